@@ -1,0 +1,45 @@
+/*
+ * An action is one decision at one node of the game tree: a step, the end of a turn, an answer. 32 bits:
+ *   0-6 from, 7-13 to, 14-17 kind of the new man (promotions only), 18-27 a game's own, 28-31 type.
+ * Types from ACTION_OWN on belong to the game that made them; only its own functions read bits 0-27 of those.
+ */
+#ifndef ENGINE_ACTION_H
+#define ENGINE_ACTION_H
+
+#include "bits.h"
+
+typedef uint32_t action;
+
+enum action_type {
+    ACTION_STEP,       /* a plain move or capture */
+    ACTION_DOUBLE,     /* a pawn's double step */
+    ACTION_EN_PASSANT, /* `to` is the passed square */
+    ACTION_PROMOTION,  /* the man becomes action_promotion() */
+    ACTION_CASTLE,     /* `from` the king's square, `to` the castling rook's */
+    ACTION_END,        /* the voluntary end of a turn, or a refusal to answer */
+    ACTION_PLACE,      /* a man put to another square by a rule that is no step (transport, swap) */
+    ACTION_OWN = 8
+};
+
+enum { ACTION_NONE = 0, ACTIONS_MAX = 4096 };
+
+ALWAYS_INLINE action action_make(enum action_type type, unsigned from, unsigned to)
+{
+    return (action)type << 28 | to << 7 | from;
+}
+
+ALWAYS_INLINE action action_promote(unsigned from, unsigned to, unsigned kind)
+{
+    return (action)ACTION_PROMOTION << 28 | kind << 14 | to << 7 | from;
+}
+
+ALWAYS_INLINE unsigned action_from(action a) { return a & 127; }
+ALWAYS_INLINE unsigned action_to(action a) { return a >> 7 & 127; }
+ALWAYS_INLINE unsigned action_promotion(action a) { return a >> 14 & 15; }
+ALWAYS_INLINE unsigned action_own(action a) { return a >> 18 & 1023; }
+ALWAYS_INLINE enum action_type action_type(action a) { return (enum action_type)(a >> 28); }
+
+/* The action that ends a turn, or declines an answer. */
+#define ACTION_END_TURN ((action)ACTION_END << 28)
+
+#endif

@@ -1,0 +1,157 @@
+#include "attacks.h"
+
+#include <stddef.h>
+
+struct attack_tables attack_tables;
+
+static bitboard rook_sets[102400], bishop_sets[5248];
+
+struct direction {
+    int file, rank;
+};
+
+static const struct direction rook_directions[4] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+static const struct direction bishop_directions[4] = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
+
+/* The set of the one square reached by a leap, empty when it leaves the board. */
+static bitboard leap(int square, int file, int rank)
+{
+    int f = (square & 7) + file, r = (square >> 3) + rank;
+    return f < 0 || f > 7 || r < 0 || r > 7 ? 0 : bit((unsigned)(r * 8 + f));
+}
+
+/* The squares reached in one direction, the first occupied one included. */
+static bitboard ray(int square, struct direction d, bitboard occupied)
+{
+    bitboard set = 0;
+    for (int n = 1; n < 8; n++) {
+        bitboard b = leap(square, d.file * n, d.rank * n);
+        set |= b;
+        if (!b || (b & occupied))
+            break;
+    }
+    return set;
+}
+
+static bitboard slide(int square, const struct direction directions[4], bitboard occupied)
+{
+    bitboard set = 0;
+    for (int i = 0; i < 4; i++)
+        set |= ray(square, directions[i], occupied);
+    return set;
+}
+
+/* The squares whose occupation matters: those a slider crosses on an empty board, without the last of each ray. */
+static bitboard relevant(int square, const struct direction directions[4])
+{
+    bitboard set = 0;
+    for (int i = 0; i < 4; i++)
+        for (int n = 1; leap(square, directions[i].file * (n + 1), directions[i].rank * (n + 1)); n++)
+            set |= leap(square, directions[i].file * n, directions[i].rank * n);
+    return set;
+}
+
+#if !ATTACKS_PEXT
+#include "random.h"
+
+/*
+ * Finds a multiplier that sends all subsets of the mask to slots without a harmful clash, and fills the slots.
+ * The generator's seeds are fixed, so the tables are the same in every run; the whole search takes a few milliseconds
+ * per hundred thousand tries.
+ */
+static void find_magic(struct slider *s, int square, const struct direction directions[4], bitboard *sets)
+{
+    static bitboard subsets[4096], wanted[4096];
+    static unsigned epoch[4096];
+    unsigned bits = bits_count(s->mask), n = 0, attempt = 0;
+    bitboard subset = 0;
+    do {
+        subsets[n] = subset;
+        wanted[n++] = slide(square, directions, subset);
+        subset = (subset - s->mask) & s->mask;
+    } while (subset);
+    for (unsigned i = 0; i < n; i++)
+        epoch[i] = 0;
+    s->shift = 64 - bits;
+    struct random r;
+    random_seed(&r, UINT64_C(0x7e3a11) + (uint64_t)square * 977);
+    for (unsigned done = 0; done < n;) {
+        s->magic = random_next(&r) & random_next(&r) & random_next(&r);
+        if (bits_count((s->mask * s->magic) >> 56) < 6)
+            continue;
+        attempt++;
+        for (done = 0; done < n; done++) {
+            uint64_t slot = (subsets[done] * s->magic) >> s->shift;
+            if (epoch[slot] == attempt && sets[slot] != wanted[done])
+                break;
+            epoch[slot] = attempt;
+            sets[slot] = wanted[done];
+        }
+    }
+}
+#endif
+
+static void init_sliders(struct slider sliders[64], const struct direction directions[4], bitboard *sets)
+{
+    for (int square = 0; square < 64; square++) {
+        struct slider *s = &sliders[square];
+        s->mask = relevant(square, directions);
+        s->sets = sets;
+#if ATTACKS_PEXT
+        bitboard subset = 0;
+        do {
+            sets[_pext_u64(subset, s->mask)] = slide(square, directions, subset);
+            subset = (subset - s->mask) & s->mask;
+        } while (subset);
+#else
+        find_magic(s, square, directions, sets);
+#endif
+        sets += bit(bits_count(s->mask));
+    }
+}
+
+static void init_leapers(int square)
+{
+    struct attack_tables *t = &attack_tables;
+    for (int i = -2; i <= 2; i++)
+        for (int j = -2; j <= 2; j++) {
+            bitboard b = leap(square, i, j);
+            int distance = i * i + j * j;
+            if (distance == 5)
+                t->knight[square] |= b;
+            if (distance == 1 || distance == 2)
+                t->king[square] |= b;
+            if (distance == 2)
+                t->ferz[square] |= b;
+            if (distance == 8)
+                t->alfil[square] |= b;
+        }
+    t->pawn[0][square] = leap(square, -1, 1) | leap(square, 1, 1);
+    t->pawn[1][square] = leap(square, -1, -1) | leap(square, 1, -1);
+}
+
+static void init_lines(int a)
+{
+    for (int i = 0; i < 8; i++) {
+        struct direction d = i < 4 ? rook_directions[i] : bishop_directions[i - 4];
+        struct direction back = {-d.file, -d.rank};
+        bitboard line = bit((unsigned)a) | ray(a, d, 0) | ray(a, back, 0), between = 0;
+        for (bitboard b = leap(a, d.file, d.rank); b; b = leap((int)bits_first(b), d.file, d.rank)) {
+            attack_tables.line[a][bits_first(b)] = line;
+            attack_tables.between[a][bits_first(b)] = between;
+            between |= b;
+        }
+    }
+}
+
+void attacks_init(void)
+{
+    if (attack_tables.rook[0].sets != NULL)
+        return;
+    init_sliders(attack_tables.bishop, bishop_directions, bishop_sets);
+    for (int square = 0; square < 64; square++) {
+        init_leapers(square);
+        init_lines(square);
+    }
+    init_sliders(attack_tables.rook, rook_directions, rook_sets);
+}

@@ -1,0 +1,48 @@
+/* Sets of squares of the 8x8 board, one bit a square: a1 = 0, b1 = 1, ... h8 = 63. */
+#ifndef ENGINE_BITS_H
+#define ENGINE_BITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint64_t bitboard;
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+enum { NO_SQUARE = 127 };
+
+#define FILE_A UINT64_C(0x0101010101010101)
+#define FILE_H (FILE_A << 7)
+#define RANK_1 UINT64_C(0xff)
+#define RANK_8 (RANK_1 << 56)
+#define ALL_SQUARES (~UINT64_C(0))
+#define LIGHT_SQUARES UINT64_C(0x55aa55aa55aa55aa)
+#define QUEEN_WING (FILE_A * 15)
+
+/* The set that holds one square, 0..63. */
+ALWAYS_INLINE bitboard bit(unsigned square) { return UINT64_C(1) << square; }
+
+/* How many squares a set holds. */
+ALWAYS_INLINE unsigned bits_count(bitboard b) { return (unsigned)__builtin_popcountll(b); }
+
+/* The lowest square of a set that is not empty. */
+ALWAYS_INLINE unsigned bits_first(bitboard b) { return (unsigned)__builtin_ctzll(b); }
+
+/* Takes the lowest square out of a set that is not empty and returns it. */
+ALWAYS_INLINE unsigned bits_pop(bitboard *b)
+{
+    unsigned square = bits_first(*b);
+    *b &= *b - 1;
+    return square;
+}
+
+/* Whether a set holds two squares or more. */
+ALWAYS_INLINE bool bits_several(bitboard b) { return (b & (b - 1)) != 0; }
+
+/* All squares of rank r, 0..7. */
+ALWAYS_INLINE bitboard bits_rank(unsigned r) { return RANK_1 << (8 * r); }
+
+/* All squares of file f, 0..7. */
+ALWAYS_INLINE bitboard bits_file(unsigned f) { return FILE_A << f; }
+
+#endif

@@ -1,0 +1,24 @@
+/* Monotonic time. */
+#ifndef ENGINE_CLOCK_H
+#define ENGINE_CLOCK_H
+
+#include <stdint.h>
+#include <time.h>
+
+/* Milliseconds since some fixed moment; never goes back. */
+static inline int64_t clock_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Seconds since some fixed moment, for measuring. */
+static inline double clock_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+#endif

@@ -1,0 +1,84 @@
+#include "position.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "attacks.h"
+#include "random.h"
+
+uint64_t position_keys[EMPTY + 1][64];
+
+_Static_assert(sizeof(struct turn) % 8 == 0, "the turn state is hashed by whole words");
+
+enum { TURN_WORDS = sizeof(struct turn) / 8 };
+
+static uint64_t turn_factors[TURN_WORDS];
+
+void position_init(void)
+{
+    struct random r;
+    attacks_init();
+    random_seed(&r, UINT64_C(0x1eaf5eed));
+    for (unsigned man = 0; man < EMPTY; man++)
+        for (unsigned square = 0; square < 64; square++)
+            position_keys[man][square] = random_next(&r);
+    for (unsigned i = 0; i < TURN_WORDS; i++)
+        turn_factors[i] = random_next(&r) | 1;
+}
+
+/* Passed squares that some pawn of the decider attacks: only those make a difference. */
+static bitboard useful_ep(const struct position *p)
+{
+    unsigned us = p->turn.decider;
+    return p->turn.ep & pawns_attacks(us, p->kind[PAWN] & p->side[us]);
+}
+
+uint64_t position_key(const struct position *p)
+{
+    uint64_t words[TURN_WORDS], sum = 0;
+    memcpy(words, &p->turn, sizeof words);
+    if (p->turn.ep)
+        words[0] = useful_ep(p);
+    for (unsigned i = 0; i < TURN_WORDS; i++) {
+        uint64_t w = words[i] * turn_factors[i];
+        sum += w ^ (w >> 29);
+    }
+    sum *= UINT64_C(0x9fb21c651e98df25);
+    return p->key ^ sum ^ (sum >> 32);
+}
+
+uint64_t position_men_key(const struct position *p)
+{
+    uint64_t key = 0;
+    for (unsigned square = 0; square < 64; square++)
+        key ^= position_keys[p->board[square]][square];
+    return key;
+}
+
+static void check(bool holds, const char *what)
+{
+    if (!holds) {
+        fprintf(stderr, "position_check: %s\n", what);
+        abort();
+    }
+}
+
+void position_check(const struct position *p)
+{
+    bitboard all = 0;
+    check((p->side[WHITE] & p->side[BLACK]) == 0, "a square of both colours");
+    for (unsigned kind = 0; kind < KINDS; kind++) {
+        check((all & p->kind[kind]) == 0, "a square of two kinds");
+        all |= p->kind[kind];
+    }
+    check(all == position_occupied(p), "kinds and colours differ");
+    for (unsigned square = 0; square < 64; square++) {
+        unsigned man = p->board[square];
+        if (man == EMPTY)
+            check(!(all & bit(square)), "board and sets differ");
+        else
+            check((p->kind[man_kind(man)] & p->side[man_colour(man)] & bit(square)) != 0, "board and sets differ");
+    }
+    check(p->key == position_men_key(p), "key differs from the men");
+}

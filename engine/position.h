@@ -1,0 +1,97 @@
+/*
+ * A position of a game on the 8x8 board: the men, and the state of the turn that is being played. One flat struct
+ * without pointers into itself, copied before every action (copy-make) and compared, hashed and stored as it is.
+ */
+#ifndef ENGINE_POSITION_H
+#define ENGINE_POSITION_H
+
+#include "action.h"
+#include "bits.h"
+
+enum colour { WHITE, BLACK };
+enum kind { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, FERZ, ALFIL, KINDS };
+enum { EMPTY = 16, PLANES = 4, LAW_BYTES = 8 };
+
+/* A man is its kind plus 8 for Black; EMPTY is no man. */
+ALWAYS_INLINE unsigned man_make(unsigned colour, unsigned kind) { return colour << 3 | kind; }
+ALWAYS_INLINE unsigned man_kind(unsigned man) { return man & 7; }
+ALWAYS_INLINE unsigned man_colour(unsigned man) { return man >> 3; }
+
+enum castling_right { WHITE_KING_SIDE = 1, WHITE_QUEEN_SIDE = 2, BLACK_KING_SIDE = 4, BLACK_QUEEN_SIDE = 8 };
+
+/*
+ * The state of the turn. All of it is part of the position's key and, where it differs from the state at the start
+ * of a turn, of its FEN; so nothing stale may be left here: what a law does not use stays 0.
+ */
+struct turn {
+    bitboard ep;              /* passed squares of pawns that may be taken en passant now */
+    bitboard ep_next;         /* passed squares of this turn's own double steps */
+    bitboard stepped[PLANES]; /* binary count of the steps of each man of the owner in this turn, plane 0 the units */
+    bitboard vacated;         /* squares left by the last step, for laws that send men there */
+    bitboard set;             /* a set of men that a law keeps: wings, sputniks, transported rooks */
+    uint8_t decider;          /* who makes the next action */
+    uint8_t owner;            /* whose turn it is; differs from the decider only in answers */
+    uint8_t done;             /* steps made in this turn */
+    uint8_t quota;            /* steps this turn may have */
+    uint8_t castling;         /* castling_right bits */
+    uint8_t phase;            /* a law's own stage of the turn, 0 at its start */
+    uint8_t spare[2];
+    uint8_t law[LAW_BYTES]; /* small numbers of the law, named in its own file */
+};
+
+struct game;
+
+struct position {
+    bitboard kind[KINDS];
+    bitboard side[2];
+    bitboard checkers; /* men attacking the royal king of the decider; derived, kept by every apply */
+    uint64_t key;      /* of the men alone; position_key() adds the turn */
+    struct turn turn;
+    bitboard castling_men; /* squares of kings and rooks that still have a right; derived */
+    const struct game *game;
+    uint16_t number;       /* of this turn in the game, 1 for the first */
+    uint16_t halfmove;     /* whole turns since the last one with a capture or a pawn step */
+    uint8_t progress;      /* whether this turn has had a capture or a pawn step */
+    uint8_t rook_start[4]; /* squares of the castling rooks, indexed as the bits of castling_right */
+    uint8_t king_start[2]; /* squares of the kings where they may castle */
+    uint8_t option;        /* value of the game's own number option (Cycle, First Turn Limit) */
+    uint8_t board[64];
+};
+
+/* Random numbers for each man on each square; those of EMPTY are 0. Filled by position_init. */
+extern uint64_t position_keys[EMPTY + 1][64];
+
+/* Fills the tables of this file and of attacks.h; call once before any position is made. */
+void position_init(void);
+
+/* The key of men and turn state together: equal for equal positions whatever the road to them. */
+uint64_t position_key(const struct position *p);
+
+/* Computes the key of the men from scratch, to check the one kept step by step. */
+uint64_t position_men_key(const struct position *p);
+
+/* Aborts with a message unless sets, board and key agree with each other; for debug builds and tests. */
+void position_check(const struct position *p);
+
+ALWAYS_INLINE bitboard position_occupied(const struct position *p) { return p->side[WHITE] | p->side[BLACK]; }
+
+/* Puts a man on an empty square. */
+ALWAYS_INLINE void position_put(struct position *p, unsigned man, unsigned square)
+{
+    p->kind[man_kind(man)] |= bit(square);
+    p->side[man_colour(man)] |= bit(square);
+    p->board[square] = (uint8_t)man;
+    p->key ^= position_keys[man][square];
+}
+
+/* Takes the man off an occupied square. */
+ALWAYS_INLINE void position_take(struct position *p, unsigned square)
+{
+    unsigned man = p->board[square];
+    p->kind[man_kind(man)] &= ~bit(square);
+    p->side[man_colour(man)] &= ~bit(square);
+    p->board[square] = EMPTY;
+    p->key ^= position_keys[man][square];
+}
+
+#endif

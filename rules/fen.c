@@ -1,0 +1,399 @@
+#include "fen.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "steps.h"
+
+static const char letters[] = "pnbrqkfa"; /* by kind */
+
+/* The fields of the turn state that every law shares. */
+static const struct turn_field common_fields[] = {{"done", offsetof(struct turn, done), FIELD_NUMBER, 255},
+                                                  {"quota", offsetof(struct turn, quota), FIELD_NUMBER, 255},
+                                                  {"next", offsetof(struct turn, ep_next), FIELD_SQUARES, 0},
+                                                  {"moved", offsetof(struct turn, stepped), FIELD_SQUARES, 0},
+                                                  {"moved2", offsetof(struct turn, stepped) + 8, FIELD_SQUARES, 0},
+                                                  {"moved4", offsetof(struct turn, stepped) + 16, FIELD_SQUARES, 0},
+                                                  {"moved8", offsetof(struct turn, stepped) + 24, FIELD_SQUARES, 0},
+                                                  {"vacated", offsetof(struct turn, vacated), FIELD_SQUARES, 0},
+                                                  {.type = FIELD_END}};
+
+static bool fail(char *error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error, FEN_ERROR_MAX, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static unsigned char *field_number(struct turn *t, const struct turn_field *f)
+{
+    return (unsigned char *)t + f->offset;
+}
+
+static bitboard field_squares(const struct turn *t, const struct turn_field *f)
+{
+    bitboard set;
+    memcpy(&set, (const char *)t + f->offset, sizeof set);
+    return set;
+}
+
+/* Reads squares written one after another; stops at the end of the text; false if it is anything else. */
+static bool read_squares(const char *text, size_t length, bitboard *set)
+{
+    *set = 0;
+    if (length % 2)
+        return false;
+    for (size_t i = 0; i < length; i += 2) {
+        if (text[i] < 'a' || text[i] > 'h' || text[i + 1] < '1' || text[i + 1] > '8')
+            return false;
+        *set |= bit((unsigned)(text[i] - 'a' + 8 * (text[i + 1] - '1')));
+    }
+    return true;
+}
+
+static char *write_squares(char *text, bitboard set)
+{
+    while (set) {
+        unsigned square = bits_pop(&set);
+        *text++ = (char)('a' + (square & 7));
+        *text++ = (char)('1' + (square >> 3));
+    }
+    *text = 0;
+    return text;
+}
+
+static bool read_number(const char *text, unsigned max, unsigned *value)
+{
+    *value = 0;
+    if (!*text || strlen(text) > 6)
+        return false;
+    for (; *text; text++) {
+        if (!isdigit((unsigned char)*text))
+            return false;
+        *value = *value * 10 + (unsigned)(*text - '0');
+    }
+    return *value <= max;
+}
+
+static bool read_men(struct position *p, const char *text, char *error)
+{
+    unsigned file = 0;
+    int rank = 7;
+    for (; *text; text++) {
+        const char *letter;
+        if (*text == '/') {
+            if (file != 8 || --rank < 0)
+                return fail(error, "FEN: a rank is not eight squares");
+            file = 0;
+        } else if (*text >= '1' && *text <= '8') {
+            file += (unsigned)(*text - '0');
+        } else if ((letter = strchr(letters, tolower((unsigned char)*text))) != NULL && file < 8) {
+            unsigned colour = islower((unsigned char)*text) ? BLACK : WHITE;
+            position_put(p, man_make(colour, (unsigned)(letter - letters)), (unsigned)rank * 8 + file++);
+        } else {
+            return fail(error, "FEN: '%c' is no man of this game", *text);
+        }
+        if (file > 8)
+            return fail(error, "FEN: a rank is not eight squares");
+    }
+    if (rank != 0 || file != 8)
+        return fail(error, "FEN: the board is not eight ranks");
+    return true;
+}
+
+static bool add_right(struct position *p, unsigned colour, unsigned rook, char *error)
+{
+    unsigned king = bits_first(p->kind[KING] & p->side[colour]);
+    unsigned right = colour * 2 + (rook < king);
+    if (p->turn.castling & (1 << right))
+        return fail(error, "FEN: castling right given twice");
+    if (!p->game->men->chess960 && (king != (colour ? 60u : 4u) || rook != king - 4 + 7 * !(right & 1)))
+        return fail(error, "FEN: castling right without king and rook on their squares");
+    p->rook_start[right] = (uint8_t)rook;
+    p->king_start[colour] = (uint8_t)king;
+    p->turn.castling |= (uint8_t)(1 << right);
+    return true;
+}
+
+/* The file letter's rook, or the outermost one on a side for K and Q. */
+static bool read_right(struct position *p, char c, char *error)
+{
+    unsigned colour = islower((unsigned char)c) ? BLACK : WHITE;
+    char letter = (char)toupper((unsigned char)c);
+    bitboard rank = colour == WHITE ? RANK_1 : RANK_8, king = p->kind[KING] & p->side[colour] & rank;
+    bitboard rooks = p->kind[ROOK] & p->side[colour] & rank;
+    if (!king || bits_several(king))
+        return fail(error, "FEN: castling right without a king on its rank");
+    if (letter == 'K')
+        rooks &= ~(king | (king - 1));
+    else if (letter == 'Q')
+        rooks &= king - 1;
+    else if (letter >= 'A' && letter <= 'H')
+        rooks &= bits_file((unsigned)(letter - 'A'));
+    else
+        return fail(error, "FEN: '%c' is no castling right", c);
+    if (!rooks)
+        return fail(error, "FEN: castling right '%c' without a rook", c);
+    return add_right(p, colour, letter == 'K' ? 63u - (unsigned)__builtin_clzll(rooks) : bits_first(rooks), error);
+}
+
+static bool read_castling(struct position *p, const char *text, char *error)
+{
+    if (strcmp(text, "-") == 0)
+        return true;
+    for (; *text; text++)
+        if (!read_right(p, *text, error))
+            return false;
+    return true;
+}
+
+/* Passed squares: empty, on the right rank, the pawn that passed in front of them and its origin empty. */
+static bool read_ep(struct position *p, const char *text, char *error)
+{
+    unsigned them = !p->turn.decider;
+    bitboard pawns = p->kind[PAWN] & p->side[them], set;
+    if (strcmp(text, "-") == 0)
+        return true;
+    if (!read_squares(text, strlen(text), &set))
+        return fail(error, "FEN: '%s' is no list of passed squares", text);
+    if (set & ~(them == WHITE ? bits_rank(2) & (pawns >> 8) : bits_rank(5) & (pawns << 8)) & ALL_SQUARES)
+        return fail(error, "FEN: no pawn has passed over '%s'", text);
+    if (set & position_occupied(p))
+        return fail(error, "FEN: passed square '%s' is occupied", text);
+    p->turn.ep = set;
+    return true;
+}
+
+/* One key=value of the seventh field; `pass` 0 takes the law's fields, 1 the common ones. */
+static bool read_state(struct position *p, const char *name, const char *value, int pass, char *error)
+{
+    const struct turn_field *lists[2] = {p->game->law->fields, common_fields};
+    unsigned number;
+    bitboard set;
+    for (int i = 0; i < 2; i++)
+        for (const struct turn_field *f = lists[i]; f && f->type != FIELD_END; f++)
+            if (strcmp(f->name, name) == 0) {
+                if (f->type == FIELD_NUMBER ? !read_number(value, f->max, &number)
+                                            : !read_squares(value, strlen(value), &set))
+                    return fail(error, "FEN: bad value of '%.20s'", name);
+                if (i != pass)
+                    return true;
+                if (f->type == FIELD_NUMBER)
+                    *field_number(&p->turn, f) = (unsigned char)number;
+                else
+                    memcpy((char *)&p->turn + f->offset, &set, sizeof set);
+                return true;
+            }
+    if (strcmp(name, "decider") == 0 && (strcmp(value, "w") == 0 || strcmp(value, "b") == 0)) {
+        if (pass)
+            p->turn.decider = value[0] == 'b';
+        return true;
+    }
+    if (strcmp(name, "progress") == 0 && strcmp(value, "1") == 0) {
+        p->progress = (uint8_t)pass;
+        return true;
+    }
+    return fail(error, "FEN: unknown state '%.20s'", name);
+}
+
+static bool read_states(struct position *p, char *text, int pass, char *error)
+{
+    char copy[FEN_MAX], *rest = NULL;
+    snprintf(copy, sizeof copy, "%s", text);
+    for (char *item = strtok_r(copy, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
+        char *equals = strchr(item, '=');
+        if (!equals)
+            return fail(error, "FEN: '%.20s' is not key=value", item);
+        *equals = 0;
+        if (!read_state(p, item, equals + 1, pass, error))
+            return false;
+    }
+    return true;
+}
+
+/* What no game allows, however the position came about. */
+static bool possible(const struct position *p, char *error)
+{
+    const struct men *men = p->game->men;
+    const struct law *law = p->game->law;
+    bitboard pawns = p->kind[PAWN];
+    bitboard last = (pawns & p->side[WHITE] & RANK_8) | (pawns & p->side[BLACK] & RANK_1);
+    bitboard first = (pawns & p->side[WHITE] & RANK_1) | (pawns & p->side[BLACK] & RANK_8);
+    bool takes_king = men->scope_flags & SCOPE_TAKE_KING;
+    if (last || (first && !men->pawns_first_rank))
+        return fail(error, "FEN: a pawn stands on a first or last rank");
+    for (unsigned c = 0; c < 2 && men->royal; c++)
+        if (bits_count(p->kind[KING] & p->side[c]) != 1 && !(takes_king && c == !p->turn.decider))
+            return fail(error, "FEN: not one king of each side");
+    if (men->royal && !takes_king && p->turn.done == 0 && king_attackers(p, !p->turn.decider))
+        return fail(error, "FEN: the side not to move is in check");
+    if (p->turn.done && p->turn.done >= p->turn.quota)
+        return fail(error, "FEN: more steps done than the turn has");
+    if ((law->flags & LAW_COUNTS_STEPS) == 0 && p->turn.stepped[0])
+        return fail(error, "FEN: this game does not count the steps of men");
+    for (unsigned i = 0; i < PLANES; i++)
+        if (p->turn.stepped[i] & ~p->side[p->turn.owner])
+            return fail(error, "FEN: a moved man is not there");
+    return true;
+}
+
+bool fen_read(struct position *out, const struct game *game, unsigned option, const char *text, char *error)
+{
+    char copy[FEN_MAX], *fields[7] = {NULL}, *rest = NULL;
+    unsigned n = 0, halfmove = 0, full = 1;
+    struct position position, *p = &position;
+    if (strlen(text) >= sizeof copy)
+        return fail(error, "FEN: too long");
+    strcpy(copy, text);
+    for (char *f = strtok_r(copy, " \t\r\n", &rest); f; f = strtok_r(NULL, " \t\r\n", &rest)) {
+        if (n == 7)
+            return fail(error, "FEN: more than seven fields");
+        fields[n++] = f;
+    }
+    if (n < 2)
+        return fail(error, "FEN: board and side to move are needed");
+    memset(p, 0, sizeof *p);
+    memset(p->board, EMPTY, sizeof p->board);
+    p->game = game;
+    p->option = (uint8_t)option;
+    memcpy(p->rook_start, (uint8_t[4]){7, 0, 63, 56}, 4);
+    memcpy(p->king_start, (uint8_t[2]){4, 60}, 2);
+    if (!read_men(p, fields[0], error))
+        return false;
+    if (strcmp(fields[1], "w") != 0 && strcmp(fields[1], "b") != 0)
+        return fail(error, "FEN: side to move is neither w nor b");
+    p->turn.owner = p->turn.decider = fields[1][0] == 'b';
+    if (n > 2 && !read_castling(p, fields[2], error))
+        return false;
+    if (n > 3 && !read_ep(p, fields[3], error))
+        return false;
+    if (n > 4 && !read_number(fields[4], 9999, &halfmove))
+        return fail(error, "FEN: bad halfmove clock");
+    if (n > 5 && (!read_number(fields[5], 9999, &full) || full == 0))
+        return fail(error, "FEN: bad move number");
+    p->halfmove = (uint16_t)halfmove;
+    p->number = (uint16_t)(2 * (full - 1) + 1 + p->turn.owner);
+    if (game->law->setup)
+        game->law->setup(p);
+    if (n > 6 && !read_states(p, fields[6], 0, error))
+        return false;
+    turn_reset(p);
+    if (n > 6 && !read_states(p, fields[6], 1, error))
+        return false;
+    p->castling_men = castling_men(p);
+    if (!possible(p, error))
+        return false;
+    p->checkers = king_attackers(p, p->turn.decider);
+    *out = *p;
+    return true;
+}
+
+static char *write_men(const struct position *p, char *text)
+{
+    for (int rank = 7; rank >= 0; rank--) {
+        unsigned empty = 0;
+        for (unsigned file = 0; file < 8; file++) {
+            unsigned man = p->board[(unsigned)rank * 8 + file];
+            if (man == EMPTY) {
+                empty++;
+                continue;
+            }
+            if (empty)
+                *text++ = (char)('0' + empty);
+            empty = 0;
+            char c = letters[man_kind(man)];
+            *text++ = man_colour(man) == WHITE ? (char)toupper((unsigned char)c) : c;
+        }
+        if (empty)
+            *text++ = (char)('0' + empty);
+        if (rank)
+            *text++ = '/';
+    }
+    *text = 0;
+    return text;
+}
+
+/* K and Q where the rook is the outermost of its side, else the letter of its file (X-FEN). */
+static char *write_castling(const struct position *p, char *text)
+{
+    char *start = text;
+    for (unsigned right = 0; right < 4; right++) {
+        if (!(p->turn.castling & (1 << right)))
+            continue;
+        unsigned colour = right >> 1, rook = p->rook_start[right];
+        bitboard rooks = p->kind[ROOK] & p->side[colour] & bits_rank(rook >> 3);
+        bitboard outside = right & 1 ? bit(rook) - 1 : ~(bit(rook) | (bit(rook) - 1));
+        char c = rooks & outside ? (char)('A' + (rook & 7)) : "KQ"[right & 1];
+        *text++ = colour == WHITE ? c : (char)tolower((unsigned char)c);
+    }
+    if (text == start)
+        *text++ = '-';
+    *text = 0;
+    return text;
+}
+
+static char *write_fields(const struct position *p, const struct turn *plain, const struct turn_field *f, char *text)
+{
+    for (; f && f->type != FIELD_END; f++) {
+        if (f->type == FIELD_NUMBER) {
+            unsigned value = *field_number((struct turn *)&p->turn, f);
+            if (value != *field_number((struct turn *)plain, f))
+                text += sprintf(text, "%s=%u,", f->name, value);
+        } else if (field_squares(&p->turn, f) != field_squares(plain, f)) {
+            text += sprintf(text, "%s=", f->name);
+            text = write_squares(text, field_squares(&p->turn, f));
+            *text++ = ',';
+            *text = 0;
+        }
+    }
+    return text;
+}
+
+void fen_write(const struct position *p, char *text)
+{
+    const struct law *law = p->game->law;
+    struct position plain = *p;
+    text = write_men(p, text);
+    text += sprintf(text, " %c ", p->turn.owner == WHITE ? 'w' : 'b');
+    text = write_castling(p, text);
+    *text++ = ' ';
+    if (p->turn.ep)
+        text = write_squares(text, p->turn.ep);
+    else
+        *text++ = '-';
+    text += sprintf(text, " %u %u", p->halfmove, (p->number - 1u) / 2 + 1);
+
+    char *state = text;
+    *text++ = ' ';
+    *text = 0;
+    turn_reset(&plain);
+    text = write_fields(p, &plain.turn, common_fields, text);
+    memset(plain.turn.law, 0, sizeof plain.turn.law);
+    plain.turn.set = 0;
+    if (law->setup)
+        law->setup(&plain);
+    turn_reset(&plain);
+    text = write_fields(p, &plain.turn, law->fields, text);
+    if (p->turn.decider != p->turn.owner)
+        text += sprintf(text, "decider=%c,", p->turn.decider == WHITE ? 'w' : 'b');
+    if (p->progress)
+        text += sprintf(text, "progress=1,");
+    if (text == state + 1)
+        *state = 0;
+    else
+        text[-1] = 0;
+}
+
+void game_start(struct position *p, const struct game *game, unsigned option)
+{
+    char error[FEN_ERROR_MAX];
+    if (!fen_read(p, game, option, game->array ? game->array : game->men->array, error)) {
+        fprintf(stderr, "the start of %s: %s\n", game->id, error);
+        abort();
+    }
+}

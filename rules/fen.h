@@ -1,0 +1,21 @@
+/* Positions as text: FEN with every passed square in the e.p. field and a seventh field for the state of the turn. */
+#ifndef RULES_FEN_H
+#define RULES_FEN_H
+
+#include "game.h"
+
+enum { FEN_MAX = 512, FEN_ERROR_MAX = 120 };
+
+/*
+ * Sets up a position of a game from a FEN; `option` is the value of the game's number option. Returns false with the
+ * reason in `error` (room for FEN_ERROR_MAX) and leaves *p as it was if the text is no possible position of the game.
+ */
+bool fen_read(struct position *p, const struct game *game, unsigned option, const char *text, char *error);
+
+/* Writes a position that fen_read reads back to the same; `text` has room for FEN_MAX. */
+void fen_write(const struct position *p, char *text);
+
+/* Sets up the start of a game; `option` is the value of its number option, or 0 if it has none. */
+void game_start(struct position *p, const struct game *game, unsigned option);
+
+#endif

@@ -1,0 +1,186 @@
+/*
+ * The contract of a game: men on a board, a law of turns, a goal.
+ *
+ * A law answers two questions. Before every decision: what may the next step be? It answers with a scope, which one
+ * fast generator (steps.h) fills with legal steps. After every action: who decides next, and in which state? It answers
+ * by calling turn_pass() or by leaving the turn where it is; nothing else in the program changes sides.
+ *
+ * Everything is a const struct with designated initialisers; a hook that is NULL and a field that is 0 mean orthodox
+ * chess. rules/example.c is a small game to copy. Hooks are called once per node or per action, never per generated
+ * step.
+ */
+#ifndef RULES_GAME_H
+#define RULES_GAME_H
+
+#include <stddef.h>
+
+#include "../engine/position.h"
+
+/* Which actions a caller wants: NOISY are captures and promotions, QUIET all others; together they are all. */
+enum stage { NOISY = 1, QUIET = 2, ALL_ACTIONS = 3 };
+
+enum scope_flag {
+    SCOPE_CASTLE_KING_SIDE = 1,
+    SCOPE_CASTLE_QUEEN_SIDE = 2,
+    SCOPE_CASTLE = 3,       /* castling has no use for `from` and `to`: the law grants it by these two flags */
+    SCOPE_DOUBLE = 4,       /* double steps of pawns */
+    SCOPE_PSEUDO = 8,       /* the own king may be left attacked (castling keeps its orthodox conditions) */
+    SCOPE_NO_CHECK = 16,    /* steps that attack the enemy king are left out */
+    SCOPE_TAKE_KING = 32,   /* the enemy king may be captured */
+    SCOPE_FREE_CASTLE = 64, /* castling from, through and into attack */
+    SCOPE_END = 128,        /* the turn may be ended here, if a step is possible too */
+};
+
+/* What the next step may be: men on `from` going to `to`, e.p. captures on `ep`. */
+struct scope {
+    bitboard from, to, ep;
+    uint16_t flags;     /* scope_flag */
+    uint8_t promotions; /* kinds that a pawn may become, bit by kind; 0: it goes to the last rank and stays a pawn */
+    uint8_t stage;      /* enum stage */
+};
+
+/* A step that has just been made, as the law sees it. */
+struct step {
+    action action;
+    uint8_t man;      /* as it was before a promotion */
+    uint8_t captured; /* man or EMPTY */
+    uint8_t from, to; /* of a castling: the king's squares */
+    bool check;       /* the enemy's royal king is attacked now */
+};
+
+/* What no legal step in the middle of a turn means. */
+enum dry { DRY_DRAW, DRY_ENDS_TURN, DRY_LOSS, DRY_WIN };
+
+enum law_flag {
+    LAW_CHECK_ENDS = 1,     /* a step that checks closes the turn */
+    LAW_DOUBLE_EP = 2,      /* after an e.p. capture as first step another may follow as the second */
+    LAW_EP_STAYS = 4,       /* e.p. is not bound to the first step (the square must stay empty) */
+    LAW_MAY_END = 8,        /* after one step the turn may be ended */
+    LAW_COUNTS_STEPS = 16,  /* turn.stepped is kept; needs a board of 64 squares */
+    LAW_ROOK_COUNTS = 32,   /* a castling rook counts as having stepped */
+    LAW_ONCE = 64,          /* a man steps only once in a turn (implies LAW_COUNTS_STEPS) */
+    LAW_PSEUDO = 128,       /* steps may leave the own king attacked */
+    LAW_KEEPS_SET = 256,    /* turn.set follows its men over the board */
+    LAW_COMPLETION = 512,   /* a step needs a legal rest of the turn (D8) */
+    LAW_SAFE_END = 1024,    /* the turn may end only while the own king is safe */
+    LAW_EP_NONE = 2048,     /* no e.p. at all */
+    LAW_VACATED = 4096,     /* turn.vacated is kept */
+    LAW_ALTERNATE = 8192,   /* every turn is one step: nothing to ask after it */
+    LAW_LONG_TURNS = 16384, /* trait: turns of four steps and more are usual */
+    LAW_UNORDERED = 32768,  /* trait: the order of a turn's steps hardly matters */
+};
+
+/* A small number or set of the turn state as it is written in the seventh FEN field. */
+struct turn_field {
+    const char *name;
+    uint8_t offset; /* in struct turn */
+    enum { FIELD_END, FIELD_NUMBER, FIELD_SQUARES } type;
+    uint8_t max; /* of a number */
+};
+
+struct law {
+    const char *id; /* as in MEN:LAW */
+    uint8_t steps;  /* steps of a turn; 0 where `begin` sets turn.quota */
+    uint8_t dry;    /* enum dry */
+    uint32_t flags; /* law_flag */
+
+    /* Fills what the law keeps through the whole game, from the men of a position that is being set up. */
+    void (*setup)(struct position *p);
+    /* Starts a turn: sets turn.quota and what the law keeps for one turn. Depends only on the men, p->number, p->option
+       and turn.law, and may be called twice: a FEN is read by it too. */
+    void (*begin)(struct position *p);
+    /* Narrows the scope of the next step from "anything". */
+    void (*scope)(const struct position *p, struct scope *s);
+    /* Fills a list with the legal actions of a stage, where a scope cannot say it; returns how many. */
+    unsigned (*actions)(const struct position *p, enum stage stage, action *list);
+    /* Counts the same actions without a list; NULL: they are listed. Only asked where `actions` is there. */
+    unsigned (*count)(const struct position *p);
+    /* Decides who is next after a step; turn_after() is the default and may be called from here. */
+    void (*after)(struct position *p, const struct step *s);
+    /* Makes an action of the law's own types; steps and ACTION_END never come here. */
+    void (*apply)(struct position *p, action a);
+    /* Writes the text of an action of the law's own types (room for ACTION_TEXT_MAX of text.h). */
+    void (*text)(const struct position *p, action a, char *text);
+    /* The result at a node without actions, for laws that do not follow `dry` and D6. */
+    int (*result)(const struct position *p, const char **reason);
+
+    const struct turn_field *fields; /* the law's part of the FEN's seventh field, ended by FIELD_END; NULL: none */
+    uint8_t option_min, option_max, option_default; /* the law's number option, if it has one */
+    const char *option_name;
+};
+
+/* A set of men: how they stand, which kind is royal, what is compulsory and what wins. */
+struct men {
+    const char *id;        /* as in MEN:LAW */
+    const char *array;     /* FEN of the start */
+    bool royal;            /* the king is royal: check, mate (or its capture) count; else kings are ordinary men */
+    bool must_capture;     /* a step must capture if it can, and a side without men or steps wins */
+    uint8_t promotions;    /* kinds, bit by kind */
+    uint16_t scope_flags;  /* what every scope of these men starts from */
+    bool pawns_first_rank; /* pawns may stand on their own first rank */
+    bool chess960;         /* castling is written king takes rook */
+};
+
+/* Games that share weights of the evaluation. */
+enum family { FAMILY_CHESS, FAMILY_MARSEILLAIS, FAMILY_LOSING, FAMILIES };
+
+/* What search and protocols want to know of a game without asking for its name. */
+struct traits {
+    bool null_move; /* giving up the rest of a turn is a sound null move */
+    bool exchange;  /* static exchange evaluation says something true */
+    uint8_t family; /* enum family: which set of evaluation weights */
+};
+
+struct game {
+    const char *id;      /* lower case, as UCI_Variant and XBoard's variants spell it */
+    const char *aliases; /* separated by spaces, "" for none */
+    const char *name;    /* for people */
+    const char *source;  /* where the rules come from */
+    const struct men *men;
+    const struct law *law;
+    const char *array; /* FEN of the start where it is not that of the men */
+    struct traits traits;
+};
+
+enum outcome { ONGOING, WHITE_WINS, BLACK_WINS, DRAWN };
+
+/* The game of an id or alias, or MEN:LAW; NULL with a reason when there is none. Composed games live until exit. */
+const struct game *game_find(const char *id, const char **reason);
+
+/* The games of games.def in order; NULL past the last. */
+const struct game *game_at(unsigned index);
+
+/* Fills `list` (room for ACTIONS_MAX) with the legal actions of a stage; returns how many. D9 is not looked at. */
+unsigned game_actions(const struct position *p, enum stage stage, action *list);
+
+/* How many legal actions there are, faster than listing them. */
+unsigned game_count(const struct position *p);
+
+/* Whether an action, perhaps of another position, is legal here. */
+bool game_legal(const struct position *p, action a);
+
+/* Whether some step is legal (ends of turns do not count). */
+bool game_has_step(const struct position *p);
+
+/* Makes a legal action. */
+void game_apply(struct position *p, action a);
+
+/* The outcome at a node without legal actions, with its reason in words; D9 is record.h's business. */
+enum outcome game_result(const struct position *p, const char **reason);
+
+/* Passes the turn to the opponent. p->checkers must already hold the men attacking his king. */
+void turn_pass(struct position *p);
+
+/* The default answer to "who decides next": quota, check, running dry. */
+void turn_after(struct position *p, const struct step *s);
+
+/* Leaves the turn with the decider: sets p->checkers for his king. */
+void turn_stay(struct position *p);
+
+/* The scope of "anything", from which laws narrow. */
+void scope_any(const struct position *p, enum stage stage, struct scope *s);
+
+/* The state of a turn that has not begun: what the FEN need not say. */
+void turn_reset(struct position *p);
+
+#endif

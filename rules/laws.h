@@ -1,0 +1,16 @@
+/* All laws of turns and sets of men, for the list of games and for compositions MEN:LAW. */
+#ifndef RULES_LAWS_H
+#define RULES_LAWS_H
+
+#include "game.h"
+
+extern const struct men men_orthodox, men_chess960, men_losing;
+
+extern const struct law law_chess;
+
+/* marseillais.c */
+extern const struct law law_marseillais, law_balanced, law_1925, law_alternating, law_bilateral, law_central,
+    law_blackwhite, law_kingsqueens, law_piecepawn, law_maximummer, law_equivalent, law_equidistant,
+    law_balancedequidistant, law_differentmen, law_marseillais_losing, law_citizen, law_doublet, law_powerpawn;
+
+#endif

@@ -1,0 +1,109 @@
+#include "record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *grow(void *old, size_t count, size_t size)
+{
+    void *memory = realloc(old, count * size);
+    if (!memory)
+        abort();
+    return memory;
+}
+
+static void reserve(struct record *r, size_t count)
+{
+    if (count <= r->room)
+        return;
+    r->room = count + 256;
+    r->positions = grow(r->positions, r->room, sizeof *r->positions);
+    r->actions = grow(r->actions, r->room, sizeof *r->actions);
+    r->keys = grow(r->keys, r->room, sizeof *r->keys);
+}
+
+void record_begin(struct record *r, const struct position *start)
+{
+    struct position first = *start;
+    reserve(r, 1);
+    r->positions[0] = first;
+    r->keys[0] = position_key(&first);
+    r->count = 1;
+}
+
+void record_push(struct record *r, action a)
+{
+    reserve(r, r->count + 1);
+    struct position *next = &r->positions[r->count];
+    *next = r->positions[r->count - 1];
+    game_apply(next, a);
+    r->actions[r->count - 1] = a;
+    r->keys[r->count++] = position_key(next);
+}
+
+bool record_pop(struct record *r)
+{
+    if (r->count < 2)
+        return false;
+    r->count--;
+    return true;
+}
+
+void record_free(struct record *r)
+{
+    free(r->positions);
+    free(r->actions);
+    free(r->keys);
+    *r = (struct record){0};
+}
+
+void record_copy(struct record *to, const struct record *from)
+{
+    reserve(to, from->count);
+    memcpy(to->positions, from->positions, from->count * sizeof *to->positions);
+    memcpy(to->actions, from->actions, (from->count - 1) * sizeof *to->actions);
+    memcpy(to->keys, from->keys, from->count * sizeof *to->keys);
+    to->count = from->count;
+}
+
+unsigned record_repetitions(const struct record *r)
+{
+    const struct position *now = record_now(r);
+    unsigned times = 0;
+    for (size_t i = r->count - 1; i-- > 0;) {
+        const struct position *p = &r->positions[i];
+        if (p->number + now->halfmove < now->number)
+            break;
+        times += p->turn.done == 0 && r->keys[i] == r->keys[r->count - 1];
+    }
+    return times;
+}
+
+bool position_drawn(const struct position *p, const char **reason)
+{
+    const struct men *men = p->game->men;
+    if (p->turn.done != 0)
+        return false;
+    if (p->halfmove >= 100) {
+        *reason = "fifty turns each without capture or pawn step";
+        return true;
+    }
+    if (men->royal && !(men->scope_flags & SCOPE_TAKE_KING) && position_occupied(p) == p->kind[KING]) {
+        *reason = "bare kings";
+        return true;
+    }
+    return false;
+}
+
+enum outcome record_result(const struct record *r, const char **reason)
+{
+    const struct position *now = record_now(r);
+    if (game_count(now) == 0)
+        return game_result(now, reason);
+    if (position_drawn(now, reason))
+        return DRAWN;
+    if (now->turn.done == 0 && record_repetitions(r) >= 2) {
+        *reason = "third repetition";
+        return DRAWN;
+    }
+    return ONGOING;
+}

@@ -1,0 +1,41 @@
+/* A game as it was played: every position from the start on, for repetition and for taking back. */
+#ifndef RULES_RECORD_H
+#define RULES_RECORD_H
+
+#include "game.h"
+
+struct record {
+    struct position *positions; /* positions[0] is the start, positions[count - 1] the node now */
+    action *actions;            /* actions[i] leads from positions[i] to positions[i + 1] */
+    uint64_t *keys;             /* position_key of each position */
+    size_t count, room;
+};
+
+/* Begins a record at a position. The record must be zeroed or in use; what it held is forgotten. */
+void record_begin(struct record *r, const struct position *start);
+
+/* Appends a legal action. */
+void record_push(struct record *r, action a);
+
+/* Takes the last action back; false if there is none. */
+bool record_pop(struct record *r);
+
+/* Frees the memory of a record; it may be begun again. */
+void record_free(struct record *r);
+
+/* Makes `to` a copy of `from`. */
+void record_copy(struct record *to, const struct record *from);
+
+/* The node now. */
+static inline const struct position *record_now(const struct record *r) { return &r->positions[r->count - 1]; }
+
+/* The outcome at the node now, repetition and counters (D9) included, with its reason in words. */
+enum outcome record_result(const struct record *r, const char **reason);
+
+/* How many times the node now, at the start of a turn, has stood before. */
+unsigned record_repetitions(const struct record *r);
+
+/* Whether the position alone is drawn by D9: 50 turns each without progress, or bare kings. */
+bool position_drawn(const struct position *p, const char **reason);
+
+#endif

@@ -1,0 +1,58 @@
+/* The one generator of orthodox steps: fills, counts or just finds the legal steps inside a scope. */
+#ifndef RULES_STEPS_H
+#define RULES_STEPS_H
+
+#include "../engine/attacks.h"
+#include "game.h"
+
+/* Lists the steps of the decider inside a scope; returns how many. Ends of turns are not among them. */
+unsigned steps_list(const struct position *p, const struct scope *s, action *list);
+
+/* Counts the same steps without listing them. */
+unsigned steps_count(const struct position *p, const struct scope *s);
+
+/* Whether there is such a step. */
+bool steps_any(const struct position *p, const struct scope *s);
+
+/* Makes a step on the board and in rights and counters, and says what it was; whose move it is stays open. */
+void step_make(struct position *p, action a, struct step *s);
+
+/* Whether a step, legal or not, would attack the enemy's king. */
+bool step_checks(const struct position *p, action a);
+
+/* The squares of kings and rooks that still have a right to castle. */
+bitboard castling_men(const struct position *p);
+
+/* The men of a colour that alone shield its king from a line man of the enemy (the pinned ones). */
+bitboard king_shields(const struct position *p, unsigned colour);
+
+/* The goal squares of king and rook for a castling_right given by its index 0..3. */
+ALWAYS_INLINE unsigned castling_king_goal(unsigned right) { return (right & 1 ? 2 : 6) + (right >> 1) * 56; }
+ALWAYS_INLINE unsigned castling_rook_goal(unsigned right) { return (right & 1 ? 3 : 5) + (right >> 1) * 56; }
+
+/* The index 0..3 of the castling right that a castling action uses. */
+ALWAYS_INLINE unsigned castling_index(const struct position *p, action a)
+{
+    return (man_colour(p->board[action_from(a)]) << 1) | (action_to(a) < action_from(a));
+}
+
+/* All men of a colour that attack a square, given the occupied squares. */
+ALWAYS_INLINE bitboard attackers(const struct position *p, unsigned square, unsigned by, bitboard occupied)
+{
+    bitboard set = (pawn_attacks(!by, square) & p->kind[PAWN]) | (knight_attacks(square) & p->kind[KNIGHT]) |
+                   (king_attacks(square) & p->kind[KING]) |
+                   (bishop_attacks(square, occupied) & (p->kind[BISHOP] | p->kind[QUEEN])) |
+                   (rook_attacks(square, occupied) & (p->kind[ROOK] | p->kind[QUEEN]));
+    if (__builtin_expect((p->kind[FERZ] | p->kind[ALFIL]) != 0, 0))
+        set |= (ferz_attacks(square) & p->kind[FERZ]) | (alfil_attacks(square) & p->kind[ALFIL]);
+    return set & p->side[by];
+}
+
+/* The men of the other side that attack the royal king of a colour; none where there is no such king. */
+ALWAYS_INLINE bitboard king_attackers(const struct position *p, unsigned colour)
+{
+    bitboard king = p->kind[KING] & p->side[colour];
+    return king && p->game->men->royal ? attackers(p, bits_first(king), !colour, position_occupied(p)) : 0;
+}
+
+#endif

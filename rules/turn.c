@@ -1,0 +1,235 @@
+/* The turn machine: what holds for every game, in terms of its men and its law. */
+#include "game.h"
+#include "steps.h"
+
+void scope_any(const struct position *p, enum stage stage, struct scope *s)
+{
+    const struct law *law = p->game->law;
+    const struct men *men = p->game->men;
+    const struct turn *t = &p->turn;
+    *s = (struct scope){.from = ALL_SQUARES,
+                        .to = ALL_SQUARES,
+                        .ep = t->ep,
+                        .flags = men->scope_flags,
+                        .promotions = men->promotions,
+                        .stage = (uint8_t)stage};
+    if (law->flags & LAW_ONCE)
+        s->from = ~t->stepped[0];
+    if (law->flags & LAW_PSEUDO)
+        s->flags |= SCOPE_PSEUDO;
+    if ((law->flags & LAW_MAY_END) && t->done && !((law->flags & LAW_SAFE_END) && p->checkers))
+        s->flags |= SCOPE_END;
+}
+
+/* The law's answer to "what may the next step be?" for one stage, captures made compulsory where the men say so. */
+ALWAYS_INLINE void scope_next(const struct position *p, enum stage stage, struct scope *s)
+{
+    scope_any(p, stage, s);
+    if (p->game->law->scope)
+        p->game->law->scope(p, s);
+    if (__builtin_expect(p->game->men->must_capture, 0)) {
+        struct scope captures = *s;
+        captures.stage = NOISY;
+        captures.to &= p->side[!p->turn.decider] | captures.ep;
+        if (steps_any(p, &captures)) {
+            s->stage &= NOISY;
+            s->to = captures.to;
+        }
+    }
+}
+
+/* Whether, after an action of this turn, the turn is over or can be carried to a legal end. */
+static bool completes(const struct position *before, action a)
+{
+    struct position p = *before;
+    game_apply(&p, a);
+    if (p.turn.owner != before->turn.owner)
+        return !king_attackers(&p, before->turn.owner);
+    return game_count(&p) != 0;
+}
+
+/* Keeps of a list the actions that can be completed. */
+static unsigned keep_completed(const struct position *p, action *list, unsigned n)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (completes(p, list[i]))
+            list[kept++] = list[i];
+    return kept;
+}
+
+unsigned game_actions(const struct position *p, enum stage stage, action *list)
+{
+    const struct law *law = p->game->law;
+    if (law->actions)
+        return law->actions(p, stage, list);
+    struct scope s;
+    scope_next(p, stage, &s);
+    unsigned n = steps_list(p, &s, list);
+    if (law->flags & LAW_COMPLETION)
+        n = keep_completed(p, list, n);
+    if ((s.flags & SCOPE_END) && (stage & QUIET) && (n || game_has_step(p)))
+        list[n++] = ACTION_END_TURN;
+    return n;
+}
+
+unsigned game_count(const struct position *p)
+{
+    const struct law *law = p->game->law;
+    if (law->count)
+        return law->count(p);
+    if (law->actions || (law->flags & LAW_COMPLETION)) {
+        action list[ACTIONS_MAX];
+        return game_actions(p, ALL_ACTIONS, list);
+    }
+    struct scope s;
+    scope_next(p, ALL_ACTIONS, &s);
+    unsigned n = steps_count(p, &s);
+    return n + ((s.flags & SCOPE_END) && n);
+}
+
+bool game_has_step(const struct position *p)
+{
+    const struct law *law = p->game->law;
+    if (law->actions || (law->flags & LAW_COMPLETION)) {
+        action list[ACTIONS_MAX];
+        unsigned n = game_actions(p, ALL_ACTIONS, list);
+        return n > 1 || (n == 1 && list[0] != ACTION_END_TURN);
+    }
+    struct scope s;
+    scope_next(p, ALL_ACTIONS, &s);
+    return steps_any(p, &s);
+}
+
+bool game_legal(const struct position *p, action a)
+{
+    const struct law *law = p->game->law;
+    action list[ACTIONS_MAX];
+    unsigned n;
+    if (law->actions || (law->flags & LAW_COMPLETION) || action_type(a) == ACTION_END) {
+        n = game_actions(p, ALL_ACTIONS, list);
+    } else {
+        struct scope s;
+        if (action_type(a) >= ACTION_OWN || action_from(a) > 63 || action_to(a) > 63)
+            return false;
+        scope_next(p, ALL_ACTIONS, &s);
+        s.from &= bit(action_from(a));
+        if (action_type(a) != ACTION_CASTLE) {
+            s.to &= bit(action_to(a));
+            s.flags &= (uint16_t)~SCOPE_CASTLE;
+        }
+        n = steps_list(p, &s, list);
+    }
+    for (unsigned i = 0; i < n; i++)
+        if (list[i] == a)
+            return true;
+    return false;
+}
+
+void turn_stay(struct position *p)
+{
+    bool safe = !(p->game->law->flags & LAW_PSEUDO) && p->turn.decider == p->turn.owner;
+    p->checkers = safe ? 0 : king_attackers(p, p->turn.decider);
+}
+
+void turn_reset(struct position *p)
+{
+    struct turn *t = &p->turn;
+    t->ep_next = 0;
+    t->vacated = 0;
+    t->done = 0;
+    t->phase = 0;
+    for (unsigned i = 0; i < PLANES; i++)
+        t->stepped[i] = 0;
+    t->quota = p->game->law->steps;
+    if (p->game->law->begin)
+        p->game->law->begin(p);
+}
+
+void turn_pass(struct position *p)
+{
+    struct turn *t = &p->turn;
+    t->ep = t->ep_next;
+    t->owner ^= 1;
+    t->decider = t->owner;
+    p->number++;
+    p->halfmove = p->progress ? 0 : (uint16_t)(p->halfmove + 1);
+    p->progress = 0;
+    turn_reset(p);
+}
+
+void turn_after(struct position *p, const struct step *s)
+{
+    const struct law *law = p->game->law;
+    struct turn *t = &p->turn;
+    if (t->done >= t->quota || !p->side[!t->owner] || (s->check && (law->flags & LAW_CHECK_ENDS))) {
+        turn_pass(p);
+        return;
+    }
+    bitboard enemy_checkers = p->checkers;
+    if (!(law->flags & LAW_EP_STAYS) &&
+        !((law->flags & LAW_DOUBLE_EP) && t->done == 1 && action_type(s->action) == ACTION_EN_PASSANT))
+        t->ep = 0;
+    t->ep &= ~position_occupied(p);
+    turn_stay(p);
+    if ((law->dry == DRY_ENDS_TURN || (law->flags & LAW_MAY_END)) && !((law->flags & LAW_SAFE_END) && p->checkers) &&
+        !game_has_step(p)) {
+        p->checkers = enemy_checkers;
+        turn_pass(p);
+    }
+}
+
+void game_apply(struct position *p, action a)
+{
+    const struct law *law = p->game->law;
+    struct step s;
+    if (__builtin_expect(action_type(a) == ACTION_END, 0)) {
+        p->checkers = king_attackers(p, !p->turn.owner);
+        turn_pass(p);
+        return;
+    }
+    if (__builtin_expect(action_type(a) >= ACTION_PLACE, 0)) {
+        law->apply(p, a);
+        return;
+    }
+    unsigned us = p->turn.decider;
+    step_make(p, a, &s);
+    p->turn.done++;
+    p->checkers = king_attackers(p, !us);
+    s.check = p->checkers != 0;
+    if (law->after)
+        law->after(p, &s);
+    else
+        turn_after(p, &s);
+}
+
+enum outcome game_result(const struct position *p, const char **reason)
+{
+    const struct law *law = p->game->law;
+    enum outcome decider_wins = p->turn.decider == WHITE ? WHITE_WINS : BLACK_WINS;
+    enum outcome decider_loses = p->turn.decider == WHITE ? BLACK_WINS : WHITE_WINS;
+    if (law->result) {
+        int own = law->result(p, reason);
+        if (own >= 0)
+            return (enum outcome)own;
+    }
+    if (p->game->men->must_capture && (p->turn.done == 0 || !p->side[p->turn.decider])) {
+        *reason = p->side[p->turn.decider] ? "no legal step" : "no men left";
+        return decider_wins;
+    }
+    if (p->turn.done == 0) {
+        *reason = p->checkers ? "checkmate" : "stalemate";
+        return p->checkers ? decider_loses : DRAWN;
+    }
+    switch (law->dry) {
+    case DRY_LOSS:
+        *reason = p->checkers ? "checkmate" : "no step left";
+        return decider_loses;
+    case DRY_WIN:
+        *reason = "no step left";
+        return decider_wins;
+    default:
+        *reason = p->checkers ? "checkmate" : "no step left";
+        return p->checkers ? decider_loses : DRAWN;
+    }
+}

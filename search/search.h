@@ -1,0 +1,98 @@
+/*
+ * The searcher: finds the best turn of a game that stands at some node. It runs in threads of its own; one searcher
+ * holds the transposition table and everything else that lives longer than one search.
+ */
+#ifndef SEARCH_SEARCH_H
+#define SEARCH_SEARCH_H
+
+#include "../rules/record.h"
+
+enum {
+    SCORE_MATE = 32000,     /* a win in n turns is SCORE_MATE - n, the winning turn counted, turns of both sides */
+    SCORE_MATE_MIN = 31000, /* scores beyond are wins or losses by rule */
+    SCORE_NONE = 32767,
+    PV_MAX = 256,
+    MULTIPV_MAX = 256,
+    THREADS_MAX = 256,
+};
+
+/* What ends a search; 0 means no limit of that sort. */
+struct limits {
+    unsigned depth;                /* whole iterations, as defined at the head of search.c */
+    uint64_t nodes;                /* over all threads */
+    int64_t movetime;              /* milliseconds for the whole turn */
+    int64_t time[2], increment[2]; /* milliseconds, by colour; time < 0 or 0 with clock == false: none */
+    bool clock;                    /* time[] and increment[] are given */
+    unsigned moves_to_go;          /* turns until the next time control */
+    unsigned mate;                 /* stop when a mate in so many turns is found */
+    bool infinite, ponder;         /* no answer before search_stop() or search_ponderhit() */
+    const action *moves;           /* only these first actions, if moves_count */
+    unsigned moves_count;
+    int64_t overhead; /* milliseconds lost between us and the clock, each turn */
+    unsigned multipv; /* lines wanted, 0 counts as 1 */
+};
+
+/* One line of a search, handed to the caller as it is found. Scores are for the decider at the root. */
+struct report {
+    unsigned depth, selective_depth, line; /* line 1 is the best */
+    int score;
+    enum { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } bound;
+    uint64_t nodes;
+    int64_t elapsed;    /* milliseconds */
+    unsigned hash_full; /* permill */
+    unsigned length;
+    action pv[PV_MAX]; /* actions of this turn, the answer, and so on */
+};
+
+/* The end of a search: the actions up to the next change of the decider, and a turn of the opponent to ponder on. */
+struct answer {
+    unsigned length, ponder_length;
+    action actions[PV_MAX], ponder[PV_MAX];
+    int score;
+};
+
+struct search_listener {
+    void *context;
+    void (*report)(void *context, const struct report *r); /* called from the search's thread; may be NULL */
+    void (*answer)(void *context, const struct answer *a); /* called once, from the search's thread */
+};
+
+struct searcher;
+
+/* A searcher with one thread and a table of 16 MB. */
+struct searcher *search_new(void);
+void search_free(struct searcher *s);
+
+/* Table size in megabytes, 1 and more; forgets what it held. False if the memory is not to be had (old table stays). */
+bool search_set_hash(struct searcher *s, size_t megabytes);
+
+/* Threads that search, 1..THREADS_MAX. */
+void search_set_threads(struct searcher *s, unsigned threads);
+
+/* Forgets everything learnt: table, histories. After it, searches repeat exactly. */
+void search_clear(struct searcher *s);
+
+/* Starts searching from the node now of a record (copied). The listener's answer comes when it ends. */
+void search_start(struct searcher *s, const struct record *game, const struct limits *l,
+                  const struct search_listener *listener);
+
+/* Asks a running search to answer at once; without one it does nothing. */
+void search_stop(struct searcher *s);
+
+/* Turns a pondering search into one on our own clock, which runs from now. */
+void search_ponderhit(struct searcher *s);
+
+/* Waits until no search runs. */
+void search_wait(struct searcher *s);
+
+/* Whether a search runs. */
+bool search_running(const struct searcher *s);
+
+/* Nodes of the last or running search. */
+uint64_t search_nodes(const struct searcher *s);
+
+/* If a score is a forced win or loss: the number of turns to it, negative for a loss (as UCI's "score mate" in turns
+   of the side that decides at the root, rounded up); else 0. */
+int search_mate_turns(int score);
+
+#endif
