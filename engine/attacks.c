@@ -132,6 +132,8 @@ static void init_leapers(int square)
 
 static void init_lines(int a)
 {
+    attack_tables.rook_rays[a] = slide(a, rook_directions, 0);
+    attack_tables.bishop_rays[a] = slide(a, bishop_directions, 0);
     for (int i = 0; i < 8; i++) {
         struct direction d = i < 4 ? rook_directions[i] : bishop_directions[i - 4];
         struct direction back = {-d.file, -d.rank};

@@ -167,29 +167,13 @@ ALWAYS_INLINE bool add_kind(struct work *w, enum purpose purpose, bool no_check,
     return false;
 }
 
-/* The men of `side` that alone stand between the square and a line man of the other side. */
-ALWAYS_INLINE bitboard blockers(const struct position *p, unsigned square, bitboard sliders_side, bitboard side)
-{
-    bitboard others = position_occupied(p) & ~side, found = 0;
-    bitboard snipers = sliders_side & ((rook_attacks(square, others) & (p->kind[ROOK] | p->kind[QUEEN])) |
-                                       (bishop_attacks(square, others) & (p->kind[BISHOP] | p->kind[QUEEN])));
-    while (snipers) {
-        bitboard between = squares_between(square, bits_pop(&snipers)) & side;
-        if (!bits_several(between))
-            found |= between;
-    }
-    return found;
-}
-
-/* The men of `side` whose leaving would open a line of the same side to the square. */
-static bitboard line_openers(const struct position *p, unsigned square, bitboard side)
+/* The men of `side` that alone stand between a square and a line man of a set. */
+ALWAYS_INLINE bitboard blockers(const struct position *p, unsigned square, bitboard line_men, bitboard side)
 {
     bitboard occupied = position_occupied(p), found = 0;
-    bitboard snipers = side & ((rook_attacks(square, 0) & (p->kind[ROOK] | p->kind[QUEEN])) |
-                               (bishop_attacks(square, 0) & (p->kind[BISHOP] | p->kind[QUEEN])));
-    while (snipers) {
-        bitboard between = squares_between(square, bits_pop(&snipers)) & occupied;
-        if (between && !bits_several(between))
+    for (bitboard b = snipers(p, square, line_men); b;) {
+        bitboard between = squares_between(square, bits_pop(&b)) & occupied;
+        if (!bits_several(between))
             found |= between & side;
     }
     return found;
@@ -237,7 +221,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
 
     if (no_check) {
         w.enemy_king = bits_first(enemy_king);
-        w.discoverers = line_openers(p, w.enemy_king, own);
+        w.discoverers = blockers(p, w.enemy_king, own, own);
         w.checking[PAWN] = pawn_attacks(!us, w.enemy_king);
         w.checking[KNIGHT] = knight_attacks(w.enemy_king);
         w.checking[BISHOP] = bishop_attacks(w.enemy_king, w.occupied);

@@ -48,11 +48,31 @@ ALWAYS_INLINE bitboard attackers(const struct position *p, unsigned square, unsi
     return set & p->side[by];
 }
 
+/* The line men of a set that look along a line at a square, whatever stands between. */
+ALWAYS_INLINE bitboard snipers(const struct position *p, unsigned square, bitboard men)
+{
+    return men & ((rook_rays(square) & (p->kind[ROOK] | p->kind[QUEEN])) |
+                  (bishop_rays(square) & (p->kind[BISHOP] | p->kind[QUEEN])));
+}
+
 /* The men of the other side that attack the royal king of a colour; none where there is no such king. */
 ALWAYS_INLINE bitboard king_attackers(const struct position *p, unsigned colour)
 {
-    bitboard king = p->kind[KING] & p->side[colour];
-    return king && p->game->men->royal ? attackers(p, bits_first(king), !colour, position_occupied(p)) : 0;
+    bitboard king = p->kind[KING] & p->side[colour], enemy = p->side[!colour], occupied = position_occupied(p), set;
+    if (!king || !p->game->men->royal)
+        return 0;
+    unsigned square = bits_first(king);
+    set = (pawn_attacks(colour, square) & p->kind[PAWN]) | (knight_attacks(square) & p->kind[KNIGHT]) |
+          (king_attacks(square) & p->kind[KING]);
+    if (__builtin_expect((p->kind[FERZ] | p->kind[ALFIL]) != 0, 0))
+        set |= (ferz_attacks(square) & p->kind[FERZ]) | (alfil_attacks(square) & p->kind[ALFIL]);
+    set &= enemy;
+    for (bitboard b = snipers(p, square, enemy); b;) {
+        unsigned sniper = bits_pop(&b);
+        if (!(squares_between(square, sniper) & occupied))
+            set |= bit(sniper);
+    }
+    return set;
 }
 
 #endif
