@@ -1,42 +1,75 @@
+/* The table of subcommands. A new one is a line here and a function `int NAME(struct arguments *a)`. */
 #include "commands.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "../bench/perft.h"
-#include "../engine/clock.h"
-#include "../rules/fen.h"
-#include "../rules/text.h"
+#include "arguments.h"
+#include "command_list.h"
+#include "lines.h"
 
-static int wrong_use(const char *text)
+struct command {
+    const char *name;
+    int (*run)(struct arguments *a); /* returns the exit status */
+    const char *usage;               /* what follows the name */
+    const char *summary;             /* one line */
+    const char *help;                /* more lines for `tempi help NAME`, or NULL */
+};
+
+static int command_help(struct arguments *a);
+
+static const struct command commands[] = {
+    {"perft", command_perft, "GAME N [--fen F] [--moves TURNS] [--divide] [--turns] [--threads T] [--hash MB]",
+     "count the action sequences of length N",
+     "  --fen F      from this position instead of the start\n"
+     "  --moves ...  after these turns (`e2e4,d2d4 e7e5`) or single actions\n"
+     "  --option V   the game's number option\n"
+     "  --divide     a line `ACTION: COUNT` for every first action\n"
+     "  --turns      count whole turns and the distinct positions they lead to\n"
+     "  --threads T  share the work among 1-256 threads\n"
+     "  --hash MB    remember counts in a table of so many megabytes\n"},
+    {"help", command_help, "[COMMAND]", "this list, or more about a command", NULL},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static const struct command *command_find(const char *name)
 {
-    fprintf(stderr, "tempi: %s (see tempi help)\n", text);
-    return 2;
+    for (unsigned i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
 }
 
-/* tempi perft GAME N [--fen F] [--moves ...] [--divide] */
-static int command_perft(int argc, char **argv)
+/* tempi help [COMMAND] */
+static int command_help(struct arguments *a)
 {
-    const char *reason;
-    const struct game *game = argc > 2 ? game_find(argv[1], &reason) : NULL;
-    if (!game)
-        return wrong_use("perft GAME N");
-    struct position p;
-    game_start(&p, game, game->law->option_default);
-    double start = clock_seconds();
-    uint64_t nodes = perft(&p, (unsigned)atoi(argv[2]));
-    double seconds = clock_seconds() - start;
-    printf("%.3f s, %.0f nodes/s\nNodes searched: %llu\n", seconds, (double)nodes / (seconds + 1e-9),
-           (unsigned long long)nodes);
+    char *name = argument_next(a);
+    const struct command *c = name ? command_find(name) : NULL;
+    if (name && !c)
+        return wrong_use(a, "no command '%.40s'", name);
+    if (c) {
+        printf("tempi %s %s\n  %s\n%s", c->name, c->usage, c->summary, c->help ? c->help : "");
+        return 0;
+    }
+    printf("tempi: chess games in which a turn is more than one move\n\n"
+           "  tempi  (without arguments)  waits on standard input for a UCI or XBoard program\n");
+    for (unsigned i = 0; i < COMMANDS; i++)
+        printf("  tempi %s %s\n      %s\n", commands[i].name, commands[i].usage, commands[i].summary);
     return 0;
 }
 
 int command_run(int argc, char **argv)
 {
-    if (strcmp(argv[0], "perft") == 0)
-        return command_perft(argc, argv);
-    return wrong_use("unknown command");
+    const struct command *c = command_find(argv[0]);
+    struct arguments a = {argv[0], argc - 1, argv + 1};
+    if (!c && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0))
+        c = command_find("help");
+    if (!c) {
+        fprintf(stderr, "tempi: no command '%.40s' (see tempi help)\n", argv[0]);
+        return WRONG_USE;
+    }
+    return c->run(&a);
 }
 
 int protocol_run(void) { return 0; }
