@@ -1,37 +1,133 @@
-# tempi: make [all] [EXE=name] [CC=gcc|clang] [ARCH=native|x86-64-v3|x86-64-v2|portable]
+# tempi
+#
+#   make [all]     the program            make test      all tests (Check and scripts)
+#   make bench     its speed and count    make debug     ./tempi-debug with ASan and UBSan
+#   make play      a game to watch here   make tsan      ./tempi-tsan with TSan
+#   make xboard    a game in XBoard       make install   also uninstall, with PREFIX and DESTDIR
+#   make fuzz      ./tempi-fuzz (clang)   make clean
+#
+# EXE=name CC=gcc|clang ARCH=native|x86-64-v3|x86-64-v2|portable MODE=release|debug|tsan WERROR=1 CFLAGS=...
+
 EXE = tempi
 CC = gcc
 ARCH = native
+MODE = release
 CFLAGS = -O3
-BUILD = build/$(CC)-$(ARCH)$(VARIANT)
-VARIANT =
+BUILD = build/$(notdir $(CC))-$(ARCH)-$(MODE)
+PREFIX = /usr/local
+GAME = marseillais-balanced
 
-WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(if $(WERROR),-Werror)
+MODE_release = -DNDEBUG
+MODE_debug = -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+MODE_tsan = -g -fsanitize=thread
+
+# AMD processors before Zen 3 have PEXT, but so slow that magic multiplication is the better choice.
+SLOW_PEXT := $(shell awk '/^vendor_id/ {amd = /AuthenticAMD|HygonGenuine/} /^cpu family/ {family = $$4} \
+	END {if (amd && family < 25) print "yes"}' /proc/cpuinfo 2>/dev/null)
 ifeq ($(ARCH),portable)
-MACHINE =
+MACHINE = -DTEMPI_MAGIC
+else ifeq ($(ARCH),native)
+MACHINE = -march=native $(if $(SLOW_PEXT),-DTEMPI_MAGIC)
 else
 MACHINE = -march=$(ARCH)
 endif
-ALL_CFLAGS = -std=c11 -D_GNU_SOURCE $(WARNINGS) $(MACHINE) -pthread -MMD -MP $(CFLAGS)
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE $(WARNINGS) $(MACHINE) $(MODE_$(MODE)) -pthread -MMD -MP $(CFLAGS)
 LIBS = -pthread -lm
 
 ROOMS = engine rules search protocol bench
 SOURCES = $(foreach room,$(ROOMS),$(wildcard $(room)/*.c))
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY = $(filter-out $(BUILD)/engine/main.o,$(OBJECTS))
+SUITES = $(sort $(patsubst tests/test_%.c,%,$(wildcard tests/test_*.c)))
+TESTS = $(filter-out $(wildcard tests/fuzz_*.c),$(wildcard tests/*.c))
+TEST_OBJECTS = $(TESTS:%.c=$(BUILD)/%.o)
+CHECKER = $(BUILD)/check
+CHECK_CFLAGS = $(shell pkg-config --cflags check)
+CHECK_LIBS = $(shell pkg-config --libs check)
 
 all: $(EXE)
 
 $(EXE): $(OBJECTS)
 	$(CC) $(ALL_CFLAGS) -o $@ $(OBJECTS) $(LDFLAGS) $(LIBS)
 
-$(BUILD)/%.o: %.c
+$(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
+# What the objects were built with; rewritten, and so everything built anew, only when it changes.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CC) $(ALL_CFLAGS)' | cmp -s - $@ || echo '$(CC) $(ALL_CFLAGS)' > $@
+
+# Every tests/test_NAME.c is a suite and defines `Suite *suite_NAME(void)`; this is the list of them.
+$(BUILD)/suites.def: $(wildcard tests/test_*.c)
+	@mkdir -p $(@D)
+	@printf 'SUITE(%s)\n' $(SUITES) > $@
+
+$(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags $(BUILD)/suites.def
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(CHECK_CFLAGS) -I$(BUILD) -c -o $@ $<
+
+$(CHECKER): $(TEST_OBJECTS) $(LIBRARY)
+	$(CC) $(ALL_CFLAGS) -o $@ $(TEST_OBJECTS) $(LIBRARY) $(LDFLAGS) $(CHECK_LIBS) $(LIBS)
+
+# All tests; SUITES="perft fen" runs only some suites, SCRIPTS= leaves the scripts out.
+SCRIPTS = $(sort $(wildcard tests/*_test.sh))
+test: $(EXE) $(CHECKER)
+	@tests/run.sh ./$(EXE) $(CHECKER) "$(SUITES)" "$(SCRIPTS)"
+
+checker: $(CHECKER)
+
+bench: $(EXE)
+	./$(EXE) bench
+
+# Records what `tempi bench` counts: the signature of the search's behaviour that .ci/run compares.
+bench-record: $(EXE)
+	./$(EXE) bench | awk '/^[0-9]+ nodes/ {n = $$1} END {if (!n) exit 1; print n}' > tests/bench.new
+	mv tests/bench.new tests/bench.txt
+
+debug:
+	$(MAKE) MODE=debug EXE=tempi-debug CFLAGS="-O1"
+
+tsan:
+	$(MAKE) MODE=tsan EXE=tempi-tsan CFLAGS="-O1"
+
+test-debug:
+	$(MAKE) MODE=debug EXE=tempi-debug CFLAGS="-O1" test
+
+test-tsan:
+	$(MAKE) MODE=tsan EXE=tempi-tsan CFLAGS="-O1" test
+
+FUZZ_FLAGS = -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
+fuzz:
+	clang -std=c11 -D_GNU_SOURCE $(WARNINGS) $(FUZZ_FLAGS) -pthread -o tempi-fuzz \
+		$(wildcard tests/fuzz_*.c) $(filter-out engine/main.c,$(SOURCES)) $(LIBS)
+
+play: $(EXE)
+	./$(EXE) play $(GAME)
+
+xboard: $(EXE)
+	xboard -fcp ./$(EXE) -fd . -variant $(GAME) -saveSettingsOnExit false
+
+DOCS = $(wildcard *.md docs/*.md)
+install: $(EXE)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man6 $(DESTDIR)$(PREFIX)/share/doc/tempi \
+		$(DESTDIR)$(PREFIX)/share/games/plugins/xboard
+	install -m 755 $(EXE) $(DESTDIR)$(PREFIX)/bin/tempi
+	install -m 644 docs/tempi.6 $(DESTDIR)$(PREFIX)/share/man/man6/tempi.6
+	install -m 644 $(DOCS) $(DESTDIR)$(PREFIX)/share/doc/tempi
+	install -m 644 docs/tempi.eng $(DESTDIR)$(PREFIX)/share/games/plugins/xboard/tempi.eng
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/tempi $(DESTDIR)$(PREFIX)/share/man/man6/tempi.6 \
+		$(DESTDIR)$(PREFIX)/share/games/plugins/xboard/tempi.eng
+	rm -rf $(DESTDIR)$(PREFIX)/share/doc/tempi
+
 clean:
-	rm -rf build $(EXE)
+	rm -rf build $(EXE) tempi-debug tempi-tsan tempi-fuzz
 
--include $(OBJECTS:.o=.d)
+-include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
 
-.PHONY: all clean
+FORCE:
+.PHONY: all test checker bench bench-record debug tsan test-debug test-tsan fuzz play xboard install uninstall clean FORCE

@@ -179,7 +179,8 @@ void turn_after(struct position *p, const struct step *s)
     }
 }
 
-void game_apply(struct position *p, action a)
+/* Makes a legal action and asks the law who decides next. */
+ALWAYS_INLINE void apply(struct position *p, action a)
 {
     const struct law *law = p->game->law;
     struct step s;
@@ -201,6 +202,14 @@ void game_apply(struct position *p, action a)
         law->after(p, &s);
     else
         turn_after(p, &s);
+}
+
+void game_apply(struct position *p, action a)
+{
+    apply(p, a);
+#ifndef NDEBUG
+    position_check(p);
+#endif
 }
 
 enum outcome game_result(const struct position *p, const char **reason)
