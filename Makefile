@@ -94,10 +94,10 @@ tsan:
 	$(MAKE) MODE=tsan EXE=tempi-tsan CFLAGS="-O1"
 
 test-debug:
-	$(MAKE) MODE=debug EXE=tempi-debug CFLAGS="-O1" test
+	TEMPI_TESTS=quick $(MAKE) MODE=debug EXE=tempi-debug CFLAGS="-O1" test
 
 test-tsan:
-	$(MAKE) MODE=tsan EXE=tempi-tsan CFLAGS="-O1" test
+	TEMPI_TESTS=quick $(MAKE) MODE=tsan EXE=tempi-tsan CFLAGS="-O1" test
 
 FUZZ_FLAGS = -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
 fuzz:

@@ -110,6 +110,14 @@ void test_actions_are(const struct position *p, const char *texts)
     ck_assert_msg(strcmp(found, wanted) == 0, "in %s\nlegal:    %s\nexpected: %s", test_fen(p), found, wanted);
 }
 
+uint64_t test_budget(void)
+{
+    const char *level = getenv("TEMPI_TESTS");
+    if (level && strcmp(level, "quick") == 0)
+        return 300000;
+    return level && strcmp(level, "full") == 0 ? UINT64_MAX : 20000000;
+}
+
 void child_start(struct child *c, const char *const argv[])
 {
     int to[2], from[2];

@@ -42,6 +42,12 @@ const char *test_result(const struct position *p);
 /* Fails unless the two sets of legal actions are the same, in any order; `texts` are separated by spaces. */
 void test_actions_are(const struct position *p, const char *texts);
 
+/*
+ * How much work a test may do, in nodes of perft: by the environment variable TEMPI_TESTS "quick" (for sanitizers),
+ * nothing (the usual), or "full".
+ */
+uint64_t test_budget(void);
+
 /* A process that we write lines to and read lines from. */
 struct child {
     pid_t pid;
