@@ -1,18 +1,27 @@
-#include "evaluation.h"
-
-static const int values[KINDS] = {100, 320, 330, 500, 950, 0, 150, 120};
+#define EVALUATION_TRACED 0
+#include "evaluation_sum.h"
 
 int evaluate_kind(const struct game *game, unsigned kind)
 {
-    (void)game;
-    return values[kind];
+    int32_t value = weights_of(game->traits.family)[W_man + kind];
+    return (score_middle(value) + score_end(value)) / 2;
+}
+
+/* The evaluation of chess, without terms for several steps. */
+static int evaluate_plain(const struct position *p)
+{
+    struct terms t = {.p = p};
+    return terms_value(&t, false);
+}
+
+/* The evaluation of games in whose turns there are several steps. */
+static int evaluate_steps(const struct position *p)
+{
+    struct terms t = {.p = p};
+    return terms_value(&t, true);
 }
 
 int evaluate(const struct position *p)
 {
-    int sum = 0;
-    for (unsigned kind = 0; kind < KINDS; kind++)
-        sum += values[kind] * ((int)bits_count(p->kind[kind] & p->side[p->turn.decider]) -
-                               (int)bits_count(p->kind[kind] & p->side[!p->turn.decider]));
-    return sum;
+    return p->game->law->flags & LAW_ALTERNATE ? evaluate_plain(p) : evaluate_steps(p);
 }
