@@ -4,6 +4,9 @@
 
 #include "arguments.h"
 
+/* Each returns the exit status: 0, FAILED or WRONG_USE. */
+int command_games(struct arguments *a);
+int command_show(struct arguments *a);
 int command_perft(struct arguments *a);
 
 #endif

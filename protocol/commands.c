@@ -18,16 +18,21 @@ struct command {
 
 static int command_help(struct arguments *a);
 
+#define SETTING                                                                                                        \
+    "  --fen F      this position instead of the start\n"                                                              \
+    "  --moves ...  then these turns (`e2e4,d2d4 e7e5`) or single actions\n"                                           \
+    "  --option V   the game's number option\n"
+
 static const struct command commands[] = {
+    {"games", command_games, "[--long]", "list the games: id, name, aliases",
+     "  --long       with men and law, options and the source of the rules\n"},
+    {"show", command_show, "GAME [--fen F] [--moves TURNS]", "draw a position with its FEN and legal actions", SETTING},
     {"perft", command_perft, "GAME N [--fen F] [--moves TURNS] [--divide] [--turns] [--threads T] [--hash MB]",
      "count the action sequences of length N",
-     "  --fen F      from this position instead of the start\n"
-     "  --moves ...  after these turns (`e2e4,d2d4 e7e5`) or single actions\n"
-     "  --option V   the game's number option\n"
-     "  --divide     a line `ACTION: COUNT` for every first action\n"
-     "  --turns      count whole turns and the distinct positions they lead to\n"
-     "  --threads T  share the work among 1-256 threads\n"
-     "  --hash MB    remember counts in a table of so many megabytes\n"},
+     SETTING "  --divide     a line `ACTION: COUNT` for every first action\n"
+             "  --turns      count whole turns and the distinct positions they lead to\n"
+             "  --threads T  share the work among 1-256 threads\n"
+             "  --hash MB    remember counts in a table of so many megabytes\n"},
     {"help", command_help, "[COMMAND]", "this list, or more about a command", NULL},
 };
 
