@@ -169,7 +169,7 @@ static bool read_ep(struct position *p, const char *text, char *error)
     return true;
 }
 
-/* One key=value of the seventh field; `pass` 0 takes the law's fields, 1 the common ones. */
+/* One key=value of the seventh field; `pass` 0, before the turn begins, takes the law's fields, 1 takes all. */
 static bool read_state(struct position *p, const char *name, const char *value, int pass, char *error)
 {
     const struct turn_field *lists[2] = {p->game->law->fields, common_fields};
@@ -181,7 +181,7 @@ static bool read_state(struct position *p, const char *name, const char *value, 
                 if (f->type == FIELD_NUMBER ? !read_number(value, f->max, &number)
                                             : !read_squares(value, strlen(value), &set))
                     return fail(error, "FEN: bad value of '%.20s'", name);
-                if (i != pass)
+                if (i > pass)
                     return true;
                 if (f->type == FIELD_NUMBER)
                     *field_number(&p->turn, f) = (unsigned char)number;
@@ -225,7 +225,7 @@ static bool possible(const struct position *p, char *error)
     bitboard last = (pawns & p->side[WHITE] & RANK_8) | (pawns & p->side[BLACK] & RANK_1);
     bitboard first = (pawns & p->side[WHITE] & RANK_1) | (pawns & p->side[BLACK] & RANK_8);
     bool takes_king = men->scope_flags & SCOPE_TAKE_KING;
-    if (last || (first && !men->pawns_first_rank))
+    if ((last && !men->pawns_last_rank) || (first && !men->pawns_first_rank))
         return fail(error, "FEN: a pawn stands on a first or last rank");
     for (unsigned c = 0; c < 2 && men->royal; c++)
         if (bits_count(p->kind[KING] & p->side[c]) != 1 && !(takes_king && c == !p->turn.decider))
@@ -239,6 +239,8 @@ static bool possible(const struct position *p, char *error)
     for (unsigned i = 0; i < PLANES; i++)
         if (p->turn.stepped[i] & ~p->side[p->turn.owner])
             return fail(error, "FEN: a moved man is not there");
+    if (law->possible && !law->possible(p))
+        return fail(error, "FEN: no turn of this game comes to this state");
     return true;
 }
 
@@ -288,7 +290,7 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     p->castling_men = castling_men(p);
     if (!possible(p, error))
         return false;
-    p->checkers = king_attackers(p, p->turn.decider);
+    p->checkers = game->law->checkers ? game->law->checkers(p) : king_attackers(p, p->turn.decider);
     *out = *p;
     return true;
 }

@@ -83,6 +83,7 @@ struct law {
     uint8_t steps;  /* steps of a turn; 0 where `begin` sets turn.quota */
     uint8_t dry;    /* enum dry */
     uint32_t flags; /* law_flag */
+    uint32_t own;   /* flags whose meaning is the law's own, named in its file */
 
     /* Fills what the law keeps through the whole game, from the men of a position that is being set up. */
     void (*setup)(struct position *p);
@@ -97,10 +98,14 @@ struct law {
     unsigned (*count)(const struct position *p);
     /* Decides who is next after a step; turn_after() is the default and may be called from here. */
     void (*after)(struct position *p, const struct step *s);
-    /* Makes an action of the law's own types; steps and ACTION_END never come here. */
+    /* Makes an action of the law's own types, and an ACTION_END that declines to answer in the opponent's turn. */
     void (*apply)(struct position *p, action a);
     /* Writes the text of an action of the law's own types (room for ACTION_TEXT_MAX of text.h). */
     void (*text)(const struct position *p, action a, char *text);
+    /* The men that check the decider's king, where check is more than an attack on it (only `!= 0` has a meaning). */
+    bitboard (*checkers)(const struct position *p);
+    /* Refuses a state read from a FEN that no turn comes to. */
+    bool (*possible)(const struct position *p);
     /* The result at a node without actions, for laws that do not follow `dry` and D6. */
     int (*result)(const struct position *p, const char **reason);
 
@@ -118,11 +123,21 @@ struct men {
     uint8_t promotions;    /* kinds, bit by kind */
     uint16_t scope_flags;  /* what every scope of these men starts from */
     bool pawns_first_rank; /* pawns may stand on their own first rank */
+    bool pawns_last_rank;  /* and on their last one, where they have no steps */
     bool chess960;         /* castling is written king takes rook */
 };
 
 /* Games that share weights of the evaluation. */
-enum family { FAMILY_CHESS, FAMILY_MARSEILLAIS, FAMILY_LOSING, FAMILIES };
+enum family {
+    FAMILY_CHESS,
+    FAMILY_MARSEILLAIS,
+    FAMILY_LOSING,
+    FAMILY_TWOAGAINSTONE,
+    FAMILY_QUEST,
+    FAMILY_BRICK,
+    FAMILY_REALM,
+    FAMILIES
+};
 
 /* What search and protocols want to know of a game without asking for its name. */
 struct traits {

@@ -156,6 +156,8 @@ void turn_pass(struct position *p)
     p->halfmove = p->progress ? 0 : (uint16_t)(p->halfmove + 1);
     p->progress = 0;
     turn_reset(p);
+    if (p->game->law->checkers)
+        p->checkers = p->game->law->checkers(p);
 }
 
 void turn_after(struct position *p, const struct step *s)
@@ -184,12 +186,12 @@ ALWAYS_INLINE void apply(struct position *p, action a)
 {
     const struct law *law = p->game->law;
     struct step s;
-    if (__builtin_expect(action_type(a) == ACTION_END, 0)) {
+    if (__builtin_expect(action_type(a) == ACTION_END && p->turn.decider == p->turn.owner, 0)) {
         p->checkers = king_attackers(p, !p->turn.owner);
         turn_pass(p);
         return;
     }
-    if (__builtin_expect(action_type(a) >= ACTION_PLACE, 0)) {
+    if (__builtin_expect(action_type(a) >= ACTION_END, 0)) {
         law->apply(p, a);
         return;
     }
