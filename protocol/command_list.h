@@ -8,5 +8,6 @@
 int command_games(struct arguments *a);
 int command_show(struct arguments *a);
 int command_perft(struct arguments *a);
+int command_mate(struct arguments *a);
 
 #endif

@@ -33,6 +33,12 @@ static const struct command commands[] = {
              "  --turns      count whole turns and the distinct positions they lead to\n"
              "  --threads T  share the work among 1-256 threads\n"
              "  --hash MB    remember counts in a table of so many megabytes\n"},
+    {"mate", command_mate, "GAME [--fen F] [--moves TURNS] [--steps N] [--all] [--time S]",
+     "find a mate in this turn, or prove that there is none",
+     SETTING "  --steps N    the turn has N steps left instead of what the position says\n"
+             "  --all        a line for every final position that is mate\n"
+             "  --time S     give up after so many seconds\n"
+             "The mating turn is the last word; exit status 0: found, 1: no mate (proven), 3: unknown\n"},
     {"help", command_help, "[COMMAND]", "this list, or more about a command", NULL},
 };
 

@@ -168,6 +168,9 @@ const struct game *game_at(unsigned index);
 /* Fills `list` (room for ACTIONS_MAX) with the legal actions of a stage; returns how many. D9 is not looked at. */
 unsigned game_actions(const struct position *p, enum stage stage, action *list);
 
+/* The scope of the next step as the law and the men have it; false where the law lists its actions itself. */
+bool game_scope(const struct position *p, enum stage stage, struct scope *s);
+
 /* How many legal actions there are, faster than listing them. */
 unsigned game_count(const struct position *p);
 

@@ -185,6 +185,12 @@ bitboard king_shields(const struct position *p, unsigned colour)
     return king ? blockers(p, bits_first(king), p->side[!colour], p->side[colour]) : 0;
 }
 
+bitboard king_openers(const struct position *p, unsigned colour)
+{
+    bitboard king = p->kind[KING] & p->side[colour];
+    return king ? blockers(p, bits_first(king), p->side[!colour], p->side[!colour]) : 0;
+}
+
 /* Whether the king would be safe after an e.p. capture. */
 static bool ep_safe(const struct position *p, unsigned us, unsigned king, unsigned from, unsigned to)
 {

@@ -26,6 +26,9 @@ bitboard castling_men(const struct position *p);
 /* The men of a colour that alone shield its king from a line man of the enemy (the pinned ones). */
 bitboard king_shields(const struct position *p, unsigned colour);
 
+/* The men that may open a line of their own side to the king of a colour by leaving it. */
+bitboard king_openers(const struct position *p, unsigned colour);
+
 /* The goal squares of king and rook for a castling_right given by its index 0..3. */
 ALWAYS_INLINE unsigned castling_king_goal(unsigned right) { return (right & 1 ? 2 : 6) + (right >> 1) * 56; }
 ALWAYS_INLINE unsigned castling_rook_goal(unsigned right) { return (right & 1 ? 3 : 5) + (right >> 1) * 56; }

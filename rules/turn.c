@@ -38,6 +38,14 @@ ALWAYS_INLINE void scope_next(const struct position *p, enum stage stage, struct
     }
 }
 
+bool game_scope(const struct position *p, enum stage stage, struct scope *s)
+{
+    if (p->game->law->actions || (p->game->law->flags & LAW_COMPLETION))
+        return false;
+    scope_next(p, stage, s);
+    return true;
+}
+
 /* Whether, after an action of this turn, the turn is over or can be carried to a legal end. */
 static bool completes(const struct position *before, action a)
 {
