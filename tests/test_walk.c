@@ -1,0 +1,185 @@
+/*
+ * Random walks over every game. At each node, in the middle of turns too, what the game keeps step by step must equal
+ * what its own FEN gives when it is set up anew; and the different ways to ask for actions must agree.
+ */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../engine/random.h"
+
+/* A walk: where it stands and how it came there, for the message of a failure. */
+struct walk {
+    struct position p;
+    struct random random;
+    char actions[65536];
+    size_t length;
+    action last[ACTIONS_MAX]; /* legal actions of the node before, to be tried here */
+    unsigned last_count;
+};
+
+/* Fails with the way that led to the node. No ck_assert: that reports every success too, which takes its time. */
+#define walk_assert(w, condition, what)                                                                                \
+    do {                                                                                                               \
+        if (!(condition))                                                                                              \
+            ck_abort_msg("%s: %s\nFEN %s\nafter %s", (w)->p.game->id, what, test_fen(&(w)->p), (w)->actions);          \
+    } while (0)
+
+static int compare_actions(const void *a, const void *b)
+{
+    action x = *(const action *)a, y = *(const action *)b;
+    return (x > y) - (x < y);
+}
+
+static bool contains(const action *sorted, unsigned n, action a)
+{
+    return bsearch(&a, sorted, n, sizeof a, compare_actions) != NULL;
+}
+
+/* The two stages are all actions; the counts agree; a step exists exactly if one is listed. */
+static void check_lists(struct walk *w, const action *sorted, unsigned n)
+{
+    static action parts[2 * ACTIONS_MAX];
+    unsigned noisy = game_actions(&w->p, NOISY, parts), quiet = game_actions(&w->p, QUIET, parts + noisy);
+    bool step = false;
+    qsort(parts, noisy + quiet, sizeof *parts, compare_actions);
+    walk_assert(w, noisy + quiet == n && memcmp(parts, sorted, n * sizeof *parts) == 0,
+                "noisy and quiet actions are not all actions");
+    walk_assert(w, game_count(&w->p) == n, "the count differs from the list");
+    for (unsigned i = 0; i < n; i++)
+        step |= action_type(sorted[i]) != ACTION_END;
+    walk_assert(w, game_has_step(&w->p) == step, "game_has_step differs from the list");
+    for (unsigned i = 1; i < n; i++)
+        walk_assert(w, sorted[i] != sorted[i - 1], "an action is listed twice");
+}
+
+/* All listed actions are legal; those of the node before and random ones are legal exactly if they are listed. */
+static void check_legality(struct walk *w, const action *sorted, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        walk_assert(w, game_legal(&w->p, sorted[i]), "a listed action is not legal");
+    for (unsigned i = 0; i < w->last_count; i++)
+        walk_assert(w, game_legal(&w->p, w->last[i]) == contains(sorted, n, w->last[i]),
+                    "legality of an action of the node before");
+    for (unsigned i = 0; i < 40; i++) {
+        unsigned from = random_below(&w->random, 64), to = random_below(&w->random, 64);
+        action tried[] = {action_make(ACTION_STEP, from, to),
+                          action_make(ACTION_DOUBLE, from, to),
+                          action_make(ACTION_EN_PASSANT, from, to),
+                          action_make(ACTION_CASTLE, from, to),
+                          action_promote(from, to, random_below(&w->random, KINDS)),
+                          ACTION_END_TURN};
+        for (unsigned j = 0; j < sizeof tried / sizeof *tried; j++)
+            walk_assert(w, game_legal(&w->p, tried[j]) == contains(sorted, n, tried[j]), "legality of a random action");
+    }
+}
+
+static char texts[ACTIONS_MAX][ACTION_TEXT_MAX];
+static const char *order[ACTIONS_MAX];
+
+static int compare_texts(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+/* No two actions share a text, no text holds a comma or a space, and reading a text gives its action. */
+static void check_texts(struct walk *w, const action *list, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        action_text(&w->p, list[i], texts[i]);
+        order[i] = texts[i];
+        walk_assert(w, texts[i][0] && !strpbrk(texts[i], ", \t\n"),
+                    "the text of an action is empty or holds a separator");
+    }
+    qsort(order, n, sizeof *order, compare_texts);
+    for (unsigned i = 1; i < n; i++)
+        walk_assert(w, strcmp(order[i], order[i - 1]) != 0, "two actions share a text");
+    for (unsigned tries = 0; tries < 3 && n; tries++) {
+        unsigned i = random_below(&w->random, n);
+        action a;
+        walk_assert(w, action_read(&w->p, texts[i], strlen(texts[i]), &a) && a == list[i], "a text is not read back");
+    }
+}
+
+/* The node set up from its own FEN is the same: FEN, keys, actions and outcome. */
+static void check_rebuilt(struct walk *w, const action *sorted, unsigned n)
+{
+    static action again[ACTIONS_MAX];
+    struct position q;
+    char fen[FEN_MAX], rebuilt[FEN_MAX], error[FEN_ERROR_MAX] = "";
+    const char *reason = "", *reason_again = "";
+    fen_write(&w->p, fen);
+    walk_assert(w, fen_read(&q, w->p.game, w->p.option, fen, error), error);
+    fen_write(&q, rebuilt);
+    walk_assert(w, strcmp(fen, rebuilt) == 0, rebuilt);
+    walk_assert(w, w->p.key == q.key, "the key of the men differs from that of the rebuilt node");
+    walk_assert(w, position_key(&w->p) == position_key(&q), "the key differs from that of the rebuilt node");
+    unsigned m = game_actions(&q, ALL_ACTIONS, again);
+    qsort(again, m, sizeof *again, compare_actions);
+    walk_assert(w, m == n && memcmp(again, sorted, n * sizeof *again) == 0, "the rebuilt node has other actions");
+    if (n == 0) {
+        walk_assert(w, game_result(&w->p, &reason) == game_result(&q, &reason_again),
+                    "the rebuilt node's outcome differs");
+        walk_assert(w, strcmp(reason, reason_again) == 0, "the rebuilt node's reason differs");
+    }
+}
+
+/* All of the above at one node; returns how many actions it has. */
+static unsigned check_node(struct walk *w)
+{
+    static action list[ACTIONS_MAX], sorted[ACTIONS_MAX];
+    unsigned n = game_actions(&w->p, ALL_ACTIONS, list);
+    memcpy(sorted, list, n * sizeof *list);
+    qsort(sorted, n, sizeof *sorted, compare_actions);
+    position_check(&w->p);
+    walk_assert(w, w->p.key == position_men_key(&w->p), "the key differs from the men");
+    check_lists(w, sorted, n);
+    check_legality(w, sorted, n);
+    check_texts(w, list, n);
+    check_rebuilt(w, sorted, n);
+    memcpy(w->last, list, n * sizeof *list);
+    w->last_count = n;
+    return n;
+}
+
+/* Plays one random game to its end or to `limit` actions; returns how many nodes were checked. */
+static unsigned walk_game(const struct game *game, uint64_t seed, unsigned limit)
+{
+    static struct walk w;
+    const char *reason;
+    unsigned nodes = 0;
+    memset(&w, 0, sizeof w);
+    random_seed(&w.random, seed);
+    game_start(&w.p, game, game->law->option_default);
+    for (;;) {
+        unsigned n = check_node(&w);
+        if (++nodes > limit || n == 0 || position_drawn(&w.p, &reason))
+            return nodes;
+        action a = w.last[random_below(&w.random, n)];
+        char text[ACTION_TEXT_MAX];
+        action_text(&w.p, a, text);
+        w.length += (size_t)snprintf(w.actions + w.length, sizeof w.actions - w.length, "%s ", text);
+        game_apply(&w.p, a);
+    }
+}
+
+START_TEST(walks)
+{
+    const struct game *game = game_at((unsigned)_i);
+    unsigned wanted = test_budget() < 1000000 ? 600 : 4000;
+    for (uint64_t seed = 1, nodes = 0; nodes < wanted; seed++)
+        nodes += walk_game(game, seed * 1000 + (uint64_t)_i, 600);
+}
+END_TEST
+
+Suite *suite_walk(void)
+{
+    Suite *s = suite_create("walk");
+    TCase *t = tcase_create("walk");
+    int games = 0;
+    while (game_at((unsigned)games))
+        games++;
+    tcase_set_timeout(t, 300);
+    tcase_add_loop_test(t, walks, 0, games);
+    suite_add_tcase(s, t);
+    return s;
+}
