@@ -10,7 +10,7 @@
 
 enum colour { WHITE, BLACK };
 enum kind { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, FERZ, ALFIL, KINDS };
-enum { EMPTY = 16, PLANES = 4, LAW_BYTES = 8 };
+enum { EMPTY = 16, PLANES = 6, LAW_BYTES = 8 };
 
 /* A man is its kind plus 8 for Black; EMPTY is no man. */
 ALWAYS_INLINE unsigned man_make(unsigned colour, unsigned kind) { return colour << 3 | kind; }
@@ -26,17 +26,16 @@ enum castling_right { WHITE_KING_SIDE = 1, WHITE_QUEEN_SIDE = 2, BLACK_KING_SIDE
 struct turn {
     bitboard ep;              /* passed squares of pawns that may be taken en passant now */
     bitboard ep_next;         /* passed squares of this turn's own double steps */
-    bitboard stepped[PLANES]; /* binary count of the steps of each man of the owner in this turn, plane 0 the units */
+    bitboard stepped[PLANES]; /* count of the steps of each man of the owner in this turn, plane 0 the units */
     bitboard vacated;         /* squares left by the last step, for laws that send men there */
     bitboard set;             /* a set of men that a law keeps: wings, sputniks, transported rooks */
     uint8_t decider;          /* who makes the next action */
     uint8_t owner;            /* whose turn it is; differs from the decider only in answers */
-    uint8_t done;             /* steps made in this turn */
-    uint8_t quota;            /* steps this turn may have */
     uint8_t castling;         /* castling_right bits */
     uint8_t phase;            /* a law's own stage of the turn, 0 at its start */
-    uint8_t spare[2];
-    uint8_t law[LAW_BYTES]; /* small numbers of the law, named in its own file */
+    uint16_t done;            /* steps made in this turn */
+    uint16_t quota;           /* steps this turn may have */
+    uint8_t law[LAW_BYTES];   /* small numbers of the law, named in its own file */
 };
 
 struct game;

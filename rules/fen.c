@@ -11,13 +11,15 @@
 static const char letters[] = "pnbrqkfa"; /* by kind */
 
 /* The fields of the turn state that every law shares. */
-static const struct turn_field common_fields[] = {{"done", offsetof(struct turn, done), FIELD_NUMBER, 255},
-                                                  {"quota", offsetof(struct turn, quota), FIELD_NUMBER, 255},
+static const struct turn_field common_fields[] = {{"done", offsetof(struct turn, done), FIELD_WIDE, UINT16_MAX},
+                                                  {"quota", offsetof(struct turn, quota), FIELD_WIDE, UINT16_MAX},
                                                   {"next", offsetof(struct turn, ep_next), FIELD_SQUARES, 0},
                                                   {"moved", offsetof(struct turn, stepped), FIELD_SQUARES, 0},
                                                   {"moved2", offsetof(struct turn, stepped) + 8, FIELD_SQUARES, 0},
                                                   {"moved4", offsetof(struct turn, stepped) + 16, FIELD_SQUARES, 0},
                                                   {"moved8", offsetof(struct turn, stepped) + 24, FIELD_SQUARES, 0},
+                                                  {"moved16", offsetof(struct turn, stepped) + 32, FIELD_SQUARES, 0},
+                                                  {"moved32", offsetof(struct turn, stepped) + 40, FIELD_SQUARES, 0},
                                                   {"vacated", offsetof(struct turn, vacated), FIELD_SQUARES, 0},
                                                   {.type = FIELD_END}};
 
@@ -30,9 +32,24 @@ static bool fail(char *error, const char *format, ...)
     return false;
 }
 
-static unsigned char *field_number(struct turn *t, const struct turn_field *f)
+static unsigned field_number(const struct turn *t, const struct turn_field *f)
 {
-    return (unsigned char *)t + f->offset;
+    const unsigned char *at = (const unsigned char *)t + f->offset;
+    uint16_t wide;
+    if (f->type == FIELD_NUMBER)
+        return *at;
+    memcpy(&wide, at, sizeof wide);
+    return wide;
+}
+
+static void field_set_number(struct turn *t, const struct turn_field *f, unsigned value)
+{
+    unsigned char *at = (unsigned char *)t + f->offset;
+    uint16_t wide = (uint16_t)value;
+    if (f->type == FIELD_NUMBER)
+        *at = (unsigned char)value;
+    else
+        memcpy(at, &wide, sizeof wide);
 }
 
 static bitboard field_squares(const struct turn *t, const struct turn_field *f)
@@ -165,7 +182,7 @@ static bool read_ep(struct position *p, const char *text, char *error)
         return fail(error, "FEN: no pawn has passed over '%s'", text);
     if (set & position_occupied(p))
         return fail(error, "FEN: passed square '%s' is occupied", text);
-    p->turn.ep = set;
+    p->turn.ep = p->game->law->flags & LAW_EP_NONE ? 0 : set;
     return true;
 }
 
@@ -178,13 +195,13 @@ static bool read_state(struct position *p, const char *name, const char *value, 
     for (int i = 0; i < 2; i++)
         for (const struct turn_field *f = lists[i]; f && f->type != FIELD_END; f++)
             if (strcmp(f->name, name) == 0) {
-                if (f->type == FIELD_NUMBER ? !read_number(value, f->max, &number)
-                                            : !read_squares(value, strlen(value), &set))
+                if (f->type == FIELD_SQUARES ? !read_squares(value, strlen(value), &set)
+                                             : !read_number(value, f->max, &number))
                     return fail(error, "FEN: bad value of '%.20s'", name);
                 if (i > pass)
                     return true;
-                if (f->type == FIELD_NUMBER)
-                    *field_number(&p->turn, f) = (unsigned char)number;
+                if (f->type != FIELD_SQUARES)
+                    field_set_number(&p->turn, f, number);
                 else
                     memcpy((char *)&p->turn + f->offset, &set, sizeof set);
                 return true;
@@ -224,13 +241,12 @@ static bool possible(const struct position *p, char *error)
     bitboard pawns = p->kind[PAWN];
     bitboard last = (pawns & p->side[WHITE] & RANK_8) | (pawns & p->side[BLACK] & RANK_1);
     bitboard first = (pawns & p->side[WHITE] & RANK_1) | (pawns & p->side[BLACK] & RANK_8);
-    bool takes_king = men->scope_flags & SCOPE_TAKE_KING;
-    if ((last && !men->pawns_last_rank) || (first && !men->pawns_first_rank))
+    if ((last && !men->pawns_last_rank) || (first && !men->pawns_first_rank && !(law->flags & LAW_PAWNS_BACK)))
         return fail(error, "FEN: a pawn stands on a first or last rank");
-    for (unsigned c = 0; c < 2 && men->royal; c++)
-        if (bits_count(p->kind[KING] & p->side[c]) != 1 && !(takes_king && c == !p->turn.decider))
-            return fail(error, "FEN: not one king of each side");
-    if (men->royal && !takes_king && p->turn.done == 0 && king_attackers(p, !p->turn.decider))
+    unsigned white_kings = bits_count(p->kind[KING] & p->side[WHITE]), kings = bits_count(p->kind[KING]);
+    if (men->royal && !(kings == 2 && white_kings == 1) && !(kings == 1 && law->flags & LAW_TAKES_KING))
+        return fail(error, "FEN: not one king of each side");
+    if (game_knows_check(p->game) && p->turn.done == 0 && king_attackers(p, !p->turn.decider))
         return fail(error, "FEN: the side not to move is in check");
     if (p->turn.done && p->turn.done >= p->turn.quota)
         return fail(error, "FEN: more steps done than the turn has");
@@ -342,9 +358,9 @@ static char *write_castling(const struct position *p, char *text)
 static char *write_fields(const struct position *p, const struct turn *plain, const struct turn_field *f, char *text)
 {
     for (; f && f->type != FIELD_END; f++) {
-        if (f->type == FIELD_NUMBER) {
-            unsigned value = *field_number((struct turn *)&p->turn, f);
-            if (value != *field_number((struct turn *)plain, f))
+        if (f->type != FIELD_SQUARES) {
+            unsigned value = field_number(&p->turn, f);
+            if (value != field_number(plain, f))
                 text += sprintf(text, "%s=%u,", f->name, value);
         } else if (field_squares(&p->turn, f) != field_squares(plain, f)) {
             text += sprintf(text, "%s=", f->name);

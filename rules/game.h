@@ -52,30 +52,33 @@ struct step {
 enum dry { DRY_DRAW, DRY_ENDS_TURN, DRY_LOSS, DRY_WIN };
 
 enum law_flag {
-    LAW_CHECK_ENDS = 1,     /* a step that checks closes the turn */
-    LAW_DOUBLE_EP = 2,      /* after an e.p. capture as first step another may follow as the second */
-    LAW_EP_STAYS = 4,       /* e.p. is not bound to the first step (the square must stay empty) */
-    LAW_MAY_END = 8,        /* after one step the turn may be ended */
-    LAW_COUNTS_STEPS = 16,  /* turn.stepped is kept; needs a board of 64 squares */
-    LAW_ROOK_COUNTS = 32,   /* a castling rook counts as having stepped */
-    LAW_ONCE = 64,          /* a man steps only once in a turn (implies LAW_COUNTS_STEPS) */
-    LAW_PSEUDO = 128,       /* steps may leave the own king attacked */
-    LAW_KEEPS_SET = 256,    /* turn.set follows its men over the board */
-    LAW_COMPLETION = 512,   /* a step needs a legal rest of the turn (D8) */
-    LAW_SAFE_END = 1024,    /* the turn may end only while the own king is safe */
-    LAW_EP_NONE = 2048,     /* no e.p. at all */
-    LAW_VACATED = 4096,     /* turn.vacated is kept */
-    LAW_ALTERNATE = 8192,   /* every turn is one step: nothing to ask after it */
-    LAW_LONG_TURNS = 16384, /* trait: turns of four steps and more are usual */
-    LAW_UNORDERED = 32768,  /* trait: the order of a turn's steps hardly matters */
+    LAW_CHECK_ENDS = 1,       /* a step that checks closes the turn */
+    LAW_DOUBLE_EP = 2,        /* after an e.p. capture as first step another may follow as the second */
+    LAW_EP_STAYS = 4,         /* e.p. is not bound to the first step (the square must stay empty) */
+    LAW_MAY_END = 8,          /* after one step the turn may be ended */
+    LAW_COUNTS_STEPS = 16,    /* turn.stepped is kept; needs a board of 64 squares */
+    LAW_ROOK_COUNTS = 32,     /* a castling rook counts as having stepped */
+    LAW_ONCE = 64,            /* a man steps only once in a turn (implies LAW_COUNTS_STEPS) */
+    LAW_PSEUDO = 128,         /* steps may leave the own king attacked */
+    LAW_KEEPS_SET = 256,      /* turn.set follows its men over the board */
+    LAW_COMPLETION = 512,     /* a step needs a legal rest of the turn (D8) */
+    LAW_SAFE_END = 1024,      /* the turn may end only while the own king is safe */
+    LAW_EP_NONE = 2048,       /* no e.p. at all */
+    LAW_VACATED = 4096,       /* turn.vacated is kept */
+    LAW_ALTERNATE = 8192,     /* every turn is one step: nothing to ask after it */
+    LAW_LONG_TURNS = 16384,   /* trait: turns of four steps and more are usual */
+    LAW_UNORDERED = 32768,    /* trait: the order of a turn's steps hardly matters */
+    LAW_NEEDS_KING = 1 << 16, /* makes no sense where kings are ordinary men */
+    LAW_TAKES_KING = 1 << 17, /* the enemy king may be captured, which wins at once */
+    LAW_PAWNS_BACK = 1 << 18, /* pawns may come to stand on their own first rank */
 };
 
 /* A small number or set of the turn state as it is written in the seventh FEN field. */
 struct turn_field {
     const char *name;
-    uint8_t offset; /* in struct turn */
-    enum { FIELD_END, FIELD_NUMBER, FIELD_SQUARES } type;
-    uint8_t max; /* of a number */
+    uint8_t offset;                                                   /* in struct turn */
+    enum { FIELD_END, FIELD_NUMBER, FIELD_WIDE, FIELD_SQUARES } type; /* wide: a number of two bytes */
+    uint16_t max;                                                     /* of a number */
 };
 
 struct law {
@@ -111,7 +114,9 @@ struct law {
 
     const struct turn_field *fields; /* the law's part of the FEN's seventh field, ended by FIELD_END; NULL: none */
     uint8_t option_min, option_max, option_default; /* the law's number option, if it has one */
+    uint8_t option_step;                            /* its values are option_min plus multiples of this; 0 as 1 */
     const char *option_name;
+    uint8_t quiet_turns; /* so many turns of both sides without capture or pawn step are a draw; 0: by D9 alone */
 };
 
 /* A set of men: how they stand, which kind is royal, what is compulsory and what wins. */
@@ -136,6 +141,11 @@ enum family {
     FAMILY_QUEST,
     FAMILY_BRICK,
     FAMILY_REALM,
+    FAMILY_PROGRESSIVE,
+    FAMILY_EVERYMAN,
+    FAMILY_DOUBLEMOVE,
+    FAMILY_TRIPLETS,
+    FAMILY_MOVERS,
     FAMILIES
 };
 
@@ -156,6 +166,12 @@ struct game {
     const char *array; /* FEN of the start where it is not that of the men */
     struct traits traits;
 };
+
+/* Whether a king may not be left attacked, so that check and mate mean something. */
+static inline bool game_knows_check(const struct game *game)
+{
+    return game->men->royal && !((game->law->flags & LAW_TAKES_KING) && (game->law->flags & LAW_PSEUDO));
+}
 
 enum outcome { ONGOING, WHITE_WINS, BLACK_WINS, DRAWN };
 

@@ -19,7 +19,7 @@ static void balanced_begin(struct position *p) { p->turn.quota = p->number == 1 
 const struct law law_balanced = {.id = "marseillais-balanced", .begin = balanced_begin, .flags = FAMILY};
 
 /* W1 B1 W2 B2 W1 B1 W2 B2 ... */
-static void alternating_begin(struct position *p) { p->turn.quota = (uint8_t)((p->number - 1) / 2 % 2 + 1); }
+static void alternating_begin(struct position *p) { p->turn.quota = (uint16_t)((p->number - 1) / 2 % 2 + 1); }
 
 const struct law law_alternating = {.id = "marseillais-alternating", .begin = alternating_begin, .flags = FAMILY};
 

@@ -80,14 +80,18 @@ unsigned record_repetitions(const struct record *r)
 
 bool position_drawn(const struct position *p, const char **reason)
 {
-    const struct men *men = p->game->men;
+    unsigned quiet_turns = p->game->law->quiet_turns;
     if (p->turn.done != 0)
         return false;
+    if (quiet_turns && p->halfmove >= quiet_turns) {
+        *reason = "ten turns without capture or pawn step";
+        return true;
+    }
     if (p->halfmove >= 100) {
         *reason = "fifty turns each without capture or pawn step";
         return true;
     }
-    if (men->royal && !(men->scope_flags & SCOPE_TAKE_KING) && position_occupied(p) == p->kind[KING]) {
+    if (game_knows_check(p->game) && position_occupied(p) == p->kind[KING]) {
         *reason = "bare kings";
         return true;
     }

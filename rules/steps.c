@@ -371,7 +371,7 @@ bool step_checks(const struct position *p, action a)
 static void sets_follow(struct position *p, unsigned from, unsigned to, bool counts)
 {
     struct turn *t = &p->turn;
-    bitboard carry = 0;
+    bitboard full = bit(to), carry;
     for (unsigned i = 0; i < PLANES; i++) {
         bitboard plane = t->stepped[i];
         t->stepped[i] = (plane & ~bit(from) & ~bit(to)) | (plane & bit(from) ? bit(to) : 0);
@@ -379,7 +379,9 @@ static void sets_follow(struct position *p, unsigned from, unsigned to, bool cou
     t->set = (t->set & ~bit(from) & ~bit(to)) | (t->set & bit(from) ? bit(to) : 0);
     if (!counts)
         return;
-    carry = bit(to);
+    for (unsigned i = 0; i < PLANES; i++)
+        full &= t->stepped[i];
+    carry = bit(to) & ~full; /* a full count stays full */
     for (unsigned i = 0; i < PLANES && carry; i++) {
         bitboard plane = t->stepped[i];
         t->stepped[i] ^= carry;
@@ -409,11 +411,11 @@ static void castle_make(struct position *p, action a, struct step *s)
     if (flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET)) {
         /* king and rook may change places: lift both off the sets before they land */
         struct turn *t = &p->turn;
-        bitboard *sets[PLANES + 1] = {&t->stepped[0], &t->stepped[1], &t->stepped[2], &t->stepped[3], &t->set};
         for (unsigned i = 0; i <= PLANES; i++) {
-            bool k = *sets[i] & bit(king), r = *sets[i] & bit(rook);
-            *sets[i] &= ~(bit(king) | bit(rook) | bit(king_goal) | bit(rook_goal));
-            *sets[i] |= (k ? bit(king_goal) : 0) | (r ? bit(rook_goal) : 0);
+            bitboard *set = i < PLANES ? &t->stepped[i] : &t->set;
+            bool k = *set & bit(king), r = *set & bit(rook);
+            *set &= ~(bit(king) | bit(rook) | bit(king_goal) | bit(rook_goal));
+            *set |= (k ? bit(king_goal) : 0) | (r ? bit(rook_goal) : 0);
         }
         if (flags & LAW_COUNTS_STEPS) {
             sets_follow(p, king_goal, king_goal, true);

@@ -180,7 +180,10 @@ void turn_after(struct position *p, const struct step *s)
     if (!(law->flags & LAW_EP_STAYS) &&
         !((law->flags & LAW_DOUBLE_EP) && t->done == 1 && action_type(s->action) == ACTION_EN_PASSANT))
         t->ep = 0;
-    t->ep &= ~position_occupied(p);
+    if (t->ep) {
+        bitboard pawns = p->kind[PAWN] & p->side[!t->owner];
+        t->ep &= ~position_occupied(p) & (t->owner == WHITE ? pawns << 8 : pawns >> 8);
+    }
     turn_stay(p);
     if ((law->dry == DRY_ENDS_TURN || (law->flags & LAW_MAY_END)) && !((law->flags & LAW_SAFE_END) && p->checkers) &&
         !game_has_step(p)) {
@@ -235,6 +238,10 @@ enum outcome game_result(const struct position *p, const char **reason)
     if (p->game->men->must_capture && (p->turn.done == 0 || !p->side[p->turn.decider])) {
         *reason = p->side[p->turn.decider] ? "no legal step" : "no men left";
         return decider_wins;
+    }
+    if (p->game->men->royal && !(p->kind[KING] & p->side[p->turn.decider])) {
+        *reason = "king captured";
+        return decider_loses;
     }
     if (p->turn.done == 0) {
         *reason = p->checkers ? "checkmate" : "stalemate";
