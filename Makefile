@@ -125,7 +125,7 @@ uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/tempi
 
 clean:
-	rm -rf build $(EXE) tempi-debug tempi-tsan tempi-fuzz
+	rm -rf build $(EXE) tempi-debug tempi-tsan tempi-fuzz tempi-clang tempi-portable
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
 

@@ -4,7 +4,7 @@
 # with the line "N passed, N failed, N skipped". Fails if anything failed.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-export TEMPI=$1 CHECKER=$2
+export PATH=$PATH:/usr/games TEMPI=$1 CHECKER=$2
 read -ra suites <<< "$3"
 read -ra scripts <<< "$4"
 export CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-120}
