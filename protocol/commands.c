@@ -3,10 +3,12 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arguments.h"
 #include "command_list.h"
-#include "lines.h"
+#include "uci.h"
+#include "xboard.h"
 
 struct command {
     const char *name;
@@ -33,6 +35,7 @@ static const struct command commands[] = {
              "  --turns      count whole turns and the distinct positions they lead to\n"
              "  --threads T  share the work among 1-256 threads\n"
              "  --hash MB    remember counts in a table of so many megabytes\n"},
+    {"bench", command_bench, "[GAME]", "search a fixed set of positions; the last line is `N nodes N nps`", NULL},
     {"mate", command_mate, "GAME [--fen F] [--moves TURNS] [--steps N] [--all] [--time S]",
      "find a mate in this turn, or prove that there is none",
      SETTING "  --steps N    the turn has N steps left instead of what the position says\n"
@@ -83,4 +86,31 @@ int command_run(int argc, char **argv)
     return c->run(&a);
 }
 
-int protocol_run(void) { return 0; }
+/* Whether a line has nothing on it. */
+static bool blank(const char *line) { return line[strspn(line, " \t")] == 0; }
+
+/* Stands in for the XBoard front end until it is there. */
+__attribute__((weak)) int xboard_run(struct lines *in)
+{
+    char *line;
+    while (lines_next(in, &line) != LINE_END)
+        line_out("Error (not served yet): %.40s", line);
+    return 0;
+}
+
+int protocol_run(void)
+{
+    struct lines in = {.fd = STDIN_FILENO};
+    char *line;
+    int status = 0;
+    enum line_status got;
+    do {
+        got = lines_next(&in, &line);
+        if (got == LINE_TOO_LONG)
+            line_out("info string a line of more than %d bytes was skipped", LINE_LONGEST);
+    } while (got == LINE_TOO_LONG || (got == LINE_READ && blank(line)));
+    if (got == LINE_READ)
+        status = strcmp(line, "xboard") == 0 ? xboard_run(&in) : uci_run(&in, line);
+    lines_free(&in);
+    return status;
+}

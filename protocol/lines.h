@@ -27,6 +27,12 @@ enum line_status { LINE_READ, LINE_TOO_LONG, LINE_END };
  */
 enum line_status lines_next(struct lines *in, char **line);
 
+/*
+ * Waits until lines_next() has something to read, or until a byte comes through the descriptor `wake` (bytes there are
+ * taken out); true in the first case.
+ */
+bool lines_wait(struct lines *in, int wake);
+
 /* Frees the memory of a reader. */
 void lines_free(struct lines *in);
 

@@ -1,0 +1,86 @@
+#include "bench.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../engine/clock.h"
+#include "../rules/fen.h"
+#include "../search/search.h"
+
+/* What is searched: a game, how deep, and from where (NULL: the start). */
+struct bench_position {
+    const char *game;
+    unsigned depth;
+    const char *fen;
+};
+
+static const struct bench_position positions[] = {
+    {"chess", 10, NULL},
+    {"chess", 10, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+    {"chess", 12, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"},
+    {"chess", 10, "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"},
+    {"chess960", 10, "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w BGbg - 0 1"},
+    {"marseillais-balanced", 6, NULL},
+    {"marseillais-balanced", 6, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"},
+    {"marseillais", 6, "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PPP1BPPP/R2Q1RK1 b - - 3 11"},
+    {"marseillais", 8, "8/5k2/3p4/1p1P2p1/1P4P1/5K2/8/8 w - - 0 1"},
+    {"marseillais-differentmen", 6, NULL},
+    {"citizen", 6, NULL},
+    {"doublet", 6, NULL},
+    {"marseillais-losing", 6, NULL},
+};
+
+enum { POSITIONS = sizeof positions / sizeof positions[0], START_DEPTH = 6 };
+
+static void ignore_answer(void *context, const struct answer *a)
+{
+    (void)context;
+    (void)a;
+}
+
+/* Searches one position from nothing; returns the nodes. */
+static uint64_t search_one(struct searcher *s, const struct game *game, const char *fen, unsigned depth)
+{
+    struct record r = {0};
+    struct position p;
+    struct limits limits = {.depth = depth};
+    struct search_listener listener = {.answer = ignore_answer};
+    char error[FEN_ERROR_MAX];
+    game_start(&p, game, game->law->option_default);
+    if (fen && !fen_read(&p, game, game->law->option_default, fen, error))
+        return 0;
+    record_begin(&r, &p);
+    search_clear(s);
+    search_start(s, &r, &limits, &listener);
+    search_wait(s);
+    record_free(&r);
+    uint64_t nodes = search_nodes(s);
+    printf("%-28s depth %2u %12" PRIu64 " nodes\n", game->id, depth, nodes);
+    return nodes;
+}
+
+bool bench_run(const struct game *game)
+{
+    struct searcher *s = search_new();
+    uint64_t nodes = 0;
+    unsigned searched = 0;
+    const char *reason;
+    if (!s)
+        return false;
+    double start = clock_seconds();
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        const struct game *own = game_find(positions[i].game, &reason);
+        if (!own || (game && game != own))
+            continue;
+        nodes += search_one(s, own, positions[i].fen, positions[i].depth);
+        searched++;
+    }
+    if (game && !searched)
+        nodes = search_one(s, game, NULL, START_DEPTH);
+    double seconds = clock_seconds() - start;
+    printf("%" PRIu64 " nodes %.0f nps\n", nodes, (double)nodes / (seconds + 1e-9));
+    fflush(stdout);
+    search_free(s);
+    return true;
+}
