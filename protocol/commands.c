@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../bench/match.h"
 #include "arguments.h"
 #include "command_list.h"
 #include "uci.h"
@@ -42,6 +43,19 @@ static const struct command commands[] = {
              "  --all        a line for every final position that is mate\n"
              "  --time S     give up after so many seconds\n"
              "The mating turn is the last word; exit status 0: found, 1: no mate (proven), 3: unknown\n"},
+    {"match", command_match, "GAME --engine CMD --engine CMD --tc BASE+INC [--games N] [...]",
+     "play a match between two engines, refereed by our rules",
+     "  --engine CMD         an engine: a command, `tempi`, builtin:random, builtin:matein1, builtin:material,\n"
+     "                       or \"cmd=... name=... proto=uci|xboard option.NAME=VALUE dir=... tc=... depth=...\"\n"
+     "  --option NAME=VALUE, --name N, --proto P, --dir D   of the engine named last\n"
+     "  --each \"KEY=VALUE ...\"                              of both engines\n"
+     "  --tc [TURNS/]BASE[+INC] in seconds, --movetime MS, --nodes N, --depth N\n"
+     "  --games N            (100), two with each opening; --concurrency C at once (1)\n"
+     "  --openings FILE      [--shuffle], or --random-turns N (4) of random play; --seed S (1)\n"
+     "  --sprt E0 E1 A B     end by a sequential test\n"
+     "  --record FILE, --positions FILE (`FEN;SCORE`), --log FILE, --event NAME, --verbose, --every N\n"
+     "  --margin MS, --patience S, --overhead MS, --longest TURNS, --game-option N\n"
+     "  --resign TURNS SCORE, --draw FROM TURNS SCORE   end games by the engines' own scores\n"},
     {"help", command_help, "[COMMAND]", "this list, or more about a command", NULL},
 };
 
