@@ -26,6 +26,20 @@ const struct men men_losing = {.id = "losing",
                                .promotions = OFFICERS | 1 << KING,
                                .scope_flags = SCOPE_DOUBLE | SCOPE_TAKE_KING};
 
+/* Queens are ferzes and bishops alfils, pawns step once. */
+const struct men men_medieval = {.id = "medieval",
+                                 .array = "rnakfanr/pppppppp/8/8/8/8/PPPPPPPP/RNAKFANR w - - 0 1",
+                                 .royal = true,
+                                 .promotions = 1 << FERZ};
+
+/* Orthodox men, but White's pawns may reach their last rank and stay pawns. */
+const struct men men_onetwo = {.id = "onetwo",
+                               .array = ARRAY "KQkq - 0 1",
+                               .royal = true,
+                               .promotions = OFFICERS,
+                               .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE,
+                               .pawns_last_rank = true};
+
 const struct law law_chess = {.id = "chess", .steps = 1, .flags = LAW_ALTERNATE};
 
 static const struct game games[] = {

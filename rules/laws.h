@@ -4,7 +4,7 @@
 
 #include "game.h"
 
-extern const struct men men_orthodox, men_chess960, men_losing;
+extern const struct men men_orthodox, men_chess960, men_losing, men_medieval, men_onetwo;
 
 extern const struct law law_chess;
 
@@ -12,5 +12,9 @@ extern const struct law law_chess;
 extern const struct law law_marseillais, law_balanced, law_1925, law_alternating, law_bilateral, law_central,
     law_blackwhite, law_kingsqueens, law_piecepawn, law_maximummer, law_equivalent, law_equidistant,
     law_balancedequidistant, law_differentmen, law_marseillais_losing, law_citizen, law_doublet, law_powerpawn;
+
+/* twoagainstone.c */
+extern const struct law law_kingpawns, law_kingpawns_strict, law_kingpawns_kingchecks, law_kingpawns_once,
+    law_kingpawns_verney, law_monster, law_imperatore, law_onetwo, law_doubletrouble;
 
 #endif
