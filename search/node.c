@@ -1,0 +1,124 @@
+/* What the search and the quiescence search share: entering nodes, results by rule, draws, the best line. */
+#include <string.h>
+
+#include "../rules/steps.h"
+#include "worker.h"
+
+bool node_noisy(const struct position *p, action a)
+{
+    switch (action_type(a)) {
+    case ACTION_STEP:
+        return p->board[action_to(a) & 63] != EMPTY;
+    case ACTION_EN_PASSANT:
+    case ACTION_PROMOTION:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Completes a node whose position has just been made. */
+void node_enter(struct worker *w, struct node *n)
+{
+    n->key = position_key(&n->p);
+    table_prefetch(&w->searcher->table, n->key);
+    n->in_check = n->p.checkers != 0;
+    n->turn_marks = n[-1].turn_marks;
+    if (n->p.turn.done == 0)
+        w->marks[n->turn_marks++] = (struct turn_mark){n->key, n->p.number};
+    n->last[WHITE] = n[-1].last[WHITE];
+    n->last[BLACK] = n[-1].last[BLACK];
+    if (n[-1].evaluation != SCORE_NONE)
+        n->last[n[-1].p.turn.decider] = n[-1].evaluation;
+}
+
+/* Makes an action; the node after it is the next of the stack. */
+void node_apply(struct worker *w, struct node *n, action a)
+{
+    n->current = a;
+    n->slot = history_slot(&n->p, a);
+    n[1].p = n->p;
+    game_apply(&n[1].p, a);
+    n[1].null_before = false;
+    node_enter(w, n + 1);
+    atomic_store_explicit(&w->nodes, worker_nodes(w) + 1, memory_order_relaxed);
+}
+
+/* The score of a node without actions: wins and losses count the turns from the root, a turn begun included. */
+int node_over(const struct worker *w, const struct node *n)
+{
+    const char *reason;
+    int turns = node_turns(w, n) + (n->p.turn.done != 0);
+    switch (game_result(&n->p, &reason)) {
+    case WHITE_WINS:
+        return n->p.turn.decider == WHITE ? SCORE_MATE - turns : turns - SCORE_MATE;
+    case BLACK_WINS:
+        return n->p.turn.decider == BLACK ? SCORE_MATE - turns : turns - SCORE_MATE;
+    default:
+        return 0;
+    }
+}
+
+/* Whether the position has stood before: once since the root, or twice in the whole game. */
+static bool repeated(const struct worker *w, const struct node *n)
+{
+    unsigned before = 0, now = n->turn_marks - 1, number = n->p.number, span = n->p.halfmove;
+    if (span < 2)
+        return false;
+    for (unsigned i = now; i-- > w->null_marks;) {
+        if (w->marks[i].number + span < number)
+            return false;
+        if (w->marks[i].key == n->key) {
+            if (i >= w->root_marks || ++before == 2)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a node is drawn by repetition or counters (not by having no action: that comes first by rule). */
+bool node_drawn(const struct worker *w, const struct node *n)
+{
+    const char *reason;
+    if (n->p.turn.done)
+        return false;
+    if (position_drawn(&n->p, &reason))
+        return !(n->in_check || w->style.ends_quietly) || game_count(&n->p) != 0;
+    return repeated(w, n);
+}
+
+/* Sums the nodes of all threads. */
+static uint64_t nodes_of_all(const struct searcher *s)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < s->active; i++)
+        sum += worker_nodes(s->workers[i]);
+    return sum;
+}
+
+/* Whether the search must be left at once; the first thread also watches clock and node limit. */
+bool node_stopped(struct worker *w)
+{
+    struct searcher *s = w->searcher;
+    if (atomic_load_explicit(&s->stop, memory_order_relaxed))
+        return true;
+    if (w->index)
+        return false;
+    bool tick = (++w->ticks & 63) == 0, over = false;
+    if (s->limits.nodes && (s->active == 1 || tick))
+        over = nodes_of_all(s) >= s->limits.nodes;
+    if (tick && s->timed && !atomic_load_explicit(&s->pondering, memory_order_relaxed))
+        over = over || time_is_up(&s->plan);
+    if (over)
+        atomic_store_explicit(&s->stop, true, memory_order_relaxed);
+    return over;
+}
+
+/* Makes an action and the best line of the node after it the best line of this node. */
+void node_line(struct node *n, action a)
+{
+    unsigned more = n[1].pv_length < PV_MAX - 1 ? n[1].pv_length : PV_MAX - 1;
+    n->pv[0] = a;
+    memcpy(n->pv + 1, n[1].pv, more * sizeof *n->pv);
+    n->pv_length = more + 1;
+}

@@ -1,0 +1,277 @@
+#include "picker.h"
+
+#include "evaluation.h"
+#include "exchange.h"
+
+/*
+ * Games whose law makes a list of its own (style.listed) get all actions in one list: there a single action is no
+ * cheaper to test than the list is to make. The others go through stages.
+ */
+enum stage_of_picker {
+    HASH,
+    LIST_NOISY,
+    TAKE_NOISY,
+    KILLER_0,
+    KILLER_1,
+    KILLER_2,
+    LIST_QUIET,
+    TAKE_QUIET,
+    TAKE_BAD,
+    HASH_ALL,
+    LIST_ALL,
+    TAKE_ALL,
+    DONE
+};
+
+enum { SCORE_NOISY = 1 << 20, SCORE_KILLER = 1 << 17 };
+
+static void start(struct picker *k, struct worker *w, const struct node *n, action hash, bool noisy_only)
+{
+    *k = (struct picker){.w = w, .n = n, .pool = w->pool_used, .noisy_only = noisy_only};
+    if (hash && game_legal(&n->p, hash) && (!noisy_only || node_noisy(&n->p, hash)))
+        k->hash = hash;
+}
+
+void picker_start(struct picker *k, struct worker *w, const struct node *n, action hash)
+{
+    start(k, w, n, hash, false);
+    if (w->style.listed || n->in_check) {
+        k->stage = HASH_ALL;
+        return;
+    }
+    k->stage = HASH;
+    k->killers[0] = n->killers[0];
+    k->killers[1] = n->killers[1];
+    k->killers[2] = w->history->counter[n[-1].slot];
+}
+
+void picker_start_noisy(struct picker *k, struct worker *w, const struct node *n, action hash)
+{
+    start(k, w, n, hash, true);
+    k->stage = HASH;
+}
+
+void picker_end(struct picker *k) { k->w->pool_used = k->pool; }
+
+/* What a capture or promotion takes, in the values of the kinds. */
+static int noisy_gain(const struct worker *w, const struct position *p, action a)
+{
+    int gain = 0;
+    if (action_type(a) > ACTION_PROMOTION)
+        return 0;
+    if (p->board[action_to(a)] != EMPTY)
+        gain = w->style.values[man_kind(p->board[action_to(a)])];
+    if (action_type(a) == ACTION_EN_PASSANT)
+        gain = w->style.values[PAWN];
+    if (action_type(a) == ACTION_PROMOTION)
+        gain += w->style.values[action_promotion(a) & 7] - w->style.values[PAWN];
+    return gain;
+}
+
+/* Most valuable victim first, then by what its like did before. */
+static int noisy_score(const struct picker *k, action a)
+{
+    const struct position *p = &k->n->p;
+    unsigned captured = action_type(a) < ACTION_END && p->board[action_to(a) & 63] != EMPTY
+                            ? man_kind(p->board[action_to(a) & 63])
+                            : PAWN;
+    return 16 * noisy_gain(k->w, p, a) + k->w->history->noisy[history_slot(p, a)][captured];
+}
+
+static int quiet_score(const struct picker *k, action a)
+{
+    const struct history *h = k->w->history;
+    const struct position *p = &k->n->p;
+    unsigned slot = history_slot(p, a);
+    return 2 * h->quiet[history_step(p)][p->turn.decider][history_pair(a)] + 2 * h->continuation[k->n[-1].slot][slot] +
+           h->continuation[k->n[-2].slot][slot];
+}
+
+/* Lists a stage at the top of the pool. */
+static void list(struct picker *k, enum stage stage)
+{
+    struct worker *w = k->w;
+    const struct position *p = &k->n->p;
+    k->base = k->at = w->pool_used;
+    k->end = k->base + game_actions(p, stage, w->pool + k->base);
+    w->pool_used = k->end;
+    k->sorted = false;
+    for (unsigned i = k->base; i < k->end; i++) {
+        action a = w->pool[i];
+        bool noisy = stage == NOISY || (stage == ALL_ACTIONS && node_noisy(p, a));
+        w->pool_scores[i] = noisy ? noisy_score(k, a) : quiet_score(k, a);
+        if (stage == ALL_ACTIONS) {
+            if (noisy)
+                w->pool_scores[i] += SCORE_NOISY;
+            else if (a == k->n->killers[0] || a == k->n->killers[1])
+                w->pool_scores[i] += SCORE_KILLER;
+        }
+    }
+}
+
+static void swap(struct worker *w, unsigned i, unsigned j)
+{
+    action a = w->pool[i];
+    int score = w->pool_scores[i];
+    w->pool[i] = w->pool[j];
+    w->pool_scores[i] = w->pool_scores[j];
+    w->pool[j] = a;
+    w->pool_scores[j] = score;
+}
+
+/* Sinks an element of a heap whose root is the least. */
+static void sink(struct worker *w, unsigned base, unsigned i, unsigned n)
+{
+    for (unsigned child; (child = 2 * i + 1) < n; i = child) {
+        if (child + 1 < n && w->pool_scores[base + child + 1] < w->pool_scores[base + child])
+            child++;
+        if (w->pool_scores[base + i] <= w->pool_scores[base + child])
+            return;
+        swap(w, base + i, base + child);
+    }
+}
+
+/* Sorts a long list once, best first: picking the best each time would cost its square. */
+static void sort(struct worker *w, unsigned base, unsigned n)
+{
+    for (unsigned i = n / 2; i-- > 0;)
+        sink(w, base, i, n);
+    for (unsigned left = n; left > 1; left--) {
+        swap(w, base, base + left - 1);
+        sink(w, base, 0, left - 1);
+    }
+}
+
+/* Takes the best of what is left of the list; ACTION_NONE when it is empty. */
+static action take(struct picker *k)
+{
+    struct worker *w = k->w;
+    enum { LONG = 160 };
+    if (k->at >= k->end)
+        return ACTION_NONE;
+    if (!k->sorted && k->end - k->at > LONG) {
+        sort(w, k->at, k->end - k->at);
+        k->sorted = true;
+    }
+    if (!k->sorted) {
+        unsigned best = k->at;
+        for (unsigned i = k->at + 1; i < k->end; i++)
+            if (w->pool_scores[i] > w->pool_scores[best])
+                best = i;
+        if (best != k->at)
+            swap(w, k->at, best);
+    }
+    k->last_score = w->pool_scores[k->at];
+    return w->pool[k->at++];
+}
+
+/* Whether a killer is an action of this node that comes before the quiet list. */
+static bool killer_fits(const struct picker *k, unsigned i)
+{
+    action a = k->killers[i];
+    if (!a || a == k->hash || node_noisy(&k->n->p, a))
+        return false;
+    for (unsigned j = 0; j < i; j++)
+        if (a == k->killers[j])
+            return false;
+    return game_legal(&k->n->p, a);
+}
+
+/* Captures that lose men wait until after the quiet actions. */
+static bool capture_waits(struct picker *k, action a)
+{
+    struct worker *w = k->w;
+    if (!w->style.exchange || k->noisy_only || exchange_at_least(&k->n->p, a, -k->last_score / 64, w->style.values))
+        return false;
+    w->pool[k->bad_end] = a;
+    w->pool_scores[k->bad_end++] = k->last_score;
+    return true;
+}
+
+action picker_next(struct picker *k)
+{
+    action a;
+    switch (k->stage) {
+    case HASH:
+        k->stage = LIST_NOISY;
+        if (k->hash) {
+            k->last_noisy = node_noisy(&k->n->p, k->hash);
+            k->last_score = 0;
+            return k->hash;
+        }
+        /* fall through */
+    case LIST_NOISY:
+        list(k, NOISY);
+        k->bad = k->bad_end = k->base;
+        k->stage = TAKE_NOISY;
+        k->last_noisy = true;
+        /* fall through */
+    case TAKE_NOISY:
+        k->last_noisy = true;
+        while ((a = take(k)))
+            if (a != k->hash && !capture_waits(k, a))
+                return a;
+        if (k->noisy_only) {
+            k->stage = DONE;
+            return ACTION_NONE;
+        }
+        k->stage = KILLER_0;
+        /* fall through */
+    case KILLER_0:
+    case KILLER_1:
+    case KILLER_2:
+        k->last_noisy = false;
+        while (k->stage <= KILLER_2) {
+            unsigned i = k->stage++ - KILLER_0;
+            if (k->skip_quiet)
+                continue;
+            if (killer_fits(k, i)) {
+                k->last_score = SCORE_KILLER;
+                return k->killers[i];
+            }
+            k->killers[i] = ACTION_NONE;
+        }
+        /* fall through */
+    case LIST_QUIET:
+        if (!k->skip_quiet)
+            list(k, QUIET);
+        k->stage = TAKE_QUIET;
+        /* fall through */
+    case TAKE_QUIET:
+        while (!k->skip_quiet && (a = take(k)))
+            if (a != k->hash && a != k->killers[0] && a != k->killers[1] && a != k->killers[2])
+                return a;
+        k->stage = TAKE_BAD;
+        /* fall through */
+    case TAKE_BAD:
+        k->last_noisy = true;
+        while (k->bad < k->bad_end) {
+            k->last_score = k->w->pool_scores[k->bad];
+            return k->w->pool[k->bad++];
+        }
+        k->stage = DONE;
+        return ACTION_NONE;
+    case HASH_ALL:
+        k->stage = LIST_ALL;
+        if (k->hash) {
+            k->last_noisy = node_noisy(&k->n->p, k->hash);
+            k->last_score = 0;
+            return k->hash;
+        }
+        /* fall through */
+    case LIST_ALL:
+        list(k, ALL_ACTIONS);
+        k->stage = TAKE_ALL;
+        /* fall through */
+    case TAKE_ALL:
+        while ((a = take(k))) {
+            k->last_noisy = node_noisy(&k->n->p, a);
+            if (a != k->hash && !(k->skip_quiet && !k->last_noisy))
+                return a;
+        }
+        k->stage = DONE;
+        return ACTION_NONE;
+    default:
+        return ACTION_NONE;
+    }
+}

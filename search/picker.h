@@ -1,0 +1,33 @@
+/* Hands out the actions of a node one by one, the most promising first, making as few lists as possible. */
+#ifndef SEARCH_PICKER_H
+#define SEARCH_PICKER_H
+
+#include "worker.h"
+
+struct picker {
+    struct worker *w;
+    const struct node *n;
+    action hash, killers[3];
+    unsigned base, at, end; /* the list being handed out, in the worker's pool */
+    unsigned bad, bad_end;  /* captures put off until after the quiet actions */
+    unsigned pool;          /* the pool's fill before this node */
+    unsigned char stage;
+    bool noisy_only, skip_quiet; /* skip_quiet may be set at any time */
+    bool sorted;
+    int last_score; /* of the action handed out last, where it came from a list */
+    bool last_noisy;
+};
+
+/* Prepares for all actions of a node; hash is the table's action (legal or not) or ACTION_NONE. */
+void picker_start(struct picker *k, struct worker *w, const struct node *n, action hash);
+
+/* Prepares for captures and promotions only. */
+void picker_start_noisy(struct picker *k, struct worker *w, const struct node *n, action hash);
+
+/* The next action, or ACTION_NONE when there is none left. */
+action picker_next(struct picker *k);
+
+/* Gives the lists back; must be called in the opposite order of the starts. */
+void picker_end(struct picker *k);
+
+#endif

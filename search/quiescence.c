@@ -1,0 +1,134 @@
+/*
+ * Quiescence: the search beyond depth 0, where only captures and promotions are made, or every action in check.
+ *
+ * At the start of a turn and in the middle of one alike the decider may stop taking and stand on the evaluation, which
+ * prices the steps that are left to him: where ending the turn is no choice he still has to make a step, but hardly
+ * ever is every step bad. What the evaluation cannot price is a node of a game that may be over without check; there
+ * the rules are asked first.
+ */
+#include "evaluation.h"
+#include "exchange.h"
+#include "picker.h"
+#include "worker.h"
+
+enum { DELTA = 180 };
+
+/* The table's entry for a node outside the exact search; the depth of quiescence is 0. */
+static void remember(struct worker *w, const struct node *n, int best, action a, int evaluation, enum table_bound bound)
+{
+    struct table_hit found = {.best = a,
+                              .score = score_to_table(best, node_turns(w, n)),
+                              .evaluation = evaluation,
+                              .depth = 0,
+                              .bound = bound};
+    table_store(&w->searcher->table, n->key, &found);
+}
+
+/* Whether a capture cannot bring the score up to alpha whatever comes of it. */
+static bool hopeless(const struct worker *w, const struct node *n, action a, int base, int alpha)
+{
+    const struct position *p = &n->p;
+    int gain = 0;
+    if (action_type(a) > ACTION_EN_PASSANT)
+        return false;
+    gain = action_type(a) == ACTION_EN_PASSANT    ? w->style.values[PAWN]
+           : p->board[action_to(a) & 63] != EMPTY ? w->style.values[man_kind(p->board[action_to(a) & 63])]
+                                                  : 0;
+    return base + gain <= alpha;
+}
+
+int search_quiet(struct worker *w, struct node *n, int alpha, int beta)
+{
+    bool pv = beta - alpha > 1;
+    struct table_hit hit = {0};
+    int best = -SCORE_INFINITE, base = -SCORE_INFINITE, first_alpha = alpha;
+    action best_action = ACTION_NONE;
+
+    /* 1. Ends: stop, draw, the bottom of the stack. */
+    n->pv_length = 0;
+    if (node_stopped(w))
+        return 0;
+    if (node_drawn(w, n))
+        return 0;
+    if ((unsigned)n->ply > w->selective)
+        w->selective = (unsigned)n->ply;
+    if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
+        return evaluate(&n->p);
+    if (w->style.ends_quietly && !n->in_check && !game_count(&n->p))
+        return node_over(w, n);
+
+    /* 2. The table. */
+    bool known = table_probe(&w->searcher->table, n->key, &hit);
+    if (known) {
+        int score = score_from_table(hit.score, node_turns(w, n));
+        if (!pv && (hit.bound == TABLE_EXACT || (hit.bound == TABLE_LOWER && score >= beta) ||
+                    (hit.bound == TABLE_UPPER && score <= alpha)))
+            return score;
+    }
+
+    /* 3. Standing pat. */
+    n->evaluation = SCORE_NONE;
+    if (!n->in_check) {
+        n->evaluation = known && hit.evaluation != SCORE_NONE ? hit.evaluation : evaluate(&n->p);
+        best = n->evaluation;
+        if (known && hit.bound != TABLE_NONE) {
+            int score = score_from_table(hit.score, node_turns(w, n));
+            if ((hit.bound != TABLE_UPPER && score > best) || (hit.bound != TABLE_LOWER && score < best))
+                best = score;
+        }
+        if (best >= beta) {
+            if (!known)
+                remember(w, n, best, ACTION_NONE, n->evaluation, TABLE_LOWER);
+            return best;
+        }
+        if (best > alpha)
+            alpha = best;
+        base = best + DELTA;
+    }
+
+    /* 4. Captures, or all replies to a check. */
+    struct picker k;
+    unsigned count = 0;
+    if (n->in_check)
+        picker_start(&k, w, n, hit.best);
+    else
+        picker_start_noisy(&k, w, n, hit.best);
+    for (action a; (a = picker_next(&k));) {
+        count++;
+        if (best > -SCORE_MATE_MIN) {
+            if (!n->in_check && hopeless(w, n, a, base, alpha))
+                continue;
+            if (w->style.exchange && !exchange_at_least(&n->p, a, 0, w->style.values))
+                continue;
+            if (n->in_check && !k.last_noisy)
+                k.skip_quiet = count > 2;
+        }
+        node_apply(w, n, a);
+        bool same = n[1].p.turn.decider == n->p.turn.decider;
+        int score = same ? search_quiet(w, n + 1, alpha, beta) : -search_quiet(w, n + 1, -beta, -alpha);
+        if (atomic_load_explicit(&w->searcher->stop, memory_order_relaxed)) {
+            picker_end(&k);
+            return 0;
+        }
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                best_action = a;
+                if (pv)
+                    node_line(n, a);
+                if (score >= beta)
+                    break;
+                alpha = score;
+            }
+        }
+    }
+    picker_end(&k);
+
+    /* 5. In check without a reply. */
+    if (n->in_check && count == 0)
+        return node_over(w, n);
+
+    enum table_bound bound = best >= beta ? TABLE_LOWER : pv && best > first_alpha ? TABLE_EXACT : TABLE_UPPER;
+    remember(w, n, best, best_action, n->evaluation, bound);
+    return best;
+}

@@ -1,0 +1,377 @@
+/*
+ * The node of the search.
+ *
+ * The vocabulary of depth. A node is a decision, and an action leads to the next. Depth counts actions: a step costs 1,
+ * and so do the end of a turn and an answer; a turn costs as many as it has steps. What is "one deeper" in orthodox
+ * chess is thus half a turn in a game of two steps a turn. Scores are for the decider of the node and change their sign
+ * only where the decider changes; windows likewise. An iteration of depth d has looked at every line of d actions, but
+ *   - an action late in the order is reduced (a fraction that grows with depth and count, see searcher.reductions),
+ *     in each step of a turn anew, so a turn of two late steps is reduced twice;
+ *   - giving up the whole turn (the null move, at the start of a turn) costs what the turn's steps would, and more;
+ *   - a check, a single reply and a singular table move cost nothing (are extended by 1);
+ *   - near depth 0 actions that cannot matter are left out.
+ * At depth 0 quiescence goes on. Wins and losses by rule count whole turns: SCORE_MATE minus the turns from the root,
+ * the one that wins included.
+ */
+#include "../rules/steps.h"
+#include "evaluation.h"
+#include "exchange.h"
+#include "picker.h"
+#include "worker.h"
+
+enum { TRIED_MAX = 64 };
+
+/* What a node has tried before the action that cut, for the histories. */
+struct tried {
+    action quiet[TRIED_MAX], noisy[TRIED_MAX];
+    unsigned quiets, noisies;
+};
+
+static int child_node(struct worker *w, struct node *n, int alpha, int beta, int depth, bool cut)
+{
+    return n[1].p.turn.decider == n->p.turn.decider ? search_node(w, n + 1, alpha, beta, depth, cut)
+                                                    : -search_node(w, n + 1, -beta, -alpha, depth, !cut);
+}
+
+static bool stopped(const struct worker *w) { return atomic_load_explicit(&w->searcher->stop, memory_order_relaxed); }
+
+/* Whether the decider has more than king and pawns; else passing may be the best of all. */
+static bool has_pieces(const struct position *p)
+{
+    return (p->side[p->turn.decider] & ~p->kind[PAWN] & ~p->kind[KING]) != 0;
+}
+
+/* Searches the node after giving up the whole turn. */
+static int pass_search(struct worker *w, struct node *n, int beta, int depth, bool cut)
+{
+    unsigned marks = w->null_marks;
+    n->current = ACTION_END_TURN;
+    n->slot = HISTORY_SLOTS;
+    n[1].p = n->p;
+    n[1].p.checkers = king_attackers(&n->p, !n->p.turn.owner);
+    turn_pass(&n[1].p);
+    n[1].null_before = true;
+    w->null_marks = n->turn_marks;
+    node_enter(w, n + 1);
+    atomic_store_explicit(&w->nodes, worker_nodes(w) + 1, memory_order_relaxed);
+    int score = child_node(w, n, beta - 1, beta, depth, cut);
+    w->null_marks = marks;
+    return score;
+}
+
+static void history_quiet(struct worker *w, const struct node *n, action a, int bonus)
+{
+    struct history *h = w->history;
+    const struct position *p = &n->p;
+    unsigned slot = history_slot(p, a);
+    history_add(&h->quiet[history_step(p)][p->turn.decider][history_pair(a)], bonus);
+    history_add(&h->continuation[n[-1].slot][slot], bonus);
+    history_add(&h->continuation[n[-2].slot][slot], bonus);
+}
+
+static void history_noisy(struct worker *w, const struct position *p, action a, int bonus)
+{
+    unsigned captured = action_type(a) < ACTION_END && p->board[action_to(a) & 63] != EMPTY
+                            ? man_kind(p->board[action_to(a) & 63])
+                            : PAWN;
+    history_add(&w->history->noisy[history_slot(p, a)][captured], bonus);
+}
+
+/* Learns from an action that cut: it was good, those tried before were not. */
+static void learn(struct worker *w, struct node *n, action best, bool noisy, int depth, const struct tried *t)
+{
+    int bonus = depth > 12 ? 1600 : 130 * depth - 60;
+    if (noisy) {
+        history_noisy(w, &n->p, best, bonus);
+    } else {
+        if (n->killers[0] != best) {
+            n->killers[1] = n->killers[0];
+            n->killers[0] = best;
+        }
+        w->history->counter[n[-1].slot] = best;
+        history_quiet(w, n, best, bonus);
+        for (unsigned i = 0; i < t->quiets; i++)
+            history_quiet(w, n, t->quiet[i], -bonus);
+    }
+    for (unsigned i = 0; i < t->noisies; i++)
+        history_noisy(w, &n->p, t->noisy[i], -bonus);
+}
+
+/* How good the histories think a quiet action. */
+static int history_of(const struct worker *w, const struct node *n, action a)
+{
+    const struct history *h = w->history;
+    unsigned slot = history_slot(&n->p, a);
+    return h->quiet[history_step(&n->p)][n->p.turn.decider][history_pair(a)] + h->continuation[n[-1].slot][slot] +
+           h->continuation[n[-2].slot][slot];
+}
+
+static int evaluation_of(const struct node *n, const struct table_hit *hit, bool known)
+{
+    if (n->in_check)
+        return SCORE_NONE;
+    return known && hit->evaluation != SCORE_NONE ? hit->evaluation : evaluate(&n->p);
+}
+
+/* Finds a root action by its code. */
+static struct root_action *root_find(struct worker *w, action a)
+{
+    for (unsigned i = 0; i < w->action_count; i++)
+        if (w->order[i]->a == a)
+            return w->order[i];
+    return NULL;
+}
+
+/* Keeps score and line of a root action that was searched; only the first and improvements have true scores. */
+static void root_keep(struct worker *w, const struct node *n, action a, int score, bool first, int alpha)
+{
+    struct root_action *r = root_find(w, a);
+    if (!first && score <= alpha) {
+        r->score = -SCORE_INFINITE;
+        return;
+    }
+    r->score = score;
+    r->selective = w->selective;
+    if (score > alpha || r->pv_length == 0) {
+        r->pv[0] = a;
+        r->pv_length = 1;
+        for (unsigned i = 0; i < n[1].pv_length && r->pv_length < PV_MAX; i++)
+            r->pv[r->pv_length++] = n[1].pv[i];
+    }
+}
+
+int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth, bool cut)
+{
+    if (depth <= 0)
+        return search_quiet(w, n, alpha, beta);
+
+    const struct searcher *s = w->searcher;
+    const struct style *style = &w->style;
+    const bool pv = beta - alpha > 1, root = n->ply == 0;
+    const unsigned us = n->p.turn.decider;
+    const int turns = node_turns(w, n), first_alpha = alpha;
+    int best = -SCORE_INFINITE;
+    action best_action = ACTION_NONE;
+
+    /* 1. Ends: stop, draws, no room below, no better win than the one known (mate distance). */
+    n->pv_length = 0;
+    if (node_stopped(w))
+        return 0;
+    if ((unsigned)n->ply > w->selective)
+        w->selective = (unsigned)n->ply;
+    if (!root) {
+        if (node_drawn(w, n))
+            return 0;
+        if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
+            return evaluate(&n->p);
+        if (alpha < turns - SCORE_MATE)
+            alpha = turns - SCORE_MATE;
+        if (beta > SCORE_MATE - turns)
+            beta = SCORE_MATE - turns;
+        if (alpha >= beta)
+            return alpha;
+    }
+
+    /* 2. The table. */
+    uint64_t key = n->excluded ? n->key ^ (n->excluded * UINT64_C(0x9e3779b97f4a7c15)) : n->key;
+    struct table_hit hit = {0};
+    bool known = table_probe(&s->table, key, &hit);
+    int hit_score = known ? score_from_table(hit.score, turns) : SCORE_NONE;
+    action hash = root ? w->order[w->line]->a : hit.best;
+    if (!pv && known && hit.depth >= depth && !n->excluded &&
+        (hit.bound == TABLE_EXACT || (hit.bound == TABLE_LOWER && hit_score >= beta) ||
+         (hit.bound == TABLE_UPPER && hit_score <= alpha)))
+        return hit_score;
+
+    /* 3. Static evaluation, sharpened by the table, and whether we do better than at our last decision. */
+    n->evaluation = evaluation_of(n, &hit, known);
+    int eval = n->evaluation;
+    if (!n->in_check && known &&
+        ((hit.bound == TABLE_EXACT) || (hit.bound == TABLE_LOWER && hit_score > eval) ||
+         (hit.bound == TABLE_UPPER && hit_score < eval)))
+        eval = hit_score;
+    bool improving = !n->in_check && n->last[us] != SCORE_NONE && n->evaluation > n->last[us];
+    if (!known && !n->in_check && !n->excluded) {
+        struct table_hit found = {.evaluation = n->evaluation, .bound = TABLE_NONE};
+        table_store((struct table *)&s->table, key, &found);
+    }
+    n[1].killers[0] = n[1].killers[1] = ACTION_NONE;
+    n[1].excluded = ACTION_NONE;
+
+    if (!pv && !n->in_check && !n->excluded) {
+        /* 4. Razoring: far below alpha only captures can help. */
+        if (depth <= 3 && eval + 200 + 200 * depth * depth <= alpha) {
+            int score = search_quiet(w, n, alpha, alpha + 1);
+            if (score <= alpha || stopped(w))
+                return score;
+        }
+
+        /* 5. Reverse futility: far above beta nothing will hurt so much. */
+        int margin = style->alternate ? 75 : 130;
+        if (depth <= 8 && eval - margin * (depth - improving) >= beta && eval < SCORE_MATE_MIN &&
+            beta > -SCORE_MATE_MIN)
+            return eval;
+
+        /* 6. Null move: the whole turn given up, at its start. */
+        if (style->null_move && n->p.turn.done == 0 && n->p.turn.owner == us && !n->null_before && eval >= beta &&
+            n->evaluation >= beta && depth >= 2 && has_pieces(&n->p) && beta > -SCORE_MATE_MIN) {
+            int more = (eval - beta) / 200;
+            int reduction = 2 + n->p.turn.quota + depth / 4 + (more > 3 ? 3 : more);
+            int score = pass_search(w, n, beta, depth - reduction, cut);
+            if (stopped(w))
+                return 0;
+            if (score >= beta)
+                return score >= SCORE_MATE_MIN ? beta : score;
+        }
+    }
+
+    /* 7. Without a table action a deep search begins with a shallower one. */
+    if (depth >= 4 && !hash && (pv || cut))
+        depth--;
+
+    /* 8. The actions, the most promising first. */
+    struct picker k;
+    struct tried tried;
+    unsigned count = 0;
+    tried.quiets = tried.noisies = 0;
+    picker_start(&k, w, n, hash);
+    for (action a; (a = picker_next(&k));) {
+        if (a == n->excluded)
+            continue;
+        struct root_action *r = root ? root_find(w, a) : NULL;
+        if (root) {
+            bool settled = !r;
+            for (unsigned i = 0; i < w->line && !settled; i++)
+                settled = w->order[i] == r;
+            if (settled)
+                continue;
+        }
+        count++;
+        const bool noisy = k.last_noisy;
+        const int history = noisy ? 0 : history_of(w, n, a);
+        int reduction = s->reductions[!noisy][depth < REDUCTION_SIZE ? depth : REDUCTION_SIZE - 1]
+                                     [count < REDUCTION_SIZE ? count : REDUCTION_SIZE - 1];
+
+        /* 9. Leaving out what cannot matter. */
+        if (!root && best > -SCORE_MATE_MIN && has_pieces(&n->p)) {
+            int left = depth - reduction / 64;
+            if (left < 0)
+                left = 0;
+            if (!noisy && !k.skip_quiet) {
+                int most = (3 + depth * depth) / (improving ? 1 : 2);
+                if (count >= (unsigned)(style->alternate ? most : 2 * most))
+                    k.skip_quiet = true;
+                int margin = style->alternate ? 90 + 85 * left : 150 + 130 * left;
+                if (!n->in_check && left <= 7 && eval + margin + history / 128 <= alpha)
+                    k.skip_quiet = true;
+                if (left <= 4 && history < -4000 * (left + 1))
+                    continue;
+            }
+            if (style->exchange && depth <= 8 && action_type(a) != ACTION_CASTLE &&
+                !exchange_at_least(&n->p, a, noisy ? -95 * depth : -25 * left * left, style->values))
+                continue;
+        }
+
+        /* 10. Extensions: a table action much better than all others, a check, a single reply. */
+        int extension = 0;
+        if (!root && a == hash && depth >= 7 && !n->excluded && known && hit.depth >= depth - 3 &&
+            hit.bound != TABLE_UPPER && hit.bound != TABLE_NONE && hit_score < SCORE_MATE_MIN &&
+            hit_score > -SCORE_MATE_MIN && n->p.turn.done + 1 >= n->p.turn.quota && n->ply < 2 * w->root_depth) {
+            int bound = hit_score - 2 * depth;
+            n->excluded = a;
+            int score = search_node(w, n, bound - 1, bound, (depth - 1) / 2, cut);
+            n->excluded = ACTION_NONE;
+            if (stopped(w)) {
+                picker_end(&k);
+                return 0;
+            }
+            if (score < bound) {
+                extension = 1 + (!pv && score < bound - 20);
+            } else if (bound >= beta) {
+                picker_end(&k);
+                return bound;
+            } else if (hit_score >= beta) {
+                extension = -1;
+            }
+        }
+
+        uint64_t nodes_before = worker_nodes(w);
+        node_apply(w, n, a);
+        if (!extension && n[1].in_check && n[1].p.turn.decider != us && depth <= 8 && !style->alternate)
+            extension = 1;
+        if (!extension && n[1].in_check && n[1].p.turn.decider != us && style->alternate && pv &&
+            n->ply < 2 * w->root_depth)
+            extension = 1;
+        const int next = depth - 1 + extension;
+        int score = 0;
+
+        /* 11. Late actions first with less depth, and again where they surprise. */
+        bool full = !pv || count > 1;
+        if (depth >= 2 && count > 1 + (unsigned)root + (unsigned)pv) {
+            reduction += cut ? 96 : 0;
+            reduction -= pv ? 64 : 0;
+            reduction -= n[1].in_check ? 48 : 0;
+            reduction += !improving && !n->in_check ? 32 : 0;
+            reduction -= history / 128;
+            if (k.last_score == 1 << 17)
+                reduction -= 64;
+            int less = next - (reduction > 0 ? reduction / 64 : 0);
+            if (less < 1)
+                less = 1;
+            if (less < next) {
+                score = child_node(w, n, alpha, alpha + 1, less, false);
+                full = score > alpha;
+            }
+        }
+        /* 12. All others with a window of nothing, and with the full window where they are better. */
+        if (full && !stopped(w))
+            score = child_node(w, n, alpha, alpha + 1, next, cut);
+        if (pv && !stopped(w) && (count == 1 || score > alpha))
+            score = child_node(w, n, alpha, beta, next, n[1].p.turn.decider != us);
+        if (stopped(w)) {
+            picker_end(&k);
+            return 0;
+        }
+
+        /* 13. Keeping the best. */
+        if (root) {
+            r->nodes += worker_nodes(w) - nodes_before;
+            root_keep(w, n, a, score, count == 1, alpha);
+        }
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                best_action = a;
+                if (pv)
+                    node_line(n, a);
+                if (score >= beta) {
+                    learn(w, n, a, noisy, depth + (eval <= first_alpha), &tried);
+                    break;
+                }
+                alpha = score;
+            }
+        }
+        if (noisy && tried.noisies < TRIED_MAX)
+            tried.noisy[tried.noisies++] = a;
+        else if (!noisy && tried.quiets < TRIED_MAX)
+            tried.quiet[tried.quiets++] = a;
+    }
+    picker_end(&k);
+
+    /* 14. Nothing to do: the rules say what that means. */
+    if (count == 0)
+        return n->excluded ? alpha : node_over(w, n);
+
+    /* 15. Remembering. */
+    if (!n->excluded && !(root && w->line)) {
+        struct table_hit found = {.best = best_action,
+                                  .score = score_to_table(best, turns),
+                                  .evaluation = n->evaluation,
+                                  .depth = depth,
+                                  .bound = best >= beta               ? TABLE_LOWER
+                                           : pv && best > first_alpha ? TABLE_EXACT
+                                                                      : TABLE_UPPER};
+        table_store((struct table *)&s->table, key, &found);
+    }
+    return best;
+}

@@ -1,0 +1,304 @@
+/* The searcher as its callers see it: threads, start and stop, and the answer that ends a search. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "worker.h"
+
+enum { DEPTH_MAX = PLY_MAX - 10, HASH_DEFAULT = 16, COMPLETION_NODES = 20000 };
+
+/* Fills the table of reductions: logarithms of depth and of the number of actions tried. */
+static void reductions_set(struct searcher *s)
+{
+    for (unsigned depth = 1; depth < REDUCTION_SIZE; depth++)
+        for (unsigned count = 1; count < REDUCTION_SIZE; count++) {
+            double product = log(depth) * log(count);
+            s->reductions[0][depth][count] = (int16_t)(64 * (0.1 + product / 3.4));
+            s->reductions[1][depth][count] = (int16_t)(64 * (0.8 + product / 2.2));
+        }
+}
+
+struct searcher *search_new(void)
+{
+    struct searcher *s = calloc(1, sizeof *s);
+    if (!s || !table_resize(&s->table, HASH_DEFAULT))
+        abort();
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->changed, NULL);
+    reductions_set(s);
+    search_set_threads(s, 1);
+    return s;
+}
+
+void search_free(struct searcher *s)
+{
+    if (!s)
+        return;
+    search_stop(s);
+    search_wait(s);
+    for (unsigned i = 0; i < s->threads; i++)
+        worker_free(s->workers[i]);
+    free(s->workers);
+    free(s->allowed);
+    table_free(&s->table);
+    record_free(&s->game);
+    pthread_mutex_destroy(&s->lock);
+    pthread_cond_destroy(&s->changed);
+    free(s);
+}
+
+bool search_set_hash(struct searcher *s, size_t megabytes)
+{
+    search_wait(s);
+    return table_resize(&s->table, megabytes);
+}
+
+void search_set_threads(struct searcher *s, unsigned threads)
+{
+    search_wait(s);
+    threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
+    while (s->threads > threads)
+        worker_free(s->workers[--s->threads]);
+    s->workers = realloc(s->workers, threads * sizeof *s->workers);
+    if (!s->workers)
+        abort();
+    while (s->threads < threads) {
+        s->workers[s->threads] = worker_new(s, s->threads);
+        s->threads++;
+    }
+}
+
+void search_clear(struct searcher *s)
+{
+    search_wait(s);
+    table_clear(&s->table);
+    for (unsigned i = 0; i < s->threads; i++)
+        worker_clear(s->workers[i]);
+}
+
+uint64_t search_nodes(const struct searcher *s)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < s->threads; i++)
+        sum += worker_nodes(s->workers[i]);
+    return sum;
+}
+
+int search_mate_turns(int score)
+{
+    if (score >= SCORE_MATE_MIN)
+        return (SCORE_MATE - score + 1) / 2;
+    if (score <= -SCORE_MATE_MIN)
+        return -((SCORE_MATE + score + 1) / 2);
+    return 0;
+}
+
+static void *helper_run(void *argument)
+{
+    struct worker *w = argument;
+    unsigned depth = w->searcher->limits.depth ? w->searcher->limits.depth : DEPTH_MAX;
+    worker_deepen(w, depth < DEPTH_MAX ? depth : DEPTH_MAX, false);
+    return NULL;
+}
+
+/* The worker whose line is played: the deepest of those that agree with the first in what is at stake. */
+static struct worker *best_worker(struct searcher *s)
+{
+    struct worker *best = s->workers[0];
+    if (s->limits.multipv > 1 || s->limits.depth)
+        return best;
+    for (unsigned i = 1; i < s->threads; i++) {
+        struct worker *w = s->workers[i];
+        if (w->completed > best->completed && w->order[0]->score > best->order[0]->score)
+            best = w;
+    }
+    return best;
+}
+
+/* The table's action at a node of a line, or ACTION_NONE. */
+static action table_action(const struct searcher *s, const struct position *p)
+{
+    struct table_hit hit;
+    if (table_probe(&s->table, position_key(p), &hit) && hit.best && game_legal(p, hit.best))
+        return hit.best;
+    return ACTION_NONE;
+}
+
+/* Finds an action at a node of our turn that the line does not reach: a short search of its own. */
+static action search_rest(struct searcher *s, const struct record *at, int depth)
+{
+    struct worker *w = s->workers[0];
+    struct limits limits = s->limits;
+    struct search_listener listener = s->listener;
+    bool timed = s->timed;
+    s->listener.report = NULL;
+    s->limits.nodes = worker_nodes(w) + COMPLETION_NODES;
+    s->limits.multipv = 1;
+    s->limits.mate = 0;
+    s->timed = false;
+    atomic_store(&s->stop, false);
+    s->active = 1;
+    worker_root(w, at, NULL, 0);
+    worker_deepen(w, (unsigned)(depth < 1 ? 1 : depth), false);
+    s->limits = limits;
+    s->listener = listener;
+    s->timed = timed;
+    return w->action_count ? w->order[0]->a : ACTION_NONE;
+}
+
+/* Walks the best line and cuts it at the changes of the decider; what is missing of our own turn is searched. */
+static void answer_fill(struct searcher *s, struct answer *out)
+{
+    struct worker *w = best_worker(s);
+    unsigned us = record_now(&s->game)->turn.decider, used = 0, length;
+    int depth = w->completed;
+    action line[PV_MAX];
+    if (w->action_count == 0) {
+        out->score = node_over(w, worker_node(w, 0));
+        return;
+    }
+    out->score = w->order[0]->score;
+    length = w->order[0]->pv_length;
+    memcpy(line, w->order[0]->pv, length * sizeof *line);
+    while (record_now(&s->game)->turn.decider == us && out->length < PV_MAX) {
+        const struct position *now = record_now(&s->game);
+        action a = used < length ? line[used++] : ACTION_NONE;
+        if (a && !game_legal(now, a)) {
+            a = ACTION_NONE;
+            used = length;
+        }
+        if (!a && !game_count(now))
+            return;
+        if (!a && !(a = table_action(s, now)))
+            a = search_rest(s, &s->game, depth - (int)out->length);
+        out->actions[out->length++] = a;
+        record_push(&s->game, a);
+    }
+    struct position p = *record_now(&s->game);
+    unsigned them = p.turn.decider;
+    while (p.turn.decider == them && out->ponder_length < PV_MAX) {
+        action a = used < length ? line[used++] : table_action(s, &p);
+        if (!a) {
+            out->ponder_length = 0;
+            return;
+        }
+        out->ponder[out->ponder_length++] = a;
+        game_apply(&p, a);
+    }
+}
+
+/* Waits, in a search without end of its own, for the word that lets it answer. */
+static void wait_released(struct searcher *s)
+{
+    pthread_mutex_lock(&s->lock);
+    while ((s->limits.infinite || atomic_load(&s->pondering)) && !s->released)
+        pthread_cond_wait(&s->changed, &s->lock);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void *leader_run(void *argument)
+{
+    struct searcher *s = argument;
+    unsigned depth = s->limits.depth && s->limits.depth < DEPTH_MAX ? s->limits.depth : DEPTH_MAX, started = 1;
+    struct answer out = {0};
+    for (unsigned i = 1; i < s->threads; i++, started++)
+        if (pthread_create(&s->workers[i]->thread, NULL, helper_run, s->workers[i]))
+            break;
+    worker_deepen(s->workers[0], depth, true);
+    wait_released(s);
+    atomic_store(&s->stop, true);
+    for (unsigned i = 1; i < started; i++)
+        pthread_join(s->workers[i]->thread, NULL);
+    answer_fill(s, &out);
+    if (s->listener.answer)
+        s->listener.answer(s->listener.context, &out);
+    pthread_mutex_lock(&s->lock);
+    s->running = false;
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+/* Copies the limits, with the list of allowed actions. */
+static void limits_copy(struct searcher *s, const struct limits *l)
+{
+    s->limits = *l;
+    free(s->allowed);
+    s->allowed = NULL;
+    if (!l->moves_count)
+        return;
+    s->allowed = malloc(l->moves_count * sizeof *s->allowed);
+    if (!s->allowed)
+        abort();
+    memcpy(s->allowed, l->moves, l->moves_count * sizeof *s->allowed);
+    s->limits.moves = s->allowed;
+}
+
+void search_start(struct searcher *s, const struct record *game, const struct limits *l,
+                  const struct search_listener *listener)
+{
+    search_wait(s);
+    limits_copy(s, l);
+    record_copy(&s->game, game);
+    s->listener = *listener;
+    s->timed = time_plan(&s->plan, &s->limits, record_now(&s->game)) && !l->infinite;
+    atomic_store(&s->stop, false);
+    atomic_store(&s->pondering, l->ponder);
+    s->active = s->threads;
+    table_age(&s->table);
+    for (unsigned i = 0; i < s->threads; i++) {
+        atomic_store_explicit(&s->workers[i]->nodes, 0, memory_order_relaxed);
+        s->workers[i]->ticks = 0;
+        worker_root(s->workers[i], &s->game, s->allowed, s->limits.moves_count);
+    }
+    pthread_mutex_lock(&s->lock);
+    s->running = s->joinable = true;
+    s->released = false;
+    pthread_mutex_unlock(&s->lock);
+    if (pthread_create(&s->leader, NULL, leader_run, s))
+        abort();
+}
+
+void search_stop(struct searcher *s)
+{
+    pthread_mutex_lock(&s->lock);
+    if (s->running) {
+        s->released = true;
+        atomic_store(&s->stop, true);
+        pthread_cond_broadcast(&s->changed);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+void search_ponderhit(struct searcher *s)
+{
+    pthread_mutex_lock(&s->lock);
+    if (s->running && atomic_load(&s->pondering)) {
+        time_restart(&s->plan);
+        atomic_store(&s->pondering, false);
+        pthread_cond_broadcast(&s->changed);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+void search_wait(struct searcher *s)
+{
+    bool join;
+    pthread_mutex_lock(&s->lock);
+    while (s->running)
+        pthread_cond_wait(&s->changed, &s->lock);
+    join = s->joinable;
+    s->joinable = false;
+    pthread_mutex_unlock(&s->lock);
+    if (join)
+        pthread_join(s->leader, NULL);
+}
+
+bool search_running(const struct searcher *s)
+{
+    struct searcher *shared = (struct searcher *)s;
+    pthread_mutex_lock(&shared->lock);
+    bool running = s->running;
+    pthread_mutex_unlock(&shared->lock);
+    return running;
+}

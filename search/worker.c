@@ -1,0 +1,119 @@
+/* What one thread of the search owns: making it, emptying it, setting it at a root. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "evaluation.h"
+#include "worker.h"
+
+struct worker *worker_new(struct searcher *s, unsigned index)
+{
+    struct worker *w = calloc(1, sizeof *w);
+    if (!w)
+        abort();
+    w->searcher = s;
+    w->index = index;
+    w->nodes_stack = calloc(NODES_BEFORE + PLY_MAX + 2, sizeof *w->nodes_stack);
+    w->pool = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool);
+    w->pool_scores = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool_scores);
+    w->history = calloc(1, sizeof *w->history);
+    w->actions = calloc(ACTIONS_MAX, sizeof *w->actions);
+    w->order = calloc(ACTIONS_MAX, sizeof *w->order);
+    if (!w->nodes_stack || !w->pool || !w->pool_scores || !w->history || !w->actions || !w->order)
+        abort();
+    return w;
+}
+
+void worker_free(struct worker *w)
+{
+    free(w->nodes_stack);
+    free(w->pool);
+    free(w->pool_scores);
+    free(w->history);
+    free(w->actions);
+    free(w->order);
+    free(w->marks);
+    free(w);
+}
+
+void worker_clear(struct worker *w) { memset(w->history, 0, sizeof *w->history); }
+
+/* What the search must know of the game, from its traits. */
+static void style_set(struct style *style, const struct game *game)
+{
+    const struct law *law = game->law;
+    const struct men *men = game->men;
+    style->alternate = (law->flags & LAW_ALTERNATE) != 0;
+    style->listed = law->actions || (law->flags & LAW_COMPLETION);
+    style->ends_quietly =
+        law->result || !men->royal || (men->scope_flags & SCOPE_TAKE_KING) || (law->flags & LAW_PSEUDO);
+    style->exchange = game->traits.exchange;
+    style->null_move = game->traits.null_move;
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        style->values[kind] = evaluate_kind(game, kind);
+    if (men->royal)
+        style->values[KING] = 5000;
+}
+
+/* Marks the starts of turns that the record went through since the last capture or pawn step. */
+static void marks_set(struct worker *w, const struct record *game)
+{
+    const struct position *now = record_now(game);
+    size_t first = game->count - 1, n = 0;
+    while (first > 0 && game->positions[first - 1].number + now->halfmove >= now->number)
+        first--;
+    size_t room = game->count - first + PLY_MAX + 4;
+    if (room > w->marks_room) {
+        free(w->marks);
+        w->marks = malloc(room * sizeof *w->marks);
+        if (!w->marks)
+            abort();
+        w->marks_room = room;
+    }
+    for (size_t i = first; i + 1 < game->count; i++)
+        if (game->positions[i].turn.done == 0)
+            w->marks[n++] = (struct turn_mark){game->keys[i], game->positions[i].number};
+    w->root_marks = (unsigned)n;
+}
+
+void worker_root(struct worker *w, const struct record *game, const action *allowed, unsigned allowed_count)
+{
+    struct node *root = worker_node(w, 0);
+    style_set(&w->style, record_now(game)->game);
+    marks_set(w, game);
+    for (unsigned i = 0; i < NODES_BEFORE + PLY_MAX + 2; i++) {
+        struct node *n = &w->nodes_stack[i];
+        n->slot = HISTORY_SLOTS;
+        n->ply = (int)i - NODES_BEFORE;
+        n->killers[0] = n->killers[1] = n->excluded = ACTION_NONE;
+        n->evaluation = n->last[WHITE] = n->last[BLACK] = SCORE_NONE;
+        n->null_before = false;
+    }
+    root->p = *record_now(game);
+    root[-1].p = root[-2].p = root->p;
+    root[-1].turn_marks = w->root_marks;
+    w->root_number = root->p.number;
+    w->null_marks = 0;
+    w->pool_used = 0;
+    w->selective = 0;
+    w->completed = 0;
+    node_enter(w, root);
+    w->root_marks = root->turn_marks;
+
+    action *list = w->pool;
+    unsigned n = game_actions(&root->p, ALL_ACTIONS, list);
+    w->action_count = 0;
+    for (unsigned i = 0; i < n; i++) {
+        bool wanted = allowed_count == 0;
+        for (unsigned j = 0; j < allowed_count && !wanted; j++)
+            wanted = allowed[j] == list[i];
+        if (!wanted)
+            continue;
+        struct root_action *r = &w->actions[w->action_count];
+        r->a = r->pv[0] = list[i];
+        r->pv_length = 1;
+        r->score = r->previous = -SCORE_INFINITE;
+        r->nodes = 0;
+        r->selective = 0;
+        w->order[w->action_count++] = r;
+    }
+}

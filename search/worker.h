@@ -1,0 +1,156 @@
+/*
+ * The inside of the searcher: what one thread owns, and what the threads share. Only files of this folder read it.
+ * Everything that changes while searching lives in struct worker; between threads go only the atomics below and the
+ * transposition table.
+ */
+#ifndef SEARCH_WORKER_H
+#define SEARCH_WORKER_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "history.h"
+#include "search.h"
+#include "table.h"
+#include "time.h"
+
+enum {
+    PLY_MAX = 250,          /* actions from the root, quiescence included */
+    NODES_BEFORE = 2,       /* empty nodes before the root, so that "two actions before" always exists */
+    POOL_SIZE = 1 << 17,    /* actions listed at all nodes of a line together */
+    SCORE_INFINITE = 32500, /* beyond every score */
+    REDUCTION_SIZE = 64,
+};
+
+/* What the search must know of a game, taken from its traits once per search. */
+struct style {
+    bool alternate;    /* every turn is one step */
+    bool listed;       /* actions come from the law as one list: stages and tests of single actions cost a whole list */
+    bool ends_quietly; /* the game may be over in a position without check where captures are all one looks at */
+    bool exchange, null_move;
+    int values[KINDS];
+};
+
+/* A node of the line that is being searched. */
+struct node {
+    struct position p;
+    uint64_t key;
+    action current, excluded, killers[2];
+    unsigned slot;       /* history_slot of `current`, HISTORY_SLOTS where there is none */
+    unsigned turn_marks; /* how many of worker.marks lead up to this node */
+    int evaluation;      /* SCORE_NONE in check */
+    int last[2];         /* by colour: the evaluation, for that colour, at its decision before */
+    int ply;
+    bool in_check, null_before;
+    unsigned pv_length;
+    action pv[PV_MAX];
+};
+
+/* A position at the start of a turn, for repetition. */
+struct turn_mark {
+    uint64_t key;
+    unsigned number;
+};
+
+/* An action at the root with the best line after it. */
+struct root_action {
+    action a;
+    int score, previous;
+    unsigned selective, pv_length;
+    uint64_t nodes;
+    action pv[PV_MAX];
+};
+
+struct worker {
+    struct searcher *searcher;
+    unsigned index;
+    struct style style;
+    _Atomic uint64_t nodes;
+    unsigned ticks, selective;
+    unsigned root_number;                 /* number of the root's turn */
+    unsigned root_marks;                  /* marks up to the root; a repetition of an earlier one must be the third */
+    unsigned null_marks;                  /* marks before the last null move are out of reach */
+    struct root_action *actions, **order; /* the second sorted, best first */
+    unsigned action_count, line, lines;   /* lines before `line` are settled in this iteration */
+    int root_depth, completed;
+    struct node *nodes_stack; /* NODES_BEFORE empty nodes, then the root */
+    action *pool;
+    int *pool_scores;
+    unsigned pool_used;
+    struct turn_mark *marks;
+    size_t marks_room;
+    struct history *history;
+    pthread_t thread;
+};
+
+struct searcher {
+    struct table table;
+    struct worker **workers;
+    unsigned threads;
+    int16_t reductions[2][REDUCTION_SIZE][REDUCTION_SIZE]; /* 64ths of a step: noisy or quiet, depth, count */
+
+    /* the running search */
+    struct limits limits;
+    action *allowed; /* copy of limits.moves */
+    struct record game;
+    struct search_listener listener;
+    struct clock_plan plan;
+    atomic_bool stop;      /* every thread must return at once */
+    atomic_bool pondering; /* no clock yet */
+    bool timed;            /* the clock is looked at */
+    unsigned active;       /* threads that search, for the node limit */
+    unsigned root_colour;
+
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool running, joinable, released; /* under the lock; released: stop or ponderhit came */
+    pthread_t leader;
+};
+
+/* search.c: the score of a node for its decider within alpha and beta. */
+int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth, bool cut);
+
+/* quiescence.c: the same when only captures and promotions are looked at. */
+int search_quiet(struct worker *w, struct node *n, int alpha, int beta);
+
+/* deepen.c: prepares a worker for a root (history from the record), and searches it deeper and deeper. */
+void worker_root(struct worker *w, const struct record *game, const action *allowed, unsigned allowed_count);
+void worker_deepen(struct worker *w, unsigned depth_max, bool reports);
+
+/* node.c: what search and quiescence share. */
+void node_enter(struct worker *w, struct node *n);
+void node_apply(struct worker *w, struct node *n, action a);
+bool node_drawn(const struct worker *w, const struct node *n);
+int node_over(const struct worker *w, const struct node *n);
+bool node_stopped(struct worker *w);
+bool node_noisy(const struct position *p, action a);
+void node_line(struct node *n, action a);
+
+struct worker *worker_new(struct searcher *s, unsigned index);
+void worker_free(struct worker *w);
+void worker_clear(struct worker *w);
+
+/* A score as it is remembered at a node that lies so many turns below the root, and back. */
+ALWAYS_INLINE int score_to_table(int score, int turns)
+{
+    return score >= SCORE_MATE_MIN ? score + turns : score <= -SCORE_MATE_MIN ? score - turns : score;
+}
+ALWAYS_INLINE int score_from_table(int score, int turns)
+{
+    return score >= SCORE_MATE_MIN ? score - turns : score <= -SCORE_MATE_MIN ? score + turns : score;
+}
+
+/* Whole turns played between the root and a node. */
+ALWAYS_INLINE int node_turns(const struct worker *w, const struct node *n)
+{
+    return (int)(n->p.number - w->root_number);
+}
+
+ALWAYS_INLINE struct node *worker_node(struct worker *w, unsigned ply) { return w->nodes_stack + NODES_BEFORE + ply; }
+
+ALWAYS_INLINE uint64_t worker_nodes(const struct worker *w)
+{
+    return atomic_load_explicit(&w->nodes, memory_order_relaxed);
+}
+
+#endif
