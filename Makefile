@@ -105,7 +105,7 @@ fuzz:
 		$(wildcard tests/fuzz_*.c) $(filter-out engine/main.c,$(SOURCES)) $(LIBS)
 
 play: $(EXE)
-	./$(EXE) play $(GAME)
+	./$(EXE) play $(GAME) --self --movetime 300 --turns 100
 
 xboard: $(EXE)
 	xboard -fcp ./$(EXE) -fd . -variant $(GAME) -saveSettingsOnExit false

@@ -11,7 +11,7 @@ static char man_letter(unsigned man)
     return man_colour(man) == WHITE ? (char)toupper((unsigned char)letter) : letter;
 }
 
-void board_draw(FILE *out, const struct position *p, bool flipped)
+void board_draw(FILE *out, const struct position *p, bool flipped, bitboard marked)
 {
     static const char rule[] = "  +---+---+---+---+---+---+---+---+\n";
     fputs(rule, out);
@@ -19,8 +19,9 @@ void board_draw(FILE *out, const struct position *p, bool flipped)
         unsigned rank = flipped ? row : 7 - row;
         fprintf(out, "%u |", rank + 1);
         for (unsigned column = 0; column < 8; column++) {
-            unsigned man = p->board[rank * 8 + (flipped ? 7 - column : column)];
-            fprintf(out, " %c |", man == EMPTY ? ' ' : man_letter(man));
+            unsigned square = rank * 8 + (flipped ? 7 - column : column), man = p->board[square];
+            const char *around = marked & bit(square) ? "()" : "  ";
+            fprintf(out, "%c%c%c|", around[0], man == EMPTY ? ' ' : man_letter(man), around[1]);
         }
         fprintf(out, "\n%s", rule);
     }

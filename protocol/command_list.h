@@ -9,6 +9,7 @@ int command_games(struct arguments *a);
 int command_show(struct arguments *a);
 int command_perft(struct arguments *a);
 int command_bench(struct arguments *a);
+int command_play(struct arguments *a);
 int command_mate(struct arguments *a);
 
 #endif

@@ -37,6 +37,15 @@ static const struct command commands[] = {
              "  --threads T  share the work among 1-256 threads\n"
              "  --hash MB    remember counts in a table of so many megabytes\n"},
     {"bench", command_bench, "[GAME]", "search a fixed set of positions; the last line is `N nodes N nps`", NULL},
+    {"play", command_play, "GAME [--white human|engine] [--black human|engine] [--self] [--movetime MS]",
+     "play in the terminal",
+     SETTING "  --white W    who plays White, human (usual) or engine; --black likewise (usual: the engine)\n"
+             "  --self       the engine plays both sides\n"
+             "  --movetime MS  the engine's time for a turn, usually 1000\n"
+             "  --turns N    stop after N turns, usually 500\n"
+             "  --threads T, --hash MB  as UCI's options\n"
+             "Type turns or actions (`e2e4,d2d4`, `0000` ends a turn), or: undo, hint, go, moves, flip, board, fen,\n"
+             "help, quit\n"},
     {"mate", command_mate, "GAME [--fen F] [--moves TURNS] [--steps N] [--all] [--time S]",
      "find a mate in this turn, or prove that there is none",
      SETTING "  --steps N    the turn has N steps left instead of what the position says\n"

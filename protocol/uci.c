@@ -131,7 +131,7 @@ static void serve_board(struct uci *u, char *rest)
     (void)rest;
     flockfile(stdout);
     printf("\n");
-    board_draw(stdout, record_now(&u->record), false);
+    board_draw(stdout, record_now(&u->record), false, 0);
     printf("\n");
     board_facts(stdout, &u->record);
     fflush(stdout);
