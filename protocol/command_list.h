@@ -11,5 +11,6 @@ int command_perft(struct arguments *a);
 int command_bench(struct arguments *a);
 int command_play(struct arguments *a);
 int command_mate(struct arguments *a);
+int command_tune(struct arguments *a);
 
 #endif

@@ -65,6 +65,14 @@ static const struct command commands[] = {
      "  --record FILE, --positions FILE (`FEN;SCORE`), --log FILE, --event NAME, --verbose, --every N\n"
      "  --margin MS, --patience S, --overhead MS, --longest TURNS, --game-option N\n"
      "  --resign TURNS SCORE, --draw FROM TURNS SCORE   end games by the engines' own scores\n"},
+    {"tune", command_tune, "GAME RECORDS [--out FILE]",
+     "fit the evaluation's weights to the results of games",
+     "RECORDS has lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White), an empty line between games. The weights of\n"
+     "the game's family are written to FILE, or to standard output, as the build takes them in.\n"
+     "  --epochs N   passes over the positions (100)\n"
+     "  --blend P    percent of the target that is the score, not the result (50)\n"
+     "  --hold N     how strongly weights stay where they are (1000)\n"
+     "  --option V   the game's number option\n"},
     {"help", command_help, "[COMMAND]", "this list, or more about a command", NULL},
 };
 

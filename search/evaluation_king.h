@@ -15,7 +15,8 @@ ALWAYS_INLINE void term_shelter(struct terms *t, const unsigned us)
     for (unsigned file = centre - 1; file <= centre + 1; file++) {
         bitboard line = own & bits_file(file), stormers = enemy & bits_file(file);
         unsigned nearest = line ? us == WHITE ? bits_first(line) : 63u - (unsigned)__builtin_clzll(line) : 0;
-        unsigned stormer = stormers ? us == WHITE ? bits_first(stormers) : 63u - (unsigned)__builtin_clzll(stormers) : 0;
+        unsigned stormer =
+            stormers ? us == WHITE ? bits_first(stormers) : 63u - (unsigned)__builtin_clzll(stormers) : 0;
         term_add(t, us, W_shelter + (file == (square & 7) ? 0 : 8) + (line ? relative_rank(us, nearest) : 0), 1);
         term_add(t, us, W_storm + (stormers ? relative_rank(us, stormer) : 0), 1);
     }

@@ -5,14 +5,15 @@
 #include "evaluation_king.h"
 #include "evaluation_steps.h"
 #include "evaluation_terms.h"
+#include "evaluation_trace.h"
 
-enum { PHASE_MAX = 24, SCALE_FULL = 64, EVALUATION_MAX = 20000 };
+enum { EVALUATION_MAX = 20000 };
 
 /* How much of the middle game is left, 0..PHASE_MAX, by the pieces on the board. */
 ALWAYS_INLINE int phase_of(const struct position *p)
 {
-    unsigned phase = bits_count(p->kind[KNIGHT] | p->kind[BISHOP]) + 2 * bits_count(p->kind[ROOK]) +
-                     4 * bits_count(p->kind[QUEEN]);
+    unsigned phase =
+        bits_count(p->kind[KNIGHT] | p->kind[BISHOP]) + 2 * bits_count(p->kind[ROOK]) + 4 * bits_count(p->kind[QUEEN]);
     return phase > PHASE_MAX ? PHASE_MAX : (int)phase;
 }
 
@@ -24,8 +25,8 @@ ALWAYS_INLINE int scale_of(const struct position *p, bool white_better)
     if (!(own & p->kind[PAWN])) {
         unsigned minors = bits_count(own & (p->kind[KNIGHT] | bishops));
         unsigned strength = 3 * minors + 5 * bits_count(own & p->kind[ROOK]) + 9 * bits_count(own & p->kind[QUEEN]);
-        unsigned against = 3 * bits_count(other & (p->kind[KNIGHT] | bishops)) +
-                           5 * bits_count(other & p->kind[ROOK]) + 9 * bits_count(other & p->kind[QUEEN]);
+        unsigned against = 3 * bits_count(other & (p->kind[KNIGHT] | bishops)) + 5 * bits_count(other & p->kind[ROOK]) +
+                           9 * bits_count(other & p->kind[QUEEN]);
         if (strength < 5)
             return 0;
         if (strength <= against + 3)

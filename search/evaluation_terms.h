@@ -21,7 +21,7 @@ struct terms {
     bitboard area[2];                             /* where mobility counts */
     bitboard pawn_span[2];                        /* squares that pawns attack now or later */
     bitboard passed[2], ring[2];
-    int units[2];    /* of attack on the king of a colour */
+    int units[2];     /* of attack on the king of a colour */
     unsigned king[2]; /* his square or NO_SQUARE */
 #if EVALUATION_TRACED
     int16_t *uses;
@@ -81,6 +81,14 @@ ALWAYS_INLINE void term_attacks(struct terms *t, const unsigned us, const unsign
     t->all[us] |= attacks;
 }
 
+/* The king that counts where there are several: the hindmost, and of those the one on the first file. */
+ALWAYS_INLINE unsigned king_square(const unsigned us, bitboard kings)
+{
+    if (us == BLACK)
+        kings &= bits_rank((63u - (unsigned)__builtin_clzll(kings)) >> 3);
+    return bits_first(kings);
+}
+
 /* Finds what the other terms start from: pawn attacks, kings, mobility areas. */
 ALWAYS_INLINE void terms_begin(struct terms *t, const unsigned us)
 {
@@ -90,11 +98,11 @@ ALWAYS_INLINE void terms_begin(struct terms *t, const unsigned us)
     t->pawn_span[us] = fill_ahead(us, attacks);
     t->king[us] = NO_SQUARE;
     t->all[us] = t->attacks[us][PAWN] = attacks;
-    t->twice[us] = us == WHITE ? (pawns & ~FILE_A) << 7 & (pawns & ~FILE_H) << 9
-                               : (pawns & ~FILE_A) >> 9 & (pawns & ~FILE_H) >> 7;
+    t->twice[us] =
+        us == WHITE ? (pawns & ~FILE_A) << 7 & (pawns & ~FILE_H) << 9 : (pawns & ~FILE_A) >> 9 & (pawns & ~FILE_H) >> 7;
     if (kings) {
-        bitboard ring = king_attacks(bits_first(kings));
-        t->king[us] = bits_first(kings);
+        t->king[us] = king_square(us, kings);
+        bitboard ring = king_attacks(t->king[us]);
         t->ring[us] = ring | step_ahead(us, ring);
     }
     bitboard blocked = pawns & (us == WHITE ? t->occupied >> 8 : t->occupied << 8);
@@ -161,21 +169,36 @@ ALWAYS_INLINE void term_men(struct terms *t, const unsigned us, const unsigned k
         unsigned square = bits_pop(&men);
         bitboard attacks = 0;
         switch (kind) {
-        case KNIGHT: attacks = knight_attacks(square); break;
-        case BISHOP: attacks = bishop_attacks(square, t->occupied & ~queens); break;
-        case ROOK: attacks = rook_attacks(square, t->occupied & ~(queens | (p->kind[ROOK] & p->side[us]))); break;
-        case QUEEN: attacks = queen_attacks(square, t->occupied); break;
-        case KING: attacks = king_attacks(square); break;
-        case FERZ: attacks = ferz_attacks(square); break;
-        case ALFIL: attacks = alfil_attacks(square); break;
+        case KNIGHT:
+            attacks = knight_attacks(square);
+            break;
+        case BISHOP:
+            attacks = bishop_attacks(square, t->occupied & ~queens);
+            break;
+        case ROOK:
+            attacks = rook_attacks(square, t->occupied & ~(queens | (p->kind[ROOK] & p->side[us])));
+            break;
+        case QUEEN:
+            attacks = queen_attacks(square, t->occupied);
+            break;
+        case KING:
+            attacks = king_attacks(square);
+            break;
+        case FERZ:
+            attacks = ferz_attacks(square);
+            break;
+        case ALFIL:
+            attacks = alfil_attacks(square);
+            break;
         }
         term_attacks(t, us, kind, attacks);
         term_add(t, us, W_square + kind * FOLDED + fold_square(us, square), 1);
         if (kind == KING)
             continue;
         unsigned mobility = bits_count(attacks & t->area[us] & ~p->side[us]);
-        static const unsigned bases[KINDS] = {0, W_knight_mobility, W_bishop_mobility, W_rook_mobility,
-                                              W_queen_mobility, 0, W_leaper_mobility, W_leaper_mobility};
+        static const unsigned bases[KINDS] = {
+            0, W_knight_mobility, W_bishop_mobility, W_rook_mobility, W_queen_mobility,
+            0, W_leaper_mobility, W_leaper_mobility};
         term_add(t, us, bases[kind] + mobility, 1);
         if (attacks & t->ring[!us])
             t->units[!us] += attacker_units[kind] + (int)bits_count(attacks & t->ring[!us]);

@@ -1,0 +1,78 @@
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../bench/tune.h"
+#include "command_list.h"
+
+/* What was asked for, before it is known to make sense. */
+struct request {
+    struct setting setting;
+    char *records, *out;
+    long long epochs, blend, hold;
+};
+
+/* Takes all options of the command; returns 0, or WRONG_USE after a complaint. */
+static int request_read(struct arguments *a, struct request *r)
+{
+    const struct {
+        const char *option;
+        long long max, *value;
+    } numbers[] = {{"--epochs", 100000, &r->epochs}, {"--blend", 100, &r->blend}, {"--hold", 1000000, &r->hold}};
+    enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
+    char *word;
+    if (!setting_game(a, &r->setting))
+        return WRONG_USE;
+    while ((word = argument_next(a)) != NULL) {
+        unsigned i = 0;
+        int taken = strcmp(word, "--option") == 0 ? setting_option(a, word, &r->setting) : 0;
+        while (i < NUMBERS && strcmp(word, numbers[i].option) != 0)
+            i++;
+        if (taken < 0 || (i < NUMBERS && !argument_number(a, word, 0, numbers[i].max, numbers[i].value)))
+            return WRONG_USE;
+        if (taken || i < NUMBERS)
+            continue;
+        if (strcmp(word, "--out") == 0) {
+            if (!argument_text(a, word, &r->out))
+                return WRONG_USE;
+        } else if (word[0] == '-' || r->records) {
+            return wrong_use(a, "no option '%.40s'", word);
+        } else {
+            r->records = word;
+        }
+    }
+    return r->records ? 0 : wrong_use(a, "which records?");
+}
+
+/* Opens a file or complains. */
+static FILE *open_file(const struct arguments *a, const char *path, const char *mode)
+{
+    FILE *file = fopen(path, mode);
+    if (!file)
+        fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, strerror(errno));
+    return file;
+}
+
+int command_tune(struct arguments *a)
+{
+    struct request r = {.epochs = 100, .blend = 50, .hold = 1000};
+    char error[256] = "";
+    if (request_read(a, &r) != 0)
+        return WRONG_USE;
+    struct tune_options o = {.game = r.setting.game,
+                             .option = (unsigned)r.setting.option,
+                             .records = open_file(a, r.records, "re"),
+                             .epochs = (unsigned)r.epochs,
+                             .blend = (double)r.blend / 100,
+                             .hold = (double)r.hold};
+    if (!o.records)
+        return FAILED;
+    o.out = r.out ? open_file(a, r.out, "we") : stdout;
+    bool good = o.out && tune_run(&o, error, sizeof error);
+    if (!good && o.out)
+        fprintf(stderr, "tempi %s: %s: %s\n", a->command, r.records, error);
+    fclose(o.records);
+    if (r.out && o.out)
+        fclose(o.out);
+    return good ? 0 : FAILED;
+}
