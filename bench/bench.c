@@ -16,22 +16,24 @@ struct bench_position {
 };
 
 static const struct bench_position positions[] = {
-    {"chess", 10, NULL},
-    {"chess", 10, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
-    {"chess", 12, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"},
-    {"chess", 10, "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"},
-    {"chess960", 10, "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w BGbg - 0 1"},
-    {"marseillais-balanced", 6, NULL},
-    {"marseillais-balanced", 6, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"},
-    {"marseillais", 6, "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PPP1BPPP/R2Q1RK1 b - - 3 11"},
-    {"marseillais", 8, "8/5k2/3p4/1p1P2p1/1P4P1/5K2/8/8 w - - 0 1"},
-    {"marseillais-differentmen", 6, NULL},
-    {"citizen", 6, NULL},
-    {"doublet", 6, NULL},
-    {"marseillais-losing", 6, NULL},
+    {"chess", 14, NULL},
+    {"chess", 14, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+    {"chess", 18, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"},
+    {"chess", 14, "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"},
+    {"chess960", 14, "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w BGbg - 0 1"},
+    {"marseillais-balanced", 12, NULL},
+    {"marseillais-balanced", 12, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"},
+    {"marseillais", 12, "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PPP1BPPP/R2Q1RK1 b - - 3 11"},
+    {"marseillais", 18, "8/5k2/3p4/1p1P2p1/1P4P1/5K2/8/8 w - - 0 1"},
+    {"marseillais-differentmen", 11, NULL},
+    {"citizen", 13, NULL},
+    {"doublet", 14, NULL},
+    {"marseillais-losing", 16, NULL},
+    {"monster", 11, NULL},
+    {"kingpawns", 10, NULL},
 };
 
-enum { POSITIONS = sizeof positions / sizeof positions[0], START_DEPTH = 6 };
+enum { POSITIONS = sizeof positions / sizeof positions[0], OTHER_NODES = 1000000 };
 
 static void ignore_answer(void *context, const struct answer *a)
 {
@@ -39,12 +41,12 @@ static void ignore_answer(void *context, const struct answer *a)
     (void)a;
 }
 
-/* Searches one position from nothing; returns the nodes. */
+/* Searches one position from nothing, to a depth or, if that is 0, so many nodes; returns the nodes. */
 static uint64_t search_one(struct searcher *s, const struct game *game, const char *fen, unsigned depth)
 {
     struct record r = {0};
     struct position p;
-    struct limits limits = {.depth = depth};
+    struct limits limits = {.depth = depth, .nodes = depth ? 0 : OTHER_NODES};
     struct search_listener listener = {.answer = ignore_answer};
     char error[FEN_ERROR_MAX];
     game_start(&p, game, game->law->option_default);
@@ -56,7 +58,8 @@ static uint64_t search_one(struct searcher *s, const struct game *game, const ch
     search_wait(s);
     record_free(&r);
     uint64_t nodes = search_nodes(s);
-    printf("%-28s depth %2u %12" PRIu64 " nodes\n", game->id, depth, nodes);
+    printf("%-32s %12" PRIu64 " nodes\n", game->id, nodes);
+    fflush(stdout);
     return nodes;
 }
 
@@ -77,7 +80,7 @@ bool bench_run(const struct game *game)
         searched++;
     }
     if (game && !searched)
-        nodes = search_one(s, game, NULL, START_DEPTH);
+        nodes = search_one(s, game, NULL, 0);
     double seconds = clock_seconds() - start;
     printf("%" PRIu64 " nodes %.0f nps\n", nodes, (double)nodes / (seconds + 1e-9));
     fflush(stdout);
