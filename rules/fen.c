@@ -248,7 +248,7 @@ static bool possible(const struct position *p, char *error)
         return fail(error, "FEN: not one king of each side");
     if (game_knows_check(p->game) && p->turn.done == 0 && king_attackers(p, !p->turn.decider))
         return fail(error, "FEN: the side not to move is in check");
-    if (p->turn.done && p->turn.done >= p->turn.quota)
+    if (p->turn.done > p->turn.quota || (p->turn.done && p->turn.done == p->turn.quota && !(law->flags & LAW_SAFE_END)))
         return fail(error, "FEN: more steps done than the turn has");
     if ((law->flags & LAW_COUNTS_STEPS) == 0 && p->turn.stepped[0])
         return fail(error, "FEN: this game does not count the steps of men");

@@ -21,4 +21,7 @@ extern const struct law law_progressive, law_italian, law_english, law_scottishm
     law_bankofscotland_modern, law_veryscottish, law_fibonacci, law_switchback, law_slow, law_capturing, law_logical,
     law_forwards, law_cyclical, law_equal, law_silverman, law_pribylinec;
 
+/* everyman.c */
+extern const struct law law_omni, law_omni_late, law_hurricane, law_swarm;
+
 #endif

@@ -99,6 +99,8 @@ unsigned game_count(const struct position *p)
 bool game_has_step(const struct position *p)
 {
     const struct law *law = p->game->law;
+    if (law->count && !(law->flags & LAW_MAY_END))
+        return law->count(p) != 0;
     if (law->actions || (law->flags & LAW_COMPLETION)) {
         action list[ACTIONS_MAX];
         unsigned n = game_actions(p, ALL_ACTIONS, list);
@@ -172,7 +174,8 @@ void turn_after(struct position *p, const struct step *s)
 {
     const struct law *law = p->game->law;
     struct turn *t = &p->turn;
-    if (t->done >= t->quota || !p->side[!t->owner] || (s->check && (law->flags & LAW_CHECK_ENDS))) {
+    bool closes = t->done >= t->quota || !p->side[!t->owner] || (s->check && (law->flags & LAW_CHECK_ENDS));
+    if (closes && !((law->flags & LAW_SAFE_END) && king_attackers(p, t->owner))) {
         turn_pass(p);
         return;
     }
