@@ -1,0 +1,207 @@
+#include "xboard_game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../rules/steps.h"
+
+void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned option)
+{
+    struct position start;
+    char name[64];
+    xboard_variant_name(game, name, sizeof name);
+    game_start(&start, game, option);
+    record_begin(&g->record, &start);
+    g->game = game;
+    g->option = option;
+    g->known = strcmp(name, "normal") == 0 || strcmp(name, "fischerandom") == 0;
+    g->count = 0;
+    g->base = g->first = start.turn.owner;
+}
+
+void xboard_game_free(struct xboard_game *g)
+{
+    record_free(&g->record);
+    free(g->plies);
+    *g = (struct xboard_game){0};
+}
+
+static void ply_push(struct xboard_game *g, bool pass, bool acts)
+{
+    if (g->count == g->room) {
+        g->room = g->room ? 2 * g->room : 256;
+        g->plies = realloc(g->plies, g->room * sizeof *g->plies);
+        if (!g->plies)
+            abort();
+    }
+    g->plies[g->count++] = (struct xboard_ply){pass, acts};
+}
+
+void xboard_act(struct xboard_game *g, action a)
+{
+    record_push(&g->record, a);
+    ply_push(g, action_type(a) == ACTION_END, true);
+}
+
+void xboard_pass(struct xboard_game *g) { ply_push(g, true, false); }
+
+bool xboard_undo(struct xboard_game *g)
+{
+    if (g->count == 0)
+        return false;
+    if (g->plies[--g->count].acts)
+        record_pop(&g->record);
+    return true;
+}
+
+/* Whether the board field of a FEN is that of a position. */
+static bool same_men(const struct position *p, const char *fen)
+{
+    char own[FEN_MAX];
+    fen_write(p, own);
+    size_t length = strcspn(own, " ");
+    return strncmp(own, fen, length) == 0 && (fen[length] == ' ' || fen[length] == 0);
+}
+
+/* The position after the first plies of the log. */
+static const struct position *after_plies(const struct xboard_game *g, size_t plies)
+{
+    size_t actions = 0;
+    for (size_t i = 0; i < plies; i++)
+        actions += g->plies[i].acts;
+    return &g->record.positions[actions];
+}
+
+/*
+ * XBoard's FENs of games it has no rules for never carry castling rights. They are given wherever king and rook stand
+ * where a game starts them; XBoard's rights are believed in the games it knows.
+ */
+static void fen_with_rights(const struct xboard_game *g, const char *fen, char *text)
+{
+    static const struct {
+        char right;
+        uint8_t king, rook, colour;
+    } rights[] = {{'K', 4, 7, WHITE}, {'Q', 4, 0, WHITE}, {'k', 60, 63, BLACK}, {'q', 60, 56, BLACK}};
+    char board[FEN_MAX], side[4], castling[8], rest[FEN_MAX] = "", error[FEN_ERROR_MAX];
+    struct position p;
+    unsigned n = 0;
+    snprintf(text, FEN_MAX, "%s", fen);
+    if (g->known || !(g->game->men->scope_flags & SCOPE_CASTLE) ||
+        sscanf(fen, "%511s %3s %7s %511[^\n]", board, side, castling, rest) < 3 || strcmp(castling, "-") != 0 ||
+        !fen_read(&p, g->game, g->option, fen, error))
+        return;
+    for (unsigned i = 0; i < 4; i++)
+        if (p.board[rights[i].king] == man_make(rights[i].colour, KING) &&
+            p.board[rights[i].rook] == man_make(rights[i].colour, ROOK))
+            castling[n++] = rights[i].right;
+    if (n) {
+        castling[n] = 0;
+        snprintf(text, FEN_MAX, "%.100s %s %s %.100s", board, side, castling, rest);
+    }
+}
+
+/* Begins a new log at a position that came from nowhere; `full` is the move number of the FEN, 0 if it has none. */
+static bool begin_at(struct xboard_game *g, const char *fen, unsigned full, char *error)
+{
+    struct position p;
+    char text[FEN_MAX];
+    fen_with_rights(g, fen, text);
+    if (!fen_read(&p, g->game, g->option, text, error))
+        return false;
+    record_begin(&g->record, &p);
+    g->count = 0;
+    g->first = p.turn.owner;
+    g->base = full ? 2 * (size_t)(full - 1) + g->first : g->first;
+    return true;
+}
+
+bool xboard_setboard(struct xboard_game *g, const char *fen, char *error)
+{
+    char side = 0, castling[8], ep[8];
+    unsigned halfmove, full = 0;
+    if (sscanf(fen, "%*s %c %7s %7s %u %u", &side, castling, ep, &halfmove, &full) < 1 || strlen(fen) >= FEN_MAX)
+        return begin_at(g, fen, full, error);
+    unsigned colour = side == 'b';
+    if (colour != xboard_side(g) && same_men(xboard_now(g), fen)) {
+        if (xboard_owes_pass(g)) {
+            xboard_pass(g);
+            return true;
+        }
+        if (game_legal(xboard_now(g), ACTION_END_TURN)) {
+            xboard_act(g, ACTION_END_TURN);
+            return true;
+        }
+    }
+    size_t number = full ? 2 * (size_t)(full - 1) + colour : 0;
+    if (full && full < 10000 && number >= g->base && number - g->base <= g->count) {
+        size_t ply = number - g->base;
+        if (((g->first + ply) & 1) == colour && same_men(after_plies(g, ply), fen)) {
+            while (g->count > ply)
+                xboard_undo(g);
+            return true;
+        }
+    }
+    return begin_at(g, fen, full, error);
+}
+
+/* The castling action to a side, if it is legal. */
+static bool find_castling(const struct position *p, bool king_side, action *a)
+{
+    action list[ACTIONS_MAX];
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++)
+        if (action_type(list[i]) == ACTION_CASTLE && (action_to(list[i]) > action_from(list[i])) == king_side) {
+            *a = list[i];
+            return true;
+        }
+    return false;
+}
+
+bool xboard_move_read(const struct xboard_game *g, const char *text, action *a)
+{
+    const struct position *p = xboard_now(g);
+    const char *comma = strchr(text, ',');
+    if (strcmp(text, "O-O") == 0 || strcmp(text, "0-0") == 0)
+        return find_castling(p, true, a);
+    if (strcmp(text, "O-O-O") == 0 || strcmp(text, "0-0-0") == 0)
+        return find_castling(p, false, a);
+    if (comma) { /* a king that castles by way of its rook: e1h1,h1g1 or e1g1,h1f1 */
+        if (comma - text != 4 || strlen(comma) != 5)
+            return false;
+        return action_read(p, text, 4, a) && action_type(*a) == ACTION_CASTLE;
+    }
+    return action_read(p, text, strlen(text), a);
+}
+
+static char *square_write(char *text, unsigned square)
+{
+    *text++ = (char)('a' + (square & 7));
+    *text++ = (char)('1' + (square >> 3));
+    return text;
+}
+
+/* Castling where XBoard has no rules: the king's step, then the rook's, as one move of two legs. */
+static void castling_write(const struct position *p, action a, char *text)
+{
+    unsigned right = castling_index(p, a);
+    text = square_write(text, action_from(a));
+    text = square_write(text, castling_king_goal(right));
+    *text++ = ',';
+    text = square_write(text, action_to(a));
+    text = square_write(text, castling_rook_goal(right));
+    *text = 0;
+}
+
+void xboard_move_write(const struct xboard_game *g, action a, char *text)
+{
+    const struct position *p = xboard_now(g);
+    if (action_type(a) == ACTION_END)
+        snprintf(text, ACTION_TEXT_MAX, "@@@@");
+    else if (action_type(a) == ACTION_CASTLE && g->game->men->chess960)
+        snprintf(text, ACTION_TEXT_MAX, action_to(a) > action_from(a) ? "O-O" : "O-O-O");
+    else if (action_type(a) == ACTION_CASTLE && !g->known)
+        castling_write(p, a, text);
+    else
+        action_text(p, a, text);
+}

@@ -1,0 +1,88 @@
+/* The state of a session with XBoard, shared by the files xboard*.c and by nothing else. */
+#ifndef PROTOCOL_XBOARD_HOST_H
+#define PROTOCOL_XBOARD_HOST_H
+
+#include <stdatomic.h>
+
+#include "xboard_events.h"
+#include "xboard_game.h"
+
+enum purpose { IDLE, THINKING, PONDERING, ANALYSING, HINTING };
+
+enum { GAME_OPTIONS_MAX = 8, CAN_STEP_MAX = PV_MAX };
+
+/* XBoard's time control; every ply of a side, passes included, counts for `plies` and earns the increment. */
+struct xboard_clock {
+    unsigned plies;               /* in one session, 0: the base is for the whole game */
+    int64_t base, increment;      /* milliseconds */
+    int64_t per_turn;             /* milliseconds, 0: none */
+    int64_t own_left, their_left; /* milliseconds, below 0: not told */
+    unsigned depth;               /* 0: no limit */
+};
+
+/* What a search reports about while it runs; changed only while none runs. */
+struct xboard_search {
+    struct xboard *host;
+    unsigned number; /* tells answers of searches that are no longer wanted from the one that is */
+    struct position root;
+    enum purpose purpose;
+    int64_t began;
+    _Atomic unsigned depth;
+    _Atomic int score;
+};
+
+struct xboard {
+    struct xboard_game game;
+    struct events events;
+    struct searcher *searcher;
+    struct xboard_search search;
+    struct xboard_clock clock;
+    bool force, analysing, machines, over, paused;
+    bool ponder;
+    _Atomic bool post;
+    unsigned engine;         /* the colour that we play */
+    struct record thinking;  /* the game plus the turn that is pondered on */
+    action expected[PV_MAX]; /* that turn, and how much of it has been played */
+    unsigned expected_count, expected_played;
+    action hint;          /* ACTION_NONE: nothing to say */
+    unsigned lifted, via; /* squares of the man in a person's hand, and of the rook he castles by */
+    unsigned overhead, multipv;
+    struct {
+        const char *name;
+        unsigned min, max, value;
+    } game_options[GAME_OPTIONS_MAX];
+    unsigned game_options_count;
+};
+
+/* xboard_options.c: what we can do and what may be set. */
+void host_options_open(struct xboard *x);
+void host_options_declare(const struct xboard *x);
+/* Obeys `option NAME` or `option NAME=VALUE`, the text behind the word `option`. */
+void host_options_set(struct xboard *x, char *text);
+/* The value of a game's number option. */
+unsigned host_options_of_game(const struct xboard *x, const struct game *game);
+
+/* xboard_think.c: searches. */
+void host_think(struct xboard *x);         /* about our own turn; its answer is an event */
+void host_think_ponder(struct xboard *x);  /* about our answer to the turn in x->expected */
+void host_think_analyse(struct xboard *x); /* without end; does nothing if the game is over here */
+void host_think_hint(struct xboard *x);
+/* Ends a search of which nobody wants the answer any more. */
+void host_think_drop(struct xboard *x);
+/* Writes a line of statistics for the command `.`. */
+void host_think_statistics(struct xboard *x);
+
+/* xboard_play.c: moves and whose they are. */
+void host_begin(struct xboard *x, const struct game *game);
+/* Does what is now ours to do: passes, claims the result, thinks, ponders. */
+void host_play_proceed(struct xboard *x);
+void host_play_move(struct xboard *x, const char *text);
+/* Takes back so many plies of XBoard's. */
+void host_play_undo(struct xboard *x, unsigned plies);
+void host_play_setboard(struct xboard *x, const char *fen);
+void host_play_answer(struct xboard *x, const struct event *event);
+/* Ends the turn of the person that is on move, who asked for it by the button. */
+void host_play_end_turn(struct xboard *x);
+void host_play_draw_offered(struct xboard *x);
+
+#endif

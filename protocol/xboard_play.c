@@ -1,0 +1,223 @@
+#include "xboard_host.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ACCEPTED_DRAW = -50 }; /* a draw is taken by whom is worse off than this, in hundredths of a pawn */
+
+void host_begin(struct xboard *x, const struct game *game)
+{
+    host_think_drop(x);
+    xboard_game_begin(&x->game, game, host_options_of_game(x, game));
+    search_clear(x->searcher);
+    x->over = false;
+    x->expected_count = 0;
+    x->hint = ACTION_NONE;
+    x->lifted = x->via = NO_SQUARE;
+    x->search.score = 0;
+}
+
+/*
+ * Claims the result. Between two machines XBoard believes only the loser, and a draw only where both offer it; a person
+ * gets it from us.
+ */
+static void claim(struct xboard *x, enum outcome outcome, const char *reason)
+{
+    x->over = true;
+    if (outcome == DRAWN && x->machines)
+        line_out("offer draw");
+    else if (outcome == DRAWN)
+        line_out("1/2-1/2 {%s}", reason);
+    else if (!x->machines || outcome == (x->engine == WHITE ? BLACK_WINS : WHITE_WINS))
+        line_out("%s {%s}", outcome == WHITE_WINS ? "1-0" : "0-1", reason);
+}
+
+void host_play_proceed(struct xboard *x)
+{
+    const char *reason = "";
+    if (x->analysing) {
+        host_think_analyse(x);
+        return;
+    }
+    if (x->force || x->over || x->paused)
+        return;
+    enum outcome outcome = record_result(&x->game.record, &reason);
+    if (outcome != ONGOING) {
+        host_think_drop(x);
+        claim(x, outcome, reason);
+        return;
+    }
+    unsigned decider = xboard_now(&x->game)->turn.decider;
+    if (xboard_owes_pass(&x->game)) {
+        if (x->machines && decider != x->engine)
+            return;
+        line_out("move @@@@");
+        xboard_pass(&x->game);
+    }
+    if (decider == x->engine) {
+        if (x->search.purpose != THINKING)
+            host_think(x);
+    } else if (x->ponder && x->expected_count && x->search.purpose == IDLE) {
+        host_think_ponder(x);
+    }
+}
+
+/* After an action of the opponent: whether the search that ponders on his turn is still about what he plays. */
+static void follow_ponder(struct xboard *x, action a)
+{
+    bool expected = x->expected_played < x->expected_count && x->expected[x->expected_played] == a;
+    bool ours = xboard_now(&x->game)->turn.decider == x->engine;
+    x->expected_played++;
+    if (expected && ours != (x->expected_played < x->expected_count)) {
+        if (ours && x->search.purpose == PONDERING) {
+            x->search.purpose = THINKING;
+            search_ponderhit(x->searcher);
+        }
+        return;
+    }
+    x->expected_count = 0;
+    host_think_drop(x);
+}
+
+/* Refuses a move; a person also sees why. */
+static void refuse(struct xboard *x, const char *text, const char *reason)
+{
+    if (!x->machines && !x->force)
+        line_out("tellusererror %s", reason);
+    line_out("Illegal move: %.20s", text);
+}
+
+/* Whether a text is one of the ways to write a pass. */
+static bool is_pass(const char *text) { return strcmp(text, "@@@@") == 0 || strcmp(text, "0000") == 0; }
+
+static const char *refusal(const struct xboard *x)
+{
+    if (x->over)
+        return "The game is over.";
+    if (xboard_now(&x->game)->turn.decider == WHITE)
+        return xboard_owes_pass(&x->game) ? "It is still White's turn." : "White may not do this now.";
+    return xboard_owes_pass(&x->game) ? "It is still Black's turn." : "Black may not do this now.";
+}
+
+void host_play_move(struct xboard *x, const char *text)
+{
+    action a = ACTION_END_TURN;
+    bool pass = is_pass(text), owes = xboard_owes_pass(&x->game);
+    x->lifted = x->via = NO_SQUARE;
+    if (x->over && !x->force && !x->analysing) {
+        refuse(x, text, refusal(x));
+        return;
+    }
+    if (pass && owes) {
+        xboard_pass(&x->game);
+        host_play_proceed(x);
+        return;
+    }
+    if (owes || (pass ? !game_legal(xboard_now(&x->game), a) : !xboard_move_read(&x->game, text, &a))) {
+        refuse(x, text, pass ? "The turn cannot be ended here." : refusal(x));
+        return;
+    }
+    bool theirs = xboard_now(&x->game)->turn.decider != x->engine;
+    xboard_act(&x->game, a);
+    if (theirs && !x->force && !x->analysing)
+        follow_ponder(x, a);
+    else
+        host_think_drop(x);
+    x->hint = ACTION_NONE;
+    host_play_proceed(x);
+}
+
+void host_play_end_turn(struct xboard *x)
+{
+    const struct position *now = xboard_now(&x->game);
+    if (x->force || x->over || x->machines || xboard_owes_pass(&x->game) || now->turn.decider == x->engine ||
+        !game_legal(now, ACTION_END_TURN)) {
+        line_out("telluser The turn cannot be ended here.");
+        return;
+    }
+    line_out("move @@@@");
+    xboard_act(&x->game, ACTION_END_TURN);
+    follow_ponder(x, ACTION_END_TURN);
+    host_play_proceed(x);
+}
+
+void host_play_undo(struct xboard *x, unsigned plies)
+{
+    host_think_drop(x);
+    x->over = false;
+    x->expected_count = 0;
+    x->hint = ACTION_NONE;
+    while (plies-- > 0 && xboard_undo(&x->game))
+        ;
+    if (x->analysing)
+        host_think_analyse(x);
+}
+
+void host_play_setboard(struct xboard *x, const char *fen)
+{
+    char error[FEN_ERROR_MAX];
+    host_think_drop(x);
+    x->expected_count = 0;
+    x->hint = ACTION_NONE;
+    if (xboard_setboard(&x->game, fen, error))
+        x->over = false;
+    else
+        line_out("tellusererror Illegal position: %s", error);
+    if (x->analysing)
+        host_think_analyse(x);
+}
+
+/* Plays our turn, one action after another, with the passes that XBoard needs in between. */
+static void play_turn(struct xboard *x, const struct answer *a)
+{
+    char text[ACTION_TEXT_MAX];
+    const char *reason;
+    for (unsigned i = 0; i < a->length && xboard_now(&x->game)->turn.decider == x->engine; i++) {
+        if (!game_legal(xboard_now(&x->game), a->actions[i]))
+            break;
+        if (xboard_owes_pass(&x->game)) {
+            line_out("move @@@@");
+            xboard_pass(&x->game);
+        }
+        xboard_move_write(&x->game, a->actions[i], text);
+        line_out("move %s", text);
+        xboard_act(&x->game, a->actions[i]);
+        if (record_result(&x->game.record, &reason) != ONGOING)
+            break;
+    }
+    x->expected_count = a->ponder_length;
+    x->expected_played = 0;
+    memcpy(x->expected, a->ponder, a->ponder_length * sizeof *a->ponder);
+    x->hint = a->ponder_length ? a->ponder[0] : ACTION_NONE;
+    host_play_proceed(x);
+}
+
+/* Tells a person the move that a search of its own has found. */
+static void give_hint(struct xboard *x, action a)
+{
+    char text[ACTION_TEXT_MAX];
+    xboard_move_write(&x->game, a, text);
+    line_out("Hint: %s", text);
+}
+
+void host_play_answer(struct xboard *x, const struct event *event)
+{
+    enum purpose purpose = x->search.purpose;
+    if (event->search != x->search.number || purpose == IDLE)
+        return;
+    search_wait(x->searcher);
+    x->search.purpose = IDLE;
+    if (purpose == THINKING && event->answer.length)
+        play_turn(x, &event->answer);
+    else if (purpose == HINTING && event->answer.length)
+        give_hint(x, event->answer.actions[0]);
+}
+
+void host_play_draw_offered(struct xboard *x)
+{
+    const char *reason;
+    if (x->over ? record_result(&x->game.record, &reason) == DRAWN
+                : x->game.count > 0 && x->search.score <= ACCEPTED_DRAW)
+        line_out("offer draw");
+}
