@@ -65,14 +65,16 @@ static const struct command commands[] = {
      "  --record FILE, --positions FILE (`FEN;SCORE`), --log FILE, --event NAME, --verbose, --every N\n"
      "  --margin MS, --patience S, --overhead MS, --longest TURNS, --game-option N\n"
      "  --resign TURNS SCORE, --draw FROM TURNS SCORE   end games by the engines' own scores\n"},
-    {"tune", command_tune, "GAME RECORDS [--out FILE]",
+    {"tune", command_tune, "GAME RECORDS [--out FILE] [--play GAMES]",
      "fit the evaluation's weights to the results of games",
      "RECORDS has lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White), an empty line between games. The weights of\n"
      "the game's family are written to FILE, or to standard output, as the build takes them in.\n"
      "  --epochs N   passes over the positions (100)\n"
      "  --blend P    percent of the target that is the score, not the result (50)\n"
      "  --hold N     how strongly weights stay where they are (1000)\n"
-     "  --option V   the game's number option\n"},
+     "  --option V   the game's number option\n"
+     "  --play N     instead: play N games against itself and append their quiet positions to RECORDS\n"
+     "  --nodes N    of each search (5000); --random N turns at the start (4); --seed N (1)\n"},
     {"help", command_help, "[COMMAND]", "this list, or more about a command", NULL},
 };
 

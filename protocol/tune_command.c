@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../bench/selfplay.h"
 #include "../bench/tune.h"
 #include "command_list.h"
 
@@ -9,7 +10,7 @@
 struct request {
     struct setting setting;
     char *records, *out;
-    long long epochs, blend, hold;
+    long long epochs, blend, hold, games, nodes, turns, seed;
 };
 
 /* Takes all options of the command; returns 0, or WRONG_USE after a complaint. */
@@ -18,7 +19,9 @@ static int request_read(struct arguments *a, struct request *r)
     const struct {
         const char *option;
         long long max, *value;
-    } numbers[] = {{"--epochs", 100000, &r->epochs}, {"--blend", 100, &r->blend}, {"--hold", 1000000, &r->hold}};
+    } numbers[] = {{"--epochs", 100000, &r->epochs}, {"--blend", 100, &r->blend},        {"--hold", 1000000, &r->hold},
+                   {"--play", 10000000, &r->games},  {"--nodes", 1000000000, &r->nodes}, {"--random", 100, &r->turns},
+                   {"--seed", INT64_MAX, &r->seed}};
     enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
     char *word;
     if (!setting_game(a, &r->setting))
@@ -53,12 +56,34 @@ static FILE *open_file(const struct arguments *a, const char *path, const char *
     return file;
 }
 
+/* Plays games against itself and appends them to the records. */
+static int request_play(const struct arguments *a, const struct request *r)
+{
+    struct selfplay_options o = {.game = r->setting.game,
+                                 .option = (unsigned)r->setting.option,
+                                 .games = (unsigned)r->games,
+                                 .nodes = (uint64_t)r->nodes,
+                                 .random_turns = (unsigned)r->turns,
+                                 .seed = (uint64_t)r->seed,
+                                 .out = open_file(a, r->records, "ae")};
+    if (!o.out)
+        return FAILED;
+    bool good = selfplay_run(&o);
+    if (fclose(o.out) != 0 || !good) {
+        fprintf(stderr, "tempi %s: the games cannot be played or written\n", a->command);
+        return FAILED;
+    }
+    return 0;
+}
+
 int command_tune(struct arguments *a)
 {
-    struct request r = {.epochs = 100, .blend = 50, .hold = 1000};
+    struct request r = {.epochs = 100, .blend = 50, .hold = 1000, .nodes = 5000, .turns = 4, .seed = 1};
     char error[256] = "";
     if (request_read(a, &r) != 0)
         return WRONG_USE;
+    if (r.games)
+        return request_play(a, &r);
     struct tune_options o = {.game = r.setting.game,
                              .option = (unsigned)r.setting.option,
                              .records = open_file(a, r.records, "re"),
