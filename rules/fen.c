@@ -250,7 +250,7 @@ static bool possible(const struct position *p, char *error)
         return fail(error, "FEN: the side not to move is in check");
     if (p->turn.done > p->turn.quota || (p->turn.done && p->turn.done == p->turn.quota && !(law->flags & LAW_SAFE_END)))
         return fail(error, "FEN: more steps done than the turn has");
-    if ((law->flags & LAW_COUNTS_STEPS) == 0 && p->turn.stepped[0])
+    if ((law->flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET)) == 0 && p->turn.stepped[0])
         return fail(error, "FEN: this game does not count the steps of men");
     for (unsigned i = 0; i < PLANES; i++)
         if (p->turn.stepped[i] & ~p->side[p->turn.owner])
@@ -288,8 +288,6 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     p->turn.owner = p->turn.decider = fields[1][0] == 'b';
     if (n > 2 && !read_castling(p, fields[2], error))
         return false;
-    if (n > 3 && !read_ep(p, fields[3], error))
-        return false;
     if (n > 4 && !read_number(fields[4], 9999, &halfmove))
         return fail(error, "FEN: bad halfmove clock");
     if (n > 5 && (!read_number(fields[5], 9999, &full) || full == 0))
@@ -302,6 +300,8 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
         return false;
     turn_reset(p);
     if (n > 6 && !read_states(p, fields[6], 1, error))
+        return false;
+    if (n > 3 && !read_ep(p, fields[3], error))
         return false;
     p->castling_men = castling_men(p);
     if (!possible(p, error))

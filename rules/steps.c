@@ -389,6 +389,14 @@ static void sets_follow(struct position *p, unsigned from, unsigned to, bool cou
     }
 }
 
+/* A man captured elsewhere than on the capturer's goal leaves every set of the turn. */
+static void sets_drop(struct turn *t, unsigned square)
+{
+    for (unsigned i = 0; i < PLANES; i++)
+        t->stepped[i] &= ~bit(square);
+    t->set &= ~bit(square);
+}
+
 bitboard castling_men(const struct position *p)
 {
     bitboard men = 0;
@@ -481,7 +489,7 @@ void step_make(struct position *p, action a, struct step *s)
             s->captured = p->board[victim];
             position_take(p, victim);
             if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET))
-                t->set &= ~bit(victim);
+                sets_drop(t, victim);
         }
         if (man_kind(man) == PAWN || captured != EMPTY)
             p->progress = 1;
