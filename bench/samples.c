@@ -4,10 +4,11 @@
 #include <string.h>
 #include <sys/types.h>
 
+#include "samples_pgn.h"
+
 enum { ERROR_MAX = FEN_ERROR_MAX + 80, SCORE_LIMIT = 32767 };
 
-/* Reads the result of a game as PGN writes it, or as a number. */
-static bool result_read(const char *text, double *result)
+bool result_read(const char *text, double *result)
 {
     static const struct {
         const char *text;
@@ -48,30 +49,63 @@ static bool sample_read(char *line, const struct game *game, unsigned option, st
     return fen_read(&s->position, game, option, line, error);
 }
 
+/* Takes the line end off a line. */
+static void line_trim(char *line, ssize_t length)
+{
+    while (length && (line[length - 1] == '\n' || line[length - 1] == '\r'))
+        line[--length] = 0;
+}
+
 bool samples_read(FILE *file, const struct game *game, unsigned option,
                   void (*take)(void *context, const struct sample *s), void *context, char *error)
 {
     struct sample s = {0};
+    struct pgn_reader pgn = {.game = game, .option = option, .take = take, .context = context};
     char *line = NULL, reason[FEN_ERROR_MAX] = "";
     size_t room = 0, number = 0;
     ssize_t length;
-    bool good = true;
+    bool good = true, records = false;
     while (good && (length = getline(&line, &room, file)) >= 0) {
         number++;
-        while (length && (line[length - 1] == '\n' || line[length - 1] == '\r'))
-            line[--length] = 0;
-        if (!length)
+        line_trim(line, length);
+        records = records || line[0] == '[';
+        if (records) {
+            good = pgn_read_line(&pgn, line, reason, sizeof reason);
+        } else if (!*line) {
             s.game++;
-        if (!length || line[0] == '#')
-            continue;
-        good = sample_read(line, game, option, &s, reason);
-        if (good)
-            take(context, &s);
+        } else if (*line != '#') {
+            good = sample_read(line, game, option, &s, reason);
+            if (good)
+                take(context, &s);
+        }
     }
     if (!good)
         snprintf(error, ERROR_MAX, "line %zu: %s", number, reason);
+    pgn_reader_end(&pgn);
     free(line);
     return good;
+}
+
+/* Whether an action takes or promotes. */
+static bool is_noisy(const struct position *p, action a)
+{
+    enum action_type type = action_type(a);
+    return type == ACTION_PROMOTION || type == ACTION_EN_PASSANT ||
+           (type != ACTION_CASTLE && type != ACTION_END && action_to(a) < 64 && p->board[action_to(a)] != EMPTY);
+}
+
+unsigned samples_of_turn(const struct position *from, const action *actions, unsigned length, struct sample *samples)
+{
+    struct position p = *from;
+    unsigned count = 0;
+    for (unsigned i = 0; i < length; i++) {
+        if (is_noisy(&p, actions[i]))
+            count = 0;
+        else if (!p.checkers)
+            samples[count++] = (struct sample){.position = p};
+        game_apply(&p, actions[i]);
+    }
+    return count;
 }
 
 void sample_write(FILE *file, const struct sample *s)

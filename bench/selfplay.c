@@ -21,14 +21,6 @@ struct play {
 
 static void keep_answer(void *context, const struct answer *a) { ((struct play *)context)->answer = *a; }
 
-/* Whether an action takes or promotes. */
-static bool is_noisy(const struct position *p, action a)
-{
-    enum action_type type = action_type(a);
-    return type == ACTION_PROMOTION || type == ACTION_EN_PASSANT ||
-           (type != ACTION_CASTLE && type != ACTION_END && action_to(a) < 64 && p->board[action_to(a)] != EMPTY);
-}
-
 /* Plays random turns; false if the game ended or a king can be hit at once. */
 static bool play_opening(struct play *g)
 {
@@ -43,22 +35,19 @@ static bool play_opening(struct play *g)
     return game_count(record_now(&g->record)) != 0;
 }
 
-/* Takes the nodes of the searched turn from which on nothing is taken; White's score goes with them. */
-static void keep_samples(struct play *g, unsigned length)
+/* Takes the quiet nodes of the turn that was searched; White's score goes with them. */
+static void keep_samples(struct play *g)
 {
-    struct position p = *record_now(&g->record);
-    int score = p.turn.decider == WHITE ? g->answer.score : -g->answer.score;
-    unsigned quiet_from = 0;
-    for (unsigned pass = 0; pass < 2; pass++) {
-        p = *record_now(&g->record);
-        for (unsigned i = 0; i < length; i++) {
-            if (!pass && is_noisy(&p, g->answer.actions[i]))
-                quiet_from = i + 1;
-            if (pass && i >= quiet_from && !p.checkers && g->count < SAMPLES_MAX)
-                g->samples[g->count++] = (struct sample){.position = p, .scored = true, .score = score};
-            game_apply(&p, g->answer.actions[i]);
-        }
+    const struct position *p = record_now(&g->record);
+    if (g->count + g->answer.length > SAMPLES_MAX)
+        return;
+    struct sample *samples = g->samples + g->count;
+    unsigned n = samples_of_turn(p, g->answer.actions, g->answer.length, samples);
+    for (unsigned i = 0; i < n; i++) {
+        samples[i].scored = true;
+        samples[i].score = p->turn.decider == WHITE ? g->answer.score : -g->answer.score;
     }
+    g->count += n;
 }
 
 /* Searches and plays one turn. */
@@ -69,7 +58,7 @@ static void play_turn(struct play *g)
     g->answer.length = 0;
     search_start(g->searcher, &g->record, &limits, &listener);
     search_wait(g->searcher);
-    keep_samples(g, g->answer.length);
+    keep_samples(g);
     for (unsigned i = 0; i < g->answer.length; i++)
         record_push(&g->record, g->answer.actions[i]);
     int score = g->answer.score;

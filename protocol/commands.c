@@ -67,8 +67,8 @@ static const struct command commands[] = {
      "  --resign TURNS SCORE, --draw FROM TURNS SCORE   end games by the engines' own scores\n"},
     {"tune", command_tune, "GAME RECORDS [--out FILE] [--play GAMES]",
      "fit the evaluation's weights to the results of games",
-     "RECORDS has lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White), an empty line between games. The weights of\n"
-     "the game's family are written to FILE, or to standard output, as the build takes them in.\n"
+     "RECORDS are game records of tempi match, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White).\n"
+     "The weights of the game's family are written to FILE, or to standard output, as the build takes them in.\n"
      "  --epochs N   passes over the positions (100)\n"
      "  --blend P    percent of the target that is the score, not the result (50)\n"
      "  --hold N     how strongly weights stay where they are (1000)\n"
