@@ -26,4 +26,8 @@ extern const struct law law_omni, law_omni_late, law_hurricane, law_swarm;
 /* quest.c */
 extern const struct law law_quest;
 
+/* doublemove.c, triplets.c, movers.c */
+extern const struct law law_doublemove, law_triplets, law_gardner, law_threesum, law_sputnik, law_kazan, law_kazan_free,
+    law_ftm;
+
 #endif

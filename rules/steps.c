@@ -497,3 +497,14 @@ void step_make(struct position *p, action a, struct step *s)
     if (p->castling_men & both)
         castling_lose(p, both);
 }
+
+void step_place(struct position *p, unsigned from, unsigned to)
+{
+    unsigned man = p->board[from];
+    position_take(p, from);
+    position_put(p, man, to);
+    if (man_kind(man) == PAWN)
+        p->progress = 1;
+    if (p->castling_men & bit(from))
+        castling_lose(p, bit(from));
+}

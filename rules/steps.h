@@ -17,6 +17,9 @@ bool steps_any(const struct position *p, const struct scope *s);
 /* Makes a step on the board and in rights and counters, and says what it was; whose move it is stays open. */
 void step_make(struct position *p, action a, struct step *s);
 
+/* Puts a man on an empty square by a rule that is no step: rights go as by a step, a pawn's way is progress. */
+void step_place(struct position *p, unsigned from, unsigned to);
+
 /* Whether a step, legal or not, would attack the enemy's king. */
 bool step_checks(const struct position *p, action a);
 
