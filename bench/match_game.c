@@ -162,10 +162,15 @@ static bool agreed(struct match_game *g, struct table *t, enum colour us, const 
 }
 
 /* Ends the game by what a player did instead of answering with a turn. */
-static void fault(struct match_game *g, enum colour us, enum answer_status status)
+static void fault(struct match_game *g, enum colour us, const struct player_answer *a)
 {
+    enum answer_status status = a->status;
     if (status == ANSWER_RESIGNS)
         lose_game(g, END_RESIGNED, us, "resigns", "");
+    else if (status == ANSWER_DRAW)
+        end_game(g, END_RULES, DRAWN, "too few men to win, draw claimed");
+    else if (status == ANSWER_REFUSES)
+        lose_game(g, END_ILLEGAL, us, "refuses to play", a->text);
     else if (status == ANSWER_TIMEOUT)
         lose_game(g, END_TIME, us, "loses on time", "");
     else if (status == ANSWER_CRASH)
@@ -190,7 +195,7 @@ static bool turn_ask(struct match_game *g, const struct match_rules *r, struct t
     double seconds = clock_seconds() - start;
     work_add(&g->work[us], &answer, seconds);
     if (answer.status != ANSWER_TURN) {
-        fault(g, us, answer.status);
+        fault(g, us, &answer);
         return false;
     }
     if (too_late(g, r, t, us, seconds * 1000)) {

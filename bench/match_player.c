@@ -97,8 +97,20 @@ void player_stop(struct player *p)
     p->state = NULL;
 }
 
+/* Forgets what a player said between two games; one that has left meanwhile is cleared away. */
+static void player_drain(struct player *p)
+{
+    const char *line;
+    enum read_status status = READ_LINE;
+    while (p->process && status == READ_LINE)
+        status = player_read(p, 0, &line);
+    if (status == READ_END)
+        player_stop(p);
+}
+
 bool player_new_game(struct player *p, const struct record *start)
 {
+    player_drain(p);
     if (!player_runs(p) && !player_launch(p))
         return false;
     if (p->type->new_game && !p->type->new_game(p, start)) {

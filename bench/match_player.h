@@ -39,7 +39,15 @@ struct clocks {
     int64_t deadline;             /* the moment, by clock_ms(), from which no answer is waited for */
 };
 
-enum answer_status { ANSWER_TURN, ANSWER_RESIGNS, ANSWER_TIMEOUT, ANSWER_CRASH, ANSWER_STOPPED };
+enum answer_status {
+    ANSWER_TURN,
+    ANSWER_RESIGNS,
+    ANSWER_DRAW,    /* claims a draw that nobody can win any more */
+    ANSWER_REFUSES, /* does not accept a legal position or action, said in `text` */
+    ANSWER_TIMEOUT,
+    ANSWER_CRASH,
+    ANSWER_STOPPED,
+};
 
 /* A player's answer, and what it tells about its thinking. */
 struct player_answer {

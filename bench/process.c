@@ -131,11 +131,11 @@ enum read_status process_read(struct process *p, int64_t deadline, atomic_bool *
         if (stop && atomic_load(stop))
             return READ_STOPPED;
         int64_t left = deadline - clock_ms();
-        if (left < 0)
-            return READ_TIMEOUT;
         struct pollfd news = {.fd = p->out, .events = POLLIN};
-        if (poll(&news, 1, left < SLICE_MS ? (int)left + 1 : SLICE_MS) > 0)
+        if (poll(&news, 1, left < 0 ? 0 : left < SLICE_MS ? (int)left + 1 : SLICE_MS) > 0)
             buffer_fill(p);
+        else if (left < 0)
+            return READ_TIMEOUT;
     }
 }
 

@@ -18,8 +18,8 @@ struct process *process_start(const char *command, const char *directory);
 bool process_write(struct process *p, const char *text);
 
 /*
- * Waits for a line until the moment `deadline` of clock_ms(), or until *stop becomes true. The line, without its end,
- * stays valid until the next call.
+ * Waits for a line until the moment `deadline` of clock_ms(), or until *stop becomes true; a deadline in the past takes
+ * what is there. The line, without its end, stays valid until the next call.
  */
 enum read_status process_read(struct process *p, int64_t deadline, atomic_bool *stop, const char **line);
 
