@@ -129,11 +129,26 @@ ALWAYS_INLINE void term_turn(struct terms *t, const unsigned us, unsigned steps,
     term_add(t, us, W_ring_reach + hit, 1);
 }
 
+/* What the men of a side are worth beside their usual value because its turns are longer than the enemy's. */
+ALWAYS_INLINE void term_double(struct terms *t, const unsigned us)
+{
+    for (unsigned kind = PAWN; kind < KINDS; kind++)
+        term_add(t, us, W_double_man + kind, (int)bits_count(t->p->kind[kind] & t->p->side[us]));
+}
+
 /* All terms of the turn in play and the next one. */
 ALWAYS_INLINE void term_steps(struct terms *t, const unsigned decider)
 {
-    term_turn(t, decider, steps_left(t->p), true);
-    term_turn(t, !decider, steps_coming(t->p), false);
+    const struct position *p = t->p;
+    unsigned coming = steps_coming(p);
+    term_turn(t, decider, steps_left(p), true);
+    term_turn(t, !decider, coming, false);
+    if (p->turn.decider != p->turn.owner || p->turn.quota == coming)
+        return;
+    if (p->turn.quota > coming)
+        term_double(t, decider);
+    else
+        term_double(t, !decider);
 }
 
 #endif

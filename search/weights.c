@@ -14,6 +14,11 @@ static const int32_t losing[WEIGHTS] = {
 #include "weights_losing.def"
 };
 
+static const int32_t twoagainstone[WEIGHTS] = {
+#include "weights_twoagainstone.def"
+};
+
+/* A family without weights of its own borrows those of the Marseillais family. */
 static const struct {
     const char *name;
     const int32_t *weights;
@@ -21,14 +26,23 @@ static const struct {
     [FAMILY_CHESS] = {"chess", chess},
     [FAMILY_MARSEILLAIS] = {"marseillais", marseillais},
     [FAMILY_LOSING] = {"losing", losing},
+    [FAMILY_TWOAGAINSTONE] = {"twoagainstone", twoagainstone},
+    [FAMILY_QUEST] = {"quest", marseillais},
+    [FAMILY_BRICK] = {"brick", marseillais},
+    [FAMILY_REALM] = {"realm", marseillais},
+    [FAMILY_PROGRESSIVE] = {"progressive", marseillais},
+    [FAMILY_EVERYMAN] = {"everyman", marseillais},
+    [FAMILY_DOUBLEMOVE] = {"doublemove", marseillais},
+    [FAMILY_TRIPLETS] = {"triplets", marseillais},
+    [FAMILY_MOVERS] = {"movers", marseillais},
 };
 
-/* A family without weights of its own borrows those of the Marseillais family. */
-static unsigned family_or_default(unsigned family)
+const int32_t *weights_of(unsigned family)
 {
-    return family < FAMILIES && families[family].weights ? family : FAMILY_MARSEILLAIS;
+    return family < FAMILIES && families[family].weights ? families[family].weights : marseillais;
 }
 
-const int32_t *weights_of(unsigned family) { return families[family_or_default(family)].weights; }
-
-const char *weights_family(unsigned family) { return families[family_or_default(family)].name; }
+const char *weights_family(unsigned family)
+{
+    return family < FAMILIES && families[family].name ? families[family].name : "new";
+}

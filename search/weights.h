@@ -56,7 +56,8 @@ enum { FOLDED = 32, STEP_CLASSES = 4, UNITS_MAX = 40 };
     GROUP(promote_later, 2)                                                                                            \
     GROUP(king_now, 2) /* the decider attacks the king, within two steps */                                            \
     GROUP(king_later, 2)                                                                                               \
-    GROUP(ring_reach, 10) /* squares around the king that two steps can attack */
+    GROUP(ring_reach, 10)    /* squares around the king that two steps can attack */                                   \
+    GROUP(double_man, KINDS) /* more for the men of the side whose turns are longer */
 
 enum weight {
 #define GROUP(NAME, COUNT) W_##NAME, W_##NAME##_last = W_##NAME + (COUNT)-1,
