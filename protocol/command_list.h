@@ -12,5 +12,6 @@ int command_bench(struct arguments *a);
 int command_play(struct arguments *a);
 int command_mate(struct arguments *a);
 int command_tune(struct arguments *a);
+int command_mates(struct arguments *a);
 
 #endif

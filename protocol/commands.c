@@ -52,6 +52,8 @@ static const struct command commands[] = {
              "  --all        a line for every final position that is mate\n"
              "  --time S     give up after so many seconds\n"
              "The mating turn is the last word; exit status 0: found, 1: no mate (proven), 3: unknown\n"},
+    {"mates", command_mates, "FILE [--time S]", "solve a set of positions with known mates, such as bench/mates.txt",
+     "  --time S     at most so many seconds for each position (60)\n"},
     {"match", command_match, "GAME --engine CMD --engine CMD --tc BASE+INC [--games N] [...]",
      "play a match between two engines, refereed by our rules",
      "  --engine CMD         an engine: a command, `tempi`, builtin:random, builtin:matein1, builtin:material,\n"

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../bench/mates.h"
 #include "../engine/clock.h"
 #include "../search/mate.h"
 #include "command_list.h"
@@ -12,6 +13,8 @@ struct mates {
     const struct position *start;
     unsigned long long count;
 };
+
+static bool deadline_passed(void *deadline) { return clock_ms() >= *(int64_t *)deadline; }
 
 static bool print_mate(void *context, const struct mate_line *line)
 {
@@ -55,9 +58,11 @@ int command_mate(struct arguments *a)
     record_free(&r);
     if (steps)
         start.turn.quota = (uint8_t)(start.turn.done + steps);
-    int64_t began = clock_ms();
-    if (seconds)
-        limits.deadline = began + seconds * 1000;
+    int64_t began = clock_ms(), deadline = began + seconds * 1000;
+    if (seconds) {
+        limits.stop = deadline_passed;
+        limits.context = &deadline;
+    }
     struct mates mates = {&start, 0};
     enum mate_verdict verdict =
         all ? mate_all(&start, &limits, print_mate, &mates) : mate_find(&start, &limits, &line, &nodes);
@@ -76,4 +81,19 @@ int command_mate(struct arguments *a)
     turns_write(&start, line.actions, line.length, text, sizeof text);
     printf("mate in %u: %s\n", line.length, text);
     return 0;
+}
+
+int command_mates(struct arguments *a)
+{
+    long long seconds = 60;
+    char *file = argument_next(a), *word;
+    if (!file)
+        return wrong_use(a, "FILE is missing");
+    while ((word = argument_next(a)) != NULL) {
+        if (strcmp(word, "--time") != 0)
+            return wrong_use(a, "no option '%.40s'", word);
+        if (!argument_number(a, "--time", 1, 1000000, &seconds))
+            return WRONG_USE;
+    }
+    return mates_run(file, (double)seconds) == 0 ? 0 : FAILED;
 }

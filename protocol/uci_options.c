@@ -57,6 +57,7 @@ void options_declare(const struct uci *u)
            "option name Ponder type check default false\n"
            "option name UCI_Chess960 type check default false\n"
            "option name UCI_AnalyseMode type check default false\n"
+           "option name Series type check default true\n"
            "option name Move Overhead type spin default 30 min 0 max 5000\n"
            "option name UCI_Variant type combo default %s",
            HASH_MOST, THREADS_MAX, MULTIPV_MAX, game_at(0)->id);
@@ -177,6 +178,10 @@ static void set_option(struct uci *u, const char *name, const char *value)
         set_check("Ponder", value, &u->ponder);
     } else if (strcasecmp(name, "UCI_AnalyseMode") == 0) {
         set_check("UCI_AnalyseMode", value, &u->analyse);
+    } else if (strcasecmp(name, "Series") == 0) {
+        bool on;
+        if (set_check("Series", value, &on))
+            search_set_series(u->searcher, on);
     } else if (strcasecmp(name, "UCI_Chess960") == 0) {
         if (set_check("UCI_Chess960", value, &u->chess960))
             choose_game(u);

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../engine/clock.h"
 #include "../rules/steps.h"
 
 enum {
@@ -84,9 +83,9 @@ static bool limit_reached(struct mate_search *s)
     size_t memory = l->memory ? l->memory : (size_t)256 << 20;
     if (s->exhausted_limit || s->out_of_memory)
         return true;
-    if ((l->nodes && s->looked_at >= l->nodes) || (l->stop && atomic_load_explicit(l->stop, memory_order_relaxed)))
+    if (l->nodes && s->looked_at >= l->nodes)
         s->exhausted_limit = true;
-    else if (s->looked_at % CHECK_EVERY == 0 && l->deadline && clock_ms() >= l->deadline)
+    else if (s->looked_at % CHECK_EVERY == 0 && l->stop && l->stop(l->context))
         s->exhausted_limit = true;
     else if (s->count * sizeof *s->nodes + s->visited_mask * sizeof *s->visited > memory)
         s->exhausted_limit = true;

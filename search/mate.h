@@ -5,8 +5,6 @@
 #ifndef SEARCH_MATE_H
 #define SEARCH_MATE_H
 
-#include <stdatomic.h>
-
 #include "../rules/game.h"
 
 enum { MATE_LENGTH_MAX = 64 };
@@ -19,10 +17,10 @@ enum mate_verdict {
 
 /* What ends a search for a mate; 0 or NULL means no limit of that sort. */
 struct mate_limits {
-    uint64_t nodes;          /* positions looked at */
-    int64_t deadline;        /* a moment of clock_ms() */
-    const atomic_bool *stop; /* ends the search when it becomes true */
-    size_t memory;           /* bytes for open and visited positions; 0: 256 MB */
+    uint64_t nodes;              /* positions looked at */
+    bool (*stop)(void *context); /* asked every few hundred positions: whether to end */
+    void *context;
+    size_t memory; /* bytes for open and visited positions; 0: 256 MB */
 };
 
 struct mate_line {

@@ -69,6 +69,9 @@ bool search_set_hash(struct searcher *s, size_t megabytes);
 /* Threads that search, 1..THREADS_MAX. */
 void search_set_threads(struct searcher *s, unsigned threads);
 
+/* Whether games of long turns are searched by whole turns (series.h), as they are unless told otherwise. */
+void search_set_series(struct searcher *s, bool on);
+
 /* Forgets everything learnt: table, histories. After it, searches repeat exactly. */
 void search_clear(struct searcher *s);
 

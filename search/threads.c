@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "series.h"
 #include "worker.h"
 
 enum { DEPTH_MAX = PLY_MAX - 10, HASH_DEFAULT = 16, COMPLETION_NODES = 20000 };
@@ -66,6 +67,12 @@ void search_set_threads(struct searcher *s, unsigned threads)
         s->workers[s->threads] = worker_new(s, s->threads);
         s->threads++;
     }
+}
+
+void search_set_series(struct searcher *s, bool on)
+{
+    search_wait(s);
+    s->series_off = !on;
 }
 
 void search_clear(struct searcher *s)
@@ -187,6 +194,61 @@ static void answer_fill(struct searcher *s, struct answer *out)
     }
 }
 
+static bool series_stop(void *context)
+{
+    struct searcher *s = context;
+    return atomic_load_explicit(&s->stop, memory_order_relaxed) ||
+           (s->timed && !atomic_load_explicit(&s->pondering, memory_order_relaxed) && time_is_up(&s->plan));
+}
+
+static bool series_enough(void *context)
+{
+    struct searcher *s = context;
+    return s->timed && !atomic_load_explicit(&s->pondering, memory_order_relaxed) &&
+           time_elapsed(&s->plan) >= s->plan.soft;
+}
+
+static void series_report(void *context, unsigned depth, const struct series *best, uint64_t nodes)
+{
+    struct searcher *s = context;
+    struct report r = {.depth = depth, .line = 1, .score = best->score, .bound = BOUND_EXACT, .nodes = nodes};
+    atomic_store_explicit(&s->workers[0]->nodes, nodes, memory_order_relaxed);
+    r.selective_depth = best->length + best->reply_length;
+    r.elapsed = time_elapsed(&s->plan);
+    r.length = r.selective_depth;
+    memcpy(r.pv, best->actions, best->length * sizeof *r.pv);
+    memcpy(r.pv + best->length, best->reply, best->reply_length * sizeof *r.pv);
+    if (s->listener.report)
+        s->listener.report(s->listener.context, &r);
+}
+
+/* Whether this search goes by whole turns. */
+static bool by_series(const struct searcher *s)
+{
+    const struct position *root = record_now(&s->game);
+    return (root->game->law->flags & LAW_LONG_TURNS) && !s->series_off && s->limits.multipv <= 1 && !s->limits.mate &&
+           root->turn.decider == root->turn.owner && game_count(root) > 0;
+}
+
+static void series_lead(struct searcher *s, struct answer *out)
+{
+    struct series_limits limits = {.stop = series_stop,
+                                   .enough = series_enough,
+                                   .context = s,
+                                   .nodes = s->limits.nodes,
+                                   .depth = s->limits.depth,
+                                   .moves = s->limits.moves,
+                                   .moves_count = s->limits.moves_count};
+    struct series best;
+    uint64_t nodes = series_search(&s->game, &limits, series_report, s, &best);
+    atomic_store_explicit(&s->workers[0]->nodes, nodes, memory_order_relaxed);
+    out->score = best.score;
+    out->length = best.length;
+    memcpy(out->actions, best.actions, best.length * sizeof *best.actions);
+    out->ponder_length = best.reply_length;
+    memcpy(out->ponder, best.reply, best.reply_length * sizeof *best.reply);
+}
+
 /* Waits, in a search without end of its own, for the word that lets it answer. */
 static void wait_released(struct searcher *s)
 {
@@ -201,15 +263,20 @@ static void *leader_run(void *argument)
     struct searcher *s = argument;
     unsigned depth = s->limits.depth && s->limits.depth < DEPTH_MAX ? s->limits.depth : DEPTH_MAX, started = 1;
     struct answer out = {0};
-    for (unsigned i = 1; i < s->threads; i++, started++)
+    bool series = by_series(s);
+    for (unsigned i = 1; i < s->threads && !series; i++, started++)
         if (pthread_create(&s->workers[i]->thread, NULL, helper_run, s->workers[i]))
             break;
-    worker_deepen(s->workers[0], depth, true);
+    if (series)
+        series_lead(s, &out);
+    else
+        worker_deepen(s->workers[0], depth, true);
     wait_released(s);
     atomic_store(&s->stop, true);
     for (unsigned i = 1; i < started; i++)
         pthread_join(s->workers[i]->thread, NULL);
-    answer_fill(s, &out);
+    if (!series)
+        answer_fill(s, &out);
     if (s->listener.answer)
         s->listener.answer(s->listener.context, &out);
     pthread_mutex_lock(&s->lock);

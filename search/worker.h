@@ -98,6 +98,7 @@ struct searcher {
     atomic_bool stop;      /* every thread must return at once */
     atomic_bool pondering; /* no clock yet */
     bool timed;            /* the clock is looked at */
+    bool series_off;       /* long turns are searched action by action too */
     unsigned active;       /* threads that search, for the node limit */
     unsigned root_colour;
 

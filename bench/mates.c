@@ -1,0 +1,102 @@
+#include "mates.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../engine/clock.h"
+#include "../rules/fen.h"
+#include "../search/mate.h"
+
+enum { LINE_MAX_BYTES = 1024, SLOWEST = 5 };
+
+struct slow {
+    double seconds;
+    unsigned line, steps;
+};
+
+struct summary {
+    unsigned mates, none, wrong;
+    double mate_seconds, none_seconds;
+    struct slow slowest[SLOWEST];
+};
+
+static void slowest_add(struct summary *s, struct slow one)
+{
+    for (unsigned i = 0; i < SLOWEST; i++)
+        if (one.seconds > s->slowest[i].seconds) {
+            struct slow moved = s->slowest[i];
+            s->slowest[i] = one;
+            one = moved;
+        }
+}
+
+/* Reads one line into a position and what is claimed of it. */
+static bool line_read(char *text, struct position *p, bool *mates, char *error)
+{
+    const char *reason = "no fields", *id = strtok_r(text, ";", &text), *fen = strtok_r(NULL, ";", &text);
+    const char *claim = strtok_r(NULL, ";\r\n", &text);
+    const struct game *game = id && fen && claim ? game_find(id, &reason) : NULL;
+    if (!game) {
+        snprintf(error, FEN_ERROR_MAX, "%s", reason);
+        return false;
+    }
+    *mates = strcmp(claim, "mate") == 0;
+    if (!*mates && strcmp(claim, "none") != 0) {
+        snprintf(error, FEN_ERROR_MAX, "neither mate nor none");
+        return false;
+    }
+    return fen_read(p, game, game->law->option_default, fen, error);
+}
+
+static bool deadline_passed(void *deadline) { return clock_ms() >= *(int64_t *)deadline; }
+
+static void position_run(const struct position *p, bool mates, double seconds, unsigned number, struct summary *s)
+{
+    double began = clock_seconds();
+    int64_t deadline = clock_ms() + (int64_t)(seconds * 1000);
+    struct mate_limits limits = {.stop = deadline_passed, .context = &deadline, .memory = (size_t)4 << 30};
+    struct mate_line line;
+    enum mate_verdict verdict = mate_find(p, &limits, &line, NULL);
+    double took = clock_seconds() - began;
+    unsigned steps = (unsigned)(p->turn.quota - p->turn.done);
+    slowest_add(s, (struct slow){took, number, steps});
+    *(mates ? &s->mates : &s->none) += 1;
+    *(mates ? &s->mate_seconds : &s->none_seconds) += took;
+    if (verdict != (mates ? MATE_FOUND : MATE_NONE)) {
+        s->wrong++;
+        printf("line %u, %u steps: %s\n", number, steps,
+               verdict == MATE_UNKNOWN ? "not solved in time" : "the answer differs from the file");
+    }
+}
+
+int mates_run(const char *path, double seconds)
+{
+    char text[LINE_MAX_BYTES], error[FEN_ERROR_MAX];
+    struct summary s = {0};
+    unsigned number = 0;
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        fprintf(stderr, "tempi: cannot open '%s': %s\n", path, strerror(errno));
+        return -1;
+    }
+    while (fgets(text, sizeof text, file)) {
+        struct position p;
+        bool mates;
+        number++;
+        if (text[0] == '#' || text[0] == '\n')
+            continue;
+        if (!line_read(text, &p, &mates, error)) {
+            fprintf(stderr, "tempi: %s, line %u: %s\n", path, number, error);
+            fclose(file);
+            return -1;
+        }
+        position_run(&p, mates, seconds, number, &s);
+    }
+    fclose(file);
+    for (unsigned i = 0; i < SLOWEST && s.slowest[i].seconds > 0; i++)
+        printf("slow: line %u, %u steps, %.3f s\n", s.slowest[i].line, s.slowest[i].steps, s.slowest[i].seconds);
+    printf("%u mates in %.3f s, %u without mate in %.3f s, %u wrong\n", s.mates, s.mate_seconds, s.none, s.none_seconds,
+           s.wrong);
+    return (int)s.wrong;
+}

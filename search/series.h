@@ -1,0 +1,40 @@
+/*
+ * The searcher for long turns: whole turns ("series") by beam, the opponent's mate in his next turn against each of
+ * them, his best series in reply, ours after that; wider and deeper as time allows.
+ */
+#ifndef SEARCH_SERIES_H
+#define SEARCH_SERIES_H
+
+#include "../rules/record.h"
+
+enum { SERIES_LENGTH_MAX = 64 };
+
+/* What ends the search; 0 or NULL means no limit of that sort. */
+struct series_limits {
+    bool (*stop)(void *context);   /* whether to end at once */
+    bool (*enough)(void *context); /* whether a further iteration is not worth while */
+    void *context;
+    uint64_t nodes;      /* positions looked at */
+    unsigned depth;      /* iterations */
+    const action *moves; /* only these first actions, if moves_count */
+    unsigned moves_count;
+};
+
+/* A turn and the reply it was judged by. */
+struct series {
+    unsigned length, reply_length;
+    action actions[SERIES_LENGTH_MAX], reply[SERIES_LENGTH_MAX];
+    int score; /* for the side that plays the turn, as in search.h */
+};
+
+/* What an iteration found; the best turn so far is handed to the listener after each. */
+typedef void series_listener(void *context, unsigned depth, const struct series *best, uint64_t nodes);
+
+/*
+ * Searches the rest of the decider's turn at the end of a record; needs a legal action there. Returns the positions
+ * looked at. `best` always holds a legal turn, however early the search is stopped.
+ */
+uint64_t series_search(const struct record *game, const struct series_limits *limits, series_listener *listen,
+                       void *context, struct series *best);
+
+#endif
