@@ -158,6 +158,7 @@ static bool find_castling(const struct position *p, bool king_side, action *a)
     return false;
 }
 
+/* Without rules for castling XBoard moves the king alone, unless the move has two legs. */
 bool xboard_move_read(const struct xboard_game *g, const char *text, action *a)
 {
     const struct position *p = xboard_now(g);
@@ -166,12 +167,10 @@ bool xboard_move_read(const struct xboard_game *g, const char *text, action *a)
         return find_castling(p, true, a);
     if (strcmp(text, "O-O-O") == 0 || strcmp(text, "0-0-0") == 0)
         return find_castling(p, false, a);
-    if (comma) { /* a king that castles by way of its rook: e1h1,h1g1 or e1g1,h1f1 */
-        if (comma - text != 4 || strlen(comma) != 5)
-            return false;
-        return action_read(p, text, 4, a) && action_type(*a) == ACTION_CASTLE;
-    }
-    return action_read(p, text, strlen(text), a);
+    if (comma) /* a king that castles by way of its rook: e1h1,h1g1 or e1g1,h1f1 */
+        return comma - text == 4 && strlen(comma) == 5 && action_read(p, text, 4, a) &&
+               action_type(*a) == ACTION_CASTLE;
+    return action_read(p, text, strlen(text), a) && (g->known || action_type(*a) != ACTION_CASTLE);
 }
 
 static char *square_write(char *text, unsigned square)

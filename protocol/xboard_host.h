@@ -36,6 +36,7 @@ struct xboard {
     struct events events;
     struct searcher *searcher;
     struct xboard_search search;
+    bool searched; /* since the searcher was cleared */
     struct xboard_clock clock;
     bool force, analysing, machines, over, paused;
     bool ponder;

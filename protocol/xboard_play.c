@@ -10,7 +10,9 @@ void host_begin(struct xboard *x, const struct game *game)
 {
     host_think_drop(x);
     xboard_game_begin(&x->game, game, host_options_of_game(x, game));
-    search_clear(x->searcher);
+    if (x->searched)
+        search_clear(x->searcher);
+    x->searched = false;
     x->over = false;
     x->expected_count = 0;
     x->hint = ACTION_NONE;
@@ -91,10 +93,16 @@ static void refuse(struct xboard *x, const char *text, const char *reason)
 /* Whether a text is one of the ways to write a pass. */
 static bool is_pass(const char *text) { return strcmp(text, "@@@@") == 0 || strcmp(text, "0000") == 0; }
 
-static const char *refusal(const struct xboard *x)
+/* Why a move is refused, for people. */
+static const char *refusal(const struct xboard *x, const char *text)
 {
+    const struct position *now = xboard_now(&x->game);
+    action a;
     if (x->over)
         return "The game is over.";
+    if (!xboard_owes_pass(&x->game) && strlen(text) == 4 && action_read(now, text, 4, &a) &&
+        action_type(a) == ACTION_CASTLE)
+        return "To castle, take the king to its rook first and then to its goal.";
     if (xboard_now(&x->game)->turn.decider == WHITE)
         return xboard_owes_pass(&x->game) ? "It is still White's turn." : "White may not do this now.";
     return xboard_owes_pass(&x->game) ? "It is still Black's turn." : "Black may not do this now.";
@@ -106,7 +114,7 @@ void host_play_move(struct xboard *x, const char *text)
     bool pass = is_pass(text), owes = xboard_owes_pass(&x->game);
     x->lifted = x->via = NO_SQUARE;
     if (x->over && !x->force && !x->analysing) {
-        refuse(x, text, refusal(x));
+        refuse(x, text, refusal(x, text));
         return;
     }
     if (pass && owes) {
@@ -115,7 +123,7 @@ void host_play_move(struct xboard *x, const char *text)
         return;
     }
     if (owes || (pass ? !game_legal(xboard_now(&x->game), a) : !xboard_move_read(&x->game, text, &a))) {
-        refuse(x, text, pass ? "The turn cannot be ended here." : refusal(x));
+        refuse(x, text, pass ? "The turn cannot be ended here." : refusal(x, text));
         return;
     }
     bool theirs = xboard_now(&x->game)->turn.decider != x->engine;
@@ -162,6 +170,8 @@ void host_play_setboard(struct xboard *x, const char *fen)
     x->hint = ACTION_NONE;
     if (xboard_setboard(&x->game, fen, error))
         x->over = false;
+    else if (strchr(fen, '.')) /* XBoard has forgotten the letters for a moment; it sends the position again */
+        line_out("# %s", error);
     else
         line_out("tellusererror Illegal position: %s", error);
     if (x->analysing)

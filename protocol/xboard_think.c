@@ -40,6 +40,7 @@ static void answer(void *context, const struct answer *a)
 static void start(struct xboard *x, enum purpose purpose, const struct record *game, const struct limits *l)
 {
     host_think_drop(x);
+    x->searched = true;
     x->search.host = x;
     x->search.number++;
     x->search.root = *record_now(game);
