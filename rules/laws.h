@@ -23,6 +23,9 @@ extern const struct law law_progressive, law_italian, law_english, law_scottishm
 
 /* everyman.c */
 extern const struct law law_omni, law_omni_late, law_hurricane, law_swarm;
+/* brick.c */
+extern const struct law law_brick;
+
 /* quest.c */
 extern const struct law law_quest;
 

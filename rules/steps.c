@@ -437,8 +437,7 @@ static void castle_make(struct position *p, action a, struct step *s)
     s->captured = EMPTY;
 }
 
-/* Rights go when a king or castling rook leaves its square or is captured on it. */
-static void castling_lose(struct position *p, bitboard touched)
+void castling_lose(struct position *p, bitboard touched)
 {
     for (unsigned right = 0; right < 4; right++)
         if (touched & (bit(p->rook_start[right]) | bit(p->king_start[right >> 1])))

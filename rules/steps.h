@@ -23,6 +23,9 @@ void step_place(struct position *p, unsigned from, unsigned to);
 /* Whether a step, legal or not, would attack the enemy's king. */
 bool step_checks(const struct position *p, action a);
 
+/* Takes the rights away of kings and castling rooks whose squares have been left or captured on. */
+void castling_lose(struct position *p, bitboard touched);
+
 /* The squares of kings and rooks that still have a right to castle. */
 bitboard castling_men(const struct position *p);
 

@@ -4,7 +4,7 @@
 
 #include "steps.h"
 
-static char *write_square(char *text, unsigned square)
+char *square_text(char *text, unsigned square)
 {
     *text++ = (char)('a' + (square & 7));
     *text++ = (char)('1' + (square >> 3));
@@ -14,8 +14,8 @@ static char *write_square(char *text, unsigned square)
 /* A castling as the king's two squares, or as king takes rook. */
 static void castle_text(const struct position *p, action a, bool takes_rook, char *text)
 {
-    text = write_square(text, action_from(a));
-    text = write_square(text, takes_rook ? action_to(a) : castling_king_goal(castling_index(p, a)));
+    text = square_text(text, action_from(a));
+    text = square_text(text, takes_rook ? action_to(a) : castling_king_goal(castling_index(p, a)));
     *text = 0;
 }
 
@@ -33,8 +33,8 @@ void action_text(const struct position *p, action a, char *text)
             p->game->law->text(p, a, text);
             return;
         }
-        text = write_square(text, action_from(a));
-        text = write_square(text, action_to(a));
+        text = square_text(text, action_from(a));
+        text = square_text(text, action_to(a));
         if (action_type(a) == ACTION_PROMOTION)
             *text++ = "pnbrqkfa"[action_promotion(a)];
         *text = 0;

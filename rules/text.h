@@ -6,6 +6,9 @@
 
 enum { ACTION_TEXT_MAX = 64 };
 
+/* Writes a square's two letters, without an end; returns what is behind them. */
+char *square_text(char *text, unsigned square);
+
 /* Writes the text of an action that is legal in a position; `text` has room for ACTION_TEXT_MAX. */
 void action_text(const struct position *p, action a, char *text);
 

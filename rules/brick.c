@@ -1,0 +1,373 @@
+/*
+ * Brick Chess (Michael Howe; Pritchard, Classified Encyclopedia of Chess Variants, 1.2): a turn is one action. It is a
+ * natural move; a division, two men that stand beside each other moving one after the other; a fusion, two men coming
+ * to stand beside each other; or a united move, two men that stand beside each other moving in parallel with the power
+ * of one of them. No check is observed, the king is captured.
+ *
+ * A double move is an action of the law's own type with two legs. A leg is 6 bits `from` and 6 bits `to`; where the leg
+ * promotes (bits 24 and 25 say which ones do), the three bits of its goal's rank hold the new kind instead.
+ */
+#include "laws.h"
+#include "steps.h"
+#include "text.h"
+
+enum { LEG_BITS = 12, PROMOTES = 24 };
+
+/* Both sides' men while actions are generated. */
+struct board {
+    bitboard own, enemy;
+    unsigned us;
+};
+
+/* Where a list grows, or only its length if there is none. */
+struct collector {
+    action *list;
+    unsigned n, stage;
+    bitboard last_rank;
+    unsigned promotions; /* kinds */
+};
+
+/* The squares orthogonally adjacent to a square. */
+static bitboard beside(unsigned square)
+{
+    bitboard b = bit(square);
+    return b << 8 | b >> 8 | (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1;
+}
+
+/* The goals of a man's natural moves other than castling. */
+ALWAYS_INLINE bitboard natural_goals(unsigned kind, unsigned from, const struct board *b)
+{
+    bitboard occupied = b->own | b->enemy, single, third;
+    switch (kind) {
+    case PAWN:
+        single = (b->us == WHITE ? bit(from) << 8 : bit(from) >> 8) & ~occupied;
+        third = single & (b->us == WHITE ? bits_rank(2) : bits_rank(5));
+        return single | ((b->us == WHITE ? third << 8 : third >> 8) & ~occupied) |
+               (pawn_attacks(b->us, from) & b->enemy);
+    case KNIGHT:
+        return knight_attacks(from) & ~b->own;
+    case BISHOP:
+        return bishop_attacks(from, occupied) & ~b->own;
+    case ROOK:
+        return rook_attacks(from, occupied) & ~b->own;
+    case QUEEN:
+        return queen_attacks(from, occupied) & ~b->own;
+    default:
+        return king_attacks(from) & ~b->own;
+    }
+}
+
+static uint32_t leg_make(unsigned from, unsigned to) { return from | to << 6; }
+
+/* A promoting leg: the file of the goal and the new kind. */
+static uint32_t leg_promote(unsigned from, unsigned to, unsigned kind) { return from | ((to & 7) | kind << 3) << 6; }
+
+static unsigned leg_from(action a, unsigned leg) { return a >> (LEG_BITS * leg) & 63; }
+
+static bool leg_promotes(action a, unsigned leg) { return a >> (PROMOTES + leg) & 1; }
+
+static unsigned leg_kind(action a, unsigned leg) { return a >> (LEG_BITS * leg + 9) & 7; }
+
+static unsigned leg_to(action a, unsigned leg)
+{
+    unsigned to = a >> (LEG_BITS * leg + 6) & 63;
+    if (!leg_promotes(a, leg))
+        return to;
+    return (to & 7) | (leg_from(a, leg) >= 32 ? 56 : 0);
+}
+
+static void add_double(struct collector *c, uint32_t first, uint32_t second, uint32_t promotes)
+{
+    if (c->n < ACTIONS_MAX)
+        c->list[c->n++] = (action)ACTION_OWN << 28 | promotes << PROMOTES | second << LEG_BITS | first;
+}
+
+/* Adds to a given first leg a second man's moves to all of `goals`. */
+static void add_second_legs(struct collector *c, uint32_t first, uint32_t promotes, unsigned from, bool pawn,
+                            bitboard goals)
+{
+    bitboard promoting = pawn ? goals & c->last_rank : 0;
+    for (goals ^= promoting; goals;)
+        add_double(c, first, leg_make(from, bits_pop(&goals)), promotes);
+    while (promoting) {
+        unsigned to = bits_pop(&promoting);
+        for (bitboard kinds = c->promotions; kinds;)
+            add_double(c, first, leg_promote(from, to, bits_pop(&kinds)), promotes | 2);
+    }
+}
+
+/* Adds all double moves of two given men whose first one goes to a given goal and whose second one to any of `goals`.
+ */
+static void add_legs(struct collector *c, const uint8_t *kinds, unsigned from1, unsigned to1, unsigned from2,
+                     bitboard goals)
+{
+    bool pawn1 = kinds[from1] == PAWN, pawn2 = kinds[from2] == PAWN, promotes = pawn1 && (bit(to1) & c->last_rank);
+    if (!c->list) {
+        unsigned several = bits_count(c->promotions), n = bits_count(goals);
+        if (pawn2)
+            n += (several - 1) * bits_count(goals & c->last_rank);
+        c->n += promotes ? several * n : n;
+    } else if (promotes) {
+        for (bitboard new = c->promotions; new;)
+            add_second_legs(c, leg_promote(from1, to1, bits_pop(&new)), 1, from2, pawn2, goals);
+    } else {
+        add_second_legs(c, leg_make(from1, to1), 0, from2, pawn2, goals);
+    }
+}
+
+/* Of the goals of a man those that belong to the stage, the other leg being quiet. */
+ALWAYS_INLINE bitboard stage_goals(const struct collector *c, bool pawn, bitboard goals, bitboard enemy)
+{
+    bitboard noisy = enemy | (pawn ? c->last_rank : 0);
+    if (c->stage == ALL_ACTIONS)
+        return goals;
+    return c->stage == NOISY ? goals & noisy : goals & ~noisy;
+}
+
+/* Divisions and fusions that begin with one man's move to one goal. */
+static void add_pairs(struct collector *c, const struct board *before, const uint8_t *kinds, unsigned from1,
+                      unsigned to1)
+{
+    struct board b = {
+        .own = (before->own ^ bit(from1)) | bit(to1), .enemy = before->enemy & ~bit(to1), .us = before->us};
+    bool noisy = (before->enemy & bit(to1)) || (kinds[from1] == PAWN && (bit(to1) & c->last_rank));
+    bitboard near_start = beside(from1), near_goal = beside(to1);
+    if (noisy && !(c->stage & NOISY))
+        return;
+    for (bitboard men = before->own & ~bit(from1); men;) {
+        unsigned from2 = bits_pop(&men);
+        bitboard goals = natural_goals(kinds[from2], from2, &b);
+        if (!(near_start & bit(from2)))
+            goals &= near_goal;
+        if (!noisy)
+            goals = stage_goals(c, kinds[from2] == PAWN, goals, b.enemy);
+        if (goals)
+            add_legs(c, kinds, from1, to1, from2, goals);
+    }
+}
+
+/* Whether a division does what a united move would do, text and all. */
+static bool division_does(const struct board *b, const uint8_t *kinds, bitboard enemy_king, unsigned from1,
+                          unsigned to1, unsigned from2, unsigned to2)
+{
+    struct board after = {.own = (b->own ^ bit(from1)) | bit(to1), .enemy = b->enemy & ~bit(to1), .us = b->us};
+    return !(bit(to1) & enemy_king) && (natural_goals(kinds[from1], from1, b) & bit(to1)) &&
+           (natural_goals(kinds[from2], from2, &after) & bit(to2));
+}
+
+/* Two men beside each other of which the first lends its power, and a direction. */
+struct union_move {
+    const struct board *board;
+    const uint8_t *kinds;
+    bitboard enemy_king;
+    unsigned power, companion; /* squares */
+    int files, ranks;          /* of one step of the line, or the leap */
+    unsigned longest;          /* steps of the line at most */
+    bool straight;             /* a pawn's straight step: nothing is captured */
+    bool captures;             /* a pawn's diagonal step: the power must capture */
+};
+
+/* The square so many files and ranks away, NO_SQUARE beyond the edge. */
+static unsigned square_off(unsigned square, int files, int ranks)
+{
+    int file = (int)(square & 7) + files, rank = (int)(square >> 3) + ranks;
+    return file < 0 || file > 7 || rank < 0 || rank > 7 ? NO_SQUARE : (unsigned)(rank * 8 + file);
+}
+
+/* The goals of a man moving along a union's direction, one behind the other; returns how many. */
+static unsigned path(const struct union_move *u, unsigned from, unsigned *squares)
+{
+    bitboard lifted = bit(u->power) | bit(u->companion), own = u->board->own & ~lifted, enemy = u->board->enemy;
+    unsigned n = 0;
+    while (n < u->longest) {
+        from = square_off(from, u->files, u->ranks);
+        if (from == NO_SQUARE || (own & bit(from)) || (u->straight && (enemy & bit(from))))
+            break;
+        squares[n++] = from;
+        if (enemy & bit(from))
+            break;
+    }
+    return n;
+}
+
+static void add_union(struct collector *c, const struct union_move *u, unsigned to1, unsigned to2)
+{
+    const struct board *b = u->board;
+    bool noisy = (bit(to1) | bit(to2)) & b->enemy;
+    if ((u->kinds[u->power] == PAWN && (bit(to1) & c->last_rank)) ||
+        (u->kinds[u->companion] == PAWN && (bit(to2) & c->last_rank)) || !(c->stage & (noisy ? NOISY : QUIET)) ||
+        division_does(b, u->kinds, u->enemy_king, u->power, to1, u->companion, to2))
+        return;
+    if (c->list)
+        add_double(c, leg_make(u->power, to1), leg_make(u->companion, to2), 0);
+    else
+        c->n++;
+}
+
+/* United moves of two men along one direction: the companion may be dropped on the way unless it goes ahead. */
+static void add_line(struct collector *c, const struct union_move *u)
+{
+    unsigned goals[7], other[7], n = path(u, u->power, goals), m = path(u, u->companion, other);
+    bool ahead = square_off(u->power, u->files, u->ranks) == u->companion;
+    for (unsigned i = 0; i < n; i++) {
+        if (u->captures && !(u->board->enemy & bit(goals[i])))
+            continue;
+        for (unsigned j = ahead ? i : 0; j <= i && j < m; j++)
+            add_union(c, u, goals[i], other[j]);
+    }
+}
+
+/* United moves with a pawn's power. */
+static void add_pawn_unions(struct collector *c, struct union_move *u)
+{
+    bool white = u->board->us == WHITE;
+    u->ranks = white ? 1 : -1;
+    u->files = 0;
+    u->longest = u->power >> 3 == (white ? 1u : 6u) ? 2 : 1;
+    u->straight = true;
+    add_line(c, u);
+    u->straight = false;
+    u->captures = true;
+    u->longest = 1;
+    for (u->files = -1; u->files <= 1; u->files += 2)
+        add_line(c, u);
+}
+
+/* All united moves of a man and its companion. */
+static void add_unions(struct collector *c, struct union_move *u)
+{
+    static const int8_t directions[16][2] = {{1, 0}, {-1, 0}, {0, 1},  {0, -1}, {1, 1},   {1, -1},  {-1, 1}, {-1, -1},
+                                             {1, 2}, {2, 1},  {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+    static const uint8_t ranges[KINDS][2] = {[KNIGHT] = {8, 16}, [BISHOP] = {4, 8}, [ROOK] = {0, 4}, [QUEEN] = {0, 8}};
+    unsigned kind = u->kinds[u->power];
+    if (kind == PAWN) {
+        add_pawn_unions(c, u);
+        return;
+    }
+    u->longest = kind == KNIGHT ? 1 : 7;
+    for (unsigned i = ranges[kind][0]; i < ranges[kind][1]; i++) {
+        u->files = directions[i][0];
+        u->ranks = directions[i][1];
+        add_line(c, u);
+    }
+}
+
+/* All double moves of a stage. */
+static void add_doubles(const struct position *p, struct collector *c)
+{
+    unsigned us = p->turn.decider;
+    struct board b = {.own = p->side[us], .enemy = p->side[!us], .us = us};
+    bitboard enemy_king = p->kind[KING] & b.enemy, uniting = b.own & ~p->kind[KING];
+    uint8_t kinds[64];
+    for (bitboard men = b.own; men;) {
+        unsigned square = bits_pop(&men);
+        kinds[square] = (uint8_t)man_kind(p->board[square]);
+    }
+    for (bitboard men = b.own; men;) {
+        unsigned from = bits_pop(&men);
+        for (bitboard goals = natural_goals(kinds[from], from, &b) & ~enemy_king; goals;)
+            add_pairs(c, &b, kinds, from, bits_pop(&goals));
+    }
+    for (bitboard men = uniting; men;) {
+        unsigned power = bits_pop(&men);
+        for (bitboard near = beside(power) & uniting; near;) {
+            struct union_move u = {
+                .board = &b, .kinds = kinds, .enemy_king = enemy_king, .power = power, .companion = bits_pop(&near)};
+            add_unions(c, &u);
+        }
+    }
+}
+
+static struct collector collector_make(const struct position *p, unsigned stage, action *list, unsigned n)
+{
+    return (struct collector){.list = list,
+                              .n = n,
+                              .stage = stage,
+                              .last_rank = p->turn.decider == WHITE ? RANK_8 : RANK_1,
+                              .promotions = p->game->men->promotions};
+}
+
+/* The natural moves, castling among them; false if the king is gone. */
+static bool natural_scope(const struct position *p, enum stage stage, struct scope *s)
+{
+    scope_any(p, stage, s);
+    s->flags |= SCOPE_FREE_CASTLE | SCOPE_TAKE_KING;
+    return (p->kind[KING] & p->side[p->turn.decider]) != 0;
+}
+
+static unsigned brick_actions(const struct position *p, enum stage stage, action *list)
+{
+    struct scope s;
+    if (!natural_scope(p, stage, &s))
+        return 0;
+    struct collector c = collector_make(p, stage, list, steps_list(p, &s, list));
+    add_doubles(p, &c);
+    return c.n;
+}
+
+static unsigned brick_count(const struct position *p)
+{
+    struct scope s;
+    if (!natural_scope(p, ALL_ACTIONS, &s))
+        return 0;
+    struct collector c = collector_make(p, ALL_ACTIONS, NULL, steps_count(p, &s));
+    add_doubles(p, &c);
+    return c.n;
+}
+
+/* Both men leave their squares before either lands: a united man may land where the other one stood. */
+static void brick_apply(struct position *p, action a)
+{
+    unsigned us = p->turn.decider, men[2];
+    bitboard touched = 0;
+    for (unsigned leg = 0; leg < 2; leg++) {
+        unsigned from = leg_from(a, leg);
+        men[leg] = p->board[from];
+        position_take(p, from);
+        touched |= bit(from) | bit(leg_to(a, leg));
+    }
+    for (unsigned leg = 0; leg < 2; leg++) {
+        unsigned to = leg_to(a, leg);
+        if (p->board[to] != EMPTY || man_kind(men[leg]) == PAWN)
+            p->progress = 1;
+        if (p->board[to] != EMPTY)
+            position_take(p, to);
+        position_put(p, leg_promotes(a, leg) ? man_make(us, leg_kind(a, leg)) : men[leg], to);
+    }
+    castling_lose(p, touched);
+    p->turn.done = 1;
+    p->checkers = king_attackers(p, !us);
+    turn_pass(p);
+}
+
+static void brick_text(const struct position *p, action a, char *text)
+{
+    (void)p;
+    for (unsigned leg = 0; leg < 2; leg++) {
+        if (leg)
+            *text++ = '+';
+        text = square_text(text, leg_from(a, leg));
+        text = square_text(text, leg_to(a, leg));
+        if (leg_promotes(a, leg))
+            *text++ = "pnbrqkfa"[leg_kind(a, leg)];
+    }
+    *text = 0;
+}
+
+/* No legal action is a draw, in check or not. */
+static int brick_result(const struct position *p, const char **reason)
+{
+    if (!(p->kind[KING] & p->side[p->turn.decider]))
+        return -1;
+    *reason = "no legal action";
+    return DRAWN;
+}
+
+const struct law law_brick = {.id = "brick",
+                              .steps = 1,
+                              .flags = LAW_PSEUDO | LAW_EP_NONE | LAW_TAKES_KING | LAW_PAWNS_BACK | LAW_NEEDS_KING,
+                              .actions = brick_actions,
+                              .count = brick_count,
+                              .apply = brick_apply,
+                              .text = brick_text,
+                              .result = brick_result};
