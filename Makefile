@@ -102,7 +102,7 @@ test-tsan:
 FUZZ_FLAGS = -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
 fuzz:
 	clang -std=c11 -D_GNU_SOURCE $(WARNINGS) $(FUZZ_FLAGS) -pthread -o tempi-fuzz \
-		$(wildcard tests/fuzz_*.c) $(filter-out engine/main.c,$(SOURCES)) $(LIBS)
+		$(wildcard tests/fuzz_*.c) tests/tries.c $(filter-out engine/main.c,$(SOURCES)) $(LIBS)
 
 play: $(EXE)
 	./$(EXE) play $(GAME) --self --movetime 300 --turns 100

@@ -1,0 +1,78 @@
+#include "tries.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../rules/fen.h"
+#include "../rules/text.h"
+
+static void demand(bool holds, const char *what, const struct game *game, const char *text)
+{
+    if (!holds) {
+        fprintf(stderr, "%s: %s: %s\n", game->id, what, text);
+        abort();
+    }
+}
+
+unsigned tries_games(void)
+{
+    unsigned n = 0;
+    while (game_at(n))
+        n++;
+    return n;
+}
+
+/* Lists, counts and plays everything in a position that was taken. */
+static void try_actions(const struct position *p, const char *fen)
+{
+    static action list[ACTIONS_MAX];
+    char text[ACTION_TEXT_MAX];
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    const char *reason = NULL;
+    demand(n == game_count(p), "the count differs from the list", p->game, fen);
+    for (unsigned i = 0; i < n; i++) {
+        struct position next = *p;
+        action_text(p, list[i], text);
+        demand(strlen(text) < sizeof text, "the text of an action is too long", p->game, fen);
+        game_apply(&next, list[i]);
+        position_check(&next);
+        demand(next.key == position_men_key(&next), "the key differs from the men", p->game, fen);
+    }
+    if (n == 0) {
+        game_result(p, &reason);
+        demand(reason != NULL, "an end without a reason", p->game, fen);
+    }
+}
+
+int try_fen(unsigned index, const char *data, size_t length)
+{
+    const struct game *game = game_at(index % tries_games());
+    struct position before, p, again;
+    char text[2 * FEN_MAX], fen[FEN_MAX], rewritten[FEN_MAX], error[FEN_ERROR_MAX] = "";
+    const char *newline = memchr(data, '\n', length);
+    size_t fen_length = newline ? (size_t)(newline - data) : length;
+    snprintf(text, sizeof text, "%.*s", (int)(fen_length < sizeof text ? fen_length : sizeof text - 1), data);
+    game_start(&before, game, game->law->option_default);
+    p = before;
+    if (!fen_read(&p, game, game->law->option_default, text, error)) {
+        demand(memcmp(&p, &before, sizeof p) == 0, "a refused FEN changed the position", game, text);
+        demand(error[0] && strlen(error) < sizeof error, "a refused FEN without a reason", game, text);
+        return 0;
+    }
+    position_check(&p);
+    fen_write(&p, fen);
+    demand(strlen(fen) < sizeof fen, "a FEN is too long", game, text);
+    demand(fen_read(&again, game, game->law->option_default, fen, error), "our own FEN is refused", game, fen);
+    fen_write(&again, rewritten);
+    demand(strcmp(fen, rewritten) == 0, "a FEN is not read back to the same", game, fen);
+    demand(position_key(&p) == position_key(&again), "a FEN is read back to another key", game, fen);
+    try_actions(&p, fen);
+    if (newline) {
+        action a;
+        size_t rest = length - fen_length - 1;
+        if (action_read(&p, newline + 1, rest < ACTION_TEXT_MAX ? rest : ACTION_TEXT_MAX, &a))
+            demand(game_legal(&p, a), "an action was read that is not legal", game, text);
+    }
+    return 1;
+}

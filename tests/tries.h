@@ -1,0 +1,18 @@
+/* Tries outside texts, as the fuzzer and the suite of mutated FENs make them up; aborts where something is wrong. */
+#ifndef TESTS_TRIES_H
+#define TESTS_TRIES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* How many games there are. */
+unsigned tries_games(void);
+
+/*
+ * Reads a text as a FEN of the game of an index. If it is refused, the position must be as it was and the reason be
+ * given; if it is taken, it must be written and read back to the same, and all its actions must be playable. What
+ * stands behind a newline is read as the text of an action. Returns whether the FEN was taken.
+ */
+int try_fen(unsigned game, const char *text, size_t length);
+
+#endif
