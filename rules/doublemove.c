@@ -109,11 +109,11 @@ static void doublemove_after(struct position *p, const struct step *s)
 static bool doublemove_possible(const struct position *p)
 {
     bitboard man = p->turn.set, square = p->turn.vacated;
-    bitboard pieces = p->side[p->turn.owner] & ~p->kind[PAWN];
     if (!man || !square)
         return !man && !square;
-    return p->turn.done == 1 && !bits_several(man) && !bits_several(square) && (man & pieces) &&
-           !(square & position_occupied(p));
+    return p->turn.done == 1 && !bits_several(man) && !bits_several(square) && !(man & p->kind[PAWN]) &&
+           !(square & position_occupied(p)) &&
+           (man & attackers(p, bits_first(square), p->turn.owner, position_occupied(p)));
 }
 
 /* No legal turn is a draw, whether the king is attacked or not. */
