@@ -246,7 +246,8 @@ static bool possible(const struct position *p, char *error)
     unsigned white_kings = bits_count(p->kind[KING] & p->side[WHITE]), kings = bits_count(p->kind[KING]);
     if (men->royal && !(kings == 2 && white_kings == 1) && !(kings == 1 && law->flags & LAW_TAKES_KING))
         return fail(error, "FEN: not one king of each side");
-    if (game_knows_check(p->game) && p->turn.done == 0 && king_attackers(p, !p->turn.decider))
+    bool no_check = p->turn.done == 0 || (law->flags & (LAW_CHECK_ENDS | LAW_SAFE_END)) == LAW_CHECK_ENDS;
+    if (game_knows_check(p->game) && no_check && king_attackers(p, !p->turn.decider))
         return fail(error, "FEN: the side not to move is in check");
     if (p->turn.done > p->turn.quota || (p->turn.done && p->turn.done == p->turn.quota && !(law->flags & LAW_SAFE_END)))
         return fail(error, "FEN: more steps done than the turn has");
