@@ -27,6 +27,10 @@ static bitboard first_squares(const struct position *p, unsigned from)
         return near & bishop_rays(from) & others;
     case ROOK:
         return near & rook_rays(from) & others;
+    case ALFIL:
+        return alfil_attacks(from) & others;
+    case FERZ:
+        return ferz_attacks(from) & others;
     default:
         return near & others;
     }

@@ -1,5 +1,4 @@
 /* The registry: sets of men, the list of games, and compositions MEN:LAW. */
-#include <ctype.h>
 #include <string.h>
 
 #include "laws.h"
@@ -70,11 +69,100 @@ static bool listed(const char *list, const char *word)
     return false;
 }
 
-const struct game *game_find(const char *id, const char **reason)
+/* Every set of men under every law of laws.def; which of them make sense, composition_refused says. */
+#define COMPOSED(MEN, TITLE, LAW, ID, NAME, NULL_MOVE, FAMILY)                                                         \
+    {.id = #MEN ":" ID,                                                                                                \
+     .aliases = "",                                                                                                    \
+     .name = NAME ", " TITLE,                                                                                          \
+     .source = "a composition of men and a law of turns",                                                              \
+     .men = &men_##MEN,                                                                                                \
+     .law = &law_##LAW,                                                                                                \
+     .traits = {.null_move = NULL_MOVE, .exchange = FAMILY_##FAMILY == FAMILY_CHESS, .family = FAMILY_##FAMILY}},
+#define LAW(SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                                                       \
+    COMPOSED(orthodox, "orthodox men", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                            \
+    COMPOSED(chess960, "castling as in Chess960", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                 \
+    COMPOSED(medieval, "medieval men", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                            \
+    COMPOSED(losing, "losing chess", SYMBOL, ID, NAME, false, LOSING)
+
+static const struct game compositions[] = {
+#include "laws.def"
+};
+
+#undef LAW
+#undef COMPOSED
+
+enum { COMPOSITIONS = sizeof compositions / sizeof compositions[0] };
+
+static const struct game *game_named(const char *id)
 {
     for (unsigned i = 0; i < GAMES; i++)
         if (strcmp(games[i].id, id) == 0 || listed(games[i].aliases, id))
             return &games[i];
+    return NULL;
+}
+
+/* The men of a name: their own, or that of a game of one step a turn. */
+static const struct men *men_named(const char *id)
+{
+    const struct game *game = game_named(id);
+    for (unsigned i = 0; i < COMPOSITIONS; i++)
+        if (strcmp(compositions[i].men->id, id) == 0)
+            return compositions[i].men;
+    return game && game->law == &law_chess ? game->men : NULL;
+}
+
+/* The law of an id, its own or that of a game. */
+static const struct law *law_named(const char *id)
+{
+    const struct game *game = game_named(id);
+    for (unsigned i = 0; i < COMPOSITIONS; i++)
+        if (strcmp(compositions[i].law->id, id) == 0)
+            return compositions[i].law;
+    return game ? game->law : NULL;
+}
+
+/* Why men and law do not go together; NULL if they do. */
+static const char *composition_refused(const struct men *men, const struct law *law)
+{
+    if ((law->flags & LAW_NEEDS_KING) && !men->royal)
+        return "this law of turns needs a royal king, and these men have none";
+    if (law->actions && men->must_capture)
+        return "this law of turns chooses the steps itself, so captures cannot be made compulsory";
+    return NULL;
+}
+
+/* The game of some men under a law: one of the list if there is one of that array, else a composition. */
+static const struct game *game_composed(const struct men *men, const struct law *law, const char **reason)
+{
+    *reason = composition_refused(men, law);
+    if (*reason)
+        return NULL;
+    for (unsigned i = 0; i < GAMES; i++)
+        if (games[i].men == men && games[i].law == law && !games[i].array)
+            return &games[i];
+    for (unsigned i = 0; i < COMPOSITIONS; i++)
+        if (compositions[i].men == men && compositions[i].law == law)
+            return &compositions[i];
+    *reason = "this law of turns is bound to men of its own";
+    return NULL;
+}
+
+const struct game *game_find(const char *id, const char **reason)
+{
+    char name[64];
+    const char *colon = strchr(id, ':');
+    const struct game *game = game_named(id);
+    if (game)
+        return game;
     *reason = "no such game";
+    if (!colon || (size_t)(colon - id) >= sizeof name)
+        return NULL;
+    memcpy(name, id, (size_t)(colon - id));
+    name[colon - id] = 0;
+    const struct men *men = men_named(name);
+    const struct law *law = law_named(colon + 1);
+    if (men && law)
+        return game_composed(men, law, reason);
+    *reason = men ? "no such law of turns" : "no such set of men (orthodox, chess960, medieval, losing)";
     return NULL;
 }

@@ -59,7 +59,7 @@ static void kazan_scope(const struct position *p, struct scope *s)
     kazan_free_scope(p, s);
     struct scope of_kind = *s;
     of_kind.stage = ALL_ACTIONS;
-    for (unsigned kind = PAWN; kind <= KING; kind++) {
+    for (unsigned kind = PAWN; kind < KINDS; kind++) {
         of_kind.from = s->from & p->kind[kind];
         if ((of_kind.from & p->side[p->turn.decider]) && steps_any(p, &of_kind))
             break;

@@ -142,14 +142,17 @@ static unsigned check_node(struct walk *w)
 }
 
 /* Plays one random game to its end or to `limit` actions; returns how many nodes were checked. */
-static unsigned walk_game(const struct game *game, uint64_t seed, unsigned limit)
+static unsigned walk_game(const struct game *game, const char *fen, uint64_t seed, unsigned limit)
 {
     static struct walk w;
     const char *reason;
     unsigned nodes = 0;
     memset(&w, 0, sizeof w);
     random_seed(&w.random, seed);
-    game_start(&w.p, game, game->law->option_default);
+    if (fen)
+        test_position(&w.p, game->id, fen);
+    else
+        game_start(&w.p, game, game->law->option_default);
     for (;;) {
         unsigned n = check_node(&w);
         if (++nodes > limit || n == 0 || position_drawn(&w.p, &reason))
@@ -167,7 +170,48 @@ START_TEST(walks)
     const struct game *game = game_at((unsigned)_i);
     unsigned wanted = test_budget() < 1000000 ? 600 : 4000;
     for (uint64_t seed = 1, nodes = 0; nodes < wanted; seed++)
-        nodes += walk_game(game, seed * 1000 + (uint64_t)_i, 600);
+        nodes += walk_game(game, NULL, seed * 1000 + (uint64_t)_i, 600);
+}
+END_TEST
+
+#define SHUFFLED "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB w KQkq - 0 1"
+#define MANY_CASTLINGS "rk1r4/8/8/8/8/8/8/RK1R4 w KQkq - 0 1"
+
+/* A sample of compositions, those with castling of Chess960 from arrays where it soon happens. */
+static const struct {
+    const char *game, *fen;
+} compositions[] = {{"losing:progressive", NULL},
+                    {"losing:progressive-english", NULL},
+                    {"losing:progressive-veryscottish", NULL},
+                    {"losing:kazan", NULL},
+                    {"losing:sputnik", NULL},
+                    {"losing:omni", NULL},
+                    {"losing:hurricane", NULL},
+                    {"losing:marseillais-equivalent", NULL},
+                    {"losing:quest", NULL},
+                    {"medieval:progressive-italian", NULL},
+                    {"medieval:doublemove", NULL},
+                    {"medieval:omni-late", NULL},
+                    {"medieval:ftm", NULL},
+                    {"chess960:marseillais-balanced", SHUFFLED},
+                    {"chess960:progressive-english", MANY_CASTLINGS},
+                    {"chess960:progressive-forwards", MANY_CASTLINGS},
+                    {"chess960:kazan", MANY_CASTLINGS},
+                    {"chess960:kazan-free", SHUFFLED},
+                    {"chess960:ftm", MANY_CASTLINGS},
+                    {"chess960:doublemove", MANY_CASTLINGS},
+                    {"chess960:triplets", SHUFFLED},
+                    {"chess960:triplets-gardner", MANY_CASTLINGS},
+                    {"chess960:swarm", MANY_CASTLINGS},
+                    {"chess960:omni", SHUFFLED}};
+
+START_TEST(composed_walks)
+{
+    const char *reason;
+    const struct game *game = game_find(compositions[_i].game, &reason);
+    ck_assert_msg(game != NULL, "%s: %s", compositions[_i].game, reason);
+    for (uint64_t seed = 1, nodes = 0; nodes < 600; seed++)
+        nodes += walk_game(game, compositions[_i].fen, seed * 1000 + (uint64_t)_i, 300);
 }
 END_TEST
 
@@ -180,6 +224,7 @@ Suite *suite_walk(void)
         games++;
     tcase_set_timeout(t, 300);
     tcase_add_loop_test(t, walks, 0, games);
+    tcase_add_loop_test(t, composed_walks, 0, (int)(sizeof compositions / sizeof *compositions));
     suite_add_tcase(s, t);
     return s;
 }
