@@ -198,12 +198,15 @@ static void serve(struct server *s, char *line)
     char *word = word_next(&line);
     if (!word)
         return;
-    if (strcmp(word, "quit") == 0)
+    if (strcmp(word, "quit") == 0) {
         s->quit = true;
-    else if (i == COMMANDS)
+    } else if (i == COMMANDS) {
         uci_say("unknown command '%.60s'", word);
-    else
+    } else {
+        if (commands[i].waits)
+            go_end(&s->u); /* its threads may still be on their way out */
         commands[i].serve(&s->u, line);
+    }
 }
 
 /* Keeps a line for later. */
@@ -240,7 +243,7 @@ static void take(struct server *s, char *line)
     unsigned i = command_index(line);
     bool busy = atomic_load(&s->u.busy), known = i < COMMANDS;
     bool behind = s->held.count > 0;
-    if (known && busy && (commands[i].waits || (behind && !commands[i].at_once))) {
+    if (known && ((busy && commands[i].waits) || (behind && !commands[i].at_once))) {
         hold(&s->held, line);
         return;
     }

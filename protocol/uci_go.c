@@ -11,7 +11,11 @@
 
 enum { TURNS_TEXT_MAX = PV_MAX * ACTION_TEXT_MAX };
 
-/* Ends the busy state after the last line is out. */
+/*
+ * Ends the busy state, for the thread that is about to write the last line and touches nothing else of the session
+ * any more. It holds the lock of standard output, so the line comes before anything that a next command writes, and
+ * whoever has read it finds the session idle.
+ */
 static void tell_done(struct uci *u)
 {
     atomic_store(&u->busy, false);
@@ -54,8 +58,10 @@ static void print_answer(void *context, const struct answer *a)
         game_apply(&after, a->actions[i]);
     if (a->ponder_length)
         turns_write(&after, a->ponder, a->ponder_length, ponder, sizeof ponder);
-    line_out("bestmove %s%s%s", a->length ? best : "(none)", ponder[0] ? " ponder " : "", ponder);
+    flockfile(stdout);
     tell_done(u);
+    line_out("bestmove %s%s%s", a->length ? best : "(none)", ponder[0] ? " ponder " : "", ponder);
+    funlockfile(stdout);
 }
 
 /* What `go` asks for. */
@@ -173,13 +179,17 @@ static void *run_count(void *context)
     struct perft_setup setup = {
         .threads = (unsigned)u->threads, .stop = &u->stop_count, .each = print_count, .context = u};
     uint64_t nodes;
-    if (!perft_run(record_now(&u->record), u->count_length, &setup, &nodes))
+    bool counted = perft_run(record_now(&u->record), u->count_length, &setup, &nodes);
+    bool stopped = atomic_load(&u->stop_count);
+    flockfile(stdout);
+    tell_done(u);
+    if (!counted)
         uci_say("go perft: out of memory");
-    else if (atomic_load(&u->stop_count))
+    else if (stopped)
         uci_say("go perft: stopped, the counts are too low");
     else
         line_out("\nNodes searched: %" PRIu64, nodes);
-    tell_done(u);
+    funlockfile(stdout);
     return NULL;
 }
 
@@ -207,7 +217,6 @@ void go_start(struct uci *u, char *rest)
 {
     struct request q;
     struct search_listener listener = {u, print_report, print_answer};
-    go_end(u);
     read_request(u, &q, rest);
     if (q.perft) {
         start_count(u, q.perft_length);

@@ -305,6 +305,23 @@ START_TEST(ends_at_once)
 }
 END_TEST
 
+/* A stop may come before the search has got under way, and the next command before its threads are gone. */
+START_TEST(stops_in_a_hurry)
+{
+    struct child c;
+    session(&c);
+    for (unsigned i = 0; i < 100; i++) {
+        child_send(&c, "position startpos%s", i % 2 ? " moves e2e4" : "");
+        child_send(&c, i % 3 ? "go infinite" : "go ponder wtime 1000 btime 1000");
+        child_send(&c, "stop");
+        child_expect(&c, "bestmove ", SOON);
+        child_send(&c, "position startpos moves %s", i % 2 ? "d2d4" : "d2d3");
+        ck_assert(strstr(fen_now(&c), i % 2 ? "/3P4/8/" : "/8/3P4/") != NULL);
+    }
+    leave(&c);
+}
+END_TEST
+
 START_TEST(commands_wait_for_the_search)
 {
     struct child c;
@@ -554,6 +571,7 @@ Suite *suite_uci(void)
     tcase_add_test(t, wrong_words_of_go_are_passed_over);
     tcase_add_loop_test(t, every_game_answers, 0, (int)games);
     tcase_add_test(t, ends_at_once);
+    tcase_add_test(t, stops_in_a_hurry);
     tcase_add_test(t, commands_wait_for_the_search);
     tcase_add_test(t, ponders);
     tcase_add_test(t, mates_in_turns);
