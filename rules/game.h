@@ -66,7 +66,7 @@ enum law_flag {
     LAW_EP_NONE = 2048,       /* no e.p. at all */
     LAW_VACATED = 4096,       /* turn.vacated is kept */
     LAW_ALTERNATE = 8192,     /* every turn is one step: nothing to ask after it */
-    LAW_LONG_TURNS = 16384,   /* trait: turns of four steps and more are usual */
+    LAW_LONG_TURNS = 16384,   /* trait: matches say that whole turns are the unit to search by (series.h) */
     LAW_UNORDERED = 32768,    /* trait: the order of a turn's steps hardly matters */
     LAW_NEEDS_KING = 1 << 16, /* makes no sense where kings are ordinary men */
     LAW_TAKES_KING = 1 << 17, /* the enemy king may be captured, which wins at once */
