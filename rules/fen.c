@@ -251,7 +251,7 @@ static bool possible(const struct position *p, char *error)
         return fail(error, "FEN: the side not to move is in check");
     if (p->turn.done > p->turn.quota || (p->turn.done && p->turn.done == p->turn.quota && !(law->flags & LAW_SAFE_END)))
         return fail(error, "FEN: more steps done than the turn has");
-    if ((law->flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET)) == 0 && p->turn.stepped[0])
+    if ((law->flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET | LAW_ONCE)) == 0 && p->turn.stepped[0])
         return fail(error, "FEN: this game does not count the steps of men");
     for (unsigned i = 0; i < PLANES; i++)
         if (p->turn.stepped[i] & ~p->side[p->turn.owner])

@@ -26,6 +26,9 @@ extern const struct law law_omni, law_omni_late, law_hurricane, law_swarm;
 /* brick.c */
 extern const struct law law_brick;
 
+/* realm.c */
+extern const struct law law_realm, law_realm_free, law_realm_power;
+
 /* quest.c */
 extern const struct law law_quest;
 

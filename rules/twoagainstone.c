@@ -23,7 +23,7 @@ enum {
     OVER_PAWN = 128,     /* the double king's first step may go onto an own pawn, and no white pawn promotes */
 };
 
-enum { FIRST_STEPS_MAX = 512 };
+enum { FIRST_STEPS_MAX = 2048 };
 
 static unsigned double_side(const struct position *p) { return p->game->law->own & BLACK_IS_DOUBLE ? BLACK : WHITE; }
 
