@@ -39,7 +39,8 @@ ROOMS = engine rules search protocol bench
 SOURCES = $(foreach room,$(ROOMS),$(wildcard $(room)/*.c))
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY = $(filter-out $(BUILD)/engine/main.o,$(OBJECTS))
-SUITES = $(sort $(patsubst tests/test_%.c,%,$(wildcard tests/test_*.c)))
+ALL_SUITES = $(sort $(patsubst tests/test_%.c,%,$(wildcard tests/test_*.c)))
+SUITES = $(ALL_SUITES)
 TESTS = $(filter-out $(wildcard tests/fuzz_*.c),$(wildcard tests/*.c))
 TEST_OBJECTS = $(TESTS:%.c=$(BUILD)/%.o)
 CHECKER = $(BUILD)/check
@@ -63,7 +64,7 @@ $(BUILD)/flags: FORCE
 # Every tests/test_NAME.c is a suite and defines `Suite *suite_NAME(void)`; this is the list of them.
 $(BUILD)/suites.def: $(wildcard tests/test_*.c)
 	@mkdir -p $(@D)
-	@printf 'SUITE(%s)\n' $(SUITES) > $@
+	@printf 'SUITE(%s)\n' $(ALL_SUITES) > $@
 
 $(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags $(BUILD)/suites.def
 	@mkdir -p $(@D)
