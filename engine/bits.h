@@ -7,7 +7,12 @@
 
 typedef uint64_t bitboard;
 
+/* The bodies that are stamped out with constant arguments; debug builds keep them as one function. */
+#ifdef NDEBUG
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
+#else
+#define ALWAYS_INLINE static inline
+#endif
 
 enum { NO_SQUARE = 127 };
 
