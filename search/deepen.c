@@ -3,10 +3,10 @@
 
 enum { WINDOW = 14, WINDOW_DEPTH = 4 };
 
-/* Sorts the root actions from `first` on, best first; equal ones keep their order. */
-static void root_sort(struct worker *w, unsigned first)
+/* Sorts the root actions from `first` to before `end`, best first; equal ones keep their order. */
+static void root_sort(struct worker *w, unsigned first, unsigned end)
 {
-    for (unsigned i = first + 1; i < w->action_count; i++) {
+    for (unsigned i = first + 1; i < end; i++) {
         struct root_action *r = w->order[i];
         unsigned j = i;
         for (; j > first && w->order[j - 1]->score < r->score; j--)
@@ -54,10 +54,10 @@ static void line_search(struct worker *w, int depth, bool reports)
         w->selective = 0;
         int score = search_node(w, root, alpha, beta, lower_depth, false);
         if (stopped(w)) {
-            root_sort(w, w->line);
+            root_sort(w, w->line, w->action_count);
             return;
         }
-        root_sort(w, w->line);
+        root_sort(w, w->line, w->action_count);
         if (score <= alpha && alpha > -SCORE_INFINITE) {
             if (reports && time_elapsed(&w->searcher->plan) > 3000)
                 report(w, w->line, depth, -1);
@@ -141,6 +141,7 @@ void worker_deepen(struct worker *w, unsigned depth_max, bool reports)
         w->root_depth = depth;
         for (w->line = 0; w->line < w->lines && !stopped(w); w->line++) {
             line_search(w, depth, reports);
+            root_sort(w, 0, w->line + 1);
             for (unsigned i = 0; reports && i <= w->line && (w->line + 1 == w->lines) && !stopped(w); i++)
                 report(w, i, depth, 0);
         }

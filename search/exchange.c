@@ -1,34 +1,41 @@
 #include "exchange.h"
 
 #include "../rules/steps.h"
+#include "evaluation.h"
 
 /* Takes the least valuable man off a set of attackers; returns its kind. */
-static unsigned pop_least(const struct position *p, bitboard men, bitboard *occupied, const int values[KINDS])
+static unsigned pop_least(const struct position *p, bitboard men, bitboard *occupied, const struct worth *worth)
 {
-    unsigned least = KING;
-    int worth = INT32_MAX;
-    bitboard found = men & p->kind[KING];
-    for (unsigned kind = 0; kind < KINDS; kind++) {
-        bitboard of_kind = men & p->kind[kind];
-        if (kind != KING && of_kind && values[kind] < worth) {
-            worth = values[kind];
-            least = kind;
-            found = of_kind;
+    for (unsigned i = 0;; i++) {
+        unsigned kind = worth->order[i];
+        bitboard found = men & p->kind[kind];
+        if (found || i == KINDS - 1) {
+            *occupied ^= found & -found;
+            return kind;
         }
     }
-    *occupied ^= found & -found;
-    return least;
 }
 
-bool exchange_at_least(const struct position *p, action a, int gain, const int values[KINDS])
+void worth_set(struct worth *worth, const struct game *game)
+{
+    for (unsigned kind = 0; kind < KINDS; kind++) {
+        unsigned at = kind;
+        worth->of[kind] = kind == KING && game->men->royal ? WORTH_KING : evaluate_kind(game, kind);
+        for (; at > 0 && worth->of[worth->order[at - 1]] > worth->of[kind]; at--)
+            worth->order[at] = worth->order[at - 1];
+        worth->order[at] = (unsigned char)kind;
+    }
+}
+
+bool exchange_at_least(const struct position *p, action a, int gain, const struct worth *worth)
 {
     if (action_type(a) != ACTION_STEP && action_type(a) != ACTION_DOUBLE)
         return gain <= 0;
     unsigned from = action_from(a), to = action_to(a), side = p->turn.decider;
-    int balance = (p->board[to] == EMPTY ? 0 : values[man_kind(p->board[to])]) - gain;
+    int balance = (p->board[to] == EMPTY ? 0 : worth->of[man_kind(p->board[to])]) - gain;
     if (balance < 0)
         return false;
-    balance = values[man_kind(p->board[from])] - balance;
+    balance = worth->of[man_kind(p->board[from])] - balance;
     if (balance <= 0)
         return true;
     bitboard occupied = (position_occupied(p) ^ bit(from)) | bit(to);
@@ -42,10 +49,10 @@ bool exchange_at_least(const struct position *p, action a, int gain, const int v
         if (!men)
             break;
         result = !result;
-        unsigned kind = pop_least(p, men, &occupied, values);
+        unsigned kind = pop_least(p, men, &occupied, worth);
         if (kind == KING)
             return all & p->side[!side] & occupied ? !result : result;
-        balance = values[kind] - balance;
+        balance = worth->of[kind] - balance;
         if (balance < (result ? 1 : 0))
             break;
         if (kind == PAWN || kind == BISHOP || kind == QUEEN)

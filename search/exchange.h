@@ -4,7 +4,18 @@
 
 #include "../rules/game.h"
 
-/* Whether the exchange that a step begins on its goal gains at least so much; `values` are those of the kinds. */
-bool exchange_at_least(const struct position *p, action a, int gain, const int values[KINDS]);
+enum { WORTH_KING = 5000 };
+
+/* What the kinds of men of a game are worth. */
+struct worth {
+    int of[KINDS];
+    unsigned char order[KINDS]; /* the least valuable first */
+};
+
+/* Fills the worths of a game. */
+void worth_set(struct worth *worth, const struct game *game);
+
+/* Whether the exchange that a step begins on its goal gains at least so much. */
+bool exchange_at_least(const struct position *p, action a, int gain, const struct worth *worth);
 
 #endif

@@ -1,7 +1,7 @@
 /* What the search and the quiescence search share: entering nodes, results by rule, draws, the best line. */
 #include <string.h>
 
-#include "../rules/steps.h"
+#include "evaluation.h"
 #include "worker.h"
 
 bool node_noisy(const struct position *p, action a)
@@ -112,6 +112,16 @@ bool node_stopped(struct worker *w)
     if (over)
         atomic_store_explicit(&s->stop, true, memory_order_relaxed);
     return over;
+}
+
+/* Evaluates a node, with the table's help if it knows it; SCORE_NONE in check. */
+void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit, bool known)
+{
+    n->evaluation = n->plain = SCORE_NONE;
+    if (n->in_check)
+        return;
+    n->plain = known && hit->evaluation != SCORE_NONE ? hit->evaluation : evaluate(&n->p);
+    n->evaluation = n->plain + w->history->correction[n->p.turn.decider][history_pawns(&n->p)] / CORRECTION_UNIT;
 }
 
 /* Makes an action and the best line of the node after it the best line of this node. */

@@ -1,7 +1,6 @@
 #include "picker.h"
 
-#include "evaluation.h"
-#include "exchange.h"
+#include "../engine/attacks.h"
 
 /*
  * Games whose law makes a list of its own (style.listed) get all actions in one list: there a single action is no
@@ -23,7 +22,7 @@ enum stage_of_picker {
     DONE
 };
 
-enum { SCORE_NOISY = 1 << 20, SCORE_KILLER = 1 << 17 };
+enum { SCORE_NOISY = 1 << 20, SCORE_KILLER = 1 << 17, SCORE_CHECK = 8192 };
 
 static void start(struct picker *k, struct worker *w, const struct node *n, action hash, bool noisy_only)
 {
@@ -60,11 +59,11 @@ static int noisy_gain(const struct worker *w, const struct position *p, action a
     if (action_type(a) > ACTION_PROMOTION)
         return 0;
     if (p->board[action_to(a)] != EMPTY)
-        gain = w->style.values[man_kind(p->board[action_to(a)])];
+        gain = w->style.worth.of[man_kind(p->board[action_to(a)])];
     if (action_type(a) == ACTION_EN_PASSANT)
-        gain = w->style.values[PAWN];
+        gain = w->style.worth.of[PAWN];
     if (action_type(a) == ACTION_PROMOTION)
-        gain += w->style.values[action_promotion(a) & 7] - w->style.values[PAWN];
+        gain += w->style.worth.of[action_promotion(a) & 7] - w->style.worth.of[PAWN];
     return gain;
 }
 
@@ -87,6 +86,29 @@ static int quiet_score(const struct picker *k, action a)
            h->continuation[k->n[-2].slot][slot];
 }
 
+/* Whether a step attacks the enemy's king with the man that makes it. */
+bool picker_checks(const struct picker *k, action a)
+{
+    return action_type(a) <= ACTION_DOUBLE &&
+           (k->checks[man_kind(k->n->p.board[action_from(a) & 63])] & bit(action_to(a) & 63));
+}
+
+/* Finds the squares that direct checks come from. */
+static void checks_find(struct picker *k)
+{
+    const struct position *p = &k->n->p;
+    unsigned us = p->turn.decider;
+    bitboard king = p->kind[KING] & p->side[!us], occupied = position_occupied(p);
+    if (!k->w->style.royal || !king)
+        return;
+    unsigned square = bits_first(king);
+    k->checks[PAWN] = pawn_attacks(!us, square);
+    k->checks[KNIGHT] = knight_attacks(square);
+    k->checks[BISHOP] = bishop_attacks(square, occupied);
+    k->checks[ROOK] = rook_attacks(square, occupied);
+    k->checks[QUEEN] = k->checks[BISHOP] | k->checks[ROOK];
+}
+
 /* Lists a stage at the top of the pool. */
 static void list(struct picker *k, enum stage stage)
 {
@@ -96,10 +118,14 @@ static void list(struct picker *k, enum stage stage)
     k->end = k->base + game_actions(p, stage, w->pool + k->base);
     w->pool_used = k->end;
     k->sorted = false;
+    bool last_step = p->turn.done + 1 >= p->turn.quota;
+    if (stage & QUIET)
+        checks_find(k);
     for (unsigned i = k->base; i < k->end; i++) {
         action a = w->pool[i];
         bool noisy = stage == NOISY || (stage == ALL_ACTIONS && node_noisy(p, a));
-        w->pool_scores[i] = noisy ? noisy_score(k, a) : quiet_score(k, a);
+        w->pool_scores[i] =
+            noisy ? noisy_score(k, a) : quiet_score(k, a) + (last_step && picker_checks(k, a) ? SCORE_CHECK : 0);
         if (stage == ALL_ACTIONS) {
             if (noisy)
                 w->pool_scores[i] += SCORE_NOISY;
@@ -181,7 +207,7 @@ static bool killer_fits(const struct picker *k, unsigned i)
 static bool capture_waits(struct picker *k, action a)
 {
     struct worker *w = k->w;
-    if (!w->style.exchange || k->noisy_only || exchange_at_least(&k->n->p, a, -k->last_score / 64, w->style.values))
+    if (!w->style.exchange || k->noisy_only || exchange_at_least(&k->n->p, a, -k->last_score / 64, &w->style.worth))
         return false;
     w->pool[k->bad_end] = a;
     w->pool_scores[k->bad_end++] = k->last_score;

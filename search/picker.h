@@ -14,7 +14,8 @@ struct picker {
     unsigned char stage;
     bool noisy_only, skip_quiet; /* skip_quiet may be set at any time */
     bool sorted;
-    int last_score; /* of the action handed out last, where it came from a list */
+    bitboard checks[KINDS]; /* from where a man of a kind would attack the enemy's royal king; set with quiet lists */
+    int last_score;         /* of the action handed out last, where it came from a list */
     bool last_noisy;
 };
 
@@ -26,6 +27,9 @@ void picker_start_noisy(struct picker *k, struct worker *w, const struct node *n
 
 /* The next action, or ACTION_NONE when there is none left. */
 action picker_next(struct picker *k);
+
+/* Whether a quiet step, handed out after the killers, attacks the enemy's king with the man that makes it. */
+bool picker_checks(const struct picker *k, action a);
 
 /* Gives the lists back; must be called in the opposite order of the starts. */
 void picker_end(struct picker *k);

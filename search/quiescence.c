@@ -7,20 +7,16 @@
  * the rules are asked first.
  */
 #include "evaluation.h"
-#include "exchange.h"
 #include "picker.h"
 #include "worker.h"
 
 enum { DELTA = 180 };
 
 /* The table's entry for a node outside the exact search; the depth of quiescence is 0. */
-static void remember(struct worker *w, const struct node *n, int best, action a, int evaluation, enum table_bound bound)
+static void remember(struct worker *w, const struct node *n, int best, action a, enum table_bound bound)
 {
-    struct table_hit found = {.best = a,
-                              .score = score_to_table(best, node_turns(w, n)),
-                              .evaluation = evaluation,
-                              .depth = 0,
-                              .bound = bound};
+    struct table_hit found = {
+        .best = a, .score = score_to_table(best, node_turns(w, n)), .evaluation = n->plain, .depth = 0, .bound = bound};
     table_store(&w->searcher->table, n->key, &found);
 }
 
@@ -31,10 +27,17 @@ static bool hopeless(const struct worker *w, const struct node *n, action a, int
     int gain = 0;
     if (action_type(a) > ACTION_EN_PASSANT)
         return false;
-    gain = action_type(a) == ACTION_EN_PASSANT    ? w->style.values[PAWN]
-           : p->board[action_to(a) & 63] != EMPTY ? w->style.values[man_kind(p->board[action_to(a) & 63])]
+    gain = action_type(a) == ACTION_EN_PASSANT    ? w->style.worth.of[PAWN]
+           : p->board[action_to(a) & 63] != EMPTY ? w->style.worth.of[man_kind(p->board[action_to(a) & 63])]
                                                   : 0;
     return base + gain <= alpha;
+}
+
+/* Whether an exchange on one square is decided by what the enemy takes next: in games where that is sound, and for the
+   last step of a turn. */
+static bool exchange_counts(const struct worker *w, const struct node *n)
+{
+    return w->style.exchange || (w->style.royal && n->p.turn.done + 1 >= n->p.turn.quota);
 }
 
 int search_quiet(struct worker *w, struct node *n, int alpha, int beta)
@@ -67,9 +70,8 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta)
     }
 
     /* 3. Standing pat. */
-    n->evaluation = SCORE_NONE;
+    node_evaluate(w, n, &hit, known);
     if (!n->in_check) {
-        n->evaluation = known && hit.evaluation != SCORE_NONE ? hit.evaluation : evaluate(&n->p);
         best = n->evaluation;
         if (known && hit.bound != TABLE_NONE) {
             int score = score_from_table(hit.score, node_turns(w, n));
@@ -78,7 +80,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta)
         }
         if (best >= beta) {
             if (!known)
-                remember(w, n, best, ACTION_NONE, n->evaluation, TABLE_LOWER);
+                remember(w, n, best, ACTION_NONE, TABLE_LOWER);
             return best;
         }
         if (best > alpha)
@@ -98,7 +100,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta)
         if (best > -SCORE_MATE_MIN) {
             if (!n->in_check && hopeless(w, n, a, base, alpha))
                 continue;
-            if (w->style.exchange && !exchange_at_least(&n->p, a, 0, w->style.values))
+            if (exchange_counts(w, n) && !exchange_at_least(&n->p, a, 0, &w->style.worth))
                 continue;
             if (n->in_check && !k.last_noisy)
                 k.skip_quiet = count > 2;
@@ -129,6 +131,6 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta)
         return node_over(w, n);
 
     enum table_bound bound = best >= beta ? TABLE_LOWER : pv && best > first_alpha ? TABLE_EXACT : TABLE_UPPER;
-    remember(w, n, best, best_action, n->evaluation, bound);
+    remember(w, n, best, best_action, bound);
     return best;
 }

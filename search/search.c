@@ -7,7 +7,7 @@
  * only where the decider changes; windows likewise. An iteration of depth d has looked at every line of d actions, but
  *   - an action late in the order is reduced (a fraction that grows with depth and count, see searcher.reductions),
  *     in each step of a turn anew, so a turn of two late steps is reduced twice;
- *   - giving up the whole turn (the null move, at the start of a turn) costs what the turn's steps would, and more;
+ *   - giving up the turn or the rest of it (the null move) costs what the steps given up would, and more;
  *   - a check, a single reply and a singular table move cost nothing (are extended by 1);
  *   - near depth 0 actions that cannot matter are left out.
  * At depth 0 quiescence goes on. Wins and losses by rule count whole turns: SCORE_MATE minus the turns from the root,
@@ -15,11 +15,10 @@
  */
 #include "../rules/steps.h"
 #include "evaluation.h"
-#include "exchange.h"
 #include "picker.h"
 #include "worker.h"
 
-enum { TRIED_MAX = 64 };
+enum { TRIED_MAX = 64, PROBCUT = 150 };
 
 /* What a node has tried before the action that cut, for the histories. */
 struct tried {
@@ -41,7 +40,7 @@ static bool has_pieces(const struct position *p)
     return (p->side[p->turn.decider] & ~p->kind[PAWN] & ~p->kind[KING]) != 0;
 }
 
-/* Searches the node after giving up the whole turn. */
+/* Searches the node after giving up the turn, or the rest of it. */
 static int pass_search(struct worker *w, struct node *n, int beta, int depth, bool cut)
 {
     unsigned marks = w->null_marks;
@@ -57,6 +56,37 @@ static int pass_search(struct worker *w, struct node *n, int beta, int depth, bo
     int score = child_node(w, n, beta - 1, beta, depth, cut);
     w->null_marks = marks;
     return score;
+}
+
+/* Looks for a capture that reaches beta with less depth; SCORE_NONE if there is none. */
+static int probe_captures(struct worker *w, struct node *n, int beta, int depth, action hash, bool cut)
+{
+    struct picker k;
+    int found = SCORE_NONE;
+    picker_start_noisy(&k, w, n, hash);
+    for (action a; found == SCORE_NONE && (a = picker_next(&k));) {
+        if (!exchange_at_least(&n->p, a, beta - n->evaluation, &w->style.worth))
+            continue;
+        node_apply(w, n, a);
+        int score = n[1].p.turn.decider == n->p.turn.decider ? search_quiet(w, n + 1, beta - 1, beta)
+                                                             : -search_quiet(w, n + 1, -beta, 1 - beta);
+        if (score >= beta && !stopped(w))
+            score = child_node(w, n, beta - 1, beta, depth - 4, cut);
+        if (score >= beta)
+            found = score;
+        if (stopped(w))
+            break;
+    }
+    picker_end(&k);
+    if (found != SCORE_NONE && !stopped(w)) {
+        struct table_hit hit = {.best = n->current,
+                                .score = score_to_table(found, node_turns(w, n)),
+                                .evaluation = n->plain,
+                                .depth = depth - 3,
+                                .bound = TABLE_LOWER};
+        table_store((struct table *)&w->searcher->table, n->key, &hit);
+    }
+    return found;
 }
 
 static void history_quiet(struct worker *w, const struct node *n, action a, int bonus)
@@ -104,13 +134,6 @@ static int history_of(const struct worker *w, const struct node *n, action a)
     unsigned slot = history_slot(&n->p, a);
     return h->quiet[history_step(&n->p)][n->p.turn.decider][history_pair(a)] + h->continuation[n[-1].slot][slot] +
            h->continuation[n[-2].slot][slot];
-}
-
-static int evaluation_of(const struct node *n, const struct table_hit *hit, bool known)
-{
-    if (n->in_check)
-        return SCORE_NONE;
-    return known && hit->evaluation != SCORE_NONE ? hit->evaluation : evaluate(&n->p);
 }
 
 /* Finds a root action by its code. */
@@ -184,7 +207,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         return hit_score;
 
     /* 3. Static evaluation, sharpened by the table, and whether we do better than at our last decision. */
-    n->evaluation = evaluation_of(n, &hit, known);
+    node_evaluate(w, n, &hit, known);
     int eval = n->evaluation;
     if (!n->in_check && known &&
         ((hit.bound == TABLE_EXACT) || (hit.bound == TABLE_LOWER && hit_score > eval) ||
@@ -192,7 +215,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         eval = hit_score;
     bool improving = !n->in_check && n->last[us] != SCORE_NONE && n->evaluation > n->last[us];
     if (!known && !n->in_check && !n->excluded) {
-        struct table_hit found = {.evaluation = n->evaluation, .bound = TABLE_NONE};
+        struct table_hit found = {.evaluation = n->plain, .bound = TABLE_NONE};
         table_store((struct table *)&s->table, key, &found);
     }
     n[1].killers[0] = n[1].killers[1] = ACTION_NONE;
@@ -207,16 +230,15 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         }
 
         /* 5. Reverse futility: far above beta nothing will hurt so much. */
-        int margin = style->alternate ? 75 : 130;
-        if (depth <= 8 && eval - margin * (depth - improving) >= beta && eval < SCORE_MATE_MIN &&
+        if (depth <= 8 && eval - style->reverse * (depth - improving) >= beta && eval < SCORE_MATE_MIN &&
             beta > -SCORE_MATE_MIN)
             return eval;
 
-        /* 6. Null move: the whole turn given up, at its start. */
-        if (style->null_move && n->p.turn.done == 0 && n->p.turn.owner == us && !n->null_before && eval >= beta &&
-            n->evaluation >= beta && depth >= 2 && has_pieces(&n->p) && beta > -SCORE_MATE_MIN) {
+        /* 6. Null move: the turn, or the rest of it, given up. */
+        if (style->null_move && n->p.turn.owner == us && !n->null_before && eval >= beta && n->evaluation >= beta &&
+            depth >= 2 && has_pieces(&n->p) && beta > -SCORE_MATE_MIN) {
             int more = (eval - beta) / 200;
-            int reduction = 2 + n->p.turn.quota + depth / 4 + (more > 3 ? 3 : more);
+            int reduction = 2 + n->p.turn.quota - n->p.turn.done + depth / 4 + (more > 3 ? 3 : more);
             int score = pass_search(w, n, beta, depth - reduction, cut);
             if (stopped(w))
                 return 0;
@@ -225,11 +247,21 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         }
     }
 
-    /* 7. Without a table action a deep search begins with a shallower one. */
+    /* 7. A capture that is far above beta even after a shallow search will be so after a deep one (ProbCut). */
+    if (!pv && !n->in_check && !n->excluded && depth >= 5 && beta < SCORE_MATE_MIN && beta > -SCORE_MATE_MIN &&
+        style->exchange && !(known && hit.depth >= depth - 3 && hit_score < beta + PROBCUT)) {
+        int score = probe_captures(w, n, beta + PROBCUT, depth, hash, cut);
+        if (stopped(w))
+            return 0;
+        if (score != SCORE_NONE)
+            return score;
+    }
+
+    /* 8. Without a table action a deep search begins with a shallower one. */
     if (depth >= 4 && !hash && (pv || cut))
         depth--;
 
-    /* 8. The actions, the most promising first. */
+    /* 9. The actions, the most promising first. */
     struct picker k;
     struct tried tried;
     unsigned count = 0;
@@ -252,27 +284,27 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         int reduction = s->reductions[!noisy][depth < REDUCTION_SIZE ? depth : REDUCTION_SIZE - 1]
                                      [count < REDUCTION_SIZE ? count : REDUCTION_SIZE - 1];
 
-        /* 9. Leaving out what cannot matter. */
+        /* 10. Leaving out what cannot matter. */
         if (!root && best > -SCORE_MATE_MIN && has_pieces(&n->p)) {
             int left = depth - reduction / 64;
             if (left < 0)
                 left = 0;
             if (!noisy && !k.skip_quiet) {
                 int most = (3 + depth * depth) / (improving ? 1 : 2);
-                if (count >= (unsigned)(style->alternate ? most : 2 * most))
+                if (count >= (unsigned)(style->late * most))
                     k.skip_quiet = true;
-                int margin = style->alternate ? 90 + 85 * left : 150 + 130 * left;
-                if (!n->in_check && left <= 7 && eval + margin + history / 128 <= alpha)
-                    k.skip_quiet = true;
+                int margin = style->futility * (left + 1);
+                if (!n->in_check && left <= 7 && eval + margin + history / 128 <= alpha && !picker_checks(&k, a))
+                    continue;
                 if (left <= 4 && history < -4000 * (left + 1))
                     continue;
             }
             if (style->exchange && depth <= 8 && action_type(a) != ACTION_CASTLE &&
-                !exchange_at_least(&n->p, a, noisy ? -95 * depth : -25 * left * left, style->values))
+                !exchange_at_least(&n->p, a, noisy ? -95 * depth : -25 * left * left, &style->worth))
                 continue;
         }
 
-        /* 10. Extensions: a table action much better than all others, a check, a single reply. */
+        /* 11. Extensions: a table action much better than all others, a check, a single reply. */
         int extension = 0;
         if (!root && a == hash && depth >= 7 && !n->excluded && known && hit.depth >= depth - 3 &&
             hit.bound != TABLE_UPPER && hit.bound != TABLE_NONE && hit_score < SCORE_MATE_MIN &&
@@ -305,9 +337,10 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         const int next = depth - 1 + extension;
         int score = 0;
 
-        /* 11. Late actions first with less depth, and again where they surprise. */
+        /* 12. Late actions first with less depth, and again where they surprise. */
         bool full = !pv || count > 1;
         if (depth >= 2 && count > 1 + (unsigned)root + (unsigned)pv) {
+            reduction += style->reduction;
             reduction += cut ? 96 : 0;
             reduction -= pv ? 64 : 0;
             reduction -= n[1].in_check ? 48 : 0;
@@ -323,7 +356,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
                 full = score > alpha;
             }
         }
-        /* 12. All others with a window of nothing, and with the full window where they are better. */
+        /* 13. All others with a window of nothing, and with the full window where they are better. */
         if (full && !stopped(w))
             score = child_node(w, n, alpha, alpha + 1, next, cut);
         if (pv && !stopped(w) && (count == 1 || score > alpha))
@@ -333,7 +366,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             return 0;
         }
 
-        /* 13. Keeping the best. */
+        /* 14. Keeping the best. */
         if (root) {
             r->nodes += worker_nodes(w) - nodes_before;
             root_keep(w, n, a, score, count == 1, alpha);
@@ -358,15 +391,18 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     }
     picker_end(&k);
 
-    /* 14. Nothing to do: the rules say what that means. */
+    /* 15. Nothing to do: the rules say what that means. */
     if (count == 0)
         return n->excluded ? alpha : node_over(w, n);
 
-    /* 15. Remembering. */
+    /* 16. Remembering, and learning how wrong the evaluation was. */
+    if (!n->in_check && !n->excluded && (!best_action || !node_noisy(&n->p, best_action)) && best < SCORE_MATE_MIN &&
+        best > -SCORE_MATE_MIN && !(best >= beta && best <= n->evaluation) && !(!best_action && best >= n->evaluation))
+        history_correct(&w->history->correction[us][history_pawns(&n->p)], best - n->evaluation, depth);
     if (!n->excluded && !(root && w->line)) {
         struct table_hit found = {.best = best_action,
                                   .score = score_to_table(best, turns),
-                                  .evaluation = n->evaluation,
+                                  .evaluation = n->plain,
                                   .depth = depth,
                                   .bound = best >= beta               ? TABLE_LOWER
                                            : pv && best > first_alpha ? TABLE_EXACT

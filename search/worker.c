@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evaluation.h"
 #include "worker.h"
 
 struct worker *worker_new(struct searcher *s, unsigned index)
@@ -37,6 +36,7 @@ void worker_free(struct worker *w)
 
 void worker_clear(struct worker *w) { memset(w->history, 0, sizeof *w->history); }
 
+
 /* What the search must know of the game, from its traits. */
 static void style_set(struct style *style, const struct game *game)
 {
@@ -48,10 +48,12 @@ static void style_set(struct style *style, const struct game *game)
         law->result || !men->royal || (men->scope_flags & SCOPE_TAKE_KING) || (law->flags & LAW_PSEUDO);
     style->exchange = game->traits.exchange;
     style->null_move = game->traits.null_move;
-    for (unsigned kind = 0; kind < KINDS; kind++)
-        style->values[kind] = evaluate_kind(game, kind);
-    if (men->royal)
-        style->values[KING] = 5000;
+    style->royal = men->royal;
+    style->reverse = style->alternate ? 75 : 130;
+    style->futility = style->alternate ? 90 : 130;
+    style->late = style->alternate ? 1 : 2;
+    style->reduction = style->alternate ? 0 : 0;
+    worth_set(&style->worth, game);
 }
 
 /* Marks the starts of turns that the record went through since the last capture or pawn step. */

@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "exchange.h"
 #include "history.h"
 #include "search.h"
 #include "table.h"
@@ -27,8 +28,10 @@ struct style {
     bool alternate;    /* every turn is one step */
     bool listed;       /* actions come from the law as one list: stages and tests of single actions cost a whole list */
     bool ends_quietly; /* the game may be over in a position without check where captures are all one looks at */
-    bool exchange, null_move;
-    int values[KINDS];
+    bool exchange, null_move, royal;
+    /* how much is left out: margins in hundredths of a pawn a step, quiet actions kept (times depth squared), 64ths */
+    int reverse, futility, late, reduction;
+    struct worth worth;
 };
 
 /* A node of the line that is being searched. */
@@ -38,7 +41,8 @@ struct node {
     action current, excluded, killers[2];
     unsigned slot;       /* history_slot of `current`, HISTORY_SLOTS where there is none */
     unsigned turn_marks; /* how many of worker.marks lead up to this node */
-    int evaluation;      /* SCORE_NONE in check */
+    int evaluation;      /* SCORE_NONE in check; corrected by what was learnt */
+    int plain;           /* the same uncorrected, as the table keeps it */
     int last[2];         /* by colour: the evaluation, for that colour, at its decision before */
     int ply;
     bool in_check, null_before;
@@ -124,6 +128,7 @@ void node_apply(struct worker *w, struct node *n, action a);
 bool node_drawn(const struct worker *w, const struct node *n);
 int node_over(const struct worker *w, const struct node *n);
 bool node_stopped(struct worker *w);
+void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit, bool known);
 bool node_noisy(const struct position *p, action a);
 void node_line(struct node *n, action a);
 
