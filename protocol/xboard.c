@@ -294,7 +294,7 @@ static void run_lift(struct xboard *x, char *rest)
 {
     char *word = word_next(&rest);
     unsigned square = word ? highlight_square(word) : NO_SQUARE;
-    if (x->via != square) {
+    if (square == NO_SQUARE || x->via != square) {
         x->lifted = square;
         x->via = NO_SQUARE;
     }

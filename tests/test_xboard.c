@@ -1,0 +1,518 @@
+/* XBoard's protocol as XBoard speaks it: transcripts with the program on pipes, and the log of plies by itself. */
+#include "support.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../engine/clock.h"
+#include "../engine/random.h"
+#include "../protocol/xboard_game.h"
+#include "../protocol/xboard_highlight.h"
+#include "../protocol/xboard_setup.h"
+
+enum { WAIT = 20 }; /* seconds that a loaded machine may take for anything; what must come at once gets SOON */
+
+#define SOON 5.0
+
+static const char *const tempi[] = {"tempi", NULL};
+
+/* Starts a game as XBoard does and sees it through to the answer of the first ping. */
+static void session(struct child *c, const char *variant)
+{
+    child_start(c, tempi);
+    child_send(c, "xboard\nprotover 2");
+    child_expect(c, "feature done=1", WAIT);
+    child_send(c, "accepted done\nmemory 16\ncores 1\nnew\nrandom\nvariant %s\nlevel 0 1 0\nnopost\neasy\nsd 2\nping 1",
+               variant);
+    child_expect(c, "pong 1", WAIT);
+}
+
+static void leave(struct child *c)
+{
+    child_send(c, "quit");
+    ck_assert_int_eq(child_close(c, WAIT), 0);
+}
+
+/* The next line must be this one. */
+static void next_is(struct child *c, const char *line)
+{
+    const char *got = child_line(c, WAIT);
+    ck_assert_msg(got && strcmp(got, line) == 0, "\"%s\" instead of \"%s\"", got ? got : "(end)", line);
+}
+
+/* Nothing more has been said than the answer to this ping. */
+static void silent(struct child *c)
+{
+    child_send(c, "ping 77");
+    next_is(c, "pong 77");
+}
+
+START_TEST(handshake)
+{
+    struct child c;
+    char variants[8192] = "", *rest;
+    const char *line;
+    unsigned games = 0;
+    child_start(&c, tempi);
+    child_send(&c, "xboard\nprotover 2");
+    next_is(&c, "feature done=0");
+    while ((line = child_line(&c, WAIT)) != NULL && strcmp(line, "feature done=1") != 0) {
+        ck_assert_msg(strncmp(line, "feature ", 8) == 0, "%s", line);
+        if (strncmp(line, "feature variants=\"", 18) == 0)
+            snprintf(variants, sizeof variants, "%.8000s", line + 18);
+    }
+    ck_assert(line != NULL);
+    variants[strcspn(variants, "\"")] = 0;
+    for (char *name = strtok_r(variants, ",", &rest); name; name = strtok_r(NULL, ",", &rest), games++)
+        ck_assert_ptr_eq(xboard_variant_find(name), game_at(games));
+    ck_assert_ptr_null(game_at(games));
+    leave(&c);
+}
+END_TEST
+
+START_TEST(names)
+{
+    char name[64];
+    const char *reason;
+    static const char *const trapped[] = {"losers-chess", "wild5", "marseillais-960", "grand-x", "my-atomic",
+                                          "lion",         "a,b",   "two normal x",    "oldw3",   "chu",
+                                          "frc2"};
+    static const char *const fine[] = {"marseillais-losing", "grandmother", "rifle-double-move", "lionheart",
+                                       "kingpawns"};
+    for (unsigned i = 0; i < sizeof trapped / sizeof *trapped; i++)
+        ck_assert_msg(xboard_name_trapped(trapped[i]), "%s", trapped[i]);
+    for (unsigned i = 0; i < sizeof fine / sizeof *fine; i++)
+        ck_assert_msg(!xboard_name_trapped(fine[i]), "%s", fine[i]);
+    for (unsigned i = 0; game_at(i); i++) {
+        xboard_variant_name(game_at(i), name, sizeof name);
+        ck_assert(game_at(i) == game_find("chess", &reason) || game_at(i) == game_find("chess960", &reason) ||
+                  !xboard_name_trapped(name));
+        ck_assert_ptr_eq(xboard_variant_find(name), game_at(i));
+    }
+}
+END_TEST
+
+/* Every game describes itself: a table that XBoard can take, the start, and a piece line for every man of the start. */
+START_TEST(setups)
+{
+    char text[SETUP_MAX], table[SETUP_MAX], fen[FEN_MAX], error[FEN_ERROR_MAX];
+    struct xboard_game g = {0};
+    struct position p;
+    for (unsigned i = 0; game_at(i); i++) {
+        xboard_game_begin(&g, game_at(i), game_at(i)->law->option_default);
+        setup_write(&g, text);
+        ck_assert_int_eq(sscanf(text, "(%1023[^)]) 8x8+0_lion %511[^\n]", table, fen), 2);
+        ck_assert_uint_eq(strlen(table), 132);
+        ck_assert(table[65] == '.' && table[131] == '.');
+        ck_assert_msg(fen_read(&p, game_at(i), g.option, fen, error), "%s: %s", game_at(i)->id, error);
+        ck_assert_uint_eq(position_key(&p), position_key(&g.record.positions[0]));
+        for (unsigned kind = 0; kind < KINDS; kind++) {
+            bool described = setup_piece(game_at(i), kind, text, sizeof text);
+            ck_assert_msg(described || !p.kind[kind], "%s: kind %u", game_at(i)->id, kind);
+            ck_assert(!described || strchr(table, text[0]));
+        }
+    }
+    xboard_game_free(&g);
+}
+END_TEST
+
+/* A person plays one man after another; we send all passes. */
+START_TEST(passes)
+{
+    struct child c;
+    session(&c, "marseillais-balanced");
+    child_send(&c, "usermove e2e4");
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    next_is(&c, "move @@@@");
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    silent(&c);
+    child_send(&c, "usermove a2a3");
+    next_is(&c, "move @@@@");
+    silent(&c);
+    child_send(&c, "usermove h2h3");
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    leave(&c);
+}
+END_TEST
+
+/* A person may end his turn early, by a pass or by the button, where the game lets him. */
+START_TEST(early_end)
+{
+    struct child c;
+    session(&c, "citizen");
+    child_send(&c, "usermove g1f3");
+    next_is(&c, "move @@@@");
+    child_send(&c, "usermove @@@@");
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    leave(&c);
+    session(&c, "citizen");
+    child_send(&c, "usermove g1f3");
+    next_is(&c, "move @@@@");
+    child_send(&c, "option End turn");
+    next_is(&c, "move @@@@");
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    leave(&c);
+    session(&c, "marseillais");
+    child_send(&c, "option End turn");
+    ck_assert(strncmp(child_line(&c, WAIT), "telluser ", 9) == 0);
+    child_send(&c, "usermove @@@@");
+    ck_assert(strncmp(child_line(&c, WAIT), "tellusererror ", 14) == 0);
+    next_is(&c, "Illegal move: @@@@");
+    leave(&c);
+}
+END_TEST
+
+START_TEST(illegal)
+{
+    struct child c;
+    static const char *const moves[] = {"e2e5", "e7e5", "e1g1", "e2", "zzzz", "e2e4e5", "e1g1,h1f1", "e1h1"};
+    session(&c, "marseillais");
+    for (unsigned i = 0; i < sizeof moves / sizeof *moves; i++) {
+        char line[80];
+        child_send(&c, "usermove %s", moves[i]);
+        ck_assert(strncmp(child_line(&c, WAIT), "tellusererror ", 14) == 0);
+        snprintf(line, sizeof line, "Illegal move: %s", moves[i]);
+        next_is(&c, line);
+    }
+    child_send(&c, "usermove");
+    child_expect(&c, "Illegal move: ", WAIT);
+    child_send(&c, "abrakadabra");
+    next_is(&c, "Error (unknown command): abrakadabra");
+    child_send(&c, "variant nonsense");
+    next_is(&c, "Error (no such variant): nonsense");
+    child_send(&c, "setboard 8/8/8/8 w");
+    ck_assert(strncmp(child_line(&c, WAIT), "tellusererror Illegal position: ", 32) == 0);
+    child_send(&c, "force\nusermove e2e4");
+    silent(&c);
+    leave(&c);
+}
+END_TEST
+
+/* In Two Machines the side that moves sends the passes, and the other one waits until its turn has really come. */
+START_TEST(two_machines)
+{
+    struct child c;
+    session(&c, "marseillais");
+    child_send(&c, "computer\nforce\nusermove e2e4\ngo");
+    silent(&c);
+    child_send(&c, "usermove @@@@");
+    silent(&c);
+    child_send(&c, "usermove d2d4");
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    next_is(&c, "move @@@@");
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    silent(&c);
+    child_send(&c, "usermove a2a3");
+    silent(&c);
+    leave(&c);
+    session(&c, "marseillais");
+    child_send(&c, "computer\ngo");
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    next_is(&c, "move @@@@");
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    silent(&c);
+    leave(&c);
+}
+END_TEST
+
+/* Who may claim what: to a person everything, between machines the loser alone, and a draw by offering it. */
+START_TEST(results)
+{
+    static const char mate_in_one[] = "setboard 6k1/5ppp/8/8/8/8/8/4R2K w - - 0 1";
+    static const char no_way_out[] = "setboard 7k/6pp/8/8/8/8/8/5R1K w - - 0 1";
+    static const char stalemate[] = "setboard 7k/8/6K1/8/8/8/8/5Q2 b - - 0 1";
+    struct child c;
+    session(&c, "marseillais-losing");
+    child_send(&c, "force\nsetboard 8/8/8/8/8/p7/8/1N6 b - - 0 1\ngo"); /* whichever way, someone wins soon */
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    leave(&c);
+    session(&c, "normal");
+    child_send(&c, "force\n%s\ngo", mate_in_one);
+    next_is(&c, "move e1e8");
+    next_is(&c, "1-0 {checkmate}");
+    leave(&c);
+    session(&c, "normal");
+    child_send(&c, "computer\nforce\n%s\ngo", mate_in_one);
+    next_is(&c, "move e1e8");
+    silent(&c);
+    leave(&c);
+    session(&c, "normal");
+    child_send(&c, "computer\nforce\n%s\nplayother\nusermove f1f8", no_way_out);
+    next_is(&c, "1-0 {checkmate}");
+    leave(&c);
+    session(&c, "normal");
+    child_send(&c,
+               "force\n%s\nusermove h8g8\nusermove f1f7\nundo\nusermove f1f2\nusermove g8h8\nplayother\nusermove f2f7",
+               stalemate);
+    next_is(&c, "1/2-1/2 {stalemate}");
+    leave(&c);
+    session(&c, "normal");
+    child_send(&c, "computer\nforce\n%s\nusermove h8g8\nusermove f1f2\nusermove g8h8\nplayother\nusermove f2f7",
+               stalemate);
+    next_is(&c, "offer draw");
+    child_send(&c, "draw");
+    next_is(&c, "offer draw");
+    leave(&c);
+}
+END_TEST
+
+START_TEST(highlights)
+{
+    struct child c;
+    session(&c, "marseillais");
+    child_send(&c, "lift e2");
+    next_is(&c, "highlight 8/8/8/8/4Y3/4Y3/8/8");
+    child_send(&c, "put e4\nusermove e2e4");
+    next_is(&c, "move @@@@");
+    child_send(&c, "lift e4");
+    next_is(&c, "highlight 8/8/8/4Y3/8/8/8/8");
+    child_send(&c, "lift e7");
+    next_is(&c, "highlight 8/8/8/8/8/8/8/8");
+    child_send(&c, "force\nsetboard 1r1k4/P7/8/3Pp3/8/8/8/R3K3 w Q e6 0 1\nlift a7");
+    next_is(&c, "highlight MM6/8/8/8/8/8/8/8");
+    child_send(&c, "put c3\nlift e1");
+    next_is(&c, "highlight 8/8/8/8/8/8/3YYY2/C2Y1Y2");
+    child_send(&c, "lift");
+    next_is(&c, "highlight 8/8/8/8/8/8/8/8");
+    leave(&c);
+}
+END_TEST
+
+/* Castling by way of the rook, in both spellings, and a first leg that lights up the king's goal. */
+START_TEST(castling)
+{
+    struct child c;
+    session(&c, "marseillais");
+    child_send(&c, "force\nsetboard r3k3/8/8/8/8/8/8/4K2R w - - 0 1\nlift e1");
+    next_is(&c, "highlight 8/8/8/8/8/8/3YYY2/3Y1Y1C");
+    child_send(&c, "put h1\nlift h1");
+    next_is(&c, "highlight 8/8/8/8/8/8/8/6Y1");
+    child_send(&c, "put g1\nusermove e1g1,h1f1\nusermove @@@@\nusermove f1f2\nlift e8");
+    next_is(&c, "highlight C2Y4/3YY3/8/8/8/8/8/8");
+    child_send(&c, "usermove e8a8,a8c8");
+    silent(&c);
+    child_send(&c, "new\nvariant fischerandom\nforce\n"
+                   "setboard 1r2k1r1/1p4p1/8/8/8/8/1P4P1/1R2K1R1 w GBgb - 0 1\nusermove O-O\nusermove e8b8");
+    silent(&c);
+    leave(&c);
+}
+END_TEST
+
+START_TEST(take_back)
+{
+    struct child c;
+    session(&c, "marseillais-balanced");
+    child_send(&c, "usermove e2e4");
+    for (unsigned i = 0; i < 3; i++)
+        ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    child_send(&c, "remove");
+    silent(&c);
+    child_send(&c, "remove");
+    silent(&c);
+    child_send(&c, "usermove d2d4"); /* the start again, White to move */
+    for (unsigned i = 0; i < 3; i++)
+        ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    child_send(&c,
+               "force\nundo\nundo\nundo\nundo\nundo\nundo\nusermove e2e4\nusermove e7e5\nusermove @@@@\nusermove d7d5");
+    silent(&c);
+    leave(&c);
+}
+END_TEST
+
+/* Passes come as setboard in edit mode; so do steps back; anything else is a new position. */
+START_TEST(setboards)
+{
+    static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+    static const char passed[] = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2";
+    static const char before[] = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1";
+    static const char other[] = "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1";
+    const char *reason;
+    char error[FEN_ERROR_MAX];
+    struct xboard_game g = {0};
+    xboard_game_begin(&g, game_find("marseillais", &reason), 0);
+    xboard_act(&g, test_action(xboard_now(&g), "e2e4"));
+    ck_assert(xboard_owes_pass(&g));
+    ck_assert(xboard_setboard(&g, passed, error));
+    ck_assert(!xboard_owes_pass(&g) && g.count == 2 && xboard_now(&g)->turn.done == 1);
+    xboard_act(&g, test_action(xboard_now(&g), "d2d4"));
+    ck_assert(xboard_setboard(&g, before, error));
+    ck_assert(g.count == 1 && xboard_now(&g)->turn.done == 1 && xboard_owes_pass(&g));
+    ck_assert(xboard_setboard(&g, start, error));
+    ck_assert(g.count == 0 && xboard_now(&g)->turn.castling == 15);
+    ck_assert(xboard_setboard(&g, other, error));
+    ck_assert(g.count == 0 && xboard_now(&g)->turn.castling == 15 && xboard_now(&g)->turn.done == 0);
+    ck_assert(!xboard_setboard(&g, "nonsense", error));
+    ck_assert(!xboard_setboard(&g, "", error));
+    ck_assert_uint_eq(g.count, 0);
+    xboard_game_free(&g);
+}
+END_TEST
+
+START_TEST(analysis)
+{
+    struct child c;
+    session(&c, "marseillais");
+    child_send(&c, "post\nsd 0\nanalyze");
+    const char *line = child_line(&c, WAIT); /* depth, score, time, nodes, ..., tab, line of play */
+    ck_assert(line && line[0] == '1' && strchr(line, '\t'));
+    child_send(&c, ".");
+    child_expect(&c, "stat01: ", WAIT);
+    child_send(&c, "usermove e2e4\nundo\nnopost\nexit\nping 5");
+    child_expect(&c, "pong 5", WAIT);
+    child_send(&c, "usermove e2e4\nhint");
+    silent(&c);
+    child_send(&c, "usermove @@@@\nhint");
+    child_expect(&c, "Hint: ", WAIT);
+    leave(&c);
+}
+END_TEST
+
+/* `?`, `quit` and the end of input work at once, also during a search. */
+START_TEST(at_once)
+{
+    struct child c;
+    session(&c, "marseillais");
+    double start = clock_seconds();
+    child_send(&c, "sd 0\nlevel 0 600 0\ngo");
+    child_send(&c, "?");
+    child_expect(&c, "move ", SOON);
+    child_send(&c, "remove\nforce\nundo\ngo\nping 3");
+    child_expect(&c, "pong 3", SOON);
+    child_send(&c, "quit");
+    ck_assert_int_eq(child_close(&c, WAIT), 0);
+    session(&c, "marseillais");
+    child_send(&c, "sd 0\nlevel 0 600 0\ngo");
+    ck_assert_int_eq(child_close(&c, WAIT), 0);
+    session(&c, "marseillais");
+    child_send(&c, "sd 0\nlevel 0 600 0\ngo\npause\nping 9");
+    child_expect(&c, "pong 9", SOON);
+    child_send(&c, "resume\n?");
+    child_expect(&c, "move ", SOON);
+    leave(&c);
+    ck_assert_double_lt(clock_seconds() - start, 6 * WAIT);
+}
+END_TEST
+
+/* Pondering on the right turn and on a wrong one. */
+START_TEST(pondering)
+{
+    struct child c;
+    session(&c, "marseillais-balanced");
+    child_send(&c, "hard\nlevel 40 0:02 0\nusermove e2e4");
+    for (unsigned i = 0; i < 3; i++)
+        ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    child_send(&c, "hint");
+    char hint[80];
+    snprintf(hint, sizeof hint, "%.70s", child_expect(&c, "Hint: ", WAIT) + 6);
+    child_send(&c, "usermove %s", hint);
+    next_is(&c, "move @@@@");
+    child_send(&c, "usermove a2a3\nping 4");
+    const char *line = child_line(&c, WAIT);
+    while (line && strncmp(line, "move ", 5) != 0) /* a2a3 may be illegal after the hint */
+        if (strncmp(line, "pong", 4) == 0 || !(line = child_line(&c, WAIT)))
+            break;
+    child_send(&c, "easy\nping 6");
+    child_expect(&c, "pong 6", WAIT);
+    leave(&c);
+}
+END_TEST
+
+START_TEST(options)
+{
+    struct child c;
+    session(&c, "progressive");
+    child_send(&c, "option Move Overhead=100\noption MultiPV=3");
+    silent(&c);
+    child_send(&c, "option Move Overhead=-1");
+    child_expect(&c, "Error (option value", WAIT);
+    child_send(&c, "option MultiPV");
+    child_expect(&c, "Error (option value", WAIT);
+    child_send(&c, "option Nothing=1");
+    child_expect(&c, "Error (unknown option)", WAIT);
+    child_send(&c, "post\nsd 2\ngo");
+    child_expect(&c, "move ", WAIT);
+    leave(&c);
+}
+END_TEST
+
+/* Whatever comes in, the next command is obeyed. */
+START_TEST(garbage)
+{
+    static const char *const words[] = {"usermove", "setboard", "level",   "st",      "sd",   "time",     "otim",
+                                        "memory x", "cores",    "option",  "lift",    "put",  "ping",     "go",
+                                        "undo",     "remove",   "variant", "analyze", "exit", "playother"};
+    static const char *const lines[] = {"level x y z",
+                                        "level 40",
+                                        "level -1 -1 -1",
+                                        "level 40 1:99:99 nan",
+                                        "st inf",
+                                        "st -3",
+                                        "sd -1",
+                                        "time abc",
+                                        "memory -5",
+                                        "cores 0",
+                                        "cores 99999999999",
+                                        "option =",
+                                        "lift z9",
+                                        "usermove ,,,",
+                                        "setboard \t  ",
+                                        "variant a b c",
+                                        "result",
+                                        "# a comment",
+                                        "",
+                                        "   ",
+                                        "rating 1 2",
+                                        "edit",
+                                        "bk",
+                                        "accepted",
+                                        "name \x01\xff"};
+    struct random seed = {12345};
+    struct child c;
+    session(&c, "marseillais");
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+        child_send(&c, "%s", words[i]);
+    child_send(&c, "force\nping 2");
+    child_expect(&c, "pong 2", WAIT);
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++)
+        child_send(&c, "%s", lines[i]);
+    for (unsigned i = 0; i < 300; i++) {
+        char line[200];
+        unsigned length = 1 + (unsigned)(random_next(&seed) % (sizeof line - 2));
+        for (unsigned j = 0; j < length; j++)
+            line[j] = (char)(1 + random_next(&seed) % 255);
+        line[length] = 0;
+        if (strncmp(line, "quit", 4) != 0)
+            child_send(&c, "%s%s", i % 3 ? "" : "usermove ", line);
+    }
+    child_send(&c, "force\nping 3");
+    child_expect(&c, "pong 3", WAIT);
+    leave(&c);
+}
+END_TEST
+
+Suite *suite_xboard(void)
+{
+    Suite *s = suite_create("xboard");
+    TCase *t = tcase_create("xboard");
+    tcase_add_test(t, handshake);
+    tcase_add_test(t, names);
+    tcase_add_test(t, setups);
+    tcase_add_test(t, passes);
+    tcase_add_test(t, early_end);
+    tcase_add_test(t, illegal);
+    tcase_add_test(t, two_machines);
+    tcase_add_test(t, results);
+    tcase_add_test(t, highlights);
+    tcase_add_test(t, castling);
+    tcase_add_test(t, take_back);
+    tcase_add_test(t, setboards);
+    tcase_add_test(t, analysis);
+    tcase_add_test(t, at_once);
+    tcase_add_test(t, pondering);
+    tcase_add_test(t, options);
+    tcase_add_test(t, garbage);
+    suite_add_tcase(s, t);
+    return s;
+}
