@@ -296,11 +296,23 @@ static unsigned risky_steps(const struct position *p, const struct part *parts, 
     return kept;
 }
 
-/* Lists the rearrangements that are legal. */
+/* The squares between a king and the enemy's line men that look his way, whatever stands there. */
+static bitboard king_lines(const struct position *p, unsigned colour)
+{
+    unsigned king = bits_first(p->kind[KING] & p->side[colour]);
+    bitboard snipers = p->side[!colour] & ((rook_rays(king) & (p->kind[ROOK] | p->kind[QUEEN])) |
+                                           (bishop_rays(king) & (p->kind[BISHOP] | p->kind[QUEEN])));
+    bitboard lines = 0;
+    while (snipers)
+        lines |= squares_between(king, bits_pop(&snipers));
+    return lines;
+}
+
+/* Lists the rearrangements that are legal; several men may leave a line to the king at once. */
 static unsigned legal_rearrangements(const struct position *p, action *list)
 {
     unsigned us = p->turn.decider, n = next_rearrangements(p, list), kept = 0;
-    bitboard risky = p->checkers ? ALL_SQUARES : (p->kind[KING] & p->side[us]) | king_shields(p, us);
+    bitboard risky = p->checkers ? ALL_SQUARES : (p->kind[KING] & p->side[us]) | king_lines(p, us);
     struct memory m;
     m.used = false;
     for (unsigned i = 0; i < n; i++) {
