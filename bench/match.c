@@ -91,11 +91,11 @@ static void game_book(struct match *m, const struct match_game *g, unsigned inde
 }
 
 /* Gives the match up, saying why. */
-static void match_fail(struct match *m, const char *engine, const char *why)
+static void match_fail(struct match *m, const char *who, const char *why)
 {
     pthread_mutex_lock(&m->lock);
     if (!m->failed && !atomic_load(&m->stop))
-        fprintf(stderr, "tempi match: engine '%s': %s\n", engine, why);
+        fprintf(stderr, "tempi match: %s: %s\n", who, why);
     m->failed = true;
     atomic_store(&m->stop, true);
     pthread_mutex_unlock(&m->lock);
@@ -185,7 +185,8 @@ static void match_play(struct match *m)
 {
     sigset_t signals, before;
     struct sigaction ignore = {.sa_handler = SIG_IGN};
-    unsigned threads = m->settings->concurrency;
+    const struct match_settings *s = m->settings;
+    unsigned threads = s->concurrency < s->games ? s->concurrency : s->games;
     pthread_t *ids = malloc(threads * sizeof *ids);
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);

@@ -30,6 +30,7 @@ struct match_score {
     struct tally tally;
     unsigned as_white[3], as_black[3]; /* wins, losses, draws of the first engine by its colour */
     unsigned games;
+    unsigned long long turns;      /* sum of the lengths of games, openings included */
     struct match_faults faults[2]; /* by engine */
 };
 

@@ -61,7 +61,7 @@ static void clocks_set(const struct match_game *g, const struct match_rules *r, 
     *c = (struct clocks){.running = own->base > 0};
     for (unsigned side = 0; side < 2; side++) {
         const struct time_control *control = &g->players[side]->spec->control;
-        c->left[side] = control->base > 0 ? fmax(t->left[side], 1) : c->left[us];
+        c->left[side] = fmax(control->base > 0 ? t->left[side] : t->left[us], 1);
         c->increment[side] = control->increment;
     }
     if (own->base > 0 && own->turns)

@@ -140,6 +140,34 @@ static bool random_play(struct record *r, unsigned turns, struct random *random)
     return record_result(r, &why) == ONGOING;
 }
 
+/* Puts an officer on the n-th (from 0) file of the first rank that is still free. */
+static void officer_put(char rank[9], unsigned n, char officer)
+{
+    for (unsigned file = 0; file < 8; file++)
+        if (rank[file] == '.' && n-- == 0) {
+            rank[file] = officer;
+            return;
+        }
+}
+
+/* Sets up a random array of Chess960: bishops on both colours, the king between the rooks. */
+static bool array_begin(const struct openings *o, struct random *random, struct position *start)
+{
+    char rank[9] = "........", capitals[9] = "", fen[FEN_MAX], error[FEN_ERROR_MAX];
+    rank[2 * random_below(random, 4)] = 'b';
+    rank[2 * random_below(random, 4) + 1] = 'b';
+    officer_put(rank, random_below(random, 6), 'q');
+    officer_put(rank, random_below(random, 5), 'n');
+    officer_put(rank, random_below(random, 4), 'n');
+    officer_put(rank, 0, 'r');
+    officer_put(rank, 0, 'k');
+    officer_put(rank, 0, 'r');
+    for (unsigned file = 0; file < 8; file++)
+        capitals[file] = (char)toupper((unsigned char)rank[file]);
+    snprintf(fen, sizeof fen, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", rank, capitals);
+    return fen_read(start, o->game, o->option, fen, error);
+}
+
 static bool random_begin(const struct openings *o, unsigned index, struct record *r)
 {
     struct random random;
@@ -148,6 +176,8 @@ static bool random_begin(const struct openings *o, unsigned index, struct record
     game_start(&start, o->game, o->option);
     random_seed(&random, o->seed * UINT64_C(0x9e3779b97f4a7c15) + index);
     random_next(&random);
+    if (o->game->men->chess960 && !array_begin(o, &random, &start))
+        return false;
     for (unsigned try = 0; try < TRIES; try++) {
         record_begin(r, &start);
         if (random_play(r, o->random_turns, &random) &&

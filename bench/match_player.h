@@ -14,7 +14,7 @@ enum {
     PLAYER_TEXT_MAX = 2048,
     PLAYER_ERROR_MAX = 256,
     SCORE_WIN = 100000,  /* of a thinker who sees a forced win */
-    STARTUP_MS = 15000,  /* for greeting and for getting ready */
+    STARTUP_MS = 30000,  /* for greeting and for getting ready */
     FAREWELL_MS = 1000,  /* for leaving */
     NO_DEADLINE = 86400, /* seconds, for players without any limit of time */
 };

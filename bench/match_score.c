@@ -10,6 +10,7 @@ void match_score_add(struct match_score *s, const struct match_game *g, unsigned
 {
     unsigned result = g->outcome == DRAWN ? DRAW : (g->outcome == WHITE_WINS) == (white == 0) ? WIN : LOSS;
     s->games++;
+    s->turns += record_now(&g->record)->number;
     s->tally.wins += result == WIN;
     s->tally.losses += result == LOSS;
     s->tally.draws += result == DRAW;
@@ -88,7 +89,8 @@ void match_score_print_end(const struct match_score *s, const struct match_setti
     tally_estimate(t, &e);
     engine_print(m, s, 0);
     engine_print(m, s, 1);
-    printf("game: %s\ngames: %u\n", m->rules.variant, s->games);
+    printf("game: %s\ngames: %u\nlength: turns %llu per game %.1f\n", m->rules.variant, s->games, s->turns,
+           s->games ? (double)s->turns / s->games : 0);
     printf("white: wins %u losses %u draws %u score %.4f\n", white_wins, black_wins, t->draws,
            s->games ? white_points / 2.0 / s->games : 0);
     side_print("engine 1 as white", s->as_white);

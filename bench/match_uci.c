@@ -11,7 +11,7 @@
 #include "match_player.h"
 
 struct uci_state {
-    bool variant, chess960, overhead, game_option; /* options it declares */
+    bool variant, listed, chess960, overhead, game_option; /* options it declares; `listed`: UCI_Variant has our game */
 };
 
 /* Whether a line `option name NAME type ...` declares an option; names differ in case between engines. */
@@ -22,11 +22,26 @@ static bool declares(const char *line, const char *name)
            strncmp(line + 12 + length, " type", 5) == 0;
 }
 
+/* Whether a declaration has a value for its combo. */
+static bool lists(const char *line, const char *value)
+{
+    size_t length = strlen(value);
+    for (const char *at = line; (at = strstr(at, " var ")) != NULL;) {
+        at += strlen(" var ");
+        if (strncmp(at, value, length) == 0 && (!at[length] || at[length] == ' '))
+            return true;
+    }
+    return false;
+}
+
 static void declaration_read(const struct player *p, const char *line)
 {
     struct uci_state *s = p->state;
     const char *own = p->rules->game->law->option_name;
-    s->variant |= declares(line, "UCI_Variant");
+    if (declares(line, "UCI_Variant")) {
+        s->variant = true;
+        s->listed = lists(line, p->rules->variant);
+    }
     s->chess960 |= declares(line, "UCI_Chess960");
     s->overhead |= declares(line, "Move Overhead");
     s->game_option |= own && declares(line, own);
@@ -51,7 +66,7 @@ static void options_send(struct player *p)
 {
     const struct uci_state *s = p->state;
     const struct match_rules *r = p->rules;
-    if (s->variant)
+    if (s->variant && (s->listed || !r->game->men->chess960))
         player_send(p, "setoption name UCI_Variant value %s", r->variant);
     if (s->chess960)
         player_send(p, "setoption name UCI_Chess960 value %s", r->game->men->chess960 ? "true" : "false");
