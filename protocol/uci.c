@@ -234,6 +234,9 @@ static void serve_held(struct server *s)
     free(line);
 }
 
+/* Whether `go perft` is counting: everything but `stop` waits for its end, `quit` and the end of input included. */
+static bool counting(const struct server *s) { return s->u.counting && atomic_load(&s->u.busy); }
+
 /*
  * Serves a line now or keeps it until the search is over. A `stop` that comes behind kept commands is meant for their
  * search as well, so it is kept too.
@@ -243,6 +246,10 @@ static void take(struct server *s, char *line)
     unsigned i = command_index(line);
     bool busy = atomic_load(&s->u.busy), known = i < COMMANDS;
     bool behind = s->held.count > 0;
+    if (counting(s) && !(known && commands[i].serve == serve_stop)) {
+        hold(&s->held, line);
+        return;
+    }
     if (known && ((busy && commands[i].waits) || (behind && !commands[i].at_once))) {
         hold(&s->held, line);
         return;
@@ -294,6 +301,12 @@ int uci_run(struct lines *in, char *first)
         if (!lines_wait(in, s->u.wake[0]))
             continue;
         got = lines_next(in, &line);
+        if (got == LINE_END && counting(s)) {
+            hold(&s->held, "quit");
+            pthread_join(s->u.counter, NULL);
+            s->u.counting = false;
+            continue;
+        }
         if (got == LINE_END)
             break;
         if (got == LINE_TOO_LONG)
