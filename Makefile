@@ -88,6 +88,12 @@ bench-record: $(EXE)
 	./$(EXE) bench | awk '/^[0-9]+ nodes/ {n = $$1} END {if (!n) exit 1; print n}' > tests/bench.new
 	mv tests/bench.new tests/bench.txt
 
+# Writes the table of games into README.md.
+readme: $(EXE)
+	./$(EXE) games --long > $(BUILD)/games
+	awk -f tests/readme.awk $(BUILD)/games README.md > $(BUILD)/README.md
+	cp $(BUILD)/README.md README.md
+
 debug:
 	$(MAKE) MODE=debug EXE=tempi-debug CFLAGS="-O1"
 
@@ -131,4 +137,4 @@ clean:
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
 
 FORCE:
-.PHONY: all test checker bench bench-record debug tsan test-debug test-tsan fuzz play xboard install uninstall clean FORCE
+.PHONY: all test checker bench bench-record readme debug tsan test-debug test-tsan fuzz play xboard install uninstall clean FORCE

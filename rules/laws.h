@@ -36,4 +36,8 @@ extern const struct law law_quest;
 extern const struct law law_doublemove, law_triplets, law_gardner, law_threesum, law_sputnik, law_kazan, law_kazan_free,
     law_ftm;
 
+/* example.c */
+extern const struct law law_example;
+extern const struct game game_example;
+
 #endif

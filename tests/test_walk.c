@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../engine/random.h"
+#include "../rules/laws.h"
 
 /* A walk: where it stands and how it came there, for the message of a failure. */
 struct walk {
@@ -165,9 +166,10 @@ static unsigned walk_game(const struct game *game, const char *fen, uint64_t see
     }
 }
 
+/* The games of the list and, behind them, the example. */
 START_TEST(walks)
 {
-    const struct game *game = game_at((unsigned)_i);
+    const struct game *game = game_at((unsigned)_i) ? game_at((unsigned)_i) : &game_example;
     unsigned wanted = test_budget() < 1000000 ? 600 : 4000;
     for (uint64_t seed = 1, nodes = 0; nodes < wanted; seed++)
         nodes += walk_game(game, NULL, seed * 1000 + (uint64_t)_i, 600);
@@ -223,7 +225,7 @@ Suite *suite_walk(void)
     while (game_at((unsigned)games))
         games++;
     tcase_set_timeout(t, 300);
-    tcase_add_loop_test(t, walks, 0, games);
+    tcase_add_loop_test(t, walks, 0, games + 1);
     tcase_add_loop_test(t, composed_walks, 0, (int)(sizeof compositions / sizeof *compositions));
     suite_add_tcase(s, t);
     return s;
