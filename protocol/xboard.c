@@ -236,16 +236,13 @@ static void run_nopost(struct xboard *x, char *rest)
 
 static void run_hint(struct xboard *x, char *rest)
 {
-    char text[ACTION_TEXT_MAX];
     (void)rest;
     if (x->search.purpose == THINKING || x->search.purpose == ANALYSING || x->over || xboard_owes_pass(&x->game))
         return;
-    if (x->hint != ACTION_NONE && game_legal(xboard_now(&x->game), x->hint)) {
-        xboard_move_write(&x->game, x->hint, text);
-        line_out("Hint: %s", text);
-    } else if (game_count(xboard_now(&x->game)) > 0) {
+    if (x->hint != ACTION_NONE && game_legal(xboard_now(&x->game), x->hint))
+        host_give_hint(x, x->hint);
+    else if (game_count(xboard_now(&x->game)) > 0)
         host_think_hint(x);
-    }
 }
 
 static void run_draw(struct xboard *x, char *rest)

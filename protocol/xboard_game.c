@@ -35,13 +35,25 @@ static void ply_push(struct xboard_game *g, bool pass, bool acts)
         if (!g->plies)
             abort();
     }
-    g->plies[g->count++] = (struct xboard_ply){pass, acts};
+    g->plies[g->count++] = (struct xboard_ply){.pass = pass, .acts = acts};
 }
 
 void xboard_act(struct xboard_game *g, action a)
 {
     record_push(&g->record, a);
     ply_push(g, action_type(a) == ACTION_END, true);
+}
+
+void xboard_act_by_pass(struct xboard_game *g, action a)
+{
+    record_push(&g->record, a);
+    ply_push(g, true, true);
+}
+
+void xboard_part(struct xboard_game *g, const char *leg)
+{
+    ply_push(g, false, false);
+    snprintf(g->plies[g->count - 1].leg, LEG_MAX, "%.*s", LEG_MAX - 1, leg);
 }
 
 void xboard_pass(struct xboard_game *g) { ply_push(g, true, false); }

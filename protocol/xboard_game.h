@@ -11,9 +11,15 @@
 #include "../rules/record.h"
 #include "../rules/text.h"
 
-/* A pass that acts is the voluntary end of a turn; any other pass only fills in for the side that is not on move. */
+enum { LEG_MAX = 16 };
+
+/*
+ * A pass that acts is the voluntary end of a turn, or of an action of several legs; any other pass only fills in for
+ * the side that is not on move. A move that does not act is a leg of an action that is not complete.
+ */
 struct xboard_ply {
     bool pass, acts;
+    char leg[LEG_MAX];
 };
 
 struct xboard_game {
@@ -55,6 +61,12 @@ static inline bool xboard_owes_pass(const struct xboard_game *g)
 
 /* Makes a legal action of XBoard's side as a ply. */
 void xboard_act(struct xboard_game *g, action a);
+
+/* Makes a legal action that XBoard's side completes by a pass. */
+void xboard_act_by_pass(struct xboard_game *g, action a);
+
+/* A leg of an action that is not complete, as a ply of XBoard's side. */
+void xboard_part(struct xboard_game *g, const char *leg);
 
 /* A pass of XBoard's side while the other side decides. */
 void xboard_pass(struct xboard_game *g);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../rules/steps.h"
+#include "xboard_legs.h"
 
 unsigned highlight_square(const char *text)
 {
@@ -45,6 +46,11 @@ void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, c
     memset(marks, 0, sizeof marks);
     if (from < 64)
         mark_goals(g, from, via, marks);
+    if (from < 64 && via == NO_SQUARE && legs_used(g) && !xboard_owes_pass(g))
+        for (bitboard goals = legs_goals(g, from); goals;) {
+            unsigned to = bits_pop(&goals);
+            marks[to] = marks[to] ? marks[to] : 'Y';
+        }
     for (unsigned rank = 8; rank-- > 0;) {
         unsigned empty = 0;
         for (unsigned file = 0; file < 8; file++) {

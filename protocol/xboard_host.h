@@ -9,7 +9,7 @@
 
 enum purpose { IDLE, THINKING, PONDERING, ANALYSING, HINTING };
 
-enum { GAME_OPTIONS_MAX = 8, CAN_STEP_MAX = PV_MAX };
+enum { GAME_OPTIONS_MAX = 8 };
 
 /* XBoard's time control; every ply of a side, passes included, counts for `plies` and earns the increment. */
 struct xboard_clock {
@@ -64,7 +64,9 @@ void host_options_set(struct xboard *x, char *text);
 unsigned host_options_of_game(const struct xboard *x, const struct game *game);
 
 /* xboard_think.c: searches. */
-void host_think(struct xboard *x);         /* about our own turn; its answer is an event */
+void host_think(struct xboard *x); /* about our own turn; its answer is an event */
+/* The same among the actions that XBoard can be told of; resigns if there is none. */
+void host_think_sayable(struct xboard *x);
 void host_think_ponder(struct xboard *x);  /* about our answer to the turn in x->expected */
 void host_think_analyse(struct xboard *x); /* without end; does nothing if the game is over here */
 void host_think_hint(struct xboard *x);
@@ -84,6 +86,7 @@ void host_play_setboard(struct xboard *x, const char *fen);
 void host_play_answer(struct xboard *x, const struct event *event);
 /* Ends the turn of the person that is on move, who asked for it by the button. */
 void host_play_end_turn(struct xboard *x);
+void host_give_hint(struct xboard *x, action a);
 void host_play_draw_offered(struct xboard *x);
 
 #endif

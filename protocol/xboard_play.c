@@ -1,4 +1,5 @@
 #include "xboard_host.h"
+#include "xboard_legs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,9 +109,31 @@ static const char *refusal(const struct xboard *x, const char *text)
     return xboard_owes_pass(&x->game) ? "It is still Black's turn." : "Black may not do this now.";
 }
 
+/* Makes the move of XBoard's side, or a part of it. */
+static enum leg_status make_move(struct xboard *x, const char *text)
+{
+    action a;
+    if (legs_used(&x->game) && !strchr(text, ','))
+        return legs_play(&x->game, text);
+    if (!xboard_move_read(&x->game, text, &a))
+        return LEG_REFUSED;
+    xboard_act(&x->game, a);
+    return LEG_DONE;
+}
+
+/* Ends the turn, or an action of several legs, for XBoard's side. */
+static enum leg_status make_end(struct xboard *x)
+{
+    if (legs_used(&x->game) && legs_close(&x->game))
+        return LEG_DONE;
+    if (!game_legal(xboard_now(&x->game), ACTION_END_TURN))
+        return LEG_REFUSED;
+    xboard_act(&x->game, ACTION_END_TURN);
+    return LEG_DONE;
+}
+
 void host_play_move(struct xboard *x, const char *text)
 {
-    action a = ACTION_END_TURN;
     bool pass = is_pass(text), owes = xboard_owes_pass(&x->game);
     x->lifted = x->via = NO_SQUARE;
     if (x->over && !x->force && !x->analysing) {
@@ -122,17 +145,17 @@ void host_play_move(struct xboard *x, const char *text)
         host_play_proceed(x);
         return;
     }
-    if (owes || (pass ? !game_legal(xboard_now(&x->game), a) : !xboard_move_read(&x->game, text, &a))) {
+    bool theirs = xboard_now(&x->game)->turn.decider != x->engine;
+    enum leg_status status = owes ? LEG_REFUSED : pass ? make_end(x) : make_move(x, text);
+    if (status == LEG_REFUSED) {
         refuse(x, text, pass ? "The turn cannot be ended here." : refusal(x, text));
         return;
     }
-    bool theirs = xboard_now(&x->game)->turn.decider != x->engine;
-    xboard_act(&x->game, a);
-    if (theirs && !x->force && !x->analysing)
-        follow_ponder(x, a);
-    else
-        host_think_drop(x);
     x->hint = ACTION_NONE;
+    if (!theirs || x->force || x->analysing)
+        host_think_drop(x);
+    else if (status == LEG_DONE)
+        follow_ponder(x, x->game.record.actions[x->game.record.count - 2]);
     host_play_proceed(x);
 }
 
@@ -140,13 +163,12 @@ void host_play_end_turn(struct xboard *x)
 {
     const struct position *now = xboard_now(&x->game);
     if (x->force || x->over || x->machines || xboard_owes_pass(&x->game) || now->turn.decider == x->engine ||
-        !game_legal(now, ACTION_END_TURN)) {
+        make_end(x) == LEG_REFUSED) {
         line_out("telluser The turn cannot be ended here.");
         return;
     }
     line_out("move @@@@");
-    xboard_act(&x->game, ACTION_END_TURN);
-    follow_ponder(x, ACTION_END_TURN);
+    follow_ponder(x, x->game.record.actions[x->game.record.count - 2]);
     host_play_proceed(x);
 }
 
@@ -178,37 +200,71 @@ void host_play_setboard(struct xboard *x, const char *fen)
         host_think_analyse(x);
 }
 
+/* Sends a pass for the side that XBoard has on move while we are. */
+static void send_owed_pass(struct xboard *x)
+{
+    if (!xboard_owes_pass(&x->game))
+        return;
+    line_out("move @@@@");
+    xboard_pass(&x->game);
+}
+
+/* Plays one action of ours; false if XBoard cannot be told of it. */
+static bool play_action(struct xboard *x, action a)
+{
+    struct legs legs = {.count = 1};
+    enum leg_status status = LEG_DONE;
+    if (legs_used(&x->game) && action_type(a) != ACTION_END && action_type(a) != ACTION_CASTLE) {
+        legs_split(&x->game, a, &legs);
+        for (unsigned i = 0; i < legs.count; i++) {
+            send_owed_pass(x);
+            line_out("move %s", legs.text[i]);
+            status = legs_play(&x->game, legs.text[i]);
+        }
+        if (status == LEG_PART) {
+            send_owed_pass(x);
+            line_out("move @@@@");
+            legs_close(&x->game);
+        }
+        return legs.count > 0;
+    }
+    char text[ACTION_TEXT_MAX];
+    send_owed_pass(x);
+    xboard_move_write(&x->game, a, text);
+    line_out("move %s", text);
+    xboard_act(&x->game, a);
+    return true;
+}
+
 /* Plays our turn, one action after another, with the passes that XBoard needs in between. */
 static void play_turn(struct xboard *x, const struct answer *a)
 {
-    char text[ACTION_TEXT_MAX];
     const char *reason;
+    x->expected_count = x->expected_played = 0;
     for (unsigned i = 0; i < a->length && xboard_now(&x->game)->turn.decider == x->engine; i++) {
         if (!game_legal(xboard_now(&x->game), a->actions[i]))
             break;
-        if (xboard_owes_pass(&x->game)) {
-            line_out("move @@@@");
-            xboard_pass(&x->game);
+        if (!play_action(x, a->actions[i])) {
+            host_think_sayable(x);
+            return;
         }
-        xboard_move_write(&x->game, a->actions[i], text);
-        line_out("move %s", text);
-        xboard_act(&x->game, a->actions[i]);
         if (record_result(&x->game.record, &reason) != ONGOING)
             break;
     }
-    x->expected_count = a->ponder_length;
-    x->expected_played = 0;
-    memcpy(x->expected, a->ponder, a->ponder_length * sizeof *a->ponder);
+    if (a->ponder_length) {
+        x->expected_count = a->ponder_length;
+        memcpy(x->expected, a->ponder, a->ponder_length * sizeof *a->ponder);
+    }
     x->hint = a->ponder_length ? a->ponder[0] : ACTION_NONE;
     host_play_proceed(x);
 }
 
-/* Tells a person the move that a search of its own has found. */
-static void give_hint(struct xboard *x, action a)
+/* Tells a person a move, or how an action of several men begins. */
+void host_give_hint(struct xboard *x, action a)
 {
-    char text[ACTION_TEXT_MAX];
-    xboard_move_write(&x->game, a, text);
-    line_out("Hint: %s", text);
+    struct legs legs;
+    legs_split(&x->game, a, &legs);
+    line_out("Hint: %s", action_type(a) == ACTION_END ? "@@@@" : legs.count ? legs.text[0] : "");
 }
 
 void host_play_answer(struct xboard *x, const struct event *event)
@@ -221,7 +277,7 @@ void host_play_answer(struct xboard *x, const struct event *event)
     if (purpose == THINKING && event->answer.length)
         play_turn(x, &event->answer);
     else if (purpose == HINTING && event->answer.length)
-        give_hint(x, event->answer.actions[0]);
+        host_give_hint(x, event->answer.actions[0]);
 }
 
 void host_play_draw_offered(struct xboard *x)

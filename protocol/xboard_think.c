@@ -5,6 +5,7 @@
 
 #include "../engine/clock.h"
 #include "turns.h"
+#include "xboard_legs.h"
 
 /* XBoard's score: hundredths of a pawn, or 100000 and the number of turns to a mate. */
 static int score_write(int score)
@@ -94,6 +95,26 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
 void host_think(struct xboard *x)
 {
     struct limits l = limits_now(x, &x->game.record);
+    start(x, THINKING, &x->game.record, &l);
+}
+
+void host_think_sayable(struct xboard *x)
+{
+    action list[ACTIONS_MAX];
+    unsigned n = game_actions(xboard_now(&x->game), ALL_ACTIONS, list), kept = 0;
+    struct limits l = limits_now(x, &x->game.record);
+    for (unsigned i = 0; i < n; i++) {
+        struct legs legs;
+        legs_split(&x->game, list[i], &legs);
+        if (legs.count)
+            list[kept++] = list[i];
+    }
+    if (!kept) {
+        line_out("resign");
+        return;
+    }
+    l.moves = list;
+    l.moves_count = kept;
     start(x, THINKING, &x->game.record, &l);
 }
 

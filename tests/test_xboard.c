@@ -10,6 +10,7 @@
 #include "../engine/random.h"
 #include "../protocol/xboard_game.h"
 #include "../protocol/xboard_highlight.h"
+#include "../protocol/xboard_legs.h"
 #include "../protocol/xboard_setup.h"
 
 enum { WAIT = 20 }; /* seconds that a loaded machine may take for anything; what must come at once gets SOON */
@@ -280,6 +281,85 @@ START_TEST(highlights)
 }
 END_TEST
 
+/* Actions of several men travel leg by leg; a pass ends what might go on. */
+START_TEST(legs)
+{
+    struct child c;
+    session(&c, "brick");
+    child_send(&c, "usermove e2e4");
+    next_is(&c, "move @@@@");
+    child_send(&c, "lift d2");
+    next_is(&c, "highlight 8/8/8/8/3Y4/3Y4/8/8");
+    child_send(&c, "usermove d2d3");
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    leave(&c);
+    session(&c, "brick");
+    child_send(&c, "usermove e2e4");
+    next_is(&c, "move @@@@");
+    child_send(&c, "usermove a2a4"); /* not next to the other one, before or after */
+    child_expect(&c, "Illegal move: a2a4", WAIT);
+    child_send(&c, "usermove @@@@");
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    leave(&c);
+    session(&c, "brick");
+    child_send(&c, "usermove e2e4");
+    next_is(&c, "move @@@@");
+    child_send(&c, "remove\nusermove d2d4");
+    next_is(&c, "move @@@@");
+    child_send(&c, "usermove e2e4");
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    leave(&c);
+}
+END_TEST
+
+/* Every action that can be cut into legs is found again from them, for the one who makes it and the one who hears. */
+START_TEST(legs_round_trip)
+{
+    static const char *const ids[] = {"brick", "realm", "realm-free", "realm-power"};
+    const char *reason;
+    struct random seed = {1};
+    for (unsigned i = 0; i < sizeof ids / sizeof *ids; i++) {
+        struct xboard_game g = {0};
+        xboard_game_begin(&g, game_find(ids[i], &reason), 0);
+        for (unsigned n = 0; n < 60 && record_result(&g.record, &reason) == ONGOING; n++) {
+            action list[ACTIONS_MAX];
+            struct legs split;
+            struct position after = *xboard_now(&g);
+            action a = list[random_below(&seed, game_actions(xboard_now(&g), ALL_ACTIONS, list))];
+            enum leg_status status = LEG_DONE;
+            size_t actions = g.record.count;
+            if (xboard_owes_pass(&g))
+                xboard_pass(&g);
+            if (action_type(a) == ACTION_END || action_type(a) == ACTION_CASTLE) {
+                xboard_act(&g, a);
+                continue;
+            }
+            legs_split(&g, a, &split);
+            if (!split.count)
+                continue;
+            for (unsigned j = 0; j < split.count; j++) {
+                if (xboard_owes_pass(&g))
+                    xboard_pass(&g);
+                status = legs_play(&g, split.text[j]);
+                ck_assert_int_ne(status, LEG_REFUSED);
+            }
+            if (status == LEG_PART) {
+                ck_assert(xboard_owes_pass(&g));
+                xboard_pass(&g);
+                ck_assert(legs_close(&g));
+            }
+            ck_assert_uint_eq(g.record.count, actions + 1);
+            game_apply(&after, a);
+            ck_assert_uint_eq(after.key, xboard_now(&g)->key);
+        }
+        while (xboard_undo(&g))
+            ;
+        ck_assert_uint_eq(g.record.count, 1);
+        xboard_game_free(&g);
+    }
+}
+END_TEST
+
 /* Castling by way of the rook, in both spellings, and a first leg that lights up the king's goal. */
 START_TEST(castling)
 {
@@ -505,6 +585,8 @@ Suite *suite_xboard(void)
     tcase_add_test(t, two_machines);
     tcase_add_test(t, results);
     tcase_add_test(t, highlights);
+    tcase_add_test(t, legs);
+    tcase_add_test(t, legs_round_trip);
     tcase_add_test(t, castling);
     tcase_add_test(t, take_back);
     tcase_add_test(t, setboards);
