@@ -3,8 +3,9 @@
 #include "../engine/attacks.h"
 
 /*
- * Games whose law makes a list of its own (style.listed) get all actions in one list: there a single action is no
- * cheaper to test than the list is to make. The others go through stages.
+ * Most nodes go through stages: the table's action, captures, killers, quiet actions, captures that lose. Games whose
+ * law makes lists of its own (style.listed) get everything in one sorted list, because there a single action is no
+ * cheaper to test than the list is to make; so do replies to a check, because they are few.
  */
 enum stage_of_picker {
     HASH,
@@ -16,28 +17,23 @@ enum stage_of_picker {
     LIST_QUIET,
     TAKE_QUIET,
     TAKE_BAD,
-    HASH_ALL,
     LIST_ALL,
     TAKE_ALL,
     DONE
 };
 
-enum { SCORE_NOISY = 1 << 20, SCORE_KILLER = 1 << 17, SCORE_CHECK = 8192 };
-
-static void start(struct picker *k, struct worker *w, const struct node *n, action hash, bool noisy_only)
-{
-    *k = (struct picker){.w = w, .n = n, .pool = w->pool_used, .noisy_only = noisy_only};
-    if (hash && game_legal(&n->p, hash) && (!noisy_only || node_noisy(&n->p, hash)))
-        k->hash = hash;
-}
+/* Scores of actions in one list: the table's action, then noisy ones, killers, and the quiet ones by history. */
+enum { SCORE_HASH = 1 << 28, SCORE_NOISY = 1 << 22, SCORE_KILLER = 1 << 17, SCORE_CHECK = 8192 };
 
 void picker_start(struct picker *k, struct worker *w, const struct node *n, action hash)
 {
-    start(k, w, n, hash, false);
+    *k = (struct picker){.w = w, .n = n, .pool = w->pool_used, .hash = hash};
     if (w->style.listed || n->in_check) {
-        k->stage = HASH_ALL;
+        k->stage = LIST_ALL;
         return;
     }
+    if (hash && !game_legal(&n->p, hash))
+        k->hash = ACTION_NONE;
     k->stage = HASH;
     k->killers[0] = n->killers[0];
     k->killers[1] = n->killers[1];
@@ -46,7 +42,13 @@ void picker_start(struct picker *k, struct worker *w, const struct node *n, acti
 
 void picker_start_noisy(struct picker *k, struct worker *w, const struct node *n, action hash)
 {
-    start(k, w, n, hash, true);
+    *k = (struct picker){.w = w, .n = n, .pool = w->pool_used, .hash = hash, .noisy_only = true};
+    if (w->style.listed) {
+        k->stage = LIST_ALL;
+        return;
+    }
+    if (hash && (!node_noisy(&n->p, hash) || !game_legal(&n->p, hash)))
+        k->hash = ACTION_NONE;
     k->stage = HASH;
 }
 
@@ -109,7 +111,7 @@ static void checks_find(struct picker *k)
     k->checks[QUEEN] = k->checks[BISHOP] | k->checks[ROOK];
 }
 
-/* Lists a stage at the top of the pool. */
+/* Lists a stage at the top of the pool, with scores for that stage. */
 static void list(struct picker *k, enum stage stage)
 {
     struct worker *w = k->w;
@@ -118,21 +120,52 @@ static void list(struct picker *k, enum stage stage)
     k->end = k->base + game_actions(p, stage, w->pool + k->base);
     w->pool_used = k->end;
     k->sorted = false;
+    if (stage == NOISY) {
+        for (unsigned i = k->base; i < k->end; i++)
+            w->pool_scores[i] = noisy_score(k, w->pool[i]);
+        return;
+    }
     bool last_step = p->turn.done + 1 >= p->turn.quota;
-    if (stage & QUIET)
-        checks_find(k);
+    checks_find(k);
     for (unsigned i = k->base; i < k->end; i++) {
         action a = w->pool[i];
-        bool noisy = stage == NOISY || (stage == ALL_ACTIONS && node_noisy(p, a));
-        w->pool_scores[i] =
-            noisy ? noisy_score(k, a) : quiet_score(k, a) + (last_step && picker_checks(k, a) ? SCORE_CHECK : 0);
-        if (stage == ALL_ACTIONS) {
-            if (noisy)
-                w->pool_scores[i] += SCORE_NOISY;
-            else if (a == k->n->killers[0] || a == k->n->killers[1])
-                w->pool_scores[i] += SCORE_KILLER;
-        }
+        w->pool_scores[i] = quiet_score(k, a) + (last_step && picker_checks(k, a) ? SCORE_CHECK : 0);
     }
+}
+
+/* What an action of a law's own type takes: found out by making it. */
+static int own_gain(const struct worker *w, const struct position *p, action a)
+{
+    struct position after = *p;
+    unsigned them = !p->turn.decider;
+    int gain = 0;
+    game_apply(&after, a);
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        gain += w->style.worth.of[kind] *
+                ((int)bits_count(p->kind[kind] & p->side[them]) - (int)bits_count(after.kind[kind] & after.side[them]));
+    return 16 * gain;
+}
+
+/* Lists all actions (or the noisy ones) in one list. */
+static void list_all(struct picker *k)
+{
+    struct worker *w = k->w;
+    const struct position *p = &k->n->p;
+    list(k, NOISY);
+    unsigned base = k->base, noisies = k->end;
+    for (unsigned i = base; i < noisies; i++)
+        w->pool_scores[i] += SCORE_NOISY + (action_type(w->pool[i]) >= ACTION_PLACE ? own_gain(w, p, w->pool[i]) : 0);
+    if (!k->noisy_only) {
+        list(k, QUIET);
+        for (unsigned i = k->base; i < k->end; i++)
+            if (w->pool[i] == k->n->killers[0] || w->pool[i] == k->n->killers[1])
+                w->pool_scores[i] += SCORE_KILLER;
+        k->base = k->at = base;
+    }
+    for (unsigned i = base; i < k->end; i++)
+        if (w->pool[i] == k->hash)
+            w->pool_scores[i] = SCORE_HASH + (i < noisies);
+    k->single = k->end - base == 1 && !k->noisy_only;
 }
 
 static void swap(struct worker *w, unsigned i, unsigned j)
@@ -247,18 +280,18 @@ action picker_next(struct picker *k)
     case KILLER_1:
     case KILLER_2:
         k->last_noisy = false;
+        k->killer = true;
         while (k->stage <= KILLER_2) {
             unsigned i = k->stage++ - KILLER_0;
             if (k->skip_quiet)
                 continue;
-            if (killer_fits(k, i)) {
-                k->last_score = SCORE_KILLER;
+            if (killer_fits(k, i))
                 return k->killers[i];
-            }
             k->killers[i] = ACTION_NONE;
         }
         /* fall through */
     case LIST_QUIET:
+        k->killer = false;
         if (!k->skip_quiet)
             list(k, QUIET);
         k->stage = TAKE_QUIET;
@@ -277,22 +310,16 @@ action picker_next(struct picker *k)
         }
         k->stage = DONE;
         return ACTION_NONE;
-    case HASH_ALL:
-        k->stage = LIST_ALL;
-        if (k->hash) {
-            k->last_noisy = node_noisy(&k->n->p, k->hash);
-            k->last_score = 0;
-            return k->hash;
-        }
-        /* fall through */
     case LIST_ALL:
-        list(k, ALL_ACTIONS);
+        list_all(k);
         k->stage = TAKE_ALL;
         /* fall through */
     case TAKE_ALL:
         while ((a = take(k))) {
-            k->last_noisy = node_noisy(&k->n->p, a);
-            if (a != k->hash && !(k->skip_quiet && !k->last_noisy))
+            k->last_noisy = k->last_score >= SCORE_HASH ? k->last_score & 1 : k->last_score >= SCORE_NOISY / 2;
+            if (k->last_noisy)
+                k->last_score -= k->last_score >= SCORE_HASH ? SCORE_HASH : SCORE_NOISY;
+            if (!(k->skip_quiet && !k->last_noisy))
                 return a;
         }
         k->stage = DONE;

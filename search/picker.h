@@ -13,10 +13,11 @@ struct picker {
     unsigned pool;          /* the pool's fill before this node */
     unsigned char stage;
     bool noisy_only, skip_quiet; /* skip_quiet may be set at any time */
+    bool single;                 /* the node has one action; only known where there is one list */
     bool sorted;
     bitboard checks[KINDS]; /* from where a man of a kind would attack the enemy's royal king; set with quiet lists */
     int last_score;         /* of the action handed out last, where it came from a list */
-    bool last_noisy;
+    bool last_noisy, killer;
 };
 
 /* Prepares for all actions of a node; hash is the table's action (legal or not) or ACTION_NONE. */

@@ -40,6 +40,15 @@ static bool exchange_counts(const struct worker *w, const struct node *n)
     return w->style.exchange || (w->style.royal && n->p.turn.done + 1 >= n->p.turn.quota);
 }
 
+/* Whether a game that may end without check is over; where kings are captured that is so when one is gone. */
+static bool ends_here(const struct worker *w, const struct position *p)
+{
+    bitboard kings = p->kind[KING];
+    if (w->style.kings_fall && (kings & p->side[WHITE]) && (kings & p->side[BLACK]))
+        return false;
+    return game_count(p) == 0;
+}
+
 int search_quiet(struct worker *w, struct node *n, int alpha, int beta)
 {
     bool pv = beta - alpha > 1;
@@ -57,7 +66,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta)
         w->selective = (unsigned)n->ply;
     if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
         return evaluate(&n->p);
-    if (w->style.ends_quietly && !n->in_check && !game_count(&n->p))
+    if (w->style.ends_quietly && !n->in_check && ends_here(w, &n->p))
         return node_over(w, n);
 
     /* 2. The table. */

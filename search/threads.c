@@ -185,7 +185,7 @@ static void answer_fill(struct searcher *s, struct answer *out)
     unsigned them = p.turn.decider;
     while (p.turn.decider == them && out->ponder_length < PV_MAX) {
         action a = used < length ? line[used++] : table_action(s, &p);
-        if (!a) {
+        if (!a || !game_legal(&p, a)) {
             out->ponder_length = 0;
             return;
         }

@@ -36,7 +36,6 @@ void worker_free(struct worker *w)
 
 void worker_clear(struct worker *w) { memset(w->history, 0, sizeof *w->history); }
 
-
 /* What the search must know of the game, from its traits. */
 static void style_set(struct style *style, const struct game *game)
 {
@@ -46,6 +45,7 @@ static void style_set(struct style *style, const struct game *game)
     style->listed = law->actions || (law->flags & LAW_COMPLETION);
     style->ends_quietly =
         law->result || !men->royal || (men->scope_flags & SCOPE_TAKE_KING) || (law->flags & LAW_PSEUDO);
+    style->kings_fall = men->royal;
     style->exchange = game->traits.exchange;
     style->null_move = game->traits.null_move;
     style->royal = men->royal;
@@ -53,6 +53,24 @@ static void style_set(struct style *style, const struct game *game)
     style->futility = style->alternate ? 90 : 130;
     style->late = style->alternate ? 1 : 2;
     style->reduction = style->alternate ? 0 : 0;
+    if (!style->alternate) {
+        if (getenv("RFP"))
+            style->reverse = atoi(getenv("RFP"));
+        if (getenv("FUT"))
+            style->futility = atoi(getenv("FUT"));
+        if (getenv("LMP"))
+            style->late = atoi(getenv("LMP"));
+        if (getenv("LMR"))
+            style->reduction = atoi(getenv("LMR"));
+        if (getenv("CHK"))
+            style->chk = atoi(getenv("CHK"));
+        else
+            style->chk = 8;
+        if (getenv("NUL"))
+            style->nul = atoi(getenv("NUL"));
+        if (getenv("COM"))
+            style->com = atoi(getenv("COM"));
+    }
     worth_set(&style->worth, game);
 }
 

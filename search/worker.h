@@ -28,9 +28,10 @@ struct style {
     bool alternate;    /* every turn is one step */
     bool listed;       /* actions come from the law as one list: stages and tests of single actions cost a whole list */
     bool ends_quietly; /* the game may be over in a position without check where captures are all one looks at */
+    bool kings_fall;   /* the only such end is the capture of a king */
     bool exchange, null_move, royal;
     /* how much is left out: margins in hundredths of a pawn a step, quiet actions kept (times depth squared), 64ths */
-    int reverse, futility, late, reduction;
+    int reverse, futility, late, reduction, chk, nul, com;
     struct worth worth;
 };
 
