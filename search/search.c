@@ -18,7 +18,7 @@
 #include "picker.h"
 #include "worker.h"
 
-enum { TRIED_MAX = 64, PROBCUT = 150 };
+enum { TRIED_MAX = 64, PROBCUT = 150, VERIFY_DEPTH = 11 };
 
 /* What a node has tried before the action that cut, for the histories. */
 struct tried {
@@ -266,6 +266,16 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             int score = pass_search(w, n, beta, depth - reduction, cut);
             if (stopped(w))
                 return 0;
+            /* where every action may be worse than none, deep cuts are checked by a search that may not pass here */
+            if (score >= beta && depth >= VERIFY_DEPTH) {
+                n->null_before = true;
+                int check = search_node(w, n, beta - 1, beta, depth - reduction, cut);
+                n->null_before = false;
+                if (stopped(w))
+                    return 0;
+                if (check < beta)
+                    score = check;
+            }
             if (score >= beta)
                 return score >= SCORE_MATE_MIN ? beta : score;
         }

@@ -52,7 +52,7 @@ static void style_set(struct style *style, const struct game *game)
     style->reverse = style->alternate ? 75 : 130;
     style->futility = style->alternate ? 90 : 130;
     style->late = style->alternate ? 1 : 2;
-    style->reduction = style->alternate ? 0 : 0;
+    style->reduction = style->alternate ? 0 : 40;
     if (!style->alternate) {
         if (getenv("RFP"))
             style->reverse = atoi(getenv("RFP"));

@@ -132,7 +132,7 @@ static const struct {
     int score;
 } mates[] = {
     {"chess", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 4, SCORE_MATE - 1},
-    {"chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 10, SCORE_MATE - 3},
+    {"chess", "3rr1k1/5ppp/8/8/8/8/4QPPP/4R1K1 w - - 0 1", 6, SCORE_MATE - 3},
     {"chess", "k7/8/1K6/8/8/8/8/7R b - - 0 1", 5, 2 - SCORE_MATE},
     {"chess", "8/8/8/8/8/1k6/3r4/K7 b - - 0 1", 5, SCORE_MATE - 1},
     {"marseillais", "7k/8/8/6K1/8/8/3Q4/8 w - - 0 9", 5, SCORE_MATE - 1},
