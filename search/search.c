@@ -163,30 +163,6 @@ static void root_keep(struct worker *w, const struct node *n, action a, int scor
     }
 }
 
-/* Whether the last two steps would lead where they lead in the other order, which is looked at elsewhere. */
-static bool repeats_order(const struct node *n, action b)
-{
-    const struct node *before = n - 1;
-    action a = before->current;
-    if (n->ply == 0 || !n->p.turn.done || before->p.turn.done + 1 != n->p.turn.done ||
-        before->p.turn.decider != n->p.turn.decider || a <= b)
-        return false;
-    if (action_type(a) > ACTION_DOUBLE || action_type(b) > ACTION_DOUBLE || before->in_check)
-        return false;
-    if (before->p.board[action_to(a)] != EMPTY || n->p.board[action_to(b)] != EMPTY)
-        return false;
-    unsigned af = action_from(a), at = action_to(a), bf = action_from(b), bt = action_to(b);
-    if (at == bf || af == bt || at == bt)
-        return false;
-    if ((squares_between(af, at) & bit(bt)) || (squares_between(bf, bt) & bit(af)))
-        return false;
-    if (!game_legal(&before->p, b) || before->excluded)
-        return false;
-    struct position q = before->p;
-    game_apply(&q, b);
-    return q.turn.decider == n->p.turn.decider && game_legal(&q, a);
-}
-
 int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth, bool cut)
 {
     if (depth <= 0)
@@ -262,7 +238,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         if (style->null_move && n->p.turn.owner == us && !n->null_before && eval >= beta && n->evaluation >= beta &&
             depth >= 2 && has_pieces(&n->p) && beta > -SCORE_MATE_MIN) {
             int more = (eval - beta) / 200;
-            int reduction = 2 + style->nul + n->p.turn.quota - n->p.turn.done + depth / 4 + (more > 3 ? 3 : more);
+            int reduction = 2 + n->p.turn.quota - n->p.turn.done + depth / 4 + (more > 3 ? 3 : more);
             int score = pass_search(w, n, beta, depth - reduction, cut);
             if (stopped(w))
                 return 0;
@@ -312,8 +288,6 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             if (settled)
                 continue;
         }
-        if (style->com && repeats_order(n, a))
-            continue;
         count++;
         const bool noisy = k.last_noisy;
         const int history = noisy ? 0 : history_of(w, n, a);
@@ -365,7 +339,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
 
         uint64_t nodes_before = worker_nodes(w);
         node_apply(w, n, a);
-        if (!extension && n[1].in_check && n[1].p.turn.decider != us && depth <= style->chk && !style->alternate)
+        if (!extension && n[1].in_check && n[1].p.turn.decider != us && depth <= 8 && !style->alternate)
             extension = 1;
         if (!extension && n[1].in_check && n[1].p.turn.decider != us && style->alternate && pv &&
             n->ply < 2 * w->root_depth)

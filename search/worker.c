@@ -53,24 +53,6 @@ static void style_set(struct style *style, const struct game *game)
     style->futility = style->alternate ? 90 : 130;
     style->late = style->alternate ? 1 : 2;
     style->reduction = style->alternate ? 0 : 40;
-    if (!style->alternate) {
-        if (getenv("RFP"))
-            style->reverse = atoi(getenv("RFP"));
-        if (getenv("FUT"))
-            style->futility = atoi(getenv("FUT"));
-        if (getenv("LMP"))
-            style->late = atoi(getenv("LMP"));
-        if (getenv("LMR"))
-            style->reduction = atoi(getenv("LMR"));
-        if (getenv("CHK"))
-            style->chk = atoi(getenv("CHK"));
-        else
-            style->chk = 8;
-        if (getenv("NUL"))
-            style->nul = atoi(getenv("NUL"));
-        if (getenv("COM"))
-            style->com = atoi(getenv("COM"));
-    }
     worth_set(&style->worth, game);
 }
 

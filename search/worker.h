@@ -31,7 +31,7 @@ struct style {
     bool kings_fall;   /* the only such end is the capture of a king */
     bool exchange, null_move, royal;
     /* how much is left out: margins in hundredths of a pawn a step, quiet actions kept (times depth squared), 64ths */
-    int reverse, futility, late, reduction, chk, nul, com;
+    int reverse, futility, late, reduction;
     struct worth worth;
 };
 
