@@ -132,12 +132,6 @@ static unsigned random_turn(const struct position *from, struct random *random, 
     return length;
 }
 
-bool builtin_wins_now(const struct position *p, struct random *random)
-{
-    struct sweep s = {.us = p->turn.decider, .random = random};
-    return turn_sweep(&s, p) && s.best.value / (1 << 16) >= WIN_VALUE;
-}
-
 static void builtin_think(struct player *p, const struct record *game, const struct clocks *c, struct player_answer *a)
 {
     (void)c;

@@ -82,9 +82,6 @@ struct player {
 
 extern const struct player_type player_uci, player_xboard, player_builtin;
 
-/* Whether the decider has a win in this turn that the yardstick `matein1` finds. */
-bool builtin_wins_now(const struct position *p, struct random *random);
-
 /* Launches a player for a match; false with the reason in p->error. */
 bool player_start(struct player *p, const struct engine_spec *spec, const struct match_rules *rules);
 
