@@ -68,7 +68,7 @@ static void game_write(struct match *m, const struct match_game *g, unsigned ind
                            .round = index + 1};
     if (m->record)
         pgn_write(m->record, &h, g);
-    if (m->positions && g->end != END_CRASH)
+    if (m->positions && (g->end == END_RULES || g->end == END_RESIGNED || g->end == END_ADJUDICATED))
         pgn_write_positions(m->positions, g);
 }
 
