@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 export PATH=$PATH:/usr/games TEMPI=$1 CHECKER=$2
 read -ra suites <<< "$3"
 read -ra scripts <<< "$4"
-export CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-120}
+export CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-120} CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-3}
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 passed=0 failed=0 skipped=0

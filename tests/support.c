@@ -118,6 +118,15 @@ uint64_t test_budget(void)
     return level && strcmp(level, "full") == 0 ? UINT64_MAX : 20000000;
 }
 
+/* How much longer than on an idle machine things may take now: sanitizers and other programs make us wait. */
+static double patience(void)
+{
+    double load = 0;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    getloadavg(&load, 1);
+    return (test_budget() < 1000000 ? 4 : 1) * (1 + load / (double)(processors > 0 ? processors : 1));
+}
+
 void child_start(struct child *c, const char *const argv[])
 {
     int to[2], from[2];
@@ -189,9 +198,9 @@ static bool child_fill(struct child *c, double deadline)
     return n > 0;
 }
 
-const char *child_line(struct child *c, double seconds)
+/* The next line up to a moment. */
+static const char *line_until(struct child *c, double deadline)
 {
-    double deadline = clock_seconds() + seconds;
     char *end;
     while (!(end = memchr(c->pending, '\n', c->held)))
         if (!child_fill(c, deadline))
@@ -204,12 +213,17 @@ const char *child_line(struct child *c, double seconds)
     return c->line;
 }
 
+const char *child_line(struct child *c, double seconds)
+{
+    return line_until(c, clock_seconds() + seconds * patience());
+}
+
 const char *child_expect(struct child *c, const char *start, double seconds)
 {
-    double deadline = clock_seconds() + seconds;
+    double deadline = clock_seconds() + seconds * patience();
     char last[256] = "";
     const char *line;
-    while ((line = child_line(c, deadline - clock_seconds())) != NULL) {
+    while ((line = line_until(c, deadline)) != NULL) {
         if (strncmp(line, start, strlen(start)) == 0)
             return line;
         snprintf(last, sizeof last, "%s", line);
@@ -220,7 +234,7 @@ const char *child_expect(struct child *c, const char *start, double seconds)
 
 int child_close(struct child *c, double seconds)
 {
-    double deadline = clock_seconds() + seconds;
+    double deadline = clock_seconds() + seconds * patience();
     int status = 0;
     close(c->in);
     while (waitpid(c->pid, &status, WNOHANG) == 0) {
@@ -241,7 +255,7 @@ int child_close(struct child *c, double seconds)
 int child_run(const char *const argv[], const char *input, char *output, size_t size, double seconds)
 {
     struct child c;
-    double deadline = clock_seconds() + seconds;
+    double deadline = clock_seconds() + seconds * patience();
     const char *line;
     size_t at = 0;
     child_start(&c, argv);
@@ -250,7 +264,7 @@ int child_run(const char *const argv[], const char *input, char *output, size_t 
     close(c.in);
     c.in = open("/dev/null", 1);
     output[0] = 0;
-    while ((line = child_line(&c, deadline - clock_seconds())) != NULL)
+    while ((line = line_until(&c, deadline)) != NULL)
         if (at < size)
             at += (size_t)snprintf(output + at, size - at, "%s\n", line);
     return child_close(&c, deadline - clock_seconds());

@@ -57,6 +57,8 @@ struct child {
     char pending[65536];
 };
 
+/* Seconds below are those of an idle machine; on a busy one and under sanitizers more are granted. */
+
 /* Starts a program with arguments (ended by NULL). argv[0] "tempi" stands for the program under test. */
 void child_start(struct child *c, const char *const argv[]);
 
