@@ -2,7 +2,9 @@
  * XBoard numbers the kinds of men it can draw; a `setup` table gives each number a letter. Kings get the number of the
  * monarch, which looks like a king, and number 65, the king proper, stays unused: with it XBoard would look for checks
  * and mates after every ply, by rules that do not hold inside a turn. The price is that castling becomes a move of two
- * legs (xboard_game.c). The parent `lion` is chosen because its passes reach us as `@@@@`.
+ * legs (xboard_game.c). The parent `lion` is chosen because its passes reach us as `@@@@`. Where captures are
+ * compulsory it is `giveaway`: XBoard ends a game by itself when a side has no men or moves, and only there that side
+ * wins.
  *
  * The `piece` lines say how men may move at most. XBoard tests our moves by them, so they must allow whatever any game
  * allows; what a person may really do is said by highlights. A pawn may go diagonally to an empty square because XBoard
@@ -46,7 +48,7 @@ void setup_write(const struct xboard_game *g, char *text)
     for (unsigned i = 0; i < 6; i++)
         field += strcspn(field, " ") + (i < 5);
     *field = 0;
-    snprintf(text, SETUP_MAX, "(%s) 8x8+0_lion %s", table, fen);
+    snprintf(text, SETUP_MAX, "(%s) 8x8+0_%s %s", table, g->game->men->must_capture ? "giveaway" : "lion", fen);
 }
 
 bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The real XBoard, its legality test on, starts each of the games named (a sample if none is) and plays one quick game
-# of it between two copies of the program.
+# The real XBoard starts each of the games named (a sample if none is) and plays one quick game of it between two copies
+# of the program. Its legality test is on, but for the games whose moves it cannot be told of (LEGALITY=false).
 set -uo pipefail
 . "$(dirname "$0")/xboard_lib.sh"
 sample="chess chess960 marseillais marseillais-losing doublet kingpawns-medieval monster progressive omni"
