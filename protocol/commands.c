@@ -124,15 +124,6 @@ int command_run(int argc, char **argv)
 /* Whether a line has nothing on it. */
 static bool blank(const char *line) { return line[strspn(line, " \t")] == 0; }
 
-/* Stands in for the XBoard front end until it is there. */
-__attribute__((weak)) int xboard_run(struct lines *in)
-{
-    char *line;
-    while (lines_next(in, &line) != LINE_END)
-        line_out("Error (not served yet): %.40s", line);
-    return 0;
-}
-
 int protocol_run(void)
 {
     struct lines in = {.fd = STDIN_FILENO};
