@@ -305,6 +305,9 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
         (!p->checkers || s->flags & SCOPE_FREE_CASTLE))
         for (unsigned side = 0; side < 2; side++) {
             unsigned right = us * 2 + side;
+            bitboard way = (side ? UINT64_C(0x0e) : UINT64_C(0x60)) << us * 56;
+            if ((way & w.occupied) && !p->game->men->chess960)
+                continue; /* cheap, and nearly always enough */
             if ((s->flags & (SCOPE_CASTLE_KING_SIDE << side)) && (p->turn.castling & (1 << right)) &&
                 castling_possible(p, s, us, right)) {
                 action a = action_make(ACTION_CASTLE, bits_first(king_set), p->rook_start[right]);

@@ -149,14 +149,16 @@ void turn_reset(struct position *p)
     t->vacated = 0;
     t->done = 0;
     t->phase = 0;
-    for (unsigned i = 0; i < PLANES; i++)
-        t->stepped[i] = 0;
+    if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET))
+        for (unsigned i = 0; i < PLANES; i++)
+            t->stepped[i] = 0;
     t->quota = p->game->law->steps;
     if (p->game->law->begin)
         p->game->law->begin(p);
 }
 
-void turn_pass(struct position *p)
+/* What every change of turns does: the other side, the next number, the counter of turns without progress. */
+ALWAYS_INLINE void turn_flip(struct position *p)
 {
     struct turn *t = &p->turn;
     t->ep = t->ep_next;
@@ -165,6 +167,11 @@ void turn_pass(struct position *p)
     p->number++;
     p->halfmove = p->progress ? 0 : (uint16_t)(p->halfmove + 1);
     p->progress = 0;
+}
+
+void turn_pass(struct position *p)
+{
+    turn_flip(p);
     turn_reset(p);
     if (p->game->law->checkers)
         p->checkers = p->game->law->checkers(p);
@@ -211,6 +218,12 @@ ALWAYS_INLINE void apply(struct position *p, action a)
     }
     unsigned us = p->turn.decider;
     step_make(p, a, &s);
+    if (law->flags & LAW_ALTERNATE) {
+        p->checkers = king_attackers(p, !us);
+        turn_flip(p);
+        p->turn.ep_next = 0;
+        return;
+    }
     p->turn.done++;
     p->checkers = king_attackers(p, !us);
     s.check = p->checkers != 0;
