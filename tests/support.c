@@ -226,7 +226,7 @@ const char *child_expect(struct child *c, const char *start, double seconds)
     while ((line = line_until(c, deadline)) != NULL) {
         if (strncmp(line, start, strlen(start)) == 0)
             return line;
-        snprintf(last, sizeof last, "%s", line);
+        snprintf(last, sizeof last, "%.200s", line);
     }
     ck_abort_msg("no line '%s...' in %.1f s; the last line was '%s'", start, seconds, last);
     return NULL;

@@ -295,12 +295,20 @@ START_TEST(ends_at_once)
 
     session(&c);
     child_send(&c, "go perft 15");
-    child_send(&c, "isready");
-    child_expect(&c, "readyok", SOON);
     child_send(&c, "stop");
     child_expect(&c, "info string go perft: stopped", SOON);
-    child_send(&c, "go perft 14");
+    ck_assert_int_eq(child_close(&c, SOON), 0);
+}
+END_TEST
+
+/* Scripts send `go perft` and at once what follows, `quit` or the end of input too: only `stop` does not wait. */
+START_TEST(counts_wait_to_be_finished)
+{
+    struct child c;
+    session(&c);
+    child_send(&c, "go perft 4");
     child_send(&c, "quit");
+    child_expect(&c, "Nodes searched: 197281", WAIT);
     ck_assert_int_eq(child_close(&c, SOON), 0);
 }
 END_TEST
@@ -571,6 +579,7 @@ Suite *suite_uci(void)
     tcase_add_test(t, wrong_words_of_go_are_passed_over);
     tcase_add_loop_test(t, every_game_answers, 0, (int)games);
     tcase_add_test(t, ends_at_once);
+    tcase_add_test(t, counts_wait_to_be_finished);
     tcase_add_test(t, stops_in_a_hurry);
     tcase_add_test(t, commands_wait_for_the_search);
     tcase_add_test(t, ponders);
