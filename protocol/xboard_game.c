@@ -182,7 +182,10 @@ bool xboard_move_read(const struct xboard_game *g, const char *text, action *a)
     if (comma) /* a king that castles by way of its rook: e1h1,h1g1 or e1g1,h1f1 */
         return comma - text == 4 && strlen(comma) == 5 && action_read(p, text, 4, a) &&
                action_type(*a) == ACTION_CASTLE;
-    return action_read(p, text, strlen(text), a) && (g->known || action_type(*a) != ACTION_CASTLE);
+    size_t length = strlen(text);
+    if (length == 5 && g->game->men->pawns_last_rank && action_read(p, text, 4, a))
+        return true; /* XBoard promotes every pawn on its last rank */
+    return action_read(p, text, length, a) && (g->known || action_type(*a) != ACTION_CASTLE);
 }
 
 static char *square_write(char *text, unsigned square)

@@ -86,7 +86,7 @@ static void follow_ponder(struct xboard *x, action a)
 /* Refuses a move; a person also sees why. */
 static void refuse(struct xboard *x, const char *text, const char *reason)
 {
-    if (!x->machines && !x->force)
+    if (!x->machines && (!x->force || x->analysing))
         line_out("tellusererror %s", reason);
     line_out("Illegal move: %.20s", text);
 }
@@ -263,6 +263,10 @@ static void play_turn(struct xboard *x, const struct answer *a)
 void host_give_hint(struct xboard *x, action a)
 {
     struct legs legs;
+    if (action_type(a) == ACTION_CASTLE && !x->game.known) { /* XBoard could not read the move */
+        line_out("telluser Hint: castle on the %s's side.", action_to(a) > action_from(a) ? "king" : "queen");
+        return;
+    }
     legs_split(&x->game, a, &legs);
     line_out("Hint: %s", action_type(a) == ACTION_END ? "@@@@" : legs.count ? legs.text[0] : "");
 }
