@@ -149,7 +149,7 @@ void turn_reset(struct position *p)
     t->vacated = 0;
     t->done = 0;
     t->phase = 0;
-    if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET))
+    if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET | LAW_ONCE))
         for (unsigned i = 0; i < PLANES; i++)
             t->stepped[i] = 0;
     t->quota = p->game->law->steps;
