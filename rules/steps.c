@@ -215,6 +215,25 @@ static bool castling_possible(const struct position *p, const struct scope *s, u
     return !attackers(p, king_goal, !us, others | bit(king_goal) | bit(rook_goal));
 }
 
+/* The steps of a royal king, as far as they end on `goals`. */
+ALWAYS_INLINE bool add_king(struct work *w, unsigned us, enum purpose purpose, bool no_check, bitboard goals)
+{
+    const struct position *p = w->p;
+    bitboard enemy = p->side[!us], enemy_king = p->kind[KING] & enemy, king = bit(w->king);
+    goals &= ~pawns_attacks(!us, p->kind[PAWN] & enemy);
+    if (enemy_king)
+        goals &= ~king_attacks(bits_first(enemy_king));
+    if (no_check && (w->discoverers & king))
+        goals &= squares_line(w->enemy_king, w->king);
+    while (goals) {
+        unsigned to = bits_pop(&goals);
+        if (!attackers(p, to, !us, w->occupied ^ king) &&
+            add_one(w, purpose, action_make(ACTION_STEP, w->king, to)))
+            return true;
+    }
+    return false;
+}
+
 ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s, action *list, unsigned us,
                                 enum purpose purpose, bool strict, bool no_check)
 {
@@ -222,7 +241,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     struct work w = {.p = p, .s = s, .list = list, .occupied = own | enemy};
     bitboard takeable = s->flags & SCOPE_TAKE_KING ? enemy : enemy & ~p->kind[KING];
     bitboard captures = s->stage & NOISY ? takeable & s->to : 0, quiets = s->stage & QUIET ? ~w.occupied & s->to : 0;
-    bitboard block = ALL_SQUARES;
+    bitboard block = ALL_SQUARES, king_goals = 0;
     bitboard enemy_king = p->kind[KING] & enemy;
 
     if (no_check) {
@@ -238,21 +257,13 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     }
 
     if (strict) {
-        bitboard goals = king_set & movers ? king_attacks(bits_first(king_set)) & (captures | quiets) : 0;
         w.king = bits_first(king_set);
-        goals &= ~pawns_attacks(!us, p->kind[PAWN] & enemy);
-        if (enemy_king)
-            goals &= ~king_attacks(bits_first(enemy_king));
-        if (no_check && (w.discoverers & king_set))
-            goals &= squares_line(w.enemy_king, w.king);
-        while (goals) {
-            unsigned to = bits_pop(&goals);
-            if (!attackers(p, to, !us, w.occupied ^ king_set))
-                if (add_one(&w, purpose, action_make(ACTION_STEP, w.king, to)))
-                    return w.n;
-        }
+        king_goals = king_set & movers ? king_attacks(w.king) & (captures | quiets) : 0;
+        bool king_alone = p->checkers && bits_several(p->checkers);
+        if ((purpose != ANY || king_alone) && add_king(&w, us, purpose, no_check, king_goals))
+            return w.n;
         if (p->checkers) {
-            if (bits_several(p->checkers))
+            if (king_alone)
                 return w.n;
             block = p->checkers;
             if (!(p->checkers & p->kind[ALFIL]))
@@ -300,6 +311,10 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
         if (add_kind(&w, purpose, no_check, FERZ, p->kind[FERZ] & movers) ||
             add_kind(&w, purpose, no_check, ALFIL, p->kind[ALFIL] & movers))
             return 1;
+
+    /* Only one question is left where any step will do; the king's steps cost most, so they come last. */
+    if (strict && purpose == ANY && add_king(&w, us, purpose, no_check, king_goals))
+        return 1;
 
     if (p->turn.castling & (us == WHITE ? 3 : 12) && (s->stage & QUIET) &&
         (!p->checkers || s->flags & SCOPE_FREE_CASTLE))
