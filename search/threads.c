@@ -6,7 +6,7 @@
 #include "series.h"
 #include "worker.h"
 
-enum { DEPTH_MAX = PLY_MAX - 10, HASH_DEFAULT = 16, COMPLETION_NODES = 20000 };
+enum { DEPTH_MAX = PLY_MAX - 10, HASH_DEFAULT = 16, REST_NODES = 20000, REST_NODES_LATE = 600 };
 
 /* Fills the table of reductions: logarithms of depth and of the number of actions tried. */
 static void reductions_set(struct searcher *s)
@@ -131,18 +131,20 @@ static action table_action(const struct searcher *s, const struct position *p)
     return ACTION_NONE;
 }
 
-/* Finds an action at a node of our turn that the line does not reach: a short search of its own. */
+/* Finds an action at a node of our turn that the line does not reach: a short search of its own, within the plan where
+   time is left. */
 static action search_rest(struct searcher *s, const struct record *at, int depth)
 {
     struct worker *w = s->workers[0];
     struct limits limits = s->limits;
     struct search_listener listener = s->listener;
-    bool timed = s->timed;
+    bool timed = s->timed, in_time = timed && !time_is_up(&s->plan);
+    unsigned nodes = in_time || limits.nodes || limits.depth ? REST_NODES : REST_NODES_LATE;
     s->listener.report = NULL;
-    s->limits.nodes = worker_nodes(w) + COMPLETION_NODES;
+    s->limits.nodes = worker_nodes(w) + (w->style.listed ? nodes / 20 : nodes);
     s->limits.multipv = 1;
     s->limits.mate = 0;
-    s->timed = false;
+    s->timed = in_time;
     atomic_store(&s->stop, false);
     s->active = 1;
     worker_root(w, at, NULL, 0);

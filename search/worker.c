@@ -51,7 +51,7 @@ static void style_set(struct style *style, const struct game *game)
     style->royal = men->royal;
     style->reverse = style->alternate ? 75 : 130;
     style->futility = style->alternate ? 90 : 130;
-    style->late = style->alternate ? 2 : 4;
+    style->late = style->alternate ? 3 : 4;
     style->reduction = style->alternate ? 0 : 40;
     worth_set(&style->worth, game);
 }
