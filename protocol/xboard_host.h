@@ -20,12 +20,13 @@ struct xboard_clock {
     unsigned depth;               /* 0: no limit */
 };
 
-/* What a search reports about while it runs; changed only while none runs. */
+/* A search. Its own thread reads what it reports about; that is changed only while none runs. */
 struct xboard_search {
     struct xboard *host;
     unsigned number; /* tells answers of searches that are no longer wanted from the one that is */
     struct position root;
-    enum purpose purpose;
+    bool quiet;           /* shows no thinking */
+    enum purpose purpose; /* the loop's alone */
     int64_t began;
     _Atomic unsigned depth;
     _Atomic int score;

@@ -23,7 +23,7 @@ static void report(void *context, const struct report *r)
         s->depth = r->depth;
         s->score = r->score;
     }
-    if (!s->host->post || s->purpose == HINTING || r->bound == BOUND_UPPER)
+    if (!s->host->post || s->quiet || r->bound == BOUND_UPPER)
         return;
     turns_write(&s->root, r->pv, r->length, text, sizeof text);
     line_out("%u %d %lld %llu %u %llu 0\t%s%s", r->depth, score_write(r->score), (long long)(r->elapsed / 10),
@@ -46,6 +46,7 @@ static void start(struct xboard *x, enum purpose purpose, const struct record *g
     x->search.number++;
     x->search.root = *record_now(game);
     x->search.purpose = purpose;
+    x->search.quiet = purpose == HINTING;
     x->search.began = clock_ms();
     x->search.depth = 0;
     search_start(x->searcher, game, l, &(struct search_listener){&x->search, report, answer});
@@ -55,10 +56,10 @@ void host_think_drop(struct xboard *x)
 {
     if (x->search.purpose == IDLE)
         return;
-    x->search.purpose = IDLE;
-    x->search.number++;
     search_stop(x->searcher);
     search_wait(x->searcher);
+    x->search.purpose = IDLE;
+    x->search.number++;
 }
 
 /* Plies of ours in one round of turns: our steps, and the passes inside the opponent's turn. */

@@ -321,7 +321,7 @@ START_TEST(legs_round_trip)
     for (unsigned i = 0; i < sizeof ids / sizeof *ids; i++) {
         struct xboard_game g = {0};
         xboard_game_begin(&g, game_find(ids[i], &reason), 0);
-        for (unsigned n = 0; n < 60 && record_result(&g.record, &reason) == ONGOING; n++) {
+        for (unsigned n = 0; n < 25 && record_result(&g.record, &reason) == ONGOING; n++) {
             action list[ACTIONS_MAX];
             struct legs split;
             struct position after = *xboard_now(&g);
