@@ -19,11 +19,13 @@ static void report(void *context, const struct report *r)
 {
     struct xboard_search *s = context;
     char text[8192];
+    if (s->quiet)
+        return;
     if (r->line <= 1) {
         s->depth = r->depth;
         s->score = r->score;
     }
-    if (!s->host->post || s->quiet || r->bound == BOUND_UPPER)
+    if (!s->host->post || r->bound == BOUND_UPPER)
         return;
     turns_write(&s->root, r->pv, r->length, text, sizeof text);
     line_out("%u %d %lld %llu %u %llu 0\t%s%s", r->depth, score_write(r->score), (long long)(r->elapsed / 10),

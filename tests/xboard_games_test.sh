@@ -3,7 +3,7 @@
 # of the program. Its legality test is on, but for the games whose moves it cannot be told of (LEGALITY=false).
 set -uo pipefail
 . "$(dirname "$0")/xboard_lib.sh"
-sample="chess chess960 marseillais marseillais-losing doublet kingpawns-medieval monster progressive omni"
+sample="chess960 marseillais-losing kingpawns-medieval progressive hurricane"
 xboard_open
 failed=0
 for game in ${*:-$sample}; do
