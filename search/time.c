@@ -20,7 +20,8 @@ bool time_plan(struct clock_plan *plan, const struct limits *l, const struct pos
     time_restart(plan);
     plan->soft = plan->hard = INT64_MAX / 4;
     if (l->movetime) {
-        plan->soft = plan->hard = most(1, l->movetime - l->overhead);
+        /* a fixed time is asked for by scripts as well, which lose nothing on the way */
+        plan->soft = plan->hard = most(1, l->movetime - least(l->overhead, l->movetime / 10));
         return true;
     }
     if (!l->clock)
