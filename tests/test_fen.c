@@ -1,6 +1,7 @@
 /* FENs: what is refused, what is written, and mutated texts. */
 #include "support.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "../engine/random.h"
@@ -168,6 +169,25 @@ START_TEST(mutated_ones_do_no_harm)
 }
 END_TEST
 
+/* docs/fen.md names every key that a game writes into the seventh field. */
+START_TEST(keys_are_documented)
+{
+    static char text[65536];
+    FILE *f = fopen("docs/fen.md", "r");
+    ck_assert_ptr_nonnull(f);
+    text[fread(text, 1, sizeof text - 1, f)] = 0;
+    fclose(f);
+    for (unsigned i = 0; game_at(i); i++) {
+        const struct turn_field *key = game_at(i)->law->fields;
+        for (; key && key->type != FIELD_END; key++) {
+            char quoted[64];
+            snprintf(quoted, sizeof quoted, "`%s", key->name);
+            ck_assert_msg(strstr(text, quoted) != NULL, "docs/fen.md: no key %s (%s)", key->name, game_at(i)->id);
+        }
+    }
+}
+END_TEST
+
 Suite *suite_fen(void)
 {
     Suite *s = suite_create("fen");
@@ -175,6 +195,7 @@ Suite *suite_fen(void)
     tcase_add_loop_test(t, bad_ones_are_refused, 0, REFUSED);
     tcase_add_loop_test(t, written_in_one_way, 0, sizeof rewritten / sizeof rewritten[0]);
     tcase_add_test(t, too_long_is_refused);
+    tcase_add_test(t, keys_are_documented);
     tcase_add_test(t, starts_are_written_as_they_were_read);
     tcase_add_loop_test(t, mutated_ones_do_no_harm, 0, (int)tries_games());
     suite_add_tcase(s, t);
