@@ -17,20 +17,26 @@ struct bench_position {
 
 static const struct bench_position positions[] = {
     {"chess", 14, NULL},
-    {"chess", 14, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+    {"chess", 15, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
     {"chess", 18, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"},
     {"chess", 14, "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"},
     {"chess960", 14, "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w BGbg - 0 1"},
-    {"marseillais-balanced", 12, NULL},
+    {"marseillais-balanced", 13, NULL},
     {"marseillais-balanced", 12, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"},
-    {"marseillais", 12, "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PPP1BPPP/R2Q1RK1 b - - 3 11"},
-    {"marseillais", 18, "8/5k2/3p4/1p1P2p1/1P4P1/5K2/8/8 w - - 0 1"},
+    {"marseillais", 13, "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PPP1BPPP/R2Q1RK1 b - - 3 11"},
+    {"marseillais", 20, "8/5k2/3p4/1p1P2p1/1P4P1/5K2/8/8 w - - 0 1"},
     {"marseillais-differentmen", 11, NULL},
     {"citizen", 13, NULL},
     {"doublet", 14, NULL},
     {"marseillais-losing", 16, NULL},
     {"monster", 11, NULL},
     {"kingpawns", 10, NULL},
+    {"progressive", 12, NULL},
+    {"doublemove", 12, NULL},
+    {"sputnik", 14, NULL},
+    {"triplets", 11, NULL},
+    {"battle", 1, NULL},
+    {"quest", 1, NULL},
 };
 
 enum { POSITIONS = sizeof positions / sizeof positions[0], OTHER_NODES = 1000000 };
