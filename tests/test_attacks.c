@@ -34,9 +34,10 @@ START_TEST(sliders_equal_slow_rays)
             if (n % 3 == 2)
                 occupied &= random_next(&r);
             bitboard rook = slow_slide(square, rook_ways, occupied), bishop = slow_slide(square, bishop_ways, occupied);
-            ck_assert_uint_eq(rook_attacks((unsigned)square, occupied), rook);
-            ck_assert_uint_eq(bishop_attacks((unsigned)square, occupied), bishop);
-            ck_assert_uint_eq(queen_attacks((unsigned)square, occupied), rook | bishop);
+            if (rook_attacks((unsigned)square, occupied) != rook ||
+                bishop_attacks((unsigned)square, occupied) != bishop ||
+                queen_attacks((unsigned)square, occupied) != (rook | bishop))
+                ck_abort_msg("square %d, occupied %llx", square, (unsigned long long)occupied);
         }
 }
 END_TEST
@@ -101,6 +102,7 @@ Suite *suite_attacks(void)
 {
     Suite *s = suite_create("attacks");
     TCase *t = tcase_create("attacks");
+    tcase_set_timeout(t, 60);
     tcase_add_test(t, sliders_equal_slow_rays);
     tcase_add_test(t, leapers_equal_distances);
     tcase_add_test(t, lines_and_betweens);
