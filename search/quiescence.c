@@ -33,13 +33,6 @@ static bool hopeless(const struct worker *w, const struct node *n, action a, int
     return base + gain <= alpha;
 }
 
-/* Whether an exchange on one square is decided by what the enemy takes next: in games where that is sound, and for the
-   last step of a turn. */
-static bool exchange_counts(const struct worker *w, const struct node *n)
-{
-    return w->style.exchange || (w->style.royal && n->p.turn.done + 1 >= n->p.turn.quota);
-}
-
 /* Whether a game that may end without check is over; where kings are captured that is so when one is gone. */
 static bool ends_here(const struct worker *w, const struct position *p)
 {
@@ -109,7 +102,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta)
         if (best > -SCORE_MATE_MIN) {
             if (!n->in_check && hopeless(w, n, a, base, alpha))
                 continue;
-            if (exchange_counts(w, n) && !exchange_at_least(&n->p, a, 0, &w->style.worth))
+            if (node_exchanges(w, &n->p) && !exchange_at_least(&n->p, a, 0, &w->style.worth))
                 continue;
             if (n->in_check && !k.last_noisy)
                 k.skip_quiet = count > 2;

@@ -84,7 +84,7 @@ static int probe_captures(struct worker *w, struct node *n, int beta, int depth,
                                 .evaluation = n->plain,
                                 .depth = depth - 3,
                                 .bound = TABLE_LOWER};
-        table_store((struct table *)&w->searcher->table, n->key, &hit);
+        table_store(&w->searcher->table, n->key, &hit);
     }
     return found;
 }
@@ -168,7 +168,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     if (depth <= 0)
         return search_quiet(w, n, alpha, beta);
 
-    const struct searcher *s = w->searcher;
+    struct searcher *s = w->searcher;
     const struct style *style = &w->style;
     const bool pv = beta - alpha > 1, root = n->ply == 0;
     const unsigned us = n->p.turn.decider;
@@ -216,7 +216,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     bool improving = !n->in_check && n->last[us] != SCORE_NONE && n->evaluation > n->last[us];
     if (!known && !n->in_check && !n->excluded) {
         struct table_hit found = {.evaluation = n->plain, .bound = TABLE_NONE};
-        table_store((struct table *)&s->table, key, &found);
+        table_store(&s->table, key, &found);
     }
     n[1].killers[0] = n[1].killers[1] = ACTION_NONE;
     n[1].excluded = ACTION_NONE;
@@ -309,7 +309,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
                 if (left <= 4 && history < -4000 * (left + 1))
                     continue;
             }
-            if (style->exchange && depth <= 8 && action_type(a) != ACTION_CASTLE &&
+            if (node_exchanges(w, &n->p) && depth <= 8 && action_type(a) != ACTION_CASTLE &&
                 !exchange_at_least(&n->p, a, noisy ? -95 * depth : -25 * left * left, &style->worth))
                 continue;
         }
@@ -419,7 +419,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
                                   .bound = best >= beta               ? TABLE_LOWER
                                            : pv && best > first_alpha ? TABLE_EXACT
                                                                       : TABLE_UPPER};
-        table_store((struct table *)&s->table, key, &found);
+        table_store(&s->table, key, &found);
     }
     return best;
 }

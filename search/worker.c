@@ -52,7 +52,7 @@ static void style_set(struct style *style, const struct game *game)
     style->reverse = style->alternate ? 75 : 130;
     style->futility = style->alternate ? 90 : 130;
     style->late = style->alternate ? 3 : 4;
-    style->reduction = style->alternate ? 0 : 40;
+    style->reduction = style->alternate ? 0 : 70;
     worth_set(&style->worth, game);
 }
 

@@ -105,7 +105,6 @@ struct searcher {
     bool timed;            /* the clock is looked at */
     bool series_off;       /* long turns are searched action by action too */
     unsigned active;       /* threads that search, for the node limit */
-    unsigned root_colour;
 
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -145,6 +144,13 @@ ALWAYS_INLINE int score_to_table(int score, int turns)
 ALWAYS_INLINE int score_from_table(int score, int turns)
 {
     return score >= SCORE_MATE_MIN ? score - turns : score <= -SCORE_MATE_MIN ? score + turns : score;
+}
+
+/* Whether an exchange on one square is decided by what the enemy takes next: in games where that is sound, and for the
+   last step of a turn. */
+ALWAYS_INLINE bool node_exchanges(const struct worker *w, const struct position *p)
+{
+    return w->style.exchange || (w->style.royal && p->turn.done + 1 >= p->turn.quota);
 }
 
 /* Whole turns played between the root and a node. */
