@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../search/evaluation_trace.h"
 #include "samples.h"
@@ -286,8 +287,9 @@ bool tune_run(const struct tune_options *o, char *error, size_t size)
         fit_scale(t);
         fprintf(stderr, "%zu positions, %zu uses of weights, scale %.5f\n", t->point_count, t->use_count, t->scale);
         descend(t);
+        good = (o->out == stdout || ftruncate(fileno(o->out), 0) == 0);
         write_weights(o->out, t);
-        good = fflush(o->out) == 0;
+        good = fflush(o->out) == 0 && good;
         if (!good)
             snprintf(error, size, "the weights cannot be written");
     }

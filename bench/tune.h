@@ -10,7 +10,7 @@ struct tune_options {
     const struct game *game;
     unsigned option; /* the game's number option */
     FILE *records;   /* samples, see samples.h */
-    FILE *out;       /* where the weights are written */
+    FILE *out;       /* where the weights are written; what a file held is kept until then */
     unsigned epochs; /* passes over all samples */
     double blend;    /* share of a sample's own score in its target, 0..1; the rest is the result */
     double hold;     /* how many samples it takes to move a weight away from where it is */

@@ -92,7 +92,7 @@ int command_tune(struct arguments *a)
                              .hold = (double)r.hold};
     if (!o.records)
         return FAILED;
-    o.out = r.out ? open_file(a, r.out, "we") : stdout;
+    o.out = r.out ? open_file(a, r.out, "ae") : stdout;
     bool good = o.out && tune_run(&o, error, sizeof error);
     if (!good && o.out)
         fprintf(stderr, "tempi %s: %s: %s\n", a->command, r.records, error);
