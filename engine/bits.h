@@ -44,6 +44,13 @@ ALWAYS_INLINE unsigned bits_pop(bitboard *b)
 /* Whether a set holds two squares or more. */
 ALWAYS_INLINE bool bits_several(bitboard b) { return (b & (b - 1)) != 0; }
 
+/* A set with all squares a king's step away from it. */
+ALWAYS_INLINE bitboard bits_widened(bitboard b)
+{
+    b |= (b & ~FILE_H) << 1 | (b & ~FILE_A) >> 1;
+    return b | b << 8 | b >> 8;
+}
+
 /* All squares of rank r, 0..7. */
 ALWAYS_INLINE bitboard bits_rank(unsigned r) { return RANK_1 << (8 * r); }
 

@@ -48,15 +48,13 @@ const struct law law_hurricane = {
 static bool swarm_scopes(const struct position *p, enum stage stage, struct scope *steps, struct scope *captures)
 {
     unsigned us = p->turn.decider;
-    bitboard enemy_king = p->kind[KING] & p->side[!us];
     scope_any(p, stage, steps);
     if (!(p->kind[KING] & p->side[us]))
         steps->stage = 0;
-    if (!enemy_king || !(stage & NOISY) ||
-        !(attackers(p, bits_first(enemy_king), us, position_occupied(p)) & steps->from))
+    if (!(stage & NOISY) || !(king_attackers(p, !us) & steps->from))
         return false;
     *captures = *steps;
-    captures->to = enemy_king;
+    captures->to = p->kind[KING] & p->side[!us];
     captures->flags = (captures->flags & (uint16_t)~SCOPE_CASTLE) | SCOPE_PSEUDO | SCOPE_TAKE_KING;
     return true;
 }
@@ -77,6 +75,12 @@ static unsigned swarm_count(const struct position *p)
     return more ? n + steps_count(p, &captures) : n;
 }
 
+static bool swarm_any(const struct position *p)
+{
+    struct scope steps, captures;
+    return swarm_scopes(p, ALL_ACTIONS, &steps, &captures) || steps_any(p, &steps);
+}
+
 static void swarm_after(struct position *p, const struct step *s)
 {
     if (man_kind(s->captured) == KING && s->captured != EMPTY)
@@ -90,5 +94,6 @@ const struct law law_swarm = {.id = "swarm",
                               .dry = DRY_ENDS_TURN,
                               .actions = swarm_actions,
                               .count = swarm_count,
+                              .any = swarm_any,
                               .after = swarm_after,
                               .flags = FAMILY | LAW_TAKES_KING | LAW_NEEDS_KING};

@@ -37,6 +37,7 @@ struct scope {
     uint16_t flags;     /* scope_flag */
     uint8_t promotions; /* kinds that a pawn may become, bit by kind; 0: it goes to the last rank and stays a pawn */
     uint8_t stage;      /* enum stage */
+    uint8_t reach;      /* squares that line men go at most; 0: any number */
 };
 
 /* A step that has just been made, as the law sees it. */
@@ -99,6 +100,8 @@ struct law {
     unsigned (*actions)(const struct position *p, enum stage stage, action *list);
     /* Counts the same actions without a list; NULL: they are listed. Only asked where `actions` is there. */
     unsigned (*count)(const struct position *p);
+    /* Whether there is a step among them; NULL: counted or listed. Only asked where `actions` is there. */
+    bool (*any)(const struct position *p);
     /* Decides who is next after a step; turn_after() is the default and may be called from here. */
     void (*after)(struct position *p, const struct step *s);
     /* Makes an action of the law's own types, and an ACTION_END that declines to answer in the opponent's turn. */

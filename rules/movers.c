@@ -43,11 +43,21 @@ const struct law law_sputnik = {.id = "sputnik",
 /* Kazan: men follow one after another to the square just vacated, each once; so the quota is their number. */
 static void kazan_begin(struct position *p) { p->turn.quota = (uint16_t)bits_count(p->side[p->turn.owner]); }
 
+/* Men that may have a step to an empty square, as far as that can be seen from there. */
+static bitboard kazan_followers(const struct position *p, unsigned to)
+{
+    unsigned us = p->turn.decider;
+    bitboard behind = us == WHITE ? bit(to) >> 8 | bit(to) >> 16 : bit(to) << 8 | bit(to) << 16;
+    bitboard pieces = attackers(p, to, us, position_occupied(p)) & ~p->kind[PAWN];
+    return pieces | (behind & p->kind[PAWN] & p->side[us]);
+}
+
 static void kazan_free_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done == 0)
         return;
     s->to &= p->turn.vacated;
+    s->from &= p->turn.vacated ? kazan_followers(p, bits_first(p->turn.vacated)) : 0;
     s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
@@ -61,7 +71,7 @@ static void kazan_scope(const struct position *p, struct scope *s)
     of_kind.stage = ALL_ACTIONS;
     for (unsigned kind = PAWN; kind < KINDS; kind++) {
         of_kind.from = s->from & p->kind[kind];
-        if ((of_kind.from & p->side[p->turn.decider]) && steps_any(p, &of_kind))
+        if (of_kind.from && steps_any(p, &of_kind))
             break;
     }
     s->from = of_kind.from;

@@ -61,6 +61,9 @@ ALWAYS_INLINE bool add_pawns(struct work *w, enum purpose purpose, enum action_t
     return false;
 }
 
+/* Whether a step that is looked at by itself would check where none may. */
+static bool barred(const struct work *w, action a) { return (w->s->flags & SCOPE_NO_CHECK) && step_checks(w->p, a); }
+
 ALWAYS_INLINE bool add_promotions(struct work *w, enum purpose purpose, bool no_check, bitboard goals, int distance)
 {
     if (!w->s->promotions)
@@ -73,7 +76,7 @@ ALWAYS_INLINE bool add_promotions(struct work *w, enum purpose purpose, bool no_
         unsigned to = bits_pop(&goals);
         for (bitboard kinds = w->s->promotions; kinds;) {
             action a = action_promote(to - (unsigned)distance, to, bits_pop(&kinds));
-            if ((!no_check || !step_checks(w->p, a)) && add_one(w, purpose, a))
+            if ((!no_check || !barred(w, a)) && add_one(w, purpose, a))
                 return true;
         }
     }
@@ -141,6 +144,15 @@ ALWAYS_INLINE bitboard kind_attacks(unsigned kind, unsigned square, bitboard occ
     }
 }
 
+/* The squares so many king's steps away, or fewer. */
+ALWAYS_INLINE bitboard reached(unsigned from, unsigned reach)
+{
+    bitboard set = king_attacks(from);
+    while (--reach)
+        set = bits_widened(set);
+    return set;
+}
+
 /* The steps of all men of one kind, neither pawns nor a royal king. */
 ALWAYS_INLINE bool add_kind(struct work *w, enum purpose purpose, bool no_check, unsigned kind, bitboard men)
 {
@@ -149,14 +161,20 @@ ALWAYS_INLINE bool add_kind(struct work *w, enum purpose purpose, bool no_check,
         goals &= ~w->checking[kind];
     if (kind == KNIGHT)
         men &= ~w->pinned;
+    bool line_man = kind == BISHOP || kind == ROOK || kind == QUEEN;
     for (bitboard b = men & ~(w->pinned | w->discoverers); b;) {
         unsigned from = bits_pop(&b);
-        if (add(w, purpose, from, kind_attacks(kind, from, w->occupied) & goals))
+        bitboard set = kind_attacks(kind, from, w->occupied) & goals;
+        if (no_check && line_man && w->s->reach)
+            set &= reached(from, w->s->reach);
+        if (add(w, purpose, from, set))
             return true;
     }
     for (bitboard b = men & (w->pinned | w->discoverers); b;) {
         unsigned from = bits_pop(&b);
         bitboard set = kind_attacks(kind, from, w->occupied) & goals;
+        if (no_check && line_man && w->s->reach)
+            set &= reached(from, w->s->reach);
         if (w->pinned & bit(from))
             set &= squares_line(w->king, from);
         if (no_check && (w->discoverers & bit(from)))
@@ -244,7 +262,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     bitboard block = ALL_SQUARES, king_goals = 0;
     bitboard enemy_king = p->kind[KING] & enemy;
 
-    if (no_check) {
+    if (no_check && (s->flags & SCOPE_NO_CHECK) && enemy_king) {
         w.enemy_king = bits_first(enemy_king);
         w.discoverers = blockers(p, w.enemy_king, own, own);
         w.checking[PAWN] = pawn_attacks(!us, w.enemy_king);
@@ -269,8 +287,8 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
             if (!(p->checkers & p->kind[ALFIL]))
                 block |= squares_between(w.king, bits_first(p->checkers));
         }
-        w.pinned = blockers(p, w.king, enemy, own);
         movers &= ~king_set;
+        w.pinned = movers ? blockers(p, w.king, enemy, own) : 0;
     }
 
     w.captures = captures & block;
@@ -294,7 +312,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
             for (bitboard men = pawn_attacks(!us, to) & p->kind[PAWN] & movers; men;) {
                 unsigned from = bits_pop(&men);
                 action a = action_make(ACTION_EN_PASSANT, from, to);
-                if ((!strict || ep_safe(p, us, w.king, from, to)) && (!no_check || !step_checks(p, a)))
+                if ((!strict || ep_safe(p, us, w.king, from, to)) && (!no_check || !barred(&w, a)))
                     if (add_one(&w, purpose, a))
                         return w.n;
             }
@@ -326,7 +344,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
             if ((s->flags & (SCOPE_CASTLE_KING_SIDE << side)) && (p->turn.castling & (1 << right)) &&
                 castling_possible(p, s, us, right)) {
                 action a = action_make(ACTION_CASTLE, bits_first(king_set), p->rook_start[right]);
-                if ((!no_check || !step_checks(p, a)) && add_one(&w, purpose, a))
+                if ((!no_check || !barred(&w, a)) && add_one(&w, purpose, a))
                     return w.n;
             }
         }
@@ -356,7 +374,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
         return table[p->turn.decider << 2 | legality(p, s)](p, s, list);                                               \
     }
 
-/* Which legality a scope asks for: strict = 1, no check = 2. */
+/* Which legality a scope asks for: strict = 1, no check or a reach = 2. */
 static unsigned legality(const struct position *p, const struct scope *s)
 {
     unsigned us = p->turn.decider, strict = 0, no_check = 0;
@@ -364,7 +382,7 @@ static unsigned legality(const struct position *p, const struct scope *s)
         strict = !(s->flags & SCOPE_PSEUDO) && (p->kind[KING] & p->side[us]);
         no_check = (s->flags & SCOPE_NO_CHECK) && (p->kind[KING] & p->side[!us]);
     }
-    return strict | no_check << 1;
+    return strict | (no_check | (s->reach != 0)) << 1;
 }
 
 INSTANCES(list, LIST)
@@ -390,17 +408,18 @@ static void sets_follow(struct position *p, unsigned from, unsigned to, bool cou
 {
     struct turn *t = &p->turn;
     bitboard full = bit(to), carry;
-    for (unsigned i = 0; i < PLANES; i++) {
+    unsigned planes = p->game->law->flags & LAW_ONCE ? 1 : PLANES;
+    for (unsigned i = 0; i < planes; i++) {
         bitboard plane = t->stepped[i];
         t->stepped[i] = (plane & ~bit(from) & ~bit(to)) | (plane & bit(from) ? bit(to) : 0);
     }
     t->set = (t->set & ~bit(from) & ~bit(to)) | (t->set & bit(from) ? bit(to) : 0);
     if (!counts)
         return;
-    for (unsigned i = 0; i < PLANES; i++)
+    for (unsigned i = 0; i < planes; i++)
         full &= t->stepped[i];
     carry = bit(to) & ~full; /* a full count stays full */
-    for (unsigned i = 0; i < PLANES && carry; i++) {
+    for (unsigned i = 0; i < planes && carry; i++) {
         bitboard plane = t->stepped[i];
         t->stepped[i] ^= carry;
         carry &= plane;

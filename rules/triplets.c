@@ -152,11 +152,19 @@ static unsigned gardner_count(const struct position *p)
     return steps_count(p, &safe) + gardner_risky(p, ALL_ACTIONS, NULL);
 }
 
+static bool gardner_any(const struct position *p)
+{
+    struct scope safe;
+    scope_safe(p, parts_due(p), ALL_ACTIONS, &safe);
+    return steps_any(p, &safe) || gardner_risky(p, ALL_ACTIONS, NULL);
+}
+
 const struct law law_gardner = {.id = "triplets-gardner",
                                 .begin = triplets_begin,
                                 .dry = DRY_ENDS_TURN,
                                 .actions = gardner_actions,
                                 .count = gardner_count,
+                                .any = gardner_any,
                                 .after = triplets_after,
                                 .possible = triplets_possible,
                                 .flags = LAW_PSEUDO | LAW_EP_STAYS | LAW_SAFE_END | LAW_NEEDS_KING,
@@ -178,17 +186,13 @@ static unsigned threesum_length(unsigned kind, action a)
     return files > ranks ? files : ranks;
 }
 
-static unsigned threesum_actions(const struct position *p, enum stage stage, action *list)
+static void threesum_scope(const struct position *p, struct scope *s)
 {
-    struct scope s;
-    scope_any(p, stage, &s);
-    unsigned n = steps_list(p, &s, list), left = 0;
-    for (unsigned i = 0; i < n; i++)
-        if (threesum_length(man_kind(p->board[action_from(list[i])]), list[i]) + p->turn.phase <= THREE)
-            list[left++] = list[i];
-    if ((s.flags & SCOPE_END) && (stage & QUIET))
-        list[left++] = ACTION_END_TURN;
-    return left;
+    s->reach = (uint8_t)(THREE - p->turn.phase);
+    if (s->reach == 1) {
+        s->from &= ~(p->kind[KNIGHT] | p->kind[ALFIL]);
+        s->flags &= (uint16_t)~SCOPE_DOUBLE;
+    }
 }
 
 static void threesum_after(struct position *p, const struct step *s)
@@ -210,7 +214,7 @@ static const struct turn_field threesum_fields[] = {{"length", offsetof(struct t
 
 const struct law law_threesum = {.id = "threesum",
                                  .steps = THREE,
-                                 .actions = threesum_actions,
+                                 .scope = threesum_scope,
                                  .after = threesum_after,
                                  .possible = threesum_possible,
                                  .flags = LAW_COUNTS_STEPS | LAW_ONCE | LAW_MAY_END,

@@ -99,6 +99,8 @@ unsigned game_count(const struct position *p)
 bool game_has_step(const struct position *p)
 {
     const struct law *law = p->game->law;
+    if (law->any)
+        return law->any(p);
     if (law->count && !(law->flags & LAW_MAY_END))
         return law->count(p) != 0;
     if (law->actions || (law->flags & LAW_COMPLETION)) {
@@ -108,7 +110,7 @@ bool game_has_step(const struct position *p)
     }
     struct scope s;
     scope_next(p, ALL_ACTIONS, &s);
-    return steps_any(p, &s);
+    return (s.from || (s.flags & SCOPE_CASTLE)) && steps_any(p, &s);
 }
 
 bool game_legal(const struct position *p, action a)

@@ -154,8 +154,7 @@ static void list_all(struct picker *k)
     list(k, NOISY);
     unsigned base = k->base, noisies = k->end;
     for (unsigned i = base; i < noisies; i++)
-        w->pool_scores[i] =
-            SCORE_NOISY + (action_type(w->pool[i]) >= ACTION_PLACE ? own_gain(w, p, w->pool[i]) : w->pool_scores[i]);
+        w->pool_scores[i] += SCORE_NOISY + (action_type(w->pool[i]) >= ACTION_PLACE ? own_gain(w, p, w->pool[i]) : 0);
     if (!k->noisy_only) {
         list(k, QUIET);
         for (unsigned i = k->base; i < k->end; i++)

@@ -10,7 +10,7 @@
 #include "picker.h"
 #include "worker.h"
 
-enum { DELTA = 180, OWN_MOST = 6 };
+enum { DELTA = 180 };
 
 /* The table's entry for a node outside the exact search; the depth of quiescence is 0. */
 static void remember(struct worker *w, const struct node *n, int best, action a, enum table_bound bound)
@@ -101,10 +101,6 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta)
         count++;
         if (best > -SCORE_MATE_MIN) {
             if (!n->in_check && hopeless(w, n, a, base, alpha))
-                continue;
-            /* a law's own captures are many: only the best, by what they take (see picker.c), are made */
-            if (!n->in_check && action_type(a) >= ACTION_PLACE &&
-                (count > OWN_MOST || base + k.last_score / 16 <= alpha))
                 continue;
             if (node_exchanges(w, &n->p) && !exchange_at_least(&n->p, a, 0, &w->style.worth))
                 continue;

@@ -65,7 +65,7 @@ START_TEST(refusals_say_why)
     refused("losing:triplets", "royal king");
     refused("losing:progressive-italian", "royal king");
     refused("losing:bankofscotland", "royal king");
-    refused("losing:threesum", "compulsory");
+    refused("losing:doublet", "compulsory");
     refused("chess960:monster", "bound to men of its own");
     refused("nomen:progressive", "no such set of men");
     refused("losing:nolaw", "no such law");

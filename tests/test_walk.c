@@ -186,6 +186,7 @@ static const struct {
                     {"losing:progressive-english", NULL},
                     {"losing:progressive-veryscottish", NULL},
                     {"losing:kazan", NULL},
+                    {"losing:threesum", NULL},
                     {"losing:sputnik", NULL},
                     {"losing:omni", NULL},
                     {"losing:hurricane", NULL},
