@@ -57,7 +57,7 @@ int command_mate(struct arguments *a)
     struct position start = *record_now(&r);
     record_free(&r);
     if (steps)
-        start.turn.quota = (uint8_t)(start.turn.done + steps);
+        start.turn.quota = (uint16_t)(start.turn.done + steps);
     int64_t began = clock_ms(), deadline = began + seconds * 1000;
     if (seconds) {
         limits.stop = deadline_passed;

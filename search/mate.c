@@ -17,7 +17,9 @@ enum {
     BUCKETS = 512,
     NO_NODE = UINT32_MAX,
     CACHE_BITS = 18,
-    CHECK_EVERY = 256,
+    CACHE_BITS_SHORT = 14, /* of short searches, which would spend their time clearing more */
+    NODES_SHORT = 50000,
+    CHECK_EVERY = 64,
 };
 
 struct open_node {
@@ -33,10 +35,12 @@ struct mate_search {
     uint64_t *visited; /* open addressing, 0 is free */
     size_t visited_mask, visited_count;
     uint64_t *cache;
+    unsigned cache_bits;
     uint32_t bucket[BUCKETS];
     unsigned lowest;
     uint64_t looked_at;
     bool out_of_memory, exhausted_limit;
+    bool cut;            /* something lay beyond the longest line there is room for */
     mate_visitor *visit; /* NULL: stop at the first */
     void *context;
     bool found;
@@ -111,7 +115,7 @@ static void line_make(struct mate_search *s, uint32_t node, action last)
 {
     action reversed[MATE_LENGTH_MAX];
     unsigned n = 0;
-    for (; node != 0 && n < MATE_LENGTH_MAX - 2; node = s->nodes[node].parent)
+    for (; node != 0; node = s->nodes[node].parent)
         reversed[n++] = s->nodes[node].action;
     for (unsigned i = 0; i < n; i++)
         s->line.actions[i] = reversed[n - 1 - i];
@@ -213,16 +217,17 @@ static uint32_t open_pop(struct mate_search *s)
     return NO_NODE;
 }
 
-/* Plays the actions from the root to a node. */
-static void replay(const struct mate_search *s, const struct position *root, uint32_t node, struct position *p)
+/* Plays the actions from the root to a node; returns how many they are. */
+static unsigned replay(const struct mate_search *s, const struct position *root, uint32_t node, struct position *p)
 {
     action path[MATE_LENGTH_MAX];
     unsigned n = 0;
     for (; node != 0; node = s->nodes[node].parent)
         path[n++] = s->nodes[node].action;
     *p = *root;
-    while (n)
-        game_apply(p, path[--n]);
+    for (unsigned i = n; i > 0; i--)
+        game_apply(p, path[i - 1]);
+    return n;
 }
 
 /* A win has been found: reports it; whether the search goes on. */
@@ -282,7 +287,7 @@ static unsigned final_actions(const struct position *p, unsigned us, action *lis
 static bool last_step(struct mate_search *s, const struct position *p, uint32_t parent, action before)
 {
     action list[ACTIONS_MAX];
-    uint64_t key = position_key(p), *slot = &s->cache[key >> (64 - CACHE_BITS)];
+    uint64_t key = position_key(p), *slot = &s->cache[key >> (64 - s->cache_bits)];
     if (*slot == key)
         return true;
     *slot = key;
@@ -297,8 +302,8 @@ static bool last_step(struct mate_search *s, const struct position *p, uint32_t 
     return true;
 }
 
-/* Looks at all actions of a node: wins at once, last steps, and positions to come back to. */
-static bool expand(struct mate_search *s, const struct position *p, uint32_t node)
+/* Looks at all actions of a node `depth` actions deep: wins at once, last steps, and positions to come back to. */
+static bool expand(struct mate_search *s, const struct position *p, uint32_t node, unsigned depth)
 {
     action list[ACTIONS_MAX];
     unsigned n = game_actions(p, ALL_ACTIONS, list);
@@ -316,6 +321,8 @@ static bool expand(struct mate_search *s, const struct position *p, uint32_t nod
         } else if (child.turn.done + 1 >= child.turn.quota) {
             if (!last_step(s, &child, node, list[i]))
                 return false;
+        } else if (depth + 3 > MATE_LENGTH_MAX) {
+            s->cut = true;
         } else if (visited_enter(s, position_key(&child))) {
             open_push(s, node, list[i], estimate(&child, s->us));
         }
@@ -328,7 +335,8 @@ static enum mate_verdict search(struct mate_search *s, const struct position *ro
     s->us = root->turn.decider;
     s->visited_mask = 4095;
     s->visited = calloc(s->visited_mask + 1, sizeof *s->visited);
-    s->cache = calloc((size_t)1 << CACHE_BITS, sizeof *s->cache);
+    s->cache_bits = s->limits->nodes && s->limits->nodes < NODES_SHORT ? CACHE_BITS_SHORT : CACHE_BITS;
+    s->cache = calloc((size_t)1 << s->cache_bits, sizeof *s->cache);
     for (unsigned i = 0; i < BUCKETS; i++)
         s->bucket[i] = NO_NODE;
     s->lowest = BUCKETS;
@@ -336,8 +344,8 @@ static enum mate_verdict search(struct mate_search *s, const struct position *ro
         open_push(s, 0, ACTION_NONE, 0);
         for (uint32_t node; (node = open_pop(s)) != NO_NODE;) {
             struct position p;
-            replay(s, root, node, &p);
-            if (!expand(s, &p, node))
+            unsigned depth = replay(s, root, node, &p);
+            if (!expand(s, &p, node, depth))
                 break;
         }
     } else {
@@ -346,9 +354,9 @@ static enum mate_verdict search(struct mate_search *s, const struct position *ro
     free(s->nodes);
     free(s->visited);
     free(s->cache);
-    if (s->found && (!s->visit || !s->exhausted_limit))
+    if (s->found && (!s->visit || (!s->exhausted_limit && !s->cut)))
         return MATE_FOUND;
-    return s->exhausted_limit || s->out_of_memory ? MATE_UNKNOWN : MATE_NONE;
+    return s->exhausted_limit || s->out_of_memory || s->cut ? MATE_UNKNOWN : MATE_NONE;
 }
 
 enum mate_verdict mate_find(const struct position *p, const struct mate_limits *limits, struct mate_line *line,
