@@ -1,4 +1,5 @@
 /* Iterative deepening: the root searched with growing depth, with a window around the score before. */
+#include "evaluation.h"
 #include "worker.h"
 
 enum { WINDOW = 14, WINDOW_DEPTH = 4 };
@@ -38,6 +39,17 @@ static void report(struct worker *w, unsigned line, int depth, int bound)
     for (unsigned i = 0; i < r->pv_length; i++)
         out.pv[i] = r->pv[i];
     s->listener.report(s->listener.context, &out);
+}
+
+/* Tells of the best action known when not even the first iteration was finished. */
+static void report_first(struct worker *w)
+{
+    struct root_action *first = w->order[0];
+    if (first->score <= -SCORE_INFINITE) {
+        const struct position *p = &worker_node(w, 0)->p;
+        first->score = evaluate(p);
+    }
+    report(w, 0, 1, 0);
 }
 
 /* Searches one line of an iteration until its score lies inside the window. */
@@ -160,4 +172,6 @@ void worker_deepen(struct worker *w, unsigned depth_max, bool reports)
                 break;
         }
     }
+    if (reports && w->completed == 0)
+        report_first(w);
 }

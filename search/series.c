@@ -246,7 +246,9 @@ static bool killer_works(const struct mate_line *killer, const struct position *
 static enum mate_verdict mate_try(struct series_search *s, const struct position *p, uint64_t nodes,
                                   struct mate_line *line)
 {
-    struct mate_limits limits = {.nodes = nodes, .stop = s->limits->stop, .context = s->limits->context};
+    uint64_t all = s->limits->nodes, left = all > s->nodes ? (all - s->nodes) / 2 + 1 : 1;
+    struct mate_limits limits = {
+        .nodes = all && left < nodes ? left : nodes, .stop = s->limits->stop, .context = s->limits->context};
     uint64_t used = 0;
     enum mate_verdict verdict = mate_find(p, &limits, line, &used);
     s->nodes += used;
@@ -341,20 +343,47 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
     return !s->stopped;
 }
 
-/* Any legal turn, to have an answer whatever happens. */
-static void any_turn(const struct position *root, const struct series_limits *l, struct series *best)
+/* The action that leaves the best value for the side that decides, looking no further. */
+static action greedy_action(const struct position *p, const action *list, unsigned n, int *best)
+{
+    unsigned us = p->turn.decider;
+    action chosen = list[0];
+    *best = -SCORE_NONE;
+    for (unsigned i = 0; i < n; i++) {
+        struct position child = *p;
+        game_apply(&child, list[i]);
+        bool over = !game_has_step(&child) && !game_count(&child);
+        int value = over ? value_of_result(&child, us, 1) : value_for(&child, us);
+        if (value > *best) {
+            *best = value;
+            chosen = list[i];
+        }
+    }
+    return chosen;
+}
+
+unsigned series_complete(const struct position *root, action *actions, unsigned length, unsigned room, int *score)
 {
     struct position p = *root;
     action list[ACTIONS_MAX];
     unsigned n;
-    best->length = best->reply_length = 0;
-    best->score = 0;
-    while (p.turn.decider == root->turn.decider && p.number == root->number && best->length < SERIES_LENGTH_MAX &&
+    for (unsigned i = 0; i < length; i++)
+        game_apply(&p, actions[i]);
+    while (p.turn.decider == root->turn.decider && p.number == root->number && length < room &&
            (n = game_actions(&p, ALL_ACTIONS, list)) > 0) {
-        action a = best->length == 0 && l->moves_count ? l->moves[0] : list[n - 1];
-        best->actions[best->length++] = a;
-        game_apply(&p, a);
+        actions[length] = greedy_action(&p, list, n, score);
+        game_apply(&p, actions[length++]);
     }
+    return length;
+}
+
+/* A turn made without looking ahead, to have an answer whatever happens. */
+static void greedy_turn(const struct position *root, const struct series_limits *l, struct series *best)
+{
+    *best = (struct series){0};
+    if (l->moves_count)
+        best->actions[best->length++] = greedy_action(root, l->moves, l->moves_count, &best->score);
+    best->length = series_complete(root, best->actions, best->length, SERIES_LENGTH_MAX, &best->score);
 }
 
 uint64_t series_search(const struct record *game, const struct series_limits *limits, series_listener *listen,
@@ -363,7 +392,8 @@ uint64_t series_search(const struct record *game, const struct series_limits *li
     const struct position *root = record_now(game);
     struct series_search s = {.game = game, .limits = limits};
     struct series found = {0};
-    any_turn(root, limits, best);
+    bool told = false;
+    greedy_turn(root, limits, best);
     for (unsigned depth = 1; depth <= ITERATIONS_MAX && (!limits->depth || depth <= limits->depth); depth++) {
         struct mate_line line;
         if (!limits->moves_count &&
@@ -373,6 +403,7 @@ uint64_t series_search(const struct record *game, const struct series_limits *li
             memcpy(best->actions, line.actions, line.length * sizeof *line.actions);
             if (listen)
                 listen(context, depth, best, s.nodes);
+            told = true;
             break;
         }
         bool complete = iterate(&s, root, depth, &found);
@@ -380,9 +411,12 @@ uint64_t series_search(const struct record *game, const struct series_limits *li
             *best = found;
         if (found.length && listen)
             listen(context, depth, best, s.nodes);
+        told = told || found.length;
         if (!complete || (limits->enough && limits->enough(limits->context)) || abs(best->score) >= SCORE_MATE - 1)
             break;
     }
+    if (!told && listen)
+        listen(context, 1, best, s.nodes);
     beam_free(&s.own);
     beam_free(&s.reply);
     return s.nodes;

@@ -37,4 +37,10 @@ typedef void series_listener(void *context, unsigned depth, const struct series 
 uint64_t series_search(const struct record *game, const struct series_limits *limits, series_listener *listen,
                        void *context, struct series *best);
 
+/*
+ * Adds steps to the `length` first of a turn until it ends or there are `room`, each the best at first sight. Returns
+ * the new length; the score is that of the last step added.
+ */
+unsigned series_complete(const struct position *root, action *actions, unsigned length, unsigned room, int *score);
+
 #endif

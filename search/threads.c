@@ -245,8 +245,10 @@ static void series_lead(struct searcher *s, struct answer *out)
     uint64_t nodes = series_search(&s->game, &limits, series_report, s, &best);
     atomic_store_explicit(&s->workers[0]->nodes, nodes, memory_order_relaxed);
     out->score = best.score;
-    out->length = best.length;
     memcpy(out->actions, best.actions, best.length * sizeof *best.actions);
+    out->length = series_complete(record_now(&s->game), out->actions, best.length, PV_MAX, &out->score);
+    if (out->length > best.length)
+        return; /* the reply belonged to less than this turn */
     out->ponder_length = best.reply_length;
     memcpy(out->ponder, best.reply, best.reply_length * sizeof *best.reply);
 }

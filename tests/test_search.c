@@ -285,6 +285,35 @@ START_TEST(every_game_is_answered_with_whole_turns)
 }
 END_TEST
 
+/* Turns of 89 and 233 steps: longer than what the searchers of long turns keep of a line. */
+START_TEST(very_long_turns_are_completed)
+{
+    static const char *const fens[] = {"8/8/8/8/8/k7/8/K6N w - - 0 6", "8/8/8/8/8/k7/8/K6N w - - 0 7"};
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, "progressive-fibonacci", fens[_i]);
+    run(s, &p, &(struct limits){.nodes = 20000});
+    whole_turn(&p);
+    ck_assert_uint_ge(heard.lines, 1);
+    search_free(s);
+}
+END_TEST
+
+/* However few nodes there are, the answer comes with a line. */
+START_TEST(few_nodes_give_a_line)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, some_games[_i], NULL);
+    run(s, &p, &(struct limits){.nodes = 1});
+    whole_turn(&p);
+    ck_assert_uint_ge(heard.lines, 1);
+    ck_assert_int_lt(heard.line[0].score, SCORE_MATE_MIN);
+    ck_assert_int_gt(heard.line[0].score, -SCORE_MATE_MIN);
+    search_free(s);
+}
+END_TEST
+
 START_TEST(the_clock_is_not_overstepped)
 {
     struct searcher *s = search_new();
@@ -319,6 +348,8 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, only_allowed_actions, 0, SOME_GAMES);
     tcase_add_loop_test(cases, many_threads, 0, SOME_GAMES);
     tcase_add_loop_test(cases, every_game_is_answered_with_whole_turns, 0, games);
+    tcase_add_loop_test(cases, very_long_turns_are_completed, 0, 2);
+    tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
     tcase_add_loop_test(cases, the_clock_is_not_overstepped, 0, SOME_GAMES);
     suite_add_tcase(suite, cases);
     return suite;
