@@ -8,6 +8,7 @@
  *
  * The double side's first step may leave its king attacked if a second step saves it.
  */
+#include "army.h"
 #include "laws.h"
 #include "steps.h"
 
@@ -27,240 +28,25 @@ enum { FIRST_STEPS_MAX = 2048 };
 
 static unsigned double_side(const struct position *p) { return p->game->law->own & BLACK_IS_DOUBLE ? BLACK : WHITE; }
 
-/* What the double side can do to the enemy king, told by the sets of its men. */
-struct army {
-    bitboard men, pawns, knights, bishops, rooks, queens, king, ferzes, alfils;
-    bitboard occupied; /* by both sides */
-    bitboard ep;       /* squares where a first step may capture en passant */
-    unsigned colour;
-    uint32_t own;       /* the law's flags */
-    uint8_t promotions; /* kinds */
-    bool doubles;       /* pawns may step twice */
-};
-
-static void army_of(const struct position *p, struct army *a)
-{
-    unsigned colour = double_side(p);
-    bitboard men = p->side[colour];
-    *a = (struct army){.men = men,
-                       .pawns = p->kind[PAWN] & men,
-                       .knights = p->kind[KNIGHT] & men,
-                       .bishops = p->kind[BISHOP] & men,
-                       .rooks = p->kind[ROOK] & men,
-                       .queens = p->kind[QUEEN] & men,
-                       .king = p->kind[KING] & men,
-                       .ferzes = p->kind[FERZ] & men,
-                       .alfils = p->kind[ALFIL] & men,
-                       .occupied = position_occupied(p),
-                       .colour = colour,
-                       .own = p->game->law->own,
-                       .promotions = p->game->law->own & OVER_PAWN ? 0 : p->game->men->promotions,
-                       .doubles = (p->game->men->scope_flags & SCOPE_DOUBLE) != 0};
-}
-
-/* The army after men of the other side have left some squares and stand on others. */
-static void army_meets(const struct army *before, bitboard left, bitboard entered, bitboard removed, struct army *a)
-{
-    bitboard kept = ~(entered | removed);
-    *a = *before;
-    a->men &= kept;
-    a->pawns &= kept;
-    a->knights &= kept;
-    a->bishops &= kept;
-    a->rooks &= kept;
-    a->queens &= kept;
-    a->ferzes &= kept;
-    a->alfils &= kept;
-    a->occupied = (before->occupied & ~(left | removed)) | entered;
-}
-
+/* A set moved one square forward as a colour's pawns see it. */
 static bitboard forward(unsigned colour, bitboard b) { return colour == WHITE ? b << 8 : b >> 8; }
 
-static bitboard army_sliders(const struct army *a) { return a->bishops | a->rooks | a->queens; }
-
-/* Goals of all pseudo-legal steps of some of the army's pawns, en passant captures apart. */
-static bitboard pawn_goals(const struct army *a, bitboard pawns)
+/* The double side's men and what they may do to the single king. */
+static void army_of(const struct position *p, struct army *a)
 {
-    bitboard single = forward(a->colour, pawns) & ~a->occupied;
-    bitboard third = a->colour == WHITE ? bits_rank(2) : bits_rank(5);
-    bitboard goals = single | (pawns_attacks(a->colour, pawns) & a->occupied & ~a->men);
-    if (a->doubles)
-        goals |= forward(a->colour, single & third) & ~a->occupied;
-    return goals;
-}
-
-/* The men that capture on the king's square with one step. */
-static bitboard captures_at_once(const struct army *a, unsigned king)
-{
-    return (pawn_attacks(!a->colour, king) & a->pawns) | (knight_attacks(king) & a->knights) |
-           (bishop_attacks(king, a->occupied) & (a->bishops | a->queens)) |
-           (rook_attacks(king, a->occupied) & (a->rooks | a->queens)) |
-           (a->own & KING_CHECKS ? king_attacks(king) & a->king : 0) | (ferz_attacks(king) & a->ferzes) |
-           (alfil_attacks(king) & a->alfils);
-}
-
-/* Where the double king may step, attacked or not. */
-static bitboard king_goals(const struct army *a)
-{
-    bitboard barred = a->own & OVER_PAWN ? a->men & ~a->pawns : a->men;
-    return a->king ? king_attacks(bits_first(a->king)) & ~barred : 0;
-}
-
-/* Whether a leaper of the army reaches the king in exactly two steps. */
-static bool leaper_reaches(const struct army *a, unsigned king)
-{
-    for (bitboard b = a->knights; b;)
-        if (knight_attacks(bits_pop(&b)) & knight_attacks(king) & ~a->men)
-            return true;
-    for (bitboard b = a->ferzes; b;)
-        if (ferz_attacks(bits_pop(&b)) & ferz_attacks(king) & ~a->men)
-            return true;
-    for (bitboard b = a->alfils; b;)
-        if (alfil_attacks(bits_pop(&b)) & alfil_attacks(king) & ~a->men)
-            return true;
-    return false;
-}
-
-/* Whether a line man of the army reaches the king in exactly two steps. */
-static bool slider_reaches(const struct army *a, unsigned king)
-{
-    for (bitboard b = a->bishops; b;) {
-        unsigned from = bits_pop(&b);
-        if (bishop_attacks(from, a->occupied) & bishop_attacks(king, a->occupied ^ bit(from)) & ~a->men)
-            return true;
-    }
-    for (bitboard b = a->rooks; b;) {
-        unsigned from = bits_pop(&b);
-        if (rook_attacks(from, a->occupied) & rook_attacks(king, a->occupied ^ bit(from)) & ~a->men)
-            return true;
-    }
-    for (bitboard b = a->queens; b;) {
-        unsigned from = bits_pop(&b);
-        if (queen_attacks(from, a->occupied) & queen_attacks(king, a->occupied ^ bit(from)) & ~a->men)
-            return true;
-    }
-    return false;
-}
-
-/* Pawns one step from promoting. */
-static bitboard promoters(const struct army *a)
-{
-    return a->promotions ? a->pawns & (a->colour == WHITE ? bits_rank(6) : bits_rank(1)) : 0;
-}
-
-/* Whether a pawn reaches the king by promoting first. */
-static bool promotion_reaches(const struct army *a, unsigned king)
-{
-    for (bitboard b = promoters(a); b;) {
-        bitboard pawn = b & -b, occupied = a->occupied & ~pawn, from = 0;
-        b ^= pawn;
-        if (a->promotions & (1 << QUEEN | 1 << ROOK))
-            from |= rook_attacks(king, occupied);
-        if (a->promotions & (1 << QUEEN | 1 << BISHOP))
-            from |= bishop_attacks(king, occupied);
-        if (a->promotions & 1 << KNIGHT)
-            from |= knight_attacks(king);
-        if (a->promotions & 1 << FERZ)
-            from |= ferz_attacks(king);
-        if (a->promotions & 1 << ALFIL)
-            from |= alfil_attacks(king);
-        if (pawn_goals(a, pawn) & from)
-            return true;
-    }
-    return false;
-}
-
-/* The goals of a first step of one man of the army; the king may not go onto an own pawn, as it must go on itself. */
-static bitboard man_goals(const struct army *a, bitboard man)
-{
-    unsigned from = bits_first(man);
-    if (a->pawns & man)
-        return pawn_goals(a, man);
-    if (a->knights & man)
-        return knight_attacks(from) & ~a->men;
-    if (a->bishops & man)
-        return bishop_attacks(from, a->occupied) & ~a->men;
-    if (a->rooks & man)
-        return rook_attacks(from, a->occupied) & ~a->men;
-    if (a->queens & man)
-        return queen_attacks(from, a->occupied) & ~a->men;
-    if (a->ferzes & man)
-        return ferz_attacks(from) & ~a->men;
-    if (a->alfils & man)
-        return alfil_attacks(from) & ~a->men;
-    return king_attacks(from) & ~a->men;
-}
-
-/* Whether a man of the army can step out of a line of its own side to the king. */
-static bool discovery_reaches(const struct army *a, unsigned king)
-{
-    bitboard snipers =
-        (rook_attacks(king, 0) & (a->rooks | a->queens)) | (bishop_attacks(king, 0) & (a->bishops | a->queens));
-    while (snipers) {
-        unsigned sniper = bits_pop(&snipers);
-        bitboard between = squares_between(king, sniper) & a->occupied;
-        if (between && !bits_several(between) && (between & a->men) &&
-            (man_goals(a, between) & ~squares_line(king, sniper)))
-            return true;
-    }
-    return false;
-}
-
-/* Whether an en passant capture as first step leads to the king. */
-static bool ep_reaches(const struct army *a, unsigned king)
-{
-    for (bitboard b = a->ep; b;) {
-        unsigned to = bits_pop(&b);
-        bitboard victim = forward(!a->colour, bit(to));
-        for (bitboard pawns = pawn_attacks(!a->colour, to) & a->pawns; pawns;) {
-            bitboard from = bit(bits_pop(&pawns));
-            struct army after = *a;
-            after.pawns ^= from | bit(to);
-            after.men ^= from | bit(to);
-            after.occupied ^= from | bit(to) | victim;
-            if (captures_at_once(&after, king))
-                return true;
-        }
-    }
-    return false;
-}
-
-/* Whether the army captures the king within two steps. */
-static bool captures_in_two(const struct army *a, unsigned king)
-{
-    if (captures_at_once(a, king) || (pawn_attacks(!a->colour, king) & pawn_goals(a, a->pawns)) ||
-        ((a->own & KING_CHECKS) && (king_goals(a) & king_attacks(king))) || ep_reaches(a, king) ||
-        promotion_reaches(a, king) || (army_sliders(a) && discovery_reaches(a, king)))
-        return true;
-    return !(a->own & OFFICERS_ONCE) && (leaper_reaches(a, king) || slider_reaches(a, king));
-}
-
-/* Squares without which the answer for a king that stays cannot change; all squares where that is not worth finding. */
-static bitboard depends_on(const struct army *a, unsigned king)
-{
-    if (army_sliders(a) || promoters(a))
-        return ALL_SQUARES;
-    bitboard near = pawn_attacks(!a->colour, king), behind = forward(!a->colour, near);
-    bitboard pawn_squares = near | behind | forward(!a->colour, behind) | pawns_attacks(!a->colour, near);
-    bitboard squares = a->pawns & pawn_squares ? pawn_squares : 0;
-    if (a->own & KING_CHECKS)
-        squares |= king_attacks(king) & king_attacks(bits_first(a->king));
-    if (a->knights | a->ferzes | a->alfils) {
-        for (bitboard b = a->knights; b;)
-            squares |= knight_attacks(bits_pop(&b)) & knight_attacks(king);
-        for (bitboard b = a->ferzes; b;)
-            squares |= ferz_attacks(bits_pop(&b)) & ferz_attacks(king);
-        for (bitboard b = a->alfils; b;)
-            squares |= alfil_attacks(bits_pop(&b)) & alfil_attacks(king);
-        squares |= a->knights | a->ferzes | a->alfils;
-    }
-    return squares;
+    uint32_t own = p->game->law->own;
+    army_read(a, p, double_side(p));
+    a->promotions = own & OVER_PAWN ? 0 : p->game->men->promotions;
+    a->double_steps = p->game->men->scope_flags & SCOPE_DOUBLE;
+    a->king_checks = own & KING_CHECKS;
+    a->over_pawns = own & OVER_PAWN;
+    a->pieces_once = own & OFFICERS_ONCE;
 }
 
 /* Whether the single king could end the turn where it would stand: neither in check nor beside the other king. */
 static bool king_may_stand(const struct army *a, unsigned king)
 {
-    return !(king_attacks(king) & a->king) && !captures_in_two(a, king);
+    return !(king_attacks(king) & a->king) && !army_reaches(a, king);
 }
 
 /* Castling: not out of check, and the turn could end on every square of the king's way and on its goal. */
@@ -273,11 +59,13 @@ static bool castling_allowed(const struct position *p, const struct army *now, a
         return false;
     for (bitboard way = squares_between(king, goal); way;) {
         unsigned square = bits_pop(&way);
-        army_meets(now, bit(king), bit(square), 0, &after);
+        after = *now;
+        army_meet(&after, bit(king), bit(square), 0);
         if (!king_may_stand(&after, square))
             return false;
     }
-    army_meets(now, bit(king) | bit(action_to(a)), bit(goal) | bit(rook_goal), 0, &after);
+    after = *now;
+    army_meet(&after, bit(king) | bit(action_to(a)), bit(goal) | bit(rook_goal), 0);
     return king_may_stand(&after, goal);
 }
 
@@ -291,12 +79,13 @@ static bool single_step_allowed(const struct position *p, const struct army *now
         return castling_allowed(p, now, a);
     if (action_type(a) == ACTION_EN_PASSANT)
         removed = forward(!us, bit(to));
-    army_meets(now, bit(from), bit(to), removed, &after);
+    after = *now;
+    army_meet(&after, bit(from), bit(to), removed);
     if (king == bit(from))
         return king_may_stand(&after, to);
     if (action_type(a) == ACTION_DOUBLE)
         after.ep = forward(!us, bit(to));
-    return !captures_in_two(&after, bits_first(king));
+    return !army_reaches(&after, bits_first(king));
 }
 
 /*
@@ -307,7 +96,7 @@ static void single_scopes(const struct position *p, enum stage stage, const stru
                           struct scope tried[3])
 {
     unsigned us = p->turn.decider;
-    bitboard king = p->kind[KING] & p->side[us], touching = depends_on(a, bits_first(king));
+    bitboard king = p->kind[KING] & p->side[us], touching = army_watches(a, bits_first(king));
     bitboard tested = touching | king | (p->turn.ep ? p->kind[PAWN] & p->side[us] : 0);
     bitboard fourth = us == WHITE ? bits_rank(3) : bits_rank(4), second = us == WHITE ? bits_rank(1) : bits_rank(6);
     bitboard passing =
@@ -626,7 +415,7 @@ static bitboard duel_checkers(const struct position *p)
     if (p->turn.decider == double_side(p))
         return king_attackers(p, p->turn.decider);
     army_of(p, &a);
-    return king && captures_in_two(&a, bits_first(king)) ? a.men : 0;
+    return king && army_reaches(&a, bits_first(king)) ? a.men : 0;
 }
 
 /* One-Two: the king's step onto an own pawn. */
