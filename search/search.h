@@ -75,7 +75,8 @@ void search_set_series(struct searcher *s, bool on);
 /* Forgets everything learnt: table, histories. After it, searches repeat exactly. */
 void search_clear(struct searcher *s);
 
-/* Starts searching from the node now of a record (copied). The listener's answer comes when it ends. */
+/* Starts searching from the node now of a record (copied). The listener's answer comes when it ends.
+   No function of this header but search_stop and search_nodes may be called from inside a listener. */
 void search_start(struct searcher *s, const struct record *game, const struct limits *l,
                   const struct search_listener *listener);
 
