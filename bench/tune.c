@@ -256,7 +256,7 @@ static void write_weights(FILE *out, const struct tuner *t)
 static bool begin(struct tuner *t, char *error, size_t size)
 {
     const struct tune_options *o = t->options;
-    const int32_t *weights = weights_of(o->game->traits.family);
+    const int64_t *weights = weights_of(o->game->traits.family);
     char reason[FEN_ERROR_MAX + 80];
     for (unsigned i = 0; i < WEIGHTS; i++) {
         t->weights[i][0] = t->start[i][0] = score_middle(weights[i]);

@@ -3,7 +3,7 @@
 
 int evaluate_kind(const struct game *game, unsigned kind)
 {
-    int32_t value = weights_of(game->traits.family)[W_man + kind];
+    int64_t value = weights_of(game->traits.family)[W_man + kind];
     return (score_middle(value) + score_end(value)) / 2;
 }
 

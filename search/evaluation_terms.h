@@ -14,8 +14,8 @@
 /* What the terms hand on to each other. Indices [2] are colours. */
 struct terms {
     const struct position *p;
-    const int32_t *weights;
-    int32_t score; /* White's minus Black's */
+    const int64_t *weights;
+    int64_t score; /* White's minus Black's */
     bitboard occupied;
     bitboard attacks[2][KINDS], all[2], twice[2]; /* squares attacked, by kind, by any man, by two */
     bitboard area[2];                             /* where mobility counts */

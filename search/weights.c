@@ -2,26 +2,26 @@
 
 #define ROW(GROUP, FIRST, ...) [W_##GROUP + (FIRST)] = __VA_ARGS__,
 
-static const int32_t chess[WEIGHTS] = {
+static const int64_t chess[WEIGHTS] = {
 #include "weights_chess.def"
 };
 
-static const int32_t marseillais[WEIGHTS] = {
+static const int64_t marseillais[WEIGHTS] = {
 #include "weights_marseillais.def"
 };
 
-static const int32_t losing[WEIGHTS] = {
+static const int64_t losing[WEIGHTS] = {
 #include "weights_losing.def"
 };
 
-static const int32_t twoagainstone[WEIGHTS] = {
+static const int64_t twoagainstone[WEIGHTS] = {
 #include "weights_twoagainstone.def"
 };
 
 /* A family without weights of its own borrows those of the Marseillais family. */
 static const struct {
     const char *name;
-    const int32_t *weights;
+    const int64_t *weights;
 } families[FAMILIES] = {
     [FAMILY_CHESS] = {"chess", chess},
     [FAMILY_MARSEILLAIS] = {"marseillais", marseillais},
@@ -37,7 +37,7 @@ static const struct {
     [FAMILY_MOVERS] = {"movers", marseillais},
 };
 
-const int32_t *weights_of(unsigned family)
+const int64_t *weights_of(unsigned family)
 {
     return family < FAMILIES && families[family].weights ? families[family].weights : marseillais;
 }

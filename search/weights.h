@@ -67,13 +67,13 @@ enum weight {
 };
 
 /* Two numbers in one: the sums of middle game and endgame are taken together. */
-#define S(MIDDLE, END) ((int32_t)((uint32_t)(END) << 16) + (MIDDLE))
+#define S(MIDDLE, END) ((int64_t)(END) * (INT64_C(1) << 32) + (MIDDLE))
 
-ALWAYS_INLINE int score_middle(int32_t s) { return (int16_t)(uint16_t)(uint32_t)s; }
-ALWAYS_INLINE int score_end(int32_t s) { return (int16_t)(uint16_t)(((uint32_t)s + 0x8000) >> 16); }
+ALWAYS_INLINE int score_middle(int64_t s) { return (int32_t)(uint32_t)(uint64_t)s; }
+ALWAYS_INLINE int score_end(int64_t s) { return (int32_t)(uint32_t)(((uint64_t)s + UINT64_C(0x80000000)) >> 32); }
 
 /* The weights of a family (enum family of game.h). */
-const int32_t *weights_of(unsigned family);
+const int64_t *weights_of(unsigned family);
 
 /* The name of a family as in the names of the data files. */
 const char *weights_family(unsigned family);

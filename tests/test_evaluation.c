@@ -70,7 +70,7 @@ END_TEST
 static void look_at_trace(const struct position *p)
 {
     static struct evaluation_trace t;
-    const int32_t *weights = weights_of(p->game->traits.family);
+    const int64_t *weights = weights_of(p->game->traits.family);
     double middle = 0, end = 0;
     evaluate_trace(p, &t);
     ck_assert_int_eq(t.value, p->turn.decider == WHITE ? evaluate(p) : -evaluate(p));
