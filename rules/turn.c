@@ -21,16 +21,29 @@ void scope_any(const struct position *p, enum stage stage, struct scope *s)
         s->flags |= SCOPE_END;
 }
 
-/* The law's answer to "what may the next step be?" for one stage, captures made compulsory where the men say so. */
-ALWAYS_INLINE void scope_next(const struct position *p, enum stage stage, struct scope *s)
+/* The law's answer to "what may the next step be?" for one stage, before anything is compulsory. */
+ALWAYS_INLINE void scope_law(const struct position *p, enum stage stage, struct scope *s)
 {
     scope_any(p, stage, s);
     if (p->game->law->scope)
         p->game->law->scope(p, s);
+}
+
+/* The captures in a scope, of men that must capture if they can. */
+ALWAYS_INLINE struct scope scope_captures(const struct position *p, const struct scope *s)
+{
+    struct scope captures = *s;
+    captures.stage = NOISY;
+    captures.to &= p->side[!p->turn.decider] | captures.ep;
+    return captures;
+}
+
+/* The scope of what is legal in one stage: captures alone where the men must capture and can. */
+ALWAYS_INLINE void scope_next(const struct position *p, enum stage stage, struct scope *s)
+{
+    scope_law(p, stage, s);
     if (__builtin_expect(p->game->men->must_capture, 0)) {
-        struct scope captures = *s;
-        captures.stage = NOISY;
-        captures.to &= p->side[!p->turn.decider] | captures.ep;
+        struct scope captures = scope_captures(p, s);
         if (steps_any(p, &captures)) {
             s->stage &= NOISY;
             s->to = captures.to;
@@ -91,8 +104,14 @@ unsigned game_count(const struct position *p)
         return game_actions(p, ALL_ACTIONS, list);
     }
     struct scope s;
-    scope_next(p, ALL_ACTIONS, &s);
-    unsigned n = steps_count(p, &s);
+    unsigned n = 0;
+    scope_law(p, ALL_ACTIONS, &s);
+    if (__builtin_expect(p->game->men->must_capture, 0)) {
+        struct scope captures = scope_captures(p, &s);
+        n = steps_count(p, &captures);
+    }
+    if (!n)
+        n = steps_count(p, &s);
     return n + ((s.flags & SCOPE_END) && n);
 }
 
@@ -109,7 +128,7 @@ bool game_has_step(const struct position *p)
         return n > 1 || (n == 1 && list[0] != ACTION_END_TURN);
     }
     struct scope s;
-    scope_next(p, ALL_ACTIONS, &s);
+    scope_law(p, ALL_ACTIONS, &s); /* what is compulsory does not matter to this question */
     return (s.from || (s.flags & SCOPE_CASTLE)) && steps_any(p, &s);
 }
 
