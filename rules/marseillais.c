@@ -235,13 +235,21 @@ static unsigned length_bound(const struct position *p, enum stage stage, action 
 /* The count of the above; second steps need no list. */
 static unsigned length_count(const struct position *p, bool longest)
 {
-    if (p->turn.done) {
-        struct scope s;
-        scope_any(p, ALL_ACTIONS, &s);
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    if (p->turn.done)
         return steps_count(p, &s);
-    }
     action list[ACTIONS_MAX];
-    return length_bound(p, ALL_ACTIONS, list, longest);
+    unsigned n = steps_list(p, &s, list), wanted = longest ? 0 : p->turn.law[LAST_LENGTH], same = 0;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned length = step_length(list[i]);
+        if (longest && length > wanted) {
+            wanted = length;
+            same = 0;
+        }
+        same += length == wanted;
+    }
+    return same ? same : n;
 }
 
 static unsigned maximummer_actions(const struct position *p, enum stage stage, action *list)
