@@ -252,6 +252,14 @@ static unsigned length_count(const struct position *p, bool longest)
     return same ? same : n;
 }
 
+/* A bound first step chooses among all steps, so there is one if there is any at all. */
+static bool length_any(const struct position *p)
+{
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    return steps_any(p, &s);
+}
+
 static unsigned maximummer_actions(const struct position *p, enum stage stage, action *list)
 {
     return length_bound(p, stage, list, true);
@@ -289,6 +297,7 @@ const struct law law_equidistant = {.id = "marseillais-equidistant",
                                     .flags = FAMILY | OTHER_MAN,
                                     .actions = equidistant_actions,
                                     .count = equidistant_count,
+                                    .any = length_any,
                                     .after = equidistant_after,
                                     .fields = equidistant_fields};
 
@@ -298,6 +307,7 @@ const struct law law_balancedequidistant = {.id = "marseillais-balancedequidista
                                             .begin = balanced_begin,
                                             .actions = equidistant_actions,
                                             .count = equidistant_count,
+                                            .any = length_any,
                                             .after = equidistant_after,
                                             .fields = equidistant_fields};
 
