@@ -143,6 +143,17 @@ static bool number_take(struct reading *r, const char *word, long long min, long
     return true;
 }
 
+/* The number that the game asks for. */
+static bool game_option_take(struct reading *r, const char *word, const struct law *law)
+{
+    unsigned *option = &r->settings->rules.option;
+    if (!number_take(r, word, law->option_min, law->option_max, option))
+        return false;
+    if (!law_option_takes(law, *option))
+        wrong_use(r->arguments, "%s: %u is not one of the values of %s", word, *option, law->option_name);
+    return law_option_takes(law, *option);
+}
+
 /* Options with numbers. */
 static bool number_option_take(struct reading *r, const char *word, bool *known)
 {
@@ -159,7 +170,7 @@ static bool number_option_take(struct reading *r, const char *word, bool *known)
     if (strcmp(word, "--random-turns") == 0 || strcmp(word, "--random-plies") == 0)
         return number_take(r, word, 0, 100, &s->openings.random_turns);
     if (strcmp(word, "--game-option") == 0)
-        return number_take(r, word, law->option_min, law->option_max, &s->rules.option);
+        return game_option_take(r, word, law);
     if (strcmp(word, "--longest") == 0)
         return number_take(r, word, 0, 60000, &j->longest);
     if (strcmp(word, "--overhead") == 0)

@@ -74,7 +74,13 @@ int setting_option(struct arguments *a, const char *word, struct setting *s)
             wrong_use(a, "%s has no option", s->game->id);
             return -1;
         }
-        return argument_number(a, word, law->option_min, law->option_max, &s->option) ? 1 : -1;
+        if (!argument_number(a, word, law->option_min, law->option_max, &s->option))
+            return -1;
+        if (!law_option_takes(law, (unsigned)s->option)) {
+            wrong_use(a, "--option: %lld is not one of the values of %s", s->option, law->option_name);
+            return -1;
+        }
+        return 1;
     }
     if (strcmp(word, "--moves") == 0) {
         s->moves = a->list;

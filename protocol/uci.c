@@ -68,6 +68,10 @@ static void serve_position(struct uci *u, char *rest)
     struct record record = {0};
     char error[TURN_ERROR_MAX], *moves = cut_at_moves(rest), *word = word_next(&rest);
     if (word && strcmp(word, "startpos") == 0) {
+        if (word_next(&rest)) {
+            uci_say("position: after startpos only moves may follow");
+            return;
+        }
         game_start(&start, u->game, options_game_value(u, u->game));
     } else if (!word || strcmp(word, "fen") != 0) {
         uci_say("position: startpos or fen is needed");

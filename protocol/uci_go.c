@@ -67,7 +67,7 @@ static void print_answer(void *context, const struct answer *a)
 /* What `go` asks for. */
 struct request {
     struct limits limits;
-    bool perft;
+    bool perft, bad_perft;
     unsigned perft_length;
 };
 
@@ -117,6 +117,8 @@ static bool take_limit(struct request *q, const char *name, char **rest)
         if (take_number(name, rest, 0, 255, &value)) {
             q->perft = true;
             q->perft_length = (unsigned)value;
+        } else {
+            q->bad_perft = true;
         }
     } else {
         return false;
@@ -218,6 +220,8 @@ void go_start(struct uci *u, char *rest)
     struct request q;
     struct search_listener listener = {u, print_report, print_answer};
     read_request(u, &q, rest);
+    if (q.bad_perft)
+        return;
     if (q.perft) {
         start_count(u, q.perft_length);
     } else if (game_count(record_now(&u->record)) == 0) {

@@ -18,8 +18,8 @@ static void collect_game_options(struct uci *u)
             continue;
         struct game_option *o = &u->options[k];
         if (k == u->option_count) {
-            *o = (struct game_option){law->option_name, law->option_min, law->option_max, law->option_default,
-                                      law->option_default};
+            *o = (struct game_option){law->option_name,    law->option_min,     law->option_max,
+                                      law->option_default, law->option_default, law};
             u->option_count++;
         }
         o->min = law->option_min < o->min ? law->option_min : o->min;
@@ -149,7 +149,12 @@ static bool set_game_option(struct uci *u, const char *name, const char *value)
         long long number;
         if (strcasecmp(o->name, name) != 0)
             continue;
-        if (set_spin(o->name, value, o->min, o->max, &number) && number != (long long)o->value) {
+        if (!set_spin(o->name, value, o->min, o->max, &number) || number == (long long)o->value)
+            return true;
+        if (!law_option_takes(o->law, (unsigned)number)) {
+            uci_say("option %s: %lld is not one of its values (%u, %u, ...)", o->name, number, o->law->option_min,
+                    o->law->option_min + o->law->option_step);
+        } else {
             o->value = (unsigned)number;
             if (u->game->law->option_name && strcmp(u->game->law->option_name, o->name) == 0) {
                 search_clear(u->searcher);

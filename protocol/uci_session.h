@@ -14,6 +14,7 @@ enum { GAME_OPTIONS_MAX = 16, HASH_MOST = 1 << 20 };
 struct game_option {
     const char *name;
     unsigned min, max, value, standard;
+    const struct law *law; /* the first that has it */
 };
 
 /*

@@ -52,6 +52,7 @@ struct xboard {
     struct {
         const char *name;
         unsigned min, max, value;
+        const struct law *law; /* the first that has it */
     } game_options[GAME_OPTIONS_MAX];
     unsigned game_options_count;
 };

@@ -20,6 +20,7 @@ void host_options_open(struct xboard *x)
         x->game_options[n].min = law->option_min;
         x->game_options[n].max = law->option_max;
         x->game_options[n].value = law->option_default;
+        x->game_options[n].law = law;
     }
 }
 
@@ -80,8 +81,15 @@ static bool set_number(const char *text, unsigned min, unsigned max, unsigned *v
 static void set_game_option(struct xboard *x, unsigned i, const char *value)
 {
     const char *name = x->game.game->law->option_name;
-    if (set_number(value, x->game_options[i].min, x->game_options[i].max, &x->game_options[i].value) && name &&
-        strcmp(name, x->game_options[i].name) == 0 && x->game.count == 0)
+    unsigned number;
+    if (!set_number(value, x->game_options[i].min, x->game_options[i].max, &number))
+        return;
+    if (!law_option_takes(x->game_options[i].law, number)) {
+        line_out("Error (not one of the option's values): %u", number);
+        return;
+    }
+    x->game_options[i].value = number;
+    if (name && strcmp(name, x->game_options[i].name) == 0 && x->game.count == 0)
         host_begin(x, x->game.game);
 }
 

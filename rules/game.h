@@ -181,6 +181,9 @@ enum outcome { ONGOING, WHITE_WINS, BLACK_WINS, DRAWN };
 /* The game of an id or alias, or MEN:LAW; NULL with a reason when there is none. Composed games live until exit. */
 const struct game *game_find(const char *id, const char **reason);
 
+/* Whether a number within the range of a law's option is one of its values. */
+bool law_option_takes(const struct law *law, unsigned value);
+
 /* The games of games.def in order; NULL past the last. */
 const struct game *game_at(unsigned index);
 

@@ -2,18 +2,26 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
 
 enum { LINE = TABLE_CLUSTER * sizeof(struct table_entry), GENERATIONS = 64 };
 
+/* Whether the machine has so much memory at all: more would be lent, and the program ended when it is used. */
+static bool memory_exists(size_t bytes)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages <= 0 || size <= 0 || bytes / (size_t)size < (size_t)pages / 20 * 19;
+}
+
 bool table_resize(struct table *t, size_t megabytes)
 {
     size_t clusters = megabytes * (1024 * 1024 / LINE), align = 2 * 1024 * 1024;
     size_t bytes = (clusters * LINE + align - 1) / align * align;
     struct table_entry *entries;
-    if (megabytes == 0 || megabytes > SIZE_MAX / (1024 * 1024) / 2 || clusters > UINT32_MAX)
+    if (megabytes == 0 || megabytes > SIZE_MAX / (1024 * 1024) / 2 || clusters > UINT32_MAX || !memory_exists(bytes))
         return false;
     entries = aligned_alloc(align, bytes);
     if (!entries)
