@@ -341,16 +341,19 @@ Suite *suite_search(void)
     tcase_add_test(cases, node_limit_is_kept);
     tcase_add_loop_test(cases, mates_are_exact, 0, MATES);
     tcase_add_test(cases, mate_turns_are_those_of_the_decider);
-    tcase_add_loop_test(cases, stop_is_obeyed_at_once, 0, SOME_GAMES);
     tcase_add_test(cases, nothing_to_play_gives_an_empty_answer);
-    tcase_add_test(cases, ponder_waits_for_the_hit);
     tcase_add_loop_test(cases, several_lines, 0, SOME_GAMES);
     tcase_add_loop_test(cases, only_allowed_actions, 0, SOME_GAMES);
-    tcase_add_loop_test(cases, many_threads, 0, SOME_GAMES);
     tcase_add_loop_test(cases, every_game_is_answered_with_whole_turns, 0, games);
     tcase_add_loop_test(cases, very_long_turns_are_completed, 0, 2);
     tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
     tcase_add_loop_test(cases, the_clock_is_not_overstepped, 0, SOME_GAMES);
+    suite_add_tcase(suite, cases);
+    cases = tcase_create("threads"); /* what is run under ThreadSanitizer too */
+    tcase_set_timeout(cases, 240);
+    tcase_add_loop_test(cases, stop_is_obeyed_at_once, 0, SOME_GAMES);
+    tcase_add_test(cases, ponder_waits_for_the_hit);
+    tcase_add_loop_test(cases, many_threads, 0, SOME_GAMES);
     suite_add_tcase(suite, cases);
     return suite;
 }
