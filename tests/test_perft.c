@@ -128,15 +128,24 @@ START_TEST(table_counts)
 }
 END_TEST
 
+/* Games on boards of their own whose counts are in the table already and whose rules are still to come. */
+static const char *const awaited[] = {"fantasy",     "fantasy-advanced", "future",
+                                      "future-nine", "future-random",    "transporter"};
+
+static bool is_awaited(const char *id)
+{
+    for (unsigned i = 0; i < sizeof awaited / sizeof *awaited; i++)
+        if (strcmp(awaited[i], id) == 0)
+            return true;
+    return false;
+}
+
 START_TEST(table_knows_only_our_games)
 {
     ck_assert_uint_gt(rows, 100);
-    char unknown[4096] = "";
-    size_t at = 0;
     for (unsigned i = 0; i < rows; i++)
-        if (!known(table[i].game) && (i == 0 || strcmp(table[i].game, table[i - 1].game) != 0))
-            at += (size_t)snprintf(unknown + at, sizeof unknown - at, " %s", table[i].game);
-    ck_assert_msg(at == 0, "games without rules:%s", unknown);
+        ck_assert_msg(known(table[i].game) != is_awaited(table[i].game), "%s: %s", table[i].game,
+                      known(table[i].game) ? "no longer awaited" : "a game without rules");
 }
 END_TEST
 
