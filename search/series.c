@@ -21,6 +21,7 @@ enum {
     REPLIES_TRIED = 4, /* ends of the opponent's beam that are tried for a mate of ours */
     KILLERS = 24,
     ITERATIONS_MAX = 12,
+    LIKELY_WIN = 3000,       /* what a win or loss that is not proven is worth at most */
     FIRST_MATE_NODES = 3000, /* of a mate search in the first iteration; grows fourfold */
 };
 
@@ -38,6 +39,7 @@ struct line {
 struct beam {
     struct line *lines, *next, *ends;
     unsigned count, next_count, end_count, width, room;
+    bool dropped;   /* the ends are not all that there are */
     uint64_t *seen; /* keys, open addressing, emptied for every step */
     size_t seen_mask;
 };
@@ -106,6 +108,7 @@ static bool seen_enter(struct beam *b, uint64_t key)
             return true;
         }
     }
+    b->dropped = true;
     return false;
 }
 
@@ -186,6 +189,7 @@ static void beam_run(struct series_search *s, struct beam *b, const struct posit
     unsigned us = from->turn.decider;
     b->count = 1;
     b->end_count = 0;
+    b->dropped = false;
     b->lines[0] = (struct line){.position = *from};
     while (b->count && !stop_now(s)) {
         memset(b->seen, 0, (b->seen_mask + 1) * sizeof *b->seen);
@@ -214,6 +218,7 @@ static void beam_run(struct series_search *s, struct beam *b, const struct posit
                 bool dead = (child.position.checkers || !over || !child.position.game->men->royal) &&
                             !game_has_step(&child.position) && !game_count(&child.position);
                 child.score = dead ? value_of_result(&child.position, us, turns) : value_for(&child.position, us);
+                b->dropped = b->dropped || (over || dead ? b->end_count == b->room : b->next_count == b->width);
                 if (over || dead)
                     b->end_count = heap_keep(b->ends, b->end_count, b->room, &child);
                 else
@@ -274,13 +279,17 @@ static bool opponent_mates(struct series_search *s, const struct position *p, ui
     return true;
 }
 
-/* What a candidate is worth for us after the opponent's best reply; `floor` is what another candidate keeps already. */
+/*
+ * What a candidate is worth for us after the opponent's best reply; `floor` is what another candidate keeps already.
+ * A win or a loss is proven if nothing was left out on the way to it.
+ */
 static int judge(struct series_search *s, const struct line *candidate, unsigned us, uint64_t mate_nodes, int floor,
-                 struct series *series)
+                 struct series *series, bool *proven)
 {
     const struct position *p = &candidate->position;
     struct mate_line line;
     series->reply_length = 0;
+    *proven = true;
     if (p->turn.decider == us || (!game_has_step(p) && !game_count(p)))
         return candidate->score;
     if (opponent_mates(s, p, mate_nodes, &line)) {
@@ -290,6 +299,7 @@ static int judge(struct series_search *s, const struct line *candidate, unsigned
     }
     beam_run(s, &s->reply, p, 2, false);
     int worst = SCORE_MATE;
+    *proven = !s->reply.dropped && !s->stopped;
     for (unsigned i = 0; i < s->reply.end_count && !stop_now(s); i++) {
         const struct line *reply = &s->reply.ends[i];
         int value = -reply->score;
@@ -303,9 +313,12 @@ static int judge(struct series_search *s, const struct line *candidate, unsigned
             series->reply_length = reply->length;
             memcpy(series->reply, reply->actions, reply->length * sizeof *reply->actions);
         }
-        if (worst <= floor || i + 1 >= REPLIES_TRIED)
+        if (worst <= floor || i + 1 >= REPLIES_TRIED) {
+            *proven = *proven && i + 1 == s->reply.end_count;
             break;
+        }
     }
+    *proven = (*proven && !s->stopped) || worst <= -SCORE_MATE_MIN;
     return worst == SCORE_MATE ? candidate->score : worst;
 }
 
@@ -317,6 +330,7 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
     unsigned wanted = 12u << (depth - 1);
     uint64_t mate_nodes = (uint64_t)FIRST_MATE_NODES << 2 * (depth - 1);
     struct series found = {.score = -SCORE_NONE};
+    bool proven, found_proven = false, all_proven = true;
     if (!beam_set_width(&s->own, width < WIDTH_MAX ? width : WIDTH_MAX) ||
         !beam_set_width(&s->reply, reply_width < REPLY_WIDTH_MAX ? reply_width : REPLY_WIDTH_MAX))
         return false;
@@ -327,17 +341,27 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
         const struct line *candidate = &s->own.ends[i];
         struct series series = {.length = candidate->length};
         memcpy(series.actions, candidate->actions, candidate->length * sizeof *series.actions);
-        series.score = stop_now(s) ? candidate->score : judge(s, candidate, us, mate_nodes, found.score, &series);
+        proven = abs(candidate->score) >= SCORE_MATE_MIN;
+        series.score =
+            stop_now(s) ? candidate->score : judge(s, candidate, us, mate_nodes, found.score, &series, &proven);
         if (s->stopped && found.length)
             break;
-        if (series.score > found.score)
+        all_proven = all_proven && proven;
+        if (series.score > found.score) {
             found = series;
+            found_proven = proven;
+        }
         judged += series.score > 2 - SCORE_MATE;
         if (judged >= wanted || found.score >= SCORE_MATE_MIN)
             break;
     }
     if (!found.length)
         return false;
+    all_proven = all_proven && !s->own.dropped && !s->stopped && !s->limits->moves_count;
+    if (found.score >= SCORE_MATE_MIN && !found_proven)
+        found.score = LIKELY_WIN;
+    else if (found.score <= -SCORE_MATE_MIN && !all_proven)
+        found.score = -LIKELY_WIN;
     if (!s->stopped || !best->length || found.score > best->score)
         *best = found;
     return !s->stopped;
