@@ -436,7 +436,9 @@ uint64_t series_search(const struct record *game, const struct series_limits *li
         if (found.length && listen)
             listen(context, depth, best, s.nodes);
         told = told || found.length;
-        if (!complete || (limits->enough && limits->enough(limits->context)) || abs(best->score) >= SCORE_MATE - 1)
+        int mate = search_mate_turns(best->score);
+        if (!complete || (mate > 0 && (unsigned)mate <= limits->mate) ||
+            (limits->enough && limits->enough(limits->context)) || abs(best->score) >= SCORE_MATE - 1)
             break;
     }
     if (!told && listen)

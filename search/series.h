@@ -16,6 +16,7 @@ struct series_limits {
     void *context;
     uint64_t nodes;      /* positions looked at */
     unsigned depth;      /* iterations */
+    unsigned mate;       /* stop when a mate in so many turns is found */
     const action *moves; /* only these first actions, if moves_count */
     unsigned moves_count;
 };

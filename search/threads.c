@@ -228,7 +228,7 @@ static void series_report(void *context, unsigned depth, const struct series *be
 static bool by_series(const struct searcher *s)
 {
     const struct position *root = record_now(&s->game);
-    return (root->game->law->flags & LAW_LONG_TURNS) && !s->series_off && s->limits.multipv <= 1 && !s->limits.mate &&
+    return (root->game->law->flags & LAW_LONG_TURNS) && !s->series_off && s->limits.multipv <= 1 &&
            root->turn.decider == root->turn.owner && game_count(root) > 0;
 }
 
@@ -239,6 +239,7 @@ static void series_lead(struct searcher *s, struct answer *out)
                                    .context = s,
                                    .nodes = s->limits.nodes,
                                    .depth = s->limits.depth,
+                                   .mate = s->limits.mate,
                                    .moves = s->limits.moves,
                                    .moves_count = s->limits.moves_count};
     struct series best;

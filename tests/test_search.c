@@ -285,6 +285,21 @@ START_TEST(every_game_is_answered_with_whole_turns)
 }
 END_TEST
 
+/* A problem whose point is that every answer loses, and a mate in a long turn. */
+START_TEST(a_mate_that_is_asked_for)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, "chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    run(s, &p, &(struct limits){.mate = 2, .nodes = 1000000});
+    ck_assert_int_eq(search_mate_turns(heard.line[0].score), 2);
+    test_position(&p, "progressive", "k7/8/1K6/8/8/8/8/7R w - - 0 3");
+    run(s, &p, &(struct limits){.mate = 1, .nodes = 1000000});
+    ck_assert_int_eq(search_mate_turns(heard.line[0].score), 1);
+    search_free(s);
+}
+END_TEST
+
 /* Turns of 89 and 233 steps: longer than what the searchers of long turns keep of a line. */
 START_TEST(very_long_turns_are_completed)
 {
@@ -345,6 +360,7 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, several_lines, 0, SOME_GAMES);
     tcase_add_loop_test(cases, only_allowed_actions, 0, SOME_GAMES);
     tcase_add_loop_test(cases, every_game_is_answered_with_whole_turns, 0, games);
+    tcase_add_test(cases, a_mate_that_is_asked_for);
     tcase_add_loop_test(cases, very_long_turns_are_completed, 0, 2);
     tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
     tcase_add_loop_test(cases, the_clock_is_not_overstepped, 0, SOME_GAMES);
