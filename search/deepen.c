@@ -41,15 +41,13 @@ static void report(struct worker *w, unsigned line, int depth, int bound)
     s->listener.report(s->listener.context, &out);
 }
 
-/* Tells of the best action known when not even the first iteration was finished. */
-static void report_first(struct worker *w)
+/* Tells of the best action where an iteration that was not finished changed it, or there was no other line. */
+static void report_last(struct worker *w, int depth)
 {
     struct root_action *first = w->order[0];
-    if (first->score <= -SCORE_INFINITE) {
-        const struct position *p = &worker_node(w, 0)->p;
-        first->score = evaluate(p);
-    }
-    report(w, 0, 1, 0);
+    if (first->score <= -SCORE_INFINITE)
+        first->score = evaluate(&worker_node(w, 0)->p);
+    report(w, 0, depth, 0);
 }
 
 /* Searches one line of an iteration until its score lies inside the window. */
@@ -144,6 +142,7 @@ void worker_deepen(struct worker *w, unsigned depth_max, bool reports)
     struct stability st = {.score = SCORE_NONE};
     unsigned lines = s->limits.multipv ? s->limits.multipv : 1;
     uint64_t nodes_before = worker_nodes(w);
+    const struct root_action *told = NULL;
     w->lines = lines < w->action_count ? lines : w->action_count;
     if (w->action_count == 0)
         return;
@@ -161,6 +160,7 @@ void worker_deepen(struct worker *w, unsigned depth_max, bool reports)
         if (stopped(w))
             break;
         w->completed = depth;
+        told = w->order[0];
         int score = w->order[0]->score;
         if (w->index == 0) {
             if (mate_found(w) || time_enough(w, &st, nodes_before))
@@ -172,6 +172,6 @@ void worker_deepen(struct worker *w, unsigned depth_max, bool reports)
                 break;
         }
     }
-    if (reports && w->completed == 0)
-        report_first(w);
+    if (reports && w->order[0] != told)
+        report_last(w, w->completed + 1);
 }
