@@ -6,6 +6,7 @@
  */
 #include "series.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +31,6 @@ struct line {
     struct position position;
     uint64_t key;
     int score;
-    uint32_t parent; /* index of the line it came from, to spread the beam */
     unsigned length;
     action actions[SERIES_LENGTH_MAX];
 };
@@ -44,14 +44,34 @@ struct beam {
     size_t seen_mask;
 };
 
+/* What one thread owns. */
 struct series_search {
-    const struct record *game;
     const struct series_limits *limits;
-    struct beam own, reply;
+    struct beam own, reply; /* the first only in the leading thread */
     struct mate_line killers[KILLERS];
     unsigned killer_count;
     uint64_t nodes;
     bool stopped;
+};
+
+/* The candidates of one iteration and what is known of them, shared by the threads that judge them. */
+struct judging {
+    const struct line *candidates;
+    unsigned count, us, wanted; /* wanted: so many that do not lose at once are enough */
+    uint64_t mate_nodes;
+    pthread_mutex_t lock; /* for all below */
+    unsigned next, judged;
+    bool over, stopped;
+    bool found_proven, all_proven; /* nothing was left out on the way to the best, to all that were judged */
+    struct series found;
+};
+
+/* A thread that helps to judge. */
+struct helper {
+    struct series_search search;
+    struct judging *judging;
+    pthread_t thread;
+    bool started;
 };
 
 static bool stop_now(struct series_search *s)
@@ -59,7 +79,7 @@ static bool stop_now(struct series_search *s)
     const struct series_limits *l = s->limits;
     if (s->stopped)
         return true;
-    s->stopped = (l->nodes && s->nodes >= l->nodes) || (l->stop && l->stop(l->context));
+    s->stopped = (l->nodes && s->nodes * l->threads >= l->nodes) || (l->stop && l->stop(l->context));
     return s->stopped;
 }
 
@@ -210,7 +230,6 @@ static void beam_run(struct series_search *s, struct beam *b, const struct posit
                 s->nodes++;
                 if (!seen_enter(b, child.key))
                     continue;
-                child.parent = i;
                 child.length = line->length + 1;
                 memcpy(child.actions, line->actions, line->length * sizeof *child.actions);
                 child.actions[line->length] = list[j];
@@ -322,49 +341,93 @@ static int judge(struct series_search *s, const struct line *candidate, unsigned
     return worst == SCORE_MATE ? candidate->score : worst;
 }
 
-/* One iteration; `best` is replaced by what it finds, or kept if it is stopped before it knows better. */
-static bool iterate(struct series_search *s, const struct position *root, unsigned depth, struct series *best)
+/* Judges candidates, the most promising first, until enough are known. */
+static void judge_all(struct series_search *s, struct judging *j)
 {
-    unsigned us = root->turn.decider, judged = 0;
+    pthread_mutex_lock(&j->lock);
+    while (!j->over && j->next < j->count) {
+        const struct line *candidate = &j->candidates[j->next++];
+        struct series series = {.length = candidate->length};
+        int floor = j->found.score;
+        bool proven;
+        pthread_mutex_unlock(&j->lock);
+        memcpy(series.actions, candidate->actions, candidate->length * sizeof *series.actions);
+        series.score = judge(s, candidate, j->us, j->mate_nodes, floor, &series, &proven);
+        pthread_mutex_lock(&j->lock);
+        if (stop_now(s)) {
+            j->stopped = j->over = true;
+            break;
+        }
+        j->all_proven = j->all_proven && proven;
+        if (series.score > j->found.score) {
+            j->found = series;
+            j->found_proven = proven;
+        }
+        j->judged += series.score > 2 - SCORE_MATE;
+        j->over = j->over || j->judged >= j->wanted || j->found.score >= SCORE_MATE_MIN;
+    }
+    pthread_mutex_unlock(&j->lock);
+}
+
+static void *helper_run(void *argument)
+{
+    struct helper *h = argument;
+    judge_all(&h->search, h->judging);
+    return NULL;
+}
+
+/* Judges with the leading thread and its helpers; those that cannot be started are missed by nobody. */
+static void judge_together(struct series_search *s, struct helper *helpers, unsigned reply_width, struct judging *j)
+{
+    unsigned count = s->limits->threads - 1;
+    for (unsigned i = 0; i < count; i++) {
+        struct helper *h = &helpers[i];
+        h->judging = j;
+        h->search.limits = s->limits;
+        h->started =
+            beam_set_width(&h->search.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;
+    }
+    judge_all(s, j);
+    for (unsigned i = 0; i < count; i++)
+        if (helpers[i].started) {
+            pthread_join(helpers[i].thread, NULL);
+            s->nodes += helpers[i].search.nodes;
+            helpers[i].search.nodes = 0;
+        }
+}
+
+/* One iteration; `best` is replaced by what it finds, or kept if it is stopped before it knows better. */
+static bool iterate(struct series_search *s, struct helper *helpers, const struct position *root, unsigned depth,
+                    struct series *best)
+{
     unsigned width = WIDTH_FIRST << (depth - 1), reply_width = REPLY_WIDTH_FIRST << (depth - 1) / 2;
-    unsigned wanted = 12u << (depth - 1);
-    uint64_t mate_nodes = (uint64_t)FIRST_MATE_NODES << 2 * (depth - 1);
-    struct series found = {.score = -SCORE_NONE};
-    bool proven, found_proven = false, all_proven = true;
-    if (!beam_set_width(&s->own, width < WIDTH_MAX ? width : WIDTH_MAX) ||
-        !beam_set_width(&s->reply, reply_width < REPLY_WIDTH_MAX ? reply_width : REPLY_WIDTH_MAX))
+    if (width > WIDTH_MAX)
+        width = WIDTH_MAX;
+    if (reply_width > REPLY_WIDTH_MAX)
+        reply_width = REPLY_WIDTH_MAX;
+    if (!beam_set_width(&s->own, width) || !beam_set_width(&s->reply, reply_width))
         return false;
     beam_run(s, &s->own, root, 1, true);
-    if (s->stopped && best->length)
+    if (s->stopped)
         return false;
-    for (unsigned i = 0; i < s->own.end_count; i++) {
-        const struct line *candidate = &s->own.ends[i];
-        struct series series = {.length = candidate->length};
-        memcpy(series.actions, candidate->actions, candidate->length * sizeof *series.actions);
-        proven = abs(candidate->score) >= SCORE_MATE_MIN;
-        series.score =
-            stop_now(s) ? candidate->score : judge(s, candidate, us, mate_nodes, found.score, &series, &proven);
-        if (s->stopped && found.length)
-            break;
-        all_proven = all_proven && proven;
-        if (series.score > found.score) {
-            found = series;
-            found_proven = proven;
-        }
-        judged += series.score > 2 - SCORE_MATE;
-        if (judged >= wanted || found.score >= SCORE_MATE_MIN)
-            break;
-    }
-    if (!found.length)
-        return false;
-    all_proven = all_proven && !s->own.dropped && !s->stopped && !s->limits->moves_count;
-    if (found.score >= SCORE_MATE_MIN && !found_proven)
-        found.score = LIKELY_WIN;
-    else if (found.score <= -SCORE_MATE_MIN && !all_proven)
-        found.score = -LIKELY_WIN;
-    if (!s->stopped || !best->length || found.score > best->score)
-        *best = found;
-    return !s->stopped;
+    struct judging j = {.candidates = s->own.ends,
+                        .count = s->own.end_count,
+                        .us = root->turn.decider,
+                        .wanted = 12u << (depth - 1),
+                        .mate_nodes = (uint64_t)FIRST_MATE_NODES << 2 * (depth - 1),
+                        .all_proven = true,
+                        .found.score = -SCORE_NONE};
+    pthread_mutex_init(&j.lock, NULL);
+    judge_together(s, helpers, reply_width, &j);
+    pthread_mutex_destroy(&j.lock);
+    bool complete = !j.stopped && j.next == j.count && !s->own.dropped && !s->limits->moves_count;
+    if (j.found.score >= SCORE_MATE_MIN && !j.found_proven)
+        j.found.score = LIKELY_WIN;
+    else if (j.found.score <= -SCORE_MATE_MIN && j.found.length && !(j.all_proven && complete))
+        j.found.score = -LIKELY_WIN;
+    if (j.found.length && (!j.stopped || !best->length || j.found.score > best->score))
+        *best = j.found;
+    return j.found.length && !j.stopped;
 }
 
 /* The action that leaves the best value for the side that decides, looking no further. */
@@ -414,9 +477,16 @@ uint64_t series_search(const struct record *game, const struct series_limits *li
                        void *context, struct series *best)
 {
     const struct position *root = record_now(game);
-    struct series_search s = {.game = game, .limits = limits};
+    struct series_limits own_limits = *limits;
+    struct series_search s = {.limits = &own_limits};
+    struct helper *helpers;
     struct series found = {0};
     bool told = false;
+    if (own_limits.threads < 1)
+        own_limits.threads = 1;
+    helpers = calloc(own_limits.threads, sizeof *helpers);
+    if (!helpers)
+        own_limits.threads = 1;
     greedy_turn(root, limits, best);
     for (unsigned depth = 1; depth <= ITERATIONS_MAX && (!limits->depth || depth <= limits->depth); depth++) {
         struct mate_line line;
@@ -430,7 +500,7 @@ uint64_t series_search(const struct record *game, const struct series_limits *li
             told = true;
             break;
         }
-        bool complete = iterate(&s, root, depth, &found);
+        bool complete = iterate(&s, helpers, root, depth, &found);
         if (found.length)
             *best = found;
         if (found.length && listen)
@@ -443,6 +513,9 @@ uint64_t series_search(const struct record *game, const struct series_limits *li
     }
     if (!told && listen)
         listen(context, 1, best, s.nodes);
+    for (unsigned i = 0; helpers && i < own_limits.threads; i++)
+        beam_free(&helpers[i].search.reply);
+    free(helpers);
     beam_free(&s.own);
     beam_free(&s.reply);
     return s.nodes;

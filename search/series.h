@@ -14,6 +14,7 @@ struct series_limits {
     bool (*stop)(void *context);   /* whether to end at once */
     bool (*enough)(void *context); /* whether a further iteration is not worth while */
     void *context;
+    unsigned threads;    /* that judge candidates; with one, equal limits give equal results */
     uint64_t nodes;      /* positions looked at */
     unsigned depth;      /* iterations */
     unsigned mate;       /* stop when a mate in so many turns is found */

@@ -237,6 +237,7 @@ static void series_lead(struct searcher *s, struct answer *out)
     struct series_limits limits = {.stop = series_stop,
                                    .enough = series_enough,
                                    .context = s,
+                                   .threads = s->threads,
                                    .nodes = s->limits.nodes,
                                    .depth = s->limits.depth,
                                    .mate = s->limits.mate,
