@@ -145,6 +145,19 @@ START_TEST(played_from_a_script)
 }
 END_TEST
 
+/* Status 0 with the turn as the last word, 1 where there is no mate, 3 where it is not known. */
+START_TEST(mates)
+{
+    ends_with("mate progressive --fen k7/8/1K6/8/8/8/8/7R~w~-~-~0~3", ": h1h8\n");
+    ends_with("mate progressive-italian --fen k7/8/1K6/8/8/8/8/7R~w~-~-~0~3 --steps 1", ": h1h8\n");
+    ck_assert_int_eq(run("mate chess", NULL), 1);
+    ck_assert_msg(strstr(output, "no mate\n") != NULL, "%s", output);
+    ck_assert_int_eq(run("mate progressive-fibonacci --fen 8/8/8/8/8/k7/8/K7~w~-~-~0~7 --time 1", NULL), 3);
+    ck_assert_msg(strstr(output, "unknown\n") != NULL, "%s", output);
+    prints("mate chess --all --fen 6k1/5ppp/8/8/8/8/8/RR4K1~w~-~-~0~1", NULL, "a1a8");
+}
+END_TEST
+
 Suite *suite_commands(void)
 {
     Suite *s = suite_create("commands");
@@ -155,6 +168,7 @@ Suite *suite_commands(void)
     tcase_add_test(t, games_are_listed);
     tcase_add_test(t, positions_are_shown);
     tcase_add_test(t, counts);
+    tcase_add_test(t, mates);
     tcase_add_test(t, played_from_a_script);
     suite_add_tcase(s, t);
     return s;
