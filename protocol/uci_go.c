@@ -68,16 +68,19 @@ static void print_answer(void *context, const struct answer *a)
 struct request {
     struct limits limits;
     bool perft, bad_perft;
+    bool malformed; /* some limit was no number */
     unsigned perft_length;
 };
 
 /* Takes the number behind a word of `go` within a range, clamping it; says so and returns false if there is none. */
-static bool take_number(const char *name, char **rest, long long min, long long max, long long *value)
+static bool take_number(struct request *q, const char *name, char **rest, long long min, long long max,
+                        long long *value)
 {
     char *text = word_next(rest);
     long long most = (long long)1 << 62;
     if (!text || !number_read(text, -most, most, value)) {
         uci_say("go: %s needs a number", name);
+        q->malformed = true;
         return false;
     }
     *value = *value < min ? min : *value > max ? max : *value;
@@ -91,30 +94,30 @@ static bool take_limit(struct request *q, const char *name, char **rest)
     const long long day = 1000LL * 60 * 60 * 24, many = (long long)1 << 60;
     long long value;
     if (strcmp(name, "wtime") == 0 || strcmp(name, "btime") == 0) {
-        if (take_number(name, rest, 1, 1000 * day, &value)) {
+        if (take_number(q, name, rest, 1, 1000 * day, &value)) {
             l->time[name[0] == 'b'] = value;
             l->clock = true;
         }
     } else if (strcmp(name, "winc") == 0 || strcmp(name, "binc") == 0) {
-        if (take_number(name, rest, 0, day, &value))
+        if (take_number(q, name, rest, 0, day, &value))
             l->increment[name[0] == 'b'] = value;
     } else if (strcmp(name, "movestogo") == 0) {
-        if (take_number(name, rest, 0, 10000, &value))
+        if (take_number(q, name, rest, 0, 10000, &value))
             l->moves_to_go = (unsigned)value;
     } else if (strcmp(name, "depth") == 0) {
-        if (take_number(name, rest, 1, 1000, &value))
+        if (take_number(q, name, rest, 1, 1000, &value))
             l->depth = (unsigned)value;
     } else if (strcmp(name, "nodes") == 0) {
-        if (take_number(name, rest, 1, many, &value))
+        if (take_number(q, name, rest, 1, many, &value))
             l->nodes = (uint64_t)value;
     } else if (strcmp(name, "mate") == 0) {
-        if (take_number(name, rest, 1, 1000, &value))
+        if (take_number(q, name, rest, 1, 1000, &value))
             l->mate = (unsigned)value;
     } else if (strcmp(name, "movetime") == 0) {
-        if (take_number(name, rest, 1, 1000 * day, &value))
+        if (take_number(q, name, rest, 1, 1000 * day, &value))
             l->movetime = value;
     } else if (strcmp(name, "perft") == 0) {
-        if (take_number(name, rest, 0, 255, &value)) {
+        if (take_number(q, name, rest, 0, 255, &value)) {
             q->perft = true;
             q->perft_length = (unsigned)value;
         } else {
@@ -162,6 +165,9 @@ static void read_request(struct uci *u, struct request *q, char *rest)
         else
             uci_say("go: unknown '%.60s'", word);
     }
+    const struct limits *l = &q->limits;
+    if (q->malformed && !(l->depth || l->nodes || l->mate || l->movetime || l->clock || l->infinite || l->ponder))
+        q->limits.depth = 1; /* not without end for want of the only limit */
 }
 
 static void print_count(void *context, action a, uint64_t count)
