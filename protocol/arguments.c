@@ -108,6 +108,7 @@ bool setting_begin(const struct arguments *a, const struct setting *s, struct re
     for (int i = 0; i < s->moves_count; i++)
         if (!turns_play(r, s->moves[i], error)) {
             wrong_use(a, "%s", error);
+            record_free(r);
             return false;
         }
     return true;
