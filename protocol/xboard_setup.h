@@ -2,9 +2,10 @@
 #ifndef PROTOCOL_XBOARD_SETUP_H
 #define PROTOCOL_XBOARD_SETUP_H
 
+#include "../rules/fen.h"
 #include "xboard_game.h"
 
-enum { SETUP_MAX = 1024 };
+enum { SETUP_MAX = FEN_MAX + 256 };
 
 /* Writes the argument of the `setup` line for the start of a game; `text` has room for SETUP_MAX. */
 void setup_write(const struct xboard_game *g, char *text);

@@ -4,7 +4,8 @@
 
 #include "game.h"
 
-enum { FEN_MAX = 512, FEN_ERROR_MAX = 120 };
+/* Room for the longest text: 64 men, and in the seventh field as many squares for each plane of turn.stepped and set. */
+enum { FEN_MAX = 2048, FEN_ERROR_MAX = 120 };
 
 /*
  * Sets up a position of a game from a FEN; `option` is the value of the game's number option. Returns false with the

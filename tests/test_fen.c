@@ -169,6 +169,24 @@ START_TEST(mutated_ones_do_no_harm)
 }
 END_TEST
 
+/* Forty-one men that have all made 63 steps: far more than an ordinary FEN. */
+START_TEST(longest_fits)
+{
+    const char *reason;
+    char text[FEN_MAX], error[FEN_ERROR_MAX];
+    struct position p, again;
+    const struct game *game = game_find("progressive-english", &reason);
+    ck_assert(
+        fen_read(&p, game, 0, "NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNNN/8/K7/7k w - - 0 4000 done=4000", error));
+    for (unsigned i = 0; i < PLANES; i++)
+        p.turn.stepped[i] = p.side[WHITE];
+    fen_write(&p, text);
+    ck_assert_uint_gt(strlen(text), 512);
+    ck_assert_msg(fen_read(&again, game, 0, text, error), "%s", error);
+    ck_assert_uint_eq(position_key(&again), position_key(&p));
+}
+END_TEST
+
 /* docs/fen.md names every key that a game writes into the seventh field. */
 START_TEST(keys_are_documented)
 {
@@ -195,6 +213,7 @@ Suite *suite_fen(void)
     tcase_add_loop_test(t, bad_ones_are_refused, 0, REFUSED);
     tcase_add_loop_test(t, written_in_one_way, 0, sizeof rewritten / sizeof rewritten[0]);
     tcase_add_test(t, too_long_is_refused);
+    tcase_add_test(t, longest_fits);
     tcase_add_test(t, keys_are_documented);
     tcase_add_test(t, starts_are_written_as_they_were_read);
     tcase_add_loop_test(t, mutated_ones_do_no_harm, 0, (int)tries_games());
