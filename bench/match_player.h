@@ -23,7 +23,7 @@ enum {
 struct match_rules {
     const struct game *game;
     const char *variant; /* the game as it was named */
-    unsigned option;     /* the game's number option */
+    uint32_t option;     /* values of the game's options, packed */
     double margin;       /* milliseconds that a player may overstep its time */
     double patience;     /* milliseconds after which a player without a clock counts as hung */
     int overhead;        /* milliseconds for the option Move Overhead; -1: left alone */

@@ -143,22 +143,10 @@ static bool number_take(struct reading *r, const char *word, long long min, long
     return true;
 }
 
-/* The number that the game asks for. */
-static bool game_option_take(struct reading *r, const char *word, const struct law *law)
-{
-    unsigned *option = &r->settings->rules.option;
-    if (!number_take(r, word, law->option_min, law->option_max, option))
-        return false;
-    if (!law_option_takes(law, *option))
-        wrong_use(r->arguments, "%s: %u is not one of the values of %s", word, *option, law->option_name);
-    return law_option_takes(law, *option);
-}
-
 /* Options with numbers. */
 static bool number_option_take(struct reading *r, const char *word, bool *known)
 {
     struct match_settings *s = r->settings;
-    const struct law *law = s->rules.game->law;
     struct adjudication *j = &s->adjudication;
     *known = true;
     if (strcmp(word, "--games") == 0)
@@ -170,7 +158,7 @@ static bool number_option_take(struct reading *r, const char *word, bool *known)
     if (strcmp(word, "--random-turns") == 0 || strcmp(word, "--random-plies") == 0)
         return number_take(r, word, 0, 100, &s->openings.random_turns);
     if (strcmp(word, "--game-option") == 0)
-        return game_option_take(r, word, law);
+        return argument_game_option(r->arguments, word, s->rules.game, &s->rules.option);
     if (strcmp(word, "--longest") == 0)
         return number_take(r, word, 0, 60000, &j->longest);
     if (strcmp(word, "--overhead") == 0)
@@ -285,7 +273,7 @@ bool match_settings_read(struct arguments *a, struct match_settings *s)
         return false;
     s->rules = (struct match_rules){.game = setting.game,
                                     .variant = variant,
-                                    .option = (unsigned)setting.option,
+                                    .option = setting.option,
                                     .margin = -1,
                                     .patience = 120000,
                                     .overhead = -1};

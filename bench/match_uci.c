@@ -11,7 +11,8 @@
 #include "match_player.h"
 
 struct uci_state {
-    bool variant, listed, chess960, overhead, game_option; /* options it declares; `listed`: UCI_Variant has our game */
+    bool variant, listed, chess960, overhead; /* options it declares; `listed`: UCI_Variant has our game */
+    uint32_t game_options;                    /* those of the game, by their lowest bits */
 };
 
 /* Whether a line `option name NAME type ...` declares an option; names differ in case between engines. */
@@ -37,14 +38,14 @@ static bool lists(const char *line, const char *value)
 static void declaration_read(const struct player *p, const char *line)
 {
     struct uci_state *s = p->state;
-    const char *own = p->rules->game->law->option_name;
     if (declares(line, "UCI_Variant")) {
         s->variant = true;
         s->listed = lists(line, p->rules->variant);
     }
     s->chess960 |= declares(line, "UCI_Chess960");
     s->overhead |= declares(line, "Move Overhead");
-    s->game_option |= own && declares(line, own);
+    for (const struct option *o = p->rules->game->law->options; o && o->type != OPTION_END; o++)
+        s->game_options |= declares(line, o->name) ? 1u << o->shift : 0;
 }
 
 /* Waits until the engine says a word as the first one of a line; reads declarations on the way. */
@@ -66,12 +67,16 @@ static void options_send(struct player *p)
 {
     const struct uci_state *s = p->state;
     const struct match_rules *r = p->rules;
+    char value[OPTION_TEXT_MAX];
     if (s->variant && (s->listed || !r->game->men->chess960))
         player_send(p, "setoption name UCI_Variant value %s", r->variant);
     if (s->chess960)
         player_send(p, "setoption name UCI_Chess960 value %s", r->game->men->chess960 ? "true" : "false");
-    if (s->game_option)
-        player_send(p, "setoption name %s value %u", r->game->law->option_name, r->option);
+    for (const struct option *o = r->game->law->options; o && o->type != OPTION_END; o++)
+        if (s->game_options & 1u << o->shift) {
+            option_text(o, r->option, value);
+            player_send(p, "setoption name %s value %s", o->name, value);
+        }
     if (s->overhead && r->overhead >= 0)
         player_send(p, "setoption name Move Overhead value %d", r->overhead);
     for (unsigned i = 0; i < p->spec->option_count; i++)

@@ -8,7 +8,7 @@
 
 struct selfplay_options {
     const struct game *game;
-    unsigned option;       /* the game's number option */
+    unsigned option;       /* values of the game's options, packed */
     unsigned games;        /* how many */
     uint64_t nodes;        /* of a search, one for each turn */
     unsigned random_turns; /* at the start of a game, one more or less */

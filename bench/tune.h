@@ -8,7 +8,7 @@
 
 struct tune_options {
     const struct game *game;
-    unsigned option; /* the game's number option */
+    unsigned option; /* values of the game's options, packed */
     FILE *records;   /* samples, see samples.h */
     FILE *out;       /* where the weights are written; what a file held is kept until then */
     unsigned epochs; /* passes over all samples */

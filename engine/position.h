@@ -48,12 +48,12 @@ struct position {
     struct turn turn;
     bitboard castling_men; /* squares of kings and rooks that still have a right; derived */
     const struct game *game;
+    uint32_t option;       /* values of the game's own options, packed (rules/option.h) */
     uint16_t number;       /* of this turn in the game, 1 for the first */
     uint16_t halfmove;     /* whole turns since the last one with a capture or a pawn step */
     uint8_t progress;      /* whether this turn has had a capture or a pawn step */
     uint8_t rook_start[4]; /* squares of the castling rooks, indexed as the bits of castling_right */
     uint8_t king_start[2]; /* squares of the kings where they may castle */
-    uint8_t option;        /* value of the game's own number option (Cycle, First Turn Limit) */
     uint8_t board[64];
 };
 

@@ -47,6 +47,17 @@ bool argument_number(struct arguments *a, const char *option, long long min, lon
     return true;
 }
 
+bool argument_game_option(struct arguments *a, const char *option, const struct game *game, uint32_t *packed)
+{
+    char *text, error[OPTION_RANGE_MAX + 80];
+    if (!argument_text(a, option, &text))
+        return false;
+    if (option_assign(game->law->options, text, packed, error))
+        return true;
+    wrong_use(a, "%s: %s: %s", option, game->id, error);
+    return false;
+}
+
 bool setting_game(struct arguments *a, struct setting *s)
 {
     const char *id = argument_next(a), *reason = "";
@@ -69,18 +80,7 @@ int setting_option(struct arguments *a, const char *word, struct setting *s)
     if (strcmp(word, "--fen") == 0)
         return argument_text(a, word, &s->fen) ? 1 : -1;
     if (strcmp(word, "--option") == 0) {
-        const struct law *law = s->game->law;
-        if (!law->option_name) {
-            wrong_use(a, "%s has no option", s->game->id);
-            return -1;
-        }
-        if (!argument_number(a, word, law->option_min, law->option_max, &s->option))
-            return -1;
-        if (!law_option_takes(law, (unsigned)s->option)) {
-            wrong_use(a, "--option: %lld is not one of the values of %s", s->option, law->option_name);
-            return -1;
-        }
-        return 1;
+        return argument_game_option(a, word, s->game, &s->option) ? 1 : -1;
     }
     if (strcmp(word, "--moves") == 0) {
         s->moves = a->list;
@@ -99,8 +99,8 @@ bool setting_begin(const struct arguments *a, const struct setting *s, struct re
     struct position start;
     char error[TURN_ERROR_MAX];
     if (!s->fen) {
-        game_start(&start, s->game, (unsigned)s->option);
-    } else if (!fen_read(&start, s->game, (unsigned)s->option, s->fen, error)) {
+        game_start(&start, s->game, s->option);
+    } else if (!fen_read(&start, s->game, s->option, s->fen, error)) {
         wrong_use(a, "%s", error);
         return false;
     }

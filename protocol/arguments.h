@@ -25,12 +25,15 @@ bool argument_number(struct arguments *a, const char *option, long long min, lon
 /* Takes the value of an option, whatever it is; complains and returns false if there is none. */
 bool argument_text(struct arguments *a, const char *option, char **value);
 
+/* Takes a value of a game's option, NAME=VALUE or the value of its first one; complains and returns false otherwise. */
+bool argument_game_option(struct arguments *a, const char *option, const struct game *game, uint32_t *packed);
+
 /* A game and the road to a position of it, as --fen, --moves and --option give them. */
 struct setting {
     const struct game *game;
-    long long option; /* the game's number option */
-    char *fen;        /* NULL: the start */
-    char **moves;     /* turn texts, several to an argument allowed */
+    uint32_t option; /* values of the game's options, packed */
+    char *fen;       /* NULL: the start */
+    char **moves;    /* turn texts, several to an argument allowed */
     int moves_count;
 };
 

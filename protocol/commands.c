@@ -24,7 +24,7 @@ static int command_help(struct arguments *a);
 #define SETTING                                                                                                        \
     "  --fen F      this position instead of the start\n"                                                              \
     "  --moves ...  then these turns (`e2e4,d2d4 e7e5`) or single actions\n"                                           \
-    "  --option V   the game's number option\n"
+    "  --option [NAME=]V   an option of the game (the first one, if not named)\n"
 
 static const struct command commands[] = {
     {"games", command_games, "[--long]", "list the games: id, name, aliases",
@@ -65,7 +65,7 @@ static const struct command commands[] = {
      "  --openings FILE      [--shuffle], or --random-turns N (4) of random play; --seed S (1)\n"
      "  --sprt E0 E1 A B     end by a sequential test\n"
      "  --record FILE, --positions FILE (`FEN;SCORE`), --log FILE, --event NAME, --verbose, --every N\n"
-     "  --margin MS, --patience S, --overhead MS, --longest TURNS, --game-option N\n"
+     "  --margin MS, --patience S, --overhead MS, --longest TURNS, --game-option [NAME=]V\n"
      "  --resign TURNS SCORE, --draw FROM TURNS SCORE   end games by the engines' own scores\n"},
     {"tune", command_tune, "GAME RECORDS [--out FILE] [--play GAMES]",
      "fit the evaluation's weights to the results of games",
@@ -74,7 +74,7 @@ static const struct command commands[] = {
      "  --epochs N   passes over the positions (100)\n"
      "  --blend P    percent of the target that is the score, not the result (50)\n"
      "  --hold N     how strongly weights stay where they are (1000)\n"
-     "  --option V   the game's number option\n"
+     "  --option [NAME=]V   an option of the game (the first one, if not named)\n"
      "  --play N     instead: play N games against itself and append their quiet positions to RECORDS\n"
      "  --nodes N    of each search (5000); --random N turns at the start (4); --seed N (1)\n"},
     {"help", command_help, "[COMMAND]", "this list, or more about a command", NULL},

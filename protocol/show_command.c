@@ -24,9 +24,12 @@ int command_games(struct arguments *a)
         if (g->aliases[0])
             printf("    aliases  %s\n", g->aliases);
         printf("    men, law %s:%s\n", g->men->id, g->law->id);
-        if (g->law->option_name)
-            printf("    option   %s, %u to %u, default %u\n", g->law->option_name, g->law->option_min,
-                   g->law->option_max, g->law->option_default);
+        for (const struct option *o = g->law->options; o && o->type != OPTION_END; o++) {
+            char range[OPTION_RANGE_MAX], standard[OPTION_TEXT_MAX];
+            option_range(o, range);
+            option_text(o, g->law->option_default, standard);
+            printf("    option   %s, %s, default %s\n", o->name, range, standard);
+        }
         printf("    source   %s\n", g->source);
     }
     return 0;

@@ -60,7 +60,7 @@ static FILE *open_file(const struct arguments *a, const char *path, const char *
 static int request_play(const struct arguments *a, const struct request *r)
 {
     struct selfplay_options o = {.game = r->setting.game,
-                                 .option = (unsigned)r->setting.option,
+                                 .option = r->setting.option,
                                  .games = (unsigned)r->games,
                                  .nodes = (uint64_t)r->nodes,
                                  .random_turns = (unsigned)r->turns,
@@ -85,7 +85,7 @@ int command_tune(struct arguments *a)
     if (r.games)
         return request_play(a, &r);
     struct tune_options o = {.game = r.setting.game,
-                             .option = (unsigned)r.setting.option,
+                             .option = r.setting.option,
                              .records = open_file(a, r.records, "re"),
                              .epochs = (unsigned)r.epochs,
                              .blend = (double)r.blend / 100,

@@ -4,26 +4,18 @@
 
 #include "uci_session.h"
 
-/* Collects the distinct number options of all games; a name that several laws use gets the widest range. */
+/* Collects the distinct options of all games. */
 static void collect_game_options(struct uci *u)
 {
     for (unsigned i = 0; game_at(i); i++) {
         const struct law *law = game_at(i)->law;
-        unsigned k = 0;
-        if (!law->option_name)
-            continue;
-        while (k < u->option_count && strcmp(u->options[k].name, law->option_name) != 0)
-            k++;
-        if (k == GAME_OPTIONS_MAX)
-            continue;
-        struct game_option *o = &u->options[k];
-        if (k == u->option_count) {
-            *o = (struct game_option){law->option_name,    law->option_min,     law->option_max,
-                                      law->option_default, law->option_default, law};
-            u->option_count++;
+        for (const struct option *o = law->options; o && o->type != OPTION_END; o++) {
+            unsigned k = 0;
+            while (k < u->option_count && strcmp(u->options[k].option->name, o->name) != 0)
+                k++;
+            if (k == u->option_count && k < GAME_OPTIONS_MAX)
+                u->options[u->option_count++] = (struct game_option){o, law->option_default, law->option_default};
         }
-        o->min = law->option_min < o->min ? law->option_min : o->min;
-        o->max = law->option_max > o->max ? law->option_max : o->max;
     }
 }
 
@@ -39,13 +31,39 @@ void options_begin(struct uci *u)
 
 unsigned options_game_value(const struct uci *u, const struct game *game)
 {
-    const struct law *law = game->law;
-    for (unsigned i = 0; law->option_name && i < u->option_count; i++)
-        if (strcmp(u->options[i].name, law->option_name) == 0) {
-            unsigned value = u->options[i].value;
-            return value < law->option_min || value > law->option_max ? law->option_default : value;
-        }
-    return 0;
+    uint32_t packed = game->law->option_default;
+    for (unsigned i = 0; i < u->option_count; i++) {
+        const char *name = u->options[i].option->name;
+        const struct option *o = option_find(game->law->options, name, strlen(name));
+        if (o)
+            option_copy(o, u->options[i].value, &packed);
+    }
+    return packed;
+}
+
+/* Declares an option of games. */
+static void declare_game_option(const struct game_option *g)
+{
+    const struct option *o = g->option;
+    char standard[OPTION_TEXT_MAX];
+    option_text(o, g->standard, standard);
+    printf("option name %s type ", o->name);
+    switch (o->type) {
+    case OPTION_CHECK:
+        printf("check default %s\n", standard);
+        return;
+    case OPTION_CHOICE:
+        printf("combo default %s var ", standard);
+        for (const char *c = o->words; *c; c++)
+            printf(*c == ' ' ? " var " : "%c", *c);
+        printf("\n");
+        return;
+    case OPTION_LETTERS:
+        printf("string default %s\n", standard);
+        return;
+    default:
+        printf("spin default %s min %d max %d\n", standard, o->min, o->max);
+    }
 }
 
 void options_declare(const struct uci *u)
@@ -64,10 +82,8 @@ void options_declare(const struct uci *u)
     for (unsigned i = 0; game_at(i); i++)
         printf(" var %s", game_at(i)->id);
     printf("\n");
-    for (unsigned i = 0; i < u->option_count; i++) {
-        const struct game_option *o = &u->options[i];
-        printf("option name %s type spin default %u min %u max %u\n", o->name, o->standard, o->min, o->max);
-    }
+    for (unsigned i = 0; i < u->option_count; i++)
+        declare_game_option(&u->options[i]);
 }
 
 /* The same law with Chess960's castling; NULL if there is no such game. */
@@ -146,20 +162,16 @@ static bool set_game_option(struct uci *u, const char *name, const char *value)
 {
     for (unsigned i = 0; i < u->option_count; i++) {
         struct game_option *o = &u->options[i];
-        long long number;
-        if (strcasecmp(o->name, name) != 0)
+        uint32_t before = o->value;
+        char range[OPTION_RANGE_MAX];
+        if (strcasecmp(o->option->name, name) != 0)
             continue;
-        if (!set_spin(o->name, value, o->min, o->max, &number) || number == (long long)o->value)
-            return true;
-        if (!law_option_takes(o->law, (unsigned)number)) {
-            uci_say("option %s: %lld is not one of its values (%u, %u, ...)", o->name, number, o->law->option_min,
-                    o->law->option_min + o->law->option_step);
-        } else {
-            o->value = (unsigned)number;
-            if (u->game->law->option_name && strcmp(u->game->law->option_name, o->name) == 0) {
-                search_clear(u->searcher);
-                position_start(u);
-            }
+        if (!option_read(o->option, value, &o->value)) {
+            option_range(o->option, range);
+            uci_say("option %s: '%.40s' is none of its values (%s)", o->option->name, value, range);
+        } else if (o->value != before && option_find(u->game->law->options, name, strlen(name))) {
+            search_clear(u->searcher);
+            position_start(u);
         }
         return true;
     }

@@ -10,11 +10,10 @@
 
 enum { GAME_OPTIONS_MAX = 16, HASH_MOST = 1 << 20 };
 
-/* A number option of one game or more, as declared to the GUI. */
+/* An option of one game or more, as declared to the GUI; equal names mean the same option. */
 struct game_option {
-    const char *name;
-    unsigned min, max, value, standard;
-    const struct law *law; /* the first that has it */
+    const struct option *option;
+    uint32_t value, standard; /* packed */
 };
 
 /*
@@ -53,7 +52,7 @@ void options_declare(const struct uci *u);
 /* Serves the rest of a `setoption` line. */
 void options_set(struct uci *u, char *rest);
 
-/* The value of the game's own number option, 0 if it has none. */
+/* The values of the game's own options, packed. */
 unsigned options_game_value(const struct uci *u, const struct game *game);
 
 /* Serves the rest of a `go` line. */

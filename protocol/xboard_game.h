@@ -24,7 +24,7 @@ struct xboard_ply {
 
 struct xboard_game {
     const struct game *game;
-    unsigned option;      /* value of the game's number option */
+    unsigned option;      /* values of the game's options, packed */
     bool known;           /* XBoard has rules of its own for this game and needs no setup */
     struct record record; /* the actions alone */
     struct xboard_ply *plies;

@@ -9,7 +9,7 @@
 
 enum purpose { IDLE, THINKING, PONDERING, ANALYSING, HINTING };
 
-enum { GAME_OPTIONS_MAX = 8 };
+enum { GAME_OPTIONS_MAX = 16 };
 
 /* XBoard's time control; every ply of a side, passes included, counts for `plies` and earns the increment. */
 struct xboard_clock {
@@ -50,9 +50,8 @@ struct xboard {
     unsigned lifted, via; /* squares of the man in a person's hand, and of the rook he castles by */
     unsigned overhead, multipv;
     struct {
-        const char *name;
-        unsigned min, max, value;
-        const struct law *law; /* the first that has it */
+        const struct option *option; /* equal names mean the same option */
+        uint32_t value;              /* packed */
     } game_options[GAME_OPTIONS_MAX];
     unsigned game_options_count;
 };
@@ -62,7 +61,7 @@ void host_options_open(struct xboard *x);
 void host_options_declare(const struct xboard *x);
 /* Obeys `option NAME` or `option NAME=VALUE`, the text behind the word `option`. */
 void host_options_set(struct xboard *x, char *text);
-/* The value of a game's number option. */
+/* The values of a game's options, packed. */
 unsigned host_options_of_game(const struct xboard *x, const struct game *game);
 
 /* xboard_think.c: searches. */

@@ -10,26 +10,29 @@ void host_options_open(struct xboard *x)
     x->multipv = 1;
     for (unsigned i = 0; game_at(i); i++) {
         const struct law *law = game_at(i)->law;
-        bool seen = !law->option_name;
-        for (unsigned j = 0; j < x->game_options_count && !seen; j++)
-            seen = strcmp(x->game_options[j].name, law->option_name) == 0;
-        if (seen || x->game_options_count == GAME_OPTIONS_MAX)
-            continue;
-        unsigned n = x->game_options_count++;
-        x->game_options[n].name = law->option_name;
-        x->game_options[n].min = law->option_min;
-        x->game_options[n].max = law->option_max;
-        x->game_options[n].value = law->option_default;
-        x->game_options[n].law = law;
+        for (const struct option *o = law->options; o && o->type != OPTION_END; o++) {
+            bool seen = false;
+            for (unsigned j = 0; j < x->game_options_count && !seen; j++)
+                seen = strcmp(x->game_options[j].option->name, o->name) == 0;
+            if (seen || x->game_options_count == GAME_OPTIONS_MAX)
+                continue;
+            unsigned n = x->game_options_count++;
+            x->game_options[n].option = o;
+            x->game_options[n].value = law->option_default;
+        }
     }
 }
 
 unsigned host_options_of_game(const struct xboard *x, const struct game *game)
 {
-    for (unsigned i = 0; game->law->option_name && i < x->game_options_count; i++)
-        if (strcmp(x->game_options[i].name, game->law->option_name) == 0)
-            return x->game_options[i].value;
-    return game->law->option_default;
+    uint32_t packed = game->law->option_default;
+    for (unsigned i = 0; i < x->game_options_count; i++) {
+        const char *name = x->game_options[i].option->name;
+        const struct option *o = option_find(game->law->options, name, strlen(name));
+        if (o)
+            option_copy(o, x->game_options[i].value, &packed);
+    }
+    return packed;
 }
 
 /* All games in one line, as XBoard wants them. */
@@ -50,6 +53,38 @@ static void declare_variants(void)
     free(text);
 }
 
+/* A choice's words as XBoard lists them: with slashes between, the chosen one with a star. */
+static void declare_choice(const struct option *o, uint32_t packed)
+{
+    char text[200] = "", chosen[OPTION_TEXT_MAX];
+    size_t length = 0;
+    option_text(o, packed, chosen);
+    for (const char *word = o->words; *word;) {
+        size_t n = strcspn(word, " ");
+        bool now = strlen(chosen) == n && strncmp(chosen, word, n) == 0;
+        int wrote = snprintf(text + length, sizeof text - length, "%s%s%.*s", length ? " /// " : "", now ? "*" : "",
+                             (int)n, word);
+        length += (size_t)wrote < sizeof text - length ? (size_t)wrote : 0;
+        word += word[n] ? n + 1 : n;
+    }
+    line_out("feature option=\"%s -combo %s\"", o->name, text);
+}
+
+/* Declares an option of games with its value. */
+static void declare_game_option(const struct option *o, uint32_t packed)
+{
+    char value[OPTION_TEXT_MAX];
+    option_text(o, packed, value);
+    if (o->type == OPTION_CHOICE)
+        declare_choice(o, packed);
+    else if (o->type == OPTION_CHECK)
+        line_out("feature option=\"%s -check %d\"", o->name, option_value(o, packed));
+    else if (o->type == OPTION_LETTERS)
+        line_out("feature option=\"%s -string %s\"", o->name, value);
+    else
+        line_out("feature option=\"%s -spin %s %d %d\"", o->name, value, o->min, o->max);
+}
+
 void host_options_declare(const struct xboard *x)
 {
     line_out("feature done=0");
@@ -60,8 +95,7 @@ void host_options_declare(const struct xboard *x)
     line_out("feature option=\"Move Overhead -spin %u 0 5000\"", x->overhead);
     line_out("feature option=\"MultiPV -spin %u 1 %d\"", x->multipv, MULTIPV_MAX);
     for (unsigned i = 0; i < x->game_options_count; i++)
-        line_out("feature option=\"%s -spin %u %u %u\"", x->game_options[i].name, x->game_options[i].value,
-                 x->game_options[i].min, x->game_options[i].max);
+        declare_game_option(x->game_options[i].option, x->game_options[i].value);
     line_out("feature done=1");
 }
 
@@ -77,19 +111,19 @@ static bool set_number(const char *text, unsigned min, unsigned max, unsigned *v
     return true;
 }
 
-/* Sets a number that a game begins with; a game that has not begun yet begins anew with it. */
+/* Sets an option that a game begins with; a game that has not begun yet begins anew with it. */
 static void set_game_option(struct xboard *x, unsigned i, const char *value)
 {
-    const char *name = x->game.game->law->option_name;
-    unsigned number;
-    if (!set_number(value, x->game_options[i].min, x->game_options[i].max, &number))
-        return;
-    if (!law_option_takes(x->game_options[i].law, number)) {
-        line_out("Error (not one of the option's values): %u", number);
+    const struct option *o = x->game_options[i].option;
+    char range[OPTION_RANGE_MAX];
+    if (value && o->type == OPTION_CHECK && (strcmp(value, "0") == 0 || strcmp(value, "1") == 0))
+        value = value[0] == '1' ? "true" : "false";
+    if (!value || !option_read(o, value, &x->game_options[i].value)) {
+        option_range(o, range);
+        line_out("Error (option value not %s): %.40s", range, value ? value : "");
         return;
     }
-    x->game_options[i].value = number;
-    if (name && strcmp(name, x->game_options[i].name) == 0 && x->game.count == 0)
+    if (option_find(x->game.game->law->options, o->name, strlen(o->name)) && x->game.count == 0)
         host_begin(x, x->game.game);
 }
 
@@ -111,7 +145,7 @@ void host_options_set(struct xboard *x, char *text)
         return;
     }
     for (unsigned i = 0; i < x->game_options_count; i++)
-        if (strcmp(text, x->game_options[i].name) == 0) {
+        if (strcmp(text, x->game_options[i].option->name) == 0) {
             set_game_option(x, i, value);
             return;
         }

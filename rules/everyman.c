@@ -7,7 +7,10 @@
 #include "steps.h"
 
 #define FAMILY (LAW_COUNTS_STEPS | LAW_ONCE | LAW_LONG_TURNS | LAW_UNORDERED)
-#define FIRST_TURN_LIMIT .begin = everyman_begin, .option_name = "First Turn Limit", .option_max = 16
+static const struct option first_turn_limit[] = {{.name = "First Turn Limit", .type = OPTION_NUMBER, .max = 16},
+                                                 {.type = OPTION_END}};
+
+#define FIRST_TURN_LIMIT .begin = everyman_begin, .options = first_turn_limit
 
 static void everyman_begin(struct position *p)
 {

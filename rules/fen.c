@@ -279,7 +279,7 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     memset(p, 0, sizeof *p);
     memset(p->board, EMPTY, sizeof p->board);
     p->game = game;
-    p->option = (uint8_t)option;
+    p->option = option;
     memcpy(p->rook_start, (uint8_t[4]){7, 0, 63, 56}, 4);
     memcpy(p->king_start, (uint8_t[2]){4, 60}, 2);
     if (!read_men(p, fields[0], error))

@@ -8,7 +8,7 @@
 enum { FEN_MAX = 2048, FEN_ERROR_MAX = 120 };
 
 /*
- * Sets up a position of a game from a FEN; `option` is the value of the game's number option. Returns false with the
+ * Sets up a position of a game from a FEN; `option` holds the values of the game's options. Returns false with the
  * reason in `error` (room for FEN_ERROR_MAX) and leaves *p as it was if the text is no possible position of the game.
  */
 bool fen_read(struct position *p, const struct game *game, unsigned option, const char *text, char *error);
@@ -16,7 +16,7 @@ bool fen_read(struct position *p, const struct game *game, unsigned option, cons
 /* Writes a position that fen_read reads back to the same; `text` has room for FEN_MAX. */
 void fen_write(const struct position *p, char *text);
 
-/* Sets up the start of a game; `option` is the value of its number option, or 0 if it has none. */
+/* Sets up the start of a game; `option` holds the values of its options, packed. */
 void game_start(struct position *p, const struct game *game, unsigned option);
 
 #endif

@@ -15,6 +15,7 @@
 #include <stddef.h>
 
 #include "../engine/position.h"
+#include "option.h"
 
 /* Which actions a caller wants: NOISY are captures and promotions, QUIET all others; together they are all. */
 enum stage { NOISY = 1, QUIET = 2, ALL_ACTIONS = 3 };
@@ -116,9 +117,8 @@ struct law {
     int (*result)(const struct position *p, const char **reason);
 
     const struct turn_field *fields; /* the law's part of the FEN's seventh field, ended by FIELD_END; NULL: none */
-    uint8_t option_min, option_max, option_default; /* the law's number option, if it has one */
-    uint8_t option_step;                            /* its values are option_min plus multiples of this; 0 as 1 */
-    const char *option_name;
+    const struct option *options;    /* what players choose before the game, ended by OPTION_END; NULL: nothing */
+    uint32_t option_default;         /* the values of all of them, packed, unless they are chosen */
     uint8_t quiet_turns; /* so many turns of both sides without capture or pawn step are a draw; 0: by D9 alone */
 };
 
@@ -180,9 +180,6 @@ enum outcome { ONGOING, WHITE_WINS, BLACK_WINS, DRAWN };
 
 /* The game of an id or alias, or MEN:LAW; NULL with a reason when there is none. Composed games live until exit. */
 const struct game *game_find(const char *id, const char **reason);
-
-/* Whether a number within the range of a law's option is one of its values. */
-bool law_option_takes(const struct law *law, unsigned value);
 
 /* The games of games.def in order; NULL past the last. */
 const struct game *game_at(unsigned index);

@@ -147,11 +147,6 @@ static const struct game *game_composed(const struct men *men, const struct law 
     return NULL;
 }
 
-bool law_option_takes(const struct law *law, unsigned value)
-{
-    return law->option_step < 2 || (value - law->option_min) % law->option_step == 0;
-}
-
 const struct game *game_find(const char *id, const char **reason)
 {
     char name[64];

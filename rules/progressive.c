@@ -83,14 +83,14 @@ static void cyclical_begin(struct position *p)
     quota_set(p, (p->number - 1u) % cycle + 1);
 }
 
+static const struct option cyclical_options[] = {
+    {.name = "Cycle", .type = OPTION_NUMBER, .min = 2, .max = 254, .step = 2}, {.type = OPTION_END}};
+
 const struct law law_cyclical = {.id = "progressive-cyclical",
                                  .begin = cyclical_begin,
                                  .flags = FAMILY,
-                                 .option_name = "Cycle",
-                                 .option_min = 2,
-                                 .option_max = 254,
-                                 .option_default = 8,
-                                 .option_step = 2};
+                                 .options = cyclical_options,
+                                 .option_default = 8};
 
 /* W1 B1 W2 B2 W3 B3 ... */
 static void equal_begin(struct position *p) { quota_set(p, (p->number + 1u) / 2); }

@@ -1,0 +1,176 @@
+#include "option.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* How many values the field of an option can hold. */
+static uint32_t option_span(const struct option *o)
+{
+    uint32_t span = 1;
+    switch (o->type) {
+    case OPTION_NUMBER:
+        return (uint32_t)(o->max - (o->min < 0 ? o->min : 0)) + 1;
+    case OPTION_CHECK:
+        return 2;
+    case OPTION_LETTERS:
+        for (unsigned i = 0; i < o->length; i++)
+            span *= (uint32_t)strlen(o->words);
+        return span;
+    default:
+        for (const char *c = o->words; *c; c++)
+            span += *c == ' ';
+        return span;
+    }
+}
+
+/* The bits of an option, in place. */
+static uint32_t option_mask(const struct option *o)
+{
+    uint32_t most = option_span(o) - 1, mask = 0;
+    while (mask < most)
+        mask = mask << 1 | 1;
+    return mask << o->shift;
+}
+
+/* What is stored for the lowest number, so that numbers from 0 up are stored as they are. */
+static int option_base(const struct option *o) { return o->type == OPTION_NUMBER && o->min < 0 ? o->min : 0; }
+
+int option_value(const struct option *o, uint32_t packed)
+{
+    return (int)((packed & option_mask(o)) >> o->shift) + option_base(o);
+}
+
+/* Finds a word in a list of words separated by spaces; -1 if it is not there. */
+static int word_index(const char *words, const char *text)
+{
+    size_t length = strlen(text);
+    for (int i = 0;; i++) {
+        size_t n = strcspn(words, " ");
+        if (n == length && strncasecmp(words, text, n) == 0)
+            return i;
+        if (!words[n])
+            return -1;
+        words += n + 1;
+    }
+}
+
+void option_text(const struct option *o, uint32_t packed, char *text)
+{
+    int value = option_value(o, packed);
+    const char *word = o->words;
+    switch (o->type) {
+    case OPTION_CHECK:
+        snprintf(text, OPTION_TEXT_MAX, "%s", value ? "true" : "false");
+        return;
+    case OPTION_CHOICE:
+        for (; value > 0; value--)
+            word += strcspn(word, " ") + 1;
+        snprintf(text, OPTION_TEXT_MAX, "%.*s", (int)strcspn(word, " "), word);
+        return;
+    case OPTION_LETTERS:
+        for (unsigned i = 0; i < o->length; i++, value /= (int)strlen(o->words))
+            text[i] = o->words[(size_t)value % strlen(o->words)];
+        text[o->length] = 0;
+        return;
+    default:
+        snprintf(text, OPTION_TEXT_MAX, "%d", value);
+    }
+}
+
+/* Reads a whole number of an option's range; false if it is none. */
+static bool number_value(const struct option *o, const char *text, int *value)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    if (end == text || *end || *text == ' ' || *text == '+' || strlen(text) > 8 || number < o->min || number > o->max)
+        return false;
+    *value = (int)number;
+    return o->step < 2 || (*value - o->min) % o->step == 0;
+}
+
+/* Reads letters as digits, the first one the lowest. */
+static bool letters_value(const struct option *o, const char *text, int *value)
+{
+    *value = 0;
+    if (strlen(text) != o->length)
+        return false;
+    for (unsigned i = o->length; i-- > 0;) {
+        char letter = text[i] >= 'a' && text[i] <= 'z' ? (char)(text[i] - 'a' + 'A') : text[i];
+        const char *at = strchr(o->words, letter);
+        if (!at)
+            return false;
+        *value = *value * (int)strlen(o->words) + (int)(at - o->words);
+    }
+    return true;
+}
+
+bool option_read(const struct option *o, const char *text, uint32_t *packed)
+{
+    int value;
+    if (o->type == OPTION_NUMBER) {
+        if (!number_value(o, text, &value))
+            return false;
+    } else if (o->type == OPTION_LETTERS) {
+        if (!letters_value(o, text, &value))
+            return false;
+    } else {
+        value = word_index(o->type == OPTION_CHECK ? "false true" : o->words, text);
+        if (value < 0)
+            return false;
+    }
+    *packed = (*packed & ~option_mask(o)) | (uint32_t)(value - option_base(o)) << o->shift;
+    return true;
+}
+
+void option_copy(const struct option *o, uint32_t from, uint32_t *to)
+{
+    uint32_t mask = option_mask(o);
+    *to = (*to & ~mask) | (from & mask);
+}
+
+void option_range(const struct option *o, char *text)
+{
+    switch (o->type) {
+    case OPTION_CHECK:
+        snprintf(text, OPTION_RANGE_MAX, "false or true");
+        return;
+    case OPTION_CHOICE:
+        snprintf(text, OPTION_RANGE_MAX, "one of %s", o->words);
+        return;
+    case OPTION_LETTERS:
+        snprintf(text, OPTION_RANGE_MAX, "%d letters of %s", o->length, o->words);
+        return;
+    default:
+        if (o->step > 1)
+            snprintf(text, OPTION_RANGE_MAX, "%d, %d, ... %d", o->min, o->min + o->step, o->max);
+        else
+            snprintf(text, OPTION_RANGE_MAX, "%d to %d", o->min, o->max);
+    }
+}
+
+const struct option *option_find(const struct option *list, const char *name, size_t length)
+{
+    for (; list && list->type != OPTION_END; list++)
+        if (strlen(list->name) == length && strncasecmp(list->name, name, length) == 0)
+            return list;
+    return NULL;
+}
+
+bool option_assign(const struct option *list, const char *text, uint32_t *packed, char *error)
+{
+    const char *equals = strchr(text, '='), *value = equals ? equals + 1 : text;
+    const struct option *o = equals ? option_find(list, text, (size_t)(equals - text)) : list;
+    char range[OPTION_RANGE_MAX];
+    if (!o || o->type == OPTION_END) {
+        snprintf(error, OPTION_RANGE_MAX + 80, equals ? "no option '%.*s' in this game" : "this game has no option",
+                 equals ? (int)(equals - text < 40 ? equals - text : 40) : 0, text);
+        return false;
+    }
+    if (option_read(o, value, packed))
+        return true;
+    option_range(o, range);
+    snprintf(error, OPTION_RANGE_MAX + 80, "'%.20s' is no value of %.20s (%s)", value, o->name, range);
+    return false;
+}
