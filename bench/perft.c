@@ -44,8 +44,12 @@ uint64_t perft(const struct position *p, unsigned length)
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         struct position next = *p;
+        if (length == 2) {
+            sum += game_apply_count(&next, list[i]);
+            continue;
+        }
         game_apply(&next, list[i]);
-        sum += length == 2 ? game_count(&next) : perft(&next, length - 1);
+        sum += perft(&next, length - 1);
     }
     return sum;
 }

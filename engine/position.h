@@ -54,6 +54,7 @@ struct position {
     uint8_t progress;      /* whether this turn has had a capture or a pawn step */
     uint8_t rook_start[4]; /* squares of the castling rooks, indexed as the bits of castling_right */
     uint8_t king_start[2]; /* squares of the kings where they may castle */
+    uint8_t asks_later;    /* whether a step is left will be told by a count; 0 but inside game_apply_count */
     uint8_t board[64];
 };
 

@@ -202,6 +202,9 @@ bool game_has_step(const struct position *p);
 /* Makes a legal action. */
 void game_apply(struct position *p, action a);
 
+/* Makes a legal action and counts the actions after it: game_apply and game_count in one, and faster. */
+unsigned game_apply_count(struct position *p, action a);
+
 /* The outcome at a node without legal actions, with its reason in words; D9 is record.h's business. */
 enum outcome game_result(const struct position *p, const char **reason);
 

@@ -2,6 +2,8 @@
 #include "game.h"
 #include "steps.h"
 
+enum { ASKS_AT_ONCE, ASKS_LATER, ASKS_WHEN_NONE }; /* position.asks_later; the last: turn_after() has not asked */
+
 void scope_any(const struct position *p, enum stage stage, struct scope *s)
 {
     const struct law *law = p->game->law;
@@ -216,10 +218,13 @@ void turn_after(struct position *p, const struct step *s)
         t->ep &= ~position_occupied(p) & (t->owner == WHITE ? pawns << 8 : pawns >> 8);
     }
     turn_stay(p);
-    if ((law->dry == DRY_ENDS_TURN || (law->flags & LAW_MAY_END)) && !((law->flags & LAW_SAFE_END) && p->checkers) &&
-        !game_has_step(p)) {
-        p->checkers = enemy_checkers;
-        turn_pass(p);
+    if ((law->dry == DRY_ENDS_TURN || (law->flags & LAW_MAY_END)) && !((law->flags & LAW_SAFE_END) && p->checkers)) {
+        if (p->asks_later) {
+            p->asks_later = ASKS_WHEN_NONE;
+        } else if (!game_has_step(p)) {
+            p->checkers = enemy_checkers;
+            turn_pass(p);
+        }
     }
 }
 
@@ -256,10 +261,26 @@ ALWAYS_INLINE void apply(struct position *p, action a)
 
 void game_apply(struct position *p, action a)
 {
+    p->asks_later = ASKS_AT_ONCE; /* a law may try actions on copies while the question is put off */
     apply(p, a);
 #ifndef NDEBUG
     position_check(p);
 #endif
+}
+
+unsigned game_apply_count(struct position *p, action a)
+{
+    unsigned us = p->turn.owner;
+    p->asks_later = ASKS_LATER;
+    apply(p, a);
+    bool asks = p->asks_later == ASKS_WHEN_NONE;
+    p->asks_later = ASKS_AT_ONCE;
+    unsigned n = game_count(p);
+    if (n || !asks)
+        return n;
+    p->checkers = king_attackers(p, !us);
+    turn_pass(p);
+    return game_count(p);
 }
 
 enum outcome game_result(const struct position *p, const char **reason)
