@@ -31,23 +31,13 @@ struct sweep {
     bool found;
 };
 
-static int material(const struct position *p, unsigned us)
-{
-    int sum = 0;
-    for (unsigned kind = 0; kind < KINDS; kind++)
-        if (kind != KING || !p->game->men->royal)
-            sum += evaluate_kind(p->game, kind) *
-                   ((int)bits_count(p->kind[kind] & p->side[us]) - (int)bits_count(p->kind[kind] & p->side[!us]));
-    return sum;
-}
-
 /* The value of a node for us: what the game says if it is over, else material. */
 static int node_value(const struct position *p, unsigned us, bool *over)
 {
     const char *reason;
     *over = game_count(p) == 0;
     if (!*over)
-        return material(p, us);
+        return evaluate_material(p, us);
     enum outcome outcome = game_result(p, &reason);
     if (outcome == DRAWN)
         return 0;

@@ -116,16 +116,6 @@ void openings_shuffle(struct openings *o)
     }
 }
 
-/* Material of White less that of Black. */
-static int balance(const struct position *p)
-{
-    int sum = 0;
-    for (unsigned kind = 0; kind < KINDS; kind++)
-        sum += evaluate_kind(p->game, kind) *
-               ((int)bits_count(p->kind[kind] & p->side[WHITE]) - (int)bits_count(p->kind[kind] & p->side[BLACK]));
-    return sum;
-}
-
 /* Plays whole turns at random; false if the game ends. */
 static bool random_play(struct record *r, unsigned turns, struct random *random)
 {
@@ -190,7 +180,7 @@ static bool random_begin(const struct openings *o, unsigned index, struct record
     for (unsigned try = 0; try < TRIES; try++) {
         record_begin(r, &start);
         if (random_play(r, o->random_turns, &random) &&
-            (try >= EVEN_TRIES || balance(record_now(r)) == balance(&start)) && !wins_now(record_now(r)))
+            (try >= EVEN_TRIES || evaluate_material(record_now(r), WHITE) == evaluate_material(&start, WHITE)) && !wins_now(record_now(r)))
             return true;
     }
     record_begin(r, &start);

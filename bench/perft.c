@@ -43,7 +43,8 @@ uint64_t perft(const struct position *p, unsigned length)
         return length ? game_count(p) : 1;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
-        struct position next = *p;
+        struct position next;
+        position_copy(&next, p);
         if (length == 2) {
             sum += game_apply_count(&next, list[i]);
             continue;
@@ -80,7 +81,8 @@ static uint64_t count_node(const struct work *w, const struct position *p, unsig
     }
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
-        struct position next = *p;
+        struct position next;
+        position_copy(&next, p);
         game_apply(&next, list[i]);
         sum += count_node(w, &next, length - 1);
     }
@@ -268,7 +270,8 @@ static uint64_t count_turns(struct turn_work *w, const struct position *p, unsig
         sum = 1;
     }
     for (unsigned i = 0; i < n; i++) {
-        struct position next = *p;
+        struct position next;
+        position_copy(&next, p);
         bool first = p->number == w->first_number && w->length < ACTIONS_MAX;
         game_apply(&next, list[i]);
         if (first)

@@ -20,9 +20,10 @@ void position_init(void)
     struct random r;
     attacks_init();
     random_seed(&r, UINT64_C(0x1eaf5eed));
-    for (unsigned man = 0; man < EMPTY; man++)
-        for (unsigned square = 0; square < 64; square++)
-            position_keys[man][square] = random_next(&r);
+    for (unsigned colour = WHITE; colour <= BLACK; colour++)
+        for (unsigned kind = 0; kind < KINDS; kind++)
+            for (unsigned square = 0; square < 64; square++)
+                position_keys[man_make(colour, kind)][square] = random_next(&r);
     for (unsigned i = 0; i < TURN_WORDS; i++)
         turn_factors[i] = random_next(&r) | 1;
 }

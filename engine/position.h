@@ -1,21 +1,28 @@
 /*
- * A position of a game on the 8x8 board: the men, and the state of the turn that is being played. One flat struct
- * without pointers into itself, copied before every action (copy-make) and compared, hashed and stored as it is.
+ * A position of a game: the men, and the state of the turn that is being played. One flat struct without pointers into
+ * itself, copied before every action (copy-make) and hashed and stored as it is.
+ *
+ * On 8x8 boards the men are sets of squares and a board of 64. Other games ("extended" ones) keep their men as they
+ * like in `board` and `body`; of their `kind` and `side` the program outside their own files asks only whether there
+ * are any, and how many: bits may stand for men instead of squares.
  */
 #ifndef ENGINE_POSITION_H
 #define ENGINE_POSITION_H
+
+#include <stddef.h>
+#include <string.h>
 
 #include "action.h"
 #include "bits.h"
 
 enum colour { WHITE, BLACK };
 enum kind { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, FERZ, ALFIL, KINDS };
-enum { EMPTY = 16, PLANES = 6, LAW_BYTES = 8 };
+enum { KINDS_MAX = 32, EMPTY = 64, PLANES = 6, LAW_BYTES = 8, BOARD_MAX = 128, BODY_WORDS = 64 };
 
-/* A man is its kind plus 8 for Black; EMPTY is no man. */
-ALWAYS_INLINE unsigned man_make(unsigned colour, unsigned kind) { return colour << 3 | kind; }
-ALWAYS_INLINE unsigned man_kind(unsigned man) { return man & 7; }
-ALWAYS_INLINE unsigned man_colour(unsigned man) { return man >> 3; }
+/* A man is its kind plus 32 for Black; codes from EMPTY on are no men. Kinds from KINDS on are no orthodox men. */
+ALWAYS_INLINE unsigned man_make(unsigned colour, unsigned kind) { return colour << 5 | kind; }
+ALWAYS_INLINE unsigned man_kind(unsigned man) { return man & 31; }
+ALWAYS_INLINE unsigned man_colour(unsigned man) { return man >> 5; }
 
 enum castling_right { WHITE_KING_SIDE = 1, WHITE_QUEEN_SIDE = 2, BLACK_KING_SIDE = 4, BLACK_QUEEN_SIDE = 8 };
 
@@ -55,8 +62,18 @@ struct position {
     uint8_t rook_start[4]; /* squares of the castling rooks, indexed as the bits of castling_right */
     uint8_t king_start[2]; /* squares of the kings where they may castle */
     uint8_t asks_later;    /* whether a step is left will be told by a count; 0 but inside game_apply_count */
-    uint8_t board[64];
+    bool extended; /* whether the men are kept in their own way, in more than 64 squares of board, and in body */
+    uint8_t board[BOARD_MAX];
+    uint64_t body[BODY_WORDS]; /* read and written by the files of such men alone, through a struct of their own */
 };
+
+/* Copies a position: as the assignment would, but without the parts that 8x8 games do not use. */
+ALWAYS_INLINE void position_copy(struct position *to, const struct position *from)
+{
+    memcpy(to, from, offsetof(struct position, board) + 64);
+    if (__builtin_expect(from->extended, 0))
+        memcpy(to->board + 64, from->board + 64, sizeof *to - offsetof(struct position, board) - 64);
+}
 
 /* Random numbers for each man on each square; those of EMPTY are 0. Filled by position_init. */
 extern uint64_t position_keys[EMPTY + 1][64];

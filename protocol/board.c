@@ -3,29 +3,53 @@
 #include <ctype.h>
 
 #include "../rules/fen.h"
+#include "../rules/text.h"
 
 /* The letter of a man, upper case for White. */
-static char man_letter(unsigned man)
+static char man_letter(const struct men *men, unsigned man)
 {
-    char letter = "pnbrqkfa"[man_kind(man)];
+    char letter = (men->movement ? men->movement->letters : orthodox_letters)[man_kind(man)];
     return man_colour(man) == WHITE ? (char)toupper((unsigned char)letter) : letter;
 }
 
-void board_draw(FILE *out, const struct position *p, bool flipped, bitboard marked)
+static bool square_exists(const struct geometry *geometry, unsigned square)
 {
-    static const char rule[] = "  +---+---+---+---+---+---+---+---+\n";
-    fputs(rule, out);
-    for (unsigned row = 0; row < 8; row++) {
-        unsigned rank = flipped ? row : 7 - row;
-        fprintf(out, "%u |", rank + 1);
-        for (unsigned column = 0; column < 8; column++) {
-            unsigned square = rank * 8 + (flipped ? 7 - column : column), man = p->board[square];
-            const char *around = marked & bit(square) ? "()" : "  ";
-            fprintf(out, "%c%c%c|", around[0], man == EMPTY ? ' ' : man_letter(man), around[1]);
+    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    return !geometry || geometry->picture[(ranks - 1 - square / files) * files + square % files] != '*';
+}
+
+/* The line between two rows, as far as it borders a square. */
+static void draw_rule(FILE *out, unsigned files)
+{
+    fputs("   +", out);
+    for (unsigned file = 0; file < files; file++)
+        fputs("---+", out);
+    fputc('\n', out);
+}
+
+void board_draw(FILE *out, const struct position *p, bool flipped, const bool *marked)
+{
+    const struct geometry *geometry = p->game->men->geometry;
+    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    draw_rule(out, files);
+    for (unsigned row = 0; row < ranks; row++) {
+        unsigned rank = flipped ? row : ranks - 1 - row;
+        fprintf(out, "%2u |", rank + 1);
+        for (unsigned column = 0; column < files; column++) {
+            unsigned square = rank * files + (flipped ? files - 1 - column : column), man = p->board[square];
+            const char *around = marked && marked[square] ? "()" : "  ";
+            if (square_exists(geometry, square))
+                fprintf(out, "%c%c%c|", around[0], man >= EMPTY ? ' ' : man_letter(p->game->men, man), around[1]);
+            else
+                fputs("###|", out);
         }
-        fprintf(out, "\n%s", rule);
+        fputc('\n', out);
+        draw_rule(out, files);
     }
-    fputs(flipped ? "    h   g   f   e   d   c   b   a\n" : "    a   b   c   d   e   f   g   h\n", out);
+    fputs("  ", out);
+    for (unsigned column = 0; column < files; column++)
+        fprintf(out, "   %c", 'a' + (int)(flipped ? files - 1 - column : column));
+    fputc('\n', out);
 }
 
 void result_text(enum outcome outcome, const char *reason, char *text)

@@ -32,10 +32,9 @@ static const char *colour_name(unsigned colour) { return colour == WHITE ? "whit
 static void draw(struct play *g)
 {
     const struct position *p = record_now(&g->record);
-    bitboard changed = 0;
-    for (unsigned square = 0; square < 64; square++)
-        if (p->board[square] != g->shown.board[square])
-            changed |= bit(square);
+    bool changed[BOARD_MAX];
+    for (unsigned square = 0; square < BOARD_MAX; square++)
+        changed[square] = p->board[square] != g->shown.board[square];
     printf("\n");
     board_draw(stdout, p, g->flipped, changed);
     printf("\n");

@@ -99,7 +99,7 @@ int command_show(struct arguments *a)
         return WRONG_USE;
     const struct position *p = record_now(&r);
     printf("%s (%s)\n\n", s.game->name, s.game->id);
-    board_draw(stdout, p, false, 0);
+    board_draw(stdout, p, false, NULL);
     printf("\n");
     board_facts(stdout, &r);
     printf("Steps: %u of %u done in turn %u\n", p->turn.done, p->turn.quota, p->number);

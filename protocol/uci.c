@@ -135,7 +135,7 @@ static void serve_board(struct uci *u, char *rest)
     (void)rest;
     flockfile(stdout);
     printf("\n");
-    board_draw(stdout, record_now(&u->record), false, 0);
+    board_draw(stdout, record_now(&u->record), false, NULL);
     printf("\n");
     board_facts(stdout, &u->record);
     fflush(stdout);

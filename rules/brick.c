@@ -346,8 +346,8 @@ static void brick_text(const struct position *p, action a, char *text)
     for (unsigned leg = 0; leg < 2; leg++) {
         if (leg)
             *text++ = '+';
-        text = square_text(text, leg_from(a, leg));
-        text = square_text(text, leg_to(a, leg));
+        text = square_text(NULL, text, leg_from(a, leg));
+        text = square_text(NULL, text, leg_to(a, leg));
         if (leg_promotes(a, leg))
             *text++ = "pnbrqkfa"[leg_kind(a, leg)];
     }

@@ -56,7 +56,8 @@ static bool surely_completed(const struct position *p)
 /* Whether a first step wins at once or leaves a second one. */
 static bool completed(const struct position *p, action a)
 {
-    struct position after = *p;
+    struct position after;
+    position_copy(&after, p);
     game_apply(&after, a);
     return after.turn.owner != p->turn.owner || game_count(&after);
 }

@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "steps.h"
-
-static const char letters[] = "pnbrqkfa"; /* by kind */
+#include "text.h"
 
 /* The fields of the turn state that every law shares. */
 static const struct turn_field common_fields[] = {{"done", offsetof(struct turn, done), FIELD_WIDE, UINT16_MAX},
@@ -99,8 +98,11 @@ static bool read_number(const char *text, unsigned max, unsigned *value)
 
 static bool read_men(struct position *p, const char *text, char *error)
 {
+    const struct movement *own = p->game->men->movement;
     unsigned file = 0;
     int rank = 7;
+    if (own)
+        return own->read(p, text, error);
     for (; *text; text++) {
         const char *letter;
         if (*text == '/') {
@@ -109,9 +111,9 @@ static bool read_men(struct position *p, const char *text, char *error)
             file = 0;
         } else if (*text >= '1' && *text <= '8') {
             file += (unsigned)(*text - '0');
-        } else if ((letter = strchr(letters, tolower((unsigned char)*text))) != NULL && file < 8) {
+        } else if ((letter = strchr(orthodox_letters, tolower((unsigned char)*text))) != NULL && file < 8) {
             unsigned colour = islower((unsigned char)*text) ? BLACK : WHITE;
-            position_put(p, man_make(colour, (unsigned)(letter - letters)), (unsigned)rank * 8 + file++);
+            position_put(p, man_make(colour, (unsigned)(letter - orthodox_letters)), (unsigned)rank * 8 + file++);
         } else {
             return fail(error, "FEN: '%c' is no man of this game", *text);
         }
@@ -161,8 +163,11 @@ static bool read_right(struct position *p, char c, char *error)
 
 static bool read_castling(struct position *p, const char *text, char *error)
 {
+    const struct movement *own = p->game->men->movement;
     if (strcmp(text, "-") == 0)
         return true;
+    if (own)
+        return own->read_castling ? own->read_castling(p, text, error) : fail(error, "FEN: this game has no castling");
     for (; *text; text++)
         if (!read_right(p, *text, error))
             return false;
@@ -174,8 +179,11 @@ static bool read_ep(struct position *p, const char *text, char *error)
 {
     unsigned them = !p->turn.decider;
     bitboard pawns = p->kind[PAWN] & p->side[them], set;
+    const struct movement *own = p->game->men->movement;
     if (strcmp(text, "-") == 0)
         return true;
+    if (own)
+        return own->read_ep ? own->read_ep(p, text, error) : fail(error, "FEN: this game has no e.p. captures");
     if (!read_squares(text, strlen(text), &set))
         return fail(error, "FEN: '%s' is no list of passed squares", text);
     if (set & ~(them == WHITE ? bits_rank(2) & (pawns >> 8) : bits_rank(5) & (pawns << 8)) & ALL_SQUARES)
@@ -238,11 +246,14 @@ static bool possible(const struct position *p, char *error)
 {
     const struct men *men = p->game->men;
     const struct law *law = p->game->law;
-    bitboard pawns = p->kind[PAWN];
+    bool own = men->movement != NULL;
+    bitboard pawns = own ? 0 : p->kind[PAWN];
     bitboard last = (pawns & p->side[WHITE] & RANK_8) | (pawns & p->side[BLACK] & RANK_1);
     bitboard first = (pawns & p->side[WHITE] & RANK_1) | (pawns & p->side[BLACK] & RANK_8);
     if ((last && !men->pawns_last_rank) || (first && !men->pawns_first_rank && !(law->flags & LAW_PAWNS_BACK)))
         return fail(error, "FEN: a pawn stands on a first or last rank");
+    if (own && men->movement->possible && !men->movement->possible(p, error))
+        return false;
     unsigned white_kings = bits_count(p->kind[KING] & p->side[WHITE]), kings = bits_count(p->kind[KING]);
     if (men->royal && !(kings == 2 && white_kings == 1) && !(kings == 1 && law->flags & LAW_TAKES_KING))
         return fail(error, "FEN: not one king of each side");
@@ -280,6 +291,7 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     memset(p->board, EMPTY, sizeof p->board);
     p->game = game;
     p->option = option;
+    p->extended = game->men->movement != NULL;
     memcpy(p->rook_start, (uint8_t[4]){7, 0, 63, 56}, 4);
     memcpy(p->king_start, (uint8_t[2]){4, 60}, 2);
     if (!read_men(p, fields[0], error))
@@ -304,7 +316,8 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
         return false;
     if (n > 3 && !read_ep(p, fields[3], error))
         return false;
-    p->castling_men = castling_men(p);
+    if (!p->extended)
+        p->castling_men = castling_men(p);
     if (!possible(p, error))
         return false;
     p->checkers = game->law->checkers ? game->law->checkers(p) : king_attackers(p, p->turn.decider);
@@ -314,6 +327,8 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
 
 static char *write_men(const struct position *p, char *text)
 {
+    if (p->extended)
+        return p->game->men->movement->write(p, text);
     for (int rank = 7; rank >= 0; rank--) {
         unsigned empty = 0;
         for (unsigned file = 0; file < 8; file++) {
@@ -325,7 +340,7 @@ static char *write_men(const struct position *p, char *text)
             if (empty)
                 *text++ = (char)('0' + empty);
             empty = 0;
-            char c = letters[man_kind(man)];
+            char c = orthodox_letters[man_kind(man)];
             *text++ = man_colour(man) == WHITE ? (char)toupper((unsigned char)c) : c;
         }
         if (empty)
@@ -341,6 +356,8 @@ static char *write_men(const struct position *p, char *text)
 static char *write_castling(const struct position *p, char *text)
 {
     char *start = text;
+    if (p->extended && p->game->men->movement->write_castling)
+        return p->game->men->movement->write_castling(p, text);
     for (unsigned right = 0; right < 4; right++) {
         if (!(p->turn.castling & (1 << right)))
             continue;
@@ -381,7 +398,9 @@ void fen_write(const struct position *p, char *text)
     text += sprintf(text, " %c ", p->turn.owner == WHITE ? 'w' : 'b');
     text = write_castling(p, text);
     *text++ = ' ';
-    if (p->turn.ep)
+    if (p->extended && p->game->men->movement->write_ep)
+        text = p->game->men->movement->write_ep(p, text);
+    else if (p->turn.ep)
         text = write_squares(text, p->turn.ep);
     else
         *text++ = '-';

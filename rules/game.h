@@ -122,10 +122,52 @@ struct law {
     uint8_t quiet_turns; /* so many turns of both sides without capture or pawn step are a draw; 0: by D9 alone */
 };
 
+/*
+ * The men of a game that are not orthodox men on 8x8: how they move, and how a FEN has them. All hooks are needed but
+ * those said to be optional. They work on an extended position: besides their own board and body they keep `key`,
+ * `progress`, and `kind` and `side` as far as the head of position.h says (kind[KING] the royal men, kind[PAWN] those
+ * whose steps count as pawn steps).
+ */
+struct movement {
+    /* As the functions of steps.h: of a scope they heed flags and stage, and `ep` as far as they have e.p. at all. */
+    unsigned (*list)(const struct position *p, const struct scope *s, action *list);
+    unsigned (*count)(const struct position *p, const struct scope *s);
+    bool (*any)(const struct position *p, const struct scope *s);
+    void (*make)(struct position *p, action a, struct step *s);
+    /* Whether a colour's royal man is attacked (only `!= 0` has a meaning). */
+    bitboard (*attackers)(const struct position *p, unsigned colour);
+
+    /* Reads the first field of a FEN into an empty position; false with an error (room for FEN_ERROR_MAX). */
+    bool (*read)(struct position *p, const char *text, char *error);
+    /* Writes that field; returns its end. */
+    char *(*write)(const struct position *p, char *text);
+    /* The same for the third and fourth fields, both optional: NULL is "-". The fourth is read last of all. */
+    bool (*read_castling)(struct position *p, const char *text, char *error);
+    char *(*write_castling)(const struct position *p, char *text);
+    bool (*read_ep)(struct position *p, const char *text, char *error);
+    char *(*write_ep)(const struct position *p, char *text);
+    /* Refuses men that no game comes to, with an error; optional. */
+    bool (*possible)(const struct position *p, char *error);
+    /* Writes the text of a step; optional: squares by the board's names, promotions by `letters`. */
+    void (*text)(const struct position *p, action a, char *text);
+    /* Aborts unless all that is derived agrees (debug builds and tests). */
+    void (*check)(const struct position *p);
+
+    const char *letters; /* by kind, lower case */
+};
+
+/* The squares of a board: square = rank * files + file, both from 0. */
+struct geometry {
+    uint8_t files, ranks;
+    const char *picture; /* '.' a square, '*' none; highest rank first, without separators */
+};
+
 /* A set of men: how they stand, which kind is royal, what is compulsory and what wins. */
 struct men {
-    const char *id;        /* as in MEN:LAW */
-    const char *array;     /* FEN of the start */
+    const char *id;                  /* as in MEN:LAW */
+    const struct geometry *geometry;       /* NULL: 8x8 */
+    const struct movement *movement; /* NULL: the steps of orthodox and medieval men on 8x8 */
+    const char *array;               /* FEN of the start */
     bool royal;            /* the king is royal: check, mate (or its capture) count; else kings are ordinary men */
     bool must_capture;     /* a step must capture if it can, and a side without men or steps wins */
     uint8_t promotions;    /* kinds, bit by kind */

@@ -442,7 +442,8 @@ static unsigned doublet_risky(const struct position *p, enum stage stage, action
     s.from &= twins;
     unsigned tried = steps_list(p, &s, pseudo);
     for (unsigned i = 0; i < tried; i++) {
-        struct position after = *p;
+        struct position after;
+        position_copy(&after, p);
         struct scope second;
         game_apply(&after, pseudo[i]);
         if (after.turn.owner != p->turn.owner || !after.checkers)

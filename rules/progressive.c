@@ -309,7 +309,8 @@ static bool forward_follows(const struct position *p, action a)
 {
     if (at_last_step(p))
         return false;
-    struct position after = *p;
+    struct position after;
+    position_copy(&after, p);
     game_apply(&after, a);
     return game_has_step(&after);
 }

@@ -139,7 +139,8 @@ static bool completable(const struct position *p, struct memory *m);
 /* Whether a turn with an action more can be ended legally: at once, or after going on. */
 static bool follows(const struct position *before, action a, struct memory *m)
 {
-    struct position p = *before;
+    struct position p;
+    position_copy(&p, before);
     bool goes_on = true;
     p.turn.done++;
     if (action_type(a) == ACTION_OWN) {
@@ -277,7 +278,8 @@ static bitboard risky_men(const struct position *p)
 /* Whether a step leaves the king attacked: such steps are not among the strict ones. */
 static bool exposes(const struct position *before, action a)
 {
-    struct position p = *before;
+    struct position p;
+    position_copy(&p, before);
     struct step s;
     step_make(&p, a, &s);
     return king_attackers(&p, before->turn.decider) != 0;

@@ -164,8 +164,8 @@ void rearrangement_text(const struct position *p, action a, char *text)
             continue;
         if (text != start)
             *text++ = '+';
-        text = square_text(text, realm + offsets[leg]);
-        text = square_text(text, realm + offsets[goal_of(a, leg)]);
+        text = square_text(NULL, text, realm + offsets[leg]);
+        text = square_text(NULL, text, realm + offsets[goal_of(a, leg)]);
     }
     *text = 0;
 }

@@ -245,8 +245,7 @@ ALWAYS_INLINE bool add_king(struct work *w, unsigned us, enum purpose purpose, b
         goals &= squares_line(w->enemy_king, w->king);
     while (goals) {
         unsigned to = bits_pop(&goals);
-        if (!attackers(p, to, !us, w->occupied ^ king) &&
-            add_one(w, purpose, action_make(ACTION_STEP, w->king, to)))
+        if (!attackers(p, to, !us, w->occupied ^ king) && add_one(w, purpose, action_make(ACTION_STEP, w->king, to)))
             return true;
     }
     return false;
@@ -389,15 +388,31 @@ INSTANCES(list, LIST)
 INSTANCES(count, COUNT)
 INSTANCES(any, ANY)
 
-unsigned steps_list(const struct position *p, const struct scope *s, action *out) { return list(p, s, out); }
+/* The men's own movement; NULL, which is likely, means the steps of this file. */
+ALWAYS_INLINE const struct movement *movement(const struct position *p)
+{
+    return __builtin_expect(p->extended, 0) ? p->game->men->movement : NULL;
+}
 
-unsigned steps_count(const struct position *p, const struct scope *s) { return count(p, s, NULL); }
+unsigned steps_list(const struct position *p, const struct scope *s, action *out)
+{
+    return movement(p) ? movement(p)->list(p, s, out) : list(p, s, out);
+}
 
-bool steps_any(const struct position *p, const struct scope *s) { return any(p, s, NULL) != 0; }
+unsigned steps_count(const struct position *p, const struct scope *s)
+{
+    return movement(p) ? movement(p)->count(p, s) : count(p, s, NULL);
+}
+
+bool steps_any(const struct position *p, const struct scope *s)
+{
+    return movement(p) ? movement(p)->any(p, s) : any(p, s, NULL) != 0;
+}
 
 bool step_checks(const struct position *p, action a)
 {
-    struct position after = *p;
+    struct position after;
+    position_copy(&after, p);
     struct step s;
     step_make(&after, a, &s);
     return king_attackers(&after, !p->turn.decider) != 0;
@@ -484,6 +499,10 @@ void castling_lose(struct position *p, bitboard touched)
 
 void step_make(struct position *p, action a, struct step *s)
 {
+    if (movement(p)) {
+        movement(p)->make(p, a, s);
+        return;
+    }
     struct turn *t = &p->turn;
     unsigned us = t->decider, from = action_from(a), to = action_to(a), man = p->board[from], captured = p->board[to];
     enum action_type type = action_type(a);

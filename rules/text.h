@@ -6,8 +6,11 @@
 
 enum { ACTION_TEXT_MAX = 64 };
 
-/* Writes a square's two letters, without an end; returns what is behind them. */
-char *square_text(char *text, unsigned square);
+/* The letters of orthodox and medieval men, by kind. */
+extern const char orthodox_letters[];
+
+/* Writes the name of a square of a board (NULL: 8x8), two or three letters without an end; returns what is behind. */
+char *square_text(const struct geometry *geometry, char *text, unsigned square);
 
 /* Writes the text of an action that is legal in a position; `text` has room for ACTION_TEXT_MAX. */
 void action_text(const struct position *p, action a, char *text);

@@ -126,7 +126,8 @@ static unsigned gardner_risky(const struct position *p, enum stage stage, action
         return 0;
     unsigned tried = steps_list(p, &loose, steps);
     for (unsigned i = 0; i < tried; i++) {
-        struct position after = *p;
+        struct position after;
+        position_copy(&after, p);
         game_apply(&after, steps[i]);
         if (after.turn.owner != us || !after.checkers || !game_has_step(&after))
             continue;

@@ -64,7 +64,8 @@ bool game_scope(const struct position *p, enum stage stage, struct scope *s)
 /* Whether, after an action of this turn, the turn is over or can be carried to a legal end. */
 static bool completes(const struct position *before, action a)
 {
-    struct position p = *before;
+    struct position p;
+    position_copy(&p, before);
     game_apply(&p, a);
     if (p.turn.owner != before->turn.owner)
         return !king_attackers(&p, before->turn.owner);
@@ -143,13 +144,17 @@ bool game_legal(const struct position *p, action a)
         n = game_actions(p, ALL_ACTIONS, list);
     } else {
         struct scope s;
-        if (action_type(a) >= ACTION_OWN || action_from(a) > 63 || action_to(a) > 63)
+        if (action_type(a) >= ACTION_OWN)
+            return false;
+        if (!p->extended && (action_from(a) > 63 || action_to(a) > 63))
             return false;
         scope_next(p, ALL_ACTIONS, &s);
-        s.from &= bit(action_from(a));
-        if (action_type(a) != ACTION_CASTLE) {
-            s.to &= bit(action_to(a));
-            s.flags &= (uint16_t)~SCOPE_CASTLE;
+        if (!p->extended) {
+            s.from &= bit(action_from(a));
+            if (action_type(a) != ACTION_CASTLE) {
+                s.to &= bit(action_to(a));
+                s.flags &= (uint16_t)~SCOPE_CASTLE;
+            }
         }
         n = steps_list(p, &s, list);
     }
@@ -264,7 +269,10 @@ void game_apply(struct position *p, action a)
     p->asks_later = ASKS_AT_ONCE; /* a law may try actions on copies while the question is put off */
     apply(p, a);
 #ifndef NDEBUG
-    position_check(p);
+    if (p->extended)
+        p->game->men->movement->check(p);
+    else
+        position_check(p);
 #endif
 }
 

@@ -265,7 +265,8 @@ static void first_done(struct position *p, const struct step *s)
 /* Whether a pseudo-legal first step leaves a legal rest of the turn. */
 static bool completes(const struct position *before, action a)
 {
-    struct position p = *before;
+    struct position p;
+    position_copy(&p, before);
     struct step s;
     if (action_type(a) == ACTION_OWN) {
         over_pawn_make(&p, a);

@@ -1,8 +1,13 @@
 #define EVALUATION_TRACED 0
+#include "evaluation_extended.h"
 #include "evaluation_sum.h"
 
 int evaluate_kind(const struct game *game, unsigned kind)
 {
+    if (game->men->movement)
+        return extended_worth(game, kind);
+    if (kind >= KINDS)
+        return 0;
     int64_t value = weights_of(game->traits.family)[W_man + kind];
     return (score_middle(value) + score_end(value)) / 2;
 }
@@ -23,5 +28,19 @@ static int evaluate_steps(const struct position *p)
 
 int evaluate(const struct position *p)
 {
+    if (__builtin_expect(p->extended, 0))
+        return evaluate_extended(p);
     return p->game->law->flags & LAW_ALTERNATE ? evaluate_plain(p) : evaluate_steps(p);
+}
+
+int evaluate_material(const struct position *p, unsigned us)
+{
+    int sum = 0;
+    if (p->extended)
+        return extended_material(p, us);
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        if (kind != KING || !p->game->men->royal)
+            sum += evaluate_kind(p->game, kind) *
+                   ((int)bits_count(p->kind[kind] & p->side[us]) - (int)bits_count(p->kind[kind] & p->side[!us]));
+    return sum;
 }

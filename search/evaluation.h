@@ -10,4 +10,7 @@ int evaluate(const struct position *p);
 /* The rough worth of a kind of man in a game's family, in hundredths of a pawn, for ordering and exchanges. */
 int evaluate_kind(const struct game *game, unsigned kind);
 
+/* The material of a colour less that of the other by evaluate_kind; royal men are left out. */
+int evaluate_material(const struct position *p, unsigned us);
+
 #endif

@@ -67,7 +67,8 @@ static inline unsigned steps_coming(const struct position *p)
         return p->turn.quota > p->turn.done ? p->turn.quota - p->turn.done : 1;
     if (!law->begin)
         return law->steps;
-    struct position next = *p;
+    struct position next;
+    position_copy(&next, p);
     next.turn.owner ^= 1;
     next.turn.decider = next.turn.owner;
     next.number++;

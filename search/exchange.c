@@ -25,6 +25,8 @@ void worth_set(struct worth *worth, const struct game *game)
             worth->order[at] = worth->order[at - 1];
         worth->order[at] = (unsigned char)kind;
     }
+    for (unsigned kind = KINDS; kind < KINDS_MAX; kind++)
+        worth->of[kind] = evaluate_kind(game, kind);
 }
 
 bool exchange_at_least(const struct position *p, action a, int gain, const struct worth *worth)

@@ -8,7 +8,7 @@ enum { WORTH_KING = 5000 };
 
 /* What the kinds of men of a game are worth. */
 struct worth {
-    int of[KINDS];
+    int of[KINDS_MAX];
     unsigned char order[KINDS]; /* the least valuable first */
 };
 

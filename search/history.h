@@ -23,18 +23,21 @@ struct history {
     int16_t correction[2][HISTORY_PAWNS];                   /* by decider and pawns: how wrong evaluations were */
 };
 
-/* An action as man and goal; what is no step is scattered over the same range. */
+/* An action as man and goal; what is no step, or no step on 8x8, is scattered over the same range. */
 ALWAYS_INLINE unsigned history_slot(const struct position *p, action a)
 {
+    unsigned man = p->board[action_from(a)];
     if (__builtin_expect(action_type(a) >= ACTION_END, 0))
-        return (unsigned)((a * UINT32_C(0x9e3779b1)) >> 22);
-    return (unsigned)p->board[action_from(a) & 63] << 6 | (action_to(a) & 63);
+        return (a * UINT32_C(0x9e3779b1)) >> 22;
+    if (__builtin_expect(p->extended, 0))
+        return ((man << 7 | action_to(a)) * UINT32_C(0x9e3779b1)) >> 22;
+    return ((man >> 2 & 8) | (man & 7)) << 6 | (action_to(a) & 63);
 }
 
-/* An action as from and to. */
+/* An action as from and to, scattered where they are not of 8x8. */
 ALWAYS_INLINE unsigned history_pair(action a)
 {
-    if (__builtin_expect(action_type(a) >= ACTION_END, 0))
+    if (__builtin_expect(action_type(a) >= ACTION_END || ((action_from(a) | action_to(a)) & 64), 0))
         return (unsigned)((a * UINT32_C(0x9e3779b1)) >> 20);
     return (action_to(a) & 63) << 6 | (action_from(a) & 63);
 }

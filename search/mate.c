@@ -163,7 +163,7 @@ static unsigned estimate(const struct position *p, unsigned us)
 {
     static const int8_t worth[KINDS] = {[KNIGHT] = 11, [BISHOP] = 6, [ROOK] = 9, [QUEEN] = 33};
     bitboard kings = p->kind[KING] & p->side[!us], own = p->side[us];
-    if (!kings)
+    if (!kings || p->extended)
         return BUCKETS / 2;
     unsigned king = bits_first(kings), left = (unsigned)(p->turn.quota - p->turn.done);
     struct siege s = siege_of(p, us, king);
@@ -251,7 +251,7 @@ static unsigned final_actions(const struct position *p, unsigned us, action *lis
 {
     struct scope s;
     bitboard king_set = p->kind[KING] & p->side[!us];
-    if (!p->game->men->royal || !king_set || p->game->law->result || !game_scope(p, ALL_ACTIONS, &s))
+    if (!p->game->men->royal || !king_set || p->extended || p->game->law->result || !game_scope(p, ALL_ACTIONS, &s))
         return game_actions(p, ALL_ACTIONS, list);
     unsigned king = bits_first(king_set), n = 0;
     bitboard occupied = position_occupied(p), from = s.from, to = s.to, own = p->side[us];
@@ -293,7 +293,8 @@ static bool last_step(struct mate_search *s, const struct position *p, uint32_t 
     *slot = key;
     unsigned n = final_actions(p, s->us, list);
     for (unsigned i = 0; i < n; i++) {
-        struct position after = *p;
+        struct position after;
+        position_copy(&after, p);
         game_apply(&after, list[i]);
         if (wins(s, &after) && (!s->visit || visited_enter(s, position_key(&after))))
             if (!report_win(s, parent, before, list[i]))
@@ -308,7 +309,8 @@ static bool expand(struct mate_search *s, const struct position *p, uint32_t nod
     action list[ACTIONS_MAX];
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
-        struct position child = *p;
+        struct position child;
+        position_copy(&child, p);
         game_apply(&child, list[i]);
         s->looked_at++;
         if (limit_reached(s))

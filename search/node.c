@@ -8,7 +8,7 @@ bool node_noisy(const struct position *p, action a)
 {
     switch (action_type(a)) {
     case ACTION_STEP:
-        return p->board[action_to(a) & 63] != EMPTY;
+        return p->board[action_to(a)] != EMPTY;
     case ACTION_EN_PASSANT:
     case ACTION_PROMOTION:
         return true;
@@ -37,7 +37,7 @@ void node_apply(struct worker *w, struct node *n, action a)
 {
     n->current = a;
     n->slot = history_slot(&n->p, a);
-    n[1].p = n->p;
+    position_copy(&n[1].p, &n->p);
     game_apply(&n[1].p, a);
     n[1].null_before = false;
     node_enter(w, n + 1);

@@ -1,6 +1,7 @@
 #include "picker.h"
 
 #include "../engine/attacks.h"
+#include "evaluation.h"
 
 /*
  * Most nodes go through stages: the table's action, captures, killers, quiet actions, captures that lose. Games whose
@@ -65,7 +66,7 @@ static int noisy_gain(const struct worker *w, const struct position *p, action a
     if (action_type(a) == ACTION_EN_PASSANT)
         gain = w->style.worth.of[PAWN];
     if (action_type(a) == ACTION_PROMOTION)
-        gain += w->style.worth.of[action_promotion(a) & 7] - w->style.worth.of[PAWN];
+        gain += w->style.worth.of[action_promotion(a)] - w->style.worth.of[PAWN];
     return gain;
 }
 
@@ -73,10 +74,9 @@ static int noisy_gain(const struct worker *w, const struct position *p, action a
 static int noisy_score(const struct picker *k, action a)
 {
     const struct position *p = &k->n->p;
-    unsigned captured = action_type(a) < ACTION_END && p->board[action_to(a) & 63] != EMPTY
-                            ? man_kind(p->board[action_to(a) & 63])
-                            : PAWN;
-    return 16 * noisy_gain(k->w, p, a) + k->w->history->noisy[history_slot(p, a)][captured];
+    unsigned captured =
+        action_type(a) < ACTION_END && p->board[action_to(a)] != EMPTY ? man_kind(p->board[action_to(a)]) : PAWN;
+    return 16 * noisy_gain(k->w, p, a) + k->w->history->noisy[history_slot(p, a)][captured % KINDS];
 }
 
 static int quiet_score(const struct picker *k, action a)
@@ -92,7 +92,7 @@ static int quiet_score(const struct picker *k, action a)
 bool picker_checks(const struct picker *k, action a)
 {
     return action_type(a) <= ACTION_DOUBLE &&
-           (k->checks[man_kind(k->n->p.board[action_from(a) & 63])] & bit(action_to(a) & 63));
+           (k->checks[man_kind(k->n->p.board[action_from(a)]) % KINDS] & bit(action_to(a) & 63));
 }
 
 /* Finds the squares that direct checks come from. */
@@ -101,7 +101,7 @@ static void checks_find(struct picker *k)
     const struct position *p = &k->n->p;
     unsigned us = p->turn.decider;
     bitboard king = p->kind[KING] & p->side[!us], occupied = position_occupied(p);
-    if (!k->w->style.royal || !king)
+    if (!k->w->style.royal || !king || p->extended)
         return;
     unsigned square = bits_first(king);
     k->checks[PAWN] = pawn_attacks(!us, square);
@@ -136,10 +136,13 @@ static void list(struct picker *k, enum stage stage)
 /* What an action of a law's own type takes: found out by making it. */
 static int own_gain(const struct worker *w, const struct position *p, action a)
 {
-    struct position after = *p;
+    struct position after;
+    position_copy(&after, p);
     unsigned them = !p->turn.decider;
     int gain = 0;
     game_apply(&after, a);
+    if (p->extended)
+        return 16 * (evaluate_material(p, them) - evaluate_material(&after, them));
     for (unsigned kind = 0; kind < KINDS; kind++)
         gain += w->style.worth.of[kind] *
                 ((int)bits_count(p->kind[kind] & p->side[them]) - (int)bits_count(after.kind[kind] & after.side[them]));

@@ -27,9 +27,9 @@ static bool hopeless(const struct worker *w, const struct node *n, action a, int
     int gain = 0;
     if (action_type(a) > ACTION_EN_PASSANT)
         return false;
-    gain = action_type(a) == ACTION_EN_PASSANT    ? w->style.worth.of[PAWN]
-           : p->board[action_to(a) & 63] != EMPTY ? w->style.worth.of[man_kind(p->board[action_to(a) & 63])]
-                                                  : 0;
+    gain = action_type(a) == ACTION_EN_PASSANT ? w->style.worth.of[PAWN]
+           : p->board[action_to(a)] != EMPTY   ? w->style.worth.of[man_kind(p->board[action_to(a)])]
+                                               : 0;
     return base + gain <= alpha;
 }
 

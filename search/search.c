@@ -101,10 +101,10 @@ static void history_quiet(struct worker *w, const struct node *n, action a, int 
 
 static void history_noisy(struct worker *w, const struct position *p, action a, int bonus)
 {
-    unsigned captured = action_type(a) < ACTION_END && p->board[action_to(a) & 63] != EMPTY
-                            ? man_kind(p->board[action_to(a) & 63])
+    unsigned captured = action_type(a) < ACTION_END && p->board[action_to(a)] != EMPTY
+                            ? man_kind(p->board[action_to(a)])
                             : PAWN;
-    history_add(&w->history->noisy[history_slot(p, a)][captured], bonus);
+    history_add(&w->history->noisy[history_slot(p, a)][captured % KINDS], bonus);
 }
 
 /* Learns from an action that cut: it was good, those tried before were not. */

@@ -255,7 +255,8 @@ static void beam_run(struct series_search *s, struct beam *b, const struct posit
 /* Whether a known mate of the opponent still works here. */
 static bool killer_works(const struct mate_line *killer, const struct position *at)
 {
-    struct position p = *at;
+    struct position p;
+    position_copy(&p, at);
     const char *reason;
     unsigned them = at->turn.decider;
     for (unsigned i = 0; i < killer->length; i++) {
@@ -437,7 +438,8 @@ static action greedy_action(const struct position *p, const action *list, unsign
     action chosen = list[0];
     *best = -SCORE_NONE;
     for (unsigned i = 0; i < n; i++) {
-        struct position child = *p;
+        struct position child;
+        position_copy(&child, p);
         game_apply(&child, list[i]);
         bool over = !game_has_step(&child) && !game_count(&child);
         int value = over ? value_of_result(&child, us, 1) : value_for(&child, us);

@@ -16,7 +16,7 @@ static void mirror(const struct position *p, struct position *q)
         q->kind[kind] = __builtin_bswap64(p->kind[kind]);
     for (unsigned square = 0; square < 64; square++) {
         unsigned man = p->board[square];
-        q->board[square ^ 56] = (uint8_t)(man == EMPTY ? EMPTY : man ^ 8);
+        q->board[square ^ 56] = (uint8_t)(man == EMPTY ? EMPTY : man ^ man_make(BLACK, 0));
     }
     q->side[WHITE] = __builtin_bswap64(p->side[BLACK]);
     q->side[BLACK] = __builtin_bswap64(p->side[WHITE]);

@@ -1,0 +1,16 @@
+/* The evaluations of games whose men are not orthodox men on 8x8; evaluation.h is what others call. */
+#ifndef SEARCH_EVALUATION_EXTENDED_H
+#define SEARCH_EVALUATION_EXTENDED_H
+
+#include "../rules/game.h"
+
+/* The worth of a position of such a game for its decider. */
+int evaluate_extended(const struct position *p);
+
+/* The worth of a kind of man of such a game, in hundredths of a pawn. */
+int extended_worth(const struct game *game, unsigned kind);
+
+/* The material of a colour less that of the other. */
+int extended_material(const struct position *p, unsigned us);
+
+#endif
