@@ -7,55 +7,28 @@
  * A double move is an action of the law's own type with two legs. A leg is 6 bits `from` and 6 bits `to`; where the leg
  * promotes (bits 24 and 25 say which ones do), the three bits of its goal's rank hold the new kind instead.
  */
+#include "brick.h"
 #include "laws.h"
 #include "steps.h"
 #include "text.h"
 
 enum { LEG_BITS = 12, PROMOTES = 24 };
 
-/* Both sides' men while actions are generated. */
-struct board {
-    bitboard own, enemy;
-    unsigned us;
+/* The kinds of the decider's men by square, and the goals that each has by itself. */
+struct natural {
+    uint8_t kinds[64];
+    bitboard goals[64];
 };
 
 /* Where a list grows, or only its length if there is none. */
 struct collector {
+    struct board board;
+    const struct natural *men;
     action *list;
     unsigned n, stage;
-    bitboard last_rank;
+    bitboard last_rank, enemy_king;
     unsigned promotions; /* kinds */
 };
-
-/* The squares orthogonally adjacent to a square. */
-static bitboard beside(unsigned square)
-{
-    bitboard b = bit(square);
-    return b << 8 | b >> 8 | (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1;
-}
-
-/* The goals of a man's natural moves other than castling. */
-ALWAYS_INLINE bitboard natural_goals(unsigned kind, unsigned from, const struct board *b)
-{
-    bitboard occupied = b->own | b->enemy, single, third;
-    switch (kind) {
-    case PAWN:
-        single = (b->us == WHITE ? bit(from) << 8 : bit(from) >> 8) & ~occupied;
-        third = single & (b->us == WHITE ? bits_rank(2) : bits_rank(5));
-        return single | ((b->us == WHITE ? third << 8 : third >> 8) & ~occupied) |
-               (pawn_attacks(b->us, from) & b->enemy);
-    case KNIGHT:
-        return knight_attacks(from) & ~b->own;
-    case BISHOP:
-        return bishop_attacks(from, occupied) & ~b->own;
-    case ROOK:
-        return rook_attacks(from, occupied) & ~b->own;
-    case QUEEN:
-        return queen_attacks(from, occupied) & ~b->own;
-    default:
-        return king_attacks(from) & ~b->own;
-    }
-}
 
 static uint32_t leg_make(unsigned from, unsigned to) { return from | to << 6; }
 
@@ -98,10 +71,10 @@ static void add_second_legs(struct collector *c, uint32_t first, uint32_t promot
 
 /* Adds all double moves of two given men whose first one goes to a given goal and whose second one to any of `goals`.
  */
-static void add_legs(struct collector *c, const uint8_t *kinds, unsigned from1, unsigned to1, unsigned from2,
-                     bitboard goals)
+static void add_legs(struct collector *c, unsigned from1, unsigned to1, unsigned from2, bitboard goals)
 {
-    bool pawn1 = kinds[from1] == PAWN, pawn2 = kinds[from2] == PAWN, promotes = pawn1 && (bit(to1) & c->last_rank);
+    bool pawn1 = c->men->kinds[from1] == PAWN, pawn2 = c->men->kinds[from2] == PAWN;
+    bool promotes = pawn1 && (bit(to1) & c->last_rank);
     if (!c->list) {
         unsigned several = bits_count(c->promotions), n = bits_count(goals);
         if (pawn2)
@@ -115,51 +88,59 @@ static void add_legs(struct collector *c, const uint8_t *kinds, unsigned from1, 
     }
 }
 
-/* Of the goals of a man those that belong to the stage, the other leg being quiet. */
-ALWAYS_INLINE bitboard stage_goals(const struct collector *c, bool pawn, bitboard goals, bitboard enemy)
+/* What a man would capture or promote on. */
+ALWAYS_INLINE bitboard noisy_goals(const struct collector *c, unsigned from)
 {
-    bitboard noisy = enemy | (pawn ? c->last_rank : 0);
+    return c->board.enemy | (c->men->kinds[from] == PAWN ? c->last_rank : 0);
+}
+
+/*
+ * Of the goals of a second man those that belong to the stage. A pair is noisy where it takes or promotes twice, or
+ * where its first part makes a capture possible; what one of the two could take by itself is noisy by itself.
+ */
+ALWAYS_INLINE bitboard stage_goals(const struct collector *c, bool noisy_first, unsigned from2, bitboard goals)
+{
+    bitboard noisy = noisy_goals(c, from2);
     if (c->stage == ALL_ACTIONS)
         return goals;
+    if (!noisy_first)
+        noisy &= ~c->men->goals[from2];
     return c->stage == NOISY ? goals & noisy : goals & ~noisy;
 }
 
-/* Divisions and fusions that begin with one man's move to one goal. */
-static void add_pairs(struct collector *c, const struct board *before, const uint8_t *kinds, unsigned from1,
-                      unsigned to1)
+/* The board after a first part that goes to a given goal. */
+static struct board board_after(const struct board *b, unsigned from, unsigned to)
 {
-    struct board b = {
-        .own = (before->own ^ bit(from1)) | bit(to1), .enemy = before->enemy & ~bit(to1), .us = before->us};
-    bool noisy = (before->enemy & bit(to1)) || (kinds[from1] == PAWN && (bit(to1) & c->last_rank));
-    bitboard near_start = beside(from1), near_goal = beside(to1);
-    if (noisy && !(c->stage & NOISY))
-        return;
-    for (bitboard men = before->own & ~bit(from1); men;) {
-        unsigned from2 = bits_pop(&men);
-        bitboard goals = natural_goals(kinds[from2], from2, &b);
+    return (struct board){.own = (b->own ^ bit(from)) | bit(to), .enemy = b->enemy & ~bit(to), .us = b->us};
+}
+
+/* Divisions and fusions of some men that begin with one man's move to one goal. */
+static void add_pairs(struct collector *c, unsigned from1, unsigned to1, bitboard seconds)
+{
+    struct board after = board_after(&c->board, from1, to1);
+    bitboard near_start = squares_beside(from1), near_goal = squares_beside(to1);
+    bool noisy = noisy_goals(c, from1) & bit(to1);
+    for (seconds &= ~bit(from1); seconds;) {
+        unsigned from2 = bits_pop(&seconds);
+        bitboard goals = natural_goals(c->men->kinds[from2], from2, &after);
         if (!(near_start & bit(from2)))
             goals &= near_goal;
-        if (!noisy)
-            goals = stage_goals(c, kinds[from2] == PAWN, goals, b.enemy);
+        goals = stage_goals(c, noisy, from2, goals);
         if (goals)
-            add_legs(c, kinds, from1, to1, from2, goals);
+            add_legs(c, from1, to1, from2, goals);
     }
 }
 
 /* Whether a division does what a united move would do, text and all. */
-static bool division_does(const struct board *b, const uint8_t *kinds, bitboard enemy_king, unsigned from1,
-                          unsigned to1, unsigned from2, unsigned to2)
+static bool division_does(const struct collector *c, unsigned from1, unsigned to1, unsigned from2, unsigned to2)
 {
-    struct board after = {.own = (b->own ^ bit(from1)) | bit(to1), .enemy = b->enemy & ~bit(to1), .us = b->us};
-    return !(bit(to1) & enemy_king) && (natural_goals(kinds[from1], from1, b) & bit(to1)) &&
-           (natural_goals(kinds[from2], from2, &after) & bit(to2));
+    struct board after = board_after(&c->board, from1, to1);
+    return !(bit(to1) & c->enemy_king) && (c->men->goals[from1] & bit(to1)) &&
+           (natural_goals(c->men->kinds[from2], from2, &after) & bit(to2));
 }
 
 /* Two men beside each other of which the first lends its power, and a direction. */
 struct union_move {
-    const struct board *board;
-    const uint8_t *kinds;
-    bitboard enemy_king;
     unsigned power, companion; /* squares */
     int files, ranks;          /* of one step of the line, or the leap */
     unsigned longest;          /* steps of the line at most */
@@ -167,17 +148,10 @@ struct union_move {
     bool captures;             /* a pawn's diagonal step: the power must capture */
 };
 
-/* The square so many files and ranks away, NO_SQUARE beyond the edge. */
-static unsigned square_off(unsigned square, int files, int ranks)
-{
-    int file = (int)(square & 7) + files, rank = (int)(square >> 3) + ranks;
-    return file < 0 || file > 7 || rank < 0 || rank > 7 ? NO_SQUARE : (unsigned)(rank * 8 + file);
-}
-
 /* The goals of a man moving along a union's direction, one behind the other; returns how many. */
-static unsigned path(const struct union_move *u, unsigned from, unsigned *squares)
+static unsigned path(const struct board *b, const struct union_move *u, unsigned from, unsigned *squares)
 {
-    bitboard lifted = bit(u->power) | bit(u->companion), own = u->board->own & ~lifted, enemy = u->board->enemy;
+    bitboard lifted = bit(u->power) | bit(u->companion), own = b->own & ~lifted, enemy = b->enemy;
     unsigned n = 0;
     while (n < u->longest) {
         from = square_off(from, u->files, u->ranks);
@@ -192,11 +166,13 @@ static unsigned path(const struct union_move *u, unsigned from, unsigned *square
 
 static void add_union(struct collector *c, const struct union_move *u, unsigned to1, unsigned to2)
 {
-    const struct board *b = u->board;
-    bool noisy = (bit(to1) | bit(to2)) & b->enemy;
-    if ((u->kinds[u->power] == PAWN && (bit(to1) & c->last_rank)) ||
-        (u->kinds[u->companion] == PAWN && (bit(to2) & c->last_rank)) || !(c->stage & (noisy ? NOISY : QUIET)) ||
-        division_does(b, u->kinds, u->enemy_king, u->power, to1, u->companion, to2))
+    const uint8_t *kinds = c->men->kinds;
+    bool takes1 = bit(to1) & c->board.enemy, takes2 = bit(to2) & c->board.enemy;
+    bool noisy = (takes1 && takes2) || (takes1 && !(c->men->goals[u->power] & bit(to1))) ||
+                 (takes2 && !(c->men->goals[u->companion] & bit(to2)));
+    if ((kinds[u->power] == PAWN && (bit(to1) & c->last_rank)) ||
+        (kinds[u->companion] == PAWN && (bit(to2) & c->last_rank)) || !(c->stage & (noisy ? NOISY : QUIET)) ||
+        division_does(c, u->power, to1, u->companion, to2))
         return;
     if (c->list)
         add_double(c, leg_make(u->power, to1), leg_make(u->companion, to2), 0);
@@ -207,10 +183,11 @@ static void add_union(struct collector *c, const struct union_move *u, unsigned 
 /* United moves of two men along one direction: the companion may be dropped on the way unless it goes ahead. */
 static void add_line(struct collector *c, const struct union_move *u)
 {
-    unsigned goals[7], other[7], n = path(u, u->power, goals), m = path(u, u->companion, other);
+    unsigned goals[7], other[7], n = path(&c->board, u, u->power, goals);
+    unsigned m = path(&c->board, u, u->companion, other);
     bool ahead = square_off(u->power, u->files, u->ranks) == u->companion;
     for (unsigned i = 0; i < n; i++) {
-        if (u->captures && !(u->board->enemy & bit(goals[i])))
+        if (u->captures && !(c->board.enemy & bit(goals[i])))
             continue;
         for (unsigned j = ahead ? i : 0; j <= i && j < m; j++)
             add_union(c, u, goals[i], other[j]);
@@ -220,7 +197,7 @@ static void add_line(struct collector *c, const struct union_move *u)
 /* United moves with a pawn's power. */
 static void add_pawn_unions(struct collector *c, struct union_move *u)
 {
-    bool white = u->board->us == WHITE;
+    bool white = c->board.us == WHITE;
     u->ranks = white ? 1 : -1;
     u->files = 0;
     u->longest = u->power >> 3 == (white ? 1u : 6u) ? 2 : 1;
@@ -239,7 +216,7 @@ static void add_unions(struct collector *c, struct union_move *u)
     static const int8_t directions[16][2] = {{1, 0}, {-1, 0}, {0, 1},  {0, -1}, {1, 1},   {1, -1},  {-1, 1}, {-1, -1},
                                              {1, 2}, {2, 1},  {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
     static const uint8_t ranges[KINDS][2] = {[KNIGHT] = {8, 16}, [BISHOP] = {4, 8}, [ROOK] = {0, 4}, [QUEEN] = {0, 8}};
-    unsigned kind = u->kinds[u->power];
+    unsigned kind = c->men->kinds[u->power];
     if (kind == PAWN) {
         add_pawn_unions(c, u);
         return;
@@ -252,39 +229,42 @@ static void add_unions(struct collector *c, struct union_move *u)
     }
 }
 
-/* All double moves of a stage. */
-static void add_doubles(const struct position *p, struct collector *c)
+/* Begins a collection, with the decider's men as they move by themselves. */
+static void collector_begin(struct collector *c, struct natural *men, const struct position *p, unsigned stage,
+                            action *list, unsigned n)
 {
     unsigned us = p->turn.decider;
-    struct board b = {.own = p->side[us], .enemy = p->side[!us], .us = us};
-    bitboard enemy_king = p->kind[KING] & b.enemy, uniting = b.own & ~p->kind[KING];
-    uint8_t kinds[64];
-    for (bitboard men = b.own; men;) {
-        unsigned square = bits_pop(&men);
-        kinds[square] = (uint8_t)man_kind(p->board[square]);
-    }
-    for (bitboard men = b.own; men;) {
-        unsigned from = bits_pop(&men);
-        for (bitboard goals = natural_goals(kinds[from], from, &b) & ~enemy_king; goals;)
-            add_pairs(c, &b, kinds, from, bits_pop(&goals));
-    }
-    for (bitboard men = uniting; men;) {
-        unsigned power = bits_pop(&men);
-        for (bitboard near = beside(power) & uniting; near;) {
-            struct union_move u = {
-                .board = &b, .kinds = kinds, .enemy_king = enemy_king, .power = power, .companion = bits_pop(&near)};
-            add_unions(c, &u);
-        }
+    *c = (struct collector){.board = {.own = p->side[us], .enemy = p->side[!us], .us = us},
+                            .men = men,
+                            .list = list,
+                            .n = n,
+                            .stage = stage,
+                            .last_rank = us == WHITE ? RANK_8 : RANK_1,
+                            .enemy_king = p->kind[KING] & p->side[!us],
+                            .promotions = p->game->men->promotions};
+    for (bitboard own = c->board.own; own;) {
+        unsigned square = bits_pop(&own);
+        men->kinds[square] = (uint8_t)man_kind(p->board[square]);
+        men->goals[square] = natural_goals(men->kinds[square], square, &c->board);
     }
 }
 
-static struct collector collector_make(const struct position *p, unsigned stage, action *list, unsigned n)
+/* All double moves of a stage. */
+static void add_doubles(const struct position *p, struct collector *c)
 {
-    return (struct collector){.list = list,
-                              .n = n,
-                              .stage = stage,
-                              .last_rank = p->turn.decider == WHITE ? RANK_8 : RANK_1,
-                              .promotions = p->game->men->promotions};
+    bitboard uniting = c->board.own & ~p->kind[KING];
+    for (bitboard men = c->board.own; men;) {
+        unsigned from = bits_pop(&men);
+        for (bitboard goals = c->men->goals[from] & ~c->enemy_king; goals;)
+            add_pairs(c, from, bits_pop(&goals), c->board.own);
+    }
+    for (bitboard men = uniting; men;) {
+        unsigned power = bits_pop(&men);
+        for (bitboard near = squares_beside(power) & uniting; near;) {
+            struct union_move u = {.power = power, .companion = bits_pop(&near)};
+            add_unions(c, &u);
+        }
+    }
 }
 
 /* The natural moves, castling among them; false if the king is gone. */
@@ -300,7 +280,9 @@ static unsigned brick_actions(const struct position *p, enum stage stage, action
     struct scope s;
     if (!natural_scope(p, stage, &s))
         return 0;
-    struct collector c = collector_make(p, stage, list, steps_list(p, &s, list));
+    struct collector c;
+    struct natural men;
+    collector_begin(&c, &men, p, stage, list, steps_list(p, &s, list));
     add_doubles(p, &c);
     return c.n;
 }
@@ -310,9 +292,62 @@ static unsigned brick_count(const struct position *p)
     struct scope s;
     if (!natural_scope(p, ALL_ACTIONS, &s))
         return 0;
-    struct collector c = collector_make(p, ALL_ACTIONS, NULL, steps_count(p, &s));
+    struct collector c;
+    struct natural men;
+    collector_begin(&c, &men, p, ALL_ACTIONS, NULL, steps_count(p, &s));
     add_doubles(p, &c);
     return c.n;
+}
+
+/* Of the double moves only those of its two men, in this order, are listed to find one. */
+static bool brick_legal(const struct position *p, action a)
+{
+    enum { OF_TWO_MEN = 1024 };
+    struct scope s;
+    action list[OF_TWO_MEN];
+    if (!natural_scope(p, ALL_ACTIONS, &s))
+        return false;
+    if (action_type(a) != ACTION_OWN)
+        return scope_holds(p, &s, a);
+    unsigned from1 = leg_from(a, 0), to1 = leg_to(a, 0), from2 = leg_from(a, 1);
+    bitboard men2 = bit(from1) | bit(from2);
+    struct collector c;
+    struct natural men;
+    if (from1 == from2 || (men2 & ~p->side[p->turn.decider]))
+        return false;
+    collector_begin(&c, &men, p, ALL_ACTIONS, list, 0);
+    if (c.men->goals[from1] & bit(to1) & ~c.enemy_king)
+        add_pairs(&c, from1, to1, bit(from2));
+    if ((squares_beside(from1) & bit(from2)) && !(men2 & p->kind[KING])) {
+        struct union_move u = {.power = from1, .companion = from2};
+        add_unions(&c, &u);
+    }
+    for (unsigned i = 0; i < c.n; i++)
+        if (list[i] == a)
+            return true;
+    return false;
+}
+
+/* A double move as two steps. */
+static unsigned brick_legs(action a, action *legs)
+{
+    for (unsigned leg = 0; leg < 2; leg++)
+        legs[leg] = leg_promotes(a, leg) ? action_promote(leg_from(a, leg), leg_to(a, leg), leg_kind(a, leg))
+                                         : action_make(ACTION_STEP, leg_from(a, leg), leg_to(a, leg));
+    return 2;
+}
+
+static bool brick_wins(const struct position *p)
+{
+    return (p->kind[KING] & p->side[p->turn.decider]) && brick_takes_king(p, p->turn.decider);
+}
+
+/* Check is any action that would capture the king; whose it is does not matter. */
+static bitboard brick_checkers(const struct position *p)
+{
+    return (p->kind[KING] & p->side[p->turn.decider]) && brick_takes_king(p, !p->turn.decider)
+               ? p->side[!p->turn.decider]
+               : 0;
 }
 
 /* Both men leave their squares before either lands: a united man may land where the other one stood. */
@@ -368,6 +403,10 @@ const struct law law_brick = {.id = "brick",
                               .flags = LAW_PSEUDO | LAW_EP_NONE | LAW_TAKES_KING | LAW_PAWNS_BACK | LAW_NEEDS_KING,
                               .actions = brick_actions,
                               .count = brick_count,
+                              .legal = brick_legal,
+                              .legs = brick_legs,
+                              .wins = brick_wins,
+                              .checkers = brick_checkers,
                               .apply = brick_apply,
                               .text = brick_text,
                               .result = brick_result};

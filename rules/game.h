@@ -17,8 +17,11 @@
 #include "../engine/position.h"
 #include "option.h"
 
-/* Which actions a caller wants: NOISY are captures and promotions, QUIET all others; together they are all. */
+/* Which actions a caller wants: NOISY are captures and promotions, QUIET all others; together they are all. Of actions
+   that move several men a law may call those quiet that take no more than one of the men could take by itself. */
 enum stage { NOISY = 1, QUIET = 2, ALL_ACTIONS = 3 };
+
+enum { ACTION_LEGS_MAX = 4 };
 
 enum scope_flag {
     SCOPE_CASTLE_KING_SIDE = 1,
@@ -103,6 +106,13 @@ struct law {
     unsigned (*count)(const struct position *p);
     /* Whether there is a step among them; NULL: counted or listed. Only asked where `actions` is there. */
     bool (*any)(const struct position *p);
+    /* Whether an action is legal, faster than by listing all; NULL: as the scope has it, or listed. */
+    bool (*legal)(const struct position *p, action a);
+    /* Takes an action of the law's own types apart into steps that do the same (room for ACTION_LEGS_MAX); returns how many.
+       NULL: such an action has no parts. */
+    unsigned (*legs)(action a, action *legs);
+    /* Whether the decider's next action can win the game at once; NULL: not known without trying. */
+    bool (*wins)(const struct position *p);
     /* Decides who is next after a step; turn_after() is the default and may be called from here. */
     void (*after)(struct position *p, const struct step *s);
     /* Makes an action of the law's own types, and an ACTION_END that declines to answer in the opponent's turn. */
@@ -231,6 +241,9 @@ unsigned game_actions(const struct position *p, enum stage stage, action *list);
 
 /* The scope of the next step as the law and the men have it; false where the law lists its actions itself. */
 bool game_scope(const struct position *p, enum stage stage, struct scope *s);
+
+/* Whether a step of the orthodox types is one of those inside a scope. */
+bool scope_holds(const struct position *p, const struct scope *s, action a);
 
 /* How many legal actions there are, faster than listing them. */
 unsigned game_count(const struct position *p);

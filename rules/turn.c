@@ -135,33 +135,44 @@ bool game_has_step(const struct position *p)
     return (s.from || (s.flags & SCOPE_CASTLE)) && steps_any(p, &s);
 }
 
-bool game_legal(const struct position *p, action a)
+/* Whether an action is one of a list. */
+static bool holds(const action *list, unsigned n, action a)
 {
-    const struct law *law = p->game->law;
-    action list[ACTIONS_MAX];
-    unsigned n;
-    if (law->actions || (law->flags & LAW_COMPLETION) || action_type(a) == ACTION_END) {
-        n = game_actions(p, ALL_ACTIONS, list);
-    } else {
-        struct scope s;
-        if (action_type(a) >= ACTION_OWN)
-            return false;
-        if (!p->extended && (action_from(a) > 63 || action_to(a) > 63))
-            return false;
-        scope_next(p, ALL_ACTIONS, &s);
-        if (!p->extended) {
-            s.from &= bit(action_from(a));
-            if (action_type(a) != ACTION_CASTLE) {
-                s.to &= bit(action_to(a));
-                s.flags &= (uint16_t)~SCOPE_CASTLE;
-            }
-        }
-        n = steps_list(p, &s, list);
-    }
     for (unsigned i = 0; i < n; i++)
         if (list[i] == a)
             return true;
     return false;
+}
+
+bool scope_holds(const struct position *p, const struct scope *s, action a)
+{
+    action list[ACTIONS_MAX];
+    struct scope one = *s;
+    if (action_type(a) >= ACTION_OWN)
+        return false;
+    if (!p->extended) {
+        if (action_from(a) > 63 || action_to(a) > 63)
+            return false;
+        one.from &= bit(action_from(a));
+        if (action_type(a) != ACTION_CASTLE) {
+            one.to &= bit(action_to(a));
+            one.flags &= (uint16_t)~SCOPE_CASTLE;
+        }
+    }
+    return holds(list, steps_list(p, &one, list), a);
+}
+
+bool game_legal(const struct position *p, action a)
+{
+    const struct law *law = p->game->law;
+    action list[ACTIONS_MAX];
+    struct scope s;
+    if (law->legal)
+        return law->legal(p, a);
+    if (law->actions || (law->flags & LAW_COMPLETION) || action_type(a) == ACTION_END)
+        return holds(list, game_actions(p, ALL_ACTIONS, list), a);
+    scope_next(p, ALL_ACTIONS, &s);
+    return scope_holds(p, &s, a);
 }
 
 void turn_stay(struct position *p)

@@ -77,6 +77,22 @@ static void check_legality(struct walk *w, const action *sorted, unsigned n)
     }
 }
 
+/* A law that knows whether the decider can win at once is right. */
+static void check_wins(struct walk *w, const action *list, unsigned n)
+{
+    const char *reason;
+    bool wins = false;
+    if (!w->p.game->law->wins)
+        return;
+    for (unsigned i = 0; i < n && !wins; i++) {
+        struct position after = w->p;
+        game_apply(&after, list[i]);
+        if (game_count(&after) == 0)
+            wins = game_result(&after, &reason) == (w->p.turn.decider == WHITE ? WHITE_WINS : BLACK_WINS);
+    }
+    walk_assert(w, w->p.game->law->wins(&w->p) == wins, "whether the decider wins at once");
+}
+
 static char texts[ACTIONS_MAX][ACTION_TEXT_MAX];
 static const char *order[ACTIONS_MAX];
 
@@ -135,6 +151,7 @@ static unsigned check_node(struct walk *w)
     walk_assert(w, w->p.key == position_men_key(&w->p), "the key differs from the men");
     check_lists(w, sorted, n);
     check_legality(w, sorted, n);
+    check_wins(w, sorted, n);
     check_texts(w, list, n);
     check_rebuilt(w, sorted, n);
     memcpy(w->last, list, n * sizeof *list);
