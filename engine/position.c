@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "attacks.h"
+#include "mailbox.h"
 #include "random.h"
 
 uint64_t position_keys[EMPTY + 1][64];
@@ -19,6 +20,7 @@ void position_init(void)
 {
     struct random r;
     attacks_init();
+    mailbox_init();
     random_seed(&r, UINT64_C(0x1eaf5eed));
     for (unsigned colour = WHITE; colour <= BLACK; colour++)
         for (unsigned kind = 0; kind < KINDS; kind++)
@@ -32,6 +34,8 @@ void position_init(void)
 static bitboard useful_ep(const struct position *p)
 {
     unsigned us = p->turn.decider;
+    if (p->mailbox)
+        return mailbox_ep_attacked(p, p->turn.ep, us);
     return p->turn.ep & pawns_attacks(us, p->kind[PAWN] & p->side[us]);
 }
 

@@ -1,4 +1,5 @@
 /* The turn machine: what holds for every game, in terms of its men and its law. */
+#include "../engine/mailbox.h"
 #include "game.h"
 #include "steps.h"
 
@@ -229,7 +230,9 @@ void turn_after(struct position *p, const struct step *s)
     if (!(law->flags & LAW_EP_STAYS) &&
         !((law->flags & LAW_DOUBLE_EP) && t->done == 1 && action_type(s->action) == ACTION_EN_PASSANT))
         t->ep = 0;
-    if (t->ep) {
+    if (t->ep && p->mailbox) {
+        t->ep = mailbox_ep_alive(p, t->ep, !t->owner);
+    } else if (t->ep) {
         bitboard pawns = p->kind[PAWN] & p->side[!t->owner];
         t->ep &= ~position_occupied(p) & (t->owner == WHITE ? pawns << 8 : pawns >> 8);
     }

@@ -1,0 +1,186 @@
+/*
+ * Boards made from a picture, and the men on them: for games whose board is not 8x8. A square is rank * files + file,
+ * both from 0; the picture says which squares there are. Each board has tables of its lines and leaps, filled once by
+ * mailbox_init and never changed.
+ *
+ * The men of such a position are kept three times: board[square] is the man (EMPTY: none, OFF_BOARD: no square); every
+ * man has a slot, 0..31 White's and 32..63 Black's, which it keeps as long as it is on the board; and kind[], side[] of
+ * struct position and `further` here are sets of slots. A slot's square and a square's slot are found in struct
+ * mailbox, which lives in the position's body. All changes go through the functions below, which keep the three and the
+ * key.
+ */
+#ifndef ENGINE_MAILBOX_H
+#define ENGINE_MAILBOX_H
+
+#include "position.h"
+
+/* The boards: '.' is a square, '*' none, the highest rank first. */
+#define MAILBOX_PICTURE_68                                                                                             \
+    ".........."                                                                                                       \
+    "*........*"                                                                                                       \
+    "*........*"                                                                                                       \
+    "*........*"                                                                                                       \
+    "*........*"                                                                                                       \
+    "*........*"                                                                                                       \
+    "*........*"                                                                                                       \
+    ".........."
+#define MAILBOX_PICTURE_84                                                                                             \
+    "***....***"                                                                                                       \
+    "*........*"                                                                                                       \
+    ".........."                                                                                                       \
+    ".........."                                                                                                       \
+    ".........."                                                                                                       \
+    ".........."                                                                                                       \
+    ".........."                                                                                                       \
+    ".........."                                                                                                       \
+    "*........*"                                                                                                       \
+    "***....***"
+
+/* Values of position.mailbox. */
+enum mailbox_id { MAILBOX_NONE, MAILBOX_68, MAILBOX_84, MAILBOX_IDS };
+
+enum { MAILBOX_FILES = 10, OFF_BOARD = EMPTY + 1, OFF_SQUARE = BOARD_MAX - 1, RAY_SQUARES = 10, NO_SLOT = 64 };
+
+/* Directions around the compass from White's side: even ones along files and ranks, odd ones along diagonals. */
+enum direction {
+    NORTH,
+    NORTH_EAST,
+    EAST,
+    SOUTH_EAST,
+    SOUTH,
+    SOUTH_WEST,
+    WEST,
+    NORTH_WEST,
+    DIRECTIONS,
+    NO_DIRECTION = DIRECTIONS
+};
+
+ALWAYS_INLINE unsigned direction_back(unsigned direction) { return direction ^ 4; }
+
+/*
+ * The tables of a board. Lists of squares end with OFF_SQUARE, on which every position has OFF_BOARD: a walk over
+ * empty squares ends there by itself.
+ */
+struct mailbox_board {
+    uint8_t files, ranks;
+    uint8_t on[BOARD_MAX];                           /* whether there is such a square */
+    uint8_t ray[BOARD_MAX][DIRECTIONS][RAY_SQUARES]; /* the squares in a direction, the nearest first */
+    uint8_t near[BOARD_MAX][DIRECTIONS + 1];         /* a list of all neighbours */
+    uint8_t leaps[BOARD_MAX][DIRECTIONS + 1];        /* a list of the squares a knight's leap away */
+    uint8_t toward[BOARD_MAX][BOARD_MAX];            /* the direction from one square to another; NO_DIRECTION */
+    uint8_t apart[BOARD_MAX][BOARD_MAX];             /* steps between two squares on a line; 0 if on none */
+};
+
+extern struct mailbox_board mailbox_boards[MAILBOX_IDS];
+extern uint64_t mailbox_keys[EMPTY][BOARD_MAX];
+
+/* The part of a position's body that keeps the men; games may use the words behind it. */
+struct mailbox {
+    uint8_t square[64];      /* of each slot; OFF_SQUARE where it is free */
+    uint8_t slot[BOARD_MAX]; /* of each square; NO_SLOT where it is empty */
+    uint64_t further[8];     /* sets of slots of the kinds from KINDS on */
+} __attribute__((may_alias));
+
+enum { MAILBOX_WORDS = sizeof(struct mailbox) / 8 };
+
+ALWAYS_INLINE struct mailbox *mailbox_men(struct position *p) { return (struct mailbox *)p->body; }
+ALWAYS_INLINE const struct mailbox *mailbox_of(const struct position *p) { return (const struct mailbox *)p->body; }
+
+/* Fills the tables; position_init does it. */
+void mailbox_init(void);
+
+/* Makes an empty position one on a board. */
+void mailbox_start(struct position *p, enum mailbox_id id);
+
+/* Computes the key of the men from scratch. */
+uint64_t mailbox_men_key(const struct position *p);
+
+/* Aborts with a message unless board, slots, sets and key agree with each other. */
+void mailbox_check(const struct position *p);
+
+/*
+ * Squares passed over by pawns are kept in turn.ep and turn.ep_next as the 8x8 square one file to the left: on a board
+ * of ten files pawns make double steps on the eight inner ones only.
+ */
+ALWAYS_INLINE unsigned mailbox_passed(unsigned square)
+{
+    return square / MAILBOX_FILES * 8 + square % MAILBOX_FILES - 1;
+}
+ALWAYS_INLINE unsigned mailbox_passed_square(unsigned ep) { return ep / 8 * MAILBOX_FILES + ep % 8 + 1; }
+
+/* Those of some passed squares that a pawn of a colour attacks. */
+bitboard mailbox_ep_attacked(const struct position *p, bitboard ep, unsigned by);
+
+/* Those of some passed squares that are empty and before which a pawn of a colour, which passed over, still stands. */
+bitboard mailbox_ep_alive(const struct position *p, bitboard ep, unsigned passer);
+
+/* The first square of a ray that is not empty: a man's, or OFF_SQUARE. */
+ALWAYS_INLINE unsigned mailbox_walk(const struct position *p, const uint8_t *ray)
+{
+    while (p->board[*ray] == EMPTY)
+        ray++;
+    return *ray;
+}
+
+/* The set of slots of a kind. */
+ALWAYS_INLINE bitboard *mailbox_kind(struct position *p, unsigned kind)
+{
+    return kind < KINDS ? &p->kind[kind] : &mailbox_men(p)->further[kind - KINDS];
+}
+ALWAYS_INLINE bitboard mailbox_slots(const struct position *p, unsigned kind)
+{
+    return kind < KINDS ? p->kind[kind] : mailbox_of(p)->further[kind - KINDS];
+}
+
+/* Puts a man on an empty square. */
+ALWAYS_INLINE void mailbox_put(struct position *p, unsigned man, unsigned square)
+{
+    struct mailbox *m = mailbox_men(p);
+    bitboard all = man_colour(man) == WHITE ? UINT64_C(0xffffffff) : ~UINT64_C(0xffffffff);
+    unsigned slot = bits_first(all & ~p->side[man_colour(man)]);
+    *mailbox_kind(p, man_kind(man)) |= bit(slot);
+    p->side[man_colour(man)] |= bit(slot);
+    p->board[square] = (uint8_t)man;
+    m->square[slot] = (uint8_t)square;
+    m->slot[square] = (uint8_t)slot;
+    p->key ^= mailbox_keys[man][square];
+}
+
+/* Takes the man off an occupied square. */
+ALWAYS_INLINE void mailbox_take(struct position *p, unsigned square)
+{
+    struct mailbox *m = mailbox_men(p);
+    unsigned man = p->board[square], slot = m->slot[square];
+    *mailbox_kind(p, man_kind(man)) &= ~bit(slot);
+    p->side[man_colour(man)] &= ~bit(slot);
+    p->board[square] = EMPTY;
+    m->square[slot] = OFF_SQUARE;
+    m->slot[square] = NO_SLOT;
+    p->key ^= mailbox_keys[man][square];
+}
+
+/* Moves a man to an empty square. */
+ALWAYS_INLINE void mailbox_move(struct position *p, unsigned from, unsigned to)
+{
+    struct mailbox *m = mailbox_men(p);
+    unsigned man = p->board[from], slot = m->slot[from];
+    p->board[from] = EMPTY;
+    p->board[to] = (uint8_t)man;
+    m->slot[from] = NO_SLOT;
+    m->slot[to] = (uint8_t)slot;
+    m->square[slot] = (uint8_t)to;
+    p->key ^= mailbox_keys[man][from] ^ mailbox_keys[man][to];
+}
+
+/* Makes the man on a square one of another kind. */
+ALWAYS_INLINE void mailbox_change(struct position *p, unsigned square, unsigned kind)
+{
+    unsigned man = p->board[square], other = man_make(man_colour(man), kind);
+    bitboard slot = bit(mailbox_of(p)->slot[square]);
+    *mailbox_kind(p, man_kind(man)) &= ~slot;
+    *mailbox_kind(p, kind) |= slot;
+    p->board[square] = (uint8_t)other;
+    p->key ^= mailbox_keys[man][square] ^ mailbox_keys[other][square];
+}
+
+#endif

@@ -1,0 +1,141 @@
+#include "mailbox_fen.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "text.h"
+
+static bool fail(char *error, const char *reason)
+{
+    snprintf(error, FEN_ERROR_MAX, "FEN: %s", reason);
+    return false;
+}
+
+/* Puts the man of a letter on a square; false if there is no such man, no such square or no room. */
+static bool put_letter(struct position *p, const char *letters, char letter, unsigned square)
+{
+    const char *at = strchr(letters, tolower((unsigned char)letter));
+    unsigned colour = islower((unsigned char)letter) ? BLACK : WHITE;
+    if (!at || !isalpha((unsigned char)letter) || p->board[square] != EMPTY || bits_count(p->side[colour]) == 32)
+        return false;
+    mailbox_put(p, man_make(colour, (unsigned)(at - letters)), square);
+    return true;
+}
+
+/* Reads a number of empty squares at the beginning of a text; 0 if they are not all there. */
+static unsigned read_run(const struct position *p, const char **text, unsigned first, unsigned room)
+{
+    unsigned run = 0;
+    for (; isdigit((unsigned char)**text) && run <= room; ++*text)
+        run = run * 10 + (unsigned)(**text - '0');
+    for (unsigned i = 0; i < run && run <= room; i++)
+        if (p->board[first + i] != EMPTY)
+            return 0;
+    return run <= room ? run : 0;
+}
+
+bool mailbox_fen_read(struct position *p, enum mailbox_id id, const char *letters, const char *text, char *error)
+{
+    const struct mailbox_board *b = &mailbox_boards[id];
+    unsigned file = 0, rank = b->ranks - 1u;
+    mailbox_start(p, id);
+    while (*text) {
+        unsigned first = rank * b->files + file, room = b->files - file;
+        if (*text == '/') {
+            if (room || rank == 0)
+                return fail(error, "a rank has too few squares, or there are too many ranks");
+            rank--;
+            file = 0;
+            text++;
+        } else if (!room) {
+            return fail(error, "a rank has too many squares");
+        } else if (isdigit((unsigned char)*text)) {
+            unsigned run = read_run(p, &text, first, room);
+            if (!run)
+                return fail(error, "a run of empty squares where the board has none");
+            file += run;
+        } else {
+            if (*text == '*' ? b->on[first] : !put_letter(p, letters, *text, first)) {
+                snprintf(error, FEN_ERROR_MAX, "FEN: '%c' where there can be none", *text);
+                return false;
+            }
+            file++;
+            text++;
+        }
+    }
+    if (rank != 0 || file != b->files)
+        return fail(error, "the board is not complete");
+    return true;
+}
+
+char *mailbox_fen_write(const struct position *p, const char *letters, char *text)
+{
+    const struct mailbox_board *b = &mailbox_boards[p->mailbox];
+    for (unsigned rank = b->ranks; rank-- > 0;) {
+        unsigned empty = 0;
+        for (unsigned file = 0; file < b->files; file++) {
+            unsigned man = p->board[rank * b->files + file];
+            empty += man == EMPTY;
+            if (empty && (man != EMPTY || file + 1u == b->files)) {
+                text += sprintf(text, "%u", empty);
+                empty = 0;
+            }
+            if (man == OFF_BOARD)
+                *text++ = '*';
+            else if (man != EMPTY)
+                *text++ = man_colour(man) == WHITE ? (char)toupper((unsigned char)letters[man_kind(man)])
+                                                   : letters[man_kind(man)];
+        }
+        if (rank)
+            *text++ = '/';
+    }
+    *text = 0;
+    return text;
+}
+
+unsigned mailbox_square_read(const struct position *p, const char *text, const char **end)
+{
+    const struct mailbox_board *b = &mailbox_boards[p->mailbox];
+    if (text[0] < 'a' || text[0] >= 'a' + b->files || text[1] < '1' || text[1] > '9')
+        return OFF_SQUARE;
+    unsigned rank = (unsigned)(text[1] - '0'), length = 2;
+    if (rank == 1 && text[2] == '0') {
+        rank = 10;
+        length = 3;
+    }
+    unsigned square = (rank - 1) * b->files + (unsigned)(text[0] - 'a');
+    if (rank > b->ranks || !b->on[square])
+        return OFF_SQUARE;
+    *end = text + length;
+    return square;
+}
+
+bool mailbox_ep_read(struct position *p, const char *text, char *error)
+{
+    const struct mailbox_board *b = &mailbox_boards[p->mailbox];
+    unsigned them = !p->turn.decider, passed_rank = them == WHITE ? 2 : 5;
+    bitboard set = 0;
+    for (const char *at = text; *at;) {
+        unsigned square = mailbox_square_read(p, at, &at), file = square % b->files;
+        if (square == OFF_SQUARE || file == 0 || file == b->files - 1u || square / b->files != passed_rank)
+            return fail(error, "an e.p. field that no pawn has passed over");
+        set |= bit(mailbox_passed(square));
+    }
+    if (mailbox_ep_alive(p, set, them) != set)
+        return fail(error, "an e.p. field that no pawn has passed over");
+    p->turn.ep = p->game->law->flags & LAW_EP_NONE ? 0 : set;
+    return true;
+}
+
+char *mailbox_ep_write(const struct position *p, char *text)
+{
+    const struct geometry *geometry = p->game->men->geometry;
+    char *start = text;
+    for (bitboard ep = p->turn.ep; ep;)
+        text = square_text(geometry, text, mailbox_passed_square(bits_pop(&ep)));
+    if (text == start)
+        *text++ = '-';
+    *text = 0;
+    return text;
+}

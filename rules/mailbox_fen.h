@@ -1,0 +1,26 @@
+/* The first and fourth fields of FENs of boards made from a picture (engine/mailbox.h): '*' is a missing square. */
+#ifndef RULES_MAILBOX_FEN_H
+#define RULES_MAILBOX_FEN_H
+
+#include "../engine/mailbox.h"
+#include "fen.h"
+
+/*
+ * Reads the men of a FEN into an empty position, which becomes one on the board; `letters` are those of the kinds, in
+ * lower case. False with a reason (room for FEN_ERROR_MAX) if the text is none of the board.
+ */
+bool mailbox_fen_read(struct position *p, enum mailbox_id id, const char *letters, const char *text, char *error);
+
+/* Writes the men of a position as the first field of a FEN; returns its end. */
+char *mailbox_fen_write(const struct position *p, const char *letters, char *text);
+
+/* Reads a square and leaves *end behind it; OFF_SQUARE if the text does not begin with one of the board. */
+unsigned mailbox_square_read(const struct position *p, const char *text, const char **end);
+
+/* Reads squares that pawns of the side not to move have passed over; false with a reason if none can have. */
+bool mailbox_ep_read(struct position *p, const char *text, char *error);
+
+/* Writes them, or "-"; returns the end. */
+char *mailbox_ep_write(const struct position *p, char *text);
+
+#endif
