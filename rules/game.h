@@ -76,6 +76,7 @@ enum law_flag {
     LAW_NEEDS_KING = 1 << 16, /* makes no sense where kings are ordinary men */
     LAW_TAKES_KING = 1 << 17, /* the enemy king may be captured, which wins at once */
     LAW_PAWNS_BACK = 1 << 18, /* pawns may come to stand on their own first rank */
+    LAW_LISTED = 1 << 19,     /* trait: records write a turn as a list of steps, and number every turn by itself */
 };
 
 /* A small number or set of the turn state as it is written in the seventh FEN field. */

@@ -7,7 +7,7 @@
 #include "laws.h"
 #include "steps.h"
 
-#define FAMILY (LAW_CHECK_ENDS | LAW_LONG_TURNS)
+#define FAMILY (LAW_CHECK_ENDS | LAW_LONG_TURNS | LAW_LISTED)
 
 enum { TEN_TURNS = 10 }; /* of Italian games, without capture or pawn step */
 
