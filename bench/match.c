@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "match_log.h"
-#include "pgn.h"
+#include "match_record.h"
 
 enum { LAUNCH_FAILURES = 3 }; /* in a row, after which an engine is given up */
 
@@ -61,15 +61,15 @@ static void game_write(struct match *m, const struct match_game *g, unsigned ind
     char controls[2][64];
     for (unsigned i = 0; i < 2; i++)
         control_write(&s->engines[i].control, controls[i], sizeof controls[i]);
-    struct pgn_header h = {.event = s->event,
+    struct match_header h = {.event = s->event,
                            .variant = s->rules.game->id,
                            .names = {s->engines[white].name, s->engines[!white].name},
                            .time_controls = {controls[white], controls[!white]},
                            .round = index + 1};
     if (m->record)
-        pgn_write(m->record, &h, g);
+        match_record_write(m->record, &h, g);
     if (m->positions && (g->end == END_RULES || g->end == END_RESIGNED || g->end == END_ADJUDICATED))
-        pgn_write_positions(m->positions, g);
+        match_record_positions(m->positions, g);
 }
 
 /* Books a game that is over, and ends the match if its test is decided. */

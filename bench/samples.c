@@ -8,7 +8,8 @@
 
 enum { ERROR_MAX = FEN_ERROR_MAX + 80, SCORE_LIMIT = 32767 };
 
-bool result_read(const char *text, double *result)
+/* Reads the result of a game as PGN writes it, or as a number: White's score is 1, 0.5 or 0. */
+static bool result_read(const char *text, double *result)
 {
     static const struct {
         const char *text;
@@ -60,18 +61,18 @@ bool samples_read(FILE *file, const struct game *game, unsigned option,
                   void (*take)(void *context, const struct sample *s), void *context, char *error)
 {
     struct sample s = {0};
-    struct pgn_reader pgn = {.game = game, .option = option, .take = take, .context = context};
     char *line = NULL, reason[FEN_ERROR_MAX] = "";
     size_t room = 0, number = 0;
     ssize_t length;
-    bool good = true, records = false;
+    bool good = true;
+    int first = getc(file);
+    ungetc(first, file);
+    if (first == '[')
+        return samples_pgn_read(file, game, option, take, context, error, ERROR_MAX);
     while (good && (length = getline(&line, &room, file)) >= 0) {
         number++;
         line_trim(line, length);
-        records = records || line[0] == '[';
-        if (records) {
-            good = pgn_read_line(&pgn, line, reason, sizeof reason);
-        } else if (!*line) {
+        if (!*line) {
             s.game++;
         } else if (*line != '#') {
             good = sample_read(line, game, option, &s, reason);
@@ -81,7 +82,6 @@ bool samples_read(FILE *file, const struct game *game, unsigned option,
     }
     if (!good)
         snprintf(error, ERROR_MAX, "line %zu: %s", number, reason);
-    pgn_reader_end(&pgn);
     free(line);
     return good;
 }

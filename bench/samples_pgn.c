@@ -1,130 +1,98 @@
 #include "samples_pgn.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../protocol/turns.h"
+#include "../protocol/pgn.h"
 
-/* Begins a game at a position. */
-static void game_begin(struct pgn_reader *r, const struct position *start)
-{
-    record_begin(&r->record, start);
-    r->count = r->turn_first = 0;
-    r->in_game = true;
-    r->in_opening = false;
-}
+/* The samples of the game that is being read. */
+struct sampler {
+    struct sample *samples;
+    size_t count, room;
+    size_t actions;    /* of the record, as far as samples are taken of it */
+    size_t turn_first; /* index of the first sample of the last turn */
+    bool no_memory;
+};
 
-/* Reads a tag; only FEN matters. */
-static bool read_tag(struct pgn_reader *r, char *line, char *error, size_t size)
+/* Takes the quiet nodes of one turn. */
+static void take_turn(struct sampler *s, const struct record *r, size_t from, size_t to)
 {
-    struct position p;
-    char reason[FEN_ERROR_MAX] = "", *fen = strchr(line, '"'), *end = fen ? strrchr(fen + 1, '"') : NULL;
-    if (!r->in_game) {
-        game_start(&p, r->game, r->option);
-        game_begin(r, &p);
-    }
-    if (strncmp(line, "[FEN ", 5) != 0)
-        return true;
-    if (!end) {
-        snprintf(error, size, "a tag without its value");
-        return false;
-    }
-    *end = 0;
-    if (!fen_read(&p, r->game, r->option, fen + 1, reason)) {
-        snprintf(error, size, "%s", reason);
-        return false;
-    }
-    game_begin(r, &p);
-    return true;
-}
-
-/* Hands out the samples of a game that is over; games broken off ("*") are dropped. */
-static void game_end(struct pgn_reader *r, bool decided, double result)
-{
-    for (size_t i = 0; decided && i < r->count; i++) {
-        r->samples[i].result = result;
-        r->samples[i].game = r->games;
-        r->take(r->context, &r->samples[i]);
-    }
-    r->games++;
-    r->in_game = false;
-}
-
-/* Plays a turn text and keeps its quiet nodes. */
-static bool read_turn(struct pgn_reader *r, const char *word, char *error, size_t size)
-{
-    char reason[TURN_ERROR_MAX] = "";
-    size_t from = r->record.count - 1;
-    if (!turns_play(&r->record, word, reason)) {
-        snprintf(error, size, "%.100s", reason);
-        return false;
-    }
-    size_t length = r->record.count - 1 - from, wanted = r->count + length;
-    if (wanted > r->room) {
-        struct sample *bigger = realloc(r->samples, 2 * wanted * sizeof *bigger);
+    size_t wanted = s->count + (to - from);
+    if (wanted > s->room) {
+        struct sample *bigger = realloc(s->samples, 2 * wanted * sizeof *bigger);
         if (!bigger) {
-            snprintf(error, size, "out of memory");
-            return false;
+            s->no_memory = true;
+            return;
         }
-        r->samples = bigger;
-        r->room = 2 * wanted;
+        s->samples = bigger;
+        s->room = 2 * wanted;
     }
-    r->turn_first = r->count;
-    r->count +=
-        samples_of_turn(&r->record.positions[from], r->record.actions + from, (unsigned)length, r->samples + r->count);
-    return true;
+    s->turn_first = s->count;
+    s->count += samples_of_turn(&r->positions[from], r->actions + from, (unsigned)(to - from), s->samples + s->count);
 }
 
-/* Reads a word inside a comment: a score of the last turn ("+0.35/7", for White), or that the opening ends here. */
-static void read_comment_word(struct pgn_reader *r, const char *word)
+/* Takes the turns that have been read since the last time. */
+static void take_turns(struct sampler *s, const struct record *r)
 {
+    size_t end = r->count - 1;
+    while (s->actions < end && !s->no_memory) {
+        size_t from = s->actions, to = from;
+        while (to < end && r->positions[to].number == r->positions[from].number &&
+               r->positions[to].turn.decider == r->positions[from].turn.decider)
+            to++;
+        take_turn(s, r, from, to);
+        s->actions = to;
+    }
+}
+
+/* Reads a comment: the score of the last turn ("+0.35/7", for White), or that the opening ends here. */
+static void take_comment(void *context, const struct pgn_game *g, const char *text)
+{
+    struct sampler *s = context;
     char *end;
-    double score = strtod(word, &end);
-    if (strcmp(word, "opening") == 0)
-        r->count = r->turn_first = 0;
-    if ((*word != '+' && *word != '-') || end == word || *end != '/' || !(score > -300 && score < 300))
+    if (!g->started)
         return;
-    for (size_t i = r->turn_first; i < r->count; i++) {
-        r->samples[i].scored = true;
-        r->samples[i].score = (int)(score * 100);
+    take_turns(s, &g->record);
+    if (strstr(text, "end of the opening"))
+        s->count = s->turn_first = 0;
+    double score = strtod(text, &end);
+    if ((*text != '+' && *text != '-') || end == text || *end != '/' || !(score > -300 && score < 300))
+        return;
+    for (size_t i = s->turn_first; i < s->count; i++) {
+        s->samples[i].scored = true;
+        s->samples[i].score = (int)(score * 100);
     }
 }
 
-/* Reads a word of the moves: a number, a turn or a result. */
-static bool read_word(struct pgn_reader *r, const char *word, char *error, size_t size)
+bool samples_pgn_read(FILE *file, const struct game *game, unsigned option,
+                      void (*take)(void *context, const struct sample *s), void *context, char *error, size_t size)
 {
-    double result = 0;
-    if (strcmp(word, "*") == 0 || (strchr(word, '-') && result_read(word, &result))) {
-        game_end(r, *word != '*', result);
-        return true;
-    }
-    if (isdigit((unsigned char)*word) && strchr(word, '.'))
-        return true;
-    return read_turn(r, word, error, size);
-}
-
-bool pgn_read_line(struct pgn_reader *r, char *line, char *error, size_t size)
-{
-    char *rest = NULL;
-    if (*line == '[' && !r->in_comment)
-        return read_tag(r, line, error, size);
-    for (char *word = strtok_r(line, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest)) {
-        bool comment = r->in_comment || *word == '{', closes = word[strlen(word) - 1] == '}';
-        if (comment) {
-            if (closes)
-                word[strlen(word) - 1] = 0;
-            read_comment_word(r, *word == '{' ? word + 1 : word);
-            r->in_comment = !closes;
-        } else if (r->in_game && !read_word(r, word, error, size)) {
-            return false;
+    static const double results[] = {[WHITE_WINS] = 1, [BLACK_WINS] = 0, [DRAWN] = 0.5};
+    struct sampler s = {0};
+    struct pgn_game g = {0};
+    struct pgn_reader r = {.game = game,
+                           .any_variant = true,
+                           .has_option = true,
+                           .option = option,
+                           .comment = take_comment,
+                           .context = &s};
+    pgn_begin(&r, file);
+    bool good = true;
+    for (unsigned games = 0; good && pgn_next(&r, &g); games++) {
+        take_turns(&s, &g.record);
+        good = (!g.bad || g.cut_short) && !s.no_memory;
+        if (g.bad && !g.cut_short)
+            snprintf(error, size, "line %lu: '%.30s': %.100s", g.bad_line, g.token, g.reason);
+        else if (s.no_memory)
+            snprintf(error, size, "out of memory");
+        for (size_t i = 0; good && g.outcome != ONGOING && i < s.count; i++) {
+            s.samples[i].result = results[g.outcome];
+            s.samples[i].game = games;
+            take(context, &s.samples[i]);
         }
+        s.count = s.turn_first = s.actions = 0;
     }
-    return true;
-}
-
-void pgn_reader_end(struct pgn_reader *r)
-{
-    record_free(&r->record);
-    free(r->samples);
+    pgn_free(&g);
+    free(s.samples);
+    return good;
 }

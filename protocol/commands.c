@@ -67,6 +67,16 @@ static const struct command commands[] = {
      "  --record FILE, --positions FILE (`FEN;SCORE`), --log FILE, --event NAME, --verbose, --every N\n"
      "  --margin MS, --patience S, --overhead MS, --longest TURNS, --game-option [NAME=]V\n"
      "  --resign TURNS SCORE, --draw FROM TURNS SCORE   end games by the engines' own scores\n"},
+    {"replay", command_replay, "FILE [--game GAME] [--option V] [--texts] [--write FILE] [--quiet]",
+     "check a file of game records (PGN), and name the first illegal step of each game",
+     "FILE may be - for standard input. Every game gives a line: its number, game, turns, actions, result and the\n"
+     "rules' reason for it; a game with a fault names the turn, the text of the bad step and what is wrong with it.\n"
+     "  --game GAME  of games without a tag Variant (chess)\n"
+     "  --option V   value of its option where a record has no tag Options, or NAME=VALUE; for each option once\n"
+     "  --texts      print the turns of every game as texts (`e2e4,d2d4`), as far as they are legal\n"
+     "  --write FILE write the games without fault anew, as tempi writes them\n"
+     "  --quiet      print faulty games and the sum alone\n"
+     "Exit status 0: all games are right, 1: one is not, or there is none\n"},
     {"tune", command_tune, "GAME RECORDS [--out FILE] [--play GAMES]",
      "fit the evaluation's weights to the results of games",
      "RECORDS are game records of tempi match, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White).\n"
