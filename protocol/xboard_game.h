@@ -42,6 +42,9 @@ bool xboard_name_trapped(const char *name);
 /* The game of a name in `variant NAME`; NULL if there is none. */
 const struct game *xboard_variant_find(const char *name);
 
+/* The games in the order of New Variant, whose buttons do not reach to the end; NULL past the last. */
+const struct game *xboard_variant_at(unsigned index);
+
 /* Sets up the start of a game. */
 void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned option);
 

@@ -9,6 +9,33 @@
 /* Variants that XBoard has the right rules for; they are aliases in the list of games. */
 static const char *const known[] = {"normal", "fischerandom"};
 
+/* New Variant has buttons for 22 games that XBoard does not know itself; these come first. */
+static const char *const wanted[] = {
+    "marseillais",
+    "marseillais-balanced",
+    "marseillais-losing",
+    "progressive",
+    "progressive-italian",
+    "doublemove",
+    "triplets",
+    "quest",
+    "omni",
+    "swarm",
+    "hurricane",
+    "monster",
+    "kingpawns",
+    "realm",
+    "brick",
+    "kazan",
+    "ftm",
+    "sputnik",
+    "fantasy",
+    "future",
+    "transporter",
+    "citizen",
+};
+enum { WANTED = sizeof wanted / sizeof *wanted };
+
 /* XBoard takes every name that contains one of these for a variant of its own... */
 static const char *const inside[] = {"normal",   "wildcastle", "nocastle", "fischer",  "bughouse", "crazyhouse",
                                      "losers",   "suicide",    "giveaway", "twokings", "atomic",   "kriegspiel",
@@ -73,4 +100,26 @@ const struct game *xboard_variant_find(const char *name)
             return game_at(i);
     }
     return game_find(name, &reason);
+}
+
+/* Where a game stands in New Variant: 0 if XBoard has it already, WANTED + 1 if it comes after all that are wanted. */
+static unsigned rank_of(const struct game *game)
+{
+    const char *reason;
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+        if (game_find(known[i], &reason) == game)
+            return 0;
+    for (unsigned i = 0; i < WANTED; i++)
+        if (strcmp(wanted[i], game->id) == 0)
+            return i + 1;
+    return WANTED + 1;
+}
+
+const struct game *xboard_variant_at(unsigned index)
+{
+    for (unsigned rank = 0; rank <= WANTED + 1; rank++)
+        for (unsigned i = 0; game_at(i); i++)
+            if (rank_of(game_at(i)) == rank && index-- == 0)
+                return game_at(i);
+    return NULL;
 }

@@ -35,7 +35,7 @@ unsigned host_options_of_game(const struct xboard *x, const struct game *game)
     return packed;
 }
 
-/* All games in one line, as XBoard wants them. */
+/* All games in one line, as XBoard wants them, those wanted most first. */
 static void declare_variants(void)
 {
     size_t room = 64, length = 0;
@@ -45,8 +45,8 @@ static void declare_variants(void)
     text = malloc(room);
     if (!text)
         abort();
-    for (unsigned i = 0; game_at(i); i++) {
-        xboard_variant_name(game_at(i), name, sizeof name);
+    for (unsigned i = 0; xboard_variant_at(i); i++) {
+        xboard_variant_name(xboard_variant_at(i), name, sizeof name);
         length += (size_t)snprintf(text + length, room - length, "%s%s", i ? "," : "", name);
     }
     line_out("feature variants=\"%s\"", text);

@@ -55,7 +55,7 @@ START_TEST(handshake)
     struct child c;
     char variants[8192] = "", *rest;
     const char *line;
-    unsigned games = 0;
+    unsigned games = 0, all = 0;
     child_start(&c, tempi);
     child_send(&c, "xboard\nprotover 2");
     next_is(&c, "feature done=0");
@@ -67,9 +67,28 @@ START_TEST(handshake)
     ck_assert(line != NULL);
     variants[strcspn(variants, "\"")] = 0;
     for (char *name = strtok_r(variants, ",", &rest); name; name = strtok_r(NULL, ",", &rest), games++)
-        ck_assert_ptr_eq(xboard_variant_find(name), game_at(games));
-    ck_assert_ptr_null(game_at(games));
+        ck_assert_ptr_eq(xboard_variant_find(name), xboard_variant_at(games));
+    while (game_at(all))
+        all++;
+    ck_assert_uint_eq(games, all);
     leave(&c);
+}
+END_TEST
+
+/* Every game once; those that XBoard knows itself, then the wanted ones, then the others as games.def has them. */
+START_TEST(order)
+{
+    static const char *const first[] = {"chess", "chess960", "marseillais", "marseillais-balanced"};
+    unsigned n = 0, seen[4096] = {0};
+    for (; xboard_variant_at(n); n++) {
+        unsigned i = 0;
+        while (game_at(i) != xboard_variant_at(n))
+            i++;
+        ck_assert_uint_eq(seen[i]++, 0);
+    }
+    ck_assert_ptr_null(game_at(n));
+    for (unsigned i = 0; i < sizeof first / sizeof *first; i++)
+        ck_assert_str_eq(xboard_variant_at(i)->id, first[i]);
 }
 END_TEST
 
@@ -577,6 +596,7 @@ Suite *suite_xboard(void)
     Suite *s = suite_create("xboard");
     TCase *t = tcase_create("xboard");
     tcase_add_test(t, handshake);
+    tcase_add_test(t, order);
     tcase_add_test(t, names);
     tcase_add_test(t, setups);
     tcase_add_test(t, passes);
