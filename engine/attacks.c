@@ -126,6 +126,12 @@ static void init_leapers(int square)
             if (distance == 8)
                 t->alfil[square] |= b;
         }
+    for (unsigned colour = 0; colour < 2; colour++)
+        t->ahead[colour][square] = colour == 0 ? ALL_SQUARES << 8 * (square >> 3) << 8 : bit(square & ~7u) - 1;
+    t->row[square] = RANK_1 << (square & ~7u);
+    t->near[0][square] = t->king[square];
+    for (unsigned i = 1; i < 3; i++)
+        t->near[i][square] = bits_widened(t->near[i - 1][square]);
     t->pawn[0][square] = leap(square, -1, 1) | leap(square, 1, 1);
     t->pawn[1][square] = leap(square, -1, -1) | leap(square, 1, -1);
 }

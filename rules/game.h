@@ -38,10 +38,10 @@ enum scope_flag {
 /* What the next step may be: men on `from` going to `to`, e.p. captures on `ep`. */
 struct scope {
     bitboard from, to, ep;
+    const bitboard *goals; /* for each square, where a man that stands there may go, pawns excepted; NULL: anywhere */
     uint16_t flags;     /* scope_flag */
     uint8_t promotions; /* kinds that a pawn may become, bit by kind; 0: it goes to the last rank and stays a pawn */
     uint8_t stage;      /* enum stage */
-    uint8_t reach;      /* squares that line men go at most; 0: any number */
 };
 
 /* A step that has just been made, as the law sees it. */
@@ -103,9 +103,9 @@ struct law {
     void (*scope)(const struct position *p, struct scope *s);
     /* Fills a list with the legal actions of a stage, where a scope cannot say it; returns how many. */
     unsigned (*actions)(const struct position *p, enum stage stage, action *list);
-    /* Counts the same actions without a list; NULL: they are listed. Only asked where `actions` is there. */
+    /* Counts all legal actions where that is faster than by list or scope. Not asked where men must capture. */
     unsigned (*count)(const struct position *p);
-    /* Whether there is a step among them; NULL: counted or listed. Only asked where `actions` is there. */
+    /* Whether there is a step among them; NULL: counted, listed or found by scope. Not asked where men must capture. */
     bool (*any)(const struct position *p);
     /* Whether an action is legal, faster than by listing all; NULL: as the scope has it, or listed. */
     bool (*legal)(const struct position *p, action a);

@@ -154,6 +154,20 @@ static void blackwhite_scope(const struct position *p, struct scope *s)
     }
 }
 
+static unsigned blackwhite_count(const struct position *p)
+{
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    if (p->turn.done || p->checkers) {
+        s.from &= p->turn.done ? ~LIGHT_SQUARES : ALL_SQUARES;
+        return steps_count(p, &s);
+    }
+    s.from = LIGHT_SQUARES;
+    unsigned n = steps_count(p, &s);
+    s.from = ~LIGHT_SQUARES;
+    return n ? n : steps_count(p, &s);
+}
+
 static void blackwhite_after(struct position *p, const struct step *s)
 {
     if (action_type(s->action) != ACTION_CASTLE && !(bit(s->from) & LIGHT_SQUARES))
@@ -167,6 +181,7 @@ const struct law law_blackwhite = {.id = "marseillais-blackwhite",
                                    .dry = DRY_ENDS_TURN,
                                    .flags = FAMILY,
                                    .scope = blackwhite_scope,
+                                   .count = blackwhite_count,
                                    .after = blackwhite_after};
 
 const struct law law_differentmen = {
@@ -272,7 +287,8 @@ const struct law law_maximummer = {.id = "marseillais-maximummer",
                                    .dry = DRY_ENDS_TURN,
                                    .flags = FAMILY | OTHER_MAN,
                                    .actions = maximummer_actions,
-                                   .count = maximummer_count};
+                                   .count = maximummer_count,
+                                   .any = length_any};
 
 /* Equidistant: the length of the last step is kept, the opponent's at the start of a turn. */
 static unsigned equidistant_actions(const struct position *p, enum stage stage, action *list)

@@ -43,47 +43,128 @@ const struct law law_sputnik = {.id = "sputnik",
 /* Kazan: men follow one after another to the square just vacated, each once; so the quota is their number. */
 static void kazan_begin(struct position *p) { p->turn.quota = (uint16_t)bits_count(p->side[p->turn.owner]); }
 
-/* Men that may have a step to an empty square, as far as that can be seen from there. */
-static bitboard kazan_followers(const struct position *p, unsigned to)
+/* Whether a man's step to an empty square leaves its king safe. */
+static bool kazan_safe(const struct position *p, unsigned from, unsigned to, unsigned king)
+{
+    bitboard occupied = (position_occupied(p) ^ bit(from)) | bit(to);
+    return !attackers(p, from == king ? to : king, !p->turn.decider, occupied);
+}
+
+/* The men that may follow to the square just vacated: unmoved ones with a legal step there, of any kind. */
+static bitboard kazan_followers(const struct position *p)
 {
     unsigned us = p->turn.decider;
-    bitboard behind = us == WHITE ? bit(to) >> 8 | bit(to) >> 16 : bit(to) << 8 | bit(to) << 16;
-    bitboard pieces = attackers(p, to, us, position_occupied(p)) & ~p->kind[PAWN];
-    return pieces | (behind & p->kind[PAWN] & p->side[us]);
+    if (!p->turn.vacated)
+        return 0;
+    unsigned to = bits_first(p->turn.vacated), king = bits_first(p->kind[KING] & p->side[us]);
+    bitboard occupied = position_occupied(p), fourth = us == WHITE ? bits_rank(3) : bits_rank(4);
+    bitboard behind = us == WHITE ? bit(to) >> 8 : bit(to) << 8;
+    if ((bit(to) & fourth) && !(behind & occupied) && (p->game->men->scope_flags & SCOPE_DOUBLE))
+        behind = us == WHITE ? behind >> 8 : behind << 8;
+    bitboard pieces = attackers(p, to, us, occupied) & ~p->kind[PAWN];
+    bitboard men = (pieces | (behind & p->kind[PAWN] & p->side[us])) & ~p->turn.stepped[0];
+    if (!p->game->men->royal || !(p->kind[KING] & p->side[us]))
+        return men;
+    bitboard doubtful = p->checkers ? men : men & (king_shields(p, us) | bit(king));
+    while (doubtful) {
+        unsigned from = bits_pop(&doubtful);
+        if (!kazan_safe(p, from, to, king))
+            men ^= bit(from);
+    }
+    return men;
+}
+
+/* Of a set of men those of its lowest kind. */
+static bitboard lowest_kind(const struct position *p, bitboard men)
+{
+    for (unsigned kind = PAWN; kind < KINDS; kind++)
+        if (men & p->kind[kind])
+            return men & p->kind[kind];
+    return 0;
+}
+
+/* The scope of the followers, once one is asked for. */
+static void scope_followers(const struct position *p, bitboard men, struct scope *s)
+{
+    s->to &= p->turn.vacated;
+    s->from = men;
+    s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
 static void kazan_free_scope(const struct position *p, struct scope *s)
 {
-    if (p->turn.done == 0)
-        return;
-    s->to &= p->turn.vacated;
-    s->from &= p->turn.vacated ? kazan_followers(p, bits_first(p->turn.vacated)) : 0;
-    s->flags &= (uint16_t)~SCOPE_CASTLE;
+    if (p->turn.done)
+        scope_followers(p, kazan_followers(p), s);
 }
 
-/* The follower is of the lowest kind that has the step. */
 static void kazan_scope(const struct position *p, struct scope *s)
 {
-    if (p->turn.done == 0)
-        return;
-    kazan_free_scope(p, s);
-    struct scope of_kind = *s;
-    of_kind.stage = ALL_ACTIONS;
-    for (unsigned kind = PAWN; kind < KINDS; kind++) {
-        of_kind.from = s->from & p->kind[kind];
-        if (of_kind.from && steps_any(p, &of_kind))
-            break;
-    }
-    s->from = of_kind.from;
+    if (p->turn.done)
+        scope_followers(p, lowest_kind(p, kazan_followers(p)), s);
+}
+
+/* How many steps a set of followers has. */
+static unsigned followers_count(const struct position *p, bitboard men)
+{
+    bool promotes = p->turn.vacated & (p->turn.decider == WHITE ? RANK_8 : RANK_1);
+    unsigned n = bits_count(men);
+    if (promotes && p->game->men->promotions)
+        n += bits_count(men & p->kind[PAWN]) * (bits_count(p->game->men->promotions) - 1);
+    return n;
+}
+
+/* How many first steps there are. */
+static unsigned first_count(const struct position *p)
+{
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    return steps_count(p, &s);
+}
+
+static unsigned kazan_count(const struct position *p)
+{
+    return p->turn.done ? followers_count(p, lowest_kind(p, kazan_followers(p))) : first_count(p);
+}
+
+static unsigned kazan_free_count(const struct position *p)
+{
+    unsigned n = p->turn.done ? followers_count(p, kazan_followers(p)) : 0;
+    return p->turn.done ? n + (n != 0) : first_count(p);
+}
+
+static bool kazan_any(const struct position *p)
+{
+    if (p->turn.done)
+        return kazan_followers(p) != 0;
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    return steps_any(p, &s);
+}
+
+/* One square is vacated at a time, and nobody stands there. */
+static bool kazan_possible(const struct position *p)
+{
+    return !bits_several(p->turn.vacated) && !(p->turn.vacated & position_occupied(p));
 }
 
 #define KAZAN_FLAGS (LAW_COUNTS_STEPS | LAW_ONCE | LAW_ROOK_COUNTS | LAW_VACATED)
 
-const struct law law_kazan = {
-    .id = "kazan", .begin = kazan_begin, .dry = DRY_ENDS_TURN, .scope = kazan_scope, .flags = KAZAN_FLAGS};
+const struct law law_kazan = {.id = "kazan",
+                              .begin = kazan_begin,
+                              .dry = DRY_ENDS_TURN,
+                              .scope = kazan_scope,
+                              .count = kazan_count,
+                              .any = kazan_any,
+                              .possible = kazan_possible,
+                              .flags = KAZAN_FLAGS};
 
-const struct law law_kazan_free = {
-    .id = "kazan-free", .begin = kazan_begin, .scope = kazan_free_scope, .flags = KAZAN_FLAGS | LAW_MAY_END};
+const struct law law_kazan_free = {.id = "kazan-free",
+                                   .begin = kazan_begin,
+                                   .scope = kazan_free_scope,
+                                   .count = kazan_free_count,
+                                   .any = kazan_any,
+                                   .possible = kazan_possible,
+                                   .flags = KAZAN_FLAGS | LAW_MAY_END};
 
 /*
  * Follow the Mover: after a step any man but the king and those that moved may be transported to the square vacated

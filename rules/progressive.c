@@ -260,18 +260,37 @@ static uint16_t castling_within(const struct position *p, bitboard men)
     return flags;
 }
 
+/* Narrows a scope to the men of a set with the fewest steps; returns the others. */
+static bitboard english_level(const struct position *p, bitboard men, uint16_t flags, struct scope *level)
+{
+    level->from = least_stepped(&p->turn, men);
+    level->flags = flags & (uint16_t)(~SCOPE_CASTLE | castling_within(p, level->from));
+    return men & ~level->from;
+}
+
 static void english_scope(const struct position *p, struct scope *s)
 {
     struct scope level = *s;
     bitboard rest = p->side[p->turn.decider] & ~p->turn.set;
     level.stage = ALL_ACTIONS;
-    do {
-        level.from = least_stepped(&p->turn, rest);
-        level.flags = s->flags & (uint16_t)(~SCOPE_CASTLE | castling_within(p, level.from));
-        rest &= ~level.from;
-    } while (rest && !steps_any(p, &level));
+    do
+        rest = english_level(p, rest, s->flags, &level);
+    while (rest && !steps_any(p, &level));
     level.stage = s->stage;
     *s = level;
+}
+
+static unsigned english_count(const struct position *p)
+{
+    struct scope s, level;
+    bitboard rest = p->side[p->turn.decider] & ~p->turn.set;
+    unsigned n;
+    scope_any(p, ALL_ACTIONS, &s);
+    level = s;
+    do
+        rest = english_level(p, rest, s.flags, &level);
+    while (!(n = steps_count(p, &level)) && rest);
+    return n;
 }
 
 static void english_after(struct position *p, const struct step *s)
@@ -289,6 +308,7 @@ static const struct turn_field english_fields[] = {{"promoted", offsetof(struct 
 const struct law law_english = {.id = "progressive-english",
                                 .begin = english_begin,
                                 .scope = english_scope,
+                                .count = english_count,
                                 .after = english_after,
                                 .possible = english_possible,
                                 .flags = FAMILY | LAW_COUNTS_STEPS | LAW_ROOK_COUNTS | LAW_KEEPS_SET,
@@ -298,49 +318,67 @@ const struct law law_english = {.id = "progressive-english",
  * Forwards: Italian, no step backwards; a quiet sideways step binds its man (turn.set) to a forward step, which must
  * be there.
  */
-static bitboard ranks_ahead(unsigned us, unsigned square)
+static void forwards_scope(const struct position *p, struct scope *s)
 {
-    unsigned rank = square >> 3;
-    return us == WHITE ? ALL_SQUARES << 8 * rank << 8 : bit(8 * rank) - 1;
+    italian_scope(p, s);
+    s->goals = attack_tables.ahead[p->turn.decider];
+    s->flags &= (uint16_t)~SCOPE_CASTLE;
+    if (p->turn.set)
+        s->from &= p->turn.set;
 }
 
-/* Whether a quiet sideways step leaves time and room for its man's forward step. */
+/* Whether a man that has gone sideways has a forward step, which the turn must have time for. */
 static bool forward_follows(const struct position *p, action a)
 {
-    if (at_last_step(p))
+    unsigned us = p->turn.decider;
+    bitboard next =
+        king_attacks(action_type(a) == ACTION_CASTLE ? castling_king_goal(castling_index(p, a)) : action_to(a));
+    if (!(next & attack_tables.ahead[us][action_to(a)] & ~p->side[us]))
         return false;
-    struct position after;
-    position_copy(&after, p);
+    struct position after = *p;
     game_apply(&after, a);
     return game_has_step(&after);
 }
 
-/* How many ranks a step goes forward; castling goes none. */
-static int ranks_forward(const struct position *p, action a)
+/* Lists the sideways steps: captures, and quiet ones that a forward step can follow. */
+static unsigned forwards_sideways(const struct position *p, enum stage stage, action *list)
 {
-    int ranks = (int)(action_to(a) >> 3) - (int)(action_from(a) >> 3);
-    return p->turn.decider == WHITE ? ranks : -ranks;
+    struct scope s;
+    bitboard own = p->side[p->turn.decider], beside;
+    if (p->turn.set)
+        return 0;
+    scope_any(p, at_last_step(p) ? stage & NOISY : stage, &s);
+    italian_scope(p, &s);
+    s.goals = attack_tables.row;
+    s.from &= (p->kind[KING] | p->kind[ROOK] | p->kind[QUEEN]) & own;
+    beside = (s.from & ~FILE_A) >> 1 | (s.from & ~FILE_H) << 1;
+    if (!(beside & ~own))
+        return 0;
+    unsigned n = steps_list(p, &s, list), left = 0;
+    for (unsigned i = 0; i < n; i++) {
+        bool captures = action_type(list[i]) != ACTION_CASTLE && p->board[action_to(list[i])] != EMPTY;
+        if (captures || forward_follows(p, list[i]))
+            list[left++] = list[i];
+    }
+    return left;
 }
 
 static unsigned forwards_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;
     scope_any(p, stage, &s);
-    italian_scope(p, &s);
-    if (p->turn.set) {
-        s.from &= p->turn.set;
-        s.to &= ranks_ahead(p->turn.decider, bits_first(p->turn.set));
-        s.flags &= (uint16_t)~SCOPE_CASTLE;
-    }
-    unsigned n = steps_list(p, &s, list), left = 0;
-    for (unsigned i = 0; i < n; i++) {
-        action a = list[i];
-        int ranks = ranks_forward(p, a);
-        bool captures = action_type(a) != ACTION_CASTLE && p->board[action_to(a)] != EMPTY;
-        if (ranks > 0 || (ranks == 0 && (captures || forward_follows(p, a))))
-            list[left++] = a;
-    }
-    return left;
+    forwards_scope(p, &s);
+    unsigned n = steps_list(p, &s, list);
+    return n + forwards_sideways(p, stage, list + n);
+}
+
+static unsigned forwards_count(const struct position *p)
+{
+    struct scope s;
+    action list[ACTIONS_MAX];
+    scope_any(p, ALL_ACTIONS, &s);
+    forwards_scope(p, &s);
+    return steps_count(p, &s) + forwards_sideways(p, ALL_ACTIONS, list);
 }
 
 static void forwards_after(struct position *p, const struct step *s)
@@ -361,6 +399,7 @@ const struct law law_forwards = {.id = "progressive-forwards",
                                  .begin = progressive_begin,
                                  .dry = DRY_WIN,
                                  .actions = forwards_actions,
+                                 .count = forwards_count,
                                  .after = forwards_after,
                                  .possible = forwards_possible,
                                  .flags = FAMILY | LAW_NEEDS_KING,

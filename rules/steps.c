@@ -144,15 +144,6 @@ ALWAYS_INLINE bitboard kind_attacks(unsigned kind, unsigned square, bitboard occ
     }
 }
 
-/* The squares so many king's steps away, or fewer. */
-ALWAYS_INLINE bitboard reached(unsigned from, unsigned reach)
-{
-    bitboard set = king_attacks(from);
-    while (--reach)
-        set = bits_widened(set);
-    return set;
-}
-
 /* The steps of all men of one kind, neither pawns nor a royal king. */
 ALWAYS_INLINE bool add_kind(struct work *w, enum purpose purpose, bool no_check, unsigned kind, bitboard men)
 {
@@ -161,20 +152,19 @@ ALWAYS_INLINE bool add_kind(struct work *w, enum purpose purpose, bool no_check,
         goals &= ~w->checking[kind];
     if (kind == KNIGHT)
         men &= ~w->pinned;
-    bool line_man = kind == BISHOP || kind == ROOK || kind == QUEEN;
     for (bitboard b = men & ~(w->pinned | w->discoverers); b;) {
         unsigned from = bits_pop(&b);
         bitboard set = kind_attacks(kind, from, w->occupied) & goals;
-        if (no_check && line_man && w->s->reach)
-            set &= reached(from, w->s->reach);
+        if (no_check && w->s->goals)
+            set &= w->s->goals[from];
         if (add(w, purpose, from, set))
             return true;
     }
     for (bitboard b = men & (w->pinned | w->discoverers); b;) {
         unsigned from = bits_pop(&b);
         bitboard set = kind_attacks(kind, from, w->occupied) & goals;
-        if (no_check && line_man && w->s->reach)
-            set &= reached(from, w->s->reach);
+        if (no_check && w->s->goals)
+            set &= w->s->goals[from];
         if (w->pinned & bit(from))
             set &= squares_line(w->king, from);
         if (no_check && (w->discoverers & bit(from)))
@@ -243,6 +233,8 @@ ALWAYS_INLINE bool add_king(struct work *w, unsigned us, enum purpose purpose, b
         goals &= ~king_attacks(bits_first(enemy_king));
     if (no_check && (w->discoverers & king))
         goals &= squares_line(w->enemy_king, w->king);
+    if (no_check && w->s->goals)
+        goals &= w->s->goals[w->king];
     while (goals) {
         unsigned to = bits_pop(&goals);
         if (!attackers(p, to, !us, w->occupied ^ king) && add_one(w, purpose, action_make(ACTION_STEP, w->king, to)))
@@ -373,7 +365,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
         return table[p->turn.decider << 2 | legality(p, s)](p, s, list);                                               \
     }
 
-/* Which legality a scope asks for: strict = 1, no check or a reach = 2. */
+/* Which legality a scope asks for: strict = 1, no check or goals of its own = 2. */
 static unsigned legality(const struct position *p, const struct scope *s)
 {
     unsigned us = p->turn.decider, strict = 0, no_check = 0;
@@ -381,7 +373,7 @@ static unsigned legality(const struct position *p, const struct scope *s)
         strict = !(s->flags & SCOPE_PSEUDO) && (p->kind[KING] & p->side[us]);
         no_check = (s->flags & SCOPE_NO_CHECK) && (p->kind[KING] & p->side[!us]);
     }
-    return strict | (no_check | (s->reach != 0)) << 1;
+    return strict | (no_check | (s->goals != NULL)) << 1;
 }
 
 INSTANCES(list, LIST)

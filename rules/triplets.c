@@ -121,7 +121,7 @@ static unsigned gardner_risky(const struct position *p, enum stage stage, action
         return 0;
     scope_loose(p, due, stage, &loose);
     if (!p->checkers)
-        loose.from &= king_shields(p, us) | (p->turn.ep ? p->kind[PAWN] : 0);
+        loose.from &= king_shields(p, us) | (pawns_attacks(!us, p->turn.ep) & p->kind[PAWN]);
     if (!(loose.from & p->side[us]))
         return 0;
     unsigned tried = steps_list(p, &loose, steps);
@@ -189,8 +189,9 @@ static unsigned threesum_length(unsigned kind, action a)
 
 static void threesum_scope(const struct position *p, struct scope *s)
 {
-    s->reach = (uint8_t)(THREE - p->turn.phase);
-    if (s->reach == 1) {
+    unsigned reach = THREE - p->turn.phase;
+    s->goals = attack_tables.near[reach - 1];
+    if (reach == 1) {
         s->from &= ~(p->kind[KNIGHT] | p->kind[ALFIL]);
         s->flags &= (uint16_t)~SCOPE_DOUBLE;
     }

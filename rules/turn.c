@@ -101,7 +101,7 @@ unsigned game_actions(const struct position *p, enum stage stage, action *list)
 unsigned game_count(const struct position *p)
 {
     const struct law *law = p->game->law;
-    if (law->count)
+    if (law->count && !p->game->men->must_capture)
         return law->count(p);
     if (law->actions || (law->flags & LAW_COMPLETION)) {
         action list[ACTIONS_MAX];
@@ -122,9 +122,10 @@ unsigned game_count(const struct position *p)
 bool game_has_step(const struct position *p)
 {
     const struct law *law = p->game->law;
-    if (law->any)
+    bool choosy = p->game->men->must_capture;
+    if (law->any && !choosy)
         return law->any(p);
-    if (law->count && !(law->flags & LAW_MAY_END))
+    if (law->count && !choosy && !(law->flags & LAW_MAY_END))
         return law->count(p) != 0;
     if (law->actions || (law->flags & LAW_COMPLETION)) {
         action list[ACTIONS_MAX];
