@@ -6,11 +6,23 @@
 #   make xboard    a game in XBoard       make install   also uninstall, with PREFIX and DESTDIR
 #   make fuzz      ./tempi-fuzz (clang)   make clean
 #
+#   make OS=windows [test-windows]   tempi.exe, with Debian's gcc-mingw-w64-x86-64-posix (and wine)
+#
 # EXE=name CC=gcc|clang ARCH=native|x86-64-v3|x86-64-v2|portable MODE=release|debug|tsan WERROR=1 CFLAGS=...
 
+OS = posix
+ifeq ($(OS),windows)
+EXE = tempi.exe
+CC = x86_64-w64-mingw32-gcc-posix
+# Not v3: this compiler does not align the stack for its larger registers.
+ARCH = x86-64-v2
+SYSTEM = -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 -include engine/windows.h
+LDFLAGS = -static -Wl,--stack,8388608
+else
 EXE = tempi
 CC = gcc
 ARCH = native
+endif
 MODE = release
 CFLAGS = -O3
 BUILD = build/$(notdir $(CC))-$(ARCH)-$(MODE)
@@ -32,11 +44,12 @@ MACHINE = -march=native $(if $(SLOW_PEXT),-DTEMPI_MAGIC)
 else
 MACHINE = -march=$(ARCH)
 endif
-ALL_CFLAGS = -std=c11 -D_GNU_SOURCE $(WARNINGS) $(MACHINE) $(MODE_$(MODE)) -pthread -MMD -MP $(CFLAGS)
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE $(SYSTEM) $(WARNINGS) $(MACHINE) $(MODE_$(MODE)) -pthread -MMD -MP $(CFLAGS)
 LIBS = -pthread -lm
 
 ROOMS = engine rules search protocol bench
-SOURCES = $(foreach room,$(ROOMS),$(wildcard $(room)/*.c))
+OTHER_SYSTEM = $(if $(filter windows,$(OS)),posix,windows)
+SOURCES = $(filter-out %_$(OTHER_SYSTEM).c,$(foreach room,$(ROOMS),$(wildcard $(room)/*.c)))
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY = $(filter-out $(BUILD)/engine/main.o,$(OBJECTS))
 ALL_SUITES = $(sort $(patsubst tests/test_%.c,%,$(wildcard tests/test_*.c)))
@@ -106,6 +119,9 @@ test-debug:
 test-tsan:
 	TEMPI_TESTS=quick $(MAKE) MODE=tsan EXE=tempi-tsan CFLAGS="-O1" test
 
+test-windows:
+	tests/windows_test.sh
+
 FUZZ_FLAGS = -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
 fuzz:
 	clang -std=c11 -D_GNU_SOURCE $(WARNINGS) $(FUZZ_FLAGS) -pthread -o tempi-fuzz \
@@ -132,9 +148,9 @@ uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/tempi
 
 clean:
-	rm -rf build $(EXE) tempi-debug tempi-tsan tempi-fuzz tempi-clang tempi-portable
+	rm -rf build $(EXE) tempi-debug tempi-tsan tempi-fuzz tempi-clang tempi-portable tempi.exe
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
 
 FORCE:
-.PHONY: all test checker bench bench-record readme debug tsan test-debug test-tsan fuzz play xboard install uninstall clean FORCE
+.PHONY: all test checker bench bench-record readme debug tsan test-debug test-tsan test-windows fuzz play xboard install uninstall clean FORCE

@@ -3,16 +3,19 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "interrupt.h"
 #include "match_log.h"
 #include "match_record.h"
 
-enum { LAUNCH_FAILURES = 3 }; /* in a row, after which an engine is given up */
+enum {
+    LAUNCH_FAILURES = 3, /* in a row, after which an engine is given up */
+    SLICE_MS = 50        /* between two looks whether the match is over */
+};
 
 /* What the threads share; all below the lock is guarded by it. */
 struct match {
@@ -166,16 +169,15 @@ static void *worker(void *argument)
 }
 
 /* Waits for the end of all threads; an interrupt breaks the match off in good order. */
-static void match_wait(struct match *m, const sigset_t *signals)
+static void match_wait(struct match *m)
 {
-    struct timespec slice = {.tv_nsec = 50000000};
     for (;;) {
         pthread_mutex_lock(&m->lock);
         bool over = m->running == 0;
         pthread_mutex_unlock(&m->lock);
         if (over)
             return;
-        if (sigtimedwait(signals, NULL, &slice) > 0)
+        if (interrupts_wait(SLICE_MS))
             atomic_store(&m->stop, true);
     }
 }
@@ -183,17 +185,10 @@ static void match_wait(struct match *m, const sigset_t *signals)
 /* Runs the threads of a match. */
 static void match_play(struct match *m)
 {
-    sigset_t signals, before;
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
     const struct match_settings *s = m->settings;
     unsigned threads = s->concurrency < s->games ? s->concurrency : s->games;
     pthread_t *ids = malloc(threads * sizeof *ids);
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGHUP);
-    pthread_sigmask(SIG_BLOCK, &signals, &before);
-    sigaction(SIGPIPE, &ignore, NULL);
+    interrupts_hold();
     unsigned started = 0;
     pthread_mutex_lock(&m->lock);
     while (ids && started < threads && pthread_create(&ids[started], NULL, worker, m) == 0)
@@ -201,11 +196,11 @@ static void match_play(struct match *m)
     m->running = started;
     m->failed = started == 0;
     pthread_mutex_unlock(&m->lock);
-    match_wait(m, &signals);
+    match_wait(m);
     for (unsigned i = 0; i < started; i++)
         pthread_join(ids[i], NULL);
     free(ids);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    interrupts_release();
 }
 
 /* Opens a file to append to; true if there is none to open. */

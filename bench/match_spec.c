@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../protocol/lines.h"
+#include "process.h"
 
 bool decimal_read(const char *text, double max, double *value)
 {
@@ -115,15 +115,14 @@ static bool fail(char *error, const char *what, const char *word)
 /* Sets the command; `tempi` is the program that runs now, even when its file is replaced meanwhile. */
 static bool command_set(struct engine_spec *spec, const char *value)
 {
-    char own[64];
+    char own[PROCESS_SELF_MAX];
     if (strncmp(value, "builtin:", 8) == 0)
         spec->protocol = PROTOCOL_BUILTIN;
-    snprintf(own, sizeof own, "/proc/%ld/exe", (long)getpid());
     if (strcmp(value, "tempi") != 0)
         return text_set(&spec->command, value);
     if (!spec->name && !text_set(&spec->name, "tempi"))
         return false;
-    return text_set(&spec->command, access(own, X_OK) == 0 ? own : value);
+    return text_set(&spec->command, process_self(own) ? own : value);
 }
 
 static bool protocol_set(struct engine_spec *spec, const char *value, char *error)

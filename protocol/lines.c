@@ -2,7 +2,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,21 +73,6 @@ enum line_status lines_next(struct lines *in, char **line)
             return length || in->skipping ? hand_out(in, length, 0, line) : LINE_END;
         }
     }
-}
-
-bool lines_wait(struct lines *in, int wake)
-{
-    struct pollfd ready[2] = {{.fd = in->fd, .events = POLLIN}, {.fd = wake, .events = POLLIN}};
-    char bytes[64];
-    if (in->ended || (in->end > in->start && memchr(in->buffer + in->start, '\n', in->end - in->start)))
-        return true;
-    while (poll(ready, 2, -1) < 0)
-        if (errno != EINTR)
-            return true;
-    if (!ready[1].revents)
-        return true;
-    ssize_t n = read(wake, bytes, sizeof bytes);
-    return n <= 0;
 }
 
 void lines_free(struct lines *in)

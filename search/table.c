@@ -1,35 +1,29 @@
 #include "table.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
+
+#include "../engine/memory.h"
 
 enum { LINE = TABLE_CLUSTER * sizeof(struct table_entry), GENERATIONS = 64 };
 
 /* Whether the machine has so much memory at all: more would be lent, and the program ended when it is used. */
-static bool memory_exists(size_t bytes)
+static bool memory_suffices(size_t bytes)
 {
-    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    return pages <= 0 || size <= 0 || bytes / (size_t)size < (size_t)pages / 20 * 19;
+    uint64_t all = memory_exists();
+    return all == 0 || bytes < all / 20 * 19;
 }
 
 bool table_resize(struct table *t, size_t megabytes)
 {
-    size_t clusters = megabytes * (1024 * 1024 / LINE), align = 2 * 1024 * 1024;
+    size_t clusters = megabytes * (1024 * 1024 / LINE), align = MEMORY_ALIGNMENT;
     size_t bytes = (clusters * LINE + align - 1) / align * align;
     struct table_entry *entries;
-    if (megabytes == 0 || megabytes > SIZE_MAX / (1024 * 1024) / 2 || clusters > UINT32_MAX || !memory_exists(bytes))
+    if (megabytes == 0 || megabytes > SIZE_MAX / (1024 * 1024) / 2 || clusters > UINT32_MAX || !memory_suffices(bytes))
         return false;
-    entries = aligned_alloc(align, bytes);
+    entries = memory_take(bytes);
     if (!entries)
         return false;
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-    madvise(entries, bytes, MADV_HUGEPAGE);
-#endif
-    free(t->entries);
+    memory_give(t->entries);
     t->entries = entries;
     t->clusters = clusters;
     table_clear(t);
@@ -38,7 +32,7 @@ bool table_resize(struct table *t, size_t megabytes)
 
 void table_free(struct table *t)
 {
-    free(t->entries);
+    memory_give(t->entries);
     *t = (struct table){0};
 }
 

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -11,16 +12,21 @@
 #include <unistd.h>
 
 #include "../engine/clock.h"
+#include "process_lines.h"
 
-enum { BUFFER_SIZE = 1 << 16, WRITE_MS = 1000, SLICE_MS = 100 };
+enum { WRITE_MS = 1000, SLICE_MS = 100 };
 
 struct process {
     pid_t id;
     int in, out; /* our ends: what it reads, what it writes */
-    bool ended, skipping;
-    size_t start, end; /* unread bytes of the buffer */
-    char buffer[BUFFER_SIZE];
+    struct process_lines lines;
 };
+
+bool process_self(char command[PROCESS_SELF_MAX])
+{
+    snprintf(command, PROCESS_SELF_MAX, "/proc/%ld/exe", (long)getpid());
+    return access(command, X_OK) == 0;
+}
 
 /* In the child: becomes the command. Only calls that are safe after a fork of threads. */
 static void become(const char *command, const char *directory, int input, int output)
@@ -85,48 +91,24 @@ bool process_write(struct process *p, const char *text)
     return true;
 }
 
-/* Cuts the next line out of the buffer, if a whole one is there; of lines beyond the buffer only the head is kept. */
-static bool line_cut(struct process *p, const char **line)
-{
-    char *from = p->buffer + p->start, *stop = memchr(from, '\n', p->end - p->start);
-    bool skipped = p->skipping;
-    if (!stop && p->end - p->start == BUFFER_SIZE) {
-        p->buffer[BUFFER_SIZE - 1] = 0;
-        p->start = p->end = 0;
-        p->skipping = true;
-        *line = p->buffer;
-        return !skipped;
-    }
-    if (!stop)
-        return false;
-    p->start += (size_t)(stop - from) + 1;
-    p->skipping = false;
-    *stop = 0;
-    if (stop > from && stop[-1] == '\r')
-        stop[-1] = 0;
-    *line = from;
-    return !skipped || line_cut(p, line);
-}
-
 /* Reads what is there into the buffer. */
 static void buffer_fill(struct process *p)
 {
-    memmove(p->buffer, p->buffer + p->start, p->end - p->start);
-    p->end -= p->start;
-    p->start = 0;
-    ssize_t n = read(p->out, p->buffer + p->end, BUFFER_SIZE - p->end);
+    size_t room;
+    char *to = process_lines_room(&p->lines, &room);
+    ssize_t n = read(p->out, to, room);
     if (n > 0)
-        p->end += (size_t)n;
+        p->lines.end += (size_t)n;
     else if (n == 0 || (errno != EAGAIN && errno != EINTR))
-        p->ended = true;
+        p->lines.ended = true;
 }
 
 enum read_status process_read(struct process *p, int64_t deadline, atomic_bool *stop, const char **line)
 {
     for (;;) {
-        if (line_cut(p, line))
+        if (process_lines_cut(&p->lines, line))
             return READ_LINE;
-        if (p->ended)
+        if (p->lines.ended)
             return READ_END;
         if (stop && atomic_load(stop))
             return READ_STOPPED;
@@ -150,7 +132,7 @@ void process_end(struct process *p, int64_t grace)
     while (waitid(P_PID, (id_t)p->id, &state, WEXITED | WNOHANG | WNOWAIT) == 0 && state.si_pid == 0 &&
            clock_ms() < deadline) {
         const char *line;
-        while (!p->ended && process_read(p, 0, NULL, &line) == READ_LINE)
+        while (!p->lines.ended && process_read(p, 0, NULL, &line) == READ_LINE)
             continue;
         nanosleep(&pause, NULL);
     }

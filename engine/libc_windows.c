@@ -1,0 +1,57 @@
+/* The functions of windows.h. */
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+#undef fopen
+
+ssize_t getline(char **line, size_t *room, FILE *file)
+{
+    size_t length = 0;
+    for (int c = 0; c != '\n' && (c = getc(file)) != EOF;) {
+        if (length + 2 > *room) {
+            size_t more = *room ? *room * 2 : 256;
+            char *text = realloc(*line, more);
+            if (!text)
+                return -1;
+            *line = text;
+            *room = more;
+        }
+        (*line)[length++] = (char)c;
+        (*line)[length] = 0;
+    }
+    return length ? (ssize_t)length : -1;
+}
+
+char *strcasestr(const char *text, const char *part)
+{
+    size_t length = strlen(part);
+    for (; strlen(text) >= length; text++)
+        if (_strnicmp(text, part, length) == 0)
+            return (char *)text;
+    return NULL;
+}
+
+int pipe(int ends[2]) { return _pipe(ends, 4096, _O_BINARY | _O_NOINHERIT); }
+
+void flockfile(FILE *file) { _lock_file(file); }
+void funlockfile(FILE *file) { _unlock_file(file); }
+
+struct tm *windows_localtime(const time_t *moment, struct tm *day)
+{
+    return localtime_s(day, moment) == 0 ? day : NULL;
+}
+
+FILE *windows_open(const char *path, const char *mode)
+{
+    char plain[8];
+    size_t length = 0;
+    for (; *mode && length + 1 < sizeof plain; mode++)
+        if (*mode != 'e')
+            plain[length++] = *mode;
+    plain[length] = 0;
+    return fopen(path, plain);
+}
