@@ -56,6 +56,8 @@ uint64_t position_key(const struct position *p)
 uint64_t position_men_key(const struct position *p)
 {
     uint64_t key = 0;
+    if (p->mailbox)
+        return mailbox_men_key(p);
     for (unsigned square = 0; square < 64; square++)
         key ^= position_keys[p->board[square]][square];
     return key;
@@ -72,6 +74,10 @@ static void check(bool holds, const char *what)
 void position_check(const struct position *p)
 {
     bitboard all = 0;
+    if (p->mailbox) {
+        mailbox_check(p);
+        return;
+    }
     check((p->side[WHITE] & p->side[BLACK]) == 0, "a square of both colours");
     for (unsigned kind = 0; kind < KINDS; kind++) {
         check((all & p->kind[kind]) == 0, "a square of two kinds");

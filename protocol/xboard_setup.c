@@ -48,7 +48,9 @@ void setup_write(const struct xboard_game *g, char *text)
     for (unsigned i = 0; i < 6; i++)
         field += strcspn(field, " ") + (i < 5);
     *field = 0;
-    snprintf(text, SETUP_MAX, "(%s) 8x8+0_%s %s", table, g->game->men->must_capture ? "giveaway" : "lion", fen);
+    const struct geometry *geometry = g->game->men->geometry;
+    snprintf(text, SETUP_MAX, "(%s) %ux%u+0_%s %s", table, geometry ? geometry->files : 8u,
+             geometry ? geometry->ranks : 8u, g->game->men->must_capture ? "giveaway" : "lion", fen);
 }
 
 bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room)

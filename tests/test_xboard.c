@@ -123,7 +123,7 @@ START_TEST(setups)
     for (unsigned i = 0; game_at(i); i++) {
         xboard_game_begin(&g, game_at(i), game_at(i)->law->option_default);
         setup_write(&g, text);
-        ck_assert_int_eq(sscanf(text, "(%1023[^)]) 8x8+0_%*[a-z] %511[^\n]", table, fen), 2);
+        ck_assert_int_eq(sscanf(text, "(%1023[^)]) %*ux%*u+0_%*[a-z] %511[^\n]", table, fen), 2);
         ck_assert_uint_eq(strlen(table), 132);
         ck_assert(table[65] == '.' && table[131] == '.');
         ck_assert_msg(fen_read(&p, game_at(i), g.option, fen, error), "%s: %s", game_at(i)->id, error);
