@@ -368,19 +368,13 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     return w.n;
 }
 
-/* Drops the steps that go farther than line men may, and those that check where none may. */
-static unsigned keep_allowed(const struct position *p, const struct scope *s, action *list, unsigned n)
+/* Drops the steps that check where none may. */
+static unsigned keep_checkless(const struct position *p, action *list, unsigned n)
 {
-    const struct mailbox_board *b = future_board();
     unsigned kept = 0;
-    for (unsigned i = 0; i < n; i++) {
-        unsigned kind = man_kind(p->board[action_from(list[i])]);
-        bool line_man = kind == BISHOP || kind == ROOK || kind == QUEEN;
-        if (s->reach && line_man && b->apart[action_from(list[i])][action_to(list[i])] > s->reach)
-            continue;
-        if (!(s->flags & SCOPE_NO_CHECK) || !step_checks(p, list[i]))
+    for (unsigned i = 0; i < n; i++)
+        if (!step_checks(p, list[i]))
             list[kept++] = list[i];
-    }
     return kept;
 }
 
@@ -388,8 +382,6 @@ static bool strict_king(const struct position *p, const struct scope *s)
 {
     return !(s->flags & SCOPE_PSEUDO) && (p->kind[KING] & p->side[p->turn.decider]);
 }
-
-static bool narrowed(const struct scope *s) { return (s->flags & SCOPE_NO_CHECK) || s->reach; }
 
 /* The instances, each a function of its own. */
 #define INSTANCE(name, us, purpose, strict)                                                                            \
@@ -416,19 +408,19 @@ INSTANCES(find_one, ANY)
 unsigned future_list(const struct position *p, const struct scope *s, action *list)
 {
     unsigned n = list_all(p, s, list);
-    return narrowed(s) ? keep_allowed(p, s, list, n) : n;
+    return s->flags & SCOPE_NO_CHECK ? keep_checkless(p, list, n) : n;
 }
 
 unsigned future_count(const struct position *p, const struct scope *s)
 {
     action list[ACTIONS_MAX];
-    return narrowed(s) ? future_list(p, s, list) : count_all(p, s, NULL);
+    return s->flags & SCOPE_NO_CHECK ? future_list(p, s, list) : count_all(p, s, NULL);
 }
 
 bool future_any(const struct position *p, const struct scope *s)
 {
     action list[ACTIONS_MAX];
-    return (narrowed(s) ? future_list(p, s, list) : find_one(p, s, NULL)) != 0;
+    return (s->flags & SCOPE_NO_CHECK ? future_list(p, s, list) : find_one(p, s, NULL)) != 0;
 }
 
 /* Takes a captured man off; rights of castling rooks go with it. */
