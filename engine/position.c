@@ -7,6 +7,7 @@
 #include "attacks.h"
 #include "mailbox.h"
 #include "random.h"
+#include "wide.h"
 
 uint64_t position_keys[EMPTY + 1][64];
 
@@ -21,6 +22,7 @@ void position_init(void)
     struct random r;
     attacks_init();
     mailbox_init();
+    wide_init();
     random_seed(&r, UINT64_C(0x1eaf5eed));
     for (unsigned colour = WHITE; colour <= BLACK; colour++)
         for (unsigned kind = 0; kind < KINDS; kind++)
