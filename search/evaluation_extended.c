@@ -5,6 +5,7 @@ static const struct {
     const int16_t *worth;                      /* by kind, KINDS_MAX of them; royal men 0 */
     int (*evaluate)(const struct position *p); /* for the decider */
     int (*material)(const struct position *p, unsigned us);
+    bool (*exchange)(const struct position *p, action a, int gain, const struct worth *worth); /* NULL: one capture */
 } families[FAMILIES] = {
     [FAMILY_CHESS] = {0},
 };
@@ -33,4 +34,12 @@ int extended_material(const struct position *p, unsigned us)
                                          : -extended_worth(p->game, man_kind(man));
     }
     return sum;
+}
+
+bool extended_exchange(const struct position *p, action a, int gain, const struct worth *worth)
+{
+    unsigned family = p->game->traits.family, victim = p->board[action_to(a)];
+    if (families[family].exchange)
+        return families[family].exchange(p, a, gain, worth);
+    return (victim < EMPTY ? worth->of[man_kind(victim)] : 0) >= gain;
 }

@@ -3,6 +3,7 @@
 #define SEARCH_EVALUATION_EXTENDED_H
 
 #include "../rules/game.h"
+#include "exchange.h"
 
 /* The worth of a position of such a game for its decider. */
 int evaluate_extended(const struct position *p);
@@ -12,5 +13,8 @@ int extended_worth(const struct game *game, unsigned kind);
 
 /* The material of a colour less that of the other. */
 int extended_material(const struct position *p, unsigned us);
+
+/* What exchange_at_least asks, for a plain step of such a game. */
+bool extended_exchange(const struct position *p, action a, int gain, const struct worth *worth);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "../rules/steps.h"
 #include "evaluation.h"
+#include "evaluation_extended.h"
 
 /* Takes the least valuable man off a set of attackers; returns its kind. */
 static unsigned pop_least(const struct position *p, bitboard men, bitboard *occupied, const struct worth *worth)
@@ -33,6 +34,8 @@ bool exchange_at_least(const struct position *p, action a, int gain, const struc
 {
     if (action_type(a) != ACTION_STEP && action_type(a) != ACTION_DOUBLE)
         return gain <= 0;
+    if (__builtin_expect(p->extended, 0))
+        return extended_exchange(p, a, gain, worth);
     unsigned from = action_from(a), to = action_to(a), side = p->turn.decider;
     int balance = (p->board[to] == EMPTY ? 0 : worth->of[man_kind(p->board[to])]) - gain;
     if (balance < 0)
