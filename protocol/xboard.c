@@ -46,7 +46,7 @@ static void run_variant(struct xboard *x, char *rest)
         return;
     setup_write(&x->game, text);
     line_out("setup %s", text);
-    for (unsigned kind = 0; kind < KINDS; kind++)
+    for (unsigned kind = 0; kind < KINDS_MAX; kind++)
         if (setup_piece(game, kind, text, sizeof text))
             line_out("piece %s", text);
 }

@@ -16,21 +16,34 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../rules/text.h"
+
 enum { SLOTS = 66 };
 
-static const struct {
-    char letter;
-    uint8_t slot;
-} men[KINDS] = {[PAWN] = {'P', 0},  [KNIGHT] = {'N', 1}, [BISHOP] = {'B', 2}, [ROOK] = {'R', 3},
-                [QUEEN] = {'Q', 4}, [KING] = {'K', 50},  [FERZ] = {'F', 5},   [ALFIL] = {'A', 6}};
+static const struct picture orthodox[KINDS] = {
+    [PAWN] = {0, "fmWfcFfmF"}, [KNIGHT] = {1, "N"}, [BISHOP] = {2, "B"}, [ROOK] = {3, "R"},
+    [QUEEN] = {4, "Q"},        [KING] = {50, "K"},  [FERZ] = {5, "F"},   [ALFIL] = {6, "A"}};
 
-/* Whether men of a kind can come on the board of a game. */
-static bool kind_used(const struct game *game, unsigned kind)
+/* The letter of a kind, upper case; 0 if the game has no such men. */
+static char kind_letter(const struct game *game, unsigned kind)
+{
+    const struct movement *own = game->men->movement;
+    const char *letters = own ? own->letters : orthodox_letters;
+    return kind < strlen(letters) && isalpha((unsigned char)letters[kind]) ? (char)toupper((unsigned char)letters[kind])
+                                                                          : 0;
+}
+
+/* How a kind is shown; NULL if men of it cannot come on the board of a game. */
+static const struct picture *kind_picture(const struct game *game, unsigned kind)
 {
     const char *array = game->array ? game->array : game->men->array;
+    const struct movement *own = game->men->movement;
     size_t length = strcspn(array, " ");
-    return (game->men->promotions >> kind & 1) || memchr(array, men[kind].letter, length) ||
-           memchr(array, tolower((unsigned char)men[kind].letter), length);
+    char letter = kind_letter(game, kind);
+    if (!letter || (!(game->men->promotions >> kind & 1) && !memchr(array, letter, length) &&
+                    !memchr(array, tolower((unsigned char)letter), length)))
+        return NULL;
+    return own && own->pictures ? &own->pictures[kind] : &orthodox[kind];
 }
 
 void setup_write(const struct xboard_game *g, char *text)
@@ -38,11 +51,13 @@ void setup_write(const struct xboard_game *g, char *text)
     char table[2 * SLOTS + 1], fen[FEN_MAX];
     memset(table, '.', 2 * SLOTS);
     table[2 * SLOTS] = 0;
-    for (unsigned kind = 0; kind < KINDS; kind++)
-        if (kind_used(g->game, kind)) {
-            table[men[kind].slot] = men[kind].letter;
-            table[SLOTS + men[kind].slot] = (char)tolower((unsigned char)men[kind].letter);
+    for (unsigned kind = 0; kind < KINDS_MAX; kind++) {
+        const struct picture *picture = kind_picture(g->game, kind);
+        if (picture) {
+            table[picture->slot] = kind_letter(g->game, kind);
+            table[SLOTS + picture->slot] = (char)tolower((unsigned char)kind_letter(g->game, kind));
         }
+    }
     fen_write(&g->record.positions[0], fen);
     char *field = fen;
     for (unsigned i = 0; i < 6; i++)
@@ -55,15 +70,14 @@ void setup_write(const struct xboard_game *g, char *text)
 
 bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room)
 {
-    static const char *const moves[KINDS] = {[PAWN] = "fmWfcFfmF", [KNIGHT] = "N", [BISHOP] = "B", [ROOK] = "R",
-                                             [QUEEN] = "Q",        [KING] = "K",   [FERZ] = "F",   [ALFIL] = "A"};
+    const struct picture *picture = kind_picture(game, kind);
     const char *more = "";
-    if (!kind_used(game, kind))
+    if (!picture)
         return false;
     if (kind == PAWN && (game->men->scope_flags & SCOPE_DOUBLE))
         more = "fmnD";
     if (kind == KING && (game->men->scope_flags & SCOPE_CASTLE))
         more = "sO2";
-    snprintf(text, room, "%c& %s%s", men[kind].letter, moves[kind], more);
+    snprintf(text, room, "%c& %s%s", kind_letter(game, kind), picture->moves, more);
     return true;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mailbox_fen.h"
 #include "steps.h"
 #include "text.h"
 
@@ -35,7 +36,7 @@ static unsigned field_number(const struct turn *t, const struct turn_field *f)
 {
     const unsigned char *at = (const unsigned char *)t + f->offset;
     uint16_t wide;
-    if (f->type == FIELD_NUMBER)
+    if (f->type != FIELD_WIDE)
         return *at;
     memcpy(&wide, at, sizeof wide);
     return wide;
@@ -45,7 +46,7 @@ static void field_set_number(struct turn *t, const struct turn_field *f, unsigne
 {
     unsigned char *at = (unsigned char *)t + f->offset;
     uint16_t wide = (uint16_t)value;
-    if (f->type == FIELD_NUMBER)
+    if (f->type != FIELD_WIDE)
         *at = (unsigned char)value;
     else
         memcpy(at, &wide, sizeof wide);
@@ -194,17 +195,29 @@ static bool read_ep(struct position *p, const char *text, char *error)
     return true;
 }
 
+/* Reads the value of a field, a number or a set; false if it is none. */
+static bool read_value(const struct position *p, const struct turn_field *f, const char *value, unsigned *number,
+                       bitboard *set)
+{
+    const char *end = value;
+    if (f->type == FIELD_SQUARES)
+        return read_squares(value, strlen(value), set);
+    if (f->type != FIELD_SQUARE)
+        return read_number(value, f->max, number);
+    *number = mailbox_square_read(p, value, &end);
+    return *number != OFF_SQUARE && *end == 0;
+}
+
 /* One key=value of the seventh field; `pass` 0, before the turn begins, takes the law's fields, 1 takes all. */
 static bool read_state(struct position *p, const char *name, const char *value, int pass, char *error)
 {
     const struct turn_field *lists[2] = {p->game->law->fields, common_fields};
-    unsigned number;
-    bitboard set;
+    unsigned number = 0;
+    bitboard set = 0;
     for (int i = 0; i < 2; i++)
         for (const struct turn_field *f = lists[i]; f && f->type != FIELD_END; f++)
             if (strcmp(f->name, name) == 0) {
-                if (f->type == FIELD_SQUARES ? !read_squares(value, strlen(value), &set)
-                                             : !read_number(value, f->max, &number))
+                if (!read_value(p, f, value, &number, &set))
                     return fail(error, "FEN: bad value of '%.20s'", name);
                 if (i > pass)
                     return true;
@@ -306,7 +319,7 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     if (n > 5 && (!read_number(fields[5], 9999, &full) || full == 0))
         return fail(error, "FEN: bad move number");
     p->halfmove = (uint16_t)halfmove;
-    p->number = (uint16_t)(2 * (full - 1) + 1 + p->turn.owner);
+    p->number = (uint16_t)(2 * (full - 1) + 1 + (p->turn.owner != (game->men->black_first ? BLACK : WHITE)));
     if (game->law->setup)
         game->law->setup(p);
     if (n > 6 && !read_states(p, fields[6], 0, error))
@@ -378,8 +391,12 @@ static char *write_fields(const struct position *p, const struct turn *plain, co
     for (; f && f->type != FIELD_END; f++) {
         if (f->type != FIELD_SQUARES) {
             unsigned value = field_number(&p->turn, f);
-            if (value != field_number(plain, f))
-                text += sprintf(text, "%s=%u,", f->name, value);
+            if (value == field_number(plain, f))
+                continue;
+            text += sprintf(text, "%s=", f->name);
+            text = f->type == FIELD_SQUARE ? square_text(p->game->men->geometry, text, value)
+                                           : text + sprintf(text, "%u", value);
+            text += sprintf(text, ",");
         } else if (field_squares(&p->turn, f) != field_squares(plain, f)) {
             text += sprintf(text, "%s=", f->name);
             text = write_squares(text, field_squares(&p->turn, f));
@@ -404,7 +421,7 @@ void fen_write(const struct position *p, char *text)
         text = write_squares(text, p->turn.ep);
     else
         *text++ = '-';
-    text += sprintf(text, " %u %u", p->halfmove, p->number ? (p->number - 1u) / 2 + 1 : 1);
+    text += sprintf(text, " %u %u", p->halfmove, (p->number - 1u) / 2 + 1);
 
     char *state = text;
     *text++ = ' ';
@@ -434,6 +451,4 @@ void game_start(struct position *p, const struct game *game, unsigned option)
         fprintf(stderr, "the start of %s: %s\n", game->id, error);
         abort();
     }
-    if (game->law->start)
-        game->law->start(p);
 }

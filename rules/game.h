@@ -77,13 +77,15 @@ enum law_flag {
     LAW_TAKES_KING = 1 << 17, /* the enemy king may be captured, which wins at once */
     LAW_PAWNS_BACK = 1 << 18, /* pawns may come to stand on their own first rank */
     LAW_LISTED = 1 << 19,     /* trait: records write a turn as a list of steps, and number every turn by itself */
+    LAW_STAGED = 1 << 20,     /* trait: `actions` and `legal` answer as cheaply as for steps in a scope */
 };
 
 /* A small number or set of the turn state as it is written in the seventh FEN field. */
 struct turn_field {
     const char *name;
-    uint8_t offset;                                                   /* in struct turn */
-    enum { FIELD_END, FIELD_NUMBER, FIELD_WIDE, FIELD_SQUARES } type; /* wide: a number of two bytes */
+    uint8_t offset; /* in struct turn */
+    /* Wide: a number of two bytes; square: a byte, of a board made from a picture, 0 for none. */
+    enum { FIELD_END, FIELD_NUMBER, FIELD_WIDE, FIELD_SQUARES, FIELD_SQUARE } type;
     uint16_t max;                                                     /* of a number */
 };
 
@@ -96,8 +98,6 @@ struct law {
 
     /* Fills what the law keeps through the whole game, from the men of a position that is being set up. */
     void (*setup)(struct position *p);
-    /* Changes the start of a game by its options; optional. */
-    void (*start)(struct position *p);
     /* Starts a turn: sets turn.quota and what the law keeps for one turn. Depends only on the men, p->number, p->option
        and turn.law, and may be called twice: a FEN is read by it too. */
     void (*begin)(struct position *p);
@@ -166,7 +166,14 @@ struct movement {
     /* Aborts unless all that is derived agrees (debug builds and tests). */
     void (*check)(const struct position *p);
 
-    const char *letters; /* by kind, lower case */
+    const char *letters;             /* by kind, lower case */
+    const struct picture *pictures; /* by kind; NULL: those of the orthodox men */
+};
+
+/* How XBoard shows a kind of man: the number of its picture, and how the man moves at most, in Betza's notation. */
+struct picture {
+    uint8_t slot;
+    const char *moves;
 };
 
 /* The squares of a board: square = rank * files + file, both from 0. */
@@ -188,6 +195,7 @@ struct men {
     bool pawns_first_rank; /* pawns may stand on their own first rank */
     bool pawns_last_rank;  /* and on their last one, where they have no steps */
     bool chess960;         /* castling is written king takes rook */
+    bool black_first;      /* Black makes the first turn of the game */
 };
 
 /* Games that share weights of the evaluation. */
@@ -204,7 +212,7 @@ enum family {
     FAMILY_DOUBLEMOVE,
     FAMILY_TRIPLETS,
     FAMILY_MOVERS,
-    FAMILY_FUTURE,
+    FAMILY_TRANSPORTER,
     FAMILIES
 };
 

@@ -35,6 +35,7 @@ static const struct {
     [FAMILY_DOUBLEMOVE] = {"doublemove", marseillais},
     [FAMILY_TRIPLETS] = {"triplets", marseillais},
     [FAMILY_MOVERS] = {"movers", marseillais},
+    [FAMILY_TRANSPORTER] = {"transporter", NULL},
 };
 
 const int64_t *weights_of(unsigned family)
