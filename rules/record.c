@@ -67,14 +67,10 @@ void record_copy(struct record *to, const struct record *from)
 
 unsigned record_repetitions(const struct record *r)
 {
-    const struct position *now = record_now(r);
     unsigned times = 0;
-    for (size_t i = r->count - 1; i-- > 0;) {
-        const struct position *p = &r->positions[i];
-        if (p->number + now->halfmove < now->number)
-            break;
-        times += p->turn.done == 0 && r->keys[i] == r->keys[r->count - 1];
-    }
+    /* through the whole game: conversions, transports and rearrangements undo what resets the halfmove clock */
+    for (size_t i = r->count - 1; i-- > 0;)
+        times += r->positions[i].turn.done == 0 && r->keys[i] == r->keys[r->count - 1];
     return times;
 }
 
