@@ -4,7 +4,7 @@
 #   make bench     its speed and count    make debug     ./tempi-debug with ASan and UBSan
 #   make play      a game to watch here   make tsan      ./tempi-tsan with TSan
 #   make xboard    a game in XBoard       make install   also uninstall, with PREFIX and DESTDIR
-#   make fuzz      ./tempi-fuzz (clang)   make clean
+#   make fuzz      ./tempi-fuzz-* (clang) make clean
 #
 #   make OS=windows [test-windows]   tempi.exe, with Debian's gcc-mingw-w64-x86-64-posix (and wine)
 #
@@ -33,6 +33,7 @@ WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(if 
 MODE_release = -DNDEBUG
 MODE_debug = -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 MODE_tsan = -g -fsanitize=thread
+MODE_fuzz = -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
 
 # AMD processors before Zen 3 have PEXT, but so slow that magic multiplication is the better choice.
 SLOW_PEXT := $(shell awk '/^vendor_id/ {amd = /AuthenticAMD|HygonGenuine/} /^cpu family/ {family = $$4} \
@@ -122,10 +123,13 @@ test-tsan:
 test-windows:
 	tests/windows_test.sh
 
-FUZZ_FLAGS = -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
+# Every tests/fuzz_NAME.c becomes ./tempi-fuzz-NAME, with libFuzzer and sanitizers (clang).
+FUZZERS = $(patsubst tests/fuzz_%.c,tempi-fuzz-%,$(wildcard tests/fuzz_*.c))
 fuzz:
-	clang -std=c11 -D_GNU_SOURCE $(WARNINGS) $(FUZZ_FLAGS) -pthread -o tempi-fuzz \
-		$(wildcard tests/fuzz_*.c) tests/tries.c $(filter-out engine/main.c,$(SOURCES)) $(LIBS)
+	$(MAKE) MODE=fuzz CC=$(if $(filter clang%,$(notdir $(CC))),$(CC),clang) CFLAGS=-O1 $(FUZZERS)
+
+tempi-fuzz-%: $(BUILD)/tests/fuzz_%.o $(BUILD)/tests/tries.o $(LIBRARY)
+	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDFLAGS) $(LIBS)
 
 play: $(EXE)
 	./$(EXE) play $(GAME) --self --movetime 300 --turns 100
@@ -148,7 +152,7 @@ uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/tempi
 
 clean:
-	rm -rf build $(EXE) tempi-debug tempi-tsan tempi-fuzz tempi-clang tempi-portable tempi.exe
+	rm -rf build $(EXE) tempi-debug tempi-tsan tempi-fuzz* tempi-clang tempi-portable tempi.exe
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
 

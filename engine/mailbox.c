@@ -40,7 +40,10 @@ static void square_rays(struct mailbox_board *b, unsigned square)
             b->ray[square][d][n++] = (uint8_t)at;
             b->toward[square][at] = (uint8_t)d;
             b->apart[square][at] = (uint8_t)n;
+            b->relation[square][at] = (uint8_t)((d & 1 ? ON_DIAGONAL : ON_FILE_OR_RANK) | (n == 1 ? BESIDE : 0));
         }
+        if (n && (d & 1))
+            b->relation[square][b->ray[square][d][0]] |= ranks[d] < 0 ? BEFORE_WHITE_PAWN : BEFORE_BLACK_PAWN;
         if (n)
             b->near[square][near++] = b->ray[square][d][0];
     }
@@ -53,8 +56,10 @@ static void square_leaps(struct mailbox_board *b, unsigned square)
     unsigned n = 0;
     for (unsigned d = 0; d < DIRECTIONS; d++) {
         unsigned to = square_beside(b, square, files[d], ranks[d]);
-        if (to != OFF_SQUARE)
+        if (to != OFF_SQUARE) {
             b->leaps[square][n++] = (uint8_t)to;
+            b->relation[square][to] = LEAP_AWAY;
+        }
     }
 }
 

@@ -55,6 +55,16 @@ enum direction {
     NO_DIRECTION = DIRECTIONS
 };
 
+/* What one square is to another, seen from the first: bits of mailbox_board.relation. */
+enum relation {
+    ON_FILE_OR_RANK = 1,
+    ON_DIAGONAL = 2,
+    LEAP_AWAY = 4,
+    BESIDE = 8,             /* the next square in any direction */
+    BEFORE_WHITE_PAWN = 16, /* the first is attacked by a white pawn on the second */
+    BEFORE_BLACK_PAWN = 32
+};
+
 ALWAYS_INLINE unsigned direction_back(unsigned direction) { return direction ^ 4; }
 
 /*
@@ -69,6 +79,7 @@ struct mailbox_board {
     uint8_t leaps[BOARD_MAX][DIRECTIONS + 1];        /* a list of the squares a knight's leap away */
     uint8_t toward[BOARD_MAX][BOARD_MAX];            /* the direction from one square to another; NO_DIRECTION */
     uint8_t apart[BOARD_MAX][BOARD_MAX];             /* steps between two squares on a line; 0 if on none */
+    uint8_t relation[BOARD_MAX][BOARD_MAX];          /* enum relation */
 };
 
 extern struct mailbox_board mailbox_boards[MAILBOX_IDS];

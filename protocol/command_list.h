@@ -11,6 +11,7 @@ int command_perft(struct arguments *a);
 int command_bench(struct arguments *a);
 int command_play(struct arguments *a);
 int command_mate(struct arguments *a);
+int command_analyse(struct arguments *a);
 int command_replay(struct arguments *a);
 int command_tune(struct arguments *a);
 int command_mates(struct arguments *a);

@@ -67,6 +67,19 @@ static const struct command commands[] = {
      "  --record FILE, --positions FILE (`FEN;SCORE`), --log FILE, --event NAME, --verbose, --every N\n"
      "  --margin MS, --patience S, --overhead MS, --longest TURNS, --game-option [NAME=]V\n"
      "  --resign TURNS SCORE, --draw FROM TURNS SCORE   end games by the engines' own scores\n"},
+    {"analyse", command_analyse, "GAME [FEN | FILE] [--multipv N] [--time S] [--depth N] [--nodes N] [...]",
+     "show the best lines of play from a position, or from a game of a record (PGN)",
+     "Nothing: the start of the game. FILE: its first game, at its end; - is standard input.\n"
+     "  --game N     the N-th game of FILE; --turn N  before its turn N\n"
+     "  --multipv N  so many lines, each with another turn (1)\n"
+     "  --time S     seconds, such as 0.5; --depth N; --nodes N: limits for all lines together, the first that is\n"
+     "               reached ends the search; without any, --time 5\n" SETTING
+     "  --threads T, --hash MB  as UCI's options\n"
+     "  --squares    turns as texts (`e2e4,d2d4`) instead of `1. e4/d4`\n"
+     "  --progress   lines on standard error while searching; on a terminal there is one without being asked for\n"
+     "A line of output is a line of play: rank, score (pawns for the side to decide; #3 wins, #-3 loses in so many\n"
+     "turns), depth/deepest, nodes, seconds, and as the rest of the line the turns. A game that is over gives the line\n"
+     "`0`, result, {reason}.\n"},
     {"replay", command_replay, "FILE [--game GAME] [--option V] [--texts] [--write FILE] [--quiet]",
      "check a file of game records (PGN), and name the first illegal step of each game",
      "FILE may be - for standard input. Every game gives a line: its number, game, turns, actions, result and the\n"

@@ -184,39 +184,43 @@ static size_t action_length(const struct position *p, const char *text)
     return stroke;
 }
 
+/* Keeps the fault of an action that is not legal. */
+static void fault_action(struct pgn_game *g, unsigned long line, const char *text, size_t length, const char *reason)
+{
+    const struct position *p = record_now(&g->record);
+    const char *why = "";
+    char over[PGN_REASON_MAX];
+    if (game_count(p) == 0) {
+        game_result(p, &why);
+        snprintf(over, sizeof over, "the game is over here: %.100s", why);
+        reason = over;
+    }
+    fault(g, line, text, length, reason);
+}
+
 /* Plays the actions of a word; the first that is not legal is the game's fault. */
 static void read_turn(struct pgn_game *g, const char *text, unsigned long line)
 {
     const char *reason = "";
-    bool joined = is_joint(*text);
-    if (joined)
-        g->joined = true;
-    if (*text && !g->joined && !fills_in(g, text, strlen(text)))
+    if (!g->joined && !is_joint(*text)) {
+        if (fills_in(g, text, strlen(text)))
+            return;
         group_close(g);
+    }
     while (*text) {
         if (is_joint(*text)) {
             g->joined = true;
             text++;
             continue;
         }
-        const struct position *p = record_now(&g->record);
-        size_t length = action_length(p, text);
+        size_t length = action_length(record_now(&g->record), text);
         action a;
         g->joined = false;
-        if (san_read(p, text, length, &a, &reason)) {
-            play(g, a);
-        } else if (!fills_in(g, text, length)) {
-            const char *over = "";
-            if (game_count(p) == 0) {
-                char ended[PGN_REASON_MAX];
-                game_result(p, &over);
-                snprintf(ended, sizeof ended, "the game is over here: %.100s", over);
-                fault(g, line, text, length, ended);
-                return;
-            }
-            fault(g, line, text, length, reason);
+        if (!san_read(record_now(&g->record), text, length, &a, &reason)) {
+            fault_action(g, line, text, length, reason);
             return;
         }
+        play(g, a);
         if (g->record.count > PGN_ACTIONS_MAX) {
             fault(g, line, text, length, "the game is too long");
             return;

@@ -72,7 +72,7 @@ static bool castles_long(const struct position *p, action a) { return castling_i
 
 /* ---- writing ---- */
 
-/* The mark behind an action: `#` if it wins at once by check or the king's capture, `+` if it checks. */
+/* The mark behind an action: `#` if it wins at once by check or the king's capture, `+` if it gives a new check. */
 static const char *mark(const struct position *p, action a)
 {
     struct position next = *p;
@@ -80,14 +80,19 @@ static const char *mark(const struct position *p, action a)
     unsigned us = p->turn.decider;
     game_apply(&next, a);
     bool king_gone = p->game->men->royal && (p->kind[KING] & p->side[!us]) && !(next.kind[KING] & next.side[!us]);
-    bool check = king_gone;
-    if (!king_gone && game_knows_check(p->game))
-        check = next.turn.decider == us ? king_attackers(&next, !us) != 0 : next.checkers != 0;
-    if (!check)
+    bitboard attackers_now = 0, attackers_before = 0;
+    if (game_knows_check(p->game) && next.turn.decider != us) {
+        attackers_now = next.checkers;
+        attackers_before = p->game->law->checkers ? 0 : king_attackers(p, !us);
+    } else if (game_knows_check(p->game)) {
+        attackers_now = king_attackers(&next, !us);
+        attackers_before = king_attackers(p, !us);
+    }
+    if (!attackers_now && !king_gone)
         return "";
     if (game_count(&next) == 0 && game_result(&next, &reason) == (us == WHITE ? WHITE_WINS : BLACK_WINS))
         return "#";
-    return king_gone ? "" : "+";
+    return attackers_now & ~attackers_before ? "+" : "";
 }
 
 /* Leaves of a pattern that is full only what is needed to tell the action from all others of a list. */

@@ -421,7 +421,7 @@ void fen_write(const struct position *p, char *text)
         text = write_squares(text, p->turn.ep);
     else
         *text++ = '-';
-    text += sprintf(text, " %u %u", p->halfmove, (p->number - 1u) / 2 + 1);
+    text += sprintf(text, " %u %u", p->halfmove, p->number ? (p->number - 1u) / 2 + 1 : 1);
 
     char *state = text;
     *text++ = ' ';
@@ -451,4 +451,6 @@ void game_start(struct position *p, const struct game *game, unsigned option)
         fprintf(stderr, "the start of %s: %s\n", game->id, error);
         abort();
     }
+    if (game->law->start)
+        game->law->start(p);
 }

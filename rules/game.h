@@ -98,6 +98,8 @@ struct law {
 
     /* Fills what the law keeps through the whole game, from the men of a position that is being set up. */
     void (*setup)(struct position *p);
+    /* Changes the start of a game by its options; optional. */
+    void (*start)(struct position *p);
     /* Starts a turn: sets turn.quota and what the law keeps for one turn. Depends only on the men, p->number, p->option
        and turn.law, and may be called twice: a FEN is read by it too. */
     void (*begin)(struct position *p);
@@ -212,6 +214,7 @@ enum family {
     FAMILY_DOUBLEMOVE,
     FAMILY_TRIPLETS,
     FAMILY_MOVERS,
+    FAMILY_FUTURE,
     FAMILY_TRANSPORTER,
     FAMILIES
 };

@@ -4,7 +4,7 @@
 
 #include "game.h"
 
-extern const struct men men_orthodox, men_chess960, men_losing, men_medieval, men_onetwo;
+extern const struct men men_orthodox, men_chess960, men_losing, men_medieval, men_onetwo, men_future;
 
 extern const struct law law_chess;
 
@@ -39,6 +39,9 @@ extern const struct men men_transporter;
 /* doublemove.c, triplets.c, movers.c */
 extern const struct law law_doublemove, law_triplets, law_gardner, law_threesum, law_sputnik, law_kazan, law_kazan_free,
     law_ftm;
+
+/* future.c */
+extern const struct law law_future, law_future_nine, law_future_random;
 
 /* example.c */
 extern const struct law law_example;

@@ -1,4 +1,7 @@
-/* libFuzzer's entry (make fuzz): the first byte is the game, the rest a FEN and, behind a newline, an action. */
+/*
+ * libFuzzer's entry for FENs (make fuzz, ./tempi-fuzz-fen): the first byte is the game, the rest a FEN and, behind a
+ * newline, an action.
+ */
 #include "../engine/position.h"
 #include "tries.h"
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../protocol/pgn.h"
 #include "../rules/fen.h"
 #include "../rules/text.h"
 
@@ -75,4 +76,47 @@ int try_fen(unsigned index, const char *data, size_t length)
             demand(game_legal(&p, a), "an action was read that is not legal", game, text);
     }
     return 1;
+}
+
+/* Writes a game and reads it again. */
+static void try_written(const struct pgn_game *g)
+{
+    static char text[1 << 20];
+    static struct pgn_reader reader;
+    struct pgn_game again = {0};
+    struct pgn_output o = {.record = &g->record, .event = g->tags.event, .outcome = g->outcome};
+    FILE *file = fmemopen(text, sizeof text, "w");
+    pgn_write(file, &o);
+    fclose(file);
+    file = fmemopen(text, strlen(text), "r");
+    pgn_begin(&reader, file);
+    const struct game *game = g->record.positions[0].game;
+    demand(pgn_next(&reader, &again), "no game in our own record", game, text);
+    demand(!again.bad || g->bad, "our own record has a fault", game, text);
+    demand(again.record.count == g->record.count, "our own record has other actions", game, text);
+    demand(again.record.keys[again.record.count - 1] == g->record.keys[g->record.count - 1],
+           "our own record ends elsewhere", game, text);
+    fclose(file);
+    pgn_free(&again);
+}
+
+void try_pgn(const char *text, size_t length)
+{
+    static struct pgn_reader reader;
+    struct pgn_game g = {0};
+    char fault[512];
+    if (length == 0)
+        return;
+    FILE *file = fmemopen((char *)(uintptr_t)text, length, "r");
+    pgn_begin(&reader, file);
+    for (unsigned games = 0; games < 100 && pgn_next(&reader, &g); games++) {
+        const struct game *game = g.record.positions[0].game;
+        pgn_fault(&g, fault, sizeof fault);
+        demand(!g.bad || g.reason[0], "a fault without a reason", game, fault);
+        demand(strchr(fault, '\n') == NULL, "a fault of several lines", game, fault);
+        if (g.record.count < 2000)
+            try_written(&g);
+    }
+    fclose(file);
+    pgn_free(&g);
 }

@@ -15,4 +15,10 @@ unsigned tries_games(void);
  */
 int try_fen(unsigned game, const char *text, size_t length);
 
+/*
+ * Reads a text as a file of game records. Every game must be written and read back to the same actions, and a fault have
+ * its reason.
+ */
+void try_pgn(const char *text, size_t length);
+
 #endif
