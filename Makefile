@@ -123,10 +123,12 @@ test-tsan:
 test-windows:
 	tests/windows_test.sh
 
-# Every tests/fuzz_NAME.c becomes ./tempi-fuzz-NAME, with libFuzzer and sanitizers (clang).
+# Every tests/fuzz_NAME.c becomes ./tempi-fuzz-NAME, with libFuzzer and sanitizers (clang); FUZZ_TIME=60 runs each for
+# so many seconds.
 FUZZERS = $(patsubst tests/fuzz_%.c,tempi-fuzz-%,$(wildcard tests/fuzz_*.c))
 fuzz:
 	$(MAKE) MODE=fuzz CC=$(if $(filter clang%,$(notdir $(CC))),$(CC),clang) CFLAGS=-O1 $(FUZZERS)
+	$(if $(FUZZ_TIME),tests/fuzz.sh $(FUZZ_TIME))
 
 tempi-fuzz-%: $(BUILD)/tests/fuzz_%.o $(BUILD)/tests/tries.o $(LIBRARY)
 	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDFLAGS) $(LIBS)

@@ -21,7 +21,7 @@ struct reading {
 /* Takes an engine's text. */
 static bool engine_take(struct reading *r, const char *word)
 {
-    char *text, error[SPEC_ERROR_MAX];
+    char *text, error[SPEC_ERROR_MAX] = "";
     struct match_settings *s = r->settings;
     if (!argument_text(r->arguments, word, &text))
         return false;
@@ -58,7 +58,7 @@ static bool engine_option_take(struct reading *r, const char *word)
 /* Takes words KEY=VALUE for both engines, which must have been named before. */
 static bool each_take(struct reading *r, const char *word)
 {
-    char *text, error[SPEC_ERROR_MAX];
+    char *text, error[SPEC_ERROR_MAX] = "";
     if (!argument_text(r->arguments, word, &text))
         return false;
     if (r->engines < 2) {

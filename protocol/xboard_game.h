@@ -33,6 +33,8 @@ struct xboard_game {
     unsigned first; /* side of ply 0 */
 };
 
+enum { XBOARD_VARIANTS_MAX = 1024 };
+
 /* What XBoard calls a game: its own name for those it knows, else the id where XBoard can bear it. */
 void xboard_variant_name(const struct game *game, char *name, size_t room);
 
@@ -42,8 +44,8 @@ bool xboard_name_trapped(const char *name);
 /* The game of a name in `variant NAME`; NULL if there is none. */
 const struct game *xboard_variant_find(const char *name);
 
-/* The games in the order of New Variant, whose buttons do not reach to the end; NULL past the last. */
-const struct game *xboard_variant_at(unsigned index);
+/* Lists all games in the order of New Variant, whose buttons do not reach to the end; returns how many. */
+unsigned xboard_variants(const struct game *list[XBOARD_VARIANTS_MAX]);
 
 /* Sets up the start of a game. */
 void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned option);

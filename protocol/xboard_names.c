@@ -115,11 +115,17 @@ static unsigned rank_of(const struct game *game)
     return WANTED + 1;
 }
 
-const struct game *xboard_variant_at(unsigned index)
+unsigned xboard_variants(const struct game *list[XBOARD_VARIANTS_MAX])
 {
-    for (unsigned rank = 0; rank <= WANTED + 1; rank++)
-        for (unsigned i = 0; game_at(i); i++)
-            if (rank_of(game_at(i)) == rank && index-- == 0)
-                return game_at(i);
-    return NULL;
+    unsigned ranks[XBOARD_VARIANTS_MAX], n = 0;
+    for (unsigned i = 0; i < XBOARD_VARIANTS_MAX && game_at(i); i++, n++) {
+        unsigned rank = rank_of(game_at(i)), at = n;
+        for (; at > 0 && ranks[at - 1] > rank; at--) {
+            ranks[at] = ranks[at - 1];
+            list[at] = list[at - 1];
+        }
+        ranks[at] = rank;
+        list[at] = game_at(i);
+    }
+    return n;
 }

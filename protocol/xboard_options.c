@@ -38,15 +38,15 @@ unsigned host_options_of_game(const struct xboard *x, const struct game *game)
 /* All games in one line, as XBoard wants them, those wanted most first. */
 static void declare_variants(void)
 {
-    size_t room = 64, length = 0;
-    char *text = NULL, name[64];
-    for (unsigned i = 0; game_at(i); i++)
-        room += sizeof name;
-    text = malloc(room);
+    const struct game *list[XBOARD_VARIANTS_MAX];
+    char name[64];
+    unsigned count = xboard_variants(list);
+    size_t room = count * sizeof name, length = 0;
+    char *text = malloc(room);
     if (!text)
         abort();
-    for (unsigned i = 0; xboard_variant_at(i); i++) {
-        xboard_variant_name(xboard_variant_at(i), name, sizeof name);
+    for (unsigned i = 0; i < count; i++) {
+        xboard_variant_name(list[i], name, sizeof name);
         length += (size_t)snprintf(text + length, room - length, "%s%s", i ? "," : "", name);
     }
     line_out("feature variants=\"%s\"", text);

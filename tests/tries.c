@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../protocol/pgn.h"
+#include "../protocol/turns.h"
 #include "../rules/fen.h"
 #include "../rules/text.h"
 
@@ -119,4 +120,31 @@ void try_pgn(const char *text, size_t length)
     }
     fclose(file);
     pgn_free(&g);
+}
+
+enum { TURNS_TEXT_MAX = 1 << 14 };
+
+int try_turns(unsigned index, const char *data, size_t length)
+{
+    const struct game *game = game_at(index % tries_games());
+    struct record r = {0}, again = {0};
+    struct position start;
+    char text[TURNS_TEXT_MAX], written[2 * TURNS_TEXT_MAX], error[TURN_ERROR_MAX] = "";
+    snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text - 1), data);
+    game_start(&start, game, game->law->option_default);
+    record_begin(&r, &start);
+    int taken = turns_play(&r, text, error);
+    if (taken) {
+        position_check(record_now(&r));
+        turns_write(&start, r.actions, (unsigned)r.count - 1, written, sizeof written);
+        record_begin(&again, &start);
+        demand(turns_play(&again, written, error), "our own turns are refused", game, written);
+        demand(again.keys[again.count - 1] == r.keys[r.count - 1], "turns are played again to another position", game,
+               written);
+    } else {
+        demand(r.count == 1 && error[0], "refused turns were played, or without a reason", game, text);
+    }
+    record_free(&again);
+    record_free(&r);
+    return taken;
 }

@@ -21,4 +21,10 @@ int try_fen(unsigned game, const char *text, size_t length);
  */
 void try_pgn(const char *text, size_t length);
 
+/*
+ * Plays a text as turns from the start of the game of an index. If it is refused, the record must be as it was; if it is
+ * taken, it must be written and played again to the same position. Returns whether it was taken.
+ */
+int try_turns(unsigned game, const char *text, size_t length);
+
 #endif
