@@ -237,7 +237,8 @@ static int run(struct request *q, const struct record *r)
     }
     search_set_threads(a.searcher, (unsigned)q->threads);
     if (game_count(root) == 0) {
-        printf("0   %s {%s}\n", pgn_result(game_result(root, &reason)), reason);
+        enum outcome outcome = game_result(root, &reason);
+        printf("0   %s {%s}\n", pgn_result(outcome), reason);
     } else {
         if (progress.terminal || q->progress)
             a.progress = show_progress;

@@ -95,6 +95,12 @@ bool pgn_next(struct pgn_reader *r, struct pgn_game *g);
 /* Frees the memory of a game. */
 void pgn_free(struct pgn_game *g);
 
+/*
+ * Plays the steps of a text, however they are joined. At the first that is not legal it returns false with the reason
+ * in `error` (room for PGN_REASON_MAX) and leaves the record as it was.
+ */
+bool pgn_play(struct record *r, const char *text, char *error);
+
 /* Writes the first fault of a game in one line, such as `turn 3, 'Nf6': no such action is legal here (line 12)`. */
 void pgn_fault(const struct pgn_game *g, char *text, size_t room);
 

@@ -184,6 +184,27 @@ static size_t action_length(const struct position *p, const char *text)
     return stroke;
 }
 
+bool pgn_play(struct record *r, const char *text, char *error)
+{
+    size_t before = r->count;
+    const char *reason = "";
+    for (text += strspn(text, "/, \t"); *text; text += strspn(text, "/, \t")) {
+        char word[PGN_TOKEN_MAX];
+        action a;
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " \t"), text);
+        size_t length = action_length(record_now(r), word);
+        if (!san_read(record_now(r), word, length, &a, &reason)) {
+            snprintf(error, PGN_REASON_MAX, "'%.*s': %s", (int)length, word, reason);
+            while (r->count > before)
+                record_pop(r);
+            return false;
+        }
+        record_push(r, a);
+        text += length;
+    }
+    return true;
+}
+
 /* Keeps the fault of an action that is not legal. */
 static void fault_action(struct pgn_game *g, unsigned long line, const char *text, size_t length, const char *reason)
 {

@@ -1,5 +1,7 @@
 /* tempi play: a game in the terminal, or from a script, between human and engine in any combination. */
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -8,7 +10,9 @@
 #include "board.h"
 #include "command_list.h"
 #include "lines.h"
+#include "pgn.h"
 #include "turns.h"
+#include "version.h"
 
 enum { TURN_TEXT_MAX = PV_MAX * ACTION_TEXT_MAX };
 
@@ -24,6 +28,7 @@ struct play {
     bool engine[2];        /* who plays a colour */
     bool flipped, quit;
     long long movetime, turns, threads, megabytes;
+    const char *record_name; /* of the file for the game's record, or NULL */
 };
 
 static const char *colour_name(unsigned colour) { return colour == WHITE ? "white" : "black"; }
@@ -138,10 +143,22 @@ static void print_fen(const struct play *g)
     printf("%s\n", fen);
 }
 
+static void print_record(const struct play *g)
+{
+    const struct record *r = &g->record;
+    size_t room = r->count * (ACTION_TEXT_MAX + 16);
+    char *text = malloc(room);
+    if (!text)
+        return;
+    pgn_turns(&r->positions[0], r->actions, r->count - 1, text, room);
+    printf("%s\n", text);
+    free(text);
+}
+
 /* Serves a line of the human that decides now. */
 static void serve(struct play *g, const char *line)
 {
-    char error[TURN_ERROR_MAX], word[16] = "";
+    char error[TURN_ERROR_MAX], reason[PGN_REASON_MAX], word[16] = "";
     sscanf(line, "%15s", word);
     if (strcmp(word, "quit") == 0 || strcmp(word, "exit") == 0) {
         g->quit = true;
@@ -160,11 +177,13 @@ static void serve(struct play *g, const char *line)
         draw(g);
     } else if (strcmp(word, "fen") == 0) {
         print_fen(g);
+    } else if (strcmp(word, "record") == 0) {
+        print_record(g);
     } else if (strcmp(word, "help") == 0) {
-        printf("a turn (e2e4,d2d4) or an action (e2e4), 0000 to end a turn, or:\n"
-               "undo, hint, go (the engine plays for you), moves, flip, board, fen, quit\n");
+        printf("a turn (e2e4,d2d4 or e4/d4) or an action (e2e4 or e4), 0000 to end a turn, or:\n"
+               "undo, hint, go (the engine plays for you), moves, flip, board, fen, record, quit\n");
     } else if (word[0]) {
-        if (turns_play(&g->record, line, error))
+        if (turns_play(&g->record, line, error) || pgn_play(&g->record, line, reason))
             draw(g);
         else
             printf("%s (try moves, or help)\n", error);
@@ -196,8 +215,36 @@ static void human_moves(struct play *g)
     }
 }
 
-/* Plays until the game, the input or the number of turns ends. */
-static void play(struct play *g)
+/* Appends the record of the game to its file; false with a complaint if that fails. */
+static bool write_record(const struct play *g, enum outcome outcome, const char *reason)
+{
+    char control[32];
+    snprintf(control, sizeof control, "1/%g", (double)g->movetime / 1000);
+    const char *names[2], *controls[2];
+    for (unsigned colour = 0; colour < 2; colour++) {
+        names[colour] = g->engine[colour] ? TEMPI_NAME : "human";
+        controls[colour] = g->engine[colour] ? control : "-";
+    }
+    struct pgn_output o = {.record = &g->record,
+                           .event = "tempi play",
+                           .names = {names[WHITE], names[BLACK]},
+                           .time_controls = {controls[WHITE], controls[BLACK]},
+                           .termination = outcome == ONGOING ? "unterminated" : "normal",
+                           .outcome = outcome,
+                           .reason = outcome == ONGOING ? "" : reason};
+    FILE *file = fopen(g->record_name, "a");
+    if (file)
+        pgn_write(file, &o);
+    bool good = file && !ferror(file);
+    if (file && fclose(file) != 0)
+        good = false;
+    if (!good)
+        fprintf(stderr, "tempi play: cannot write '%.200s': %s\n", g->record_name, strerror(errno));
+    return good;
+}
+
+/* Plays until the game, the input or the number of turns ends; false if the record cannot be written. */
+static bool play(struct play *g)
 {
     const char *reason = "";
     enum outcome outcome;
@@ -216,6 +263,7 @@ static void play(struct play *g)
     char result[RESULT_MAX];
     result_text(outcome, reason, result);
     printf("Result: %s\n", result);
+    return !g->record_name || write_record(g, outcome, reason);
 }
 
 /* Takes who plays a colour. */
@@ -256,6 +304,10 @@ static bool read_options(struct arguments *a, struct play *g)
             good = argument_number(a, word, 1, 86400000, &g->movetime);
         } else if (strcmp(word, "--turns") == 0) {
             good = argument_number(a, word, 1, 30000, &g->turns);
+        } else if (strcmp(word, "--record") == 0) {
+            char *name;
+            good = argument_text(a, word, &name);
+            g->record_name = name;
         } else if (strcmp(word, "--threads") == 0) {
             good = argument_number(a, word, 1, THREADS_MAX, &g->threads);
         } else if (strcmp(word, "--hash") == 0) {
@@ -284,9 +336,9 @@ int command_play(struct arguments *a)
     }
     search_set_threads(g.searcher, (unsigned)g.threads);
     printf("%s\n", g.setting.game->name);
-    play(&g);
+    bool good = play(&g);
     search_free(g.searcher);
     record_free(&g.record);
     lines_free(&g.in);
-    return 0;
+    return good ? 0 : FAILED;
 }

@@ -431,6 +431,40 @@ START_TEST(replay_wrong_use)
 }
 END_TEST
 
+/* Matches and games in the terminal write what replay takes. */
+START_TEST(written_by_commands)
+{
+    static const char *const games[] = {"marseillais", "progressive", "quest", "ftm", "brick", "chess960"};
+    for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
+        char name[] = "/tmp/tempi-pgn-XXXXXX";
+        close(mkstemp(name));
+        const char *const match[] = {"tempi",    "match",          games[i],  "--engine", "builtin:random",
+                                     "--engine", "builtin:random", "--games", "2",        "--movetime",
+                                     "100",      "--longest",      "30",      "--record", name,
+                                     NULL};
+        const char *const play[] = {"tempi", "play", games[i], "--black", "human", "--record", name, NULL};
+        const char *const check[] = {"tempi", "replay", name, NULL};
+        ck_assert_int_eq(child_run(match, NULL, output, sizeof output, 60), 0);
+        ck_assert_int_eq(child_run(play, "quit\n", output, sizeof output, 60), 0);
+        ck_assert_int_eq(child_run(check, NULL, output, sizeof output, 60), 0);
+        ck_assert_msg(strstr(output, "3 games, 3 right, 0 with a fault\n") != NULL, "%s", output);
+        unlink(name);
+    }
+}
+END_TEST
+
+/* Turns may be typed in algebraic notation, and the record be seen. */
+START_TEST(played_in_letters)
+{
+    const char *const play[] = {"tempi", "play", "marseillais", "--black", "human", NULL};
+    ck_assert_int_eq(child_run(play, "Nf3/e4\nd5 dxe4\nNe5\nrecord\nquit\n", output, sizeof output, 60), 0);
+    ck_assert_msg(strstr(output, "\n1. Nf3/e4 d5/dxe4 2. Ne5/\n") != NULL, "%s", output);
+    const char *const full[] = {"tempi", "play", "chess", "--black", "human", "--record", "/dev/full", NULL};
+    ck_assert_int_eq(child_run(full, "e4\nquit\n", output, sizeof output, 60), 1);
+    ck_assert_msg(strstr(output, "cannot write '/dev/full'") != NULL, "%s", output);
+}
+END_TEST
+
 Suite *suite_pgn(void)
 {
     int games = 0;
@@ -450,6 +484,8 @@ Suite *suite_pgn(void)
     tcase_add_test(t, mutated_input);
     tcase_add_test(t, replay_command);
     tcase_add_test(t, replay_wrong_use);
+    tcase_add_test(t, written_by_commands);
+    tcase_add_test(t, played_in_letters);
     suite_add_tcase(s, t);
     return s;
 }
