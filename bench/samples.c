@@ -90,6 +90,13 @@ bool samples_read(FILE *file, const struct game *game, unsigned option,
 static bool is_noisy(const struct position *p, action a)
 {
     enum action_type type = action_type(a);
+    action legs[ACTION_LEGS_MAX];
+    if (type >= ACTION_OWN && p->game->law->legs) {
+        bool noisy = false;
+        for (unsigned n = p->game->law->legs(a, legs); n--;)
+            noisy |= is_noisy(p, legs[n]);
+        return noisy;
+    }
     return type == ACTION_PROMOTION || type == ACTION_EN_PASSANT ||
            (type != ACTION_CASTLE && type != ACTION_END && action_to(a) < 64 && p->board[action_to(a)] != EMPTY);
 }

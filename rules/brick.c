@@ -26,6 +26,7 @@ struct collector {
     const struct natural *men;
     action *list;
     unsigned n, stage;
+    bool distinct; /* of two orders that do the same only one */
     bitboard last_rank, enemy_king;
     unsigned promotions; /* kinds */
 };
@@ -126,6 +127,8 @@ static void add_pairs(struct collector *c, unsigned from1, unsigned to1, bitboar
         if (!(near_start & bit(from2)))
             goals &= near_goal;
         goals = stage_goals(c, noisy, from2, goals);
+        if (c->distinct && from2 < from1)
+            goals &= ~c->men->goals[from2] | squares_between(from1, to1) | c->enemy_king;
         if (goals)
             add_legs(c, from1, to1, from2, goals);
     }
@@ -172,7 +175,8 @@ static void add_union(struct collector *c, const struct union_move *u, unsigned 
                  (takes2 && !(c->men->goals[u->companion] & bit(to2)));
     if ((kinds[u->power] == PAWN && (bit(to1) & c->last_rank)) ||
         (kinds[u->companion] == PAWN && (bit(to2) & c->last_rank)) || !(c->stage & (noisy ? NOISY : QUIET)) ||
-        division_does(c, u->power, to1, u->companion, to2))
+        division_does(c, u->power, to1, u->companion, to2) ||
+        (c->distinct && division_does(c, u->companion, to2, u->power, to1)))
         return;
     if (c->list)
         add_double(c, leg_make(u->power, to1), leg_make(u->companion, to2), 0);
@@ -238,7 +242,8 @@ static void collector_begin(struct collector *c, struct natural *men, const stru
                             .men = men,
                             .list = list,
                             .n = n,
-                            .stage = stage,
+                            .stage = stage & ALL_ACTIONS,
+                            .distinct = stage & DISTINCT,
                             .last_rank = us == WHITE ? RANK_8 : RANK_1,
                             .enemy_king = p->kind[KING] & p->side[!us],
                             .promotions = p->game->men->promotions};
@@ -278,7 +283,7 @@ static bool natural_scope(const struct position *p, enum stage stage, struct sco
 static unsigned brick_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;
-    if (!natural_scope(p, stage, &s))
+    if (!natural_scope(p, stage & ALL_ACTIONS, &s))
         return 0;
     struct collector c;
     struct natural men;
@@ -400,7 +405,8 @@ static int brick_result(const struct position *p, const char **reason)
 
 const struct law law_brick = {.id = "brick",
                               .steps = 1,
-                              .flags = LAW_PSEUDO | LAW_EP_NONE | LAW_TAKES_KING | LAW_PAWNS_BACK | LAW_NEEDS_KING,
+                              .flags = LAW_PSEUDO | LAW_EP_NONE | LAW_TAKES_KING | LAW_PAWNS_BACK | LAW_NEEDS_KING |
+                                       LAW_STAGED,
                               .actions = brick_actions,
                               .count = brick_count,
                               .legal = brick_legal,

@@ -18,8 +18,9 @@
 #include "option.h"
 
 /* Which actions a caller wants: NOISY are captures and promotions, QUIET all others; together they are all. Of actions
-   that move several men a law may call those quiet that take no more than one of the men could take by itself. */
-enum stage { NOISY = 1, QUIET = 2, ALL_ACTIONS = 3 };
+   that move several men a law may call those quiet that take no more than one of the men could take by itself. DISTINCT, added for a law that has `legs`, leaves out
+   actions that do the same as another in the list. */
+enum stage { NOISY = 1, QUIET = 2, ALL_ACTIONS = 3, DISTINCT = 4 };
 
 enum { ACTION_LEGS_MAX = 4 };
 

@@ -23,6 +23,15 @@ struct history {
     int16_t correction[2][HISTORY_PAWNS];                   /* by decider and pawns: how wrong evaluations were */
 };
 
+/* The steps that an action is made of: itself, or what its law takes it apart into. */
+ALWAYS_INLINE unsigned action_parts(const struct position *p, action a, action *parts)
+{
+    if (__builtin_expect(action_type(a) >= ACTION_OWN, 0) && p->game->law->legs)
+        return p->game->law->legs(a, parts);
+    parts[0] = a;
+    return 1;
+}
+
 /* An action as man and goal; what is no step, or no step on 8x8, is scattered over the same range. */
 ALWAYS_INLINE unsigned history_slot(const struct position *p, action a)
 {
@@ -40,6 +49,20 @@ ALWAYS_INLINE unsigned history_pair(action a)
     if (__builtin_expect(action_type(a) >= ACTION_END || ((action_from(a) | action_to(a)) & 64), 0))
         return (unsigned)((a * UINT32_C(0x9e3779b1)) >> 20);
     return (action_to(a) & 63) << 6 | (action_from(a) & 63);
+}
+
+/* The slot that later actions know an action by: that of its last part. */
+ALWAYS_INLINE unsigned history_slot_last(const struct position *p, action a)
+{
+    action parts[ACTION_LEGS_MAX];
+    return history_slot(p, parts[action_parts(p, a, parts) - 1]);
+}
+
+/* The kind that a step captures, as an index of history.noisy. */
+ALWAYS_INLINE unsigned history_captured(const struct position *p, action a)
+{
+    unsigned man = action_type(a) < ACTION_END ? p->board[action_to(a)] : EMPTY;
+    return man == EMPTY ? PAWN : man_kind(man) % KINDS;
 }
 
 /* The row of history.quiet for a node. */

@@ -4,7 +4,8 @@
 #include "evaluation.h"
 #include "worker.h"
 
-bool node_noisy(const struct position *p, action a)
+/* Whether a step captures or promotes. */
+static bool step_noisy(const struct position *p, action a)
 {
     switch (action_type(a)) {
     case ACTION_STEP:
@@ -15,6 +16,33 @@ bool node_noisy(const struct position *p, action a)
     default:
         return false;
     }
+}
+
+bool node_noisy(const struct position *p, action a)
+{
+    action parts[ACTION_LEGS_MAX];
+    bool noisy = false;
+    for (unsigned n = action_parts(p, a, parts); n--;)
+        noisy |= step_noisy(p, parts[n]);
+    return noisy;
+}
+
+int node_gain(const struct worker *w, const struct position *p, action a)
+{
+    action parts[ACTION_LEGS_MAX];
+    int gain = 0;
+    for (unsigned n = action_parts(p, a, parts); n--;) {
+        unsigned type = action_type(parts[n]), taken = p->board[action_to(parts[n])];
+        if (type > ACTION_PROMOTION)
+            continue;
+        if (taken != EMPTY)
+            gain += w->style.worth.of[man_kind(taken)];
+        if (type == ACTION_EN_PASSANT)
+            gain += w->style.worth.of[PAWN];
+        if (type == ACTION_PROMOTION)
+            gain += w->style.worth.of[action_promotion(parts[n])] - w->style.worth.of[PAWN];
+    }
+    return gain;
 }
 
 /* Completes a node whose position has just been made. */
@@ -36,7 +64,7 @@ void node_enter(struct worker *w, struct node *n)
 void node_apply(struct worker *w, struct node *n, action a)
 {
     n->current = a;
-    n->slot = history_slot(&n->p, a);
+    n->slot = history_slot_last(&n->p, a);
     position_copy(&n[1].p, &n->p);
     game_apply(&n[1].p, a);
     n[1].null_before = false;

@@ -24,7 +24,7 @@ enum stage_of_picker {
 };
 
 /* Scores of actions in one list: the table's action, then noisy ones, killers, and the quiet ones by history. */
-enum { SCORE_HASH = 1 << 28, SCORE_NOISY = 1 << 22, SCORE_KILLER = 1 << 17, SCORE_CHECK = 8192 };
+enum { SCORE_HASH = 1 << 28, SCORE_NOISY = 1 << 22, SCORE_KILLER = 1 << 17, SCORE_CHECK = 8192, SCORE_TAKEN = 16 };
 
 void picker_start(struct picker *k, struct worker *w, const struct node *n, action hash)
 {
@@ -55,37 +55,30 @@ void picker_start_noisy(struct picker *k, struct worker *w, const struct node *n
 
 void picker_end(struct picker *k) { k->w->pool_used = k->pool; }
 
-/* What a capture or promotion takes, in the values of the kinds. */
-static int noisy_gain(const struct worker *w, const struct position *p, action a)
-{
-    int gain = 0;
-    if (action_type(a) > ACTION_PROMOTION)
-        return 0;
-    if (p->board[action_to(a)] != EMPTY)
-        gain = w->style.worth.of[man_kind(p->board[action_to(a)])];
-    if (action_type(a) == ACTION_EN_PASSANT)
-        gain = w->style.worth.of[PAWN];
-    if (action_type(a) == ACTION_PROMOTION)
-        gain += w->style.worth.of[action_promotion(a)] - w->style.worth.of[PAWN];
-    return gain;
-}
-
-/* Most valuable victim first, then by what its like did before. */
+/* Most valuable victims first, then by what their like did before. */
 static int noisy_score(const struct picker *k, action a)
 {
     const struct position *p = &k->n->p;
-    unsigned captured =
-        action_type(a) < ACTION_END && p->board[action_to(a)] != EMPTY ? man_kind(p->board[action_to(a)]) : PAWN;
-    return 16 * noisy_gain(k->w, p, a) + k->w->history->noisy[history_slot(p, a)][captured % KINDS];
+    action parts[ACTION_LEGS_MAX];
+    int score = 16 * node_gain(k->w, p, a);
+    for (unsigned n = action_parts(p, a, parts); n--;)
+        score += k->w->history->noisy[history_slot(p, parts[n])][history_captured(p, parts[n])];
+    return score;
 }
 
+/* What the histories say of a quiet action, summed over its parts. */
 static int quiet_score(const struct picker *k, action a)
 {
     const struct history *h = k->w->history;
     const struct position *p = &k->n->p;
-    unsigned slot = history_slot(p, a);
-    return 2 * h->quiet[history_step(p)][p->turn.decider][history_pair(a)] + 2 * h->continuation[k->n[-1].slot][slot] +
-           h->continuation[k->n[-2].slot][slot];
+    action parts[ACTION_LEGS_MAX];
+    int score = 0;
+    for (unsigned n = action_parts(p, a, parts); n--;) {
+        unsigned slot = history_slot(p, parts[n]);
+        score += 2 * h->quiet[history_step(p)][p->turn.decider][history_pair(parts[n])] +
+                 2 * h->continuation[k->n[-1].slot][slot] + h->continuation[k->n[-2].slot][slot];
+    }
+    return score;
 }
 
 /* Whether a step attacks the enemy's king with the man that makes it. */
@@ -117,9 +110,10 @@ static void list(struct picker *k, enum stage stage)
     struct worker *w = k->w;
     const struct position *p = &k->n->p;
     k->base = k->at = w->pool_used;
-    k->end = k->base + game_actions(p, stage, w->pool + k->base);
+    enum stage distinct = w->style.parts && k->n->ply > 0 ? DISTINCT : 0;
+    k->end = k->base + game_actions(p, stage | distinct, w->pool + k->base);
     w->pool_used = k->end;
-    k->sorted = false;
+    k->heap = false;
     if (stage == NOISY) {
         for (unsigned i = k->base; i < k->end; i++)
             w->pool_scores[i] = noisy_score(k, w->pool[i]);
@@ -130,6 +124,8 @@ static void list(struct picker *k, enum stage stage)
     for (unsigned i = k->base; i < k->end; i++) {
         action a = w->pool[i];
         w->pool_scores[i] = quiet_score(k, a) + (last_step && picker_checks(k, a) ? SCORE_CHECK : 0);
+        if (w->style.parts && action_type(a) >= ACTION_OWN)
+            w->pool_scores[i] += SCORE_TAKEN * node_gain(w, p, a);
     }
 }
 
@@ -157,7 +153,8 @@ static void list_all(struct picker *k)
     list(k, NOISY);
     unsigned base = k->base, noisies = k->end;
     for (unsigned i = base; i < noisies; i++)
-        w->pool_scores[i] += SCORE_NOISY + (action_type(w->pool[i]) >= ACTION_PLACE ? own_gain(w, p, w->pool[i]) : 0);
+        w->pool_scores[i] +=
+            SCORE_NOISY + (action_type(w->pool[i]) >= ACTION_PLACE && !w->style.parts ? own_gain(w, p, w->pool[i]) : 0);
     if (!k->noisy_only) {
         list(k, QUIET);
         for (unsigned i = k->base; i < k->end; i++)
@@ -181,27 +178,31 @@ static void swap(struct worker *w, unsigned i, unsigned j)
     w->pool_scores[j] = score;
 }
 
-/* Sinks an element of a heap whose root is the least. */
+/* Sinks an element of a heap whose root is the best. */
 static void sink(struct worker *w, unsigned base, unsigned i, unsigned n)
 {
     for (unsigned child; (child = 2 * i + 1) < n; i = child) {
-        if (child + 1 < n && w->pool_scores[base + child + 1] < w->pool_scores[base + child])
+        if (child + 1 < n && w->pool_scores[base + child + 1] > w->pool_scores[base + child])
             child++;
-        if (w->pool_scores[base + i] <= w->pool_scores[base + child])
+        if (w->pool_scores[base + i] >= w->pool_scores[base + child])
             return;
         swap(w, base + i, base + child);
     }
 }
 
-/* Sorts a long list once, best first: picking the best each time would cost its square. */
-static void sort(struct worker *w, unsigned base, unsigned n)
+/* Takes the best of a long list, of which few are wanted as a rule: a heap that shrinks from its end. */
+static action take_of_heap(struct picker *k)
 {
-    for (unsigned i = n / 2; i-- > 0;)
-        sink(w, base, i, n);
-    for (unsigned left = n; left > 1; left--) {
-        swap(w, base, base + left - 1);
-        sink(w, base, 0, left - 1);
-    }
+    struct worker *w = k->w;
+    if (!k->heap)
+        for (unsigned n = k->end - k->at, i = n / 2; i-- > 0;)
+            sink(w, k->at, i, n);
+    k->heap = true;
+    k->end--;
+    swap(w, k->at, k->end);
+    sink(w, k->at, 0, k->end - k->at);
+    k->last_score = w->pool_scores[k->end];
+    return w->pool[k->end];
 }
 
 /* Takes the best of what is left of the list; ACTION_NONE when it is empty. */
@@ -211,18 +212,15 @@ static action take(struct picker *k)
     enum { LONG = 160 };
     if (k->at >= k->end)
         return ACTION_NONE;
-    if (!k->sorted && k->end - k->at > LONG) {
-        sort(w, k->at, k->end - k->at);
-        k->sorted = true;
-    }
-    if (!k->sorted) {
-        unsigned best = k->at;
-        for (unsigned i = k->at + 1; i < k->end; i++)
-            if (w->pool_scores[i] > w->pool_scores[best])
-                best = i;
-        if (best != k->at)
-            swap(w, k->at, best);
-    }
+    /* captures that wait are kept at the beginning of a list, where a heap has its best */
+    if (k->heap || (k->end - k->at > LONG && !(k->stage == TAKE_NOISY && w->style.exchange)))
+        return take_of_heap(k);
+    unsigned best = k->at;
+    for (unsigned i = k->at + 1; i < k->end; i++)
+        if (w->pool_scores[i] > w->pool_scores[best])
+            best = i;
+    if (best != k->at)
+        swap(w, k->at, best);
     k->last_score = w->pool_scores[k->at];
     return w->pool[k->at++];
 }

@@ -14,7 +14,7 @@ struct picker {
     unsigned char stage;
     bool noisy_only, skip_quiet; /* skip_quiet may be set at any time */
     bool single;                 /* the node has one action; only known where there is one list */
-    bool sorted;
+    bool heap;                   /* the list is one, best first */
     bitboard checks[KINDS]; /* from where a man of a kind would attack the enemy's royal king; set with quiet lists */
     int last_score;         /* of the action handed out last, where it came from a list */
     bool last_noisy, killer;

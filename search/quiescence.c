@@ -23,14 +23,10 @@ static void remember(struct worker *w, const struct node *n, int best, action a,
 /* Whether a capture cannot bring the score up to alpha whatever comes of it. */
 static bool hopeless(const struct worker *w, const struct node *n, action a, int base, int alpha)
 {
-    const struct position *p = &n->p;
-    int gain = 0;
-    if (action_type(a) > ACTION_EN_PASSANT)
+    unsigned type = action_type(a);
+    if (type > ACTION_EN_PASSANT && !(type >= ACTION_OWN && w->style.parts))
         return false;
-    gain = action_type(a) == ACTION_EN_PASSANT ? w->style.worth.of[PAWN]
-           : p->board[action_to(a)] != EMPTY   ? w->style.worth.of[man_kind(p->board[action_to(a)])]
-                                               : 0;
-    return base + gain <= alpha;
+    return base + node_gain(w, &n->p, a) <= alpha;
 }
 
 /* Whether a game that may end without check is over; where kings are captured that is so when one is gone. */
@@ -61,6 +57,8 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta)
         return evaluate(&n->p);
     if (w->style.ends_quietly && !n->in_check && ends_here(w, &n->p))
         return node_over(w, n);
+    if (!pv && node_wins(w, n))
+        return SCORE_MATE - node_turns(w, n) - 1;
 
     /* 2. The table. */
     bool known = table_probe(&w->searcher->table, n->key, &hit);

@@ -89,22 +89,25 @@ static int probe_captures(struct worker *w, struct node *n, int beta, int depth,
     return found;
 }
 
+/* Moves what the histories say of a quiet action, or of its parts. */
 static void history_quiet(struct worker *w, const struct node *n, action a, int bonus)
 {
     struct history *h = w->history;
     const struct position *p = &n->p;
-    unsigned slot = history_slot(p, a);
-    history_add(&h->quiet[history_step(p)][p->turn.decider][history_pair(a)], bonus);
-    history_add(&h->continuation[n[-1].slot][slot], bonus);
-    history_add(&h->continuation[n[-2].slot][slot], bonus);
+    action parts[ACTION_LEGS_MAX];
+    for (unsigned i = action_parts(p, a, parts); i--;) {
+        unsigned slot = history_slot(p, parts[i]);
+        history_add(&h->quiet[history_step(p)][p->turn.decider][history_pair(parts[i])], bonus);
+        history_add(&h->continuation[n[-1].slot][slot], bonus);
+        history_add(&h->continuation[n[-2].slot][slot], bonus);
+    }
 }
 
 static void history_noisy(struct worker *w, const struct position *p, action a, int bonus)
 {
-    unsigned captured = action_type(a) < ACTION_END && p->board[action_to(a)] != EMPTY
-                            ? man_kind(p->board[action_to(a)])
-                            : PAWN;
-    history_add(&w->history->noisy[history_slot(p, a)][captured % KINDS], bonus);
+    action parts[ACTION_LEGS_MAX];
+    for (unsigned i = action_parts(p, a, parts); i--;)
+        history_add(&w->history->noisy[history_slot(p, parts[i])][history_captured(p, parts[i])], bonus);
 }
 
 /* Learns from an action that cut: it was good, those tried before were not. */
@@ -127,13 +130,20 @@ static void learn(struct worker *w, struct node *n, action best, bool noisy, int
         history_noisy(w, &n->p, t->noisy[i], -bonus);
 }
 
-/* How good the histories think a quiet action. */
+/* How good the histories think a quiet action; of several parts the mean. */
 static int history_of(const struct worker *w, const struct node *n, action a)
 {
     const struct history *h = w->history;
-    unsigned slot = history_slot(&n->p, a);
-    return h->quiet[history_step(&n->p)][n->p.turn.decider][history_pair(a)] + h->continuation[n[-1].slot][slot] +
-           h->continuation[n[-2].slot][slot];
+    const struct position *p = &n->p;
+    action parts[ACTION_LEGS_MAX];
+    unsigned count = action_parts(p, a, parts);
+    int sum = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned slot = history_slot(p, parts[i]);
+        sum += h->quiet[history_step(p)][p->turn.decider][history_pair(parts[i])] + h->continuation[n[-1].slot][slot] +
+               h->continuation[n[-2].slot][slot];
+    }
+    return count == 1 ? sum : sum / (int)count;
 }
 
 /* Finds a root action by its code. */
@@ -193,6 +203,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             beta = SCORE_MATE - turns;
         if (alpha >= beta)
             return alpha;
+        if (!pv && node_wins(w, n))
+            return SCORE_MATE - turns - 1;
     }
 
     /* 2. The table. */

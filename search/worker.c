@@ -46,6 +46,8 @@ static void style_set(struct style *style, const struct game *game)
     style->ends_quietly =
         law->result || !men->royal || (men->scope_flags & SCOPE_TAKE_KING) || (law->flags & LAW_PSEUDO);
     style->kings_fall = men->royal;
+    style->parts = law->legs != NULL;
+    style->wins = law->wins != NULL;
     style->exchange = game->traits.exchange && !men->movement;
     style->null_move = game->traits.null_move;
     style->royal = men->royal;

@@ -29,6 +29,8 @@ struct style {
     bool listed;       /* actions come from the law as one list: stages and tests of single actions cost a whole list */
     bool ends_quietly; /* the game may be over in a position without check where captures are all one looks at */
     bool kings_fall;   /* the only such end is the capture of a king */
+    bool parts; /* actions of the law's own types can be taken apart into steps */
+    bool wins; /* the law knows whether the decider can win at once */
     bool exchange, null_move, royal;
     /* how much is left out: margins in hundredths of a pawn a step, quiet actions kept (times depth squared), 64ths */
     int reverse, futility, late, reduction;
@@ -130,6 +132,7 @@ int node_over(const struct worker *w, const struct node *n);
 bool node_stopped(struct worker *w);
 void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit, bool known);
 bool node_noisy(const struct position *p, action a);
+int node_gain(const struct worker *w, const struct position *p, action a); /* what is taken and promoted */
 void node_line(struct node *n, action a);
 
 struct worker *worker_new(struct searcher *s, unsigned index);
@@ -157,6 +160,12 @@ ALWAYS_INLINE bool node_exchanges(const struct worker *w, const struct position 
 ALWAYS_INLINE int node_turns(const struct worker *w, const struct node *n)
 {
     return (int)(n->p.number - w->root_number);
+}
+
+/* Whether the decider of a node wins with his next action; only where the law knows. */
+ALWAYS_INLINE bool node_wins(const struct worker *w, const struct node *n)
+{
+    return w->style.wins && n->p.game->law->wins(&n->p);
 }
 
 ALWAYS_INLINE struct node *worker_node(struct worker *w, unsigned ply) { return w->nodes_stack + NODES_BEFORE + ply; }

@@ -77,6 +77,43 @@ static void check_legality(struct walk *w, const action *sorted, unsigned n)
     }
 }
 
+static int compare_keys(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Fills `keys` with those of the positions that some actions lead to, each once; returns how many. */
+static unsigned result_keys(const struct walk *w, const action *list, unsigned n, uint64_t *keys)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < n; i++) {
+        struct position after = w->p;
+        game_apply(&after, list[i]);
+        keys[i] = position_key(&after);
+    }
+    qsort(keys, n, sizeof *keys, compare_keys);
+    for (unsigned i = 0; i < n; i++)
+        if (!kept || keys[kept - 1] != keys[i])
+            keys[kept++] = keys[i];
+    return kept;
+}
+
+/* The distinct actions are some of all and lead to all the positions that these lead to. */
+static void check_distinct(struct walk *w, const action *sorted, unsigned n)
+{
+    static action distinct[ACTIONS_MAX];
+    static uint64_t keys[ACTIONS_MAX], all[ACTIONS_MAX];
+    if (!w->p.game->law->legs)
+        return;
+    unsigned m = game_actions(&w->p, ALL_ACTIONS | DISTINCT, distinct);
+    for (unsigned i = 0; i < m; i++)
+        walk_assert(w, contains(sorted, n, distinct[i]), "a distinct action is none of all");
+    m = result_keys(w, distinct, m, keys);
+    walk_assert(w, m == result_keys(w, sorted, n, all) && memcmp(keys, all, m * sizeof *keys) == 0,
+                "distinct actions lead to other positions");
+}
+
 /* A law that knows whether the decider can win at once is right. */
 static void check_wins(struct walk *w, const action *list, unsigned n)
 {
@@ -152,6 +189,7 @@ static unsigned check_node(struct walk *w)
     check_lists(w, sorted, n);
     check_legality(w, sorted, n);
     check_wins(w, sorted, n);
+    check_distinct(w, sorted, n);
     check_texts(w, list, n);
     check_rebuilt(w, sorted, n);
     memcpy(w->last, list, n * sizeof *list);
