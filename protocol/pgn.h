@@ -50,6 +50,20 @@ struct pgn_tags {
     char time_control[64], termination[64], fen[FEN_MAX];
 };
 
+/* How far a turn has been read, and the words of the turns so far. */
+struct pgn_turns {
+    bool joined;   /* a joint stands before what comes next */
+    bool in_group; /* actions of one decider in one turn have been read: */
+    unsigned group_decider, group_number;
+    enum pgn_reading { PGN_AS_TURNS, PGN_AS_XBOARD, PGN_AS_LIST, PGN_READINGS } reading; /* see pgn_turns.c */
+    bool lone_pass;
+    unsigned side; /* of the next word, where sides alternate */
+    char *words;   /* kept for another try: a line number and a text each */
+    size_t length, room;
+    bool overfull;         /* no longer kept */
+    struct position given; /* where the game begins by its tags, if that is tried otherwise */
+};
+
 /* One game of a file. */
 struct pgn_game {
     struct pgn_tags tags;
@@ -65,9 +79,8 @@ struct pgn_game {
     unsigned turn;                                     /* the number of the turn that goes wrong, 0: none has begun */
     char token[PGN_TOKEN_MAX], reason[PGN_REASON_MAX]; /* the text of the bad step (perhaps ""), and what is wrong */
 
-    /* for the reader alone */
-    bool started, joined, in_group;
-    unsigned group_decider, group_number;
+    bool started;
+    struct pgn_turns turns; /* for the reader alone */
 };
 
 struct pgn_reader {

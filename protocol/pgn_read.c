@@ -1,8 +1,8 @@
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "pgn.h"
-#include "san.h"
+#include "pgn_game.h"
 
 void pgn_begin(struct pgn_reader *r, FILE *file)
 {
@@ -13,13 +13,13 @@ void pgn_begin(struct pgn_reader *r, FILE *file)
 void pgn_free(struct pgn_game *g)
 {
     record_free(&g->record);
+    free(g->turns.words);
     *g = (struct pgn_game){0};
 }
 
 /* ---- faults ---- */
 
-/* Keeps the first fault of a game. */
-static void fault(struct pgn_game *g, unsigned long line, const char *token, size_t length, const char *reason)
+void pgn_game_fault(struct pgn_game *g, unsigned long line, const char *token, size_t length, const char *reason)
 {
     if (g->bad)
         return;
@@ -76,7 +76,7 @@ static void keep_tag(struct pgn_game *g, const struct pgn_lexer *l)
     for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
         if (same_name(l->name, known[i].name)) {
             if (known[i].value == t->fen && strlen(l->text) >= sizeof t->fen)
-                fault(g, l->token_line, "", 0, "the FEN is too long");
+                pgn_game_fault(g, l->token_line, "", 0, "the FEN is too long");
             snprintf(known[i].value, known[i].room, "%s", l->text);
         }
 }
@@ -121,133 +121,19 @@ static void game_begin(struct pgn_reader *r, struct pgn_game *g)
     struct position start;
     if (g->tags.variant[0] && !r->any_variant && !(game = variant_find(g->tags.variant, &why))) {
         snprintf(reason, sizeof reason, "Variant '%.40s': %.100s", g->tags.variant, why);
-        fault(g, g->line, "", 0, reason);
+        pgn_game_fault(g, g->line, "", 0, reason);
         game = usual;
     }
     uint32_t option = r->has_option && game == usual ? r->option : game->law->option_default;
     if (!g->bad && !options_read(game, g->tags.options, &option, reason))
-        fault(g, g->line, "", 0, reason);
+        pgn_game_fault(g, g->line, "", 0, reason);
     game_start(&start, game, option);
     if (!g->bad && g->tags.fen[0] && !fen_read(&start, game, option, g->tags.fen, error)) {
         snprintf(reason, sizeof reason, "FEN: %s", error);
-        fault(g, g->line, "", 0, reason);
+        pgn_game_fault(g, g->line, "", 0, reason);
     }
     record_begin(&g->record, &start);
     g->started = true;
-}
-
-/* ---- turns ---- */
-
-/* Ends a turn whose text is over although its player could go on. */
-static void group_close(struct pgn_game *g)
-{
-    const struct position *p = record_now(&g->record);
-    if (g->in_group && !g->joined && p->turn.decider == g->group_decider && p->number == g->group_number &&
-        game_legal(p, ACTION_END_TURN))
-        record_push(&g->record, ACTION_END_TURN);
-    g->in_group = false;
-}
-
-static void play(struct pgn_game *g, action a)
-{
-    const struct position *p = record_now(&g->record);
-    if (!g->in_group) {
-        g->group_decider = p->turn.decider;
-        g->group_number = p->number;
-        g->in_group = true;
-    }
-    record_push(&g->record, a);
-}
-
-/* Whether a pass is only there because the writer changes sides after every step: it says nothing then. */
-static bool fills_in(const struct pgn_game *g, const char *text, size_t length)
-{
-    const struct position *p = record_now(&g->record);
-    return p->turn.done && san_is_pass(text, length) && !game_legal(p, ACTION_END_TURN) && game_count(p) != 0;
-}
-
-static bool is_joint(char c) { return c == '/' || c == ','; }
-
-/*
- * The length of the next action in the text of a turn: up to a comma, or to a stroke that is not part of the text of a
- * legal action.
- */
-static size_t action_length(const struct position *p, const char *text)
-{
-    size_t comma = strcspn(text, ","), stroke = strcspn(text, "/");
-    action a;
-    if (stroke >= comma)
-        return comma;
-    size_t second = stroke + 1 + strcspn(text + stroke + 1, ",/");
-    if (!san_has_letters(p->game) || action_read(p, text, second, &a))
-        return second;
-    return stroke;
-}
-
-bool pgn_play(struct record *r, const char *text, char *error)
-{
-    size_t before = r->count;
-    const char *reason = "";
-    for (text += strspn(text, "/, \t"); *text; text += strspn(text, "/, \t")) {
-        char word[PGN_TOKEN_MAX];
-        action a;
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " \t"), text);
-        size_t length = action_length(record_now(r), word);
-        if (!san_read(record_now(r), word, length, &a, &reason)) {
-            snprintf(error, PGN_REASON_MAX, "'%.*s': %s", (int)length, word, reason);
-            while (r->count > before)
-                record_pop(r);
-            return false;
-        }
-        record_push(r, a);
-        text += length;
-    }
-    return true;
-}
-
-/* Keeps the fault of an action that is not legal. */
-static void fault_action(struct pgn_game *g, unsigned long line, const char *text, size_t length, const char *reason)
-{
-    const struct position *p = record_now(&g->record);
-    const char *why = "";
-    char over[PGN_REASON_MAX];
-    if (game_count(p) == 0) {
-        game_result(p, &why);
-        snprintf(over, sizeof over, "the game is over here: %.100s", why);
-        reason = over;
-    }
-    fault(g, line, text, length, reason);
-}
-
-/* Plays the actions of a word; the first that is not legal is the game's fault. */
-static void read_turn(struct pgn_game *g, const char *text, unsigned long line)
-{
-    const char *reason = "";
-    if (!g->joined && !is_joint(*text)) {
-        if (fills_in(g, text, strlen(text)))
-            return;
-        group_close(g);
-    }
-    while (*text) {
-        if (is_joint(*text)) {
-            g->joined = true;
-            text++;
-            continue;
-        }
-        size_t length = action_length(record_now(&g->record), text);
-        action a;
-        g->joined = false;
-        if (!san_read(record_now(&g->record), text, length, &a, &reason)) {
-            fault_action(g, line, text, length, reason);
-            return;
-        }
-        play(g, a);
-        if (g->record.count > PGN_ACTIONS_MAX) {
-            fault(g, line, text, length, "the game is too long");
-            return;
-        }
-        text += length;
-    }
 }
 
 /* ---- words ---- */
@@ -299,9 +185,9 @@ static bool read_word(struct pgn_reader *r, struct pgn_game *g)
     if (g->bad || !*word || is_remark(word))
         return true;
     if (l->cut)
-        fault(g, l->token_line, word, strlen(word), "the word is too long");
+        pgn_game_fault(g, l->token_line, word, strlen(word), "the word is too long");
     else
-        read_turn(g, word, l->token_line);
+        pgn_turn_word(g, word, l->token_line);
     return true;
 }
 
@@ -319,7 +205,8 @@ static enum pgn_token token_next(struct pgn_reader *r)
 static void game_clear(struct pgn_game *g)
 {
     struct record record = g->record;
-    *g = (struct pgn_game){.record = record};
+    struct pgn_turns turns = {.words = g->turns.words, .room = g->turns.room};
+    *g = (struct pgn_game){.record = record, .turns = turns};
 }
 
 /* Looks whether what the file says of the end goes with the rules, and whether the tag goes with the moves. */
@@ -330,15 +217,15 @@ static void check_end(struct pgn_game *g, unsigned long line)
     enum outcome tag = ONGOING, ruled = record_result(&g->record, &why);
     if (!g->ended) {
         g->cut_short = !g->bad;
-        fault(g, line, "", 0, "no result at the end of the moves");
+        pgn_game_fault(g, line, "", 0, "no result at the end of the moves");
     } else if (g->tags.result[0] && result_find(g->tags.result, &tag) && tag != g->outcome) {
         snprintf(reason, sizeof reason, "the tag Result says %s, the moves end with %s", pgn_result(tag),
                  pgn_result(g->outcome));
-        fault(g, line, "", 0, reason);
+        pgn_game_fault(g, line, "", 0, reason);
     } else if (ruled != ONGOING && g->outcome != ONGOING && g->outcome != ruled) {
         snprintf(reason, sizeof reason, "the result is given as %s, but by the rules it is %s {%.100s}",
                  pgn_result(g->outcome), pgn_result(ruled), why);
-        fault(g, line, "", 0, reason);
+        pgn_game_fault(g, line, "", 0, reason);
     }
 }
 
@@ -357,7 +244,7 @@ bool pgn_next(struct pgn_reader *r, struct pgn_game *g)
             g->line = l->token_line;
         any = any || token != PGN_COMMENT;
         if (token == PGN_WRONG)
-            fault(g, l->token_line, "", 0, l->text);
+            pgn_game_fault(g, l->token_line, "", 0, l->text);
         if (token == PGN_TAG)
             keep_tag(g, l);
         if (token == PGN_COMMENT && any && r->comment)
@@ -373,7 +260,7 @@ bool pgn_next(struct pgn_reader *r, struct pgn_game *g)
     if (!g->started)
         game_begin(r, g);
     if (!g->bad)
-        group_close(g);
+        pgn_turn_close(g);
     check_end(g, l->token_line);
     return true;
 }

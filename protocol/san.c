@@ -248,21 +248,36 @@ static bool pattern_read(const char *text, size_t length, struct pattern *d)
     return at == length;
 }
 
+/*
+ * Reads the text of a castling: O-O and O-O-O in some spellings, and XBoard's `Kxh1-g1` for games whose castling it
+ * does not know, which names the rook. Returns 0 for the king's side, 1 for the queen's, 2 with *rook set, or 3 for
+ * none.
+ */
+static unsigned castling_text(const char *text, size_t length, unsigned *rook)
+{
+    static const char *const words[2][3] = {{"o-o", "0-0", "oo"}, {"o-o-o", "0-0-0", "ooo"}};
+    for (unsigned i = 0; i < 6; i++)
+        if (same(text, length, words[i / 3][i % 3]))
+            return i / 3;
+    if (length != 7 || text[0] != 'K' || text[1] != 'x' || !is_file(text[2]) || !is_rank(text[3]) || text[4] != '-' ||
+        !is_file(text[5]) || !is_rank(text[6]))
+        return 3;
+    *rook = (unsigned)(text[3] - '1') * 8 + (unsigned)(text[2] - 'a');
+    return 2;
+}
+
 /* Finds a castling; returns whether the text is that of one. */
 static bool castling_read(const struct position *p, const char *text, size_t length, action *a, bool *legal)
 {
-    static const char *const words[2][3] = {{"o-o", "0-0", "oo"}, {"o-o-o", "0-0-0", "ooo"}};
     action list[ACTIONS_MAX];
-    unsigned side = 2;
-    for (unsigned i = 0; i < 6; i++)
-        if (same(text, length, words[i / 3][i % 3]))
-            side = i / 3;
-    if (side == 2)
+    unsigned rook = 0, way = castling_text(text, length, &rook);
+    if (way == 3)
         return false;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     *legal = false;
     for (unsigned i = 0; i < n; i++)
-        if (action_type(list[i]) == ACTION_CASTLE && castles_long(p, list[i]) == (side == 1)) {
+        if (action_type(list[i]) == ACTION_CASTLE &&
+            (way == 2 ? action_to(list[i]) == rook : castles_long(p, list[i]) == (way == 1))) {
             *a = list[i];
             *legal = true;
         }
