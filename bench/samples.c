@@ -98,7 +98,7 @@ static bool is_noisy(const struct position *p, action a)
         return noisy;
     }
     return type == ACTION_PROMOTION || type == ACTION_EN_PASSANT ||
-           (type != ACTION_CASTLE && type != ACTION_END && action_to(a) < 64 && p->board[action_to(a)] != EMPTY);
+           (type != ACTION_CASTLE && type < ACTION_END && p->board[action_to(a)] != EMPTY);
 }
 
 unsigned samples_of_turn(const struct position *from, const action *actions, unsigned length, struct sample *samples)

@@ -36,7 +36,7 @@ struct tuner {
     size_t point_count, point_room, use_count, use_room;
     double scale; /* of the logistic function, per hundredth of a pawn */
     double weights[WEIGHTS][2], start[WEIGHTS][2], gradient[WEIGHTS][2], mean[WEIGHTS][2], square[WEIGHTS][2];
-    bool used[WEIGHTS];
+    bool used[WEIGHTS], kept[WEIGHTS]; /* kept: not to be fitted */
     bool no_memory;
 };
 
@@ -78,7 +78,7 @@ static void take_sample(void *context, const struct sample *s)
     for (unsigned i = 0; i < WEIGHTS; i++)
         if (trace.uses[i]) {
             t->uses[t->use_count++] = (struct use){(uint16_t)i, trace.uses[i]};
-            t->used[i] = true;
+            t->used[i] = !t->kept[i];
             p->count++;
         }
 }
@@ -234,33 +234,56 @@ static void write_row(FILE *out, const struct tuner *t, const char *name, unsign
 
 static void write_weights(FILE *out, const struct tuner *t)
 {
-    static const struct {
-        const char *name;
-        unsigned base, count;
-    } groups[] = {
-#define GROUP(NAME, COUNT) {#NAME, W_##NAME, (COUNT)},
-        WEIGHT_GROUPS(GROUP)
-#undef GROUP
-    };
+    struct weight_set set = weights_set(t->options->game);
     fprintf(out, "/* Weights of the evaluation for the family of games `%s`; weights.h says what the groups are. */\n",
             weights_family(t->options->game->traits.family));
-    for (unsigned g = 0; g < sizeof groups / sizeof groups[0]; g++) {
-        unsigned width = groups[g].base == W_square ? 4 : 6;
-        for (unsigned from = 0; from < groups[g].count; from += width)
-            write_row(out, t, groups[g].name, groups[g].base, from,
-                      groups[g].count - from < width ? groups[g].count - from : width);
+    for (unsigned g = 0; g < set.group_count; g++) {
+        const struct weight_group *group = &set.groups[g];
+        for (unsigned from = 0; from < group->count; from += group->width)
+            write_row(out, t, group->name, group->base, from,
+                      group->count - from < group->width ? group->count - from : group->width);
     }
+}
+
+/* Whether a name is one of a list separated by commas. */
+static bool named(const char *list, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',')
+        if (strncmp(at, name, length) == 0 && (at[length] == 0 || at[length] == ','))
+            return true;
+    return false;
+}
+
+/* Keeps the groups that are not asked for as they are; false if there is no group of some name. */
+static bool keep_others(struct tuner *t, const char *only)
+{
+    struct weight_set set = weights_set(t->options->game);
+    unsigned names = 1, found = 0;
+    for (const char *at = only; *at; at++)
+        names += *at == ',';
+    for (unsigned g = 0; g < set.group_count; g++) {
+        bool wanted = named(only, set.groups[g].name);
+        found += wanted;
+        for (unsigned i = 0; i < set.groups[g].count; i++)
+            t->kept[set.groups[g].base + i] = !wanted;
+    }
+    return found == names;
 }
 
 /* Reads the samples and starts from the weights that the program was built with. */
 static bool begin(struct tuner *t, char *error, size_t size)
 {
     const struct tune_options *o = t->options;
-    const int64_t *weights = weights_of(o->game->traits.family);
+    struct weight_set set = weights_set(o->game);
     char reason[FEN_ERROR_MAX + 80];
-    for (unsigned i = 0; i < WEIGHTS; i++) {
-        t->weights[i][0] = t->start[i][0] = score_middle(weights[i]);
-        t->weights[i][1] = t->start[i][1] = score_end(weights[i]);
+    for (unsigned i = 0; i < set.count; i++) {
+        t->weights[i][0] = t->start[i][0] = score_middle(set.values[i]);
+        t->weights[i][1] = t->start[i][1] = score_end(set.values[i]);
+    }
+    if (o->only && !keep_others(t, o->only)) {
+        snprintf(error, size, "no such group of weights");
+        return false;
     }
     if (!samples_read(o->records, o->game, o->option, take_sample, t, reason)) {
         snprintf(error, size, "%s", reason);

@@ -97,6 +97,7 @@ static const struct command commands[] = {
      "  --epochs N   passes over the positions (100)\n"
      "  --blend P    percent of the target that is the score, not the result (50)\n"
      "  --hold N     how strongly weights stay where they are (1000)\n"
+     "  --only A,B   fit only these groups of weights, as the files of weights name them\n"
      "  --option [NAME=]V   an option of the game (the first one, if not named)\n"
      "  --play N     instead: play N games against itself and append their quiet positions to RECORDS\n"
      "  --nodes N    of each search (5000); --random N turns at the start (4); --seed N (1)\n"},

@@ -9,7 +9,7 @@
 /* What was asked for, before it is known to make sense. */
 struct request {
     struct setting setting;
-    char *records, *out;
+    char *records, *out, *only;
     long long epochs, blend, hold, games, nodes, turns, seed;
 };
 
@@ -37,6 +37,9 @@ static int request_read(struct arguments *a, struct request *r)
             continue;
         if (strcmp(word, "--out") == 0) {
             if (!argument_text(a, word, &r->out))
+                return WRONG_USE;
+        } else if (strcmp(word, "--only") == 0) {
+            if (!argument_text(a, word, &r->only))
                 return WRONG_USE;
         } else if (word[0] == '-' || r->records) {
             return wrong_use(a, "no option '%.40s'", word);
@@ -89,7 +92,8 @@ int command_tune(struct arguments *a)
                              .records = open_file(a, r.records, "re"),
                              .epochs = (unsigned)r.epochs,
                              .blend = (double)r.blend / 100,
-                             .hold = (double)r.hold};
+                             .hold = (double)r.hold,
+                             .only = r.only};
     if (!o.records)
         return FAILED;
     o.out = r.out ? open_file(a, r.out, "ae") : stdout;

@@ -1,13 +1,22 @@
 #include "evaluation_extended.h"
 
+#include "evaluation_transporter.h"
+
 /* What a family of such games brings along; what is NULL falls back on material, each man worth a pawn. */
 static const struct {
     const int16_t *worth;                      /* by kind, KINDS_MAX of them; royal men 0 */
+    int (*worth_of)(unsigned kind);            /* the same as a function */
     int (*evaluate)(const struct position *p); /* for the decider */
     int (*material)(const struct position *p, unsigned us);
     bool (*exchange)(const struct position *p, action a, int gain, const struct worth *worth); /* NULL: one capture */
+    void (*trace)(const struct position *p, struct evaluation_trace *trace); /* with `weights`: can be tuned */
+    const struct weight_set *weights;
 } families[FAMILIES] = {
-    [FAMILY_CHESS] = {0},
+    [FAMILY_TRANSPORTER] = {.worth_of = transporter_worth,
+                            .evaluate = transporter_evaluate,
+                            .exchange = transporter_exchange,
+                            .trace = transporter_trace,
+                            .weights = &transporter_weight_set},
 };
 
 int evaluate_extended(const struct position *p)
@@ -18,8 +27,10 @@ int evaluate_extended(const struct position *p)
 
 int extended_worth(const struct game *game, unsigned kind)
 {
-    const int16_t *worth = families[game->traits.family].worth;
-    return worth ? worth[kind] : 100;
+    unsigned family = game->traits.family;
+    if (families[family].worth_of)
+        return families[family].worth_of(kind);
+    return families[family].worth ? families[family].worth[kind] : 100;
 }
 
 int extended_material(const struct position *p, unsigned us)
@@ -43,3 +54,13 @@ bool extended_exchange(const struct position *p, action a, int gain, const struc
         return families[family].exchange(p, a, gain, worth);
     return (victim < EMPTY ? worth->of[man_kind(victim)] : 0) >= gain;
 }
+
+void extended_trace(const struct position *p, struct evaluation_trace *trace)
+{
+    unsigned family = p->game->traits.family;
+    memset(trace, 0, sizeof *trace);
+    if (families[family].trace)
+        families[family].trace(p, trace);
+}
+
+const struct weight_set *extended_weights(const struct game *game) { return families[game->traits.family].weights; }

@@ -3,10 +3,16 @@
 
 #include <string.h>
 
+#include "evaluation_extended.h"
+
 #include "evaluation_sum.h"
 
 void evaluate_trace(const struct position *p, struct evaluation_trace *trace)
 {
+    if (p->extended) {
+        extended_trace(p, trace);
+        return;
+    }
     bool steps = !(p->game->law->flags & LAW_ALTERNATE);
     struct terms t = {.p = p, .uses = trace->uses};
     memset(trace->uses, 0, sizeof trace->uses);

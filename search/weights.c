@@ -1,5 +1,7 @@
 #include "weights.h"
 
+#include "evaluation_extended.h"
+
 #define ROW(GROUP, FIRST, ...) [W_##GROUP + (FIRST)] = __VA_ARGS__,
 
 static const int64_t chess[WEIGHTS] = {
@@ -46,4 +48,17 @@ const int64_t *weights_of(unsigned family)
 const char *weights_family(unsigned family)
 {
     return family < FAMILIES && families[family].name ? families[family].name : "new";
+}
+
+static const struct weight_group groups[] = {
+#define GROUP(NAME, COUNT) {#NAME, W_##NAME, (COUNT), W_##NAME == W_square ? 4 : 6},
+    WEIGHT_GROUPS(GROUP)
+#undef GROUP
+};
+
+struct weight_set weights_set(const struct game *game)
+{
+    if (game->men->movement && extended_weights(game))
+        return *extended_weights(game);
+    return (struct weight_set){weights_of(game->traits.family), WEIGHTS, sizeof groups / sizeof groups[0], groups};
 }

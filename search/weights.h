@@ -72,6 +72,22 @@ enum weight {
 ALWAYS_INLINE int score_middle(int64_t s) { return (int32_t)(uint32_t)(uint64_t)s; }
 ALWAYS_INLINE int score_end(int64_t s) { return (int32_t)(uint32_t)(((uint64_t)s + UINT64_C(0x80000000)) >> 32); }
 
+/* A group of weights as tuning writes it, `width` of them a line. */
+struct weight_group {
+    const char *name;
+    unsigned base, count, width;
+};
+
+/* What an evaluation is made of; at most WEIGHTS weights, base + count of a group never beyond them. */
+struct weight_set {
+    const int64_t *values;
+    unsigned count, group_count;
+    const struct weight_group *groups;
+};
+
+/* The weights of a game's evaluation. */
+struct weight_set weights_set(const struct game *game);
+
 /* The weights of a family (enum family of game.h). */
 const int64_t *weights_of(unsigned family);
 
