@@ -70,13 +70,15 @@ END_TEST
 static void look_at_trace(const struct position *p)
 {
     static struct evaluation_trace t;
-    const int64_t *weights = weights_of(p->game->traits.family);
+    struct weight_set set = weights_set(p->game);
     double middle = 0, end = 0;
+    if (p->extended && !extended_weights(p->game))
+        return; /* material alone: nothing to take apart */
     evaluate_trace(p, &t);
     ck_assert_int_eq(t.value, p->turn.decider == WHITE ? evaluate(p) : -evaluate(p));
-    for (unsigned i = 0; i < WEIGHTS; i++) {
-        middle += t.uses[i] * score_middle(weights[i]);
-        end += t.uses[i] * score_end(weights[i]);
+    for (unsigned i = 0; i < set.count; i++) {
+        middle += t.uses[i] * score_middle(set.values[i]);
+        end += t.uses[i] * score_end(set.values[i]);
     }
     end = end * t.scale / SCALE_FULL;
     double value = (middle * t.phase + end * (PHASE_MAX - t.phase)) / PHASE_MAX;

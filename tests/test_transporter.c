@@ -4,9 +4,6 @@
 #include <string.h>
 
 #include "../engine/random.h"
-#include "../search/evaluation.h"
-#include "../search/evaluation_trace.h"
-#include "../search/weights.h"
 #include "clauses.h"
 
 enum { RANKS = 10, FILES = 10 };
@@ -515,24 +512,6 @@ START_TEST(random_positions)
 }
 END_TEST
 
-/* The weights, taken apart, give the value again. */
-START_TEST(evaluation_taken_apart)
-{
-    struct position p;
-    struct evaluation_trace t;
-    IN("transporter", NULL);
-    PLAY("g6e6 d5c5 c9a7 b2a3 a3j3 d9c9 c5e5 e6f6 h3j5 c9d9 j5i6 c8b7 d3c4 i9j8 j8a8 e3d4 d8e7");
-    evaluate_trace(&p, &t);
-    struct weight_set set = weights_set(p.game);
-    int64_t sum = 0;
-    for (unsigned i = 0; i < set.count; i++)
-        sum += t.uses[i] * set.values[i];
-    int value = (score_middle(sum) * t.phase + score_end(sum) * (PHASE_MAX - t.phase)) / PHASE_MAX;
-    ck_assert_int_eq(value, t.value);
-    ck_assert_int_eq(evaluate(&p), p.turn.decider == WHITE ? value : -value);
-}
-END_TEST
-
 Suite *suite_transporter(void)
 {
     Suite *s = suite_create("transporter");
@@ -565,7 +544,6 @@ Suite *suite_transporter(void)
     tcase_add_loop_test(t, impossible_positions_are_refused, 0, sizeof refused / sizeof *refused);
     tcase_add_test(t, middle_of_a_turn_is_written_and_read);
     tcase_add_test(t, random_positions);
-    tcase_add_test(t, evaluation_taken_apart);
     suite_add_tcase(s, t);
     return s;
 }
