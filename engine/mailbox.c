@@ -112,6 +112,14 @@ uint64_t mailbox_men_key(const struct position *p)
     return key;
 }
 
+uint64_t mailbox_squares_key(const struct position *p, bitboard slots)
+{
+    uint64_t key = 0;
+    while (slots)
+        key ^= mailbox_keys[KINDS_MAX - 1][mailbox_of(p)->square[bits_pop(&slots)]];
+    return key;
+}
+
 /* The square so many directions of one step from another. */
 static unsigned beside(const struct position *p, unsigned square, unsigned direction)
 {

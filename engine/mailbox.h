@@ -106,6 +106,9 @@ void mailbox_start(struct position *p, enum mailbox_id id);
 /* Computes the key of the men from scratch. */
 uint64_t mailbox_men_key(const struct position *p);
 
+/* A key for the squares of a set of slots: the same for the same squares, 0 for none. */
+uint64_t mailbox_squares_key(const struct position *p, bitboard slots);
+
 /* Aborts with a message unless board, slots, sets and key agree with each other. */
 void mailbox_check(const struct position *p);
 
@@ -181,6 +184,24 @@ ALWAYS_INLINE void mailbox_move(struct position *p, unsigned from, unsigned to)
     m->slot[to] = (uint8_t)slot;
     m->square[slot] = (uint8_t)to;
     p->key ^= mailbox_keys[man][from] ^ mailbox_keys[man][to];
+}
+
+/* Moves two men to squares that are empty or their own. */
+ALWAYS_INLINE void mailbox_move_both(struct position *p, unsigned from, unsigned to, unsigned other_from,
+                                     unsigned other_to)
+{
+    struct mailbox *m = mailbox_men(p);
+    unsigned man = p->board[from], slot = m->slot[from], other = p->board[other_from], other_slot = m->slot[other_from];
+    p->board[from] = p->board[other_from] = EMPTY;
+    m->slot[from] = m->slot[other_from] = NO_SLOT;
+    p->board[to] = (uint8_t)man;
+    m->slot[to] = (uint8_t)slot;
+    m->square[slot] = (uint8_t)to;
+    p->board[other_to] = (uint8_t)other;
+    m->slot[other_to] = (uint8_t)other_slot;
+    m->square[other_slot] = (uint8_t)other_to;
+    p->key ^= mailbox_keys[man][from] ^ mailbox_keys[man][to] ^ mailbox_keys[other][other_from] ^
+              mailbox_keys[other][other_to];
 }
 
 /* Makes the man on a square one of another kind. */

@@ -13,7 +13,7 @@ uint64_t position_keys[EMPTY + 1][64];
 
 _Static_assert(sizeof(struct turn) % 8 == 0, "the turn state is hashed by whole words");
 
-enum { TURN_WORDS = sizeof(struct turn) / 8 };
+enum { TURN_WORDS = sizeof(struct turn) / 8, STEPPED_WORD = offsetof(struct turn, stepped) / 8 };
 
 static uint64_t turn_factors[TURN_WORDS];
 
@@ -47,6 +47,9 @@ uint64_t position_key(const struct position *p)
     memcpy(words, &p->turn, sizeof words);
     if (p->turn.ep)
         words[0] = useful_ep(p);
+    if (p->mailbox)
+        for (unsigned i = 0; i < PLANES; i++)
+            words[STEPPED_WORD + i] = mailbox_squares_key(p, p->turn.stepped[i]);
     for (unsigned i = 0; i < TURN_WORDS; i++) {
         uint64_t w = words[i] * turn_factors[i];
         sum += w ^ (w >> 29);

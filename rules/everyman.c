@@ -31,7 +31,7 @@ static void omni_scope(const struct position *p, struct scope *s)
 
 #define OMNI_FLAGS (FAMILY | LAW_ROOK_COUNTS | LAW_PSEUDO | LAW_MAY_END | LAW_SAFE_END)
 
-const struct law law_omni = {.id = "omni", FIRST_TURN_LIMIT, .scope = omni_scope, .flags = OMNI_FLAGS};
+const struct law law_omni = {.id = "omni", FIRST_TURN_LIMIT, .scope = omni_scope, .flags = LAW_ANY_BOARD | OMNI_FLAGS};
 
 /* The later rule: the first step must leave a check. */
 static void omni_late_scope(const struct position *p, struct scope *s)
@@ -42,10 +42,10 @@ static void omni_late_scope(const struct position *p, struct scope *s)
 }
 
 const struct law law_omni_late = {
-    .id = "omni-late", FIRST_TURN_LIMIT, .scope = omni_late_scope, .flags = OMNI_FLAGS | LAW_NEEDS_KING};
+    .id = "omni-late", FIRST_TURN_LIMIT, .scope = omni_late_scope, .flags = LAW_ANY_BOARD | OMNI_FLAGS | LAW_NEEDS_KING};
 
 const struct law law_hurricane = {
-    .id = "hurricane", FIRST_TURN_LIMIT, .flags = FAMILY | LAW_ROOK_COUNTS | LAW_MAY_END | LAW_CHECK_ENDS};
+    .id = "hurricane", FIRST_TURN_LIMIT, .flags = LAW_ANY_BOARD | FAMILY | LAW_ROOK_COUNTS | LAW_MAY_END | LAW_CHECK_ENDS};
 
 /* Swarm: every man that can step must; the king may be captured, even by a step that leaves the own king attacked. */
 static bool swarm_scopes(const struct position *p, enum stage stage, struct scope *steps, struct scope *captures)

@@ -195,13 +195,16 @@ static bool read_ep(struct position *p, const char *text, char *error)
     return true;
 }
 
+/* Whether a field is a set of passed squares, which boards of mailbox.h keep otherwise than sets of men. */
+static bool passed_field(const struct turn_field *f) { return f->offset == offsetof(struct turn, ep_next); }
+
 /* Reads the value of a field, a number or a set; false if it is none. */
 static bool read_value(const struct position *p, const struct turn_field *f, const char *value, unsigned *number,
                        bitboard *set)
 {
     const char *end = value;
     if (f->type == FIELD_SQUARES)
-        return read_squares(value, strlen(value), set);
+        return p->mailbox ? mailbox_set_read(p, passed_field(f), value, set) : read_squares(value, strlen(value), set);
     if (f->type != FIELD_SQUARE)
         return read_number(value, f->max, number);
     *number = mailbox_square_read(p, value, &end);
@@ -399,7 +402,8 @@ static char *write_fields(const struct position *p, const struct turn *plain, co
             text += sprintf(text, ",");
         } else if (field_squares(&p->turn, f) != field_squares(plain, f)) {
             text += sprintf(text, "%s=", f->name);
-            text = write_squares(text, field_squares(&p->turn, f));
+            text = p->mailbox ? mailbox_set_write(p, passed_field(f), field_squares(&p->turn, f), text)
+                              : write_squares(text, field_squares(&p->turn, f));
             *text++ = ',';
             *text = 0;
         }

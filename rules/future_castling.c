@@ -89,10 +89,7 @@ unsigned future_castle(struct position *p, action a)
 {
     unsigned us = p->turn.decider, king = action_from(a), rook = action_to(a), right = right_index(king, rook);
     unsigned goal = king_goal(right, action_own(a) == CASTLE_FAR);
-    mailbox_take(p, king);
-    mailbox_take(p, rook);
-    mailbox_put(p, man_make(us, KING), goal);
-    mailbox_put(p, man_make(us, ROOK), rook_goal(right));
+    mailbox_move_both(p, king, goal, rook, rook_goal(right));
     p->turn.castling &= (uint8_t) ~(3 << us * 2);
     p->castling_men &= p->side[!us];
     return goal;

@@ -32,6 +32,7 @@ struct work {
     unsigned n, king;
     unsigned barred; /* the enemy's king where it may not be captured */
     bool noisy, quiet;
+    bitboard movers;          /* slots */
     bitboard pinned;          /* slots */
     uint8_t pin[64];          /* of each pinned slot: the direction of its line */
     uint8_t evade[BOARD_MAX]; /* where a check by one man is parried; filled only in check */
@@ -187,7 +188,7 @@ ALWAYS_INLINE bool add_line_men(struct work *w, unsigned us, enum purpose purpos
 {
     const struct mailbox_board *b = future_board();
     const struct mailbox *m = mailbox_of(w->p);
-    bitboard men = w->p->kind[kind] & w->p->side[us];
+    bitboard men = w->p->kind[kind] & w->movers;
     for (bitboard free = men & ~w->pinned; free;) {
         unsigned from = m->square[bits_pop(&free)];
         for (unsigned d = first; d < DIRECTIONS; d += every)
@@ -208,7 +209,7 @@ ALWAYS_INLINE bool add_line_men(struct work *w, unsigned us, enum purpose purpos
 ALWAYS_INLINE bool add_knights(struct work *w, unsigned us, enum purpose purpose, bool evading)
 {
     const struct mailbox *m = mailbox_of(w->p);
-    for (bitboard men = w->p->kind[KNIGHT] & w->p->side[us] & ~w->pinned; men;) {
+    for (bitboard men = w->p->kind[KNIGHT] & w->movers & ~w->pinned; men;) {
         unsigned from = m->square[bits_pop(&men)];
         for (const uint8_t *to = future_board()->leaps[from]; *to != OFF_SQUARE; to++)
             if ((w->p->board[*to] == EMPTY ? w->quiet : w->noisy && takes(w, us, *to)) && (!evading || w->evade[*to]) &&
@@ -260,7 +261,7 @@ ALWAYS_INLINE bool add_pawn(struct work *w, unsigned us, enum purpose purpose, b
 ALWAYS_INLINE bool add_pawns(struct work *w, unsigned us, enum purpose purpose, bool evading)
 {
     const struct mailbox *m = mailbox_of(w->p);
-    bitboard pawns = w->p->kind[PAWN] & w->p->side[us];
+    bitboard pawns = w->p->kind[PAWN] & w->movers;
     for (bitboard free = pawns & ~w->pinned; free;)
         if (add_pawn(w, us, purpose, evading, m->square[bits_pop(&free)], NO_DIRECTION))
             return true;
@@ -290,7 +291,8 @@ static bool add_en_passant(struct work *w, unsigned us, enum purpose purpose, bo
         unsigned to = mailbox_passed_square(bits_pop(&ep)), victim = b->ray[to][us == WHITE ? SOUTH : NORTH][0];
         for (unsigned i = 0; i < 2; i++) {
             unsigned from = b->ray[to][us == WHITE ? (i ? SOUTH_EAST : SOUTH_WEST) : (i ? NORTH_EAST : NORTH_WEST)][0];
-            if (w->p->board[from] == man_make(us, PAWN) && (!strict || ep_safe(w, us, from, to, victim)) &&
+            if (w->p->board[from] == man_make(us, PAWN) && (w->movers & bit(mailbox_of(w->p)->slot[from])) &&
+                (!strict || ep_safe(w, us, from, to, victim)) &&
                 add(w, purpose, action_make(ACTION_EN_PASSANT, from, to)))
                 return true;
         }
@@ -342,6 +344,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     w.noisy = s->stage & NOISY;
     w.quiet = s->stage & QUIET;
     w.pinned = 0;
+    w.movers = p->side[us] & s->from;
     if (strict)
         find_pins(&w, us);
     if (!strict || !bits_several(p->checkers)) {
@@ -355,7 +358,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
         if (s->ep && w.noisy && add_en_passant(&w, us, purpose, strict))
             return w.n;
     }
-    if (king && add_king(&w, us, purpose, strict, w.king))
+    if ((king & w.movers) && add_king(&w, us, purpose, strict, w.king))
         return w.n;
     if ((p->turn.castling & (us == WHITE ? 3 : 12)) && (s->flags & SCOPE_CASTLE) && w.quiet &&
         (!p->checkers || !strict || (s->flags & SCOPE_FREE_CASTLE))) {
@@ -423,10 +426,28 @@ bool future_any(const struct position *p, const struct scope *s)
     return (s->flags & SCOPE_NO_CHECK ? future_list(p, s, list) : find_one(p, s, NULL)) != 0;
 }
 
+/* Counts a step of each man of a set of slots, for laws that want to know. */
+static void count_steps(struct position *p, bitboard slots)
+{
+    struct turn *t = &p->turn;
+    unsigned planes = p->game->law->flags & LAW_ONCE ? 1 : PLANES;
+    bitboard full = slots;
+    for (unsigned i = 0; i < planes; i++)
+        full &= t->stepped[i];
+    slots &= ~full; /* a full count stays full */
+    for (unsigned i = 0; i < planes && slots; i++) {
+        bitboard plane = t->stepped[i];
+        t->stepped[i] ^= slots;
+        slots &= plane;
+    }
+}
+
 /* Takes a captured man off; rights of castling rooks go with it. */
 ALWAYS_INLINE void capture(struct position *p, unsigned square)
 {
     bitboard slot = bit(mailbox_of(p)->slot[square]);
+    for (unsigned i = 0; (p->game->law->flags & LAW_COUNTS_STEPS) && i < PLANES; i++)
+        p->turn.stepped[i] &= ~slot;
     if (p->castling_men & slot)
         future_castling_lose(p, slot);
     mailbox_take(p, square);
@@ -448,8 +469,12 @@ void future_make(struct position *p, action a, struct step *s)
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), man = p->board[from];
     enum action_type type = action_type(a);
     *s = (struct step){.action = a, .man = (uint8_t)man, .captured = EMPTY, .from = (uint8_t)from, .to = (uint8_t)to};
+    bool counts = p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE);
     if (type == ACTION_CASTLE) {
+        bitboard rook = bit(mailbox_of(p)->slot[to]);
         s->to = (uint8_t)future_castle(p, a);
+        if (counts)
+            count_steps(p, bit(mailbox_of(p)->slot[s->to]) | (p->game->law->flags & LAW_ROOK_COUNTS ? rook : 0));
         return;
     }
     unsigned victim = type == ACTION_EN_PASSANT ? (us == WHITE ? to - MAILBOX_FILES : to + MAILBOX_FILES) : to;
@@ -462,6 +487,8 @@ void future_make(struct position *p, action a, struct step *s)
     if (p->castling_men & slot)
         future_castling_lose(p, slot);
     mailbox_move(p, from, to);
+    if (counts)
+        count_steps(p, slot);
     if (man_kind(man) == PAWN)
         p->progress = 1;
     if (p->turn.ep_next)

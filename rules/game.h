@@ -77,6 +77,7 @@ enum law_flag {
     LAW_NEEDS_KING = 1 << 16, /* makes no sense where kings are ordinary men */
     LAW_TAKES_KING = 1 << 17, /* the enemy king may be captured, which wins at once */
     LAW_PAWNS_BACK = 1 << 18, /* pawns may come to stand on their own first rank */
+    LAW_ANY_BOARD = 1 << 21, /* names no squares and knows men by kind and by their steps alone: for all boards */
     LAW_LISTED = 1 << 19,     /* trait: records write a turn as a list of steps, and number every turn by itself */
     LAW_STAGED = 1 << 20,     /* trait: `actions` and `legal` answer as cheaply as for steps in a scope */
 };
@@ -145,7 +146,8 @@ struct law {
  * whose steps count as pawn steps).
  */
 struct movement {
-    /* As the functions of steps.h: of a scope they heed flags and stage, and `ep` as far as they have e.p. at all. */
+    /* As the functions of steps.h: of a scope they heed flags and stage, `ep` as far as they have e.p. at all, and on
+       boards of engine/mailbox.h `from`, a set of slots. */
     unsigned (*list)(const struct position *p, const struct scope *s, action *list);
     unsigned (*count)(const struct position *p, const struct scope *s);
     bool (*any)(const struct position *p, const struct scope *s);

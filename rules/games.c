@@ -39,7 +39,7 @@ const struct men men_onetwo = {.id = "onetwo",
                                .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE,
                                .pawns_last_rank = true};
 
-const struct law law_chess = {.id = "chess", .steps = 1, .flags = LAW_ALTERNATE};
+const struct law law_chess = {.id = "chess", .steps = 1, .flags = LAW_ANY_BOARD | LAW_ALTERNATE};
 
 static const struct game games[] = {
 #define GAME(ID, ALIASES, NAME, MEN, LAW, FEN, TRAITS, SOURCE)                                                         \
@@ -82,6 +82,7 @@ static bool listed(const char *list, const char *word)
     COMPOSED(orthodox, "orthodox men", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                            \
     COMPOSED(chess960, "castling as in Chess960", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                 \
     COMPOSED(medieval, "medieval men", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                            \
+    COMPOSED(future, "68 squares", SYMBOL, ID, NAME, NULL_MOVE, FUTURE)                                                 \
     COMPOSED(losing, "losing chess", SYMBOL, ID, NAME, false, LOSING)
 
 static const struct game compositions[] = {
@@ -128,6 +129,8 @@ static const char *composition_refused(const struct men *men, const struct law *
         return "this law of turns needs a royal king, and these men have none";
     if (law->actions && men->must_capture)
         return "this law of turns chooses the steps itself, so captures cannot be made compulsory";
+    if (men->geometry && !(law->flags & LAW_ANY_BOARD))
+        return "this law of turns speaks of squares of the 8x8 board";
     return NULL;
 }
 
@@ -163,6 +166,6 @@ const struct game *game_find(const char *id, const char **reason)
     const struct law *law = law_named(colon + 1);
     if (men && law)
         return game_composed(men, law, reason);
-    *reason = men ? "no such law of turns" : "no such set of men (orthodox, chess960, medieval, losing)";
+    *reason = men ? "no such law of turns" : "no such set of men (orthodox, chess960, medieval, losing, future)";
     return NULL;
 }

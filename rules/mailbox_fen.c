@@ -111,14 +111,43 @@ unsigned mailbox_square_read(const struct position *p, const char *text, const c
     return square;
 }
 
-bool mailbox_ep_read(struct position *p, const char *text, char *error)
+/* Whether pawns may pass over a square of this file: the outer ones have no pawns that step twice. */
+static bool passed_file(const struct position *p, unsigned square)
+{
+    unsigned file = square % mailbox_boards[p->mailbox].files;
+    return file != 0 && file != mailbox_boards[p->mailbox].files - 1u && square / MAILBOX_FILES < 8;
+}
+
+bool mailbox_set_read(const struct position *p, bool passed, const char *text, bitboard *set)
+{
+    for (*set = 0; *text;) {
+        unsigned square = mailbox_square_read(p, text, &text);
+        if (square == OFF_SQUARE || (passed ? !passed_file(p, square) : p->board[square] == EMPTY))
+            return false;
+        *set |= bit(passed ? mailbox_passed(square) : mailbox_of(p)->slot[square]);
+    }
+    return true;
+}
+
+char *mailbox_set_write(const struct position *p, bool passed, bitboard set, char *text)
 {
     const struct mailbox_board *b = &mailbox_boards[p->mailbox];
+    for (unsigned square = 0; square < (unsigned)b->files * b->ranks; square++) {
+        unsigned index = passed ? mailbox_passed(square) : mailbox_of(p)->slot[square];
+        if (b->on[square] && index < NO_SLOT && (!passed || passed_file(p, square)) && (set & bit(index)))
+            text = square_text(p->game->men->geometry, text, square);
+    }
+    *text = 0;
+    return text;
+}
+
+bool mailbox_ep_read(struct position *p, const char *text, char *error)
+{
     unsigned them = !p->turn.decider, passed_rank = them == WHITE ? 2 : 5;
     bitboard set = 0;
     for (const char *at = text; *at;) {
-        unsigned square = mailbox_square_read(p, at, &at), file = square % b->files;
-        if (square == OFF_SQUARE || file == 0 || file == b->files - 1u || square / b->files != passed_rank)
+        unsigned square = mailbox_square_read(p, at, &at);
+        if (square == OFF_SQUARE || !passed_file(p, square) || square / MAILBOX_FILES != passed_rank)
             return fail(error, "an e.p. field that no pawn has passed over");
         set |= bit(mailbox_passed(square));
     }
@@ -130,12 +159,9 @@ bool mailbox_ep_read(struct position *p, const char *text, char *error)
 
 char *mailbox_ep_write(const struct position *p, char *text)
 {
-    const struct geometry *geometry = p->game->men->geometry;
-    char *start = text;
-    for (bitboard ep = p->turn.ep; ep;)
-        text = square_text(geometry, text, mailbox_passed_square(bits_pop(&ep)));
-    if (text == start)
-        *text++ = '-';
+    if (p->turn.ep)
+        return mailbox_set_write(p, true, p->turn.ep, text);
+    *text++ = '-';
     *text = 0;
     return text;
 }

@@ -17,6 +17,12 @@ char *mailbox_fen_write(const struct position *p, const char *letters, char *tex
 /* Reads a square and leaves *end behind it; OFF_SQUARE if the text does not begin with one of the board. */
 unsigned mailbox_square_read(const struct position *p, const char *text, const char **end);
 
+/* Reads squares written one after another as a set of turn state: of the men on them, or of passed squares. */
+bool mailbox_set_read(const struct position *p, bool passed, const char *text, bitboard *set);
+
+/* Writes such a set in the order of the squares; returns the end. */
+char *mailbox_set_write(const struct position *p, bool passed, bitboard set, char *text);
+
 /* Reads squares that pawns of the side not to move have passed over; false with a reason if none can have. */
 bool mailbox_ep_read(struct position *p, const char *text, char *error);
 

@@ -11,17 +11,17 @@ enum { LAST_KIND, LAST_LENGTH };            /* indices of turn.law: the last ste
 #define FAMILY (LAW_CHECK_ENDS | LAW_DOUBLE_EP)
 #define OTHER_MAN (LAW_COUNTS_STEPS | LAW_ONCE | LAW_ROOK_COUNTS)
 
-const struct law law_marseillais = {.id = "marseillais", .steps = 2, .flags = FAMILY};
+const struct law law_marseillais = {.id = "marseillais", .steps = 2, .flags = LAW_ANY_BOARD | FAMILY};
 
 /* White's first turn has one step. */
 static void balanced_begin(struct position *p) { p->turn.quota = p->number == 1 ? 1 : 2; }
 
-const struct law law_balanced = {.id = "marseillais-balanced", .begin = balanced_begin, .flags = FAMILY};
+const struct law law_balanced = {.id = "marseillais-balanced", .begin = balanced_begin, .flags = LAW_ANY_BOARD | FAMILY};
 
 /* W1 B1 W2 B2 W1 B1 W2 B2 ... */
 static void alternating_begin(struct position *p) { p->turn.quota = (uint16_t)((p->number - 1) / 2 % 2 + 1); }
 
-const struct law law_alternating = {.id = "marseillais-alternating", .begin = alternating_begin, .flags = FAMILY};
+const struct law law_alternating = {.id = "marseillais-alternating", .begin = alternating_begin, .flags = LAW_ANY_BOARD | FAMILY};
 
 /* The rules of 1925: no check by the first step, e.p. only against the last step. */
 static void rules1925_scope(const struct position *p, struct scope *s)
@@ -38,7 +38,7 @@ static void rules1925_after(struct position *p, const struct step *s)
 }
 
 const struct law law_1925 = {
-    .id = "marseillais-1925", .steps = 2, .flags = LAW_CHECK_ENDS, .scope = rules1925_scope, .after = rules1925_after};
+    .id = "marseillais-1925", .steps = 2, .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS, .scope = rules1925_scope, .after = rules1925_after};
 
 /* Games with one step of each of two classes, in either order: keeps the class that is left. */
 static void classes_scope(const struct position *p, struct scope *s, bitboard first_class, bool castling_is_first)
@@ -104,7 +104,7 @@ static void piecepawn_after(struct position *p, const struct step *s) { classes_
 const struct law law_piecepawn = {.id = "marseillais-piecepawn",
                                   .steps = 2,
                                   .dry = DRY_ENDS_TURN,
-                                  .flags = LAW_CHECK_ENDS,
+                                  .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS,
                                   .scope = piecepawn_scope,
                                   .after = piecepawn_after,
                                   .fields = classes_fields};
@@ -185,7 +185,7 @@ const struct law law_blackwhite = {.id = "marseillais-blackwhite",
                                    .after = blackwhite_after};
 
 const struct law law_differentmen = {
-    .id = "marseillais-differentmen", .steps = 2, .dry = DRY_ENDS_TURN, .flags = FAMILY | OTHER_MAN};
+    .id = "marseillais-differentmen", .steps = 2, .dry = DRY_ENDS_TURN, .flags = LAW_ANY_BOARD | FAMILY | OTHER_MAN};
 
 /* The squared geometric length of a step; castling counts 4 on the king's side and 5 on the queen's. */
 static unsigned step_length(action a)
@@ -356,7 +356,7 @@ static const struct turn_field equivalent_fields[] = {
 const struct law law_equivalent = {.id = "marseillais-equivalent",
                                    .steps = 2,
                                    .dry = DRY_ENDS_TURN,
-                                   .flags = FAMILY | OTHER_MAN,
+                                   .flags = LAW_ANY_BOARD | FAMILY | OTHER_MAN,
                                    .scope = equivalent_scope,
                                    .after = equivalent_after,
                                    .fields = equivalent_fields};
@@ -386,7 +386,7 @@ static void citizen_after(struct position *p, const struct step *s)
 const struct law law_citizen = {.id = "citizen",
                                 .steps = 2,
                                 .dry = DRY_ENDS_TURN,
-                                .flags = LAW_CHECK_ENDS | LAW_MAY_END | LAW_EP_STAYS,
+                                .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS | LAW_MAY_END | LAW_EP_STAYS,
                                 .scope = citizen_scope,
                                 .after = citizen_after};
 
@@ -402,7 +402,7 @@ static void powerpawn_scope(const struct position *p, struct scope *s)
 const struct law law_powerpawn = {.id = "powerpawn",
                                   .steps = 2,
                                   .dry = DRY_ENDS_TURN,
-                                  .flags = FAMILY | LAW_COUNTS_STEPS | LAW_ONCE,
+                                  .flags = LAW_ANY_BOARD | FAMILY | LAW_COUNTS_STEPS | LAW_ONCE,
                                   .scope = powerpawn_scope};
 
 /*

@@ -47,7 +47,7 @@ static bool turn_closes(const struct position *p, const struct step *s)
 
 static void progressive_begin(struct position *p) { quota_set(p, p->number); }
 
-const struct law law_progressive = {.id = "progressive", .begin = progressive_begin, .flags = FAMILY};
+const struct law law_progressive = {.id = "progressive", .begin = progressive_begin, .flags = LAW_ANY_BOARD | FAMILY};
 
 /* Only the last step of the quota may check. */
 static void italian_scope(const struct position *p, struct scope *s)
@@ -59,7 +59,7 @@ static void italian_scope(const struct position *p, struct scope *s)
 const struct law law_italian = {.id = "progressive-italian",
                                 .begin = progressive_begin,
                                 .scope = italian_scope,
-                                .flags = FAMILY | LAW_NEEDS_KING,
+                                .flags = LAW_ANY_BOARD | FAMILY | LAW_NEEDS_KING,
                                 .quiet_turns = TEN_TURNS};
 
 /* The quotas 1 1 2 3 5 8 ... */
@@ -74,7 +74,7 @@ static void fibonacci_begin(struct position *p)
     quota_set(p, quota);
 }
 
-const struct law law_fibonacci = {.id = "progressive-fibonacci", .begin = fibonacci_begin, .flags = FAMILY};
+const struct law law_fibonacci = {.id = "progressive-fibonacci", .begin = fibonacci_begin, .flags = LAW_ANY_BOARD | FAMILY};
 
 /* 1 2 ... c and again from 1. */
 static void cyclical_begin(struct position *p)
@@ -88,20 +88,20 @@ static const struct option cyclical_options[] = {
 
 const struct law law_cyclical = {.id = "progressive-cyclical",
                                  .begin = cyclical_begin,
-                                 .flags = FAMILY,
+                                 .flags = LAW_ANY_BOARD | FAMILY,
                                  .options = cyclical_options,
                                  .option_default = 8};
 
 /* W1 B1 W2 B2 W3 B3 ... */
 static void equal_begin(struct position *p) { quota_set(p, (p->number + 1u) / 2); }
 
-const struct law law_equal = {.id = "progressive-equal", .begin = equal_begin, .flags = FAMILY};
+const struct law law_equal = {.id = "progressive-equal", .begin = equal_begin, .flags = LAW_ANY_BOARD | FAMILY};
 
 /* Italian, one step more every fourth turn of the game. */
 static void slow_begin(struct position *p) { quota_set(p, (p->number - 1u) / 4 + 1); }
 
 const struct law law_slow = {
-    .id = "progressive-slow", .begin = slow_begin, .scope = italian_scope, .flags = FAMILY, .quiet_turns = TEN_TURNS};
+    .id = "progressive-slow", .begin = slow_begin, .scope = italian_scope, .flags = LAW_ANY_BOARD | FAMILY, .quiet_turns = TEN_TURNS};
 
 /* Switchback: Italian; a turn closed by check leaves the opponent one step less than it had, any other one more. */
 static void switchback_begin(struct position *p) { quota_set(p, kept(p, 0) ? kept(p, 0) : p->number); }
@@ -120,7 +120,7 @@ const struct law law_switchback = {.id = "progressive-switchback",
                                    .begin = switchback_begin,
                                    .scope = italian_scope,
                                    .after = switchback_after,
-                                   .flags = FAMILY | LAW_NEEDS_KING,
+                                   .flags = LAW_ANY_BOARD | FAMILY | LAW_NEEDS_KING,
                                    .quiet_turns = TEN_TURNS,
                                    .fields = granted_fields};
 
@@ -139,7 +139,7 @@ static void capturing_after(struct position *p, const struct step *s)
 const struct law law_capturing = {.id = "progressive-capturing",
                                   .begin = capturing_begin,
                                   .after = capturing_after,
-                                  .flags = FAMILY,
+                                  .flags = LAW_ANY_BOARD | FAMILY,
                                   .fields = granted_fields};
 
 /* Very Scottish: one step more than the opponent made; the number made is kept, 0 for "all that were due". */
@@ -157,7 +157,7 @@ const struct law law_veryscottish = {.id = "progressive-veryscottish",
                                      .dry = DRY_ENDS_TURN,
                                      .begin = veryscottish_begin,
                                      .after = veryscottish_after,
-                                     .flags = FAMILY | LAW_MAY_END,
+                                     .flags = LAW_ANY_BOARD | FAMILY | LAW_MAY_END,
                                      .fields = veryscottish_fields};
 
 /* Closes the turn after a step onto a square that an enemy man attacks. */
@@ -200,7 +200,7 @@ static const struct turn_field bank_fields[] = {
 const struct law law_bankofscotland = {.id = "bankofscotland",
                                        .begin = bank_begin,
                                        .after = bank_after,
-                                       .flags = LAW_CHECK_ENDS | LAW_NEEDS_KING,
+                                       .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS | LAW_NEEDS_KING,
                                        .fields = bank_fields};
 
 const struct law law_bankofscotland_modern = {.id = "bankofscotland-modern",
@@ -222,7 +222,7 @@ const struct law law_logical = {.id = "progressive-logical",
                                 .setup = logical_setup,
                                 .begin = progressive_begin,
                                 .scope = logical_scope,
-                                .flags = FAMILY | LAW_EP_NONE};
+                                .flags = LAW_ANY_BOARD | FAMILY | LAW_EP_NONE};
 
 /* Pribylinec: no man makes more than two steps. */
 static void pribylinec_scope(const struct position *p, struct scope *s) { s->from &= ~p->turn.stepped[1]; }
@@ -230,7 +230,7 @@ static void pribylinec_scope(const struct position *p, struct scope *s) { s->fro
 const struct law law_pribylinec = {.id = "progressive-pribylinec",
                                    .begin = progressive_begin,
                                    .scope = pribylinec_scope,
-                                   .flags = FAMILY | LAW_COUNTS_STEPS};
+                                   .flags = LAW_ANY_BOARD | FAMILY | LAW_COUNTS_STEPS};
 
 /* English: of the mobile men those move that have moved least; turn.set holds the men promoted in this turn. */
 static void english_begin(struct position *p)

@@ -105,7 +105,7 @@ const struct law law_triplets = {.id = "triplets",
                                  .after = triplets_after,
                                  .possible = triplets_possible,
                                  .result = triplets_result,
-                                 .flags = LAW_PSEUDO | LAW_EP_STAYS | LAW_NEEDS_KING,
+                                 .flags = LAW_ANY_BOARD | LAW_PSEUDO | LAW_EP_STAYS | LAW_NEEDS_KING,
                                  .fields = triplets_fields};
 
 /*

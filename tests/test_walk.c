@@ -234,6 +234,8 @@ END_TEST
 #define SHUFFLED "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB w KQkq - 0 1"
 #define MANY_CASTLINGS "rk1r4/8/8/8/8/8/8/RK1R4 w KQkq - 0 1"
 
+#define FUTURE_CASTLINGS "1r3k1r2/*pppppppp*/*8*/*8*/*8*/*8*/*PPPPPPPP*/1R3K1R2 w KQkq - 0 1"
+
 /* A sample of compositions, those with castling of Chess960 from arrays where it soon happens. */
 static const struct {
     const char *game, *fen;
@@ -261,7 +263,30 @@ static const struct {
                     {"chess960:triplets", SHUFFLED},
                     {"chess960:triplets-gardner", MANY_CASTLINGS},
                     {"chess960:swarm", MANY_CASTLINGS},
-                    {"chess960:omni", SHUFFLED}};
+                    {"chess960:omni", SHUFFLED},
+                    {"future:chess", "1r2k1r3/*P5P1*/*8*/*8*/*8*/*8*/*1p5p*/1R2K1R3 w KQkq - 0 1"},
+                    {"future:marseillais", FUTURE_CASTLINGS},
+                    {"future:marseillais-balanced", NULL},
+                    {"future:marseillais-1925", NULL},
+                    {"future:marseillais-alternating", NULL},
+                    {"future:marseillais-piecepawn", NULL},
+                    {"future:marseillais-equivalent", FUTURE_CASTLINGS},
+                    {"future:marseillais-differentmen", FUTURE_CASTLINGS},
+                    {"future:citizen", FUTURE_CASTLINGS},
+                    {"future:powerpawn", NULL},
+                    {"future:progressive", FUTURE_CASTLINGS},
+                    {"future:progressive-italian", NULL},
+                    {"future:progressive-switchback", NULL},
+                    {"future:progressive-capturing", FUTURE_CASTLINGS},
+                    {"future:progressive-veryscottish", FUTURE_CASTLINGS},
+                    {"future:progressive-logical", NULL},
+                    {"future:progressive-pribylinec", FUTURE_CASTLINGS},
+                    {"future:progressive-slow", NULL},
+                    {"future:bankofscotland", FUTURE_CASTLINGS},
+                    {"future:omni", FUTURE_CASTLINGS},
+                    {"future:omni-late", NULL},
+                    {"future:hurricane", FUTURE_CASTLINGS},
+                    {"future:triplets", NULL}};
 
 START_TEST(composed_walks)
 {
