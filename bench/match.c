@@ -58,7 +58,8 @@ static void game_print(const struct match *m, const struct match_game *g, unsign
     fflush(stdout);
 }
 
-static void game_write(struct match *m, const struct match_game *g, unsigned index, unsigned white)
+/* Writes a game into the files that are asked for; false if that fails. */
+static bool game_write(struct match *m, const struct match_game *g, unsigned index, unsigned white)
 {
     const struct match_settings *s = m->settings;
     char controls[2][64];
@@ -73,6 +74,16 @@ static void game_write(struct match *m, const struct match_game *g, unsigned ind
         match_record_write(m->record, &h, g);
     if (m->positions && (g->end == END_RULES || g->end == END_RESIGNED || g->end == END_ADJUDICATED))
         match_record_positions(m->positions, g);
+    return !(m->record && ferror(m->record)) && !(m->positions && ferror(m->positions));
+}
+
+/* Gives the match up, saying why; the lock is held. */
+static void match_give_up(struct match *m, const char *who, const char *why)
+{
+    if (!m->failed && !atomic_load(&m->stop))
+        fprintf(stderr, "tempi match: %s: %s\n", who, why);
+    m->failed = true;
+    atomic_store(&m->stop, true);
 }
 
 /* Books a game that is over, and ends the match if its test is decided. */
@@ -85,22 +96,21 @@ static void game_book(struct match *m, const struct match_game *g, unsigned inde
     pair_add(m, index, g->outcome == DRAWN ? 1 : won ? 2 : 0);
     if (s->verbose || g->end == END_ILLEGAL || g->end == END_CRASH)
         game_print(m, g, index, white);
-    game_write(m, g, index, white);
+    if (!game_write(m, g, index, white))
+        match_give_up(m, "the records", "cannot be written");
     if (m->score.games % s->every == 0)
         match_score_print(&m->score, s);
+    if (ferror(stdout))
+        match_give_up(m, "standard output", "cannot be written");
     if (s->test && sprt_judge(&s->sprt, &m->score.tally) != SPRT_GOES_ON)
         atomic_store(&m->stop, true);
     pthread_mutex_unlock(&m->lock);
 }
 
-/* Gives the match up, saying why. */
 static void match_fail(struct match *m, const char *who, const char *why)
 {
     pthread_mutex_lock(&m->lock);
-    if (!m->failed && !atomic_load(&m->stop))
-        fprintf(stderr, "tempi match: %s: %s\n", who, why);
-    m->failed = true;
-    atomic_store(&m->stop, true);
+    match_give_up(m, who, why);
     pthread_mutex_unlock(&m->lock);
 }
 

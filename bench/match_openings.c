@@ -167,30 +167,57 @@ static bool wins_now(const struct position *p)
     return mate_find(p, &limits, &line, NULL) == MATE_FOUND;
 }
 
+/* Plays turns at random behind a start until what comes out is fair, as far as there are tries. */
+static bool random_extend(const struct openings *o, const struct position *start, struct random *random,
+                          struct record *r)
+{
+    const char *why;
+    for (unsigned try = 0; try < TRIES; try++) {
+        record_begin(r, start);
+        if (random_play(r, o->random_turns, random) &&
+            (try >= EVEN_TRIES || evaluate_material(record_now(r), WHITE) == evaluate_material(start, WHITE)) &&
+            !wins_now(record_now(r)))
+            return true;
+    }
+    record_begin(r, start);
+    return record_result(r, &why) == ONGOING;
+}
+
+/* The random numbers of an opening. */
+static void random_open(const struct openings *o, unsigned index, struct random *random)
+{
+    random_seed(random, o->seed * UINT64_C(0x9e3779b97f4a7c15) + index);
+    random_next(random);
+}
+
 static bool random_begin(const struct openings *o, unsigned index, struct record *r)
 {
     struct random random;
     struct position start;
-    const char *why;
     game_start(&start, o->game, o->option);
-    random_seed(&random, o->seed * UINT64_C(0x9e3779b97f4a7c15) + index);
-    random_next(&random);
+    random_open(o, index, &random);
     if (o->game->men->chess960 && !array_begin(o, &random, &start))
         return false;
-    for (unsigned try = 0; try < TRIES; try++) {
-        record_begin(r, &start);
-        if (random_play(r, o->random_turns, &random) &&
-            (try >= EVEN_TRIES || evaluate_material(record_now(r), WHITE) == evaluate_material(&start, WHITE)) && !wins_now(record_now(r)))
-            return true;
-    }
-    record_begin(r, &start);
-    return record_result(r, &why) == ONGOING;
+    return random_extend(o, &start, &random, r);
 }
 
 bool opening_begin(const struct openings *o, unsigned index, struct record *r)
 {
     char error[OPENINGS_ERROR_MAX];
     return o->count ? line_begin(o, o->lines[index % o->count], r, error) : random_begin(o, index, r);
+}
+
+bool opening_vary(const struct openings *o, unsigned index, struct record *r)
+{
+    char error[OPENINGS_ERROR_MAX];
+    struct random random;
+    if (!o->count)
+        return random_begin(o, index, r);
+    random_open(o, index, &random);
+    if (!line_begin(o, o->lines[random_below(&random, o->count)], r, error))
+        return false;
+    struct position start = *record_now(r);
+    return random_extend(o, &start, &random, r);
 }
 
 void openings_free(struct openings *o)

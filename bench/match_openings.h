@@ -30,6 +30,9 @@ void openings_shuffle(struct openings *o);
  */
 bool opening_begin(const struct openings *o, unsigned index, struct record *r);
 
+/* Begins a record with random turns behind a line that is chosen at random, or behind the start if there are none. */
+bool opening_vary(const struct openings *o, unsigned index, struct record *r);
+
 void openings_free(struct openings *o);
 
 #endif

@@ -15,5 +15,6 @@ int command_analyse(struct arguments *a);
 int command_replay(struct arguments *a);
 int command_tune(struct arguments *a);
 int command_mates(struct arguments *a);
+int command_genfens(struct arguments *a);
 
 #endif

@@ -8,6 +8,7 @@
 #include "../bench/match.h"
 #include "arguments.h"
 #include "command_list.h"
+#include "lines.h"
 #include "uci.h"
 #include "xboard.h"
 
@@ -90,6 +91,13 @@ static const struct command commands[] = {
      "  --write FILE write the games without fault anew, as tempi writes them\n"
      "  --quiet      print faulty games and the sum alone\n"
      "Exit status 0: all games are right, 1: one is not, or there is none\n"},
+    {"genfens", command_genfens, "N [seed S] [book FILE|None] [game GAME] [turns T]",
+     "print N openings, each a line `info string genfens FEN`",
+     "  seed S       the same number gives the same openings (1)\n"
+     "  book FILE    begin with a line of a file, chosen at random: turns, a FEN, or `FEN moves TURNS`\n"
+     "  game GAME    (chess); turns T: whole turns played at random behind the start or the book's line\n"
+     "               (8, or 4 where turns have several steps; 2 behind a book)\n"
+     "Distributed testers run it as tempi \"genfens N seed S book None\" \"quit\"\n"},
     {"tune", command_tune, "GAME RECORDS [--out FILE] [--play GAMES]",
      "fit the evaluation's weights to the results of games",
      "RECORDS are game records of tempi match, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White).\n"
@@ -104,7 +112,7 @@ static const struct command commands[] = {
     {"help", command_help, "[COMMAND]", "this list, or more about a command", NULL},
 };
 
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
+enum { COMMANDS = sizeof commands / sizeof commands[0], LINE_WORDS_MAX = 64 };
 
 static const struct command *command_find(const char *name)
 {
@@ -132,8 +140,26 @@ static int command_help(struct arguments *a)
     return 0;
 }
 
+/* A whole command in one argument, with `quit` behind it: so programs call that think of us as of a UCI session. */
+static int run_line(int argc, char **argv)
+{
+    char *words[LINE_WORDS_MAX], *rest = argv[0];
+    int count = 0;
+    for (char *word; count < LINE_WORDS_MAX && (word = word_next(&rest)) != NULL; count++)
+        words[count] = word;
+    for (int i = 1; i < argc && count < LINE_WORDS_MAX; i++)
+        if (strcmp(argv[i], "quit") != 0)
+            words[count++] = argv[i];
+    if (count > 0)
+        return command_run(count, words);
+    fprintf(stderr, "tempi: an empty command (see tempi help)\n");
+    return WRONG_USE;
+}
+
 int command_run(int argc, char **argv)
 {
+    if (strpbrk(argv[0], " \t\r\n\v\f"))
+        return run_line(argc, argv);
     const struct command *c = command_find(argv[0]);
     struct arguments a = {argv[0], argc - 1, argv + 1};
     if (!c && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0))

@@ -81,6 +81,13 @@ void lines_free(struct lines *in)
     *in = (struct lines){.fd = in->fd, .ended = true};
 }
 
+/* Ends the program at once: whoever listened has gone, or the disk is full, and nobody else is there to be told. */
+static _Noreturn void output_lost(void)
+{
+    perror("tempi: standard output");
+    _exit(1);
+}
+
 void line_out(const char *format, ...)
 {
     va_list arguments;
@@ -88,7 +95,8 @@ void line_out(const char *format, ...)
     flockfile(stdout);
     vprintf(format, arguments);
     putchar('\n');
-    fflush(stdout);
+    if (fflush(stdout) != 0)
+        output_lost();
     funlockfile(stdout);
     va_end(arguments);
 }

@@ -36,7 +36,10 @@ bool lines_wait(struct lines *in, int wake);
 /* Frees the memory of a reader. */
 void lines_free(struct lines *in);
 
-/* Writes one whole line to standard output and flushes it; the format has no \n at its end. */
+/*
+ * Writes one whole line to standard output and flushes it; the format has no \n at its end. Where it cannot be written
+ * the program ends, with a word on standard error and exit status 1.
+ */
 void line_out(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The next word of a text, cut off in place, and *rest set behind it; NULL when there is none. */

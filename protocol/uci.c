@@ -11,6 +11,7 @@
 #include "../rules/fen.h"
 #include "../search/evaluation.h"
 #include "board.h"
+#include "command_list.h"
 #include "turns.h"
 #include "uci_session.h"
 #include "version.h"
@@ -160,6 +161,23 @@ static void serve_bench(struct uci *u, char *rest)
         uci_say("bench: out of memory");
 }
 
+static void serve_genfens(struct uci *u, char *rest)
+{
+    enum { WORDS_MAX = 32 };
+    char *words[WORDS_MAX], game[] = "game", id[64];
+    struct arguments a = {"genfens", 0, words};
+    snprintf(id, sizeof id, "%s", u->game->id);
+    for (char *word; a.count < WORDS_MAX - 2 && (word = word_next(&rest)) != NULL;) {
+        words[a.count++] = word;
+        if (a.count == 1) {
+            words[a.count++] = game;
+            words[a.count++] = id;
+        }
+    }
+    if (command_genfens(&a) != 0)
+        uci_say("genfens: N [seed S] [book FILE|None] [game GAME] [turns T]");
+}
+
 static void serve_nothing(struct uci *u, char *rest)
 {
     (void)u;
@@ -179,7 +197,7 @@ static const struct {
     {"stop", serve_stop, false, true},         {"ponderhit", serve_ponderhit, false, true},
     {"d", serve_board, false, false},          {"eval", serve_eval, false, false},
     {"bench", serve_bench, true, false},       {"debug", serve_nothing, false, false},
-    {"register", serve_nothing, false, false},
+    {"register", serve_nothing, false, false}, {"genfens", serve_genfens, true, false},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
