@@ -228,8 +228,8 @@ static void series_report(void *context, unsigned depth, const struct series *be
 static bool by_series(const struct searcher *s)
 {
     const struct position *root = record_now(&s->game);
-    return (root->game->law->flags & LAW_LONG_TURNS) && !s->series_off && s->limits.multipv <= 1 &&
-           root->turn.decider == root->turn.owner && game_count(root) > 0;
+    return (root->game->law->flags & (LAW_LONG_TURNS | LAW_ANSWERS)) == LAW_LONG_TURNS && !s->series_off &&
+           s->limits.multipv <= 1 && root->turn.decider == root->turn.owner && game_count(root) > 0;
 }
 
 static void series_lead(struct searcher *s, struct answer *out)

@@ -33,7 +33,8 @@ bool time_plan(struct clock_plan *plan, const struct limits *l, const struct pos
         plan->hard = least(plan->soft * 5, turns == 1 ? left * 9 / 10 : left * 6 / 10);
     } else {
         /* games of several steps a turn have fewer turns */
-        int64_t share = root->game->law->flags & LAW_LONG_TURNS ? 10 : root->turn.quota > 1 ? 24 : 36;
+        uint32_t long_turns = root->game->law->flags & (LAW_LONG_TURNS | LAW_ANSWERS);
+        int64_t share = long_turns == LAW_LONG_TURNS ? 10 : long_turns ? 16 : root->turn.quota > 1 ? 24 : 36;
         plan->soft = left / share + more * 3 / 4;
         plan->hard = least(plan->soft * 5, left * 4 / 10);
     }
