@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../engine/random.h"
+#include "../search/evaluation_extended.h"
 #include "../search/evaluation_trace.h"
 
 enum { WALKS = 12, WALK_LENGTH = 120, VALUE_LIMIT = 20000 };
@@ -55,6 +56,8 @@ static unsigned coming_quota(const struct position *p)
 static void look_for_symmetry(const struct position *p)
 {
     struct position q;
+    if (p->extended)
+        return; /* mirrored in the suites of such games */
     mirror(p, &q);
     if (coming_quota(p) != coming_quota(&q))
         return;

@@ -1,9 +1,11 @@
 /* Transporter Chess: one function for each clause of its rules. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../engine/random.h"
+#include "../search/evaluation.h"
 #include "clauses.h"
 
 enum { RANKS = 10, FILES = 10 };
@@ -512,6 +514,30 @@ START_TEST(random_positions)
 }
 END_TEST
 
+/* Upside down, with the other colours and the other side to play, everything is worth the same. */
+START_TEST(evaluation_knows_no_colours)
+{
+    struct random r;
+    random_seed(&r, 78);
+    for (unsigned i = 0; i < 2000; i++) {
+        char board[RANKS][FILES + 1], other[RANKS][FILES + 1], fen[FEN_MAX], error[FEN_ERROR_MAX];
+        struct position p, q;
+        board_random(&r, board);
+        for (unsigned rank = 0; rank < RANKS; rank++)
+            for (unsigned file = 0; file <= FILES; file++) {
+                char man = board[RANKS - 1 - rank][file];
+                other[rank][file] = (char)(isalpha((unsigned char)man) ? man ^ 32 : man);
+            }
+        board_fen(board, 'w', fen);
+        bool possible = fen_read(&p, test_game("transporter"), 0, fen, error);
+        board_fen(other, 'b', fen);
+        ck_assert(fen_read(&q, test_game("transporter"), 0, fen, error) == possible);
+        if (possible && evaluate(&p) != evaluate(&q))
+            ck_abort_msg("%s: %d, mirrored %d", fen, evaluate(&q), evaluate(&p));
+    }
+}
+END_TEST
+
 Suite *suite_transporter(void)
 {
     Suite *s = suite_create("transporter");
@@ -544,6 +570,7 @@ Suite *suite_transporter(void)
     tcase_add_loop_test(t, impossible_positions_are_refused, 0, sizeof refused / sizeof *refused);
     tcase_add_test(t, middle_of_a_turn_is_written_and_read);
     tcase_add_test(t, random_positions);
+    tcase_add_test(t, evaluation_knows_no_colours);
     suite_add_tcase(s, t);
     return s;
 }
