@@ -17,7 +17,7 @@
 
 enum colour { WHITE, BLACK };
 enum kind { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, FERZ, ALFIL, KINDS };
-enum { KINDS_MAX = 32, EMPTY = 64, PLANES = 6, LAW_BYTES = 8, BOARD_MAX = 128, BODY_WORDS = 64 };
+enum { KINDS_MAX = 32, EMPTY = 64, PLANES = 6, LAW_BYTES = 8, BOARD_MAX = 128, BODY_WORDS = 84 };
 
 /* A man is its kind plus 32 for Black; codes from EMPTY on are no men. Kinds from KINDS on are no orthodox men. */
 ALWAYS_INLINE unsigned man_make(unsigned colour, unsigned kind) { return colour << 5 | kind; }

@@ -230,6 +230,9 @@ static bool read_state(struct position *p, const char *name, const char *value, 
                     memcpy((char *)&p->turn + f->offset, &set, sizeof set);
                 return true;
             }
+    int own = p->game->law->read_state ? p->game->law->read_state(p, name, value, pass) : 0;
+    if (own)
+        return own > 0 || fail(error, "FEN: bad value of '%.20s'", name);
     if (strcmp(name, "decider") == 0 && (strcmp(value, "w") == 0 || strcmp(value, "b") == 0)) {
         if (pass)
             p->turn.decider = value[0] == 'b';
@@ -438,6 +441,8 @@ void fen_write(const struct position *p, char *text)
         law->setup(&plain);
     turn_reset(&plain);
     text = write_fields(p, &plain.turn, law->fields, text);
+    if (law->write_state)
+        text = law->write_state(p, text);
     if (p->turn.decider != p->turn.owner)
         text += sprintf(text, "decider=%c,", p->turn.decider == WHITE ? 'w' : 'b');
     if (p->progress)

@@ -134,6 +134,12 @@ struct law {
     /* The result at a node without actions, for laws that do not follow `dry` and D6. */
     int (*result)(const struct position *p, const char **reason);
 
+    /* Reads a key of the seventh field that is no turn_field; it is asked twice, before and after the turn has begun
+       (`last`). Returns 1, or 0 if the law knows no such key, or -1 if the value is bad. */
+    int (*read_state)(struct position *p, const char *name, const char *value, bool last);
+    /* Writes such keys, each with its value and a comma; returns the end. */
+    char *(*write_state)(const struct position *p, char *text);
+
     const struct turn_field *fields; /* the law's part of the FEN's seventh field, ended by FIELD_END; NULL: none */
     const struct option *options;    /* what players choose before the game, ended by OPTION_END; NULL: nothing */
     uint32_t option_default;         /* the values of all of them, packed, unless they are chosen */
@@ -169,6 +175,8 @@ struct movement {
     bool (*possible)(const struct position *p, char *error);
     /* Writes the text of a step; optional: squares by the board's names, promotions by `letters`. */
     void (*text)(const struct position *p, action a, char *text);
+    /* Whether two bare kings are left; optional: where all men are kings. */
+    bool (*bare)(const struct position *p);
     /* Aborts unless all that is derived agrees (debug builds and tests). */
     void (*check)(const struct position *p);
 
@@ -187,6 +195,8 @@ struct geometry {
     uint8_t files, ranks;
     const char *picture; /* '.' a square, '*' none; highest rank first, without separators */
 };
+
+struct game;
 
 /* A set of men: how they stand, which kind is royal, what is compulsory and what wins. */
 struct men {
@@ -220,6 +230,7 @@ enum family {
     FAMILY_MOVERS,
     FAMILY_FUTURE,
     FAMILY_TRANSPORTER,
+    FAMILY_FANTASY,
     FAMILIES
 };
 
@@ -272,6 +283,9 @@ bool game_legal(const struct position *p, action a);
 
 /* Whether some step is legal (ends of turns do not count). */
 bool game_has_step(const struct position *p);
+
+/* Aborts with a message unless all that a position keeps step by step agrees; for debug builds and tests. */
+void game_check(const struct position *p);
 
 /* Makes a legal action. */
 void game_apply(struct position *p, action a);

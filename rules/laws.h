@@ -42,6 +42,9 @@ extern const struct law law_doublemove, law_triplets, law_gardner, law_threesum,
 
 /* future.c */
 extern const struct law law_future, law_future_nine, law_future_random;
+/* fantasy.c */
+extern const struct men men_fantasy;
+extern const struct law law_fantasy, law_fantasy_advanced;
 
 /* example.c */
 extern const struct law law_example;

@@ -87,7 +87,8 @@ bool position_drawn(const struct position *p, const char **reason)
         *reason = "fifty turns each without capture or pawn step";
         return true;
     }
-    if (game_knows_check(p->game) && position_occupied(p) == p->kind[KING]) {
+    const struct movement *own = p->game->men->movement;
+    if (own && own->bare ? own->bare(p) : game_knows_check(p->game) && position_occupied(p) == p->kind[KING]) {
         *reason = "bare kings";
         return true;
     }

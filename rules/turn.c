@@ -279,15 +279,20 @@ ALWAYS_INLINE void apply(struct position *p, action a)
         turn_after(p, &s);
 }
 
+void game_check(const struct position *p)
+{
+    if (p->extended)
+        p->game->men->movement->check(p);
+    else
+        position_check(p);
+}
+
 void game_apply(struct position *p, action a)
 {
     p->asks_later = ASKS_AT_ONCE; /* a law may try actions on copies while the question is put off */
     apply(p, a);
 #ifndef NDEBUG
-    if (p->extended)
-        p->game->men->movement->check(p);
-    else
-        position_check(p);
+    game_check(p);
 #endif
 }
 

@@ -184,8 +184,7 @@ static unsigned check_node(struct walk *w)
     unsigned n = game_actions(&w->p, ALL_ACTIONS, list);
     memcpy(sorted, list, n * sizeof *list);
     qsort(sorted, n, sizeof *sorted, compare_actions);
-    position_check(&w->p);
-    walk_assert(w, w->p.key == position_men_key(&w->p), "the key differs from the men");
+    game_check(&w->p);
     check_lists(w, sorted, n);
     check_legality(w, sorted, n);
     check_wins(w, sorted, n);

@@ -38,8 +38,7 @@ static void try_actions(const struct position *p, const char *fen)
         action_text(p, list[i], text);
         demand(strlen(text) < sizeof text, "the text of an action is too long", p->game, fen);
         game_apply(&next, list[i]);
-        position_check(&next);
-        demand(next.key == position_men_key(&next), "the key differs from the men", p->game, fen);
+        game_check(&next);
     }
     if (n == 0) {
         game_result(p, &reason);
@@ -62,7 +61,7 @@ int try_fen(unsigned index, const char *data, size_t length)
         demand(error[0] && strlen(error) < sizeof error, "a refused FEN without a reason", game, text);
         return 0;
     }
-    position_check(&p);
+    game_check(&p);
     fen_write(&p, fen);
     demand(strlen(fen) < sizeof fen, "a FEN is too long", game, text);
     demand(fen_read(&again, game, game->law->option_default, fen, error), "our own FEN is refused", game, fen);
