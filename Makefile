@@ -10,10 +10,11 @@
 #
 # EXE=name CC=gcc|clang ARCH=native|x86-64-v3|x86-64-v2|portable MODE=release|debug|tsan WERROR=1 CFLAGS=...
 
-OS = posix
-ifeq ($(OS),windows)
+# OS=windows builds for Windows with Debian's cross compiler; on Windows itself OS is Windows_NT and the compiler gcc.
+ifneq ($(filter windows Windows_NT,$(OS)),)
 EXE = tempi.exe
-CC = x86_64-w64-mingw32-gcc-posix
+CC = $(if $(filter Windows_NT,$(OS)),gcc,x86_64-w64-mingw32-gcc-posix)
+OTHER_SYSTEM = posix
 # Not v3: this compiler does not align the stack for its larger registers.
 ARCH = x86-64-v2
 SYSTEM = -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 -include engine/windows.h
@@ -22,6 +23,8 @@ else
 EXE = tempi
 CC = gcc
 ARCH = native
+OTHER_SYSTEM = windows
+SYSTEM =
 endif
 MODE = release
 CFLAGS = -O3
@@ -49,7 +52,6 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE $(SYSTEM) $(WARNINGS) $(MACHINE) $(MODE_$(MO
 LIBS = -pthread -lm
 
 ROOMS = engine rules search protocol bench
-OTHER_SYSTEM = $(if $(filter windows,$(OS)),posix,windows)
 SOURCES = $(filter-out %_$(OTHER_SYSTEM).c,$(foreach room,$(ROOMS),$(wildcard $(room)/*.c)))
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY = $(filter-out $(BUILD)/engine/main.o,$(OBJECTS))
