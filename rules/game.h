@@ -80,7 +80,7 @@ enum law_flag {
     LAW_ANY_BOARD = 1 << 21, /* names no squares and knows men by kind and by their steps alone: for all boards */
     LAW_LISTED = 1 << 19,     /* trait: records write a turn as a list of steps, and number every turn by itself */
     LAW_STAGED = 1 << 20,     /* trait: `actions` and `legal` answer as cheaply as for steps in a scope */
-    LAW_ANSWERS = 1 << 21,    /* trait: the opponent decides inside turns, so they are no unit to search by after all */
+    LAW_ANSWERS = 1 << 22,    /* trait: the opponent decides inside turns, so they are no unit to search by after all */
 };
 
 /* A small number or set of the turn state as it is written in the seventh FEN field. */
