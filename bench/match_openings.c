@@ -194,8 +194,8 @@ static bool random_begin(const struct openings *o, unsigned index, struct record
 {
     struct random random;
     struct position start;
-    game_start(&start, o->game, o->option);
     random_open(o, index, &random);
+    game_start(&start, o->game, option_drawn(o->game->law->options, o->option, random.state));
     if (o->game->men->chess960 && !array_begin(o, &random, &start))
         return false;
     return random_extend(o, &start, &random, r);

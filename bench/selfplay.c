@@ -109,7 +109,7 @@ bool selfplay_run(const struct selfplay_options *o)
     random_seed(&g->random, o->seed);
     for (unsigned i = 0; g->searcher && i < o->games;) {
         struct position start;
-        game_start(&start, o->game, o->option);
+        game_start(&start, o->game, option_drawn(o->game->law->options, o->option, random_next(&g->random)));
         record_begin(&g->record, &start);
         if (!play_opening(g))
             continue;

@@ -21,4 +21,12 @@ static inline double clock_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+/* A number that differs from call to call and from run to run: to draw from where nothing is to be repeated. */
+static inline uint64_t clock_seed(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (uint64_t)t.tv_sec * UINT64_C(1000000007) + (uint64_t)t.tv_nsec;
+}
+
 #endif

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../engine/clock.h"
 #include "../rules/fen.h"
 #include "lines.h"
 #include "turns.h"
@@ -99,7 +100,7 @@ bool setting_begin(const struct arguments *a, const struct setting *s, struct re
     struct position start;
     char error[TURN_ERROR_MAX];
     if (!s->fen) {
-        game_start(&start, s->game, s->option);
+        game_start(&start, s->game, option_drawn(s->game->law->options, s->option, clock_seed()));
     } else if (!fen_read(&start, s->game, s->option, s->fen, error)) {
         wrong_use(a, "%s", error);
         return false;

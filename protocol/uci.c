@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../bench/bench.h"
+#include "../engine/clock.h"
 #include "../rules/fen.h"
 #include "../search/evaluation.h"
 #include "board.h"
@@ -112,6 +113,7 @@ static void serve_new_game(struct uci *u, char *rest)
 {
     (void)rest;
     search_clear(u->searcher);
+    u->draw = clock_seed();
     position_start(u);
 }
 
@@ -289,6 +291,7 @@ static bool server_begin(struct server *s, struct lines *in)
     if (!u->searcher || pipe(u->wake) != 0)
         return false;
     options_begin(u);
+    u->draw = clock_seed();
     position_start(u);
     return true;
 }

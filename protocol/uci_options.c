@@ -38,7 +38,7 @@ unsigned options_game_value(const struct uci *u, const struct game *game)
         if (o)
             option_copy(o, u->options[i].value, &packed);
     }
-    return packed;
+    return option_drawn(game->law->options, packed, u->draw);
 }
 
 /* Declares an option of games. */

@@ -29,6 +29,7 @@ struct uci {
     long long hash, threads, multipv, overhead;
     struct game_option options[GAME_OPTIONS_MAX];
     unsigned option_count;
+    uint64_t draw; /* what options that are drawn are drawn from, anew for each game */
     struct record record;
 
     atomic_bool busy;          /* a search or count has not given its last line yet */

@@ -5,12 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../engine/clock.h"
+
 enum { ACCEPTED_DRAW = -50 }; /* a draw is taken by whom is worse off than this, in hundredths of a pawn */
 
 void host_begin(struct xboard *x, const struct game *game)
 {
     host_think_drop(x);
-    xboard_game_begin(&x->game, game, host_options_of_game(x, game));
+    xboard_game_begin(&x->game, game,
+                      option_drawn(game->law->options, host_options_of_game(x, game), clock_seed()));
     if (x->searched)
         search_clear(x->searcher);
     x->searched = false;

@@ -238,17 +238,24 @@ const struct law law_future = {.id = "future", RELOCATION};
 
 const struct law law_future_nine = {.id = "future-nine", RELOCATION, .own = UNMIRRORED};
 
-/* The arrays of both sides by the number of the option. */
+/* The arrays of both sides by the number of the option, which is stored one higher: -1 is a number to be drawn. */
 static void random_start(struct position *p)
 {
     int number = option_value(p->game->law->options, p->option);
+    if (number < 0)
+        number = 0;
     struct array white = array_numbered((unsigned)number / ARRAYS), black = array_numbered((unsigned)number % ARRAYS);
     array_place(p, WHITE, &white);
     array_place(p, BLACK, &black);
 }
 
 static const struct option random_options[] = {
-    {.name = "Position", .type = OPTION_NUMBER, .min = 0, .max = ARRAYS * ARRAYS - 1}, {.type = OPTION_END}};
+    {.name = "Position", .type = OPTION_NUMBER, .min = -1, .max = ARRAYS * ARRAYS - 1, .draws = true},
+    {.type = OPTION_END}};
 
-const struct law law_future_random = {
-    .id = "future-random", .steps = 1, .flags = LAW_ALTERNATE, .options = random_options, .start = random_start};
+const struct law law_future_random = {.id = "future-random",
+                                      .steps = 1,
+                                      .flags = LAW_ALTERNATE,
+                                      .options = random_options,
+                                      .option_default = 1,
+                                      .start = random_start};

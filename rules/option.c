@@ -5,6 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "../engine/random.h"
+
 /* How many values the field of an option can hold. */
 static uint32_t option_span(const struct option *o)
 {
@@ -128,6 +130,18 @@ void option_copy(const struct option *o, uint32_t from, uint32_t *to)
 {
     uint32_t mask = option_mask(o);
     *to = (*to & ~mask) | (from & mask);
+}
+
+uint32_t option_drawn(const struct option *list, uint32_t packed, uint64_t seed)
+{
+    struct random random;
+    random_seed(&random, seed);
+    for (const struct option *o = list; o && o->type != OPTION_END; o++)
+        if (o->draws && option_value(o, packed) == o->min) {
+            uint32_t drawn = 1 + random_below(&random, (unsigned)(o->max - o->min));
+            packed = (packed & ~option_mask(o)) | drawn << o->shift;
+        }
+    return packed;
 }
 
 void option_range(const struct option *o, char *text)

@@ -26,6 +26,7 @@ struct option {
     uint8_t length;    /* of letters */
     int16_t min, max;  /* of a number */
     int16_t step;      /* of a number; 0 as 1 */
+    bool draws;        /* the lowest value of a number stands for one drawn anew for each game */
     const char *words; /* of a choice, separated by spaces; of letters, those that there are */
 };
 
@@ -40,6 +41,9 @@ bool option_read(const struct option *o, const char *text, uint32_t *packed);
 
 /* Copies the value of an option from one packed number to another. */
 void option_copy(const struct option *o, uint32_t from, uint32_t *to);
+
+/* The same packed values, with a number drawn wherever an option asks for that. */
+uint32_t option_drawn(const struct option *list, uint32_t packed, uint64_t seed);
 
 /* Writes in words which values an option has; `text` has room for OPTION_RANGE_MAX. */
 void option_range(const struct option *o, char *text);
