@@ -77,6 +77,7 @@ static const struct movement movement_future = {.list = future_list,
                                                 .possible = men_possible,
                                                 .text = step_text,
                                                 .check = men_check,
+                                                .orthodox = true,
                                                 .letters = LETTERS};
 
 const struct men men_future = {.id = "future",

@@ -180,6 +180,7 @@ struct movement {
     /* Aborts unless all that is derived agrees (debug builds and tests). */
     void (*check)(const struct position *p);
 
+    bool orthodox;                   /* orthodox men on 68 squares, whose inner files are a board of 8x8 */
     const char *letters;             /* by kind, lower case */
     const struct picture *pictures; /* by kind; NULL: those of the orthodox men */
 };

@@ -1,10 +1,11 @@
 #define EVALUATION_TRACED 0
 #include "evaluation_extended.h"
+#include "evaluation_future.h"
 #include "evaluation_sum.h"
 
 int evaluate_kind(const struct game *game, unsigned kind)
 {
-    if (game->men->movement)
+    if (game->men->movement && !future_imaged(game))
         return extended_worth(game, kind);
     if (kind >= KINDS)
         return 0;
@@ -28,15 +29,20 @@ static int evaluate_steps(const struct position *p)
 
 int evaluate(const struct position *p)
 {
-    if (__builtin_expect(p->extended, 0))
-        return evaluate_extended(p);
+    if (__builtin_expect(p->extended, 0)) {
+        if (!future_imaged(p->game))
+            return evaluate_extended(p);
+        struct position image;
+        future_image(p, &image);
+        return evaluate(&image);
+    }
     return p->game->law->flags & LAW_ALTERNATE ? evaluate_plain(p) : evaluate_steps(p);
 }
 
 int evaluate_material(const struct position *p, unsigned us)
 {
     int sum = 0;
-    if (p->extended)
+    if (p->extended && !future_imaged(p->game))
         return extended_material(p, us);
     for (unsigned kind = 0; kind < KINDS; kind++)
         if (kind != KING || !p->game->men->royal)

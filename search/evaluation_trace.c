@@ -4,11 +4,18 @@
 #include <string.h>
 
 #include "evaluation_extended.h"
+#include "evaluation_future.h"
 
 #include "evaluation_sum.h"
 
 void evaluate_trace(const struct position *p, struct evaluation_trace *trace)
 {
+    if (p->extended && future_imaged(p->game)) {
+        struct position image;
+        future_image(p, &image);
+        evaluate_trace(&image, trace);
+        return;
+    }
     if (p->extended) {
         extended_trace(p, trace);
         return;

@@ -3,6 +3,7 @@
 #include "../rules/steps.h"
 #include "evaluation.h"
 #include "evaluation_extended.h"
+#include "evaluation_future.h"
 
 /* Takes the least valuable man off a set of attackers; returns its kind. */
 static unsigned pop_least(const struct position *p, bitboard men, bitboard *occupied, const struct worth *worth)
@@ -34,8 +35,14 @@ bool exchange_at_least(const struct position *p, action a, int gain, const struc
 {
     if (action_type(a) != ACTION_STEP && action_type(a) != ACTION_DOUBLE)
         return gain <= 0;
-    if (__builtin_expect(p->extended, 0))
-        return extended_exchange(p, a, gain, worth);
+    if (__builtin_expect(p->extended, 0)) {
+        action imaged = future_imaged(p->game) ? future_image_action(a) : ACTION_NONE;
+        if (imaged == ACTION_NONE)
+            return extended_exchange(p, a, gain, worth);
+        struct position image;
+        future_image(p, &image);
+        return exchange_at_least(&image, imaged, gain, worth);
+    }
     unsigned from = action_from(a), to = action_to(a), side = p->turn.decider;
     int balance = (p->board[to] == EMPTY ? 0 : worth->of[man_kind(p->board[to])]) - gain;
     if (balance < 0)

@@ -8,6 +8,10 @@ static const int64_t chess[WEIGHTS] = {
 #include "weights_chess.def"
 };
 
+static const int64_t future[WEIGHTS] = {
+#include "weights_future.def"
+};
+
 static const int64_t marseillais[WEIGHTS] = {
 #include "weights_marseillais.def"
 };
@@ -37,6 +41,7 @@ static const struct {
     [FAMILY_DOUBLEMOVE] = {"doublemove", marseillais},
     [FAMILY_TRIPLETS] = {"triplets", marseillais},
     [FAMILY_MOVERS] = {"movers", marseillais},
+    [FAMILY_FUTURE] = {"future", future},
     [FAMILY_TRANSPORTER] = {"transporter", NULL},
 };
 

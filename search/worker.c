@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evaluation_future.h"
 #include "worker.h"
 
 struct worker *worker_new(struct searcher *s, unsigned index)
@@ -48,7 +49,7 @@ static void style_set(struct style *style, const struct game *game)
     style->kings_fall = men->royal;
     style->parts = law->legs != NULL;
     style->wins = law->wins != NULL;
-    style->exchange = game->traits.exchange && !men->movement;
+    style->exchange = game->traits.exchange && (!men->movement || future_imaged(game));
     style->null_move = game->traits.null_move;
     style->royal = men->royal;
     style->reverse = style->alternate ? 75 : 130;
