@@ -7,6 +7,7 @@
 #include "xboard_highlight.h"
 #include "xboard_host.h"
 #include "xboard_setup.h"
+#include "xboard_squares.h"
 
 struct xboard_command {
     const char *name;
@@ -290,7 +291,7 @@ static void show_goals(const struct xboard *x)
 static void run_lift(struct xboard *x, char *rest)
 {
     char *word = word_next(&rest);
-    unsigned square = word ? highlight_square(word) : NO_SQUARE;
+    unsigned square = word ? xboard_square_read(x->game.game, word) : NO_SQUARE;
     if (square == NO_SQUARE || x->via != square) {
         x->lifted = square;
         x->via = NO_SQUARE;
@@ -301,7 +302,7 @@ static void run_lift(struct xboard *x, char *rest)
 static void run_put(struct xboard *x, char *rest)
 {
     char *word = word_next(&rest);
-    x->via = word ? highlight_square(word) : NO_SQUARE;
+    x->via = word ? xboard_square_read(x->game.game, word) : NO_SQUARE;
 }
 
 static const struct xboard_command commands[] = {{"xboard", NULL},
@@ -351,8 +352,8 @@ static const struct xboard_command commands[] = {{"xboard", NULL},
 /* Whether a word is a move without `usermove` before it, as hosts of the older protocol send it. */
 static bool looks_like_move(const char *word)
 {
-    char from[3] = {word[0], word[0] ? word[1] : 0, 0};
-    return highlight_square(from) != NO_SQUARE && isalpha((unsigned char)word[2]) && isdigit((unsigned char)word[3]);
+    return word[0] >= 'a' && word[0] <= 'p' && isdigit((unsigned char)word[1]) && isalpha((unsigned char)word[2]) &&
+           isdigit((unsigned char)word[3]);
 }
 
 /* Obeys one line; false if it was the last one. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../rules/steps.h"
+#include "xboard_squares.h"
 
 void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned option)
 {
@@ -17,7 +18,7 @@ void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned 
     g->option = option;
     g->known = strcmp(name, "normal") == 0 || strcmp(name, "fischerandom") == 0;
     g->count = 0;
-    g->base = g->first = start.turn.owner;
+    g->base = g->first = g->known ? start.turn.owner : WHITE; /* of a setup XBoard reads the men alone */
 }
 
 void xboard_game_free(struct xboard_game *g)
@@ -171,8 +172,10 @@ static bool find_castling(const struct position *p, bool king_side, action *a)
 }
 
 /* Without rules for castling XBoard moves the king alone, unless the move has two legs. */
-bool xboard_move_read(const struct xboard_game *g, const char *text, action *a)
+bool xboard_move_read(const struct xboard_game *g, const char *theirs, action *a)
 {
+    char text[ACTION_TEXT_MAX];
+    xboard_unspell(g->game, theirs, text, sizeof text);
     const struct position *p = xboard_now(g);
     const char *comma = strchr(text, ',');
     if (strcmp(text, "O-O") == 0 || strcmp(text, "0-0") == 0)
@@ -216,6 +219,9 @@ void xboard_move_write(const struct xboard_game *g, action a, char *text)
         snprintf(text, ACTION_TEXT_MAX, action_to(a) > action_from(a) ? "O-O" : "O-O-O");
     else if (action_type(a) == ACTION_CASTLE && !g->known)
         castling_write(p, a, text);
-    else
-        action_text(p, a, text);
+    else {
+        char ours[ACTION_TEXT_MAX];
+        action_text(p, a, ours);
+        xboard_spell(g->game, ours, text);
+    }
 }

@@ -1,19 +1,13 @@
 #include "xboard_highlight.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "../rules/steps.h"
 #include "xboard_legs.h"
 
-unsigned highlight_square(const char *text)
-{
-    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' || text[2])
-        return NO_SQUARE;
-    return (unsigned)(text[0] - 'a' + 8 * (text[1] - '1'));
-}
-
 /* The two marks of a castling: its rook first, then the king's goal. */
-static void mark_castling(const struct xboard_game *g, action a, unsigned via, char marks[64])
+static void mark_castling(const struct xboard_game *g, action a, unsigned via, char *marks)
 {
     const struct position *p = xboard_now(g);
     if (via == action_to(a))
@@ -23,7 +17,7 @@ static void mark_castling(const struct xboard_game *g, action a, unsigned via, c
             g->known ? 'Y' : 'C';
 }
 
-static void mark_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[64])
+static void mark_goals(const struct xboard_game *g, unsigned from, unsigned via, char *marks)
 {
     const struct position *p = xboard_now(g);
     action list[ACTIONS_MAX];
@@ -42,27 +36,29 @@ static void mark_goals(const struct xboard_game *g, unsigned from, unsigned via,
 
 void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, char *text)
 {
-    char marks[64];
+    const struct geometry *geometry = g->game->men->geometry;
+    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    char marks[BOARD_MAX];
     memset(marks, 0, sizeof marks);
-    if (from < 64)
+    if (from < files * ranks)
         mark_goals(g, from, via, marks);
     if (from < 64 && via == NO_SQUARE && legs_used(g) && !xboard_owes_pass(g))
         for (bitboard goals = legs_goals(g, from); goals;) {
             unsigned to = bits_pop(&goals);
             marks[to] = marks[to] ? marks[to] : 'Y';
         }
-    for (unsigned rank = 8; rank-- > 0;) {
+    for (unsigned rank = ranks; rank-- > 0;) {
         unsigned empty = 0;
-        for (unsigned file = 0; file < 8; file++) {
-            char mark = marks[8 * rank + file];
+        for (unsigned file = 0; file < files; file++) {
+            char mark = marks[files * rank + file];
             if (mark && empty)
-                *text++ = (char)('0' + empty);
+                text += sprintf(text, "%u", empty);
             empty = mark ? 0 : empty + 1;
             if (mark)
                 *text++ = mark;
         }
         if (empty)
-            *text++ = (char)('0' + empty);
+            text += sprintf(text, "%u", empty);
         if (rank)
             *text++ = '/';
     }

@@ -4,7 +4,7 @@
 
 #include "xboard_game.h"
 
-enum { HIGHLIGHT_MAX = 80 };
+enum { HIGHLIGHT_MAX = 160 };
 
 /*
  * Writes the goals of the man on `from` as the board field of a FEN: Y to an empty square, R for a capture, M for a
@@ -12,8 +12,5 @@ enum { HIGHLIGHT_MAX = 80 };
  * NO_SQUARE. `text` has room for HIGHLIGHT_MAX.
  */
 void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, char *text);
-
-/* The square of a text like `e2`, NO_SQUARE if it is none. */
-unsigned highlight_square(const char *text);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "xboard_highlight.h"
+#include "xboard_squares.h"
 
 bool legs_used(const struct xboard_game *g) { return g->game->law->text != NULL; }
 
@@ -158,9 +158,9 @@ bitboard legs_goals(const struct xboard_game *g, unsigned from)
             continue;
         for (unsigned j = 0; j < legs.count; j++) {
             char start[3] = {legs.text[j][0], legs.text[j][1], 0}, goal[3] = {legs.text[j][2], legs.text[j][3], 0};
-            if (highlight_square(start) == from && highlight_square(goal) != NO_SQUARE &&
-                !has_leg(&played, legs.text[j]))
-                goals |= bit(highlight_square(goal));
+            unsigned to = xboard_square_read(g->game, goal);
+            if (xboard_square_read(g->game, start) == from && to < 64 && !has_leg(&played, legs.text[j]))
+                goals |= bit(to);
         }
     }
     return goals;

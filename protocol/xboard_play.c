@@ -56,8 +56,8 @@ void host_play_proceed(struct xboard *x)
     }
     unsigned decider = xboard_now(&x->game)->turn.decider;
     if (xboard_owes_pass(&x->game)) {
-        if (x->machines && decider != x->engine)
-            return;
+        if (x->machines && decider != x->engine && x->game.count)
+            return; /* the opponent sends it; but if he begins although XBoard has us on move, he has not been asked */
         line_out("move @@@@");
         xboard_pass(&x->game);
     }

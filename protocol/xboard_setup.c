@@ -30,7 +30,7 @@ static char kind_letter(const struct game *game, unsigned kind)
     const struct movement *own = game->men->movement;
     const char *letters = own ? own->letters : orthodox_letters;
     return kind < strlen(letters) && isalpha((unsigned char)letters[kind]) ? (char)toupper((unsigned char)letters[kind])
-                                                                          : 0;
+                                                                           : 0;
 }
 
 /* How a kind is shown; NULL if men of it cannot come on the board of a game. */

@@ -279,13 +279,22 @@ static void men_check(const struct position *p)
 }
 
 /*
- * XBoard's pawns, and lances, have rules of their own there, so Fighters are swords. A transport may take any man to
- * any transporter: U, anywhere without capture.
+ * XBoard's pawns, and lances, have rules of their own there, so Fighters are swords. A transport takes any man over
+ * five squares of a file or nine of a rank whatever stands between: so many j's but one, and so long a step. Promotions
+ * of men that are no pawns XBoard allows only with its legality test off.
  */
-static const struct picture pictures[TRANSPORTER_KINDS] = {
-    [FIGHTER] = {22, "mUfcW"},   [SUPER_FIGHTER] = {61, "mUfcWscW"}, [MATE] = {10, "mUcFfcWbcW"},
-    [ADVISOR] = {13, "mUcKcnA"}, [COMMODORE] = {11, "mUcpR"},        [BISHOP] = {2, "mUB"},
-    [ROOK] = {3, "mUR"},         [ADMIRAL] = {50, "mUcKcnD"},        [INTERFERENCE] = {33, "mU"}};
+#define TRANSPORT "vmjjjjW5smjjjjjjjjW9"
+#define ANYWHERE_SIDEWAYS "smWsmjW2smjjW3smjjjW4smjjjjW5smjjjjjW6smjjjjjjW7smjjjjjjjW8smjjjjjjjjW9"
+
+static const struct picture pictures[TRANSPORTER_KINDS] = {[FIGHTER] = {22, "fmFfmnAfcW" TRANSPORT},
+                                                           [SUPER_FIGHTER] = {61, "mFfcWscW" TRANSPORT},
+                                                           [MATE] = {10, "FvWsmW" TRANSPORT},
+                                                           [ADVISOR] = {13, "KnA" TRANSPORT},
+                                                           [COMMODORE] = {11, "mBcpR" TRANSPORT},
+                                                           [BISHOP] = {2, "B" TRANSPORT},
+                                                           [ROOK] = {3, "R" TRANSPORT},
+                                                           [ADMIRAL] = {50, "KnD" TRANSPORT},
+                                                           [INTERFERENCE] = {33, ANYWHERE_SIDEWAYS}};
 
 static const struct movement movement_transporter = {.list = transporter_list,
                                                      .count = transporter_count,

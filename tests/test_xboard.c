@@ -278,6 +278,41 @@ START_TEST(results)
 }
 END_TEST
 
+/* Ten ranks are numbered from 0, Black begins although XBoard has White on move, and a transport is a move of its own.
+ */
+START_TEST(transports)
+{
+    struct child c;
+    session(&c, "transporter");
+    child_send(&c, "go");
+    next_is(&c, "move @@@@");
+    child_send(&c, "lift b8");
+    next_is(&c, "highlight 10/10/Y9/10/10/10/10/10/10/10");
+    child_send(&c, "usermove b8a7");
+    next_is(&c, "move @@@@");
+    child_send(&c, "lift a7");
+    next_is(&c, "highlight 10/10/9Y/10/10/10/10/Y9/10/10");
+    child_send(&c, "usermove a7j7");
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    leave(&c);
+}
+END_TEST
+
+/* Men other than pawns are promoted too, and the goal is marked. */
+START_TEST(promotions_of_other_men)
+{
+    struct child c;
+    session(&c, "transporter");
+    child_send(&c, "force\nsetboard ***1a2***/*8*/2M7/10/4b5/10/10/10/*8*/***1A2*** w - - 0 1\nlift c7");
+    next_is(&c, "highlight 10/1MMM6/1Y1Y6/1YYY6/10/10/10/10/10/10");
+    child_send(&c, "usermove c7c8d");
+    silent(&c);
+    child_send(&c, "usermove e9d9x");
+    next_is(&c, "Illegal move: e9d9x");
+    leave(&c);
+}
+END_TEST
+
 START_TEST(highlights)
 {
     struct child c;
@@ -605,6 +640,8 @@ Suite *suite_xboard(void)
     tcase_add_test(t, two_machines);
     tcase_add_test(t, results);
     tcase_add_test(t, highlights);
+    tcase_add_test(t, transports);
+    tcase_add_test(t, promotions_of_other_men);
     tcase_add_test(t, legs);
     tcase_add_test(t, legs_round_trip);
     tcase_add_test(t, castling);
