@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REST_NODES = 4000 };
+#include "../search/mate.h"
+
+enum { REST_NODES = 4000, WIN_NODES = 300000 };
 
 /* What one search tells: the lines of the iteration that goes on, and of the last one that was finished. */
 struct gather {
@@ -145,10 +147,46 @@ static unsigned actions_remove(action *list, unsigned n, const action *gone, uns
     return kept;
 }
 
+/* Winning turns that are being collected. */
+struct wins {
+    struct gather *gather;
+    struct line *lines;
+    unsigned count, wanted;
+};
+
+/* Takes a winning turn, unless it leads where one that is there already does; false if there are enough. */
+static bool win_add(void *context, const struct mate_line *mate)
+{
+    struct wins *w = context;
+    struct report r = {.score = SCORE_MATE - 1, .length = mate->length};
+    if (mate->length > PV_MAX)
+        return true;
+    r.depth = w->lines[0].depth;
+    r.selective_depth = mate->length;
+    r.nodes = w->lines[0].nodes;
+    r.elapsed = w->lines[0].elapsed;
+    memcpy(r.pv, mate->actions, mate->length * sizeof *r.pv);
+    w->count = line_add(w->gather, &r, w->lines, w->count);
+    return w->count < w->wanted;
+}
+
+/* Adds other turns that win at once to one that does; returns the new count. */
+static unsigned wins_add(struct gather *g, struct line *lines, unsigned count, unsigned wanted)
+{
+    struct wins w = {g, lines, count, wanted};
+    struct mate_limits limits = {.nodes = WIN_NODES};
+    if (count && count < wanted && lines[0].score == SCORE_MATE - 1)
+        mate_all(record_now(g->analysis->game), &limits, win_add, &w);
+    return w.count;
+}
+
+/* The better score first, then the shorter turn. */
 static int compare_lines(const void *a, const void *b)
 {
     const struct line *x = a, *y = b;
-    return (x->score < y->score) - (x->score > y->score);
+    if (x->score != y->score)
+        return x->score < y->score ? 1 : -1;
+    return (x->turn_length > y->turn_length) - (x->turn_length < y->turn_length);
 }
 
 /* Lines by one search after the other, each with its share of the limits. */
@@ -161,20 +199,24 @@ static unsigned lines_in_turn(struct gather *g, struct line *lines)
     action *list = malloc(ACTIONS_MAX * sizeof *list);
     if (!list)
         return 0;
-    unsigned left = game_actions(root, ALL_ACTIONS, list);
+    const unsigned all = game_actions(root, ALL_ACTIONS, list);
+    unsigned left = all;
     limits.multipv = 1;
     limits.movetime = limits.movetime ? limits.movetime / wanted + 1 : 0;
     limits.nodes = limits.nodes ? limits.nodes / wanted + 1 : 0;
     limits.moves = list;
     while (count < wanted && left && tries--) {
-        limits.moves_count = left;
+        limits.moves_count = left < all ? left : 0;
         search_once(g, g->analysis->game, &limits);
         const struct report *r = g->now_count ? g->now : g->whole;
         if (!g->now_count && !g->whole_count)
             break;
-        struct line *line = &lines[count];
+        unsigned first = count;
         count = line_add(g, r, lines, count);
-        left = actions_remove(list, left, line->pv, unordered ? line->turn_length : 1);
+        left = actions_remove(list, left, lines[first].pv, unordered ? lines[first].turn_length : 1);
+        count = first ? count : wins_add(g, lines, count, wanted);
+        for (unsigned i = 1; i < count && first == 0; i++)
+            left = actions_remove(list, left, lines[i].pv, 1);
     }
     free(list);
     qsort(lines, count, sizeof *lines, compare_lines);

@@ -79,6 +79,8 @@ START_TEST(lines_of_play)
     gives("chess --multipv 4 --depth 5", NULL, "chess", "", 4);
     gives("marseillais --multipv 5 --nodes 60000", NULL, "marseillais", "", 5);
     gives("progressive --multipv 3 --nodes 30000 --moves e2e4 e7e5,d7d5", NULL, "progressive", "e2e4 e7e5,d7d5", 3);
+    gives("progressive --multipv 6 --nodes 30000 --moves e2e4 e7e5,d7d5 g1f3,f3e5,b1c3", NULL, "progressive",
+          "e2e4 e7e5,d7d5 g1f3,f3e5,b1c3", 6);
     gives("omni --multipv 3 --nodes 30000", NULL, "omni", "", 3);
     gives("ftm --multipv 3 --nodes 30000", NULL, "ftm", "", 3);
     gives("realm --multipv 2 --nodes 30000", NULL, "realm", "", 2);
@@ -88,6 +90,9 @@ END_TEST
 
 START_TEST(positions)
 {
+    ck_assert_int_eq(analyse_words("progressive --multipv 3 --nodes 90000 --moves e2e4 e7e5,d7d5 g1f3,f3e5,b1c3", NULL),
+                     0);
+    ck_assert_msg(strstr(output, "\n3        #1 ") != NULL, "%s", output); /* one win is not all */
     ck_assert_int_eq(analyse_words("chess 6k1/5ppp/8/8/8/8/8/R3K3~w~-~-~0~1 --depth 4", NULL), 0);
     ck_assert_msg(strstr(output, " #1 ") && strstr(output, "  1. Ra8#\n"), "%s", output);
     ck_assert_int_eq(analyse_words("chess 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1 --depth 4 --squares", NULL), 0);
