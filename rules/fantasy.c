@@ -99,11 +99,33 @@ static unsigned fantasy_actions(const struct position *p, enum stage stage, acti
     struct safety s;
     view_make(&v, p);
     safety_make(&s, &v);
+    stage &= ALL_ACTIONS;
     unsigned n = candidates(&v, list), kept = 0;
     for (unsigned i = 0; i < n; i++)
         if ((stage == ALL_ACTIONS || noisy(p, list[i]) == (stage == NOISY)) && legal(&v, &s, list[i]))
             list[kept++] = list[i];
     return kept;
+}
+
+/* The orthodox step that an action looks like, for the searcher's ordering. */
+static unsigned fantasy_legs(action a, action *legs)
+{
+    unsigned from = action_from(a), to = action_to(a), promotion = faction_promotion(a);
+    switch (faction_type(a)) {
+    case FANTASY_MOVE:
+        legs[0] = action_make(ACTION_STEP, from, to);
+        if (promotion && promotion != PROMOTE_OWN)
+            legs[0] = action_promote(from, to, promotion - 1 < EMPEROR ? promotion - 1 : BLACK_CHOCOBO);
+        break;
+    case FANTASY_CALL:
+    case FANTASY_ANSWER:
+    case FANTASY_OTHER:
+        legs[0] = action_make(ACTION_PLACE, from, from);
+        break;
+    default:
+        legs[0] = action_make(ACTION_STEP, from, to);
+    }
+    return 1;
 }
 
 static unsigned fantasy_count(const struct position *p)
@@ -213,8 +235,8 @@ static const struct turn_field fields[] = {{"open", offsetof(struct turn, set), 
 
 #define FANTASY_LAW                                                                                                    \
     .steps = 1, .actions = fantasy_actions, .count = fantasy_count, .any = fantasy_any, .legal = fantasy_legal,        \
-    .apply = fantasy_apply, .text = fantasy_text, .checkers = fantasy_checkers, .result = fantasy_result,              \
-    .fields = fields, .read_state = fantasy_read_state, .write_state = fantasy_write_state
+    .legs = fantasy_legs, .apply = fantasy_apply, .text = fantasy_text, .checkers = fantasy_checkers,                  \
+    .result = fantasy_result, .fields = fields, .read_state = fantasy_read_state, .write_state = fantasy_write_state
 
 const struct law law_fantasy = {
     .id = "fantasy", .flags = LAW_EP_NONE | LAW_NEEDS_KING, FANTASY_LAW, .options = options + 2};

@@ -1,5 +1,6 @@
 #include "evaluation_extended.h"
 
+#include "evaluation_fantasy.h"
 #include "evaluation_transporter.h"
 
 /* What a family of such games brings along; what is NULL falls back on material, each man worth a pawn. */
@@ -17,6 +18,11 @@ static const struct {
                             .exchange = transporter_exchange,
                             .trace = transporter_trace,
                             .weights = &transporter_weight_set},
+    [FAMILY_FANTASY] = {.worth_of = fantasy_worth,
+                        .evaluate = fantasy_evaluate,
+                        .material = fantasy_material,
+                        .trace = fantasy_trace,
+                        .weights = &fantasy_weight_set},
 };
 
 int evaluate_extended(const struct position *p)

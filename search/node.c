@@ -4,12 +4,18 @@
 #include "evaluation.h"
 #include "worker.h"
 
+/* Whether a step goes onto a man of its own side, as some games know it. */
+static bool boards_own(const struct position *p, action a)
+{
+    return p->extended && man_colour(p->board[action_to(a)]) == p->turn.decider;
+}
+
 /* Whether a step captures or promotes. */
 static bool step_noisy(const struct position *p, action a)
 {
     switch (action_type(a)) {
     case ACTION_STEP:
-        return p->board[action_to(a)] != EMPTY;
+        return p->board[action_to(a)] != EMPTY && !boards_own(p, a);
     case ACTION_EN_PASSANT:
     case ACTION_PROMOTION:
         return true;
@@ -35,7 +41,7 @@ int node_gain(const struct worker *w, const struct position *p, action a)
         unsigned type = action_type(parts[n]), taken = p->board[action_to(parts[n])];
         if (type > ACTION_PROMOTION)
             continue;
-        if (taken != EMPTY)
+        if (taken != EMPTY && !boards_own(p, parts[n]))
             gain += w->style.worth.of[man_kind(taken)];
         if (type == ACTION_EN_PASSANT)
             gain += w->style.worth.of[PAWN];

@@ -247,8 +247,9 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             return eval;
 
         /* 6. Null move: the turn, or the rest of it, given up. Not where a mate is asked for, as in problems. */
-        if (style->null_move && !s->limits.mate && n->p.turn.owner == us && !n->null_before && eval >= beta &&
-            n->evaluation >= beta && depth >= 2 && has_pieces(&n->p) && beta > -SCORE_MATE_MIN) {
+        if (style->null_move && !s->limits.mate && n->p.turn.owner == us && !(n->p.extended && n->p.turn.phase) &&
+            !n->null_before && eval >= beta && n->evaluation >= beta && depth >= 2 && has_pieces(&n->p) &&
+            beta > -SCORE_MATE_MIN) {
             int more = (eval - beta) / 200;
             int reduction = 2 + n->p.turn.quota - n->p.turn.done + depth / 4 + (more > 3 ? 3 : more);
             int score = pass_search(w, n, beta, depth - reduction, cut);

@@ -43,6 +43,7 @@ static const struct {
     [FAMILY_MOVERS] = {"movers", marseillais},
     [FAMILY_FUTURE] = {"future", future},
     [FAMILY_TRANSPORTER] = {"transporter", NULL},
+    [FAMILY_FANTASY] = {"fantasy", NULL},
 };
 
 const int64_t *weights_of(unsigned family)
