@@ -38,7 +38,7 @@ static const struct command commands[] = {
              "  --threads T  share the work among 1-256 threads\n"
              "  --hash MB    remember counts in a table of so many megabytes\n"},
     {"bench", command_bench, "[GAME]", "search a fixed set of positions; the last line is `N nodes N nps`", NULL},
-    {"play", command_play, "GAME [--white human|engine] [--black human|engine] [--self] [--movetime MS]",
+    {"play", command_play, "GAME [--white human|engine] [--black human|engine] [--self] [--movetime MS] [--record F]",
      "play in the terminal",
      SETTING "  --white W    who plays White, human (usual) or engine; --black likewise (usual: the engine)\n"
              "  --self       the engine plays both sides\n"
