@@ -79,8 +79,8 @@ static const struct command commands[] = {
      "  --squares    turns as texts (`e2e4,d2d4`) instead of `1. e4/d4`\n"
      "  --progress   lines on standard error while searching; on a terminal there is one without being asked for\n"
      "A line of output is a line of play: rank, score (pawns for the side to decide; #3 wins, #-3 loses in so many\n"
-     "turns), depth/deepest, nodes, seconds, and as the rest of the line the turns. A game that is over gives the line\n"
-     "`0`, result, {reason}.\n"},
+     "turns), depth/deepest, nodes, seconds, and as the rest of the line the turns. A game that is over gives the\n"
+     "line `0`, result, {reason}.\n"},
     {"replay", command_replay, "FILE [--game GAME] [--option V] [--texts] [--write FILE] [--quiet]",
      "check a file of game records (PGN), and name the first illegal step of each game",
      "FILE may be - for standard input. Every game gives a line: its number, game, turns, actions, result and the\n"
