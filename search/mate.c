@@ -20,11 +20,18 @@ enum {
     CACHE_BITS_SHORT = 14, /* of short searches, which would spend their time clearing more */
     NODES_SHORT = 50000,
     CHECK_EVERY = 64,
+    SWEEP = 2, /* of so many open nodes one is taken by layers */
 };
 
 struct open_node {
     uint32_t parent, next;
     action action;
+};
+
+/* The open nodes so many actions deep, in buckets by estimate; none below `lowest`. */
+struct layer {
+    unsigned lowest;
+    uint32_t bucket[BUCKETS];
 };
 
 struct mate_search {
@@ -36,8 +43,9 @@ struct mate_search {
     size_t visited_mask, visited_count;
     uint64_t *cache;
     unsigned cache_bits;
-    uint32_t bucket[BUCKETS];
-    unsigned lowest;
+    struct layer *layers;   /* by depth */
+    unsigned depths, sweep; /* layers in use; the next one that a sweep takes its best of */
+    uint64_t pops;
     uint64_t looked_at;
     bool out_of_memory, exhausted_limit;
     bool cut;            /* something lay beyond the longest line there is room for */
@@ -186,7 +194,7 @@ static unsigned estimate(const struct position *p, unsigned us)
     return score < 0 ? 0 : score >= BUCKETS ? BUCKETS - 1 : (unsigned)score;
 }
 
-static void open_push(struct mate_search *s, uint32_t parent, action a, unsigned bucket)
+static void open_push(struct mate_search *s, uint32_t parent, action a, unsigned depth, unsigned bucket)
 {
     if (s->count == s->room) {
         uint32_t room = s->room ? s->room * 2 : 1024;
@@ -198,23 +206,52 @@ static void open_push(struct mate_search *s, uint32_t parent, action a, unsigned
         s->nodes = more;
         s->room = room;
     }
-    s->nodes[s->count] = (struct open_node){parent, s->bucket[bucket], a};
-    s->bucket[bucket] = s->count++;
-    if (bucket < s->lowest)
-        s->lowest = bucket;
+    for (; s->depths <= depth; s->depths++) {
+        struct layer *fresh = &s->layers[s->depths];
+        fresh->lowest = BUCKETS;
+        for (unsigned i = 0; i < BUCKETS; i++)
+            fresh->bucket[i] = NO_NODE;
+    }
+    struct layer *layer = &s->layers[depth];
+    s->nodes[s->count] = (struct open_node){parent, layer->bucket[bucket], a};
+    layer->bucket[bucket] = s->count++;
+    if (bucket < layer->lowest)
+        layer->lowest = bucket;
 }
 
-/* The best open node, or NO_NODE. */
+/* Takes the best open node of a layer that has one. */
+static uint32_t layer_pop(struct mate_search *s, struct layer *layer)
+{
+    uint32_t node = layer->bucket[layer->lowest];
+    layer->bucket[layer->lowest] = s->nodes[node].next;
+    while (layer->lowest < BUCKETS && layer->bucket[layer->lowest] == NO_NODE)
+        layer->lowest++;
+    return node;
+}
+
+/* The layer whose best node is the best of all, the deeper one of equals; NULL if nothing is open. */
+static struct layer *best_layer(struct mate_search *s)
+{
+    struct layer *best = NULL;
+    for (unsigned depth = s->depths; depth-- > 0;)
+        if (s->layers[depth].lowest < (best ? best->lowest : BUCKETS))
+            best = &s->layers[depth];
+    return best;
+}
+
+/* The open node to look at next, or NO_NODE: by turns the best of all, and the best of the next layer down. */
 static uint32_t open_pop(struct mate_search *s)
 {
-    for (; s->lowest < BUCKETS; s->lowest++) {
-        uint32_t node = s->bucket[s->lowest];
-        if (node != NO_NODE) {
-            s->bucket[s->lowest] = s->nodes[node].next;
-            return node;
-        }
+    struct layer *layer = best_layer(s);
+    if (!layer)
+        return NO_NODE;
+    if (s->pops++ % SWEEP == 0) {
+        do
+            s->sweep = s->sweep + 1 < s->depths ? s->sweep + 1 : 0;
+        while (s->layers[s->sweep].lowest == BUCKETS);
+        layer = &s->layers[s->sweep];
     }
-    return NO_NODE;
+    return layer_pop(s, layer);
 }
 
 /* Plays the actions from the root to a node; returns how many they are. */
@@ -326,7 +363,7 @@ static bool expand(struct mate_search *s, const struct position *p, uint32_t nod
         } else if (depth + 3 > MATE_LENGTH_MAX) {
             s->cut = true;
         } else if (visited_enter(s, position_key(&child))) {
-            open_push(s, node, list[i], estimate(&child, s->us));
+            open_push(s, node, list[i], depth + 1, estimate(&child, s->us));
         }
     }
     return true;
@@ -339,11 +376,9 @@ static enum mate_verdict search(struct mate_search *s, const struct position *ro
     s->visited = calloc(s->visited_mask + 1, sizeof *s->visited);
     s->cache_bits = s->limits->nodes && s->limits->nodes < NODES_SHORT ? CACHE_BITS_SHORT : CACHE_BITS;
     s->cache = calloc((size_t)1 << s->cache_bits, sizeof *s->cache);
-    for (unsigned i = 0; i < BUCKETS; i++)
-        s->bucket[i] = NO_NODE;
-    s->lowest = BUCKETS;
-    if (s->visited && s->cache && root->turn.decider == root->turn.owner) {
-        open_push(s, 0, ACTION_NONE, 0);
+    s->layers = malloc(MATE_LENGTH_MAX * sizeof *s->layers);
+    if (s->visited && s->cache && s->layers && root->turn.decider == root->turn.owner) {
+        open_push(s, 0, ACTION_NONE, 0, 0);
         for (uint32_t node; (node = open_pop(s)) != NO_NODE;) {
             struct position p;
             unsigned depth = replay(s, root, node, &p);
@@ -355,6 +390,7 @@ static enum mate_verdict search(struct mate_search *s, const struct position *ro
     }
     free(s->nodes);
     free(s->visited);
+    free(s->layers);
     free(s->cache);
     if (s->found && (!s->visit || (!s->exhausted_limit && !s->cut)))
         return MATE_FOUND;
