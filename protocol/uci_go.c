@@ -129,21 +129,41 @@ static bool take_limit(struct request *q, const char *name, char **rest)
     return true;
 }
 
-/* Adds the first action of a turn text to those that may be searched. */
+/* Reads a turn, or its beginning; false if an action of it is illegal or none of this turn. */
+static bool read_turn_start(const struct position *from, const char *word, struct turn_start *turn)
+{
+    struct position p = *from;
+    turn->length = 0;
+    for (;;) {
+        size_t length = strcspn(word, ",");
+        if (turn->length == TURN_START_MAX || p.turn.decider != from->turn.decider ||
+            !action_read(&p, word, length, &turn->actions[turn->length]))
+            return false;
+        game_apply(&p, turn->actions[turn->length++]);
+        if (!word[length])
+            return true;
+        word += length + 1;
+    }
+}
+
+/* Adds a turn, or its beginning, to those that may be searched: in short turns its first action alone counts. */
 static void add_search_move(struct uci *u, struct request *q, const char *word)
 {
-    action a;
     struct limits *l = &q->limits;
-    if (!action_read(record_now(&u->record), word, strcspn(word, ","), &a)) {
+    struct turn_start turn;
+    if (!read_turn_start(record_now(&u->record), word, &turn)) {
         uci_say("go: illegal or unknown '%.60s'", word);
         return;
     }
+    if (l->turns_count < SEARCH_TURNS_MAX)
+        u->turns[l->turns_count++] = turn;
+    l->moves = u->moves;
+    l->turns = u->turns;
     for (unsigned i = 0; i < l->moves_count; i++)
-        if (u->moves[i] == a)
+        if (u->moves[i] == turn.actions[0])
             return;
     if (l->moves_count < ACTIONS_MAX)
-        u->moves[l->moves_count++] = a;
-    l->moves = u->moves;
+        u->moves[l->moves_count++] = turn.actions[0];
 }
 
 static void read_request(struct uci *u, struct request *q, char *rest)

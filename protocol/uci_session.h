@@ -8,7 +8,7 @@
 #include "../search/search.h"
 #include "lines.h"
 
-enum { GAME_OPTIONS_MAX = 16, HASH_MOST = 1 << 20 };
+enum { GAME_OPTIONS_MAX = 16, HASH_MOST = 1 << 20, SEARCH_TURNS_MAX = 256 };
 
 /* An option of one game or more, as declared to the GUI; equal names mean the same option. */
 struct game_option {
@@ -32,13 +32,14 @@ struct uci {
     uint64_t draw; /* what options that are drawn are drawn from, anew for each game */
     struct record record;
 
-    atomic_bool busy;          /* a search or count has not given its last line yet */
-    atomic_bool stop_count;    /* asks the count to end */
-    int wake[2];               /* a pipe: a byte for every end of a search or count */
-    bool counting;             /* `counter` is to be joined */
-    pthread_t counter;         /* the thread of `go perft` */
-    unsigned count_length;     /* what it counts */
-    action moves[ACTIONS_MAX]; /* first actions of `searchmoves` */
+    atomic_bool busy;                          /* a search or count has not given its last line yet */
+    atomic_bool stop_count;                    /* asks the count to end */
+    int wake[2];                               /* a pipe: a byte for every end of a search or count */
+    bool counting;                             /* `counter` is to be joined */
+    pthread_t counter;                         /* the thread of `go perft` */
+    unsigned count_length;                     /* what it counts */
+    action moves[ACTIONS_MAX];                 /* first actions of `searchmoves` */
+    struct turn_start turns[SEARCH_TURNS_MAX]; /* and its turns, as far as they are given */
 };
 
 /* Says something to people; control characters of outside text become '?'. */

@@ -14,6 +14,13 @@ enum {
     PV_MAX = 256,
     MULTIPV_MAX = 256,
     THREADS_MAX = 256,
+    TURN_START_MAX = 64,
+};
+
+/* The first actions of a turn, or all of them. */
+struct turn_start {
+    unsigned length;
+    action actions[TURN_START_MAX];
 };
 
 /* What ends a search; 0 means no limit of that sort. */
@@ -28,6 +35,8 @@ struct limits {
     bool infinite, ponder;         /* no answer before search_stop() or search_ponderhit() */
     const action *moves;           /* only these first actions, if moves_count */
     unsigned moves_count;
+    const struct turn_start *turns; /* where whole turns are searched, only those that begin so, if turns_count */
+    unsigned turns_count;
     int64_t overhead; /* milliseconds lost between us and the clock, each turn */
     unsigned multipv; /* lines wanted, 0 counts as 1 */
 };

@@ -2,15 +2,18 @@
  * One iteration is: a beam over the steps of our turn, of a width that doubles with every iteration, gives candidate
  * turns that end in different positions. Each candidate is tried against the mates that refuted others before (most
  * share their refutation), then by the mate searcher, then by the opponent's best series, which is a narrower beam of
- * his, each of whose ends is tried for a mate of ours. The candidate that keeps most is the turn.
+ * his, each of whose ends is tried for a mate of ours. The candidate that keeps most is the turn, if a closer look
+ * finds no mate either.
  */
 #include "series.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "evaluation.h"
+#include "../rules/steps.h"
+#include "beam.h"
 #include "mate.h"
 #include "search.h"
 
@@ -21,49 +24,55 @@ enum {
     REPLY_WIDTH_MAX = 256,
     REPLIES_TRIED = 4, /* ends of the opponent's beam that are tried for a mate of ours */
     KILLERS = 24,
+    KILLERS_SHOWN = 4, /* to the beam, which looks for turns that parry them */
+    ROUNDS = 3,        /* of one iteration, each with the mates that the one before found */
     ITERATIONS_MAX = 12,
+    SUSPICIOUS = 2,          /* turns that stand the mate search before it believes that others will, too */
+    RUNNERS_UP = 8,          /* judged turns kept besides those that are told */
     LIKELY_WIN = 3000,       /* what a win or loss that is not proven is worth at most */
     FIRST_MATE_NODES = 3000, /* of a mate search in the first iteration; grows fourfold */
-};
-
-/* A position inside or at the end of a turn and the actions that led to it. */
-struct line {
-    struct position position;
-    uint64_t key;
-    int score;
-    unsigned length;
-    action actions[SERIES_LENGTH_MAX];
-};
-
-/* The lines of one step of a beam, and those whose turn is over. */
-struct beam {
-    struct line *lines, *next, *ends;
-    unsigned count, next_count, end_count, width, room;
-    bool dropped;   /* the ends are not all that there are */
-    uint64_t *seen; /* keys, open addressing, emptied for every step */
-    size_t seen_mask;
+    CLOSER = 6,              /* times as many for a turn that is to be played */
 };
 
 /* What one thread owns. */
 struct series_search {
     const struct series_limits *limits;
-    struct beam own, reply; /* the first only in the leading thread */
+    struct budget work;
+    struct beam own, reply; /* the first only in the leading thread, as all below the killers */
     struct mate_line killers[KILLERS];
     unsigned killer_count;
-    uint64_t nodes;
-    bool stopped;
+    struct line *starts;           /* what our turn may begin with */
+    unsigned starts_count, number; /* and its number */
+    bool limited;                  /* by the caller, to some turns */
+    struct verdict *found;         /* room for the lines and the runners-up */
+};
+
+/* The best turns of the last iteration. */
+struct found {
+    struct series *series;
+    unsigned count, lines; /* lines: so many are wanted */
+};
+
+/* A judged turn. */
+struct verdict {
+    struct series series;
+    const struct line *line;
+    bool proven;  /* nothing was left out on the way to its score */
+    bool checked; /* whether a closer look has found no mate, or none is needed */
 };
 
 /* The candidates of one iteration and what is known of them, shared by the threads that judge them. */
 struct judging {
-    const struct line *candidates;
+    struct line *const *candidates;
     unsigned count, us, wanted; /* wanted: so many that do not lose at once are enough */
-    uint64_t mate_nodes;
+    unsigned lines;             /* best turns that must be right */
+    uint64_t mate_nodes, nodes_end;
     pthread_mutex_t lock; /* for all below */
     unsigned next, judged;
-    bool over, stopped;
-    bool found_proven, all_proven; /* nothing was left out on the way to the best, to all that were judged */
-    struct series found;
+    bool over, stopped, short_of_nodes;
+    bool all_proven;       /* nothing was left out on the way to all that were judged */
+    struct verdict *found; /* the best, sorted */
+    unsigned found_count, found_room;
 };
 
 /* A thread that helps to judge. */
@@ -73,184 +82,6 @@ struct helper {
     pthread_t thread;
     bool started;
 };
-
-static bool stop_now(struct series_search *s)
-{
-    const struct series_limits *l = s->limits;
-    if (s->stopped)
-        return true;
-    s->stopped = (l->nodes && s->nodes * l->threads >= l->nodes) || (l->stop && l->stop(l->context));
-    return s->stopped;
-}
-
-static bool beam_set_width(struct beam *b, unsigned width)
-{
-    unsigned room = width * 4;
-    if (room > b->room) {
-        size_t seen = 1024;
-        while (seen < (size_t)room * 16)
-            seen *= 2;
-        free(b->lines);
-        free(b->next);
-        free(b->ends);
-        free(b->seen);
-        b->lines = malloc(room * sizeof *b->lines);
-        b->next = malloc(room * sizeof *b->next);
-        b->ends = malloc(room * sizeof *b->ends);
-        b->seen = malloc(seen * sizeof *b->seen);
-        b->seen_mask = seen - 1;
-        b->room = room;
-        if (!b->lines || !b->next || !b->ends || !b->seen)
-            return false;
-    }
-    b->width = width;
-    return true;
-}
-
-static void beam_free(struct beam *b)
-{
-    free(b->lines);
-    free(b->next);
-    free(b->ends);
-    free(b->seen);
-}
-
-/* Enters a key of this step; false if it was there or there is no more room. */
-static bool seen_enter(struct beam *b, uint64_t key)
-{
-    key += key == 0;
-    size_t at = key & b->seen_mask;
-    for (unsigned tries = 0; tries < 64; tries++, at = (at + 1) & b->seen_mask) {
-        if (b->seen[at] == key)
-            return false;
-        if (b->seen[at] == 0) {
-            b->seen[at] = key;
-            return true;
-        }
-    }
-    b->dropped = true;
-    return false;
-}
-
-/* The worst at the top: a heap of the best lines, so that a full one drops its worst. */
-static void heap_down(struct line *heap, unsigned count, unsigned at)
-{
-    for (;;) {
-        unsigned child = 2 * at + 1;
-        if (child >= count)
-            return;
-        if (child + 1 < count && heap[child + 1].score < heap[child].score)
-            child++;
-        if (heap[at].score <= heap[child].score)
-            return;
-        struct line swap = heap[at];
-        heap[at] = heap[child];
-        heap[child] = swap;
-        at = child;
-    }
-}
-
-static void heap_up(struct line *heap, unsigned at)
-{
-    while (at && heap[(at - 1) / 2].score > heap[at].score) {
-        struct line swap = heap[at];
-        heap[at] = heap[(at - 1) / 2];
-        heap[(at - 1) / 2] = swap;
-        at = (at - 1) / 2;
-    }
-}
-
-/* Keeps the best `room` lines; returns the new count. */
-static unsigned heap_keep(struct line *heap, unsigned count, unsigned room, const struct line *line)
-{
-    if (count < room) {
-        heap[count] = *line;
-        heap_up(heap, count);
-        return count + 1;
-    }
-    if (line->score > heap[0].score) {
-        heap[0] = *line;
-        heap_down(heap, count, 0);
-    }
-    return count;
-}
-
-static int by_score(const void *a, const void *b)
-{
-    const struct line *x = a, *y = b;
-    if (x->score != y->score)
-        return x->score < y->score ? 1 : -1;
-    return x->key < y->key ? -1 : x->key > y->key;
-}
-
-/* The evaluation for one side, whoever decides. */
-static int value_for(const struct position *p, unsigned us)
-{
-    int value = evaluate(p);
-    return p->turn.decider == us ? value : -value;
-}
-
-/* The score of a finished game for one side, `turns` turns from the root. */
-static int value_of_result(const struct position *p, unsigned us, int turns)
-{
-    const char *reason;
-    enum outcome o = game_result(p, &reason);
-    if (o == DRAWN)
-        return 0;
-    return (o == WHITE_WINS) == (us == WHITE) ? SCORE_MATE - turns : turns - SCORE_MATE;
-}
-
-/*
- * Lists the ends of the turns that begin with a line's position, the best first, at most four times the beam's width.
- * `turns` is how many turns from the root this one ends, for scores of finished games.
- */
-static void beam_run(struct series_search *s, struct beam *b, const struct position *from, int turns, bool at_root)
-{
-    unsigned us = from->turn.decider;
-    b->count = 1;
-    b->end_count = 0;
-    b->dropped = false;
-    b->lines[0] = (struct line){.position = *from};
-    while (b->count && !stop_now(s)) {
-        memset(b->seen, 0, (b->seen_mask + 1) * sizeof *b->seen);
-        b->next_count = 0;
-        for (unsigned i = 0; i < b->count && !stop_now(s); i++) {
-            const struct line *line = &b->lines[i];
-            action list[ACTIONS_MAX];
-            unsigned n = game_actions(&line->position, ALL_ACTIONS, list);
-            if (at_root && line->length == 0 && s->limits->moves_count) {
-                n = s->limits->moves_count;
-                memcpy(list, s->limits->moves, n * sizeof *list);
-            }
-            for (unsigned j = 0; j < n; j++) {
-                struct line child;
-                child.position = line->position;
-                game_apply(&child.position, list[j]);
-                child.key = position_key(&child.position);
-                s->nodes++;
-                if (!seen_enter(b, child.key))
-                    continue;
-                child.length = line->length + 1;
-                memcpy(child.actions, line->actions, line->length * sizeof *child.actions);
-                child.actions[line->length] = list[j];
-                bool over = child.position.turn.decider != us || child.length == SERIES_LENGTH_MAX;
-                bool dead = (child.position.checkers || !over || !child.position.game->men->royal) &&
-                            !game_has_step(&child.position) && !game_count(&child.position);
-                child.score = dead ? value_of_result(&child.position, us, turns) : value_for(&child.position, us);
-                b->dropped = b->dropped || (over || dead ? b->end_count == b->room : b->next_count == b->width);
-                if (over || dead)
-                    b->end_count = heap_keep(b->ends, b->end_count, b->room, &child);
-                else
-                    b->next_count = heap_keep(b->next, b->next_count, b->width, &child);
-            }
-        }
-        struct line *swap = b->lines;
-        b->lines = b->next;
-        b->next = swap;
-        b->count = b->next_count;
-    }
-    qsort(b->ends, b->end_count, sizeof *b->ends, by_score);
-}
 
 /* Whether a known mate of the opponent still works here. */
 static bool killer_works(const struct mate_line *killer, const struct position *at)
@@ -264,24 +95,24 @@ static bool killer_works(const struct mate_line *killer, const struct position *
             return false;
         game_apply(&p, killer->actions[i]);
     }
-    return (p.turn.decider != them || p.game->law->dry == DRY_WIN) && !game_has_step(&p) && !game_count(&p) &&
+    return (p.turn.decider != them || p.game->law->dry == DRY_WIN) && is_over(&p) &&
            game_result(&p, &reason) == (them == WHITE ? WHITE_WINS : BLACK_WINS);
 }
 
 static enum mate_verdict mate_try(struct series_search *s, const struct position *p, uint64_t nodes,
                                   struct mate_line *line)
 {
-    uint64_t all = s->limits->nodes, left = all > s->nodes ? (all - s->nodes) / 2 + 1 : 1;
+    uint64_t all = s->limits->nodes, left = all > s->work.nodes ? (all - s->work.nodes) / 2 + 1 : 1;
     struct mate_limits limits = {
         .nodes = all && left < nodes ? left : nodes, .stop = s->limits->stop, .context = s->limits->context};
     uint64_t used = 0;
     enum mate_verdict verdict = mate_find(p, &limits, line, &used);
-    s->nodes += used;
+    s->work.nodes += used;
     return verdict;
 }
 
-/* Whether the opponent, to move, mates at once; fills the line. */
-static bool opponent_mates(struct series_search *s, const struct position *p, uint64_t nodes, struct mate_line *line)
+/* Whether a mate that refuted another candidate refutes this one; fills the line. */
+static bool killer_mates(struct series_search *s, const struct position *p, struct mate_line *line)
 {
     for (unsigned i = 0; i < s->killer_count; i++)
         if (killer_works(&s->killers[i], p)) {
@@ -290,56 +121,125 @@ static bool opponent_mates(struct series_search *s, const struct position *p, ui
             s->killers[0] = *line;
             return true;
         }
-    if (mate_try(s, p, nodes, line) != MATE_FOUND)
-        return false;
+    return false;
+}
+
+/* Whether a known mate would work if our turn ended here, as it perhaps does. */
+static bool turn_refuted(void *context, const struct position *at)
+{
+    const struct series_search *s = context;
+    struct position p;
+    position_copy(&p, at);
+    if (p.turn.decider == p.turn.owner && p.number == s->number) {
+        p.checkers = king_attackers(&p, !p.turn.owner);
+        turn_pass(&p);
+    }
+    for (unsigned i = 0; i < s->killer_count && i < KILLERS_SHOWN; i++)
+        if (killer_works(&s->killers[i], &p))
+            return true;
+    return false;
+}
+
+/* Whether the opponent, to move, mates at once; fills the line. */
+static enum mate_verdict opponent_mates(struct series_search *s, const struct position *p, uint64_t nodes,
+                                        struct mate_line *line)
+{
+    enum mate_verdict verdict = mate_try(s, p, nodes, line);
+    if (verdict != MATE_FOUND)
+        return verdict;
     if (s->killer_count < KILLERS)
         s->killer_count++;
     memmove(&s->killers[1], &s->killers[0], (s->killer_count - 1) * sizeof *s->killers);
     s->killers[0] = *line;
-    return true;
+    return verdict;
 }
 
-/*
- * What a candidate is worth for us after the opponent's best reply; `floor` is what another candidate keeps already.
- * A win or a loss is proven if nothing was left out on the way to it.
- */
-static int judge(struct series_search *s, const struct line *candidate, unsigned us, uint64_t mate_nodes, int floor,
-                 struct series *series, bool *proven)
+/* Writes a candidate's loss by a mate of the opponent's; returns its score. */
+static int mated_by(const struct mate_line *line, struct series *series)
 {
-    const struct position *p = &candidate->position;
+    series->reply_length = line->length < SERIES_LENGTH_MAX ? line->length : SERIES_LENGTH_MAX;
+    memcpy(series->reply, line->actions, series->reply_length * sizeof *series->reply);
+    return 2 - SCORE_MATE;
+}
+
+/* What a reply of the opponent's leaves us, by a mate of ours or at first sight. */
+static int reply_value(struct series_search *s, const struct line *reply, unsigned us, uint64_t mate_nodes)
+{
     struct mate_line line;
-    series->reply_length = 0;
-    *proven = true;
-    if (p->turn.decider == us || (!game_has_step(p) && !game_count(p)))
-        return candidate->score;
-    if (opponent_mates(s, p, mate_nodes, &line)) {
-        series->reply_length = line.length < SERIES_LENGTH_MAX ? line.length : SERIES_LENGTH_MAX;
-        memcpy(series->reply, line.actions, series->reply_length * sizeof *series->reply);
-        return 2 - SCORE_MATE;
-    }
-    beam_run(s, &s->reply, p, 2, false);
+    if (abs(reply->score) >= SCORE_MATE_MIN || reply->position.turn.decider != us)
+        return -reply->score;
+    if (is_over(&reply->position))
+        return value_of_result(&reply->position, us, 2);
+    return mate_try(s, &reply->position, mate_nodes, &line) == MATE_FOUND ? SCORE_MATE - 3 : -reply->score;
+}
+
+/* What a candidate is worth for us after the opponent's best series; below `floor` the exact value does not matter. */
+static int judge_replies(struct series_search *s, const struct line *candidate, unsigned us, uint64_t mate_nodes,
+                         int floor, struct verdict *v)
+{
+    struct line start = {.position = candidate->position};
     int worst = SCORE_MATE;
-    *proven = !s->reply.dropped && !s->stopped;
-    for (unsigned i = 0; i < s->reply.end_count && !stop_now(s); i++) {
-        const struct line *reply = &s->reply.ends[i];
+    beam_run(&s->reply, &s->work, &start, 1, !us, 2);
+    v->proven = !s->reply.dropped && !s->work.stopped;
+    for (unsigned i = 0; i < s->reply.ends.count && !budget_spent(&s->work); i++) {
+        const struct line *reply = s->reply.ends.order[i];
         int value = -reply->score;
         if (value >= worst)
             break;
-        if (i < REPLIES_TRIED && abs(value) < SCORE_MATE_MIN && reply->position.turn.decider == us &&
-            mate_try(s, &reply->position, mate_nodes / 4, &line) == MATE_FOUND)
-            value = SCORE_MATE - 3;
+        if (i < REPLIES_TRIED)
+            value = reply_value(s, reply, us, mate_nodes / 4);
         if (value < worst) {
             worst = value;
-            series->reply_length = reply->length;
-            memcpy(series->reply, reply->actions, reply->length * sizeof *reply->actions);
+            v->series.reply_length = reply->length;
+            memcpy(v->series.reply, reply->actions, reply->length * sizeof *reply->actions);
         }
         if (worst <= floor || i + 1 >= REPLIES_TRIED) {
-            *proven = *proven && i + 1 == s->reply.end_count;
+            v->proven = v->proven && i + 1 == s->reply.ends.count;
             break;
         }
     }
-    *proven = (*proven && !s->stopped) || worst <= -SCORE_MATE_MIN;
+    v->proven = (v->proven && !s->work.stopped) || worst <= -SCORE_MATE_MIN;
     return worst == SCORE_MATE ? candidate->score : worst;
+}
+
+/*
+ * What a candidate is worth for us after the opponent's best reply; `floor` is what other candidates keep already. A
+ * win or a loss is proven if nothing was left out on the way to it.
+ */
+static int judge(struct series_search *s, const struct line *candidate, unsigned us, uint64_t mate_nodes, int floor,
+                 struct verdict *v)
+{
+    const struct position *p = &candidate->position;
+    struct mate_line line;
+    v->series.reply_length = 0;
+    v->proven = v->checked = true;
+    if (p->turn.decider == us)
+        return candidate->score;
+    if (is_over(p))
+        return value_of_result(p, us, 1);
+    if (killer_mates(s, p, &line))
+        return mated_by(&line, &v->series);
+    enum mate_verdict verdict = opponent_mates(s, p, mate_nodes, &line);
+    if (verdict == MATE_FOUND)
+        return mated_by(&line, &v->series);
+    v->checked = verdict == MATE_NONE;
+    return judge_replies(s, candidate, us, mate_nodes, floor, v);
+}
+
+/* Keeps a judged turn among the best, which stay sorted; equal ones in the order they came. */
+static void found_keep(struct judging *j, const struct verdict *v)
+{
+    unsigned at = j->found_count;
+    if (at == j->found_room) {
+        if (v->series.score <= j->found[at - 1].series.score)
+            return;
+        at--;
+    } else {
+        j->found_count++;
+    }
+    for (; at > 0 && j->found[at - 1].series.score < v->series.score; at--)
+        j->found[at] = j->found[at - 1];
+    j->found[at] = *v;
 }
 
 /* Judges candidates, the most promising first, until enough are known. */
@@ -347,25 +247,24 @@ static void judge_all(struct series_search *s, struct judging *j)
 {
     pthread_mutex_lock(&j->lock);
     while (!j->over && j->next < j->count) {
-        const struct line *candidate = &j->candidates[j->next++];
-        struct series series = {.length = candidate->length};
-        int floor = j->found.score;
-        bool proven;
+        const struct line *candidate = j->candidates[j->next++];
+        struct verdict v = {.line = candidate, .series.length = candidate->length};
+        uint64_t mate_nodes = s->killer_count || j->judged < SUSPICIOUS ? j->mate_nodes : j->mate_nodes / 4;
+        int floor = j->found_count < j->lines ? -SCORE_NONE : j->found[j->lines - 1].series.score;
         pthread_mutex_unlock(&j->lock);
-        memcpy(series.actions, candidate->actions, candidate->length * sizeof *series.actions);
-        series.score = judge(s, candidate, j->us, j->mate_nodes, floor, &series, &proven);
+        memcpy(v.series.actions, candidate->actions, candidate->length * sizeof *candidate->actions);
+        v.series.score = judge(s, candidate, j->us, mate_nodes, floor, &v);
         pthread_mutex_lock(&j->lock);
-        if (stop_now(s)) {
+        if (budget_spent(&s->work)) {
             j->stopped = j->over = true;
             break;
         }
-        j->all_proven = j->all_proven && proven;
-        if (series.score > j->found.score) {
-            j->found = series;
-            j->found_proven = proven;
-        }
-        j->judged += series.score > 2 - SCORE_MATE;
-        j->over = j->over || j->judged >= j->wanted || j->found.score >= SCORE_MATE_MIN;
+        j->all_proven = j->all_proven && v.proven;
+        found_keep(j, &v);
+        j->judged += v.series.score > 2 - SCORE_MATE;
+        j->short_of_nodes = j->short_of_nodes || (j->nodes_end && s->work.nodes >= j->nodes_end);
+        j->over = j->over || j->short_of_nodes || j->judged >= j->wanted ||
+                  (j->lines == 1 && j->found[0].series.score >= SCORE_MATE_MIN);
     }
     pthread_mutex_unlock(&j->lock);
 }
@@ -384,7 +283,7 @@ static void judge_together(struct series_search *s, struct helper *helpers, unsi
     for (unsigned i = 0; i < count; i++) {
         struct helper *h = &helpers[i];
         h->judging = j;
-        h->search.limits = s->limits;
+        h->search.limits = h->search.work.limits = s->limits;
         h->started =
             beam_set_width(&h->search.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;
     }
@@ -392,43 +291,108 @@ static void judge_together(struct series_search *s, struct helper *helpers, unsi
     for (unsigned i = 0; i < count; i++)
         if (helpers[i].started) {
             pthread_join(helpers[i].thread, NULL);
-            s->nodes += helpers[i].search.nodes;
-            helpers[i].search.nodes = 0;
+            s->work.nodes += helpers[i].search.work.nodes;
+            helpers[i].search.work.nodes = 0;
         }
+}
+
+/* Looks for mates against the turns that would be told, once more and longer; those that lose fall back. */
+static void look_closer(struct series_search *s, struct judging *j)
+{
+    for (unsigned i = 0; i < j->lines && i < j->found_count && !budget_spent(&s->work); i++) {
+        struct verdict v = j->found[i];
+        struct mate_line line;
+        if (v.checked)
+            continue;
+        bool mates = killer_mates(s, &v.line->position, &line) ||
+                     opponent_mates(s, &v.line->position, j->mate_nodes * CLOSER, &line) == MATE_FOUND;
+        j->found[i].checked = true;
+        if (!mates)
+            continue;
+        v.checked = v.proven = true;
+        v.series.score = mated_by(&line, &v.series);
+        memmove(&j->found[i], &j->found[i + 1], (--j->found_count - i) * sizeof *j->found);
+        found_keep(j, &v);
+        i = UINT_MAX; /* what has come up may be unchecked */
+    }
+}
+
+/* Judges the candidates until the best turn stands a closer look. */
+static void judge_rounds(struct series_search *s, struct helper *helpers, unsigned reply_width, struct judging *j)
+{
+    do {
+        j->over = false;
+        j->judged = 0;
+        judge_together(s, helpers, reply_width, j);
+        look_closer(s, j);
+    } while (j->found_count && j->found[0].series.score <= 2 - SCORE_MATE && j->next < j->count && !j->stopped &&
+             !budget_spent(&s->work));
+}
+
+/* Wins and losses that are not proven are told as such only in part. */
+static void scores_temper(const struct series_search *s, struct judging *j)
+{
+    bool complete = !j->stopped && j->next == j->count && !s->own.dropped && !s->limited;
+    for (unsigned i = 0; i < j->found_count; i++)
+        if (j->found[i].series.score >= SCORE_MATE_MIN && !j->found[i].proven)
+            j->found[i].series.score = LIKELY_WIN;
+    if (j->found_count && j->found[0].series.score <= -SCORE_MATE_MIN && !(j->all_proven && complete))
+        j->found[0].series.score = -LIKELY_WIN;
+}
+
+/* Keeps what an iteration has found, if it is better or nothing else is known. */
+static void best_keep(struct found *best, const struct judging *j)
+{
+    bool better = best->lines == 1 && best->count && j->found_count && j->found[0].series.score > best->series[0].score;
+    if (!j->found_count || (j->stopped && best->count && !better))
+        return;
+    best->count = j->found_count < best->lines ? j->found_count : best->lines;
+    for (unsigned i = 0; i < best->count; i++)
+        best->series[i] = j->found[i].series;
 }
 
 /* One iteration; `best` is replaced by what it finds, or kept if it is stopped before it knows better. */
 static bool iterate(struct series_search *s, struct helper *helpers, const struct position *root, unsigned depth,
-                    struct series *best)
+                    struct found *best)
 {
     unsigned width = WIDTH_FIRST << (depth - 1), reply_width = REPLY_WIDTH_FIRST << (depth - 1) / 2;
+    uint64_t limit = s->limits->nodes / s->limits->threads, before = s->work.nodes;
+    struct judging j;
+    bool lost = true;
     if (width > WIDTH_MAX)
         width = WIDTH_MAX;
     if (reply_width > REPLY_WIDTH_MAX)
         reply_width = REPLY_WIDTH_MAX;
     if (!beam_set_width(&s->own, width) || !beam_set_width(&s->reply, reply_width))
         return false;
-    beam_run(s, &s->own, root, 1, true);
-    if (s->stopped)
-        return false;
-    struct judging j = {.candidates = s->own.ends,
-                        .count = s->own.end_count,
-                        .us = root->turn.decider,
-                        .wanted = 12u << (depth - 1),
-                        .mate_nodes = (uint64_t)FIRST_MATE_NODES << 2 * (depth - 1),
-                        .all_proven = true,
-                        .found.score = -SCORE_NONE};
-    pthread_mutex_init(&j.lock, NULL);
-    judge_together(s, helpers, reply_width, &j);
-    pthread_mutex_destroy(&j.lock);
-    bool complete = !j.stopped && j.next == j.count && !s->own.dropped && !s->limits->moves_count;
-    if (j.found.score >= SCORE_MATE_MIN && !j.found_proven)
-        j.found.score = LIKELY_WIN;
-    else if (j.found.score <= -SCORE_MATE_MIN && j.found.length && !(j.all_proven && complete))
-        j.found.score = -LIKELY_WIN;
-    if (j.found.length && (!j.stopped || !best->length || j.found.score > best->score))
-        *best = j.found;
-    return j.found.length && !j.stopped;
+    for (unsigned round = 0; round < ROUNDS && lost; round++) {
+        unsigned killers = s->killer_count;
+        s->own.refuted = round ? turn_refuted : NULL;
+        s->own.context = s;
+        beam_run(&s->own, &s->work, s->starts, s->starts_count, root->turn.decider, 1);
+        if (s->work.stopped)
+            return false;
+        j = (struct judging){.candidates = s->own.ends.order,
+                             .count = s->own.ends.count,
+                             .us = root->turn.decider,
+                             .wanted = 12u << (depth - 1),
+                             .lines = best->lines,
+                             .mate_nodes = (uint64_t)FIRST_MATE_NODES << 2 * (depth - 1),
+                             .nodes_end = limit > before ? limit - (limit - before) / 3 : limit,
+                             .all_proven = true,
+                             .found = s->found,
+                             .found_room = best->lines + RUNNERS_UP};
+        if (j.wanted < 2 * j.lines)
+            j.wanted = 2 * j.lines;
+        pthread_mutex_init(&j.lock, NULL);
+        judge_rounds(s, helpers, reply_width, &j);
+        pthread_mutex_destroy(&j.lock);
+        j.stopped = j.stopped || (j.short_of_nodes && j.judged < j.wanted);
+        scores_temper(s, &j);
+        best_keep(best, &j);
+        lost = !j.stopped && j.found_count && j.found[0].series.score <= -LIKELY_WIN && s->killer_count > killers;
+    }
+    return j.found_count && !j.stopped;
 }
 
 /* The action that leaves the best value for the side that decides, looking no further. */
@@ -441,8 +405,7 @@ static action greedy_action(const struct position *p, const action *list, unsign
         struct position child;
         position_copy(&child, p);
         game_apply(&child, list[i]);
-        bool over = !game_has_step(&child) && !game_count(&child);
-        int value = over ? value_of_result(&child, us, 1) : value_for(&child, us);
+        int value = is_over(&child) ? value_of_result(&child, us, 1) : value_for(&child, us);
         if (value > *best) {
             *best = value;
             chosen = list[i];
@@ -467,58 +430,121 @@ unsigned series_complete(const struct position *root, action *actions, unsigned 
 }
 
 /* A turn made without looking ahead, to have an answer whatever happens. */
-static void greedy_turn(const struct position *root, const struct series_limits *l, struct series *best)
+static void greedy_turn(const struct series_search *s, const struct position *root, struct series *best)
 {
-    *best = (struct series){0};
-    if (l->moves_count)
-        best->actions[best->length++] = greedy_action(root, l->moves, l->moves_count, &best->score);
-    best->length = series_complete(root, best->actions, best->length, SERIES_LENGTH_MAX, &best->score);
+    unsigned us = root->turn.decider;
+    const struct line *start = &s->starts[0];
+    best->score = -SCORE_NONE;
+    for (unsigned i = 0; i < s->starts_count; i++) {
+        const struct position *p = &s->starts[i].position;
+        int value = is_over(p) ? value_of_result(p, us, 1) : value_for(p, us);
+        if (value > best->score) {
+            best->score = value;
+            start = &s->starts[i];
+        }
+    }
+    best->reply_length = 0;
+    memcpy(best->actions, start->actions, start->length * sizeof *start->actions);
+    best->length = series_complete(root, best->actions, start->length, SERIES_LENGTH_MAX, &best->score);
+}
+
+/* Makes a start of the actions of a turn, as far as they are legal and of the turn. */
+static void start_make(struct line *start, const struct position *root, const action *actions, unsigned length)
+{
+    *start = (struct line){.position = *root};
+    while (start->length < length && start->length < SERIES_LENGTH_MAX &&
+           start->position.turn.decider == root->turn.decider && game_legal(&start->position, actions[start->length])) {
+        start->actions[start->length] = actions[start->length];
+        game_apply(&start->position, actions[start->length++]);
+    }
+}
+
+/* Fills what our turn may begin with; false if there is no memory. */
+static bool starts_make(struct series_search *s, const struct position *root)
+{
+    const struct series_limits *l = s->limits;
+    s->number = root->number;
+    s->limited = l->turns_count || l->moves_count;
+    s->starts_count = l->turns_count ? l->turns_count : l->moves_count ? l->moves_count : 1;
+    s->starts = malloc(s->starts_count * sizeof *s->starts);
+    if (!s->starts)
+        return false;
+    for (unsigned i = 0; i < s->starts_count; i++)
+        if (l->turns_count)
+            start_make(&s->starts[i], root, l->turns[i].actions, l->turns[i].length);
+        else
+            start_make(&s->starts[i], root, l->moves + i, l->moves_count ? 1 : 0);
+    return true;
+}
+
+/* Tells the listener of the best turns. */
+static void tell(struct series_search *s, const struct found *best, series_listener *listen, void *context,
+                 unsigned depth)
+{
+    for (unsigned i = 0; listen && i < best->count; i++)
+        listen(context, depth, i + 1, &best->series[i], s->work.nodes);
+}
+
+/* Whether a mate in this turn is found, where one turn is enough. */
+static bool mate_at_once(struct series_search *s, const struct position *root, unsigned depth, struct found *best)
+{
+    struct mate_line line;
+    unsigned shift = 3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20;
+    if (s->limited || best->lines > 1 || mate_try(s, root, (uint64_t)FIRST_MATE_NODES << shift, &line) != MATE_FOUND)
+        return false;
+    best->series[0] = (struct series){.length = line.length, .score = SCORE_MATE - 1};
+    memcpy(best->series[0].actions, line.actions, line.length * sizeof *line.actions);
+    best->count = 1;
+    return true;
+}
+
+/* Searches wider and wider until a limit comes or the result is certain. */
+static void deepen(struct series_search *s, struct helper *helpers, const struct position *root, struct found *best,
+                   series_listener *listen, void *context)
+{
+    const struct series_limits *l = s->limits;
+    for (unsigned depth = 1; depth <= ITERATIONS_MAX && (!l->depth || depth <= l->depth); depth++) {
+        if (mate_at_once(s, root, depth, best)) {
+            tell(s, best, listen, context, depth);
+            return;
+        }
+        bool complete = iterate(s, helpers, root, depth, best);
+        tell(s, best, listen, context, depth);
+        int score = best->count ? best->series[0].score : 0, mate = search_mate_turns(score);
+        if (!complete || (mate > 0 && (unsigned)mate <= l->mate) || (l->enough && l->enough(l->context)) ||
+            abs(score) >= SCORE_MATE - 1)
+            return;
+    }
 }
 
 uint64_t series_search(const struct record *game, const struct series_limits *limits, series_listener *listen,
                        void *context, struct series *best)
 {
     const struct position *root = record_now(game);
-    struct series_limits own_limits = *limits;
-    struct series_search s = {.limits = &own_limits};
-    struct helper *helpers;
-    struct series found = {0};
-    bool told = false;
-    if (own_limits.threads < 1)
-        own_limits.threads = 1;
-    helpers = calloc(own_limits.threads, sizeof *helpers);
-    if (!helpers)
-        own_limits.threads = 1;
-    greedy_turn(root, limits, best);
-    for (unsigned depth = 1; depth <= ITERATIONS_MAX && (!limits->depth || depth <= limits->depth); depth++) {
-        struct mate_line line;
-        if (!limits->moves_count &&
-            mate_try(&s, root, (uint64_t)FIRST_MATE_NODES << (3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20), &line) ==
-                MATE_FOUND) {
-            *best = (struct series){.length = line.length, .score = SCORE_MATE - 1};
-            memcpy(best->actions, line.actions, line.length * sizeof *line.actions);
-            if (listen)
-                listen(context, depth, best, s.nodes);
-            told = true;
-            break;
-        }
-        bool complete = iterate(&s, helpers, root, depth, &found);
-        if (found.length)
-            *best = found;
-        if (found.length && listen)
-            listen(context, depth, best, s.nodes);
-        told = told || found.length;
-        int mate = search_mate_turns(best->score);
-        if (!complete || (mate > 0 && (unsigned)mate <= limits->mate) ||
-            (limits->enough && limits->enough(limits->context)) || abs(best->score) >= SCORE_MATE - 1)
-            break;
+    struct series_limits own = *limits;
+    own.threads = own.threads ? own.threads : 1;
+    own.lines = own.lines ? own.lines : 1;
+    struct series_search s = {.limits = &own, .work.limits = &own};
+    struct found found = {.lines = own.lines};
+    struct helper *helpers = calloc(own.threads, sizeof *helpers);
+    found.series = malloc(own.lines * sizeof *found.series);
+    s.found = malloc((own.lines + RUNNERS_UP) * sizeof *s.found);
+    if (!helpers || !found.series || !s.found || !starts_make(&s, root))
+        abort();
+    deepen(&s, helpers, root, &found, listen, context);
+    if (!found.count) {
+        greedy_turn(&s, root, &found.series[0]);
+        found.count = 1;
+        tell(&s, &found, listen, context, 1);
     }
-    if (!told && listen)
-        listen(context, 1, best, s.nodes);
-    for (unsigned i = 0; helpers && i < own_limits.threads; i++)
+    *best = found.series[0];
+    for (unsigned i = 0; i < own.threads; i++)
         beam_free(&helpers[i].search.reply);
     free(helpers);
+    free(found.series);
+    free(s.found);
+    free(s.starts);
     beam_free(&s.own);
     beam_free(&s.reply);
-    return s.nodes;
+    return s.work.nodes;
 }

@@ -5,7 +5,7 @@
 #ifndef SEARCH_SERIES_H
 #define SEARCH_SERIES_H
 
-#include "../rules/record.h"
+#include "search.h"
 
 enum { SERIES_LENGTH_MAX = 64 };
 
@@ -20,6 +20,9 @@ struct series_limits {
     unsigned mate;       /* stop when a mate in so many turns is found */
     const action *moves; /* only these first actions, if moves_count */
     unsigned moves_count;
+    const struct turn_start *turns; /* only turns that begin so, if turns_count */
+    unsigned turns_count;
+    unsigned lines; /* the best turns that are wanted; 0 as 1 */
 };
 
 /* A turn and the reply it was judged by. */
@@ -29,8 +32,8 @@ struct series {
     int score; /* for the side that plays the turn, as in search.h */
 };
 
-/* What an iteration found; the best turn so far is handed to the listener after each. */
-typedef void series_listener(void *context, unsigned depth, const struct series *best, uint64_t nodes);
+/* What an iteration found: the best turns so far are handed to the listener after each, the best as line 1. */
+typedef void series_listener(void *context, unsigned depth, unsigned line, const struct series *turn, uint64_t nodes);
 
 /*
  * Searches the rest of the decider's turn at the end of a record; needs a legal action there. Returns the positions

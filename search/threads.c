@@ -41,6 +41,7 @@ void search_free(struct searcher *s)
         worker_free(s->workers[i]);
     free(s->workers);
     free(s->allowed);
+    free(s->allowed_turns);
     table_free(&s->table);
     record_free(&s->game);
     pthread_mutex_destroy(&s->lock);
@@ -210,10 +211,10 @@ static bool series_enough(void *context)
            time_elapsed(&s->plan) >= s->plan.soft;
 }
 
-static void series_report(void *context, unsigned depth, const struct series *best, uint64_t nodes)
+static void series_report(void *context, unsigned depth, unsigned line, const struct series *best, uint64_t nodes)
 {
     struct searcher *s = context;
-    struct report r = {.depth = depth, .line = 1, .score = best->score, .bound = BOUND_EXACT, .nodes = nodes};
+    struct report r = {.depth = depth, .line = line, .score = best->score, .bound = BOUND_EXACT, .nodes = nodes};
     atomic_store_explicit(&s->workers[0]->nodes, nodes, memory_order_relaxed);
     r.selective_depth = best->length + best->reply_length;
     r.elapsed = time_elapsed(&s->plan);
@@ -229,7 +230,7 @@ static bool by_series(const struct searcher *s)
 {
     const struct position *root = record_now(&s->game);
     return (root->game->law->flags & (LAW_LONG_TURNS | LAW_ANSWERS)) == LAW_LONG_TURNS && !s->series_off &&
-           s->limits.multipv <= 1 && root->turn.decider == root->turn.owner && game_count(root) > 0;
+           root->turn.decider == root->turn.owner && game_count(root) > 0;
 }
 
 static void series_lead(struct searcher *s, struct answer *out)
@@ -242,7 +243,10 @@ static void series_lead(struct searcher *s, struct answer *out)
                                    .depth = s->limits.depth,
                                    .mate = s->limits.mate,
                                    .moves = s->limits.moves,
-                                   .moves_count = s->limits.moves_count};
+                                   .moves_count = s->limits.moves_count,
+                                   .turns = s->limits.turns,
+                                   .turns_count = s->limits.turns_count,
+                                   .lines = s->limits.multipv};
     struct series best;
     uint64_t nodes = series_search(&s->game, &limits, series_report, s, &best);
     atomic_store_explicit(&s->workers[0]->nodes, nodes, memory_order_relaxed);
@@ -292,19 +296,23 @@ static void *leader_run(void *argument)
     return NULL;
 }
 
-/* Copies the limits, with the list of allowed actions. */
+/* A copy of so many bytes, or NULL for none. */
+static void *copy_of(const void *from, size_t size)
+{
+    void *copy = size ? malloc(size) : NULL;
+    if (size && !copy)
+        abort();
+    return size ? memcpy(copy, from, size) : NULL;
+}
+
+/* Copies the limits, with the lists of what is allowed. */
 static void limits_copy(struct searcher *s, const struct limits *l)
 {
     s->limits = *l;
     free(s->allowed);
-    s->allowed = NULL;
-    if (!l->moves_count)
-        return;
-    s->allowed = malloc(l->moves_count * sizeof *s->allowed);
-    if (!s->allowed)
-        abort();
-    memcpy(s->allowed, l->moves, l->moves_count * sizeof *s->allowed);
-    s->limits.moves = s->allowed;
+    free(s->allowed_turns);
+    s->limits.moves = s->allowed = copy_of(l->moves, l->moves_count * sizeof *l->moves);
+    s->limits.turns = s->allowed_turns = copy_of(l->turns, l->turns_count * sizeof *l->turns);
 }
 
 void search_start(struct searcher *s, const struct record *game, const struct limits *l,

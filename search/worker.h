@@ -99,6 +99,7 @@ struct searcher {
     /* the running search */
     struct limits limits;
     action *allowed; /* copy of limits.moves */
+    struct turn_start *allowed_turns;
     struct record game;
     struct search_listener listener;
     struct clock_plan plan;

@@ -252,6 +252,63 @@ START_TEST(only_allowed_actions)
 }
 END_TEST
 
+/* Plays a turn and returns the key of what it leads to. */
+static uint64_t key_after(const struct position *from, const action *actions, unsigned length)
+{
+    struct position p = *from;
+    for (unsigned i = 0; i < length && p.turn.decider == from->turn.decider; i++) {
+        ck_assert(game_legal(&p, actions[i]));
+        game_apply(&p, actions[i]);
+    }
+    ck_assert(p.turn.decider != from->turn.decider);
+    return position_key(&p);
+}
+
+#define AFTER_E4_E5_D5 "rnbqkbnr/ppp2ppp/8/3pp3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+
+START_TEST(several_whole_turns)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    uint64_t keys[4];
+    test_position(&p, "progressive", AFTER_E4_E5_D5);
+    run(s, &p, &(struct limits){.depth = 2, .multipv = 4});
+    ck_assert_uint_eq(heard.lines, 4);
+    for (unsigned i = 0; i < 4; i++) {
+        keys[i] = key_after(&p, heard.line[i].pv, heard.line[i].length);
+        for (unsigned j = 0; j < i; j++) {
+            ck_assert_uint_ne(keys[i], keys[j]);
+            ck_assert_int_le(heard.line[i].score, heard.line[j].score);
+        }
+    }
+    ck_assert_uint_eq(key_after(&p, heard.answer.actions, heard.answer.length), keys[0]);
+    search_free(s);
+}
+END_TEST
+
+START_TEST(only_allowed_turns)
+{
+    struct searcher *s = search_new();
+    struct position p, q;
+    struct turn_start turns[2] = {{.length = 3}, {.length = 1}};
+    test_position(&p, "progressive", AFTER_E4_E5_D5);
+    q = p;
+    const char *const steps[] = {"a2a3", "h2h3", "g1f3"};
+    for (unsigned i = 0; i < 3; i++) {
+        turns[0].actions[i] = test_action(&q, steps[i]);
+        game_apply(&q, turns[0].actions[i]);
+    }
+    run(s, &p, &(struct limits){.depth = 2, .turns = turns, .turns_count = 1});
+    ck_assert_uint_eq(heard.answer.length, 3);
+    ck_assert(memcmp(heard.answer.actions, turns[0].actions, 3 * sizeof(action)) == 0);
+    turns[1].actions[0] = test_action(&p, "e1e2");
+    run(s, &p, &(struct limits){.depth = 2, .turns = turns + 1, .turns_count = 1});
+    ck_assert_uint_eq(heard.answer.actions[0], turns[1].actions[0]);
+    key_after(&p, heard.answer.actions, heard.answer.length);
+    search_free(s);
+}
+END_TEST
+
 START_TEST(many_threads)
 {
     struct searcher *s = search_new();
@@ -359,6 +416,8 @@ Suite *suite_search(void)
     tcase_add_test(cases, nothing_to_play_gives_an_empty_answer);
     tcase_add_loop_test(cases, several_lines, 0, SOME_GAMES);
     tcase_add_loop_test(cases, only_allowed_actions, 0, SOME_GAMES);
+    tcase_add_test(cases, several_whole_turns);
+    tcase_add_test(cases, only_allowed_turns);
     tcase_add_loop_test(cases, every_game_is_answered_with_whole_turns, 0, games);
     tcase_add_test(cases, a_mate_that_is_asked_for);
     tcase_add_loop_test(cases, very_long_turns_are_completed, 0, 2);
