@@ -243,7 +243,7 @@ static bool write_record(const struct play *g, enum outcome outcome, const char 
     return good;
 }
 
-/* Plays until the game, the input or the number of turns ends; false if the record cannot be written. */
+/* Plays until the game, the input, the output or the number of turns ends; false if the record cannot be written. */
 static bool play(struct play *g)
 {
     const char *reason = "";
@@ -251,7 +251,7 @@ static bool play(struct play *g)
     unsigned last = record_now(&g->record)->number + (unsigned)g->turns;
     g->shown = *record_now(&g->record);
     draw(g);
-    while ((outcome = record_result(&g->record, &reason)) == ONGOING && !g->quit) {
+    while ((outcome = record_result(&g->record, &reason)) == ONGOING && !g->quit && !ferror(stdout)) {
         const struct position *p = record_now(&g->record);
         if (p->number >= last)
             break;

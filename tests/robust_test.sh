@@ -30,6 +30,7 @@ if [ -c /dev/full ]; then
     full_disk "$TEMPI" perft chess 3
     full_disk "$TEMPI" bench marseillais
     full_disk "$TEMPI" genfens 5
+    full_disk "$TEMPI" play chess --self --movetime 500 --turns 1000
     for start in 'uci' 'xboard\nprotover 2'; do
         host "$start"
         full_disk "$TEMPI" <&9
