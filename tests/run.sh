@@ -38,7 +38,7 @@ done
 
 for script in "${scripts[@]}"; do
     start=$EPOCHSECONDS
-    timeout -k 10 "${SCRIPT_TIMEOUT:-300}" "$script" < /dev/null > "$logs/script" 2>&1
+    timeout -k 10 "${SCRIPT_TIMEOUT:-900}" "$script" < /dev/null > "$logs/script" 2>&1
     status=$?
     case $status in
     0) passed=$((passed + 1)) word=passed ;;
