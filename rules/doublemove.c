@@ -53,32 +53,13 @@ static bool surely_completed(const struct position *p)
     return roomy >= 2 + castles;
 }
 
-/* Whether a first step wins at once or leaves a second one. */
-static bool completed(const struct position *p, action a)
-{
-    struct position after;
-    position_copy(&after, p);
-    game_apply(&after, a);
-    return after.turn.owner != p->turn.owner || game_count(&after);
-}
-
-/* Keeps of a list of first steps those that a second can follow. */
-static unsigned keep_completed(const struct position *p, action *list, unsigned n)
-{
-    unsigned left = 0;
-    for (unsigned i = 0; i < n; i++)
-        if (completed(p, list[i]))
-            list[left++] = list[i];
-    return left;
-}
-
 static unsigned doublemove_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;
     doublemove_scope(p, stage, &s);
     unsigned n = steps_list(p, &s, list);
     if (p->turn.done == 0)
-        return surely_completed(p) ? n : keep_completed(p, list, n);
+        return surely_completed(p) ? n : actions_complete(p, list, n);
     if (p->turn.set) {
         action back = action_make(ACTION_STEP, bits_first(p->turn.set), bits_first(p->turn.vacated));
         for (unsigned i = 0; i < n; i++)

@@ -276,6 +276,9 @@ bool game_scope(const struct position *p, enum stage stage, struct scope *s);
 /* Whether a step of the orthodox types is one of those inside a scope. */
 bool scope_holds(const struct position *p, const struct scope *s, action a);
 
+/* Keeps of a list of actions those after which the turn is over, the king safe, or has a legal rest (D8). */
+unsigned actions_complete(const struct position *p, action *list, unsigned n);
+
 /* How many legal actions there are, faster than listing them. */
 unsigned game_count(const struct position *p);
 

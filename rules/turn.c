@@ -69,12 +69,11 @@ static bool completes(const struct position *before, action a)
     position_copy(&p, before);
     game_apply(&p, a);
     if (p.turn.owner != before->turn.owner)
-        return !king_attackers(&p, before->turn.owner);
+        return !game_knows_check(p.game) || !king_attackers(&p, before->turn.owner);
     return game_count(&p) != 0;
 }
 
-/* Keeps of a list the actions that can be completed. */
-static unsigned keep_completed(const struct position *p, action *list, unsigned n)
+unsigned actions_complete(const struct position *p, action *list, unsigned n)
 {
     unsigned kept = 0;
     for (unsigned i = 0; i < n; i++)
@@ -92,7 +91,7 @@ unsigned game_actions(const struct position *p, enum stage stage, action *list)
     scope_next(p, stage, &s);
     unsigned n = steps_list(p, &s, list);
     if (law->flags & LAW_COMPLETION)
-        n = keep_completed(p, list, n);
+        n = actions_complete(p, list, n);
     if ((s.flags & SCOPE_END) && (stage & QUIET) && (n || game_has_step(p)))
         list[n++] = ACTION_END_TURN;
     return n;
