@@ -34,6 +34,14 @@ static void mark_goals(const struct xboard_game *g, unsigned from, unsigned via,
     }
 }
 
+/* Before a first turn that is Black's any move of White may be tried: XBoard lets us pass for him only then. */
+static void mark_all(const struct xboard_game *g, unsigned squares, char *marks)
+{
+    for (unsigned square = 0; square < squares; square++)
+        if (xboard_now(g)->board[square] == EMPTY)
+            marks[square] = 'Y';
+}
+
 void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, char *text)
 {
     const struct geometry *geometry = g->game->men->geometry;
@@ -42,6 +50,8 @@ void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, c
     memset(marks, 0, sizeof marks);
     if (from < files * ranks)
         mark_goals(g, from, via, marks);
+    if (g->count == 0 && xboard_owes_pass(g) && from < files * ranks)
+        mark_all(g, files * ranks, marks);
     if (from < 64 && via == NO_SQUARE && legs_used(g) && !xboard_owes_pass(g))
         for (bitboard goals = legs_goals(g, from); goals;) {
             unsigned to = bits_pop(&goals);

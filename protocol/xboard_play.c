@@ -150,6 +150,11 @@ void host_play_move(struct xboard *x, const char *text)
     }
     bool theirs = xboard_now(&x->game)->turn.decider != x->engine;
     enum leg_status status = owes ? LEG_REFUSED : pass ? make_end(x) : make_move(x, text);
+    if (status == LEG_REFUSED && owes && x->game.count == 0 && !x->machines && !x->force) {
+        line_out("Illegal move: %.20s", text); /* Black begins; XBoard lets us say so only now */
+        host_play_proceed(x);
+        return;
+    }
     if (status == LEG_REFUSED) {
         refuse(x, text, pass ? "The turn cannot be ended here." : refusal(x, text));
         return;

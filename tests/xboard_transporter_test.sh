@@ -1,12 +1,50 @@
 #!/usr/bin/env bash
 # The real XBoard hosts a game of Transporter Chess between two copies of the program: ten ranks, holes, Black's first
-# turn, transports and promotions of other men than pawns (for these its legality test must be off).
+# turn, transports and promotions of other men than pawns (for these its legality test must be off). Then a person plays
+# with the mouse: the first move is taken back because Black begins, then comes a transport.
 set -uo pipefail
 . "$(dirname "$0")/xboard_lib.sh"
-games=2
-xboard_open
-LEGALITY=false xboard_match $games transporter -tc 0:02 -inc 0.02
+games=${GAMES:-2}
+xboard_open xdotool
+LEGALITY=false
+xboard_match $games transporter -tc 0:02 -inc 0.02
 xboard_match_check $games
 grep -q '^\[Variant "transporter"\]' "$work/games.pgn" || fail "not the game that was asked for"
 grep -q '^1\. -- ' "$work/games.pgn" || fail "Black did not begin"
 sed -n 's/^.*{\([^{}]*\)} \(1-0\|0-1\|1\/2-1\/2\)$/\2 \1/p' "$work/games.pgn"
+
+# Clicks on squares as XBoard spells them; the board's squares are of 40 points.
+click_small() {
+    local square file
+    for square; do
+        file=$(printf '%d' "'${square:0:1}")
+        xdotool mousemove $((23 + 40 * (file - 97))) $((469 - 40 * ${square:1:1})) click 1
+        sleep 0.5
+    done
+}
+
+rm -f "$log"
+(xboard_run -variant transporter -tc 5 -inc 0 -depth 2) &
+board=$!
+await 1 '<first : pong'
+main=$(window 'tempi')
+[ -n "$main" ] || fail "no window"
+sleep 0.5
+moves='<first : move '
+click_small b1 a2
+await 2 "$moves"
+grep -aq "$moves@@@@" "$log" || fail "no pass before Black's first turn"
+sleep 1
+from=b1 to=a2 # Black may have been transported to one side already
+grep -aq "$moves...*a2" "$log" && from=i1 to=j2
+seen=$(count "$moves@@@@")
+click_small $from $to
+await $((seen + 1)) "$moves@@@@"
+click_small $to
+sleep 1
+goal=$(grep -a '<first : highlight' "$log" | tail -1 |
+    awk -F '[ /]' '{print $(NF - 7) ~ /^Y/ ? "a7" : $(NF - 7) ~ /Y$/ ? "j7" : $(NF - 2) ~ /^Y/ ? "a2" : "j2"}')
+seen=$(count "$moves")
+click_small "$goal"
+await 1 ">first : $to$goal"
+await $((seen + 1)) "$moves"
