@@ -24,6 +24,14 @@ static const int64_t twoagainstone[WEIGHTS] = {
 #include "weights_twoagainstone.def"
 };
 
+static const int64_t quest[WEIGHTS] = {
+#include "weights_quest.def"
+};
+
+static const int64_t brick[WEIGHTS] = {
+#include "weights_brick.def"
+};
+
 /* A family without weights of its own borrows those of the Marseillais family. */
 static const struct {
     const char *name;
@@ -33,8 +41,8 @@ static const struct {
     [FAMILY_MARSEILLAIS] = {"marseillais", marseillais},
     [FAMILY_LOSING] = {"losing", losing},
     [FAMILY_TWOAGAINSTONE] = {"twoagainstone", twoagainstone},
-    [FAMILY_QUEST] = {"quest", marseillais},
-    [FAMILY_BRICK] = {"brick", marseillais},
+    [FAMILY_QUEST] = {"quest", quest},
+    [FAMILY_BRICK] = {"brick", brick},
     [FAMILY_REALM] = {"realm", marseillais},
     [FAMILY_PROGRESSIVE] = {"progressive", marseillais},
     [FAMILY_EVERYMAN] = {"everyman", marseillais},
