@@ -36,7 +36,7 @@ static const struct bench_position positions[] = {
     {"sputnik", 14, NULL},
     {"triplets", 11, NULL},
     {"battle", 1, NULL},
-    {"quest", 1, NULL},
+    {"quest", 6, NULL},
 };
 
 enum { POSITIONS = sizeof positions / sizeof positions[0], OTHER_NODES = 1000000 };
