@@ -31,7 +31,7 @@ enum {
     RUNNERS_UP = 8,          /* judged turns kept besides those that are told */
     LIKELY_WIN = 3000,       /* what a win or loss that is not proven is worth at most */
     FIRST_MATE_NODES = 3000, /* of a mate search in the first iteration; grows fourfold */
-    CLOSER = 6,              /* times as many for a turn that is to be played */
+    CLOSER = 3,              /* times as many for a turn that is to be played */
 };
 
 /* What one thread owns. */
@@ -378,7 +378,7 @@ static bool iterate(struct series_search *s, struct helper *helpers, const struc
                              .wanted = 12u << (depth - 1),
                              .lines = best->lines,
                              .mate_nodes = (uint64_t)FIRST_MATE_NODES << 2 * (depth - 1),
-                             .nodes_end = limit > before ? limit - (limit - before) / 3 : limit,
+                             .nodes_end = limit > before ? limit - (limit - before) / 6 : limit,
                              .all_proven = true,
                              .found = s->found,
                              .found_room = best->lines + RUNNERS_UP};
