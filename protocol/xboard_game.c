@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../rules/future.h"
 #include "../rules/steps.h"
 #include "xboard_squares.h"
 
@@ -87,6 +88,30 @@ static const struct position *after_plies(const struct xboard_game *g, size_t pl
 }
 
 /*
+ * The same for the board of 68 squares: all rights where no man has been taken and kings and rooks stand in an array,
+ * which is so at the start of every game; else those of kings and rooks on their orthodox files.
+ */
+static void rights_on_wide_board(const struct xboard_game *g, const char *fen, char *text)
+{
+    char board[FEN_MAX], side[4], castling[8], rest[FEN_MAX] = "", granted[8] = "", error[FEN_ERROR_MAX], one[FEN_MAX];
+    struct position p;
+    snprintf(text, FEN_MAX, "%s", fen);
+    if (sscanf(fen, "%511s %3s %7s %511[^\n]", board, side, castling, rest) < 3 || strcmp(castling, "-") != 0)
+        return;
+    for (unsigned i = 0; i < 4; i++) {
+        char letter[2] = {"KQkq"[i], 0};
+        snprintf(one, sizeof one, "%.200s %s %s - 0 1", board, side, letter);
+        if (!fen_read(&p, g->game, g->option, one, error))
+            continue;
+        unsigned king = p.king_start[i >> 1] % 10, rook = p.rook_start[i] % 10;
+        if (bits_count(position_occupied(&p)) == 32 || (king == 5 && rook == (i & 1 ? 1 : 8)))
+            strcat(granted, letter);
+    }
+    if (granted[0])
+        snprintf(text, FEN_MAX, "%.200s %s %s %.100s", board, side, granted, rest);
+}
+
+/*
  * XBoard's FENs of games it has no rules for never carry castling rights. They are given wherever king and rook stand
  * where a game starts them; XBoard's rights are believed in the games it knows.
  */
@@ -100,6 +125,10 @@ static void fen_with_rights(const struct xboard_game *g, const char *fen, char *
     struct position p;
     unsigned n = 0;
     snprintf(text, FEN_MAX, "%s", fen);
+    if (xboard_castles_by_legs(g)) {
+        rights_on_wide_board(g, fen, text);
+        return;
+    }
     if (g->known || !(g->game->men->scope_flags & SCOPE_CASTLE) ||
         sscanf(fen, "%511s %3s %7s %511[^\n]", board, side, castling, rest) < 3 || strcmp(castling, "-") != 0 ||
         !fen_read(&p, g->game, g->option, fen, error))
@@ -191,6 +220,30 @@ bool xboard_move_read(const struct xboard_game *g, const char *theirs, action *a
     return action_read(p, text, length, a) && (g->known || action_type(*a) != ACTION_CASTLE);
 }
 
+bool xboard_castles_by_legs(const struct xboard_game *g)
+{
+    return g->game->men->movement && g->game->men->movement->orthodox;
+}
+
+/* The legs of the rook and the king, as far as they move. */
+static void castling_legs_write(const struct xboard_game *g, action a, char *text)
+{
+    const struct geometry *geometry = g->game->men->geometry;
+    unsigned king, rook;
+    future_castling_goals(a, &king, &rook);
+    if (rook != action_to(a)) {
+        text = square_text(geometry, text, action_to(a));
+        text = square_text(geometry, text, rook);
+        if (king != action_from(a))
+            *text++ = '+';
+    }
+    if (king != action_from(a)) {
+        text = square_text(geometry, text, action_from(a));
+        text = square_text(geometry, text, king);
+    }
+    *text = 0;
+}
+
 static char *square_write(char *text, unsigned square)
 {
     *text++ = (char)('a' + (square & 7));
@@ -215,6 +268,8 @@ void xboard_move_write(const struct xboard_game *g, action a, char *text)
     const struct position *p = xboard_now(g);
     if (action_type(a) == ACTION_END)
         snprintf(text, ACTION_TEXT_MAX, "@@@@");
+    else if (action_type(a) == ACTION_CASTLE && xboard_castles_by_legs(g))
+        castling_legs_write(g, a, text);
     else if (action_type(a) == ACTION_CASTLE && g->game->men->chess960)
         snprintf(text, ACTION_TEXT_MAX, action_to(a) > action_from(a) ? "O-O" : "O-O-O");
     else if (action_type(a) == ACTION_CASTLE && !g->known)

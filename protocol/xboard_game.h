@@ -85,6 +85,9 @@ bool xboard_undo(struct xboard_game *g);
  */
 bool xboard_setboard(struct xboard_game *g, const char *fen, char *error);
 
+/* Whether castlings are legs of king and rook: where XBoard cannot make them in one move. */
+bool xboard_castles_by_legs(const struct xboard_game *g);
+
 /* Reads the text of a move as XBoard writes it, a pass excepted; false if it is no legal action. */
 bool xboard_move_read(const struct xboard_game *g, const char *text, action *a);
 

@@ -5,6 +5,7 @@
 
 #include "../rules/steps.h"
 #include "xboard_legs.h"
+#include "xboard_relocation.h"
 
 /* The two marks of a castling: its rook first, then the king's goal. */
 static void mark_castling(const struct xboard_game *g, action a, unsigned via, char *marks)
@@ -27,6 +28,8 @@ static void mark_goals(const struct xboard_game *g, unsigned from, unsigned via,
         unsigned to = action_to(list[i]);
         if (type == ACTION_END || type > ACTION_PLACE || action_from(list[i]) != from)
             continue;
+        if (type == ACTION_CASTLE && xboard_castles_by_legs(g))
+            continue;
         if (type == ACTION_CASTLE)
             mark_castling(g, list[i], via, marks);
         else if (via == NO_SQUARE)
@@ -47,16 +50,20 @@ void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, c
     const struct geometry *geometry = g->game->men->geometry;
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
     char marks[BOARD_MAX];
+    bool goals[BOARD_MAX] = {false};
     memset(marks, 0, sizeof marks);
-    if (from < files * ranks)
+    if (from < files * ranks && relocation_due(g)) {
+        relocation_goals(g, from, goals);
+    } else if (from < files * ranks) {
         mark_goals(g, from, via, marks);
+        if (via == NO_SQUARE && legs_used(g) && !xboard_owes_pass(g))
+            legs_goals(g, from, goals);
+    }
     if (g->count == 0 && xboard_owes_pass(g) && from < files * ranks)
         mark_all(g, files * ranks, marks);
-    if (from < 64 && via == NO_SQUARE && legs_used(g) && !xboard_owes_pass(g))
-        for (bitboard goals = legs_goals(g, from); goals;) {
-            unsigned to = bits_pop(&goals);
-            marks[to] = marks[to] ? marks[to] : 'Y';
-        }
+    for (unsigned to = 0; to < files * ranks; to++)
+        if (goals[to] && !marks[to])
+            marks[to] = 'Y';
     for (unsigned rank = ranks; rank-- > 0;) {
         unsigned empty = 0;
         for (unsigned file = 0; file < files; file++) {

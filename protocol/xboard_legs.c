@@ -5,7 +5,7 @@
 
 #include "xboard_squares.h"
 
-bool legs_used(const struct xboard_game *g) { return g->game->law->text != NULL; }
+bool legs_used(const struct xboard_game *g) { return g->game->law->text != NULL || xboard_castles_by_legs(g); }
 
 /* Cuts the text of an action at its plus signs; false if a leg is longer than any of ours. */
 static bool cut(const char *text, struct legs *legs)
@@ -144,24 +144,23 @@ bool legs_close(struct xboard_game *g)
     return true;
 }
 
-bitboard legs_goals(const struct xboard_game *g, unsigned from)
+void legs_goals(const struct xboard_game *g, unsigned from, bool *goals)
 {
     action list[ACTIONS_MAX];
     struct legs played;
-    bitboard goals = 0;
     unsigned n = game_actions(xboard_now(g), ALL_ACTIONS, list);
     legs_played(g, &played);
     for (unsigned i = 0; i < n; i++) {
         struct legs legs;
         legs_split(g, list[i], &legs);
-        if (!contains(&legs, &played) || action_type(list[i]) == ACTION_CASTLE || action_type(list[i]) == ACTION_END)
+        if (!contains(&legs, &played) || action_type(list[i]) == ACTION_END ||
+            (action_type(list[i]) == ACTION_CASTLE && !xboard_castles_by_legs(g)))
             continue;
         for (unsigned j = 0; j < legs.count; j++) {
             char start[3] = {legs.text[j][0], legs.text[j][1], 0}, goal[3] = {legs.text[j][2], legs.text[j][3], 0};
             unsigned to = xboard_square_read(g->game, goal);
-            if (xboard_square_read(g->game, start) == from && to < 64 && !has_leg(&played, legs.text[j]))
-                goals |= bit(to);
+            if (xboard_square_read(g->game, start) == from && to != NO_SQUARE && !has_leg(&played, legs.text[j]))
+                goals[to] = true;
         }
     }
-    return goals;
 }

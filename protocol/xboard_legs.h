@@ -33,7 +33,7 @@ enum leg_status legs_play(struct xboard_game *g, const char *leg);
 /* Ends with a pass of XBoard's side what the legs so far make; false if they make no action. */
 bool legs_close(struct xboard_game *g);
 
-/* The squares that the man on a square may go to as the next leg. */
-bitboard legs_goals(const struct xboard_game *g, unsigned from);
+/* Marks the squares that the man on a square may go to as the next leg. */
+void legs_goals(const struct xboard_game *g, unsigned from, bool *goals);
 
 #endif

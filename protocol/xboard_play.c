@@ -1,5 +1,6 @@
 #include "xboard_host.h"
 #include "xboard_legs.h"
+#include "xboard_relocation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +13,7 @@ enum { ACCEPTED_DRAW = -50 }; /* a draw is taken by whom is worse off than this,
 void host_begin(struct xboard *x, const struct game *game)
 {
     host_think_drop(x);
-    xboard_game_begin(&x->game, game,
-                      option_drawn(game->law->options, host_options_of_game(x, game), clock_seed()));
+    xboard_game_begin(&x->game, game, option_drawn(game->law->options, host_options_of_game(x, game), clock_seed()));
     if (x->searched)
         search_clear(x->searcher);
     x->searched = false;
@@ -135,12 +135,38 @@ static enum leg_status make_end(struct xboard *x)
     return LEG_DONE;
 }
 
+/* A ply of a relocation; with a person at the board what must follow is made at once. */
+static void play_relocation(struct xboard *x, const char *text)
+{
+    char next[LEG_MAX];
+    bool theirs = xboard_now(&x->game)->turn.decider != x->engine;
+    enum leg_status status = relocation_play(&x->game, is_pass(text) ? "@@@@" : text);
+    if (status == LEG_REFUSED) {
+        refuse(x, text,
+               "This is no relocation: take the man to the corner of the a file, then the other one to his square.");
+        return;
+    }
+    if (!theirs || x->force || x->analysing)
+        host_think_drop(x);
+    while (!x->machines && !x->force && relocation_forced(&x->game, next)) {
+        line_out("move %s", next);
+        relocation_play(&x->game, next);
+    }
+    if (!relocation_forced(&x->game, next))
+        host_play_proceed(x);
+}
+
 void host_play_move(struct xboard *x, const char *text)
 {
     bool pass = is_pass(text), owes = xboard_owes_pass(&x->game);
     x->lifted = x->via = NO_SQUARE;
     if (x->over && !x->force && !x->analysing) {
         refuse(x, text, refusal(x, text));
+        return;
+    }
+    char begun[LEG_MAX];
+    if (relocation_due(&x->game) && (!owes || relocation_forced(&x->game, begun))) {
+        play_relocation(x, text);
         return;
     }
     if (pass && owes) {
@@ -222,7 +248,18 @@ static bool play_action(struct xboard *x, action a)
 {
     struct legs legs = {.count = 1};
     enum leg_status status = LEG_DONE;
-    if (legs_used(&x->game) && action_type(a) != ACTION_END && action_type(a) != ACTION_CASTLE) {
+    if (relocation_due(&x->game)) {
+        char plies[RELOCATION_PLIES][LEG_MAX];
+        unsigned n = relocation_plies(&x->game, a, plies);
+        send_owed_pass(x);
+        for (unsigned i = 0; i < n; i++) {
+            line_out("move %s", plies[i]);
+            relocation_play(&x->game, plies[i]);
+        }
+        return true;
+    }
+    if (legs_used(&x->game) && action_type(a) != ACTION_END &&
+        (action_type(a) != ACTION_CASTLE || xboard_castles_by_legs(&x->game))) {
         legs_split(&x->game, a, &legs);
         for (unsigned i = 0; i < legs.count; i++) {
             send_owed_pass(x);

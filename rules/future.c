@@ -63,6 +63,15 @@ static void men_check(const struct position *p) { mailbox_check(p); }
 
 static const struct geometry geometry_68 = {.files = MAILBOX_FILES, .ranks = 8, .picture = MAILBOX_PICTURE_68};
 
+/*
+ * In XBoard men relocate, and kings and rooks castle, along their first ranks over whatever stands there.
+ */
+#define ALONG_THE_RANK "smWsmjW2smjjW3smjjjW4smjjjjW5smjjjjjW6smjjjjjjW7smjjjjjjjW8smjjjjjjjjW9"
+
+static const struct picture pictures[KINDS] = {
+    [PAWN] = {0, "fmWfcFfmF"},        [KNIGHT] = {1, "N" ALONG_THE_RANK}, [BISHOP] = {2, "B" ALONG_THE_RANK},
+    [ROOK] = {3, "R" ALONG_THE_RANK}, [QUEEN] = {4, "Q" ALONG_THE_RANK},  [KING] = {50, "K" ALONG_THE_RANK}};
+
 static const struct movement movement_future = {.list = future_list,
                                                 .count = future_count,
                                                 .any = future_any,
@@ -78,7 +87,8 @@ static const struct movement movement_future = {.list = future_list,
                                                 .text = step_text,
                                                 .check = men_check,
                                                 .orthodox = true,
-                                                .letters = LETTERS};
+                                                .letters = LETTERS,
+                                                .pictures = pictures};
 
 const struct men men_future = {.id = "future",
                                .geometry = &geometry_68,

@@ -19,6 +19,9 @@ bool future_square_attacked(const struct position *p, unsigned square, unsigned 
 /* Lists the castlings of the decider within a scope; returns how many. `list` has room for four. */
 unsigned future_castlings(const struct position *p, const struct scope *s, action *list);
 
+/* Where king and rook go with a castling that is legal in a position. */
+void future_castling_goals(action a, unsigned *king, unsigned *rook);
+
 /* Makes a castling; returns the king's goal. */
 unsigned future_castle(struct position *p, action a);
 

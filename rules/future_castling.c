@@ -85,6 +85,13 @@ unsigned future_castlings(const struct position *p, const struct scope *s, actio
     return n;
 }
 
+void future_castling_goals(action a, unsigned *king, unsigned *rook)
+{
+    unsigned right = right_index(action_from(a), action_to(a));
+    *king = king_goal(right, action_own(a) == CASTLE_FAR);
+    *rook = rook_goal(right);
+}
+
 unsigned future_castle(struct position *p, action a)
 {
     unsigned us = p->turn.decider, king = action_from(a), rook = action_to(a), right = right_index(king, rook);
