@@ -131,7 +131,7 @@ START_TEST(setups)
         for (unsigned kind = 0; kind < KINDS_MAX; kind++) {
             bool described = setup_piece(game_at(i), kind, text, sizeof text);
             ck_assert_msg(described || kind >= KINDS || !p.kind[kind], "%s: kind %u", game_at(i)->id, kind);
-            ck_assert(!described || strchr(table, text[0]));
+            ck_assert_msg(!described || strchr(table, text[0]), "%s: %s", game_at(i)->id, text);
         }
     }
     xboard_game_free(&g);
