@@ -18,7 +18,7 @@
 
 #include "../rules/text.h"
 
-enum { SLOTS = 66 };
+enum { SLOTS = 66, FIRST_PLAIN = 22 };
 
 static const struct picture orthodox[KINDS] = {
     [PAWN] = {0, "fmWfcFfmF"}, [KNIGHT] = {1, "N"}, [BISHOP] = {2, "B"}, [ROOK] = {3, "R"},
@@ -33,8 +33,8 @@ static char kind_letter(const struct game *game, unsigned kind)
                                                                            : 0;
 }
 
-/* How a kind is shown; NULL if men of it cannot come on the board of a game. */
-static const struct picture *kind_picture(const struct game *game, unsigned kind)
+/* How a kind is shown; false if men of it cannot come on the board of a game. */
+static bool kind_picture(const struct game *game, unsigned kind, struct picture *picture)
 {
     const char *array = game->array ? game->array : game->men->array;
     const struct movement *own = game->men->movement;
@@ -42,8 +42,14 @@ static const struct picture *kind_picture(const struct game *game, unsigned kind
     char letter = kind_letter(game, kind);
     if (!letter || (!(game->men->promotions >> kind & 1) && !memchr(array, letter, length) &&
                     !memchr(array, tolower((unsigned char)letter), length)))
-        return NULL;
-    return own && own->pictures ? &own->pictures[kind] : &orthodox[kind];
+        return false;
+    if (own && own->pictures)
+        *picture = own->pictures[kind];
+    else if (kind == KING || !own || own->letters[KNIGHT] == orthodox_letters[KNIGHT])
+        *picture = orthodox[kind % KINDS];
+    else /* men that nobody has drawn yet look and move like anything */
+        *picture = (struct picture){(uint8_t)(FIRST_PLAIN + kind), "QN"};
+    return true;
 }
 
 void setup_write(const struct xboard_game *g, char *text)
@@ -52,10 +58,10 @@ void setup_write(const struct xboard_game *g, char *text)
     memset(table, '.', 2 * SLOTS);
     table[2 * SLOTS] = 0;
     for (unsigned kind = 0; kind < KINDS_MAX; kind++) {
-        const struct picture *picture = kind_picture(g->game, kind);
-        if (picture) {
-            table[picture->slot] = kind_letter(g->game, kind);
-            table[SLOTS + picture->slot] = (char)tolower((unsigned char)kind_letter(g->game, kind));
+        struct picture picture;
+        if (kind_picture(g->game, kind, &picture)) {
+            table[picture.slot] = kind_letter(g->game, kind);
+            table[SLOTS + picture.slot] = (char)tolower((unsigned char)kind_letter(g->game, kind));
         }
     }
     fen_write(&g->record.positions[0], fen);
@@ -70,14 +76,14 @@ void setup_write(const struct xboard_game *g, char *text)
 
 bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room)
 {
-    const struct picture *picture = kind_picture(game, kind);
+    struct picture picture;
     const char *more = "";
-    if (!picture)
+    if (!kind_picture(game, kind, &picture))
         return false;
     if (kind == PAWN && (game->men->scope_flags & SCOPE_DOUBLE))
         more = "fmnD";
     if (kind == KING && (game->men->scope_flags & SCOPE_CASTLE) && !game->men->movement)
         more = "sO2";
-    snprintf(text, room, "%c& %s%s", kind_letter(game, kind), picture->moves, more);
+    snprintf(text, room, "%c& %s%s", kind_letter(game, kind), picture.moves, more);
     return true;
 }
