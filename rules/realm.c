@@ -336,6 +336,7 @@ static unsigned realm_actions(const struct position *p, enum stage stage, action
 {
     struct part parts[PARTS_MAX];
     unsigned n = all_parts(p, parts);
+    stage &= ALL_ACTIONS;
     unsigned length = parts_list(p, parts, n, stage, true, ALL_SQUARES, list);
     length += risky_steps(p, parts, n, stage, list + length);
     if (stage & QUIET) {
@@ -414,7 +415,7 @@ static const struct turn_field realm_fields[] = {{"into", offsetof(struct turn, 
     {                                                                                                                  \
         .id = ID, .flags = LAW_PSEUDO | LAW_ONCE | LAW_NEEDS_KING, .own = OWN, .begin = realm_begin,                   \
         .actions = realm_actions, .count = realm_count, .after = realm_after, .apply = realm_apply,                    \
-        .text = rearrangement_text, .possible = realm_possible, .fields = realm_fields                                 \
+        .text = rearrangement_text, .legs = rearrangement_legs, .possible = realm_possible, .fields = realm_fields     \
     }
 
 const struct law law_realm = REALM("realm", 0);

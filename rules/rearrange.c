@@ -152,6 +152,15 @@ bitboard rearrangement_make(struct position *p, action a)
     return entered;
 }
 
+unsigned rearrangement_legs(action a, action *legs)
+{
+    unsigned realm = rearrangement_realm(a), n = 0;
+    for (unsigned i = 0; i < 4; i++)
+        if (goal_of(a, i) != i)
+            legs[n++] = action_make(ACTION_STEP, realm + offsets[i], realm + offsets[goal_of(a, i)]);
+    return n;
+}
+
 void rearrangement_text(const struct position *p, action a, char *text)
 {
     static const uint8_t alphabetical[4] = {0, 2, 1, 3};

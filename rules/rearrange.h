@@ -31,6 +31,9 @@ bitboard rearrangement_make(struct position *p, action a);
 /* The realm that a rearrangement is of. */
 unsigned rearrangement_realm(action a);
 
+/* The men's ways as steps, which may end where another man of the realm stands. */
+unsigned rearrangement_legs(action a, action *legs);
+
 /* Writes legs such as a1b1+b1a1 in alphabetical order. */
 void rearrangement_text(const struct position *p, action a, char *text);
 
