@@ -238,7 +238,7 @@ END_TEST
 START_TEST(a_call_needs_a_completion)
 {
     struct position p;
-    IN("fantasy", "7k/8/8/8/8/4n3/r7/r5LK w - - 0 1 whitepool=P");
+    IN("fantasy", "k7/8/8/8/8/8/h(d)7/h(d)5LK w - - 0 1 whitepool=W");
     ILLEGAL("g1!W");
     RESULT("1/2-1/2");
 }
