@@ -75,9 +75,11 @@ static bool legal(const struct view *v, const struct safety *s, action a)
     return faction_type(a) == FANTASY_CALL ? completes(v->p, a) : leaves_safe(v, s, a);
 }
 
-/* Whether the game is over because a king is gone, and nobody may answer it. */
+/* Whether the game is over because a king is gone, and nobody may answer it, or has been lost by a penalty. */
 static bool king_gone(const struct position *p)
 {
+    if (p->turn.phase == STAGE_LOST)
+        return true;
     return p->turn.phase != STAGE_ANSWER && (!(p->kind[KING] & p->side[WHITE]) || !(p->kind[KING] & p->side[BLACK]));
 }
 
@@ -180,6 +182,9 @@ static int fantasy_result(const struct position *p, const char **reason)
 {
     unsigned us = p->turn.decider;
     enum outcome win = us == WHITE ? WHITE_WINS : BLACK_WINS, loss = us == WHITE ? BLACK_WINS : WHITE_WINS;
+    *reason = "king stepped into check";
+    if (p->turn.phase == STAGE_LOST)
+        return win;
     *reason = "king captured";
     if (!(p->kind[KING] & p->side[us]))
         return loss;
@@ -230,13 +235,14 @@ static const struct option options[] = {
     {.type = OPTION_END}};
 
 static const struct turn_field fields[] = {{"open", offsetof(struct turn, set), FIELD_SQUARES, 0},
-                                           {"stage", offsetof(struct turn, phase), FIELD_NUMBER, STAGE_ANSWER},
+                                           {"stage", offsetof(struct turn, phase), FIELD_NUMBER, STAGE_LOST},
                                            {.type = FIELD_END}};
 
 #define FANTASY_LAW                                                                                                    \
     .steps = 1, .actions = fantasy_actions, .count = fantasy_count, .any = fantasy_any, .legal = fantasy_legal,        \
-    .legs = fantasy_legs, .apply = fantasy_apply, .text = fantasy_text, .checkers = fantasy_checkers,                  \
-    .result = fantasy_result, .fields = fields, .read_state = fantasy_read_state, .write_state = fantasy_write_state
+    .legs = fantasy_legs, .apply = fantasy_apply, .attempt = fantasy_attempt, .text = fantasy_text,                    \
+    .checkers = fantasy_checkers, .result = fantasy_result, .fields = fields, .read_state = fantasy_read_state,        \
+    .write_state = fantasy_write_state
 
 const struct law law_fantasy = {
     .id = "fantasy", .flags = LAW_EP_NONE | LAW_NEEDS_KING, FANTASY_LAW, .options = options + 2};

@@ -8,6 +8,7 @@
  *   fantasy_moves.c      moves, captures, mounts, dismounts, takeovers, promotions
  *   fantasy_specials.c   slays, shots, conversions, calls, sacrifices, answers
  *   fantasy_make.c       what an action does
+ *   fantasy_penalties.c  the option Penalties
  *   fantasy_fen.c        positions as text
  *   fantasy_text.c       actions as text
  *
@@ -59,7 +60,7 @@ enum { PROMOTED = EMPEROR - KING, RIDERS_MAX = 48, CALLS_MAX = 16, HOMES = 16 };
 enum { LIMBO = 64 };
 
 /* The stages of a turn (turn.phase). */
-enum { STAGE_FREE, STAGE_CALLED, STAGE_ANSWER };
+enum { STAGE_FREE, STAGE_CALLED, STAGE_ANSWER, STAGE_LOST };
 
 /* Who leaves play with the True Paladin that answers. */
 enum { ATTACKER_UNIT, ATTACKER_RIDER, ATTACKER_GONE };
@@ -166,7 +167,7 @@ enum fantasy_action {
     FANTASY_OTHER      /* to: OTHER_... */
 };
 
-enum { OTHER_DECLINE, OTHER_PENALTY, OTHER_PENALTY_MAN };
+enum { OTHER_DECLINE, OTHER_PENALTY, OTHER_PENALTY_MAN, OTHER_LOSS };
 
 /* The promotions of a FANTASY_MOVE: 0 none, kind plus 1, or (b). */
 enum { PROMOTE_OWN = 31 };
@@ -201,6 +202,7 @@ struct view {
     bitboard exempt;        /* units that are not the object of anybody's specials */
     bitboard magic[2];      /* units of a side that are not the object of enemy specials */
     bitboard kings[2];      /* kings' squares */
+    bool blind;             /* as if nobody protected anybody */
     bitboard movers[FANTASY_KINDS], givers[FANTASY_KINDS];
 };
 
@@ -271,6 +273,10 @@ void man_reach(const struct view *v, unsigned us, unsigned kind, unsigned square
 /* Does what an action does to the men, but leaves the turn as it is; true if the removal may be answered. */
 bool fantasy_make(struct position *p, action a);
 void fantasy_apply(struct position *p, action a);
+
+/* fantasy_penalties.c */
+/* The penalty of an action that is illegal, if the option has one for it, or of the record of such a penalty. */
+bool fantasy_attempt(const struct position *p, const char *text, size_t length, action *a);
 
 /* fantasy_fen.c */
 bool fantasy_read(struct position *p, const char *text, char *error);

@@ -322,10 +322,34 @@ bool fantasy_make(struct position *p, action a)
     }
 }
 
+/* A turn is lost, perhaps with the man that tried something, or with the game. */
+static void apply_penalty(struct position *p, action a)
+{
+    const struct fantasy *f = fantasy_of(p);
+    unsigned square = action_from(a), cost = action_to(a);
+    if (cost == OTHER_PENALTY_MAN && kind_is_carrier(man_kind(p->board[square]))) {
+        for (unsigned i = 0; i < f->riders_count; i++)
+            if (fman_square(f->riders[i]) == square) {
+                rider_remove(p, i);
+                break;
+            }
+    } else if (cost == OTHER_PENALTY_MAN) {
+        unit_take(p, square);
+    }
+    p->turn.set &= p->side[!p->turn.decider];
+    turn_pass(p);
+    if (cost == OTHER_LOSS)
+        p->turn.phase = STAGE_LOST;
+}
+
 void fantasy_apply(struct position *p, action a)
 {
     const unsigned type = faction_type(a);
     struct view v;
+    if (type == FANTASY_OTHER && action_to(a) != OTHER_DECLINE) {
+        apply_penalty(p, a);
+        return;
+    }
     if (type == FANTASY_CALL || p->turn.phase == STAGE_ANSWER) {
         fantasy_make(p, a);
         p->turn.phase = type == FANTASY_CALL ? STAGE_CALLED : STAGE_FREE;

@@ -44,8 +44,8 @@ void fantasy_text(const struct position *p, action a, char *text)
         text = letter_text(text, faction_kind(a));
         break;
     case FANTASY_OTHER:
-        *text++ = to == OTHER_PENALTY ? ':' : ';';
-        *text++ = to == OTHER_PENALTY ? ')' : '>';
+        *text++ = to == OTHER_PENALTY_MAN ? ';' : ':';
+        *text++ = to == OTHER_PENALTY_MAN ? '>' : ')';
         break;
     case FANTASY_STRIKE:
     case FANTASY_SACRIFICE:

@@ -115,6 +115,7 @@ void view_make(struct view *v, const struct position *p)
     v->mover = v->giver = f->men;
     if (f->riders_count | f->calls_count)
         add_riders(v);
+    v->blind = false;
     v->exempt = f->men[MOOGLE];
     for (unsigned us = WHITE; us <= BLACK; us++) {
         v->suppressed[us] = view_fronts(f, p->side, !us) & p->side[us];
@@ -128,6 +129,8 @@ void view_make(struct view *v, const struct position *p)
 bitboard view_protected(const struct view *v, unsigned us)
 {
     bitboard free = v->p->side[us] & ~v->suppressed[us], all = 0;
+    if (v->blind)
+        return 0;
     for (bitboard men = (GIVER(WHITE_MAGE) | GIVER(RED_WIZARD)) & free; men;)
         all |= bishop_attacks(bits_pop(&men), v->occupied);
     for (bitboard men = GIVER(RED_MAGE) & free; men;)

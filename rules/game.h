@@ -125,6 +125,9 @@ struct law {
     void (*after)(struct position *p, const struct step *s);
     /* Makes an action of the law's own types, and an ACTION_END that declines to answer in the opponent's turn. */
     void (*apply)(struct position *p, action a);
+    /* Finds what an illegal action costs where an option punishes it: an action of the law's own that is in no list.
+       False: it is simply illegal. */
+    bool (*attempt)(const struct position *p, const char *text, size_t length, action *a);
     /* Writes the text of an action of the law's own types (room for ACTION_TEXT_MAX of text.h). */
     void (*text)(const struct position *p, action a, char *text);
     /* The men that check the decider's king, where check is more than an attack on it (only `!= 0` has a meaning). */

@@ -71,5 +71,5 @@ bool action_read(const struct position *p, const char *text, size_t length, acti
                 return true;
             }
         }
-    return false;
+    return p->game->law->attempt && p->game->law->attempt(p, text, length, a);
 }

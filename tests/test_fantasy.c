@@ -267,6 +267,41 @@ START_TEST(bare_kings_do_not_ride)
 }
 END_TEST
 
+START_TEST(penalties)
+{
+    static const struct {
+        const char *option, *fen, *attempt, *becomes;
+    } rows[] = {
+        {"turn", "7k/8/8/6w1/8/4n3/8/2B4K w", "c1/e3", "7k/8/8/6w1/8/4n3/8/7K b - - 1 1"},
+        {"turn", "7k/8/8/8/5p2/4n3/3N4/7K w", "d2/e3", "7k/8/8/8/5p2/4n3/8/7K b - - 1 1"},
+        {"turn", "7k/8/8/8/5p2/4n3/8/2B4K w", "c1/e3", "7k/8/8/8/5p2/4n3/8/2B4K b - - 1 1"},
+        {"turn", "7k/8/8/6w1/8/4n3/6P1/7K w", "g2e3", "7k/8/8/6w1/8/4n3/6P1/7K b - - 1 1"},
+        {"turn", "7k/8/8/8/8/8/h(d)7/7K w", "h1h2", "7k/8/8/8/8/8/h(d)7/7K b - - 1 1"},
+        {"game", "7k/8/8/8/8/8/h(d)7/7K w", "h1h2", "7k/8/8/8/8/8/h(d)7/7K b - - 1 1 stage=3"},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct position p;
+        char error[200], text[ACTION_TEXT_MAX];
+        uint32_t option = 0;
+        action a, again;
+        const struct game *game = test_game("fantasy");
+        ck_assert(fen_read(&p, game, option, rows[i].fen, error));
+        ck_assert(!action_read(&p, rows[i].attempt, strlen(rows[i].attempt), &a));
+        snprintf(text, sizeof text, "Penalties=%s", rows[i].option);
+        ck_assert(option_assign(game->law->options, text, &option, error));
+        ck_assert(fen_read(&p, game, option, rows[i].fen, error));
+        ck_assert_msg(action_read(&p, rows[i].attempt, strlen(rows[i].attempt), &a), "%s", rows[i].attempt);
+        ck_assert(!game_legal(&p, a));
+        action_text(&p, a, text);
+        ck_assert_msg(action_read(&p, text, strlen(text), &again) && again == a, "%s", text);
+        game_apply(&p, a);
+        ck_assert_str_eq(test_fen(&p), rows[i].becomes);
+        if (strcmp(rows[i].option, "game") == 0)
+            RESULT("0-1");
+    }
+}
+END_TEST
+
 static const char *const refused[] = {
     "7k/8/8/8/8/8/8/7+K w",
     "7k/8/8/8/8/8/8/6SK w",
@@ -315,6 +350,7 @@ Suite *suite_fantasy(void)
     tcase_add_test(t, a_call_needs_a_completion);
     tcase_add_test(t, results);
     tcase_add_test(t, bare_kings_do_not_ride);
+    tcase_add_test(t, penalties);
     tcase_add_loop_test(t, impossible_positions_are_refused, 0, sizeof refused / sizeof *refused);
     suite_add_tcase(s, t);
     return s;
