@@ -226,7 +226,8 @@ void host_play_setboard(struct xboard *x, const char *fen)
     x->hint = ACTION_NONE;
     if (xboard_setboard(&x->game, fen, error))
         x->over = false;
-    else if (strchr(fen, '.')) /* XBoard has forgotten the letters for a moment; it sends the position again */
+    else if (strcspn(fen, "KkQqRrBbNnPpAa") >= strcspn(fen, " ") || strchr(fen, '.'))
+        /* XBoard has cleared the board, or forgotten the letters for a moment; it sends the position again */
         line_out("# %s", error);
     else
         line_out("tellusererror Illegal position: %s", error);
