@@ -55,7 +55,8 @@ void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, c
     if (from < files * ranks && relocation_due(g)) {
         relocation_goals(g, from, goals);
     } else if (from < files * ranks) {
-        mark_goals(g, from, via, marks);
+        if (!legs_begun(g))
+            mark_goals(g, from, via, marks);
         if (via == NO_SQUARE && legs_used(g) && !xboard_owes_pass(g))
             legs_goals(g, from, goals);
     }

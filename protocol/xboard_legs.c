@@ -144,6 +144,13 @@ bool legs_close(struct xboard_game *g)
     return true;
 }
 
+bool legs_begun(const struct xboard_game *g)
+{
+    struct legs played;
+    legs_played(g, &played);
+    return played.count > 0;
+}
+
 void legs_goals(const struct xboard_game *g, unsigned from, bool *goals)
 {
     action list[ACTIONS_MAX];

@@ -33,6 +33,9 @@ enum leg_status legs_play(struct xboard_game *g, const char *leg);
 /* Ends with a pass of XBoard's side what the legs so far make; false if they make no action. */
 bool legs_close(struct xboard_game *g);
 
+/* Whether an action has begun that needs, or may have, more legs. */
+bool legs_begun(const struct xboard_game *g);
+
 /* Marks the squares that the man on a square may go to as the next leg. */
 void legs_goals(const struct xboard_game *g, unsigned from, bool *goals);
 

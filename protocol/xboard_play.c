@@ -226,7 +226,7 @@ void host_play_setboard(struct xboard *x, const char *fen)
     x->hint = ACTION_NONE;
     if (xboard_setboard(&x->game, fen, error))
         x->over = false;
-    else if (strcspn(fen, "KkQqRrBbNnPpAa") >= strcspn(fen, " ") || strchr(fen, '.'))
+    else if ((x->game.game->men->geometry && strspn(fen, "0123456789/") == strcspn(fen, " ")) || strchr(fen, '.'))
         /* XBoard has cleared the board, or forgotten the letters for a moment; it sends the position again */
         line_out("# %s", error);
     else

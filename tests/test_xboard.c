@@ -313,6 +313,38 @@ START_TEST(promotions_of_other_men)
 }
 END_TEST
 
+/* Men change places by way of the corner, the other side's with them; what is certain we make ourselves. */
+START_TEST(relocations)
+{
+    struct child c;
+    session(&c, "future");
+    child_send(&c, "force\nusermove @@@@\nusermove f8a8\nusermove f1a1\nusermove d8f8\nusermove d1f1\nusermove a8d8");
+    child_send(&c, "usermove a1d1\nusermove @@@@\nlift e1");
+    next_is(&c, "highlight 10/10/10/10/10/10/10/Y9");
+    child_send(&c, "usermove e1a1\nusermove e8a8\nlift h1");
+    next_is(&c, "highlight 10/10/10/10/10/10/10/4Y5");
+    child_send(&c, "usermove b1e1");
+    next_is(&c, "Illegal move: b1e1");
+    child_send(&c, "usermove h1e1\nusermove h8e8\nusermove a1h1\nusermove a8h8\nlift c1");
+    next_is(&c, "highlight 10/10/10/10/10/1Y1Y6/10/10");
+    leave(&c);
+}
+END_TEST
+
+/* The rook goes first, and then the king near or far. */
+START_TEST(castling_by_legs)
+{
+    struct child c;
+    session(&c, "future-random");
+    child_send(&c, "force\nsetboard 4k5/*pppppppp*/*8*/*8*/*8*/*8*/*PPPPPPPP*/1R3K2R1 w - - 0 1");
+    child_send(&c, "usermove i1g1\nusermove @@@@\nlift f1");
+    next_is(&c, "highlight 10/10/10/10/10/10/10/7YY1");
+    child_send(&c, "usermove f1i1\nlift e8");
+    next_is(&c, "highlight 3Y1Y4/10/10/10/10/10/10/10");
+    leave(&c);
+}
+END_TEST
+
 START_TEST(highlights)
 {
     struct child c;
@@ -640,6 +672,8 @@ Suite *suite_xboard(void)
     tcase_add_test(t, two_machines);
     tcase_add_test(t, results);
     tcase_add_test(t, highlights);
+    tcase_add_test(t, relocations);
+    tcase_add_test(t, castling_by_legs);
     tcase_add_test(t, transports);
     tcase_add_test(t, promotions_of_other_men);
     tcase_add_test(t, legs);
