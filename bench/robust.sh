@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# usage: bench/robust.sh [-n GAMES] [-t TC] [-T THREADS] [-c CONCURRENCY] [-e ENGINE] [-r REFEREE] [-m MS] [-o FOLDER] [GAME ...]
+# usage: bench/robust.sh [-n GAMES] [-t TC] [-T THREADS] [-c CONCURRENCY] [-e ENGINE] [-r REFEREE] [-m MS] [-o DIR] [ID]
 # Plays fast games of the engine against itself, spread evenly over all games (or those named), and says what went
 # wrong: losses on time, illegal actions, crashes, hangs, reports of sanitizers; and whether the engines' memory grows.
 # Usual: -n 2000 -t 0.2+0.01 -T 2 -c 1 -e ./tempi -r ./tempi. Sanitizers: -n 100 -e ./tempi-debug -t 2+0.1, and
@@ -66,15 +66,17 @@ memory_sum() {
         }' "$1"
 }
 
+row='%-32s %5d %6d %5d %7d %7d %9d %6.1f%%\n'
 total=(0 0 0 0 0) peak_most=0 growth_most=0 reports=0
 printf '%-32s %5s %6s %5s %7s %7s %9s %7s\n' game games turns time illegal crashes peak/KB growth
 for id in "${ids[@]}"; do
     out=$folder/$id.out errors=$folder/$id.errors memory=$folder/$id.memory
     start=$EPOCHSECONDS
     # A game of 2000 turns takes a minute or two; more is a hang.
-    timeout -k 5 $((300 + each * 120)) "$referee" match "$id" --engine "cmd=$engine name=first option.Threads=$threads" \
-        --engine "cmd=$engine name=second option.Threads=$threads" --tc "$control" --games "$each" \
-        --concurrency "$concurrency" --margin "$margin" --record "$folder/$id.pgn" --seed "${SEED:-1}" > "$out" 2> "$errors" &
+    timeout -k 5 $((300 + each * 120)) "$referee" match "$id" --engine "cmd=$engine name=first" \
+        --engine "cmd=$engine name=second" --each "option.Threads=$threads" --tc "$control" --games "$each" \
+        --concurrency "$concurrency" --margin "$margin" --record "$folder/$id.pgn" \
+        --seed "${SEED:-1}" > "$out" 2> "$errors" &
     match=$!
     watch_memory $match > "$memory"
     wait $match
@@ -84,15 +86,18 @@ for id in "${ids[@]}"; do
         /^faults/ {for (i = 1; i < NF; i++) sum[$i] += $(i + 1)}
         END {print games + 0, turns + 0, sum["time"] + 0, sum["illegal"] + 0, sum["crashes"] + 0}' "$out")
     read -r peak growth < <(memory_sum "$memory")
-    printf '%-32s %5d %6d %5d %7d %7d %9d %6.1f%%\n' "$id" "$played" "$turns" "$late" "$illegal" "$crashes" "$peak" "$growth"
+    printf "$row" "$id" "$played" "$turns" "$late" "$illegal" "$crashes" "$peak" "$growth"
     [ $status -eq 0 ] || echo "  exit status $status after $((EPOCHSECONDS - start)) s: $(head -1 "$errors")"
     found=$(grep -cE 'ERROR: |WARNING: ThreadSanitizer|runtime error' "$errors")
     [ "$found" -eq 0 ] || grep -E -m3 'ERROR: |WARNING: ThreadSanitizer|runtime error' "$errors" | sed 's/^/  /'
     reports=$((reports + found + (status != 0)))
-    total=($((total[0] + played)) $((total[1] + turns)) $((total[2] + late)) $((total[3] + illegal)) $((total[4] + crashes)))
+    sums=("$played" "$turns" "$late" "$illegal" "$crashes")
+    for i in {0..4}; do
+        total[i]=$((total[i] + sums[i]))
+    done
     [ "$peak" -le $peak_most ] || peak_most=$peak
     growth_most=$(awk -v a="$growth" -v b="$growth_most" 'BEGIN {print (a > b) ? a : b}')
 done
-printf '%-32s %5d %6d %5d %7d %7d %9d %6.1f%%\n' "all ${#ids[@]} games" "${total[@]}" "$peak_most" "$growth_most"
+printf "$row" "all ${#ids[@]} games" "${total[@]}" "$peak_most" "$growth_most"
 echo "${total[0]} games: ${total[2]} lost on time, ${total[3]} illegal, ${total[4]} crashes, $reports other faults"
 [ $((total[2] + total[3] + total[4] + reports)) -eq 0 ] && [ "${total[0]}" -ge "$games" ]

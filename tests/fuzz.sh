@@ -4,7 +4,7 @@
 # earlier runs found (build/corpus); prints a line for each and fails if one found a fault. An input that breaks the
 # program is left in build/corpus/NAME-crash-*: run ./tempi-fuzz-NAME with it.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit 1
 seconds=${1:?usage: tests/fuzz.sh SECONDS [NAME ...]}
 shift
 names=("$@")

@@ -2,7 +2,7 @@
 # What must not go wrong on machines that run for days: a full disk and a listener that leaves give an error and an end,
 # an engine that is killed loses its game and no more.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit 1
 TEMPI=$(realpath "${TEMPI:-./tempi}")
 fail() { echo "$*" >&2; exit 1; }
 place=$(mktemp -d)

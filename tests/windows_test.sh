@@ -2,7 +2,7 @@
 # Builds tempi.exe for Windows and runs it under wine: one file without libraries of its own, the same counts as here,
 # a game by UCI, and a match between two of its processes. WINEPREFIX keeps wine's files (700 MB) for a next time.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit 1
 
 skip() { echo "$*"; exit 77; }
 fail() { echo "$*" >&2; exit 1; }
