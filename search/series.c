@@ -473,7 +473,7 @@ static bool starts_make(struct series_search *s, const struct position *root)
         if (l->turns_count)
             start_make(&s->starts[i], root, l->turns[i].actions, l->turns[i].length);
         else
-            start_make(&s->starts[i], root, l->moves + i, l->moves_count ? 1 : 0);
+            start_make(&s->starts[i], root, l->moves_count ? l->moves + i : NULL, l->moves_count ? 1 : 0);
     return true;
 }
 

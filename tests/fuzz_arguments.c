@@ -91,7 +91,7 @@ static void read_openings(const struct game *game, const char *text, size_t size
 static void take(void *context, const struct sample *s)
 {
     (void)context;
-    position_check(&s->position);
+    game_check(&s->position);
 }
 
 static void read_samples(const struct game *game, char *text, size_t size)

@@ -134,7 +134,7 @@ int try_turns(unsigned index, const char *data, size_t length)
     record_begin(&r, &start);
     int taken = turns_play(&r, text, error);
     if (taken) {
-        position_check(record_now(&r));
+        game_check(record_now(&r));
         turns_write(&start, r.actions, (unsigned)r.count - 1, written, sizeof written);
         record_begin(&again, &start);
         demand(turns_play(&again, written, error), "our own turns are refused", game, written);
