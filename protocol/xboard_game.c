@@ -6,6 +6,7 @@
 
 #include "../rules/future.h"
 #include "../rules/steps.h"
+#include "xboard_image.h"
 #include "xboard_squares.h"
 
 void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned option)
@@ -69,11 +70,15 @@ bool xboard_undo(struct xboard_game *g)
     return true;
 }
 
-/* Whether the board field of a FEN is that of a position. */
-static bool same_men(const struct position *p, const char *fen)
+static const struct position *after_plies(const struct xboard_game *g, size_t plies);
+
+/* Whether the board field of a FEN is that of the position after so many plies. */
+static bool same_men(const struct xboard_game *g, size_t plies, const char *fen)
 {
     char own[FEN_MAX];
-    fen_write(p, own);
+    if (image_used(g->game))
+        return image_same(g, plies, fen);
+    fen_write(after_plies(g, plies), own);
     size_t length = strcspn(own, " ");
     return strncmp(own, fen, length) == 0 && (fen[length] == ' ' || fen[length] == 0);
 }
@@ -165,7 +170,7 @@ bool xboard_setboard(struct xboard_game *g, const char *fen, char *error)
     if (sscanf(fen, "%*s %c %7s %7s %u %u", &side, castling, ep, &halfmove, &full) < 1 || strlen(fen) >= FEN_MAX)
         return begin_at(g, fen, full, error);
     unsigned colour = side == 'b';
-    if (colour != xboard_side(g) && same_men(xboard_now(g), fen)) {
+    if (colour != xboard_side(g) && same_men(g, g->count, fen)) {
         if (xboard_owes_pass(g)) {
             xboard_pass(g);
             return true;
@@ -174,11 +179,13 @@ bool xboard_setboard(struct xboard_game *g, const char *fen, char *error)
             xboard_act(g, ACTION_END_TURN);
             return true;
         }
+        if (image_used(g->game) && image_close(g))
+            return true;
     }
     size_t number = full ? 2 * (size_t)(full - 1) + colour : 0;
     if (full && full < 10000 && number >= g->base && number - g->base <= g->count) {
         size_t ply = number - g->base;
-        if (((g->first + ply) & 1) == colour && same_men(after_plies(g, ply), fen)) {
+        if (((g->first + ply) & 1) == colour && same_men(g, ply, fen)) {
             while (g->count > ply)
                 xboard_undo(g);
             return true;

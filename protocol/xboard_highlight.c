@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../rules/steps.h"
-#include "xboard_legs.h"
+#include "xboard_image.h"
 #include "xboard_relocation.h"
 
 /* The two marks of a castling: its rook first, then the king's goal. */
@@ -54,6 +54,9 @@ void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, c
     memset(marks, 0, sizeof marks);
     if (from < files * ranks && relocation_due(g)) {
         relocation_goals(g, from, goals);
+    } else if (image_used(g->game)) {
+        if (from < 64)
+            image_goals(g, from, via, marks);
     } else if (from < files * ranks) {
         if (!legs_begun(g))
             mark_goals(g, from, via, marks);

@@ -89,5 +89,13 @@ void host_play_answer(struct xboard *x, const struct event *event);
 void host_play_end_turn(struct xboard *x);
 void host_give_hint(struct xboard *x, action a);
 void host_play_draw_offered(struct xboard *x);
+/* Makes the action of a text on behalf of the person that is on move. */
+void host_play_action_text(struct xboard *x, const char *text);
+
+/* xboard_script.c: actions of games that XBoard shows as images. */
+/* Makes an action of ours and sends it; false if XBoard cannot be told of it. */
+bool host_script_send(struct xboard *x, action a);
+/* Makes what a person means by a move, and sends the rest of it; false if he means nothing legal. */
+bool host_script_meant(struct xboard *x, const char *move);
 
 #endif

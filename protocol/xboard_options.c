@@ -92,6 +92,7 @@ void host_options_declare(const struct xboard *x)
     line_out("feature memory=1 smp=1 playother=1 name=1 analyze=1 nps=0 pause=1 draw=1 time=1 highlight=1 ics=0");
     declare_variants();
     line_out("feature option=\"End turn -button\"");
+    line_out("feature option=\"Action -string \"");
     line_out("feature option=\"Move Overhead -spin %u 0 5000\"", x->overhead);
     line_out("feature option=\"MultiPV -spin %u 1 %d\"", x->multipv, MULTIPV_MAX);
     for (unsigned i = 0; i < x->game_options_count; i++)
@@ -134,6 +135,11 @@ void host_options_set(struct xboard *x, char *text)
         *value++ = 0;
     if (strcmp(text, "End turn") == 0) {
         host_play_end_turn(x);
+        return;
+    }
+    if (strcmp(text, "Action") == 0) {
+        if (value && *value)
+            host_play_action_text(x, value);
         return;
     }
     if (strcmp(text, "Move Overhead") == 0) {

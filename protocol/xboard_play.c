@@ -1,5 +1,5 @@
 #include "xboard_host.h"
-#include "xboard_legs.h"
+#include "xboard_image.h"
 #include "xboard_relocation.h"
 
 #include <stdio.h>
@@ -116,6 +116,10 @@ static const char *refusal(const struct xboard *x, const char *text)
 static enum leg_status make_move(struct xboard *x, const char *text)
 {
     action a;
+    if (image_used(x->game.game) && (x->machines || x->force))
+        return image_play(&x->game, text);
+    if (image_used(x->game.game))
+        return host_script_meant(x, text) ? LEG_DONE : LEG_REFUSED;
     if (legs_used(&x->game) && !strchr(text, ','))
         return legs_play(&x->game, text);
     if (!xboard_move_read(&x->game, text, &a))
@@ -127,13 +131,15 @@ static enum leg_status make_move(struct xboard *x, const char *text)
 /* Ends the turn, or an action of several legs, for XBoard's side. */
 static enum leg_status make_end(struct xboard *x)
 {
-    if (legs_used(&x->game) && legs_close(&x->game))
+    if (image_used(x->game.game) ? image_close(&x->game) : legs_used(&x->game) && legs_close(&x->game))
         return LEG_DONE;
     if (!game_legal(xboard_now(&x->game), ACTION_END_TURN))
         return LEG_REFUSED;
     xboard_act(&x->game, ACTION_END_TURN);
     return LEG_DONE;
 }
+
+static bool play_action(struct xboard *x, action a);
 
 /* A ply of a relocation; with a person at the board what must follow is made at once. */
 static void play_relocation(struct xboard *x, const char *text)
@@ -175,7 +181,8 @@ void host_play_move(struct xboard *x, const char *text)
         return;
     }
     bool theirs = xboard_now(&x->game)->turn.decider != x->engine;
-    enum leg_status status = owes ? LEG_REFUSED : pass ? make_end(x) : make_move(x, text);
+    bool refused = owes && !(image_used(x->game.game) && (x->machines || x->force));
+    enum leg_status status = refused ? LEG_REFUSED : pass ? make_end(x) : make_move(x, text);
     if (status == LEG_REFUSED && owes && x->game.count == 0 && !x->machines && !x->force) {
         line_out("Illegal move: %.20s", text); /* Black begins; XBoard lets us say so only now */
         host_play_proceed(x);
@@ -206,6 +213,19 @@ void host_play_end_turn(struct xboard *x)
     host_play_proceed(x);
 }
 
+void host_play_action_text(struct xboard *x, const char *text)
+{
+    action a;
+    if (x->over || x->machines || x->force || x->analysing || xboard_now(&x->game)->turn.decider == x->engine ||
+        !action_read(xboard_now(&x->game), text, strlen(text), &a) || !play_action(x, a)) {
+        line_out("telluser %.40s: this cannot be played here.", text);
+        return;
+    }
+    x->hint = ACTION_NONE;
+    follow_ponder(x, a);
+    host_play_proceed(x);
+}
+
 void host_play_undo(struct xboard *x, unsigned plies)
 {
     host_think_drop(x);
@@ -221,6 +241,7 @@ void host_play_undo(struct xboard *x, unsigned plies)
 void host_play_setboard(struct xboard *x, const char *fen)
 {
     char error[FEN_ERROR_MAX];
+    size_t before = x->game.count;
     host_think_drop(x);
     x->expected_count = 0;
     x->hint = ACTION_NONE;
@@ -233,6 +254,8 @@ void host_play_setboard(struct xboard *x, const char *fen)
         line_out("tellusererror Illegal position: %s", error);
     if (x->analysing)
         host_think_analyse(x);
+    else if (image_used(x->game.game) && x->game.count == before + 1) /* that was a pass in the middle of a game */
+        host_play_proceed(x);
 }
 
 /* Sends a pass for the side that XBoard has on move while we are. */
@@ -249,6 +272,8 @@ static bool play_action(struct xboard *x, action a)
 {
     struct legs legs = {.count = 1};
     enum leg_status status = LEG_DONE;
+    if (image_used(x->game.game))
+        return host_script_send(x, a);
     if (relocation_due(&x->game)) {
         char plies[RELOCATION_PLIES][LEG_MAX];
         unsigned n = relocation_plies(&x->game, a, plies);
@@ -309,6 +334,12 @@ static void play_turn(struct xboard *x, const struct answer *a)
 void host_give_hint(struct xboard *x, action a)
 {
     struct legs legs;
+    if (image_used(x->game.game)) {
+        char text[ACTION_TEXT_MAX];
+        action_text(xboard_now(&x->game), a, text);
+        line_out("%sHint: %s", strlen(text) == 4 && text[2] != '!' && *text != '0' ? "" : "telluser ", text);
+        return;
+    }
     if (action_type(a) == ACTION_CASTLE && !x->game.known) { /* XBoard could not read the move */
         line_out("telluser Hint: castle on the %s's side.", action_to(a) > action_from(a) ? "king" : "queen");
         return;

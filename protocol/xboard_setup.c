@@ -12,6 +12,8 @@
  */
 #include "xboard_setup.h"
 
+#include "xboard_image.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -52,9 +54,45 @@ static bool kind_picture(const struct game *game, unsigned kind, struct picture 
     return true;
 }
 
+/* Writes the ids of XBoard's table; looks with a plus are promotions of the others. */
+static void write_looks(const struct likeness *look, char *text)
+{
+    char table[SLOTS], promoted[SLOTS];
+    memset(table, '.', SLOTS);
+    memset(promoted, 0, SLOTS);
+    for (; *look->letters; look++)
+        if (look->letters[0] == '+')
+            promoted[look->slot] = look->letters[1];
+        else
+            table[look->slot] = look->letters[0];
+    for (unsigned colour = 0; colour < 2; colour++)
+        for (unsigned slot = 0; slot < SLOTS; slot++) {
+            char letter = promoted[slot] ? promoted[slot] : table[slot];
+            if (promoted[slot])
+                *text++ = '^';
+            *text++ = colour ? (char)tolower((unsigned char)letter) : letter;
+        }
+    *text = 0;
+}
+
+/* The setup of a game that is shown as an image. The parent is `bughouse`, where we may drop men at any time. */
+static void write_image_setup(const struct xboard_game *g, char *text)
+{
+    char ids[4 * SLOTS + 1], board[FEN_MAX];
+    const struct position *start = &g->record.positions[0];
+    write_looks(g->game->men->movement->likenesses->looks, ids);
+    image_write(start, board);
+    snprintf(text, SETUP_MAX, "(%s) 8x8+0_bughouse %.200s %c - - 0 1", ids, board,
+             start->turn.owner == WHITE ? 'w' : 'b');
+}
+
 void setup_write(const struct xboard_game *g, char *text)
 {
     char table[2 * SLOTS + 1], fen[FEN_MAX];
+    if (image_used(g->game)) {
+        write_image_setup(g, text);
+        return;
+    }
     memset(table, '.', 2 * SLOTS);
     table[2 * SLOTS] = 0;
     for (unsigned kind = 0; kind < KINDS_MAX; kind++) {
@@ -78,6 +116,10 @@ bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room
 {
     struct picture picture;
     const char *more = "";
+    if (image_used(game)) { /* once it knows of some man, XBoard lets a person go only to squares that are marked */
+        snprintf(text, room, "%c& K", kind_letter(game, KING));
+        return kind == KING;
+    }
     if (!kind_picture(game, kind, &picture))
         return false;
     if (kind == PAWN && (game->men->scope_flags & SCOPE_DOUBLE))

@@ -220,7 +220,8 @@ static const struct movement fantasy_movement = {.attackers = fantasy_attackers,
                                                  .possible = fantasy_possible,
                                                  .bare = fantasy_bare,
                                                  .check = fantasy_check,
-                                                 .letters = fantasy_letters};
+                                                 .letters = fantasy_letters,
+                                                 .likenesses = &fantasy_likenesses};
 
 const struct men men_fantasy = {.id = "fantasy",
                                 .movement = &fantasy_movement,

@@ -11,6 +11,7 @@
  *   fantasy_penalties.c  the option Penalties
  *   fantasy_fen.c        positions as text
  *   fantasy_text.c       actions as text
+ *   fantasy_likeness.c   looks of units
  *
  * A unit is all that stands on one square: a character, or a carrier with its riders. position.board has the standing
  * men, position.side the units of a side, position.kind[KING] the kings, standing or riding. The rest is in the body.
@@ -287,5 +288,8 @@ bool fantasy_possible(const struct position *p, char *error);
 
 /* fantasy_text.c */
 void fantasy_text(const struct position *p, action a, char *text);
+
+/* fantasy_likeness.c */
+extern const struct likenesses fantasy_likenesses;
 
 #endif

@@ -186,12 +186,25 @@ struct movement {
     bool orthodox;                   /* orthodox men on 68 squares, whose inner files are a board of 8x8 */
     const char *letters;             /* by kind, lower case */
     const struct picture *pictures; /* by kind; NULL: those of the orthodox men */
+    const struct likenesses *likenesses; /* instead of pictures, where the kind does not say all; on 8x8 */
 };
 
 /* How XBoard shows a kind of man: the number of its picture, and how the man moves at most, in Betza's notation. */
 struct picture {
     uint8_t slot;
     const char *moves;
+};
+
+/* A look of a man: the letters of XBoard's FENs for it, upper case, and the number of its picture. */
+struct likeness {
+    char letters[3];
+    uint8_t slot;
+};
+
+/* All looks, ended by one without letters, and the letters of the look of what stands on a square, "" if nothing. */
+struct likenesses {
+    const struct likeness *looks;
+    const char *(*at)(const struct position *p, unsigned square);
 };
 
 /* The squares of a board: square = rank * files + file, both from 0. */
