@@ -15,10 +15,7 @@ bool image_used(const struct game *game) { return game->men->movement && game->m
 
 static unsigned square_of(const char *text) { return (unsigned)(text[0] - 'a') + 8 * (unsigned)(text[1] - '1'); }
 
-static bool is_square(const char *text)
-{
-    return text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8';
-}
+static bool is_square(const char *text) { return text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8'; }
 
 /* Whether a text begins with two squares. */
 static bool two_squares(const char *text) { return is_square(text) && is_square(text + 2); }

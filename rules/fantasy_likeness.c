@@ -8,15 +8,16 @@
  * up. XBoard gives men the look behind a plus by a `+`, which it knows for numbers 0 to 10, the plus being 11 more.
  */
 static const struct likeness looks[] = {
-    {"D", 0},   {"P", 1},   {"W", 2},   {"F", 3},   {"E", 4},   {"R", 5},   {"B", 6},   {"G", 7},   {"N", 8},
-    {"I", 9},   {"J", 10},  {"+P", 12}, {"+W", 13}, {"+F", 14}, {"+E", 15}, {"+R", 16}, {"+B", 17}, {"+G", 18},
-    {"+N", 19}, {"+I", 20}, {"+J", 21}, {"X", 23},  {"V", 24},  {"Q", 25},  {"H", 28},  {"U", 30},  {"Z", 31},
-    {"O", 32},  {"C", 34},  {"L", 35},  {"M", 36},  {"A", 39},  {"Y", 42},  {"T", 44},  {"S", 45},  {"K", 50},
-    {"", 0}};
+    {"D", 0},   {"P", 1},   {"W", 2},   {"F", 3},   {"E", 4},   {"R", 5},   {"B", 6},   {"G", 7},
+    {"N", 8},   {"I", 9},   {"J", 10},  {"+P", 12}, {"+W", 13}, {"+F", 14}, {"+E", 15}, {"+R", 16},
+    {"+B", 17}, {"+G", 18}, {"+N", 19}, {"+I", 20}, {"+J", 21}, {"X", 23},  {"V", 24},  {"Q", 25},
+    {"H", 28},  {"U", 30},  {"Z", 31},  {"O", 32},  {"C", 34},  {"L", 35},  {"M", 36},  {"A", 39},
+    {"Y", 42},  {"T", 44},  {"S", 45},  {"K", 50},  {"", 0}};
 
 /* By kind: alone, and ridden. */
-static const char *const alone[FANTASY_KINDS] = {"D",  "S", "O",  "L",  "M",  "K",  "W",  "R", "B", "P", "G", "N", "A", "H",
-                                                 "C",  "Z", "K",  "+W", "+R", "+B", "+P", "+G", "+N", "U", "V", "X", "Y", "T"};
+static const char *const alone[FANTASY_KINDS] = {"D",  "S",  "O",  "L", "M", "K", "W", "R",  "B",  "P",
+                                                 "G",  "N",  "A",  "H", "C", "Z", "K", "+W", "+R", "+B",
+                                                 "+P", "+G", "+N", "U", "V", "X", "Y", "T"};
 
 static const char *ridden_look(unsigned kind)
 {
