@@ -10,6 +10,7 @@
 #include "../engine/random.h"
 #include "../protocol/xboard_game.h"
 #include "../protocol/xboard_highlight.h"
+#include "../protocol/xboard_image.h"
 #include "../protocol/xboard_legs.h"
 #include "../protocol/xboard_setup.h"
 
@@ -124,13 +125,16 @@ START_TEST(setups)
         xboard_game_begin(&g, game_at(i), game_at(i)->law->option_default);
         setup_write(&g, text);
         ck_assert_int_eq(sscanf(text, "(%1023[^)]) %*ux%*u+0_%*[a-z] %511[^\n]", table, fen), 2);
+        for (char *mark; (mark = strchr(table, '^'));)
+            memmove(mark, mark + 1, strlen(mark));
         ck_assert_uint_eq(strlen(table), 132);
         ck_assert(table[65] == '.' && table[131] == '.');
         ck_assert_msg(fen_read(&p, game_at(i), g.option, fen, error), "%s: %s", game_at(i)->id, error);
         ck_assert_uint_eq(position_key(&p), position_key(&g.record.positions[0]));
         for (unsigned kind = 0; kind < KINDS_MAX; kind++) {
             bool described = setup_piece(game_at(i), kind, text, sizeof text);
-            ck_assert_msg(described || kind >= KINDS || !p.kind[kind], "%s: kind %u", game_at(i)->id, kind);
+            ck_assert_msg(described || kind >= KINDS || !p.kind[kind] || image_used(game_at(i)), "%s: kind %u",
+                          game_at(i)->id, kind);
             ck_assert_msg(!described || strchr(table, text[0]), "%s: %s", game_at(i)->id, text);
         }
     }
@@ -603,6 +607,63 @@ START_TEST(options)
 }
 END_TEST
 
+/* In games that XBoard shows as images every action has a script, and its legs alone tell which action it was. */
+START_TEST(scripts)
+{
+    static const char *const games[] = {"fantasy", "fantasy-advanced"};
+    const char *reason;
+    struct random random;
+    random_seed(&random, 20);
+    for (unsigned round = 0; round < 12; round++) {
+        struct xboard_game g = {0};
+        xboard_game_begin(&g, game_find(games[round % 2], &reason), 0);
+        for (unsigned turn = 0; turn < 120; turn++) {
+            action list[ACTIONS_MAX];
+            struct script script;
+            char board[FEN_MAX], text[ACTION_TEXT_MAX], fen[FEN_MAX];
+            unsigned n = game_actions(xboard_now(&g), ALL_ACTIONS, list);
+            if (!n || record_result(&g.record, &reason) != ONGOING)
+                break;
+            action a = list[random_below(&random, n)];
+            for (unsigned i = 0; i < 8; i++) { /* rather an uncommon one */
+                action_text(xboard_now(&g), a, text);
+                if (strlen(text) > 4)
+                    break;
+                a = list[random_below(&random, n)];
+            }
+            action_text(xboard_now(&g), a, text);
+            fen_write(xboard_now(&g), fen);
+            image_script(&g, a, NULL, &script);
+            ck_assert_msg(script.count, "%s in %s cannot be told", text, fen);
+            unsigned us = xboard_now(&g)->turn.decider;
+            size_t before = g.record.count;
+            enum leg_status status = LEG_PART;
+            for (unsigned i = 0; i < script.count && status != LEG_DONE; i++) {
+                if (xboard_side(&g) != (us ^ script.legs[i].theirs))
+                    xboard_pass(&g);
+                if (strcmp(script.legs[i].text, "@@@@") == 0)
+                    status = image_close(&g) ? LEG_DONE : LEG_REFUSED;
+                else
+                    status = image_play(&g, script.legs[i].text);
+                ck_assert_msg(status != LEG_REFUSED, "leg %s of %s in %s", script.legs[i].text, text, fen);
+            }
+            if (status != LEG_DONE) {
+                if (xboard_side(&g) != us)
+                    xboard_pass(&g);
+                ck_assert(image_close(&g));
+            }
+            ck_assert_uint_eq(g.record.count, before + 1);
+            ck_assert_msg(g.record.actions[before - 1] == a, "%s in %s is taken for another action", text, fen);
+            image_write(xboard_now(&g), board);
+            ck_assert(image_same(&g, g.count, board));
+            if (xboard_owes_pass(&g))
+                xboard_pass(&g);
+        }
+        xboard_game_free(&g);
+    }
+}
+END_TEST
+
 /* Whatever comes in, the next command is obeyed. */
 START_TEST(garbage)
 {
@@ -685,6 +746,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, at_once);
     tcase_add_test(t, pondering);
     tcase_add_test(t, options);
+    tcase_add_test(t, scripts);
     tcase_add_test(t, garbage);
     suite_add_tcase(s, t);
     return s;
