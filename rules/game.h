@@ -18,8 +18,8 @@
 #include "option.h"
 
 /* Which actions a caller wants: NOISY are captures and promotions, QUIET all others; together they are all. Of actions
-   that move several men a law may call those quiet that take no more than one of the men could take by itself. DISTINCT, added for a law that has `legs`, leaves out
-   actions that do the same as another in the list. */
+   that move several men a law may call those quiet that take no more than one of the men could take by itself.
+   DISTINCT, added for a law that has `legs`, leaves out actions that do the same as another in the list. */
 enum stage { NOISY = 1, QUIET = 2, ALL_ACTIONS = 3, DISTINCT = 4 };
 
 enum { ACTION_LEGS_MAX = 4 };
@@ -40,9 +40,9 @@ enum scope_flag {
 struct scope {
     bitboard from, to, ep;
     const bitboard *goals; /* for each square, where a man that stands there may go, pawns excepted; NULL: anywhere */
-    uint16_t flags;     /* scope_flag */
-    uint8_t promotions; /* kinds that a pawn may become, bit by kind; 0: it goes to the last rank and stays a pawn */
-    uint8_t stage;      /* enum stage */
+    uint16_t flags;        /* scope_flag */
+    uint8_t promotions;    /* kinds that a pawn may become, bit by kind; 0: it goes to the last rank and stays a pawn */
+    uint8_t stage;         /* enum stage */
 };
 
 /* A step that has just been made, as the law sees it. */
@@ -58,29 +58,29 @@ struct step {
 enum dry { DRY_DRAW, DRY_ENDS_TURN, DRY_LOSS, DRY_WIN };
 
 enum law_flag {
-    LAW_CHECK_ENDS = 1,       /* a step that checks closes the turn */
-    LAW_DOUBLE_EP = 2,        /* after an e.p. capture as first step another may follow as the second */
-    LAW_EP_STAYS = 4,         /* e.p. is not bound to the first step (the square must stay empty) */
-    LAW_MAY_END = 8,          /* after one step the turn may be ended */
-    LAW_COUNTS_STEPS = 16,    /* turn.stepped is kept; needs a board of 64 squares */
-    LAW_ROOK_COUNTS = 32,     /* a castling rook counts as having stepped */
-    LAW_ONCE = 64,            /* a man steps only once in a turn (implies LAW_COUNTS_STEPS) */
-    LAW_PSEUDO = 128,         /* steps may leave the own king attacked */
-    LAW_KEEPS_SET = 256,      /* turn.set follows its men over the board */
-    LAW_COMPLETION = 512,     /* a step needs a legal rest of the turn (D8) */
-    LAW_SAFE_END = 1024,      /* the turn may end only while the own king is safe */
-    LAW_EP_NONE = 2048,       /* no e.p. at all */
-    LAW_VACATED = 4096,       /* turn.vacated is kept */
-    LAW_ALTERNATE = 8192,     /* every turn is one step: nothing to ask after it */
-    LAW_LONG_TURNS = 16384,   /* trait: matches say that whole turns are the unit to search by (series.h) */
-    LAW_UNORDERED = 32768,    /* trait: the order of a turn's steps hardly matters */
-    LAW_NEEDS_KING = 1 << 16, /* makes no sense where kings are ordinary men */
-    LAW_TAKES_KING = 1 << 17, /* the enemy king may be captured, which wins at once */
-    LAW_PAWNS_BACK = 1 << 18, /* pawns may come to stand on their own first rank */
-    LAW_ANY_BOARD = 1 << 21, /* names no squares and knows men by kind and by their steps alone: for all boards */
-    LAW_LISTED = 1 << 19,     /* trait: records write a turn as a list of steps, and number every turn by itself */
-    LAW_STAGED = 1 << 20,     /* trait: `actions` and `legal` answer as cheaply as for steps in a scope */
-    LAW_ANSWERS = 1 << 22,    /* trait: the opponent decides inside turns, so they are no unit to search by after all */
+    LAW_CHECK_ENDS = 1 << 0,   /* a step that checks closes the turn */
+    LAW_DOUBLE_EP = 1 << 1,    /* after an e.p. capture as first step another may follow as the second */
+    LAW_EP_STAYS = 1 << 2,     /* e.p. is not bound to the first step (the square must stay empty) */
+    LAW_MAY_END = 1 << 3,      /* after one step the turn may be ended */
+    LAW_COUNTS_STEPS = 1 << 4, /* turn.stepped is kept; needs a board of 64 squares */
+    LAW_ROOK_COUNTS = 1 << 5,  /* a castling rook counts as having stepped */
+    LAW_ONCE = 1 << 6,         /* a man steps only once in a turn (implies LAW_COUNTS_STEPS) */
+    LAW_PSEUDO = 1 << 7,       /* steps may leave the own king attacked */
+    LAW_KEEPS_SET = 1 << 8,    /* turn.set follows its men over the board */
+    LAW_COMPLETION = 1 << 9,   /* a step needs a legal rest of the turn (D8) */
+    LAW_SAFE_END = 1 << 10,    /* the turn may end only while the own king is safe */
+    LAW_EP_NONE = 1 << 11,     /* no e.p. at all */
+    LAW_VACATED = 1 << 12,     /* turn.vacated is kept */
+    LAW_ALTERNATE = 1 << 13,   /* every turn is one step: nothing to ask after it */
+    LAW_LONG_TURNS = 1 << 14,  /* trait: matches say that whole turns are the unit to search by (series.h) */
+    LAW_UNORDERED = 1 << 15,   /* trait: the order of a turn's steps hardly matters */
+    LAW_NEEDS_KING = 1 << 16,  /* makes no sense where kings are ordinary men */
+    LAW_TAKES_KING = 1 << 17,  /* the enemy king may be captured, which wins at once */
+    LAW_PAWNS_BACK = 1 << 18,  /* pawns may come to stand on their own first rank */
+    LAW_ANY_BOARD = 1 << 19,   /* names no squares and knows men by kind and by their steps alone: for all boards */
+    LAW_LISTED = 1 << 20,      /* trait: records write a turn as a list of steps, and number every turn by itself */
+    LAW_STAGED = 1 << 21,      /* trait: `actions` and `legal` answer as cheaply as for steps in a scope */
+    LAW_ANSWERS = 1 << 22, /* trait: the opponent decides inside turns, so they are no unit to search by after all */
 };
 
 /* A small number or set of the turn state as it is written in the seventh FEN field. */
@@ -89,7 +89,7 @@ struct turn_field {
     uint8_t offset; /* in struct turn */
     /* Wide: a number of two bytes; square: a byte, of a board made from a picture, 0 for none. */
     enum { FIELD_END, FIELD_NUMBER, FIELD_WIDE, FIELD_SQUARES, FIELD_SQUARE } type;
-    uint16_t max;                                                     /* of a number */
+    uint16_t max; /* of a number */
 };
 
 struct law {
@@ -116,8 +116,8 @@ struct law {
     bool (*any)(const struct position *p);
     /* Whether an action is legal, faster than by listing all; NULL: as the scope has it, or listed. */
     bool (*legal)(const struct position *p, action a);
-    /* Takes an action of the law's own types apart into steps that do the same (room for ACTION_LEGS_MAX); returns how many.
-       NULL: such an action has no parts. */
+    /* Takes an action of the law's own types apart into steps that do the same (room for ACTION_LEGS_MAX); returns how
+       many. NULL: such an action has no parts. */
     unsigned (*legs)(action a, action *legs);
     /* Whether the decider's next action can win the game at once; NULL: not known without trying. */
     bool (*wins)(const struct position *p);
@@ -183,9 +183,9 @@ struct movement {
     /* Aborts unless all that is derived agrees (debug builds and tests). */
     void (*check)(const struct position *p);
 
-    bool orthodox;                   /* orthodox men on 68 squares, whose inner files are a board of 8x8 */
-    const char *letters;             /* by kind, lower case */
-    const struct picture *pictures; /* by kind; NULL: those of the orthodox men */
+    bool orthodox;                       /* orthodox men on 68 squares, whose inner files are a board of 8x8 */
+    const char *letters;                 /* by kind, lower case */
+    const struct picture *pictures;      /* by kind; NULL: those of the orthodox men */
     const struct likenesses *likenesses; /* instead of pictures, where the kind does not say all; on 8x8 */
 };
 
@@ -218,7 +218,7 @@ struct game;
 /* A set of men: how they stand, which kind is royal, what is compulsory and what wins. */
 struct men {
     const char *id;                  /* as in MEN:LAW */
-    const struct geometry *geometry;       /* NULL: 8x8 */
+    const struct geometry *geometry; /* NULL: 8x8 */
     const struct movement *movement; /* NULL: the steps of orthodox and medieval men on 8x8 */
     const char *array;               /* FEN of the start */
     bool royal;            /* the king is royal: check, mate (or its capture) count; else kings are ordinary men */
