@@ -107,8 +107,9 @@ press() {
 
 # Types a move or a FEN as a person does: the first letter opens a box for the rest.
 type_in() {
-    local box
-    press "${1:0:1}"
+    local box key=${1:0:1}
+    [ "$key" = @ ] && key=at
+    press "$key"
     box=$(window '^Type a move')
     [ -n "$box" ] || fail "no box to type a move in"
     xdotool windowfocus --sync "$box" 2> /dev/null
