@@ -37,6 +37,12 @@ static const struct bench_position positions[] = {
     {"triplets", 11, NULL},
     {"battle", 1, NULL},
     {"quest", 6, NULL},
+    {"brick", 8, NULL},
+    {"realm", 11, NULL},
+    {"kazan", 20, NULL},
+    {"fantasy", 12, NULL},
+    {"future-random", 13, NULL},
+    {"transporter", 12, NULL},
 };
 
 enum { POSITIONS = sizeof positions / sizeof positions[0], OTHER_NODES = 1000000 };
