@@ -103,10 +103,10 @@ static void kazan_scope(const struct position *p, struct scope *s)
         scope_followers(p, lowest_kind(p, kazan_followers(p)), s);
 }
 
-/* How many steps a set of followers has. */
-static unsigned followers_count(const struct position *p, bitboard men)
+/* How many steps to a square a set of followers has. */
+static unsigned followers_count(const struct position *p, bitboard men, bitboard vacated)
 {
-    bool promotes = p->turn.vacated & (p->turn.decider == WHITE ? RANK_8 : RANK_1);
+    bool promotes = vacated & (p->turn.decider == WHITE ? RANK_8 : RANK_1);
     unsigned n = bits_count(men);
     if (promotes && p->game->men->promotions)
         n += bits_count(men & p->kind[PAWN]) * (bits_count(p->game->men->promotions) - 1);
@@ -123,12 +123,12 @@ static unsigned first_count(const struct position *p)
 
 static unsigned kazan_count(const struct position *p)
 {
-    return p->turn.done ? followers_count(p, lowest_kind(p, kazan_followers(p))) : first_count(p);
+    return p->turn.done ? followers_count(p, lowest_kind(p, kazan_followers(p)), p->turn.vacated) : first_count(p);
 }
 
 static unsigned kazan_free_count(const struct position *p)
 {
-    unsigned n = p->turn.done ? followers_count(p, kazan_followers(p)) : 0;
+    unsigned n = p->turn.done ? followers_count(p, kazan_followers(p), p->turn.vacated) : 0;
     return p->turn.done ? n + (n != 0) : first_count(p);
 }
 
@@ -147,6 +147,149 @@ static bool kazan_possible(const struct position *p)
     return !bits_several(p->turn.vacated) && !(p->turn.vacated & position_occupied(p));
 }
 
+/* What holds for all steps from one node, and for all from one square of it, when their followers are only counted. */
+struct lead {
+    const struct position *p;
+    unsigned us, king, from;
+    bitboard occupied, unmoved, shields; /* shields: all squares on which a man may cover the king, and the king's */
+    bitboard followers;                  /* men that may follow from where they stand */
+    bool fixed;                          /* and do so wherever the step goes */
+};
+
+static void lead_begin(struct lead *l, const struct position *p)
+{
+    unsigned us = p->turn.decider;
+    *l = (struct lead){.p = p, .us = us, .king = bits_first(p->kind[KING] & p->side[us]), .from = EMPTY};
+    l->occupied = position_occupied(p);
+    l->unmoved = p->side[us] & ~p->turn.stepped[0];
+    l->shields = bit(l->king);
+    for (bitboard b = snipers(p, l->king, p->side[!us]); b;)
+        l->shields |= squares_between(l->king, bits_pop(&b));
+}
+
+/* The pieces that move along lines. */
+static bitboard line_men(const struct position *p) { return p->kind[BISHOP] | p->kind[ROOK] | p->kind[QUEEN]; }
+
+/* Turns to the steps from a square. */
+static void lead_from(struct lead *l, unsigned from)
+{
+    const struct position *p = l->p;
+    bitboard fourth = l->us == WHITE ? bits_rank(3) : bits_rank(4), pawns = p->kind[PAWN] & l->unmoved;
+    bitboard behind = l->us == WHITE ? bit(from) >> 8 : bit(from) << 8, twice = 0;
+    if ((bit(from) & fourth) && !(behind & l->occupied) && (p->game->men->scope_flags & SCOPE_DOUBLE))
+        twice = pawns & (l->us == WHITE ? behind >> 8 : behind << 8);
+    l->from = from;
+    l->followers = (attackers(p, from, l->us, l->occupied) & ~p->kind[PAWN] & l->unmoved) | (pawns & behind) | twice;
+    l->fixed = !(l->followers & (line_men(p) | l->shields)) && !twice && from != l->king;
+}
+
+/* Whether the king is safe after a step to `to` and another man's step from `follower` to the square left. */
+static bool lead_safe(const struct lead *l, unsigned to, unsigned follower)
+{
+    const struct position *p = l->p;
+    bitboard occupied = (l->occupied ^ bit(follower)) | bit(to);
+    if (follower == l->king)
+        return !(attackers(p, l->from, !l->us, occupied) & ~bit(to));
+    unsigned king = l->from == l->king ? to : l->king;
+    for (bitboard b = snipers(p, king, p->side[!l->us] & ~bit(to)); b;)
+        if (!(squares_between(king, bits_pop(&b)) & occupied))
+            return false;
+    return true;
+}
+
+/* The men that could follow after a legal step to a square, neither castling nor e.p., that is not made. */
+static bitboard lead_followers(const struct lead *l, unsigned to)
+{
+    bitboard men = l->followers;
+    if (l->fixed)
+        return men;
+    for (bitboard b = men & (line_men(l->p) | l->p->kind[PAWN]); b;) {
+        unsigned man = bits_pop(&b);
+        if (squares_between(l->from, man) & bit(to))
+            men ^= bit(man);
+    }
+    bitboard doubtful = l->from == l->king ? men : men & l->shields;
+    while (doubtful) {
+        unsigned man = bits_pop(&doubtful);
+        if (!lead_safe(l, to, man))
+            men ^= bit(man);
+    }
+    return men;
+}
+
+/* Counts the first steps of the opponent after a step that nobody follows. */
+static unsigned unfollowed_count(const struct position *p, action a)
+{
+    struct position next;
+    struct step s;
+    position_copy(&next, p);
+    step_make(&next, a, &s);
+    next.checkers = king_attackers(&next, !p->turn.owner);
+    turn_pass(&next);
+    return first_count(&next);
+}
+
+/* Lists the steps of a set of followers. */
+static unsigned followers_list(const struct position *p, bitboard men, action *list)
+{
+    unsigned to = bits_first(p->turn.vacated), n = 0;
+    bool promotes = p->turn.vacated & (p->turn.decider == WHITE ? RANK_8 : RANK_1);
+    while (men) {
+        unsigned from = bits_pop(&men);
+        bool pawn = p->kind[PAWN] & bit(from);
+        if (pawn && promotes && p->game->men->promotions)
+            for (bitboard kinds = p->game->men->promotions; kinds;)
+                list[n++] = action_promote(from, to, bits_pop(&kinds));
+        else
+            list[n++] = action_make(pawn && (from ^ to) == 16 ? ACTION_DOUBLE : ACTION_STEP, from, to);
+    }
+    return n;
+}
+
+/* Lists all actions, faster than game_actions(): that followers are legal is known. */
+ALWAYS_INLINE unsigned kazan_list(const struct position *p, bool any_kind, action *list)
+{
+    if (!p->turn.done)
+        return game_actions(p, ALL_ACTIONS, list);
+    bitboard men = kazan_followers(p);
+    unsigned n = followers_list(p, any_kind ? men : lowest_kind(p, men), list);
+    if (any_kind && n)
+        list[n++] = ACTION_END_TURN;
+    return n;
+}
+
+/* Counts pairs of actions: followers without making the step before them. */
+ALWAYS_INLINE uint64_t kazan_pairs_of(const struct position *p, bool any_kind)
+{
+    action list[ACTIONS_MAX];
+    struct lead l;
+    uint64_t sum = 0;
+    unsigned n = kazan_list(p, any_kind, list);
+    bool plain = p->game->men->royal && bits_several(p->kind[KING]);
+    lead_begin(&l, p);
+    for (unsigned i = 0; i < n; i++) {
+        enum action_type type = action_type(list[i]);
+        if (!plain || type == ACTION_CASTLE || type == ACTION_EN_PASSANT || type >= ACTION_END) {
+            struct position next;
+            position_copy(&next, p);
+            sum += game_apply_count(&next, list[i]);
+            continue;
+        }
+        if (action_from(list[i]) != l.from)
+            lead_from(&l, action_from(list[i]));
+        bitboard men = lead_followers(&l, action_to(list[i]));
+        if (!men)
+            sum += unfollowed_count(p, list[i]);
+        else
+            sum += any_kind ? followers_count(p, men, bit(l.from)) + 1
+                            : followers_count(p, lowest_kind(p, men), bit(l.from));
+    }
+    return sum;
+}
+
+static uint64_t kazan_pairs(const struct position *p) { return kazan_pairs_of(p, false); }
+static uint64_t kazan_free_pairs(const struct position *p) { return kazan_pairs_of(p, true); }
+
 #define KAZAN_FLAGS (LAW_COUNTS_STEPS | LAW_ONCE | LAW_ROOK_COUNTS | LAW_VACATED)
 
 const struct law law_kazan = {.id = "kazan",
@@ -154,6 +297,7 @@ const struct law law_kazan = {.id = "kazan",
                               .dry = DRY_ENDS_TURN,
                               .scope = kazan_scope,
                               .count = kazan_count,
+                              .pairs = kazan_pairs,
                               .any = kazan_any,
                               .possible = kazan_possible,
                               .flags = KAZAN_FLAGS};
@@ -162,6 +306,7 @@ const struct law law_kazan_free = {.id = "kazan-free",
                                    .begin = kazan_begin,
                                    .scope = kazan_free_scope,
                                    .count = kazan_free_count,
+                                   .pairs = kazan_free_pairs,
                                    .any = kazan_any,
                                    .possible = kazan_possible,
                                    .flags = KAZAN_FLAGS | LAW_MAY_END};
