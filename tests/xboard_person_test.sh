@@ -138,6 +138,11 @@ play_game() {
     fi
     person_ply typed white
     settle
+    if grep -aq '<first : \(1-0\|0-1\|1/2-1/2\) {' "$log"; then # a long turn may mate at once
+        end
+        echo "$game:$played, $(sed -n 's/.*<first : \([01/2-]* {.*}\).*/\1/p' "$log" | head -1)"
+        return
+    fi
     before=$(count '>first : remove')
     press ctrl+x
     await $((before + 1)) '>first : remove'
