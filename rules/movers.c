@@ -56,7 +56,7 @@ static bitboard kazan_followers(const struct position *p)
     unsigned us = p->turn.decider;
     if (!p->turn.vacated)
         return 0;
-    unsigned to = bits_first(p->turn.vacated), king = bits_first(p->kind[KING] & p->side[us]);
+    unsigned to = bits_first(p->turn.vacated);
     bitboard occupied = position_occupied(p), fourth = us == WHITE ? bits_rank(3) : bits_rank(4);
     bitboard behind = us == WHITE ? bit(to) >> 8 : bit(to) << 8;
     if ((bit(to) & fourth) && !(behind & occupied) && (p->game->men->scope_flags & SCOPE_DOUBLE))
@@ -65,6 +65,7 @@ static bitboard kazan_followers(const struct position *p)
     bitboard men = (pieces | (behind & p->kind[PAWN] & p->side[us])) & ~p->turn.stepped[0];
     if (!p->game->men->royal || !(p->kind[KING] & p->side[us]))
         return men;
+    unsigned king = bits_first(p->kind[KING] & p->side[us]);
     bitboard doubtful = p->checkers ? men : men & (king_shields(p, us) | bit(king));
     while (doubtful) {
         unsigned from = bits_pop(&doubtful);
