@@ -41,8 +41,8 @@ uint64_t perft(const struct position *p, unsigned length)
     uint64_t sum = 0;
     if (length <= 1)
         return length ? game_count(p) : 1;
-    if (length == 2 && p->game->law->pairs && !p->game->men->must_capture)
-        return p->game->law->pairs(p);
+    if (p->game->law->sequences && !p->game->men->must_capture)
+        return p->game->law->sequences(p, length);
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         struct position next;

@@ -112,8 +112,8 @@ struct law {
     unsigned (*actions)(const struct position *p, enum stage stage, action *list);
     /* Counts all legal actions where that is faster than by list or scope. Not asked where men must capture. */
     unsigned (*count)(const struct position *p);
-    /* Counts all sequences of two actions where that is faster than making the first. Not asked where men must capture. */
-    uint64_t (*pairs)(const struct position *p);
+    /* Counts all sequences of so many actions where that is faster than making each. Not asked where men must capture. */
+    uint64_t (*sequences)(const struct position *p, unsigned length);
     /* Whether there is a step among them; NULL: counted, listed or found by scope. Not asked where men must capture. */
     bool (*any)(const struct position *p);
     /* Whether an action is legal, faster than by listing all; NULL: as the scope has it, or listed. */

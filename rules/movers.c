@@ -218,16 +218,20 @@ static bitboard lead_followers(const struct lead *l, unsigned to)
     return men;
 }
 
-/* Counts the first steps of the opponent after a step that nobody follows. */
-static unsigned unfollowed_count(const struct position *p, action a)
+/* Makes a step of which it is known whether men can follow. */
+static void lead_make(const struct lead *l, action a, bool followed, struct position *next)
 {
-    struct position next;
     struct step s;
-    position_copy(&next, p);
-    step_make(&next, a, &s);
-    next.checkers = king_attackers(&next, !p->turn.owner);
-    turn_pass(&next);
-    return first_count(&next);
+    position_copy(next, l->p);
+    step_make(next, a, &s);
+    if (followed) {
+        next->turn.done++;
+        next->turn.ep = 0;
+        next->checkers = 0;
+    } else {
+        next->checkers = king_attackers(next, !l->us);
+        turn_pass(next);
+    }
 }
 
 /* Lists the steps of a set of followers. */
@@ -247,49 +251,60 @@ static unsigned followers_list(const struct position *p, bitboard men, action *l
     return n;
 }
 
-/* Lists all actions, faster than game_actions(): that followers are legal is known. */
-ALWAYS_INLINE unsigned kazan_list(const struct position *p, bool any_kind, action *list)
+static uint64_t kazan_sequences(const struct position *p, unsigned length);
+
+/* Counts the sequences that begin with an action, by making it. */
+static uint64_t made_count(const struct position *p, action a, unsigned length)
 {
-    if (!p->turn.done)
-        return game_actions(p, ALL_ACTIONS, list);
-    bitboard men = kazan_followers(p);
-    unsigned n = followers_list(p, any_kind ? men : lowest_kind(p, men), list);
-    if (any_kind && n)
-        list[n++] = ACTION_END_TURN;
-    return n;
+    struct position next;
+    position_copy(&next, p);
+    if (length == 2)
+        return game_apply_count(&next, a);
+    game_apply(&next, a);
+    return kazan_sequences(&next, length - 1);
 }
 
-/* Counts pairs of actions: followers without making the step before them. */
-ALWAYS_INLINE uint64_t kazan_pairs_of(const struct position *p, bool any_kind)
+/* Counts sequences of at least two actions, the followers of the step before being known: who may follow a step is
+   asked before it is made, and the last step but one is made only if nobody follows. */
+static uint64_t followed_sequences(const struct position *p, bitboard men, unsigned length)
 {
     action list[ACTIONS_MAX];
     struct lead l;
     uint64_t sum = 0;
-    unsigned n = kazan_list(p, any_kind, list);
+    bool any_kind = p->game->law->flags & LAW_MAY_END;
     bool plain = p->game->men->royal && bits_several(p->kind[KING]);
+    unsigned n = p->turn.done ? followers_list(p, any_kind ? men : lowest_kind(p, men), list)
+                              : game_actions(p, ALL_ACTIONS, list);
+    if (any_kind && p->turn.done && n)
+        list[n++] = ACTION_END_TURN;
     lead_begin(&l, p);
     for (unsigned i = 0; i < n; i++) {
+        struct position next;
         enum action_type type = action_type(list[i]);
         if (!plain || type == ACTION_CASTLE || type == ACTION_EN_PASSANT || type >= ACTION_END) {
-            struct position next;
-            position_copy(&next, p);
-            sum += game_apply_count(&next, list[i]);
+            sum += made_count(p, list[i], length);
             continue;
         }
         if (action_from(list[i]) != l.from)
             lead_from(&l, action_from(list[i]));
-        bitboard men = lead_followers(&l, action_to(list[i]));
-        if (!men)
-            sum += unfollowed_count(p, list[i]);
-        else
-            sum += any_kind ? followers_count(p, men, bit(l.from)) + 1
-                            : followers_count(p, lowest_kind(p, men), bit(l.from));
+        bitboard followers = lead_followers(&l, action_to(list[i]));
+        if (length == 2 && followers) {
+            sum += any_kind ? followers_count(p, followers, bit(l.from)) + 1
+                            : followers_count(p, lowest_kind(p, followers), bit(l.from));
+            continue;
+        }
+        lead_make(&l, list[i], followers != 0, &next);
+        sum += length == 2 ? first_count(&next) : followed_sequences(&next, followers, length - 1);
     }
     return sum;
 }
 
-static uint64_t kazan_pairs(const struct position *p) { return kazan_pairs_of(p, false); }
-static uint64_t kazan_free_pairs(const struct position *p) { return kazan_pairs_of(p, true); }
+static uint64_t kazan_sequences(const struct position *p, unsigned length)
+{
+    if (length < 2)
+        return length ? game_count(p) : 1;
+    return followed_sequences(p, p->turn.done ? kazan_followers(p) : 0, length);
+}
 
 #define KAZAN_FLAGS (LAW_COUNTS_STEPS | LAW_ONCE | LAW_ROOK_COUNTS | LAW_VACATED)
 
@@ -298,7 +313,7 @@ const struct law law_kazan = {.id = "kazan",
                               .dry = DRY_ENDS_TURN,
                               .scope = kazan_scope,
                               .count = kazan_count,
-                              .pairs = kazan_pairs,
+                              .sequences = kazan_sequences,
                               .any = kazan_any,
                               .possible = kazan_possible,
                               .flags = KAZAN_FLAGS};
@@ -307,7 +322,7 @@ const struct law law_kazan_free = {.id = "kazan-free",
                                    .begin = kazan_begin,
                                    .scope = kazan_free_scope,
                                    .count = kazan_free_count,
-                                   .pairs = kazan_free_pairs,
+                                   .sequences = kazan_sequences,
                                    .any = kazan_any,
                                    .possible = kazan_possible,
                                    .flags = KAZAN_FLAGS | LAW_MAY_END};

@@ -56,18 +56,31 @@ static void check_lists(struct walk *w, const action *sorted, unsigned n)
         walk_assert(w, sorted[i] != sorted[i - 1], "an action is listed twice");
 }
 
-/* A law that counts pairs of actions by itself counts as many as there are. */
-static void check_pairs(struct walk *w, const action *list, unsigned n)
+/* Counts sequences by making all their actions. */
+static uint64_t count_made(const struct position *p, unsigned length)
 {
+    action list[ACTIONS_MAX];
     uint64_t sum = 0;
-    if (!w->p.game->law->pairs || w->p.game->men->must_capture)
-        return;
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    if (length == 1)
+        return n;
     for (unsigned i = 0; i < n; i++) {
-        struct position after = w->p;
+        struct position after = *p;
         game_apply(&after, list[i]);
-        sum += game_count(&after);
+        sum += count_made(&after, length - 1);
     }
-    walk_assert(w, w->p.game->law->pairs(&w->p) == sum, "the count of pairs of actions");
+    return sum;
+}
+
+/* A law that counts sequences by itself counts as many as there are; three actions only now and then, for the time. */
+static void check_sequences(struct walk *w, unsigned n)
+{
+    const struct law *law = w->p.game->law;
+    if (!law->sequences || w->p.game->men->must_capture)
+        return;
+    walk_assert(w, law->sequences(&w->p, 2) == count_made(&w->p, 2), "the count of pairs of actions");
+    if (n < 5 || random_below(&w->random, 8) == 0)
+        walk_assert(w, law->sequences(&w->p, 3) == count_made(&w->p, 3), "the count of three actions in sequence");
 }
 
 /* All listed actions are legal; those of the node before and random ones are legal exactly if they are listed. */
@@ -201,7 +214,7 @@ static unsigned check_node(struct walk *w)
     game_check(&w->p);
     check_lists(w, sorted, n);
     check_legality(w, sorted, n);
-    check_pairs(w, sorted, n);
+    check_sequences(w, n);
     check_wins(w, sorted, n);
     check_distinct(w, sorted, n);
     check_texts(w, list, n);
