@@ -99,4 +99,4 @@ const struct law law_swarm = {.id = "swarm",
                               .count = swarm_count,
                               .any = swarm_any,
                               .after = swarm_after,
-                              .flags = FAMILY | LAW_TAKES_KING | LAW_NEEDS_KING};
+                              .flags = FAMILY | LAW_TAKES_KING | LAW_NEEDS_KING | LAW_CHECKS_LATE};

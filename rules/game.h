@@ -81,6 +81,7 @@ enum law_flag {
     LAW_LISTED = 1 << 20,      /* trait: records write a turn as a list of steps, and number every turn by itself */
     LAW_STAGED = 1 << 21,      /* trait: `actions` and `legal` answer as cheaply as for steps in a scope */
     LAW_ANSWERS = 1 << 22, /* trait: the opponent decides inside turns, so they are no unit to search by after all */
+    LAW_CHECKS_LATE = 1 << 23, /* checks are of no account inside a turn: they are looked for when it passes */
 };
 
 /* A small number or set of the turn state as it is written in the seventh FEN field. */

@@ -416,11 +416,15 @@ static void sets_follow(struct position *p, unsigned from, unsigned to, bool cou
     struct turn *t = &p->turn;
     bitboard full = bit(to), carry;
     unsigned planes = p->game->law->flags & LAW_ONCE ? 1 : PLANES;
+    t->set = (t->set & ~bit(from) & ~bit(to)) | (t->set & bit(from) ? bit(to) : 0);
+    if (planes == 1 && counts) {
+        t->stepped[0] = (t->stepped[0] & ~bit(from)) | bit(to);
+        return;
+    }
     for (unsigned i = 0; i < planes; i++) {
         bitboard plane = t->stepped[i];
         t->stepped[i] = (plane & ~bit(from) & ~bit(to)) | (plane & bit(from) ? bit(to) : 0);
     }
-    t->set = (t->set & ~bit(from) & ~bit(to)) | (t->set & bit(from) ? bit(to) : 0);
     if (!counts)
         return;
     for (unsigned i = 0; i < planes; i++)

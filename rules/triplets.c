@@ -108,28 +108,107 @@ const struct law law_triplets = {.id = "triplets",
                                  .flags = LAW_ANY_BOARD | LAW_PSEUDO | LAW_EP_STAYS | LAW_NEEDS_KING,
                                  .fields = triplets_fields};
 
+/* What a first look at steps that may leave the own king attacked needs to know. */
+struct danger {
+    unsigned king;
+    bitboard shields, rescue; /* pinned men; goals that answer a single check, none to answer two */
+};
+
+static void danger_find(const struct position *p, struct danger *d)
+{
+    unsigned us = p->turn.decider;
+    d->king = bits_first(p->kind[KING] & p->side[us]);
+    d->shields = king_shields(p, us);
+    d->rescue = 0;
+    if (p->checkers && !bits_several(p->checkers)) {
+        d->rescue = p->checkers;
+        if (!(p->checkers & p->kind[ALFIL]))
+            d->rescue |= squares_between(d->king, bits_first(p->checkers));
+    }
+}
+
+/* Whether the king is attacked after a step of another man, not e.p. */
+static bool leaves_attacked(const struct position *p, const struct danger *d, action a)
+{
+    unsigned from = action_from(a), to = action_to(a);
+    if (p->checkers)
+        return !(d->rescue & bit(to)) || (d->shields & bit(from));
+    return (d->shields & bit(from)) && !(squares_line(d->king, from) & bit(to));
+}
+
+/* Whether the king can step to safety after a step of another man, not e.p. */
+static bool king_escapes(const struct position *p, const struct danger *d, action a)
+{
+    unsigned us = p->turn.decider;
+    bitboard from = bit(action_from(a)), to = bit(action_to(a));
+    bitboard occupied = (position_occupied(p) ^ bit(d->king) ^ from) | to;
+    bitboard goals = king_attacks(d->king) & ~(p->side[us] ^ from) & ~to;
+    while (goals)
+        if (!(attackers(p, bits_pop(&goals), !us, occupied) & ~to))
+            return true;
+    return false;
+}
+
+/*
+ * Whether a man of some parts surely answers the one attack that a step, not e.p., leaves on the king: a man that was
+ * not pinned captures the attacker or comes between. That it finds none does not mean that there is none.
+ */
+static bool others_rescue(const struct position *p, const struct danger *d, unsigned parts, action a)
+{
+    unsigned us = p->turn.decider, from = action_from(a);
+    bitboard to = bit(action_to(a)), occupied = (position_occupied(p) ^ bit(from)) | to;
+    if (p->checkers && squares_line(d->king, from))
+        return false; /* other men may be pinned now */
+    bitboard attacking = attackers(p, d->king, !us, occupied) & ~to & p->side[!us];
+    bitboard officers = p->side[us] & ~(p->kind[PAWN] | p->kind[KING] | d->shields | bit(from));
+    if (!(parts & PART_PIECE) || !attacking || bits_several(attacking) || (attacking & p->kind[ALFIL]))
+        return false;
+    bitboard goals = attacking | squares_between(d->king, bits_first(attacking));
+    while (goals)
+        if (attackers(p, bits_pop(&goals), us, occupied) & officers)
+            return true;
+    return false;
+}
+
+/* Whether a step leaves the king attacked but the turn can be carried on from there. */
+static bool gardner_goes_on(const struct position *p, const struct danger *d, unsigned due, action a)
+{
+    struct position after;
+    if (action_type(a) != ACTION_EN_PASSANT) {
+        if (!leaves_attacked(p, d, a))
+            return false;
+        due &= ~part_of(man_kind(p->board[action_from(a)]));
+        if (((due & PART_KING) && king_escapes(p, d, a)) || others_rescue(p, d, due, a))
+            return true;
+    }
+    position_copy(&after, p);
+    game_apply(&after, a);
+    return after.turn.owner == p->turn.owner && after.checkers && game_has_step(&after);
+}
+
 /*
  * Gardner: parts without a step are skipped, so a step that leaves the king attacked needs a part that goes on. Lists
- * such steps of pawns and pieces, or only counts them if there is no list.
+ * such steps of pawns and pieces, or only counts them if there is no list; `most` of them are enough.
  */
-static unsigned gardner_risky(const struct position *p, enum stage stage, action *list)
+static unsigned gardner_risky(const struct position *p, enum stage stage, action *list, unsigned most)
 {
     unsigned us = p->turn.decider, due = parts_due(p), n = 0;
     struct scope loose;
+    struct danger d;
     action steps[512];
     if (!(due & (due - 1)))
         return 0;
+    if (!(p->kind[KING] & p->side[us]))
+        return 0;
     scope_loose(p, due, stage, &loose);
+    danger_find(p, &d);
     if (!p->checkers)
-        loose.from &= king_shields(p, us) | (pawns_attacks(!us, p->turn.ep) & p->kind[PAWN]);
+        loose.from &= d.shields | (pawns_attacks(!us, p->turn.ep) & p->kind[PAWN]);
     if (!(loose.from & p->side[us]))
         return 0;
     unsigned tried = steps_list(p, &loose, steps);
-    for (unsigned i = 0; i < tried; i++) {
-        struct position after;
-        position_copy(&after, p);
-        game_apply(&after, steps[i]);
-        if (after.turn.owner != us || !after.checkers || !game_has_step(&after))
+    for (unsigned i = 0; i < tried && n < most; i++) {
+        if (!gardner_goes_on(p, &d, due, steps[i]))
             continue;
         if (list)
             list[n] = steps[i];
@@ -143,21 +222,21 @@ static unsigned gardner_actions(const struct position *p, enum stage stage, acti
     struct scope safe;
     scope_safe(p, parts_due(p), stage, &safe);
     unsigned n = steps_list(p, &safe, list);
-    return n + gardner_risky(p, stage, list + n);
+    return n + gardner_risky(p, stage, list + n, ACTIONS_MAX);
 }
 
 static unsigned gardner_count(const struct position *p)
 {
     struct scope safe;
     scope_safe(p, parts_due(p), ALL_ACTIONS, &safe);
-    return steps_count(p, &safe) + gardner_risky(p, ALL_ACTIONS, NULL);
+    return steps_count(p, &safe) + gardner_risky(p, ALL_ACTIONS, NULL, ACTIONS_MAX);
 }
 
 static bool gardner_any(const struct position *p)
 {
     struct scope safe;
     scope_safe(p, parts_due(p), ALL_ACTIONS, &safe);
-    return steps_any(p, &safe) || gardner_risky(p, ALL_ACTIONS, NULL);
+    return steps_any(p, &safe) || gardner_risky(p, ALL_ACTIONS, NULL, 1);
 }
 
 const struct law law_gardner = {.id = "triplets-gardner",
@@ -168,7 +247,7 @@ const struct law law_gardner = {.id = "triplets-gardner",
                                 .any = gardner_any,
                                 .after = triplets_after,
                                 .possible = triplets_possible,
-                                .flags = LAW_PSEUDO | LAW_EP_STAYS | LAW_SAFE_END | LAW_NEEDS_KING,
+                                .flags = LAW_PSEUDO | LAW_EP_STAYS | LAW_SAFE_END | LAW_NEEDS_KING | LAW_CHECKS_LATE,
                                 .fields = triplets_fields};
 
 /* Threesum: turn.phase is the length gone so far. */
@@ -219,5 +298,5 @@ const struct law law_threesum = {.id = "threesum",
                                  .scope = threesum_scope,
                                  .after = threesum_after,
                                  .possible = threesum_possible,
-                                 .flags = LAW_COUNTS_STEPS | LAW_ONCE | LAW_MAY_END,
+                                 .flags = LAW_COUNTS_STEPS | LAW_ONCE | LAW_MAY_END | LAW_CHECKS_LATE,
                                  .fields = threesum_fields};

@@ -213,6 +213,8 @@ void turn_pass(struct position *p)
 {
     turn_flip(p);
     turn_reset(p);
+    if (p->game->law->flags & LAW_CHECKS_LATE)
+        p->checkers = king_attackers(p, p->turn.decider);
     if (p->game->law->checkers)
         p->checkers = p->game->law->checkers(p);
 }
@@ -270,7 +272,7 @@ ALWAYS_INLINE void apply(struct position *p, action a)
         return;
     }
     p->turn.done++;
-    p->checkers = king_attackers(p, !us);
+    p->checkers = law->flags & LAW_CHECKS_LATE ? 0 : king_attackers(p, !us);
     s.check = p->checkers != 0;
     if (law->after)
         law->after(p, &s);
