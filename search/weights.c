@@ -32,6 +32,10 @@ static const int64_t brick[WEIGHTS] = {
 #include "weights_brick.def"
 };
 
+static const int64_t triplets[WEIGHTS] = {
+#include "weights_triplets.def"
+};
+
 /* A family without weights of its own borrows those of the Marseillais family. */
 static const struct {
     const char *name;
@@ -47,7 +51,7 @@ static const struct {
     [FAMILY_PROGRESSIVE] = {"progressive", marseillais},
     [FAMILY_EVERYMAN] = {"everyman", marseillais},
     [FAMILY_DOUBLEMOVE] = {"doublemove", marseillais},
-    [FAMILY_TRIPLETS] = {"triplets", marseillais},
+    [FAMILY_TRIPLETS] = {"triplets", triplets},
     [FAMILY_MOVERS] = {"movers", marseillais},
     [FAMILY_FUTURE] = {"future", future},
     [FAMILY_TRANSPORTER] = {"transporter", NULL},
