@@ -252,6 +252,10 @@ static void write_first(struct writer *w, const char *text)
     const char *goal = w->goal.men[square_of(text + 2)], *man = w->now.men[from];
     char letter = (char)tolower((unsigned char)goal[*goal == '+']);
     bool changes = image_has(&w->goal, square_of(text + 2), w->us) && strcmp(goal, man) != 0;
+    if (!changes && tolower((unsigned char)*man) == 'd' && text[3] == (w->us == WHITE ? '8' : '1')) {
+        changes = true; /* XBoard would promote it by itself */
+        letter = 'd';
+    }
     snprintf(leg, sizeof leg, "%.4s%.1s", text, (char[]){changes ? letter : 0, 0});
     write_leg(w, false, leg);
 }

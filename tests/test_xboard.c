@@ -607,6 +607,28 @@ START_TEST(options)
 }
 END_TEST
 
+/* A Dwarf that goes to the last rank and stays one for a moment must say so: XBoard would promote it by itself. */
+START_TEST(unpromoted_dwarf)
+{
+    const char *reason;
+    char error[FEN_ERROR_MAX];
+    struct xboard_game g = {0};
+    struct script script;
+    action a;
+    struct position p;
+    const struct game *game = game_find("fantasy-advanced", &reason);
+    xboard_game_begin(&g, game, 0);
+    ck_assert_msg(fen_read(&p, game, 0, "4k3/7D/8/8/8/8/8/4K3 w - - 0 50", error), "%s", error);
+    record_begin(&g.record, &p);
+    ck_assert(action_read(&p, "h7h8<T@b1", 9, &a));
+    image_script(&g, a, NULL, &script);
+    ck_assert_uint_gt(script.count, 1);
+    ck_assert_str_eq(script.legs[0].text, "h7h8d");
+    xboard_game_free(&g);
+}
+END_TEST
+
+
 /* In games that XBoard shows as images every action has a script, and its legs alone tell which action it was. */
 START_TEST(scripts)
 {
@@ -746,6 +768,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, at_once);
     tcase_add_test(t, pondering);
     tcase_add_test(t, options);
+    tcase_add_test(t, unpromoted_dwarf);
     tcase_add_test(t, scripts);
     tcase_add_test(t, garbage);
     suite_add_tcase(s, t);
