@@ -151,15 +151,16 @@ static const char *name(unsigned square, char text[3])
     return text;
 }
 
-/* An empty square, or a man of ours that stands as it shall; 64 if there is none. */
+/* An empty square, if possible not on the first or last rank, where XBoard promotes by itself; 64: none. */
 static unsigned find_empty(const struct writer *w)
 {
-    unsigned square = 0;
-    while (square < 64 && w->now.men[square][0])
-        square++;
-    return square;
+    for (unsigned i = 0; i < 64; i++)
+        if (!w->now.men[(i + 8) % 64][0])
+            return (i + 8) % 64;
+    return 64;
 }
 
+/* A man of ours that stands as it shall; 64: none. */
 static unsigned find_helper(const struct writer *w, unsigned except)
 {
     for (unsigned square = 0; square < 64; square++)
@@ -190,7 +191,10 @@ static void write_removal(struct writer *w, unsigned square)
     write_leg(w, false, leg);
 }
 
-/* Lets a man step to and fro, and so become what the suffix says. */
+/*
+ * Lets a man step to and fro, and so become what the suffix says. In two plies: what XBoard makes of one like
+ * `a8a1,a1a8y` it cannot pass on to the other program.
+ */
 static void write_change(struct writer *w, unsigned square, bool theirs, char suffix)
 {
     char leg[LEG_MAX], a[3], b[3];
@@ -201,7 +205,9 @@ static void write_change(struct writer *w, unsigned square, bool theirs, char su
     }
     name(square, a);
     name(empty, b);
-    snprintf(leg, sizeof leg, "%s%s,%s%s%.1s", a, b, b, a, (char[]){suffix, 0});
+    snprintf(leg, sizeof leg, "%s%s", a, b);
+    write_leg(w, theirs, leg);
+    snprintf(leg, sizeof leg, "%s%s%c", b, a, suffix);
     write_leg(w, theirs, leg);
 }
 

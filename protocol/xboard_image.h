@@ -2,7 +2,8 @@
  * Games whose actions change more than XBoard can see in a move: men that board carriers, change sides, come back.
  * XBoard shows an image of the position, one look a square. An action travels as a script of legs, one a ply: first a
  * move that comes near it, then what makes XBoard's board the image of the position after it. Men are taken off by
- * captures at a distance (`a1b2,b2a1`), put down as drops (`W@b2`), and changed by a step to and fro (`a1a2,a2a1w`).
+ * captures at a distance (`a1b2,b2a1`), put down as drops (`W@b2`), and changed by two steps, to and
+ * fro (`a1a2`, `a2a1w`).
  */
 #ifndef PROTOCOL_XBOARD_IMAGE_H
 #define PROTOCOL_XBOARD_IMAGE_H

@@ -26,12 +26,12 @@ void host_begin(struct xboard *x, const struct game *game)
 
 /*
  * Claims the result. Between two machines XBoard believes only the loser, and a draw only where both offer it; a person
- * gets it from us.
+ * gets it from us. Where XBoard can only show an image its legality test must be off, and then it believes all.
  */
 static void claim(struct xboard *x, enum outcome outcome, const char *reason)
 {
     x->over = true;
-    if (outcome == DRAWN && x->machines)
+    if (outcome == DRAWN && x->machines && !image_used(x->game.game))
         line_out("offer draw");
     else if (outcome == DRAWN)
         line_out("1/2-1/2 {%s}", reason);

@@ -5,8 +5,8 @@ set -uo pipefail
 . "$(dirname "$0")/xboard_lib.sh"
 xboard_open xdotool
 LEGALITY=false
-for game in fantasy; do
-    xboard_match 1 "$game" -depth 3 -ponderNextMove false -tc 5 -inc 1
+for game in fantasy fantasy-advanced; do
+    xboard_match 1 "$game" -depth 4 -ponderNextMove false -tc 5 -inc 1
     xboard_match_check 1
     grep -q "^\[Variant \"$game\"\]" "$work/games.pgn" || fail "not the game that was asked for"
     sed -n 's/^.*{\([^{}]*\)} \(1-0\|0-1\|1\/2-1\/2\)$/\2 \1/p' "$work/games.pgn"
@@ -30,7 +30,7 @@ press ctrl+b
 await 1 "$moves"
 sleep 0.5
 click e1 f1
-await 1 "${moves}[a-h][1-8][a-h][1-8],[a-h][1-8]f1i" # now a ridden Chocobo
+await 1 "${moves}[a-h][1-8]f1i" # now a ridden Chocobo
 await 4 "$moves"
 sleep 0.5
 click f1 f5
