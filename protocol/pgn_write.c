@@ -210,11 +210,10 @@ void pgn_write(FILE *file, const struct pgn_output *o)
     moves_write(&w, &r->positions[0], r->actions, r->count - 1, o);
     if (o->reason && *o->reason) {
         char comment[COMMENT_MAX];
-        snprintf(comment, sizeof comment, "{%.*s", COMMENT_MAX - 3, o->reason);
-        for (char *c = comment + 1; *c; c++)
-            if (*c == '}' || *c == '\n')
-                *c = ')';
-        strcat(comment, "}");
+        int length = snprintf(comment, sizeof comment, "{%.*s}", COMMENT_MAX - 3, o->reason);
+        for (int i = 1; i < length - 1; i++)
+            if (comment[i] == '}' || comment[i] == '\n')
+                comment[i] = ')';
         word_write(&w, comment);
     }
     word_write(&w, pgn_result(o->outcome));

@@ -118,48 +118,50 @@ static void shorten(const struct position *p, const action *list, unsigned n, bo
 }
 
 /* Writes a step from its pattern. */
-static char *step_write(const struct pattern *d, bool captures, char *text)
+static void step_write(const struct pattern *d, bool captures, struct pen *pen)
 {
     if (d->kind != PAWN)
-        *text++ = letters[d->kind];
+        pen_char(pen, letters[d->kind]);
     if (d->file != ANY)
-        *text++ = (char)('a' + d->file);
+        pen_char(pen, (char)('a' + d->file));
     if (d->rank != ANY)
-        *text++ = (char)('1' + d->rank);
+        pen_char(pen, (char)('1' + d->rank));
     if (captures)
-        *text++ = 'x';
-    text = square_text(NULL, text, d->to);
+        pen_char(pen, 'x');
+    pen_square(pen, NULL, d->to);
     if (d->promotion < KINDS) {
-        *text++ = '=';
-        *text++ = letters[d->promotion];
+        pen_char(pen, '=');
+        pen_char(pen, letters[d->promotion]);
     }
-    return text;
 }
 
 void san_write(const struct position *p, action a, char *text)
 {
     action list[ACTIONS_MAX];
     struct pattern d;
+    char plain[ACTION_TEXT_MAX];
+    struct pen pen = pen_begin(text, SAN_MAX);
     if (!san_has_letters(p->game)) {
         action_text(p, a, text);
         return;
     }
     if (action_type(a) == ACTION_END) {
-        strcpy(text, "--");
+        pen_text(&pen, "--");
         return;
     }
     if (action_type(a) == ACTION_CASTLE) {
-        strcpy(text, castles_long(p, a) ? "O-O-O" : "O-O");
+        pen_text(&pen, castles_long(p, a) ? "O-O-O" : "O-O");
     } else if (!describe(p, a, &d) || d.kind == ANY) {
-        action_text(p, a, text);
+        action_text(p, a, plain);
+        pen_text(&pen, plain);
     } else {
         bool captures = action_type(a) == ACTION_EN_PASSANT ||
                         (p->board[d.to] != EMPTY && man_colour(p->board[d.to]) != p->turn.decider);
         if (action_type(a) != ACTION_PLACE)
             shorten(p, list, game_actions(p, ALL_ACTIONS, list), captures && d.kind == PAWN, &d);
-        *step_write(&d, captures, text) = 0;
+        step_write(&d, captures, &pen);
     }
-    strcat(text, mark(p, a));
+    pen_text(&pen, mark(p, a));
 }
 
 /* ---- reading ---- */

@@ -98,8 +98,9 @@ static const struct position *after_plies(const struct xboard_game *g, size_t pl
  */
 static void rights_on_wide_board(const struct xboard_game *g, const char *fen, char *text)
 {
-    char board[FEN_MAX], side[4], castling[8], rest[FEN_MAX] = "", granted[8] = "", error[FEN_ERROR_MAX], one[FEN_MAX];
+    char board[FEN_MAX], side[4], castling[8], rest[FEN_MAX] = "", granted[8], error[FEN_ERROR_MAX], one[FEN_MAX];
     struct position p;
+    struct pen pen = pen_begin(granted, sizeof granted);
     snprintf(text, FEN_MAX, "%s", fen);
     if (sscanf(fen, "%511s %3s %7s %511[^\n]", board, side, castling, rest) < 3 || strcmp(castling, "-") != 0)
         return;
@@ -110,7 +111,7 @@ static void rights_on_wide_board(const struct xboard_game *g, const char *fen, c
             continue;
         unsigned king = p.king_start[i >> 1] % 10, rook = p.rook_start[i] % 10;
         if (bits_count(position_occupied(&p)) == 32 || (king == 5 && rook == (i & 1 ? 1 : 8)))
-            strcat(granted, letter);
+            pen_text(&pen, letter);
     }
     if (granted[0])
         snprintf(text, FEN_MAX, "%.200s %s %s %.100s", board, side, granted, rest);
@@ -236,38 +237,31 @@ bool xboard_castles_by_legs(const struct xboard_game *g)
 static void castling_legs_write(const struct xboard_game *g, action a, char *text)
 {
     const struct geometry *geometry = g->game->men->geometry;
+    struct pen pen = pen_begin(text, ACTION_TEXT_MAX);
     unsigned king, rook;
     future_castling_goals(a, &king, &rook);
     if (rook != action_to(a)) {
-        text = square_text(geometry, text, action_to(a));
-        text = square_text(geometry, text, rook);
+        pen_square(&pen, geometry, action_to(a));
+        pen_square(&pen, geometry, rook);
         if (king != action_from(a))
-            *text++ = '+';
+            pen_char(&pen, '+');
     }
     if (king != action_from(a)) {
-        text = square_text(geometry, text, action_from(a));
-        text = square_text(geometry, text, king);
+        pen_square(&pen, geometry, action_from(a));
+        pen_square(&pen, geometry, king);
     }
-    *text = 0;
-}
-
-static char *square_write(char *text, unsigned square)
-{
-    *text++ = (char)('a' + (square & 7));
-    *text++ = (char)('1' + (square >> 3));
-    return text;
 }
 
 /* Castling where XBoard has no rules: the king's step, then the rook's, as one move of two legs. */
 static void castling_write(const struct position *p, action a, char *text)
 {
     unsigned right = castling_index(p, a);
-    text = square_write(text, action_from(a));
-    text = square_write(text, castling_king_goal(right));
-    *text++ = ',';
-    text = square_write(text, action_to(a));
-    text = square_write(text, castling_rook_goal(right));
-    *text = 0;
+    struct pen pen = pen_begin(text, ACTION_TEXT_MAX);
+    pen_square(&pen, NULL, action_from(a));
+    pen_square(&pen, NULL, castling_king_goal(right));
+    pen_char(&pen, ',');
+    pen_square(&pen, NULL, action_to(a));
+    pen_square(&pen, NULL, castling_rook_goal(right));
 }
 
 void xboard_move_write(const struct xboard_game *g, action a, char *text)

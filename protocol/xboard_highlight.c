@@ -68,20 +68,20 @@ void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, c
     for (unsigned to = 0; to < files * ranks; to++)
         if (goals[to] && !marks[to])
             marks[to] = 'Y';
+    struct pen pen = pen_begin(text, HIGHLIGHT_MAX);
     for (unsigned rank = ranks; rank-- > 0;) {
         unsigned empty = 0;
         for (unsigned file = 0; file < files; file++) {
             char mark = marks[files * rank + file];
-            if (mark && empty)
-                text += sprintf(text, "%u", empty);
-            empty = mark ? 0 : empty + 1;
-            if (mark)
-                *text++ = mark;
+            if (mark) {
+                pen_empty(&pen, &empty);
+                pen_char(&pen, mark);
+            } else {
+                empty++;
+            }
         }
-        if (empty)
-            text += sprintf(text, "%u", empty);
+        pen_empty(&pen, &empty);
         if (rank)
-            *text++ = '/';
+            pen_char(&pen, '/');
     }
-    *text = 0;
 }

@@ -147,7 +147,8 @@ static void write_leg(struct writer *w, bool theirs, const char *leg)
 
 static const char *name(unsigned square, char text[3])
 {
-    *square_text(NULL, text, square) = 0;
+    struct pen pen = pen_begin(text, 3);
+    pen_square(&pen, NULL, square);
     return text;
 }
 

@@ -10,8 +10,9 @@ bool relocation_due(const struct xboard_game *g) { return xboard_now(g)->number 
 /* Writes a move of one man. */
 static void move_write(const struct xboard_game *g, unsigned from, unsigned to, char *text)
 {
-    text = square_text(g->game->men->geometry, text, from);
-    *square_text(g->game->men->geometry, text, to) = 0;
+    struct pen pen = pen_begin(text, LEG_MAX);
+    pen_square(&pen, g->game->men->geometry, from);
+    pen_square(&pen, g->game->men->geometry, to);
 }
 
 /* The same square of the other side. */

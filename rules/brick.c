@@ -380,18 +380,17 @@ static void brick_apply(struct position *p, action a)
     turn_pass(p);
 }
 
-static void brick_text(const struct position *p, action a, char *text)
+static void brick_text(const struct position *p, action a, struct pen *pen)
 {
     (void)p;
     for (unsigned leg = 0; leg < 2; leg++) {
         if (leg)
-            *text++ = '+';
-        text = square_text(NULL, text, leg_from(a, leg));
-        text = square_text(NULL, text, leg_to(a, leg));
+            pen_char(pen, '+');
+        pen_square(pen, NULL, leg_from(a, leg));
+        pen_square(pen, NULL, leg_to(a, leg));
         if (leg_promotes(a, leg))
-            *text++ = "pnbrqkfa"[leg_kind(a, leg)];
+            pen_char(pen, orthodox_letters[leg_kind(a, leg)]);
     }
-    *text = 0;
 }
 
 /* No legal action is a draw, in check or not. */

@@ -281,13 +281,13 @@ bool fantasy_attempt(const struct position *p, const char *text, size_t length, 
 
 /* fantasy_fen.c */
 bool fantasy_read(struct position *p, const char *text, char *error);
-char *fantasy_write(const struct position *p, char *text);
+void fantasy_write(const struct position *p, struct pen *pen);
 int fantasy_read_state(struct position *p, const char *name, const char *value, bool last);
-char *fantasy_write_state(const struct position *p, char *text);
+void fantasy_write_state(const struct position *p, struct pen *pen);
 bool fantasy_possible(const struct position *p, char *error);
 
 /* fantasy_text.c */
-void fantasy_text(const struct position *p, action a, char *text);
+void fantasy_text(const struct position *p, action a, struct pen *pen);
 
 /* fantasy_likeness.c */
 extern const struct likenesses fantasy_likenesses;

@@ -117,26 +117,24 @@ bool fantasy_read(struct position *p, const char *text, char *error)
     return true;
 }
 
-static char *man_text(char *text, fman m)
+static void man_write(struct pen *pen, fman m)
 {
     unsigned parts[2] = {fman_kind(m), fman_called(m)};
     for (unsigned i = 0; i < 2 && (!i || parts[1]); i++) {
         unsigned kind = parts[i] - i;
         if (i)
-            *text++ = '!';
+            pen_char(pen, '!');
         if (kind_is_promoted(kind))
-            *text++ = '+';
-        *text++ =
-            (char)(fman_colour(m) == WHITE ? toupper((unsigned char)fantasy_letters[kind]) : fantasy_letters[kind]);
+            pen_char(pen, '+');
+        pen_letter(pen, fantasy_letters[kind], fman_colour(m));
     }
-    return text;
 }
 
 /* Writes a unit; riders in the order of their words, so that equal units have equal texts. */
-static char *unit_text(const struct fantasy *f, char *text, fman m, unsigned square)
+static void unit_write(const struct fantasy *f, struct pen *pen, fman m, unsigned square)
 {
     bool written[RIDERS_MAX] = {false}, first = true;
-    text = man_text(text, m);
+    man_write(pen, m);
     for (;;) {
         unsigned next = RIDERS_MAX;
         for (unsigned i = 0; i < f->riders_count; i++)
@@ -146,17 +144,16 @@ static char *unit_text(const struct fantasy *f, char *text, fman m, unsigned squ
         if (next == RIDERS_MAX)
             break;
         if (first)
-            *text++ = '(';
+            pen_char(pen, '(');
         first = false;
         written[next] = true;
-        text = man_text(text, f->riders[next]);
+        man_write(pen, f->riders[next]);
     }
     if (!first)
-        *text++ = ')';
-    return text;
+        pen_char(pen, ')');
 }
 
-char *fantasy_write(const struct position *p, char *text)
+void fantasy_write(const struct position *p, struct pen *pen)
 {
     for (int rank = 7; rank >= 0; rank--) {
         unsigned empty = 0;
@@ -166,18 +163,13 @@ char *fantasy_write(const struct position *p, char *text)
                 empty++;
                 continue;
             }
-            if (empty)
-                *text++ = (char)('0' + empty);
-            empty = 0;
-            text = unit_text(fantasy_of(p), text, unit_man(p, square), square);
+            pen_empty(pen, &empty);
+            unit_write(fantasy_of(p), pen, unit_man(p, square), square);
         }
-        if (empty)
-            *text++ = (char)('0' + empty);
+        pen_empty(pen, &empty);
         if (rank)
-            *text++ = '/';
+            pen_char(pen, '/');
     }
-    *text = 0;
-    return text;
 }
 
 static bool read_square(const char **text, unsigned *square)
@@ -362,30 +354,29 @@ int fantasy_read_state(struct position *p, const char *name, const char *value, 
     return answer;
 }
 
-static char *pool_text(const struct position *p, unsigned us, char *text)
+static void pool_write(const struct position *p, unsigned us, struct pen *pen)
 {
     const struct fantasy *f = fantasy_of(p);
-    text += sprintf(text, "%spool=", us == WHITE ? "white" : "black");
+    pen_text(pen, us == WHITE ? "whitepool=" : "blackpool=");
     for (unsigned kind = 0; kind < FANTASY_KINDS; kind++) {
         unsigned n = f->pool[us][kind];
         for (unsigned home = 0; home < HOMES; home++)
             n += f->pooled[home] == kind + 1 + 128 * us;
         while (n--)
-            text = man_text(text, fman_make(WHITE, kind, 0));
+            man_write(pen, fman_make(WHITE, kind, 0));
     }
-    *text++ = ',';
-    return text;
+    pen_char(pen, ',');
 }
 
 /* Writes where the man of a home is, if that is not the default. */
-static char *origin_text(const struct position *p, unsigned home, char *text)
+static void origin_write(const struct position *p, unsigned home, struct pen *pen)
 {
     const struct fantasy *f = fantasy_of(p);
     unsigned square = home_square(home);
     fman m = home_find(p, home), called = 0, limbo = fman_origin(f->taken) == home + 1 ? f->taken : 0;
     bool usual = p->board[square] == man_make(home >= 8, home_kinds[home]);
     if (m && fman_square(m) == square && usual && f->origin[square] == home + 1)
-        return text;
+        return;
     for (unsigned i = 0; i < f->calls_count; i++)
         called = fman_called_origin(f->calls[i]) == home + 1 ? f->calls[i] : called;
     for (unsigned i = 0; i < f->riders_count; i++) {
@@ -397,57 +388,55 @@ static char *origin_text(const struct position *p, unsigned home, char *text)
         called = 0;
     bool known = m || limbo || called || f->pooled[home];
     if (!known && !usual)
-        return text;
-    text = square_text(NULL, text, square);
+        return;
+    pen_square(pen, NULL, square);
     if (m) {
-        text = square_text(NULL, text, fman_square(m));
+        pen_square(pen, NULL, fman_square(m));
     } else if (limbo) {
-        *text++ = 'x';
+        pen_char(pen, 'x');
         m = limbo;
     } else if (called && fman_square(called) != LIMBO) {
-        *text++ = '!';
-        return square_text(NULL, text, fman_square(called));
+        pen_char(pen, '!');
+        pen_square(pen, NULL, fman_square(called));
+        return;
     } else if (f->pooled[home]) {
-        *text++ = f->pooled[home] & 128 ? 'b' : 'w';
+        pen_char(pen, f->pooled[home] & 128 ? 'b' : 'w');
         m = fman_make(WHITE, (f->pooled[home] & 127u) - 1, 0);
     } else {
-        *text++ = '-';
-        return text;
+        pen_char(pen, '-');
+        return;
     }
     if (kind_is_promoted(fman_kind(m)))
-        *text++ = '+';
-    return text;
+        pen_char(pen, '+');
 }
 
-char *fantasy_write_state(const struct position *p, char *text)
+void fantasy_write_state(const struct position *p, struct pen *pen)
 {
     const struct fantasy *f = fantasy_of(p);
     for (unsigned us = WHITE; us <= BLACK; us++)
         if (f->pool_count[us])
-            text = pool_text(p, us, text);
+            pool_write(p, us, pen);
     if (p->turn.phase == STAGE_ANSWER) {
-        text += sprintf(text, "taken=");
-        text = square_text(NULL, text, f->taken_square);
-        text = unit_text(f, text, f->taken, LIMBO);
-        text += sprintf(text, f->taken_open ? "*,attacker=" : ",attacker=");
-        text = square_text(NULL, text, f->attacker);
+        pen_text(pen, "taken=");
+        pen_square(pen, NULL, f->taken_square);
+        unit_write(f, pen, f->taken, LIMBO);
+        pen_text(pen, f->taken_open ? "*,attacker=" : ",attacker=");
+        pen_square(pen, NULL, f->attacker);
         if (f->attacker_leaves != ATTACKER_UNIT)
-            *text++ = f->attacker_leaves == ATTACKER_RIDER ? 'r' : '-';
-        *text++ = ',';
+            pen_char(pen, f->attacker_leaves == ATTACKER_RIDER ? 'r' : '-');
+        pen_char(pen, ',');
     }
     if (fantasy_advanced(p)) {
-        char *start = text;
-        text += sprintf(text, "origins=");
-        char *entries = text;
+        char *start = pen->at;
+        pen_text(pen, "origins=");
+        const char *entries = pen->at;
         for (unsigned home = 0; home < HOMES; home++)
-            text = origin_text(p, home, text);
-        if (text == entries)
-            text = start;
+            origin_write(p, home, pen);
+        if (pen->at == entries)
+            pen_back(pen, start);
         else
-            *text++ = ',';
+            pen_char(pen, ',');
     }
-    *text = 0;
-    return text;
 }
 
 /* Refuses the state of an answer that does not fit the men. */

@@ -49,10 +49,10 @@ static int check_penalty(const struct position *p, action a)
 static bool means(const struct position *p, action attempt, action penalty, const char *text, size_t length)
 {
     char own[ACTION_TEXT_MAX];
-    fantasy_text(p, attempt, own);
+    action_text(p, attempt, own);
     if (strlen(own) == length && memcmp(own, text, length) == 0)
         return true;
-    fantasy_text(p, penalty, own);
+    action_text(p, penalty, own);
     return strlen(own) == length && memcmp(own, text, length) == 0;
 }
 

@@ -1,76 +1,69 @@
 /* Final Fantasy Chess: actions as text. */
-#include <ctype.h>
-#include <string.h>
-
 #include "fantasy.h"
 #include "text.h"
 
 /* Writes a man's upper-case letter, with + before it if promoted. */
-static char *letter_text(char *text, unsigned kind)
+static void letter_write(struct pen *pen, unsigned kind)
 {
     if (kind_is_promoted(kind))
-        *text++ = '+';
-    *text++ = (char)toupper((unsigned char)fantasy_letters[kind]);
-    return text;
+        pen_char(pen, '+');
+    pen_letter(pen, fantasy_letters[kind], WHITE);
 }
 
-static char *promotion_text(char *text, const struct position *p, action a)
+static void promotion_write(struct pen *pen, const struct position *p, action a)
 {
     unsigned promotion = faction_promotion(a);
     if (faction_type(a) == FANTASY_RETURN) {
-        *text++ = '<';
-        text = letter_text(text, returned_specials[faction_special(a)]);
-        *text++ = '@';
-        return square_text(NULL, text, faction_file(a) + (p->turn.decider == WHITE ? 0 : 56));
+        pen_char(pen, '<');
+        letter_write(pen, returned_specials[faction_special(a)]);
+        pen_char(pen, '@');
+        pen_square(pen, NULL, faction_file(a) + (p->turn.decider == WHITE ? 0 : 56));
+    } else if (promotion == PROMOTE_OWN) {
+        pen_char(pen, '^');
+    } else if (promotion) {
+        pen_char(pen, fantasy_letters[promotion - 1]);
     }
-    if (promotion == PROMOTE_OWN)
-        *text++ = '^';
-    else if (promotion)
-        *text++ = fantasy_letters[promotion - 1];
-    return text;
 }
 
-void fantasy_text(const struct position *p, action a, char *text)
+void fantasy_text(const struct position *p, action a, struct pen *pen)
 {
     unsigned type = faction_type(a), to = action_to(a);
     if (type == FANTASY_OTHER && to == OTHER_DECLINE) {
-        memcpy(text, "0000", 5);
+        pen_text(pen, "0000");
         return;
     }
-    text = square_text(NULL, text, action_from(a));
+    pen_square(pen, NULL, action_from(a));
     switch (type) {
     case FANTASY_CALL:
-        *text++ = '!';
-        text = letter_text(text, faction_kind(a));
+        pen_char(pen, '!');
+        letter_write(pen, faction_kind(a));
         break;
     case FANTASY_OTHER:
-        *text++ = to == OTHER_PENALTY_MAN ? ';' : ':';
-        *text++ = to == OTHER_PENALTY_MAN ? '>' : ')';
+        pen_text(pen, to == OTHER_PENALTY_MAN ? ";>" : ":)");
         break;
     case FANTASY_STRIKE:
     case FANTASY_SACRIFICE:
-        *text++ = '/';
-        text = square_text(NULL, text, to);
+        pen_char(pen, '/');
+        pen_square(pen, NULL, to);
         if (type == FANTASY_SACRIFICE)
-            *text++ = '!';
+            pen_char(pen, '!');
         break;
     case FANTASY_CONVERT:
-        *text++ = 'O';
-        text = square_text(NULL, text, to);
+        pen_char(pen, 'O');
+        pen_square(pen, NULL, to);
         break;
     case FANTASY_ANSWER:
-        *text++ = '*';
-        text = square_text(NULL, text, to);
+        pen_char(pen, '*');
+        pen_square(pen, NULL, to);
         break;
     default:
-        text = square_text(NULL, text, to);
-        text = promotion_text(text, p, a);
+        pen_square(pen, NULL, to);
+        promotion_write(pen, p, a);
         if (type == FANTASY_MOVE && faction_takeover(a))
-            *text++ = 'o';
+            pen_char(pen, 'o');
         if (faction_rider(a)) {
-            *text++ = ':';
-            text = letter_text(text, faction_rider(a) - 1);
+            pen_char(pen, ':');
+            letter_write(pen, faction_rider(a) - 1);
         }
     }
-    *text = 0;
 }

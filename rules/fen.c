@@ -73,15 +73,10 @@ static bool read_squares(const char *text, size_t length, bitboard *set)
     return true;
 }
 
-static char *write_squares(char *text, bitboard set)
+static void write_squares(struct pen *pen, bitboard set)
 {
-    while (set) {
-        unsigned square = bits_pop(&set);
-        *text++ = (char)('a' + (square & 7));
-        *text++ = (char)('1' + (square >> 3));
-    }
-    *text = 0;
-    return text;
+    while (set)
+        pen_square(pen, NULL, bits_pop(&set));
 }
 
 static bool read_number(const char *text, unsigned max, unsigned *value)
@@ -296,9 +291,8 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     char copy[FEN_MAX], *fields[7] = {NULL}, *rest = NULL;
     unsigned n = 0, halfmove = 0, full = 1;
     struct position position, *p = &position;
-    if (strlen(text) >= sizeof copy)
+    if ((size_t)snprintf(copy, sizeof copy, "%s", text) >= sizeof copy)
         return fail(error, "FEN: too long");
-    strcpy(copy, text);
     for (char *f = strtok_r(copy, " \t\r\n", &rest); f; f = strtok_r(NULL, " \t\r\n", &rest)) {
         if (n == 7)
             return fail(error, "FEN: more than seven fields");
@@ -344,10 +338,12 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     return true;
 }
 
-static char *write_men(const struct position *p, char *text)
+static void write_men(const struct position *p, struct pen *pen)
 {
-    if (p->extended)
-        return p->game->men->movement->write(p, text);
+    if (p->extended) {
+        p->game->men->movement->write(p, pen);
+        return;
+    }
     for (int rank = 7; rank >= 0; rank--) {
         unsigned empty = 0;
         for (unsigned file = 0; file < 8; file++) {
@@ -356,27 +352,22 @@ static char *write_men(const struct position *p, char *text)
                 empty++;
                 continue;
             }
-            if (empty)
-                *text++ = (char)('0' + empty);
-            empty = 0;
-            char c = orthodox_letters[man_kind(man)];
-            *text++ = man_colour(man) == WHITE ? (char)toupper((unsigned char)c) : c;
+            pen_empty(pen, &empty);
+            pen_letter(pen, orthodox_letters[man_kind(man)], man_colour(man));
         }
-        if (empty)
-            *text++ = (char)('0' + empty);
+        pen_empty(pen, &empty);
         if (rank)
-            *text++ = '/';
+            pen_char(pen, '/');
     }
-    *text = 0;
-    return text;
 }
 
 /* K and Q where the rook is the outermost of its side, else the letter of its file (X-FEN). */
-static char *write_castling(const struct position *p, char *text)
+static void write_castling(const struct position *p, struct pen *pen)
 {
-    char *start = text;
-    if (p->extended && p->game->men->movement->write_castling)
-        return p->game->men->movement->write_castling(p, text);
+    if (p->extended && p->game->men->movement->write_castling) {
+        p->game->men->movement->write_castling(p, pen);
+        return;
+    }
     for (unsigned right = 0; right < 4; right++) {
         if (!(p->turn.castling & (1 << right)))
             continue;
@@ -384,73 +375,86 @@ static char *write_castling(const struct position *p, char *text)
         bitboard rooks = p->kind[ROOK] & p->side[colour] & bits_rank(rook >> 3);
         bitboard outside = right & 1 ? bit(rook) - 1 : ~(bit(rook) | (bit(rook) - 1));
         char c = rooks & outside ? (char)('A' + (rook & 7)) : "KQ"[right & 1];
-        *text++ = colour == WHITE ? c : (char)tolower((unsigned char)c);
+        pen_letter(pen, c, colour);
     }
-    if (text == start)
-        *text++ = '-';
-    *text = 0;
-    return text;
+    if (!p->turn.castling)
+        pen_char(pen, '-');
 }
 
-static char *write_fields(const struct position *p, const struct turn *plain, const struct turn_field *f, char *text)
+static void write_ep(const struct position *p, struct pen *pen)
+{
+    if (p->extended && p->game->men->movement->write_ep)
+        p->game->men->movement->write_ep(p, pen);
+    else if (p->turn.ep)
+        write_squares(pen, p->turn.ep);
+    else
+        pen_char(pen, '-');
+}
+
+/* Writes the value of a field, a number or a set. */
+static void write_value(const struct position *p, const struct turn_field *f, struct pen *pen)
+{
+    if (f->type == FIELD_SQUARE)
+        pen_square(pen, p->game->men->geometry, field_number(&p->turn, f));
+    else if (f->type != FIELD_SQUARES)
+        pen_number(pen, field_number(&p->turn, f));
+    else if (p->mailbox)
+        mailbox_set_write(p, passed_field(f), field_squares(&p->turn, f), pen);
+    else
+        write_squares(pen, field_squares(&p->turn, f));
+}
+
+/* Writes the fields of a list that are not as in a turn that has just begun, each with a comma behind it. */
+static void write_fields(const struct position *p, const struct turn *plain, const struct turn_field *f,
+                         struct pen *pen)
 {
     for (; f && f->type != FIELD_END; f++) {
-        if (f->type != FIELD_SQUARES) {
-            unsigned value = field_number(&p->turn, f);
-            if (value == field_number(plain, f))
-                continue;
-            text += sprintf(text, "%s=", f->name);
-            text = f->type == FIELD_SQUARE ? square_text(p->game->men->geometry, text, value)
-                                           : text + sprintf(text, "%u", value);
-            text += sprintf(text, ",");
-        } else if (field_squares(&p->turn, f) != field_squares(plain, f)) {
-            text += sprintf(text, "%s=", f->name);
-            text = p->mailbox ? mailbox_set_write(p, passed_field(f), field_squares(&p->turn, f), text)
-                              : write_squares(text, field_squares(&p->turn, f));
-            *text++ = ',';
-            *text = 0;
-        }
+        if (f->type == FIELD_SQUARES ? field_squares(&p->turn, f) == field_squares(plain, f)
+                                     : field_number(&p->turn, f) == field_number(plain, f))
+            continue;
+        pen_text(pen, f->name);
+        pen_char(pen, '=');
+        write_value(p, f, pen);
+        pen_char(pen, ',');
     }
-    return text;
 }
 
-void fen_write(const struct position *p, char *text)
+/* Writes all of the seventh field, with a comma at its end; nothing where the state is the default one. */
+static void write_states(const struct position *p, struct pen *pen)
 {
     const struct law *law = p->game->law;
     struct position plain = *p;
-    text = write_men(p, text);
-    text += sprintf(text, " %c ", p->turn.owner == WHITE ? 'w' : 'b');
-    text = write_castling(p, text);
-    *text++ = ' ';
-    if (p->extended && p->game->men->movement->write_ep)
-        text = p->game->men->movement->write_ep(p, text);
-    else if (p->turn.ep)
-        text = write_squares(text, p->turn.ep);
-    else
-        *text++ = '-';
-    text += sprintf(text, " %u %u", p->halfmove, p->number ? (p->number - 1u) / 2 + 1 : 1);
-
-    char *state = text;
-    *text++ = ' ';
-    *text = 0;
     turn_reset(&plain);
-    text = write_fields(p, &plain.turn, common_fields, text);
+    write_fields(p, &plain.turn, common_fields, pen);
     memset(plain.turn.law, 0, sizeof plain.turn.law);
     plain.turn.set = 0;
     if (law->setup)
         law->setup(&plain);
     turn_reset(&plain);
-    text = write_fields(p, &plain.turn, law->fields, text);
+    write_fields(p, &plain.turn, law->fields, pen);
     if (law->write_state)
-        text = law->write_state(p, text);
+        law->write_state(p, pen);
     if (p->turn.decider != p->turn.owner)
-        text += sprintf(text, "decider=%c,", p->turn.decider == WHITE ? 'w' : 'b');
+        pen_text(pen, p->turn.decider == WHITE ? "decider=w," : "decider=b,");
     if (p->progress)
-        text += sprintf(text, "progress=1,");
-    if (text == state + 1)
-        *state = 0;
-    else
-        text[-1] = 0;
+        pen_text(pen, "progress=1,");
+}
+
+void fen_write(const struct position *p, char *text)
+{
+    struct pen pen = pen_begin(text, FEN_MAX);
+    write_men(p, &pen);
+    pen_text(&pen, p->turn.owner == WHITE ? " w " : " b ");
+    write_castling(p, &pen);
+    pen_char(&pen, ' ');
+    write_ep(p, &pen);
+    pen_char(&pen, ' ');
+    pen_number(&pen, p->halfmove);
+    pen_char(&pen, ' ');
+    pen_number(&pen, p->number ? (p->number - 1u) / 2 + 1 : 1);
+    pen_char(&pen, ' ');
+    write_states(p, &pen);
+    pen_back(&pen, pen.at - 1); /* the last comma, or the space before nothing */
 }
 
 void game_start(struct position *p, const struct game *game, unsigned option)

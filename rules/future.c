@@ -33,7 +33,7 @@ static bool men_read(struct position *p, const char *text, char *error)
     return mailbox_fen_read(p, MAILBOX_68, LETTERS, text, error);
 }
 
-static char *men_write(const struct position *p, char *text) { return mailbox_fen_write(p, LETTERS, text); }
+static void men_write(const struct position *p, struct pen *pen) { mailbox_fen_write(p, LETTERS, pen); }
 
 /* Pawns stand on neither first rank. */
 static bool men_possible(const struct position *p, char *error)
@@ -47,16 +47,15 @@ static bool men_possible(const struct position *p, char *error)
     return true;
 }
 
-static void step_text(const struct position *p, action a, char *text)
+static void step_text(const struct position *p, action a, struct pen *pen)
 {
     const struct geometry *geometry = p->game->men->geometry;
-    text = square_text(geometry, text, action_from(a));
-    text = square_text(geometry, text, action_to(a));
+    pen_square(pen, geometry, action_from(a));
+    pen_square(pen, geometry, action_to(a));
     if (action_type(a) == ACTION_CASTLE && action_own(a) == CASTLE_FAR)
-        *text++ = 'f';
+        pen_char(pen, 'f');
     if (action_type(a) == ACTION_PROMOTION)
-        *text++ = LETTERS[action_promotion(a)];
-    *text = 0;
+        pen_char(pen, LETTERS[action_promotion(a)]);
 }
 
 static void men_check(const struct position *p) { mailbox_check(p); }
@@ -167,11 +166,11 @@ static void relocation_apply(struct position *p, action a)
     t->owner = t->decider = WHITE;
 }
 
-static void declined_text(const struct position *p, action a, char *text)
+static void declined_text(const struct position *p, action a, struct pen *pen)
 {
     (void)p;
     (void)a;
-    strcpy(text, "0000");
+    pen_text(pen, "0000");
 }
 
 /* Relocation turns are not counted. */

@@ -173,9 +173,8 @@ bool future_castling_read(struct position *p, const char *text, char *error)
     return true;
 }
 
-char *future_castling_write(const struct position *p, char *text)
+void future_castling_write(const struct position *p, struct pen *pen)
 {
-    char *start = text;
     for (unsigned right = 0; right < 4; right++) {
         unsigned colour = right >> 1, king = p->king_start[colour], rook = p->rook_start[right];
         if (!(p->turn.castling & 1 << right))
@@ -183,12 +182,10 @@ char *future_castling_write(const struct position *p, char *text)
         char letter = "KQ"[right & 1];
         if (rook_of(p, king, colour, letter) != rook)
             letter = (char)('A' + rook % MAILBOX_FILES);
-        *text++ = colour == WHITE ? letter : (char)tolower((unsigned char)letter);
+        pen_letter(pen, letter, colour);
     }
-    if (text == start)
-        *text++ = '-';
-    *text = 0;
-    return text;
+    if (!p->turn.castling)
+        pen_char(pen, '-');
 }
 
 void future_castling_grant(struct position *p)

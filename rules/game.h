@@ -16,6 +16,7 @@
 
 #include "../engine/position.h"
 #include "option.h"
+#include "pen.h"
 
 /* Which actions a caller wants: NOISY are captures and promotions, QUIET all others; together they are all. Of actions
    that move several men a law may call those quiet that take no more than one of the men could take by itself.
@@ -113,7 +114,8 @@ struct law {
     unsigned (*actions)(const struct position *p, enum stage stage, action *list);
     /* Counts all legal actions where that is faster than by list or scope. Not asked where men must capture. */
     unsigned (*count)(const struct position *p);
-    /* Counts all sequences of so many actions where that is faster than making each. Not asked where men must capture. */
+    /* Counts all sequences of so many actions where that is faster than making each. Not asked where men must capture.
+     */
     uint64_t (*sequences)(const struct position *p, unsigned length);
     /* Whether there is a step among them; NULL: counted, listed or found by scope. Not asked where men must capture. */
     bool (*any)(const struct position *p);
@@ -131,8 +133,8 @@ struct law {
     /* Finds what an illegal action costs where an option punishes it: an action of the law's own that is in no list.
        False: it is simply illegal. */
     bool (*attempt)(const struct position *p, const char *text, size_t length, action *a);
-    /* Writes the text of an action of the law's own types (room for ACTION_TEXT_MAX of text.h). */
-    void (*text)(const struct position *p, action a, char *text);
+    /* Writes the text of an action of the law's own types. */
+    void (*text)(const struct position *p, action a, struct pen *pen);
     /* The men that check the decider's king, where check is more than an attack on it (only `!= 0` has a meaning). */
     bitboard (*checkers)(const struct position *p);
     /* Refuses a state read from a FEN that no turn comes to. */
@@ -143,8 +145,8 @@ struct law {
     /* Reads a key of the seventh field that is no turn_field; it is asked twice, before and after the turn has begun
        (`last`). Returns 1, or 0 if the law knows no such key, or -1 if the value is bad. */
     int (*read_state)(struct position *p, const char *name, const char *value, bool last);
-    /* Writes such keys, each with its value and a comma; returns the end. */
-    char *(*write_state)(const struct position *p, char *text);
+    /* Writes such keys, each with its value and a comma. */
+    void (*write_state)(const struct position *p, struct pen *pen);
 
     const struct turn_field *fields; /* the law's part of the FEN's seventh field, ended by FIELD_END; NULL: none */
     const struct option *options;    /* what players choose before the game, ended by OPTION_END; NULL: nothing */
@@ -170,17 +172,17 @@ struct movement {
 
     /* Reads the first field of a FEN into an empty position; false with an error (room for FEN_ERROR_MAX). */
     bool (*read)(struct position *p, const char *text, char *error);
-    /* Writes that field; returns its end. */
-    char *(*write)(const struct position *p, char *text);
+    /* Writes that field. */
+    void (*write)(const struct position *p, struct pen *pen);
     /* The same for the third and fourth fields, both optional: NULL is "-". The fourth is read last of all. */
     bool (*read_castling)(struct position *p, const char *text, char *error);
-    char *(*write_castling)(const struct position *p, char *text);
+    void (*write_castling)(const struct position *p, struct pen *pen);
     bool (*read_ep)(struct position *p, const char *text, char *error);
-    char *(*write_ep)(const struct position *p, char *text);
+    void (*write_ep)(const struct position *p, struct pen *pen);
     /* Refuses men that no game comes to, with an error; optional. */
     bool (*possible)(const struct position *p, char *error);
     /* Writes the text of a step; optional: squares by the board's names, promotions by `letters`. */
-    void (*text)(const struct position *p, action a, char *text);
+    void (*text)(const struct position *p, action a, struct pen *pen);
     /* Whether two bare kings are left; optional: where all men are kings. */
     bool (*bare)(const struct position *p);
     /* Aborts unless all that is derived agrees (debug builds and tests). */

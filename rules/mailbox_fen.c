@@ -69,29 +69,27 @@ bool mailbox_fen_read(struct position *p, enum mailbox_id id, const char *letter
     return true;
 }
 
-char *mailbox_fen_write(const struct position *p, const char *letters, char *text)
+void mailbox_fen_write(const struct position *p, const char *letters, struct pen *pen)
 {
     const struct mailbox_board *b = &mailbox_boards[p->mailbox];
     for (unsigned rank = b->ranks; rank-- > 0;) {
         unsigned empty = 0;
         for (unsigned file = 0; file < b->files; file++) {
             unsigned man = p->board[rank * b->files + file];
-            empty += man == EMPTY;
-            if (empty && (man != EMPTY || file + 1u == b->files)) {
-                text += sprintf(text, "%u", empty);
-                empty = 0;
+            if (man == EMPTY) {
+                empty++;
+                continue;
             }
+            pen_empty(pen, &empty);
             if (man == OFF_BOARD)
-                *text++ = '*';
-            else if (man != EMPTY)
-                *text++ = man_colour(man) == WHITE ? (char)toupper((unsigned char)letters[man_kind(man)])
-                                                   : letters[man_kind(man)];
+                pen_char(pen, '*');
+            else
+                pen_letter(pen, letters[man_kind(man)], man_colour(man));
         }
+        pen_empty(pen, &empty);
         if (rank)
-            *text++ = '/';
+            pen_char(pen, '/');
     }
-    *text = 0;
-    return text;
 }
 
 unsigned mailbox_square_read(const struct position *p, const char *text, const char **end)
@@ -129,16 +127,14 @@ bool mailbox_set_read(const struct position *p, bool passed, const char *text, b
     return true;
 }
 
-char *mailbox_set_write(const struct position *p, bool passed, bitboard set, char *text)
+void mailbox_set_write(const struct position *p, bool passed, bitboard set, struct pen *pen)
 {
     const struct mailbox_board *b = &mailbox_boards[p->mailbox];
     for (unsigned square = 0; square < (unsigned)b->files * b->ranks; square++) {
         unsigned index = passed ? mailbox_passed(square) : mailbox_of(p)->slot[square];
         if (b->on[square] && index < NO_SLOT && (!passed || passed_file(p, square)) && (set & bit(index)))
-            text = square_text(p->game->men->geometry, text, square);
+            pen_square(pen, p->game->men->geometry, square);
     }
-    *text = 0;
-    return text;
 }
 
 bool mailbox_ep_read(struct position *p, const char *text, char *error)
@@ -157,11 +153,10 @@ bool mailbox_ep_read(struct position *p, const char *text, char *error)
     return true;
 }
 
-char *mailbox_ep_write(const struct position *p, char *text)
+void mailbox_ep_write(const struct position *p, struct pen *pen)
 {
     if (p->turn.ep)
-        return mailbox_set_write(p, true, p->turn.ep, text);
-    *text++ = '-';
-    *text = 0;
-    return text;
+        mailbox_set_write(p, true, p->turn.ep, pen);
+    else
+        pen_char(pen, '-');
 }

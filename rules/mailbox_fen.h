@@ -11,8 +11,8 @@
  */
 bool mailbox_fen_read(struct position *p, enum mailbox_id id, const char *letters, const char *text, char *error);
 
-/* Writes the men of a position as the first field of a FEN; returns its end. */
-char *mailbox_fen_write(const struct position *p, const char *letters, char *text);
+/* Writes the men of a position as the first field of a FEN. */
+void mailbox_fen_write(const struct position *p, const char *letters, struct pen *pen);
 
 /* Reads a square and leaves *end behind it; OFF_SQUARE if the text does not begin with one of the board. */
 unsigned mailbox_square_read(const struct position *p, const char *text, const char **end);
@@ -20,13 +20,13 @@ unsigned mailbox_square_read(const struct position *p, const char *text, const c
 /* Reads squares written one after another as a set of turn state: of the men on them, or of passed squares. */
 bool mailbox_set_read(const struct position *p, bool passed, const char *text, bitboard *set);
 
-/* Writes such a set in the order of the squares; returns the end. */
-char *mailbox_set_write(const struct position *p, bool passed, bitboard set, char *text);
+/* Writes such a set in the order of the squares. */
+void mailbox_set_write(const struct position *p, bool passed, bitboard set, struct pen *pen);
 
 /* Reads squares that pawns of the side not to move have passed over; false with a reason if none can have. */
 bool mailbox_ep_read(struct position *p, const char *text, char *error);
 
-/* Writes them, or "-"; returns the end. */
-char *mailbox_ep_write(const struct position *p, char *text);
+/* Writes them, or "-". */
+void mailbox_ep_write(const struct position *p, struct pen *pen);
 
 #endif

@@ -161,20 +161,20 @@ unsigned rearrangement_legs(action a, action *legs)
     return n;
 }
 
-void rearrangement_text(const struct position *p, action a, char *text)
+void rearrangement_text(const struct position *p, action a, struct pen *pen)
 {
     static const uint8_t alphabetical[4] = {0, 2, 1, 3};
     unsigned realm = rearrangement_realm(a);
-    char *start = text;
+    bool first = true;
     (void)p;
     for (unsigned i = 0; i < 4; i++) {
         unsigned leg = alphabetical[i];
         if (goal_of(a, leg) == leg)
             continue;
-        if (text != start)
-            *text++ = '+';
-        text = square_text(NULL, text, realm + offsets[leg]);
-        text = square_text(NULL, text, realm + offsets[goal_of(a, leg)]);
+        if (!first)
+            pen_char(pen, '+');
+        first = false;
+        pen_square(pen, NULL, realm + offsets[leg]);
+        pen_square(pen, NULL, realm + offsets[goal_of(a, leg)]);
     }
-    *text = 0;
 }

@@ -35,6 +35,6 @@ unsigned rearrangement_realm(action a);
 unsigned rearrangement_legs(action a, action *legs);
 
 /* Writes legs such as a1b1+b1a1 in alphabetical order. */
-void rearrangement_text(const struct position *p, action a, char *text);
+void rearrangement_text(const struct position *p, action a, struct pen *pen);
 
 #endif

@@ -6,48 +6,38 @@
 
 const char orthodox_letters[] = "pnbrqkfa";
 
-char *square_text(const struct geometry *geometry, char *text, unsigned square)
+void pen_square(struct pen *pen, const struct geometry *geometry, unsigned square)
 {
-    unsigned files = geometry ? geometry->files : 8, rank = square / files + 1;
-    *text++ = (char)('a' + square % files);
-    if (rank >= 10)
-        *text++ = (char)('0' + rank / 10);
-    *text++ = (char)('0' + rank % 10);
-    return text;
+    unsigned files = geometry ? geometry->files : 8;
+    pen_char(pen, (char)('a' + square % files));
+    pen_number(pen, square / files + 1);
 }
 
 /* A castling as the king's two squares, or as king takes rook. */
-static void castle_text(const struct position *p, action a, bool takes_rook, char *text)
+static void castle_write(const struct position *p, action a, bool takes_rook, struct pen *pen)
 {
-    text = square_text(NULL, text, action_from(a));
-    text = square_text(NULL, text, takes_rook ? action_to(a) : castling_king_goal(castling_index(p, a)));
-    *text = 0;
+    pen_square(pen, NULL, action_from(a));
+    pen_square(pen, NULL, takes_rook ? action_to(a) : castling_king_goal(castling_index(p, a)));
 }
 
 void action_text(const struct position *p, action a, char *text)
 {
     const struct men *men = p->game->men;
-    if (men->movement && men->movement->text && action_type(a) < ACTION_OWN && action_type(a) != ACTION_END) {
-        men->movement->text(p, a, text);
-        return;
-    }
-    switch (action_type(a)) {
-    case ACTION_END:
-        strcpy(text, "0000");
-        return;
-    case ACTION_CASTLE:
-        castle_text(p, a, men->chess960, text);
-        return;
-    default:
-        if (action_type(a) >= ACTION_OWN && p->game->law->text) {
-            p->game->law->text(p, a, text);
-            return;
-        }
-        text = square_text(men->geometry, text, action_from(a));
-        text = square_text(men->geometry, text, action_to(a));
-        if (action_type(a) == ACTION_PROMOTION)
-            *text++ = (men->movement ? men->movement->letters : orthodox_letters)[action_promotion(a)];
-        *text = 0;
+    enum action_type type = action_type(a);
+    struct pen pen = pen_begin(text, ACTION_TEXT_MAX);
+    if (type == ACTION_END) {
+        pen_text(&pen, "0000");
+    } else if (type >= ACTION_OWN && p->game->law->text) {
+        p->game->law->text(p, a, &pen);
+    } else if (type < ACTION_OWN && men->movement && men->movement->text) {
+        men->movement->text(p, a, &pen);
+    } else if (type == ACTION_CASTLE) {
+        castle_write(p, a, men->chess960, &pen);
+    } else {
+        pen_square(&pen, men->geometry, action_from(a));
+        pen_square(&pen, men->geometry, action_to(a));
+        if (type == ACTION_PROMOTION)
+            pen_char(&pen, (men->movement ? men->movement->letters : orthodox_letters)[action_promotion(a)]);
     }
 }
 
@@ -65,7 +55,8 @@ bool action_read(const struct position *p, const char *text, size_t length, acti
     }
     for (unsigned i = 0; i < n; i++)
         if (action_type(list[i]) == ACTION_CASTLE && !p->extended) {
-            castle_text(p, list[i], !p->game->men->chess960, other);
+            struct pen pen = pen_begin(other, sizeof other);
+            castle_write(p, list[i], !p->game->men->chess960, &pen);
             if (strlen(other) == length && memcmp(other, text, length) == 0) {
                 *a = list[i];
                 return true;

@@ -1,4 +1,4 @@
-/* Texts of squares, actions and turns, as RULEBOOK 1 spells them. */
+/* Texts of squares, actions and turns, as tempi spells them everywhere. */
 #ifndef RULES_TEXT_H
 #define RULES_TEXT_H
 
@@ -9,8 +9,8 @@ enum { ACTION_TEXT_MAX = 64 };
 /* The letters of orthodox and medieval men, by kind. */
 extern const char orthodox_letters[];
 
-/* Writes the name of a square of a board (NULL: 8x8), two or three letters without an end; returns what is behind. */
-char *square_text(const struct geometry *geometry, char *text, unsigned square);
+/* Writes the name of a square of a board (NULL: 8x8), two or three letters. */
+void pen_square(struct pen *pen, const struct geometry *geometry, unsigned square);
 
 /* Writes the text of an action that is legal in a position; `text` has room for ACTION_TEXT_MAX. */
 void action_text(const struct position *p, action a, char *text);

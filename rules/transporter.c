@@ -221,7 +221,7 @@ static bool men_read(struct position *p, const char *text, char *error)
     return true;
 }
 
-static char *men_write(const struct position *p, char *text) { return mailbox_fen_write(p, letters, text); }
+static void men_write(const struct position *p, struct pen *pen) { mailbox_fen_write(p, letters, pen); }
 
 /* The third field names the Fighters that have come to start squares of others. */
 static bool moved_read(struct position *p, const char *text, char *error)
@@ -240,15 +240,13 @@ static bool moved_read(struct position *p, const char *text, char *error)
     return true;
 }
 
-static char *moved_write(const struct position *p, char *text)
+static void moved_write(const struct position *p, struct pen *pen)
 {
     if (!p->turn.castling)
-        *text++ = '-';
+        pen_char(pen, '-');
     for (unsigned i = 0; i < FIGHTERS_RETURNED; i++)
         if (p->turn.castling & (1 << i))
-            text = square_text(p->game->men->geometry, text, fighter_returns[i]);
-    *text = 0;
-    return text;
+            pen_square(pen, p->game->men->geometry, fighter_returns[i]);
 }
 
 static bool men_possible(const struct position *p, char *error)

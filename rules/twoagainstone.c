@@ -6,6 +6,7 @@
  */
 #include "duel.h"
 #include "laws.h"
+#include "text.h"
 
 static unsigned duel_actions(const struct position *p, enum stage stage, action *list)
 {
@@ -72,14 +73,11 @@ static void over_pawn_apply(struct position *p, action a)
     p->checkers = king_attackers(p, p->turn.decider);
 }
 
-static void over_pawn_text(const struct position *p, action a, char *text)
+static void over_pawn_text(const struct position *p, action a, struct pen *pen)
 {
     (void)p;
-    text[0] = (char)('a' + (action_from(a) & 7));
-    text[1] = (char)('1' + (action_from(a) >> 3));
-    text[2] = (char)('a' + (action_to(a) & 7));
-    text[3] = (char)('1' + (action_to(a) >> 3));
-    text[4] = 0;
+    pen_square(pen, NULL, action_from(a));
+    pen_square(pen, NULL, action_to(a));
 }
 
 /* The king must stand on the pawn, and pawns wait on no first rank. */
