@@ -77,6 +77,7 @@ static void run_go(struct xboard *x, char *rest)
     (void)rest;
     x->force = x->analysing = x->paused = false;
     x->engine = xboard_side(&x->game);
+    host_script_complete(x);
     host_play_proceed(x);
 }
 
@@ -85,6 +86,7 @@ static void run_playother(struct xboard *x, char *rest)
     (void)rest;
     x->force = x->analysing = x->paused = false;
     x->engine = !xboard_side(&x->game);
+    host_script_complete(x);
     host_play_proceed(x);
 }
 

@@ -164,6 +164,22 @@ static bool begin_at(struct xboard_game *g, const char *fen, unsigned full, char
     return true;
 }
 
+/* Whether a FEN has the men as they are and the other side on move. */
+static bool is_pass(const struct xboard_game *g, const char *fen)
+{
+    char side = 0;
+    return sscanf(fen, "%*s %c", &side) == 1 && strlen(fen) < FEN_MAX && (side == 'b') != xboard_side(g) &&
+           same_men(g, g->count, fen);
+}
+
+bool xboard_setboard_passes(const struct xboard_game *g, const char *fen, bool *legal)
+{
+    action a;
+    *legal = xboard_owes_pass(g) || game_legal(xboard_now(g), ACTION_END_TURN) ||
+             (image_used(g->game) && image_closes(g, &a));
+    return is_pass(g, fen);
+}
+
 bool xboard_setboard(struct xboard_game *g, const char *fen, char *error)
 {
     char side = 0, castling[8], ep[8];
@@ -171,7 +187,7 @@ bool xboard_setboard(struct xboard_game *g, const char *fen, char *error)
     if (sscanf(fen, "%*s %c %7s %7s %u %u", &side, castling, ep, &halfmove, &full) < 1 || strlen(fen) >= FEN_MAX)
         return begin_at(g, fen, full, error);
     unsigned colour = side == 'b';
-    if (colour != xboard_side(g) && same_men(g, g->count, fen)) {
+    if (is_pass(g, fen)) {
         if (xboard_owes_pass(g)) {
             xboard_pass(g);
             return true;

@@ -85,6 +85,9 @@ bool xboard_undo(struct xboard_game *g);
  */
 bool xboard_setboard(struct xboard_game *g, const char *fen, char *error);
 
+/* Whether `setboard FEN` stands for a pass, and whether that is legal. */
+bool xboard_setboard_passes(const struct xboard_game *g, const char *fen, bool *legal);
+
 /* Whether castlings are legs of king and rook: where XBoard cannot make them in one move. */
 bool xboard_castles_by_legs(const struct xboard_game *g);
 

@@ -97,5 +97,7 @@ void host_play_action_text(struct xboard *x, const char *text);
 bool host_script_send(struct xboard *x, action a);
 /* Makes what a person means by a move, and sends the rest of it; false if he means nothing legal. */
 bool host_script_meant(struct xboard *x, const char *move);
+/* Makes the rest of an action that was begun while we looked on, or that was taken back in part. */
+void host_script_complete(struct xboard *x);
 
 #endif

@@ -41,10 +41,15 @@ static bool image_has(const struct image *image, unsigned square, unsigned colou
     return letter && (colour == WHITE ? isupper((unsigned char)letter) : islower((unsigned char)letter));
 }
 
+static bool is_drop(const char *move)
+{
+    return isalpha((unsigned char)move[0]) && move[1] == '@' && is_square(move + 2) && !move[4];
+}
+
 /* Does to an image what XBoard does to its board by a ply of a side. */
 static void image_ply(struct image *image, const char *leg, unsigned side)
 {
-    if (isalpha((unsigned char)leg[0]) && leg[1] == '@' && strlen(leg) == 4 && is_square(leg + 2)) {
+    if (is_drop(leg)) {
         image_put(image, square_of(leg + 2), (char[]){leg[0], 0}, side);
         return;
     }
@@ -356,16 +361,29 @@ static unsigned fit(const char *text, const char *move)
     return *rest == '^' && move[4] == 'd' ? 6 : 0;
 }
 
+/* The same for a drop: `T@c1` brings a man back and puts the Tank there, `W@` anywhere calls. */
+static unsigned fit_drop(const char *text, const char *move)
+{
+    char letter = (char)toupper((unsigned char)move[0]);
+    const char *placed = strchr(text, '<');
+    if (placed)
+        return placed[1] == letter && strcmp(placed + 2, move + 1) == 0 ? 3 : 0;
+    if (text[2] != '!')
+        return 0;
+    return text[3] == letter ? 2 : text[3] == '+' && text[4] == letter;
+}
+
 bool image_choose(const struct xboard_game *g, const char *move, action *a)
 {
     action list[ACTIONS_MAX];
     unsigned best = 0, n = game_actions(xboard_now(g), ALL_ACTIONS, list);
-    if (strlen(move) < 4 || !two_squares(move))
+    bool drop = strlen(move) >= 4 && is_drop(move);
+    if (!drop && (strlen(move) < 4 || !two_squares(move)))
         return false;
     for (unsigned i = 0; i < n; i++) {
         char text[ACTION_TEXT_MAX];
         action_text(xboard_now(g), list[i], text);
-        unsigned fits = strlen(text) < 4 ? 0 : fit(text, move);
+        unsigned fits = strlen(text) < 4 ? 0 : drop ? fit_drop(text, move) : fit(text, move);
         if (fits > best) {
             best = fits;
             *a = list[i];
@@ -420,6 +438,37 @@ static struct found find(const struct xboard_game *g, const struct script *playe
     return found;
 }
 
+bool image_pending(const struct xboard_game *g)
+{
+    struct script played;
+    legs_so_far(g, NULL, &played);
+    return played.count > 0;
+}
+
+bool image_rest(const struct xboard_game *g, action *a, struct script *rest)
+{
+    action list[ACTIONS_MAX], chosen;
+    struct script played, begun;
+    legs_so_far(g, NULL, &played);
+    unsigned n = played.count ? game_actions(xboard_now(g), ALL_ACTIONS, list) : 0;
+    bool meant = played.count && image_choose(g, played.legs[0].text, &chosen);
+    for (unsigned i = 0; i < n + meant; i++) {
+        bool own = i >= meant;
+        *a = own ? list[i - meant] : chosen;
+        image_script(g, *a, own ? NULL : played.legs[0].text, rest);
+        if (rest->count < played.count)
+            continue;
+        begun = *rest;
+        begun.count = played.count;
+        if (!same_script(&begun, &played))
+            continue;
+        rest->count -= played.count;
+        memmove(rest->legs, rest->legs + played.count, rest->count * sizeof *rest->legs);
+        return true;
+    }
+    return false;
+}
+
 enum leg_status image_play(struct xboard_game *g, const char *leg)
 {
     struct script played;
@@ -437,19 +486,24 @@ enum leg_status image_play(struct xboard_game *g, const char *leg)
     return LEG_PART;
 }
 
-bool image_close(struct xboard_game *g)
+bool image_closes(const struct xboard_game *g, action *a)
 {
     struct script played;
     legs_so_far(g, NULL, &played);
+    if (!played.count) /* a pass may be an action by itself */
+        return action_read(xboard_now(g), "0000", 4, a);
     struct found found = find(g, &played);
-    if (!played.count) { /* a pass may be an action by itself */
-        if (!action_read(xboard_now(g), "0000", 4, &found.a))
-            return false;
-        found.made = true;
-    }
-    if (found.made)
-        xboard_act_by_pass(g, found.a);
+    *a = found.a;
     return found.made;
+}
+
+bool image_close(struct xboard_game *g)
+{
+    action a;
+    bool closes = image_closes(g, &a);
+    if (closes)
+        xboard_act_by_pass(g, a);
+    return closes;
 }
 
 void image_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[64])

@@ -35,11 +35,21 @@ void image_write(const struct position *p, char *text);
  */
 void image_script(const struct xboard_game *g, action a, const char *first, struct script *script);
 
-/* The action that a person means by a move: a square, its goal, and perhaps a letter, or a capture at a distance. */
+/* The action that a person means by a move: a square, its goal and perhaps a letter; a capture at a distance; a drop.
+ */
 bool image_choose(const struct xboard_game *g, const char *move, action *a);
 
 /* Makes a leg of XBoard's side without knowing what the action will be; as legs_play. */
 enum leg_status image_play(struct xboard_game *g, const char *leg);
+
+/* Whether legs have been made that are no whole action yet. */
+bool image_pending(const struct xboard_game *g);
+
+/* What is still to come of the action that those legs most likely begin; false if they begin none. */
+bool image_rest(const struct xboard_game *g, action *a, struct script *rest);
+
+/* Whether a pass of XBoard's side ends what the legs so far make; *a becomes that action. */
+bool image_closes(const struct xboard_game *g, action *a);
 
 /* Ends with a pass of XBoard's side what the legs so far make; false if they make no action. */
 bool image_close(struct xboard_game *g);

@@ -138,6 +138,7 @@ void host_options_set(struct xboard *x, char *text)
         return;
     }
     if (strcmp(text, "Action") == 0) {
+        value += value ? strspn(value, " ") : 0; /* XBoard sends a text again only if it is another one */
         if (value && *value)
             host_play_action_text(x, value);
         return;

@@ -104,6 +104,8 @@ static const char *refusal(const struct xboard *x, const char *text)
     action a;
     if (x->over)
         return "The game is over.";
+    if (image_used(x->game.game) && image_pending(&x->game))
+        return "The last move was taken back only in part: take back once more.";
     if (!xboard_owes_pass(&x->game) && strlen(text) == 4 && action_read(now, text, 4, &a) &&
         action_type(a) == ACTION_CASTLE)
         return "To castle, take the king to its rook first and then to its goal.";
@@ -242,9 +244,14 @@ void host_play_setboard(struct xboard *x, const char *fen)
 {
     char error[FEN_ERROR_MAX];
     size_t before = x->game.count;
+    bool legal;
     host_think_drop(x);
     x->expected_count = 0;
     x->hint = ACTION_NONE;
+    if (!x->force && !x->analysing && xboard_setboard_passes(&x->game, fen, &legal) && !legal) {
+        refuse(x, "@@@@", "The turn cannot be ended here.");
+        return;
+    }
     if (xboard_setboard(&x->game, fen, error))
         x->over = false;
     else if ((x->game.game->men->geometry && strspn(fen, "0123456789/") == strcspn(fen, " ")) || strchr(fen, '.'))
@@ -254,7 +261,7 @@ void host_play_setboard(struct xboard *x, const char *fen)
         line_out("tellusererror Illegal position: %s", error);
     if (x->analysing)
         host_think_analyse(x);
-    else if (image_used(x->game.game) && x->game.count == before + 1) /* that was a pass in the middle of a game */
+    else if (x->game.count == before + 1) /* that was a pass in the middle of a game */
         host_play_proceed(x);
 }
 

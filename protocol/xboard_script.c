@@ -36,23 +36,52 @@ bool host_script_send(struct xboard *x, action a)
     return script.count > 0;
 }
 
+/* Sends legs that complete an action, and makes it. */
+static void send_rest(struct xboard *x, action a, unsigned us, const struct script *rest)
+{
+    for (unsigned i = 0; i < rest->count; i++) {
+        send_pass_unless(x, us ^ rest->legs[i].theirs);
+        line_out("move %s", rest->legs[i].text);
+        if (i + 1 < rest->count)
+            xboard_part(&x->game, rest->legs[i].text);
+        else
+            xboard_act(&x->game, a);
+    }
+}
+
 bool host_script_meant(struct xboard *x, const char *move)
 {
     action a;
     struct script script;
     unsigned us = xboard_now(&x->game)->turn.decider;
-    if (!image_choose(&x->game, move, &a))
+    if (image_pending(&x->game) || !image_choose(&x->game, move, &a))
         return false;
     image_script(&x->game, a, move, &script);
-    for (unsigned i = 0; i < script.count; i++) {
-        if (i > 0) {
-            send_pass_unless(x, us ^ script.legs[i].theirs);
-            line_out("move %s", script.legs[i].text);
-        }
-        if (i + 1 < script.count)
-            xboard_part(&x->game, script.legs[i].text);
-        else
-            xboard_act(&x->game, a);
+    if (!script.count)
+        return false;
+    if (script.count == 1) {
+        xboard_act(&x->game, a);
+        return true;
     }
-    return script.count > 0;
+    xboard_part(&x->game, move);
+    script.count--;
+    memmove(script.legs, script.legs + 1, script.count * sizeof *script.legs);
+    send_rest(x, a, us, &script);
+    return true;
+}
+
+void host_script_complete(struct xboard *x)
+{
+    action a;
+    struct script rest;
+    unsigned us = xboard_now(&x->game)->turn.decider;
+    if (!image_used(x->game.game) || !image_rest(&x->game, &a, &rest))
+        return;
+    if (rest.count) {
+        send_rest(x, a, us, &rest);
+    } else { /* more might have followed */
+        send_pass_unless(x, us);
+        line_out("move @@@@");
+        xboard_act_by_pass(&x->game, a);
+    }
 }

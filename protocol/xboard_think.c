@@ -5,6 +5,7 @@
 
 #include "../engine/clock.h"
 #include "turns.h"
+#include "xboard_image.h"
 #include "xboard_legs.h"
 
 /* XBoard's score: hundredths of a pawn, or 100000 and the number of turns to a mate. */
@@ -107,9 +108,13 @@ void host_think_sayable(struct xboard *x)
     unsigned n = game_actions(xboard_now(&x->game), ALL_ACTIONS, list), kept = 0;
     struct limits l = limits_now(x, &x->game.record);
     for (unsigned i = 0; i < n; i++) {
+        struct script script;
         struct legs legs;
-        legs_split(&x->game, list[i], &legs);
-        if (legs.count)
+        if (image_used(x->game.game))
+            image_script(&x->game, list[i], NULL, &script);
+        else
+            legs_split(&x->game, list[i], &legs);
+        if (image_used(x->game.game) ? script.count : legs.count)
             list[kept++] = list[i];
     }
     if (!kept) {

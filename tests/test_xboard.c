@@ -607,6 +607,102 @@ START_TEST(options)
 }
 END_TEST
 
+/* Any action can be written into the option `Action`, by whom is on move. */
+START_TEST(action_option)
+{
+    struct child c;
+    session(&c, "fantasy");
+    child_send(&c, "option Action=d2d3");
+    next_is(&c, "move d2d3");
+    child_expect(&c, "move ", WAIT);
+    child_send(&c, "option Action=\noption Action");
+    silent(&c);
+    child_send(&c, "option Action= e2e3  "); /* a person adds a space to say the same again */
+    next_is(&c, "move e2e3");
+    child_expect(&c, "move ", WAIT);
+    child_send(&c, "option Action=f2f5");
+    next_is(&c, "telluser f2f5: this cannot be played here.");
+    child_send(&c, "option Action=%%s%%n\x01\xff;!/*<@^:(+");
+    child_expect(&c, "telluser ", WAIT);
+    child_send(&c, "option Action=%0300d", 7);
+    child_expect(&c, "telluser ", WAIT);
+    child_send(&c, "force\noption Action=f2f3");
+    next_is(&c, "telluser f2f3: this cannot be played here.");
+    child_send(&c, "sd 60\nlevel 0 60 0\ngo\noption Action=f2f3"); /* our turn now */
+    next_is(&c, "telluser f2f3: this cannot be played here.");
+    leave(&c);
+    session(&c, "fantasy");
+    child_send(&c, "computer\noption Action=d2d3");
+    next_is(&c, "telluser d2d3: this cannot be played here.");
+    leave(&c);
+}
+END_TEST
+
+/* A pass that the rules do not know is refused, though XBoard sends it as a position. */
+START_TEST(refused_pass)
+{
+    struct child c;
+    session(&c, "fantasy");
+    child_send(&c, "setboard znbakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAWPH b - - 0 1");
+    next_is(&c, "tellusererror The turn cannot be ended here.");
+    next_is(&c, "Illegal move: @@@@");
+    child_send(&c, "usermove d2d3");
+    child_expect(&c, "move ", WAIT);
+    leave(&c);
+}
+END_TEST
+
+/* What a person has begun while we looked on is completed when we are to play. */
+START_TEST(begun_while_looking_on)
+{
+    struct child c;
+    session(&c, "fantasy");
+    child_send(&c, "force\nsetboard 4k3/8/8/3r4/4K3/8/8/4P1C1 w - - 0 1\nusermove e4d5,d5e4\ngo");
+    next_is(&c, "move @@@@");
+    next_is(&c, "move R@d5");
+    child_expect(&c, "move ", WAIT);
+    child_send(&c, "remove");
+    silent(&c);
+    child_send(&c, "usermove e4e5"); /* the king still has his move half done */
+    next_is(&c, "tellusererror The last move was taken back only in part: take back once more.");
+    next_is(&c, "Illegal move: e4e5");
+    child_send(&c, "remove\nusermove e4e5");
+    child_expect(&c, "move ", WAIT);
+    leave(&c);
+}
+END_TEST
+
+/* A man dropped by hand is called; one on a special's square is placed there and brings another back. */
+START_TEST(drops)
+{
+    const char *reason;
+    char error[FEN_ERROR_MAX], text[ACTION_TEXT_MAX];
+    const struct game *game = game_find("fantasy-advanced", &reason);
+    static const struct {
+        const char *fen, *move, *action;
+    } cases[] = {{"4k3/8/8/8/3L4/8/8/4K3 w - - 0 50 whitepool=RMR", "R@a5", "d4!R"},
+                 {"4k3/8/8/8/3L4/8/8/4K3 w - - 0 50 whitepool=+R", "R@a5", "d4!+R"},
+                 {"4k3/7D/8/8/3L4/8/8/4K3 w - - 0 50 whitepool=M", "T@a1", "h7h8<T@a1"},
+                 {"4k3/7D/8/8/3L4/8/8/4K3 w - - 0 50 whitepool=M", "M@b5", "d4!M"},
+                 {"4k3/7D/8/8/3L4/8/8/4K3 w - - 0 50 whitepool=M", "W@b5", NULL}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct xboard_game g = {0};
+        struct position p;
+        action a;
+        xboard_game_begin(&g, game, 0);
+        ck_assert_msg(fen_read(&p, game, 0, cases[i].fen, error), "%s", error);
+        record_begin(&g.record, &p);
+        bool found = image_choose(&g, cases[i].move, &a);
+        ck_assert_int_eq(found, cases[i].action != NULL);
+        if (found) {
+            action_text(&p, a, text);
+            ck_assert_str_eq(text, cases[i].action);
+        }
+        xboard_game_free(&g);
+    }
+}
+END_TEST
+
 /* A Dwarf that goes to the last rank and stays one for a moment must say so: XBoard would promote it by itself. */
 START_TEST(unpromoted_dwarf)
 {
@@ -627,7 +723,6 @@ START_TEST(unpromoted_dwarf)
     xboard_game_free(&g);
 }
 END_TEST
-
 
 /* In games that XBoard shows as images every action has a script, and its legs alone tell which action it was. */
 START_TEST(scripts)
@@ -768,6 +863,10 @@ Suite *suite_xboard(void)
     tcase_add_test(t, at_once);
     tcase_add_test(t, pondering);
     tcase_add_test(t, options);
+    tcase_add_test(t, action_option);
+    tcase_add_test(t, refused_pass);
+    tcase_add_test(t, begun_while_looking_on);
+    tcase_add_test(t, drops);
     tcase_add_test(t, unpromoted_dwarf);
     tcase_add_test(t, scripts);
     tcase_add_test(t, garbage);
