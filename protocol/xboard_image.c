@@ -20,6 +20,9 @@ static bool is_square(const char *text) { return text[0] >= 'a' && text[0] <= 'h
 /* Whether a text begins with two squares. */
 static bool two_squares(const char *text) { return is_square(text) && is_square(text + 2); }
 
+/* Whether an action is done from afar, so that a person takes the man there and back. */
+static bool is_distant(const char *text) { return text[2] == '/' || text[2] == 'O' || text[2] == '*'; }
+
 static void image_put(struct image *image, unsigned square, const char *letters, unsigned colour)
 {
     snprintf(image->men[square], sizeof image->men[square], "%s", letters);
@@ -176,13 +179,28 @@ static unsigned find_helper(const struct writer *w, unsigned except)
     return 64;
 }
 
+/* Where no other man can take off one of ours, he goes where a man is missing. */
+static void write_departure(struct writer *w, unsigned square)
+{
+    char leg[LEG_MAX], a[3], b[3];
+    for (unsigned to = 0; to < 64; to++)
+        if (image_has(&w->now, square, w->us) && image_has(&w->goal, to, w->us) && !w->now.men[to][0]) {
+            const char *goal = w->goal.men[to];
+            snprintf(leg, sizeof leg, "%s%s%c", name(square, a), name(to, b),
+                     tolower((unsigned char)goal[*goal == '+']));
+            write_leg(w, false, leg);
+            return;
+        }
+    w->failed = true;
+}
+
 /* Takes a man off: an enemy by a capture at a distance, an own one by another that steps there and back. */
 static void write_removal(struct writer *w, unsigned square)
 {
     char leg[LEG_MAX], a[3], b[3];
     unsigned helper = find_helper(w, square);
     if (helper == 64) {
-        w->failed = true;
+        write_departure(w, square);
         return;
     }
     name(helper, a);
@@ -256,7 +274,7 @@ static void write_first(struct writer *w, const char *text)
             write_change(w, empty, false, '+');
         return;
     }
-    if (text[2] == '/' || text[2] == 'O' || text[2] == '*') {
+    if (is_distant(text)) {
         snprintf(leg, sizeof leg, "%.2s%.2s,%.2s%.2s", text, text + 3, text + 3, text);
         write_leg(w, false, leg);
         return;
@@ -336,25 +354,48 @@ void image_script(const struct xboard_game *g, action a, const char *first, stru
         script->count = 0;
 }
 
+/* The letter of a man chosen in a promotion, lower case. */
+static char letter_meant(const struct position *p, char letter)
+{
+    const char *pair = p->game->men->movement->likenesses->meant;
+    for (; *pair; pair += 2)
+        if (toupper((unsigned char)letter) == pair[0])
+            letter = pair[1];
+    return (char)tolower((unsigned char)letter);
+}
+
+/* How well a plain move fits what an action's text has behind its squares. */
+static unsigned fit_plain(const char *rest)
+{
+    return !*rest ? 9 : *rest == ':' ? 8 : *rest == 'o' ? 3 : *rest == '^' ? 2 : 5;
+}
+
+/* The same for a way there and back. */
+static unsigned fit_return(const char *text, const char *rest)
+{
+    return is_distant(text) ? (*rest == '!' ? 1 : 3) : *rest == 'o' ? 2 : 0;
+}
+
 /* How well a move fits the text of an action; 0: not at all. The more an action does, the more it must be asked for. */
-static unsigned fit(const char *text, const char *move)
+static unsigned fit(const char *text, const char *move, char letter)
 {
     size_t length = strlen(move);
-    bool special = text[2] == '/' || text[2] == 'O' || text[2] == '*';
-    const char *to = special ? text + 3 : text + 2;
+    const char *to = is_distant(text) ? text + 3 : text + 2, *rest = to + 2;
     if (text[2] == '!' || strncmp(text, move, 2) != 0 || strncmp(to, move + 2, 2) != 0)
         return 0;
-    if (length == 9)
-        return special && move[4] == ',' && strncmp(move + 5, to, 2) == 0 && strncmp(move + 7, text, 2) == 0
-                   ? text[5] == '!' ? 1 : 2
-                   : 0;
-    const char *rest = to + 2;
+    if (length == 9) {
+        if (move[4] != ',' || strncmp(move + 5, to, 2) != 0)
+            return 0;
+        if (strncmp(move + 7, text, 2) == 0)
+            return fit_return(text, rest);
+        return !is_distant(text) && strncmp(move + 7, to, 2) == 0 ? fit_plain(rest) : 0; /* it came to stay */
+    }
     if (length == 4)
-        return special ? (*rest ? 1 : 4) : !*rest ? 9 : *rest == ':' ? 8 : *rest == 'o' ? 3 : *rest == '^' ? 2 : 5;
-    if (length != 5 || special)
+        return is_distant(text) ? (*rest ? 1 : 4) : fit_plain(rest);
+    if (length != 5 || is_distant(text))
         return 0;
     const char *rider = strchr(rest, ':');
-    if (*rest == move[4] && (islower((unsigned char)*rest)))
+    if (islower((unsigned char)*rest) && *rest == letter)
         return rider ? 7 : 9;
     if (rider && rider == rest && tolower((unsigned char)rider[1 + (rider[1] == '+')]) == move[4])
         return rider[1] == '+' ? 7 : 8;
@@ -376,20 +417,26 @@ static unsigned fit_drop(const char *text, const char *move)
 bool image_choose(const struct xboard_game *g, const char *move, action *a)
 {
     action list[ACTIONS_MAX];
-    unsigned best = 0, n = game_actions(xboard_now(g), ALL_ACTIONS, list);
-    bool drop = strlen(move) >= 4 && is_drop(move);
-    if (!drop && (strlen(move) < 4 || !two_squares(move)))
+    unsigned best = 0, promotions = 0, n = game_actions(xboard_now(g), ALL_ACTIONS, list);
+    size_t length = strlen(move);
+    bool drop = length == 4 && is_drop(move);
+    if (!drop && (length < 4 || !two_squares(move)))
         return false;
+    char letter = length == 5 ? move[4] : 0, meant = letter == 'o' ? letter : letter_meant(xboard_now(g), letter);
     for (unsigned i = 0; i < n; i++) {
         char text[ACTION_TEXT_MAX];
         action_text(xboard_now(g), list[i], text);
-        unsigned fits = strlen(text) < 4 ? 0 : drop ? fit_drop(text, move) : fit(text, move);
+        unsigned fits = strlen(text) < 4 ? 0 : drop ? fit_drop(text, move) : fit(text, move, meant);
+        if (!fits && letter && !best && strlen(text) == 5 && fit(text, move, text[4]) == 9 && text[4] != 'o') {
+            *a = list[i]; /* where but one man can be had, any letter will do */
+            promotions++;
+        }
         if (fits > best) {
             best = fits;
             *a = list[i];
         }
     }
-    return best > 0;
+    return best > 0 || promotions == 1;
 }
 
 /* The legs since the last action; `leg`, if any, is the next one of XBoard's side. */
@@ -516,11 +563,11 @@ void image_goals(const struct xboard_game *g, unsigned from, unsigned via, char 
         action_text(p, list[i], text);
         if (text[2] == '!' || strlen(text) < 4 || action_from(list[i]) != from || text[0] == '0')
             continue;
-        bool special = text[2] == '/' || text[2] == 'O' || text[2] == '*';
+        bool takeover = text[4] == 'o' && !text[5], returns = is_distant(text) || takeover;
         unsigned to = action_to(list[i]);
         if (via == to)
-            marks[special ? from : to] = special ? 'Y' : 'R';
-        else if (via == NO_SQUARE && (special || marks[to] == 'C'))
+            marks[returns ? from : to] = returns ? 'Y' : 'R';
+        else if (via == NO_SQUARE && (returns || marks[to] == 'C'))
             marks[to] = 'C';
         else if (via == NO_SQUARE)
             marks[to] = islower((unsigned char)text[4]) && text[4] != 'o' ? 'M' : p->board[to] != EMPTY ? 'R' : 'Y';

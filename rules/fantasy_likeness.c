@@ -51,4 +51,5 @@ static const char *look_at(const struct position *p, unsigned square)
     return fantasy_of(p)->ridden & bit(square) ? ridden_look(man_kind(man)) : alone[man_kind(man)];
 }
 
-const struct likenesses fantasy_likenesses = {looks, look_at};
+/* XBoard offers ridden carriers too when a man is promoted. */
+const struct likenesses fantasy_likenesses = {looks, look_at, "EAFHICJZQT"};

@@ -206,10 +206,14 @@ struct likeness {
     uint8_t slot;
 };
 
-/* All looks, ended by one without letters, and the letters of the look of what stands on a square, "" if nothing. */
+/*
+ * All looks, ended by one without letters; the letters of the look of what stands on a square, "" if nothing; and pairs
+ * of a look that no promotion gives with the letter that is meant by it.
+ */
 struct likenesses {
     const struct likeness *looks;
     const char *(*at)(const struct position *p, unsigned square);
+    const char *meant;
 };
 
 /* The squares of a board: square = rank * files + file, both from 0. */

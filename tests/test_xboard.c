@@ -672,8 +672,11 @@ START_TEST(begun_while_looking_on)
 }
 END_TEST
 
-/* A man dropped by hand is called; one on a special's square is placed there and brings another back. */
-START_TEST(drops)
+/*
+ * What a person's move stands for. A man dropped by hand is called; one on a special's square is placed there and
+ * brings another back. A man that goes to an enemy and back acts from afar, or takes a carrier over.
+ */
+START_TEST(choices)
 {
     const char *reason;
     char error[FEN_ERROR_MAX], text[ACTION_TEXT_MAX];
@@ -684,7 +687,19 @@ START_TEST(drops)
                  {"4k3/8/8/8/3L4/8/8/4K3 w - - 0 50 whitepool=+R", "R@a5", "d4!+R"},
                  {"4k3/7D/8/8/3L4/8/8/4K3 w - - 0 50 whitepool=M", "T@a1", "h7h8<T@a1"},
                  {"4k3/7D/8/8/3L4/8/8/4K3 w - - 0 50 whitepool=M", "M@b5", "d4!M"},
-                 {"4k3/7D/8/8/3L4/8/8/4K3 w - - 0 50 whitepool=M", "W@b5", NULL}};
+                 {"4k3/7D/8/8/3L4/8/8/4K3 w - - 0 50 whitepool=M", "W@b5", NULL},
+                 {"4k3/8/8/2c5/3R4/8/8/4K3 w - - 0 50", "d4c5", "d4c5"},
+                 {"4k3/8/8/2c5/3R4/8/8/4K3 w - - 0 50", "d4c5,c5c5", "d4c5"},
+                 {"4k3/8/8/2c5/3R4/8/8/4K3 w - - 0 50", "d4c5,c5d4", "d4c5o"},
+                 {"4k3/8/8/2c5/3R4/8/8/4K3 w - - 0 50", "d4c5o", "d4c5o"},
+                 {"4k3/8/8/2c5/3K4/8/8/8 w - - 0 50", "d4c5,c5d4", "d4Oc5"},
+                 {"4k3/8/1c6/8/3R4/8/8/4K3 w - - 0 50", "d4b6,b6d4", "d4/b6"},
+                 {"8/k3D3/8/8/8/8/8/4K3 w - - 0 50", "e7e8q", "e7e8t"},
+                 {"8/k3D3/8/8/8/8/8/4K3 w - - 0 50", "e7e8e", "e7e8a"},
+                 {"8/k3D3/8/8/8/8/8/4K3 w - - 0 50", "e7e8n", "e7e8n"},
+                 {"8/k3D3/8/8/8/8/8/4K3 w - - 0 50", "e7e8k", NULL},
+                 {"8/4k2D/8/8/8/8/8/4K3 w - - 0 50", "h7h8e", "h7h8c"},
+                 {"8/4k2D/8/8/8/8/8/4K2H w - - 0 50", "h7h8d", "h7h8^"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct xboard_game g = {0};
         struct position p;
@@ -866,7 +881,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, action_option);
     tcase_add_test(t, refused_pass);
     tcase_add_test(t, begun_while_looking_on);
-    tcase_add_test(t, drops);
+    tcase_add_test(t, choices);
     tcase_add_test(t, unpromoted_dwarf);
     tcase_add_test(t, scripts);
     tcase_add_test(t, garbage);
