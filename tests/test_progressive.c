@@ -434,6 +434,19 @@ START_TEST(forwards_castling_is_the_kings_sideways_step)
 }
 END_TEST
 
+/* King and rook that change places need no empty square beside them. */
+START_TEST(forwards_castling_of_neighbours)
+{
+    struct position p;
+    IN("chess960:progressive-forwards", "4k3/8/8/8/8/8/8/4BKRB w K - 0 3");
+    LEGAL("f1g1");
+    PLAY("f1g1");
+    ONLY("g1f2 g1g2 g1h2");
+    IN("chess960:progressive-forwards", "4k3/8/8/8/8/8/5PPP/4BKRB w K - 0 3");
+    ILLEGAL("f1g1"); /* no way forward */
+}
+END_TEST
+
 START_TEST(forwards_running_dry_wins)
 {
     struct position p;
@@ -559,6 +572,7 @@ Suite *suite_progressive(void)
     tcase_add_test(t, forwards_sideways_binds_the_man);
     tcase_add_test(t, forwards_sideways_needs_its_completion);
     tcase_add_test(t, forwards_castling_is_the_kings_sideways_step);
+    tcase_add_test(t, forwards_castling_of_neighbours);
     tcase_add_test(t, forwards_running_dry_wins);
     tcase_add_test(t, cyclical_option);
     tcase_add_test(t, silverman_check_may_wait);
