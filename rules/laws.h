@@ -11,11 +11,15 @@ extern const struct law law_chess;
 /* marseillais.c */
 extern const struct law law_marseillais, law_balanced, law_1925, law_alternating, law_bilateral, law_central,
     law_blackwhite, law_kingsqueens, law_piecepawn, law_maximummer, law_equivalent, law_equidistant,
-    law_balancedequidistant, law_differentmen, law_marseillais_losing, law_citizen, law_doublet, law_powerpawn;
+    law_balancedequidistant, law_differentmen, law_marseillais_losing, law_citizen, law_powerpawn;
+
+/* doublet.c */
+extern const struct law law_doublet;
 
 /* twoagainstone.c */
 extern const struct law law_kingpawns, law_kingpawns_strict, law_kingpawns_kingchecks, law_kingpawns_once,
     law_kingpawns_verney, law_monster, law_imperatore, law_onetwo, law_doubletrouble;
+
 /* progressive.c */
 extern const struct law law_progressive, law_italian, law_english, law_scottishmodern, law_bankofscotland,
     law_bankofscotland_modern, law_veryscottish, law_fibonacci, law_switchback, law_slow, law_capturing, law_logical,
@@ -23,6 +27,7 @@ extern const struct law law_progressive, law_italian, law_english, law_scottishm
 
 /* everyman.c */
 extern const struct law law_omni, law_omni_late, law_hurricane, law_swarm;
+
 /* brick.c */
 extern const struct law law_brick;
 
@@ -36,12 +41,13 @@ extern const struct law law_quest;
 extern const struct law law_transporter;
 extern const struct men men_transporter;
 
-/* doublemove.c, triplets.c, movers.c */
+/* doublemove.c, triplets.c, movers.c, kazan.c */
 extern const struct law law_doublemove, law_triplets, law_gardner, law_threesum, law_sputnik, law_kazan, law_kazan_free,
     law_ftm;
 
 /* future.c */
 extern const struct law law_future, law_future_nine, law_future_random;
+
 /* fantasy.c */
 extern const struct men men_fantasy;
 extern const struct law law_fantasy, law_fantasy_advanced;

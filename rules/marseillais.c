@@ -1,5 +1,5 @@
 /*
- * Two moves a turn, check observed: Marseillais and its relatives (RULEBOOK 3). A check ends the turn; what the games
+ * Two moves a turn, check observed: Marseillais and its relatives. A check ends the turn; what the games
  * differ in is which men the two steps may be made with.
  */
 #include "laws.h"
@@ -16,12 +16,14 @@ const struct law law_marseillais = {.id = "marseillais", .steps = 2, .flags = LA
 /* White's first turn has one step. */
 static void balanced_begin(struct position *p) { p->turn.quota = p->number == 1 ? 1 : 2; }
 
-const struct law law_balanced = {.id = "marseillais-balanced", .begin = balanced_begin, .flags = LAW_ANY_BOARD | FAMILY};
+const struct law law_balanced = {
+    .id = "marseillais-balanced", .begin = balanced_begin, .flags = LAW_ANY_BOARD | FAMILY};
 
 /* W1 B1 W2 B2 W1 B1 W2 B2 ... */
 static void alternating_begin(struct position *p) { p->turn.quota = (uint16_t)((p->number - 1) / 2 % 2 + 1); }
 
-const struct law law_alternating = {.id = "marseillais-alternating", .begin = alternating_begin, .flags = LAW_ANY_BOARD | FAMILY};
+const struct law law_alternating = {
+    .id = "marseillais-alternating", .begin = alternating_begin, .flags = LAW_ANY_BOARD | FAMILY};
 
 /* The rules of 1925: no check by the first step, e.p. only against the last step. */
 static void rules1925_scope(const struct position *p, struct scope *s)
@@ -37,8 +39,11 @@ static void rules1925_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
-const struct law law_1925 = {
-    .id = "marseillais-1925", .steps = 2, .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS, .scope = rules1925_scope, .after = rules1925_after};
+const struct law law_1925 = {.id = "marseillais-1925",
+                             .steps = 2,
+                             .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS,
+                             .scope = rules1925_scope,
+                             .after = rules1925_after};
 
 /* Games with one step of each of two classes, in either order: keeps the class that is left. */
 static void classes_scope(const struct position *p, struct scope *s, bitboard first_class, bool castling_is_first)
@@ -404,109 +409,3 @@ const struct law law_powerpawn = {.id = "powerpawn",
                                   .dry = DRY_ENDS_TURN,
                                   .flags = LAW_ANY_BOARD | FAMILY | LAW_COUNTS_STEPS | LAW_ONCE,
                                   .scope = powerpawn_scope};
-
-/*
- * Doublet: a rook, bishop or knight may be followed by its twin (turn.phase is its kind plus one), and only after both
- * must the king be safe. So a first step is legal if it is orthodox, or if it is a twin's and the second step saves the
- * king.
- */
-static void doublet_scope(const struct position *p, struct scope *s)
-{
-    if (!p->turn.done || !p->turn.phase)
-        return;
-    s->from &= p->kind[p->turn.phase - 1];
-    s->flags &= (uint16_t)~SCOPE_CASTLE;
-}
-
-static void doublet_after(struct position *p, const struct step *s)
-{
-    unsigned kind = man_kind(s->man);
-    if (!p->turn.phase && kind != ROOK && kind != BISHOP && kind != KNIGHT) {
-        turn_pass(p);
-        return;
-    }
-    bitboard enemy_checkers = p->checkers;
-    p->turn.phase = (uint8_t)(kind + 1);
-    if (p->turn.done == 1) {
-        struct scope second;
-        p->checkers = king_attackers(p, p->turn.decider);
-        scope_any(p, ALL_ACTIONS, &second);
-        doublet_scope(p, &second);
-        if (p->checkers || steps_any(p, &second)) {
-            p->turn.ep = action_type(s->action) == ACTION_EN_PASSANT ? p->turn.ep : 0;
-            return;
-        }
-    }
-    p->checkers = enemy_checkers;
-    turn_pass(p);
-}
-
-/* Adds the twins' steps that leave the king attacked until the second step; counts only where there is no list. */
-static unsigned doublet_risky(const struct position *p, enum stage stage, action *list)
-{
-    bitboard own = p->side[p->turn.decider];
-    bitboard twins = (p->kind[ROOK] | p->kind[BISHOP] | p->kind[KNIGHT]) & own;
-    struct scope s;
-    action pseudo[256];
-    unsigned n = 0;
-    if (!p->checkers)
-        twins &= king_shields(p, p->turn.decider);
-    if (!twins)
-        return 0;
-    scope_any(p, stage, &s);
-    s.flags = (s.flags | SCOPE_PSEUDO) & (uint16_t)~SCOPE_CASTLE;
-    s.from &= twins;
-    unsigned tried = steps_list(p, &s, pseudo);
-    for (unsigned i = 0; i < tried; i++) {
-        struct position after;
-        position_copy(&after, p);
-        struct scope second;
-        game_apply(&after, pseudo[i]);
-        if (after.turn.owner != p->turn.owner || !after.checkers)
-            continue;
-        scope_any(&after, ALL_ACTIONS, &second);
-        doublet_scope(&after, &second);
-        if (steps_any(&after, &second)) {
-            if (list)
-                list[n] = pseudo[i];
-            n++;
-        }
-    }
-    return n;
-}
-
-static unsigned doublet_actions(const struct position *p, enum stage stage, action *list)
-{
-    struct scope s;
-    scope_any(p, stage, &s);
-    doublet_scope(p, &s);
-    unsigned n = steps_list(p, &s, list);
-    if (p->turn.done == 0)
-        n += doublet_risky(p, stage, list + n);
-    else if ((s.flags & SCOPE_END) && (stage & QUIET))
-        list[n++] = ACTION_END_TURN;
-    return n;
-}
-
-static unsigned doublet_count(const struct position *p)
-{
-    struct scope s;
-    scope_any(p, ALL_ACTIONS, &s);
-    doublet_scope(p, &s);
-    unsigned n = steps_count(p, &s);
-    if (p->turn.done == 0)
-        return n + doublet_risky(p, ALL_ACTIONS, NULL);
-    return n + ((s.flags & SCOPE_END) != 0);
-}
-
-static const struct turn_field doublet_fields[] = {{"twin", offsetof(struct turn, phase), FIELD_NUMBER, ROOK + 1},
-                                                   {.type = FIELD_END}};
-
-const struct law law_doublet = {.id = "doublet",
-                                .steps = 2,
-                                .dry = DRY_ENDS_TURN,
-                                .flags = LAW_DOUBLE_EP | LAW_MAY_END | LAW_SAFE_END | LAW_COUNTS_STEPS | LAW_ONCE,
-                                .actions = doublet_actions,
-                                .count = doublet_count,
-                                .after = doublet_after,
-                                .fields = doublet_fields};
