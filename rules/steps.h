@@ -45,6 +45,9 @@ ALWAYS_INLINE unsigned castling_index(const struct position *p, action a)
     return (man_colour(p->board[action_from(a)]) << 1) | (action_to(a) < action_from(a));
 }
 
+/* The square behind one of 8x8, as the pawns of a colour see it. */
+ALWAYS_INLINE unsigned step_back(unsigned us, unsigned square) { return us == WHITE ? square - 8 : square + 8; }
+
 /* All men of a colour that attack a square, given the occupied squares. */
 ALWAYS_INLINE bitboard attackers(const struct position *p, unsigned square, unsigned by, bitboard occupied)
 {

@@ -1,0 +1,161 @@
+/* Steps made on the board: the men, the rights, and all sets of the turn that follow men. */
+#include "steps.h"
+
+/* The man's bit goes with it in every set of the turn that follows men; a captured man's bit goes away. */
+static void sets_follow(struct position *p, unsigned from, unsigned to, bool counts)
+{
+    struct turn *t = &p->turn;
+    bitboard full = bit(to), carry;
+    unsigned planes = p->game->law->flags & LAW_ONCE ? 1 : PLANES;
+    t->set = (t->set & ~bit(from) & ~bit(to)) | (t->set & bit(from) ? bit(to) : 0);
+    if (planes == 1 && counts) {
+        t->stepped[0] = (t->stepped[0] & ~bit(from)) | bit(to);
+        return;
+    }
+    for (unsigned i = 0; i < planes; i++) {
+        bitboard plane = t->stepped[i];
+        t->stepped[i] = (plane & ~bit(from) & ~bit(to)) | (plane & bit(from) ? bit(to) : 0);
+    }
+    if (!counts)
+        return;
+    for (unsigned i = 0; i < planes; i++)
+        full &= t->stepped[i];
+    carry = bit(to) & ~full; /* a full count stays full */
+    for (unsigned i = 0; i < planes && carry; i++) {
+        bitboard plane = t->stepped[i];
+        t->stepped[i] ^= carry;
+        carry &= plane;
+    }
+}
+
+/* A man captured elsewhere than on the capturer's goal leaves every set of the turn. */
+static void sets_drop(struct turn *t, unsigned square)
+{
+    for (unsigned i = 0; i < PLANES; i++)
+        t->stepped[i] &= ~bit(square);
+    t->set &= ~bit(square);
+}
+
+bitboard castling_men(const struct position *p)
+{
+    bitboard men = 0;
+    for (unsigned right = 0; right < 4; right++)
+        if (p->turn.castling & (1 << right))
+            men |= bit(p->rook_start[right]) | bit(p->king_start[right >> 1]);
+    return men;
+}
+
+static void castle_make(struct position *p, action a, struct step *s)
+{
+    unsigned us = p->turn.decider, right = castling_index(p, a);
+    unsigned king = action_from(a), rook = action_to(a);
+    unsigned king_goal = castling_king_goal(right), rook_goal = castling_rook_goal(right);
+    uint32_t flags = p->game->law->flags;
+    position_take(p, king);
+    position_take(p, rook);
+    position_put(p, man_make(us, KING), king_goal);
+    position_put(p, man_make(us, ROOK), rook_goal);
+    if (flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET)) {
+        /* king and rook may change places: lift both off the sets before they land */
+        struct turn *t = &p->turn;
+        for (unsigned i = 0; i <= PLANES; i++) {
+            bitboard *set = i < PLANES ? &t->stepped[i] : &t->set;
+            bool k = *set & bit(king), r = *set & bit(rook);
+            *set &= ~(bit(king) | bit(rook) | bit(king_goal) | bit(rook_goal));
+            *set |= (k ? bit(king_goal) : 0) | (r ? bit(rook_goal) : 0);
+        }
+        if (flags & LAW_COUNTS_STEPS) {
+            sets_follow(p, king_goal, king_goal, true);
+            if (flags & LAW_ROOK_COUNTS)
+                sets_follow(p, rook_goal, rook_goal, true);
+        }
+    }
+    if (flags & LAW_VACATED)
+        p->turn.vacated = bit(king);
+    s->to = (uint8_t)king_goal;
+    s->captured = EMPTY;
+}
+
+void castling_lose(struct position *p, bitboard touched)
+{
+    for (unsigned right = 0; right < 4; right++)
+        if (touched & (bit(p->rook_start[right]) | bit(p->king_start[right >> 1])))
+            p->turn.castling &= (uint8_t) ~(1 << right);
+    p->castling_men = castling_men(p);
+}
+
+void step_make(struct position *p, action a, struct step *s)
+{
+    if (__builtin_expect(p->extended, 0)) {
+        p->game->men->movement->make(p, a, s);
+        return;
+    }
+    struct turn *t = &p->turn;
+    unsigned us = t->decider, from = action_from(a), to = action_to(a), man = p->board[from], captured = p->board[to];
+    enum action_type type = action_type(a);
+    bitboard both = bit(from) | bit(to);
+    s->action = a;
+    s->man = (uint8_t)man;
+    s->from = (uint8_t)from;
+    s->to = (uint8_t)to;
+    s->captured = (uint8_t)captured;
+    if (type == ACTION_CASTLE) {
+        castle_make(p, a, s);
+    } else {
+        if (captured != EMPTY) {
+            p->kind[man_kind(captured)] ^= bit(to);
+            p->side[man_colour(captured)] ^= bit(to);
+        }
+        p->key ^= position_keys[man][from] ^ position_keys[man][to] ^ position_keys[captured][to];
+        p->kind[man_kind(man)] ^= both;
+        p->side[us] ^= both;
+        p->board[from] = EMPTY;
+        p->board[to] = (uint8_t)man;
+        if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET))
+            sets_follow(p, from, to, p->game->law->flags & LAW_COUNTS_STEPS);
+        if (p->game->law->flags & LAW_VACATED)
+            t->vacated = bit(from);
+        if (t->ep_next)
+            t->ep_next &= ~(bit(to) | (us == WHITE ? bit(from) >> 8 : bit(from) << 8));
+        if (type == ACTION_DOUBLE) {
+            if (!(p->game->law->flags & LAW_EP_NONE))
+                t->ep_next |= bit(step_back(us, to));
+        } else if (type == ACTION_PROMOTION) {
+            unsigned kind = action_promotion(a);
+            p->kind[PAWN] ^= bit(to);
+            p->kind[kind] ^= bit(to);
+            p->board[to] = (uint8_t)man_make(us, kind);
+            p->key ^= position_keys[man][to] ^ position_keys[man_make(us, kind)][to];
+        } else if (type == ACTION_EN_PASSANT) {
+            unsigned victim = step_back(us, to);
+            s->captured = p->board[victim];
+            position_take(p, victim);
+            if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET))
+                sets_drop(t, victim);
+        }
+        if (man_kind(man) == PAWN || captured != EMPTY)
+            p->progress = 1;
+    }
+    if (p->castling_men & both)
+        castling_lose(p, both);
+}
+
+void step_place(struct position *p, unsigned from, unsigned to)
+{
+    unsigned man = p->board[from];
+    position_take(p, from);
+    position_put(p, man, to);
+    if (man_kind(man) == PAWN)
+        p->progress = 1;
+    if (p->castling_men & bit(from))
+        castling_lose(p, bit(from));
+}
+
+bool step_checks(const struct position *p, action a)
+{
+    struct position after;
+    position_copy(&after, p);
+    struct step s;
+    step_make(&after, a, &s);
+    return king_attackers(&after, !p->turn.decider) != 0;
+}
