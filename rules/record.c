@@ -21,12 +21,31 @@ static void reserve(struct record *r, size_t count)
     r->keys = grow(r->keys, r->room, sizeof *r->keys);
 }
 
+/*
+ * The key by which positions are the same (D9): a right to take en passant counts only where such a capture is legal,
+ * as in orthodox chess; position_key() asks for no more than a pawn beside. Where a later step of the turn may take, it
+ * is left in.
+ */
+static uint64_t same_key(const struct position *p)
+{
+    action list[ACTIONS_MAX];
+    if (!p->turn.ep || p->turn.done != 0 || (p->game->law->flags & LAW_EP_STAYS))
+        return position_key(p);
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++)
+        if (action_type(list[i]) == ACTION_EN_PASSANT)
+            return position_key(p);
+    struct position without = *p;
+    without.turn.ep = 0;
+    return position_key(&without);
+}
+
 void record_begin(struct record *r, const struct position *start)
 {
     struct position first = *start;
     reserve(r, 1);
     r->positions[0] = first;
-    r->keys[0] = position_key(&first);
+    r->keys[0] = same_key(&first);
     r->count = 1;
 }
 
@@ -37,7 +56,7 @@ void record_push(struct record *r, action a)
     *next = r->positions[r->count - 1];
     game_apply(next, a);
     r->actions[r->count - 1] = a;
-    r->keys[r->count++] = position_key(next);
+    r->keys[r->count++] = same_key(next);
 }
 
 bool record_pop(struct record *r)

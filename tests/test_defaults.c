@@ -217,6 +217,21 @@ START_TEST(d9_third_repetition)
 }
 END_TEST
 
+/* A right to take en passant sets positions apart only while the capture is legal: not by a pinned pawn. */
+START_TEST(d9_repetition_and_en_passant)
+{
+    const char *reason = "";
+    const char *pinned = "4r2k/3p4/8/4P3/8/8/8/4K3 b - - 0 10", *free = "6rk/3p4/8/4P3/8/8/8/4K3 b - - 0 10";
+    const char *shuffle = "d7d5 e1d1 e8e7 d1e1 e7e8 e1d1 e8e7 d1e1 e7e8";
+    const char *other = "d7d5 e1d1 g8g7 d1e1 g7g8 e1d1 g8g7 d1e1 g7g8";
+    const char *turns = "d7d5 e8e7 e1d1 d1e1 e7e8 e8e7 e1d1 d1e1 e7e8 e8e7";
+    ck_assert_int_eq(outcome_after("chess", pinned, shuffle, &reason), DRAWN);
+    ck_assert_str_eq(reason, "third repetition");
+    ck_assert_int_eq(outcome_after("chess", free, other, &reason), ONGOING);
+    ck_assert_int_eq(outcome_after("marseillais", pinned, turns, &reason), DRAWN);
+}
+END_TEST
+
 START_TEST(d9_fifty_turns_each)
 {
     const char *reason = "";
@@ -267,6 +282,7 @@ Suite *suite_defaults(void)
     tcase_add_test(t, d6_checkmate_and_stalemate);
     tcase_add_test(t, d8_choice_not_foresight);
     tcase_add_test(t, d9_third_repetition);
+    tcase_add_test(t, d9_repetition_and_en_passant);
     tcase_add_test(t, d9_fifty_turns_each);
     tcase_add_test(t, d9_bare_kings);
     tcase_add_test(t, d9_mate_goes_before_fifty_turns);
