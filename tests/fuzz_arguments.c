@@ -11,19 +11,9 @@
 #include "../bench/match.h"
 #include "../bench/samples.h"
 #include "../protocol/commands.h"
+#include "fuzz.h"
 
 enum { WORDS_MAX = 64, READERS = 7 };
-
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    position_init();
-    return 0;
-}
 
 /* Cuts a text into arguments behind the first one. */
 static int arguments_cut(char *text, char *list[WORDS_MAX])

@@ -7,21 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../engine/position.h"
 #include "../protocol/lines.h"
+#include "fuzz.h"
 
 enum { SESSION_MAX = 1 << 15 }; /* bytes of an input, fewer than a pipe holds */
-
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    position_init();
-    return 0;
-}
 
 static inline int line_has(const char *line, const char *const *words)
 {

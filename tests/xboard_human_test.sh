@@ -4,16 +4,7 @@
 set -uo pipefail
 . "$(dirname "$0")/xboard_lib.sh"
 
-# Starts XBoard and waits until the game is set up.
-begin() {
-    rm -f "$log"
-    (xboard_run -variant "$1" -tc 5 -inc 0 -depth 3) &
-    board=$!
-    await 1 '<first : pong'
-    main=$(window 'tempi')
-    [ -n "$main" ] || fail "no window"
-    sleep 0.5
-}
+begin() { xboard_window "$1" -depth 3; }
 
 end() {
     kill "$board" 2> /dev/null

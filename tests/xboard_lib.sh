@@ -61,6 +61,28 @@ xboard_match() {
     board=
 }
 
+# Plays games between two copies of the program, fails unless all ended by rule, and shows how:
+# xboard_games GAMES VARIANT [ARGUMENT ...]
+xboard_games() {
+    xboard_match "$@"
+    xboard_match_check "$1"
+    grep -q "^\[Variant \"$2\"\]" "$work/games.pgn" || fail "not the game that was asked for"
+    sed -n 's/^.*{\([^{}]*\)} \(1-0\|0-1\|1\/2-1\/2\)$/\2 \1/p' "$work/games.pgn"
+}
+
+# Opens a window in which a person plays a game against the program: xboard_window VARIANT [ARGUMENT ...]
+xboard_window() {
+    local variant=$1
+    shift
+    rm -f "$log"
+    (xboard_run -variant "$variant" -tc 5 -inc 0 "$@") &
+    board=$!
+    await 1 '<first : pong'
+    main=$(window 'tempi')
+    [ -n "$main" ] || fail "no window"
+    sleep 0.5
+}
+
 # Fails unless the games of the last match all ended by rule.
 xboard_match_check() {
     local games=$1 results
@@ -118,12 +140,17 @@ type_in() {
     sleep 0.3
 }
 
-# Clicks on squares, seen from White's side.
-click() {
-    local square file
+# Clicks on squares as XBoard spells them, seen from White's side: their size in points, the middle of file a and that of
+# the rank below the first digit 1, then the squares.
+click_on() {
+    local size=$1 left=$2 bottom=$3 square file
+    shift 3
     for square; do
         file=$(printf '%d' "'${square:0:1}")
-        xdotool mousemove $((27 + 50 * (file - 97))) $((463 - 50 * (${square:1:1} - 1))) click 1
-        sleep 0.4
+        xdotool mousemove $((left + size * (file - 97))) $((bottom - size * ${square:1:1})) click 1
+        sleep 0.6
     done
 }
+
+# Clicks on squares of a board of 8x8.
+click() { click_on 50 27 513 "$@"; }

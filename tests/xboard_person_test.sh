@@ -100,19 +100,13 @@ person_ply() {
 }
 
 begin() {
-    rm -f "$log"
     case $game in
     ftm | brick* | realm* | transporter | fantasy*) LEGALITY=false ;;
     *) LEGALITY=true ;;
     esac
     name=$game
     case $game in chess) name=normal ;; chess960) name=fischerandom ;; esac
-    (xboard_run -variant "$name" -tc 5 -inc 0 -depth 1) &
-    board=$!
-    await 1 '<first : pong'
-    main=$(window 'tempi')
-    [ -n "$main" ] || fail "no window"
-    sleep 0.5
+    xboard_window "$name" -depth 1
     measure
     lines=$(wc -l < "$log")
     played=

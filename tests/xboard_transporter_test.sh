@@ -7,29 +7,12 @@ set -uo pipefail
 games=${GAMES:-2}
 xboard_open xdotool
 LEGALITY=false
-xboard_match $games transporter -tc 0:02 -inc 0.02
-xboard_match_check $games
-grep -q '^\[Variant "transporter"\]' "$work/games.pgn" || fail "not the game that was asked for"
+xboard_games $games transporter -tc 0:02 -inc 0.02
 grep -q '^1\. -- ' "$work/games.pgn" || fail "Black did not begin"
-sed -n 's/^.*{\([^{}]*\)} \(1-0\|0-1\|1\/2-1\/2\)$/\2 \1/p' "$work/games.pgn"
 
-# Clicks on squares as XBoard spells them; the board's squares are of 40 points.
-click_small() {
-    local square file
-    for square; do
-        file=$(printf '%d' "'${square:0:1}")
-        xdotool mousemove $((23 + 40 * (file - 97))) $((469 - 40 * ${square:1:1})) click 1
-        sleep 0.5
-    done
-}
+click_small() { click_on 40 23 469 "$@"; }
 
-rm -f "$log"
-(xboard_run -variant transporter -tc 5 -inc 0 -depth 2) &
-board=$!
-await 1 '<first : pong'
-main=$(window 'tempi')
-[ -n "$main" ] || fail "no window"
-sleep 0.5
+xboard_window transporter -depth 2
 moves='<first : move '
 click_small b1 a2
 await 2 "$moves"
