@@ -41,11 +41,14 @@ static void omni_late_scope(const struct position *p, struct scope *s)
         s->flags &= (uint16_t)~SCOPE_PSEUDO;
 }
 
-const struct law law_omni_late = {
-    .id = "omni-late", FIRST_TURN_LIMIT, .scope = omni_late_scope, .flags = LAW_ANY_BOARD | OMNI_FLAGS | LAW_NEEDS_KING};
+const struct law law_omni_late = {.id = "omni-late",
+                                  FIRST_TURN_LIMIT,
+                                  .scope = omni_late_scope,
+                                  .flags = LAW_ANY_BOARD | OMNI_FLAGS | LAW_NEEDS_KING};
 
-const struct law law_hurricane = {
-    .id = "hurricane", FIRST_TURN_LIMIT, .flags = LAW_ANY_BOARD | FAMILY | LAW_ROOK_COUNTS | LAW_MAY_END | LAW_CHECK_ENDS};
+const struct law law_hurricane = {.id = "hurricane",
+                                  FIRST_TURN_LIMIT,
+                                  .flags = LAW_ANY_BOARD | FAMILY | LAW_ROOK_COUNTS | LAW_MAY_END | LAW_CHECK_ENDS};
 
 /* Swarm: every man that can step must; the king may be captured, even by a step that leaves the own king attacked. */
 static bool swarm_scopes(const struct position *p, enum stage stage, struct scope *steps, struct scope *captures)

@@ -82,7 +82,7 @@ static bool listed(const char *list, const char *word)
     COMPOSED(orthodox, "orthodox men", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                            \
     COMPOSED(chess960, "castling as in Chess960", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                 \
     COMPOSED(medieval, "medieval men", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                            \
-    COMPOSED(future, "68 squares", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                                 \
+    COMPOSED(future, "68 squares", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                                \
     COMPOSED(losing, "losing chess", SYMBOL, ID, NAME, false, LOSING)
 
 static const struct game compositions[] = {

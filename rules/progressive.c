@@ -74,7 +74,8 @@ static void fibonacci_begin(struct position *p)
     quota_set(p, quota);
 }
 
-const struct law law_fibonacci = {.id = "progressive-fibonacci", .begin = fibonacci_begin, .flags = LAW_ANY_BOARD | FAMILY};
+const struct law law_fibonacci = {
+    .id = "progressive-fibonacci", .begin = fibonacci_begin, .flags = LAW_ANY_BOARD | FAMILY};
 
 /* 1 2 ... c and again from 1. */
 static void cyclical_begin(struct position *p)
@@ -100,8 +101,11 @@ const struct law law_equal = {.id = "progressive-equal", .begin = equal_begin, .
 /* Italian, one step more every fourth turn of the game. */
 static void slow_begin(struct position *p) { quota_set(p, (p->number - 1u) / 4 + 1); }
 
-const struct law law_slow = {
-    .id = "progressive-slow", .begin = slow_begin, .scope = italian_scope, .flags = LAW_ANY_BOARD | FAMILY, .quiet_turns = TEN_TURNS};
+const struct law law_slow = {.id = "progressive-slow",
+                             .begin = slow_begin,
+                             .scope = italian_scope,
+                             .flags = LAW_ANY_BOARD | FAMILY,
+                             .quiet_turns = TEN_TURNS};
 
 /* Switchback: Italian; a turn closed by check leaves the opponent one step less than it had, any other one more. */
 static void switchback_begin(struct position *p) { quota_set(p, kept(p, 0) ? kept(p, 0) : p->number); }
