@@ -8,7 +8,8 @@
 #include "../engine/clock.h"
 #include "match_log.h"
 
-bool player_runs(const struct player *p) { return p->process || p->spec->protocol == PROTOCOL_BUILTIN; }
+/* Whether it has a process or needs none. */
+static bool player_runs(const struct player *p) { return p->process || p->spec->protocol == PROTOCOL_BUILTIN; }
 
 bool player_fail(struct player *p, const char *format, ...)
 {

@@ -97,9 +97,6 @@ void player_think(struct player *p, const struct record *game, const struct cloc
 /* Tells a player how the game ended; one that hangs or cheats is ended itself. */
 void player_game_over(struct player *p, enum outcome outcome, const char *reason, bool trusted);
 
-/* Whether it has a process or needs none. */
-bool player_runs(const struct player *p);
-
 /* Sends a line to the player's process and logs it; false if it has gone. */
 bool player_send(struct player *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

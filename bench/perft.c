@@ -35,7 +35,8 @@ struct work {
     _Atomic uint64_t *sums; /* by first action */
 };
 
-uint64_t perft(const struct position *p, unsigned length)
+/* Counts as perft_run() does, by one thread and without a table. */
+static uint64_t perft(const struct position *p, unsigned length)
 {
     action list[ACTIONS_MAX];
     uint64_t sum = 0;

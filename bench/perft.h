@@ -6,9 +6,6 @@
 
 #include "../rules/game.h"
 
-/* The number of action sequences of a length from a position; length 0 counts 1. */
-uint64_t perft(const struct position *p, unsigned length);
-
 /* How to count, and whom to tell. Zero is one thread without a table. */
 struct perft_setup {
     unsigned threads;
@@ -18,7 +15,7 @@ struct perft_setup {
     void *context;
 };
 
-/* Counts as perft() does; false if there is no memory for the table. */
+/* Counts the action sequences of a length from a position; length 0 counts 1. False without memory for the table. */
 bool perft_run(const struct position *p, unsigned length, const struct perft_setup *setup, uint64_t *total);
 
 /* Whole turns: how many sequences there are, and how many positions they lead to that differ. */

@@ -35,9 +35,6 @@ void pgn_write(FILE *file, const struct pgn_output *o);
  */
 size_t pgn_turns(const struct position *from, const action *list, size_t count, char *text, size_t room);
 
-/* What stands between the steps of a turn: "/", "," or ", ". */
-const char *pgn_joint(const struct game *game);
-
 /* "1-0", "0-1", "1/2-1/2", "*". */
 const char *pgn_result(enum outcome outcome);
 

@@ -14,7 +14,8 @@ const char *pgn_result(enum outcome outcome)
     return texts[outcome];
 }
 
-const char *pgn_joint(const struct game *game)
+/* What stands between the steps of a turn: "/", "," or ", ". */
+static const char *pgn_joint(const struct game *game)
 {
     return !san_has_letters(game) ? "," : game->law->flags & LAW_LISTED ? ", " : "/";
 }

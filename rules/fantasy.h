@@ -215,8 +215,6 @@ bitboard view_protected(const struct view *v, unsigned us);
 bitboard view_piercing(const struct view *v, unsigned us);
 /* Units of the other side that a colour's normal captures could take if nothing protected them. */
 bitboard view_takeable(const struct view *v, unsigned us);
-/* Squares of men of a colour that could make a normal capture on a square, protection not asked. */
-bitboard view_captors(const struct view *v, unsigned square, unsigned us);
 /* Enemy units that a White Wizard on a square may slay. */
 bitboard view_wizard_targets(const struct view *v, unsigned wizard, unsigned us);
 /* Whether a colour's king could be removed by the other side. */
@@ -229,8 +227,6 @@ bitboard red_mage_leaps(unsigned square, bitboard occupied);
 bitboard long_leaps(bitboard from);
 /* What shots along lines hit: the second unit on each, whatever the first one is. */
 bitboard shot_lines(unsigned square, bitboard occupied, bool diagonals);
-/* Squares that the pawn-men of a side suppress. */
-bitboard view_fronts(const struct fantasy *f, const bitboard *side, unsigned us);
 
 ALWAYS_INLINE bitboard wazir_attacks(unsigned square) { return king_attacks(square) & ~ferz_attacks(square); }
 ALWAYS_INLINE bitboard queen_rays(unsigned square) { return rook_rays(square) | bishop_rays(square); }
@@ -259,7 +255,7 @@ fman pool_take(struct position *p, unsigned us, unsigned kind);
 fman pool_take_home(struct position *p, unsigned home);
 /* Where a man of a home is: its word with square, 0 if not on the board. */
 fman home_find(const struct position *p, unsigned home);
-uint64_t fantasy_key(const struct position *p);
+/* Aborts unless all that is derived agrees with the men. */
 void fantasy_check(const struct position *p);
 /* The part that a removal which may be answered has in the key. */
 uint64_t taken_key(const struct fantasy *f);
@@ -287,6 +283,7 @@ void fantasy_write_state(const struct position *p, struct pen *pen);
 bool fantasy_possible(const struct position *p, char *error);
 
 /* fantasy_text.c */
+/* Writes an action, an attempt that only a penalty is for included. */
 void fantasy_text(const struct position *p, action a, struct pen *pen);
 
 /* fantasy_likeness.c */

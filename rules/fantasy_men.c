@@ -230,7 +230,8 @@ uint64_t taken_key(const struct fantasy *f)
                                   (uint64_t)f->attacker << 48 | (uint64_t)f->attacker_leaves << 56);
 }
 
-uint64_t fantasy_key(const struct position *p)
+/* The key as the men and the turn have it, taken anew. */
+static uint64_t fantasy_key(const struct position *p)
 {
     const struct fantasy *f = fantasy_of(p);
     uint64_t key = 0;

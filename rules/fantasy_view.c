@@ -36,7 +36,8 @@ bitboard red_mage_leaps(unsigned square, bitboard occupied)
     return leaps & knight_attacks(square);
 }
 
-bitboard view_fronts(const struct fantasy *f, const bitboard *side, unsigned us)
+/* Squares that the pawn-men of a side suppress. */
+static bitboard fronts(const struct fantasy *f, const bitboard *side, unsigned us)
 {
     return step_forward(us, f->men[DWARF] & side[us]) | pawns_attacks(us, f->men[SYLPH] & side[us]);
 }
@@ -118,7 +119,7 @@ void view_make(struct view *v, const struct position *p)
     v->blind = false;
     v->exempt = f->men[MOOGLE];
     for (unsigned us = WHITE; us <= BLACK; us++) {
-        v->suppressed[us] = view_fronts(f, p->side, !us) & p->side[us];
+        v->suppressed[us] = fronts(f, p->side, !us) & p->side[us];
         v->magic[us] = f->men[MAGIC_CHOCOBO] & p->side[us];
         v->kings[us] = p->kind[KING] & p->side[us];
     }
@@ -155,7 +156,8 @@ bitboard view_takeable(const struct view *v, unsigned us)
     return v->p->side[!us] & ~(STANDING(TANK) | (airships(v->f) & ~v->p->turn.set));
 }
 
-bitboard view_captors(const struct view *v, unsigned square, unsigned us)
+/* Squares of men of a colour that could make a normal capture on a square, protection not asked. */
+static bitboard captors(const struct view *v, unsigned square, unsigned us)
 {
     bitboard b = bit(square), ridden = v->f->ridden;
     bitboard rooks = STANDING(WHITE_CHOCOBO) | STANDING(MAGIC_CHOCOBO) | STANDING(CHOCOBO) | STANDING(CHOCOBOT) |
@@ -187,7 +189,7 @@ bitboard view_wizard_targets(const struct view *v, unsigned wizard, unsigned us)
     bitboard piercing = friends & guarded ? view_piercing(v, !us) : 0;
     while (friends) {
         unsigned square = bits_pop(&friends);
-        found |= view_captors(v, square, !us) & (guarded & bit(square) ? piercing : ALL_SQUARES);
+        found |= captors(v, square, !us) & (guarded & bit(square) ? piercing : ALL_SQUARES);
     }
     return found;
 }
@@ -240,7 +242,7 @@ bool view_attacked(const struct view *v, unsigned us)
     if (!b)
         return false;
     unsigned king = bits_first(b);
-    if ((view_takeable(v, !us) & b) && view_captors(v, king, !us))
+    if ((view_takeable(v, !us) & b) && captors(v, king, !us))
         return true;
     return (view_objects(v, !us) & b) && hit_by_special(v, king, us);
 }

@@ -84,7 +84,8 @@ void record_copy(struct record *to, const struct record *from)
     to->count = from->count;
 }
 
-unsigned record_repetitions(const struct record *r)
+/* How many times the node now, at the start of a turn, has stood before. */
+static unsigned record_repetitions(const struct record *r)
 {
     unsigned times = 0;
     /* through the whole game: conversions, transports and rearrangements undo what resets the halfmove clock */

@@ -29,13 +29,10 @@ void record_copy(struct record *to, const struct record *from);
 /* The node now. */
 static inline const struct position *record_now(const struct record *r) { return &r->positions[r->count - 1]; }
 
-/* The outcome at the node now, repetition and counters (D9) included, with its reason in words. */
+/* The outcome at the node now, repetition and counters included, with its reason in words. */
 enum outcome record_result(const struct record *r, const char **reason);
 
-/* How many times the node now, at the start of a turn, has stood before. */
-unsigned record_repetitions(const struct record *r);
-
-/* Whether the position alone is drawn by D9: 50 turns each without progress, or bare kings. */
+/* Whether the position alone is drawn: 50 turns each without progress, or bare kings. */
 bool position_drawn(const struct position *p, const char **reason);
 
 #endif
