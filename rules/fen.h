@@ -4,7 +4,7 @@
 
 #include "game.h"
 
-/* Room for the longest text: 64 men, and in the seventh field as many squares for each plane of turn.stepped and set. */
+/* Room for the longest text: 64 men, and in the seventh field as many squares for each plane of turn.stepped. */
 enum { FEN_MAX = 2048, FEN_ERROR_MAX = 120 };
 
 /*

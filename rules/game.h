@@ -68,7 +68,7 @@ enum law_flag {
     LAW_ONCE = 1 << 6,         /* a man steps only once in a turn (implies LAW_COUNTS_STEPS) */
     LAW_PSEUDO = 1 << 7,       /* steps may leave the own king attacked */
     LAW_KEEPS_SET = 1 << 8,    /* turn.set follows its men over the board */
-    LAW_COMPLETION = 1 << 9,   /* a step needs a legal rest of the turn (D8) */
+    LAW_COMPLETION = 1 << 9,   /* a step needs a legal rest of the turn */
     LAW_SAFE_END = 1 << 10,    /* the turn may end only while the own king is safe */
     LAW_EP_NONE = 1 << 11,     /* no e.p. at all */
     LAW_VACATED = 1 << 12,     /* turn.vacated is kept */
@@ -139,7 +139,7 @@ struct law {
     bitboard (*checkers)(const struct position *p);
     /* Refuses a state read from a FEN that no turn comes to. */
     bool (*possible)(const struct position *p);
-    /* The result at a node without actions, for laws that do not follow `dry` and D6. */
+    /* The result at a node without actions, for laws that follow neither `dry` nor checkmate and stalemate. */
     int (*result)(const struct position *p, const char **reason);
 
     /* Reads a key of the seventh field that is no turn_field; it is asked twice, before and after the turn has begun
@@ -151,7 +151,7 @@ struct law {
     const struct turn_field *fields; /* the law's part of the FEN's seventh field, ended by FIELD_END; NULL: none */
     const struct option *options;    /* what players choose before the game, ended by OPTION_END; NULL: nothing */
     uint32_t option_default;         /* the values of all of them, packed, unless they are chosen */
-    uint8_t quiet_turns; /* so many turns of both sides without capture or pawn step are a draw; 0: by D9 alone */
+    uint8_t quiet_turns; /* so many turns of both sides without capture or pawn step are a draw; 0: as by record.h */
 };
 
 /*
@@ -292,7 +292,7 @@ const struct game *game_find(const char *id, const char **reason);
 /* The games of games.def in order; NULL past the last. */
 const struct game *game_at(unsigned index);
 
-/* Fills `list` (room for ACTIONS_MAX) with the legal actions of a stage; returns how many. D9 is not looked at. */
+/* Fills `list` (room for ACTIONS_MAX) with the legal actions of a stage; returns how many. Draws are not looked for. */
 unsigned game_actions(const struct position *p, enum stage stage, action *list);
 
 /* The scope of the next step as the law and the men have it; false where the law lists its actions itself. */
@@ -301,7 +301,7 @@ bool game_scope(const struct position *p, enum stage stage, struct scope *s);
 /* Whether a step of the orthodox types is one of those inside a scope. */
 bool scope_holds(const struct position *p, const struct scope *s, action a);
 
-/* Keeps of a list of actions those after which the turn is over, the king safe, or has a legal rest (D8). */
+/* Keeps of a list of actions those after which the turn is over, the king safe, or has a legal rest. */
 unsigned actions_complete(const struct position *p, action *list, unsigned n);
 
 /* How many legal actions there are, faster than listing them. */
@@ -322,7 +322,7 @@ void game_apply(struct position *p, action a);
 /* Makes a legal action and counts the actions after it: game_apply and game_count in one, and faster. */
 unsigned game_apply_count(struct position *p, action a);
 
-/* The outcome at a node without legal actions, with its reason in words; D9 is record.h's business. */
+/* The outcome at a node without legal actions, with its reason in words; draws are record.h's business. */
 enum outcome game_result(const struct position *p, const char **reason);
 
 /* Passes the turn to the opponent. p->checkers must already hold the men attacking his king. */

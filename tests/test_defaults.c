@@ -1,4 +1,4 @@
-/* What holds in every game unless it says otherwise: the defaults D1 to D9 of the rules. */
+/* What holds in every game unless it says otherwise. */
 #include <stdio.h>
 #include <string.h>
 
