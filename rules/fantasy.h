@@ -239,9 +239,12 @@ ALWAYS_INLINE bitboard view_objects(const struct view *v, unsigned us)
 }
 
 /* fantasy_men.c */
+/* The word of the man that stands on a square, which must not be empty; its riders have words of their own. */
 fman unit_man(const struct position *p, unsigned square);
+/* Puts a man on an empty square, or takes the one there off, its riders left as they are; sets and key follow. */
 void unit_put(struct position *p, unsigned square, fman m);
 fman unit_take(struct position *p, unsigned square);
+/* Adds a rider to the unit on a square (or in LIMBO), or removes the one of an index of `riders`. */
 void rider_add(struct position *p, unsigned square, fman m);
 fman rider_remove(struct position *p, unsigned index);
 /* Sends all riders of a square to another one. */
@@ -269,13 +272,14 @@ void man_reach(const struct view *v, unsigned us, unsigned kind, unsigned square
 /* fantasy_make.c */
 /* Does what an action does to the men, but leaves the turn as it is; true if the removal may be answered. */
 bool fantasy_make(struct position *p, action a);
+/* Makes an action of this game, the turn included: the `apply` of its law. */
 void fantasy_apply(struct position *p, action a);
 
 /* fantasy_penalties.c */
 /* The penalty of an action that is illegal, if the option has one for it, or of the record of such a penalty. */
 bool fantasy_attempt(const struct position *p, const char *text, size_t length, action *a);
 
-/* fantasy_fen.c */
+/* fantasy_fen.c: what struct movement and struct law ask for of the same names. */
 bool fantasy_read(struct position *p, const char *text, char *error);
 void fantasy_write(const struct position *p, struct pen *pen);
 int fantasy_read_state(struct position *p, const char *name, const char *value, bool last);

@@ -51,7 +51,6 @@ int node_gain(const struct worker *w, const struct position *p, action a)
     return gain;
 }
 
-/* Completes a node whose position has just been made. */
 void node_enter(struct worker *w, struct node *n)
 {
     n->key = position_key(&n->p);
@@ -66,7 +65,6 @@ void node_enter(struct worker *w, struct node *n)
         n->last[n[-1].p.turn.decider] = n[-1].evaluation;
 }
 
-/* Makes an action; the node after it is the next of the stack. */
 void node_apply(struct worker *w, struct node *n, action a)
 {
     n->current = a;
@@ -78,7 +76,6 @@ void node_apply(struct worker *w, struct node *n, action a)
     atomic_store_explicit(&w->nodes, worker_nodes(w) + 1, memory_order_relaxed);
 }
 
-/* The score of a node without actions: wins and losses count the turns from the root, a turn begun included. */
 int node_over(const struct worker *w, const struct node *n)
 {
     const char *reason;
@@ -110,7 +107,6 @@ static bool repeated(const struct worker *w, const struct node *n)
     return false;
 }
 
-/* Whether a node is drawn by repetition or counters (not by having no action: that comes first by rule). */
 bool node_drawn(const struct worker *w, const struct node *n)
 {
     const char *reason;
@@ -130,7 +126,6 @@ static uint64_t nodes_of_all(const struct searcher *s)
     return sum;
 }
 
-/* Whether the search must be left at once; the first thread also watches clock and node limit. */
 bool node_stopped(struct worker *w)
 {
     struct searcher *s = w->searcher;
@@ -148,7 +143,6 @@ bool node_stopped(struct worker *w)
     return over;
 }
 
-/* Evaluates a node, with the table's help if it knows it; SCORE_NONE in check. */
 void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit, bool known)
 {
     n->evaluation = n->plain = SCORE_NONE;
@@ -158,7 +152,6 @@ void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit
     n->evaluation = n->plain + w->history->correction[n->p.turn.decider][history_pawns(&n->p)] / CORRECTION_UNIT;
 }
 
-/* Makes an action and the best line of the node after it the best line of this node. */
 void node_line(struct node *n, action a)
 {
     unsigned more = n[1].pv_length < PV_MAX - 1 ? n[1].pv_length : PV_MAX - 1;

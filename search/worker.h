@@ -126,16 +126,26 @@ void worker_root(struct worker *w, const struct record *game, const action *allo
 void worker_deepen(struct worker *w, unsigned depth_max, bool reports);
 
 /* node.c: what search and quiescence share. */
+/* Completes a node whose position has just been made. */
 void node_enter(struct worker *w, struct node *n);
+/* Makes an action; the node after it is the next of the stack. */
 void node_apply(struct worker *w, struct node *n, action a);
+/* Whether a node is drawn by repetition or counters (not by having no action: that comes first by rule). */
 bool node_drawn(const struct worker *w, const struct node *n);
+/* The score of a node without actions: wins and losses count the turns from the root, a turn begun included. */
 int node_over(const struct worker *w, const struct node *n);
+/* Whether the search must be left at once; the first thread also watches clock and node limit. */
 bool node_stopped(struct worker *w);
+/* Evaluates a node, with the table's help if it knows it; SCORE_NONE in check. */
 void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit, bool known);
+/* Whether some step of an action captures or promotes. */
 bool node_noisy(const struct position *p, action a);
-int node_gain(const struct worker *w, const struct position *p, action a); /* what is taken and promoted */
+/* What an action takes and gains by promotion, by the worth of the kinds. */
+int node_gain(const struct worker *w, const struct position *p, action a);
+/* Makes an action and the best line of the node after it the best line of this node. */
 void node_line(struct node *n, action a);
 
+/* worker.c: what a thread searches with; aborts without memory. Clearing forgets what former searches taught it. */
 struct worker *worker_new(struct searcher *s, unsigned index);
 void worker_free(struct worker *w);
 void worker_clear(struct worker *w);
