@@ -44,6 +44,7 @@ static const struct command commands[] = {
              "  --self       the engine plays both sides\n"
              "  --movetime MS  the engine's time for a turn, usually 1000\n"
              "  --turns N    stop after N turns, usually 500\n"
+             "  --record F   append the game to a file of game records (PGN)\n"
              "  --threads T, --hash MB  as UCI's options\n"
              "Type turns or actions (`e2e4,d2d4`, `0000` ends a turn), or: undo, hint, go, moves, flip, board, fen,\n"
              "help, quit\n"},
