@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../engine/clock.h"
+
 void host_options_open(struct xboard *x)
 {
     x->overhead = 30;
@@ -112,7 +114,19 @@ static bool set_number(const char *text, unsigned min, unsigned max, unsigned *v
     return true;
 }
 
-/* Sets an option that a game begins with; a game that has not begun yet begins anew with it. */
+/* Whether a game of these values begins with the men that XBoard shows. */
+static bool begins_as_shown(const struct xboard *x, uint32_t packed)
+{
+    struct position start;
+    char own[FEN_MAX], shown[FEN_MAX];
+    game_start(&start, x->game.game, packed);
+    fen_write(&start, own);
+    fen_write(xboard_now(&x->game), shown);
+    size_t length = strcspn(own, " ");
+    return length == strcspn(shown, " ") && memcmp(own, shown, length) == 0;
+}
+
+/* Sets an option that a game begins with; a game that has not begun yet begins anew with it if it looks the same. */
 static void set_game_option(struct xboard *x, unsigned i, const char *value)
 {
     const struct option *o = x->game_options[i].option;
@@ -124,8 +138,13 @@ static void set_game_option(struct xboard *x, unsigned i, const char *value)
         line_out("Error (option value not %s): %.40s", range, value ? value : "");
         return;
     }
-    if (option_find(x->game.game->law->options, o->name, strlen(o->name)) && x->game.count == 0)
+    if (!option_find(x->game.game->law->options, o->name, strlen(o->name)) || x->game.count > 0)
+        return;
+    uint32_t packed = option_drawn(x->game.game->law->options, host_options_of_game(x, x->game.game), clock_seed());
+    if (begins_as_shown(x, packed))
         host_begin(x, x->game.game);
+    else /* XBoard would go on showing the other men */
+        line_out("telluser The next new game begins with that: File > New Game.");
 }
 
 void host_options_set(struct xboard *x, char *text)

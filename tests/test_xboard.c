@@ -607,6 +607,24 @@ START_TEST(options)
 }
 END_TEST
 
+/* XBoard goes on showing the men that it was told of: others begin with the next game. */
+START_TEST(other_men)
+{
+    struct child c;
+    session(&c, "fantasy-advanced");
+    child_send(&c, "option Penalties=turn\noption TankDwarvesOnly=1");
+    silent(&c);
+    child_send(&c, "option FrontWhite=DSODDDOS");
+    next_is(&c, "telluser The next new game begins with that: File > New Game.");
+    child_send(&c, "usermove b2b3"); /* still a Dwarf */
+    child_expect(&c, "move ", WAIT);
+    child_send(&c, "new\nvariant fantasy-advanced\nlift b2");
+    child_expect(&c, "setup ", WAIT);
+    child_expect(&c, "highlight 8/8/8/8/8/Y1Y5/8/8", WAIT);
+    leave(&c);
+}
+END_TEST
+
 /* Any action can be written into the option `Action`, by whom is on move. */
 START_TEST(action_option)
 {
@@ -878,6 +896,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, at_once);
     tcase_add_test(t, pondering);
     tcase_add_test(t, options);
+    tcase_add_test(t, other_men);
     tcase_add_test(t, action_option);
     tcase_add_test(t, refused_pass);
     tcase_add_test(t, begun_while_looking_on);
