@@ -31,6 +31,15 @@ void test_position(struct position *p, const char *id, const char *fen)
         game_start(p, game, game->law->option_default);
 }
 
+void test_refused(const char *id, const char *fen)
+{
+    const struct game *game = test_game(id);
+    struct position p;
+    char error[FEN_ERROR_MAX] = "";
+    ck_assert_msg(!fen_read(&p, game, game->law->option_default, fen, error), "%s: %s was taken", id, fen);
+    ck_assert(error[0] != 0);
+}
+
 action test_action(const struct position *p, const char *text)
 {
     action a = ACTION_NONE;

@@ -21,6 +21,9 @@ const struct game *test_game(const char *id);
 /* Sets up a position of a game from a FEN, or its start if `fen` is NULL; the test fails if that is refused. */
 void test_position(struct position *p, const char *id, const char *fen);
 
+/* Fails unless a FEN is refused, with a reason. */
+void test_refused(const char *id, const char *fen);
+
 /* The legal action of a text; the test fails if there is none. */
 action test_action(const struct position *p, const char *text);
 

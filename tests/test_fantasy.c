@@ -328,9 +328,7 @@ static const char *const refused[] = {
 
 START_TEST(impossible_positions_are_refused)
 {
-    struct position p;
-    char error[FEN_ERROR_MAX];
-    ck_assert_msg(!fen_read(&p, test_game("fantasy"), 0, refused[_i], error), "%s", refused[_i]);
+    test_refused("fantasy", refused[_i]);
 }
 END_TEST
 
