@@ -130,7 +130,7 @@ press() {
 # Types a move or a FEN as a person does: the first letter opens a box for the rest.
 type_in() {
     local box key=${1:0:1}
-    [ "$key" = @ ] && key=at
+    case $key in @) key=at ;; '*') key=asterisk ;; esac
     press "$key"
     box=$(window '^Type a move')
     [ -n "$box" ] || fail "no box to type a move in"
