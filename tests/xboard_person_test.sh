@@ -86,7 +86,7 @@ person_ply() {
             else
                 press_square "$3" "$4"
             fi
-            for try in {1..30}; do
+            for try in {1..100}; do
                 grep -aq ">first : .*$name" <(tail -n "+$((lines + 1))" "$log") && break
                 sleep 0.1
             done
@@ -107,7 +107,7 @@ begin() {
     esac
     name=$game
     case $game in chess) name=normal ;; chess960) name=fischerandom ;; esac
-    xboard_window "$name" -depth 1
+    xboard_window "$name" -depth 2
     measure
     lines=$(wc -l < "$log")
     played=
@@ -127,7 +127,7 @@ person_ending() {
     marseillais-maximummer | kazan*) position='k7/8/1K6/8/8/8/8/7R w - - 0 1' ;;
     brick | doublemove) position='7k/8/5K1Q/8/8/8/8/8 w - - 0 1' ;;
     monster) position='K7/3q4/1k6/8/8/8/8/8 b - - 0 1' machine=ctrl+b ;;
-    *losing) position='p7/1P6/8/8/8/8/8/8 w - - 0 1' ;;
+    *losing) position='n7/1P6/8/8/8/8/8/8 w - - 0 1' ;;
     triplets*) position='7k/8/5KQ1/8/8/8/4P3/8 w - - 0 1' ;;
     omni | battle) position='7k/8/6QK/8/8/8/8/8 b - - 0 1' step=h8g8 ;;
     progressive-silverman) position='k7/8/8/8/8/R7/7K/1RQ5 b - - 0 1' step=a8b8 ;;
@@ -193,6 +193,6 @@ play_game() {
 xboard_open xdotool
 failed=0
 for game in ${*:-$sample}; do
-    (play_game "$game") || { echo "$game: failed"; cp "$log" "${KEEP:-$work}/$game.log" 2> /dev/null; failed=1; }
+    (trap end EXIT; play_game "$game") || { echo "$game: failed"; cp "$log" "${KEEP:-$work}/$game.log" 2> /dev/null; failed=1; }
 done
 exit $failed
