@@ -274,11 +274,29 @@ static void send_owed_pass(struct xboard *x)
     xboard_pass(&x->game);
 }
 
+/*
+ * Claims a win that leaves the other side no man before the action is sent: XBoard takes such a side for stalemated, and
+ * ends the game with a draw as soon as it sees the move.
+ */
+static void claim_last_capture(struct xboard *x, action a)
+{
+    const char *reason = "";
+    struct position after;
+    position_copy(&after, xboard_now(&x->game));
+    if (x->machines || x->over || after.extended)
+        return;
+    game_apply(&after, a);
+    enum outcome outcome = game_result(&after, &reason);
+    if (!after.side[!x->engine] && (outcome == WHITE_WINS || outcome == BLACK_WINS))
+        claim(x, outcome, reason);
+}
+
 /* Plays one action of ours; false if XBoard cannot be told of it. */
 static bool play_action(struct xboard *x, action a)
 {
     struct legs legs = {.count = 1};
     enum leg_status status = LEG_DONE;
+    claim_last_capture(x, a);
     if (image_used(x->game.game))
         return host_script_send(x, a);
     if (relocation_due(&x->game)) {
