@@ -154,7 +154,10 @@ static bool begin_at(struct xboard_game *g, const char *fen, unsigned full, char
 {
     struct position p;
     char text[FEN_MAX];
-    fen_with_rights(g, fen, text);
+    if (image_used(g->game))
+        image_unspell(g->game, fen, text, sizeof text);
+    else
+        fen_with_rights(g, fen, text);
     if (!fen_read(&p, g->game, g->option, text, error))
         return false;
     record_begin(&g->record, &p);

@@ -414,6 +414,22 @@ static unsigned fit_drop(const char *text, const char *move)
     return text[3] == letter ? 2 : text[3] == '+' && text[4] == letter;
 }
 
+void image_unspell(const struct game *game, const char *fen, char *text, size_t room)
+{
+    size_t length = 0, board = strcspn(fen, " ");
+    for (size_t i = 0; fen[i] && length + 2 < room; i++) {
+        const char *own = i < board ? game->men->movement->likenesses->own : "";
+        for (; *own && toupper((unsigned char)fen[i]) != own[0]; own += 2)
+            ;
+        if (*own)
+            text[length++] = '+';
+        text[length++] = !*own                            ? fen[i]
+                         : isupper((unsigned char)fen[i]) ? own[1]
+                                                          : (char)tolower((unsigned char)own[1]);
+    }
+    text[length] = 0;
+}
+
 bool image_choose(const struct xboard_game *g, const char *move, action *a)
 {
     action list[ACTIONS_MAX];

@@ -29,6 +29,9 @@ bool image_same(const struct xboard_game *g, size_t plies, const char *fen);
 /* Writes the board field of a position as XBoard shows it; `text` has room for FEN_MAX. */
 void image_write(const struct position *p, char *text);
 
+/* Rewrites XBoard's FEN of a board without riders as one of ours. */
+void image_unspell(const struct game *game, const char *fen, char *text, size_t room);
+
 /*
  * The legs of a legal action. `first` is the leg that a person has made of it, NULL for the one that tells the action
  * from all others.

@@ -52,4 +52,4 @@ static const char *look_at(const struct position *p, unsigned square)
 }
 
 /* XBoard offers ridden carriers too when a man is promoted. */
-const struct likenesses fantasy_likenesses = {looks, look_at, "EAFHICJZQT"};
+const struct likenesses fantasy_likenesses = {looks, look_at, "EAFHICJZQT", "UAVHXCYZ"};

@@ -207,13 +207,14 @@ struct likeness {
 };
 
 /*
- * All looks, ended by one without letters; the letters of the look of what stands on a square, "" if nothing; and pairs
- * of a look that no promotion gives with the letter that is meant by it.
+ * All looks, ended by one without letters; the letters of the look of what stands on a square, "" if nothing; pairs of
+ * a look that no promotion gives with the letter that is meant by it; and pairs of the look and the letter of promoted
+ * men that have no plus in their look.
  */
 struct likenesses {
     const struct likeness *looks;
     const char *(*at)(const struct position *p, unsigned square);
-    const char *meant;
+    const char *meant, *own;
 };
 
 /* The squares of a board: square = rank * files + file, both from 0. */

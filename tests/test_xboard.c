@@ -607,6 +607,21 @@ START_TEST(options)
 }
 END_TEST
 
+/* Promoted carriers have letters of their own in XBoard. */
+START_TEST(promoted_carriers)
+{
+    static const char fen[] = "4k3/uvxy4/8/8/8/8/UVXY4/4K3 w - - 0 1";
+    const char *reason;
+    char error[FEN_ERROR_MAX], board[FEN_MAX];
+    struct xboard_game g = {0};
+    xboard_game_begin(&g, game_find("fantasy-advanced", &reason), 0);
+    ck_assert_msg(xboard_setboard(&g, fen, error), "%s", error);
+    image_write(xboard_now(&g), board);
+    ck_assert_str_eq(board, "4k3/uvxy4/8/8/8/8/UVXY4/4K3");
+    xboard_game_free(&g);
+}
+END_TEST
+
 /* XBoard goes on showing the men that it was told of: others begin with the next game. */
 START_TEST(other_men)
 {
@@ -896,6 +911,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, at_once);
     tcase_add_test(t, pondering);
     tcase_add_test(t, options);
+    tcase_add_test(t, promoted_carriers);
     tcase_add_test(t, other_men);
     tcase_add_test(t, action_option);
     tcase_add_test(t, refused_pass);
