@@ -463,4 +463,4 @@ const struct law law_silverman = {.id = "progressive-silverman",
                                   .begin = progressive_begin,
                                   .actions = silverman_actions,
                                   .count = silverman_count,
-                                  .flags = FAMILY | LAW_PSEUDO | LAW_NEEDS_KING};
+                                  .flags = FAMILY | LAW_PSEUDO | LAW_NEEDS_KING | LAW_PARRY_LATE};
