@@ -6,7 +6,16 @@
 #include "evaluation.h"
 #include "search.h"
 
-enum { REFUTED = 2500, THREATENED = 300 };
+enum {
+    REFUTED = 2500,
+    THREATENED = 300,
+    ENDS = 4,         /* so many are kept for each line of the width */
+    ENDS_CHANCY = 16, /* and where their chances will be sampled */
+    ROUNDS = 4,       /* of sampling, each of a quarter of the ends before */
+    ENDS_FEW = 48,    /* sampled in the first round even where nodes are short */
+    SAMPLES_MIN = 2,  /* of an end in a round */
+    SAMPLES_MAX = 64,
+};
 
 bool budget_spent(struct budget *b)
 {
@@ -34,7 +43,8 @@ static bool heap_make(struct line_heap *h, unsigned room)
 
 bool beam_set_width(struct beam *b, unsigned width)
 {
-    unsigned room = width * 4;
+    unsigned room = width * (b->chancy ? ENDS_CHANCY : ENDS);
+    b->ends_most = room;
     if (room > b->ends.room) {
         size_t seen = 1024;
         while (seen < (size_t)room * 16)
@@ -109,6 +119,7 @@ static void line_fill(struct line *line, const struct line *parent, action a, co
                       int score)
 {
     position_copy(&line->position, p);
+    line->chances = (struct chances){0};
     line->key = key;
     line->score = score;
     line->length = parent->length;
@@ -173,7 +184,9 @@ static void line_sort_in(struct beam *b, const struct line *parent, action a, co
     bool over = p->turn.decider != us || parent->length + (a != 0) >= SERIES_LENGTH_MAX;
     bool dead = (p->checkers || !over || !p->game->men->royal) && is_over(p);
     int score = dead ? value_of_result(p, us, turns) : value_for(p, us) - refutation(b, p, over);
-    bool kept = over || dead ? heap_enter(&b->ends, b->width * 4, parent, a, p, key, score)
+    if (b->chancy && !dead)
+        score = p->turn.decider != us ? chances_guess(p, score) : chances_score(p, us, score);
+    bool kept = over || dead ? heap_enter(&b->ends, b->ends_most, parent, a, p, key, score)
                              : heap_enter(&b->next, b->width, parent, a, p, key, score);
     b->dropped = b->dropped || !kept;
 }
@@ -192,11 +205,16 @@ void beam_run(struct beam *b, struct budget *budget, const struct line *starts, 
 {
     b->now.count = b->next.count = b->ends.count = 0;
     b->dropped = false;
+    uint64_t nodes_end = b->nodes_most ? budget->nodes + b->nodes_most : UINT64_MAX;
     for (unsigned i = 0; i < count; i++)
         line_sort_in(b, &starts[i], ACTION_NONE, &starts[i].position, position_key(&starts[i].position), us, turns);
     for (beam_step(b); b->now.count && !budget_spent(budget); beam_step(b))
         for (unsigned i = 0; i < b->now.count && !budget_spent(budget); i++) {
             const struct line *line = &b->now.lines[i];
+            if (budget->nodes >= nodes_end) {
+                b->dropped = true;
+                break;
+            }
             action list[ACTIONS_MAX];
             unsigned n = game_actions(&line->position, ALL_ACTIONS, list);
             for (unsigned j = 0; j < n; j++) {
@@ -210,4 +228,34 @@ void beam_run(struct beam *b, struct budget *budget, const struct line *starts, 
             }
         }
     qsort(b->ends.order, b->ends.count, sizeof *b->ends.order, by_score);
+}
+
+/* Samples the best ends, gives them a score by it and sorts them; they stay before all others. */
+static void sample_best(struct beam *b, struct budget *budget, unsigned us, unsigned most, unsigned turns)
+{
+    for (unsigned i = 0; i < most && !budget_spent(budget); i++) {
+        struct line *end = b->ends.order[i];
+        if (end->position.turn.decider == us || abs(end->score) >= SCORE_MATE_MIN || is_over(&end->position))
+            continue;
+        chances_sample(&end->position, turns, &end->chances, &budget->nodes);
+        end->score = chances_expect(&end->position, value_for(&end->position, us), &end->chances);
+    }
+    qsort(b->ends.order, most, sizeof *b->ends.order, by_score);
+}
+
+void beam_sample(struct beam *b, struct budget *budget, unsigned us, uint64_t nodes)
+{
+    unsigned most = b->ends.count;
+    if (!most)
+        return;
+    uint64_t turns = nodes / (b->ends.order[0]->position.turn.quota + 1u) / ROUNDS;
+    while (most > ENDS_FEW && turns < (uint64_t)most * SAMPLES_MIN)
+        most /= 2;
+    for (unsigned round = 0; round < ROUNDS; round++, most = most / 4 + 1) {
+        uint64_t each = turns / most;
+        sample_best(b, budget, us, most,
+                    each < SAMPLES_MIN   ? SAMPLES_MIN
+                    : each > SAMPLES_MAX ? SAMPLES_MAX
+                                         : (unsigned)each);
+    }
 }

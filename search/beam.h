@@ -5,6 +5,7 @@
 #ifndef SEARCH_BEAM_H
 #define SEARCH_BEAM_H
 
+#include "chances.h"
 #include "series.h"
 
 /* What one thread has looked at, and what ends its work. */
@@ -21,6 +22,7 @@ bool budget_spent(struct budget *b);
 struct line {
     uint64_t key;
     int score;
+    struct chances chances; /* of an end, as far as sampled */
     unsigned length;
     action actions[SERIES_LENGTH_MAX];
     struct position position;
@@ -35,15 +37,18 @@ struct line_heap {
 /* The lines of one step of a beam, the next step's, and those whose turn is over: sorted after beam_run, best first. */
 struct beam {
     struct line_heap now, next, ends;
-    unsigned width;
-    bool dropped;   /* the ends are not all that there are */
-    uint64_t *seen; /* keys, open addressing, emptied for every step */
+    unsigned width, ends_most;
+    bool chancy;         /* ends are worth more where the opponent may easily go wrong (chances.h) */
+    uint64_t nodes_most; /* looked at by one run at most, if not 0 */
+    bool dropped;        /* the ends are not all that there are */
+    uint64_t *seen;      /* keys, open addressing, emptied for every step */
     size_t seen_mask;
     bool (*refuted)(void *context, const struct position *p); /* whether a turn that ends so loses; NULL: unknown */
     void *context;
 };
 
-/* Makes room for so many lines a step and four times as many ends; false if there is no memory. */
+/* Makes room for so many lines a step and some times as many ends, more if it is chancy; false if there is no memory.
+ */
 bool beam_set_width(struct beam *b, unsigned width);
 void beam_free(struct beam *b);
 
@@ -52,6 +57,10 @@ void beam_free(struct beam *b);
  * `turns` is how many turns from the root this one ends, for scores of finished games.
  */
 void beam_run(struct beam *b, struct budget *budget, const struct line *starts, unsigned count, unsigned us, int turns);
+
+/* Samples the chances of the best ends for the side `us`, fewer and fewer of them more and more, and sorts them anew;
+   `nodes` is about what it may cost. */
+void beam_sample(struct beam *b, struct budget *budget, unsigned us, uint64_t nodes);
 
 /* A line's score at first sight, for one side: the result `turns` turns from the root, or the evaluation. */
 int value_of_result(const struct position *p, unsigned us, int turns);

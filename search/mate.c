@@ -104,11 +104,30 @@ static bool limit_reached(struct mate_search *s)
     return s->exhausted_limit;
 }
 
+/* The scope of steps that leave the own king safe, where a law lets others be made while he is attacked. */
+static void safe_scope(const struct position *p, struct scope *s)
+{
+    scope_any(p, ALL_ACTIONS, s);
+    s->flags &= (uint16_t)~SCOPE_PSEUDO;
+}
+
+/* Whether a check has been given that the opponent's first step cannot parry. */
+static bool nearly_wins(const struct mate_search *s, const struct position *p)
+{
+    struct scope safe;
+    if (p->turn.decider == s->us || !p->checkers)
+        return false;
+    safe_scope(p, &safe);
+    return !steps_any(p, &safe);
+}
+
 /* Whether a position that an action of this turn led to is won for the side of the turn. */
 static bool wins(const struct mate_search *s, const struct position *p)
 {
     const struct game *g = p->game;
     const char *reason;
+    if (s->limits->nearly)
+        return nearly_wins(s, p);
     if (p->turn.decider == s->us && g->law->dry != DRY_WIN)
         return false;
     if (g->men->royal && !g->law->result && p->turn.decider != s->us && !p->checkers)
@@ -283,12 +302,21 @@ static bool report_win(struct mate_search *s, uint32_t node, action before, acti
     return true;
 }
 
+/* The scope of the next step as far as one scope can say it. */
+static bool final_scope(const struct position *p, struct scope *s)
+{
+    if (!(p->game->law->flags & LAW_PARRY_LATE) || p->checkers)
+        return game_scope(p, ALL_ACTIONS, s);
+    safe_scope(p, s);
+    return true;
+}
+
 /* Lists the actions that may win at a node with one step to go: those that can attack the enemy king. */
 static unsigned final_actions(const struct position *p, unsigned us, action *list)
 {
     struct scope s;
     bitboard king_set = p->kind[KING] & p->side[!us];
-    if (!p->game->men->royal || !king_set || p->extended || p->game->law->result || !game_scope(p, ALL_ACTIONS, &s))
+    if (!p->game->men->royal || !king_set || p->extended || p->game->law->result || !final_scope(p, &s))
         return game_actions(p, ALL_ACTIONS, list);
     unsigned king = bits_first(king_set), n = 0;
     bitboard occupied = position_occupied(p), from = s.from, to = s.to, own = p->side[us];
@@ -413,5 +441,8 @@ enum mate_verdict mate_all(const struct position *p, const struct mate_limits *l
                            void *context)
 {
     struct mate_search s = {.limits = limits, .visit = visit, .context = context};
-    return search(&s, p);
+    enum mate_verdict verdict = search(&s, p);
+    if (limits->counted)
+        *limits->counted += s.looked_at;
+    return verdict;
 }

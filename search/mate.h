@@ -20,7 +20,9 @@ struct mate_limits {
     uint64_t nodes;              /* positions looked at */
     bool (*stop)(void *context); /* asked every few hundred positions: whether to end */
     void *context;
-    size_t memory; /* bytes for open and visited positions; 0: 256 MB */
+    bool nearly;       /* where checks may be parried late: one that no single step parries is a mate, too */
+    uint64_t *counted; /* what is looked at is added here */
+    size_t memory;     /* bytes for open and visited positions; 0: 256 MB */
 };
 
 struct mate_line {

@@ -14,6 +14,7 @@
 
 #include "../rules/steps.h"
 #include "beam.h"
+#include "chances.h"
 #include "mate.h"
 #include "search.h"
 
@@ -31,6 +32,10 @@ enum {
     RUNNERS_UP = 8,          /* judged turns kept besides those that are told */
     LIKELY_WIN = 3000,       /* what a win or loss that is not proven is worth at most */
     FIRST_MATE_NODES = 3000, /* of a mate search in the first iteration; grows fourfold */
+    NEAR_MATES = 512,        /* turns kept that end with a check which no one step parries */
+    SAMPLED_NODES = 40000,   /* of random turns in the first iteration, if nodes are not limited; grows twofold */
+    NODES_MORE = 4,          /* times the nodes spent, what a further iteration needs where chances are sampled */
+    LATE_MATES = 4,          /* such a part of a mate search is enough where checks are parried late */
     CLOSER = 3,              /* times as many for a turn that is to be played */
 };
 
@@ -41,8 +46,9 @@ struct series_search {
     struct beam own, reply; /* the first only in the leading thread, as all below the killers */
     struct mate_line killers[KILLERS];
     unsigned killer_count;
-    struct line *starts;           /* what our turn may begin with */
+    struct line *starts;           /* what our turn may begin with, then near mates */
     unsigned starts_count, number; /* and its number */
+    unsigned near_count;           /* of near mates */
     bool limited;                  /* by the caller, to some turns */
     struct verdict *found;         /* room for the lines and the runners-up */
 };
@@ -82,6 +88,16 @@ struct helper {
     pthread_t thread;
     bool started;
 };
+
+/* Whether checks may be parried late, so that chances are sampled (chances.h). */
+static bool parries_late(const struct position *p) { return (p->game->law->flags & LAW_PARRY_LATE) != 0; }
+
+/* The nodes left of a limit, or so many if there is none. */
+static uint64_t nodes_left(const struct series_search *s, uint64_t unlimited)
+{
+    uint64_t all = s->limits->nodes / s->limits->threads;
+    return !s->limits->nodes ? unlimited : all > s->work.nodes ? all - s->work.nodes : 1;
+}
 
 /* Whether a known mate of the opponent still works here. */
 static bool killer_works(const struct mate_line *killer, const struct position *at)
@@ -211,6 +227,7 @@ static int judge(struct series_search *s, const struct line *candidate, unsigned
 {
     const struct position *p = &candidate->position;
     struct mate_line line;
+    bool late = parries_late(p);
     v->series.reply_length = 0;
     v->proven = v->checked = true;
     if (p->turn.decider == us)
@@ -219,11 +236,12 @@ static int judge(struct series_search *s, const struct line *candidate, unsigned
         return value_of_result(p, us, 1);
     if (killer_mates(s, p, &line))
         return mated_by(&line, &v->series);
-    enum mate_verdict verdict = opponent_mates(s, p, mate_nodes, &line);
+    enum mate_verdict verdict = opponent_mates(s, p, late ? mate_nodes / LATE_MATES : mate_nodes, &line);
     if (verdict == MATE_FOUND)
         return mated_by(&line, &v->series);
     v->checked = verdict == MATE_NONE;
-    return judge_replies(s, candidate, us, mate_nodes, floor, v);
+    int score = judge_replies(s, candidate, us, mate_nodes, late ? -SCORE_NONE : floor, v);
+    return late ? chances_mix(p, us, score, candidate->score) : score;
 }
 
 /* Keeps a judged turn among the best, which stay sorted; equal ones in the order they came. */
@@ -351,6 +369,47 @@ static void best_keep(struct found *best, const struct judging *j)
         best->series[i] = j->found[i].series;
 }
 
+/* Makes a start of the actions of a turn, as far as they are legal and of the turn. */
+static void start_make(struct line *start, const struct position *root, const action *actions, unsigned length)
+{
+    *start = (struct line){.position = *root};
+    while (start->length < length && start->length < SERIES_LENGTH_MAX &&
+           start->position.turn.decider == root->turn.decider && game_legal(&start->position, actions[start->length])) {
+        start->actions[start->length] = actions[start->length];
+        game_apply(&start->position, actions[start->length++]);
+    }
+}
+
+/* Where the near mates that are found go. */
+struct near_mates {
+    struct series_search *s;
+    const struct position *root;
+};
+
+/* Keeps a near mate as a turn to begin with, one that has ended. */
+static bool near_mate_keep(void *context, const struct mate_line *line)
+{
+    struct near_mates *near = context;
+    struct series_search *s = near->s;
+    if (line->length <= SERIES_LENGTH_MAX)
+        start_make(&s->starts[s->starts_count + s->near_count++], near->root, line->actions, line->length);
+    return s->near_count < NEAR_MATES;
+}
+
+/* Collects turns that end with a check that no one step parries: where checks are parried late they may well win. */
+static void near_mates_find(struct series_search *s, const struct position *root, uint64_t nodes)
+{
+    uint64_t left = nodes_left(s, UINT64_MAX) / 4 + 1;
+    struct mate_limits limits = {.nodes = left < nodes ? left : nodes,
+                                 .nearly = true,
+                                 .counted = &s->work.nodes,
+                                 .stop = s->limits->stop,
+                                 .context = s->limits->context};
+    struct near_mates near = {s, root};
+    s->near_count = 0;
+    mate_all(root, &limits, near_mate_keep, &near);
+}
+
 /* One iteration; `best` is replaced by what it finds, or kept if it is stopped before it knows better. */
 static bool iterate(struct series_search *s, struct helper *helpers, const struct position *root, unsigned depth,
                     struct found *best)
@@ -358,18 +417,24 @@ static bool iterate(struct series_search *s, struct helper *helpers, const struc
     unsigned width = WIDTH_FIRST << (depth - 1), reply_width = REPLY_WIDTH_FIRST << (depth - 1) / 2;
     uint64_t limit = s->limits->nodes / s->limits->threads, before = s->work.nodes;
     struct judging j;
-    bool lost = true;
+    bool lost = true, late = parries_late(root);
+    if (late && !s->limited)
+        near_mates_find(s, root, (uint64_t)FIRST_MATE_NODES * 2 << 2 * (depth - 1));
     if (width > WIDTH_MAX)
         width = WIDTH_MAX;
     if (reply_width > REPLY_WIDTH_MAX)
         reply_width = REPLY_WIDTH_MAX;
+    s->own.chancy = late;
     if (!beam_set_width(&s->own, width) || !beam_set_width(&s->reply, reply_width))
         return false;
     for (unsigned round = 0; round < ROUNDS && lost; round++) {
         unsigned killers = s->killer_count;
         s->own.refuted = round ? turn_refuted : NULL;
         s->own.context = s;
-        beam_run(&s->own, &s->work, s->starts, s->starts_count, root->turn.decider, 1);
+        s->own.nodes_most = late ? nodes_left(s, 0) / 3 : 0;
+        beam_run(&s->own, &s->work, s->starts, s->starts_count + s->near_count, root->turn.decider, 1);
+        if (late)
+            beam_sample(&s->own, &s->work, root->turn.decider, nodes_left(s, (uint64_t)SAMPLED_NODES << depth) / 2);
         if (s->work.stopped)
             return false;
         j = (struct judging){.candidates = s->own.ends.order,
@@ -448,17 +513,6 @@ static void greedy_turn(const struct series_search *s, const struct position *ro
     best->length = series_complete(root, best->actions, start->length, SERIES_LENGTH_MAX, &best->score);
 }
 
-/* Makes a start of the actions of a turn, as far as they are legal and of the turn. */
-static void start_make(struct line *start, const struct position *root, const action *actions, unsigned length)
-{
-    *start = (struct line){.position = *root};
-    while (start->length < length && start->length < SERIES_LENGTH_MAX &&
-           start->position.turn.decider == root->turn.decider && game_legal(&start->position, actions[start->length])) {
-        start->actions[start->length] = actions[start->length];
-        game_apply(&start->position, actions[start->length++]);
-    }
-}
-
 /* Fills what our turn may begin with; false if there is no memory. */
 static bool starts_make(struct series_search *s, const struct position *root)
 {
@@ -466,7 +520,7 @@ static bool starts_make(struct series_search *s, const struct position *root)
     s->number = root->number;
     s->limited = l->turns_count || l->moves_count;
     s->starts_count = l->turns_count ? l->turns_count : l->moves_count ? l->moves_count : 1;
-    s->starts = malloc(s->starts_count * sizeof *s->starts);
+    s->starts = malloc((s->starts_count + NEAR_MATES) * sizeof *s->starts);
     if (!s->starts)
         return false;
     for (unsigned i = 0; i < s->starts_count; i++)
@@ -513,6 +567,8 @@ static void deepen(struct series_search *s, struct helper *helpers, const struct
         int score = best->count ? best->series[0].score : 0, mate = search_mate_turns(score);
         if (!complete || (mate > 0 && (unsigned)mate <= l->mate) || (l->enough && l->enough(l->context)) ||
             abs(score) >= SCORE_MATE - 1)
+            return;
+        if (parries_late(root) && nodes_left(s, UINT64_MAX) < s->work.nodes * (NODES_MORE - 1))
             return;
     }
 }
