@@ -83,7 +83,7 @@ enum law_flag {
     LAW_STAGED = 1 << 21,      /* trait: `actions` and `legal` answer as cheaply as for steps in a scope */
     LAW_ANSWERS = 1 << 22, /* trait: the opponent decides inside turns, so they are no unit to search by after all */
     LAW_CHECKS_LATE = 1 << 23, /* checks are of no account inside a turn: they are looked for when it passes */
-    LAW_PARRY_LATE = 1 << 24,  /* trait: a check may stand until the turn's last step; a safe side steps as in any scope */
+    LAW_PARRY_LATE = 1 << 24,  /* trait: a check may stand until the last step; a safe side steps as by default */
 };
 
 /* A small number or set of the turn state as it is written in the seventh FEN field. */
