@@ -66,10 +66,10 @@ static bool game_write(struct match *m, const struct match_game *g, unsigned ind
     for (unsigned i = 0; i < 2; i++)
         control_write(&s->engines[i].control, controls[i], sizeof controls[i]);
     struct match_header h = {.event = s->event,
-                           .variant = s->rules.game->id,
-                           .names = {s->engines[white].name, s->engines[!white].name},
-                           .time_controls = {controls[white], controls[!white]},
-                           .round = index + 1};
+                             .variant = s->rules.game->id,
+                             .names = {s->engines[white].name, s->engines[!white].name},
+                             .time_controls = {controls[white], controls[!white]},
+                             .round = index + 1};
     if (m->record)
         match_record_write(m->record, &h, g);
     if (m->positions && (g->end == END_RULES || g->end == END_RESIGNED || g->end == END_ADJUDICATED))

@@ -16,7 +16,8 @@ struct process;
 /* A command that runs the program that runs now, even when its file is replaced meanwhile; false if it is unknown. */
 bool process_self(char command[PROCESS_SELF_MAX]);
 
-/* Starts a command (of the shell, where there is one) in a process group of its own, in a directory or (NULL) here; NULL if that fails. */
+/* Starts a command (of the shell, where there is one) in a process group of its own, in a directory or (NULL) here;
+ * NULL if that fails. */
 struct process *process_start(const char *command, const char *directory);
 
 /* Sends a text; false if the process has gone or does not read for a second. */

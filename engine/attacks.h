@@ -29,9 +29,9 @@ struct attack_tables {
     struct slider rook[64], bishop[64];
     bitboard knight[64], king[64], ferz[64], alfil[64];
     bitboard pawn[2][64];
-    bitboard near[3][64];  /* squares at most 1, 2, 3 king's steps away */
-    bitboard ahead[2][64]; /* squares on the ranks ahead, as a colour sees it */
-    bitboard row[64];      /* squares of the same rank */
+    bitboard near[3][64];                    /* squares at most 1, 2, 3 king's steps away */
+    bitboard ahead[2][64];                   /* squares on the ranks ahead, as a colour sees it */
+    bitboard row[64];                        /* squares of the same rank */
     bitboard rook_rays[64], bishop_rays[64]; /* attacks on an empty board */
     bitboard between[64][64];                /* squares strictly between two squares on one line, else empty */
     bitboard line[64][64];                   /* the whole line through two squares, else empty */

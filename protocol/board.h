@@ -6,7 +6,8 @@
 
 #include "../rules/record.h"
 
-/* Draws the men with coordinates, White below, or above if `flipped`; the men on `marked` squares in parentheses (NULL: none). */
+/* Draws the men with coordinates, White below, or above if `flipped`; the men on `marked` squares in parentheses (NULL:
+ * none). */
 void board_draw(FILE *out, const struct position *p, bool flipped, const bool *marked);
 
 /* Writes the lines `Fen: `, `Side: ` (who decides) and `Result: ` of the node now. */

@@ -275,8 +275,8 @@ static void send_owed_pass(struct xboard *x)
 }
 
 /*
- * Claims a win that leaves the other side no man before the action is sent: XBoard takes such a side for stalemated, and
- * ends the game with a draw as soon as it sees the move.
+ * Claims a win that leaves the other side no man before the action is sent: XBoard takes such a side for stalemated,
+ * and ends the game with a draw as soon as it sees the move.
  */
 static void claim_last_capture(struct xboard *x, action a)
 {

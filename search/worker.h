@@ -29,8 +29,8 @@ struct style {
     bool listed;       /* actions come from the law as one list: stages and tests of single actions cost a whole list */
     bool ends_quietly; /* the game may be over in a position without check where captures are all one looks at */
     bool kings_fall;   /* the only such end is the capture of a king */
-    bool parts; /* actions of the law's own types can be taken apart into steps */
-    bool wins; /* the law knows whether the decider can win at once */
+    bool parts;        /* actions of the law's own types can be taken apart into steps */
+    bool wins;         /* the law knows whether the decider can win at once */
     bool exchange, null_move, royal;
     /* how much is left out: margins in hundredths of a pawn a step, quiet actions kept (times depth squared), 64ths */
     int reverse, futility, late, reduction;

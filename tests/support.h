@@ -39,7 +39,8 @@ const char *test_actions(const struct position *p);
 /* The FEN of a position, in a buffer that the next call overwrites. */
 const char *test_fen(const struct position *p);
 
-/* The outcome at a node without actions as "1-0", "0-1", "1/2-1/2"; "*" while there are any. Draws are not looked for. */
+/* The outcome at a node without actions as "1-0", "0-1", "1/2-1/2"; "*" while there are any. Draws are not looked for.
+ */
 const char *test_result(const struct position *p);
 
 /* Fails unless the two sets of legal actions are the same, in any order; `texts` are separated by spaces. */

@@ -326,10 +326,7 @@ static const char *const refused[] = {
     "6Nk/8/8/8/8/8/8/7K w",
 };
 
-START_TEST(impossible_positions_are_refused)
-{
-    test_refused("fantasy", refused[_i]);
-}
+START_TEST(impossible_positions_are_refused) { test_refused("fantasy", refused[_i]); }
 END_TEST
 
 Suite *suite_fantasy(void)

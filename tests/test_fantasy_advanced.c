@@ -241,10 +241,7 @@ static const char *const refused[] = {
     "7k/8/8/8/8/8/8/5+D1K w - - 0 1",
 };
 
-START_TEST(impossible_positions_are_refused)
-{
-    test_refused("fantasy-advanced", refused[_i]);
-}
+START_TEST(impossible_positions_are_refused) { test_refused("fantasy-advanced", refused[_i]); }
 END_TEST
 
 Suite *suite_fantasy_advanced(void)

@@ -282,10 +282,7 @@ static const char *const refused[] = {
     "1rnbqkbnr1/*pppppppp*/*8*/*8*/*P7*/*8*/*1PPPPPPP*/1RNBQKBNR1 w KQkq - 0 1 relocation=2",
 };
 
-START_TEST(impossible_positions_are_refused)
-{
-    test_refused("future", refused[_i]);
-}
+START_TEST(impossible_positions_are_refused) { test_refused("future", refused[_i]); }
 END_TEST
 
 START_TEST(laws_go_over_its_men)

@@ -432,10 +432,7 @@ static const char *const refused[] = {
     "***1a2***/*8*/r9/10/4b5/10/10/R8r/*8*/***1A2*** w - - 0 1 done=1,quota=2,transport=a3", /* nowhere to go */
     "***1a2***/*8*/10/10/4b5/10/10/R9/*8*/***1A2*** w - - 0 1 done=1,quota=2,transport=a1"};
 
-START_TEST(impossible_positions_are_refused)
-{
-    test_refused("transporter", refused[_i]);
-}
+START_TEST(impossible_positions_are_refused) { test_refused("transporter", refused[_i]); }
 END_TEST
 
 START_TEST(middle_of_a_turn_is_written_and_read)

@@ -16,14 +16,14 @@ unsigned tries_games(void);
 int try_fen(unsigned game, const char *text, size_t length);
 
 /*
- * Reads a text as a file of game records. Every game must be written and read back to the same actions, and a fault have
- * its reason.
+ * Reads a text as a file of game records. Every game must be written and read back to the same actions, and a fault
+ * have its reason.
  */
 void try_pgn(const char *text, size_t length);
 
 /*
- * Plays a text as turns from the start of the game of an index. If it is refused, the record must be as it was; if it is
- * taken, it must be written and played again to the same position. Returns whether it was taken.
+ * Plays a text as turns from the start of the game of an index. If it is refused, the record must be as it was; if it
+ * is taken, it must be written and played again to the same position. Returns whether it was taken.
  */
 int try_turns(unsigned game, const char *text, size_t length);
 
