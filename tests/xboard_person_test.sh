@@ -124,7 +124,7 @@ end() {
 person_ending() {
     local position machine=ctrl+w step=
     case $game in
-    marseillais-maximummer | kazan*) position='k7/8/1K6/8/8/8/8/7R w - - 0 1' ;;
+    marseillais-maximummer | kazan* | kingpawns-medieval) position='k7/8/1K6/8/8/8/8/7R w - - 0 1' ;;
     brick | doublemove) position='7k/8/5K1Q/8/8/8/8/8 w - - 0 1' ;;
     monster) position='K7/3q4/1k6/8/8/8/8/8 b - - 0 1' machine=ctrl+b ;;
     *losing) position='n7/1P6/8/8/8/8/8/8 w - - 0 1' ;;
