@@ -281,13 +281,15 @@ static void send_owed_pass(struct xboard *x)
 static void claim_last_capture(struct xboard *x, action a)
 {
     const char *reason = "";
+    const struct position *now = xboard_now(&x->game);
     struct position after;
-    position_copy(&after, xboard_now(&x->game));
-    if (x->machines || x->over || after.extended)
+    if (x->machines || x->over || now->extended)
         return;
-    game_apply(&after, a);
+    position_copy(&after, now);
+    if (game_apply_count(&after, a) || after.side[!x->engine])
+        return;
     enum outcome outcome = game_result(&after, &reason);
-    if (!after.side[!x->engine] && (outcome == WHITE_WINS || outcome == BLACK_WINS))
+    if (outcome == WHITE_WINS || outcome == BLACK_WINS)
         claim(x, outcome, reason);
 }
 

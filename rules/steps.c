@@ -121,27 +121,6 @@ ALWAYS_INLINE bool add_pawn_steps(struct work *w, unsigned us, enum purpose purp
            add_pawns(w, purpose, ACTION_STEP, right, forward + 1);
 }
 
-/* The squares a man of a kind attacks. */
-ALWAYS_INLINE bitboard kind_attacks(unsigned kind, unsigned square, bitboard occupied)
-{
-    switch (kind) {
-    case KNIGHT:
-        return knight_attacks(square);
-    case BISHOP:
-        return bishop_attacks(square, occupied);
-    case ROOK:
-        return rook_attacks(square, occupied);
-    case QUEEN:
-        return queen_attacks(square, occupied);
-    case FERZ:
-        return ferz_attacks(square);
-    case ALFIL:
-        return alfil_attacks(square);
-    default:
-        return king_attacks(square);
-    }
-}
-
 /* The steps of all men of one kind, neither pawns nor a royal king. */
 ALWAYS_INLINE bool add_kind(struct work *w, enum purpose purpose, bool no_check, unsigned kind, bitboard men)
 {

@@ -5,6 +5,27 @@
 #include "../engine/attacks.h"
 #include "game.h"
 
+/* The squares that a man of an orthodox or medieval kind attacks, a pawn left out. */
+ALWAYS_INLINE bitboard kind_attacks(unsigned kind, unsigned square, bitboard occupied)
+{
+    switch (kind) {
+    case KNIGHT:
+        return knight_attacks(square);
+    case BISHOP:
+        return bishop_attacks(square, occupied);
+    case ROOK:
+        return rook_attacks(square, occupied);
+    case QUEEN:
+        return queen_attacks(square, occupied);
+    case FERZ:
+        return ferz_attacks(square);
+    case ALFIL:
+        return alfil_attacks(square);
+    default:
+        return king_attacks(square);
+    }
+}
+
 /* Lists the steps of the decider inside a scope; returns how many. Ends of turns are not among them. */
 unsigned steps_list(const struct position *p, const struct scope *s, action *list);
 

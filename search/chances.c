@@ -88,25 +88,6 @@ int chances_guess(const struct position *p, int score)
     return blend(known, (int)(lost * WIN + (1 - lost) * (1 - drawn) * known), share(score));
 }
 
-/* Squares that a man other than a pawn attacks. */
-static bitboard man_attacks(unsigned kind, unsigned square, bitboard occupied)
-{
-    switch (kind) {
-    case KNIGHT:
-        return knight_attacks(square);
-    case BISHOP:
-        return bishop_attacks(square, occupied);
-    case ROOK:
-        return rook_attacks(square, occupied);
-    case QUEEN:
-        return bishop_attacks(square, occupied) | rook_attacks(square, occupied);
-    case KING:
-        return king_attacks(square);
-    default:
-        return 0;
-    }
-}
-
 /* What the squares cost that a side does not cover twice, where the enemy king might walk. */
 static int uncovered(const struct position *p, unsigned us)
 {
@@ -117,7 +98,7 @@ static int uncovered(const struct position *p, unsigned us)
     bitboard once = pawns_attacks(us, p->kind[PAWN] & own), twice = 0, set;
     for (bitboard b = own & ~p->kind[PAWN]; b; once |= set) {
         unsigned square = bits_pop(&b), kind = man_kind(p->board[square]);
-        set = man_attacks(kind, square, occupied);
+        set = kind_attacks(kind, square, occupied);
         twice |= kind == KING ? set : once & set; /* kings never stand side by side */
     }
     bitboard his = p->side[!us] & ~king, open = ~once & ~his, thin = once & ~twice & ~his;
