@@ -14,16 +14,16 @@
 ifneq ($(filter windows Windows_NT,$(OS)),)
 EXE = tempi.exe
 CC = $(if $(filter Windows_NT,$(OS)),gcc,x86_64-w64-mingw32-gcc-posix)
-OTHER_SYSTEM = posix
+SYSTEM_ROOM = windows
 # Not v3: this compiler does not align the stack for its larger registers.
 ARCH = x86-64-v2
-SYSTEM = -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 -include engine/windows.h
+SYSTEM = -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 -include engine/windows/windows.h
 LDFLAGS = -static -Wl,--stack,8388608
 else
 EXE = tempi
 CC = gcc
 ARCH = native
-OTHER_SYSTEM = windows
+SYSTEM_ROOM = posix
 SYSTEM =
 endif
 MODE = release
@@ -48,16 +48,19 @@ MACHINE = -march=native $(if $(SLOW_PEXT),-DTEMPI_MAGIC)
 else
 MACHINE = -march=$(ARCH)
 endif
-ALL_CFLAGS = -std=c11 -D_GNU_SOURCE $(SYSTEM) $(WARNINGS) $(MACHINE) $(MODE_$(MODE)) -pthread -MMD -MP $(CFLAGS)
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -I. $(SYSTEM) $(WARNINGS) $(MACHINE) $(MODE_$(MODE)) -pthread -MMD -MP $(CFLAGS)
 LIBS = -pthread -lm
 
-ROOMS = engine rules search protocol bench
-SOURCES = $(filter-out %_$(OTHER_SYSTEM).c,$(foreach room,$(ROOMS),$(wildcard $(room)/*.c)))
+# A floor's folders are its rooms; what differs between systems lives in engine/posix and engine/windows.
+FLOORS = engine rules search bench protocol
+SOURCES = $(filter-out engine/posix/% engine/windows/%,$(shell find $(FLOORS) -name '*.c' | LC_ALL=C sort)) \
+	$(wildcard engine/$(SYSTEM_ROOM)/*.c)
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
-LIBRARY = $(filter-out $(BUILD)/engine/main.o,$(OBJECTS))
-ALL_SUITES = $(sort $(patsubst tests/test_%.c,%,$(wildcard tests/test_*.c)))
+LIBRARY = $(filter-out $(BUILD)/protocol/main.o,$(OBJECTS))
+SUITE_SOURCES = $(shell find tests -name 'test_*.c' | LC_ALL=C sort)
+ALL_SUITES = $(sort $(patsubst test_%.c,%,$(notdir $(SUITE_SOURCES))))
 SUITES = $(ALL_SUITES)
-TESTS = $(filter-out $(wildcard tests/fuzz_*.c),$(wildcard tests/*.c))
+TESTS = $(shell find tests -name '*.c' -not -path 'tests/fuzz/*' | LC_ALL=C sort)
 TEST_OBJECTS = $(TESTS:%.c=$(BUILD)/%.o)
 CHECKER = $(BUILD)/check
 CHECK_CFLAGS = $(shell pkg-config --cflags check)
@@ -77,8 +80,8 @@ $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(CC) $(ALL_CFLAGS)' | cmp -s - $@ || echo '$(CC) $(ALL_CFLAGS)' > $@
 
-# Every tests/test_NAME.c is a suite and defines `Suite *suite_NAME(void)`; this is the list of them.
-$(BUILD)/suites.def: $(wildcard tests/test_*.c)
+# Every test_NAME.c below tests/ is a suite and defines `Suite *suite_NAME(void)`; this is the list of them.
+$(BUILD)/suites.def: $(SUITE_SOURCES)
 	@mkdir -p $(@D)
 	@printf 'SUITE(%s)\n' $(ALL_SUITES) > $@
 
@@ -90,7 +93,7 @@ $(CHECKER): $(TEST_OBJECTS) $(LIBRARY)
 	$(CC) $(ALL_CFLAGS) -o $@ $(TEST_OBJECTS) $(LIBRARY) $(LDFLAGS) $(CHECK_LIBS) $(LIBS)
 
 # All tests; SUITES="perft fen" runs only some suites, SCRIPTS= leaves the scripts out.
-SCRIPTS = $(sort $(wildcard tests/*_test.sh))
+SCRIPTS = $(shell find tests -name '*_test.sh' | LC_ALL=C sort)
 test: $(EXE) $(CHECKER)
 	@tests/run.sh ./$(EXE) $(CHECKER) "$(SUITES)" "$(SCRIPTS)"
 
@@ -123,16 +126,16 @@ test-tsan:
 	TEMPI_TESTS=quick $(MAKE) MODE=tsan EXE=tempi-tsan CFLAGS="-O1" test
 
 test-windows:
-	tests/windows_test.sh
+	tests/protocol/windows_test.sh
 
-# Every tests/fuzz_NAME.c becomes ./tempi-fuzz-NAME, with libFuzzer and sanitizers (clang); FUZZ_TIME=60 runs each for
+# Every tests/fuzz/NAME.c becomes ./tempi-fuzz-NAME, with libFuzzer and sanitizers (clang); FUZZ_TIME=60 runs each for
 # so many seconds.
-FUZZERS = $(patsubst tests/fuzz_%.c,tempi-fuzz-%,$(wildcard tests/fuzz_*.c))
+FUZZERS = $(patsubst tests/fuzz/%.c,tempi-fuzz-%,$(wildcard tests/fuzz/*.c))
 fuzz:
 	$(MAKE) MODE=fuzz CC=$(if $(filter clang%,$(notdir $(CC))),$(CC),clang) CFLAGS=-O1 $(FUZZERS)
-	$(if $(FUZZ_TIME),tests/fuzz.sh $(FUZZ_TIME))
+	$(if $(FUZZ_TIME),tests/fuzz/run.sh $(FUZZ_TIME))
 
-tempi-fuzz-%: $(BUILD)/tests/fuzz_%.o $(BUILD)/tests/tries.o $(LIBRARY)
+tempi-fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/tests/rules/tries.o $(LIBRARY)
 	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDFLAGS) $(LIBS)
 
 play: $(EXE)

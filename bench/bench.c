@@ -1,12 +1,12 @@
-#include "bench.h"
+#include "bench/bench.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "../engine/clock.h"
-#include "../rules/fen.h"
-#include "../search/search.h"
+#include "engine/clock.h"
+#include "rules/notation/fen.h"
+#include "search/search.h"
 
 /* What is searched: a game, how deep, and from where (NULL: the start). */
 struct bench_position {

@@ -2,7 +2,7 @@
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
-#include "../rules/game.h"
+#include "rules/game.h"
 
 /*
  * Searches a fixed set of positions with one thread, of one game or of all that are in it, and prints nodes and, in the

@@ -1,12 +1,12 @@
-#include "mates.h"
+#include "bench/mates.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "../engine/clock.h"
-#include "../rules/fen.h"
-#include "../search/mate.h"
+#include "engine/clock.h"
+#include "rules/notation/fen.h"
+#include "search/turns/mate.h"
 
 enum { LINE_MAX_BYTES = 1024, SLOWEST = 5 };
 

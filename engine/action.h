@@ -6,7 +6,7 @@
 #ifndef ENGINE_ACTION_H
 #define ENGINE_ACTION_H
 
-#include "bits.h"
+#include "engine/bits.h"
 
 typedef uint32_t action;
 

@@ -1,4 +1,4 @@
-#include "attacks.h"
+#include "engine/attacks.h"
 
 #include <stddef.h>
 
@@ -52,7 +52,7 @@ static bitboard relevant(int square, const struct direction directions[4])
 }
 
 #if !ATTACKS_PEXT
-#include "random.h"
+#include "engine/random.h"
 
 /*
  * Finds a multiplier that sends all subsets of the mask to slots without a harmful clash, and fills the slots.

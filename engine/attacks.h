@@ -5,7 +5,7 @@
 #ifndef ENGINE_ATTACKS_H
 #define ENGINE_ATTACKS_H
 
-#include "bits.h"
+#include "engine/bits.h"
 
 #if defined(__BMI2__) && !defined(TEMPI_MAGIC)
 #include <immintrin.h>

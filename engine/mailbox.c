@@ -1,9 +1,9 @@
-#include "mailbox.h"
+#include "engine/mailbox.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "random.h"
+#include "engine/random.h"
 
 struct mailbox_board mailbox_boards[MAILBOX_IDS];
 uint64_t mailbox_keys[EMPTY][BOARD_MAX];

@@ -12,7 +12,7 @@
 #ifndef ENGINE_MAILBOX_H
 #define ENGINE_MAILBOX_H
 
-#include "position.h"
+#include "engine/position.h"
 
 /* The boards: '.' is a square, '*' none, the highest rank first. */
 #define MAILBOX_PICTURE_68                                                                                             \

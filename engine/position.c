@@ -1,13 +1,13 @@
-#include "position.h"
+#include "engine/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "attacks.h"
-#include "mailbox.h"
-#include "random.h"
-#include "wide.h"
+#include "engine/attacks.h"
+#include "engine/mailbox.h"
+#include "engine/random.h"
+#include "engine/wide.h"
 
 uint64_t position_keys[EMPTY + 1][64];
 

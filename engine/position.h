@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "action.h"
-#include "bits.h"
+#include "engine/action.h"
+#include "engine/bits.h"
 
 enum colour { WHITE, BLACK };
 enum kind { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, FERZ, ALFIL, KINDS };

@@ -1,4 +1,4 @@
-#include "wide.h"
+#include "engine/wide.h"
 
 struct wide_tables wide_tables;
 

@@ -6,7 +6,7 @@
 #ifndef ENGINE_WIDE_H
 #define ENGINE_WIDE_H
 
-#include "mailbox.h"
+#include "engine/mailbox.h"
 
 typedef unsigned __int128 wide;
 

@@ -6,17 +6,17 @@
  * by calling turn_pass() or by leaving the turn where it is; nothing else in the program changes sides.
  *
  * Everything is a const struct with designated initialisers; a hook that is NULL and a field that is 0 mean orthodox
- * chess. rules/example.c is a small game to copy. Hooks are called once per node or per action, never per generated
- * step.
+ * chess. rules/games/example.c is a small game to copy. Hooks are called once per node or per action, never per
+ * generated step.
  */
 #ifndef RULES_GAME_H
 #define RULES_GAME_H
 
 #include <stddef.h>
 
-#include "../engine/position.h"
-#include "option.h"
-#include "pen.h"
+#include "engine/position.h"
+#include "rules/notation/pen.h"
+#include "rules/option.h"
 
 /* Which actions a caller wants: NOISY are captures and promotions, QUIET all others; together they are all. Of actions
    that move several men a law may call those quiet that take no more than one of the men could take by itself.

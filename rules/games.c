@@ -1,7 +1,7 @@
 /* The registry: sets of men, the list of games, and compositions MEN:LAW. */
 #include <string.h>
 
-#include "laws.h"
+#include "rules/laws.h"
 
 #define ARRAY "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w "
 #define OFFICERS (1 << QUEEN | 1 << ROOK | 1 << BISHOP | 1 << KNIGHT)
@@ -51,7 +51,7 @@ static const struct game games[] = {
      .law = &law_##LAW,                                                                                                \
      .array = FEN,                                                                                                     \
      .traits = TRAITS},
-#include "games.def"
+#include "rules/games.def"
 #undef GAME
 };
 
@@ -86,7 +86,7 @@ static bool listed(const char *list, const char *word)
     COMPOSED(losing, "losing chess", SYMBOL, ID, NAME, false, LOSING)
 
 static const struct game compositions[] = {
-#include "laws.def"
+#include "rules/laws.def"
 };
 
 #undef LAW

@@ -2,7 +2,7 @@
 #ifndef RULES_LAWS_H
 #define RULES_LAWS_H
 
-#include "game.h"
+#include "rules/game.h"
 
 extern const struct men men_orthodox, men_chess960, men_losing, men_medieval, men_onetwo, men_future;
 

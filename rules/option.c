@@ -1,11 +1,11 @@
-#include "option.h"
+#include "rules/option.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "../engine/random.h"
+#include "engine/random.h"
 
 /* How many values the field of an option can hold. */
 static uint32_t option_span(const struct option *o)

@@ -1,4 +1,4 @@
-#include "record.h"
+#include "rules/record.h"
 
 #include <stdlib.h>
 #include <string.h>

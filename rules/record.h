@@ -2,7 +2,7 @@
 #ifndef RULES_RECORD_H
 #define RULES_RECORD_H
 
-#include "game.h"
+#include "rules/game.h"
 
 struct record {
     struct position *positions; /* positions[0] is the start, positions[count - 1] the node now */

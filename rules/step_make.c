@@ -1,5 +1,5 @@
 /* Steps made on the board: the men, the rights, and all sets of the turn that follow men. */
-#include "steps.h"
+#include "rules/steps.h"
 
 /* The man's bit goes with it in every set of the turn that follows men; a captured man's bit goes away. */
 static void sets_follow(struct position *p, unsigned from, unsigned to, bool counts)

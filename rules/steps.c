@@ -1,4 +1,4 @@
-#include "steps.h"
+#include "rules/steps.h"
 
 /*
  * One body, always inlined, with the colour, the purpose and the kind of legality as constant arguments; the instances

@@ -2,8 +2,8 @@
 #ifndef RULES_STEPS_H
 #define RULES_STEPS_H
 
-#include "../engine/attacks.h"
-#include "game.h"
+#include "engine/attacks.h"
+#include "rules/game.h"
 
 /* The squares that a man of an orthodox or medieval kind attacks, a pawn left out. */
 ALWAYS_INLINE bitboard kind_attacks(unsigned kind, unsigned square, bitboard occupied)

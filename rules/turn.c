@@ -1,7 +1,7 @@
 /* The turn machine: what holds for every game, in terms of its men and its law. */
-#include "../engine/mailbox.h"
-#include "game.h"
-#include "steps.h"
+#include "engine/mailbox.h"
+#include "rules/game.h"
+#include "rules/steps.h"
 
 enum { ASKS_AT_ONCE, ASKS_LATER, ASKS_WHEN_NONE }; /* position.asks_later; the last: turn_after() has not asked */
 

@@ -1,6 +1,6 @@
 /* Iterative deepening: the root searched with growing depth, with a window around the score before. */
-#include "evaluation.h"
-#include "worker.h"
+#include "search/evaluation/evaluation.h"
+#include "search/worker.h"
 
 enum { WINDOW = 14, WINDOW_DEPTH = 4 };
 

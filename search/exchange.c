@@ -1,9 +1,9 @@
-#include "exchange.h"
+#include "search/exchange.h"
 
-#include "../rules/steps.h"
-#include "evaluation.h"
-#include "evaluation_extended.h"
-#include "evaluation_future.h"
+#include "rules/steps.h"
+#include "search/evaluation/evaluation.h"
+#include "search/evaluation/extended.h"
+#include "search/evaluation/future.h"
 
 /* Takes the least valuable man off a set of attackers; returns its kind. */
 static unsigned pop_least(const struct position *p, bitboard men, bitboard *occupied, const struct worth *worth)

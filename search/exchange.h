@@ -2,7 +2,7 @@
 #ifndef SEARCH_EXCHANGE_H
 #define SEARCH_EXCHANGE_H
 
-#include "../rules/game.h"
+#include "rules/game.h"
 
 enum { WORTH_KING = 5000 };
 

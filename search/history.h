@@ -2,7 +2,7 @@
 #ifndef SEARCH_HISTORY_H
 #define SEARCH_HISTORY_H
 
-#include "../rules/game.h"
+#include "rules/game.h"
 
 enum {
     HISTORY_STEPS = 4,

@@ -1,8 +1,8 @@
 /* What the search and the quiescence search share: entering nodes, results by rule, draws, the best line. */
 #include <string.h>
 
-#include "evaluation.h"
-#include "worker.h"
+#include "search/evaluation/evaluation.h"
+#include "search/worker.h"
 
 /* Whether a step goes onto a man of its own side, as some games know it. */
 static bool boards_own(const struct position *p, action a)

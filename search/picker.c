@@ -1,7 +1,7 @@
-#include "picker.h"
+#include "search/picker.h"
 
-#include "../engine/attacks.h"
-#include "evaluation.h"
+#include "engine/attacks.h"
+#include "search/evaluation/evaluation.h"
 
 /*
  * Most nodes go through stages: the table's action, captures, killers, quiet actions, captures that lose. Games whose

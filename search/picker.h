@@ -2,7 +2,7 @@
 #ifndef SEARCH_PICKER_H
 #define SEARCH_PICKER_H
 
-#include "worker.h"
+#include "search/worker.h"
 
 struct picker {
     struct worker *w;

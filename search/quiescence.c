@@ -6,9 +6,9 @@
  * ever is every step bad. What the evaluation cannot price is a node of a game that may be over without check; there
  * the rules are asked first.
  */
-#include "evaluation.h"
-#include "picker.h"
-#include "worker.h"
+#include "search/evaluation/evaluation.h"
+#include "search/picker.h"
+#include "search/worker.h"
 
 enum { DELTA = 180 };
 

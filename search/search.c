@@ -13,10 +13,10 @@
  * At depth 0 quiescence goes on. Wins and losses by rule count whole turns: SCORE_MATE minus the turns from the root,
  * the one that wins included.
  */
-#include "../rules/steps.h"
-#include "evaluation.h"
-#include "picker.h"
-#include "worker.h"
+#include "rules/steps.h"
+#include "search/evaluation/evaluation.h"
+#include "search/picker.h"
+#include "search/worker.h"
 
 enum { TRIED_MAX = 64, PROBCUT = 150, VERIFY_DEPTH = 11 };
 

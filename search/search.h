@@ -5,7 +5,7 @@
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
-#include "../rules/record.h"
+#include "rules/record.h"
 
 enum {
     SCORE_MATE = 32000,     /* a win in n turns is SCORE_MATE - n, the winning turn counted, turns of both sides */

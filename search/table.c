@@ -1,8 +1,8 @@
-#include "table.h"
+#include "search/table.h"
 
 #include <string.h>
 
-#include "../engine/memory.h"
+#include "engine/memory.h"
 
 enum { LINE = TABLE_CLUSTER * sizeof(struct table_entry), GENERATIONS = 64 };
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "series.h"
-#include "worker.h"
+#include "search/turns/series.h"
+#include "search/worker.h"
 
 enum { DEPTH_MAX = PLY_MAX - 10, HASH_DEFAULT = 16, REST_NODES = 20000, REST_NODES_LATE = 600 };
 

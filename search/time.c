@@ -1,6 +1,6 @@
-#include "time.h"
+#include "search/time.h"
 
-#include "../engine/clock.h"
+#include "engine/clock.h"
 
 int64_t time_elapsed(const struct clock_plan *plan)
 {

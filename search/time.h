@@ -4,7 +4,7 @@
 
 #include <stdatomic.h>
 
-#include "search.h"
+#include "search/search.h"
 
 /* The plan for one whole turn, in milliseconds since `start`. */
 struct clock_plan {

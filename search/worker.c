@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evaluation_future.h"
-#include "worker.h"
+#include "search/evaluation/future.h"
+#include "search/worker.h"
 
 struct worker *worker_new(struct searcher *s, unsigned index)
 {

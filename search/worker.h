@@ -9,11 +9,11 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "exchange.h"
-#include "history.h"
-#include "search.h"
-#include "table.h"
-#include "time.h"
+#include "search/exchange.h"
+#include "search/history.h"
+#include "search/search.h"
+#include "search/table.h"
+#include "search/time.h"
 
 enum {
     PLY_MAX = 250,          /* actions from the root, quiescence included */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support.h"
+#include "tests/support.h"
 
 static const struct {
     const char *name;

@@ -1,4 +1,4 @@
-#include "support.h"
+#include "tests/support.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../engine/clock.h"
+#include "engine/clock.h"
 
 const struct game *test_game(const char *id)
 {

@@ -5,10 +5,10 @@
 #include <check.h>
 #include <sys/types.h>
 
-#include "../rules/fen.h"
-#include "../rules/game.h"
-#include "../rules/record.h"
-#include "../rules/text.h"
+#include "rules/game.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/text.h"
+#include "rules/record.h"
 
 /* Every suite of the Makefile's list. */
 #define SUITE(name) Suite *suite_##name(void);

@@ -1,0 +1,150 @@
+/*
+ * Yardsticks that need no engine. `random` plays any action; `matein1` wins in this turn if it finds out how, and plays
+ * at random otherwise; `material` takes, of the ends of this turn that it finds, one with the most material. They look
+ * at whole turns, layer by layer, and keep the best nodes of a layer where there are too many.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/match/player.h"
+#include "rules/notation/turns.h"
+#include "search/evaluation/evaluation.h"
+
+enum { PATH_MAX_STEPS = 64, LAYER_MAX = 128, WIN_VALUE = 1000000 };
+
+/* A node inside the turn and the road to it. */
+struct node {
+    struct position position;
+    action path[PATH_MAX_STEPS];
+    unsigned length;
+    uint64_t key;
+    int64_t value; /* material, then a random number among equals */
+};
+
+/* The best end of the turn found so far, and the room for two layers. */
+struct sweep {
+    unsigned us;
+    struct random *random;
+    struct node *layer, *next;
+    unsigned count, next_count;
+    struct node best;
+    bool found;
+};
+
+/* The value of a node for us: what the game says if it is over, else material. */
+static int node_value(const struct position *p, unsigned us, bool *over)
+{
+    const char *reason;
+    *over = game_count(p) == 0;
+    if (!*over)
+        return evaluate_material(p, us);
+    enum outcome outcome = game_result(p, &reason);
+    if (outcome == DRAWN)
+        return 0;
+    return (outcome == WHITE_WINS) == (us == WHITE) ? WIN_VALUE : -WIN_VALUE;
+}
+
+/* Puts a node into the next layer, in place of the worst one if that is full. */
+static void layer_add(struct sweep *s, const struct node *n)
+{
+    unsigned worst = 0;
+    for (unsigned i = 0; i < s->next_count; i++) {
+        if (s->next[i].key == n->key)
+            return;
+        if (s->next[i].value < s->next[worst].value)
+            worst = i;
+    }
+    if (s->next_count < LAYER_MAX)
+        s->next[s->next_count++] = *n;
+    else if (s->next[worst].value < n->value)
+        s->next[worst] = *n;
+}
+
+/* Looks at all actions of a node: ends of the turn compete for the best, the others go on in the next layer. */
+static void node_expand(struct sweep *s, const struct node *n)
+{
+    action list[ACTIONS_MAX];
+    struct node child;
+    bool over;
+    unsigned count = game_actions(&n->position, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < count; i++) {
+        child = *n;
+        game_apply(&child.position, list[i]);
+        child.path[child.length++] = list[i];
+        int value = node_value(&child.position, s->us, &over);
+        child.value = (int64_t)value * (1 << 16) + random_below(s->random, 1 << 16);
+        bool ends = over || child.position.turn.decider != s->us || child.length == PATH_MAX_STEPS;
+        if (!ends) {
+            child.key = position_key(&child.position);
+            layer_add(s, &child);
+        } else if (!s->found || child.value > s->best.value) {
+            s->best = child;
+            s->found = true;
+        }
+    }
+}
+
+/* Finds the best end of the turn; false if there is no memory or no end. */
+static bool turn_sweep(struct sweep *s, const struct position *from)
+{
+    s->layer = malloc(LAYER_MAX * sizeof *s->layer);
+    s->next = malloc(LAYER_MAX * sizeof *s->next);
+    s->count = s->layer && s->next ? 1 : 0;
+    if (s->count) {
+        s->layer[0].position = *from;
+        s->layer[0].length = 0;
+    }
+    while (s->count) {
+        s->next_count = 0;
+        for (unsigned i = 0; i < s->count; i++)
+            node_expand(s, &s->layer[i]);
+        struct node *old = s->layer;
+        s->layer = s->next;
+        s->next = old;
+        s->count = s->found && s->best.value / (1 << 16) >= WIN_VALUE ? 0 : s->next_count;
+    }
+    free(s->layer);
+    free(s->next);
+    return s->found;
+}
+
+/* Plays at random until the decider changes or the game is over. */
+static unsigned random_turn(const struct position *from, struct random *random, action *path)
+{
+    struct position p = *from;
+    action list[ACTIONS_MAX];
+    unsigned length = 0, count;
+    while (p.turn.decider == from->turn.decider && length < PATH_MAX_STEPS &&
+           (count = game_actions(&p, ALL_ACTIONS, list)) != 0) {
+        path[length] = list[random_below(random, count)];
+        game_apply(&p, path[length++]);
+    }
+    return length;
+}
+
+static void builtin_think(struct player *p, const struct record *game, const struct clocks *c, struct player_answer *a)
+{
+    (void)c;
+    const struct position *now = record_now(game);
+    const char *kind = p->spec->command + strlen("builtin:");
+    struct sweep s = {.us = now->turn.decider, .random = &p->random};
+    bool looks = strcmp(kind, "random") != 0, greedy = strcmp(kind, "material") == 0;
+    a->status = ANSWER_TURN;
+    if (looks && turn_sweep(&s, now) && (greedy || s.best.value / (1 << 16) >= WIN_VALUE)) {
+        turns_write(now, s.best.path, s.best.length, a->text, sizeof a->text);
+    } else {
+        unsigned length = random_turn(now, &p->random, s.best.path);
+        turns_write(now, s.best.path, length, a->text, sizeof a->text);
+    }
+}
+
+static bool builtin_start(struct player *p)
+{
+    static const char *const kinds[] = {"random", "matein1", "material"};
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(p->spec->command + strlen("builtin:"), kinds[i]) == 0)
+            return true;
+    return player_fail(p, "no built-in player of that name (random, matein1, material)");
+}
+
+const struct player_type player_builtin = {.start = builtin_start, .think = builtin_think};

@@ -1,0 +1,230 @@
+#include "bench/match/openings.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/match/player.h"
+#include "engine/random.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/turns.h"
+#include "search/evaluation/evaluation.h"
+#include "search/turns/mate.h"
+
+enum { EVEN_TRIES = 60, TRIES = 200, OPENING_MATE_NODES = 200000 };
+
+/* Begins a record with a line of a file. */
+static bool line_begin(const struct openings *o, const char *line, struct record *r, char *error)
+{
+    struct position start;
+    char reason[TURN_ERROR_MAX], fen[FEN_MAX] = "";
+    const char *moves = line, *cut = strstr(line, " moves ");
+    *reason = 0;
+    if (strchr(line, '/')) {
+        size_t length = cut ? (size_t)(cut - line) : strlen(line);
+        moves = cut ? cut + strlen(" moves ") : "";
+        if (length >= sizeof fen) {
+            snprintf(error, OPENINGS_ERROR_MAX, "FEN too long");
+            return false;
+        }
+        memcpy(fen, line, length);
+        fen[length] = 0;
+        if (!fen_read(&start, o->game, o->option, fen, reason)) {
+            snprintf(error, OPENINGS_ERROR_MAX, "%s", reason);
+            return false;
+        }
+    } else {
+        game_start(&start, o->game, o->option);
+    }
+    record_begin(r, &start);
+    if (!turns_play(r, moves, reason)) {
+        snprintf(error, OPENINGS_ERROR_MAX, "%s", reason);
+        return false;
+    }
+    return true;
+}
+
+/* Checks a line and appends it; empty ones and comments are passed over. */
+static bool line_add(struct openings *o, char *line, struct record *r, char *error)
+{
+    char *comment = strchr(line, '#');
+    const char *why;
+    if (comment)
+        *comment = 0;
+    while (isspace((unsigned char)*line))
+        line++;
+    size_t length = strlen(line);
+    while (length && isspace((unsigned char)line[length - 1]))
+        line[--length] = 0;
+    if (!length)
+        return true;
+    if (!line_begin(o, line, r, error))
+        return false;
+    if (record_result(r, &why) != ONGOING) {
+        snprintf(error, OPENINGS_ERROR_MAX, "the game is over: %s", why);
+        return false;
+    }
+    char **lines = realloc(o->lines, (o->count + 1) * sizeof *lines);
+    if (lines)
+        o->lines = lines;
+    char *copy = lines ? strdup(line) : NULL;
+    if (!copy) {
+        snprintf(error, OPENINGS_ERROR_MAX, "no memory");
+        return false;
+    }
+    o->lines[o->count++] = copy;
+    return true;
+}
+
+bool openings_read(struct openings *o, const char *path, char *error)
+{
+    FILE *file = fopen(path, "re");
+    struct record r = {0};
+    char *line = NULL, reason[OPENINGS_ERROR_MAX];
+    size_t room = 0;
+    unsigned number = 0;
+    bool good = file != NULL;
+    if (!file)
+        snprintf(error, OPENINGS_ERROR_MAX, "cannot read '%.100s'", path);
+    while (good && getline(&line, &room, file) >= 0) {
+        number++;
+        good = line_add(o, line, &r, reason);
+        if (!good)
+            snprintf(error, OPENINGS_ERROR_MAX, "'%.60s', line %u: %.120s", path, number, reason);
+    }
+    if (good && !o->count) {
+        snprintf(error, OPENINGS_ERROR_MAX, "no openings in '%.100s'", path);
+        good = false;
+    }
+    if (file)
+        fclose(file);
+    free(line);
+    record_free(&r);
+    return good;
+}
+
+void openings_shuffle(struct openings *o)
+{
+    struct random random;
+    random_seed(&random, o->seed);
+    for (unsigned i = o->count; i > 1; i--) {
+        unsigned other = random_below(&random, i);
+        char *line = o->lines[other];
+        o->lines[other] = o->lines[i - 1];
+        o->lines[i - 1] = line;
+    }
+}
+
+/* Plays whole turns at random; false if the game ends. */
+static bool random_play(struct record *r, unsigned turns, struct random *random)
+{
+    const char *why;
+    action list[ACTIONS_MAX];
+    unsigned first = record_now(r)->number;
+    while (record_now(r)->number < first + turns) {
+        if (record_result(r, &why) != ONGOING)
+            return false;
+        unsigned n = game_actions(record_now(r), ALL_ACTIONS, list);
+        record_push(r, list[random_below(random, n)]);
+    }
+    return record_result(r, &why) == ONGOING;
+}
+
+/* Puts an officer on the n-th (from 0) file of the first rank that is still free. */
+static void officer_put(char rank[9], unsigned n, char officer)
+{
+    for (unsigned file = 0; file < 8; file++)
+        if (rank[file] == '.' && n-- == 0) {
+            rank[file] = officer;
+            return;
+        }
+}
+
+/* Sets up a random array of Chess960: bishops on both colours, the king between the rooks. */
+static bool array_begin(const struct openings *o, struct random *random, struct position *start)
+{
+    char rank[9] = "........", capitals[9] = "", fen[FEN_MAX], error[FEN_ERROR_MAX];
+    rank[2 * random_below(random, 4)] = 'b';
+    rank[2 * random_below(random, 4) + 1] = 'b';
+    officer_put(rank, random_below(random, 6), 'q');
+    officer_put(rank, random_below(random, 5), 'n');
+    officer_put(rank, random_below(random, 4), 'n');
+    officer_put(rank, 0, 'r');
+    officer_put(rank, 0, 'k');
+    officer_put(rank, 0, 'r');
+    for (unsigned file = 0; file < 8; file++)
+        capitals[file] = (char)toupper((unsigned char)rank[file]);
+    snprintf(fen, sizeof fen, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", rank, capitals);
+    return fen_read(start, o->game, o->option, fen, error);
+}
+
+/* Whether the side to move has a win in this turn that a short search finds. */
+static bool wins_now(const struct position *p)
+{
+    struct mate_limits limits = {.nodes = OPENING_MATE_NODES};
+    struct mate_line line;
+    return mate_find(p, &limits, &line, NULL) == MATE_FOUND;
+}
+
+/* Plays turns at random behind a start until what comes out is fair, as far as there are tries. */
+static bool random_extend(const struct openings *o, const struct position *start, struct random *random,
+                          struct record *r)
+{
+    const char *why;
+    for (unsigned try = 0; try < TRIES; try++) {
+        record_begin(r, start);
+        if (random_play(r, o->random_turns, random) &&
+            (try >= EVEN_TRIES || evaluate_material(record_now(r), WHITE) == evaluate_material(start, WHITE)) &&
+            !wins_now(record_now(r)))
+            return true;
+    }
+    record_begin(r, start);
+    return record_result(r, &why) == ONGOING;
+}
+
+/* The random numbers of an opening. */
+static void random_open(const struct openings *o, unsigned index, struct random *random)
+{
+    random_seed(random, o->seed * UINT64_C(0x9e3779b97f4a7c15) + index);
+    random_next(random);
+}
+
+static bool random_begin(const struct openings *o, unsigned index, struct record *r)
+{
+    struct random random;
+    struct position start;
+    random_open(o, index, &random);
+    game_start(&start, o->game, option_drawn(o->game->law->options, o->option, random.state));
+    if (o->game->men->chess960 && !array_begin(o, &random, &start))
+        return false;
+    return random_extend(o, &start, &random, r);
+}
+
+bool opening_begin(const struct openings *o, unsigned index, struct record *r)
+{
+    char error[OPENINGS_ERROR_MAX];
+    return o->count ? line_begin(o, o->lines[index % o->count], r, error) : random_begin(o, index, r);
+}
+
+bool opening_vary(const struct openings *o, unsigned index, struct record *r)
+{
+    char error[OPENINGS_ERROR_MAX];
+    struct random random;
+    if (!o->count)
+        return random_begin(o, index, r);
+    random_open(o, index, &random);
+    if (!line_begin(o, o->lines[random_below(&random, o->count)], r, error))
+        return false;
+    struct position start = *record_now(r);
+    return random_extend(o, &start, &random, r);
+}
+
+void openings_free(struct openings *o)
+{
+    for (unsigned i = 0; i < o->count; i++)
+        free(o->lines[i]);
+    free(o->lines);
+    o->lines = NULL;
+    o->count = 0;
+}

@@ -1,0 +1,137 @@
+#include "bench/match/player.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/match/log.h"
+#include "engine/clock.h"
+
+/* Whether it has a process or needs none. */
+static bool player_runs(const struct player *p) { return p->process || p->spec->protocol == PROTOCOL_BUILTIN; }
+
+bool player_fail(struct player *p, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(p->error, sizeof p->error, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool player_fail_read(struct player *p, enum read_status status, const char *what)
+{
+    const char *why = status == READ_TIMEOUT ? "no answer" : status == READ_END ? "it left" : "stopped";
+    return player_fail(p, "%s before %s", why, what);
+}
+
+void answer_from_read(enum read_status status, struct player_answer *a)
+{
+    a->status = status == READ_TIMEOUT ? ANSWER_TIMEOUT : status == READ_END ? ANSWER_CRASH : ANSWER_STOPPED;
+}
+
+bool player_send(struct player *p, const char *format, ...)
+{
+    va_list arguments;
+    char *line = NULL;
+    bool sent = false;
+    va_start(arguments, format);
+    int length = vasprintf(&line, format, arguments);
+    va_end(arguments);
+    if (length >= 0 && p->process) {
+        match_log_line(p->rules->log, p->spec->name, true, line);
+        char *whole = realloc(line, (size_t)length + 2);
+        if (whole) {
+            line = whole;
+            line[length] = '\n';
+            line[length + 1] = 0;
+            sent = process_write(p->process, line);
+        }
+    }
+    if (length >= 0)
+        free(line);
+    return sent;
+}
+
+enum read_status player_read(struct player *p, int64_t deadline, const char **line)
+{
+    if (!p->process)
+        return READ_END;
+    enum read_status status = process_read(p->process, deadline, p->rules->stop, line);
+    if (status == READ_LINE)
+        match_log_line(p->rules->log, p->spec->name, false, *line);
+    return status;
+}
+
+/* Launches the process of a player that has none, and greets it. */
+static bool player_launch(struct player *p)
+{
+    p->games = 0;
+    if (p->spec->protocol == PROTOCOL_BUILTIN)
+        return !p->type->start || p->type->start(p);
+    p->process = process_start(p->spec->command, p->spec->directory);
+    if (!p->process)
+        return player_fail(p, "cannot start a process");
+    if (p->type->start(p))
+        return true;
+    player_stop(p);
+    return false;
+}
+
+bool player_start(struct player *p, const struct engine_spec *spec, const struct match_rules *rules)
+{
+    static const struct player_type *const types[] = {
+        [PROTOCOL_UCI] = &player_uci, [PROTOCOL_XBOARD] = &player_xboard, [PROTOCOL_BUILTIN] = &player_builtin};
+    *p = (struct player){.type = types[spec->protocol], .spec = spec, .rules = rules};
+    return player_launch(p);
+}
+
+void player_stop(struct player *p)
+{
+    if (p->process) {
+        player_send(p, "quit");
+        process_end(p->process, FAREWELL_MS);
+    }
+    p->process = NULL;
+    free(p->state);
+    p->state = NULL;
+}
+
+/* Forgets what a player said between two games; one that has left meanwhile is cleared away. */
+static void player_drain(struct player *p)
+{
+    const char *line;
+    enum read_status status = READ_LINE;
+    while (p->process && status == READ_LINE)
+        status = player_read(p, 0, &line);
+    if (status == READ_END)
+        player_stop(p);
+}
+
+bool player_new_game(struct player *p, const struct record *start)
+{
+    player_drain(p);
+    if (!player_runs(p) && !player_launch(p))
+        return false;
+    if (p->type->new_game && !p->type->new_game(p, start)) {
+        player_stop(p);
+        return false;
+    }
+    p->games++;
+    return true;
+}
+
+void player_think(struct player *p, const struct record *game, const struct clocks *c, struct player_answer *a)
+{
+    *a = (struct player_answer){.status = ANSWER_CRASH};
+    p->type->think(p, game, c, a);
+}
+
+void player_game_over(struct player *p, enum outcome outcome, const char *reason, bool trusted)
+{
+    if (!trusted)
+        player_stop(p);
+    else if (p->type->game_over && player_runs(p))
+        p->type->game_over(p, outcome, reason);
+}

@@ -1,0 +1,89 @@
+#include "bench/match/record.h"
+
+#include <string.h>
+
+#include "rules/notation/fen.h"
+#include "rules/notation/pgn.h"
+
+/* The notes of a game, as far as they are written. */
+struct notes {
+    const struct match_game *game;
+    size_t next;
+};
+
+/* Writes what a player thought of his answer: score (for White) and depth, seconds. */
+static void note_write(const struct turn_note *n, enum colour us, char *text, size_t room)
+{
+    char score[24] = "";
+    int white_score = us == WHITE ? n->score : -n->score;
+    if (n->scored && n->score > -SCORE_WIN / 2 && n->score < SCORE_WIN / 2)
+        snprintf(score, sizeof score, "%+.2f/%u ", white_score / 100.0, n->depth);
+    else if (n->scored)
+        snprintf(score, sizeof score, "%cM%d/%u ", white_score < 0 ? '-' : '+',
+                 n->score > 0 ? SCORE_WIN - n->score : n->score + SCORE_WIN, n->depth);
+    snprintf(text, room, "{%s%.3fs}", score, n->seconds);
+}
+
+/* Writes the comments behind a stretch of actions; an answer given in parts has one, with the last score. */
+static void comment_write(void *context, size_t first, size_t next, char *text, size_t room)
+{
+    struct notes *n = context;
+    const struct match_game *g = n->game;
+    struct turn_note all = {.first = first};
+    bool noted = false;
+    size_t length = 0;
+    for (; n->next < g->note_count && g->notes[n->next].first < next; n->next++) {
+        const struct turn_note *note = &g->notes[n->next];
+        double seconds = all.seconds + note->seconds;
+        if (note->first < first)
+            continue;
+        if (note->scored)
+            all = *note;
+        all.seconds = seconds;
+        noted = true;
+    }
+    if (g->opening > first && g->opening <= next)
+        length = (size_t)snprintf(text, room, "{end of the opening}%s", noted ? " " : "");
+    if (noted)
+        note_write(&all, (enum colour)g->record.positions[first].turn.decider, text + length, room - length);
+}
+
+bool match_record_write(FILE *file, const struct match_header *h, const struct match_game *g)
+{
+    static const char *const ends[] = {[END_RULES] = "normal",        [END_RESIGNED] = "normal",
+                                       [END_TIME] = "time forfeit",   [END_ILLEGAL] = "rules infraction",
+                                       [END_CRASH] = "abandoned",     [END_ADJUDICATED] = "adjudication",
+                                       [END_STOPPED] = "unterminated"};
+    char round[16];
+    struct notes notes = {g, 0};
+    struct pgn_output o = {.record = &g->record,
+                           .event = h->event,
+                           .round = round,
+                           .variant = h->variant,
+                           .names = {h->names[WHITE], h->names[BLACK]},
+                           .time_controls = {h->time_controls[WHITE], h->time_controls[BLACK]},
+                           .termination = ends[g->end],
+                           .outcome = g->outcome,
+                           .reason = g->reason,
+                           .comment = comment_write,
+                           .context = &notes};
+    snprintf(round, sizeof round, "%u", h->round);
+    pgn_write(file, &o);
+    return !ferror(file);
+}
+
+void match_record_positions(FILE *file, const struct match_game *g)
+{
+    static const char *const scores[] = {[ONGOING] = "", [WHITE_WINS] = "1", [BLACK_WINS] = "0", [DRAWN] = "0.5"};
+    char fen[FEN_MAX];
+    unsigned number = 0;
+    for (size_t i = g->opening; i + 1 < g->record.count; i++) {
+        const struct position *p = &g->record.positions[i];
+        if (p->number == number || p->turn.done)
+            continue;
+        number = p->number;
+        fen_write(p, fen);
+        fprintf(file, "%s;%s\n", fen, scores[g->outcome]);
+    }
+    fflush(file);
+}

@@ -1,0 +1,249 @@
+#include "bench/match/spec.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/lines.h"
+#include "engine/process.h"
+
+bool decimal_read(const char *text, double max, double *value)
+{
+    char *end;
+    if (!isdigit((unsigned char)*text) && *text != '.')
+        return false;
+    double number = strtod(text, &end);
+    if (*end || !isfinite(number) || number < 0 || number > max)
+        return false;
+    *value = number;
+    return true;
+}
+
+/* Reads [TURNS/]BASE[+INC] in seconds; BASE may be MIN:SEC. */
+static bool clock_read(struct time_control *c, const char *text)
+{
+    char word[64];
+    long long turns = 0;
+    double minutes = 0, base, increment = 0;
+    if (strlen(text) >= sizeof word)
+        return false;
+    memcpy(word, text, strlen(text) + 1);
+    char *at = word, *cut = strchr(at, '/');
+    if (cut) {
+        *cut = 0;
+        if (!number_read(at, 1, 10000, &turns))
+            return false;
+        at = cut + 1;
+    }
+    if ((cut = strchr(at, '+')) != NULL) {
+        *cut = 0;
+        if (!decimal_read(cut + 1, 1e5, &increment))
+            return false;
+    }
+    if ((cut = strchr(at, ':')) != NULL) {
+        *cut = 0;
+        if (!decimal_read(at, 1e5, &minutes))
+            return false;
+        at = cut + 1;
+    }
+    if (!decimal_read(at, 1e6, &base) || minutes * 60 + base <= 0)
+        return false;
+    c->turns = (unsigned)turns;
+    c->base = (minutes * 60 + base) * 1000;
+    c->increment = increment * 1000;
+    return true;
+}
+
+bool control_set(struct time_control *c, const char *key, const char *value)
+{
+    long long number;
+    if (strcmp(key, "tc") == 0)
+        return clock_read(c, value);
+    if (strcmp(key, "movetime") == 0)
+        return decimal_read(value, 1e9, &c->movetime) && c->movetime >= 1;
+    if (strcmp(key, "nodes") == 0 && number_read(value, 1, INT64_MAX, &number)) {
+        c->nodes = (uint64_t)number;
+        return true;
+    }
+    if (strcmp(key, "depth") == 0 && number_read(value, 1, 1000, &number)) {
+        c->depth = (unsigned)number;
+        return true;
+    }
+    return false;
+}
+
+bool control_limits(const struct time_control *c) { return c->base > 0 || c->movetime > 0 || c->nodes || c->depth; }
+
+void control_write(const struct time_control *c, char *text, unsigned room)
+{
+    char turns[16] = "", increment[32] = "";
+    if (c->turns)
+        snprintf(turns, sizeof turns, "%u/", c->turns);
+    if (c->increment > 0)
+        snprintf(increment, sizeof increment, "+%g", c->increment / 1000);
+    if (c->base > 0)
+        snprintf(text, room, "%s%g%s", turns, c->base / 1000, increment);
+    else if (c->movetime > 0)
+        snprintf(text, room, "movetime %g", c->movetime / 1000);
+    else if (c->nodes)
+        snprintf(text, room, "nodes %llu", (unsigned long long)c->nodes);
+    else if (c->depth)
+        snprintf(text, room, "depth %u", c->depth);
+    else
+        snprintf(text, room, "-");
+}
+
+/* Replaces an owned text by a copy of another. */
+static bool text_set(char **to, const char *from)
+{
+    char *copy = strdup(from);
+    if (!copy)
+        return false;
+    free(*to);
+    *to = copy;
+    return true;
+}
+
+static bool fail(char *error, const char *what, const char *word)
+{
+    snprintf(error, SPEC_ERROR_MAX, "%s '%.60s'", what, word);
+    return false;
+}
+
+/* Sets the command; `tempi` is the program that runs now, even when its file is replaced meanwhile. */
+static bool command_set(struct engine_spec *spec, const char *value)
+{
+    char own[PROCESS_SELF_MAX];
+    if (strncmp(value, "builtin:", 8) == 0)
+        spec->protocol = PROTOCOL_BUILTIN;
+    if (strcmp(value, "tempi") != 0)
+        return text_set(&spec->command, value);
+    if (!spec->name && !text_set(&spec->name, "tempi"))
+        return false;
+    return text_set(&spec->command, process_self(own) ? own : value);
+}
+
+static bool protocol_set(struct engine_spec *spec, const char *value, char *error)
+{
+    bool uci = strcmp(value, "uci") == 0, xboard = strcmp(value, "xboard") == 0 || strcmp(value, "cecp") == 0;
+    if (!uci && !xboard)
+        return fail(error, "unknown protocol", value);
+    if (spec->protocol != PROTOCOL_BUILTIN)
+        spec->protocol = uci ? PROTOCOL_UCI : PROTOCOL_XBOARD;
+    return true;
+}
+
+static bool option_add(struct engine_spec *spec, const char *name, const char *value, char *error)
+{
+    struct spec_option *o = &spec->options[spec->option_count];
+    if (!*name)
+        return fail(error, "option without a name", value);
+    if (spec->option_count == SPEC_OPTIONS_MAX)
+        return fail(error, "too many options at", name);
+    *o = (struct spec_option){strdup(name), strdup(value)};
+    spec->option_count++;
+    return o->name && o->value;
+}
+
+bool spec_option_read(struct engine_spec *spec, const char *text, char *error)
+{
+    const char *equals = strchr(text, '=');
+    char name[128];
+    if (!equals || (size_t)(equals - text) >= sizeof name)
+        return fail(error, "no NAME=VALUE", text);
+    memcpy(name, text, (size_t)(equals - text));
+    name[equals - text] = 0;
+    return option_add(spec, name, equals + 1, error);
+}
+
+bool spec_set(struct engine_spec *spec, const char *key, const char *value, char *error)
+{
+    *error = 0;
+    if (strcmp(key, "cmd") == 0)
+        return command_set(spec, value);
+    if (strcmp(key, "name") == 0)
+        return text_set(&spec->name, value);
+    if (strcmp(key, "dir") == 0)
+        return text_set(&spec->directory, value);
+    if (strcmp(key, "proto") == 0)
+        return protocol_set(spec, value, error);
+    if (strncmp(key, "option.", 7) == 0)
+        return option_add(spec, key + 7, value, error);
+    return control_set(&spec->control, key, value) || fail(error, "wrong key or value", key);
+}
+
+/* Whether a text begins with KEY= of one of our keys. */
+static bool begins_with_key(const char *text)
+{
+    static const char *const keys[] = {"cmd=", "name=", "dir=", "proto=", "tc=", "movetime=", "nodes=", "depth="};
+    for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (strncmp(text, keys[i], strlen(keys[i])) == 0)
+            return true;
+    return strncmp(text, "option.", 7) == 0;
+}
+
+/* Cuts the next KEY=VALUE off a text in place, where the key may hold spaces (UCI options do) and the value quotes. */
+static bool pair_next(char **rest, char **key, char **value)
+{
+    char *at = *rest + strspn(*rest, " "), *equals = strchr(at, '=');
+    if (!equals)
+        return false;
+    *key = at;
+    *equals = 0;
+    char quote = equals[1];
+    bool quoted = quote == '"' || quote == '\'';
+    *value = equals + 1 + quoted;
+    char *end = quoted ? strchr(*value, quote) : *value + strcspn(*value, " ");
+    if (!end)
+        return false;
+    *rest = *end ? end + 1 : end;
+    *end = 0;
+    return true;
+}
+
+/* A name for an engine that was given none: the last part of its command's path. */
+static bool name_invent(struct engine_spec *spec)
+{
+    char name[64];
+    const char *at = spec->command;
+    size_t length = strcspn(at, " ");
+    for (size_t i = 0; i + 1 < length; i++)
+        if (spec->command[i] == '/')
+            at = spec->command + i + 1;
+    snprintf(name, sizeof name, "%.*s", (int)(length - (size_t)(at - spec->command)), at);
+    return text_set(&spec->name, name);
+}
+
+bool spec_read(struct engine_spec *spec, const char *text, char *error)
+{
+    *error = 0;
+    if (!begins_with_key(text)) {
+        if (!command_set(spec, text))
+            return false;
+    } else {
+        char *copy = strdup(text), *rest = copy, *key, *value;
+        bool good = copy != NULL;
+        while (good && rest[strspn(rest, " ")]) {
+            good = pair_next(&rest, &key, &value) || fail(error, "no KEY=VALUE at", rest);
+            good = good && spec_set(spec, key, value, error);
+        }
+        free(copy);
+        if (!good)
+            return false;
+    }
+    return !spec->command || spec->name || name_invent(spec);
+}
+
+void spec_free(struct engine_spec *spec)
+{
+    for (unsigned i = 0; i < spec->option_count; i++) {
+        free(spec->options[i].name);
+        free(spec->options[i].value);
+    }
+    free(spec->command);
+    free(spec->name);
+    free(spec->directory);
+    *spec = (struct engine_spec){0};
+}

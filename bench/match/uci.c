@@ -1,0 +1,211 @@
+/* Players that speak UCI. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "bench/match/player.h"
+#include "engine/clock.h"
+#include "engine/lines.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/turns.h"
+
+struct uci_state {
+    bool variant, listed, chess960, overhead; /* options it declares; `listed`: UCI_Variant has our game */
+    uint32_t game_options;                    /* those of the game, by their lowest bits */
+};
+
+/* Whether a line `option name NAME type ...` declares an option; names differ in case between engines. */
+static bool declares(const char *line, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(line, "option name ", 12) == 0 && strncasecmp(line + 12, name, length) == 0 &&
+           strncmp(line + 12 + length, " type", 5) == 0;
+}
+
+/* Whether a declaration has a value for its combo. */
+static bool lists(const char *line, const char *value)
+{
+    size_t length = strlen(value);
+    for (const char *at = line; (at = strstr(at, " var ")) != NULL;) {
+        at += strlen(" var ");
+        if (strncmp(at, value, length) == 0 && (!at[length] || at[length] == ' '))
+            return true;
+    }
+    return false;
+}
+
+static void declaration_read(const struct player *p, const char *line)
+{
+    struct uci_state *s = p->state;
+    if (declares(line, "UCI_Variant")) {
+        s->variant = true;
+        s->listed = lists(line, p->rules->variant);
+    }
+    s->chess960 |= declares(line, "UCI_Chess960");
+    s->overhead |= declares(line, "Move Overhead");
+    for (const struct option *o = p->rules->game->law->options; o && o->type != OPTION_END; o++)
+        s->game_options |= declares(line, o->name) ? 1u << o->shift : 0;
+}
+
+/* Waits until the engine says a word as the first one of a line; reads declarations on the way. */
+static bool wait_for(struct player *p, const char *word)
+{
+    const char *line;
+    enum read_status status;
+    int64_t deadline = clock_ms() + STARTUP_MS;
+    size_t length = strlen(word);
+    while ((status = player_read(p, deadline, &line)) == READ_LINE) {
+        if (strncmp(line, word, length) == 0 && (!line[length] || line[length] == ' '))
+            return true;
+        declaration_read(p, line);
+    }
+    return player_fail_read(p, status, word);
+}
+
+static void options_send(struct player *p)
+{
+    const struct uci_state *s = p->state;
+    const struct match_rules *r = p->rules;
+    char value[OPTION_TEXT_MAX];
+    if (s->variant && (s->listed || !r->game->men->chess960))
+        player_send(p, "setoption name UCI_Variant value %s", r->variant);
+    if (s->chess960)
+        player_send(p, "setoption name UCI_Chess960 value %s", r->game->men->chess960 ? "true" : "false");
+    for (const struct option *o = r->game->law->options; o && o->type != OPTION_END; o++)
+        if (s->game_options & 1u << o->shift) {
+            option_text(o, r->option, value);
+            player_send(p, "setoption name %s value %s", o->name, value);
+        }
+    if (s->overhead && r->overhead >= 0)
+        player_send(p, "setoption name Move Overhead value %d", r->overhead);
+    for (unsigned i = 0; i < p->spec->option_count; i++)
+        player_send(p, "setoption name %s value %s", p->spec->options[i].name, p->spec->options[i].value);
+}
+
+static bool uci_start(struct player *p)
+{
+    struct uci_state *s = calloc(1, sizeof *s);
+    if (!s)
+        return player_fail(p, "no memory");
+    p->state = s;
+    player_send(p, "uci");
+    if (!wait_for(p, "uciok"))
+        return false;
+    const struct game *g = p->rules->game;
+    bool orthodox = g == game_at(0) || g->men->chess960;
+    if (!s->variant && !orthodox)
+        return player_fail(p, "it has no option UCI_Variant for %s", p->rules->variant);
+    if (!s->variant && !s->chess960 && g->men->chess960)
+        return player_fail(p, "it has no option UCI_Chess960");
+    options_send(p);
+    player_send(p, "isready");
+    return wait_for(p, "readyok");
+}
+
+static bool uci_new_game(struct player *p, const struct record *start)
+{
+    (void)start;
+    player_send(p, "ucinewgame");
+    player_send(p, "isready");
+    return wait_for(p, "readyok");
+}
+
+/* Sends the game up to the node now. */
+static void position_send(struct player *p, const struct record *game)
+{
+    const struct position *start = &game->positions[0];
+    struct position usual;
+    char fen[FEN_MAX], usual_fen[FEN_MAX];
+    size_t room = game->count * (ACTION_TEXT_MAX + 1) + 1;
+    char *moves = malloc(room);
+    if (!moves)
+        return;
+    fen_write(start, fen);
+    game_start(&usual, p->rules->game, p->rules->option);
+    fen_write(&usual, usual_fen);
+    size_t length = turns_write(start, game->actions, (unsigned)game->count - 1, moves, room);
+    const char *word = length ? " moves " : "";
+    if (strcmp(fen, usual_fen) == 0)
+        player_send(p, "position startpos%s%s", word, moves);
+    else
+        player_send(p, "position fen %s%s%s", fen, word, moves);
+    free(moves);
+}
+
+/* Writes the arguments of `go`. */
+static void go_send(struct player *p, const struct clocks *c)
+{
+    const struct time_control *t = &p->spec->control;
+    char text[256], *at = text, *end = text + sizeof text;
+    *text = 0;
+    if (c->running)
+        at += snprintf(at, (size_t)(end - at), " wtime %.0f btime %.0f winc %.0f binc %.0f", c->left[WHITE],
+                       c->left[BLACK], c->increment[WHITE], c->increment[BLACK]);
+    if (c->running && c->turns_to_go)
+        at += snprintf(at, (size_t)(end - at), " movestogo %u", c->turns_to_go);
+    if (t->movetime > 0)
+        at += snprintf(at, (size_t)(end - at), " movetime %.0f", t->movetime);
+    if (t->nodes)
+        at += snprintf(at, (size_t)(end - at), " nodes %llu", (unsigned long long)t->nodes);
+    if (t->depth)
+        snprintf(at, (size_t)(end - at), " depth %u", t->depth);
+    player_send(p, "go%s", text);
+}
+
+/* Takes depth, nodes and score of an info line; bounds of unfinished iterations are taken as they come. */
+static void info_read(const char *line, struct player_answer *a)
+{
+    const char *at;
+    long number;
+    char kind[8];
+    if (strstr(line, " multipv ") && !strstr(line, " multipv 1 "))
+        return;
+    if ((at = strstr(line, " depth ")) != NULL && sscanf(at, " depth %ld", &number) == 1)
+        a->depth = (unsigned)number;
+    if ((at = strstr(line, " nodes ")) != NULL && sscanf(at, " nodes %ld", &number) == 1)
+        a->nodes = (uint64_t)number;
+    if ((at = strstr(line, " score ")) == NULL || sscanf(at, " score %7s %ld", kind, &number) != 2)
+        return;
+    a->scored = true;
+    a->score = (int)number;
+    if (strcmp(kind, "mate") == 0)
+        a->score = number > 0 ? SCORE_WIN - (int)number : -SCORE_WIN - (int)number;
+}
+
+/* Lets an engine that has overstepped its time come to an end, so that it can go on with the next game. */
+static void bring_to_end(struct player *p)
+{
+    const char *line;
+    int64_t deadline = clock_ms() + FAREWELL_MS;
+    player_send(p, "stop");
+    while (player_read(p, deadline, &line) == READ_LINE)
+        if (strncmp(line, "bestmove", 8) == 0)
+            return;
+    player_stop(p);
+}
+
+static void uci_think(struct player *p, const struct record *game, const struct clocks *c, struct player_answer *a)
+{
+    const char *line;
+    enum read_status status;
+    position_send(p, game);
+    go_send(p, c);
+    while ((status = player_read(p, c->deadline, &line)) == READ_LINE) {
+        if (strncmp(line, "info ", 5) == 0) {
+            info_read(line, a);
+        } else if (strncmp(line, "bestmove", 8) == 0) {
+            a->status = ANSWER_TURN;
+            if (sscanf(line, "bestmove %2047s", a->text) != 1)
+                a->text[0] = 0;
+            return;
+        }
+    }
+    answer_from_read(status, a);
+    if (status == READ_TIMEOUT)
+        bring_to_end(p);
+    else
+        player_stop(p);
+}
+
+const struct player_type player_uci = {.start = uci_start, .new_game = uci_new_game, .think = uci_think};

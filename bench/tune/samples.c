@@ -1,0 +1,131 @@
+#include "bench/tune/samples.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+#include "bench/tune/samples_pgn.h"
+
+enum { ERROR_MAX = FEN_ERROR_MAX + 80, SCORE_LIMIT = 32767 };
+
+/* Reads the result of a game as PGN writes it, or as a number: White's score is 1, 0.5 or 0. */
+static bool result_read(const char *text, double *result)
+{
+    static const struct {
+        const char *text;
+        double value;
+    } results[] = {{"1-0", 1}, {"0-1", 0}, {"1/2-1/2", 0.5}, {"1", 1}, {"0", 0}, {"0.5", 0.5}};
+    for (unsigned i = 0; i < sizeof results / sizeof results[0]; i++)
+        if (strcmp(text, results[i].text) == 0) {
+            *result = results[i].value;
+            return true;
+        }
+    return false;
+}
+
+/* Reads one line, which is cut up in place. */
+static bool sample_read(char *line, const struct game *game, unsigned option, struct sample *s, char *error)
+{
+    char *result = strchr(line, ';'), *score = result ? strchr(result + 1, ';') : NULL, *end;
+    if (!result) {
+        snprintf(error, FEN_ERROR_MAX, "no result behind the position");
+        return false;
+    }
+    *result++ = 0;
+    if (score)
+        *score++ = 0;
+    if (!result_read(result, &s->result)) {
+        snprintf(error, FEN_ERROR_MAX, "'%.20s' is no result", result);
+        return false;
+    }
+    s->scored = score != NULL;
+    if (score) {
+        long value = strtol(score, &end, 10);
+        if (end == score || *end || value < -SCORE_LIMIT || value > SCORE_LIMIT) {
+            snprintf(error, FEN_ERROR_MAX, "'%.20s' is no score", score);
+            return false;
+        }
+        s->score = (int)value;
+    }
+    return fen_read(&s->position, game, option, line, error);
+}
+
+/* Takes the line end off a line. */
+static void line_trim(char *line, ssize_t length)
+{
+    while (length && (line[length - 1] == '\n' || line[length - 1] == '\r'))
+        line[--length] = 0;
+}
+
+bool samples_read(FILE *file, const struct game *game, unsigned option,
+                  void (*take)(void *context, const struct sample *s), void *context, char *error)
+{
+    struct sample s = {0};
+    char *line = NULL, reason[FEN_ERROR_MAX] = "";
+    size_t room = 0, number = 0;
+    ssize_t length;
+    bool good = true;
+    int first = getc(file);
+    ungetc(first, file);
+    if (first == '[')
+        return samples_pgn_read(file, game, option, take, context, error, ERROR_MAX);
+    while (good && (length = getline(&line, &room, file)) >= 0) {
+        number++;
+        line_trim(line, length);
+        if (!*line) {
+            s.game++;
+        } else if (strncmp(line, "game ", 5) == 0) {
+            const char *why;
+            good = (game = game_find(line + 5, &why)) != NULL;
+            option = good ? game->law->option_default : 0;
+            snprintf(reason, sizeof reason, "%s", good ? "" : why);
+        } else if (*line != '#') {
+            good = sample_read(line, game, option, &s, reason);
+            if (good)
+                take(context, &s);
+        }
+    }
+    if (!good)
+        snprintf(error, ERROR_MAX, "line %zu: %s", number, reason);
+    free(line);
+    return good;
+}
+
+/* Whether an action takes or promotes. */
+static bool is_noisy(const struct position *p, action a)
+{
+    enum action_type type = action_type(a);
+    action legs[ACTION_LEGS_MAX];
+    if (type >= ACTION_OWN && p->game->law->legs) {
+        bool noisy = false;
+        for (unsigned n = p->game->law->legs(a, legs); n--;)
+            noisy |= is_noisy(p, legs[n]);
+        return noisy;
+    }
+    return type == ACTION_PROMOTION || type == ACTION_EN_PASSANT ||
+           (type != ACTION_CASTLE && type < ACTION_END && p->board[action_to(a)] != EMPTY);
+}
+
+unsigned samples_of_turn(const struct position *from, const action *actions, unsigned length, struct sample *samples)
+{
+    struct position p = *from;
+    unsigned count = 0;
+    for (unsigned i = 0; i < length; i++) {
+        if (is_noisy(&p, actions[i]))
+            count = 0;
+        else if (!p.checkers)
+            samples[count++] = (struct sample){.position = p};
+        game_apply(&p, actions[i]);
+    }
+    return count;
+}
+
+void sample_write(FILE *file, const struct sample *s)
+{
+    char fen[FEN_MAX];
+    fen_write(&s->position, fen);
+    fprintf(file, "%s;%s", fen, s->result == 1 ? "1-0" : s->result == 0 ? "0-1" : "1/2-1/2");
+    if (s->scored)
+        fprintf(file, ";%d", s->score);
+    fputc('\n', file);
+}

@@ -1,0 +1,323 @@
+/*
+ * Logistic regression by Texel's method: the probability of a win is a logistic function of the evaluation, and the
+ * evaluation is a sum of weights, each times its uses in the position. So the loss has an exact gradient, which Adam
+ * (Kingma and Ba, 2015) follows. Every tenth game is kept aside to see whether what is learnt holds elsewhere.
+ */
+#include "bench/tune/tune.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench/tune/samples.h"
+#include "search/evaluation/trace.h"
+
+enum { ASIDE = 10, BATCH = 4096, SCORE_WON = 3000 };
+
+/* One use of a weight in a sample. */
+struct use {
+    uint16_t weight;
+    int16_t times;
+};
+
+struct point {
+    size_t first;      /* index of its uses */
+    uint16_t count;    /* how many */
+    float middle, end; /* shares of the two halves of a weight */
+    float result, score;
+    bool scored, aside;
+};
+
+struct tuner {
+    const struct tune_options *options;
+    struct point *points;
+    struct use *uses;
+    size_t point_count, point_room, use_count, use_room;
+    double scale; /* of the logistic function, per hundredth of a pawn */
+    double weights[WEIGHTS][2], start[WEIGHTS][2], gradient[WEIGHTS][2], mean[WEIGHTS][2], square[WEIGHTS][2];
+    bool used[WEIGHTS], kept[WEIGHTS]; /* kept: not to be fitted */
+    bool no_memory;
+};
+
+/* Makes room for more elements of an array. */
+static bool grow(void **array, size_t *room, size_t wanted, size_t size)
+{
+    if (wanted <= *room)
+        return true;
+    size_t bigger = wanted * 2;
+    void *moved = realloc(*array, bigger * size);
+    if (!moved)
+        return false;
+    *array = moved;
+    *room = bigger;
+    return true;
+}
+
+/* Keeps what the tuner needs of a sample. */
+static void take_sample(void *context, const struct sample *s)
+{
+    struct tuner *t = context;
+    struct evaluation_trace trace;
+    if (s->position.checkers || (s->scored && abs(s->score) > SCORE_WON))
+        return;
+    evaluate_trace(&s->position, &trace);
+    if (!grow((void **)&t->points, &t->point_room, t->point_count + 1, sizeof *t->points) ||
+        !grow((void **)&t->uses, &t->use_room, t->use_count + WEIGHTS, sizeof *t->uses)) {
+        t->no_memory = true;
+        return;
+    }
+    struct point *p = &t->points[t->point_count++];
+    *p = (struct point){.first = t->use_count,
+                        .middle = (float)trace.phase / PHASE_MAX,
+                        .end = (float)((PHASE_MAX - trace.phase) * trace.scale) / (PHASE_MAX * SCALE_FULL),
+                        .result = (float)s->result,
+                        .score = (float)s->score,
+                        .scored = s->scored,
+                        .aside = s->game % ASIDE == ASIDE - 1};
+    for (unsigned i = 0; i < WEIGHTS; i++)
+        if (trace.uses[i]) {
+            t->uses[t->use_count++] = (struct use){(uint16_t)i, trace.uses[i]};
+            t->used[i] = !t->kept[i];
+            p->count++;
+        }
+}
+
+static double point_value(const struct tuner *t, const struct point *p)
+{
+    double middle = 0, end = 0;
+    const struct use *u = &t->uses[p->first];
+    for (unsigned i = 0; i < p->count; i++) {
+        middle += u[i].times * t->weights[u[i].weight][0];
+        end += u[i].times * t->weights[u[i].weight][1];
+    }
+    return middle * p->middle + end * p->end;
+}
+
+static double logistic(const struct tuner *t, double value) { return 1 / (1 + exp(-t->scale * value)); }
+
+/* What the evaluation of a sample should predict. */
+static double point_target(const struct tuner *t, const struct point *p)
+{
+    double blend = p->scored ? t->options->blend : 0;
+    return (1 - blend) * p->result + blend * logistic(t, p->score);
+}
+
+/* The mean squared error of the samples in use, or of those kept aside. */
+static double loss(const struct tuner *t, bool aside)
+{
+    double sum = 0;
+    size_t n = 0;
+    for (size_t i = 0; i < t->point_count; i++) {
+        const struct point *p = &t->points[i];
+        if (p->aside != aside)
+            continue;
+        double error = point_target(t, p) - logistic(t, point_value(t, p));
+        sum += error * error;
+        n++;
+    }
+    return n ? sum / (double)n : 0;
+}
+
+/* Finds the scale of the logistic function that suits results and present weights best, by golden section. */
+static void fit_scale(struct tuner *t)
+{
+    struct tune_options plain = *t->options;
+    const struct tune_options *kept = t->options;
+    const double golden = 0.6180339887498949;
+    double low = 0.0005, high = 0.02;
+    plain.blend = 0;
+    t->options = &plain;
+    while (high - low > 1e-5) {
+        double a = high - golden * (high - low), b = low + golden * (high - low);
+        t->scale = a;
+        double loss_a = loss(t, false);
+        t->scale = b;
+        if (loss_a < loss(t, false))
+            high = b;
+        else
+            low = a;
+    }
+    t->scale = (low + high) / 2;
+    t->options = kept;
+}
+
+/* Adds the gradient of a run of samples. */
+static size_t add_gradient(struct tuner *t, size_t from, size_t to)
+{
+    size_t n = 0;
+    for (size_t i = from; i < to; i++) {
+        const struct point *p = &t->points[i];
+        if (p->aside)
+            continue;
+        double guess = logistic(t, point_value(t, p));
+        double slope = (guess - point_target(t, p)) * guess * (1 - guess);
+        const struct use *u = &t->uses[p->first];
+        for (unsigned j = 0; j < p->count; j++) {
+            t->gradient[u[j].weight][0] += slope * u[j].times * p->middle;
+            t->gradient[u[j].weight][1] += slope * u[j].times * p->end;
+        }
+        n++;
+    }
+    return n;
+}
+
+/* One step of Adam with the gradient of n samples; `step` counts from 1. */
+static void adam(struct tuner *t, size_t n, unsigned step, double rate)
+{
+    const double keep_mean = 0.9, keep_square = 0.999;
+    double hold = t->options->hold / (double)(t->point_count + 1) / 1e4;
+    for (unsigned i = 0; i < WEIGHTS; i++)
+        for (unsigned half = 0; t->used[i] && half < 2; half++) {
+            double *w = &t->weights[i][half], *m = &t->mean[i][half], *v = &t->square[i][half];
+            double g = t->gradient[i][half] / (double)n + hold * (*w - t->start[i][half]);
+            *m = keep_mean * *m + (1 - keep_mean) * g;
+            *v = keep_square * *v + (1 - keep_square) * g * g;
+            double mean = *m / (1 - pow(keep_mean, step)), square = *v / (1 - pow(keep_square, step));
+            *w -= rate * mean / (sqrt(square) + 1e-10);
+        }
+}
+
+/* Shuffles the samples, so that a batch is of many games; the same way every time. */
+static void shuffle(struct tuner *t)
+{
+    uint64_t state = 88172645463325252u;
+    for (size_t i = t->point_count; i > 1; i--) {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        size_t j = state % i;
+        struct point kept = t->points[i - 1];
+        t->points[i - 1] = t->points[j];
+        t->points[j] = kept;
+    }
+}
+
+/* Runs all epochs with a falling rate; keeps the weights that did best on the samples kept aside. */
+static void descend(struct tuner *t)
+{
+    static double best[WEIGHTS][2];
+    unsigned step = 0, epochs = t->options->epochs;
+    double best_loss = loss(t, true);
+    memcpy(best, t->weights, sizeof best);
+    fprintf(stderr, "start: loss %.6f, aside %.6f\n", loss(t, false), best_loss);
+    for (unsigned epoch = 1; epoch <= epochs; epoch++) {
+        double rate = 2.0 * (1 - 0.95 * (epoch - 1) / epochs);
+        for (size_t from = 0; from < t->point_count; from += BATCH) {
+            size_t to = from + BATCH < t->point_count ? from + BATCH : t->point_count;
+            memset(t->gradient, 0, sizeof t->gradient);
+            size_t n = add_gradient(t, from, to);
+            if (n)
+                adam(t, n, ++step, rate);
+        }
+        double aside = loss(t, true);
+        if (aside <= best_loss) {
+            best_loss = aside;
+            memcpy(best, t->weights, sizeof best);
+        }
+        if (epoch % 10 == 0 || epoch == epochs)
+            fprintf(stderr, "epoch %u: loss %.6f, aside %.6f\n", epoch, loss(t, false), aside);
+    }
+    memcpy(t->weights, best, sizeof best);
+    fprintf(stderr, "kept: loss %.6f, aside %.6f\n", loss(t, false), best_loss);
+}
+
+/* A weight as whole numbers; S() packs them so that they add up without touching each other. */
+static void write_row(FILE *out, const struct tuner *t, const char *name, unsigned base, unsigned from, unsigned count)
+{
+    fprintf(out, "ROW(%s, %u, ", name, from);
+    for (unsigned i = 0; i < count; i++)
+        fprintf(out, "%sS(%ld, %ld)", i ? ", " : "", lround(t->weights[base + from + i][0]),
+                lround(t->weights[base + from + i][1]));
+    fprintf(out, ")\n");
+}
+
+static void write_weights(FILE *out, const struct tuner *t)
+{
+    struct weight_set set = weights_set(t->options->game);
+    fprintf(out, "/* Weights of the evaluation for the family of games `%s`; weights.h says what the groups are. */\n",
+            weights_family(t->options->game->traits.family));
+    for (unsigned g = 0; g < set.group_count; g++) {
+        const struct weight_group *group = &set.groups[g];
+        for (unsigned from = 0; from < group->count; from += group->width)
+            write_row(out, t, group->name, group->base, from,
+                      group->count - from < group->width ? group->count - from : group->width);
+    }
+}
+
+/* Whether a name is one of a list separated by commas. */
+static bool named(const char *list, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',')
+        if (strncmp(at, name, length) == 0 && (at[length] == 0 || at[length] == ','))
+            return true;
+    return false;
+}
+
+/* Keeps the groups that are not asked for as they are; false if there is no group of some name. */
+static bool keep_others(struct tuner *t, const char *only)
+{
+    struct weight_set set = weights_set(t->options->game);
+    unsigned names = 1, found = 0;
+    for (const char *at = only; *at; at++)
+        names += *at == ',';
+    for (unsigned g = 0; g < set.group_count; g++) {
+        bool wanted = named(only, set.groups[g].name);
+        found += wanted;
+        for (unsigned i = 0; i < set.groups[g].count; i++)
+            t->kept[set.groups[g].base + i] = !wanted;
+    }
+    return found == names;
+}
+
+/* Reads the samples and starts from the weights that the program was built with. */
+static bool begin(struct tuner *t, char *error, size_t size)
+{
+    const struct tune_options *o = t->options;
+    struct weight_set set = weights_set(o->game);
+    char reason[FEN_ERROR_MAX + 80];
+    for (unsigned i = 0; i < set.count; i++) {
+        t->weights[i][0] = t->start[i][0] = score_middle(set.values[i]);
+        t->weights[i][1] = t->start[i][1] = score_end(set.values[i]);
+    }
+    if (o->only && !keep_others(t, o->only)) {
+        snprintf(error, size, "no such group of weights");
+        return false;
+    }
+    if (!samples_read(o->records, o->game, o->option, take_sample, t, reason)) {
+        snprintf(error, size, "%s", reason);
+        return false;
+    }
+    if (t->no_memory || t->point_count < 100) {
+        snprintf(error, size, t->no_memory ? "out of memory" : "too few positions");
+        return false;
+    }
+    return true;
+}
+
+bool tune_run(const struct tune_options *o, char *error, size_t size)
+{
+    struct tuner *t = calloc(1, sizeof *t);
+    if (!t) {
+        snprintf(error, size, "out of memory");
+        return false;
+    }
+    t->options = o;
+    bool good = begin(t, error, size);
+    if (good) {
+        shuffle(t);
+        fit_scale(t);
+        fprintf(stderr, "%zu positions, %zu uses of weights, scale %.5f\n", t->point_count, t->use_count, t->scale);
+        descend(t);
+        good = (o->out == stdout || ftruncate(fileno(o->out), 0) == 0);
+        write_weights(o->out, t);
+        good = fflush(o->out) == 0 && good;
+        if (!good)
+            snprintf(error, size, "the weights cannot be written");
+    }
+    free(t->points);
+    free(t->uses);
+    free(t);
+    return good;
+}

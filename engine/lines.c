@@ -1,0 +1,132 @@
+#include "engine/lines.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Reads more bytes behind what is there; false at the end of the input or after an error. */
+static bool fill(struct lines *in)
+{
+    if (in->start > 0) {
+        memmove(in->buffer, in->buffer + in->start, in->end - in->start);
+        in->end -= in->start;
+        in->start = 0;
+    }
+    if (in->end == in->room) {
+        size_t room = in->room ? in->room * 2 : 4096;
+        char *buffer = realloc(in->buffer, room + 1); /* one more for the zero of a last line */
+        if (!buffer)
+            abort();
+        in->buffer = buffer;
+        in->room = room;
+    }
+    for (;;) {
+        ssize_t n = read(in->fd, in->buffer + in->end, in->room - in->end);
+        if (n > 0) {
+            in->end += (size_t)n;
+            return true;
+        }
+        if (n == 0 || errno != EINTR)
+            return false;
+    }
+}
+
+/* Closes the line of `length` bytes at the start with a zero and hands it out; `skip` more bytes are done with. */
+static enum line_status hand_out(struct lines *in, size_t length, size_t skip, char **line)
+{
+    char *text = in->buffer + in->start;
+    in->start += length + skip;
+    if (in->skipping || length > LINE_LONGEST + 1) {
+        in->skipping = false;
+        return LINE_TOO_LONG;
+    }
+    if (length && text[length - 1] == '\r')
+        length--;
+    text[length] = 0;
+    for (size_t i = 0; i < length; i++)
+        if (!text[i])
+            text[i] = ' ';
+    *line = text;
+    return LINE_READ;
+}
+
+enum line_status lines_next(struct lines *in, char **line)
+{
+    size_t seen = 0;
+    for (;;) {
+        size_t length = in->end - in->start;
+        char *end = length > seen ? memchr(in->buffer + in->start + seen, '\n', length - seen) : NULL;
+        if (end)
+            return hand_out(in, (size_t)(end - in->buffer) - in->start, 1, line);
+        seen = length;
+        if (length > LINE_LONGEST + 1) {
+            in->skipping = true;
+            in->start = in->end = seen = 0;
+        }
+        if (in->ended || !fill(in)) {
+            in->ended = true;
+            length = in->end - in->start;
+            return length || in->skipping ? hand_out(in, length, 0, line) : LINE_END;
+        }
+    }
+}
+
+void lines_free(struct lines *in)
+{
+    free(in->buffer);
+    *in = (struct lines){.fd = in->fd, .ended = true};
+}
+
+/* Ends the program at once: whoever listened has gone, or the disk is full, and nobody else is there to be told. */
+static _Noreturn void output_lost(void)
+{
+    perror("tempi: standard output");
+    _exit(1);
+}
+
+void line_out(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    flockfile(stdout);
+    vprintf(format, arguments);
+    putchar('\n');
+    if (fflush(stdout) != 0)
+        output_lost();
+    funlockfile(stdout);
+    va_end(arguments);
+}
+
+char *word_next(char **rest)
+{
+    char *word = *rest;
+    while (isspace((unsigned char)*word))
+        word++;
+    if (!*word) {
+        *rest = word;
+        return NULL;
+    }
+    char *end = word;
+    while (*end && !isspace((unsigned char)*end))
+        end++;
+    *rest = *end ? end + 1 : end;
+    *end = 0;
+    return word;
+}
+
+bool number_read(const char *text, long long min, long long max, long long *value)
+{
+    char *end;
+    if (!isdigit((unsigned char)text[text[0] == '-']))
+        return false;
+    errno = 0;
+    long long number = strtoll(text, &end, 10);
+    if (*end || errno || number < min || number > max)
+        return false;
+    *value = number;
+    return true;
+}

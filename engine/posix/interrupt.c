@@ -1,0 +1,36 @@
+#include "engine/interrupt.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+
+static sigset_t kept(void)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
+    return signals;
+}
+
+void interrupts_hold(void)
+{
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    const sigset_t signals = kept();
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
+}
+
+bool interrupts_wait(int milliseconds)
+{
+    const struct timespec slice = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000L};
+    const sigset_t signals = kept();
+    return sigtimedwait(&signals, NULL, &slice) > 0;
+}
+
+void interrupts_release(void)
+{
+    const sigset_t signals = kept();
+    pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+}

@@ -1,0 +1,8 @@
+/* Who we say we are. */
+#ifndef ENGINE_VERSION_H
+#define ENGINE_VERSION_H
+
+#define TEMPI_NAME "tempi 0.1"
+#define TEMPI_AUTHOR "the tempi authors"
+
+#endif

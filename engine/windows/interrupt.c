@@ -1,0 +1,28 @@
+#include "engine/interrupt.h"
+
+#include <stdatomic.h>
+#include <windows.h>
+
+static atomic_bool interrupted; /* a console's handler is given nothing else to tell it to */
+
+static BOOL WINAPI note(DWORD event)
+{
+    (void)event;
+    atomic_store(&interrupted, true);
+    return TRUE;
+}
+
+void interrupts_hold(void)
+{
+    atomic_store(&interrupted, false);
+    SetConsoleCtrlHandler(note, TRUE);
+}
+
+bool interrupts_wait(int milliseconds)
+{
+    if (!atomic_load(&interrupted))
+        Sleep((DWORD)milliseconds);
+    return atomic_exchange(&interrupted, false);
+}
+
+void interrupts_release(void) { SetConsoleCtrlHandler(note, FALSE); }

@@ -1,0 +1,30 @@
+#include "engine/lines.h"
+
+#include <io.h>
+#include <string.h>
+#include <windows.h>
+
+enum { SOON_MS = 1000 }; /* of waiting, during which news are looked for every millisecond */
+
+/* Whether a read would not wait; ends and errors count as something to read. */
+static bool readable(int fd)
+{
+    HANDLE file = (HANDLE)_get_osfhandle(fd);
+    DWORD bytes = 0;
+    if (GetFileType(file) == FILE_TYPE_PIPE)
+        return !PeekNamedPipe(file, NULL, 0, NULL, &bytes, NULL) || bytes > 0;
+    return WaitForSingleObject(file, 0) != WAIT_TIMEOUT;
+}
+
+bool lines_wait(struct lines *in, int wake)
+{
+    char bytes[64];
+    if (in->ended || (in->end > in->start && memchr(in->buffer + in->start, '\n', in->end - in->start)))
+        return true;
+    for (unsigned waited = 0; !readable(wake); waited++) {
+        if (readable(in->fd))
+            return true;
+        Sleep(waited < SOON_MS ? 1 : 10);
+    }
+    return _read(wake, bytes, sizeof bytes) <= 0;
+}

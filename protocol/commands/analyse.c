@@ -1,0 +1,267 @@
+/* tempi analyse: several lines of play from a position or from a game's record. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "protocol/commands/list.h"
+#include "protocol/commands/variations.h"
+#include "rules/notation/pgn.h"
+#include "rules/notation/turns.h"
+
+enum { TIME_USUAL = 5000, PROGRESS_WIDTH = 79, TEXT_MAX = PV_MAX * (ACTION_TEXT_MAX + 8), FEN_WORDS = 7 };
+
+struct request {
+    struct setting setting;
+    char given[FEN_MAX]; /* a FEN, or the name of a file */
+    struct limits limits;
+    long long threads, megabytes, number, turn; /* number of the game in a file, turn to stand before */
+    bool squares, progress;
+};
+
+/* Takes a number of seconds, with a fraction or without, as milliseconds. */
+static bool read_seconds(struct arguments *a, const char *option, int64_t *milliseconds)
+{
+    char *text, *end;
+    if (!argument_text(a, option, &text))
+        return false;
+    double seconds = strtod(text, &end);
+    if (end == text || *end || !(seconds >= 0.001 && seconds <= 1e7)) {
+        wrong_use(a, "%s: '%.40s' is no number of seconds from 0.001 to 10000000", option, text);
+        return false;
+    }
+    *milliseconds = (int64_t)(seconds * 1000 + 0.5);
+    return true;
+}
+
+/* Takes an option; returns 1, 0 if the word is none, -1 after a complaint. */
+static int read_option(struct arguments *a, struct request *q, const char *word)
+{
+    long long value;
+    int taken = setting_option(a, word, &q->setting);
+    if (taken)
+        return taken;
+    if (strcmp(word, "--time") == 0)
+        return read_seconds(a, word, &q->limits.movetime) ? 1 : -1;
+    if (strcmp(word, "--threads") == 0)
+        return argument_number(a, word, 1, THREADS_MAX, &q->threads) ? 1 : -1;
+    if (strcmp(word, "--hash") == 0)
+        return argument_number(a, word, 1, 1 << 20, &q->megabytes) ? 1 : -1;
+    if (strcmp(word, "--game") == 0)
+        return argument_number(a, word, 1, 1000000000, &q->number) ? 1 : -1;
+    if (strcmp(word, "--turn") == 0)
+        return argument_number(a, word, 1, 65535, &q->turn) ? 1 : -1;
+    if (strcmp(word, "--squares") == 0 || strcmp(word, "--progress") == 0) {
+        *(word[2] == 's' ? &q->squares : &q->progress) = true;
+        return 1;
+    }
+    if (strcmp(word, "--depth") == 0) {
+        if (!argument_number(a, word, 1, 1000, &value))
+            return -1;
+        q->limits.depth = (unsigned)value;
+        return 1;
+    }
+    if (strcmp(word, "--nodes") == 0) {
+        if (!argument_number(a, word, 1, 1LL << 60, &value))
+            return -1;
+        q->limits.nodes = (uint64_t)value;
+        return 1;
+    }
+    if (strcmp(word, "--multipv") == 0) {
+        if (!argument_number(a, word, 1, MULTIPV_MAX, &value))
+            return -1;
+        q->limits.multipv = (unsigned)value;
+        return 1;
+    }
+    return 0;
+}
+
+/* Takes all arguments behind the game; the words of a FEN may come as one or apart. */
+static bool read_request(struct arguments *a, struct request *q)
+{
+    char *word;
+    unsigned words = 0;
+    while ((word = argument_next(a)) != NULL) {
+        int taken = strncmp(word, "--", 2) == 0 ? read_option(a, q, word) : 0;
+        if (taken < 0)
+            return false;
+        if (taken > 0)
+            continue;
+        size_t length = strlen(q->given);
+        if (strncmp(word, "--", 2) == 0 || ++words > FEN_WORDS || length + strlen(word) + 2 > sizeof q->given) {
+            wrong_use(a, strncmp(word, "--", 2) == 0 ? "no option '%.40s'" : "too much: '%.40s'", word);
+            return false;
+        }
+        snprintf(q->given + length, sizeof q->given - length, "%s%s", length ? " " : "", word);
+    }
+    struct limits *l = &q->limits;
+    if (!l->movetime && !l->depth && !l->nodes)
+        l->movetime = TIME_USUAL;
+    return true;
+}
+
+/* Copies what was played before a turn, 0: all of it; false if the record has no such turn. */
+static bool record_cut(const struct record *from, unsigned turn, struct record *to)
+{
+    record_copy(to, from);
+    if (!turn)
+        return true;
+    while (record_now(to)->number > turn ||
+           (record_now(to)->number == turn && to->count > 1 && to->positions[to->count - 2].number == turn))
+        if (!record_pop(to))
+            return false;
+    return record_now(to)->number == turn;
+}
+
+/* Takes the position from a game of a file. Complains and returns an exit status, 0 if all is well. */
+static int begin_file(const struct request *q, FILE *file, struct record *r)
+{
+    struct pgn_reader *reader = calloc(1, sizeof *reader);
+    struct pgn_game g = {0};
+    char fault[512];
+    long long number = 0;
+    int status = FAILED;
+    if (!reader)
+        return FAILED;
+    reader->game = q->setting.game;
+    reader->has_option = true;
+    reader->option = q->setting.option;
+    pgn_begin(reader, file);
+    bool found = false;
+    while (number < q->number && (found = pgn_next(reader, &g)))
+        number++;
+    pgn_fault(&g, fault, sizeof fault);
+    if (!found)
+        fprintf(stderr, "tempi analyse: the file has %lld game%s\n", number, number == 1 ? "" : "s");
+    else if (g.bad && !g.turn)
+        fprintf(stderr, "tempi analyse: game %lld: %s\n", number, fault);
+    else if (g.record.positions[0].game != q->setting.game)
+        fprintf(stderr, "tempi analyse: game %lld is one of %s\n", number, g.record.positions[0].game->id);
+    else if (!record_cut(&g.record, (unsigned)q->turn, r))
+        fprintf(stderr, "tempi analyse: game %lld has no turn %lld\n", number, q->turn);
+    else
+        status = 0;
+    if (status == 0 && g.bad && !g.cut_short)
+        fprintf(stderr, "tempi analyse: game %lld: %s; what is before is taken\n", number, fault);
+    pgn_free(&g);
+    free(reader);
+    return status;
+}
+
+/* Puts up what is asked for: a position, or a node of a recorded game, and what is played from there. */
+static int begin(struct arguments *a, struct request *q, struct record *r)
+{
+    char error[TURN_ERROR_MAX];
+    bool standard_input = strcmp(q->given, "-") == 0;
+    FILE *file = standard_input ? stdin : *q->given ? fopen(q->given, "rb") : NULL;
+    if (!file) {
+        if (*q->given && (q->setting.fen || !strchr(q->given, ' ')))
+            return wrong_use(a, "'%.80s' is neither a file nor a FEN: %s", q->given, strerror(errno));
+        if (*q->given)
+            q->setting.fen = q->given;
+        return setting_begin(a, &q->setting, r) ? 0 : WRONG_USE;
+    }
+    int status = q->setting.fen ? wrong_use(a, "a file and --fen") : begin_file(q, file, r);
+    if (!standard_input)
+        fclose(file);
+    for (int i = 0; status == 0 && i < q->setting.moves_count; i++)
+        if (!turns_play(r, q->setting.moves[i], error))
+            status = wrong_use(a, "%s", error);
+    return status;
+}
+
+/* ---- what is printed ---- */
+
+/* Writes a score: hundredths as pawns, wins as `#3` and losses as `#-3`, in turns. */
+static void score_text(int score, char *text, size_t room)
+{
+    int mate = search_mate_turns(score);
+    if (mate)
+        snprintf(text, room, "#%d", mate);
+    else
+        snprintf(text, room, "%+.2f", score / 100.0);
+}
+
+/* Where progress is shown. */
+struct progress {
+    const struct position *root;
+    bool terminal;
+};
+
+/* Shows the best line so far; a terminal has one line for it. */
+static void show_progress(void *context, const struct report *r)
+{
+    const struct progress *p = context;
+    char score[16], turns[PROGRESS_WIDTH];
+    if (r->line > 1)
+        return;
+    score_text(r->score, score, sizeof score);
+    pgn_turns(p->root, r->pv, r->length, turns, sizeof turns);
+    if (p->terminal)
+        fputs("\r\033[K", stderr);
+    int used = fprintf(stderr, "depth %u, %.1f s, %" PRIu64 " nodes: %s ", r->depth, (double)r->elapsed / 1000,
+                       r->nodes, score);
+    fprintf(stderr, "%.*s%s", used < PROGRESS_WIDTH ? PROGRESS_WIDTH - used : 0, turns, p->terminal ? "" : "\n");
+    fflush(stderr);
+}
+
+/* Prints a line of play: rank, score, depth, nodes, seconds, turns. */
+static void print_line(const struct request *q, const struct position *root, unsigned rank, const struct line *line)
+{
+    static char text[TEXT_MAX];
+    char score[16], depth[32];
+    score_text(line->score, score, sizeof score);
+    snprintf(depth, sizeof depth, "%u/%u", line->depth, line->selective_depth);
+    if (q->squares)
+        turns_write(root, line->pv, line->length, text, sizeof text);
+    else
+        pgn_turns(root, line->pv, line->length, text, sizeof text);
+    printf("%-3u %7s %8s %11" PRIu64 " %9.3f  %s\n", rank, score, depth, line->nodes, (double)line->elapsed / 1000,
+           text);
+}
+
+static int run(struct request *q, const struct record *r)
+{
+    const struct position *root = record_now(r);
+    const char *reason = "";
+    struct progress progress = {root, isatty(STDERR_FILENO)};
+    struct analysis a = {.searcher = search_new(), .game = r, .limits = q->limits, .context = &progress};
+    struct line *lines = malloc(MULTIPV_MAX * sizeof *lines);
+    if (!a.searcher || !lines || !search_set_hash(a.searcher, (size_t)q->megabytes)) {
+        fprintf(stderr, "tempi analyse: out of memory\n");
+        search_free(a.searcher);
+        free(lines);
+        return FAILED;
+    }
+    search_set_threads(a.searcher, (unsigned)q->threads);
+    if (game_count(root) == 0) {
+        enum outcome outcome = game_result(root, &reason);
+        printf("0   %s {%s}\n", pgn_result(outcome), reason);
+    } else {
+        if (progress.terminal || q->progress)
+            a.progress = show_progress;
+        unsigned count = analyse(&a, lines);
+        if (a.progress && progress.terminal)
+            fprintf(stderr, "\r\033[K");
+        for (unsigned i = 0; i < count; i++)
+            print_line(q, root, i + 1, &lines[i]);
+    }
+    search_free(a.searcher);
+    free(lines);
+    return fflush(stdout) == 0 && !ferror(stdout) ? 0 : FAILED;
+}
+
+int command_analyse(struct arguments *a)
+{
+    struct request q = {.limits = {.multipv = 1}, .threads = 1, .megabytes = 64, .number = 1};
+    struct record r = {0};
+    if (!setting_game(a, &q.setting) || !read_request(a, &q))
+        return WRONG_USE;
+    int status = begin(a, &q, &r);
+    if (status == 0)
+        status = run(&q, &r);
+    record_free(&r);
+    return status;
+}

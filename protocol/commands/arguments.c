@@ -1,0 +1,116 @@
+#include "protocol/commands/arguments.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/clock.h"
+#include "engine/lines.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/turns.h"
+
+int wrong_use(const struct arguments *a, const char *format, ...)
+{
+    va_list arguments;
+    fprintf(stderr, "tempi %s: ", a->command);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, " (see tempi help %s)\n", a->command);
+    return WRONG_USE;
+}
+
+char *argument_next(struct arguments *a)
+{
+    if (a->count <= 0)
+        return NULL;
+    a->count--;
+    return *a->list++;
+}
+
+bool argument_text(struct arguments *a, const char *option, char **value)
+{
+    *value = argument_next(a);
+    if (!*value)
+        wrong_use(a, "%s needs a value", option);
+    return *value != NULL;
+}
+
+bool argument_number(struct arguments *a, const char *option, long long min, long long max, long long *value)
+{
+    char *text;
+    if (!argument_text(a, option, &text))
+        return false;
+    if (!number_read(text, min, max, value)) {
+        wrong_use(a, "%s: '%.40s' is no number from %lld to %lld", option, text, min, max);
+        return false;
+    }
+    return true;
+}
+
+bool argument_game_option(struct arguments *a, const char *option, const struct game *game, uint32_t *packed)
+{
+    char *text, error[OPTION_RANGE_MAX + 80];
+    if (!argument_text(a, option, &text))
+        return false;
+    if (option_assign(game->law->options, text, packed, error))
+        return true;
+    wrong_use(a, "%s: %s: %s", option, game->id, error);
+    return false;
+}
+
+bool setting_game(struct arguments *a, struct setting *s)
+{
+    const char *id = argument_next(a), *reason = "";
+    *s = (struct setting){0};
+    if (!id) {
+        wrong_use(a, "which game?");
+        return false;
+    }
+    s->game = game_find(id, &reason);
+    if (!s->game) {
+        wrong_use(a, "'%.80s': %s", id, reason);
+        return false;
+    }
+    s->option = s->game->law->option_default;
+    return true;
+}
+
+int setting_option(struct arguments *a, const char *word, struct setting *s)
+{
+    if (strcmp(word, "--fen") == 0)
+        return argument_text(a, word, &s->fen) ? 1 : -1;
+    if (strcmp(word, "--option") == 0) {
+        return argument_game_option(a, word, s->game, &s->option) ? 1 : -1;
+    }
+    if (strcmp(word, "--moves") == 0) {
+        s->moves = a->list;
+        s->moves_count = 0;
+        while (a->count > 0 && strncmp(*a->list, "--", 2) != 0) {
+            argument_next(a);
+            s->moves_count++;
+        }
+        return 1;
+    }
+    return 0;
+}
+
+bool setting_begin(const struct arguments *a, const struct setting *s, struct record *r)
+{
+    struct position start;
+    char error[TURN_ERROR_MAX];
+    if (!s->fen) {
+        game_start(&start, s->game, option_drawn(s->game->law->options, s->option, clock_seed()));
+    } else if (!fen_read(&start, s->game, s->option, s->fen, error)) {
+        wrong_use(a, "%s", error);
+        return false;
+    }
+    record_begin(r, &start);
+    for (int i = 0; i < s->moves_count; i++)
+        if (!turns_play(r, s->moves[i], error)) {
+            wrong_use(a, "%s", error);
+            record_free(r);
+            return false;
+        }
+    return true;
+}

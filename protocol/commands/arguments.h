@@ -1,0 +1,49 @@
+/* Arguments of subcommands: checked numbers, a game and where it stands; complaints of one line. */
+#ifndef PROTOCOL_COMMANDS_ARGUMENTS_H
+#define PROTOCOL_COMMANDS_ARGUMENTS_H
+
+#include "rules/record.h"
+
+enum { WRONG_USE = 2, FAILED = 1 }; /* exit statuses */
+
+/* What is left of a subcommand's arguments. */
+struct arguments {
+    const char *command; /* for complaints */
+    int count;
+    char **list;
+};
+
+/* Complains on standard error in one line, with the command's name; returns WRONG_USE. */
+int wrong_use(const struct arguments *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Takes the next argument; NULL when there is none. */
+char *argument_next(struct arguments *a);
+
+/* Takes the value of an option as a number of a range; complains and returns false otherwise. */
+bool argument_number(struct arguments *a, const char *option, long long min, long long max, long long *value);
+
+/* Takes the value of an option, whatever it is; complains and returns false if there is none. */
+bool argument_text(struct arguments *a, const char *option, char **value);
+
+/* Takes a value of a game's option, NAME=VALUE or the value of its first one; complains and returns false otherwise. */
+bool argument_game_option(struct arguments *a, const char *option, const struct game *game, uint32_t *packed);
+
+/* A game and the road to a position of it, as --fen, --moves and --option give them. */
+struct setting {
+    const struct game *game;
+    uint32_t option; /* values of the game's options, packed */
+    char *fen;       /* NULL: the start */
+    char **moves;    /* turn texts, several to an argument allowed */
+    int moves_count;
+};
+
+/* Takes the name of a game; complains and returns false if it is none. */
+bool setting_game(struct arguments *a, struct setting *s);
+
+/* If `word` is --fen, --moves or --option, takes it with its values and returns 1; else 0; -1 after a complaint. */
+int setting_option(struct arguments *a, const char *word, struct setting *s);
+
+/* Begins a record with the position of a setting; complains and returns false if it cannot be reached. */
+bool setting_begin(const struct arguments *a, const struct setting *s, struct record *r);
+
+#endif

@@ -1,0 +1,18 @@
+#include <stdio.h>
+
+#include "bench/bench.h"
+#include "protocol/commands/list.h"
+
+int command_bench(struct arguments *a)
+{
+    struct setting s = {0};
+    if (a->count > 0 && !setting_game(a, &s))
+        return WRONG_USE;
+    if (a->count > 0)
+        return wrong_use(a, "no option '%.40s'", *a->list);
+    if (!bench_run(s.game)) {
+        fprintf(stderr, "tempi bench: out of memory\n");
+        return FAILED;
+    }
+    return 0;
+}

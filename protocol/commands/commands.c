@@ -1,0 +1,192 @@
+/* The table of subcommands. A new one is a line here and a function `int NAME(struct arguments *a)`. */
+#include "protocol/commands/commands.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/lines.h"
+#include "protocol/commands/arguments.h"
+#include "protocol/commands/list.h"
+#include "protocol/uci/uci.h"
+#include "protocol/xboard/xboard.h"
+
+struct command {
+    const char *name;
+    int (*run)(struct arguments *a); /* returns the exit status */
+    const char *usage;               /* what follows the name */
+    const char *summary;             /* one line */
+    const char *help;                /* more lines for `tempi help NAME`, or NULL */
+};
+
+static int command_help(struct arguments *a);
+
+#define SETTING                                                                                                        \
+    "  --fen F      this position instead of the start\n"                                                              \
+    "  --moves ...  then these turns (`e2e4,d2d4 e7e5`) or single actions\n"                                           \
+    "  --option [NAME=]V   an option of the game (the first one, if not named)\n"
+
+static const struct command commands[] = {
+    {"games", command_games, "[--long]", "list the games: id, name, aliases",
+     "  --long       with men and law, options and the source of the rules\n"},
+    {"show", command_show, "GAME [--fen F] [--moves TURNS]", "draw a position with its FEN and legal actions", SETTING},
+    {"perft", command_perft, "GAME N [--fen F] [--moves TURNS] [--divide] [--turns] [--threads T] [--hash MB]",
+     "count the action sequences of length N",
+     SETTING "  --divide     a line `ACTION: COUNT` for every first action\n"
+             "  --turns      count whole turns and the distinct positions they lead to\n"
+             "  --threads T  share the work among 1-256 threads\n"
+             "  --hash MB    remember counts in a table of so many megabytes\n"},
+    {"bench", command_bench, "[GAME]", "search a fixed set of positions; the last line is `N nodes N nps`", NULL},
+    {"play", command_play, "GAME [--white human|engine] [--black human|engine] [--self] [--movetime MS] [--record F]",
+     "play in the terminal",
+     SETTING "  --white W    who plays White, human (usual) or engine; --black likewise (usual: the engine)\n"
+             "  --self       the engine plays both sides\n"
+             "  --movetime MS  the engine's time for a turn, usually 1000\n"
+             "  --turns N    stop after N turns, usually 500\n"
+             "  --record F   append the game to a file of game records (PGN)\n"
+             "  --threads T, --hash MB  as UCI's options\n"
+             "Type turns or actions (`e2e4,d2d4`, `0000` ends a turn), or: undo, hint, go, moves, flip, board, fen,\n"
+             "help, quit\n"},
+    {"mate", command_mate, "GAME [--fen F] [--moves TURNS] [--steps N] [--all] [--time S]",
+     "find a mate in this turn, or prove that there is none",
+     SETTING "  --steps N    the turn has N steps left instead of what the position says\n"
+             "  --all        a line for every final position that is mate\n"
+             "  --time S     give up after so many seconds\n"
+             "The mating turn is the last word; exit status 0: found, 1: no mate (proven), 3: unknown\n"},
+    {"mates", command_mates, "FILE [--time S]", "solve a set of positions with known mates, such as bench/mates.txt",
+     "  --time S     at most so many seconds for each position (60)\n"},
+    {"match", command_match, "GAME --engine CMD --engine CMD --tc BASE+INC [--games N] [...]",
+     "play a match between two engines, refereed by our rules",
+     "  --engine CMD         an engine: a command, `tempi`, builtin:random, builtin:matein1, builtin:material,\n"
+     "                       or \"cmd=... name=... proto=uci|xboard option.NAME=VALUE dir=... tc=... depth=...\"\n"
+     "  --option NAME=VALUE, --name N, --proto P, --dir D   of the engine named last\n"
+     "  --each \"KEY=VALUE ...\"                              of both engines\n"
+     "  --tc [TURNS/]BASE[+INC] in seconds, --movetime MS, --nodes N, --depth N\n"
+     "  --games N            (100), two with each opening; --concurrency C at once (1)\n"
+     "  --openings FILE      [--shuffle], or --random-turns N (4) of random play; --seed S (1)\n"
+     "  --sprt E0 E1 A B     end by a sequential test\n"
+     "  --record FILE, --positions FILE (`FEN;SCORE`), --log FILE, --event NAME, --verbose, --every N\n"
+     "  --margin MS, --patience S, --overhead MS, --longest TURNS, --game-option [NAME=]V\n"
+     "  --resign TURNS SCORE, --draw FROM TURNS SCORE   end games by the engines' own scores\n"},
+    {"analyse", command_analyse, "GAME [FEN | FILE] [--multipv N] [--time S] [--depth N] [--nodes N] [...]",
+     "show the best lines of play from a position, or from a game of a record (PGN)",
+     "Nothing: the start of the game. FILE: its first game, at its end; - is standard input.\n"
+     "  --game N     the N-th game of FILE; --turn N  before its turn N\n"
+     "  --multipv N  so many lines, each with another turn (1)\n"
+     "  --time S     seconds, such as 0.5; --depth N; --nodes N: limits for all lines together, the first that is\n"
+     "               reached ends the search; without any, --time 5\n" SETTING
+     "  --threads T, --hash MB  as UCI's options\n"
+     "  --squares    turns as texts (`e2e4,d2d4`) instead of `1. e4/d4`\n"
+     "  --progress   lines on standard error while searching; on a terminal there is one without being asked for\n"
+     "A line of output is a line of play: rank, score (pawns for the side to decide; #3 wins, #-3 loses in so many\n"
+     "turns), depth/deepest, nodes, seconds, and as the rest of the line the turns. A game that is over gives the\n"
+     "line `0`, result, {reason}.\n"},
+    {"replay", command_replay, "FILE [--game GAME] [--option V] [--texts] [--write FILE] [--quiet]",
+     "check a file of game records (PGN), and name the first illegal step of each game",
+     "FILE may be - for standard input. Every game gives a line: its number, game, turns, actions, result and the\n"
+     "rules' reason for it; a game with a fault names the turn, the text of the bad step and what is wrong with it.\n"
+     "  --game GAME  of games without a tag Variant (chess)\n"
+     "  --option V   value of its option where a record has no tag Options, or NAME=VALUE; for each option once\n"
+     "  --texts      print the turns of every game as texts (`e2e4,d2d4`), as far as they are legal\n"
+     "  --write FILE write the games without fault anew, as tempi writes them\n"
+     "  --quiet      print faulty games and the sum alone\n"
+     "Exit status 0: all games are right, 1: one is not, or there is none\n"},
+    {"genfens", command_genfens, "N [seed S] [book FILE|None] [game GAME] [turns T]",
+     "print N openings, each a line `info string genfens FEN`",
+     "  seed S       the same number gives the same openings (1)\n"
+     "  book FILE    begin with a line of a file, chosen at random: turns, a FEN, or `FEN moves TURNS`\n"
+     "  game GAME    (chess); turns T: whole turns played at random behind the start or the book's line\n"
+     "               (8, or 4 where turns have several steps; 2 behind a book)\n"
+     "Distributed testers run it as tempi \"genfens N seed S book None\" \"quit\"\n"},
+    {"tune", command_tune, "GAME RECORDS [--out FILE] [--play GAMES]",
+     "fit the evaluation's weights to the results of games",
+     "RECORDS are game records of tempi match, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White).\n"
+     "The weights of the game's family are written to FILE, or to standard output, as the build takes them in.\n"
+     "  --epochs N   passes over the positions (100)\n"
+     "  --blend P    percent of the target that is the score, not the result (50)\n"
+     "  --hold N     how strongly weights stay where they are (1000)\n"
+     "  --only A,B   fit only these groups of weights, as the files of weights name them\n"
+     "  --option [NAME=]V   an option of the game (the first one, if not named)\n"
+     "  --play N     instead: play N games against itself and append their quiet positions to RECORDS\n"
+     "  --nodes N    of each search (5000); --random N turns at the start (4); --seed N (1)\n"},
+    {"help", command_help, "[COMMAND]", "this list, or more about a command", NULL},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0], LINE_WORDS_MAX = 64 };
+
+static const struct command *command_find(const char *name)
+{
+    for (unsigned i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+/* tempi help [COMMAND] */
+static int command_help(struct arguments *a)
+{
+    char *name = argument_next(a);
+    const struct command *c = name ? command_find(name) : NULL;
+    if (name && !c)
+        return wrong_use(a, "no command '%.40s'", name);
+    if (c) {
+        printf("tempi %s %s\n  %s\n%s", c->name, c->usage, c->summary, c->help ? c->help : "");
+        return 0;
+    }
+    printf("tempi: chess games in which a turn is more than one move\n\n"
+           "  tempi  (without arguments)  waits on standard input for a UCI or XBoard program\n");
+    for (unsigned i = 0; i < COMMANDS; i++)
+        printf("  tempi %s %s\n      %s\n", commands[i].name, commands[i].usage, commands[i].summary);
+    return 0;
+}
+
+/* A whole command in one argument, with `quit` behind it: so programs call that think of us as of a UCI session. */
+static int run_line(int argc, char **argv)
+{
+    char *words[LINE_WORDS_MAX], *rest = argv[0];
+    int count = 0;
+    for (char *word; count < LINE_WORDS_MAX && (word = word_next(&rest)) != NULL; count++)
+        words[count] = word;
+    for (int i = 1; i < argc && count < LINE_WORDS_MAX; i++)
+        if (strcmp(argv[i], "quit") != 0)
+            words[count++] = argv[i];
+    if (count > 0)
+        return command_run(count, words);
+    fprintf(stderr, "tempi: an empty command (see tempi help)\n");
+    return WRONG_USE;
+}
+
+int command_run(int argc, char **argv)
+{
+    if (strpbrk(argv[0], " \t\r\n\v\f"))
+        return run_line(argc, argv);
+    const struct command *c = command_find(argv[0]);
+    struct arguments a = {argv[0], argc - 1, argv + 1};
+    if (!c && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0))
+        c = command_find("help");
+    if (!c) {
+        fprintf(stderr, "tempi: no command '%.40s' (see tempi help)\n", argv[0]);
+        return WRONG_USE;
+    }
+    return c->run(&a);
+}
+
+/* Whether a line has nothing on it. */
+static bool blank(const char *line) { return line[strspn(line, " \t")] == 0; }
+
+int protocol_run(void)
+{
+    struct lines in = {.fd = STDIN_FILENO};
+    char *line;
+    int status = 0;
+    enum line_status got;
+    do {
+        got = lines_next(&in, &line);
+        if (got == LINE_TOO_LONG)
+            line_out("info string a line of more than %d bytes was skipped", LINE_LONGEST);
+    } while (got == LINE_TOO_LONG || (got == LINE_READ && blank(line)));
+    if (got == LINE_READ)
+        status = strcmp(line, "xboard") == 0 ? xboard_run(&in) : uci_run(&in, line);
+    lines_free(&in);
+    return status;
+}

@@ -1,0 +1,96 @@
+/* `tempi genfens`: openings for generating data and books, in the words that OpenBench uses. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/match/openings.h"
+#include "engine/lines.h"
+#include "protocol/commands/list.h"
+#include "rules/notation/fen.h"
+
+enum { ONE_STEP_TURNS = 8, TURNS = 4, BOOK_TURNS = 2, TURNS_MOST = 200 };
+
+/* Takes a number of 64 bits without a sign, as OpenBench numbers its seeds. */
+static bool seed_take(struct arguments *a, uint64_t *seed)
+{
+    char *text, *end;
+    if (!argument_text(a, "seed", &text))
+        return false;
+    errno = 0;
+    *seed = strtoull(text, &end, 10);
+    if (*text >= '0' && *text <= '9' && !*end && !errno)
+        return true;
+    wrong_use(a, "seed: '%.40s' is no number", text);
+    return false;
+}
+
+/* Takes what stands behind N; *turns and *book stay as they are if they are not chosen. */
+static bool words_take(struct arguments *a, struct openings *o, const char **book, long long *turns)
+{
+    char *word, *file;
+    struct setting setting;
+    while ((word = argument_next(a)) != NULL) {
+        bool good = true;
+        if (strcmp(word, "seed") == 0) {
+            good = seed_take(a, &o->seed);
+        } else if (strcmp(word, "game") == 0) {
+            good = setting_game(a, &setting);
+            o->game = setting.game;
+        } else if (strcmp(word, "turns") == 0) {
+            good = argument_number(a, word, 0, TURNS_MOST, turns);
+        } else if (strcmp(word, "book") == 0) {
+            good = argument_text(a, word, &file);
+            *book = good && strcmp(file, "None") != 0 ? file : NULL;
+        } else {
+            wrong_use(a, "no word '%.40s'", word);
+            good = false;
+        }
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+static bool openings_set(struct arguments *a, struct openings *o)
+{
+    const char *book = NULL, *reason;
+    char error[OPENINGS_ERROR_MAX];
+    long long turns = -1;
+    *o = (struct openings){.game = game_find("chess", &reason), .seed = 1};
+    if (!words_take(a, o, &book, &turns))
+        return false;
+    o->option = o->game->law->option_default;
+    o->random_turns = turns >= 0                            ? (unsigned)turns
+                      : book                                ? BOOK_TURNS
+                      : o->game->law->flags & LAW_ALTERNATE ? ONE_STEP_TURNS
+                                                            : TURNS;
+    if (!book || openings_read(o, book, error))
+        return true;
+    wrong_use(a, "%s", error);
+    return false;
+}
+
+int command_genfens(struct arguments *a)
+{
+    struct openings o = {0};
+    struct record r = {0};
+    char fen[FEN_MAX];
+    long long count;
+    if (!argument_number(a, "N", 1, 1000000000, &count) || !openings_set(a, &o)) {
+        openings_free(&o);
+        return WRONG_USE;
+    }
+    int status = 0;
+    for (unsigned i = 0; i < (unsigned)count && status == 0; i++) {
+        if (opening_vary(&o, i, &r)) {
+            fen_write(record_now(&r), fen);
+            line_out("info string genfens %s", fen);
+        } else {
+            status = FAILED;
+        }
+    }
+    record_free(&r);
+    openings_free(&o);
+    return status;
+}

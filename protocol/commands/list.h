@@ -1,0 +1,21 @@
+/* The subcommands for the table in commands.c. */
+#ifndef PROTOCOL_COMMANDS_LIST_H
+#define PROTOCOL_COMMANDS_LIST_H
+
+#include "protocol/commands/arguments.h"
+
+/* Each returns the exit status: 0, FAILED or WRONG_USE. */
+int command_games(struct arguments *a);
+int command_show(struct arguments *a);
+int command_perft(struct arguments *a);
+int command_bench(struct arguments *a);
+int command_play(struct arguments *a);
+int command_match(struct arguments *a);
+int command_mate(struct arguments *a);
+int command_analyse(struct arguments *a);
+int command_replay(struct arguments *a);
+int command_tune(struct arguments *a);
+int command_mates(struct arguments *a);
+int command_genfens(struct arguments *a);
+
+#endif

@@ -1,0 +1,311 @@
+/* `tempi match`: reads what the command line says of a match. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/match/match.h"
+#include "engine/lines.h"
+#include "protocol/commands/list.h"
+
+enum { DEFAULT_GAMES = 100, DEFAULT_RANDOM_TURNS = 4, DEFAULT_EVERY = 10, DEFAULT_LONGEST = 2000 };
+
+/* The road of the arguments through the settings. */
+struct reading {
+    struct arguments *arguments;
+    struct match_settings *settings;
+    unsigned engines;            /* engines seen so far */
+    struct time_control control; /* for both */
+    const char *openings;
+    bool shuffle;
+};
+
+/* Takes an engine's text. */
+static bool engine_take(struct reading *r, const char *word)
+{
+    char *text, error[SPEC_ERROR_MAX] = "";
+    struct match_settings *s = r->settings;
+    if (!argument_text(r->arguments, word, &text))
+        return false;
+    if (r->engines == 2) {
+        wrong_use(r->arguments, "a match has two engines");
+        return false;
+    }
+    struct engine_spec *spec = &s->engines[r->engines++];
+    if (!spec_read(spec, text, error) || !spec->command) {
+        wrong_use(r->arguments, "--engine: %s", *error ? error : "no cmd");
+        return false;
+    }
+    return true;
+}
+
+/* Takes the value of an option that belongs to the engine before it: --option NAME=VALUE, --name, --proto, --dir. */
+static bool engine_option_take(struct reading *r, const char *word)
+{
+    char *text, error[SPEC_ERROR_MAX] = "";
+    if (!argument_text(r->arguments, word, &text))
+        return false;
+    if (!r->engines) {
+        wrong_use(r->arguments, "%s comes before any --engine", word);
+        return false;
+    }
+    struct engine_spec *spec = &r->settings->engines[r->engines - 1];
+    bool good =
+        strcmp(word, "--option") == 0 ? spec_option_read(spec, text, error) : spec_set(spec, word + 2, text, error);
+    if (!good)
+        wrong_use(r->arguments, "%s: %s", word, *error ? error : "no memory");
+    return good;
+}
+
+/* Takes words KEY=VALUE for both engines, which must have been named before. */
+static bool each_take(struct reading *r, const char *word)
+{
+    char *text, error[SPEC_ERROR_MAX] = "";
+    if (!argument_text(r->arguments, word, &text))
+        return false;
+    if (r->engines < 2) {
+        wrong_use(r->arguments, "--each comes after both engines");
+        return false;
+    }
+    for (unsigned i = 0; i < 2; i++)
+        if (!spec_read(&r->settings->engines[i], text, error)) {
+            wrong_use(r->arguments, "--each: %s", error);
+            return false;
+        }
+    return true;
+}
+
+static bool control_take(struct reading *r, const char *word)
+{
+    char *text;
+    if (!argument_text(r->arguments, word, &text))
+        return false;
+    if (!control_set(&r->control, word + 2, text)) {
+        wrong_use(r->arguments, "%s: '%.40s' makes no sense", word, text);
+        return false;
+    }
+    return true;
+}
+
+static bool decimal_take(struct reading *r, const char *word, double max, double *value)
+{
+    char *text;
+    if (!argument_text(r->arguments, word, &text))
+        return false;
+    bool negative = *text == '-';
+    if (!decimal_read(text + negative, max, value)) {
+        wrong_use(r->arguments, "%s: '%.40s' is no number up to %g", word, text, max);
+        return false;
+    }
+    *value = negative ? -*value : *value;
+    return true;
+}
+
+static bool sprt_take(struct reading *r, const char *word)
+{
+    struct sprt *t = &r->settings->sprt;
+    r->settings->test = true;
+    if (!decimal_take(r, word, 1000, &t->elo0) || !decimal_take(r, word, 1000, &t->elo1) ||
+        !decimal_take(r, word, 0.5, &t->alpha) || !decimal_take(r, word, 0.5, &t->beta))
+        return false;
+    if (t->elo0 >= t->elo1 || t->alpha <= 0 || t->beta <= 0) {
+        wrong_use(r->arguments, "--sprt needs elo0 < elo1 and error rates above 0");
+        return false;
+    }
+    return true;
+}
+
+/* Takes `count` numbers one after the other. */
+static bool numbers_take(struct reading *r, const char *word, unsigned *const *to, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        long long number;
+        if (!argument_number(r->arguments, word, 0, 1000000, &number))
+            return false;
+        *to[i] = (unsigned)number;
+    }
+    return true;
+}
+
+static bool path_take(struct reading *r, const char *word, const char **to)
+{
+    char *text;
+    if (!argument_text(r->arguments, word, &text))
+        return false;
+    *to = text;
+    return true;
+}
+
+static bool number_take(struct reading *r, const char *word, long long min, long long max, unsigned *to)
+{
+    long long number;
+    if (!argument_number(r->arguments, word, min, max, &number))
+        return false;
+    *to = (unsigned)number;
+    return true;
+}
+
+/* Options with numbers. */
+static bool number_option_take(struct reading *r, const char *word, bool *known)
+{
+    struct match_settings *s = r->settings;
+    struct adjudication *j = &s->adjudication;
+    *known = true;
+    if (strcmp(word, "--games") == 0)
+        return number_take(r, word, 1, 10000000, &s->games);
+    if (strcmp(word, "--concurrency") == 0)
+        return number_take(r, word, 1, 256, &s->concurrency);
+    if (strcmp(word, "--every") == 0)
+        return number_take(r, word, 1, 1000000, &s->every);
+    if (strcmp(word, "--random-turns") == 0 || strcmp(word, "--random-plies") == 0)
+        return number_take(r, word, 0, 100, &s->openings.random_turns);
+    if (strcmp(word, "--game-option") == 0)
+        return argument_game_option(r->arguments, word, s->rules.game, &s->rules.option);
+    if (strcmp(word, "--longest") == 0)
+        return number_take(r, word, 0, 60000, &j->longest);
+    if (strcmp(word, "--overhead") == 0)
+        return number_take(r, word, 0, 60000, (unsigned *)&s->rules.overhead);
+    if (strcmp(word, "--resign") == 0)
+        return numbers_take(r, word, (unsigned *const[]){&j->resign_turns, &j->resign_score}, 2);
+    if (strcmp(word, "--draw") == 0)
+        return numbers_take(r, word, (unsigned *const[]){&j->draw_from, &j->draw_turns, &j->draw_score}, 3);
+    if (strcmp(word, "--margin") == 0)
+        return decimal_take(r, word, 1e6, &s->rules.margin);
+    if (strcmp(word, "--patience") == 0) {
+        bool good = decimal_take(r, word, 1e6, &s->rules.patience);
+        s->rules.patience *= 1000;
+        return good;
+    }
+    if (strcmp(word, "--seed") == 0) {
+        long long seed;
+        bool good = argument_number(r->arguments, word, 0, INT64_MAX, &seed);
+        s->openings.seed = good ? (uint64_t)seed : 0;
+        return good;
+    }
+    return *known = false;
+}
+
+/* Takes one option; false after a complaint. */
+static bool option_take(struct reading *r, const char *word)
+{
+    struct match_settings *s = r->settings;
+    bool known, good = number_option_take(r, word, &known);
+    if (known)
+        return good;
+    if (strcmp(word, "--engine") == 0)
+        return engine_take(r, word);
+    if (strcmp(word, "--each") == 0)
+        return each_take(r, word);
+    if (strcmp(word, "--option") == 0 || strcmp(word, "--name") == 0 || strcmp(word, "--proto") == 0 ||
+        strcmp(word, "--dir") == 0)
+        return engine_option_take(r, word);
+    if (strcmp(word, "--tc") == 0 || strcmp(word, "--movetime") == 0 || strcmp(word, "--nodes") == 0 ||
+        strcmp(word, "--depth") == 0)
+        return control_take(r, word);
+    if (strcmp(word, "--sprt") == 0)
+        return sprt_take(r, word);
+    if (strcmp(word, "--openings") == 0)
+        return path_take(r, word, &r->openings);
+    if (strcmp(word, "--record") == 0)
+        return path_take(r, word, &s->record_path);
+    if (strcmp(word, "--positions") == 0)
+        return path_take(r, word, &s->positions_path);
+    if (strcmp(word, "--log") == 0)
+        return path_take(r, word, &s->log_path);
+    if (strcmp(word, "--event") == 0)
+        return path_take(r, word, &s->event);
+    if (strcmp(word, "--shuffle") == 0)
+        return r->shuffle = true;
+    if (strcmp(word, "--verbose") == 0)
+        return s->verbose = true;
+    wrong_use(r->arguments, "no option '%.40s'", word);
+    return false;
+}
+
+/* Two engines of one name are told apart by a number. */
+static bool names_tell(struct match_settings *s)
+{
+    char *name = NULL;
+    if (strcmp(s->engines[0].name, s->engines[1].name) != 0)
+        return true;
+    size_t room = strlen(s->engines[1].name) + 4;
+    if ((name = malloc(room)) == NULL)
+        return false;
+    snprintf(name, room, "%s(2)", s->engines[1].name);
+    free(s->engines[1].name);
+    s->engines[1].name = name;
+    return true;
+}
+
+/* Checks what only makes sense together, and opens the book. */
+static bool settings_check(struct reading *r)
+{
+    struct match_settings *s = r->settings;
+    char error[OPENINGS_ERROR_MAX];
+    if (r->engines != 2) {
+        wrong_use(r->arguments, "a match has two engines (--engine CMD --engine CMD)");
+        return false;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        if (!control_limits(&s->engines[i].control))
+            s->engines[i].control = r->control;
+        if (!control_limits(&s->engines[i].control) && s->engines[i].protocol != PROTOCOL_BUILTIN) {
+            wrong_use(r->arguments, "how long may they think? (--tc, --movetime, --nodes or --depth)");
+            return false;
+        }
+    }
+    s->openings.option = s->rules.option;
+    if (r->openings && !openings_read(&s->openings, r->openings, error)) {
+        wrong_use(r->arguments, "%s", error);
+        return false;
+    }
+    if (r->shuffle)
+        openings_shuffle(&s->openings);
+    return names_tell(s);
+}
+
+/* Reads the arguments; complains and returns false if they are wrong. */
+static bool match_settings_read(struct arguments *a, struct match_settings *s)
+{
+    struct reading r = {.arguments = a, .settings = s};
+    struct setting setting;
+    const char *word, *variant = a->count ? a->list[0] : "";
+    *s = (struct match_settings){
+        .games = DEFAULT_GAMES, .concurrency = 1, .every = DEFAULT_EVERY, .event = "tempi match"};
+    if (!setting_game(a, &setting))
+        return false;
+    s->rules = (struct match_rules){.game = setting.game,
+                                    .variant = variant,
+                                    .option = setting.option,
+                                    .margin = -1,
+                                    .patience = 120000,
+                                    .overhead = -1};
+    s->openings = (struct openings){.game = setting.game, .seed = 1, .random_turns = DEFAULT_RANDOM_TURNS};
+    s->adjudication.longest = DEFAULT_LONGEST;
+    while ((word = argument_next(a)) != NULL)
+        if (!option_take(&r, word))
+            return false;
+    return settings_check(&r);
+}
+
+static void match_settings_free(struct match_settings *s)
+{
+    for (unsigned i = 0; i < 2; i++)
+        spec_free(&s->engines[i]);
+    openings_free(&s->openings);
+}
+
+int command_match(struct arguments *a)
+{
+    struct match_settings settings;
+    char error[MATCH_ERROR_MAX];
+    int status = WRONG_USE;
+    if (match_settings_read(a, &settings)) {
+        enum match_end end = match_run(&settings, error);
+        if (end == MATCH_REFUSED)
+            wrong_use(a, "%s", error);
+        else
+            status = end == MATCH_PLAYED ? 0 : FAILED;
+    }
+    match_settings_free(&settings);
+    return status;
+}

@@ -1,0 +1,98 @@
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/clock.h"
+#include "protocol/commands/list.h"
+#include "rules/notation/turns.h"
+#include "rules/perft.h"
+
+/* What the options of `tempi perft` ask for. */
+struct request {
+    long long length, threads, megabytes;
+    bool divide, turns;
+};
+
+static void print_action(void *context, action a, uint64_t count)
+{
+    char text[ACTION_TEXT_MAX];
+    action_text(context, a, text);
+    printf("%s: %" PRIu64 "\n", text, count);
+}
+
+static void print_turn(void *context, const action *turn, unsigned length, uint64_t count)
+{
+    char text[8192];
+    turns_write(context, turn, length, text, sizeof text);
+    printf("%s: %" PRIu64 "\n", text, count);
+}
+
+/* Takes the options behind GAME N; complains and returns false if they are wrong. */
+static bool read_options(struct arguments *a, struct setting *s, struct request *q)
+{
+    char *word;
+    while ((word = argument_next(a)) != NULL) {
+        int taken = setting_option(a, word, s);
+        if (taken < 0)
+            return false;
+        if (taken > 0)
+            continue;
+        if (strcmp(word, "--divide") == 0) {
+            q->divide = true;
+        } else if (strcmp(word, "--turns") == 0) {
+            q->turns = true;
+        } else if (strcmp(word, "--threads") == 0) {
+            if (!argument_number(a, word, 1, 256, &q->threads))
+                return false;
+        } else if (strcmp(word, "--hash") == 0) {
+            if (!argument_number(a, word, 0, 1 << 20, &q->megabytes))
+                return false;
+        } else {
+            wrong_use(a, "no option '%.40s'", word);
+            return false;
+        }
+    }
+    if (q->turns && (q->threads > 1 || q->megabytes)) {
+        wrong_use(a, "--turns goes without --threads and --hash");
+        return false;
+    }
+    return true;
+}
+
+/* Counts and prints; false if memory runs out. */
+static bool count(struct position *p, const struct request *q, uint64_t *nodes)
+{
+    struct perft_setup setup = {.threads = (unsigned)q->threads,
+                                .hash_megabytes = (size_t)q->megabytes,
+                                .each = q->divide ? print_action : NULL,
+                                .context = p};
+    struct perft_turns found;
+    if (!q->turns)
+        return perft_run(p, (unsigned)q->length, &setup, nodes);
+    if (!perft_by_turns(p, (unsigned)q->length, q->divide ? print_turn : NULL, p, &found))
+        return false;
+    *nodes = found.sequences;
+    printf("%" PRIu64 " distinct positions after %lld turns\n", found.positions, q->length);
+    return true;
+}
+
+int command_perft(struct arguments *a)
+{
+    struct setting s;
+    struct request q = {.threads = 1};
+    struct record r = {0};
+    uint64_t nodes;
+    if (!setting_game(a, &s) || !argument_number(a, "N", 0, 255, &q.length) || !read_options(a, &s, &q) ||
+        !setting_begin(a, &s, &r))
+        return WRONG_USE;
+    struct position root = *record_now(&r);
+    record_free(&r);
+    double start = clock_seconds();
+    if (!count(&root, &q, &nodes)) {
+        fprintf(stderr, "tempi perft: out of memory\n");
+        return FAILED;
+    }
+    double seconds = clock_seconds() - start;
+    printf("%.3f s, %.0f nodes/s\nNodes searched: %" PRIu64 "\n", seconds, (double)nodes / (seconds + 1e-9), nodes);
+    return 0;
+}

@@ -1,0 +1,169 @@
+/* tempi replay: checks the games of a PGN file by the rules. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/commands/list.h"
+#include "rules/notation/pgn.h"
+#include "rules/notation/turns.h"
+
+struct replay {
+    struct pgn_reader reader;
+    const char *write_name;
+    FILE *write;
+    bool texts, quiet;
+    unsigned long games, faults;
+};
+
+static bool read_options(struct arguments *a, struct replay *p)
+{
+    char *word, *value;
+    const char *reason = "";
+    while ((word = argument_next(a)) != NULL) {
+        if (strcmp(word, "--texts") == 0) {
+            p->texts = true;
+        } else if (strcmp(word, "--quiet") == 0) {
+            p->quiet = true;
+        } else if (strcmp(word, "--game") == 0) {
+            if (!argument_text(a, word, &value))
+                return false;
+            p->reader.game = game_find(value, &reason);
+            p->reader.has_option = false;
+            if (!p->reader.game) {
+                wrong_use(a, "'%.80s': %s", value, reason);
+                return false;
+            }
+        } else if (strcmp(word, "--option") == 0) {
+            const struct game *game = p->reader.game ? p->reader.game : game_at(0);
+            if (!p->reader.has_option)
+                p->reader.option = game->law->option_default;
+            p->reader.has_option = true;
+            if (!argument_game_option(a, word, game, &p->reader.option))
+                return false;
+        } else if (strcmp(word, "--write") == 0) {
+            if (!argument_text(a, word, &value))
+                return false;
+            p->write_name = value;
+        } else {
+            wrong_use(a, "no option '%.40s'", word);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Prints the actions of a game as turn texts, one turn a line. */
+static void print_texts(const struct record *r)
+{
+    size_t room = r->count * (ACTION_TEXT_MAX + 2);
+    char *text = malloc(room);
+    if (!text)
+        return;
+    turns_write(&r->positions[0], r->actions, (unsigned)(r->count - 1), text, room);
+    if (*text)
+        printf("  %s\n", text);
+    free(text);
+}
+
+/* Prints what a game is and how it ended. */
+static void print_game(const struct replay *p, const struct pgn_game *g)
+{
+    const struct record *r = &g->record;
+    const char *reason = "";
+    char fault[512];
+    enum outcome ruled = record_result(r, &reason);
+    unsigned turns = record_now(r)->number - r->positions[0].number + (record_now(r)->turn.done != 0);
+    if (g->bad) {
+        pgn_fault(g, fault, sizeof fault);
+        printf("game %lu: %s: %s\n", p->games, r->positions[0].game->id, fault);
+    } else if (!p->quiet) {
+        printf("game %lu: %s: %u turns, %zu actions, %s", p->games, r->positions[0].game->id, turns, r->count - 1,
+               pgn_result(g->outcome));
+        if (ruled != ONGOING)
+            printf(" {%s}", reason);
+        printf("\n");
+    }
+    if (p->texts)
+        print_texts(r);
+}
+
+/* Writes a game anew with the tags it had. */
+static void write_game(FILE *file, const struct pgn_game *g)
+{
+    const struct pgn_tags *t = &g->tags;
+    const char *reason = "", *control = t->time_control[0] ? t->time_control : NULL;
+    struct pgn_output o = {.record = &g->record,
+                           .event = t->event,
+                           .site = t->site,
+                           .date = t->date[0] ? t->date : "????.??.??",
+                           .round = t->round,
+                           .names = {t->white, t->black},
+                           .time_controls = {control, control},
+                           .termination = t->termination[0] ? t->termination : NULL,
+                           .outcome = g->outcome};
+    if (record_result(&g->record, &reason) == g->outcome)
+        o.reason = reason;
+    pgn_write(file, &o);
+}
+
+static void replay_file(struct replay *p, FILE *file)
+{
+    struct pgn_game g = {0};
+    pgn_begin(&p->reader, file);
+    while (pgn_next(&p->reader, &g)) {
+        p->games++;
+        p->faults += g.bad;
+        print_game(p, &g);
+        if (p->write && !g.bad)
+            write_game(p->write, &g);
+    }
+    pgn_free(&g);
+}
+
+/* Closes what was written; false with a complaint if it did not all get there. */
+static bool write_end(struct replay *p)
+{
+    if (!p->write)
+        return true;
+    bool good = !ferror(p->write);
+    good = fclose(p->write) == 0 && good;
+    if (!good)
+        fprintf(stderr, "tempi replay: cannot write %s\n", p->write_name);
+    return good;
+}
+
+/* Says on standard error why a file cannot be used. */
+static int complain(const char *name)
+{
+    fprintf(stderr, "tempi replay: cannot open '%.200s': %s\n", name, strerror(errno));
+    return FAILED;
+}
+
+int command_replay(struct arguments *a)
+{
+    struct replay p = {0};
+    const char *name = argument_next(a);
+    if (!name)
+        return wrong_use(a, "FILE is missing");
+    if (!read_options(a, &p))
+        return WRONG_USE;
+    FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "rb");
+    if (!file)
+        return complain(name);
+    if (p.write_name && !(p.write = fopen(p.write_name, "w"))) {
+        if (file != stdin)
+            fclose(file);
+        return complain(p.write_name);
+    }
+    replay_file(&p, file);
+    bool readable = !ferror(file);
+    if (!readable)
+        fprintf(stderr, "tempi replay: cannot read '%.200s'\n", name);
+    if (file != stdin)
+        fclose(file);
+    printf("%lu games, %lu right, %lu with a fault\n", p.games, p.games - p.faults, p.faults);
+    if (!write_end(&p) || fflush(stdout) != 0)
+        return FAILED;
+    return readable && p.games && !p.faults ? 0 : FAILED;
+}

@@ -1,0 +1,107 @@
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bench/tune/selfplay.h"
+#include "bench/tune/tune.h"
+#include "protocol/commands/list.h"
+
+/* What was asked for, before it is known to make sense. */
+struct request {
+    struct setting setting;
+    char *records, *out, *only;
+    long long epochs, blend, hold, games, nodes, turns, seed;
+};
+
+/* Takes all options of the command; returns 0, or WRONG_USE after a complaint. */
+static int request_read(struct arguments *a, struct request *r)
+{
+    const struct {
+        const char *option;
+        long long max, *value;
+    } numbers[] = {{"--epochs", 100000, &r->epochs}, {"--blend", 100, &r->blend},        {"--hold", 1000000, &r->hold},
+                   {"--play", 10000000, &r->games},  {"--nodes", 1000000000, &r->nodes}, {"--random", 100, &r->turns},
+                   {"--seed", INT64_MAX, &r->seed}};
+    enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
+    char *word;
+    if (!setting_game(a, &r->setting))
+        return WRONG_USE;
+    while ((word = argument_next(a)) != NULL) {
+        unsigned i = 0;
+        int taken = strcmp(word, "--option") == 0 ? setting_option(a, word, &r->setting) : 0;
+        while (i < NUMBERS && strcmp(word, numbers[i].option) != 0)
+            i++;
+        if (taken < 0 || (i < NUMBERS && !argument_number(a, word, 0, numbers[i].max, numbers[i].value)))
+            return WRONG_USE;
+        if (taken || i < NUMBERS)
+            continue;
+        if (strcmp(word, "--out") == 0) {
+            if (!argument_text(a, word, &r->out))
+                return WRONG_USE;
+        } else if (strcmp(word, "--only") == 0) {
+            if (!argument_text(a, word, &r->only))
+                return WRONG_USE;
+        } else if (word[0] == '-' || r->records) {
+            return wrong_use(a, "no option '%.40s'", word);
+        } else {
+            r->records = word;
+        }
+    }
+    return r->records ? 0 : wrong_use(a, "which records?");
+}
+
+/* Opens a file or complains. */
+static FILE *open_file(const struct arguments *a, const char *path, const char *mode)
+{
+    FILE *file = fopen(path, mode);
+    if (!file)
+        fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, strerror(errno));
+    return file;
+}
+
+/* Plays games against itself and appends them to the records. */
+static int request_play(const struct arguments *a, const struct request *r)
+{
+    struct selfplay_options o = {.game = r->setting.game,
+                                 .option = r->setting.option,
+                                 .games = (unsigned)r->games,
+                                 .nodes = (uint64_t)r->nodes,
+                                 .random_turns = (unsigned)r->turns,
+                                 .seed = (uint64_t)r->seed,
+                                 .out = open_file(a, r->records, "ae")};
+    if (!o.out)
+        return FAILED;
+    bool good = selfplay_run(&o);
+    if (fclose(o.out) != 0 || !good) {
+        fprintf(stderr, "tempi %s: the games cannot be played or written\n", a->command);
+        return FAILED;
+    }
+    return 0;
+}
+
+int command_tune(struct arguments *a)
+{
+    struct request r = {.epochs = 100, .blend = 50, .hold = 1000, .nodes = 5000, .turns = 4, .seed = 1};
+    char error[256] = "";
+    if (request_read(a, &r) != 0)
+        return WRONG_USE;
+    if (r.games)
+        return request_play(a, &r);
+    struct tune_options o = {.game = r.setting.game,
+                             .option = r.setting.option,
+                             .records = open_file(a, r.records, "re"),
+                             .epochs = (unsigned)r.epochs,
+                             .blend = (double)r.blend / 100,
+                             .hold = (double)r.hold,
+                             .only = r.only};
+    if (!o.records)
+        return FAILED;
+    o.out = r.out ? open_file(a, r.out, "ae") : stdout;
+    bool good = o.out && tune_run(&o, error, sizeof error);
+    if (!good && o.out)
+        fprintf(stderr, "tempi %s: %s: %s\n", a->command, r.records, error);
+    fclose(o.records);
+    if (r.out && o.out)
+        fclose(o.out);
+    return good ? 0 : FAILED;
+}

@@ -1,0 +1,269 @@
+/* UCI's `go`: limits, the search's lines, and counts. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/clock.h"
+#include "protocol/uci/session.h"
+#include "rules/notation/turns.h"
+#include "rules/perft.h"
+
+enum { TURNS_TEXT_MAX = PV_MAX * ACTION_TEXT_MAX };
+
+/*
+ * Ends the busy state, for the thread that is about to write the last line and touches nothing else of the session
+ * any more. It holds the lock of standard output, so the line comes before anything that a next command writes, and
+ * whoever has read it finds the session idle.
+ */
+static void tell_done(struct uci *u)
+{
+    atomic_store(&u->busy, false);
+    ssize_t written = write(u->wake[1], "", 1);
+    (void)written; /* a full pipe wakes as well */
+}
+
+static void score_text(int score, char *text, size_t room)
+{
+    int mate = search_mate_turns(score);
+    if (mate)
+        snprintf(text, room, "mate %d", mate);
+    else
+        snprintf(text, room, "cp %d", score);
+}
+
+/* One `info` line of the search. */
+static void print_report(void *context, const struct report *r)
+{
+    static const char *const bounds[] = {"", " lowerbound", " upperbound"};
+    const struct uci *u = context;
+    char pv[TURNS_TEXT_MAX], score[32];
+    turns_write(record_now(&u->record), r->pv, r->length, pv, sizeof pv);
+    score_text(r->score, score, sizeof score);
+    line_out("info depth %u seldepth %u multipv %u score %s%s nodes %" PRIu64 " nps %" PRIu64
+             " hashfull %u time %" PRId64 "%s%s",
+             r->depth, r->selective_depth, r->line, score, bounds[r->bound], r->nodes,
+             r->nodes * 1000 / (uint64_t)(r->elapsed > 0 ? r->elapsed : 1), r->hash_full, r->elapsed,
+             r->length ? " pv " : "", pv);
+}
+
+/* The `bestmove` line. */
+static void print_answer(void *context, const struct answer *a)
+{
+    struct uci *u = context;
+    struct position after = *record_now(&u->record);
+    char best[TURNS_TEXT_MAX], ponder[TURNS_TEXT_MAX] = "";
+    turns_write(&after, a->actions, a->length, best, sizeof best);
+    for (unsigned i = 0; i < a->length; i++)
+        game_apply(&after, a->actions[i]);
+    if (a->ponder_length)
+        turns_write(&after, a->ponder, a->ponder_length, ponder, sizeof ponder);
+    flockfile(stdout);
+    tell_done(u);
+    line_out("bestmove %s%s%s", a->length ? best : "(none)", ponder[0] ? " ponder " : "", ponder);
+    funlockfile(stdout);
+}
+
+/* What `go` asks for. */
+struct request {
+    struct limits limits;
+    bool perft, bad_perft;
+    bool malformed; /* some limit was no number */
+    unsigned perft_length;
+};
+
+/* Takes the number behind a word of `go` within a range, clamping it; says so and returns false if there is none. */
+static bool take_number(struct request *q, const char *name, char **rest, long long min, long long max,
+                        long long *value)
+{
+    char *text = word_next(rest);
+    long long most = (long long)1 << 62;
+    if (!text || !number_read(text, -most, most, value)) {
+        uci_say("go: %s needs a number", name);
+        q->malformed = true;
+        return false;
+    }
+    *value = *value < min ? min : *value > max ? max : *value;
+    return true;
+}
+
+/* Sets the limit called `name`; false if there is none of that name. */
+static bool take_limit(struct request *q, const char *name, char **rest)
+{
+    struct limits *l = &q->limits;
+    const long long day = 1000LL * 60 * 60 * 24, many = (long long)1 << 60;
+    long long value;
+    if (strcmp(name, "wtime") == 0 || strcmp(name, "btime") == 0) {
+        if (take_number(q, name, rest, 1, 1000 * day, &value)) {
+            l->time[name[0] == 'b'] = value;
+            l->clock = true;
+        }
+    } else if (strcmp(name, "winc") == 0 || strcmp(name, "binc") == 0) {
+        if (take_number(q, name, rest, 0, day, &value))
+            l->increment[name[0] == 'b'] = value;
+    } else if (strcmp(name, "movestogo") == 0) {
+        if (take_number(q, name, rest, 0, 10000, &value))
+            l->moves_to_go = (unsigned)value;
+    } else if (strcmp(name, "depth") == 0) {
+        if (take_number(q, name, rest, 1, 1000, &value))
+            l->depth = (unsigned)value;
+    } else if (strcmp(name, "nodes") == 0) {
+        if (take_number(q, name, rest, 1, many, &value))
+            l->nodes = (uint64_t)value;
+    } else if (strcmp(name, "mate") == 0) {
+        if (take_number(q, name, rest, 1, 1000, &value))
+            l->mate = (unsigned)value;
+    } else if (strcmp(name, "movetime") == 0) {
+        if (take_number(q, name, rest, 1, 1000 * day, &value))
+            l->movetime = value;
+    } else if (strcmp(name, "perft") == 0) {
+        if (take_number(q, name, rest, 0, 255, &value)) {
+            q->perft = true;
+            q->perft_length = (unsigned)value;
+        } else {
+            q->bad_perft = true;
+        }
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Reads a turn, or its beginning; false if an action of it is illegal or none of this turn. */
+static bool read_turn_start(const struct position *from, const char *word, struct turn_start *turn)
+{
+    struct position p = *from;
+    turn->length = 0;
+    for (;;) {
+        size_t length = strcspn(word, ",");
+        if (turn->length == TURN_START_MAX || p.turn.decider != from->turn.decider ||
+            !action_read(&p, word, length, &turn->actions[turn->length]))
+            return false;
+        game_apply(&p, turn->actions[turn->length++]);
+        if (!word[length])
+            return true;
+        word += length + 1;
+    }
+}
+
+/* Adds a turn, or its beginning, to those that may be searched: in short turns its first action alone counts. */
+static void add_search_move(struct uci *u, struct request *q, const char *word)
+{
+    struct limits *l = &q->limits;
+    struct turn_start turn;
+    if (!read_turn_start(record_now(&u->record), word, &turn)) {
+        uci_say("go: illegal or unknown '%.60s'", word);
+        return;
+    }
+    if (l->turns_count < SEARCH_TURNS_MAX)
+        u->turns[l->turns_count++] = turn;
+    l->moves = u->moves;
+    l->turns = u->turns;
+    for (unsigned i = 0; i < l->moves_count; i++)
+        if (u->moves[i] == turn.actions[0])
+            return;
+    if (l->moves_count < ACTIONS_MAX)
+        u->moves[l->moves_count++] = turn.actions[0];
+}
+
+static void read_request(struct uci *u, struct request *q, char *rest)
+{
+    bool moves = false;
+    char *word;
+    *q = (struct request){.limits = {.overhead = u->overhead, .multipv = (unsigned)u->multipv}};
+    while ((word = word_next(&rest)) != NULL) {
+        if (strcmp(word, "searchmoves") == 0)
+            moves = true;
+        else if (strcmp(word, "ponder") == 0)
+            q->limits.ponder = true;
+        else if (strcmp(word, "infinite") == 0)
+            q->limits.infinite = true;
+        else if (take_limit(q, word, &rest))
+            moves = false;
+        else if (moves)
+            add_search_move(u, q, word);
+        else
+            uci_say("go: unknown '%.60s'", word);
+    }
+    const struct limits *l = &q->limits;
+    if (q->malformed && !(l->depth || l->nodes || l->mate || l->movetime || l->clock || l->infinite || l->ponder))
+        q->limits.depth = 1; /* not without end for want of the only limit */
+}
+
+static void print_count(void *context, action a, uint64_t count)
+{
+    const struct uci *u = context;
+    char text[ACTION_TEXT_MAX];
+    if (atomic_load(&u->stop_count))
+        return;
+    action_text(record_now(&u->record), a, text);
+    line_out("%s: %" PRIu64, text, count);
+}
+
+/* The thread of `go perft`. */
+static void *run_count(void *context)
+{
+    struct uci *u = context;
+    struct perft_setup setup = {
+        .threads = (unsigned)u->threads, .stop = &u->stop_count, .each = print_count, .context = u};
+    uint64_t nodes;
+    bool counted = perft_run(record_now(&u->record), u->count_length, &setup, &nodes);
+    bool stopped = atomic_load(&u->stop_count);
+    flockfile(stdout);
+    tell_done(u);
+    if (!counted)
+        uci_say("go perft: out of memory");
+    else if (stopped)
+        uci_say("go perft: stopped, the counts are too low");
+    else
+        line_out("\nNodes searched: %" PRIu64, nodes);
+    funlockfile(stdout);
+    return NULL;
+}
+
+static void start_count(struct uci *u, unsigned length)
+{
+    u->count_length = length;
+    atomic_store(&u->stop_count, false);
+    atomic_store(&u->busy, true);
+    u->counting = pthread_create(&u->counter, NULL, run_count, u) == 0;
+    if (!u->counting)
+        run_count(u);
+}
+
+/* The answer where there is nothing to search. */
+static void print_over(const struct uci *u)
+{
+    const char *reason = "";
+    enum outcome outcome = record_result(&u->record, &reason);
+    line_out("info depth 0 score %s", outcome == DRAWN ? "cp 0" : "mate 0");
+    uci_say("the game is over: %s", reason);
+    line_out("bestmove (none)");
+}
+
+void go_start(struct uci *u, char *rest)
+{
+    struct request q;
+    struct search_listener listener = {u, print_report, print_answer};
+    read_request(u, &q, rest);
+    if (q.bad_perft)
+        return;
+    if (q.perft) {
+        start_count(u, q.perft_length);
+    } else if (game_count(record_now(&u->record)) == 0) {
+        print_over(u);
+    } else {
+        atomic_store(&u->busy, true);
+        search_start(u->searcher, &u->record, &q.limits, &listener);
+    }
+}
+
+void go_end(struct uci *u)
+{
+    atomic_store(&u->stop_count, true);
+    search_stop(u->searcher);
+    search_wait(u->searcher);
+    if (u->counting)
+        pthread_join(u->counter, NULL);
+    u->counting = false;
+}

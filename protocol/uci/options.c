@@ -1,0 +1,235 @@
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "protocol/uci/session.h"
+
+/* Collects the distinct options of all games. */
+static void collect_game_options(struct uci *u)
+{
+    for (unsigned i = 0; game_at(i); i++) {
+        const struct law *law = game_at(i)->law;
+        for (const struct option *o = law->options; o && o->type != OPTION_END; o++) {
+            unsigned k = 0;
+            while (k < u->option_count && strcmp(u->options[k].option->name, o->name) != 0)
+                k++;
+            if (k == u->option_count && k < GAME_OPTIONS_MAX)
+                u->options[u->option_count++] = (struct game_option){o, law->option_default, law->option_default};
+        }
+    }
+}
+
+void options_begin(struct uci *u)
+{
+    u->hash = 16;
+    u->threads = 1;
+    u->multipv = 1;
+    u->overhead = 30;
+    u->variant = u->game = game_at(0);
+    collect_game_options(u);
+}
+
+unsigned options_game_value(const struct uci *u, const struct game *game)
+{
+    uint32_t packed = game->law->option_default;
+    for (unsigned i = 0; i < u->option_count; i++) {
+        const char *name = u->options[i].option->name;
+        const struct option *o = option_find(game->law->options, name, strlen(name));
+        if (o)
+            option_copy(o, u->options[i].value, &packed);
+    }
+    return option_drawn(game->law->options, packed, u->draw);
+}
+
+/* Declares an option of games. */
+static void declare_game_option(const struct game_option *g)
+{
+    const struct option *o = g->option;
+    char standard[OPTION_TEXT_MAX];
+    option_text(o, g->standard, standard);
+    printf("option name %s type ", o->name);
+    switch (o->type) {
+    case OPTION_CHECK:
+        printf("check default %s\n", standard);
+        return;
+    case OPTION_CHOICE:
+        printf("combo default %s var ", standard);
+        for (const char *c = o->words; *c; c++)
+            printf(*c == ' ' ? " var " : "%c", *c);
+        printf("\n");
+        return;
+    case OPTION_LETTERS:
+        printf("string default %s\n", standard);
+        return;
+    default:
+        printf("spin default %s min %d max %d\n", standard, o->min, o->max);
+    }
+}
+
+void options_declare(const struct uci *u)
+{
+    printf("option name Hash type spin default 16 min 1 max %d\n"
+           "option name Clear Hash type button\n"
+           "option name Threads type spin default 1 min 1 max %d\n"
+           "option name MultiPV type spin default 1 min 1 max %d\n"
+           "option name Ponder type check default false\n"
+           "option name UCI_Chess960 type check default false\n"
+           "option name UCI_AnalyseMode type check default false\n"
+           "option name Series type check default true\n"
+           "option name Move Overhead type spin default 30 min 0 max 5000\n"
+           "option name UCI_Variant type combo default %s",
+           HASH_MOST, THREADS_MAX, MULTIPV_MAX, game_at(0)->id);
+    for (unsigned i = 0; game_at(i); i++)
+        printf(" var %s", game_at(i)->id);
+    printf("\n");
+    for (unsigned i = 0; i < u->option_count; i++)
+        declare_game_option(&u->options[i]);
+}
+
+/* The same law with Chess960's castling; NULL if there is no such game. */
+static const struct game *chess960_form(const struct game *game)
+{
+    const char *reason;
+    char id[128];
+    if (game->men->chess960)
+        return game;
+    for (unsigned i = 0; game_at(i); i++)
+        if (game_at(i)->law == game->law && game_at(i)->men->chess960)
+            return game_at(i);
+    snprintf(id, sizeof id, "chess960:%s", game->law->id);
+    return game_find(id, &reason);
+}
+
+/* Takes up the game that UCI_Variant and UCI_Chess960 mean together, with its start on the board. */
+static void choose_game(struct uci *u)
+{
+    const struct game *game = u->chess960 ? chess960_form(u->variant) : u->variant;
+    if (!game) {
+        uci_say("%s has no Chess960 form", u->variant->id);
+        game = u->variant;
+    }
+    if (game == u->game)
+        return;
+    u->game = game;
+    search_clear(u->searcher);
+    position_start(u);
+}
+
+static void set_variant(struct uci *u, const char *value)
+{
+    const char *reason = "";
+    const struct game *game = game_find(value, &reason);
+    if (!game) {
+        uci_say("UCI_Variant: '%.80s': %s", value, reason);
+        return;
+    }
+    u->variant = game;
+    choose_game(u);
+}
+
+static bool set_check(const char *name, const char *value, bool *option)
+{
+    bool on = strcasecmp(value, "true") == 0;
+    if (!on && strcasecmp(value, "false") != 0) {
+        uci_say("option %s is true or false, not '%.40s'", name, value);
+        return false;
+    }
+    *option = on;
+    return true;
+}
+
+static bool set_spin(const char *name, const char *value, long long min, long long max, long long *option)
+{
+    if (number_read(value, min, max, option))
+        return true;
+    uci_say("option %s: '%.40s' is no number from %lld to %lld", name, value, min, max);
+    return false;
+}
+
+static void set_hash(struct uci *u, const char *value)
+{
+    long long megabytes;
+    if (!set_spin("Hash", value, 1, HASH_MOST, &megabytes))
+        return;
+    if (search_set_hash(u->searcher, (size_t)megabytes))
+        u->hash = megabytes;
+    else
+        uci_say("option Hash: no memory for %lld MB, %lld MB stay", megabytes, u->hash);
+}
+
+/* Sets the option of a game; false if no game has one of that name. */
+static bool set_game_option(struct uci *u, const char *name, const char *value)
+{
+    for (unsigned i = 0; i < u->option_count; i++) {
+        struct game_option *o = &u->options[i];
+        uint32_t before = o->value;
+        char range[OPTION_RANGE_MAX];
+        if (strcasecmp(o->option->name, name) != 0)
+            continue;
+        if (!option_read(o->option, value, &o->value)) {
+            option_range(o->option, range);
+            uci_say("option %s: '%.40s' is none of its values (%s)", o->option->name, value, range);
+        } else if (o->value != before && option_find(u->game->law->options, name, strlen(name))) {
+            search_clear(u->searcher);
+            position_start(u);
+        }
+        return true;
+    }
+    return false;
+}
+
+static void set_option(struct uci *u, const char *name, const char *value)
+{
+    if (strcasecmp(name, "Hash") == 0) {
+        set_hash(u, value);
+    } else if (strcasecmp(name, "Clear Hash") == 0) {
+        search_clear(u->searcher);
+    } else if (strcasecmp(name, "Threads") == 0) {
+        if (set_spin("Threads", value, 1, THREADS_MAX, &u->threads))
+            search_set_threads(u->searcher, (unsigned)u->threads);
+    } else if (strcasecmp(name, "MultiPV") == 0) {
+        set_spin("MultiPV", value, 1, MULTIPV_MAX, &u->multipv);
+    } else if (strcasecmp(name, "Move Overhead") == 0) {
+        set_spin("Move Overhead", value, 0, 5000, &u->overhead);
+    } else if (strcasecmp(name, "Ponder") == 0) {
+        set_check("Ponder", value, &u->ponder);
+    } else if (strcasecmp(name, "UCI_AnalyseMode") == 0) {
+        set_check("UCI_AnalyseMode", value, &u->analyse);
+    } else if (strcasecmp(name, "Series") == 0) {
+        bool on;
+        if (set_check("Series", value, &on))
+            search_set_series(u->searcher, on);
+    } else if (strcasecmp(name, "UCI_Chess960") == 0) {
+        if (set_check("UCI_Chess960", value, &u->chess960))
+            choose_game(u);
+    } else if (strcasecmp(name, "UCI_Variant") == 0) {
+        set_variant(u, value);
+    } else if (!set_game_option(u, name, value)) {
+        uci_say("no option '%.60s'", name);
+    }
+}
+
+/* Adds a word to a text of words with single spaces between; what does not fit is dropped. */
+static void append_word(char *text, size_t room, const char *word)
+{
+    size_t length = strlen(text);
+    if (length + strlen(word) + 2 <= room)
+        snprintf(text + length, room - length, "%s%s", length ? " " : "", word);
+}
+
+void options_set(struct uci *u, char *rest)
+{
+    char name[80] = "", value[512] = "", *word = word_next(&rest);
+    bool in_value = false;
+    if (!word || strcmp(word, "name") != 0) {
+        uci_say("setoption: a name is needed");
+        return;
+    }
+    while ((word = word_next(&rest)) != NULL) {
+        if (!in_value && strcmp(word, "value") == 0)
+            in_value = true;
+        else
+            append_word(in_value ? value : name, in_value ? sizeof value : sizeof name, word);
+    }
+    set_option(u, name, value);
+}

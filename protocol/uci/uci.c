@@ -1,0 +1,344 @@
+#include "protocol/uci/uci.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench/bench.h"
+#include "engine/clock.h"
+#include "engine/version.h"
+#include "protocol/commands/list.h"
+#include "protocol/uci/session.h"
+#include "rules/notation/board.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/turns.h"
+#include "search/evaluation/evaluation.h"
+
+enum { HELD_MAX = 1000, HELD_BYTES_MAX = 4 << 20 };
+
+/* Commands that came while a search ran and have to wait for its end, oldest first. */
+struct held {
+    char *lines[HELD_MAX];
+    unsigned count;
+    size_t bytes;
+};
+
+struct server {
+    struct uci u;
+    struct held held;
+    bool quit;
+};
+
+void uci_say(const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    for (char *c = text; *c; c++)
+        if (iscntrl((unsigned char)*c))
+            *c = '?';
+    line_out("info string %s", text);
+}
+
+void position_start(struct uci *u)
+{
+    struct position start;
+    game_start(&start, u->game, options_game_value(u, u->game));
+    record_begin(&u->record, &start);
+}
+
+/* Cuts a text at the word `moves` and returns what follows; NULL if the word is not there. */
+static char *cut_at_moves(char *text)
+{
+    for (char *at = text; (at = strstr(at, "moves")) != NULL; at++)
+        if ((at == text || isspace((unsigned char)at[-1])) && (!at[5] || isspace((unsigned char)at[5]))) {
+            *at = 0;
+            return at + 5;
+        }
+    return NULL;
+}
+
+/* position startpos|fen F [moves ...]; whatever is wrong leaves the old position. */
+static void serve_position(struct uci *u, char *rest)
+{
+    struct position start;
+    struct record record = {0};
+    char error[TURN_ERROR_MAX], *moves = cut_at_moves(rest), *word = word_next(&rest);
+    if (word && strcmp(word, "startpos") == 0) {
+        if (word_next(&rest)) {
+            uci_say("position: after startpos only moves may follow");
+            return;
+        }
+        game_start(&start, u->game, options_game_value(u, u->game));
+    } else if (!word || strcmp(word, "fen") != 0) {
+        uci_say("position: startpos or fen is needed");
+        return;
+    } else if (!fen_read(&start, u->game, options_game_value(u, u->game), rest, error)) {
+        uci_say("position: %s", error);
+        return;
+    }
+    record_begin(&record, &start);
+    if (moves && !turns_play(&record, moves, error)) {
+        uci_say("position: %s", error);
+        record_free(&record);
+        return;
+    }
+    record_free(&u->record);
+    u->record = record;
+}
+
+static void serve_uci(struct uci *u, char *rest)
+{
+    (void)rest;
+    flockfile(stdout);
+    printf("id name " TEMPI_NAME "\nid author " TEMPI_AUTHOR "\n\n");
+    options_declare(u);
+    line_out("uciok");
+    funlockfile(stdout);
+}
+
+static void serve_ready(struct uci *u, char *rest)
+{
+    (void)u;
+    (void)rest;
+    line_out("readyok");
+}
+
+static void serve_new_game(struct uci *u, char *rest)
+{
+    (void)rest;
+    search_clear(u->searcher);
+    u->draw = clock_seed();
+    position_start(u);
+}
+
+static void serve_stop(struct uci *u, char *rest)
+{
+    (void)rest;
+    atomic_store(&u->stop_count, true);
+    search_stop(u->searcher);
+}
+
+static void serve_ponderhit(struct uci *u, char *rest)
+{
+    (void)rest;
+    if (atomic_load(&u->busy))
+        search_ponderhit(u->searcher);
+    else
+        uci_say("ponderhit: no search runs");
+}
+
+static void serve_board(struct uci *u, char *rest)
+{
+    (void)rest;
+    flockfile(stdout);
+    printf("\n");
+    board_draw(stdout, record_now(&u->record), false, NULL);
+    printf("\n");
+    board_facts(stdout, &u->record);
+    fflush(stdout);
+    funlockfile(stdout);
+}
+
+static void serve_eval(struct uci *u, char *rest)
+{
+    const struct position *p = record_now(&u->record);
+    (void)rest;
+    line_out("Evaluation: %d cp for %s, who decides", evaluate(p), p->turn.decider == WHITE ? "white" : "black");
+}
+
+static void serve_bench(struct uci *u, char *rest)
+{
+    const char *reason = "", *word = word_next(&rest);
+    const struct game *game = word ? game_find(word, &reason) : NULL;
+    (void)u;
+    if (word && !game)
+        uci_say("bench: '%.80s': %s", word, reason);
+    else if (!bench_run(game))
+        uci_say("bench: out of memory");
+}
+
+static void serve_genfens(struct uci *u, char *rest)
+{
+    enum { WORDS_MAX = 32 };
+    char *words[WORDS_MAX], game[] = "game", id[64];
+    struct arguments a = {"genfens", 0, words};
+    snprintf(id, sizeof id, "%s", u->game->id);
+    for (char *word; a.count < WORDS_MAX - 2 && (word = word_next(&rest)) != NULL;) {
+        words[a.count++] = word;
+        if (a.count == 1) {
+            words[a.count++] = game;
+            words[a.count++] = id;
+        }
+    }
+    if (command_genfens(&a) != 0)
+        uci_say("genfens: N [seed S] [book FILE|None] [game GAME] [turns T]");
+}
+
+static void serve_nothing(struct uci *u, char *rest)
+{
+    (void)u;
+    (void)rest;
+}
+
+/* The commands but `quit`. Those that may not come between a search and its end wait until it has ended. */
+static const struct {
+    const char *name;
+    void (*serve)(struct uci *u, char *rest);
+    bool waits;   /* for the end of a search */
+    bool at_once; /* even before commands that wait */
+} commands[] = {
+    {"uci", serve_uci, false, false},          {"isready", serve_ready, false, true},
+    {"setoption", options_set, true, false},   {"ucinewgame", serve_new_game, true, false},
+    {"position", serve_position, true, false}, {"go", go_start, true, false},
+    {"stop", serve_stop, false, true},         {"ponderhit", serve_ponderhit, false, true},
+    {"d", serve_board, false, false},          {"eval", serve_eval, false, false},
+    {"bench", serve_bench, true, false},       {"debug", serve_nothing, false, false},
+    {"register", serve_nothing, false, false}, {"genfens", serve_genfens, true, false},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+/* The index of a line's command, COMMANDS if it is none. */
+static unsigned command_index(const char *line)
+{
+    size_t length;
+    unsigned i = 0;
+    line += strspn(line, " \t");
+    length = strcspn(line, " \t");
+    while (i < COMMANDS && !(strlen(commands[i].name) == length && memcmp(commands[i].name, line, length) == 0))
+        i++;
+    return i;
+}
+
+static void serve(struct server *s, char *line)
+{
+    unsigned i = command_index(line);
+    char *word = word_next(&line);
+    if (!word)
+        return;
+    if (strcmp(word, "quit") == 0) {
+        s->quit = true;
+    } else if (i == COMMANDS) {
+        uci_say("unknown command '%.60s'", word);
+    } else {
+        if (commands[i].waits)
+            go_end(&s->u); /* its threads may still be on their way out */
+        commands[i].serve(&s->u, line);
+    }
+}
+
+/* Keeps a line for later. */
+static void hold(struct held *h, const char *line)
+{
+    size_t size = strlen(line) + 1;
+    char *copy = h->count < HELD_MAX && h->bytes + size <= HELD_BYTES_MAX ? malloc(size) : NULL;
+    if (!copy) {
+        uci_say("too many commands wait for the search, dropped '%.60s'", line);
+        return;
+    }
+    memcpy(copy, line, size);
+    h->lines[h->count++] = copy;
+    h->bytes += size;
+}
+
+/* Serves the oldest line that was kept. */
+static void serve_held(struct server *s)
+{
+    struct held *h = &s->held;
+    char *line = h->lines[0];
+    h->bytes -= strlen(line) + 1;
+    memmove(h->lines, h->lines + 1, --h->count * sizeof *h->lines);
+    serve(s, line);
+    free(line);
+}
+
+/* Whether `go perft` is counting: everything but `stop` waits for its end, `quit` and the end of input included. */
+static bool counting(const struct server *s) { return s->u.counting && atomic_load(&s->u.busy); }
+
+/*
+ * Serves a line now or keeps it until the search is over. A `stop` that comes behind kept commands is meant for their
+ * search as well, so it is kept too.
+ */
+static void take(struct server *s, char *line)
+{
+    unsigned i = command_index(line);
+    bool busy = atomic_load(&s->u.busy), known = i < COMMANDS;
+    bool behind = s->held.count > 0;
+    if (counting(s) && !(known && commands[i].serve == serve_stop)) {
+        hold(&s->held, line);
+        return;
+    }
+    if (known && ((busy && commands[i].waits) || (behind && !commands[i].at_once))) {
+        hold(&s->held, line);
+        return;
+    }
+    if (known && behind && commands[i].serve == serve_stop)
+        hold(&s->held, line);
+    serve(s, line);
+}
+
+static bool server_begin(struct server *s, struct lines *in)
+{
+    struct uci *u = &s->u;
+    u->in = in;
+    u->searcher = search_new();
+    if (!u->searcher || pipe(u->wake) != 0)
+        return false;
+    options_begin(u);
+    u->draw = clock_seed();
+    position_start(u);
+    return true;
+}
+
+static void server_end(struct server *s)
+{
+    go_end(&s->u);
+    for (unsigned i = 0; i < s->held.count; i++)
+        free(s->held.lines[i]);
+    search_free(s->u.searcher);
+    record_free(&s->u.record);
+    close(s->u.wake[0]);
+    close(s->u.wake[1]);
+    free(s);
+}
+
+int uci_run(struct lines *in, char *first)
+{
+    struct server *s = calloc(1, sizeof *s);
+    char *line;
+    if (!s || !server_begin(s, in)) {
+        fprintf(stderr, "tempi: out of memory or descriptors\n");
+        return 1;
+    }
+    take(s, first);
+    while (!s->quit) {
+        enum line_status got;
+        if (s->held.count && !atomic_load(&s->u.busy)) {
+            serve_held(s);
+            continue;
+        }
+        if (!lines_wait(in, s->u.wake[0]))
+            continue;
+        got = lines_next(in, &line);
+        if (got == LINE_END && counting(s)) {
+            hold(&s->held, "quit");
+            pthread_join(s->u.counter, NULL);
+            s->u.counting = false;
+            continue;
+        }
+        if (got == LINE_END)
+            break;
+        if (got == LINE_TOO_LONG)
+            uci_say("a line of more than %d bytes was skipped", LINE_LONGEST);
+        else
+            take(s, line);
+    }
+    server_end(s);
+    return 0;
+}

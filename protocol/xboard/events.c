@@ -1,0 +1,99 @@
+#include "protocol/xboard/events.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A new event with room for a text; `text` may be NULL. */
+static struct event *event_new(enum event_type type, const char *text)
+{
+    size_t length = text ? strlen(text) : 0;
+    struct event *event = malloc(sizeof *event + length + 1);
+    if (!event)
+        abort();
+    event->next = NULL;
+    event->type = type;
+    event->search = 0;
+    memcpy(event->text, text ? text : "", length + 1);
+    return event;
+}
+
+static void events_add(struct events *e, struct event *event)
+{
+    pthread_mutex_lock(&e->lock);
+    *e->last = event;
+    e->last = &event->next;
+    pthread_cond_signal(&e->filled);
+    pthread_mutex_unlock(&e->lock);
+}
+
+/* Whether the first word of a line is `quit`. */
+static bool is_quit(const char *line)
+{
+    line += strspn(line, " \t\r\v\f");
+    return strncmp(line, "quit", 4) == 0 && strchr(" \t\r\v\f", line[4]);
+}
+
+static void *read_lines(void *context)
+{
+    struct events *e = context;
+    for (bool quit = false; !quit;) {
+        char *line = NULL;
+        switch (lines_next(e->in, &line)) {
+        case LINE_READ:
+            quit = is_quit(line);
+            events_add(e, event_new(EVENT_LINE, line));
+            break;
+        case LINE_TOO_LONG:
+            events_add(e, event_new(EVENT_TOO_LONG, NULL));
+            break;
+        case LINE_END:
+            events_add(e, event_new(EVENT_END, NULL));
+            quit = true;
+        }
+    }
+    return NULL;
+}
+
+void events_open(struct events *e, struct lines *in)
+{
+    pthread_mutex_init(&e->lock, NULL);
+    pthread_cond_init(&e->filled, NULL);
+    e->first = NULL;
+    e->last = &e->first;
+    e->in = in;
+    if (pthread_create(&e->reader, NULL, read_lines, e) != 0)
+        abort();
+}
+
+struct event *events_next(struct events *e)
+{
+    pthread_mutex_lock(&e->lock);
+    while (!e->first)
+        pthread_cond_wait(&e->filled, &e->lock);
+    struct event *event = e->first;
+    e->first = event->next;
+    if (!e->first)
+        e->last = &e->first;
+    pthread_mutex_unlock(&e->lock);
+    return event;
+}
+
+void events_answer(struct events *e, unsigned search, const struct answer *a)
+{
+    struct event *event = event_new(EVENT_ANSWER, NULL);
+    event->search = search;
+    event->answer = *a;
+    events_add(e, event);
+}
+
+void events_close(struct events *e)
+{
+    pthread_join(e->reader, NULL);
+    while (e->first) {
+        struct event *event = e->first;
+        e->first = event->next;
+        free(event);
+    }
+    pthread_cond_destroy(&e->filled);
+    pthread_mutex_destroy(&e->lock);
+}

@@ -1,0 +1,103 @@
+/* The state of a session with XBoard, shared by the files xboard*.c and by nothing else. */
+#ifndef PROTOCOL_XBOARD_HOST_H
+#define PROTOCOL_XBOARD_HOST_H
+
+#include <stdatomic.h>
+
+#include "protocol/xboard/events.h"
+#include "protocol/xboard/game.h"
+
+enum purpose { IDLE, THINKING, PONDERING, ANALYSING, HINTING };
+
+enum { GAME_OPTIONS_MAX = 16 };
+
+/* XBoard's time control; every ply of a side, passes included, counts for `plies` and earns the increment. */
+struct xboard_clock {
+    unsigned plies;               /* in one session, 0: the base is for the whole game */
+    int64_t base, increment;      /* milliseconds */
+    int64_t per_turn;             /* milliseconds, 0: none */
+    int64_t own_left, their_left; /* milliseconds, below 0: not told */
+    unsigned depth;               /* 0: no limit */
+};
+
+/* A search. Its own thread reads what it reports about; that is changed only while none runs. */
+struct xboard_search {
+    struct xboard *host;
+    unsigned number; /* tells answers of searches that are no longer wanted from the one that is */
+    struct position root;
+    bool quiet;           /* shows no thinking */
+    enum purpose purpose; /* the loop's alone */
+    int64_t began;
+    _Atomic unsigned depth;
+    _Atomic int score;
+};
+
+struct xboard {
+    struct xboard_game game;
+    struct events events;
+    struct searcher *searcher;
+    struct xboard_search search;
+    bool searched; /* since the searcher was cleared */
+    struct xboard_clock clock;
+    bool force, analysing, machines, over, paused;
+    bool ponder;
+    _Atomic bool post;
+    unsigned engine;         /* the colour that we play */
+    struct record thinking;  /* the game plus the turn that is pondered on */
+    action expected[PV_MAX]; /* that turn, and how much of it has been played */
+    unsigned expected_count, expected_played;
+    action hint;          /* ACTION_NONE: nothing to say */
+    unsigned lifted, via; /* squares of the man in a person's hand, and of the rook he castles by */
+    unsigned overhead, multipv;
+    struct {
+        const struct option *option; /* equal names mean the same option */
+        uint32_t value;              /* packed */
+    } game_options[GAME_OPTIONS_MAX];
+    unsigned game_options_count;
+};
+
+/* xboard_options.c: what we can do and what may be set. */
+void host_options_open(struct xboard *x);
+void host_options_declare(const struct xboard *x);
+/* Obeys `option NAME` or `option NAME=VALUE`, the text behind the word `option`. */
+void host_options_set(struct xboard *x, char *text);
+/* The values of a game's options, packed. */
+unsigned host_options_of_game(const struct xboard *x, const struct game *game);
+
+/* xboard_think.c: searches. */
+void host_think(struct xboard *x); /* about our own turn; its answer is an event */
+/* The same among the actions that XBoard can be told of; resigns if there is none. */
+void host_think_sayable(struct xboard *x);
+void host_think_ponder(struct xboard *x);  /* about our answer to the turn in x->expected */
+void host_think_analyse(struct xboard *x); /* without end; does nothing if the game is over here */
+void host_think_hint(struct xboard *x);
+/* Ends a search of which nobody wants the answer any more. */
+void host_think_drop(struct xboard *x);
+/* Writes a line of statistics for the command `.`. */
+void host_think_statistics(struct xboard *x);
+
+/* xboard_play.c: moves and whose they are. */
+void host_begin(struct xboard *x, const struct game *game);
+/* Does what is now ours to do: passes, claims the result, thinks, ponders. */
+void host_play_proceed(struct xboard *x);
+void host_play_move(struct xboard *x, const char *text);
+/* Takes back so many plies of XBoard's. */
+void host_play_undo(struct xboard *x, unsigned plies);
+void host_play_setboard(struct xboard *x, const char *fen);
+void host_play_answer(struct xboard *x, const struct event *event);
+/* Ends the turn of the person that is on move, who asked for it by the button. */
+void host_play_end_turn(struct xboard *x);
+void host_give_hint(struct xboard *x, action a);
+void host_play_draw_offered(struct xboard *x);
+/* Makes the action of a text on behalf of the person that is on move. */
+void host_play_action_text(struct xboard *x, const char *text);
+
+/* xboard_script.c: actions of games that XBoard shows as images. */
+/* Makes an action of ours and sends it; false if XBoard cannot be told of it. */
+bool host_script_send(struct xboard *x, action a);
+/* Makes what a person means by a move, and sends the rest of it; false if he means nothing legal. */
+bool host_script_meant(struct xboard *x, const char *move);
+/* Makes the rest of an action that was begun while we looked on, or that was taken back in part. */
+void host_script_complete(struct xboard *x);
+
+#endif

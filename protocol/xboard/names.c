@@ -1,0 +1,131 @@
+/* What XBoard calls our games. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "protocol/xboard/game.h"
+
+/* Variants that XBoard has the right rules for; they are aliases in the list of games. */
+static const char *const known[] = {"normal", "fischerandom"};
+
+/* New Variant has buttons for 22 games that XBoard does not know itself; these come first. */
+static const char *const wanted[] = {
+    "marseillais",
+    "marseillais-balanced",
+    "marseillais-losing",
+    "progressive",
+    "progressive-italian",
+    "doublemove",
+    "triplets",
+    "quest",
+    "omni",
+    "swarm",
+    "hurricane",
+    "monster",
+    "kingpawns",
+    "realm",
+    "brick",
+    "kazan",
+    "ftm",
+    "sputnik",
+    "fantasy",
+    "future",
+    "transporter",
+    "citizen",
+};
+enum { WANTED = sizeof wanted / sizeof *wanted };
+
+/* XBoard takes every name that contains one of these for a variant of its own... */
+static const char *const inside[] = {"normal",   "wildcastle", "nocastle", "fischer",  "bughouse", "crazyhouse",
+                                     "losers",   "suicide",    "giveaway", "twokings", "atomic",   "kriegspiel",
+                                     "shatranj", "3check",     "frc",      "960"};
+
+/* ...and every name that begins with one of these and ends there or goes on with something that is no letter. */
+static const char *const at_start[] = {"shogi",   "chu",      "courier", "gothic",     "capablanca", "knightmate",
+                                       "fairy",   "cylinder", "falcon",  "caparandom", "janus",      "super",
+                                       "great",   "twilight", "makruk",  "grand",      "seirawan",   "berolina",
+                                       "spartan", "xiangqi",  "asean",   "lion",       "elven",      "unknown"};
+
+/* Whether a name has w or wild directly before a digit, which XBoard reads as the number of a wild variant. */
+static bool wild_number(const char *name)
+{
+    for (const char *at = name; *at; at++) {
+        size_t length = strncasecmp(at, "wild", 4) == 0 ? 4 : tolower((unsigned char)*at) == 'w' ? 1 : 0;
+        if (length && isdigit((unsigned char)at[length]))
+            return true;
+    }
+    return false;
+}
+
+bool xboard_name_trapped(const char *name)
+{
+    if (strpbrk(name, ", \"") || wild_number(name))
+        return true;
+    for (unsigned i = 0; i < sizeof inside / sizeof *inside; i++)
+        if (strcasestr(name, inside[i]))
+            return true;
+    for (unsigned i = 0; i < sizeof at_start / sizeof *at_start; i++) {
+        size_t length = strlen(at_start[i]);
+        if (strncasecmp(name, at_start[i], length) == 0 && !isalpha((unsigned char)name[length]))
+            return true;
+    }
+    return false;
+}
+
+void xboard_variant_name(const struct game *game, char *name, size_t room)
+{
+    const char *reason;
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+        if (game_find(known[i], &reason) == game) {
+            snprintf(name, room, "%s", known[i]);
+            return;
+        }
+    if (!xboard_name_trapped(game->id)) {
+        snprintf(name, room, "%s", game->id);
+        return;
+    }
+    for (unsigned i = 0; game_at(i); i++)
+        if (game_at(i) == game)
+            snprintf(name, room, "tempi-%c%c", 'a' + (int)(i / 26), 'a' + (int)(i % 26));
+}
+
+const struct game *xboard_variant_find(const char *name)
+{
+    char own[64];
+    const char *reason;
+    for (unsigned i = 0; game_at(i); i++) {
+        xboard_variant_name(game_at(i), own, sizeof own);
+        if (strcmp(own, name) == 0)
+            return game_at(i);
+    }
+    return game_find(name, &reason);
+}
+
+/* Where a game stands in New Variant: 0 if XBoard has it already, WANTED + 1 if it comes after all that are wanted. */
+static unsigned rank_of(const struct game *game)
+{
+    const char *reason;
+    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+        if (game_find(known[i], &reason) == game)
+            return 0;
+    for (unsigned i = 0; i < WANTED; i++)
+        if (strcmp(wanted[i], game->id) == 0)
+            return i + 1;
+    return WANTED + 1;
+}
+
+unsigned xboard_variants(const struct game *list[XBOARD_VARIANTS_MAX])
+{
+    unsigned ranks[XBOARD_VARIANTS_MAX], n = 0;
+    for (unsigned i = 0; i < XBOARD_VARIANTS_MAX && game_at(i); i++, n++) {
+        unsigned rank = rank_of(game_at(i)), at = n;
+        for (; at > 0 && ranks[at - 1] > rank; at--) {
+            ranks[at] = ranks[at - 1];
+            list[at] = list[at - 1];
+        }
+        ranks[at] = rank;
+        list[at] = game_at(i);
+    }
+    return n;
+}

@@ -1,0 +1,179 @@
+#include "protocol/xboard/host.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/clock.h"
+
+void host_options_open(struct xboard *x)
+{
+    x->overhead = 30;
+    x->multipv = 1;
+    for (unsigned i = 0; game_at(i); i++) {
+        const struct law *law = game_at(i)->law;
+        for (const struct option *o = law->options; o && o->type != OPTION_END; o++) {
+            bool seen = false;
+            for (unsigned j = 0; j < x->game_options_count && !seen; j++)
+                seen = strcmp(x->game_options[j].option->name, o->name) == 0;
+            if (seen || x->game_options_count == GAME_OPTIONS_MAX)
+                continue;
+            unsigned n = x->game_options_count++;
+            x->game_options[n].option = o;
+            x->game_options[n].value = law->option_default;
+        }
+    }
+}
+
+unsigned host_options_of_game(const struct xboard *x, const struct game *game)
+{
+    uint32_t packed = game->law->option_default;
+    for (unsigned i = 0; i < x->game_options_count; i++) {
+        const char *name = x->game_options[i].option->name;
+        const struct option *o = option_find(game->law->options, name, strlen(name));
+        if (o)
+            option_copy(o, x->game_options[i].value, &packed);
+    }
+    return packed;
+}
+
+/* All games in one line, as XBoard wants them, those wanted most first. */
+static void declare_variants(void)
+{
+    const struct game *list[XBOARD_VARIANTS_MAX];
+    char name[64];
+    unsigned count = xboard_variants(list);
+    size_t room = count * sizeof name, length = 0;
+    char *text = malloc(room);
+    if (!text)
+        abort();
+    for (unsigned i = 0; i < count; i++) {
+        xboard_variant_name(list[i], name, sizeof name);
+        length += (size_t)snprintf(text + length, room - length, "%s%s", i ? "," : "", name);
+    }
+    line_out("feature variants=\"%s\"", text);
+    free(text);
+}
+
+/* A choice's words as XBoard lists them: with slashes between, the chosen one with a star. */
+static void declare_choice(const struct option *o, uint32_t packed)
+{
+    char text[200] = "", chosen[OPTION_TEXT_MAX];
+    size_t length = 0;
+    option_text(o, packed, chosen);
+    for (const char *word = o->words; *word;) {
+        size_t n = strcspn(word, " ");
+        bool now = strlen(chosen) == n && strncmp(chosen, word, n) == 0;
+        int wrote = snprintf(text + length, sizeof text - length, "%s%s%.*s", length ? " /// " : "", now ? "*" : "",
+                             (int)n, word);
+        length += (size_t)wrote < sizeof text - length ? (size_t)wrote : 0;
+        word += word[n] ? n + 1 : n;
+    }
+    line_out("feature option=\"%s -combo %s\"", o->name, text);
+}
+
+/* Declares an option of games with its value. */
+static void declare_game_option(const struct option *o, uint32_t packed)
+{
+    char value[OPTION_TEXT_MAX];
+    option_text(o, packed, value);
+    if (o->type == OPTION_CHOICE)
+        declare_choice(o, packed);
+    else if (o->type == OPTION_CHECK)
+        line_out("feature option=\"%s -check %d\"", o->name, option_value(o, packed));
+    else if (o->type == OPTION_LETTERS)
+        line_out("feature option=\"%s -string %s\"", o->name, value);
+    else
+        line_out("feature option=\"%s -spin %s %d %d\"", o->name, value, o->min, o->max);
+}
+
+void host_options_declare(const struct xboard *x)
+{
+    line_out("feature done=0");
+    line_out("feature myname=\"tempi\" ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 debug=1");
+    line_out("feature memory=1 smp=1 playother=1 name=1 analyze=1 nps=0 pause=1 draw=1 time=1 highlight=1 ics=0");
+    declare_variants();
+    line_out("feature option=\"End turn -button\"");
+    line_out("feature option=\"Action -string \"");
+    line_out("feature option=\"Move Overhead -spin %u 0 5000\"", x->overhead);
+    line_out("feature option=\"MultiPV -spin %u 1 %d\"", x->multipv, MULTIPV_MAX);
+    for (unsigned i = 0; i < x->game_options_count; i++)
+        declare_game_option(x->game_options[i].option, x->game_options[i].value);
+    line_out("feature done=1");
+}
+
+/* Sets a number if the text is one in range; says so if it is not. */
+static bool set_number(const char *text, unsigned min, unsigned max, unsigned *value)
+{
+    long long number;
+    if (!text || !number_read(text, min, max, &number)) {
+        line_out("Error (option value not from %u to %u): %.40s", min, max, text ? text : "");
+        return false;
+    }
+    *value = (unsigned)number;
+    return true;
+}
+
+/* Whether a game of these values begins with the men that XBoard shows. */
+static bool begins_as_shown(const struct xboard *x, uint32_t packed)
+{
+    struct position start;
+    char own[FEN_MAX], shown[FEN_MAX];
+    game_start(&start, x->game.game, packed);
+    fen_write(&start, own);
+    fen_write(xboard_now(&x->game), shown);
+    size_t length = strcspn(own, " ");
+    return length == strcspn(shown, " ") && memcmp(own, shown, length) == 0;
+}
+
+/* Sets an option that a game begins with; a game that has not begun yet begins anew with it if it looks the same. */
+static void set_game_option(struct xboard *x, unsigned i, const char *value)
+{
+    const struct option *o = x->game_options[i].option;
+    char range[OPTION_RANGE_MAX];
+    if (value && o->type == OPTION_CHECK && (strcmp(value, "0") == 0 || strcmp(value, "1") == 0))
+        value = value[0] == '1' ? "true" : "false";
+    if (!value || !option_read(o, value, &x->game_options[i].value)) {
+        option_range(o, range);
+        line_out("Error (option value not %s): %.40s", range, value ? value : "");
+        return;
+    }
+    if (!option_find(x->game.game->law->options, o->name, strlen(o->name)) || x->game.count > 0)
+        return;
+    uint32_t packed = option_drawn(x->game.game->law->options, host_options_of_game(x, x->game.game), clock_seed());
+    if (begins_as_shown(x, packed))
+        host_begin(x, x->game.game);
+    else /* XBoard would go on showing the other men */
+        line_out("telluser The next new game begins with that: File > New Game.");
+}
+
+void host_options_set(struct xboard *x, char *text)
+{
+    char *value = strchr(text, '=');
+    if (value)
+        *value++ = 0;
+    if (strcmp(text, "End turn") == 0) {
+        host_play_end_turn(x);
+        return;
+    }
+    if (strcmp(text, "Action") == 0) {
+        value += value ? strspn(value, " ") : 0; /* XBoard sends a text again only if it is another one */
+        if (value && *value)
+            host_play_action_text(x, value);
+        return;
+    }
+    if (strcmp(text, "Move Overhead") == 0) {
+        set_number(value, 0, 5000, &x->overhead);
+        return;
+    }
+    if (strcmp(text, "MultiPV") == 0) {
+        set_number(value, 1, MULTIPV_MAX, &x->multipv);
+        return;
+    }
+    for (unsigned i = 0; i < x->game_options_count; i++)
+        if (strcmp(text, x->game_options[i].option->name) == 0) {
+            set_game_option(x, i, value);
+            return;
+        }
+    line_out("Error (unknown option): %.40s", text);
+}

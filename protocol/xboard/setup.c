@@ -1,0 +1,131 @@
+/*
+ * XBoard numbers the kinds of men it can draw; a `setup` table gives each number a letter. Kings get the number of the
+ * monarch, which looks like a king, and number 65, the king proper, stays unused: with it XBoard would look for checks
+ * and mates after every ply, by rules that do not hold inside a turn. The price is that castling becomes a move of two
+ * legs (xboard_game.c). The parent `lion` is chosen because its passes reach us as `@@@@`. Where captures are
+ * compulsory it is `giveaway`: XBoard ends a game by itself when a side has no men or moves, and only there that side
+ * wins.
+ *
+ * The `piece` lines say how men may move at most. XBoard tests our moves by them, so they must allow whatever any game
+ * allows; what a person may really do is said by highlights. A pawn may go diagonally to an empty square because XBoard
+ * keeps only one passed square and our games have several; it takes the passed pawn off by itself.
+ */
+#include "protocol/xboard/setup.h"
+
+#include "protocol/xboard/image.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/notation/text.h"
+
+enum { SLOTS = 66, FIRST_PLAIN = 22 };
+
+static const struct picture orthodox[KINDS] = {
+    [PAWN] = {0, "fmWfcFfmF"}, [KNIGHT] = {1, "N"}, [BISHOP] = {2, "B"}, [ROOK] = {3, "R"},
+    [QUEEN] = {4, "Q"},        [KING] = {50, "K"},  [FERZ] = {5, "F"},   [ALFIL] = {6, "A"}};
+
+/* The letter of a kind, upper case; 0 if the game has no such men. */
+static char kind_letter(const struct game *game, unsigned kind)
+{
+    const struct movement *own = game->men->movement;
+    const char *letters = own ? own->letters : orthodox_letters;
+    return kind < strlen(letters) && isalpha((unsigned char)letters[kind]) ? (char)toupper((unsigned char)letters[kind])
+                                                                           : 0;
+}
+
+/* How a kind is shown; false if men of it cannot come on the board of a game. */
+static bool kind_picture(const struct game *game, unsigned kind, struct picture *picture)
+{
+    const char *array = game->array ? game->array : game->men->array;
+    const struct movement *own = game->men->movement;
+    size_t length = strcspn(array, " ");
+    char letter = kind_letter(game, kind);
+    if (!letter || (!(game->men->promotions >> kind & 1) && !memchr(array, letter, length) &&
+                    !memchr(array, tolower((unsigned char)letter), length)))
+        return false;
+    if (own && own->pictures)
+        *picture = own->pictures[kind];
+    else if (kind == KING || !own || own->letters[KNIGHT] == orthodox_letters[KNIGHT])
+        *picture = orthodox[kind % KINDS];
+    else /* men that nobody has drawn yet look and move like anything */
+        *picture = (struct picture){(uint8_t)(FIRST_PLAIN + kind), "QN"};
+    return true;
+}
+
+/* Writes the ids of XBoard's table; looks with a plus are promotions of the others. */
+static void write_looks(const struct likeness *look, char *text)
+{
+    char table[SLOTS], promoted[SLOTS];
+    memset(table, '.', SLOTS);
+    memset(promoted, 0, SLOTS);
+    for (; *look->letters; look++)
+        if (look->letters[0] == '+')
+            promoted[look->slot] = look->letters[1];
+        else
+            table[look->slot] = look->letters[0];
+    for (unsigned colour = 0; colour < 2; colour++)
+        for (unsigned slot = 0; slot < SLOTS; slot++) {
+            char letter = promoted[slot] ? promoted[slot] : table[slot];
+            if (promoted[slot])
+                *text++ = '^';
+            *text++ = colour ? (char)tolower((unsigned char)letter) : letter;
+        }
+    *text = 0;
+}
+
+/* The setup of a game that is shown as an image. The parent is `bughouse`, where we may drop men at any time. */
+static void write_image_setup(const struct xboard_game *g, char *text)
+{
+    char ids[4 * SLOTS + 1], board[FEN_MAX];
+    const struct position *start = &g->record.positions[0];
+    write_looks(g->game->men->movement->likenesses->looks, ids);
+    image_write(start, board);
+    snprintf(text, SETUP_MAX, "(%s) 8x8+0_bughouse %.200s %c - - 0 1", ids, board,
+             start->turn.owner == WHITE ? 'w' : 'b');
+}
+
+void setup_write(const struct xboard_game *g, char *text)
+{
+    char table[2 * SLOTS + 1], fen[FEN_MAX];
+    if (image_used(g->game)) {
+        write_image_setup(g, text);
+        return;
+    }
+    memset(table, '.', 2 * SLOTS);
+    table[2 * SLOTS] = 0;
+    for (unsigned kind = 0; kind < KINDS_MAX; kind++) {
+        struct picture picture;
+        if (kind_picture(g->game, kind, &picture)) {
+            table[picture.slot] = kind_letter(g->game, kind);
+            table[SLOTS + picture.slot] = (char)tolower((unsigned char)kind_letter(g->game, kind));
+        }
+    }
+    fen_write(&g->record.positions[0], fen);
+    char *field = fen;
+    for (unsigned i = 0; i < 6; i++)
+        field += strcspn(field, " ") + (i < 5);
+    *field = 0;
+    const struct geometry *geometry = g->game->men->geometry;
+    snprintf(text, SETUP_MAX, "(%s) %ux%u+0_%s %s", table, geometry ? geometry->files : 8u,
+             geometry ? geometry->ranks : 8u, g->game->men->must_capture ? "giveaway" : "lion", fen);
+}
+
+bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room)
+{
+    struct picture picture;
+    const char *more = "";
+    if (image_used(game)) { /* once it knows of some man, XBoard lets a person go only to squares that are marked */
+        snprintf(text, room, "%c& K", kind_letter(game, KING));
+        return kind == KING;
+    }
+    if (!kind_picture(game, kind, &picture))
+        return false;
+    if (kind == PAWN && (game->men->scope_flags & SCOPE_DOUBLE))
+        more = "fmnD";
+    if (kind == KING && (game->men->scope_flags & SCOPE_CASTLE) && !game->men->movement)
+        more = "sO2";
+    snprintf(text, room, "%c& %s%s", kind_letter(game, kind), picture.moves, more);
+    return true;
+}

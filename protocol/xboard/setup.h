@@ -1,0 +1,16 @@
+/* What XBoard must be told about a game that it has no rules for: the board, the men and how they look and move. */
+#ifndef PROTOCOL_XBOARD_SETUP_H
+#define PROTOCOL_XBOARD_SETUP_H
+
+#include "protocol/xboard/game.h"
+#include "rules/notation/fen.h"
+
+enum { SETUP_MAX = FEN_MAX + 256 };
+
+/* Writes the argument of the `setup` line for the start of a game; `text` has room for SETUP_MAX. */
+void setup_write(const struct xboard_game *g, char *text);
+
+/* Writes the argument of the `piece` line of a kind of man, as `N& N`; false if the game has no such men. */
+bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room);
+
+#endif

@@ -1,0 +1,53 @@
+#include "protocol/xboard/squares.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The number of XBoard's first rank. */
+static unsigned first_rank(const struct game *game)
+{
+    return game->men->geometry && game->men->geometry->ranks == 10 ? 0 : 1;
+}
+
+unsigned xboard_square_read(const struct game *game, const char *text)
+{
+    const struct geometry *geometry = game->men->geometry;
+    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    unsigned file = (unsigned)(text[0] - 'a'), rank = text[0] ? (unsigned)(text[1] - '0') - first_rank(game) : ranks;
+    return file < files && rank < ranks && !text[2] ? rank * files + file : NO_SQUARE;
+}
+
+/* Copies a text with every number behind a lower-case letter changed by so much. */
+static void shift(const char *from, int by, char *to, size_t room)
+{
+    size_t n = 0;
+    while (*from && n + 4 < room) {
+        bool letter = islower((unsigned char)*from);
+        to[n++] = *from++;
+        if (!letter || !isdigit((unsigned char)*from))
+            continue;
+        char *end;
+        long rank = by < 0 ? strtol(from, &end, 10) : (end = (char *)from + 1, *from - '0');
+        n += (size_t)snprintf(to + n, room - n, "%ld", rank + by);
+        from = end;
+    }
+    to[n < room ? n : room - 1] = 0;
+}
+
+void xboard_spell(const struct game *game, const char *ours, char *theirs)
+{
+    if (first_rank(game))
+        memmove(theirs, ours, strlen(ours) + 1);
+    else
+        shift(ours, -1, theirs, strlen(ours) + 5);
+}
+
+void xboard_unspell(const struct game *game, const char *theirs, char *ours, size_t room)
+{
+    if (first_rank(game))
+        snprintf(ours, room, "%s", theirs);
+    else
+        shift(theirs, 1, ours, room);
+}

@@ -1,0 +1,170 @@
+#include "protocol/xboard/host.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/clock.h"
+#include "protocol/xboard/image.h"
+#include "protocol/xboard/legs.h"
+#include "rules/notation/turns.h"
+
+/* XBoard's score: hundredths of a pawn, or 100000 and the number of turns to a mate. */
+static int score_write(int score)
+{
+    int turns = search_mate_turns(score);
+    return turns > 0 ? 100000 + turns : turns < 0 ? -100000 + turns : score;
+}
+
+/* Writes a line of thinking; runs in the search's thread. */
+static void report(void *context, const struct report *r)
+{
+    struct xboard_search *s = context;
+    char text[8192];
+    if (s->quiet)
+        return;
+    if (r->line <= 1) {
+        s->depth = r->depth;
+        s->score = r->score;
+    }
+    if (!s->host->post || r->bound == BOUND_UPPER)
+        return;
+    turns_write(&s->root, r->pv, r->length, text, sizeof text);
+    line_out("%u %d %lld %llu %u %llu 0\t%s%s", r->depth, score_write(r->score), (long long)(r->elapsed / 10),
+             (unsigned long long)r->nodes, r->selective_depth,
+             (unsigned long long)(r->nodes / (uint64_t)(r->elapsed + 1)), text, r->bound == BOUND_LOWER ? " !" : "");
+}
+
+/* Hands the answer over to the loop; runs in the search's thread. */
+static void answer(void *context, const struct answer *a)
+{
+    struct xboard_search *s = context;
+    events_answer(&s->host->events, s->number, a);
+}
+
+static void start(struct xboard *x, enum purpose purpose, const struct record *game, const struct limits *l)
+{
+    host_think_drop(x);
+    x->searched = true;
+    x->search.host = x;
+    x->search.number++;
+    x->search.root = *record_now(game);
+    x->search.purpose = purpose;
+    x->search.quiet = purpose == HINTING;
+    x->search.began = clock_ms();
+    x->search.depth = 0;
+    search_start(x->searcher, game, l, &(struct search_listener){&x->search, report, answer});
+}
+
+void host_think_drop(struct xboard *x)
+{
+    if (x->search.purpose == IDLE)
+        return;
+    search_stop(x->searcher);
+    search_wait(x->searcher);
+    x->search.purpose = IDLE;
+    x->search.number++;
+}
+
+/* Plies of ours in one round of turns: our steps, and the passes inside the opponent's turn. */
+static unsigned plies_per_turn(const struct position *p)
+{
+    unsigned steps = p->turn.quota < 1 ? 1 : p->turn.quota > 8 ? 8 : p->turn.quota;
+    return 2 * steps - 1;
+}
+
+/* The limits of a search of ours, with XBoard's plies made into turns. */
+static struct limits limits_now(const struct xboard *x, const struct record *game)
+{
+    const struct xboard_clock *c = &x->clock;
+    unsigned plies = plies_per_turn(record_now(game));
+    struct limits l = {.depth = c->depth, .overhead = x->overhead, .multipv = x->multipv};
+    if (c->per_turn) {
+        l.movetime = c->per_turn;
+        return l;
+    }
+    if (c->own_left < 0 && !c->base && !c->increment)
+        return l;
+    l.clock = true;
+    l.time[x->engine] = c->own_left < 0 ? c->base : c->own_left;
+    l.time[!x->engine] = c->their_left < 0 ? c->base : c->their_left;
+    l.increment[0] = l.increment[1] = c->increment * (plies + 1) / 2;
+    if (c->plies) {
+        unsigned played = (unsigned)(x->game.count + (x->engine == x->game.first)) / 2;
+        unsigned left = c->plies - played % c->plies;
+        l.moves_to_go = (left + plies - 1) / plies;
+    }
+    return l;
+}
+
+void host_think(struct xboard *x)
+{
+    struct limits l = limits_now(x, &x->game.record);
+    start(x, THINKING, &x->game.record, &l);
+}
+
+void host_think_sayable(struct xboard *x)
+{
+    action list[ACTIONS_MAX];
+    unsigned n = game_actions(xboard_now(&x->game), ALL_ACTIONS, list), kept = 0;
+    struct limits l = limits_now(x, &x->game.record);
+    for (unsigned i = 0; i < n; i++) {
+        struct script script;
+        struct legs legs;
+        if (image_used(x->game.game))
+            image_script(&x->game, list[i], NULL, &script);
+        else
+            legs_split(&x->game, list[i], &legs);
+        if (image_used(x->game.game) ? script.count : legs.count)
+            list[kept++] = list[i];
+    }
+    if (!kept) {
+        line_out("resign");
+        return;
+    }
+    l.moves = list;
+    l.moves_count = kept;
+    start(x, THINKING, &x->game.record, &l);
+}
+
+void host_think_ponder(struct xboard *x)
+{
+    record_copy(&x->thinking, &x->game.record);
+    for (unsigned i = 0; i < x->expected_count; i++) {
+        const struct position *now = record_now(&x->thinking);
+        if (now->turn.decider == x->engine || !game_legal(now, x->expected[i])) {
+            x->expected_count = i;
+            break;
+        }
+        record_push(&x->thinking, x->expected[i]);
+    }
+    const char *reason;
+    if (!x->expected_count || record_now(&x->thinking)->turn.decider != x->engine ||
+        record_result(&x->thinking, &reason) != ONGOING)
+        return;
+    struct limits l = limits_now(x, &x->thinking);
+    l.ponder = true;
+    start(x, PONDERING, &x->thinking, &l);
+}
+
+void host_think_analyse(struct xboard *x)
+{
+    const char *reason;
+    host_think_drop(x);
+    if (record_result(&x->game.record, &reason) != ONGOING)
+        return;
+    struct limits l = {.infinite = true, .multipv = x->multipv};
+    start(x, ANALYSING, &x->game.record, &l);
+}
+
+void host_think_hint(struct xboard *x)
+{
+    struct limits l = {.movetime = 300};
+    start(x, HINTING, &x->game.record, &l);
+}
+
+void host_think_statistics(struct xboard *x)
+{
+    if (x->search.purpose == ANALYSING)
+        line_out("stat01: %lld %llu %u 0 0", (long long)((clock_ms() - x->search.began) / 10),
+                 (unsigned long long)search_nodes(x->searcher), (unsigned)x->search.depth);
+}

@@ -1,0 +1,418 @@
+#include "protocol/xboard/xboard.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/xboard/highlight.h"
+#include "protocol/xboard/host.h"
+#include "protocol/xboard/setup.h"
+#include "protocol/xboard/squares.h"
+
+struct xboard_command {
+    const char *name;
+    void (*run)(struct xboard *x, char *rest); /* `rest` is what follows the word; NULL: nothing to do */
+};
+
+static void run_protover(struct xboard *x, char *rest)
+{
+    (void)rest;
+    host_options_declare(x);
+}
+
+/* XBoard's defaults for a new game: we play Black of ordinary chess. */
+static void run_new(struct xboard *x, char *rest)
+{
+    const char *reason;
+    (void)rest;
+    x->force = x->analysing = x->machines = x->paused = false;
+    x->engine = BLACK;
+    x->clock.depth = 0;
+    x->clock.own_left = x->clock.their_left = -1;
+    host_begin(x, game_find("normal", &reason));
+}
+
+/* Sets up the start of a game and describes it where XBoard has no rules of its own. */
+static void run_variant(struct xboard *x, char *rest)
+{
+    char text[SETUP_MAX];
+    char *name = word_next(&rest);
+    const struct game *game = name ? xboard_variant_find(name) : NULL;
+    if (!game) {
+        line_out("Error (no such variant): %.40s", name ? name : "");
+        return;
+    }
+    host_begin(x, game);
+    if (x->game.known)
+        return;
+    setup_write(&x->game, text);
+    line_out("setup %s", text);
+    for (unsigned kind = 0; kind < KINDS_MAX; kind++)
+        if (setup_piece(game, kind, text, sizeof text))
+            line_out("piece %s", text);
+}
+
+static void run_quit(struct xboard *x, char *rest)
+{
+    (void)rest;
+    host_think_drop(x);
+}
+
+static void run_ping(struct xboard *x, char *rest)
+{
+    char *number = word_next(&rest);
+    (void)x;
+    line_out("pong %.20s", number ? number : "");
+}
+
+static void run_force(struct xboard *x, char *rest)
+{
+    (void)rest;
+    host_think_drop(x);
+    x->force = true;
+}
+
+static void run_go(struct xboard *x, char *rest)
+{
+    (void)rest;
+    x->force = x->analysing = x->paused = false;
+    x->engine = xboard_side(&x->game);
+    host_script_complete(x);
+    host_play_proceed(x);
+}
+
+static void run_playother(struct xboard *x, char *rest)
+{
+    (void)rest;
+    x->force = x->analysing = x->paused = false;
+    x->engine = !xboard_side(&x->game);
+    host_script_complete(x);
+    host_play_proceed(x);
+}
+
+static void run_usermove(struct xboard *x, char *rest)
+{
+    char *move = word_next(&rest);
+    host_play_move(x, move ? move : "");
+}
+
+static void run_setboard(struct xboard *x, char *rest) { host_play_setboard(x, rest); }
+
+static void run_undo(struct xboard *x, char *rest)
+{
+    (void)rest;
+    host_play_undo(x, 1);
+}
+
+static void run_remove(struct xboard *x, char *rest)
+{
+    (void)rest;
+    host_play_undo(x, 2);
+}
+
+static void run_analyze(struct xboard *x, char *rest)
+{
+    (void)rest;
+    x->analysing = true;
+    host_think_analyse(x);
+}
+
+static void run_exit(struct xboard *x, char *rest)
+{
+    (void)rest;
+    host_think_drop(x);
+    x->analysing = false;
+    x->force = true;
+}
+
+static void run_move_now(struct xboard *x, char *rest)
+{
+    (void)rest;
+    if (x->search.purpose == THINKING)
+        search_stop(x->searcher);
+}
+
+static void run_statistics(struct xboard *x, char *rest)
+{
+    (void)rest;
+    host_think_statistics(x);
+}
+
+/* level MOVES MINUTES[:SECONDS] INCREMENT, the increment in seconds with a fraction. */
+static void run_level(struct xboard *x, char *rest)
+{
+    char *moves = word_next(&rest), *base = word_next(&rest), *increment = word_next(&rest);
+    if (!increment)
+        return;
+    char *colon = strchr(base, ':');
+    double seconds = strtod(base, NULL) * 60 + (colon ? strtod(colon + 1, NULL) : 0), more = strtod(increment, NULL);
+    long plies = strtol(moves, NULL, 10);
+    if (!(seconds >= 0 && seconds < 1e7 && more >= 0 && more < 1e6) || plies < 0 || plies > 10000)
+        return;
+    x->clock.plies = (unsigned)plies;
+    x->clock.base = (int64_t)(seconds * 1000);
+    x->clock.increment = (int64_t)(more * 1000);
+    x->clock.per_turn = 0;
+    x->clock.own_left = x->clock.their_left = -1;
+}
+
+/* st SECONDS for each of our moves. */
+static void run_st(struct xboard *x, char *rest)
+{
+    double seconds = strtod(rest, NULL);
+    if (seconds > 0 && seconds < 1e7)
+        x->clock.per_turn = (int64_t)(seconds * 1000);
+}
+
+static void run_sd(struct xboard *x, char *rest)
+{
+    long long depth;
+    char *word = word_next(&rest);
+    if (word && number_read(word, 0, 1000, &depth))
+        x->clock.depth = (unsigned)depth;
+}
+
+/* Reads a clock in hundredths of a second; one that has run out still leaves a moment. */
+static void set_left(char *rest, int64_t *left)
+{
+    long long hundredths;
+    char *word = word_next(&rest);
+    if (word && number_read(word, -1000000000, 1000000000, &hundredths))
+        *left = hundredths > 0 ? hundredths * 10 : 1;
+}
+
+static void run_time(struct xboard *x, char *rest) { set_left(rest, &x->clock.own_left); }
+
+static void run_otim(struct xboard *x, char *rest) { set_left(rest, &x->clock.their_left); }
+
+/* memory MEGABYTES for all of us; a few are kept for the program itself. */
+static void run_memory(struct xboard *x, char *rest)
+{
+    long long megabytes;
+    char *word = word_next(&rest);
+    if (!word || !number_read(word, 1, 1 << 24, &megabytes))
+        return;
+    host_think_drop(x);
+    if (!search_set_hash(x->searcher, (size_t)(megabytes > 12 ? megabytes - 8 : 4)))
+        line_out("telluser That much memory is not to be had.");
+    host_play_proceed(x);
+}
+
+static void run_cores(struct xboard *x, char *rest)
+{
+    long long cores;
+    char *word = word_next(&rest);
+    if (!word || !number_read(word, 1, THREADS_MAX, &cores))
+        return;
+    host_think_drop(x);
+    search_set_threads(x->searcher, (unsigned)cores);
+    host_play_proceed(x);
+}
+
+static void run_option(struct xboard *x, char *rest) { host_options_set(x, rest); }
+
+static void run_hard(struct xboard *x, char *rest)
+{
+    (void)rest;
+    x->ponder = true;
+}
+
+static void run_easy(struct xboard *x, char *rest)
+{
+    (void)rest;
+    x->ponder = false;
+    if (x->search.purpose == PONDERING)
+        host_think_drop(x);
+}
+
+static void run_post(struct xboard *x, char *rest)
+{
+    (void)rest;
+    x->post = true;
+}
+
+static void run_nopost(struct xboard *x, char *rest)
+{
+    (void)rest;
+    x->post = false;
+}
+
+static void run_hint(struct xboard *x, char *rest)
+{
+    (void)rest;
+    if (x->search.purpose == THINKING || x->search.purpose == ANALYSING || x->over || xboard_owes_pass(&x->game))
+        return;
+    if (x->hint != ACTION_NONE && game_legal(xboard_now(&x->game), x->hint))
+        host_give_hint(x, x->hint);
+    else if (game_count(xboard_now(&x->game)) > 0)
+        host_think_hint(x);
+}
+
+static void run_draw(struct xboard *x, char *rest)
+{
+    (void)rest;
+    host_play_draw_offered(x);
+}
+
+static void run_computer(struct xboard *x, char *rest)
+{
+    (void)rest;
+    x->machines = true;
+}
+
+/* The game has ended by what XBoard knows. */
+static void run_result(struct xboard *x, char *rest)
+{
+    (void)rest;
+    host_think_drop(x);
+    x->over = true;
+}
+
+static void run_pause(struct xboard *x, char *rest)
+{
+    (void)rest;
+    x->paused = true;
+    host_think_drop(x);
+}
+
+static void run_resume(struct xboard *x, char *rest)
+{
+    (void)rest;
+    x->paused = false;
+    host_play_proceed(x);
+}
+
+static void show_goals(const struct xboard *x)
+{
+    char text[HIGHLIGHT_MAX];
+    highlight_write(&x->game, x->lifted, x->via, text);
+    line_out("highlight %s", text);
+}
+
+/* A man was taken up; if it was just put on a rook, this is the second leg of a castling. */
+static void run_lift(struct xboard *x, char *rest)
+{
+    char *word = word_next(&rest);
+    unsigned square = word ? xboard_square_read(x->game.game, word) : NO_SQUARE;
+    if (square == NO_SQUARE || x->via != square) {
+        x->lifted = square;
+        x->via = NO_SQUARE;
+    }
+    show_goals(x);
+}
+
+static void run_put(struct xboard *x, char *rest)
+{
+    char *word = word_next(&rest);
+    x->via = word ? xboard_square_read(x->game.game, word) : NO_SQUARE;
+}
+
+static const struct xboard_command commands[] = {{"xboard", NULL},
+                                                 {"accepted", NULL},
+                                                 {"rejected", NULL},
+                                                 {"random", NULL},
+                                                 {"name", NULL},
+                                                 {"rating", NULL},
+                                                 {"hover", NULL},
+                                                 {"protover", run_protover},
+                                                 {"new", run_new},
+                                                 {"variant", run_variant},
+                                                 {"quit", run_quit},
+                                                 {"ping", run_ping},
+                                                 {"force", run_force},
+                                                 {"go", run_go},
+                                                 {"playother", run_playother},
+                                                 {"usermove", run_usermove},
+                                                 {"setboard", run_setboard},
+                                                 {"undo", run_undo},
+                                                 {"remove", run_remove},
+                                                 {"analyze", run_analyze},
+                                                 {"exit", run_exit},
+                                                 {"?", run_move_now},
+                                                 {".", run_statistics},
+                                                 {"level", run_level},
+                                                 {"st", run_st},
+                                                 {"sd", run_sd},
+                                                 {"time", run_time},
+                                                 {"otim", run_otim},
+                                                 {"memory", run_memory},
+                                                 {"cores", run_cores},
+                                                 {"option", run_option},
+                                                 {"hard", run_hard},
+                                                 {"easy", run_easy},
+                                                 {"post", run_post},
+                                                 {"nopost", run_nopost},
+                                                 {"hint", run_hint},
+                                                 {"draw", run_draw},
+                                                 {"computer", run_computer},
+                                                 {"result", run_result},
+                                                 {"pause", run_pause},
+                                                 {"resume", run_resume},
+                                                 {"lift", run_lift},
+                                                 {"put", run_put}};
+
+/* Whether a word is a move without `usermove` before it, as hosts of the older protocol send it. */
+static bool looks_like_move(const char *word)
+{
+    return word[0] >= 'a' && word[0] <= 'p' && isdigit((unsigned char)word[1]) && isalpha((unsigned char)word[2]) &&
+           isdigit((unsigned char)word[3]);
+}
+
+/* Obeys one line; false if it was the last one. */
+static bool obey(struct xboard *x, char *line)
+{
+    char *rest = line, *word = word_next(&rest);
+    if (!word || word[0] == '#')
+        return true;
+    for (size_t length = strlen(rest); length && isspace((unsigned char)rest[length - 1]);)
+        rest[--length] = 0;
+    while (isspace((unsigned char)*rest))
+        rest++;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(word, commands[i].name) == 0) {
+            if (commands[i].run)
+                commands[i].run(x, rest);
+            return strcmp(word, "quit") != 0;
+        }
+    if (looks_like_move(word))
+        host_play_move(x, word);
+    else
+        line_out("Error (unknown command): %.40s", word);
+    return true;
+}
+
+int xboard_run(struct lines *in)
+{
+    struct xboard *x = calloc(1, sizeof *x);
+    if (!x)
+        abort();
+    x->searcher = search_new();
+    x->post = true;
+    host_options_open(x);
+    events_open(&x->events, in);
+    run_new(x, NULL);
+    for (bool more = true; more;) {
+        struct event *event = events_next(&x->events);
+        switch (event->type) {
+        case EVENT_LINE:
+            more = obey(x, event->text);
+            break;
+        case EVENT_TOO_LONG:
+            line_out("Error (line too long): ");
+            break;
+        case EVENT_ANSWER:
+            host_play_answer(x, event);
+            break;
+        case EVENT_END:
+            more = false;
+        }
+        free(event);
+    }
+    host_think_drop(x);
+    events_close(&x->events);
+    search_free(x->searcher);
+    xboard_game_free(&x->game);
+    record_free(&x->thinking);
+    free(x);
+    return 0;
+}

@@ -1,0 +1,54 @@
+/* What the two files of Brick Chess share: the board as sets, and how men move by themselves. */
+#ifndef RULES_GAMES_BRICK_BRICK_H
+#define RULES_GAMES_BRICK_BRICK_H
+
+#include "engine/attacks.h"
+#include "rules/game.h"
+
+/* Both sides' men; the decider is `us`. */
+struct board {
+    bitboard own, enemy;
+    unsigned us;
+};
+
+/* The squares orthogonally adjacent to a square. */
+ALWAYS_INLINE bitboard squares_beside(unsigned square)
+{
+    bitboard b = bit(square);
+    return b << 8 | b >> 8 | (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1;
+}
+
+/* The square so many files and ranks away, NO_SQUARE beyond the edge. */
+ALWAYS_INLINE unsigned square_off(unsigned square, int files, int ranks)
+{
+    int file = (int)(square & 7) + files, rank = (int)(square >> 3) + ranks;
+    return file < 0 || file > 7 || rank < 0 || rank > 7 ? NO_SQUARE : (unsigned)(rank * 8 + file);
+}
+
+/* The goals of a man's natural moves other than castling. */
+ALWAYS_INLINE bitboard natural_goals(unsigned kind, unsigned from, const struct board *b)
+{
+    bitboard occupied = b->own | b->enemy, single, third;
+    switch (kind) {
+    case PAWN:
+        single = (b->us == WHITE ? bit(from) << 8 : bit(from) >> 8) & ~occupied;
+        third = single & (b->us == WHITE ? bits_rank(2) : bits_rank(5));
+        return single | ((b->us == WHITE ? third << 8 : third >> 8) & ~occupied) |
+               (pawn_attacks(b->us, from) & b->enemy);
+    case KNIGHT:
+        return knight_attacks(from) & ~b->own;
+    case BISHOP:
+        return bishop_attacks(from, occupied) & ~b->own;
+    case ROOK:
+        return rook_attacks(from, occupied) & ~b->own;
+    case QUEEN:
+        return queen_attacks(from, occupied) & ~b->own;
+    default:
+        return king_attacks(from) & ~b->own;
+    }
+}
+
+/* Whether a colour, were it to move, could capture the other king with one action of any sort. */
+bool brick_takes_king(const struct position *p, unsigned us);
+
+#endif

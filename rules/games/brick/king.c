@@ -1,0 +1,90 @@
+/*
+ * Whether a king can be captured in Brick Chess, without making the list of actions. Besides the natural captures there
+ * are two ways. A man that alone stands in a line of its own side leaves it, in a division with the line man or in a
+ * fusion beside the king. Or a man lends its power to a companion: of a united move only the companion's capture is
+ * news, as nothing that stands in the power's way to the king gets out of it.
+ */
+#include "rules/games/brick/brick.h"
+#include "rules/steps.h"
+
+/* Whether a man leaves a line to the king so that the line man behind it captures as the second part of the action. */
+static bool line_opens(const struct position *p, const struct board *b, unsigned king)
+{
+    for (bitboard men = snipers(p, king, b->own); men;) {
+        unsigned sniper = bits_pop(&men);
+        bitboard between = squares_between(king, sniper) & (b->own | b->enemy);
+        if (!between || bits_several(between) || !(between & b->own))
+            continue;
+        unsigned opener = bits_first(between);
+        bitboard goals = natural_goals(man_kind(p->board[opener]), opener, b) & ~squares_line(king, sniper);
+        if (!(squares_beside(sniper) & between))
+            goals &= squares_beside(king);
+        if (goals)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a power can go so many steps of a line beside its companion, which leaves its square too. */
+static bool power_keeps_up(const struct board *b, unsigned power, unsigned companion, int files, int ranks,
+                           unsigned steps)
+{
+    bitboard own = b->own & ~(bit(power) | bit(companion));
+    for (unsigned at = power; steps--;) {
+        at = square_off(at, files, ranks);
+        if (at == NO_SQUARE || (own & bit(at)) || (steps && (b->enemy & bit(at))))
+            return false;
+    }
+    return true;
+}
+
+/* Whether a companion that looks at the king along a line finds a power to go there with. */
+static bool line_is_lent(const struct position *p, const struct board *b, unsigned king, unsigned companion)
+{
+    unsigned distance = bits_count(squares_between(companion, king)) + 1;
+    int files = ((int)(king & 7) - (int)(companion & 7)) / (int)distance;
+    int ranks = ((int)(king >> 3) - (int)(companion >> 3)) / (int)distance;
+    bitboard powers = p->kind[QUEEN] | p->kind[files && ranks ? BISHOP : ROOK];
+    if (distance == 1 && files && ranks == (b->us == WHITE ? 1 : -1))
+        for (bitboard pawns = squares_beside(companion) & b->own & p->kind[PAWN]; pawns;) {
+            unsigned to = square_off(bits_pop(&pawns), files, ranks);
+            if (to != NO_SQUARE && (bit(to) & b->enemy & ~(RANK_1 | RANK_8)))
+                return true;
+        }
+    for (powers &= squares_beside(companion) & b->own; powers;)
+        if (power_keeps_up(b, bits_pop(&powers), companion, files, ranks, distance))
+            return true;
+    return false;
+}
+
+/* Whether a knight lends its leap to a companion. */
+static bool leap_is_lent(const struct position *p, const struct board *b, unsigned king, unsigned companion)
+{
+    int files = (int)(king & 7) - (int)(companion & 7), ranks = (int)(king >> 3) - (int)(companion >> 3);
+    for (bitboard powers = squares_beside(companion) & b->own & p->kind[KNIGHT]; powers;) {
+        unsigned to = square_off(bits_pop(&powers), files, ranks);
+        if (to != NO_SQUARE && !(bit(to) & b->own))
+            return true;
+    }
+    return false;
+}
+
+bool brick_takes_king(const struct position *p, unsigned us)
+{
+    struct board b = {.own = p->side[us], .enemy = p->side[!us], .us = us};
+    bitboard kings = p->kind[KING] & b.enemy, occupied = b.own | b.enemy;
+    if (!kings)
+        return false;
+    unsigned king = bits_first(kings);
+    if (attackers(p, king, us, occupied) || line_opens(p, &b, king))
+        return true;
+    /* united moves put no pawn on its last rank */
+    bitboard companions = b.own & ~p->kind[KING] & ~(kings & (us == WHITE ? RANK_8 : RANK_1) ? p->kind[PAWN] : 0);
+    for (bitboard men = companions & queen_attacks(king, occupied); men;)
+        if (line_is_lent(p, &b, king, bits_pop(&men)))
+            return true;
+    for (bitboard men = companions & knight_attacks(king); men;)
+        if (leap_is_lent(p, &b, king, bits_pop(&men)))
+            return true;
+    return false;
+}

@@ -1,0 +1,126 @@
+/*
+ * Double-Move Chess (Galvin): two steps a turn, no check at all, the capture of the king wins at once. A turn that
+ * leaves every man where it stood is illegal: after a quiet step of a piece turn.set is its square and turn.vacated
+ * the one that it may not go back to.
+ */
+#include "rules/laws.h"
+#include "rules/steps.h"
+
+static void doublemove_begin(struct position *p) { p->turn.quota = p->number == 1 ? 1 : 2; }
+
+static void doublemove_scope(const struct position *p, enum stage stage, struct scope *s)
+{
+    scope_any(p, stage, s);
+    s->flags |= SCOPE_FREE_CASTLE | SCOPE_TAKE_KING;
+    if (!(p->kind[KING] & p->side[p->turn.decider]))
+        s->stage = 0;
+}
+
+/* The squares next to a piece, or a leap away, that it may step to. */
+static bitboard first_squares(const struct position *p, unsigned from)
+{
+    bitboard near = king_attacks(from), others = ~p->side[p->turn.decider];
+    switch (man_kind(p->board[from])) {
+    case KNIGHT:
+        return knight_attacks(from) & others;
+    case BISHOP:
+        return near & bishop_rays(from) & others;
+    case ROOK:
+        return near & rook_rays(from) & others;
+    case ALFIL:
+        return alfil_attacks(from) & others;
+    case FERZ:
+        return ferz_attacks(from) & others;
+    default:
+        return near & others;
+    }
+}
+
+/*
+ * Whether a second step is certain after every first one, seen from afar: a step takes one man away (castling two) and
+ * blocks one square (castling two), so what remains is enough if it is three pawns or some pieces with squares to
+ * spare.
+ */
+static bool surely_completed(const struct position *p)
+{
+    unsigned us = p->turn.decider, castles = p->turn.castling & (us == WHITE ? 3 : 12) ? 1 : 0, roomy = 0;
+    bitboard own = p->side[us], pawns = p->kind[PAWN] & own;
+    bitboard fronts = (us == WHITE ? pawns << 8 : pawns >> 8) & ~position_occupied(p);
+    if (p->turn.quota == 1 || bits_count(fronts) >= 3)
+        return true;
+    for (bitboard b = own & ~pawns; b;)
+        roomy += bits_count(first_squares(p, bits_pop(&b))) >= 2 + castles;
+    return roomy >= 2 + castles;
+}
+
+static unsigned doublemove_actions(const struct position *p, enum stage stage, action *list)
+{
+    struct scope s;
+    doublemove_scope(p, stage, &s);
+    unsigned n = steps_list(p, &s, list);
+    if (p->turn.done == 0)
+        return surely_completed(p) ? n : actions_complete(p, list, n);
+    if (p->turn.set) {
+        action back = action_make(ACTION_STEP, bits_first(p->turn.set), bits_first(p->turn.vacated));
+        for (unsigned i = 0; i < n; i++)
+            if (list[i] == back)
+                list[i--] = list[--n];
+    }
+    return n;
+}
+
+static unsigned doublemove_count(const struct position *p)
+{
+    struct scope s;
+    if (p->turn.done == 0 && !surely_completed(p)) {
+        action list[ACTIONS_MAX];
+        return doublemove_actions(p, ALL_ACTIONS, list);
+    }
+    doublemove_scope(p, ALL_ACTIONS, &s);
+    return steps_count(p, &s) - (p->turn.set != 0); /* the way back is always open */
+}
+
+static void doublemove_after(struct position *p, const struct step *s)
+{
+    bool first = p->turn.done < p->turn.quota;
+    bool reversible = action_type(s->action) == ACTION_STEP && s->captured == EMPTY && man_kind(s->man) != PAWN;
+    p->turn.set = first && reversible ? bit(s->to) : 0;
+    p->turn.vacated = first && reversible ? bit(s->from) : 0;
+    if (s->captured != EMPTY && man_kind(s->captured) == KING)
+        turn_pass(p);
+    else
+        turn_after(p, s);
+}
+
+static bool doublemove_possible(const struct position *p)
+{
+    bitboard man = p->turn.set, square = p->turn.vacated;
+    if (!man || !square)
+        return !man && !square;
+    return p->turn.done == 1 && !bits_several(man) && !bits_several(square) && !(man & p->kind[PAWN]) &&
+           !(square & position_occupied(p)) &&
+           (man & attackers(p, bits_first(square), p->turn.owner, position_occupied(p)));
+}
+
+/* No legal turn is a draw, whether the king is attacked or not. */
+static int doublemove_result(const struct position *p, const char **reason)
+{
+    if (!(p->kind[KING] & p->side[p->turn.decider]))
+        return -1;
+    *reason = "no legal turn";
+    return DRAWN;
+}
+
+static const struct turn_field doublemove_fields[] = {{"reversible", offsetof(struct turn, set), FIELD_SQUARES, 0},
+                                                      {.type = FIELD_END}};
+
+const struct law law_doublemove = {.id = "doublemove",
+                                   .begin = doublemove_begin,
+                                   .actions = doublemove_actions,
+                                   .count = doublemove_count,
+                                   .after = doublemove_after,
+                                   .possible = doublemove_possible,
+                                   .result = doublemove_result,
+                                   .flags =
+                                       LAW_LONG_TURNS | LAW_PSEUDO | LAW_TAKES_KING | LAW_DOUBLE_EP | LAW_NEEDS_KING,
+                                   .fields = doublemove_fields};

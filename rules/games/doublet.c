@@ -1,0 +1,108 @@
+/*
+ * Doublet: a rook, bishop or knight may be followed by its twin (turn.phase is its kind plus one), and only after both
+ * must the king be safe. So a first step is legal if it is orthodox, or if it is a twin's and the second step saves the
+ * king.
+ */
+#include "rules/laws.h"
+#include "rules/steps.h"
+
+static void doublet_scope(const struct position *p, struct scope *s)
+{
+    if (!p->turn.done || !p->turn.phase)
+        return;
+    s->from &= p->kind[p->turn.phase - 1];
+    s->flags &= (uint16_t)~SCOPE_CASTLE;
+}
+
+static void doublet_after(struct position *p, const struct step *s)
+{
+    unsigned kind = man_kind(s->man);
+    if (!p->turn.phase && kind != ROOK && kind != BISHOP && kind != KNIGHT) {
+        turn_pass(p);
+        return;
+    }
+    bitboard enemy_checkers = p->checkers;
+    p->turn.phase = (uint8_t)(kind + 1);
+    if (p->turn.done == 1) {
+        struct scope second;
+        p->checkers = king_attackers(p, p->turn.decider);
+        scope_any(p, ALL_ACTIONS, &second);
+        doublet_scope(p, &second);
+        if (p->checkers || steps_any(p, &second)) {
+            p->turn.ep = action_type(s->action) == ACTION_EN_PASSANT ? p->turn.ep : 0;
+            return;
+        }
+    }
+    p->checkers = enemy_checkers;
+    turn_pass(p);
+}
+
+/* Adds the twins' steps that leave the king attacked until the second step; counts only where there is no list. */
+static unsigned doublet_risky(const struct position *p, enum stage stage, action *list)
+{
+    bitboard own = p->side[p->turn.decider];
+    bitboard twins = (p->kind[ROOK] | p->kind[BISHOP] | p->kind[KNIGHT]) & own;
+    struct scope s;
+    action pseudo[256];
+    unsigned n = 0;
+    if (!p->checkers)
+        twins &= king_shields(p, p->turn.decider);
+    if (!twins)
+        return 0;
+    scope_any(p, stage, &s);
+    s.flags = (s.flags | SCOPE_PSEUDO) & (uint16_t)~SCOPE_CASTLE;
+    s.from &= twins;
+    unsigned tried = steps_list(p, &s, pseudo);
+    for (unsigned i = 0; i < tried; i++) {
+        struct position after;
+        position_copy(&after, p);
+        struct scope second;
+        game_apply(&after, pseudo[i]);
+        if (after.turn.owner != p->turn.owner || !after.checkers)
+            continue;
+        scope_any(&after, ALL_ACTIONS, &second);
+        doublet_scope(&after, &second);
+        if (steps_any(&after, &second)) {
+            if (list)
+                list[n] = pseudo[i];
+            n++;
+        }
+    }
+    return n;
+}
+
+static unsigned doublet_actions(const struct position *p, enum stage stage, action *list)
+{
+    struct scope s;
+    scope_any(p, stage, &s);
+    doublet_scope(p, &s);
+    unsigned n = steps_list(p, &s, list);
+    if (p->turn.done == 0)
+        n += doublet_risky(p, stage, list + n);
+    else if ((s.flags & SCOPE_END) && (stage & QUIET))
+        list[n++] = ACTION_END_TURN;
+    return n;
+}
+
+static unsigned doublet_count(const struct position *p)
+{
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    doublet_scope(p, &s);
+    unsigned n = steps_count(p, &s);
+    if (p->turn.done == 0)
+        return n + doublet_risky(p, ALL_ACTIONS, NULL);
+    return n + ((s.flags & SCOPE_END) != 0);
+}
+
+static const struct turn_field doublet_fields[] = {{"twin", offsetof(struct turn, phase), FIELD_NUMBER, ROOK + 1},
+                                                   {.type = FIELD_END}};
+
+const struct law law_doublet = {.id = "doublet",
+                                .steps = 2,
+                                .dry = DRY_ENDS_TURN,
+                                .flags = LAW_DOUBLE_EP | LAW_MAY_END | LAW_SAFE_END | LAW_COUNTS_STEPS | LAW_ONCE,
+                                .actions = doublet_actions,
+                                .count = doublet_count,
+                                .after = doublet_after,
+                                .fields = doublet_fields};

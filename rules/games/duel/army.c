@@ -1,0 +1,214 @@
+#include "rules/games/duel/army.h"
+
+#include "engine/attacks.h"
+
+void army_read(struct army *a, const struct position *p, unsigned colour)
+{
+    bitboard men = p->side[colour];
+    *a = (struct army){.men = men,
+                       .pawns = p->kind[PAWN] & men,
+                       .knights = p->kind[KNIGHT] & men,
+                       .bishops = p->kind[BISHOP] & men,
+                       .rooks = p->kind[ROOK] & men,
+                       .queens = p->kind[QUEEN] & men,
+                       .king = p->kind[KING] & men,
+                       .ferzes = p->kind[FERZ] & men,
+                       .alfils = p->kind[ALFIL] & men,
+                       .occupied = position_occupied(p),
+                       .colour = colour};
+}
+
+void army_meet(struct army *a, bitboard left, bitboard entered, bitboard removed)
+{
+    bitboard kept = ~(entered | removed);
+    a->men &= kept;
+    a->pawns &= kept;
+    a->knights &= kept;
+    a->bishops &= kept;
+    a->rooks &= kept;
+    a->queens &= kept;
+    a->ferzes &= kept;
+    a->alfils &= kept;
+    a->occupied = (a->occupied & ~(left | removed)) | entered;
+}
+
+static bitboard forward(unsigned colour, bitboard b) { return colour == WHITE ? b << 8 : b >> 8; }
+
+static bitboard army_sliders(const struct army *a) { return a->bishops | a->rooks | a->queens; }
+
+/* Goals of all pseudo-legal steps of some of the army's pawns, en passant captures apart. */
+static bitboard pawn_goals(const struct army *a, bitboard pawns)
+{
+    bitboard single = forward(a->colour, pawns) & ~a->occupied;
+    bitboard third = a->colour == WHITE ? bits_rank(2) : bits_rank(5);
+    bitboard goals = single | (pawns_attacks(a->colour, pawns) & a->occupied & ~a->men);
+    if (a->double_steps)
+        goals |= forward(a->colour, single & third) & ~a->occupied;
+    return goals;
+}
+
+/* The men that capture on the king's square with one step. */
+static bitboard captures_at_once(const struct army *a, unsigned king)
+{
+    return (pawn_attacks(!a->colour, king) & a->pawns) | (knight_attacks(king) & a->knights) |
+           (bishop_attacks(king, a->occupied) & (a->bishops | a->queens)) |
+           (rook_attacks(king, a->occupied) & (a->rooks | a->queens)) |
+           (a->king_checks ? king_attacks(king) & a->king : 0) | (ferz_attacks(king) & a->ferzes) |
+           (alfil_attacks(king) & a->alfils);
+}
+
+/* Where the double king may step, attacked or not. */
+static bitboard king_goals(const struct army *a)
+{
+    bitboard barred = a->over_pawns ? a->men & ~a->pawns : a->men;
+    return a->king ? king_attacks(bits_first(a->king)) & ~barred : 0;
+}
+
+/* Whether a leaper of the army reaches the king in exactly two steps. */
+static bool leaper_reaches(const struct army *a, unsigned king)
+{
+    for (bitboard b = a->knights; b;)
+        if (knight_attacks(bits_pop(&b)) & knight_attacks(king) & ~a->men)
+            return true;
+    for (bitboard b = a->ferzes; b;)
+        if (ferz_attacks(bits_pop(&b)) & ferz_attacks(king) & ~a->men)
+            return true;
+    for (bitboard b = a->alfils; b;)
+        if (alfil_attacks(bits_pop(&b)) & alfil_attacks(king) & ~a->men)
+            return true;
+    return false;
+}
+
+/* Whether a line man of the army reaches the king in exactly two steps. */
+static bool slider_reaches(const struct army *a, unsigned king)
+{
+    for (bitboard b = a->bishops; b;) {
+        unsigned from = bits_pop(&b);
+        if (bishop_attacks(from, a->occupied) & bishop_attacks(king, a->occupied ^ bit(from)) & ~a->men)
+            return true;
+    }
+    for (bitboard b = a->rooks; b;) {
+        unsigned from = bits_pop(&b);
+        if (rook_attacks(from, a->occupied) & rook_attacks(king, a->occupied ^ bit(from)) & ~a->men)
+            return true;
+    }
+    for (bitboard b = a->queens; b;) {
+        unsigned from = bits_pop(&b);
+        if (queen_attacks(from, a->occupied) & queen_attacks(king, a->occupied ^ bit(from)) & ~a->men)
+            return true;
+    }
+    return false;
+}
+
+/* Pawns one step from promoting. */
+static bitboard promoters(const struct army *a)
+{
+    return a->promotions ? a->pawns & (a->colour == WHITE ? bits_rank(6) : bits_rank(1)) : 0;
+}
+
+/* Whether a pawn reaches the king by promoting first. */
+static bool promotion_reaches(const struct army *a, unsigned king)
+{
+    for (bitboard b = promoters(a); b;) {
+        bitboard pawn = b & -b, occupied = a->occupied & ~pawn, from = 0;
+        b ^= pawn;
+        if (a->promotions & (1 << QUEEN | 1 << ROOK))
+            from |= rook_attacks(king, occupied);
+        if (a->promotions & (1 << QUEEN | 1 << BISHOP))
+            from |= bishop_attacks(king, occupied);
+        if (a->promotions & 1 << KNIGHT)
+            from |= knight_attacks(king);
+        if (a->promotions & 1 << FERZ)
+            from |= ferz_attacks(king);
+        if (a->promotions & 1 << ALFIL)
+            from |= alfil_attacks(king);
+        if (pawn_goals(a, pawn) & from)
+            return true;
+    }
+    return false;
+}
+
+/* The goals of a first step of one man of the army; the king may not go onto an own pawn, as it must go on itself. */
+static bitboard man_goals(const struct army *a, bitboard man)
+{
+    unsigned from = bits_first(man);
+    if (a->pawns & man)
+        return pawn_goals(a, man);
+    if (a->knights & man)
+        return knight_attacks(from) & ~a->men;
+    if (a->bishops & man)
+        return bishop_attacks(from, a->occupied) & ~a->men;
+    if (a->rooks & man)
+        return rook_attacks(from, a->occupied) & ~a->men;
+    if (a->queens & man)
+        return queen_attacks(from, a->occupied) & ~a->men;
+    if (a->ferzes & man)
+        return ferz_attacks(from) & ~a->men;
+    if (a->alfils & man)
+        return alfil_attacks(from) & ~a->men;
+    return king_attacks(from) & ~a->men;
+}
+
+/* Whether a man of the army can step out of a line of its own side to the king. */
+static bool discovery_reaches(const struct army *a, unsigned king)
+{
+    bitboard snipers =
+        (rook_attacks(king, 0) & (a->rooks | a->queens)) | (bishop_attacks(king, 0) & (a->bishops | a->queens));
+    while (snipers) {
+        unsigned sniper = bits_pop(&snipers);
+        bitboard between = squares_between(king, sniper) & a->occupied;
+        if (between && !bits_several(between) && (between & a->men) &&
+            (man_goals(a, between) & ~squares_line(king, sniper)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether an en passant capture as first step leads to the king. */
+static bool ep_reaches(const struct army *a, unsigned king)
+{
+    for (bitboard b = a->ep; b;) {
+        unsigned to = bits_pop(&b);
+        bitboard victim = forward(!a->colour, bit(to));
+        for (bitboard pawns = pawn_attacks(!a->colour, to) & a->pawns; pawns;) {
+            bitboard from = bit(bits_pop(&pawns));
+            struct army after = *a;
+            after.pawns ^= from | bit(to);
+            after.men ^= from | bit(to);
+            after.occupied ^= from | bit(to) | victim;
+            if (captures_at_once(&after, king))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool army_reaches(const struct army *a, unsigned king)
+{
+    if (captures_at_once(a, king) || (pawn_attacks(!a->colour, king) & pawn_goals(a, a->pawns)) ||
+        (a->king_checks && (king_goals(a) & king_attacks(king))) || ep_reaches(a, king) || promotion_reaches(a, king) ||
+        (army_sliders(a) && discovery_reaches(a, king)))
+        return true;
+    return !a->pieces_once && (leaper_reaches(a, king) || slider_reaches(a, king));
+}
+
+bitboard army_watches(const struct army *a, unsigned king)
+{
+    if (army_sliders(a) || promoters(a))
+        return ALL_SQUARES;
+    bitboard near = pawn_attacks(!a->colour, king), behind = forward(!a->colour, near);
+    bitboard pawn_squares = near | behind | forward(!a->colour, behind) | pawns_attacks(!a->colour, near);
+    bitboard squares = a->pawns & pawn_squares ? pawn_squares : 0;
+    if (a->king_checks)
+        squares |= king_attacks(king) & king_attacks(bits_first(a->king));
+    if (a->knights | a->ferzes | a->alfils) {
+        for (bitboard b = a->knights; b;)
+            squares |= knight_attacks(bits_pop(&b)) & knight_attacks(king);
+        for (bitboard b = a->ferzes; b;)
+            squares |= ferz_attacks(bits_pop(&b)) & ferz_attacks(king);
+        for (bitboard b = a->alfils; b;)
+            squares |= alfil_attacks(bits_pop(&b)) & alfil_attacks(king);
+        squares |= a->knights | a->ferzes | a->alfils;
+    }
+    return squares;
+}

@@ -1,0 +1,194 @@
+/*
+ * Two moves against one, the double side's turn. Its first step may leave its king attacked if a second step saves it;
+ * only the steps that may need saving are tried.
+ */
+#include "rules/games/duel/duel.h"
+
+/* The scope of the double side's second step; what the once rule bars is in turn.set. */
+static void second_scope(const struct position *p, enum stage stage, struct scope *s)
+{
+    scope_any(p, stage, s);
+    s->flags &= (uint16_t) ~(SCOPE_PSEUDO | SCOPE_END);
+    if (p->game->law->own & OFFICERS_ONCE)
+        s->from = ~p->turn.set;
+    if (p->game->law->own & OVER_PAWN)
+        s->promotions = 0;
+}
+
+/* Goals of the king's second step off an own pawn. */
+static bitboard goals_off_pawn(const struct position *p)
+{
+    unsigned us = p->turn.decider;
+    bitboard king = p->kind[KING] & p->side[us], goals = 0;
+    for (bitboard b = king_attacks(bits_first(king)) & ~p->side[us] & ~(p->kind[KING] & p->side[!us]); b;) {
+        unsigned to = bits_pop(&b);
+        if (!attackers(p, to, !us, position_occupied(p)))
+            goals |= bit(to);
+    }
+    return goals;
+}
+
+/* Whether the king stands on an own pawn between its two steps. */
+static bool over_pawn(const struct position *p)
+{
+    return (p->game->law->own & OVER_PAWN) && p->turn.set && p->turn.done;
+}
+
+bool duel_second_any(const struct position *p)
+{
+    struct scope s;
+    if (over_pawn(p))
+        return goals_off_pawn(p) != 0;
+    second_scope(p, ALL_ACTIONS, &s);
+    return steps_any(p, &s);
+}
+
+unsigned duel_second_actions(const struct position *p, enum stage stage, action *list)
+{
+    struct scope s;
+    unsigned n = 0;
+    if (over_pawn(p)) {
+        bitboard goals = goals_off_pawn(p), enemy = p->side[!p->turn.decider];
+        goals &= (stage & NOISY ? enemy : 0) | (stage & QUIET ? ~enemy : 0);
+        while (goals)
+            list[n++] =
+                action_make(ACTION_STEP, bits_first(p->kind[KING] & p->side[p->turn.decider]), bits_pop(&goals));
+        return n;
+    }
+    second_scope(p, stage, &s);
+    n = steps_list(p, &s, list);
+    if (!(p->game->law->own & BOTH_STEPS) && !p->checkers && (stage & QUIET) && (n || duel_second_any(p)))
+        list[n++] = ACTION_END_TURN;
+    return n;
+}
+
+unsigned duel_second_count(const struct position *p)
+{
+    struct scope s;
+    if (over_pawn(p))
+        return bits_count(goals_off_pawn(p));
+    second_scope(p, ALL_ACTIONS, &s);
+    unsigned n = steps_count(p, &s);
+    return n + (n && !(p->game->law->own & BOTH_STEPS) && !p->checkers);
+}
+
+/* The king's step onto an own pawn, which waits in turn.set until the king has gone on. */
+void duel_over_pawn(struct position *p, action a)
+{
+    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a);
+    position_take(p, to);
+    position_take(p, from);
+    position_put(p, man_make(us, KING), to);
+    p->turn.set = bit(to);
+}
+
+/* What a first step changes for the second one. */
+void duel_first_done(struct position *p, const struct step *s)
+{
+    unsigned kind = man_kind(s->man);
+    p->turn.ep = 0;
+    p->checkers = king_attackers(p, p->turn.decider);
+    if ((p->game->law->own & OFFICERS_ONCE) && kind != PAWN && kind != KING)
+        p->turn.set = bit(s->to);
+}
+
+/* Whether a pseudo-legal first step leaves a legal rest of the turn. */
+static bool completes(const struct position *before, action a)
+{
+    struct position p;
+    position_copy(&p, before);
+    struct step s;
+    if (action_type(a) == ACTION_OWN) {
+        duel_over_pawn(&p, a);
+        p.turn.done = 1;
+        return goals_off_pawn(&p) != 0;
+    }
+    step_make(&p, a, &s);
+    p.turn.done = 1;
+    duel_first_done(&p, &s);
+    return (!(p.game->law->own & BOTH_STEPS) && !p.checkers) || duel_second_any(&p);
+}
+
+/*
+ * The men whose first step needs a look at the rest of the turn: all of them where the king is attacked or where a
+ * second step might fail to exist, else those whose step may expose the king.
+ */
+static bitboard first_risky(const struct position *p)
+{
+    unsigned us = p->turn.decider;
+    bitboard own = p->side[us], king = p->kind[KING] & own, pawns = p->kind[PAWN] & own;
+    bitboard risky = king | king_shields(p, us);
+    if (p->checkers || !king)
+        return ALL_SQUARES;
+    if (p->turn.ep)
+        risky |= pawns;
+    if (p->game->law->own & BOTH_STEPS) {
+        unsigned square = bits_first(king);
+        bitboard officers = p->side[!us] & (p->kind[BISHOP] | p->kind[ROOK] | p->kind[QUEEN]);
+        bitboard aligned = officers & queen_attacks(square, 0), lines = 0;
+        while (aligned)
+            lines |= squares_between(square, bits_pop(&aligned));
+        /* three pawns that can go straight on: one of them is neither the man that steps nor in its way */
+        bitboard pushes = forward(us, pawns & ~lines) & ~position_occupied(p);
+        if (bits_count(pushes) < 3)
+            return ALL_SQUARES;
+    }
+    return risky;
+}
+
+/* The scope of the double side's first step; without SCOPE_PSEUDO no look at the rest of the turn is needed. */
+static void first_scope(const struct position *p, enum stage stage, struct scope *s)
+{
+    uint32_t own = p->game->law->own;
+    scope_any(p, stage, s);
+    if (own & OVER_PAWN)
+        s->promotions = 0;
+    if (own & QUIET_FIRST)
+        s->flags |= SCOPE_NO_CHECK;
+    if ((own & PARRY_FIRST) && p->checkers)
+        s->flags &= (uint16_t)~SCOPE_PSEUDO;
+}
+
+/* Lists the first steps of some men that leave a legal rest of the turn. */
+static unsigned first_tried(const struct position *p, struct scope s, bitboard from, action *list)
+{
+    unsigned us = p->turn.decider, kept = 0;
+    bitboard king = p->kind[KING] & p->side[us];
+    s.from &= from;
+    unsigned n = steps_list(p, &s, list);
+    if ((p->game->law->own & OVER_PAWN) && (s.stage & QUIET))
+        for (bitboard b = king_attacks(bits_first(king)) & p->kind[PAWN] & p->side[us]; b;)
+            list[n++] = action_make(ACTION_OWN, bits_first(king), bits_pop(&b));
+    for (unsigned i = 0; i < n; i++)
+        if (completes(p, list[i]))
+            list[kept++] = list[i];
+    return kept;
+}
+
+unsigned duel_first_actions(const struct position *p, enum stage stage, action *list)
+{
+    struct scope s;
+    first_scope(p, stage, &s);
+    if (!(s.flags & SCOPE_PSEUDO))
+        return steps_list(p, &s, list);
+    bitboard risky = first_risky(p);
+    struct scope safe = s;
+    safe.from &= ~risky;
+    safe.flags &= (uint16_t)~SCOPE_CASTLE;
+    unsigned n = steps_list(p, &safe, list);
+    return n + first_tried(p, s, risky, list + n);
+}
+
+unsigned duel_first_count(const struct position *p)
+{
+    struct scope s;
+    action list[FIRST_STEPS_MAX];
+    first_scope(p, ALL_ACTIONS, &s);
+    if (!(s.flags & SCOPE_PSEUDO))
+        return steps_count(p, &s);
+    bitboard risky = first_risky(p);
+    struct scope safe = s;
+    safe.from &= ~risky;
+    safe.flags &= (uint16_t)~SCOPE_CASTLE;
+    return steps_count(p, &safe) + first_tried(p, s, risky, list);
+}

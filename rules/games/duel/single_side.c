@@ -1,0 +1,150 @@
+/*
+ * Two moves against one, the single side's turn. Its king is in check when the double side could capture it within two
+ * steps. That is answered by sets (army.h): which squares the men of the double side can reach with a first step, and
+ * from which squares they would capture. The steps of the single side that touch none of the squares this answer
+ * depends on need no test of their own.
+ */
+#include "rules/games/duel/duel.h"
+
+/* The double side's men and what they may do to the single king. */
+void duel_army(const struct position *p, struct army *a)
+{
+    uint32_t own = p->game->law->own;
+    army_read(a, p, duel_double_side(p));
+    a->promotions = own & OVER_PAWN ? 0 : p->game->men->promotions;
+    a->double_steps = p->game->men->scope_flags & SCOPE_DOUBLE;
+    a->king_checks = own & KING_CHECKS;
+    a->over_pawns = own & OVER_PAWN;
+    a->pieces_once = own & OFFICERS_ONCE;
+}
+
+/* Whether the single king could end the turn where it would stand: neither in check nor beside the other king. */
+static bool king_may_stand(const struct army *a, unsigned king)
+{
+    return !(king_attacks(king) & a->king) && !army_reaches(a, king);
+}
+
+/* Castling: not out of check, and the turn could end on every square of the king's way and on its goal. */
+static bool castling_allowed(const struct position *p, const struct army *now, action a)
+{
+    unsigned king = action_from(a), right = castling_index(p, a);
+    unsigned goal = castling_king_goal(right), rook_goal = castling_rook_goal(right);
+    struct army after;
+    if (p->checkers)
+        return false;
+    for (bitboard way = squares_between(king, goal); way;) {
+        unsigned square = bits_pop(&way);
+        after = *now;
+        army_meet(&after, bit(king), bit(square), 0);
+        if (!king_may_stand(&after, square))
+            return false;
+    }
+    after = *now;
+    army_meet(&after, bit(king) | bit(action_to(a)), bit(goal) | bit(rook_goal), 0);
+    return king_may_stand(&after, goal);
+}
+
+/* Whether the single side may end its turn with this pseudo-legal step. */
+static bool single_step_allowed(const struct position *p, const struct army *now, action a)
+{
+    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a);
+    bitboard king = p->kind[KING] & p->side[us], removed = 0;
+    struct army after;
+    if (action_type(a) == ACTION_CASTLE)
+        return castling_allowed(p, now, a);
+    if (action_type(a) == ACTION_EN_PASSANT)
+        removed = forward(!us, bit(to));
+    after = *now;
+    army_meet(&after, bit(from), bit(to), removed);
+    if (king == bit(from))
+        return king_may_stand(&after, to);
+    if (action_type(a) == ACTION_DOUBLE)
+        after.ep = forward(!us, bit(to));
+    return !army_reaches(&after, bits_first(king));
+}
+
+/*
+ * The scopes of the single side's pseudo-legal steps: `plain` those that need no test, `tried` three that need one.
+ * `plain` is empty where the king is in check, as such steps do not change that.
+ */
+static void single_scopes(const struct position *p, enum stage stage, const struct army *a, struct scope *plain,
+                          struct scope tried[3])
+{
+    unsigned us = p->turn.decider;
+    bitboard king = p->kind[KING] & p->side[us], touching = army_watches(a, bits_first(king));
+    bitboard tested = touching | king | (p->turn.ep ? p->kind[PAWN] & p->side[us] : 0);
+    bitboard fourth = us == WHITE ? bits_rank(3) : bits_rank(4), second = us == WHITE ? bits_rank(1) : bits_rank(6);
+    bitboard passing =
+        forward(us, pawns_attacks(a->colour, a->pawns)) & fourth; /* goals of doubles that can be taken */
+    scope_any(p, stage, plain);
+    plain->flags = (uint16_t)((plain->flags & ~SCOPE_CASTLE) | SCOPE_PSEUDO);
+    tried[0] = tried[1] = tried[2] = *plain;
+    tried[0].from = tested;
+    tried[0].flags |= p->game->men->scope_flags & SCOPE_CASTLE;
+    tried[0].flags |= SCOPE_FREE_CASTLE;
+    plain->from = tried[1].from = tried[2].from = ~tested;
+    plain->to = ~touching;
+    tried[1].to = touching;
+    tried[2].from &= p->kind[PAWN] & second;
+    tried[2].to = fourth & passing & ~touching;
+    if (!tried[2].to || !(plain->flags & SCOPE_DOUBLE))
+        tried[2].from = 0;
+    if (p->checkers)
+        plain->from = 0;
+}
+
+/* Keeps of the pseudo-legal steps those with which the single side may end its turn. */
+static unsigned single_kept(const struct position *p, const struct army *a, action *list, unsigned n)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (single_step_allowed(p, a, list[i]))
+            list[kept++] = list[i];
+    return kept;
+}
+
+/* Lists the single side's steps that need a test; returns how many are allowed. */
+static unsigned single_tried(const struct position *p, const struct army *a, const struct scope tried[3], action *list)
+{
+    unsigned n = steps_list(p, &tried[0], list);
+    if (tried[1].to)
+        n += steps_list(p, &tried[1], list + n);
+    if (tried[2].from)
+        n += steps_list(p, &tried[2], list + n);
+    return single_kept(p, a, list, n);
+}
+
+/* Takes out of the plain steps the double steps that `tried[2]` looks at. */
+static unsigned drop_tried(const struct scope tried[3], action *list, unsigned n)
+{
+    unsigned kept = 0;
+    if (!tried[2].from)
+        return n;
+    for (unsigned i = 0; i < n; i++)
+        if (action_type(list[i]) != ACTION_DOUBLE || !(bit(action_to(list[i])) & tried[2].to))
+            list[kept++] = list[i];
+    return kept;
+}
+
+unsigned duel_single_actions(const struct position *p, enum stage stage, action *list)
+{
+    struct army a;
+    struct scope plain, tried[3];
+    duel_army(p, &a);
+    single_scopes(p, stage, &a, &plain, tried);
+    unsigned n = plain.from ? drop_tried(tried, list, steps_list(p, &plain, list)) : 0;
+    return n + single_tried(p, &a, tried, list + n);
+}
+
+unsigned duel_single_count(const struct position *p)
+{
+    struct army a;
+    struct scope plain, tried[3];
+    action list[FIRST_STEPS_MAX];
+    unsigned n = 0;
+    duel_army(p, &a);
+    single_scopes(p, ALL_ACTIONS, &a, &plain, tried);
+    if (plain.from)
+        n = steps_count(p, &plain) - (tried[2].from ? steps_count(p, &tried[2]) : 0);
+    return n + single_tried(p, &a, tried, list);
+}

@@ -1,0 +1,139 @@
+/*
+ * Two moves against one: a small army whose turns have two steps against a large one with turns of one step (King and
+ * Pawns, Monster, Double Trouble and relatives; Pritchard, Classified Encyclopedia of Chess Variants, 1.3). Here are
+ * the laws; the turns of the two sides stand in duel_single.c and duel_double.c, the capture of a king within two steps
+ * in army.c.
+ */
+#include "rules/games/duel/duel.h"
+#include "rules/laws.h"
+#include "rules/notation/text.h"
+
+static unsigned duel_actions(const struct position *p, enum stage stage, action *list)
+{
+    if (p->turn.owner == duel_double_side(p))
+        return p->turn.done ? duel_second_actions(p, stage, list) : duel_first_actions(p, stage, list);
+    if (!(p->game->law->own & ATTACK_CHECKS))
+        return duel_single_actions(p, stage, list);
+    struct scope s;
+    scope_any(p, stage, &s);
+    s.flags &= (uint16_t)~SCOPE_PSEUDO;
+    return steps_list(p, &s, list);
+}
+
+static unsigned duel_count(const struct position *p)
+{
+    if (p->turn.owner == duel_double_side(p))
+        return p->turn.done ? duel_second_count(p) : duel_first_count(p);
+    if (!(p->game->law->own & ATTACK_CHECKS))
+        return duel_single_count(p);
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    s.flags &= (uint16_t)~SCOPE_PSEUDO;
+    return steps_count(p, &s);
+}
+
+static void duel_begin(struct position *p)
+{
+    p->turn.quota = p->turn.owner == duel_double_side(p) ? 2 : 1;
+    p->turn.set = 0;
+}
+
+static void duel_after(struct position *p, const struct step *s)
+{
+    if (p->turn.done < p->turn.quota) {
+        bitboard enemy_checkers = p->checkers;
+        duel_first_done(p, s);
+        if ((p->game->law->own & BOTH_STEPS) || p->checkers || duel_second_any(p))
+            return;
+        p->checkers = enemy_checkers;
+    } else if ((p->game->law->own & OVER_PAWN) && p->turn.set) {
+        position_put(p, man_make(p->turn.owner, PAWN), bits_first(p->turn.set));
+        p->checkers = king_attackers(p, !p->turn.owner);
+    }
+    turn_pass(p);
+}
+
+/* The men that check the decider's king: for the single side, the whole army if it gets there in two steps. */
+static bitboard duel_checkers(const struct position *p)
+{
+    struct army a;
+    bitboard king = p->kind[KING] & p->side[p->turn.decider];
+    if (p->turn.decider == duel_double_side(p))
+        return king_attackers(p, p->turn.decider);
+    duel_army(p, &a);
+    return king && army_reaches(&a, bits_first(king)) ? a.men : 0;
+}
+
+/* One-Two: the king's step onto an own pawn. */
+static void over_pawn_apply(struct position *p, action a)
+{
+    duel_over_pawn(p, a);
+    p->turn.done = 1;
+    p->turn.ep = 0;
+    p->checkers = king_attackers(p, p->turn.decider);
+}
+
+static void over_pawn_text(const struct position *p, action a, struct pen *pen)
+{
+    (void)p;
+    pen_square(pen, NULL, action_from(a));
+    pen_square(pen, NULL, action_to(a));
+}
+
+/* The king must stand on the pawn, and pawns wait on no first rank. */
+static bool over_pawn_possible(const struct position *p)
+{
+    bitboard set = p->turn.set;
+    return !set || (p->turn.done == 1 && p->turn.owner == WHITE && set == (p->kind[KING] & p->side[WHITE] & ~RANK_1));
+}
+
+/* The piece that has made its step is there. */
+static bool once_possible(const struct position *p)
+{
+    bitboard officers = p->side[WHITE] & ~(p->kind[PAWN] | p->kind[KING]), set = p->turn.set;
+    return !set || (p->turn.done == 1 && p->turn.owner == WHITE && !bits_several(set) && (set & officers));
+}
+
+static const struct turn_field over_pawn_fields[] = {{"under", offsetof(struct turn, set), FIELD_SQUARES, 0},
+                                                     {.type = FIELD_END}};
+static const struct turn_field once_fields[] = {{"once", offsetof(struct turn, set), FIELD_SQUARES, 0},
+                                                {.type = FIELD_END}};
+
+#define DUEL(ID, OWN)                                                                                                  \
+    .id = ID, .flags = LAW_PSEUDO, .own = OWN, .begin = duel_begin, .actions = duel_actions, .count = duel_count,      \
+    .after = duel_after
+
+/* Only the white men other than the king count for check. */
+const struct law law_kingpawns = {DUEL("kingpawns", 0), .checkers = duel_checkers};
+
+const struct law law_kingpawns_strict = {DUEL("kingpawns-strict", PARRY_FIRST), .checkers = duel_checkers};
+
+const struct law law_kingpawns_kingchecks = {DUEL("kingpawns-kingchecks", KING_CHECKS), .checkers = duel_checkers};
+
+const struct law law_kingpawns_once = {DUEL("kingpawns-once", OFFICERS_ONCE), .checkers = duel_checkers,
+                                       .possible = once_possible, .fields = once_fields};
+
+const struct law law_kingpawns_verney = {DUEL("kingpawns-verney", ATTACK_CHECKS | QUIET_FIRST | PARRY_FIRST)};
+
+const struct law law_monster = {DUEL("monster", BLACK_IS_DOUBLE | BOTH_STEPS | KING_CHECKS), .checkers = duel_checkers};
+
+const struct law law_imperatore = {DUEL("imperatore", BOTH_STEPS | KING_CHECKS), .checkers = duel_checkers};
+
+const struct law law_onetwo = {DUEL("onetwo", BOTH_STEPS | KING_CHECKS | OVER_PAWN),
+                               .checkers = duel_checkers,
+                               .apply = over_pawn_apply,
+                               .text = over_pawn_text,
+                               .possible = over_pawn_possible,
+                               .fields = over_pawn_fields};
+
+/* Double Trouble: strict steps, ordinary check, the first step gives none; running dry is a draw. */
+static void doubletrouble_begin(struct position *p) { p->turn.quota = p->turn.owner == WHITE ? 2 : 1; }
+
+static void doubletrouble_scope(const struct position *p, struct scope *s)
+{
+    if (p->turn.owner == WHITE && p->turn.done == 0)
+        s->flags |= SCOPE_NO_CHECK;
+}
+
+const struct law law_doubletrouble = {
+    .id = "doubletrouble", .dry = DRY_DRAW, .begin = doubletrouble_begin, .scope = doubletrouble_scope};

@@ -1,0 +1,105 @@
+/*
+ * Every man can move: one step of each man in a turn, as many or all of them. Battle and Omni, Swarm, Hurricane. The
+ * quota is the number of the side's men, so it is the bound that search and FEN want and never what ends a turn early,
+ * but for the limit that an option puts on White's first turn.
+ */
+#include "rules/laws.h"
+#include "rules/steps.h"
+
+#define FAMILY (LAW_COUNTS_STEPS | LAW_ONCE | LAW_LONG_TURNS | LAW_UNORDERED)
+static const struct option first_turn_limit[] = {{.name = "First Turn Limit", .type = OPTION_NUMBER, .max = 16},
+                                                 {.type = OPTION_END}};
+
+#define FIRST_TURN_LIMIT .begin = everyman_begin, .options = first_turn_limit
+
+static void everyman_begin(struct position *p)
+{
+    unsigned quota = bits_count(p->side[p->turn.owner]);
+    if (p->number == 1 && p->option && p->option < quota)
+        quota = p->option;
+    p->turn.quota = (uint16_t)quota;
+}
+
+/* Omni: pseudo-legal steps; a side that has made them all with its king attacked has lost. */
+static void omni_scope(const struct position *p, struct scope *s)
+{
+    if (p->turn.done < p->turn.quota)
+        return;
+    s->from = 0;
+    s->flags &= (uint16_t)~SCOPE_CASTLE;
+}
+
+#define OMNI_FLAGS (FAMILY | LAW_ROOK_COUNTS | LAW_PSEUDO | LAW_MAY_END | LAW_SAFE_END)
+
+const struct law law_omni = {.id = "omni", FIRST_TURN_LIMIT, .scope = omni_scope, .flags = LAW_ANY_BOARD | OMNI_FLAGS};
+
+/* The later rule: the first step must leave a check. */
+static void omni_late_scope(const struct position *p, struct scope *s)
+{
+    omni_scope(p, s);
+    if (p->turn.done == 0 && p->checkers)
+        s->flags &= (uint16_t)~SCOPE_PSEUDO;
+}
+
+const struct law law_omni_late = {.id = "omni-late",
+                                  FIRST_TURN_LIMIT,
+                                  .scope = omni_late_scope,
+                                  .flags = LAW_ANY_BOARD | OMNI_FLAGS | LAW_NEEDS_KING};
+
+const struct law law_hurricane = {.id = "hurricane",
+                                  FIRST_TURN_LIMIT,
+                                  .flags = LAW_ANY_BOARD | FAMILY | LAW_ROOK_COUNTS | LAW_MAY_END | LAW_CHECK_ENDS};
+
+/* Swarm: every man that can step must; the king may be captured, even by a step that leaves the own king attacked. */
+static bool swarm_scopes(const struct position *p, enum stage stage, struct scope *steps, struct scope *captures)
+{
+    unsigned us = p->turn.decider;
+    scope_any(p, stage, steps);
+    if (!(p->kind[KING] & p->side[us]))
+        steps->stage = 0;
+    if (!(stage & NOISY) || !(king_attackers(p, !us) & steps->from))
+        return false;
+    *captures = *steps;
+    captures->to = p->kind[KING] & p->side[!us];
+    captures->flags = (captures->flags & (uint16_t)~SCOPE_CASTLE) | SCOPE_PSEUDO | SCOPE_TAKE_KING;
+    return true;
+}
+
+static unsigned swarm_actions(const struct position *p, enum stage stage, action *list)
+{
+    struct scope steps, captures;
+    bool more = swarm_scopes(p, stage, &steps, &captures);
+    unsigned n = steps_list(p, &steps, list);
+    return more ? n + steps_list(p, &captures, list + n) : n;
+}
+
+static unsigned swarm_count(const struct position *p)
+{
+    struct scope steps, captures;
+    bool more = swarm_scopes(p, ALL_ACTIONS, &steps, &captures);
+    unsigned n = steps_count(p, &steps);
+    return more ? n + steps_count(p, &captures) : n;
+}
+
+static bool swarm_any(const struct position *p)
+{
+    struct scope steps, captures;
+    return swarm_scopes(p, ALL_ACTIONS, &steps, &captures) || steps_any(p, &steps);
+}
+
+static void swarm_after(struct position *p, const struct step *s)
+{
+    if (man_kind(s->captured) == KING && s->captured != EMPTY)
+        turn_pass(p);
+    else
+        turn_after(p, s);
+}
+
+const struct law law_swarm = {.id = "swarm",
+                              FIRST_TURN_LIMIT,
+                              .dry = DRY_ENDS_TURN,
+                              .actions = swarm_actions,
+                              .count = swarm_count,
+                              .any = swarm_any,
+                              .after = swarm_after,
+                              .flags = FAMILY | LAW_TAKES_KING | LAW_NEEDS_KING | LAW_CHECKS_LATE};

@@ -1,0 +1,256 @@
+/*
+ * Final Fantasy Chess (Andy Juell, version 0.999b): the laws of the basic and the advanced game. A turn is one action,
+ * but for calls, which come before it, and answers of True Paladins, which come before the turn of the side that was
+ * attacked.
+ */
+#include "rules/games/fantasy/fantasy.h"
+
+#include "rules/laws.h"
+
+/* Whether a candidate captures or changes the men for good. */
+static bool noisy(const struct position *p, action a)
+{
+    switch (faction_type(a)) {
+    case FANTASY_MOVE:
+        return faction_promotion(a) || (p->side[!p->turn.decider] & bit(action_to(a)));
+    case FANTASY_CALL:
+    case FANTASY_OTHER:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/* What tells without trying it that an action leaves the own king as safe as it is. */
+struct safety {
+    bitboard lines; /* squares in line with the king; other squares may change */
+    bitboard risky; /* men whose leaving changes what enemies may do */
+    bool calm;      /* the king stands, unattacked, and no enemy reaches him in uncommon ways */
+};
+
+static void safety_make(struct safety *s, const struct view *v)
+{
+    const struct position *p = v->p;
+    const struct fantasy *f = v->f;
+    unsigned us = p->turn.decider, king = v->kings[us] ? bits_first(v->kings[us]) : 0;
+    s->calm = v->kings[us] && !p->checkers && !v->giver[MAGITEK] && !(f->ridden & v->kings[us]) &&
+              !((v->giver[WHITE_WIZARD] | v->giver[BLACK_KNIGHT]) & p->side[!us]);
+    s->lines = queen_rays(king) | v->kings[us];
+    s->risky = f->men[DWARF] | f->men[SYLPH];
+}
+
+/* Whether an action that ends the turn leaves the own king, or by a True Paladin may leave him. */
+static bool leaves_safe(const struct view *v, const struct safety *s, action a)
+{
+    const struct position *p = v->p;
+    struct position after;
+    struct view w;
+    unsigned us = p->turn.decider;
+    bitboard from = bit(action_from(a)), to = bit(action_to(a));
+    if (s->calm && faction_type(a) == FANTASY_MOVE && !faction_promotion(a) && !((from | to) & s->lines) &&
+        !(from & s->risky) && !faction_rider(a))
+        return true;
+    position_copy(&after, p);
+    fantasy_make(&after, a);
+    view_make(&w, &after);
+    return !view_attacked(&w, us) || (fantasy_advanced(p) && view_answerers(&w, us));
+}
+
+static unsigned fantasy_count(const struct position *p);
+
+/* Whether something legal can follow a call. */
+static bool completes(const struct position *p, action call)
+{
+    struct position after;
+    position_copy(&after, p);
+    fantasy_apply(&after, call);
+    return fantasy_count(&after) != 0;
+}
+
+/* Whether a candidate is legal. */
+static bool legal(const struct view *v, const struct safety *s, action a)
+{
+    if (v->p->turn.phase == STAGE_ANSWER)
+        return true;
+    return faction_type(a) == FANTASY_CALL ? completes(v->p, a) : leaves_safe(v, s, a);
+}
+
+/* Whether the game is over because a king is gone, and nobody may answer it, or has been lost by a penalty. */
+static bool king_gone(const struct position *p)
+{
+    if (p->turn.phase == STAGE_LOST)
+        return true;
+    return p->turn.phase != STAGE_ANSWER && (!(p->kind[KING] & p->side[WHITE]) || !(p->kind[KING] & p->side[BLACK]));
+}
+
+/* All candidates, of which the own king may forbid some. */
+static unsigned candidates(const struct view *v, action *list)
+{
+    action *end = list;
+    if (king_gone(v->p))
+        return 0;
+    if (v->p->turn.phase != STAGE_ANSWER)
+        end = moves_list(v, end);
+    end = specials_list(v, end);
+    return (unsigned)(end - list);
+}
+
+static unsigned fantasy_actions(const struct position *p, enum stage stage, action *list)
+{
+    struct view v;
+    struct safety s;
+    view_make(&v, p);
+    safety_make(&s, &v);
+    stage &= ALL_ACTIONS;
+    unsigned n = candidates(&v, list), kept = 0;
+    for (unsigned i = 0; i < n; i++)
+        if ((stage == ALL_ACTIONS || noisy(p, list[i]) == (stage == NOISY)) && legal(&v, &s, list[i]))
+            list[kept++] = list[i];
+    return kept;
+}
+
+/* The orthodox step that an action looks like, for the searcher's ordering. */
+static unsigned fantasy_legs(action a, action *legs)
+{
+    unsigned from = action_from(a), to = action_to(a), promotion = faction_promotion(a);
+    switch (faction_type(a)) {
+    case FANTASY_MOVE:
+        legs[0] = action_make(ACTION_STEP, from, to);
+        if (promotion && promotion != PROMOTE_OWN)
+            legs[0] = action_promote(from, to, promotion - 1 < EMPEROR ? promotion - 1 : BLACK_CHOCOBO);
+        break;
+    case FANTASY_CALL:
+    case FANTASY_ANSWER:
+    case FANTASY_OTHER:
+        legs[0] = action_make(ACTION_PLACE, from, from);
+        break;
+    default:
+        legs[0] = action_make(ACTION_STEP, from, to);
+    }
+    return 1;
+}
+
+static unsigned fantasy_count(const struct position *p)
+{
+    action list[ACTIONS_MAX];
+    return fantasy_actions(p, ALL_ACTIONS, list);
+}
+
+static bool fantasy_any(const struct position *p)
+{
+    action list[ACTIONS_MAX];
+    struct view v;
+    struct safety s;
+    view_make(&v, p);
+    safety_make(&s, &v);
+    unsigned n = candidates(&v, list);
+    for (unsigned i = 0; i < n; i++)
+        if (legal(&v, &s, list[i]))
+            return true;
+    return false;
+}
+
+static bool fantasy_legal(const struct position *p, action a)
+{
+    action list[ACTIONS_MAX];
+    struct view v;
+    struct safety s;
+    view_make(&v, p);
+    unsigned n = candidates(&v, list);
+    for (unsigned i = 0; i < n; i++)
+        if (list[i] == a) {
+            safety_make(&s, &v);
+            return legal(&v, &s, a);
+        }
+    return false;
+}
+
+/* Whether a king could be removed now. Only the decider's own must not be: that of the other side may be attacked by a
+ * called man, and in the advanced game by leave of a True Paladin. */
+static bitboard fantasy_attackers(const struct position *p, unsigned colour)
+{
+    struct view v;
+    if (colour != p->turn.decider && (fantasy_advanced(p) || p->turn.phase == STAGE_CALLED))
+        return 0;
+    view_make(&v, p);
+    return view_attacked(&v, colour) ? v.kings[colour] : 0;
+}
+
+static bitboard fantasy_checkers(const struct position *p) { return fantasy_attackers(p, p->turn.decider); }
+
+static int fantasy_result(const struct position *p, const char **reason)
+{
+    unsigned us = p->turn.decider;
+    enum outcome win = us == WHITE ? WHITE_WINS : BLACK_WINS, loss = us == WHITE ? BLACK_WINS : WHITE_WINS;
+    *reason = "king stepped into check";
+    if (p->turn.phase == STAGE_LOST)
+        return win;
+    *reason = "king captured";
+    if (!(p->kind[KING] & p->side[us]))
+        return loss;
+    if (!(p->kind[KING] & p->side[!us]))
+        return win;
+    *reason = p->checkers ? "checkmate" : "stalemate";
+    return p->checkers ? loss : DRAWN;
+}
+
+/* Two kings without any other unit, and not riding. */
+static bool fantasy_bare(const struct position *p)
+{
+    return position_occupied(p) == p->kind[KING] && !fantasy_of(p)->ridden;
+}
+
+/* Puts the pawn-men that the options FrontWhite and FrontBlack say in the place of Dwarves. */
+static void fantasy_start(struct position *p)
+{
+    const struct option *o = p->game->law->options;
+    for (unsigned us = WHITE; us <= BLACK; us++) {
+        unsigned front = (unsigned)option_value(o + us, p->option);
+        for (unsigned file = 0; file < 8; file++, front /= 3) {
+            unsigned square = file + (us == WHITE ? 8 : 48);
+            unit_take(p, square);
+            unit_put(p, square, fman_make(us, DWARF + front % 3, 0));
+        }
+    }
+}
+
+static const struct movement fantasy_movement = {.attackers = fantasy_attackers,
+                                                 .read = fantasy_read,
+                                                 .write = fantasy_write,
+                                                 .possible = fantasy_possible,
+                                                 .bare = fantasy_bare,
+                                                 .check = fantasy_check,
+                                                 .letters = fantasy_letters,
+                                                 .likenesses = &fantasy_likenesses};
+
+const struct men men_fantasy = {.id = "fantasy",
+                                .movement = &fantasy_movement,
+                                .array = "znbakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAWPH w - - 0 1",
+                                .royal = true};
+
+static const struct option options[] = {
+    {.name = "FrontWhite", .type = OPTION_LETTERS, .length = 8, .words = "DSO"},
+    {.name = "FrontBlack", .type = OPTION_LETTERS, .shift = FRONT_BITS, .length = 8, .words = "DSO"},
+    {.name = "TankDwarvesOnly", .type = OPTION_CHECK, .shift = TANK_SHIFT},
+    {.name = "Penalties", .type = OPTION_CHOICE, .shift = PENALTIES_SHIFT, .words = "off turn game"},
+    {.type = OPTION_END}};
+
+static const struct turn_field fields[] = {{"open", offsetof(struct turn, set), FIELD_SQUARES, 0},
+                                           {"stage", offsetof(struct turn, phase), FIELD_NUMBER, STAGE_LOST},
+                                           {.type = FIELD_END}};
+
+#define FANTASY_LAW                                                                                                    \
+    .steps = 1, .actions = fantasy_actions, .count = fantasy_count, .any = fantasy_any, .legal = fantasy_legal,        \
+    .legs = fantasy_legs, .apply = fantasy_apply, .attempt = fantasy_attempt, .text = fantasy_text,                    \
+    .checkers = fantasy_checkers, .result = fantasy_result, .fields = fields, .read_state = fantasy_read_state,        \
+    .write_state = fantasy_write_state
+
+const struct law law_fantasy = {
+    .id = "fantasy", .flags = LAW_EP_NONE | LAW_NEEDS_KING, FANTASY_LAW, .options = options + 2};
+
+const struct law law_fantasy_advanced = {.id = "fantasy-advanced",
+                                         .flags = LAW_EP_NONE | LAW_NEEDS_KING | LAW_TAKES_KING,
+                                         .own = FANTASY_ADVANCED,
+                                         FANTASY_LAW,
+                                         .options = options,
+                                         .start = fantasy_start};

@@ -1,0 +1,366 @@
+/* Final Fantasy Chess: what an action does to the men, and who decides next. */
+#include "rules/games/fantasy/fantasy.h"
+#include "rules/steps.h"
+
+/* The called men of a side go back to their owner, and may not be called again. */
+static void calls_end(struct position *p, unsigned us)
+{
+    struct fantasy *f = fantasy_body(p);
+    for (unsigned i = 0; i < f->calls_count;) {
+        if (fman_colour(f->calls[i]) != us) {
+            i++;
+            continue;
+        }
+        unsigned square = fman_square(f->calls[i]);
+        unit_put(p, square, fman_uncalled(unit_take(p, square)));
+    }
+    for (unsigned i = 0; i < f->riders_count; i++)
+        if (fman_called(f->riders[i]) && fman_colour(f->riders[i]) == us && fman_square(f->riders[i]) != LIMBO) {
+            unsigned square = fman_square(f->riders[i]);
+            rider_add(p, square, fman_uncalled(rider_remove(p, i)));
+            i = UINT32_MAX; /* their order has changed */
+        }
+}
+
+/* Sends a removed unit to limbo, where it waits for an answer. */
+static void unit_to_limbo(struct position *p, unsigned square)
+{
+    struct fantasy *f = fantasy_body(p);
+    f->taken_open = (p->turn.set & bit(square)) != 0;
+    p->turn.set &= ~bit(square);
+    f->taken = fman_at(unit_take(p, square), LIMBO);
+    f->taken_square = (uint8_t)square;
+    if (f->ridden & bit(square))
+        riders_move(p, square, LIMBO);
+}
+
+static void limbo_forget(struct fantasy *f)
+{
+    f->taken = 0;
+    f->taken_square = f->taken_open = f->attacker = f->attacker_leaves = 0;
+}
+
+/* The removal of the unit in limbo stands: its men go to the pool of `us`, and calls of the other side end. */
+static void removal_stands(struct position *p, unsigned us)
+{
+    struct fantasy *f = fantasy_body(p);
+    pool_add(p, us, f->taken);
+    for (unsigned i = f->riders_count; i-- > 0;)
+        if (fman_square(f->riders[i]) == LIMBO)
+            pool_add(p, us, rider_remove(p, i));
+    if (f->calls_count | f->riders_count)
+        calls_end(p, !us);
+    limbo_forget(f);
+}
+
+/* Whether the removal of the unit in limbo may be answered by its owner. */
+static bool answerable(const struct position *p, unsigned owner)
+{
+    const struct fantasy *f = fantasy_of(p);
+    struct view v;
+    if (!fantasy_advanced(p) || !(f->men[TRUE_PALADIN] | f->callers | f->ridden))
+        return false;
+    view_make(&v, p);
+    return view_answerers(&v, owner) != 0;
+}
+
+/* Ends an action that removed a unit; true if the removal waits for an answer. */
+static bool removal_done(struct position *p, unsigned us, unsigned attacker, unsigned leaves, bool may_be_answered)
+{
+    struct fantasy *f = fantasy_body(p);
+    f->attacker = (uint8_t)attacker;
+    f->attacker_leaves = (uint8_t)leaves;
+    if (may_be_answered && answerable(p, !us))
+        return true;
+    removal_stands(p, us);
+    return false;
+}
+
+/* A man, standing or riding, that uses a special of a kind leaves its square; its carrier stays. */
+static void giver_leaves(struct position *p, unsigned square, unsigned kind)
+{
+    struct fantasy *f = fantasy_body(p);
+    if (!kind_is_carrier(man_kind(p->board[square]))) {
+        unit_take(p, square);
+        return;
+    }
+    for (unsigned i = 0; i < f->riders_count; i++)
+        if (fman_square(f->riders[i]) == square &&
+            (fman_kind(f->riders[i]) == kind || fman_called(f->riders[i]) == kind + 1)) {
+            rider_remove(p, i);
+            return;
+        }
+}
+
+/* Everything that stands on a square leaves play without entering a pool. */
+static void unit_vanishes(struct position *p, unsigned square)
+{
+    struct fantasy *f = fantasy_body(p);
+    if (p->board[square] == EMPTY)
+        return;
+    p->turn.set &= ~bit(square);
+    unit_take(p, square);
+    for (unsigned i = f->riders_count; i-- > 0;)
+        if (fman_square(f->riders[i]) == square)
+            rider_remove(p, i);
+}
+
+/* Promotes a man that began on a home where it stands. */
+static void promote_home(struct position *p, unsigned home)
+{
+    const struct fantasy *f = fantasy_of(p);
+    fman m = home_find(p, home);
+    unsigned square = fman_square(m);
+    if (m == unit_man(p, square)) {
+        unit_put(p, square, unit_take(p, square) + PROMOTED);
+        return;
+    }
+    for (unsigned i = 0; i < f->riders_count; i++)
+        if (f->riders[i] == m) {
+            rider_add(p, square, rider_remove(p, i) + PROMOTED);
+            return;
+        }
+}
+
+/* A man that began on a home, and has left play, comes back there; it leaves the pool and the Caller it is with. */
+static void home_return(struct position *p, unsigned home)
+{
+    struct fantasy *f = fantasy_body(p);
+    if (f->pooled[home])
+        pool_take_home(p, home);
+    for (unsigned i = 0; i < f->calls_count; i++)
+        if (fman_called_origin(f->calls[i]) == home + 1) {
+            unsigned square = fman_square(f->calls[i]);
+            unit_put(p, square, fman_uncalled(unit_take(p, square)));
+            break;
+        }
+    for (unsigned i = 0; i < f->riders_count; i++)
+        if (fman_called_origin(f->riders[i]) == home + 1) {
+            unsigned square = fman_square(f->riders[i]);
+            rider_add(p, square, fman_uncalled(rider_remove(p, i)));
+            break;
+        }
+    unit_put(p, home_square(home), fman_make(home >= 8, home_kinds[home], home + 1));
+}
+
+/* Changes the side of all that stands on a square; calls of converted Callers end. */
+static void unit_convert(struct position *p, unsigned square)
+{
+    struct fantasy *f = fantasy_body(p);
+    p->turn.set &= ~bit(square);
+    unit_put(p, square, fman_uncalled(unit_take(p, square)) ^ FMAN_BLACK);
+    fman riders[RIDERS_MAX];
+    unsigned n = 0;
+    for (unsigned i = f->riders_count; i-- > 0;)
+        if (fman_square(f->riders[i]) == square)
+            riders[n++] = rider_remove(p, i);
+    while (n)
+        rider_add(p, square, fman_uncalled(riders[--n]) ^ FMAN_BLACK);
+}
+
+/* Puts down a man that has moved on his own: on the square, aboard a friendly carrier, or aboard one taken over. */
+static void man_arrives(struct position *p, unsigned to, fman m)
+{
+    if (p->board[to] == EMPTY)
+        unit_put(p, to, m);
+    else
+        rider_add(p, to, m);
+}
+
+/* Moves a whole unit to an empty square, or a ChocoBot under a friendly character. */
+static void unit_moves(struct position *p, unsigned from, unsigned to)
+{
+    struct fantasy *f = fantasy_body(p);
+    bool ridden = f->ridden & bit(from);
+    fman m = unit_take(p, from);
+    if (p->board[to] != EMPTY && kind_is_carrier(fman_kind(m))) {
+        fman rider = unit_take(p, to);
+        unit_put(p, to, m);
+        rider_add(p, to, rider);
+        return;
+    }
+    man_arrives(p, to, m);
+    if (ridden)
+        riders_move(p, from, to);
+}
+
+/* A move of any sort, promotions (a) and (b) included. */
+static bool make_move(struct position *p, action a)
+{
+    struct fantasy *f = fantasy_body(p);
+    const unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), promotion = faction_promotion(a);
+    const unsigned rider = faction_rider(a);
+    const bool captures = p->side[!us] & bit(to), takeover = faction_takeover(a),
+               returns = faction_type(a) == FANTASY_RETURN;
+    unsigned kind = rider ? rider - 1 : man_kind(p->board[from]);
+    unsigned who = rider ? rider_find(p, from, kind, to) : 0;
+    bitboard open = 0;
+
+    if (captures && takeover) {
+        unit_put(p, to, unit_take(p, to) ^ FMAN_BLACK);
+        open |= bit(to);
+    } else if (captures) {
+        unit_to_limbo(p, to);
+    }
+    bool mounts = p->side[us] & bit(to);
+    if (rider) {
+        fman m = rider_remove(p, who);
+        open |= bit(from);
+        if (!promotion && !returns)
+            man_arrives(p, to, m);
+    } else if (!promotion && !returns) {
+        unit_moves(p, from, to);
+        open |= captures ? bit(to) : 0;
+    } else {
+        unit_take(p, from);
+    }
+    if (returns) {
+        home_return(p, home_of(to));
+        unit_put(p, faction_file(a) + (us == WHITE ? 0 : 56), fman_make(us, returned_specials[faction_special(a)], 0));
+    } else if (promotion == PROMOTE_OWN) {
+        promote_home(p, home_of(to) ^ 8);
+        mounts = false;
+    } else if (promotion) {
+        man_arrives(p, to, fman_make(us, promotion - 1, 0));
+    }
+    if (mounts)
+        open |= bit(to);
+    p->turn.set = (p->turn.set & p->side[!us]) | (open & p->side[us]);
+    p->turn.set &= airships(f);
+    p->progress |= captures || kind_is_pawn(kind);
+    if (!captures || takeover)
+        return false;
+    return removal_done(p, us, to, promotion == PROMOTE_OWN ? ATTACKER_GONE : ATTACKER_UNIT, !returns);
+}
+
+/* A slay or a shot. */
+static bool make_strike(struct position *p, action a)
+{
+    unsigned us = p->turn.decider, from = action_from(a), kind = man_kind(p->board[from]);
+    unit_to_limbo(p, action_to(a));
+    p->progress = 1;
+    return removal_done(p, us, from, kind_is_white_chocobo(kind) ? ATTACKER_RIDER : ATTACKER_UNIT, true);
+}
+
+static bool make_sacrifice(struct position *p, action a)
+{
+    unsigned us = p->turn.decider, from = action_from(a);
+    unit_to_limbo(p, action_to(a));
+    giver_leaves(p, from, BLACK_KNIGHT);
+    p->progress = 1;
+    return removal_done(p, us, from, ATTACKER_GONE, true);
+}
+
+/* A Caller gains the powers of a man of the pool; the one he had called before goes back for good. */
+static void make_call(struct position *p, action a)
+{
+    struct fantasy *f = fantasy_body(p);
+    unsigned square = action_from(a), us = p->turn.decider;
+    fman called = pool_take(p, us, faction_kind(a));
+    fman powers = (fman_kind(called) + 1) << 10 | fman_origin(called) << 15;
+    if (man_kind(p->board[square]) == CALLER) {
+        unit_put(p, square, fman_uncalled(unit_take(p, square)) | powers);
+        return;
+    }
+    for (unsigned i = 0; i < f->riders_count; i++)
+        if (fman_square(f->riders[i]) == square && fman_kind(f->riders[i]) == CALLER) {
+            rider_add(p, square, fman_uncalled(rider_remove(p, i)) | powers);
+            return;
+        }
+}
+
+/* A True Paladin and the attacker leave play, and what was removed is as it was. */
+static void make_answer(struct position *p, action a)
+{
+    struct fantasy *f = fantasy_body(p);
+    unsigned square = f->taken_square;
+    p->key -= taken_key(f);
+    giver_leaves(p, action_from(a), TRUE_PALADIN);
+    if (f->attacker_leaves == ATTACKER_UNIT) {
+        unit_vanishes(p, f->attacker);
+    } else if (f->attacker_leaves == ATTACKER_RIDER) {
+        for (unsigned i = f->riders_count; i-- > 0;)
+            if (fman_square(f->riders[i]) == f->attacker)
+                rider_remove(p, i);
+    }
+    unit_put(p, square, f->taken);
+    riders_move(p, LIMBO, square);
+    if (f->taken_open)
+        p->turn.set |= bit(square);
+    limbo_forget(f);
+}
+
+bool fantasy_make(struct position *p, action a)
+{
+    switch (faction_type(a)) {
+    case FANTASY_MOVE:
+    case FANTASY_RETURN:
+        return make_move(p, a);
+    case FANTASY_STRIKE:
+    case FANTASY_SACRIFICE: {
+        bool waits = faction_type(a) == FANTASY_STRIKE ? make_strike(p, a) : make_sacrifice(p, a);
+        p->turn.set &= p->side[!p->turn.decider];
+        return waits;
+    }
+    case FANTASY_CONVERT:
+        unit_convert(p, action_to(a));
+        p->turn.set &= p->side[!p->turn.decider];
+        p->progress = 1;
+        return false;
+    case FANTASY_CALL:
+        make_call(p, a);
+        return false;
+    case FANTASY_ANSWER:
+        make_answer(p, a);
+        return false;
+    default:
+        if (p->turn.phase == STAGE_ANSWER) {
+            p->key -= taken_key(fantasy_of(p));
+            removal_stands(p, !p->turn.decider);
+        }
+        return false;
+    }
+}
+
+/* A turn is lost, perhaps with the man that tried something, or with the game. */
+static void apply_penalty(struct position *p, action a)
+{
+    const struct fantasy *f = fantasy_of(p);
+    unsigned square = action_from(a), cost = action_to(a);
+    if (cost == OTHER_PENALTY_MAN && kind_is_carrier(man_kind(p->board[square]))) {
+        for (unsigned i = 0; i < f->riders_count; i++)
+            if (fman_square(f->riders[i]) == square) {
+                rider_remove(p, i);
+                break;
+            }
+    } else if (cost == OTHER_PENALTY_MAN) {
+        unit_take(p, square);
+    }
+    p->turn.set &= p->side[!p->turn.decider];
+    turn_pass(p);
+    if (cost == OTHER_LOSS)
+        p->turn.phase = STAGE_LOST;
+}
+
+void fantasy_apply(struct position *p, action a)
+{
+    const unsigned type = faction_type(a);
+    struct view v;
+    if (type == FANTASY_OTHER && action_to(a) != OTHER_DECLINE) {
+        apply_penalty(p, a);
+        return;
+    }
+    if (type == FANTASY_CALL || p->turn.phase == STAGE_ANSWER) {
+        fantasy_make(p, a);
+        p->turn.phase = type == FANTASY_CALL ? STAGE_CALLED : STAGE_FREE;
+        view_make(&v, p);
+        p->checkers = view_attacked(&v, p->turn.decider) ? v.kings[p->turn.decider] : 0;
+        return;
+    }
+    bool waits = fantasy_make(p, a);
+    turn_pass(p);
+    if (waits) {
+        p->turn.phase = STAGE_ANSWER;
+        p->key += taken_key(fantasy_of(p));
+    }
+}

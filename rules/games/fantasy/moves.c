@@ -1,0 +1,289 @@
+/*
+ * Final Fantasy Chess: moves, captures, takeovers, mounts and dismounts, jumps and special captures, promotions. The
+ * own king is not asked.
+ */
+#include "rules/games/fantasy/fantasy.h"
+
+/* What moves of one side need to know, taken once. */
+struct mover {
+    const struct view *v;
+    action *list;
+    unsigned us;
+    bitboard empty;
+    bitboard take;        /* what normal captures take */
+    bitboard take_pierce; /* the same for men that pierce protection */
+    bitboard piercing;    /* squares of those men */
+    bitboard special;     /* what special captures take */
+    bitboard special_pierce;
+    bitboard bare;      /* enemy carriers that may be taken over if they can be captured */
+    bitboard room;      /* friendly carriers with room */
+    bitboard room_tank; /* the same, without Tanks where only Dwarves may board them */
+    bitboard free;      /* squares whose men use specials */
+    bitboard last;      /* the last rank */
+};
+
+/* Squares in line with a goal, the first man on each line included, without jumping; and so on: reach of one kind. */
+void man_reach(const struct view *v, unsigned us, unsigned kind, unsigned square, bitboard *quiet, bitboard *capture)
+{
+    bitboard b = bit(square), both;
+    switch (kind) {
+    case DWARF:
+        *quiet = step_forward(us, b);
+        *capture = pawn_attacks(us, square);
+        return;
+    case SYLPH:
+        *quiet = pawn_attacks(us, square);
+        *capture = step_forward(us, b);
+        return;
+    case MOOGLE:
+        both = step_forward(us, b) | pawn_attacks(us, square);
+        break;
+    case KING:
+    case EMPEROR:
+        both = king_attacks(square);
+        break;
+    case WHITE_MAGE:
+    case BLACK_MAGE:
+    case CALLER:
+        both = bishop_attacks(square, v->occupied);
+        break;
+    case RED_MAGE:
+        both = bishop_attacks(square, v->occupied) | red_mage_leaps(square, v->occupied);
+        break;
+    case RED_WIZARD:
+        both = bishop_attacks(square, v->occupied) | knight_attacks(square);
+        *quiet = both | wazir_attacks(square);
+        *capture = both;
+        return;
+    case WHITE_WIZARD:
+    case BLACK_WIZARD:
+        *capture = bishop_attacks(square, v->occupied);
+        *quiet = *capture | wazir_attacks(square);
+        return;
+    case DRAGON_MASTER:
+        *capture = knight_attacks(square);
+        *quiet = *capture | long_leaps(b);
+        return;
+    default:
+        both = knight_attacks(square);
+    }
+    *quiet = *capture = both;
+}
+
+/* The bits of an action that name the rider who dismounts; 0 where a whole unit moves. */
+static action rider_bits(unsigned kind_plus_1) { return (action)kind_plus_1 << 20; }
+
+static void add_moves(struct mover *m, unsigned from, bitboard goals, action bits)
+{
+    action base = faction_make(FANTASY_MOVE, from, 0) | bits;
+    while (goals)
+        *m->list++ = base | bits_pop(&goals) << 7;
+}
+
+static void add_takeovers(struct mover *m, unsigned from, bitboard goals, action bits)
+{
+    add_moves(m, from, goals & m->bare, bits | (action)1 << 19);
+}
+
+/* Promotion (a) to one kind: the new man, if a character, may mount or take over. */
+static void add_promotion(struct mover *m, unsigned from, unsigned to, unsigned kind, action rider)
+{
+    bitboard b = bit(to);
+    bool character = !kind_is_carrier(kind), mounts = b & m->v->p->side[m->us];
+    action bits = rider | (action)(kind + 1) << 14;
+    if (mounts ? character && (b & m->room_tank) : true)
+        add_moves(m, from, b, bits);
+    if (character && !mounts)
+        add_takeovers(m, from, b, bits);
+}
+
+/* The kinds that promotion (a) may choose on the enemy king's square. */
+static const uint8_t choices[] = {AIRSHIP, WHITE_CHOCOBO, CHOCOBO,     BLACK_CHOCOBO, WHITE_MAGE, RED_MAGE, BLACK_MAGE,
+                                  PALADIN, DRAGOON,       DARK_KNIGHT, TANK,          CALLER,     MAGITEK};
+
+/* Promotion (c): the enemy gets the man of that square back, and a special comes to the own back rank. */
+static void add_returns(struct mover *m, unsigned from, unsigned to, action rider)
+{
+    static const uint8_t masks[FANTASY_KINDS] = {
+        [CHOCOBO] = 1,    [WHITE_CHOCOBO] = 1, [BLACK_CHOCOBO] = 1, [RED_MAGE] = 2,    [WHITE_MAGE] = 2,
+        [BLACK_MAGE] = 2, [PALADIN] = 4,       [DRAGOON] = 4,       [DARK_KNIGHT] = 4, [AIRSHIP] = 7};
+    const struct position *p = m->v->p;
+    unsigned theirs = home_of(to), ours = theirs ^ 8, mask = masks[home_kinds[theirs]];
+    if ((bit(to) & p->side[m->us]) || home_find(p, theirs) || home_find(p, ours))
+        return;
+    for (unsigned special = 0; special < 3; special++)
+        for (bitboard squares = m->us == WHITE ? RANK_1 : RANK_8; mask >> special & 1 && squares;) {
+            unsigned square = bits_pop(&squares);
+            if (!(m->v->occupied & bit(square)))
+                *m->list++ = faction_make(FANTASY_RETURN, from, to) | rider | special << 14 | (square & 7) << 16;
+        }
+}
+
+/* All promotions of a pawn-man's step to a square of the last rank. */
+static void add_promotions(struct mover *m, unsigned from, unsigned to, action rider)
+{
+    const struct position *p = m->v->p;
+    unsigned home = home_of(to), kind = home_kinds[home];
+    if (kind == KING)
+        for (unsigned i = 0; i < sizeof choices; i++)
+            add_promotion(m, from, to, choices[i], rider);
+    else
+        add_promotion(m, from, to, kind, rider);
+    if (!fantasy_advanced(p))
+        return;
+    fman own = home_find(p, home ^ 8);
+    if (own && fman_colour(own) == m->us && !kind_is_promoted(fman_kind(own)))
+        add_moves(m, from, bit(to), rider | (action)PROMOTE_OWN << 14);
+    add_returns(m, from, to, rider);
+}
+
+/* All normal moves of a character of a kind, from its square or from a carrier there, to given goals. */
+static void add_normal(struct mover *m, unsigned kind, unsigned from, bitboard quiet, bitboard capture, action rider)
+{
+    bitboard take = capture & (m->piercing & bit(from) ? m->take_pierce : m->take);
+    bitboard go = quiet & (m->empty | (kind == DWARF ? m->room : m->room_tank));
+    if (kind_is_pawn(kind) && ((go | take) & m->last)) {
+        for (bitboard goals = (go | take) & m->last; goals;)
+            add_promotions(m, from, bits_pop(&goals), rider);
+        go &= ~m->last;
+        take &= ~m->last;
+    }
+    add_moves(m, from, go | take, rider);
+    add_takeovers(m, from, take, rider);
+}
+
+/* Special captures of a character: a Dragoon's leap. */
+static bitboard special_captures(const struct mover *m, unsigned kind, unsigned from)
+{
+    if (kind != DRAGOON && kind != DRAGON_MASTER)
+        return 0;
+    return (m->free & bit(from)) ? long_leaps(bit(from)) & (kind == DRAGOON ? m->special : m->special_pierce) : 0;
+}
+
+/* All moves of a standing character, with the powers of the man it has called, if any. */
+static void add_character(struct mover *m, unsigned kind, unsigned from)
+{
+    bitboard quiet, capture, special = special_captures(m, kind, from), more_quiet, more_capture;
+    man_reach(m->v, m->us, kind, from, &quiet, &capture);
+    if (m->v->f->callers & bit(from)) {
+        unsigned called = fman_called(unit_man(m->v->p, from)) - 1;
+        man_reach(m->v, m->us, called, from, &more_quiet, &more_capture);
+        quiet |= more_quiet;
+        capture |= more_capture;
+        special |= special_captures(m, called, from);
+    }
+    add_normal(m, kind, from, quiet, capture, 0);
+    add_moves(m, from, special, 0);
+}
+
+/* All moves of the riders of one kind from their carrier: equal riders have equal texts. */
+static void add_riders_of(struct mover *m, unsigned index)
+{
+    const struct fantasy *f = m->v->f;
+    unsigned kind = fman_kind(f->riders[index]), from = fman_square(f->riders[index]);
+    bool gives = kind_is_white_chocobo(man_kind(m->v->p->board[from]));
+    bitboard quiet, capture, special = gives ? special_captures(m, kind, from) : 0, more_quiet, more_capture;
+    man_reach(m->v, m->us, kind, from, &quiet, &capture);
+    for (unsigned i = 0; i < f->riders_count; i++) {
+        if (fman_square(f->riders[i]) != from || fman_kind(f->riders[i]) != kind)
+            continue;
+        if (i < index)
+            return;
+        if (!fman_called(f->riders[i]))
+            continue;
+        man_reach(m->v, m->us, fman_called(f->riders[i]) - 1, from, &more_quiet, &more_capture);
+        quiet |= more_quiet;
+        capture |= more_capture;
+        special |= gives ? special_captures(m, fman_called(f->riders[i]) - 1, from) : 0;
+    }
+    add_normal(m, kind, from, quiet, capture, rider_bits(kind + 1));
+    add_moves(m, from, special, rider_bits(kind + 1));
+}
+
+/* The squares of friendly characters that a ChocoBot without rider may mount itself under. */
+static bitboard characters_to_carry(const struct mover *m) { return m->v->p->side[m->us] & ~carriers(m->v->f); }
+
+/* All moves of a carrier as a unit. */
+static void add_carrier(struct mover *m, unsigned kind, unsigned from)
+{
+    const struct view *v = m->v;
+    bitboard b = bit(from), take = m->piercing & b ? m->take_pierce : m->take, rook = rook_attacks(from, v->occupied);
+    bitboard goals = 0;
+    bool gives = m->free & b;
+    if (!(v->f->ridden & b)) {
+        if (!gives || (kind != CHOCOBO && kind != CHOCOBOT))
+            return;
+        goals = rook & m->empty;
+        if (kind == CHOCOBOT)
+            goals |= (knight_attacks(from) & m->empty) | ((rook | knight_attacks(from)) & characters_to_carry(m));
+        add_moves(m, from, goals, 0);
+        return;
+    }
+    switch (kind) {
+    case AIRSHIP:
+    case WARSHIP:
+        rook |= bishop_attacks(from, v->occupied);
+        if (gives)
+            goals = queen_rays(from) & ~rook & m->empty & LIGHT_SQUARES;
+        break;
+    case TANK:
+        take = 0;
+        break;
+    case BLACK_TALON:
+        goals = knight_attacks(from) & m->empty;
+        if (gives)
+            goals |= (knight_attacks(from) & m->special) | (rook_rays(from) & ~rook & m->special & ~LIGHT_SQUARES);
+        /* fall through */
+    case BLACK_CHOCOBO:
+        if (gives)
+            goals |= rook_rays(from) & ~rook & m->empty & ~LIGHT_SQUARES;
+        break;
+    case MAGIC_CHOCOBO:
+    case CHOCOBOT:
+        goals = knight_attacks(from) & m->empty;
+        break;
+    default:
+        break;
+    }
+    add_moves(m, from, goals | (rook & (m->empty | take)), 0);
+}
+
+/* Sets up what all moves of the side need. */
+static void mover_make(struct mover *m, const struct view *v)
+{
+    const struct position *p = v->p;
+    const unsigned us = p->turn.decider, them = !us;
+    bitboard guarded = view_protected(v, them) & ~v->kings[them], shy = fantasy_advanced(p) ? 0 : v->kings[them];
+    bitboard full = carriers(v->f) & v->f->ridden & ~airships(v->f);
+    m->v = v;
+    m->us = us;
+    m->empty = ~v->occupied;
+    m->take_pierce = view_takeable(v, us) & ~shy;
+    m->take = m->take_pierce & ~guarded;
+    m->piercing = view_piercing(v, us);
+    m->special_pierce = view_objects(v, us) & ~shy;
+    m->special = m->special_pierce & ~guarded;
+    m->bare = carriers(v->f) & ~v->f->ridden;
+    m->room = p->side[us] & carriers(v->f) & ~full;
+    m->room_tank = tanks_for_dwarves(p) ? m->room & ~v->f->men[TANK] : m->room;
+    m->free = ~v->suppressed[us];
+    m->last = us == WHITE ? RANK_8 : RANK_1;
+}
+
+action *moves_list(const struct view *v, action *list)
+{
+    struct mover m;
+    mover_make(&m, v);
+    m.list = list;
+    for (bitboard men = v->p->side[m.us]; men;) {
+        unsigned from = bits_pop(&men), kind = man_kind(v->p->board[from]);
+        if (kind_is_carrier(kind))
+            add_carrier(&m, kind, from);
+        else
+            add_character(&m, kind, from);
+    }
+    for (unsigned i = 0; i < v->f->riders_count; i++)
+        if (v->p->side[m.us] & bit(fman_square(v->f->riders[i]) & 63) && fman_square(v->f->riders[i]) != LIMBO)
+            add_riders_of(&m, i);
+    return m.list;
+}

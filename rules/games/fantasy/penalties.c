@@ -1,0 +1,97 @@
+/*
+ * Final Fantasy Chess: the option Penalties, the "annoying" rules. Who overlooks a protection or a check, and tries
+ * what it forbids, loses his turn (text a1:)), or his man as well (a1;>), or the game. Such attempts are in no list of
+ * actions.
+ */
+#include <string.h>
+
+#include "rules/games/fantasy/fantasy.h"
+#include "rules/notation/text.h"
+
+enum { PENALTIES_OFF, PENALTIES_TURN, PENALTIES_GAME, NO_PENALTY = -1 };
+
+static int penalties(const struct position *p) { return (int)(p->option >> PENALTIES_SHIFT & 3); }
+
+/* Whether a protector of some kinds protects a square of a side. */
+static bool protected_by(const struct view *v, unsigned us, unsigned square, bool mages)
+{
+    bitboard free = v->p->side[us] & ~v->suppressed[us];
+    if (!mages)
+        return king_attacks(square) & (v->giver[PALADIN] | v->giver[TRUE_PALADIN]) & free;
+    return (bishop_attacks(square, v->occupied) & (v->giver[WHITE_MAGE] | v->giver[WHITE_WIZARD]) & free) ||
+           (rook_attacks(square, v->occupied) & v->giver[WHITE_WIZARD] & free);
+}
+
+/* What an attempt costs that only protection forbids. */
+static int protected_penalty(const struct view *v, action a)
+{
+    unsigned us = v->p->turn.decider;
+    bitboard from = bit(action_from(a));
+    if (!(v->p->side[!us] & bit(action_to(a))) || faction_type(a) == FANTASY_SACRIFICE)
+        return NO_PENALTY;
+    if (faction_type(a) == FANTASY_STRIKE &&
+        (((v->giver[BLACK_MAGE] & from) && protected_by(v, !us, action_to(a), true)) ||
+         ((v->giver[DARK_KNIGHT] & from) && protected_by(v, !us, action_to(a), false))))
+        return OTHER_PENALTY_MAN;
+    return OTHER_PENALTY;
+}
+
+/* What an attempt costs that only the own king's safety forbids. */
+static int check_penalty(const struct position *p, action a)
+{
+    unsigned kind = faction_rider(a) ? faction_rider(a) - 1 : man_kind(p->board[action_from(a)]);
+    if (faction_type(a) != FANTASY_MOVE || !kind_is_royal(kind))
+        return NO_PENALTY;
+    return penalties(p) == PENALTIES_GAME ? OTHER_LOSS : OTHER_PENALTY;
+}
+
+/* Whether a text is that of an attempt, or the record of its penalty. */
+static bool means(const struct position *p, action attempt, action penalty, const char *text, size_t length)
+{
+    char own[ACTION_TEXT_MAX];
+    action_text(p, attempt, own);
+    if (strlen(own) == length && memcmp(own, text, length) == 0)
+        return true;
+    action_text(p, penalty, own);
+    return strlen(own) == length && memcmp(own, text, length) == 0;
+}
+
+/* Whether the own king survives a penalty; otherwise the attempt is simply illegal. */
+static bool penalty_survived(const struct position *p, action penalty)
+{
+    struct position after;
+    struct view v;
+    position_copy(&after, p);
+    fantasy_apply(&after, penalty);
+    view_make(&v, &after);
+    return !view_attacked(&v, p->turn.decider);
+}
+
+bool fantasy_attempt(const struct position *p, const char *text, size_t length, action *a)
+{
+    action seen[ACTIONS_MAX], blind[ACTIONS_MAX];
+    struct view v;
+    if (penalties(p) == PENALTIES_OFF || p->checkers || p->turn.phase > STAGE_CALLED)
+        return false;
+    view_make(&v, p);
+    unsigned n = (unsigned)(specials_list(&v, moves_list(&v, seen)) - seen);
+    v.blind = true;
+    unsigned m = (unsigned)(specials_list(&v, moves_list(&v, blind)) - blind);
+    v.blind = false;
+    for (unsigned i = 0; i < m; i++) {
+        bool common = false;
+        for (unsigned j = 0; j < n && !common; j++)
+            common = seen[j] == blind[i];
+        if (common && p->game->law->legal(p, blind[i]))
+            continue;
+        int cost = common ? check_penalty(p, blind[i]) : protected_penalty(&v, blind[i]);
+        if (cost == NO_PENALTY)
+            continue;
+        action penalty = faction_make(FANTASY_OTHER, action_from(blind[i]), (unsigned)cost);
+        if (!means(p, blind[i], penalty, text, length) || !penalty_survived(p, penalty))
+            continue;
+        *a = penalty;
+        return true;
+    }
+    return false;
+}

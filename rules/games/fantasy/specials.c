@@ -1,0 +1,136 @@
+/*
+ * Final Fantasy Chess: what is done without moving: slays, shots, conversions, calls, sacrifices, and the answers of
+ * True Paladins. The own king is not asked.
+ */
+#include "rules/games/fantasy/fantasy.h"
+
+static action *add_all(action *list, enum fantasy_action type, unsigned from, bitboard goals)
+{
+    while (goals)
+        *list++ = faction_make(type, from, bits_pop(&goals));
+    return list;
+}
+
+/* What a slayer of a kind reaches from a square, whoever stands there. */
+static bitboard slay_reach(const struct view *v, unsigned kind, unsigned square, unsigned us)
+{
+    switch (kind) {
+    case RED_MAGE:
+        return alfil_attacks(square);
+    case BLACK_MAGE:
+    case RED_WIZARD:
+        return bishop_attacks(square, v->occupied);
+    case DARK_KNIGHT:
+    case BLACK_KNIGHT:
+        return king_attacks(square);
+    case BLACK_WIZARD:
+        return queen_attacks(square, v->occupied);
+    case WHITE_WIZARD:
+        return view_wizard_targets(v, square, us);
+    default:
+        return 0;
+    }
+}
+
+/* Slays by characters, standing or on White Chocobos. */
+static action *list_slays(const struct view *v, action *list, unsigned us, bitboard targets)
+{
+    static const uint8_t slayers[] = {RED_MAGE,     BLACK_MAGE,   DARK_KNIGHT, RED_WIZARD,
+                                      BLACK_KNIGHT, BLACK_WIZARD, WHITE_WIZARD};
+    bitboard free = v->p->side[us] & ~v->suppressed[us];
+    for (unsigned i = 0; i < sizeof slayers; i++)
+        for (bitboard men = v->giver[slayers[i]] & free; men;) {
+            unsigned from = bits_pop(&men);
+            list = add_all(list, FANTASY_STRIKE, from, slay_reach(v, slayers[i], from, us) & targets);
+        }
+    return list;
+}
+
+/* Shots by ridden Tanks and WarShips, which pierce protection, and a Black Talon's slays. */
+static action *list_carriers(const struct view *v, action *list, unsigned us, bitboard objects, bitboard targets)
+{
+    const struct fantasy *f = v->f;
+    bitboard ridden = f->ridden & v->p->side[us] & ~v->suppressed[us];
+    for (bitboard tanks = f->men[TANK] & ridden; tanks;) {
+        unsigned from = bits_pop(&tanks);
+        list = add_all(list, FANTASY_STRIKE, from, shot_lines(from, v->occupied, false) & objects);
+    }
+    for (bitboard ships = f->men[WARSHIP] & ridden; ships;) {
+        unsigned from = bits_pop(&ships);
+        list = add_all(list, FANTASY_STRIKE, from, shot_lines(from, v->occupied, true) & objects);
+    }
+    for (bitboard talons = f->men[BLACK_TALON] & ridden; talons;) {
+        unsigned from = bits_pop(&talons);
+        list = add_all(list, FANTASY_STRIKE, from, ferz_attacks(from) & targets);
+    }
+    return list;
+}
+
+/* Conversions: never of the enemy king's square. */
+static action *list_conversions(const struct view *v, action *list, unsigned us, bitboard objects)
+{
+    bitboard free = v->p->side[us] & ~v->suppressed[us];
+    for (bitboard men = (v->giver[KING] | v->giver[EMPEROR]) & free; men;) {
+        unsigned from = bits_pop(&men);
+        bitboard near = king_attacks(from) | (v->giver[EMPEROR] & bit(from) ? knight_attacks(from) : 0);
+        list = add_all(list, FANTASY_CONVERT, from, near & objects & ~v->kings[!us]);
+    }
+    return list;
+}
+
+/* Calls: at most one a turn, of any kind of man in the pool. */
+static action *list_calls(const struct view *v, action *list, unsigned us)
+{
+    const struct fantasy *f = v->f;
+    if (v->p->turn.phase != STAGE_FREE || !f->pool_count[us])
+        return list;
+    for (bitboard men = v->giver[CALLER] & v->p->side[us] & ~v->suppressed[us]; men;) {
+        unsigned from = bits_pop(&men);
+        for (unsigned kind = 0; kind < FANTASY_KINDS; kind++) {
+            bool there = f->pool[us][kind] != 0;
+            for (unsigned home = 0; home < HOMES && !there; home++)
+                there = f->pooled[home] == kind + 1 + 128 * us;
+            if (there)
+                *list++ = faction_make(FANTASY_CALL, from, 0) | (action)kind << 14;
+        }
+    }
+    return list;
+}
+
+/* A Black Knight's removal of any enemy unit and of itself; protection helps even kings against it. */
+static action *list_sacrifices(const struct view *v, action *list, unsigned us, bitboard objects)
+{
+    bitboard snipers = v->giver[BLACK_KNIGHT] & v->p->side[us] & ~v->suppressed[us];
+    if (!snipers)
+        return list;
+    bitboard guarded = view_protected(v, !us), piercing = view_piercing(v, us);
+    while (snipers) {
+        unsigned from = bits_pop(&snipers);
+        list = add_all(list, FANTASY_SACRIFICE, from, piercing & bit(from) ? objects : objects & ~guarded);
+    }
+    return list;
+}
+
+/* What may be done about a removal: each True Paladin may answer, or none does. */
+static action *list_answers(const struct view *v, action *list, unsigned us)
+{
+    for (bitboard men = view_answerers(v, us); men;)
+        *list++ = faction_make(FANTASY_ANSWER, bits_pop(&men), v->f->attacker);
+    *list++ = faction_make(FANTASY_OTHER, 0, OTHER_DECLINE);
+    return list;
+}
+
+action *specials_list(const struct view *v, action *list)
+{
+    const struct position *p = v->p;
+    unsigned us = p->turn.decider;
+    if (p->turn.phase == STAGE_ANSWER)
+        return list_answers(v, list, us);
+    bitboard kings = v->kings[!us], objects = view_objects(v, us) & ~(fantasy_advanced(p) ? 0 : kings);
+    bitboard targets = objects & ~(view_protected(v, !us) & ~kings);
+    list = list_slays(v, list, us, targets);
+    list = list_carriers(v, list, us, objects, targets);
+    list = list_conversions(v, list, us, objects);
+    list = list_sacrifices(v, list, us, objects);
+    return list_calls(v, list, us);
+}

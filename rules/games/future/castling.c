@@ -1,0 +1,196 @@
+/*
+ * Castling in Future Chess: near or far. The rook goes to the g or e file, the king one square beyond it (near) or two
+ * (far). The text is king takes rook, with an f behind it for the far one.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/games/future/future.h"
+#include "rules/notation/fen.h"
+
+enum { FILE_C_10 = 2, FILE_E_10 = 4, FILE_G_10 = 6, FILE_I_10 = 8 };
+
+static unsigned first_rank(unsigned colour) { return colour == WHITE ? 0 : 7 * MAILBOX_FILES; }
+
+static unsigned right_index(unsigned king, unsigned rook)
+{
+    return (king >= 7 * MAILBOX_FILES ? 2 : 0) + (rook < king);
+}
+
+static unsigned rook_goal(unsigned right) { return first_rank(right >> 1) + (right & 1 ? FILE_E_10 : FILE_G_10); }
+
+static unsigned king_goal(unsigned right, bool far)
+{
+    unsigned edge = first_rank(right >> 1) + (right & 1 ? FILE_C_10 : FILE_I_10);
+    return far ? edge : right & 1 ? edge + 1 : edge - 1;
+}
+
+/* Whether all squares from one to another, both of them too, are empty but for king and rook. */
+static bool way_free(const struct position *p, unsigned from, unsigned to, unsigned king, unsigned rook)
+{
+    unsigned low = from < to ? from : to, high = from < to ? to : from;
+    for (unsigned square = low; square <= high; square++)
+        if (p->board[square] != EMPTY && square != king && square != rook)
+            return false;
+    return true;
+}
+
+static bool way_attacked(const struct position *p, unsigned from, unsigned to, unsigned by)
+{
+    unsigned low = from < to ? from : to, high = from < to ? to : from;
+    for (unsigned square = low; square <= high; square++)
+        if (future_square_attacked(p, square, by))
+            return true;
+    return false;
+}
+
+/* Whether the king would be attacked after a castling. */
+static bool ends_attacked(const struct position *p, unsigned right, bool far)
+{
+    unsigned us = right >> 1, goal = king_goal(right, far);
+    uint8_t board[BOARD_MAX];
+    memcpy(board, p->board, sizeof board);
+    board[p->king_start[us]] = EMPTY;
+    board[p->rook_start[right]] = EMPTY;
+    board[goal] = (uint8_t)man_make(us, KING);
+    board[rook_goal(right)] = (uint8_t)man_make(us, ROOK);
+    return future_attacked(board, goal, !us);
+}
+
+/* Whether a castling is legal whose king and rook have not moved. */
+static bool castling_legal(const struct position *p, const struct scope *s, unsigned right, bool far)
+{
+    unsigned us = right >> 1, king = p->king_start[us], rook = p->rook_start[right], goal = king_goal(right, far);
+    bool free = s->flags & SCOPE_FREE_CASTLE;
+    if (!way_free(p, king, rook, king, rook) || !way_free(p, king, goal, king, rook) ||
+        !way_free(p, rook, rook_goal(right), king, rook))
+        return false;
+    if (!free && (way_attacked(p, king, right & 1 ? rook + 1 : rook - 1, !us) || way_attacked(p, king, goal, !us)))
+        return false;
+    return (free && (s->flags & SCOPE_PSEUDO)) || !ends_attacked(p, right, far);
+}
+
+unsigned future_castlings(const struct position *p, const struct scope *s, action *list)
+{
+    unsigned us = p->turn.decider, n = 0;
+    for (unsigned side = 0; side < 2; side++) {
+        unsigned right = us * 2 + side;
+        if (!(p->turn.castling & 1 << right) || !(s->flags & SCOPE_CASTLE_KING_SIDE << side))
+            continue;
+        for (unsigned far = 0; far <= CASTLE_FAR; far++)
+            if (castling_legal(p, s, right, far))
+                list[n++] = action_make(ACTION_CASTLE, p->king_start[us], p->rook_start[right]) | far << 18;
+    }
+    return n;
+}
+
+void future_castling_goals(action a, unsigned *king, unsigned *rook)
+{
+    unsigned right = right_index(action_from(a), action_to(a));
+    *king = king_goal(right, action_own(a) == CASTLE_FAR);
+    *rook = rook_goal(right);
+}
+
+unsigned future_castle(struct position *p, action a)
+{
+    unsigned us = p->turn.decider, king = action_from(a), rook = action_to(a), right = right_index(king, rook);
+    unsigned goal = king_goal(right, action_own(a) == CASTLE_FAR);
+    mailbox_move_both(p, king, goal, rook, rook_goal(right));
+    p->turn.castling &= (uint8_t) ~(3 << us * 2);
+    p->castling_men &= p->side[!us];
+    return goal;
+}
+
+/* The slots of kings and rooks that still have a right. */
+static bitboard men_with_rights(const struct position *p)
+{
+    const struct mailbox *m = mailbox_of(p);
+    bitboard men = 0;
+    for (unsigned right = 0; right < 4; right++)
+        if (p->turn.castling & 1 << right)
+            men |= bit(m->slot[p->rook_start[right]]) | bit(m->slot[p->king_start[right >> 1]]);
+    return men;
+}
+
+void future_castling_lose(struct position *p, bitboard slots)
+{
+    const struct mailbox *m = mailbox_of(p);
+    for (unsigned right = 0; right < 4; right++)
+        if ((p->turn.castling & 1 << right) &&
+            (slots & (bit(m->slot[p->rook_start[right]]) | bit(m->slot[p->king_start[right >> 1]]))))
+            p->turn.castling &= (uint8_t) ~(1 << right);
+    p->castling_men = men_with_rights(p);
+}
+
+static bool fail(char *error, const char *reason)
+{
+    snprintf(error, FEN_ERROR_MAX, "FEN: %s", reason);
+    return false;
+}
+
+/* Whether a file of a first rank is one of the inner files, where kings and rooks begin. */
+static bool inner_file(unsigned square) { return square % MAILBOX_FILES != 0 && square % MAILBOX_FILES != 9; }
+
+/* The rook of a letter: of a file, or the outermost one on a side; OFF_SQUARE if there is none. */
+static unsigned rook_of(const struct position *p, unsigned king, unsigned colour, char letter)
+{
+    unsigned rook = man_make(colour, ROOK), first = first_rank(colour);
+    if (letter >= 'B' && letter <= 'I')
+        return p->board[first + (unsigned)(letter - 'A')] == rook ? first + (unsigned)(letter - 'A') : OFF_SQUARE;
+    if (letter == 'K')
+        for (unsigned square = first + 8; square > king; square--)
+            if (p->board[square] == rook)
+                return square;
+    if (letter == 'Q')
+        for (unsigned square = first + 1; square < king; square++)
+            if (p->board[square] == rook)
+                return square;
+    return OFF_SQUARE;
+}
+
+bool future_castling_read(struct position *p, const char *text, char *error)
+{
+    for (; *text; text++) {
+        unsigned colour = islower((unsigned char)*text) ? BLACK : WHITE;
+        bitboard kings = p->kind[KING] & p->side[colour];
+        if (!kings || bits_several(kings))
+            return fail(error, "castling right without a king");
+        unsigned king = mailbox_of(p)->square[bits_first(kings)];
+        if (king / MAILBOX_FILES != first_rank(colour) / MAILBOX_FILES || !inner_file(king))
+            return fail(error, "castling right without a king on its rank");
+        unsigned rook = rook_of(p, king, colour, (char)toupper((unsigned char)*text));
+        if (rook == OFF_SQUARE)
+            return fail(error, "castling right without a rook");
+        unsigned right = right_index(king, rook);
+        if (p->turn.castling & 1 << right)
+            return fail(error, "castling right given twice");
+        p->rook_start[right] = (uint8_t)rook;
+        p->king_start[colour] = (uint8_t)king;
+        p->turn.castling |= (uint8_t)(1 << right);
+    }
+    p->castling_men = men_with_rights(p);
+    return true;
+}
+
+void future_castling_write(const struct position *p, struct pen *pen)
+{
+    for (unsigned right = 0; right < 4; right++) {
+        unsigned colour = right >> 1, king = p->king_start[colour], rook = p->rook_start[right];
+        if (!(p->turn.castling & 1 << right))
+            continue;
+        char letter = "KQ"[right & 1];
+        if (rook_of(p, king, colour, letter) != rook)
+            letter = (char)('A' + rook % MAILBOX_FILES);
+        pen_letter(pen, letter, colour);
+    }
+    if (!p->turn.castling)
+        pen_char(pen, '-');
+}
+
+void future_castling_grant(struct position *p)
+{
+    char error[FEN_ERROR_MAX];
+    p->turn.castling = 0;
+    future_castling_read(p, "KQkq", error);
+}

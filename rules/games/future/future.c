@@ -1,0 +1,271 @@
+/*
+ * Future Chess (M. Winther, 2010): orthodox men on ten files, of which the two outer ones have corner squares only.
+ * Before the game the players may relocate their kings and queens; castling goes near or far.
+ *
+ * Relocations are turns of their own with the number 0, so that White's first move is turn 1. turn.law[STAGE] says
+ * which one is due. In Future Chess it is Black's king, then White's queen, and the other side's men follow by
+ * themselves; in Nine each side may relocate either by itself.
+ */
+#include "rules/games/future/future.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/games/future/arrays.h"
+#include "rules/games/future/steps.h"
+#include "rules/laws.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/mailbox_fen.h"
+#include "rules/notation/text.h"
+#include "rules/steps.h"
+
+#define LETTERS "pnbrqk"
+#define ARRAY "1rnbqkbnr1/*pppppppp*/*8*/*8*/*8*/*8*/*PPPPPPPP*/1RNBQKBNR1 "
+#define OFFICERS (1 << QUEEN | 1 << ROOK | 1 << BISHOP | 1 << KNIGHT)
+
+enum { STAGE };                                  /* index of turn.law */
+enum { PLAY, BLACK_RELOCATES, WHITE_RELOCATES }; /* its values */
+enum { DECLINED = ACTION_OWN };                  /* type of the action that leaves the men where they are */
+enum { UNMIRRORED = 1 };                         /* struct law, own: each side relocates by itself */
+
+static bool men_read(struct position *p, const char *text, char *error)
+{
+    return mailbox_fen_read(p, MAILBOX_68, LETTERS, text, error);
+}
+
+static void men_write(const struct position *p, struct pen *pen) { mailbox_fen_write(p, LETTERS, pen); }
+
+/* Pawns stand on neither first rank. */
+static bool men_possible(const struct position *p, char *error)
+{
+    for (unsigned file = 0; file < MAILBOX_FILES; file++)
+        for (unsigned square = file; square < 8 * MAILBOX_FILES; square += 7 * MAILBOX_FILES)
+            if (p->board[square] < EMPTY && man_kind(p->board[square]) == PAWN) {
+                snprintf(error, FEN_ERROR_MAX, "FEN: a pawn stands on a first or last rank");
+                return false;
+            }
+    return true;
+}
+
+static void step_text(const struct position *p, action a, struct pen *pen)
+{
+    const struct geometry *geometry = p->game->men->geometry;
+    pen_square(pen, geometry, action_from(a));
+    pen_square(pen, geometry, action_to(a));
+    if (action_type(a) == ACTION_CASTLE && action_own(a) == CASTLE_FAR)
+        pen_char(pen, 'f');
+    if (action_type(a) == ACTION_PROMOTION)
+        pen_char(pen, LETTERS[action_promotion(a)]);
+}
+
+static void men_check(const struct position *p) { mailbox_check(p); }
+
+static const struct geometry geometry_68 = {.files = MAILBOX_FILES, .ranks = 8, .picture = MAILBOX_PICTURE_68};
+
+/*
+ * In XBoard men relocate, and kings and rooks castle, along their first ranks over whatever stands there.
+ */
+#define ALONG_THE_RANK "smWsmjW2smjjW3smjjjW4smjjjjW5smjjjjjW6smjjjjjjW7smjjjjjjjW8smjjjjjjjjW9"
+
+static const struct picture pictures[KINDS] = {
+    [PAWN] = {0, "fmWfcFfmF"},        [KNIGHT] = {1, "N" ALONG_THE_RANK}, [BISHOP] = {2, "B" ALONG_THE_RANK},
+    [ROOK] = {3, "R" ALONG_THE_RANK}, [QUEEN] = {4, "Q" ALONG_THE_RANK},  [KING] = {50, "K" ALONG_THE_RANK}};
+
+static const struct movement movement_future = {.list = future_list,
+                                                .count = future_count,
+                                                .any = future_any,
+                                                .make = future_make,
+                                                .attackers = future_attackers,
+                                                .read = men_read,
+                                                .write = men_write,
+                                                .read_castling = future_castling_read,
+                                                .write_castling = future_castling_write,
+                                                .read_ep = mailbox_ep_read,
+                                                .write_ep = mailbox_ep_write,
+                                                .possible = men_possible,
+                                                .text = step_text,
+                                                .check = men_check,
+                                                .orthodox = true,
+                                                .letters = LETTERS,
+                                                .pictures = pictures};
+
+const struct men men_future = {.id = "future",
+                               .geometry = &geometry_68,
+                               .movement = &movement_future,
+                               .array = ARRAY "w KQkq - 0 1",
+                               .royal = true,
+                               .promotions = OFFICERS,
+                               .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE};
+
+/* What the side that relocates may do, none first. */
+static unsigned choices(const struct position *p, struct swap *list)
+{
+    struct array a;
+    if (!array_read(p, p->turn.owner, &a))
+        return 0;
+    if (p->game->law->own & UNMIRRORED)
+        return array_bishop_swaps(&a, list);
+    return array_swaps(&a, p->turn.law[STAGE] == BLACK_RELOCATES ? KING : QUEEN, list);
+}
+
+static unsigned relocation_actions(const struct position *p, enum stage stage, action *list)
+{
+    struct swap swaps[2 * ARRAY_MEN];
+    struct scope s;
+    unsigned first = p->turn.owner == WHITE ? 1 : 7 * MAILBOX_FILES + 1;
+    if (p->turn.law[STAGE] == PLAY) {
+        scope_any(p, stage, &s);
+        return steps_list(p, &s, list);
+    }
+    unsigned n = stage & QUIET ? choices(p, swaps) : 0;
+    for (unsigned i = 0; i < n; i++)
+        list[i] = swaps[i].from == swaps[i].to ? action_make((enum action_type)DECLINED, 0, 0)
+                                               : action_make(ACTION_PLACE, first + swaps[i].from, first + swaps[i].to);
+    return n;
+}
+
+static unsigned relocation_count(const struct position *p)
+{
+    struct swap swaps[2 * ARRAY_MEN];
+    struct scope s;
+    if (p->turn.law[STAGE] != PLAY)
+        return choices(p, swaps);
+    scope_any(p, ALL_ACTIONS, &s);
+    return steps_count(p, &s);
+}
+
+static bool relocation_any(const struct position *p)
+{
+    struct scope s;
+    if (p->turn.law[STAGE] != PLAY)
+        return true;
+    scope_any(p, ALL_ACTIONS, &s);
+    return steps_any(p, &s);
+}
+
+/* Makes a relocation, and the other side's where it follows by itself. */
+static void relocate(struct position *p, action a)
+{
+    struct swap s = {(uint8_t)(action_from(a) % MAILBOX_FILES - 1), (uint8_t)(action_to(a) % MAILBOX_FILES - 1)};
+    for (unsigned colour = WHITE; colour <= BLACK; colour++) {
+        struct array men;
+        if ((colour != p->turn.owner && (p->game->law->own & UNMIRRORED)) || !array_read(p, colour, &men))
+            continue;
+        array_swap(&men, s);
+        array_place(p, colour, &men);
+    }
+}
+
+static void relocation_apply(struct position *p, action a)
+{
+    struct turn *t = &p->turn;
+    if (action_type(a) == ACTION_PLACE)
+        relocate(p, a);
+    p->number = t->law[STAGE] == WHITE_RELOCATES;
+    t->law[STAGE] = t->law[STAGE] == BLACK_RELOCATES ? WHITE_RELOCATES : PLAY;
+    t->owner = t->decider = WHITE;
+}
+
+static void declined_text(const struct position *p, action a, struct pen *pen)
+{
+    (void)p;
+    (void)a;
+    pen_text(pen, "0000");
+}
+
+/* Relocation turns are not counted. */
+static void relocation_begin(struct position *p)
+{
+    if (p->turn.law[STAGE] != PLAY)
+        p->number = 0;
+}
+
+/* Whether an array is one that White may find when he relocates. */
+static bool array_of_black(const struct position *p, const struct array *a)
+{
+    struct swap list[2 * ARRAY_MEN];
+    bool bishops = p->game->law->own & UNMIRRORED;
+    unsigned n = bishops ? array_bishop_swaps(&array_orthodox, list) : array_swaps(&array_orthodox, KING, list);
+    for (unsigned i = 0; i < n; i++) {
+        struct array after = array_orthodox;
+        array_swap(&after, list[i]);
+        if (memcmp(a, &after, sizeof after) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool array_is_orthodox(const struct array *a) { return memcmp(a, &array_orthodox, sizeof *a) == 0; }
+
+/* Reads both arrays of a position where nothing has moved but by relocations; false if that is not so. */
+static bool arrays_untouched(const struct position *p, struct array *white, struct array *black)
+{
+    if (p->turn.castling != 15 || bits_count(position_occupied(p)) != 32 || bits_count(p->kind[PAWN]) != 16 ||
+        !array_read(p, WHITE, white) || !array_read(p, BLACK, black))
+        return false;
+    for (unsigned file = 1; file <= ARRAY_MEN; file++)
+        if (p->board[MAILBOX_FILES + file] != man_make(WHITE, PAWN) ||
+            p->board[6 * MAILBOX_FILES + file] != man_make(BLACK, PAWN))
+            return false;
+    return true;
+}
+
+/* With nothing moved and Black to play he is to relocate: no game comes back there, as no man can lose a tempo. */
+static void relocation_setup(struct position *p)
+{
+    struct array white, black;
+    if (p->turn.owner == BLACK && arrays_untouched(p, &white, &black) && array_is_orthodox(&white) &&
+        array_is_orthodox(&black))
+        p->turn.law[STAGE] = BLACK_RELOCATES;
+}
+
+/* Whether the relocation that is said to be due may be. */
+static bool relocation_possible(const struct position *p)
+{
+    struct array white, black;
+    switch (p->turn.law[STAGE]) {
+    case PLAY:
+        return true;
+    case BLACK_RELOCATES:
+        return p->turn.owner == BLACK && !p->halfmove && arrays_untouched(p, &white, &black) &&
+               array_is_orthodox(&white) && array_is_orthodox(&black);
+    default:
+        return p->turn.owner == WHITE && !p->halfmove && arrays_untouched(p, &white, &black) &&
+               array_of_black(p, &black) &&
+               memcmp(&white, p->game->law->own & UNMIRRORED ? &array_orthodox : &black, sizeof white) == 0;
+    }
+}
+
+static const struct turn_field relocation_fields[] = {
+    {"relocation", offsetof(struct turn, law) + STAGE, FIELD_NUMBER, WHITE_RELOCATES}, {.type = FIELD_END}};
+
+#define RELOCATION                                                                                                     \
+    .steps = 1, .flags = LAW_ALTERNATE, .setup = relocation_setup, .begin = relocation_begin,                          \
+    .actions = relocation_actions, .count = relocation_count, .any = relocation_any, .apply = relocation_apply,        \
+    .text = declined_text, .possible = relocation_possible, .fields = relocation_fields
+
+const struct law law_future = {.id = "future", RELOCATION};
+
+const struct law law_future_nine = {.id = "future-nine", RELOCATION, .own = UNMIRRORED};
+
+/* The arrays of both sides by the number of the option, which is stored one higher: -1 is a number to be drawn. */
+static void random_start(struct position *p)
+{
+    int number = option_value(p->game->law->options, p->option);
+    if (number < 0)
+        number = 0;
+    struct array white = array_numbered((unsigned)number / ARRAYS), black = array_numbered((unsigned)number % ARRAYS);
+    array_place(p, WHITE, &white);
+    array_place(p, BLACK, &black);
+}
+
+static const struct option random_options[] = {
+    {.name = "Position", .type = OPTION_NUMBER, .min = -1, .max = ARRAYS * ARRAYS - 1, .draws = true},
+    {.type = OPTION_END}};
+
+const struct law law_future_random = {.id = "future-random",
+                                      .steps = 1,
+                                      .flags = LAW_ALTERNATE,
+                                      .options = random_options,
+                                      .option_default = 1,
+                                      .start = random_start};

@@ -1,0 +1,76 @@
+/* Steps of Future Chess made on the board: the men, the rights, and what the turn keeps of men. */
+#include "rules/games/future/future.h"
+#include "rules/games/future/steps.h"
+
+/* Counts a step of each man of a set of slots, for laws that want to know. */
+static void count_steps(struct position *p, bitboard slots)
+{
+    struct turn *t = &p->turn;
+    unsigned planes = p->game->law->flags & LAW_ONCE ? 1 : PLANES;
+    bitboard full = slots;
+    for (unsigned i = 0; i < planes; i++)
+        full &= t->stepped[i];
+    slots &= ~full; /* a full count stays full */
+    for (unsigned i = 0; i < planes && slots; i++) {
+        bitboard plane = t->stepped[i];
+        t->stepped[i] ^= slots;
+        slots &= plane;
+    }
+}
+
+/* Takes a captured man off; rights of castling rooks go with it. */
+ALWAYS_INLINE void capture(struct position *p, unsigned square)
+{
+    bitboard slot = bit(mailbox_of(p)->slot[square]);
+    for (unsigned i = 0; (p->game->law->flags & LAW_COUNTS_STEPS) && i < PLANES; i++)
+        p->turn.stepped[i] &= ~slot;
+    if (p->castling_men & slot)
+        future_castling_lose(p, slot);
+    mailbox_take(p, square);
+}
+
+/* A passed square is no more one when a man lands on it or its pawn steps on. */
+static void passed_lose(struct position *p, unsigned us, unsigned from, unsigned to)
+{
+    unsigned behind = us == WHITE ? from - MAILBOX_FILES : from + MAILBOX_FILES;
+    for (bitboard ep = p->turn.ep_next; ep;) {
+        unsigned index = bits_pop(&ep), square = mailbox_passed_square(index);
+        if (square == to || square == behind)
+            p->turn.ep_next &= ~bit(index);
+    }
+}
+
+void future_make(struct position *p, action a, struct step *s)
+{
+    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), man = p->board[from];
+    enum action_type type = action_type(a);
+    *s = (struct step){.action = a, .man = (uint8_t)man, .captured = EMPTY, .from = (uint8_t)from, .to = (uint8_t)to};
+    bool counts = p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE);
+    if (type == ACTION_CASTLE) {
+        bitboard rook = bit(mailbox_of(p)->slot[to]);
+        s->to = (uint8_t)future_castle(p, a);
+        if (counts)
+            count_steps(p, bit(mailbox_of(p)->slot[s->to]) | (p->game->law->flags & LAW_ROOK_COUNTS ? rook : 0));
+        return;
+    }
+    unsigned victim = type == ACTION_EN_PASSANT ? (us == WHITE ? to - MAILBOX_FILES : to + MAILBOX_FILES) : to;
+    if (p->board[victim] != EMPTY) {
+        s->captured = p->board[victim];
+        capture(p, victim);
+        p->progress = 1;
+    }
+    bitboard slot = bit(mailbox_of(p)->slot[from]);
+    if (p->castling_men & slot)
+        future_castling_lose(p, slot);
+    mailbox_move(p, from, to);
+    if (counts)
+        count_steps(p, slot);
+    if (man_kind(man) == PAWN)
+        p->progress = 1;
+    if (p->turn.ep_next)
+        passed_lose(p, us, from, to);
+    if (type == ACTION_PROMOTION)
+        mailbox_change(p, to, action_promotion(a));
+    else if (type == ACTION_DOUBLE && !(p->game->law->flags & LAW_EP_NONE))
+        p->turn.ep_next |= bit(mailbox_passed(us == WHITE ? to - MAILBOX_FILES : to + MAILBOX_FILES));
+}

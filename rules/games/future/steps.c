@@ -1,0 +1,427 @@
+/*
+ * The steps of Future Chess: orthodox men on 68 squares. One body, always inlined, with the colour, the purpose and the
+ * kind of legality as constant arguments, as in steps.c; legality is by pins and checkers, not by trying.
+ */
+#include "rules/games/future/steps.h"
+#include "rules/games/future/future.h"
+#include "rules/steps.h"
+
+enum purpose { LIST, COUNT, ANY };
+
+/* Which relations to a square let a man attack it, by man. */
+static const uint8_t powers[EMPTY] = {
+    [PAWN] = BEFORE_WHITE_PAWN,
+    [PAWN + 32] = BEFORE_BLACK_PAWN,
+    [KNIGHT] = LEAP_AWAY,
+    [KNIGHT + 32] = LEAP_AWAY,
+    [BISHOP] = ON_DIAGONAL,
+    [BISHOP + 32] = ON_DIAGONAL,
+    [ROOK] = ON_FILE_OR_RANK,
+    [ROOK + 32] = ON_FILE_OR_RANK,
+    [QUEEN] = ON_DIAGONAL | ON_FILE_OR_RANK,
+    [QUEEN + 32] = ON_DIAGONAL | ON_FILE_OR_RANK,
+    [KING] = BESIDE,
+    [KING + 32] = BESIDE,
+};
+
+/* What the body keeps at hand. */
+struct work {
+    const struct position *p;
+    const struct scope *s;
+    action *list;
+    unsigned n, king;
+    unsigned barred; /* the enemy's king where it may not be captured */
+    bool noisy, quiet;
+    bitboard movers;          /* slots */
+    bitboard pinned;          /* slots */
+    uint8_t pin[64];          /* of each pinned slot: the direction of its line */
+    uint8_t evade[BOARD_MAX]; /* where a check by one man is parried; filled only in check */
+};
+
+bool future_attacked(const uint8_t *board, unsigned square, unsigned by)
+{
+    const struct mailbox_board *b = future_board();
+    for (unsigned d = 0; d < DIRECTIONS; d++)
+        for (const uint8_t *ray = b->ray[square][d];; ray++) {
+            unsigned man = board[*ray];
+            if (man == EMPTY)
+                continue;
+            if (man < EMPTY && man_colour(man) == by && (powers[man] & b->relation[square][*ray]))
+                return true;
+            break;
+        }
+    for (const uint8_t *leap = b->leaps[square]; *leap != OFF_SQUARE; leap++)
+        if (board[*leap] == man_make(by, KNIGHT))
+            return true;
+    return false;
+}
+
+/* Whether a man on a square attacks another one, given what stands between. */
+ALWAYS_INLINE bool attacks(const struct position *p, const struct mailbox_board *b, unsigned square, unsigned from)
+{
+    unsigned relation = b->relation[square][from] & powers[p->board[from]];
+    return relation && (!(relation & (ON_DIAGONAL | ON_FILE_OR_RANK)) ||
+                        mailbox_walk(p, b->ray[square][b->toward[square][from]]) == from);
+}
+
+/* Whether a pawn of a colour attacks a square. */
+ALWAYS_INLINE bool pawn_attacks_square(const struct position *p, const struct mailbox_board *b, unsigned square,
+                                       unsigned by)
+{
+    unsigned pawn = man_make(by, PAWN);
+    return p->board[b->ray[square][by == WHITE ? SOUTH_WEST : NORTH_WEST][0]] == pawn ||
+           p->board[b->ray[square][by == WHITE ? SOUTH_EAST : NORTH_EAST][0]] == pawn;
+}
+
+ALWAYS_INLINE bool square_attacked(const struct position *p, unsigned square, unsigned by)
+{
+    const struct mailbox_board *b = future_board();
+    const struct mailbox *m = mailbox_of(p);
+    if (pawn_attacks_square(p, b, square, by))
+        return true;
+    for (bitboard men = p->side[by] & ~p->kind[PAWN]; men;)
+        if (attacks(p, b, square, m->square[bits_pop(&men)]))
+            return true;
+    return false;
+}
+
+bool future_square_attacked(const struct position *p, unsigned square, unsigned by)
+{
+    return square_attacked(p, square, by);
+}
+
+bitboard future_attackers(const struct position *p, unsigned colour)
+{
+    const struct mailbox_board *b = future_board();
+    const struct mailbox *m = mailbox_of(p);
+    bitboard king = p->kind[KING] & p->side[colour], found = 0;
+    if (!king)
+        return 0;
+    unsigned square = m->square[bits_first(king)], pawn = man_make(!colour, PAWN);
+    unsigned left = b->ray[square][colour == WHITE ? NORTH_WEST : SOUTH_WEST][0];
+    unsigned right = b->ray[square][colour == WHITE ? NORTH_EAST : SOUTH_EAST][0];
+    if (p->board[left] == pawn)
+        found |= bit(m->slot[left]);
+    if (p->board[right] == pawn)
+        found |= bit(m->slot[right]);
+    for (bitboard men = p->side[!colour] & ~p->kind[PAWN]; men;) {
+        unsigned slot = bits_pop(&men);
+        if (attacks(p, b, square, m->square[slot]))
+            found |= bit(slot);
+    }
+    return found;
+}
+
+/* Finds the men that alone stand between their king and a line man of the enemy. */
+ALWAYS_INLINE void find_pins(struct work *w, unsigned us)
+{
+    const struct position *p = w->p;
+    const struct mailbox_board *b = future_board();
+    const struct mailbox *m = mailbox_of(p);
+    for (bitboard men = p->side[!us] & (p->kind[QUEEN] | p->kind[ROOK] | p->kind[BISHOP]); men;) {
+        unsigned from = m->square[bits_pop(&men)];
+        if (!(b->relation[w->king][from] & powers[p->board[from]]))
+            continue;
+        unsigned d = b->toward[w->king][from];
+        const uint8_t *ray = b->ray[w->king][d];
+        while (p->board[*ray] == EMPTY)
+            ray++;
+        unsigned shield = *ray;
+        if (man_colour(p->board[shield]) != us || mailbox_walk(p, ray + 1) != from)
+            continue;
+        w->pinned |= bit(m->slot[shield]);
+        w->pin[m->slot[shield]] = (uint8_t)d;
+    }
+}
+
+/* Notes where a check by one man is parried: on its square and between. */
+static void find_evasions(struct work *w)
+{
+    const struct mailbox_board *b = future_board();
+    unsigned from = mailbox_of(w->p)->square[bits_first(w->p->checkers)];
+    memset(w->evade, 0, sizeof w->evade);
+    w->evade[from] = 1;
+    if (b->toward[w->king][from] != NO_DIRECTION)
+        for (const uint8_t *ray = b->ray[w->king][b->toward[w->king][from]]; *ray != from; ray++)
+            w->evade[*ray] = 1;
+}
+
+ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, action a)
+{
+    if (purpose == LIST)
+        w->list[w->n] = a;
+    w->n++;
+    return purpose == ANY;
+}
+
+/* Whether a square holds a man that may be captured. */
+ALWAYS_INLINE bool takes(const struct work *w, unsigned us, unsigned to)
+{
+    unsigned man = w->p->board[to];
+    return man_colour(man) == !us && man != w->barred;
+}
+
+/* Adds the steps of a man along one ray. */
+ALWAYS_INLINE bool add_ray(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned from,
+                           const uint8_t *ray)
+{
+    const uint8_t *at = ray;
+    if (purpose == LIST || evading) {
+        for (; w->p->board[*at] == EMPTY; at++)
+            if (w->quiet && (!evading || w->evade[*at]) && add(w, purpose, action_make(ACTION_STEP, from, *at)))
+                return true;
+    } else {
+        while (w->p->board[*at] == EMPTY)
+            at++;
+        if (w->quiet)
+            w->n += (unsigned)(at - ray);
+        if (purpose == ANY && w->n)
+            return true;
+    }
+    return w->noisy && takes(w, us, *at) && (!evading || w->evade[*at]) &&
+           add(w, purpose, action_make(ACTION_STEP, from, *at));
+}
+
+/* Adds the steps of all line men of some kinds, along every second direction or all. */
+ALWAYS_INLINE bool add_line_men(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned kind,
+                                unsigned first, unsigned every)
+{
+    const struct mailbox_board *b = future_board();
+    const struct mailbox *m = mailbox_of(w->p);
+    bitboard men = w->p->kind[kind] & w->movers;
+    for (bitboard free = men & ~w->pinned; free;) {
+        unsigned from = m->square[bits_pop(&free)];
+        for (unsigned d = first; d < DIRECTIONS; d += every)
+            if (add_ray(w, us, purpose, evading, from, b->ray[from][d]))
+                return true;
+    }
+    for (bitboard bound = evading ? 0 : men & w->pinned; bound;) {
+        unsigned slot = bits_pop(&bound), from = m->square[slot], d = w->pin[slot];
+        if (every == 2 && (d & 1) != first)
+            continue;
+        if (add_ray(w, us, purpose, evading, from, b->ray[from][d]) ||
+            add_ray(w, us, purpose, evading, from, b->ray[from][direction_back(d)]))
+            return true;
+    }
+    return false;
+}
+
+ALWAYS_INLINE bool add_knights(struct work *w, unsigned us, enum purpose purpose, bool evading)
+{
+    const struct mailbox *m = mailbox_of(w->p);
+    for (bitboard men = w->p->kind[KNIGHT] & w->movers & ~w->pinned; men;) {
+        unsigned from = m->square[bits_pop(&men)];
+        for (const uint8_t *to = future_board()->leaps[from]; *to != OFF_SQUARE; to++)
+            if ((w->p->board[*to] == EMPTY ? w->quiet : w->noisy && takes(w, us, *to)) && (!evading || w->evade[*to]) &&
+                add(w, purpose, action_make(ACTION_STEP, from, *to)))
+                return true;
+    }
+    return false;
+}
+
+/* Adds a pawn's way to a square: a step, or all its promotions. */
+ALWAYS_INLINE bool add_pawn_goal(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned from,
+                                 unsigned to, bool capture)
+{
+    if (evading && !w->evade[to])
+        return false;
+    if (to / MAILBOX_FILES != (us == WHITE ? 7 : 0) || !w->s->promotions)
+        return (capture ? w->noisy : w->quiet) && add(w, purpose, action_make(ACTION_STEP, from, to));
+    for (bitboard kinds = w->noisy ? w->s->promotions : 0; kinds;)
+        if (add(w, purpose, action_promote(from, to, bits_pop(&kinds))))
+            return true;
+    return false;
+}
+
+/* Adds the steps of one pawn, e.p. apart; `line` is the direction it is bound to, NO_DIRECTION if to none. */
+ALWAYS_INLINE bool add_pawn(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned from,
+                            unsigned line)
+{
+    const struct mailbox_board *b = future_board();
+    const uint8_t *ahead = b->ray[from][us == WHITE ? NORTH : SOUTH];
+    unsigned left = us == WHITE ? NORTH_WEST : SOUTH_WEST, right = us == WHITE ? NORTH_EAST : SOUTH_EAST;
+    bool bound = line != NO_DIRECTION;
+    if ((!bound || line == NORTH || line == SOUTH) && w->p->board[ahead[0]] == EMPTY) {
+        if (add_pawn_goal(w, us, purpose, evading, from, ahead[0], false))
+            return true;
+        if (from / MAILBOX_FILES == (us == WHITE ? 1 : 6) && w->quiet && (w->s->flags & SCOPE_DOUBLE) &&
+            w->p->board[ahead[1]] == EMPTY && (!evading || w->evade[ahead[1]]) &&
+            add(w, purpose, action_make(ACTION_DOUBLE, from, ahead[1])))
+            return true;
+    }
+    unsigned to = b->ray[from][left][0];
+    if (takes(w, us, to) && (!bound || line == left || line == direction_back(left)) &&
+        add_pawn_goal(w, us, purpose, evading, from, to, true))
+        return true;
+    to = b->ray[from][right][0];
+    return takes(w, us, to) && (!bound || line == right || line == direction_back(right)) &&
+           add_pawn_goal(w, us, purpose, evading, from, to, true);
+}
+
+ALWAYS_INLINE bool add_pawns(struct work *w, unsigned us, enum purpose purpose, bool evading)
+{
+    const struct mailbox *m = mailbox_of(w->p);
+    bitboard pawns = w->p->kind[PAWN] & w->movers;
+    for (bitboard free = pawns & ~w->pinned; free;)
+        if (add_pawn(w, us, purpose, evading, m->square[bits_pop(&free)], NO_DIRECTION))
+            return true;
+    for (bitboard bound = evading ? 0 : pawns & w->pinned; bound;) {
+        unsigned slot = bits_pop(&bound);
+        if (add_pawn(w, us, purpose, evading, m->square[slot], w->pin[slot]))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the own king would be safe after an e.p. capture. */
+static bool ep_safe(const struct work *w, unsigned us, unsigned from, unsigned to, unsigned victim)
+{
+    uint8_t board[BOARD_MAX];
+    memcpy(board, w->p->board, sizeof board);
+    board[to] = board[from];
+    board[from] = board[victim] = EMPTY;
+    return !future_attacked(board, w->king, !us);
+}
+
+/* Adds the e.p. captures; how they leave the king is looked up for each. */
+static bool add_en_passant(struct work *w, unsigned us, enum purpose purpose, bool strict)
+{
+    const struct mailbox_board *b = future_board();
+    for (bitboard ep = w->s->ep; ep;) {
+        unsigned to = mailbox_passed_square(bits_pop(&ep)), victim = b->ray[to][us == WHITE ? SOUTH : NORTH][0];
+        for (unsigned i = 0; i < 2; i++) {
+            unsigned from = b->ray[to][us == WHITE ? (i ? SOUTH_EAST : SOUTH_WEST) : (i ? NORTH_EAST : NORTH_WEST)][0];
+            if (w->p->board[from] == man_make(us, PAWN) && (w->movers & bit(mailbox_of(w->p)->slot[from])) &&
+                (!strict || ep_safe(w, us, from, to, victim)) &&
+                add(w, purpose, action_make(ACTION_EN_PASSANT, from, to)))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Adds the king's steps to the squares around. */
+ALWAYS_INLINE bool add_king(struct work *w, unsigned us, enum purpose purpose, bool strict, unsigned from)
+{
+    const struct mailbox_board *b = future_board();
+    const struct mailbox *m = mailbox_of(w->p);
+    bitboard behind = 0; /* directions in which the king stays on the line of a check */
+    for (bitboard men = strict ? w->p->checkers : 0; men;) {
+        unsigned checker = m->square[bits_pop(&men)];
+        if (b->relation[from][checker] & powers[w->p->board[checker]] & (ON_DIAGONAL | ON_FILE_OR_RANK))
+            behind |= bit(direction_back(b->toward[from][checker]));
+    }
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        unsigned to = b->ray[from][d][0];
+        if ((w->p->board[to] == EMPTY ? w->quiet : w->noisy && takes(w, us, to)) &&
+            (!strict || (!(behind & bit(d)) && !square_attacked(w->p, to, !us))) &&
+            add(w, purpose, action_make(ACTION_STEP, from, to)))
+            return true;
+    }
+    return false;
+}
+
+/* Adds the steps of all men but the king. */
+ALWAYS_INLINE bool add_men(struct work *w, unsigned us, enum purpose purpose, bool evading)
+{
+    return add_pawns(w, us, purpose, evading) || add_knights(w, us, purpose, evading) ||
+           add_line_men(w, us, purpose, evading, BISHOP, 1, 2) || add_line_men(w, us, purpose, evading, ROOK, 0, 2) ||
+           add_line_men(w, us, purpose, evading, QUEEN, 0, 1);
+}
+
+ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s, action *list, unsigned us,
+                                enum purpose purpose, bool strict)
+{
+    const struct mailbox *m = mailbox_of(p);
+    bitboard king = p->kind[KING] & p->side[us];
+    struct work w;
+    w.p = p;
+    w.s = s;
+    w.list = list;
+    w.n = 0;
+    w.king = king ? m->square[bits_first(king)] : OFF_SQUARE;
+    w.barred = s->flags & SCOPE_TAKE_KING ? OFF_BOARD : man_make(!us, KING);
+    w.noisy = s->stage & NOISY;
+    w.quiet = s->stage & QUIET;
+    w.pinned = 0;
+    w.movers = p->side[us] & s->from;
+    if (strict)
+        find_pins(&w, us);
+    if (!strict || !bits_several(p->checkers)) {
+        if (strict && p->checkers) {
+            find_evasions(&w);
+            if (add_men(&w, us, purpose, true))
+                return w.n;
+        } else if (add_men(&w, us, purpose, false)) {
+            return w.n;
+        }
+        if (s->ep && w.noisy && add_en_passant(&w, us, purpose, strict))
+            return w.n;
+    }
+    if ((king & w.movers) && add_king(&w, us, purpose, strict, w.king))
+        return w.n;
+    if ((p->turn.castling & (us == WHITE ? 3 : 12)) && (s->flags & SCOPE_CASTLE) && w.quiet &&
+        (!p->checkers || !strict || (s->flags & SCOPE_FREE_CASTLE))) {
+        action castlings[4];
+        unsigned n = future_castlings(p, s, castlings);
+        for (unsigned i = 0; i < n; i++)
+            if (add(&w, purpose, castlings[i]))
+                return w.n;
+    }
+    return w.n;
+}
+
+/* Drops the steps that check where none may. */
+static unsigned keep_checkless(const struct position *p, action *list, unsigned n)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (!step_checks(p, list[i]))
+            list[kept++] = list[i];
+    return kept;
+}
+
+static bool strict_king(const struct position *p, const struct scope *s)
+{
+    return !(s->flags & SCOPE_PSEUDO) && (p->kind[KING] & p->side[p->turn.decider]);
+}
+
+/* The instances, each a function of its own. */
+#define INSTANCE(name, us, purpose, strict)                                                                            \
+    static unsigned name(const struct position *p, const struct scope *s, action *list)                                \
+    {                                                                                                                  \
+        return generate(p, s, list, us, purpose, strict);                                                              \
+    }
+#define INSTANCES(name, purpose)                                                                                       \
+    INSTANCE(name##_white_pseudo, WHITE, purpose, false)                                                               \
+    INSTANCE(name##_white_strict, WHITE, purpose, true)                                                                \
+    INSTANCE(name##_black_pseudo, BLACK, purpose, false)                                                               \
+    INSTANCE(name##_black_strict, BLACK, purpose, true)                                                                \
+    static unsigned name(const struct position *p, const struct scope *s, action *list)                                \
+    {                                                                                                                  \
+        if (p->turn.decider == WHITE)                                                                                  \
+            return strict_king(p, s) ? name##_white_strict(p, s, list) : name##_white_pseudo(p, s, list);              \
+        return strict_king(p, s) ? name##_black_strict(p, s, list) : name##_black_pseudo(p, s, list);                  \
+    }
+
+INSTANCES(list_all, LIST)
+INSTANCES(count_all, COUNT)
+INSTANCES(find_one, ANY)
+
+unsigned future_list(const struct position *p, const struct scope *s, action *list)
+{
+    unsigned n = list_all(p, s, list);
+    return s->flags & SCOPE_NO_CHECK ? keep_checkless(p, list, n) : n;
+}
+
+unsigned future_count(const struct position *p, const struct scope *s)
+{
+    action list[ACTIONS_MAX];
+    return s->flags & SCOPE_NO_CHECK ? future_list(p, s, list) : count_all(p, s, NULL);
+}
+
+bool future_any(const struct position *p, const struct scope *s)
+{
+    action list[ACTIONS_MAX];
+    return (s->flags & SCOPE_NO_CHECK ? future_list(p, s, list) : find_one(p, s, NULL)) != 0;
+}

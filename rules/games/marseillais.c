@@ -1,0 +1,411 @@
+/*
+ * Two moves a turn, check observed: Marseillais and its relatives. A check ends the turn; what the games
+ * differ in is which men the two steps may be made with.
+ */
+#include "rules/laws.h"
+#include "rules/steps.h"
+
+enum { FIRST_CLASS = 1, SECOND_CLASS = 2 }; /* turn.phase after a first step of games with two classes of steps */
+enum { LAST_KIND, LAST_LENGTH };            /* indices of turn.law: the last step made, 0 for none */
+
+#define FAMILY (LAW_CHECK_ENDS | LAW_DOUBLE_EP)
+#define OTHER_MAN (LAW_COUNTS_STEPS | LAW_ONCE | LAW_ROOK_COUNTS)
+
+const struct law law_marseillais = {.id = "marseillais", .steps = 2, .flags = LAW_ANY_BOARD | FAMILY};
+
+/* White's first turn has one step. */
+static void balanced_begin(struct position *p) { p->turn.quota = p->number == 1 ? 1 : 2; }
+
+const struct law law_balanced = {
+    .id = "marseillais-balanced", .begin = balanced_begin, .flags = LAW_ANY_BOARD | FAMILY};
+
+/* W1 B1 W2 B2 W1 B1 W2 B2 ... */
+static void alternating_begin(struct position *p) { p->turn.quota = (uint16_t)((p->number - 1) / 2 % 2 + 1); }
+
+const struct law law_alternating = {
+    .id = "marseillais-alternating", .begin = alternating_begin, .flags = LAW_ANY_BOARD | FAMILY};
+
+/* The rules of 1925: no check by the first step, e.p. only against the last step. */
+static void rules1925_scope(const struct position *p, struct scope *s)
+{
+    if (p->turn.done == 0)
+        s->flags |= SCOPE_NO_CHECK;
+}
+
+static void rules1925_after(struct position *p, const struct step *s)
+{
+    if (p->turn.done < p->turn.quota)
+        p->turn.ep_next = 0;
+    turn_after(p, s);
+}
+
+const struct law law_1925 = {.id = "marseillais-1925",
+                             .steps = 2,
+                             .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS,
+                             .scope = rules1925_scope,
+                             .after = rules1925_after};
+
+/* Games with one step of each of two classes, in either order: keeps the class that is left. */
+static void classes_scope(const struct position *p, struct scope *s, bitboard first_class, bool castling_is_first)
+{
+    unsigned phase = p->turn.phase;
+    if (phase)
+        s->from &= phase == FIRST_CLASS ? ~first_class : first_class;
+    if (phase && (phase == FIRST_CLASS) == castling_is_first)
+        s->flags &= (uint16_t)~SCOPE_CASTLE;
+}
+
+static void classes_after(struct position *p, const struct step *s, bool first_class)
+{
+    p->turn.phase = first_class ? FIRST_CLASS : SECOND_CLASS;
+    turn_after(p, s);
+}
+
+static const struct turn_field classes_fields[] = {{"class", offsetof(struct turn, phase), FIELD_NUMBER, 2},
+                                                   {.type = FIELD_END}};
+
+/* Bilateral: the half of the board that a man stands on before its step. */
+static void bilateral_scope(const struct position *p, struct scope *s)
+{
+    classes_scope(p, s, QUEEN_WING, (p->kind[KING] & p->side[p->turn.decider] & QUEEN_WING) != 0);
+}
+
+static void bilateral_after(struct position *p, const struct step *s)
+{
+    classes_after(p, s, (bit(s->from) & QUEEN_WING) != 0);
+}
+
+const struct law law_bilateral = {.id = "marseillais-bilateral",
+                                  .steps = 2,
+                                  .dry = DRY_ENDS_TURN,
+                                  .flags = FAMILY,
+                                  .scope = bilateral_scope,
+                                  .after = bilateral_after,
+                                  .fields = classes_fields};
+
+/* Central: c3-f6 against the rest, castling outside. */
+#define CENTRE UINT64_C(0x00003c3c3c3c0000)
+
+static void central_scope(const struct position *p, struct scope *s) { classes_scope(p, s, CENTRE, false); }
+
+static void central_after(struct position *p, const struct step *s)
+{
+    classes_after(p, s, (bit(s->from) & CENTRE) != 0);
+}
+
+const struct law law_central = {.id = "marseillais-central",
+                                .steps = 2,
+                                .dry = DRY_ENDS_TURN,
+                                .flags = FAMILY,
+                                .scope = central_scope,
+                                .after = central_after,
+                                .fields = classes_fields};
+
+/* Piece and Pawn: the pieces are the first class; a man promoted by the first step is a piece for the second. */
+static void piecepawn_scope(const struct position *p, struct scope *s) { classes_scope(p, s, ~p->kind[PAWN], true); }
+
+static void piecepawn_after(struct position *p, const struct step *s) { classes_after(p, s, man_kind(s->man) != PAWN); }
+
+const struct law law_piecepawn = {.id = "marseillais-piecepawn",
+                                  .steps = 2,
+                                  .dry = DRY_ENDS_TURN,
+                                  .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS,
+                                  .scope = piecepawn_scope,
+                                  .after = piecepawn_after,
+                                  .fields = classes_fields};
+
+/* King's Men, Queen's Men: turn.set holds the men of the queen's wing for the whole game. */
+static void kingsqueens_setup(struct position *p) { p->turn.set = position_occupied(p) & QUEEN_WING; }
+
+static void kingsqueens_scope(const struct position *p, struct scope *s)
+{
+    classes_scope(p, s, p->turn.set, false);
+    if (p->turn.done)
+        s->flags &= (uint16_t)~SCOPE_CASTLE_QUEEN_SIDE;
+}
+
+static void kingsqueens_after(struct position *p, const struct step *s)
+{
+    bool castling = action_type(s->action) == ACTION_CASTLE;
+    if (castling && action_to(s->action) < action_from(s->action))
+        turn_pass(p);
+    else
+        classes_after(p, s, !castling && (p->turn.set & bit(s->to)) != 0);
+}
+
+static const struct turn_field kingsqueens_fields[] = {{"queensmen", offsetof(struct turn, set), FIELD_SQUARES, 0},
+                                                       {"class", offsetof(struct turn, phase), FIELD_NUMBER, 2},
+                                                       {.type = FIELD_END}};
+
+const struct law law_kingsqueens = {.id = "marseillais-kingsqueens",
+                                    .steps = 2,
+                                    .dry = DRY_ENDS_TURN,
+                                    .flags = FAMILY | LAW_KEEPS_SET,
+                                    .setup = kingsqueens_setup,
+                                    .scope = kingsqueens_scope,
+                                    .after = kingsqueens_after,
+                                    .fields = kingsqueens_fields};
+
+/* Black and White: the first step from a light square, the second from a dark one; castling may be either. */
+static void blackwhite_scope(const struct position *p, struct scope *s)
+{
+    if (p->turn.done) {
+        s->from &= ~LIGHT_SQUARES;
+    } else if (!p->checkers) {
+        struct scope light = *s;
+        light.from &= LIGHT_SQUARES;
+        light.stage = ALL_ACTIONS;
+        s->from &= steps_any(p, &light) ? LIGHT_SQUARES : ~LIGHT_SQUARES;
+    }
+}
+
+static unsigned blackwhite_count(const struct position *p)
+{
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    if (p->turn.done || p->checkers) {
+        s.from &= p->turn.done ? ~LIGHT_SQUARES : ALL_SQUARES;
+        return steps_count(p, &s);
+    }
+    s.from = LIGHT_SQUARES;
+    unsigned n = steps_count(p, &s);
+    s.from = ~LIGHT_SQUARES;
+    return n ? n : steps_count(p, &s);
+}
+
+static void blackwhite_after(struct position *p, const struct step *s)
+{
+    if (action_type(s->action) != ACTION_CASTLE && !(bit(s->from) & LIGHT_SQUARES))
+        turn_pass(p);
+    else
+        turn_after(p, s);
+}
+
+const struct law law_blackwhite = {.id = "marseillais-blackwhite",
+                                   .steps = 2,
+                                   .dry = DRY_ENDS_TURN,
+                                   .flags = FAMILY,
+                                   .scope = blackwhite_scope,
+                                   .count = blackwhite_count,
+                                   .after = blackwhite_after};
+
+const struct law law_differentmen = {
+    .id = "marseillais-differentmen", .steps = 2, .dry = DRY_ENDS_TURN, .flags = LAW_ANY_BOARD | FAMILY | OTHER_MAN};
+
+/* The squared geometric length of a step; castling counts 4 on the king's side and 5 on the queen's. */
+static unsigned step_length(action a)
+{
+    unsigned from = action_from(a), to = action_to(a);
+    int files = (int)(to & 7) - (int)(from & 7), ranks = (int)(to >> 3) - (int)(from >> 3);
+    if (action_type(a) == ACTION_CASTLE)
+        return to > from ? 16 : 25;
+    return (unsigned)(files * files + ranks * ranks);
+}
+
+/* Keeps of a list the steps of one length. */
+static unsigned keep_length(action *list, unsigned n, unsigned length)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (step_length(list[i]) == length)
+            list[kept++] = list[i];
+    return kept;
+}
+
+/* Keeps of a list the actions of a stage. */
+static unsigned keep_stage(const struct position *p, enum stage stage, action *list, unsigned n)
+{
+    unsigned kept = 0;
+    if (stage == ALL_ACTIONS)
+        return n;
+    for (unsigned i = 0; i < n; i++) {
+        enum action_type type = action_type(list[i]);
+        bool noisy = type == ACTION_PROMOTION || type == ACTION_EN_PASSANT ||
+                     (type == ACTION_STEP && p->board[action_to(list[i])] != EMPTY);
+        if (noisy == (stage == NOISY))
+            list[kept++] = list[i];
+    }
+    return kept;
+}
+
+/* Lists the steps of a first step bound to one length: that of `bound`, or any if `bound` is 0 or none has it. */
+static unsigned length_bound(const struct position *p, enum stage stage, action *list, bool longest)
+{
+    struct scope s;
+    unsigned wanted = p->turn.law[LAST_LENGTH];
+    if (p->turn.done) {
+        scope_any(p, stage, &s);
+        return steps_list(p, &s, list);
+    }
+    scope_any(p, ALL_ACTIONS, &s);
+    unsigned n = steps_list(p, &s, list), same = 0;
+    if (longest)
+        wanted = 0;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned length = step_length(list[i]);
+        if (longest && length > wanted)
+            wanted = length;
+        same += length == wanted;
+    }
+    if (longest || same)
+        n = keep_length(list, n, wanted);
+    return keep_stage(p, stage, list, n);
+}
+
+/* The count of the above; second steps need no list. */
+static unsigned length_count(const struct position *p, bool longest)
+{
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    if (p->turn.done)
+        return steps_count(p, &s);
+    action list[ACTIONS_MAX];
+    unsigned n = steps_list(p, &s, list), wanted = longest ? 0 : p->turn.law[LAST_LENGTH], same = 0;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned length = step_length(list[i]);
+        if (longest && length > wanted) {
+            wanted = length;
+            same = 0;
+        }
+        same += length == wanted;
+    }
+    return same ? same : n;
+}
+
+/* A bound first step chooses among all steps, so there is one if there is any at all. */
+static bool length_any(const struct position *p)
+{
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    return steps_any(p, &s);
+}
+
+static unsigned maximummer_actions(const struct position *p, enum stage stage, action *list)
+{
+    return length_bound(p, stage, list, true);
+}
+
+static unsigned maximummer_count(const struct position *p) { return length_count(p, true); }
+
+const struct law law_maximummer = {.id = "marseillais-maximummer",
+                                   .steps = 2,
+                                   .dry = DRY_ENDS_TURN,
+                                   .flags = FAMILY | OTHER_MAN,
+                                   .actions = maximummer_actions,
+                                   .count = maximummer_count,
+                                   .any = length_any};
+
+/* Equidistant: the length of the last step is kept, the opponent's at the start of a turn. */
+static unsigned equidistant_actions(const struct position *p, enum stage stage, action *list)
+{
+    return length_bound(p, stage, list, false);
+}
+
+static unsigned equidistant_count(const struct position *p) { return length_count(p, false); }
+
+static void equidistant_after(struct position *p, const struct step *s)
+{
+    p->turn.law[LAST_LENGTH] = (uint8_t)step_length(s->action);
+    turn_after(p, s);
+}
+
+static const struct turn_field equidistant_fields[] = {
+    {"length2", offsetof(struct turn, law) + LAST_LENGTH, FIELD_NUMBER, 98}, {.type = FIELD_END}};
+
+const struct law law_equidistant = {.id = "marseillais-equidistant",
+                                    .steps = 2,
+                                    .dry = DRY_ENDS_TURN,
+                                    .flags = FAMILY | OTHER_MAN,
+                                    .actions = equidistant_actions,
+                                    .count = equidistant_count,
+                                    .any = length_any,
+                                    .after = equidistant_after,
+                                    .fields = equidistant_fields};
+
+const struct law law_balancedequidistant = {.id = "marseillais-balancedequidistant",
+                                            .dry = DRY_ENDS_TURN,
+                                            .flags = FAMILY,
+                                            .begin = balanced_begin,
+                                            .actions = equidistant_actions,
+                                            .count = equidistant_count,
+                                            .any = length_any,
+                                            .after = equidistant_after,
+                                            .fields = equidistant_fields};
+
+/* Equivalent: the kind of man of the last step plus one; castling imitates king or rook and counts as king. */
+static void equivalent_scope(const struct position *p, struct scope *s)
+{
+    if (p->turn.done || !p->turn.law[LAST_KIND])
+        return;
+    unsigned kind = p->turn.law[LAST_KIND] - 1u;
+    struct scope same = *s;
+    same.from &= p->kind[kind];
+    if (kind != KING && kind != ROOK)
+        same.flags &= (uint16_t)~SCOPE_CASTLE;
+    same.stage = ALL_ACTIONS;
+    if (!steps_any(p, &same))
+        return;
+    same.stage = s->stage;
+    *s = same;
+}
+
+static void equivalent_after(struct position *p, const struct step *s)
+{
+    p->turn.law[LAST_KIND] = (uint8_t)(man_kind(s->man) + 1);
+    turn_after(p, s);
+}
+
+static const struct turn_field equivalent_fields[] = {
+    {"kind", offsetof(struct turn, law) + LAST_KIND, FIELD_NUMBER, KING + 1}, {.type = FIELD_END}};
+
+const struct law law_equivalent = {.id = "marseillais-equivalent",
+                                   .steps = 2,
+                                   .dry = DRY_ENDS_TURN,
+                                   .flags = LAW_ANY_BOARD | FAMILY | OTHER_MAN,
+                                   .scope = equivalent_scope,
+                                   .after = equivalent_after,
+                                   .fields = equivalent_fields};
+
+const struct law law_marseillais_losing = {
+    .id = "marseillais-losing", .steps = 2, .dry = DRY_ENDS_TURN, .flags = FAMILY};
+
+/* Citizen: a piece, then perhaps a pawn, unless the piece captured or checked. */
+static void citizen_scope(const struct position *p, struct scope *s)
+{
+    if (p->turn.done) {
+        s->from &= p->kind[PAWN];
+        s->flags &= (uint16_t)~SCOPE_CASTLE;
+    } else {
+        s->from &= ~p->kind[PAWN];
+    }
+}
+
+static void citizen_after(struct position *p, const struct step *s)
+{
+    if (s->captured != EMPTY)
+        turn_pass(p);
+    else
+        turn_after(p, s);
+}
+
+const struct law law_citizen = {.id = "citizen",
+                                .steps = 2,
+                                .dry = DRY_ENDS_TURN,
+                                .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS | LAW_MAY_END | LAW_EP_STAYS,
+                                .scope = citizen_scope,
+                                .after = citizen_after};
+
+/* Power Pawn: any step, then one of another pawn. */
+static void powerpawn_scope(const struct position *p, struct scope *s)
+{
+    if (p->turn.done) {
+        s->from &= p->kind[PAWN];
+        s->flags &= (uint16_t)~SCOPE_CASTLE;
+    }
+}
+
+const struct law law_powerpawn = {.id = "powerpawn",
+                                  .steps = 2,
+                                  .dry = DRY_ENDS_TURN,
+                                  .flags = LAW_ANY_BOARD | FAMILY | LAW_COUNTS_STEPS | LAW_ONCE,
+                                  .scope = powerpawn_scope};

@@ -1,0 +1,128 @@
+/* Other multiple movement: Sputnik and Follow the Mover. Strict steps; checks inside the turn mean nothing. */
+#include "rules/laws.h"
+#include "rules/steps.h"
+
+/*
+ * Sputnik: rooks, bishops and knights in the opponent's half may step before the normal step; turn.set holds those that
+ * have not. A step of another man, or a second one, is the normal step and closes the turn.
+ */
+static void sputnik_begin(struct position *p)
+{
+    unsigned us = p->turn.owner;
+    bitboard half = us == WHITE ? ~UINT64_C(0) << 32 : ~UINT64_C(0) >> 32;
+    p->turn.set = p->side[us] & half & (p->kind[ROOK] | p->kind[BISHOP] | p->kind[KNIGHT]);
+    p->turn.quota = (uint16_t)(bits_count(p->turn.set) + 1);
+}
+
+static void sputnik_after(struct position *p, const struct step *s)
+{
+    bool unmoved = action_type(s->action) != ACTION_CASTLE && (p->turn.set & bit(s->to));
+    p->turn.set &= ~bit(s->to);
+    if (unmoved)
+        turn_after(p, s);
+    else
+        turn_pass(p);
+}
+
+static bool sputnik_possible(const struct position *p)
+{
+    bitboard men = p->kind[ROOK] | p->kind[BISHOP] | p->kind[KNIGHT];
+    return !(p->turn.set & ~(men & p->side[p->turn.owner])) && p->turn.done + bits_count(p->turn.set) < p->turn.quota;
+}
+
+static const struct turn_field sputnik_fields[] = {{"sputniks", offsetof(struct turn, set), FIELD_SQUARES, 0},
+                                                   {.type = FIELD_END}};
+
+const struct law law_sputnik = {.id = "sputnik",
+                                .begin = sputnik_begin,
+                                .after = sputnik_after,
+                                .possible = sputnik_possible,
+                                .flags = LAW_KEEPS_SET | LAW_MAY_END,
+                                .fields = sputnik_fields};
+
+/*
+ * Follow the Mover: after a step any man but the king and those that moved may be transported to the square vacated
+ * (two after castling), as long as the king stays safe. Lists such transports, or only counts them if there is no list.
+ */
+static unsigned ftm_transports(const struct position *p, action *list)
+{
+    unsigned us = p->turn.decider, n = 0, king = bits_first(p->kind[KING] & p->side[us]);
+    bitboard occupied = position_occupied(p), last_rank = us == WHITE ? RANK_8 : RANK_1;
+    bitboard men = p->side[us] & ~p->kind[KING] & ~p->turn.stepped[0], shields = men & king_shields(p, us);
+    for (bitboard goals = p->turn.vacated; goals;) {
+        unsigned to = bits_pop(&goals);
+        bitboard movers = men & ~(bit(to) & last_rank ? p->kind[PAWN] : 0);
+        for (bitboard b = movers & shields; b;) {
+            unsigned from = bits_pop(&b);
+            if (attackers(p, king, !us, (occupied ^ bit(from)) | bit(to)))
+                movers ^= bit(from);
+        }
+        if (!list)
+            n += bits_count(movers);
+        else
+            while (movers)
+                list[n++] = action_make(ACTION_PLACE, bits_pop(&movers), to);
+    }
+    return n;
+}
+
+static unsigned ftm_actions(const struct position *p, enum stage stage, action *list)
+{
+    struct scope s;
+    if (p->turn.done == 0) {
+        scope_any(p, stage, &s);
+        return steps_list(p, &s, list);
+    }
+    if (!(stage & QUIET))
+        return 0;
+    unsigned n = ftm_transports(p, list);
+    if (n)
+        list[n++] = ACTION_END_TURN;
+    return n;
+}
+
+static unsigned ftm_count(const struct position *p)
+{
+    struct scope s;
+    if (p->turn.done) {
+        unsigned n = ftm_transports(p, NULL);
+        return n + (n != 0);
+    }
+    scope_any(p, ALL_ACTIONS, &s);
+    return steps_count(p, &s);
+}
+
+static void ftm_after(struct position *p, const struct step *s)
+{
+    bitboard enemy_checkers = p->checkers;
+    if (action_type(s->action) == ACTION_CASTLE)
+        p->turn.vacated |= bit(action_to(s->action));
+    p->turn.vacated &= ~position_occupied(p);
+    turn_stay(p);
+    if (!ftm_transports(p, NULL)) {
+        p->checkers = enemy_checkers;
+        turn_pass(p);
+    }
+}
+
+static void ftm_apply(struct position *p, action a)
+{
+    step_place(p, action_from(a), action_to(a));
+    p->checkers = king_attackers(p, !p->turn.owner);
+    turn_pass(p);
+}
+
+static bool ftm_possible(const struct position *p)
+{
+    return !(p->turn.vacated & position_occupied(p)) && (p->turn.done == 1) == (p->turn.vacated != 0);
+}
+
+const struct law law_ftm = {.id = "ftm",
+                            .steps = 2,
+                            .actions = ftm_actions,
+                            .count = ftm_count,
+                            .after = ftm_after,
+                            .apply = ftm_apply,
+                            .possible = ftm_possible,
+                            .flags = LAW_COUNTS_STEPS | LAW_ROOK_COUNTS | LAW_VACATED | LAW_EP_NONE | LAW_PAWNS_BACK |
+                                     LAW_MAY_END | LAW_NEEDS_KING};

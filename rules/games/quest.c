@@ -1,0 +1,136 @@
+/*
+ * Quest Chess (Pritchard, Classified Encyclopedia of Chess Variants, 1.4): up to ten steps a turn, each man once, and
+ * answers of the opponent inside the turn: he may retake, he may take en passant, he must leave a check.
+ *
+ * turn.stepped[0] holds the men that have stepped, turn.set those with leave for one more step: men that captured, gave
+ * check or promoted. The opponent is the decider while he answers.
+ */
+#include "rules/laws.h"
+#include "rules/steps.h"
+
+enum { TARGET }; /* index of turn.law: the square of the man that may be retaken plus one */
+
+enum { FIRST_TURN = 5, FULL_TURN = 10 };
+
+static bool answering(const struct position *p) { return p->turn.decider != p->turn.owner; }
+
+static void quest_begin(struct position *p)
+{
+    p->turn.quota = p->number == 1 ? FIRST_TURN : FULL_TURN;
+    p->turn.set = 0;
+    p->turn.law[TARGET] = 0;
+}
+
+/* Out of a check any legal step; else the capture of the capturing man, or the e.p. capture. */
+static void answer_scope(const struct position *p, struct scope *s)
+{
+    if (p->checkers)
+        return;
+    s->flags &= (uint16_t) ~(SCOPE_CASTLE | SCOPE_DOUBLE);
+    s->stage &= NOISY;
+    s->to = p->turn.law[TARGET] ? bit(p->turn.law[TARGET] - 1u) : p->turn.ep;
+}
+
+/* Men that have not stepped or have leave; any man out of a check. */
+static void quest_scope(const struct position *p, struct scope *s)
+{
+    bitboard king = p->kind[KING] & p->side[p->turn.owner];
+    if (answering(p)) {
+        answer_scope(p, s);
+    } else if (!p->checkers) {
+        s->from = ~p->turn.stepped[0] | p->turn.set;
+        if (!(king & s->from))
+            s->flags &= (uint16_t)~SCOPE_CASTLE;
+    }
+}
+
+/* Leaves the decision to the player whose turn it is; without a legal step the turn ends, or in check the game. */
+static void go_on(struct position *p)
+{
+    struct turn *t = &p->turn;
+    t->decider = t->owner;
+    t->ep = 0;
+    t->law[TARGET] = 0;
+    p->checkers = king_attackers(p, t->owner);
+    if (!p->checkers && !game_has_step(p)) {
+        p->checkers = king_attackers(p, !t->owner);
+        turn_pass(p);
+    }
+}
+
+/* Marks the man that has just stepped, and gives it leave to step again where the step earns that. */
+static void mark_step(struct position *p, const struct step *s)
+{
+    bitboard man = bit(s->to);
+    p->turn.stepped[0] |= man;
+    p->turn.set &= ~man;
+    if (s->captured != EMPTY || s->check || action_type(s->action) == ACTION_PROMOTION)
+        p->turn.set |= man;
+}
+
+/* Asks the opponent for an answer to the step just made, if there is one. */
+static bool ask_answer(struct position *p, const struct step *s, bitboard passed)
+{
+    struct turn *t = &p->turn;
+    t->decider = !t->owner;
+    t->ep = passed;
+    t->law[TARGET] = s->captured != EMPTY && !s->check ? (uint8_t)(s->to + 1) : 0;
+    return s->check || ((s->captured != EMPTY || passed) && game_has_step(p));
+}
+
+static void quest_after(struct position *p, const struct step *s)
+{
+    struct turn *t = &p->turn;
+    bitboard passed = t->ep_next;
+    if (answering(p)) {
+        t->done--;
+        t->ep_next = 0;
+        go_on(p);
+        return;
+    }
+    mark_step(p, s);
+    if (t->done >= t->quota) {
+        turn_pass(p);
+        return;
+    }
+    t->ep_next = 0;
+    if (!ask_answer(p, s, passed))
+        go_on(p);
+}
+
+/* The only action that is no step: declining to answer. */
+static void quest_apply(struct position *p, action a)
+{
+    (void)a;
+    go_on(p);
+}
+
+/* An answer needs a step before it and a reason; only men that have stepped have leave. */
+static bool quest_possible(const struct position *p)
+{
+    const struct turn *t = &p->turn;
+    bitboard own = p->side[t->owner];
+    if (t->set & ~t->stepped[0])
+        return false;
+    if (!answering(p))
+        return t->law[TARGET] == 0;
+    if (t->done == 0)
+        return false;
+    if (t->law[TARGET])
+        return t->law[TARGET] <= 64 && (own & bit(t->law[TARGET] - 1u)) && !king_attackers(p, t->decider);
+    return t->ep || king_attackers(p, t->decider);
+}
+
+static const struct turn_field quest_fields[] = {{"leave", offsetof(struct turn, set), FIELD_SQUARES, 0},
+                                                 {"target", offsetof(struct turn, law) + TARGET, FIELD_NUMBER, 64},
+                                                 {.type = FIELD_END}};
+
+const struct law law_quest = {.id = "quest",
+                              .dry = DRY_ENDS_TURN,
+                              .flags = LAW_MAY_END | LAW_SAFE_END | LAW_KEEPS_SET | LAW_LONG_TURNS | LAW_ANSWERS,
+                              .begin = quest_begin,
+                              .scope = quest_scope,
+                              .after = quest_after,
+                              .apply = quest_apply,
+                              .possible = quest_possible,
+                              .fields = quest_fields};

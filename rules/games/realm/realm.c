@@ -1,0 +1,423 @@
+/*
+ * Realm Chess (Edward Jackman; Pritchard, Classified Encyclopedia of Chess Variants, 1.7), Free and Power Realm Chess.
+ * A turn is a step, a concentration of men into one realm, a dispersal of men out of one realm, or a rearrangement of
+ * the men within one realm; in Power Realm Chess all of these together, about a single realm. Only after the whole turn
+ * must the king be safe.
+ *
+ * What fits the steps made so far is kept as sets of realms: turn.set has those that men may go on concentrating into,
+ * turn.vacated those that they may go on leaving. In Power Realm Chess turn.set alone has the realms that the turn may
+ * be about, and turn.phase is 1 when it has had its rearrangement. turn.stepped[0] has the men that have moved.
+ */
+#include <string.h>
+
+#include "rules/games/realm/rearrange.h"
+#include "rules/laws.h"
+#include "rules/steps.h"
+
+enum { MOST_STEPS = 4, MOST_COMBINED = 9, PARTS_MAX = 32, STEPS_MAX = 2048, MEMORY = 512 };
+
+static bool combined(const struct position *p) { return p->game->law->own & REALMS_COMBINE; }
+
+/* The realms that hold a square. */
+static bitboard realms_of(const struct position *p, unsigned square)
+{
+    bitboard all = ~(FILE_H | RANK_8), here = bit(square);
+    if (!(p->game->law->own & REALMS_OVERLAP))
+        return bit(square & 066);
+    return (here | (here & ~FILE_A) >> 1 | here >> 8 | (here & ~FILE_A) >> 9) & all;
+}
+
+static bitboard all_realms(const struct position *p)
+{
+    return p->game->law->own & REALMS_OVERLAP ? ~(FILE_H | RANK_8) : UINT64_C(0x0055005500550055);
+}
+
+/* Steps that may follow: men on `from` going to `to`. */
+struct part {
+    bitboard from, to;
+    uint8_t stage; /* what sort of steps; a step within a realm must be quiet */
+};
+
+static unsigned add_part(struct part *parts, unsigned n, bitboard from, bitboard to, unsigned stage)
+{
+    if (from && to)
+        parts[n++] = (struct part){from, to, (uint8_t)stage};
+    return n;
+}
+
+/* Power Realm Chess: steps into, out of and once quietly within the realms that the turn may be about. */
+static unsigned combined_parts(const struct position *p, bitboard men, struct part *parts)
+{
+    bitboard squares = realm_squares(p->turn.set);
+    unsigned n = add_part(parts, 0, men & ~squares, squares, ALL_ACTIONS);
+    for (bitboard b = p->turn.set; b;) {
+        bitboard realm = realm_squares(bit(bits_pop(&b)));
+        n = add_part(parts, n, men & realm, ~realm, ALL_ACTIONS);
+        if (!p->turn.phase)
+            n = add_part(parts, n, men & realm, realm, QUIET);
+    }
+    return n;
+}
+
+/* Where one man may go on to: into a realm it does not stand in, or out of one it does. */
+static bitboard man_goals(const struct position *p, unsigned from)
+{
+    bitboard here = realms_of(p, from), goals = realm_squares(p->turn.set & ~here);
+    for (bitboard b = p->turn.vacated & here; b;)
+        goals |= ~realm_squares(bit(bits_pop(&b)));
+    return goals;
+}
+
+/* The steps that may go on with the turn, as parts that do not overlap. */
+static unsigned next_parts(const struct position *p, struct part *parts)
+{
+    bitboard men = p->side[p->turn.decider] & ~p->turn.stepped[0];
+    if (combined(p))
+        return combined_parts(p, men, parts);
+    bitboard into = realm_squares(p->turn.set), near = into | realm_squares(p->turn.vacated);
+    unsigned n = add_part(parts, 0, men & ~near, into, ALL_ACTIONS);
+    for (bitboard b = men & near; b;) {
+        unsigned from = bits_pop(&b);
+        n = add_part(parts, n, bit(from), man_goals(p, from), ALL_ACTIONS);
+    }
+    return n;
+}
+
+/* The scope of a part; castling only where the turn begins. */
+static bool part_scope(const struct position *p, const struct part *part, unsigned stage, bool strict, struct scope *s)
+{
+    scope_any(p, (enum stage)stage, s);
+    s->from &= part->from;
+    s->to = part->to;
+    s->stage &= part->stage;
+    if (p->turn.done || !strict)
+        s->flags &= (uint16_t)~SCOPE_CASTLE;
+    if (strict)
+        s->flags &= (uint16_t)~SCOPE_PSEUDO;
+    return s->stage != 0;
+}
+
+/* All the parts of the turn's next step. */
+static unsigned all_parts(const struct position *p, struct part *parts)
+{
+    if (p->turn.done)
+        return next_parts(p, parts);
+    parts[0] = (struct part){ALL_SQUARES, ALL_SQUARES, ALL_ACTIONS};
+    return 1;
+}
+
+/* Takes a step into what fits the turn; returns whether the turn may go on. */
+static bool realms_narrow(struct position *p, const struct step *s)
+{
+    struct turn *t = &p->turn;
+    bitboard before = realms_of(p, s->from), after = realms_of(p, s->to);
+    bool first = t->done <= 1;
+    t->stepped[0] |= bit(s->to);
+    t->ep = 0;
+    if (action_type(s->action) == ACTION_CASTLE)
+        return false;
+    if (!combined(p)) {
+        t->set = (first ? all_realms(p) : t->set) & after & ~before;
+        t->vacated = (first ? all_realms(p) : t->vacated) & before & ~after;
+        return t->set || t->vacated;
+    }
+    t->set = (first ? all_realms(p) : t->set) & (before | after);
+    if (before != after)
+        return true;
+    t->phase = 1;
+    return s->captured == EMPTY && action_type(s->action) != ACTION_PROMOTION;
+}
+
+/* Positions in the middle of this turn that are known to have no legal end. */
+struct memory {
+    bool used;
+    uint64_t hopeless[MEMORY];
+};
+
+static bool completable(const struct position *p, struct memory *m);
+
+/* Whether a turn with an action more can be ended legally: at once, or after going on. */
+static bool follows(const struct position *before, action a, struct memory *m)
+{
+    struct position p;
+    position_copy(&p, before);
+    bool goes_on = true;
+    p.turn.done++;
+    if (action_type(a) == ACTION_OWN) {
+        p.turn.stepped[0] |= rearrangement_make(&p, a);
+        p.turn.set = bit(rearrangement_realm(a));
+        p.turn.phase = 1;
+        p.turn.ep = 0;
+    } else {
+        struct step s;
+        step_make(&p, a, &s);
+        goes_on = realms_narrow(&p, &s);
+    }
+    p.checkers = king_attackers(&p, p.turn.decider);
+    return !p.checkers || (goes_on && p.turn.done < p.turn.quota && completable(&p, m));
+}
+
+/* All squares that a man could go to if nothing stood in its way. */
+static bitboard reach(const struct position *p, unsigned from)
+{
+    bitboard here = bit(from);
+    switch (man_kind(p->board[from])) {
+    case PAWN:
+        return pawn_attacks(p->turn.decider, from) | here << 8 | here >> 8 | here << 16 | here >> 16;
+    case KNIGHT:
+        return knight_attacks(from);
+    case BISHOP:
+        return bishop_rays(from);
+    case ROOK:
+        return rook_rays(from);
+    case FERZ:
+        return ferz_attacks(from);
+    case ALFIL:
+        return alfil_attacks(from);
+    case KING:
+        return king_attacks(from);
+    default:
+        return bishop_rays(from) | rook_rays(from);
+    }
+}
+
+/*
+ * Whether the attack on the king cannot end in this turn: the king stays where it is, and some attacker can neither be
+ * captured nor shut out by a man going into or out of the realms in question, even if nothing stood in its way.
+ */
+static bool past_help(const struct position *p)
+{
+    bitboard men = p->side[p->turn.decider] & ~p->turn.stepped[0], king = p->kind[KING] & p->side[p->turn.decider];
+    bitboard into = realm_squares(p->turn.set);
+    bitboard from = men & (combined(p) ? into : realm_squares(p->turn.vacated));
+    unsigned square = bits_first(king);
+    bitboard helped = into;
+    if ((king & men) && ((king & from) || (king_attacks(square) & into)))
+        return false;
+    while (from)
+        helped |= reach(p, bits_pop(&from));
+    for (bitboard b = p->checkers; b;) {
+        unsigned checker = bits_pop(&b);
+        if (!((squares_between(square, checker) | bit(checker)) & helped))
+            return true;
+    }
+    return false;
+}
+
+/* The rearrangements that may be the next action, whether the king is safe after them or not. */
+static unsigned next_rearrangements(const struct position *p, action *list)
+{
+    if (p->turn.done && (!combined(p) || p->turn.phase))
+        return 0;
+    return rearrangements_list(p, p->turn.done ? p->turn.set : all_realms(p), p->turn.stepped[0], list);
+}
+
+static bool parts_any(const struct position *p, const struct part *parts, unsigned n)
+{
+    struct scope s;
+    for (unsigned i = 0; i < n; i++)
+        if (part_scope(p, &parts[i], ALL_ACTIONS, true, &s) && steps_any(p, &s))
+            return true;
+    return false;
+}
+
+static unsigned parts_list(const struct position *p, const struct part *parts, unsigned n, unsigned stage, bool strict,
+                           bitboard men, action *list)
+{
+    unsigned length = 0;
+    struct scope s;
+    for (unsigned i = 0; i < n; i++)
+        if (part_scope(p, &parts[i], stage, strict, &s)) {
+            s.from &= men;
+            length += steps_list(p, &s, list + length);
+        }
+    return length;
+}
+
+/* Whether, the king being attacked in the middle of the turn, some rest of it leaves him safe. */
+static bool completable(const struct position *p, struct memory *m)
+{
+    struct part parts[PARTS_MAX];
+    action list[STEPS_MAX], rearrangements[REARRANGEMENTS_MAX];
+    uint64_t key;
+    if (past_help(p))
+        return false;
+    unsigned n = next_parts(p, parts), changes;
+    if (parts_any(p, parts, n))
+        return true;
+    changes = next_rearrangements(p, rearrangements);
+    for (unsigned i = 0; i < changes; i++)
+        if (rearrangement_safe(p, rearrangements[i]))
+            return true;
+    if (!m->used)
+        memset(m, 0, sizeof *m);
+    m->used = true;
+    key = position_key(p);
+    if (m->hopeless[key % MEMORY] == key)
+        return false;
+    unsigned steps = parts_list(p, parts, n, ALL_ACTIONS, false, ALL_SQUARES, list);
+    for (unsigned i = 0; i < steps; i++)
+        if (follows(p, list[i], m))
+            return true;
+    for (unsigned i = 0; i < changes; i++)
+        if (follows(p, rearrangements[i], m))
+            return true;
+    m->hopeless[key % MEMORY] = key;
+    return false;
+}
+
+/* The men whose steps may leave the king attacked. */
+static bitboard risky_men(const struct position *p)
+{
+    unsigned us = p->turn.decider;
+    if (p->checkers)
+        return ALL_SQUARES;
+    return (p->kind[KING] & p->side[us]) | king_shields(p, us) | (p->turn.ep ? p->kind[PAWN] : 0);
+}
+
+/* Whether a step leaves the king attacked: such steps are not among the strict ones. */
+static bool exposes(const struct position *before, action a)
+{
+    struct position p;
+    position_copy(&p, before);
+    struct step s;
+    step_make(&p, a, &s);
+    return king_attackers(&p, before->turn.decider) != 0;
+}
+
+/* Lists the steps that leave the king attacked, to be saved later in the turn. */
+static unsigned risky_steps(const struct position *p, const struct part *parts, unsigned n, unsigned stage,
+                            action *list)
+{
+    struct memory m;
+    m.used = false;
+    unsigned length = parts_list(p, parts, n, stage, false, risky_men(p), list), kept = 0;
+    for (unsigned i = 0; i < length; i++)
+        if (exposes(p, list[i]) && follows(p, list[i], &m))
+            list[kept++] = list[i];
+    return kept;
+}
+
+/* The squares between a king and the enemy's line men that look his way, whatever stands there. */
+static bitboard king_lines(const struct position *p, unsigned colour)
+{
+    unsigned king = bits_first(p->kind[KING] & p->side[colour]);
+    bitboard snipers = p->side[!colour] & ((rook_rays(king) & (p->kind[ROOK] | p->kind[QUEEN])) |
+                                           (bishop_rays(king) & (p->kind[BISHOP] | p->kind[QUEEN])));
+    bitboard lines = 0;
+    while (snipers)
+        lines |= squares_between(king, bits_pop(&snipers));
+    return lines;
+}
+
+/* Lists the rearrangements that are legal; several men may leave a line to the king at once. */
+static unsigned legal_rearrangements(const struct position *p, action *list)
+{
+    unsigned us = p->turn.decider, n = next_rearrangements(p, list), kept = 0;
+    bitboard risky = p->checkers ? ALL_SQUARES : (p->kind[KING] & p->side[us]) | king_lines(p, us);
+    struct memory m;
+    m.used = false;
+    for (unsigned i = 0; i < n; i++) {
+        bitboard squares = realm_squares(bit(rearrangement_realm(list[i])));
+        if (!(squares & risky) || rearrangement_safe(p, list[i]) || (combined(p) && follows(p, list[i], &m)))
+            list[kept++] = list[i];
+    }
+    return kept;
+}
+
+/* Whether there is any action but the end of the turn. */
+static bool any_action(const struct position *p, const struct part *parts, unsigned n)
+{
+    action list[REARRANGEMENTS_MAX];
+    return parts_any(p, parts, n) || legal_rearrangements(p, list) || risky_steps(p, parts, n, ALL_ACTIONS, list);
+}
+
+static unsigned realm_actions(const struct position *p, enum stage stage, action *list)
+{
+    struct part parts[PARTS_MAX];
+    unsigned n = all_parts(p, parts);
+    stage &= ALL_ACTIONS;
+    unsigned length = parts_list(p, parts, n, stage, true, ALL_SQUARES, list);
+    length += risky_steps(p, parts, n, stage, list + length);
+    if (stage & QUIET) {
+        length += legal_rearrangements(p, list + length);
+        if (p->turn.done && !p->checkers && (length || any_action(p, parts, n)))
+            list[length++] = ACTION_END_TURN;
+    }
+    return length;
+}
+
+static unsigned realm_count(const struct position *p)
+{
+    struct part parts[PARTS_MAX];
+    struct scope s;
+    action list[REARRANGEMENTS_MAX];
+    unsigned n = all_parts(p, parts), length = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (part_scope(p, &parts[i], ALL_ACTIONS, true, &s))
+            length += steps_count(p, &s);
+    length += risky_steps(p, parts, n, ALL_ACTIONS, list);
+    length += legal_rearrangements(p, list);
+    return length + (p->turn.done && !p->checkers && length);
+}
+
+/* After an action: the turn goes on if it may and there is something to go on with. */
+static void proceed(struct position *p, bool goes_on)
+{
+    struct part parts[PARTS_MAX];
+    bitboard enemy_checkers = p->checkers;
+    if (goes_on && p->turn.done < p->turn.quota) {
+        p->checkers = king_attackers(p, p->turn.owner);
+        if (p->checkers || any_action(p, parts, all_parts(p, parts)))
+            return;
+    }
+    p->checkers = enemy_checkers;
+    turn_pass(p);
+}
+
+static void realm_after(struct position *p, const struct step *s) { proceed(p, realms_narrow(p, s)); }
+
+static void realm_apply(struct position *p, action a)
+{
+    p->turn.stepped[0] |= rearrangement_make(p, a);
+    p->turn.set = bit(rearrangement_realm(a));
+    p->turn.phase = 1;
+    p->turn.ep = 0;
+    p->turn.done++;
+    p->checkers = king_attackers(p, !p->turn.owner);
+    proceed(p, combined(p));
+}
+
+static void realm_begin(struct position *p)
+{
+    p->turn.quota = combined(p) ? MOST_COMBINED : MOST_STEPS;
+    p->turn.set = 0;
+}
+
+/* A turn that goes on is about some realm and has moved men. */
+static bool realm_possible(const struct position *p)
+{
+    const struct turn *t = &p->turn;
+    if ((t->set | t->vacated) & ~all_realms(p))
+        return false;
+    if (combined(p) && (t->vacated || bits_count(t->set) > 2 || t->phase > 1))
+        return false;
+    if (!combined(p) && t->phase)
+        return false;
+    return (t->done != 0) == ((t->set | t->vacated) != 0) && (t->done != 0) == (t->stepped[0] != 0);
+}
+
+static const struct turn_field realm_fields[] = {{"into", offsetof(struct turn, set), FIELD_SQUARES, 0},
+                                                 {"rearranged", offsetof(struct turn, phase), FIELD_NUMBER, 1},
+                                                 {.type = FIELD_END}};
+
+#define REALM(ID, OWN)                                                                                                 \
+    {                                                                                                                  \
+        .id = ID, .flags = LAW_PSEUDO | LAW_ONCE | LAW_NEEDS_KING, .own = OWN, .begin = realm_begin,                   \
+        .actions = realm_actions, .count = realm_count, .after = realm_after, .apply = realm_apply,                    \
+        .text = rearrangement_text, .legs = rearrangement_legs, .possible = realm_possible, .fields = realm_fields     \
+    }
+
+const struct law law_realm = REALM("realm", 0);
+const struct law law_realm_free = REALM("realm-free", REALMS_OVERLAP);
+const struct law law_realm_power = REALM("realm-power", REALMS_COMBINE);

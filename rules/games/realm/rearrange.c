@@ -1,0 +1,180 @@
+#include "rules/games/realm/rearrange.h"
+
+#include "rules/notation/text.h"
+#include "rules/steps.h"
+
+/* An action holds the realm in bits 0-5 and then, two bits for each of its squares in this order, where its man goes.
+ */
+static const uint8_t offsets[4] = {0, 1, 8, 9};
+
+enum { CODE_SHIFT = 6, BOTTOM_ROW = 3, LEFT_COLUMN = 5 };
+
+/* The rearrangements of one realm while they are enumerated; squares are numbered 0..3 within it. */
+struct arranger {
+    const struct position *p;
+    action *list;
+    unsigned n, realm;
+    unsigned movers, free; /* squares whose men may move, squares they may go to; bit by number */
+    uint8_t men[4];        /* EMPTY where none may move */
+};
+
+unsigned rearrangement_realm(action a) { return a & 63; }
+
+static unsigned goal_of(action a, unsigned i) { return a >> (CODE_SHIFT + 2 * i) & 3; }
+
+/* Whether a man makes a quiet step between two squares of a realm, or would capture en passant there. */
+static bool is_step(const struct position *p, unsigned man, unsigned from, unsigned to)
+{
+    bitboard goal = bit(to);
+    switch (man_kind(man)) {
+    case PAWN:
+        if (p->turn.ep & goal & pawn_attacks(man_colour(man), from))
+            return true;
+        return goal == (man_colour(man) == WHITE ? bit(from) << 8 : bit(from) >> 8);
+    case KNIGHT:
+        return knight_attacks(from) & goal;
+    case BISHOP:
+        return bishop_rays(from) & goal;
+    case ROOK:
+        return rook_rays(from) & goal;
+    case FERZ:
+        return ferz_attacks(from) & goal;
+    case ALFIL:
+        return alfil_attacks(from) & goal;
+    default:
+        return true;
+    }
+}
+
+/* Adds a complete assignment of goals unless it changes nothing, or another realm or a step has its text. */
+static void add_arrangement(struct arranger *w, unsigned code)
+{
+    unsigned touched = 0, legs = 0, last = 0, now[4] = {EMPTY, EMPTY, EMPTY, EMPTY};
+    bool changes = false;
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned to = code >> (2 * i) & 3;
+        if (!(w->movers & 1u << i))
+            continue;
+        now[to] = w->men[i];
+        if (to == i)
+            continue;
+        touched |= 1u << i | 1u << to;
+        legs++;
+        last = i;
+    }
+    for (unsigned i = 0; i < 4; i++)
+        changes |= (w->free & 1u << i) && now[i] != w->men[i];
+    if (!changes)
+        return;
+    bool in_lower = !(touched & ~(unsigned)BOTTOM_ROW) && w->realm >> 3;
+    bool in_left = !(touched & ~(unsigned)LEFT_COLUMN) && (w->realm & 7);
+    if ((w->p->game->law->own & REALMS_OVERLAP) && (in_lower || in_left))
+        return;
+    if (legs == 1 && is_step(w->p, w->men[last], w->realm + offsets[last], w->realm + offsets[code >> (2 * last) & 3]))
+        return;
+    w->list[w->n++] = (action)ACTION_OWN << 28 | code << CODE_SHIFT | w->realm;
+}
+
+/* Assigns goals to the men from number `i` on; `used` are the goals given. */
+static void arrange(struct arranger *w, unsigned i, unsigned used, unsigned code)
+{
+    if (i == 4) {
+        add_arrangement(w, code);
+        return;
+    }
+    if (!(w->movers & 1u << i)) {
+        arrange(w, i + 1, used, code | i << (2 * i));
+        return;
+    }
+    for (unsigned to = 0; to < 4; to++) {
+        unsigned square = w->realm + offsets[to];
+        bool barred = man_kind(w->men[i]) == PAWN && to != i && (bit(square) & (RANK_1 | RANK_8));
+        if ((w->free & 1u << to) && !(used & 1u << to) && !barred)
+            arrange(w, i + 1, used | 1u << to, code | to << (2 * i));
+    }
+}
+
+unsigned rearrangements_list(const struct position *p, bitboard realms, bitboard fixed, action *list)
+{
+    bitboard own = p->side[p->turn.decider], barred = p->side[!p->turn.decider] | (own & fixed);
+    struct arranger w = {.p = p, .list = list};
+    for (bitboard b = realms & (own | own >> 1 | own >> 8 | own >> 9); b;) {
+        w.realm = bits_pop(&b);
+        w.movers = w.free = 0;
+        for (unsigned i = 0; i < 4; i++) {
+            bitboard square = bit(w.realm + offsets[i]);
+            bool mover = own & ~fixed & square;
+            w.men[i] = mover ? p->board[w.realm + offsets[i]] : EMPTY;
+            w.movers |= (unsigned)mover << i;
+            w.free |= (unsigned)!(barred & square) << i;
+        }
+        if (w.movers && (w.free & (w.free - 1)))
+            arrange(&w, 0, 0, 0);
+    }
+    return w.n;
+}
+
+bool rearrangement_safe(const struct position *p, action a)
+{
+    unsigned us = p->turn.decider, realm = rearrangement_realm(a);
+    bitboard king = p->kind[KING] & p->side[us], left = 0, entered = 0;
+    unsigned king_square = bits_first(king);
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned from = realm + offsets[i], to = realm + offsets[goal_of(a, i)];
+        if (from == to)
+            continue;
+        left |= bit(from);
+        entered |= bit(to);
+        if (king == bit(from))
+            king_square = to;
+    }
+    return !attackers(p, king_square, !us, (position_occupied(p) & ~left) | entered);
+}
+
+bitboard rearrangement_make(struct position *p, action a)
+{
+    unsigned men[4] = {EMPTY, EMPTY, EMPTY, EMPTY}, realm = rearrangement_realm(a);
+    bitboard left = 0, entered = 0;
+    for (unsigned i = 0; i < 4; i++)
+        if (goal_of(a, i) != i) {
+            men[i] = p->board[realm + offsets[i]];
+            position_take(p, realm + offsets[i]);
+            left |= bit(realm + offsets[i]);
+        }
+    for (unsigned i = 0; i < 4; i++)
+        if (goal_of(a, i) != i) {
+            position_put(p, men[i], realm + offsets[goal_of(a, i)]);
+            entered |= bit(realm + offsets[goal_of(a, i)]);
+        }
+    if (p->castling_men & (left | entered))
+        castling_lose(p, left | entered);
+    p->turn.ep_next &= ~entered;
+    return entered;
+}
+
+unsigned rearrangement_legs(action a, action *legs)
+{
+    unsigned realm = rearrangement_realm(a), n = 0;
+    for (unsigned i = 0; i < 4; i++)
+        if (goal_of(a, i) != i)
+            legs[n++] = action_make(ACTION_STEP, realm + offsets[i], realm + offsets[goal_of(a, i)]);
+    return n;
+}
+
+void rearrangement_text(const struct position *p, action a, struct pen *pen)
+{
+    static const uint8_t alphabetical[4] = {0, 2, 1, 3};
+    unsigned realm = rearrangement_realm(a);
+    bool first = true;
+    (void)p;
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned leg = alphabetical[i];
+        if (goal_of(a, leg) == leg)
+            continue;
+        if (!first)
+            pen_char(pen, '+');
+        first = false;
+        pen_square(pen, NULL, realm + offsets[leg]);
+        pen_square(pen, NULL, realm + offsets[goal_of(a, leg)]);
+    }
+}

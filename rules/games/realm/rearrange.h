@@ -1,0 +1,40 @@
+/*
+ * Rearrangements of Realm Chess: the men of one 2x2 block of squares change places. A realm is named by its lowest
+ * square, a set of realms is the set of those.
+ */
+#ifndef RULES_GAMES_REALM_REARRANGE_H
+#define RULES_GAMES_REALM_REARRANGE_H
+
+#include "rules/game.h"
+
+enum { REARRANGEMENTS_MAX = 1200 };
+
+/* struct law, own: realms are any 2x2 squares (Free), the ways to move are combined (Power Realm Chess). */
+enum { REALMS_OVERLAP = 1, REALMS_COMBINE = 2 };
+
+/* All squares of a set of realms. */
+ALWAYS_INLINE bitboard realm_squares(bitboard realms) { return realms | realms << 1 | realms << 8 | realms << 9; }
+
+/*
+ * Lists the rearrangements of some realms that leave the men of `fixed` where they stand, whether the own king is safe
+ * after them or not; of those that several realms share only one, and none that is the quiet step or e.p. capture of
+ * the same text. Returns how many, at most REARRANGEMENTS_MAX.
+ */
+unsigned rearrangements_list(const struct position *p, bitboard realms, bitboard fixed, action *list);
+
+/* Whether the own king is safe after a rearrangement. */
+bool rearrangement_safe(const struct position *p, action a);
+
+/* Makes a rearrangement on the board; returns the squares its men now stand on. */
+bitboard rearrangement_make(struct position *p, action a);
+
+/* The realm that a rearrangement is of. */
+unsigned rearrangement_realm(action a);
+
+/* The men's ways as steps, which may end where another man of the realm stands. */
+unsigned rearrangement_legs(action a, action *legs);
+
+/* Writes legs such as a1b1+b1a1 in alphabetical order. */
+void rearrangement_text(const struct position *p, action a, struct pen *pen);
+
+#endif

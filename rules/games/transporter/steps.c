@@ -1,0 +1,428 @@
+/*
+ * The steps of Transporter Chess. A step is legal if the own Admiral is safe after the whole turn, the transport
+ * included. Lines to the Admiral are looked through once per node: a man that may not leave one gets a set of squares
+ * it is bound to, and squares between the Admiral and a cannon with nothing between are closed to all. Only steps of
+ * the Admiral, replies to a check and landings on transporters are tried one by one.
+ */
+#include "rules/games/transporter/transporter.h"
+
+enum purpose { LIST, COUNT, ANY };
+
+enum { TIES_MAX = 16 };
+
+/* A man bound to a set of squares by a line to its Admiral. */
+struct tie {
+    wide to;
+    unsigned from;
+};
+
+struct work {
+    const struct position *p;
+    const struct transporter_men *m;
+    unsigned us, stage, king, n;
+    wide occupied, empty, takeable, interferences;
+    wide tied;   /* men that have a tie */
+    wide closed; /* squares where no man but the Interference may stop */
+    wide evades; /* squares where a step may parry the check */
+    wide freed;  /* own men that parry it by leaving: screens of cannons */
+    bool checked;
+    struct tie ties[TIES_MAX];
+    unsigned ties_count;
+    action *list;
+};
+
+const uint8_t fighter_returns[FIGHTERS_RETURNED] = {22, 27, 72, 77}; /* c3, h3, c8, h8 */
+
+wide fighters_unmoved(const struct position *p, unsigned us)
+{
+    wide unmoved = transporter_of(p)->kind[FIGHTER] & transporter_of(p)->side[us] & fighter_starts(us);
+    unsigned moved = p->turn.castling;
+    if (__builtin_expect(moved != 0, 0))
+        for (unsigned i = 0; i < FIGHTERS_RETURNED; i++)
+            if (moved & (1 << i))
+                unmoved &= ~wide_bit(fighter_returns[i]);
+    return unmoved;
+}
+
+/* The men of a colour that attack a square along a file or rank. */
+static wide straight_attackers(const struct transporter_men *m, const struct view *v, unsigned square)
+{
+    wide cross = wide_tables.cross[square], cannons = m->kind[COMMODORE] & v->by & cross, found = 0;
+    wide direct = v->by & cross & (m->kind[ROOK] | (m->kind[ADMIRAL] & wide_tables.two[square]));
+    if (!(direct | cannons))
+        return 0;
+    for (unsigned d = 0; d < DIRECTIONS; d += 2) {
+        wide men = wide_tables.ray[d][square] & v->occupied;
+        if (!(men & (direct | cannons)))
+            continue;
+        wide first = wide_bit(wide_nearest(d, men));
+        found |= first & direct;
+        men ^= first;
+        if ((men & cannons) && !(first & v->interferences))
+            found |= wide_bit(wide_nearest(d, men)) & cannons;
+    }
+    return found;
+}
+
+/* The same along a diagonal. */
+static wide slanting_attackers(const struct transporter_men *m, const struct view *v, unsigned square)
+{
+    wide found = 0;
+    wide direct =
+        v->by & wide_tables.saltire[square] & (m->kind[BISHOP] | (m->kind[ADVISOR] & wide_tables.two[square]));
+    if (!direct)
+        return 0;
+    for (unsigned d = 1; d < DIRECTIONS; d += 2) {
+        wide men = wide_tables.ray[d][square] & v->occupied;
+        if (men & direct)
+            found |= wide_bit(wide_nearest(d, men)) & direct;
+    }
+    return found;
+}
+
+wide transporter_attackers(const struct transporter_men *m, const struct view *v, unsigned square, unsigned by)
+{
+    wide near = wide_tables.near[square] & v->by, found = 0;
+    if (near)
+        found = near & (m->kind[ADMIRAL] | m->kind[ADVISOR] | (m->kind[MATE] & mate_captures(square)) |
+                        (m->kind[SUPER_FIGHTER] & super_captures(!by, square)) |
+                        (m->kind[FIGHTER] & wide_tables.ahead[!by][square]));
+    return found | straight_attackers(m, v, square) | slanting_attackers(m, v, square);
+}
+
+/* Whether the own Admiral is safe after a man has gone from `from` over `to`, capturing there, to `end`. */
+static bool safe_after(const struct work *w, unsigned from, unsigned to, unsigned end)
+{
+    wide left = wide_bit(from) | wide_bit(to), interferences = w->interferences;
+    if (w->interferences & wide_bit(from))
+        interferences ^= wide_bit(from) | wide_bit(end);
+    struct view v = {.occupied = (w->occupied & ~left) | wide_bit(end),
+                     .interferences = interferences,
+                     .by = w->m->side[!w->us] & ~wide_bit(to)};
+    return !transporter_attackers(w->m, &v, from == w->king ? end : w->king, !w->us);
+}
+
+/* Whether a capture leaves the enemy bare. */
+static bool captures_last(const struct work *w, unsigned to)
+{
+    wide lasting = w->m->kind[ADMIRAL] | w->m->kind[INTERFERENCE] | wide_bit(to);
+    return (wide_bit(to) & w->m->side[!w->us]) && !(w->m->side[!w->us] & ~lasting);
+}
+
+/* Whether a step that lands on a transporter is legal: some way to go on from there must be safe. */
+static bool landing_safe(const struct work *w, unsigned from, unsigned to)
+{
+    wide open = transporters_open(to, w->occupied & ~wide_bit(from));
+    if (!open || captures_last(w, to))
+        return safe_after(w, from, to, to);
+    while (open)
+        if (safe_after(w, from, to, wide_pop(&open)))
+            return true;
+    return false;
+}
+
+/* Binds a man to squares, beside what binds it already. */
+static void tie_add(struct work *w, unsigned from, wide to)
+{
+    if (w->tied & wide_bit(from)) {
+        for (unsigned i = 0; i < w->ties_count; i++)
+            if (w->ties[i].from == from)
+                w->ties[i].to &= to;
+        return;
+    }
+    w->tied |= wide_bit(from);
+    w->ties[w->ties_count++] = (struct tie){to, from};
+}
+
+static wide tie_of(const struct work *w, unsigned from)
+{
+    for (unsigned i = 0; i < w->ties_count; i++)
+        if (w->ties[i].from == from)
+            return w->ties[i].to;
+    return wide_tables.all;
+}
+
+/* What a man that captures straight along a line to the Admiral means. */
+static void line_of_direct(struct work *w, wide between, unsigned sniper)
+{
+    wide men = between & w->occupied;
+    if (!men) {
+        w->checked = true;
+        w->evades &= between | wide_bit(sniper);
+    } else if (!wide_several(men) && (men & w->m->side[w->us])) {
+        tie_add(w, wide_first(men), between | wide_bit(sniper));
+    }
+}
+
+/*
+ * What a cannon on a line to the Admiral means: with nothing between, no man may become its screen; with two men,
+ * neither may leave the other one alone as a screen, by going away or by taking it.
+ */
+static void line_of_cannon(struct work *w, wide between, unsigned cannon)
+{
+    wide men = between & w->occupied;
+    if (!men) {
+        w->closed |= between;
+        return;
+    }
+    unsigned one = wide_first(men);
+    wide rest = men ^ wide_bit(one);
+    if (!rest) {
+        if (men & w->interferences)
+            return;
+        w->checked = true;
+        w->freed |= men & w->m->side[w->us];
+        w->evades &= (between & ~men) | wide_bit(cannon);
+        return;
+    }
+    if (wide_several(rest))
+        return;
+    unsigned other = wide_first(rest);
+    if ((wide_bit(one) & w->m->side[w->us]) && !(rest & w->interferences))
+        tie_add(w, one, (between & ~rest) | wide_bit(cannon));
+    if ((rest & w->m->side[w->us]) && !(wide_bit(one) & w->interferences))
+        tie_add(w, other, (between & ~wide_bit(one)) | wide_bit(cannon));
+}
+
+/* Looks along all lines to the Admiral on which an enemy stands that captures so. */
+static void lines_read(struct work *w)
+{
+    const struct transporter_men *m = w->m;
+    wide enemy = m->side[!w->us], two = wide_tables.two[w->king], cannons = enemy & m->kind[COMMODORE];
+    wide straight =
+        enemy & wide_tables.cross[w->king] & (m->kind[ROOK] | m->kind[COMMODORE] | (m->kind[ADMIRAL] & two));
+    wide slanting = enemy & wide_tables.saltire[w->king] & (m->kind[BISHOP] | (m->kind[ADVISOR] & two));
+    for (wide set = straight | slanting; set;) {
+        unsigned sniper = wide_pop(&set), d = mailbox_boards[MAILBOX_84].toward[w->king][sniper];
+        wide between = wide_between(d, w->king, sniper);
+        if (wide_bit(sniper) & cannons)
+            line_of_cannon(w, between, sniper);
+        else
+            line_of_direct(w, between, sniper);
+    }
+}
+
+/* The neighbours of the Admiral that attack him otherwise than along a line. */
+static void neighbours_read(struct work *w)
+{
+    const struct transporter_men *m = w->m;
+    wide near = wide_tables.near[w->king] & m->side[!w->us];
+    if (!near)
+        return;
+    near &= (m->kind[MATE] & mate_captures(w->king)) | (m->kind[SUPER_FIGHTER] & super_captures(w->us, w->king)) |
+            (m->kind[FIGHTER] & wide_tables.ahead[w->us][w->king]) |
+            (m->kind[ADVISOR] & wide_tables.straight[w->king]) | (m->kind[ADMIRAL] & ~wide_tables.straight[w->king]);
+    if (near) {
+        w->checked = true;
+        w->evades &= wide_several(near) ? 0 : near;
+    }
+}
+
+static void work_begin(struct work *w, const struct position *p)
+{
+    const struct transporter_men *m = transporter_of(p);
+    w->p = p;
+    w->m = m;
+    w->us = p->turn.decider;
+    w->n = 0;
+    w->occupied = m->side[WHITE] | m->side[BLACK];
+    w->empty = wide_tables.all & ~w->occupied;
+    w->interferences = m->kind[INTERFERENCE];
+    w->takeable = m->side[!w->us] & ~(m->kind[INTERFERENCE] | m->kind[ADMIRAL]);
+    w->king = wide_first(m->kind[ADMIRAL] & m->side[w->us]);
+    w->tied = w->closed = w->freed = 0;
+    w->evades = wide_tables.all;
+    w->checked = false;
+    w->ties_count = 0;
+    lines_read(w);
+    neighbours_read(w);
+}
+
+/* The step of a man as an action. */
+ALWAYS_INLINE action step_action(const struct work *w, unsigned from, unsigned to)
+{
+    unsigned kind = man_kind(w->p->board[from]), becomes = promotes_to(kind);
+    wide camp = camp_of_enemy(w->us);
+    if (becomes != kind && (camp & wide_bit(to)) && !(camp & wide_bit(from)))
+        return action_promote(from, to, becomes);
+    return action_make(ACTION_STEP, from, to);
+}
+
+/* Adds steps that are known to be legal; true if any is enough. */
+ALWAYS_INLINE bool add_steps(struct work *w, enum purpose purpose, unsigned from, wide goals)
+{
+    if (purpose == ANY)
+        return goals != 0;
+    if (purpose == COUNT) {
+        w->n += wide_count(goals);
+        return false;
+    }
+    while (goals)
+        w->list[w->n++] = step_action(w, from, wide_pop(&goals));
+    return false;
+}
+
+/* Adds those of some steps that leave the Admiral safe, trying each. */
+static bool add_tried(struct work *w, enum purpose purpose, unsigned from, wide goals)
+{
+    for (wide left = goals; left;) {
+        unsigned to = wide_pop(&left);
+        bool safe = TRANSPORTERS & wide_bit(to) ? landing_safe(w, from, to) : safe_after(w, from, to, to);
+        if (!safe)
+            goals ^= wide_bit(to);
+        else if (purpose == ANY)
+            return true;
+    }
+    return add_steps(w, purpose, from, goals);
+}
+
+/* Adds the legal ones of a man's goals that belong to the stage. */
+ALWAYS_INLINE bool add_goals(struct work *w, enum purpose purpose, unsigned kind, unsigned from, wide goals)
+{
+    if (purpose == LIST && w->stage != ALL_ACTIONS) {
+        wide camp = camp_of_enemy(w->us), noisy = w->takeable;
+        if (promotes_to(kind) != kind && !(camp & wide_bit(from)))
+            noisy |= camp;
+        goals &= w->stage == NOISY ? noisy : ~noisy;
+    }
+    if (kind == ADMIRAL)
+        return add_tried(w, purpose, from, goals);
+    if (__builtin_expect(w->checked, 0))
+        return add_tried(w, purpose, from, w->freed & wide_bit(from) ? goals : goals & (w->evades | TRANSPORTERS));
+    wide tried = goals & TRANSPORTERS;
+    if (__builtin_expect(tried != 0, 0) && add_tried(w, purpose, from, tried))
+        return true;
+    goals &= kind == INTERFERENCE ? ~TRANSPORTERS : ~(TRANSPORTERS | w->closed);
+    if (__builtin_expect((w->tied & wide_bit(from)) != 0, 0))
+        goals &= tie_of(w, from);
+    return add_steps(w, purpose, from, goals);
+}
+
+/* The squares that a man of a kind may step to, its Admiral's safety aside. */
+ALWAYS_INLINE wide goals_of(const struct work *w, unsigned us, unsigned kind, unsigned from)
+{
+    wide empty = w->empty, takeable = w->takeable, single;
+    switch (kind) {
+    case FIGHTER:
+        single = wide_tables.aslant[us][from] & empty;
+        return single | (wide_tables.ahead[us][from] & takeable);
+    case SUPER_FIGHTER:
+        return ((wide_tables.near[from] & ~wide_tables.straight[from]) & empty) | (super_captures(us, from) & takeable);
+    case MATE:
+        return (wide_tables.near[from] & empty) | (mate_captures(from) & takeable);
+    case ADVISOR:
+        return advisor_reach(from, w->occupied) & (empty | takeable);
+    case ADMIRAL:
+        return admiral_reach(from, w->occupied) & (empty | takeable);
+    case ROOK:
+        return wide_rook(from, w->occupied) & (empty | takeable);
+    case BISHOP:
+        return wide_bishop(from, w->occupied) & (empty | takeable);
+    case COMMODORE:
+        return (wide_bishop(from, w->occupied) & empty) |
+               (cannon_captures(from, w->occupied, w->interferences) & takeable);
+    default:
+        return wide_tables.rank[from] & empty;
+    }
+}
+
+/* The double steps of a Fighter that has not moved; none of them ends on a transporter. */
+ALWAYS_INLINE wide double_goals(const struct work *w, unsigned us, unsigned from)
+{
+    wide goals = 0;
+    for (wide first = wide_tables.aslant[us][from] & w->empty; first;) {
+        unsigned over = wide_pop(&first), to = 2 * over - from;
+        goals |= wide_tables.aslant[us][over] & wide_bit(to) & w->empty;
+    }
+    return goals;
+}
+
+/* The double steps of all. */
+ALWAYS_INLINE bool add_doubles(struct work *w, unsigned us, enum purpose purpose)
+{
+    for (wide set = fighters_unmoved(w->p, us); set;) {
+        unsigned from = wide_pop(&set);
+        if (add_goals(w, purpose, FIGHTER, from, double_goals(w, us, from)))
+            return true;
+    }
+    return false;
+}
+
+/* All steps of the men of a kind. */
+ALWAYS_INLINE bool add_kind(struct work *w, unsigned us, enum purpose purpose, unsigned kind)
+{
+    for (wide men = w->m->kind[kind] & w->m->side[us]; men;) {
+        unsigned from = wide_pop(&men);
+        if (add_goals(w, purpose, kind, from, goals_of(w, us, kind, from)))
+            return true;
+    }
+    return false;
+}
+
+/* The body of the generator, for constant colours and purposes. */
+ALWAYS_INLINE unsigned generate(const struct position *p, unsigned stage, action *list, unsigned us,
+                                enum purpose purpose)
+{
+    struct work w;
+    work_begin(&w, p);
+    w.list = list;
+    w.stage = stage;
+    if (add_kind(&w, us, purpose, FIGHTER) || add_doubles(&w, us, purpose) ||
+        add_kind(&w, us, purpose, SUPER_FIGHTER) || add_kind(&w, us, purpose, MATE) ||
+        add_kind(&w, us, purpose, ADVISOR) || add_kind(&w, us, purpose, ROOK) || add_kind(&w, us, purpose, BISHOP) ||
+        add_kind(&w, us, purpose, COMMODORE) || add_kind(&w, us, purpose, INTERFERENCE) ||
+        add_kind(&w, us, purpose, ADMIRAL))
+        return 1;
+    return w.n;
+}
+
+#define INSTANCES(name, purpose)                                                                                       \
+    static unsigned name##_white(const struct position *p, unsigned stage, action *list)                               \
+    {                                                                                                                  \
+        return generate(p, stage, list, WHITE, purpose);                                                               \
+    }                                                                                                                  \
+    static unsigned name##_black(const struct position *p, unsigned stage, action *list)                               \
+    {                                                                                                                  \
+        return generate(p, stage, list, BLACK, purpose);                                                               \
+    }                                                                                                                  \
+    static unsigned name(const struct position *p, unsigned stage, action *list)                                       \
+    {                                                                                                                  \
+        return p->turn.decider == WHITE ? name##_white(p, stage, list) : name##_black(p, stage, list);                 \
+    }
+
+INSTANCES(list, LIST)
+INSTANCES(count, COUNT)
+INSTANCES(any, ANY)
+
+unsigned transporter_list(const struct position *p, const struct scope *s, action *out)
+{
+    return list(p, s->stage, out);
+}
+
+unsigned transporter_count(const struct position *p, const struct scope *s)
+{
+    (void)s;
+    return count(p, ALL_ACTIONS, NULL);
+}
+
+bool transporter_any(const struct position *p, const struct scope *s)
+{
+    (void)s;
+    return any(p, ALL_ACTIONS, NULL) != 0;
+}
+
+bool transporter_step_legal(const struct position *p, action a)
+{
+    struct work w;
+    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a);
+    if (from >= WIDE_SQUARES || to >= WIDE_SQUARES || !(transporter_of(p)->side[us] & wide_bit(from)))
+        return false;
+    unsigned kind = man_kind(p->board[from]);
+    work_begin(&w, p);
+    wide goals = goals_of(&w, us, kind, from);
+    if (kind == FIGHTER && (fighters_unmoved(p, us) & wide_bit(from)))
+        goals |= double_goals(&w, us, from);
+    if (!(goals & wide_bit(to)) || a != step_action(&w, from, to))
+        return false;
+    return TRANSPORTERS & wide_bit(to) ? landing_safe(&w, from, to) : safe_after(&w, from, to, to);
+}

@@ -1,0 +1,335 @@
+/*
+ * Transporter Chess: men of their own on 84 squares, and a law of turns in which a man that lands on a transporter goes
+ * on at once to another one, as a second action of the same turn. While it is under way turn.phase is the square it
+ * stands on (no transporter is square 0).
+ *
+ * The source is Andrew P. Newton's description on The Chess Variant Pages.
+ */
+#include "rules/games/transporter/transporter.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "rules/laws.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/mailbox_fen.h"
+#include "rules/notation/text.h"
+#include "rules/steps.h"
+
+static void men_take(struct position *p, unsigned square)
+{
+    struct transporter_men *m = transporter_men(p);
+    unsigned man = p->board[square];
+    mailbox_take(p, square);
+    m->kind[man_kind(man)] ^= wide_bit(square);
+    m->side[man_colour(man)] ^= wide_bit(square);
+}
+
+static void men_move(struct position *p, unsigned from, unsigned to)
+{
+    struct transporter_men *m = transporter_men(p);
+    unsigned man = p->board[from];
+    wide both = wide_bit(from) | wide_bit(to);
+    mailbox_move(p, from, to);
+    m->kind[man_kind(man)] ^= both;
+    m->side[man_colour(man)] ^= both;
+}
+
+static void men_change(struct position *p, unsigned square, unsigned kind)
+{
+    struct transporter_men *m = transporter_men(p);
+    m->kind[man_kind(p->board[square])] ^= wide_bit(square);
+    m->kind[kind] ^= wide_bit(square);
+    mailbox_change(p, square, kind);
+}
+
+/* The bit of turn.castling for a colour's Fighter on a square; 0 where it is no square that Fighters come back to. */
+static unsigned return_bit(unsigned colour, unsigned square)
+{
+    for (unsigned i = 0; i < FIGHTERS_RETURNED; i++)
+        if (fighter_returns[i] == square && (square >= 50) == (colour == BLACK))
+            return 1u << i;
+    return 0;
+}
+
+static void transporter_make(struct position *p, action a, struct step *s)
+{
+    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), man = p->board[from];
+    *s = (struct step){.action = a, .man = (uint8_t)man, .captured = EMPTY, .from = (uint8_t)from, .to = (uint8_t)to};
+    if (p->board[to] != EMPTY) {
+        s->captured = p->board[to];
+        men_take(p, to);
+        p->progress = 1;
+    }
+    men_move(p, from, to);
+    if (action_type(a) == ACTION_PROMOTION)
+        men_change(p, to, action_promotion(a));
+    if (p->turn.castling) {
+        wide touched = wide_bit(from) | wide_bit(to);
+        for (unsigned i = 0; i < FIGHTERS_RETURNED; i++)
+            if (touched & wide_bit(fighter_returns[i]))
+                p->turn.castling &= (uint8_t) ~(1u << i);
+    }
+    if (man_kind(man) == FIGHTER) {
+        p->turn.castling |= (uint8_t)return_bit(us, to);
+        p->progress = 1;
+    }
+}
+
+static struct view view_now(const struct transporter_men *m, unsigned by)
+{
+    return (struct view){
+        .occupied = m->side[WHITE] | m->side[BLACK], .interferences = m->kind[INTERFERENCE], .by = m->side[by]};
+}
+
+static bitboard transporter_checkers(const struct position *p, unsigned colour)
+{
+    const struct transporter_men *m = transporter_of(p);
+    struct view v = view_now(m, !colour);
+    wide admiral = m->kind[ADMIRAL] & m->side[colour];
+    return admiral && transporter_attackers(m, &v, wide_first(admiral), !colour);
+}
+
+/* The transporters that the man under way may go on to: its Admiral must be safe then. */
+static wide transports(const struct position *p)
+{
+    const struct transporter_men *m = transporter_of(p);
+    unsigned us = p->turn.decider, from = p->turn.phase;
+    struct view v = view_now(m, !us);
+    wide open = transporters_open(from, v.occupied), found = 0;
+    wide admiral = m->kind[ADMIRAL] & m->side[us];
+    while (open) {
+        wide to = wide_bit(wide_pop(&open));
+        struct view after = v;
+        after.occupied ^= wide_bit(from) | to;
+        if (v.interferences & wide_bit(from))
+            after.interferences ^= wide_bit(from) | to;
+        if (!transporter_attackers(m, &after, wide_first(admiral & wide_bit(from) ? to : admiral), !us))
+            found |= to;
+    }
+    return found;
+}
+
+/* Whether the game is over because a side is bare. */
+static bool is_over(const struct position *p) { return is_bare(p, WHITE) || is_bare(p, BLACK); }
+
+static unsigned law_actions(const struct position *p, enum stage stage, action *list)
+{
+    struct scope s = {.stage = (uint8_t)stage};
+    unsigned n = 0;
+    if (is_over(p))
+        return 0;
+    if (p->turn.phase) {
+        if (stage & QUIET)
+            for (wide goals = transports(p); goals;)
+                list[n++] = action_make(ACTION_PLACE, p->turn.phase, wide_pop(&goals));
+        return n;
+    }
+    n = transporter_list(p, &s, list);
+    if (n == 0 && (stage & QUIET) && !p->checkers && (stage == ALL_ACTIONS || !transporter_any(p, &s)))
+        list[n++] = ACTION_END_TURN;
+    return n;
+}
+
+static unsigned law_count(const struct position *p)
+{
+    if (is_over(p))
+        return 0;
+    if (p->turn.phase)
+        return wide_count(transports(p));
+    unsigned n = transporter_count(p, NULL);
+    return n + (n == 0 && !p->checkers);
+}
+
+static bool law_any(const struct position *p)
+{
+    return !is_over(p) && (p->turn.phase ? transports(p) != 0 : transporter_any(p, NULL));
+}
+
+static bool law_legal(const struct position *p, action a)
+{
+    if (is_over(p))
+        return false;
+    if (p->turn.phase)
+        return action_type(a) == ACTION_PLACE && action_from(a) == p->turn.phase &&
+               a == action_make(ACTION_PLACE, action_from(a), action_to(a)) &&
+               (transports(p) & wide_bit(action_to(a))) != 0;
+    if (action_type(a) == ACTION_END)
+        return a == ACTION_END_TURN && !p->checkers && !transporter_any(p, NULL);
+    return transporter_step_legal(p, a);
+}
+
+/* Starts a turn: one step, unless it lands on a transporter. */
+static void law_begin(struct position *p) { p->turn.quota = 1; }
+
+static void law_after(struct position *p, const struct step *s)
+{
+    const struct transporter_men *m = transporter_of(p);
+    unsigned us = p->turn.owner;
+    if ((TRANSPORTERS & wide_bit(s->to)) && transporters_open(s->to, m->side[WHITE] | m->side[BLACK]) &&
+        !is_bare(p, !us)) {
+        p->turn.phase = s->to;
+        p->turn.quota = 2;
+        p->checkers = transporter_checkers(p, us);
+        return;
+    }
+    turn_pass(p);
+}
+
+/* Transports a man, which ends the turn. */
+static void law_apply(struct position *p, action a)
+{
+    men_move(p, action_from(a), action_to(a));
+    p->checkers = transporter_checkers(p, !p->turn.owner);
+    turn_pass(p);
+}
+
+static int law_result(const struct position *p, const char **reason)
+{
+    if (!is_over(p))
+        return -1;
+    *reason = "bare Admiral";
+    return is_bare(p, WHITE) && (p->turn.decider == WHITE || !is_bare(p, BLACK)) ? BLACK_WINS : WHITE_WINS;
+}
+
+/* A turn that goes on has a man on a transporter that can go on from there. */
+static bool law_possible(const struct position *p)
+{
+    const struct turn *t = &p->turn;
+    wide at = wide_bit(t->phase);
+    if (t->decider != t->owner || t->ep_next || t->vacated || t->done > 1 || t->quota != t->done + 1u)
+        return false;
+    if (!t->done)
+        return t->phase == 0;
+    return t->phase < WIDE_SQUARES && (TRANSPORTERS & at & transporter_of(p)->side[t->owner]) && law_count(p) > 0;
+}
+
+static const char letters[] = "f?br?a??smdci";
+
+static bool men_read(struct position *p, const char *text, char *error)
+{
+    if (!mailbox_fen_read(p, MAILBOX_84, letters, text, error))
+        return false;
+    struct transporter_men *m = transporter_men(p);
+    for (unsigned square = 0; square < WIDE_SQUARES; square++) {
+        unsigned man = p->board[square];
+        if (man >= EMPTY)
+            continue;
+        m->kind[man_kind(man)] |= wide_bit(square);
+        m->side[man_colour(man)] |= wide_bit(square);
+    }
+    return true;
+}
+
+static void men_write(const struct position *p, struct pen *pen) { mailbox_fen_write(p, letters, pen); }
+
+/* The third field names the Fighters that have come to start squares of others. */
+static bool moved_read(struct position *p, const char *text, char *error)
+{
+    for (; *text; text += 2) {
+        unsigned file = (unsigned)(text[0] - 'a'), rank = (unsigned)(text[1] - '1'), square = rank * 10 + file,
+                 moved = 0;
+        if (file < 10 && rank < 10 && p->board[square] < EMPTY && man_kind(p->board[square]) == FIGHTER)
+            moved = return_bit(man_colour(p->board[square]), square);
+        if (!moved) {
+            snprintf(error, FEN_ERROR_MAX, "FEN: '%.2s' is no start square with a Fighter that can have moved", text);
+            return false;
+        }
+        p->turn.castling |= (uint8_t)moved;
+    }
+    return true;
+}
+
+static void moved_write(const struct position *p, struct pen *pen)
+{
+    if (!p->turn.castling)
+        pen_char(pen, '-');
+    for (unsigned i = 0; i < FIGHTERS_RETURNED; i++)
+        if (p->turn.castling & (1 << i))
+            pen_square(pen, p->game->men->geometry, fighter_returns[i]);
+}
+
+static bool men_possible(const struct position *p, char *error)
+{
+    const struct transporter_men *m = transporter_of(p);
+    for (unsigned us = WHITE; us <= BLACK; us++)
+        if (m->kind[FIGHTER] & m->side[us] & camp_of_enemy(us)) {
+            snprintf(error, FEN_ERROR_MAX, "FEN: a Fighter stands in the enemy's camp");
+            return false;
+        }
+    return true;
+}
+
+static void men_check(const struct position *p)
+{
+    const struct transporter_men *m = transporter_of(p);
+    wide kind[TRANSPORTER_KINDS] = {0}, side[2] = {0};
+    mailbox_check(p);
+    for (unsigned square = 0; square < WIDE_SQUARES; square++)
+        if (p->board[square] < EMPTY) {
+            kind[man_kind(p->board[square])] |= wide_bit(square);
+            side[man_colour(p->board[square])] |= wide_bit(square);
+        }
+    if (memcmp(kind, m->kind, sizeof kind) != 0 || memcmp(side, m->side, sizeof side) != 0) {
+        fprintf(stderr, "transporter: board and sets differ\n");
+        abort();
+    }
+}
+
+/*
+ * XBoard's pawns, and lances, have rules of their own there, so Fighters are swords. A transport takes any man over
+ * five squares of a file or nine of a rank whatever stands between: so many j's but one, and so long a step. Promotions
+ * of men that are no pawns XBoard allows only with its legality test off.
+ */
+#define TRANSPORT "vmjjjjW5smjjjjjjjjW9"
+#define ANYWHERE_SIDEWAYS "smWsmjW2smjjW3smjjjW4smjjjjW5smjjjjjW6smjjjjjjW7smjjjjjjjW8smjjjjjjjjW9"
+
+static const struct picture pictures[TRANSPORTER_KINDS] = {[FIGHTER] = {22, "fmFfmnAfcW" TRANSPORT},
+                                                           [SUPER_FIGHTER] = {61, "mFfcWscW" TRANSPORT},
+                                                           [MATE] = {10, "FvWsmW" TRANSPORT},
+                                                           [ADVISOR] = {13, "KnA" TRANSPORT},
+                                                           [COMMODORE] = {11, "mBcpR" TRANSPORT},
+                                                           [BISHOP] = {2, "B" TRANSPORT},
+                                                           [ROOK] = {3, "R" TRANSPORT},
+                                                           [ADMIRAL] = {50, "KnD" TRANSPORT},
+                                                           [INTERFERENCE] = {33, ANYWHERE_SIDEWAYS}};
+
+static const struct movement movement_transporter = {.list = transporter_list,
+                                                     .count = transporter_count,
+                                                     .any = transporter_any,
+                                                     .make = transporter_make,
+                                                     .attackers = transporter_checkers,
+                                                     .read = men_read,
+                                                     .write = men_write,
+                                                     .read_castling = moved_read,
+                                                     .write_castling = moved_write,
+                                                     .possible = men_possible,
+                                                     .check = men_check,
+                                                     .letters = letters,
+                                                     .pictures = pictures};
+
+static const struct geometry geometry_transporter = {.files = 10, .ranks = 10, .picture = MAILBOX_PICTURE_84};
+
+const struct men men_transporter = {
+    .id = "transporter",
+    .geometry = &geometry_transporter,
+    .movement = &movement_transporter,
+    .array = "***racr***/*fdmbbmdf*/2fsffsf2/10/6i3/3I6/10/2FSFFSF2/*FDMBBMDF*/***RCAR*** b - - 0 1",
+    .royal = true,
+    .black_first = true};
+
+static const struct turn_field law_fields[] = {{"transport", offsetof(struct turn, phase), FIELD_SQUARE, 0},
+                                               {.type = FIELD_END}};
+
+const struct law law_transporter = {.id = "transporter",
+                                    .flags = LAW_EP_NONE | LAW_STAGED,
+                                    .actions = law_actions,
+                                    .begin = law_begin,
+                                    .count = law_count,
+                                    .any = law_any,
+                                    .legal = law_legal,
+                                    .after = law_after,
+                                    .apply = law_apply,
+                                    .result = law_result,
+                                    .possible = law_possible,
+                                    .fields = law_fields};

@@ -1,0 +1,302 @@
+/*
+ * Three steps a turn. Triplets: a pawn, a piece and the king, each once, in any order; only after the whole turn must
+ * the king be safe. Threesum: different men that go three squares together.
+ */
+#include "rules/laws.h"
+#include "rules/steps.h"
+
+/* The parts of a turn; turn.phase holds those done, and the first `quota` of them are due. */
+enum { PART_PAWN = 1, PART_PIECE = 2, PART_KING = 4 };
+
+/* The first turn of each side has a pawn's part, the second also a piece's, all others all three. */
+static void triplets_begin(struct position *p)
+{
+    unsigned turns = (p->number + 1u) / 2;
+    p->turn.quota = (uint16_t)(turns < 3 ? turns : 3);
+}
+
+static unsigned parts_due(const struct position *p) { return ((1u << p->turn.quota) - 1) & ~(unsigned)p->turn.phase; }
+
+static unsigned part_of(unsigned kind) { return kind == PAWN ? PART_PAWN : kind == KING ? PART_KING : PART_PIECE; }
+
+/* Narrows a scope to the men of some parts. */
+static void scope_parts(const struct position *p, unsigned parts, struct scope *s)
+{
+    bitboard officers = ~(p->kind[PAWN] | p->kind[KING]);
+    s->from &= (parts & PART_PAWN ? p->kind[PAWN] : 0) | (parts & PART_PIECE ? officers : 0) |
+               (parts & PART_KING ? p->kind[KING] : 0);
+    if (!(parts & PART_KING))
+        s->flags &= (uint16_t)~SCOPE_CASTLE;
+}
+
+/* The scope of steps of some parts that leave the own king safe. */
+static void scope_safe(const struct position *p, unsigned parts, enum stage stage, struct scope *s)
+{
+    scope_any(p, stage, s);
+    s->flags &= (uint16_t)~SCOPE_PSEUDO;
+    scope_parts(p, parts, s);
+}
+
+/* The scope of steps of a pawn or a piece that may leave the own king attacked. */
+static void scope_loose(const struct position *p, unsigned parts, enum stage stage, struct scope *s)
+{
+    scope_any(p, stage, s);
+    scope_parts(p, parts & ~(unsigned)PART_KING, s);
+}
+
+/* In Triplets the last step must leave the king safe, and so must a king's step, wherever it comes. */
+static unsigned triplets_actions(const struct position *p, enum stage stage, action *list)
+{
+    unsigned due = parts_due(p), last = !(due & (due - 1)), n;
+    struct scope safe, loose;
+    scope_safe(p, last ? due : due & PART_KING, stage, &safe);
+    n = safe.from ? steps_list(p, &safe, list) : 0;
+    if (last)
+        return n;
+    scope_loose(p, due, stage, &loose);
+    return n + steps_list(p, &loose, list + n);
+}
+
+static unsigned triplets_count(const struct position *p)
+{
+    unsigned due = parts_due(p), last = !(due & (due - 1)), n;
+    struct scope safe, loose;
+    scope_safe(p, last ? due : due & PART_KING, ALL_ACTIONS, &safe);
+    n = safe.from ? steps_count(p, &safe) : 0;
+    if (last)
+        return n;
+    scope_loose(p, due, ALL_ACTIONS, &loose);
+    return n + steps_count(p, &loose);
+}
+
+static void triplets_after(struct position *p, const struct step *s)
+{
+    p->turn.phase |= (uint8_t)part_of(man_kind(s->man));
+    turn_after(p, s);
+}
+
+/* Whoever cannot complete a turn has lost. */
+static int triplets_result(const struct position *p, const char **reason)
+{
+    unsigned due = parts_due(p);
+    *reason = p->checkers ? "checkmate" : "no step left";
+    if (due == PART_PAWN)
+        *reason = "no pawn step";
+    else if (due == PART_PIECE)
+        *reason = "no piece step";
+    else if (due == PART_KING)
+        *reason = "no king step";
+    return p->turn.decider == WHITE ? BLACK_WINS : WHITE_WINS;
+}
+
+static bool triplets_possible(const struct position *p)
+{
+    return bits_count(p->turn.phase) == p->turn.done && p->turn.phase < 1u << p->turn.quota;
+}
+
+static const struct turn_field triplets_fields[] = {{"parts", offsetof(struct turn, phase), FIELD_NUMBER, 7},
+                                                    {.type = FIELD_END}};
+
+const struct law law_triplets = {.id = "triplets",
+                                 .begin = triplets_begin,
+                                 .dry = DRY_LOSS,
+                                 .actions = triplets_actions,
+                                 .count = triplets_count,
+                                 .after = triplets_after,
+                                 .possible = triplets_possible,
+                                 .result = triplets_result,
+                                 .flags = LAW_ANY_BOARD | LAW_PSEUDO | LAW_EP_STAYS | LAW_NEEDS_KING,
+                                 .fields = triplets_fields};
+
+/* What a first look at steps that may leave the own king attacked needs to know. */
+struct danger {
+    unsigned king;
+    bitboard shields, rescue; /* pinned men; goals that answer a single check, none to answer two */
+};
+
+static void danger_find(const struct position *p, struct danger *d)
+{
+    unsigned us = p->turn.decider;
+    d->king = bits_first(p->kind[KING] & p->side[us]);
+    d->shields = king_shields(p, us);
+    d->rescue = 0;
+    if (p->checkers && !bits_several(p->checkers)) {
+        d->rescue = p->checkers;
+        if (!(p->checkers & p->kind[ALFIL]))
+            d->rescue |= squares_between(d->king, bits_first(p->checkers));
+    }
+}
+
+/* Whether the king is attacked after a step of another man, not e.p. */
+static bool leaves_attacked(const struct position *p, const struct danger *d, action a)
+{
+    unsigned from = action_from(a), to = action_to(a);
+    if (p->checkers)
+        return !(d->rescue & bit(to)) || (d->shields & bit(from));
+    return (d->shields & bit(from)) && !(squares_line(d->king, from) & bit(to));
+}
+
+/* Whether the king can step to safety after a step of another man, not e.p. */
+static bool king_escapes(const struct position *p, const struct danger *d, action a)
+{
+    unsigned us = p->turn.decider;
+    bitboard from = bit(action_from(a)), to = bit(action_to(a));
+    bitboard occupied = (position_occupied(p) ^ bit(d->king) ^ from) | to;
+    bitboard goals = king_attacks(d->king) & ~(p->side[us] ^ from) & ~to;
+    while (goals)
+        if (!(attackers(p, bits_pop(&goals), !us, occupied) & ~to))
+            return true;
+    return false;
+}
+
+/*
+ * Whether a man of some parts surely answers the one attack that a step, not e.p., leaves on the king: a man that was
+ * not pinned captures the attacker or comes between. That it finds none does not mean that there is none.
+ */
+static bool others_rescue(const struct position *p, const struct danger *d, unsigned parts, action a)
+{
+    unsigned us = p->turn.decider, from = action_from(a);
+    bitboard to = bit(action_to(a)), occupied = (position_occupied(p) ^ bit(from)) | to;
+    if (p->checkers && squares_line(d->king, from))
+        return false; /* other men may be pinned now */
+    bitboard attacking = attackers(p, d->king, !us, occupied) & ~to & p->side[!us];
+    bitboard officers = p->side[us] & ~(p->kind[PAWN] | p->kind[KING] | d->shields | bit(from));
+    if (!(parts & PART_PIECE) || !attacking || bits_several(attacking) || (attacking & p->kind[ALFIL]))
+        return false;
+    bitboard goals = attacking | squares_between(d->king, bits_first(attacking));
+    while (goals)
+        if (attackers(p, bits_pop(&goals), us, occupied) & officers)
+            return true;
+    return false;
+}
+
+/* Whether a step leaves the king attacked but the turn can be carried on from there. */
+static bool gardner_goes_on(const struct position *p, const struct danger *d, unsigned due, action a)
+{
+    struct position after;
+    if (action_type(a) != ACTION_EN_PASSANT) {
+        if (!leaves_attacked(p, d, a))
+            return false;
+        due &= ~part_of(man_kind(p->board[action_from(a)]));
+        if (((due & PART_KING) && king_escapes(p, d, a)) || others_rescue(p, d, due, a))
+            return true;
+    }
+    position_copy(&after, p);
+    game_apply(&after, a);
+    return after.turn.owner == p->turn.owner && after.checkers && game_has_step(&after);
+}
+
+/*
+ * Gardner: parts without a step are skipped, so a step that leaves the king attacked needs a part that goes on. Lists
+ * such steps of pawns and pieces, or only counts them if there is no list; `most` of them are enough.
+ */
+static unsigned gardner_risky(const struct position *p, enum stage stage, action *list, unsigned most)
+{
+    unsigned us = p->turn.decider, due = parts_due(p), n = 0;
+    struct scope loose;
+    struct danger d;
+    action steps[512];
+    if (!(due & (due - 1)))
+        return 0;
+    if (!(p->kind[KING] & p->side[us]))
+        return 0;
+    scope_loose(p, due, stage, &loose);
+    danger_find(p, &d);
+    if (!p->checkers)
+        loose.from &= d.shields | (pawns_attacks(!us, p->turn.ep) & p->kind[PAWN]);
+    if (!(loose.from & p->side[us]))
+        return 0;
+    unsigned tried = steps_list(p, &loose, steps);
+    for (unsigned i = 0; i < tried && n < most; i++) {
+        if (!gardner_goes_on(p, &d, due, steps[i]))
+            continue;
+        if (list)
+            list[n] = steps[i];
+        n++;
+    }
+    return n;
+}
+
+static unsigned gardner_actions(const struct position *p, enum stage stage, action *list)
+{
+    struct scope safe;
+    scope_safe(p, parts_due(p), stage, &safe);
+    unsigned n = steps_list(p, &safe, list);
+    return n + gardner_risky(p, stage, list + n, ACTIONS_MAX);
+}
+
+static unsigned gardner_count(const struct position *p)
+{
+    struct scope safe;
+    scope_safe(p, parts_due(p), ALL_ACTIONS, &safe);
+    return steps_count(p, &safe) + gardner_risky(p, ALL_ACTIONS, NULL, ACTIONS_MAX);
+}
+
+static bool gardner_any(const struct position *p)
+{
+    struct scope safe;
+    scope_safe(p, parts_due(p), ALL_ACTIONS, &safe);
+    return steps_any(p, &safe) || gardner_risky(p, ALL_ACTIONS, NULL, 1);
+}
+
+const struct law law_gardner = {.id = "triplets-gardner",
+                                .begin = triplets_begin,
+                                .dry = DRY_ENDS_TURN,
+                                .actions = gardner_actions,
+                                .count = gardner_count,
+                                .any = gardner_any,
+                                .after = triplets_after,
+                                .possible = triplets_possible,
+                                .flags = LAW_PSEUDO | LAW_EP_STAYS | LAW_SAFE_END | LAW_NEEDS_KING | LAW_CHECKS_LATE,
+                                .fields = triplets_fields};
+
+/* Threesum: turn.phase is the length gone so far. */
+enum { THREE = 3 };
+
+/* The length of a step or of the line between its squares; castling is one. */
+static unsigned threesum_length(unsigned kind, action a)
+{
+    unsigned from = action_from(a), to = action_to(a);
+    unsigned files = (from & 7) > (to & 7) ? (from & 7) - (to & 7) : (to & 7) - (from & 7);
+    unsigned ranks = from >> 3 > to >> 3 ? (from >> 3) - (to >> 3) : (to >> 3) - (from >> 3);
+    if (action_type(a) == ACTION_CASTLE)
+        return 1;
+    if (kind == KNIGHT)
+        return 2;
+    return files > ranks ? files : ranks;
+}
+
+static void threesum_scope(const struct position *p, struct scope *s)
+{
+    unsigned reach = THREE - p->turn.phase;
+    s->goals = attack_tables.near[reach - 1];
+    if (reach == 1) {
+        s->from &= ~(p->kind[KNIGHT] | p->kind[ALFIL]);
+        s->flags &= (uint16_t)~SCOPE_DOUBLE;
+    }
+}
+
+static void threesum_after(struct position *p, const struct step *s)
+{
+    p->turn.phase = (uint8_t)(p->turn.phase + threesum_length(man_kind(s->man), s->action));
+    if (p->turn.phase >= THREE)
+        turn_pass(p);
+    else
+        turn_after(p, s);
+}
+
+static bool threesum_possible(const struct position *p)
+{
+    return p->turn.phase < THREE && (p->turn.phase == 0) == (p->turn.done == 0);
+}
+
+static const struct turn_field threesum_fields[] = {{"length", offsetof(struct turn, phase), FIELD_NUMBER, THREE - 1},
+                                                    {.type = FIELD_END}};
+
+const struct law law_threesum = {.id = "threesum",
+                                 .steps = THREE,
+                                 .scope = threesum_scope,
+                                 .after = threesum_after,
+                                 .possible = threesum_possible,
+                                 .flags = LAW_COUNTS_STEPS | LAW_ONCE | LAW_MAY_END | LAW_CHECKS_LATE,
+                                 .fields = threesum_fields};

@@ -1,0 +1,20 @@
+/* Positions drawn for people. */
+#ifndef RULES_NOTATION_BOARD_H
+#define RULES_NOTATION_BOARD_H
+
+#include <stdio.h>
+
+#include "rules/record.h"
+
+/* Draws the men with coordinates, White below, or above if `flipped`; the men on `marked` squares in parentheses (NULL:
+ * none). */
+void board_draw(FILE *out, const struct position *p, bool flipped, const bool *marked);
+
+/* Writes the lines `Fen: `, `Side: ` (who decides) and `Result: ` of the node now. */
+void board_facts(FILE *out, const struct record *r);
+
+/* Writes a result as `*`, `1-0 {reason}`, `0-1 {reason}` or `1/2-1/2 {reason}`; `text` has room for RESULT_MAX. */
+enum { RESULT_MAX = 160 };
+void result_text(enum outcome outcome, const char *reason, char *text);
+
+#endif

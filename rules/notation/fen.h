@@ -1,0 +1,22 @@
+/* Positions as text: FEN with every passed square in the e.p. field and a seventh field for the state of the turn. */
+#ifndef RULES_NOTATION_FEN_H
+#define RULES_NOTATION_FEN_H
+
+#include "rules/game.h"
+
+/* Room for the longest text: 64 men, and in the seventh field as many squares for each plane of turn.stepped. */
+enum { FEN_MAX = 2048, FEN_ERROR_MAX = 120 };
+
+/*
+ * Sets up a position of a game from a FEN; `option` holds the values of the game's options. Returns false with the
+ * reason in `error` (room for FEN_ERROR_MAX) and leaves *p as it was if the text is no possible position of the game.
+ */
+bool fen_read(struct position *p, const struct game *game, unsigned option, const char *text, char *error);
+
+/* Writes a position that fen_read reads back to the same; `text` has room for FEN_MAX. */
+void fen_write(const struct position *p, char *text);
+
+/* Sets up the start of a game; `option` holds the values of its options, packed. */
+void game_start(struct position *p, const struct game *game, unsigned option);
+
+#endif

@@ -1,0 +1,162 @@
+#include "rules/notation/mailbox_fen.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/notation/text.h"
+
+static bool fail(char *error, const char *reason)
+{
+    snprintf(error, FEN_ERROR_MAX, "FEN: %s", reason);
+    return false;
+}
+
+/* Puts the man of a letter on a square; false if there is no such man, no such square or no room. */
+static bool put_letter(struct position *p, const char *letters, char letter, unsigned square)
+{
+    const char *at = strchr(letters, tolower((unsigned char)letter));
+    unsigned colour = islower((unsigned char)letter) ? BLACK : WHITE;
+    if (!at || !isalpha((unsigned char)letter) || p->board[square] != EMPTY || bits_count(p->side[colour]) == 32)
+        return false;
+    mailbox_put(p, man_make(colour, (unsigned)(at - letters)), square);
+    return true;
+}
+
+/* Reads a number of empty squares at the beginning of a text; 0 if they are not all there. */
+static unsigned read_run(const struct position *p, const char **text, unsigned first, unsigned room)
+{
+    unsigned run = 0;
+    for (; isdigit((unsigned char)**text) && run <= room; ++*text)
+        run = run * 10 + (unsigned)(**text - '0');
+    for (unsigned i = 0; i < run && run <= room; i++)
+        if (p->board[first + i] != EMPTY)
+            return 0;
+    return run <= room ? run : 0;
+}
+
+bool mailbox_fen_read(struct position *p, enum mailbox_id id, const char *letters, const char *text, char *error)
+{
+    const struct mailbox_board *b = &mailbox_boards[id];
+    unsigned file = 0, rank = b->ranks - 1u;
+    mailbox_start(p, id);
+    while (*text) {
+        unsigned first = rank * b->files + file, room = b->files - file;
+        if (*text == '/') {
+            if (room || rank == 0)
+                return fail(error, "a rank has too few squares, or there are too many ranks");
+            rank--;
+            file = 0;
+            text++;
+        } else if (!room) {
+            return fail(error, "a rank has too many squares");
+        } else if (isdigit((unsigned char)*text)) {
+            unsigned run = read_run(p, &text, first, room);
+            if (!run)
+                return fail(error, "a run of empty squares where the board has none");
+            file += run;
+        } else {
+            if (*text == '*' ? b->on[first] : !put_letter(p, letters, *text, first)) {
+                snprintf(error, FEN_ERROR_MAX, "FEN: '%c' where there can be none", *text);
+                return false;
+            }
+            file++;
+            text++;
+        }
+    }
+    if (rank != 0 || file != b->files)
+        return fail(error, "the board is not complete");
+    return true;
+}
+
+void mailbox_fen_write(const struct position *p, const char *letters, struct pen *pen)
+{
+    const struct mailbox_board *b = &mailbox_boards[p->mailbox];
+    for (unsigned rank = b->ranks; rank-- > 0;) {
+        unsigned empty = 0;
+        for (unsigned file = 0; file < b->files; file++) {
+            unsigned man = p->board[rank * b->files + file];
+            if (man == EMPTY) {
+                empty++;
+                continue;
+            }
+            pen_empty(pen, &empty);
+            if (man == OFF_BOARD)
+                pen_char(pen, '*');
+            else
+                pen_letter(pen, letters[man_kind(man)], man_colour(man));
+        }
+        pen_empty(pen, &empty);
+        if (rank)
+            pen_char(pen, '/');
+    }
+}
+
+unsigned mailbox_square_read(const struct position *p, const char *text, const char **end)
+{
+    const struct mailbox_board *b = &mailbox_boards[p->mailbox];
+    if (text[0] < 'a' || text[0] >= 'a' + b->files || text[1] < '1' || text[1] > '9')
+        return OFF_SQUARE;
+    unsigned rank = (unsigned)(text[1] - '0'), length = 2;
+    if (rank == 1 && text[2] == '0') {
+        rank = 10;
+        length = 3;
+    }
+    unsigned square = (rank - 1) * b->files + (unsigned)(text[0] - 'a');
+    if (rank > b->ranks || !b->on[square])
+        return OFF_SQUARE;
+    *end = text + length;
+    return square;
+}
+
+/* Whether pawns may pass over a square of this file: the outer ones have no pawns that step twice. */
+static bool passed_file(const struct position *p, unsigned square)
+{
+    unsigned file = square % mailbox_boards[p->mailbox].files;
+    return file != 0 && file != mailbox_boards[p->mailbox].files - 1u && square / MAILBOX_FILES < 8;
+}
+
+bool mailbox_set_read(const struct position *p, bool passed, const char *text, bitboard *set)
+{
+    for (*set = 0; *text;) {
+        unsigned square = mailbox_square_read(p, text, &text);
+        if (square == OFF_SQUARE || (passed ? !passed_file(p, square) : p->board[square] == EMPTY))
+            return false;
+        *set |= bit(passed ? mailbox_passed(square) : mailbox_of(p)->slot[square]);
+    }
+    return true;
+}
+
+void mailbox_set_write(const struct position *p, bool passed, bitboard set, struct pen *pen)
+{
+    const struct mailbox_board *b = &mailbox_boards[p->mailbox];
+    for (unsigned square = 0; square < (unsigned)b->files * b->ranks; square++) {
+        unsigned index = passed ? mailbox_passed(square) : mailbox_of(p)->slot[square];
+        if (b->on[square] && index < NO_SLOT && (!passed || passed_file(p, square)) && (set & bit(index)))
+            pen_square(pen, p->game->men->geometry, square);
+    }
+}
+
+bool mailbox_ep_read(struct position *p, const char *text, char *error)
+{
+    unsigned them = !p->turn.decider, passed_rank = them == WHITE ? 2 : 5;
+    bitboard set = 0;
+    for (const char *at = text; *at;) {
+        unsigned square = mailbox_square_read(p, at, &at);
+        if (square == OFF_SQUARE || !passed_file(p, square) || square / MAILBOX_FILES != passed_rank)
+            return fail(error, "an e.p. field that no pawn has passed over");
+        set |= bit(mailbox_passed(square));
+    }
+    if (mailbox_ep_alive(p, set, them) != set)
+        return fail(error, "an e.p. field that no pawn has passed over");
+    p->turn.ep = p->game->law->flags & LAW_EP_NONE ? 0 : set;
+    return true;
+}
+
+void mailbox_ep_write(const struct position *p, struct pen *pen)
+{
+    if (p->turn.ep)
+        mailbox_set_write(p, true, p->turn.ep, pen);
+    else
+        pen_char(pen, '-');
+}

@@ -1,0 +1,231 @@
+/*
+ * Playing the words of a record. They are read as docs/pgn.md has it. XBoard's way is another: every word is one
+ * action, sides change from word to word, and a pass of the side that has nothing to decide fills in. Where an
+ * unfinished turn is followed by a lone pass and what comes of it is not legal, the words so far are read again in that
+ * way; if they are not legal then either, the first fault stands.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/notation/fen.h"
+#include "rules/notation/pgn_game.h"
+#include "rules/notation/san.h"
+
+enum { WORDS_MAX = 1 << 22 };
+
+/* Whether the decider is still in the turn whose text is being read. */
+static bool turn_goes_on(const struct pgn_game *g)
+{
+    const struct position *p = record_now(&g->record);
+    return g->turns.in_group && p->turn.decider == g->turns.group_decider && p->number == g->turns.group_number;
+}
+
+void pgn_turn_close(struct pgn_game *g)
+{
+    if (g->turns.reading == PGN_AS_TURNS && !g->turns.joined && turn_goes_on(g) &&
+        game_legal(record_now(&g->record), ACTION_END_TURN))
+        record_push(&g->record, ACTION_END_TURN);
+    g->turns.in_group = false;
+}
+
+static void play(struct pgn_game *g, action a)
+{
+    const struct position *p = record_now(&g->record);
+    if (!g->turns.in_group) {
+        g->turns.group_decider = p->turn.decider;
+        g->turns.group_number = p->number;
+        g->turns.in_group = true;
+    }
+    record_push(&g->record, a);
+}
+
+/* Whether a pass is only there because the writer changes sides after every step: it says nothing then. */
+static bool fills_in(const struct pgn_game *g, const char *text, size_t length)
+{
+    const struct position *p = record_now(&g->record);
+    return p->turn.done && san_is_pass(text, length) && !game_legal(p, ACTION_END_TURN) && game_count(p) != 0;
+}
+
+static bool is_joint(char c) { return c == '/' || c == ','; }
+
+/*
+ * The length of the next action in the text of a turn: up to a comma, or to a stroke that is not part of the text of a
+ * legal action.
+ */
+static size_t action_length(const struct position *p, const char *text)
+{
+    size_t comma = strcspn(text, ","), stroke = strcspn(text, "/");
+    action a;
+    if (stroke >= comma)
+        return comma;
+    size_t second = stroke + 1 + strcspn(text + stroke + 1, ",/");
+    if (!san_has_letters(p->game) || action_read(p, text, second, &a))
+        return second;
+    return stroke;
+}
+
+bool pgn_play(struct record *r, const char *text, char *error)
+{
+    size_t before = r->count;
+    const char *reason = "";
+    for (text += strspn(text, "/, \t"); *text; text += strspn(text, "/, \t")) {
+        char word[PGN_TOKEN_MAX];
+        action a;
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " \t"), text);
+        size_t length = action_length(record_now(r), word);
+        if (!san_read(record_now(r), word, length, &a, &reason)) {
+            snprintf(error, PGN_REASON_MAX, "'%.*s': %s", (int)length, word, reason);
+            while (r->count > before)
+                record_pop(r);
+            return false;
+        }
+        record_push(r, a);
+        text += length;
+    }
+    return true;
+}
+
+/* Keeps the fault of an action that is not legal. */
+static void fault_action(struct pgn_game *g, unsigned long line, const char *text, size_t length, const char *reason)
+{
+    const struct position *p = record_now(&g->record);
+    const char *why = "";
+    char over[PGN_REASON_MAX];
+    if (game_count(p) == 0) {
+        game_result(p, &why);
+        snprintf(over, sizeof over, "the game is over here: %.100s", why);
+        reason = over;
+    }
+    pgn_game_fault(g, line, text, length, reason);
+}
+
+/* Plays one action of a word; false if that is its fault. */
+static bool play_text(struct pgn_game *g, const char *text, size_t length, unsigned long line)
+{
+    const char *reason = "";
+    action a;
+    if (!san_read(record_now(&g->record), text, length, &a, &reason)) {
+        fault_action(g, line, text, length, reason);
+        return false;
+    }
+    play(g, a);
+    if (g->record.count <= PGN_ACTIONS_MAX)
+        return true;
+    pgn_game_fault(g, line, text, length, "the game is too long");
+    return false;
+}
+
+/* Plays the actions of a word as docs/pgn.md has it. */
+static void play_word(struct pgn_game *g, const char *text, unsigned long line)
+{
+    struct pgn_turns *t = &g->turns;
+    if (!t->joined && !is_joint(*text)) {
+        t->lone_pass |= turn_goes_on(g) && san_is_pass(text, strlen(text));
+        if (fills_in(g, text, strlen(text)))
+            return;
+        pgn_turn_close(g);
+    }
+    while (*text) {
+        if (is_joint(*text)) {
+            t->joined = true;
+            text++;
+            continue;
+        }
+        size_t length = action_length(record_now(&g->record), text);
+        t->joined = false;
+        if (!play_text(g, text, length, line))
+            return;
+        text += length;
+    }
+}
+
+/* Plays a word in XBoard's way; `side` is whose it is there. */
+static void play_alternating(struct pgn_game *g, const char *word, unsigned long line, unsigned side)
+{
+    const struct position *p = record_now(&g->record);
+    if (!san_is_pass(word, strlen(word)) || (side == p->turn.decider && game_legal(p, ACTION_END_TURN)))
+        play_text(g, word, strlen(word), line);
+}
+
+/* Keeps a word; false if there are too many. */
+static bool word_keep(struct pgn_turns *t, const char *word, unsigned long line)
+{
+    size_t length = strlen(word) + 1, wanted = t->length + sizeof line + length;
+    if (wanted > WORDS_MAX)
+        return false;
+    if (wanted > t->room) {
+        char *bigger = realloc(t->words, 2 * wanted);
+        if (!bigger)
+            return false;
+        t->words = bigger;
+        t->room = 2 * wanted;
+    }
+    memcpy(t->words + t->length, &line, sizeof line);
+    memcpy(t->words + t->length + sizeof line, word, length);
+    t->length = wanted;
+    return true;
+}
+
+/*
+ * The start of a game that XBoard has written: it leaves castling that it does not know out of the FEN, so one with the
+ * men of the usual start is the usual start.
+ */
+static void xboard_start(const struct position *given, struct position *start)
+{
+    char fen[FEN_MAX], usual[FEN_MAX];
+    *start = *given;
+    game_start(start, given->game, given->option);
+    fen_write(given, fen);
+    fen_write(start, usual);
+    size_t men = strcspn(usual, " ") + 3; /* and the side */
+    if (strncmp(fen, usual, men) != 0 || strncmp(fen + men, "- - 0 1", 7) != 0)
+        *start = *given;
+}
+
+/* Plays all the words that are kept from the start. */
+static void play_kept(struct pgn_game *g, enum pgn_reading reading)
+{
+    struct pgn_turns *t = &g->turns;
+    struct position start;
+    unsigned long line;
+    if (t->reading == PGN_AS_TURNS)
+        t->given = g->record.positions[0];
+    start = t->given;
+    if (reading == PGN_AS_XBOARD)
+        xboard_start(&t->given, &start);
+    record_begin(&g->record, &start);
+    g->bad = t->joined = t->in_group = false;
+    t->reading = reading;
+    unsigned side = record_now(&g->record)->turn.decider;
+    for (size_t at = 0; at < t->length && !g->bad; side = !side) {
+        const char *word = t->words + at + sizeof line;
+        memcpy(&line, t->words + at, sizeof line);
+        at += sizeof line + strlen(word) + 1;
+        if (reading == PGN_AS_XBOARD)
+            play_alternating(g, word, line, side);
+        else
+            play_word(g, word, line);
+    }
+    t->side = side;
+}
+
+void pgn_turn_word(struct pgn_game *g, const char *word, unsigned long line)
+{
+    struct pgn_turns *t = &g->turns;
+    if (g->bad)
+        return;
+    bool kept = !t->overfull && word_keep(t, word, line);
+    t->overfull |= !kept;
+    if (t->reading == PGN_AS_XBOARD) {
+        play_alternating(g, word, line, t->side);
+        t->side = !t->side;
+    } else {
+        play_word(g, word, line);
+    }
+    if (!g->bad || !t->lone_pass || !kept)
+        return;
+    for (unsigned reading = t->reading + 1; g->bad && reading < PGN_READINGS; reading++)
+        play_kept(g, (enum pgn_reading)reading);
+    if (g->bad)
+        play_kept(g, PGN_AS_TURNS);
+}

@@ -1,0 +1,223 @@
+#include <string.h>
+#include <time.h>
+
+#include "rules/notation/fen.h"
+#include "rules/notation/pgn.h"
+#include "rules/notation/san.h"
+
+enum { LINE_WIDTH = 79, COMMENT_MAX = 400 };
+
+const char *pgn_result(enum outcome outcome)
+{
+    static const char *const texts[] = {
+        [ONGOING] = "*", [WHITE_WINS] = "1-0", [BLACK_WINS] = "0-1", [DRAWN] = "1/2-1/2"};
+    return texts[outcome];
+}
+
+/* What stands between the steps of a turn: "/", "," or ", ". */
+static const char *pgn_joint(const struct game *game)
+{
+    return !san_has_letters(game) ? "," : game->law->flags & LAW_LISTED ? ", " : "/";
+}
+
+/* ---- tags ---- */
+
+/* Writes a tag, with quotes and backslashes escaped and what is no letter made a space. */
+static void tag_write(FILE *file, const char *name, const char *value)
+{
+    fprintf(file, "[%s \"", name);
+    for (value = value && *value ? value : "?"; *value; value++) {
+        if (*value == '"' || *value == '\\')
+            putc('\\', file);
+        putc((unsigned char)*value < ' ' ? ' ' : *value, file);
+    }
+    fputs("\"]\n", file);
+}
+
+/* Writes the options of the game that are not as usual. */
+static void options_write(FILE *file, const struct position *start)
+{
+    const struct law *law = start->game->law;
+    char text[512] = "", value[OPTION_TEXT_MAX];
+    size_t length = 0;
+    for (const struct option *o = law->options; o && o->type != OPTION_END; o++)
+        if (option_value(o, start->option) != option_value(o, law->option_default) && length < sizeof text) {
+            option_text(o, start->option, value);
+            length +=
+                (size_t)snprintf(text + length, sizeof text - length, "%s%s=%s", length ? ", " : "", o->name, value);
+        }
+    if (length)
+        tag_write(file, "Options", text);
+}
+
+/* Writes where the game begins, if that is not its usual start. */
+static void start_write(FILE *file, const struct position *start)
+{
+    char fen[FEN_MAX], usual_fen[FEN_MAX];
+    struct position usual;
+    game_start(&usual, start->game, start->option);
+    fen_write(start, fen);
+    fen_write(&usual, usual_fen);
+    if (strcmp(fen, usual_fen) != 0) {
+        tag_write(file, "SetUp", "1");
+        tag_write(file, "FEN", fen);
+    }
+}
+
+static void tags_write(FILE *file, const struct pgn_output *o)
+{
+    const struct position *start = &o->record->positions[0];
+    char today[32];
+    struct tm day;
+    time_t now = time(NULL);
+    strftime(today, sizeof today, "%Y.%m.%d", localtime_r(&now, &day));
+    tag_write(file, "Event", o->event);
+    tag_write(file, "Site", o->site);
+    tag_write(file, "Date", o->date ? o->date : today);
+    tag_write(file, "Round", o->round);
+    tag_write(file, "White", o->names[WHITE]);
+    tag_write(file, "Black", o->names[BLACK]);
+    tag_write(file, "Result", pgn_result(o->outcome));
+    tag_write(file, "Variant", o->variant ? o->variant : start->game->id);
+    options_write(file, start);
+    start_write(file, start);
+    if (o->time_controls[WHITE] && o->time_controls[BLACK]) {
+        bool same = strcmp(o->time_controls[WHITE], o->time_controls[BLACK]) == 0;
+        tag_write(file, same ? "TimeControl" : "WhiteTimeControl", o->time_controls[WHITE]);
+        if (!same)
+            tag_write(file, "BlackTimeControl", o->time_controls[BLACK]);
+    }
+    if (o->termination)
+        tag_write(file, "Termination", o->termination);
+}
+
+/* ---- moves ---- */
+
+/* Where words go: to lines of a file, or, if there is none, to a text with room for so many bytes. */
+struct words {
+    FILE *file;
+    char *text;
+    size_t room, length; /* of the text; `length` of the line in a file */
+};
+
+/* Writes a word, on a new line where this one is full; one for a text that has no room for it is lost. */
+static void word_write(struct words *w, const char *word)
+{
+    size_t length = strlen(word);
+    const char *space = w->length ? " " : "";
+    if (!w->file) {
+        if (w->length + length + 2 < w->room)
+            w->length += (size_t)snprintf(w->text + w->length, w->room - w->length, "%s%s", space, word);
+        else
+            w->room = 0; /* nor may anything shorter follow */
+        return;
+    }
+    if (w->length && w->length + 1 + length > LINE_WIDTH) {
+        putc('\n', w->file);
+        w->length = 0;
+        space = "";
+    }
+    w->length += (size_t)fprintf(w->file, "%s%s", space, word);
+}
+
+/* Writes the number of a turn, if it needs one. */
+static void number_write(struct words *w, const struct position *p, bool first)
+{
+    char word[32];
+    bool pairs = !(p->game->law->flags & LAW_LISTED), second = pairs && !(p->number & 1);
+    snprintf(word, sizeof word, "%u.%s", pairs ? (p->number - 1u) / 2 + 1 : p->number, second ? ".." : "");
+    if (!second || first)
+        word_write(w, word);
+}
+
+/* Writes the actions of one decider in one turn; `open` if they are not the end of what he had to do. */
+static void stretch_write(struct words *w, const struct position *from, const action *list, size_t count, bool open)
+{
+    struct position p = *from;
+    const char *joint = pgn_joint(p.game);
+    bool spaced = strlen(joint) > 1;
+    char word[PGN_TEXT_MAX];
+    size_t length = 0;
+    if (count > 1 && action_type(list[count - 1]) == ACTION_END)
+        count--;
+    for (size_t i = 0; i < count; i++) {
+        bool joined = i + 1 < count || open;
+        if (length + SAN_MAX + 2 > sizeof word) { /* goes on in a word of its own */
+            word_write(w, word);
+            length = 0;
+        }
+        san_write(&p, list[i], word + length);
+        length += strlen(word + length);
+        if (joined)
+            word[length++] = joint[0];
+        word[length] = 0;
+        if (i + 1 == count || spaced) {
+            word_write(w, word);
+            length = 0;
+        }
+        game_apply(&p, list[i]);
+    }
+}
+
+/* The number of actions that come from a position on with the same decider in the same turn; *after is what follows. */
+static size_t stretch(struct position *after, const action *list, size_t count)
+{
+    unsigned decider = after->turn.decider, number = after->number;
+    size_t n = 0;
+    while (n < count && after->turn.decider == decider && after->number == number)
+        game_apply(after, list[n++]);
+    return n;
+}
+
+/* Writes the actions of a record or a line of play, comments included. */
+static void moves_write(struct words *w, const struct position *from, const action *list, size_t count,
+                        const struct pgn_output *o)
+{
+    struct position p = *from, after = p;
+    char comment[COMMENT_MAX];
+    unsigned number = 0;
+    for (size_t i = 0, length; i < count; i += length) {
+        length = stretch(&after, list + i, count - i);
+        bool open = i + length == count && after.turn.decider == p.turn.decider && after.number == p.number &&
+                    game_count(&after) != 0;
+        if (p.number != number)
+            number_write(w, &p, i == 0);
+        number = p.number;
+        stretch_write(w, &p, list + i, length, open);
+        p = after;
+        if (!o || !o->comment)
+            continue;
+        comment[0] = 0;
+        o->comment(o->context, i, i + length, comment, sizeof comment);
+        if (comment[0])
+            word_write(w, comment);
+    }
+}
+
+size_t pgn_turns(const struct position *from, const action *list, size_t count, char *text, size_t room)
+{
+    struct words w = {NULL, text, room, 0};
+    text[0] = 0;
+    moves_write(&w, from, list, count, NULL);
+    return w.length;
+}
+
+void pgn_write(FILE *file, const struct pgn_output *o)
+{
+    const struct record *r = o->record;
+    struct words w = {file, NULL, 0, 0};
+    tags_write(file, o);
+    putc('\n', file);
+    moves_write(&w, &r->positions[0], r->actions, r->count - 1, o);
+    if (o->reason && *o->reason) {
+        char comment[COMMENT_MAX];
+        int length = snprintf(comment, sizeof comment, "{%.*s}", COMMENT_MAX - 3, o->reason);
+        for (int i = 1; i < length - 1; i++)
+            if (comment[i] == '}' || comment[i] == '\n')
+                comment[i] = ')';
+        word_write(&w, comment);
+    }
+    word_write(&w, pgn_result(o->outcome));
+    fputs("\n\n", file);
+    fflush(file);
+}

@@ -1,0 +1,338 @@
+#include "rules/notation/san.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "rules/steps.h"
+
+enum { ANY = 255, NO_PROMOTION = 254 };
+
+/* A step as it is written: what is known of it, the rest ANY. Squares of coordinates count from 0. */
+struct pattern {
+    uint8_t kind, file, rank, to, promotion;
+};
+
+static const char letters[] = "PNBRQKFA";
+
+bool san_has_letters(const struct game *game) { return !game->men->movement && !game->men->geometry; }
+
+/* The kind of a letter in upper case, ANY if it is none. */
+static uint8_t kind_of(char letter)
+{
+    const char *at = letter ? strchr(letters, letter) : NULL;
+    return at ? (uint8_t)(at - letters) : ANY;
+}
+
+static bool is_file(char c) { return c >= 'a' && c <= 'h'; }
+static bool is_rank(char c) { return c >= '1' && c <= '8'; }
+static bool is_capture(char c) { return c == 'x' || c == 'X' || c == ':' || c == '-'; }
+
+/* Describes an action in full, if its text is two squares and perhaps a promotion; castling has a text of its own. */
+static bool describe(const struct position *p, action a, struct pattern *d)
+{
+    char text[ACTION_TEXT_MAX];
+    if (action_type(a) == ACTION_CASTLE || action_type(a) == ACTION_END)
+        return false;
+    action_text(p, a, text);
+    size_t length = strlen(text);
+    if (length < 4 || length > 5 || !is_file(text[0]) || !is_rank(text[1]) || !is_file(text[2]) || !is_rank(text[3]))
+        return false;
+    unsigned from = (unsigned)(text[1] - '1') * 8 + (unsigned)(text[0] - 'a');
+    d->kind = p->board[from] == EMPTY ? ANY : (uint8_t)man_kind(p->board[from]);
+    d->file = from & 7;
+    d->rank = from >> 3;
+    d->to = (uint8_t)((text[3] - '1') * 8 + (text[2] - 'a'));
+    d->promotion = length == 5 ? kind_of((char)toupper((unsigned char)text[4])) : NO_PROMOTION;
+    return length == 4 || d->promotion != ANY;
+}
+
+static bool fits(const struct pattern *d, const struct pattern *wanted)
+{
+    return (wanted->kind == ANY || wanted->kind == d->kind) && (wanted->file == ANY || wanted->file == d->file) &&
+           (wanted->rank == ANY || wanted->rank == d->rank) && wanted->to == d->to &&
+           (wanted->promotion == ANY || wanted->promotion == d->promotion);
+}
+
+/* How many actions of a list fit a pattern; *found is the last of them. */
+static unsigned fitting(const struct position *p, const action *list, unsigned n, const struct pattern *wanted,
+                        action *found)
+{
+    struct pattern d;
+    unsigned count = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (describe(p, list[i], &d) && fits(&d, wanted)) {
+            *found = list[i];
+            count++;
+        }
+    return count;
+}
+
+/* Whether a castling is the one on the queen's side. */
+static bool castles_long(const struct position *p, action a) { return castling_index(p, a) & 1; }
+
+/* ---- writing ---- */
+
+/* The mark behind an action: `#` if it wins at once by check or the king's capture, `+` if it gives a new check. */
+static const char *mark(const struct position *p, action a)
+{
+    struct position next = *p;
+    const char *reason = "";
+    unsigned us = p->turn.decider;
+    game_apply(&next, a);
+    bool king_gone = p->game->men->royal && (p->kind[KING] & p->side[!us]) && !(next.kind[KING] & next.side[!us]);
+    bitboard attackers_now = 0, attackers_before = 0;
+    if (game_knows_check(p->game) && next.turn.decider != us) {
+        attackers_now = next.checkers;
+        attackers_before = p->game->law->checkers ? 0 : king_attackers(p, !us);
+    } else if (game_knows_check(p->game)) {
+        attackers_now = king_attackers(&next, !us);
+        attackers_before = king_attackers(p, !us);
+    }
+    if (!attackers_now && !king_gone)
+        return "";
+    if (game_count(&next) == 0 && game_result(&next, &reason) == (us == WHITE ? WHITE_WINS : BLACK_WINS))
+        return "#";
+    return attackers_now & ~attackers_before ? "+" : "";
+}
+
+/* Leaves of a pattern that is full only what is needed to tell the action from all others of a list. */
+static void shorten(const struct position *p, const action *list, unsigned n, bool by_file, struct pattern *d)
+{
+    const uint8_t file = d->file, rank = d->rank;
+    action found;
+    d->rank = ANY;
+    if (!by_file) {
+        d->file = ANY;
+        if (fitting(p, list, n, d, &found) == 1)
+            return;
+        d->file = file;
+    }
+    if (fitting(p, list, n, d, &found) == 1)
+        return;
+    d->rank = rank;
+    if (by_file)
+        return;
+    d->file = ANY;
+    if (fitting(p, list, n, d, &found) != 1)
+        d->file = file;
+}
+
+/* Writes a step from its pattern. */
+static void step_write(const struct pattern *d, bool captures, struct pen *pen)
+{
+    if (d->kind != PAWN)
+        pen_char(pen, letters[d->kind]);
+    if (d->file != ANY)
+        pen_char(pen, (char)('a' + d->file));
+    if (d->rank != ANY)
+        pen_char(pen, (char)('1' + d->rank));
+    if (captures)
+        pen_char(pen, 'x');
+    pen_square(pen, NULL, d->to);
+    if (d->promotion < KINDS) {
+        pen_char(pen, '=');
+        pen_char(pen, letters[d->promotion]);
+    }
+}
+
+void san_write(const struct position *p, action a, char *text)
+{
+    action list[ACTIONS_MAX];
+    struct pattern d;
+    char plain[ACTION_TEXT_MAX];
+    struct pen pen = pen_begin(text, SAN_MAX);
+    if (!san_has_letters(p->game)) {
+        action_text(p, a, text);
+        return;
+    }
+    if (action_type(a) == ACTION_END) {
+        pen_text(&pen, "--");
+        return;
+    }
+    if (action_type(a) == ACTION_CASTLE) {
+        pen_text(&pen, castles_long(p, a) ? "O-O-O" : "O-O");
+    } else if (!describe(p, a, &d) || d.kind == ANY) {
+        action_text(p, a, plain);
+        pen_text(&pen, plain);
+    } else {
+        bool captures = action_type(a) == ACTION_EN_PASSANT ||
+                        (p->board[d.to] != EMPTY && man_colour(p->board[d.to]) != p->turn.decider);
+        if (action_type(a) != ACTION_PLACE)
+            shorten(p, list, game_actions(p, ALL_ACTIONS, list), captures && d.kind == PAWN, &d);
+        step_write(&d, captures, &pen);
+    }
+    pen_text(&pen, mark(p, a));
+}
+
+/* ---- reading ---- */
+
+static bool same(const char *text, size_t length, const char *word)
+{
+    if (strlen(word) != length)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (tolower((unsigned char)text[i]) != word[i])
+            return false;
+    return true;
+}
+
+bool san_is_pass(const char *text, size_t length)
+{
+    static const char *const words[] = {"--", "0000", "z0", "pass", "null", "@@@@"};
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+        if (same(text, length, words[i]))
+            return true;
+    return false;
+}
+
+/* The length of a text without marks of check and opinion at its end. */
+static size_t bare_length(const char *text, size_t length)
+{
+    static const char *const endings[] = {"e.p.", "ep", "(ep)", "mate"};
+    bool cut = true;
+    while (length && strchr("+#!?", text[length - 1]))
+        length--;
+    while (cut) {
+        cut = false;
+        for (unsigned i = 0; i < sizeof endings / sizeof *endings; i++) {
+            size_t ending = strlen(endings[i]);
+            if (length > ending && same(text + length - ending, ending, endings[i])) {
+                length -= ending;
+                cut = true;
+            }
+        }
+    }
+    while (length && strchr("+#!?", text[length - 1]))
+        length--;
+    return length;
+}
+
+/* Takes the promotion off the end of a text: `=Q`, `(Q)`, `Q`, also in lower case. */
+static size_t cut_promotion(const char *text, size_t length, struct pattern *d)
+{
+    size_t at = length;
+    bool closed = at && text[at - 1] == ')';
+    at -= closed;
+    uint8_t kind = at ? kind_of((char)toupper((unsigned char)text[at - 1])) : ANY;
+    d->promotion = ANY;
+    if (at < 3 || kind == ANY)
+        return length;
+    at--;
+    if (closed ? text[at - 1] != '(' : text[at - 1] != '=' && !is_rank(text[at - 1]))
+        return length;
+    d->promotion = kind;
+    return is_rank(text[at - 1]) ? at : at - 1;
+}
+
+/* Reads a step into a pattern; false if it is none. */
+static bool pattern_read(const char *text, size_t length, struct pattern *d)
+{
+    size_t at = 0;
+    *d = (struct pattern){PAWN, ANY, ANY, ANY, ANY};
+    length = cut_promotion(text, length, d);
+    if (length && is_capture(text[length - 1]))
+        length--;
+    if (length < 2 || !is_file(text[length - 2]) || !is_rank(text[length - 1]))
+        return false;
+    length -= 2;
+    d->to = (uint8_t)((text[length + 1] - '1') * 8 + (text[length] - 'a'));
+    if (length && is_capture(text[length - 1]))
+        length--;
+    if (at < length && (kind_of(text[at]) != ANY || strchr("nrqk", text[at])))
+        d->kind = kind_of((char)toupper((unsigned char)text[at++]));
+    bool named = at > 0;
+    if (at < length && is_file(text[at]))
+        d->file = (uint8_t)(text[at++] - 'a');
+    if (at < length && is_rank(text[at]))
+        d->rank = (uint8_t)(text[at++] - '1');
+    if (!named && d->file != ANY && d->rank != ANY)
+        d->kind = ANY;
+    return at == length;
+}
+
+/*
+ * Reads the text of a castling: O-O and O-O-O in some spellings, and XBoard's `Kxh1-g1` for games whose castling it
+ * does not know, which names the rook. Returns 0 for the king's side, 1 for the queen's, 2 with *rook set, or 3 for
+ * none.
+ */
+static unsigned castling_text(const char *text, size_t length, unsigned *rook)
+{
+    static const char *const words[2][3] = {{"o-o", "0-0", "oo"}, {"o-o-o", "0-0-0", "ooo"}};
+    for (unsigned i = 0; i < 6; i++)
+        if (same(text, length, words[i / 3][i % 3]))
+            return i / 3;
+    if (length != 7 || text[0] != 'K' || text[1] != 'x' || !is_file(text[2]) || !is_rank(text[3]) || text[4] != '-' ||
+        !is_file(text[5]) || !is_rank(text[6]))
+        return 3;
+    *rook = (unsigned)(text[3] - '1') * 8 + (unsigned)(text[2] - 'a');
+    return 2;
+}
+
+/* Finds a castling; returns whether the text is that of one. */
+static bool castling_read(const struct position *p, const char *text, size_t length, action *a, bool *legal)
+{
+    action list[ACTIONS_MAX];
+    unsigned rook = 0, way = castling_text(text, length, &rook);
+    if (way == 3)
+        return false;
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    *legal = false;
+    for (unsigned i = 0; i < n; i++)
+        if (action_type(list[i]) == ACTION_CASTLE &&
+            (way == 2 ? action_to(list[i]) == rook : castles_long(p, list[i]) == (way == 1))) {
+            *a = list[i];
+            *legal = true;
+        }
+    return true;
+}
+
+/* Finds the action of a step's text among the legal ones. */
+static bool step_read(const struct position *p, const char *text, size_t length, action *a, const char **reason)
+{
+    action list[ACTIONS_MAX];
+    struct pattern wanted;
+    if (!pattern_read(text, length, &wanted)) {
+        *reason = "not the text of an action";
+        return false;
+    }
+    unsigned n = game_actions(p, ALL_ACTIONS, list), count = fitting(p, list, n, &wanted, a);
+    if (count == 1)
+        return true;
+    *reason = "no such action is legal here";
+    if (count > 1) {
+        *reason = "more than one man can go there";
+        if (wanted.promotion != ANY)
+            return false;
+        wanted.promotion = NO_PROMOTION;
+        count = fitting(p, list, n, &wanted, a);
+        if (count == 0)
+            *reason = "the piece of the promotion is missing";
+        return count == 1;
+    }
+    return false;
+}
+
+bool san_read(const struct position *p, const char *text, size_t length, action *a, const char **reason)
+{
+    bool legal = false;
+    size_t bare = bare_length(text, length);
+    *reason = "no such action is legal here";
+    if (action_read(p, text, length, a) || (bare < length && bare && action_read(p, text, bare, a)))
+        return true;
+    if (san_is_pass(text, length)) {
+        *reason = "the turn cannot be ended here";
+        return game_legal(p, *a = ACTION_END_TURN);
+    }
+    if (!bare) {
+        *reason = "not the text of an action";
+        return false;
+    }
+    if (!san_has_letters(p->game))
+        return false;
+    if (castling_read(p, text, bare, a, &legal)) {
+        if (!legal)
+            *reason = "castling is not legal here";
+        return legal;
+    }
+    return step_read(p, text, bare, a, reason);
+}

@@ -1,0 +1,66 @@
+#include "rules/notation/text.h"
+
+#include <string.h>
+
+#include "rules/steps.h"
+
+const char orthodox_letters[] = "pnbrqkfa";
+
+void pen_square(struct pen *pen, const struct geometry *geometry, unsigned square)
+{
+    unsigned files = geometry ? geometry->files : 8;
+    pen_char(pen, (char)('a' + square % files));
+    pen_number(pen, square / files + 1);
+}
+
+/* A castling as the king's two squares, or as king takes rook. */
+static void castle_write(const struct position *p, action a, bool takes_rook, struct pen *pen)
+{
+    pen_square(pen, NULL, action_from(a));
+    pen_square(pen, NULL, takes_rook ? action_to(a) : castling_king_goal(castling_index(p, a)));
+}
+
+void action_text(const struct position *p, action a, char *text)
+{
+    const struct men *men = p->game->men;
+    enum action_type type = action_type(a);
+    struct pen pen = pen_begin(text, ACTION_TEXT_MAX);
+    if (type == ACTION_END) {
+        pen_text(&pen, "0000");
+    } else if (type >= ACTION_OWN && p->game->law->text) {
+        p->game->law->text(p, a, &pen);
+    } else if (type < ACTION_OWN && men->movement && men->movement->text) {
+        men->movement->text(p, a, &pen);
+    } else if (type == ACTION_CASTLE) {
+        castle_write(p, a, men->chess960, &pen);
+    } else {
+        pen_square(&pen, men->geometry, action_from(a));
+        pen_square(&pen, men->geometry, action_to(a));
+        if (type == ACTION_PROMOTION)
+            pen_char(&pen, (men->movement ? men->movement->letters : orthodox_letters)[action_promotion(a)]);
+    }
+}
+
+bool action_read(const struct position *p, const char *text, size_t length, action *a)
+{
+    action list[ACTIONS_MAX];
+    char other[ACTION_TEXT_MAX];
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++) {
+        action_text(p, list[i], other);
+        if (strlen(other) == length && memcmp(other, text, length) == 0) {
+            *a = list[i];
+            return true;
+        }
+    }
+    for (unsigned i = 0; i < n; i++)
+        if (action_type(list[i]) == ACTION_CASTLE && !p->extended) {
+            struct pen pen = pen_begin(other, sizeof other);
+            castle_write(p, list[i], !p->game->men->chess960, &pen);
+            if (strlen(other) == length && memcmp(other, text, length) == 0) {
+                *a = list[i];
+                return true;
+            }
+        }
+    return p->game->law->attempt && p->game->law->attempt(p, text, length, a);
+}

@@ -1,0 +1,25 @@
+/* The evaluations of games whose men are not orthodox men on 8x8; evaluation.h is what others call. */
+#ifndef SEARCH_EVALUATION_EXTENDED_H
+#define SEARCH_EVALUATION_EXTENDED_H
+
+#include "rules/game.h"
+#include "search/evaluation/trace.h"
+#include "search/exchange.h"
+
+/* The worth of a position of such a game for its decider. */
+int evaluate_extended(const struct position *p);
+
+/* The worth of a kind of man of such a game, in hundredths of a pawn. */
+int extended_worth(const struct game *game, unsigned kind);
+
+/* The material of a colour less that of the other. */
+int extended_material(const struct position *p, unsigned us);
+
+/* Takes the evaluation of such a position apart, and what it is made of; NULL where the family cannot be tuned. */
+void extended_trace(const struct position *p, struct evaluation_trace *trace);
+const struct weight_set *extended_weights(const struct game *game);
+
+/* What exchange_at_least asks, for a plain step of such a game. */
+bool extended_exchange(const struct position *p, action a, int gain, const struct worth *worth);
+
+#endif

@@ -1,0 +1,244 @@
+#include "search/evaluation/fantasy.h"
+
+#include <string.h>
+
+#include "search/evaluation/weights_fantasy.h"
+
+#define ROW(GROUP, FIRST, ...) [F_##GROUP + (FIRST)] = __VA_ARGS__,
+
+static const int64_t fantasy_weights[FANTASY_WEIGHTS] = {
+#include "search/evaluation/weights/fantasy.def"
+};
+
+static const struct weight_group groups[] = {
+#define GROUP(NAME, COUNT) {#NAME, F_##NAME, (COUNT), F_##NAME == F_centre ? 4 : 6},
+    FANTASY_GROUPS(GROUP)
+#undef GROUP
+};
+
+const struct weight_set fantasy_weight_set = {fantasy_weights, FANTASY_WEIGHTS, sizeof groups / sizeof groups[0],
+                                              groups};
+
+enum { LIMIT = 20000 };
+
+/* What the terms share. */
+struct sum {
+    const struct position *p;
+    const struct fantasy *f;
+    struct view v;
+    int64_t score;         /* White's less Black's */
+    int16_t *uses;         /* NULL: the terms are not taken apart */
+    bitboard take[2];      /* squares that a side's normal captures reach */
+    bitboard strike[2];    /* squares that its specials reach */
+    bitboard protected[2]; /* kings' squares left out */
+    int units[2];          /* of attack by a side on the enemy king */
+    int phase;
+};
+
+ALWAYS_INLINE void use(struct sum *t, unsigned us, unsigned weight, int times)
+{
+    times = us == WHITE ? times : -times;
+    t->score += times * fantasy_weights[weight];
+    if (t->uses)
+        t->uses[weight] = (int16_t)(t->uses[weight] + times);
+}
+
+/* A kind with its promoted form as one; Tanks behind the plain carriers. */
+ALWAYS_INLINE unsigned form_of(unsigned kind) { return kind == TANK ? FORMS - 1 : kind_plain(kind); }
+
+/* Distance from the four squares of the centre, 0..3. */
+ALWAYS_INLINE unsigned centre_distance(unsigned square)
+{
+    unsigned file = square & 7, rank = square >> 3;
+    file = file < 4 ? 3 - file : file - 4;
+    rank = rank < 4 ? 3 - rank : rank - 4;
+    return file > rank ? file : rank;
+}
+
+/* What a ridden carrier reaches. */
+static bitboard carrier_reach(const struct sum *t, unsigned kind, unsigned square)
+{
+    bitboard rook = rook_attacks(square, t->v.occupied);
+    return kind_is_airship(kind) ? rook | bishop_attacks(square, t->v.occupied) : rook;
+}
+
+/* The squares that a man's slays and shots reach, first units included. */
+static bitboard strike_reach(const struct sum *t, unsigned us, unsigned kind, unsigned square)
+{
+    switch (kind) {
+    case RED_MAGE:
+        return alfil_attacks(square);
+    case BLACK_MAGE:
+    case RED_WIZARD:
+        return bishop_attacks(square, t->v.occupied);
+    case BLACK_WIZARD:
+        return queen_attacks(square, t->v.occupied);
+    case DARK_KNIGHT:
+    case BLACK_KNIGHT:
+        return king_attacks(square);
+    case DRAGOON:
+    case DRAGON_MASTER:
+        return long_leaps(bit(square));
+    case WHITE_WIZARD:
+        return view_wizard_targets(&t->v, square, us);
+    case TANK:
+        return shot_lines(square, t->v.occupied, false);
+    case WARSHIP:
+        return shot_lines(square, t->v.occupied, true);
+    case BLACK_TALON:
+        return ferz_attacks(square) | knight_attacks(square);
+    default:
+        return 0;
+    }
+}
+
+/* One man where he stands or rides: worth, place, reach. */
+static void term_man(struct sum *t, const unsigned us, unsigned kind, unsigned square, bool rides)
+{
+    bitboard quiet = 0, capture = 0, strike = 0, b = bit(square), ring;
+    unsigned form = form_of(kind);
+    bool carrier = kind_is_carrier(kind), ridden = t->f->ridden & b;
+    use(t, us, F_men + kind, 1);
+    t->phase += carrier ? 2 : !kind_is_pawn(kind);
+    if (!rides) {
+        use(t, us, F_centre + form * 4 + centre_distance(square), 1);
+        if (t->protected[us] & b)
+            use(t, us, F_protected + form, 1);
+        if (t->v.suppressed[us] & b)
+            use(t, us, F_suppressed + form, 1);
+    }
+    if (kind_is_pawn(kind))
+        use(t, us, F_ranks + kind * 8 + (us == WHITE ? square >> 3 : 7 - (square >> 3)), 1);
+    if (carrier) {
+        unsigned row = kind == TANK ? CARRIERS - 1 : kind < EMPEROR ? kind - AIRSHIP : kind - WARSHIP + 4;
+        use(t, us, ridden ? F_ridden + row : F_bare, 1);
+        if (ridden) {
+            quiet = carrier_reach(t, kind, square);
+            capture = kind == TANK ? 0 : quiet;
+        }
+        if (kind_is_airship(kind) && (t->p->turn.set & b))
+            use(t, us, F_open, 1);
+    } else {
+        man_reach(&t->v, us, kind, square, &quiet, &capture);
+    }
+    bool gives = !(t->v.suppressed[us] & b) && (carrier ? ridden : !rides || (t->v.giver[kind] & b));
+    if (gives)
+        strike = strike_reach(t, us, kind, square);
+    t->take[us] |= capture;
+    t->strike[us] |= strike;
+    use(t, us, F_moves + form, (int)bits_count(quiet & ~t->p->side[us]));
+    ring = king_attacks(t->v.kings[!us] ? bits_first(t->v.kings[!us]) : 0) | t->v.kings[!us];
+    t->units[us] += (int)bits_count(capture & ring) + 2 * (int)bits_count(strike & ring);
+}
+
+/* What a side attacks, by the form of the standing man. */
+static void term_threats(struct sum *t, const unsigned us)
+{
+    const bool now = t->p->turn.decider == us;
+    bitboard objects = view_objects(&t->v, us) & ~t->v.kings[!us],
+             takeable = view_takeable(&t->v, us) & ~t->v.kings[!us];
+    bitboard slay = t->strike[us] & objects & ~t->protected[!us], take = t->take[us] & takeable & ~t->protected[!us];
+    bitboard convert = t->v.kings[us] ? king_attacks(bits_first(t->v.kings[us])) & objects : 0;
+    if ((t->v.suppressed[us] | (t->f->ridden & ~t->f->men[WHITE_CHOCOBO] & ~t->f->men[MAGIC_CHOCOBO])) & t->v.kings[us])
+        convert = 0;
+    for (bitboard all = slay | take | convert; all;) {
+        unsigned square = bits_pop(&all), form = form_of(man_kind(t->p->board[square]));
+        bitboard b = bit(square);
+        if (slay & b)
+            use(t, us, F_slayable + now * FORMS + form, 1);
+        else if (take & b)
+            use(t, us, F_takeable + now * FORMS + form, 1);
+        if (convert & b)
+            use(t, us, F_convertible + now * FORMS + form, 1);
+    }
+}
+
+/* The king of a side: who attacks the squares around him, who stands there. */
+static void term_king(struct sum *t, const unsigned us)
+{
+    if (!t->v.kings[us])
+        return;
+    int units = t->units[!us];
+    use(t, us, F_ring + (unsigned)(units < RING_MAX ? units : RING_MAX - 1), 1);
+    use(t, us, F_shelter + bits_count(king_attacks(bits_first(t->v.kings[us])) & t->p->side[us]), 1);
+    if (t->v.kings[us] & t->f->ridden)
+        use(t, us, F_rides, 1);
+}
+
+/* Pawn-men about to promote, and what Callers have. */
+static void term_hopes(struct sum *t, const unsigned us)
+{
+    const struct fantasy *f = t->f;
+    bitboard before = t->p->side[us] & (us == WHITE ? RANK_8 >> 8 : RANK_1 << 8);
+    bitboard go = step_forward(us, f->men[DWARF] & before) | pawns_attacks(us, f->men[SYLPH] & before) |
+                  step_forward(us, f->men[MOOGLE] & before) | pawns_attacks(us, f->men[MOOGLE] & before);
+    use(t, us, F_promoting + (t->p->turn.decider == us), (int)bits_count(go & ~t->v.occupied));
+    use(t, us, F_called, (int)bits_count(f->callers & t->p->side[us]));
+    if (f->men[CALLER] & t->p->side[us])
+        use(t, us, F_pool, f->pool_count[us] < 3 ? f->pool_count[us] : 3);
+}
+
+/* Adds up everything; the value is White's. */
+static int sum_value(struct sum *t)
+{
+    const struct position *p = t->p;
+    view_make(&t->v, p);
+    for (unsigned us = WHITE; us <= BLACK; us++)
+        t->protected[us] = view_protected(&t->v, us) & ~t->v.kings[us];
+    for (bitboard men = t->v.occupied; men;) {
+        unsigned square = bits_pop(&men), man = p->board[square];
+        term_man(t, man_colour(man), man_kind(man), square, false);
+    }
+    for (unsigned i = 0; i < t->f->riders_count; i++)
+        if (fman_square(t->f->riders[i]) != LIMBO)
+            term_man(t, fman_colour(t->f->riders[i]), fman_kind(t->f->riders[i]), fman_square(t->f->riders[i]), true);
+    for (unsigned us = WHITE; us <= BLACK; us++) {
+        term_threats(t, us);
+        term_king(t, us);
+        term_hopes(t, us);
+    }
+    use(t, p->turn.decider, F_turn, 1);
+    t->phase = t->phase < PHASE_MAX ? t->phase : PHASE_MAX;
+    int value = (score_middle(t->score) * t->phase + score_end(t->score) * (PHASE_MAX - t->phase)) / PHASE_MAX;
+    return value > LIMIT ? LIMIT : value < -LIMIT ? -LIMIT : value;
+}
+
+int fantasy_evaluate(const struct position *p)
+{
+    struct sum t = {.p = p, .f = fantasy_of(p)};
+    int value = sum_value(&t);
+    return p->turn.decider == WHITE ? value : -value;
+}
+
+void fantasy_trace(const struct position *p, struct evaluation_trace *trace)
+{
+    struct sum t = {.p = p, .f = fantasy_of(p), .uses = trace->uses};
+    memset(trace->uses, 0, sizeof trace->uses);
+    trace->value = sum_value(&t);
+    trace->phase = t.phase;
+    trace->scale = SCALE_FULL;
+}
+
+int fantasy_worth(unsigned kind)
+{
+    if (kind >= FANTASY_KINDS || kind_is_royal(kind))
+        return 0;
+    int64_t value = fantasy_weights[F_men + kind];
+    return (score_middle(value) + score_end(value)) / 2;
+}
+
+int fantasy_material(const struct position *p, unsigned us)
+{
+    const struct fantasy *f = fantasy_of(p);
+    int sum = 0;
+    for (unsigned kind = 0; kind < FANTASY_KINDS; kind++)
+        if (f->men[kind])
+            sum += fantasy_worth(kind) *
+                   ((int)bits_count(f->men[kind] & p->side[us]) - (int)bits_count(f->men[kind] & p->side[!us]));
+    for (unsigned i = 0; i < f->riders_count; i++) {
+        int worth = fantasy_worth(fman_kind(f->riders[i]));
+        if (fman_square(f->riders[i]) != LIMBO)
+            sum += fman_colour(f->riders[i]) == us ? worth : -worth;
+    }
+    return sum;
+}

@@ -1,0 +1,52 @@
+#include "search/evaluation/future.h"
+
+#include "engine/mailbox.h"
+
+/* Whether a square is on one of the outer files, which are corners only. */
+static bool in_corner(unsigned square) { return square % MAILBOX_FILES % (MAILBOX_FILES - 1) == 0; }
+
+/* Puts a man of a corner on the empty square of the image that is nearest to it, by ranks and files together. */
+static void corner_put(struct position *image, unsigned man, unsigned corner)
+{
+    bitboard empty = ~position_occupied(image), found = 0;
+    bitboard near = bit((corner < MAILBOX_FILES ? 0 : 56) + (corner % MAILBOX_FILES ? 7 : 0));
+    for (; !(found = near & empty); near = bits_widened(near))
+        ;
+    unsigned square = bits_first(found);
+    image->kind[man_kind(man)] |= bit(square);
+    image->side[man_colour(man)] |= bit(square);
+    image->board[square] = (uint8_t)man;
+}
+
+void future_image(const struct position *p, struct position *image)
+{
+    const struct mailbox *m = mailbox_of(p);
+    unsigned corners[4], n = 0;
+    memset(image, 0, offsetof(struct position, board));
+    memset(image->board, EMPTY, 64);
+    image->turn = p->turn;
+    image->game = p->game;
+    image->option = p->option;
+    image->number = p->number;
+    for (bitboard men = position_occupied(p); men;) {
+        unsigned square = m->square[bits_pop(&men)], man = p->board[square];
+        if (in_corner(square)) {
+            corners[n++] = square;
+            continue;
+        }
+        square = mailbox_passed(square);
+        image->kind[man_kind(man)] |= bit(square);
+        image->side[man_colour(man)] |= bit(square);
+        image->board[square] = (uint8_t)man;
+    }
+    while (n-- > 0)
+        corner_put(image, p->board[corners[n]], corners[n]);
+}
+
+action future_image_action(action a)
+{
+    unsigned from = action_from(a), to = action_to(a);
+    if (in_corner(from) || in_corner(to))
+        return ACTION_NONE;
+    return action_make(action_type(a), mailbox_passed(from), mailbox_passed(to));
+}

@@ -1,0 +1,68 @@
+/* Terms of the king: his pawns, the attack on him, and a lone king to be mated. */
+#ifndef SEARCH_EVALUATION_KING_H
+#define SEARCH_EVALUATION_KING_H
+
+#include "search/evaluation/terms.h"
+
+/* The pawns in front of the king and those storming him. */
+ALWAYS_INLINE void term_shelter(struct terms *t, const unsigned us)
+{
+    const struct position *p = t->p;
+    unsigned square = t->king[us], centre = square & 7;
+    centre = centre < 1 ? 1 : centre > 6 ? 6 : centre;
+    bitboard ahead = fill_ahead(us, bits_rank(square >> 3));
+    bitboard own = p->kind[PAWN] & p->side[us] & ahead, enemy = p->kind[PAWN] & p->side[!us] & ahead;
+    for (unsigned file = centre - 1; file <= centre + 1; file++) {
+        bitboard line = own & bits_file(file), stormers = enemy & bits_file(file);
+        unsigned nearest = line ? us == WHITE ? bits_first(line) : 63u - (unsigned)__builtin_clzll(line) : 0;
+        unsigned stormer =
+            stormers ? us == WHITE ? bits_first(stormers) : 63u - (unsigned)__builtin_clzll(stormers) : 0;
+        term_add(t, us, W_shelter + (file == (square & 7) ? 0 : 8) + (line ? relative_rank(us, nearest) : 0), 1);
+        term_add(t, us, W_storm + (stormers ? relative_rank(us, stormer) : 0), 1);
+    }
+}
+
+/* Units of attack on a king become points: safe checks and squares that only he guards count. */
+ALWAYS_INLINE void term_danger(struct terms *t, const unsigned us)
+{
+    const struct position *p = t->p;
+    unsigned square = t->king[us];
+    bitboard alone = t->all[!us] & ~t->twice[us] & (~t->all[us] | t->attacks[us][KING] | t->attacks[us][QUEEN]);
+    bitboard safe = ~p->side[!us] & (~t->all[us] | (alone & t->twice[!us]));
+    bitboard lines = rook_attacks(square, t->occupied & ~(p->kind[QUEEN] & p->side[us]));
+    bitboard diagonals = bishop_attacks(square, t->occupied & ~(p->kind[QUEEN] & p->side[us]));
+    int units = t->units[us];
+    units += 2 * (int)bits_count(t->ring[us] & alone);
+    units += knight_attacks(square) & t->attacks[!us][KNIGHT] & safe ? 6 : 0;
+    units += diagonals & t->attacks[!us][BISHOP] & safe ? 4 : 0;
+    units += lines & t->attacks[!us][ROOK] & safe ? 7 : 0;
+    units += (lines | diagonals) & t->attacks[!us][QUEEN] & safe ? 6 : 0;
+    units -= p->kind[QUEEN] & p->side[!us] ? 0 : 10;
+    units = units < 0 ? 0 : units >= UNITS_MAX ? UNITS_MAX - 1 : units;
+    term_add(t, us, W_danger + (unsigned)units, 1);
+}
+
+/* A lone king is driven to the edge, and followed. */
+ALWAYS_INLINE void term_bare_king(struct terms *t, const unsigned us)
+{
+    unsigned king = t->king[!us];
+    int file = (int)(king & 7), rank = (int)(king >> 3);
+    int edge = (file < 4 ? 3 - file : file - 4) + (rank < 4 ? 3 - rank : rank - 4);
+    term_add(t, us, W_bare_edge, edge);
+    if (t->king[us] != NO_SQUARE)
+        term_add(t, us, W_bare_near, 7 - (int)square_distance(t->king[us], king));
+}
+
+/* All terms of the king of a colour, if there is one that matters. */
+ALWAYS_INLINE void term_king(struct terms *t, const unsigned us)
+{
+    const struct position *p = t->p;
+    if (t->king[us] == NO_SQUARE || !p->game->men->royal)
+        return;
+    term_shelter(t, us);
+    term_danger(t, us);
+    if (!(p->side[us] & ~p->kind[KING]))
+        term_bare_king(t, !us);
+}
+
+#endif

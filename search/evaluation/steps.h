@@ -1,0 +1,155 @@
+/*
+ * Terms of games in whose turns there are several steps: what the decider can do with the steps he has left, and
+ * what the other side can do with those of its coming turn.
+ */
+#ifndef SEARCH_EVALUATION_STEPS_H
+#define SEARCH_EVALUATION_STEPS_H
+
+#include "search/evaluation/terms.h"
+
+/* The squares that a set of sliders reaches along one direction, given by its shift and the files it may leave. */
+ALWAYS_INLINE bitboard slide_left(bitboard from, bitboard empty, unsigned shift, bitboard inside)
+{
+    empty &= inside;
+    from |= empty & from << shift;
+    empty &= empty << shift;
+    from |= empty & from << 2 * shift;
+    empty &= empty << 2 * shift;
+    from |= empty & from << 4 * shift;
+    return from << shift & inside;
+}
+
+ALWAYS_INLINE bitboard slide_right(bitboard from, bitboard empty, unsigned shift, bitboard inside)
+{
+    empty &= inside;
+    from |= empty & from >> shift;
+    empty &= empty >> shift;
+    from |= empty & from >> 2 * shift;
+    empty &= empty >> 2 * shift;
+    from |= empty & from >> 4 * shift;
+    return from >> shift & inside;
+}
+
+/* Attacks of rooks, bishops, knights on all squares of a set. */
+ALWAYS_INLINE bitboard rooks_attacks(bitboard from, bitboard empty)
+{
+    return slide_left(from, empty, 8, ALL_SQUARES) | slide_right(from, empty, 8, ALL_SQUARES) |
+           slide_left(from, empty, 1, ~FILE_A) | slide_right(from, empty, 1, ~FILE_H);
+}
+
+ALWAYS_INLINE bitboard bishops_attacks(bitboard from, bitboard empty)
+{
+    return slide_left(from, empty, 9, ~FILE_A) | slide_right(from, empty, 9, ~FILE_H) |
+           slide_left(from, empty, 7, ~FILE_H) | slide_right(from, empty, 7, ~FILE_A);
+}
+
+ALWAYS_INLINE bitboard knights_attacks(bitboard from)
+{
+    bitboard one = beside(from), two = (from & ~(FILE_A * 3)) >> 2 | (from & ~(FILE_A * 0xc0)) << 2;
+    return one << 16 | one >> 16 | two << 8 | two >> 8;
+}
+
+/* Squares attacked after one more step of the pieces of a colour: what it can capture on with two steps. */
+ALWAYS_INLINE bitboard reach_of(const struct terms *t, const unsigned us)
+{
+    bitboard empty = ~t->occupied, free = ~t->p->side[us];
+    bitboard queens = t->attacks[us][QUEEN] & free;
+    return rooks_attacks((t->attacks[us][ROOK] & free) | queens, empty) |
+           bishops_attacks((t->attacks[us][BISHOP] & free) | queens, empty) |
+           knights_attacks(t->attacks[us][KNIGHT] & free) | t->all[us];
+}
+
+/* Steps that the other side will have in its next turn. */
+static inline unsigned steps_coming(const struct position *p)
+{
+    const struct law *law = p->game->law;
+    if (p->turn.decider != p->turn.owner)
+        return p->turn.quota > p->turn.done ? p->turn.quota - p->turn.done : 1;
+    if (!law->begin)
+        return law->steps;
+    struct position next;
+    position_copy(&next, p);
+    next.turn.owner ^= 1;
+    next.turn.decider = next.turn.owner;
+    next.number++;
+    turn_reset(&next);
+    return next.turn.quota ? next.turn.quota : 1;
+}
+
+/* Steps that the decider can still make. */
+ALWAYS_INLINE unsigned steps_left(const struct position *p)
+{
+    if (p->turn.decider != p->turn.owner || p->turn.quota <= p->turn.done)
+        return 1;
+    return (unsigned)(p->turn.quota - p->turn.done);
+}
+
+/* Men that a colour with some steps attacks at once. */
+ALWAYS_INLINE void term_captures(struct terms *t, const unsigned us, unsigned steps, unsigned loose, unsigned guarded)
+{
+    unsigned class = steps > 1 ? KINDS : 0;
+    for (unsigned kind = PAWN; kind < KINDS; kind++) {
+        bitboard men = t->p->kind[kind] & t->p->side[!us] & t->all[us];
+        term_add(t, us, loose + class + kind, (int)bits_count(men & ~t->all[!us]));
+        term_add(t, us, guarded + class + kind, (int)bits_count(men & t->all[!us]));
+    }
+}
+
+/* Pawns that a colour can promote within its steps. */
+ALWAYS_INLINE void term_promotion(struct terms *t, const unsigned us, unsigned steps, unsigned weight)
+{
+    bitboard empty = ~t->occupied, pawns = t->p->kind[PAWN] & t->p->side[us];
+    for (unsigned needed = 1; needed <= steps && needed <= 5; needed++) {
+        bitboard ready = pawns & (us == WHITE ? RANK_8 >> 8 * needed : RANK_1 << 8 * needed);
+        bitboard at = ready;
+        for (unsigned i = 0; i < needed; i++)
+            at = step_ahead(us, at) & empty;
+        if (at)
+            term_add(t, us, weight + (steps > needed), (int)bits_count(at));
+    }
+}
+
+/* What a colour can do in a turn of some steps. */
+ALWAYS_INLINE void term_turn(struct terms *t, const unsigned us, unsigned steps, bool now)
+{
+    const struct position *p = t->p;
+    bitboard reach = steps > 1 ? reach_of(t, us) : t->all[us];
+    term_captures(t, us, steps, now ? W_now_loose : W_later_loose, now ? W_now_guarded : W_later_guarded);
+    term_promotion(t, us, steps, now ? W_promote_now : W_promote_later);
+    if (steps > 1)
+        for (unsigned kind = PAWN; kind < KINDS; kind++) {
+            bitboard loose = p->kind[kind] & p->side[!us] & ~t->all[!us] & ~t->all[us];
+            term_add(t, us, W_reach + kind, (int)bits_count(loose & reach));
+        }
+    if (t->king[!us] == NO_SQUARE || !p->game->men->royal)
+        return;
+    bitboard king = bit(t->king[!us]);
+    if (king & reach)
+        term_add(t, us, (now ? W_king_now : W_king_later) + !(king & t->all[us]), 1);
+    unsigned hit = bits_count(king_attacks(t->king[!us]) & reach);
+    term_add(t, us, W_ring_reach + hit, 1);
+}
+
+/* What the men of a side are worth beside their usual value because its turns are longer than the enemy's. */
+ALWAYS_INLINE void term_double(struct terms *t, const unsigned us)
+{
+    for (unsigned kind = PAWN; kind < KINDS; kind++)
+        term_add(t, us, W_double_man + kind, (int)bits_count(t->p->kind[kind] & t->p->side[us]));
+}
+
+/* All terms of the turn in play and the next one. */
+ALWAYS_INLINE void term_steps(struct terms *t, const unsigned decider)
+{
+    const struct position *p = t->p;
+    unsigned coming = steps_coming(p);
+    term_turn(t, decider, steps_left(p), true);
+    term_turn(t, !decider, coming, false);
+    if (p->turn.decider != p->turn.owner || p->turn.quota == coming)
+        return;
+    if (p->turn.quota > coming)
+        term_double(t, decider);
+    else
+        term_double(t, !decider);
+}
+
+#endif

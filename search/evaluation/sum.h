@@ -1,0 +1,103 @@
+/* The sum of all terms: the last part of the body that EVALUATION_TRACED stamps out. */
+#ifndef SEARCH_EVALUATION_SUM_H
+#define SEARCH_EVALUATION_SUM_H
+
+#include "search/evaluation/king.h"
+#include "search/evaluation/steps.h"
+#include "search/evaluation/terms.h"
+#include "search/evaluation/trace.h"
+
+enum { EVALUATION_MAX = 20000 };
+
+/* How much of the middle game is left, 0..PHASE_MAX, by the pieces on the board. */
+ALWAYS_INLINE int phase_of(const struct position *p)
+{
+    unsigned phase =
+        bits_count(p->kind[KNIGHT] | p->kind[BISHOP]) + 2 * bits_count(p->kind[ROOK]) + 4 * bits_count(p->kind[QUEEN]);
+    return phase > PHASE_MAX ? PHASE_MAX : (int)phase;
+}
+
+/* The share, in 64ths, of an endgame advantage that can be won with. Only for games of one step won by mate. */
+ALWAYS_INLINE int scale_of(const struct position *p, bool white_better)
+{
+    unsigned us = white_better ? WHITE : BLACK;
+    bitboard own = p->side[us], other = p->side[!us], bishops = p->kind[BISHOP];
+    if (!(own & p->kind[PAWN])) {
+        unsigned minors = bits_count(own & (p->kind[KNIGHT] | bishops));
+        unsigned strength = 3 * minors + 5 * bits_count(own & p->kind[ROOK]) + 9 * bits_count(own & p->kind[QUEEN]);
+        unsigned against = 3 * bits_count(other & (p->kind[KNIGHT] | bishops)) + 5 * bits_count(other & p->kind[ROOK]) +
+                           9 * bits_count(other & p->kind[QUEEN]);
+        if (strength < 5)
+            return 0;
+        if (strength <= against + 3)
+            return !(other & ~p->kind[KING]) && !(own & p->kind[KNIGHT] & ~bishops) ? SCALE_FULL : 8;
+        if (!(own & ~(p->kind[KNIGHT] | p->kind[KING])) && minors == 2)
+            return 0;
+    }
+    if (bits_count(own & bishops) == 1 && bits_count(other & bishops) == 1 && (bishops & LIGHT_SQUARES) &&
+        (bishops & ~LIGHT_SQUARES))
+        return p->kind[KNIGHT] | p->kind[ROOK] | p->kind[QUEEN] ? 52 : 30;
+    return SCALE_FULL;
+}
+
+/* Adds up all terms for a position. */
+ALWAYS_INLINE void terms_sum(struct terms *t, const bool steps)
+{
+    const struct position *p = t->p;
+    t->weights = weights_of(p->game->traits.family);
+    t->occupied = position_occupied(p);
+    terms_begin(t, WHITE);
+    terms_begin(t, BLACK);
+    term_material(t, WHITE);
+    term_material(t, BLACK);
+    term_pawns(t, WHITE);
+    term_pawns(t, BLACK);
+    term_men(t, WHITE, KNIGHT);
+    term_men(t, BLACK, KNIGHT);
+    term_men(t, WHITE, BISHOP);
+    term_men(t, BLACK, BISHOP);
+    term_men(t, WHITE, ROOK);
+    term_men(t, BLACK, ROOK);
+    term_men(t, WHITE, QUEEN);
+    term_men(t, BLACK, QUEEN);
+    term_men(t, WHITE, KING);
+    term_men(t, BLACK, KING);
+    if (__builtin_expect((p->kind[FERZ] | p->kind[ALFIL]) != 0, 0)) {
+        term_men(t, WHITE, FERZ);
+        term_men(t, BLACK, FERZ);
+        term_men(t, WHITE, ALFIL);
+        term_men(t, BLACK, ALFIL);
+    }
+    term_passed(t, WHITE);
+    term_passed(t, BLACK);
+    term_threats(t, WHITE);
+    term_threats(t, BLACK);
+    term_king(t, WHITE);
+    term_king(t, BLACK);
+    unsigned left = steps ? steps_left(p) : 1;
+    unsigned tempo = W_tempo + (left > STEP_CLASSES ? STEP_CLASSES - 1 : left - 1);
+    if (p->turn.decider == WHITE) {
+        term_add(t, WHITE, tempo, 1);
+        if (steps)
+            term_steps(t, WHITE);
+    } else {
+        term_add(t, BLACK, tempo, 1);
+        if (steps)
+            term_steps(t, BLACK);
+    }
+}
+
+/* The value for the decider of all terms together. */
+ALWAYS_INLINE int terms_value(struct terms *t, const bool steps)
+{
+    const struct position *p = t->p;
+    terms_sum(t, steps);
+    int phase = phase_of(p), end = score_end(t->score);
+    if (!steps && p->game->men->royal)
+        end = end * scale_of(p, end > 0) / SCALE_FULL;
+    int value = (score_middle(t->score) * phase + end * (PHASE_MAX - phase)) / PHASE_MAX;
+    value = value > EVALUATION_MAX ? EVALUATION_MAX : value < -EVALUATION_MAX ? -EVALUATION_MAX : value;
+    return p->turn.decider == WHITE ? value : -value;
+}
+
+#endif

@@ -1,0 +1,268 @@
+/*
+ * The body of the evaluation, stamped out several times: EVALUATION_TRACED (0 or 1, defined by the includer) says
+ * whether the use of each weight is also counted, for tuning. Everything here is inlined with constant colours and
+ * kinds. The terms of orthodox men stand here; those of the king in evaluation_king.h, those of turns of several
+ * steps in evaluation_steps.h.
+ */
+#ifndef SEARCH_EVALUATION_TERMS_H
+#define SEARCH_EVALUATION_TERMS_H
+
+#include "engine/attacks.h"
+#include "search/evaluation/evaluation.h"
+#include "search/evaluation/weights.h"
+
+/* What the terms hand on to each other. Indices [2] are colours. */
+struct terms {
+    const struct position *p;
+    const int64_t *weights;
+    int64_t score; /* White's minus Black's */
+    bitboard occupied;
+    bitboard attacks[2][KINDS], all[2], twice[2]; /* squares attacked, by kind, by any man, by two */
+    bitboard area[2];                             /* where mobility counts */
+    bitboard pawn_span[2];                        /* squares that pawns attack now or later */
+    bitboard passed[2], ring[2];
+    int units[2];     /* of attack on the king of a colour */
+    unsigned king[2]; /* his square or NO_SQUARE */
+#if EVALUATION_TRACED
+    int16_t *uses;
+#endif
+};
+
+/* Adds a weight some times for a colour. */
+ALWAYS_INLINE void term_add(struct terms *t, const unsigned us, unsigned weight, int times)
+{
+    t->score += us == WHITE ? t->weights[weight] * times : -(t->weights[weight] * times);
+#if EVALUATION_TRACED
+    t->uses[weight] = (int16_t)(t->uses[weight] + (us == WHITE ? times : -times));
+#endif
+}
+
+/* The rank of a square, 0..7, and the square itself, seen from a colour's side. */
+ALWAYS_INLINE unsigned relative_rank(const unsigned us, unsigned square)
+{
+    return us == WHITE ? square >> 3 : 7 - (square >> 3);
+}
+
+ALWAYS_INLINE unsigned fold_square(const unsigned us, unsigned square)
+{
+    unsigned file = square & 7;
+    return relative_rank(us, square) * 4 + (file < 4 ? file : 7 - file);
+}
+
+ALWAYS_INLINE bitboard step_ahead(const unsigned us, bitboard b) { return us == WHITE ? b << 8 : b >> 8; }
+
+/* A set with all squares ahead of it on its files. */
+ALWAYS_INLINE bitboard fill_ahead(const unsigned us, bitboard b)
+{
+    if (us == WHITE) {
+        b |= b << 8;
+        b |= b << 16;
+        return b | b << 32;
+    }
+    b |= b >> 8;
+    b |= b >> 16;
+    return b | b >> 32;
+}
+
+ALWAYS_INLINE bitboard beside(bitboard b) { return (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1; }
+
+ALWAYS_INLINE unsigned square_distance(unsigned a, unsigned b)
+{
+    int files = (int)(a & 7) - (int)(b & 7), ranks = (int)(a >> 3) - (int)(b >> 3);
+    files = files < 0 ? -files : files;
+    ranks = ranks < 0 ? -ranks : ranks;
+    return (unsigned)(files > ranks ? files : ranks);
+}
+
+ALWAYS_INLINE void term_attacks(struct terms *t, const unsigned us, const unsigned kind, bitboard attacks)
+{
+    t->attacks[us][kind] |= attacks;
+    t->twice[us] |= t->all[us] & attacks;
+    t->all[us] |= attacks;
+}
+
+/* The king that counts where there are several: the hindmost, and of those the one on the first file. */
+ALWAYS_INLINE unsigned king_square(const unsigned us, bitboard kings)
+{
+    if (us == BLACK)
+        kings &= bits_rank((63u - (unsigned)__builtin_clzll(kings)) >> 3);
+    return bits_first(kings);
+}
+
+/* Finds what the other terms start from: pawn attacks, kings, mobility areas. */
+ALWAYS_INLINE void terms_begin(struct terms *t, const unsigned us)
+{
+    const struct position *p = t->p;
+    bitboard pawns = p->kind[PAWN] & p->side[us], kings = p->kind[KING] & p->side[us];
+    bitboard attacks = pawns_attacks(us, pawns);
+    t->pawn_span[us] = fill_ahead(us, attacks);
+    t->king[us] = NO_SQUARE;
+    t->all[us] = t->attacks[us][PAWN] = attacks;
+    t->twice[us] =
+        us == WHITE ? (pawns & ~FILE_A) << 7 & (pawns & ~FILE_H) << 9 : (pawns & ~FILE_A) >> 9 & (pawns & ~FILE_H) >> 7;
+    if (kings) {
+        t->king[us] = king_square(us, kings);
+        bitboard ring = king_attacks(t->king[us]);
+        t->ring[us] = ring | step_ahead(us, ring);
+    }
+    bitboard blocked = pawns & (us == WHITE ? t->occupied >> 8 : t->occupied << 8);
+    t->area[us] = ~(blocked | kings | pawns_attacks(!us, p->kind[PAWN] & p->side[!us]));
+}
+
+/* The pawns of a colour: chains, holes, passed pawns. */
+ALWAYS_INLINE void term_pawns(struct terms *t, const unsigned us)
+{
+    const struct position *p = t->p;
+    bitboard own = p->kind[PAWN] & p->side[us], enemy = p->kind[PAWN] & p->side[!us];
+    bitboard ahead = fill_ahead(us, step_ahead(us, own));
+    bitboard files = ahead | fill_ahead(!us, own);
+    bitboard half_open = own & ~fill_ahead(!us, step_ahead(!us, enemy));
+    bitboard isolated = own & ~beside(files);
+    bitboard held = step_ahead(us, own) & t->attacks[!us][PAWN] & ~t->pawn_span[us];
+    bitboard backward = step_ahead(!us, held) & ~isolated;
+    bitboard connected = own & (t->attacks[us][PAWN] | beside(own));
+    term_add(t, us, W_doubled, (int)bits_count(own & ahead));
+    term_add(t, us, W_isolated, (int)bits_count(isolated & ~half_open));
+    term_add(t, us, W_isolated + 1, (int)bits_count(isolated & half_open));
+    term_add(t, us, W_backward, (int)bits_count(backward & ~half_open));
+    term_add(t, us, W_backward + 1, (int)bits_count(backward & half_open));
+    t->passed[us] = half_open & ~t->pawn_span[!us] & ~fill_ahead(!us, step_ahead(!us, own));
+    while (own) {
+        unsigned square = bits_pop(&own);
+        term_add(t, us, W_square + fold_square(us, square), 1);
+        if (connected & bit(square))
+            term_add(t, us, W_connected + relative_rank(us, square), 1);
+    }
+}
+
+/* Passed pawns: how far, what stands in the way, where the kings are. */
+ALWAYS_INLINE void term_passed(struct terms *t, const unsigned us)
+{
+    bitboard passed = t->passed[us];
+    while (passed) {
+        unsigned square = bits_pop(&passed), rank = relative_rank(us, square);
+        bitboard way = fill_ahead(us, step_ahead(us, bit(square)));
+        bitboard stop = step_ahead(us, bit(square));
+        term_add(t, us, W_passed + rank, 1);
+        if (stop & t->occupied)
+            term_add(t, us, W_passed_blocked + rank, 1);
+        else if (!(way & (t->occupied | t->all[!us])))
+            term_add(t, us, W_passed_clear + rank, 1);
+        if (rank > 2 && rank < 7) {
+            unsigned next = bits_first(stop);
+            if (t->king[us] != NO_SQUARE)
+                term_add(t, us, W_passed_own_king, (int)((rank - 2) * square_distance(next, t->king[us])));
+            if (t->king[!us] != NO_SQUARE)
+                term_add(t, us, W_passed_enemy_king, (int)((rank - 2) * square_distance(next, t->king[!us])));
+        }
+    }
+}
+
+/* Men of one kind: squares, mobility, files, outposts, attack on the enemy king. */
+ALWAYS_INLINE void term_men(struct terms *t, const unsigned us, const unsigned kind)
+{
+    static const uint8_t attacker_units[KINDS] = {0, 4, 3, 4, 5, 0, 1, 1};
+    const struct position *p = t->p;
+    bitboard men = p->kind[kind] & p->side[us];
+    bitboard queens = p->kind[QUEEN] & p->side[us];
+    while (men) {
+        unsigned square = bits_pop(&men);
+        bitboard attacks = 0;
+        switch (kind) {
+        case KNIGHT:
+            attacks = knight_attacks(square);
+            break;
+        case BISHOP:
+            attacks = bishop_attacks(square, t->occupied & ~queens);
+            break;
+        case ROOK:
+            attacks = rook_attacks(square, t->occupied & ~(queens | (p->kind[ROOK] & p->side[us])));
+            break;
+        case QUEEN:
+            attacks = queen_attacks(square, t->occupied);
+            break;
+        case KING:
+            attacks = king_attacks(square);
+            break;
+        case FERZ:
+            attacks = ferz_attacks(square);
+            break;
+        case ALFIL:
+            attacks = alfil_attacks(square);
+            break;
+        }
+        term_attacks(t, us, kind, attacks);
+        term_add(t, us, W_square + kind * FOLDED + fold_square(us, square), 1);
+        if (kind == KING)
+            continue;
+        unsigned mobility = bits_count(attacks & t->area[us] & ~p->side[us]);
+        static const unsigned bases[KINDS] = {
+            0, W_knight_mobility, W_bishop_mobility, W_rook_mobility, W_queen_mobility,
+            0, W_leaper_mobility, W_leaper_mobility};
+        term_add(t, us, bases[kind] + mobility, 1);
+        if (attacks & t->ring[!us])
+            t->units[!us] += attacker_units[kind] + (int)bits_count(attacks & t->ring[!us]);
+        if (kind == KNIGHT || kind == BISHOP) {
+            bitboard holes = ~t->pawn_span[!us] & t->attacks[us][PAWN] &
+                             (us == WHITE ? UINT64_C(0xffffff000000) : UINT64_C(0xffffff0000));
+            if (holes & bit(square))
+                term_add(t, us, W_outpost + (kind == BISHOP), 1);
+            if (step_ahead(us, bit(square)) & p->kind[PAWN])
+                term_add(t, us, W_minor_behind_pawn, 1);
+        }
+        if (kind == BISHOP) {
+            bitboard colour = bit(square) & LIGHT_SQUARES ? LIGHT_SQUARES : ~LIGHT_SQUARES;
+            term_add(t, us, W_bishop_pawns, (int)bits_count(p->kind[PAWN] & p->side[us] & colour));
+        }
+        if (kind == ROOK && !(bits_file(square & 7) & p->kind[PAWN] & p->side[us]))
+            term_add(t, us, W_rook_file + !(bits_file(square & 7) & p->kind[PAWN]), 1);
+    }
+}
+
+/* Material, and two bishops on squares of both colours. */
+ALWAYS_INLINE void term_material(struct terms *t, const unsigned us)
+{
+    const struct position *p = t->p;
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        term_add(t, us, W_man + kind, (int)bits_count(p->kind[kind] & p->side[us]));
+    bitboard bishops = p->kind[BISHOP] & p->side[us];
+    if ((bishops & LIGHT_SQUARES) && (bishops & ~LIGHT_SQUARES))
+        term_add(t, us, W_bishop_pair, 1);
+}
+
+/* Enemy men of one kind under attack by lesser men. */
+ALWAYS_INLINE void term_threats_to(struct terms *t, const unsigned us, const unsigned kind, bitboard poor)
+{
+    bitboard men = t->p->kind[kind] & t->p->side[!us];
+    bitboard minor = t->attacks[us][KNIGHT] | t->attacks[us][BISHOP];
+    bitboard takeable = kind == ROOK || kind == QUEEN ? men : men & poor;
+    if (kind != PAWN)
+        term_add(t, us, W_threat_by_pawn + kind, (int)bits_count(men & t->attacks[us][PAWN]));
+    term_add(t, us, W_threat_by_minor + kind, (int)bits_count(takeable & minor));
+    term_add(t, us, W_threat_by_rook + kind,
+             (int)bits_count((kind == QUEEN ? men : men & poor) & t->attacks[us][ROOK]));
+}
+
+/* What a colour attacks. */
+ALWAYS_INLINE void term_threats(struct terms *t, const unsigned us)
+{
+    const struct position *p = t->p;
+    bitboard guarded = t->attacks[!us][PAWN] | (t->twice[!us] & ~t->twice[us]);
+    bitboard poor = t->all[us] & ~guarded;
+    bitboard enemy = p->side[!us] & ~p->kind[KING];
+    term_threats_to(t, us, PAWN, poor);
+    term_threats_to(t, us, KNIGHT, poor);
+    term_threats_to(t, us, BISHOP, poor);
+    term_threats_to(t, us, ROOK, poor);
+    term_threats_to(t, us, QUEEN, poor);
+    term_add(t, us, W_threat_by_king, (int)bits_count(enemy & poor & t->attacks[us][KING]));
+    term_add(t, us, W_hanging, (int)bits_count(enemy & t->all[us] & ~t->all[!us]));
+    bitboard third = us == WHITE ? RANK_1 << 16 : RANK_1 << 40;
+    bitboard pushes = step_ahead(us, p->kind[PAWN] & p->side[us]) & ~t->occupied;
+    pushes |= step_ahead(us, pushes & third) & ~t->occupied;
+    pushes &= (t->all[us] | ~t->all[!us]) & ~t->attacks[!us][PAWN];
+    term_add(t, us, W_threat_by_push,
+             (int)bits_count(pawns_attacks(us, pushes) & enemy & ~p->kind[PAWN] & ~t->attacks[us][PAWN]));
+}
+
+#endif

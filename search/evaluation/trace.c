@@ -1,0 +1,30 @@
+#define EVALUATION_TRACED 1
+#include "search/evaluation/trace.h"
+
+#include <string.h>
+
+#include "search/evaluation/extended.h"
+#include "search/evaluation/future.h"
+
+#include "search/evaluation/sum.h"
+
+void evaluate_trace(const struct position *p, struct evaluation_trace *trace)
+{
+    if (p->extended && future_imaged(p->game)) {
+        struct position image;
+        future_image(p, &image);
+        evaluate_trace(&image, trace);
+        return;
+    }
+    if (p->extended) {
+        extended_trace(p, trace);
+        return;
+    }
+    bool steps = !(p->game->law->flags & LAW_ALTERNATE);
+    struct terms t = {.p = p, .uses = trace->uses};
+    memset(trace->uses, 0, sizeof trace->uses);
+    int value = terms_value(&t, steps);
+    trace->phase = phase_of(p);
+    trace->scale = !steps && p->game->men->royal ? scale_of(p, score_end(t.score) > 0) : SCALE_FULL;
+    trace->value = p->turn.decider == WHITE ? value : -value;
+}

@@ -1,0 +1,289 @@
+#include "search/evaluation/transporter.h"
+
+#include "search/evaluation/weights_transporter.h"
+
+#define ROW(GROUP, FIRST, ...) [T_##GROUP + (FIRST)] = __VA_ARGS__,
+
+static const int64_t transporter_weights[TRANSPORTER_WEIGHTS] = {
+#include "search/evaluation/weights/transporter.def"
+};
+
+static const struct weight_group groups[] = {
+#define GROUP(NAME, COUNT) {#NAME, T_##NAME, (COUNT), T_##NAME == T_ranks ? 5 : 6},
+    TRANSPORTER_GROUPS(GROUP)
+#undef GROUP
+};
+
+const struct weight_set transporter_weight_set = {transporter_weights, TRANSPORTER_WEIGHTS,
+                                                  sizeof groups / sizeof groups[0], groups};
+
+enum { BARE = 15000, LIMIT = 20000 };
+
+/* Where a kind stands among the weights by kind; the Admiral last. */
+static const uint8_t rows[TRANSPORTER_KINDS] = {
+    [FIGHTER] = 0, [SUPER_FIGHTER] = 1, [MATE] = 2,         [ADVISOR] = 3,  [COMMODORE] = 4,
+    [ROOK] = 5,    [BISHOP] = 6,        [INTERFERENCE] = 7, [ADMIRAL] = MEN};
+
+/* How much of the middle game a man keeps up, and how much its attack on a square beside the Admiral counts. */
+static const uint8_t phases[MEN] = {0, 0, 1, 2, 2, 2, 1, 0}, attack_units[MEN] = {1, 1, 2, 2, 2, 2, 2, 0};
+
+/* What the terms share. */
+struct sum {
+    const struct position *p;
+    const struct transporter_men *m;
+    int64_t score; /* White's less Black's */
+    int16_t *uses; /* NULL: the terms are not taken apart */
+    wide occupied;
+    wide all[2];        /* squares attacked, own men on them included */
+    wide by_fighter[2]; /* by Fighters and Super Fighters */
+    wide by_mate[2];    /* by Mates and Advisors */
+    wide by_line[2];    /* by Rooks, Bishops and Commodores */
+    int units[2];       /* of attack by a side on the enemy's Admiral */
+    int phase;
+};
+
+ALWAYS_INLINE void use(struct sum *t, unsigned us, unsigned weight, int times)
+{
+    times = us == WHITE ? times : -times;
+    t->score += times * transporter_weights[weight];
+    if (t->uses)
+        t->uses[weight] = (int16_t)(t->uses[weight] + times);
+}
+
+ALWAYS_INLINE wide men_of(const struct sum *t, unsigned us, unsigned kind) { return t->m->kind[kind] & t->m->side[us]; }
+
+/* What a Commodore captures on, or would if a man came there: all squares behind a screen up to the next man. */
+static wide cannon_reach(const struct sum *t, unsigned square)
+{
+    wide found = 0;
+    for (unsigned d = 0; d < DIRECTIONS; d += 2) {
+        wide men = wide_tables.ray[d][square] & t->occupied;
+        if (!men)
+            continue;
+        unsigned screen = wide_nearest(d, men);
+        if (!(wide_bit(screen) & t->m->kind[INTERFERENCE]))
+            found |= wide_slide(d, screen, t->occupied);
+    }
+    return found;
+}
+
+/* The squares that a man attacks. */
+ALWAYS_INLINE wide attacks_of(const struct sum *t, unsigned us, unsigned kind, unsigned square)
+{
+    switch (kind) {
+    case FIGHTER:
+        return wide_tables.ahead[us][square];
+    case SUPER_FIGHTER:
+        return super_captures(us, square);
+    case MATE:
+        return mate_captures(square);
+    case ADVISOR:
+        return advisor_reach(square, t->occupied);
+    case ADMIRAL:
+        return admiral_reach(square, t->occupied);
+    case ROOK:
+        return wide_rook(square, t->occupied);
+    case BISHOP:
+        return wide_bishop(square, t->occupied);
+    case COMMODORE:
+        return cannon_reach(t, square);
+    default:
+        return 0;
+    }
+}
+
+ALWAYS_INLINE int at_most(unsigned n, int most) { return (int)n < most ? (int)n : most; }
+
+/* What the men of a kind are worth where they stand, and what they attack. */
+ALWAYS_INLINE void term_men(struct sum *t, const unsigned us, const unsigned kind, wide zone)
+{
+    unsigned row = rows[kind];
+    for (wide men = men_of(t, us, kind); men;) {
+        unsigned square = wide_pop(&men), rank = square / 10, file = square % 10;
+        wide attacks = attacks_of(t, us, kind, square);
+        use(t, us, T_ranks + row * 10 + (us == WHITE ? rank : 9 - rank), 1);
+        use(t, us, T_files + row * 5 + (file < 5 ? file : 9 - file), 1);
+        t->all[us] |= attacks;
+        if (kind == ADMIRAL)
+            continue;
+        use(t, us, T_men + row, 1);
+        t->phase += phases[row];
+        if (attacks & zone)
+            t->units[us] += attack_units[row] * (int)wide_count(attacks & zone);
+        if (kind == FIGHTER || kind == SUPER_FIGHTER)
+            t->by_fighter[us] |= attacks;
+        if (kind == MATE || kind == ADVISOR)
+            t->by_mate[us] |= attacks;
+        if (kind == ROOK || kind == BISHOP || kind == COMMODORE)
+            t->by_line[us] |= attacks;
+        wide goals = attacks & ~t->m->side[us] & ~t->m->kind[INTERFERENCE];
+        if (kind == ROOK)
+            use(t, us, T_rook_moves + (unsigned)at_most(wide_count(goals), 18), 1);
+        if (kind == BISHOP)
+            use(t, us, T_bishop_moves + (unsigned)at_most(wide_count(goals), 15), 1);
+        if (kind == ADVISOR)
+            use(t, us, T_advisor_moves + (unsigned)at_most(wide_count(goals), 12), 1);
+        if (kind == COMMODORE) {
+            wide free = wide_bishop(square, t->occupied) & ~t->occupied;
+            use(t, us, T_commodore_moves + (unsigned)at_most(wide_count(free), 15), 1);
+            use(t, us, T_commodore_aims + (unsigned)at_most(wide_count(goals & t->m->side[!us]), 2), 1);
+        }
+    }
+}
+
+/* Men that can be promoted with their next step. */
+ALWAYS_INLINE void term_promotion(struct sum *t, const unsigned us)
+{
+    wide camp = camp_of_enemy(us), empty = wide_tables.all & ~t->occupied;
+    wide takeable = t->m->side[!us] & ~t->m->kind[INTERFERENCE];
+    wide before = us == WHITE ? camp >> 20 : camp << 20;
+    for (unsigned i = 0; i < 3; i++) {
+        unsigned kind = i == 0 ? FIGHTER : i == 1 ? SUPER_FIGHTER : MATE;
+        for (wide men = men_of(t, us, kind) & before; men;) {
+            unsigned square = wide_pop(&men);
+            wide step = kind == MATE ? wide_tables.near[square] : wide_tables.aslant[us][square];
+            wide goals = (step & empty) | (attacks_of(t, us, kind, square) & takeable);
+            use(t, us, T_next_to_camp + i, (goals & camp & (~t->all[!us] | t->all[us])) != 0);
+        }
+    }
+}
+
+/* Men of the enemy that a side attacks, and its own that are guarded. */
+ALWAYS_INLINE void term_threats(struct sum *t, const unsigned us)
+{
+    for (unsigned kind = 0; kind < TRANSPORTER_KINDS; kind++) {
+        wide men = men_of(t, !us, kind) & t->all[us];
+        if (!men || kind == ADMIRAL || kind == INTERFERENCE)
+            continue;
+        unsigned row = rows[kind];
+        use(t, us, T_taken_by_fighter + row, (int)wide_count(men & t->by_fighter[us]));
+        use(t, us, T_taken_by_mate + row, (int)wide_count(men & t->by_mate[us]));
+        use(t, us, T_taken_by_line + row, (int)wide_count(men & t->by_line[us]));
+        use(t, us, T_loose + row, (int)wide_count(men & ~t->all[!us]));
+    }
+    use(t, us, T_guarded, (int)wide_count(t->m->side[us] & t->all[us]));
+    use(t, us, T_unmoved, (int)wide_count(fighters_unmoved(t->p, us)));
+}
+
+/* The Admiral of a side: who stands around him, who attacks there, where he can go. */
+ALWAYS_INLINE void term_admiral(struct sum *t, const unsigned us)
+{
+    unsigned square = wide_first(men_of(t, us, ADMIRAL));
+    wide near = wide_tables.near[square];
+    int units = t->units[!us] + (int)wide_count(near & t->all[!us] & ~t->all[us]);
+    use(t, us, T_shelter + wide_count(near & t->m->side[us]), 1);
+    use(t, us, T_danger + (unsigned)at_most((unsigned)units, DANGER_MAX - 1), 1);
+    use(t, us, T_flights + wide_count(near & ~t->m->side[us] & ~t->m->kind[INTERFERENCE] & ~t->all[!us]), 1);
+}
+
+/* All terms of a colour's men. */
+ALWAYS_INLINE void term_side(struct sum *t, const unsigned us)
+{
+    unsigned enemy = wide_first(men_of(t, !us, ADMIRAL));
+    wide zone = wide_tables.near[enemy] | wide_bit(enemy);
+    term_men(t, us, FIGHTER, zone);
+    term_men(t, us, SUPER_FIGHTER, zone);
+    term_men(t, us, MATE, zone);
+    term_men(t, us, ADVISOR, zone);
+    term_men(t, us, ROOK, zone);
+    term_men(t, us, BISHOP, zone);
+    term_men(t, us, COMMODORE, zone);
+    term_men(t, us, INTERFERENCE, 0);
+    term_men(t, us, ADMIRAL, 0);
+}
+
+/* The men that keep a side from being bare. */
+static unsigned men_left(const struct position *p, unsigned us)
+{
+    return bits_count(p->side[us] & ~p->kind[KING] & ~mailbox_slots(p, INTERFERENCE));
+}
+
+/* Adds up everything; the value is White's. */
+ALWAYS_INLINE int sum_value(struct sum *t)
+{
+    const struct position *p = t->p;
+    t->occupied = t->m->side[WHITE] | t->m->side[BLACK];
+    term_side(t, WHITE);
+    term_side(t, BLACK);
+    for (unsigned us = WHITE; us <= BLACK; us++) {
+        term_promotion(t, us);
+        term_threats(t, us);
+        term_admiral(t, us);
+        use(t, us, T_few + (unsigned)at_most(men_left(p, us), FEW - 1), 1);
+    }
+    use(t, p->turn.decider, T_turn, 1);
+    t->phase = t->phase < PHASE_MAX ? t->phase : PHASE_MAX;
+    int value = (score_middle(t->score) * t->phase + score_end(t->score) * (PHASE_MAX - t->phase)) / PHASE_MAX;
+    return value > LIMIT ? LIMIT : value < -LIMIT ? -LIMIT : value;
+}
+
+int transporter_evaluate(const struct position *p)
+{
+    struct sum t = {.p = p, .m = transporter_of(p)};
+    unsigned us = p->turn.decider;
+    if (!men_left(p, us) || !men_left(p, !us))
+        return men_left(p, us) ? BARE : -BARE;
+    int value = sum_value(&t);
+    return us == WHITE ? value : -value;
+}
+
+void transporter_trace(const struct position *p, struct evaluation_trace *trace)
+{
+    struct sum t = {.p = p, .m = transporter_of(p), .uses = trace->uses};
+    memset(trace->uses, 0, sizeof trace->uses);
+    trace->value = sum_value(&t);
+    trace->phase = t.phase;
+    trace->scale = SCALE_FULL;
+}
+
+int transporter_worth(unsigned kind)
+{
+    if (kind >= TRANSPORTER_KINDS || kind == ADMIRAL || (rows[kind] == 0 && kind != FIGHTER))
+        return 0;
+    int64_t value = transporter_weights[T_men + rows[kind]];
+    return (score_middle(value) + score_end(value)) / 2;
+}
+
+/* The least valuable man of a set; there must be one. */
+static unsigned least_of(const struct transporter_men *m, wide men, const struct worth *worth)
+{
+    unsigned best = ADMIRAL;
+    for (unsigned kind = 0; kind < TRANSPORTER_KINDS; kind++)
+        if ((men & m->kind[kind]) && (best == ADMIRAL || worth->of[kind] < worth->of[best]))
+            best = kind;
+    return best;
+}
+
+bool transporter_exchange(const struct position *p, action a, int gain, const struct worth *worth)
+{
+    const struct transporter_men *m = transporter_of(p);
+    unsigned from = action_from(a), to = action_to(a), side = p->turn.decider, victim = p->board[to];
+    int balance = (victim < EMPTY ? worth->of[man_kind(victim)] : 0) - gain;
+    if (balance < 0)
+        return false;
+    balance = worth->of[man_kind(p->board[from])] - balance;
+    if (balance <= 0)
+        return true;
+    struct view v = {.occupied = ((m->side[WHITE] | m->side[BLACK]) & ~wide_bit(from)) | wide_bit(to),
+                     .interferences = m->kind[INTERFERENCE]};
+    bool result = true;
+    if (TRANSPORTERS & wide_bit(to))
+        return true; /* who lands there goes on */
+    for (;;) {
+        side ^= 1;
+        v.by = m->side[side] & v.occupied & ~wide_bit(to);
+        wide men = transporter_attackers(m, &v, to, side);
+        if (!men)
+            return result;
+        result = !result;
+        unsigned kind = least_of(m, men, worth);
+        if (kind == ADMIRAL) {
+            v.by = m->side[!side] & v.occupied & ~wide_bit(to);
+            return transporter_attackers(m, &v, to, !side) ? !result : result;
+        }
+        v.occupied ^= wide_bit(wide_first(men & m->kind[kind]));
+        balance = worth->of[kind] - balance;
+        if (balance < (result ? 1 : 0))
+            return result;
+    }
+}

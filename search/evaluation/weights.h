@@ -1,0 +1,97 @@
+/*
+ * The weights of the evaluation: one list of groups, one set of values for each family of games. A weight is a pair
+ * for the middle game and the endgame, in hundredths of a pawn. The values stand in weights_FAMILY.def, which
+ * `tempi tune` writes:
+ *   ROW(group, first, S(middle, end), ...)  the weights of a group from index `first` on; what is left out is 0.
+ */
+#ifndef SEARCH_EVALUATION_WEIGHTS_H
+#define SEARCH_EVALUATION_WEIGHTS_H
+
+#include "rules/game.h"
+
+enum { FOLDED = 32, STEP_CLASSES = 4, UNITS_MAX = 40 };
+
+/* Group, how many weights. Squares are folded at the middle of the board and seen from their owner's side. */
+#define WEIGHT_GROUPS(GROUP)                                                                                           \
+    GROUP(man, KINDS)            /* by kind */                                                                         \
+    GROUP(square, KINDS *FOLDED) /* by kind, rank, file from the edge */                                               \
+    GROUP(bishop_pair, 1)                                                                                              \
+    GROUP(knight_mobility, 9) /* by squares that can be gone to */                                                     \
+    GROUP(bishop_mobility, 14)                                                                                         \
+    GROUP(rook_mobility, 15)                                                                                           \
+    GROUP(queen_mobility, 28)                                                                                          \
+    GROUP(leaper_mobility, 9) /* ferz and alfil */                                                                     \
+    GROUP(rook_file, 2)       /* half open, open */                                                                    \
+    GROUP(outpost, 2)         /* knight, bishop */                                                                     \
+    GROUP(bishop_pawns, 1)    /* own pawns on the bishop's colour */                                                   \
+    GROUP(minor_behind_pawn, 1)                                                                                        \
+    GROUP(doubled, 1)                                                                                                  \
+    GROUP(isolated, 2)  /* enemy pawn ahead on the file, none */                                                       \
+    GROUP(backward, 2)  /* the same */                                                                                 \
+    GROUP(connected, 8) /* by rank */                                                                                  \
+    GROUP(passed, 8)    /* by rank */                                                                                  \
+    GROUP(passed_blocked, 8)                                                                                           \
+    GROUP(passed_clear, 8)    /* nothing stands or attacks ahead */                                                    \
+    GROUP(passed_own_king, 1) /* distance to the square ahead, times rank - 2 */                                       \
+    GROUP(passed_enemy_king, 1)                                                                                        \
+    GROUP(threat_by_pawn, KINDS) /* by kind of the man attacked */                                                     \
+    GROUP(threat_by_minor, KINDS)                                                                                      \
+    GROUP(threat_by_rook, KINDS)                                                                                       \
+    GROUP(threat_by_king, 1)                                                                                           \
+    GROUP(threat_by_push, 1)                                                                                           \
+    GROUP(hanging, 1)          /* attacked and not guarded */                                                          \
+    GROUP(shelter, 16)         /* by rank of the own pawn, 0 none; on the king's file, beside it */                    \
+    GROUP(storm, 8)            /* by rank of the enemy pawn seen from the king's side */                               \
+    GROUP(danger, UNITS_MAX)   /* by units of attack on the king */                                                    \
+    GROUP(bare_edge, 1)        /* distance of a lone enemy king from the centre */                                     \
+    GROUP(bare_near, 1)        /* nearness of the own king to him */                                                   \
+    GROUP(tempo, STEP_CLASSES) /* by steps that the decider has left */                                                \
+    /* Turns of several steps only. Pairs of groups: with one step, with two steps or more. */                         \
+    GROUP(now_loose, 2 * KINDS)   /* unguarded men that the decider can take at once */                                \
+    GROUP(now_guarded, 2 * KINDS) /* guarded ones */                                                                   \
+    GROUP(later_loose, 2 * KINDS) /* the same for the other side's coming turn */                                      \
+    GROUP(later_guarded, 2 * KINDS)                                                                                    \
+    GROUP(reach, KINDS)   /* unguarded men that two steps of a side can take */                                        \
+    GROUP(promote_now, 2) /* by spare steps (0, 1 and more) after the promotion */                                     \
+    GROUP(promote_later, 2)                                                                                            \
+    GROUP(king_now, 2) /* the decider attacks the king, within two steps */                                            \
+    GROUP(king_later, 2)                                                                                               \
+    GROUP(ring_reach, 10)    /* squares around the king that two steps can attack */                                   \
+    GROUP(double_man, KINDS) /* more for the men of the side whose turns are longer */
+
+enum weight {
+#define GROUP(NAME, COUNT) W_##NAME, W_##NAME##_last = W_##NAME + (COUNT)-1,
+    WEIGHT_GROUPS(GROUP)
+#undef GROUP
+        WEIGHTS
+};
+
+/* Two numbers in one: the sums of middle game and endgame are taken together. */
+#define S(MIDDLE, END) ((int64_t)(END) * (INT64_C(1) << 32) + (MIDDLE))
+
+ALWAYS_INLINE int score_middle(int64_t s) { return (int32_t)(uint32_t)(uint64_t)s; }
+ALWAYS_INLINE int score_end(int64_t s) { return (int32_t)(uint32_t)(((uint64_t)s + UINT64_C(0x80000000)) >> 32); }
+
+/* A group of weights as tuning writes it, `width` of them a line. */
+struct weight_group {
+    const char *name;
+    unsigned base, count, width;
+};
+
+/* What an evaluation is made of; at most WEIGHTS weights, base + count of a group never beyond them. */
+struct weight_set {
+    const int64_t *values;
+    unsigned count, group_count;
+    const struct weight_group *groups;
+};
+
+/* The weights of a game's evaluation. */
+struct weight_set weights_set(const struct game *game);
+
+/* The weights of a family (enum family of game.h). */
+const int64_t *weights_of(unsigned family);
+
+/* The name of a family as in the names of the data files. */
+const char *weights_family(unsigned family);
+
+#endif

@@ -1,0 +1,45 @@
+/*
+ * The weights of Final Fantasy Chess, by the same conventions as weights.h: pairs for the middle game and the endgame
+ * in hundredths of a pawn, which `tempi tune fantasy` fits and writes as weights_fantasy.def.
+ */
+#ifndef SEARCH_EVALUATION_WEIGHTS_FANTASY_H
+#define SEARCH_EVALUATION_WEIGHTS_FANTASY_H
+
+#include "rules/games/fantasy/fantasy.h"
+#include "search/evaluation/weights.h"
+
+/* FORMS: men by kind, promoted ones as their plain form. */
+enum { FORMS = EMPEROR + 1, RING_MAX = 16, CARRIERS = 9 };
+
+/* Group, how many weights. "Now": the side that attacks is to move; pairs of groups: later, now. */
+#define FANTASY_GROUPS(GROUP)                                                                                          \
+    GROUP(men, FANTASY_KINDS)  /* by kind */                                                                           \
+    GROUP(ridden, CARRIERS)    /* by kind of the carrier: A H C Z, promoted ones, Tank */                              \
+    GROUP(ranks, 3 * 8)        /* of pawn-men, by kind */                                                              \
+    GROUP(centre, FORMS * 4)   /* by form and distance from the centre */                                              \
+    GROUP(moves, FORMS)        /* squares that can be gone to, by form */                                              \
+    GROUP(protected, FORMS)    /* units that cannot be captured or slain */                                            \
+    GROUP(suppressed, FORMS)   /* units that use no specials */                                                        \
+    GROUP(slayable, 2 * FORMS) /* enemy units that a special could remove */                                           \
+    GROUP(takeable, 2 * FORMS) /* that a normal move could capture */                                                  \
+    GROUP(convertible, 2 * FORMS)                                                                                      \
+    GROUP(bare, 1) /* carriers without riders */                                                                       \
+    GROUP(open, 1) /* AirShips that may be captured */                                                                 \
+    GROUP(called, 1)                                                                                                   \
+    GROUP(pool, 1)        /* men that a Caller on the board could call */                                              \
+    GROUP(promoting, 2)   /* pawn-men that can promote with their next step */                                         \
+    GROUP(ring, RING_MAX) /* by units of attack on the squares around the king */                                      \
+    GROUP(shelter, 9)     /* own units around the king */                                                              \
+    GROUP(rides, 1)       /* the king rides */                                                                         \
+    GROUP(turn, 1)
+
+enum fantasy_weight {
+#define GROUP(NAME, COUNT) F_##NAME, F_##NAME##_last = F_##NAME + (COUNT)-1,
+    FANTASY_GROUPS(GROUP)
+#undef GROUP
+        FANTASY_WEIGHTS
+};
+
+_Static_assert((int)FANTASY_WEIGHTS <= (int)WEIGHTS, "tuning has room for so many weights");
+
+#endif

@@ -1,0 +1,261 @@
+#include "search/turns/beam.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/evaluation/evaluation.h"
+#include "search/search.h"
+
+enum {
+    REFUTED = 2500,
+    THREATENED = 300,
+    ENDS = 4,         /* so many are kept for each line of the width */
+    ENDS_CHANCY = 16, /* and where their chances will be sampled */
+    ROUNDS = 4,       /* of sampling, each of a quarter of the ends before */
+    ENDS_FEW = 48,    /* sampled in the first round even where nodes are short */
+    SAMPLES_MIN = 2,  /* of an end in a round */
+    SAMPLES_MAX = 64,
+};
+
+bool budget_spent(struct budget *b)
+{
+    const struct series_limits *l = b->limits;
+    if (!b->stopped)
+        b->stopped = (l->nodes && b->nodes * l->threads >= l->nodes) || (l->stop && l->stop(l->context));
+    return b->stopped;
+}
+
+static void heap_free(struct line_heap *h)
+{
+    free(h->lines);
+    free(h->order);
+    *h = (struct line_heap){0};
+}
+
+static bool heap_make(struct line_heap *h, unsigned room)
+{
+    heap_free(h);
+    h->lines = malloc(room * sizeof *h->lines);
+    h->order = malloc(room * sizeof *h->order);
+    h->room = room;
+    return h->lines && h->order;
+}
+
+bool beam_set_width(struct beam *b, unsigned width)
+{
+    unsigned room = width * (b->chancy ? ENDS_CHANCY : ENDS);
+    b->ends_most = room;
+    if (room > b->ends.room) {
+        size_t seen = 1024;
+        while (seen < (size_t)room * 16)
+            seen *= 2;
+        free(b->seen);
+        b->seen = malloc(seen * sizeof *b->seen);
+        b->seen_mask = seen - 1;
+        bool made = heap_make(&b->now, width) && heap_make(&b->next, width) && heap_make(&b->ends, room) && b->seen;
+        if (!made) {
+            beam_free(b);
+            return false;
+        }
+    }
+    b->width = width;
+    return true;
+}
+
+void beam_free(struct beam *b)
+{
+    heap_free(&b->now);
+    heap_free(&b->next);
+    heap_free(&b->ends);
+    free(b->seen);
+    b->seen = NULL;
+}
+
+/* Enters a key of this step; false if it was there or there is no more room. */
+static bool seen_enter(struct beam *b, uint64_t key)
+{
+    key += key == 0;
+    size_t at = key & b->seen_mask;
+    for (unsigned tries = 0; tries < 64; tries++, at = (at + 1) & b->seen_mask) {
+        if (b->seen[at] == key)
+            return false;
+        if (b->seen[at] == 0) {
+            b->seen[at] = key;
+            return true;
+        }
+    }
+    b->dropped = true;
+    return false;
+}
+
+static void heap_down(struct line **order, unsigned count)
+{
+    for (unsigned at = 0;;) {
+        unsigned child = 2 * at + 1;
+        if (child >= count)
+            return;
+        if (child + 1 < count && order[child + 1]->score < order[child]->score)
+            child++;
+        if (order[at]->score <= order[child]->score)
+            return;
+        struct line *swap = order[at];
+        order[at] = order[child];
+        order[child] = swap;
+        at = child;
+    }
+}
+
+static void heap_up(struct line **order, unsigned at)
+{
+    while (at && order[(at - 1) / 2]->score > order[at]->score) {
+        struct line *swap = order[at];
+        order[at] = order[(at - 1) / 2];
+        order[(at - 1) / 2] = swap;
+        at = (at - 1) / 2;
+    }
+}
+
+static void line_fill(struct line *line, const struct line *parent, action a, const struct position *p, uint64_t key,
+                      int score)
+{
+    position_copy(&line->position, p);
+    line->chances = (struct chances){0};
+    line->key = key;
+    line->score = score;
+    line->length = parent->length;
+    memcpy(line->actions, parent->actions, parent->length * sizeof *line->actions);
+    if (a)
+        line->actions[line->length++] = a;
+}
+
+/* Enters a line behind its parent among the best `most`; false if a line was dropped for it or it was itself. */
+static bool heap_enter(struct line_heap *h, unsigned most, const struct line *parent, action a,
+                       const struct position *p, uint64_t key, int score)
+{
+    if (h->count < most) {
+        struct line *line = &h->lines[h->count];
+        line_fill(line, parent, a, p, key, score);
+        h->order[h->count] = line;
+        heap_up(h->order, h->count++);
+        return true;
+    }
+    if (score > h->order[0]->score) {
+        line_fill(h->order[0], parent, a, p, key, score);
+        heap_down(h->order, h->count);
+    }
+    return false;
+}
+
+static int by_score(const void *a, const void *b)
+{
+    const struct line *x = *(struct line *const *)a, *y = *(struct line *const *)b;
+    if (x->score != y->score)
+        return x->score < y->score ? 1 : -1;
+    return x->key < y->key ? -1 : x->key > y->key;
+}
+
+int value_for(const struct position *p, unsigned us)
+{
+    int value = evaluate(p);
+    return p->turn.decider == us ? value : -value;
+}
+
+int value_of_result(const struct position *p, unsigned us, int turns)
+{
+    const char *reason;
+    enum outcome o = game_result(p, &reason);
+    if (o == DRAWN)
+        return 0;
+    return (o == WHITE_WINS) == (us == WHITE) ? SCORE_MATE - turns : turns - SCORE_MATE;
+}
+
+bool is_over(const struct position *p) { return !game_has_step(p) && !game_count(p); }
+
+/* What a line is worth less for being refuted: hardly anything is left of an end, more of what may still parry. */
+static int refutation(const struct beam *b, const struct position *p, bool over)
+{
+    return b->refuted && b->refuted(b->context, p) ? over ? REFUTED : THREATENED : 0;
+}
+
+/* Puts a position of the turn where it belongs: among the next step's, or among the ends. */
+static void line_sort_in(struct beam *b, const struct line *parent, action a, const struct position *p, uint64_t key,
+                         unsigned us, int turns)
+{
+    bool over = p->turn.decider != us || parent->length + (a != 0) >= SERIES_LENGTH_MAX;
+    bool dead = (p->checkers || !over || !p->game->men->royal) && is_over(p);
+    int score = dead ? value_of_result(p, us, turns) : value_for(p, us) - refutation(b, p, over);
+    if (b->chancy && !dead)
+        score = p->turn.decider != us ? chances_guess(p, score) : chances_score(p, us, score);
+    bool kept = over || dead ? heap_enter(&b->ends, b->ends_most, parent, a, p, key, score)
+                             : heap_enter(&b->next, b->width, parent, a, p, key, score);
+    b->dropped = b->dropped || !kept;
+}
+
+/* Makes the lines of the next step the lines of this one. */
+static void beam_step(struct beam *b)
+{
+    struct line_heap swap = b->now;
+    b->now = b->next;
+    b->next = swap;
+    b->next.count = 0;
+    memset(b->seen, 0, (b->seen_mask + 1) * sizeof *b->seen);
+}
+
+void beam_run(struct beam *b, struct budget *budget, const struct line *starts, unsigned count, unsigned us, int turns)
+{
+    b->now.count = b->next.count = b->ends.count = 0;
+    b->dropped = false;
+    uint64_t nodes_end = b->nodes_most ? budget->nodes + b->nodes_most : UINT64_MAX;
+    for (unsigned i = 0; i < count; i++)
+        line_sort_in(b, &starts[i], ACTION_NONE, &starts[i].position, position_key(&starts[i].position), us, turns);
+    for (beam_step(b); b->now.count && !budget_spent(budget); beam_step(b))
+        for (unsigned i = 0; i < b->now.count && !budget_spent(budget); i++) {
+            const struct line *line = &b->now.lines[i];
+            if (budget->nodes >= nodes_end) {
+                b->dropped = true;
+                break;
+            }
+            action list[ACTIONS_MAX];
+            unsigned n = game_actions(&line->position, ALL_ACTIONS, list);
+            for (unsigned j = 0; j < n; j++) {
+                struct position child;
+                position_copy(&child, &line->position);
+                game_apply(&child, list[j]);
+                uint64_t key = position_key(&child);
+                budget->nodes++;
+                if (seen_enter(b, key))
+                    line_sort_in(b, line, list[j], &child, key, us, turns);
+            }
+        }
+    qsort(b->ends.order, b->ends.count, sizeof *b->ends.order, by_score);
+}
+
+/* Samples the best ends, gives them a score by it and sorts them; they stay before all others. */
+static void sample_best(struct beam *b, struct budget *budget, unsigned us, unsigned most, unsigned turns)
+{
+    for (unsigned i = 0; i < most && !budget_spent(budget); i++) {
+        struct line *end = b->ends.order[i];
+        if (end->position.turn.decider == us || abs(end->score) >= SCORE_MATE_MIN || is_over(&end->position))
+            continue;
+        chances_sample(&end->position, turns, &end->chances, &budget->nodes);
+        end->score = chances_expect(&end->position, value_for(&end->position, us), &end->chances);
+    }
+    qsort(b->ends.order, most, sizeof *b->ends.order, by_score);
+}
+
+void beam_sample(struct beam *b, struct budget *budget, unsigned us, uint64_t nodes)
+{
+    unsigned most = b->ends.count;
+    if (!most)
+        return;
+    uint64_t turns = nodes / (b->ends.order[0]->position.turn.quota + 1u) / ROUNDS;
+    while (most > ENDS_FEW && turns < (uint64_t)most * SAMPLES_MIN)
+        most /= 2;
+    for (unsigned round = 0; round < ROUNDS; round++, most = most / 4 + 1) {
+        uint64_t each = turns / most;
+        sample_best(b, budget, us, most,
+                    each < SAMPLES_MIN   ? SAMPLES_MIN
+                    : each > SAMPLES_MAX ? SAMPLES_MAX
+                                         : (unsigned)each);
+    }
+}

@@ -1,0 +1,122 @@
+#include "search/turns/chances.h"
+
+#include <stdlib.h>
+
+#include "engine/random.h"
+#include "rules/steps.h"
+#include "search/search.h"
+#include "search/turns/beam.h"
+
+enum {
+    LENGTH_MAX = 200, /* of a random turn */
+    WIN = 12000,      /* what a mate that the opponent may run into is worth; a draw is worth nothing */
+    UNDECIDED = 750,  /* a score up to which chances do not count */
+    DECIDED = 1500,   /* and from which they count in full */
+    CERTAIN = 3000,   /* and from which squares do */
+    OPEN_SQUARE = 14, /* what a square costs that is safe for the enemy king, twice as much near him */
+    THIN_SQUARE = 4,  /* and one that a single man covers */
+    EXPECTED = 75,    /* percent that expectation has in the worth of a decided turn; the rest is the best reply's */
+};
+
+/* How much chances count for a score, in thousandths. */
+static int share(int score)
+{
+    int above = (score - UNDECIDED) * 1000 / (DECIDED - UNDECIDED);
+    return above < 0 ? 0 : above > 1000 ? 1000 : above;
+}
+
+/* Between two values, by thousandths of the second. */
+static int blend(int plain, int other, int thousandths)
+{
+    return (plain * (1000 - thousandths) + other * thousandths) / 1000;
+}
+
+/* Plays the decider's turn at random and notes its end. */
+static void random_turn(const struct position *from, struct random *random, struct chances *c, uint64_t *nodes)
+{
+    struct position p;
+    action list[ACTIONS_MAX];
+    const char *reason;
+    unsigned them = from->turn.decider;
+    position_copy(&p, from);
+    for (unsigned length = 0; p.turn.decider == them && length < LENGTH_MAX; length++) {
+        unsigned n = game_actions(&p, ALL_ACTIONS, list);
+        if (!n) {
+            c->lost += game_result(&p, &reason) == (them == WHITE ? BLACK_WINS : WHITE_WINS);
+            return;
+        }
+        game_apply(&p, list[random_below(random, n)]);
+        ++*nodes;
+    }
+    c->passed += chances_score(&p, !them, value_for(&p, !them));
+}
+
+void chances_sample(const struct position *p, unsigned turns, struct chances *c, uint64_t *nodes)
+{
+    struct random random;
+    random_seed(&random, position_key(p) + c->tried);
+    for (; turns; turns--, c->tried++)
+        random_turn(p, &random, c, nodes);
+}
+
+int chances_expect(const struct position *p, int score, const struct chances *c)
+{
+    int known = chances_score(p, !p->turn.decider, score);
+    if (!c->tried)
+        return known;
+    return blend(known, (int)((c->lost * (int64_t)WIN + c->passed) / c->tried), share(score));
+}
+
+/* The scope of the decider's steps that leave his king safe. */
+static unsigned safe_count(const struct position *p)
+{
+    struct scope safe;
+    scope_any(p, ALL_ACTIONS, &safe);
+    safe.flags &= (uint16_t)~SCOPE_PSEUDO;
+    return steps_count(p, &safe);
+}
+
+int chances_guess(const struct position *p, int score)
+{
+    int known = chances_score(p, !p->turn.decider, score);
+    unsigned all = share(score) ? game_count(p) : 0, safe = p->checkers && all ? safe_count(p) : all;
+    if (!all)
+        return known;
+    double drawn = 2.0 / (2 + all), stays = safe < all ? 1.0 - (double)safe / all : 0, lost = 1;
+    for (unsigned left = p->turn.quota; left && lost > 0.001; left--)
+        lost *= stays;
+    return blend(known, (int)(lost * WIN + (1 - lost) * (1 - drawn) * known), share(score));
+}
+
+/* What the squares cost that a side does not cover twice, where the enemy king might walk. */
+static int uncovered(const struct position *p, unsigned us)
+{
+    bitboard king = p->kind[KING] & p->side[!us], own = p->side[us];
+    if (!king || p->extended)
+        return 0;
+    bitboard occupied = position_occupied(p) & ~king, near = king_attacks(bits_first(king));
+    bitboard once = pawns_attacks(us, p->kind[PAWN] & own), twice = 0, set;
+    for (bitboard b = own & ~p->kind[PAWN]; b; once |= set) {
+        unsigned square = bits_pop(&b), kind = man_kind(p->board[square]);
+        set = kind_attacks(kind, square, occupied);
+        twice |= kind == KING ? set : once & set; /* kings never stand side by side */
+    }
+    bitboard his = p->side[!us] & ~king, open = ~once & ~his, thin = once & ~twice & ~his;
+    return OPEN_SQUARE * (int)(bits_count(open) + bits_count(open & near)) +
+           THIN_SQUARE * (int)(bits_count(thin) + bits_count(thin & near));
+}
+
+int chances_score(const struct position *p, unsigned us, int score)
+{
+    if (score <= DECIDED || score >= SCORE_MATE_MIN)
+        return score;
+    int counts = score < CERTAIN ? score - DECIDED : CERTAIN - DECIDED;
+    return score - uncovered(p, us) * counts / (CERTAIN - DECIDED);
+}
+
+int chances_mix(const struct position *p, unsigned us, int replied, int expected)
+{
+    if (abs(replied) >= SCORE_MATE_MIN)
+        return replied;
+    return blend(chances_score(p, us, replied), expected, share(expected) * EXPECTED / 100);
+}

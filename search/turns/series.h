@@ -1,0 +1,51 @@
+/*
+ * The searcher for long turns: whole turns ("series") by beam, the opponent's mate in his next turn against each of
+ * them, his best series in reply, ours after that; wider and deeper as time allows.
+ */
+#ifndef SEARCH_TURNS_SERIES_H
+#define SEARCH_TURNS_SERIES_H
+
+#include "search/search.h"
+
+enum { SERIES_LENGTH_MAX = 64 };
+
+/* What ends the search; 0 or NULL means no limit of that sort. */
+struct series_limits {
+    bool (*stop)(void *context);   /* whether to end at once */
+    bool (*enough)(void *context); /* whether a further iteration is not worth while */
+    void *context;
+    unsigned threads;    /* that judge candidates; with one, equal limits give equal results */
+    uint64_t nodes;      /* positions looked at */
+    unsigned depth;      /* iterations */
+    unsigned mate;       /* stop when a mate in so many turns is found */
+    const action *moves; /* only these first actions, if moves_count */
+    unsigned moves_count;
+    const struct turn_start *turns; /* only turns that begin so, if turns_count */
+    unsigned turns_count;
+    unsigned lines; /* the best turns that are wanted; 0 as 1 */
+};
+
+/* A turn and the reply it was judged by. */
+struct series {
+    unsigned length, reply_length;
+    action actions[SERIES_LENGTH_MAX], reply[SERIES_LENGTH_MAX];
+    int score; /* for the side that plays the turn, as in search.h */
+};
+
+/* What an iteration found: the best turns so far are handed to the listener after each, the best as line 1. */
+typedef void series_listener(void *context, unsigned depth, unsigned line, const struct series *turn, uint64_t nodes);
+
+/*
+ * Searches the rest of the decider's turn at the end of a record; needs a legal action there. Returns the positions
+ * looked at. `best` always holds a legal turn, however early the search is stopped.
+ */
+uint64_t series_search(const struct record *game, const struct series_limits *limits, series_listener *listen,
+                       void *context, struct series *best);
+
+/*
+ * Adds steps to the `length` first of a turn until it ends or there are `room`, each the best at first sight. Returns
+ * the new length; the score is that of the last step added.
+ */
+unsigned series_complete(const struct position *root, action *actions, unsigned length, unsigned room, int *score);
+
+#endif

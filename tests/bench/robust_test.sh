@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# What must not go wrong on machines that run for days: a full disk and a listener that leaves give an error and an end,
+# an engine that is killed loses its game and no more.
+set -uo pipefail
+cd "$(dirname "$0")/../.." || exit 1
+TEMPI=$(realpath "${TEMPI:-./tempi}")
+fail() { echo "$*" >&2; exit 1; }
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+
+# Runs a command with a full disk as standard output; it must end by itself, with status 1 and a word.
+full_disk() {
+    timeout 60 "$@" > /dev/full 2> "$place/errors"
+    local status=$?
+    [ $status -eq 1 ] || fail "full disk: $*: exit status $status"
+    grep -q 'standard output' "$place/errors" || fail "full disk: $*: $(cat "$place/errors")"
+}
+
+# A host on descriptor 9 that has said something and does not end.
+host() {
+    rm -f "$place/host"
+    mkfifo "$place/host"
+    exec 9<> "$place/host"
+    printf "$1\\n" >&9
+}
+
+if [ -c /dev/full ]; then
+    full_disk "$TEMPI" games
+    full_disk "$TEMPI" show chess
+    full_disk "$TEMPI" perft chess 3
+    full_disk "$TEMPI" bench marseillais
+    full_disk "$TEMPI" genfens 5
+    full_disk "$TEMPI" play chess --self --movetime 500 --turns 1000
+    for start in 'uci' 'xboard\nprotover 2'; do
+        host "$start"
+        full_disk "$TEMPI" <&9
+    done
+    full_disk "$TEMPI" match chess --engine builtin:random --engine builtin:random --games 1000000 --every 1
+    for file in --record --positions; do
+        timeout 60 "$TEMPI" match chess --engine builtin:random --engine builtin:random --games 1000000 $file /dev/full \
+            > "$place/out" 2> "$place/errors"
+        status=$?
+        [ $status -eq 1 ] && grep -q 'cannot be written' "$place/errors" || fail "full disk: $file: exit status $status"
+    done
+fi
+
+# A listener that leaves, where the signal of a broken pipe is ignored as some parents have it.
+trap '' PIPE
+for start in 'uci\ngo infinite' 'xboard\nprotover 2\npost\nanalyze'; do
+    host "$start"
+    {
+        timeout 30 "$TEMPI" <&9 2> "$place/errors"
+        echo $? > "$place/status"
+    } | head -1 > /dev/null
+    [ "$(cat "$place/status")" -eq 1 ] && grep -q 'standard output' "$place/errors" ||
+        fail "closed pipe: $start: exit status $(cat "$place/status")"
+done
+trap - PIPE
+
+# An engine that is killed in the middle of a game.
+cat > "$place/engine" << END
+#!/bin/sh
+echo \$\$ >> "$place/engines"
+exec "$TEMPI"
+END
+chmod +x "$place/engine"
+timeout 120 "$TEMPI" match marseillais --engine "cmd=$place/engine name=mortal" --engine "cmd=tempi name=other" \
+    --movetime 20 --games 6 --longest 30 --record "$place/games.pgn" --verbose > "$place/out" 2> "$place/errors" &
+match=$!
+for try in {1..200}; do
+    grep -q 'game 1:' "$place/out" 2> /dev/null && break
+    kill -0 $match 2> /dev/null || break
+    sleep 0.1
+done
+kill -9 "$(tail -1 "$place/engines")" || fail "the engine had gone already"
+wait $match || fail "the match ended with exit status $?: $(cat "$place/errors")"
+grep -qx 'games: 6' "$place/out" || fail "not all games were played: $(cat "$place/out")"
+grep -A1 '^engine 1' "$place/out" | grep -q 'crashes 1$' || fail "crashes: $(grep faults "$place/out")"
+grep -A1 '^engine 2' "$place/out" | grep -q 'time 0 illegal 0 crashes 0$' || fail "crashes: $(grep faults "$place/out")"
+[ "$(wc -l < "$place/engines")" -eq 2 ] || fail "the engine was started $(wc -l < "$place/engines") times"
+[ "$(grep -c '^\[Result' "$place/games.pgn")" -eq 6 ] || fail "not all games were recorded"
+"$TEMPI" replay "$place/games.pgn" --quiet > "$place/out" || fail "the record does not replay: $(cat "$place/out")"

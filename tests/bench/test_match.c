@@ -1,0 +1,354 @@
+/* Matches: the statistics, the built-in players, openings, and engines that misbehave. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench/match/openings.h"
+#include "bench/match/spec.h"
+#include "bench/match/statistics.h"
+#include "tests/support.h"
+
+#define FAKE(MODE) "cmd='sh tests/data/fake_engine.sh " MODE "' name=fake"
+#define FAKE_XBOARD(MODE) FAKE(MODE) " proto=xboard"
+
+/* Runs `tempi match` with arguments ended by NULL; returns its exit status, its output in a buffer. */
+static int match(char output[65536], const char *game, const char *first, const char *second, const char *const more[])
+{
+    const char *argv[40] = {"tempi", "match", game, "--engine", first, "--engine", second};
+    unsigned n = 7;
+    while (*more && n < 39)
+        argv[n++] = *more++;
+    return child_run(argv, NULL, output, 65536, 150);
+}
+
+/* Fails unless the output has a line. */
+static void has_line(const char *output, const char *line)
+{
+    size_t length = strlen(line);
+    for (const char *at = output; (at = strstr(at, line)) != NULL; at++)
+        if ((at == output || at[-1] == '\n') && (at[length] == '\n' || at[length] == 0))
+            return;
+    ck_abort_msg("no line '%s' in:\n%s", line, output);
+}
+
+START_TEST(elo_and_score)
+{
+    ck_assert_double_eq_tol(score_of_elo(0), 0.5, 1e-12);
+    ck_assert_double_eq_tol(elo_of_score(0.75), 190.848, 1e-3);
+    ck_assert_double_eq_tol(score_of_elo(elo_of_score(0.613)), 0.613, 1e-12);
+    ck_assert(isinf(elo_of_score(1)) && isinf(elo_of_score(0)));
+}
+END_TEST
+
+START_TEST(estimate_of_single_games)
+{
+    struct tally t = {.wins = 10, .losses = 5};
+    struct estimate e;
+    tally_estimate(&t, &e);
+    ck_assert_double_eq_tol(e.score, 2.0 / 3, 1e-9);
+    ck_assert_double_eq_tol(e.elo, 120.412, 1e-3);
+    /* the deviation of the mean is sqrt(2/9 / 15) = 0.12172 */
+    ck_assert_double_eq_tol(score_of_elo(e.low), 0.66667 - 0.23856, 1e-4);
+    ck_assert_double_eq_tol(score_of_elo(e.high), 0.66667 + 0.23856, 1e-4);
+    ck_assert_double_eq_tol(e.superiority, 0.91455, 1e-4);
+}
+END_TEST
+
+/* Pairs that always end 1-1 leave no doubt, while the same games one by one would. */
+START_TEST(estimate_of_pairs)
+{
+    struct tally single = {.wins = 50, .losses = 50}, pairs = {.wins = 50, .losses = 50, .pairs = {1, 0, 48, 0, 1}};
+    struct estimate wide, narrow;
+    tally_estimate(&single, &wide);
+    tally_estimate(&pairs, &narrow);
+    ck_assert_double_eq_tol(narrow.elo, 0, 1e-9);
+    ck_assert_double_lt(narrow.high, wide.high / 3);
+    /* variance of the mean: 2 pairs of 50 at distance 1/2 */
+    ck_assert_double_eq_tol(score_of_elo(narrow.high), 0.5 + 1.959964 * sqrt(0.25 * 2 / 50 / 50), 1e-6);
+}
+END_TEST
+
+START_TEST(estimate_of_a_clean_sweep)
+{
+    struct tally t = {.wins = 20, .pairs = {0, 0, 0, 0, 10}};
+    struct estimate e;
+    tally_estimate(&t, &e);
+    ck_assert(isinf(e.elo) && e.elo > 0);
+    ck_assert(isfinite(e.low) && e.low > 100);
+    tally_estimate(&(struct tally){0}, &e);
+    ck_assert_double_eq_tol(e.superiority, 0.5, 1e-12);
+}
+END_TEST
+
+/* Without draws the ratio is that of two binomial distributions. */
+START_TEST(sprt_of_decided_games)
+{
+    struct sprt s = {.elo0 = -5, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
+    struct tally t = {.wins = 600, .losses = 540};
+    double p0 = score_of_elo(-5), p1 = score_of_elo(20);
+    ck_assert_double_eq_tol(sprt_ratio(&s, &t), 600 * log(p1 / p0) + 540 * log((1 - p1) / (1 - p0)), 0.01);
+    ck_assert_double_eq_tol(sprt_upper(&s), 2.944, 1e-3);
+    ck_assert_double_eq_tol(sprt_lower(&s), -2.944, 1e-3);
+}
+END_TEST
+
+START_TEST(sprt_is_fair_and_decides)
+{
+    struct sprt s = {.elo0 = -10, .elo1 = 10, .alpha = 0.05, .beta = 0.05};
+    struct tally even = {.wins = 30, .losses = 30, .draws = 40, .pairs = {5, 10, 20, 10, 5}};
+    struct tally good = {.wins = 300, .losses = 200, .draws = 400, .pairs = {20, 80, 180, 120, 50}};
+    struct tally bad = {.wins = 200, .losses = 300, .draws = 400, .pairs = {50, 120, 180, 80, 20}};
+    ck_assert_double_eq_tol(sprt_ratio(&s, &even), 0, 1e-6);
+    ck_assert_int_eq(sprt_judge(&s, &even), SPRT_GOES_ON);
+    ck_assert_int_eq(sprt_judge(&s, &good), SPRT_ACCEPTS_H1);
+    ck_assert_int_eq(sprt_judge(&s, &bad), SPRT_ACCEPTS_H0);
+    ck_assert_double_eq_tol(sprt_ratio(&s, &(struct tally){0}), 0, 1e-12);
+}
+END_TEST
+
+START_TEST(spec_of_engines)
+{
+    struct engine_spec s = {0};
+    char error[SPEC_ERROR_MAX], text[64];
+    ck_assert(spec_read(&s, "cmd='./engine --fast' option.Move Overhead=10 option.Path=\"a b\" tc=40/1:30+0.5", error));
+    ck_assert_str_eq(s.command, "./engine --fast");
+    ck_assert_str_eq(s.name, "engine");
+    ck_assert_uint_eq(s.option_count, 2);
+    ck_assert_str_eq(s.options[0].name, "Move Overhead");
+    ck_assert_str_eq(s.options[1].value, "a b");
+    ck_assert_double_eq_tol(s.control.base, 90000, 1e-9);
+    ck_assert_double_eq_tol(s.control.increment, 500, 1e-9);
+    ck_assert_uint_eq(s.control.turns, 40);
+    control_write(&s.control, text, sizeof text);
+    ck_assert_str_eq(text, "40/90+0.5");
+    spec_free(&s);
+    const char *const wrong[] = {"cmd=a proto=wb",   "cmd=a tc=-1", "cmd=a tc=0", "cmd=a tc=5+x",   "cmd=a depth=0",
+                                 "cmd=a nonsense=1", "cmd='a",      "cmd=a b",    "cmd=a option.=1"};
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        ck_assert_msg(!spec_read(&s, wrong[i], error), "%s", wrong[i]);
+        spec_free(&s);
+    }
+}
+END_TEST
+
+START_TEST(random_openings_repeat)
+{
+    struct openings o = {.game = test_game("marseillais"), .seed = 7, .random_turns = 4};
+    struct record a = {0}, b = {0};
+    const char *why;
+    unsigned same = 0;
+    for (unsigned i = 0; i < 20; i++) {
+        ck_assert(opening_begin(&o, i, &a) && opening_begin(&o, i, &b));
+        ck_assert_uint_eq(position_key(record_now(&a)), position_key(record_now(&b)));
+        ck_assert_uint_eq(record_now(&a)->number, 5);
+        ck_assert_uint_eq(record_now(&a)->turn.done, 0);
+        ck_assert_int_eq(record_result(&a, &why), ONGOING);
+        ck_assert(opening_begin(&o, i + 1, &b));
+        same += position_key(record_now(&a)) == position_key(record_now(&b));
+    }
+    ck_assert_uint_eq(same, 0);
+    record_free(&a);
+    record_free(&b);
+}
+END_TEST
+
+START_TEST(openings_of_a_file)
+{
+    struct openings o = {.game = test_game("chess"), .seed = 1};
+    struct record r = {0};
+    char error[OPENINGS_ERROR_MAX], path[] = "/tmp/tempi-openings-XXXXXX";
+    ck_assert_msg(openings_read(&o, "bench/openings_chess.txt", error), "%s", error);
+    ck_assert_uint_ge(o.count, 100);
+    ck_assert(opening_begin(&o, o.count + 1, &r));
+    ck_assert_uint_ge(record_now(&r)->number, 5);
+    openings_free(&o);
+    int file = mkstemp(path);
+    dprintf(file, "# none\n\ne2e4 e7e5 # one\n7k/5K2/8/6Q1/8/8/8/8 w - - 0 1 moves f7f6\n");
+    ck_assert_msg(openings_read(&o, path, error), "%s", error);
+    ck_assert_uint_eq(o.count, 2);
+    ck_assert(opening_begin(&o, 1, &r));
+    ck_assert_int_eq(record_now(&r)->turn.decider, BLACK);
+    openings_free(&o);
+    dprintf(file, "e2e5\n");
+    ck_assert(!openings_read(&o, path, error));
+    ck_assert_ptr_nonnull(strstr(error, "line 5"));
+    openings_free(&o);
+    close(file);
+    unlink(path);
+    record_free(&r);
+}
+END_TEST
+
+START_TEST(builtins_beat_chance)
+{
+    char output[65536];
+    const char *const more[] = {"--games", "20", "--concurrency", "2", NULL};
+    ck_assert_int_eq(match(output, "marseillais", "builtin:random", "builtin:material", more), 0);
+    has_line(output, "score: wins 0 losses 20 draws 0 score 0.0000");
+    has_line(output, "pairs: 10 0 0 0 0");
+    const char *const few[] = {"--games", "6", "--concurrency", "2", NULL};
+    ck_assert_int_eq(match(output, "progressive", "builtin:matein1", "builtin:random", few), 0);
+    ck_assert_ptr_nonnull(strstr(output, "\nfaults 2: time 0 illegal 0 crashes 0\n"));
+    ck_assert_ptr_null(strstr(output, "score: wins 0 "));
+}
+END_TEST
+
+START_TEST(builtin_matches_repeat)
+{
+    char one[65536], two[65536];
+    const char *const alone[] = {"--games", "12", "--seed", "5", "--every", "100", NULL};
+    const char *const both[] = {"--games", "12", "--seed", "5", "--every", "100", "--concurrency", "3", NULL};
+    ck_assert_int_eq(match(one, "marseillais-balanced", "builtin:matein1", "builtin:random", alone), 0);
+    ck_assert_int_eq(match(two, "marseillais-balanced", "builtin:matein1", "builtin:random", both), 0);
+    ck_assert_str_eq(strstr(one, "\npairs"), strstr(two, "\npairs"));
+}
+END_TEST
+
+START_TEST(wrong_use_is_refused)
+{
+    char output[65536];
+    const char *const none[] = {NULL};
+    const char *const bad[][4] = {
+        {"--games", "0"},        {"--games"},  {"--sprt", "5", "0"}, {"--nonsense"}, {"--openings", "/none"},
+        {"--record", "/none/x"}, {"--tc", "x"}};
+    ck_assert_int_eq(match(output, "nonsense", "builtin:random", "builtin:random", none), 2);
+    ck_assert_int_eq(match(output, "chess", "some-engine", "builtin:random", none), 2); /* no time control */
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        ck_assert_int_eq(match(output, "chess", "builtin:random", "builtin:random", bad[i]), 2);
+}
+END_TEST
+
+/* Engines that cannot even greet end the match with a complaint. */
+START_TEST(engines_that_do_not_start)
+{
+    char output[65536];
+    const char *const more[] = {"--games", "2", "--movetime", "50", NULL};
+    ck_assert_int_eq(match(output, "chess", "/bin/false", "builtin:random", more), 1);
+    ck_assert_ptr_nonnull(strstr(output, "it left before uciok"));
+    ck_assert_int_eq(match(output, "chess", "/nonexistent/engine", "builtin:random", more), 1);
+    ck_assert_int_eq(match(output, "marseillais", FAKE("hang"), "builtin:random", more), 1);
+    ck_assert_ptr_nonnull(strstr(output, "no option UCI_Variant"));
+    ck_assert_int_eq(match(output, "marseillais", FAKE_XBOARD("both"), "builtin:random", more), 1);
+    ck_assert_ptr_nonnull(strstr(output, "several steps"));
+}
+END_TEST
+
+/* What goes wrong in a game costs that game, is counted, and the match goes on. */
+START_TEST(engines_that_misbehave)
+{
+    static const struct {
+        const char *engine, *faults, *reason;
+    } cases[] = {
+        {FAKE("illegal"), "faults 1: time 0 illegal 2 crashes 0", "played: illegal action 'e2e5'"},
+        {FAKE("long"), "faults 1: time 0 illegal 2 crashes 0", "played:"},
+        {FAKE("crash"), "faults 1: time 0 illegal 0 crashes 2", "left the game"},
+        {FAKE("hang"), "faults 1: time 2 illegal 0 crashes 0", "loses on time"},
+        {FAKE("slow"), "faults 1: time 2 illegal 0 crashes 0", "loses on time"},
+        {FAKE_XBOARD("resign"), "faults 1: time 0 illegal 0 crashes 0", "resigns"},
+        {FAKE_XBOARD("claim"), "faults 1: time 1 illegal 0 crashes 0", "loses on time"},
+        {FAKE_XBOARD("refuse"), "faults 1: time 0 illegal 2 crashes 0", "refuses to play"},
+    };
+    char output[65536];
+    const char *const more[] = {"--games", "2", "--tc", "0.3", "--verbose", "--random-turns", "0", NULL};
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ck_assert_int_eq(match(output, "chess", cases[i].engine, "builtin:random", more), 0);
+        has_line(output, cases[i].faults);
+        ck_assert_msg(strstr(output, cases[i].reason) != NULL, "no '%s' in:\n%s", cases[i].reason, output);
+        has_line(output, "score: wins 0 losses 2 draws 0 score 0.0000");
+    }
+}
+END_TEST
+
+/* The three ways in which XBoard engines announce a move; the knight's way home is threefold repetition or worse. */
+START_TEST(xboard_styles)
+{
+    const char *const modes[] = {FAKE_XBOARD("numbered"), FAKE_XBOARD("mymove"), FAKE_XBOARD("both")};
+    const char *const more[] = {"--games", "1", "--tc", "20", "--verbose", "--random-turns", "0", NULL};
+    char output[65536];
+    for (unsigned i = 0; i < 3; i++) {
+        ck_assert_int_eq(match(output, "chess", modes[i], "builtin:random", more), 0);
+        has_line(output, "faults 1: time 0 illegal 1 crashes 0"); /* sooner or later the knight is taken or blocked */
+        ck_assert_ptr_null(strstr(output, "work 1: turns 1 "));
+    }
+}
+END_TEST
+
+START_TEST(records_and_positions)
+{
+    char output[65536], record[] = "/tmp/tempi-record-XXXXXX", positions[] = "/tmp/tempi-positions-XXXXXX";
+    char *line = NULL, error[FEN_ERROR_MAX];
+    size_t room = 0;
+    unsigned games = 0, results = 0;
+    struct position p;
+    close(mkstemp(record));
+    close(mkstemp(positions));
+    const char *const more[] = {"--games", "4", "--record", record, "--positions", positions, NULL};
+    ck_assert_int_eq(match(output, "marseillais", "builtin:material", "builtin:random", more), 0);
+    FILE *file = fopen(record, "r");
+    while (getline(&line, &room, file) >= 0) {
+        games += strcmp(line, "[Variant \"marseillais\"]\n") == 0;
+        results += strncmp(line, "[Result \"", 9) == 0;
+    }
+    fclose(file);
+    ck_assert_uint_eq(games, 4);
+    ck_assert_uint_eq(results, 4);
+    file = fopen(positions, "r");
+    for (games = 0; getline(&line, &room, file) >= 0; games++) {
+        char *score = strchr(line, ';');
+        ck_assert_ptr_nonnull(score);
+        *score++ = 0;
+        ck_assert(fen_read(&p, test_game("marseillais"), 0, line, error));
+        ck_assert(strcmp(score, "1\n") == 0 || strcmp(score, "0\n") == 0 || strcmp(score, "0.5\n") == 0);
+        ck_assert_uint_eq(p.turn.done, 0);
+    }
+    ck_assert_uint_gt(games, 10);
+    fclose(file);
+    free(line);
+    unlink(record);
+    unlink(positions);
+}
+END_TEST
+
+/* tempi against itself over UCI, in a game whose opponent answers inside the turn too. */
+START_TEST(tempi_plays_itself)
+{
+    char output[65536];
+    const char *const games[] = {"marseillais-balanced", "quest", "chess960"};
+    const char *const more[] = {"--games", "2", "--concurrency", "2", "--nodes", "300", "--option", "Hash=1", NULL};
+    for (unsigned i = 0; i < 3; i++) {
+        ck_assert_int_eq(match(output, games[i], "tempi", "tempi", more), 0);
+        has_line(output, "faults 1: time 0 illegal 0 crashes 0");
+        has_line(output, "faults 2: time 0 illegal 0 crashes 0");
+        has_line(output, "games: 2");
+    }
+}
+END_TEST
+
+Suite *suite_match(void)
+{
+    Suite *s = suite_create("match");
+    TCase *numbers = tcase_create("numbers"), *matches = tcase_create("matches");
+    tcase_add_test(numbers, elo_and_score);
+    tcase_add_test(numbers, estimate_of_single_games);
+    tcase_add_test(numbers, estimate_of_pairs);
+    tcase_add_test(numbers, estimate_of_a_clean_sweep);
+    tcase_add_test(numbers, sprt_of_decided_games);
+    tcase_add_test(numbers, sprt_is_fair_and_decides);
+    tcase_add_test(numbers, spec_of_engines);
+    tcase_add_test(numbers, random_openings_repeat);
+    tcase_add_test(numbers, openings_of_a_file);
+    tcase_set_timeout(matches, 500);
+    tcase_add_test(matches, builtins_beat_chance);
+    tcase_add_test(matches, builtin_matches_repeat);
+    tcase_add_test(matches, wrong_use_is_refused);
+    tcase_add_test(matches, engines_that_do_not_start);
+    tcase_add_test(matches, engines_that_misbehave);
+    tcase_add_test(matches, xboard_styles);
+    tcase_add_test(matches, records_and_positions);
+    tcase_add_test(matches, tempi_plays_itself);
+    suite_add_tcase(s, numbers);
+    suite_add_tcase(s, matches);
+    return s;
+}

@@ -1,0 +1,18 @@
+/* What every fuzzer begins with: libFuzzer calls the first function once, the second for each input. */
+#ifndef TESTS_FUZZ_FUZZ_H
+#define TESTS_FUZZ_FUZZ_H
+
+#include "engine/position.h"
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    position_init();
+    return 0;
+}
+
+#endif

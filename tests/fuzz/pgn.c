@@ -1,0 +1,9 @@
+/* libFuzzer's entry for game records (make fuzz, ./tempi-fuzz-pgn): the bytes are a PGN file. */
+#include "tests/fuzz/fuzz.h"
+#include "tests/rules/tries.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    try_pgn((const char *)data, size);
+    return 0;
+}

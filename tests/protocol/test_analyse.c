@@ -1,0 +1,163 @@
+/* tempi analyse: lines of play that differ by their turns, from positions and from records. */
+#include "tests/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "rules/notation/pgn.h"
+
+enum { OUTPUT = 1 << 16, WORDS = 24 };
+
+static char output[OUTPUT];
+
+/* Runs `tempi analyse` with words separated by spaces (~ stands for a space inside one); returns the status. */
+static int analyse_words(const char *words, const char *input)
+{
+    char copy[1024], *rest = copy;
+    const char *argv[WORDS + 3] = {"tempi", "analyse"};
+    unsigned n = 2;
+    snprintf(copy, sizeof copy, "%s", words);
+    for (char *word = strtok_r(copy, " ", &rest); word && n < WORDS + 2; word = strtok_r(NULL, " ", &rest)) {
+        for (char *c = word; *c; c++)
+            if (*c == '~')
+                *c = ' ';
+        argv[n++] = word;
+    }
+    return child_run(argv, input, output, sizeof output, 60);
+}
+
+/* Analyses, and fails unless so many lines come out, each with a rank and playable turns from the position. */
+static void gives(const char *words, const char *input, const char *game, const char *moves, unsigned lines)
+{
+    uint64_t seen[64];
+    unsigned count = 0;
+    char *rest = output;
+    ck_assert_msg(analyse_words(words, input) == 0, "tempi analyse %s: %s", words, output);
+    for (char *text = strtok_r(output, "\n", &rest); text; text = strtok_r(NULL, "\n", &rest)) {
+        unsigned rank;
+        char score[16], depth[32], pgn[8192];
+        unsigned long long nodes;
+        double seconds;
+        int turns = 0;
+        ck_assert_msg(sscanf(text, "%u %15s %31s %llu %lf %n", &rank, score, depth, &nodes, &seconds, &turns) == 5,
+                      "%s", text);
+        ck_assert_uint_eq(rank, ++count);
+        ck_assert_uint_le(count, 64);
+        snprintf(pgn, sizeof pgn, "%s *", text + turns);
+        struct record r = {0};
+        struct position start;
+        char error[PGN_REASON_MAX];
+        test_position(&start, game, NULL);
+        test_play(&start, moves);
+        record_begin(&r, &start);
+        char steps[8192] = "", *save = NULL;
+        for (char *word = strtok_r(pgn, " ", &save); word; word = strtok_r(NULL, " ", &save))
+            if (!strchr(word, '.') && strcmp(word, "*") != 0) {
+                strcat(steps, word);
+                if (word[strlen(word) - 1] != ',')
+                    break; /* the first turn is enough */
+                strcat(steps, " ");
+            }
+        ck_assert_msg(pgn_play(&r, steps, error), "%s: %s", text, error);
+        if (game_legal(record_now(&r), ACTION_END_TURN) && record_now(&r)->turn.decider == start.turn.decider)
+            record_push(&r, ACTION_END_TURN);
+        ck_assert_msg(record_now(&r)->number != start.number || game_count(record_now(&r)) == 0,
+                      "the first turn is not whole: %s", text);
+        seen[count - 1] = position_key(record_now(&r));
+        for (unsigned i = 0; i + 1 < count; i++)
+            ck_assert_msg(seen[i] != seen[count - 1], "lines %u and %u are the same turn: %s", i + 1, count, text);
+        record_free(&r);
+    }
+    ck_assert_msg(count == lines, "tempi analyse %s: %u lines", words, count);
+}
+
+START_TEST(lines_of_play)
+{
+    gives("chess --depth 5", NULL, "chess", "", 1);
+    gives("chess --multipv 4 --depth 5", NULL, "chess", "", 4);
+    gives("marseillais --multipv 5 --nodes 60000", NULL, "marseillais", "", 5);
+    gives("progressive --multipv 3 --nodes 30000 --moves e2e4 e7e5,d7d5", NULL, "progressive", "e2e4 e7e5,d7d5", 3);
+    gives("progressive --multipv 6 --nodes 30000 --moves e2e4 e7e5,d7d5 g1f3,f3e5,b1c3", NULL, "progressive",
+          "e2e4 e7e5,d7d5 g1f3,f3e5,b1c3", 6);
+    gives("omni --multipv 3 --nodes 30000", NULL, "omni", "", 3);
+    gives("ftm --multipv 3 --nodes 30000", NULL, "ftm", "", 3);
+    gives("realm --multipv 2 --nodes 30000", NULL, "realm", "", 2);
+    gives("chess --multipv 50 --depth 2", NULL, "chess", "", 20);
+}
+END_TEST
+
+START_TEST(positions)
+{
+    ck_assert_int_eq(analyse_words("progressive --multipv 3 --nodes 90000 --moves e2e4 e7e5,d7d5 g1f3,f3e5,b1c3", NULL),
+                     0);
+    ck_assert_msg(strstr(output, "\n3        #1 ") != NULL, "%s", output); /* one win is not all */
+    ck_assert_int_eq(analyse_words("chess 6k1/5ppp/8/8/8/8/8/R3K3~w~-~-~0~1 --depth 4", NULL), 0);
+    ck_assert_msg(strstr(output, " #1 ") && strstr(output, "  1. Ra8#\n"), "%s", output);
+    ck_assert_int_eq(analyse_words("chess 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1 --depth 4 --squares", NULL), 0);
+    ck_assert_msg(strstr(output, "  a1a8\n") != NULL, "%s", output);
+    ck_assert_int_eq(analyse_words("chess 7k/5Q2/6K1/8/8/8/8/8~b~-~-~0~1", NULL), 0);
+    ck_assert_str_eq(output, "0   1/2-1/2 {stalemate}\n");
+    ck_assert_int_eq(analyse_words("chess --depth 4 --progress", NULL), 0);
+    ck_assert_msg(strstr(output, "depth 4, ") != NULL, "%s", output);
+}
+END_TEST
+
+START_TEST(records)
+{
+    gives("marseillais - --depth 3", "1. e4/d4 e5/d5 *\n", "marseillais", "e2e4,d2d4 e7e5,d7d5", 1);
+    gives("marseillais - --depth 3 --turn 2", "1. e4/d4 e5/d5 *\n", "marseillais", "e2e4,d2d4", 1);
+    gives("chess - --game 2 --depth 3", "1. e4 *\n1. d4 d5 *\n", "chess", "d2d4 d7d5", 1);
+    gives("chess - --depth 3 --moves e7e5", "1. e4 *\n", "chess", "e2e4 e7e5", 1);
+    ck_assert_int_eq(analyse_words("chess - --depth 3", "1. e4 Ke6 *"), 0);
+    ck_assert_msg(strstr(output, "turn 2, 'Ke6'") != NULL, "%s", output);
+    ck_assert_int_eq(analyse_words("chess - --game 3", "1. e4 *\n"), 1);
+    ck_assert_int_eq(analyse_words("chess - --turn 9", "1. e4 *\n"), 1);
+    ck_assert_int_eq(analyse_words("chess -", "[Variant \"ftm\"]\n1. Nf3 *\n"), 1);
+    ck_assert_int_eq(analyse_words("chess -", "[FEN \"x\"]\n1. Nf3 *\n"), 1);
+    ck_assert_int_eq(analyse_words("chess -", ""), 1);
+}
+END_TEST
+
+START_TEST(wrong_use)
+{
+    static const char *const lines[] = {"",
+                                        "nosuch",
+                                        "chess --nosuch",
+                                        "chess --time",
+                                        "chess --time 0",
+                                        "chess --time x",
+                                        "chess --time -1",
+                                        "chess --time nan",
+                                        "chess --depth 0",
+                                        "chess --multipv 0",
+                                        "chess --multipv 257",
+                                        "chess --nodes 1x",
+                                        "chess nosuchfile",
+                                        "chess /nonexistent/file.pgn",
+                                        "chess 8/8 w - - 0 1",
+                                        "chess 1 2 3 4 5 6 7 8",
+                                        "chess - --fen x",
+                                        "chess --moves e2e5"};
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        int status = analyse_words(lines[i], NULL);
+        char *end = strchr(output, '\n');
+        ck_assert_msg(status == 2, "tempi analyse %s: status %d", lines[i], status);
+        ck_assert_msg(end && end > output && !end[1], "tempi analyse %s: not one line:\n%s", lines[i], output);
+    }
+}
+END_TEST
+
+Suite *suite_analyse(void)
+{
+    Suite *s = suite_create("analyse");
+    TCase *t = tcase_create("analyse");
+    tcase_set_timeout(t, 120);
+    tcase_add_test(t, lines_of_play);
+    tcase_add_test(t, positions);
+    tcase_add_test(t, records);
+    tcase_add_test(t, wrong_use);
+    suite_add_tcase(s, t);
+    return s;
+}

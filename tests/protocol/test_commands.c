@@ -1,0 +1,185 @@
+/* The command line: what subcommands print, and that wrong use is one line on standard error and status 2. */
+#include "tests/support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { OUTPUT = 1 << 18, WAIT = 60, WORDS = 16 };
+
+static char output[OUTPUT];
+
+/* Runs `tempi` with words separated by spaces (~ stands for a space inside one) and some input; returns the status. */
+static int run(const char *words, const char *input)
+{
+    char copy[1024], *rest = copy;
+    const char *argv[WORDS + 2] = {"tempi"};
+    unsigned n = 1; /* of argv */
+    snprintf(copy, sizeof copy, "%s", words);
+    for (char *word = strtok_r(copy, " ", &rest); word && n <= WORDS; word = strtok_r(NULL, " ", &rest)) {
+        for (char *c = word; *c; c++)
+            if (*c == '~')
+                *c = ' ';
+        argv[n++] = word;
+    }
+    return child_run(argv, input, output, sizeof output, WAIT);
+}
+
+static void prints(const char *words, const char *input, const char *text)
+{
+    int status = run(words, input);
+    ck_assert_msg(status == 0, "tempi %s: status %d", words, status);
+    ck_assert_msg(strstr(output, text) != NULL, "tempi %s: no '%s' in\n%s", words, text, output);
+}
+
+static void ends_with(const char *words, const char *text)
+{
+    prints(words, NULL, text);
+    size_t length = strlen(output), tail = strlen(text);
+    ck_assert_msg(length >= tail && strcmp(output + length - tail, text) == 0, "tempi %s: ends with\n%s", words,
+                  output);
+}
+
+START_TEST(wrong_use)
+{
+    static const char *const lines[] = {
+        "nosuch",
+        "perft",
+        "perft nosuch 3",
+        "perft chess",
+        "perft chess x",
+        "perft chess -1",
+        "perft chess 256",
+        "perft chess 3x",
+        "perft chess 3 --threads 0",
+        "perft chess 3 --threads 257",
+        "perft chess 3 --threads",
+        "perft chess 3 --hash lots",
+        "perft chess 3 --nosuch",
+        "perft chess 3 --fen",
+        "perft chess 3 --fen nonsense",
+        "perft chess 3 --moves e2e5",
+        "perft chess 3 --moves e2e4,e7e5,x",
+        "perft chess 3 --option 1",
+        "perft chess 3 --turns --threads 2",
+        "perft losing:nosuch 3",
+        "show",
+        "show nosuch",
+        "show chess extra",
+        "games extra",
+        "bench nosuch",
+        "genfens",
+        "genfens 0",
+        "genfens 3 seed",
+        "genfens 3 seed -1",
+        "genfens 3 seed 18446744073709551616",
+        "genfens 3 book /nonexistent",
+        "genfens 3 game nosuch",
+        "genfens 3 turns 201",
+        "genfens 3 nosuch",
+        "match chess --engine name=x --engine tempi --nodes 1",
+        "bench chess extra",
+        "play",
+        "play nosuch",
+        "play chess --white nobody",
+        "play chess --movetime 0",
+        "play chess --movetime 99999999999999999999",
+        "play chess --nosuch",
+        "help nosuch",
+    };
+    for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        int status = run(lines[i], NULL);
+        char *end = strchr(output, '\n');
+        ck_assert_msg(status == 2, "tempi %s: status %d", lines[i], status);
+        ck_assert_msg(end && end > output && !end[1], "tempi %s: not one line:\n%s", lines[i], output);
+    }
+}
+END_TEST
+
+START_TEST(help_tells_of_every_command)
+{
+    prints("help", NULL, "tempi perft GAME N");
+    prints("help perft", NULL, "--divide");
+    prints("--help", NULL, "tempi show");
+}
+END_TEST
+
+START_TEST(games_are_listed)
+{
+    prints("games", NULL, "chess960");
+    for (unsigned i = 0; game_at(i); i++)
+        ck_assert_msg(strstr(output, game_at(i)->id) != NULL, "no %s", game_at(i)->id);
+    prints("games --long", NULL, "source");
+}
+END_TEST
+
+START_TEST(positions_are_shown)
+{
+    prints("show chess", NULL,
+           "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nSide: white\nResult: *\n");
+    prints("show marseillais --moves e2e4,d2d4 e7e5~d7d5", NULL, "w KQkq d6e6 0 2");
+    prints("show chess --fen 7k/5Q2/6K1/8/8/8/8/8~b~-~-~0~1", NULL, "Result: 1/2-1/2 {stalemate}\n");
+    prints("show chess --fen 7k/5Q2/6K1/8/8/8/8/8~b~-~-~0~1", NULL, "Actions: 0\n");
+    for (unsigned i = 0; game_at(i); i++) {
+        char words[128];
+        snprintf(words, sizeof words, "show %s", game_at(i)->id);
+        prints(words, NULL, "Result: *");
+    }
+}
+END_TEST
+
+START_TEST(counts)
+{
+    ends_with("perft chess 0", "Nodes searched: 1\n");
+    ends_with("perft chess 4", "Nodes searched: 197281\n");
+    ends_with("perft chess 4 --threads 3", "Nodes searched: 197281\n");
+    ends_with("perft chess 5 --threads 2 --hash 2", "Nodes searched: 4865609\n");
+    ends_with("perft marseillais-alternating 4 --hash 1", "Nodes searched: 220589\n");
+    prints("perft chess 2 --divide", NULL, "e2e4: 20\n");
+    prints("perft chess 3 --turns", NULL, "5362 distinct positions");
+    ends_with("perft chess 3 --turns", "Nodes searched: 8902\n");
+    prints("perft citizen 1 --turns --divide", NULL, "b1a3,0000: 1\n");
+    ends_with("perft citizen 1 --turns", "Nodes searched: 60\n");
+}
+END_TEST
+
+START_TEST(played_from_a_script)
+{
+    prints("play chess --black human", "f2f3\ne7e5\ng2g4\nd8h4\n", "Result: 0-1 {checkmate}");
+    prints("play marseillais --black human", "e2e4 d2d4\nundo\nfen\nquit\n",
+           "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
+    prints("play chess --movetime 20", "e2e5\nmoves\nhint\ne2e4\nflip\nboard\nundo\nhelp\nnonsense\nquit\n",
+           "illegal action 'e2e5'");
+    prints("play chess --movetime 20", "e2e4\n", "Result: *"); /* the end of the input ends the game */
+    prints("play marseillais-balanced --self --movetime 10 --turns 5", NULL, "3. ");
+    prints("play chess --movetime 20 --white engine", "quit\n", "    h   g   f   e   d   c   b   a");
+}
+END_TEST
+
+/* Status 0 with the turn as the last word, 1 where there is no mate, 3 where it is not known. */
+START_TEST(mates)
+{
+    ends_with("mate progressive --fen k7/8/1K6/8/8/8/8/7R~w~-~-~0~3", ": h1h8\n");
+    ends_with("mate progressive-italian --fen k7/8/1K6/8/8/8/8/7R~w~-~-~0~3 --steps 1", ": h1h8\n");
+    ck_assert_int_eq(run("mate chess", NULL), 1);
+    ck_assert_msg(strstr(output, "no mate\n") != NULL, "%s", output);
+    ck_assert_int_eq(run("mate progressive-fibonacci --fen 8/8/8/8/8/k7/8/K7~w~-~-~0~7 --time 1", NULL), 3);
+    ck_assert_msg(strstr(output, "unknown\n") != NULL, "%s", output);
+    prints("mate chess --all --fen 6k1/5ppp/8/8/8/8/8/RR4K1~w~-~-~0~1", NULL, "a1a8");
+}
+END_TEST
+
+Suite *suite_commands(void)
+{
+    Suite *s = suite_create("commands");
+    TCase *t = tcase_create("command line");
+    tcase_set_timeout(t, 120);
+    tcase_add_test(t, wrong_use);
+    tcase_add_test(t, help_tells_of_every_command);
+    tcase_add_test(t, games_are_listed);
+    tcase_add_test(t, positions_are_shown);
+    tcase_add_test(t, counts);
+    tcase_add_test(t, mates);
+    tcase_add_test(t, played_from_a_script);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,112 @@
+/* Compositions MEN:LAW: what they are called, which there are, and why the others are refused. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/rules/clauses.h"
+
+static const struct game *find(const char *id)
+{
+    const char *reason = "";
+    const struct game *game = game_find(id, &reason);
+    ck_assert_msg(game != NULL, "%s: %s", id, reason);
+    return game;
+}
+
+static void refused(const char *id, const char *why)
+{
+    const char *reason = "";
+    ck_assert_msg(game_find(id, &reason) == NULL, "%s should be refused", id);
+    ck_assert_msg(strstr(reason, why) != NULL, "%s: %s", id, reason);
+}
+
+START_TEST(men_and_law_are_those_named)
+{
+    const struct game *game = find("losing:progressive");
+    ck_assert_str_eq(game->id, "losing:progressive");
+    ck_assert_str_eq(game->men->id, "losing");
+    ck_assert_str_eq(game->law->id, "progressive");
+    ck_assert_ptr_eq(game->law, find("progressive")->law);
+    ck_assert_ptr_eq(find("chess960:marseillais-balanced")->men, find("chess960")->men);
+}
+END_TEST
+
+START_TEST(a_game_of_the_list_is_itself)
+{
+    ck_assert_ptr_eq(find("orthodox:progressive"), find("progressive"));
+    ck_assert_ptr_eq(find("chess960:chess"), find("chess960"));
+    ck_assert_ptr_eq(find("fischerandom:kazan"), find("chess960:kazan"));
+}
+END_TEST
+
+START_TEST(laws_go_by_the_names_of_their_games_too)
+{
+    ck_assert_ptr_eq(find("losing:scottish"), find("losing:progressive"));
+    ck_assert_ptr_eq(find("chess960:battle"), find("chess960:omni"));
+}
+END_TEST
+
+/* Every game of the list whose law goes over other men is found under the law's own id. */
+START_TEST(ids_of_laws_agree_with_the_list)
+{
+    const char *reason;
+    for (unsigned i = 0; game_at(i); i++) {
+        char id[96];
+        snprintf(id, sizeof id, "chess960:%s", game_at(i)->law->id);
+        const struct game *game = game_find(id, &reason);
+        ck_assert_msg(!game || game->law == game_at(i)->law, "%s is another law", id);
+        ck_assert_msg(game || strstr(reason, "bound to men of its own"), "%s: %s", id, reason);
+    }
+}
+END_TEST
+
+START_TEST(refusals_say_why)
+{
+    refused("losing:doublemove", "royal king");
+    refused("losing:triplets", "royal king");
+    refused("losing:progressive-italian", "royal king");
+    refused("losing:bankofscotland", "royal king");
+    refused("losing:doublet", "compulsory");
+    refused("chess960:monster", "bound to men of its own");
+    refused("nomen:progressive", "no such set of men");
+    refused("losing:nolaw", "no such law");
+    refused("losing:", "no such law");
+    refused(":progressive", "no such set of men");
+    refused("nosuchgame", "no such game");
+    refused("a-set-of-men-with-a-name-longer-than-any-name-that-there-could-ever-be:progressive", "no such");
+}
+END_TEST
+
+START_TEST(captures_stay_compulsory)
+{
+    struct position p;
+    IN("losing:progressive", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 2");
+    ONLY("e4d5");
+    PLAY("e4d5");
+    LEGAL("e1e2");
+}
+END_TEST
+
+START_TEST(castling_is_that_of_chess960)
+{
+    struct position p;
+    IN("chess960:progressive", "4k3/8/8/8/8/8/8/1K4R1 w K - 0 2");
+    LEGAL("b1g1");
+    PLAY("b1g1");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/8/8/5RK1 w - - 0 2 done=1");
+}
+END_TEST
+
+Suite *suite_compositions(void)
+{
+    Suite *s = suite_create("compositions");
+    TCase *t = tcase_create("compositions");
+    tcase_add_test(t, men_and_law_are_those_named);
+    tcase_add_test(t, a_game_of_the_list_is_itself);
+    tcase_add_test(t, laws_go_by_the_names_of_their_games_too);
+    tcase_add_test(t, ids_of_laws_agree_with_the_list);
+    tcase_add_test(t, refusals_say_why);
+    tcase_add_test(t, captures_stay_compulsory);
+    tcase_add_test(t, castling_is_that_of_chess960);
+    suite_add_tcase(s, t);
+    return s;
+}

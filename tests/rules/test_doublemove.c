@@ -1,0 +1,132 @@
+/* Double-Move Chess: one function for each clause of its rules. */
+#include <string.h>
+
+#include "tests/rules/clauses.h"
+
+/* Nothing has room but the pawn h7, and what it leaves only a queen or a rook from h8 can use. */
+#define PACKED "kBRRRRN1/PRRRRRPP/PPPPPPPB/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/KBBBBBBB w - - 0 3"
+
+START_TEST(one_step_then_two)
+{
+    struct position p;
+    IN("doublemove", NULL);
+    PLAY("e2e4");
+    TURN_OF(BLACK);
+    PLAY("e7e5,d7d5");
+    TURN_OF(WHITE);
+    PLAY("g1f3");
+    TURN_OF(WHITE);
+    ILLEGAL("0000");
+}
+END_TEST
+
+START_TEST(no_check_at_all)
+{
+    struct position p;
+    IN("doublemove", "4r1k1/8/8/8/8/8/4N3/R3K3 w - - 0 3");
+    LEGAL("e2c3"); /* pinned */
+    PLAY("a1a8");
+    TURN_OF(WHITE); /* check given */
+    PLAY("e2c3");
+    TURN_OF(BLACK); /* left in attack */
+    LEGAL("e8e1");
+    IN("doublemove", "4r1k1/8/8/8/8/8/8/R3K3 w - - 0 3");
+    LEGAL("a1a2"); /* attacked from the start */
+}
+END_TEST
+
+START_TEST(castling_through_attack)
+{
+    struct position p;
+    IN("doublemove", "2rrr1k1/8/8/8/8/8/8/R3K2R w KQ - 0 3");
+    LEGAL("e1c1");
+    LEGAL("e1g1");
+    IN("doublemove", "4k3/8/8/8/8/8/8/RN2K2R w Q - 0 3");
+    ILLEGAL("e1c1"); /* not empty */
+    ILLEGAL("e1g1"); /* has moved */
+}
+END_TEST
+
+START_TEST(king_capture_wins_at_once)
+{
+    struct position p;
+    const char *reason = "";
+    IN("doublemove", "4k3/8/8/8/8/8/8/4R1K1 w - - 0 3");
+    PLAY("e1e8");
+    RESULT("1-0");
+    game_result(&p, &reason);
+    ck_assert_str_eq(reason, "king captured");
+    IN("doublemove", "4k3/8/8/8/8/8/4N3/4R1K1 b - - 0 3");
+    PLAY("e8e7,e7e6,e2c3,e1e6");
+    RESULT("1-0");
+}
+END_TEST
+
+START_TEST(kings_capture_kings)
+{
+    struct position p;
+    IN("doublemove", "8/8/8/4k3/4K3/8/8/8 w - - 0 3");
+    LEGAL("e4e5");
+}
+END_TEST
+
+START_TEST(a_turn_must_change_something)
+{
+    struct position p;
+    IN("doublemove", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 3");
+    PLAY("e1e2");
+    ILLEGAL("e2e1");
+    LEGAL("a1e1");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/8/4K3/R7 w - - 0 3 done=1,vacated=e1,reversible=e2");
+    IN("doublemove", "4k3/8/8/8/8/8/4p3/R3K3 w - - 0 3");
+    PLAY("e1e2");
+    LEGAL("e2e1"); /* a man has gone */
+}
+END_TEST
+
+START_TEST(a_step_needs_a_completion)
+{
+    struct position p;
+    IN("doublemove", PACKED);
+    ONLY("h7h8q h7h8r");
+    PLAY("h7h8q");
+    ONLY("h8h7");
+}
+END_TEST
+
+START_TEST(no_legal_turn_is_a_draw)
+{
+    struct position p;
+    IN("doublemove", "kBRRRRNN/PRRRRRPP/PPPPPPPB/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/KBBBBBBB w - - 0 3");
+    RESULT("1/2-1/2");
+}
+END_TEST
+
+START_TEST(double_en_passant)
+{
+    struct position p;
+    IN("doublemove", "4k3/8/8/Pp3Pp1/8/8/8/4K3 w - b6g6 0 3");
+    PLAY("f5g6");
+    LEGAL("a5b6");
+    IN("doublemove", "4k3/8/8/Pp3Pp1/8/8/8/4K3 w - b6g6 0 3");
+    PLAY("e1e2");
+    ILLEGAL("a5b6");
+}
+END_TEST
+
+Suite *suite_doublemove(void)
+{
+    Suite *s = suite_create("doublemove");
+    TCase *t = tcase_create("doublemove");
+    tcase_add_test(t, one_step_then_two);
+    tcase_add_test(t, no_check_at_all);
+    tcase_add_test(t, castling_through_attack);
+    tcase_add_test(t, king_capture_wins_at_once);
+    tcase_add_test(t, kings_capture_kings);
+    tcase_add_test(t, a_turn_must_change_something);
+    tcase_add_test(t, a_step_needs_a_completion);
+    tcase_add_test(t, no_legal_turn_is_a_draw);
+    tcase_add_test(t, double_en_passant);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,162 @@
+/* Counts of action sequences: published positions of chess and Chess960, and the table of all games. */
+#include "tests/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COUNTS_MAX = 12, TABLE_MAX = 1024 };
+
+/* One line of a table of counts: `actions` lead from the FEN (or the start) to the node that is counted from. */
+struct row {
+    const char *game, *fen, *actions;
+    uint64_t counts[COUNTS_MAX]; /* of length 1, 2, ... up to a 0 */
+};
+
+static const struct row published[] = {
+    {"chess", NULL, "", {20, 400, 8902, 197281, 4865609, 119060324}},
+    {"chess",
+     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+     "",
+     {48, 2039, 97862, 4085603, 193690690}},
+    {"chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "", {14, 191, 2812, 43238, 674624, 11030083}},
+    {"chess", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", "", {6, 264, 9467, 422333, 15833292}},
+    {"chess", "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1", "", {6, 264, 9467, 422333, 15833292}},
+    {"chess", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", "", {44, 1486, 62379, 2103487, 89941194}},
+    {"chess",
+     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+     "",
+     {46, 2079, 89890, 3894594, 164075551}},
+    {"chess960",
+     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+     "",
+     {21, 528, 12189, 326672, 8146062, 227689589}},
+    {"chess960",
+     "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9",
+     "",
+     {21, 807, 18002, 667366, 16253601}},
+    {"chess960",
+     "b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9",
+     "",
+     {20, 479, 10471, 273318, 6417013, 177654692}},
+    {"chess960",
+     "qbbnnrkr/2pp2pp/p7/1p2pp2/8/P3PP2/1PPP1KPP/QBBNNR1R w hf - 0 9",
+     "",
+     {22, 593, 13440, 382958, 9183776}},
+    {"chess960",
+     "1nbbnrkr/p1p1ppp1/3p4/1p3P1p/3Pq2P/8/PPP1P1P1/QNBBNRKR w HFhf - 0 9",
+     "",
+     {28, 1120, 31058, 1171749, 34030312}},
+};
+
+enum { PUBLISHED = sizeof published / sizeof published[0] };
+
+/* Counts action sequences by listing at every ply but the last, which is only counted. */
+static uint64_t count(const struct position *p, unsigned length)
+{
+    action list[ACTIONS_MAX];
+    uint64_t sum = 0;
+    if (length == 1)
+        return game_count(p);
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++) {
+        struct position next = *p;
+        game_apply(&next, list[i]);
+        sum += count(&next, length - 1);
+    }
+    return sum;
+}
+
+/* Compares a row's counts as far as the test level allows. */
+static void check_row(const struct row *row)
+{
+    struct position p;
+    uint64_t budget = test_budget();
+    test_position(&p, row->game, row->fen);
+    test_play(&p, row->actions);
+    for (unsigned i = 0; i < COUNTS_MAX && row->counts[i] && (row->counts[i] <= budget || i == 0); i++) {
+        uint64_t found = count(&p, i + 1);
+        ck_assert_msg(found == row->counts[i], "%s %s %s: %llu sequences of length %u, expected %llu", row->game,
+                      row->fen ? row->fen : "start", row->actions, (unsigned long long)found, i + 1,
+                      (unsigned long long)row->counts[i]);
+    }
+}
+
+START_TEST(published_counts) { check_row(&published[_i]); }
+END_TEST
+
+static char lines[TABLE_MAX][4096];
+static struct row table[TABLE_MAX];
+static unsigned rows;
+
+/* Splits "game TAB actions TAB counts" in place. */
+static bool row_read(char *line, struct row *row)
+{
+    char *tab = strchr(line, '\t'), *second = tab ? strchr(tab + 1, '\t') : NULL;
+    if (!second)
+        return false;
+    *tab = *second = 0;
+    row->game = line;
+    row->actions = tab + 1;
+    unsigned n = 0;
+    for (char *at = second + 1; n < COUNTS_MAX && *at && *at != '\n'; n++)
+        row->counts[n] = strtoull(at, &at, 10);
+    return n > 0;
+}
+
+static void table_read(void)
+{
+    FILE *f = fopen("tests/data/perft.tsv", "r");
+    if (!f)
+        return;
+    while (rows < TABLE_MAX && fgets(lines[rows], sizeof lines[rows], f))
+        if (lines[rows][0] != '#' && row_read(lines[rows], &table[rows]))
+            rows++;
+    fclose(f);
+}
+
+static bool known(const char *id)
+{
+    const char *reason;
+    return game_find(id, &reason) != NULL;
+}
+
+START_TEST(table_counts)
+{
+    if (known(table[_i].game))
+        check_row(&table[_i]);
+}
+END_TEST
+
+START_TEST(table_knows_only_our_games)
+{
+    ck_assert_uint_gt(rows, 100);
+    for (unsigned i = 0; i < rows; i++)
+        ck_assert_msg(known(table[i].game), "%s: a game without rules", table[i].game);
+}
+END_TEST
+
+START_TEST(every_game_is_in_the_table)
+{
+    for (unsigned i = 0; game_at(i); i++) {
+        unsigned j = 0;
+        while (j < rows && strcmp(table[j].game, game_at(i)->id) != 0)
+            j++;
+        ck_assert_msg(j < rows, "no counts for %s", game_at(i)->id);
+    }
+}
+END_TEST
+
+Suite *suite_perft(void)
+{
+    Suite *s = suite_create("perft");
+    TCase *t = tcase_create("perft");
+    table_read();
+    tcase_set_timeout(t, 600);
+    tcase_add_loop_test(t, published_counts, 0, PUBLISHED);
+    tcase_add_loop_test(t, table_counts, 0, (int)rows);
+    tcase_add_test(t, table_knows_only_our_games);
+    tcase_add_test(t, every_game_is_in_the_table);
+    suite_add_tcase(s, t);
+    return s;
+}

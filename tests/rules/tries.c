@@ -1,0 +1,149 @@
+#include "tests/rules/tries.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/notation/fen.h"
+#include "rules/notation/pgn.h"
+#include "rules/notation/text.h"
+#include "rules/notation/turns.h"
+
+static void demand(bool holds, const char *what, const struct game *game, const char *text)
+{
+    if (!holds) {
+        fprintf(stderr, "%s: %s: %s\n", game->id, what, text);
+        abort();
+    }
+}
+
+unsigned tries_games(void)
+{
+    unsigned n = 0;
+    while (game_at(n))
+        n++;
+    return n;
+}
+
+/* Lists, counts and plays everything in a position that was taken. */
+static void try_actions(const struct position *p, const char *fen)
+{
+    static action list[ACTIONS_MAX];
+    char text[ACTION_TEXT_MAX];
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    const char *reason = NULL;
+    demand(n == game_count(p), "the count differs from the list", p->game, fen);
+    for (unsigned i = 0; i < n; i++) {
+        struct position next = *p;
+        action_text(p, list[i], text);
+        demand(strlen(text) < sizeof text, "the text of an action is too long", p->game, fen);
+        game_apply(&next, list[i]);
+        game_check(&next);
+    }
+    if (n == 0) {
+        game_result(p, &reason);
+        demand(reason != NULL, "an end without a reason", p->game, fen);
+    }
+}
+
+int try_fen(unsigned index, const char *data, size_t length)
+{
+    const struct game *game = game_at(index % tries_games());
+    struct position before, p, again;
+    char text[2 * FEN_MAX], fen[FEN_MAX], rewritten[FEN_MAX], error[FEN_ERROR_MAX] = "";
+    const char *newline = memchr(data, '\n', length);
+    size_t fen_length = newline ? (size_t)(newline - data) : length;
+    snprintf(text, sizeof text, "%.*s", (int)(fen_length < sizeof text ? fen_length : sizeof text - 1), data);
+    game_start(&before, game, game->law->option_default);
+    p = before;
+    if (!fen_read(&p, game, game->law->option_default, text, error)) {
+        demand(memcmp(&p, &before, sizeof p) == 0, "a refused FEN changed the position", game, text);
+        demand(error[0] && strlen(error) < sizeof error, "a refused FEN without a reason", game, text);
+        return 0;
+    }
+    game_check(&p);
+    fen_write(&p, fen);
+    demand(strlen(fen) < sizeof fen, "a FEN is too long", game, text);
+    demand(fen_read(&again, game, game->law->option_default, fen, error), "our own FEN is refused", game, fen);
+    fen_write(&again, rewritten);
+    demand(strcmp(fen, rewritten) == 0, "a FEN is not read back to the same", game, fen);
+    demand(position_key(&p) == position_key(&again), "a FEN is read back to another key", game, fen);
+    try_actions(&p, fen);
+    if (newline) {
+        action a;
+        size_t rest = length - fen_length - 1;
+        if (action_read(&p, newline + 1, rest < ACTION_TEXT_MAX ? rest : ACTION_TEXT_MAX, &a))
+            demand(game_legal(&p, a), "an action was read that is not legal", game, text);
+    }
+    return 1;
+}
+
+/* Writes a game and reads it again. */
+static void try_written(const struct pgn_game *g)
+{
+    static char text[1 << 20];
+    static struct pgn_reader reader;
+    struct pgn_game again = {0};
+    struct pgn_output o = {.record = &g->record, .event = g->tags.event, .outcome = g->outcome};
+    FILE *file = fmemopen(text, sizeof text, "w");
+    pgn_write(file, &o);
+    fclose(file);
+    file = fmemopen(text, strlen(text), "r");
+    pgn_begin(&reader, file);
+    const struct game *game = g->record.positions[0].game;
+    demand(pgn_next(&reader, &again), "no game in our own record", game, text);
+    demand(!again.bad || g->bad, "our own record has a fault", game, text);
+    demand(again.record.count == g->record.count, "our own record has other actions", game, text);
+    demand(again.record.keys[again.record.count - 1] == g->record.keys[g->record.count - 1],
+           "our own record ends elsewhere", game, text);
+    fclose(file);
+    pgn_free(&again);
+}
+
+void try_pgn(const char *text, size_t length)
+{
+    static struct pgn_reader reader;
+    struct pgn_game g = {0};
+    char fault[512];
+    if (length == 0)
+        return;
+    FILE *file = fmemopen((char *)(uintptr_t)text, length, "r");
+    pgn_begin(&reader, file);
+    for (unsigned games = 0; games < 100 && pgn_next(&reader, &g); games++) {
+        const struct game *game = g.record.positions[0].game;
+        pgn_fault(&g, fault, sizeof fault);
+        demand(!g.bad || g.reason[0], "a fault without a reason", game, fault);
+        demand(strchr(fault, '\n') == NULL, "a fault of several lines", game, fault);
+        if (g.record.count < 2000)
+            try_written(&g);
+    }
+    fclose(file);
+    pgn_free(&g);
+}
+
+enum { TURNS_TEXT_MAX = 1 << 14 };
+
+int try_turns(unsigned index, const char *data, size_t length)
+{
+    const struct game *game = game_at(index % tries_games());
+    struct record r = {0}, again = {0};
+    struct position start;
+    char text[TURNS_TEXT_MAX], written[2 * TURNS_TEXT_MAX], error[TURN_ERROR_MAX] = "";
+    snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text - 1), data);
+    game_start(&start, game, game->law->option_default);
+    record_begin(&r, &start);
+    int taken = turns_play(&r, text, error);
+    if (taken) {
+        game_check(record_now(&r));
+        turns_write(&start, r.actions, (unsigned)r.count - 1, written, sizeof written);
+        record_begin(&again, &start);
+        demand(turns_play(&again, written, error), "our own turns are refused", game, written);
+        demand(again.keys[again.count - 1] == r.keys[r.count - 1], "turns are played again to another position", game,
+               written);
+    } else {
+        demand(r.count == 1 && error[0], "refused turns were played, or without a reason", game, text);
+    }
+    record_free(&again);
+    record_free(&r);
+    return taken;
+}

@@ -1,0 +1,148 @@
+/* The evaluation: fair to both colours, bounded, at home with odd armies, and taken apart truly. */
+#include "tests/support.h"
+
+#include <string.h>
+
+#include "engine/random.h"
+#include "search/evaluation/extended.h"
+#include "search/evaluation/trace.h"
+
+enum { WALKS = 12, WALK_LENGTH = 120, VALUE_LIMIT = 20000 };
+
+/* Turns the board upside down and exchanges the colours, turn state included as far as an evaluation may look. */
+static void mirror(const struct position *p, struct position *q)
+{
+    *q = *p;
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        q->kind[kind] = __builtin_bswap64(p->kind[kind]);
+    for (unsigned square = 0; square < 64; square++) {
+        unsigned man = p->board[square];
+        q->board[square ^ 56] = (uint8_t)(man == EMPTY ? EMPTY : man ^ man_make(BLACK, 0));
+    }
+    q->side[WHITE] = __builtin_bswap64(p->side[BLACK]);
+    q->side[BLACK] = __builtin_bswap64(p->side[WHITE]);
+    q->turn.decider ^= 1;
+    q->turn.owner ^= 1;
+}
+
+/* Random games of a game; `look` is asked at every node. */
+static void walk(const struct game *game, uint64_t seed, void (*look)(const struct position *p))
+{
+    static action list[ACTIONS_MAX];
+    struct random r;
+    random_seed(&r, seed);
+    for (unsigned i = 0; i < WALKS; i++) {
+        struct position p;
+        game_start(&p, game, game->law->option_default);
+        for (unsigned length = 0; length < WALK_LENGTH; length++) {
+            look(&p);
+            unsigned n = game_actions(&p, ALL_ACTIONS, list);
+            if (!n)
+                break;
+            game_apply(&p, list[random_below(&r, n)]);
+        }
+    }
+}
+
+/* The steps that the other side's next turn will have. */
+static unsigned coming_quota(const struct position *p)
+{
+    struct position next = *p;
+    turn_pass(&next);
+    return next.turn.quota;
+}
+
+/* Laws that give the colours different turns are left out. */
+static void look_for_symmetry(const struct position *p)
+{
+    struct position q;
+    if (p->extended)
+        return; /* mirrored in the suites of such games */
+    mirror(p, &q);
+    if (coming_quota(p) != coming_quota(&q))
+        return;
+    int value = evaluate(p);
+    ck_assert_msg(value == evaluate(&q), "%s: %s is worth %d, mirrored %d", p->game->id, test_fen(p), value,
+                  evaluate(&q));
+    ck_assert_msg(value >= -VALUE_LIMIT && value <= VALUE_LIMIT, "%s: %s: %d", p->game->id, test_fen(p), value);
+}
+
+START_TEST(colours_are_equal) { walk(game_at((unsigned)_i), 11, look_for_symmetry); }
+END_TEST
+
+static void look_at_trace(const struct position *p)
+{
+    static struct evaluation_trace t;
+    struct weight_set set = weights_set(p->game);
+    double middle = 0, end = 0;
+    if (p->extended && !extended_weights(p->game))
+        return; /* material alone: nothing to take apart */
+    evaluate_trace(p, &t);
+    ck_assert_int_eq(t.value, p->turn.decider == WHITE ? evaluate(p) : -evaluate(p));
+    for (unsigned i = 0; i < set.count; i++) {
+        middle += t.uses[i] * score_middle(set.values[i]);
+        end += t.uses[i] * score_end(set.values[i]);
+    }
+    end = end * t.scale / SCALE_FULL;
+    double value = (middle * t.phase + end * (PHASE_MAX - t.phase)) / PHASE_MAX;
+    ck_assert_msg(value - t.value < 3 && t.value - value < 3, "%s: %s: %d, by its parts %f", p->game->id, test_fen(p),
+                  t.value, value);
+}
+
+START_TEST(parts_make_the_whole) { walk(game_at((unsigned)_i), 12, look_at_trace); }
+END_TEST
+
+/* Boards that no game leads to: any men anywhere, no king or many, one side without men. */
+START_TEST(any_board_is_evaluated)
+{
+    struct random r;
+    random_seed(&r, 13);
+    for (unsigned n = 0; n < 3000; n++) {
+        struct position p;
+        unsigned men = random_below(&r, 65), colours = random_below(&r, 4);
+        game_start(&p, game_at(n % 2 ? 0 : n / 2 % 20), 0);
+        memset(p.board, EMPTY, sizeof p.board);
+        memset(p.kind, 0, sizeof p.kind);
+        memset(p.side, 0, sizeof p.side);
+        for (unsigned i = 0; i < men; i++) {
+            unsigned square = random_below(&r, 64);
+            unsigned colour = colours == 3 ? WHITE : random_below(&r, 2);
+            unsigned kind = n % 7 == 0 ? QUEEN : random_below(&r, KINDS);
+            if (p.board[square] == EMPTY)
+                position_put(&p, man_make(colour, kind), square);
+        }
+        int value = evaluate(&p);
+        ck_assert(value >= -VALUE_LIMIT && value <= VALUE_LIMIT);
+        look_for_symmetry(&p);
+    }
+}
+END_TEST
+
+/* A man more is worth something, in losing chess the other way round. */
+START_TEST(material_counts)
+{
+    struct position p;
+    test_position(&p, "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1");
+    ck_assert_int_lt(evaluate(&p), -150);
+    test_position(&p, "marseillais", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1");
+    ck_assert_int_lt(evaluate(&p), -300);
+    test_position(&p, "marseillais-losing", "rnbqkbnr/pppppppp/8/8/8/8/8/RNBQKBNR w - - 0 1");
+    ck_assert_int_gt(evaluate(&p), 100);
+}
+END_TEST
+
+Suite *suite_evaluation(void)
+{
+    Suite *s = suite_create("evaluation");
+    TCase *t = tcase_create("evaluation");
+    int games = 0;
+    while (game_at((unsigned)games))
+        games++;
+    tcase_set_timeout(t, 120);
+    tcase_add_loop_test(t, colours_are_equal, 0, games);
+    tcase_add_loop_test(t, parts_make_the_whole, 0, games);
+    tcase_add_test(t, any_board_is_evaluated);
+    tcase_add_test(t, material_counts);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,457 @@
+/* The searcher: repeatable, stopped at once, whole turns, exact mates, lines, allowed actions, threads. */
+#include "tests/support.h"
+
+#include <stdatomic.h>
+#include <string.h>
+#include <time.h>
+
+#include "engine/clock.h"
+#include "search/search.h"
+#include "search/turns/chances.h"
+
+enum { LINES_MAX = 8 };
+
+/* What a search told us. */
+struct heard {
+    atomic_uint answers;
+    struct answer answer;
+    unsigned lines; /* of the last iteration */
+    struct report line[LINES_MAX];
+};
+
+static void hear_report(void *context, const struct report *r)
+{
+    struct heard *h = context;
+    if (r->line <= LINES_MAX && r->bound == BOUND_EXACT) {
+        h->line[r->line - 1] = *r;
+        h->lines = r->line;
+    }
+}
+
+static void hear_answer(void *context, const struct answer *a)
+{
+    struct heard *h = context;
+    h->answer = *a;
+    atomic_fetch_add(&h->answers, 1);
+}
+
+static struct heard heard; /* too large for a stack; the tests run one after the other */
+
+/* Starts a search of a position. */
+static void begin(struct searcher *s, const struct position *p, const struct limits *l)
+{
+    struct search_listener listener = {.context = &heard, .report = hear_report, .answer = hear_answer};
+    struct record game = {0};
+    memset(&heard, 0, sizeof heard);
+    record_begin(&game, p);
+    search_start(s, &game, l, &listener);
+    record_free(&game);
+}
+
+/* Searches a position to the end of its limits. */
+static void run(struct searcher *s, const struct position *p, const struct limits *l)
+{
+    begin(s, p, l);
+    search_wait(s);
+    ck_assert_uint_eq(atomic_load(&heard.answers), 1);
+    ck_assert(!search_running(s));
+}
+
+/* Fails unless the answer is legal and ends with a change of the decider or with the game. */
+static void whole_turn(const struct position *start)
+{
+    struct position p = *start;
+    const struct answer *a = &heard.answer;
+    ck_assert_uint_gt(a->length, 0);
+    for (unsigned i = 0; i < a->length; i++) {
+        ck_assert(p.turn.decider == start->turn.decider);
+        ck_assert(game_legal(&p, a->actions[i]));
+        game_apply(&p, a->actions[i]);
+    }
+    ck_assert(p.turn.decider != start->turn.decider || game_count(&p) == 0);
+    unsigned them = p.turn.decider;
+    for (unsigned i = 0; i < a->ponder_length; i++) {
+        ck_assert(p.turn.decider == them);
+        ck_assert(game_legal(&p, a->ponder[i]));
+        game_apply(&p, a->ponder[i]);
+    }
+    ck_assert(!a->ponder_length || p.turn.decider != them || game_count(&p) == 0);
+}
+
+/* A pause in milliseconds. */
+static void pause_ms(long ms)
+{
+    struct timespec t = {ms / 1000, ms % 1000 * 1000000};
+    nanosleep(&t, NULL);
+}
+
+static const char *const some_games[] = {"chess", "marseillais-balanced", "marseillais-losing", "doublet",
+                                         "marseillais-maximummer"};
+enum { SOME_GAMES = sizeof some_games / sizeof some_games[0] };
+
+START_TEST(search_repeats)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    const struct limits limits[2] = {{.nodes = 8000}, {.depth = 6}};
+    test_position(&p, some_games[_i], NULL);
+    for (unsigned i = 0; i < 2; i++) {
+        search_clear(s);
+        run(s, &p, &limits[i]);
+        struct answer first = heard.answer;
+        uint64_t nodes = search_nodes(s);
+        struct limits other = {.nodes = 3000};
+        run(s, &p, &other);
+        search_clear(s);
+        run(s, &p, &limits[i]);
+        ck_assert_uint_eq(search_nodes(s), nodes);
+        ck_assert_int_eq(heard.answer.score, first.score);
+        ck_assert_uint_eq(heard.answer.length, first.length);
+        ck_assert_mem_eq(heard.answer.actions, first.actions, first.length * sizeof *first.actions);
+    }
+    search_free(s);
+}
+END_TEST
+
+START_TEST(node_limit_is_kept)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, "chess", NULL);
+    for (uint64_t nodes = 1; nodes < 5000; nodes = nodes * 3 + 1) {
+        run(s, &p, &(struct limits){.nodes = nodes});
+        ck_assert_uint_eq(search_nodes(s), nodes);
+        whole_turn(&p);
+    }
+    search_free(s);
+}
+END_TEST
+
+static const struct {
+    const char *game, *fen;
+    unsigned depth;
+    int score;
+} mates[] = {
+    {"chess", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 4, SCORE_MATE - 1},
+    {"chess", "3rr1k1/5ppp/8/8/8/8/4QPPP/4R1K1 w - - 0 1", 6, SCORE_MATE - 3},
+    {"chess", "k7/8/1K6/8/8/8/8/7R b - - 0 1", 5, 2 - SCORE_MATE},
+    {"chess", "8/8/8/8/8/1k6/3r4/K7 b - - 0 1", 5, SCORE_MATE - 1},
+    {"marseillais", "7k/8/8/6K1/8/8/3Q4/8 w - - 0 9", 5, SCORE_MATE - 1},
+    {"marseillais-balanced", "7k/8/8/6K1/8/8/3Q4/8 w - - 0 9", 5, SCORE_MATE - 1},
+    {"marseillais-balanced", "6k1/5ppp/8/8/8/8/r7/4R1K1 w - - 0 9", 5, SCORE_MATE - 1},
+    {"marseillais-losing", "8/8/8/8/8/6p1/7P/8 w - - 0 9", 4, 1 - SCORE_MATE},
+};
+enum { MATES = sizeof mates / sizeof mates[0] };
+
+START_TEST(mates_are_exact)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, mates[_i].game, mates[_i].fen);
+    run(s, &p, &(struct limits){.depth = mates[_i].depth});
+    ck_assert_int_eq(heard.answer.score, mates[_i].score);
+    whole_turn(&p);
+    if (mates[_i].score > 0) {
+        run(s, &p, &(struct limits){.mate = 3});
+        ck_assert_int_ge(search_mate_turns(heard.answer.score), 1);
+        ck_assert_int_le(search_mate_turns(heard.answer.score), 3);
+    }
+    search_free(s);
+}
+END_TEST
+
+START_TEST(mate_turns_are_those_of_the_decider)
+{
+    ck_assert_int_eq(search_mate_turns(SCORE_MATE - 1), 1);
+    ck_assert_int_eq(search_mate_turns(SCORE_MATE - 3), 2);
+    ck_assert_int_eq(search_mate_turns(2 - SCORE_MATE), -1);
+    ck_assert_int_eq(search_mate_turns(4 - SCORE_MATE), -2);
+    ck_assert_int_eq(search_mate_turns(500), 0);
+}
+END_TEST
+
+START_TEST(stop_is_obeyed_at_once)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, some_games[_i], NULL);
+    search_set_threads(s, 2);
+    begin(s, &p, &(struct limits){.infinite = true});
+    pause_ms(60);
+    ck_assert_uint_eq(atomic_load(&heard.answers), 0);
+    int64_t asked = clock_ms();
+    search_stop(s);
+    search_wait(s);
+    ck_assert_int_lt(clock_ms() - asked, 3000);
+    ck_assert_uint_eq(atomic_load(&heard.answers), 1);
+    whole_turn(&p);
+    search_stop(s);
+    search_free(s);
+}
+END_TEST
+
+START_TEST(nothing_to_play_gives_an_empty_answer)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, "chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    run(s, &p, &(struct limits){.depth = 3});
+    ck_assert_uint_eq(heard.answer.length, 0);
+    search_free(s);
+}
+END_TEST
+
+START_TEST(ponder_waits_for_the_hit)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, "marseillais", NULL);
+    begin(s, &p, &(struct limits){.ponder = true, .movetime = 20});
+    pause_ms(80);
+    ck_assert_uint_eq(atomic_load(&heard.answers), 0);
+    search_ponderhit(s);
+    search_wait(s);
+    ck_assert_uint_eq(atomic_load(&heard.answers), 1);
+    whole_turn(&p);
+    begin(s, &p, &(struct limits){.ponder = true, .depth = 1});
+    pause_ms(80);
+    ck_assert_uint_eq(atomic_load(&heard.answers), 0);
+    search_stop(s);
+    search_wait(s);
+    whole_turn(&p);
+    search_free(s);
+}
+END_TEST
+
+START_TEST(several_lines)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, some_games[_i], NULL);
+    run(s, &p, &(struct limits){.depth = 5, .multipv = 4});
+    ck_assert_uint_eq(heard.lines, 4);
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned j = 0; j < i; j++) {
+            ck_assert_uint_ne(heard.line[i].pv[0], heard.line[j].pv[0]);
+            ck_assert_int_le(heard.line[i].score, heard.line[j].score);
+        }
+    ck_assert_uint_eq(heard.answer.actions[0], heard.line[0].pv[0]);
+    search_free(s);
+}
+END_TEST
+
+START_TEST(only_allowed_actions)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, some_games[_i], NULL);
+    const action allowed[2] = {test_action(&p, "b1a3"), test_action(&p, "g1h3")}; /* also the longest at the start */
+    run(s, &p, &(struct limits){.depth = 5, .moves = allowed, .moves_count = 2});
+    ck_assert(heard.answer.actions[0] == allowed[0] || heard.answer.actions[0] == allowed[1]);
+    whole_turn(&p);
+    search_free(s);
+}
+END_TEST
+
+/* Plays a turn and returns the key of what it leads to. */
+static uint64_t key_after(const struct position *from, const action *actions, unsigned length)
+{
+    struct position p = *from;
+    for (unsigned i = 0; i < length && p.turn.decider == from->turn.decider; i++) {
+        ck_assert(game_legal(&p, actions[i]));
+        game_apply(&p, actions[i]);
+    }
+    ck_assert(p.turn.decider != from->turn.decider);
+    return position_key(&p);
+}
+
+#define AFTER_E4_E5_D5 "rnbqkbnr/ppp2ppp/8/3pp3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+
+START_TEST(several_whole_turns)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    uint64_t keys[4];
+    test_position(&p, "progressive", AFTER_E4_E5_D5);
+    run(s, &p, &(struct limits){.depth = 2, .multipv = 4});
+    ck_assert_uint_eq(heard.lines, 4);
+    for (unsigned i = 0; i < 4; i++) {
+        keys[i] = key_after(&p, heard.line[i].pv, heard.line[i].length);
+        for (unsigned j = 0; j < i; j++) {
+            ck_assert_uint_ne(keys[i], keys[j]);
+            ck_assert_int_le(heard.line[i].score, heard.line[j].score);
+        }
+    }
+    ck_assert_uint_eq(key_after(&p, heard.answer.actions, heard.answer.length), keys[0]);
+    search_free(s);
+}
+END_TEST
+
+START_TEST(only_allowed_turns)
+{
+    struct searcher *s = search_new();
+    struct position p, q;
+    struct turn_start turns[2] = {{.length = 3}, {.length = 1}};
+    test_position(&p, "progressive", AFTER_E4_E5_D5);
+    q = p;
+    const char *const steps[] = {"a2a3", "h2h3", "g1f3"};
+    for (unsigned i = 0; i < 3; i++) {
+        turns[0].actions[i] = test_action(&q, steps[i]);
+        game_apply(&q, turns[0].actions[i]);
+    }
+    run(s, &p, &(struct limits){.depth = 2, .turns = turns, .turns_count = 1});
+    ck_assert_uint_eq(heard.answer.length, 3);
+    ck_assert(memcmp(heard.answer.actions, turns[0].actions, 3 * sizeof(action)) == 0);
+    turns[1].actions[0] = test_action(&p, "e1e2");
+    run(s, &p, &(struct limits){.depth = 2, .turns = turns + 1, .turns_count = 1});
+    ck_assert_uint_eq(heard.answer.actions[0], turns[1].actions[0]);
+    key_after(&p, heard.answer.actions, heard.answer.length);
+    search_free(s);
+}
+END_TEST
+
+/* Where checks may be parried late: every first step leaves the king attacked, and no second one saves him. */
+START_TEST(chances_count_lost_turns)
+{
+    struct chances hunted = {0}, free = {0};
+    struct position p, escapes;
+    uint64_t nodes = 0;
+    test_position(&p, "progressive-silverman", "k7/8/8/8/8/R7/7K/1RQ5 b - - 0 1");
+    ck_assert_uint_gt(game_count(&p), 0);
+    chances_sample(&p, 50, &hunted, &nodes);
+    ck_assert_uint_eq(hunted.tried, 50);
+    ck_assert_uint_eq(hunted.lost, 50);
+    ck_assert_uint_ge(nodes, 50);
+    test_position(&escapes, "progressive-silverman", "k7/8/8/8/8/8/7K/1RQ5 b - - 0 1");
+    chances_sample(&escapes, 50, &free, &nodes);
+    ck_assert_uint_eq(free.lost, 0);
+    ck_assert_int_gt(chances_expect(&p, 2000, &hunted), chances_expect(&escapes, 2000, &free));
+    ck_assert_int_gt(chances_guess(&p, 2000), chances_guess(&escapes, 2000));
+    ck_assert_int_eq(chances_guess(&p, 100), 100); /* nothing is decided */
+}
+END_TEST
+
+START_TEST(many_threads)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, some_games[_i], NULL);
+    search_set_threads(s, 5);
+    run(s, &p, &(struct limits){.nodes = 30000});
+    whole_turn(&p);
+    run(s, &p, &(struct limits){.depth = 5});
+    whole_turn(&p);
+    search_set_threads(s, 2);
+    run(s, &p, &(struct limits){.nodes = 10000});
+    whole_turn(&p);
+    search_free(s);
+}
+END_TEST
+
+START_TEST(every_game_is_answered_with_whole_turns)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    const struct game *g = game_at((unsigned)_i);
+    game_start(&p, g, g->law->option_default);
+    for (unsigned turn = 0; turn < 6 && game_count(&p); turn++) {
+        run(s, &p, &(struct limits){.nodes = 200});
+        whole_turn(&p);
+        for (unsigned i = 0; i < heard.answer.length; i++)
+            game_apply(&p, heard.answer.actions[i]);
+    }
+    search_free(s);
+}
+END_TEST
+
+/* A problem whose point is that every answer loses, and a mate in a long turn. */
+START_TEST(a_mate_that_is_asked_for)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, "chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    run(s, &p, &(struct limits){.mate = 2, .nodes = 1000000});
+    ck_assert_int_eq(search_mate_turns(heard.line[0].score), 2);
+    test_position(&p, "progressive", "k7/8/1K6/8/8/8/8/7R w - - 0 3");
+    run(s, &p, &(struct limits){.mate = 1, .nodes = 1000000});
+    ck_assert_int_eq(search_mate_turns(heard.line[0].score), 1);
+    search_free(s);
+}
+END_TEST
+
+/* Turns of 89 and 233 steps: longer than what the searchers of long turns keep of a line. */
+START_TEST(very_long_turns_are_completed)
+{
+    static const char *const fens[] = {"8/8/8/8/8/k7/8/K6N w - - 0 6", "8/8/8/8/8/k7/8/K6N w - - 0 7"};
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, "progressive-fibonacci", fens[_i]);
+    run(s, &p, &(struct limits){.nodes = 20000});
+    whole_turn(&p);
+    ck_assert_uint_ge(heard.lines, 1);
+    search_free(s);
+}
+END_TEST
+
+/* However few nodes there are, the answer comes with a line. */
+START_TEST(few_nodes_give_a_line)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, some_games[_i], NULL);
+    run(s, &p, &(struct limits){.nodes = 1});
+    whole_turn(&p);
+    ck_assert_uint_ge(heard.lines, 1);
+    ck_assert_int_lt(heard.line[0].score, SCORE_MATE_MIN);
+    ck_assert_int_gt(heard.line[0].score, -SCORE_MATE_MIN);
+    search_free(s);
+}
+END_TEST
+
+START_TEST(the_clock_is_not_overstepped)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, some_games[_i], NULL);
+    int64_t before = clock_ms();
+    run(s, &p, &(struct limits){.clock = true, .time = {300, 300}, .overhead = 10});
+    ck_assert_int_lt(clock_ms() - before, 2000); /* the machine may be busy */
+    whole_turn(&p);
+    run(s, &p, &(struct limits){.clock = true, .time = {1, 1}, .overhead = 10});
+    whole_turn(&p);
+    search_free(s);
+}
+END_TEST
+
+Suite *suite_search(void)
+{
+    Suite *suite = suite_create("search");
+    TCase *cases = tcase_create("search");
+    int games = 0;
+    while (game_at((unsigned)games))
+        games++;
+    tcase_set_timeout(cases, 240);
+    tcase_add_loop_test(cases, search_repeats, 0, SOME_GAMES);
+    tcase_add_test(cases, node_limit_is_kept);
+    tcase_add_loop_test(cases, mates_are_exact, 0, MATES);
+    tcase_add_test(cases, mate_turns_are_those_of_the_decider);
+    tcase_add_test(cases, nothing_to_play_gives_an_empty_answer);
+    tcase_add_loop_test(cases, several_lines, 0, SOME_GAMES);
+    tcase_add_loop_test(cases, only_allowed_actions, 0, SOME_GAMES);
+    tcase_add_test(cases, several_whole_turns);
+    tcase_add_test(cases, only_allowed_turns);
+    tcase_add_loop_test(cases, every_game_is_answered_with_whole_turns, 0, games);
+    tcase_add_test(cases, a_mate_that_is_asked_for);
+    tcase_add_test(cases, chances_count_lost_turns);
+    tcase_add_loop_test(cases, very_long_turns_are_completed, 0, 2);
+    tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
+    tcase_add_loop_test(cases, the_clock_is_not_overstepped, 0, SOME_GAMES);
+    suite_add_tcase(suite, cases);
+    cases = tcase_create("threads"); /* what is run under ThreadSanitizer too */
+    tcase_set_timeout(cases, 240);
+    tcase_add_loop_test(cases, stop_is_obeyed_at_once, 0, SOME_GAMES);
+    tcase_add_test(cases, ponder_waits_for_the_hit);
+    tcase_add_loop_test(cases, many_threads, 0, SOME_GAMES);
+    suite_add_tcase(suite, cases);
+    return suite;
+}

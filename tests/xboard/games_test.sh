@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# The real XBoard starts each of the games named (a sample if none is) and plays one quick game of it between two copies
+# of the program. Its legality test is on, but for the games whose moves it cannot be told of (LEGALITY=false).
+set -uo pipefail
+. "$(dirname "$0")/lib.sh"
+sample="chess960 marseillais-losing kingpawns-medieval progressive hurricane"
+xboard_open
+failed=0
+for game in ${*:-$sample}; do
+    name=$game
+    case $game in chess) name=normal ;; chess960) name=fischerandom ;; esac
+    xboard_match 1 "$name" -depth "${DEPTH:-2}" -tc 1 -inc 0 -adjudicateDrawMoves 100
+    if (xboard_match_check 1 && { grep -aq "first : variant $name\$" "$log" || [ "$name" = normal ]; }) 2> "$work/why"; then
+        echo "$game: $(sed -n 's/^.*{\([^{}]*\)} \(1-0\|0-1\|1\/2-1\/2\)$/\2 \1/p' "$work/games.pgn")"
+    else
+        echo "$game: failed: $(head -1 "$work/why")"
+        cp "$log" "${KEEP:-$work}/$game.log" 2> /dev/null
+        failed=1
+    fi
+done
+exit $failed

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# `make install` puts every file in its place, and `make uninstall` takes them away; XBoard adds tempi to its list of
+# engines by itself. XBoard looks only below /usr and /usr/local, so its part runs where the installed tree can be
+# mounted over /usr/local, in a namespace of its own.
+set -uo pipefail
+. "$(dirname "$0")/lib.sh"
+
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+make -s install EXE="$TEMPI" DESTDIR="$root" > /dev/null || fail "make install"
+[ "$("$root/usr/local/bin/tempi" games | head -1 | cut -d' ' -f1)" = chess ] || fail "the installed program does not run"
+for file in share/man/man6/tempi.6 share/doc/tempi/xboard.md share/games/plugins/xboard/tempi.eng; do
+    [ -s "$root/usr/local/$file" ] || fail "$file is missing"
+done
+
+if [ "$(id -u)" -eq 0 ] && unshare -m true 2> /dev/null; then
+    xboard_open xdotool
+    trap 'xboard_close; rm -rf "$root"' EXIT
+    touch -d 2020-01-01 "$work/settings" # engines that came after the last save of the settings are new to XBoard
+    (
+        # shellcheck disable=SC2016
+        HOME=$work exec unshare -m sh -c 'mount --bind "$0/usr/local" /usr/local && shift && exec "$@"' "$root" - \
+            xboard -fcp tempi -saveSettingsOnExit true -settingsFile "$work/settings" -saveSettingsFile "$work/settings" \
+            -popupExitMessage false -debug -nameOfDebugFile "$log"
+    ) > "$work/output" 2>&1 &
+    board=$!
+    await 1 '<first : pong'
+    main=$(window 'tempi')
+    [ -n "$main" ] || fail "no window"
+    press ctrl+q
+    wait "$board"
+    board=
+    sed -n '/^-firstChessProgramNames/,/^}/p' "$work/settings" | grep -qx 'tempi' || fail "XBoard does not list tempi"
+else
+    skipped="XBoard's list of engines is tried only as root"
+fi
+
+make -s uninstall DESTDIR="$root" || fail "make uninstall"
+left=$(find "$root" -type f)
+[ -z "$left" ] || fail "left behind: $left"
+[ -z "${skipped:-}" ] || echo "$skipped"

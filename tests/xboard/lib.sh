@@ -1,0 +1,156 @@
+# For scripts that drive the real XBoard: a screen of its own, settings of its own, and an end without leftovers.
+# Source it, then call xboard_open; $log is XBoard's debug log, $TEMPI the program under test.
+cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
+export PATH=$PATH:/usr/games
+TEMPI=$(realpath "${TEMPI:-./tempi}")
+work= screen= board=
+
+fail() {
+    echo "$*" >&2
+    [ -f "$log" ] && grep -a 'first :\|second:' "$log" | grep -av 'feature\|accepted\|	' | tail -40 >&2
+    exit 1
+}
+
+# Ends what we started, and nothing else.
+xboard_close() {
+    local pid
+    for pid in $board $screen; do
+        kill "$pid" 2> /dev/null
+        wait "$pid" 2> /dev/null
+    done
+    board= screen=
+    [ -n "$work" ] && rm -rf "$work"
+}
+
+# Opens a hidden screen; exits with 77 where a program is missing that the script needs.
+xboard_open() {
+    local program try
+    for program in xboard Xvfb "$@"; do
+        command -v "$program" > /dev/null || { echo "$program is missing"; exit 77; }
+    done
+    work=$(mktemp -d) log=$work/debug.log
+    trap xboard_close EXIT
+    trap 'exit 1' INT TERM
+    : > "$work/settings"
+    Xvfb -displayfd 6 -screen 0 800x600x24 -nolisten tcp 6> "$work/display" > /dev/null 2>&1 &
+    screen=$!
+    for try in {1..300}; do
+        [ -s "$work/display" ] && break
+        sleep 0.1
+    done
+    DISPLAY=:$(< "$work/display")
+    [ "$DISPLAY" != : ] || fail "Xvfb does not start"
+    export DISPLAY
+}
+
+# Runs XBoard with our program as first engine, in a home of its own.
+xboard_run() {
+    HOME=$work exec xboard -fcp "$TEMPI" -fd "$work" -saveSettingsOnExit false -settingsFile "$work/settings" \
+        -saveSettingsFile "$work/settings" -testLegality "${LEGALITY:-true}" -soundMove '' -soundTell '' -autoCallFlag false \
+        -popupExitMessage false -debug -nameOfDebugFile "$log" -sgf "$work/games.pgn" "$@" > "$work/output" 2>&1
+}
+
+# Plays so many games between two copies of the program without a window: xboard_match GAMES VARIANT [ARGUMENT ...]
+xboard_match() {
+    local games=$1 variant=$2
+    shift 2
+    rm -f "$log" "$work/games.pgn"
+    (xboard_run -variant "$variant" -scp "$TEMPI" -sd "$work" -mm -mg "$games" -noGUI -matchPause 100 "$@") &
+    board=$!
+    wait "$board"
+    board=
+}
+
+# Plays games between two copies of the program, fails unless all ended by rule, and shows how:
+# xboard_games GAMES VARIANT [ARGUMENT ...]
+xboard_games() {
+    xboard_match "$@"
+    xboard_match_check "$1"
+    grep -q "^\[Variant \"$2\"\]" "$work/games.pgn" || fail "not the game that was asked for"
+    sed -n 's/^.*{\([^{}]*\)} \(1-0\|0-1\|1\/2-1\/2\)$/\2 \1/p' "$work/games.pgn"
+}
+
+# Opens a window in which a person plays a game against the program: xboard_window VARIANT [ARGUMENT ...]
+xboard_window() {
+    local variant=$1
+    shift
+    rm -f "$log"
+    (xboard_run -variant "$variant" -tc 5 -inc 0 "$@") &
+    board=$!
+    await 1 '<first : pong'
+    main=$(window 'tempi')
+    [ -n "$main" ] || fail "no window"
+    sleep 0.5
+}
+
+# Fails unless the games of the last match all ended by rule.
+xboard_match_check() {
+    local games=$1 results
+    [ -s "$work/games.pgn" ] || fail "no games were saved"
+    results=$(grep -c '^\[Result "\(1-0\|0-1\|1/2-1/2\)"\]' "$work/games.pgn")
+    [ "$results" -eq "$games" ] || fail "$results of $games games came to an end"
+    if grep -aqi 'illegal\|forfeit\|false .*claim\|out of turn\|undoing\|tellusererror\|disconnect\|exited' "$log"; then
+        fail "XBoard or the program complained: $(grep -ai 'illegal\|forfeit\|false .*claim\|out of turn\|undoing\|tellusererror\|disconnect\|exited' "$log" | head -3)"
+    fi
+}
+
+# Waits until the log holds so many lines of a pattern.
+await() {
+    local count=$1 pattern=$2 try
+    for try in {1..400}; do
+        [ -f "$log" ] && [ "$(grep -ac -- "$pattern" "$log")" -ge "$count" ] && return
+        kill -0 "$board" 2> /dev/null || fail "XBoard has ended: $(cat "$work/output")"
+        sleep 0.1
+    done
+    fail "waited in vain for line $count of \"$pattern\""
+}
+
+# How many lines of a pattern the log holds.
+count() { grep -ac -- "$1" "$log"; }
+
+# The window whose name matches a pattern; waits for it.
+window() {
+    local found try
+    for try in {1..100}; do
+        found=$(xdotool search --onlyvisible --name "$1" 2> /dev/null | head -1)
+        [ -n "$found" ] && break
+        sleep 0.1
+    done
+    echo "$found"
+}
+
+# Presses a key in the main window.
+press() {
+    xdotool windowfocus --sync "$main" 2> /dev/null
+    sleep 0.2
+    xdotool key "$1"
+    sleep 0.3
+}
+
+# Types a move or a FEN as a person does: the first letter opens a box for the rest.
+type_in() {
+    local box key=${1:0:1}
+    case $key in @) key=at ;; '*') key=asterisk ;; esac
+    press "$key"
+    box=$(window '^Type a move')
+    [ -n "$box" ] || fail "no box to type a move in"
+    xdotool windowfocus --sync "$box" 2> /dev/null
+    xdotool type --delay 30 -- "${1:1}"
+    xdotool key Return
+    sleep 0.3
+}
+
+# Clicks on squares as XBoard spells them, seen from White's side: their size in points, the middle of file a and that of
+# the rank below the first digit 1, then the squares.
+click_on() {
+    local size=$1 left=$2 bottom=$3 square file
+    shift 3
+    for square; do
+        file=$(printf '%d' "'${square:0:1}")
+        xdotool mousemove $((left + size * (file - 97))) $((bottom - size * ${square:1:1})) click 1
+        sleep 0.6
+    done
+}
+
+# Clicks on squares of a board of 8x8.
+click() { click_on 50 27 513 "$@"; }

@@ -1,0 +1,198 @@
+#!/usr/bin/env bash
+# A person plays each of the games named in the real XBoard: some plies by mouse as White, one of them typed, the early
+# end of a turn where the game allows it, a take-back, then the game goes on; and some plies as Black. What he plays is
+# chosen by the squares that light up. Then he sets up a position that is all but over and sees the result. Without names
+# a sample is played, with TEMPI_TESTS=all every game; those whose first turn is unlike all others have scripts of their
+# own for their plies.
+set -uo pipefail
+. "$(dirname "$0")/lib.sh"
+sample="progressive citizen quest fantasy"
+[ "${TEMPI_TESTS:-}" = all ] && sample=$("$TEMPI" games | awk '{print $1}')
+
+# Prints the rules' texts of what may be played after some actions.
+actions_after() {
+    printf '%s\n' uci "setoption name UCI_Variant value $game" "position startpos${1:+ moves $1}" 'go perft 1' quit |
+        "$TEMPI" | sed -n 's/^\([^ :]*\(:[+A-Z]*\)\{0,1\}\): 1$/\1/p'
+}
+
+# Learns the board's size and how its squares lie in the window.
+measure() {
+    local size
+    size=$(sed -n 's/.*<first : setup ([^)]*) \([0-9]*x[0-9]*\).*/\1/p' "$log" | tail -1)
+    case $size in
+    10x10) files=10 ranks=10 left=23 bottom=469 step=40 base=0 ;;
+    10x8) files=10 ranks=8 left=22 bottom=385 step=40 base=1 ;;
+    *) files=8 ranks=8 left=27 bottom=463 step=50 base=1 ;;
+    esac
+}
+
+# Clicks on a square given by file and rank, both from 0; XBoard turns the board when the engine takes White.
+press_square() {
+    local file=$1 rank=$2
+    [ "$view" = black ] && file=$((files - 1 - file)) rank=$((ranks - 1 - rank))
+    xdotool mousemove $((left + step * file)) $((bottom - step * rank)) click 1
+    sleep 0.4
+}
+
+letters=abcdefghijklmnop
+square_name() { echo "${letters:$1:1}$(($2 + base))"; }
+
+# The first marked square of a `highlight`, as "file rank", and its mark; fails if there is none.
+first_mark() {
+    awk -v marks="$1" -v ranks="$ranks" 'BEGIN {
+        n = split(marks, rows, "/")
+        for (i = 1; i <= n; i++) {
+            file = 0
+            for (row = rows[i]; row != ""; ) {
+                if (match(row, /^[0-9]+/)) { file += substr(row, 1, RLENGTH); row = substr(row, RLENGTH + 1); continue }
+                mark = substr(row, 1, 1)
+                if (mark ~ /[YR]/) { print file, ranks - i, mark; exit 0 }
+                file++
+                row = substr(row, 2)
+            }
+        }
+        exit 1
+    }' | grep .
+}
+
+# Waits until the engine has said nothing for a moment.
+settle() {
+    local before=-1 now
+    while now=$(grep -ac '<first : move\|>first :' "$log"); [ "$now" != "$before" ]; do
+        before=$now
+        sleep 0.7
+    done
+}
+
+# Plays one ply for a colour, by mouse or typed: the first man whose goals light up goes to the first of them.
+person_ply() {
+    local how=$1 order rank file seen marks goal name try
+    settle
+    view=$2
+    order=$(seq 0 $((ranks - 1)))
+    [ "$2" = black ] && order=$(seq $((ranks - 1)) -1 0)
+    for rank in $(for try in $order; do echo "$try"; done | awk '{r[NR] = $1} END {print r[2], r[1]; for (i = 3; i <= NR; i++) print r[i]}'); do
+        for ((file = 0; file < files; file++)); do
+            seen=$(count '<first : highlight')
+            press_square "$file" "$rank"
+            [ "$(count '<first : highlight')" -gt "$seen" ] || continue
+            marks=$(grep -a '<first : highlight' "$log" | tail -1 | sed 's/.*highlight //')
+            goal=$(first_mark "$marks") || { press_square "$file" "$rank"; continue; }
+            set -- "$how" "$2" $goal
+            name=$(square_name "$file" "$rank")$(square_name "$3" "$4")
+            if [ "$how" = typed ]; then
+                press_square "$file" "$rank"
+                type_in "$name"
+            else
+                press_square "$3" "$4"
+            fi
+            for try in {1..100}; do
+                grep -aq ">first : .*$name" <(tail -n "+$((lines + 1))" "$log") && break
+                sleep 0.1
+            done
+            grep -aq ">first : .*$name" <(tail -n "+$((lines + 1))" "$log") || fail "$game: $name was not sent"
+            ! tail -n "+$((lines + 1))" "$log" | grep -aq 'llegal move' || fail "$game: $name was refused"
+            lines=$(wc -l < "$log")
+            played="$played $name"
+            return
+        done
+    done
+    fail "$game: $2 finds nothing to play"
+}
+
+begin() {
+    case $game in
+    ftm | brick* | realm* | transporter | fantasy*) LEGALITY=false ;;
+    *) LEGALITY=true ;;
+    esac
+    name=$game
+    case $game in chess) name=normal ;; chess960) name=fischerandom ;; esac
+    xboard_window "$name" -depth 2
+    measure
+    lines=$(wc -l < "$log")
+    played=
+}
+
+end() {
+    kill "$board" 2> /dev/null
+    wait "$board" 2> /dev/null
+    board=
+}
+
+# Sets up a position in which one turn ends the game, lets the engine play it or announce it, and waits for the result.
+# Where no turn of the engine ends it at once the person has the last step.
+person_ending() {
+    local position machine=ctrl+w step=
+    case $game in
+    marseillais-maximummer | kazan* | kingpawns-medieval) position='k7/8/1K6/8/8/8/8/7R w - - 0 1' ;;
+    brick | doublemove) position='7k/8/5K1Q/8/8/8/8/8 w - - 0 1' ;;
+    monster) position='K7/3q4/1k6/8/8/8/8/8 b - - 0 1' machine=ctrl+b ;;
+    *losing) position='n7/1P6/8/8/8/8/8/8 w - - 0 1' ;;
+    triplets*) position='7k/8/5KQ1/8/8/8/4P3/8 w - - 0 1' ;;
+    omni | battle) position='7k/8/6QK/8/8/8/8/8 b - - 0 1' step=h8g8 ;;
+    progressive-silverman) position='k7/8/8/8/8/R7/7K/1RQ5 b - - 0 1' step=a8b8 ;;
+    future*) position='k9/*1Q6*/*K7*/*8*/*8*/*8*/*8*/10 w - - 0 1' ;;
+    transporter) position='***a3***/*8*/4f5/10/10/4R5/10/4R5/*8*/***3A*** w - - 0 1' ;;
+    fantasy*) return ;; # fantasy_test.sh
+    *) position='7k/8/5KQ1/8/8/8/8/8 w - - 0 1' ;;
+    esac
+    press ctrl+shift+e
+    type_in "$position"
+    await 1 ">first : setboard $(sed 's/[*]/[*]/g' <<< "${position%% *}")"
+    lines=$(wc -l < "$log")
+    [ -z "$step" ] || type_in "$step"
+    press $machine
+    for try in {1..100}; do
+        result=$(tail -n "+$((lines + 1))" "$log" | sed -n 's/.*>first : result \(.*\)/\1/p' | head -1)
+        [ -n "$result" ] && return
+        sleep 0.1
+    done
+    fail "$game: no result is announced"
+}
+
+# Plies of both colours, as far as they go; a long turn may mate at once.
+person_plies() {
+    local before view=white
+    person_ply mouse white
+    if actions_after "${played# }" 2> /dev/null | grep -qx '0000\|end'; then
+        type_in '@@@@'
+        settle
+        ! tail -n "+$((lines + 1))" "$log" | grep -aq 'llegal' || fail "$game: the turn cannot be ended early"
+        early=yes
+        lines=$(wc -l < "$log")
+    fi
+    person_ply typed white
+    settle
+    grep -aq '<first : \(1-0\|0-1\|1/2-1/2\) {' "$log" && return
+    before=$(count '>first : remove')
+    press ctrl+x
+    await $((before + 1)) '>first : remove'
+    lines=$(wc -l < "$log")
+    press ctrl+w # the engine is White now
+    settle
+    lines=$(wc -l < "$log")
+    person_ply mouse black
+    person_ply mouse black
+    settle
+    ! tail -n "+$((lines + 1))" "$log" | grep -aq 'tellusererror\|llegal' || fail "$game: something was refused"
+}
+
+play_game() {
+    local early=no result=
+    game=$1
+    begin
+    case $game in
+    future | future-nine | transporter) ;;
+    *) person_plies ;;
+    esac
+    person_ending
+    end
+    echo "$game:$played, turn ended early: $early, result: $result"
+}
+
+xboard_open xdotool
+failed=0
+for game in ${*:-$sample}; do
+    (trap end EXIT; play_game "$game") || { echo "$game: failed"; cp "$log" "${KEEP:-$work}/$game.log" 2> /dev/null; failed=1; }
+done
+exit $failed

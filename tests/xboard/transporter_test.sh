@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# The real XBoard hosts a game of Transporter Chess between two copies of the program: ten ranks, holes, Black's first
+# turn, transports and promotions of other men than pawns (for these its legality test must be off). Then a person plays
+# with the mouse: the first move is taken back because Black begins, then comes a transport.
+set -uo pipefail
+. "$(dirname "$0")/lib.sh"
+games=${GAMES:-2}
+xboard_open xdotool
+LEGALITY=false
+xboard_games $games transporter -tc 0:02 -inc 0.02
+grep -q '^1\. -- ' "$work/games.pgn" || fail "Black did not begin"
+
+click_small() { click_on 40 23 469 "$@"; }
+
+xboard_window transporter -depth 2
+moves='<first : move '
+click_small b1 a2
+await 2 "$moves"
+grep -aq "$moves@@@@" "$log" || fail "no pass before Black's first turn"
+sleep 1
+from=b1 to=a2 # Black may have been transported to one side already
+grep -aq "$moves...*a2" "$log" && from=i1 to=j2
+seen=$(count "$moves@@@@")
+click_small $from $to
+await $((seen + 1)) "$moves@@@@"
+click_small $to
+sleep 1
+goal=$(grep -a '<first : highlight' "$log" | tail -1 |
+    awk -F '[ /]' '{print $(NF - 7) ~ /^Y/ ? "a7" : $(NF - 7) ~ /Y$/ ? "j7" : $(NF - 2) ~ /^Y/ ? "a2" : "j2"}')
+seen=$(count "$moves")
+click_small "$goal"
+await 1 ">first : $to$goal"
+await $((seen + 1)) "$moves"
