@@ -95,6 +95,12 @@ struct turn_field {
     uint16_t max; /* of a number */
 };
 
+/* So many turns of both sides together without capture or pawn step are a draw, for the reason in words. */
+struct quiet {
+    uint8_t turns;
+    const char *reason;
+};
+
 struct law {
     const char *id; /* as in MEN:LAW */
     uint8_t steps;  /* steps of a turn; 0 where `begin` sets turn.quota */
@@ -152,7 +158,7 @@ struct law {
     const struct turn_field *fields; /* the law's part of the FEN's seventh field, ended by FIELD_END; NULL: none */
     const struct option *options;    /* what players choose before the game, ended by OPTION_END; NULL: nothing */
     uint32_t option_default;         /* the values of all of them, packed, unless they are chosen */
-    uint8_t quiet_turns; /* so many turns of both sides without capture or pawn step are a draw; 0: as by record.h */
+    const struct quiet *quiet; /* when turns without capture or pawn step are a draw; NULL: after fifty by each side */
 };
 
 /*

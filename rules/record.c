@@ -22,7 +22,7 @@ static void reserve(struct record *r, size_t count)
 }
 
 /*
- * The key by which positions are the same (D9): a right to take en passant counts only where such a capture is legal,
+ * The key by which positions count as repeated: a right to take en passant counts only where such a capture is legal,
  * as in orthodox chess; position_key() asks for no more than a pawn beside. Where a later step of the turn may take, it
  * is left in.
  */
@@ -96,15 +96,12 @@ static unsigned record_repetitions(const struct record *r)
 
 bool position_drawn(const struct position *p, const char **reason)
 {
-    unsigned quiet_turns = p->game->law->quiet_turns;
+    static const struct quiet fifty_each = {100, "fifty turns each without capture or pawn step"};
+    const struct quiet *quiet = p->game->law->quiet ? p->game->law->quiet : &fifty_each;
     if (p->turn.done != 0)
         return false;
-    if (quiet_turns && p->halfmove >= quiet_turns) {
-        *reason = "ten turns without capture or pawn step";
-        return true;
-    }
-    if (p->halfmove >= 100) {
-        *reason = "fifty turns each without capture or pawn step";
+    if (p->halfmove >= quiet->turns) {
+        *reason = quiet->reason;
         return true;
     }
     const struct movement *own = p->game->men->movement;

@@ -7,7 +7,7 @@
 struct record {
     struct position *positions; /* positions[0] is the start, positions[count - 1] the node now */
     action *actions;            /* actions[i] leads from positions[i] to positions[i + 1] */
-    uint64_t *keys;             /* of each position, equal where D9 calls them the same */
+    uint64_t *keys;             /* of each position, equal where they count as repeated */
     size_t count, room;
 };
 

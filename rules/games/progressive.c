@@ -9,7 +9,8 @@
 
 #define FAMILY (LAW_CHECK_ENDS | LAW_LONG_TURNS | LAW_LISTED)
 
-enum { TEN_TURNS = 10 }; /* of Italian games, without capture or pawn step */
+/* Of Italian games. */
+static const struct quiet ten_turns = {10, "ten turns without capture or pawn step"};
 
 /* Gives a turn so many steps, as far as they can be counted. */
 static void quota_set(struct position *p, unsigned steps)
@@ -25,6 +26,7 @@ static unsigned kept(const struct position *p, unsigned index)
     return number;
 }
 
+/* Keeps one, the greatest there is where it does not fit. */
 static void keep(struct position *p, unsigned index, unsigned value)
 {
     uint16_t number = (uint16_t)(value < UINT16_MAX ? value : UINT16_MAX);
@@ -60,7 +62,7 @@ const struct law law_italian = {.id = "progressive-italian",
                                 .begin = progressive_begin,
                                 .scope = italian_scope,
                                 .flags = LAW_ANY_BOARD | FAMILY | LAW_NEEDS_KING,
-                                .quiet_turns = TEN_TURNS};
+                                .quiet = &ten_turns};
 
 /* The quotas 1 1 2 3 5 8 ... */
 static void fibonacci_begin(struct position *p)
@@ -105,7 +107,7 @@ const struct law law_slow = {.id = "progressive-slow",
                              .begin = slow_begin,
                              .scope = italian_scope,
                              .flags = LAW_ANY_BOARD | FAMILY,
-                             .quiet_turns = TEN_TURNS};
+                             .quiet = &ten_turns};
 
 /* Switchback: Italian; a turn closed by check leaves the opponent one step less than it had, any other one more. */
 static void switchback_begin(struct position *p) { quota_set(p, kept(p, 0) ? kept(p, 0) : p->number); }
@@ -125,7 +127,7 @@ const struct law law_switchback = {.id = "progressive-switchback",
                                    .scope = italian_scope,
                                    .after = switchback_after,
                                    .flags = LAW_ANY_BOARD | FAMILY | LAW_NEEDS_KING,
-                                   .quiet_turns = TEN_TURNS,
+                                   .quiet = &ten_turns,
                                    .fields = granted_fields};
 
 /* Capturing: a turn with a capture grants the next one step more than it had, any other grants one step (kept as 0). */
@@ -408,7 +410,7 @@ const struct law law_forwards = {.id = "progressive-forwards",
                                  .after = forwards_after,
                                  .possible = forwards_possible,
                                  .flags = FAMILY | LAW_NEEDS_KING,
-                                 .quiet_turns = TEN_TURNS,
+                                 .quiet = &ten_turns,
                                  .fields = forwards_fields};
 
 /*

@@ -150,25 +150,26 @@ START_TEST(italian_mate_when_only_checks_parry)
 END_TEST
 
 /* The outcome of a position as a game that begins there. */
-static enum outcome outcome_of(const struct position *p)
+static enum outcome outcome_of(const struct position *p, const char **reason)
 {
     struct record r = {0};
-    const char *reason;
     record_begin(&r, p);
-    enum outcome outcome = record_result(&r, &reason);
+    enum outcome outcome = record_result(&r, reason);
     record_free(&r);
     return outcome;
 }
 
 START_TEST(italian_ten_quiet_turns_draw)
 {
+    const char *reason = "";
     struct position p;
     IN(italian[_i], "4k3/8/8/8/8/8/P7/4K3 w - - 9 20");
-    ck_assert_int_eq(outcome_of(&p), ONGOING);
+    ck_assert_int_eq(outcome_of(&p, &reason), ONGOING);
     IN(italian[_i], "4k3/8/8/8/8/8/P7/4K3 w - - 10 20");
-    ck_assert_int_eq(outcome_of(&p), DRAWN);
+    ck_assert_int_eq(outcome_of(&p, &reason), DRAWN);
+    ck_assert_str_eq(reason, "ten turns without capture or pawn step");
     IN("progressive", "4k3/8/8/8/8/8/P7/4K3 w - - 10 20");
-    ck_assert_int_eq(outcome_of(&p), ONGOING);
+    ck_assert_int_eq(outcome_of(&p, &reason), ONGOING);
 }
 END_TEST
 
