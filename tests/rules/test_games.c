@@ -109,8 +109,7 @@ START_TEST(replayed)
     const char *reason = "";
     struct position p;
     bool mate = strcmp(g->end, "mate") == 0;
-    if (!game_find(g->variant, &reason))
-        return;
+    ck_assert_msg(game_find(g->variant, &reason) != NULL, "%s: %s: %s", g->name, g->variant, reason);
     ck_assert_uint_gt(g->turns_count, 0);
     test_position(&p, g->variant, NULL);
     for (unsigned i = 0; i < g->turns_count; i++)
