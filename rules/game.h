@@ -15,6 +15,7 @@
 #include <stddef.h>
 
 #include "engine/position.h"
+#include "engine/random.h"
 #include "rules/notation/pen.h"
 #include "rules/option.h"
 
@@ -238,13 +239,15 @@ struct men {
     const struct geometry *geometry; /* NULL: 8x8 */
     const struct movement *movement; /* NULL: the steps of orthodox and medieval men on 8x8 */
     const char *array;               /* FEN of the start */
+    /* Writes the FEN of a start drawn at random, for games that begin from many; NULL: they all begin from `array`. */
+    void (*array_draw)(struct random *random, struct pen *pen);
     bool royal;            /* the king is royal: check, mate (or its capture) count; else kings are ordinary men */
     bool must_capture;     /* a step must capture if it can, and a side without men or steps wins */
     uint8_t promotions;    /* kinds, bit by kind */
     uint16_t scope_flags;  /* what every scope of these men starts from */
     bool pawns_first_rank; /* pawns may stand on their own first rank */
     bool pawns_last_rank;  /* and on their last one, where they have no steps */
-    bool chess960;         /* castling is written king takes rook */
+    bool king_takes_rook;  /* castling is written so, for kings and rooks begin on any squares */
     bool black_first;      /* Black makes the first turn of the game */
 };
 
@@ -273,6 +276,9 @@ struct traits {
     bool null_move; /* giving up the rest of a turn is a sound null move */
     bool exchange;  /* static exchange evaluation says something true */
     uint8_t family; /* enum family: which set of evaluation weights */
+    bool featured;  /* among the few that are offered where a list of all games has no room */
+    /* What other programs call it, if they know its rules without being told; NULL: they know nothing of it. */
+    const char *usual_name;
 };
 
 struct game {
@@ -296,6 +302,9 @@ enum outcome { ONGOING, WHITE_WINS, BLACK_WINS, DRAWN };
 
 /* The game of an id or alias, or MEN:LAW; NULL with a reason when there is none. Composed games live until exit. */
 const struct game *game_find(const char *id, const char **reason);
+
+/* The same turns with Chess960's castling, written king takes rook; NULL if there is no such game. */
+const struct game *game_king_takes_rook(const struct game *game);
 
 /* The games of games.def in order; NULL past the last. */
 const struct game *game_at(unsigned index);

@@ -12,13 +12,6 @@ const struct men men_orthodox = {.id = "orthodox",
                                  .promotions = OFFICERS,
                                  .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE};
 
-const struct men men_chess960 = {.id = "chess960",
-                                 .array = ARRAY "KQkq - 0 1",
-                                 .royal = true,
-                                 .promotions = OFFICERS,
-                                 .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE,
-                                 .chess960 = true};
-
 const struct men men_losing = {.id = "losing",
                                .array = ARRAY "- - 0 1",
                                .must_capture = true,
@@ -50,7 +43,7 @@ static const struct game games[] = {
      .men = &men_##MEN,                                                                                                \
      .law = &law_##LAW,                                                                                                \
      .array = FEN,                                                                                                     \
-     .traits = TRAITS},
+     .traits = {TRAITS}},
 #include "rules/games.def"
 #undef GAME
 };
@@ -148,6 +141,17 @@ static const struct game *game_composed(const struct men *men, const struct law 
             return &compositions[i];
     *reason = "this law of turns is bound to men of its own";
     return NULL;
+}
+
+const struct game *game_king_takes_rook(const struct game *game)
+{
+    const char *reason;
+    if (game->men->king_takes_rook)
+        return game;
+    for (unsigned i = 0; i < GAMES; i++)
+        if (games[i].law == game->law && games[i].men->king_takes_rook)
+            return &games[i];
+    return game_composed(&men_chess960, game->law, &reason);
 }
 
 const struct game *game_find(const char *id, const char **reason)

@@ -307,7 +307,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
         for (unsigned side = 0; side < 2; side++) {
             unsigned right = us * 2 + side;
             bitboard way = (side ? UINT64_C(0x0e) : UINT64_C(0x60)) << us * 56;
-            if ((way & w.occupied) && !p->game->men->chess960)
+            if ((way & w.occupied) && !p->game->men->king_takes_rook)
                 continue; /* cheap, and nearly always enough */
             if ((s->flags & (SCOPE_CASTLE_KING_SIDE << side)) && (p->turn.castling & (1 << right)) &&
                 castling_possible(p, s, us, right)) {

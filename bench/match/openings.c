@@ -131,34 +131,6 @@ static bool random_play(struct record *r, unsigned turns, struct random *random)
     return record_result(r, &why) == ONGOING;
 }
 
-/* Puts an officer on the n-th (from 0) file of the first rank that is still free. */
-static void officer_put(char rank[9], unsigned n, char officer)
-{
-    for (unsigned file = 0; file < 8; file++)
-        if (rank[file] == '.' && n-- == 0) {
-            rank[file] = officer;
-            return;
-        }
-}
-
-/* Sets up a random array of Chess960: bishops on both colours, the king between the rooks. */
-static bool array_begin(const struct openings *o, struct random *random, struct position *start)
-{
-    char rank[9] = "........", capitals[9] = "", fen[FEN_MAX], error[FEN_ERROR_MAX];
-    rank[2 * random_below(random, 4)] = 'b';
-    rank[2 * random_below(random, 4) + 1] = 'b';
-    officer_put(rank, random_below(random, 6), 'q');
-    officer_put(rank, random_below(random, 5), 'n');
-    officer_put(rank, random_below(random, 4), 'n');
-    officer_put(rank, 0, 'r');
-    officer_put(rank, 0, 'k');
-    officer_put(rank, 0, 'r');
-    for (unsigned file = 0; file < 8; file++)
-        capitals[file] = (char)toupper((unsigned char)rank[file]);
-    snprintf(fen, sizeof fen, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", rank, capitals);
-    return fen_read(start, o->game, o->option, fen, error);
-}
-
 /* Whether the side to move has a win in this turn that a short search finds. */
 static bool wins_now(const struct position *p)
 {
@@ -195,9 +167,7 @@ static bool random_begin(const struct openings *o, unsigned index, struct record
     struct random random;
     struct position start;
     random_open(o, index, &random);
-    game_start(&start, o->game, option_drawn(o->game->law->options, o->option, random.state));
-    if (o->game->men->chess960 && !array_begin(o, &random, &start))
-        return false;
+    game_start_drawn(&start, o->game, o->option, &random);
     return random_extend(o, &start, &random, r);
 }
 

@@ -68,10 +68,10 @@ static void options_send(struct player *p)
     const struct uci_state *s = p->state;
     const struct match_rules *r = p->rules;
     char value[OPTION_TEXT_MAX];
-    if (s->variant && (s->listed || !r->game->men->chess960))
+    if (s->variant && (s->listed || !r->game->men->king_takes_rook))
         player_send(p, "setoption name UCI_Variant value %s", r->variant);
     if (s->chess960)
-        player_send(p, "setoption name UCI_Chess960 value %s", r->game->men->chess960 ? "true" : "false");
+        player_send(p, "setoption name UCI_Chess960 value %s", r->game->men->king_takes_rook ? "true" : "false");
     for (const struct option *o = r->game->law->options; o && o->type != OPTION_END; o++)
         if (s->game_options & 1u << o->shift) {
             option_text(o, r->option, value);
@@ -93,10 +93,9 @@ static bool uci_start(struct player *p)
     if (!wait_for(p, "uciok"))
         return false;
     const struct game *g = p->rules->game;
-    bool orthodox = g == game_at(0) || g->men->chess960;
-    if (!s->variant && !orthodox)
+    if (!s->variant && !g->traits.usual_name)
         return player_fail(p, "it has no option UCI_Variant for %s", p->rules->variant);
-    if (!s->variant && !s->chess960 && g->men->chess960)
+    if (!s->variant && !s->chess960 && g->men->king_takes_rook)
         return player_fail(p, "it has no option UCI_Chess960");
     options_send(p);
     player_send(p, "isready");

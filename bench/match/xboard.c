@@ -76,12 +76,13 @@ static bool offers(const struct xboard_state *s, const char *variant)
     return false;
 }
 
-/* The protocol's name of our game, NULL for orthodox chess. */
+/* The protocol's name of our game, NULL for the one that an engine plays without being told. */
 static const char *variant_name(const struct match_rules *r)
 {
-    if (r->game == game_at(0))
-        return NULL;
-    return r->game->men->chess960 ? "fischerandom" : r->game->id;
+    const char *name = r->game->traits.usual_name;
+    if (!name)
+        return r->game->id;
+    return strcmp(name, "normal") == 0 ? NULL : name;
 }
 
 /* Waits until everything sent has been read, if the engine can tell. */
@@ -196,7 +197,7 @@ static void action_send(struct player *p, const struct position *before, action 
     const struct xboard_state *s = p->state;
     char text[ACTION_TEXT_MAX];
     action_text(before, a, text);
-    if (action_type(a) == ACTION_CASTLE && before->game->men->chess960)
+    if (action_type(a) == ACTION_CASTLE && before->game->men->king_takes_rook)
         snprintf(text, sizeof text, "%s", action_to(a) > action_from(a) ? "O-O" : "O-O-O");
     player_send(p, "%s%s", s->usermove ? "usermove " : "", text);
 }

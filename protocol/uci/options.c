@@ -86,24 +86,10 @@ void options_declare(const struct uci *u)
         declare_game_option(&u->options[i]);
 }
 
-/* The same law with Chess960's castling; NULL if there is no such game. */
-static const struct game *chess960_form(const struct game *game)
-{
-    const char *reason;
-    char id[128];
-    if (game->men->chess960)
-        return game;
-    for (unsigned i = 0; game_at(i); i++)
-        if (game_at(i)->law == game->law && game_at(i)->men->chess960)
-            return game_at(i);
-    snprintf(id, sizeof id, "chess960:%s", game->law->id);
-    return game_find(id, &reason);
-}
-
 /* Takes up the game that UCI_Variant and UCI_Chess960 mean together, with its start on the board. */
 static void choose_game(struct uci *u)
 {
-    const struct game *game = u->chess960 ? chess960_form(u->variant) : u->variant;
+    const struct game *game = u->chess960 ? game_king_takes_rook(u->variant) : u->variant;
     if (!game) {
         uci_say("%s has no Chess960 form", u->variant->id);
         game = u->variant;

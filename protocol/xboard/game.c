@@ -12,13 +12,11 @@
 void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned option)
 {
     struct position start;
-    char name[64];
-    xboard_variant_name(game, name, sizeof name);
     game_start(&start, game, option);
     record_begin(&g->record, &start);
     g->game = game;
     g->option = option;
-    g->known = strcmp(name, "normal") == 0 || strcmp(name, "fischerandom") == 0;
+    g->known = game->traits.usual_name != NULL;
     g->count = 0;
     g->base = g->first = g->known ? start.turn.owner : WHITE; /* of a setup XBoard reads the men alone */
 }
@@ -290,7 +288,7 @@ void xboard_move_write(const struct xboard_game *g, action a, char *text)
         snprintf(text, ACTION_TEXT_MAX, "@@@@");
     else if (action_type(a) == ACTION_CASTLE && xboard_castles_by_legs(g))
         castling_legs_write(g, a, text);
-    else if (action_type(a) == ACTION_CASTLE && g->game->men->chess960)
+    else if (action_type(a) == ACTION_CASTLE && g->game->men->king_takes_rook)
         snprintf(text, ACTION_TEXT_MAX, action_to(a) > action_from(a) ? "O-O" : "O-O-O");
     else if (action_type(a) == ACTION_CASTLE && !g->known)
         castling_write(p, a, text);

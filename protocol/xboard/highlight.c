@@ -14,7 +14,7 @@ static void mark_castling(const struct xboard_game *g, action a, unsigned via, c
     if (via == action_to(a))
         marks[castling_king_goal(castling_index(p, a))] = 'Y';
     else if (via == NO_SQUARE)
-        marks[g->known && !g->game->men->chess960 ? castling_king_goal(castling_index(p, a)) : action_to(a)] =
+        marks[g->known && !g->game->men->king_takes_rook ? castling_king_goal(castling_index(p, a)) : action_to(a)] =
             g->known ? 'Y' : 'C';
 }
 

@@ -6,36 +6,6 @@
 
 #include "protocol/xboard/game.h"
 
-/* Variants that XBoard has the right rules for; they are aliases in the list of games. */
-static const char *const known[] = {"normal", "fischerandom"};
-
-/* New Variant has buttons for 22 games that XBoard does not know itself; these come first. */
-static const char *const wanted[] = {
-    "marseillais",
-    "marseillais-balanced",
-    "marseillais-losing",
-    "progressive",
-    "progressive-italian",
-    "doublemove",
-    "triplets",
-    "quest",
-    "omni",
-    "swarm",
-    "hurricane",
-    "monster",
-    "kingpawns",
-    "realm",
-    "brick",
-    "kazan",
-    "ftm",
-    "sputnik",
-    "fantasy",
-    "future",
-    "transporter",
-    "citizen",
-};
-enum { WANTED = sizeof wanted / sizeof *wanted };
-
 /* XBoard takes every name that contains one of these for a variant of its own... */
 static const char *const inside[] = {"normal",   "wildcastle", "nocastle", "fischer",  "bughouse", "crazyhouse",
                                      "losers",   "suicide",    "giveaway", "twokings", "atomic",   "kriegspiel",
@@ -75,14 +45,8 @@ bool xboard_name_trapped(const char *name)
 
 void xboard_variant_name(const struct game *game, char *name, size_t room)
 {
-    const char *reason;
-    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
-        if (game_find(known[i], &reason) == game) {
-            snprintf(name, room, "%s", known[i]);
-            return;
-        }
-    if (!xboard_name_trapped(game->id)) {
-        snprintf(name, room, "%s", game->id);
+    if (game->traits.usual_name || !xboard_name_trapped(game->id)) {
+        snprintf(name, room, "%s", game->traits.usual_name ? game->traits.usual_name : game->id);
         return;
     }
     for (unsigned i = 0; game_at(i); i++)
@@ -102,30 +66,15 @@ const struct game *xboard_variant_find(const char *name)
     return game_find(name, &reason);
 }
 
-/* Where a game stands in New Variant: 0 if XBoard has it already, WANTED + 1 if it comes after all that are wanted. */
-static unsigned rank_of(const struct game *game)
-{
-    const char *reason;
-    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
-        if (game_find(known[i], &reason) == game)
-            return 0;
-    for (unsigned i = 0; i < WANTED; i++)
-        if (strcmp(wanted[i], game->id) == 0)
-            return i + 1;
-    return WANTED + 1;
-}
+/* In which part of the list a game stands: XBoard's own have buttons already, and there are 22 for the others. */
+static unsigned part_of(const struct game *game) { return game->traits.usual_name ? 0 : game->traits.featured ? 1 : 2; }
 
 unsigned xboard_variants(const struct game *list[XBOARD_VARIANTS_MAX])
 {
-    unsigned ranks[XBOARD_VARIANTS_MAX], n = 0;
-    for (unsigned i = 0; i < XBOARD_VARIANTS_MAX && game_at(i); i++, n++) {
-        unsigned rank = rank_of(game_at(i)), at = n;
-        for (; at > 0 && ranks[at - 1] > rank; at--) {
-            ranks[at] = ranks[at - 1];
-            list[at] = list[at - 1];
-        }
-        ranks[at] = rank;
-        list[at] = game_at(i);
-    }
+    unsigned n = 0;
+    for (unsigned part = 0; part < 3; part++)
+        for (unsigned i = 0; game_at(i) && n < XBOARD_VARIANTS_MAX; i++)
+            if (part_of(game_at(i)) == part)
+                list[n++] = game_at(i);
     return n;
 }

@@ -23,13 +23,12 @@ static void run_protover(struct xboard *x, char *rest)
 /* XBoard's defaults for a new game: we play Black of ordinary chess. */
 static void run_new(struct xboard *x, char *rest)
 {
-    const char *reason;
     (void)rest;
     x->force = x->analysing = x->machines = x->paused = false;
     x->engine = BLACK;
     x->clock.depth = 0;
     x->clock.own_left = x->clock.their_left = -1;
-    host_begin(x, game_find("normal", &reason));
+    host_begin(x, xboard_variant_find("normal"));
 }
 
 /* Sets up the start of a game and describes it where XBoard has no rules of its own. */

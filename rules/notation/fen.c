@@ -127,7 +127,7 @@ static bool add_right(struct position *p, unsigned colour, unsigned rook, char *
     unsigned right = colour * 2 + (rook < king);
     if (p->turn.castling & (1 << right))
         return fail(error, "FEN: castling right given twice");
-    if (!p->game->men->chess960 && (king != (colour ? 60u : 4u) || rook != king - 4 + 7 * !(right & 1)))
+    if (!p->game->men->king_takes_rook && (king != (colour ? 60u : 4u) || rook != king - 4 + 7 * !(right & 1)))
         return fail(error, "FEN: castling right without king and rook on their squares");
     p->rook_start[right] = (uint8_t)rook;
     p->king_start[colour] = (uint8_t)king;
@@ -457,13 +457,32 @@ void fen_write(const struct position *p, char *text)
     pen_back(&pen, pen.at - 1); /* the last comma, or the space before nothing */
 }
 
-void game_start(struct position *p, const struct game *game, unsigned option)
+/* Sets up a start from its FEN and what the options make of it. */
+static void start_from(struct position *p, const struct game *game, unsigned option, const char *fen)
 {
     char error[FEN_ERROR_MAX];
-    if (!fen_read(p, game, option, game->array ? game->array : game->men->array, error)) {
+    if (!fen_read(p, game, option, fen, error)) {
         fprintf(stderr, "the start of %s: %s\n", game->id, error);
         abort();
     }
     if (game->law->start)
         game->law->start(p);
+}
+
+void game_start(struct position *p, const struct game *game, unsigned option)
+{
+    start_from(p, game, option, game->array ? game->array : game->men->array);
+}
+
+void game_start_drawn(struct position *p, const struct game *game, unsigned option, struct random *random)
+{
+    char fen[FEN_MAX];
+    struct pen pen = pen_begin(fen, sizeof fen);
+    option = option_drawn(game->law->options, option, random->state);
+    if (game->men->array_draw && !game->array) {
+        game->men->array_draw(random, &pen);
+        start_from(p, game, option, fen);
+    } else {
+        game_start(p, game, option);
+    }
 }

@@ -19,4 +19,7 @@ void fen_write(const struct position *p, char *text);
 /* Sets up the start of a game; `option` holds the values of its options, packed. */
 void game_start(struct position *p, const struct game *game, unsigned option);
 
+/* Sets up one of a game's starts by random numbers: its array, and the options that are to be drawn. */
+void game_start_drawn(struct position *p, const struct game *game, unsigned option, struct random *random);
+
 #endif

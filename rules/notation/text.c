@@ -32,7 +32,7 @@ void action_text(const struct position *p, action a, char *text)
     } else if (type < ACTION_OWN && men->movement && men->movement->text) {
         men->movement->text(p, a, &pen);
     } else if (type == ACTION_CASTLE) {
-        castle_write(p, a, men->chess960, &pen);
+        castle_write(p, a, men->king_takes_rook, &pen);
     } else {
         pen_square(&pen, men->geometry, action_from(a));
         pen_square(&pen, men->geometry, action_to(a));
@@ -56,7 +56,7 @@ bool action_read(const struct position *p, const char *text, size_t length, acti
     for (unsigned i = 0; i < n; i++)
         if (action_type(list[i]) == ACTION_CASTLE && !p->extended) {
             struct pen pen = pen_begin(other, sizeof other);
-            castle_write(p, list[i], !p->game->men->chess960, &pen);
+            castle_write(p, list[i], !p->game->men->king_takes_rook, &pen);
             if (strlen(other) == length && memcmp(other, text, length) == 0) {
                 *a = list[i];
                 return true;

@@ -75,10 +75,11 @@ START_TEST(handshake)
 }
 END_TEST
 
-/* Every game once; those that XBoard knows itself, then the wanted ones, then the others as games.def has them. */
+/* Every game once; those that XBoard knows itself, then the featured ones, for which it has 22 buttons. */
 START_TEST(order)
 {
     static const char *const first[] = {"chess", "chess960", "marseillais", "marseillais-balanced"};
+    unsigned featured = 0;
     const struct game *list[XBOARD_VARIANTS_MAX];
     unsigned count = xboard_variants(list);
     for (unsigned i = 0; i < count; i++) {
@@ -88,6 +89,9 @@ START_TEST(order)
         ck_assert_uint_eq(times, 1);
     }
     ck_assert_ptr_null(game_at(count));
+    while (list[2 + featured]->traits.featured)
+        featured++;
+    ck_assert_uint_eq(featured, 22);
     for (unsigned i = 0; i < sizeof first / sizeof *first; i++)
         ck_assert_str_eq(list[i]->id, first[i]);
 }

@@ -1,0 +1,42 @@
+/* Chess960: orthodox men that begin in one of 960 arrays, both sides alike, and castle from wherever they stand. */
+#include <ctype.h>
+
+#include "rules/laws.h"
+
+/* Puts an officer on the n-th (from 0) file of the first rank that is still free. */
+static void officer_put(char rank[8], unsigned n, char officer)
+{
+    for (unsigned file = 0; file < 8; file++)
+        if (rank[file] == '.' && n-- == 0) {
+            rank[file] = officer;
+            return;
+        }
+}
+
+/* Bishops stand on both colours, the king between the rooks. */
+static void array_draw(struct random *random, struct pen *pen)
+{
+    char rank[8] = {'.', '.', '.', '.', '.', '.', '.', '.'};
+    rank[2 * random_below(random, 4)] = 'b';
+    rank[2 * random_below(random, 4) + 1] = 'b';
+    officer_put(rank, random_below(random, 6), 'q');
+    officer_put(rank, random_below(random, 5), 'n');
+    officer_put(rank, random_below(random, 4), 'n');
+    officer_put(rank, 0, 'r');
+    officer_put(rank, 0, 'k');
+    officer_put(rank, 0, 'r');
+    for (unsigned file = 0; file < 8; file++)
+        pen_char(pen, rank[file]);
+    pen_text(pen, "/pppppppp/8/8/8/8/PPPPPPPP/");
+    for (unsigned file = 0; file < 8; file++)
+        pen_char(pen, (char)toupper((unsigned char)rank[file]));
+    pen_text(pen, " w KQkq - 0 1");
+}
+
+const struct men men_chess960 = {.id = "chess960",
+                                 .array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                                 .array_draw = array_draw,
+                                 .royal = true,
+                                 .promotions = 1 << QUEEN | 1 << ROOK | 1 << BISHOP | 1 << KNIGHT,
+                                 .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE,
+                                 .king_takes_rook = true};
