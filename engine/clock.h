@@ -5,13 +5,16 @@
 #include <stdint.h>
 #include <time.h>
 
-/* Milliseconds since some fixed moment; never goes back. */
-static inline int64_t clock_ms(void)
+/* Microseconds since some fixed moment; never goes back. */
+static inline int64_t clock_us(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
+
+/* The same in milliseconds. */
+static inline int64_t clock_ms(void) { return clock_us() / 1000; }
 
 /* Seconds since some fixed moment, for measuring. */
 static inline double clock_seconds(void)

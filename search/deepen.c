@@ -2,7 +2,7 @@
 #include "search/evaluation/evaluation.h"
 #include "search/worker.h"
 
-enum { WINDOW = 14, WINDOW_DEPTH = 4 };
+enum { WINDOW = 14, WINDOW_DEPTH = 4, BOUNDS_AFTER = 3000000 /* microseconds before bounds are told */ };
 
 /* Sorts the root actions from `first` to before `end`, best first; equal ones keep their order. */
 static void root_sort(struct worker *w, unsigned first, unsigned end)
@@ -33,7 +33,7 @@ static void report(struct worker *w, unsigned line, int depth, int bound)
                                   : bound < 0 ? BOUND_UPPER
                                               : BOUND_EXACT,
                          .nodes = search_nodes(s),
-                         .elapsed = time_elapsed(&s->plan),
+                         .elapsed = time_elapsed(&s->plan) / 1000,
                          .hash_full = table_full(&s->table),
                          .length = r->pv_length};
     for (unsigned i = 0; i < r->pv_length; i++)
@@ -69,13 +69,13 @@ static void line_search(struct worker *w, int depth, bool reports)
         }
         root_sort(w, w->line, w->action_count);
         if (score <= alpha && alpha > -SCORE_INFINITE) {
-            if (reports && time_elapsed(&w->searcher->plan) > 3000)
+            if (reports && time_elapsed(&w->searcher->plan) > BOUNDS_AFTER)
                 report(w, w->line, depth, -1);
             beta = (alpha + beta) / 2;
             alpha = score - window;
             lower_depth = depth;
         } else if (score >= beta && beta < SCORE_INFINITE) {
-            if (reports && time_elapsed(&w->searcher->plan) > 3000)
+            if (reports && time_elapsed(&w->searcher->plan) > BOUNDS_AFTER)
                 report(w, w->line, depth, 1);
             beta = score + window;
             if (lower_depth > depth - 2 && lower_depth > 1 && score < SCORE_MATE_MIN)

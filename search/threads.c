@@ -217,7 +217,7 @@ static void series_report(void *context, unsigned depth, unsigned line, const st
     struct report r = {.depth = depth, .line = line, .score = best->score, .bound = BOUND_EXACT, .nodes = nodes};
     atomic_store_explicit(&s->workers[0]->nodes, nodes, memory_order_relaxed);
     r.selective_depth = best->length + best->reply_length;
-    r.elapsed = time_elapsed(&s->plan);
+    r.elapsed = time_elapsed(&s->plan) / 1000;
     r.length = r.selective_depth;
     memcpy(r.pv, best->actions, best->length * sizeof *r.pv);
     memcpy(r.pv + best->length, best->reply, best->reply_length * sizeof *r.pv);
@@ -287,6 +287,7 @@ static void *leader_run(void *argument)
         pthread_join(s->workers[i]->thread, NULL);
     if (!series)
         answer_fill(s, &out);
+    time_used(&s->plan, atomic_load(&s->pondering) ? -1 : time_elapsed(&s->plan));
     if (s->listener.answer)
         s->listener.answer(s->listener.context, &out);
     pthread_mutex_lock(&s->lock);

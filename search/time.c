@@ -1,44 +1,90 @@
+/*
+ * A turn gets its share of what is left, and what its increment brings beyond the lag. Where the increment does not pay
+ * for the lag, the lag of all turns to come is put aside first; when there is no more than that, we move at once. What
+ * is put aside is counted anew in each turn, as if there were always as many to come, so a game may well last longer.
+ */
 #include "search/time.h"
 
 #include "engine/clock.h"
 
+enum {
+    MS = 1000,
+    HORIZON = 80,        /* turns to come that lag is put aside for */
+    BURST = 3,           /* times the lag of one turn that is never planned with, where an increment keeps us going */
+    AT_ONCE_SOFT = 4000, /* such a part of the time left may go where there is none for thinking */
+    AT_ONCE_HARD = 200,
+    LAG_SHARE = 8,   /* a measured lag's weight in the mean, and how fast the worst is forgotten: one part of so many */
+    LAG_PART = 64,   /* a lag counts for no more than such a part of the time left: a long pause tells nothing */
+    LAG_ERROR = 100, /* milliseconds by which a clock may seem to give time back before it counts as set anew */
+};
+
 int64_t time_elapsed(const struct clock_plan *plan)
 {
-    return clock_ms() - atomic_load_explicit(&plan->start, memory_order_relaxed);
+    return clock_us() - atomic_load_explicit(&plan->start, memory_order_relaxed);
 }
 
 bool time_is_up(const struct clock_plan *plan) { return time_elapsed(plan) >= plan->hard; }
 
-void time_restart(struct clock_plan *plan) { atomic_store_explicit(&plan->start, clock_ms(), memory_order_relaxed); }
+void time_restart(struct clock_plan *plan) { atomic_store_explicit(&plan->start, clock_us(), memory_order_relaxed); }
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
-bool time_plan(struct clock_plan *plan, const struct limits *l, const struct position *root)
+void time_used(struct clock_plan *plan, int64_t used) { plan->used = used; }
+
+/* Learns from what is left on the clock how much was lost beyond our thinking since the turn before. */
+static void lag_measure(struct clock_plan *plan, const struct position *root, int64_t left)
 {
-    unsigned us = root->turn.decider;
-    time_restart(plan);
-    plan->soft = plan->hard = INT64_MAX / 4;
-    if (l->movetime) {
-        /* a fixed time is asked for by scripts as well, which lose nothing on the way */
-        plan->soft = plan->hard = most(1, l->movetime - least(l->overhead, l->movetime / 10));
-        return true;
-    }
-    if (!l->clock)
-        return false;
-    int64_t left = most(1, l->time[us] - l->overhead), more = l->increment[us];
+    bool same = plan->used >= 0 && plan->left && plan->side == root->turn.decider && plan->number < root->number;
+    int64_t lag = plan->left - plan->used - left;
+    if (!same || lag < -LAG_ERROR * MS)
+        return;
+    lag = most(0, least(lag, left / LAG_PART));
+    plan->lag += (lag - plan->lag) / LAG_SHARE;
+    plan->lag_worst = most(lag, plan->lag_worst - plan->lag_worst / LAG_SHARE);
+}
+
+/* Among how many turns what is left is shared: games of several steps a turn have fewer turns. */
+static int64_t turns_to_come(const struct position *root)
+{
+    uint32_t long_turns = root->game->law->flags & (LAW_LONG_TURNS | LAW_ANSWERS);
+    return long_turns == LAW_LONG_TURNS ? 10 : long_turns ? 16 : root->turn.quota > 1 ? 24 : 36;
+}
+
+/* Plans a turn from what is left on the clock, in microseconds, with so much lost in each turn. */
+static void plan_clock(struct clock_plan *plan, const struct limits *l, int64_t shares, int64_t left, int64_t more)
+{
+    int64_t lag = most(l->overhead * MS, plan->lag), now = most(l->overhead * MS, plan->lag_worst), spare;
     if (l->moves_to_go) {
         int64_t turns = least(l->moves_to_go, 40);
-        plan->soft = left / turns * 9 / 10 + more * 3 / 4;
-        plan->hard = least(plan->soft * 5, turns == 1 ? left * 9 / 10 : left * 6 / 10);
+        spare = left - now - turns * most(0, lag - more);
+        plan->soft = spare / turns * 9 / 10 + most(0, more - lag);
+        plan->hard = least(plan->soft * 5, turns == 1 ? spare * 9 / 10 : spare * 6 / 10);
     } else {
-        /* games of several steps a turn have fewer turns */
-        uint32_t long_turns = root->game->law->flags & (LAW_LONG_TURNS | LAW_ANSWERS);
-        int64_t share = long_turns == LAW_LONG_TURNS ? 10 : long_turns ? 16 : root->turn.quota > 1 ? 24 : 36;
-        plan->soft = left / share + more * 3 / 4;
-        plan->hard = least(plan->soft * 5, left * 4 / 10);
+        spare = left - BURST * now - HORIZON * most(0, lag - more);
+        plan->soft = spare / shares + most(0, more - lag);
+        plan->hard = least(plan->soft * 5, spare * 4 / 10);
     }
-    plan->soft = most(1, least(plan->soft, plan->hard));
-    plan->hard = most(1, plan->hard);
-    return true;
+    plan->hard = most(plan->hard, left / AT_ONCE_HARD);
+    plan->soft = least(most(plan->soft, left / AT_ONCE_SOFT), plan->hard);
+}
+
+bool time_plan(struct clock_plan *plan, const struct limits *l, const struct position *root)
+{
+    unsigned side = root->turn.decider;
+    int64_t left = most(1, l->time[side]) * MS, more = l->increment[side] * MS;
+    time_restart(plan);
+    plan->soft = plan->hard = INT64_MAX / 4;
+    if (l->clock && !l->movetime)
+        lag_measure(plan, root, left);
+    plan->left = l->clock ? left + more : 0;
+    plan->used = -1;
+    plan->number = root->number;
+    plan->side = side;
+    if (l->movetime)
+        /* a fixed time is asked for by scripts as well, which lose nothing on the way */
+        plan->soft = plan->hard = most(MS, (l->movetime - least(l->overhead, l->movetime / 10)) * MS);
+    else if (l->clock)
+        plan_clock(plan, l, turns_to_come(root), left, more * 15 / 16);
+    return l->movetime || l->clock;
 }
