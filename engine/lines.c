@@ -8,6 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/failure.h"
+#include "engine/memory.h"
+
 /* Reads more bytes behind what is there; false at the end of the input or after an error. */
 static bool fill(struct lines *in)
 {
@@ -18,10 +21,7 @@ static bool fill(struct lines *in)
     }
     if (in->end == in->room) {
         size_t room = in->room ? in->room * 2 : 4096;
-        char *buffer = realloc(in->buffer, room + 1); /* one more for the zero of a last line */
-        if (!buffer)
-            abort();
-        in->buffer = buffer;
+        in->buffer = memory_grow(in->buffer, room + 1, 1); /* one more for the zero of a last line */
         in->room = room;
     }
     for (;;) {
@@ -81,13 +81,6 @@ void lines_free(struct lines *in)
     *in = (struct lines){.fd = in->fd, .ended = true};
 }
 
-/* Ends the program at once: whoever listened has gone, or the disk is full, and nobody else is there to be told. */
-static _Noreturn void output_lost(void)
-{
-    perror("tempi: standard output");
-    _exit(1);
-}
-
 void line_out(const char *format, ...)
 {
     va_list arguments;
@@ -95,8 +88,11 @@ void line_out(const char *format, ...)
     flockfile(stdout);
     vprintf(format, arguments);
     putchar('\n');
-    if (fflush(stdout) != 0)
-        output_lost();
+    if (fflush(stdout) != 0) { /* whoever listened has gone, or the disk is full */
+        char what[128];
+        snprintf(what, sizeof what, "standard output: %s", strerror(errno));
+        fail_program(what);
+    }
     funlockfile(stdout);
     va_end(arguments);
 }

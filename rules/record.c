@@ -3,22 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *grow(void *old, size_t count, size_t size)
-{
-    void *memory = realloc(old, count * size);
-    if (!memory)
-        abort();
-    return memory;
-}
+#include "engine/memory.h"
 
 static void reserve(struct record *r, size_t count)
 {
     if (count <= r->room)
         return;
     r->room = count + 256;
-    r->positions = grow(r->positions, r->room, sizeof *r->positions);
-    r->actions = grow(r->actions, r->room, sizeof *r->actions);
-    r->keys = grow(r->keys, r->room, sizeof *r->keys);
+    r->positions = memory_grow(r->positions, r->room, sizeof *r->positions);
+    r->actions = memory_grow(r->actions, r->room, sizeof *r->actions);
+    r->keys = memory_grow(r->keys, r->room, sizeof *r->keys);
 }
 
 /*

@@ -14,6 +14,7 @@ enum {
     PV_MAX = 256,
     MULTIPV_MAX = 256,
     THREADS_MAX = 256,
+    HASH_USUAL = 16, /* megabytes */
     TURN_START_MAX = 64,
 };
 
@@ -68,15 +69,15 @@ struct search_listener {
 
 struct searcher;
 
-/* A searcher with one thread and a table of 16 MB. */
+/* A searcher with one thread and a table of HASH_USUAL MB; ends the program where there is no memory for that. */
 struct searcher *search_new(void);
 void search_free(struct searcher *s);
 
 /* Table size in megabytes, 1 and more; forgets what it held. False if the memory is not to be had (old table stays). */
 bool search_set_hash(struct searcher *s, size_t megabytes);
 
-/* Threads that search, 1..THREADS_MAX. */
-void search_set_threads(struct searcher *s, unsigned threads);
+/* Sets the number of threads that search, 1..THREADS_MAX; returns how many there are, fewer where memory lacks. */
+unsigned search_set_threads(struct searcher *s, unsigned threads);
 
 /* Whether games of long turns are searched by whole turns (series.h), as they are unless told otherwise. */
 void search_set_series(struct searcher *s, bool on);

@@ -3,10 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/failure.h"
+#include "engine/memory.h"
 #include "search/turns/series.h"
 #include "search/worker.h"
 
-enum { DEPTH_MAX = PLY_MAX - 10, HASH_DEFAULT = 16, REST_NODES = 20000, REST_NODES_LATE = 600 };
+enum { DEPTH_MAX = PLY_MAX - 10, REST_NODES = 20000, REST_NODES_LATE = 600 };
+
+/* What is left to the stacks of threads when there are to be more of them. */
+static const size_t STACK_BYTES = 8 << 20, STACKS_SPARE = 5;
 
 /* Fills the table of reductions: logarithms of depth and of the number of actions tried. */
 static void reductions_set(struct searcher *s)
@@ -21,13 +26,12 @@ static void reductions_set(struct searcher *s)
 
 struct searcher *search_new(void)
 {
-    struct searcher *s = calloc(1, sizeof *s);
-    if (!s || !table_resize(&s->table, HASH_DEFAULT))
-        abort();
+    struct searcher *s = memory_need(1, sizeof *s);
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->changed, NULL);
     reductions_set(s);
-    search_set_threads(s, 1);
+    if (!table_resize(&s->table, HASH_USUAL) || !search_set_threads(s, 1))
+        fail_program("out of memory");
     return s;
 }
 
@@ -55,19 +59,17 @@ bool search_set_hash(struct searcher *s, size_t megabytes)
     return table_resize(&s->table, megabytes);
 }
 
-void search_set_threads(struct searcher *s, unsigned threads)
+unsigned search_set_threads(struct searcher *s, unsigned threads)
 {
     search_wait(s);
     threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
     while (s->threads > threads)
         worker_free(s->workers[--s->threads]);
-    s->workers = realloc(s->workers, threads * sizeof *s->workers);
-    if (!s->workers)
-        abort();
-    while (s->threads < threads) {
-        s->workers[s->threads] = worker_new(s, s->threads);
+    s->workers = memory_grow(s->workers, threads, sizeof *s->workers);
+    while (s->threads < threads && (s->threads == 0 || memory_left((s->threads + STACKS_SPARE) * STACK_BYTES)) &&
+           (s->workers[s->threads] = worker_new(s, s->threads)) != NULL)
         s->threads++;
-    }
+    return s->threads;
 }
 
 void search_set_series(struct searcher *s, bool on)
@@ -298,13 +300,7 @@ static void *leader_run(void *argument)
 }
 
 /* A copy of so many bytes, or NULL for none. */
-static void *copy_of(const void *from, size_t size)
-{
-    void *copy = size ? malloc(size) : NULL;
-    if (size && !copy)
-        abort();
-    return size ? memcpy(copy, from, size) : NULL;
-}
+static void *copy_of(const void *from, size_t size) { return size ? memcpy(memory_need(1, size), from, size) : NULL; }
 
 /* Copies the limits, with the lists of what is allowed. */
 static void limits_copy(struct searcher *s, const struct limits *l)
@@ -314,6 +310,15 @@ static void limits_copy(struct searcher *s, const struct limits *l)
     free(s->allowed_turns);
     s->limits.moves = s->allowed = copy_of(l->moves, l->moves_count * sizeof *l->moves);
     s->limits.turns = s->allowed_turns = copy_of(l->turns, l->turns_count * sizeof *l->turns);
+}
+
+/* Searches as little as may be where there is no thread to do it: nobody could stop it. */
+static void search_here(struct searcher *s)
+{
+    s->joinable = false;
+    s->released = true;
+    s->limits.depth = 1;
+    leader_run(s);
 }
 
 void search_start(struct searcher *s, const struct record *game, const struct limits *l,
@@ -338,7 +343,7 @@ void search_start(struct searcher *s, const struct record *game, const struct li
     s->released = false;
     pthread_mutex_unlock(&s->lock);
     if (pthread_create(&s->leader, NULL, leader_run, s))
-        abort();
+        search_here(s);
 }
 
 void search_stop(struct searcher *s)

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/memory.h"
 #include "search/evaluation/future.h"
 #include "search/worker.h"
 
@@ -9,7 +10,7 @@ struct worker *worker_new(struct searcher *s, unsigned index)
 {
     struct worker *w = calloc(1, sizeof *w);
     if (!w)
-        abort();
+        return NULL;
     w->searcher = s;
     w->index = index;
     w->nodes_stack = calloc(NODES_BEFORE + PLY_MAX + 2, sizeof *w->nodes_stack);
@@ -18,9 +19,10 @@ struct worker *worker_new(struct searcher *s, unsigned index)
     w->history = calloc(1, sizeof *w->history);
     w->actions = calloc(ACTIONS_MAX, sizeof *w->actions);
     w->order = calloc(ACTIONS_MAX, sizeof *w->order);
-    if (!w->nodes_stack || !w->pool || !w->pool_scores || !w->history || !w->actions || !w->order)
-        abort();
-    return w;
+    if (w->nodes_stack && w->pool && w->pool_scores && w->history && w->actions && w->order)
+        return w;
+    worker_free(w);
+    return NULL;
 }
 
 void worker_free(struct worker *w)
@@ -69,9 +71,7 @@ static void marks_set(struct worker *w, const struct record *game)
     size_t room = game->count - first + PLY_MAX + 4;
     if (room > w->marks_room) {
         free(w->marks);
-        w->marks = malloc(room * sizeof *w->marks);
-        if (!w->marks)
-            abort();
+        w->marks = memory_need(room, sizeof *w->marks);
         w->marks_room = room;
     }
     for (size_t i = first; i + 1 < game->count; i++)

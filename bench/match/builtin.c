@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bench/match/player.h"
+#include "engine/memory.h"
 #include "rules/notation/turns.h"
 #include "search/evaluation/evaluation.h"
 
@@ -84,16 +85,13 @@ static void node_expand(struct sweep *s, const struct node *n)
     }
 }
 
-/* Finds the best end of the turn; false if there is no memory or no end. */
+/* Finds the best end of the turn; false if there is none. */
 static bool turn_sweep(struct sweep *s, const struct position *from)
 {
-    s->layer = malloc(LAYER_MAX * sizeof *s->layer);
-    s->next = malloc(LAYER_MAX * sizeof *s->next);
-    s->count = s->layer && s->next ? 1 : 0;
-    if (s->count) {
-        s->layer[0].position = *from;
-        s->layer[0].length = 0;
-    }
+    s->layer = memory_need(LAYER_MAX, sizeof *s->layer);
+    s->next = memory_need(LAYER_MAX, sizeof *s->next);
+    s->count = 1;
+    s->layer[0].position = *from;
     while (s->count) {
         s->next_count = 0;
         for (unsigned i = 0; i < s->count; i++)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/clock.h"
+#include "engine/memory.h"
 #include "rules/notation/turns.h"
 
 enum { MOVETIME_MARGIN = 250 }; /* milliseconds that are left to a player with a fixed time by default */
@@ -121,12 +122,8 @@ static bool turn_play(struct match_game *g, const char *text, char *error)
 static void note_add(struct match_game *g, const struct player_answer *a, size_t first, double seconds)
 {
     if (g->note_count == g->note_room) {
-        size_t room = g->note_room * 2 + 64;
-        struct turn_note *notes = realloc(g->notes, room * sizeof *notes);
-        if (!notes)
-            return;
-        g->notes = notes;
-        g->note_room = room;
+        g->note_room = g->note_room * 2 + 64;
+        g->notes = memory_grow(g->notes, g->note_room, sizeof *g->notes);
     }
     g->notes[g->note_count++] = (struct turn_note){
         .first = first, .seconds = seconds, .scored = a->scored, .score = a->score, .depth = a->depth};

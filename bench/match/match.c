@@ -11,6 +11,7 @@
 #include "bench/match/log.h"
 #include "bench/match/record.h"
 #include "engine/interrupt.h"
+#include "engine/memory.h"
 
 enum {
     LAUNCH_FAILURES = 3, /* in a row, after which an engine is given up */
@@ -197,14 +198,15 @@ static void match_play(struct match *m)
 {
     const struct match_settings *s = m->settings;
     unsigned threads = s->concurrency < s->games ? s->concurrency : s->games;
-    pthread_t *ids = malloc(threads * sizeof *ids);
+    pthread_t *ids = memory_need(threads, sizeof *ids);
     interrupts_hold();
     unsigned started = 0;
     pthread_mutex_lock(&m->lock);
-    while (ids && started < threads && pthread_create(&ids[started], NULL, worker, m) == 0)
+    while (started < threads && pthread_create(&ids[started], NULL, worker, m) == 0)
         started++;
     m->running = started;
-    m->failed = started == 0;
+    if (!started)
+        match_give_up(m, s->rules.variant, "no thread to play games in");
     pthread_mutex_unlock(&m->lock);
     match_wait(m);
     for (unsigned i = 0; i < started; i++)
@@ -227,11 +229,7 @@ static bool match_open(struct match *m, char *error)
     const struct match_settings *s = m->settings;
     m->rules = s->rules;
     m->rules.stop = &m->stop;
-    m->half_points = calloc(s->games + 1, 1);
-    if (!m->half_points) {
-        snprintf(error, MATCH_ERROR_MAX, "no memory for %u games", s->games);
-        return false;
-    }
+    m->half_points = memory_need(s->games + 1, 1);
     if (!file_open(s->record_path, &m->record, error) || !file_open(s->positions_path, &m->positions, error))
         return false;
     if (s->log_path && (m->rules.log = match_log_open(s->log_path)) == NULL) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bench/match/player.h"
+#include "engine/memory.h"
 #include "engine/random.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
@@ -65,15 +66,8 @@ static bool line_add(struct openings *o, char *line, struct record *r, char *err
         snprintf(error, OPENINGS_ERROR_MAX, "the game is over: %s", why);
         return false;
     }
-    char **lines = realloc(o->lines, (o->count + 1) * sizeof *lines);
-    if (lines)
-        o->lines = lines;
-    char *copy = lines ? strdup(line) : NULL;
-    if (!copy) {
-        snprintf(error, OPENINGS_ERROR_MAX, "no memory");
-        return false;
-    }
-    o->lines[o->count++] = copy;
+    o->lines = memory_grow(o->lines, o->count + 1, sizeof *o->lines);
+    o->lines[o->count++] = memory_text(line);
     return true;
 }
 

@@ -7,6 +7,7 @@
 
 #include "bench/match/log.h"
 #include "engine/clock.h"
+#include "engine/memory.h"
 
 /* Whether it has a process or needs none. */
 static bool player_runs(const struct player *p) { return p->process || p->spec->protocol == PROTOCOL_BUILTIN; }
@@ -34,23 +35,19 @@ void answer_from_read(enum read_status status, struct player_answer *a)
 bool player_send(struct player *p, const char *format, ...)
 {
     va_list arguments;
-    char *line = NULL;
-    bool sent = false;
+    if (!p->process)
+        return false;
     va_start(arguments, format);
-    int length = vasprintf(&line, format, arguments);
+    size_t length = (size_t)vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    if (length >= 0 && p->process) {
-        match_log_line(p->rules->log, p->spec->name, true, line);
-        char *whole = realloc(line, (size_t)length + 2);
-        if (whole) {
-            line = whole;
-            line[length] = '\n';
-            line[length + 1] = 0;
-            sent = process_write(p->process, line);
-        }
-    }
-    if (length >= 0)
-        free(line);
+    char *line = memory_need(length + 2, 1); /* for the line's end, too */
+    va_start(arguments, format);
+    vsnprintf(line, length + 1, format, arguments);
+    va_end(arguments);
+    match_log_line(p->rules->log, p->spec->name, true, line);
+    line[length] = '\n';
+    bool sent = process_write(p->process, line);
+    free(line);
     return sent;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/lines.h"
+#include "engine/memory.h"
 #include "engine/process.h"
 
 bool decimal_read(const char *text, double max, double *value)
@@ -98,11 +99,8 @@ void control_write(const struct time_control *c, char *text, unsigned room)
 /* Replaces an owned text by a copy of another. */
 static bool text_set(char **to, const char *from)
 {
-    char *copy = strdup(from);
-    if (!copy)
-        return false;
     free(*to);
-    *to = copy;
+    *to = memory_text(from);
     return true;
 }
 
@@ -142,9 +140,9 @@ static bool option_add(struct engine_spec *spec, const char *name, const char *v
         return fail(error, "option without a name", value);
     if (spec->option_count == SPEC_OPTIONS_MAX)
         return fail(error, "too many options at", name);
-    *o = (struct spec_option){strdup(name), strdup(value)};
+    *o = (struct spec_option){memory_text(name), memory_text(value)};
     spec->option_count++;
-    return o->name && o->value;
+    return true;
 }
 
 bool spec_option_read(struct engine_spec *spec, const char *text, char *error)
@@ -223,8 +221,8 @@ bool spec_read(struct engine_spec *spec, const char *text, char *error)
         if (!command_set(spec, text))
             return false;
     } else {
-        char *copy = strdup(text), *rest = copy, *key, *value;
-        bool good = copy != NULL;
+        char *copy = memory_text(text), *rest = copy, *key, *value;
+        bool good = true;
         while (good && rest[strspn(rest, " ")]) {
             good = pair_next(&rest, &key, &value) || fail(error, "no KEY=VALUE at", rest);
             good = good && spec_set(spec, key, value, error);

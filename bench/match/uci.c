@@ -7,6 +7,7 @@
 #include "bench/match/player.h"
 #include "engine/clock.h"
 #include "engine/lines.h"
+#include "engine/memory.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
 
@@ -85,9 +86,7 @@ static void options_send(struct player *p)
 
 static bool uci_start(struct player *p)
 {
-    struct uci_state *s = calloc(1, sizeof *s);
-    if (!s)
-        return player_fail(p, "no memory");
+    struct uci_state *s = memory_need(1, sizeof *s);
     p->state = s;
     player_send(p, "uci");
     if (!wait_for(p, "uciok"))
@@ -117,9 +116,7 @@ static void position_send(struct player *p, const struct record *game)
     struct position usual;
     char fen[FEN_MAX], usual_fen[FEN_MAX];
     size_t room = game->count * (ACTION_TEXT_MAX + 1) + 1;
-    char *moves = malloc(room);
-    if (!moves)
-        return;
+    char *moves = memory_need(1, room);
     fen_write(start, fen);
     game_start(&usual, p->rules->game, p->rules->option);
     fen_write(&usual, usual_fen);

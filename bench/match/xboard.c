@@ -10,6 +10,7 @@
 
 #include "bench/match/player.h"
 #include "engine/clock.h"
+#include "engine/memory.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/text.h"
 
@@ -106,11 +107,9 @@ static bool xboard_start(struct player *p)
 {
     const struct match_rules *r = p->rules;
     const struct time_control *t = &p->spec->control;
-    struct xboard_state *s = calloc(1, sizeof *s);
+    struct xboard_state *s = memory_need(1, sizeof *s);
     const char *line, *variant = variant_name(r);
     enum read_status status = READ_TIMEOUT;
-    if (!s)
-        return player_fail(p, "no memory");
     p->state = s;
     *s = (struct xboard_state){.reuse = true, .time = true};
     if (!(r->game->law->flags & LAW_ALTERNATE))

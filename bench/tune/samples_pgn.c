@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/memory.h"
 #include "rules/notation/pgn.h"
 
 /* The samples of the game that is being read. */
@@ -11,7 +12,6 @@ struct sampler {
     size_t count, room;
     size_t actions;    /* of the record, as far as samples are taken of it */
     size_t turn_first; /* index of the first sample of the last turn */
-    bool no_memory;
 };
 
 /* Takes the quiet nodes of one turn. */
@@ -19,12 +19,7 @@ static void take_turn(struct sampler *s, const struct record *r, size_t from, si
 {
     size_t wanted = s->count + (to - from);
     if (wanted > s->room) {
-        struct sample *bigger = realloc(s->samples, 2 * wanted * sizeof *bigger);
-        if (!bigger) {
-            s->no_memory = true;
-            return;
-        }
-        s->samples = bigger;
+        s->samples = memory_grow(s->samples, 2 * wanted, sizeof *s->samples);
         s->room = 2 * wanted;
     }
     s->turn_first = s->count;
@@ -35,7 +30,7 @@ static void take_turn(struct sampler *s, const struct record *r, size_t from, si
 static void take_turns(struct sampler *s, const struct record *r)
 {
     size_t end = r->count - 1;
-    while (s->actions < end && !s->no_memory) {
+    while (s->actions < end) {
         size_t from = s->actions, to = from;
         while (to < end && r->positions[to].number == r->positions[from].number &&
                r->positions[to].turn.decider == r->positions[from].turn.decider)
@@ -80,11 +75,9 @@ bool samples_pgn_read(FILE *file, const struct game *game, unsigned option,
     bool good = true;
     for (unsigned games = 0; good && pgn_next(&r, &g); games++) {
         take_turns(&s, &g.record);
-        good = (!g.bad || g.cut_short) && !s.no_memory;
-        if (g.bad && !g.cut_short)
+        good = !g.bad || g.cut_short;
+        if (!good)
             snprintf(error, size, "line %lu: '%.30s': %.100s", g.bad_line, g.token, g.reason);
-        else if (s.no_memory)
-            snprintf(error, size, "out of memory");
         for (size_t i = 0; good && g.outcome != ONGOING && i < s.count; i++) {
             s.samples[i].result = results[g.outcome];
             s.samples[i].game = games;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "bench/tune/samples.h"
+#include "engine/memory.h"
 #include "engine/random.h"
 #include "search/search.h"
 
@@ -100,10 +101,8 @@ static void write_game(struct play *g, enum outcome outcome)
 
 bool selfplay_run(const struct selfplay_options *o)
 {
-    struct play *g = calloc(1, sizeof *g);
+    struct play *g = memory_need(1, sizeof *g);
     unsigned counts[4] = {0};
-    if (!g)
-        return false;
     g->options = o;
     g->searcher = search_new();
     random_seed(&g->random, o->seed);

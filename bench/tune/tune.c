@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "bench/tune/samples.h"
+#include "engine/memory.h"
 #include "search/evaluation/trace.h"
 
 enum { ASIDE = 10, BATCH = 4096, SCORE_WON = 3000 };
@@ -37,21 +38,15 @@ struct tuner {
     double scale; /* of the logistic function, per hundredth of a pawn */
     double weights[WEIGHTS][2], start[WEIGHTS][2], gradient[WEIGHTS][2], mean[WEIGHTS][2], square[WEIGHTS][2];
     bool used[WEIGHTS], kept[WEIGHTS]; /* kept: not to be fitted */
-    bool no_memory;
 };
 
-/* Makes room for more elements of an array. */
-static bool grow(void **array, size_t *room, size_t wanted, size_t size)
+/* Makes room for more elements of an array; returns where it is then. */
+static void *grow(void *array, size_t *room, size_t wanted, size_t size)
 {
     if (wanted <= *room)
-        return true;
-    size_t bigger = wanted * 2;
-    void *moved = realloc(*array, bigger * size);
-    if (!moved)
-        return false;
-    *array = moved;
-    *room = bigger;
-    return true;
+        return array;
+    *room = wanted * 2;
+    return memory_grow(array, *room, size);
 }
 
 /* Keeps what the tuner needs of a sample. */
@@ -62,11 +57,8 @@ static void take_sample(void *context, const struct sample *s)
     if (s->position.checkers || (s->scored && abs(s->score) > SCORE_WON))
         return;
     evaluate_trace(&s->position, &trace);
-    if (!grow((void **)&t->points, &t->point_room, t->point_count + 1, sizeof *t->points) ||
-        !grow((void **)&t->uses, &t->use_room, t->use_count + WEIGHTS, sizeof *t->uses)) {
-        t->no_memory = true;
-        return;
-    }
+    t->points = grow(t->points, &t->point_room, t->point_count + 1, sizeof *t->points);
+    t->uses = grow(t->uses, &t->use_room, t->use_count + WEIGHTS, sizeof *t->uses);
     struct point *p = &t->points[t->point_count++];
     *p = (struct point){.first = t->use_count,
                         .middle = (float)trace.phase / PHASE_MAX,
@@ -289,8 +281,8 @@ static bool begin(struct tuner *t, char *error, size_t size)
         snprintf(error, size, "%s", reason);
         return false;
     }
-    if (t->no_memory || t->point_count < 100) {
-        snprintf(error, size, t->no_memory ? "out of memory" : "too few positions");
+    if (t->point_count < 100) {
+        snprintf(error, size, "too few positions");
         return false;
     }
     return true;
@@ -298,11 +290,7 @@ static bool begin(struct tuner *t, char *error, size_t size)
 
 bool tune_run(const struct tune_options *o, char *error, size_t size)
 {
-    struct tuner *t = calloc(1, sizeof *t);
-    if (!t) {
-        snprintf(error, size, "out of memory");
-        return false;
-    }
+    struct tuner *t = memory_need(1, sizeof *t);
     t->options = o;
     bool good = begin(t, error, size);
     if (good) {

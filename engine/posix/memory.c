@@ -1,10 +1,8 @@
 #include "engine/memory.h"
 
 #include <stdlib.h>
-#include <unistd.h>
-#if defined(__linux__)
 #include <sys/mman.h>
-#endif
+#include <unistd.h>
 
 uint64_t memory_exists(void)
 {
@@ -12,10 +10,16 @@ uint64_t memory_exists(void)
     return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
 }
 
+bool memory_left(size_t bytes)
+{
+    void *room = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return room != MAP_FAILED && munmap(room, bytes) == 0;
+}
+
 void *memory_take(size_t bytes)
 {
     void *memory = aligned_alloc(MEMORY_ALIGNMENT, bytes);
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
+#if defined(MADV_HUGEPAGE)
     if (memory)
         madvise(memory, bytes, MADV_HUGEPAGE);
 #endif

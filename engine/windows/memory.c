@@ -9,6 +9,12 @@ uint64_t memory_exists(void)
     return GlobalMemoryStatusEx(&status) ? status.ullTotalPhys : 0;
 }
 
+bool memory_left(size_t bytes)
+{
+    void *room = VirtualAlloc(NULL, bytes, MEM_RESERVE, PAGE_NOACCESS);
+    return room && VirtualFree(room, 0, MEM_RELEASE);
+}
+
 void *memory_take(size_t bytes) { return _aligned_malloc(bytes, MEMORY_ALIGNMENT); }
 
 void memory_give(void *memory) { _aligned_free(memory); }

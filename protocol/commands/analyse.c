@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/memory.h"
 #include "protocol/commands/list.h"
 #include "protocol/commands/variations.h"
 #include "rules/notation/pgn.h"
@@ -118,13 +119,11 @@ static bool record_cut(const struct record *from, unsigned turn, struct record *
 /* Takes the position from a game of a file. Complains and returns an exit status, 0 if all is well. */
 static int begin_file(const struct request *q, FILE *file, struct record *r)
 {
-    struct pgn_reader *reader = calloc(1, sizeof *reader);
+    struct pgn_reader *reader = memory_need(1, sizeof *reader);
     struct pgn_game g = {0};
     char fault[512];
     long long number = 0;
     int status = FAILED;
-    if (!reader)
-        return FAILED;
     reader->game = q->setting.game;
     reader->has_option = true;
     reader->option = q->setting.option;
@@ -222,20 +221,14 @@ static void print_line(const struct request *q, const struct position *root, uns
            text);
 }
 
-static int run(struct request *q, const struct record *r)
+static int run(const struct arguments *arguments, struct request *q, const struct record *r)
 {
     const struct position *root = record_now(r);
     const char *reason = "";
     struct progress progress = {root, isatty(STDERR_FILENO)};
     struct analysis a = {.searcher = search_new(), .game = r, .limits = q->limits, .context = &progress};
-    struct line *lines = malloc(MULTIPV_MAX * sizeof *lines);
-    if (!a.searcher || !lines || !search_set_hash(a.searcher, (size_t)q->megabytes)) {
-        fprintf(stderr, "tempi analyse: out of memory\n");
-        search_free(a.searcher);
-        free(lines);
-        return FAILED;
-    }
-    search_set_threads(a.searcher, (unsigned)q->threads);
+    struct line *lines = memory_need(MULTIPV_MAX, sizeof *lines);
+    searcher_set(arguments, a.searcher, q->megabytes, q->threads);
     if (game_count(root) == 0) {
         enum outcome outcome = game_result(root, &reason);
         printf("0   %s {%s}\n", pgn_result(outcome), reason);
@@ -261,7 +254,7 @@ int command_analyse(struct arguments *a)
         return WRONG_USE;
     int status = begin(a, &q, &r);
     if (status == 0)
-        status = run(&q, &r);
+        status = run(a, &q, &r);
     record_free(&r);
     return status;
 }

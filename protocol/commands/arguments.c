@@ -95,6 +95,15 @@ int setting_option(struct arguments *a, const char *word, struct setting *s)
     return 0;
 }
 
+void searcher_set(const struct arguments *a, struct searcher *s, long long megabytes, long long threads)
+{
+    if (!search_set_hash(s, (size_t)megabytes))
+        fprintf(stderr, "tempi %s: --hash: no memory for %lld MB, %u stay\n", a->command, megabytes, HASH_USUAL);
+    unsigned got = search_set_threads(s, (unsigned)threads);
+    if (got < (unsigned)threads)
+        fprintf(stderr, "tempi %s: --threads: no memory for %lld, it is %u now\n", a->command, threads, got);
+}
+
 bool setting_begin(const struct arguments *a, const struct setting *s, struct record *r)
 {
     struct position start;

@@ -3,6 +3,7 @@
 #define PROTOCOL_COMMANDS_ARGUMENTS_H
 
 #include "rules/record.h"
+#include "search/search.h"
 
 enum { WRONG_USE = 2, FAILED = 1 }; /* exit statuses */
 
@@ -45,5 +46,8 @@ int setting_option(struct arguments *a, const char *word, struct setting *s);
 
 /* Begins a record with the position of a setting; complains and returns false if it cannot be reached. */
 bool setting_begin(const struct arguments *a, const struct setting *s, struct record *r);
+
+/* Gives a searcher its memory and threads; says so on standard error where there is not as much, and goes on. */
+void searcher_set(const struct arguments *a, struct searcher *s, long long megabytes, long long threads);
 
 #endif

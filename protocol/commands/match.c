@@ -5,6 +5,7 @@
 
 #include "bench/match/match.h"
 #include "engine/lines.h"
+#include "engine/memory.h"
 #include "protocol/commands/list.h"
 
 enum { DEFAULT_GAMES = 100, DEFAULT_RANDOM_TURNS = 4, DEFAULT_EVERY = 10, DEFAULT_LONGEST = 2000 };
@@ -52,7 +53,7 @@ static bool engine_option_take(struct reading *r, const char *word)
     bool good =
         strcmp(word, "--option") == 0 ? spec_option_read(spec, text, error) : spec_set(spec, word + 2, text, error);
     if (!good)
-        wrong_use(r->arguments, "%s: %s", word, *error ? error : "no memory");
+        wrong_use(r->arguments, "%s: %s", word, *error ? error : "wrong");
     return good;
 }
 
@@ -222,18 +223,15 @@ static bool option_take(struct reading *r, const char *word)
 }
 
 /* Two engines of one name are told apart by a number. */
-static bool names_tell(struct match_settings *s)
+static void names_tell(struct match_settings *s)
 {
-    char *name = NULL;
     if (strcmp(s->engines[0].name, s->engines[1].name) != 0)
-        return true;
+        return;
     size_t room = strlen(s->engines[1].name) + 4;
-    if ((name = malloc(room)) == NULL)
-        return false;
+    char *name = memory_need(1, room);
     snprintf(name, room, "%s(2)", s->engines[1].name);
     free(s->engines[1].name);
     s->engines[1].name = name;
-    return true;
 }
 
 /* Checks what only makes sense together, and opens the book. */
@@ -260,7 +258,8 @@ static bool settings_check(struct reading *r)
     }
     if (r->shuffle)
         openings_shuffle(&s->openings);
-    return names_tell(s);
+    names_tell(s);
+    return true;
 }
 
 /* Reads the arguments; complains and returns false if they are wrong. */

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "engine/lines.h"
+#include "engine/memory.h"
 #include "engine/version.h"
 #include "protocol/commands/list.h"
 #include "rules/notation/board.h"
@@ -147,9 +148,7 @@ static void print_record(const struct play *g)
 {
     const struct record *r = &g->record;
     size_t room = r->count * (ACTION_TEXT_MAX + 16);
-    char *text = malloc(room);
-    if (!text)
-        return;
+    char *text = memory_need(1, room);
     pgn_turns(&r->positions[0], r->actions, r->count - 1, text, room);
     printf("%s\n", text);
     free(text);
@@ -330,11 +329,7 @@ int command_play(struct arguments *a)
     g.in.fd = STDIN_FILENO;
     g.flipped = g.engine[WHITE] && !g.engine[BLACK];
     g.searcher = search_new();
-    if (!g.searcher || !search_set_hash(g.searcher, (size_t)g.megabytes)) {
-        fprintf(stderr, "tempi play: out of memory\n");
-        return FAILED;
-    }
-    search_set_threads(g.searcher, (unsigned)g.threads);
+    searcher_set(a, g.searcher, g.megabytes, g.threads);
     printf("%s\n", g.setting.game->name);
     bool good = play(&g);
     search_free(g.searcher);

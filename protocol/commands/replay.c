@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/memory.h"
 #include "protocol/commands/list.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
@@ -57,9 +58,7 @@ static bool read_options(struct arguments *a, struct replay *p)
 static void print_texts(const struct record *r)
 {
     size_t room = r->count * (ACTION_TEXT_MAX + 2);
-    char *text = malloc(room);
-    if (!text)
-        return;
+    char *text = memory_need(1, room);
     turns_write(&r->positions[0], r->actions, (unsigned)(r->count - 1), text, room);
     if (*text)
         printf("  %s\n", text);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/memory.h"
 #include "search/turns/mate.h"
 
 enum { REST_NODES = 4000, WIN_NODES = 300000 };
@@ -196,9 +197,7 @@ static unsigned lines_in_turn(struct gather *g, struct line *lines)
     const bool unordered = root->game->law->flags & LAW_UNORDERED;
     struct limits limits = g->analysis->limits;
     unsigned wanted = limits.multipv, count = 0, tries = wanted + wanted / 2 + 1;
-    action *list = malloc(ACTIONS_MAX * sizeof *list);
-    if (!list)
-        return 0;
+    action *list = memory_need(ACTIONS_MAX, sizeof *list);
     const unsigned all = game_actions(root, ALL_ACTIONS, list);
     unsigned left = all;
     limits.multipv = 1;
@@ -227,12 +226,10 @@ unsigned analyse(const struct analysis *a, struct line *lines)
 {
     const struct law *law = record_now(a->game)->game->law;
     struct gather g = {.analysis = a,
-                       .now = malloc(MULTIPV_MAX * sizeof(struct report)),
-                       .whole = malloc(MULTIPV_MAX * sizeof(struct report))};
-    unsigned count = 0;
-    if (g.now && g.whole)
-        count = (law->flags & LAW_LONG_TURNS) && a->limits.multipv > 1 ? lines_in_turn(&g, lines)
-                                                                       : lines_at_once(&g, lines);
+                       .now = memory_need(MULTIPV_MAX, sizeof(struct report)),
+                       .whole = memory_need(MULTIPV_MAX, sizeof(struct report))};
+    unsigned count =
+        (law->flags & LAW_LONG_TURNS) && a->limits.multipv > 1 ? lines_in_turn(&g, lines) : lines_at_once(&g, lines);
     free(g.now);
     free(g.whole);
     return count;

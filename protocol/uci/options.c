@@ -21,7 +21,7 @@ static void collect_game_options(struct uci *u)
 
 void options_begin(struct uci *u)
 {
-    u->hash = 16;
+    u->hash = HASH_USUAL;
     u->threads = 1;
     u->multipv = 1;
     u->overhead = 30;
@@ -68,7 +68,7 @@ static void declare_game_option(const struct game_option *g)
 
 void options_declare(const struct uci *u)
 {
-    printf("option name Hash type spin default 16 min 1 max %d\n"
+    printf("option name Hash type spin default %d min 1 max %d\n"
            "option name Clear Hash type button\n"
            "option name Threads type spin default 1 min 1 max %d\n"
            "option name MultiPV type spin default 1 min 1 max %d\n"
@@ -78,7 +78,7 @@ void options_declare(const struct uci *u)
            "option name Series type check default true\n"
            "option name Move Overhead type spin default 30 min 0 max 5000\n"
            "option name UCI_Variant type combo default %s",
-           HASH_MOST, THREADS_MAX, MULTIPV_MAX, game_at(0)->id);
+           HASH_USUAL, HASH_MOST, THREADS_MAX, MULTIPV_MAX, game_at(0)->id);
     for (unsigned i = 0; game_at(i); i++)
         printf(" var %s", game_at(i)->id);
     printf("\n");
@@ -143,6 +143,16 @@ static void set_hash(struct uci *u, const char *value)
         uci_say("option Hash: no memory for %lld MB, %lld MB stay", megabytes, u->hash);
 }
 
+static void set_threads(struct uci *u, const char *value)
+{
+    long long threads;
+    if (!set_spin("Threads", value, 1, THREADS_MAX, &threads))
+        return;
+    u->threads = search_set_threads(u->searcher, (unsigned)threads);
+    if (u->threads < threads)
+        uci_say("option Threads: no memory for %lld, it is %lld now", threads, u->threads);
+}
+
 /* Sets the option of a game; false if no game has one of that name. */
 static bool set_game_option(struct uci *u, const char *name, const char *value)
 {
@@ -171,8 +181,7 @@ static void set_option(struct uci *u, const char *name, const char *value)
     } else if (strcasecmp(name, "Clear Hash") == 0) {
         search_clear(u->searcher);
     } else if (strcasecmp(name, "Threads") == 0) {
-        if (set_spin("Threads", value, 1, THREADS_MAX, &u->threads))
-            search_set_threads(u->searcher, (unsigned)u->threads);
+        set_threads(u, value);
     } else if (strcasecmp(name, "MultiPV") == 0) {
         set_spin("MultiPV", value, 1, MULTIPV_MAX, &u->multipv);
     } else if (strcasecmp(name, "Move Overhead") == 0) {

@@ -9,6 +9,8 @@
 
 #include "bench/bench.h"
 #include "engine/clock.h"
+#include "engine/failure.h"
+#include "engine/memory.h"
 #include "engine/version.h"
 #include "protocol/commands/list.h"
 #include "protocol/uci/session.h"
@@ -237,13 +239,11 @@ static void serve(struct server *s, char *line)
 static void hold(struct held *h, const char *line)
 {
     size_t size = strlen(line) + 1;
-    char *copy = h->count < HELD_MAX && h->bytes + size <= HELD_BYTES_MAX ? malloc(size) : NULL;
-    if (!copy) {
+    if (h->count == HELD_MAX || h->bytes + size > HELD_BYTES_MAX) {
         uci_say("too many commands wait for the search, dropped '%.60s'", line);
         return;
     }
-    memcpy(copy, line, size);
-    h->lines[h->count++] = copy;
+    h->lines[h->count++] = memory_text(line);
     h->bytes += size;
 }
 
@@ -288,7 +288,7 @@ static bool server_begin(struct server *s, struct lines *in)
     struct uci *u = &s->u;
     u->in = in;
     u->searcher = search_new();
-    if (!u->searcher || pipe(u->wake) != 0)
+    if (pipe(u->wake) != 0)
         return false;
     options_begin(u);
     u->draw = clock_seed();
@@ -310,12 +310,10 @@ static void server_end(struct server *s)
 
 int uci_run(struct lines *in, char *first)
 {
-    struct server *s = calloc(1, sizeof *s);
+    struct server *s = memory_need(1, sizeof *s);
     char *line;
-    if (!s || !server_begin(s, in)) {
-        fprintf(stderr, "tempi: out of memory or descriptors\n");
-        return 1;
-    }
+    if (!server_begin(s, in))
+        fail_program("no pipe to be had");
     take(s, first);
     while (!s->quit) {
         enum line_status got;

@@ -3,13 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/failure.h"
+#include "engine/memory.h"
+
 /* A new event with room for a text; `text` may be NULL. */
 static struct event *event_new(enum event_type type, const char *text)
 {
     size_t length = text ? strlen(text) : 0;
-    struct event *event = malloc(sizeof *event + length + 1);
-    if (!event)
-        abort();
+    struct event *event = memory_need(1, sizeof *event + length + 1);
     event->next = NULL;
     event->type = type;
     event->search = 0;
@@ -62,7 +63,7 @@ void events_open(struct events *e, struct lines *in)
     e->last = &e->first;
     e->in = in;
     if (pthread_create(&e->reader, NULL, read_lines, e) != 0)
-        abort();
+        fail_program("no thread to read lines in");
 }
 
 struct event *events_next(struct events *e)

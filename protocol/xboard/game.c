@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/memory.h"
 #include "protocol/xboard/image.h"
 #include "protocol/xboard/squares.h"
 #include "rules/games/future/future.h"
@@ -32,9 +33,7 @@ static void ply_push(struct xboard_game *g, bool pass, bool acts)
 {
     if (g->count == g->room) {
         g->room = g->room ? 2 * g->room : 256;
-        g->plies = realloc(g->plies, g->room * sizeof *g->plies);
-        if (!g->plies)
-            abort();
+        g->plies = memory_grow(g->plies, g->room, sizeof *g->plies);
     }
     g->plies[g->count++] = (struct xboard_ply){.pass = pass, .acts = acts};
 }

@@ -1,3 +1,4 @@
+#include "engine/memory.h"
 #include "protocol/xboard/host.h"
 
 #include <stdio.h>
@@ -44,9 +45,7 @@ static void declare_variants(void)
     char name[64];
     unsigned count = xboard_variants(list);
     size_t room = count * sizeof name, length = 0;
-    char *text = malloc(room);
-    if (!text)
-        abort();
+    char *text = memory_need(1, room);
     for (unsigned i = 0; i < count; i++) {
         xboard_variant_name(list[i], name, sizeof name);
         length += (size_t)snprintf(text + length, room - length, "%s%s", i ? "," : "", name);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/memory.h"
 #include "protocol/xboard/highlight.h"
 #include "protocol/xboard/host.h"
 #include "protocol/xboard/setup.h"
@@ -204,7 +205,9 @@ static void run_cores(struct xboard *x, char *rest)
     if (!word || !number_read(word, 1, THREADS_MAX, &cores))
         return;
     host_think_drop(x);
-    search_set_threads(x->searcher, (unsigned)cores);
+    unsigned got = search_set_threads(x->searcher, (unsigned)cores);
+    if (got < (unsigned)cores)
+        line_out("telluser There is memory for %u cores only.", got);
     host_play_proceed(x);
 }
 
@@ -382,9 +385,7 @@ static bool obey(struct xboard *x, char *line)
 
 int xboard_run(struct lines *in)
 {
-    struct xboard *x = calloc(1, sizeof *x);
-    if (!x)
-        abort();
+    struct xboard *x = memory_need(1, sizeof *x);
     x->searcher = search_new();
     x->post = true;
     host_options_open(x);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/memory.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn_game.h"
 #include "rules/notation/san.h"
@@ -154,10 +155,7 @@ static bool word_keep(struct pgn_turns *t, const char *word, unsigned long line)
     if (wanted > WORDS_MAX)
         return false;
     if (wanted > t->room) {
-        char *bigger = realloc(t->words, 2 * wanted);
-        if (!bigger)
-            return false;
-        t->words = bigger;
+        t->words = memory_grow(t->words, 2 * wanted, 1);
         t->room = 2 * wanted;
     }
     memcpy(t->words + t->length, &line, sizeof line);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/memory.h"
 #include "rules/steps.h"
 #include "search/search.h"
 #include "search/turns/beam.h"
@@ -513,22 +514,19 @@ static void greedy_turn(const struct series_search *s, const struct position *ro
     best->length = series_complete(root, best->actions, start->length, SERIES_LENGTH_MAX, &best->score);
 }
 
-/* Fills what our turn may begin with; false if there is no memory. */
-static bool starts_make(struct series_search *s, const struct position *root)
+/* Fills what our turn may begin with. */
+static void starts_make(struct series_search *s, const struct position *root)
 {
     const struct series_limits *l = s->limits;
     s->number = root->number;
     s->limited = l->turns_count || l->moves_count;
     s->starts_count = l->turns_count ? l->turns_count : l->moves_count ? l->moves_count : 1;
-    s->starts = malloc((s->starts_count + NEAR_MATES) * sizeof *s->starts);
-    if (!s->starts)
-        return false;
+    s->starts = memory_need(s->starts_count + NEAR_MATES, sizeof *s->starts);
     for (unsigned i = 0; i < s->starts_count; i++)
         if (l->turns_count)
             start_make(&s->starts[i], root, l->turns[i].actions, l->turns[i].length);
         else
             start_make(&s->starts[i], root, l->moves_count ? l->moves + i : NULL, l->moves_count ? 1 : 0);
-    return true;
 }
 
 /* Tells the listener of the best turns. */
@@ -582,11 +580,10 @@ uint64_t series_search(const struct record *game, const struct series_limits *li
     own.lines = own.lines ? own.lines : 1;
     struct series_search s = {.limits = &own, .work.limits = &own};
     struct found found = {.lines = own.lines};
-    struct helper *helpers = calloc(own.threads, sizeof *helpers);
-    found.series = malloc(own.lines * sizeof *found.series);
-    s.found = malloc((own.lines + RUNNERS_UP) * sizeof *s.found);
-    if (!helpers || !found.series || !s.found || !starts_make(&s, root))
-        abort();
+    struct helper *helpers = memory_need(own.threads, sizeof *helpers);
+    found.series = memory_need(own.lines, sizeof *found.series);
+    s.found = memory_need(own.lines + RUNNERS_UP, sizeof *s.found);
+    starts_make(&s, root);
     deepen(&s, helpers, root, &found, listen, context);
     if (!found.count) {
         greedy_turn(&s, root, &found.series[0]);

@@ -1,0 +1,11 @@
+#include "engine/failure.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+void fail_program(const char *what)
+{
+    flockfile(stderr); /* and never back: of several threads that fail one speaks */
+    fprintf(stderr, "tempi: %s\n", what);
+    _exit(1);
+}
