@@ -4,41 +4,19 @@
 
 #include "protocol/uci/session.h"
 
-/* Collects the distinct options of all games. */
-static void collect_game_options(struct uci *u)
-{
-    for (unsigned i = 0; game_at(i); i++) {
-        const struct law *law = game_at(i)->law;
-        for (const struct option *o = law->options; o && o->type != OPTION_END; o++) {
-            unsigned k = 0;
-            while (k < u->option_count && strcmp(u->options[k].option->name, o->name) != 0)
-                k++;
-            if (k == u->option_count && k < GAME_OPTIONS_MAX)
-                u->options[u->option_count++] = (struct game_option){o, law->option_default, law->option_default};
-        }
-    }
-}
-
 void options_begin(struct uci *u)
 {
     u->hash = HASH_USUAL;
-    u->threads = 1;
-    u->multipv = 1;
-    u->overhead = 30;
+    u->threads = THREADS_USUAL;
+    u->multipv = MULTIPV_USUAL;
+    u->overhead = OVERHEAD_USUAL;
     u->variant = u->game = game_at(0);
-    collect_game_options(u);
+    game_options_open(&u->options);
 }
 
 unsigned options_game_value(const struct uci *u, const struct game *game)
 {
-    uint32_t packed = game->law->option_default;
-    for (unsigned i = 0; i < u->option_count; i++) {
-        const char *name = u->options[i].option->name;
-        const struct option *o = option_find(game->law->options, name, strlen(name));
-        if (o)
-            option_copy(o, u->options[i].value, &packed);
-    }
-    return option_drawn(game->law->options, packed, u->draw);
+    return option_drawn(game->law->options, game_options_packed(&u->options, game), u->draw);
 }
 
 /* Declares an option of games. */
@@ -70,20 +48,21 @@ void options_declare(const struct uci *u)
 {
     printf("option name Hash type spin default %d min 1 max %d\n"
            "option name Clear Hash type button\n"
-           "option name Threads type spin default 1 min 1 max %d\n"
-           "option name MultiPV type spin default 1 min 1 max %d\n"
+           "option name Threads type spin default %d min 1 max %d\n"
+           "option name MultiPV type spin default %d min 1 max %d\n"
            "option name Ponder type check default false\n"
            "option name UCI_Chess960 type check default false\n"
            "option name UCI_AnalyseMode type check default false\n"
            "option name Series type check default true\n"
-           "option name Move Overhead type spin default 30 min 0 max 5000\n"
+           "option name Move Overhead type spin default %d min 0 max %d\n"
            "option name UCI_Variant type combo default %s",
-           HASH_USUAL, HASH_MOST, THREADS_MAX, MULTIPV_MAX, game_at(0)->id);
+           HASH_USUAL, HASH_MOST, THREADS_USUAL, THREADS_MAX, MULTIPV_USUAL, MULTIPV_MAX, OVERHEAD_USUAL, OVERHEAD_MOST,
+           game_at(0)->id);
     for (unsigned i = 0; game_at(i); i++)
         printf(" var %s", game_at(i)->id);
     printf("\n");
-    for (unsigned i = 0; i < u->option_count; i++)
-        declare_game_option(&u->options[i]);
+    for (unsigned i = 0; i < u->options.count; i++)
+        declare_game_option(&u->options.list[i]);
 }
 
 /* Takes up the game that UCI_Variant and UCI_Chess960 mean together, with its start on the board. */
@@ -156,22 +135,19 @@ static void set_threads(struct uci *u, const char *value)
 /* Sets the option of a game; false if no game has one of that name. */
 static bool set_game_option(struct uci *u, const char *name, const char *value)
 {
-    for (unsigned i = 0; i < u->option_count; i++) {
-        struct game_option *o = &u->options[i];
-        uint32_t before = o->value;
-        char range[OPTION_RANGE_MAX];
-        if (strcasecmp(o->option->name, name) != 0)
-            continue;
-        if (!option_read(o->option, value, &o->value)) {
-            option_range(o->option, range);
-            uci_say("option %s: '%.40s' is none of its values (%s)", o->option->name, value, range);
-        } else if (o->value != before && option_find(u->game->law->options, name, strlen(name))) {
-            search_clear(u->searcher);
-            position_start(u);
-        }
-        return true;
+    struct game_option *o = game_options_find(&u->options, name);
+    char range[OPTION_RANGE_MAX];
+    if (!o)
+        return false;
+    uint32_t before = o->value;
+    if (!option_read(o->option, value, &o->value)) {
+        option_range(o->option, range);
+        uci_say("option %s: '%.40s' is none of its values (%s)", o->option->name, value, range);
+    } else if (o->value != before && option_find(u->game->law->options, name, strlen(name))) {
+        search_clear(u->searcher);
+        position_start(u);
     }
-    return false;
+    return true;
 }
 
 static void set_option(struct uci *u, const char *name, const char *value)
@@ -185,7 +161,7 @@ static void set_option(struct uci *u, const char *name, const char *value)
     } else if (strcasecmp(name, "MultiPV") == 0) {
         set_spin("MultiPV", value, 1, MULTIPV_MAX, &u->multipv);
     } else if (strcasecmp(name, "Move Overhead") == 0) {
-        set_spin("Move Overhead", value, 0, 5000, &u->overhead);
+        set_spin("Move Overhead", value, 0, OVERHEAD_MOST, &u->overhead);
     } else if (strcasecmp(name, "Ponder") == 0) {
         set_check("Ponder", value, &u->ponder);
     } else if (strcasecmp(name, "UCI_AnalyseMode") == 0) {

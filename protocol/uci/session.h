@@ -6,15 +6,10 @@
 #include <stdatomic.h>
 
 #include "engine/lines.h"
+#include "protocol/options.h"
 #include "search/search.h"
 
-enum { GAME_OPTIONS_MAX = 16, HASH_MOST = 1 << 20, SEARCH_TURNS_MAX = 256 };
-
-/* An option of one game or more, as declared to the GUI; equal names mean the same option. */
-struct game_option {
-    const struct option *option;
-    uint32_t value, standard; /* packed */
-};
+enum { SEARCH_TURNS_MAX = 256 };
 
 /*
  * One session. The main thread reads commands and alone changes anything here; while `busy`, a search or a count runs
@@ -27,8 +22,7 @@ struct uci {
     const struct game *game;    /* the same, or its Chess960 form */
     bool chess960, ponder, analyse;
     long long hash, threads, multipv, overhead;
-    struct game_option options[GAME_OPTIONS_MAX];
-    unsigned option_count;
+    struct game_options options;
     uint64_t draw; /* what options that are drawn are drawn from, anew for each game */
     struct record record;
 

@@ -4,12 +4,11 @@
 
 #include <stdatomic.h>
 
+#include "protocol/options.h"
 #include "protocol/xboard/events.h"
 #include "protocol/xboard/game.h"
 
 enum purpose { IDLE, THINKING, PONDERING, ANALYSING, HINTING };
-
-enum { GAME_OPTIONS_MAX = 16 };
 
 /* XBoard's time control; every ply of a side, passes included, counts for `plies` and earns the increment. */
 struct xboard_clock {
@@ -49,11 +48,7 @@ struct xboard {
     action hint;          /* ACTION_NONE: nothing to say */
     unsigned lifted, via; /* squares of the man in a person's hand, and of the rook he castles by */
     unsigned overhead, multipv;
-    struct {
-        const struct option *option; /* equal names mean the same option */
-        uint32_t value;              /* packed */
-    } game_options[GAME_OPTIONS_MAX];
-    unsigned game_options_count;
+    struct game_options options;
 };
 
 /* xboard_options.c: what we can do and what may be set. */
@@ -61,8 +56,6 @@ void host_options_open(struct xboard *x);
 void host_options_declare(const struct xboard *x);
 /* Obeys `option NAME` or `option NAME=VALUE`, the text behind the word `option`. */
 void host_options_set(struct xboard *x, char *text);
-/* The values of a game's options, packed. */
-unsigned host_options_of_game(const struct xboard *x, const struct game *game);
 
 /* xboard_think.c: searches. */
 void host_think(struct xboard *x); /* about our own turn; its answer is an event */

@@ -9,33 +9,9 @@
 
 void host_options_open(struct xboard *x)
 {
-    x->overhead = 30;
-    x->multipv = 1;
-    for (unsigned i = 0; game_at(i); i++) {
-        const struct law *law = game_at(i)->law;
-        for (const struct option *o = law->options; o && o->type != OPTION_END; o++) {
-            bool seen = false;
-            for (unsigned j = 0; j < x->game_options_count && !seen; j++)
-                seen = strcmp(x->game_options[j].option->name, o->name) == 0;
-            if (seen || x->game_options_count == GAME_OPTIONS_MAX)
-                continue;
-            unsigned n = x->game_options_count++;
-            x->game_options[n].option = o;
-            x->game_options[n].value = law->option_default;
-        }
-    }
-}
-
-unsigned host_options_of_game(const struct xboard *x, const struct game *game)
-{
-    uint32_t packed = game->law->option_default;
-    for (unsigned i = 0; i < x->game_options_count; i++) {
-        const char *name = x->game_options[i].option->name;
-        const struct option *o = option_find(game->law->options, name, strlen(name));
-        if (o)
-            option_copy(o, x->game_options[i].value, &packed);
-    }
-    return packed;
+    x->overhead = OVERHEAD_USUAL;
+    x->multipv = MULTIPV_USUAL;
+    game_options_open(&x->options);
 }
 
 /* All games in one line, as XBoard wants them, those wanted most first. */
@@ -94,10 +70,10 @@ void host_options_declare(const struct xboard *x)
     declare_variants();
     line_out("feature option=\"End turn -button\"");
     line_out("feature option=\"Action -string \"");
-    line_out("feature option=\"Move Overhead -spin %u 0 5000\"", x->overhead);
+    line_out("feature option=\"Move Overhead -spin %u 0 %d\"", x->overhead, OVERHEAD_MOST);
     line_out("feature option=\"MultiPV -spin %u 1 %d\"", x->multipv, MULTIPV_MAX);
-    for (unsigned i = 0; i < x->game_options_count; i++)
-        declare_game_option(x->game_options[i].option, x->game_options[i].value);
+    for (unsigned i = 0; i < x->options.count; i++)
+        declare_game_option(x->options.list[i].option, x->options.list[i].value);
     line_out("feature done=1");
 }
 
@@ -126,20 +102,21 @@ static bool begins_as_shown(const struct xboard *x, uint32_t packed)
 }
 
 /* Sets an option that a game begins with; a game that has not begun yet begins anew with it if it looks the same. */
-static void set_game_option(struct xboard *x, unsigned i, const char *value)
+static void set_game_option(struct xboard *x, struct game_option *chosen, const char *value)
 {
-    const struct option *o = x->game_options[i].option;
+    const struct option *o = chosen->option;
     char range[OPTION_RANGE_MAX];
     if (value && o->type == OPTION_CHECK && (strcmp(value, "0") == 0 || strcmp(value, "1") == 0))
         value = value[0] == '1' ? "true" : "false";
-    if (!value || !option_read(o, value, &x->game_options[i].value)) {
+    if (!value || !option_read(o, value, &chosen->value)) {
         option_range(o, range);
         line_out("Error (option value not %s): %.40s", range, value ? value : "");
         return;
     }
     if (!option_find(x->game.game->law->options, o->name, strlen(o->name)) || x->game.count > 0)
         return;
-    uint32_t packed = option_drawn(x->game.game->law->options, host_options_of_game(x, x->game.game), clock_seed());
+    uint32_t packed =
+        option_drawn(x->game.game->law->options, game_options_packed(&x->options, x->game.game), clock_seed());
     if (begins_as_shown(x, packed))
         host_begin(x, x->game.game);
     else /* XBoard would go on showing the other men */
@@ -162,17 +139,16 @@ void host_options_set(struct xboard *x, char *text)
         return;
     }
     if (strcmp(text, "Move Overhead") == 0) {
-        set_number(value, 0, 5000, &x->overhead);
+        set_number(value, 0, OVERHEAD_MOST, &x->overhead);
         return;
     }
     if (strcmp(text, "MultiPV") == 0) {
         set_number(value, 1, MULTIPV_MAX, &x->multipv);
         return;
     }
-    for (unsigned i = 0; i < x->game_options_count; i++)
-        if (strcmp(text, x->game_options[i].option->name) == 0) {
-            set_game_option(x, i, value);
-            return;
-        }
-    line_out("Error (unknown option): %.40s", text);
+    struct game_option *chosen = game_options_find(&x->options, text);
+    if (chosen)
+        set_game_option(x, chosen, value);
+    else
+        line_out("Error (unknown option): %.40s", text);
 }

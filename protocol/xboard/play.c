@@ -13,7 +13,8 @@ enum { ACCEPTED_DRAW = -50 }; /* a draw is taken by whom is worse off than this,
 void host_begin(struct xboard *x, const struct game *game)
 {
     host_think_drop(x);
-    xboard_game_begin(&x->game, game, option_drawn(game->law->options, host_options_of_game(x, game), clock_seed()));
+    xboard_game_begin(&x->game, game,
+                      option_drawn(game->law->options, game_options_packed(&x->options, game), clock_seed()));
     if (x->searched)
         search_clear(x->searcher);
     x->searched = false;
