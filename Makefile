@@ -109,11 +109,11 @@ bench-record: $(EXE)
 	./$(EXE) bench | awk '/^[0-9]+ nodes/ {n = $$1} END {if (!n) exit 1; print n}' > tests/bench.new
 	mv tests/bench.new tests/bench.txt
 
-# Writes the table of games into README.md.
+# Writes docs/games.md, the games and their rules, and the commands of the manual page.
 readme: $(EXE)
-	./$(EXE) games --long > $(BUILD)/games
-	awk -f tests/readme.awk $(BUILD)/games README.md > $(BUILD)/README.md
-	cp $(BUILD)/README.md README.md
+	./$(EXE) games --markdown > $(BUILD)/games.md
+	docs/manual.sh ./$(EXE) < docs/tempi.6 > $(BUILD)/tempi.6
+	cp $(BUILD)/games.md $(BUILD)/tempi.6 docs
 
 debug:
 	$(MAKE) MODE=debug EXE=tempi-debug CFLAGS="-O1"

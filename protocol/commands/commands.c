@@ -27,8 +27,11 @@ static int command_help(struct arguments *a);
     "  --option [NAME=]V   an option of the game (the first one, if not named)\n"
 
 static const struct command commands[] = {
-    {"games", command_games, "[--long]", "list the games: id, name, aliases",
-     "  --long       with men and law, options and the source of the rules\n"},
+    {"games", command_games, "[--long] [--markdown]", "list the games: id, name, aliases",
+     "  --long       with the rules in short, men and law, options and the source of the rules\n"
+     "  --markdown   with all their rules, as docs/games.md has them\n"
+     "Besides the listed games a name may be MEN:LAW, men and law of turns of two games, such as losing:progressive\n"},
+    {"rules", command_rules, "GAME", "tell the rules of a game, with its letters, a board and a turn", NULL},
     {"show", command_show, "GAME [--fen F] [--moves TURNS]", "draw a position with its FEN and legal actions", SETTING},
     {"perft", command_perft, "GAME N [--fen F] [--moves TURNS] [--divide] [--turns] [--threads T] [--hash MB]",
      "count the action sequences of length N",
@@ -63,7 +66,7 @@ static const struct command commands[] = {
      "  --each \"KEY=VALUE ...\"                              of both engines\n"
      "  --tc [TURNS/]BASE[+INC] in seconds, --movetime MS, --nodes N, --depth N\n"
      "  --games N            (100), two with each opening; --concurrency C at once (1)\n"
-     "  --openings FILE      [--shuffle], or --random-turns N (4) of random play; --seed S (1)\n"
+     "  --openings FILE      [--shuffle], or --random-turns N (4) of random play (also --random-plies); --seed S (1)\n"
      "  --sprt E0 E1 A B     end by a sequential test\n"
      "  --record FILE, --positions FILE (`FEN;SCORE`), --log FILE, --event NAME, --verbose, --every N\n"
      "  --margin MS, --patience S, --overhead MS, --longest TURNS, --game-option [NAME=]V\n"

@@ -1,39 +1,10 @@
+/* tempi show: a position, what the law says of its turn, and the legal actions. */
 #include <stdio.h>
 #include <string.h>
 
 #include "protocol/commands/list.h"
 #include "rules/notation/board.h"
 #include "rules/notation/text.h"
-
-int command_games(struct arguments *a)
-{
-    bool full = false;
-    char *word;
-    while ((word = argument_next(a)) != NULL) {
-        if (strcmp(word, "--long") != 0)
-            return wrong_use(a, "no option '%.40s'", word);
-        full = true;
-    }
-    for (unsigned i = 0; game_at(i); i++) {
-        const struct game *g = game_at(i);
-        if (!full) {
-            printf("%-32s %-46s %s\n", g->id, g->name, g->aliases);
-            continue;
-        }
-        printf("%s\n    name     %s\n", g->id, g->name);
-        if (g->aliases[0])
-            printf("    aliases  %s\n", g->aliases);
-        printf("    men, law %s:%s\n", g->men->id, g->law->id);
-        for (const struct option *o = g->law->options; o && o->type != OPTION_END; o++) {
-            char range[OPTION_RANGE_MAX], standard[OPTION_TEXT_MAX];
-            option_range(o, range);
-            option_text(o, g->law->option_default, standard);
-            printf("    option   %s, %s, default %s\n", o->name, range, standard);
-        }
-        printf("    source   %s\n", g->source);
-    }
-    return 0;
-}
 
 /* What holds of a game's turns, in words. */
 static void print_law(const struct game *g)

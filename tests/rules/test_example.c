@@ -1,5 +1,4 @@
-/* The example game of rules/games/example.c, and that the README's table is the list of games. */
-#include <stdio.h>
+/* The example game of rules/games/example.c. */
 #include <string.h>
 
 #include "rules/laws.h"
@@ -66,21 +65,6 @@ START_TEST(example_refuses_impossible_states)
 }
 END_TEST
 
-START_TEST(readme_lists_every_game)
-{
-    static char readme[262144];
-    FILE *f = fopen("README.md", "r");
-    ck_assert_ptr_nonnull(f);
-    readme[fread(readme, 1, sizeof readme - 1, f)] = 0;
-    fclose(f);
-    for (unsigned i = 0; game_at(i); i++) {
-        char row[1024];
-        snprintf(row, sizeof row, "\n| `%s` | %s | %s |\n", game_at(i)->id, game_at(i)->name, game_at(i)->source);
-        ck_assert_msg(strstr(readme, row) != NULL, "README.md lacks the row:%s(`make readme` writes the table)", row);
-    }
-}
-END_TEST
-
 Suite *suite_example(void)
 {
     Suite *s = suite_create("example");
@@ -90,7 +74,6 @@ Suite *suite_example(void)
     tcase_add_test(t, example_check_and_running_dry_end_the_turn);
     tcase_add_test(t, example_is_hidden);
     tcase_add_test(t, example_refuses_impossible_states);
-    tcase_add_test(t, readme_lists_every_game);
     suite_add_tcase(s, t);
     return s;
 }

@@ -1,0 +1,122 @@
+/* tempi games: the list of games, briefly, at length, or with all their rules as docs/games.md has them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "protocol/commands/list.h"
+#include "rules/guide/guide.h"
+
+static void print_options(const struct game *g, const char *format)
+{
+    for (const struct option *o = g->law->options; o && o->type != OPTION_END; o++) {
+        char range[OPTION_RANGE_MAX], standard[OPTION_TEXT_MAX];
+        option_range(o, range);
+        option_text(o, g->law->option_default, standard);
+        printf(format, o->name, range, standard);
+    }
+}
+
+static void print_long(const struct game *g)
+{
+    printf("%s\n    name     %s\n", g->id, g->name);
+    if (g->aliases[0])
+        printf("    aliases  %s\n", g->aliases);
+    printf("    rules    %s\n    men, law %s:%s\n", guide_of(g)->summary, g->men->id, g->law->id);
+    print_options(g, "    option   %s, %s, default %s\n");
+    printf("    source   %s\n", g->source);
+}
+
+/* Prints lines as items of a list, what stands before the first colon in italics. */
+static void print_items(const char *lines)
+{
+    for (size_t length; *lines; lines += length + 1) {
+        length = strcspn(lines, "\n");
+        size_t subject = strcspn(lines, ":");
+        printf("- *%.*s*%.*s\n", (int)subject, lines, (int)(length - subject), lines + subject);
+    }
+}
+
+/* The family of a game's guide, the file of its law, and the guide itself. */
+static void print_rules(const struct guide *guide)
+{
+    const char *reason;
+    const struct game *game = game_find(guide->id, &reason);
+    printf("### %s (`%s`)\n\n%s\n\n", game->name, guide->id, guide->summary);
+    print_items(guide->facts);
+    print_options(game, "- *Option %s*: %s, usually %s\n");
+    printf("- *A turn*: `%s` (%s)", guide->turn, guide->words);
+    if (guide->fen)
+        printf(", from `%s`", guide->fen);
+    printf("\n\n");
+}
+
+/* Prints the table of a family's games, with the source of its rules, and the letters of its men unless orthodox. */
+static void print_family(const struct guide_family *family)
+{
+    const char *reason, *source = "";
+    printf("## %s\n\n", family->title);
+    for (unsigned i = 0; i < family->count; i++) {
+        const struct game *game = game_find(family->guides[i].id, &reason);
+        if (strcmp(source, game->source) != 0)
+            printf("%sSource%s%s: %s.", i ? " " : "", i ? " of " : "", i ? game->name : "", game->source);
+        source = game->source;
+    }
+    printf("\n\n| id | game | in short | law in |\n|---|---|---|---|\n");
+    for (unsigned i = 0; i < family->count; i++) {
+        const struct guide *guide = &family->guides[i];
+        const struct game *game = game_find(guide->id, &reason);
+        printf("| `%s`%s%s | %s | %s | `%s` |\n", guide->id, game->aliases[0] ? ", " : "", game->aliases, game->name,
+               guide->summary, guide->file);
+    }
+    printf("\n");
+}
+
+/* Prints what docs/games.md holds. */
+static void print_document(void)
+{
+    printf(
+        "# The games\n\n"
+        "`tempi rules GAME` tells the same, with a board. What is not said is as in orthodox chess. The third "
+        "occurrence\n"
+        "of a position at the start of a turn is a draw, and so are fifty turns of each side without capture or pawn\n"
+        "step. `make readme` writes this file.\n\n");
+    for (unsigned i = 0; guide_family_at(i); i++)
+        print_family(guide_family_at(i));
+    printf("Men and laws of turns combine otherwise too: `tempi help games`.\n\n# Their rules\n\n");
+    for (unsigned i = 0; guide_family_at(i); i++)
+        for (unsigned k = 0; k < guide_family_at(i)->count; k++)
+            print_rules(&guide_family_at(i)->guides[k]);
+    printf("# Their men\n");
+    for (unsigned i = 0; game_at(i); i++) {
+        bool first = true;
+        for (unsigned k = 0; k < i; k++)
+            first = first && game_at(k)->men != game_at(i)->men;
+        if (first) {
+            printf("\n**%s**\n\n", game_at(i)->men->id);
+            print_items(guide_men(game_at(i)->men));
+        }
+    }
+}
+
+int command_games(struct arguments *a)
+{
+    bool full = false, document = false;
+    char *word;
+    while ((word = argument_next(a)) != NULL) {
+        if (strcmp(word, "--long") == 0)
+            full = true;
+        else if (strcmp(word, "--markdown") == 0)
+            document = true;
+        else
+            return wrong_use(a, "no option '%.40s'", word);
+    }
+    if (document)
+        print_document();
+    for (unsigned i = 0; !document && game_at(i); i++) {
+        const struct game *g = game_at(i);
+        if (full)
+            print_long(g);
+        else
+            printf("%-32s %-46s %s\n", g->id, g->name, g->aliases);
+    }
+    return 0;
+}

@@ -1,0 +1,16 @@
+/* tempi rules: the rules of a game in words. */
+#include <stdio.h>
+
+#include "protocol/commands/list.h"
+#include "rules/guide/guide.h"
+
+int command_rules(struct arguments *a)
+{
+    struct setting s;
+    if (!setting_game(a, &s))
+        return WRONG_USE;
+    if (a->count > 0)
+        return wrong_use(a, "no option '%.40s'", *a->list);
+    guide_write(stdout, s.game);
+    return 0;
+}

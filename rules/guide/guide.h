@@ -1,0 +1,39 @@
+/* The rules of the games in words for players: what `tempi rules`, the games' documents and the front ends show. */
+#ifndef RULES_GUIDE_GUIDE_H
+#define RULES_GUIDE_GUIDE_H
+
+#include <stdio.h>
+
+#include "rules/game.h"
+
+struct guide {
+    const char *id;         /* of the game */
+    const char *file;       /* of the source, that has its law */
+    const char *summary;    /* a sentence or two */
+    const char *facts;      /* lines `Subject: what holds`, each ended by a newline */
+    const char *fen, *turn; /* a whole turn to show, and where it is played (NULL: the start) */
+    const char *words;      /* about that turn */
+    const char *squares;    /* to be marked in the diagram: squares and blocks `c3-f6`; NULL: none */
+    const char *caption;    /* what they are */
+};
+
+/* Games that are told of together. */
+struct guide_family {
+    const char *title;
+    const struct guide *guides;
+    unsigned count;
+};
+
+/* The families in the order in which documents have them; NULL past the last. */
+const struct guide_family *guide_family_at(unsigned index);
+
+/* The guide of a game; of a composition that of the first game of the list with the same law. NULL if there is none. */
+const struct guide *guide_of(const struct game *game);
+
+/* Lines on the letters of the men; "" for men without any. */
+const char *guide_men(const struct men *men);
+
+/* Writes all that is known of a game's rules: facts, letters, a diagram and a turn as an example. */
+void guide_write(FILE *out, const struct game *game);
+
+#endif

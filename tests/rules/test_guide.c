@@ -1,0 +1,111 @@
+/* The rules in words: every game has them, what they quote is legal, and the documents have the same. */
+#include "tests/support.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/guide/guide.h"
+
+enum { LINES_LEAST = 3, LINES_MOST = 12 };
+
+START_TEST(every_game_has_rules)
+{
+    for (unsigned i = 0; game_at(i); i++) {
+        const struct game *game = game_at(i);
+        const struct guide *guide = guide_of(game);
+        ck_assert_msg(guide && strcmp(guide->id, game->id) == 0,
+                      "%s has no rules in words: give it a line GUIDE(...) in a file of rules/guide/", game->id);
+        ck_assert_msg(guide_men(game->men)[0] != 0, "the men '%s' have no line MEN(...) in rules/guide/men.def",
+                      game->men->id);
+    }
+}
+END_TEST
+
+START_TEST(every_guide_is_of_a_game_and_short)
+{
+    unsigned guides = 0, games = 0;
+    while (game_at(games))
+        games++;
+    for (unsigned i = 0; guide_family_at(i); i++)
+        for (unsigned k = 0; k < guide_family_at(i)->count; k++, guides++) {
+            const struct guide *guide = &guide_family_at(i)->guides[k];
+            unsigned lines = 0;
+            test_game(guide->id);
+            for (const char *at = guide->facts; (at = strchr(at, '\n')) != NULL; at++)
+                lines++;
+            ck_assert_msg(lines >= LINES_LEAST && lines <= LINES_MOST, "%s: %u lines", guide->id, lines);
+            ck_assert_msg(guide->facts[strlen(guide->facts) - 1] == '\n', "%s: no end of line", guide->id);
+        }
+    ck_assert_uint_eq(guides, games);
+}
+END_TEST
+
+/* The turn is played to its end, and to no more than its end. */
+START_TEST(turns_of_the_guides_are_whole_turns)
+{
+    struct position p;
+    for (unsigned i = 0; guide_family_at(i); i++)
+        for (unsigned k = 0; k < guide_family_at(i)->count; k++) {
+            const struct guide *guide = &guide_family_at(i)->guides[k];
+            test_position(&p, guide->id, guide->fen);
+            unsigned number = p.number, owner = p.turn.owner;
+            test_play(&p, guide->turn);
+            ck_assert_msg(p.number == number + 1 || p.turn.owner != owner || game_count(&p) == 0,
+                          "%s: %s does not end the turn", guide->id, guide->turn);
+            ck_assert_msg(p.turn.done == 0, "%s: %s goes past the turn", guide->id, guide->turn);
+        }
+}
+END_TEST
+
+/* Whether the text of a move stands somewhere: two squares side by side. */
+static bool names_move(const char *text)
+{
+    for (; *text; text++)
+        if (islower(text[0]) && isdigit(text[1]) && islower(text[2]) && isdigit(text[3]))
+            return true;
+    return false;
+}
+
+START_TEST(moves_stand_in_the_examples_alone)
+{
+    for (unsigned i = 0; guide_family_at(i); i++)
+        for (unsigned k = 0; k < guide_family_at(i)->count; k++) {
+            const struct guide *guide = &guide_family_at(i)->guides[k];
+            ck_assert_msg(!names_move(guide->facts) && !names_move(guide->summary) && !names_move(guide->words), "%s",
+                          guide->id);
+        }
+}
+END_TEST
+
+/* The law of a game is in the file that its guide names. */
+START_TEST(files_hold_the_laws)
+{
+    static char text[1 << 16];
+    for (unsigned i = 0; guide_family_at(i); i++)
+        for (unsigned k = 0; k < guide_family_at(i)->count; k++) {
+            const struct guide *guide = &guide_family_at(i)->guides[k];
+            char id[80];
+            FILE *file = fopen(guide->file, "r");
+            ck_assert_msg(file != NULL, "%s: no file %s", guide->id, guide->file);
+            text[fread(text, 1, sizeof text - 1, file)] = 0;
+            fclose(file);
+            snprintf(id, sizeof id, "\"%s\"", test_game(guide->id)->law->id);
+            ck_assert_msg(strstr(text, id) != NULL, "%s: its law %s is not in %s", guide->id, id, guide->file);
+        }
+}
+END_TEST
+
+Suite *suite_guide(void)
+{
+    Suite *s = suite_create("guide");
+    TCase *t = tcase_create("guide");
+    tcase_add_test(t, every_game_has_rules);
+    tcase_add_test(t, every_guide_is_of_a_game_and_short);
+    tcase_add_test(t, turns_of_the_guides_are_whole_turns);
+    tcase_add_test(t, moves_stand_in_the_examples_alone);
+    tcase_add_test(t, files_hold_the_laws);
+    suite_add_tcase(s, t);
+    return s;
+}
