@@ -1,0 +1,132 @@
+/* The documents agree with the program: games and rules, commands and options, positions, and the list of files. */
+#include "tests/support.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT = 1 << 18, WAIT = 60 };
+
+/* Reads a file whole; the test fails if it cannot be read or does not fit. */
+static const char *text_of(const char *path)
+{
+    static char text[TEXT];
+    FILE *file = fopen(path, "r");
+    ck_assert_msg(file != NULL, "no file %s", path);
+    size_t length = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    ck_assert_uint_lt(length, sizeof text - 1);
+    text[length] = 0;
+    return text;
+}
+
+/* Runs a command of the shell, with $TEMPI the program; returns what it prints. */
+static const char *shell(const char *command, const char *input)
+{
+    static char output[TEXT];
+    const char *argv[] = {"sh", "-c", command, NULL};
+    int status = child_run(argv, input, output, sizeof output, WAIT);
+    ck_assert_msg(status == 0, "%s: status %d: %s", command, status, output);
+    return output;
+}
+
+START_TEST(games_and_manual_are_what_the_program_says)
+{
+    ck_assert_msg(strcmp(text_of("docs/games.md"), shell("${TEMPI:-./tempi} games --markdown", NULL)) == 0,
+                  "docs/games.md is not what `tempi games --markdown` prints: make readme");
+    ck_assert_msg(strcmp(text_of("docs/tempi.6"), shell("docs/manual.sh ${TEMPI:-./tempi} < docs/tempi.6", NULL)) == 0,
+                  "docs/tempi.6 has not the commands of `tempi help`: make readme");
+}
+END_TEST
+
+/* Every option that the source of a command compares with stands in the help. */
+START_TEST(help_names_every_option)
+{
+    char path[512], option[64];
+    unsigned options = 0;
+    static char help[TEXT];
+    snprintf(help, sizeof help, "%s",
+             shell("for c in $(${TEMPI:-./tempi} help | sed -n 's/^  tempi \\([a-z][a-z]*\\) .*/\\1/p'); "
+                   "do ${TEMPI:-./tempi} help $c; done",
+                   NULL));
+    DIR *folder = opendir("protocol/commands");
+    ck_assert_ptr_nonnull(folder);
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        size_t length = strlen(entry->d_name);
+        if (length < 2 || strcmp(entry->d_name + length - 2, ".c") != 0 || strcmp(entry->d_name, "commands.c") == 0)
+            continue;
+        snprintf(path, sizeof path, "protocol/commands/%s", entry->d_name);
+        for (const char *at = text_of(path); (at = strstr(at, "\"--")) != NULL; at++) {
+            if (sscanf(at, "\"%62[a-z-]\"", option) != 1 || strcmp(option, "--") == 0)
+                continue;
+            ck_assert_msg(strstr(help, option) != NULL, "%s: the help does not name %s", path, option);
+            options++;
+        }
+    }
+    closedir(folder);
+    ck_assert_uint_gt(options, 60);
+}
+END_TEST
+
+START_TEST(uci_options_are_documented)
+{
+    static const char *const documents[] = {"docs/uci.md", "docs/tempi.6"};
+    unsigned options = 0;
+    static char said[TEXT];
+    snprintf(said, sizeof said, "%s", shell("${TEMPI:-./tempi}", "uci\nquit\n"));
+    for (unsigned i = 0; i < 2; i++) {
+        const char *document = text_of(documents[i]);
+        for (const char *at = said; (at = strstr(at, "option name ")) != NULL; options++) {
+            char name[64];
+            at += strlen("option name ");
+            snprintf(name, sizeof name, "%.*s", (int)(strstr(at, " type ") - at), at);
+            ck_assert_msg(strstr(document, name) != NULL, "%s does not name the option %s", documents[i], name);
+        }
+    }
+    ck_assert_uint_gt(options, 20);
+}
+END_TEST
+
+/* Every line `tempi show GAME --fen "FEN"` is taken and shown as it stands. */
+START_TEST(positions_of_the_documents_are_taken)
+{
+    char id[64], fen[512];
+    unsigned positions = 0;
+    for (const char *at = text_of("docs/fen.md"); (at = strstr(at, "\n    tempi show ")) != NULL; at++, positions++) {
+        struct position p;
+        ck_assert_int_eq(sscanf(at, " tempi show %63s --fen \"%511[^\"]\"\n", id, fen), 2);
+        test_position(&p, id, fen);
+        ck_assert_str_eq(test_fen(&p), fen);
+    }
+    ck_assert_uint_ge(positions, 4);
+    ck_assert_msg(strstr(text_of("docs/fen.md"), "\n    rnb") == NULL, "a FEN without its game");
+}
+END_TEST
+
+START_TEST(the_index_names_every_document)
+{
+    static char index[TEXT];
+    snprintf(index, sizeof index, "%s", text_of("docs/README.md"));
+    DIR *folder = opendir("docs");
+    ck_assert_ptr_nonnull(folder);
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;)
+        if (entry->d_name[0] != '.' && strcmp(entry->d_name, "README.md") != 0)
+            ck_assert_msg(strstr(index, entry->d_name) != NULL, "docs/README.md does not name %s", entry->d_name);
+    closedir(folder);
+}
+END_TEST
+
+Suite *suite_documents(void)
+{
+    Suite *s = suite_create("documents");
+    TCase *t = tcase_create("documents");
+    tcase_set_timeout(t, 120);
+    tcase_add_test(t, games_and_manual_are_what_the_program_says);
+    tcase_add_test(t, help_names_every_option);
+    tcase_add_test(t, uci_options_are_documented);
+    tcase_add_test(t, positions_of_the_documents_are_taken);
+    tcase_add_test(t, the_index_names_every_document);
+    suite_add_tcase(s, t);
+    return s;
+}
