@@ -33,6 +33,7 @@ static bitboard ray(int square, struct direction d, bitboard occupied)
     return set;
 }
 
+/* The squares that a slider attacks along four directions. */
 static bitboard slide(int square, const struct direction directions[4], bitboard occupied)
 {
     bitboard set = 0;
@@ -91,6 +92,8 @@ static void find_magic(struct slider *s, int square, const struct direction dire
 }
 #endif
 
+/* Fills the tables of one kind of slider; `sets` is where the attacks of all its squares are stored one behind the
+   other. */
 static void init_sliders(struct slider sliders[64], const struct direction directions[4], bitboard *sets)
 {
     for (int square = 0; square < 64; square++) {
@@ -110,6 +113,7 @@ static void init_sliders(struct slider sliders[64], const struct direction direc
     }
 }
 
+/* Fills the attacks of all that leap or step from a square, and what lies around it, in its row and ahead of it. */
 static void init_leapers(int square)
 {
     struct attack_tables *t = &attack_tables;
@@ -136,6 +140,7 @@ static void init_leapers(int square)
     t->pawn[1][square] = leap(square, -1, -1) | leap(square, 1, -1);
 }
 
+/* Fills the rays from a square, and what lies between it and others and in line with them. */
 static void init_lines(int a)
 {
     attack_tables.rook_rays[a] = slide(a, rook_directions, 0);

@@ -49,6 +49,7 @@ static void square_rays(struct mailbox_board *b, unsigned square)
     }
 }
 
+/* Lists the knight's leaps from a square that stay on the board. */
 static void square_leaps(struct mailbox_board *b, unsigned square)
 {
     static const int8_t files[DIRECTIONS] = {1, 2, 2, 1, -1, -2, -2, -1},
@@ -63,6 +64,7 @@ static void square_leaps(struct mailbox_board *b, unsigned square)
     }
 }
 
+/* Makes a board from its picture; whatever leads off it is OFF_SQUARE. */
 static void board_fill(struct mailbox_board *b, const char *picture, uint8_t files, uint8_t ranks)
 {
     b->files = files;
@@ -151,6 +153,7 @@ bitboard mailbox_ep_alive(const struct position *p, bitboard ep, unsigned passer
     return alive;
 }
 
+/* Aborts with a word on what does not hold. */
 static void check(bool holds, const char *what)
 {
     if (!holds) {

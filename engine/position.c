@@ -68,6 +68,7 @@ uint64_t position_men_key(const struct position *p)
     return key;
 }
 
+/* Aborts with a word on what does not hold. */
 static void check(bool holds, const char *what)
 {
     if (!holds) {

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <time.h>
 
+/* The signals that are asked for instead of ending the program. */
 static sigset_t kept(void)
 {
     sigset_t signals;

@@ -5,6 +5,7 @@
 
 static atomic_bool interrupted; /* a console's handler is given nothing else to tell it to */
 
+/* Called by the system, in a thread of its own, at Ctrl-C and the like. */
 static BOOL WINAPI note(DWORD event)
 {
     (void)event;

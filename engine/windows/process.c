@@ -34,6 +34,7 @@ static bool pipe_open(HANDLE *reader, HANDLE *writer, const HANDLE *theirs)
     return SetHandleInformation(*theirs, HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT);
 }
 
+/* Closes a handle that may be none or closed already. */
 static void handle_close(HANDLE *handle)
 {
     if (*handle && *handle != INVALID_HANDLE_VALUE)
