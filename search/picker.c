@@ -168,6 +168,7 @@ static void list_all(struct picker *k)
     k->single = k->end - base == 1 && !k->noisy_only;
 }
 
+/* Exchanges two actions of the pool with their scores. */
 static void swap(struct worker *w, unsigned i, unsigned j)
 {
     action a = w->pool[i];

@@ -26,6 +26,8 @@ struct tried {
     unsigned quiets, noisies;
 };
 
+/* The value of the next node for who decides here: negated, with the window turned, where somebody else decides
+   there. */
 static int child_node(struct worker *w, struct node *n, int alpha, int beta, int depth, bool cut)
 {
     return n[1].p.turn.decider == n->p.turn.decider ? search_node(w, n + 1, alpha, beta, depth, cut)
@@ -103,6 +105,7 @@ static void history_quiet(struct worker *w, const struct node *n, action a, int 
     }
 }
 
+/* Adjusts the history of a capture, or of all parts of an action of several. */
 static void history_noisy(struct worker *w, const struct position *p, action a, int bonus)
 {
     action parts[ACTION_LEGS_MAX];

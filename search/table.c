@@ -45,6 +45,7 @@ void table_clear(struct table *t)
 void table_age(struct table *t) { t->generation = (t->generation + 1) % GENERATIONS; }
 
 static unsigned data_depth(uint64_t data) { return data >> 48 & 255; }
+/* How many searches ago an entry was written, modulo GENERATIONS. */
 static unsigned data_age(const struct table *t, uint64_t data)
 {
     return (t->generation + GENERATIONS - (unsigned)(data >> 58)) % GENERATIONS;

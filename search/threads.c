@@ -103,6 +103,7 @@ int search_mate_turns(int score)
     return 0;
 }
 
+/* A helper thread's search: deepens without a time of its own until it is stopped. */
 static void *helper_run(void *argument)
 {
     struct worker *w = argument;
@@ -199,6 +200,7 @@ static void answer_fill(struct searcher *s, struct answer *out)
     }
 }
 
+/* Whether the search of series must stop: asked to, or its time is up. */
 static bool series_stop(void *context)
 {
     struct searcher *s = context;
@@ -206,6 +208,7 @@ static bool series_stop(void *context)
            (s->timed && !atomic_load_explicit(&s->pondering, memory_order_relaxed) && time_is_up(&s->plan));
 }
 
+/* Whether another depth of the search of series is not worth beginning. */
 static bool series_enough(void *context)
 {
     struct searcher *s = context;
@@ -213,6 +216,7 @@ static bool series_enough(void *context)
            time_elapsed(&s->plan) >= s->plan.soft;
 }
 
+/* Passes a line of the search of series on to the listener, as a report of this search. */
 static void series_report(void *context, unsigned depth, unsigned line, const struct series *best, uint64_t nodes)
 {
     struct searcher *s = context;
@@ -235,6 +239,7 @@ static bool by_series(const struct searcher *s)
            root->turn.decider == root->turn.owner && game_count(root) > 0;
 }
 
+/* Searches by whole turns and fills the answer with the best one. */
 static void series_lead(struct searcher *s, struct answer *out)
 {
     struct series_limits limits = {.stop = series_stop,
@@ -270,6 +275,7 @@ static void wait_released(struct searcher *s)
     pthread_mutex_unlock(&s->lock);
 }
 
+/* The thread that leads: starts the helpers, searches, stops them, and gives the answer. */
 static void *leader_run(void *argument)
 {
     struct searcher *s = argument;

@@ -32,6 +32,7 @@ static void heap_free(struct line_heap *h)
     *h = (struct line_heap){0};
 }
 
+/* Makes room for so many lines; false if there is no memory. */
 static bool heap_make(struct line_heap *h, unsigned room)
 {
     heap_free(h);
@@ -88,6 +89,7 @@ static bool seen_enter(struct beam *b, uint64_t key)
     return false;
 }
 
+/* Sinks the root of the heap, whose worst line is on top, to its place. */
 static void heap_down(struct line **order, unsigned count)
 {
     for (unsigned at = 0;;) {
@@ -105,6 +107,7 @@ static void heap_down(struct line **order, unsigned count)
     }
 }
 
+/* Lifts the last line of the heap to its place. */
 static void heap_up(struct line **order, unsigned at)
 {
     while (at && order[(at - 1) / 2]->score > order[at]->score) {
@@ -115,6 +118,7 @@ static void heap_up(struct line **order, unsigned at)
     }
 }
 
+/* Makes a line from its parent and one more action. */
 static void line_fill(struct line *line, const struct line *parent, action a, const struct position *p, uint64_t key,
                       int score)
 {
@@ -146,6 +150,7 @@ static bool heap_enter(struct line_heap *h, unsigned most, const struct line *pa
     return false;
 }
 
+/* Orders lines for qsort: best first, equal ones by key, so that the order is always the same. */
 static int by_score(const void *a, const void *b)
 {
     const struct line *x = *(struct line *const *)a, *y = *(struct line *const *)b;

@@ -157,6 +157,7 @@ struct siege {
     unsigned besiegers; /* lines and leaps of ours that reach the squares around him */
 };
 
+/* How closely the men of `us` surround an enemy king that stands on `king`. */
 static struct siege siege_of(const struct position *p, unsigned us, unsigned king)
 {
     bitboard zone = king_attacks(king), own = p->side[us], occupied = position_occupied(p) & ~bit(king);
@@ -174,6 +175,7 @@ static struct siege siege_of(const struct position *p, unsigned us, unsigned kin
     return s;
 }
 
+/* Steps of a king from one square to another. */
 static unsigned distance(unsigned a, unsigned b)
 {
     int files = (int)(a & 7) - (int)(b & 7), ranks = (int)(a >> 3) - (int)(b >> 3);
@@ -213,6 +215,7 @@ static unsigned estimate(const struct position *p, unsigned us)
     return score < 0 ? 0 : score >= BUCKETS ? BUCKETS - 1 : (unsigned)score;
 }
 
+/* Puts a node into the bucket of its promise; without memory it only says so in the search. */
 static void open_push(struct mate_search *s, uint32_t parent, action a, unsigned depth, unsigned bucket)
 {
     if (s->count == s->room) {
@@ -397,6 +400,7 @@ static bool expand(struct mate_search *s, const struct position *p, uint32_t nod
     return true;
 }
 
+/* Runs the whole search from a node; what it allocates is freed before it returns. */
 static enum mate_verdict search(struct mate_search *s, const struct position *root)
 {
     s->us = root->turn.decider;

@@ -116,6 +116,7 @@ static bool killer_works(const struct mate_line *killer, const struct position *
            game_result(&p, &reason) == (them == WHITE ? WHITE_WINS : BLACK_WINS);
 }
 
+/* Looks for a mate in this turn with at most so many nodes, and no more than half of what is left of the search's. */
 static enum mate_verdict mate_try(struct series_search *s, const struct position *p, uint64_t nodes,
                                   struct mate_line *line)
 {
@@ -288,6 +289,7 @@ static void judge_all(struct series_search *s, struct judging *j)
     pthread_mutex_unlock(&j->lock);
 }
 
+/* A helper thread's share in judging the lines. */
 static void *helper_run(void *argument)
 {
     struct helper *h = argument;
