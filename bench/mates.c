@@ -21,6 +21,7 @@ struct summary {
     struct slow slowest[SLOWEST];
 };
 
+/* Keeps a position if it is among the slowest, in order. */
 static void slowest_add(struct summary *s, struct slow one)
 {
     for (unsigned i = 0; i < SLOWEST; i++)
@@ -51,6 +52,7 @@ static bool line_read(char *text, struct position *p, bool *mates, char *error)
 
 static bool deadline_passed(void *deadline) { return clock_ms() >= *(int64_t *)deadline; }
 
+/* Searches a position, compares the answer with what the file claims, and adds to the summary. */
 static void position_run(const struct position *p, bool mates, double seconds, unsigned number, struct summary *s)
 {
     double began = clock_seconds();

@@ -120,6 +120,7 @@ static unsigned random_turn(const struct position *from, struct random *random, 
     return length;
 }
 
+/* Chooses the rest of a turn as the player's kind has it. */
 static void builtin_think(struct player *p, const struct record *game, const struct clocks *c, struct player_answer *a)
 {
     (void)c;
@@ -136,6 +137,7 @@ static void builtin_think(struct player *p, const struct record *game, const str
     }
 }
 
+/* Takes the player's kind from its command; fails if there is no such kind. */
 static bool builtin_start(struct player *p)
 {
     static const char *const kinds[] = {"random", "matein1", "material"};

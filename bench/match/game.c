@@ -20,6 +20,7 @@ struct table {
 
 static const char *const colour_names[2] = {"White", "Black"};
 
+/* Notes how a game ended; the reason is copied. */
 static void end_game(struct match_game *g, enum game_end end, enum outcome outcome, const char *reason)
 {
     g->end = end;
@@ -119,6 +120,7 @@ static bool turn_play(struct match_game *g, const char *text, char *error)
     return true;
 }
 
+/* Notes what a player told of the turn whose first action is the game's `first`. */
 static void note_add(struct match_game *g, const struct player_answer *a, size_t first, double seconds)
 {
     if (g->note_count == g->note_room) {
@@ -129,6 +131,7 @@ static void note_add(struct match_game *g, const struct player_answer *a, size_t
         .first = first, .seconds = seconds, .scored = a->scored, .score = a->score, .depth = a->depth};
 }
 
+/* Adds a turn's figures to a player's sums. */
 static void work_add(struct player_work *w, const struct player_answer *a, double seconds)
 {
     w->turns++;

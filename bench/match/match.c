@@ -51,6 +51,7 @@ static void pair_add(struct match *m, unsigned index, unsigned half_points)
         m->score.tally.pairs[half_points + m->half_points[other] - 1]++;
 }
 
+/* Prints the line of --verbose about a game; `white` is the engine that had White. */
 static void game_print(const struct match *m, const struct match_game *g, unsigned index, unsigned white)
 {
     static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
@@ -108,6 +109,7 @@ static void game_book(struct match *m, const struct match_game *g, unsigned inde
     pthread_mutex_unlock(&m->lock);
 }
 
+/* Ends the match for a reason, from any of its threads. */
 static void match_fail(struct match *m, const char *who, const char *why)
 {
     pthread_mutex_lock(&m->lock);
@@ -224,6 +226,7 @@ static bool file_open(const char *path, FILE **file, char *error)
     return !path || *file;
 }
 
+/* Opens the files that a match writes and makes room for its results; false with a reason. */
 static bool match_open(struct match *m, char *error)
 {
     const struct match_settings *s = m->settings;
@@ -239,6 +242,7 @@ static bool match_open(struct match *m, char *error)
     return true;
 }
 
+/* Closes files and frees memory. */
 static void match_close(struct match *m)
 {
     if (m->record)

@@ -156,6 +156,7 @@ static void random_open(const struct openings *o, unsigned index, struct random 
     random_next(random);
 }
 
+/* Begins a record by random turns from the start of the game. */
 static bool random_begin(const struct openings *o, unsigned index, struct record *r)
 {
     struct random random;

@@ -29,6 +29,7 @@ void match_score_add(struct match_score *s, const struct match_game *g, unsigned
     }
 }
 
+/* Prints an estimate with the bounds of 95 % confidence and the likelihood of superiority. */
 static void elo_print(const struct estimate *e)
 {
     printf("elo %+.1f [%+.1f, %+.1f] los %.1f%%", e->elo, e->low, e->high, 100 * e->superiority);
@@ -53,6 +54,7 @@ void match_score_print(const struct match_score *s, const struct match_settings 
     fflush(stdout);
 }
 
+/* Prints a line of wins, losses, draws and score. */
 static void side_print(const char *label, const unsigned results[3])
 {
     unsigned games = results[WIN] + results[LOSS] + results[DRAW];
@@ -60,6 +62,7 @@ static void side_print(const char *label, const unsigned results[3])
            games ? (results[WIN] + 0.5 * results[DRAW]) / games : 0);
 }
 
+/* Prints the lines about one engine: name, faults, and what it told of its work. */
 static void engine_print(const struct match_settings *m, const struct match_score *s, unsigned i)
 {
     const struct match_faults *f = &s->faults[i];
@@ -72,6 +75,7 @@ static void engine_print(const struct match_settings *m, const struct match_scor
            w->seconds > 0 ? (double)w->nodes / w->seconds : 0);
 }
 
+/* Prints the line about the sequential test. */
 static void test_print(const struct match_settings *m, const struct tally *t)
 {
     static const char *const verdicts[] = {

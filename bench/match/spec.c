@@ -104,6 +104,7 @@ static bool text_set(char **to, const char *from)
     return true;
 }
 
+/* Writes an error with the word it is about; returns false for the caller to return. */
 static bool fail(char *error, const char *what, const char *word)
 {
     snprintf(error, SPEC_ERROR_MAX, "%s '%.60s'", what, word);
@@ -123,6 +124,7 @@ static bool command_set(struct engine_spec *spec, const char *value)
     return text_set(&spec->command, process_self(own) ? own : value);
 }
 
+/* Sets the protocol of an engine, but of a built-in player, which has none. */
 static bool protocol_set(struct engine_spec *spec, const char *value, char *error)
 {
     bool uci = strcmp(value, "uci") == 0, xboard = strcmp(value, "xboard") == 0 || strcmp(value, "cecp") == 0;
@@ -133,6 +135,7 @@ static bool protocol_set(struct engine_spec *spec, const char *value, char *erro
     return true;
 }
 
+/* Adds an option, with copies of its name and value. */
 static bool option_add(struct engine_spec *spec, const char *name, const char *value, char *error)
 {
     struct spec_option *o = &spec->options[spec->option_count];

@@ -36,6 +36,7 @@ static void sample_take(const struct tally *t, double prior, struct sample *s)
 
 static double sample_value(const struct sample *s, unsigned i) { return (double)i / (s->outcomes - 1); }
 
+/* The mean value of the outcomes, by weight. */
 static double sample_mean(const struct sample *s)
 {
     double sum = 0;

@@ -36,6 +36,7 @@ static bool lists(const char *line, const char *value)
     return false;
 }
 
+/* Notes from a line of the greeting which options of interest an engine has. */
 static void declaration_read(const struct player *p, const char *line)
 {
     struct uci_state *s = p->state;
@@ -64,6 +65,7 @@ static bool wait_for(struct player *p, const char *word)
     return player_fail_read(p, status, word);
 }
 
+/* Tells an engine its game, its options, and what they were set to. */
 static void options_send(struct player *p)
 {
     const struct uci_state *s = p->state;
@@ -84,6 +86,7 @@ static void options_send(struct player *p)
         player_send(p, "setoption name %s value %s", p->spec->options[i].name, p->spec->options[i].value);
 }
 
+/* Greets an engine and sets it up; fails if it cannot play the game. */
 static bool uci_start(struct player *p)
 {
     struct uci_state *s = memory_need(1, sizeof *s);
@@ -101,6 +104,7 @@ static bool uci_start(struct player *p)
     return wait_for(p, "readyok");
 }
 
+/* Has the engine forget the game before; false if it does not answer. */
 static bool uci_new_game(struct player *p, const struct record *start)
 {
     (void)start;
@@ -181,6 +185,7 @@ static void bring_to_end(struct player *p)
     player_stop(p);
 }
 
+/* Asks for a turn and waits for it until the deadline, hearing what the engine tells of its search. */
 static void uci_think(struct player *p, const struct record *game, const struct clocks *c, struct player_answer *a)
 {
     const char *line;

@@ -103,6 +103,7 @@ static bool ping(struct player *p)
     return player_fail_read(p, status, "pong");
 }
 
+/* Greets an engine and notes the features that it asks for; fails if it cannot play the game. */
 static bool xboard_start(struct player *p)
 {
     const struct match_rules *r = p->rules;
@@ -133,6 +134,7 @@ static bool xboard_start(struct player *p)
     return ping(p);
 }
 
+/* Sends the engine's options in the words of its protocol. */
 static void options_send(struct player *p)
 {
     const struct xboard_state *s = p->state;
@@ -147,6 +149,7 @@ static void options_send(struct player *p)
     }
 }
 
+/* Tells the engine its clock, its time for a move, or its depth. */
 static void level_send(struct player *p)
 {
     const struct time_control *t = &p->spec->control;
@@ -163,6 +166,7 @@ static void level_send(struct player *p)
         player_send(p, "sd %u", t->depth);
 }
 
+/* Begins a game on the engine's side, with the position if it is not the usual one. */
 static bool xboard_new_game(struct player *p, const struct record *start)
 {
     struct xboard_state *s = p->state;
@@ -201,6 +205,7 @@ static void action_send(struct player *p, const struct position *before, action 
     player_send(p, "%s%s", s->usermove ? "usermove " : "", text);
 }
 
+/* Tells the engine both clocks, in hundredths of a second. */
 static void time_send(struct player *p, const struct clocks *c, enum colour us)
 {
     const struct xboard_state *s = p->state;
@@ -325,6 +330,7 @@ static bool line_take(struct xboard_state *s, const struct position *now, const 
     return claim == CLAIM_LOST || (claim == CLAIM_DRAWN && nobody_wins(now));
 }
 
+/* Has the engine move and waits until the deadline; claims of results are judged here. */
 static void xboard_think(struct player *p, const struct record *game, const struct clocks *c, struct player_answer *a)
 {
     const char *line;
@@ -348,6 +354,7 @@ static void xboard_think(struct player *p, const struct record *game, const stru
     player_stop(p);
 }
 
+/* Tells the engine the result; one that cannot play another game in the same process is stopped. */
 static void xboard_game_over(struct player *p, enum outcome outcome, const char *reason)
 {
     const struct xboard_state *s = p->state;

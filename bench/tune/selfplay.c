@@ -89,6 +89,7 @@ static enum outcome play_game(struct play *g)
     return outcome;
 }
 
+/* Writes the samples of a game that has ended, with its result. */
 static void write_game(struct play *g, enum outcome outcome)
 {
     for (unsigned i = 0; i < g->count; i++) {

@@ -75,6 +75,7 @@ static void take_sample(void *context, const struct sample *s)
         }
 }
 
+/* The evaluation of a point by the weights as they are now. */
 static double point_value(const struct tuner *t, const struct point *p)
 {
     double middle = 0, end = 0;
@@ -224,6 +225,7 @@ static void write_row(FILE *out, const struct tuner *t, const char *name, unsign
     fprintf(out, ")\n");
 }
 
+/* Writes all weights as the data file of the family. */
 static void write_weights(FILE *out, const struct tuner *t)
 {
     struct weight_set set = weights_set(t->options->game);
