@@ -221,6 +221,7 @@ static void print_line(const struct request *q, const struct position *root, uns
            text);
 }
 
+/* Searches as the request says and prints the lines of play; returns the exit status. */
 static int run(const struct arguments *arguments, struct request *q, const struct record *r)
 {
     const struct position *root = record_now(r);

@@ -5,6 +5,7 @@
 #include "protocol/commands/list.h"
 #include "rules/guide/guide.h"
 
+/* Prints the options of a game in a format that takes name, range and default. */
 static void print_options(const struct game *g, const char *format)
 {
     for (const struct option *o = g->law->options; o && o->type != OPTION_END; o++) {

@@ -52,6 +52,7 @@ static bool words_take(struct arguments *a, struct openings *o, const char **boo
     return true;
 }
 
+/* Sets up the openings as the words have them; false after a complaint. */
 static bool openings_set(struct arguments *a, struct openings *o)
 {
     const char *book = NULL, *reason;

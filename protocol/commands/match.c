@@ -75,6 +75,7 @@ static bool each_take(struct reading *r, const char *word)
     return true;
 }
 
+/* Takes the value of an option of time, depth or nodes, which has the option's name without its dashes. */
 static bool control_take(struct reading *r, const char *word)
 {
     char *text;
@@ -87,6 +88,7 @@ static bool control_take(struct reading *r, const char *word)
     return true;
 }
 
+/* Takes a number with a fraction, perhaps negative, of at most so much either way. */
 static bool decimal_take(struct reading *r, const char *word, double max, double *value)
 {
     char *text;
@@ -101,6 +103,7 @@ static bool decimal_take(struct reading *r, const char *word, double max, double
     return true;
 }
 
+/* Takes the four numbers of the sequential test. */
 static bool sprt_take(struct reading *r, const char *word)
 {
     struct sprt *t = &r->settings->sprt;
@@ -127,6 +130,7 @@ static bool numbers_take(struct reading *r, const char *word, unsigned *const *t
     return true;
 }
 
+/* Takes a value as it stands. */
 static bool path_take(struct reading *r, const char *word, const char **to)
 {
     char *text;
@@ -136,6 +140,7 @@ static bool path_take(struct reading *r, const char *word, const char **to)
     return true;
 }
 
+/* Takes a whole number of a range. */
 static bool number_take(struct reading *r, const char *word, long long min, long long max, unsigned *to)
 {
     long long number;

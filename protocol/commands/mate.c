@@ -16,6 +16,7 @@ struct mates {
 
 static bool deadline_passed(void *deadline) { return clock_ms() >= *(int64_t *)deadline; }
 
+/* Prints a final position's turn, with its number; true: go on looking. */
 static bool print_mate(void *context, const struct mate_line *line)
 {
     struct mates *m = context;

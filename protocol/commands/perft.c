@@ -13,6 +13,7 @@ struct request {
     bool divide, turns;
 };
 
+/* Prints the line of a first action; the context is its position. */
 static void print_action(void *context, action a, uint64_t count)
 {
     char text[ACTION_TEXT_MAX];
@@ -20,6 +21,7 @@ static void print_action(void *context, action a, uint64_t count)
     printf("%s: %" PRIu64 "\n", text, count);
 }
 
+/* Prints the line of a first turn; the context is its position. */
 static void print_turn(void *context, const action *turn, unsigned length, uint64_t count)
 {
     char text[8192];

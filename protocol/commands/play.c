@@ -48,6 +48,7 @@ static void draw(struct play *g)
     g->shown = *p;
 }
 
+/* Keeps what the search says of the best line. */
 static void keep_report(void *context, const struct report *r)
 {
     struct play *g = context;
@@ -129,6 +130,7 @@ static void print_moves(const struct position *p)
     }
 }
 
+/* Has the engine think and tells its choice without playing it. */
 static void print_hint(struct play *g)
 {
     char text[TURN_TEXT_MAX];
@@ -144,6 +146,7 @@ static void print_fen(const struct play *g)
     printf("%s\n", fen);
 }
 
+/* Prints the turns of the game so far, numbered. */
 static void print_record(const struct play *g)
 {
     const struct record *r = &g->record;
@@ -278,6 +281,7 @@ static bool read_player(struct arguments *a, const char *option, bool *engine)
     return false;
 }
 
+/* Takes all options; false after a complaint. */
 static bool read_options(struct arguments *a, struct play *g)
 {
     bool black_given = false;

@@ -17,6 +17,7 @@ struct replay {
     unsigned long games, faults;
 };
 
+/* Takes all options; false after a complaint. */
 static bool read_options(struct arguments *a, struct replay *p)
 {
     char *word, *value;
@@ -106,6 +107,7 @@ static void write_game(FILE *file, const struct pgn_game *g)
     pgn_write(file, &o);
 }
 
+/* Reads the games of a file, prints a line for each, and counts faults. */
 static void replay_file(struct replay *p, FILE *file)
 {
     struct pgn_game g = {0};

@@ -22,6 +22,7 @@ struct gather {
     struct answer answer;
 };
 
+/* Keeps the exact reports of the deepest iteration, and of the last one that was whole. */
 static void gather_report(void *context, const struct report *r)
 {
     struct gather *g = context;
@@ -68,6 +69,7 @@ static unsigned turn_length(const struct position *root, const action *pv, unsig
     return n;
 }
 
+/* Whether a line that led from `root` to `end` stopped in the middle of its turn. */
 static bool unfinished(const struct position *root, const struct position *end)
 {
     return end->turn.decider == root->turn.decider && end->number == root->number && game_count(end) > 0;

@@ -23,6 +23,7 @@ static void tell_done(struct uci *u)
     (void)written; /* a full pipe wakes as well */
 }
 
+/* Writes a score as UCI has it, in hundredths of a pawn or turns to the mate. */
 static void score_text(int score, char *text, size_t room)
 {
     int mate = search_mate_turns(score);
@@ -166,6 +167,7 @@ static void add_search_move(struct uci *u, struct request *q, const char *word)
         u->moves[l->moves_count++] = turn.actions[0];
 }
 
+/* Reads all that may stand behind `go`; what makes no sense is said and left out. */
 static void read_request(struct uci *u, struct request *q, char *rest)
 {
     bool moves = false;
@@ -190,6 +192,7 @@ static void read_request(struct uci *u, struct request *q, char *rest)
         q->limits.depth = 1; /* not without end for want of the only limit */
 }
 
+/* Prints the line of a first action, unless the count has been stopped. */
 static void print_count(void *context, action a, uint64_t count)
 {
     const struct uci *u = context;
@@ -221,6 +224,7 @@ static void *run_count(void *context)
     return NULL;
 }
 
+/* Starts a count in a thread of its own, or without one if there is none to be had. */
 static void start_count(struct uci *u, unsigned length)
 {
     u->count_length = length;

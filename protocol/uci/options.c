@@ -80,6 +80,7 @@ static void choose_game(struct uci *u)
     position_start(u);
 }
 
+/* Takes up the game of an id, alias or composition. */
 static void set_variant(struct uci *u, const char *value)
 {
     const char *reason = "";
@@ -92,6 +93,7 @@ static void set_variant(struct uci *u, const char *value)
     choose_game(u);
 }
 
+/* Reads `true` or `false` into an option; says so and returns false if it is neither. */
 static bool set_check(const char *name, const char *value, bool *option)
 {
     bool on = strcasecmp(value, "true") == 0;
@@ -103,6 +105,7 @@ static bool set_check(const char *name, const char *value, bool *option)
     return true;
 }
 
+/* Reads a number of a range into an option; says so and returns false if it is none. */
 static bool set_spin(const char *name, const char *value, long long min, long long max, long long *option)
 {
     if (number_read(value, min, max, option))
@@ -150,6 +153,7 @@ static bool set_game_option(struct uci *u, const char *name, const char *value)
     return true;
 }
 
+/* Sets one option by its name, which counts in any case of letters. */
 static void set_option(struct uci *u, const char *name, const char *value)
 {
     if (strcasecmp(name, "Hash") == 0) {

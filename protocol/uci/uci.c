@@ -111,6 +111,7 @@ static void serve_ready(struct uci *u, char *rest)
     line_out("readyok");
 }
 
+/* Forgets what was learnt and draws anew what the game's options leave to chance. */
 static void serve_new_game(struct uci *u, char *rest)
 {
     (void)rest;
@@ -165,6 +166,7 @@ static void serve_bench(struct uci *u, char *rest)
         uci_say("bench: out of memory");
 }
 
+/* Prints openings of the game that is set, unless the words name another one. */
 static void serve_genfens(struct uci *u, char *rest)
 {
     enum { WORDS_MAX = 32 };
@@ -218,6 +220,7 @@ static unsigned command_index(const char *line)
     return i;
 }
 
+/* Serves a command at once; those that need it see to it first that a search that has stopped has quite ended. */
 static void serve(struct server *s, char *line)
 {
     unsigned i = command_index(line);
@@ -283,6 +286,7 @@ static void take(struct server *s, char *line)
     serve(s, line);
 }
 
+/* Sets up a session with the start of orthodox chess; false if the system refuses what it needs. */
 static bool server_begin(struct server *s, struct lines *in)
 {
     struct uci *u = &s->u;
@@ -296,6 +300,7 @@ static bool server_begin(struct server *s, struct lines *in)
     return true;
 }
 
+/* Stops what runs and frees what the session holds. */
 static void server_end(struct server *s)
 {
     go_end(&s->u);

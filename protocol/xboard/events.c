@@ -18,6 +18,7 @@ static struct event *event_new(enum event_type type, const char *text)
     return event;
 }
 
+/* Puts an event at the end of the queue, from any thread. */
 static void events_add(struct events *e, struct event *event)
 {
     pthread_mutex_lock(&e->lock);
@@ -34,6 +35,7 @@ static bool is_quit(const char *line)
     return strncmp(line, "quit", 4) == 0 && strchr(" \t\r\v\f", line[4]);
 }
 
+/* The thread that reads XBoard's lines into the queue, up to `quit` or the end. */
 static void *read_lines(void *context)
 {
     struct events *e = context;

@@ -29,6 +29,7 @@ void xboard_game_free(struct xboard_game *g)
     *g = (struct xboard_game){0};
 }
 
+/* Notes one of XBoard's moves: a pass, or one that may have completed an action. */
 static void ply_push(struct xboard_game *g, bool pass, bool acts)
 {
     if (g->count == g->room) {

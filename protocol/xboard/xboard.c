@@ -72,6 +72,7 @@ static void run_force(struct xboard *x, char *rest)
     x->force = true;
 }
 
+/* The engine takes the side that is to move, and moves. */
 static void run_go(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -81,6 +82,7 @@ static void run_go(struct xboard *x, char *rest)
     host_play_proceed(x);
 }
 
+/* The engine takes the side that is not to move. */
 static void run_playother(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -104,6 +106,7 @@ static void run_undo(struct xboard *x, char *rest)
     host_play_undo(x, 1);
 }
 
+/* Takes back two of XBoard's moves. */
 static void run_remove(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -117,6 +120,7 @@ static void run_analyze(struct xboard *x, char *rest)
     host_think_analyse(x);
 }
 
+/* Ends analysis. */
 static void run_exit(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -125,6 +129,7 @@ static void run_exit(struct xboard *x, char *rest)
     x->force = true;
 }
 
+/* `?`: the engine moves at once. */
 static void run_move_now(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -164,6 +169,7 @@ static void run_st(struct xboard *x, char *rest)
         x->clock.per_turn = (int64_t)(seconds * 1000);
 }
 
+/* Limits the depth; 0 lifts the limit. */
 static void run_sd(struct xboard *x, char *rest)
 {
     long long depth;
