@@ -69,7 +69,6 @@ enum law_flag {
     LAW_ONCE = 1 << 6,         /* a man steps only once in a turn (implies LAW_COUNTS_STEPS) */
     LAW_PSEUDO = 1 << 7,       /* steps may leave the own king attacked */
     LAW_KEEPS_SET = 1 << 8,    /* turn.set follows its men over the board */
-    LAW_COMPLETION = 1 << 9,   /* a step needs a legal rest of the turn */
     LAW_SAFE_END = 1 << 10,    /* the turn may end only while the own king is safe */
     LAW_EP_NONE = 1 << 11,     /* no e.p. at all */
     LAW_VACATED = 1 << 12,     /* turn.vacated is kept */

@@ -56,7 +56,7 @@ ALWAYS_INLINE void scope_next(const struct position *p, enum stage stage, struct
 
 bool game_scope(const struct position *p, enum stage stage, struct scope *s)
 {
-    if (p->game->law->actions || (p->game->law->flags & LAW_COMPLETION))
+    if (p->game->law->actions)
         return false;
     scope_next(p, stage, s);
     return true;
@@ -90,8 +90,6 @@ unsigned game_actions(const struct position *p, enum stage stage, action *list)
     struct scope s;
     scope_next(p, stage, &s);
     unsigned n = steps_list(p, &s, list);
-    if (law->flags & LAW_COMPLETION)
-        n = actions_complete(p, list, n);
     if ((s.flags & SCOPE_END) && (stage & QUIET) && (n || game_has_step(p)))
         list[n++] = ACTION_END_TURN;
     return n;
@@ -102,7 +100,7 @@ unsigned game_count(const struct position *p)
     const struct law *law = p->game->law;
     if (law->count && !p->game->men->must_capture)
         return law->count(p);
-    if (law->actions || (law->flags & LAW_COMPLETION)) {
+    if (law->actions) {
         action list[ACTIONS_MAX];
         return game_actions(p, ALL_ACTIONS, list);
     }
@@ -126,7 +124,7 @@ bool game_has_step(const struct position *p)
         return law->any(p);
     if (law->count && !choosy && !(law->flags & LAW_MAY_END))
         return law->count(p) != 0;
-    if (law->actions || (law->flags & LAW_COMPLETION)) {
+    if (law->actions) {
         action list[ACTIONS_MAX];
         unsigned n = game_actions(p, ALL_ACTIONS, list);
         return n > 1 || (n == 1 && list[0] != ACTION_END_TURN);
@@ -170,7 +168,7 @@ bool game_legal(const struct position *p, action a)
     struct scope s;
     if (law->legal)
         return law->legal(p, a);
-    if (law->actions || (law->flags & LAW_COMPLETION) || action_type(a) == ACTION_END)
+    if (law->actions || action_type(a) == ACTION_END)
         return holds(list, game_actions(p, ALL_ACTIONS, list), a);
     scope_next(p, ALL_ACTIONS, &s);
     return scope_holds(p, &s, a);

@@ -45,7 +45,7 @@ static void style_set(struct style *style, const struct game *game)
     const struct law *law = game->law;
     const struct men *men = game->men;
     style->alternate = (law->flags & LAW_ALTERNATE) != 0;
-    style->listed = (law->actions && !(law->flags & LAW_STAGED)) || (law->flags & LAW_COMPLETION);
+    style->listed = law->actions && !(law->flags & LAW_STAGED);
     style->ends_quietly =
         law->result || !men->royal || (men->scope_flags & SCOPE_TAKE_KING) || (law->flags & LAW_PSEUDO);
     style->kings_fall = men->royal;

@@ -20,7 +20,6 @@ static void print_law(const struct game *g)
         {LAW_MAY_END, "after a step the turn may be ended (0000)"},
         {LAW_ONCE, "a man steps once a turn"},
         {LAW_PSEUDO, "steps may leave the own king attacked"},
-        {LAW_COMPLETION, "a step needs a legal rest of the turn"},
         {LAW_SAFE_END, "a turn ends only with a safe king"},
     };
     const struct law *law = g->law;
