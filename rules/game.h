@@ -73,17 +73,13 @@ enum law_flag {
     LAW_EP_NONE = 1 << 11,     /* no e.p. at all */
     LAW_VACATED = 1 << 12,     /* turn.vacated is kept */
     LAW_ALTERNATE = 1 << 13,   /* every turn is one step: nothing to ask after it */
-    LAW_LONG_TURNS = 1 << 14,  /* trait: matches say that whole turns are the unit to search by (series.h) */
-    LAW_UNORDERED = 1 << 15,   /* trait: the order of a turn's steps hardly matters */
     LAW_NEEDS_KING = 1 << 16,  /* makes no sense where kings are ordinary men */
     LAW_TAKES_KING = 1 << 17,  /* the enemy king may be captured, which wins at once */
     LAW_PAWNS_BACK = 1 << 18,  /* pawns may come to stand on their own first rank */
     LAW_ANY_BOARD = 1 << 19,   /* names no squares and knows men by kind and by their steps alone: for all boards */
-    LAW_LISTED = 1 << 20,      /* trait: records write a turn as a list of steps, and number every turn by itself */
-    LAW_STAGED = 1 << 21,      /* trait: `actions` and `legal` answer as cheaply as for steps in a scope */
-    LAW_ANSWERS = 1 << 22, /* trait: the opponent decides inside turns, so they are no unit to search by after all */
-    LAW_CHECKS_LATE = 1 << 23, /* checks are of no account inside a turn: they are looked for when it passes */
-    LAW_PARRY_LATE = 1 << 24,  /* trait: a check may stand until the last step; a safe side steps as by default */
+    LAW_BOUND = 1 << 9,        /* goes with the men that games.def gives it, and no others */
+    LAW_STAGED = 1 << 14,      /* `actions` and `legal` answer as cheaply as for steps in a scope */
+    LAW_CHECKS_LATE = 1 << 15, /* checks are of no account inside a turn: they are looked for when it passes */
 };
 
 /* A small number or set of the turn state as it is written in the seventh FEN field. */
@@ -250,8 +246,8 @@ struct men {
     bool black_first;      /* Black makes the first turn of the game */
 };
 
-/* Games that share weights of the evaluation. */
-enum family {
+/* Games that share an evaluation; the one table of what it is made of is search/evaluation/family.c. */
+enum {
     FAMILY_CHESS,
     FAMILY_MARSEILLAIS,
     FAMILY_LOSING,
@@ -270,12 +266,18 @@ enum family {
     FAMILIES
 };
 
-/* What search and protocols want to know of a game without asking for its name. */
+/*
+ * What search and protocols want to know of a game without asking for its name, said in games.def. What follows from
+ * men and law stands in neither: the questions game_...() below ask for it.
+ */
 struct traits {
-    bool null_move; /* giving up the rest of a turn is a sound null move */
-    bool exchange;  /* static exchange evaluation says something true */
-    uint8_t family; /* enum family: which set of evaluation weights */
-    bool featured;  /* among the few that are offered where a list of all games has no room */
+    uint8_t family;    /* FAMILY_...: how it is evaluated, and what a search may leave out */
+    bool long_turns;   /* matches say that whole turns are the unit to search by (series.h) */
+    bool answers;      /* the opponent decides inside turns, so they are no unit to search by after all */
+    bool unordered;    /* the order of a turn's steps hardly matters */
+    bool parries_late; /* a check may stand until the last step; a safe side steps as by default */
+    bool records_list; /* records write a turn as a list of steps, and number every turn by itself */
+    bool featured;     /* among the few that are offered where a list of all games has no room */
     /* What other programs call it, if they know its rules without being told; NULL: they know nothing of it. */
     const char *usual_name;
 };
@@ -296,6 +298,43 @@ static inline bool game_knows_check(const struct game *game)
 {
     return game->men->royal && !((game->law->flags & LAW_TAKES_KING) && (game->law->flags & LAW_PSEUDO));
 }
+
+/* Whether every turn is one step and nothing else. */
+static inline bool game_alternates(const struct game *game) { return game->law->flags & LAW_ALTERNATE; }
+
+/* Whether actions come all at once, so that asking for a stage or for one action costs as much as the whole list. */
+static inline bool game_lists(const struct game *game)
+{
+    return game->law->actions && !(game->law->flags & LAW_STAGED);
+}
+
+/* Whether the law ends games in ways of its own, not by checkmate, stalemate or running dry. */
+static inline bool game_ends_otherwise(const struct game *game) { return game->law->result != NULL; }
+
+/* Whether a node may be the game's end although nobody is in check and there are captures, or none, to make. */
+static inline bool game_ends_quietly(const struct game *game)
+{
+    return game->law->result || !game->men->royal || (game->men->scope_flags & SCOPE_TAKE_KING) ||
+           (game->law->flags & LAW_PSEUDO);
+}
+
+/* Whether a side without a step in the middle of its turn has won. */
+static inline bool game_dry_wins(const struct game *game) { return game->law->dry == DRY_WIN; }
+
+/* Whether there are actions of the law's own types with texts of their own. */
+static inline bool game_writes_actions(const struct game *game) { return game->law->text != NULL; }
+
+/* Whether such actions can be taken apart into steps; game_legs() does it. */
+static inline bool game_has_legs(const struct game *game) { return game->law->legs != NULL; }
+
+/* Whether game_wins() knows anything. */
+static inline bool game_knows_wins(const struct game *game) { return game->law->wins != NULL; }
+
+/* Whether men and board are not orthodox or medieval men on 8x8 (position.extended). */
+static inline bool game_extended(const struct game *game) { return game->men->movement != NULL; }
+
+/* Whether such men are orthodox ones all the same, on a board whose inner files are 8x8. */
+static inline bool game_imaged(const struct game *game) { return game_extended(game) && game->men->movement->orthodox; }
 
 enum outcome { ONGOING, WHITE_WINS, BLACK_WINS, DRAWN };
 
@@ -319,6 +358,19 @@ bool scope_holds(const struct position *p, const struct scope *s, action a);
 
 /* Keeps of a list of actions those after which the turn is over, the king safe, or has a legal rest. */
 unsigned actions_complete(const struct position *p, action *list, unsigned n);
+
+/* Takes an action apart into steps that do the same (room for ACTION_LEGS_MAX); returns how many. One that has no parts
+   is its own. */
+static inline unsigned game_legs(const struct position *p, action a, action *legs)
+{
+    if (__builtin_expect(action_type(a) >= ACTION_OWN, 0) && p->game->law->legs)
+        return p->game->law->legs(a, legs);
+    legs[0] = a;
+    return 1;
+}
+
+/* Whether the decider's next action can win the game at once; only where game_knows_wins(). */
+static inline bool game_wins(const struct position *p) { return p->game->law->wins(p); }
 
 /* How many legal actions there are, faster than listing them. */
 unsigned game_count(const struct position *p);

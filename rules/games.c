@@ -35,7 +35,8 @@ const struct men men_onetwo = {.id = "onetwo",
 const struct law law_chess = {.id = "chess", .steps = 1, .flags = LAW_ANY_BOARD | LAW_ALTERNATE};
 
 static const struct game games[] = {
-#define GAME(ID, ALIASES, NAME, MEN, LAW, FEN, TRAITS, SOURCE)                                                         \
+#define ALONE(TRAIT) TRAIT,
+#define GAME(ID, ALIASES, NAME, MEN, LAW, FEN, FAMILY, TRAITS, SOURCE)                                                 \
     {.id = ID,                                                                                                         \
      .aliases = ALIASES,                                                                                               \
      .name = NAME,                                                                                                     \
@@ -43,9 +44,10 @@ static const struct game games[] = {
      .men = &men_##MEN,                                                                                                \
      .law = &law_##LAW,                                                                                                \
      .array = FEN,                                                                                                     \
-     .traits = {TRAITS}},
+     .traits = {.family = FAMILY_##FAMILY, TRAITS}},
 #include "rules/games.def"
 #undef GAME
+#undef ALONE
 };
 
 enum { GAMES = sizeof games / sizeof games[0] };
@@ -62,27 +64,29 @@ static bool listed(const char *list, const char *word)
     return false;
 }
 
-/* Every set of men under every law of laws.def; which of them make sense, composition_refused says. */
-#define COMPOSED(MEN, TITLE, LAW, ID, NAME, NULL_MOVE, FAMILY)                                                         \
+/* Every set of men under the law of every game; which of them make sense, composition_refused says. */
+#define COMPOSED(MEN, TITLE, LAW, ID, NAME, FAMILY, ...)                                                               \
     {.id = #MEN ":" ID,                                                                                                \
      .aliases = "",                                                                                                    \
      .name = NAME ", " TITLE,                                                                                          \
      .source = "a composition of men and a law of turns",                                                              \
      .men = &men_##MEN,                                                                                                \
      .law = &law_##LAW,                                                                                                \
-     .traits = {.null_move = NULL_MOVE, .exchange = FAMILY_##FAMILY == FAMILY_CHESS, .family = FAMILY_##FAMILY}},
-#define LAW(SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                                                       \
-    COMPOSED(orthodox, "orthodox men", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                            \
-    COMPOSED(chess960, "castling as in Chess960", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                 \
-    COMPOSED(medieval, "medieval men", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                            \
-    COMPOSED(future, "68 squares", SYMBOL, ID, NAME, NULL_MOVE, FAMILY)                                                \
-    COMPOSED(losing, "losing chess", SYMBOL, ID, NAME, false, LOSING)
+     .traits = {.family = FAMILY_##FAMILY, __VA_ARGS__}},
+#define ALONE(TRAIT)
+#define GAME(ID, ALIASES, NAME, MEN, LAW, FEN, FAMILY, TRAITS, SOURCE)                                                 \
+    COMPOSED(orthodox, "orthodox men", LAW, ID, NAME, FAMILY, TRAITS)                                                  \
+    COMPOSED(chess960, "castling as in Chess960", LAW, ID, NAME, FAMILY, TRAITS)                                       \
+    COMPOSED(medieval, "medieval men", LAW, ID, NAME, FAMILY, TRAITS)                                                  \
+    COMPOSED(future, "68 squares", LAW, ID, NAME, FAMILY, TRAITS)                                                      \
+    COMPOSED(losing, "losing chess", LAW, ID, NAME, LOSING, TRAITS)
 
 static const struct game compositions[] = {
-#include "rules/laws.def"
+#include "rules/games.def"
 };
 
-#undef LAW
+#undef GAME
+#undef ALONE
 #undef COMPOSED
 
 enum { COMPOSITIONS = sizeof compositions / sizeof compositions[0] };
@@ -118,6 +122,8 @@ static const struct law *law_named(const char *id)
 /* Why men and law do not go together; NULL if they do. */
 static const char *composition_refused(const struct men *men, const struct law *law)
 {
+    if (law->flags & LAW_BOUND)
+        return "this law of turns is bound to men of its own";
     if ((law->flags & LAW_NEEDS_KING) && !men->royal)
         return "this law of turns needs a royal king, and these men have none";
     if (law->actions && men->must_capture)
@@ -130,16 +136,15 @@ static const char *composition_refused(const struct men *men, const struct law *
 /* The game of some men under a law: one of the list if there is one of that array, else a composition. */
 static const struct game *game_composed(const struct men *men, const struct law *law, const char **reason)
 {
-    *reason = composition_refused(men, law);
-    if (*reason)
-        return NULL;
     for (unsigned i = 0; i < GAMES; i++)
         if (games[i].men == men && games[i].law == law && !games[i].array)
             return &games[i];
-    for (unsigned i = 0; i < COMPOSITIONS; i++)
+    *reason = composition_refused(men, law);
+    for (unsigned i = 0; i < COMPOSITIONS && !*reason; i++)
         if (compositions[i].men == men && compositions[i].law == law)
             return &compositions[i];
-    *reason = "this law of turns is bound to men of its own";
+    if (!*reason)
+        *reason = "these men have turns of their own";
     return NULL;
 }
 

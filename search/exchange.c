@@ -36,7 +36,7 @@ bool exchange_at_least(const struct position *p, action a, int gain, const struc
     if (action_type(a) != ACTION_STEP && action_type(a) != ACTION_DOUBLE)
         return gain <= 0;
     if (__builtin_expect(p->extended, 0)) {
-        action imaged = future_imaged(p->game) ? future_image_action(a) : ACTION_NONE;
+        action imaged = game_imaged(p->game) ? future_image_action(a) : ACTION_NONE;
         if (imaged == ACTION_NONE)
             return extended_exchange(p, a, gain, worth);
         struct position image;

@@ -23,15 +23,6 @@ struct history {
     int16_t correction[2][HISTORY_PAWNS];                   /* by decider and pawns: how wrong evaluations were */
 };
 
-/* The steps that an action is made of: itself, or what its law takes it apart into. */
-ALWAYS_INLINE unsigned action_parts(const struct position *p, action a, action *parts)
-{
-    if (__builtin_expect(action_type(a) >= ACTION_OWN, 0) && p->game->law->legs)
-        return p->game->law->legs(a, parts);
-    parts[0] = a;
-    return 1;
-}
-
 /* An action as man and goal; what is no step, or no step on 8x8, is scattered over the same range. */
 ALWAYS_INLINE unsigned history_slot(const struct position *p, action a)
 {
@@ -55,7 +46,7 @@ ALWAYS_INLINE unsigned history_pair(action a)
 ALWAYS_INLINE unsigned history_slot_last(const struct position *p, action a)
 {
     action parts[ACTION_LEGS_MAX];
-    return history_slot(p, parts[action_parts(p, a, parts) - 1]);
+    return history_slot(p, parts[game_legs(p, a, parts) - 1]);
 }
 
 /* The kind that a step captures, as an index of history.noisy. */

@@ -28,7 +28,7 @@ bool node_noisy(const struct position *p, action a)
 {
     action parts[ACTION_LEGS_MAX];
     bool noisy = false;
-    for (unsigned n = action_parts(p, a, parts); n--;)
+    for (unsigned n = game_legs(p, a, parts); n--;)
         noisy |= step_noisy(p, parts[n]);
     return noisy;
 }
@@ -37,7 +37,7 @@ int node_gain(const struct worker *w, const struct position *p, action a)
 {
     action parts[ACTION_LEGS_MAX];
     int gain = 0;
-    for (unsigned n = action_parts(p, a, parts); n--;) {
+    for (unsigned n = game_legs(p, a, parts); n--;) {
         unsigned type = action_type(parts[n]), taken = p->board[action_to(parts[n])];
         if (type > ACTION_PROMOTION)
             continue;

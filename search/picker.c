@@ -61,7 +61,7 @@ static int noisy_score(const struct picker *k, action a)
     const struct position *p = &k->n->p;
     action parts[ACTION_LEGS_MAX];
     int score = 16 * node_gain(k->w, p, a);
-    for (unsigned n = action_parts(p, a, parts); n--;)
+    for (unsigned n = game_legs(p, a, parts); n--;)
         score += k->w->history->noisy[history_slot(p, parts[n])][history_captured(p, parts[n])];
     return score;
 }
@@ -73,7 +73,7 @@ static int quiet_score(const struct picker *k, action a)
     const struct position *p = &k->n->p;
     action parts[ACTION_LEGS_MAX];
     int score = 0;
-    for (unsigned n = action_parts(p, a, parts); n--;) {
+    for (unsigned n = game_legs(p, a, parts); n--;) {
         unsigned slot = history_slot(p, parts[n]);
         score += 2 * h->quiet[history_step(p)][p->turn.decider][history_pair(parts[n])] +
                  2 * h->continuation[k->n[-1].slot][slot] + h->continuation[k->n[-2].slot][slot];

@@ -97,7 +97,7 @@ static void history_quiet(struct worker *w, const struct node *n, action a, int 
     struct history *h = w->history;
     const struct position *p = &n->p;
     action parts[ACTION_LEGS_MAX];
-    for (unsigned i = action_parts(p, a, parts); i--;) {
+    for (unsigned i = game_legs(p, a, parts); i--;) {
         unsigned slot = history_slot(p, parts[i]);
         history_add(&h->quiet[history_step(p)][p->turn.decider][history_pair(parts[i])], bonus);
         history_add(&h->continuation[n[-1].slot][slot], bonus);
@@ -109,7 +109,7 @@ static void history_quiet(struct worker *w, const struct node *n, action a, int 
 static void history_noisy(struct worker *w, const struct position *p, action a, int bonus)
 {
     action parts[ACTION_LEGS_MAX];
-    for (unsigned i = action_parts(p, a, parts); i--;)
+    for (unsigned i = game_legs(p, a, parts); i--;)
         history_add(&w->history->noisy[history_slot(p, parts[i])][history_captured(p, parts[i])], bonus);
 }
 
@@ -139,7 +139,7 @@ static int history_of(const struct worker *w, const struct node *n, action a)
     const struct history *h = w->history;
     const struct position *p = &n->p;
     action parts[ACTION_LEGS_MAX];
-    unsigned count = action_parts(p, a, parts);
+    unsigned count = game_legs(p, a, parts);
     int sum = 0;
     for (unsigned i = 0; i < count; i++) {
         unsigned slot = history_slot(p, parts[i]);

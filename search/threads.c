@@ -235,7 +235,7 @@ static void series_report(void *context, unsigned depth, unsigned line, const st
 static bool by_series(const struct searcher *s)
 {
     const struct position *root = record_now(&s->game);
-    return (root->game->law->flags & (LAW_LONG_TURNS | LAW_ANSWERS)) == LAW_LONG_TURNS && !s->series_off &&
+    return root->game->traits.long_turns && !root->game->traits.answers && !s->series_off &&
            root->turn.decider == root->turn.owner && game_count(root) > 0;
 }
 

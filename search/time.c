@@ -47,8 +47,8 @@ static void lag_measure(struct clock_plan *plan, const struct position *root, in
 /* Among how many turns what is left is shared: games of several steps a turn have fewer turns. */
 static int64_t turns_to_come(const struct position *root)
 {
-    uint32_t long_turns = root->game->law->flags & (LAW_LONG_TURNS | LAW_ANSWERS);
-    return long_turns == LAW_LONG_TURNS ? 10 : long_turns ? 16 : root->turn.quota > 1 ? 24 : 36;
+    const struct traits *traits = &root->game->traits;
+    return traits->long_turns ? traits->answers ? 16 : 10 : root->turn.quota > 1 ? 24 : 36;
 }
 
 /* Plans a turn from what is left on the clock, in microseconds, with so much lost in each turn. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
-#include "search/evaluation/future.h"
+#include "search/evaluation/family.h"
 #include "search/worker.h"
 
 struct worker *worker_new(struct searcher *s, unsigned index)
@@ -42,18 +42,15 @@ void worker_clear(struct worker *w) { memset(w->history, 0, sizeof *w->history);
 /* What the search must know of the game, from its traits. */
 static void style_set(struct style *style, const struct game *game)
 {
-    const struct law *law = game->law;
-    const struct men *men = game->men;
-    style->alternate = (law->flags & LAW_ALTERNATE) != 0;
-    style->listed = law->actions && !(law->flags & LAW_STAGED);
-    style->ends_quietly =
-        law->result || !men->royal || (men->scope_flags & SCOPE_TAKE_KING) || (law->flags & LAW_PSEUDO);
-    style->kings_fall = men->royal;
-    style->parts = law->legs != NULL;
-    style->wins = law->wins != NULL;
-    style->exchange = game->traits.exchange && (!men->movement || future_imaged(game));
-    style->null_move = game->traits.null_move;
-    style->royal = men->royal;
+    const struct family *family = family_of(game);
+    style->alternate = game_alternates(game);
+    style->listed = game_lists(game);
+    style->ends_quietly = game_ends_quietly(game);
+    style->kings_fall = style->royal = game->men->royal;
+    style->parts = game_has_legs(game);
+    style->wins = game_knows_wins(game);
+    style->exchange = family->exchange && (!game_extended(game) || game_imaged(game));
+    style->null_move = family->null_move;
     style->reverse = style->alternate ? 75 : 130;
     style->futility = style->alternate ? 90 : 130;
     style->late = style->alternate ? 3 : 4;

@@ -174,10 +174,7 @@ ALWAYS_INLINE int node_turns(const struct worker *w, const struct node *n)
 }
 
 /* Whether the decider of a node wins with his next action; only where the law knows. */
-ALWAYS_INLINE bool node_wins(const struct worker *w, const struct node *n)
-{
-    return w->style.wins && n->p.game->law->wins(&n->p);
-}
+ALWAYS_INLINE bool node_wins(const struct worker *w, const struct node *n) { return w->style.wins && game_wins(&n->p); }
 
 ALWAYS_INLINE struct node *worker_node(struct worker *w, unsigned ply) { return w->nodes_stack + NODES_BEFORE + ply; }
 

@@ -12,6 +12,7 @@
 
 #include "bench/tune/samples.h"
 #include "engine/memory.h"
+#include "search/evaluation/family.h"
 #include "search/evaluation/trace.h"
 
 enum { ASIDE = 10, BATCH = 4096, SCORE_WON = 3000 };
@@ -230,7 +231,7 @@ static void write_weights(FILE *out, const struct tuner *t)
 {
     struct weight_set set = weights_set(t->options->game);
     fprintf(out, "/* Weights of the evaluation for the family of games `%s`; weights.h says what the groups are. */\n",
-            weights_family(t->options->game->traits.family));
+            family_of(t->options->game)->name);
     for (unsigned g = 0; g < set.group_count; g++) {
         const struct weight_group *group = &set.groups[g];
         for (unsigned from = 0; from < group->count; from += group->width)

@@ -62,10 +62,10 @@ static bool openings_set(struct arguments *a, struct openings *o)
     if (!words_take(a, o, &book, &turns))
         return false;
     o->option = o->game->law->option_default;
-    o->random_turns = turns >= 0                            ? (unsigned)turns
-                      : book                                ? BOOK_TURNS
-                      : o->game->law->flags & LAW_ALTERNATE ? ONE_STEP_TURNS
-                                                            : TURNS;
+    o->random_turns = turns >= 0                 ? (unsigned)turns
+                      : book                     ? BOOK_TURNS
+                      : game_alternates(o->game) ? ONE_STEP_TURNS
+                                                 : TURNS;
     if (!book || openings_read(o, book, error))
         return true;
     wrong_use(a, "%s", error);

@@ -196,7 +196,7 @@ static int compare_lines(const void *a, const void *b)
 static unsigned lines_in_turn(struct gather *g, struct line *lines)
 {
     const struct position *root = record_now(g->analysis->game);
-    const bool unordered = root->game->law->flags & LAW_UNORDERED;
+    const bool unordered = root->game->traits.unordered;
     struct limits limits = g->analysis->limits;
     unsigned wanted = limits.multipv, count = 0, tries = wanted + wanted / 2 + 1;
     action *list = memory_need(ACTIONS_MAX, sizeof *list);
@@ -226,12 +226,12 @@ static unsigned lines_in_turn(struct gather *g, struct line *lines)
 
 unsigned analyse(const struct analysis *a, struct line *lines)
 {
-    const struct law *law = record_now(a->game)->game->law;
+    const struct game *game = record_now(a->game)->game;
     struct gather g = {.analysis = a,
                        .now = memory_need(MULTIPV_MAX, sizeof(struct report)),
                        .whole = memory_need(MULTIPV_MAX, sizeof(struct report))};
     unsigned count =
-        (law->flags & LAW_LONG_TURNS) && a->limits.multipv > 1 ? lines_in_turn(&g, lines) : lines_at_once(&g, lines);
+        game->traits.long_turns && a->limits.multipv > 1 ? lines_in_turn(&g, lines) : lines_at_once(&g, lines);
     free(g.now);
     free(g.whole);
     return count;

@@ -245,10 +245,7 @@ bool xboard_move_read(const struct xboard_game *g, const char *theirs, action *a
     return action_read(p, text, length, a) && (g->known || action_type(*a) != ACTION_CASTLE);
 }
 
-bool xboard_castles_by_legs(const struct xboard_game *g)
-{
-    return g->game->men->movement && g->game->men->movement->orthodox;
-}
+bool xboard_castles_by_legs(const struct xboard_game *g) { return game_imaged(g->game); }
 
 /* The legs of the rook and the king, as far as they move. */
 static void castling_legs_write(const struct xboard_game *g, action a, char *text)

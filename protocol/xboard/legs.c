@@ -5,7 +5,7 @@
 
 #include "protocol/xboard/squares.h"
 
-bool legs_used(const struct xboard_game *g) { return g->game->law->text != NULL || xboard_castles_by_legs(g); }
+bool legs_used(const struct xboard_game *g) { return game_writes_actions(g->game) || xboard_castles_by_legs(g); }
 
 /* Cuts the text of an action at its plus signs; false if a leg is longer than any of ours. */
 static bool cut(const char *text, struct legs *legs)

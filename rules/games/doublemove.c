@@ -121,6 +121,5 @@ const struct law law_doublemove = {.id = "doublemove",
                                    .after = doublemove_after,
                                    .possible = doublemove_possible,
                                    .result = doublemove_result,
-                                   .flags =
-                                       LAW_LONG_TURNS | LAW_PSEUDO | LAW_TAKES_KING | LAW_DOUBLE_EP | LAW_NEEDS_KING,
+                                   .flags = LAW_PSEUDO | LAW_TAKES_KING | LAW_DOUBLE_EP | LAW_NEEDS_KING,
                                    .fields = doublemove_fields};

@@ -6,7 +6,7 @@
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-#define FAMILY (LAW_COUNTS_STEPS | LAW_ONCE | LAW_LONG_TURNS | LAW_UNORDERED)
+#define FAMILY (LAW_COUNTS_STEPS | LAW_ONCE)
 static const struct option first_turn_limit[] = {{.name = "First Turn Limit", .type = OPTION_NUMBER, .max = 16},
                                                  {.type = OPTION_END}};
 

@@ -57,4 +57,4 @@ const struct game game_example = {.id = "example",
                                   .source = "this file",
                                   .men = &men_orthodox,
                                   .law = &law_example,
-                                  .traits = {.null_move = true, .family = FAMILY_MARSEILLAIS}};
+                                  .traits = {.family = FAMILY_MARSEILLAIS}};

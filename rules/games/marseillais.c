@@ -367,7 +367,7 @@ const struct law law_equivalent = {.id = "marseillais-equivalent",
                                    .fields = equivalent_fields};
 
 const struct law law_marseillais_losing = {
-    .id = "marseillais-losing", .steps = 2, .dry = DRY_ENDS_TURN, .flags = FAMILY};
+    .id = "marseillais-losing", .steps = 2, .dry = DRY_ENDS_TURN, .flags = LAW_BOUND | FAMILY};
 
 /* Citizen: a piece, then perhaps a pawn, unless the piece captured or checked. */
 static void citizen_scope(const struct position *p, struct scope *s)

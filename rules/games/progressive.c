@@ -7,7 +7,7 @@
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-#define FAMILY (LAW_CHECK_ENDS | LAW_LONG_TURNS | LAW_LISTED)
+#define FAMILY (LAW_CHECK_ENDS)
 
 /* Of Italian games. */
 static const struct quiet ten_turns = {10, "ten turns without capture or pawn step"};
@@ -465,4 +465,4 @@ const struct law law_silverman = {.id = "progressive-silverman",
                                   .begin = progressive_begin,
                                   .actions = silverman_actions,
                                   .count = silverman_count,
-                                  .flags = FAMILY | LAW_PSEUDO | LAW_NEEDS_KING | LAW_PARRY_LATE};
+                                  .flags = FAMILY | LAW_PSEUDO | LAW_NEEDS_KING};

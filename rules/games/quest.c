@@ -127,7 +127,7 @@ static const struct turn_field quest_fields[] = {{"leave", offsetof(struct turn,
 
 const struct law law_quest = {.id = "quest",
                               .dry = DRY_ENDS_TURN,
-                              .flags = LAW_MAY_END | LAW_SAFE_END | LAW_KEEPS_SET | LAW_LONG_TURNS | LAW_ANSWERS,
+                              .flags = LAW_MAY_END | LAW_SAFE_END | LAW_KEEPS_SET,
                               .begin = quest_begin,
                               .scope = quest_scope,
                               .after = quest_after,

@@ -17,7 +17,7 @@ const char *pgn_result(enum outcome outcome)
 /* What stands between the steps of a turn: "/", "," or ", ". */
 static const char *pgn_joint(const struct game *game)
 {
-    return !san_has_letters(game) ? "," : game->law->flags & LAW_LISTED ? ", " : "/";
+    return !san_has_letters(game) ? "," : game->traits.records_list ? ", " : "/";
 }
 
 /* ---- tags ---- */
@@ -124,7 +124,7 @@ static void word_write(struct words *w, const char *word)
 static void number_write(struct words *w, const struct position *p, bool first)
 {
     char word[32];
-    bool pairs = !(p->game->law->flags & LAW_LISTED), second = pairs && !(p->number & 1);
+    bool pairs = !p->game->traits.records_list, second = pairs && !(p->number & 1);
     snprintf(word, sizeof word, "%u.%s", pairs ? (p->number - 1u) / 2 + 1 : p->number, second ? ".." : "");
     if (!second || first)
         word_write(w, word);

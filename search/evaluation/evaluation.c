@@ -1,15 +1,16 @@
 #define EVALUATION_TRACED 0
 #include "search/evaluation/extended.h"
+#include "search/evaluation/family.h"
 #include "search/evaluation/future.h"
 #include "search/evaluation/sum.h"
 
 int evaluate_kind(const struct game *game, unsigned kind)
 {
-    if (game->men->movement && !future_imaged(game))
+    if (game_extended(game) && !game_imaged(game))
         return extended_worth(game, kind);
     if (kind >= KINDS)
         return 0;
-    int64_t value = weights_of(game->traits.family)[W_man + kind];
+    int64_t value = family_weights(game)[W_man + kind];
     return (score_middle(value) + score_end(value)) / 2;
 }
 
@@ -30,19 +31,19 @@ static int evaluate_steps(const struct position *p)
 int evaluate(const struct position *p)
 {
     if (__builtin_expect(p->extended, 0)) {
-        if (!future_imaged(p->game))
+        if (!game_imaged(p->game))
             return evaluate_extended(p);
         struct position image;
         future_image(p, &image);
         return evaluate(&image);
     }
-    return p->game->law->flags & LAW_ALTERNATE ? evaluate_plain(p) : evaluate_steps(p);
+    return game_alternates(p->game) ? evaluate_plain(p) : evaluate_steps(p);
 }
 
 int evaluate_material(const struct position *p, unsigned us)
 {
     int sum = 0;
-    if (p->extended && !future_imaged(p->game))
+    if (p->extended && !game_imaged(p->game))
         return extended_material(p, us);
     for (unsigned kind = 0; kind < KINDS; kind++)
         if (kind != KING || !p->game->men->royal)

@@ -15,9 +15,8 @@ int extended_worth(const struct game *game, unsigned kind);
 /* The material of a colour less that of the other. */
 int extended_material(const struct position *p, unsigned us);
 
-/* Takes the evaluation of such a position apart, and what it is made of; NULL where the family cannot be tuned. */
+/* Takes the evaluation of such a position apart; all is 0 where the family cannot be tuned. */
 void extended_trace(const struct position *p, struct evaluation_trace *trace);
-const struct weight_set *extended_weights(const struct game *game);
 
 /* What exchange_at_least asks, for a plain step of such a game. */
 bool extended_exchange(const struct position *p, action a, int gain, const struct worth *worth);

@@ -9,12 +9,6 @@
 
 #include "rules/game.h"
 
-/* Whether a game's men are orthodox ones on 68 squares, evaluated by their image on 8x8. */
-ALWAYS_INLINE bool future_imaged(const struct game *game)
-{
-    return game->men->movement && game->men->movement->orthodox;
-}
-
 /* Makes the image of a position: files b to i become a to h, men in the corners stand on the nearest empty square. */
 void future_image(const struct position *p, struct position *image);
 

@@ -2,6 +2,7 @@
 #ifndef SEARCH_EVALUATION_SUM_H
 #define SEARCH_EVALUATION_SUM_H
 
+#include "search/evaluation/family.h"
 #include "search/evaluation/king.h"
 #include "search/evaluation/steps.h"
 #include "search/evaluation/terms.h"
@@ -44,7 +45,7 @@ ALWAYS_INLINE int scale_of(const struct position *p, bool white_better)
 ALWAYS_INLINE void terms_sum(struct terms *t, const bool steps)
 {
     const struct position *p = t->p;
-    t->weights = weights_of(p->game->traits.family);
+    t->weights = family_weights(p->game);
     t->occupied = position_occupied(p);
     terms_begin(t, WHITE);
     terms_begin(t, BLACK);

@@ -10,7 +10,7 @@
 
 void evaluate_trace(const struct position *p, struct evaluation_trace *trace)
 {
-    if (p->extended && future_imaged(p->game)) {
+    if (p->extended && game_imaged(p->game)) {
         struct position image;
         future_image(p, &image);
         evaluate_trace(&image, trace);
@@ -20,7 +20,7 @@ void evaluate_trace(const struct position *p, struct evaluation_trace *trace)
         extended_trace(p, trace);
         return;
     }
-    bool steps = !(p->game->law->flags & LAW_ALTERNATE);
+    bool steps = !game_alternates(p->game);
     struct terms t = {.p = p, .uses = trace->uses};
     memset(trace->uses, 0, sizeof trace->uses);
     int value = terms_value(&t, steps);

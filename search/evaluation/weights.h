@@ -88,10 +88,4 @@ struct weight_set {
 /* The weights of a game's evaluation. */
 struct weight_set weights_set(const struct game *game);
 
-/* The weights of a family (enum family of game.h). */
-const int64_t *weights_of(unsigned family);
-
-/* The name of a family as in the names of the data files. */
-const char *weights_family(unsigned family);
-
 #endif

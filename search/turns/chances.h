@@ -1,8 +1,8 @@
 /*
  * Chances: what becomes of a side that plays its turn without a plan. Where a check may be parried by any step of a
- * turn, as late as its last (LAW_PARRY_LATE), there is hardly ever a mate that nothing escapes, and a bare king that is
- * given time takes its hunters one by one. Among turns that keep a decided advantage, one is then good for how much of
- * what the opponent may do loses.
+ * turn, as late as its last (traits.parries_late), there is hardly ever a mate that nothing escapes, and a bare king
+ * that is given time takes its hunters one by one. Among turns that keep a decided advantage, one is then good for how
+ * much of what the opponent may do loses.
  */
 #ifndef SEARCH_TURNS_CHANCES_H
 #define SEARCH_TURNS_CHANCES_H

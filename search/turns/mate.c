@@ -128,9 +128,9 @@ static bool wins(const struct mate_search *s, const struct position *p)
     const char *reason;
     if (s->limits->nearly)
         return nearly_wins(s, p);
-    if (p->turn.decider == s->us && g->law->dry != DRY_WIN)
+    if (p->turn.decider == s->us && !game_dry_wins(g))
         return false;
-    if (g->men->royal && !g->law->result && p->turn.decider != s->us && !p->checkers)
+    if (g->men->royal && !game_ends_otherwise(g) && p->turn.decider != s->us && !p->checkers)
         return false;
     if (game_has_step(p) || game_count(p))
         return false;
@@ -308,7 +308,7 @@ static bool report_win(struct mate_search *s, uint32_t node, action before, acti
 /* The scope of the next step as far as one scope can say it. */
 static bool final_scope(const struct position *p, struct scope *s)
 {
-    if (!(p->game->law->flags & LAW_PARRY_LATE) || p->checkers)
+    if (!p->game->traits.parries_late || p->checkers)
         return game_scope(p, ALL_ACTIONS, s);
     safe_scope(p, s);
     return true;
@@ -319,7 +319,7 @@ static unsigned final_actions(const struct position *p, unsigned us, action *lis
 {
     struct scope s;
     bitboard king_set = p->kind[KING] & p->side[!us];
-    if (!p->game->men->royal || !king_set || p->extended || p->game->law->result || !final_scope(p, &s))
+    if (!p->game->men->royal || !king_set || p->extended || game_ends_otherwise(p->game) || !final_scope(p, &s))
         return game_actions(p, ALL_ACTIONS, list);
     unsigned king = bits_first(king_set), n = 0;
     bitboard occupied = position_occupied(p), from = s.from, to = s.to, own = p->side[us];

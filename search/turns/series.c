@@ -91,7 +91,7 @@ struct helper {
 };
 
 /* Whether checks may be parried late, so that chances are sampled (chances.h). */
-static bool parries_late(const struct position *p) { return (p->game->law->flags & LAW_PARRY_LATE) != 0; }
+static bool parries_late(const struct position *p) { return p->game->traits.parries_late; }
 
 /* The nodes left of a limit, or so many if there is none. */
 static uint64_t nodes_left(const struct series_search *s, uint64_t unlimited)
@@ -112,7 +112,7 @@ static bool killer_works(const struct mate_line *killer, const struct position *
             return false;
         game_apply(&p, killer->actions[i]);
     }
-    return (p.turn.decider != them || p.game->law->dry == DRY_WIN) && is_over(&p) &&
+    return (p.turn.decider != them || game_dry_wins(p.game)) && is_over(&p) &&
            game_result(&p, &reason) == (them == WHITE ? WHITE_WINS : BLACK_WINS);
 }
 

@@ -45,17 +45,36 @@ START_TEST(laws_go_by_the_names_of_their_games_too)
 }
 END_TEST
 
-/* Every game of the list whose law goes over other men is found under the law's own id. */
+/* The first game of a law in the list names it, and all compositions with it. */
 START_TEST(ids_of_laws_agree_with_the_list)
 {
     const char *reason;
     for (unsigned i = 0; game_at(i); i++) {
         char id[96];
+        bool first = true;
+        for (unsigned j = 0; j < i; j++)
+            first &= game_at(j)->law != game_at(i)->law;
+        ck_assert_msg(!first || strcmp(game_at(i)->id, game_at(i)->law->id) == 0,
+                      "%s stands first of the games of the law %s in games.def: list the game of that id before it",
+                      game_at(i)->id, game_at(i)->law->id);
         snprintf(id, sizeof id, "chess960:%s", game_at(i)->law->id);
         const struct game *game = game_find(id, &reason);
         ck_assert_msg(!game || game->law == game_at(i)->law, "%s is another law", id);
-        ck_assert_msg(game || strstr(reason, "bound to men of its own"), "%s: %s", id, reason);
+        ck_assert_msg(game || (game_at(i)->law->flags & LAW_BOUND), "%s: %s", id, reason);
     }
+}
+END_TEST
+
+/* Traits of a law's game hold under other men too, but for those that only the listed game has. */
+START_TEST(traits_are_those_of_the_law)
+{
+    const struct traits *traits = &find("medieval:progressive-silverman")->traits;
+    ck_assert(traits->long_turns && traits->records_list && traits->parries_late && !traits->answers);
+    ck_assert_uint_eq(traits->family, find("progressive")->traits.family);
+    ck_assert(find("progressive")->traits.featured && !find("medieval:progressive")->traits.featured);
+    ck_assert(find("chess")->traits.usual_name && !find("medieval:chess")->traits.usual_name);
+    ck_assert_uint_eq(find("losing:quest")->traits.family, FAMILY_LOSING);
+    ck_assert(find("losing:quest")->traits.long_turns && find("losing:quest")->traits.answers);
 }
 END_TEST
 
@@ -67,6 +86,7 @@ START_TEST(refusals_say_why)
     refused("losing:bankofscotland", "royal king");
     refused("losing:doublet", "compulsory");
     refused("chess960:monster", "bound to men of its own");
+    refused("medieval:doubletrouble", "bound to men of its own");
     refused("nomen:progressive", "no such set of men");
     refused("losing:nolaw", "no such law");
     refused("losing:", "no such law");
@@ -104,6 +124,7 @@ Suite *suite_compositions(void)
     tcase_add_test(t, a_game_of_the_list_is_itself);
     tcase_add_test(t, laws_go_by_the_names_of_their_games_too);
     tcase_add_test(t, ids_of_laws_agree_with_the_list);
+    tcase_add_test(t, traits_are_those_of_the_law);
     tcase_add_test(t, refusals_say_why);
     tcase_add_test(t, captures_stay_compulsory);
     tcase_add_test(t, castling_is_that_of_chess960);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/random.h"
-#include "search/evaluation/extended.h"
+#include "search/evaluation/family.h"
 #include "search/evaluation/trace.h"
 
 enum { WALKS = 12, WALK_LENGTH = 120, VALUE_LIMIT = 20000 };
@@ -75,7 +75,7 @@ static void look_at_trace(const struct position *p)
     static struct evaluation_trace t;
     struct weight_set set = weights_set(p->game);
     double middle = 0, end = 0;
-    if (p->extended && !extended_weights(p->game))
+    if (p->extended && !family_of(p->game)->weight_set)
         return; /* material alone: nothing to take apart */
     evaluate_trace(p, &t);
     ck_assert_int_eq(t.value, p->turn.decider == WHITE ? evaluate(p) : -evaluate(p));
@@ -131,6 +131,14 @@ START_TEST(material_counts)
 }
 END_TEST
 
+START_TEST(every_family_has_a_row)
+{
+    for (unsigned i = 0; game_at(i); i++)
+        ck_assert_msg(family_of(game_at(i))->name != NULL,
+                      "the family of %s has no row in the table of search/evaluation/family.c", game_at(i)->id);
+}
+END_TEST
+
 Suite *suite_evaluation(void)
 {
     Suite *s = suite_create("evaluation");
@@ -141,6 +149,7 @@ Suite *suite_evaluation(void)
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, colours_are_equal, 0, games);
     tcase_add_loop_test(t, parts_make_the_whole, 0, games);
+    tcase_add_test(t, every_family_has_a_row);
     tcase_add_test(t, any_board_is_evaluated);
     tcase_add_test(t, material_counts);
     suite_add_tcase(s, t);

@@ -405,7 +405,7 @@ static int brick_result(const struct position *p, const char **reason)
 const struct law law_brick = {.id = "brick",
                               .steps = 1,
                               .flags = LAW_PSEUDO | LAW_EP_NONE | LAW_TAKES_KING | LAW_PAWNS_BACK | LAW_NEEDS_KING |
-                                       LAW_STAGED,
+                                       LAW_BOUND | LAW_STAGED,
                               .actions = brick_actions,
                               .count = brick_count,
                               .legal = brick_legal,

@@ -100,8 +100,8 @@ static const struct turn_field once_fields[] = {{"once", offsetof(struct turn, s
                                                 {.type = FIELD_END}};
 
 #define DUEL(ID, OWN)                                                                                                  \
-    .id = ID, .flags = LAW_PSEUDO, .own = OWN, .begin = duel_begin, .actions = duel_actions, .count = duel_count,      \
-    .after = duel_after
+    .id = ID, .flags = LAW_BOUND | LAW_PSEUDO, .own = OWN, .begin = duel_begin, .actions = duel_actions,               \
+    .count = duel_count, .after = duel_after
 
 /* Only the white men other than the king count for check. */
 const struct law law_kingpawns = {DUEL("kingpawns", 0), .checkers = duel_checkers};
@@ -135,5 +135,8 @@ static void doubletrouble_scope(const struct position *p, struct scope *s)
         s->flags |= SCOPE_NO_CHECK;
 }
 
-const struct law law_doubletrouble = {
-    .id = "doubletrouble", .dry = DRY_DRAW, .begin = doubletrouble_begin, .scope = doubletrouble_scope};
+const struct law law_doubletrouble = {.id = "doubletrouble",
+                                      .flags = LAW_BOUND,
+                                      .dry = DRY_DRAW,
+                                      .begin = doubletrouble_begin,
+                                      .scope = doubletrouble_scope};

@@ -246,10 +246,10 @@ static const struct turn_field fields[] = {{"open", offsetof(struct turn, set), 
     .write_state = fantasy_write_state
 
 const struct law law_fantasy = {
-    .id = "fantasy", .flags = LAW_EP_NONE | LAW_NEEDS_KING, FANTASY_LAW, .options = options + 2};
+    .id = "fantasy", .flags = LAW_BOUND | LAW_EP_NONE | LAW_NEEDS_KING, FANTASY_LAW, .options = options + 2};
 
 const struct law law_fantasy_advanced = {.id = "fantasy-advanced",
-                                         .flags = LAW_EP_NONE | LAW_NEEDS_KING | LAW_TAKES_KING,
+                                         .flags = LAW_BOUND | LAW_EP_NONE | LAW_NEEDS_KING | LAW_TAKES_KING,
                                          .own = FANTASY_ADVANCED,
                                          FANTASY_LAW,
                                          .options = options,

@@ -240,7 +240,7 @@ static const struct turn_field relocation_fields[] = {
     {"relocation", offsetof(struct turn, law) + STAGE, FIELD_NUMBER, WHITE_RELOCATES}, {.type = FIELD_END}};
 
 #define RELOCATION                                                                                                     \
-    .steps = 1, .flags = LAW_ALTERNATE, .setup = relocation_setup, .begin = relocation_begin,                          \
+    .steps = 1, .flags = LAW_BOUND | LAW_ALTERNATE, .setup = relocation_setup, .begin = relocation_begin,              \
     .actions = relocation_actions, .count = relocation_count, .any = relocation_any, .apply = relocation_apply,        \
     .text = declined_text, .possible = relocation_possible, .fields = relocation_fields
 
@@ -265,7 +265,7 @@ static const struct option random_options[] = {
 
 const struct law law_future_random = {.id = "future-random",
                                       .steps = 1,
-                                      .flags = LAW_ALTERNATE,
+                                      .flags = LAW_BOUND | LAW_ALTERNATE,
                                       .options = random_options,
                                       .option_default = 1,
                                       .start = random_start};

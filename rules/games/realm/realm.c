@@ -413,7 +413,7 @@ static const struct turn_field realm_fields[] = {{"into", offsetof(struct turn, 
 
 #define REALM(ID, OWN)                                                                                                 \
     {                                                                                                                  \
-        .id = ID, .flags = LAW_PSEUDO | LAW_ONCE | LAW_NEEDS_KING, .own = OWN, .begin = realm_begin,                   \
+        .id = ID, .flags = LAW_BOUND | LAW_PSEUDO | LAW_ONCE | LAW_NEEDS_KING, .own = OWN, .begin = realm_begin,       \
         .actions = realm_actions, .count = realm_count, .after = realm_after, .apply = realm_apply,                    \
         .text = rearrangement_text, .legs = rearrangement_legs, .possible = realm_possible, .fields = realm_fields     \
     }

@@ -322,7 +322,7 @@ static const struct turn_field law_fields[] = {{"transport", offsetof(struct tur
                                                {.type = FIELD_END}};
 
 const struct law law_transporter = {.id = "transporter",
-                                    .flags = LAW_EP_NONE | LAW_STAGED,
+                                    .flags = LAW_BOUND | LAW_EP_NONE | LAW_STAGED,
                                     .actions = law_actions,
                                     .begin = law_begin,
                                     .count = law_count,

@@ -1,0 +1,74 @@
+#include "search/evaluation/family.h"
+
+#include "search/evaluation/fantasy.h"
+#include "search/evaluation/transporter.h"
+
+#define ROW(GROUP, FIRST, ...) [W_##GROUP + (FIRST)] = __VA_ARGS__,
+
+static const int64_t chess[WEIGHTS] = {
+#include "search/evaluation/weights/chess.def"
+};
+
+static const int64_t future[WEIGHTS] = {
+#include "search/evaluation/weights/future.def"
+};
+
+static const int64_t marseillais[WEIGHTS] = {
+#include "search/evaluation/weights/marseillais.def"
+};
+
+static const int64_t losing[WEIGHTS] = {
+#include "search/evaluation/weights/losing.def"
+};
+
+static const int64_t twoagainstone[WEIGHTS] = {
+#include "search/evaluation/weights/twoagainstone.def"
+};
+
+static const int64_t quest[WEIGHTS] = {
+#include "search/evaluation/weights/quest.def"
+};
+
+static const int64_t brick[WEIGHTS] = {
+#include "search/evaluation/weights/brick.def"
+};
+
+static const int64_t triplets[WEIGHTS] = {
+#include "search/evaluation/weights/triplets.def"
+};
+
+const struct family families[FAMILIES] = {
+    [FAMILY_CHESS] = {.name = "chess", .null_move = true, .exchange = true, .weights = chess},
+    [FAMILY_MARSEILLAIS] = {.name = "marseillais", .null_move = true, .weights = marseillais},
+    [FAMILY_LOSING] = {.name = "losing", .weights = losing},
+    [FAMILY_TWOAGAINSTONE] = {.name = "twoagainstone", .null_move = true, .weights = twoagainstone},
+    [FAMILY_QUEST] = {.name = "quest", .weights = quest},
+    [FAMILY_BRICK] = {.name = "brick", .null_move = true, .weights = brick},
+    [FAMILY_REALM] = {.name = "realm", .null_move = true},
+    [FAMILY_PROGRESSIVE] = {.name = "progressive"},
+    [FAMILY_EVERYMAN] = {.name = "everyman"},
+    [FAMILY_DOUBLEMOVE] = {.name = "doublemove", .null_move = true},
+    [FAMILY_TRIPLETS] = {.name = "triplets", .null_move = true, .weights = triplets},
+    [FAMILY_MOVERS] = {.name = "movers", .null_move = true},
+    [FAMILY_FUTURE] = {.name = "future", .null_move = true, .exchange = true, .weights = future},
+    [FAMILY_TRANSPORTER] = {.name = "transporter",
+                            .null_move = true,
+                            .evaluate = transporter_evaluate,
+                            .worth = transporter_worth,
+                            .trade = transporter_exchange,
+                            .trace = transporter_trace,
+                            .weight_set = &transporter_weight_set},
+    [FAMILY_FANTASY] = {.name = "fantasy",
+                        .null_move = true,
+                        .evaluate = fantasy_evaluate,
+                        .worth = fantasy_worth,
+                        .material = fantasy_material,
+                        .trace = fantasy_trace,
+                        .weight_set = &fantasy_weight_set},
+};
+
+const int64_t *family_weights(const struct game *game)
+{
+    const int64_t *weights = family_of(game)->weights;
+    return weights ? weights : marseillais;
+}

@@ -1,0 +1,32 @@
+/* Families of games: one table of how they are evaluated, and of what a search of them may leave out. */
+#ifndef SEARCH_EVALUATION_FAMILY_H
+#define SEARCH_EVALUATION_FAMILY_H
+
+#include "search/evaluation/trace.h"
+#include "search/evaluation/weights.h"
+#include "search/exchange.h"
+
+struct family {
+    const char *name;       /* as in the names of the data files */
+    bool null_move;         /* giving up the rest of a turn is a sound null move */
+    bool exchange;          /* static exchange evaluation says something true */
+    const int64_t *weights; /* of the evaluation of orthodox men; NULL: those of the Marseillais family */
+
+    /* Instead of that evaluation, where men and board are not those of 8x8; all optional. */
+    int (*evaluate)(const struct position *p); /* for the decider; NULL: material */
+    int (*worth)(unsigned kind);               /* in hundredths of a pawn, royal men 0; NULL: a pawn each */
+    int (*material)(const struct position *p, unsigned us);
+    bool (*trade)(const struct position *p, action a, int gain, const struct worth *worth); /* NULL: one capture */
+    void (*trace)(const struct position *p, struct evaluation_trace *trace); /* with weight_set: can be tuned */
+    const struct weight_set *weight_set;
+};
+
+/* By FAMILY_...; a family without a row has neither name nor weights. */
+extern const struct family families[FAMILIES];
+
+ALWAYS_INLINE const struct family *family_of(const struct game *game) { return &families[game->traits.family]; }
+
+/* The weights by which a game of orthodox men is evaluated. */
+const int64_t *family_weights(const struct game *game);
+
+#endif
