@@ -4,6 +4,9 @@
 
 #include <stdbool.h>
 
+/* Called before all else: to write more to a file than a limit allows is an error from now on, as a full disk is. */
+void signals_begin(void);
+
 /* From now on interrupts are kept for interrupts_wait(), and writing to a process that has gone is a plain error. */
 void interrupts_hold(void);
 

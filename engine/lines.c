@@ -81,6 +81,16 @@ void lines_free(struct lines *in)
     *in = (struct lines){.fd = in->fd, .ended = true};
 }
 
+void output_flush(void)
+{
+    char what[128];
+    const bool before = ferror(stdout);
+    if (fflush(stdout) == 0 && !before)
+        return;
+    snprintf(what, sizeof what, "standard output: %s", before ? "not all was written" : strerror(errno));
+    fail_program(what); /* whoever listened has gone, or the disk is full */
+}
+
 void line_out(const char *format, ...)
 {
     va_list arguments;
@@ -88,11 +98,7 @@ void line_out(const char *format, ...)
     flockfile(stdout);
     vprintf(format, arguments);
     putchar('\n');
-    if (fflush(stdout) != 0) { /* whoever listened has gone, or the disk is full */
-        char what[128];
-        snprintf(what, sizeof what, "standard output: %s", strerror(errno));
-        fail_program(what);
-    }
+    output_flush();
     funlockfile(stdout);
     va_end(arguments);
 }

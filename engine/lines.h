@@ -36,10 +36,10 @@ bool lines_wait(struct lines *in, int wake);
 /* Frees the memory of a reader. */
 void lines_free(struct lines *in);
 
-/*
- * Writes one whole line to standard output and flushes it; the format has no \n at its end. Where it cannot be written
- * the program ends, with a word on standard error and exit status 1.
- */
+/* Writes out what standard output holds. Where not all gets there the program ends, with a word and exit status 1. */
+void output_flush(void);
+
+/* Writes one whole line to standard output and flushes it so; the format has no \n at its end. */
 void line_out(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The next word of a text, cut off in place, and *rest set behind it; NULL when there is none. */

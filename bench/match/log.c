@@ -1,39 +1,47 @@
 #include "bench/match/log.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/clock.h"
+#include "engine/journal.h"
+#include "engine/memory.h"
 
 struct match_log {
     pthread_mutex_t lock;
-    FILE *file;
+    struct journal file;
     int64_t start;
+    bool lost; /* not all could be written */
 };
 
 struct match_log *match_log_open(const char *path)
 {
-    struct match_log *log = malloc(sizeof *log);
-    FILE *file = fopen(path, "we");
-    if (!log || !file) {
-        if (file)
-            fclose(file);
-        free(log);
+    struct journal file = {0};
+    if (!journal_open(&file, path, true))
         return NULL;
-    }
-    *log = (struct match_log){.file = file, .start = clock_ms()};
+    struct match_log *log = memory_need(1, sizeof *log);
+    log->file = file;
+    log->start = clock_ms();
     pthread_mutex_init(&log->lock, NULL);
     return log;
 }
 
-void match_log_close(struct match_log *log)
+bool match_log_close(struct match_log *log)
 {
     if (!log)
-        return;
-    fclose(log->file);
+        return true;
+    bool good = journal_close(&log->file) && !log->lost;
     pthread_mutex_destroy(&log->lock);
     free(log);
+    return good;
+}
+
+bool match_log_good(struct match_log *log)
+{
+    pthread_mutex_lock(&log->lock);
+    bool good = !log->lost;
+    pthread_mutex_unlock(&log->lock);
+    return good;
 }
 
 void match_log_line(struct match_log *log, const char *engine, bool sent, const char *line)
@@ -41,6 +49,7 @@ void match_log_line(struct match_log *log, const char *engine, bool sent, const 
     if (!log)
         return;
     pthread_mutex_lock(&log->lock);
-    fprintf(log->file, "%lld %s %s %s\n", (long long)(clock_ms() - log->start), engine, sent ? ">" : "<", line);
+    journal_print(&log->file, "%lld %s %s %s\n", (long long)(clock_ms() - log->start), engine, sent ? ">" : "<", line);
+    log->lost |= !journal_commit(&log->file);
     pthread_mutex_unlock(&log->lock);
 }

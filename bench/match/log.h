@@ -6,9 +6,14 @@
 
 struct match_log;
 
-/* Opens a log file; NULL if it cannot be written. */
+/* Opens a log file; NULL, with the reason in errno, if it cannot be written. */
 struct match_log *match_log_open(const char *path);
-void match_log_close(struct match_log *log);
+
+/* Closes a log, if there is one; false if not all was written. */
+bool match_log_close(struct match_log *log);
+
+/* Whether all was written so far. */
+bool match_log_good(struct match_log *log);
 
 /* Logs a line sent to or received from an engine; without a log it does nothing. */
 void match_log_line(struct match_log *log, const char *engine, bool sent, const char *line);

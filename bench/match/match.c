@@ -10,7 +10,9 @@
 
 #include "bench/match/log.h"
 #include "bench/match/record.h"
+#include "bench/match/resume.h"
 #include "engine/interrupt.h"
+#include "engine/journal.h"
 #include "engine/memory.h"
 
 enum {
@@ -23,18 +25,20 @@ struct match {
     const struct match_settings *settings;
     struct match_rules rules;
     atomic_bool stop;
-    FILE *record, *positions;
+    struct journal record, positions; /* as far as they are asked for */
     pthread_mutex_t lock;
-    unsigned next, running; /* games handed out; threads at work */
+    unsigned next, running; /* games before are handed out or over; threads at work */
     struct match_score score;
     uint8_t *half_points; /* of the first engine by game, plus 1; 0: not over */
     bool failed;
 };
 
-/* The next game for a thread; false if there is none. */
+/* The next game for a thread, but for those that were over before; false if there is none. */
 static bool game_take(struct match *m, unsigned *index)
 {
     pthread_mutex_lock(&m->lock);
+    while (m->next < m->settings->games && m->half_points[m->next])
+        m->next++;
     bool more = m->next < m->settings->games && !atomic_load(&m->stop);
     *index = m->next;
     m->next += more;
@@ -60,25 +64,6 @@ static void game_print(const struct match *m, const struct match_game *g, unsign
     fflush(stdout);
 }
 
-/* Writes a game into the files that are asked for; false if that fails. */
-static bool game_write(struct match *m, const struct match_game *g, unsigned index, unsigned white)
-{
-    const struct match_settings *s = m->settings;
-    char controls[2][64];
-    for (unsigned i = 0; i < 2; i++)
-        control_write(&s->engines[i].control, controls[i], sizeof controls[i]);
-    struct match_header h = {.event = s->event,
-                             .variant = s->rules.game->id,
-                             .names = {s->engines[white].name, s->engines[!white].name},
-                             .time_controls = {controls[white], controls[!white]},
-                             .round = index + 1};
-    if (m->record)
-        match_record_write(m->record, &h, g);
-    if (m->positions && (g->end == END_RULES || g->end == END_RESIGNED || g->end == END_ADJUDICATED))
-        match_record_positions(m->positions, g);
-    return !(m->record && ferror(m->record)) && !(m->positions && ferror(m->positions));
-}
-
 /* Gives the match up, saying why; the lock is held. */
 static void match_give_up(struct match *m, const char *who, const char *why)
 {
@@ -88,23 +73,76 @@ static void match_give_up(struct match *m, const char *who, const char *why)
     atomic_store(&m->stop, true);
 }
 
-/* Books a game that is over, and ends the match if its test is decided. */
-static void game_book(struct match *m, const struct match_game *g, unsigned index, unsigned white)
+/* Appends the piece of a file that is asked for, or gives the match up. */
+static void piece_write(struct match *m, struct journal *j)
 {
-    const struct match_settings *s = m->settings;
+    char why[128];
+    if (j->path && !journal_commit(j)) {
+        snprintf(why, sizeof why, "cannot be written: %s", strerror(errno));
+        match_give_up(m, j->path, why);
+    }
+}
+
+/* Whether a game says something about its positions. */
+static bool tells(const struct match_game *g)
+{
+    return g->end == END_RULES || g->end == END_RESIGNED || g->end == END_ADJUDICATED;
+}
+
+/* Writes a game into the files that are asked for. */
+static void game_write(struct match *m, const struct match_game *g, unsigned index)
+{
+    if (m->record.path)
+        match_record_write(&m->record, m->settings, g, index);
+    if (m->positions.path && tells(g))
+        match_record_positions(&m->positions, g);
+    piece_write(m, &m->record);
+    piece_write(m, &m->positions);
+}
+
+/* Enters a game that is over into the score. */
+static void game_count_in(struct match *m, const struct match_game *g, unsigned index)
+{
+    unsigned white = index & 1;
     bool won = (g->outcome == WHITE_WINS) == (white == 0);
-    pthread_mutex_lock(&m->lock);
     match_score_add(&m->score, g, white);
     pair_add(m, index, g->outcome == DRAWN ? 1 : won ? 2 : 0);
+}
+
+/* Takes a game that the record holds already; its positions are written anew. */
+static void game_resume(void *context, const struct match_game *g, unsigned index)
+{
+    struct match *m = context;
+    game_count_in(m, g, index);
+    if (m->settings->positions_path && tells(g))
+        match_record_positions(&m->positions, g);
+}
+
+/* Whether the test has decided by now, if there is one. */
+static bool match_decided(const struct match *m)
+{
+    const struct match_settings *s = m->settings;
+    return s->test && sprt_judge(&s->sprt, &m->score.tally) != SPRT_GOES_ON;
+}
+
+/* Books a game that is over, and ends the match if its test is decided. */
+static void game_book(struct match *m, const struct match_game *g, unsigned index)
+{
+    const struct match_settings *s = m->settings;
+    pthread_mutex_lock(&m->lock);
+    game_count_in(m, g, index);
     if (s->verbose || g->end == END_ILLEGAL || g->end == END_CRASH)
-        game_print(m, g, index, white);
-    if (!game_write(m, g, index, white))
-        match_give_up(m, "the records", "cannot be written");
+        game_print(m, g, index, index & 1);
+    game_write(m, g, index);
     if (m->score.games % s->every == 0)
         match_score_print(&m->score, s);
-    if (ferror(stdout))
-        match_give_up(m, "standard output", "cannot be written");
-    if (s->test && sprt_judge(&s->sprt, &m->score.tally) != SPRT_GOES_ON)
+    if (ferror(stdout)) { /* which is told at the end of the program */
+        m->failed = true;
+        atomic_store(&m->stop, true);
+    }
+    if (m->rules.log && !match_log_good(m->rules.log))
+        match_give_up(m, s->log_path, "cannot be written");
+    if (match_decided(m))
         atomic_store(&m->stop, true);
     pthread_mutex_unlock(&m->lock);
 }
@@ -152,7 +190,7 @@ static void game_play(struct match *m, struct player *players, unsigned index, u
             player_game_over(g.players[colour], g.outcome, g.reason, !at_fault || g.loser != colour);
         }
         if (!atomic_load(&m->stop) && g.outcome != ONGOING)
-            game_book(m, &g, index, white);
+            game_book(m, &g, index);
     }
     match_game_free(&g);
 }
@@ -217,13 +255,11 @@ static void match_play(struct match *m)
     interrupts_release();
 }
 
-/* Opens a file to append to; true if there is none to open. */
-static bool file_open(const char *path, FILE **file, char *error)
+/* Says which file cannot be written, and why. */
+static bool file_refuse(const char *path, char *error)
 {
-    *file = path ? fopen(path, "ae") : NULL;
-    if (path && !*file)
-        snprintf(error, MATCH_ERROR_MAX, "cannot write '%.100s'", path);
-    return !path || *file;
+    snprintf(error, MATCH_ERROR_MAX, "cannot write '%.80s': %.50s", path, strerror(errno));
+    return false;
 }
 
 /* Opens the files that a match writes and makes room for its results; false with a reason. */
@@ -233,37 +269,51 @@ static bool match_open(struct match *m, char *error)
     m->rules = s->rules;
     m->rules.stop = &m->stop;
     m->half_points = memory_need(s->games + 1, 1);
-    if (!file_open(s->record_path, &m->record, error) || !file_open(s->positions_path, &m->positions, error))
+    if (s->resume && !match_resume(s, game_resume, m, error))
         return false;
-    if (s->log_path && (m->rules.log = match_log_open(s->log_path)) == NULL) {
-        snprintf(error, MATCH_ERROR_MAX, "cannot write '%.100s'", s->log_path);
-        return false;
-    }
+    if (s->positions_path && !journal_open(&m->positions, s->positions_path, s->resume))
+        return file_refuse(s->positions_path, error);
+    if (s->record_path && !journal_open(&m->record, s->record_path, false))
+        return file_refuse(s->record_path, error);
+    if (s->log_path && (m->rules.log = match_log_open(s->log_path)) == NULL)
+        return file_refuse(s->log_path, error);
     return true;
+}
+
+/* Closes a file that was asked for. */
+static void file_close(struct match *m, struct journal *j)
+{
+    const char *path = j->path;
+    if (!journal_close(j))
+        match_give_up(m, path, strerror(errno));
 }
 
 /* Closes files and frees memory. */
 static void match_close(struct match *m)
 {
-    if (m->record)
-        fclose(m->record);
-    if (m->positions)
-        fclose(m->positions);
-    match_log_close(m->rules.log);
+    file_close(m, &m->record);
+    file_close(m, &m->positions);
+    if (!match_log_close(m->rules.log))
+        match_give_up(m, m->settings->log_path, "cannot be written");
     free(m->half_points);
     pthread_mutex_destroy(&m->lock);
 }
 
-enum match_end match_run(const struct match_settings *settings, char *error)
+bool match_run(const struct match_settings *settings)
 {
     struct match m = {.settings = settings};
+    char error[MATCH_ERROR_MAX];
     pthread_mutex_init(&m.lock, NULL);
-    enum match_end end = MATCH_REFUSED;
     if (match_open(&m, error)) {
-        match_play(&m);
+        if (settings->resume)
+            match_score_print(&m.score, settings);
+        piece_write(&m, &m.positions);
+        if (m.score.games < settings->games && !m.failed && !match_decided(&m))
+            match_play(&m);
         match_score_print_end(&m.score, settings);
-        end = m.failed ? MATCH_FAILED : MATCH_PLAYED;
+    } else {
+        match_give_up(&m, settings->rules.variant, error);
     }
     match_close(&m);
-    return end;
+    return !m.failed;
 }

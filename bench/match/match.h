@@ -14,6 +14,7 @@ struct match_settings {
     struct openings openings;
     unsigned games, concurrency, every; /* a line of score every so many games */
     bool test, verbose;                 /* test: the sequential test ends the match */
+    bool resume;                        /* go on behind the games of the record */
     struct sprt sprt;
     const char *event, *record_path, *positions_path, *log_path;
 };
@@ -35,11 +36,8 @@ struct match_score {
 
 enum { MATCH_ERROR_MAX = 160 };
 
-/* How a match ended: played (or interrupted), given up because of an engine or a file, or not begun. */
-enum match_end { MATCH_PLAYED, MATCH_FAILED, MATCH_REFUSED };
-
-/* Plays a match and prints it; MATCH_REFUSED comes with the reason in `error` (room for MATCH_ERROR_MAX). */
-enum match_end match_run(const struct match_settings *settings, char *error);
+/* Plays a match and prints it; false, said on standard error, if it was given up because of an engine or a file. */
+bool match_run(const struct match_settings *settings);
 
 /* Adds a game in which the engine `white` (0 or 1) had the white men. */
 void match_score_add(struct match_score *s, const struct match_game *g, unsigned white);

@@ -1,5 +1,6 @@
 #include "bench/match/record.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "rules/notation/fen.h"
@@ -48,31 +49,33 @@ static void comment_write(void *context, size_t first, size_t next, char *text, 
         note_write(&all, (enum colour)g->record.positions[first].turn.decider, text + length, room - length);
 }
 
-bool match_record_write(FILE *file, const struct match_header *h, const struct match_game *g)
+void match_record_write(struct journal *to, const struct match_settings *s, const struct match_game *g, unsigned index)
 {
     static const char *const ends[] = {[END_RULES] = "normal",        [END_RESIGNED] = "normal",
                                        [END_TIME] = "time forfeit",   [END_ILLEGAL] = "rules infraction",
                                        [END_CRASH] = "abandoned",     [END_ADJUDICATED] = "adjudication",
                                        [END_STOPPED] = "unterminated"};
-    char round[16];
+    const struct engine_spec *white = &s->engines[index & 1], *black = &s->engines[!(index & 1)];
+    char round[16], controls[2][64];
+    control_write(&white->control, controls[WHITE], sizeof controls[WHITE]);
+    control_write(&black->control, controls[BLACK], sizeof controls[BLACK]);
     struct notes notes = {g, 0};
     struct pgn_output o = {.record = &g->record,
-                           .event = h->event,
+                           .event = s->event,
                            .round = round,
-                           .variant = h->variant,
-                           .names = {h->names[WHITE], h->names[BLACK]},
-                           .time_controls = {h->time_controls[WHITE], h->time_controls[BLACK]},
+                           .variant = s->rules.game->id,
+                           .names = {white->name, black->name},
+                           .time_controls = {controls[WHITE], controls[BLACK]},
                            .termination = ends[g->end],
                            .outcome = g->outcome,
                            .reason = g->reason,
                            .comment = comment_write,
                            .context = &notes};
-    snprintf(round, sizeof round, "%u", h->round);
-    pgn_write(file, &o);
-    return !ferror(file);
+    snprintf(round, sizeof round, "%u", index + 1);
+    pgn_write(to, &o);
 }
 
-void match_record_positions(FILE *file, const struct match_game *g)
+void match_record_positions(struct journal *to, const struct match_game *g)
 {
     static const char *const scores[] = {[ONGOING] = "", [WHITE_WINS] = "1", [BLACK_WINS] = "0", [DRAWN] = "0.5"};
     char fen[FEN_MAX];
@@ -83,7 +86,6 @@ void match_record_positions(FILE *file, const struct match_game *g)
             continue;
         number = p->number;
         fen_write(p, fen);
-        fprintf(file, "%s;%s\n", fen, scores[g->outcome]);
+        journal_print(to, "%s;%s\n", fen, scores[g->outcome]);
     }
-    fflush(file);
 }

@@ -120,12 +120,12 @@ unsigned samples_of_turn(const struct position *from, const action *actions, uns
     return count;
 }
 
-void sample_write(FILE *file, const struct sample *s)
+void sample_write(struct journal *to, const struct sample *s)
 {
     char fen[FEN_MAX];
     fen_write(&s->position, fen);
-    fprintf(file, "%s;%s", fen, s->result == 1 ? "1-0" : s->result == 0 ? "0-1" : "1/2-1/2");
+    journal_print(to, "%s;%s", fen, s->result == 1 ? "1-0" : s->result == 0 ? "0-1" : "1/2-1/2");
     if (s->scored)
-        fprintf(file, ";%d", s->score);
-    fputc('\n', file);
+        journal_print(to, ";%d", s->score);
+    journal_print(to, "\n");
 }

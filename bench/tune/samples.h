@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 
+#include "engine/journal.h"
 #include "rules/notation/fen.h"
 #include "rules/record.h"
 
@@ -35,7 +36,7 @@ bool samples_read(FILE *file, const struct game *game, unsigned option,
  */
 unsigned samples_of_turn(const struct position *from, const action *actions, unsigned length, struct sample *samples);
 
-/* Writes one sample as a line. */
-void sample_write(FILE *file, const struct sample *s);
+/* Adds a sample as a line to the piece of a journal. */
+void sample_write(struct journal *to, const struct sample *s);
 
 #endif

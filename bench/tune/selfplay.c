@@ -89,15 +89,16 @@ static enum outcome play_game(struct play *g)
     return outcome;
 }
 
-/* Writes the samples of a game that has ended, with its result. */
-static void write_game(struct play *g, enum outcome outcome)
+/* Appends the samples of a game; false, with the reason in errno, if that fails. */
+static bool write_game(struct play *g, enum outcome outcome)
 {
     for (unsigned i = 0; i < g->count; i++) {
         g->samples[i].result = outcome == WHITE_WINS ? 1 : outcome == BLACK_WINS ? 0 : 0.5;
         sample_write(g->options->out, &g->samples[i]);
     }
-    fputc('\n', g->options->out);
+    journal_print(g->options->out, "\n");
     g->written += g->count;
+    return journal_commit(g->options->out);
 }
 
 bool selfplay_run(const struct selfplay_options *o)
@@ -107,20 +108,20 @@ bool selfplay_run(const struct selfplay_options *o)
     g->options = o;
     g->searcher = search_new();
     random_seed(&g->random, o->seed);
-    for (unsigned i = 0; g->searcher && i < o->games;) {
+    bool good = true;
+    for (unsigned i = 0; good && i < o->games;) {
         struct position start;
         game_start(&start, o->game, option_drawn(o->game->law->options, o->option, random_next(&g->random)));
         record_begin(&g->record, &start);
         if (!play_opening(g))
             continue;
         enum outcome outcome = play_game(g);
-        write_game(g, outcome);
+        good = write_game(g, outcome);
         counts[outcome]++;
         if (++i % 50 == 0 || i == o->games)
             fprintf(stderr, "%u games: white %u, black %u, drawn %u; %u positions\n", i, counts[WHITE_WINS],
                     counts[BLACK_WINS], counts[DRAWN], g->written);
     }
-    bool good = g->searcher != NULL;
     search_free(g->searcher);
     record_free(&g->record);
     free(g);

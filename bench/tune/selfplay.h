@@ -2,8 +2,7 @@
 #ifndef BENCH_TUNE_SELFPLAY_H
 #define BENCH_TUNE_SELFPLAY_H
 
-#include <stdio.h>
-
+#include "engine/journal.h"
 #include "rules/game.h"
 
 struct selfplay_options {
@@ -13,10 +12,11 @@ struct selfplay_options {
     uint64_t nodes;        /* of a search, one for each turn */
     unsigned random_turns; /* at the start of a game, one more or less */
     uint64_t seed;
-    FILE *out;
+    struct journal *out;
 };
 
-/* Plays the games and writes their quiet positions; progress goes to standard error. False if it cannot begin. */
+/* Plays the games and writes their quiet positions; progress goes to standard error. False, with the reason in errno,
+ * if they cannot be written. */
 bool selfplay_run(const struct selfplay_options *o);
 
 #endif

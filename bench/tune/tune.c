@@ -217,21 +217,23 @@ static void descend(struct tuner *t)
 }
 
 /* A weight as whole numbers; S() packs them so that they add up without touching each other. */
-static void write_row(FILE *out, const struct tuner *t, const char *name, unsigned base, unsigned from, unsigned count)
+static void write_row(struct journal *out, const struct tuner *t, const char *name, unsigned base, unsigned from,
+                      unsigned count)
 {
-    fprintf(out, "ROW(%s, %u, ", name, from);
+    journal_print(out, "ROW(%s, %u, ", name, from);
     for (unsigned i = 0; i < count; i++)
-        fprintf(out, "%sS(%ld, %ld)", i ? ", " : "", lround(t->weights[base + from + i][0]),
-                lround(t->weights[base + from + i][1]));
-    fprintf(out, ")\n");
+        journal_print(out, "%sS(%ld, %ld)", i ? ", " : "", lround(t->weights[base + from + i][0]),
+                      lround(t->weights[base + from + i][1]));
+    journal_print(out, ")\n");
 }
 
 /* Writes all weights as the data file of the family. */
-static void write_weights(FILE *out, const struct tuner *t)
+static void write_weights(struct journal *out, const struct tuner *t)
 {
     struct weight_set set = weights_set(t->options->game);
-    fprintf(out, "/* Weights of the evaluation for the family of games `%s`; weights.h says what the groups are. */\n",
-            family_of(t->options->game)->name);
+    journal_print(out,
+                  "/* Weights of the evaluation for the family of games `%s`; weights.h says what the groups are. */\n",
+                  family_of(t->options->game)->name);
     for (unsigned g = 0; g < set.group_count; g++) {
         const struct weight_group *group = &set.groups[g];
         for (unsigned from = 0; from < group->count; from += group->width)
@@ -301,11 +303,7 @@ bool tune_run(const struct tune_options *o, char *error, size_t size)
         fit_scale(t);
         fprintf(stderr, "%zu positions, %zu uses of weights, scale %.5f\n", t->point_count, t->use_count, t->scale);
         descend(t);
-        good = (o->out == stdout || ftruncate(fileno(o->out), 0) == 0);
         write_weights(o->out, t);
-        good = fflush(o->out) == 0 && good;
-        if (!good)
-            snprintf(error, size, "the weights cannot be written");
     }
     free(t->points);
     free(t->uses);

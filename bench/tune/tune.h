@@ -4,17 +4,18 @@
 
 #include <stdio.h>
 
+#include "engine/journal.h"
 #include "rules/game.h"
 
 struct tune_options {
     const struct game *game;
-    unsigned option;  /* values of the game's options, packed */
-    FILE *records;    /* samples, see samples.h */
-    FILE *out;        /* where the weights are written; what a file held is kept until then */
-    unsigned epochs;  /* passes over all samples */
-    double blend;     /* share of a sample's own score in its target, 0..1; the rest is the result */
-    double hold;      /* how many samples it takes to move a weight away from where it is */
-    const char *only; /* names of the groups that are fitted, separated by commas; NULL: all */
+    unsigned option;     /* values of the game's options, packed */
+    FILE *records;       /* samples, see samples.h */
+    struct journal *out; /* where the weights are added to the piece */
+    unsigned epochs;     /* passes over all samples */
+    double blend;        /* share of a sample's own score in its target, 0..1; the rest is the result */
+    double hold;         /* how many samples it takes to move a weight away from where it is */
+    const char *only;    /* names of the groups that are fitted, separated by commas; NULL: all */
 };
 
 /*

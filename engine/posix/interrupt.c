@@ -15,12 +15,19 @@ static sigset_t kept(void)
     return signals;
 }
 
-void interrupts_hold(void)
+static void ignore_signal(int signal)
 {
     const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(signal, &ignore, NULL);
+}
+
+void signals_begin(void) { ignore_signal(SIGXFSZ); }
+
+void interrupts_hold(void)
+{
     const sigset_t signals = kept();
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
-    sigaction(SIGPIPE, &ignore, NULL);
+    ignore_signal(SIGPIPE);
 }
 
 bool interrupts_wait(int milliseconds)

@@ -35,6 +35,7 @@ static void become(const char *command, const char *directory, int input, int ou
     struct sigaction usual = {.sa_handler = SIG_DFL};
     sigemptyset(&none);
     sigaction(SIGPIPE, &usual, NULL);
+    sigaction(SIGXFSZ, &usual, NULL);
     sigprocmask(SIG_SETMASK, &none, NULL);
     setpgid(0, 0);
     if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 && (!directory || chdir(directory) == 0))

@@ -13,6 +13,8 @@ static BOOL WINAPI note(DWORD event)
     return TRUE;
 }
 
+void signals_begin(void) {}
+
 void interrupts_hold(void)
 {
     atomic_store(&interrupted, false);

@@ -5,8 +5,10 @@
 #include <io.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <windows.h>
 
 #undef fopen
+#undef rename
 
 ssize_t getline(char **line, size_t *room, FILE *file)
 {
@@ -54,4 +56,11 @@ FILE *windows_open(const char *path, const char *mode)
             plain[length++] = *mode;
     plain[length] = 0;
     return fopen(path, plain);
+}
+
+int windows_sync(int file) { return _commit(file); }
+
+int windows_rename(const char *from, const char *to)
+{
+    return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING) ? 0 : -1;
 }

@@ -25,4 +25,12 @@ struct tm *windows_localtime(const time_t *moment, struct tm *day);
 FILE *windows_open(const char *path, const char *mode);
 #define fopen windows_open
 
+/* Brings a file to its disk. */
+int windows_sync(int file);
+#define fsync windows_sync
+
+/* A file of that name gives way, as on POSIX systems. */
+int windows_rename(const char *from, const char *to);
+#define rename windows_rename
+
 #endif

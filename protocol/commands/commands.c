@@ -68,7 +68,8 @@ static const struct command commands[] = {
      "  --games N            (100), two with each opening; --concurrency C at once (1)\n"
      "  --openings FILE      [--shuffle], or --random-turns N (4) of random play (also --random-plies); --seed S (1)\n"
      "  --sprt E0 E1 A B     end by a sequential test\n"
-     "  --record FILE, --positions FILE (`FEN;SCORE`), --log FILE, --event NAME, --verbose, --every N\n"
+     "  --record FILE        append the games; --resume goes on with the match behind those that are there\n"
+     "  --positions FILE (`FEN;SCORE`), --log FILE, --event NAME, --verbose, --every N\n"
      "  --margin MS, --patience S, --overhead MS, --longest TURNS, --game-option [NAME=]V\n"
      "  --resign TURNS SCORE, --draw FROM TURNS SCORE   end games by the engines' own scores\n"},
     {"analyse", command_analyse, "GAME [FEN | FILE] [--multipv N] [--time S] [--depth N] [--nodes N] [...]",

@@ -223,6 +223,8 @@ static bool option_take(struct reading *r, const char *word)
         return r->shuffle = true;
     if (strcmp(word, "--verbose") == 0)
         return s->verbose = true;
+    if (strcmp(word, "--resume") == 0)
+        return s->resume = true;
     wrong_use(r->arguments, "no option '%.40s'", word);
     return false;
 }
@@ -246,6 +248,10 @@ static bool settings_check(struct reading *r)
     char error[OPENINGS_ERROR_MAX];
     if (r->engines != 2) {
         wrong_use(r->arguments, "a match has two engines (--engine CMD --engine CMD)");
+        return false;
+    }
+    if (s->resume && !s->record_path) {
+        wrong_use(r->arguments, "--resume goes with --record FILE, from which it goes on");
         return false;
     }
     for (unsigned i = 0; i < 2; i++) {
@@ -301,15 +307,9 @@ static void match_settings_free(struct match_settings *s)
 int command_match(struct arguments *a)
 {
     struct match_settings settings;
-    char error[MATCH_ERROR_MAX];
     int status = WRONG_USE;
-    if (match_settings_read(a, &settings)) {
-        enum match_end end = match_run(&settings, error);
-        if (end == MATCH_REFUSED)
-            wrong_use(a, "%s", error);
-        else
-            status = end == MATCH_PLAYED ? 0 : FAILED;
-    }
+    if (match_settings_read(a, &settings))
+        status = match_run(&settings) ? 0 : FAILED;
     match_settings_free(&settings);
     return status;
 }

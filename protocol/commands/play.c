@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/journal.h"
 #include "engine/lines.h"
 #include "engine/memory.h"
 #include "engine/version.h"
@@ -30,6 +31,7 @@ struct play {
     bool flipped, quit;
     long long movetime, turns, threads, megabytes;
     const char *record_name; /* of the file for the game's record, or NULL */
+    struct journal journal;  /* that file */
 };
 
 static const char *colour_name(unsigned colour) { return colour == WHITE ? "white" : "black"; }
@@ -217,8 +219,15 @@ static void human_moves(struct play *g)
     }
 }
 
+/* Complains that the record cannot be written. */
+static bool record_refuse(const struct play *g)
+{
+    fprintf(stderr, "tempi play: cannot write '%.200s': %s\n", g->record_name, strerror(errno));
+    return false;
+}
+
 /* Appends the record of the game to its file; false with a complaint if that fails. */
-static bool write_record(const struct play *g, enum outcome outcome, const char *reason)
+static bool write_record(struct play *g, enum outcome outcome, const char *reason)
 {
     char control[32];
     snprintf(control, sizeof control, "1/%g", (double)g->movetime / 1000);
@@ -234,15 +243,8 @@ static bool write_record(const struct play *g, enum outcome outcome, const char 
                            .termination = outcome == ONGOING ? "unterminated" : "normal",
                            .outcome = outcome,
                            .reason = outcome == ONGOING ? "" : reason};
-    FILE *file = fopen(g->record_name, "a");
-    if (file)
-        pgn_write(file, &o);
-    bool good = file && !ferror(file);
-    if (file && fclose(file) != 0)
-        good = false;
-    if (!good)
-        fprintf(stderr, "tempi play: cannot write '%.200s': %s\n", g->record_name, strerror(errno));
-    return good;
+    pgn_write(&g->journal, &o);
+    return journal_commit(&g->journal) || record_refuse(g);
 }
 
 /* Plays until the game, the input, the output or the number of turns ends; false if the record cannot be written. */
@@ -330,12 +332,18 @@ int command_play(struct arguments *a)
     struct play g = {.movetime = 1000, .turns = 500, .threads = 1, .megabytes = 64};
     if (!setting_game(a, &g.setting) || !read_options(a, &g) || !setting_begin(a, &g.setting, &g.record))
         return WRONG_USE;
+    if (g.record_name && !journal_open(&g.journal, g.record_name, false)) {
+        record_refuse(&g);
+        return FAILED;
+    }
     g.in.fd = STDIN_FILENO;
     g.flipped = g.engine[WHITE] && !g.engine[BLACK];
     g.searcher = search_new();
     searcher_set(a, g.searcher, g.megabytes, g.threads);
     printf("%s\n", g.setting.game->name);
     bool good = play(&g);
+    if (g.record_name && !journal_close(&g.journal))
+        good = record_refuse(&g);
     search_free(g.searcher);
     record_free(&g.record);
     lines_free(&g.in);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/journal.h"
 #include "engine/memory.h"
 #include "protocol/commands/list.h"
 #include "rules/notation/pgn.h"
@@ -12,7 +13,7 @@
 struct replay {
     struct pgn_reader reader;
     const char *write_name;
-    FILE *write;
+    struct journal write;
     bool texts, quiet;
     unsigned long games, faults;
 };
@@ -88,8 +89,8 @@ static void print_game(const struct replay *p, const struct pgn_game *g)
         print_texts(r);
 }
 
-/* Writes a game anew with the tags it had. */
-static void write_game(FILE *file, const struct pgn_game *g)
+/* Writes a game anew with the tags it had; false, with the reason in errno, if that fails. */
+static bool write_game(struct journal *to, const struct pgn_game *g)
 {
     const struct pgn_tags *t = &g->tags;
     const char *reason = "", *control = t->time_control[0] ? t->time_control : NULL;
@@ -104,40 +105,31 @@ static void write_game(FILE *file, const struct pgn_game *g)
                            .outcome = g->outcome};
     if (record_result(&g->record, &reason) == g->outcome)
         o.reason = reason;
-    pgn_write(file, &o);
+    pgn_write(to, &o);
+    return journal_commit(to);
 }
 
-/* Reads the games of a file, prints a line for each, and counts faults. */
-static void replay_file(struct replay *p, FILE *file)
+/* Replays the games; false, with the reason in errno, if one cannot be written anew. */
+static bool replay_file(struct replay *p, FILE *file)
 {
     struct pgn_game g = {0};
+    bool good = true;
     pgn_begin(&p->reader, file);
-    while (pgn_next(&p->reader, &g)) {
+    while (good && pgn_next(&p->reader, &g)) {
         p->games++;
         p->faults += g.bad;
         print_game(p, &g);
-        if (p->write && !g.bad)
-            write_game(p->write, &g);
+        if (p->write_name && !g.bad)
+            good = write_game(&p->write, &g);
     }
     pgn_free(&g);
-}
-
-/* Closes what was written; false with a complaint if it did not all get there. */
-static bool write_end(struct replay *p)
-{
-    if (!p->write)
-        return true;
-    bool good = !ferror(p->write);
-    good = fclose(p->write) == 0 && good;
-    if (!good)
-        fprintf(stderr, "tempi replay: cannot write %s\n", p->write_name);
     return good;
 }
 
 /* Says on standard error why a file cannot be used. */
-static int complain(const char *name)
+static int complain(const char *what, const char *name)
 {
-    fprintf(stderr, "tempi replay: cannot open '%.200s': %s\n", name, strerror(errno));
+    fprintf(stderr, "tempi replay: cannot %s '%.200s': %s\n", what, name, strerror(errno));
     return FAILED;
 }
 
@@ -150,21 +142,21 @@ int command_replay(struct arguments *a)
     if (!read_options(a, &p))
         return WRONG_USE;
     FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "rb");
+    int status = 0;
     if (!file)
-        return complain(name);
-    if (p.write_name && !(p.write = fopen(p.write_name, "w"))) {
-        if (file != stdin)
-            fclose(file);
-        return complain(p.write_name);
+        return complain("open", name);
+    if (p.write_name && !journal_open(&p.write, p.write_name, true)) {
+        status = complain("write", p.write_name);
+    } else {
+        if (!replay_file(&p, file))
+            status = complain("write", p.write_name);
+        if (ferror(file))
+            status = complain("read", name);
+        printf("%lu games, %lu right, %lu with a fault\n", p.games, p.games - p.faults, p.faults);
+        if (!journal_close(&p.write))
+            status = complain("write", p.write_name);
     }
-    replay_file(&p, file);
-    bool readable = !ferror(file);
-    if (!readable)
-        fprintf(stderr, "tempi replay: cannot read '%.200s'\n", name);
     if (file != stdin)
         fclose(file);
-    printf("%lu games, %lu right, %lu with a fault\n", p.games, p.games - p.faults, p.faults);
-    if (!write_end(&p) || fflush(stdout) != 0)
-        return FAILED;
-    return readable && p.games && !p.faults ? 0 : FAILED;
+    return status == 0 && p.games && !p.faults ? 0 : FAILED;
 }

@@ -4,6 +4,7 @@
 
 #include "bench/tune/selfplay.h"
 #include "bench/tune/tune.h"
+#include "engine/journal.h"
 #include "protocol/commands/list.h"
 
 /* What was asked for, before it is known to make sense. */
@@ -50,33 +51,30 @@ static int request_read(struct arguments *a, struct request *r)
     return r->records ? 0 : wrong_use(a, "which records?");
 }
 
-/* Opens a file or complains. */
-static FILE *open_file(const struct arguments *a, const char *path, const char *mode)
+/* Says on standard error why a file cannot be used. */
+static int complain(const struct arguments *a, const char *path)
 {
-    FILE *file = fopen(path, mode);
-    if (!file)
-        fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, strerror(errno));
-    return file;
+    fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, strerror(errno));
+    return FAILED;
 }
 
 /* Plays games against itself and appends them to the records. */
 static int request_play(const struct arguments *a, const struct request *r)
 {
+    struct journal out = {0};
     struct selfplay_options o = {.game = r->setting.game,
                                  .option = r->setting.option,
                                  .games = (unsigned)r->games,
                                  .nodes = (uint64_t)r->nodes,
                                  .random_turns = (unsigned)r->turns,
                                  .seed = (uint64_t)r->seed,
-                                 .out = open_file(a, r->records, "ae")};
-    if (!o.out)
-        return FAILED;
+                                 .out = &out};
+    if (!journal_open(&out, r->records, false))
+        return complain(a, r->records);
     bool good = selfplay_run(&o);
-    if (fclose(o.out) != 0 || !good) {
-        fprintf(stderr, "tempi %s: the games cannot be played or written\n", a->command);
-        return FAILED;
-    }
-    return 0;
+    if (!good)
+        complain(a, r->records);
+    return journal_close(&out) ? good ? 0 : FAILED : complain(a, r->records);
 }
 
 int command_tune(struct arguments *a)
@@ -87,21 +85,30 @@ int command_tune(struct arguments *a)
         return WRONG_USE;
     if (r.games)
         return request_play(a, &r);
+    struct journal out = {0};
     struct tune_options o = {.game = r.setting.game,
                              .option = r.setting.option,
-                             .records = open_file(a, r.records, "re"),
+                             .records = fopen(r.records, "re"),
+                             .out = &out,
                              .epochs = (unsigned)r.epochs,
                              .blend = (double)r.blend / 100,
                              .hold = (double)r.hold,
                              .only = r.only};
+    int status = 0;
     if (!o.records)
-        return FAILED;
-    o.out = r.out ? open_file(a, r.out, "ae") : stdout;
-    bool good = o.out && tune_run(&o, error, sizeof error);
-    if (!good && o.out)
+        return complain(a, r.records);
+    if (r.out && !journal_open(&out, r.out, false)) {
+        status = complain(a, r.out);
+    } else if (!tune_run(&o, error, sizeof error)) {
         fprintf(stderr, "tempi %s: %s: %s\n", a->command, r.records, error);
+        status = FAILED;
+    } else if (!r.out) {
+        fputs(out.text, stdout);
+    } else if (!journal_replace(&out)) {
+        status = complain(a, r.out);
+    }
     fclose(o.records);
-    if (r.out && o.out)
-        fclose(o.out);
-    return good ? 0 : FAILED;
+    if (!journal_close(&out))
+        status = complain(a, r.out);
+    return status;
 }

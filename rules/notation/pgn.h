@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "engine/journal.h"
 #include "rules/notation/pgn_lexer.h"
 #include "rules/record.h"
 
@@ -26,8 +27,8 @@ struct pgn_output {
     void *context;
 };
 
-/* Writes one game and flushes the file. */
-void pgn_write(FILE *file, const struct pgn_output *o);
+/* Adds one game to the piece of a journal. */
+void pgn_write(struct journal *to, const struct pgn_output *o);
 
 /*
  * Writes actions played one after the other from a position as numbered turns, such as `1. Nf3/e4 d5/dxe4`; one that is

@@ -23,19 +23,18 @@ static const char *pgn_joint(const struct game *game)
 /* ---- tags ---- */
 
 /* Writes a tag, with quotes and backslashes escaped and what is no letter made a space. */
-static void tag_write(FILE *file, const char *name, const char *value)
+static void tag_write(struct journal *to, const char *name, const char *value)
 {
-    fprintf(file, "[%s \"", name);
+    journal_print(to, "[%s \"", name);
     for (value = value && *value ? value : "?"; *value; value++) {
-        if (*value == '"' || *value == '\\')
-            putc('\\', file);
-        putc((unsigned char)*value < ' ' ? ' ' : *value, file);
+        const bool escaped = *value == '"' || *value == '\\';
+        journal_print(to, "%s%c", escaped ? "\\" : "", (unsigned char)*value < ' ' ? ' ' : *value);
     }
-    fputs("\"]\n", file);
+    journal_print(to, "\"]\n");
 }
 
 /* Writes the options of the game that are not as usual. */
-static void options_write(FILE *file, const struct position *start)
+static void options_write(struct journal *to, const struct position *start)
 {
     const struct law *law = start->game->law;
     char text[512] = "", value[OPTION_TEXT_MAX];
@@ -47,11 +46,11 @@ static void options_write(FILE *file, const struct position *start)
                 (size_t)snprintf(text + length, sizeof text - length, "%s%s=%s", length ? ", " : "", o->name, value);
         }
     if (length)
-        tag_write(file, "Options", text);
+        tag_write(to, "Options", text);
 }
 
 /* Writes where the game begins, if that is not its usual start. */
-static void start_write(FILE *file, const struct position *start)
+static void start_write(struct journal *to, const struct position *start)
 {
     char fen[FEN_MAX], usual_fen[FEN_MAX];
     struct position usual;
@@ -59,45 +58,45 @@ static void start_write(FILE *file, const struct position *start)
     fen_write(start, fen);
     fen_write(&usual, usual_fen);
     if (strcmp(fen, usual_fen) != 0) {
-        tag_write(file, "SetUp", "1");
-        tag_write(file, "FEN", fen);
+        tag_write(to, "SetUp", "1");
+        tag_write(to, "FEN", fen);
     }
 }
 
-static void tags_write(FILE *file, const struct pgn_output *o)
+static void tags_write(struct journal *to, const struct pgn_output *o)
 {
     const struct position *start = &o->record->positions[0];
     char today[32];
     struct tm day;
     time_t now = time(NULL);
     strftime(today, sizeof today, "%Y.%m.%d", localtime_r(&now, &day));
-    tag_write(file, "Event", o->event);
-    tag_write(file, "Site", o->site);
-    tag_write(file, "Date", o->date ? o->date : today);
-    tag_write(file, "Round", o->round);
-    tag_write(file, "White", o->names[WHITE]);
-    tag_write(file, "Black", o->names[BLACK]);
-    tag_write(file, "Result", pgn_result(o->outcome));
-    tag_write(file, "Variant", o->variant ? o->variant : start->game->id);
-    options_write(file, start);
-    start_write(file, start);
+    tag_write(to, "Event", o->event);
+    tag_write(to, "Site", o->site);
+    tag_write(to, "Date", o->date ? o->date : today);
+    tag_write(to, "Round", o->round);
+    tag_write(to, "White", o->names[WHITE]);
+    tag_write(to, "Black", o->names[BLACK]);
+    tag_write(to, "Result", pgn_result(o->outcome));
+    tag_write(to, "Variant", o->variant ? o->variant : start->game->id);
+    options_write(to, start);
+    start_write(to, start);
     if (o->time_controls[WHITE] && o->time_controls[BLACK]) {
         bool same = strcmp(o->time_controls[WHITE], o->time_controls[BLACK]) == 0;
-        tag_write(file, same ? "TimeControl" : "WhiteTimeControl", o->time_controls[WHITE]);
+        tag_write(to, same ? "TimeControl" : "WhiteTimeControl", o->time_controls[WHITE]);
         if (!same)
-            tag_write(file, "BlackTimeControl", o->time_controls[BLACK]);
+            tag_write(to, "BlackTimeControl", o->time_controls[BLACK]);
     }
     if (o->termination)
-        tag_write(file, "Termination", o->termination);
+        tag_write(to, "Termination", o->termination);
 }
 
 /* ---- moves ---- */
 
-/* Where words go: to lines of a file, or, if there is none, to a text with room for so many bytes. */
+/* Where words go: to lines of a journal, or, if there is none, to a text with room for so many bytes. */
 struct words {
-    FILE *file;
+    struct journal *to;
     char *text;
-    size_t room, length; /* of the text; `length` of the line in a file */
+    size_t room, length; /* of the text; `length` of the line in a journal */
 };
 
 /* Writes a word, on a new line where this one is full; one for a text that has no room for it is lost. */
@@ -105,7 +104,7 @@ static void word_write(struct words *w, const char *word)
 {
     size_t length = strlen(word);
     const char *space = w->length ? " " : "";
-    if (!w->file) {
+    if (!w->to) {
         if (w->length + length + 2 < w->room)
             w->length += (size_t)snprintf(w->text + w->length, w->room - w->length, "%s%s", space, word);
         else
@@ -113,11 +112,12 @@ static void word_write(struct words *w, const char *word)
         return;
     }
     if (w->length && w->length + 1 + length > LINE_WIDTH) {
-        putc('\n', w->file);
+        journal_print(w->to, "\n");
         w->length = 0;
         space = "";
     }
-    w->length += (size_t)fprintf(w->file, "%s%s", space, word);
+    journal_print(w->to, "%s%s", space, word);
+    w->length += strlen(space) + length;
 }
 
 /* Writes the number of a turn, if it needs one. */
@@ -202,12 +202,12 @@ size_t pgn_turns(const struct position *from, const action *list, size_t count, 
     return w.length;
 }
 
-void pgn_write(FILE *file, const struct pgn_output *o)
+void pgn_write(struct journal *to, const struct pgn_output *o)
 {
     const struct record *r = o->record;
-    struct words w = {file, NULL, 0, 0};
-    tags_write(file, o);
-    putc('\n', file);
+    struct words w = {to, NULL, 0, 0};
+    tags_write(to, o);
+    journal_print(to, "\n");
     moves_write(&w, &r->positions[0], r->actions, r->count - 1, o);
     if (o->reason && *o->reason) {
         char comment[COMMENT_MAX];
@@ -218,6 +218,5 @@ void pgn_write(FILE *file, const struct pgn_output *o)
         word_write(&w, comment);
     }
     word_write(&w, pgn_result(o->outcome));
-    fputs("\n\n", file);
-    fflush(file);
+    journal_print(to, "\n\n");
 }

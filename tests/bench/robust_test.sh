@@ -36,13 +36,38 @@ if [ -c /dev/full ]; then
         full_disk "$TEMPI" <&9
     done
     full_disk "$TEMPI" match chess --engine builtin:random --engine builtin:random --games 1000000 --every 1
-    for file in --record --positions; do
-        timeout 60 "$TEMPI" match chess --engine builtin:random --engine builtin:random --games 1000000 $file /dev/full \
-            > "$place/out" 2> "$place/errors"
-        status=$?
-        [ $status -eq 1 ] && grep -q 'cannot be written' "$place/errors" || fail "full disk: $file: exit status $status"
+    full_disk "$TEMPI" analyse chess --depth 2
+    full_disk "$TEMPI" mate chess
+
+    # Where a file is full the command names it and says why, with exit status 1, at once where that can be.
+    full_file() {
+        timeout 60 "$TEMPI" "$@" < /dev/null > "$place/out" 2> "$place/errors"
+        local status=$?
+        [ $status -eq 1 ] && grep -q '/dev/full.*No space left' "$place/errors" && [ "$(wc -l < "$place/errors")" -eq 1 ] ||
+            fail "full file: $*: exit status $status: $(cat "$place/errors")"
+    }
+    for file in --record --positions --log; do
+        full_file match chess --engine builtin:random --engine builtin:random --games 1000000 $file /dev/full
     done
+    full_file play chess --self --movetime 86400000 --record /dev/full
+    "$TEMPI" match progressive --engine builtin:random --engine builtin:random --games 20 --record "$place/a.pgn" \
+        --positions "$place/a.txt" > "$place/out" || fail "a match for the files below"
+    full_file replay "$place/a.pgn" --write /dev/full
+    full_file tune progressive "$place/a.txt" --epochs 100000 --out /dev/full
+    full_file tune progressive /dev/full --play 1000000
 fi
+
+# Files that may not grow any more end with a whole piece, and one that would be replaced is left as it was.
+(ulimit -f 8; exec "$TEMPI" replay "$place/a.pgn" --write "$place/b.pgn") > "$place/out" 2> "$place/errors"
+[ $? -eq 1 ] && grep -q "cannot write '$place/b.pgn': File too large" "$place/errors" || fail "$(cat "$place/errors")"
+"$TEMPI" replay "$place/b.pgn" --quiet > "$place/out" || fail "half a game: $(cat "$place/out")"
+echo weights > "$place/weights"
+(ulimit -f 1; exec "$TEMPI" tune progressive "$place/a.txt" --epochs 1 --out "$place/weights") 2> "$place/errors"
+[ $? -eq 1 ] && grep -q "$place/weights: File too large" "$place/errors" && [ "$(cat "$place/weights")" = weights ] ||
+    fail "weights in a file that is too small: $(cat "$place/errors")"
+"$TEMPI" tune progressive "$place/a.txt" --epochs 1 --out "$place/weights" 2> "$place/errors" &&
+    grep -q '^ROW(' "$place/weights" && ! grep -q '^weights' "$place/weights" || fail "weights: $(cat "$place/errors")"
+[ -z "$(ls "$place" | grep 'new$')" ] || fail "left behind: $(ls "$place")"
 
 # Little memory: a word and exit status 1, or a line of complaint and on with what there is.
 (ulimit -v 16000; exec "$TEMPI" bench chess) > /dev/null 2> "$place/errors"

@@ -210,13 +210,15 @@ START_TEST(wrong_use_is_refused)
 {
     char output[65536];
     const char *const none[] = {NULL};
-    const char *const bad[][4] = {
-        {"--games", "0"},        {"--games"},  {"--sprt", "5", "0"}, {"--nonsense"}, {"--openings", "/none"},
-        {"--record", "/none/x"}, {"--tc", "x"}};
+    const char *const bad[][4] = {{"--games", "0"},        {"--games"},  {"--sprt", "5", "0"}, {"--nonsense"},
+                                  {"--openings", "/none"}, {"--resume"}, {"--tc", "x"}};
+    const char *const unwritable[] = {"--record", "/none/x", NULL};
     ck_assert_int_eq(match(output, "nonsense", "builtin:random", "builtin:random", none), 2);
     ck_assert_int_eq(match(output, "chess", "some-engine", "builtin:random", none), 2); /* no time control */
     for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
         ck_assert_int_eq(match(output, "chess", "builtin:random", "builtin:random", bad[i]), 2);
+    ck_assert_int_eq(match(output, "chess", "builtin:random", "builtin:random", unwritable), 1);
+    ck_assert_ptr_nonnull(strstr(output, "cannot write '/none/x'"));
 }
 END_TEST
 

@@ -71,14 +71,14 @@ END_TEST
 START_TEST(lines_are_written)
 {
     static struct kept k;
-    char error[FEN_ERROR_MAX + 80] = "", text[FEN_MAX + 40] = "";
+    char error[FEN_ERROR_MAX + 80] = "";
     struct sample s = {.result = 0.5, .scored = true, .score = 12};
     test_position(&s.position, "marseillais", NULL);
     test_play(&s.position, "e2e4");
-    FILE *file = fmemopen(text, sizeof text, "w");
-    sample_write(file, &s);
-    fclose(file);
-    ck_assert_msg(read_text("marseillais", text, &k, error), "%s: %s", text, error);
+    struct journal piece = {0};
+    sample_write(&piece, &s);
+    ck_assert_msg(read_text("marseillais", piece.text, &k, error), "%s: %s", piece.text, error);
+    journal_close(&piece);
     ck_assert_uint_eq(k.count, 1);
     ck_assert(k.samples[0].result == 0.5 && k.samples[0].score == 12);
     ck_assert_uint_eq(position_key(&k.samples[0].position), position_key(&s.position));

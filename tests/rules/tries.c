@@ -81,22 +81,21 @@ int try_fen(unsigned index, const char *data, size_t length)
 /* Writes a game and reads it again. */
 static void try_written(const struct pgn_game *g)
 {
-    static char text[1 << 20];
     static struct pgn_reader reader;
     struct pgn_game again = {0};
     struct pgn_output o = {.record = &g->record, .event = g->tags.event, .outcome = g->outcome};
-    FILE *file = fmemopen(text, sizeof text, "w");
-    pgn_write(file, &o);
-    fclose(file);
-    file = fmemopen(text, strlen(text), "r");
+    struct journal piece = {0};
+    pgn_write(&piece, &o);
+    FILE *file = fmemopen(piece.text, piece.length, "r");
     pgn_begin(&reader, file);
     const struct game *game = g->record.positions[0].game;
-    demand(pgn_next(&reader, &again), "no game in our own record", game, text);
-    demand(!again.bad || g->bad, "our own record has a fault", game, text);
-    demand(again.record.count == g->record.count, "our own record has other actions", game, text);
+    demand(pgn_next(&reader, &again), "no game in our own record", game, piece.text);
+    demand(!again.bad || g->bad, "our own record has a fault", game, piece.text);
+    demand(again.record.count == g->record.count, "our own record has other actions", game, piece.text);
     demand(again.record.keys[again.record.count - 1] == g->record.keys[g->record.count - 1],
-           "our own record ends elsewhere", game, text);
+           "our own record ends elsewhere", game, piece.text);
     fclose(file);
+    journal_close(&piece);
     pgn_free(&again);
 }
 

@@ -1,0 +1,155 @@
+#include "bench/match/resume.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/lines.h"
+#include "engine/memory.h"
+#include "rules/notation/pgn.h"
+
+/* The road through a record. */
+struct resuming {
+    const struct match_settings *settings;
+    struct pgn_reader reader;
+    struct pgn_game game;
+    bool *seen; /* by index */
+    long end;   /* of the last whole game */
+    char *error;
+};
+
+static bool refuse(struct resuming *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Writes why the record cannot be gone on with. */
+static bool refuse(struct resuming *r, const char *format, ...)
+{
+    va_list arguments;
+    int length =
+        snprintf(r->error, MATCH_ERROR_MAX, "--resume: '%.40s', line %lu: ", r->settings->record_path, r->game.line);
+    va_start(arguments, format);
+    vsnprintf(r->error + length, (size_t)(MATCH_ERROR_MAX - length), format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* Whether a tag holds a text, as far as it keeps texts. */
+static bool tag_is(const char *tag, size_t room, const char *text) { return strncmp(tag, text, room - 1) == 0; }
+
+/* Reads which game of the match this is; false if it is none, or one that was there before. */
+static bool index_read(struct resuming *r, unsigned *index)
+{
+    const struct match_settings *s = r->settings;
+    const struct pgn_tags *t = &r->game.tags;
+    long long round;
+    if (!number_read(t->round, 1, s->games, &round))
+        return refuse(r, "round '%.20s' is none of %u games", t->round, s->games);
+    *index = (unsigned)round - 1;
+    const unsigned white = *index & 1;
+    if (!tag_is(t->event, sizeof t->event, s->event) || !tag_is(t->white, sizeof t->white, s->engines[white].name) ||
+        !tag_is(t->black, sizeof t->black, s->engines[!white].name))
+        return refuse(r, "another event or other players");
+    if (r->seen[*index])
+        return refuse(r, "game %lld stands there twice", round);
+    return true;
+}
+
+/* How a recorded game ended; who lost by a fault is told by the result. */
+static enum game_end end_read(const char *termination)
+{
+    static const struct {
+        const char *text;
+        enum game_end end;
+    } ends[] = {{"time forfeit", END_TIME},
+                {"rules infraction", END_ILLEGAL},
+                {"abandoned", END_CRASH},
+                {"adjudication", END_ADJUDICATED}};
+    for (unsigned i = 0; i < sizeof ends / sizeof ends[0]; i++)
+        if (strcmp(termination, ends[i].text) == 0)
+            return ends[i].end;
+    return END_RULES;
+}
+
+/* Checks that the game begins with its opening, and books it. */
+static bool game_take_up(struct resuming *r, unsigned index, match_booker *book, void *context)
+{
+    const struct record *played = &r->game.record;
+    struct record opening = {0};
+    bool same = opening_begin(&r->settings->openings, index / 2, &opening) && opening.count <= played->count &&
+                opening.positions[0].game == played->positions[0].game && opening.keys[0] == played->keys[0] &&
+                memcmp(opening.actions, played->actions, (opening.count - 1) * sizeof *opening.actions) == 0;
+    struct match_game g = {.record = *played,
+                           .opening = opening.count - 1,
+                           .outcome = r->game.outcome,
+                           .loser = r->game.outcome == WHITE_WINS ? BLACK : WHITE,
+                           .end = end_read(r->game.tags.termination)};
+    record_free(&opening);
+    if (!same)
+        return refuse(r, "game %u begins with another opening (--seed, --openings?)", index + 1);
+    r->seen[index] = true;
+    book(context, &g, index);
+    return true;
+}
+
+/* Takes the games up one by one; the last may be torn, and is left out then. */
+static bool games_read(struct resuming *r, FILE *file, long size, match_booker *book, void *context)
+{
+    unsigned index = 0;
+    char fault[256];
+    while (pgn_next(&r->reader, &r->game)) {
+        const struct pgn_lexer *l = &r->reader.lexer;
+        const bool last = r->reader.has_token && r->reader.token == PGN_END;
+        const long end = ftell(file) - (long)(l->end - l->at);
+        if ((!r->game.ended && last) || (r->game.ended && end + 2 > size))
+            return true; /* what comes behind every game is not all there */
+        if (r->game.bad) {
+            pgn_fault(&r->game, fault, sizeof fault);
+            return refuse(r, "%.90s", fault);
+        }
+        if (r->game.outcome == ONGOING)
+            return refuse(r, "a game without a result");
+        if (!index_read(r, &index) || !game_take_up(r, index, book, context))
+            return false;
+        r->end = end + 2;
+    }
+    return true;
+}
+
+/* The size of a file, which is at its start then. */
+static long file_size(FILE *file)
+{
+    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    rewind(file);
+    return size;
+}
+
+bool match_resume(const struct match_settings *s, match_booker *book, void *context, char *error)
+{
+    FILE *file = fopen(s->record_path, "rb");
+    long size = file ? file_size(file) : -1;
+    if (!file && errno == ENOENT)
+        return true;
+    if (size < 0) {
+        snprintf(error, MATCH_ERROR_MAX, "--resume: '%.40s': %.80s", s->record_path, strerror(errno));
+        if (file)
+            fclose(file);
+        return false;
+    }
+    struct resuming *r = memory_need(1, sizeof *r);
+    r->settings = s;
+    r->reader.game = s->rules.game;
+    r->seen = memory_need(s->games, sizeof *r->seen);
+    r->error = error;
+    pgn_begin(&r->reader, file);
+    bool good = games_read(r, file, size, book, context);
+    if (good && ferror(file))
+        good = refuse(r, "%.80s", strerror(errno));
+    fclose(file);
+    if (good && r->end < size && truncate(s->record_path, r->end) != 0)
+        good = refuse(r, "%.80s", strerror(errno));
+    pgn_free(&r->game);
+    free(r->seen);
+    free(r);
+    return good;
+}

@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# A match that is killed 20 times, its record torn now and then as a power failure tears it, goes on each time from its
+# record: each game is played and counted once, and all ends as if nothing had been. Nor does a record that outgrows
+# its limit ever end with half a game.
+set -uo pipefail
+cd "$(dirname "$0")/../.." || exit 1
+TEMPI=$(realpath "${TEMPI:-./tempi}")
+fail() { echo "$*" >&2; exit 1; }
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+cd "$place" || exit 1
+games=200
+match() {
+    exec "$TEMPI" match marseillais --engine "cmd='$TEMPI' name=tempi nodes=200 option.Hash=1" --engine builtin:random \
+        --games $games --longest 6 --random-turns 2 --concurrency 2 --seed 5 "$@"
+}
+count() { cat "$1" 2> /dev/null | grep -c '^\[Result'; }
+sums() { grep -E '^(score|pairs|length|games|white|engine . as|faults)' "$1"; }
+
+(match --record whole.pgn --positions whole.txt) > whole.out || fail "a match without trouble: exit status $?"
+[ "$(count whole.pgn)" -eq $games ] || fail "$(count whole.pgn) games are recorded"
+
+# Kills the match 20 times, on its way to ten games more each time; every third time the last bytes are lost as well.
+killed=0
+for kill in {1..20}; do
+    (match --record torn.pgn --positions torn.txt --resume --games $((kill * 10))) > out 2> errors &
+    match=$!
+    while kill -0 $match 2> /dev/null && [ "$(count torn.pgn)" -lt $((kill * 10 - 6)) ]; do
+        sleep 0.005
+    done
+    kill -9 $match 2> /dev/null
+    wait $match 2> /dev/null
+    [ $? -ne 137 ] || killed=$((killed + 1))
+    [ ! -s errors ] || fail "kill $kill: $(cat errors)"
+    [ $((kill % 3)) -ne 0 ] || truncate -s -$((kill * 7)) torn.pgn
+done
+[ $killed -ge 5 ] || fail "the match was over before it was killed, $((20 - killed)) times of 20"
+(match --record torn.pgn --positions torn.txt --resume) > torn.out || fail "the last part: exit status $?"
+diff <(sums whole.out) <(sums torn.out) || fail "the match ends otherwise"
+diff <(seq 1 $games) <(sed -n 's/^\[Round "\(.*\)"\]/\1/p' torn.pgn | sort -n) || fail "not every game is there once"
+"$TEMPI" replay torn.pgn --quiet | grep -qx "$games games, $games right, 0 with a fault" || fail "the record has faults"
+diff <(sort whole.txt) <(sort torn.txt) > /dev/null || fail "the positions are not those of the games"
+cp torn.pgn over.pgn
+(match --record torn.pgn --resume) > out || fail "nothing is left to play: exit status $?"
+cmp -s torn.pgn over.pgn || fail "a match that is over changes its record"
+diff <(sums whole.out) <(sums out) || fail "a match that is over is counted otherwise"
+
+# A record of something else is refused and left alone.
+refused() {
+    local word=$1
+    shift
+    cp torn.pgn other.pgn
+    (match --record other.pgn --resume "$@") > out 2> errors
+    [ $? -eq 1 ] && grep -q -- "$word" errors || fail "not refused ($*): $(cat errors)"
+    cmp -s torn.pgn other.pgn || fail "a record that is refused is changed"
+}
+refused 'another opening' --seed 6
+refused 'other players' --event other
+refused 'round' --games 100
+cat whole.pgn >> torn.pgn
+refused 'twice'
+printf '[Event "x"]\n\n1. e2e4 e7e9 1-0\n\n' > torn.pgn
+refused 'e7e9'
+(match --resume) 2> errors
+[ $? -eq 2 ] && grep -q -- --record errors || fail "--resume without a record: $(cat errors)"
+
+# A file that may not grow any more ends with a whole game, and is said to be full; then the match goes on.
+(ulimit -f 40; match --record full.pgn) > out 2> errors
+[ $? -eq 1 ] && grep -q 'full.pgn: cannot be written' errors || fail "a full file: $(cat errors)"
+[ "$(tail -c 2 full.pgn | od -An -tx1 | tr -d ' \n')" = 0a0a ] || fail "half a game: $(tail -3 full.pgn)"
+"$TEMPI" replay full.pgn --quiet > out || fail "the record of a full disk: $(cat out)"
+(match --record full.pgn --resume) > out || fail "after a full disk: exit status $?"
+diff <(sums whole.out) <(sums out) || fail "after a full disk the match ends otherwise"
