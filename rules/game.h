@@ -399,6 +399,12 @@ void turn_pass(struct position *p);
 /* The default answer to "who decides next": quota, check, running dry. */
 void turn_after(struct position *p, const struct step *s);
 
+/* Whether a node still belongs to the turn of another before it, with the same decider. */
+static inline bool turn_same(const struct position *from, const struct position *p)
+{
+    return p->turn.decider == from->turn.decider && p->number == from->number;
+}
+
 /* Leaves the turn with the decider: sets p->checkers for his king. */
 void turn_stay(struct position *p);
 

@@ -1,82 +1,75 @@
-/* Iterative deepening: the root searched with growing depth, with a window around the score before. */
+/*
+ * Iterative deepening: the root searched with growing depth, with a window around the score before.
+ *
+ * An iteration searches as many lines as are wanted, each with the turns of those before barred: in the root's turn an
+ * action that leads where one of them ends is none. So lines differ by what their turns come to, not by the order of
+ * steps. What an iteration that is stopped has settled is put before what the iteration before had found.
+ */
+#include <string.h>
+
 #include "search/evaluation/evaluation.h"
 #include "search/worker.h"
 
 enum { WINDOW = 14, WINDOW_DEPTH = 4, BOUNDS_AFTER = 3000000 /* microseconds before bounds are told */ };
 
-/* Sorts the root actions from `first` to before `end`, best first; equal ones keep their order. */
-static void root_sort(struct worker *w, unsigned first, unsigned end)
-{
-    for (unsigned i = first + 1; i < end; i++) {
-        struct root_action *r = w->order[i];
-        unsigned j = i;
-        for (; j > first && w->order[j - 1]->score < r->score; j--)
-            w->order[j] = w->order[j - 1];
-        w->order[j] = r;
-    }
-}
-
 static bool stopped(const struct worker *w) { return atomic_load_explicit(&w->searcher->stop, memory_order_relaxed); }
 
-/* Tells the listener about a line. */
-static void report(struct worker *w, unsigned line, int depth, int bound)
+void line_report(struct searcher *s, const struct root_line *l, unsigned line, const action *pv, unsigned length)
 {
-    struct searcher *s = w->searcher;
-    const struct root_action *r = w->order[line];
+    /* a bound is no proof of a mate */
+    int most = l->bound == BOUND_EXACT ? SCORE_INFINITE : SCORE_MATE_MIN - 1;
     if (!s->listener.report)
         return;
-    struct report out = {.depth = (unsigned)depth,
-                         .selective_depth = r->selective,
-                         .line = line + 1,
-                         .score = r->score,
-                         .bound = bound > 0   ? BOUND_LOWER
-                                  : bound < 0 ? BOUND_UPPER
-                                              : BOUND_EXACT,
+    struct report out = {.depth = l->depth,
+                         .selective_depth = l->selective,
+                         .line = line,
+                         .score = l->score > most    ? most
+                                  : l->score < -most ? -most
+                                                     : l->score,
+                         .bound = l->bound,
                          .nodes = search_nodes(s),
                          .elapsed = time_elapsed(&s->plan) / 1000,
                          .hash_full = table_full(&s->table),
-                         .length = r->pv_length};
-    for (unsigned i = 0; i < r->pv_length; i++)
-        out.pv[i] = r->pv[i];
+                         .length = length,
+                         .pv = pv};
     s->listener.report(s->listener.context, &out);
 }
 
-/* Tells of the best action where an iteration that was not finished changed it, or there was no other line. */
-static void report_last(struct worker *w, int depth)
+/* Tells of a line that is no more than a bound, where the search takes long. */
+static void report_bound(struct worker *w, bool reports)
 {
-    struct root_action *first = w->order[0];
-    if (first->score <= -SCORE_INFINITE)
-        first->score = evaluate(&worker_node(w, 0)->p);
-    report(w, 0, depth, 0);
+    if (!reports || time_elapsed(&w->searcher->plan) <= BOUNDS_AFTER)
+        return;
+    w->told = false;
+    line_report(w->searcher, &w->now, w->line + 1, w->now.pv, w->now.length);
 }
 
 /* Searches one line of an iteration until its score lies inside the window. */
 static void line_search(struct worker *w, int depth, bool reports)
 {
     struct node *root = worker_node(w, 0);
-    int previous = w->order[w->line]->previous, alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, window = WINDOW;
-    int lower_depth = depth;
-    if (depth >= WINDOW_DEPTH && previous > -SCORE_MATE_MIN && previous < SCORE_MATE_MIN) {
-        alpha = previous - window;
-        beta = previous + window;
+    const struct root_line *before = w->line < w->found_count ? &w->found[w->line] : NULL;
+    int alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, window = WINDOW, lower_depth = depth;
+    w->now.depth = (unsigned)depth;
+    w->now.score = -SCORE_INFINITE;
+    w->now.length = 0;
+    w->now.pv[0] = before ? before->pv[0] : w->actions[0].a;
+    if (depth >= WINDOW_DEPTH && before && before->score > -SCORE_MATE_MIN && before->score < SCORE_MATE_MIN) {
+        alpha = before->score - window;
+        beta = before->score + window;
     }
     for (;;) {
         w->selective = 0;
         int score = search_node(w, root, alpha, beta, lower_depth, false);
-        if (stopped(w)) {
-            root_sort(w, w->line, w->action_count);
+        if (stopped(w))
             return;
-        }
-        root_sort(w, w->line, w->action_count);
         if (score <= alpha && alpha > -SCORE_INFINITE) {
-            if (reports && time_elapsed(&w->searcher->plan) > BOUNDS_AFTER)
-                report(w, w->line, depth, -1);
+            report_bound(w, reports);
             beta = (alpha + beta) / 2;
             alpha = score - window;
             lower_depth = depth;
         } else if (score >= beta && beta < SCORE_INFINITE) {
-            if (reports && time_elapsed(&w->searcher->plan) > BOUNDS_AFTER)
-                report(w, w->line, depth, 1);
+            report_bound(w, reports);
             beta = score + window;
             if (lower_depth > depth - 2 && lower_depth > 1 && score < SCORE_MATE_MIN)
                 lower_depth--;
@@ -96,6 +89,110 @@ static void line_search(struct worker *w, int depth, bool reports)
     }
 }
 
+/* Finds out where the turn of a line ends. */
+static void line_end(struct worker *w, struct root_line *l)
+{
+    const struct position *root = &worker_node(w, 0)->p;
+    struct position p = *root;
+    for (unsigned i = 0; i < l->length && turn_same(root, &p); i++)
+        game_apply(&p, l->pv[i]);
+    l->whole = !turn_same(root, &p) || game_count(&p) == 0;
+    l->end = position_key(&p);
+}
+
+/* Settles the line that has been searched: among the others by its score, and its turn barred. */
+static void line_settle(struct worker *w)
+{
+    unsigned at = w->line++;
+    line_end(w, &w->now);
+    w->barred ^= (w->now.end | 1) * UINT64_C(0xd6e8feb86659fd93);
+    for (; at > 0 && w->fresh[at - 1].score < w->now.score; at--)
+        w->fresh[at] = w->fresh[at - 1];
+    w->fresh[at] = w->now;
+}
+
+/* Makes the lines that are settled the result. */
+static void lines_take(struct worker *w)
+{
+    struct root_line *before = w->found;
+    w->found = w->fresh;
+    w->found_count = w->line;
+    w->fresh = before;
+    w->line = w->now.length = 0;
+    w->barred = 0;
+    w->told = false;
+}
+
+/* Searches all lines of an iteration; false if it was stopped. */
+static bool iterate(struct worker *w, int depth, unsigned wanted, bool reports)
+{
+    w->root_depth = depth;
+    while (w->line < wanted) {
+        line_search(w, depth, reports);
+        if (stopped(w))
+            return false;
+        if (w->now.score <= -SCORE_INFINITE)
+            break; /* no other turn is left */
+        line_settle(w);
+    }
+    lines_take(w);
+    w->completed = depth;
+    for (unsigned i = 0; reports && i < w->found_count; i++)
+        line_report(w->searcher, &w->found[i], i + 1, w->found[i].pv, w->found[i].length);
+    w->told = reports;
+    return true;
+}
+
+/* Whether what is known of the line that was searched last is worth more than the line of the iteration before: a loss
+   is no reason to give that up while other actions are not searched. */
+static bool now_counts(const struct worker *w)
+{
+    return w->now.length && w->now.bound != BOUND_UPPER && w->now.score > -SCORE_MATE_MIN;
+}
+
+/* Takes some action where the first iteration has come to nothing: rather one not searched than one that loses. */
+static void line_guess(struct worker *w)
+{
+    struct root_line *l = &w->now;
+    action a = l->length ? l->pv[0] : w->actions[0].a;
+    for (unsigned i = 0; l->length && l->score <= -SCORE_MATE_MIN && i < w->action_count; i++)
+        if (w->actions[i].nodes == 0) {
+            a = w->actions[i].a;
+            break;
+        }
+    l->score = evaluate(&worker_node(w, 0)->p);
+    l->bound = BOUND_EXACT;
+    l->depth = l->selective = l->length = 1;
+    l->pv[0] = a;
+    line_settle(w);
+}
+
+/* Puts what a stopped iteration has settled before what was found by the one before. */
+static void lines_merge(struct worker *w, unsigned wanted)
+{
+    const struct root_line *before = w->found;
+    bool news = w->line > 0;
+    if (now_counts(w)) {
+        line_end(w, &w->now);
+        if (w->line == 0 || w->now.whole) {
+            w->fresh[w->line++] = w->now;
+            news = true;
+        }
+    }
+    if (!news && w->found_count)
+        return;
+    for (unsigned i = 0; i < w->found_count && w->line < wanted; i++) {
+        bool there = false;
+        for (unsigned j = 0; j < w->line && !there; j++)
+            there = w->fresh[j].end == before[i].end;
+        if (!there)
+            w->fresh[w->line++] = before[i];
+    }
+    if (w->line == 0)
+        line_guess(w);
+    lines_take(w);
+}
+
 /* How the soft limit bends: less time for a settled best action, more when the score falls. */
 struct stability {
     action best;
@@ -103,13 +200,22 @@ struct stability {
     int score;
 };
 
+/* What was spent on a root action. */
+static uint64_t nodes_of(const struct worker *w, action a)
+{
+    unsigned i = 0;
+    while (i + 1 < w->action_count && w->actions[i].a != a)
+        i++;
+    return w->actions[i].nodes;
+}
+
 /* Whether it is not worth beginning another iteration. */
 static bool time_enough(struct worker *w, struct stability *st, uint64_t nodes_before)
 {
     struct searcher *s = w->searcher;
-    const struct root_action *best = w->order[0];
-    st->same = best->a == st->best ? st->same + 1 : 0;
-    st->best = best->a;
+    const struct root_line *best = &w->found[0];
+    st->same = best->pv[0] == st->best ? st->same + 1 : 0;
+    st->best = best->pv[0];
     int drop = st->score == SCORE_NONE ? 0 : st->score - best->score;
     st->score = st->score == SCORE_NONE ? best->score : (st->score + best->score) / 2;
     if (!s->timed || atomic_load_explicit(&s->pondering, memory_order_relaxed) || s->limits.movetime)
@@ -117,11 +223,11 @@ static bool time_enough(struct worker *w, struct stability *st, uint64_t nodes_b
     double factor = 1.35 - 0.1 * (st->same < 7 ? st->same : 7);
     factor *= drop > 60 ? 1.5 : drop > 0 ? 1.0 + drop / 120.0 : 1.0;
     uint64_t all = worker_nodes(w) - nodes_before;
-    if (all && w->lines == 1)
-        factor *= 1.5 - 0.75 * (double)best->nodes / (double)all;
+    if (all && s->limits.multipv <= 1)
+        factor *= 1.5 - 0.75 * (double)nodes_of(w, st->best) / (double)all;
     struct node *root = worker_node(w, 0);
     if (w->action_count == 1) {
-        node_apply(w, root, best->a);
+        node_apply(w, root, st->best);
         if (root[1].p.turn.decider != root->p.turn.decider)
             factor *= 0.1;
     }
@@ -132,46 +238,34 @@ static bool time_enough(struct worker *w, struct stability *st, uint64_t nodes_b
 static bool mate_found(const struct worker *w)
 {
     unsigned wanted = w->searcher->limits.mate;
-    int turns = search_mate_turns(w->order[0]->score);
+    int turns = search_mate_turns(w->found[0].score);
     return wanted && turns > 0 && (unsigned)turns <= wanted;
+}
+
+/* Whether the first thread has found what it was to find, or has no time for more. */
+static bool enough(struct worker *w, struct stability *st, uint64_t nodes_before, int depth)
+{
+    int score = w->found[0].score;
+    bool timed = w->searcher->timed;
+    if (mate_found(w) || time_enough(w, st, nodes_before))
+        return true;
+    /* a mate that an iteration of such depth could not miss a shorter one of */
+    return timed && ((score >= SCORE_MATE_MIN && depth >= 4 * (SCORE_MATE - score) + 8) ||
+                     (score <= -SCORE_MATE_MIN && depth >= 4 * (SCORE_MATE + score) + 8));
 }
 
 void worker_deepen(struct worker *w, unsigned depth_max, bool reports)
 {
-    struct searcher *s = w->searcher;
+    const struct limits *limits = &w->searcher->limits;
     struct stability st = {.score = SCORE_NONE};
-    unsigned lines = s->limits.multipv ? s->limits.multipv : 1;
+    unsigned wanted = limits->multipv ? limits->multipv : 1;
     uint64_t nodes_before = worker_nodes(w);
-    const struct root_action *told = NULL;
-    w->lines = lines < w->action_count ? lines : w->action_count;
-    if (w->action_count == 0)
-        return;
-    for (int depth = 1; depth <= (int)depth_max && !stopped(w); depth++) {
-        for (unsigned i = 0; i < w->action_count; i++)
-            w->order[i]->previous = w->order[i]->score;
-        w->root_depth = depth;
-        for (w->line = 0; w->line < w->lines && !stopped(w); w->line++) {
-            line_search(w, depth, reports);
-            root_sort(w, 0, w->line + 1);
-            for (unsigned i = 0; reports && i <= w->line && (w->line + 1 == w->lines) && !stopped(w); i++)
-                report(w, i, depth, 0);
-        }
-        w->line = 0;
-        if (stopped(w))
-            break;
-        w->completed = depth;
-        told = w->order[0];
-        int score = w->order[0]->score;
-        if (w->index == 0) {
-            if (mate_found(w) || time_enough(w, &st, nodes_before))
-                break;
-            /* a mate that an iteration of such depth could not miss a shorter one of */
-            if (s->timed && score >= SCORE_MATE_MIN && depth >= 4 * (SCORE_MATE - score) + 8)
-                break;
-            if (s->timed && score <= -SCORE_MATE_MIN && depth >= 4 * (SCORE_MATE + score) + 8)
-                break;
-        }
-    }
-    if (reports && w->order[0] != told)
-        report_last(w, w->completed + 1);
+    bool over = w->action_count == 0;
+    w->line = w->found_count = w->now.length = 0;
+    w->barred = 0;
+    w->told = false;
+    for (int depth = 1; depth <= (int)depth_max && !over && !stopped(w); depth++)
+        over = !iterate(w, depth, wanted, reports) || (w->index == 0 && enough(w, &st, nodes_before, depth));
+    if (w->action_count && (stopped(w) || !w->found_count))
+        lines_merge(w, wanted);
 }

@@ -9,7 +9,8 @@
  *     in each step of a turn anew, so a turn of two late steps is reduced twice;
  *   - giving up the turn or the rest of it (the null move) costs what the steps given up would, and more;
  *   - a check, a single reply and a singular table move cost nothing (are extended by 1);
- *   - near depth 0 actions that cannot matter are left out.
+ *   - near depth 0 actions that cannot matter are left out;
+ *   - the root's turn is never broken off on the best line, however many steps it has.
  * At depth 0 quiescence goes on. Wins and losses by rule count whole turns: SCORE_MATE minus the turns from the root,
  * the one that wins included.
  */
@@ -153,37 +154,48 @@ static int history_of(const struct worker *w, const struct node *n, action a)
 static struct root_action *root_find(struct worker *w, action a)
 {
     for (unsigned i = 0; i < w->action_count; i++)
-        if (w->order[i]->a == a)
-            return w->order[i];
+        if (w->actions[i].a == a)
+            return &w->actions[i];
     return NULL;
 }
 
 /* Keeps score and line of a root action that was searched; only the first and improvements have true scores. */
-static void root_keep(struct worker *w, const struct node *n, action a, int score, bool first, int alpha)
+static void root_keep(struct worker *w, const struct node *n, action a, int score, bool first, int alpha, int beta)
 {
-    struct root_action *r = root_find(w, a);
-    if (!first && score <= alpha) {
-        r->score = -SCORE_INFINITE;
+    struct root_line *now = &w->now;
+    if (!first && score <= alpha)
         return;
+    now->score = score;
+    now->bound = score <= alpha ? BOUND_UPPER : score >= beta ? BOUND_LOWER : BOUND_EXACT;
+    now->selective = w->selective;
+    if (score > alpha || now->length == 0 || now->pv[0] != a) {
+        now->pv[0] = a;
+        now->length = 1;
+        for (unsigned i = 0; i < n[1].pv_length && now->length < PV_MAX; i++)
+            now->pv[now->length++] = n[1].pv[i];
     }
-    r->score = score;
-    r->selective = w->selective;
-    if (score > alpha || r->pv_length == 0) {
-        r->pv[0] = a;
-        r->pv_length = 1;
-        for (unsigned i = 0; i < n[1].pv_length && r->pv_length < PV_MAX; i++)
-            r->pv[r->pv_length++] = n[1].pv[i];
-    }
+}
+
+/* Whether an action leads where the turn of a line before ends. */
+static bool is_barred(const struct worker *w, uint64_t key)
+{
+    bool found = false;
+    for (unsigned i = 0; i < w->line && !found; i++)
+        found = w->fresh[i].end == key;
+    return found;
 }
 
 int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth, bool cut)
 {
-    if (depth <= 0)
-        return search_quiet(w, n, alpha, beta);
+    if (depth <= 0) {
+        if (beta - alpha == 1 || !node_own(w, n))
+            return search_quiet(w, n, alpha, beta);
+        depth = 1;
+    }
 
     struct searcher *s = w->searcher;
     const struct style *style = &w->style;
-    const bool pv = beta - alpha > 1, root = n->ply == 0;
+    const bool pv = beta - alpha > 1, root = n->ply == 0, barring = w->line && node_own(w, n);
     const unsigned us = n->p.turn.decider;
     const int turns = node_turns(w, n), first_alpha = alpha;
     int best = -SCORE_INFINITE;
@@ -212,10 +224,12 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
 
     /* 2. The table. */
     uint64_t key = n->excluded ? n->key ^ (n->excluded * UINT64_C(0x9e3779b97f4a7c15)) : n->key;
+    if (barring)
+        key ^= w->barred;
     struct table_hit hit = {0};
     bool known = table_probe(&s->table, key, &hit);
     int hit_score = known ? score_from_table(hit.score, turns) : SCORE_NONE;
-    action hash = root ? w->order[w->line]->a : hit.best;
+    action hash = root ? w->now.pv[0] : hit.best;
     if (!pv && known && hit.depth >= depth && !n->excluded &&
         (hit.bound == TABLE_EXACT || (hit.bound == TABLE_LOWER && hit_score >= beta) ||
          (hit.bound == TABLE_UPPER && hit_score <= alpha)))
@@ -291,19 +305,15 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     struct picker k;
     struct tried tried;
     unsigned count = 0;
+    bool some_barred = false;
     tried.quiets = tried.noisies = 0;
     picker_start(&k, w, n, hash);
     for (action a; (a = picker_next(&k));) {
         if (a == n->excluded)
             continue;
         struct root_action *r = root ? root_find(w, a) : NULL;
-        if (root) {
-            bool settled = !r;
-            for (unsigned i = 0; i < w->line && !settled; i++)
-                settled = w->order[i] == r;
-            if (settled)
-                continue;
-        }
+        if (root && !r)
+            continue;
         count++;
         const bool noisy = k.last_noisy;
         const int history = noisy ? 0 : history_of(w, n, a);
@@ -355,6 +365,11 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
 
         uint64_t nodes_before = worker_nodes(w);
         node_apply(w, n, a);
+        if (barring && is_barred(w, n[1].key)) {
+            count--;
+            some_barred = true;
+            continue;
+        }
         if (!extension && n[1].in_check && n[1].p.turn.decider != us && depth <= 8 && !style->alternate)
             extension = 1;
         if (!extension && n[1].in_check && n[1].p.turn.decider != us && style->alternate && pv &&
@@ -397,7 +412,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         /* 14. Keeping the best. */
         if (root) {
             r->nodes += worker_nodes(w) - nodes_before;
-            root_keep(w, n, a, score, count == 1, alpha);
+            root_keep(w, n, a, score, count == 1, alpha, beta);
         }
         if (score > best) {
             best = score;
@@ -421,13 +436,13 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
 
     /* 15. Nothing to do: the rules say what that means. */
     if (count == 0)
-        return n->excluded ? alpha : node_over(w, n);
+        return some_barred ? -SCORE_INFINITE : n->excluded ? alpha : node_over(w, n);
 
     /* 16. Remembering, and learning how wrong the evaluation was. */
     if (!n->in_check && !n->excluded && (!best_action || !node_noisy(&n->p, best_action)) && best < SCORE_MATE_MIN &&
         best > -SCORE_MATE_MIN && !(best >= beta && best <= n->evaluation) && !(!best_action && best >= n->evaluation))
         history_correct(&w->history->correction[us][history_pawns(&n->p)], best - n->evaluation, depth);
-    if (!n->excluded && !(root && w->line)) {
+    if (!n->excluded) {
         struct table_hit found = {.best = best_action,
                                   .score = score_to_table(best, turns),
                                   .evaluation = n->plain,

@@ -42,22 +42,29 @@ struct limits {
     unsigned multipv; /* lines wanted, 0 counts as 1 */
 };
 
-/* One line of a search, handed to the caller as it is found. Scores are for the decider at the root. */
+enum bound { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER };
+
+/*
+ * One line of a search, handed to the caller as it is found. Scores are for the decider at the root; a mate is told
+ * only with the line that leads to it. Of several lines no two turns end in the same position, and the turn that is
+ * played is that of the last line 1.
+ */
 struct report {
     unsigned depth, selective_depth, line; /* line 1 is the best */
     int score;
-    enum { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } bound;
+    enum bound bound;
     uint64_t nodes;
     int64_t elapsed;    /* milliseconds */
     unsigned hash_full; /* permill */
     unsigned length;
-    action pv[PV_MAX]; /* actions of this turn, the answer, and so on */
+    const action *pv; /* actions of this turn, the answer, and so on; there until the listener returns */
 };
 
-/* The end of a search: the actions up to the next change of the decider, and a turn of the opponent to ponder on. */
+/* The end of a search: the actions up to the end of the turn or the next change of the decider, and a turn of the
+   opponent to ponder on. The lists are there until the next search_start(). */
 struct answer {
     unsigned length, ponder_length;
-    action actions[PV_MAX], ponder[PV_MAX];
+    const action *actions, *ponder;
     int score;
 };
 

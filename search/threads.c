@@ -8,7 +8,7 @@
 #include "search/turns/series.h"
 #include "search/worker.h"
 
-enum { DEPTH_MAX = PLY_MAX - 10, REST_NODES = 20000, REST_NODES_LATE = 600 };
+enum { DEPTH_MAX = PLY_MAX - 10 };
 
 /* What is left to the stacks of threads when there are to be more of them. */
 static const size_t STACK_BYTES = 8 << 20, STACKS_SPARE = 5;
@@ -46,6 +46,7 @@ void search_free(struct searcher *s)
     free(s->workers);
     free(s->allowed);
     free(s->allowed_turns);
+    free(s->line);
     table_free(&s->table);
     record_free(&s->game);
     pthread_mutex_destroy(&s->lock);
@@ -112,95 +113,6 @@ static void *helper_run(void *argument)
     return NULL;
 }
 
-/* The worker whose line is played: the deepest of those that agree with the first in what is at stake. */
-static struct worker *best_worker(struct searcher *s)
-{
-    struct worker *best = s->workers[0];
-    if (s->limits.multipv > 1 || s->limits.depth)
-        return best;
-    for (unsigned i = 1; i < s->threads; i++) {
-        struct worker *w = s->workers[i];
-        if (w->completed > best->completed && w->order[0]->score > best->order[0]->score)
-            best = w;
-    }
-    return best;
-}
-
-/* The table's action at a node of a line, or ACTION_NONE. */
-static action table_action(const struct searcher *s, const struct position *p)
-{
-    struct table_hit hit;
-    if (table_probe(&s->table, position_key(p), &hit) && hit.best && game_legal(p, hit.best))
-        return hit.best;
-    return ACTION_NONE;
-}
-
-/* Finds an action at a node of our turn that the line does not reach: a short search of its own, within the plan where
-   time is left. */
-static action search_rest(struct searcher *s, const struct record *at, int depth)
-{
-    struct worker *w = s->workers[0];
-    struct limits limits = s->limits;
-    struct search_listener listener = s->listener;
-    bool timed = s->timed, in_time = timed && !time_is_up(&s->plan);
-    unsigned nodes = in_time || limits.nodes || limits.depth ? REST_NODES : REST_NODES_LATE;
-    s->listener.report = NULL;
-    s->limits.nodes = worker_nodes(w) + (w->style.listed ? nodes / 20 : nodes);
-    s->limits.multipv = 1;
-    s->limits.mate = 0;
-    s->timed = in_time;
-    atomic_store(&s->stop, false);
-    s->active = 1;
-    worker_root(w, at, NULL, 0);
-    worker_deepen(w, (unsigned)(depth < 1 ? 1 : depth), false);
-    s->limits = limits;
-    s->listener = listener;
-    s->timed = timed;
-    return w->action_count ? w->order[0]->a : ACTION_NONE;
-}
-
-/* Walks the best line and cuts it at the changes of the decider; what is missing of our own turn is searched. */
-static void answer_fill(struct searcher *s, struct answer *out)
-{
-    struct worker *w = best_worker(s);
-    unsigned us = record_now(&s->game)->turn.decider, used = 0, length;
-    int depth = w->completed;
-    action line[PV_MAX];
-    if (w->action_count == 0) {
-        out->score = node_over(w, worker_node(w, 0));
-        return;
-    }
-    out->score = w->order[0]->score;
-    length = w->order[0]->pv_length;
-    memcpy(line, w->order[0]->pv, length * sizeof *line);
-    while (record_now(&s->game)->turn.decider == us && out->length < PV_MAX) {
-        const struct position *now = record_now(&s->game);
-        action a = used < length ? line[used++] : ACTION_NONE;
-        if (a && !game_legal(now, a)) {
-            a = ACTION_NONE;
-            used = length;
-        }
-        if (!a && !game_count(now))
-            return;
-        if (!a && !(a = table_action(s, now)))
-            a = search_rest(s, &s->game, depth - (int)out->length);
-        out->actions[out->length++] = a;
-        record_push(&s->game, a);
-    }
-    struct position p = *record_now(&s->game);
-    unsigned them = p.turn.decider;
-    while (p.turn.decider == them && out->ponder_length < PV_MAX) {
-        action a = used < length ? line[used++] : table_action(s, &p);
-        if (!a || !game_legal(&p, a)) {
-            out->ponder_length = 0;
-            return;
-        }
-        out->ponder[out->ponder_length++] = a;
-        game_apply(&p, a);
-    }
-}
-
-/* Whether the search of series must stop: asked to, or its time is up. */
 static bool series_stop(void *context)
 {
     struct searcher *s = context;
@@ -220,13 +132,15 @@ static bool series_enough(void *context)
 static void series_report(void *context, unsigned depth, unsigned line, const struct series *best, uint64_t nodes)
 {
     struct searcher *s = context;
-    struct report r = {.depth = depth, .line = line, .score = best->score, .bound = BOUND_EXACT, .nodes = nodes};
+    action pv[2 * SERIES_LENGTH_MAX];
+    struct report r = {
+        .depth = depth, .line = line, .score = best->score, .bound = BOUND_EXACT, .nodes = nodes, .pv = pv};
     atomic_store_explicit(&s->workers[0]->nodes, nodes, memory_order_relaxed);
-    r.selective_depth = best->length + best->reply_length;
+    s->workers[0]->completed = (int)depth;
+    r.selective_depth = r.length = best->length + best->reply_length;
     r.elapsed = time_elapsed(&s->plan) / 1000;
-    r.length = r.selective_depth;
-    memcpy(r.pv, best->actions, best->length * sizeof *r.pv);
-    memcpy(r.pv + best->length, best->reply, best->reply_length * sizeof *r.pv);
+    memcpy(pv, best->actions, best->length * sizeof *pv);
+    memcpy(pv + best->length, best->reply, best->reply_length * sizeof *pv);
     if (s->listener.report)
         s->listener.report(s->listener.context, &r);
 }
@@ -257,13 +171,7 @@ static void series_lead(struct searcher *s, struct answer *out)
     struct series best;
     uint64_t nodes = series_search(&s->game, &limits, series_report, s, &best);
     atomic_store_explicit(&s->workers[0]->nodes, nodes, memory_order_relaxed);
-    out->score = best.score;
-    memcpy(out->actions, best.actions, best.length * sizeof *best.actions);
-    out->length = series_complete(record_now(&s->game), out->actions, best.length, PV_MAX, &out->score);
-    if (out->length > best.length)
-        return; /* the reply belonged to less than this turn */
-    out->ponder_length = best.reply_length;
-    memcpy(out->ponder, best.reply, best.reply_length * sizeof *best.reply);
+    answer_by_turns(s, &best, out);
 }
 
 /* Waits, in a search without end of its own, for the word that lets it answer. */
@@ -294,7 +202,7 @@ static void *leader_run(void *argument)
     for (unsigned i = 1; i < started; i++)
         pthread_join(s->workers[i]->thread, NULL);
     if (!series)
-        answer_fill(s, &out);
+        answer_by_steps(s, &out);
     time_used(&s->plan, atomic_load(&s->pondering) ? -1 : time_elapsed(&s->plan));
     if (s->listener.answer)
         s->listener.answer(s->listener.context, &out);

@@ -18,8 +18,9 @@ struct worker *worker_new(struct searcher *s, unsigned index)
     w->pool_scores = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool_scores);
     w->history = calloc(1, sizeof *w->history);
     w->actions = calloc(ACTIONS_MAX, sizeof *w->actions);
-    w->order = calloc(ACTIONS_MAX, sizeof *w->order);
-    if (w->nodes_stack && w->pool && w->pool_scores && w->history && w->actions && w->order)
+    w->fresh = calloc(MULTIPV_MAX, sizeof *w->fresh);
+    w->found = calloc(MULTIPV_MAX, sizeof *w->found);
+    if (w->nodes_stack && w->pool && w->pool_scores && w->history && w->actions && w->fresh && w->found)
         return w;
     worker_free(w);
     return NULL;
@@ -32,7 +33,8 @@ void worker_free(struct worker *w)
     free(w->pool_scores);
     free(w->history);
     free(w->actions);
-    free(w->order);
+    free(w->fresh);
+    free(w->found);
     free(w->marks);
     free(w);
 }
@@ -108,14 +110,7 @@ void worker_root(struct worker *w, const struct record *game, const action *allo
         bool wanted = allowed_count == 0;
         for (unsigned j = 0; j < allowed_count && !wanted; j++)
             wanted = allowed[j] == list[i];
-        if (!wanted)
-            continue;
-        struct root_action *r = &w->actions[w->action_count];
-        r->a = r->pv[0] = list[i];
-        r->pv_length = 1;
-        r->score = r->previous = -SCORE_INFINITE;
-        r->nodes = 0;
-        r->selective = 0;
-        w->order[w->action_count++] = r;
+        if (wanted)
+            w->actions[w->action_count++] = (struct root_action){list[i], 0};
     }
 }

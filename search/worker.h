@@ -14,6 +14,7 @@
 #include "search/search.h"
 #include "search/table.h"
 #include "search/time.h"
+#include "search/turns/series.h"
 
 enum {
     PLY_MAX = 250,          /* actions from the root, quiescence included */
@@ -59,12 +60,19 @@ struct turn_mark {
     unsigned number;
 };
 
-/* An action at the root with the best line after it. */
+/* An action at the root and what was spent on it. */
 struct root_action {
     action a;
-    int score, previous;
-    unsigned selective, pv_length;
     uint64_t nodes;
+};
+
+/* A line from the root: our turn and what may follow. */
+struct root_line {
+    int score;
+    enum bound bound;
+    unsigned depth, selective, length;
+    bool whole;   /* our turn ends in it */
+    uint64_t end; /* the key of the position where our turn ends, or the line in the midst of it */
     action pv[PV_MAX];
 };
 
@@ -74,11 +82,17 @@ struct worker {
     struct style style;
     _Atomic uint64_t nodes;
     unsigned ticks, selective;
-    unsigned root_number;                 /* number of the root's turn */
-    unsigned root_marks;                  /* marks up to the root; a repetition of an earlier one must be the third */
-    unsigned null_marks;                  /* marks before the last null move are out of reach */
-    struct root_action *actions, **order; /* the second sorted, best first */
-    unsigned action_count, line, lines;   /* lines before `line` are settled in this iteration */
+    unsigned root_number; /* number of the root's turn */
+    unsigned root_marks;  /* marks up to the root; a repetition of an earlier one must be the third */
+    unsigned null_marks;  /* marks before the last null move are out of reach */
+    struct root_action *actions;
+    unsigned action_count;
+    struct root_line *fresh; /* `line` of them are settled in this iteration: their turns are barred, best first */
+    struct root_line now;    /* the one that is being searched; length 0: nothing is known of it */
+    struct root_line *found; /* the result: of the last iteration, and of one that was stopped what it had settled */
+    unsigned line, found_count;
+    uint64_t barred; /* changes the keys of the root's turn while some turns are barred */
+    bool told;       /* the listener knows all that is found */
     int root_depth, completed;
     struct node *nodes_stack; /* NODES_BEFORE empty nodes, then the root */
     action *pool;
@@ -103,6 +117,8 @@ struct searcher {
     struct record game;
     struct search_listener listener;
     struct clock_plan plan;
+    action *line; /* the answer and what may follow it */
+    unsigned line_length, line_room;
     atomic_bool stop;      /* every thread must return at once */
     atomic_bool pondering; /* no clock yet */
     bool timed;            /* the clock is looked at */
@@ -121,9 +137,15 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
 /* quiescence.c: the same when only captures and promotions are looked at. */
 int search_quiet(struct worker *w, struct node *n, int alpha, int beta);
 
-/* deepen.c: prepares a worker for a root (history from the record), and searches it deeper and deeper. */
-void worker_root(struct worker *w, const struct record *game, const action *allowed, unsigned allowed_count);
+/* deepen.c: tells the listener about a line, with actions that may be more than its own. */
+void line_report(struct searcher *s, const struct root_line *l, unsigned line, const action *pv, unsigned length);
+/* Searches a worker's root deeper and deeper; where it has actions there is a line in `found` afterwards. */
 void worker_deepen(struct worker *w, unsigned depth_max, bool reports);
+
+/* answer.c: makes the answer of what the threads have found, and tells the lines if they are not what was told last. */
+void answer_by_steps(struct searcher *s, struct answer *out);
+/* The same from the best turn of a search by whole turns. */
+void answer_by_turns(struct searcher *s, const struct series *best, struct answer *out);
 
 /* node.c: what search and quiescence share. */
 /* Completes a node whose position has just been made. */
@@ -145,7 +167,9 @@ int node_gain(const struct worker *w, const struct position *p, action a);
 /* Makes an action and the best line of the node after it the best line of this node. */
 void node_line(struct node *n, action a);
 
-/* worker.c: what a thread searches with; aborts without memory. Clearing forgets what former searches taught it. */
+/* worker.c: sets a worker at a root, with the history from the record. */
+void worker_root(struct worker *w, const struct record *game, const action *allowed, unsigned allowed_count);
+/* What a thread searches with; aborts without memory. Clearing forgets what former searches taught it. */
 struct worker *worker_new(struct searcher *s, unsigned index);
 void worker_free(struct worker *w);
 void worker_clear(struct worker *w);
@@ -171,6 +195,12 @@ ALWAYS_INLINE bool node_exchanges(const struct worker *w, const struct position 
 ALWAYS_INLINE int node_turns(const struct worker *w, const struct node *n)
 {
     return (int)(n->p.number - w->root_number);
+}
+
+/* Whether a node belongs to the root's turn. */
+ALWAYS_INLINE bool node_own(const struct worker *w, const struct node *n)
+{
+    return n->p.number == w->root_number && n->p.turn.decider == w->nodes_stack[NODES_BEFORE].p.turn.decider;
 }
 
 /* Whether the decider of a node wins with his next action; only where the law knows. */

@@ -1,8 +1,6 @@
 /*
- * In games of short turns the searcher itself gives several lines. It tells them apart by their first action, so some
- * more are asked for, and of those that only change the order inside a turn the first is kept. In games of long turns,
- * where the searcher goes by whole turns and knows one line, it is asked again and again without the first actions
- * that are done with.
+ * In games of short turns the searcher itself gives several lines. In games of long turns it is asked again and again
+ * without the first actions that are done with: what differs by one step of many is no other way to play.
  */
 #include "protocol/commands/variations.h"
 
@@ -12,108 +10,62 @@
 #include "engine/memory.h"
 #include "search/turns/mate.h"
 
-enum { REST_NODES = 4000, WIN_NODES = 300000 };
+enum { WIN_NODES = 300000 };
 
-/* What one search tells: the lines of the iteration that goes on, and of the last one that was finished. */
+/* What one search tells: the lines of the list that was told last, with their turns still to be counted. */
 struct gather {
     const struct analysis *analysis;
-    struct report *now, *whole; /* room for MULTIPV_MAX each */
-    unsigned now_count, whole_count;
-    struct answer answer;
+    struct line *told; /* room for MULTIPV_MAX */
+    unsigned count;
 };
 
-/* Keeps the exact reports of the deepest iteration, and of the last one that was whole. */
+/* Keeps the lines of the list that is being told. */
 static void gather_report(void *context, const struct report *r)
 {
     struct gather *g = context;
     if (g->analysis->progress)
         g->analysis->progress(g->analysis->context, r);
-    if (r->bound != BOUND_EXACT || !r->length || r->line < 1 || r->line > MULTIPV_MAX)
+    if (!r->length || r->line < 1 || r->line > MULTIPV_MAX)
         return;
-    if (r->line == 1 && g->now_count && g->now_count >= g->whole_count) {
-        struct report *other = g->whole;
-        g->whole = g->now;
-        g->whole_count = g->now_count;
-        g->now = other;
-        g->now_count = 0;
-    }
-    if (r->line == 1)
-        g->now_count = 0;
-    g->now[r->line - 1] = *r;
-    g->now_count = r->line;
-}
-
-static void gather_answer(void *context, const struct answer *a)
-{
-    struct gather *g = context;
-    g->answer = *a;
-}
-
-/* Searches once and waits for the end. */
-static void search_once(struct gather *g, const struct record *game, const struct limits *limits)
-{
-    struct search_listener listener = {g, gather_report, gather_answer};
-    g->now_count = g->whole_count = 0;
-    g->answer.length = 0;
-    search_start(g->analysis->searcher, game, limits, &listener);
-    search_wait(g->analysis->searcher);
-}
-
-/* How many actions of a line come before the next change of the decider; *end is the node there. */
-static unsigned turn_length(const struct position *root, const action *pv, unsigned length, struct position *end)
-{
-    unsigned n = 0;
-    *end = *root;
-    while (n < length && end->turn.decider == root->turn.decider && end->number == root->number)
-        game_apply(end, pv[n++]);
-    return n;
-}
-
-/* Whether a line that led from `root` to `end` stopped in the middle of its turn. */
-static bool unfinished(const struct position *root, const struct position *end)
-{
-    return end->turn.decider == root->turn.decider && end->number == root->number && game_count(end) > 0;
-}
-
-/* Completes the turn that a line begins with by a short search from where it breaks off. */
-static void line_complete(struct gather *g, struct line *line)
-{
-    const struct record *game = g->analysis->game;
-    struct position end;
-    struct record r = {0};
-    line->turn_length = turn_length(record_now(game), line->pv, line->length, &end);
-    if (!unfinished(record_now(game), &end))
-        return;
-    record_copy(&r, game);
-    for (unsigned i = 0; i < line->length; i++)
-        record_push(&r, line->pv[i]);
-    struct gather rest = *g;
-    struct analysis silent = *g->analysis;
-    silent.progress = NULL;
-    rest.analysis = &silent;
-    search_once(&rest, &r, &(struct limits){.nodes = REST_NODES});
-    for (unsigned i = 0; i < rest.answer.length && line->length < PV_MAX; i++)
-        line->pv[line->length++] = rest.answer.actions[i];
-    record_free(&r);
-    line->turn_length = turn_length(record_now(game), line->pv, line->length, &end);
-}
-
-/* Takes a report as a line, unless its turn leads where that of a line before does; returns the new count. */
-static unsigned line_add(struct gather *g, const struct report *r, struct line *lines, unsigned count)
-{
-    struct line *line = &lines[count];
-    struct position end, other;
+    struct line *line = &g->told[r->line - 1];
     line->score = r->score;
     line->depth = r->depth;
     line->selective_depth = r->selective_depth;
     line->nodes = r->nodes;
     line->elapsed = r->elapsed;
-    line->length = r->length;
-    memcpy(line->pv, r->pv, r->length * sizeof *r->pv);
-    line_complete(g, line);
-    turn_length(record_now(g->analysis->game), line->pv, line->length, &end);
+    line->length = r->length < PV_MAX ? r->length : PV_MAX;
+    memcpy(line->pv, r->pv, line->length * sizeof *r->pv);
+    g->count = r->line;
+}
+
+/* Searches once and waits for the end. */
+static void search_once(struct gather *g, const struct record *game, const struct limits *limits)
+{
+    struct search_listener listener = {.context = g, .report = gather_report};
+    g->count = 0;
+    search_start(g->analysis->searcher, game, limits, &listener);
+    search_wait(g->analysis->searcher);
+}
+
+/* How many actions of a line belong to the turn of the root; *end is the node behind them. */
+static unsigned turn_length(const struct position *root, const action *pv, unsigned length, struct position *end)
+{
+    unsigned n = 0;
+    *end = *root;
+    while (n < length && turn_same(root, end))
+        game_apply(end, pv[n++]);
+    return n;
+}
+
+/* Takes a line, unless its turn leads where that of a line before does; returns the new count. */
+static unsigned line_add(struct gather *g, const struct line *from, struct line *lines, unsigned count)
+{
+    const struct position *root = record_now(g->analysis->game);
+    struct position end, other;
+    lines[count] = *from;
+    lines[count].turn_length = turn_length(root, from->pv, from->length, &end);
     for (unsigned i = 0; i < count; i++) {
-        turn_length(record_now(g->analysis->game), lines[i].pv, lines[i].length, &other);
+        turn_length(root, lines[i].pv, lines[i].length, &other);
         if (position_key(&end) == position_key(&other))
             return count;
     }
@@ -123,16 +75,10 @@ static unsigned line_add(struct gather *g, const struct report *r, struct line *
 /* Lines by one search with several lines. */
 static unsigned lines_at_once(struct gather *g, struct line *lines)
 {
-    struct limits limits = g->analysis->limits;
-    const struct position *root = record_now(g->analysis->game);
-    unsigned wanted = limits.multipv, count = 0;
-    if (wanted > 1 && root->turn.quota > 1)
-        limits.multipv = 2 * wanted < MULTIPV_MAX ? 2 * wanted : MULTIPV_MAX;
-    search_once(g, g->analysis->game, &limits);
-    const struct report *found = g->now_count >= g->whole_count ? g->now : g->whole;
-    unsigned found_count = g->now_count >= g->whole_count ? g->now_count : g->whole_count;
-    for (unsigned i = 0; i < found_count && count < wanted; i++)
-        count = line_add(g, &found[i], lines, count);
+    unsigned count = 0;
+    search_once(g, g->analysis->game, &g->analysis->limits);
+    for (unsigned i = 0; i < g->count; i++)
+        count = line_add(g, &g->told[i], lines, count);
     return count;
 }
 
@@ -161,15 +107,12 @@ struct wins {
 static bool win_add(void *context, const struct mate_line *mate)
 {
     struct wins *w = context;
-    struct report r = {.score = SCORE_MATE - 1, .length = mate->length};
-    if (mate->length > PV_MAX)
-        return true;
-    r.depth = w->lines[0].depth;
-    r.selective_depth = mate->length;
-    r.nodes = w->lines[0].nodes;
-    r.elapsed = w->lines[0].elapsed;
-    memcpy(r.pv, mate->actions, mate->length * sizeof *r.pv);
-    w->count = line_add(w->gather, &r, w->lines, w->count);
+    struct line line = {.score = SCORE_MATE - 1, .selective_depth = mate->length, .length = mate->length};
+    line.depth = w->lines[0].depth;
+    line.nodes = w->lines[0].nodes;
+    line.elapsed = w->lines[0].elapsed;
+    memcpy(line.pv, mate->actions, mate->length * sizeof *line.pv);
+    w->count = line_add(w->gather, &line, w->lines, w->count);
     return w->count < w->wanted;
 }
 
@@ -209,11 +152,10 @@ static unsigned lines_in_turn(struct gather *g, struct line *lines)
     while (count < wanted && left && tries--) {
         limits.moves_count = left < all ? left : 0;
         search_once(g, g->analysis->game, &limits);
-        const struct report *r = g->now_count ? g->now : g->whole;
-        if (!g->now_count && !g->whole_count)
+        if (!g->count)
             break;
         unsigned first = count;
-        count = line_add(g, r, lines, count);
+        count = line_add(g, &g->told[0], lines, count);
         left = actions_remove(list, left, lines[first].pv, unordered ? lines[first].turn_length : 1);
         count = first ? count : wins_add(g, lines, count, wanted);
         for (unsigned i = 1; i < count && first == 0; i++)
@@ -227,12 +169,9 @@ static unsigned lines_in_turn(struct gather *g, struct line *lines)
 unsigned analyse(const struct analysis *a, struct line *lines)
 {
     const struct game *game = record_now(a->game)->game;
-    struct gather g = {.analysis = a,
-                       .now = memory_need(MULTIPV_MAX, sizeof(struct report)),
-                       .whole = memory_need(MULTIPV_MAX, sizeof(struct report))};
+    struct gather g = {.analysis = a, .told = memory_need(MULTIPV_MAX, sizeof(struct line))};
     unsigned count =
         game->traits.long_turns && a->limits.multipv > 1 ? lines_in_turn(&g, lines) : lines_at_once(&g, lines);
-    free(g.now);
-    free(g.whole);
+    free(g.told);
     return count;
 }

@@ -1,15 +1,15 @@
 /* UCI's `go`: limits, the search's lines, and counts. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "engine/clock.h"
+#include "engine/memory.h"
 #include "protocol/uci/session.h"
 #include "rules/notation/turns.h"
 #include "rules/perft.h"
-
-enum { TURNS_TEXT_MAX = PV_MAX * ACTION_TEXT_MAX };
 
 /*
  * Ends the busy state, for the thread that is about to write the last line and touches nothing else of the session
@@ -33,19 +33,28 @@ static void score_text(int score, char *text, size_t room)
         snprintf(text, room, "cp %d", score);
 }
 
+/* The text of actions played one after the other from a position, to be freed. */
+static char *turns_text(const struct position *from, const action *list, unsigned count)
+{
+    size_t room = (size_t)(count + 1) * (ACTION_TEXT_MAX + 1);
+    char *text = memory_need(1, room);
+    turns_write(from, list, count, text, room);
+    return text;
+}
+
 /* One `info` line of the search. */
 static void print_report(void *context, const struct report *r)
 {
     static const char *const bounds[] = {"", " lowerbound", " upperbound"};
     const struct uci *u = context;
-    char pv[TURNS_TEXT_MAX], score[32];
-    turns_write(record_now(&u->record), r->pv, r->length, pv, sizeof pv);
+    char score[32], *pv = turns_text(record_now(&u->record), r->pv, r->length);
     score_text(r->score, score, sizeof score);
     line_out("info depth %u seldepth %u multipv %u score %s%s nodes %" PRIu64 " nps %" PRIu64
              " hashfull %u time %" PRId64 "%s%s",
              r->depth, r->selective_depth, r->line, score, bounds[r->bound], r->nodes,
              r->nodes * 1000 / (uint64_t)(r->elapsed > 0 ? r->elapsed : 1), r->hash_full, r->elapsed,
              r->length ? " pv " : "", pv);
+    free(pv);
 }
 
 /* The `bestmove` line. */
@@ -53,16 +62,16 @@ static void print_answer(void *context, const struct answer *a)
 {
     struct uci *u = context;
     struct position after = *record_now(&u->record);
-    char best[TURNS_TEXT_MAX], ponder[TURNS_TEXT_MAX] = "";
-    turns_write(&after, a->actions, a->length, best, sizeof best);
+    char *best = turns_text(&after, a->actions, a->length);
     for (unsigned i = 0; i < a->length; i++)
         game_apply(&after, a->actions[i]);
-    if (a->ponder_length)
-        turns_write(&after, a->ponder, a->ponder_length, ponder, sizeof ponder);
+    char *ponder = turns_text(&after, a->ponder, a->ponder_length);
     flockfile(stdout);
     tell_done(u);
     line_out("bestmove %s%s%s", a->length ? best : "(none)", ponder[0] ? " ponder " : "", ponder);
     funlockfile(stdout);
+    free(best);
+    free(ponder);
 }
 
 /* What `go` asks for. */

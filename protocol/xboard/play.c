@@ -350,7 +350,7 @@ static void play_turn(struct xboard *x, const struct answer *a)
         if (record_result(&x->game.record, &reason) != ONGOING)
             break;
     }
-    if (a->ponder_length) {
+    if (a->ponder_length && a->ponder_length <= PV_MAX) {
         x->expected_count = a->ponder_length;
         memcpy(x->expected, a->ponder, a->ponder_length * sizeof *a->ponder);
     }

@@ -463,8 +463,7 @@ static bool iterate(struct series_search *s, struct helper *helpers, const struc
     return j.found_count && !j.stopped;
 }
 
-/* The action that leaves the best value for the side that decides, looking no further. */
-static action greedy_action(const struct position *p, const action *list, unsigned n, int *best)
+action series_step(const struct position *p, const action *list, unsigned n, int *best)
 {
     unsigned us = p->turn.decider;
     action chosen = list[0];
@@ -482,7 +481,12 @@ static action greedy_action(const struct position *p, const action *list, unsign
     return chosen;
 }
 
-unsigned series_complete(const struct position *root, action *actions, unsigned length, unsigned room, int *score)
+/*
+ * Adds steps to the `length` first of a turn until it ends or there are `room`, each the best at first sight. Returns
+ * the new length; the score is that of the last step added.
+ */
+static unsigned series_complete(const struct position *root, action *actions, unsigned length, unsigned room,
+                                int *score)
 {
     struct position p = *root;
     action list[ACTIONS_MAX];
@@ -491,7 +495,7 @@ unsigned series_complete(const struct position *root, action *actions, unsigned 
         game_apply(&p, actions[i]);
     while (p.turn.decider == root->turn.decider && p.number == root->number && length < room &&
            (n = game_actions(&p, ALL_ACTIONS, list)) > 0) {
-        actions[length] = greedy_action(&p, list, n, score);
+        actions[length] = series_step(&p, list, n, score);
         game_apply(&p, actions[length++]);
     }
     return length;

@@ -42,10 +42,7 @@ typedef void series_listener(void *context, unsigned depth, unsigned line, const
 uint64_t series_search(const struct record *game, const struct series_limits *limits, series_listener *listen,
                        void *context, struct series *best);
 
-/*
- * Adds steps to the `length` first of a turn until it ends or there are `room`, each the best at first sight. Returns
- * the new length; the score is that of the last step added.
- */
-unsigned series_complete(const struct position *root, action *actions, unsigned length, unsigned room, int *score);
+/* The best of the actions at a node at first sight, with what it is worth to the decider. */
+action series_step(const struct position *p, const action *list, unsigned n, int *best);
 
 #endif

@@ -9,21 +9,24 @@
 #include "search/search.h"
 #include "search/turns/chances.h"
 
-enum { LINES_MAX = 8 };
+enum { LINES_MAX = 8, LINE_ROOM = 2048 };
 
 /* What a search told us. */
 struct heard {
     atomic_uint answers;
     struct answer answer;
-    unsigned lines; /* of the last iteration */
+    unsigned lines; /* of the list told last */
     struct report line[LINES_MAX];
+    action pv[LINES_MAX][LINE_ROOM];
 };
 
 static void hear_report(void *context, const struct report *r)
 {
     struct heard *h = context;
-    if (r->line <= LINES_MAX && r->bound == BOUND_EXACT) {
-        h->line[r->line - 1] = *r;
+    if (r->line <= LINES_MAX && r->length <= LINE_ROOM) {
+        struct report *line = &h->line[r->line - 1];
+        *line = *r;
+        line->pv = memcpy(h->pv[r->line - 1], r->pv, r->length * sizeof *r->pv);
         h->lines = r->line;
     }
 }
@@ -57,25 +60,29 @@ static void run(struct searcher *s, const struct position *p, const struct limit
     ck_assert(!search_running(s));
 }
 
-/* Fails unless the answer is legal and ends with a change of the decider or with the game. */
+/* Plays actions of one turn; fails unless they are legal and all of it. */
+static void play_whole_turn(struct position *p, const action *actions, unsigned length)
+{
+    const struct position start = *p;
+    for (unsigned i = 0; i < length; i++) {
+        ck_assert(turn_same(&start, p));
+        ck_assert(game_legal(p, actions[i]));
+        game_apply(p, actions[i]);
+    }
+    ck_assert(!turn_same(&start, p) || game_count(p) == 0);
+}
+
+/* Fails unless the answer is a whole turn, that of the line told last, and what to ponder on another one or nothing. */
 static void whole_turn(const struct position *start)
 {
     struct position p = *start;
     const struct answer *a = &heard.answer;
     ck_assert_uint_gt(a->length, 0);
-    for (unsigned i = 0; i < a->length; i++) {
-        ck_assert(p.turn.decider == start->turn.decider);
-        ck_assert(game_legal(&p, a->actions[i]));
-        game_apply(&p, a->actions[i]);
-    }
-    ck_assert(p.turn.decider != start->turn.decider || game_count(&p) == 0);
-    unsigned them = p.turn.decider;
-    for (unsigned i = 0; i < a->ponder_length; i++) {
-        ck_assert(p.turn.decider == them);
-        ck_assert(game_legal(&p, a->ponder[i]));
-        game_apply(&p, a->ponder[i]);
-    }
-    ck_assert(!a->ponder_length || p.turn.decider != them || game_count(&p) == 0);
+    ck_assert_uint_ge(heard.line[0].length, a->length);
+    ck_assert_mem_eq(a->actions, heard.line[0].pv, a->length * sizeof *a->actions);
+    play_whole_turn(&p, a->actions, a->length);
+    if (a->ponder_length)
+        play_whole_turn(&p, a->ponder, a->ponder_length);
 }
 
 /* A pause in milliseconds. */
@@ -99,6 +106,8 @@ START_TEST(search_repeats)
         search_clear(s);
         run(s, &p, &limits[i]);
         struct answer first = heard.answer;
+        action actions[PV_MAX];
+        memcpy(actions, first.actions, first.length * sizeof *actions);
         uint64_t nodes = search_nodes(s);
         struct limits other = {.nodes = 3000};
         run(s, &p, &other);
@@ -107,7 +116,7 @@ START_TEST(search_repeats)
         ck_assert_uint_eq(search_nodes(s), nodes);
         ck_assert_int_eq(heard.answer.score, first.score);
         ck_assert_uint_eq(heard.answer.length, first.length);
-        ck_assert_mem_eq(heard.answer.actions, first.actions, first.length * sizeof *first.actions);
+        ck_assert_mem_eq(heard.answer.actions, actions, first.length * sizeof *actions);
     }
     search_free(s);
 }
@@ -223,6 +232,18 @@ START_TEST(ponder_waits_for_the_hit)
 }
 END_TEST
 
+/* Plays a turn and returns the key of what it leads to. */
+static uint64_t key_after(const struct position *from, const action *actions, unsigned length)
+{
+    struct position p = *from;
+    for (unsigned i = 0; i < length && p.turn.decider == from->turn.decider; i++) {
+        ck_assert(game_legal(&p, actions[i]));
+        game_apply(&p, actions[i]);
+    }
+    ck_assert(p.turn.decider != from->turn.decider);
+    return position_key(&p);
+}
+
 START_TEST(several_lines)
 {
     struct searcher *s = search_new();
@@ -232,10 +253,11 @@ START_TEST(several_lines)
     ck_assert_uint_eq(heard.lines, 4);
     for (unsigned i = 0; i < 4; i++)
         for (unsigned j = 0; j < i; j++) {
-            ck_assert_uint_ne(heard.line[i].pv[0], heard.line[j].pv[0]);
+            ck_assert_uint_ne(key_after(&p, heard.line[i].pv, heard.line[i].length),
+                              key_after(&p, heard.line[j].pv, heard.line[j].length));
             ck_assert_int_le(heard.line[i].score, heard.line[j].score);
         }
-    ck_assert_uint_eq(heard.answer.actions[0], heard.line[0].pv[0]);
+    ck_assert_mem_eq(heard.answer.actions, heard.line[0].pv, heard.answer.length * sizeof *heard.line[0].pv);
     search_free(s);
 }
 END_TEST
@@ -252,18 +274,6 @@ START_TEST(only_allowed_actions)
     search_free(s);
 }
 END_TEST
-
-/* Plays a turn and returns the key of what it leads to. */
-static uint64_t key_after(const struct position *from, const action *actions, unsigned length)
-{
-    struct position p = *from;
-    for (unsigned i = 0; i < length && p.turn.decider == from->turn.decider; i++) {
-        ck_assert(game_legal(&p, actions[i]));
-        game_apply(&p, actions[i]);
-    }
-    ck_assert(p.turn.decider != from->turn.decider);
-    return position_key(&p);
-}
 
 #define AFTER_E4_E5_D5 "rnbqkbnr/ppp2ppp/8/3pp3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 
@@ -379,14 +389,17 @@ START_TEST(a_mate_that_is_asked_for)
 }
 END_TEST
 
-/* Turns of 89 and 233 steps: longer than what the searchers of long turns keep of a line. */
+/* Turns of 89, 233 and 610 steps: longer than what the searchers keep of a line. */
 START_TEST(very_long_turns_are_completed)
 {
-    static const char *const fens[] = {"8/8/8/8/8/k7/8/K6N w - - 0 6", "8/8/8/8/8/k7/8/K6N w - - 0 7"};
+    static const char *const fens[] = {"8/8/8/8/8/k7/8/K6N w - - 0 6", "8/8/8/8/8/k7/8/K6N w - - 0 7",
+                                       "8/8/8/8/8/k7/8/K6N w - - 0 8"};
     struct searcher *s = search_new();
     struct position p;
-    test_position(&p, "progressive-fibonacci", fens[_i]);
+    test_position(&p, "progressive-fibonacci", fens[_i / 2]);
+    search_set_series(s, _i % 2 == 0);
     run(s, &p, &(struct limits){.nodes = 20000});
+    ck_assert_uint_eq(heard.answer.length, p.turn.quota);
     whole_turn(&p);
     ck_assert_uint_ge(heard.lines, 1);
     search_free(s);
@@ -443,7 +456,7 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, every_game_is_answered_with_whole_turns, 0, games);
     tcase_add_test(cases, a_mate_that_is_asked_for);
     tcase_add_test(cases, chances_count_lost_turns);
-    tcase_add_loop_test(cases, very_long_turns_are_completed, 0, 2);
+    tcase_add_loop_test(cases, very_long_turns_are_completed, 0, 6);
     tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
     tcase_add_loop_test(cases, the_clock_is_not_overstepped, 0, SOME_GAMES);
     suite_add_tcase(suite, cases);

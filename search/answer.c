@@ -1,0 +1,175 @@
+/*
+ * The end of a search: the line that is played, its turn completed where the search was stopped too early to know all
+ * of it. What was told last and the answer are the same: where they are not, the lines are told once more.
+ */
+#include <string.h>
+
+#include "engine/memory.h"
+#include "search/worker.h"
+
+/* The answer is waited for, so what may be done for the rest of a turn is little, whatever its length. */
+enum {
+    REST_SEARCHES = 3,
+    REST_NODES = 600, /* of each */
+    REST_NODES_LISTED = 30,
+    REST_LOOKS = 6000, /* actions that are judged at first sight */
+};
+
+static void line_push(struct searcher *s, action a)
+{
+    if (s->line_length == s->line_room) {
+        s->line_room = s->line_room ? 2 * s->line_room : PV_MAX;
+        s->line = memory_grow(s->line, s->line_room, sizeof *s->line);
+    }
+    s->line[s->line_length++] = a;
+}
+
+/* The worker whose line is played: the deepest of those that agree with the first in what is at stake. */
+static struct worker *best_worker(struct searcher *s)
+{
+    struct worker *best = s->workers[0];
+    if (s->limits.multipv > 1 || s->limits.depth)
+        return best;
+    for (unsigned i = 1; i < s->active; i++) {
+        struct worker *w = s->workers[i];
+        if (w->completed > best->completed && w->found[0].score > best->found[0].score)
+            best = w;
+    }
+    return best;
+}
+
+/* The table's action at a node of a line, or ACTION_NONE. */
+static action table_action(const struct searcher *s, const struct position *p)
+{
+    struct table_hit hit;
+    if (table_probe(&s->table, position_key(p), &hit) && hit.best && game_legal(p, hit.best))
+        return hit.best;
+    return ACTION_NONE;
+}
+
+/* Finds an action at a node of our turn that the line does not reach: a short search of its own. */
+static action search_rest(struct searcher *s, const struct record *at, unsigned nodes)
+{
+    struct worker *w = s->workers[0];
+    struct limits limits = s->limits;
+    bool timed = s->timed;
+    unsigned active = s->active;
+    s->limits = (struct limits){.nodes = worker_nodes(w) + nodes};
+    s->timed = false;
+    s->active = 1;
+    atomic_store(&s->stop, false);
+    worker_root(w, at, NULL, 0);
+    worker_deepen(w, PLY_MAX / 2, false);
+    atomic_store(&s->stop, true);
+    s->limits = limits;
+    s->timed = timed;
+    s->active = active;
+    return w->found[0].pv[0];
+}
+
+/* Plays the turn of a line in the searcher's record; returns how much of the line that is. */
+static unsigned turn_play(struct searcher *s, const struct position *root, const action *pv, unsigned length)
+{
+    unsigned n = 0;
+    s->line_length = 0;
+    while (n < length && turn_same(root, record_now(&s->game))) {
+        line_push(s, pv[n]);
+        record_push(&s->game, pv[n++]);
+    }
+    return n;
+}
+
+/*
+ * Completes our turn: by what the table knows, by short searches if there may be any, by what is best at first sight,
+ * and, where it goes on and on, by any steps. Returns whether there was anything to do.
+ */
+static bool turn_complete(struct searcher *s, const struct position *root, unsigned searches)
+{
+    unsigned nodes = s->workers[0]->style.listed ? REST_NODES_LISTED : REST_NODES, looks = 0, n;
+    action list[ACTIONS_MAX];
+    bool some = false;
+    int score;
+    while (turn_same(root, record_now(&s->game)) && (n = game_actions(record_now(&s->game), ALL_ACTIONS, list)) > 0) {
+        action a = searches ? table_action(s, record_now(&s->game)) : ACTION_NONE;
+        if (!a && searches) {
+            a = search_rest(s, &s->game, nodes);
+            searches--;
+        }
+        if (!a && (looks += n) <= REST_LOOKS)
+            a = series_step(record_now(&s->game), list, n, &score);
+        line_push(s, a ? a : list[0]);
+        record_push(&s->game, a ? a : list[0]);
+        some = true;
+    }
+    return some;
+}
+
+/* Finds the turn behind ours in the line, or adds what the table knows of it; it must be whole. */
+static unsigned ponder_length(struct searcher *s, unsigned from)
+{
+    const struct position them = *record_now(&s->game);
+    struct position p = them;
+    unsigned at = from;
+    for (; turn_same(&them, &p) && game_count(&p); at++) {
+        if (at == s->line_length) {
+            action a = table_action(s, &p);
+            if (!a)
+                return 0;
+            line_push(s, a);
+        }
+        game_apply(&p, s->line[at]);
+    }
+    return at - from;
+}
+
+/* Fills the answer from the line, of which our turn has been played in the record. */
+static void answer_fill(struct searcher *s, unsigned length, int score, struct answer *out)
+{
+    out->score = score;
+    out->length = length;
+    out->ponder_length = ponder_length(s, length);
+    out->actions = s->line;
+    out->ponder = s->line + length;
+}
+
+void answer_by_steps(struct searcher *s, struct answer *out)
+{
+    const struct worker *w = best_worker(s);
+    const struct position root = *record_now(&s->game);
+    const struct root_line *lines = w->found; /* all but the first stay where they are */
+    const unsigned count = w->found_count;
+    if (!count) {
+        out->score = node_over(s->workers[0], worker_node(s->workers[0], 0));
+        return;
+    }
+    const struct root_line first = lines[0];
+    bool told = w == s->workers[0] && w->told;
+    unsigned used = turn_play(s, &root, first.pv, first.length);
+    bool completed = turn_complete(s, &root, REST_SEARCHES);
+    unsigned length = s->line_length;
+    uint64_t end = position_key(record_now(&s->game));
+    for (; used < first.length; used++)
+        line_push(s, first.pv[used]);
+    answer_fill(s, length, first.score, out);
+    if (told && !completed)
+        return;
+    line_report(s, &first, 1, s->line, s->line_length);
+    for (unsigned i = 1, line = 2; i < count; i++)
+        if (lines[i].whole && lines[i].end != end)
+            line_report(s, &lines[i], line++, lines[i].pv, lines[i].length);
+}
+
+void answer_by_turns(struct searcher *s, const struct series *best, struct answer *out)
+{
+    const struct position root = *record_now(&s->game);
+    const struct worker *w = s->workers[0];
+    turn_play(s, &root, best->actions, best->length);
+    bool completed = turn_complete(s, &root, 0);
+    unsigned length = s->line_length;
+    for (unsigned i = 0; i < best->reply_length && !completed; i++)
+        line_push(s, best->reply[i]);
+    answer_fill(s, length, best->score, out);
+    const struct root_line line = {.score = best->score, .depth = (unsigned)w->completed, .selective = length};
+    if (completed)
+        line_report(s, &line, 1, s->line, s->line_length);
+}
