@@ -91,6 +91,7 @@ static const struct game compositions[] = {
 
 enum { COMPOSITIONS = sizeof compositions / sizeof compositions[0] };
 
+/* The game of the list with an id or alias, NULL if there is none. */
 static const struct game *game_named(const char *id)
 {
     for (unsigned i = 0; i < GAMES; i++)

@@ -96,6 +96,7 @@ static uint64_t count_node(const struct work *w, const struct position *p, unsig
     return sum;
 }
 
+/* A thread's share: takes one job after the other until none is left. */
 static void *work_run(void *argument)
 {
     struct work *w = argument;
@@ -136,6 +137,7 @@ static bool work_expand(struct work *w, bool root)
     return true;
 }
 
+/* Makes a table of at most so many megabytes, none for 0; false if there is no memory. */
 static bool table_make(struct table *t, size_t megabytes)
 {
     uint64_t slots = 1;
@@ -219,6 +221,7 @@ static void set_insert(struct key_set *s, uint64_t key)
     s->keys[i] = key;
 }
 
+/* Adds a key to a set that grows as needed; the key 0 is kept apart, for it marks empty places. */
 static void set_add(struct key_set *s, uint64_t key)
 {
     if (key == 0) {

@@ -5,6 +5,7 @@
 
 #include "engine/memory.h"
 
+/* Makes room for so many positions. */
 static void reserve(struct record *r, size_t count)
 {
     if (count <= r->room)

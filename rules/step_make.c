@@ -45,6 +45,7 @@ bitboard castling_men(const struct position *p)
     return men;
 }
 
+/* Castles on the board; the step's squares are the king's. */
 static void castle_make(struct position *p, action a, struct step *s)
 {
     unsigned us = p->turn.decider, right = castling_index(p, a);

@@ -184,6 +184,7 @@ static bool ep_safe(const struct position *p, unsigned us, unsigned king, unsign
     return !(attackers(p, king, !us, occupied) & ~bit(victim));
 }
 
+/* Whether castling by a right is legal now: squares between, and attacks unless the scope is free of them. */
 static bool castling_possible(const struct position *p, const struct scope *s, unsigned us, unsigned right)
 {
     unsigned king = bits_first(p->kind[KING] & p->side[us]), rook = p->rook_start[right];

@@ -8,6 +8,7 @@
 
 static void doublemove_begin(struct position *p) { p->turn.quota = p->number == 1 ? 1 : 2; }
 
+/* Castling without regard to attacks, and kings may be taken; a side without its king has no steps. */
 static void doublemove_scope(const struct position *p, enum stage stage, struct scope *s)
 {
     scope_any(p, stage, s);
@@ -80,6 +81,8 @@ static unsigned doublemove_count(const struct position *p)
     return steps_count(p, &s) - (p->turn.set != 0); /* the way back is always open */
 }
 
+/* Keeps a quiet first step of a piece, which the second may not take back; the capture of the king passes the turn
+   at once. */
 static void doublemove_after(struct position *p, const struct step *s)
 {
     bool first = p->turn.done < p->turn.quota;

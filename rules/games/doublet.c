@@ -6,6 +6,7 @@
 #include "rules/laws.h"
 #include "rules/steps.h"
 
+/* The second step is one of the twin's kind. */
 static void doublet_scope(const struct position *p, struct scope *s)
 {
     if (!p->turn.done || !p->turn.phase)
@@ -14,6 +15,8 @@ static void doublet_scope(const struct position *p, struct scope *s)
     s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
+/* Passes the turn unless a twin may follow; then the owner's own king is looked at, for he may end only if it is
+   safe. */
 static void doublet_after(struct position *p, const struct step *s)
 {
     unsigned kind = man_kind(s->man);

@@ -12,6 +12,7 @@ static const struct option first_turn_limit[] = {{.name = "First Turn Limit", .t
 
 #define FIRST_TURN_LIMIT .begin = everyman_begin, .options = first_turn_limit
 
+/* As many steps as men, or as the option lets White's first turn have. */
 static void everyman_begin(struct position *p)
 {
     unsigned quota = bits_count(p->side[p->turn.owner]);
@@ -87,6 +88,7 @@ static bool swarm_any(const struct position *p)
     return swarm_scopes(p, ALL_ACTIONS, &steps, &captures) || steps_any(p, &steps);
 }
 
+/* The capture of the king ends the turn and the game. */
 static void swarm_after(struct position *p, const struct step *s)
 {
     if (man_kind(s->captured) == KING && s->captured != EMPTY)

@@ -182,6 +182,7 @@ const struct law law_scottishmodern = {
 /* Bank of Scotland: each side's turns with a check so far are kept, and lengthen its turns by one step each. */
 static void bank_begin(struct position *p) { quota_set(p, 1 + kept(p, p->turn.owner)); }
 
+/* Counts a turn in which its owner has given check. */
 static void bank_earn(struct position *p, const struct step *s)
 {
     if (s->check)

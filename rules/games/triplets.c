@@ -114,6 +114,7 @@ struct danger {
     bitboard shields, rescue; /* pinned men; goals that answer a single check, none to answer two */
 };
 
+/* Finds what a king in danger depends on: its shields, and the squares that would end a check. */
 static void danger_find(const struct position *p, struct danger *d)
 {
     unsigned us = p->turn.decider;
@@ -266,6 +267,7 @@ static unsigned threesum_length(unsigned kind, action a)
     return files > ranks ? files : ranks;
 }
 
+/* Steps no longer than what is left of the three squares. */
 static void threesum_scope(const struct position *p, struct scope *s)
 {
     unsigned reach = THREE - p->turn.phase;

@@ -12,6 +12,7 @@ static char man_letter(const struct men *men, unsigned man)
     return man_colour(man) == WHITE ? (char)toupper((unsigned char)letter) : letter;
 }
 
+/* Whether a board has a square. */
 static bool square_exists(const struct geometry *geometry, unsigned square)
 {
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;

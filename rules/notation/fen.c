@@ -23,6 +23,7 @@ static const struct turn_field common_fields[] = {{"done", offsetof(struct turn,
                                                   {"vacated", offsetof(struct turn, vacated), FIELD_SQUARES, 0},
                                                   {.type = FIELD_END}};
 
+/* Writes an error; returns false for the caller to return. */
 static bool fail(char *error, const char *format, ...)
 {
     va_list arguments;
@@ -32,6 +33,7 @@ static bool fail(char *error, const char *format, ...)
     return false;
 }
 
+/* The number of a field of one or two bytes. */
 static unsigned field_number(const struct turn *t, const struct turn_field *f)
 {
     const unsigned char *at = (const unsigned char *)t + f->offset;
@@ -42,6 +44,7 @@ static unsigned field_number(const struct turn *t, const struct turn_field *f)
     return wide;
 }
 
+/* Sets it. */
 static void field_set_number(struct turn *t, const struct turn_field *f, unsigned value)
 {
     unsigned char *at = (unsigned char *)t + f->offset;
@@ -52,6 +55,7 @@ static void field_set_number(struct turn *t, const struct turn_field *f, unsigne
         memcpy(at, &wide, sizeof wide);
 }
 
+/* The set of a field of squares. */
 static bitboard field_squares(const struct turn *t, const struct turn_field *f)
 {
     bitboard set;
@@ -73,12 +77,14 @@ static bool read_squares(const char *text, size_t length, bitboard *set)
     return true;
 }
 
+/* Writes the squares of a set one behind the other, in order. */
 static void write_squares(struct pen *pen, bitboard set)
 {
     while (set)
         pen_square(pen, NULL, bits_pop(&set));
 }
 
+/* Reads a number without a sign, of at most six digits and this size. */
 static bool read_number(const char *text, unsigned max, unsigned *value)
 {
     *value = 0;
@@ -92,6 +98,7 @@ static bool read_number(const char *text, unsigned max, unsigned *value)
     return *value <= max;
 }
 
+/* Reads the first field into an empty position. */
 static bool read_men(struct position *p, const char *text, char *error)
 {
     const struct movement *own = p->game->men->movement;
@@ -121,6 +128,7 @@ static bool read_men(struct position *p, const char *text, char *error)
     return true;
 }
 
+/* Adds the right to castle with the rook of a square; false with an error if it cannot be had. */
 static bool add_right(struct position *p, unsigned colour, unsigned rook, char *error)
 {
     unsigned king = bits_first(p->kind[KING] & p->side[colour]);
@@ -157,6 +165,7 @@ static bool read_right(struct position *p, char c, char *error)
     return add_right(p, colour, letter == 'K' ? 63u - (unsigned)__builtin_clzll(rooks) : bits_first(rooks), error);
 }
 
+/* Reads the third field. */
 static bool read_castling(struct position *p, const char *text, char *error)
 {
     const struct movement *own = p->game->men->movement;
@@ -240,6 +249,7 @@ static bool read_state(struct position *p, const char *name, const char *value, 
     return fail(error, "FEN: unknown state '%.20s'", name);
 }
 
+/* Reads the keys of the seventh field; `pass` says whether the turn has begun already. */
 static bool read_states(struct position *p, char *text, int pass, char *error)
 {
     char copy[FEN_MAX], *rest = NULL;
@@ -338,6 +348,7 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     return true;
 }
 
+/* Writes the first field. */
 static void write_men(const struct position *p, struct pen *pen)
 {
     if (p->extended) {
@@ -381,6 +392,7 @@ static void write_castling(const struct position *p, struct pen *pen)
         pen_char(pen, '-');
 }
 
+/* Writes the fourth field. */
 static void write_ep(const struct position *p, struct pen *pen)
 {
     if (p->extended && p->game->men->movement->write_ep)

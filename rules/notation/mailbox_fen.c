@@ -6,6 +6,7 @@
 
 #include "rules/notation/text.h"
 
+/* Writes an error; returns false for the caller to return. */
 static bool fail(char *error, const char *reason)
 {
     snprintf(error, FEN_ERROR_MAX, "FEN: %s", reason);

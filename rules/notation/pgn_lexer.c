@@ -45,6 +45,7 @@ static int take(struct pgn_lexer *l)
     return c;
 }
 
+/* Goes to the end of the line. */
 static void skip_line(struct pgn_lexer *l)
 {
     while (peek(l, 0) != NOTHING && peek(l, 0) != '\n')
@@ -60,6 +61,7 @@ static void append(struct pgn_lexer *l, size_t *length, int c)
         l->cut = true;
 }
 
+/* Says what is wrong with the text as the token's own text. */
 static enum pgn_token wrong(struct pgn_lexer *l, const char *what)
 {
     snprintf(l->text, sizeof l->text, "%s", what);
@@ -173,6 +175,7 @@ static bool word_goes_on(struct pgn_lexer *l, size_t length)
     return true;
 }
 
+/* Reads a word: all up to white space or a mark that ends it. */
 static enum pgn_token read_word(struct pgn_lexer *l)
 {
     size_t length = 0;

@@ -193,6 +193,7 @@ static bool read_word(struct pgn_reader *r, struct pgn_game *g)
 
 /* ---- games ---- */
 
+/* The next token, or the one that was put back. */
 static enum pgn_token token_next(struct pgn_reader *r)
 {
     if (!r->has_token)

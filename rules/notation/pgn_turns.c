@@ -29,6 +29,7 @@ void pgn_turn_close(struct pgn_game *g)
     g->turns.in_group = false;
 }
 
+/* Plays an action of a group of steps, and notes whose it is and which turn's with the first. */
 static void play(struct pgn_game *g, action a)
 {
     const struct position *p = record_now(&g->record);

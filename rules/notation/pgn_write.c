@@ -63,6 +63,7 @@ static void start_write(struct journal *to, const struct position *start)
     }
 }
 
+/* Writes the tags; the date is today's where none is given. */
 static void tags_write(struct journal *to, const struct pgn_output *o)
 {
     const struct position *start = &o->record->positions[0];

@@ -46,6 +46,7 @@ static bool describe(const struct position *p, action a, struct pattern *d)
     return length == 4 || d->promotion != ANY;
 }
 
+/* Whether a step fits a pattern, in which anything may be left open. */
 static bool fits(const struct pattern *d, const struct pattern *wanted)
 {
     return (wanted->kind == ANY || wanted->kind == d->kind) && (wanted->file == ANY || wanted->file == d->file) &&
@@ -166,6 +167,7 @@ void san_write(const struct position *p, action a, char *text)
 
 /* ---- reading ---- */
 
+/* Whether a text is a word, in any case of letters. */
 static bool same(const char *text, size_t length, const char *word)
 {
     if (strlen(word) != length)

@@ -42,6 +42,7 @@ static bool leg_promotes(action a, unsigned leg) { return a >> (PROMOTES + leg) 
 
 static unsigned leg_kind(action a, unsigned leg) { return a >> (LEG_BITS * leg + 9) & 7; }
 
+/* Where a leg goes; a promotion's rank is not kept, for it is the last one of its side. */
 static unsigned leg_to(action a, unsigned leg)
 {
     unsigned to = a >> (LEG_BITS * leg + 6) & 63;
@@ -50,6 +51,7 @@ static unsigned leg_to(action a, unsigned leg)
     return (to & 7) | (leg_from(a, leg) >= 32 ? 56 : 0);
 }
 
+/* Adds an action of two legs; what does not fit is dropped. */
 static void add_double(struct collector *c, uint32_t first, uint32_t second, uint32_t promotes)
 {
     if (c->n < ACTIONS_MAX)
@@ -167,6 +169,7 @@ static unsigned path(const struct board *b, const struct union_move *u, unsigned
     return n;
 }
 
+/* Adds a united move to these squares, unless a division or fusion does the same or the stage is another one. */
 static void add_union(struct collector *c, const struct union_move *u, unsigned to1, unsigned to2)
 {
     const uint8_t *kinds = c->men->kinds;

@@ -38,6 +38,8 @@ static void duel_begin(struct position *p)
     p->turn.set = 0;
 }
 
+/* Leaves the turn with the double side after its first step where a second is due; a pawn that its king passed over
+   is put back. */
 static void duel_after(struct position *p, const struct step *s)
 {
     if (p->turn.done < p->turn.quota) {
@@ -73,6 +75,7 @@ static void over_pawn_apply(struct position *p, action a)
     p->checkers = king_attackers(p, p->turn.decider);
 }
 
+/* A step onto an own pawn is written as any other. */
 static void over_pawn_text(const struct position *p, action a, struct pen *pen)
 {
     (void)p;

@@ -28,6 +28,7 @@ struct safety {
     bool calm;      /* the king stands, unattacked, and no enemy reaches him in uncommon ways */
 };
 
+/* Works out once for a node which moves can leave the own king in danger at all. */
 static void safety_make(struct safety *s, const struct view *v)
 {
     const struct position *p = v->p;
@@ -178,6 +179,7 @@ static bitboard fantasy_attackers(const struct position *p, unsigned colour)
 
 static bitboard fantasy_checkers(const struct position *p) { return fantasy_attackers(p, p->turn.decider); }
 
+/* Who has won where there is no action: by a lost king, an answer that did not come, mate; else stalemate. */
 static int fantasy_result(const struct position *p, const char **reason)
 {
     unsigned us = p->turn.decider;

@@ -8,6 +8,7 @@
 #include "rules/games/fantasy/fantasy.h"
 #include "rules/notation/text.h"
 
+/* Writes an error; returns false for the caller to return. */
 static bool fail(char *error, const char *what)
 {
     snprintf(error, FEN_ERROR_MAX, "FEN: %s", what);
@@ -117,6 +118,7 @@ bool fantasy_read(struct position *p, const char *text, char *error)
     return true;
 }
 
+/* Writes a man, with a plus if promoted, and behind `!` the man that it has called. */
 static void man_write(struct pen *pen, fman m)
 {
     unsigned parts[2] = {fman_kind(m), fman_called(m)};
@@ -172,6 +174,7 @@ void fantasy_write(const struct position *p, struct pen *pen)
     }
 }
 
+/* Reads a square and goes past it. */
 static bool read_square(const char **text, unsigned *square)
 {
     const char *t = *text;
@@ -182,6 +185,7 @@ static bool read_square(const char **text, unsigned *square)
     return true;
 }
 
+/* Reads the men that a side may call; false if any of them cannot be called. */
 static bool read_pool(struct position *p, unsigned us, const char *text)
 {
     unsigned kind, colour;
@@ -282,6 +286,7 @@ static bool read_origin(struct position *p, unsigned home, const char **text)
     return give_origin(p, home, where == 'x' ? LIMBO : square, kind);
 }
 
+/* Reads where the men of the back ranks are, as far as it is not the default; false on contradictions. */
 static bool read_origins(struct position *p, const char *text)
 {
     unsigned homes[HOMES], n = 0, square;
@@ -320,6 +325,7 @@ static bool read_taken(struct position *p, const char *text)
     return !text[f->taken_open] && (!f->taken_open || kind_is_airship(fman_kind(f->taken)));
 }
 
+/* Reads the attacker's square, and whether all there would leave play, its rider only, or nobody. */
 static bool read_attacker(struct position *p, const char *text)
 {
     struct fantasy *f = fantasy_body(p);
@@ -354,6 +360,7 @@ int fantasy_read_state(struct position *p, const char *name, const char *value, 
     return answer;
 }
 
+/* Writes the men that a side may call, kind by kind. */
 static void pool_write(const struct position *p, unsigned us, struct pen *pen)
 {
     const struct fantasy *f = fantasy_of(p);

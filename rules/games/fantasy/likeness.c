@@ -19,6 +19,7 @@ static const char *const alone[FANTASY_KINDS] = {"D",  "S",  "O",  "L", "M", "K"
                                                  "G",  "N",  "A",  "H", "C", "Z", "K", "+W", "+R", "+B",
                                                  "+P", "+G", "+N", "U", "V", "X", "Y", "T"};
 
+/* The letters of a carrier with riders. */
 static const char *ridden_look(unsigned kind)
 {
     switch (kind) {
@@ -43,6 +44,7 @@ static const char *ridden_look(unsigned kind)
     }
 }
 
+/* The letters of what stands on a square. */
 static const char *look_at(const struct position *p, unsigned square)
 {
     unsigned man = p->board[square];

@@ -34,6 +34,7 @@ static void unit_to_limbo(struct position *p, unsigned square)
         riders_move(p, square, LIMBO);
 }
 
+/* Forgets the attack that might have been answered. */
 static void limbo_forget(struct fantasy *f)
 {
     f->taken = 0;
@@ -242,6 +243,7 @@ static bool make_strike(struct position *p, action a)
     return removal_done(p, us, from, kind_is_white_chocobo(kind) ? ATTACKER_RIDER : ATTACKER_UNIT, true);
 }
 
+/* A Black Knight leaves play together with the unit that it removes. */
 static bool make_sacrifice(struct position *p, action a)
 {
     unsigned us = p->turn.decider, from = action_from(a);

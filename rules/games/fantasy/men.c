@@ -251,6 +251,7 @@ static uint64_t fantasy_key(const struct position *p)
     return key;
 }
 
+/* Aborts with a word on what does not hold. */
 static void check(bool holds, const char *what)
 {
     if (!holds) {

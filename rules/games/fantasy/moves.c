@@ -73,6 +73,7 @@ void man_reach(const struct view *v, unsigned us, unsigned kind, unsigned square
 /* The bits of an action that name the rider who dismounts; 0 where a whole unit moves. */
 static action rider_bits(unsigned kind_plus_1) { return (action)kind_plus_1 << 20; }
 
+/* Adds moves from a square to others, with the same bits for riders and the like. */
 static void add_moves(struct mover *m, unsigned from, bitboard goals, action bits)
 {
     action base = faction_make(FANTASY_MOVE, from, 0) | bits;
@@ -80,6 +81,7 @@ static void add_moves(struct mover *m, unsigned from, bitboard goals, action bit
         *m->list++ = base | bits_pop(&goals) << 7;
 }
 
+/* Adds takeovers of those goals that hold carriers without riders. */
 static void add_takeovers(struct mover *m, unsigned from, bitboard goals, action bits)
 {
     add_moves(m, from, goals & m->bare, bits | (action)1 << 19);

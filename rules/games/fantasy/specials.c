@@ -4,6 +4,7 @@
  */
 #include "rules/games/fantasy/fantasy.h"
 
+/* Adds actions of one type from a square to others; returns the end of the list. */
 static action *add_all(action *list, enum fantasy_action type, unsigned from, bitboard goals)
 {
     while (goals)

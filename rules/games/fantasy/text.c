@@ -10,6 +10,7 @@ static void letter_write(struct pen *pen, unsigned kind)
     pen_letter(pen, fantasy_letters[kind], WHITE);
 }
 
+/* Writes what a promotion has behind the squares. */
 static void promotion_write(struct pen *pen, const struct position *p, action a)
 {
     unsigned promotion = faction_promotion(a);

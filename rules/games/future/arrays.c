@@ -6,6 +6,7 @@ enum { SWAPS_MAX = 2 * ARRAY_MEN };
 
 const struct array array_orthodox = {{ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK}};
 
+/* The first file of a kind in an array, ARRAY_MEN if there is none. */
 static unsigned place_of(const struct array *a, unsigned kind)
 {
     unsigned place = 0;

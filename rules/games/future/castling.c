@@ -13,6 +13,7 @@ enum { FILE_C_10 = 2, FILE_E_10 = 4, FILE_G_10 = 6, FILE_I_10 = 8 };
 
 static unsigned first_rank(unsigned colour) { return colour == WHITE ? 0 : 7 * MAILBOX_FILES; }
 
+/* Which right a king and a rook have: White's before Black's, king's side before queen's. */
 static unsigned right_index(unsigned king, unsigned rook)
 {
     return (king >= 7 * MAILBOX_FILES ? 2 : 0) + (rook < king);
@@ -20,6 +21,7 @@ static unsigned right_index(unsigned king, unsigned rook)
 
 static unsigned rook_goal(unsigned right) { return first_rank(right >> 1) + (right & 1 ? FILE_E_10 : FILE_G_10); }
 
+/* Where a king goes by a right. */
 static unsigned king_goal(unsigned right, bool far)
 {
     unsigned edge = first_rank(right >> 1) + (right & 1 ? FILE_C_10 : FILE_I_10);
@@ -36,6 +38,7 @@ static bool way_free(const struct position *p, unsigned from, unsigned to, unsig
     return true;
 }
 
+/* Whether any square of a way along a rank is attacked, its ends included. */
 static bool way_attacked(const struct position *p, unsigned from, unsigned to, unsigned by)
 {
     unsigned low = from < to ? from : to, high = from < to ? to : from;
@@ -123,6 +126,7 @@ void future_castling_lose(struct position *p, bitboard slots)
     p->castling_men = men_with_rights(p);
 }
 
+/* Writes an error; returns false for the caller to return. */
 static bool fail(char *error, const char *reason)
 {
     snprintf(error, FEN_ERROR_MAX, "FEN: %s", reason);

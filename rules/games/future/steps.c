@@ -381,6 +381,7 @@ static unsigned keep_checkless(const struct position *p, action *list, unsigned 
     return kept;
 }
 
+/* Whether steps must leave the own king safe. */
 static bool strict_king(const struct position *p, const struct scope *s)
 {
     return !(s->flags & SCOPE_PSEUDO) && (p->kind[KING] & p->side[p->turn.decider]);

@@ -27,6 +27,7 @@ static bitboard realms_of(const struct position *p, unsigned square)
     return (here | (here & ~FILE_A) >> 1 | here >> 8 | (here & ~FILE_A) >> 9) & all;
 }
 
+/* The lower left corners of all realms of the game. */
 static bitboard all_realms(const struct position *p)
 {
     return p->game->law->own & REALMS_OVERLAP ? ~(FILE_H | RANK_8) : UINT64_C(0x0055005500550055);
@@ -38,6 +39,7 @@ struct part {
     uint8_t stage; /* what sort of steps; a step within a realm must be quiet */
 };
 
+/* Adds a part of the scope, unless nothing can move in it. */
 static unsigned add_part(struct part *parts, unsigned n, bitboard from, bitboard to, unsigned stage)
 {
     if (from && to)
@@ -221,6 +223,7 @@ static bool parts_any(const struct position *p, const struct part *parts, unsign
     return false;
 }
 
+/* Lists the steps of `men` in all parts. */
 static unsigned parts_list(const struct position *p, const struct part *parts, unsigned n, unsigned stage, bool strict,
                            bitboard men, action *list)
 {

@@ -134,6 +134,7 @@ static void tie_add(struct work *w, unsigned from, wide to)
     w->ties[w->ties_count++] = (struct tie){to, from};
 }
 
+/* Where a man may go without baring his Admiral. */
 static wide tie_of(const struct work *w, unsigned from)
 {
     for (unsigned i = 0; i < w->ties_count; i++)

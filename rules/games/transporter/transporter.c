@@ -52,6 +52,7 @@ static unsigned return_bit(unsigned colour, unsigned square)
     return 0;
 }
 
+/* Makes a step on the board; a Fighter that comes to another start square is noted as one that has moved. */
 static void transporter_make(struct position *p, action a, struct step *s)
 {
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), man = p->board[from];
@@ -76,6 +77,7 @@ static void transporter_make(struct position *p, action a, struct step *s)
     }
 }
 
+/* What attacks by a side are reckoned from, as the men stand. */
 static struct view view_now(const struct transporter_men *m, unsigned by)
 {
     return (struct view){
@@ -162,6 +164,7 @@ static bool law_legal(const struct position *p, action a)
 /* Starts a turn: one step, unless it lands on a transporter. */
 static void law_begin(struct position *p) { p->turn.quota = 1; }
 
+/* Has a man that landed on a transporter go on, if another one is open and the game is not over. */
 static void law_after(struct position *p, const struct step *s)
 {
     const struct transporter_men *m = transporter_of(p);
@@ -184,6 +187,7 @@ static void law_apply(struct position *p, action a)
     turn_pass(p);
 }
 
+/* A side with nothing but Admiral and Interference has lost. */
 static int law_result(const struct position *p, const char **reason)
 {
     if (!is_over(p))
@@ -206,6 +210,7 @@ static bool law_possible(const struct position *p)
 
 static const char letters[] = "f?br?a??smdci";
 
+/* Reads the first field, and notes the men by kind and side. */
 static bool men_read(struct position *p, const char *text, char *error)
 {
     if (!mailbox_fen_read(p, MAILBOX_84, letters, text, error))
@@ -240,6 +245,7 @@ static bool moved_read(struct position *p, const char *text, char *error)
     return true;
 }
 
+/* Writes the Fighters that have moved although they stand on start squares. */
 static void moved_write(const struct position *p, struct pen *pen)
 {
     if (!p->turn.castling)
