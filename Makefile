@@ -146,13 +146,14 @@ play: $(EXE)
 xboard: $(EXE)
 	xboard -fcp ./$(EXE) -fd . -variant $(GAME) -saveSettingsOnExit false
 
-DOCS = $(wildcard *.md docs/*.md)
+DOCS = $(wildcard docs/*.md docs/*.png)
 install: $(EXE)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man6 $(DESTDIR)$(PREFIX)/share/doc/tempi \
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man6 $(DESTDIR)$(PREFIX)/share/doc/tempi/docs \
 		$(DESTDIR)$(PREFIX)/share/games/plugins/xboard
 	install -m 755 $(EXE) $(DESTDIR)$(PREFIX)/bin/tempi
 	install -m 644 docs/tempi.6 $(DESTDIR)$(PREFIX)/share/man/man6/tempi.6
-	install -m 644 $(DOCS) $(DESTDIR)$(PREFIX)/share/doc/tempi
+	install -m 644 README.md CONTRIBUTING.md $(DESTDIR)$(PREFIX)/share/doc/tempi
+	install -m 644 $(DOCS) $(DESTDIR)$(PREFIX)/share/doc/tempi/docs
 	install -m 644 docs/tempi.eng $(DESTDIR)$(PREFIX)/share/games/plugins/xboard/tempi.eng
 
 uninstall:
