@@ -16,6 +16,7 @@
 
 #include "engine/position.h"
 #include "engine/random.h"
+#include "rules/looks.h"
 #include "rules/notation/pen.h"
 #include "rules/option.h"
 
@@ -186,6 +187,8 @@ struct movement {
     bool (*possible)(const struct position *p, char *error);
     /* Writes the text of a step; optional: squares by the board's names, promotions by `letters`. */
     void (*text)(const struct position *p, action a, struct pen *pen);
+    /* Where king and rook go with a legal castling; optional: as on 8x8. */
+    void (*castling_goals)(action a, unsigned *king, unsigned *rook);
     /* Whether two bare kings are left; optional: where all men are kings. */
     bool (*bare)(const struct position *p);
     /* Aborts unless all that is derived agrees (debug builds and tests). */
@@ -195,29 +198,6 @@ struct movement {
     const char *letters;                 /* by kind, lower case */
     const struct picture *pictures;      /* by kind; NULL: those of the orthodox men */
     const struct likenesses *likenesses; /* instead of pictures, where the kind does not say all; on 8x8 */
-};
-
-/* How XBoard shows a kind of man: the number of its picture, and how the man moves at most, in Betza's notation. */
-struct picture {
-    uint8_t slot;
-    const char *moves;
-};
-
-/* A look of a man: the letters of XBoard's FENs for it, upper case, and the number of its picture. */
-struct likeness {
-    char letters[3];
-    uint8_t slot;
-};
-
-/*
- * All looks, ended by one without letters; the letters of the look of what stands on a square, "" if nothing; pairs of
- * a look that no promotion gives with the letter that is meant by it; and pairs of the look and the letter of promoted
- * men that have no plus in their look.
- */
-struct likenesses {
-    const struct likeness *looks;
-    const char *(*at)(const struct position *p, unsigned square);
-    const char *meant, *own;
 };
 
 /* The squares of a board: square = rank * files + file, both from 0. */
@@ -321,10 +301,7 @@ static inline bool game_ends_quietly(const struct game *game)
 /* Whether a side without a step in the middle of its turn has won. */
 static inline bool game_dry_wins(const struct game *game) { return game->law->dry == DRY_WIN; }
 
-/* Whether there are actions of the law's own types with texts of their own. */
-static inline bool game_writes_actions(const struct game *game) { return game->law->text != NULL; }
-
-/* Whether such actions can be taken apart into steps; game_legs() does it. */
+/* Whether actions of the law's own types can be taken apart into steps; game_legs() does it. */
 static inline bool game_has_legs(const struct game *game) { return game->law->legs != NULL; }
 
 /* Whether game_wins() knows anything. */
@@ -335,6 +312,12 @@ static inline bool game_extended(const struct game *game) { return game->men->mo
 
 /* Whether such men are orthodox ones all the same, on a board whose inner files are 8x8. */
 static inline bool game_imaged(const struct game *game) { return game_extended(game) && game->men->movement->orthodox; }
+
+/* The looks of such men where their kind does not say all; NULL: it does. */
+static inline const struct likenesses *game_looks(const struct game *game)
+{
+    return game_extended(game) ? game->men->movement->likenesses : NULL;
+}
 
 enum outcome { ONGOING, WHITE_WINS, BLACK_WINS, DRAWN };
 

@@ -66,6 +66,18 @@ ALWAYS_INLINE unsigned castling_index(const struct position *p, action a)
     return (man_colour(p->board[action_from(a)]) << 1) | (action_to(a) < action_from(a));
 }
 
+/* Where king and rook go with a legal castling. */
+ALWAYS_INLINE void castling_goals(const struct position *p, action a, unsigned *king, unsigned *rook)
+{
+    const struct movement *own = p->game->men->movement;
+    if (own && own->castling_goals) {
+        own->castling_goals(a, king, rook);
+    } else {
+        *king = castling_king_goal(castling_index(p, a));
+        *rook = castling_rook_goal(castling_index(p, a));
+    }
+}
+
 /* The square behind one of 8x8, as the pawns of a colour see it. */
 ALWAYS_INLINE unsigned step_back(unsigned us, unsigned square) { return us == WHITE ? square - 8 : square + 8; }
 

@@ -22,10 +22,12 @@ struct xboard_ply {
     char leg[LEG_MAX];
 };
 
+struct manner;
+
 struct xboard_game {
     const struct game *game;
-    unsigned option;      /* values of the game's options, packed */
-    bool known;           /* XBoard has rules of its own for this game and needs no setup */
+    unsigned option; /* values of the game's options, packed */
+    const struct manner *manner;
     struct record record; /* the actions alone */
     struct xboard_ply *plies;
     size_t count, room;
@@ -88,13 +90,7 @@ bool xboard_setboard(struct xboard_game *g, const char *fen, char *error);
 /* Whether `setboard FEN` stands for a pass, and whether that is legal. */
 bool xboard_setboard_passes(const struct xboard_game *g, const char *fen, bool *legal);
 
-/* Whether castlings are legs of king and rook: where XBoard cannot make them in one move. */
-bool xboard_castles_by_legs(const struct xboard_game *g);
-
-/* Reads the text of a move as XBoard writes it, a pass excepted; false if it is no legal action. */
-bool xboard_move_read(const struct xboard_game *g, const char *text, action *a);
-
-/* Writes an action as XBoard wants it; `text` has room for ACTION_TEXT_MAX. */
-void xboard_move_write(const struct xboard_game *g, action a, char *text);
+/* Whether the board field of a FEN is that of the position after so many plies. */
+bool xboard_same_men(const struct xboard_game *g, size_t plies, const char *fen);
 
 #endif

@@ -1,4 +1,4 @@
-/* The state of a session with XBoard, shared by the files xboard*.c and by nothing else. */
+/* The state of a session with XBoard, shared by the files of this folder and by nothing else. */
 #ifndef PROTOCOL_XBOARD_HOST_H
 #define PROTOCOL_XBOARD_HOST_H
 
@@ -51,13 +51,13 @@ struct xboard {
     struct game_options options;
 };
 
-/* xboard_options.c: what we can do and what may be set. */
+/* options.c: what we can do and what may be set. */
 void host_options_open(struct xboard *x);
 void host_options_declare(const struct xboard *x);
 /* Obeys `option NAME` or `option NAME=VALUE`, the text behind the word `option`. */
 void host_options_set(struct xboard *x, char *text);
 
-/* xboard_think.c: searches. */
+/* think.c: searches. */
 void host_think(struct xboard *x); /* about our own turn; its answer is an event */
 /* The same among the actions that XBoard can be told of; resigns if there is none. */
 void host_think_sayable(struct xboard *x);
@@ -69,7 +69,7 @@ void host_think_drop(struct xboard *x);
 /* Writes a line of statistics for the command `.`. */
 void host_think_statistics(struct xboard *x);
 
-/* xboard_play.c: moves and whose they are. */
+/* play.c: moves and whose they are. */
 void host_begin(struct xboard *x, const struct game *game);
 /* Does what is now ours to do: passes, claims the result, thinks, ponders. */
 void host_play_proceed(struct xboard *x);
@@ -80,17 +80,16 @@ void host_play_setboard(struct xboard *x, const char *fen);
 void host_play_answer(struct xboard *x, const struct event *event);
 /* Ends the turn of the person that is on move, who asked for it by the button. */
 void host_play_end_turn(struct xboard *x);
+/* Tells a person how an action begins. */
 void host_give_hint(struct xboard *x, action a);
 void host_play_draw_offered(struct xboard *x);
 /* Makes the action of a text on behalf of the person that is on move. */
 void host_play_action_text(struct xboard *x, const char *text);
 
-/* xboard_script.c: actions of games that XBoard shows as images. */
-/* Makes an action of ours and sends it; false if XBoard cannot be told of it. */
-bool host_script_send(struct xboard *x, action a);
-/* Makes what a person means by a move, and sends the rest of it; false if he means nothing legal. */
-bool host_script_meant(struct xboard *x, const char *move);
-/* Makes the rest of an action that was begun while we looked on, or that was taken back in part. */
-void host_script_complete(struct xboard *x);
+/* send.c: actions as plies of XBoard's. */
+/* Makes an action and sends it; false if XBoard cannot be told of it. */
+bool host_send(struct xboard *x, action a);
+/* Makes and sends what must follow the legs so far; whether that completes an action. */
+bool host_send_rest(struct xboard *x);
 
 #endif

@@ -8,29 +8,31 @@
 #ifndef PROTOCOL_XBOARD_IMAGE_H
 #define PROTOCOL_XBOARD_IMAGE_H
 
-#include "protocol/xboard/legs.h"
+#include "protocol/xboard/manner.h"
 
-enum { SCRIPT_MAX = 16 };
-
-struct script {
-    unsigned count; /* 0: XBoard cannot be told of the action */
-    struct {
-        char text[LEG_MAX];
-        bool theirs; /* a ply of the side that does not decide */
-    } legs[SCRIPT_MAX];
+/* What XBoard shows: letters by square, upper case for White, "" for nothing. */
+struct image {
+    char men[64][3];
 };
 
-/* Whether a game needs all this. */
-bool image_used(const struct game *game);
+/* The square that a text begins with, NO_SQUARE if with none. */
+unsigned image_square(const char *text);
 
-/* Whether the board field of XBoard's FEN is what it should show after so many plies. */
-bool image_same(const struct xboard_game *g, size_t plies, const char *fen);
+/* Whether a text begins with two squares, or is a drop. */
+bool image_is_move(const char *move);
+bool image_is_drop(const char *move);
+
+/* The image of a position. */
+void image_make(struct image *image, const struct position *p);
+
+/* Whether a man of a colour is shown on a square. */
+bool image_has(const struct image *image, unsigned square, unsigned colour);
+
+/* Does to an image what XBoard does to its board by a ply of a side. */
+void image_ply(struct image *image, const char *leg, unsigned side);
 
 /* Writes the board field of a position as XBoard shows it; `text` has room for FEN_MAX. */
 void image_write(const struct position *p, char *text);
-
-/* Rewrites XBoard's FEN of a board without riders as one of ours. */
-void image_unspell(const struct game *game, const char *fen, char *text, size_t room);
 
 /*
  * The legs of a legal action. `first` is the leg that a person has made of it, NULL for the one that tells the action
@@ -42,22 +44,8 @@ void image_script(const struct xboard_game *g, action a, const char *first, stru
  */
 bool image_choose(const struct xboard_game *g, const char *move, action *a);
 
-/* Makes a leg of XBoard's side without knowing what the action will be; as legs_play. */
-enum leg_status image_play(struct xboard_game *g, const char *leg);
-
-/* Whether legs have been made that are no whole action yet. */
-bool image_pending(const struct xboard_game *g);
-
-/* What is still to come of the action that those legs most likely begin; false if they begin none. */
-bool image_rest(const struct xboard_game *g, action *a, struct script *rest);
-
-/* Whether a pass of XBoard's side ends what the legs so far make; *a becomes that action. */
-bool image_closes(const struct xboard_game *g, action *a);
-
-/* Ends with a pass of XBoard's side what the legs so far make; false if they make no action. */
-bool image_close(struct xboard_game *g);
-
-/* Marks the goals of the man on a square, as highlight_write wants them. */
-void image_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[64]);
+/* What struct manner asks for of the same names. */
+bool image_same(const struct xboard_game *g, size_t plies, const char *fen);
+void image_unspell(const struct xboard_game *g, const char *fen, char *text);
 
 #endif

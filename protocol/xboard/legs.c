@@ -3,33 +3,26 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "protocol/xboard/plain.h"
+#include "protocol/xboard/rights.h"
+#include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
+#include "rules/steps.h"
 
-bool legs_used(const struct xboard_game *g) { return game_writes_actions(g->game) || xboard_castles_by_legs(g); }
+/* Whether castlings are legs of king and rook: beyond 8x8 XBoard knows no two-legged castling. */
+static bool castles_by_legs(const struct game *game) { return game_imaged(game); }
 
-/* Cuts the text of an action at its plus signs; false if a leg is longer than any of ours. */
-static bool cut(const char *text, struct legs *legs)
-{
-    legs->count = 0;
-    while (*text) {
-        size_t length = strcspn(text, "+");
-        if (length >= LEG_MAX || legs->count == LEGS_MAX)
-            return false;
-        snprintf(legs->text[legs->count++], LEG_MAX, "%.*s", (int)length, text);
-        text += length + (text[length] == '+');
-    }
-    return legs->count > 0;
-}
+bool legs_needed(const struct game *game) { return game_has_legs(game) || castles_by_legs(game); }
 
 /* Brings legs into an order in which no man lands on one that moves later; leaves none if there is no such order. */
-static void order(struct legs *legs)
+static void order(struct script *legs)
 {
     for (unsigned next = 0; next < legs->count; next++) {
         unsigned pick = next;
         for (; pick < legs->count; pick++) {
             bool blocked = false;
             for (unsigned i = next; i < legs->count; i++)
-                blocked |= i != pick && memcmp(legs->text[i], legs->text[pick] + 2, 2) == 0;
+                blocked |= i != pick && memcmp(legs->legs[i].text, legs->legs[pick].text + 2, 2) == 0;
             if (!blocked)
                 break;
         }
@@ -38,52 +31,59 @@ static void order(struct legs *legs)
             return;
         }
         char leg[LEG_MAX];
-        memcpy(leg, legs->text[pick], LEG_MAX);
-        memmove(legs->text[next + 1], legs->text[next], (pick - next) * LEG_MAX);
-        memcpy(legs->text[next], leg, LEG_MAX);
+        memcpy(leg, legs->legs[pick].text, LEG_MAX);
+        for (; pick > next; pick--)
+            memcpy(legs->legs[pick].text, legs->legs[pick - 1].text, LEG_MAX);
+        memcpy(legs->legs[next].text, leg, LEG_MAX);
     }
 }
 
-void legs_split(const struct xboard_game *g, action a, struct legs *legs)
+/* The legs of the rook and the king, as far as they move. */
+static unsigned castling_legs(const struct position *p, action a, action legs[ACTION_LEGS_MAX])
 {
-    char text[ACTION_TEXT_MAX];
-    xboard_move_write(g, a, text);
-    if (strchr(text, '+')) {
-        if (cut(text, legs))
-            order(legs);
-        else
-            legs->count = 0;
-    } else {
-        legs->count = 1;
-        snprintf(legs->text[0], LEG_MAX, "%.*s", LEG_MAX - 1, text);
+    unsigned king, rook, n = 0;
+    castling_goals(p, a, &king, &rook);
+    if (rook != action_to(a))
+        legs[n++] = action_make(ACTION_STEP, action_to(a), rook);
+    if (king != action_from(a))
+        legs[n++] = action_make(ACTION_STEP, action_from(a), king);
+    return n;
+}
+
+void legs_script(const struct xboard_game *g, action a, struct script *script)
+{
+    action legs[ACTION_LEGS_MAX];
+    unsigned n = 0;
+    if (action_type(a) == ACTION_CASTLE && castles_by_legs(g->game))
+        n = castling_legs(xboard_now(g), a, legs);
+    else if (action_type(a) >= ACTION_OWN)
+        n = game_legs(xboard_now(g), a, legs);
+    if (!n || legs[0] == a) {
+        plain_script(g, a, script);
+        return;
     }
+    script->count = 0;
+    for (unsigned i = 0; i < n; i++) {
+        char text[ACTION_TEXT_MAX];
+        plain_write(g, legs[i], text);
+        script_add(script, false, text);
+    }
+    order(script);
 }
 
-/* The legs played since the last action, newest last. */
-static void legs_played(const struct xboard_game *g, struct legs *legs)
-{
-    size_t first = g->count;
-    legs->count = 0;
-    while (first > 0 && !g->plies[first - 1].acts)
-        first--;
-    for (size_t i = first; i < g->count && legs->count < LEGS_MAX; i++)
-        if (!g->plies[i].pass)
-            memcpy(legs->text[legs->count++], g->plies[i].leg, LEG_MAX);
-}
-
-static bool has_leg(const struct legs *legs, const char *leg)
+static bool has_leg(const struct script *legs, const char *leg)
 {
     for (unsigned i = 0; i < legs->count; i++)
-        if (strcmp(legs->text[i], leg) == 0)
+        if (strcmp(legs->legs[i].text, leg) == 0)
             return true;
     return false;
 }
 
 /* Whether an action is made of some legs and perhaps others, in whatever order. */
-static bool contains(const struct legs *whole, const struct legs *part)
+static bool contains(const struct script *whole, const struct script *part)
 {
     for (unsigned i = 0; i < part->count; i++)
-        if (!has_leg(whole, part->text[i]))
+        if (!has_leg(whole, part->legs[i].text))
             return false;
     return part->count <= whole->count;
 }
@@ -95,14 +95,14 @@ struct match {
     action a;         /* if made */
 };
 
-static struct match match(const struct xboard_game *g, const struct legs *played)
+static struct match match(const struct xboard_game *g, const struct script *played)
 {
     action list[ACTIONS_MAX];
     struct match m = {0};
     unsigned n = game_actions(xboard_now(g), ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
-        struct legs legs;
-        legs_split(g, list[i], &legs);
+        struct script legs;
+        legs_script(g, list[i], &legs);
         if (action_type(list[i]) == ACTION_END || !contains(&legs, played))
             continue;
         m.begun = true;
@@ -115,13 +115,13 @@ static struct match match(const struct xboard_game *g, const struct legs *played
     return m;
 }
 
-enum leg_status legs_play(struct xboard_game *g, const char *leg)
+enum leg_status legs_play(struct xboard_game *g, const char *leg, bool person)
 {
-    struct legs played;
-    legs_played(g, &played);
-    if (played.count == LEGS_MAX || strlen(leg) >= LEG_MAX)
+    struct script played;
+    if (strchr(leg, ',')) /* a castling of two legs */
+        return plain_play(g, leg, person);
+    if (!script_played(g, leg, &played))
         return LEG_REFUSED;
-    snprintf(played.text[played.count++], LEG_MAX, "%.*s", LEG_MAX - 1, leg);
     struct match m = match(g, &played);
     if (!m.begun)
         return LEG_REFUSED;
@@ -133,41 +133,55 @@ enum leg_status legs_play(struct xboard_game *g, const char *leg)
     return LEG_PART;
 }
 
-bool legs_close(struct xboard_game *g)
+/* What the legs so far make. */
+static struct match made(const struct xboard_game *g)
 {
-    struct legs played;
-    legs_played(g, &played);
-    struct match m = match(g, &played);
-    if (!played.count || !m.made)
-        return false;
+    struct script played;
+    return script_played(g, NULL, &played) && played.count ? match(g, &played) : (struct match){0};
+}
+
+bool legs_closes(const struct xboard_game *g) { return made(g).made || plain_closes(g); }
+
+enum leg_status legs_close(struct xboard_game *g)
+{
+    struct match m = made(g);
+    if (!m.made)
+        return plain_close(g);
     xboard_act_by_pass(g, m.a);
-    return true;
+    return LEG_DONE;
 }
 
-bool legs_begun(const struct xboard_game *g)
-{
-    struct legs played;
-    legs_played(g, &played);
-    return played.count > 0;
-}
-
-void legs_goals(const struct xboard_game *g, unsigned from, bool *goals)
+void legs_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
 {
     action list[ACTIONS_MAX];
-    struct legs played;
-    unsigned n = game_actions(xboard_now(g), ALL_ACTIONS, list);
-    legs_played(g, &played);
+    struct script played;
+    script_played(g, NULL, &played);
+    if (!played.count)
+        plain_goals(g, from, via, marks);
+    unsigned n = via == NO_SQUARE ? game_actions(xboard_now(g), ALL_ACTIONS, list) : 0;
     for (unsigned i = 0; i < n; i++) {
-        struct legs legs;
-        legs_split(g, list[i], &legs);
+        struct script legs;
+        legs_script(g, list[i], &legs);
         if (!contains(&legs, &played) || action_type(list[i]) == ACTION_END ||
-            (action_type(list[i]) == ACTION_CASTLE && !xboard_castles_by_legs(g)))
+            (action_type(list[i]) == ACTION_CASTLE && !castles_by_legs(g->game)))
             continue;
         for (unsigned j = 0; j < legs.count; j++) {
-            char start[3] = {legs.text[j][0], legs.text[j][1], 0}, goal[3] = {legs.text[j][2], legs.text[j][3], 0};
-            unsigned to = xboard_square_read(g->game, goal);
-            if (xboard_square_read(g->game, start) == from && to != NO_SQUARE && !has_leg(&played, legs.text[j]))
-                goals[to] = true;
+            unsigned to = xboard_leg_goal(g->game, legs.legs[j].text, from);
+            if (to != NO_SQUARE && !marks[to] && !has_leg(&played, legs.legs[j].text))
+                marks[to] = 'Y';
         }
     }
 }
+
+const struct manner manner_legs = {.script = legs_script,
+                                   .play = legs_play,
+                                   .play_theirs = plain_play_theirs,
+                                   .close = legs_close,
+                                   .closes = legs_closes,
+                                   .same = xboard_same_men,
+                                   .unspell = rights_add,
+                                   .goals = legs_goals,
+                                   .hint = plain_hint,
+                                   .refusal = plain_refusal,
+                                   .setup = setup_write,
+                                   .piece = setup_piece};

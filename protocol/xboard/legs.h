@@ -1,42 +1,22 @@
 /*
- * Actions that move several men at once, as `a1a4+b1b4`. XBoard moves one man a ply, so they travel as their legs, one
- * a ply, with passes of the other side in between; the last leg, or the pass that ends the turn, makes the action.
- * Plies of legs are in the log, but make nothing.
+ * Games with actions that move several men at once, as `a1a4+b1b4`. XBoard moves one man a ply, so they travel as their
+ * legs, one a ply, with passes of the other side in between; the last leg, or the pass that ends the turn, makes the
+ * action. Plies of legs are in the log, but make nothing. Where XBoard cannot castle, king and rook are legs as well.
  */
 #ifndef PROTOCOL_XBOARD_LEGS_H
 #define PROTOCOL_XBOARD_LEGS_H
 
-#include "protocol/xboard/game.h"
+#include "protocol/xboard/manner.h"
 
-enum { LEGS_MAX = 8 };
+/* Whether a game has actions of several legs at all. */
+bool legs_needed(const struct game *game);
 
-/* The legs of one action, in an order in which every goal is free of men that have yet to leave it. */
-struct legs {
-    unsigned count; /* 0: there is no such order */
-    char text[LEGS_MAX][LEG_MAX];
-};
-
-/* Splits a legal action into its legs; an action of one man is one leg. */
-void legs_split(const struct xboard_game *g, action a, struct legs *legs);
-
-/* Whether the game has actions of several legs at all. */
-bool legs_used(const struct xboard_game *g);
-
-enum leg_status { LEG_REFUSED, LEG_PART, LEG_DONE };
-
-/*
- * Makes one more leg as a ply of XBoard's side: LEG_DONE if it completes an action that no longer one begins with,
- * LEG_PART if more may or must follow.
- */
-enum leg_status legs_play(struct xboard_game *g, const char *leg);
-
-/* Ends with a pass of XBoard's side what the legs so far make; false if they make no action. */
-bool legs_close(struct xboard_game *g);
-
-/* Whether an action has begun that needs, or may have, more legs. */
-bool legs_begun(const struct xboard_game *g);
-
-/* Marks the squares that the man on a square may go to as the next leg. */
-void legs_goals(const struct xboard_game *g, unsigned from, bool *goals);
+/* What struct manner asks for of the same names; legs are in an order in which every goal is free of men that have yet
+   to leave it, and there is no script if there is no such order. */
+void legs_script(const struct xboard_game *g, action a, struct script *script);
+enum leg_status legs_play(struct xboard_game *g, const char *leg, bool person);
+enum leg_status legs_close(struct xboard_game *g);
+bool legs_closes(const struct xboard_game *g);
+void legs_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX]);
 
 #endif

@@ -1,6 +1,5 @@
 #include "protocol/xboard/host.h"
-#include "protocol/xboard/image.h"
-#include "protocol/xboard/relocation.h"
+#include "protocol/xboard/manner.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,12 +26,12 @@ void host_begin(struct xboard *x, const struct game *game)
 
 /*
  * Claims the result. Between two machines XBoard believes only the loser, and a draw only where both offer it; a person
- * gets it from us. Where XBoard can only show an image its legality test must be off, and then it believes all.
+ * gets it from us.
  */
 static void claim(struct xboard *x, enum outcome outcome, const char *reason)
 {
     x->over = true;
-    if (outcome == DRAWN && x->machines && !image_used(x->game.game))
+    if (outcome == DRAWN && x->machines && !x->game.manner->believed)
         line_out("offer draw");
     else if (outcome == DRAWN)
         line_out("1/2-1/2 {%s}", reason);
@@ -101,101 +100,56 @@ static bool is_pass(const char *text) { return strcmp(text, "@@@@") == 0 || strc
 /* Why a move is refused, for people. */
 static const char *refusal(const struct xboard *x, const char *text)
 {
-    const struct position *now = xboard_now(&x->game);
-    action a;
+    const struct xboard_game *g = &x->game;
+    bool white = xboard_now(g)->turn.decider == WHITE, owes = xboard_owes_pass(g);
     if (x->over)
         return "The game is over.";
-    if (image_used(x->game.game) && image_pending(&x->game))
-        return "The last move was taken back only in part: take back once more.";
-    if (!xboard_owes_pass(&x->game) && strlen(text) == 4 && action_read(now, text, 4, &a) &&
-        action_type(a) == ACTION_CASTLE)
-        return "To castle, take the king to its rook first and then to its goal.";
-    if (xboard_now(&x->game)->turn.decider == WHITE)
-        return xboard_owes_pass(&x->game) ? "It is still White's turn." : "White may not do this now.";
-    return xboard_owes_pass(&x->game) ? "It is still Black's turn." : "Black may not do this now.";
+    const char *special = g->manner->refusal ? g->manner->refusal(g, text) : NULL;
+    if (special)
+        return special;
+    if (is_pass(text))
+        return "The turn cannot be ended here.";
+    if (owes)
+        return white ? "It is still White's turn." : "It is still Black's turn.";
+    return white ? "White may not do this now." : "Black may not do this now.";
 }
 
-/* Makes the move of XBoard's side, or a part of it. */
-static enum leg_status make_move(struct xboard *x, const char *text)
+/* Makes a ply of XBoard's side. */
+static enum leg_status make_ply(struct xboard *x, const char *text)
 {
-    action a;
-    if (image_used(x->game.game) && (x->machines || x->force))
-        return image_play(&x->game, text);
-    if (image_used(x->game.game))
-        return host_script_meant(x, text) ? LEG_DONE : LEG_REFUSED;
-    if (legs_used(&x->game) && !strchr(text, ','))
-        return legs_play(&x->game, text);
-    if (!xboard_move_read(&x->game, text, &a))
-        return LEG_REFUSED;
-    xboard_act(&x->game, a);
-    return LEG_DONE;
-}
-
-/* Ends the turn, or an action of several legs, for XBoard's side. */
-static enum leg_status make_end(struct xboard *x)
-{
-    if (image_used(x->game.game) ? image_close(&x->game) : legs_used(&x->game) && legs_close(&x->game))
-        return LEG_DONE;
-    if (!game_legal(xboard_now(&x->game), ACTION_END_TURN))
-        return LEG_REFUSED;
-    xboard_act(&x->game, ACTION_END_TURN);
-    return LEG_DONE;
-}
-
-static bool play_action(struct xboard *x, action a);
-
-/* A ply of a relocation; with a person at the board what must follow is made at once. */
-static void play_relocation(struct xboard *x, const char *text)
-{
-    char next[LEG_MAX];
-    bool theirs = xboard_now(&x->game)->turn.decider != x->engine;
-    enum leg_status status = relocation_play(&x->game, is_pass(text) ? "@@@@" : text);
-    if (status == LEG_REFUSED) {
-        refuse(x, text,
-               "This is no relocation: take the man to the corner of the a file, then the other one to his square.");
-        return;
-    }
-    if (!theirs || x->force || x->analysing)
-        host_think_drop(x);
-    while (!x->machines && !x->force && relocation_forced(&x->game, next)) {
-        line_out("move %s", next);
-        relocation_play(&x->game, next);
-    }
-    if (!relocation_forced(&x->game, next))
-        host_play_proceed(x);
+    const struct manner *manner = x->game.manner;
+    bool pass = is_pass(text), person = !x->machines && !x->force;
+    if (xboard_owes_pass(&x->game))
+        return manner->play_theirs(&x->game, pass ? "@@@@" : text, person);
+    return pass ? manner->close(&x->game) : manner->play(&x->game, text, person);
 }
 
 void host_play_move(struct xboard *x, const char *text)
 {
-    bool pass = is_pass(text), owes = xboard_owes_pass(&x->game);
+    bool owes = xboard_owes_pass(&x->game), theirs = xboard_now(&x->game)->turn.decider != x->engine;
+    bool person = !x->machines && !x->force;
     x->lifted = x->via = NO_SQUARE;
     if (x->over && !x->force && !x->analysing) {
         refuse(x, text, refusal(x, text));
         return;
     }
-    char begun[LEG_MAX];
-    if (relocation_due(&x->game) && (!owes || relocation_forced(&x->game, begun))) {
-        play_relocation(x, text);
-        return;
-    }
-    if (pass && owes) {
-        xboard_pass(&x->game);
-        host_play_proceed(x);
-        return;
-    }
-    bool theirs = xboard_now(&x->game)->turn.decider != x->engine;
-    bool refused = owes && !(image_used(x->game.game) && (x->machines || x->force));
-    enum leg_status status = refused ? LEG_REFUSED : pass ? make_end(x) : make_move(x, text);
-    if (status == LEG_REFUSED && owes && x->game.count == 0 && !x->machines && !x->force) {
+    enum leg_status status = make_ply(x, text);
+    if (status == LEG_REFUSED && owes && x->game.count == 0 && person) {
         line_out("Illegal move: %.20s", text); /* Black begins; XBoard lets us say so only now */
         host_play_proceed(x);
         return;
     }
     if (status == LEG_REFUSED) {
-        refuse(x, text, pass ? "The turn cannot be ended here." : refusal(x, text));
+        refuse(x, text, refusal(x, text));
+        return;
+    }
+    if (status == LEG_PASSED) {
+        host_play_proceed(x);
         return;
     }
     x->hint = ACTION_NONE;
+    if (status == LEG_PART && person && host_send_rest(x))
+        status = LEG_DONE;
     if (!theirs || x->force || x->analysing)
         host_think_drop(x);
     else if (status == LEG_DONE)
@@ -207,13 +161,39 @@ void host_play_end_turn(struct xboard *x)
 {
     const struct position *now = xboard_now(&x->game);
     if (x->force || x->over || x->machines || xboard_owes_pass(&x->game) || now->turn.decider == x->engine ||
-        make_end(x) == LEG_REFUSED) {
+        x->game.manner->close(&x->game) == LEG_REFUSED) {
         line_out("telluser The turn cannot be ended here.");
         return;
     }
     line_out("move @@@@");
     follow_ponder(x, x->game.record.actions[x->game.record.count - 2]);
     host_play_proceed(x);
+}
+
+/*
+ * Claims a win that leaves the other side no man before the action is sent: XBoard takes such a side for stalemated,
+ * and ends the game with a draw as soon as it sees the move.
+ */
+static void claim_last_capture(struct xboard *x, action a)
+{
+    const char *reason = "";
+    const struct position *now = xboard_now(&x->game);
+    struct position after;
+    if (x->machines || x->over || now->extended)
+        return;
+    position_copy(&after, now);
+    if (game_apply_count(&after, a) || after.side[!x->engine])
+        return;
+    enum outcome outcome = game_result(&after, &reason);
+    if (outcome == WHITE_WINS || outcome == BLACK_WINS)
+        claim(x, outcome, reason);
+}
+
+/* Plays one action; false if XBoard cannot be told of it. */
+static bool play_action(struct xboard *x, action a)
+{
+    claim_last_capture(x, a);
+    return host_send(x, a);
 }
 
 void host_play_action_text(struct xboard *x, const char *text)
@@ -266,75 +246,6 @@ void host_play_setboard(struct xboard *x, const char *fen)
         host_play_proceed(x);
 }
 
-/* Sends a pass for the side that XBoard has on move while we are. */
-static void send_owed_pass(struct xboard *x)
-{
-    if (!xboard_owes_pass(&x->game))
-        return;
-    line_out("move @@@@");
-    xboard_pass(&x->game);
-}
-
-/*
- * Claims a win that leaves the other side no man before the action is sent: XBoard takes such a side for stalemated,
- * and ends the game with a draw as soon as it sees the move.
- */
-static void claim_last_capture(struct xboard *x, action a)
-{
-    const char *reason = "";
-    const struct position *now = xboard_now(&x->game);
-    struct position after;
-    if (x->machines || x->over || now->extended)
-        return;
-    position_copy(&after, now);
-    if (game_apply_count(&after, a) || after.side[!x->engine])
-        return;
-    enum outcome outcome = game_result(&after, &reason);
-    if (outcome == WHITE_WINS || outcome == BLACK_WINS)
-        claim(x, outcome, reason);
-}
-
-/* Plays one action of ours; false if XBoard cannot be told of it. */
-static bool play_action(struct xboard *x, action a)
-{
-    struct legs legs = {.count = 1};
-    enum leg_status status = LEG_DONE;
-    claim_last_capture(x, a);
-    if (image_used(x->game.game))
-        return host_script_send(x, a);
-    if (relocation_due(&x->game)) {
-        char plies[RELOCATION_PLIES][LEG_MAX];
-        unsigned n = relocation_plies(&x->game, a, plies);
-        send_owed_pass(x);
-        for (unsigned i = 0; i < n; i++) {
-            line_out("move %s", plies[i]);
-            relocation_play(&x->game, plies[i]);
-        }
-        return true;
-    }
-    if (legs_used(&x->game) && action_type(a) != ACTION_END &&
-        (action_type(a) != ACTION_CASTLE || xboard_castles_by_legs(&x->game))) {
-        legs_split(&x->game, a, &legs);
-        for (unsigned i = 0; i < legs.count; i++) {
-            send_owed_pass(x);
-            line_out("move %s", legs.text[i]);
-            status = legs_play(&x->game, legs.text[i]);
-        }
-        if (status == LEG_PART) {
-            send_owed_pass(x);
-            line_out("move @@@@");
-            legs_close(&x->game);
-        }
-        return legs.count > 0;
-    }
-    char text[ACTION_TEXT_MAX];
-    send_owed_pass(x);
-    xboard_move_write(&x->game, a, text);
-    line_out("move %s", text);
-    xboard_act(&x->game, a);
-    return true;
-}
-
 /* Plays our turn, one action after another, with the passes that XBoard needs in between. */
 static void play_turn(struct xboard *x, const struct answer *a)
 {
@@ -358,22 +269,11 @@ static void play_turn(struct xboard *x, const struct answer *a)
     host_play_proceed(x);
 }
 
-/* Tells a person a move, or how an action of several men begins. */
 void host_give_hint(struct xboard *x, action a)
 {
-    struct legs legs;
-    if (image_used(x->game.game)) {
-        char text[ACTION_TEXT_MAX];
-        action_text(xboard_now(&x->game), a, text);
-        line_out("%sHint: %s", strlen(text) == 4 && text[2] != '!' && *text != '0' ? "" : "telluser ", text);
-        return;
-    }
-    if (action_type(a) == ACTION_CASTLE && !x->game.known) { /* XBoard could not read the move */
-        line_out("telluser Hint: castle on the %s's side.", action_to(a) > action_from(a) ? "king" : "queen");
-        return;
-    }
-    legs_split(&x->game, a, &legs);
-    line_out("Hint: %s", action_type(a) == ACTION_END ? "@@@@" : legs.count ? legs.text[0] : "");
+    char text[ACTION_TEXT_MAX];
+    bool move = x->game.manner->hint(&x->game, a, text);
+    line_out("%sHint: %s", move ? "" : "telluser ", text);
 }
 
 void host_play_answer(struct xboard *x, const struct event *event)

@@ -3,16 +3,20 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "protocol/xboard/legs.h"
+#include "protocol/xboard/plain.h"
+#include "protocol/xboard/rights.h"
+#include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
 
-bool relocation_due(const struct xboard_game *g) { return xboard_now(g)->number == 0; }
-
-/* Writes a move of one man. */
-static void move_write(const struct xboard_game *g, unsigned from, unsigned to, char *text)
+/* Adds a move of one man. */
+static void add_move(const struct xboard_game *g, bool theirs, unsigned from, unsigned to, struct script *script)
 {
-    struct pen pen = pen_begin(text, LEG_MAX);
+    char text[LEG_MAX];
+    struct pen pen = pen_begin(text, sizeof text);
     pen_square(&pen, g->game->men->geometry, from);
     pen_square(&pen, g->game->men->geometry, to);
+    script_add(script, theirs, text);
 }
 
 /* The same square of the other side. */
@@ -21,13 +25,18 @@ static unsigned mirrored(const struct geometry *geometry, unsigned square)
     return (geometry->ranks - 1u - square / geometry->files) * geometry->files + square % geometry->files;
 }
 
-unsigned relocation_plies(const struct xboard_game *g, action a, char plies[RELOCATION_PLIES][LEG_MAX])
+static void relocation_script(const struct xboard_game *g, action a, struct script *script)
 {
     const struct geometry *geometry = g->game->men->geometry;
     const struct position *p = xboard_now(g);
+    if (!relocation_due(p)) {
+        legs_script(g, a, script);
+        return;
+    }
+    script->count = 0;
     if (action_type(a) != ACTION_PLACE) {
-        snprintf(plies[0], LEG_MAX, "@@@@");
-        return 1;
+        script_add(script, false, "@@@@");
+        return;
     }
     unsigned from = action_from(a), to = action_to(a), corner = from / geometry->files * geometry->files;
     unsigned moves[3][2] = {{from, corner}, {to, from}, {corner, to}};
@@ -36,96 +45,153 @@ unsigned relocation_plies(const struct xboard_game *g, action a, char plies[RELO
     game_apply(&after, a);
     bool follows = after.board[mirrored(geometry, from)] != p->board[mirrored(geometry, from)];
     for (unsigned i = 0; i < 3; i++) {
-        move_write(g, moves[i][0], moves[i][1], plies[2 * i]);
+        add_move(g, false, moves[i][0], moves[i][1], script);
         if (follows)
-            move_write(g, mirrored(geometry, moves[i][0]), mirrored(geometry, moves[i][1]), plies[2 * i + 1]);
-        else
-            snprintf(plies[2 * i + 1], LEG_MAX, "@@@@");
+            add_move(g, true, mirrored(geometry, moves[i][0]), mirrored(geometry, moves[i][1]), script);
     }
-    return follows ? 6 : 5;
 }
 
-/* The plies made so far; passes before the first move are no part of it. Returns how many. */
-static unsigned played(const struct xboard_game *g, char plies[RELOCATION_PLIES][LEG_MAX])
-{
-    size_t first = g->count;
-    unsigned n = 0;
-    while (first > 0 && !g->plies[first - 1].acts)
-        first--;
-    while (first < g->count && g->plies[first].pass)
-        first++;
-    for (; first < g->count && n < RELOCATION_PLIES; first++)
-        snprintf(plies[n++], LEG_MAX, "%s", g->plies[first].pass ? "@@@@" : g->plies[first].leg);
-    return n;
-}
+/* What some legs may be the beginning of: how many relocations, the first of them, and what all of them go on with. */
+struct begun {
+    unsigned count;
+    action a;
+    struct script rest;
+};
 
-/* Whether a relocation begins with some plies; fills its own ones and how many they are. */
-static bool begins_with(const struct xboard_game *g, action a, char begun[RELOCATION_PLIES][LEG_MAX], unsigned count,
-                        char plies[RELOCATION_PLIES][LEG_MAX], unsigned *length)
+static struct begun begun(const struct xboard_game *g, const struct script *played)
 {
-    *length = relocation_plies(g, a, plies);
-    for (unsigned i = 0; i < count; i++)
-        if (i >= *length || strcmp(plies[i], begun[i]) != 0)
-            return false;
-    return true;
-}
-
-enum leg_status relocation_play(struct xboard_game *g, const char *text)
-{
-    char begun[RELOCATION_PLIES + 1][LEG_MAX], plies[RELOCATION_PLIES][LEG_MAX];
     action list[ACTIONS_MAX];
-    unsigned n = game_actions(xboard_now(g), ALL_ACTIONS, list), count = played(g, begun), length;
-    enum leg_status status = LEG_REFUSED;
-    if (count >= RELOCATION_PLIES || strlen(text) >= LEG_MAX || (count == 0 && xboard_owes_pass(g)))
-        return LEG_REFUSED;
-    snprintf(begun[count++], LEG_MAX, "%.*s", LEG_MAX - 1, text);
+    struct begun found = {0};
+    unsigned n = game_actions(xboard_now(g), ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
-        if (!begins_with(g, list[i], begun, count, plies, &length))
+        struct script script;
+        relocation_script(g, list[i], &script);
+        if (!script_begins(&script, played))
             continue;
-        status = LEG_PART;
-        if (length == count) {
-            if (strcmp(text, "@@@@") == 0)
-                xboard_act_by_pass(g, list[i]);
-            else
-                xboard_act(g, list[i]);
-            return LEG_DONE;
+        script_drop(&script, played->count);
+        if (!found.count++) {
+            found.a = list[i];
+            found.rest = script;
+        }
+        while (!script_begins(&script, &found.rest))
+            found.rest.count--;
+    }
+    return found;
+}
+
+/* Makes one more leg, of whichever side XBoard has on move. */
+static enum leg_status play_leg(struct xboard_game *g, const char *leg)
+{
+    struct script played;
+    if (strcmp(leg, "@@@@") == 0 || !script_played(g, leg, &played))
+        return LEG_REFUSED;
+    struct begun found = begun(g, &played);
+    if (!found.count)
+        return LEG_REFUSED;
+    if (found.count > 1 || found.rest.count) {
+        xboard_part(g, leg);
+        return LEG_PART;
+    }
+    xboard_act(g, found.a);
+    return LEG_DONE;
+}
+
+static enum leg_status relocation_play(struct xboard_game *g, const char *move, bool person)
+{
+    return relocation_due(xboard_now(g)) ? play_leg(g, move) : legs_play(g, move, person);
+}
+
+static enum leg_status relocation_rest(const struct xboard_game *g, action *a, struct script *rest)
+{
+    struct script played;
+    if (!relocation_due(xboard_now(g)) || !script_played(g, NULL, &played) || !played.count)
+        return LEG_REFUSED;
+    struct begun found = begun(g, &played);
+    *a = found.a;
+    *rest = found.rest;
+    return found.count == 1 ? LEG_DONE : found.rest.count ? LEG_PART : LEG_REFUSED;
+}
+
+/* The other side follows where it must, and else passes. */
+static enum leg_status relocation_play_theirs(struct xboard_game *g, const char *move, bool person)
+{
+    action a;
+    struct script rest;
+    bool follows = relocation_rest(g, &a, &rest) != LEG_REFUSED && rest.count && rest.legs[0].theirs;
+    return follows ? play_leg(g, move) : plain_play_theirs(g, move, person);
+}
+
+/* Whether the decider may decline: he has done nothing yet. */
+static bool declines(const struct xboard_game *g, action *a)
+{
+    struct script played, script;
+    action list[ACTIONS_MAX];
+    script_played(g, NULL, &played);
+    unsigned n = played.count ? 0 : game_actions(xboard_now(g), ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++) {
+        relocation_script(g, list[i], &script);
+        if (strcmp(script.legs[0].text, "@@@@") == 0) {
+            *a = list[i];
+            return true;
         }
     }
-    if (status == LEG_PART && strcmp(text, "@@@@") == 0)
-        xboard_pass(g);
-    else if (status == LEG_PART)
-        xboard_part(g, text);
-    return status;
+    return false;
 }
 
-bool relocation_forced(const struct xboard_game *g, char *text)
+static bool relocation_closes(const struct xboard_game *g)
 {
-    char begun[RELOCATION_PLIES][LEG_MAX], plies[RELOCATION_PLIES][LEG_MAX];
-    action list[ACTIONS_MAX];
-    unsigned n = game_actions(xboard_now(g), ALL_ACTIONS, list), count = played(g, begun), length;
-    text[0] = 0;
-    if (!relocation_due(g) || count == 0)
-        return false;
-    for (unsigned i = 0; i < n; i++) {
-        if (!begins_with(g, list[i], begun, count, plies, &length) || length <= count)
-            continue;
-        if (text[0] && strcmp(text, plies[count]) != 0)
-            return false;
-        snprintf(text, LEG_MAX, "%s", plies[count]);
-    }
-    return text[0] != 0;
+    action a;
+    return relocation_due(xboard_now(g)) ? declines(g, &a) : legs_closes(g);
 }
 
-void relocation_goals(const struct xboard_game *g, unsigned from, bool *goals)
+static enum leg_status relocation_close(struct xboard_game *g)
 {
-    char begun[RELOCATION_PLIES][LEG_MAX], plies[RELOCATION_PLIES][LEG_MAX];
+    action a;
+    if (!relocation_due(xboard_now(g)))
+        return legs_close(g);
+    if (!declines(g, &a))
+        return LEG_REFUSED;
+    xboard_act_by_pass(g, a);
+    return LEG_DONE;
+}
+
+static void relocation_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
+{
     action list[ACTIONS_MAX];
-    unsigned n = game_actions(xboard_now(g), ALL_ACTIONS, list), count = played(g, begun), length;
+    struct script played, script;
+    if (!relocation_due(xboard_now(g))) {
+        legs_goals(g, from, via, marks);
+        return;
+    }
+    script_played(g, NULL, &played);
+    unsigned n = game_actions(xboard_now(g), ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
-        if (!begins_with(g, list[i], begun, count, plies, &length) || length <= count || plies[count][0] == '@')
+        relocation_script(g, list[i], &script);
+        if (!script_begins(&script, &played) || script.count == played.count)
             continue;
-        char start[3] = {plies[count][0], plies[count][1], 0}, goal[3] = {plies[count][2], plies[count][3], 0};
-        if (xboard_square_read(g->game, start) == from && xboard_square_read(g->game, goal) != NO_SQUARE)
-            goals[xboard_square_read(g->game, goal)] = true;
+        unsigned to = xboard_leg_goal(g->game, script.legs[played.count].text, from);
+        if (to != NO_SQUARE)
+            marks[to] = 'Y';
     }
 }
+
+static const char *relocation_refusal(const struct xboard_game *g, const char *move)
+{
+    if (!relocation_due(xboard_now(g)))
+        return plain_refusal(g, move);
+    return "This is no relocation: take the man to the corner of the a file, then the other one to his square.";
+}
+
+const struct manner manner_relocations = {.script = relocation_script,
+                                          .play = relocation_play,
+                                          .play_theirs = relocation_play_theirs,
+                                          .close = relocation_close,
+                                          .closes = relocation_closes,
+                                          .rest = relocation_rest,
+                                          .same = xboard_same_men,
+                                          .unspell = rights_add,
+                                          .goals = relocation_goals,
+                                          .hint = plain_hint,
+                                          .refusal = relocation_refusal,
+                                          .setup = setup_write,
+                                          .piece = setup_piece};

@@ -75,24 +75,9 @@ static void write_looks(const struct likeness *look, char *text)
     *text = 0;
 }
 
-/* The setup of a game that is shown as an image. The parent is `bughouse`, where we may drop men at any time. */
-static void write_image_setup(const struct xboard_game *g, char *text)
-{
-    char ids[4 * SLOTS + 1], board[FEN_MAX];
-    const struct position *start = &g->record.positions[0];
-    write_looks(g->game->men->movement->likenesses->looks, ids);
-    image_write(start, board);
-    snprintf(text, SETUP_MAX, "(%s) 8x8+0_bughouse %.200s %c - - 0 1", ids, board,
-             start->turn.owner == WHITE ? 'w' : 'b');
-}
-
 void setup_write(const struct xboard_game *g, char *text)
 {
     char table[2 * SLOTS + 1], fen[FEN_MAX];
-    if (image_used(g->game)) {
-        write_image_setup(g, text);
-        return;
-    }
     memset(table, '.', 2 * SLOTS);
     table[2 * SLOTS] = 0;
     for (unsigned kind = 0; kind < KINDS_MAX; kind++) {
@@ -116,10 +101,6 @@ bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room
 {
     struct picture picture;
     const char *more = "";
-    if (image_used(game)) { /* once it knows of some man, XBoard lets a person go only to squares that are marked */
-        snprintf(text, room, "%c& K", kind_letter(game, KING));
-        return kind == KING;
-    }
     if (!kind_picture(game, kind, &picture))
         return false;
     if (kind == PAWN && (game->men->scope_flags & SCOPE_DOUBLE))
@@ -128,4 +109,21 @@ bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room
         more = "sO2";
     snprintf(text, room, "%c& %s%s", kind_letter(game, kind), picture.moves, more);
     return true;
+}
+
+/* The setup of a game that is shown as an image. The parent is `bughouse`, where we may drop men at any time. */
+void setup_write_image(const struct xboard_game *g, char *text)
+{
+    char ids[4 * SLOTS + 1], board[FEN_MAX];
+    const struct position *start = &g->record.positions[0];
+    write_looks(game_looks(g->game)->looks, ids);
+    image_write(start, board);
+    snprintf(text, SETUP_MAX, "(%s) 8x8+0_bughouse %.200s %c - - 0 1", ids, board,
+             start->turn.owner == WHITE ? 'w' : 'b');
+}
+
+bool setup_piece_image(const struct game *game, unsigned kind, char *text, size_t room)
+{
+    snprintf(text, room, "%c& K", kind_letter(game, KING));
+    return kind == KING; /* once it knows of some man, XBoard lets a person go only to squares that are marked */
 }

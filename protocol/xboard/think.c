@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "engine/clock.h"
-#include "protocol/xboard/image.h"
-#include "protocol/xboard/legs.h"
+#include "protocol/xboard/manner.h"
 #include "rules/notation/turns.h"
 
 /* XBoard's score: hundredths of a pawn, or 100000 and the number of turns to a mate. */
@@ -109,12 +108,8 @@ void host_think_sayable(struct xboard *x)
     struct limits l = limits_now(x, &x->game.record);
     for (unsigned i = 0; i < n; i++) {
         struct script script;
-        struct legs legs;
-        if (image_used(x->game.game))
-            image_script(&x->game, list[i], NULL, &script);
-        else
-            legs_split(&x->game, list[i], &legs);
-        if (image_used(x->game.game) ? script.count : legs.count)
+        x->game.manner->script(&x->game, list[i], &script);
+        if (script.count)
             list[kept++] = list[i];
     }
     if (!kept) {

@@ -7,6 +7,7 @@
 #include "engine/memory.h"
 #include "protocol/xboard/highlight.h"
 #include "protocol/xboard/host.h"
+#include "protocol/xboard/manner.h"
 #include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
 
@@ -43,12 +44,12 @@ static void run_variant(struct xboard *x, char *rest)
         return;
     }
     host_begin(x, game);
-    if (x->game.known)
+    if (x->game.manner->known)
         return;
-    setup_write(&x->game, text);
+    x->game.manner->setup(&x->game, text);
     line_out("setup %s", text);
     for (unsigned kind = 0; kind < KINDS_MAX; kind++)
-        if (setup_piece(game, kind, text, sizeof text))
+        if (x->game.manner->piece(game, kind, text, sizeof text))
             line_out("piece %s", text);
 }
 
@@ -78,7 +79,7 @@ static void run_go(struct xboard *x, char *rest)
     (void)rest;
     x->force = x->analysing = x->paused = false;
     x->engine = xboard_side(&x->game);
-    host_script_complete(x);
+    host_send_rest(x);
     host_play_proceed(x);
 }
 
@@ -88,7 +89,7 @@ static void run_playother(struct xboard *x, char *rest)
     (void)rest;
     x->force = x->analysing = x->paused = false;
     x->engine = !xboard_side(&x->game);
-    host_script_complete(x);
+    host_send_rest(x);
     host_play_proceed(x);
 }
 

@@ -54,4 +54,82 @@ static const char *look_at(const struct position *p, unsigned square)
 }
 
 /* XBoard offers ridden carriers too when a man is promoted. */
-const struct likenesses fantasy_likenesses = {looks, look_at, "EAFHICJZQT", "UAVHXCYZ"};
+/* What a gesture means rather, first what is rather meant. */
+enum {
+    COST_MOVE,
+    COST_DISMOUNT,
+    COST_DISMOUNT_PROMOTED,
+    COST_PROMOTION,
+    COST_STRIKE,
+    COST_TAKEOVER,
+    COST_PROMOTION_OWN,
+    COST_SACRIFICE,
+    COST_CALL,
+    COST_CALL_PROMOTED
+};
+
+/* Names a man that appears. */
+static void gesture_man(struct gesture *g, unsigned kind, unsigned on)
+{
+    struct pen pen = pen_begin(g->man, sizeof g->man);
+    if (kind_is_promoted(kind))
+        pen_char(&pen, '+');
+    pen_letter(&pen, fantasy_letters[kind], WHITE);
+    g->on = (uint8_t)on;
+}
+
+/* A move with all that may go with it: riders that get off, promotions of three kinds, the takeover of a carrier. */
+static void gesture_move(const struct position *p, action a, struct gesture *g)
+{
+    bool returned = faction_type(a) == FANTASY_RETURN;
+    unsigned promotion = returned ? 0 : faction_promotion(a);
+    g->way = GESTURE_MOVE;
+    if (faction_rider(a)) {
+        unsigned rider = faction_rider(a) - 1;
+        g->letter = fantasy_letters[rider];
+        g->cost = kind_is_promoted(rider) ? COST_DISMOUNT_PROMOTED : COST_DISMOUNT;
+    }
+    if (returned) {
+        g->letter = 0;
+        g->cost = COST_PROMOTION;
+        gesture_man(g, returned_specials[faction_special(a)], faction_file(a) + (p->turn.decider == WHITE ? 0 : 56));
+    } else if (promotion == PROMOTE_OWN) {
+        g->letter = 'd';
+        g->cost = COST_PROMOTION_OWN;
+    } else if (promotion) {
+        g->letter = fantasy_letters[promotion - 1];
+        g->promotes = true;
+        g->cost = COST_PROMOTION;
+    } else if (faction_takeover(a)) {
+        g->letter = 'o';
+        g->returns = true;
+        g->cost = COST_TAKEOVER;
+    }
+}
+
+static void gesture_of(const struct position *p, action a, struct gesture *g)
+{
+    *g = (struct gesture){.from = (uint8_t)action_from(a), .to = (uint8_t)action_to(a), .on = NO_SQUARE};
+    switch (faction_type(a)) {
+    case FANTASY_OTHER:
+        g->way = action_to(a) == OTHER_DECLINE ? GESTURE_PASS : GESTURE_NONE;
+        break;
+    case FANTASY_CALL:
+        g->way = GESTURE_PUT;
+        g->cost = kind_is_promoted(faction_kind(a)) ? COST_CALL_PROMOTED : COST_CALL;
+        gesture_man(g, faction_kind(a), NO_SQUARE);
+        break;
+    case FANTASY_STRIKE:
+    case FANTASY_CONVERT:
+    case FANTASY_ANSWER:
+    case FANTASY_SACRIFICE:
+        g->way = GESTURE_REACH;
+        g->returns = true;
+        g->cost = faction_type(a) == FANTASY_SACRIFICE ? COST_SACRIFICE : COST_STRIKE;
+        break;
+    default:
+        gesture_move(p, a, g);
+    }
+}
+
+const struct likenesses fantasy_likenesses = {looks, look_at, "EAFHICJZQT", "UAVHXCYZ", gesture_of};

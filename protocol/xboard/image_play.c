@@ -1,0 +1,273 @@
+/* Games shown as images: what a person means by a gesture, and what legs come to. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "protocol/xboard/image.h"
+#include "protocol/xboard/plain.h"
+#include "protocol/xboard/setup.h"
+#include "rules/looks.h"
+
+static struct gesture gesture_of(const struct position *p, action a)
+{
+    struct gesture g;
+    game_looks(p->game)->gesture(p, a, &g);
+    return g;
+}
+
+/* The letter of a man chosen in a promotion, lower case. */
+static char letter_meant(const struct position *p, char letter)
+{
+    const char *pair = game_looks(p->game)->meant;
+    for (; *pair; pair += 2)
+        if (toupper((unsigned char)letter) == pair[0])
+            letter = pair[1];
+    return (char)tolower((unsigned char)letter);
+}
+
+/* Whether a move may be the gesture of an action: a man goes somewhere, perhaps with a letter behind it (`letter`), or
+   there and back, or there to stay. */
+static bool fits(const struct gesture *g, const char *move, char letter)
+{
+    size_t length = strlen(move);
+    if ((g->way != GESTURE_MOVE && g->way != GESTURE_REACH) || image_square(move) != g->from ||
+        image_square(move + 2) != g->to)
+        return false;
+    if (length == 5)
+        return g->way == GESTURE_MOVE && g->letter == letter;
+    if (length != 9)
+        return length == 4;
+    if (move[4] != ',' || image_square(move + 5) != g->to)
+        return false;
+    return image_square(move + 7) == g->from ? g->returns : image_square(move + 7) == g->to && g->way == GESTURE_MOVE;
+}
+
+/* The same for a drop: `T@c1` brings a man back and puts the Tank there, `W@` anywhere calls. */
+static bool fits_drop(const struct gesture *g, const char *move)
+{
+    return *g->man && g->man[*g->man == '+'] == toupper((unsigned char)move[0]) &&
+           (g->on == NO_SQUARE || g->on == image_square(move + 2));
+}
+
+bool image_choose(const struct xboard_game *g, const char *move, action *a)
+{
+    action list[ACTIONS_MAX];
+    const struct position *p = xboard_now(g);
+    bool drop = image_is_drop(move), found = false;
+    if (!drop && !image_is_move(move))
+        return false;
+    char letter = strlen(move) == 5 ? letter_meant(p, move[4]) : 0;
+    unsigned least = 0, promotions = 0, n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++) {
+        struct gesture gesture = gesture_of(p, list[i]);
+        if (drop ? fits_drop(&gesture, move) : fits(&gesture, move, letter)) {
+            if (!found || gesture.cost < least) {
+                *a = list[i];
+                least = gesture.cost;
+            }
+            found = true;
+        } else if (letter && !found && gesture.promotes && fits(&gesture, move, gesture.letter)) {
+            *a = list[i]; /* where but one man can be had, any letter will do */
+            promotions++;
+        }
+    }
+    return found || promotions == 1;
+}
+
+/* What some legs may be the beginning of. */
+struct found {
+    bool begun, made; /* some action begins with them; one consists of them */
+    bool open;        /* some action goes on after them */
+    action a;         /* if made */
+};
+
+/* Adds what an action has to do with some legs, as we would write it (`first` NULL), or as a person began it. */
+static void consider(const struct xboard_game *g, action a, const char *first, const struct script *played,
+                     struct found *found)
+{
+    struct script script;
+    image_script(g, a, first, &script);
+    if (!script_begins(&script, played))
+        return;
+    found->begun = true;
+    found->open |= script.count > played->count;
+    if (script.count == played->count && !found->made) {
+        found->made = true;
+        found->a = a;
+    }
+}
+
+static struct found find(const struct xboard_game *g, const struct script *played)
+{
+    action list[ACTIONS_MAX], meant;
+    struct found found = {0};
+    unsigned n = game_actions(xboard_now(g), ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++)
+        consider(g, list[i], NULL, played, &found);
+    if (image_choose(g, played->legs[0].text, &meant))
+        consider(g, meant, played->legs[0].text, played, &found);
+    return found;
+}
+
+/* Whether legs have been made that are no whole action yet. */
+static bool pending(const struct xboard_game *g)
+{
+    struct script played;
+    return !script_played(g, NULL, &played) || played.count;
+}
+
+/* Makes the first leg of what a person means by a move, or all of it. */
+static enum leg_status play_meant(struct xboard_game *g, const char *move)
+{
+    action a;
+    struct script script;
+    if (pending(g) || !image_choose(g, move, &a))
+        return LEG_REFUSED;
+    image_script(g, a, move, &script);
+    if (!script.count)
+        return LEG_REFUSED;
+    if (script.count == 1) {
+        xboard_act(g, a);
+        return LEG_DONE;
+    }
+    xboard_part(g, move);
+    return LEG_PART;
+}
+
+/* Makes a leg of whichever side XBoard has on move, without knowing what the action will be. */
+static enum leg_status play_leg(struct xboard_game *g, const char *leg)
+{
+    struct script played;
+    if (!script_played(g, leg, &played))
+        return LEG_REFUSED;
+    struct found found = find(g, &played);
+    if (!found.begun)
+        return LEG_REFUSED;
+    if (found.made && !found.open) {
+        xboard_act(g, found.a);
+        return LEG_DONE;
+    }
+    xboard_part(g, leg);
+    return LEG_PART;
+}
+
+static enum leg_status image_play(struct xboard_game *g, const char *move, bool person)
+{
+    return person ? play_meant(g, move) : play_leg(g, move);
+}
+
+static enum leg_status image_play_theirs(struct xboard_game *g, const char *move, bool person)
+{
+    return person || strcmp(move, "@@@@") == 0 ? plain_play_theirs(g, move, person) : play_leg(g, move);
+}
+
+/* What is left of an action after some legs; false if it does not begin with them. */
+static bool rest_of(const struct xboard_game *g, action a, const char *first, const struct script *played,
+                    struct script *rest)
+{
+    image_script(g, a, first, rest);
+    if (!script_begins(rest, played))
+        return false;
+    script_drop(rest, played->count);
+    return true;
+}
+
+/* What a person most likely means comes before what else the legs may be. */
+static enum leg_status image_rest(const struct xboard_game *g, action *a, struct script *rest)
+{
+    action list[ACTIONS_MAX];
+    struct script played;
+    if (!script_played(g, NULL, &played) || !played.count)
+        return LEG_REFUSED;
+    const char *first = played.legs[0].text;
+    if (image_choose(g, first, a) && rest_of(g, *a, first, &played, rest))
+        return LEG_DONE;
+    unsigned n = game_actions(xboard_now(g), ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++) {
+        *a = list[i];
+        if (rest_of(g, *a, NULL, &played, rest))
+            return LEG_DONE;
+    }
+    return LEG_REFUSED;
+}
+
+/* The action that a pass of the side that decides makes: of the legs so far, or one by itself. */
+static bool closed_by_pass(const struct xboard_game *g, action *a)
+{
+    struct script played;
+    if (!script_played(g, NULL, &played))
+        return false;
+    if (!played.count)
+        return action_read(xboard_now(g), "0000", 4, a);
+    struct found found = find(g, &played);
+    *a = found.a;
+    return found.made;
+}
+
+static bool image_closes(const struct xboard_game *g)
+{
+    action a;
+    return closed_by_pass(g, &a);
+}
+
+static enum leg_status image_close(struct xboard_game *g)
+{
+    action a;
+    if (!closed_by_pass(g, &a))
+        return LEG_REFUSED;
+    xboard_act_by_pass(g, a);
+    return LEG_DONE;
+}
+
+static void image_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
+{
+    action list[ACTIONS_MAX];
+    const struct position *p = xboard_now(g);
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++) {
+        struct gesture gesture = gesture_of(p, list[i]);
+        unsigned to = gesture.to;
+        if ((gesture.way != GESTURE_MOVE && gesture.way != GESTURE_REACH) || gesture.from != from)
+            continue;
+        if (via == to)
+            marks[gesture.returns ? from : to] = gesture.returns ? 'Y' : 'R';
+        else if (via == NO_SQUARE && (gesture.returns || marks[to] == 'C'))
+            marks[to] = 'C';
+        else if (via == NO_SQUARE)
+            marks[to] = gesture.promotes ? 'M' : p->board[to] != EMPTY ? 'R' : 'Y';
+    }
+}
+
+/* XBoard reads plain moves alone. */
+static bool image_hint(const struct xboard_game *g, action a, char *text)
+{
+    struct gesture gesture = gesture_of(xboard_now(g), a);
+    action_text(xboard_now(g), a, text);
+    return gesture.way == GESTURE_MOVE && !gesture.letter && !*gesture.man;
+}
+
+static const char *image_refusal(const struct xboard_game *g, const char *move)
+{
+    (void)move;
+    return pending(g) ? "The last move was taken back only in part: take back once more." : NULL;
+}
+
+static void script_of(const struct xboard_game *g, action a, struct script *script)
+{
+    image_script(g, a, NULL, script);
+}
+
+const struct manner manner_images = {.believed = true,
+                                     .script = script_of,
+                                     .play = image_play,
+                                     .play_theirs = image_play_theirs,
+                                     .close = image_close,
+                                     .closes = image_closes,
+                                     .rest = image_rest,
+                                     .same = image_same,
+                                     .unspell = image_unspell,
+                                     .goals = image_goals,
+                                     .hint = image_hint,
+                                     .refusal = image_refusal,
+                                     .setup = setup_write_image,
+                                     .piece = setup_piece_image};

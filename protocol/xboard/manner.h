@@ -1,0 +1,52 @@
+/*
+ * The manners in which games are played in XBoard, which moves one man a ply and lets the sides alternate. What a game
+ * has beyond that decides on its manner, once, when it begins: games that XBoard knows itself, plain steps, actions
+ * that move several men, relocations before the first turn, and men that XBoard can only show an image of.
+ */
+#ifndef PROTOCOL_XBOARD_MANNER_H
+#define PROTOCOL_XBOARD_MANNER_H
+
+#include "protocol/xboard/script.h"
+
+struct manner {
+    bool known;    /* XBoard knows the rules and is told nothing about board and men */
+    bool believed; /* its own test of moves must be off, and then it believes whoever claims a result */
+
+    /* The plies that tell XBoard of a legal action; none if there is no way to. */
+    void (*script)(const struct xboard_game *g, action a, struct script *script);
+    /* Makes a move of XBoard's side, which is the one that decides. One that a person plays need not be the whole
+       action that he means: `rest` says what belongs to it. */
+    enum leg_status (*play)(struct xboard_game *g, const char *move, bool person);
+    /* Makes a move or pass of XBoard's side while the other one decides. */
+    enum leg_status (*play_theirs)(struct xboard_game *g, const char *move, bool person);
+    /* Ends a turn, or what the legs so far make, by a pass of the side that decides. */
+    enum leg_status (*close)(struct xboard_game *g);
+    /* Whether it would do so. */
+    bool (*closes)(const struct xboard_game *g);
+    /* The plies that must follow those of an action that has begun, as far as that is certain: LEG_DONE if they, or a
+       pass where there are none, complete the action *a. Optional. */
+    enum leg_status (*rest)(const struct xboard_game *g, action *a, struct script *rest);
+
+    /* Whether the board field of XBoard's FEN is what it should show after so many plies. */
+    bool (*same)(const struct xboard_game *g, size_t plies, const char *fen);
+    /* Rewrites XBoard's FEN as one of ours; room for FEN_MAX. */
+    void (*unspell)(const struct xboard_game *g, const char *fen, char *ours);
+
+    /* Marks where the man on a square may go: see highlight.h. */
+    void (*goals)(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX]);
+    /* Writes how an action begins; false if XBoard cannot read it as a move. Room for ACTION_TEXT_MAX. */
+    bool (*hint)(const struct xboard_game *g, action a, char *text);
+    /* Why a move is refused, NULL if there is nothing special about it; optional. */
+    const char *(*refusal)(const struct xboard_game *g, const char *move);
+
+    /* The arguments of `setup` (room for SETUP_MAX) and of `piece`, false if there are no such men: see setup.h. */
+    void (*setup)(const struct xboard_game *g, char *text);
+    bool (*piece)(const struct game *game, unsigned kind, char *text, size_t room);
+};
+
+extern const struct manner manner_known, manner_plain, manner_legs, manner_relocations, manner_images;
+
+/* The manner of a game that begins so. */
+const struct manner *manner_of(const struct position *start);
+
+#endif

@@ -1,0 +1,196 @@
+#include "protocol/xboard/plain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "protocol/xboard/rights.h"
+#include "protocol/xboard/setup.h"
+#include "protocol/xboard/squares.h"
+#include "rules/steps.h"
+
+/* The castling action to a side, if it is legal. */
+static bool find_castling(const struct position *p, bool king_side, action *a)
+{
+    action list[ACTIONS_MAX];
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++)
+        if (action_type(list[i]) == ACTION_CASTLE && (action_to(list[i]) > action_from(list[i])) == king_side) {
+            *a = list[i];
+            return true;
+        }
+    return false;
+}
+
+/*
+ * Reads a move as XBoard writes it; false if it is no legal action. Without rules for castling XBoard moves the king
+ * alone, unless the move has two legs.
+ */
+static bool move_read(const struct xboard_game *g, const char *theirs, action *a)
+{
+    char text[ACTION_TEXT_MAX];
+    xboard_unspell(g->game, theirs, text, sizeof text);
+    const struct position *p = xboard_now(g);
+    const char *comma = strchr(text, ',');
+    if (strcmp(text, "O-O") == 0 || strcmp(text, "0-0") == 0)
+        return find_castling(p, true, a);
+    if (strcmp(text, "O-O-O") == 0 || strcmp(text, "0-0-0") == 0)
+        return find_castling(p, false, a);
+    if (comma) /* a king that castles by way of its rook: e1h1,h1g1 or e1g1,h1f1 */
+        return comma - text == 4 && strlen(comma) == 5 && action_read(p, text, 4, a) &&
+               action_type(*a) == ACTION_CASTLE;
+    size_t length = strlen(text);
+    if (length == 5 && g->game->men->pawns_last_rank && action_read(p, text, 4, a))
+        return true; /* XBoard promotes every pawn on its last rank */
+    return action_read(p, text, length, a) && (g->manner->known || action_type(*a) != ACTION_CASTLE);
+}
+
+/* Castling where XBoard has no rules: the king's step, then the rook's, as one move of two legs. */
+static void castling_write(const struct position *p, action a, char *text)
+{
+    unsigned king, rook;
+    struct pen pen = pen_begin(text, ACTION_TEXT_MAX);
+    castling_goals(p, a, &king, &rook);
+    pen_square(&pen, NULL, action_from(a));
+    pen_square(&pen, NULL, king);
+    pen_char(&pen, ',');
+    pen_square(&pen, NULL, action_to(a));
+    pen_square(&pen, NULL, rook);
+}
+
+void plain_write(const struct xboard_game *g, action a, char *text)
+{
+    char ours[ACTION_TEXT_MAX];
+    if (action_type(a) == ACTION_END) {
+        snprintf(text, ACTION_TEXT_MAX, "@@@@");
+        return;
+    }
+    action_text(xboard_now(g), a, ours);
+    xboard_spell(g->game, ours, text);
+}
+
+void plain_script(const struct xboard_game *g, action a, struct script *script)
+{
+    char text[ACTION_TEXT_MAX];
+    if (action_type(a) == ACTION_CASTLE && g->game->men->king_takes_rook)
+        snprintf(text, sizeof text, action_to(a) > action_from(a) ? "O-O" : "O-O-O");
+    else if (action_type(a) == ACTION_CASTLE && !g->manner->known)
+        castling_write(xboard_now(g), a, text);
+    else
+        plain_write(g, a, text);
+    script->count = 0;
+    script_add(script, false, text);
+}
+
+enum leg_status plain_play(struct xboard_game *g, const char *move, bool person)
+{
+    action a;
+    (void)person;
+    if (!move_read(g, move, &a))
+        return LEG_REFUSED;
+    xboard_act(g, a);
+    return LEG_DONE;
+}
+
+enum leg_status plain_play_theirs(struct xboard_game *g, const char *move, bool person)
+{
+    (void)person;
+    if (strcmp(move, "@@@@") != 0)
+        return LEG_REFUSED;
+    xboard_pass(g);
+    return LEG_PASSED;
+}
+
+bool plain_closes(const struct xboard_game *g) { return game_legal(xboard_now(g), ACTION_END_TURN); }
+
+enum leg_status plain_close(struct xboard_game *g)
+{
+    if (!plain_closes(g))
+        return LEG_REFUSED;
+    xboard_act(g, ACTION_END_TURN);
+    return LEG_DONE;
+}
+
+/* XBoard castles by the king's goal, and in Chess960 by the rook's square; unless it knows how, the king goes by way of
+   the rook's square to its goal. */
+static void mark_castling(const struct xboard_game *g, action a, unsigned via, char *marks)
+{
+    unsigned king, rook;
+    castling_goals(xboard_now(g), a, &king, &rook);
+    if (via == action_to(a))
+        marks[king] = 'Y';
+    else if (via == NO_SQUARE && g->manner->known)
+        marks[g->game->men->king_takes_rook ? action_to(a) : king] = 'Y';
+    else if (via == NO_SQUARE)
+        marks[action_to(a)] = 'C';
+}
+
+void plain_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
+{
+    const struct position *p = xboard_now(g);
+    action list[ACTIONS_MAX];
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++) {
+        enum action_type type = action_type(list[i]);
+        unsigned to = action_to(list[i]);
+        if (type == ACTION_END || type > ACTION_PLACE || action_from(list[i]) != from)
+            continue;
+        if (type == ACTION_CASTLE)
+            mark_castling(g, list[i], via, marks);
+        else if (via == NO_SQUARE)
+            marks[to] = type == ACTION_PROMOTION ? 'M' : p->board[to] != EMPTY || type == ACTION_EN_PASSANT ? 'R' : 'Y';
+    }
+}
+
+bool plain_hint(const struct xboard_game *g, action a, char *text)
+{
+    struct script script;
+    if (action_type(a) == ACTION_CASTLE && !g->manner->known) {
+        snprintf(text, ACTION_TEXT_MAX, "castle on the %s's side.", action_to(a) > action_from(a) ? "king" : "queen");
+        return false;
+    }
+    g->manner->script(g, a, &script);
+    snprintf(text, ACTION_TEXT_MAX, "%s", script.count ? script.legs[0].text : "");
+    return true;
+}
+
+const char *plain_refusal(const struct xboard_game *g, const char *move)
+{
+    action a;
+    if (strlen(move) == 4 && !xboard_owes_pass(g) && action_read(xboard_now(g), move, 4, &a) &&
+        action_type(a) == ACTION_CASTLE)
+        return "To castle, take the king to its rook first and then to its goal.";
+    return NULL;
+}
+
+static void known_unspell(const struct xboard_game *g, const char *fen, char *ours)
+{
+    (void)g;
+    snprintf(ours, FEN_MAX, "%s", fen);
+}
+
+const struct manner manner_known = {.known = true,
+                                    .script = plain_script,
+                                    .play = plain_play,
+                                    .play_theirs = plain_play_theirs,
+                                    .close = plain_close,
+                                    .closes = plain_closes,
+                                    .same = xboard_same_men,
+                                    .unspell = known_unspell,
+                                    .goals = plain_goals,
+                                    .hint = plain_hint,
+                                    .refusal = plain_refusal,
+                                    .setup = setup_write,
+                                    .piece = setup_piece};
+
+const struct manner manner_plain = {.script = plain_script,
+                                    .play = plain_play,
+                                    .play_theirs = plain_play_theirs,
+                                    .close = plain_close,
+                                    .closes = plain_closes,
+                                    .same = xboard_same_men,
+                                    .unspell = rights_add,
+                                    .goals = plain_goals,
+                                    .hint = plain_hint,
+                                    .refusal = plain_refusal,
+                                    .setup = setup_write,
+                                    .piece = setup_piece};

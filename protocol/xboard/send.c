@@ -1,0 +1,66 @@
+/* Actions sent to XBoard as the plies that its manner makes of them, with the passes in between. */
+#include <string.h>
+
+#include "protocol/xboard/host.h"
+#include "protocol/xboard/manner.h"
+
+/* Sends a pass for the side that XBoard has on move unless that is the one given. */
+static void send_pass_unless(struct xboard *x, unsigned side)
+{
+    if (xboard_side(&x->game) == side)
+        return;
+    line_out("move @@@@");
+    xboard_pass(&x->game);
+}
+
+/* Sends a leg and makes it, as whoever reads it does. */
+static enum leg_status send_leg(struct xboard *x, bool theirs, const char *leg)
+{
+    const struct manner *manner = x->game.manner;
+    line_out("move %s", leg);
+    if (theirs)
+        return manner->play_theirs(&x->game, leg, false);
+    return strcmp(leg, "@@@@") == 0 ? manner->close(&x->game) : manner->play(&x->game, leg, false);
+}
+
+bool host_send(struct xboard *x, action a)
+{
+    struct script script;
+    unsigned us = xboard_now(&x->game)->turn.decider;
+    enum leg_status status = LEG_PART;
+    x->game.manner->script(&x->game, a, &script);
+    for (unsigned i = 0; i < script.count && status != LEG_DONE; i++) {
+        send_pass_unless(x, us ^ script.legs[i].theirs);
+        status = send_leg(x, script.legs[i].theirs, script.legs[i].text);
+    }
+    if (script.count && status != LEG_DONE) { /* more might follow, for whoever reads the moves */
+        send_pass_unless(x, us);
+        send_leg(x, false, "@@@@");
+    }
+    return script.count > 0;
+}
+
+bool host_send_rest(struct xboard *x)
+{
+    action a;
+    struct script rest;
+    unsigned us = xboard_now(&x->game)->turn.decider;
+    const struct manner *manner = x->game.manner;
+    enum leg_status status = manner->rest ? manner->rest(&x->game, &a, &rest) : LEG_REFUSED;
+    if (status == LEG_REFUSED)
+        return false;
+    for (unsigned i = 0; i < rest.count; i++) {
+        send_pass_unless(x, us ^ rest.legs[i].theirs);
+        line_out("move %s", rest.legs[i].text);
+        if (status == LEG_DONE && i + 1 == rest.count)
+            xboard_act(&x->game, a);
+        else
+            xboard_part(&x->game, rest.legs[i].text);
+    }
+    if (status == LEG_DONE && !rest.count) { /* more might have followed */
+        send_pass_unless(x, us);
+        line_out("move @@@@");
+        xboard_act_by_pass(&x->game, a);
+    }
+    return status == LEG_DONE;
+}

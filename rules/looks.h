@@ -1,0 +1,54 @@
+/*
+ * How men look, and what a hand does to make their actions, on a board that shows one man a square and knows nothing
+ * of the game: what XBoard is told.
+ */
+#ifndef RULES_LOOKS_H
+#define RULES_LOOKS_H
+
+#include "engine/position.h"
+
+/* How a kind of man is shown: the number of its picture, and how the man moves at most, in Betza's notation. */
+struct picture {
+    uint8_t slot;
+    const char *moves;
+};
+
+/* A look of a man: the letters of XBoard's FENs for it, upper case, and the number of its picture. */
+struct likeness {
+    char letters[3];
+    uint8_t slot;
+};
+
+enum gesture_way {
+    GESTURE_NONE,  /* no hand can make the action */
+    GESTURE_MOVE,  /* a man goes from a square to another */
+    GESTURE_REACH, /* a man does something to another one and stays where it is */
+    GESTURE_PUT,   /* a man appears */
+    GESTURE_PASS   /* nothing is done */
+};
+
+/* What a hand does to make an action, and how the action is told from others that are made alike. */
+struct gesture {
+    enum gesture_way way;
+    uint8_t from, to; /* of a move or a reach */
+    bool returns;     /* the hand takes the man there and back */
+    bool promotes;    /* the man becomes another one, which may be chosen */
+    char letter;      /* lower case: behind the move it asks for just this action; 0: there is none */
+    char man[3];      /* a man that appears besides or instead, as in struct likeness; "" none */
+    uint8_t on;       /* where it does; NO_SQUARE: it appears on any square, and goes from there */
+    uint8_t cost;     /* of all that one gesture may mean, what costs least is meant */
+};
+
+/*
+ * Looks of men whose kind does not say all, on 8x8: a list ended by one without letters; the letters of the look of
+ * what stands on a square, "" if nothing; pairs of a look that no promotion gives with the letter that is meant by it;
+ * pairs of the look and the letter of promoted men that have no plus in their look; and the gesture of a legal action.
+ */
+struct likenesses {
+    const struct likeness *looks;
+    const char *(*at)(const struct position *p, unsigned square);
+    const char *meant, *own;
+    void (*gesture)(const struct position *p, action a, struct gesture *g);
+};
+
+#endif
