@@ -14,7 +14,8 @@ enum {
     AT_ONCE_SOFT = 4000, /* such a part of the time left may go where there is none for thinking */
     AT_ONCE_HARD = 200,
     LAG_SHARE = 8,   /* a measured lag's weight in the mean, and how fast the worst is forgotten: one part of so many */
-    LAG_PART = 64,   /* a lag counts for no more than such a part of the time left: a long pause tells nothing */
+    LAG_PART = 64,   /* a lag counts for no more than such a part of the time left, for a long pause tells nothing, */
+    LAG_TIMES = 4,   /* or for so many times the overhead */
     LAG_ERROR = 100, /* milliseconds by which a clock may seem to give time back before it counts as set anew */
 };
 
@@ -30,16 +31,17 @@ void time_restart(struct clock_plan *plan) { atomic_store_explicit(&plan->start,
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
-void time_used(struct clock_plan *plan, int64_t used) { plan->used = used; }
+/* What goes beyond the plan is lost as well: the machine had other things to do. */
+void time_used(struct clock_plan *plan, int64_t used) { plan->used = least(used, plan->hard); }
 
 /* Learns from what is left on the clock how much was lost beyond our thinking since the turn before. */
-static void lag_measure(struct clock_plan *plan, const struct position *root, int64_t left)
+static void lag_measure(struct clock_plan *plan, const struct position *root, int64_t left, int64_t overhead)
 {
     bool same = plan->used >= 0 && plan->left && plan->side == root->turn.decider && plan->number < root->number;
     int64_t lag = plan->left - plan->used - left;
     if (!same || lag < -LAG_ERROR * MS)
         return;
-    lag = most(0, least(lag, left / LAG_PART));
+    lag = most(0, least(lag, most(left / LAG_PART, LAG_TIMES * overhead)));
     plan->lag += (lag - plan->lag) / LAG_SHARE;
     plan->lag_worst = most(lag, plan->lag_worst - plan->lag_worst / LAG_SHARE);
 }
@@ -76,7 +78,7 @@ bool time_plan(struct clock_plan *plan, const struct limits *l, const struct pos
     time_restart(plan);
     plan->soft = plan->hard = INT64_MAX / 4;
     if (l->clock && !l->movetime)
-        lag_measure(plan, root, left);
+        lag_measure(plan, root, left, l->overhead * MS);
     plan->left = l->clock ? left + more : 0;
     plan->used = -1;
     plan->number = root->number;
@@ -85,6 +87,6 @@ bool time_plan(struct clock_plan *plan, const struct limits *l, const struct pos
         /* a fixed time is asked for by scripts as well, which lose nothing on the way */
         plan->soft = plan->hard = most(MS, (l->movetime - least(l->overhead, l->movetime / 10)) * MS);
     else if (l->clock)
-        plan_clock(plan, l, turns_to_come(root), left, more * 15 / 16);
+        plan_clock(plan, l, turns_to_come(root), left, more * 3 / 4);
     return l->movetime || l->clock;
 }

@@ -8,7 +8,8 @@
 
 /*
  * The plan for one whole turn, in microseconds since `start`, and what the turns before it have shown of the lag: what
- * the clock takes for a turn beyond our own thinking. A plan is zeroed once and then used for one turn after another.
+ * the clock takes for a turn beyond the thinking that was planned. A plan is zeroed once and then used for one turn
+ * after another.
  */
 struct clock_plan {
     _Atomic int64_t start;
