@@ -128,7 +128,7 @@ struct law {
     /* Takes an action of the law's own types apart into steps that do the same (room for ACTION_LEGS_MAX); returns how
        many. NULL: such an action has no parts. */
     unsigned (*legs)(action a, action *legs);
-    /* Whether the decider's next action can win the game at once; NULL: not known without trying. */
+    /* Whether the decider can win the game with the steps that are left of his turn; NULL: not known without trying. */
     bool (*wins)(const struct position *p);
     /* Decides who is next after a step; turn_after() is the default and may be called from here. */
     void (*after)(struct position *p, const struct step *s);
@@ -352,7 +352,7 @@ static inline unsigned game_legs(const struct position *p, action a, action *leg
     return 1;
 }
 
-/* Whether the decider's next action can win the game at once; only where game_knows_wins(). */
+/* Whether the decider can win the game with the steps that are left of his turn; only where game_knows_wins(). */
 static inline bool game_wins(const struct position *p) { return p->game->law->wins(p); }
 
 /* How many legal actions there are, faster than listing them. */

@@ -51,11 +51,21 @@ int node_gain(const struct worker *w, const struct position *p, action a)
     return gain;
 }
 
+/* Whether the opponent would win with a turn that began now. */
+static bool threatened(const struct position *now)
+{
+    struct position p;
+    position_copy(&p, now);
+    turn_pass(&p);
+    return game_wins(&p);
+}
+
 void node_enter(struct worker *w, struct node *n)
 {
     n->key = position_key(&n->p);
     table_prefetch(&w->searcher->table, n->key);
-    n->in_check = n->p.checkers != 0;
+    n->wins = w->style.wins && game_wins(&n->p);
+    n->in_check = w->style.wins ? !n->wins && threatened(&n->p) : n->p.checkers != 0;
     n->turn_marks = n[-1].turn_marks;
     if (n->p.turn.done == 0)
         w->marks[n->turn_marks++] = (struct turn_mark){n->key, n->p.number};

@@ -10,7 +10,7 @@
 #include "search/picker.h"
 #include "search/worker.h"
 
-enum { DELTA = 180 };
+enum { DELTA = 180, PARRIED = 2 };
 
 /* The table's entry for a node outside the exact search; the depth of quiescence is 0. */
 static void remember(struct worker *w, const struct node *n, int best, action a, enum table_bound bound)
@@ -38,7 +38,7 @@ static bool ends_here(const struct worker *w, const struct position *p)
     return game_count(p) == 0;
 }
 
-int search_quiet(struct worker *w, struct node *n, int alpha, int beta)
+int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int depth)
 {
     bool pv = beta - alpha > 1;
     struct table_hit hit = {0};
@@ -57,8 +57,11 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta)
         return evaluate(&n->p);
     if (w->style.ends_quietly && !n->in_check && ends_here(w, &n->p))
         return node_over(w, n);
-    if (!pv && node_wins(w, n))
-        return SCORE_MATE - node_turns(w, n) - 1;
+    if (n->wins)
+        return pv ? search_node(w, n, alpha, beta, 1, false) : SCORE_MATE - node_turns(w, n) - 1;
+
+    if (w->style.wins && depth <= -PARRIED)
+        n->in_check = false;
 
     /* 2. The table. */
     bool known = table_probe(&w->searcher->table, n->key, &hit);
@@ -107,7 +110,8 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta)
         }
         node_apply(w, n, a);
         bool same = n[1].p.turn.decider == n->p.turn.decider;
-        int score = same ? search_quiet(w, n + 1, alpha, beta) : -search_quiet(w, n + 1, -beta, -alpha);
+        int score =
+            same ? search_quiet(w, n + 1, alpha, beta, depth - 1) : -search_quiet(w, n + 1, -beta, -alpha, depth - 1);
         if (atomic_load_explicit(&w->searcher->stop, memory_order_relaxed)) {
             picker_end(&k);
             return 0;

@@ -71,8 +71,8 @@ static int probe_captures(struct worker *w, struct node *n, int beta, int depth,
         if (!exchange_at_least(&n->p, a, beta - n->evaluation, &w->style.worth))
             continue;
         node_apply(w, n, a);
-        int score = n[1].p.turn.decider == n->p.turn.decider ? search_quiet(w, n + 1, beta - 1, beta)
-                                                             : -search_quiet(w, n + 1, -beta, 1 - beta);
+        int score = n[1].p.turn.decider == n->p.turn.decider ? search_quiet(w, n + 1, beta - 1, beta, 0)
+                                                             : -search_quiet(w, n + 1, -beta, 1 - beta, 0);
         if (score >= beta && !stopped(w))
             score = child_node(w, n, beta - 1, beta, depth - 4, cut);
         if (score >= beta)
@@ -185,11 +185,17 @@ static bool is_barred(const struct worker *w, uint64_t key)
     return found;
 }
 
+/* Whether the action just made belongs to a turn that wins, as its node was said to have one. */
+static bool win_kept(const struct node *n)
+{
+    return n[1].p.turn.decider == n->p.turn.decider ? n[1].wins : game_count(&n[1].p) == 0;
+}
+
 int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth, bool cut)
 {
     if (depth <= 0) {
         if (beta - alpha == 1 || !node_own(w, n))
-            return search_quiet(w, n, alpha, beta);
+            return search_quiet(w, n, alpha, beta, 0);
         depth = 1;
     }
 
@@ -218,7 +224,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             beta = SCORE_MATE - turns;
         if (alpha >= beta)
             return alpha;
-        if (!pv && node_wins(w, n))
+        if (!pv && n->wins)
             return SCORE_MATE - turns - 1;
     }
 
@@ -253,7 +259,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     if (!pv && !n->in_check && !n->excluded) {
         /* 4. Razoring: far below alpha only captures can help. */
         if (depth <= 3 && eval + 200 + 200 * depth * depth <= alpha) {
-            int score = search_quiet(w, n, alpha, alpha + 1);
+            int score = search_quiet(w, n, alpha, alpha + 1, 0);
             if (score <= alpha || stopped(w))
                 return score;
         }
@@ -321,7 +327,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
                                      [count < REDUCTION_SIZE ? count : REDUCTION_SIZE - 1];
 
         /* 10. Leaving out what cannot matter. */
-        if (!root && best > -SCORE_MATE_MIN && has_pieces(&n->p)) {
+        if (!root && !n->wins && best > -SCORE_MATE_MIN && has_pieces(&n->p)) {
             int left = depth - reduction / 64;
             if (left < 0)
                 left = 0;
@@ -370,6 +376,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             some_barred = true;
             continue;
         }
+        if (n->wins && !node_own(w, n) && !win_kept(n))
+            continue;
         if (!extension && n[1].in_check && n[1].p.turn.decider != us && depth <= 8 && !style->alternate)
             extension = 1;
         if (!extension && n[1].in_check && n[1].p.turn.decider != us && style->alternate && pv &&

@@ -31,7 +31,7 @@ struct style {
     bool ends_quietly; /* the game may be over in a position without check where captures are all one looks at */
     bool kings_fall;   /* the only such end is the capture of a king */
     bool parts;        /* actions of the law's own types can be taken apart into steps */
-    bool wins;         /* the law knows whether the decider can win at once */
+    bool wins;         /* the law knows whether a turn can win at once, so threats of the coming turn count as checks */
     bool exchange, null_move, royal;
     /* how much is left out: margins in hundredths of a pawn a step, quiet actions kept (times depth squared), 64ths */
     int reverse, futility, late, reduction;
@@ -49,7 +49,9 @@ struct node {
     int plain;           /* the same uncorrected, as the table keeps it */
     int last[2];         /* by colour: the evaluation, for that colour, at its decision before */
     int ply;
-    bool in_check, null_before;
+    bool wins;     /* the rest of this turn wins, as far as the law knows */
+    bool in_check; /* or what comes to the same: were the turn over, the opponent's would win */
+    bool null_before;
     unsigned pv_length;
     action pv[PV_MAX];
 };
@@ -134,8 +136,8 @@ struct searcher {
 /* search.c: the score of a node for its decider within alpha and beta. */
 int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth, bool cut);
 
-/* quiescence.c: the same when only captures and promotions are looked at. */
-int search_quiet(struct worker *w, struct node *n, int alpha, int beta);
+/* quiescence.c: the same when only captures and promotions are looked at; depth is 0, and less by each action. */
+int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int depth);
 
 /* deepen.c: tells the listener about a line, with actions that may be more than its own. */
 void line_report(struct searcher *s, const struct root_line *l, unsigned line, const action *pv, unsigned length);
@@ -202,9 +204,6 @@ ALWAYS_INLINE bool node_own(const struct worker *w, const struct node *n)
 {
     return n->p.number == w->root_number && n->p.turn.decider == w->nodes_stack[NODES_BEFORE].p.turn.decider;
 }
-
-/* Whether the decider of a node wins with his next action; only where the law knows. */
-ALWAYS_INLINE bool node_wins(const struct worker *w, const struct node *n) { return w->style.wins && game_wins(&n->p); }
 
 ALWAYS_INLINE struct node *worker_node(struct worker *w, unsigned ply) { return w->nodes_stack + NODES_BEFORE + ply; }
 

@@ -3,6 +3,7 @@
  * leaves every man where it stood is illegal: after a quiet step of a piece turn.set is its square and turn.vacated
  * the one that it may not go back to.
  */
+#include "rules/games/army.h"
 #include "rules/laws.h"
 #include "rules/steps.h"
 
@@ -105,6 +106,45 @@ static bool doublemove_possible(const struct position *p)
            (man & attackers(p, bits_first(square), p->turn.owner, position_occupied(p)));
 }
 
+/* Whether the decider may castle now so that rook or king's line men attack a king. */
+static bool castling_reaches(const struct position *p)
+{
+    unsigned us = p->turn.decider;
+    struct scope s;
+    action list[4];
+    if (!(p->turn.castling & (us == WHITE ? 3 : 12)))
+        return false;
+    doublemove_scope(p, QUIET, &s);
+    s.from = 0;
+    for (unsigned n = steps_list(p, &s, list); n--;) {
+        struct position after;
+        struct step made;
+        position_copy(&after, p);
+        step_make(&after, list[n], &made);
+        if (king_attackers(&after, !us))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the steps left of the turn capture the king. */
+static bool doublemove_wins(const struct position *p)
+{
+    unsigned us = p->turn.decider;
+    bitboard king = p->kind[KING] & p->side[!us];
+    struct army a;
+    if (!king || !(p->kind[KING] & p->side[us]))
+        return false;
+    if (p->turn.done + 1 >= p->turn.quota)
+        return king_attackers(p, !us) != 0;
+    army_read(&a, p, us);
+    a.ep = p->turn.ep;
+    a.promotions = p->game->men->promotions;
+    a.double_steps = p->game->men->scope_flags & SCOPE_DOUBLE;
+    a.king_checks = true;
+    return army_reaches(&a, bits_first(king)) || castling_reaches(p);
+}
+
 /* No legal turn is a draw, whether the king is attacked or not. */
 static int doublemove_result(const struct position *p, const char **reason)
 {
@@ -122,6 +162,7 @@ const struct law law_doublemove = {.id = "doublemove",
                                    .actions = doublemove_actions,
                                    .count = doublemove_count,
                                    .after = doublemove_after,
+                                   .wins = doublemove_wins,
                                    .possible = doublemove_possible,
                                    .result = doublemove_result,
                                    .flags = LAW_PSEUDO | LAW_TAKES_KING | LAW_DOUBLE_EP | LAW_NEEDS_KING,

@@ -114,6 +114,43 @@ START_TEST(double_en_passant)
 }
 END_TEST
 
+/* Whether some sequence of the steps left captures the king, by trying all of them. */
+static bool captures_by_trying(const struct position *p)
+{
+    action list[ACTIONS_MAX];
+    for (unsigned n = game_actions(p, ALL_ACTIONS, list); n--;) {
+        struct position after = *p;
+        unsigned us = p->turn.decider;
+        game_apply(&after, list[n]);
+        if (!(after.kind[KING] & after.side[!us]) || (after.turn.decider == us && captures_by_trying(&after)))
+            return true;
+    }
+    return false;
+}
+
+/* Also where lines open by castling and en passant; tests of random games do the rest. */
+START_TEST(wins_are_known)
+{
+    static const char *const fens[] = {
+        "5k2/8/8/8/8/8/8/4K2R w K - 0 3",    /* castles, and the rook takes */
+        "3k4/8/8/8/8/8/8/R3K3 w Q - 0 3",    /* likewise */
+        "4k3/8/8/8/3pP3/8/8/3K4 b - e3 0 4", /* e.p. does not help */
+        "8/8/8/k2pP2R/8/8/8/6K1 w - d6 0 5", /* e.p. opens a rank */
+        "8/2P4k/8/8/8/8/8/K7 w - - 0 5",     /* promotes, and takes */
+        "8/2P5/8/7k/8/8/8/K7 w - - 0 5",     /* in vain */
+        "7k/8/8/8/8/2N5/8/B6K w - - 0 5",    /* a man steps out of the way */
+        "7k/8/8/8/8/2P5/8/B6K w - - 0 5",    /* a pawn too */
+        "7k/8/8/8/8/2p5/8/B6K w - - 0 5",    /* takes on the way */
+        "8/8/8/3k1K2/8/8/8/8 w - - 0 5",     /* king takes king */
+    };
+    for (unsigned i = 0; i < sizeof fens / sizeof *fens; i++) {
+        struct position p;
+        test_position(&p, "doublemove", fens[i]);
+        ck_assert_msg(game_wins(&p) == captures_by_trying(&p), "%s", fens[i]);
+    }
+}
+END_TEST
+
 Suite *suite_doublemove(void)
 {
     Suite *s = suite_create("doublemove");
@@ -127,6 +164,7 @@ Suite *suite_doublemove(void)
     tcase_add_test(t, a_step_needs_a_completion);
     tcase_add_test(t, no_legal_turn_is_a_draw);
     tcase_add_test(t, double_en_passant);
+    tcase_add_test(t, wins_are_known);
     suite_add_tcase(s, t);
     return s;
 }

@@ -149,6 +149,9 @@ static const struct {
     {"marseillais-balanced", "7k/8/8/6K1/8/8/3Q4/8 w - - 0 9", 5, SCORE_MATE - 1},
     {"marseillais-balanced", "6k1/5ppp/8/8/8/8/r7/4R1K1 w - - 0 9", 5, SCORE_MATE - 1},
     {"marseillais-losing", "8/8/8/8/8/6p1/7P/8 w - - 0 9", 4, 1 - SCORE_MATE},
+    {"doublemove", "7k/8/8/8/8/2N5/8/B6K w - - 0 5", 1, SCORE_MATE - 1},
+    {"doublemove", "7k/8/8/8/8/8/8/QR4K1 b - - 0 4", 3, 2 - SCORE_MATE},
+    {"doublemove", "6bk/8/8/8/8/8/QR6/6K1 w - - 0 5", 6, SCORE_MATE - 1},
 };
 enum { MATES = sizeof mates / sizeof mates[0] };
 

@@ -2,7 +2,7 @@
 #ifndef RULES_GAMES_DUEL_DUEL_H
 #define RULES_GAMES_DUEL_DUEL_H
 
-#include "rules/games/duel/army.h"
+#include "rules/games/army.h"
 #include "rules/steps.h"
 
 /* struct law, own. */

@@ -3,8 +3,8 @@
  * first step, and from which squares they would capture with the second. The first step may be any that the men can
  * make, also one that leaves their own king attacked.
  */
-#ifndef RULES_GAMES_DUEL_ARMY_H
-#define RULES_GAMES_DUEL_ARMY_H
+#ifndef RULES_GAMES_ARMY_H
+#define RULES_GAMES_ARMY_H
 
 #include "engine/position.h"
 

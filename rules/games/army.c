@@ -1,4 +1,4 @@
-#include "rules/games/duel/army.h"
+#include "rules/games/army.h"
 
 #include "engine/attacks.h"
 
