@@ -23,6 +23,7 @@ enum { NO_SQUARE = 127 };
 #define ALL_SQUARES (~UINT64_C(0))
 #define LIGHT_SQUARES UINT64_C(0x55aa55aa55aa55aa)
 #define QUEEN_WING (FILE_A * 15)
+#define CENTRE UINT64_C(0x00003c3c3c3c0000) /* c3-f6 */
 
 /* The set that holds one square, 0..63. */
 ALWAYS_INLINE bitboard bit(unsigned square) { return UINT64_C(1) << square; }

@@ -1,37 +1,11 @@
-/* tempi show: a position, what the law says of its turn, and the legal actions. */
+/* tempi show: a position, what its turn allows, and the legal actions. */
 #include <stdio.h>
 #include <string.h>
 
 #include "protocol/commands/list.h"
+#include "rules/guide/guide.h"
 #include "rules/notation/board.h"
 #include "rules/notation/text.h"
-
-/* What holds of a game's turns, in words. */
-static void print_law(const struct game *g)
-{
-    static const struct {
-        uint32_t flag;
-        const char *text;
-    } facts[] = {
-        {LAW_CHECK_ENDS, "a check ends the turn"},
-        {LAW_DOUBLE_EP, "a second e.p. capture may follow the first"},
-        {LAW_EP_STAYS, "e.p. by any step of the turn"},
-        {LAW_EP_NONE, "no e.p."},
-        {LAW_MAY_END, "after a step the turn may be ended (0000)"},
-        {LAW_ONCE, "a man steps once a turn"},
-        {LAW_PSEUDO, "steps may leave the own king attacked"},
-        {LAW_SAFE_END, "a turn ends only with a safe king"},
-    };
-    const struct law *law = g->law;
-    if (law->steps)
-        printf("Turn: %u step%s", law->steps, law->steps == 1 ? "" : "s");
-    else
-        printf("Turn: its steps are set when it begins");
-    for (unsigned i = 0; i < sizeof facts / sizeof facts[0]; i++)
-        if (law->flags & facts[i].flag)
-            printf("; %s", facts[i].text);
-    printf("\n");
-}
 
 /* The legal actions in lines of some length. */
 static void print_actions(const struct position *p)
@@ -57,7 +31,7 @@ int command_show(struct arguments *a)
 {
     struct setting s;
     struct record r = {0};
-    char *word;
+    char *word, turn[TURN_WORDS_MAX];
     if (!setting_game(a, &s))
         return WRONG_USE;
     while ((word = argument_next(a)) != NULL) {
@@ -72,8 +46,8 @@ int command_show(struct arguments *a)
     board_draw(stdout, p, false, NULL);
     printf("\n");
     board_facts(stdout, &r);
-    printf("Steps: %u of %u done in turn %u\n", p->turn.done, p->turn.quota, p->number);
-    print_law(s.game);
+    guide_turn(p, turn, sizeof turn);
+    printf("Turn %u: %s (rules: tempi rules %s)\n", p->number, turn, s.game->id);
     print_actions(p);
     record_free(&r);
     return 0;

@@ -84,7 +84,6 @@ const struct law law_bilateral = {.id = "marseillais-bilateral",
                                   .fields = classes_fields};
 
 /* Central: c3-f6 against the rest, castling outside. */
-#define CENTRE UINT64_C(0x00003c3c3c3c0000)
 
 static void central_scope(const struct position *p, struct scope *s) { classes_scope(p, s, CENTRE, false); }
 

@@ -5,7 +5,7 @@
 #include "rules/notation/board.h"
 #include "rules/notation/fen.h"
 
-enum { COLUMNS = 80 };
+enum { COLUMNS = 80, COLUMNS_OF_WINDOWS = 130 };
 
 #define GUIDE_OF_SQUARES(ID, SUMMARY, FACTS, FEN, TURN, WORDS, SQUARES, CAPTION)                                       \
     {.id = ID,                                                                                                         \
@@ -100,19 +100,19 @@ const char *guide_men(const struct men *men)
     return "";
 }
 
-/* Writes lines of text, each one broken between words and with later parts further in. */
-static void lines_write(FILE *out, const char *text)
+/* Writes lines of text, each one broken between words and with later parts further in; `end` ends a line. */
+static void lines_write(FILE *out, const char *text, unsigned columns, const char *end)
 {
     while (*text) {
         size_t column = 0;
         while (*text && *text != '\n') {
             size_t width = strcspn(text, " \n");
-            bool fits = column + 1 + width <= COLUMNS;
-            fprintf(out, "%s%.*s", fits ? column ? " " : "  " : "\n    ", (int)width, text);
+            bool fits = column + 1 + width <= columns;
+            fprintf(out, "%s%s%.*s", fits ? "" : end, fits ? column ? " " : "  " : "    ", (int)width, text);
             column = (fits ? column + 1 : 4) + width;
             text += width + (text[width] == ' ');
         }
-        fputc('\n', out);
+        fputs(end, out);
         text += *text == '\n';
     }
 }
@@ -151,9 +151,9 @@ void guide_write(FILE *out, const struct game *game)
         fprintf(out, "%s\n\n", guide->summary);
     else
         fprintf(out, "Turns are those of %s:\n\n", guide->id);
-    lines_write(out, guide->facts);
+    lines_write(out, guide->facts, COLUMNS, "\n");
     fprintf(out, "\nMen, in upper case White's:\n");
-    lines_write(out, guide_men(game->men));
+    lines_write(out, guide_men(game->men), COLUMNS, "\n");
     fputc('\n', out);
     start_draw(out, game, guide);
     if (strcmp(guide->id, game->id) == 0)
@@ -162,4 +162,13 @@ void guide_write(FILE *out, const struct game *game)
     fprintf(out, "\nWhat is not said is as in orthodox chess. The third occurrence of a position at the\n"
                  "start of a turn is a draw, and so are fifty turns of each side without capture or\n"
                  "pawn step.\n");
+}
+
+void guide_write_line(FILE *out, const struct game *game)
+{
+    const struct guide *guide = guide_of(game);
+    fprintf(out, "%s\\n", game->name);
+    if (guide)
+        lines_write(out, guide->facts, COLUMNS_OF_WINDOWS, "\\n");
+    lines_write(out, guide_men(game->men), COLUMNS_OF_WINDOWS, "\\n");
 }

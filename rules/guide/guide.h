@@ -6,6 +6,8 @@
 
 #include "rules/game.h"
 
+enum { TURN_WORDS_MAX = 256 };
+
 struct guide {
     const char *id;         /* of the game */
     const char *file;       /* of the source, that has its law */
@@ -35,5 +37,11 @@ const char *guide_men(const struct men *men);
 
 /* Writes all that is known of a game's rules: facts, letters, a diagram and a turn as an example. */
 void guide_write(FILE *out, const struct game *game);
+
+/* Writes the same in one line for a program that knows \n, without the board. */
+void guide_write_line(FILE *out, const struct game *game);
+
+/* Writes which step of the turn is next and what it may be, in a line of words. */
+void guide_turn(const struct position *p, char *text, size_t room);
 
 #endif

@@ -97,6 +97,39 @@ START_TEST(files_hold_the_laws)
 }
 END_TEST
 
+/* What is told of the next step of a turn, after some turns. */
+START_TEST(the_turn_is_told)
+{
+    static const struct {
+        const char *game, *fen, *turns, *told;
+    } rows[] = {
+        {"chess", NULL, "", "one step"},
+        {"marseillais", NULL, "", "first of two steps"},
+        {"marseillais-bilateral", NULL, "e2e4", "second of two steps; men on files a to d"},
+        {"marseillais-bilateral", NULL, "d2d4", "second of two steps; men on files e to h"},
+        {"marseillais-piecepawn", NULL, "e2e4", "second of two steps; pieces"},
+        {"marseillais-1925", NULL, "", "first of two steps; no check may be given"},
+        {"citizen", NULL, "b1c3", "second of at most two steps; pawns; 0000 ends the turn"},
+        {"doublet", NULL, "b1c3", "second of at most two steps; the man on g1; 0000 ends the turn"},
+        {"ftm", NULL, "g1f3", "second of at most two steps; to g1; 0000 ends the turn"},
+        {"omni", NULL, "e2e4", "second of at most 16 steps; men that have not moved; 0000 ends the turn"},
+        {"triplets", "4k3/8/8/8/8/8/P7/RB2K3 w - - 0 5", "a2a3 e1e2", "third of three steps; the men on a1 b1"},
+        {"quest", "3qk3/8/8/3p4/4P3/8/8/4K3 w - - 0 5", "e4d5",
+         "answer in the opponent's turn; to d5; 0000 ends the turn"},
+        {"progressive", NULL, "e2e4", "first of two steps"},
+        {"chess", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "", "one step; in check"},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct position p;
+        char told[TURN_WORDS_MAX];
+        test_position(&p, rows[i].game, rows[i].fen);
+        test_play(&p, rows[i].turns);
+        guide_turn(&p, told, sizeof told);
+        ck_assert_msg(strcmp(told, rows[i].told) == 0, "%s after '%s': '%s'", rows[i].game, rows[i].turns, told);
+    }
+}
+END_TEST
+
 Suite *suite_guide(void)
 {
     Suite *s = suite_create("guide");
@@ -106,6 +139,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, turns_of_the_guides_are_whole_turns);
     tcase_add_test(t, moves_stand_in_the_examples_alone);
     tcase_add_test(t, files_hold_the_laws);
+    tcase_add_test(t, the_turn_is_told);
     suite_add_tcase(s, t);
     return s;
 }

@@ -1,0 +1,152 @@
+/* What the next action of a turn may be, in words. Which men may step is read off the scope that the law gives. */
+#include "rules/guide/guide.h"
+#include "rules/notation/text.h"
+
+enum { WORDS = 10, SQUARES_SHOWN = 8 };
+
+/* Writes a number, in words as far as they are short. */
+static void count_write(struct pen *pen, unsigned number)
+{
+    static const char *const words[] = {"no",  "one",   "two",   "three", "four", "five",
+                                        "six", "seven", "eight", "nine",  "ten"};
+    if (number <= WORDS)
+        pen_text(pen, words[number]);
+    else
+        pen_number(pen, number);
+}
+
+/* Whether a turn may be shorter than its quota without being cut off by check or want of steps. */
+static bool may_be_shorter(const struct position *p)
+{
+    const struct law *law = p->game->law;
+    return (law->flags & LAW_MAY_END) || (!law->steps && (law->flags & LAW_ONCE));
+}
+
+/* Writes which step of how many it is. */
+static void step_write(struct pen *pen, const struct position *p)
+{
+    static const char *const ordinals[] = {"first", "second",  "third",  "fourth", "fifth",
+                                           "sixth", "seventh", "eighth", "ninth",  "tenth"};
+    unsigned step = p->turn.done + 1u;
+    if (p->turn.quota <= 1) {
+        pen_text(pen, "one step");
+        return;
+    }
+    if (step <= WORDS) {
+        pen_text(pen, ordinals[step - 1]);
+    } else {
+        pen_text(pen, "step ");
+        pen_number(pen, step);
+    }
+    pen_text(pen, may_be_shorter(p) ? " of at most " : " of ");
+    count_write(pen, p->turn.quota);
+    pen_text(pen, " steps");
+}
+
+/* Writes squares one behind the other with spaces. */
+static void squares_write(struct pen *pen, const struct position *p, const bool *squares)
+{
+    for (unsigned square = 0; square < BOARD_MAX; square++)
+        if (squares[square]) {
+            pen_char(pen, ' ');
+            pen_square(pen, p->game->men->geometry, square);
+        }
+}
+
+/* Writes where the men stand that have a legal action, if they are few, and where they go if it is to one square. */
+static void men_listed(struct pen *pen, const struct position *p)
+{
+    action list[ACTIONS_MAX];
+    bool squares[BOARD_MAX] = {false};
+    unsigned men = 0, goals = 0, goal = 0, n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned from = action_from(list[i]), to = action_to(list[i]);
+        if (action_type(list[i]) > ACTION_PLACE)
+            return;
+        if (action_type(list[i]) == ACTION_END)
+            continue;
+        men += !squares[from];
+        squares[from] = true;
+        goals += goals == 0 || to != goal;
+        goal = to;
+    }
+    if (men && men <= SQUARES_SHOWN) {
+        pen_text(pen, men == 1 ? "; the man on" : "; the men on");
+        squares_write(pen, p, squares);
+    }
+    if (goals == 1) {
+        pen_text(pen, "; to ");
+        pen_square(pen, p->game->men->geometry, goal);
+    }
+}
+
+/* Writes whom a scope lets step, if not everybody. */
+static void men_write(struct pen *pen, const struct position *p, const struct scope *s)
+{
+    bitboard own = p->side[p->turn.decider], allowed = own & s->from;
+    const struct {
+        bitboard set;
+        const char *words;
+    } parts[] = {
+        {~p->turn.stepped[0], "men that have not moved"},
+        {p->kind[PAWN], "pawns"},
+        {~p->kind[PAWN], "pieces"},
+        {QUEEN_WING, "men on files a to d"},
+        {~QUEEN_WING, "men on files e to h"},
+        {LIGHT_SQUARES, "men on light squares"},
+        {~LIGHT_SQUARES, "men on dark squares"},
+        {CENTRE, "men in the block c3-f6"},
+        {~CENTRE, "men outside the block c3-f6"},
+        {p->kind[KNIGHT], "knights"},
+        {p->kind[BISHOP], "bishops"},
+        {p->kind[ROOK], "rooks"},
+        {p->kind[QUEEN], "the queen"},
+        {p->kind[KING], "the king"},
+    };
+    if (allowed == own)
+        return;
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (allowed == (own & parts[i].set)) {
+            pen_text(pen, "; ");
+            pen_text(pen, parts[i].words);
+            return;
+        }
+    if (allowed)
+        men_listed(pen, p);
+}
+
+/* Whether the turn may be ended here. */
+static bool may_end(const struct position *p)
+{
+    action list[ACTIONS_MAX];
+    unsigned n = game_actions(p, QUIET, list);
+    for (unsigned i = 0; i < n; i++)
+        if (action_type(list[i]) == ACTION_END)
+            return true;
+    return false;
+}
+
+void guide_turn(const struct position *p, char *text, size_t room)
+{
+    struct pen pen = pen_begin(text, room);
+    struct scope s;
+    if (p->turn.decider != p->turn.owner)
+        pen_text(&pen, "answer in the opponent's turn");
+    else
+        step_write(&pen, p);
+    if (!p->extended && game_scope(p, ALL_ACTIONS, &s)) {
+        men_write(&pen, p, &s);
+        if (s.to && !bits_several(s.to)) {
+            pen_text(&pen, "; to ");
+            pen_square(&pen, NULL, bits_first(s.to));
+        }
+        if (s.flags & SCOPE_NO_CHECK)
+            pen_text(&pen, "; no check may be given");
+    } else if (p->turn.done) {
+        men_listed(&pen, p);
+    }
+    if (p->checkers && game_knows_check(p->game))
+        pen_text(&pen, "; in check");
+    if (may_end(p))
+        pen_text(&pen, "; 0000 ends the turn");
+}
