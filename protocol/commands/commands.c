@@ -49,7 +49,7 @@ static const struct command commands[] = {
              "  --record F   append the game to a file of game records (PGN)\n"
              "  --threads T, --hash MB  as UCI's options\n"
              "Type turns or actions (`e2e4,d2d4`, `0000` ends a turn), or: undo, hint, go, moves, flip, board, fen,\n"
-             "help, quit\n"},
+             "record, rules, help, quit\n"},
     {"mate", command_mate, "GAME [--fen F] [--moves TURNS] [--steps N] [--all] [--time S]",
      "find a mate in this turn, or prove that there is none",
      SETTING "  --steps N    the turn has N steps left instead of what the position says\n"

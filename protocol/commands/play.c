@@ -10,6 +10,7 @@
 #include "engine/memory.h"
 #include "engine/version.h"
 #include "protocol/commands/list.h"
+#include "rules/guide/guide.h"
 #include "rules/notation/board.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
@@ -183,9 +184,11 @@ static void serve(struct play *g, const char *line)
         print_fen(g);
     } else if (strcmp(word, "record") == 0) {
         print_record(g);
+    } else if (strcmp(word, "rules") == 0) {
+        guide_write(stdout, g->setting.game);
     } else if (strcmp(word, "help") == 0) {
         printf("a turn (e2e4,d2d4 or e4/d4) or an action (e2e4 or e4), 0000 to end a turn, or:\n"
-               "undo, hint, go (the engine plays for you), moves, flip, board, fen, record, quit\n");
+               "undo, hint, go (the engine plays for you), moves, flip, board, fen, record, rules, quit\n");
     } else if (word[0]) {
         if (turns_play(&g->record, line, error) || pgn_play(&g->record, line, reason))
             draw(g);

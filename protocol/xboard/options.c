@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/clock.h"
+#include "rules/guide/guide.h"
 
 void host_options_open(struct xboard *x)
 {
@@ -69,6 +70,7 @@ void host_options_declare(const struct xboard *x)
     line_out("feature memory=1 smp=1 playother=1 name=1 analyze=1 nps=0 pause=1 draw=1 time=1 highlight=1 ics=0");
     declare_variants();
     line_out("feature option=\"End turn -button\"");
+    line_out("feature option=\"Rules -button\"");
     line_out("feature option=\"Action -string \"");
     line_out("feature option=\"Move Overhead -spin %u 0 %d\"", x->overhead, OVERHEAD_MOST);
     line_out("feature option=\"MultiPV -spin %u 1 %d\"", x->multipv, MULTIPV_MAX);
@@ -123,6 +125,17 @@ static void set_game_option(struct xboard *x, struct game_option *chosen, const 
         line_out("telluser The next new game begins with that: File > New Game.");
 }
 
+/* Shows the rules of a game in a window of XBoard's; a text that begins with two backslashes may have line breaks. */
+static void tell_rules(const struct game *game)
+{
+    flockfile(stdout);
+    printf("telluser \\\\");
+    guide_write_line(stdout, game);
+    printf("\n");
+    fflush(stdout);
+    funlockfile(stdout);
+}
+
 void host_options_set(struct xboard *x, char *text)
 {
     char *value = strchr(text, '=');
@@ -130,6 +143,10 @@ void host_options_set(struct xboard *x, char *text)
         *value++ = 0;
     if (strcmp(text, "End turn") == 0) {
         host_play_end_turn(x);
+        return;
+    }
+    if (strcmp(text, "Rules") == 0) {
+        tell_rules(x->game.game);
         return;
     }
     if (strcmp(text, "Action") == 0) {

@@ -65,6 +65,9 @@ START_TEST(wrong_use)
         "show",
         "show nosuch",
         "show chess extra",
+        "rules",
+        "rules nosuch",
+        "rules chess extra",
         "games extra",
         "bench nosuch",
         "genfens",
@@ -127,6 +130,21 @@ START_TEST(positions_are_shown)
 }
 END_TEST
 
+START_TEST(rules_are_told)
+{
+    prints("rules transporter", NULL, "(in brackets: the transporters)\n\nA turn: c8b7");
+    prints("rules losing:progressive", NULL, "Turns are those of progressive:");
+    prints("rules supercharged", NULL, "Marseillais Chess (marseillais)\n");
+    for (unsigned i = 0; game_at(i); i++) {
+        char words[128];
+        snprintf(words, sizeof words, "rules %s", game_at(i)->id);
+        prints(words, NULL, "\nA turn: ");
+        for (const char *line = output, *end; (end = strchr(line, '\n')) != NULL; line = end + 1)
+            ck_assert_msg(end - line <= 160, "%s: a line of %d characters", words, (int)(end - line));
+    }
+}
+END_TEST
+
 START_TEST(counts)
 {
     ends_with("perft chess 0", "Nodes searched: 1\n");
@@ -149,6 +167,7 @@ START_TEST(played_from_a_script)
            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n");
     prints("play chess --movetime 20", "e2e5\nmoves\nhint\ne2e4\nflip\nboard\nundo\nhelp\nnonsense\nquit\n",
            "illegal action 'e2e5'");
+    prints("play marseillais-central", "rules\nquit\n", "in brackets: the central squares");
     prints("play chess --movetime 20", "e2e4\n", "Result: *"); /* the end of the input ends the game */
     prints("play marseillais-balanced --self --movetime 10 --turns 5", NULL, "3. ");
     prints("play chess --movetime 20 --white engine", "quit\n", "    h   g   f   e   d   c   b   a");
@@ -177,6 +196,7 @@ Suite *suite_commands(void)
     tcase_add_test(t, help_tells_of_every_command);
     tcase_add_test(t, games_are_listed);
     tcase_add_test(t, positions_are_shown);
+    tcase_add_test(t, rules_are_told);
     tcase_add_test(t, counts);
     tcase_add_test(t, mates);
     tcase_add_test(t, played_from_a_script);

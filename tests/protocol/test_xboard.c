@@ -191,6 +191,19 @@ START_TEST(early_end)
 }
 END_TEST
 
+START_TEST(rules_in_a_window)
+{
+    struct child c;
+    session(&c, "transporter");
+    child_send(&c, "option Rules");
+    const char *line = child_line(&c, WAIT);
+    ck_assert_msg(strncmp(line, "telluser \\\\Transporter Chess\\n  Board: ", 39) == 0, "%s", line);
+    ck_assert_msg(strstr(line, "\\n  A Admiral, the royal man: ") != NULL, "%s", line);
+    silent(&c);
+    leave(&c);
+}
+END_TEST
+
 START_TEST(illegal)
 {
     struct child c;
@@ -891,6 +904,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, setups);
     tcase_add_test(t, passes);
     tcase_add_test(t, early_end);
+    tcase_add_test(t, rules_in_a_window);
     tcase_add_test(t, illegal);
     tcase_add_test(t, two_machines);
     tcase_add_test(t, results);
