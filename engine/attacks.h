@@ -75,6 +75,8 @@ ALWAYS_INLINE bitboard alfil_attacks(unsigned square) { return attack_tables.alf
 ALWAYS_INLINE bitboard rook_rays(unsigned square) { return attack_tables.rook_rays[square]; }
 ALWAYS_INLINE bitboard bishop_rays(unsigned square) { return attack_tables.bishop_rays[square]; }
 
+ALWAYS_INLINE bitboard queen_rays(unsigned square) { return rook_rays(square) | bishop_rays(square); }
+
 /* Squares that a pawn of a colour attacks from a square. */
 ALWAYS_INLINE bitboard pawn_attacks(unsigned colour, unsigned square) { return attack_tables.pawn[colour][square]; }
 

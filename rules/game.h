@@ -373,6 +373,16 @@ void game_apply(struct position *p, action a);
 /* Makes a legal action and counts the actions after it: game_apply and game_count in one, and faster. */
 unsigned game_apply_count(struct position *p, action a);
 
+/*
+ * The two halves of game_apply_count(): makes an action, but leaves open whether a step is left in the turn; and counts
+ * the actions there, closing the turn if there is none.
+ */
+void game_apply_open(struct position *p, action a);
+unsigned game_count_open(struct position *p);
+
+/* Counts all sequences of two legal actions: as by making each first one, and faster. */
+uint64_t game_count_pairs(const struct position *p);
+
 /* The outcome at a node without legal actions, with its reason in words; draws are record.h's business. */
 enum outcome game_result(const struct position *p, const char **reason);
 

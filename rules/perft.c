@@ -44,14 +44,12 @@ static uint64_t perft(const struct position *p, unsigned length)
         return length ? game_count(p) : 1;
     if (p->game->law->sequences && !p->game->men->must_capture)
         return p->game->law->sequences(p, length);
+    if (length == 2)
+        return game_count_pairs(p);
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         struct position next;
         position_copy(&next, p);
-        if (length == 2) {
-            sum += game_apply_count(&next, list[i]);
-            continue;
-        }
         game_apply(&next, list[i]);
         sum += perft(&next, length - 1);
     }

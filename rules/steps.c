@@ -5,7 +5,9 @@
  * at the end of the file are what runs. Legality is by pins and checkers, not by trying.
  */
 
-enum purpose { LIST, COUNT, ANY };
+/* SPLIT lists the steps that leave or enter busy squares and counts the others; TALLY counts man by man. */
+enum purpose { LIST, SPLIT, COUNT, TALLY, ANY };
+enum { FEW_SQUARES = 2, COMMON_PROMOTIONS = 1 << KNIGHT | 1 << BISHOP | 1 << ROOK | 1 << QUEEN };
 
 /* What the body keeps at hand; a plain struct of locals, all of it in registers once inlined. */
 struct work {
@@ -16,19 +18,32 @@ struct work {
     bitboard occupied, captures, quiets, last_rank; /* goals allowed for men other than the king */
     bitboard pinned, discoverers;
     unsigned king, enemy_king;
+    const bitboard *busy;     /* for SPLIT: of a knight (1), of another man (0) */
+    unsigned calm;            /* for SPLIT: steps that are counted */
+    uint16_t *tally;          /* for TALLY, by square */
     bitboard checking[KINDS]; /* squares from which a man of a kind would check; only for SCOPE_NO_CHECK */
 };
 
 ALWAYS_INLINE bitboard shift_forward(unsigned us, bitboard b) { return us == WHITE ? b << 8 : b >> 8; }
 
 /* Adds all steps of one man to a set of goals; returns whether that answers the question "any?". */
-ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, unsigned from, bitboard goals)
+ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, unsigned kind, unsigned from, bitboard goals)
 {
     if (purpose == ANY)
         return goals != 0;
-    if (purpose == COUNT) {
-        w->n += bits_count(goals);
+    if (purpose == COUNT || purpose == TALLY) {
+        unsigned n = bits_count(goals);
+        w->n += n;
+        if (purpose == TALLY)
+            w->tally[from] = (uint16_t)n;
         return false;
+    }
+    if (purpose == SPLIT) {
+        bitboard busy = w->busy[kind == KNIGHT];
+        if (!(busy & bit(from))) {
+            w->calm += bits_count(goals & ~busy);
+            goals &= busy;
+        }
     }
     while (goals)
         w->list[w->n++] = action_make(ACTION_STEP, from, bits_pop(&goals));
@@ -37,8 +52,10 @@ ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, unsigned from, bitb
 
 ALWAYS_INLINE bool add_one(struct work *w, enum purpose purpose, action a)
 {
-    if (purpose == LIST)
+    if (purpose == LIST || purpose == SPLIT)
         w->list[w->n] = a;
+    if (purpose == TALLY)
+        w->tally[action_from(a)]++;
     w->n++;
     return purpose == ANY;
 }
@@ -52,9 +69,17 @@ ALWAYS_INLINE bool add_pawns(struct work *w, enum purpose purpose, enum action_t
         w->n += bits_count(goals);
         return false;
     }
+    if (purpose == SPLIT) {
+        bitboard busy = w->busy[0] | (distance > 0 ? w->busy[0] << distance : w->busy[0] >> -distance);
+        w->calm += bits_count(goals & ~busy);
+        goals &= busy;
+    }
     while (goals) {
         unsigned to = bits_pop(&goals);
-        w->list[w->n++] = action_make(type, to - (unsigned)distance, to);
+        if (purpose == TALLY)
+            w->n++, w->tally[to - (unsigned)distance]++;
+        else
+            w->list[w->n++] = action_make(type, to - (unsigned)distance, to);
     }
     return false;
 }
@@ -134,7 +159,7 @@ ALWAYS_INLINE bool add_kind(struct work *w, enum purpose purpose, bool no_check,
         bitboard set = kind_attacks(kind, from, w->occupied) & goals;
         if (no_check && w->s->goals)
             set &= w->s->goals[from];
-        if (add(w, purpose, from, set))
+        if (add(w, purpose, kind, from, set))
             return true;
     }
     for (bitboard b = men & (w->pinned | w->discoverers); b;) {
@@ -146,10 +171,32 @@ ALWAYS_INLINE bool add_kind(struct work *w, enum purpose purpose, bool no_check,
             set &= squares_line(w->king, from);
         if (no_check && (w->discoverers & bit(from)))
             set &= squares_line(w->enemy_king, from);
-        if (add(w, purpose, from, set))
+        if (add(w, purpose, kind, from, set))
             return true;
     }
     return false;
+}
+
+/* Counts the steps of knights and line men where only pins bind them: a queen is a bishop and a rook. */
+ALWAYS_INLINE void count_sliders(struct work *w, bitboard movers)
+{
+    const struct position *p = w->p;
+    bitboard goals = w->captures | w->quiets, loose = movers & ~w->pinned, queens = p->kind[QUEEN];
+    for (bitboard b = p->kind[KNIGHT] & loose; b;)
+        w->n += bits_count(knight_attacks(bits_pop(&b)) & goals);
+    for (bitboard b = (p->kind[BISHOP] | queens) & loose; b;)
+        w->n += bits_count(bishop_attacks(bits_pop(&b), w->occupied) & goals);
+    for (bitboard b = (p->kind[ROOK] | queens) & loose; b;)
+        w->n += bits_count(rook_attacks(bits_pop(&b), w->occupied) & goals);
+    for (bitboard b = (p->kind[BISHOP] | p->kind[ROOK] | queens) & movers & w->pinned; b;) {
+        unsigned from = bits_pop(&b);
+        bitboard line = squares_line(w->king, from), set = 0;
+        if ((p->kind[BISHOP] | queens) & bit(from))
+            set = bishop_attacks(from, w->occupied);
+        if ((p->kind[ROOK] | queens) & bit(from))
+            set |= rook_attacks(from, w->occupied);
+        w->n += bits_count(set & goals & line);
+    }
 }
 
 /* The men of `side` that alone stand between a square and a line man of a set. */
@@ -201,34 +248,71 @@ static bool castling_possible(const struct position *p, const struct scope *s, u
     return !attackers(p, king_goal, !us, others | bit(king_goal) | bit(rook_goal));
 }
 
-/* The steps of a royal king, as far as they end on `goals`. */
-ALWAYS_INLINE bool add_king(struct work *w, unsigned us, enum purpose purpose, bool no_check, bitboard goals)
+/* Those of some squares on which a king of the decider would not be attacked if it went there. */
+ALWAYS_INLINE bitboard safe_squares(const struct work *w, unsigned us, bitboard squares)
 {
     const struct position *p = w->p;
-    bitboard enemy = p->side[!us], enemy_king = p->kind[KING] & enemy, king = bit(w->king);
-    goals &= ~pawns_attacks(!us, p->kind[PAWN] & enemy);
-    if (enemy_king)
-        goals &= ~king_attacks(bits_first(enemy_king));
-    if (no_check && (w->discoverers & king))
+    bitboard enemy = p->side[!us], occupied = w->occupied ^ bit(w->king), queens = p->kind[QUEEN];
+    if (!squares)
+        return 0;
+    squares &= ~pawns_attacks(!us, p->kind[PAWN] & enemy);
+    for (bitboard b = p->kind[KING] & enemy; b;)
+        squares &= ~king_attacks(bits_pop(&b));
+    if (bits_count(squares) <= FEW_SQUARES || ((p->kind[FERZ] | p->kind[ALFIL]) & enemy)) {
+        for (bitboard b = squares; b;) {
+            unsigned square = bits_pop(&b);
+            if (attackers(p, square, !us, occupied))
+                squares ^= bit(square);
+        }
+        return squares;
+    }
+    for (bitboard b = p->kind[KNIGHT] & enemy; b;)
+        squares &= ~knight_attacks(bits_pop(&b));
+    for (bitboard b = (p->kind[BISHOP] | queens) & enemy; b;)
+        squares &= ~bishop_attacks(bits_pop(&b), occupied);
+    for (bitboard b = (p->kind[ROOK] | queens) & enemy; b;)
+        squares &= ~rook_attacks(bits_pop(&b), occupied);
+    return squares;
+}
+
+/* The squares that the king of the decider crosses or goes to in castlings that nothing stands in the way of; what is
+   attacked is not looked at. Only for castling from the orthodox squares. */
+ALWAYS_INLINE bitboard castling_ways(const struct work *w, unsigned us)
+{
+    unsigned rights = w->p->turn.castling >> 2 * us & w->s->flags & SCOPE_CASTLE;
+    bitboard occupied = w->occupied >> us * 56, ways = 0;
+    if ((rights & 1) && !(occupied & 0x60))
+        ways = 0x60;
+    if ((rights & 2) && !(occupied & 0x0e))
+        ways |= 0x0c;
+    return ways << us * 56;
+}
+
+/* The steps of a royal king to squares that are safe. */
+ALWAYS_INLINE bool add_king(struct work *w, enum purpose purpose, bool no_check, bitboard goals)
+{
+    if (no_check && (w->discoverers & bit(w->king)))
         goals &= squares_line(w->enemy_king, w->king);
     if (no_check && w->s->goals)
         goals &= w->s->goals[w->king];
-    while (goals) {
-        unsigned to = bits_pop(&goals);
-        if (!attackers(p, to, !us, w->occupied ^ king) && add_one(w, purpose, action_make(ACTION_STEP, w->king, to)))
-            return true;
-    }
-    return false;
+    return add(w, purpose, KING, w->king, goals);
 }
 
+/* `pinned`: the men that shield the king, where they are known already. */
 ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s, action *list, unsigned us,
-                                enum purpose purpose, bool strict, bool no_check)
+                                enum purpose purpose, bool strict, bool no_check, const bitboard *pinned,
+                                struct work *told)
 {
     bitboard own = p->side[us], enemy = p->side[!us], movers = own & s->from, king_set = p->kind[KING] & own;
     struct work w = {.p = p, .s = s, .list = list, .occupied = own | enemy};
+    if (purpose == SPLIT)
+        w.busy = told->busy;
+    if (purpose == TALLY)
+        w.tally = told->tally;
     bitboard takeable = s->flags & SCOPE_TAKE_KING ? enemy : enemy & ~p->kind[KING];
     bitboard captures = s->stage & NOISY ? takeable & s->to : 0, quiets = s->stage & QUIET ? ~w.occupied & s->to : 0;
-    bitboard block = ALL_SQUARES, king_goals = 0;
+    bitboard block = ALL_SQUARES, king_goals = 0, ways = 0, safe = 0;
+    bool by_ways = strict && !(s->flags & SCOPE_FREE_CASTLE) && !p->game->men->king_takes_rook;
     bitboard enemy_king = p->kind[KING] & enemy;
 
     if (no_check && (s->flags & SCOPE_NO_CHECK) && enemy_king) {
@@ -247,8 +331,13 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
         w.king = bits_first(king_set);
         king_goals = king_set & movers ? king_attacks(w.king) & (captures | quiets) : 0;
         bool king_alone = p->checkers && bits_several(p->checkers);
-        if ((purpose != ANY || king_alone) && add_king(&w, us, purpose, no_check, king_goals))
-            return w.n;
+        if (!p->checkers && by_ways && (s->stage & QUIET))
+            ways = castling_ways(&w, us);
+        if (purpose != ANY || king_alone) {
+            safe = safe_squares(&w, us, king_goals | ways);
+            if (add_king(&w, purpose, no_check, king_goals & safe))
+                return 1;
+        }
         if (p->checkers) {
             if (king_alone)
                 return w.n;
@@ -257,7 +346,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
                 block |= squares_between(w.king, bits_first(p->checkers));
         }
         movers &= ~king_set;
-        w.pinned = movers ? blockers(p, w.king, enemy, own) : 0;
+        w.pinned = pinned ? *pinned : movers ? blockers(p, w.king, enemy, own) : 0;
     }
 
     w.captures = captures & block;
@@ -265,7 +354,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     w.last_rank = (us == WHITE ? RANK_8 : RANK_1) & s->to & block;
 
     bitboard pawns = p->kind[PAWN] & movers, special = w.pinned | w.discoverers;
-    if (add_pawn_steps(&w, us, purpose, no_check, pawns & ~special, ALL_SQUARES))
+    if ((!pinned || pawns) && add_pawn_steps(&w, us, purpose, no_check, pawns & ~special, ALL_SQUARES))
         return 1;
     for (bitboard b = pawns & special; b;) {
         unsigned from = bits_pop(&b);
@@ -276,7 +365,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
             return 1;
     }
     if (s->ep && (s->stage & NOISY))
-        for (bitboard b = s->ep & s->to; b;) {
+        for (bitboard b = s->ep & s->to & pawns_attacks(us, p->kind[PAWN] & movers); b;) {
             unsigned to = bits_pop(&b);
             for (bitboard men = pawn_attacks(!us, to) & p->kind[PAWN] & movers; men;) {
                 unsigned from = bits_pop(&men);
@@ -287,10 +376,12 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
             }
         }
 
-    if (add_kind(&w, purpose, no_check, KNIGHT, p->kind[KNIGHT] & movers) ||
-        add_kind(&w, purpose, no_check, BISHOP, p->kind[BISHOP] & movers) ||
-        add_kind(&w, purpose, no_check, ROOK, p->kind[ROOK] & movers) ||
-        add_kind(&w, purpose, no_check, QUEEN, p->kind[QUEEN] & movers))
+    if (purpose == COUNT && strict && !no_check) {
+        count_sliders(&w, movers);
+    } else if (add_kind(&w, purpose, no_check, KNIGHT, p->kind[KNIGHT] & movers) ||
+               add_kind(&w, purpose, no_check, BISHOP, p->kind[BISHOP] & movers) ||
+               add_kind(&w, purpose, no_check, ROOK, p->kind[ROOK] & movers) ||
+               add_kind(&w, purpose, no_check, QUEEN, p->kind[QUEEN] & movers))
         return 1;
     if (!strict && add_kind(&w, purpose, no_check, KING, king_set & movers))
         return 1;
@@ -300,23 +391,27 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
             return 1;
 
     /* Only one question is left where any step will do; the king's steps cost most, so they come last. */
-    if (strict && purpose == ANY && add_king(&w, us, purpose, no_check, king_goals))
-        return 1;
+    if (strict && purpose == ANY) {
+        safe = safe_squares(&w, us, king_goals | ways);
+        if (add_king(&w, purpose, no_check, king_goals & safe))
+            return 1;
+    }
 
     if (p->turn.castling & (us == WHITE ? 3 : 12) && (s->stage & QUIET) &&
         (!p->checkers || s->flags & SCOPE_FREE_CASTLE))
         for (unsigned side = 0; side < 2; side++) {
             unsigned right = us * 2 + side;
-            bitboard way = (side ? UINT64_C(0x0e) : UINT64_C(0x60)) << us * 56;
-            if ((way & w.occupied) && !p->game->men->king_takes_rook)
-                continue; /* cheap, and nearly always enough */
-            if ((s->flags & (SCOPE_CASTLE_KING_SIDE << side)) && (p->turn.castling & (1 << right)) &&
-                castling_possible(p, s, us, right)) {
-                action a = action_make(ACTION_CASTLE, bits_first(king_set), p->rook_start[right]);
-                if ((!no_check || !barred(&w, a)) && add_one(&w, purpose, a))
-                    return w.n;
-            }
+            bitboard way = (side ? UINT64_C(0x0c) : UINT64_C(0x60)) << us * 56;
+            if (by_ways ? (way & ~(ways & safe)) != 0
+                        : !(s->flags & (SCOPE_CASTLE_KING_SIDE << side)) || !(p->turn.castling & (1 << right)) ||
+                              !castling_possible(p, s, us, right))
+                continue;
+            action a = action_make(ACTION_CASTLE, bits_first(king_set), p->rook_start[right]);
+            if ((!no_check || !barred(&w, a)) && add_one(&w, purpose, a))
+                return w.n;
         }
+    if (purpose == SPLIT)
+        told->calm = w.calm;
     return w.n;
 }
 
@@ -324,7 +419,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
 #define INSTANCE(name, us, purpose, k)                                                                                 \
     static unsigned name(const struct position *p, const struct scope *s, action *list)                                \
     {                                                                                                                  \
-        return generate(p, s, list, us, purpose, (k)&1, (k) >> 1);                                                     \
+        return generate(p, s, list, us, purpose, (k)&1, (k) >> 1, NULL, NULL);                                         \
     }
 #define INSTANCES(name, purpose)                                                                                       \
     INSTANCE(name##_white_0, WHITE, purpose, 0)                                                                        \
@@ -355,7 +450,45 @@ static unsigned legality(const struct position *p, const struct scope *s)
 }
 
 INSTANCES(list, LIST)
-INSTANCES(count, COUNT)
+INSTANCES(count_any, COUNT)
+
+/* The count of the commonest scopes, with what they have in common as constants: all stages, orthodox promotions. */
+ALWAYS_INLINE unsigned count_common(const struct position *p, const struct scope *s, unsigned us, unsigned castling,
+                                    const bitboard *pinned)
+{
+    const struct scope common = {.from = s->from,
+                                 .to = s->to,
+                                 .ep = s->ep,
+                                 .flags = (uint16_t)(castling | SCOPE_DOUBLE),
+                                 .promotions = COMMON_PROMOTIONS,
+                                 .stage = ALL_ACTIONS};
+    return generate(p, &common, NULL, us, COUNT, true, false, pinned, NULL);
+}
+
+static unsigned count_common_white(const struct position *p, const struct scope *s)
+{
+    return count_common(p, s, WHITE, SCOPE_CASTLE, NULL);
+}
+
+static unsigned count_common_black(const struct position *p, const struct scope *s)
+{
+    return count_common(p, s, BLACK, SCOPE_CASTLE, NULL);
+}
+
+/* Whether a scope is one of those. */
+static bool common(const struct position *p, const struct scope *s)
+{
+    return (s->flags & ~SCOPE_END) == (SCOPE_CASTLE | SCOPE_DOUBLE) && s->promotions == COMMON_PROMOTIONS &&
+           s->stage == ALL_ACTIONS && !s->goals && p->game->men->royal && (p->kind[KING] & p->side[p->turn.decider]);
+}
+
+static unsigned count(const struct position *p, const struct scope *s, action *list)
+{
+    if (common(p, s))
+        return p->turn.decider == WHITE ? count_common_white(p, s) : count_common_black(p, s);
+    return count_any(p, s, list);
+}
+
 INSTANCES(any, ANY)
 
 /* The men's own movement; NULL, which is likely, means the steps of this file. */
@@ -377,4 +510,77 @@ unsigned steps_count(const struct position *p, const struct scope *s)
 bool steps_any(const struct position *p, const struct scope *s)
 {
     return movement(p) ? movement(p)->any(p, s) : any(p, s, NULL) != 0;
+}
+
+bool steps_common(const struct position *p, const struct scope *s)
+{
+    unsigned rights = p->turn.castling & (p->turn.decider == WHITE ? 3 : 12);
+    bitboard king = p->kind[KING] & p->side[p->turn.decider];
+    return common(p, s) && s->to == ALL_SQUARES && (!rights || (s->from & king));
+}
+
+static unsigned count_men_white(const struct position *p, bitboard men, bitboard pinned)
+{
+    const struct scope s = {.from = men, .to = ALL_SQUARES};
+    return count_common(p, &s, WHITE, 0, &pinned);
+}
+
+static unsigned count_men_black(const struct position *p, bitboard men, bitboard pinned)
+{
+    const struct scope s = {.from = men, .to = ALL_SQUARES};
+    return count_common(p, &s, BLACK, 0, &pinned);
+}
+
+static unsigned count_king_white(const struct position *p, bitboard men, bitboard pinned)
+{
+    const struct scope s = {.from = men, .to = ALL_SQUARES};
+    return count_common(p, &s, WHITE, SCOPE_CASTLE, &pinned);
+}
+
+static unsigned count_king_black(const struct position *p, bitboard men, bitboard pinned)
+{
+    const struct scope s = {.from = men, .to = ALL_SQUARES};
+    return count_common(p, &s, BLACK, SCOPE_CASTLE, &pinned);
+}
+
+unsigned steps_count_men(const struct position *p, bitboard men, bitboard pinned)
+{
+    if (p->turn.decider == WHITE)
+        return men & p->kind[KING] ? count_king_white(p, men, pinned) : count_men_white(p, men, pinned);
+    return men & p->kind[KING] ? count_king_black(p, men, pinned) : count_men_black(p, men, pinned);
+}
+
+static unsigned split_white(const struct position *p, const struct scope *s, action *list, struct work *told)
+{
+    return generate(p, s, list, WHITE, SPLIT, true, false, NULL, told);
+}
+
+static unsigned split_black(const struct position *p, const struct scope *s, action *list, struct work *told)
+{
+    return generate(p, s, list, BLACK, SPLIT, true, false, NULL, told);
+}
+
+unsigned steps_split(const struct position *p, const struct scope *s, const bitboard busy[2], action *list,
+                     unsigned *calm)
+{
+    struct work told = {.busy = busy};
+    unsigned n = p->turn.decider == WHITE ? split_white(p, s, list, &told) : split_black(p, s, list, &told);
+    *calm = told.calm;
+    return n;
+}
+
+static unsigned tally_white(const struct position *p, const struct scope *s, struct work *told)
+{
+    return generate(p, s, NULL, WHITE, TALLY, true, false, NULL, told);
+}
+
+static unsigned tally_black(const struct position *p, const struct scope *s, struct work *told)
+{
+    return generate(p, s, NULL, BLACK, TALLY, true, false, NULL, told);
+}
+
+unsigned steps_tally(const struct position *p, const struct scope *s, uint16_t *tally)
+{
+    struct work told = {.tally = tally};
+    return p->turn.decider == WHITE ? tally_white(p, s, &told) : tally_black(p, s, &told);
 }

@@ -32,6 +32,18 @@ unsigned steps_list(const struct position *p, const struct scope *s, action *lis
 /* Counts the same steps without listing them. */
 unsigned steps_count(const struct position *p, const struct scope *s);
 
+/*
+ * For counting two actions together (pairs.c): whether a scope leaves strict steps to anywhere, double steps, castling
+ * and the orthodox promotions. Only then these may be asked: the count of the steps of some men, castling being the
+ * king's, given which men are pinned, without e.p.; the counts man by man, by square, and their sum; and the list of
+ * those steps that leave or enter `busy` squares, of knights (1) and other men (0), with how many others there are.
+ */
+bool steps_common(const struct position *p, const struct scope *s);
+unsigned steps_count_men(const struct position *p, bitboard men, bitboard pinned);
+unsigned steps_tally(const struct position *p, const struct scope *s, uint16_t *tally);
+unsigned steps_split(const struct position *p, const struct scope *s, const bitboard busy[2], action *list,
+                     unsigned *calm);
+
 /* Whether there is such a step. */
 bool steps_any(const struct position *p, const struct scope *s);
 

@@ -295,19 +295,28 @@ void game_apply(struct position *p, action a)
 #endif
 }
 
-unsigned game_apply_count(struct position *p, action a)
+void game_apply_open(struct position *p, action a)
 {
-    unsigned us = p->turn.owner;
     p->asks_later = ASKS_LATER;
     apply(p, a);
+}
+
+unsigned game_count_open(struct position *p)
+{
     bool asks = p->asks_later == ASKS_WHEN_NONE;
     p->asks_later = ASKS_AT_ONCE;
     unsigned n = game_count(p);
     if (n || !asks)
         return n;
-    p->checkers = king_attackers(p, !us);
+    p->checkers = king_attackers(p, !p->turn.owner);
     turn_pass(p);
     return game_count(p);
+}
+
+unsigned game_apply_count(struct position *p, action a)
+{
+    game_apply_open(p, a);
+    return game_count_open(p);
 }
 
 enum outcome game_result(const struct position *p, const char **reason)

@@ -72,13 +72,16 @@ static uint64_t count_made(const struct position *p, unsigned length)
     return sum;
 }
 
-/* A law that counts sequences by itself counts as many as there are; three actions only now and then, for the time. */
+/* Pairs of actions counted together, and what a law counts by itself, are as many as by making them; long lists and
+   three actions only now and then, for the time. */
 static void check_sequences(struct walk *w, unsigned n)
 {
     const struct law *law = w->p.game->law;
+    if (n < 100 || random_below(&w->random, 16) == 0)
+        walk_assert(w, game_count_pairs(&w->p) == count_made(&w->p, 2), "the count of pairs of actions");
     if (!law->sequences || w->p.game->men->must_capture)
         return;
-    walk_assert(w, law->sequences(&w->p, 2) == count_made(&w->p, 2), "the count of pairs of actions");
+    walk_assert(w, law->sequences(&w->p, 2) == count_made(&w->p, 2), "the law's count of pairs of actions");
     if (n < 5 || random_below(&w->random, 8) == 0)
         walk_assert(w, law->sequences(&w->p, 3) == count_made(&w->p, 3), "the count of three actions in sequence");
 }
