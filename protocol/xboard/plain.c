@@ -110,8 +110,8 @@ enum leg_status plain_close(struct xboard_game *g)
     return LEG_DONE;
 }
 
-/* XBoard castles by the king's goal, and in Chess960 by the rook's square; unless it knows how, the king goes by way of
-   the rook's square to its goal. */
+/* XBoard castles by the king's goal, and in Chess960 by the rook's square; unless it knows how, the king goes to his
+   goal, or there by way of the rook's square. */
 static void mark_castling(const struct xboard_game *g, action a, unsigned via, char *marks)
 {
     unsigned king, rook;
@@ -120,8 +120,10 @@ static void mark_castling(const struct xboard_game *g, action a, unsigned via, c
         marks[king] = 'Y';
     else if (via == NO_SQUARE && g->manner->known)
         marks[g->game->men->king_takes_rook ? action_to(a) : king] = 'Y';
-    else if (via == NO_SQUARE)
+    else if (via == NO_SQUARE) {
+        marks[king] = marks[king] ? marks[king] : 'Y';
         marks[action_to(a)] = 'C';
+    }
 }
 
 void plain_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
@@ -153,13 +155,19 @@ bool plain_hint(const struct xboard_game *g, action a, char *text)
     return true;
 }
 
+/* A king taken to his goal, or onto his rook, castles. */
+bool plain_meant(const struct xboard_game *g, const char *move, action *a)
+{
+    char text[ACTION_TEXT_MAX];
+    xboard_unspell(g->game, move, text, sizeof text);
+    return !xboard_owes_pass(g) && action_read(xboard_now(g), text, strlen(text), a) &&
+           action_type(*a) == ACTION_CASTLE;
+}
+
 const char *plain_refusal(const struct xboard_game *g, const char *move)
 {
     action a;
-    if (strlen(move) == 4 && !xboard_owes_pass(g) && action_read(xboard_now(g), move, 4, &a) &&
-        action_type(a) == ACTION_CASTLE)
-        return "To castle, take the king to its rook first and then to its goal.";
-    return NULL;
+    return plain_meant(g, move, &a) ? "To castle, take the king to its rook first and then to its goal." : NULL;
 }
 
 static void known_unspell(const struct xboard_game *g, const char *fen, char *ours)
@@ -189,6 +197,7 @@ const struct manner manner_plain = {.script = plain_script,
                                     .closes = plain_closes,
                                     .same = xboard_same_men,
                                     .unspell = rights_add,
+                                    .meant = plain_meant,
                                     .goals = plain_goals,
                                     .hint = plain_hint,
                                     .refusal = plain_refusal,

@@ -124,6 +124,43 @@ static enum leg_status make_ply(struct xboard *x, const char *text)
     return pass ? manner->close(&x->game) : manner->play(&x->game, text, person);
 }
 
+/*
+ * Claims a win that leaves the other side no man before the action is sent: XBoard takes such a side for stalemated,
+ * and ends the game with a draw as soon as it sees the move.
+ */
+static void claim_last_capture(struct xboard *x, action a)
+{
+    const char *reason = "";
+    const struct position *now = xboard_now(&x->game);
+    struct position after;
+    if (x->machines || x->over || now->extended)
+        return;
+    position_copy(&after, now);
+    if (game_apply_count(&after, a) || after.side[!x->engine])
+        return;
+    enum outcome outcome = game_result(&after, &reason);
+    if (outcome == WHITE_WINS || outcome == BLACK_WINS)
+        claim(x, outcome, reason);
+}
+
+/* Plays one action; false if XBoard cannot be told of it. */
+static bool play_action(struct xboard *x, action a)
+{
+    claim_last_capture(x, a);
+    return host_send(x, a);
+}
+
+/* Plays an action of the person that is on move on his behalf; false if XBoard cannot be told of it. */
+static bool play_for_person(struct xboard *x, action a)
+{
+    if (!play_action(x, a))
+        return false;
+    x->hint = ACTION_NONE;
+    follow_ponder(x, a);
+    host_play_proceed(x);
+    return true;
+}
+
 void host_play_move(struct xboard *x, const char *text)
 {
     bool owes = xboard_owes_pass(&x->game), theirs = xboard_now(&x->game)->turn.decider != x->engine;
@@ -133,10 +170,17 @@ void host_play_move(struct xboard *x, const char *text)
         refuse(x, text, refusal(x, text));
         return;
     }
+    action a;
+    const struct manner *manner = x->game.manner;
     enum leg_status status = make_ply(x, text);
     if (status == LEG_REFUSED && owes && x->game.count == 0 && person) {
         line_out("Illegal move: %.20s", text); /* Black begins; XBoard lets us say so only now */
         host_play_proceed(x);
+        return;
+    }
+    if (status == LEG_REFUSED && person && manner->meant && manner->meant(&x->game, text, &a)) {
+        line_out("Illegal move: %.20s", text); /* XBoard takes it back, and sees how it is made there */
+        play_for_person(x, a);
         return;
     }
     if (status == LEG_REFUSED) {
@@ -170,43 +214,12 @@ void host_play_end_turn(struct xboard *x)
     host_play_proceed(x);
 }
 
-/*
- * Claims a win that leaves the other side no man before the action is sent: XBoard takes such a side for stalemated,
- * and ends the game with a draw as soon as it sees the move.
- */
-static void claim_last_capture(struct xboard *x, action a)
-{
-    const char *reason = "";
-    const struct position *now = xboard_now(&x->game);
-    struct position after;
-    if (x->machines || x->over || now->extended)
-        return;
-    position_copy(&after, now);
-    if (game_apply_count(&after, a) || after.side[!x->engine])
-        return;
-    enum outcome outcome = game_result(&after, &reason);
-    if (outcome == WHITE_WINS || outcome == BLACK_WINS)
-        claim(x, outcome, reason);
-}
-
-/* Plays one action; false if XBoard cannot be told of it. */
-static bool play_action(struct xboard *x, action a)
-{
-    claim_last_capture(x, a);
-    return host_send(x, a);
-}
-
 void host_play_action_text(struct xboard *x, const char *text)
 {
     action a;
     if (x->over || x->machines || x->force || x->analysing || xboard_now(&x->game)->turn.decider == x->engine ||
-        !action_read(xboard_now(&x->game), text, strlen(text), &a) || !play_action(x, a)) {
+        !action_read(xboard_now(&x->game), text, strlen(text), &a) || !play_for_person(x, a))
         line_out("telluser %.40s: this cannot be played here.", text);
-        return;
-    }
-    x->hint = ACTION_NONE;
-    follow_ponder(x, a);
-    host_play_proceed(x);
 }
 
 void host_play_undo(struct xboard *x, unsigned plies)

@@ -380,7 +380,7 @@ START_TEST(highlights)
     child_send(&c, "force\nsetboard 1r1k4/P7/8/3Pp3/8/8/8/R3K3 w Q e6 0 1\nlift a7");
     next_is(&c, "highlight MM6/8/8/8/8/8/8/8");
     child_send(&c, "put c3\nlift e1");
-    next_is(&c, "highlight 8/8/8/8/8/8/3YYY2/C2Y1Y2");
+    next_is(&c, "highlight 8/8/8/8/8/8/3YYY2/C1YY1Y2");
     child_send(&c, "lift");
     next_is(&c, "highlight 8/8/8/8/8/8/8/8");
     leave(&c);
@@ -424,15 +424,40 @@ START_TEST(castling)
     struct child c;
     session(&c, "marseillais");
     child_send(&c, "force\nsetboard r3k3/8/8/8/8/8/8/4K2R w - - 0 1\nlift e1");
-    next_is(&c, "highlight 8/8/8/8/8/8/3YYY2/3Y1Y1C");
+    next_is(&c, "highlight 8/8/8/8/8/8/3YYY2/3Y1YYC");
     child_send(&c, "put h1\nlift h1");
     next_is(&c, "highlight 8/8/8/8/8/8/8/6Y1");
     child_send(&c, "put g1\nusermove e1g1,h1f1\nusermove @@@@\nusermove f1f2\nlift e8");
-    next_is(&c, "highlight C2Y4/3YY3/8/8/8/8/8/8");
+    next_is(&c, "highlight C1YY4/3YY3/8/8/8/8/8/8");
     child_send(&c, "usermove e8a8,a8c8");
     silent(&c);
     child_send(&c, "new\nvariant fischerandom\nforce\n"
                    "setboard 1r2k1r1/1p4p1/8/8/8/8/1P4P1/1R2K1R1 w GBgb - 0 1\nusermove O-O\nusermove e8b8");
+    silent(&c);
+    leave(&c);
+}
+END_TEST
+
+/* A king taken straight to his goal, or onto his rook, castles: XBoard takes the move back and sees both men go. */
+START_TEST(castling_by_king)
+{
+    static const char *const moves[] = {"e1g1", "e1h1", "e1c1", "e1a1"};
+    static const char *const seen[] = {"move e1g1,h1f1", "move e1g1,h1f1", "move e1c1,a1d1", "move e1c1,a1d1"};
+    struct child c;
+    char refused[32];
+    session(&c, "marseillais");
+    for (unsigned i = 0; i < sizeof moves / sizeof *moves; i++) {
+        child_send(&c, "new\nvariant marseillais\nsetboard r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1\nusermove %s", moves[i]);
+        snprintf(refused, sizeof refused, "Illegal move: %s", moves[i]);
+        child_expect(&c, refused, WAIT);
+        next_is(&c, seen[i]);
+        child_expect(&c, "move @@@@", WAIT); /* and it is his turn still */
+    }
+    child_send(&c, "new\nvariant marseillais\nusermove e1g1");
+    child_expect(&c, "Illegal move: e1g1", WAIT);
+    silent(&c);
+    child_send(&c, "force\nsetboard r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1\nusermove e1g1");
+    child_expect(&c, "Illegal move: e1g1", WAIT);
     silent(&c);
     leave(&c);
 }
@@ -915,6 +940,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, promotions_of_other_men);
     tcase_add_test(t, legs);
     tcase_add_test(t, castling);
+    tcase_add_test(t, castling_by_king);
     tcase_add_test(t, take_back);
     tcase_add_test(t, setboards);
     tcase_add_test(t, analysis);

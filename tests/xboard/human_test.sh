@@ -60,3 +60,16 @@ await 2 "$moves"
 end
 
 ! grep -aq 'llegal\|tellusererror' "$log" || fail "something was refused"
+
+begin marseillais
+press ctrl+shift+e
+type_in '4k3/p6p/8/8/8/8/8/R3K2R b - - 0 1'
+await 1 '>first : setboard 4k3/p6p'
+press ctrl+b
+await 3 "$moves"
+click e1 g1
+await 1 '<first : Illegal move: e1g1'
+await 1 "${moves}e1g1,h1f1"
+click f1 f4
+await 1 '>first : f1f4'
+end
