@@ -81,6 +81,7 @@ enum law_flag {
     LAW_BOUND = 1 << 9,        /* goes with the men that games.def gives it, and no others */
     LAW_STAGED = 1 << 14,      /* `actions` and `legal` answer as cheaply as for steps in a scope */
     LAW_CHECKS_LATE = 1 << 15, /* checks are of no account inside a turn: they are looked for when it passes */
+    LAW_OWN_QUOTA = 1 << 20,   /* inside a turn its quota need not be what `begin` would say; `impossible` judges it */
 };
 
 /* A small number or set of the turn state as it is written in the seventh FEN field. */
@@ -91,6 +92,12 @@ struct turn_field {
     enum { FIELD_END, FIELD_NUMBER, FIELD_WIDE, FIELD_SQUARES, FIELD_SQUARE } type;
     uint16_t max; /* of a number */
 };
+
+/* Squares left by the last step; a law that keeps them lists this among its fields. */
+#define VACATED_FIELD                                                                                                  \
+    {                                                                                                                  \
+        "vacated", offsetof(struct turn, vacated), FIELD_SQUARES, 0                                                    \
+    }
 
 /* So many turns of both sides together without capture or pawn step are a draw, for the reason in words. */
 struct quiet {
@@ -141,8 +148,9 @@ struct law {
     void (*text)(const struct position *p, action a, struct pen *pen);
     /* The men that check the decider's king, where check is more than an attack on it (only `!= 0` has a meaning). */
     bitboard (*checkers)(const struct position *p);
-    /* Refuses a state read from a FEN that no turn comes to. */
-    bool (*possible)(const struct position *p);
+    /* Names the key of a state read from a FEN whose value no turn comes to, as far as it follows from this law and not
+       from its flags (notation/state.c); NULL if there is none. Men and shared keys are found to be possible before. */
+    const char *(*impossible)(const struct position *p);
     /* The result at a node without actions, for laws that follow neither `dry` nor checkmate and stalemate. */
     int (*result)(const struct position *p, const char **reason);
 

@@ -96,14 +96,16 @@ static void doublemove_after(struct position *p, const struct step *s)
         turn_after(p, s);
 }
 
-static bool doublemove_possible(const struct position *p)
+/* The piece can go back where it came from, and some second step is always left. */
+static const char *doublemove_impossible(const struct position *p)
 {
     bitboard man = p->turn.set, square = p->turn.vacated;
-    if (!man || !square)
-        return !man && !square;
-    return p->turn.done == 1 && !bits_several(man) && !bits_several(square) && !(man & p->kind[PAWN]) &&
-           !(square & position_occupied(p)) &&
-           (man & attackers(p, bits_first(square), p->turn.owner, position_occupied(p)));
+    if (!man != !square || bits_several(square) || (square & position_occupied(p)) || (square && !p->turn.done))
+        return "vacated";
+    if (man && (bits_several(man) || (man & p->kind[PAWN]) ||
+                !(man & attackers(p, bits_first(square), p->turn.owner, position_occupied(p)))))
+        return "reversible";
+    return p->turn.done && !doublemove_count(p) ? "done" : NULL;
 }
 
 /* Whether the decider may castle now so that rook or king's line men attack a king. */
@@ -154,8 +156,8 @@ static int doublemove_result(const struct position *p, const char **reason)
     return DRAWN;
 }
 
-static const struct turn_field doublemove_fields[] = {{"reversible", offsetof(struct turn, set), FIELD_SQUARES, 0},
-                                                      {.type = FIELD_END}};
+static const struct turn_field doublemove_fields[] = {
+    VACATED_FIELD, {"reversible", offsetof(struct turn, set), FIELD_SQUARES, 0}, {.type = FIELD_END}};
 
 const struct law law_doublemove = {.id = "doublemove",
                                    .begin = doublemove_begin,
@@ -163,7 +165,7 @@ const struct law law_doublemove = {.id = "doublemove",
                                    .count = doublemove_count,
                                    .after = doublemove_after,
                                    .wins = doublemove_wins,
-                                   .possible = doublemove_possible,
+                                   .impossible = doublemove_impossible,
                                    .result = doublemove_result,
                                    .flags = LAW_PSEUDO | LAW_TAKES_KING | LAW_DOUBLE_EP | LAW_NEEDS_KING,
                                    .fields = doublemove_fields};

@@ -98,6 +98,15 @@ static unsigned doublet_count(const struct position *p)
     return n + ((s.flags & SCOPE_END) != 0);
 }
 
+/* The man that has stepped is one that has a twin. */
+static const char *doublet_impossible(const struct position *p)
+{
+    const struct turn *t = &p->turn;
+    if (!t->done)
+        return t->phase ? "twin" : NULL;
+    return t->phase <= KNIGHT || t->stepped[0] & ~p->kind[t->phase - 1] ? "twin" : NULL;
+}
+
 static const struct turn_field doublet_fields[] = {{"twin", offsetof(struct turn, phase), FIELD_NUMBER, ROOK + 1},
                                                    {.type = FIELD_END}};
 
@@ -108,4 +117,5 @@ const struct law law_doublet = {.id = "doublet",
                                 .actions = doublet_actions,
                                 .count = doublet_count,
                                 .after = doublet_after,
+                                .impossible = doublet_impossible,
                                 .fields = doublet_fields};

@@ -29,11 +29,12 @@ static void example_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
-/* A FEN may hold any state; one that no turn comes to is refused. */
-static bool example_possible(const struct position *p)
+/* A FEN may hold any state; of one that no turn comes to we name the key. */
+static const char *example_impossible(const struct position *p)
 {
     bitboard man = p->turn.set;
-    return p->turn.done ? (man & p->side[p->turn.owner]) && !bits_several(man) : !man;
+    bool possible = p->turn.done ? (man & p->side[p->turn.owner]) && !bits_several(man) : !man;
+    return possible ? NULL : "man";
 }
 
 /* How the state is written in the FEN's seventh field, in the middle of a turn: "done=1,man=e4". */
@@ -47,7 +48,7 @@ const struct law law_example = {.id = "example",
                                 .begin = example_begin,
                                 .scope = example_scope,
                                 .after = example_after,
-                                .possible = example_possible,
+                                .impossible = example_impossible,
                                 .fields = example_fields};
 
 /* Instead of a line GAME(...) in games.def, which would make players see it. */

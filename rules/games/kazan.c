@@ -107,11 +107,14 @@ static bool kazan_any(const struct position *p)
     return steps_any(p, &s);
 }
 
-/* One square is vacated at a time, and nobody stands there. */
-static bool kazan_possible(const struct position *p)
+/* Every step vacates one square, and nobody stands there. */
+static const char *kazan_impossible(const struct position *p)
 {
-    return !bits_several(p->turn.vacated) && !(p->turn.vacated & position_occupied(p));
+    const struct turn *t = &p->turn;
+    return bits_count(t->vacated) != (t->done != 0) || (t->vacated & position_occupied(p)) ? "vacated" : NULL;
 }
+
+static const struct turn_field kazan_fields[] = {VACATED_FIELD, {.type = FIELD_END}};
 
 /* What holds for all steps from one node, and for all from one square of it, when their followers are only counted. */
 struct lead {
@@ -280,7 +283,8 @@ const struct law law_kazan = {.id = "kazan",
                               .count = kazan_count,
                               .sequences = kazan_sequences,
                               .any = kazan_any,
-                              .possible = kazan_possible,
+                              .impossible = kazan_impossible,
+                              .fields = kazan_fields,
                               .flags = KAZAN_FLAGS};
 
 const struct law law_kazan_free = {.id = "kazan-free",
@@ -289,5 +293,6 @@ const struct law law_kazan_free = {.id = "kazan-free",
                                    .count = kazan_free_count,
                                    .sequences = kazan_sequences,
                                    .any = kazan_any,
-                                   .possible = kazan_possible,
+                                   .impossible = kazan_impossible,
+                                   .fields = kazan_fields,
                                    .flags = KAZAN_FLAGS | LAW_MAY_END};

@@ -39,11 +39,15 @@ static void rules1925_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
+/* Inside a turn nothing is left of its first step's passed square. */
+static const char *rules1925_impossible(const struct position *p) { return p->turn.ep_next ? "next" : NULL; }
+
 const struct law law_1925 = {.id = "marseillais-1925",
                              .steps = 2,
                              .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS,
                              .scope = rules1925_scope,
-                             .after = rules1925_after};
+                             .after = rules1925_after,
+                             .impossible = rules1925_impossible};
 
 /* Games with one step of each of two classes, in either order: keeps the class that is left. */
 static void classes_scope(const struct position *p, struct scope *s, bitboard first_class, bool castling_is_first)
@@ -59,6 +63,12 @@ static void classes_after(struct position *p, const struct step *s, bool first_c
 {
     p->turn.phase = first_class ? FIRST_CLASS : SECOND_CLASS;
     turn_after(p, s);
+}
+
+/* There is a class exactly where a step has been made. */
+static const char *classes_impossible(const struct position *p)
+{
+    return (p->turn.phase != 0) == (p->turn.done != 0) ? NULL : "class";
 }
 
 static const struct turn_field classes_fields[] = {{"class", offsetof(struct turn, phase), FIELD_NUMBER, 2},
@@ -81,6 +91,7 @@ const struct law law_bilateral = {.id = "marseillais-bilateral",
                                   .flags = FAMILY,
                                   .scope = bilateral_scope,
                                   .after = bilateral_after,
+                                  .impossible = classes_impossible,
                                   .fields = classes_fields};
 
 /* Central: c3-f6 against the rest, castling outside. */
@@ -98,6 +109,7 @@ const struct law law_central = {.id = "marseillais-central",
                                 .flags = FAMILY,
                                 .scope = central_scope,
                                 .after = central_after,
+                                .impossible = classes_impossible,
                                 .fields = classes_fields};
 
 /* Piece and Pawn: the pieces are the first class; a man promoted by the first step is a piece for the second. */
@@ -111,6 +123,7 @@ const struct law law_piecepawn = {.id = "marseillais-piecepawn",
                                   .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS,
                                   .scope = piecepawn_scope,
                                   .after = piecepawn_after,
+                                  .impossible = classes_impossible,
                                   .fields = classes_fields};
 
 /* King's Men, Queen's Men: turn.set holds the men of the queen's wing for the whole game. */
@@ -132,6 +145,12 @@ static void kingsqueens_after(struct position *p, const struct step *s)
         classes_after(p, s, !castling && (p->turn.set & bit(s->to)) != 0);
 }
 
+/* The queen's men are on the board. */
+static const char *kingsqueens_impossible(const struct position *p)
+{
+    return p->turn.set & ~position_occupied(p) ? "queensmen" : classes_impossible(p);
+}
+
 static const struct turn_field kingsqueens_fields[] = {{"queensmen", offsetof(struct turn, set), FIELD_SQUARES, 0},
                                                        {"class", offsetof(struct turn, phase), FIELD_NUMBER, 2},
                                                        {.type = FIELD_END}};
@@ -143,6 +162,7 @@ const struct law law_kingsqueens = {.id = "marseillais-kingsqueens",
                                     .setup = kingsqueens_setup,
                                     .scope = kingsqueens_scope,
                                     .after = kingsqueens_after,
+                                    .impossible = kingsqueens_impossible,
                                     .fields = kingsqueens_fields};
 
 /* Black and White: the first step from a light square, the second from a dark one; castling may be either. */
@@ -308,6 +328,18 @@ static void equidistant_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
+/* A step that has been made has a length, and one that some man can go. */
+static const char *equidistant_impossible(const struct position *p)
+{
+    unsigned length = p->turn.law[LAST_LENGTH];
+    if (length == 0)
+        return p->turn.done ? "length2" : NULL;
+    for (unsigned n = 1; n < 8; n++)
+        if (length == n * n || length == 2 * n * n || length == 5)
+            return NULL;
+    return "length2";
+}
+
 static const struct turn_field equidistant_fields[] = {
     {"length2", offsetof(struct turn, law) + LAST_LENGTH, FIELD_NUMBER, 98}, {.type = FIELD_END}};
 
@@ -319,6 +351,7 @@ const struct law law_equidistant = {.id = "marseillais-equidistant",
                                     .count = equidistant_count,
                                     .any = length_any,
                                     .after = equidistant_after,
+                                    .impossible = equidistant_impossible,
                                     .fields = equidistant_fields};
 
 const struct law law_balancedequidistant = {.id = "marseillais-balancedequidistant",
@@ -329,6 +362,7 @@ const struct law law_balancedequidistant = {.id = "marseillais-balancedequidista
                                             .count = equidistant_count,
                                             .any = length_any,
                                             .after = equidistant_after,
+                                            .impossible = equidistant_impossible,
                                             .fields = equidistant_fields};
 
 /* Equivalent: the kind of man of the last step plus one; castling imitates king or rook and counts as king. */
@@ -354,8 +388,14 @@ static void equivalent_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
+/* A step that has been made has a kind. */
+static const char *equivalent_impossible(const struct position *p)
+{
+    return p->turn.done && !p->turn.law[LAST_KIND] ? "kind" : NULL;
+}
+
 static const struct turn_field equivalent_fields[] = {
-    {"kind", offsetof(struct turn, law) + LAST_KIND, FIELD_NUMBER, KING + 1}, {.type = FIELD_END}};
+    {"kind", offsetof(struct turn, law) + LAST_KIND, FIELD_NUMBER, KINDS}, {.type = FIELD_END}};
 
 const struct law law_equivalent = {.id = "marseillais-equivalent",
                                    .steps = 2,
@@ -363,6 +403,7 @@ const struct law law_equivalent = {.id = "marseillais-equivalent",
                                    .flags = LAW_ANY_BOARD | FAMILY | OTHER_MAN,
                                    .scope = equivalent_scope,
                                    .after = equivalent_after,
+                                   .impossible = equivalent_impossible,
                                    .fields = equivalent_fields};
 
 const struct law law_marseillais_losing = {

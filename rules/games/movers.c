@@ -24,10 +24,15 @@ static void sputnik_after(struct position *p, const struct step *s)
         turn_pass(p);
 }
 
-static bool sputnik_possible(const struct position *p)
+/* The steps made are those of sputniks that are no more ones; those left stand where the turn found them. */
+static const char *sputnik_impossible(const struct position *p)
 {
-    bitboard men = p->kind[ROOK] | p->kind[BISHOP] | p->kind[KNIGHT];
-    return !(p->turn.set & ~(men & p->side[p->turn.owner])) && p->turn.done + bits_count(p->turn.set) < p->turn.quota;
+    const struct turn *t = &p->turn;
+    struct position begun = *p;
+    sputnik_begin(&begun);
+    if ((t->set & ~begun.turn.set) || (!t->done && t->set != begun.turn.set))
+        return "sputniks";
+    return t->quota == t->done + bits_count(t->set) + 1 ? NULL : "quota";
 }
 
 static const struct turn_field sputnik_fields[] = {{"sputniks", offsetof(struct turn, set), FIELD_SQUARES, 0},
@@ -36,8 +41,8 @@ static const struct turn_field sputnik_fields[] = {{"sputniks", offsetof(struct 
 const struct law law_sputnik = {.id = "sputnik",
                                 .begin = sputnik_begin,
                                 .after = sputnik_after,
-                                .possible = sputnik_possible,
-                                .flags = LAW_KEEPS_SET | LAW_MAY_END,
+                                .impossible = sputnik_impossible,
+                                .flags = LAW_KEEPS_SET | LAW_MAY_END | LAW_OWN_QUOTA,
                                 .fields = sputnik_fields};
 
 /*
@@ -112,10 +117,15 @@ static void ftm_apply(struct position *p, action a)
     turn_pass(p);
 }
 
-static bool ftm_possible(const struct position *p)
+/* A step leaves one square; castling, by which two men count as having stepped, leaves one or two. */
+static const char *ftm_impossible(const struct position *p)
 {
-    return !(p->turn.vacated & position_occupied(p)) && (p->turn.done == 1) == (p->turn.vacated != 0);
+    const struct turn *t = &p->turn;
+    unsigned n = bits_count(t->vacated), most = t->done && bits_several(t->stepped[0]) ? 2 : t->done;
+    return (t->vacated & position_occupied(p)) || n > most || (t->done && !n) ? "vacated" : NULL;
 }
+
+static const struct turn_field ftm_fields[] = {VACATED_FIELD, {.type = FIELD_END}};
 
 const struct law law_ftm = {.id = "ftm",
                             .steps = 2,
@@ -123,6 +133,7 @@ const struct law law_ftm = {.id = "ftm",
                             .count = ftm_count,
                             .after = ftm_after,
                             .apply = ftm_apply,
-                            .possible = ftm_possible,
+                            .impossible = ftm_impossible,
+                            .fields = ftm_fields,
                             .flags = LAW_COUNTS_STEPS | LAW_ROOK_COUNTS | LAW_VACATED | LAW_EP_NONE | LAW_PAWNS_BACK |
                                      LAW_MAY_END | LAW_NEEDS_KING};

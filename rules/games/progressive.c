@@ -120,6 +120,15 @@ static void switchback_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
+/* Inside a turn it is 0, or what a capture in this turn has granted. */
+static const char *capturing_impossible(const struct position *p)
+{
+    unsigned granted = kept(p, 0), quota = p->turn.quota;
+    if (!p->turn.done)
+        return quota == (granted ? granted : 1) ? NULL : "quota";
+    return granted && (granted != (quota < UINT16_MAX ? quota + 1 : quota) || !p->progress) ? "granted" : NULL;
+}
+
 static const struct turn_field granted_fields[] = {KEPT_FIELD("granted", 0), {.type = FIELD_END}};
 
 const struct law law_switchback = {.id = "progressive-switchback",
@@ -145,7 +154,8 @@ static void capturing_after(struct position *p, const struct step *s)
 const struct law law_capturing = {.id = "progressive-capturing",
                                   .begin = capturing_begin,
                                   .after = capturing_after,
-                                  .flags = LAW_ANY_BOARD | FAMILY,
+                                  .impossible = capturing_impossible,
+                                  .flags = LAW_ANY_BOARD | FAMILY | LAW_OWN_QUOTA,
                                   .fields = granted_fields};
 
 /* Very Scottish: one step more than the opponent made; the number made is kept, 0 for "all that were due". */
@@ -157,13 +167,24 @@ static void veryscottish_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
+/* Inside a turn it is the number of its own steps. */
+static const char *veryscottish_impossible(const struct position *p)
+{
+    struct position begun = *p;
+    if (p->turn.done)
+        return kept(p, 0) == p->turn.done ? NULL : "made";
+    veryscottish_begin(&begun);
+    return p->turn.quota == begun.turn.quota ? NULL : "quota";
+}
+
 static const struct turn_field veryscottish_fields[] = {KEPT_FIELD("made", 0), {.type = FIELD_END}};
 
 const struct law law_veryscottish = {.id = "progressive-veryscottish",
                                      .dry = DRY_ENDS_TURN,
                                      .begin = veryscottish_begin,
                                      .after = veryscottish_after,
-                                     .flags = LAW_ANY_BOARD | FAMILY | LAW_MAY_END,
+                                     .impossible = veryscottish_impossible,
+                                     .flags = LAW_ANY_BOARD | FAMILY | LAW_MAY_END | LAW_OWN_QUOTA,
                                      .fields = veryscottish_fields};
 
 /* Closes the turn after a step onto a square that an enemy man attacks. */
@@ -234,9 +255,20 @@ const struct law law_logical = {.id = "progressive-logical",
 /* Pribylinec: no man makes more than two steps. */
 static void pribylinec_scope(const struct position *p, struct scope *s) { s->from &= ~p->turn.stepped[1]; }
 
+/* No man has more than two steps. */
+static const char *pribylinec_impossible(const struct position *p)
+{
+    const bitboard *stepped = p->turn.stepped;
+    bitboard more = stepped[0] & stepped[1];
+    for (unsigned i = 2; i < PLANES; i++)
+        more |= stepped[i];
+    return more ? "moved" : NULL;
+}
+
 const struct law law_pribylinec = {.id = "progressive-pribylinec",
                                    .begin = progressive_begin,
                                    .scope = pribylinec_scope,
+                                   .impossible = pribylinec_impossible,
                                    .flags = LAW_ANY_BOARD | FAMILY | LAW_COUNTS_STEPS};
 
 /* English: of the mobile men those move that have moved least; turn.set holds the men promoted in this turn. */
@@ -307,7 +339,14 @@ static void english_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
-static bool english_possible(const struct position *p) { return !(p->turn.set & ~p->side[p->turn.owner]); }
+/* Men that were promoted in this turn have stepped and are no pawns. */
+static const char *english_impossible(const struct position *p)
+{
+    bitboard moved = 0;
+    for (unsigned i = 0; i < PLANES; i++)
+        moved |= p->turn.stepped[i];
+    return p->turn.set & ~(moved & ~p->kind[PAWN]) ? "promoted" : NULL;
+}
 
 static const struct turn_field english_fields[] = {{"promoted", offsetof(struct turn, set), FIELD_SQUARES, 0},
                                                    {.type = FIELD_END}};
@@ -317,7 +356,7 @@ const struct law law_english = {.id = "progressive-english",
                                 .scope = english_scope,
                                 .count = english_count,
                                 .after = english_after,
-                                .possible = english_possible,
+                                .impossible = english_impossible,
                                 .flags = FAMILY | LAW_COUNTS_STEPS | LAW_ROOK_COUNTS | LAW_KEEPS_SET,
                                 .fields = english_fields};
 
@@ -395,9 +434,15 @@ static void forwards_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
-static bool forwards_possible(const struct position *p)
+/* One man that steps sideways, and that can step forward now. */
+static const char *forwards_impossible(const struct position *p)
 {
-    return !(p->turn.set & ~p->side[p->turn.owner]) && !bits_several(p->turn.set);
+    bitboard man = p->turn.set, sorts = p->kind[KING] | p->kind[ROOK] | p->kind[QUEEN];
+    if (!man)
+        return NULL;
+    return !p->turn.done || bits_several(man) || !(man & sorts & p->side[p->turn.owner]) || !forwards_count(p)
+               ? "forward"
+               : NULL;
 }
 
 static const struct turn_field forwards_fields[] = {{"forward", offsetof(struct turn, set), FIELD_SQUARES, 0},
@@ -409,7 +454,7 @@ const struct law law_forwards = {.id = "progressive-forwards",
                                  .actions = forwards_actions,
                                  .count = forwards_count,
                                  .after = forwards_after,
-                                 .possible = forwards_possible,
+                                 .impossible = forwards_impossible,
                                  .flags = FAMILY | LAW_NEEDS_KING,
                                  .quiet = &ten_turns,
                                  .fields = forwards_fields};

@@ -44,7 +44,8 @@ static void quest_scope(const struct position *p, struct scope *s)
     }
 }
 
-/* Leaves the decision to the player whose turn it is; without a legal step the turn ends, or in check the game. */
+/* Leaves the decision to the player whose turn it is; without a legal step the turn ends, or in check or without men
+   the game. */
 static void go_on(struct position *p)
 {
     struct turn *t = &p->turn;
@@ -52,7 +53,7 @@ static void go_on(struct position *p)
     t->ep = 0;
     t->law[TARGET] = 0;
     p->checkers = king_attackers(p, t->owner);
-    if (!p->checkers && !game_has_step(p)) {
+    if (!p->checkers && p->side[t->owner] && !game_has_step(p)) {
         p->checkers = king_attackers(p, !t->owner);
         turn_pass(p);
     }
@@ -89,7 +90,7 @@ static void quest_after(struct position *p, const struct step *s)
         return;
     }
     mark_step(p, s);
-    if (t->done >= t->quota) {
+    if (t->done >= t->quota || !p->side[!t->owner]) {
         turn_pass(p);
         return;
     }
@@ -105,20 +106,35 @@ static void quest_apply(struct position *p, action a)
     go_on(p);
 }
 
-/* An answer needs a step before it and a reason; only men that have stepped have leave. */
-static bool quest_possible(const struct position *p)
+/* Whether the answer that is asked for has its reason: a check, or else a capture or a double step. */
+static bool answer_has_reason(const struct position *p)
 {
     const struct turn *t = &p->turn;
-    bitboard own = p->side[t->owner];
+    bitboard target = t->law[TARGET] ? bit(t->law[TARGET] - 1u) : 0;
+    if (p->checkers)
+        return !target;
+    return target ? (target & t->set) && !t->ep : t->ep && !bits_several(t->ep);
+}
+
+/* Only men that have stepped have leave; answers come after a step and have a reason. */
+static const char *quest_impossible(const struct position *p)
+{
+    const struct turn *t = &p->turn;
+    if (t->quota == 0 || t->quota > FULL_TURN)
+        return "quota";
+    if (t->done && t->done == t->quota)
+        return "done";
     if (t->set & ~t->stepped[0])
-        return false;
+        return "leave";
+    if (bits_count(t->stepped[0]) > t->done)
+        return "moved";
+    if (t->ep_next)
+        return "next";
     if (!answering(p))
-        return t->law[TARGET] == 0;
-    if (t->done == 0)
-        return false;
-    if (t->law[TARGET])
-        return t->law[TARGET] <= 64 && (own & bit(t->law[TARGET] - 1u)) && !king_attackers(p, t->decider);
-    return t->ep || king_attackers(p, t->decider);
+        return t->law[TARGET] ? "target" : t->done && king_attackers(p, !t->owner) ? "decider" : NULL;
+    if (!t->done)
+        return "decider";
+    return answer_has_reason(p) ? NULL : t->law[TARGET] ? "target" : "decider";
 }
 
 static const struct turn_field quest_fields[] = {{"leave", offsetof(struct turn, set), FIELD_SQUARES, 0},
@@ -127,10 +143,10 @@ static const struct turn_field quest_fields[] = {{"leave", offsetof(struct turn,
 
 const struct law law_quest = {.id = "quest",
                               .dry = DRY_ENDS_TURN,
-                              .flags = LAW_MAY_END | LAW_SAFE_END | LAW_KEEPS_SET,
+                              .flags = LAW_MAY_END | LAW_SAFE_END | LAW_KEEPS_SET | LAW_OWN_QUOTA,
                               .begin = quest_begin,
                               .scope = quest_scope,
                               .after = quest_after,
                               .apply = quest_apply,
-                              .possible = quest_possible,
+                              .impossible = quest_impossible,
                               .fields = quest_fields};

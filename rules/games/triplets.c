@@ -89,9 +89,11 @@ static int triplets_result(const struct position *p, const char **reason)
     return p->turn.decider == WHITE ? BLACK_WINS : WHITE_WINS;
 }
 
-static bool triplets_possible(const struct position *p)
+/* A part is done for every step, and another is due. */
+static const char *triplets_impossible(const struct position *p)
 {
-    return bits_count(p->turn.phase) == p->turn.done && p->turn.phase < 1u << p->turn.quota;
+    const struct turn *t = &p->turn;
+    return bits_count(t->phase) != t->done || t->phase >= (1u << t->quota) - 1 ? "parts" : NULL;
 }
 
 static const struct turn_field triplets_fields[] = {{"parts", offsetof(struct turn, phase), FIELD_NUMBER, 7},
@@ -103,7 +105,7 @@ const struct law law_triplets = {.id = "triplets",
                                  .actions = triplets_actions,
                                  .count = triplets_count,
                                  .after = triplets_after,
-                                 .possible = triplets_possible,
+                                 .impossible = triplets_impossible,
                                  .result = triplets_result,
                                  .flags = LAW_ANY_BOARD | LAW_PSEUDO | LAW_EP_STAYS | LAW_NEEDS_KING,
                                  .fields = triplets_fields};
@@ -247,7 +249,7 @@ const struct law law_gardner = {.id = "triplets-gardner",
                                 .count = gardner_count,
                                 .any = gardner_any,
                                 .after = triplets_after,
-                                .possible = triplets_possible,
+                                .impossible = triplets_impossible,
                                 .flags = LAW_PSEUDO | LAW_EP_STAYS | LAW_SAFE_END | LAW_NEEDS_KING | LAW_CHECKS_LATE,
                                 .fields = triplets_fields};
 
@@ -287,9 +289,10 @@ static void threesum_after(struct position *p, const struct step *s)
         turn_after(p, s);
 }
 
-static bool threesum_possible(const struct position *p)
+/* Every step has a length. */
+static const char *threesum_impossible(const struct position *p)
 {
-    return p->turn.phase < THREE && (p->turn.phase == 0) == (p->turn.done == 0);
+    return p->turn.phase < p->turn.done || (p->turn.phase && !p->turn.done) ? "length" : NULL;
 }
 
 static const struct turn_field threesum_fields[] = {{"length", offsetof(struct turn, phase), FIELD_NUMBER, THREE - 1},
@@ -299,6 +302,6 @@ const struct law law_threesum = {.id = "threesum",
                                  .steps = THREE,
                                  .scope = threesum_scope,
                                  .after = threesum_after,
-                                 .possible = threesum_possible,
+                                 .impossible = threesum_impossible,
                                  .flags = LAW_COUNTS_STEPS | LAW_ONCE | LAW_MAY_END | LAW_CHECKS_LATE,
                                  .fields = threesum_fields};

@@ -176,8 +176,8 @@ START_TEST(longest_fits)
     char text[FEN_MAX], error[FEN_ERROR_MAX];
     struct position p, again;
     const struct game *game = game_find("progressive-english", &reason);
-    ck_assert(
-        fen_read(&p, game, 0, "NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNNN/8/K7/7k w - - 0 4000 done=4000", error));
+    ck_assert(fen_read(&p, game, 0, "NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNNN/8/K7/7k w - - 0 4000", error));
+    p.turn.done = 4000;
     for (unsigned i = 0; i < PLANES; i++)
         p.turn.stepped[i] = p.side[WHITE];
     fen_write(&p, text);

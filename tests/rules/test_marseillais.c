@@ -667,7 +667,7 @@ START_TEST(losing_kings_are_ordinary_men)
     ONLY("e1e2"); /* from one attack into another, taking the king */
     PLAY("e1e2");
     TURN_OF(WHITE);
-    IN("marseillais-losing", "8/8/8/8/8/8/8/R3K2R w - - 0 10");
+    IN("marseillais-losing", "8/7p/8/8/8/8/8/R3K2R w - - 0 10");
     ILLEGAL("e1g1");
     IN("marseillais-losing", "k7/8/8/8/8/8/7R/8 w - - 0 10");
     PLAY("h2h8"); /* no check ends the turn; the capture is compulsory */

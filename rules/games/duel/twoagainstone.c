@@ -83,18 +83,18 @@ static void over_pawn_text(const struct position *p, action a, struct pen *pen)
     pen_square(pen, NULL, action_to(a));
 }
 
-/* The king must stand on the pawn, and pawns wait on no first rank. */
-static bool over_pawn_possible(const struct position *p)
+/* A first step leaves a second one; the king must stand on the pawn under him, and pawns wait on no first rank; a piece
+   that has made its step is there. */
+static const char *duel_impossible(const struct position *p)
 {
-    bitboard set = p->turn.set;
-    return !set || (p->turn.done == 1 && p->turn.owner == WHITE && set == (p->kind[KING] & p->side[WHITE] & ~RANK_1));
-}
-
-/* The piece that has made its step is there. */
-static bool once_possible(const struct position *p)
-{
-    bitboard officers = p->side[WHITE] & ~(p->kind[PAWN] | p->kind[KING]), set = p->turn.set;
-    return !set || (p->turn.done == 1 && p->turn.owner == WHITE && !bits_several(set) && (set & officers));
+    bitboard set = p->turn.set, men = p->side[p->turn.owner];
+    uint32_t own = p->game->law->own;
+    if ((own & OVER_PAWN) && set && (!p->turn.done || set != (p->kind[KING] & men & ~RANK_1)))
+        return "under";
+    if ((own & OFFICERS_ONCE) && set &&
+        (!p->turn.done || bits_several(set) || (set & ~(men & ~(p->kind[PAWN] | p->kind[KING])))))
+        return "once";
+    return p->turn.done && !duel_second_any(p) ? "done" : NULL;
 }
 
 static const struct turn_field over_pawn_fields[] = {{"under", offsetof(struct turn, set), FIELD_SQUARES, 0},
@@ -104,7 +104,7 @@ static const struct turn_field once_fields[] = {{"once", offsetof(struct turn, s
 
 #define DUEL(ID, OWN)                                                                                                  \
     .id = ID, .flags = LAW_BOUND | LAW_PSEUDO, .own = OWN, .begin = duel_begin, .actions = duel_actions,               \
-    .count = duel_count, .after = duel_after
+    .count = duel_count, .after = duel_after, .impossible = duel_impossible
 
 /* Only the white men other than the king count for check. */
 const struct law law_kingpawns = {DUEL("kingpawns", 0), .checkers = duel_checkers};
@@ -114,7 +114,7 @@ const struct law law_kingpawns_strict = {DUEL("kingpawns-strict", PARRY_FIRST), 
 const struct law law_kingpawns_kingchecks = {DUEL("kingpawns-kingchecks", KING_CHECKS), .checkers = duel_checkers};
 
 const struct law law_kingpawns_once = {DUEL("kingpawns-once", OFFICERS_ONCE), .checkers = duel_checkers,
-                                       .possible = once_possible, .fields = once_fields};
+                                       .fields = once_fields};
 
 const struct law law_kingpawns_verney = {DUEL("kingpawns-verney", ATTACK_CHECKS | QUIET_FIRST | PARRY_FIRST)};
 
@@ -122,12 +122,8 @@ const struct law law_monster = {DUEL("monster", BLACK_IS_DOUBLE | BOTH_STEPS | K
 
 const struct law law_imperatore = {DUEL("imperatore", BOTH_STEPS | KING_CHECKS), .checkers = duel_checkers};
 
-const struct law law_onetwo = {DUEL("onetwo", BOTH_STEPS | KING_CHECKS | OVER_PAWN),
-                               .checkers = duel_checkers,
-                               .apply = over_pawn_apply,
-                               .text = over_pawn_text,
-                               .possible = over_pawn_possible,
-                               .fields = over_pawn_fields};
+const struct law law_onetwo = {DUEL("onetwo", BOTH_STEPS | KING_CHECKS | OVER_PAWN), .checkers = duel_checkers,
+                               .apply = over_pawn_apply, .text = over_pawn_text, .fields = over_pawn_fields};
 
 /* Double Trouble: strict steps, ordinary check, the first step gives none; running dry is a draw. */
 static void doubletrouble_begin(struct position *p) { p->turn.quota = p->turn.owner == WHITE ? 2 : 1; }

@@ -453,20 +453,20 @@ static bool answer_possible(const struct position *p, char *error)
     unsigned us = p->turn.decider;
     bool answer = p->turn.phase == STAGE_ANSWER, limbo = f->taken != 0;
     if (!answer && (limbo || f->attacker || f->taken_square))
-        return fail(error, "an answer is not due");
+        return fail(error, f->attacker && !limbo ? "'attacker' of nothing" : "'taken' without an answer that is due");
     if (!answer)
         return true;
     if (!fantasy_advanced(p) || !limbo || fman_colour(f->taken) != us)
-        return fail(error, "an answer to nothing");
+        return fail(error, "an answer ('stage') to nothing that was 'taken'");
     bool moved = f->attacker == f->taken_square, there = p->board[f->attacker] != EMPTY;
     if (p->board[f->taken_square] != EMPTY && !moved)
-        return fail(error, "the unit that was taken has no room to come back");
+        return fail(error, "the unit that was 'taken' has no room to come back");
     if (f->attacker_leaves != ATTACKER_GONE && !(p->side[!us] & bit(f->attacker)))
-        return fail(error, "no attacker");
+        return fail(error, "no 'attacker'");
     if (moved && there != (f->attacker_leaves == ATTACKER_UNIT))
-        return fail(error, "no attacker");
+        return fail(error, "no 'attacker'");
     if (f->attacker_leaves == ATTACKER_RIDER && !(f->ridden & bit(f->attacker)))
-        return fail(error, "no attacker rides");
+        return fail(error, "no 'attacker' rides");
     return true;
 }
 
@@ -493,6 +493,6 @@ bool fantasy_possible(const struct position *p, char *error)
     if (!fantasy_advanced(p) && (promoted || f->men[SYLPH] | f->men[MOOGLE]))
         return fail(error, "men of the advanced game");
     if (p->turn.set & ~airships(f))
-        return fail(error, "something open that is no AirShip");
+        return fail(error, "something 'open' that is no AirShip");
     return answer_possible(p, error);
 }

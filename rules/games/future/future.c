@@ -221,7 +221,7 @@ static void relocation_setup(struct position *p)
 }
 
 /* Whether the relocation that is said to be due may be. */
-static bool relocation_possible(const struct position *p)
+static bool relocation_due(const struct position *p)
 {
     struct array white, black;
     switch (p->turn.law[STAGE]) {
@@ -237,13 +237,16 @@ static bool relocation_possible(const struct position *p)
     }
 }
 
+/* Names it if not. */
+static const char *relocation_impossible(const struct position *p) { return relocation_due(p) ? NULL : "relocation"; }
+
 static const struct turn_field relocation_fields[] = {
     {"relocation", offsetof(struct turn, law) + STAGE, FIELD_NUMBER, WHITE_RELOCATES}, {.type = FIELD_END}};
 
 #define RELOCATION                                                                                                     \
     .steps = 1, .flags = LAW_BOUND | LAW_ALTERNATE, .setup = relocation_setup, .begin = relocation_begin,              \
     .actions = relocation_actions, .count = relocation_count, .any = relocation_any, .apply = relocation_apply,        \
-    .text = declined_text, .possible = relocation_possible, .fields = relocation_fields
+    .text = declined_text, .impossible = relocation_impossible, .fields = relocation_fields
 
 const struct law law_future = {.id = "future", RELOCATION};
 

@@ -14,7 +14,7 @@
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-enum { MOST_STEPS = 4, MOST_COMBINED = 9, PARTS_MAX = 32, STEPS_MAX = 2048, MEMORY = 512 };
+enum { MOST_STEPS = 4, MOST_COMBINED = 9, MOST_REARRANGED = 4, PARTS_MAX = 32, STEPS_MAX = 2048, MEMORY = 512 };
 
 static bool combined(const struct position *p) { return p->game->law->own & REALMS_COMBINE; }
 
@@ -397,20 +397,52 @@ static void realm_begin(struct position *p)
     p->turn.set = 0;
 }
 
-/* A turn that goes on is about some realm and has moved men. */
-static bool realm_possible(const struct position *p)
+/* Whether each of some realms holds all the men that have moved, or none. */
+static bool realms_hold(const struct position *p, bitboard realms, bool all)
 {
-    const struct turn *t = &p->turn;
-    if ((t->set | t->vacated) & ~all_realms(p))
-        return false;
-    if (combined(p) && (t->vacated || bits_count(t->set) > 2 || t->phase > 1))
-        return false;
-    if (!combined(p) && t->phase)
-        return false;
-    return (t->done != 0) == ((t->set | t->vacated) != 0) && (t->done != 0) == (t->stepped[0] != 0);
+    bitboard men = p->turn.stepped[0];
+    while (realms) {
+        bitboard inside = realm_squares(bit(bits_pop(&realms))) & men;
+        if (inside != (all ? men : 0))
+            return false;
+    }
+    return true;
 }
 
-static const struct turn_field realm_fields[] = {{"into", offsetof(struct turn, set), FIELD_SQUARES, 0},
+/* Whether some realms, which one man left by one step, have a square in common. */
+static bool realms_meet(bitboard realms)
+{
+    bitboard common = ALL_SQUARES;
+    while (realms)
+        common &= realm_squares(bit(bits_pop(&realms)));
+    return common != 0;
+}
+
+/* A turn that goes on is about realms that fit the men it has moved, and has something to go on with. */
+static const char *realm_impossible(const struct position *p)
+{
+    const struct turn *t = &p->turn;
+    struct part parts[PARTS_MAX];
+    unsigned moved = bits_count(t->stepped[0]), most = t->done + (t->phase ? MOST_REARRANGED - 1 : 0);
+    if ((t->set & ~all_realms(p)) || (!t->done && t->set) || (combined(p) && bits_count(t->set) > 2))
+        return "into";
+    if ((t->vacated & ~all_realms(p)) || (t->vacated && (!t->done || combined(p))))
+        return "vacated";
+    if (t->phase && (!combined(p) || !t->done))
+        return "rearranged";
+    if (moved < t->done || moved > most)
+        return "moved";
+    if (!t->done)
+        return NULL;
+    if (!(t->set | t->vacated) || (!combined(p) && !realms_hold(p, t->set, true)))
+        return "into";
+    if (!realms_hold(p, t->vacated, false) || !realms_meet(t->vacated))
+        return "vacated";
+    return any_action(p, parts, all_parts(p, parts)) ? NULL : "done";
+}
+
+static const struct turn_field realm_fields[] = {VACATED_FIELD,
+                                                 {"into", offsetof(struct turn, set), FIELD_SQUARES, 0},
                                                  {"rearranged", offsetof(struct turn, phase), FIELD_NUMBER, 1},
                                                  {.type = FIELD_END}};
 
@@ -418,7 +450,7 @@ static const struct turn_field realm_fields[] = {{"into", offsetof(struct turn, 
     {                                                                                                                  \
         .id = ID, .flags = LAW_BOUND | LAW_PSEUDO | LAW_ONCE | LAW_NEEDS_KING, .own = OWN, .begin = realm_begin,       \
         .actions = realm_actions, .count = realm_count, .after = realm_after, .apply = realm_apply,                    \
-        .text = rearrangement_text, .legs = rearrangement_legs, .possible = realm_possible, .fields = realm_fields     \
+        .text = rearrangement_text, .legs = rearrangement_legs, .impossible = realm_impossible, .fields = realm_fields \
     }
 
 const struct law law_realm = REALM("realm", 0);

@@ -197,15 +197,17 @@ static int law_result(const struct position *p, const char **reason)
 }
 
 /* A turn that goes on has a man on a transporter that can go on from there. */
-static bool law_possible(const struct position *p)
+static const char *law_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;
-    wide at = wide_bit(t->phase);
-    if (t->decider != t->owner || t->ep_next || t->vacated || t->done > 1 || t->quota != t->done + 1u)
-        return false;
+    if (t->quota != t->done + 1u)
+        return "quota";
     if (!t->done)
-        return t->phase == 0;
-    return t->phase < WIDE_SQUARES && (TRANSPORTERS & at & transporter_of(p)->side[t->owner]) && law_count(p) > 0;
+        return t->phase ? "transport" : NULL;
+    if (t->done > 1)
+        return "done";
+    bool there = t->phase < WIDE_SQUARES && (TRANSPORTERS & wide_bit(t->phase) & transporter_of(p)->side[t->owner]);
+    return there && law_count(p) > 0 ? NULL : "transport";
 }
 
 static const char letters[] = "f?br?a??smdci";
@@ -328,7 +330,7 @@ static const struct turn_field law_fields[] = {{"transport", offsetof(struct tur
                                                {.type = FIELD_END}};
 
 const struct law law_transporter = {.id = "transporter",
-                                    .flags = LAW_BOUND | LAW_EP_NONE | LAW_STAGED,
+                                    .flags = LAW_BOUND | LAW_EP_NONE | LAW_STAGED | LAW_SAFE_END | LAW_OWN_QUOTA,
                                     .actions = law_actions,
                                     .begin = law_begin,
                                     .count = law_count,
@@ -337,5 +339,5 @@ const struct law law_transporter = {.id = "transporter",
                                     .after = law_after,
                                     .apply = law_apply,
                                     .result = law_result,
-                                    .possible = law_possible,
+                                    .impossible = law_impossible,
                                     .fields = law_fields};

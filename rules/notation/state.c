@@ -1,0 +1,395 @@
+#include "rules/notation/state.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/notation/fen.h"
+#include "rules/notation/mailbox_fen.h"
+#include "rules/notation/text.h"
+#include "rules/steps.h"
+
+/* The keys that laws share; which of them a game has, key_exists says. */
+static const struct turn_field common_fields[] = {{"done", offsetof(struct turn, done), FIELD_WIDE, UINT16_MAX},
+                                                  {"quota", offsetof(struct turn, quota), FIELD_WIDE, UINT16_MAX},
+                                                  {"next", offsetof(struct turn, ep_next), FIELD_SQUARES, 0},
+                                                  {"moved", offsetof(struct turn, stepped), FIELD_SQUARES, 0},
+                                                  {"moved2", offsetof(struct turn, stepped) + 8, FIELD_SQUARES, 0},
+                                                  {"moved4", offsetof(struct turn, stepped) + 16, FIELD_SQUARES, 0},
+                                                  {"moved8", offsetof(struct turn, stepped) + 24, FIELD_SQUARES, 0},
+                                                  {"moved16", offsetof(struct turn, stepped) + 32, FIELD_SQUARES, 0},
+                                                  {"moved32", offsetof(struct turn, stepped) + 40, FIELD_SQUARES, 0},
+                                                  {.type = FIELD_END}};
+
+/* Writes an error; returns false for the caller to return. */
+static bool fail(char *error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error, FEN_ERROR_MAX, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* Whether a field is a set of passed squares, which boards of mailbox.h keep otherwise than sets of men. */
+static bool passed_field(const struct turn_field *f) { return f->offset == offsetof(struct turn, ep_next); }
+
+/* Whether turns have one step, so that nothing is ever under way. */
+static bool one_step(const struct law *law) { return law->steps == 1; }
+
+/* How many binary digits of the counts of men's steps a game keeps. */
+static unsigned planes_kept(const struct game *game)
+{
+    uint32_t flags = game->law->flags;
+    if ((flags & LAW_COUNTS_STEPS) && !(flags & LAW_ONCE))
+        return PLANES;
+    return (flags & (LAW_COUNTS_STEPS | LAW_ONCE)) || game->traits.answers ? 1 : 0;
+}
+
+/* Whether one of the common keys is one of a game. */
+static bool key_exists(const struct game *game, const struct turn_field *f)
+{
+    if (one_step(game->law))
+        return false;
+    if (passed_field(f))
+        return !(game->law->flags & LAW_EP_NONE) && (game->men->scope_flags & SCOPE_DOUBLE);
+    if (f->type == FIELD_SQUARES)
+        return (f->offset - offsetof(struct turn, stepped)) / sizeof(bitboard) < planes_kept(game);
+    return true;
+}
+
+/* The number of a field of one or two bytes. */
+static unsigned field_number(const struct turn *t, const struct turn_field *f)
+{
+    const unsigned char *at = (const unsigned char *)t + f->offset;
+    uint16_t wide;
+    if (f->type != FIELD_WIDE)
+        return *at;
+    memcpy(&wide, at, sizeof wide);
+    return wide;
+}
+
+/* Sets it. */
+static void field_set_number(struct turn *t, const struct turn_field *f, unsigned value)
+{
+    unsigned char *at = (unsigned char *)t + f->offset;
+    uint16_t wide = (uint16_t)value;
+    if (f->type != FIELD_WIDE)
+        *at = (unsigned char)value;
+    else
+        memcpy(at, &wide, sizeof wide);
+}
+
+/* The set of a field of squares. */
+static bitboard field_squares(const struct turn *t, const struct turn_field *f)
+{
+    bitboard set;
+    memcpy(&set, (const char *)t + f->offset, sizeof set);
+    return set;
+}
+
+bool state_squares_read(const char *text, bitboard *set)
+{
+    size_t length = strlen(text);
+    *set = 0;
+    if (length % 2)
+        return false;
+    for (size_t i = 0; i < length; i += 2) {
+        if (text[i] < 'a' || text[i] > 'h' || text[i + 1] < '1' || text[i + 1] > '8')
+            return false;
+        *set |= bit((unsigned)(text[i] - 'a' + 8 * (text[i + 1] - '1')));
+    }
+    return true;
+}
+
+bool state_number_read(const char *text, unsigned max, unsigned *value)
+{
+    *value = 0;
+    if (!*text || strlen(text) > 6)
+        return false;
+    for (; *text; text++) {
+        if (!isdigit((unsigned char)*text))
+            return false;
+        *value = *value * 10 + (unsigned)(*text - '0');
+    }
+    return *value <= max;
+}
+
+/* Reads the value of a field, a number or a set; false if it is none. */
+static bool read_value(const struct position *p, const struct turn_field *f, const char *value, unsigned *number,
+                       bitboard *set)
+{
+    const char *end = value;
+    if (f->type == FIELD_SQUARES)
+        return p->mailbox ? mailbox_set_read(p, passed_field(f), value, set) : state_squares_read(value, set);
+    if (f->type != FIELD_SQUARE)
+        return state_number_read(value, f->max, number);
+    *number = mailbox_square_read(p, value, &end);
+    return *number != OFF_SQUARE && *end == 0;
+}
+
+/* Reads the value of a field into the turn. */
+static bool read_field(struct position *p, const struct turn_field *f, const char *value, char *error)
+{
+    unsigned number = 0;
+    bitboard set = 0;
+    if (!read_value(p, f, value, &number, &set))
+        return fail(error, "FEN: bad value of '%s'", f->name);
+    if (f->type != FIELD_SQUARES)
+        field_set_number(&p->turn, f, number);
+    else
+        memcpy((char *)&p->turn + f->offset, &set, sizeof set);
+    return true;
+}
+
+/* The field of a name in a list that FIELD_END ends; NULL if there is none. */
+static const struct turn_field *field_named(const struct turn_field *f, const char *name)
+{
+    for (; f && f->type != FIELD_END; f++)
+        if (strcmp(f->name, name) == 0)
+            return f;
+    return NULL;
+}
+
+/* One key=value; before the turn begins the common keys are left alone. */
+static bool read_key(struct position *p, const char *name, const char *value, bool last, char *error)
+{
+    const struct law *law = p->game->law;
+    const struct turn_field *f = field_named(law->fields, name), *common = field_named(common_fields, name);
+    if (f)
+        return read_field(p, f, value, error);
+    if (common && key_exists(p->game, common))
+        return !last || read_field(p, common, value, error);
+    if (strcmp(name, "progress") == 0 && !one_step(law)) {
+        p->progress = last;
+        return strcmp(value, "1") == 0 || fail(error, "FEN: bad value of 'progress'");
+    }
+    if (strcmp(name, "decider") == 0 && p->game->traits.answers) {
+        if (last)
+            p->turn.decider = value[0] == 'b';
+        return strcmp(value, "w") == 0 || strcmp(value, "b") == 0 || fail(error, "FEN: bad value of 'decider'");
+    }
+    int own = law->read_state ? law->read_state(p, name, value, last) : 0;
+    if (own)
+        return own > 0 || fail(error, "FEN: bad value of '%.20s'", name);
+    return fail(error, "FEN: turns of this game have no '%.20s'", name);
+}
+
+bool state_read(struct position *p, const char *text, bool last, char *error)
+{
+    char copy[FEN_MAX], *rest = NULL;
+    const char *names[32];
+    unsigned n = 0;
+    snprintf(copy, sizeof copy, "%s", text);
+    for (char *item = strtok_r(copy, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
+        char *equals = strchr(item, '=');
+        if (!equals || n == sizeof names / sizeof *names)
+            return fail(error, "FEN: '%.20s' is not key=value", item);
+        *equals = 0;
+        for (unsigned i = 0; i < n; i++)
+            if (strcmp(names[i], item) == 0)
+                return fail(error, "FEN: '%.20s' is given twice", item);
+        names[n++] = item;
+        if (!read_key(p, item, equals + 1, last, error))
+            return false;
+    }
+    return true;
+}
+
+/* Writes the value of a field, a number or a set. */
+static void write_value(const struct position *p, const struct turn_field *f, struct pen *pen)
+{
+    bitboard set = f->type == FIELD_SQUARES ? field_squares(&p->turn, f) : 0;
+    if (f->type == FIELD_SQUARE)
+        pen_square(pen, p->game->men->geometry, field_number(&p->turn, f));
+    else if (f->type != FIELD_SQUARES)
+        pen_number(pen, field_number(&p->turn, f));
+    else if (p->mailbox)
+        mailbox_set_write(p, passed_field(f), set, pen);
+    else
+        while (set)
+            pen_square(pen, NULL, bits_pop(&set));
+}
+
+/* Writes the fields of a list that are not as in a turn that has just begun, each with a comma behind it. */
+static void write_fields(const struct position *p, const struct turn *plain, const struct turn_field *f,
+                         struct pen *pen)
+{
+    for (; f && f->type != FIELD_END; f++) {
+        if (f->type == FIELD_SQUARES ? field_squares(&p->turn, f) == field_squares(plain, f)
+                                     : field_number(&p->turn, f) == field_number(plain, f))
+            continue;
+        pen_text(pen, f->name);
+        pen_char(pen, '=');
+        write_value(p, f, pen);
+        pen_char(pen, ',');
+    }
+}
+
+void state_write(const struct position *p, struct pen *pen)
+{
+    const struct law *law = p->game->law;
+    struct position plain = *p;
+    turn_reset(&plain);
+    write_fields(p, &plain.turn, common_fields, pen);
+    memset(plain.turn.law, 0, sizeof plain.turn.law);
+    plain.turn.set = 0;
+    if (law->setup)
+        law->setup(&plain);
+    turn_reset(&plain);
+    write_fields(p, &plain.turn, law->fields, pen);
+    if (law->write_state)
+        law->write_state(p, pen);
+    if (p->turn.decider != p->turn.owner)
+        pen_text(pen, p->turn.decider == WHITE ? "decider=w," : "decider=b,");
+    if (p->progress)
+        pen_text(pen, "progress=1,");
+}
+
+/* Who may stand where a pawn's double step began. */
+enum origin { LEFT_EMPTY, TAKEN_BY_OWN, TAKEN_BY_ANY };
+
+/* Whether a pawn of a colour has just passed over a square, seen as on 8x8. */
+static bool has_passed(const struct position *p, unsigned square, unsigned colour, enum origin origin)
+{
+    int ahead = p->mailbox ? MAILBOX_FILES : 8, at = (int)(p->mailbox ? mailbox_passed_square(square) : square);
+    if (colour == BLACK)
+        ahead = -ahead;
+    if (square >> 3 != (colour == WHITE ? 2 : 5) || p->board[at] != EMPTY ||
+        p->board[at + ahead] != man_make(colour, PAWN))
+        return false;
+    unsigned behind = p->board[at - ahead];
+    return behind == EMPTY || origin == TAKEN_BY_ANY || (origin == TAKEN_BY_OWN && man_colour(behind) == colour);
+}
+
+/* The same of several squares. */
+static bool have_passed(const struct position *p, bitboard squares, unsigned colour, enum origin origin)
+{
+    while (squares)
+        if (!has_passed(p, bits_pop(&squares), colour, origin))
+            return false;
+    return true;
+}
+
+/* Whether pawns of the one who does not decide may be taken en passant on the squares that are said to be passed. */
+static bool ep_possible(const struct position *p)
+{
+    const struct turn *t = &p->turn;
+    const struct law *law = p->game->law;
+    bool begun = t->done > 0 && t->decider == t->owner;
+    if (!t->ep)
+        return true;
+    if (begun && !(law->flags & LAW_EP_STAYS) && !((law->flags & LAW_DOUBLE_EP) && t->done == 1))
+        return false;
+    if (law->steps && bits_count(t->ep) > law->steps)
+        return false;
+    return have_passed(p, t->ep, !t->decider,
+                       begun                                     ? TAKEN_BY_ANY
+                       : one_step(law) || t->decider != t->owner ? LEFT_EMPTY
+                                                                 : TAKEN_BY_OWN);
+}
+
+/* The men of the owner that have made a step, where steps are counted. */
+static bitboard men_moved(const struct turn *t)
+{
+    bitboard men = 0;
+    for (unsigned i = 0; i < PLANES; i++)
+        men |= t->stepped[i];
+    return men;
+}
+
+/* The men whose double steps have passed over squares of 8x8 or of a mailbox, as the sets of men have them. */
+static bitboard passers(const struct position *p, bitboard squares, unsigned colour)
+{
+    bitboard men = 0;
+    if (!p->mailbox)
+        return colour == WHITE ? squares << 8 : squares >> 8;
+    while (squares) {
+        unsigned at = mailbox_passed_square(bits_pop(&squares));
+        men |= bit(mailbox_of(p)->slot[colour == WHITE ? at + MAILBOX_FILES : at - MAILBOX_FILES]);
+    }
+    return men;
+}
+
+/* Whether this turn's own double steps can be what they are said to be. */
+static bool next_possible(const struct position *p)
+{
+    const struct turn *t = &p->turn;
+    if (!t->ep_next)
+        return true;
+    return bits_count(t->ep_next) <= t->done &&
+           have_passed(p, t->ep_next, t->owner, t->done == 1 ? LEFT_EMPTY : TAKEN_BY_OWN) &&
+           (!(p->game->law->flags & LAW_COUNTS_STEPS) || !(passers(p, t->ep_next, t->owner) & ~men_moved(t)));
+}
+
+/* Whether the owner's men can have made the steps that are counted of them. */
+static bool moved_possible(const struct position *p)
+{
+    const struct turn *t = &p->turn;
+    uint32_t flags = p->game->law->flags;
+    bitboard full = ALL_SQUARES;
+    unsigned sum = 0, planes = planes_kept(p->game);
+    for (unsigned i = 0; i < planes; i++) {
+        if (t->stepped[i] & ~p->side[t->owner])
+            return false;
+        sum += bits_count(t->stepped[i]) << i;
+        full &= t->stepped[i];
+    }
+    if (!(flags & LAW_COUNTS_STEPS))
+        return !sum || t->done;
+    unsigned most = t->done + ((flags & LAW_ROOK_COUNTS) && t->done);
+    return sum <= most && (sum >= t->done || (planes == PLANES && full));
+}
+
+/* Whether a turn that has so many steps behind it still goes on. */
+static bool done_possible(const struct position *p)
+{
+    const struct turn *t = &p->turn;
+    uint32_t flags = p->game->law->flags;
+    if (!t->done)
+        return true;
+    if ((!p->side[t->owner] && !p->game->traits.answers) || (p->game->men->royal && bits_count(p->kind[KING]) != 2))
+        return false;
+    bool attacked = king_attackers(p, t->owner);
+    if (t->done > t->quota || (t->done == t->quota && !((flags & LAW_SAFE_END) && attacked)))
+        return false;
+    return !attacked || (flags & (LAW_PSEUDO | LAW_SAFE_END)) || !game_knows_check(p->game);
+}
+
+/* Whether a turn would have passed by itself where no step is left. */
+static bool would_have_passed(const struct position *p)
+{
+    const struct law *law = p->game->law;
+    return p->turn.done && p->side[p->turn.decider] && (law->dry == DRY_ENDS_TURN || (law->flags & LAW_MAY_END)) &&
+           !((law->flags & LAW_SAFE_END) && p->checkers) && !game_has_step(p);
+}
+
+/* The key whose value no turn comes to, or NULL. */
+static const char *impossible_key(const struct position *p)
+{
+    const struct turn *t = &p->turn;
+    const struct law *law = p->game->law;
+    struct position plain = *p;
+    turn_reset(&plain);
+    if (!(law->flags & LAW_OWN_QUOTA) && t->quota != plain.turn.quota)
+        return "quota";
+    if (!done_possible(p))
+        return "done";
+    if (!moved_possible(p))
+        return "moved";
+    if (!next_possible(p))
+        return "next";
+    if (p->progress && !t->done)
+        return "progress";
+    const char *own = law->impossible ? law->impossible(p) : NULL;
+    return own || !would_have_passed(p) ? own : "done";
+}
+
+bool state_possible(const struct position *p, char *error)
+{
+    if (!ep_possible(p))
+        return fail(error, "FEN: no pawn has just passed over the e.p. squares");
+    const char *key = impossible_key(p);
+    return !key || fail(error, "FEN: no turn of this game comes to such a state: '%s'", key);
+}
