@@ -24,15 +24,12 @@ static bool fill(struct lines *in)
         in->buffer = memory_grow(in->buffer, room + 1, 1); /* one more for the zero of a last line */
         in->room = room;
     }
-    for (;;) {
-        ssize_t n = read(in->fd, in->buffer + in->end, in->room - in->end);
-        if (n > 0) {
-            in->end += (size_t)n;
-            return true;
-        }
-        if (n == 0 || errno != EINTR)
-            return false;
-    }
+    ssize_t n;
+    do
+        n = read(in->fd, in->buffer + in->end, in->room - in->end);
+    while (n <= 0 && lines_expected(in->fd, n));
+    in->end += n > 0 ? (size_t)n : 0;
+    return n > 0;
 }
 
 /* Closes the line of `length` bytes at the start with a zero and hands it out; `skip` more bytes are done with. */

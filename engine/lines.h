@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 enum { LINE_LONGEST = 1 << 20 }; /* bytes of an input line that is still taken, without its end */
 
@@ -32,6 +33,12 @@ enum line_status lines_next(struct lines *in, char **line);
  * taken out); true in the first case.
  */
 bool lines_wait(struct lines *in, int wake);
+
+/*
+ * Whether more is to come although a read gave nothing (`n` is what it returned): after a signal, from a descriptor
+ * that does not wait, from a pipe whose writer is not there yet. Waits until it comes.
+ */
+bool lines_expected(int fd, ssize_t n);
 
 /* Frees the memory of a reader. */
 void lines_free(struct lines *in);

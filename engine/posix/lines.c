@@ -3,7 +3,22 @@
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+bool lines_expected(int fd, ssize_t n)
+{
+    struct pollfd more = {.fd = fd, .events = POLLIN};
+    struct stat status;
+    if (n < 0 && errno == EINTR)
+        return true;
+    const bool waits = n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+    const bool writer_to_come = n == 0 && fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode) && poll(&more, 1, 0) == 0;
+    if (!waits && !writer_to_come)
+        return false;
+    poll(&more, 1, -1);
+    return true;
+}
 
 bool lines_wait(struct lines *in, int wake)
 {

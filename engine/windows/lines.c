@@ -6,14 +6,33 @@
 
 enum { SOON_MS = 1000 }; /* of waiting, during which news are looked for every millisecond */
 
+/* Whether a pipe has a writer, or one that is still to come; *bytes are what it holds. */
+static bool pipe_lives(HANDLE pipe, DWORD *bytes)
+{
+    *bytes = 0;
+    return PeekNamedPipe(pipe, NULL, 0, NULL, bytes, NULL) || GetLastError() == ERROR_PIPE_LISTENING;
+}
+
 /* Whether a read would not wait; ends and errors count as something to read. */
 static bool readable(int fd)
 {
     HANDLE file = (HANDLE)_get_osfhandle(fd);
-    DWORD bytes = 0;
+    DWORD bytes;
     if (GetFileType(file) == FILE_TYPE_PIPE)
-        return !PeekNamedPipe(file, NULL, 0, NULL, &bytes, NULL) || bytes > 0;
+        return !pipe_lives(file, &bytes) || bytes > 0;
     return WaitForSingleObject(file, 0) != WAIT_TIMEOUT;
+}
+
+bool lines_expected(int fd, ssize_t n)
+{
+    HANDLE file = (HANDLE)_get_osfhandle(fd);
+    DWORD bytes;
+    (void)n; /* which is nothing as well where somebody writes nothing */
+    if (GetFileType(file) != FILE_TYPE_PIPE || !pipe_lives(file, &bytes))
+        return false;
+    while (!readable(fd))
+        Sleep(1);
+    return true;
 }
 
 bool lines_wait(struct lines *in, int wake)
