@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: tests/run.sh PROGRAM CHECKER "SUITE ..." "SCRIPT ..."
-# Runs every Check suite as a process of its own, two at a time, then the scripts (exit status 77: skipped), and ends
-# with the line "N passed, N failed, N skipped". Fails if anything failed.
+# Runs every Check suite as a process of its own and every script (exit status 77: skipped), JOBS at a time (one more
+# than there are processors, because much of it is waiting), those that take longest first, and ends with the line
+# "N passed, N failed, N skipped". Fails if anything failed.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 export PATH=$PATH:/usr/games TEMPI=$1 CHECKER=$2
@@ -12,16 +13,37 @@ logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 passed=0 failed=0 skipped=0
 
-run_suite() {
-    local start=$EPOCHSECONDS
-    "$CHECKER" "$2" > "$1/$2" 2>&1 || echo "exit status $?" > "$1/$2.status"
-    echo "$((EPOCHSECONDS - start)) s" >> "$1/$2"
-    cat "$1/$2"
+# Runs a suite or script, leaves what it says and its exit status in files, and shows it.
+run_job() {
+    local logs=$1 job=$2 log=$1/${2//\//_} start=$EPOCHSECONDS status=0
+    if [[ $job == *.sh ]]; then
+        timeout -k 10 "${SCRIPT_TIMEOUT:-900}" "$job" < /dev/null > "$log" 2>&1 || status=$?
+    else
+        "$CHECKER" "$job" > "$log" 2>&1 || status=$?
+    fi
+    echo $status > "$log.status"
+    if [[ $job != *.sh || ( $status -ne 0 && $status -ne 77 ) ]]; then
+        cat "$log"
+    fi
+    echo "$job: $((EPOCHSECONDS - start)) s"
 }
-export -f run_suite
-if [ ${#suites[@]} -gt 0 ]; then
-    printf '%s\n' "${suites[@]}" | xargs -P "${JOBS:-2}" -I{} bash -c "run_suite $logs {}"
+export -f run_job
+
+# What is known to take long comes first, so that nothing long is left to be waited for alone at the end.
+ordered() {
+    local long=(tests/xboard/fantasy_test.sh tests/xboard/person_test.sh tests/xboard/games_test.sh
+        tests/protocol/windows_test.sh tests/protocol/openbench_test.sh tests/xboard/human_test.sh) job
+    for job in "${long[@]}"; do
+        [[ " $* " != *" $job "* ]] || echo "$job"
+    done
+    for job; do
+        [[ " ${long[*]} " == *" $job "* ]] || echo "$job"
+    done
+}
+if [ $((${#suites[@]} + ${#scripts[@]})) -gt 0 ]; then
+    ordered "${suites[@]}" "${scripts[@]}" | xargs -P "${JOBS:-$(($(nproc) + 1))}" -I{} bash -c "run_job $logs {}"
 fi
+
 for suite in "${suites[@]}"; do
     # Check's closing line: "98%: Checks: 50, Failures: 1, Errors: 0"
     if counts=$(sed -nE 's/^[0-9]+%: Checks: ([0-9]+), Failures: ([0-9]+), Errors: ([0-9]+)$/\1 \2 \3/p' "$logs/$suite") &&
@@ -29,7 +51,7 @@ for suite in "${suites[@]}"; do
         read -r checks failures errors <<< "$counts"
         passed=$((passed + checks - failures - errors))
         failed=$((failed + failures + errors))
-        [ -e "$logs/$suite.status" ] && [ $((failures + errors)) -eq 0 ] && failed=$((failed + 1))
+        [ "$(cat "$logs/$suite.status")" -ne 0 ] && [ $((failures + errors)) -eq 0 ] && failed=$((failed + 1))
     else
         echo "suite $suite did not finish"
         failed=$((failed + 1))
@@ -37,15 +59,14 @@ for suite in "${suites[@]}"; do
 done
 
 for script in "${scripts[@]}"; do
-    start=$EPOCHSECONDS
-    timeout -k 10 "${SCRIPT_TIMEOUT:-900}" "$script" < /dev/null > "$logs/script" 2>&1
-    status=$?
+    log=$logs/${script//\//_} status=
+    [ -e "$log.status" ] && status=$(cat "$log.status")
     case $status in
     0) passed=$((passed + 1)) word=passed ;;
-    77) skipped=$((skipped + 1)) word="skipped: $(tail -1 "$logs/script")" ;;
-    *) failed=$((failed + 1)) word="failed, exit status $status" && cat "$logs/script" ;;
+    77) skipped=$((skipped + 1)) word="skipped: $(tail -1 "$log")" ;;
+    *) failed=$((failed + 1)) word="failed, exit status ${status:-unknown}" ;;
     esac
-    echo "$script: $word ($((EPOCHSECONDS - start)) s)"
+    echo "$script: $word"
 done
 
 echo "$passed passed, $failed failed, $skipped skipped"
