@@ -21,17 +21,19 @@
 
 enum {
     WIDTH_FIRST = 24, /* of our beam in the first iteration */
-    WIDTH_MAX = 4096,
+    WIDTH_MAX = 16384,
+    WIDTH_MAX_CHANCY = 4096,
     REPLY_WIDTH_FIRST = 8,
-    REPLY_WIDTH_MAX = 256,
-    REPLIES_TRIED = 4, /* ends of the opponent's beam that are tried for a mate of ours */
+    REPLY_WIDTH_MAX = 2048,
+    REPLIES_TRIED = 4, /* ends of the opponent's beam that stand: those that a mate of ours meets do not count */
     KILLERS = 24,
-    KILLERS_SHOWN = 4, /* to the beam, which looks for turns that parry them */
-    ROUNDS = 3,        /* of one iteration, each with the mates that the one before found */
-    ITERATIONS_MAX = 12,
+    ANSWERS = 8,
+    KILLERS_SHOWN = 4,       /* to the beam, which looks for turns that parry them */
+    ROUNDS = 3,              /* of one iteration, each with the mates that the one before found */
+    GROWTHS = 16,            /* iterations after which mate searches grow no more */
     SUSPICIOUS = 2,          /* turns that stand the mate search before it believes that others will, too */
     RUNNERS_UP = 8,          /* judged turns kept besides those that are told */
-    LIKELY_WIN = 3000,       /* what a win or loss that is not proven is worth at most */
+    LOST_SO_FAR = 1000,      /* what it costs that all turns looked at lose, though there are more */
     FIRST_MATE_NODES = 3000, /* of a mate search in the first iteration; grows fourfold */
     NEAR_MATES = 512,        /* turns kept that end with a check which no one step parries */
     SAMPLED_NODES = 40000,   /* of random turns in the first iteration, if nodes are not limited; grows twofold */
@@ -47,6 +49,8 @@ struct series_search {
     struct beam own, reply; /* the first only in the leading thread, as all below the killers */
     struct mate_line killers[KILLERS];
     unsigned killer_count;
+    struct mate_line answers[ANSWERS]; /* the opponent's series that were best against other candidates */
+    unsigned answer_count;
     struct line *starts;           /* what our turn may begin with, then near mates */
     unsigned starts_count, number; /* and its number */
     unsigned near_count;           /* of near mates */
@@ -58,12 +62,14 @@ struct series_search {
 struct found {
     struct series *series;
     unsigned count, lines; /* lines: so many are wanted */
+    bool certain;          /* that more time cannot change them */
 };
 
 /* A judged turn. */
 struct verdict {
     struct series series;
     const struct line *line;
+    bool cheap;   /* refuted by what refuted others */
     bool proven;  /* nothing was left out on the way to its score */
     bool checked; /* whether a closer look has found no mate, or none is needed */
 };
@@ -77,6 +83,7 @@ struct judging {
     pthread_mutex_t lock; /* for all below */
     unsigned next, judged;
     bool over, stopped, short_of_nodes;
+    bool anchored;         /* the best turn of the iteration before comes first, and is judged */
     bool all_proven;       /* nothing was left out on the way to all that were judged */
     struct verdict *found; /* the best, sorted */
     unsigned found_count, found_room;
@@ -191,33 +198,88 @@ static int reply_value(struct series_search *s, const struct line *reply, unsign
     return mate_try(s, &reply->position, mate_nodes, &line) == MATE_FOUND ? SCORE_MATE - 3 : -reply->score;
 }
 
+/* Keeps a series of the opponent's that was best, as the first to be tried against other candidates. */
+static void answer_keep(struct series_search *s, const struct verdict *v)
+{
+    struct mate_line *first = &s->answers[0];
+    if (!v->series.reply_length)
+        return;
+    if (s->answer_count < ANSWERS)
+        s->answer_count++;
+    memmove(&s->answers[1], first, (s->answer_count - 1) * sizeof *first);
+    first->length = v->series.reply_length;
+    memcpy(first->actions, v->series.reply, v->series.reply_length * sizeof *first->actions);
+}
+
+/* Plays as much of a series of the opponent's as is legal here; false unless that makes a turn. */
+static bool answer_play(const struct mate_line *answer, struct line *line)
+{
+    struct position *p = &line->position;
+    unsigned them = p->turn.decider;
+    for (unsigned i = 0; i < answer->length && p->turn.decider == them; i++)
+        if (game_legal(p, answer->actions[i])) {
+            line->actions[line->length++] = answer->actions[i];
+            game_apply(p, answer->actions[i]);
+        }
+    return p->turn.decider != them;
+}
+
+/* Whether a series that refuted another candidate keeps this one within the floor already. */
+static bool answer_refutes(struct series_search *s, const struct line *candidate, unsigned us, uint64_t mate_nodes,
+                           int floor, struct verdict *v)
+{
+    for (unsigned i = 0; i < s->answer_count; i++) {
+        struct line reply = {.position = candidate->position};
+        if (!answer_play(&s->answers[i], &reply))
+            continue;
+        s->work.nodes += reply.length;
+        reply.score =
+            is_over(&reply.position) ? value_of_result(&reply.position, !us, 2) : value_for(&reply.position, !us);
+        if (-reply.score > floor || (v->series.score = reply_value(s, &reply, us, mate_nodes / 4)) > floor)
+            continue;
+        v->proven = false;
+        v->series.reply_length = reply.length;
+        memcpy(v->series.reply, reply.actions, reply.length * sizeof *reply.actions);
+        struct mate_line first = s->answers[i];
+        memmove(&s->answers[1], &s->answers[0], i * sizeof first);
+        s->answers[0] = first;
+        return true;
+    }
+    return false;
+}
+
 /* What a candidate is worth for us after the opponent's best series; below `floor` the exact value does not matter. */
 static int judge_replies(struct series_search *s, const struct line *candidate, unsigned us, uint64_t mate_nodes,
                          int floor, struct verdict *v)
 {
     struct line start = {.position = candidate->position};
-    int worst = SCORE_MATE;
+    int worst = SCORE_MATE, last = candidate->score;
+    unsigned stand = 0, count;
     beam_run(&s->reply, &s->work, &start, 1, !us, 2);
+    count = s->reply.ends.count;
     v->proven = !s->reply.dropped && !s->work.stopped;
-    for (unsigned i = 0; i < s->reply.ends.count && !budget_spent(&s->work); i++) {
+    for (unsigned i = 0; i < count && worst > floor && !budget_spent(&s->work); i++) {
         const struct line *reply = s->reply.ends.order[i];
         int value = -reply->score;
-        if (value >= worst)
+        if (value >= worst || stand == REPLIES_TRIED) {
+            v->proven = false;
             break;
-        if (i < REPLIES_TRIED)
-            value = reply_value(s, reply, us, mate_nodes / 4);
+        }
+        last = value;
+        value = reply_value(s, reply, us, mate_nodes / 4);
+        stand += value < SCORE_MATE_MIN;
+        v->proven = v->proven && abs(value) >= SCORE_MATE_MIN;
         if (value < worst) {
             worst = value;
             v->series.reply_length = reply->length;
             memcpy(v->series.reply, reply->actions, reply->length * sizeof *reply->actions);
         }
-        if (worst <= floor || i + 1 >= REPLIES_TRIED) {
-            v->proven = v->proven && i + 1 == s->reply.ends.count;
-            break;
-        }
     }
     v->proven = (v->proven && !s->work.stopped) || worst <= -SCORE_MATE_MIN;
-    return worst == SCORE_MATE ? candidate->score : worst;
+    if (worst == SCORE_MATE)
+        return candidate->score;
+    /* what the beam has left out is at first sight no better for the opponent than the last that it kept */
+    return worst >= SCORE_MATE_MIN && !v->proven ? last : worst;
 }
 
 /*
@@ -238,11 +300,17 @@ static int judge(struct series_search *s, const struct line *candidate, unsigned
         return value_of_result(p, us, 1);
     if (killer_mates(s, p, &line))
         return mated_by(&line, &v->series);
+    if (!late && answer_refutes(s, candidate, us, mate_nodes, floor, v)) {
+        v->checked = false;
+        v->cheap = true;
+        return v->series.score;
+    }
     enum mate_verdict verdict = opponent_mates(s, p, late ? mate_nodes / LATE_MATES : mate_nodes, &line);
     if (verdict == MATE_FOUND)
         return mated_by(&line, &v->series);
     v->checked = verdict == MATE_NONE;
     int score = judge_replies(s, candidate, us, mate_nodes, late ? -SCORE_NONE : floor, v);
+    answer_keep(s, v);
     return late ? chances_mix(p, us, score, candidate->score) : score;
 }
 
@@ -281,7 +349,7 @@ static void judge_all(struct series_search *s, struct judging *j)
         }
         j->all_proven = j->all_proven && v.proven;
         found_keep(j, &v);
-        j->judged += v.series.score > 2 - SCORE_MATE;
+        j->judged += v.series.score > 2 - SCORE_MATE && !v.cheap;
         j->short_of_nodes = j->short_of_nodes || (j->nodes_end && s->work.nodes >= j->nodes_end);
         j->over = j->over || j->short_of_nodes || j->judged >= j->wanted ||
                   (j->lines == 1 && j->found[0].series.score >= SCORE_MATE_MIN);
@@ -350,21 +418,27 @@ static void judge_rounds(struct series_search *s, struct helper *helpers, unsign
              !budget_spent(&s->work));
 }
 
-/* Wins and losses that are not proven are told as such only in part. */
-static void scores_temper(const struct series_search *s, struct judging *j)
+/* Whether all turns there are have been judged. */
+static bool all_judged(const struct series_search *s, const struct judging *j)
 {
-    bool complete = !j->stopped && j->next == j->count && !s->own.dropped && !s->limited;
-    for (unsigned i = 0; i < j->found_count; i++)
-        if (j->found[i].series.score >= SCORE_MATE_MIN && !j->found[i].proven)
-            j->found[i].series.score = LIKELY_WIN;
-    if (j->found_count && j->found[0].series.score <= -SCORE_MATE_MIN && !(j->all_proven && complete))
-        j->found[0].series.score = -LIKELY_WIN;
+    return !j->stopped && j->next == j->count && !s->own.dropped && !s->limited;
+}
+
+/* A loss is told as one only where no turn was left out that might not lose. */
+static void loss_temper(const struct series_search *s, struct judging *j)
+{
+    struct verdict *first = &j->found[0];
+    if (!j->found_count || first->series.score > -SCORE_MATE_MIN || (j->all_proven && all_judged(s, j)))
+        return;
+    int seen = first->line->score;
+    first->series.score = (seen < 0 && seen > -SCORE_MATE_MIN ? seen : 0) - LOST_SO_FAR;
 }
 
 /* Keeps what an iteration has found, if it is better or nothing else is known. */
 static void best_keep(struct found *best, const struct judging *j)
 {
-    bool better = best->lines == 1 && best->count && j->found_count && j->found[0].series.score > best->series[0].score;
+    bool better = best->lines == 1 && best->count && j->found_count &&
+                  (j->anchored || j->found[0].series.score > best->series[0].score);
     if (!j->found_count || (j->stopped && best->count && !better))
         return;
     best->count = j->found_count < best->lines ? j->found_count : best->lines;
@@ -413,18 +487,37 @@ static void near_mates_find(struct series_search *s, const struct position *root
     mate_all(root, &limits, near_mate_keep, &near);
 }
 
+/* Puts the candidate that ends as a turn does before all others; false if there is none. */
+static bool best_first(struct series_search *s, const struct position *root, const struct series *best)
+{
+    struct position p = *root;
+    struct line **order = s->own.ends.order;
+    for (unsigned i = 0; i < best->length; i++)
+        game_apply(&p, best->actions[i]);
+    uint64_t key = position_key(&p);
+    for (unsigned i = 0; i < s->own.ends.count; i++)
+        if (order[i]->key == key) {
+            struct line *first = order[i];
+            memmove(order + 1, order, i * sizeof *order);
+            order[0] = first;
+            return true;
+        }
+    return false;
+}
+
 /* One iteration; `best` is replaced by what it finds, or kept if it is stopped before it knows better. */
 static bool iterate(struct series_search *s, struct helper *helpers, const struct position *root, unsigned depth,
                     struct found *best)
 {
-    unsigned width = WIDTH_FIRST << (depth - 1), reply_width = REPLY_WIDTH_FIRST << (depth - 1) / 2;
+    const unsigned growth = depth - 1 < GROWTHS ? depth - 1 : GROWTHS;
+    unsigned width = WIDTH_FIRST << growth, reply_width = REPLY_WIDTH_FIRST << growth / 2;
     uint64_t limit = s->limits->nodes / s->limits->threads, before = s->work.nodes;
     struct judging j;
     bool lost = true, late = parries_late(root);
     if (late && !s->limited)
-        near_mates_find(s, root, (uint64_t)FIRST_MATE_NODES * 2 << 2 * (depth - 1));
-    if (width > WIDTH_MAX)
-        width = WIDTH_MAX;
+        near_mates_find(s, root, (uint64_t)FIRST_MATE_NODES * 2 << 2 * growth);
+    if (width > (late ? WIDTH_MAX_CHANCY : WIDTH_MAX))
+        width = late ? WIDTH_MAX_CHANCY : WIDTH_MAX;
     if (reply_width > REPLY_WIDTH_MAX)
         reply_width = REPLY_WIDTH_MAX;
     s->own.chancy = late;
@@ -437,28 +530,30 @@ static bool iterate(struct series_search *s, struct helper *helpers, const struc
         s->own.nodes_most = late ? nodes_left(s, 0) / 3 : 0;
         beam_run(&s->own, &s->work, s->starts, s->starts_count + s->near_count, root->turn.decider, 1);
         if (late)
-            beam_sample(&s->own, &s->work, root->turn.decider, nodes_left(s, (uint64_t)SAMPLED_NODES << depth) / 2);
+            beam_sample(&s->own, &s->work, root->turn.decider, nodes_left(s, (uint64_t)SAMPLED_NODES << growth));
         if (s->work.stopped)
             return false;
         j = (struct judging){.candidates = s->own.ends.order,
                              .count = s->own.ends.count,
                              .us = root->turn.decider,
-                             .wanted = 12u << (depth - 1),
+                             .wanted = 12u << growth,
                              .lines = best->lines,
-                             .mate_nodes = (uint64_t)FIRST_MATE_NODES << 2 * (depth - 1),
+                             .mate_nodes = (uint64_t)FIRST_MATE_NODES << 2 * growth,
                              .nodes_end = limit > before ? limit - (limit - before) / 6 : limit,
                              .all_proven = true,
                              .found = s->found,
                              .found_room = best->lines + RUNNERS_UP};
+        j.anchored = best->count && best_first(s, root, &best->series[0]);
         if (j.wanted < 2 * j.lines)
             j.wanted = 2 * j.lines;
         pthread_mutex_init(&j.lock, NULL);
         judge_rounds(s, helpers, reply_width, &j);
         pthread_mutex_destroy(&j.lock);
         j.stopped = j.stopped || (j.short_of_nodes && j.judged < j.wanted);
-        scores_temper(s, &j);
+        lost = !j.stopped && j.found_count && j.found[0].series.score <= -SCORE_MATE_MIN && s->killer_count > killers;
+        loss_temper(s, &j);
         best_keep(best, &j);
-        lost = !j.stopped && j.found_count && j.found[0].series.score <= -LIKELY_WIN && s->killer_count > killers;
+        best->certain = j.all_proven && all_judged(s, &j);
     }
     return j.found_count && !j.stopped;
 }
@@ -561,7 +656,7 @@ static void deepen(struct series_search *s, struct helper *helpers, const struct
                    series_listener *listen, void *context)
 {
     const struct series_limits *l = s->limits;
-    for (unsigned depth = 1; depth <= ITERATIONS_MAX && (!l->depth || depth <= l->depth); depth++) {
+    for (unsigned depth = 1; !best->certain && (!l->depth || depth <= l->depth); depth++) {
         if (mate_at_once(s, root, depth, best)) {
             tell(s, best, listen, context, depth);
             return;
