@@ -149,15 +149,17 @@ xboard: $(EXE)
 DOCS = $(wildcard docs/*.md docs/*.png)
 install: $(EXE)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man6 $(DESTDIR)$(PREFIX)/share/doc/tempi/docs \
-		$(DESTDIR)$(PREFIX)/share/games/plugins/xboard
+		$(DESTDIR)$(PREFIX)/share/games/plugins/xboard $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -m 755 $(EXE) $(DESTDIR)$(PREFIX)/bin/tempi
 	install -m 644 docs/tempi.6 $(DESTDIR)$(PREFIX)/share/man/man6/tempi.6
 	install -m 644 README.md CONTRIBUTING.md $(DESTDIR)$(PREFIX)/share/doc/tempi
 	install -m 644 $(DOCS) $(DESTDIR)$(PREFIX)/share/doc/tempi/docs
+	install -m 644 docs/tempi.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tempi
 	install -m 644 docs/tempi.eng $(DESTDIR)$(PREFIX)/share/games/plugins/xboard/tempi.eng
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/tempi $(DESTDIR)$(PREFIX)/share/man/man6/tempi.6 \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/tempi \
 		$(DESTDIR)$(PREFIX)/share/games/plugins/xboard/tempi.eng
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/tempi
 

@@ -329,7 +329,7 @@ static inline const struct likenesses *game_looks(const struct game *game)
 
 enum outcome { ONGOING, WHITE_WINS, BLACK_WINS, DRAWN };
 
-/* The game of an id or alias, or MEN:LAW; NULL with a reason when there is none. Composed games live until exit. */
+/* The game of an id, alias or name in any case of letters, or MEN:LAW; NULL with a reason when there is none. */
 const struct game *game_find(const char *id, const char **reason);
 
 /* The same turns with Chess960's castling, written king takes rook; NULL if there is no such game. */
@@ -337,6 +337,12 @@ const struct game *game_king_takes_rook(const struct game *game);
 
 /* The games of games.def in order; NULL past the last. */
 const struct game *game_at(unsigned index);
+
+/* The sets of men that go under any law that is not bound to its own; NULL past the last. */
+const struct men *game_men_at(unsigned index);
+
+/* The game of the list whose id, alias or name is most like a word that is none of them; NULL if none is like it. */
+const struct game *game_nearest(const char *word);
 
 /* Fills `list` (room for ACTIONS_MAX) with the legal actions of a stage; returns how many. Draws are not looked for. */
 unsigned game_actions(const struct position *p, enum stage stage, action *list);

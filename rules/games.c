@@ -1,4 +1,5 @@
 /* The registry: sets of men, the list of games, and compositions MEN:LAW. */
+#include <ctype.h>
 #include <string.h>
 
 #include "rules/laws.h"
@@ -54,12 +55,28 @@ enum { GAMES = sizeof games / sizeof games[0] };
 
 const struct game *game_at(unsigned index) { return index < GAMES ? &games[index] : NULL; }
 
-/* Whether a word is one of a list separated by spaces. */
-static bool listed(const char *list, const char *word)
+/* How far two names are the same, case and the difference of space and dash left aside; what differs first. */
+static size_t same_length(const char *a, const char *b)
 {
-    size_t length = strlen(word);
-    for (const char *at = list; length && (at = strstr(at, word)) != NULL; at += length)
-        if ((at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0))
+    size_t i = 0;
+    while (a[i] && (tolower((unsigned char)a[i]) == tolower((unsigned char)b[i]) ||
+                    (strchr(" -", a[i]) && b[i] && strchr(" -", b[i]))))
+        i++;
+    return i;
+}
+
+static bool same_name(const char *a, const char *b)
+{
+    size_t length = same_length(a, b);
+    return !a[length] && !b[length];
+}
+
+/* Whether a name is one of a list of words separated by spaces. */
+static bool listed(const char *list, const char *name)
+{
+    size_t size = strlen(name);
+    for (const char *at = list; size && *at; at += strcspn(at, " "), at += *at == ' ')
+        if (strcspn(at, " ") == size && same_length(name, at) >= size)
             return true;
     return false;
 }
@@ -91,22 +108,28 @@ static const struct game compositions[] = {
 
 enum { COMPOSITIONS = sizeof compositions / sizeof compositions[0] };
 
-/* The game of the list with an id or alias, NULL if there is none. */
+/* The game of the list with an id, alias or name, NULL if there is none. */
 static const struct game *game_named(const char *id)
 {
     for (unsigned i = 0; i < GAMES; i++)
-        if (strcmp(games[i].id, id) == 0 || listed(games[i].aliases, id))
+        if (same_name(games[i].id, id) || listed(games[i].aliases, id) || same_name(games[i].name, id))
             return &games[i];
     return NULL;
+}
+
+const struct men *game_men_at(unsigned index)
+{
+    static const struct men *const all[] = {&men_orthodox, &men_chess960, &men_medieval, &men_future, &men_losing};
+    return index < sizeof all / sizeof *all ? all[index] : NULL;
 }
 
 /* The men of a name: their own, or that of a game of one step a turn. */
 static const struct men *men_named(const char *id)
 {
     const struct game *game = game_named(id);
-    for (unsigned i = 0; i < COMPOSITIONS; i++)
-        if (strcmp(compositions[i].men->id, id) == 0)
-            return compositions[i].men;
+    for (unsigned i = 0; game_men_at(i); i++)
+        if (same_name(game_men_at(i)->id, id))
+            return game_men_at(i);
     return game && game->law == &law_chess ? game->men : NULL;
 }
 
@@ -115,7 +138,7 @@ static const struct law *law_named(const char *id)
 {
     const struct game *game = game_named(id);
     for (unsigned i = 0; i < COMPOSITIONS; i++)
-        if (strcmp(compositions[i].law->id, id) == 0)
+        if (same_name(compositions[i].law->id, id))
             return compositions[i].law;
     return game ? game->law : NULL;
 }

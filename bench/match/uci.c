@@ -13,6 +13,7 @@
 
 struct uci_state {
     bool variant, listed, chess960, overhead; /* options it declares; `listed`: UCI_Variant has our game */
+    bool any;                                 /* UCI_Variant does not list what it takes */
     uint32_t game_options;                    /* those of the game, by their lowest bits */
 };
 
@@ -43,6 +44,7 @@ static void declaration_read(const struct player *p, const char *line)
     if (declares(line, "UCI_Variant")) {
         s->variant = true;
         s->listed = lists(line, p->rules->variant);
+        s->any = strstr(line, " type combo") == NULL;
     }
     s->chess960 |= declares(line, "UCI_Chess960");
     s->overhead |= declares(line, "Move Overhead");
@@ -97,6 +99,8 @@ static bool uci_start(struct player *p)
     const struct game *g = p->rules->game;
     if (!s->variant && !g->traits.usual_name)
         return player_fail(p, "it has no option UCI_Variant for %s", p->rules->variant);
+    if (s->variant && !s->listed && !s->any && !g->traits.usual_name && !strchr(p->rules->variant, ':'))
+        return player_fail(p, "its option UCI_Variant does not have %s", p->rules->variant);
     if (!s->variant && !s->chess960 && g->men->king_takes_rook)
         return player_fail(p, "it has no option UCI_Chess960");
     options_send(p);

@@ -7,6 +7,7 @@
 #include "engine/clock.h"
 #include "engine/lines.h"
 #include "rules/notation/fen.h"
+#include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
 
 int wrong_use(const struct arguments *a, const char *format, ...)
@@ -69,7 +70,9 @@ bool setting_game(struct arguments *a, struct setting *s)
     }
     s->game = game_find(id, &reason);
     if (!s->game) {
-        wrong_use(a, "'%.80s': %s", id, reason);
+        const struct game *meant = game_nearest(id);
+        wrong_use(a, "'%.80s': %s%s%s%s", id, reason, meant ? "; do you mean " : "", meant ? meant->id : "",
+                  meant ? "?" : "");
         return false;
     }
     s->option = s->game->law->option_default;
@@ -107,7 +110,7 @@ void searcher_set(const struct arguments *a, struct searcher *s, long long megab
 bool setting_begin(const struct arguments *a, const struct setting *s, struct record *r)
 {
     struct position start;
-    char error[TURN_ERROR_MAX];
+    char error[TURN_ERROR_MAX], reason[PGN_REASON_MAX];
     if (!s->fen) {
         game_start(&start, s->game, option_drawn(s->game->law->options, s->option, clock_seed()));
     } else if (!fen_read(&start, s->game, s->option, s->fen, error)) {
@@ -116,7 +119,7 @@ bool setting_begin(const struct arguments *a, const struct setting *s, struct re
     }
     record_begin(r, &start);
     for (int i = 0; i < s->moves_count; i++)
-        if (!turns_play(r, s->moves[i], error)) {
+        if (!turns_play(r, s->moves[i], error) && !pgn_play(r, s->moves[i], reason)) {
             wrong_use(a, "%s", error);
             record_free(r);
             return false;

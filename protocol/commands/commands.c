@@ -5,7 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/attacks.h"
 #include "engine/lines.h"
+#include "engine/version.h"
 #include "protocol/commands/arguments.h"
 #include "protocol/commands/list.h"
 #include "protocol/uci/uci.h"
@@ -20,15 +22,30 @@ struct command {
 };
 
 static int command_help(struct arguments *a);
+static int command_version(struct arguments *a);
+
+#ifdef __clang__
+#define COMPILER __VERSION__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
+#ifdef NDEBUG
+enum { ASSERTS = false };
+#else
+enum { ASSERTS = true };
+#endif
 
 #define SETTING                                                                                                        \
     "  --fen F      this position instead of the start\n"                                                              \
-    "  --moves ...  then these turns (`e2e4,d2d4 e7e5`) or single actions\n"                                           \
+    "  --moves ...  then these turns (`e2e4,d2d4 e7e5` or `e4/d4 e5`) or single actions\n"                             \
     "  --option [NAME=]V   an option of the game (the first one, if not named)\n"
 
 static const struct command commands[] = {
-    {"games", command_games, "[--long] [--markdown]", "list the games: id, name, aliases",
+    {"games", command_games, "[PATTERN] [--long] [--men] [--laws] [--markdown]", "list the games: id, name, aliases",
      "  --long       with the rules in short, men and law, options and the source of the rules\n"
+     "  PATTERN      those alone that have this text in id, name, aliases or short rules\n"
+     "  --men        instead: the sets of men that go with other laws; --laws: those laws of turns\n"
      "  --markdown   with all their rules, as docs/games.md has them\n"
      "Besides the listed games a name may be MEN:LAW, men and law of turns of two games, such as losing:progressive\n"},
     {"rules", command_rules, "GAME", "tell the rules of a game, with its letters, a board and a turn", NULL},
@@ -113,7 +130,8 @@ static const struct command commands[] = {
      "  --option [NAME=]V   an option of the game (the first one, if not named)\n"
      "  --play N     instead: play N games against itself and append their quiet positions to RECORDS\n"
      "  --nodes N    of each search (5000); --random N turns at the start (4); --seed N (1)\n"},
-    {"help", command_help, "[COMMAND]", "this list, or more about a command", NULL},
+    {"version", command_version, "", "print the version, compiler and kind of build (also --version)", NULL},
+    {"help", command_help, "[COMMAND]", "this list, or more about a command (also COMMAND --help)", NULL},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0], LINE_WORDS_MAX = 64 };
@@ -144,6 +162,16 @@ static int command_help(struct arguments *a)
     return 0;
 }
 
+/* tempi version */
+static int command_version(struct arguments *a)
+{
+    if (a->count > 0)
+        return wrong_use(a, "no option '%.40s'", *a->list);
+    printf(TEMPI_NAME " (" COMPILER ", sliders by %s%s)\n", ATTACKS_PEXT ? "PEXT" : "magic multiplication",
+           ASSERTS ? ", with checks" : "");
+    return 0;
+}
+
 /* A whole command in one argument, with `quit` behind it: so programs call that think of us as of a UCI session. */
 static int run_line(int argc, char **argv)
 {
@@ -168,6 +196,12 @@ int command_run(int argc, char **argv)
     struct arguments a = {argv[0], argc - 1, argv + 1};
     if (!c && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0))
         c = command_find("help");
+    if (!c && strcmp(argv[0], "--version") == 0)
+        c = command_find("version");
+    if (c && argc > 1 && strcmp(argv[argc - 1], "--help") == 0) {
+        a = (struct arguments){"help", 1, argv};
+        c = command_find("help");
+    }
     if (!c) {
         fprintf(stderr, "tempi: no command '%.40s' (see tempi help)\n", argv[0]);
         return WRONG_USE;

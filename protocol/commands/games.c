@@ -1,6 +1,7 @@
 /* tempi games: the list of games, briefly, at length, or with all their rules as docs/games.md has them. */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "protocol/commands/list.h"
 #include "rules/guide/guide.h"
@@ -98,26 +99,80 @@ static void print_document(void)
     }
 }
 
+/* Whether a text stands in what is said of a game, in any case of letters. */
+static bool matches(const struct game *g, const char *pattern)
+{
+    const char *const texts[] = {g->id, g->name, g->aliases, guide_of(g)->summary};
+    size_t length = strlen(pattern);
+    for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
+        for (const char *at = texts[i]; strlen(at) >= length; at++)
+            if (strncasecmp(at, pattern, length) == 0)
+                return true;
+    return false;
+}
+
+/* Prints the sets of men that MEN:LAW may begin with, and what their letters mean. */
+static void print_men(void)
+{
+    for (unsigned i = 0; game_men_at(i); i++) {
+        const char *lines = guide_men(game_men_at(i));
+        printf("%-32s %.*s\n", game_men_at(i)->id, (int)strcspn(lines, "\n"), lines);
+    }
+}
+
+/* Prints the laws of turns that MEN:LAW may end with, by the first game of each. */
+static void print_laws(void)
+{
+    for (unsigned i = 0; game_at(i); i++) {
+        unsigned first = 0;
+        while (game_at(first)->law != game_at(i)->law)
+            first++;
+        if (first == i && !(game_at(i)->law->flags & LAW_BOUND))
+            printf("%-32s %s\n", game_at(i)->law->id, guide_of(game_at(i))->summary);
+    }
+}
+
 int command_games(struct arguments *a)
 {
-    bool full = false, document = false;
+    enum { SHORT, LONG, DOCUMENT, MEN, LAWS } form = SHORT;
+    const char *pattern = "";
+    unsigned found = 0;
     char *word;
     while ((word = argument_next(a)) != NULL) {
         if (strcmp(word, "--long") == 0)
-            full = true;
+            form = LONG;
         else if (strcmp(word, "--markdown") == 0)
-            document = true;
-        else
+            form = DOCUMENT;
+        else if (strcmp(word, "--men") == 0)
+            form = MEN;
+        else if (strcmp(word, "--laws") == 0)
+            form = LAWS;
+        else if (*word == '-' || *pattern)
             return wrong_use(a, "no option '%.40s'", word);
+        else
+            pattern = word;
     }
-    if (document)
+    if (*pattern && form > LONG)
+        return wrong_use(a, "a pattern goes with the list of games alone");
+    if (form == DOCUMENT)
         print_document();
-    for (unsigned i = 0; !document && game_at(i); i++) {
+    if (form == MEN)
+        print_men();
+    if (form == LAWS)
+        print_laws();
+    for (unsigned i = 0; form <= LONG && game_at(i); i++) {
         const struct game *g = game_at(i);
-        if (full)
+        if (!matches(g, pattern))
+            continue;
+        found++;
+        if (form == LONG)
             print_long(g);
         else
             printf("%-32s %-46s %s\n", g->id, g->name, g->aliases);
+    }
+    if (form <= LONG && !found) {
+        fprintf(stderr, "tempi games: no game has '%.40s' in its name or rules\n", pattern);
+        return FAILED;
     }
     return 0;
 }

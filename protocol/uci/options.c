@@ -86,7 +86,9 @@ static void set_variant(struct uci *u, const char *value)
     const char *reason = "";
     const struct game *game = game_find(value, &reason);
     if (!game) {
-        uci_say("UCI_Variant: '%.80s': %s", value, reason);
+        const struct game *meant = game_nearest(value);
+        uci_say("UCI_Variant: '%.80s': %s%s%s", value, reason, meant ? "; the nearest is " : "",
+                meant ? meant->id : "");
         return;
     }
     u->variant = game;

@@ -81,21 +81,6 @@ static void keep_tag(struct pgn_game *g, const struct pgn_lexer *l)
         }
 }
 
-/* The game of the tag Variant, which may be spelt as other programs do. */
-static const struct game *variant_find(const char *name, const char **reason)
-{
-    char id[sizeof((struct pgn_tags *)0)->variant];
-    size_t i = 0;
-    for (; name[i] && i + 1 < sizeof id; i++)
-        id[i] = (char)(name[i] == ' ' ? '-' : tolower((unsigned char)name[i]));
-    id[i] = 0;
-    const struct game *game = game_find(id, reason);
-    for (i = 0; !game && game_at((unsigned)i); i++)
-        if (same_name(name, game_at((unsigned)i)->name))
-            game = game_at((unsigned)i);
-    return game;
-}
-
 /* Sets the options of a game from the tag's `NAME=VALUE, ...`. */
 static bool options_read(const struct game *game, const char *text, uint32_t *packed, char *reason)
 {
@@ -119,7 +104,7 @@ static void game_begin(struct pgn_reader *r, struct pgn_game *g)
     const char *why = "";
     const struct game *usual = r->game ? r->game : game_at(0), *game = usual;
     struct position start;
-    if (g->tags.variant[0] && !r->any_variant && !(game = variant_find(g->tags.variant, &why))) {
+    if (g->tags.variant[0] && !r->any_variant && !(game = game_find(g->tags.variant, &why))) {
         snprintf(reason, sizeof reason, "Variant '%.40s': %.100s", g->tags.variant, why);
         pgn_game_fault(g, g->line, "", 0, reason);
         game = usual;

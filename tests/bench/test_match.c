@@ -232,6 +232,8 @@ START_TEST(engines_that_do_not_start)
     ck_assert_int_eq(match(output, "chess", "/nonexistent/engine", "builtin:random", more), 1);
     ck_assert_int_eq(match(output, "marseillais", FAKE("hang"), "builtin:random", more), 1);
     ck_assert_ptr_nonnull(strstr(output, "no option UCI_Variant"));
+    ck_assert_int_eq(match(output, "marseillais", FAKE("variants"), "builtin:random", more), 1);
+    ck_assert_ptr_nonnull(strstr(output, "its option UCI_Variant does not have marseillais"));
     ck_assert_int_eq(match(output, "marseillais", FAKE_XBOARD("both"), "builtin:random", more), 1);
     ck_assert_ptr_nonnull(strstr(output, "several steps"));
 }

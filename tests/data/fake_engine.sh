@@ -1,6 +1,6 @@
 #!/bin/sh
 # An engine that misbehaves in matches: fake_engine.sh MODE. It plays chess by a fixed list of moves, if at all.
-#   uci: illegal, hang, slow, crash, long        xboard: numbered, mymove, both, resign, claim, refuse
+#   uci: illegal, hang, slow, crash, long, variants        xboard: numbered, mymove, both, resign, claim, refuse
 mode=$1
 thinks=0
 
@@ -32,7 +32,11 @@ next_move() {
 forced=1
 while read -r word rest; do
     case $word in
-    uci) echo "id name fake"; echo "uciok" ;;
+    uci)
+        echo "id name fake"
+        [ "$mode" != variants ] || echo "option name UCI_Variant type combo default chess var chess var monster"
+        echo "uciok"
+        ;;
     isready) echo "readyok" ;;
     go) forced=0; next_move; answer ;;
     protover) echo 'feature ping=1 usermove=1 myname="fake engine" reuse=1 done=1' ;;

@@ -68,7 +68,10 @@ START_TEST(wrong_use)
         "rules",
         "rules nosuch",
         "rules chess extra",
-        "games extra",
+        "games --nosuch",
+        "games a b",
+        "games a --men",
+        "version x",
         "bench nosuch",
         "genfens",
         "genfens 0",
@@ -127,6 +130,63 @@ START_TEST(positions_are_shown)
         snprintf(words, sizeof words, "show %s", game_at(i)->id);
         prints(words, NULL, "Result: *");
     }
+}
+END_TEST
+
+/* Names in any case and in full, and what was meant by those that are none. */
+START_TEST(games_are_found)
+{
+    static const struct {
+        const char *words, *meant;
+    } misses[] = {{"rules progresive", "progressive"},
+                  {"rules marseilais", "marseillais"},
+                  {"rules mosnter", "monster"},
+                  {"rules tripelts", "triplets"},
+                  {"rules Progressive~Ches", "progressive"},
+                  {"rules hurrican", "hurricane"}};
+    prints("rules MONSTER", NULL, "Monster Chess (monster)\n");
+    prints("rules Monster~Chess", NULL, "Monster Chess (monster)\n");
+    prints("rules italian-progressive-chess", NULL, "(progressive-italian)\n");
+    prints("rules Losing:Progressive", NULL, "(losing:progressive)\n");
+    prints("rules Scottish", NULL, "(progressive)\n");
+    for (unsigned i = 0; i < sizeof misses / sizeof *misses; i++) {
+        char wanted[80];
+        snprintf(wanted, sizeof wanted, "; do you mean %s?", misses[i].meant);
+        ck_assert_int_eq(run(misses[i].words, NULL), 2);
+        ck_assert_msg(strstr(output, wanted) != NULL, "%s: %s", misses[i].words, output);
+    }
+    ck_assert_int_eq(run("rules backgammon", NULL), 2);
+    ck_assert_msg(strstr(output, "mean") == NULL, "%s", output);
+}
+END_TEST
+
+START_TEST(lists_are_narrowed)
+{
+    prints("games medieval", NULL, "kingpawns-medieval ");
+    ck_assert_msg(strchr(output, '\n')[1] == 0, "%s", output);
+    prints("games --men", NULL, "medieval ");
+    prints("games --laws", NULL, "\nprogressive-italian ");
+    ck_assert_msg(strstr(output, "transporter") == NULL, "%s", output);
+    ck_assert_int_eq(run("games nosuch", NULL), 1);
+}
+END_TEST
+
+START_TEST(help_and_version)
+{
+    prints("--version", NULL, "tempi ");
+    prints("version", NULL, "sliders by ");
+    prints("perft --help", NULL, "tempi perft GAME N");
+    prints("perft chess --help", NULL, "--divide");
+    prints("help help", NULL, "COMMAND --help");
+}
+END_TEST
+
+START_TEST(notation_of_records_is_read)
+{
+    prints("show marseillais --moves e4/d4 e5/d5", NULL, "w KQkq d6e6 0 2");
+    prints("show chess --moves e4~e5~Nf3", NULL, "b KQkq - 1 2");
+    prints("show chess --moves e2e4 e5 g1f3", NULL, "b KQkq - 1 2");
+    ck_assert_int_eq(run("show chess --moves Ke3", NULL), 2);
 }
 END_TEST
 
@@ -197,6 +257,10 @@ Suite *suite_commands(void)
     tcase_add_test(t, games_are_listed);
     tcase_add_test(t, positions_are_shown);
     tcase_add_test(t, rules_are_told);
+    tcase_add_test(t, games_are_found);
+    tcase_add_test(t, lists_are_narrowed);
+    tcase_add_test(t, help_and_version);
+    tcase_add_test(t, notation_of_records_is_read);
     tcase_add_test(t, counts);
     tcase_add_test(t, mates);
     tcase_add_test(t, played_from_a_script);

@@ -117,6 +117,27 @@ START_TEST(the_index_names_every_document)
 }
 END_TEST
 
+/* Sources the completion and asks it as bash would: `words` are those typed, the last one to be completed. */
+static const char *completed(const char *words)
+{
+    char command[512];
+    snprintf(command, sizeof command,
+             "bash -c '. docs/tempi.bash; COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); "
+             "_tempi ${TEMPI:-./tempi}; echo \" ${COMPREPLY[*]} \"'",
+             words);
+    return shell(command, NULL);
+}
+
+START_TEST(bash_completes)
+{
+    ck_assert_str_eq(completed("tempi rul"), " rules \n");
+    ck_assert_str_eq(completed("tempi help per"), " perft \n");
+    ck_assert_str_eq(completed("tempi play imp"), " imperatore \n");
+    ck_assert_str_eq(completed("tempi perft chess --div"), " --divide \n");
+    ck_assert_str_eq(completed("tempi play chess --white eng"), " engine \n");
+}
+END_TEST
+
 Suite *suite_documents(void)
 {
     Suite *s = suite_create("documents");
@@ -127,6 +148,7 @@ Suite *suite_documents(void)
     tcase_add_test(t, uci_options_are_documented);
     tcase_add_test(t, positions_of_the_documents_are_taken);
     tcase_add_test(t, the_index_names_every_document);
+    tcase_add_test(t, bash_completes);
     suite_add_tcase(s, t);
     return s;
 }
