@@ -51,7 +51,8 @@ await() {
         line=${line%$'\r'}
         [[ $line == $1* ]] && return
     done
-    fail "no answer: $1"
+    wait "$session"
+    fail "no answer: $1; exit status $?; $(cat "$files/errors")"
 }
 
 # A game by UCI with itself, each turn on the clock; then a search that is stopped.

@@ -13,15 +13,7 @@ for game in fantasy fantasy-advanced; do
     sed -n 's/^.*{\([^{}]*\)} \(1-0\|0-1\|1\/2-1\/2\)$/\2 \1/p' "$work/games.pgn"
 done
 
-begin() {
-    rm -f "$log"
-    (xboard_run -variant "$1" -tc 5 -inc 0 -depth 1 -ponderNextMove false) &
-    board=$!
-    await 1 '<first : pong'
-    main=$(window 'tempi')
-    [ -n "$main" ] || fail "no window"
-    sleep 0.5
-}
+begin() { xboard_window "$1" -depth 1 -ponderNextMove false; }
 
 end() {
     kill "$board" 2> /dev/null
@@ -29,21 +21,12 @@ end() {
     board=
 }
 
-# Waits until neither side has said anything for a moment.
-settle() {
-    local before=-1 now
-    while now=$(grep -ac 'first :' "$log"); [ "$now" != "$before" ]; do
-        before=$now
-        sleep 0.25
-    done
-}
-
 # Sets up a position.
 position() {
     press ctrl+shift+e
     type_in "$1"
     await 1 ">first : setboard ${1%% *}"
-    settle
+    idle
 }
 
 # Closes what the program has told.
@@ -58,7 +41,7 @@ close_told() {
 # says of the board must match a pattern.
 board_is() {
     local seen
-    settle
+    idle
     seen=$(count '<first : Illegal move: @@@@')
     type_in '@@@@'
     await $((seen + 1)) '<first : Illegal move: @@@@'
@@ -74,10 +57,7 @@ take_back() {
 }
 
 # Lets the program play the side that is not on move any more.
-machine() {
-    press "$1"
-    settle
-}
+machine() { press "$1"; }
 
 # A person begins a game at a position with an action given as a command, takes it and the answer back, and plays it
 # once more: special FEN MACHINE'S-KEY BOARD-AFTER COMMAND ...
@@ -126,14 +106,12 @@ pull() {
 
 # Writes an action into the engine's settings.
 action() {
-    xdotool mousemove 273 14 click 1
-    sleep 0.3
-    xdotool mousemove 340 118 click 1
-    sleep 0.6
+    click_at 273 14
+    click_at 340 118
     xdotool mousemove 190 44 click 1 key ctrl+a
     xdotool type --delay 20 -- "$1"
-    xdotool mousemove 130 319 click 1
-    sleep 0.2
+    idle
+    click_at 130 319
 }
 
 any='[^/ ]*'
@@ -193,7 +171,7 @@ position '6pk/6dd/8/4P3/8/8/8/K7 w - - 0 1'
 click e5 f7
 machine ctrl+b
 await 1 '<first : 1-0 {checkmate}'
-for try in {1..30}; do
+for try in {1..600}; do
     grep -q '{checkmate} 1-0' "$work/games.pgn" 2> /dev/null && break
     sleep 0.1
 done

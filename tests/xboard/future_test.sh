@@ -19,7 +19,7 @@ type_in b2b3
 await 1 '>first : b2b3'
 press ctrl+b
 await 1 "$moves"
-sleep 0.5
+idle
 click_small i1 g1
 await 1 "$moves@@@@"
 click_small f1 i1

@@ -80,7 +80,7 @@ xboard_window() {
     await 1 '<first : pong'
     main=$(window 'tempi')
     [ -n "$main" ] || fail "no window"
-    sleep 0.5
+    idle
 }
 
 # Fails unless the games of the last match all ended by rule.
@@ -94,13 +94,44 @@ xboard_match_check() {
     fi
 }
 
+# Tells in `now` what the screen, XBoard and its engines do: "" where one of them runs or wants to, else how often XBoard
+# and the engines have slept so far (the screen has clocks of its own).
+activity() {
+    local children= pid status key value n=0
+    now=
+    read -r children < "/proc/$board/task/$board/children"
+    for pid in $screen $board $children; do
+        for status in /proc/"$pid"/task/*/status; do
+            while read -r key value _; do
+                case $key in
+                State:) [ "$value" = S ] || return ;;
+                *ctxt_switches:) [ "$pid" = "$screen" ] || n=$((n + value)) ;;
+                esac
+            done < "$status"
+        done
+    done 2> /dev/null
+    now=$n
+}
+
+# Waits until all that was done is done with, however busy the machine is: nobody runs, and nobody has for a moment.
+idle() {
+    local before= now= try
+    for try in {1..2000}; do
+        activity
+        [ -n "$now" ] && [ "$now" = "$before" ] && return
+        before=$now
+        sleep 0.03
+    done
+    fail "XBoard or the engine does not come to rest"
+}
+
 # Waits until the log holds so many lines of a pattern.
 await() {
     local count=$1 pattern=$2 try
-    for try in {1..400}; do
+    for try in {1..2400}; do
         [ -f "$log" ] && [ "$(grep -ac -- "$pattern" "$log")" -ge "$count" ] && return
         kill -0 "$board" 2> /dev/null || fail "XBoard has ended: $(cat "$work/output")"
-        sleep 0.1
+        sleep 0.05
     done
     fail "waited in vain for line $count of \"$pattern\""
 }
@@ -111,10 +142,10 @@ count() { grep -ac -- "$1" "$log"; }
 # The window whose name matches a pattern; waits for it.
 window() {
     local found try
-    for try in {1..100}; do
+    for try in {1..600}; do
         found=$(xdotool search --onlyvisible --name "$1" 2> /dev/null | head -1)
         [ -n "$found" ] && break
-        sleep 0.1
+        sleep 0.05
     done
     echo "$found"
 }
@@ -122,9 +153,9 @@ window() {
 # Presses a key in the main window.
 press() {
     xdotool windowfocus --sync "$main" 2> /dev/null
-    sleep 0.2
+    idle
     xdotool key "$1"
-    sleep 0.3
+    idle
 }
 
 # Types a move or a FEN as a person does: the first letter opens a box for the rest.
@@ -135,9 +166,18 @@ type_in() {
     box=$(window '^Type a move')
     [ -n "$box" ] || fail "no box to type a move in"
     xdotool windowfocus --sync "$box" 2> /dev/null
-    xdotool type --delay 30 -- "${1:1}"
+    idle
+    xdotool type --delay 12 -- "${1:1}"
+    idle
     xdotool key Return
-    sleep 0.3
+    idle
+}
+
+# Clicks on a point; two clicks must not come so fast that they are taken for a double one.
+click_at() {
+    xdotool mousemove "$1" "$2" click 1
+    sleep 0.25
+    idle
 }
 
 # Clicks on squares as XBoard spells them, seen from White's side: their size in points, the middle of file a and that of
@@ -147,8 +187,7 @@ click_on() {
     shift 3
     for square; do
         file=$(printf '%d' "'${square:0:1}")
-        xdotool mousemove $((left + size * (file - 97))) $((bottom - size * ${square:1:1})) click 1
-        sleep 0.6
+        click_at $((left + size * (file - 97))) $((bottom - size * ${square:1:1}))
     done
 }
 

@@ -30,8 +30,7 @@ measure() {
 press_square() {
     local file=$1 rank=$2
     [ "$view" = black ] && file=$((files - 1 - file)) rank=$((ranks - 1 - rank))
-    xdotool mousemove $((left + step * file)) $((bottom - step * rank)) click 1
-    sleep 0.4
+    click_at $((left + step * file)) $((bottom - step * rank))
 }
 
 letters=abcdefghijklmnop
@@ -55,19 +54,10 @@ first_mark() {
     }' | grep .
 }
 
-# Waits until the engine has said nothing for a moment.
-settle() {
-    local before=-1 now
-    while now=$(grep -ac '<first : move\|>first :' "$log"); [ "$now" != "$before" ]; do
-        before=$now
-        sleep 0.7
-    done
-}
-
 # Plays one ply for a colour, by mouse or typed: the first man whose goals light up goes to the first of them.
 person_ply() {
     local how=$1 order rank file seen marks goal name try
-    settle
+    idle
     view=$2
     order=$(seq 0 $((ranks - 1)))
     [ "$2" = black ] && order=$(seq $((ranks - 1)) -1 0)
@@ -86,7 +76,7 @@ person_ply() {
             else
                 press_square "$3" "$4"
             fi
-            for try in {1..100}; do
+            for try in {1..600}; do
                 grep -aq ">first : .*$name" <(tail -n "+$((lines + 1))" "$log") && break
                 sleep 0.1
             done
@@ -142,7 +132,7 @@ person_ending() {
     lines=$(wc -l < "$log")
     [ -z "$step" ] || type_in "$step"
     press $machine
-    for try in {1..100}; do
+    for try in {1..600}; do
         result=$(tail -n "+$((lines + 1))" "$log" | sed -n 's/.*>first : result \(.*\)/\1/p' | head -1)
         [ -n "$result" ] && return
         sleep 0.1
@@ -156,24 +146,24 @@ person_plies() {
     person_ply mouse white
     if actions_after "${played# }" 2> /dev/null | grep -qx '0000\|end'; then
         type_in '@@@@'
-        settle
+        idle
         ! tail -n "+$((lines + 1))" "$log" | grep -aq 'llegal' || fail "$game: the turn cannot be ended early"
         early=yes
         lines=$(wc -l < "$log")
     fi
     person_ply typed white
-    settle
+    idle
     grep -aq '<first : \(1-0\|0-1\|1/2-1/2\) {' "$log" && return
     before=$(count '>first : remove')
     press ctrl+x
     await $((before + 1)) '>first : remove'
     lines=$(wc -l < "$log")
     press ctrl+w # the engine is White now
-    settle
+    idle
     lines=$(wc -l < "$log")
     person_ply mouse black
     person_ply mouse black
-    settle
+    idle
     ! tail -n "+$((lines + 1))" "$log" | grep -aq 'tellusererror\|llegal' || fail "$game: something was refused"
 }
 

@@ -17,14 +17,14 @@ moves='<first : move '
 click_small b1 a2
 await 2 "$moves"
 grep -aq "$moves@@@@" "$log" || fail "no pass before Black's first turn"
-sleep 1
+idle
 from=b1 to=a2 # Black may have been transported to one side already
 grep -aq "$moves...*a2" "$log" && from=i1 to=j2
 seen=$(count "$moves@@@@")
 click_small $from $to
 await $((seen + 1)) "$moves@@@@"
 click_small $to
-sleep 1
+idle
 goal=$(grep -a '<first : highlight' "$log" | tail -1 |
     awk -F '[ /]' '{print $(NF - 7) ~ /^Y/ ? "a7" : $(NF - 7) ~ /Y$/ ? "j7" : $(NF - 2) ~ /^Y/ ? "a2" : "j2"}')
 seen=$(count "$moves")
