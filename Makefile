@@ -137,7 +137,8 @@ fuzz:
 	$(MAKE) MODE=fuzz CC=$(if $(filter clang%,$(notdir $(CC))),$(CC),clang) CFLAGS=-O1 $(FUZZERS)
 	$(if $(FUZZ_TIME),tests/fuzz/run.sh $(FUZZ_TIME))
 
-tempi-fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/tests/rules/tries.o $(LIBRARY)
+GRAMMAR = $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fuzz/grammar/*.c))
+tempi-fuzz-%: $(BUILD)/tests/fuzz/%.o $(GRAMMAR) $(BUILD)/tests/rules/tries.o $(LIBRARY)
 	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDFLAGS) $(LIBS)
 
 play: $(EXE)

@@ -7,6 +7,7 @@
 #include "engine/lines.h"
 #include "engine/memory.h"
 #include "protocol/commands/list.h"
+#include "protocol/commands/match.h"
 
 enum { DEFAULT_GAMES = 100, DEFAULT_RANDOM_TURNS = 4, DEFAULT_EVERY = 10, DEFAULT_LONGEST = 2000 };
 
@@ -274,7 +275,7 @@ static bool settings_check(struct reading *r)
 }
 
 /* Reads the arguments; complains and returns false if they are wrong. */
-static bool match_settings_read(struct arguments *a, struct match_settings *s)
+bool match_settings_read(struct arguments *a, struct match_settings *s)
 {
     struct reading r = {.arguments = a, .settings = s};
     struct setting setting;
@@ -297,7 +298,7 @@ static bool match_settings_read(struct arguments *a, struct match_settings *s)
     return settings_check(&r);
 }
 
-static void match_settings_free(struct match_settings *s)
+void match_settings_free(struct match_settings *s)
 {
     for (unsigned i = 0; i < 2; i++)
         spec_free(&s->engines[i]);

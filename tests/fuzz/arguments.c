@@ -11,6 +11,7 @@
 #include "bench/match/match.h"
 #include "bench/tune/samples.h"
 #include "protocol/commands/commands.h"
+#include "protocol/commands/match.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { WORDS_MAX = 64, READERS = 7 };

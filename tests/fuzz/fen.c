@@ -2,7 +2,11 @@
  * libFuzzer's entry for FENs (make fuzz, ./tempi-fuzz-fen): the first byte is the game, the rest a FEN and, behind a
  * newline, an action.
  */
+#include <string.h>
+
+#include "rules/notation/fen.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/grammar/grammar.h"
 #include "tests/rules/tries.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -10,4 +14,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size > 0)
         try_fen(data[0], (const char *)data + 1, size - 1);
     return 0;
+}
+
+/* Most mutations go by fields, and some begin with a node of another game. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
+{
+    struct random r;
+    char fen[FEN_MAX] = "";
+    random_seed(&r, seed);
+    if (random_below(&r, 8) == 0 || most < 2)
+        return LLVMFuzzerMutate(data, size, most);
+    if (size < 2 || random_below(&r, 4) == 0) {
+        data[0] = (uint8_t)random_below(&r, tries_games());
+    } else {
+        const uint8_t *newline = memchr(data + 1, '\n', size - 1);
+        size_t length = newline ? (size_t)(newline - data) - 1 : size - 1;
+        memcpy(fen, data + 1, length < sizeof fen ? length : sizeof fen - 1);
+    }
+    grammar_fen(game_at(data[0] % tries_games()), &r, fen, sizeof fen);
+    size_t length = strlen(fen) < most - 1 ? strlen(fen) : most - 1;
+    memcpy(data + 1, fen, length);
+    return length + 1;
 }

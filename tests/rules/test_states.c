@@ -10,6 +10,7 @@
 
 #include "engine/random.h"
 #include "rules/laws.h"
+#include "tests/rules/tries.h"
 
 static const char *const men_ids[] = {"orthodox", "chess960", "medieval", "losing", "future"};
 
@@ -127,41 +128,6 @@ static void check_refusal(const struct game *game, const char *fen, const char *
     ck_abort_msg("%s: '%s' is refused without a key: %s", game->id, fen, error);
 }
 
-/* Fails unless a node is written and read back to the same. */
-static void check_round_trip(const struct position *p, const char *origin)
-{
-    struct position again;
-    char fen[FEN_MAX], rewritten[FEN_MAX], error[FEN_ERROR_MAX] = "";
-    fen_write(p, fen);
-    if (!fen_read(&again, p->game, p->option, fen, error))
-        ck_abort_msg("%s: from '%s': '%s' is refused: %s", p->game->id, origin, fen, error);
-    fen_write(&again, rewritten);
-    if (strcmp(fen, rewritten) != 0 || position_key(p) != position_key(&again))
-        ck_abort_msg("%s: from '%s': '%s' is read back as '%s'", p->game->id, origin, fen, rewritten);
-}
-
-/* Plays random actions from a position that was taken, with every check at every node. */
-static void check_play(struct position p, const char *origin, struct random *r, unsigned actions)
-{
-    static action list[ACTIONS_MAX];
-    const char *reason = NULL;
-    for (unsigned i = 0;; i++) {
-        game_check(&p);
-        check_round_trip(&p, origin);
-        unsigned n = game_actions(&p, ALL_ACTIONS, list);
-        if (n != game_count(&p))
-            ck_abort_msg("%s: from '%s': the count differs from the list: %s", p.game->id, origin, test_fen(&p));
-        if (n == 0) {
-            game_result(&p, &reason);
-            ck_assert_ptr_nonnull(reason);
-            return;
-        }
-        if (i == actions || p.number > 3000)
-            return;
-        game_apply(&p, list[random_below(r, n)]);
-    }
-}
-
 /* Gives a FEN some keys more, or other values to those it has. */
 static void state_spoil(const struct position *p, struct random *r, char keys[][24], unsigned n, char *fen)
 {
@@ -224,7 +190,7 @@ static void try_game(const struct game *game, uint64_t seed, unsigned rounds, un
         if (strlen(fen) >= FEN_MAX)
             continue;
         if (fen_read(&read, game, p.option, fen, error))
-            check_play(read, fen, &r, actions);
+            try_play(&read, &r, actions);
         else
             check_refusal(game, fen, error, keys, n_keys);
     }

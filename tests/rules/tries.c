@@ -9,6 +9,8 @@
 #include "rules/notation/text.h"
 #include "rules/notation/turns.h"
 
+enum { FEN_ACTIONS = 30 }; /* played at random from a FEN that was taken */
+
 static void demand(bool holds, const char *what, const struct game *game, const char *text)
 {
     if (!holds) {
@@ -46,11 +48,48 @@ static void try_actions(const struct position *p, const char *fen)
     }
 }
 
+/* Writes a node and reads it back. */
+static void try_round_trip(const struct position *p)
+{
+    struct position again;
+    char fen[FEN_MAX], rewritten[FEN_MAX], error[FEN_ERROR_MAX] = "";
+    fen_write(p, fen);
+    demand(strlen(fen) < sizeof fen - 1, "a FEN is too long", p->game, fen);
+    if (!fen_read(&again, p->game, p->option, fen, error))
+        demand(false, error, p->game, fen);
+    fen_write(&again, rewritten);
+    demand(strcmp(fen, rewritten) == 0, "a FEN is not read back to the same", p->game, fen);
+    demand(position_key(p) == position_key(&again), "a FEN is read back to another key", p->game, fen);
+}
+
+void try_play(const struct position *start, struct random *r, unsigned actions)
+{
+    static action list[ACTIONS_MAX];
+    struct position p = *start;
+    char fen[FEN_MAX];
+    for (unsigned i = 0;; i++) {
+        const char *reason = NULL;
+        game_check(&p);
+        try_round_trip(&p);
+        unsigned n = game_actions(&p, ALL_ACTIONS, list);
+        fen_write(&p, fen);
+        demand(n == game_count(&p), "the count differs from the list", p.game, fen);
+        if (n == 0) {
+            game_result(&p, &reason);
+            demand(reason != NULL, "an end without a reason", p.game, fen);
+            return;
+        }
+        if (i == actions || p.number >= 2 * FEN_NUMBER_MAX || p.halfmove >= FEN_NUMBER_MAX)
+            return;
+        game_apply(&p, list[random_below(r, n)]);
+    }
+}
+
 int try_fen(unsigned index, const char *data, size_t length)
 {
     const struct game *game = game_at(index % tries_games());
-    struct position before, p, again;
-    char text[2 * FEN_MAX], fen[FEN_MAX], rewritten[FEN_MAX], error[FEN_ERROR_MAX] = "";
+    struct position before, p;
+    char text[2 * FEN_MAX], fen[FEN_MAX], error[FEN_ERROR_MAX] = "";
     const char *newline = memchr(data, '\n', length);
     size_t fen_length = newline ? (size_t)(newline - data) : length;
     snprintf(text, sizeof text, "%.*s", (int)(fen_length < sizeof text ? fen_length : sizeof text - 1), data);
@@ -61,13 +100,10 @@ int try_fen(unsigned index, const char *data, size_t length)
         demand(error[0] && strlen(error) < sizeof error, "a refused FEN without a reason", game, text);
         return 0;
     }
-    game_check(&p);
+    struct random r;
+    random_seed(&r, position_key(&p));
+    try_play(&p, &r, FEN_ACTIONS);
     fen_write(&p, fen);
-    demand(strlen(fen) < sizeof fen, "a FEN is too long", game, text);
-    demand(fen_read(&again, game, game->law->option_default, fen, error), "our own FEN is refused", game, fen);
-    fen_write(&again, rewritten);
-    demand(strcmp(fen, rewritten) == 0, "a FEN is not read back to the same", game, fen);
-    demand(position_key(&p) == position_key(&again), "a FEN is read back to another key", game, fen);
     try_actions(&p, fen);
     if (newline) {
         action a;

@@ -5,13 +5,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/random.h"
+#include "rules/game.h"
+
 /* How many games there are. */
 unsigned tries_games(void);
 
+/* Plays random actions from a position, each node written and read back to the same, and checked in every way. */
+void try_play(const struct position *p, struct random *r, unsigned actions);
+
 /*
  * Reads a text as a FEN of the game of an index. If it is refused, the position must be as it was and the reason be
- * given; if it is taken, it must be written and read back to the same, and all its actions must be playable. What
- * stands behind a newline is read as the text of an action. Returns whether the FEN was taken.
+ * given; if it is taken, it must be written and read back to the same, and all its actions must be playable, as well as
+ * some random ones behind. What stands behind a newline is read as the text of an action. Returns whether the FEN was
+ * taken.
  */
 int try_fen(unsigned game, const char *text, size_t length);
 
