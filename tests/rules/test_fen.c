@@ -52,6 +52,14 @@ static const struct {
     {"marseillais", "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1"},
     {"marseillais-differentmen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 done=1,moved=a1"},
     {"marseillais-bilateral", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 done=1,class=3"},
+    {"citizen", "rnbqkb1r/1ppppppp/p6n/8/8/P1N5/1PPPPPPP/R1BQKBNR w KQkq - 0 2 decider=b"},
+    {"marseillais", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1 done=1,next=f6"},
+    {"triplets", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 5 quota=255"},
+    {"realm-free", "4k3/8/8/8/8/QQQQQQQQ/QQQQQQQQ/4K3 w - - 0 5 done=1,moved=a3,into=a1b1c1d1e1f1g1a2b2c2d2e2f2g2"},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 progress=1"},
+    {"marseillais", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 done=1,done=0"},
+    {"doublemove", "8/8/8/8/8/8/8/4K3 w - - 0 5"},
+    {"marseillais-losing", "8/8/8/8/8/8/8/4K3 w - - 0 5"},
 };
 
 enum { REFUSED = sizeof refused / sizeof refused[0] };
