@@ -108,7 +108,7 @@ exec "$TEMPI"
 END
 chmod +x "$place/engine"
 timeout 120 "$TEMPI" match marseillais --engine "cmd=$place/engine name=mortal" --engine "cmd=tempi name=other" \
-    --movetime 20 --games 6 --longest 30 --record "$place/games.pgn" --verbose > "$place/out" 2> "$place/errors" &
+    --movetime 20 --margin 60000 --games 6 --longest 30 --record "$place/games.pgn" --verbose > "$place/out" 2> "$place/errors" &
 match=$!
 for try in {1..200}; do
     grep -q 'game 1:' "$place/out" 2> /dev/null && break
