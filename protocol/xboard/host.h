@@ -8,6 +8,8 @@
 #include "protocol/xboard/events.h"
 #include "protocol/xboard/game.h"
 
+enum { VARIANT_NAME_MAX = 64 };
+
 enum purpose { IDLE, THINKING, PONDERING, ANALYSING, HINTING };
 
 /* XBoard's time control; every ply of a side, passes included, counts for `plies` and earns the increment. */
@@ -38,6 +40,7 @@ struct xboard {
     struct xboard_search search;
     bool searched; /* since the searcher was cleared */
     struct xboard_clock clock;
+    bool begun; /* XBoard has sent `new` */
     bool force, analysing, machines, over, paused;
     bool ponder;
     _Atomic bool post;
@@ -48,6 +51,8 @@ struct xboard {
     action hint;          /* ACTION_NONE: nothing to say */
     unsigned lifted, via; /* squares of the man in a person's hand, and of the rook he castles by */
     unsigned overhead, multipv;
+    const struct game *chosen;      /* by the option Game, instead of what `variant` has named; NULL: nothing is */
+    char variant[VARIANT_NAME_MAX]; /* what it has named */
     struct game_options options;
 };
 
@@ -71,6 +76,8 @@ void host_think_statistics(struct xboard *x);
 
 /* play.c: moves and whose they are. */
 void host_begin(struct xboard *x, const struct game *game);
+/* Describes the game where XBoard has no rules of its own. */
+void host_describe(const struct xboard *x);
 /* Does what is now ours to do: passes, claims the result, thinks, ponders. */
 void host_play_proceed(struct xboard *x);
 void host_play_move(struct xboard *x, const char *text);

@@ -1,5 +1,6 @@
 #include "engine/memory.h"
 #include "protocol/xboard/host.h"
+#include "protocol/xboard/manner.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,66 @@ static void declare_variants(void)
     }
     line_out("feature variants=\"%s\"", text);
     free(text);
+}
+
+/* The first choice of the option Game. */
+static const char unchosen[] = "as in New Variant";
+
+/* Offers all games that XBoard does not know: New Variant has too few buttons. */
+static void declare_games(const struct xboard *x)
+{
+    char text[8192];
+    size_t length = (size_t)snprintf(text, sizeof text, "%s%s", x->chosen ? "" : "*", unchosen);
+    for (unsigned i = 0; game_at(i); i++) {
+        const struct game *game = game_at(i);
+        if (game->traits.usual_name)
+            continue;
+        int wrote = snprintf(text + length, sizeof text - length, " /// %s%s", x->chosen == game ? "*" : "", game->id);
+        length += (size_t)wrote < sizeof text - length ? (size_t)wrote : 0;
+    }
+    line_out("feature option=\"Game -combo %s\"", text);
+}
+
+/* Whether XBoard goes over from one game to the other when it is told of other men: it keeps board and rules. */
+static bool interchangeable(const struct game *a, const struct game *b)
+{
+    return !a->traits.usual_name == !b->traits.usual_name && a->men->geometry == b->men->geometry &&
+           game_looks(a) == game_looks(b) && a->men->must_capture == b->men->must_capture;
+}
+
+/* The name of a game with a button in New Variant from which one gets to another. */
+static const char *way_to(const struct game *game)
+{
+    unsigned i = 0;
+    while (game_at(i) && !(game_at(i)->traits.featured && interchangeable(game_at(i), game)))
+        i++;
+    return game_at(i) ? game_at(i)->id : "it";
+}
+
+/* Takes up another game than XBoard has named, at once if none has begun. Before its first `new` XBoard may set up
+   anything. */
+static void choose_game(struct xboard *x, const char *id)
+{
+    const char *reason = "no game is named";
+    bool none = id && strcmp(id, unchosen) == 0;
+    const struct game *named = xboard_variant_find(x->variant);
+    const struct game *game = none ? named : id ? game_find(id, &reason) : NULL;
+    if (!game) {
+        if (!none)
+            line_out("Error (%s): %.40s", reason, id ? id : "");
+        return;
+    }
+    if (x->begun && !interchangeable(game, x->game.game)) {
+        line_out("telluser For that choose %s in File > New Variant first.", way_to(game));
+        return;
+    }
+    x->chosen = none ? NULL : game;
+    if (x->game.count > 0 || x->machines) {
+        line_out("telluser The next new game is that: File > New Game.");
+    } else if (x->begun) {
+        host_begin(x, game);
+        host_describe(x);
+    }
 }
 
 /* A choice's words as XBoard lists them: with slashes between, the chosen one with a star. */
@@ -69,6 +130,7 @@ void host_options_declare(const struct xboard *x)
     line_out("feature myname=\"tempi\" ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 debug=1");
     line_out("feature memory=1 smp=1 playother=1 name=1 analyze=1 nps=0 pause=1 draw=1 time=1 highlight=1 ics=0");
     declare_variants();
+    declare_games(x);
     line_out("feature option=\"End turn -button\"");
     line_out("feature option=\"Rules -button\"");
     line_out("feature option=\"Action -string \"");
@@ -153,6 +215,10 @@ void host_options_set(struct xboard *x, char *text)
         value += value ? strspn(value, " ") : 0; /* XBoard sends a text again only if it is another one */
         if (value && *value)
             host_play_action_text(x, value);
+        return;
+    }
+    if (strcmp(text, "Game") == 0) {
+        choose_game(x, value);
         return;
     }
     if (strcmp(text, "Move Overhead") == 0) {

@@ -1,6 +1,7 @@
 #include "protocol/xboard/xboard.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,27 +31,37 @@ static void run_new(struct xboard *x, char *rest)
     x->engine = BLACK;
     x->clock.depth = 0;
     x->clock.own_left = x->clock.their_left = -1;
-    host_begin(x, xboard_variant_find("normal"));
+    x->begun = true;
+    host_begin(x, xboard_variant_find("normal")); /* another game has a name, which follows */
 }
 
-/* Sets up the start of a game and describes it where XBoard has no rules of its own. */
+void host_describe(const struct xboard *x)
+{
+    const struct manner *manner = x->game.manner;
+    char text[SETUP_MAX];
+    if (manner->known)
+        return;
+    manner->setup(&x->game, text);
+    line_out("setup %s", text);
+    for (unsigned kind = 0; kind < KINDS_MAX; kind++)
+        if (manner->piece(x->game.game, kind, text, sizeof text))
+            line_out("piece %s", text);
+}
+
+/* Sets up the start of a game, or of the one that was chosen instead of it. */
 static void run_variant(struct xboard *x, char *rest)
 {
-    char text[SETUP_MAX];
     char *name = word_next(&rest);
     const struct game *game = name ? xboard_variant_find(name) : NULL;
     if (!game) {
         line_out("Error (no such variant): %.40s", name ? name : "");
         return;
     }
-    host_begin(x, game);
-    if (x->game.manner->known)
-        return;
-    x->game.manner->setup(&x->game, text);
-    line_out("setup %s", text);
-    for (unsigned kind = 0; kind < KINDS_MAX; kind++)
-        if (x->game.manner->piece(game, kind, text, sizeof text))
-            line_out("piece %s", text);
+    if (x->variant[0] && strcmp(name, x->variant) != 0)
+        x->chosen = NULL;
+    snprintf(x->variant, sizeof x->variant, "%s", name);
+    host_begin(x, x->chosen ? x->chosen : game);
+    host_describe(x);
 }
 
 static void run_quit(struct xboard *x, char *rest)
@@ -398,6 +409,7 @@ int xboard_run(struct lines *in)
     host_options_open(x);
     events_open(&x->events, in);
     run_new(x, NULL);
+    x->begun = false;
     for (bool more = true; more;) {
         struct event *event = events_next(&x->events);
         switch (event->type) {

@@ -615,6 +615,46 @@ START_TEST(promoted_carriers)
 }
 END_TEST
 
+/* The option Game leads to every game: from one with the same board at once, else by way of a featured one. */
+START_TEST(any_game)
+{
+    struct child c;
+    char way[64];
+    const char *line;
+    session(&c, "marseillais");
+    for (unsigned i = 0; game_at(i); i++) {
+        if (game_at(i)->traits.usual_name)
+            continue;
+        child_send(&c, "new\nvariant marseillais\nping 2");
+        child_expect(&c, "pong 2", WAIT);
+        child_send(&c, "option Game=%s", game_at(i)->id);
+        line = child_line(&c, WAIT);
+        ck_assert(line != NULL);
+        if (sscanf(line, "telluser For that choose %63s in", way) == 1) {
+            child_send(&c, "new\nvariant %s\nping 3", way);
+            child_expect(&c, "pong 3", WAIT);
+            child_send(&c, "option Game=%s", game_at(i)->id);
+            line = child_line(&c, WAIT);
+        }
+        ck_assert_msg(line && strncmp(line, "setup (", 7) == 0, "%s: %s", game_at(i)->id, line);
+    }
+    child_send(&c, "new\nvariant marseillais\noption Game=omni\nnew\nvariant marseillais\nforce\nusermove e2e4\n"
+                   "usermove @@@@\nusermove d2d4\nping 4\nusermove @@@@\nusermove g1f3"); /* the third step of a turn */
+    child_expect(&c, "pong 4", WAIT);
+    silent(&c);
+    child_send(&c, "option Game=brick");
+    child_expect(&c, "telluser The next new game", WAIT);
+    child_send(&c, "new\nvariant marseillais-balanced\nforce\nusermove e2e4\nping 5\nusermove e7e5");
+    child_expect(&c, "pong 5", WAIT);
+    silent(&c);
+    child_send(&c, "option Game=nonsense\noption Game\nnew\noption Game=omni");
+    child_expect(&c, "Error (no such game): nonsense", WAIT);
+    child_expect(&c, "Error (no game is named): ", WAIT);
+    child_expect(&c, "telluser For that choose marseillais in", WAIT);
+    leave(&c);
+}
+END_TEST
+
 /* XBoard goes on showing the men that it was told of: others begin with the next game. */
 START_TEST(other_men)
 {
@@ -941,6 +981,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, legs);
     tcase_add_test(t, castling);
     tcase_add_test(t, castling_by_king);
+    tcase_add_test(t, any_game);
     tcase_add_test(t, take_back);
     tcase_add_test(t, setboards);
     tcase_add_test(t, analysis);

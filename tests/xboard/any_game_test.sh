@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# A game without a button in New Variant is chosen by the engine's option: before XBoard names a game, which may even be
+# one on another board, and in the middle of a session, where it is set as from XBoard's dialogue of settings. XBoard
+# shows what it is told of; a person plays it, and a match comes to its end.
+set -uo pipefail
+. "$(dirname "$0")/lib.sh"
+
+end() {
+    ! grep -aqi 'illegal\|tellusererror' "$log" || fail "something was refused"
+    kill "$board" 2> /dev/null
+    wait "$board" 2> /dev/null
+    board=
+}
+
+xboard_open xdotool
+engine=$TEMPI
+
+xboard_window transporter -depth 2 -firstOptions 'Game=progressive-english'
+grep -aq '>first : option Game=progressive-english' "$log" || fail "XBoard does not know the option"
+await 1 '<first : setup .*8x8+0_lion rnbqkbnr/pppppppp'
+click e2 e4
+await 1 '>first : e2e4'
+await 3 '<first : move'
+[ "$(grep -a '<first : move' "$log" | sed -n 2p | cut -d' ' -f5)" = @@@@ ] || fail "the second turn has two steps"
+end
+
+printf '#!/bin/sh\n{ (sleep 4; echo "option Game=kingpawns-medieval") & cat; } | "%s"\n' "$engine" > "$work/late"
+chmod +x "$work/late"
+TEMPI=$work/late
+xboard_window marseillais -depth 2
+await 1 '<first : setup .* rnakfanr/pppppppp'
+await 1 '<first : piece A& A'
+click e2 e3
+await 1 '>first : e2e3'
+await 1 '<first : move'
+press ctrl+n
+await 2 '<first : setup .* rnakfanr/pppppppp'
+end
+TEMPI=$engine
+
+xboard_match 1 marseillais -depth 2 -tc 1 -inc 0 -firstOptions 'Game=omni-late' -secondOptions 'Game=omni-late'
+xboard_match_check 1
+sed -n 's/^.*{\([^{}]*\)} \(1-0\|0-1\|1\/2-1\/2\)$/\2 \1/p' "$work/games.pgn"
