@@ -145,7 +145,7 @@ play: $(EXE)
 	./$(EXE) play $(GAME) --self --movetime 300 --turns 100
 
 xboard: $(EXE)
-	xboard -fcp ./$(EXE) -fd . -variant $(GAME) -saveSettingsOnExit false
+	PATH="$$PATH:/usr/games" xboard -fcp ./$(EXE) -fd . -variant $(GAME) -saveSettingsOnExit false
 
 DOCS = $(wildcard docs/*.md docs/*.png)
 install: $(EXE)
