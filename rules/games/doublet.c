@@ -46,7 +46,7 @@ static unsigned doublet_risky(const struct position *p, enum stage stage, action
     bitboard own = p->side[p->turn.decider];
     bitboard twins = (p->kind[ROOK] | p->kind[BISHOP] | p->kind[KNIGHT]) & own;
     struct scope s;
-    action pseudo[256];
+    action pseudo[ACTIONS_MAX];
     unsigned n = 0;
     if (!p->checkers)
         twins &= king_shields(p, p->turn.decider);

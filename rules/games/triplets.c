@@ -198,7 +198,7 @@ static unsigned gardner_risky(const struct position *p, enum stage stage, action
     unsigned us = p->turn.decider, due = parts_due(p), n = 0;
     struct scope loose;
     struct danger d;
-    action steps[512];
+    action steps[ACTIONS_MAX];
     if (!(due & (due - 1)))
         return 0;
     if (!(p->kind[KING] & p->side[us]))
