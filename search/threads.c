@@ -8,7 +8,9 @@
 #include "search/turns/series.h"
 #include "search/worker.h"
 
-enum { DEPTH_MAX = PLY_MAX - 10 };
+enum { DEPTH_MAX = PLY_MAX - 10, DOUBLINGS_MAX = 30 };
+
+static const uint64_t SERIES_DEPTH_NODES = 100000;
 
 /* What is left to the stacks of threads when there are to be more of them. */
 static const size_t STACK_BYTES = 8 << 20, STACKS_SPARE = 5;
@@ -153,6 +155,13 @@ static bool by_series(const struct searcher *s)
            root->turn.decider == root->turn.owner && game_count(root) > 0;
 }
 
+/* How many positions a search of series may look at: a depth allows so many, too, twice as many as the one before. */
+static uint64_t series_nodes(const struct limits *l)
+{
+    uint64_t most = l->depth ? SERIES_DEPTH_NODES << (l->depth < DOUBLINGS_MAX ? l->depth : DOUBLINGS_MAX) : 0;
+    return most && (!l->nodes || most < l->nodes) ? most : l->nodes;
+}
+
 /* Searches by whole turns and fills the answer with the best one. */
 static void series_lead(struct searcher *s, struct answer *out)
 {
@@ -160,7 +169,7 @@ static void series_lead(struct searcher *s, struct answer *out)
                                    .enough = series_enough,
                                    .context = s,
                                    .threads = s->threads,
-                                   .nodes = s->limits.nodes,
+                                   .nodes = series_nodes(&s->limits),
                                    .depth = s->limits.depth,
                                    .mate = s->limits.mate,
                                    .moves = s->limits.moves,
