@@ -10,9 +10,10 @@
 /* The answer is waited for, so what may be done for the rest of a turn is little, whatever its length. */
 enum {
     REST_SEARCHES = 3,
-    REST_NODES = 600, /* of each */
-    REST_NODES_LISTED = 30,
-    REST_LOOKS = 6000, /* actions that are judged at first sight */
+    REST_NODES = 600,   /* of each */
+    REST_LOOKS = 6000,  /* actions that are judged at first sight */
+    REST_TIME = 4000,   /* microseconds for all of it */
+    LISTED_LOOKS = 600, /* the same, and of all that each search lists, where the law makes the lists */
 };
 
 static void line_push(struct searcher *s, action a)
@@ -48,21 +49,19 @@ static action table_action(const struct searcher *s, const struct position *p)
 }
 
 /* Finds an action at a node of our turn that the line does not reach: a short search of its own. */
-static action search_rest(struct searcher *s, const struct record *at, unsigned nodes)
+static action search_rest(struct searcher *s, const struct record *at, unsigned nodes, bool timed)
 {
     struct worker *w = s->workers[0];
     struct limits limits = s->limits;
-    bool timed = s->timed;
     unsigned active = s->active;
     s->limits = (struct limits){.nodes = worker_nodes(w) + nodes};
-    s->timed = false;
+    s->timed = timed;
     s->active = 1;
     atomic_store(&s->stop, false);
     worker_root(w, at, NULL, 0);
     worker_deepen(w, PLY_MAX / 2, false);
     atomic_store(&s->stop, true);
     s->limits = limits;
-    s->timed = timed;
     s->active = active;
     return w->found[0].pv[0];
 }
@@ -81,26 +80,35 @@ static unsigned turn_play(struct searcher *s, const struct position *root, const
 
 /*
  * Completes our turn: by what the table knows, by short searches if there may be any, by what is best at first sight,
- * and, where it goes on and on, by any steps. Returns whether there was anything to do.
+ * and, where it goes on and on, by any steps. Searches that must repeat exactly are not looked at with a clock. Returns
+ * whether there was anything to do.
  */
 static bool turn_complete(struct searcher *s, const struct position *root, unsigned searches)
 {
-    unsigned nodes = s->workers[0]->style.listed ? REST_NODES_LISTED : REST_NODES, looks = 0, n;
+    const bool listed = s->workers[0]->style.listed, hurried = !s->limits.nodes && !s->limits.depth;
+    unsigned looks = listed ? LISTED_LOOKS : REST_LOOKS, n;
     action list[ACTIONS_MAX];
     bool some = false;
     int score;
+    const int64_t planned = s->plan.hard;
+    s->plan.hard = time_elapsed(&s->plan) + REST_TIME;
     while (turn_same(root, record_now(&s->game)) && (n = game_actions(record_now(&s->game), ALL_ACTIONS, list)) > 0) {
         action a = searches ? table_action(s, record_now(&s->game)) : ACTION_NONE;
-        if (!a && searches) {
-            a = search_rest(s, &s->game, nodes);
+        unsigned nodes = listed ? LISTED_LOOKS / n : REST_NODES, most = n < looks ? n : looks;
+        if (hurried && time_is_up(&s->plan))
+            searches = looks = most = 0;
+        if (!a && searches && nodes) {
+            a = search_rest(s, &s->game, nodes, hurried);
             searches--;
+        } else if (!a) {
+            a = most ? series_step(record_now(&s->game), list, most, &score) : list[0];
+            looks -= most;
         }
-        if (!a && (looks += n) <= REST_LOOKS)
-            a = series_step(record_now(&s->game), list, n, &score);
-        line_push(s, a ? a : list[0]);
-        record_push(&s->game, a ? a : list[0]);
+        line_push(s, a);
+        record_push(&s->game, a);
         some = true;
     }
+    s->plan.hard = planned;
     return some;
 }
 

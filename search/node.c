@@ -143,7 +143,7 @@ bool node_stopped(struct worker *w)
         return true;
     if (w->index)
         return false;
-    bool tick = (++w->ticks & (w->style.listed ? 7 : 63)) == 0, over = false;
+    bool tick = w->style.listed || (++w->ticks & 63) == 0, over = false;
     if (s->limits.nodes && (s->active == 1 || tick))
         over = nodes_of_all(s) >= s->limits.nodes;
     if (tick && s->timed && !atomic_load_explicit(&s->pondering, memory_order_relaxed))

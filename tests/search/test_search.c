@@ -439,6 +439,87 @@ START_TEST(the_clock_is_not_overstepped)
 }
 END_TEST
 
+/* Where turns are searched whole, each depth allows twice the positions of the one before. */
+START_TEST(depth_has_an_end_in_long_turns)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, "progressive-italian", AFTER_E4_E5_D5);
+    for (unsigned depth = 1; depth <= 3; depth++) {
+        run(s, &p, &(struct limits){.depth = depth, .multipv = 3});
+        ck_assert_uint_le(search_nodes(s), UINT64_C(110000) << depth);
+        ck_assert_uint_le(heard.line[0].depth, depth);
+        whole_turn(&p);
+    }
+    search_free(s);
+}
+END_TEST
+
+/* Processor time of all threads of the program, in microseconds. */
+static int64_t processor_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+/* Stops endless searches at several moments; none may take much of the processor after that. */
+static void stops_soon(const char *game, const char *fen, bool series)
+{
+    enum { ENOUGH = 20000 /* microseconds */, STOPS = 4 };
+    int64_t most = test_budget() < 1000000 ? 20 * ENOUGH : ENOUGH;
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, game, fen);
+    search_set_series(s, series);
+    for (int stop = 0; stop < STOPS; stop++) {
+        begin(s, &p, &(struct limits){.infinite = true});
+        pause_ms(stop * stop * 3);
+        int64_t before = processor_us();
+        search_stop(s);
+        search_wait(s);
+        int64_t taken = processor_us() - before;
+        ck_assert_msg(taken <= most, "%s, series %d, stop %d: %lld us", game, series, stop, (long long)taken);
+        whole_turn(&p);
+    }
+    search_free(s);
+}
+
+START_TEST(stop_costs_little_in_every_game)
+{
+    const struct game *g = game_at((unsigned)_i);
+    stops_soon(g->id, NULL, true);
+    if (g->traits.long_turns)
+        stops_soon(g->id, NULL, false);
+}
+END_TEST
+
+/* Many queens, and turns of many steps. */
+#define TWENTY_QUEENS "qqqq2qk/qqqq2pp/8/q7/7Q/8/PP2QQQQ/KQ2QQQQ w - - 0 "
+static const struct {
+    const char *game, *fen;
+} heavy[] = {
+    {"chess", TWENTY_QUEENS "1"},
+    {"marseillais", TWENTY_QUEENS "9"},
+    {"progressive", TWENTY_QUEENS "9"},
+    {"progressive-silverman", TWENTY_QUEENS "9"},
+    {"progressive-fibonacci", "4k3/8/8/8/8/8/8/QQQQKQQQ w - - 0 8"},
+    {"battle", TWENTY_QUEENS "9"},
+    {"hurricane", TWENTY_QUEENS "9"},
+    {"doublemove", TWENTY_QUEENS "9"},
+    {"triplets", TWENTY_QUEENS "9"},
+    {"quest", TWENTY_QUEENS "9"},
+    {"brick", TWENTY_QUEENS "9"},
+};
+enum { HEAVY = sizeof heavy / sizeof heavy[0] };
+
+START_TEST(stop_costs_little_where_much_is_possible)
+{
+    stops_soon(heavy[_i].game, heavy[_i].fen, true);
+    stops_soon(heavy[_i].game, heavy[_i].fen, false);
+}
+END_TEST
+
 Suite *suite_search(void)
 {
     Suite *suite = suite_create("search");
@@ -461,6 +542,9 @@ Suite *suite_search(void)
     tcase_add_test(cases, chances_count_lost_turns);
     tcase_add_loop_test(cases, very_long_turns_are_completed, 0, 6);
     tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
+    tcase_add_test(cases, depth_has_an_end_in_long_turns);
+    tcase_add_loop_test(cases, stop_costs_little_in_every_game, 0, games);
+    tcase_add_loop_test(cases, stop_costs_little_where_much_is_possible, 0, HEAVY);
     tcase_add_loop_test(cases, the_clock_is_not_overstepped, 0, SOME_GAMES);
     suite_add_tcase(suite, cases);
     cases = tcase_create("threads"); /* what is run under ThreadSanitizer too */
