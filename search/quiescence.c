@@ -78,7 +78,9 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
         best = n->evaluation;
         if (known && hit.bound != TABLE_NONE) {
             int score = score_from_table(hit.score, node_turns(w, n));
-            if ((hit.bound != TABLE_UPPER && score > best) || (hit.bound != TABLE_LOWER && score < best))
+            /* on the best line a mate needs the line that leads to it */
+            bool shown = !pv || (score < SCORE_MATE_MIN && score > -SCORE_MATE_MIN);
+            if (shown && ((hit.bound != TABLE_UPPER && score > best) || (hit.bound != TABLE_LOWER && score < best)))
                 best = score;
         }
         if (best >= beta) {

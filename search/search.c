@@ -191,13 +191,50 @@ static bool win_kept(const struct node *n)
     return n[1].p.turn.decider == n->p.turn.decider ? n[1].wins : game_count(&n[1].p) == 0;
 }
 
+/* Goes on with the root's turn where depth ends, by the one step that quiescence likes best, to the turn's end. */
+static int search_on(struct worker *w, struct node *n)
+{
+    int best = -SCORE_INFINITE;
+    action best_action = ACTION_NONE;
+    bool some_barred = false;
+    struct picker k;
+    n->pv_length = 0;
+    if (node_stopped(w))
+        return 0;
+    if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
+        return evaluate(&n->p);
+    node_evaluate(w, n, NULL, false);
+    n[1].killers[0] = n[1].killers[1] = n[1].excluded = ACTION_NONE;
+    picker_start(&k, w, n, ACTION_NONE);
+    for (action a; (a = picker_next(&k)) && !stopped(w);) {
+        node_apply(w, n, a);
+        if (is_barred(w, n[1].key)) {
+            some_barred = true;
+            continue;
+        }
+        int score = n[1].p.turn.decider == n->p.turn.decider ? search_quiet(w, n + 1, best, SCORE_INFINITE, 0)
+                                                             : -search_quiet(w, n + 1, -SCORE_INFINITE, -best, 0);
+        if (score > best) {
+            best = score;
+            best_action = a;
+        }
+    }
+    picker_end(&k);
+    if (!best_action || stopped(w))
+        return some_barred || stopped(w) ? -SCORE_INFINITE : node_over(w, n);
+    node_apply(w, n, best_action);
+    int score = node_own(w, n + 1) ? search_on(w, n + 1)
+                : n[1].p.turn.decider == n->p.turn.decider
+                    ? search_quiet(w, n + 1, -SCORE_INFINITE, SCORE_INFINITE, 0)
+                    : -search_quiet(w, n + 1, -SCORE_INFINITE, SCORE_INFINITE, 0);
+    node_line(n, best_action);
+    return score;
+}
+
 int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth, bool cut)
 {
-    if (depth <= 0) {
-        if (beta - alpha == 1 || !node_own(w, n))
-            return search_quiet(w, n, alpha, beta, 0);
-        depth = 1;
-    }
+    if (depth <= 0)
+        return beta - alpha > 1 && node_own(w, n) ? search_on(w, n) : search_quiet(w, n, alpha, beta, 0);
 
     struct searcher *s = w->searcher;
     const struct style *style = &w->style;
