@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/types.h>
 
+#include "bench/tune/played.h"
 #include "bench/tune/samples_pgn.h"
 
 enum { ERROR_MAX = FEN_ERROR_MAX + 80, SCORE_LIMIT = 32767 };
@@ -70,10 +71,15 @@ bool samples_read(FILE *file, const struct game *game, unsigned option,
     if (first == '[')
         return samples_pgn_read(file, game, option, take, context, error, ERROR_MAX);
     while (good && (length = getline(&line, &room, file)) >= 0) {
+        bool ended = length && line[length - 1] == '\n';
         number++;
         line_trim(line, length);
         if (!*line) {
             s.game++;
+        } else if (strncmp(line, "play;", 5) == 0) {
+            good = ended && played_read(line, s.game++, take, context, reason);
+            if (!ended)
+                snprintf(reason, sizeof reason, "the line is cut off");
         } else if (strncmp(line, "game ", 5) == 0) {
             const char *why;
             good = (game = game_find(line + 5, &why)) != NULL;

@@ -1,129 +1,235 @@
 #include "bench/tune/selfplay.h"
 
+#include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
-#include "bench/tune/samples.h"
+#include "bench/tune/played.h"
+#include "engine/clock.h"
 #include "engine/memory.h"
 #include "engine/random.h"
 #include "search/search.h"
 
-enum { TURNS_MAX = 300, SAMPLES_MAX = 2048, SCORE_DECIDED = 2500, DECIDED_TURNS = 6, DRAWISH = 8, DRAWISH_TURNS = 30 };
+enum { TURNS_MAX = 300, SCORE_WON = 2500, WON_TURNS = 6, DRAWISH = 8, DRAWISH_TURNS = 30, TRIES = 40, HASH = 4 };
+enum { PROGRESS_SECONDS = 10 };
+
+/* What the threads share; all but the options under the lock. */
+struct run {
+    const struct selfplay_options *options;
+    pthread_mutex_t lock;
+    unsigned char *done; /* by number of the game */
+    unsigned next, played, turns, outcomes[DRAWN + 1];
+    double begun, told;
+    int failed; /* errno of what went wrong with the file */
+    struct journal out;
+};
 
 /* One game in play. */
 struct play {
-    const struct selfplay_options *options;
+    struct run *run;
     struct searcher *searcher;
     struct record record;
     struct random random;
     struct answer answer;
-    struct sample samples[SAMPLES_MAX];
-    unsigned count, decided, level, written;
+    struct journal text; /* its searched turns, as they are written */
+    unsigned turns, won, level;
 };
 
 static void keep_answer(void *context, const struct answer *a) { ((struct play *)context)->answer = *a; }
 
-/* Plays random turns; false if the game ended or a king can be hit at once. */
-static bool play_opening(struct play *g)
+/* Searches one turn. */
+static void search_turn(struct play *g)
 {
-    static action list[ACTIONS_MAX];
-    unsigned turns = g->options->random_turns + random_below(&g->random, 2);
-    for (unsigned first = record_now(&g->record)->number; record_now(&g->record)->number < first + turns;) {
+    const struct limits limits = {.nodes = g->run->options->nodes};
+    const struct search_listener listener = {.context = g, .answer = keep_answer};
+    g->answer.length = 0;
+    search_start(g->searcher, &g->record, &limits, &listener);
+    search_wait(g->searcher);
+}
+
+/* Plays turns at random from the start; false if the game ends. */
+static bool play_random(struct play *g, unsigned turns)
+{
+    static _Thread_local action list[ACTIONS_MAX];
+    const char *reason;
+    for (unsigned end = record_now(&g->record)->number + turns; record_now(&g->record)->number < end;) {
         unsigned n = game_actions(record_now(&g->record), ALL_ACTIONS, list);
         if (!n)
             return false;
         record_push(&g->record, list[random_below(&g->random, n)]);
     }
-    return game_count(record_now(&g->record)) != 0;
+    return record_result(&g->record, &reason) == ONGOING;
 }
 
-/* Takes the quiet nodes of the turn that was searched; White's score goes with them. */
-static void keep_samples(struct play *g)
+/* Begins a game with random turns that decide nothing yet, as far as there are tries. */
+static bool play_opening(struct play *g)
 {
-    const struct position *p = record_now(&g->record);
-    if (g->count + g->answer.length > SAMPLES_MAX)
-        return;
-    struct sample *samples = g->samples + g->count;
-    unsigned n = samples_of_turn(p, g->answer.actions, g->answer.length, samples);
-    for (unsigned i = 0; i < n; i++) {
-        samples[i].scored = true;
-        samples[i].score = p->turn.decider == WHITE ? g->answer.score : -g->answer.score;
+    const struct selfplay_options *o = g->run->options;
+    struct position start;
+    for (unsigned try = 0; try < TRIES; try++) {
+        game_start_drawn(&start, o->game, o->option, &g->random);
+        record_begin(&g->record, &start);
+        if (!play_random(g, o->random_turns + random_below(&g->random, 2)))
+            continue;
+        search_clear(g->searcher);
+        search_turn(g);
+        if (abs(g->answer.score) < SCORE_WON && g->answer.length)
+            return true;
     }
-    g->count += n;
+    return false;
 }
 
-/* Searches and plays one turn. */
+/* Plays and writes the turn that was searched. */
 static void play_turn(struct play *g)
 {
-    const struct limits limits = {.nodes = g->options->nodes};
-    const struct search_listener listener = {.context = g, .answer = keep_answer};
-    g->answer.length = 0;
-    search_start(g->searcher, &g->record, &limits, &listener);
-    search_wait(g->searcher);
-    keep_samples(g);
+    played_turn(&g->text, record_now(&g->record), g->answer.actions, g->answer.length, g->answer.score);
     for (unsigned i = 0; i < g->answer.length; i++)
         record_push(&g->record, g->answer.actions[i]);
-    int score = g->answer.score;
-    g->decided = abs(score) > SCORE_DECIDED ? g->decided + 1 : 0;
-    g->level = abs(score) < DRAWISH ? g->level + 1 : 0;
+    g->won = abs(g->answer.score) > SCORE_WON ? g->won + 1 : 0;
+    g->level = abs(g->answer.score) < DRAWISH ? g->level + 1 : 0;
+    g->turns++;
 }
 
-/* Plays a game to its end, or to where there is no doubt left; DRAWN also for games that are too long. */
+/* Plays a game to its end, or to where there is no doubt left; DRAWN also if it is too long. */
 static enum outcome play_game(struct play *g)
 {
     const char *reason;
     enum outcome outcome;
-    g->count = g->decided = g->level = 0;
-    search_clear(g->searcher);
-    while ((outcome = record_result(&g->record, &reason)) == ONGOING) {
+    for (g->won = g->level = 0; (outcome = record_result(&g->record, &reason)) == ONGOING;) {
         const struct position *now = record_now(&g->record);
+        bool white = now->turn.decider == WHITE;
         if (now->number > TURNS_MAX || (g->level >= DRAWISH_TURNS && now->number > 80))
             return DRAWN;
-        play_turn(g);
+        search_turn(g);
         if (!g->answer.length)
             return DRAWN;
-        if (g->decided >= DECIDED_TURNS) {
-            bool decider = g->answer.score > 0;
-            return decider == (now->turn.decider == WHITE) ? WHITE_WINS : BLACK_WINS;
-        }
+        play_turn(g);
+        if (g->won >= WON_TURNS)
+            return (g->answer.score > 0) == white ? WHITE_WINS : BLACK_WINS;
     }
     return outcome;
 }
 
-/* Appends the samples of a game; false, with the reason in errno, if that fails. */
-static bool write_game(struct play *g, enum outcome outcome)
+/* Plays the game of a number and appends its line. */
+static void play_number(struct play *g, unsigned number)
 {
-    for (unsigned i = 0; i < g->count; i++) {
-        g->samples[i].result = outcome == WHITE_WINS ? 1 : outcome == BLACK_WINS ? 0 : 0.5;
-        sample_write(g->options->out, &g->samples[i]);
+    struct run *run = g->run;
+    const struct selfplay_options *o = run->options;
+    struct played_index index = {o->seed, number};
+    g->turns = 0;
+    random_seed(&g->random, o->seed * UINT64_C(0x9e3779b97f4a7c15) + number);
+    random_next(&g->random);
+    g->text.length = 0;
+    bool begun = play_opening(g);
+    struct position start = *record_now(&g->record);
+    search_clear(g->searcher);
+    enum outcome outcome = begun ? play_game(g) : DRAWN;
+    pthread_mutex_lock(&run->lock);
+    if (begun && g->text.length) {
+        played_begin(&run->out, &index, &start, outcome);
+        journal_print(&run->out, "%s\n", g->text.text);
+        if (!run->failed && !journal_commit(&run->out))
+            run->failed = errno;
+        run->played++;
+        run->turns += g->turns;
+        run->outcomes[outcome]++;
     }
-    journal_print(g->options->out, "\n");
-    g->written += g->count;
-    return journal_commit(g->options->out);
+    pthread_mutex_unlock(&run->lock);
 }
 
-bool selfplay_run(const struct selfplay_options *o)
+static void tell(struct run *run, bool last)
 {
-    struct play *g = memory_need(1, sizeof *g);
-    unsigned counts[4] = {0};
-    g->options = o;
-    g->searcher = search_new();
-    random_seed(&g->random, o->seed);
-    bool good = true;
-    for (unsigned i = 0; good && i < o->games;) {
-        struct position start;
-        game_start(&start, o->game, option_drawn(o->game->law->options, o->option, random_next(&g->random)));
-        record_begin(&g->record, &start);
-        if (!play_opening(g))
-            continue;
-        enum outcome outcome = play_game(g);
-        good = write_game(g, outcome);
-        counts[outcome]++;
-        if (++i % 50 == 0 || i == o->games)
-            fprintf(stderr, "%u games: white %u, black %u, drawn %u; %u positions\n", i, counts[WHITE_WINS],
-                    counts[BLACK_WINS], counts[DRAWN], g->written);
+    double now = clock_seconds();
+    if (now - run->told < PROGRESS_SECONDS && !last)
+        return;
+    run->told = now;
+    fprintf(stderr, "%u games to number %u: white %u, black %u, drawn %u; %u turns, %.0f a second\n", run->played,
+            run->next, run->outcomes[WHITE_WINS], run->outcomes[BLACK_WINS], run->outcomes[DRAWN], run->turns,
+            run->turns / (now - run->begun + 1e-9));
+}
+
+/* Takes the next number that is to be played; false if there is none. */
+static bool number_next(struct run *run, unsigned *number)
+{
+    const struct selfplay_options *o = run->options;
+    pthread_mutex_lock(&run->lock);
+    while (run->next < o->games && (run->done[run->next] || run->next % o->parts != o->part))
+        run->next++;
+    bool found = run->next < o->games && !run->failed;
+    *number = run->next;
+    run->next += found;
+    tell(run, false);
+    pthread_mutex_unlock(&run->lock);
+    return found;
+}
+
+static void *thread_run(void *context)
+{
+    struct play g = {.run = context, .searcher = search_new()};
+    unsigned number;
+    search_set_hash(g.searcher, HASH);
+    while (number_next(g.run, &number))
+        play_number(&g, number);
+    search_free(g.searcher);
+    record_free(&g.record);
+    journal_close(&g.text);
+    return NULL;
+}
+
+/* Finds out which games the file holds already, cuts off a last line without an end, and opens it to append to. */
+static bool file_resume(struct run *run)
+{
+    const struct selfplay_options *o = run->options;
+    FILE *file = fopen(o->path, "re");
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length = 0;
+    off_t end = 0;
+    unsigned held = 0;
+    while (file && (length = getline(&line, &room, file)) > 0 && line[length - 1] == '\n') {
+        struct played_index i;
+        end += length;
+        if (played_index_read(line, &i) && i.seed == o->seed && i.index < o->games && !run->done[i.index])
+            held += run->done[i.index] = 1;
     }
-    search_free(g->searcher);
-    record_free(&g->record);
-    free(g);
+    free(line);
+    bool good = file ? !ferror(file) && (length <= 0 || truncate(o->path, end) == 0) : errno == ENOENT;
+    if (file)
+        fclose(file);
+    if (held)
+        fprintf(stderr, "%u games are there already\n", held);
+    return good && journal_open(&run->out, o->path, false);
+}
+
+/* Runs the threads; the first is this one. */
+static void run_threads(struct run *run)
+{
+    unsigned threads = run->options->threads, started = 0;
+    pthread_t *list = memory_need(threads, sizeof *list);
+    while (started + 1 < threads && pthread_create(&list[started], NULL, thread_run, run) == 0)
+        started++;
+    thread_run(run);
+    while (started-- > 0)
+        pthread_join(list[started], NULL);
+    free(list);
+}
+
+bool selfplay_run(const struct selfplay_options *o, char *error, size_t size)
+{
+    struct run run = {.options = o, .lock = PTHREAD_MUTEX_INITIALIZER, .begun = clock_seconds()};
+    run.told = run.begun;
+    run.done = memory_need(o->games + 1, 1);
+    bool good = file_resume(&run);
+    if (good) {
+        run_threads(&run);
+        tell(&run, true);
+        good = journal_close(&run.out) && !run.failed;
+        errno = run.failed ? run.failed : errno;
+    }
+    if (!good)
+        snprintf(error, size, "%s", strerror(errno));
+    free(run.done);
     return good;
 }

@@ -1,22 +1,28 @@
-/* Games of the engine against itself, written as samples for tuning. */
+/* Games of the engine against itself, written as samples (played.h) for tuning and learning. */
 #ifndef BENCH_TUNE_SELFPLAY_H
 #define BENCH_TUNE_SELFPLAY_H
 
-#include "engine/journal.h"
+#include <stddef.h>
+
 #include "rules/game.h"
 
 struct selfplay_options {
     const struct game *game;
     unsigned option;       /* values of the game's options, packed */
-    unsigned games;        /* how many */
+    unsigned games;        /* numbered from 0; of all parts together */
+    unsigned part, parts;  /* those with this remainder by the number of parts are played */
     uint64_t nodes;        /* of a search, one for each turn */
     unsigned random_turns; /* at the start of a game, one more or less */
     uint64_t seed;
-    struct journal *out;
+    unsigned threads; /* as many games at a time */
+    const char *path; /* of the file that is appended to: what it holds of the same run is not played again */
 };
 
-/* Plays the games and writes their quiet positions; progress goes to standard error. False, with the reason in errno,
- * if they cannot be written. */
-bool selfplay_run(const struct selfplay_options *o);
+/*
+ * Plays the games and appends them to the file, whose last line is cut off first if it has no end; progress goes to
+ * standard error. What a game is depends on seed, number and limits alone, the order of games on the threads. False
+ * with the reason in `error` (room for `size`).
+ */
+bool selfplay_run(const struct selfplay_options *o, char *error, size_t size);
 
 #endif

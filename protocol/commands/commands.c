@@ -119,17 +119,33 @@ static const struct command commands[] = {
      "  game GAME    (chess); turns T: whole turns played at random behind the start or the book's line\n"
      "               (8, or 4 where turns have several steps; 2 behind a book)\n"
      "Distributed testers run it as tempi \"genfens N seed S book None\" \"quit\"\n"},
-    {"tune", command_tune, "GAME RECORDS [--out FILE] [--play GAMES]",
-     "fit the evaluation's weights to the results of games",
+    {"tune", command_tune, "GAME RECORDS [--out FILE]", "fit the evaluation's weights to the results of games",
      "RECORDS are game records of tempi match, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White).\n"
      "The weights of the game's family are written to FILE, or to standard output, as the build takes them in.\n"
      "  --epochs N   passes over the positions (100)\n"
      "  --blend P    percent of the target that is the score, not the result (50)\n"
      "  --hold N     how strongly weights stay where they are (1000)\n"
      "  --only A,B   fit only these groups of weights, as the files of weights name them\n"
-     "  --option [NAME=]V   an option of the game (the first one, if not named)\n"
-     "  --play N     instead: play N games against itself and append their quiet positions to RECORDS\n"
-     "  --nodes N    of each search (5000); --random N turns at the start (4); --seed N (1)\n"},
+     "  --option [NAME=]V   an option of the game (the first one, if not named)\n"},
+    {"selfplay", command_selfplay, "GAME FILE [--games N] [--nodes N] [--part I/N] [...]",
+     "play games against itself for `tempi learn` and `tempi tune`",
+     "Appends every game to FILE, a line each: files may be cut between lines and joined. Games that FILE holds of\n"
+     "the same seed are not played again, so that a run that was ended goes on where it stood.\n"
+     "  --games N    (10000); --nodes N of the search for each turn (2000)\n"
+     "  --random N   turns at random at the start, or one more (4); --seed S (1)\n"
+     "  --part I/N   only every N-th game, from the I-th of the first N on: for several machines with one seed\n"
+     "  --threads T  games at a time (all cores)\n"
+     "  --option [NAME=]V   an option of the game (the first one, if not named)\n"},
+    {"learn", command_learn, "FAMILY FILE ... [--out FILE] [...]",
+     "teach the network of a family of games by samples of `tempi selfplay`",
+     "Learns from scratch and writes the weights as the build takes them in, search/evaluation/networks/FAMILY.def;\n"
+     "files may also be game records or lines as for `tempi tune`. Every tenth game is held back for the error shown.\n"
+     "  --out FILE   where to (standard output)\n"
+     "  --epochs N   passes over the positions (20); --seed S (1); --threads T (all cores)\n"
+     "  --blend P    percent of the target that is the score, not the result (70)\n"
+     "  --rate R     of the first steps, in hundred-thousandths (200); it falls to a fiftieth\n"
+     "  --alone      without the hand-made terms, which are counted in otherwise\n"
+     "  --note TEXT  how the samples were made, for the head of the file\n"},
     {"version", command_version, "", "print the version, compiler and kind of build (also --version)", NULL},
     {"help", command_help, "[COMMAND]", "this list, or more about a command (also COMMAND --help)", NULL},
 };

@@ -16,6 +16,8 @@ int command_mate(struct arguments *a);
 int command_analyse(struct arguments *a);
 int command_replay(struct arguments *a);
 int command_tune(struct arguments *a);
+int command_selfplay(struct arguments *a);
+int command_learn(struct arguments *a);
 int command_mates(struct arguments *a);
 int command_genfens(struct arguments *a);
 

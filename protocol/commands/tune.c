@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bench/tune/selfplay.h"
 #include "bench/tune/tune.h"
 #include "engine/journal.h"
 #include "protocol/commands/list.h"
@@ -11,7 +10,7 @@
 struct request {
     struct setting setting;
     char *records, *out, *only;
-    long long epochs, blend, hold, games, nodes, turns, seed;
+    long long epochs, blend, hold;
 };
 
 /* Takes all options of the command; returns 0, or WRONG_USE after a complaint. */
@@ -20,9 +19,7 @@ static int request_read(struct arguments *a, struct request *r)
     const struct {
         const char *option;
         long long max, *value;
-    } numbers[] = {{"--epochs", 100000, &r->epochs}, {"--blend", 100, &r->blend},        {"--hold", 1000000, &r->hold},
-                   {"--play", 10000000, &r->games},  {"--nodes", 1000000000, &r->nodes}, {"--random", 100, &r->turns},
-                   {"--seed", INT64_MAX, &r->seed}};
+    } numbers[] = {{"--epochs", 100000, &r->epochs}, {"--blend", 100, &r->blend}, {"--hold", 1000000, &r->hold}};
     enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
     char *word;
     if (!setting_game(a, &r->setting))
@@ -58,33 +55,12 @@ static int complain(const struct arguments *a, const char *path)
     return FAILED;
 }
 
-/* Plays games against itself and appends them to the records. */
-static int request_play(const struct arguments *a, const struct request *r)
-{
-    struct journal out = {0};
-    struct selfplay_options o = {.game = r->setting.game,
-                                 .option = r->setting.option,
-                                 .games = (unsigned)r->games,
-                                 .nodes = (uint64_t)r->nodes,
-                                 .random_turns = (unsigned)r->turns,
-                                 .seed = (uint64_t)r->seed,
-                                 .out = &out};
-    if (!journal_open(&out, r->records, false))
-        return complain(a, r->records);
-    bool good = selfplay_run(&o);
-    if (!good)
-        complain(a, r->records);
-    return journal_close(&out) ? good ? 0 : FAILED : complain(a, r->records);
-}
-
 int command_tune(struct arguments *a)
 {
-    struct request r = {.epochs = 100, .blend = 50, .hold = 1000, .nodes = 5000, .turns = 4, .seed = 1};
+    struct request r = {.epochs = 100, .blend = 50, .hold = 1000};
     char error[256] = "";
     if (request_read(a, &r) != 0)
         return WRONG_USE;
-    if (r.games)
-        return request_play(a, &r);
     struct journal out = {0};
     struct tune_options o = {.game = r.setting.game,
                              .option = r.setting.option,

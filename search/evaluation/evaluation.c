@@ -2,6 +2,7 @@
 #include "search/evaluation/extended.h"
 #include "search/evaluation/family.h"
 #include "search/evaluation/future.h"
+#include "search/evaluation/network.h"
 #include "search/evaluation/sum.h"
 
 int evaluate_kind(const struct game *game, unsigned kind)
@@ -14,30 +15,38 @@ int evaluate_kind(const struct game *game, unsigned kind)
     return (score_middle(value) + score_end(value)) / 2;
 }
 
-/* The evaluation of chess, without terms for several steps. */
-static int evaluate_plain(const struct position *p)
-{
-    struct terms t = {.p = p};
-    return terms_value(&t, false);
-}
-
-/* The evaluation of games in whose turns there are several steps. */
-static int evaluate_steps(const struct position *p)
-{
-    struct terms t = {.p = p};
-    return terms_value(&t, true);
-}
-
-int evaluate(const struct position *p)
+int evaluate_terms(const struct position *p)
 {
     if (__builtin_expect(p->extended, 0)) {
         if (!game_imaged(p->game))
             return evaluate_extended(p);
         struct position image;
         future_image(p, &image);
-        return evaluate(&image);
+        return evaluate_terms(&image);
     }
-    return game_alternates(p->game) ? evaluate_plain(p) : evaluate_steps(p);
+    struct terms t = {.p = p};
+    return game_alternates(p->game) ? terms_value(&t, false) : terms_value(&t, true);
+}
+
+/* The value of a network for a position on 8x8 with, as far as they count, that of the terms. */
+static int evaluate_network(const struct network *n, const struct position *p)
+{
+    int share = n->heads[network_head(p)].terms, value = network_value(n, p);
+    if (share)
+        value += evaluate_terms(p) * share / NETWORK_TERMS_ONE;
+    return value > EVALUATION_MAX ? EVALUATION_MAX : value < -EVALUATION_MAX ? -EVALUATION_MAX : value;
+}
+
+int evaluate(const struct position *p)
+{
+    const struct network *n = family_network(p->game);
+    if (!n)
+        return evaluate_terms(p);
+    if (!p->extended)
+        return evaluate_network(n, p);
+    struct position image;
+    future_image(p, &image);
+    return evaluate_network(n, &image);
 }
 
 int evaluate_material(const struct position *p, unsigned us)

@@ -7,6 +7,9 @@
 /* The worth of a position for its decider in hundredths of a pawn, well inside +-20000. */
 int evaluate(const struct position *p);
 
+/* The same by the hand-made terms alone, which a family's network may count in or do without. */
+int evaluate_terms(const struct position *p);
+
 /* The rough worth of a kind of man in a game's family, in hundredths of a pawn, for ordering and exchanges. */
 int evaluate_kind(const struct game *game, unsigned kind);
 

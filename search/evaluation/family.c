@@ -37,19 +37,49 @@ static const int64_t triplets[WEIGHTS] = {
 #include "search/evaluation/weights/triplets.def"
 };
 
+/*
+ * The files of networks are lists of these; one of another shape does not compile:
+ *   SHAPE(hidden, inputs, heads)  INPUT(number, weights)  BIAS(weights)  HEAD(number, terms, bias, weights)
+ */
+#define SHAPE(HIDDEN, INPUTS, HEADS)                                                                                   \
+    .shaped =                                                                                                          \
+        sizeof(char[(HIDDEN) == NETWORK_HIDDEN && (INPUTS) == NETWORK_INPUTS && (HEADS) == NETWORK_HEADS ? 1 : -1]),
+#define INPUT(NUMBER, ...) .inputs[NUMBER] = {__VA_ARGS__},
+#define BIAS(...) .bias = {__VA_ARGS__},
+#define HEAD(NUMBER, TERMS, FIRST, ...) .heads[NUMBER] = {.terms = (TERMS), .bias = (FIRST), .weights = {__VA_ARGS__}},
+
+static const struct network movers_network = {
+#include "search/evaluation/networks/movers.def"
+};
+
+static const struct network twoagainstone_network = {
+#include "search/evaluation/networks/twoagainstone.def"
+};
+
+static const struct network realm_network = {
+#include "search/evaluation/networks/realm.def"
+};
+
+static const struct network triplets_network = {
+#include "search/evaluation/networks/triplets.def"
+};
+
 const struct family families[FAMILIES] = {
     [FAMILY_CHESS] = {.name = "chess", .null_move = true, .exchange = true, .weights = chess},
     [FAMILY_MARSEILLAIS] = {.name = "marseillais", .null_move = true, .weights = marseillais},
     [FAMILY_LOSING] = {.name = "losing", .weights = losing},
-    [FAMILY_TWOAGAINSTONE] = {.name = "twoagainstone", .null_move = true, .weights = twoagainstone},
+    [FAMILY_TWOAGAINSTONE] = {.name = "twoagainstone",
+                              .null_move = true,
+                              .weights = twoagainstone,
+                              .network = &twoagainstone_network},
     [FAMILY_QUEST] = {.name = "quest", .weights = quest},
     [FAMILY_BRICK] = {.name = "brick", .null_move = true, .weights = brick},
-    [FAMILY_REALM] = {.name = "realm", .null_move = true},
+    [FAMILY_REALM] = {.name = "realm", .null_move = true, .network = &realm_network},
     [FAMILY_PROGRESSIVE] = {.name = "progressive"},
     [FAMILY_EVERYMAN] = {.name = "everyman"},
     [FAMILY_DOUBLEMOVE] = {.name = "doublemove", .null_move = true},
-    [FAMILY_TRIPLETS] = {.name = "triplets", .null_move = true, .weights = triplets},
-    [FAMILY_MOVERS] = {.name = "movers", .null_move = true},
+    [FAMILY_TRIPLETS] = {.name = "triplets", .null_move = true, .weights = triplets, .network = &triplets_network},
+    [FAMILY_MOVERS] = {.name = "movers", .null_move = true, .network = &movers_network},
     [FAMILY_FUTURE] = {.name = "future", .null_move = true, .exchange = true, .weights = future},
     [FAMILY_TRANSPORTER] = {.name = "transporter",
                             .null_move = true,
@@ -71,4 +101,10 @@ const int64_t *family_weights(const struct game *game)
 {
     const int64_t *weights = family_of(game)->weights;
     return weights ? weights : marseillais;
+}
+
+const struct network *family_network(const struct game *game)
+{
+    const struct network *n = family_of(game)->network;
+    return n && network_sees(game) ? n : NULL;
 }

@@ -2,6 +2,7 @@
 #ifndef SEARCH_EVALUATION_FAMILY_H
 #define SEARCH_EVALUATION_FAMILY_H
 
+#include "search/evaluation/network.h"
 #include "search/evaluation/trace.h"
 #include "search/evaluation/weights.h"
 #include "search/exchange.h"
@@ -11,6 +12,8 @@ struct family {
     bool null_move;         /* giving up the rest of a turn is a sound null move */
     bool exchange;          /* static exchange evaluation says something true */
     const int64_t *weights; /* of the evaluation of orthodox men; NULL: those of the Marseillais family */
+
+    const struct network *network; /* learned, with a share of that evaluation; NULL: none */
 
     /* Instead of that evaluation, where men and board are not those of 8x8; all optional. */
     int (*evaluate)(const struct position *p); /* for the decider; NULL: material */
@@ -28,5 +31,8 @@ ALWAYS_INLINE const struct family *family_of(const struct game *game) { return &
 
 /* The weights by which a game of orthodox men is evaluated. */
 const int64_t *family_weights(const struct game *game);
+
+/* The network of a game's family; NULL where it has none or does not see the game. */
+const struct network *family_network(const struct game *game);
 
 #endif

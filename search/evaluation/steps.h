@@ -5,6 +5,7 @@
 #ifndef SEARCH_EVALUATION_STEPS_H
 #define SEARCH_EVALUATION_STEPS_H
 
+#include "search/evaluation/quota.h"
 #include "search/evaluation/terms.h"
 
 /* The squares that a set of sliders reaches along one direction, given by its shift and the files it may leave. */
@@ -57,31 +58,6 @@ ALWAYS_INLINE bitboard reach_of(const struct terms *t, const unsigned us)
     return rooks_attacks((t->attacks[us][ROOK] & free) | queens, empty) |
            bishops_attacks((t->attacks[us][BISHOP] & free) | queens, empty) |
            knights_attacks(t->attacks[us][KNIGHT] & free) | t->all[us];
-}
-
-/* Steps that the other side will have in its next turn. */
-static inline unsigned steps_coming(const struct position *p)
-{
-    const struct law *law = p->game->law;
-    if (p->turn.decider != p->turn.owner)
-        return p->turn.quota > p->turn.done ? p->turn.quota - p->turn.done : 1;
-    if (!law->begin)
-        return law->steps;
-    struct position next;
-    position_copy(&next, p);
-    next.turn.owner ^= 1;
-    next.turn.decider = next.turn.owner;
-    next.number++;
-    turn_reset(&next);
-    return next.turn.quota ? next.turn.quota : 1;
-}
-
-/* Steps that the decider can still make. */
-ALWAYS_INLINE unsigned steps_left(const struct position *p)
-{
-    if (p->turn.decider != p->turn.owner || p->turn.quota <= p->turn.done)
-        return 1;
-    return (unsigned)(p->turn.quota - p->turn.done);
 }
 
 /* Men that a colour with some steps attacks at once. */

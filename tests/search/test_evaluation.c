@@ -23,6 +23,10 @@ static void mirror(const struct position *p, struct position *q)
     q->side[BLACK] = __builtin_bswap64(p->side[WHITE]);
     q->turn.decider ^= 1;
     q->turn.owner ^= 1;
+    q->turn.castling = (uint8_t)((p->turn.castling & 3) << 2 | p->turn.castling >> 2);
+    q->turn.set = __builtin_bswap64(p->turn.set);
+    for (unsigned i = 0; i < PLANES; i++)
+        q->turn.stepped[i] = __builtin_bswap64(p->turn.stepped[i]);
 }
 
 /* Random games of a game; `look` is asked at every node. */
@@ -78,7 +82,7 @@ static void look_at_trace(const struct position *p)
     if (p->extended && !family_of(p->game)->weight_set)
         return; /* material alone: nothing to take apart */
     evaluate_trace(p, &t);
-    ck_assert_int_eq(t.value, p->turn.decider == WHITE ? evaluate(p) : -evaluate(p));
+    ck_assert_int_eq(t.value, p->turn.decider == WHITE ? evaluate_terms(p) : -evaluate_terms(p));
     for (unsigned i = 0; i < set.count; i++) {
         middle += t.uses[i] * score_middle(set.values[i]);
         end += t.uses[i] * score_end(set.values[i]);

@@ -1,0 +1,466 @@
+/*
+ * The network learns to say how likely a win is, a logistic function of its value, by Adam with decoupled weight decay
+ * (Loshchilov and Hutter, 2019). A batch is cut into parts that do not depend on the threads which work on them, and
+ * their gradients are added in order: so the same samples and seed give the same weights on any number of threads.
+ */
+#include "bench/tune/learn.h"
+
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/tune/network_file.h"
+#include "bench/tune/played.h"
+#include "engine/memory.h"
+#include "engine/random.h"
+#include "search/evaluation/evaluation.h"
+#include "search/evaluation/future.h"
+
+enum { HELD_BACK = 10, BATCH = 2048, PARTS = 8, LEAST = 1000, REASON_MAX = FEN_ERROR_MAX + 80 };
+enum { HEAD_WEIGHTS = LEARNED_WEIGHTS - (NETWORK_INPUTS + 1) * NETWORK_HIDDEN };
+
+/* What is kept of a sample: its inputs stand in a pool. */
+struct point {
+    size_t first;  /* index of the decider's inputs, the other's follow */
+    uint8_t count; /* inputs of a view */
+    uint8_t head;
+    bool held_back;
+    float terms;         /* in units of NETWORK_SCALE */
+    float result, score; /* for the decider; score in units of NETWORK_SCALE */
+};
+
+/* A part of a batch, or of the samples whose error is asked for. */
+struct part {
+    struct learner *learner;
+    size_t from, to;
+    struct learned *gradient; /* NULL: only the error */
+    double error;
+    bool held_back;
+};
+
+struct learner {
+    const struct learn_options *options;
+    const struct game *game; /* of lines that do not say which */
+    struct point *points;
+    uint16_t *pool;
+    uint64_t *seen; /* keys of positions, open addressing */
+    size_t point_count, point_room, pool_count, pool_room, seen_count, seen_room, duplicates;
+    unsigned games, games_before;
+    double slope; /* of the logistic function, for a value of 1 */
+    struct learned now, best, mean, square, gradients[PARTS];
+    struct part parts[PARTS];
+    unsigned next_part;
+    pthread_mutex_t lock;
+    char reason[REASON_MAX];
+    bool failed; /* for that reason */
+};
+
+/* Makes room for more elements of an array; returns where it is then. */
+static void *grow(void *array, size_t *room, size_t wanted, size_t size)
+{
+    if (wanted <= *room)
+        return array;
+    *room = wanted * 2;
+    return memory_grow(array, *room, size);
+}
+
+/* Enters a key; false if it was there. */
+static bool key_enter(uint64_t *seen, size_t room, uint64_t key)
+{
+    key += key == 0;
+    size_t at = key & (room - 1);
+    while (seen[at] && seen[at] != key)
+        at = (at + 1) & (room - 1);
+    bool fresh = !seen[at];
+    seen[at] = key;
+    return fresh;
+}
+
+/* Enters a position; false if it was there. */
+static bool position_enter(struct learner *l, uint64_t key)
+{
+    if (2 * (l->seen_count + 1) > l->seen_room) {
+        size_t room = l->seen_room ? 2 * l->seen_room : 1 << 16;
+        uint64_t *seen = memory_need(room, sizeof *seen);
+        for (size_t i = 0; i < l->seen_room; i++)
+            if (l->seen[i])
+                key_enter(seen, room, l->seen[i]);
+        free(l->seen);
+        l->seen = seen;
+        l->seen_room = room;
+    }
+    bool fresh = key_enter(l->seen, l->seen_room, key);
+    l->seen_count += fresh;
+    return fresh;
+}
+
+/* Keeps what is needed of a sample; duplicates and forced wins are left out. */
+static void take_sample(void *context, const struct sample *s)
+{
+    struct learner *l = context;
+    const struct position *p = &s->position;
+    uint16_t inputs[2][NETWORK_ACTIVE_MAX];
+    struct position image;
+    if (p->game->traits.family != l->options->family || !network_sees(p->game)) {
+        snprintf(l->reason, sizeof l->reason, "%s is no game of the family '%s'", p->game->id, l->options->name);
+        l->failed = true;
+    }
+    if (l->failed || p->checkers || (s->scored && abs(s->score) >= SCORE_DECIDED))
+        return;
+    if (!position_enter(l, position_key(p))) {
+        l->duplicates++;
+        return;
+    }
+    if (p->extended) {
+        future_image(p, &image);
+        p = &image;
+    }
+    unsigned count = network_inputs(p, inputs);
+    l->points = grow(l->points, &l->point_room, l->point_count + 1, sizeof *l->points);
+    l->pool = grow(l->pool, &l->pool_room, l->pool_count + 2 * (size_t)count, sizeof *l->pool);
+    bool white = p->turn.decider == WHITE;
+    unsigned game = l->games_before + s->game;
+    l->games = game + 1 > l->games ? game + 1 : l->games;
+    l->points[l->point_count++] =
+        (struct point){.first = l->pool_count,
+                       .count = (uint8_t)count,
+                       .head = (uint8_t)network_head(p),
+                       .held_back = game % HELD_BACK == HELD_BACK - 1,
+                       .terms = (float)evaluate_terms(p) / NETWORK_SCALE,
+                       .result = (float)(white ? s->result : 1 - s->result),
+                       .score = s->scored ? (float)(white ? s->score : -s->score) / NETWORK_SCALE : NAN};
+    for (unsigned view = 0; view < 2; view++, l->pool_count += count)
+        memcpy(l->pool + l->pool_count, inputs[view], count * sizeof **inputs);
+}
+
+static double logistic(double value) { return 1 / (1 + exp(-value)); }
+
+/* What should be predicted of a sample. */
+static double point_target(const struct learner *l, const struct point *p)
+{
+    double blend = isnan(p->score) ? 0 : l->options->blend;
+    return (1 - blend) * p->result + (blend ? blend * logistic(l->slope * p->score) : 0);
+}
+
+/* The sums of a view before they are clipped. */
+static void view_sum(const struct learned *w, const uint16_t *inputs, unsigned count, float *sum)
+{
+    memcpy(sum, w->bias, sizeof w->bias);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = 0; j < NETWORK_HIDDEN; j++)
+            sum[j] += w->inputs[inputs[i]][j];
+}
+
+static float clipped(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
+
+/* The value of a sample, with the sums of both views. */
+static float point_value(const struct learner *l, const struct point *p, float sums[2][NETWORK_HIDDEN])
+{
+    const struct learned_head *head = &l->now.heads[p->head];
+    float value = head->bias + head->terms * p->terms;
+    for (unsigned view = 0; view < 2; view++) {
+        view_sum(&l->now, l->pool + p->first + view * p->count, p->count, sums[view]);
+        for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+            value += clipped(sums[view][i]) * clipped(sums[view][i]) * head->weights[view][i];
+    }
+    return value;
+}
+
+/* Adds the gradient of a sample, whose error rises by `slope` with its value. */
+static void point_back(const struct learner *l, const struct point *p, float sums[2][NETWORK_HIDDEN], float slope,
+                       struct learned *g)
+{
+    const struct learned_head *head = &l->now.heads[p->head];
+    struct learned_head *to = &g->heads[p->head];
+    to->bias += slope;
+    to->terms += l->options->alone ? 0 : slope * p->terms;
+    for (unsigned view = 0; view < 2; view++) {
+        const uint16_t *inputs = l->pool + p->first + view * p->count;
+        float back[NETWORK_HIDDEN];
+        for (unsigned i = 0; i < NETWORK_HIDDEN; i++) {
+            float x = clipped(sums[view][i]);
+            to->weights[view][i] += slope * x * x;
+            back[i] = sums[view][i] > 0 && sums[view][i] < 1 ? slope * head->weights[view][i] * 2 * x : 0;
+            g->bias[i] += back[i];
+        }
+        for (unsigned i = 0; i < p->count; i++)
+            for (unsigned j = 0; j < NETWORK_HIDDEN; j++)
+                g->inputs[inputs[i]][j] += back[j];
+    }
+}
+
+/* The error, and if asked for the gradient, of a part. */
+static void part_run(struct part *part)
+{
+    const struct learner *l = part->learner;
+    float sums[2][NETWORK_HIDDEN];
+    part->error = 0;
+    if (part->gradient)
+        memset(part->gradient, 0, sizeof *part->gradient);
+    for (size_t i = part->from; i < part->to; i++) {
+        const struct point *p = &l->points[i];
+        double guess = logistic(l->slope * point_value(l, p, sums)), off = guess - point_target(l, p);
+        part->error += off * off;
+        if (part->gradient)
+            point_back(l, p, sums, (float)(2 * off * guess * (1 - guess) * l->slope), part->gradient);
+    }
+}
+
+static void *parts_work(void *context)
+{
+    struct learner *l = context;
+    for (;;) {
+        pthread_mutex_lock(&l->lock);
+        unsigned i = l->next_part++;
+        pthread_mutex_unlock(&l->lock);
+        if (i >= PARTS)
+            return NULL;
+        part_run(&l->parts[i]);
+    }
+}
+
+/* Works on samples [from, to) with all threads; returns the sum of their errors. */
+static double batch_run(struct learner *l, size_t from, size_t to, bool learns)
+{
+    pthread_t threads[PARTS];
+    unsigned started = 0, wanted = l->options->threads < PARTS ? l->options->threads : PARTS;
+    double error = 0;
+    for (unsigned i = 0; i < PARTS; i++)
+        l->parts[i] = (struct part){.learner = l,
+                                    .from = from + (to - from) * i / PARTS,
+                                    .to = from + (to - from) * (i + 1) / PARTS,
+                                    .gradient = learns ? &l->gradients[i] : NULL};
+    l->next_part = 0;
+    while (started + 1 < wanted && pthread_create(&threads[started], NULL, parts_work, l) == 0)
+        started++;
+    parts_work(l);
+    while (started > 0)
+        pthread_join(threads[--started], NULL);
+    for (unsigned i = 0; i < PARTS; i++)
+        error += l->parts[i].error;
+    return error;
+}
+
+/* One step of Adam with the gradients of n samples; `step` counts from 1. */
+static void adam(struct learner *l, size_t n, unsigned step, double rate)
+{
+    const float keep_mean = 0.9f, keep_square = 0.999f, decay = (float)(rate * 0.1);
+    const float mean_scale = (float)(1 / (1 - pow(0.9, step))), square_scale = (float)(1 / (1 - pow(0.999, step)));
+    float *w = (float *)&l->now, *m = (float *)&l->mean, *v = (float *)&l->square;
+    for (unsigned i = 0; i < LEARNED_WEIGHTS; i++) {
+        float g = 0;
+        for (unsigned part = 0; part < PARTS; part++)
+            g += ((const float *)&l->gradients[part])[i];
+        g /= (float)n;
+        m[i] = keep_mean * m[i] + (1 - keep_mean) * g;
+        v[i] = keep_square * v[i] + (1 - keep_square) * g * g;
+        w[i] -= (float)rate * (m[i] * mean_scale) / (sqrtf(v[i] * square_scale) + 1e-8f);
+        if (i < NETWORK_INPUTS * NETWORK_HIDDEN)
+            w[i] -= decay * w[i];
+    }
+    const float most = (float)NETWORK_WEIGHT_MAX / NETWORK_ONE;
+    for (unsigned i = 0; i < NETWORK_INPUTS * NETWORK_HIDDEN; i++)
+        w[i] = w[i] > most ? most : w[i] < -most ? -most : w[i];
+}
+
+/* Puts the samples in a random order, those held back behind the others; returns how many others there are. */
+static size_t shuffle(struct learner *l, struct random *random, size_t count)
+{
+    for (size_t i = count; i > 1; i--) {
+        size_t j = (size_t)(((unsigned __int128)random_next(random) * i) >> 64);
+        struct point kept = l->points[i - 1];
+        l->points[i - 1] = l->points[j];
+        l->points[j] = kept;
+    }
+    return count;
+}
+
+/* Moves the samples held back behind the others; returns how many others there are. */
+static size_t hold_back(struct learner *l)
+{
+    size_t count = l->point_count;
+    for (size_t i = 0; i < count;)
+        if (l->points[i].held_back) {
+            struct point kept = l->points[--count];
+            l->points[count] = l->points[i];
+            l->points[i] = kept;
+        } else {
+            i++;
+        }
+    return count;
+}
+
+/* Starts from small random weights, and from the terms as they are. */
+static void weights_begin(struct learner *l, struct random *random)
+{
+    float *w = (float *)&l->now;
+    for (unsigned i = 0; i < LEARNED_WEIGHTS; i++)
+        w[i] = ((float)(random_next(random) >> 40) / (1 << 23) - 1) * 0.1f;
+    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+        l->now.bias[i] += 0.2f;
+    for (unsigned i = 0; i < NETWORK_HEADS; i++)
+        l->now.heads[i].terms = !l->options->alone;
+}
+
+/* The mean error of the terms alone against results, with a slope. */
+static double slope_error(const struct learner *l, double slope, bool scores)
+{
+    double sum = 0;
+    for (size_t i = 0; i < l->point_count; i++) {
+        const struct point *p = &l->points[i];
+        double value = scores && !isnan(p->score) ? p->score : p->terms;
+        double off = logistic(slope * value) - p->result;
+        sum += off * off;
+    }
+    return sum;
+}
+
+/* Finds the slope of the logistic function that makes results of scores best, by golden section. */
+static void slope_fit(struct learner *l)
+{
+    const double golden = 0.6180339887498949;
+    double low = 0.05, high = 4;
+    while (high - low > 0.01) {
+        double a = high - golden * (high - low), b = low + golden * (high - low);
+        if (slope_error(l, a, true) < slope_error(l, b, true))
+            high = b;
+        else
+            low = a;
+    }
+    l->slope = (low + high) / 2;
+}
+
+/* What the terms alone make of the samples held back. */
+static double terms_error(const struct learner *l, size_t from)
+{
+    double sum = 0;
+    for (size_t i = from; i < l->point_count; i++) {
+        double off = logistic(l->slope * l->points[i].terms) - point_target(l, &l->points[i]);
+        sum += off * off;
+    }
+    return l->point_count > from ? sum / (double)(l->point_count - from) : 0;
+}
+
+/* All epochs; returns the least error on the samples held back. */
+static double descend(struct learner *l)
+{
+    const struct learn_options *o = l->options;
+    struct random random;
+    random_seed(&random, o->seed);
+    weights_begin(l, &random);
+    size_t count = hold_back(l), rest = l->point_count - count;
+    double best = INFINITY;
+    unsigned step = 0, steps = o->epochs * (unsigned)((count + BATCH - 1) / BATCH);
+    fprintf(stderr, "%zu positions of %u games, %zu duplicates left out; slope %.3f, terms alone %.6f\n",
+            l->point_count, l->games, l->duplicates, l->slope, terms_error(l, count));
+    for (unsigned epoch = 1; epoch <= o->epochs; epoch++) {
+        double error = 0;
+        shuffle(l, &random, count);
+        for (size_t from = 0; from < count; from += BATCH) {
+            size_t to = from + BATCH < count ? from + BATCH : count;
+            error += batch_run(l, from, to, true);
+            adam(l, to - from, step + 1, o->rate * pow(0.02, (double)step / steps));
+            step++;
+        }
+        double back = batch_run(l, count, l->point_count, false) / (double)(rest ? rest : 1);
+        fprintf(stderr, "epoch %u: error %.6f, held back %.6f\n", epoch, error / (double)count, back);
+        if (back < best) {
+            best = back;
+            l->best = l->now;
+        }
+    }
+    return best;
+}
+
+/* Reads all files. */
+static bool files_read(struct learner *l, char *error, size_t size)
+{
+    const struct learn_options *o = l->options;
+    for (unsigned i = 0; i < o->file_count; i++) {
+        char reason[REASON_MAX] = "";
+        FILE *file = fopen(o->files[i], "re");
+        if (!file) {
+            snprintf(error, size, "%.100s: %s", o->files[i], strerror(errno));
+            return false;
+        }
+        l->games_before = l->games;
+        bool good = samples_read(file, l->game, l->game->law->option_default, take_sample, l, reason);
+        fclose(file);
+        if (!good || l->failed) {
+            snprintf(error, size, "%.100s: %s", o->files[i], !good ? reason : l->reason);
+            return false;
+        }
+    }
+    if (l->point_count < LEAST) {
+        snprintf(error, size, "too few positions");
+        return false;
+    }
+    return true;
+}
+
+/* Brings the values of the best weights to the size of those of the terms, which the margins of the search are for. */
+static void size_fit(struct learner *l)
+{
+    float sums[2][NETWORK_HIDDEN];
+    double terms = 0, values = 0;
+    l->now = l->best;
+    for (size_t i = 0; i < l->point_count; i++) {
+        terms += fabs(l->points[i].terms);
+        values += fabs(point_value(l, &l->points[i], sums));
+    }
+    float factor = terms > 0 && values > 0 ? (float)(terms / values) : 1, *w = (float *)l->best.heads;
+    for (unsigned i = 0; i < HEAD_WEIGHTS; i++)
+        w[i] *= factor;
+    fprintf(stderr, "values by %.3f to the size of the terms\n", (double)factor);
+}
+
+static void weights_write(const struct learner *l, double held_back, double terms)
+{
+    const struct learn_options *o = l->options;
+    struct network n;
+    learned_round(&l->best, &n);
+    journal_print(
+        o->out,
+        "/* Network of the family `%s`, written by `tempi learn`; network.h says what the numbers are.\n"
+        "   %s:\n   %zu positions of %u games, seed %llu, %u epochs, blend %.2f; error on held-back games %.6f, of\n"
+        "   the terms alone %.6f. */\n",
+        o->name, o->note ? o->note : "Samples", l->point_count, l->games, (unsigned long long)o->seed, o->epochs,
+        o->blend, held_back, terms);
+    network_write(o->out, &n);
+}
+
+/* A game of a family, for lines that do not say which; NULL if the network sees none. */
+static const struct game *family_game(unsigned family)
+{
+    const struct game *game;
+    for (unsigned i = 0; (game = game_at(i)) != NULL; i++)
+        if (game->traits.family == family && network_sees(game))
+            return game;
+    return NULL;
+}
+
+bool learn_run(const struct learn_options *o, char *error, size_t size)
+{
+    struct learner *l = memory_need(1, sizeof *l);
+    l->options = o;
+    l->game = family_game(o->family);
+    pthread_mutex_init(&l->lock, NULL);
+    bool good = l->game != NULL;
+    if (!good)
+        snprintf(error, size, "no game of the family '%s' can have a network", o->name);
+    good = good && files_read(l, error, size);
+    if (good) {
+        slope_fit(l);
+        double held_back = descend(l);
+        size_fit(l);
+        weights_write(l, held_back, terms_error(l, hold_back(l)));
+    }
+    pthread_mutex_destroy(&l->lock);
+    free(l->points);
+    free(l->pool);
+    free(l->seen);
+    free(l);
+    return good;
+}

@@ -1,0 +1,59 @@
+#include "bench/tune/network_file.h"
+
+#include <math.h>
+
+/* The nearest whole number within a limit. */
+static int rounded(double value, int limit)
+{
+    long n = lround(value);
+    return n > limit ? limit : n < -limit ? -limit : (int)n;
+}
+
+void learned_round(const struct learned *from, struct network *to)
+{
+    memset(to, 0, sizeof *to);
+    to->shaped = 1;
+    for (unsigned i = 0; i < NETWORK_HIDDEN; i++) {
+        to->bias[i] = (int16_t)rounded(from->bias[i] * NETWORK_ONE, NETWORK_WEIGHT_MAX);
+        for (unsigned j = 0; j < NETWORK_INPUTS; j++)
+            to->inputs[j][i] = (int16_t)rounded(from->inputs[j][i] * NETWORK_ONE, NETWORK_WEIGHT_MAX);
+    }
+    for (unsigned h = 0; h < NETWORK_HEADS; h++) {
+        struct network_head *head = &to->heads[h];
+        const struct learned_head *f = &from->heads[h];
+        head->bias = rounded(f->bias * NETWORK_ONE * NETWORK_ONE * NETWORK_HEAD_ONE, INT32_MAX / 4);
+        head->terms = rounded(f->terms * NETWORK_TERMS_ONE, 16 * NETWORK_TERMS_ONE);
+        for (unsigned view = 0; view < 2; view++)
+            for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+                head->weights[view * NETWORK_HIDDEN + i] =
+                    (int16_t)rounded(f->weights[view][i] * NETWORK_HEAD_ONE, NETWORK_HEAD_MAX);
+    }
+}
+
+static void row_write(struct journal *out, const int16_t *weights)
+{
+    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+        journal_print(out, ",%d", weights[i]);
+}
+
+void network_write(struct journal *out, const struct network *n)
+{
+    static const int16_t none[NETWORK_HIDDEN];
+    journal_print(out, "SHAPE(%d, %d, %d)\n", NETWORK_HIDDEN, NETWORK_INPUTS, NETWORK_HEADS);
+    for (unsigned i = 0; i < NETWORK_INPUTS; i++)
+        if (memcmp(n->inputs[i], none, sizeof none) != 0) {
+            journal_print(out, "INPUT(%u", i);
+            row_write(out, n->inputs[i]);
+            journal_print(out, ")\n");
+        }
+    journal_print(out, "BIAS(%d", n->bias[0]);
+    for (unsigned i = 1; i < NETWORK_HIDDEN; i++)
+        journal_print(out, ",%d", n->bias[i]);
+    journal_print(out, ")\n");
+    for (unsigned h = 0; h < NETWORK_HEADS; h++) {
+        journal_print(out, "HEAD(%u,%d,%d", h, n->heads[h].terms, n->heads[h].bias);
+        row_write(out, n->heads[h].weights);
+        row_write(out, n->heads[h].weights + NETWORK_HIDDEN);
+        journal_print(out, ")\n");
+    }
+}

@@ -1,0 +1,157 @@
+#include "bench/tune/played.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/memory.h"
+#include "rules/notation/pgn.h"
+#include "rules/notation/text.h"
+#include "rules/notation/turns.h"
+
+enum { TURN_ROOM = 1 << 13, ACTIONS_OF_TURN = 512, OF_TURN = 4 };
+
+void played_begin(struct journal *to, const struct played_index *i, const struct position *start, enum outcome outcome)
+{
+    char fen[FEN_MAX];
+    fen_write(start, fen);
+    journal_print(to, "play;%s;%" PRIu32 ";%" PRIu64 "/%u;%s;%s", start->game->id, start->option, i->seed, i->index,
+                  pgn_result(outcome), fen);
+}
+
+void played_turn(struct journal *to, const struct position *from, const action *actions, unsigned length, int score)
+{
+    char text[TURN_ROOM];
+    turns_write(from, actions, length, text, sizeof text);
+    journal_print(to, ";%s %d", text, score);
+}
+
+/* Cuts the next field off a line; NULL if there is none left. */
+static char *field_next(char **line)
+{
+    char *field = *line;
+    if (field) {
+        char *end = strchr(field, ';');
+        *line = end ? end + 1 : NULL;
+        if (end)
+            *end = 0;
+    }
+    return field;
+}
+
+bool played_index_read(const char *line, struct played_index *i)
+{
+    unsigned length = 0;
+    return sscanf(line, "play;%*[^;];%*[^;];%" SCNu64 "/%u;%n", &i->seed, &i->index, &length) == 2 && length;
+}
+
+/* What the samples of a game share, and the turns as they are read. */
+struct reading {
+    struct position now;
+    double result;
+    unsigned number;
+    void (*take)(void *context, const struct sample *s);
+    void *context;
+    struct sample samples[ACTIONS_OF_TURN];
+};
+
+/* All nodes of a turn but those in check: what games are searched by whose turns are judged as a whole. */
+static unsigned samples_of_series(const struct position *from, const action *actions, unsigned length,
+                                  struct sample *samples)
+{
+    struct position p = *from;
+    unsigned count = 0;
+    for (unsigned i = 0; i < length; i++) {
+        if (!p.checkers)
+            samples[count++] = (struct sample){.position = p};
+        game_apply(&p, actions[i]);
+    }
+    return count;
+}
+
+/* Hands on some samples of a turn, so that long turns count for little more than short ones. */
+static void turn_take(struct reading *r, const action *actions, unsigned length, int score)
+{
+    unsigned n = r->now.game->traits.long_turns ? samples_of_series(&r->now, actions, length, r->samples)
+                                                : samples_of_turn(&r->now, actions, length, r->samples);
+    bool white = r->now.turn.decider == WHITE;
+    unsigned taken = n < OF_TURN ? n : OF_TURN;
+    for (unsigned i = 0; i < taken && abs(score) < SCORE_DECIDED; i++) {
+        struct sample *s = &r->samples[i * n / taken];
+        s->result = r->result;
+        s->scored = true;
+        s->score = white ? score : -score;
+        s->game = r->number;
+        r->take(r->context, s);
+    }
+}
+
+/* Plays one field, a turn and its score. */
+static bool turn_read(struct reading *r, char *field, char *error)
+{
+    action actions[ACTIONS_OF_TURN];
+    struct position p = r->now;
+    unsigned length = 0;
+    char *score = strchr(field, ' '), *end, *text = field;
+    long value = score ? strtol(score + 1, &end, 10) : 0;
+    if (!score || end == score + 1 || *end || value < -32767 || value > 32767) {
+        snprintf(error, FEN_ERROR_MAX, "no score behind '%.40s'", field);
+        return false;
+    }
+    for (*score = 0; *text;) {
+        size_t n = strcspn(text, ",");
+        if (length == ACTIONS_OF_TURN || !action_read(&p, text, n, &actions[length])) {
+            snprintf(error, FEN_ERROR_MAX, "'%.40s' is not legal", text);
+            return false;
+        }
+        game_apply(&p, actions[length++]);
+        text += n + (text[n] == ',');
+    }
+    turn_take(r, actions, length, (int)value);
+    r->now = p;
+    return true;
+}
+
+/* Reads what stands before the turns. */
+static bool head_read(struct reading *r, char **line, char *error)
+{
+    static const struct {
+        const char *text;
+        double value;
+    } results[] = {{"1-0", 1}, {"0-1", 0}, {"1/2-1/2", 0.5}};
+    char *word = field_next(line), *id = field_next(line), *option = field_next(line), *index = field_next(line),
+         *result = field_next(line), *fen = field_next(line), *end;
+    const char *why;
+    if (!word || !fen || !index) {
+        snprintf(error, FEN_ERROR_MAX, "the game is cut off");
+        return false;
+    }
+    const struct game *game = game_find(id, &why);
+    if (!game) {
+        snprintf(error, FEN_ERROR_MAX, "%.100s", why);
+        return false;
+    }
+    unsigned long value = strtoul(option, &end, 10);
+    unsigned at = 0;
+    while (at < 3 && strcmp(result, results[at].text) != 0)
+        at++;
+    if (*end || end == option || value > UINT32_MAX || at == 3) {
+        snprintf(error, FEN_ERROR_MAX, at == 3 ? "'%.20s' is no result" : "no options '%.20s'",
+                 at == 3 ? result : option);
+        return false;
+    }
+    r->result = results[at].value;
+    return fen_read(&r->now, game, (unsigned)value, fen, error);
+}
+
+bool played_read(char *line, unsigned number, void (*take)(void *context, const struct sample *s), void *context,
+                 char *error)
+{
+    struct reading *r = memory_need(1, sizeof *r);
+    *r = (struct reading){.number = number, .take = take, .context = context};
+    bool good = head_read(r, &line, error);
+    for (char *field; good && (field = field_next(&line)) != NULL;)
+        good = turn_read(r, field, error);
+    free(r);
+    return good;
+}

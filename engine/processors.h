@@ -1,0 +1,8 @@
+/* How many threads can run at the same time. */
+#ifndef ENGINE_PROCESSORS_H
+#define ENGINE_PROCESSORS_H
+
+/* The processors that are in use by the system, 1..256. */
+unsigned processors_online(void);
+
+#endif

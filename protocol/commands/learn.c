@@ -1,0 +1,109 @@
+/* `tempi learn`: the network of a family from samples. */
+#include "bench/tune/learn.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/memory.h"
+#include "engine/processors.h"
+#include "protocol/commands/list.h"
+#include "search/evaluation/family.h"
+
+/* Takes the name of a family. */
+static bool family_take(struct arguments *a, struct learn_options *o)
+{
+    o->name = argument_next(a);
+    if (!o->name) {
+        wrong_use(a, "which family?");
+        return false;
+    }
+    while (o->family < FAMILIES && (!families[o->family].name || strcmp(families[o->family].name, o->name) != 0))
+        o->family++;
+    if (o->family == FAMILIES)
+        wrong_use(a, "no family '%.40s'", o->name);
+    return o->family < FAMILIES;
+}
+
+/* Takes all that stands behind the family; `files` has room for every argument. */
+static int options_take(struct arguments *a, struct learn_options *o, char **files, char **out)
+{
+    long long epochs = 20, blend = 70, seed = 1, threads = processors_online(), rate = 200;
+    const struct {
+        const char *option;
+        long long min, max, *value;
+    } numbers[] = {{"--epochs", 1, 10000, &epochs},
+                   {"--blend", 0, 100, &blend},
+                   {"--rate", 1, 10000, &rate},
+                   {"--seed", 0, INT64_MAX, &seed},
+                   {"--threads", 1, 256, &threads}};
+    enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
+    char *note = NULL;
+    for (char *word; (word = argument_next(a)) != NULL;) {
+        unsigned i = 0;
+        while (i < NUMBERS && strcmp(word, numbers[i].option) != 0)
+            i++;
+        if (i < NUMBERS) {
+            if (!argument_number(a, word, numbers[i].min, numbers[i].max, numbers[i].value))
+                return WRONG_USE;
+        } else if (strcmp(word, "--alone") == 0) {
+            o->alone = true;
+        } else if (strcmp(word, "--out") == 0 || strcmp(word, "--note") == 0) {
+            if (!argument_text(a, word, word[2] == 'o' ? out : &note))
+                return WRONG_USE;
+        } else if (word[0] == '-') {
+            return wrong_use(a, "no option '%.40s'", word);
+        } else {
+            files[o->file_count++] = word;
+        }
+    }
+    if (note && (strpbrk(note, "\n\r*\\") || strlen(note) > 200))
+        return wrong_use(a, "--note: not what a comment can hold");
+    o->files = files;
+    o->note = note;
+    o->epochs = (unsigned)epochs;
+    o->blend = (double)blend / 100;
+    o->rate = (double)rate / 1e5;
+    o->seed = (uint64_t)seed;
+    o->threads = (unsigned)threads;
+    return o->file_count ? 0 : wrong_use(a, "which samples?");
+}
+
+/* Says on standard error why a file cannot be written. */
+static int complain(const struct arguments *a, const char *path)
+{
+    fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, strerror(errno));
+    return FAILED;
+}
+
+/* Learns and writes the weights to a file (NULL: standard output), which stays as it is if that fails. */
+static int run(const struct arguments *a, struct learn_options *o, const char *path)
+{
+    struct journal out = {0};
+    char error[512] = "";
+    int status = 0;
+    o->out = &out;
+    if (path && !journal_open(&out, path, false))
+        return complain(a, path);
+    if (!learn_run(o, error, sizeof error)) {
+        fprintf(stderr, "tempi %s: %s\n", a->command, error);
+        status = FAILED;
+    } else if (!path) {
+        fputs(out.text, stdout);
+    } else if (!journal_replace(&out)) {
+        status = complain(a, path);
+    }
+    return journal_close(&out) ? status : complain(a, path);
+}
+
+int command_learn(struct arguments *a)
+{
+    struct learn_options o = {0};
+    char **files = memory_need((size_t)a->count + 1, sizeof *files), *out = NULL;
+    int status = family_take(a, &o) ? options_take(a, &o, files, &out) : WRONG_USE;
+    if (status == 0)
+        status = run(a, &o, out);
+    free(files);
+    return status;
+}

@@ -1,0 +1,77 @@
+/* `tempi selfplay`: games against itself for tuning and learning. */
+#include "bench/tune/selfplay.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/processors.h"
+#include "protocol/commands/list.h"
+
+/* Takes I/N, a part of the games. */
+static bool part_take(struct arguments *a, struct selfplay_options *o)
+{
+    char *text, rest;
+    if (!argument_text(a, "--part", &text))
+        return false;
+    if (sscanf(text, "%5u/%5u%c", &o->part, &o->parts, &rest) == 2 && o->part >= 1 && o->part <= o->parts) {
+        o->part--;
+        return true;
+    }
+    wrong_use(a, "--part: '%.40s' is no part such as 1/4", text);
+    return false;
+}
+
+/* Takes all that stands behind the game. */
+static int options_take(struct arguments *a, struct setting *setting, struct selfplay_options *o, char **path)
+{
+    long long games = 10000, nodes = 2000, turns = 4, seed = 1, threads = processors_online();
+    const struct {
+        const char *option;
+        long long min, max, *value;
+    } numbers[] = {{"--games", 0, 100000000, &games},
+                   {"--nodes", 1, 1000000000, &nodes},
+                   {"--random", 0, 100, &turns},
+                   {"--seed", 0, INT64_MAX, &seed},
+                   {"--threads", 1, 256, &threads}};
+    enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
+    for (char *word; (word = argument_next(a)) != NULL;) {
+        unsigned i = 0;
+        int taken = strcmp(word, "--option") == 0 ? setting_option(a, word, setting) : 0;
+        while (i < NUMBERS && strcmp(word, numbers[i].option) != 0)
+            i++;
+        if (taken < 0 || (i < NUMBERS && !argument_number(a, word, numbers[i].min, numbers[i].max, numbers[i].value)))
+            return WRONG_USE;
+        if (taken || i < NUMBERS)
+            continue;
+        if (strcmp(word, "--part") == 0) {
+            if (!part_take(a, o))
+                return WRONG_USE;
+        } else if (word[0] == '-' || *path) {
+            return wrong_use(a, "no option '%.40s'", word);
+        } else {
+            *path = word;
+        }
+    }
+    o->games = (unsigned)games;
+    o->nodes = (uint64_t)nodes;
+    o->random_turns = (unsigned)turns;
+    o->seed = (uint64_t)seed;
+    o->threads = (unsigned)threads;
+    return *path ? 0 : wrong_use(a, "which file?");
+}
+
+int command_selfplay(struct arguments *a)
+{
+    struct setting setting = {0};
+    struct selfplay_options o = {.parts = 1};
+    char *path = NULL, error[256] = "";
+    if (!setting_game(a, &setting) || options_take(a, &setting, &o, &path) != 0)
+        return WRONG_USE;
+    o.game = setting.game;
+    o.option = setting.option;
+    o.path = path;
+    if (selfplay_run(&o, error, sizeof error))
+        return 0;
+    fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, error);
+    return FAILED;
+}

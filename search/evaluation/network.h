@@ -1,0 +1,65 @@
+/*
+ * Learned evaluation: one shape of a small network for all games on 8x8 and their images, one set of weights for each
+ * family that has learned any, in networks/FAMILY.def, which `tempi learn` writes.
+ *
+ * A position is seen twice, by the decider and by the other side: own and enemy men by kind and square, ranks counted
+ * from the own side and the own king's half of the board turned to the left; men that have stepped in this turn, those
+ * of the law's set, castling rights, steps of both sides. Each view adds up the weights of what it finds into HIDDEN
+ * sums, which are clipped to 0..1 and squared. A head, chosen by the steps that the decider has left, weighs both views
+ * and the sum of the hand-made terms (with weight 0 they are not asked for). Nothing is kept from node to node.
+ */
+#ifndef SEARCH_EVALUATION_NETWORK_H
+#define SEARCH_EVALUATION_NETWORK_H
+
+#include "rules/game.h"
+
+enum {
+    NETWORK_HIDDEN = 16,
+    NETWORK_HEADS = 4, /* one, two, three, more steps left */
+    NETWORK_STEPS = 8, /* classes of counts of steps, the last for all beyond */
+
+    NETWORK_MEN = 0, /* first inputs: own men by kind and square, enemy men */
+    NETWORK_STEPPED = NETWORK_MEN + 2 * KINDS * 64,
+    NETWORK_SET = NETWORK_STEPPED + 2 * 64,
+    NETWORK_CASTLING = NETWORK_SET + 2 * 64, /* own, enemy; king side, queen side */
+    NETWORK_OWN_STEPS = NETWORK_CASTLING + 4,
+    NETWORK_ENEMY_STEPS = NETWORK_OWN_STEPS + NETWORK_STEPS,
+    NETWORK_INPUTS = NETWORK_ENEMY_STEPS + NETWORK_STEPS,
+    NETWORK_ACTIVE_MAX = 3 * 64 + 4 + 2, /* inputs that a position can have */
+
+    /* Units of the whole numbers: 1 in a sum, 1 in a head's weights, 1 of the terms; hundredths of a pawn for 1. */
+    NETWORK_ONE = 128,
+    NETWORK_HEAD_ONE = 64,
+    NETWORK_TERMS_ONE = 64,
+    NETWORK_SCALE = 400,
+    /* No position leads beyond the range of the sums. */
+    NETWORK_WEIGHT_MAX = INT16_MAX / (NETWORK_ACTIVE_MAX + 1),
+    NETWORK_HEAD_MAX = 2000
+};
+
+struct network_head {
+    int16_t weights[2 * NETWORK_HIDDEN]; /* of the decider's view, then of the other */
+    int32_t bias;                        /* in ONE * ONE * HEAD_ONE */
+    int32_t terms;
+};
+
+struct network {
+    int16_t inputs[NETWORK_INPUTS][NETWORK_HIDDEN] __attribute__((aligned(64)));
+    int16_t bias[NETWORK_HIDDEN] __attribute__((aligned(64)));
+    struct network_head heads[NETWORK_HEADS];
+    uint8_t shaped; /* the file said what shape it is of */
+};
+
+/* Whether a game's positions, or their images, are such as networks see: royal kings, orthodox squares. */
+bool network_sees(const struct game *game);
+
+/* The inputs of both views, the decider's first; returns how many there are (as many in each). */
+unsigned network_inputs(const struct position *p, uint16_t inputs[2][NETWORK_ACTIVE_MAX]);
+
+/* The head for a position. */
+unsigned network_head(const struct position *p);
+
+/* What the network says of a position, for its decider in hundredths of a pawn, without the terms. */
+int network_value(const struct network *n, const struct position *p);
+
+#endif

@@ -1,0 +1,32 @@
+/* How many steps both sides have, in this turn and the next. */
+#ifndef SEARCH_EVALUATION_QUOTA_H
+#define SEARCH_EVALUATION_QUOTA_H
+
+#include "rules/game.h"
+
+/* Steps that the other side will have in its next turn. */
+static inline unsigned steps_coming(const struct position *p)
+{
+    const struct law *law = p->game->law;
+    if (p->turn.decider != p->turn.owner)
+        return p->turn.quota > p->turn.done ? p->turn.quota - p->turn.done : 1;
+    if (!law->begin)
+        return law->steps;
+    struct position next;
+    position_copy(&next, p);
+    next.turn.owner ^= 1;
+    next.turn.decider = next.turn.owner;
+    next.number++;
+    turn_reset(&next);
+    return next.turn.quota ? next.turn.quota : 1;
+}
+
+/* Steps that the decider can still make. */
+ALWAYS_INLINE unsigned steps_left(const struct position *p)
+{
+    if (p->turn.decider != p->turn.owner || p->turn.quota <= p->turn.done)
+        return 1;
+    return (unsigned)(p->turn.quota - p->turn.done);
+}
+
+#endif

@@ -1,0 +1,259 @@
+/* Self-play that can be cut, joined and resumed, and learning from it that comes out the same every time. */
+#include "tests/support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench/tune/learn.h"
+#include "bench/tune/network_file.h"
+#include "bench/tune/played.h"
+#include "bench/tune/selfplay.h"
+#include "engine/random.h"
+
+enum { TEXT_MAX = 1 << 20, PATH_ROOM = 40 };
+
+static char text_a[TEXT_MAX], text_b[TEXT_MAX];
+
+/* A new file for a test. */
+static void path_make(char *path)
+{
+    strcpy(path, "/tmp/tempi-learn-XXXXXX");
+    int file = mkstemp(path);
+    ck_assert_int_ge(file, 0);
+    close(file);
+}
+
+/* What a file holds, as a string. */
+static void file_text(const char *path, char *text)
+{
+    FILE *file = fopen(path, "re");
+    ck_assert_ptr_nonnull(file);
+    text[fread(text, 1, TEXT_MAX - 1, file)] = 0;
+    fclose(file);
+}
+
+static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+/* Sorts the lines of a text. */
+static void lines_sort(char *text)
+{
+    static char copy[TEXT_MAX];
+    char *lines[1000];
+    unsigned n = 0;
+    strcpy(copy, text);
+    for (char *line = strtok(copy, "\n"); line && n < 1000; line = strtok(NULL, "\n"))
+        lines[n++] = line;
+    qsort(lines, n, sizeof *lines, by_text);
+    for (unsigned i = 0; i < n; i++)
+        text += sprintf(text, "%s\n", lines[i]);
+}
+
+/* Plays a part of a run of self-play into a file. */
+static void play(const char *path, unsigned games, unsigned part, unsigned parts, unsigned threads)
+{
+    char error[200] = "";
+    struct selfplay_options o = {.game = test_game("marseillais-balanced"),
+                                 .games = games,
+                                 .part = part,
+                                 .parts = parts,
+                                 .nodes = 60,
+                                 .random_turns = 3,
+                                 .seed = 5,
+                                 .threads = threads,
+                                 .path = path};
+    ck_assert_msg(selfplay_run(&o, error, sizeof error), "%s", error);
+}
+
+/* Parts, threads, an end in the middle of a line: the games are the same. */
+START_TEST(games_are_the_same)
+{
+    char whole[PATH_ROOM], parts[PATH_ROOM];
+    path_make(whole);
+    path_make(parts);
+    play(whole, 8, 0, 1, 2);
+    file_text(whole, text_a);
+    ck_assert_ptr_nonnull(strstr(text_a, "\n"));
+    lines_sort(text_a);
+    play(parts, 8, 1, 2, 1);
+    file_text(parts, text_b);
+    ck_assert_uint_lt(strlen(text_b), strlen(text_a));
+    ck_assert_int_eq(truncate(parts, (off_t)strlen(text_b) - 20), 0);
+    play(parts, 8, 1, 2, 1);
+    play(parts, 8, 0, 2, 1);
+    play(parts, 8, 0, 2, 1);
+    file_text(parts, text_b);
+    lines_sort(text_b);
+    ck_assert_str_eq(text_a, text_b);
+    unlink(whole);
+    unlink(parts);
+}
+END_TEST
+
+static void count_sample(void *context, const struct sample *s)
+{
+    *(unsigned *)context += 1;
+    ck_assert(s->scored && abs(s->score) < SCORE_DECIDED);
+}
+
+/* Reads samples out of a text; false with the reason. */
+static bool samples_of_text(const char *text, size_t length, unsigned *count, char *error)
+{
+    FILE *file = tmpfile();
+    fwrite(text, 1, length, file);
+    rewind(file);
+    *count = 0;
+    bool good = samples_read(file, test_game("chess"), 0, count_sample, count, error);
+    fclose(file);
+    return good;
+}
+
+#define GAME "play;marseillais-balanced;0;1/0;1-0;rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1;"
+
+START_TEST(files_are_cut_and_joined)
+{
+    const char *one = GAME "e2e4 20;e7e5,b8c6 -30\n", *two = GAME "g1f3 5;e7e5,d7d5 31999\n";
+    char error[FEN_ERROR_MAX + 80] = "", both[1000];
+    unsigned count;
+    ck_assert_msg(samples_of_text(one, strlen(one), &count, error), "%s", error);
+    ck_assert_uint_eq(count, 3);
+    ck_assert(samples_of_text(two, strlen(two), &count, error));
+    ck_assert_uint_eq(count, 1);
+    snprintf(both, sizeof both, "%s%s", one, two);
+    ck_assert(samples_of_text(both, strlen(both), &count, error));
+    ck_assert_uint_eq(count, 4);
+    ck_assert(!samples_of_text(both, strlen(both) - 8, &count, error));
+    ck_assert_str_eq(error, "line 2: the line is cut off");
+}
+END_TEST
+
+START_TEST(broken_lines_are_refused)
+{
+    static const char *const bad[] = {"play;\n",
+                                      "play;marseillais-balanced;0;1/0;1-0\n",
+                                      "play;nothing;0;1/0;1-0;x;e2e4 1\n",
+                                      "play;marseillais;x;1/0;1-0;x;e2e4 1\n",
+                                      "play;marseillais-balanced;0;1/0;2-0;x;e2e4 1\n",
+                                      "play;marseillais-balanced;0;1/0;1-0;x;e2e4 1\n",
+                                      GAME "e2e5 1\n",
+                                      GAME "e2e4\n",
+                                      GAME "e2e4 1x\n",
+                                      GAME "e2e4 99999\n",
+                                      GAME "e2e4 1;\n"};
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char error[FEN_ERROR_MAX + 80] = "";
+        unsigned count;
+        ck_assert_msg(!samples_of_text(bad[i], strlen(bad[i]), &count, error), "%s", bad[i]);
+        ck_assert_msg(strncmp(error, "line 1: ", 8) == 0 && error[8], "%s: %s", bad[i], error);
+    }
+}
+END_TEST
+
+/* Learns from a file of samples and gives the file of weights. */
+static bool learn(char *path, unsigned family, unsigned threads, unsigned epochs, char *text, char *error)
+{
+    struct journal out = {0};
+    struct learn_options o = {.family = family,
+                              .name = "test",
+                              .files = &path,
+                              .file_count = 1,
+                              .out = &out,
+                              .epochs = epochs,
+                              .blend = 0.5,
+                              .rate = 0.02,
+                              .alone = true,
+                              .seed = 3,
+                              .threads = threads};
+    bool good = learn_run(&o, error, 200);
+    snprintf(text, TEXT_MAX, "%s", good ? out.text : "");
+    journal_close(&out);
+    return good;
+}
+
+/* The error on held-back games that a file of weights says. */
+static double error_of(const char *text)
+{
+    const char *words = "held-back games ", *at = strstr(text, words);
+    ck_assert_ptr_nonnull(at);
+    return strtod(at + strlen(words), NULL);
+}
+
+START_TEST(learning_repeats)
+{
+    char path[PATH_ROOM], error[200] = "";
+    path_make(path);
+    play(path, 60, 0, 1, 2);
+    ck_assert_msg(learn(path, FAMILY_MARSEILLAIS, 1, 10, text_a, error), "%s", error);
+    ck_assert_msg(learn(path, FAMILY_MARSEILLAIS, 3, 10, text_b, error), "%s", error);
+    ck_assert_str_eq(text_a, text_b);
+    ck_assert(learn(path, FAMILY_MARSEILLAIS, 1, 1, text_b, error));
+    ck_assert_msg(error_of(text_a) < 0.98 * error_of(text_b), "%f, after one epoch %f", error_of(text_a),
+                  error_of(text_b));
+    ck_assert(!learn(path, FAMILY_PROGRESSIVE, 1, 1, text_b, error));
+    ck_assert_ptr_nonnull(strstr(error, "marseillais-balanced is no game of the family"));
+    unlink(path);
+}
+END_TEST
+
+/* The value of the weights before they are rounded, without limits. */
+static double learned_value(const struct learned *l, const struct position *p)
+{
+    uint16_t inputs[2][NETWORK_ACTIVE_MAX];
+    unsigned count = network_inputs(p, inputs);
+    const struct learned_head *head = &l->heads[network_head(p)];
+    double value = head->bias;
+    for (unsigned view = 0; view < 2; view++)
+        for (unsigned i = 0; i < NETWORK_HIDDEN; i++) {
+            double sum = l->bias[i];
+            for (unsigned j = 0; j < count; j++)
+                sum += l->inputs[inputs[view][j]][i];
+            sum = sum < 0 ? 0 : sum > 1 ? 1 : sum;
+            value += sum * sum * head->weights[view][i];
+        }
+    return value * NETWORK_SCALE;
+}
+
+START_TEST(rounding_is_small)
+{
+    static struct learned l;
+    static struct network n;
+    static action list[ACTIONS_MAX];
+    struct random r;
+    struct position p;
+    random_seed(&r, 9);
+    float *weights = (float *)&l;
+    for (unsigned i = 0; i < LEARNED_WEIGHTS; i++)
+        weights[i] = ((float)random_below(&r, 2001) - 1000) / 5000;
+    learned_round(&l, &n);
+    test_position(&p, "marseillais", NULL);
+    for (unsigned i = 0; i < 200; i++) {
+        double off = learned_value(&l, &p) - network_value(&n, &p);
+        ck_assert_msg(fabs(off) < 25, "%s: %f", test_fen(&p), off);
+        unsigned count = game_actions(&p, ALL_ACTIONS, list);
+        if (!count)
+            break;
+        game_apply(&p, list[random_below(&r, count)]);
+    }
+    l.inputs[0][0] = 1e9f;
+    l.heads[0].weights[0][0] = -1e9f;
+    learned_round(&l, &n);
+    ck_assert_int_eq(n.inputs[0][0], NETWORK_WEIGHT_MAX);
+    ck_assert_int_eq(n.heads[0].weights[0], -NETWORK_HEAD_MAX);
+}
+END_TEST
+
+Suite *suite_learn(void)
+{
+    Suite *s = suite_create("learn");
+    TCase *t = tcase_create("learn");
+    tcase_set_timeout(t, 60);
+    tcase_add_test(t, games_are_the_same);
+    tcase_add_test(t, files_are_cut_and_joined);
+    tcase_add_test(t, broken_lines_are_refused);
+    tcase_add_test(t, learning_repeats);
+    tcase_add_test(t, rounding_is_small);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,169 @@
+/* The learned evaluation: what it sees, and that its vectors add up as plain numbers do. */
+#include "tests/support.h"
+
+#include <string.h>
+
+#include "engine/random.h"
+#include "search/evaluation/evaluation.h"
+#include "search/evaluation/family.h"
+
+enum { POSITIONS = 80 };
+
+/* A network of random numbers over the whole range. */
+static void network_draw(struct network *n, uint64_t seed)
+{
+    struct random r;
+    random_seed(&r, seed);
+    int16_t *inputs = &n->inputs[0][0];
+    for (unsigned i = 0; i < NETWORK_INPUTS * NETWORK_HIDDEN; i++)
+        inputs[i] = (int16_t)((int)random_below(&r, 2 * NETWORK_WEIGHT_MAX + 1) - NETWORK_WEIGHT_MAX);
+    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+        n->bias[i] = (int16_t)((int)random_below(&r, 2 * NETWORK_WEIGHT_MAX + 1) - NETWORK_WEIGHT_MAX);
+    for (unsigned h = 0; h < NETWORK_HEADS; h++) {
+        n->heads[h].bias = (int)random_below(&r, 1 << 20) - (1 << 19);
+        for (unsigned i = 0; i < 2 * NETWORK_HIDDEN; i++)
+            n->heads[h].weights[i] = (int16_t)((int)random_below(&r, 2 * NETWORK_HEAD_MAX + 1) - NETWORK_HEAD_MAX);
+    }
+}
+
+/* The value by the definition, one number after the other. */
+static int plain_value(const struct network *n, const struct position *p)
+{
+    uint16_t inputs[2][NETWORK_ACTIVE_MAX];
+    unsigned count = network_inputs(p, inputs);
+    const struct network_head *head = &n->heads[network_head(p)];
+    int64_t total = head->bias;
+    for (unsigned view = 0; view < 2; view++)
+        for (unsigned i = 0; i < NETWORK_HIDDEN; i++) {
+            int64_t sum = n->bias[i];
+            for (unsigned j = 0; j < count; j++)
+                sum += n->inputs[inputs[view][j]][i];
+            ck_assert(sum >= INT16_MIN && sum <= INT16_MAX);
+            sum = sum < 0 ? 0 : sum > NETWORK_ONE ? NETWORK_ONE : sum;
+            total += sum * sum * head->weights[view * NETWORK_HIDDEN + i];
+        }
+    return (int)(total * NETWORK_SCALE / (NETWORK_ONE * NETWORK_ONE * NETWORK_HEAD_ONE));
+}
+
+/* Positions of random games of a game; `look` is asked at every node. */
+static void walk(const struct game *game, void (*look)(const struct position *p))
+{
+    static action list[ACTIONS_MAX];
+    struct random r;
+    struct position p;
+    random_seed(&r, 5);
+    game_start(&p, game, game->law->option_default);
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        look(&p);
+        unsigned n = game_actions(&p, ALL_ACTIONS, list);
+        if (n)
+            game_apply(&p, list[random_below(&r, n)]);
+        else
+            game_start(&p, game, game->law->option_default);
+    }
+}
+
+static struct network drawn;
+
+static void look_at_value(const struct position *p)
+{
+    ck_assert_int_eq(network_value(&drawn, p), plain_value(&drawn, p));
+}
+
+static void look_at_inputs(const struct position *p)
+{
+    uint16_t inputs[2][NETWORK_ACTIVE_MAX];
+    bool seen[2][NETWORK_INPUTS] = {{false}};
+    unsigned count = network_inputs(p, inputs), men[2] = {0};
+    ck_assert_uint_le(count, NETWORK_ACTIVE_MAX);
+    for (unsigned view = 0; view < 2; view++)
+        for (unsigned i = 0; i < count; i++) {
+            unsigned input = inputs[view][i];
+            ck_assert_uint_lt(input, NETWORK_INPUTS);
+            ck_assert_msg(!seen[view][input], "%s: twice %u", test_fen(p), input);
+            seen[view][input] = true;
+            if (input < NETWORK_STEPPED)
+                men[input >= KINDS * 64]++;
+        }
+    ck_assert_uint_eq(men[0], bits_count(position_occupied(p)));
+    ck_assert_uint_eq(men[1], bits_count(position_occupied(p)));
+    ck_assert_uint_lt(network_head(p), NETWORK_HEADS);
+}
+
+START_TEST(vectors_are_numbers)
+{
+    const struct game *game = game_at((unsigned)_i);
+    if (!network_sees(game) || game_extended(game))
+        return;
+    network_draw(&drawn, (uint64_t)_i);
+    walk(game, look_at_value);
+    walk(game, look_at_inputs);
+}
+END_TEST
+
+static unsigned sum_of(const struct position *p, unsigned view)
+{
+    uint16_t inputs[2][NETWORK_ACTIVE_MAX];
+    unsigned count = network_inputs(p, inputs), sum = 0;
+    for (unsigned i = 0; i < count; i++)
+        sum += inputs[view][i] * inputs[view][i];
+    return sum;
+}
+
+/* Steps left, men that have stepped, castling rights, the king's half: each changes what is seen as it should. */
+START_TEST(state_is_seen)
+{
+    struct position p, q;
+    test_position(&p, "progressive", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    q = p;
+    q.turn.castling = 0;
+    ck_assert_uint_ne(sum_of(&p, 0), sum_of(&q, 0));
+    ck_assert_uint_ne(sum_of(&p, 1), sum_of(&q, 1));
+    test_position(&q, "progressive", "4k3/8/8/8/8/8/8/4K2R w K - 0 2");
+    ck_assert_uint_eq(network_head(&p), 0);
+    ck_assert_uint_eq(network_head(&q), 2);
+    ck_assert_uint_ne(sum_of(&p, 0), sum_of(&q, 0));
+    test_position(&p, "omni", NULL);
+    test_play(&p, "e2e4");
+    q = p;
+    memset(q.turn.stepped, 0, sizeof q.turn.stepped);
+    ck_assert_uint_ne(sum_of(&p, 0), sum_of(&q, 0));
+    test_position(&p, "marseillais", "6k1/8/8/8/8/8/1R6/1K6 w - - 0 9");
+    test_position(&q, "marseillais", "1k6/8/8/8/8/8/6R1/6K1 w - - 0 9");
+    ck_assert_uint_eq(sum_of(&p, 0), sum_of(&q, 0));
+}
+END_TEST
+
+/* A family that has a network uses it, and only where its men are such as it has learned. */
+START_TEST(networks_are_chosen)
+{
+    unsigned found = 0;
+    for (unsigned i = 0; game_at(i); i++) {
+        const struct network *n = family_network(game_at(i));
+        found += n != NULL;
+        ck_assert(!n || (n->shaped && network_sees(game_at(i))));
+    }
+    ck_assert_uint_gt(found, 0);
+    ck_assert(family_network(test_game("kazan")) != NULL);
+    ck_assert(family_network(test_game("losing:sputnik")) == NULL);
+    struct position p;
+    test_position(&p, "kazan", NULL);
+    const struct network *n = family_network(p.game);
+    int terms = evaluate_terms(&p) * n->heads[network_head(&p)].terms / NETWORK_TERMS_ONE;
+    ck_assert_int_eq(evaluate(&p), terms + network_value(n, &p));
+}
+END_TEST
+
+Suite *suite_network(void)
+{
+    Suite *s = suite_create("network");
+    TCase *t = tcase_create("network");
+    int games = 0;
+    while (game_at((unsigned)games))
+        games++;
+    tcase_add_loop_test(t, vectors_are_numbers, 0, games);
+    tcase_add_test(t, state_is_seen);
+    tcase_add_test(t, networks_are_chosen);
+    suite_add_tcase(s, t);
+    return s;
+}
