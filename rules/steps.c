@@ -13,14 +13,14 @@ enum { FEW_SQUARES = 2, COMMON_PROMOTIONS = 1 << KNIGHT | 1 << BISHOP | 1 << ROO
 struct work {
     const struct position *p;
     const struct scope *s;
-    action *list;
-    unsigned n;
+    action *list;            /* for LIST and SPLIT */
+    const bitboard *busy;    /* for SPLIT: of a knight (1), of another man (0) */
+    uint16_t *tally;         /* for TALLY, by square */
+    const bitboard *shields; /* the men that shield the king, where they are known already; else NULL */
+    unsigned n, calm;        /* steps listed or counted; steps that SPLIT only counts */
     bitboard occupied, captures, quiets, last_rank; /* goals allowed for men other than the king */
     bitboard pinned, discoverers;
     unsigned king, enemy_king;
-    const bitboard *busy;     /* for SPLIT: of a knight (1), of another man (0) */
-    unsigned calm;            /* for SPLIT: steps that are counted */
-    uint16_t *tally;          /* for TALLY, by square */
     bitboard checking[KINDS]; /* squares from which a man of a kind would check; only for SCOPE_NO_CHECK */
 };
 
@@ -298,17 +298,15 @@ ALWAYS_INLINE bool add_king(struct work *w, enum purpose purpose, bool no_check,
     return add(w, purpose, KING, w->king, goals);
 }
 
-/* `pinned`: the men that shield the king, where they are known already. */
-ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s, action *list, unsigned us,
-                                enum purpose purpose, bool strict, bool no_check, const bitboard *pinned,
-                                struct work *told)
+/* Does what `purpose` says with the steps of the decider, whose colour is `us`; returns how many it listed or counted.
+ */
+ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose purpose, bool strict, bool no_check)
 {
+    const struct position *p = given->p;
+    const struct scope *s = given->s;
     bitboard own = p->side[us], enemy = p->side[!us], movers = own & s->from, king_set = p->kind[KING] & own;
-    struct work w = {.p = p, .s = s, .list = list, .occupied = own | enemy};
-    if (purpose == SPLIT)
-        w.busy = told->busy;
-    if (purpose == TALLY)
-        w.tally = told->tally;
+    struct work w = *given;
+    w.occupied = own | enemy;
     bitboard takeable = s->flags & SCOPE_TAKE_KING ? enemy : enemy & ~p->kind[KING];
     bitboard captures = s->stage & NOISY ? takeable & s->to : 0, quiets = s->stage & QUIET ? ~w.occupied & s->to : 0;
     bitboard block = ALL_SQUARES, king_goals = 0, ways = 0, safe = 0;
@@ -346,7 +344,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
                 block |= squares_between(w.king, bits_first(p->checkers));
         }
         movers &= ~king_set;
-        w.pinned = pinned ? *pinned : movers ? blockers(p, w.king, enemy, own) : 0;
+        w.pinned = w.shields ? *w.shields : movers ? blockers(p, w.king, enemy, own) : 0;
     }
 
     w.captures = captures & block;
@@ -354,7 +352,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     w.last_rank = (us == WHITE ? RANK_8 : RANK_1) & s->to & block;
 
     bitboard pawns = p->kind[PAWN] & movers, special = w.pinned | w.discoverers;
-    if ((!pinned || pawns) && add_pawn_steps(&w, us, purpose, no_check, pawns & ~special, ALL_SQUARES))
+    if ((!w.shields || pawns) && add_pawn_steps(&w, us, purpose, no_check, pawns & ~special, ALL_SQUARES))
         return 1;
     for (bitboard b = pawns & special; b;) {
         unsigned from = bits_pop(&b);
@@ -411,34 +409,55 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
                 return w.n;
         }
     if (purpose == SPLIT)
-        told->calm = w.calm;
+        given->calm = w.calm;
     return w.n;
 }
 
-/* Each instance a function of its own; `k` holds strict = 1, no_check = 2. */
-#define INSTANCE(name, us, purpose, k)                                                                                 \
+/* The instances, each a function of its own: of steps that may leave the king attacked (loose) or not (strict), and of
+   either that also look at what a step does to the enemy king, or at goals of its own for each man (barred). */
+#define INSTANCE(name, us, purpose, strict, no_check)                                                                  \
     static unsigned name(const struct position *p, const struct scope *s, action *list)                                \
     {                                                                                                                  \
-        return generate(p, s, list, us, purpose, (k)&1, (k) >> 1, NULL, NULL);                                         \
+        return generate(&(struct work){.p = p, .s = s, .list = list}, us, purpose, strict, no_check);                  \
     }
-#define INSTANCES(name, purpose)                                                                                       \
-    INSTANCE(name##_white_0, WHITE, purpose, 0)                                                                        \
-    INSTANCE(name##_white_1, WHITE, purpose, 1)                                                                        \
-    INSTANCE(name##_white_2, WHITE, purpose, 2)                                                                        \
-    INSTANCE(name##_white_3, WHITE, purpose, 3)                                                                        \
-    INSTANCE(name##_black_0, BLACK, purpose, 0)                                                                        \
-    INSTANCE(name##_black_1, BLACK, purpose, 1)                                                                        \
-    INSTANCE(name##_black_2, BLACK, purpose, 2)                                                                        \
-    INSTANCE(name##_black_3, BLACK, purpose, 3)                                                                        \
-    static unsigned name(const struct position *p, const struct scope *s, action *list)                                \
-    {                                                                                                                  \
-        static unsigned (*const table[8])(const struct position *, const struct scope *, action *) = {                 \
-            name##_white_0, name##_white_1, name##_white_2, name##_white_3,                                            \
-            name##_black_0, name##_black_1, name##_black_2, name##_black_3};                                           \
-        return table[p->turn.decider << 2 | legality(p, s)](p, s, list);                                               \
-    }
+INSTANCE(list_white_loose, WHITE, LIST, false, false)
+INSTANCE(list_white_strict, WHITE, LIST, true, false)
+INSTANCE(list_white_loose_barred, WHITE, LIST, false, true)
+INSTANCE(list_white_strict_barred, WHITE, LIST, true, true)
+INSTANCE(list_black_loose, BLACK, LIST, false, false)
+INSTANCE(list_black_strict, BLACK, LIST, true, false)
+INSTANCE(list_black_loose_barred, BLACK, LIST, false, true)
+INSTANCE(list_black_strict_barred, BLACK, LIST, true, true)
+INSTANCE(count_white_loose, WHITE, COUNT, false, false)
+INSTANCE(count_white_strict, WHITE, COUNT, true, false)
+INSTANCE(count_white_loose_barred, WHITE, COUNT, false, true)
+INSTANCE(count_white_strict_barred, WHITE, COUNT, true, true)
+INSTANCE(count_black_loose, BLACK, COUNT, false, false)
+INSTANCE(count_black_strict, BLACK, COUNT, true, false)
+INSTANCE(count_black_loose_barred, BLACK, COUNT, false, true)
+INSTANCE(count_black_strict_barred, BLACK, COUNT, true, true)
+INSTANCE(any_white_loose, WHITE, ANY, false, false)
+INSTANCE(any_white_strict, WHITE, ANY, true, false)
+INSTANCE(any_white_loose_barred, WHITE, ANY, false, true)
+INSTANCE(any_white_strict_barred, WHITE, ANY, true, true)
+INSTANCE(any_black_loose, BLACK, ANY, false, false)
+INSTANCE(any_black_strict, BLACK, ANY, true, false)
+INSTANCE(any_black_loose_barred, BLACK, ANY, false, true)
+INSTANCE(any_black_strict_barred, BLACK, ANY, true, true)
 
-/* Which legality a scope asks for: strict = 1, no check or goals of its own = 2. */
+typedef unsigned instance(const struct position *p, const struct scope *s, action *list);
+
+static instance *const list_instances[2][4] = {
+    {list_white_loose, list_white_strict, list_white_loose_barred, list_white_strict_barred},
+    {list_black_loose, list_black_strict, list_black_loose_barred, list_black_strict_barred}};
+static instance *const count_instances[2][4] = {
+    {count_white_loose, count_white_strict, count_white_loose_barred, count_white_strict_barred},
+    {count_black_loose, count_black_strict, count_black_loose_barred, count_black_strict_barred}};
+static instance *const any_instances[2][4] = {
+    {any_white_loose, any_white_strict, any_white_loose_barred, any_white_strict_barred},
+    {any_black_loose, any_black_strict, any_black_loose_barred, any_black_strict_barred}};
+
+/* Which legality a scope asks for: strict = 1, barred = 2. */
 static unsigned legality(const struct position *p, const struct scope *s)
 {
     unsigned us = p->turn.decider, strict = 0, no_check = 0;
@@ -449,12 +468,9 @@ static unsigned legality(const struct position *p, const struct scope *s)
     return strict | (no_check | (s->goals != NULL)) << 1;
 }
 
-INSTANCES(list, LIST)
-INSTANCES(count_any, COUNT)
-
 /* The count of the commonest scopes, with what they have in common as constants: all stages, orthodox promotions. */
 ALWAYS_INLINE unsigned count_common(const struct position *p, const struct scope *s, unsigned us, unsigned castling,
-                                    const bitboard *pinned)
+                                    const bitboard *shields)
 {
     const struct scope common = {.from = s->from,
                                  .to = s->to,
@@ -462,34 +478,15 @@ ALWAYS_INLINE unsigned count_common(const struct position *p, const struct scope
                                  .flags = (uint16_t)(castling | SCOPE_DOUBLE),
                                  .promotions = COMMON_PROMOTIONS,
                                  .stage = ALL_ACTIONS};
-    return generate(p, &common, NULL, us, COUNT, true, false, pinned, NULL);
-}
-
-static unsigned count_common_white(const struct position *p, const struct scope *s)
-{
-    return count_common(p, s, WHITE, SCOPE_CASTLE, NULL);
-}
-
-static unsigned count_common_black(const struct position *p, const struct scope *s)
-{
-    return count_common(p, s, BLACK, SCOPE_CASTLE, NULL);
+    return generate(&(struct work){.p = p, .s = &common, .shields = shields}, us, COUNT, true, false);
 }
 
 /* Whether a scope is one of those. */
-static bool common(const struct position *p, const struct scope *s)
+static bool scope_common(const struct position *p, const struct scope *s)
 {
     return (s->flags & ~SCOPE_END) == (SCOPE_CASTLE | SCOPE_DOUBLE) && s->promotions == COMMON_PROMOTIONS &&
            s->stage == ALL_ACTIONS && !s->goals && p->game->men->royal && (p->kind[KING] & p->side[p->turn.decider]);
 }
-
-static unsigned count(const struct position *p, const struct scope *s, action *list)
-{
-    if (common(p, s))
-        return p->turn.decider == WHITE ? count_common_white(p, s) : count_common_black(p, s);
-    return count_any(p, s, list);
-}
-
-INSTANCES(any, ANY)
 
 /* The men's own movement; NULL, which is likely, means the steps of this file. */
 ALWAYS_INLINE const struct movement *movement(const struct position *p)
@@ -497,90 +494,58 @@ ALWAYS_INLINE const struct movement *movement(const struct position *p)
     return __builtin_expect(p->extended, 0) ? p->game->men->movement : NULL;
 }
 
-unsigned steps_list(const struct position *p, const struct scope *s, action *out)
+unsigned steps_list(const struct position *p, const struct scope *s, action *list)
 {
-    return movement(p) ? movement(p)->list(p, s, out) : list(p, s, out);
+    if (movement(p))
+        return movement(p)->list(p, s, list);
+    return list_instances[p->turn.decider][legality(p, s)](p, s, list);
 }
 
 unsigned steps_count(const struct position *p, const struct scope *s)
 {
-    return movement(p) ? movement(p)->count(p, s) : count(p, s, NULL);
+    if (movement(p))
+        return movement(p)->count(p, s);
+    if (!scope_common(p, s))
+        return count_instances[p->turn.decider][legality(p, s)](p, s, NULL);
+    return p->turn.decider == WHITE ? count_common(p, s, WHITE, SCOPE_CASTLE, NULL)
+                                    : count_common(p, s, BLACK, SCOPE_CASTLE, NULL);
 }
 
 bool steps_any(const struct position *p, const struct scope *s)
 {
-    return movement(p) ? movement(p)->any(p, s) : any(p, s, NULL) != 0;
+    if (movement(p))
+        return movement(p)->any(p, s);
+    return any_instances[p->turn.decider][legality(p, s)](p, s, NULL) != 0;
 }
 
 bool steps_common(const struct position *p, const struct scope *s)
 {
     unsigned rights = p->turn.castling & (p->turn.decider == WHITE ? 3 : 12);
     bitboard king = p->kind[KING] & p->side[p->turn.decider];
-    return common(p, s) && s->to == ALL_SQUARES && (!rights || (s->from & king));
-}
-
-static unsigned count_men_white(const struct position *p, bitboard men, bitboard pinned)
-{
-    const struct scope s = {.from = men, .to = ALL_SQUARES};
-    return count_common(p, &s, WHITE, 0, &pinned);
-}
-
-static unsigned count_men_black(const struct position *p, bitboard men, bitboard pinned)
-{
-    const struct scope s = {.from = men, .to = ALL_SQUARES};
-    return count_common(p, &s, BLACK, 0, &pinned);
-}
-
-static unsigned count_king_white(const struct position *p, bitboard men, bitboard pinned)
-{
-    const struct scope s = {.from = men, .to = ALL_SQUARES};
-    return count_common(p, &s, WHITE, SCOPE_CASTLE, &pinned);
-}
-
-static unsigned count_king_black(const struct position *p, bitboard men, bitboard pinned)
-{
-    const struct scope s = {.from = men, .to = ALL_SQUARES};
-    return count_common(p, &s, BLACK, SCOPE_CASTLE, &pinned);
+    return scope_common(p, s) && s->to == ALL_SQUARES && (!rights || (s->from & king));
 }
 
 unsigned steps_count_men(const struct position *p, bitboard men, bitboard pinned)
 {
+    const struct scope s = {.from = men, .to = ALL_SQUARES};
+    bool king = men & p->kind[KING];
     if (p->turn.decider == WHITE)
-        return men & p->kind[KING] ? count_king_white(p, men, pinned) : count_men_white(p, men, pinned);
-    return men & p->kind[KING] ? count_king_black(p, men, pinned) : count_men_black(p, men, pinned);
-}
-
-static unsigned split_white(const struct position *p, const struct scope *s, action *list, struct work *told)
-{
-    return generate(p, s, list, WHITE, SPLIT, true, false, NULL, told);
-}
-
-static unsigned split_black(const struct position *p, const struct scope *s, action *list, struct work *told)
-{
-    return generate(p, s, list, BLACK, SPLIT, true, false, NULL, told);
+        return king ? count_common(p, &s, WHITE, SCOPE_CASTLE, &pinned) : count_common(p, &s, WHITE, 0, &pinned);
+    return king ? count_common(p, &s, BLACK, SCOPE_CASTLE, &pinned) : count_common(p, &s, BLACK, 0, &pinned);
 }
 
 unsigned steps_split(const struct position *p, const struct scope *s, const bitboard busy[2], action *list,
                      unsigned *calm)
 {
-    struct work told = {.busy = busy};
-    unsigned n = p->turn.decider == WHITE ? split_white(p, s, list, &told) : split_black(p, s, list, &told);
-    *calm = told.calm;
+    struct work w = {.p = p, .s = s, .list = list, .busy = busy};
+    unsigned n =
+        p->turn.decider == WHITE ? generate(&w, WHITE, SPLIT, true, false) : generate(&w, BLACK, SPLIT, true, false);
+    *calm = w.calm;
     return n;
-}
-
-static unsigned tally_white(const struct position *p, const struct scope *s, struct work *told)
-{
-    return generate(p, s, NULL, WHITE, TALLY, true, false, NULL, told);
-}
-
-static unsigned tally_black(const struct position *p, const struct scope *s, struct work *told)
-{
-    return generate(p, s, NULL, BLACK, TALLY, true, false, NULL, told);
 }
 
 unsigned steps_tally(const struct position *p, const struct scope *s, uint16_t *tally)
 {
-    struct work told = {.tally = tally};
-    return p->turn.decider == WHITE ? tally_white(p, s, &told) : tally_black(p, s, &told);
+    struct work w = {.p = p, .s = s, .tally = tally};
+    return p->turn.decider == WHITE ? generate(&w, WHITE, TALLY, true, false) : generate(&w, BLACK, TALLY, true, false);
 }
