@@ -79,8 +79,7 @@ enum law_flag {
     LAW_PAWNS_BACK = 1 << 18,  /* pawns may come to stand on their own first rank */
     LAW_ANY_BOARD = 1 << 19,   /* names no squares and knows men by kind and by their steps alone: for all boards */
     LAW_BOUND = 1 << 9,        /* goes with the men that games.def gives it, and no others */
-    LAW_STAGED = 1 << 14,      /* `actions` and `legal` answer as cheaply as for steps in a scope */
-    LAW_CHECKS_LATE = 1 << 15, /* checks are of no account inside a turn: they are looked for when it passes */
+    LAW_CHECKS_LATE = 1 << 14, /* checks are of no account inside a turn: they are looked for when it passes */
     LAW_OWN_QUOTA = 1 << 20,   /* inside a turn its quota need not be what `begin` would say; `impossible` judges it */
 };
 
@@ -105,6 +104,41 @@ struct quiet {
     const char *reason;
 };
 
+/* Actions of the law's own types (ACTION_OWN and above), and answers of the opponent inside a turn. */
+struct own_actions {
+    /* Makes an action of the law's own types, and an ACTION_END that declines to answer in the opponent's turn. */
+    void (*apply)(struct position *p, action a);
+    /* Writes the text of an action of the law's own types. */
+    void (*text)(const struct position *p, action a, struct pen *pen);
+    /* Takes an action of the law's own types apart into steps that do the same (room for ACTION_LEGS_MAX); returns how
+       many. NULL: such an action has no parts. */
+    unsigned (*legs)(action a, action *legs);
+    /* Finds what an illegal action costs where an option punishes it: an action of the law's own that is in no list.
+       False: it is simply illegal. */
+    bool (*attempt)(const struct position *p, const char *text, size_t length, action *a);
+};
+
+/* Faster answers than by trying or listing; each is optional. */
+struct shortcuts {
+    bool staged; /* `actions` and `legal` answer as cheaply as for steps in a scope */
+    /* Whether an action is legal, faster than by listing all; NULL: as the scope has it, or listed. */
+    bool (*legal)(const struct position *p, action a);
+    /* Whether the decider can win the game with the steps that are left of his turn; NULL: not known without trying. */
+    bool (*wins)(const struct position *p);
+    /* Counts all sequences of so many actions where that is faster than making each. Not asked where men must capture.
+     */
+    uint64_t (*sequences)(const struct position *p, unsigned length);
+};
+
+/* Keys of the seventh FEN field that are no turn_field. */
+struct own_state {
+    /* Reads a key; it is asked twice, before and after the turn has begun
+       (`last`). Returns 1, or 0 if the law knows no such key, or -1 if the value is bad. */
+    int (*read)(struct position *p, const char *name, const char *value, bool last);
+    /* Writes all keys, each with its value and a comma. */
+    void (*write)(const struct position *p, struct pen *pen);
+};
+
 struct law {
     const char *id; /* as in MEN:LAW */
     uint8_t steps;  /* steps of a turn; 0 where `begin` sets turn.quota */
@@ -125,27 +159,10 @@ struct law {
     unsigned (*actions)(const struct position *p, enum stage stage, action *list);
     /* Counts all legal actions where that is faster than by list or scope. Not asked where men must capture. */
     unsigned (*count)(const struct position *p);
-    /* Counts all sequences of so many actions where that is faster than making each. Not asked where men must capture.
-     */
-    uint64_t (*sequences)(const struct position *p, unsigned length);
     /* Whether there is a step among them; NULL: counted, listed or found by scope. Not asked where men must capture. */
     bool (*any)(const struct position *p);
-    /* Whether an action is legal, faster than by listing all; NULL: as the scope has it, or listed. */
-    bool (*legal)(const struct position *p, action a);
-    /* Takes an action of the law's own types apart into steps that do the same (room for ACTION_LEGS_MAX); returns how
-       many. NULL: such an action has no parts. */
-    unsigned (*legs)(action a, action *legs);
-    /* Whether the decider can win the game with the steps that are left of his turn; NULL: not known without trying. */
-    bool (*wins)(const struct position *p);
     /* Decides who is next after a step; turn_after() is the default and may be called from here. */
     void (*after)(struct position *p, const struct step *s);
-    /* Makes an action of the law's own types, and an ACTION_END that declines to answer in the opponent's turn. */
-    void (*apply)(struct position *p, action a);
-    /* Finds what an illegal action costs where an option punishes it: an action of the law's own that is in no list.
-       False: it is simply illegal. */
-    bool (*attempt)(const struct position *p, const char *text, size_t length, action *a);
-    /* Writes the text of an action of the law's own types. */
-    void (*text)(const struct position *p, action a, struct pen *pen);
     /* The men that check the decider's king, where check is more than an attack on it (only `!= 0` has a meaning). */
     bitboard (*checkers)(const struct position *p);
     /* Names the key of a state read from a FEN whose value no turn comes to, as far as it follows from this law and not
@@ -154,11 +171,9 @@ struct law {
     /* The result at a node without actions, for laws that follow neither `dry` nor checkmate and stalemate. */
     int (*result)(const struct position *p, const char **reason);
 
-    /* Reads a key of the seventh field that is no turn_field; it is asked twice, before and after the turn has begun
-       (`last`). Returns 1, or 0 if the law knows no such key, or -1 if the value is bad. */
-    int (*read_state)(struct position *p, const char *name, const char *value, bool last);
-    /* Writes such keys, each with its value and a comma. */
-    void (*write_state)(const struct position *p, struct pen *pen);
+    const struct own_actions *own_actions; /* NULL: steps and ends of turns are all there is */
+    const struct shortcuts *shortcuts;     /* NULL: there are none */
+    const struct own_state *own_state;     /* NULL: `fields` say all */
 
     const struct turn_field *fields; /* the law's part of the FEN's seventh field, ended by FIELD_END; NULL: none */
     const struct option *options;    /* what players choose before the game, ended by OPTION_END; NULL: nothing */
@@ -167,43 +182,44 @@ struct law {
 };
 
 /*
- * The men of a game that are not orthodox men on 8x8: how they move, and how a FEN has them. All hooks are needed but
- * those said to be optional. They work on an extended position: besides their own board and body they keep `key`,
- * `progress`, and `kind` and `side` as far as the head of position.h says (kind[KING] the royal men, kind[PAWN] those
- * whose steps count as pawn steps).
+ * The men of a game that are not orthodox men on 8x8: how they step, and how a FEN has them. They work on an extended
+ * position: besides their own board and body they keep `key`, `progress`, and `kind` and `side` as far as the head of
+ * position.h says (kind[KING] the royal men, kind[PAWN] those whose steps count as pawn steps).
  */
 struct movement {
-    /* As the functions of steps.h: of a scope they heed flags and stage, `ep` as far as they have e.p. at all, and on
-       boards of engine/mailbox.h `from`, a set of slots. */
-    unsigned (*list)(const struct position *p, const struct scope *s, action *list);
-    unsigned (*count)(const struct position *p, const struct scope *s);
-    bool (*any)(const struct position *p, const struct scope *s);
-    void (*make)(struct position *p, action a, struct step *s);
-    /* Whether a colour's royal man is attacked (only `!= 0` has a meaning). */
+    /* Needed by all. Whether a colour's royal man is attacked (only `!= 0` has a meaning). */
     bitboard (*attackers)(const struct position *p, unsigned colour);
-
     /* Reads the first field of a FEN into an empty position; false with an error (room for FEN_ERROR_MAX). */
     bool (*read)(struct position *p, const char *text, char *error);
     /* Writes that field. */
     void (*write)(const struct position *p, struct pen *pen);
-    /* The same for the third and fourth fields, both optional: NULL is "-". The fourth is read last of all. */
+    /* Aborts unless all that is derived agrees (debug builds and tests). */
+    void (*check)(const struct position *p);
+    const char *letters; /* by kind, lower case */
+
+    /* Needed unless the law has only actions of its own types, with `actions` and `any`. As the functions of steps.h:
+       of a scope they heed flags and stage, `ep` as far as they have e.p. at all, and on boards of engine/mailbox.h
+       `from`, a set of slots. */
+    unsigned (*list)(const struct position *p, const struct scope *s, action *list);
+    unsigned (*count)(const struct position *p, const struct scope *s);
+    bool (*any)(const struct position *p, const struct scope *s);
+    void (*make)(struct position *p, action a, struct step *s);
+
+    /* Optional from here on. Refuses men that no game comes to, with an error. */
+    bool (*possible)(const struct position *p, char *error);
+    /* Reads and writes the third and fourth fields of a FEN; NULL is "-". The fourth is read last of all. */
     bool (*read_castling)(struct position *p, const char *text, char *error);
     void (*write_castling)(const struct position *p, struct pen *pen);
     bool (*read_ep)(struct position *p, const char *text, char *error);
     void (*write_ep)(const struct position *p, struct pen *pen);
-    /* Refuses men that no game comes to, with an error; optional. */
-    bool (*possible)(const struct position *p, char *error);
-    /* Writes the text of a step; optional: squares by the board's names, promotions by `letters`. */
+    /* Writes the text of a step; NULL: squares by the board's names, promotions by `letters`. */
     void (*text)(const struct position *p, action a, struct pen *pen);
-    /* Where king and rook go with a legal castling; optional: as on 8x8. */
+    /* Where king and rook go with a legal castling; NULL: as on 8x8. */
     void (*castling_goals)(action a, unsigned *king, unsigned *rook);
-    /* Whether two bare kings are left; optional: where all men are kings. */
+    /* Whether two bare kings are left; NULL: where all men are kings. */
     bool (*bare)(const struct position *p);
-    /* Aborts unless all that is derived agrees (debug builds and tests). */
-    void (*check)(const struct position *p);
 
     bool orthodox;                       /* orthodox men on 68 squares, whose inner files are a board of 8x8 */
-    const char *letters;                 /* by kind, lower case */
     const struct picture *pictures;      /* by kind; NULL: those of the orthodox men */
     const struct likenesses *likenesses; /* instead of pictures, where the kind does not say all; on 8x8 */
 };
@@ -293,7 +309,7 @@ static inline bool game_alternates(const struct game *game) { return game->law->
 /* Whether actions come all at once, so that asking for a stage or for one action costs as much as the whole list. */
 static inline bool game_lists(const struct game *game)
 {
-    return game->law->actions && !(game->law->flags & LAW_STAGED);
+    return game->law->actions && !(game->law->shortcuts && game->law->shortcuts->staged);
 }
 
 /* Whether the law ends games in ways of its own, not by checkmate, stalemate or running dry. */
@@ -310,10 +326,16 @@ static inline bool game_ends_quietly(const struct game *game)
 static inline bool game_dry_wins(const struct game *game) { return game->law->dry == DRY_WIN; }
 
 /* Whether actions of the law's own types can be taken apart into steps; game_legs() does it. */
-static inline bool game_has_legs(const struct game *game) { return game->law->legs != NULL; }
+static inline bool game_has_legs(const struct game *game)
+{
+    return game->law->own_actions && game->law->own_actions->legs;
+}
 
 /* Whether game_wins() knows anything. */
-static inline bool game_knows_wins(const struct game *game) { return game->law->wins != NULL; }
+static inline bool game_knows_wins(const struct game *game)
+{
+    return game->law->shortcuts && game->law->shortcuts->wins;
+}
 
 /* Whether men and board are not orthodox or medieval men on 8x8 (position.extended). */
 static inline bool game_extended(const struct game *game) { return game->men->movement != NULL; }
@@ -360,14 +382,14 @@ unsigned actions_complete(const struct position *p, action *list, unsigned n);
    is its own. */
 static inline unsigned game_legs(const struct position *p, action a, action *legs)
 {
-    if (__builtin_expect(action_type(a) >= ACTION_OWN, 0) && p->game->law->legs)
-        return p->game->law->legs(a, legs);
+    if (__builtin_expect(action_type(a) >= ACTION_OWN, 0) && game_has_legs(p->game))
+        return p->game->law->own_actions->legs(a, legs);
     legs[0] = a;
     return 1;
 }
 
 /* Whether the decider can win the game with the steps that are left of his turn; only where game_knows_wins(). */
-static inline bool game_wins(const struct position *p) { return p->game->law->wins(p); }
+static inline bool game_wins(const struct position *p) { return p->game->law->shortcuts->wins(p); }
 
 /* How many legal actions there are, faster than listing them. */
 unsigned game_count(const struct position *p);

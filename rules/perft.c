@@ -42,8 +42,9 @@ static uint64_t perft(const struct position *p, unsigned length)
     uint64_t sum = 0;
     if (length <= 1)
         return length ? game_count(p) : 1;
-    if (p->game->law->sequences && !p->game->men->must_capture)
-        return p->game->law->sequences(p, length);
+    const struct shortcuts *shortcuts = p->game->law->shortcuts;
+    if (shortcuts && shortcuts->sequences && !p->game->men->must_capture)
+        return shortcuts->sequences(p, length);
     if (length == 2)
         return game_count_pairs(p);
     unsigned n = game_actions(p, ALL_ACTIONS, list);

@@ -166,8 +166,8 @@ bool game_legal(const struct position *p, action a)
     const struct law *law = p->game->law;
     action list[ACTIONS_MAX];
     struct scope s;
-    if (law->legal)
-        return law->legal(p, a);
+    if (law->shortcuts && law->shortcuts->legal)
+        return law->shortcuts->legal(p, a);
     if (law->actions || action_type(a) == ACTION_END)
         return holds(list, game_actions(p, ALL_ACTIONS, list), a);
     scope_next(p, ALL_ACTIONS, &s);
@@ -258,7 +258,7 @@ ALWAYS_INLINE void apply(struct position *p, action a)
         return;
     }
     if (__builtin_expect(action_type(a) >= ACTION_END, 0)) {
-        law->apply(p, a);
+        law->own_actions->apply(p, a);
         return;
     }
     unsigned us = p->turn.decider;

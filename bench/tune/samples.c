@@ -102,9 +102,9 @@ static bool is_noisy(const struct position *p, action a)
 {
     enum action_type type = action_type(a);
     action legs[ACTION_LEGS_MAX];
-    if (type >= ACTION_OWN && p->game->law->legs) {
+    if (type >= ACTION_OWN && game_has_legs(p->game)) {
         bool noisy = false;
-        for (unsigned n = p->game->law->legs(a, legs); n--;)
+        for (unsigned n = game_legs(p, a, legs); n--;)
             noisy |= is_noisy(p, legs[n]);
         return noisy;
     }

@@ -159,12 +159,14 @@ static int doublemove_result(const struct position *p, const char **reason)
 static const struct turn_field doublemove_fields[] = {
     VACATED_FIELD, {"reversible", offsetof(struct turn, set), FIELD_SQUARES, 0}, {.type = FIELD_END}};
 
+static const struct shortcuts doublemove_shortcuts = {.wins = doublemove_wins};
+
 const struct law law_doublemove = {.id = "doublemove",
                                    .begin = doublemove_begin,
                                    .actions = doublemove_actions,
                                    .count = doublemove_count,
                                    .after = doublemove_after,
-                                   .wins = doublemove_wins,
+                                   .shortcuts = &doublemove_shortcuts,
                                    .impossible = doublemove_impossible,
                                    .result = doublemove_result,
                                    .flags = LAW_PSEUDO | LAW_TAKES_KING | LAW_DOUBLE_EP | LAW_NEEDS_KING,

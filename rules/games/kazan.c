@@ -276,13 +276,15 @@ static uint64_t kazan_sequences(const struct position *p, unsigned length)
 
 #define KAZAN_FLAGS (LAW_COUNTS_STEPS | LAW_ONCE | LAW_ROOK_COUNTS | LAW_VACATED)
 
+static const struct shortcuts kazan_shortcuts = {.sequences = kazan_sequences};
+
 const struct law law_kazan = {.id = "kazan",
                               .begin = kazan_begin,
                               .dry = DRY_ENDS_TURN,
                               .scope = kazan_scope,
                               .count = kazan_count,
-                              .sequences = kazan_sequences,
                               .any = kazan_any,
+                              .shortcuts = &kazan_shortcuts,
                               .impossible = kazan_impossible,
                               .fields = kazan_fields,
                               .flags = KAZAN_FLAGS};
@@ -291,8 +293,8 @@ const struct law law_kazan_free = {.id = "kazan-free",
                                    .begin = kazan_begin,
                                    .scope = kazan_free_scope,
                                    .count = kazan_free_count,
-                                   .sequences = kazan_sequences,
                                    .any = kazan_any,
+                                   .shortcuts = &kazan_shortcuts,
                                    .impossible = kazan_impossible,
                                    .fields = kazan_fields,
                                    .flags = KAZAN_FLAGS | LAW_MAY_END};

@@ -127,12 +127,14 @@ static const char *ftm_impossible(const struct position *p)
 
 static const struct turn_field ftm_fields[] = {VACATED_FIELD, {.type = FIELD_END}};
 
+static const struct own_actions ftm_answers = {.apply = ftm_apply};
+
 const struct law law_ftm = {.id = "ftm",
                             .steps = 2,
                             .actions = ftm_actions,
                             .count = ftm_count,
                             .after = ftm_after,
-                            .apply = ftm_apply,
+                            .own_actions = &ftm_answers,
                             .impossible = ftm_impossible,
                             .fields = ftm_fields,
                             .flags = LAW_COUNTS_STEPS | LAW_ROOK_COUNTS | LAW_VACATED | LAW_EP_NONE | LAW_PAWNS_BACK |

@@ -170,7 +170,7 @@ static bool read_key(struct position *p, const char *name, const char *value, bo
             p->turn.decider = value[0] == 'b';
         return strcmp(value, "w") == 0 || strcmp(value, "b") == 0 || fail(error, "FEN: bad value of 'decider'");
     }
-    int own = law->read_state ? law->read_state(p, name, value, last) : 0;
+    int own = law->own_state ? law->own_state->read(p, name, value, last) : 0;
     if (own)
         return own > 0 || fail(error, "FEN: bad value of '%.20s'", name);
     return fail(error, "FEN: turns of this game have no '%.20s'", name);
@@ -239,8 +239,8 @@ void state_write(const struct position *p, struct pen *pen)
         law->setup(&plain);
     turn_reset(&plain);
     write_fields(p, &plain.turn, law->fields, pen);
-    if (law->write_state)
-        law->write_state(p, pen);
+    if (law->own_state)
+        law->own_state->write(p, pen);
     if (p->turn.decider != p->turn.owner)
         pen_text(pen, p->turn.decider == WHITE ? "decider=w," : "decider=b,");
     if (p->progress)

@@ -23,12 +23,13 @@ static void castle_write(const struct position *p, action a, bool takes_rook, st
 void action_text(const struct position *p, action a, char *text)
 {
     const struct men *men = p->game->men;
+    const struct own_actions *own = p->game->law->own_actions;
     enum action_type type = action_type(a);
     struct pen pen = pen_begin(text, ACTION_TEXT_MAX);
     if (type == ACTION_END) {
         pen_text(&pen, "0000");
-    } else if (type >= ACTION_OWN && p->game->law->text) {
-        p->game->law->text(p, a, &pen);
+    } else if (type >= ACTION_OWN && own && own->text) {
+        own->text(p, a, &pen);
     } else if (type < ACTION_OWN && men->movement && men->movement->text) {
         men->movement->text(p, a, &pen);
     } else if (type == ACTION_CASTLE) {
@@ -45,6 +46,7 @@ bool action_read(const struct position *p, const char *text, size_t length, acti
 {
     action list[ACTIONS_MAX];
     char other[ACTION_TEXT_MAX];
+    const struct own_actions *own = p->game->law->own_actions;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         action_text(p, list[i], other);
@@ -62,5 +64,5 @@ bool action_read(const struct position *p, const char *text, size_t length, acti
                 return true;
             }
         }
-    return p->game->law->attempt && p->game->law->attempt(p, text, length, a);
+    return own && own->attempt && own->attempt(p, text, length, a);
 }

@@ -79,11 +79,12 @@ static void check_sequences(struct walk *w, unsigned n)
     const struct law *law = w->p.game->law;
     if (n < 100 || random_below(&w->random, 16) == 0)
         walk_assert(w, game_count_pairs(&w->p) == count_made(&w->p, 2), "the count of pairs of actions");
-    if (!law->sequences || w->p.game->men->must_capture)
+    if (!law->shortcuts || !law->shortcuts->sequences || w->p.game->men->must_capture)
         return;
-    walk_assert(w, law->sequences(&w->p, 2) == count_made(&w->p, 2), "the law's count of pairs of actions");
+    walk_assert(w, law->shortcuts->sequences(&w->p, 2) == count_made(&w->p, 2), "the law's count of pairs of actions");
     if (n < 5 || random_below(&w->random, 8) == 0)
-        walk_assert(w, law->sequences(&w->p, 3) == count_made(&w->p, 3), "the count of three actions in sequence");
+        walk_assert(w, law->shortcuts->sequences(&w->p, 3) == count_made(&w->p, 3),
+                    "the count of three actions in sequence");
 }
 
 /* All listed actions are legal; those of the node before and random ones are legal exactly if they are listed. */
@@ -134,7 +135,7 @@ static void check_distinct(struct walk *w, const action *sorted, unsigned n)
 {
     static action distinct[ACTIONS_MAX];
     static uint64_t keys[ACTIONS_MAX], all[ACTIONS_MAX];
-    if (!w->p.game->law->legs)
+    if (!game_has_legs(w->p.game))
         return;
     unsigned m = game_actions(&w->p, ALL_ACTIONS | DISTINCT, distinct);
     for (unsigned i = 0; i < m; i++)

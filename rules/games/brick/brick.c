@@ -405,16 +405,17 @@ static int brick_result(const struct position *p, const char **reason)
     return DRAWN;
 }
 
+static const struct own_actions brick_own = {.apply = brick_apply, .text = brick_text, .legs = brick_legs};
+
+static const struct shortcuts brick_shortcuts = {.staged = true, .legal = brick_legal, .wins = brick_wins};
+
 const struct law law_brick = {.id = "brick",
                               .steps = 1,
                               .flags = LAW_PSEUDO | LAW_EP_NONE | LAW_TAKES_KING | LAW_PAWNS_BACK | LAW_NEEDS_KING |
-                                       LAW_BOUND | LAW_STAGED,
+                                       LAW_BOUND,
                               .actions = brick_actions,
                               .count = brick_count,
-                              .legal = brick_legal,
-                              .legs = brick_legs,
-                              .wins = brick_wins,
                               .checkers = brick_checkers,
-                              .apply = brick_apply,
-                              .text = brick_text,
-                              .result = brick_result};
+                              .result = brick_result,
+                              .own_actions = &brick_own,
+                              .shortcuts = &brick_shortcuts};

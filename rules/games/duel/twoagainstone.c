@@ -122,8 +122,10 @@ const struct law law_monster = {DUEL("monster", BLACK_IS_DOUBLE | BOTH_STEPS | K
 
 const struct law law_imperatore = {DUEL("imperatore", BOTH_STEPS | KING_CHECKS), .checkers = duel_checkers};
 
+static const struct own_actions over_pawn_own = {.apply = over_pawn_apply, .text = over_pawn_text};
+
 const struct law law_onetwo = {DUEL("onetwo", BOTH_STEPS | KING_CHECKS | OVER_PAWN), .checkers = duel_checkers,
-                               .apply = over_pawn_apply, .text = over_pawn_text, .fields = over_pawn_fields};
+                               .own_actions = &over_pawn_own, .fields = over_pawn_fields};
 
 /* Double Trouble: strict steps, ordinary check, the first step gives none; running dry is a draw. */
 static void doubletrouble_begin(struct position *p) { p->turn.quota = p->turn.owner == WHITE ? 2 : 1; }

@@ -241,11 +241,17 @@ static const struct turn_field fields[] = {{"open", offsetof(struct turn, set), 
                                            {"stage", offsetof(struct turn, phase), FIELD_NUMBER, STAGE_LOST},
                                            {.type = FIELD_END}};
 
+static const struct own_actions own_actions = {
+    .apply = fantasy_apply, .text = fantasy_text, .legs = fantasy_legs, .attempt = fantasy_attempt};
+
+static const struct shortcuts shortcuts = {.legal = fantasy_legal};
+
+static const struct own_state own_state = {.read = fantasy_read_state, .write = fantasy_write_state};
+
 #define FANTASY_LAW                                                                                                    \
-    .steps = 1, .actions = fantasy_actions, .count = fantasy_count, .any = fantasy_any, .legal = fantasy_legal,        \
-    .legs = fantasy_legs, .apply = fantasy_apply, .attempt = fantasy_attempt, .text = fantasy_text,                    \
-    .checkers = fantasy_checkers, .result = fantasy_result, .fields = fields, .read_state = fantasy_read_state,        \
-    .write_state = fantasy_write_state
+    .steps = 1, .actions = fantasy_actions, .count = fantasy_count, .any = fantasy_any, .checkers = fantasy_checkers,  \
+    .result = fantasy_result, .fields = fields, .own_actions = &own_actions, .shortcuts = &shortcuts,                  \
+    .own_state = &own_state
 
 const struct law law_fantasy = {
     .id = "fantasy", .flags = LAW_BOUND | LAW_EP_NONE | LAW_NEEDS_KING, FANTASY_LAW, .options = options + 2};

@@ -82,7 +82,7 @@ bool fantasy_attempt(const struct position *p, const char *text, size_t length, 
         bool common = false;
         for (unsigned j = 0; j < n && !common; j++)
             common = seen[j] == blind[i];
-        if (common && p->game->law->legal(p, blind[i]))
+        if (common && game_legal(p, blind[i]))
             continue;
         int cost = common ? check_penalty(p, blind[i]) : protected_penalty(&v, blind[i]);
         if (cost == NO_PENALTY)

@@ -243,10 +243,12 @@ static const char *relocation_impossible(const struct position *p) { return relo
 static const struct turn_field relocation_fields[] = {
     {"relocation", offsetof(struct turn, law) + STAGE, FIELD_NUMBER, WHITE_RELOCATES}, {.type = FIELD_END}};
 
+static const struct own_actions relocation_own = {.apply = relocation_apply, .text = declined_text};
+
 #define RELOCATION                                                                                                     \
     .steps = 1, .flags = LAW_BOUND | LAW_ALTERNATE, .setup = relocation_setup, .begin = relocation_begin,              \
-    .actions = relocation_actions, .count = relocation_count, .any = relocation_any, .apply = relocation_apply,        \
-    .text = declined_text, .impossible = relocation_impossible, .fields = relocation_fields
+    .actions = relocation_actions, .count = relocation_count, .any = relocation_any, .own_actions = &relocation_own,   \
+    .impossible = relocation_impossible, .fields = relocation_fields
 
 const struct law law_future = {.id = "future", RELOCATION};
 

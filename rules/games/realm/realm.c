@@ -446,11 +446,14 @@ static const struct turn_field realm_fields[] = {VACATED_FIELD,
                                                  {"rearranged", offsetof(struct turn, phase), FIELD_NUMBER, 1},
                                                  {.type = FIELD_END}};
 
+static const struct own_actions realm_own = {
+    .apply = realm_apply, .text = rearrangement_text, .legs = rearrangement_legs};
+
 #define REALM(ID, OWN)                                                                                                 \
     {                                                                                                                  \
         .id = ID, .flags = LAW_BOUND | LAW_PSEUDO | LAW_ONCE | LAW_NEEDS_KING, .own = OWN, .begin = realm_begin,       \
-        .actions = realm_actions, .count = realm_count, .after = realm_after, .apply = realm_apply,                    \
-        .text = rearrangement_text, .legs = rearrangement_legs, .impossible = realm_impossible, .fields = realm_fields \
+        .actions = realm_actions, .count = realm_count, .after = realm_after, .own_actions = &realm_own,               \
+        .impossible = realm_impossible, .fields = realm_fields                                                         \
     }
 
 const struct law law_realm = REALM("realm", 0);

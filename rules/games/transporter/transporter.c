@@ -329,15 +329,19 @@ const struct men men_transporter = {
 static const struct turn_field law_fields[] = {{"transport", offsetof(struct turn, phase), FIELD_SQUARE, 0},
                                                {.type = FIELD_END}};
 
+static const struct shortcuts law_shortcuts = {.staged = true, .legal = law_legal};
+
+static const struct own_actions law_own = {.apply = law_apply};
+
 const struct law law_transporter = {.id = "transporter",
-                                    .flags = LAW_BOUND | LAW_EP_NONE | LAW_STAGED | LAW_SAFE_END | LAW_OWN_QUOTA,
+                                    .flags = LAW_BOUND | LAW_EP_NONE | LAW_SAFE_END | LAW_OWN_QUOTA,
                                     .actions = law_actions,
                                     .begin = law_begin,
                                     .count = law_count,
                                     .any = law_any,
-                                    .legal = law_legal,
                                     .after = law_after,
-                                    .apply = law_apply,
+                                    .own_actions = &law_own,
+                                    .shortcuts = &law_shortcuts,
                                     .result = law_result,
                                     .impossible = law_impossible,
                                     .fields = law_fields};
