@@ -424,10 +424,10 @@ static void weights_write(const struct learner *l, double held_back, double term
     journal_print(
         o->out,
         "/* Network of the family `%s`, written by `tempi learn`; network.h says what the numbers are.\n"
-        "   %s:\n   %zu positions of %u games, seed %llu, %u epochs, blend %.2f; error on held-back games %.6f, of\n"
+        "   %s:\n   %llu positions of %u games, seed %llu, %u epochs, blend %.2f; error on held-back games %.6f, of\n"
         "   the terms alone %.6f. */\n",
-        o->name, o->note ? o->note : "Samples", l->point_count, l->games, (unsigned long long)o->seed, o->epochs,
-        o->blend, held_back, terms);
+        o->name, o->note ? o->note : "Samples", (unsigned long long)l->point_count, l->games,
+        (unsigned long long)o->seed, o->epochs, o->blend, held_back, terms);
     network_write(o->out, &n);
 }
 

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bench/tune/played.h"
@@ -139,7 +140,7 @@ static void play_number(struct play *g, unsigned number)
     pthread_mutex_unlock(&run->lock);
 }
 
-static void tell(struct run *run, bool last)
+static void progress_tell(struct run *run, bool last)
 {
     double now = clock_seconds();
     if (now - run->told < PROGRESS_SECONDS && !last)
@@ -160,7 +161,7 @@ static bool number_next(struct run *run, unsigned *number)
     bool found = run->next < o->games && !run->failed;
     *number = run->next;
     run->next += found;
-    tell(run, false);
+    progress_tell(run, false);
     pthread_mutex_unlock(&run->lock);
     return found;
 }
@@ -178,10 +179,15 @@ static void *thread_run(void *context)
     return NULL;
 }
 
-/* Finds out which games the file holds already, cuts off a last line without an end, and opens it to append to. */
+/* Opens the file to append to, finds out which games it holds already, and cuts off a last line without an end. */
 static bool file_resume(struct run *run)
 {
     const struct selfplay_options *o = run->options;
+    struct stat facts;
+    if (!journal_open(&run->out, o->path, false))
+        return false;
+    if (stat(o->path, &facts) != 0 || !S_ISREG(facts.st_mode))
+        return true; /* a device holds no games */
     FILE *file = fopen(o->path, "re");
     char *line = NULL;
     size_t room = 0;
@@ -195,12 +201,12 @@ static bool file_resume(struct run *run)
             held += run->done[i.index] = 1;
     }
     free(line);
-    bool good = file ? !ferror(file) && (length <= 0 || truncate(o->path, end) == 0) : errno == ENOENT;
+    bool good = file && !ferror(file) && (length <= 0 || truncate(o->path, end) == 0);
     if (file)
         fclose(file);
     if (held)
         fprintf(stderr, "%u games are there already\n", held);
-    return good && journal_open(&run->out, o->path, false);
+    return good;
 }
 
 /* Runs the threads; the first is this one. */
@@ -224,7 +230,7 @@ bool selfplay_run(const struct selfplay_options *o, char *error, size_t size)
     bool good = file_resume(&run);
     if (good) {
         run_threads(&run);
-        tell(&run, true);
+        progress_tell(&run, true);
         good = journal_close(&run.out) && !run.failed;
         errno = run.failed ? run.failed : errno;
     }

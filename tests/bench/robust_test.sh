@@ -54,7 +54,7 @@ if [ -c /dev/full ]; then
         --positions "$place/a.txt" > "$place/out" || fail "a match for the files below"
     full_file replay "$place/a.pgn" --write /dev/full
     full_file tune progressive "$place/a.txt" --epochs 100000 --out /dev/full
-    full_file tune progressive /dev/full --play 1000000
+    full_file selfplay progressive /dev/full --games 1000000
 fi
 
 # Files that may not grow any more end with a whole piece, and one that would be replaced is left as it was.
