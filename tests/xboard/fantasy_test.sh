@@ -108,10 +108,10 @@ pull() {
 action() {
     click_at 273 14
     click_at 340 118
-    xdotool mousemove 190 44 click 1 key ctrl+a
+    xdotool mousemove 250 104 click 1 key ctrl+a
     xdotool type --delay 20 -- "$1"
     idle
-    click_at 130 319
+    click_at 236 379
 }
 
 any='[^/ ]*'
