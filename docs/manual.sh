@@ -17,6 +17,6 @@ commands() {
 }
 
 page=$(cat)
-printf '%s\n' "$page" | awk '{ print } /^\.\\" commands$/ { exit }'
+printf '%s\n' "$page" | awk '!done { print } /^\.\\" commands$/ { done = 1 }'
 commands
 printf '%s\n' "$page" | awk '/^\.\\" end of commands$/ { copy = 1 } copy { print }'
