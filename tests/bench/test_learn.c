@@ -189,7 +189,8 @@ START_TEST(learning_repeats)
     ck_assert_msg(learn(path, FAMILY_MARSEILLAIS, 3, 10, text_b, error), "%s", error);
     ck_assert_str_eq(text_a, text_b);
     ck_assert(learn(path, FAMILY_MARSEILLAIS, 1, 1, text_b, error));
-    ck_assert_msg(error_of(text_a) < error_of(text_b), "%f, after one epoch %f", error_of(text_a), error_of(text_b));
+    ck_assert_str_ne(text_a, text_b);
+    ck_assert_msg(error_of(text_a) < 0.15, "%f: no better than to guess", error_of(text_a));
     ck_assert(!learn(path, FAMILY_PROGRESSIVE, 1, 1, text_b, error));
     ck_assert_ptr_nonnull(strstr(error, "marseillais-balanced is no game of the family"));
     unlink(path);
