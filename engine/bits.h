@@ -45,6 +45,9 @@ ALWAYS_INLINE unsigned bits_pop(bitboard *b)
 /* Whether a set holds two squares or more. */
 ALWAYS_INLINE bool bits_several(bitboard b) { return (b & (b - 1)) != 0; }
 
+/* A set moved one rank forward, as a colour (0 White, 1 Black) sees it; what leaves the board is gone. */
+ALWAYS_INLINE bitboard bits_forward(unsigned colour, bitboard b) { return colour == 0 ? b << 8 : b >> 8; }
+
 /* A set with all squares a king's step away from it. */
 ALWAYS_INLINE bitboard bits_widened(bitboard b)
 {

@@ -23,8 +23,6 @@ struct replies {
     uint16_t counts[64];
 };
 
-ALWAYS_INLINE bitboard ahead_of(unsigned us, bitboard b) { return us == WHITE ? b << 8 : b >> 8; }
-
 /* Squares that a king of a colour may want to go to or to castle over. */
 static bitboard king_wants(const struct position *p, unsigned us, unsigned king)
 {
@@ -53,14 +51,14 @@ static void users_find(struct replies *x, const struct position *p)
 {
     unsigned us = x->us;
     bitboard own = p->side[us], occupied = position_occupied(p), queens = p->kind[QUEEN], pawns = p->kind[PAWN] & own;
-    bitboard ahead = ahead_of(us, pawns), seen = king_attacks(x->king);
+    bitboard ahead = bits_forward(us, pawns), seen = king_attacks(x->king);
     memset(x->users, 0, sizeof x->users);
     for (bitboard b = p->kind[KNIGHT] & own; b;) {
         unsigned from = bits_pop(&b);
         users_add(x, from, knight_attacks(from));
     }
     x->passed = pawns_attacks(us, pawns);
-    x->busy[0] = x->passed | ahead | ahead_of(us, ahead);
+    x->busy[0] = x->passed | ahead | bits_forward(us, ahead);
     for (bitboard b = (p->kind[BISHOP] | queens) & own; b;) {
         unsigned from = bits_pop(&b);
         users_add(x, from, bishop_attacks(from, occupied));
@@ -77,7 +75,7 @@ static void users_find(struct replies *x, const struct position *p)
     }
     users_add(x, x->king, seen);
     bitboard jumped = x->passed & bits_rank(us == WHITE ? 5 : 2);
-    x->busy[0] |= x->rays | own | ahead_of(!us, jumped);
+    x->busy[0] |= x->rays | own | bits_forward(!us, jumped);
     x->busy[1] = x->busy[0] | x->leaps | x->wants;
 }
 
@@ -119,11 +117,11 @@ ALWAYS_INLINE bool replies_near(const struct replies *x, const struct position *
 ALWAYS_INLINE bitboard replies_again(const struct replies *x, const struct position *p, action a)
 {
     unsigned from = action_from(a), to = action_to(a), us = x->us;
-    bitboard both = bit(from) | bit(to), own = p->side[us], knights = p->kind[KNIGHT], behind = ahead_of(!us, both);
+    bitboard both = bit(from) | bit(to), own = p->side[us], knights = p->kind[KNIGHT], behind = bits_forward(!us, both);
     /* An empty square and one with an enemy on it are the same to knights, but an enemy king they cannot take. */
     bitboard again = (p->kind[KING] & bit(from) ? x->users[from] : x->users[from] & ~knights) |
                      (own & bit(to) ? x->users[to] : x->users[to] & ~knights);
-    behind |= pawns_attacks(!us, both) | ahead_of(!us, behind);
+    behind |= pawns_attacks(!us, both) | bits_forward(!us, behind);
     again |= behind & p->kind[PAWN] & own;
     if ((knights & bit(from)) && (both & x->wants))
         again |= bit(x->king);

@@ -24,8 +24,6 @@ struct work {
     bitboard checking[KINDS]; /* squares from which a man of a kind would check; only for SCOPE_NO_CHECK */
 };
 
-ALWAYS_INLINE bitboard shift_forward(unsigned us, bitboard b) { return us == WHITE ? b << 8 : b >> 8; }
-
 /* Adds all steps of one man to a set of goals; returns whether that answers the question "any?". */
 ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, unsigned kind, unsigned from, bitboard goals)
 {
@@ -112,11 +110,11 @@ ALWAYS_INLINE bool add_pawn_steps(struct work *w, unsigned us, enum purpose purp
 {
     int forward = us == WHITE ? 8 : -8;
     bitboard third = us == WHITE ? bits_rank(2) : bits_rank(5), before_last = us == WHITE ? bits_rank(6) : bits_rank(1);
-    bitboard single = shift_forward(us, pawns) & ~w->occupied;
+    bitboard single = bits_forward(us, pawns) & ~w->occupied;
     bitboard left = us == WHITE ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9;
     bitboard right = us == WHITE ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7;
     if (w->s->flags & SCOPE_DOUBLE) {
-        bitboard two = shift_forward(us, single & third) & w->quiets & mask;
+        bitboard two = bits_forward(us, single & third) & w->quiets & mask;
         if (no_check)
             two &= ~w->checking[PAWN];
         if (add_pawns(w, purpose, ACTION_DOUBLE, two, 2 * forward))
