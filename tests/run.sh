@@ -64,7 +64,7 @@ for script in "${scripts[@]}"; do
     case $status in
     0) passed=$((passed + 1)) word=passed ;;
     77) skipped=$((skipped + 1)) word="skipped: $(tail -1 "$log")" ;;
-    *) failed=$((failed + 1)) word="failed, exit status ${status:-unknown}" ;;
+    *) failed=$((failed + 1)) word="failed, exit status ${status:-unknown}: $(tail -1 "$log")" ;;
     esac
     echo "$script: $word"
 done

@@ -100,23 +100,22 @@ for start in 'uci\ngo infinite' 'xboard\nprotover 2\npost\nanalyze'; do
 done
 trap - PIPE
 
-# An engine that is killed in the middle of a game.
+# An engine that is killed in the middle of a game: when it is told to think for the 40th time, in the second game.
 cat > "$place/engine" << END
-#!/bin/sh
-echo \$\$ >> "$place/engines"
-exec "$TEMPI"
+#!/bin/bash
+echo started >> "$place/engines"
+[ "\$(wc -l < "$place/engines")" -eq 1 ] || exec "$TEMPI"
+exec 3> >(exec "$TEMPI")
+program=\$! thoughts=0
+while read -r line; do
+    echo "\$line" >&3
+    [[ \$line != go* ]] || [ \$((thoughts += 1)) -lt 40 ] || kill -9 \$program \$\$
+done
 END
 chmod +x "$place/engine"
 timeout 120 "$TEMPI" match marseillais --engine "cmd=$place/engine name=mortal" --engine "cmd=tempi name=other" \
-    --movetime 20 --margin 60000 --games 6 --longest 30 --record "$place/games.pgn" --verbose > "$place/out" 2> "$place/errors" &
-match=$!
-for try in {1..200}; do
-    grep -q 'game 1:' "$place/out" 2> /dev/null && break
-    kill -0 $match 2> /dev/null || break
-    sleep 0.1
-done
-kill -9 "$(tail -1 "$place/engines")" || fail "the engine had gone already"
-wait $match || fail "the match ended with exit status $?: $(cat "$place/errors")"
+    --movetime 20 --margin 60000 --games 6 --longest 30 --record "$place/games.pgn" --verbose > "$place/out" 2> "$place/errors" ||
+    fail "the match ended with exit status $?: $(cat "$place/errors")"
 grep -qx 'games: 6' "$place/out" || fail "not all games were played: $(cat "$place/out")"
 grep -A1 '^engine 1' "$place/out" | grep -q 'crashes 1$' || fail "crashes: $(grep faults "$place/out")"
 grep -A1 '^engine 2' "$place/out" | grep -q 'time 0 illegal 0 crashes 0$' || fail "crashes: $(grep faults "$place/out")"
