@@ -1,0 +1,77 @@
+/* Sets of men, orthodox or with a board and steps of their own. */
+#ifndef RULES_MEN_H
+#define RULES_MEN_H
+
+#include "engine/random.h"
+#include "rules/looks.h"
+#include "rules/notation/pen.h"
+#include "rules/scope.h"
+
+/*
+ * The men of a game that are not orthodox men on 8x8: how they step, and how a FEN has them. They work on an extended
+ * position: besides their own board and body they keep `key`, `progress`, and `kind` and `side` as far as the head of
+ * position.h says (kind[KING] the royal men, kind[PAWN] those whose steps count as pawn steps).
+ */
+struct movement {
+    /* Needed by all. Whether a colour's royal man is attacked (only `!= 0` has a meaning). */
+    bitboard (*attackers)(const struct position *p, unsigned colour);
+    /* Reads the first field of a FEN into an empty position; false with an error (room for FEN_ERROR_MAX). */
+    bool (*read)(struct position *p, const char *text, char *error);
+    /* Writes that field. */
+    void (*write)(const struct position *p, struct pen *pen);
+    /* Aborts unless all that is derived agrees (debug builds and tests). */
+    void (*check)(const struct position *p);
+    const char *letters; /* by kind, lower case */
+
+    /* Needed unless the law has only actions of its own types, with `actions` and `any`. As the functions of steps.h:
+       of a scope they heed flags and stage, `ep` as far as they have e.p. at all, and on boards of engine/mailbox.h
+       `from`, a set of slots. */
+    unsigned (*list)(const struct position *p, const struct scope *s, action *list);
+    unsigned (*count)(const struct position *p, const struct scope *s);
+    bool (*any)(const struct position *p, const struct scope *s);
+    void (*make)(struct position *p, action a, struct step *s);
+
+    /* Optional from here on. Refuses men that no game comes to, with an error. */
+    bool (*possible)(const struct position *p, char *error);
+    /* Reads and writes the third and fourth fields of a FEN; NULL is "-". The fourth is read last of all. */
+    bool (*read_castling)(struct position *p, const char *text, char *error);
+    void (*write_castling)(const struct position *p, struct pen *pen);
+    bool (*read_ep)(struct position *p, const char *text, char *error);
+    void (*write_ep)(const struct position *p, struct pen *pen);
+    /* Writes the text of a step; NULL: squares by the board's names, promotions by `letters`. */
+    void (*text)(const struct position *p, action a, struct pen *pen);
+    /* Where king and rook go with a legal castling; NULL: as on 8x8. */
+    void (*castling_goals)(action a, unsigned *king, unsigned *rook);
+    /* Whether two bare kings are left; NULL: where all men are kings. */
+    bool (*bare)(const struct position *p);
+
+    bool orthodox;                       /* orthodox men on 68 squares, whose inner files are a board of 8x8 */
+    const struct picture *pictures;      /* by kind; NULL: those of the orthodox men */
+    const struct likenesses *likenesses; /* instead of pictures, where the kind does not say all; on 8x8 */
+};
+
+/* The squares of a board: square = rank * files + file, both from 0. */
+struct geometry {
+    uint8_t files, ranks;
+    const char *picture; /* '.' a square, '*' none; highest rank first, without separators */
+};
+
+/* A set of men: how they stand, which kind is royal, what is compulsory and what wins. */
+struct men {
+    const char *id;                  /* as in MEN:LAW */
+    const struct geometry *geometry; /* NULL: 8x8 */
+    const struct movement *movement; /* NULL: the steps of orthodox and medieval men on 8x8 */
+    const char *array;               /* FEN of the start */
+    /* Writes the FEN of a start drawn at random, for games that begin from many; NULL: they all begin from `array`. */
+    void (*array_draw)(struct random *random, struct pen *pen);
+    bool royal;            /* the king is royal: check, mate (or its capture) count; else kings are ordinary men */
+    bool must_capture;     /* a step must capture if it can, and a side without men or steps wins */
+    uint8_t promotions;    /* kinds, bit by kind */
+    uint16_t scope_flags;  /* what every scope of these men starts from */
+    bool pawns_first_rank; /* pawns may stand on their own first rank */
+    bool pawns_last_rank;  /* and on their last one, where they have no steps */
+    bool king_takes_rook;  /* castling is written so, for kings and rooks begin on any squares */
+    bool black_first;      /* Black makes the first turn of the game */
+};
+
+#endif
