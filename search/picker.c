@@ -217,9 +217,11 @@ static action take(struct picker *k)
     if (k->heap || (k->end - k->at > LONG && !(k->stage == TAKE_NOISY && w->style.exchange)))
         return take_of_heap(k);
     unsigned best = k->at;
-    for (unsigned i = k->at + 1; i < k->end; i++)
-        if (w->pool_scores[i] > w->pool_scores[best])
-            best = i;
+    int highest = w->pool_scores[best];
+    for (unsigned i = best + 1; i < k->end; i++)
+        highest = w->pool_scores[i] > highest ? w->pool_scores[i] : highest;
+    while (w->pool_scores[best] != highest)
+        best++;
     if (best != k->at)
         swap(w, k->at, best);
     k->last_score = w->pool_scores[k->at];
