@@ -3,20 +3,10 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { THREADS_MOST = 256, JOBS_PER_THREAD = 24, STOP_LENGTH = 4 };
+#include "rules/perft_table.h"
 
-/*
- * A table of counts shared without locks: a slot holds count and key ^ count, so that halves of different writers do
- * not fit together.
- */
-struct slot {
-    _Atomic uint64_t check, count;
-};
-
-struct table {
-    struct slot *slots;
-    uint64_t mask;
-};
+/* Sequences shorter than TABLE_LENGTH are counted in less time than a table takes to answer. */
+enum { THREADS_MOST = 256, JOBS_PER_THREAD = 24, JOBS_PER_PART = 8, STOP_LENGTH = 4, TABLE_LENGTH = 3 };
 
 /* A position some actions behind the root, and where its count belongs. */
 struct job {
@@ -26,11 +16,12 @@ struct job {
 
 /* What all threads of one count share. */
 struct work {
-    struct table table;
+    struct perft_table table;
     const atomic_bool *stop;
     struct job *jobs;
     size_t count;
     unsigned length; /* of the sequences that start at the jobs */
+    bool whole;      /* the only job is the root */
     atomic_size_t next;
     _Atomic uint64_t *sums; /* by first action */
 };
@@ -63,35 +54,41 @@ static uint64_t node_key(const struct position *p, unsigned length)
     return position_key(p) ^ (((uint64_t)p->number << 8 | length) * UINT64_C(0xd6e8feb86659fd93));
 }
 
-/* The count with table and stop; what is stopped is not stored. */
-static uint64_t count_node(const struct work *w, const struct position *p, unsigned length)
+static uint64_t count_node(struct work *w, const struct position *p, unsigned length, uint64_t key);
+
+/* The sum over all actions from a node; each child's place in the table is fetched while the one before is counted. */
+static uint64_t count_children(struct work *w, const struct position *p, unsigned length)
 {
-    struct slot *slot = NULL;
-    uint64_t key = 0, sum = 0;
     action list[ACTIONS_MAX];
-    if (length <= 1 || (!w->table.slots && length < STOP_LENGTH))
-        return perft(p, length);
-    if (w->stop && length >= STOP_LENGTH && atomic_load_explicit(w->stop, memory_order_relaxed))
-        return 0;
-    if (w->table.slots) {
-        key = node_key(p, length);
-        slot = &w->table.slots[key & w->table.mask];
-        sum = atomic_load_explicit(&slot->count, memory_order_relaxed);
-        if (sum && (atomic_load_explicit(&slot->check, memory_order_relaxed) ^ sum) == key)
-            return sum;
-        sum = 0;
-    }
+    struct position next[2];
+    uint64_t sum = 0, key[2] = {0};
+    bool table = w->table.slots && length > TABLE_LENGTH;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
-        struct position next;
-        position_copy(&next, p);
-        game_apply(&next, list[i]);
-        sum += count_node(w, &next, length - 1);
+        position_copy(&next[i % 2], p);
+        game_apply(&next[i % 2], list[i]);
+        if (table)
+            perft_table_prefetch(&w->table, key[i % 2] = node_key(&next[i % 2], length - 1));
+        if (i > 0)
+            sum += count_node(w, &next[(i - 1) % 2], length - 1, key[(i - 1) % 2]);
     }
-    if (slot && !(w->stop && atomic_load_explicit(w->stop, memory_order_relaxed))) {
-        atomic_store_explicit(&slot->count, sum, memory_order_relaxed);
-        atomic_store_explicit(&slot->check, key ^ sum, memory_order_relaxed);
-    }
+    return n ? sum + count_node(w, &next[(n - 1) % 2], length - 1, key[(n - 1) % 2]) : 0;
+}
+
+/* The count with table and stop; what is stopped is not stored. The key is that of the node if there is a table. */
+static uint64_t count_node(struct work *w, const struct position *p, unsigned length, uint64_t key)
+{
+    uint64_t sum;
+    bool table = w->table.slots && length >= TABLE_LENGTH;
+    if (!table && length < STOP_LENGTH)
+        return perft(p, length);
+    if (length >= STOP_LENGTH && w->stop && atomic_load_explicit(w->stop, memory_order_relaxed))
+        return 0;
+    if (table && perft_table_find(&w->table, key, &sum))
+        return sum;
+    sum = count_children(w, p, length);
+    if (table && !(w->stop && atomic_load_explicit(w->stop, memory_order_relaxed)))
+        perft_table_store(&w->table, key, length, sum);
     return sum;
 }
 
@@ -103,16 +100,17 @@ static void *work_run(void *argument)
         size_t i = atomic_fetch_add(&w->next, 1);
         if (i >= w->count)
             return NULL;
-        atomic_fetch_add(&w->sums[w->jobs[i].root], count_node(w, &w->jobs[i].position, w->length));
+        const struct position *p = &w->jobs[i].position;
+        atomic_fetch_add(&w->sums[w->jobs[i].root], count_node(w, p, w->length, node_key(p, w->length)));
     }
 }
 
-/* Replaces the jobs by all their successors; false if there is no memory. */
-static bool work_expand(struct work *w, bool root)
+/* Replaces the jobs by their successors, of which one in `parts` is kept; false if there is no memory. */
+static bool work_expand(struct work *w, unsigned parts, unsigned part)
 {
     action list[ACTIONS_MAX];
     struct job *jobs = NULL;
-    size_t count = 0, room = 0;
+    size_t count = 0, room = 0, seen = 0;
     for (size_t i = 0; i < w->count; i++) {
         unsigned n = game_actions(&w->jobs[i].position, ALL_ACTIONS, list);
         if (count + n > room) {
@@ -124,29 +122,32 @@ static bool work_expand(struct work *w, bool root)
             }
             jobs = more;
         }
-        for (unsigned k = 0; k < n; k++) {
-            jobs[count] = (struct job){w->jobs[i].position, root ? k : w->jobs[i].root};
-            game_apply(&jobs[count++].position, list[k]);
-        }
+        for (unsigned k = 0; k < n; k++)
+            if (seen++ % parts == part) {
+                jobs[count] = (struct job){w->jobs[i].position, w->whole ? k : w->jobs[i].root};
+                game_apply(&jobs[count++].position, list[k]);
+            }
     }
     free(w->jobs);
     w->jobs = jobs;
     w->count = count;
     w->length--;
+    w->whole = false;
     return true;
 }
 
-/* Makes a table of at most so many megabytes, none for 0; false if there is no memory. */
-static bool table_make(struct table *t, size_t megabytes)
+/* Splits the count behind the first action, further if the part wants it, and keeps the jobs of the part. */
+static bool work_split(struct work *w, unsigned parts, unsigned part)
 {
-    uint64_t slots = 1;
-    if (!megabytes)
-        return true;
-    while (slots * 2 * sizeof(struct slot) <= (uint64_t)megabytes << 20)
-        slots *= 2;
-    t->slots = calloc(slots, sizeof(struct slot));
-    t->mask = slots - 1;
-    return t->slots != NULL;
+    for (;;) {
+        size_t successors = 0;
+        for (size_t i = 0; i < w->count; i++)
+            successors += game_count(&w->jobs[i].position);
+        if (parts == 1 || w->length <= 2 || successors >= (size_t)parts * JOBS_PER_PART)
+            return work_expand(w, parts, part);
+        if (!work_expand(w, 1, 0))
+            return false;
+    }
 }
 
 /* Runs the jobs on so many threads, this one counted; fewer if there are no more to be had. */
@@ -167,7 +168,7 @@ static bool work_do(struct work *w, const struct position *p, const struct perft
     action list[ACTIONS_MAX];
     unsigned threads = setup->threads < THREADS_MOST ? setup->threads : THREADS_MOST;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
-    if (!table_make(&w->table, setup->hash_megabytes))
+    if (!perft_table_make(&w->table, setup->hash_megabytes))
         return false;
     w->sums = calloc(n + 1u, sizeof *w->sums);
     w->jobs = malloc(sizeof *w->jobs);
@@ -175,10 +176,11 @@ static bool work_do(struct work *w, const struct position *p, const struct perft
         return false;
     w->jobs[0] = (struct job){*p, 0};
     w->count = 1;
-    if (!work_expand(w, true))
+    w->whole = true;
+    if (!work_split(w, setup->parts ? setup->parts : 1, setup->part))
         return false;
     for (unsigned level = 0; level < 2 && threads > 1 && w->length > 2; level++)
-        if (w->count < (size_t)threads * JOBS_PER_THREAD && !work_expand(w, false))
+        if (w->count < (size_t)threads * JOBS_PER_THREAD && !work_expand(w, 1, 0))
             return false;
     work_share(w, threads);
     for (unsigned i = 0; i < n; i++) {
@@ -200,114 +202,6 @@ bool perft_run(const struct position *p, unsigned length, const struct perft_set
     bool done = work_do(&w, p, setup, total);
     free(w.jobs);
     free(w.sums);
-    free(w.table.slots);
-    return done;
-}
-
-/* A set of position keys; 0 is kept aside. */
-struct key_set {
-    uint64_t *keys, count, room;
-    bool zero, failed;
-};
-
-/* Puts a key into a set that has room. */
-static void set_insert(struct key_set *s, uint64_t key)
-{
-    uint64_t i = key & (s->room - 1);
-    while (s->keys[i] && s->keys[i] != key)
-        i = (i + 1) & (s->room - 1);
-    s->count += !s->keys[i];
-    s->keys[i] = key;
-}
-
-/* Adds a key to a set that grows as needed; the key 0 is kept apart, for it marks empty places. */
-static void set_add(struct key_set *s, uint64_t key)
-{
-    if (key == 0) {
-        s->count += !s->zero;
-        s->zero = true;
-        return;
-    }
-    if (s->count * 2 >= s->room) {
-        struct key_set bigger = {.room = s->room ? s->room * 2 : 1024, .zero = s->zero, .count = s->zero};
-        bigger.keys = calloc(bigger.room, sizeof *bigger.keys);
-        if (!bigger.keys) {
-            s->failed = true;
-            return;
-        }
-        for (uint64_t i = 0; i < s->room; i++)
-            if (s->keys[i])
-                set_insert(&bigger, s->keys[i]);
-        free(s->keys);
-        *s = bigger;
-    }
-    set_insert(s, key);
-}
-
-/* One count by turns. */
-struct turn_work {
-    struct key_set ends;
-    unsigned first_number; /* of the turn at the root */
-    action path[ACTIONS_MAX];
-    unsigned length;
-    void (*each)(void *context, const action *turn, unsigned length, uint64_t sequences);
-    void *context;
-};
-
-/* Counts the sequences up to the start of turn `last`; the path behind the root is kept while the first turn lasts. */
-static uint64_t count_turns(struct turn_work *w, const struct position *p, unsigned last)
-{
-    uint64_t sum = 0;
-    if (w->ends.failed)
-        return 0;
-    if (p->number >= last) {
-        set_add(&w->ends, position_key(p));
-        return 1;
-    }
-    action *list = malloc(ACTIONS_MAX * sizeof *list);
-    if (!list) {
-        w->ends.failed = true;
-        return 0;
-    }
-    unsigned n = game_actions(p, ALL_ACTIONS, list);
-    if (n == 0 && p->turn.done && p->number + 1u == last) {
-        set_add(&w->ends, position_key(p));
-        sum = 1;
-    }
-    for (unsigned i = 0; i < n; i++) {
-        struct position next;
-        position_copy(&next, p);
-        bool first = p->number == w->first_number && w->length < ACTIONS_MAX;
-        game_apply(&next, list[i]);
-        if (first)
-            w->path[w->length++] = list[i];
-        uint64_t count = count_turns(w, &next, last);
-        if (first) {
-            bool over = next.number != w->first_number || (count == 1 && game_count(&next) == 0);
-            if (over && w->each && count)
-                w->each(w->context, w->path, w->length, count);
-            w->length--;
-        }
-        sum += count;
-    }
-    free(list);
-    return sum;
-}
-
-bool perft_by_turns(const struct position *p, unsigned turns,
-                    void (*each)(void *context, const action *turn, unsigned length, uint64_t sequences), void *context,
-                    struct perft_turns *found)
-{
-    struct turn_work *w = calloc(1, sizeof *w);
-    if (!w)
-        return false;
-    w->first_number = p->number;
-    w->each = each;
-    w->context = context;
-    found->sequences = count_turns(w, p, p->number + turns);
-    found->positions = w->ends.count;
-    bool done = !w->ends.failed;
-    free(w->ends.keys);
-    free(w);
+    perft_table_free(&w.table);
     return done;
 }

@@ -6,9 +6,13 @@
 
 #include "rules/game.h"
 
-/* How to count, and whom to tell. Zero is one thread without a table. */
+/*
+ * How to count, and whom to tell. Zero is one thread without a table. A part is some of the sequences, the same ones
+ * whatever the other settings: the counts of all parts add up to that of the whole.
+ */
 struct perft_setup {
     unsigned threads;
+    unsigned part, parts; /* which (from 0) of how many; {0, 0} is the whole */
     size_t hash_megabytes;
     const atomic_bool *stop; /* if given, counting ends soon after this is set; the counts are then too low */
     void (*each)(void *context, action a, uint64_t count); /* once for every first action, in the end; may be NULL */

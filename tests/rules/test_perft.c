@@ -1,9 +1,13 @@
 /* Counts of action sequences: published positions of chess and Chess960, and the table of all games. */
 #include "tests/support.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "engine/random.h"
+#include "rules/perft.h"
 
 enum { COUNTS_MAX = 12, TABLE_MAX = 1024 };
 
@@ -147,16 +151,94 @@ START_TEST(every_game_is_in_the_table)
 }
 END_TEST
 
+/* Adds what is said of the first actions. */
+static void add(void *context, action a, uint64_t n)
+{
+    (void)a;
+    *(uint64_t *)context += n;
+}
+
+/* Fails unless a way to count gives what making every action gave; what is said of first actions adds up to it too. */
+static void check_way(const struct position *p, unsigned length, struct perft_setup way, uint64_t expected)
+{
+    uint64_t sum = 0, said = 0;
+    unsigned parts = way.parts ? way.parts : 1;
+    way.each = add;
+    way.context = &said;
+    for (unsigned part = 0; part < parts; part++) {
+        uint64_t found;
+        way.part = part;
+        ck_assert(perft_run(p, length, &way, &found));
+        sum += found;
+    }
+    ck_assert_msg(sum == expected && said == expected,
+                  "%s %s: length %u, %u threads, %zu MB, %u parts: %" PRIu64 " (first actions %" PRIu64
+                  "), expected %" PRIu64,
+                  p->game->id, test_fen(p), length, way.threads, way.hash_megabytes, parts, sum, said, expected);
+}
+
+/* From a random position of every game: alone, with a table, with threads, in parts, and all of that together. */
+START_TEST(all_ways_of_counting_agree)
+{
+    struct position p;
+    struct random r;
+    action list[ACTIONS_MAX];
+    uint64_t expected = 0, budget = test_budget() / 500 < 400000 ? test_budget() / 500 : 400000;
+    test_position(&p, game_at((unsigned)_i)->id, NULL);
+    random_seed(&r, (uint64_t)_i);
+    for (unsigned steps = random_below(&r, 40); steps > 0; steps--) {
+        unsigned n = game_actions(&p, ALL_ACTIONS, list);
+        struct position next = p;
+        if (n == 0)
+            break;
+        game_apply(&next, list[random_below(&r, n)]);
+        if (game_count(&next) == 0)
+            break;
+        p = next;
+    }
+    for (unsigned length = 1; length <= 5 && (length == 1 || expected * 20 < budget); length++) {
+        expected = count(&p, length);
+        check_way(&p, length, (struct perft_setup){0}, expected);
+        check_way(&p, length, (struct perft_setup){.hash_megabytes = 1}, expected);
+        check_way(&p, length, (struct perft_setup){.threads = 3}, expected);
+        check_way(&p, length, (struct perft_setup){.parts = 5}, expected);
+        check_way(&p, length, (struct perft_setup){.threads = 2, .hash_megabytes = 1, .parts = 3}, expected);
+    }
+}
+END_TEST
+
+/* A part is the same sequences whatever the threads, and no part of many takes most of the work. */
+START_TEST(parts_are_even)
+{
+    struct position p;
+    uint64_t whole, found, threaded;
+    test_position(&p, "marseillais", NULL);
+    ck_assert(perft_run(&p, 4, &(struct perft_setup){0}, &whole));
+    for (unsigned part = 0; part < 16; part++) {
+        ck_assert(perft_run(&p, 4, &(struct perft_setup){.part = part, .parts = 16}, &found));
+        ck_assert(perft_run(&p, 4, &(struct perft_setup){.part = part, .parts = 16, .threads = 4}, &threaded));
+        ck_assert_uint_eq(found, threaded);
+        ck_assert_uint_lt(found, whole / 8);
+        ck_assert_uint_gt(found, whole / 32);
+    }
+}
+END_TEST
+
 Suite *suite_perft(void)
 {
     Suite *s = suite_create("perft");
     TCase *t = tcase_create("perft");
+    unsigned games = 0;
+    while (game_at(games))
+        games++;
     table_read();
     tcase_set_timeout(t, 600);
     tcase_add_loop_test(t, published_counts, 0, PUBLISHED);
     tcase_add_loop_test(t, table_counts, 0, (int)rows);
     tcase_add_test(t, table_knows_only_our_games);
     tcase_add_test(t, every_game_is_in_the_table);
+    tcase_add_loop_test(t, all_ways_of_counting_agree, 0, (int)games);
+    tcase_add_test(t, parts_are_even);
     suite_add_tcase(s, t);
     return s;
 }
