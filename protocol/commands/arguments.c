@@ -49,6 +49,29 @@ bool argument_number(struct arguments *a, const char *option, long long min, lon
     return true;
 }
 
+bool argument_part(struct arguments *a, const char *option, unsigned *part, unsigned *parts)
+{
+    enum { PARTS_MOST = 99999 };
+    char *text;
+    long long i = 0, n = 0;
+    bool read = false;
+    if (!argument_text(a, option, &text))
+        return false;
+    char *slash = strchr(text, '/');
+    if (slash) {
+        *slash = 0;
+        read = number_read(text, 1, PARTS_MOST, &i) && number_read(slash + 1, i, PARTS_MOST, &n);
+        *slash = '/';
+    }
+    if (!read) {
+        wrong_use(a, "%s: '%.40s' is no part such as 1/4", option, text);
+        return false;
+    }
+    *part = (unsigned)i - 1;
+    *parts = (unsigned)n;
+    return true;
+}
+
 bool argument_game_option(struct arguments *a, const char *option, const struct game *game, uint32_t *packed)
 {
     char *text, error[OPTION_RANGE_MAX + 80];

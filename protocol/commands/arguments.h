@@ -26,6 +26,10 @@ bool argument_number(struct arguments *a, const char *option, long long min, lon
 /* Takes the value of an option, whatever it is; complains and returns false if there is none. */
 bool argument_text(struct arguments *a, const char *option, char **value);
 
+/* Takes I/N, with 1 <= I <= N < 100000, as a part (counted from 0) of so many; complains and returns false otherwise.
+ */
+bool argument_part(struct arguments *a, const char *option, unsigned *part, unsigned *parts);
+
 /* Takes a value of a game's option, NAME=VALUE or the value of its first one; complains and returns false otherwise. */
 bool argument_game_option(struct arguments *a, const char *option, const struct game *game, uint32_t *packed);
 

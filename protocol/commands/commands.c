@@ -50,12 +50,16 @@ static const struct command commands[] = {
      "Besides the listed games a name may be MEN:LAW, men and law of turns of two games, such as losing:progressive\n"},
     {"rules", command_rules, "GAME", "tell the rules of a game, with its letters, a board and a turn", NULL},
     {"show", command_show, "GAME [--fen F] [--moves TURNS]", "draw a position with its FEN and legal actions", SETTING},
-    {"perft", command_perft, "GAME N [--fen F] [--moves TURNS] [--divide] [--turns] [--threads T] [--hash MB]",
+    {"perft", command_perft,
+     "GAME N [--fen F] [--moves TURNS] [--divide] [--turns] [--threads T] [--hash MB] "
+     "[--part I/N]",
      "count the action sequences of length N",
-     SETTING "  --divide     a line `ACTION: COUNT` for every first action\n"
-             "  --turns      count whole turns and the distinct positions they lead to\n"
-             "  --threads T  share the work among 1-256 threads\n"
-             "  --hash MB    remember counts in a table of so many megabytes\n"},
+     SETTING
+     "  --divide     a line `ACTION: COUNT` for every first action\n"
+     "  --turns      count whole turns and the distinct positions they lead to\n"
+     "  --threads T  share the work among 1-256 threads\n"
+     "  --hash MB    remember counts in a table of so many megabytes\n"
+     "  --part I/N   count one of N parts, such as 1/4, on a machine of its own; the parts add up to the whole\n"},
     {"bench", command_bench, "[GAME]", "search a fixed set of positions; the last line is `N nodes N nps`", NULL},
     {"play", command_play, "GAME [--white human|engine] [--black human|engine] [--self] [--movetime MS] [--record F]",
      "play in the terminal",

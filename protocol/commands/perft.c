@@ -10,6 +10,7 @@
 /* What the options of `tempi perft` ask for. */
 struct request {
     long long length, threads, megabytes;
+    unsigned part, parts; /* {0, 0}: the whole */
     bool divide, turns;
 };
 
@@ -49,13 +50,16 @@ static bool read_options(struct arguments *a, struct setting *s, struct request 
         } else if (strcmp(word, "--hash") == 0) {
             if (!argument_number(a, word, 0, 1 << 20, &q->megabytes))
                 return false;
+        } else if (strcmp(word, "--part") == 0) {
+            if (!argument_part(a, word, &q->part, &q->parts))
+                return false;
         } else {
             wrong_use(a, "no option '%.40s'", word);
             return false;
         }
     }
-    if (q->turns && (q->threads > 1 || q->megabytes)) {
-        wrong_use(a, "--turns goes without --threads and --hash");
+    if (q->turns && (q->threads > 1 || q->megabytes || q->parts)) {
+        wrong_use(a, "--turns goes without --threads, --hash and --part");
         return false;
     }
     return true;
@@ -65,6 +69,8 @@ static bool read_options(struct arguments *a, struct setting *s, struct request 
 static bool count(struct position *p, const struct request *q, uint64_t *nodes)
 {
     struct perft_setup setup = {.threads = (unsigned)q->threads,
+                                .part = q->part,
+                                .parts = q->parts,
                                 .hash_megabytes = (size_t)q->megabytes,
                                 .each = q->divide ? print_action : NULL,
                                 .context = p};
@@ -95,6 +101,8 @@ int command_perft(struct arguments *a)
         return FAILED;
     }
     double seconds = clock_seconds() - start;
+    if (q.parts)
+        printf("part %u/%u of %s %lld\n", q.part + 1, q.parts, root.game->id, q.length);
     printf("%.3f s, %.0f nodes/s\nNodes searched: %" PRIu64 "\n", seconds, (double)nodes / (seconds + 1e-9), nodes);
     return 0;
 }

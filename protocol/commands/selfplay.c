@@ -7,20 +7,6 @@
 #include "engine/processors.h"
 #include "protocol/commands/list.h"
 
-/* Takes I/N, a part of the games. */
-static bool part_take(struct arguments *a, struct selfplay_options *o)
-{
-    char *text, rest;
-    if (!argument_text(a, "--part", &text))
-        return false;
-    if (sscanf(text, "%5u/%5u%c", &o->part, &o->parts, &rest) == 2 && o->part >= 1 && o->part <= o->parts) {
-        o->part--;
-        return true;
-    }
-    wrong_use(a, "--part: '%.40s' is no part such as 1/4", text);
-    return false;
-}
-
 /* Takes all that stands behind the game. */
 static int options_take(struct arguments *a, struct setting *setting, struct selfplay_options *o, char **path)
 {
@@ -44,7 +30,7 @@ static int options_take(struct arguments *a, struct setting *setting, struct sel
         if (taken || i < NUMBERS)
             continue;
         if (strcmp(word, "--part") == 0) {
-            if (!part_take(a, o))
+            if (!argument_part(a, word, &o->part, &o->parts))
                 return WRONG_USE;
         } else if (word[0] == '-' || *path) {
             return wrong_use(a, "no option '%.40s'", word);
