@@ -61,4 +61,13 @@ ALWAYS_INLINE bitboard bits_rank(unsigned r) { return RANK_1 << (8 * r); }
 /* All squares of file f, 0..7. */
 ALWAYS_INLINE bitboard bits_file(unsigned f) { return FILE_A << f; }
 
+/* Steps of a king from one square to another. */
+ALWAYS_INLINE unsigned square_distance(unsigned a, unsigned b)
+{
+    int files = (int)(a & 7) - (int)(b & 7), ranks = (int)(a >> 3) - (int)(b >> 3);
+    files = files < 0 ? -files : files;
+    ranks = ranks < 0 ? -ranks : ranks;
+    return (unsigned)(files > ranks ? files : ranks);
+}
+
 #endif

@@ -61,7 +61,6 @@ struct position {
     uint8_t progress;      /* whether this turn has had a capture or a pawn step */
     uint8_t rook_start[4]; /* squares of the castling rooks, indexed as the bits of castling_right */
     uint8_t king_start[2]; /* squares of the kings where they may castle */
-    uint8_t asks_later;    /* whether a step is left will be told by a count; 0 but inside game_apply_count */
     uint8_t mailbox;       /* which board of mailbox.h, for the games that keep their men by it; else 0 */
     bool extended; /* whether the men are kept in their own way, in more than 64 squares of board, and in body */
     uint8_t board[BOARD_MAX];

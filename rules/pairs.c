@@ -205,8 +205,7 @@ static uint64_t pairs_alternate(const struct position *p, const struct scope *sc
     unsigned us = p->turn.decider, calm, n = steps_split(p, scope, x->busy, list, &calm);
     uint64_t sum = (uint64_t)calm * x->total;
     position_copy(&q, p);
-    q.checkers = 0;
-    turn_pass(&q);
+    turn_pass(&q, 0);
     for (unsigned i = 0; i < n; i++) {
         action a = list[i];
         bitboard both = bit(action_from(a)) | bit(action_to(a));
@@ -230,7 +229,7 @@ static unsigned made_count(const struct position *p, action a, struct replies *x
     struct position q;
     struct scope s;
     position_copy(&q, p);
-    game_apply_open(&q, a);
+    bool unasked = game_apply_open(&q, a);
     if (q.turn.decider != p->turn.decider && !q.checkers && action_type(a) <= ACTION_DOUBLE &&
         game_scope(&q, ALL_ACTIONS, &s) && steps_common(&q, &s)) {
         if (!*asked)
@@ -241,7 +240,7 @@ static unsigned made_count(const struct position *p, action a, struct replies *x
             return n + ((s.flags & SCOPE_END) && n);
         }
     }
-    return game_count_open(&q);
+    return game_count_open(&q, unasked);
 }
 
 uint64_t game_count_pairs(const struct position *p)

@@ -35,10 +35,11 @@ struct scope {
 /* A step that has just been made, as the law sees it. */
 struct step {
     action action;
-    uint8_t man;      /* as it was before a promotion */
-    uint8_t captured; /* man or EMPTY */
-    uint8_t from, to; /* of a castling: the king's squares */
-    bool check;       /* the enemy's royal king is attacked now */
+    uint8_t man;       /* as it was before a promotion */
+    uint8_t captured;  /* man or EMPTY */
+    uint8_t from, to;  /* of a castling: the king's squares */
+    bitboard checkers; /* men that attack the enemy's royal king now; not looked for where LAW_CHECKS_LATE */
+    bool *unasked;     /* set instead of asking whether a step is left, for who will count them; NULL: ask at once */
 };
 
 #endif

@@ -117,7 +117,7 @@ void step_make(struct position *p, action a, struct step *s)
         if (p->game->law->flags & LAW_VACATED)
             t->vacated = bit(from);
         if (t->ep_next)
-            t->ep_next &= ~(bit(to) | (us == WHITE ? bit(from) >> 8 : bit(from) << 8));
+            t->ep_next &= ~(bit(to) | bits_forward(!us, bit(from)));
         if (type == ACTION_DOUBLE) {
             if (!(p->game->law->flags & LAW_EP_NONE))
                 t->ep_next |= bit(step_back(us, to));

@@ -3,8 +3,6 @@
 #include "rules/game.h"
 #include "rules/steps.h"
 
-enum { ASKS_AT_ONCE, ASKS_LATER, ASKS_WHEN_NONE }; /* position.asks_later; the last: turn_after() has not asked */
-
 void scope_any(const struct position *p, enum stage stage, struct scope *s)
 {
     const struct law *law = p->game->law;
@@ -207,8 +205,9 @@ ALWAYS_INLINE void turn_flip(struct position *p)
     p->progress = 0;
 }
 
-void turn_pass(struct position *p)
+void turn_pass(struct position *p, bitboard checkers)
 {
+    p->checkers = checkers;
     turn_flip(p);
     turn_reset(p);
     if (p->game->law->flags & LAW_CHECKS_LATE)
@@ -221,12 +220,11 @@ void turn_after(struct position *p, const struct step *s)
 {
     const struct law *law = p->game->law;
     struct turn *t = &p->turn;
-    bool closes = t->done >= t->quota || !p->side[!t->owner] || (s->check && (law->flags & LAW_CHECK_ENDS));
+    bool closes = t->done >= t->quota || !p->side[!t->owner] || (s->checkers && (law->flags & LAW_CHECK_ENDS));
     if (closes && !((law->flags & LAW_SAFE_END) && king_attackers(p, t->owner))) {
-        turn_pass(p);
+        turn_pass(p, s->checkers);
         return;
     }
-    bitboard enemy_checkers = p->checkers;
     if (!(law->flags & LAW_EP_STAYS) &&
         !((law->flags & LAW_DOUBLE_EP) && t->done == 1 && action_type(s->action) == ACTION_EN_PASSANT))
         t->ep = 0;
@@ -234,27 +232,25 @@ void turn_after(struct position *p, const struct step *s)
         t->ep = mailbox_ep_alive(p, t->ep, !t->owner);
     } else if (t->ep) {
         bitboard pawns = p->kind[PAWN] & p->side[!t->owner];
-        t->ep &= ~position_occupied(p) & (t->owner == WHITE ? pawns << 8 : pawns >> 8);
+        t->ep &= ~position_occupied(p) & bits_forward(t->owner, pawns);
     }
     turn_stay(p);
     if ((law->dry == DRY_ENDS_TURN || (law->flags & LAW_MAY_END)) && !((law->flags & LAW_SAFE_END) && p->checkers)) {
-        if (p->asks_later) {
-            p->asks_later = ASKS_WHEN_NONE;
+        if (s->unasked) {
+            *s->unasked = true;
         } else if (!game_has_step(p)) {
-            p->checkers = enemy_checkers;
-            turn_pass(p);
+            turn_pass(p, s->checkers);
         }
     }
 }
 
-/* Makes a legal action and asks the law who decides next. */
-ALWAYS_INLINE void apply(struct position *p, action a)
+/* Makes a legal action and asks the law who decides next; `unasked` as in struct step. */
+ALWAYS_INLINE void apply(struct position *p, action a, bool *unasked)
 {
     const struct law *law = p->game->law;
     struct step s;
     if (__builtin_expect(action_type(a) == ACTION_END && p->turn.decider == p->turn.owner, 0)) {
-        p->checkers = king_attackers(p, !p->turn.owner);
-        turn_pass(p);
+        turn_pass(p, king_attackers(p, !p->turn.owner));
         return;
     }
     if (__builtin_expect(action_type(a) >= ACTION_END, 0)) {
@@ -270,8 +266,8 @@ ALWAYS_INLINE void apply(struct position *p, action a)
         return;
     }
     p->turn.done++;
-    p->checkers = law->flags & LAW_CHECKS_LATE ? 0 : king_attackers(p, !us);
-    s.check = p->checkers != 0;
+    s.unasked = unasked;
+    s.checkers = p->checkers = law->flags & LAW_CHECKS_LATE ? 0 : king_attackers(p, !us);
     if (law->after)
         law->after(p, &s);
     else
@@ -288,35 +284,32 @@ void game_check(const struct position *p)
 
 void game_apply(struct position *p, action a)
 {
-    p->asks_later = ASKS_AT_ONCE; /* a law may try actions on copies while the question is put off */
-    apply(p, a);
+    apply(p, a, NULL);
 #ifndef NDEBUG
     game_check(p);
 #endif
 }
 
-void game_apply_open(struct position *p, action a)
+bool game_apply_open(struct position *p, action a)
 {
-    p->asks_later = ASKS_LATER;
-    apply(p, a);
+    bool unasked = false;
+    apply(p, a, &unasked);
+    return unasked;
 }
 
-unsigned game_count_open(struct position *p)
+unsigned game_count_open(struct position *p, bool unasked)
 {
-    bool asks = p->asks_later == ASKS_WHEN_NONE;
-    p->asks_later = ASKS_AT_ONCE;
     unsigned n = game_count(p);
-    if (n || !asks)
+    if (n || !unasked)
         return n;
-    p->checkers = king_attackers(p, !p->turn.owner);
-    turn_pass(p);
+    turn_pass(p, king_attackers(p, !p->turn.owner));
     return game_count(p);
 }
 
 unsigned game_apply_count(struct position *p, action a)
 {
-    game_apply_open(p, a);
-    return game_count_open(p);
+    bool unasked = game_apply_open(p, a);
+    return game_count_open(p, unasked);
 }
 
 enum outcome game_result(const struct position *p, const char **reason)

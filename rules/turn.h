@@ -36,12 +36,11 @@ void game_apply(struct position *p, action a);
 /* Makes a legal action and counts the actions after it: game_apply and game_count in one, and faster. */
 unsigned game_apply_count(struct position *p, action a);
 
-/*
- * The two halves of game_apply_count(): makes an action, but leaves open whether a step is left in the turn; and counts
- * the actions there, closing the turn if there is none.
- */
-void game_apply_open(struct position *p, action a);
-unsigned game_count_open(struct position *p);
+/* Makes a legal action and tells whether nobody has asked yet if a step is left in the turn. */
+bool game_apply_open(struct position *p, action a);
+
+/* Counts the actions after game_apply_open(), which told `unasked`; closes the turn if no step is left in it. */
+unsigned game_count_open(struct position *p, bool unasked);
 
 /* Counts all sequences of two legal actions: as by making each first one, and faster. */
 uint64_t game_count_pairs(const struct position *p);
@@ -49,8 +48,8 @@ uint64_t game_count_pairs(const struct position *p);
 /* The outcome at a node without legal actions, with its reason in words; draws are record.h's business. */
 enum outcome game_result(const struct position *p, const char **reason);
 
-/* Passes the turn to the opponent. p->checkers must already hold the men attacking his king. */
-void turn_pass(struct position *p);
+/* Passes the turn to the opponent, whose king is attacked by these men. */
+void turn_pass(struct position *p, bitboard checkers);
 
 /* The default answer to "who decides next": quota, check, running dry. */
 void turn_after(struct position *p, const struct step *s);

@@ -1,6 +1,7 @@
 /* What the search and the quiescence search share: entering nodes, results by rule, draws, the best line. */
 #include <string.h>
 
+#include "rules/steps.h"
 #include "search/evaluation/evaluation.h"
 #include "search/worker.h"
 
@@ -56,7 +57,7 @@ static bool threatened(const struct position *now)
 {
     struct position p;
     position_copy(&p, now);
-    turn_pass(&p);
+    turn_pass(&p, king_attackers(&p, !p.turn.owner));
     return game_wins(&p);
 }
 

@@ -50,8 +50,7 @@ static int pass_search(struct worker *w, struct node *n, int beta, int depth, bo
     n->current = ACTION_END_TURN;
     n->slot = HISTORY_SLOTS;
     n[1].p = n->p;
-    n[1].p.checkers = king_attackers(&n->p, !n->p.turn.owner);
-    turn_pass(&n[1].p);
+    turn_pass(&n[1].p, king_attackers(&n->p, !n->p.turn.owner));
     n[1].null_before = true;
     w->null_marks = n->turn_marks;
     node_enter(w, n + 1);

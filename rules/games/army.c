@@ -32,18 +32,16 @@ void army_meet(struct army *a, bitboard left, bitboard entered, bitboard removed
     a->occupied = (a->occupied & ~(left | removed)) | entered;
 }
 
-static bitboard forward(unsigned colour, bitboard b) { return colour == WHITE ? b << 8 : b >> 8; }
-
 static bitboard army_sliders(const struct army *a) { return a->bishops | a->rooks | a->queens; }
 
 /* Goals of all pseudo-legal steps of some of the army's pawns, en passant captures apart. */
 static bitboard pawn_goals(const struct army *a, bitboard pawns)
 {
-    bitboard single = forward(a->colour, pawns) & ~a->occupied;
+    bitboard single = bits_forward(a->colour, pawns) & ~a->occupied;
     bitboard third = a->colour == WHITE ? bits_rank(2) : bits_rank(5);
     bitboard goals = single | (pawns_attacks(a->colour, pawns) & a->occupied & ~a->men);
     if (a->double_steps)
-        goals |= forward(a->colour, single & third) & ~a->occupied;
+        goals |= bits_forward(a->colour, single & third) & ~a->occupied;
     return goals;
 }
 
@@ -169,7 +167,7 @@ static bool ep_reaches(const struct army *a, unsigned king)
 {
     for (bitboard b = a->ep; b;) {
         unsigned to = bits_pop(&b);
-        bitboard victim = forward(!a->colour, bit(to));
+        bitboard victim = bits_forward(!a->colour, bit(to));
         for (bitboard pawns = pawn_attacks(!a->colour, to) & a->pawns; pawns;) {
             bitboard from = bit(bits_pop(&pawns));
             struct army after = *a;
@@ -196,8 +194,8 @@ bitboard army_watches(const struct army *a, unsigned king)
 {
     if (army_sliders(a) || promoters(a))
         return ALL_SQUARES;
-    bitboard near = pawn_attacks(!a->colour, king), behind = forward(!a->colour, near);
-    bitboard pawn_squares = near | behind | forward(!a->colour, behind) | pawns_attacks(!a->colour, near);
+    bitboard near = pawn_attacks(!a->colour, king), behind = bits_forward(!a->colour, near);
+    bitboard pawn_squares = near | behind | bits_forward(!a->colour, behind) | pawns_attacks(!a->colour, near);
     bitboard squares = a->pawns & pawn_squares ? pawn_squares : 0;
     if (a->king_checks)
         squares |= king_attacks(king) & king_attacks(bits_first(a->king));

@@ -47,7 +47,7 @@ static bool surely_completed(const struct position *p)
 {
     unsigned us = p->turn.decider, castles = p->turn.castling & (us == WHITE ? 3 : 12) ? 1 : 0, roomy = 0;
     bitboard own = p->side[us], pawns = p->kind[PAWN] & own;
-    bitboard fronts = (us == WHITE ? pawns << 8 : pawns >> 8) & ~position_occupied(p);
+    bitboard fronts = bits_forward(us, pawns) & ~position_occupied(p);
     if (p->turn.quota == 1 || bits_count(fronts) >= 3)
         return true;
     for (bitboard b = own & ~pawns; b;)
@@ -91,7 +91,7 @@ static void doublemove_after(struct position *p, const struct step *s)
     p->turn.set = first && reversible ? bit(s->to) : 0;
     p->turn.vacated = first && reversible ? bit(s->from) : 0;
     if (s->captured != EMPTY && man_kind(s->captured) == KING)
-        turn_pass(p);
+        turn_pass(p, s->checkers);
     else
         turn_after(p, s);
 }

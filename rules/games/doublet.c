@@ -21,10 +21,9 @@ static void doublet_after(struct position *p, const struct step *s)
 {
     unsigned kind = man_kind(s->man);
     if (!p->turn.phase && kind != ROOK && kind != BISHOP && kind != KNIGHT) {
-        turn_pass(p);
+        turn_pass(p, s->checkers);
         return;
     }
-    bitboard enemy_checkers = p->checkers;
     p->turn.phase = (uint8_t)(kind + 1);
     if (p->turn.done == 1) {
         struct scope second;
@@ -36,8 +35,7 @@ static void doublet_after(struct position *p, const struct step *s)
             return;
         }
     }
-    p->checkers = enemy_checkers;
-    turn_pass(p);
+    turn_pass(p, s->checkers);
 }
 
 /* Adds the twins' steps that leave the king attacked until the second step; counts only where there is no list. */

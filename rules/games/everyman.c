@@ -92,7 +92,7 @@ static bool swarm_any(const struct position *p)
 static void swarm_after(struct position *p, const struct step *s)
 {
     if (man_kind(s->captured) == KING && s->captured != EMPTY)
-        turn_pass(p);
+        turn_pass(p, s->checkers);
     else
         turn_after(p, s);
 }

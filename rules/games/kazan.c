@@ -23,9 +23,9 @@ static bitboard kazan_followers(const struct position *p)
         return 0;
     unsigned to = bits_first(p->turn.vacated);
     bitboard occupied = position_occupied(p), fourth = us == WHITE ? bits_rank(3) : bits_rank(4);
-    bitboard behind = us == WHITE ? bit(to) >> 8 : bit(to) << 8;
+    bitboard behind = bits_forward(!us, bit(to));
     if ((bit(to) & fourth) && !(behind & occupied) && (p->game->men->scope_flags & SCOPE_DOUBLE))
-        behind = us == WHITE ? behind >> 8 : behind << 8;
+        behind = bits_forward(!us, behind);
     bitboard pieces = attackers(p, to, us, occupied) & ~p->kind[PAWN];
     bitboard men = (pieces | (behind & p->kind[PAWN] & p->side[us])) & ~p->turn.stepped[0];
     if (!p->game->men->royal || !(p->kind[KING] & p->side[us]))
@@ -144,9 +144,9 @@ static void lead_from(struct lead *l, unsigned from)
 {
     const struct position *p = l->p;
     bitboard fourth = l->us == WHITE ? bits_rank(3) : bits_rank(4), pawns = p->kind[PAWN] & l->unmoved;
-    bitboard behind = l->us == WHITE ? bit(from) >> 8 : bit(from) << 8, twice = 0;
+    bitboard behind = bits_forward(!l->us, bit(from)), twice = 0;
     if ((bit(from) & fourth) && !(behind & l->occupied) && (p->game->men->scope_flags & SCOPE_DOUBLE))
-        twice = pawns & (l->us == WHITE ? behind >> 8 : behind << 8);
+        twice = pawns & bits_forward(!l->us, behind);
     l->from = from;
     l->followers = (attackers(p, from, l->us, l->occupied) & ~p->kind[PAWN] & l->unmoved) | (pawns & behind) | twice;
     l->fixed = !(l->followers & (line_men(p) | l->shields)) && !twice && from != l->king;
@@ -197,8 +197,7 @@ static void lead_make(const struct lead *l, action a, bool followed, struct posi
         next->turn.ep = 0;
         next->checkers = 0;
     } else {
-        next->checkers = king_attackers(next, !l->us);
-        turn_pass(next);
+        turn_pass(next, king_attackers(next, !l->us));
     }
 }
 

@@ -140,7 +140,7 @@ static void kingsqueens_after(struct position *p, const struct step *s)
 {
     bool castling = action_type(s->action) == ACTION_CASTLE;
     if (castling && action_to(s->action) < action_from(s->action))
-        turn_pass(p);
+        turn_pass(p, s->checkers);
     else
         classes_after(p, s, !castling && (p->turn.set & bit(s->to)) != 0);
 }
@@ -195,7 +195,7 @@ static unsigned blackwhite_count(const struct position *p)
 static void blackwhite_after(struct position *p, const struct step *s)
 {
     if (action_type(s->action) != ACTION_CASTLE && !(bit(s->from) & LIGHT_SQUARES))
-        turn_pass(p);
+        turn_pass(p, s->checkers);
     else
         turn_after(p, s);
 }
@@ -423,7 +423,7 @@ static void citizen_scope(const struct position *p, struct scope *s)
 static void citizen_after(struct position *p, const struct step *s)
 {
     if (s->captured != EMPTY)
-        turn_pass(p);
+        turn_pass(p, s->checkers);
     else
         turn_after(p, s);
 }

@@ -21,7 +21,7 @@ static void sputnik_after(struct position *p, const struct step *s)
     if (unmoved)
         turn_after(p, s);
     else
-        turn_pass(p);
+        turn_pass(p, s->checkers);
 }
 
 /* The steps made are those of sputniks that are no more ones; those left stand where the turn found them. */
@@ -99,22 +99,19 @@ static unsigned ftm_count(const struct position *p)
 
 static void ftm_after(struct position *p, const struct step *s)
 {
-    bitboard enemy_checkers = p->checkers;
     if (action_type(s->action) == ACTION_CASTLE)
         p->turn.vacated |= bit(action_to(s->action));
     p->turn.vacated &= ~position_occupied(p);
     turn_stay(p);
     if (!ftm_transports(p, NULL)) {
-        p->checkers = enemy_checkers;
-        turn_pass(p);
+        turn_pass(p, s->checkers);
     }
 }
 
 static void ftm_apply(struct position *p, action a)
 {
     step_place(p, action_from(a), action_to(a));
-    p->checkers = king_attackers(p, !p->turn.owner);
-    turn_pass(p);
+    turn_pass(p, king_attackers(p, !p->turn.owner));
 }
 
 /* A step leaves one square; castling, by which two men count as having stepped, leaves one or two. */

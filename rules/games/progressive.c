@@ -44,7 +44,7 @@ static bool at_last_step(const struct position *p) { return p->turn.done + 1 >= 
 /* Whether the step that has just been made closes the turn by check or quota. */
 static bool turn_closes(const struct position *p, const struct step *s)
 {
-    return s->check || p->turn.done >= p->turn.quota;
+    return s->checkers || p->turn.done >= p->turn.quota;
 }
 
 static void progressive_begin(struct position *p) { quota_set(p, p->number); }
@@ -116,7 +116,7 @@ static void switchback_after(struct position *p, const struct step *s)
 {
     unsigned quota = p->turn.quota;
     if (turn_closes(p, s))
-        keep(p, 0, !s->check ? quota + 1 : quota > 1 ? quota - 1 : 1);
+        keep(p, 0, !s->checkers ? quota + 1 : quota > 1 ? quota - 1 : 1);
     turn_after(p, s);
 }
 
@@ -192,7 +192,7 @@ static void risk_after(struct position *p, const struct step *s)
 {
     unsigned us = p->turn.owner;
     if (attackers(p, s->to, !us, position_occupied(p)))
-        turn_pass(p);
+        turn_pass(p, s->checkers);
     else
         turn_after(p, s);
 }
@@ -206,7 +206,7 @@ static void bank_begin(struct position *p) { quota_set(p, 1 + kept(p, p->turn.ow
 /* Counts a turn in which its owner has given check. */
 static void bank_earn(struct position *p, const struct step *s)
 {
-    if (s->check)
+    if (s->checkers)
         keep(p, p->turn.owner, kept(p, p->turn.owner) + 1);
 }
 

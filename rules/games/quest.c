@@ -54,8 +54,7 @@ static void go_on(struct position *p)
     t->law[TARGET] = 0;
     p->checkers = king_attackers(p, t->owner);
     if (!p->checkers && p->side[t->owner] && !game_has_step(p)) {
-        p->checkers = king_attackers(p, !t->owner);
-        turn_pass(p);
+        turn_pass(p, king_attackers(p, !t->owner));
     }
 }
 
@@ -65,7 +64,7 @@ static void mark_step(struct position *p, const struct step *s)
     bitboard man = bit(s->to);
     p->turn.stepped[0] |= man;
     p->turn.set &= ~man;
-    if (s->captured != EMPTY || s->check || action_type(s->action) == ACTION_PROMOTION)
+    if (s->captured != EMPTY || s->checkers || action_type(s->action) == ACTION_PROMOTION)
         p->turn.set |= man;
 }
 
@@ -75,8 +74,8 @@ static bool ask_answer(struct position *p, const struct step *s, bitboard passed
     struct turn *t = &p->turn;
     t->decider = !t->owner;
     t->ep = passed;
-    t->law[TARGET] = s->captured != EMPTY && !s->check ? (uint8_t)(s->to + 1) : 0;
-    return s->check || ((s->captured != EMPTY || passed) && game_has_step(p));
+    t->law[TARGET] = s->captured != EMPTY && !s->checkers ? (uint8_t)(s->to + 1) : 0;
+    return s->checkers || ((s->captured != EMPTY || passed) && game_has_step(p));
 }
 
 static void quest_after(struct position *p, const struct step *s)
@@ -91,7 +90,7 @@ static void quest_after(struct position *p, const struct step *s)
     }
     mark_step(p, s);
     if (t->done >= t->quota || !p->side[!t->owner]) {
-        turn_pass(p);
+        turn_pass(p, s->checkers);
         return;
     }
     t->ep_next = 0;

@@ -284,7 +284,7 @@ static void threesum_after(struct position *p, const struct step *s)
 {
     p->turn.phase = (uint8_t)(p->turn.phase + threesum_length(man_kind(s->man), s->action));
     if (p->turn.phase >= THREE)
-        turn_pass(p);
+        turn_pass(p, s->checkers);
     else
         turn_after(p, s);
 }

@@ -304,7 +304,7 @@ static bitboard passers(const struct position *p, bitboard squares, unsigned col
 {
     bitboard men = 0;
     if (!p->mailbox)
-        return colour == WHITE ? squares << 8 : squares >> 8;
+        return bits_forward(colour, squares);
     while (squares) {
         unsigned at = mailbox_passed_square(bits_pop(&squares));
         men |= bit(mailbox_of(p)->slot[colour == WHITE ? at + MAILBOX_FILES : at - MAILBOX_FILES]);

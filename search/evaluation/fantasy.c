@@ -170,8 +170,8 @@ static void term_hopes(struct sum *t, const unsigned us)
 {
     const struct fantasy *f = t->f;
     bitboard before = t->p->side[us] & (us == WHITE ? RANK_8 >> 8 : RANK_1 << 8);
-    bitboard go = step_forward(us, f->men[DWARF] & before) | pawns_attacks(us, f->men[SYLPH] & before) |
-                  step_forward(us, f->men[MOOGLE] & before) | pawns_attacks(us, f->men[MOOGLE] & before);
+    bitboard go = bits_forward(us, f->men[DWARF] & before) | pawns_attacks(us, f->men[SYLPH] & before) |
+                  bits_forward(us, f->men[MOOGLE] & before) | pawns_attacks(us, f->men[MOOGLE] & before);
     use(t, us, F_promoting + (t->p->turn.decider == us), (int)bits_count(go & ~t->v.occupied));
     use(t, us, F_called, (int)bits_count(f->callers & t->p->side[us]));
     if (f->men[CALLER] & t->p->side[us])

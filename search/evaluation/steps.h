@@ -79,7 +79,7 @@ ALWAYS_INLINE void term_promotion(struct terms *t, const unsigned us, unsigned s
         bitboard ready = pawns & (us == WHITE ? RANK_8 >> 8 * needed : RANK_1 << 8 * needed);
         bitboard at = ready;
         for (unsigned i = 0; i < needed; i++)
-            at = step_ahead(us, at) & empty;
+            at = bits_forward(us, at) & empty;
         if (at)
             term_add(t, us, weight + (steps > needed), (int)bits_count(at));
     }

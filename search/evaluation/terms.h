@@ -49,8 +49,6 @@ ALWAYS_INLINE unsigned fold_square(const unsigned us, unsigned square)
     return relative_rank(us, square) * 4 + (file < 4 ? file : 7 - file);
 }
 
-ALWAYS_INLINE bitboard step_ahead(const unsigned us, bitboard b) { return us == WHITE ? b << 8 : b >> 8; }
-
 /* A set with all squares ahead of it on its files. */
 ALWAYS_INLINE bitboard fill_ahead(const unsigned us, bitboard b)
 {
@@ -65,14 +63,6 @@ ALWAYS_INLINE bitboard fill_ahead(const unsigned us, bitboard b)
 }
 
 ALWAYS_INLINE bitboard beside(bitboard b) { return (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1; }
-
-ALWAYS_INLINE unsigned square_distance(unsigned a, unsigned b)
-{
-    int files = (int)(a & 7) - (int)(b & 7), ranks = (int)(a >> 3) - (int)(b >> 3);
-    files = files < 0 ? -files : files;
-    ranks = ranks < 0 ? -ranks : ranks;
-    return (unsigned)(files > ranks ? files : ranks);
-}
 
 ALWAYS_INLINE void term_attacks(struct terms *t, const unsigned us, const unsigned kind, bitboard attacks)
 {
@@ -103,9 +93,9 @@ ALWAYS_INLINE void terms_begin(struct terms *t, const unsigned us)
     if (kings) {
         t->king[us] = king_square(us, kings);
         bitboard ring = king_attacks(t->king[us]);
-        t->ring[us] = ring | step_ahead(us, ring);
+        t->ring[us] = ring | bits_forward(us, ring);
     }
-    bitboard blocked = pawns & (us == WHITE ? t->occupied >> 8 : t->occupied << 8);
+    bitboard blocked = pawns & bits_forward(!us, t->occupied);
     t->area[us] = ~(blocked | kings | pawns_attacks(!us, p->kind[PAWN] & p->side[!us]));
 }
 
@@ -114,19 +104,19 @@ ALWAYS_INLINE void term_pawns(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;
     bitboard own = p->kind[PAWN] & p->side[us], enemy = p->kind[PAWN] & p->side[!us];
-    bitboard ahead = fill_ahead(us, step_ahead(us, own));
+    bitboard ahead = fill_ahead(us, bits_forward(us, own));
     bitboard files = ahead | fill_ahead(!us, own);
-    bitboard half_open = own & ~fill_ahead(!us, step_ahead(!us, enemy));
+    bitboard half_open = own & ~fill_ahead(!us, bits_forward(!us, enemy));
     bitboard isolated = own & ~beside(files);
-    bitboard held = step_ahead(us, own) & t->attacks[!us][PAWN] & ~t->pawn_span[us];
-    bitboard backward = step_ahead(!us, held) & ~isolated;
+    bitboard held = bits_forward(us, own) & t->attacks[!us][PAWN] & ~t->pawn_span[us];
+    bitboard backward = bits_forward(!us, held) & ~isolated;
     bitboard connected = own & (t->attacks[us][PAWN] | beside(own));
     term_add(t, us, W_doubled, (int)bits_count(own & ahead));
     term_add(t, us, W_isolated, (int)bits_count(isolated & ~half_open));
     term_add(t, us, W_isolated + 1, (int)bits_count(isolated & half_open));
     term_add(t, us, W_backward, (int)bits_count(backward & ~half_open));
     term_add(t, us, W_backward + 1, (int)bits_count(backward & half_open));
-    t->passed[us] = half_open & ~t->pawn_span[!us] & ~fill_ahead(!us, step_ahead(!us, own));
+    t->passed[us] = half_open & ~t->pawn_span[!us] & ~fill_ahead(!us, bits_forward(!us, own));
     while (own) {
         unsigned square = bits_pop(&own);
         term_add(t, us, W_square + fold_square(us, square), 1);
@@ -141,8 +131,8 @@ ALWAYS_INLINE void term_passed(struct terms *t, const unsigned us)
     bitboard passed = t->passed[us];
     while (passed) {
         unsigned square = bits_pop(&passed), rank = relative_rank(us, square);
-        bitboard way = fill_ahead(us, step_ahead(us, bit(square)));
-        bitboard stop = step_ahead(us, bit(square));
+        bitboard way = fill_ahead(us, bits_forward(us, bit(square)));
+        bitboard stop = bits_forward(us, bit(square));
         term_add(t, us, W_passed + rank, 1);
         if (stop & t->occupied)
             term_add(t, us, W_passed_blocked + rank, 1);
@@ -207,7 +197,7 @@ ALWAYS_INLINE void term_men(struct terms *t, const unsigned us, const unsigned k
                              (us == WHITE ? UINT64_C(0xffffff000000) : UINT64_C(0xffffff0000));
             if (holes & bit(square))
                 term_add(t, us, W_outpost + (kind == BISHOP), 1);
-            if (step_ahead(us, bit(square)) & p->kind[PAWN])
+            if (bits_forward(us, bit(square)) & p->kind[PAWN])
                 term_add(t, us, W_minor_behind_pawn, 1);
         }
         if (kind == BISHOP) {
@@ -258,8 +248,8 @@ ALWAYS_INLINE void term_threats(struct terms *t, const unsigned us)
     term_add(t, us, W_threat_by_king, (int)bits_count(enemy & poor & t->attacks[us][KING]));
     term_add(t, us, W_hanging, (int)bits_count(enemy & t->all[us] & ~t->all[!us]));
     bitboard third = us == WHITE ? RANK_1 << 16 : RANK_1 << 40;
-    bitboard pushes = step_ahead(us, p->kind[PAWN] & p->side[us]) & ~t->occupied;
-    pushes |= step_ahead(us, pushes & third) & ~t->occupied;
+    bitboard pushes = bits_forward(us, p->kind[PAWN] & p->side[us]) & ~t->occupied;
+    pushes |= bits_forward(us, pushes & third) & ~t->occupied;
     pushes &= (t->all[us] | ~t->all[!us]) & ~t->attacks[!us][PAWN];
     term_add(t, us, W_threat_by_push,
              (int)bits_count(pawns_attacks(us, pushes) & enemy & ~p->kind[PAWN] & ~t->attacks[us][PAWN]));

@@ -175,15 +175,6 @@ static struct siege siege_of(const struct position *p, unsigned us, unsigned kin
     return s;
 }
 
-/* Steps of a king from one square to another. */
-static unsigned distance(unsigned a, unsigned b)
-{
-    int files = (int)(a & 7) - (int)(b & 7), ranks = (int)(a >> 3) - (int)(b >> 3);
-    files = files < 0 ? -files : files;
-    ranks = ranks < 0 ? -ranks : ranks;
-    return (unsigned)(files > ranks ? files : ranks);
-}
-
 /*
  * How far from mate a position looks, 0 the nearest; below BUCKETS. The weights were fitted by random changes that
  * lessened the logarithms of the nodes needed for some 200 mates in 5 to 12 steps from random and from real games.
@@ -199,11 +190,11 @@ static unsigned estimate(const struct position *p, unsigned us)
     int score = 300 + 44 * (int)s.flights - 6 * (int)s.besiegers - 2 * (int)s.room - 3 * (int)left;
     score += 4 * (int)bits_count(p->side[!us] & king_attacks(king)) + 9 * (int)bits_count(p->side[!us]);
     for (bitboard b = own & ~p->kind[PAWN] & ~p->kind[KING]; b;) {
-        unsigned square = bits_pop(&b), d = distance(square, king);
+        unsigned square = bits_pop(&b), d = square_distance(square, king);
         score += (int)(d > 3 ? 3 : d) - worth[man_kind(p->board[square])];
     }
     for (bitboard b = own & p->kind[KING]; b;) {
-        unsigned d = distance(bits_pop(&b), king);
+        unsigned d = square_distance(bits_pop(&b), king);
         score += 6 * (int)(d > 4 ? 4 : d);
     }
     for (bitboard b = own & p->kind[PAWN]; b;) {

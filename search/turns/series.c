@@ -155,10 +155,8 @@ static bool turn_refuted(void *context, const struct position *at)
     const struct series_search *s = context;
     struct position p;
     position_copy(&p, at);
-    if (p.turn.decider == p.turn.owner && p.number == s->number) {
-        p.checkers = king_attackers(&p, !p.turn.owner);
-        turn_pass(&p);
-    }
+    if (p.turn.decider == p.turn.owner && p.number == s->number)
+        turn_pass(&p, king_attackers(&p, !p.turn.owner));
     for (unsigned i = 0; i < s->killer_count && i < KILLERS_SHOWN; i++)
         if (killer_works(&s->killers[i], &p))
             return true;

@@ -52,7 +52,7 @@ static void walk(const struct game *game, uint64_t seed, void (*look)(const stru
 static unsigned coming_quota(const struct position *p)
 {
     struct position next = *p;
-    turn_pass(&next);
+    turn_pass(&next, 0);
     return next.turn.quota;
 }
 

@@ -379,8 +379,7 @@ static void brick_apply(struct position *p, action a)
     }
     castling_lose(p, touched);
     p->turn.done = 1;
-    p->checkers = king_attackers(p, !us);
-    turn_pass(p);
+    turn_pass(p, king_attackers(p, !us));
 }
 
 static void brick_text(const struct position *p, action a, struct pen *pen)

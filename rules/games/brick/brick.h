@@ -31,10 +31,9 @@ ALWAYS_INLINE bitboard natural_goals(unsigned kind, unsigned from, const struct 
     bitboard occupied = b->own | b->enemy, single, third;
     switch (kind) {
     case PAWN:
-        single = (b->us == WHITE ? bit(from) << 8 : bit(from) >> 8) & ~occupied;
+        single = bits_forward(b->us, bit(from)) & ~occupied;
         third = single & (b->us == WHITE ? bits_rank(2) : bits_rank(5));
-        return single | ((b->us == WHITE ? third << 8 : third >> 8) & ~occupied) |
-               (pawn_attacks(b->us, from) & b->enemy);
+        return single | (bits_forward(b->us, third) & ~occupied) | (pawn_attacks(b->us, from) & b->enemy);
     case KNIGHT:
         return knight_attacks(from) & ~b->own;
     case BISHOP:

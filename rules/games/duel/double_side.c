@@ -129,7 +129,7 @@ static bitboard first_risky(const struct position *p)
         while (aligned)
             lines |= squares_between(square, bits_pop(&aligned));
         /* three pawns that can go straight on: one of them is neither the man that steps nor in its way */
-        bitboard pushes = forward(us, pawns & ~lines) & ~position_occupied(p);
+        bitboard pushes = bits_forward(us, pawns & ~lines) & ~position_occupied(p);
         if (bits_count(pushes) < 3)
             return ALL_SQUARES;
     }

@@ -26,7 +26,6 @@ ALWAYS_INLINE unsigned duel_double_side(const struct position *p)
 }
 
 /* A set moved one square forward as a colour's pawns see it. */
-ALWAYS_INLINE bitboard forward(unsigned colour, bitboard b) { return colour == WHITE ? b << 8 : b >> 8; }
 
 /* duel_single.c: the double side's men and what they may do to the single king. */
 void duel_army(const struct position *p, struct army *a);

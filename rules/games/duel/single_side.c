@@ -53,13 +53,13 @@ static bool single_step_allowed(const struct position *p, const struct army *now
     if (action_type(a) == ACTION_CASTLE)
         return castling_allowed(p, now, a);
     if (action_type(a) == ACTION_EN_PASSANT)
-        removed = forward(!us, bit(to));
+        removed = bits_forward(!us, bit(to));
     after = *now;
     army_meet(&after, bit(from), bit(to), removed);
     if (king == bit(from))
         return king_may_stand(&after, to);
     if (action_type(a) == ACTION_DOUBLE)
-        after.ep = forward(!us, bit(to));
+        after.ep = bits_forward(!us, bit(to));
     return !army_reaches(&after, bits_first(king));
 }
 
@@ -75,7 +75,7 @@ static void single_scopes(const struct position *p, enum stage stage, const stru
     bitboard tested = touching | king | (p->turn.ep ? p->kind[PAWN] & p->side[us] : 0);
     bitboard fourth = us == WHITE ? bits_rank(3) : bits_rank(4), second = us == WHITE ? bits_rank(1) : bits_rank(6);
     bitboard passing =
-        forward(us, pawns_attacks(a->colour, a->pawns)) & fourth; /* goals of doubles that can be taken */
+        bits_forward(us, pawns_attacks(a->colour, a->pawns)) & fourth; /* goals of doubles that can be taken */
     scope_any(p, stage, plain);
     plain->flags = (uint16_t)((plain->flags & ~SCOPE_CASTLE) | SCOPE_PSEUDO);
     tried[0] = tried[1] = tried[2] = *plain;

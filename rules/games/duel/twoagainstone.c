@@ -42,17 +42,16 @@ static void duel_begin(struct position *p)
    is put back. */
 static void duel_after(struct position *p, const struct step *s)
 {
+    bitboard checkers = s->checkers;
     if (p->turn.done < p->turn.quota) {
-        bitboard enemy_checkers = p->checkers;
         duel_first_done(p, s);
         if ((p->game->law->own & BOTH_STEPS) || p->checkers || duel_second_any(p))
             return;
-        p->checkers = enemy_checkers;
     } else if ((p->game->law->own & OVER_PAWN) && p->turn.set) {
         position_put(p, man_make(p->turn.owner, PAWN), bits_first(p->turn.set));
-        p->checkers = king_attackers(p, !p->turn.owner);
+        checkers = king_attackers(p, !p->turn.owner);
     }
-    turn_pass(p);
+    turn_pass(p, checkers);
 }
 
 /* The men that check the decider's king: for the single side, the whole army if it gets there in two steps. */

@@ -229,7 +229,6 @@ bitboard long_leaps(bitboard from);
 bitboard shot_lines(unsigned square, bitboard occupied, bool diagonals);
 
 ALWAYS_INLINE bitboard wazir_attacks(unsigned square) { return king_attacks(square) & ~ferz_attacks(square); }
-ALWAYS_INLINE bitboard step_forward(unsigned us, bitboard b) { return us == WHITE ? b << 8 : b >> 8; }
 
 /* The units of the other side that a special of `us` may have as object. */
 ALWAYS_INLINE bitboard view_objects(const struct view *v, unsigned us)

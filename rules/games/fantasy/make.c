@@ -339,7 +339,7 @@ static void apply_penalty(struct position *p, action a)
         unit_take(p, square);
     }
     p->turn.set &= p->side[!p->turn.decider];
-    turn_pass(p);
+    turn_pass(p, 0);
     if (cost == OTHER_LOSS)
         p->turn.phase = STAGE_LOST;
 }
@@ -360,7 +360,7 @@ void fantasy_apply(struct position *p, action a)
         return;
     }
     bool waits = fantasy_make(p, a);
-    turn_pass(p);
+    turn_pass(p, 0);
     if (waits) {
         p->turn.phase = STAGE_ANSWER;
         p->key += taken_key(fantasy_of(p));

@@ -28,15 +28,15 @@ void man_reach(const struct view *v, unsigned us, unsigned kind, unsigned square
     bitboard b = bit(square), both;
     switch (kind) {
     case DWARF:
-        *quiet = step_forward(us, b);
+        *quiet = bits_forward(us, b);
         *capture = pawn_attacks(us, square);
         return;
     case SYLPH:
         *quiet = pawn_attacks(us, square);
-        *capture = step_forward(us, b);
+        *capture = bits_forward(us, b);
         return;
     case MOOGLE:
-        both = step_forward(us, b) | pawn_attacks(us, square);
+        both = bits_forward(us, b) | pawn_attacks(us, square);
         break;
     case KING:
     case EMPEROR:

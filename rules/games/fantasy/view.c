@@ -39,7 +39,7 @@ bitboard red_mage_leaps(unsigned square, bitboard occupied)
 /* Squares that the pawn-men of a side suppress. */
 static bitboard fronts(const struct fantasy *f, const bitboard *side, unsigned us)
 {
-    return step_forward(us, f->men[DWARF] & side[us]) | pawns_attacks(us, f->men[SYLPH] & side[us]);
+    return bits_forward(us, f->men[DWARF] & side[us]) | pawns_attacks(us, f->men[SYLPH] & side[us]);
 }
 
 /* Adds riders and called men to the sets of movers and givers. */
@@ -171,7 +171,7 @@ static bitboard captors(const struct view *v, unsigned square, unsigned us)
     bitboard found = (bishop_attacks(square, v->occupied) & (bishops | (queens & ridden))) |
                      (rook_attacks(square, v->occupied) & (rooks | queens) & ridden) |
                      (king_attacks(square) & (MOVER(KING) | MOVER(EMPEROR))) | (knight_attacks(square) & knights) |
-                     (pawns_attacks(!us, b) & diagonal) | (step_forward(!us, b) & straight);
+                     (pawns_attacks(!us, b) & diagonal) | (bits_forward(!us, b) & straight);
     for (bitboard mages = knight_attacks(square) & MOVER(RED_MAGE); mages;) {
         unsigned mage = bits_pop(&mages);
         if (!(v->occupied & bit(crossed(mage, square))))

@@ -364,21 +364,19 @@ static unsigned realm_count(const struct position *p)
     return length + (p->turn.done && !p->checkers && length);
 }
 
-/* After an action: the turn goes on if it may and there is something to go on with. */
-static void proceed(struct position *p, bool goes_on)
+/* After an action that leaves the enemy's king attacked by these men: the turn goes on if it may and can. */
+static void proceed(struct position *p, bool goes_on, bitboard checkers)
 {
     struct part parts[PARTS_MAX];
-    bitboard enemy_checkers = p->checkers;
     if (goes_on && p->turn.done < p->turn.quota) {
         p->checkers = king_attackers(p, p->turn.owner);
         if (p->checkers || any_action(p, parts, all_parts(p, parts)))
             return;
     }
-    p->checkers = enemy_checkers;
-    turn_pass(p);
+    turn_pass(p, checkers);
 }
 
-static void realm_after(struct position *p, const struct step *s) { proceed(p, realms_narrow(p, s)); }
+static void realm_after(struct position *p, const struct step *s) { proceed(p, realms_narrow(p, s), s->checkers); }
 
 static void realm_apply(struct position *p, action a)
 {
@@ -387,8 +385,7 @@ static void realm_apply(struct position *p, action a)
     p->turn.phase = 1;
     p->turn.ep = 0;
     p->turn.done++;
-    p->checkers = king_attackers(p, !p->turn.owner);
-    proceed(p, combined(p));
+    proceed(p, combined(p), king_attackers(p, !p->turn.owner));
 }
 
 static void realm_begin(struct position *p)

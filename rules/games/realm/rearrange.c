@@ -30,7 +30,7 @@ static bool is_step(const struct position *p, unsigned man, unsigned from, unsig
     case PAWN:
         if (p->turn.ep & goal & pawn_attacks(man_colour(man), from))
             return true;
-        return goal == (man_colour(man) == WHITE ? bit(from) << 8 : bit(from) >> 8);
+        return goal == bits_forward(man_colour(man), bit(from));
     case KNIGHT:
         return knight_attacks(from) & goal;
     case BISHOP:

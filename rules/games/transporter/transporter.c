@@ -176,15 +176,14 @@ static void law_after(struct position *p, const struct step *s)
         p->checkers = transporter_checkers(p, us);
         return;
     }
-    turn_pass(p);
+    turn_pass(p, s->checkers);
 }
 
 /* Transports a man, which ends the turn. */
 static void law_apply(struct position *p, action a)
 {
     men_move(p, action_from(a), action_to(a));
-    p->checkers = transporter_checkers(p, !p->turn.owner);
-    turn_pass(p);
+    turn_pass(p, transporter_checkers(p, !p->turn.owner));
 }
 
 /* A side with nothing but Admiral and Interference has lost. */
