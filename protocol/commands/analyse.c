@@ -207,7 +207,8 @@ static void show_progress(void *context, const struct report *r)
 }
 
 /* Prints a line of play: rank, score, depth, nodes, seconds, turns. */
-static void print_line(const struct request *q, const struct position *root, unsigned rank, const struct line *line)
+static void print_line(const struct request *q, const struct position *root, unsigned rank,
+                       const struct variation *line)
 {
     static char text[TEXT_MAX];
     char score[16], depth[32];
@@ -228,7 +229,7 @@ static int run(const struct arguments *arguments, struct request *q, const struc
     const char *reason = "";
     struct progress progress = {root, isatty(STDERR_FILENO)};
     struct analysis a = {.searcher = search_new(), .game = r, .limits = q->limits, .context = &progress};
-    struct line *lines = memory_need(MULTIPV_MAX, sizeof *lines);
+    struct variation *lines = memory_need(MULTIPV_MAX, sizeof *lines);
     searcher_set(arguments, a.searcher, q->megabytes, q->threads);
     if (game_count(root) == 0) {
         enum outcome outcome = game_result(root, &reason);

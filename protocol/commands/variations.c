@@ -15,7 +15,7 @@ enum { WIN_NODES = 300000 };
 /* What one search tells: the lines of the list that was told last, with their turns still to be counted. */
 struct gather {
     const struct analysis *analysis;
-    struct line *told; /* room for MULTIPV_MAX */
+    struct variation *told; /* room for MULTIPV_MAX */
     unsigned count;
 };
 
@@ -27,7 +27,7 @@ static void gather_report(void *context, const struct report *r)
         g->analysis->progress(g->analysis->context, r);
     if (!r->length || r->line < 1 || r->line > MULTIPV_MAX)
         return;
-    struct line *line = &g->told[r->line - 1];
+    struct variation *line = &g->told[r->line - 1];
     line->score = r->score;
     line->depth = r->depth;
     line->selective_depth = r->selective_depth;
@@ -58,7 +58,7 @@ static unsigned turn_length(const struct position *root, const action *pv, unsig
 }
 
 /* Takes a line, unless its turn leads where that of a line before does; returns the new count. */
-static unsigned line_add(struct gather *g, const struct line *from, struct line *lines, unsigned count)
+static unsigned line_add(struct gather *g, const struct variation *from, struct variation *lines, unsigned count)
 {
     const struct position *root = record_now(g->analysis->game);
     struct position end, other;
@@ -73,7 +73,7 @@ static unsigned line_add(struct gather *g, const struct line *from, struct line 
 }
 
 /* Lines by one search with several lines. */
-static unsigned lines_at_once(struct gather *g, struct line *lines)
+static unsigned lines_at_once(struct gather *g, struct variation *lines)
 {
     unsigned count = 0;
     search_once(g, g->analysis->game, &g->analysis->limits);
@@ -99,7 +99,7 @@ static unsigned actions_remove(action *list, unsigned n, const action *gone, uns
 /* Winning turns that are being collected. */
 struct wins {
     struct gather *gather;
-    struct line *lines;
+    struct variation *lines;
     unsigned count, wanted;
 };
 
@@ -107,7 +107,7 @@ struct wins {
 static bool win_add(void *context, const struct mate_line *mate)
 {
     struct wins *w = context;
-    struct line line = {.score = SCORE_MATE - 1, .selective_depth = mate->length, .length = mate->length};
+    struct variation line = {.score = SCORE_MATE - 1, .selective_depth = mate->length, .length = mate->length};
     line.depth = w->lines[0].depth;
     line.nodes = w->lines[0].nodes;
     line.elapsed = w->lines[0].elapsed;
@@ -117,7 +117,7 @@ static bool win_add(void *context, const struct mate_line *mate)
 }
 
 /* Adds other turns that win at once to one that does; returns the new count. */
-static unsigned wins_add(struct gather *g, struct line *lines, unsigned count, unsigned wanted)
+static unsigned wins_add(struct gather *g, struct variation *lines, unsigned count, unsigned wanted)
 {
     struct wins w = {g, lines, count, wanted};
     struct mate_limits limits = {.nodes = WIN_NODES};
@@ -129,14 +129,14 @@ static unsigned wins_add(struct gather *g, struct line *lines, unsigned count, u
 /* The better score first, then the shorter turn. */
 static int compare_lines(const void *a, const void *b)
 {
-    const struct line *x = a, *y = b;
+    const struct variation *x = a, *y = b;
     if (x->score != y->score)
         return x->score < y->score ? 1 : -1;
     return (x->turn_length > y->turn_length) - (x->turn_length < y->turn_length);
 }
 
 /* Lines by one search after the other, each with its share of the limits. */
-static unsigned lines_in_turn(struct gather *g, struct line *lines)
+static unsigned lines_in_turn(struct gather *g, struct variation *lines)
 {
     const struct position *root = record_now(g->analysis->game);
     const bool unordered = root->game->traits.unordered;
@@ -166,10 +166,10 @@ static unsigned lines_in_turn(struct gather *g, struct line *lines)
     return count;
 }
 
-unsigned analyse(const struct analysis *a, struct line *lines)
+unsigned analyse(const struct analysis *a, struct variation *lines)
 {
     const struct game *game = record_now(a->game)->game;
-    struct gather g = {.analysis = a, .told = memory_need(MULTIPV_MAX, sizeof(struct line))};
+    struct gather g = {.analysis = a, .told = memory_need(MULTIPV_MAX, sizeof(struct variation))};
     unsigned count =
         game->traits.long_turns && a->limits.multipv > 1 ? lines_in_turn(&g, lines) : lines_at_once(&g, lines);
     free(g.told);

@@ -5,7 +5,7 @@
 #include "search/search.h"
 
 /* A line of play; score, depth and so on are those of the search that found it. */
-struct line {
+struct variation {
     int score; /* for the decider at the root */
     unsigned depth, selective_depth;
     uint64_t nodes;
@@ -27,6 +27,6 @@ struct analysis {
  * Finds lines of play; `lines` has room for MULTIPV_MAX. Returns how many there are: as many as are wanted, or fewer
  * where there are not so many different turns, or not found.
  */
-unsigned analyse(const struct analysis *a, struct line *lines);
+unsigned analyse(const struct analysis *a, struct variation *lines);
 
 #endif

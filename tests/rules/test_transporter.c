@@ -23,19 +23,21 @@ static void board_clear(char board[RANKS][FILES + 1])
 /* Writes a board as FEN; `text` has room for FEN_MAX. */
 static void board_fen(char board[RANKS][FILES + 1], char side, char *text)
 {
+    struct pen pen = pen_begin(text, FEN_MAX);
     for (unsigned rank = RANKS; rank-- > 0;) {
         unsigned run = 0;
-        for (unsigned file = 0; file <= FILES; file++) {
-            char man = board[rank][file];
-            if (run && man != '.')
-                text += sprintf(text, "%u", run);
-            run = man == '.' ? run + 1 : 0;
-            if (man && man != '.')
-                *text++ = man;
-        }
-        *text++ = rank ? '/' : ' ';
+        for (unsigned file = 0; file < FILES; file++)
+            if (board[rank][file] == '.') {
+                run++;
+            } else {
+                pen_empty(&pen, &run);
+                pen_char(&pen, board[rank][file]);
+            }
+        pen_empty(&pen, &run);
+        pen_char(&pen, rank ? '/' : ' ');
     }
-    sprintf(text, "%c - - 0 1", side);
+    pen_char(&pen, side);
+    pen_text(&pen, " - - 0 1");
 }
 
 /* Sets up men given as letter and square, `Af1 ie6`. */
