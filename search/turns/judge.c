@@ -1,0 +1,224 @@
+/* What a candidate turn keeps: against known mates, the mate searcher, and the opponent's best series. */
+#include "search/turns/judge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/steps.h"
+#include "search/turns/mate.h"
+
+enum {
+    REPLIES_TRIED = 4, /* ends of the opponent's beam that stand: those that a mate of ours meets do not count */
+    KILLERS_SHOWN = 4, /* to the beam, which looks for turns that parry them */
+    LATE_MATES = 4,    /* such a part of a mate search is enough where checks are parried late */
+};
+
+enum mate_verdict judge_mate(struct judge *judge, const struct position *p, uint64_t nodes, struct mate_line *line)
+{
+    uint64_t all = judge->limits->nodes, left = all > judge->work.nodes ? (all - judge->work.nodes) / 2 + 1 : 1;
+    struct mate_limits limits = {
+        .nodes = all && left < nodes ? left : nodes, .stop = judge->limits->stop, .context = judge->limits->context};
+    uint64_t used = 0;
+    enum mate_verdict verdict = mate_find(p, &limits, line, &used);
+    judge->work.nodes += used;
+    return verdict;
+}
+
+/* Whether a known mate of the opponent still works here. */
+static bool killer_works(const struct mate_line *killer, const struct position *at)
+{
+    struct position p;
+    position_copy(&p, at);
+    const char *reason;
+    unsigned them = at->turn.decider;
+    for (unsigned i = 0; i < killer->length; i++) {
+        if (p.turn.decider != them || !game_legal(&p, killer->actions[i]))
+            return false;
+        game_apply(&p, killer->actions[i]);
+    }
+    return (p.turn.decider != them || game_dry_wins(p.game)) && is_over(&p) &&
+           game_result(&p, &reason) == (them == WHITE ? WHITE_WINS : BLACK_WINS);
+}
+
+/* Whether a mate that refuted another candidate refutes this one; fills the line. */
+static bool killer_mates(struct judge *judge, const struct position *p, struct mate_line *line)
+{
+    for (unsigned i = 0; i < judge->killer_count; i++)
+        if (killer_works(&judge->killers[i], p)) {
+            *line = judge->killers[i];
+            memmove(&judge->killers[1], &judge->killers[0], i * sizeof *judge->killers);
+            judge->killers[0] = *line;
+            return true;
+        }
+    return false;
+}
+
+bool judge_refutes(void *context, const struct position *at)
+{
+    const struct judge *judge = context;
+    struct position p;
+    position_copy(&p, at);
+    if (p.turn.decider == p.turn.owner && p.number == judge->number)
+        turn_pass(&p, king_attackers(&p, !p.turn.owner));
+    for (unsigned i = 0; i < judge->killer_count && i < KILLERS_SHOWN; i++)
+        if (killer_works(&judge->killers[i], &p))
+            return true;
+    return false;
+}
+
+/* Whether the opponent, to move, mates at once; fills the line. */
+static enum mate_verdict opponent_mates(struct judge *judge, const struct position *p, uint64_t nodes,
+                                        struct mate_line *line)
+{
+    enum mate_verdict verdict = judge_mate(judge, p, nodes, line);
+    if (verdict != MATE_FOUND)
+        return verdict;
+    if (judge->killer_count < KILLERS)
+        judge->killer_count++;
+    memmove(&judge->killers[1], &judge->killers[0], (judge->killer_count - 1) * sizeof *judge->killers);
+    judge->killers[0] = *line;
+    return verdict;
+}
+
+/* Writes a candidate's loss by a mate of the opponent's; returns its score. */
+static int mated_by(const struct mate_line *line, struct series *series)
+{
+    series->reply_length = line->length < SERIES_LENGTH_MAX ? line->length : SERIES_LENGTH_MAX;
+    memcpy(series->reply, line->actions, series->reply_length * sizeof *series->reply);
+    return 2 - SCORE_MATE;
+}
+
+/* What a reply of the opponent's leaves us, by a mate of ours or at first sight. */
+static int reply_value(struct judge *judge, const struct line *reply, unsigned us, uint64_t mate_nodes)
+{
+    struct mate_line line;
+    if (abs(reply->score) >= SCORE_MATE_MIN || reply->position.turn.decider != us)
+        return -reply->score;
+    if (is_over(&reply->position))
+        return value_of_result(&reply->position, us, 2);
+    return judge_mate(judge, &reply->position, mate_nodes, &line) == MATE_FOUND ? SCORE_MATE - 3 : -reply->score;
+}
+
+/* Keeps a series of the opponent's that was best, as the first to be tried against other candidates. */
+static void answer_keep(struct judge *judge, const struct verdict *v)
+{
+    struct mate_line *first = &judge->answers[0];
+    if (!v->series.reply_length)
+        return;
+    if (judge->answer_count < ANSWERS)
+        judge->answer_count++;
+    memmove(&judge->answers[1], first, (judge->answer_count - 1) * sizeof *first);
+    first->length = v->series.reply_length;
+    memcpy(first->actions, v->series.reply, v->series.reply_length * sizeof *first->actions);
+}
+
+/* Plays as much of a series of the opponent's as is legal here; false unless that makes a turn. */
+static bool answer_play(const struct mate_line *answer, struct line *line)
+{
+    struct position *p = &line->position;
+    unsigned them = p->turn.decider;
+    for (unsigned i = 0; i < answer->length && p->turn.decider == them; i++)
+        if (game_legal(p, answer->actions[i])) {
+            line->actions[line->length++] = answer->actions[i];
+            game_apply(p, answer->actions[i]);
+        }
+    return p->turn.decider != them;
+}
+
+/* Whether a series that refuted another candidate keeps this one within the floor already. */
+static bool answer_refutes(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes,
+                           int floor, struct verdict *v)
+{
+    for (unsigned i = 0; i < judge->answer_count; i++) {
+        struct line reply = {.position = candidate->position};
+        if (!answer_play(&judge->answers[i], &reply))
+            continue;
+        judge->work.nodes += reply.length;
+        reply.score =
+            is_over(&reply.position) ? value_of_result(&reply.position, !us, 2) : value_for(&reply.position, !us);
+        if (-reply.score > floor || (v->series.score = reply_value(judge, &reply, us, mate_nodes / 4)) > floor)
+            continue;
+        v->proven = false;
+        v->series.reply_length = reply.length;
+        memcpy(v->series.reply, reply.actions, reply.length * sizeof *reply.actions);
+        struct mate_line first = judge->answers[i];
+        memmove(&judge->answers[1], &judge->answers[0], i * sizeof first);
+        judge->answers[0] = first;
+        return true;
+    }
+    return false;
+}
+
+/* What a candidate is worth for us after the opponent's best series; below `floor` the exact value does not matter. */
+static int judge_replies(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes, int floor,
+                         struct verdict *v)
+{
+    struct line start = {.position = candidate->position};
+    int worst = SCORE_MATE, last = candidate->score;
+    unsigned stand = 0, count;
+    beam_run(&judge->reply, &judge->work, &start, 1, !us, 2);
+    count = judge->reply.ends.count;
+    v->proven = !judge->reply.dropped && !judge->work.stopped;
+    for (unsigned i = 0; i < count && worst > floor && !budget_spent(&judge->work); i++) {
+        const struct line *reply = judge->reply.ends.order[i];
+        int value = -reply->score;
+        if (value >= worst || stand == REPLIES_TRIED) {
+            v->proven = false;
+            break;
+        }
+        last = value;
+        value = reply_value(judge, reply, us, mate_nodes / 4);
+        stand += value < SCORE_MATE_MIN;
+        v->proven = v->proven && abs(value) >= SCORE_MATE_MIN;
+        if (value < worst) {
+            worst = value;
+            v->series.reply_length = reply->length;
+            memcpy(v->series.reply, reply->actions, reply->length * sizeof *reply->actions);
+        }
+    }
+    v->proven = (v->proven && !judge->work.stopped) || worst <= -SCORE_MATE_MIN;
+    if (worst == SCORE_MATE)
+        return candidate->score;
+    /* what the beam has left out is at first sight no better for the opponent than the last that it kept */
+    return worst >= SCORE_MATE_MIN && !v->proven ? last : worst;
+}
+
+int judge_candidate(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes, int floor,
+                    struct verdict *v)
+{
+    const struct position *p = &candidate->position;
+    struct mate_line line;
+    bool late = p->game->traits.parries_late;
+    v->series.reply_length = 0;
+    v->proven = v->checked = true;
+    if (p->turn.decider == us)
+        return candidate->score;
+    if (is_over(p))
+        return value_of_result(p, us, 1);
+    if (killer_mates(judge, p, &line))
+        return mated_by(&line, &v->series);
+    if (!late && answer_refutes(judge, candidate, us, mate_nodes, floor, v)) {
+        v->checked = false;
+        v->cheap = true;
+        return v->series.score;
+    }
+    enum mate_verdict verdict = opponent_mates(judge, p, late ? mate_nodes / LATE_MATES : mate_nodes, &line);
+    if (verdict == MATE_FOUND)
+        return mated_by(&line, &v->series);
+    v->checked = verdict == MATE_NONE;
+    int score = judge_replies(judge, candidate, us, mate_nodes, late ? -SCORE_NONE : floor, v);
+    answer_keep(judge, v);
+    return late ? chances_mix(p, us, score, candidate->score) : score;
+}
+
+bool judge_again(struct judge *judge, uint64_t mate_nodes, struct verdict *v)
+{
+    const struct position *p = &v->line->position;
+    struct mate_line line;
+    v->checked = true;
+    if (!killer_mates(judge, p, &line) && opponent_mates(judge, p, mate_nodes, &line) != MATE_FOUND)
+        return false;
+    v->proven = true;
+    v->series.score = mated_by(&line, &v->series);
+    return true;
+}

@@ -1,0 +1,51 @@
+/*
+ * The judging of candidate turns: what each keeps after the opponent's best reply. A judge remembers the mates and the
+ * series that refuted candidates, for most share their refutation.
+ */
+#ifndef SEARCH_TURNS_JUDGE_H
+#define SEARCH_TURNS_JUDGE_H
+
+#include "search/turns/beam.h"
+#include "search/turns/mate.h"
+
+enum { KILLERS = 24, ANSWERS = 8 };
+
+/* What one thread judges by. */
+struct judge {
+    const struct series_limits *limits;
+    struct budget work;
+    struct beam reply;
+    struct mate_line killers[KILLERS]; /* mates of the opponent's that refuted candidates, the last one first */
+    unsigned killer_count;
+    struct mate_line answers[ANSWERS]; /* his series that were best against other candidates */
+    unsigned answer_count;
+    unsigned number; /* of the turn that is searched */
+};
+
+/* A judged turn. */
+struct verdict {
+    struct series series;
+    const struct line *line;
+    bool cheap;   /* refuted by what refuted others */
+    bool proven;  /* nothing was left out on the way to its score */
+    bool checked; /* whether a closer look has found no mate, or none is needed */
+};
+
+/* Looks for a mate in this turn with at most so many nodes, and no more than half of what is left of the search's. */
+enum mate_verdict judge_mate(struct judge *judge, const struct position *p, uint64_t nodes, struct mate_line *line);
+
+/* Whether a mate known to the judge `context` would work if our turn ended here, as it perhaps does. */
+bool judge_refutes(void *context, const struct position *at);
+
+/*
+ * What a candidate is worth for us after the opponent's best reply; `floor` is what other candidates keep already:
+ * below it the exact value does not matter. A win or a loss is proven if nothing was left out on the way to it.
+ */
+int judge_candidate(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes, int floor,
+                    struct verdict *v);
+
+/* Looks for a mate against a judged turn once more, with so many nodes; whether there is one, which is its score then.
+ */
+bool judge_again(struct judge *judge, uint64_t mate_nodes, struct verdict *v);
+
+#endif

@@ -1,0 +1,119 @@
+/* Which of many candidates are the best turns, judged by several threads. */
+#include "search/turns/judging.h"
+
+#include <string.h>
+
+enum {
+    SUSPICIOUS = 2, /* turns that stand the mate search before it believes that others will, too */
+    CLOSER = 3,     /* times as many nodes of a mate search for a turn that is to be played */
+};
+
+/* Keeps a judged turn among the best, which stay sorted; equal ones in the order they came. */
+static void found_keep(struct judging *j, const struct verdict *v)
+{
+    unsigned at = j->found_count;
+    if (at == j->found_room) {
+        if (v->series.score <= j->found[at - 1].series.score)
+            return;
+        at--;
+    } else {
+        j->found_count++;
+    }
+    for (; at > 0 && j->found[at - 1].series.score < v->series.score; at--)
+        j->found[at] = j->found[at - 1];
+    j->found[at] = *v;
+}
+
+/* Judges candidates, the most promising first, until enough are known. */
+static void judge_all(struct judging *j, struct judge *judge)
+{
+    pthread_mutex_lock(&j->lock);
+    while (!j->over && j->next < j->count) {
+        const struct line *candidate = j->candidates[j->next++];
+        struct verdict v = {.line = candidate, .series.length = candidate->length};
+        uint64_t mate_nodes = judge->killer_count || j->judged < SUSPICIOUS ? j->mate_nodes : j->mate_nodes / 4;
+        int floor = j->found_count < j->lines ? -SCORE_NONE : j->found[j->lines - 1].series.score;
+        pthread_mutex_unlock(&j->lock);
+        memcpy(v.series.actions, candidate->actions, candidate->length * sizeof *candidate->actions);
+        v.series.score = judge_candidate(judge, candidate, j->us, mate_nodes, floor, &v);
+        pthread_mutex_lock(&j->lock);
+        if (budget_spent(&judge->work)) {
+            j->stopped = j->over = true;
+            break;
+        }
+        j->all_proven = j->all_proven && v.proven;
+        found_keep(j, &v);
+        j->judged += v.series.score > 2 - SCORE_MATE && !v.cheap;
+        j->short_of_nodes = j->short_of_nodes || (j->nodes_end && judge->work.nodes >= j->nodes_end);
+        j->over = j->over || j->short_of_nodes || j->judged >= j->wanted ||
+                  (j->lines == 1 && j->found[0].series.score >= SCORE_MATE_MIN);
+    }
+    pthread_mutex_unlock(&j->lock);
+}
+
+/* A helper thread's share in judging the lines. */
+static void *helper_run(void *argument)
+{
+    struct helper *h = argument;
+    judge_all(h->judging, &h->judge);
+    return NULL;
+}
+
+/* Judges with the leading thread and its helpers; those that cannot be started are missed by nobody. */
+static void judge_together(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width)
+{
+    unsigned count = judge->limits->threads - 1;
+    for (unsigned i = 0; i < count; i++) {
+        struct helper *h = &helpers[i];
+        h->judging = j;
+        h->judge.limits = h->judge.work.limits = judge->limits;
+        h->started =
+            beam_set_width(&h->judge.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;
+    }
+    judge_all(j, judge);
+    for (unsigned i = 0; i < count; i++)
+        if (helpers[i].started) {
+            pthread_join(helpers[i].thread, NULL);
+            judge->work.nodes += helpers[i].judge.work.nodes;
+            helpers[i].judge.work.nodes = 0;
+        }
+}
+
+/* The first of the turns that would be told at which nobody has looked closer; NULL if there is none. */
+static struct verdict *unchecked(const struct judging *j)
+{
+    for (unsigned i = 0; i < j->lines && i < j->found_count; i++)
+        if (!j->found[i].checked)
+            return &j->found[i];
+    return NULL;
+}
+
+/* Sorts a turn that has lost its score in anew. */
+static void fall_back(struct judging *j, struct verdict *lost)
+{
+    struct verdict v = *lost;
+    memmove(lost, lost + 1, (size_t)(&j->found[--j->found_count] - lost) * sizeof *lost);
+    found_keep(j, &v);
+}
+
+/* Looks for mates against the turns that would be told, once more and longer; those that lose fall back, and what comes
+   up for them is looked at too. */
+static void look_closer(struct judging *j, struct judge *judge)
+{
+    for (struct verdict *v; (v = unchecked(j)) != NULL && !budget_spent(&judge->work);)
+        if (judge_again(judge, j->mate_nodes * CLOSER, v))
+            fall_back(j, v);
+}
+
+void judging_run(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width)
+{
+    pthread_mutex_init(&j->lock, NULL);
+    do {
+        j->over = false;
+        j->judged = 0;
+        judge_together(j, judge, helpers, reply_width);
+        look_closer(j, judge);
+    } while (j->found_count && j->found[0].series.score <= 2 - SCORE_MATE && j->next < j->count && !j->stopped &&
+             !budget_spent(&judge->work));
+    pthread_mutex_destroy(&j->lock);
+}

@@ -1,0 +1,39 @@
+/*
+ * The judging of all candidates of one iteration, by several threads: the most promising first, until enough turns
+ * stand that do not lose at once and the best of them stand a closer look.
+ */
+#ifndef SEARCH_TURNS_JUDGING_H
+#define SEARCH_TURNS_JUDGING_H
+
+#include <pthread.h>
+
+#include "search/turns/judge.h"
+
+/* The candidates of one iteration and what is known of them, shared by the threads that judge them. */
+struct judging {
+    struct line *const *candidates;
+    unsigned count, us, wanted; /* wanted: so many that do not lose at once are enough */
+    unsigned lines;             /* best turns that must be right */
+    uint64_t mate_nodes, nodes_end;
+    pthread_mutex_t lock; /* for all below */
+    unsigned next, judged;
+    bool over, stopped, short_of_nodes;
+    bool anchored;         /* the best turn of the iteration before comes first, and is judged */
+    bool all_proven;       /* nothing was left out on the way to all that were judged */
+    struct verdict *found; /* the best, sorted */
+    unsigned found_count, found_room;
+};
+
+/* A thread that helps to judge. */
+struct helper {
+    struct judge judge;
+    struct judging *judging;
+    pthread_t thread;
+    bool started;
+};
+
+/* Judges the candidates with the leading thread and its helpers (limits->threads - 1 of them) until the best turn
+   stands a closer look; `reply_width` is that of the opponent's beams. */
+void judging_run(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width);
+
+#endif
