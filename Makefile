@@ -9,6 +9,7 @@
 #   make OS=windows [test-windows]   tempi.exe, with Debian's gcc-mingw-w64-x86-64-posix (and wine)
 #
 # EXE=name CC=gcc|clang ARCH=native|x86-64-v3|x86-64-v2|portable MODE=release|debug|tsan WERROR=1 CFLAGS=...
+# TUNE=1  the constants of the search as UCI options (docs/strength.md)
 
 # OS=windows builds for Windows with Debian's cross compiler; on Windows itself OS is Windows_NT and the compiler gcc.
 ifneq ($(filter windows Windows_NT,$(OS)),)
@@ -28,7 +29,7 @@ SYSTEM =
 endif
 MODE = release
 CFLAGS = -O3
-BUILD = build/$(notdir $(CC))-$(ARCH)-$(MODE)
+BUILD = build/$(notdir $(CC))-$(ARCH)-$(MODE)$(if $(TUNE),-tune)
 PREFIX = /usr/local
 GAME = marseillais-balanced
 
@@ -48,7 +49,7 @@ MACHINE = -march=native $(if $(SLOW_PEXT),-DTEMPI_MAGIC)
 else
 MACHINE = -march=$(ARCH)
 endif
-ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -I. $(SYSTEM) $(WARNINGS) $(MACHINE) $(MODE_$(MODE)) -pthread -MMD -MP $(CFLAGS)
+ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -I. $(SYSTEM) $(WARNINGS) $(MACHINE) $(MODE_$(MODE)) $(if $(TUNE),-DTEMPI_TUNE) -pthread -MMD -MP $(CFLAGS)
 LIBS = -pthread -lm
 
 # A floor's folders are its rooms; what differs between systems lives in engine/posix and engine/windows.

@@ -10,7 +10,7 @@
 #include "search/evaluation/evaluation.h"
 #include "search/worker.h"
 
-enum { WINDOW = 14, WINDOW_DEPTH = 4, BOUNDS_AFTER = 3000000 /* microseconds before bounds are told */ };
+enum { WINDOW_DEPTH = 4, BOUNDS_AFTER = 3000000 /* microseconds before bounds are told */ };
 
 static bool stopped(const struct worker *w) { return atomic_load_explicit(&w->searcher->stop, memory_order_relaxed); }
 
@@ -49,7 +49,7 @@ static void line_search(struct worker *w, int depth, bool reports)
 {
     struct node *root = worker_node(w, 0);
     const struct root_line *before = w->line < w->found_count ? &w->found[w->line] : NULL;
-    int alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, window = WINDOW, lower_depth = depth;
+    int alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, window = w->style.constants->window, lower_depth = depth;
     w->now.depth = (unsigned)depth;
     w->now.score = -SCORE_INFINITE;
     w->now.length = 0;

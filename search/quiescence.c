@@ -10,7 +10,7 @@
 #include "search/picker.h"
 #include "search/worker.h"
 
-enum { DELTA = 180, PARRIED = 2 };
+enum { PARRIED = 2 };
 
 /* The table's entry for a node outside the exact search; the depth of quiescence is 0. */
 static void remember(struct worker *w, const struct node *n, int best, action a, enum table_bound bound)
@@ -90,7 +90,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
         }
         if (best > alpha)
             alpha = best;
-        base = best + DELTA;
+        base = best + w->style.constants->delta;
     }
 
     /* 4. Captures, or all replies to a check. */

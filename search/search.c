@@ -19,7 +19,7 @@
 #include "search/picker.h"
 #include "search/worker.h"
 
-enum { TRIED_MAX = 64, PROBCUT = 150, VERIFY_DEPTH = 11 };
+enum { TRIED_MAX = 64, VERIFY_DEPTH = 11 };
 
 /* What a node has tried before the action that cut, for the histories. */
 struct tried {
@@ -116,7 +116,10 @@ static void history_noisy(struct worker *w, const struct position *p, action a, 
 /* Learns from an action that cut: it was good, those tried before were not. */
 static void learn(struct worker *w, struct node *n, action best, bool noisy, int depth, const struct tried *t)
 {
-    int bonus = depth > 12 ? 1600 : 130 * depth - 60;
+    const struct constants *c = w->style.constants;
+    int bonus = c->bonus * depth - c->bonus_less;
+    if (bonus > c->bonus_most)
+        bonus = c->bonus_most;
     if (noisy) {
         history_noisy(w, &n->p, best, bonus);
     } else {
@@ -237,6 +240,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
 
     struct searcher *s = w->searcher;
     const struct style *style = &w->style;
+    const struct constants *c = style->constants;
     const bool pv = beta - alpha > 1, root = n->ply == 0, barring = w->line && node_own(w, n);
     const unsigned us = n->p.turn.decider;
     const int turns = node_turns(w, n), first_alpha = alpha;
@@ -294,14 +298,14 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
 
     if (!pv && !n->in_check && !n->excluded) {
         /* 4. Razoring: far below alpha only captures can help. */
-        if (depth <= 3 && eval + 200 + 200 * depth * depth <= alpha) {
+        if (depth <= 3 && eval + c->razor * (1 + depth * depth) <= alpha) {
             int score = search_quiet(w, n, alpha, alpha + 1, 0);
             if (score <= alpha || stopped(w))
                 return score;
         }
 
         /* 5. Reverse futility: far above beta nothing will hurt so much. */
-        if (depth <= 8 && eval - style->reverse * (depth - improving) >= beta && eval < SCORE_MATE_MIN &&
+        if (depth <= 8 && eval - c->reverse * (depth - improving) >= beta && eval < SCORE_MATE_MIN &&
             beta > -SCORE_MATE_MIN)
             return eval;
 
@@ -309,8 +313,9 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         if (style->null_move && !s->limits.mate && n->p.turn.owner == us && !(n->p.extended && n->p.turn.phase) &&
             !n->null_before && eval >= beta && n->evaluation >= beta && depth >= 2 && has_pieces(&n->p) &&
             beta > -SCORE_MATE_MIN) {
-            int more = (eval - beta) / 200;
-            int reduction = 2 + n->p.turn.quota - n->p.turn.done + depth / 4 + (more > 3 ? 3 : more);
+            int more = (eval - beta) / c->null_margin;
+            int reduction = (c->null_base + c->null_depth * depth) / 64 + (more > 3 ? 3 : more);
+            reduction += n->p.turn.quota - n->p.turn.done;
             int score = pass_search(w, n, beta, depth - reduction, cut);
             if (stopped(w))
                 return 0;
@@ -331,8 +336,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
 
     /* 7. A capture that is far above beta even after a shallow search will be so after a deep one (ProbCut). */
     if (!pv && !n->in_check && !n->excluded && depth >= 5 && beta < SCORE_MATE_MIN && beta > -SCORE_MATE_MIN &&
-        style->exchange && !(known && hit.depth >= depth - 3 && hit_score < beta + PROBCUT)) {
-        int score = probe_captures(w, n, beta + PROBCUT, depth, hash, cut);
+        style->exchange && !(known && hit.depth >= depth - 3 && hit_score < beta + c->probcut)) {
+        int score = probe_captures(w, n, beta + c->probcut, depth, hash, cut);
         if (stopped(w))
             return 0;
         if (score != SCORE_NONE)
@@ -359,8 +364,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         count++;
         const bool noisy = k.last_noisy;
         const int history = noisy ? 0 : history_of(w, n, a);
-        int reduction = s->reductions[!noisy][depth < REDUCTION_SIZE ? depth : REDUCTION_SIZE - 1]
-                                     [count < REDUCTION_SIZE ? count : REDUCTION_SIZE - 1];
+        int reduction = style->reductions->of[!noisy][depth < REDUCTION_SIZE ? depth : REDUCTION_SIZE - 1]
+                                             [count < REDUCTION_SIZE ? count : REDUCTION_SIZE - 1];
 
         /* 10. Leaving out what cannot matter. */
         if (!root && !n->wins && best > -SCORE_MATE_MIN && has_pieces(&n->p)) {
@@ -369,16 +374,18 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
                 left = 0;
             if (!noisy && !k.skip_quiet) {
                 int most = (3 + depth * depth) / (improving ? 1 : 2);
-                if (count >= (unsigned)(style->late * most))
+                if (100 * (int)count >= c->late * most)
                     k.skip_quiet = true;
-                int margin = style->futility * (left + 1);
-                if (!n->in_check && left <= 7 && eval + margin + history / 128 <= alpha && !picker_checks(&k, a))
+                int margin = c->futility * (left + 1);
+                if (!n->in_check && left <= 7 && eval + margin + history / c->futility_history <= alpha &&
+                    !picker_checks(&k, a))
                     continue;
-                if (left <= 4 && history < -4000 * (left + 1))
+                if (left <= 4 && history < -c->history_prune * (left + 1))
                     continue;
             }
             if (node_exchanges(w, &n->p) && depth <= 8 && action_type(a) != ACTION_CASTLE &&
-                !exchange_at_least(&n->p, a, noisy ? -95 * depth : -25 * left * left, &style->worth))
+                !exchange_at_least(&n->p, a, noisy ? -c->exchange_noisy * depth : -c->exchange_quiet * left * left,
+                                   &style->worth))
                 continue;
         }
 
@@ -387,7 +394,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         if (!root && a == hash && depth >= 7 && !n->excluded && known && hit.depth >= depth - 3 &&
             hit.bound != TABLE_UPPER && hit.bound != TABLE_NONE && hit_score < SCORE_MATE_MIN &&
             hit_score > -SCORE_MATE_MIN && n->p.turn.done + 1 >= n->p.turn.quota && n->ply < 2 * w->root_depth) {
-            int bound = hit_score - 2 * depth;
+            int bound = hit_score - c->singular * depth / 64;
             n->excluded = a;
             int score = search_node(w, n, bound - 1, bound, (depth - 1) / 2, cut);
             n->excluded = ACTION_NONE;
@@ -396,7 +403,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
                 return 0;
             }
             if (score < bound) {
-                extension = 1 + (!pv && score < bound - 20);
+                extension = 1 + (!pv && score < bound - c->singular_twice);
             } else if (bound >= beta) {
                 picker_end(&k);
                 return bound;
@@ -427,14 +434,13 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         /* 12. Late actions first with less depth, and again where they surprise. */
         bool full = !pv || count > 1;
         if (depth >= 2 && count > 1 + (unsigned)root + (unsigned)pv) {
-            reduction += style->reduction;
-            reduction += cut ? 96 : 0;
-            reduction -= pv ? 64 : 0;
-            reduction -= n[1].in_check ? 48 : 0;
-            reduction += !improving && !n->in_check ? 32 : 0;
-            reduction -= history / 128;
-            if (k.killer)
-                reduction -= 64;
+            reduction += c->reduce_more;
+            reduction += cut ? c->reduce_cut : 0;
+            reduction -= pv ? c->reduce_pv : 0;
+            reduction -= n[1].in_check ? c->reduce_check : 0;
+            reduction += !improving && !n->in_check ? c->reduce_worse : 0;
+            reduction -= history / c->reduce_history;
+            reduction -= k.killer ? c->reduce_killer : 0;
             int less = next - (reduction > 0 ? reduction / 64 : 0);
             if (less < 1)
                 less = 1;

@@ -89,6 +89,9 @@ unsigned search_set_threads(struct searcher *s, unsigned threads);
 /* Whether games of long turns are searched by whole turns (series.h), as they are unless told otherwise. */
 void search_set_series(struct searcher *s, bool on);
 
+/* Sets a constant of the search (search/constants.h) by its number, for games of all sorts; reductions follow. */
+void search_set_constant(struct searcher *s, unsigned number, int value);
+
 /* Forgets everything learnt: table, histories. After it, searches repeat exactly. */
 void search_clear(struct searcher *s);
 

@@ -15,15 +15,19 @@ static const uint64_t SERIES_DEPTH_NODES = 100000;
 /* What is left to the stacks of threads when there are to be more of them. */
 static const size_t STACK_BYTES = 8 << 20, STACKS_SPARE = 5;
 
-/* Fills the table of reductions: logarithms of depth and of the number of actions tried. */
+/* Fills the tables of reductions: logarithms of depth and of the number of actions tried. */
 static void reductions_set(struct searcher *s)
 {
-    for (unsigned depth = 1; depth < REDUCTION_SIZE; depth++)
-        for (unsigned count = 1; count < REDUCTION_SIZE; count++) {
-            double product = log(depth) * log(count);
-            s->reductions[0][depth][count] = (int16_t)(64 * (0.1 + product / 3.4));
-            s->reductions[1][depth][count] = (int16_t)(64 * (0.8 + product / 2.2));
-        }
+    for (unsigned several = 0; several < 2; several++)
+        for (unsigned depth = 1; depth < REDUCTION_SIZE; depth++)
+            for (unsigned count = 1; count < REDUCTION_SIZE; count++) {
+                const struct constants *c = &s->constants[several];
+                double product = log(depth) * log(count);
+                double noisy = c->reduce_noisy / 100.0 + product / (c->noisy_divisor / 100.0);
+                double quiet = c->reduce_quiet / 100.0 + product / (c->quiet_divisor / 100.0);
+                s->reductions[several].of[0][depth][count] = (int16_t)(64 * noisy);
+                s->reductions[several].of[1][depth][count] = (int16_t)(64 * quiet);
+            }
 }
 
 struct searcher *search_new(void)
@@ -31,6 +35,8 @@ struct searcher *search_new(void)
     struct searcher *s = memory_need(1, sizeof *s);
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->changed, NULL);
+    constants_usual(&s->constants[false], false);
+    constants_usual(&s->constants[true], true);
     reductions_set(s);
     if (!table_resize(&s->table, HASH_USUAL) || !search_set_threads(s, 1))
         fail_program("out of memory");
@@ -79,6 +85,14 @@ void search_set_series(struct searcher *s, bool on)
 {
     search_wait(s);
     s->series_off = !on;
+}
+
+void search_set_constant(struct searcher *s, unsigned number, int value)
+{
+    search_wait(s);
+    *constant_value(&s->constants[false], number) = value;
+    *constant_value(&s->constants[true], number) = value;
+    reductions_set(s);
 }
 
 void search_clear(struct searcher *s)

@@ -42,7 +42,7 @@ void worker_free(struct worker *w)
 void worker_clear(struct worker *w) { memset(w->history, 0, sizeof *w->history); }
 
 /* What the search must know of the game, from its traits. */
-static void style_set(struct style *style, const struct game *game)
+static void style_set(struct style *style, const struct searcher *s, const struct game *game)
 {
     const struct family *family = family_of(game);
     style->alternate = game_alternates(game);
@@ -53,10 +53,8 @@ static void style_set(struct style *style, const struct game *game)
     style->wins = game_knows_wins(game);
     style->exchange = family->exchange && (!game_extended(game) || game_imaged(game));
     style->null_move = family->null_move;
-    style->reverse = style->alternate ? 75 : 130;
-    style->futility = style->alternate ? 90 : 130;
-    style->late = style->alternate ? 3 : 4;
-    style->reduction = style->alternate ? 0 : 70;
+    style->constants = &s->constants[!style->alternate];
+    style->reductions = &s->reductions[!style->alternate];
     worth_set(&style->worth, game);
 }
 
@@ -82,7 +80,7 @@ static void marks_set(struct worker *w, const struct record *game)
 void worker_root(struct worker *w, const struct record *game, const action *allowed, unsigned allowed_count)
 {
     struct node *root = worker_node(w, 0);
-    style_set(&w->style, record_now(game)->game);
+    style_set(&w->style, w->searcher, record_now(game)->game);
     marks_set(w, game);
     for (unsigned i = 0; i < NODES_BEFORE + PLY_MAX + 2; i++) {
         struct node *n = &w->nodes_stack[i];

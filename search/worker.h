@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "search/constants.h"
 #include "search/exchange.h"
 #include "search/history.h"
 #include "search/search.h"
@@ -24,6 +25,11 @@ enum {
     REDUCTION_SIZE = 64,
 };
 
+/* How much less deep an action is searched: 64ths of a step, for noisy and quiet ones, by depth and count. */
+struct reductions {
+    int16_t of[2][REDUCTION_SIZE][REDUCTION_SIZE];
+};
+
 /* What the search must know of a game, taken from its traits once per search. */
 struct style {
     bool alternate;    /* every turn is one step */
@@ -33,9 +39,9 @@ struct style {
     bool parts;        /* actions of the law's own types can be taken apart into steps */
     bool wins;         /* the law knows whether a turn can win at once, so threats of the coming turn count as checks */
     bool exchange, null_move, royal;
-    /* how much is left out: margins in hundredths of a pawn a step, quiet actions kept (times depth squared), 64ths */
-    int reverse, futility, late, reduction;
     struct worth worth;
+    const struct constants *constants;
+    const struct reductions *reductions;
 };
 
 /* A node of the line that is being searched. */
@@ -110,7 +116,8 @@ struct searcher {
     struct table table;
     struct worker **workers;
     unsigned threads;
-    int16_t reductions[2][REDUCTION_SIZE][REDUCTION_SIZE]; /* 64ths of a step: noisy or quiet, depth, count */
+    struct constants constants[2]; /* for games of one step a turn, of several */
+    struct reductions reductions[2];
 
     /* the running search */
     struct limits limits;

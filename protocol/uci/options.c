@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include "protocol/uci/session.h"
+#include "search/constants.h"
 
 void options_begin(struct uci *u)
 {
@@ -63,6 +64,10 @@ void options_declare(const struct uci *u)
     printf("\n");
     for (unsigned i = 0; i < u->options.count; i++)
         declare_game_option(&u->options.list[i]);
+    for (unsigned i = 0; CONSTANTS_ARE_OPTIONS && i < CONSTANTS; i++) {
+        const struct constant *c = &search_constants[i];
+        printf("option name %s type spin default %d min %d max %d\n", c->name, c->usual[0], c->least, c->most);
+    }
 }
 
 /* Takes up the game that UCI_Variant and UCI_Chess960 mean together, with its start on the board. */
@@ -155,6 +160,20 @@ static bool set_game_option(struct uci *u, const char *name, const char *value)
     return true;
 }
 
+/* Sets a constant of the search in a build for tuning; false if there is none of that name. */
+static bool set_constant(struct uci *u, const char *name, const char *value)
+{
+    unsigned i = 0;
+    long long number;
+    while (i < CONSTANTS && strcasecmp(search_constants[i].name, name) != 0)
+        i++;
+    if (!CONSTANTS_ARE_OPTIONS || i == CONSTANTS)
+        return false;
+    if (set_spin(search_constants[i].name, value, search_constants[i].least, search_constants[i].most, &number))
+        search_set_constant(u->searcher, i, (int)number);
+    return true;
+}
+
 /* Sets one option by its name, which counts in any case of letters. */
 static void set_option(struct uci *u, const char *name, const char *value)
 {
@@ -181,7 +200,7 @@ static void set_option(struct uci *u, const char *name, const char *value)
             choose_game(u);
     } else if (strcasecmp(name, "UCI_Variant") == 0) {
         set_variant(u, value);
-    } else if (!set_game_option(u, name, value)) {
+    } else if (!set_game_option(u, name, value) && !set_constant(u, name, value)) {
         uci_say("no option '%.60s'", name);
     }
 }
