@@ -19,6 +19,7 @@ enum {
     CACHE_BITS = 18,
     CACHE_BITS_SHORT = 14, /* of short searches, which would spend their time clearing more */
     NODES_SHORT = 50000,
+    STEPS_SHORT = 2,
     CHECK_EVERY = 64,
     SWEEP = 2, /* of so many open nodes one is taken by layers */
 };
@@ -48,7 +49,8 @@ struct mate_search {
     uint64_t pops;
     uint64_t looked_at;
     bool out_of_memory, exhausted_limit;
-    bool cut;            /* something lay beyond the longest line there is room for */
+    bool cut;            /* something lay beyond the longest line there is room for, or hung on an answer */
+    bool ends;           /* every end of the turn is looked for, won or not */
     mate_visitor *visit; /* NULL: stop at the first */
     void *context;
     bool found;
@@ -135,6 +137,12 @@ static bool wins(const struct mate_search *s, const struct position *p)
     if (game_has_step(p) || game_count(p))
         return false;
     return game_result(p, &reason) == (s->us == WHITE ? WHITE_WINS : BLACK_WINS);
+}
+
+/* Whether a position that an action of this turn led to is what the search is for. */
+static bool found(const struct mate_search *s, const struct position *p, const struct position *before)
+{
+    return s->ends ? !turn_same(before, p) || !game_count(p) : wins(s, p);
 }
 
 /* Writes the actions from the root to a node, then `last`. */
@@ -350,14 +358,17 @@ static bool last_step(struct mate_search *s, const struct position *p, uint32_t 
     if (*slot == key)
         return true;
     *slot = key;
-    unsigned n = final_actions(p, s->us, list);
+    unsigned n = s->ends ? game_actions(p, ALL_ACTIONS, list) : final_actions(p, s->us, list);
     for (unsigned i = 0; i < n; i++) {
         struct position after;
         position_copy(&after, p);
         game_apply(&after, list[i]);
-        if (wins(s, &after) && (!s->visit || visited_enter(s, position_key(&after))))
-            if (!report_win(s, parent, before, list[i]))
+        if (found(s, &after, p)) {
+            if ((!s->visit || visited_enter(s, position_key(&after))) && !report_win(s, parent, before, list[i]))
                 return false;
+        } else if (after.turn.owner == p->turn.owner && after.turn.decider != s->us) {
+            s->cut = true;
+        }
     }
     return true;
 }
@@ -374,11 +385,13 @@ static bool expand(struct mate_search *s, const struct position *p, uint32_t nod
         s->looked_at++;
         if (limit_reached(s))
             return false;
-        if (wins(s, &child)) {
+        if (found(s, &child, p)) {
             if ((!s->visit || visited_enter(s, position_key(&child))) && !report_win(s, node, ACTION_NONE, list[i]))
                 return false;
-        } else if (child.turn.owner != p->turn.owner || child.turn.decider != s->us) {
+        } else if (child.turn.owner != p->turn.owner) {
             continue;
+        } else if (child.turn.decider != s->us) {
+            s->cut = true;
         } else if (child.turn.done + 1 >= child.turn.quota) {
             if (!last_step(s, &child, node, list[i]))
                 return false;
@@ -397,7 +410,8 @@ static enum mate_verdict search(struct mate_search *s, const struct position *ro
     s->us = root->turn.decider;
     s->visited_mask = 4095;
     s->visited = calloc(s->visited_mask + 1, sizeof *s->visited);
-    s->cache_bits = s->limits->nodes && s->limits->nodes < NODES_SHORT ? CACHE_BITS_SHORT : CACHE_BITS;
+    bool brief = root->turn.quota <= root->turn.done + STEPS_SHORT;
+    s->cache_bits = brief || (s->limits->nodes && s->limits->nodes < NODES_SHORT) ? CACHE_BITS_SHORT : CACHE_BITS;
     s->cache = calloc((size_t)1 << s->cache_bits, sizeof *s->cache);
     s->layers = malloc(MATE_LENGTH_MAX * sizeof *s->layers);
     if (s->visited && s->cache && s->layers && root->turn.decider == root->turn.owner) {
@@ -436,6 +450,16 @@ enum mate_verdict mate_all(const struct position *p, const struct mate_limits *l
                            void *context)
 {
     struct mate_search s = {.limits = limits, .visit = visit, .context = context};
+    enum mate_verdict verdict = search(&s, p);
+    if (limits->counted)
+        *limits->counted += s.looked_at;
+    return verdict;
+}
+
+enum mate_verdict turn_ends_all(const struct position *p, const struct mate_limits *limits, mate_visitor *visit,
+                                void *context)
+{
+    struct mate_search s = {.limits = limits, .visit = visit, .context = context, .ends = true};
     enum mate_verdict verdict = search(&s, p);
     if (limits->counted)
         *limits->counted += s.looked_at;

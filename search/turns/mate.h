@@ -41,4 +41,11 @@ enum mate_verdict mate_find(const struct position *p, const struct mate_limits *
 enum mate_verdict mate_all(const struct position *p, const struct mate_limits *limits, mate_visitor *visit,
                            void *context);
 
+/*
+ * Visits one line to every position in which the decider's turn may end, won or not; an answer in the middle of the
+ * turn and the end of the game end it too. MATE_FOUND if all were visited.
+ */
+enum mate_verdict turn_ends_all(const struct position *p, const struct mate_limits *limits, mate_visitor *visit,
+                                void *context);
+
 #endif
