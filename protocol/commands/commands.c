@@ -77,6 +77,27 @@ static const struct command commands[] = {
              "  --all        a line for every final position that is mate\n"
              "  --time S     give up after so many seconds\n"
              "The mating turn is the last word; exit status 0: found, 1: no mate (proven), 3: unknown\n"},
+    {"solve", command_solve,
+     "GAME [--fen F] [--moves TURNS] [--mate N] [--self|--help|--series] [--all] [--unique] [...] | --file FILE",
+     "solve a problem: mate in N turns against every defence, and its relatives",
+     SETTING
+     "  --mate N     in so many turns of the side that decides (1); helpmates also in 1.5, 2.5, ...: then the side\n"
+     "               that mates begins\n"
+     "  --self       the side that decides forces the opponent to mate it\n"
+     "  --help       both play for a mate of the side that decides (also as the last word, behind others)\n"
+     "  --series     the opponent passes, and must not be in check, until the last of the N turns; with --help he "
+     "mates\n"
+     "               then, with --self he must\n"
+     "  --all        every solution with all its variations; turns to the same final position are one\n"
+     "  --unique     whether there is one solution, in how many orders of steps, and how many defences leave a choice\n"
+     "  --try TURN   only this first turn: its variations or what refutes it\n"
+     "  --tries K    also the first turns that only K defences or fewer refute\n"
+     "  --time S     give up after so many seconds\n"
+     "  --file FILE  solve lines `GAME;FEN;OPTIONS;KEY` such as bench/problems.txt, and say which are sound\n"
+     "Proofs are by the rules of the game, but for draws by repetition and the like. Where a king is captured, that "
+     "is\n"
+     "the mate. Exit status 0: solved (with --unique or --file: and sound), 1: no solution, or not sound, 3: "
+     "unknown\n"},
     {"mates", command_mates, "FILE [--time S]", "solve a set of positions with known mates, such as bench/mates.txt",
      "  --time S     at most so many seconds for each position (60)\n"},
     {"match", command_match, "GAME --engine CMD --engine CMD --tc BASE+INC [--games N] [...]",
@@ -218,7 +239,8 @@ int command_run(int argc, char **argv)
         c = command_find("help");
     if (!c && strcmp(argv[0], "--version") == 0)
         c = command_find("version");
-    if (c && argc > 1 && strcmp(argv[argc - 1], "--help") == 0) {
+    bool own_help = c && argc > 2 && strstr(c->usage, "--help"); /* the command has an option of that name */
+    if (c && !own_help && argc > 1 && strcmp(argv[argc - 1], "--help") == 0) {
         a = (struct arguments){"help", 1, argv};
         c = command_find("help");
     }

@@ -1,0 +1,227 @@
+/* tempi solve: problems from the command line, or a file of them. */
+#include "protocol/commands/solve.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/clock.h"
+#include "engine/lines.h"
+#include "protocol/commands/list.h"
+#include "rules/notation/pgn.h"
+#include "rules/notation/turns.h"
+
+enum { UNKNOWN = 3, LINE_BYTES = 2048, WORDS_MAX = 32, FILE_SECONDS = 60 };
+
+/* Reads in how many turns: a number, for helpmates also one and a half, and so on. */
+static bool turns_read(struct arguments *a, struct problem *b)
+{
+    char *text, *point;
+    long long turns = 0;
+    if (!argument_text(a, "--mate", &text))
+        return false;
+    if ((point = strstr(text, ".5")) != NULL && point[2] == 0) {
+        b->half = true;
+        *point = 0;
+    }
+    if (point == text || !number_read(text, b->half ? 0 : 1, PROBLEM_TURNS_MAX / 2 - 1, &turns)) {
+        wrong_use(a, "--mate: '%.40s%s' is no number of turns from 1 to %d", text, b->half ? ".5" : "",
+                  PROBLEM_TURNS_MAX / 2 - 1);
+        return false;
+    }
+    b->turns = (unsigned)turns;
+    return true;
+}
+
+/* Takes an option without a value; false if it is none. */
+static bool flag_read(struct task *t, const char *word)
+{
+    if (strcmp(word, "--all") == 0)
+        t->all = true;
+    else if (strcmp(word, "--unique") == 0)
+        t->unique = true;
+    else if (strcmp(word, "--self") == 0)
+        t->problem.kind = PROBLEM_SELFMATE;
+    else if (strcmp(word, "--help") == 0)
+        t->problem.kind = PROBLEM_HELPMATE;
+    else if (strcmp(word, "--series") == 0)
+        t->problem.series = true;
+    else
+        return false;
+    return true;
+}
+
+bool task_read(struct arguments *a, struct task *t)
+{
+    char *word;
+    if (!t->problem.turns)
+        t->problem.turns = 1;
+    while ((word = argument_next(a)) != NULL) {
+        int taken = setting_option(a, word, &t->setting);
+        bool good = taken >= 0;
+        if (taken || flag_read(t, word))
+            ;
+        else if (strcmp(word, "--mate") == 0)
+            good = turns_read(a, &t->problem);
+        else if (strcmp(word, "--time") == 0)
+            good = argument_number(a, word, 1, 1000000, &t->seconds);
+        else if (strcmp(word, "--tries") == 0)
+            good = argument_number(a, word, 1, 1000, &t->tries);
+        else if (strcmp(word, "--try") == 0)
+            good = argument_text(a, word, &t->attempt);
+        else
+            good = wrong_use(a, "no option '%.40s'", word) == 0;
+        if (!good)
+            return false;
+    }
+    if (t->problem.half && (t->problem.kind != PROBLEM_HELPMATE || t->problem.series))
+        return wrong_use(a, "half turns are for helpmates that are no series") == 0;
+    if ((t->attempt || t->tries) && problem_is_line(&t->problem))
+        return wrong_use(a, "tries are for mates and selfmates against every defence") == 0;
+    return true;
+}
+
+/* Reads the turn of --try; complains and returns false if it is no whole legal turn. */
+static bool attempt_read(const struct arguments *a, struct task *t)
+{
+    struct record r = {0};
+    char error[TURN_ERROR_MAX], reason[PGN_REASON_MAX];
+    bool good = true;
+    record_begin(&r, &t->problem.start);
+    if (!turns_play(&r, t->attempt, error) && !pgn_play(&r, t->attempt, reason))
+        good = wrong_use(a, "--try: %s", error) == 0;
+    else if (r.count - 1 > MATE_LENGTH_MAX ||
+             (turn_same(&t->problem.start, record_now(&r)) && game_count(record_now(&r))))
+        good = wrong_use(a, "--try: '%.80s' is no whole turn", t->attempt) == 0;
+    for (size_t i = 0; good && i + 1 < r.count; i++)
+        t->attempt_turn.actions[t->attempt_turn.length++] = r.actions[i];
+    record_free(&r);
+    return good;
+}
+
+bool task_begin(const struct arguments *a, struct task *t)
+{
+    struct record r = {0};
+    if (!setting_begin(a, &t->setting, &r))
+        return false;
+    t->problem.start = *record_now(&r);
+    record_free(&r);
+    if (!game_count(&t->problem.start))
+        return wrong_use(a, "the game is over there: there is nothing to solve") == 0;
+    return !t->attempt || attempt_read(a, t);
+}
+
+/* Whether a problem has the one solution that its author means. */
+static bool sound(const struct task *t, const struct finding *f)
+{
+    return f->proof == PROOF_FOUND && f->solutions == 1 && f->turns == t->problem.turns;
+}
+
+/* ---- files ---- */
+
+/* What a file has come to so far. */
+struct tally {
+    unsigned sound, unsound, unknown;
+};
+
+/* Prints what became of a problem, in words. */
+static void verdict_print(const struct task *t, const struct finding *f, const char *key)
+{
+    if (f->proof == PROOF_UNKNOWN)
+        printf("unknown");
+    else if (!f->solutions)
+        printf("not sound: no solution");
+    else if (f->turns < t->problem.turns)
+        printf("not sound: already in %u by %s", f->turns, f->key);
+    else if (f->solutions > 1)
+        printf("not sound: %" PRIu64 " solutions, such as %s", f->solutions, f->key);
+    else if (key && strcmp(key, f->key) != 0)
+        printf("not sound: not by %s, but by %s", key, f->key);
+    else
+        printf("sound: %s (%" PRIu64 " order%s)", f->key, f->orders, f->orders == 1 ? "" : "s");
+}
+
+/*
+ * Solves a line GAME;FEN;OPTIONS;KEY, where OPTIONS are as for the command and KEY, which may be missing, has the turn
+ * texts of the solution. False after a complaint.
+ */
+static bool line_solve(const struct arguments *file, char *text, unsigned number, long long seconds, struct tally *sum)
+{
+    char name[64], *words[WORDS_MAX], *rest = NULL;
+    struct task t = {.quiet = true};
+    struct finding f;
+    snprintf(name, sizeof name, "%.40s: line %u", file->command, number);
+    char *game = strtok_r(text, ";", &rest), *fen = strtok_r(NULL, ";", &rest), *options = strtok_r(NULL, ";", &rest);
+    char *key = strtok_r(NULL, ";", &rest);
+    struct arguments a = {name, 1, &game};
+    if (!options)
+        return wrong_use(&a, "this is not GAME;FEN;OPTIONS") == 0;
+    if (!setting_game(&a, &t.setting))
+        return false;
+    t.setting.fen = fen;
+    a.list = words;
+    for (char *word; a.count < WORDS_MAX && (word = word_next(&options)) != NULL;)
+        words[a.count++] = word;
+    t.seconds = seconds;
+    if (!task_read(&a, &t) || !task_begin(&a, &t))
+        return false;
+    t.unique = true;
+    t.all = false;
+    int64_t began = clock_ms();
+    task_solve(&t, &f);
+    bool good = sound(&t, &f) && !(key && strcmp(key, f.key) != 0);
+    *(f.proof == PROOF_UNKNOWN ? &sum->unknown : good ? &sum->sound : &sum->unsound) += 1;
+    printf("%u. %s: ", number, t.setting.game->id);
+    verdict_print(&t, &f, key);
+    printf(", %.3f s\n", (double)(clock_ms() - began) / 1000);
+    fflush(stdout);
+    return true;
+}
+
+/* Solves all problems of a file; returns the exit status. */
+static int file_solve(struct arguments *a)
+{
+    char text[LINE_BYTES], *path, *word;
+    long long seconds = FILE_SECONDS;
+    struct tally sum = {0};
+    if (!argument_text(a, "--file", &path))
+        return WRONG_USE;
+    while ((word = argument_next(a)) != NULL) {
+        if (strcmp(word, "--time") != 0)
+            return wrong_use(a, "no option '%.40s' with --file", word);
+        if (!argument_number(a, "--time", 1, 1000000, &seconds))
+            return WRONG_USE;
+    }
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return wrong_use(a, "cannot open '%.200s': %s", path, strerror(errno));
+    bool good = true;
+    int64_t began = clock_ms();
+    for (unsigned number = 1; good && fgets(text, sizeof text, file); number++) {
+        text[strcspn(text, "\r\n")] = 0;
+        if (text[0] && text[0] != '#')
+            good = line_solve(a, text, number, seconds, &sum);
+    }
+    fclose(file);
+    if (!good)
+        return WRONG_USE;
+    printf("%u problems: %u sound, %u not sound, %u unknown, %.3f s\n", sum.sound + sum.unsound + sum.unknown,
+           sum.sound, sum.unsound, sum.unknown, (double)(clock_ms() - began) / 1000);
+    return sum.unsound ? FAILED : sum.unknown ? UNKNOWN : 0;
+}
+
+int command_solve(struct arguments *a)
+{
+    static const int statuses[] = {[PROOF_NONE] = FAILED, [PROOF_FOUND] = 0, [PROOF_UNKNOWN] = UNKNOWN};
+    struct task t = {0};
+    struct finding f;
+    if (a->count && strcmp(a->list[0], "--file") == 0) {
+        argument_next(a);
+        return file_solve(a);
+    }
+    if (!setting_game(a, &t.setting) || !task_read(a, &t) || !task_begin(a, &t))
+        return WRONG_USE;
+    task_solve(&t, &f);
+    return f.proof == PROOF_FOUND && t.unique && !t.attempt && !sound(&t, &f) ? FAILED : statuses[f.proof];
+}

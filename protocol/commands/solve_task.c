@@ -1,0 +1,473 @@
+/* One problem of `tempi solve`: its proof, its solutions, and what is printed of them. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/clock.h"
+#include "protocol/commands/solve.h"
+#include "rules/notation/board.h"
+#include "rules/notation/pgn.h"
+#include "rules/notation/turns.h"
+
+enum { PROGRESS_MS = 5000, SAMPLES = 3, GROUPS_SHOWN = 12 };
+
+/* A problem while it is being solved. */
+struct work {
+    const struct task *task;
+    struct finding *f;
+    struct prover *prover;
+    struct prove_limits limits;
+    int64_t began, deadline, progress; /* milliseconds; a deadline of 0 is none */
+    const char *doing;
+    uint64_t done, total; /* turns that have been looked into, and that are to be */
+    uint64_t counted;     /* positions looked at outside the prover */
+};
+
+/* Positions looked at so far. */
+static uint64_t positions(const struct work *w) { return w->counted + prover_positions(w->prover); }
+
+/* Whether time is up; tells now and then on standard error how far the search is. */
+static bool time_up(void *context)
+{
+    struct work *w = context;
+    int64_t now = clock_ms();
+    if (now >= w->progress && !w->task->quiet) {
+        fprintf(stderr, "tempi solve: %lld s, %" PRIu64 " positions, %s", (long long)(now - w->began) / 1000,
+                positions(w), w->doing);
+        if (w->total)
+            fprintf(stderr, ": turn %" PRIu64 " of %" PRIu64, w->done, w->total);
+        fprintf(stderr, "\n");
+        w->progress = now + PROGRESS_MS;
+    }
+    return w->deadline && now >= w->deadline;
+}
+
+/* Says what is being done next, and to how many turns (0: that is not known). */
+static void work_begin(struct work *w, const char *doing, uint64_t total)
+{
+    w->doing = doing;
+    w->done = 0;
+    w->total = total;
+}
+
+/* Writes a turn as people do, with its number. */
+static const char *turn_text(const struct position *p, const struct mate_line *turn, char *text)
+{
+    pgn_turns(p, turn->actions, turn->length, text, SOLVE_TEXT_MAX);
+    return text;
+}
+
+/* The same without the number in front. */
+static const char *turn_plain(const struct position *p, const struct mate_line *turn, char *text)
+{
+    turn_text(p, turn, text);
+    const char *space = strchr(text, ' ');
+    return space ? space + 1 : text;
+}
+
+/* Adds the turn texts of a turn to the key of what is found. */
+static void key_add(struct finding *f, const struct position *p, const struct mate_line *turn)
+{
+    size_t length = strlen(f->key);
+    if (length && length + 1 < sizeof f->key) {
+        f->key[length++] = ' ';
+        f->key[length] = 0;
+    }
+    turns_write(p, turn->actions, turn->length, f->key + length, sizeof f->key - length);
+}
+
+/* ---- variations ---- */
+
+/* A turn that follows on several defences: how many, and the first of them. */
+struct group {
+    uint64_t key; /* of the text of the turn */
+    uint64_t count;
+    struct mate_line turn, samples[SAMPLES];
+    struct position before; /* behind the first sample */
+};
+
+struct groups {
+    struct group *list;
+    size_t count, room;
+};
+
+/* A number that stands for the actions of a turn. */
+static uint64_t turn_hash(const struct mate_line *turn)
+{
+    uint64_t key = turn->length;
+    for (unsigned i = 0; i < turn->length; i++)
+        key = (key ^ turn->actions[i]) * UINT64_C(0x9e3779b97f4a7c15);
+    return key;
+}
+
+/* Adds a defence and the turn that answers it; without memory it is left out. */
+static void groups_add(struct groups *g, const struct position *after, const struct mate_line *defence,
+                       const struct mate_line *turn)
+{
+    uint64_t key = turn_hash(turn);
+    for (size_t i = 0; i < g->count; i++)
+        if (g->list[i].key == key) {
+            if (g->list[i].count < SAMPLES)
+                g->list[i].samples[g->list[i].count] = *defence;
+            g->list[i].count++;
+            return;
+        }
+    if (g->count == g->room) {
+        size_t room = g->room ? g->room * 2 : 16;
+        struct group *more = realloc(g->list, room * sizeof *more);
+        if (!more)
+            return;
+        g->list = more;
+        g->room = room;
+    }
+    struct group *fresh = &g->list[g->count++];
+    *fresh = (struct group){.key = key, .count = 1, .turn = *turn};
+    fresh->samples[0] = *defence;
+    position_copy(&fresh->before, after);
+}
+
+static int groups_compare(const void *a, const void *b)
+{
+    const struct group *x = a, *y = b;
+    return x->count != y->count ? (x->count < y->count) - (x->count > y->count) : (x->key > y->key) - (x->key < y->key);
+}
+
+/* Prints the answers, those to most defences first, each with some of the defences. */
+static void groups_print(struct groups *g, const struct position *p, bool all)
+{
+    char text[SOLVE_TEXT_MAX];
+    if (g->count)
+        qsort(g->list, g->count, sizeof *g->list, groups_compare);
+    for (size_t i = 0; i < g->count && (all || i < GROUPS_SHOWN); i++) {
+        const struct group *one = &g->list[i];
+        printf("   %s  after", turn_text(&one->before, &one->turn, text));
+        for (uint64_t k = 0; k < one->count && k < SAMPLES; k++)
+            printf("%s %s", k ? ";" : "", turn_plain(p, &one->samples[k], text));
+        if (one->count > SAMPLES)
+            printf("; and %" PRIu64 " more", one->count - SAMPLES);
+        printf("\n");
+    }
+    if (!all && g->count > GROUPS_SHOWN)
+        printf("   and %zu more (--all)\n", g->count - GROUPS_SHOWN);
+}
+
+static bool count_one(void *context, const struct mate_line *line)
+{
+    (void)line;
+    return ++*(unsigned *)context < 2;
+}
+
+/* Whether more than one final position keeps the aim, for the side that is to go on. */
+static bool has_dual(struct work *w, const struct position *p, const struct aim *aim)
+{
+    struct turn_list turns = {0};
+    unsigned ways = 0;
+    if (aim_is_mate_now(p, aim)) {
+        struct mate_limits limits = {.stop = time_up, .context = w};
+        mate_all(p, &limits, count_one, &ways);
+        return ways > 1;
+    }
+    if (turn_list_fill(&turns, p, &w->limits))
+        for (size_t i = 0; i < turns.count && ways < 2; i++) {
+            struct position after;
+            position_copy(&after, p);
+            turn_play(&after, &turns.turns[i]);
+            ways += prove(w->prover, &after, aim) == PROOF_FOUND;
+        }
+    turn_list_free(&turns);
+    return ways > 1;
+}
+
+/* Goes through the defences after a turn that reaches the aim: prints them by the answer, and counts those with duals.
+ */
+static void variations(struct work *w, const struct position *p, const struct aim *aim, bool first)
+{
+    struct turn_list defences = {0};
+    struct groups groups = {0};
+    if (!game_count(p) || !turn_list_fill(&defences, p, &w->limits)) {
+        turn_list_free(&defences);
+        return;
+    }
+    work_begin(w, "variations", defences.count);
+    for (size_t i = 0; i < defences.count; i++, w->done++) {
+        struct position after;
+        struct mate_line turn;
+        position_copy(&after, p);
+        turn_play(&after, &defences.turns[i]);
+        if (!game_count(&after) || !prove_turn(w->prover, &after, aim, &turn))
+            continue;
+        groups_add(&groups, &after, &defences.turns[i], &turn);
+        if (first && w->task->unique)
+            w->f->duals += has_dual(w, &after, aim);
+    }
+    if (first)
+        w->f->defences = defences.count;
+    if (!w->task->quiet)
+        groups_print(&groups, p, w->task->all);
+    free(groups.list);
+    turn_list_free(&defences);
+}
+
+/* ---- mates and selfmates ---- */
+
+/* A first turn that reaches the aim. */
+static void solution_found(struct work *w, const struct mate_line *turn, const struct aim *aim)
+{
+    const struct position *start = &w->task->problem.start;
+    struct position after;
+    char text[SOLVE_TEXT_MAX];
+    bool first = ++w->f->solutions == 1;
+    if (first) {
+        key_add(w->f, start, turn);
+        if (w->task->unique)
+            w->f->orders = turn_orders(start, turn);
+    }
+    if (!w->task->quiet)
+        printf("%s%s\n", turn_text(start, turn, text), w->f->turns > 1 ? "!" : "");
+    if (w->task->quiet && !(first && w->task->unique))
+        return;
+    position_copy(&after, start);
+    turn_play(&after, turn);
+    if (first || w->task->all)
+        variations(w, &after, aim, first);
+}
+
+/* A mate in one turn, when all are looked for. */
+struct mates_context {
+    struct work *work;
+    const struct aim *aim;
+};
+
+static bool mate_visited(void *context, const struct mate_line *line)
+{
+    struct mates_context *m = context;
+    solution_found(m->work, line, m->aim);
+    return true;
+}
+
+/* Finds all first turns that reach the aim; false if a limit came first. */
+static bool all_keys(struct work *w, const struct aim *aim)
+{
+    const struct position *start = &w->task->problem.start;
+    struct turn_list turns = {0};
+    bool whole = true;
+    if (aim_is_mate_now(start, aim)) {
+        struct mates_context m = {w, aim};
+        struct mate_limits limits = {.stop = time_up, .context = w, .memory = (size_t)4 << 30, .counted = &w->counted};
+        work_begin(w, "all mates", 0);
+        return mate_all(start, &limits, mate_visited, &m) == MATE_FOUND;
+    }
+    work_begin(w, "all first turns", 0);
+    whole = turn_list_fill(&turns, start, &w->limits);
+    for (size_t i = 0; i < turns.count && whole; i++) {
+        struct position after;
+        position_copy(&after, start);
+        turn_play(&after, &turns.turns[i]);
+        work_begin(w, "all first turns", turns.count);
+        w->done = i;
+        enum proof proof = prove(w->prover, &after, aim);
+        whole = proof != PROOF_UNKNOWN;
+        if (proof == PROOF_FOUND)
+            solution_found(w, &turns.turns[i], aim);
+    }
+    turn_list_free(&turns);
+    return whole;
+}
+
+/* The defences that refute a turn. */
+struct refutations {
+    uint64_t count, defences;
+    char text[SOLVE_TEXT_MAX]; /* the first of them */
+};
+
+/* Finds the refutations of a turn, no more than one beyond `most`, and writes the first `shown`. */
+static void refutations_find(struct work *w, const struct mate_line *turn, const struct aim *aim, uint64_t most,
+                             uint64_t shown, struct refutations *r)
+{
+    struct turn_list defences = {0};
+    struct position p;
+    char text[SOLVE_TEXT_MAX];
+    size_t length = 0;
+    *r = (struct refutations){0};
+    position_copy(&p, &w->task->problem.start);
+    turn_play(&p, turn);
+    if (game_count(&p) && turn_list_fill(&defences, &p, &w->limits))
+        for (size_t i = 0; i < defences.count && r->count <= most; i++) {
+            struct position after;
+            position_copy(&after, &p);
+            turn_play(&after, &defences.turns[i]);
+            enum proof proof = prove(w->prover, &after, aim);
+            if (proof == PROOF_UNKNOWN)
+                break;
+            if (proof == PROOF_NONE && r->count++ < shown && length < sizeof r->text)
+                length += (size_t)snprintf(r->text + length, sizeof r->text - length, "%s%s", r->count > 1 ? "; " : "",
+                                           turn_plain(&p, &defences.turns[i], text));
+        }
+    r->defences = defences.count;
+    turn_list_free(&defences);
+}
+
+/* Prints the first turns that no more than so many defences refute. */
+static void tries(struct work *w, const struct aim *aim)
+{
+    const struct position *start = &w->task->problem.start;
+    struct turn_list turns = {0};
+    struct refutations r;
+    char text[SOLVE_TEXT_MAX];
+    uint64_t most = (uint64_t)w->task->tries;
+    if (turn_list_fill(&turns, start, &w->limits))
+        for (size_t i = 0; i < turns.count && !(w->deadline && clock_ms() >= w->deadline); i++) {
+            work_begin(w, "tries", turns.count);
+            w->done = i;
+            refutations_find(w, &turns.turns[i], aim, most, most, &r);
+            if (r.count && r.count <= most)
+                printf("try %s is refuted by %s\n", turn_text(start, &turns.turns[i], text), r.text);
+        }
+    turn_list_free(&turns);
+}
+
+/* Whether a single turn reaches the aim: prints what refutes it, or its variations. */
+static void attempt(struct work *w, const struct aim *aim)
+{
+    const struct position *start = &w->task->problem.start;
+    const struct mate_line *turn = &w->task->attempt_turn;
+    struct position p;
+    struct refutations r;
+    char text[SOLVE_TEXT_MAX];
+    position_copy(&p, start);
+    turn_play(&p, turn);
+    work_begin(w, "one turn", 0);
+    w->f->proof = prove(w->prover, &p, aim);
+    if (w->f->proof == PROOF_FOUND) {
+        solution_found(w, turn, aim);
+    } else if (w->f->proof == PROOF_NONE) {
+        work_begin(w, "refutations", 0);
+        refutations_find(w, turn, aim, UINT64_MAX - 1, w->task->all ? UINT64_MAX : SAMPLES, &r);
+        printf("try %s is refuted by %" PRIu64 " of %" PRIu64 " defences: %s%s\n", turn_text(start, turn, text),
+               r.count, r.defences, r.text, r.count > SAMPLES && !w->task->all ? "; ..." : "");
+    }
+}
+
+static void solve_forced(struct work *w)
+{
+    const struct problem *b = &w->task->problem;
+    struct finding *f = w->f;
+    struct aim aim = problem_aim(b, b->turns);
+    struct mate_line turn;
+    f->turns = b->turns;
+    if (w->task->attempt) {
+        attempt(w, &aim);
+        return;
+    }
+    f->proof = PROOF_NONE;
+    for (unsigned n = 1; n <= b->turns && f->proof == PROOF_NONE; n++) {
+        aim = problem_aim(b, f->turns = n);
+        work_begin(w, "proof", 0);
+        f->proof = prove(w->prover, &b->start, &aim);
+    }
+    if (f->proof == PROOF_FOUND && (w->task->all || w->task->unique)) {
+        if (!all_keys(w, &aim))
+            f->proof = PROOF_UNKNOWN;
+    } else if (f->proof == PROOF_FOUND && prove_turn(w->prover, &b->start, &aim, &turn)) {
+        solution_found(w, &turn, &aim);
+    }
+    if (w->task->tries)
+        tries(w, &aim);
+}
+
+/* ---- lines of play ---- */
+
+static bool line_found(void *context, const struct solution *s)
+{
+    struct work *w = context;
+    const struct problem *b = &w->task->problem;
+    struct position p;
+    char text[SOLVE_TEXT_MAX];
+    bool first = ++w->f->solutions == 1;
+    uint64_t orders = 1;
+    position_copy(&p, &b->start);
+    for (unsigned i = 0; i < s->count; i++) {
+        if (first)
+            key_add(w->f, &p, &s->turns[i]);
+        if (first && w->task->unique)
+            orders *= turn_orders(&p, &s->turns[i]);
+        if (!w->task->quiet)
+            printf("%s%s", i ? " " : "",
+                   i && !b->series ? turn_plain(&p, &s->turns[i], text) : turn_text(&p, &s->turns[i], text));
+        turn_play(&p, &s->turns[i]);
+        if (b->series && i + 1 < b->turns)
+            turn_skip(&p);
+    }
+    if (!w->task->quiet)
+        printf("\n");
+    if (first)
+        w->f->orders = orders;
+    return w->task->all || w->task->unique;
+}
+
+/* ---- the whole ---- */
+
+/* Prints the diagram and what is asked. */
+static void task_print(const struct task *t)
+{
+    static const char *const kinds[] = {"mate", "selfmate", "helpmate"};
+    const struct problem *b = &t->problem;
+    board_draw(stdout, &b->start, false, NULL);
+    printf("\n%s: %s%s in %u%s (%s to play)\n", b->start.game->name, b->series ? "series-" : "", kinds[b->kind],
+           b->turns, b->half ? ".5" : "", b->start.turn.decider == WHITE ? "White" : "Black");
+}
+
+/* Prints the verdict under the solutions. */
+static void finding_print(const struct work *w)
+{
+    const struct task *t = w->task;
+    const struct finding *f = w->f;
+    bool first = f->solutions && !t->all && !t->unique;
+    printf("%" PRIu64 " positions, %.3f s\n", positions(w), (double)(clock_ms() - w->began) / 1000);
+    if (f->proof == PROOF_UNKNOWN && !first) {
+        printf("unknown\n");
+        return;
+    }
+    if (t->attempt) {
+        printf(f->proof == PROOF_FOUND ? "proven\n" : "refuted\n");
+        return;
+    }
+    if (!f->solutions) {
+        printf("no solution\n");
+        return;
+    }
+    if (f->turns < t->problem.turns)
+        printf("already in %u\n", f->turns);
+    if (t->all || t->unique)
+        printf("%" PRIu64 " solution%s\n", f->solutions, f->solutions == 1 ? "" : "s");
+    if (t->unique) {
+        printf("steps of the first one in %" PRIu64 " order%s\n", f->orders, f->orders == 1 ? "" : "s");
+        if (f->defences)
+            printf("%" PRIu64 " of %" PRIu64 " defences leave a choice\n", f->duals, f->defences);
+        printf(f->solutions == 1 && f->turns == t->problem.turns ? "sound\n" : "not sound\n");
+    }
+}
+
+void task_solve(const struct task *t, struct finding *f)
+{
+    struct work w = {.task = t, .f = f, .began = clock_ms(), .doing = "proof"};
+    *f = (struct finding){.proof = PROOF_UNKNOWN, .turns = t->problem.turns};
+    w.progress = w.began + PROGRESS_MS;
+    w.deadline = t->seconds ? w.began + t->seconds * 1000 : 0;
+    w.limits = (struct prove_limits){.stop = time_up, .context = &w, .counted = &w.counted};
+    w.prover = prover_new(&w.limits);
+    if (!w.prover)
+        return;
+    if (!t->quiet)
+        task_print(t);
+    if (problem_is_line(&t->problem))
+        f->proof = problem_lines(&t->problem, w.prover, &w.limits, line_found, &w);
+    else
+        solve_forced(&w);
+    if (f->solutions && !t->all && !t->unique)
+        f->proof = PROOF_FOUND;
+    if (!t->quiet)
+        finding_print(&w);
+    prover_free(w.prover);
+}

@@ -1,0 +1,284 @@
+#include "search/turns/problem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/steps.h"
+
+struct aim problem_aim(const struct problem *b, unsigned turns)
+{
+    unsigned side = b->start.turn.decider, self = b->kind == PROBLEM_SELFMATE;
+    enum outcome own = side == WHITE ? WHITE_WINS : BLACK_WINS, others = side == WHITE ? BLACK_WINS : WHITE_WINS;
+    return (struct aim){side, self ? others : own, b->start.number + 2 * (turns - 1) + self};
+}
+
+void turn_play(struct position *p, const struct mate_line *turn)
+{
+    for (unsigned i = 0; i < turn->length; i++)
+        game_apply(p, turn->actions[i]);
+}
+
+bool turn_skip(struct position *p)
+{
+    if (p->checkers || !game_count(p))
+        return false;
+    p->turn.ep_next = 0;
+    turn_pass(p, king_attackers(p, !p->turn.owner));
+    return game_count(p) != 0;
+}
+
+/* ---- lists of turns ---- */
+
+/* Adds a turn to a list; false without memory. */
+static bool list_add(void *context, const struct mate_line *line)
+{
+    struct turn_list *list = context;
+    if (list->count == list->room) {
+        size_t room = list->room ? list->room * 2 : 64;
+        struct mate_line *more = realloc(list->turns, room * sizeof *more);
+        if (!more)
+            return false;
+        list->turns = more;
+        list->room = room;
+    }
+    list->turns[list->count++] = *line;
+    return true;
+}
+
+/* The limits of a search of one turn that those of a problem leave. */
+static struct mate_limits turn_limits(const struct prove_limits *limits)
+{
+    return (struct mate_limits){
+        .stop = limits->stop, .context = limits->context, .memory = (size_t)4 << 30, .counted = limits->counted};
+}
+
+bool turn_list_fill(struct turn_list *list, const struct position *p, const struct prove_limits *limits)
+{
+    struct mate_limits l = turn_limits(limits);
+    list->count = 0;
+    return turn_ends_all(p, &l, list_add, list) == MATE_FOUND;
+}
+
+void turn_list_free(struct turn_list *list)
+{
+    free(list->turns);
+    *list = (struct turn_list){0};
+}
+
+/* ---- orders of steps ---- */
+
+struct orders_known {
+    uint64_t key, orders;
+};
+
+enum { ORDERS_KNOWN = 1 << 12 };
+
+struct orders {
+    const struct position *before, *goal;
+    uint64_t key;
+    struct orders_known known[ORDERS_KNOWN];
+};
+
+/* The fewest steps that may still be missing: each changes two squares, one by castling or en passant some more. */
+static unsigned steps_missing(const struct position *p, const struct position *goal)
+{
+    unsigned differ = 0, more = (p->turn.castling ? 2 : 0) + (p->turn.ep != 0);
+    if (p->extended)
+        return 0;
+    for (unsigned i = 0; i < 64; i++)
+        differ += p->board[i] != goal->board[i];
+    return differ > more ? (differ - more + 1) / 2 : 0;
+}
+
+/* How many sequences of actions lead on to the goal, in at most so many. */
+static uint64_t orders_from(struct orders *o, const struct position *p, unsigned left)
+{
+    action list[ACTIONS_MAX];
+    uint64_t key = position_key(p), sum = 0;
+    if (!turn_same(o->before, p) || !game_count(p))
+        return key == o->key && p->number == o->goal->number;
+    if (!left || steps_missing(p, o->goal) > left)
+        return 0;
+    struct orders_known *known = &o->known[key % ORDERS_KNOWN];
+    if (known->key == key)
+        return known->orders;
+    for (unsigned n = game_actions(p, ALL_ACTIONS, list); n--;) {
+        struct position after;
+        position_copy(&after, p);
+        game_apply(&after, list[n]);
+        sum += orders_from(o, &after, left - 1);
+    }
+    *known = (struct orders_known){key, sum};
+    return sum;
+}
+
+uint64_t turn_orders(const struct position *p, const struct mate_line *turn)
+{
+    struct position goal;
+    position_copy(&goal, p);
+    turn_play(&goal, turn);
+    struct orders *o = calloc(1, sizeof *o);
+    if (!o)
+        return 1;
+    o->before = p;
+    o->goal = &goal;
+    o->key = position_key(&goal);
+    unsigned left = p->turn.quota > p->turn.done ? (unsigned)(p->turn.quota - p->turn.done) + 1 : turn->length;
+    uint64_t sum = orders_from(o, p, left > turn->length ? left : turn->length);
+    free(o);
+    return sum;
+}
+
+/* ---- solutions that are lines of play ---- */
+
+/* A set of keys: positions from which no solution follows. */
+struct key_set {
+    uint64_t *keys;
+    size_t count, room; /* room is a power of 2 */
+};
+
+struct lines_search {
+    const struct problem *problem;
+    const struct prove_limits *limits;
+    struct prover *prover;
+    unsigned turns; /* of a solution */
+    solution_visitor *visit;
+    void *context;
+    struct solution solution;
+    struct key_set barren;
+    bool found, stopped;
+};
+
+static size_t key_slot(const struct key_set *set, uint64_t key)
+{
+    size_t at = key & (set->room - 1);
+    while (set->keys[at] && set->keys[at] != key)
+        at = (at + 1) & (set->room - 1);
+    return at;
+}
+
+static bool key_known(const struct key_set *set, uint64_t key) { return set->room && set->keys[key_slot(set, key)]; }
+
+/* Adds a key; without memory the set stays as it is. */
+static void key_add(struct key_set *set, uint64_t key)
+{
+    if (set->count * 3 >= set->room * 2) {
+        struct key_set bigger = {.room = set->room ? set->room * 2 : 1024};
+        bigger.keys = calloc(bigger.room, sizeof *bigger.keys);
+        if (!bigger.keys)
+            return;
+        for (size_t i = 0; i < set->room; i++)
+            if (set->keys[i])
+                bigger.keys[key_slot(&bigger, set->keys[i])] = set->keys[i];
+        bigger.count = set->count;
+        free(set->keys);
+        *set = bigger;
+    }
+    set->keys[key_slot(set, key)] = key;
+    set->count++;
+}
+
+/* A turn of the line that is being searched: where it begins, and which of the turns it is. */
+struct lines_node {
+    struct lines_search *search;
+    struct position p;
+    unsigned index;
+};
+
+static bool lines_from(struct lines_search *s, const struct position *p, unsigned index);
+
+/* Whether the last turn of a line reaches what is asked for, after all that comes before it. */
+static bool solution_report(struct lines_search *s, const struct mate_line *last, unsigned index)
+{
+    s->solution.turns[index] = *last;
+    s->solution.count = index + 1;
+    s->found = true;
+    if (!s->visit(s->context, &s->solution))
+        s->stopped = true;
+    return !s->stopped;
+}
+
+/* A mate in the last turn. */
+static bool last_turn(void *context, const struct mate_line *line)
+{
+    struct lines_node *node = context;
+    return solution_report(node->search, line, node->index);
+}
+
+/* Whether the opponent, whose turn begins, cannot but mate in it. */
+static bool forced_to_mate(struct lines_search *s, const struct position *p)
+{
+    unsigned side = !p->turn.decider;
+    struct aim aim = {side, side == WHITE ? BLACK_WINS : WHITE_WINS, p->number};
+    enum proof proof = prove(s->prover, p, &aim);
+    s->stopped |= proof == PROOF_UNKNOWN;
+    return proof == PROOF_FOUND;
+}
+
+/* Goes on behind a turn that is not the last of the line. */
+static bool next_turn(void *context, const struct mate_line *line)
+{
+    struct lines_node *node = context;
+    struct lines_search *s = node->search;
+    const struct problem *b = s->problem;
+    struct position p;
+    position_copy(&p, &node->p);
+    turn_play(&p, line);
+    s->solution.turns[node->index] = *line;
+    if (!game_count(&p) || p.turn.owner == node->p.turn.owner)
+        return true;
+    if (b->series && node->index + 1 < b->turns && !turn_skip(&p))
+        return true;
+    if (b->series && b->kind == PROBLEM_SELFMATE && node->index + 1 == b->turns)
+        return !forced_to_mate(s, &p) ? !s->stopped : solution_report(s, line, node->index);
+    return lines_from(s, &p, node->index + 1);
+}
+
+/* Searches on from the start of a turn; false: no further. */
+static bool lines_from(struct lines_search *s, const struct position *p, unsigned index)
+{
+    struct mate_limits limits = turn_limits(s->limits);
+    bool found = s->found,
+         last = index + 1 == s->turns && !(s->problem->series && s->problem->kind == PROBLEM_SELFMATE);
+    uint64_t key = position_key(p) ^ (index + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    if (key_known(&s->barren, key + !key))
+        return true;
+    struct lines_node *node = malloc(sizeof *node);
+    if (!node) {
+        s->stopped = true;
+        return false;
+    }
+    *node = (struct lines_node){.search = s, .index = index};
+    position_copy(&node->p, p);
+    s->found = false;
+    enum mate_verdict verdict =
+        last ? mate_all(p, &limits, last_turn, node) : turn_ends_all(p, &limits, next_turn, node);
+    free(node);
+    s->stopped |= verdict == MATE_UNKNOWN;
+    if (!s->found && !s->stopped)
+        key_add(&s->barren, key + !key);
+    s->found |= found;
+    return !s->stopped;
+}
+
+enum proof problem_lines(const struct problem *b, struct prover *s, const struct prove_limits *limits,
+                         solution_visitor *visit, void *context)
+{
+    struct lines_search *search = calloc(1, sizeof *search);
+    if (!search)
+        return PROOF_UNKNOWN;
+    search->problem = b;
+    search->limits = limits;
+    search->prover = s;
+    search->turns = b->kind == PROBLEM_HELPMATE ? (b->series ? b->turns + 1 : 2 * b->turns + b->half) : b->turns;
+    search->visit = visit;
+    search->context = context;
+    if (search->turns <= PROBLEM_TURNS_MAX)
+        lines_from(search, &b->start, 0);
+    else
+        search->stopped = true;
+    enum proof proof = search->stopped ? PROOF_UNKNOWN : search->found ? PROOF_FOUND : PROOF_NONE;
+    free(search->barren.keys);
+    free(search);
+    return proof;
+}

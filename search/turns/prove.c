@@ -1,0 +1,386 @@
+/*
+ * Depth-first search by proof numbers (df-pn). A node's proof number says how much it seems to take to prove the aim,
+ * its disproof number how much to refute it; the search always works where the smallest sum decides. Numbers of
+ * children that must all be settled are not summed, for the orders of a turn's steps lead to the same positions again
+ * and again: the largest counts, and one for each other child that is open ("weak" proof numbers). A turn is a walk
+ * without cycles, so the numbers cannot mislead. The last turn of the side that mates is left to mate_find().
+ */
+#include "search/turns/prove.h"
+
+#include <stdlib.h>
+
+#include "rules/steps.h"
+
+enum {
+    INFINITE = 0xffffff, /* of numbers */
+    BUCKET = 4,          /* entries that a key may be in */
+    CHECK_EVERY = 1024,
+    HISTORY = 1 << 12,
+    DEPTH_MAX = 1500,
+};
+
+static const size_t MATE_MEMORY = (size_t)4 << 30;
+
+/* How much it takes to prove, and to refute. */
+struct numbers {
+    uint32_t proof, disproof;
+};
+
+struct entry {
+    uint64_t key;                  /* 0: free */
+    uint32_t proof : 24, work : 8; /* the bits of the number of positions that it took */
+    uint32_t disproof;
+};
+
+struct child {
+    uint64_t key;
+    action action;
+    uint32_t order; /* what has settled nodes before comes first */
+};
+
+struct prover {
+    struct prove_limits limits;
+    struct entry *table;
+    size_t mask; /* of buckets */
+    struct child *children;
+    size_t room, used; /* children of the nodes on the way, as a stack */
+    struct aim aim;
+    uint64_t positions;
+    uint32_t history[2][HISTORY];
+    bool stopped;
+};
+
+static bool settled(struct numbers n) { return !n.proof || !n.disproof; }
+
+struct prover *prover_new(const struct prove_limits *limits)
+{
+    size_t bytes = limits->memory ? limits->memory : (size_t)256 << 20, buckets = 1;
+    struct prover *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    while (buckets * 2 * BUCKET * sizeof *s->table <= bytes)
+        buckets *= 2;
+    s->limits = *limits;
+    s->table = calloc(buckets * BUCKET, sizeof *s->table);
+    s->mask = buckets - 1;
+    if (!s->table) {
+        free(s);
+        return NULL;
+    }
+    return s;
+}
+
+void prover_free(struct prover *s)
+{
+    if (!s)
+        return;
+    free(s->table);
+    free(s->children);
+    free(s);
+}
+
+uint64_t prover_positions(const struct prover *s) { return s->positions; }
+
+/* The key of a position together with what is asked of it; never 0. */
+static uint64_t node_key(const struct prover *s, const struct position *p)
+{
+    uint64_t question = (uint64_t)s->aim.last << 24 | (uint64_t)p->number << 4 | s->aim.outcome << 1 | s->aim.side;
+    question *= UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t key = position_key(p) ^ question ^ question >> 31;
+    return key + !key;
+}
+
+/* What the table knows of a key; false: nothing. */
+static bool table_find(const struct prover *s, uint64_t key, struct numbers *n)
+{
+    const struct entry *bucket = &s->table[(key & s->mask) * BUCKET];
+    for (unsigned i = 0; i < BUCKET; i++)
+        if (bucket[i].key == key) {
+            *n = (struct numbers){bucket[i].proof, bucket[i].disproof};
+            return true;
+        }
+    return false;
+}
+
+/* Keeps numbers, in place of those that took the least work if the bucket is full. */
+static void table_keep(struct prover *s, uint64_t key, struct numbers n, uint64_t positions)
+{
+    struct entry *bucket = &s->table[(key & s->mask) * BUCKET], *at = bucket;
+    unsigned work = positions ? 64 - (unsigned)__builtin_clzll(positions) : 0;
+    for (unsigned i = 0; i < BUCKET; i++) {
+        if (bucket[i].key == key) {
+            at = &bucket[i];
+            break;
+        }
+        if (bucket[i].key == 0 ? at->key != 0 : at->key != 0 && bucket[i].work < at->work)
+            at = &bucket[i];
+    }
+    *at = (struct entry){.key = key, .proof = n.proof, .disproof = n.disproof, .work = work & 255};
+}
+
+static struct numbers proven(void) { return (struct numbers){0, INFINITE}; }
+static struct numbers refuted(void) { return (struct numbers){INFINITE, 0}; }
+
+/* Whether a side may lose in the middle of its own turn, so that only its whole turn shows whether it has lost. */
+static bool loses_late(const struct game *game)
+{
+    if (!game->men->royal)
+        return true;
+    return game_knows_check(game) && ((game->law->flags & LAW_PSEUDO) || game->law->dry == DRY_LOSS ||
+                                      game_ends_otherwise(game) || game->traits.parries_late);
+}
+
+/* Whether the aim is that its side wins. */
+static bool wins_itself(const struct aim *aim)
+{
+    return aim->outcome == (aim->side == WHITE ? WHITE_WINS : BLACK_WINS);
+}
+
+/* Whether no turn that still counts is left at a node that is not the end of the game. */
+static bool too_late(const struct prover *s, const struct position *p)
+{
+    if (p->number <= s->aim.last)
+        return false;
+    return !(p->number == s->aim.last + 1 && wins_itself(&s->aim) && p->turn.owner != s->aim.side &&
+             loses_late(p->game));
+}
+
+bool aim_is_mate_now(const struct position *p, const struct aim *aim)
+{
+    return p->number == aim->last && wins_itself(aim) && p->turn.decider == aim->side && p->turn.owner == aim->side &&
+           !p->game->traits.answers && !loses_late(p->game);
+}
+
+/* What a node that is new looks like; settled if the rules say at once. */
+static struct numbers first_look(const struct prover *s, const struct position *p)
+{
+    const char *reason;
+    bool ours = p->turn.decider == s->aim.side;
+    if (wins_itself(&s->aim) && game_knows_wins(p->game) && (!ours || p->number == s->aim.last)) {
+        bool wins = game_wins(p);
+        if (ours != wins)
+            return refuted();
+        if (ours)
+            return proven();
+    }
+    unsigned n = game_count(p);
+    if (!n)
+        return game_result(p, &reason) == s->aim.outcome ? proven() : refuted();
+    if (too_late(s, p))
+        return refuted();
+    return ours ? (struct numbers){1, 1 + n / 16} : (struct numbers){n, 1};
+}
+
+/* The slot of an action in the history of a side. */
+static uint32_t *history_slot(struct prover *s, const struct position *p, action a)
+{
+    return &s->history[p->turn.decider == s->aim.side][(a * 0x9e3779b1u) >> 20];
+}
+
+/* Lists the children of a node on top of the stack, what has settled nodes before first; false without memory. */
+static bool children_push(struct prover *s, const struct position *p, unsigned *count)
+{
+    action list[ACTIONS_MAX];
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    if (s->used + n > s->room) {
+        size_t room = (s->used + n) * 2 + 1024;
+        struct child *more = realloc(s->children, room * sizeof *more);
+        if (!more)
+            return false;
+        s->children = more;
+        s->room = room;
+    }
+    struct child *children = s->children + s->used;
+    for (unsigned i = 0; i < n; i++) {
+        struct child c = {.action = list[i], .order = *history_slot(s, p, list[i])};
+        unsigned at = i;
+        for (; at > 0 && children[at - 1].order < c.order; at--)
+            children[at] = children[at - 1];
+        children[at] = c;
+    }
+    s->used += n;
+    *count = n;
+    return true;
+}
+
+/* Looks at the children that the table does not know, until one of them settles the node. */
+static void children_look(struct prover *s, const struct position *p, size_t base, unsigned n)
+{
+    bool ours = p->turn.decider == s->aim.side;
+    for (unsigned i = 0; i < n; i++) {
+        struct position after;
+        struct numbers numbers;
+        position_copy(&after, p);
+        game_apply(&after, s->children[base + i].action);
+        s->positions++;
+        uint64_t key = s->children[base + i].key = node_key(s, &after);
+        if (!table_find(s, key, &numbers)) {
+            numbers = first_look(s, &after);
+            table_keep(s, key, numbers, 0);
+        }
+        if (ours ? !numbers.proof : !numbers.disproof) {
+            s->children[base] = s->children[base + i];
+            s->used = base + 1;
+            return;
+        }
+    }
+}
+
+/* What the children of a node say together: its numbers, the child to work on, and how far. */
+struct choice {
+    struct numbers node, limit;
+    unsigned child;
+};
+
+/* A node seen from the side that decides: `own` is what it takes to do what that side wants, `other` the opposite. */
+static struct choice choose(const struct prover *s, bool ours, size_t base, unsigned n, struct numbers limit)
+{
+    struct choice c = {.child = 0};
+    uint32_t best = INFINITE, second = INFINITE, most = 0, open = 0;
+    for (unsigned i = 0; i < n; i++) {
+        struct numbers x = {1, 1};
+        table_find(s, s->children[base + i].key, &x);
+        uint32_t own = ours ? x.proof : x.disproof, other = ours ? x.disproof : x.proof;
+        if (own < best) {
+            second = best;
+            best = own;
+            c.child = i;
+        } else if (own < second) {
+            second = own;
+        }
+        if (other && own != INFINITE) {
+            open++;
+            most = other > most ? other : most;
+        }
+    }
+    uint32_t others = open ? open - 1 : 0, sum = most + others;
+    sum = best == 0 ? INFINITE : best == INFINITE ? 0 : sum >= INFINITE ? INFINITE - 1 : sum;
+    uint32_t own_limit = ours ? limit.proof : limit.disproof, other_limit = ours ? limit.disproof : limit.proof;
+    uint32_t beyond = second >= INFINITE - 1 ? INFINITE : second + second / 4 + 1;
+    own_limit = beyond < own_limit ? beyond : own_limit;
+    other_limit = other_limit == INFINITE ? INFINITE : other_limit - others;
+    c.node = ours ? (struct numbers){best, sum} : (struct numbers){sum, best};
+    c.limit = ours ? (struct numbers){own_limit, other_limit} : (struct numbers){other_limit, own_limit};
+    return c;
+}
+
+/* Asks the caller whether to stop, every now and then. */
+static void check_limits(struct prover *s, uint64_t before)
+{
+    if (before / CHECK_EVERY != s->positions / CHECK_EVERY && s->limits.stop && s->limits.stop(s->limits.context))
+        s->stopped = true;
+}
+
+/* Whether the last turn of the aim's side has a mate. */
+static struct numbers mate_now(struct prover *s, const struct position *p)
+{
+    struct mate_limits limits = {.stop = s->limits.stop, .context = s->limits.context, .memory = MATE_MEMORY};
+    struct mate_line line;
+    uint64_t nodes = 0;
+    enum mate_verdict verdict = mate_find(p, &limits, &line, &nodes);
+    s->positions += nodes;
+    if (verdict == MATE_UNKNOWN)
+        s->stopped = true;
+    return verdict == MATE_FOUND ? proven() : refuted();
+}
+
+/* Works below a node until it is settled or one of its numbers reaches its limit. */
+static void work(struct prover *s, const struct position *p, uint64_t key, struct numbers limit, unsigned depth)
+{
+    size_t base = s->used;
+    uint64_t before = s->positions;
+    unsigned n;
+    if (aim_is_mate_now(p, &s->aim)) {
+        struct numbers numbers = mate_now(s, p);
+        if (!s->stopped)
+            table_keep(s, key, numbers, s->positions - before);
+        check_limits(s, before);
+        return;
+    }
+    if (depth > DEPTH_MAX || !children_push(s, p, &n)) {
+        s->stopped = true;
+        return;
+    }
+    bool ours = p->turn.decider == s->aim.side;
+    children_look(s, p, base, n);
+    check_limits(s, before);
+    n = (unsigned)(s->used - base);
+    while (!s->stopped) {
+        struct choice c = choose(s, ours, base, n, limit);
+        if (settled(c.node) || c.node.proof >= limit.proof || c.node.disproof >= limit.disproof) {
+            if (ours ? !c.node.proof : !c.node.disproof)
+                ++*history_slot(s, p, s->children[base + c.child].action);
+            table_keep(s, key, c.node, s->positions - before);
+            break;
+        }
+        struct position after;
+        position_copy(&after, p);
+        game_apply(&after, s->children[base + c.child].action);
+        s->positions++;
+        work(s, &after, s->children[base + c.child].key, c.limit, depth + 1);
+    }
+    s->used = base;
+}
+
+enum proof prove(struct prover *s, const struct position *p, const struct aim *aim)
+{
+    const struct numbers boundless = {INFINITE, INFINITE};
+    s->aim = *aim;
+    uint64_t key = node_key(s, p);
+    struct numbers n = first_look(s, p);
+    s->used = 0;
+    for (; !settled(n) && !s->stopped && !(table_find(s, key, &n) && settled(n));)
+        work(s, p, key, boundless, 0);
+    if (!settled(n))
+        return PROOF_UNKNOWN;
+    return n.proof ? PROOF_NONE : PROOF_FOUND;
+}
+
+/* Adds to `line` the actions of a mate in this turn. */
+static bool mate_append(struct prover *s, const struct position *p, struct mate_line *line)
+{
+    struct mate_limits limits = {.stop = s->limits.stop, .context = s->limits.context, .memory = MATE_MEMORY};
+    struct mate_line rest;
+    if (mate_find(p, &limits, &rest, NULL) != MATE_FOUND || line->length + rest.length > MATE_LENGTH_MAX)
+        return false;
+    for (unsigned i = 0; i < rest.length; i++)
+        line->actions[line->length++] = rest.actions[i];
+    return true;
+}
+
+/* An action after which the aim is still proven: one that the table knows, or else found anew; ACTION_NONE after a
+ * limit. */
+static action proven_action(struct prover *s, const struct position *p, const struct aim *aim)
+{
+    action list[ACTIONS_MAX];
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned again = 0; again < 2; again++)
+        for (unsigned i = 0; i < n; i++) {
+            struct position after;
+            struct numbers known = {1, 1};
+            position_copy(&after, p);
+            game_apply(&after, list[i]);
+            if (again ? prove(s, &after, aim) == PROOF_FOUND
+                      : table_find(s, node_key(s, &after), &known) && !known.proof)
+                return list[i];
+        }
+    return ACTION_NONE;
+}
+
+bool prove_turn(struct prover *s, const struct position *p, const struct aim *aim, struct mate_line *line)
+{
+    struct position now;
+    position_copy(&now, p);
+    *line = (struct mate_line){0};
+    s->aim = *aim;
+    while (turn_same(p, &now) && game_count(&now)) {
+        if (aim_is_mate_now(&now, aim))
+            return mate_append(s, &now, line);
+        action a = line->length < MATE_LENGTH_MAX ? proven_action(s, &now, aim) : ACTION_NONE;
+        if (a == ACTION_NONE)
+            return false;
+        line->actions[line->length++] = a;
+        game_apply(&now, a);
+    }
+    return true;
+}
