@@ -135,7 +135,7 @@ static void verdict_print(const struct task *t, const struct finding *f, const c
     else if (f->turns < t->problem.turns)
         printf("not sound: already in %u by %s", f->turns, f->key);
     else if (f->solutions > 1)
-        printf("not sound: %" PRIu64 " solutions, such as %s", f->solutions, f->key);
+        printf("not sound: more than one solution, such as %s", f->key);
     else if (key && strcmp(key, f->key) != 0)
         printf("not sound: not by %s, but by %s", key, f->key);
     else
@@ -198,17 +198,15 @@ static int file_solve(struct arguments *a)
         return wrong_use(a, "cannot open '%.200s': %s", path, strerror(errno));
     bool good = true;
     int64_t began = clock_ms();
-    for (unsigned number = 1; good && fgets(text, sizeof text, file); number++) {
+    for (unsigned number = 1; fgets(text, sizeof text, file); number++) {
         text[strcspn(text, "\r\n")] = 0;
         if (text[0] && text[0] != '#')
-            good = line_solve(a, text, number, seconds, &sum);
+            good &= line_solve(a, text, number, seconds, &sum);
     }
     fclose(file);
-    if (!good)
-        return WRONG_USE;
     printf("%u problems: %u sound, %u not sound, %u unknown, %.3f s\n", sum.sound + sum.unsound + sum.unknown,
            sum.sound, sum.unsound, sum.unknown, (double)(clock_ms() - began) / 1000);
-    return sum.unsound ? FAILED : sum.unknown ? UNKNOWN : 0;
+    return !good ? WRONG_USE : sum.unsound ? FAILED : sum.unknown ? UNKNOWN : 0;
 }
 
 int command_solve(struct arguments *a)

@@ -211,6 +211,10 @@ static void variations(struct work *w, const struct position *p, const struct ai
 
 /* ---- mates and selfmates ---- */
 
+/* Whether no more solutions are looked for: a second one makes a problem unsound, and nobody wants to see the others.
+ */
+static bool enough(const struct work *w) { return w->task->quiet && w->f->solutions > 1; }
+
 /* A first turn that reaches the aim. */
 static void solution_found(struct work *w, const struct mate_line *turn, const struct aim *aim)
 {
@@ -243,7 +247,7 @@ static bool mate_visited(void *context, const struct mate_line *line)
 {
     struct mates_context *m = context;
     solution_found(m->work, line, m->aim);
-    return true;
+    return !enough(m->work);
 }
 
 /* Finds all first turns that reach the aim; false if a limit came first. */
@@ -256,11 +260,11 @@ static bool all_keys(struct work *w, const struct aim *aim)
         struct mates_context m = {w, aim};
         struct mate_limits limits = {.stop = time_up, .context = w, .memory = (size_t)4 << 30, .counted = &w->counted};
         work_begin(w, "all mates", 0);
-        return mate_all(start, &limits, mate_visited, &m) == MATE_FOUND;
+        return mate_all(start, &limits, mate_visited, &m) == MATE_FOUND || enough(w);
     }
     work_begin(w, "all first turns", 0);
     whole = turn_list_fill(&turns, start, &w->limits);
-    for (size_t i = 0; i < turns.count && whole; i++) {
+    for (size_t i = 0; i < turns.count && whole && !enough(w); i++) {
         struct position after;
         position_copy(&after, start);
         turn_play(&after, &turns.turns[i]);
@@ -403,7 +407,7 @@ static bool line_found(void *context, const struct solution *s)
         printf("\n");
     if (first)
         w->f->orders = orders;
-    return w->task->all || w->task->unique;
+    return (w->task->all || w->task->unique) && !enough(w);
 }
 
 /* ---- the whole ---- */
@@ -465,7 +469,7 @@ void task_solve(const struct task *t, struct finding *f)
         f->proof = problem_lines(&t->problem, w.prover, &w.limits, line_found, &w);
     else
         solve_forced(&w);
-    if (f->solutions && !t->all && !t->unique)
+    if (f->solutions && ((!t->all && !t->unique) || enough(&w)))
         f->proof = PROOF_FOUND;
     if (!t->quiet)
         finding_print(&w);
