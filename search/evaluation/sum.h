@@ -49,8 +49,9 @@ ALWAYS_INLINE void terms_sum(struct terms *t, const bool steps)
     t->occupied = position_occupied(p);
     terms_begin(t, WHITE);
     terms_begin(t, BLACK);
-    term_material(t, WHITE);
-    term_material(t, BLACK);
+    term_material(t);
+    term_bishops(t, WHITE);
+    term_bishops(t, BLACK);
     term_pawns(t, WHITE);
     term_pawns(t, BLACK);
     term_men(t, WHITE, KNIGHT);

@@ -45,8 +45,11 @@ ALWAYS_INLINE unsigned relative_rank(const unsigned us, unsigned square)
 
 ALWAYS_INLINE unsigned fold_square(const unsigned us, unsigned square)
 {
-    unsigned file = square & 7;
-    return relative_rank(us, square) * 4 + (file < 4 ? file : 7 - file);
+#define FOLDED_RANK(FIRST) FIRST, FIRST + 1, FIRST + 2, FIRST + 3, FIRST + 3, FIRST + 2, FIRST + 1, FIRST
+    static const uint8_t folded[64] = {FOLDED_RANK(0),  FOLDED_RANK(4),  FOLDED_RANK(8),  FOLDED_RANK(12),
+                                       FOLDED_RANK(16), FOLDED_RANK(20), FOLDED_RANK(24), FOLDED_RANK(28)};
+#undef FOLDED_RANK
+    return folded[us == WHITE ? square : square ^ 56];
 }
 
 /* A set with all squares ahead of it on its files. */
@@ -209,12 +212,19 @@ ALWAYS_INLINE void term_men(struct terms *t, const unsigned us, const unsigned k
     }
 }
 
-/* Material, and two bishops on squares of both colours. */
-ALWAYS_INLINE void term_material(struct terms *t, const unsigned us)
+/* Material of both sides. */
+ALWAYS_INLINE void term_material(struct terms *t)
 {
     const struct position *p = t->p;
     for (unsigned kind = 0; kind < KINDS; kind++)
-        term_add(t, us, W_man + kind, (int)bits_count(p->kind[kind] & p->side[us]));
+        term_add(t, WHITE, W_man + kind,
+                 (int)bits_count(p->kind[kind] & p->side[WHITE]) - (int)bits_count(p->kind[kind] & p->side[BLACK]));
+}
+
+/* Two bishops on squares of both colours. */
+ALWAYS_INLINE void term_bishops(struct terms *t, const unsigned us)
+{
+    const struct position *p = t->p;
     bitboard bishops = p->kind[BISHOP] & p->side[us];
     if ((bishops & LIGHT_SQUARES) && (bishops & ~LIGHT_SQUARES))
         term_add(t, us, W_bishop_pair, 1);
