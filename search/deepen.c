@@ -160,7 +160,7 @@ static void line_guess(struct worker *w)
             a = w->actions[i].a;
             break;
         }
-    l->score = evaluate(&worker_node(w, 0)->p);
+    l->score = evaluate(&worker_node(w, 0)->p, w->pawns);
     l->bound = BOUND_EXACT;
     l->depth = l->selective = l->length = 1;
     l->pv[0] = a;

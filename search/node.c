@@ -173,7 +173,7 @@ void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit
     n->evaluation = n->plain = SCORE_NONE;
     if (n->in_check)
         return;
-    n->plain = known && hit->evaluation != SCORE_NONE ? hit->evaluation : evaluate(&n->p);
+    n->plain = known && hit->evaluation != SCORE_NONE ? hit->evaluation : evaluate(&n->p, w->pawns);
     n->evaluation = n->plain + w->history->correction[n->p.turn.decider][history_pawns(&n->p)] / CORRECTION_UNIT;
 }
 

@@ -54,7 +54,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     if ((unsigned)n->ply > w->selective)
         w->selective = (unsigned)n->ply;
     if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
-        return evaluate(&n->p);
+        return evaluate(&n->p, w->pawns);
     if (w->style.ends_quietly && !n->in_check && ends_here(w, &n->p))
         return node_over(w, n);
     if (n->wins)

@@ -204,7 +204,7 @@ static int search_on(struct worker *w, struct node *n)
     if (node_stopped(w))
         return 0;
     if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
-        return evaluate(&n->p);
+        return evaluate(&n->p, w->pawns);
     node_evaluate(w, n, NULL, false);
     n[1].killers[0] = n[1].killers[1] = n[1].excluded = ACTION_NONE;
     picker_start(&k, w, n, ACTION_NONE);
@@ -257,7 +257,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         if (node_drawn(w, n))
             return 0;
         if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
-            return evaluate(&n->p);
+            return evaluate(&n->p, w->pawns);
         if (alpha < turns - SCORE_MATE)
             alpha = turns - SCORE_MATE;
         if (beta > SCORE_MATE - turns)

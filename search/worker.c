@@ -17,10 +17,11 @@ struct worker *worker_new(struct searcher *s, unsigned index)
     w->pool = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool);
     w->pool_scores = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool_scores);
     w->history = calloc(1, sizeof *w->history);
+    w->pawns = calloc(1, sizeof *w->pawns);
     w->actions = calloc(ACTIONS_MAX, sizeof *w->actions);
     w->fresh = calloc(MULTIPV_MAX, sizeof *w->fresh);
     w->found = calloc(MULTIPV_MAX, sizeof *w->found);
-    if (w->nodes_stack && w->pool && w->pool_scores && w->history && w->actions && w->fresh && w->found)
+    if (w->nodes_stack && w->pool && w->pool_scores && w->history && w->pawns && w->actions && w->fresh && w->found)
         return w;
     worker_free(w);
     return NULL;
@@ -32,6 +33,7 @@ void worker_free(struct worker *w)
     free(w->pool);
     free(w->pool_scores);
     free(w->history);
+    free(w->pawns);
     free(w->actions);
     free(w->fresh);
     free(w->found);

@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 
 #include "search/constants.h"
+#include "search/evaluation/evaluation.h"
 #include "search/exchange.h"
 #include "search/history.h"
 #include "search/search.h"
@@ -109,6 +110,7 @@ struct worker {
     struct turn_mark *marks;
     size_t marks_room;
     struct history *history;
+    struct pawn_table *pawns;
     pthread_t thread;
 };
 

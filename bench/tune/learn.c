@@ -128,7 +128,7 @@ static void take_sample(void *context, const struct sample *s)
                        .count = (uint8_t)count,
                        .head = (uint8_t)network_head(p),
                        .held_back = game % HELD_BACK == HELD_BACK - 1,
-                       .terms = (float)evaluate_terms(p) / NETWORK_SCALE,
+                       .terms = (float)evaluate_terms(p, NULL) / NETWORK_SCALE,
                        .result = (float)(white ? s->result : 1 - s->result),
                        .score = s->scored ? (float)(white ? s->score : -s->score) / NETWORK_SCALE : NAN};
     for (unsigned view = 0; view < 2; view++, l->pool_count += count)

@@ -152,7 +152,7 @@ static void serve_eval(struct uci *u, char *rest)
 {
     const struct position *p = record_now(&u->record);
     (void)rest;
-    line_out("Evaluation: %d cp for %s, who decides", evaluate(p), p->turn.decider == WHITE ? "white" : "black");
+    line_out("Evaluation: %d cp for %s, who decides", evaluate(p, NULL), p->turn.decider == WHITE ? "white" : "black");
 }
 
 static void serve_bench(struct uci *u, char *rest)

@@ -15,38 +15,38 @@ int evaluate_kind(const struct game *game, unsigned kind)
     return (score_middle(value) + score_end(value)) / 2;
 }
 
-int evaluate_terms(const struct position *p)
+int evaluate_terms(const struct position *p, struct pawn_table *table)
 {
     if (__builtin_expect(p->extended, 0)) {
         if (!game_imaged(p->game))
             return evaluate_extended(p);
         struct position image;
         future_image(p, &image);
-        return evaluate_terms(&image);
+        return evaluate_terms(&image, table);
     }
-    struct terms t = {.p = p};
+    struct terms t = {.p = p, .table = table};
     return game_alternates(p->game) ? terms_value(&t, false) : terms_value(&t, true);
 }
 
 /* The value of a network for a position on 8x8 with, as far as they count, that of the terms. */
-static int evaluate_network(const struct network *n, const struct position *p)
+static int evaluate_network(const struct network *n, const struct position *p, struct pawn_table *table)
 {
     int share = n->heads[network_head(p)].terms, value = network_value(n, p);
     if (share)
-        value += evaluate_terms(p) * share / NETWORK_TERMS_ONE;
+        value += evaluate_terms(p, table) * share / NETWORK_TERMS_ONE;
     return value > EVALUATION_MAX ? EVALUATION_MAX : value < -EVALUATION_MAX ? -EVALUATION_MAX : value;
 }
 
-int evaluate(const struct position *p)
+int evaluate(const struct position *p, struct pawn_table *table)
 {
     const struct network *n = family_network(p->game);
     if (!n)
-        return evaluate_terms(p);
+        return evaluate_terms(p, table);
     if (!p->extended)
-        return evaluate_network(n, p);
+        return evaluate_network(n, p, table);
     struct position image;
     future_image(p, &image);
-    return evaluate_network(n, &image);
+    return evaluate_network(n, &image, table);
 }
 
 int evaluate_material(const struct position *p, unsigned us)

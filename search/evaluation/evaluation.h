@@ -4,11 +4,27 @@
 
 #include "rules/game.h"
 
-/* The worth of a position for its decider in hundredths of a pawn, well inside +-20000. */
-int evaluate(const struct position *p);
+enum { PAWN_ENTRIES = 2048 };
+
+/* What the terms found of two sets of pawns by a family's weights: White's score less Black's, and sets by colour. */
+struct pawn_entry {
+    bitboard pawns[2];
+    const int64_t *weights; /* NULL: an empty entry */
+    int64_t score;
+    bitboard passed[2], span[2];
+};
+
+/* The pawns that were evaluated before, in one thread; zeroed before it is used. */
+struct pawn_table {
+    struct pawn_entry entries[PAWN_ENTRIES];
+};
+
+/* The worth of a position for its decider in hundredths of a pawn, well inside +-20000. The table, which makes it
+   faster and changes nothing, may be NULL. */
+int evaluate(const struct position *p, struct pawn_table *table);
 
 /* The same by the hand-made terms alone, which a family's network may count in or do without. */
-int evaluate_terms(const struct position *p);
+int evaluate_terms(const struct position *p, struct pawn_table *table);
 
 /* The rough worth of a kind of man in a game's family, in hundredths of a pawn, for ordering and exchanges. */
 int evaluate_kind(const struct game *game, unsigned kind);

@@ -52,8 +52,7 @@ ALWAYS_INLINE void terms_sum(struct terms *t, const bool steps)
     term_material(t);
     term_bishops(t, WHITE);
     term_bishops(t, BLACK);
-    term_pawns(t, WHITE);
-    term_pawns(t, BLACK);
+    term_pawns(t);
     term_men(t, WHITE, KNIGHT);
     term_men(t, BLACK, KNIGHT);
     term_men(t, WHITE, BISHOP);

@@ -15,7 +15,8 @@
 struct terms {
     const struct position *p;
     const int64_t *weights;
-    int64_t score; /* White's minus Black's */
+    struct pawn_table *table; /* or NULL */
+    int64_t score;            /* White's minus Black's */
     bitboard occupied;
     bitboard attacks[2][KINDS], all[2], twice[2]; /* squares attacked, by kind, by any man, by two */
     bitboard area[2];                             /* where mobility counts */
@@ -88,7 +89,6 @@ ALWAYS_INLINE void terms_begin(struct terms *t, const unsigned us)
     const struct position *p = t->p;
     bitboard pawns = p->kind[PAWN] & p->side[us], kings = p->kind[KING] & p->side[us];
     bitboard attacks = pawns_attacks(us, pawns);
-    t->pawn_span[us] = fill_ahead(us, attacks);
     t->king[us] = NO_SQUARE;
     t->all[us] = t->attacks[us][PAWN] = attacks;
     t->twice[us] =
@@ -103,7 +103,7 @@ ALWAYS_INLINE void terms_begin(struct terms *t, const unsigned us)
 }
 
 /* The pawns of a colour: chains, holes, passed pawns. */
-ALWAYS_INLINE void term_pawns(struct terms *t, const unsigned us)
+ALWAYS_INLINE void term_pawns_of(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;
     bitboard own = p->kind[PAWN] & p->side[us], enemy = p->kind[PAWN] & p->side[!us];
@@ -126,6 +126,32 @@ ALWAYS_INLINE void term_pawns(struct terms *t, const unsigned us)
         if (connected & bit(square))
             term_add(t, us, W_connected + relative_rank(us, square), 1);
     }
+}
+
+/* The pawns of both colours, remembered where there is a table. */
+ALWAYS_INLINE void term_pawns(struct terms *t)
+{
+    const struct position *p = t->p;
+    const bitboard white = p->kind[PAWN] & p->side[WHITE], black = p->kind[PAWN] & p->side[BLACK];
+    const uint64_t scattered = white * UINT64_C(0x9e3779b97f4a7c15) ^ black * UINT64_C(0xc2b2ae3d27d4eb4f);
+    struct pawn_entry *e = t->table ? &t->table->entries[(scattered >> 40) % PAWN_ENTRIES] : NULL;
+    const int64_t before = t->score;
+    if (e && e->pawns[WHITE] == white && e->pawns[BLACK] == black && e->weights == t->weights) {
+        t->score += e->score;
+        memcpy(t->passed, e->passed, sizeof t->passed);
+        memcpy(t->pawn_span, e->span, sizeof t->pawn_span);
+        return;
+    }
+    t->pawn_span[WHITE] = fill_ahead(WHITE, t->attacks[WHITE][PAWN]);
+    t->pawn_span[BLACK] = fill_ahead(BLACK, t->attacks[BLACK][PAWN]);
+    term_pawns_of(t, WHITE);
+    term_pawns_of(t, BLACK);
+    if (e)
+        *e = (struct pawn_entry){.pawns = {white, black},
+                                 .weights = t->weights,
+                                 .score = t->score - before,
+                                 .passed = {t->passed[WHITE], t->passed[BLACK]},
+                                 .span = {t->pawn_span[WHITE], t->pawn_span[BLACK]}};
 }
 
 /* Passed pawns: how far, what stands in the way, where the kings are. */

@@ -161,7 +161,7 @@ static int by_score(const void *a, const void *b)
 
 int value_for(const struct position *p, unsigned us)
 {
-    int value = evaluate(p);
+    int value = evaluate(p, NULL);
     return p->turn.decider == us ? value : -value;
 }
 

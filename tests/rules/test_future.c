@@ -307,7 +307,7 @@ START_TEST(evaluation_knows_no_colours)
 {
     struct position p = at("1r2k3r1/*pp2pppp*/*8*/*2pq4*/*3P4*/*2N2N2*/*PP2PPPP*/R2QKB2R1 w - - 0 1");
     struct position q = at("r2qkb2r1/*pp2pppp*/*2n2n2*/*3p4*/*2PQ4*/*8*/*PP2PPPP*/1R2K3R1 b - - 0 1");
-    ck_assert_int_eq(evaluate(&p), evaluate(&q));
+    ck_assert_int_eq(evaluate(&p, NULL), evaluate(&q, NULL));
 }
 END_TEST
 

@@ -529,8 +529,8 @@ START_TEST(evaluation_knows_no_colours)
         bool possible = fen_read(&p, test_game("transporter"), 0, fen, error);
         board_fen(other, 'b', fen);
         ck_assert(fen_read(&q, test_game("transporter"), 0, fen, error) == possible);
-        if (possible && evaluate(&p) != evaluate(&q))
-            ck_abort_msg("%s: %d, mirrored %d", fen, evaluate(&q), evaluate(&p));
+        if (possible && evaluate(&p, NULL) != evaluate(&q, NULL))
+            ck_abort_msg("%s: %d, mirrored %d", fen, evaluate(&q, NULL), evaluate(&p, NULL));
     }
 }
 END_TEST

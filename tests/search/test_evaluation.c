@@ -65,9 +65,9 @@ static void look_for_symmetry(const struct position *p)
     mirror(p, &q);
     if (coming_quota(p) != coming_quota(&q))
         return;
-    int value = evaluate(p);
-    ck_assert_msg(value == evaluate(&q), "%s: %s is worth %d, mirrored %d", p->game->id, test_fen(p), value,
-                  evaluate(&q));
+    int value = evaluate(p, NULL);
+    ck_assert_msg(value == evaluate(&q, NULL), "%s: %s is worth %d, mirrored %d", p->game->id, test_fen(p), value,
+                  evaluate(&q, NULL));
     ck_assert_msg(value >= -VALUE_LIMIT && value <= VALUE_LIMIT, "%s: %s: %d", p->game->id, test_fen(p), value);
 }
 
@@ -82,7 +82,7 @@ static void look_at_trace(const struct position *p)
     if (p->extended && !family_of(p->game)->weight_set)
         return; /* material alone: nothing to take apart */
     evaluate_trace(p, &t);
-    ck_assert_int_eq(t.value, p->turn.decider == WHITE ? evaluate_terms(p) : -evaluate_terms(p));
+    ck_assert_int_eq(t.value, p->turn.decider == WHITE ? evaluate_terms(p, NULL) : -evaluate_terms(p, NULL));
     for (unsigned i = 0; i < set.count; i++) {
         middle += t.uses[i] * score_middle(set.values[i]);
         end += t.uses[i] * score_end(set.values[i]);
@@ -92,6 +92,22 @@ static void look_at_trace(const struct position *p)
     ck_assert_msg(value - t.value < 3 && t.value - value < 3, "%s: %s: %d, by its parts %f", p->game->id, test_fen(p),
                   t.value, value);
 }
+
+static void look_with_table(const struct position *p)
+{
+    static struct pawn_table table;
+    int value = evaluate(p, NULL);
+    ck_assert_int_eq(evaluate(p, &table), value);
+    ck_assert_int_eq(evaluate(p, &table), value);
+}
+
+/* One table for all games: families weigh the same pawns differently. */
+START_TEST(a_table_of_pawns_changes_nothing)
+{
+    for (unsigned i = 0; game_at(i); i++)
+        walk(game_at(i), 4, look_with_table);
+}
+END_TEST
 
 START_TEST(parts_make_the_whole) { walk(game_at((unsigned)_i), 12, look_at_trace); }
 END_TEST
@@ -115,7 +131,7 @@ START_TEST(any_board_is_evaluated)
             if (p.board[square] == EMPTY)
                 position_put(&p, man_make(colour, kind), square);
         }
-        int value = evaluate(&p);
+        int value = evaluate(&p, NULL);
         ck_assert(value >= -VALUE_LIMIT && value <= VALUE_LIMIT);
         look_for_symmetry(&p);
     }
@@ -127,11 +143,11 @@ START_TEST(material_counts)
 {
     struct position p;
     test_position(&p, "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1");
-    ck_assert_int_lt(evaluate(&p), -150);
+    ck_assert_int_lt(evaluate(&p, NULL), -150);
     test_position(&p, "marseillais", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1");
-    ck_assert_int_lt(evaluate(&p), -300);
+    ck_assert_int_lt(evaluate(&p, NULL), -300);
     test_position(&p, "marseillais-losing", "rnbqkbnr/pppppppp/8/8/8/8/8/RNBQKBNR w - - 0 1");
-    ck_assert_int_gt(evaluate(&p), 100);
+    ck_assert_int_gt(evaluate(&p, NULL), 100);
 }
 END_TEST
 
@@ -153,6 +169,7 @@ Suite *suite_evaluation(void)
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, colours_are_equal, 0, games);
     tcase_add_loop_test(t, parts_make_the_whole, 0, games);
+    tcase_add_test(t, a_table_of_pawns_changes_nothing);
     tcase_add_test(t, every_family_has_a_row);
     tcase_add_test(t, any_board_is_evaluated);
     tcase_add_test(t, material_counts);

@@ -149,8 +149,8 @@ START_TEST(networks_are_chosen)
     struct position p;
     test_position(&p, "kazan", NULL);
     const struct network *n = family_network(p.game);
-    int terms = evaluate_terms(&p) * n->heads[network_head(&p)].terms / NETWORK_TERMS_ONE;
-    ck_assert_int_eq(evaluate(&p), terms + network_value(n, &p));
+    int terms = evaluate_terms(&p, NULL) * n->heads[network_head(&p)].terms / NETWORK_TERMS_ONE;
+    ck_assert_int_eq(evaluate(&p, NULL), terms + network_value(n, &p));
 }
 END_TEST
 
