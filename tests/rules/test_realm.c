@@ -294,6 +294,28 @@ START_TEST(middle_of_a_turn_in_fen)
 }
 END_TEST
 
+/* Positions in check among many queens, with the number of actions by trying all turns to their ends. */
+static const struct {
+    const char *fen;
+    unsigned actions;
+} saved[] = {
+    {"qqqq2qk/qqqq2Qp/8/q7/7Q/8/PP2QQQ1/KQ2QQQQ b - - 0 9", 43},
+    {"qqqq2qk/qqqq2pQ/8/q7/7Q/8/PP2QQQQ/K3QQQQ b - - 0 9", 11},
+    {"2q1q1qk/4Q1pp/8/6Q1/qqQQ4/1qQQ4/K7/Q1q4Q w - - 2 16", 7},
+    {"qqqq1Qk1/qq2q2q/6p1/q7/8/7Q/PQ3Q2/KQ1QQQ1Q b - - 0 11", 54},
+    {"qqq3qk/qqq3q1/6pp/q7/PP5Q/8/qQ2QQQQ/K3QQQQ w - - 0 10", 12},
+    {"6qk/qqqqQ1pp/1q2QQ1Q/qq2QQ1Q/2QQ4/5q2/Pq6/KQ6 w - - 0 14", 28},
+};
+enum { SAVED = sizeof saved / sizeof saved[0] };
+
+START_TEST(power_saves_the_king_by_any_turn)
+{
+    struct position p;
+    IN("realm-power", saved[_i].fen);
+    ck_assert_uint_eq(game_count(&p), saved[_i].actions);
+}
+END_TEST
+
 Suite *suite_realm(void)
 {
     Suite *s = suite_create("realm");
@@ -318,6 +340,7 @@ Suite *suite_realm(void)
     tcase_add_test(t, free_realms_overlap);
     tcase_add_test(t, power_combines_one_realm);
     tcase_add_test(t, power_one_rearrangement);
+    tcase_add_loop_test(t, power_saves_the_king_by_any_turn, 0, SAVED);
     tcase_add_loop_test(t, mate_and_stalemate, 0, 3);
     tcase_add_test(t, middle_of_a_turn_in_fen);
     suite_add_tcase(s, t);

@@ -494,22 +494,38 @@ START_TEST(stop_costs_little_in_every_game)
 }
 END_TEST
 
-/* Many queens, and turns of many steps. */
-#define TWENTY_QUEENS "qqqq2qk/qqqq2pp/8/q7/7Q/8/PP2QQQQ/KQ2QQQQ w - - 0 "
+/* Twenty queens, by the letter of the queen or of what there is instead, and so many on the board of Future Chess. */
+#define TWENTY(Q, q) q q q q "2" q "k/" q q q q "2pp/8/" q "7/7" Q "/8/PP2" Q Q Q Q "/K" Q "2" Q Q Q Q " w - - 0 9"
+static const char future_queens[] = "1qqqq2qk1/*qqqq2pp*/*8*/*q7*/*7Q*/*8*/*PP2QQQQ*/1KQ2QQQQ1 w - - 0 9";
+
+START_TEST(stop_costs_little_among_queens)
+{
+    static const char *const boards[] = {TWENTY("Q", "q"), TWENTY("R", "r"), future_queens};
+    const struct game *g = game_at((unsigned)_i);
+    struct position p;
+    char error[FEN_ERROR_MAX];
+    for (unsigned i = 0; i < sizeof boards / sizeof *boards; i++)
+        if (fen_read(&p, g, g->law->option_default, boards[i], error)) {
+            if (!game_count(&p))
+                return; /* White has lost */
+            stops_soon(g->id, boards[i], true);
+            if (g->traits.long_turns)
+                stops_soon(g->id, boards[i], false);
+            return;
+        }
+    ck_assert(game_extended(g)); /* these have no queens: what they begin with is heavy enough */
+}
+END_TEST
+
+/* Turns of many steps, and what must be tried far to find out whether it is legal. */
 static const struct {
     const char *game, *fen;
 } heavy[] = {
-    {"chess", TWENTY_QUEENS "1"},
-    {"marseillais", TWENTY_QUEENS "9"},
-    {"progressive", TWENTY_QUEENS "9"},
-    {"progressive-silverman", TWENTY_QUEENS "9"},
     {"progressive-fibonacci", "4k3/8/8/8/8/8/8/QQQQKQQQ w - - 0 8"},
-    {"battle", TWENTY_QUEENS "9"},
-    {"hurricane", TWENTY_QUEENS "9"},
-    {"doublemove", TWENTY_QUEENS "9"},
-    {"triplets", TWENTY_QUEENS "9"},
-    {"quest", TWENTY_QUEENS "9"},
-    {"brick", TWENTY_QUEENS "9"},
+    {"realm-power", "6qk/qqqqQ1pp/1q2QQ1Q/qq2QQ1Q/2QQ4/5q2/Pq6/KQ6 w - - 0 14"},
+    {"realm-power", "qqq3qk/qqq3q1/6pp/q7/PP5Q/8/qQ2QQQQ/K3QQQQ w - - 0 10"},
+    {"realm-power", "qqqq2qk/qqqq2pQ/8/q7/7Q/8/PP2QQQQ/K3QQQQ b - - 0 9"},
+    {"realm-free", "qqq1qQ1k/1qq1Q1pp/8/1qq5/Pqq5/1P6/6QQ/KQ2QQQQ b - - 1 11"},
 };
 enum { HEAVY = sizeof heavy / sizeof heavy[0] };
 
@@ -544,6 +560,7 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
     tcase_add_test(cases, depth_has_an_end_in_long_turns);
     tcase_add_loop_test(cases, stop_costs_little_in_every_game, 0, games);
+    tcase_add_loop_test(cases, stop_costs_little_among_queens, 0, games);
     tcase_add_loop_test(cases, stop_costs_little_where_much_is_possible, 0, HEAVY);
     tcase_add_loop_test(cases, the_clock_is_not_overstepped, 0, SOME_GAMES);
     suite_add_tcase(suite, cases);

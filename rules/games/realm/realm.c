@@ -10,22 +10,12 @@
  */
 #include <string.h>
 
+#include "rules/games/realm/outlook.h"
 #include "rules/games/realm/rearrange.h"
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-enum { MOST_STEPS = 4, MOST_COMBINED = 9, MOST_REARRANGED = 4, PARTS_MAX = 32, STEPS_MAX = 2048, MEMORY = 512 };
-
-static bool combined(const struct position *p) { return p->game->law->own & REALMS_COMBINE; }
-
-/* The realms that hold a square. */
-static bitboard realms_of(const struct position *p, unsigned square)
-{
-    bitboard all = ~(FILE_H | RANK_8), here = bit(square);
-    if (!(p->game->law->own & REALMS_OVERLAP))
-        return bit(square & 066);
-    return (here | (here & ~FILE_A) >> 1 | here >> 8 | (here & ~FILE_A) >> 9) & all;
-}
+enum { MOST_STEPS = 4, MOST_COMBINED = 9, MOST_REARRANGED = 4, PARTS_MAX = 32, STEPS_MAX = 2048, MEMORY = 4096 };
 
 /* The lower left corners of all realms of the game. */
 static bitboard all_realms(const struct position *p)
@@ -59,15 +49,6 @@ static unsigned combined_parts(const struct position *p, bitboard men, struct pa
             n = add_part(parts, n, men & realm, realm, QUIET);
     }
     return n;
-}
-
-/* Where one man may go on to: into a realm it does not stand in, or out of one it does. */
-static bitboard man_goals(const struct position *p, unsigned from)
-{
-    bitboard here = realms_of(p, from), goals = realm_squares(p->turn.set & ~here);
-    for (bitboard b = p->turn.vacated & here; b;)
-        goals |= ~realm_squares(bit(bits_pop(&b)));
-    return goals;
 }
 
 /* The steps that may go on with the turn, as parts that do not overlap. */
@@ -159,53 +140,6 @@ static bool follows(const struct position *before, action a, struct memory *m)
     return !p.checkers || (goes_on && p.turn.done < p.turn.quota && completable(&p, m));
 }
 
-/* All squares that a man could go to if nothing stood in its way. */
-static bitboard reach(const struct position *p, unsigned from)
-{
-    bitboard here = bit(from);
-    switch (man_kind(p->board[from])) {
-    case PAWN:
-        return pawn_attacks(p->turn.decider, from) | here << 8 | here >> 8 | here << 16 | here >> 16;
-    case KNIGHT:
-        return knight_attacks(from);
-    case BISHOP:
-        return bishop_rays(from);
-    case ROOK:
-        return rook_rays(from);
-    case FERZ:
-        return ferz_attacks(from);
-    case ALFIL:
-        return alfil_attacks(from);
-    case KING:
-        return king_attacks(from);
-    default:
-        return bishop_rays(from) | rook_rays(from);
-    }
-}
-
-/*
- * Whether the attack on the king cannot end in this turn: the king stays where it is, and some attacker can neither be
- * captured nor shut out by a man going into or out of the realms in question, even if nothing stood in its way.
- */
-static bool past_help(const struct position *p)
-{
-    bitboard men = p->side[p->turn.decider] & ~p->turn.stepped[0], king = p->kind[KING] & p->side[p->turn.decider];
-    bitboard into = realm_squares(p->turn.set);
-    bitboard from = men & (combined(p) ? into : realm_squares(p->turn.vacated));
-    unsigned square = bits_first(king);
-    bitboard helped = into;
-    if ((king & men) && ((king & from) || (king_attacks(square) & into)))
-        return false;
-    while (from)
-        helped |= reach(p, bits_pop(&from));
-    for (bitboard b = p->checkers; b;) {
-        unsigned checker = bits_pop(&b);
-        if (!((squares_between(square, checker) | bit(checker)) & helped))
-            return true;
-    }
-    return false;
-}
-
 /* The rearrangements that may be the next action, whether the king is safe after them or not. */
 static unsigned next_rearrangements(const struct position *p, action *list)
 {
@@ -242,8 +176,10 @@ static bool completable(const struct position *p, struct memory *m)
 {
     struct part parts[PARTS_MAX];
     action list[STEPS_MAX], rearrangements[REARRANGEMENTS_MAX];
+    struct outlook o;
     uint64_t key;
-    if (past_help(p))
+    outlook_make(p, &o);
+    if (outlook_past_help(p, &o))
         return false;
     unsigned n = next_parts(p, parts), changes;
     if (parts_any(p, parts, n))
@@ -259,6 +195,7 @@ static bool completable(const struct position *p, struct memory *m)
     if (m->hopeless[key % MEMORY] == key)
         return false;
     unsigned steps = parts_list(p, parts, n, ALL_ACTIONS, false, ALL_SQUARES, list);
+    steps = outlook_steps(p, &o, list, steps);
     for (unsigned i = 0; i < steps; i++)
         if (follows(p, list[i], m))
             return true;

@@ -1,19 +1,10 @@
-/*
- * Rearrangements of Realm Chess: the men of one 2x2 block of squares change places. A realm is named by its lowest
- * square, a set of realms is the set of those.
- */
+/* Rearrangements of Realm Chess: the men of one realm change places. */
 #ifndef RULES_GAMES_REALM_REARRANGE_H
 #define RULES_GAMES_REALM_REARRANGE_H
 
-#include "rules/game.h"
+#include "rules/games/realm/realms.h"
 
 enum { REARRANGEMENTS_MAX = 1200 };
-
-/* struct law, own: realms are any 2x2 squares (Free), the ways to move are combined (Power Realm Chess). */
-enum { REALMS_OVERLAP = 1, REALMS_COMBINE = 2 };
-
-/* All squares of a set of realms. */
-ALWAYS_INLINE bitboard realm_squares(bitboard realms) { return realms | realms << 1 | realms << 8 | realms << 9; }
 
 /*
  * Lists the rearrangements of some realms that leave the men of `fixed` where they stand, whether the own king is safe

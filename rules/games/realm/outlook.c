@@ -1,0 +1,201 @@
+#include "rules/games/realm/outlook.h"
+
+#include "rules/steps.h"
+
+/* Where a man may go by its next step or by a rearrangement, at most, as far as that is a matter of realms. */
+static bitboard next_goals(const struct position *p, unsigned from)
+{
+    bitboard goals = 0;
+    if (!combined(p))
+        return man_goals(p, from);
+    for (bitboard b = p->turn.set; b;) {
+        bitboard realm = realm_squares(bit(bits_pop(&b)));
+        goals |= !(realm & bit(from)) ? realm : p->turn.phase ? ~realm : ~(realm & p->side[!p->turn.decider]);
+    }
+    return goals;
+}
+
+/* The squares of its realm, where a rearrangement may yet bring a man. */
+static bitboard rearranged_goals(const struct position *p, unsigned from)
+{
+    return combined(p) && !p->turn.phase ? realm_squares(p->turn.set & realms_of(p, from)) : 0;
+}
+
+/* Where a man could go by one step if nothing but `walls` stood in its way. */
+static bitboard reach(const struct position *p, unsigned from, bitboard walls)
+{
+    unsigned us = p->turn.decider;
+    bitboard here = bit(from), ahead;
+    switch (man_kind(p->board[from])) {
+    case PAWN:
+        ahead = (us == WHITE ? here << 8 : here >> 8) & ~walls;
+        ahead |= (us == WHITE ? (ahead & bits_rank(2)) << 8 : (ahead & bits_rank(5)) >> 8) & ~walls;
+        return ahead | (pawn_attacks(us, from) & p->side[!us]);
+    case KNIGHT:
+        return knight_attacks(from);
+    case BISHOP:
+        return bishop_attacks(from, walls);
+    case ROOK:
+        return rook_attacks(from, walls);
+    case FERZ:
+        return ferz_attacks(from);
+    case ALFIL:
+        return alfil_attacks(from);
+    case KING:
+        return king_attacks(from);
+    default:
+        return queen_attacks(from, walls);
+    }
+}
+
+/*
+ * Finds who may go where: what has moved and what is the enemy's, captured or not, stands in the way for good, and so
+ * does who finds no way.
+ */
+void outlook_make(const struct position *p, struct outlook *o)
+{
+    unsigned us = p->turn.decider;
+    bitboard king = p->kind[KING] & p->side[us], stuck;
+    o->men = p->side[us] & ~p->turn.stepped[0];
+    do {
+        bitboard walls = position_occupied(p) & ~o->men;
+        o->helped = stuck = 0;
+        o->places = king;
+        for (bitboard b = o->men; b;) {
+            unsigned from = bits_pop(&b);
+            bitboard goals = (reach(p, from, walls) | rearranged_goals(p, from)) & next_goals(p, from);
+            goals &= ~(walls & p->side[us]) & ~bit(from);
+            o->goals[from] = goals;
+            if (!goals)
+                stuck |= bit(from);
+            else if (king & bit(from))
+                o->places |= goals;
+            else
+                o->helped |= goals;
+        }
+        o->men &= ~stuck;
+    } while (stuck);
+}
+
+/*
+ * Whether the attack on the king cannot end in this turn: wherever he stays or goes, some man attacks him that can
+ * neither be captured nor shut out.
+ */
+bool outlook_past_help(const struct position *p, const struct outlook *o)
+{
+    unsigned us = p->turn.decider;
+    bitboard occupied = position_occupied(p) & ~(p->kind[KING] & p->side[us]);
+    for (bitboard places = o->places; places;) {
+        unsigned place = bits_pop(&places);
+        bool hopeless = false;
+        for (bitboard b = attackers(p, place, !us, occupied); b && !hopeless;) {
+            unsigned attacker = bits_pop(&b);
+            hopeless = !((squares_between(place, attacker) | bit(attacker)) & o->helped);
+        }
+        if (!hopeless)
+            return false;
+    }
+    return true;
+}
+
+/* The squares where a man of ours keeps some enemy from attacking the king, wherever he comes to stand. */
+static bitboard shelters(const struct position *p, const struct outlook *o)
+{
+    unsigned us = p->turn.decider;
+    bitboard walls = position_occupied(p) & ~o->men & ~(p->kind[KING] & p->side[us]), squares = 0;
+    for (bitboard places = o->places; places;) {
+        unsigned place = bits_pop(&places);
+        for (bitboard b = attackers(p, place, !us, walls); b;) {
+            unsigned attacker = bits_pop(&b);
+            squares |= squares_between(place, attacker) | bit(attacker);
+        }
+    }
+    return squares;
+}
+
+/* The squares that somebody must pass to go from a square to some others. */
+static bitboard squares_on_ways(unsigned from, bitboard goals)
+{
+    bitboard squares = 0;
+    while (goals)
+        squares |= squares_between(from, bits_pop(&goals));
+    return squares;
+}
+
+/* How many of some squares a man passes or enters on its way to a goal, at most. */
+static unsigned crossed(bitboard squares, unsigned from, bitboard goals)
+{
+    unsigned most = 0;
+    while (goals) {
+        unsigned to = bits_pop(&goals), n = bits_count(squares & (squares_between(from, to) | bit(to)));
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+/*
+ * Of the squares where a man can go that only has to be out of the way, those that need not be tried: one is enough
+ * that is on no way of the others who have to be, or one more than they can want.
+ */
+static bitboard needless(const struct outlook *o, unsigned man, bitboard squares, bitboard leavers)
+{
+    bitboard wanted = 0;
+    unsigned most = 1;
+    for (bitboard b = leavers & ~bit(man); b;) {
+        unsigned from = bits_pop(&b);
+        wanted |= o->goals[from] | squares_on_ways(from, o->goals[from]);
+        most += crossed(squares, from, o->goals[from]);
+    }
+    if (squares & ~wanted)
+        return squares & ~bit(bits_first(squares & ~wanted));
+    while (squares && most--)
+        squares &= squares - 1;
+    return squares;
+}
+
+/* The squares that men must pass or enter who keep attackers off, and all others who make way for them. */
+static bitboard squares_to_clear(const struct position *p, const struct outlook *o, bitboard shelter)
+{
+    bitboard king = p->kind[KING] & p->side[p->turn.decider], cleared;
+    bitboard more = combined(p) && !p->turn.phase ? realm_squares(p->turn.set) : 0;
+    do {
+        cleared = more;
+        for (bitboard b = o->men; b;) {
+            unsigned from = bits_pop(&b);
+            bitboard goals = (king | cleared) & bit(from) ? o->goals[from] : o->goals[from] & shelter;
+            more |= goals | squares_on_ways(from, goals);
+        }
+    } while (more != cleared);
+    return cleared;
+}
+
+/*
+ * Drops the steps that cannot matter to the king's safety: those of men who neither get where they keep an attacker off
+ * nor stand in the way of somebody, and, of men who only leave their realm for others, all but enough to choose from.
+ * If a turn with them saves the king, one without them does, too.
+ */
+unsigned outlook_steps(const struct position *p, const struct outlook *o, action *list, unsigned n)
+{
+    bitboard king = p->kind[KING] & p->side[p->turn.decider], shelter = shelters(p, o);
+    bitboard cleared = squares_to_clear(p, o, shelter), realms = realm_squares(p->turn.set), needed = shelter | realms;
+    bitboard leavers = combined(p) ? o->men & cleared & realms & ~king : 0, idle[64] = {0};
+    for (bitboard b = o->men; b;) {
+        unsigned from = bits_pop(&b);
+        bitboard all = king | (cleared & ~leavers), goals = all & bit(from) ? o->goals[from] : o->goals[from] & shelter;
+        needed |= goals | squares_on_ways(from, goals);
+    }
+    for (unsigned i = 0; i < n; i++)
+        idle[action_from(list[i])] |= bit(action_to(list[i])) & ~needed;
+    for (bitboard b = leavers; b;) {
+        unsigned from = bits_pop(&b);
+        idle[from] = needless(o, from, idle[from], leavers);
+    }
+    unsigned kept = 0;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned from = action_from(list[i]);
+        bitboard to = bit(action_to(list[i]));
+        if (leavers & bit(from) ? !(idle[from] & to) : ((king | cleared) & bit(from)) || (to & shelter))
+            list[kept++] = list[i];
+    }
+    return kept;
+}
