@@ -21,7 +21,7 @@ enum action_type {
     ACTION_OWN = 8
 };
 
-enum { ACTION_NONE = 0, ACTIONS_MAX = 4096 };
+enum { ACTION_NONE = 0, ACTIONS_MAX = 16384 };
 
 ALWAYS_INLINE action action_make(enum action_type type, unsigned from, unsigned to)
 {

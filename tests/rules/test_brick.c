@@ -224,6 +224,17 @@ START_TEST(one_text_one_action)
 }
 END_TEST
 
+/* As many actions as were found in any position: the list holds them all. */
+START_TEST(no_action_is_left_out)
+{
+    static action list[ACTIONS_MAX];
+    struct position p;
+    IN("brick", "kQQQQQQQ/QQ5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQK w - - 0 9");
+    ck_assert_uint_eq(game_count(&p), 11239);
+    ck_assert_uint_eq(game_actions(&p, ALL_ACTIONS, list), 11239);
+}
+END_TEST
+
 Suite *suite_brick(void)
 {
     Suite *s = suite_create("brick");
@@ -245,6 +256,7 @@ Suite *suite_brick(void)
     tcase_add_test(t, united_with_pawn_power);
     tcase_add_test(t, united_puts_pawns_back);
     tcase_add_test(t, one_text_one_action);
+    tcase_add_test(t, no_action_is_left_out);
     suite_add_tcase(s, t);
     return s;
 }
