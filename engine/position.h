@@ -17,7 +17,16 @@
 
 enum colour { WHITE, BLACK };
 enum kind { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, FERZ, ALFIL, KINDS };
-enum { KINDS_MAX = 32, EMPTY = 64, PLANES = 6, LAW_BYTES = 8, BOARD_MAX = 128, BODY_WORDS = 84 };
+enum {
+    KINDS_MAX = 32,
+    EMPTY = 64,
+    PLANES = 6,
+    LAW_BYTES = 8,
+    NUMBER_MAX = 65534,
+    HALFMOVE_MAX = 65535,
+    BOARD_MAX = 128,
+    BODY_WORDS = 84
+};
 
 /* A man is its kind plus 32 for Black; codes from EMPTY on are no men. Kinds from KINDS on are no orthodox men. */
 ALWAYS_INLINE unsigned man_make(unsigned colour, unsigned kind) { return colour << 5 | kind; }
@@ -56,8 +65,8 @@ struct position {
     bitboard castling_men; /* squares of kings and rooks that still have a right; derived */
     const struct game *game;
     uint32_t option;       /* values of the game's own options, packed (rules/option.h) */
-    uint16_t number;       /* of this turn in the game, 1 for the first */
-    uint16_t halfmove;     /* whole turns since the last one with a capture or a pawn step */
+    uint16_t number;       /* of this turn in the game, 1 for the first; from NUMBER_MAX on the last two alternate */
+    uint16_t halfmove;     /* whole turns since the last one with a capture or a pawn step; not beyond HALFMOVE_MAX */
     uint8_t progress;      /* whether this turn has had a capture or a pawn step */
     uint8_t rook_start[4]; /* squares of the castling rooks, indexed as the bits of castling_right */
     uint8_t king_start[2]; /* squares of the kings where they may castle */

@@ -200,8 +200,8 @@ ALWAYS_INLINE void turn_flip(struct position *p)
     t->ep = t->ep_next;
     t->owner ^= 1;
     t->decider = t->owner;
-    p->number++;
-    p->halfmove = p->progress ? 0 : (uint16_t)(p->halfmove + 1);
+    p->number = (uint16_t)(p->number < NUMBER_MAX ? p->number + 1 : p->number - 1);
+    p->halfmove = p->progress ? 0 : (uint16_t)(p->halfmove + (p->halfmove < HALFMOVE_MAX));
     p->progress = 0;
 }
 

@@ -121,7 +121,7 @@ bool xboard_setboard(struct xboard_game *g, const char *fen, char *error)
             return true;
     }
     size_t number = full ? 2 * (size_t)(full - 1) + colour : 0;
-    if (full && full < 10000 && number >= g->base && number - g->base <= g->count) {
+    if (full && full <= FEN_NUMBER_MAX && number >= g->base && number - g->base <= g->count) {
         size_t ply = number - g->base;
         if (((g->first + ply) & 1) == colour && g->manner->same(g, ply, fen)) {
             while (g->count > ply)

@@ -186,10 +186,10 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     p->turn.owner = p->turn.decider = fields[1][0] == 'b';
     if (n > 2 && !read_castling(p, fields[2], error))
         return false;
-    if (n > 4 && !state_number_read(fields[4], FEN_NUMBER_MAX, &halfmove))
-        return fail(error, "FEN: bad halfmove clock");
+    if (n > 4 && !state_number_read(fields[4], HALFMOVE_MAX, &halfmove))
+        return fail(error, "FEN: bad halfmove clock (0 to %d)", HALFMOVE_MAX);
     if (n > 5 && (!state_number_read(fields[5], FEN_NUMBER_MAX, &full) || full == 0))
-        return fail(error, "FEN: bad move number");
+        return fail(error, "FEN: bad move number (1 to %d)", FEN_NUMBER_MAX);
     p->halfmove = (uint16_t)halfmove;
     p->number = (uint16_t)(2 * (full - 1) + 1 + (p->turn.owner != (game->men->black_first ? BLACK : WHITE)));
     if (game->law->setup)

@@ -6,7 +6,7 @@
 
 /* Room for the longest text, with 64 men and in the seventh field as many squares for each plane of turn.stepped, and
    for an error; the greatest clock and move number that are read. */
-enum { FEN_MAX = 2048, FEN_ERROR_MAX = 120, FEN_NUMBER_MAX = 9999 };
+enum { FEN_MAX = 2048, FEN_ERROR_MAX = 120, FEN_NUMBER_MAX = NUMBER_MAX / 2 };
 
 /*
  * Sets up a position of a game from a FEN; `option` holds the values of the game's options. Returns false with the

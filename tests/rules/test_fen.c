@@ -214,6 +214,39 @@ START_TEST(keys_are_documented)
 }
 END_TEST
 
+/* The men of a game's start, at so many turns without progress and in this move, who begins games to move. */
+static void late_start(const struct game *game, unsigned halfmove, unsigned number, char *text)
+{
+    struct position start;
+    char fen[FEN_MAX], *fields[4], *rest = fen;
+    game_start(&start, game, game->law->option_default);
+    fen_write(&start, fen);
+    for (unsigned i = 0; i < 4; i++)
+        fields[i] = strtok_r(rest, " ", &rest);
+    snprintf(text, FEN_MAX, "%s %c %s %s %u %u", fields[0], game->men->black_first ? 'b' : 'w', fields[2], fields[3],
+             halfmove, number);
+}
+
+/* What is written is read back however far a game has gone, and nothing is read that could not be written. */
+START_TEST(numbers_have_an_end)
+{
+    const struct game *game = game_at((unsigned)_i);
+    struct position p;
+    struct random random;
+    char text[FEN_MAX], error[FEN_ERROR_MAX];
+    late_start(game, HALFMOVE_MAX + 1, 1, text);
+    ck_assert(!fen_read(&p, game, game->law->option_default, text, error));
+    ck_assert_ptr_nonnull(strstr(error, "65535"));
+    late_start(game, 0, FEN_NUMBER_MAX + 1, text);
+    ck_assert(!fen_read(&p, game, game->law->option_default, text, error));
+    ck_assert_ptr_nonnull(strstr(error, "32767"));
+    late_start(game, HALFMOVE_MAX - 1, FEN_NUMBER_MAX, text);
+    ck_assert_msg(fen_read(&p, game, game->law->option_default, text, error), "%s: %s", text, error);
+    random_seed(&random, (uint64_t)_i);
+    try_play(&p, &random, 40);
+}
+END_TEST
+
 Suite *suite_fen(void)
 {
     Suite *s = suite_create("fen");
@@ -223,6 +256,7 @@ Suite *suite_fen(void)
     tcase_add_test(t, too_long_is_refused);
     tcase_add_test(t, longest_fits);
     tcase_add_test(t, keys_are_documented);
+    tcase_add_loop_test(t, numbers_have_an_end, 0, (int)tries_games());
     tcase_add_test(t, starts_are_written_as_they_were_read);
     tcase_add_loop_test(t, mutated_ones_do_no_harm, 0, (int)tries_games());
     suite_add_tcase(s, t);

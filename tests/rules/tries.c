@@ -79,7 +79,7 @@ void try_play(const struct position *start, struct random *r, unsigned actions)
             demand(reason != NULL, "an end without a reason", p.game, fen);
             return;
         }
-        if (i == actions || p.number >= 2 * FEN_NUMBER_MAX || p.halfmove >= FEN_NUMBER_MAX)
+        if (i == actions)
             return;
         game_apply(&p, list[random_below(r, n)]);
     }

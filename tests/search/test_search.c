@@ -439,6 +439,23 @@ START_TEST(the_clock_is_not_overstepped)
 }
 END_TEST
 
+/* The numbers of turns have an end, where the last two alternate. */
+START_TEST(turns_beyond_the_last_number_are_searched)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, some_games[_i], NULL);
+    p.number = NUMBER_MAX - 1;
+    turn_reset(&p);
+    p.turn.quota = p.turn.quota < 4 ? p.turn.quota : 4;
+    run(s, &p, &(struct limits){.nodes = 3000});
+    whole_turn(&p);
+    run(s, &p, &(struct limits){.nodes = 3000, .multipv = 3});
+    whole_turn(&p);
+    search_free(s);
+}
+END_TEST
+
 /* Where turns are searched whole, each depth allows twice the positions of the one before. */
 START_TEST(depth_has_an_end_in_long_turns)
 {
@@ -558,6 +575,7 @@ Suite *suite_search(void)
     tcase_add_test(cases, chances_count_lost_turns);
     tcase_add_loop_test(cases, very_long_turns_are_completed, 0, 6);
     tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
+    tcase_add_loop_test(cases, turns_beyond_the_last_number_are_searched, 0, SOME_GAMES);
     tcase_add_test(cases, depth_has_an_end_in_long_turns);
     tcase_add_loop_test(cases, stop_costs_little_in_every_game, 0, games);
     tcase_add_loop_test(cases, stop_costs_little_among_queens, 0, games);
