@@ -34,7 +34,7 @@ static void run(char *name, char *text)
 {
     char *list[WORDS_MAX] = {name};
     int count = arguments_cut(text, list), status = command_run(count, list);
-    if (status != 0 && status != WRONG_USE)
+    if (status < 0 || status > WRONG_USE)
         abort();
 }
 
