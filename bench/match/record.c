@@ -1,5 +1,6 @@
 #include "bench/match/record.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -49,6 +50,37 @@ static void comment_write(void *context, size_t first, size_t next, char *text, 
         note_write(&all, (enum colour)g->record.positions[first].turn.decider, text + length, room - length);
 }
 
+static void text_add(char *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Adds to a text of at most SETTINGS_MAX bytes. */
+static void text_add(char *text, const char *format, ...)
+{
+    va_list arguments;
+    size_t length = strlen(text);
+    va_start(arguments, format);
+    vsnprintf(text + length, SETTINGS_MAX - length, format, arguments);
+    va_end(arguments);
+}
+
+void match_settings_write(const struct match_settings *s, char *text)
+{
+    const struct adjudication *j = &s->adjudication;
+    snprintf(text, SETTINGS_MAX, "longest %u", j->longest);
+    if (j->resign_turns)
+        text_add(text, ", resign %u %u", j->resign_turns, j->resign_score);
+    if (j->draw_turns)
+        text_add(text, ", draw %u %u %u", j->draw_from, j->draw_turns, j->draw_score);
+    if (s->rules.margin >= 0)
+        text_add(text, ", margin %g", s->rules.margin);
+    if (s->rules.overhead >= 0)
+        text_add(text, ", overhead %d", s->rules.overhead);
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned n = 0; n < s->engines[i].option_count; n++) {
+            const struct spec_option *o = &s->engines[i].options[n];
+            text_add(text, "%s%s=%s", n ? ", " : i ? "; second: " : "; first: ", o->name, o->value);
+        }
+}
+
 void match_record_write(struct journal *to, const struct match_settings *s, const struct match_game *g, unsigned index)
 {
     static const char *const ends[] = {[END_RULES] = "normal",        [END_RESIGNED] = "normal",
@@ -56,9 +88,10 @@ void match_record_write(struct journal *to, const struct match_settings *s, cons
                                        [END_CRASH] = "abandoned",     [END_ADJUDICATED] = "adjudication",
                                        [END_STOPPED] = "unterminated"};
     const struct engine_spec *white = &s->engines[index & 1], *black = &s->engines[!(index & 1)];
-    char round[16], controls[2][64];
+    char round[16], controls[2][64], settings[SETTINGS_MAX];
     control_write(&white->control, controls[WHITE], sizeof controls[WHITE]);
     control_write(&black->control, controls[BLACK], sizeof controls[BLACK]);
+    match_settings_write(s, settings);
     struct notes notes = {g, 0};
     struct pgn_output o = {.record = &g->record,
                            .event = s->event,
@@ -66,6 +99,7 @@ void match_record_write(struct journal *to, const struct match_settings *s, cons
                            .variant = s->rules.game->id,
                            .names = {white->name, black->name},
                            .time_controls = {controls[WHITE], controls[BLACK]},
+                           .settings = settings,
                            .termination = ends[g->end],
                            .outcome = g->outcome,
                            .reason = g->reason,

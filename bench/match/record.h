@@ -11,4 +11,10 @@ void match_record_write(struct journal *to, const struct match_settings *s, cons
 /* Adds a line `FEN;SCORE` for every turn begun after the opening: White's score is 1, 0.5 or 0. */
 void match_record_positions(struct journal *to, const struct match_game *g);
 
+enum { SETTINGS_MAX = 1024 };
+
+/* Writes what decides the games of a match besides players, openings and time, for their tag Settings; cut to
+   SETTINGS_MAX bytes. */
+void match_settings_write(const struct match_settings *s, char *text);
+
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bench/match/record.h"
 #include "engine/lines.h"
 #include "engine/memory.h"
 #include "rules/notation/pgn.h"
@@ -37,6 +38,34 @@ static bool refuse(struct resuming *r, const char *format, ...)
 /* Whether a tag holds a text, as far as it keeps texts. */
 static bool tag_is(const char *tag, size_t room, const char *text) { return strncmp(tag, text, room - 1) == 0; }
 
+/* Whether a game was played at the times that the match has now. */
+static bool controls_same(const struct pgn_tags *t, const struct engine_spec *const engines[2])
+{
+    char control[sizeof t->time_control];
+    for (unsigned us = 0; us < 2; us++) {
+        control_write(&engines[us]->control, control, sizeof control);
+        if (strcmp(*t->time_control ? t->time_control : t->colour_control[us], control) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Refuses a game that was played by other settings than those of the match; records may be silent about them. */
+static bool settings_same(struct resuming *r, unsigned white)
+{
+    const struct match_settings *s = r->settings;
+    const struct pgn_tags *t = &r->game.tags;
+    char now[SETTINGS_MAX];
+    match_settings_write(s, now);
+    if (!controls_same(t, (const struct engine_spec *const[]){&s->engines[white], &s->engines[!white]}))
+        return refuse(r, "played at another time control (--tc, --movetime, --nodes, --depth)");
+    if (*t->settings && !tag_is(t->settings, sizeof t->settings, now))
+        return refuse(r, "played by other settings (%.60s)", t->settings);
+    if (r->game.record.positions[0].option != s->rules.option)
+        return refuse(r, "played with other options of the game (--game-option)");
+    return true;
+}
+
 /* Reads which game of the match this is; false if it is none, or one that was there before. */
 static bool index_read(struct resuming *r, unsigned *index)
 {
@@ -50,6 +79,8 @@ static bool index_read(struct resuming *r, unsigned *index)
     if (!tag_is(t->event, sizeof t->event, s->event) || !tag_is(t->white, sizeof t->white, s->engines[white].name) ||
         !tag_is(t->black, sizeof t->black, s->engines[!white].name))
         return refuse(r, "another event or other players");
+    if (!settings_same(r, white))
+        return false;
     if (r->seen[*index])
         return refuse(r, "game %lld stands there twice", round);
     return true;

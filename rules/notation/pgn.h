@@ -19,6 +19,7 @@ struct pgn_output {
     const char *event, *site, *round, *variant; /* variant: NULL for the game's id */
     const char *date;                           /* NULL: today */
     const char *names[2], *time_controls[2];    /* by colour */
+    const char *settings;                       /* what else decides games of a match */
     const char *termination;                    /* as PGN has it: normal, time forfeit, ... */
     enum outcome outcome;
     const char *reason; /* of the outcome, in words */
@@ -45,7 +46,7 @@ enum { PGN_REASON_MAX = 200, PGN_TOKEN_MAX = 64, PGN_ACTIONS_MAX = 1 << 17 };
 
 struct pgn_tags {
     char event[128], site[128], date[32], round[32], white[128], black[128], result[16], variant[64], options[128];
-    char time_control[64], termination[64], fen[FEN_MAX];
+    char time_control[64], colour_control[2][64], settings[1024], termination[64], fen[FEN_MAX];
 };
 
 /* How far a turn has been read, and the words of the turns so far. */

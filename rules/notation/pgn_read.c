@@ -71,6 +71,9 @@ static void keep_tag(struct pgn_game *g, const struct pgn_lexer *l)
                  {"Variant", t->variant, sizeof t->variant},
                  {"Options", t->options, sizeof t->options},
                  {"TimeControl", t->time_control, sizeof t->time_control},
+                 {"WhiteTimeControl", t->colour_control[WHITE], sizeof *t->colour_control},
+                 {"BlackTimeControl", t->colour_control[BLACK], sizeof *t->colour_control},
+                 {"Settings", t->settings, sizeof t->settings},
                  {"Termination", t->termination, sizeof t->termination},
                  {"FEN", t->fen, sizeof t->fen}};
     for (unsigned i = 0; i < sizeof known / sizeof *known; i++)

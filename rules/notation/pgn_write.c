@@ -87,6 +87,8 @@ static void tags_write(struct journal *to, const struct pgn_output *o)
         if (!same)
             tag_write(to, "BlackTimeControl", o->time_controls[BLACK]);
     }
+    if (o->settings && *o->settings)
+        tag_write(to, "Settings", o->settings);
     if (o->termination)
         tag_write(to, "Termination", o->termination);
 }

@@ -57,6 +57,10 @@ refused() {
 refused 'another opening' --seed 6
 refused 'other players' --event other
 refused 'round' --games 100
+refused 'time control' --nodes 300
+refused 'longest 6' --longest 8
+refused 'settings' --draw 10 4 20
+refused 'settings' --option Hash=2
 cat whole.pgn >> torn.pgn
 refused 'twice'
 printf '[Event "x"]\n\n1. e2e4 e7e9 1-0\n\n' > torn.pgn
