@@ -24,80 +24,101 @@ unsigned network_head(const struct position *p)
     return left > NETWORK_HEADS ? NETWORK_HEADS - 1 : left - 1;
 }
 
-/* Enters a man of a set, a square of either side, into both views. */
-ALWAYS_INLINE unsigned enter(uint16_t inputs[2][NETWORK_ACTIVE_MAX], unsigned n, unsigned first, unsigned other,
-                             const unsigned turn[2], unsigned square, bool enemy)
+/* Takes one input of both views, the decider's first. */
+typedef void input_taker(void *context, unsigned own, unsigned other);
+
+/* Hands on a man of a set, a square of either side, for both views. */
+ALWAYS_INLINE void enter(unsigned first, bitboard men, bitboard own, const unsigned turn[2], input_taker *take,
+                         void *context)
 {
-    inputs[0][n] = (uint16_t)(first + (enemy ? other : 0) + (square ^ turn[0]));
-    inputs[1][n] = (uint16_t)(first + (enemy ? 0 : other) + (square ^ turn[1]));
-    return n + 1;
+    while (men) {
+        unsigned square = bits_pop(&men), enemy = !(own & bit(square));
+        take(context, first + enemy * 64 + (square ^ turn[0]), first + !enemy * 64 + (square ^ turn[1]));
+    }
 }
 
-unsigned network_inputs(const struct position *p, uint16_t inputs[2][NETWORK_ACTIVE_MAX])
+/* Hands on all inputs of a position. */
+ALWAYS_INLINE void inputs_each(const struct position *p, input_taker *take, void *context)
 {
     const unsigned us = p->turn.decider, turn[2] = {view_turn(p, us), view_turn(p, !us)};
     const bitboard own = p->side[us], occupied = position_occupied(p);
-    unsigned n = 0;
-    for (bitboard men = occupied; men; n++) {
+    for (bitboard men = occupied; men;) {
         unsigned square = bits_pop(&men), man = p->board[square], enemy = man_colour(man) ^ us;
-        unsigned of = man_kind(man) * 64;
-        inputs[0][n] = (uint16_t)(NETWORK_MEN + enemy * KINDS * 64 + of + (square ^ turn[0]));
-        inputs[1][n] = (uint16_t)(NETWORK_MEN + !enemy * KINDS * 64 + of + (square ^ turn[1]));
+        unsigned of = NETWORK_MEN + man_kind(man) * 64;
+        take(context, of + enemy * KINDS * 64 + (square ^ turn[0]), of + !enemy * KINDS * 64 + (square ^ turn[1]));
     }
     if (!game_extended(p->game)) {
         bitboard stepped = 0;
         for (unsigned i = 0; i < PLANES; i++)
             stepped |= p->turn.stepped[i];
-        for (bitboard b = stepped & occupied; b;) {
-            unsigned square = bits_pop(&b);
-            n = enter(inputs, n, NETWORK_STEPPED, 64, turn, square, !(own & bit(square)));
-        }
-        for (bitboard b = p->turn.set & occupied; b;) {
-            unsigned square = bits_pop(&b);
-            n = enter(inputs, n, NETWORK_SET, 64, turn, square, !(own & bit(square)));
-        }
+        enter(NETWORK_STEPPED, stepped & occupied, own, turn, take, context);
+        enter(NETWORK_SET, p->turn.set & occupied, own, turn, take, context);
     }
-    for (unsigned right = 0; right < 4; right++)
-        if (p->turn.castling & 1 << right) {
-            unsigned enemy = (right >> 1) ^ us, side = right & 1;
-            inputs[0][n] = (uint16_t)(NETWORK_CASTLING + enemy * 2 + side);
-            inputs[1][n++] = (uint16_t)(NETWORK_CASTLING + !enemy * 2 + side);
-        }
+    for (unsigned rights = p->turn.castling; rights; rights &= rights - 1) {
+        unsigned right = (unsigned)__builtin_ctz(rights), enemy = (right >> 1) ^ us, side = right & 1;
+        take(context, NETWORK_CASTLING + enemy * 2 + side, NETWORK_CASTLING + !enemy * 2 + side);
+    }
     unsigned left = steps_class(steps_left(p)), coming = steps_class(steps_coming(p));
-    inputs[0][n] = (uint16_t)(NETWORK_OWN_STEPS + left);
-    inputs[1][n++] = (uint16_t)(NETWORK_OWN_STEPS + coming);
-    inputs[0][n] = (uint16_t)(NETWORK_ENEMY_STEPS + coming);
-    inputs[1][n++] = (uint16_t)(NETWORK_ENEMY_STEPS + left);
-    return n;
+    take(context, NETWORK_OWN_STEPS + left, NETWORK_OWN_STEPS + coming);
+    take(context, NETWORK_ENEMY_STEPS + coming, NETWORK_ENEMY_STEPS + left);
+}
+
+/* Lists of inputs as they are filled. */
+struct input_lists {
+    uint16_t (*inputs)[NETWORK_ACTIVE_MAX];
+    unsigned count;
+};
+
+static void input_list(void *context, unsigned own, unsigned other)
+{
+    struct input_lists *l = context;
+    l->inputs[0][l->count] = (uint16_t)own;
+    l->inputs[1][l->count++] = (uint16_t)other;
+}
+
+unsigned network_inputs(const struct position *p, uint16_t inputs[2][NETWORK_ACTIVE_MAX])
+{
+    struct input_lists l = {inputs, 0};
+    inputs_each(p, input_list, &l);
+    return l.count;
 }
 
 typedef int16_t lanes __attribute__((vector_size(2 * NETWORK_HIDDEN)));
 typedef int32_t sums __attribute__((vector_size(4 * NETWORK_HIDDEN)));
 
-/* What one view of a head's two comes to, before it is summed up. */
-ALWAYS_INLINE void view_add(const struct network *n, const uint16_t *inputs, unsigned count, const int16_t *weights,
-                            sums *out)
+/* The sums of both views as they are added up. */
+struct view_sums {
+    const struct network *network;
+    lanes of[2];
+};
+
+ALWAYS_INLINE void input_add(void *context, unsigned own, unsigned other)
 {
-    lanes sum, one, factor;
-    memcpy(&sum, n->bias, sizeof sum);
-    for (unsigned i = 0; i < count; i++)
-        sum += *(const lanes *)n->inputs[inputs[i]];
+    struct view_sums *s = context;
+    s->of[0] += *(const lanes *)s->network->inputs[own];
+    s->of[1] += *(const lanes *)s->network->inputs[other];
+}
+
+/* What a view comes to by the weights of a head's half, before it is summed up. */
+ALWAYS_INLINE sums view_weigh(lanes sum, const int16_t *weights)
+{
+    const lanes one = (lanes){0} + NETWORK_ONE;
+    lanes factor;
     memcpy(&factor, weights, sizeof factor);
-    one = (lanes){0} + NETWORK_ONE;
     sum &= sum > 0;
     sum = (sum & (sum < one)) | (one & (sum >= one));
     sum *= sum;
-    *out += __builtin_convertvector(sum, sums) * __builtin_convertvector(factor, sums);
+    return __builtin_convertvector(sum, sums) * __builtin_convertvector(factor, sums);
 }
 
 int network_value(const struct network *n, const struct position *p)
 {
-    uint16_t inputs[2][NETWORK_ACTIVE_MAX];
-    unsigned count = network_inputs(p, inputs);
     const struct network_head *head = &n->heads[network_head(p)];
-    sums out = {0};
-    view_add(n, inputs[0], count, head->weights, &out);
-    view_add(n, inputs[1], count, head->weights + NETWORK_HIDDEN, &out);
+    struct view_sums views = {.network = n};
+    memcpy(&views.of[0], n->bias, sizeof n->bias);
+    memcpy(&views.of[1], n->bias, sizeof n->bias);
+    inputs_each(p, input_add, &views);
+    sums out = view_weigh(views.of[0], head->weights) + view_weigh(views.of[1], head->weights + NETWORK_HIDDEN);
     int64_t total = head->bias;
     for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
         total += out[i];
