@@ -6,18 +6,25 @@
 #   make xboard    a game in XBoard       make install   also uninstall, with PREFIX and DESTDIR
 #   make fuzz      ./tempi-fuzz-* (clang) make clean
 #
-#   make OS=windows [test-windows]   tempi.exe, with Debian's gcc-mingw-w64-x86-64-posix (and wine)
+#   make release   files for other machines: Linux on x86-64 and arm64, Windows, each with code for several processors
+#   make deb       a Debian package        make OS=windows [test-windows]   tempi.exe
 #
-# EXE=name CC=gcc|clang ARCH=native|x86-64-v3|x86-64-v2|portable MODE=release|debug|tsan WERROR=1 CFLAGS=...
-# TUNE=1  the constants of the search as UCI options (docs/strength.md)
+# EXE=name CC=gcc|clang ARCH=native|x86-64-v3[-magic]|x86-64-v2|x86-64|arm64[-sve]|portable MODE=release|debug|tsan
+# WERROR=1 CFLAGS=... V=1 (whole commands) TUNE=1 (the constants of the search as UCI options, docs/strength.md).
+# Without -j as many jobs run as there are processors.
+
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(or $(NUMBER_OF_PROCESSORS),$(shell nproc 2> /dev/null),1)
+endif
 
 # OS=windows builds for Windows with Debian's cross compiler; on Windows itself OS is Windows_NT and the compiler gcc.
 ifneq ($(filter windows Windows_NT,$(OS)),)
 EXE = tempi.exe
 CC = $(if $(filter Windows_NT,$(OS)),gcc,x86_64-w64-mingw32-gcc-posix)
 SYSTEM_ROOM = windows
-# Not v3: this compiler does not align the stack for its larger registers.
 ARCH = x86-64-v2
+# The compiler does not align the stack for its larger registers, so the assembler makes their moves unaligned ones.
+WIDE = -Wa,-muse-unaligned-vector-move
 SYSTEM = -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 -include engine/windows/windows.h
 LDFLAGS = -static -Wl,--stack,8388608
 else
@@ -42,13 +49,12 @@ MODE_fuzz = -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefin
 # AMD processors before Zen 3 have PEXT, but so slow that magic multiplication is the better choice.
 SLOW_PEXT := $(shell awk '/^vendor_id/ {amd = /AuthenticAMD|HygonGenuine/} /^cpu family/ {family = $$4} \
 	END {if (amd && family < 25) print "yes"}' /proc/cpuinfo 2>/dev/null)
-ifeq ($(ARCH),portable)
-MACHINE = -DTEMPI_MAGIC
-else ifeq ($(ARCH),native)
-MACHINE = -march=native $(if $(SLOW_PEXT),-DTEMPI_MAGIC)
-else
-MACHINE = -march=$(ARCH)
-endif
+MACHINE_portable = -DTEMPI_MAGIC
+MACHINE_native = -march=native $(if $(SLOW_PEXT),-DTEMPI_MAGIC)
+MACHINE_x86-64-v3-magic = -march=x86-64-v3 -DTEMPI_MAGIC
+MACHINE_arm64 = -march=armv8-a
+MACHINE_arm64-sve = -march=armv8.2-a+sve
+MACHINE = $(or $(MACHINE_$(ARCH)),-march=$(ARCH)) $(WIDE) -DTEMPI_CODE='"$(ARCH)"'
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -I. $(SYSTEM) $(WARNINGS) $(MACHINE) $(MODE_$(MODE)) $(if $(TUNE),-DTEMPI_TUNE) -pthread -MMD -MP $(CFLAGS)
 LIBS = -pthread -lm
 
@@ -69,19 +75,23 @@ CHECK_LIBS = $(shell pkg-config --libs check)
 # What a test can make fail (tests/failing.c).
 FAILING = malloc calloc realloc aligned_alloc getline pthread_create
 
+# A command in a recipe and the short line that stands for it: nothing with -s, the command itself with V=1.
+SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
+run = $(if $V,,@)$(if $V$(SILENT),,printf '%-5s %s\n' $1 '$2' &&) $3
+
 all: $(EXE)
 
 $(EXE): $(OBJECTS)
-	$(CC) $(ALL_CFLAGS) -o $@ $(OBJECTS) $(LDFLAGS) $(LIBS)
+	$(call run,LINK,$@,$(CC) $(ALL_CFLAGS) -o $@ $(OBJECTS) $(LDFLAGS) $(LIBS))
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -c -o $@ $<
+	$(call run,CC,$<,$(CC) $(ALL_CFLAGS) -c -o $@ $<)
 
 # What the objects were built with; rewritten, and so everything built anew, only when it changes.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(CC) $(ALL_CFLAGS)' | cmp -s - $@ || echo '$(CC) $(ALL_CFLAGS)' > $@
+	@echo "$(subst ",,$(CC) $(ALL_CFLAGS))" | cmp -s - $@ || echo "$(subst ",,$(CC) $(ALL_CFLAGS))" > $@
 
 # Every test_NAME.c below tests/ is a suite and defines `Suite *suite_NAME(void)`; this is the list of them.
 $(BUILD)/suites.def: $(SUITE_SOURCES)
@@ -90,10 +100,11 @@ $(BUILD)/suites.def: $(SUITE_SOURCES)
 
 $(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags $(BUILD)/suites.def
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(CHECK_CFLAGS) -I$(BUILD) -c -o $@ $<
+	$(call run,CC,$<,$(CC) $(ALL_CFLAGS) $(CHECK_CFLAGS) -I$(BUILD) -c -o $@ $<)
 
 $(CHECKER): $(TEST_OBJECTS) $(LIBRARY)
-	$(CC) $(ALL_CFLAGS) -o $@ $(TEST_OBJECTS) $(LIBRARY) $(FAILING:%=-Wl,--wrap=%) $(LDFLAGS) $(CHECK_LIBS) $(LIBS)
+	$(call run,LINK,$@,$(CC) $(ALL_CFLAGS) -o $@ $(TEST_OBJECTS) $(LIBRARY) $(FAILING:%=-Wl,--wrap=%) $(LDFLAGS) \
+		$(CHECK_LIBS) $(LIBS))
 
 # All tests; SUITES="perft fen" runs only some suites, SCRIPTS= leaves the scripts out.
 SCRIPTS = $(shell find tests -name '*_test.sh' | LC_ALL=C sort)
@@ -148,27 +159,70 @@ play: $(EXE)
 xboard: $(EXE)
 	PATH="$$PATH:/usr/games" xboard -fcp ./$(EXE) -fd . -variant $(GAME) -saveSettingsOnExit false
 
+# A release file holds the whole program once for each of its CODES, values of ARCH, and protocol/main.c, which chooses
+# one. Of a copy all names are local but program_run_CODE.
+VERSION = $(shell sed -n 's/.*TEMPI_NAME "tempi \(.*\)"/\1/p' engine/version.h)
+RELEASE = release/tempi-$(VERSION)
+X86_CODES = x86-64-v3 x86-64-v3-magic x86-64-v2 x86-64
+ARM_CODES = arm64-sve arm64
+RELEASES = $(RELEASE)-linux-x86-64 $(RELEASE)-linux-arm64 $(RELEASE)-windows-x86-64.exe
+CODE_RUN = program_run_$(subst -,_,$(ARCH))
+OBJCOPY = $(shell $(CC) -print-prog-name=objcopy)
+
+code: $(BUILD)/code.o
+$(BUILD)/code.o: $(LIBRARY)
+	@$(CC) -r -nostdlib -o $(BUILD)/all.o $(LIBRARY)
+	$(call run,CODE,$@,$(OBJCOPY) --redefine-sym program_run=$(CODE_RUN) --keep-global-symbol=$(CODE_RUN) $(BUILD)/all.o $@)
+
+release: $(RELEASES)
+	cp CHANGELOG.md release
+	cd release && sha256sum $(notdir $(RELEASES)) > SHA256SUMS
+
+$(RELEASE)-linux-x86-64: FORCE
+	+$(MAKE) release-file CC=gcc CODES="$(X86_CODES)" EXE=$@ LDFLAGS="-static -s"
+$(RELEASE)-linux-arm64: FORCE
+	+$(MAKE) release-file CC=aarch64-linux-gnu-gcc CODES="$(ARM_CODES)" EXE=$@ LDFLAGS="-static -s"
+$(RELEASE)-windows-x86-64.exe: FORCE
+	+$(MAKE) release-file OS=windows CODES="$(X86_CODES)" EXE=$@
+
+release-file:
+	+for code in $(CODES); do $(MAKE) code ARCH=$$code || exit 1; done
+	@mkdir -p $(dir $(EXE))
+	+$(MAKE) release-link ARCH=$(lastword $(CODES))
+
+CODE_OBJECTS = $(CODES:%=build/$(notdir $(CC))-%-$(MODE)/code.o)
+release-link: $(BUILD)/flags
+	$(CC) $(ALL_CFLAGS) -DTEMPI_RELEASE -o $(EXE) protocol/main.c $(CODE_OBJECTS) $(LDFLAGS) $(LIBS)
+
+# The program of a Debian package, whose rules do not take static ones, has the same codes.
+DEB = release/tempi_$(VERSION)-1_$(shell dpkg --print-architecture 2> /dev/null).deb
+deb:
+	+$(MAKE) release-file CC=gcc CODES="$(if $(filter aarch64,$(shell uname -m)),$(ARM_CODES),$(X86_CODES))" EXE=build/deb/tempi
+	packaging/deb.sh build/deb/tempi $(VERSION) $(DEB)
+
 DOCS = $(wildcard docs/*.md docs/*.png)
+BINARIES = $(PREFIX)/bin
+SHARE = $(PREFIX)/share
 install: $(EXE)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man6 $(DESTDIR)$(PREFIX)/share/doc/tempi/docs \
-		$(DESTDIR)$(PREFIX)/share/games/plugins/xboard $(DESTDIR)$(PREFIX)/share/bash-completion/completions
-	install -m 755 $(EXE) $(DESTDIR)$(PREFIX)/bin/tempi
-	install -m 644 docs/tempi.6 $(DESTDIR)$(PREFIX)/share/man/man6/tempi.6
-	install -m 644 README.md CONTRIBUTING.md $(DESTDIR)$(PREFIX)/share/doc/tempi
-	install -m 644 $(DOCS) $(DESTDIR)$(PREFIX)/share/doc/tempi/docs
-	install -m 644 docs/tempi.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tempi
-	install -m 644 docs/tempi.eng $(DESTDIR)$(PREFIX)/share/games/plugins/xboard/tempi.eng
+	install -d $(DESTDIR)$(BINARIES) $(DESTDIR)$(SHARE)/man/man6 $(DESTDIR)$(SHARE)/doc/tempi/docs \
+		$(DESTDIR)$(SHARE)/games/plugins/xboard $(DESTDIR)$(SHARE)/bash-completion/completions
+	install -m 755 $(EXE) $(DESTDIR)$(BINARIES)/tempi
+	install -m 644 docs/tempi.6 $(DESTDIR)$(SHARE)/man/man6/tempi.6
+	install -m 644 README.md CONTRIBUTING.md CHANGELOG.md $(DESTDIR)$(SHARE)/doc/tempi
+	install -m 644 $(DOCS) $(DESTDIR)$(SHARE)/doc/tempi/docs
+	install -m 644 docs/tempi.bash $(DESTDIR)$(SHARE)/bash-completion/completions/tempi
+	install -m 644 docs/tempi.eng $(DESTDIR)$(SHARE)/games/plugins/xboard/tempi.eng
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/tempi $(DESTDIR)$(PREFIX)/share/man/man6/tempi.6 \
-		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/tempi \
-		$(DESTDIR)$(PREFIX)/share/games/plugins/xboard/tempi.eng
-	rm -rf $(DESTDIR)$(PREFIX)/share/doc/tempi
+	rm -f $(DESTDIR)$(BINARIES)/tempi $(DESTDIR)$(SHARE)/man/man6/tempi.6 \
+		$(DESTDIR)$(SHARE)/bash-completion/completions/tempi $(DESTDIR)$(SHARE)/games/plugins/xboard/tempi.eng
+	rm -rf $(DESTDIR)$(SHARE)/doc/tempi
 
 clean:
-	rm -rf build $(EXE) tempi-debug tempi-tsan tempi-fuzz* tempi-clang tempi-portable tempi.exe
+	rm -rf build release $(EXE) tempi-debug tempi-tsan tempi-fuzz* tempi-clang tempi-portable tempi.exe
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
 
 FORCE:
-.PHONY: all test checker bench bench-record readme debug tsan test-debug test-tsan test-windows fuzz play xboard install uninstall clean FORCE
+.PHONY: all test checker bench bench-record readme debug tsan test-debug test-tsan test-windows fuzz play xboard install uninstall release \
+	release-file release-link code deb clean FORCE

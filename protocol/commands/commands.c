@@ -10,6 +10,7 @@
 #include "engine/version.h"
 #include "protocol/commands/arguments.h"
 #include "protocol/commands/list.h"
+#include "protocol/program.h"
 #include "protocol/uci/uci.h"
 #include "protocol/xboard/xboard.h"
 
@@ -197,7 +198,8 @@ static int command_help(struct arguments *a)
         return 0;
     }
     printf("tempi: chess games in which a turn is more than one move\n\n"
-           "  tempi  (without arguments)  waits on standard input for a UCI or XBoard program\n");
+           "  tempi  (without arguments)  waits on standard input for a UCI or XBoard program\n"
+           "  tempi --cpu CODE ...  with the code for this kind of processor, not the best (also TEMPI_CPU=CODE)\n");
     for (unsigned i = 0; i < COMMANDS; i++)
         printf("  tempi %s %s\n      %s\n", commands[i].name, commands[i].usage, commands[i].summary);
     return 0;
@@ -208,8 +210,8 @@ static int command_version(struct arguments *a)
 {
     if (a->count > 0)
         return wrong_use(a, "no option '%.40s'", *a->list);
-    printf(TEMPI_NAME " (" COMPILER ", sliders by %s%s)\n", ATTACKS_PEXT ? "PEXT" : "magic multiplication",
-           ASSERTS ? ", with checks" : "");
+    printf(TEMPI_NAME " (" COMPILER ", %s, sliders by %s%s)\n", TEMPI_CODE,
+           ATTACKS_PEXT ? "PEXT" : "magic multiplication", ASSERTS ? ", with checks" : "");
     return 0;
 }
 

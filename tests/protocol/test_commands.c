@@ -1,7 +1,9 @@
 /* The command line: what subcommands print, and that wrong use is one line on standard error and status 2. */
+#include "protocol/program.h"
 #include "tests/support.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { OUTPUT = 1 << 18, WAIT = 60, WORDS = 16 };
@@ -196,9 +198,28 @@ START_TEST(help_and_version)
 {
     prints("--version", NULL, "tempi ");
     prints("version", NULL, "sliders by ");
+    prints("--cpu " TEMPI_CODE " version", NULL, ", " TEMPI_CODE ", ");
     prints("perft --help", NULL, "tempi perft GAME N");
     prints("perft chess --help", NULL, "--divide");
     prints("help help", NULL, "COMMAND --help");
+}
+END_TEST
+
+/* A build for one machine has one code. */
+START_TEST(code_is_chosen_by_name)
+{
+    ck_assert_int_eq(run("--cpu " TEMPI_CODE " perft chess 2", NULL), 0);
+    ck_assert_int_eq(run("--cpu z80 version", NULL), 2);
+    ck_assert_msg(strstr(output, "--cpu: 'z80' is no code for this processor in this build; there is "), "%s", output);
+    ck_assert_int_eq(run("--cpu", NULL), 2);
+    setenv("TEMPI_CPU", "z80", 1);
+    int status = run("version", NULL), overruled = run("--cpu " TEMPI_CODE " version", NULL);
+    setenv("TEMPI_CPU", "", 1);
+    int empty = run("version", NULL);
+    unsetenv("TEMPI_CPU");
+    ck_assert_int_eq(status, 2);
+    ck_assert_int_eq(overruled, 0);
+    ck_assert_int_eq(empty, 0);
 }
 END_TEST
 
@@ -281,6 +302,7 @@ Suite *suite_commands(void)
     tcase_add_test(t, games_are_found);
     tcase_add_test(t, lists_are_narrowed);
     tcase_add_test(t, help_and_version);
+    tcase_add_test(t, code_is_chosen_by_name);
     tcase_add_test(t, notation_of_records_is_read);
     tcase_add_test(t, counts);
     tcase_add_test(t, mates);
