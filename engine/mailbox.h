@@ -14,7 +14,7 @@
 
 #include "engine/position.h"
 
-/* The boards: '.' is a square, '*' none, the highest rank first. */
+/* The boards: '.' is a square, 'o' one with powers of its own, '*' none, the highest rank first. */
 #define MAILBOX_PICTURE_68                                                                                             \
     ".........."                                                                                                       \
     "*........*"                                                                                                       \
@@ -27,12 +27,12 @@
 #define MAILBOX_PICTURE_84                                                                                             \
     "***....***"                                                                                                       \
     "*........*"                                                                                                       \
+    "o........o"                                                                                                       \
     ".........."                                                                                                       \
     ".........."                                                                                                       \
     ".........."                                                                                                       \
     ".........."                                                                                                       \
-    ".........."                                                                                                       \
-    ".........."                                                                                                       \
+    "o........o"                                                                                                       \
     "*........*"                                                                                                       \
     "***....***"
 

@@ -53,7 +53,7 @@ struct movement {
 /* The squares of a board: square = rank * files + file, both from 0. */
 struct geometry {
     uint8_t files, ranks;
-    const char *picture; /* '.' a square, '*' none; highest rank first, without separators */
+    const char *picture; /* as in engine/mailbox.h, without separators */
 };
 
 /* A set of men: how they stand, which kind is royal, what is compulsory and what wins. */

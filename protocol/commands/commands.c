@@ -50,7 +50,10 @@ static const struct command commands[] = {
      "  --markdown   with all their rules, as docs/games.md has them\n"
      "Besides the listed games a name may be MEN:LAW, men and law of turns of two games, such as losing:progressive\n"},
     {"rules", command_rules, "GAME", "tell the rules of a game, with its letters, a board and a turn", NULL},
-    {"show", command_show, "GAME [--fen F] [--moves TURNS]", "draw a position with its FEN and legal actions", SETTING},
+    {"show", command_show, "GAME [--fen F] [--moves TURNS] [--flip] [--svg]",
+     "draw a position with its FEN and legal actions, or as a picture",
+     SETTING "  --flip       White above\n"
+             "  --svg        a picture (SVG) instead, with the last turn as arrows\n"},
     {"perft", command_perft,
      "GAME N [--fen F] [--moves TURNS] [--divide] [--turns] [--threads T] [--hash MB] "
      "[--part I/N]",

@@ -1,10 +1,11 @@
-/* tempi show: a position, what its turn allows, and the legal actions. */
+/* tempi show: a position, what its turn allows, and the legal actions; or a picture of it. */
 #include <stdio.h>
 #include <string.h>
 
 #include "protocol/commands/list.h"
 #include "rules/guide/guide.h"
 #include "rules/notation/board.h"
+#include "rules/notation/diagram.h"
 #include "rules/notation/text.h"
 
 /* The legal actions in lines of some length. */
@@ -27,6 +28,23 @@ static void print_actions(const struct position *p)
     printf(n ? "\n" : "");
 }
 
+/* Writes the position as a picture, with arrows for the turn that led to it. */
+static void print_picture(const struct record *r, bool flipped)
+{
+    struct journal text = {0};
+    size_t first = r->count - 1;
+    while (first > 0 && (first == r->count - 1 || turn_same(&r->positions[first - 1], &r->positions[first])))
+        first--;
+    const struct diagram d = {.p = record_now(r),
+                              .before = &r->positions[first],
+                              .actions = r->actions + first,
+                              .count = r->count - 1 - first,
+                              .flipped = flipped};
+    diagram_write(&text, &d);
+    fputs(text.text, stdout);
+    journal_close(&text);
+}
+
 int command_show(struct arguments *a)
 {
     struct setting s;
@@ -34,16 +52,25 @@ int command_show(struct arguments *a)
     char *word, turn[TURN_WORDS_MAX];
     if (!setting_game(a, &s))
         return WRONG_USE;
+    bool svg = false, flipped = false;
     while ((word = argument_next(a)) != NULL) {
-        int taken = setting_option(a, word, &s);
+        bool *flag = strcmp(word, "--svg") == 0 ? &svg : strcmp(word, "--flip") == 0 ? &flipped : NULL;
+        int taken = flag ? 1 : setting_option(a, word, &s);
+        if (flag)
+            *flag = true;
         if (taken <= 0)
             return taken < 0 ? WRONG_USE : wrong_use(a, "no option '%.40s'", word);
     }
     if (!setting_begin(a, &s, &r))
         return WRONG_USE;
+    if (svg) {
+        print_picture(&r, flipped);
+        record_free(&r);
+        return 0;
+    }
     const struct position *p = record_now(&r);
     printf("%s (%s)\n\n", s.game->name, s.game->id);
-    board_draw(stdout, p, false, NULL);
+    board_draw(stdout, p, flipped, NULL);
     printf("\n");
     board_facts(stdout, &r);
     guide_turn(p, turn, sizeof turn);

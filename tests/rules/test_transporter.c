@@ -74,7 +74,7 @@ START_TEST(board_and_array)
     TURN_OF(BLACK);
     ck_assert_uint_eq(p.number, 1);
     for (unsigned square = 0; square < 100; square++)
-        squares += p.game->men->geometry->picture[square] == '.';
+        squares += p.game->men->geometry->picture[square] != '*';
     ck_assert_uint_eq(squares, 84);
     ck_assert_str_eq(test_fen(&p),
                      "***racr***/*fdmbbmdf*/2fsffsf2/10/6i3/3I6/10/2FSFFSF2/*FDMBBMDF*/***RCAR*** b - - 0 1");

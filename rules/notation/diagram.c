@@ -1,0 +1,336 @@
+#include "rules/notation/diagram.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/notation/fen.h"
+#include "rules/notation/text.h"
+
+/* The side of a square, the room for coordinates to the left and below, and around all; longest text of a unit. */
+enum { SIDE = 45, LEFT = 22, BELOW = 20, EDGE = 4, UNIT_MAX = 96 };
+
+/* The men of orthodox letters, in a square: what is filled, and what is only drawn upon it. */
+static const struct shape {
+    char letter;
+    const char *filled, *drawn;
+} shapes[] = {
+    {'p',
+     "M22.5 8a5.2 5.2 0 0 1 3.4 9.2c4 3 4 8.3 1.3 12.3l4.3 5.5v4h-18v-4l4.3-5.5c-2.7-4-2.7-9.3 "
+     "1.3-12.3a5.2 5.2 0 0 1 3.4-9.2z",
+     "M17.8 29.5h9.4"},
+    {'n',
+     "M14 39h20c1-12-1-23-9.5-28l-1-4.5-4 4c-5.5 2.5-8 9-10.5 15-.6 2.2 1.5 4.3 3.8 3.2l5.2-4c2 .4 "
+     "4-.5 5-2 0 6.5-8.5 9-9 16.3z",
+     "M18.3 16.2h1.5M12 25.5l1-1"},
+    {'b',
+     "M12 39h21v-3.5c-4 0-5-1.5-4.8-4.5l-.7-2.5c4.5-5.5 3-13-3.4-17.2a2.6 2.6 0 1 0-3.2 0c-6.4 4.2-7.9 "
+     "11.7-3.4 17.2l-.7 2.5c.2 3-.8 4.5-4.8 4.5z",
+     "M17.5 28.5h10M16.8 32h11.4M22.5 15.5v8M19 19h7"},
+    {'r', "M11 39h23v-4l-3-3-1-13 3-3.5v-7h-4.5v3h-3.5v-3h-5v3h-3.5v-3h-4.5v7l3 3.5-1 13-3 3z", "M15 19h15M14 32h17"},
+    {'q',
+     "M12 39h21v-4l-1-3 2.5-5.5 4.5-13.5-7.5 9.5-2-12.5-5 11.5-2-14-2 14-5-11.5-2 12.5-7.5-9.5 4.5 "
+     "13.5 2.5 5.5-1 3z",
+     "M11 27.5c7-2 16-2 23 0M13 32.5c6-1.5 13-1.5 19 0"},
+    {'k',
+     "M12 39h21v-6.5c7.5-5.5 5.5-16-2.5-16-3.5 0-6.5 2-8 5-1.5-3-4.5-5-8-5-8 0-10 10.5-2.5 16z"
+     "M22.5 21.5c-3.5-4-3-8.5 0-9.5 3 1 3.5 5.5 0 9.5z",
+     "M22.5 12v-7.5M19 7.5h7M12.5 32.5c6-2.5 14-2.5 20 0"},
+};
+
+enum { SHAPES = sizeof shapes / sizeof shapes[0] };
+
+/* A picture as it is being made. */
+struct canvas {
+    struct journal *to;
+    const struct diagram *d;
+    const struct geometry *geometry;
+    unsigned files, ranks;
+    char units[BOARD_MAX][UNIT_MAX]; /* what a FEN says of each square, "" nothing */
+};
+
+void diagram_text(struct journal *to, const char *text)
+{
+    for (; *text; text++)
+        switch (*text) {
+        case '&':
+            journal_print(to, "&amp;");
+            break;
+        case '<':
+            journal_print(to, "&lt;");
+            break;
+        case '>':
+            journal_print(to, "&gt;");
+            break;
+        case '"':
+            journal_print(to, "&quot;");
+            break;
+        default:
+            journal_print(to, "%c", (unsigned char)*text < ' ' ? ' ' : *text);
+        }
+}
+
+/* What the picture of the board has for a square: '.', 'o', or '*' for none. */
+static char square_look(const struct canvas *c, unsigned square)
+{
+    unsigned row = c->ranks - 1 - square / c->files;
+    return c->geometry ? c->geometry->picture[row * c->files + square % c->files] : '.';
+}
+
+/* The left and upper edges of a square. */
+static unsigned square_x(const struct canvas *c, unsigned square)
+{
+    unsigned file = square % c->files;
+    return LEFT + SIDE * (c->d->flipped ? c->files - 1 - file : file);
+}
+static unsigned square_y(const struct canvas *c, unsigned square)
+{
+    unsigned rank = square / c->files;
+    return EDGE + SIDE * (c->d->flipped ? rank : c->ranks - 1 - rank);
+}
+
+/* How long the text of a unit is at the beginning of a field of a FEN: a man, what he has called, and his riders. */
+static size_t unit_length(const char *text)
+{
+    size_t length = text[0] == '+' ? 2 : 1;
+    if (text[length] == '!')
+        length += text[length + 1] == '+' ? 3 : 2;
+    return text[length] == '(' ? length + strcspn(text + length, ")") + 1 : length;
+}
+
+/* Cuts the first field of the position's FEN into units. */
+static void units_read(struct canvas *c)
+{
+    char fen[FEN_MAX];
+    fen_write(c->d->p, fen);
+    unsigned file = 0, rank = c->ranks - 1;
+    for (const char *at = fen; *at && *at != ' ';) {
+        char *end = (char *)at + 1;
+        if (*at == '/') {
+            file = 0;
+            rank--;
+        } else if (isdigit((unsigned char)*at)) {
+            file += (unsigned)strtoul(at, &end, 10);
+        } else {
+            size_t length = *at == '*' ? 1 : unit_length(at);
+            if (*at != '*')
+                snprintf(c->units[rank * c->files + file], UNIT_MAX, "%.*s", (int)length, at);
+            end = (char *)at + length;
+            file++;
+        }
+        at = end;
+    }
+}
+
+/* Fills the squares of a list of flags. */
+static void draw_squares(const struct canvas *c, const bool *which, const char *fill)
+{
+    journal_print(c->to, "<path fill=\"%s\" d=\"", fill);
+    for (unsigned s = 0; s < c->files * c->ranks; s++)
+        if (which[s])
+            journal_print(c->to, "M%u %uh%dv%dh-%dz", square_x(c, s), square_y(c, s), SIDE, SIDE, SIDE);
+    journal_print(c->to, "\"/>\n");
+}
+
+/* The squares, those that are marked, and the names of files and ranks. */
+static void draw_board(const struct canvas *c, const bool *marked)
+{
+    bool dark[BOARD_MAX] = {false}, light[BOARD_MAX] = {false}, none[BOARD_MAX] = {false};
+    for (unsigned s = 0; s < c->files * c->ranks; s++) {
+        bool *set = square_look(c, s) == '*' ? none : (s % c->files + s / c->files) & 1 ? light : dark;
+        set[s] = true;
+    }
+    draw_squares(c, light, "#f0e0c4");
+    draw_squares(c, dark, "#b7916a");
+    draw_squares(c, none, "#4a4f57");
+    draw_squares(c, marked, "rgba(235,200,40,.55)");
+    for (unsigned s = 0; s < c->files * c->ranks; s++)
+        if (square_look(c, s) == 'o')
+            journal_print(c->to, "<use href=\"#gate\" x=\"%u\" y=\"%u\"/>", square_x(c, s), square_y(c, s));
+    journal_print(c->to, "<g font-family=\"sans-serif\" font-size=\"13\" fill=\"#333\" text-anchor=\"middle\">");
+    for (unsigned file = 0; file < c->files; file++)
+        journal_print(c->to, "<text x=\"%u\" y=\"%u\">%c</text>", square_x(c, file) + SIDE / 2,
+                      EDGE + SIDE * c->ranks + 15, (int)('a' + file));
+    for (unsigned rank = 0; rank < c->ranks; rank++)
+        journal_print(c->to, "<text x=\"%d\" y=\"%u\">%u</text>", LEFT / 2, square_y(c, rank * c->files) + SIDE / 2 + 5,
+                      rank + 1);
+    journal_print(c->to, "</g>\n");
+}
+
+/* A counter with a letter, and with a ring for a promoted man. */
+static void draw_counter(const struct canvas *c, const char *unit, unsigned x, unsigned y, bool white)
+{
+    bool promoted = unit[0] == '+';
+    journal_print(c->to, "<use href=\"#%c%s\" x=\"%u\" y=\"%u\"/>", white ? 'W' : 'B', promoted ? "plus" : "disc", x,
+                  y);
+    journal_print(c->to, "<text x=\"%u\" y=\"%u\" class=\"l\" fill=\"%s\">%c</text>", x + SIDE / 2, y + 29,
+                  white ? "#111" : "#fff", toupper((unsigned char)unit[promoted]));
+}
+
+/* What stands on a square: a shape where men are orthodox, else a counter; below it riders and called men. */
+static void draw_unit(const struct canvas *c, unsigned square)
+{
+    const struct movement *movement = c->d->p->game->men->movement;
+    const char *unit = c->units[square], *rest = unit + (unit[0] == '+' ? 2 : 1);
+    unsigned x = square_x(c, square), y = square_y(c, square), i = 0;
+    bool white = isupper((unsigned char)rest[-1]);
+    while (i < SHAPES && shapes[i].letter != tolower((unsigned char)unit[0]))
+        i++;
+    if (i < SHAPES && (!movement || movement->orthodox))
+        journal_print(c->to, "<use href=\"#%c%c\" x=\"%u\" y=\"%u\"/>", white ? 'w' : 'b', shapes[i].letter, x, y);
+    else
+        draw_counter(c, unit, x, y, white);
+    if (!*rest)
+        return;
+    size_t length = strlen(rest);
+    unsigned width = (unsigned)length * 7 + 4;
+    journal_print(c->to, "<rect x=\"%u\" y=\"%u\" width=\"%u\" height=\"13\" rx=\"3\" fill=\"#fff\" stroke=\"#333\"/>",
+                  x + SIDE - width - 1, y + SIDE - 14, width);
+    journal_print(c->to, "<text x=\"%u\" y=\"%u\" font-family=\"monospace\" font-size=\"11\" text-anchor=\"end\">",
+                  x + SIDE - 3, y + SIDE - 4);
+    diagram_text(c->to, rest);
+    journal_print(c->to, "</text>");
+}
+
+/* An arrow between the middles of two squares, numbered where there are several actions. */
+static void draw_arrow(const struct canvas *c, unsigned from, unsigned to, size_t number)
+{
+    int x1 = (int)square_x(c, from) + SIDE / 2, y1 = (int)square_y(c, from) + SIDE / 2;
+    int x2 = (int)square_x(c, to) + SIDE / 2, y2 = (int)square_y(c, to) + SIDE / 2;
+    journal_print(c->to, "<path d=\"M%d %dL%d %d\" class=\"a\" marker-end=\"url(#head)\"/>", x1, y1, x2, y2);
+    if (number) {
+        int x = (x1 + x2) / 2, y = (y1 + y2) / 2;
+        journal_print(c->to, "<circle cx=\"%d\" cy=\"%d\" r=\"8\" fill=\"#14507a\"/>", x, y);
+        journal_print(c->to, "<text x=\"%d\" y=\"%d\" class=\"n\">%zu</text>", x, y + 4, number);
+    }
+}
+
+/* Finds the square that a man left who now stands elsewhere: the same man, or any of his side if he was promoted. */
+static unsigned square_left(const struct canvas *c, const struct position *from, const struct position *p, unsigned man,
+                            bool promoted, const bool *used)
+{
+    for (unsigned s = 0; s < c->files * c->ranks; s++) {
+        unsigned was = from->board[s];
+        if (was == p->board[s] || was >= EMPTY || used[s])
+            continue;
+        if (promoted ? p->board[s] == EMPTY && man_colour(was) == man_colour(man) : was == man)
+            return s;
+    }
+    return BOARD_MAX;
+}
+
+/* Marks and shows what one action does: what a hand does with the men where they have gestures, else where men go. */
+static void draw_action(const struct canvas *c, const struct position *from, action a, const struct position *p,
+                        size_t number, bool *marked)
+{
+    const struct likenesses *looks = game_looks(from->game);
+    struct gesture g = {.way = GESTURE_NONE};
+    bool used[BOARD_MAX] = {false};
+    if (looks)
+        looks->gesture(from, a, &g);
+    if (g.way == GESTURE_MOVE || g.way == GESTURE_REACH) {
+        marked[g.from] = marked[g.to] = true;
+        draw_arrow(c, g.from, g.to, number);
+        return;
+    }
+    for (unsigned s = 0; s < c->files * c->ranks; s++) {
+        if (from->board[s] == p->board[s] || square_look(c, s) == '*')
+            continue;
+        marked[s] = true;
+        if (p->board[s] >= EMPTY)
+            continue;
+        unsigned left = square_left(c, from, p, p->board[s], false, used);
+        if (left == BOARD_MAX)
+            left = square_left(c, from, p, p->board[s], true, used);
+        if (left == BOARD_MAX)
+            continue;
+        used[left] = true;
+        draw_arrow(c, left, s, number);
+    }
+}
+
+/* Shows the actions that led here as arrows, and marks their squares. */
+static void draw_actions(const struct canvas *c, bool *marked)
+{
+    const struct diagram *d = c->d;
+    if (!d->before)
+        return;
+    struct position from = *d->before, p;
+    for (size_t i = 0; i < d->count; i++) {
+        p = from;
+        game_apply(&p, d->actions[i]);
+        draw_action(c, &from, d->actions[i], &p, d->count > 1 ? i + 1 : 0, marked);
+        from = p;
+    }
+}
+
+/* The shapes of all men, and the head of arrows. */
+static void draw_shapes(struct journal *to)
+{
+    static const struct {
+        char side, disc;
+        const char *style, *ring;
+    } sides[2] = {{'w', 'W', "fill=\"#fff\" stroke=\"#111\"", "#111"},
+                  {'b', 'B', "fill=\"#222\" stroke=\"#000\"", "#ddd"}};
+    journal_print(to,
+                  "<defs><style>.a{stroke:#14507a;stroke-width:4;stroke-opacity:.7;fill:none}"
+                  ".n{fill:#fff;font:bold 11px sans-serif;text-anchor:middle}"
+                  ".l{font:bold 19px sans-serif;text-anchor:middle}</style>\n"
+                  "<marker id=\"head\" viewBox=\"0 0 10 10\" refX=\"8\" refY=\"5\" markerWidth=\"4\" "
+                  "markerHeight=\"4\" orient=\"auto\"><path d=\"M0 0L10 5L0 10z\" fill=\"#14507a\"/></marker>\n"
+                  "<g id=\"gate\" fill=\"none\" stroke=\"#7a3b8f\" stroke-width=\"2\"><circle cx=\"22.5\" cy=\"22.5\" "
+                  "r=\"20\"/><path d=\"M22.5 2.5v6M22.5 36.5v6M2.5 22.5h6M36.5 22.5h6\"/></g>\n");
+    for (unsigned side = 0; side < 2; side++) {
+        for (unsigned i = 0; i < SHAPES; i++)
+            journal_print(to,
+                          "<g id=\"%c%c\" %s stroke-width=\"1.5\" stroke-linejoin=\"round\" stroke-linecap=\"round\">"
+                          "<path d=\"%s\"/><path fill=\"none\" stroke=\"%s\" d=\"%s\"/></g>\n",
+                          sides[side].side, shapes[i].letter, sides[side].style, shapes[i].filled, sides[side].ring,
+                          shapes[i].drawn);
+        journal_print(
+            to,
+            "<circle id=\"%cdisc\" cx=\"22.5\" cy=\"22.5\" r=\"17\" %s stroke-width=\"1.5\"/>"
+            "<g id=\"%cplus\"><circle cx=\"22.5\" cy=\"22.5\" r=\"19\" %s stroke-width=\"1.5\"/>"
+            "<circle cx=\"22.5\" cy=\"22.5\" r=\"15.5\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/></g>\n",
+            sides[side].disc, sides[side].style, sides[side].disc, sides[side].style, "#d4a017");
+    }
+    journal_print(to, "</defs>\n");
+}
+
+void diagram_shapes(struct journal *to)
+{
+    journal_print(to, "<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\">");
+    draw_shapes(to);
+    journal_print(to, "</svg>\n");
+}
+
+/* Adds a picture, with shapes and namespace if it is to stand alone. */
+static void draw(struct journal *to, const struct diagram *d, bool alone)
+{
+    struct canvas c = {.to = to, .d = d, .geometry = d->p->game->men->geometry};
+    struct journal arrows = {0};
+    struct canvas above = {.to = &arrows, .d = d, .geometry = c.geometry};
+    bool marked[BOARD_MAX] = {false};
+    above.files = c.files = c.geometry ? c.geometry->files : 8;
+    above.ranks = c.ranks = c.geometry ? c.geometry->ranks : 8;
+    unsigned width = LEFT + SIDE * c.files + EDGE, height = EDGE + SIDE * c.ranks + BELOW;
+    units_read(&c);
+    draw_actions(&above, marked);
+    journal_print(to, "<svg%s viewBox=\"0 0 %u %u\" width=\"%u\" height=\"%u\" role=\"img\">\n<title>",
+                  alone ? " xmlns=\"http://www.w3.org/2000/svg\"" : "", width, height, width, height);
+    diagram_text(to, d->p->game->name);
+    journal_print(to, "</title>\n");
+    if (alone)
+        draw_shapes(to);
+    draw_board(&c, marked);
+    for (unsigned s = 0; s < c.files * c.ranks; s++)
+        if (c.units[s][0])
+            draw_unit(&c, s);
+    journal_print(to, "\n%s\n</svg>\n", arrows.text ? arrows.text : "");
+    journal_close(&arrows);
+}
+
+void diagram_write(struct journal *to, const struct diagram *d) { draw(to, d, true); }
+
+void diagram_inline(struct journal *to, const struct diagram *d) { draw(to, d, false); }
