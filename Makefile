@@ -200,7 +200,7 @@ deb:
 	+$(MAKE) release-file CC=gcc CODES="$(if $(filter aarch64,$(shell uname -m)),$(ARM_CODES),$(X86_CODES))" EXE=build/deb/tempi
 	packaging/deb.sh build/deb/tempi $(VERSION) $(DEB)
 
-DOCS = $(wildcard docs/*.md docs/*.png)
+DOCS = $(wildcard docs/*.md docs/*.png docs/*.svg)
 BINARIES = $(PREFIX)/bin
 SHARE = $(PREFIX)/share
 install: $(EXE)

@@ -131,14 +131,17 @@ static const struct command commands[] = {
      "A line of output is a line of play: rank, score (pawns for the side to decide; #3 wins, #-3 loses in so many\n"
      "turns), depth/deepest, nodes, seconds, and as the rest of the line the turns. A game that is over gives the\n"
      "line `0`, result, {reason}.\n"},
-    {"replay", command_replay, "FILE [--game GAME] [--option V] [--texts] [--write FILE] [--quiet]",
-     "check a file of game records (PGN), and name the first illegal step of each game",
+    {"replay", command_replay,
+     "FILE [--game GAME] [--option V] [--texts] [--write FILE] [--html FILE] [--svg DIR] [--quiet]",
+     "check a file of game records (PGN), and name the first illegal step of each game; draw the games",
      "FILE may be - for standard input. Every game gives a line: its number, game, turns, actions, result and the\n"
      "rules' reason for it; a game with a fault names the turn, the text of the bad step and what is wrong with it.\n"
      "  --game GAME  of games without a tag Variant (chess)\n"
      "  --option V   value of its option where a record has no tag Options, or NAME=VALUE; for each option once\n"
      "  --texts      print the turns of every game as texts (`e2e4,d2d4`), as far as they are legal\n"
      "  --write FILE write the games without fault anew, as tempi writes them\n"
+     "  --html FILE  write a page that shows the games on boards, turn by turn, without network\n"
+     "  --svg DIR    write pictures: DIR/gameN-000.svg the start, one after each turn\n"
      "  --quiet      print faulty games and the sum alone\n"
      "Exit status 0: all games are right, 1: one is not, or there is none\n"},
     {"genfens", command_genfens, "N [seed S] [book FILE|None] [game GAME] [turns T]",

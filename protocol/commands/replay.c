@@ -1,4 +1,4 @@
-/* tempi replay: checks the games of a PGN file by the rules. */
+/* tempi replay: checks the games of a PGN file by the rules, and draws them. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,13 +7,17 @@
 #include "engine/journal.h"
 #include "engine/memory.h"
 #include "protocol/commands/list.h"
+#include "protocol/commands/page.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
 
 struct replay {
     struct pgn_reader reader;
-    const char *write_name;
+    const char *write_name, *page_name, *folder;
     struct journal write;
+    struct page page;
+    const char *failed; /* what could not be written */
+    char path[PAGE_PATH_MAX];
     bool texts, quiet;
     unsigned long games, faults;
 };
@@ -48,6 +52,10 @@ static bool read_options(struct arguments *a, struct replay *p)
             if (!argument_text(a, word, &value))
                 return false;
             p->write_name = value;
+        } else if (strcmp(word, "--html") == 0 || strcmp(word, "--svg") == 0) {
+            if (!argument_text(a, word, &value))
+                return false;
+            *(word[2] == 'h' ? &p->page_name : &p->folder) = value;
         } else {
             wrong_use(a, "no option '%.40s'", word);
             return false;
@@ -109,18 +117,34 @@ static bool write_game(struct journal *to, const struct pgn_game *g)
     return journal_commit(to);
 }
 
-/* Replays the games; false, with the reason in errno, if one cannot be written anew. */
+/* Writes a game in all the forms that are wanted; false, with the reason in errno and p->failed, if one fails. */
+static bool game_out(struct replay *p, const struct pgn_game *g)
+{
+    p->failed = p->write_name;
+    if (p->write_name && !g->bad && !write_game(&p->write, g))
+        return false;
+    p->failed = p->page_name;
+    if (p->page_name && g->record.count && !page_game(&p->page, g, p->games))
+        return false;
+    p->failed = p->path;
+    return !p->folder || !g->record.count || pictures_write(p->folder, g, p->games, p->path);
+}
+
+/* Replays the games; false, with the reason in errno and p->failed, if one cannot be written. */
 static bool replay_file(struct replay *p, FILE *file)
 {
     struct pgn_game g = {0};
     bool good = true;
+    if (p->page_name) {
+        p->reader.comment = page_note;
+        p->reader.context = &p->page;
+    }
     pgn_begin(&p->reader, file);
     while (good && pgn_next(&p->reader, &g)) {
         p->games++;
         p->faults += g.bad;
         print_game(p, &g);
-        if (p->write_name && !g.bad)
-            good = write_game(&p->write, &g);
+        good = game_out(p, &g);
     }
     pgn_free(&g);
     return good;
@@ -131,6 +155,28 @@ static int complain(const char *what, const char *name)
 {
     fprintf(stderr, "tempi replay: cannot %s '%.200s': %s\n", what, name, strerror(errno));
     return FAILED;
+}
+
+/* Opens what is to be written; false, with the reason in errno and p->failed, if that fails. */
+static bool open_all(struct replay *p)
+{
+    p->failed = p->write_name;
+    if (p->write_name && !journal_open(&p->write, p->write_name, true))
+        return false;
+    p->failed = p->page_name;
+    return !p->page_name || page_open(&p->page, p->page_name);
+}
+
+/* Closes it; false likewise. */
+static bool close_all(struct replay *p)
+{
+    bool page = !p->page_name || page_close(&p->page);
+    const int why = errno;
+    bool record = journal_close(&p->write);
+    p->failed = page ? p->write_name : p->page_name;
+    if (!page)
+        errno = why;
+    return page && record;
 }
 
 int command_replay(struct arguments *a)
@@ -145,16 +191,16 @@ int command_replay(struct arguments *a)
     int status = 0;
     if (!file)
         return complain("open", name);
-    if (p.write_name && !journal_open(&p.write, p.write_name, true)) {
-        status = complain("write", p.write_name);
+    if (!open_all(&p)) {
+        status = complain("write", p.failed);
     } else {
         if (!replay_file(&p, file))
-            status = complain("write", p.write_name);
+            status = complain("write", p.failed);
         if (ferror(file))
             status = complain("read", name);
         printf("%lu games, %lu right, %lu with a fault\n", p.games, p.games - p.faults, p.faults);
-        if (!journal_close(&p.write))
-            status = complain("write", p.write_name);
+        if (!close_all(&p))
+            status = complain("write", p.failed);
     }
     if (file != stdin)
         fclose(file);

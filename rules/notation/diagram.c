@@ -35,8 +35,8 @@ static const struct shape {
      "M11 27.5c7-2 16-2 23 0M13 32.5c6-1.5 13-1.5 19 0"},
     {'k',
      "M12 39h21v-6.5c7.5-5.5 5.5-16-2.5-16-3.5 0-6.5 2-8 5-1.5-3-4.5-5-8-5-8 0-10 10.5-2.5 16z"
-     "M22.5 21.5c-3.5-4-3-8.5 0-9.5 3 1 3.5 5.5 0 9.5z",
-     "M22.5 12v-7.5M19 7.5h7M12.5 32.5c6-2.5 14-2.5 20 0"},
+     "M22.5 21.5c-3.5-4-3-8.5 0-9.5 3 1 3.5 5.5 0 9.5zM22.5 12v-7.5M19 7.5h7",
+     "M12.5 32.5c6-2.5 14-2.5 20 0"},
 };
 
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
@@ -202,7 +202,7 @@ static void draw_arrow(const struct canvas *c, unsigned from, unsigned to, size_
     if (number) {
         int x = (x1 + x2) / 2, y = (y1 + y2) / 2;
         journal_print(c->to, "<circle cx=\"%d\" cy=\"%d\" r=\"8\" fill=\"#14507a\"/>", x, y);
-        journal_print(c->to, "<text x=\"%d\" y=\"%d\" class=\"n\">%zu</text>", x, y + 4, number);
+        journal_print(c->to, "<text x=\"%d\" y=\"%d\" class=\"n\">%u</text>", x, y + 4, (unsigned)number);
     }
 }
 

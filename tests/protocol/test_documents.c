@@ -104,6 +104,18 @@ START_TEST(positions_of_the_documents_are_taken)
 }
 END_TEST
 
+/* The picture of a document is what the command beside it draws. */
+START_TEST(pictures_are_those_of_their_commands)
+{
+    char words[240], command[300];
+    const char *at = strstr(text_of("docs/pictures.md"), "\n    $ tempi show ");
+    ck_assert_ptr_nonnull(at);
+    ck_assert_int_eq(sscanf(at, " $ tempi %239[^>\n]> diagram.svg", words), 1);
+    snprintf(command, sizeof command, "${TEMPI:-./tempi} %s", words);
+    ck_assert_msg(strcmp(text_of("docs/diagram.svg"), shell(command, NULL)) == 0, "docs/diagram.svg is not: %s", words);
+}
+END_TEST
+
 START_TEST(the_index_names_every_document)
 {
     static char index[TEXT];
@@ -147,6 +159,7 @@ Suite *suite_documents(void)
     tcase_add_test(t, help_names_every_option);
     tcase_add_test(t, uci_options_are_documented);
     tcase_add_test(t, positions_of_the_documents_are_taken);
+    tcase_add_test(t, pictures_are_those_of_their_commands);
     tcase_add_test(t, the_index_names_every_document);
     tcase_add_test(t, bash_completes);
     suite_add_tcase(s, t);
