@@ -61,8 +61,8 @@ static uint64_t search_one(struct searcher *s, const struct game *game, const ch
     struct limits limits = {.depth = depth, .nodes = depth ? 0 : OTHER_NODES};
     struct search_listener listener = {.answer = ignore_answer};
     char error[FEN_ERROR_MAX];
-    game_start(&p, game, game->law->option_default);
-    if (fen && !fen_read(&p, game, game->law->option_default, fen, error))
+    game_start(&p, game, game_option_default(game));
+    if (fen && !fen_read(&p, game, game_option_default(game), fen, error))
         return 0;
     record_begin(&r, &p);
     search_clear(s);

@@ -47,7 +47,7 @@ static bool line_read(char *text, struct position *p, bool *mates, char *error)
         snprintf(error, FEN_ERROR_MAX, "neither mate nor none");
         return false;
     }
-    return fen_read(p, game, game->law->option_default, fen, error);
+    return fen_read(p, game, game_option_default(game), fen, error);
 }
 
 static bool deadline_passed(void *deadline) { return clock_ms() >= *(int64_t *)deadline; }

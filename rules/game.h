@@ -45,6 +45,36 @@ const struct men *game_men_at(unsigned index);
 /* The game of the list whose id, alias or name is most like a word that is none of them; NULL if none is like it. */
 const struct game *game_nearest(const char *word);
 
+/* What players choose before the game begins, ended by OPTION_END; NULL: nothing. */
+static inline const struct option *game_option_list(const struct game *game) { return game->law->options; }
+
+/* The packed values of these options unless they are chosen. */
+static inline uint32_t game_option_default(const struct game *game) { return game->law->option_default; }
+
+/* Steps of every turn; 0 where they differ from turn to turn. */
+static inline unsigned game_steps(const struct game *game) { return game->law->begin ? 0 : game->law->steps; }
+
+/* Whether its law goes with other men, too, as MEN:LAW. */
+static inline bool game_composes(const struct game *game) { return !(game->law->flags & LAW_BOUND); }
+
+/* FEN of the start where none is drawn. */
+static inline const char *game_array(const struct game *game) { return game->array ? game->array : game->men->array; }
+
+/* The squares of the board; NULL: 8x8. */
+static inline const struct geometry *game_geometry(const struct game *game) { return game->men->geometry; }
+
+/* Whether kings are royal: check and mate, or the king's capture, count. Else they are ordinary men. */
+static inline bool game_royal(const struct game *game) { return game->men->royal; }
+
+/* Whether a step must capture if it can. */
+static inline bool game_must_capture(const struct game *game) { return game->men->must_capture; }
+
+/* Whether kings may castle at all. */
+static inline bool game_castles(const struct game *game) { return game->men->scope_flags & SCOPE_CASTLE; }
+
+/* Whether castling is written king takes rook, for they begin on any squares. */
+static inline bool game_king_to_rook(const struct game *game) { return game->men->king_takes_rook; }
+
 /* Whether a king may not be left attacked, so that check and mate mean something. */
 static inline bool game_knows_check(const struct game *game)
 {

@@ -22,7 +22,7 @@ void worth_set(struct worth *worth, const struct game *game)
 {
     for (unsigned kind = 0; kind < KINDS; kind++) {
         unsigned at = kind;
-        worth->of[kind] = kind == KING && game->men->royal ? WORTH_KING : evaluate_kind(game, kind);
+        worth->of[kind] = kind == KING && game_royal(game) ? WORTH_KING : evaluate_kind(game, kind);
         for (; at > 0 && worth->of[worth->order[at - 1]] > worth->of[kind]; at--)
             worth->order[at] = worth->order[at - 1];
         worth->order[at] = (unsigned char)kind;

@@ -50,7 +50,7 @@ static void style_set(struct style *style, const struct searcher *s, const struc
     style->alternate = game_alternates(game);
     style->listed = game_lists(game);
     style->ends_quietly = game_ends_quietly(game);
-    style->kings_fall = style->royal = game->men->royal;
+    style->kings_fall = style->royal = game_royal(game);
     style->parts = game_has_legs(game);
     style->wins = game_knows_wins(game);
     style->exchange = family->exchange && (!game_extended(game) || game_imaged(game));

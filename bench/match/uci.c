@@ -48,7 +48,7 @@ static void declaration_read(const struct player *p, const char *line)
     }
     s->chess960 |= declares(line, "UCI_Chess960");
     s->overhead |= declares(line, "Move Overhead");
-    for (const struct option *o = p->rules->game->law->options; o && o->type != OPTION_END; o++)
+    for (const struct option *o = game_option_list(p->rules->game); o && o->type != OPTION_END; o++)
         s->game_options |= declares(line, o->name) ? 1u << o->shift : 0;
 }
 
@@ -73,11 +73,11 @@ static void options_send(struct player *p)
     const struct uci_state *s = p->state;
     const struct match_rules *r = p->rules;
     char value[OPTION_TEXT_MAX];
-    if (s->variant && (s->listed || !r->game->men->king_takes_rook))
+    if (s->variant && (s->listed || !game_king_to_rook(r->game)))
         player_send(p, "setoption name UCI_Variant value %s", r->variant);
     if (s->chess960)
-        player_send(p, "setoption name UCI_Chess960 value %s", r->game->men->king_takes_rook ? "true" : "false");
-    for (const struct option *o = r->game->law->options; o && o->type != OPTION_END; o++)
+        player_send(p, "setoption name UCI_Chess960 value %s", game_king_to_rook(r->game) ? "true" : "false");
+    for (const struct option *o = game_option_list(r->game); o && o->type != OPTION_END; o++)
         if (s->game_options & 1u << o->shift) {
             option_text(o, r->option, value);
             player_send(p, "setoption name %s value %s", o->name, value);
@@ -101,7 +101,7 @@ static bool uci_start(struct player *p)
         return player_fail(p, "it has no option UCI_Variant for %s", p->rules->variant);
     if (s->variant && !s->listed && !s->any && !g->traits.usual_name && !strchr(p->rules->variant, ':'))
         return player_fail(p, "its option UCI_Variant does not have %s", p->rules->variant);
-    if (!s->variant && !s->chess960 && g->men->king_takes_rook)
+    if (!s->variant && !s->chess960 && game_king_to_rook(g))
         return player_fail(p, "it has no option UCI_Chess960");
     options_send(p);
     player_send(p, "isready");

@@ -113,7 +113,7 @@ static bool xboard_start(struct player *p)
     enum read_status status = READ_TIMEOUT;
     p->state = s;
     *s = (struct xboard_state){.reuse = true, .time = true};
-    if (!(r->game->law->flags & LAW_ALTERNATE))
+    if (!game_alternates(r->game))
         return player_fail(p, "an XBoard engine cannot play %s here: a turn has several steps", r->variant);
     if (t->base <= 0 && t->movetime <= 0 && !t->depth)
         return player_fail(p, "an XBoard engine has no limit of nodes");
@@ -200,7 +200,7 @@ static void action_send(struct player *p, const struct position *before, action 
     const struct xboard_state *s = p->state;
     char text[ACTION_TEXT_MAX];
     action_text(before, a, text);
-    if (action_type(a) == ACTION_CASTLE && before->game->men->king_takes_rook)
+    if (action_type(a) == ACTION_CASTLE && game_king_to_rook(before->game))
         snprintf(text, sizeof text, "%s", action_to(a) > action_from(a) ? "O-O" : "O-O-O");
     player_send(p, "%s%s", s->usermove ? "usermove " : "", text);
 }
@@ -281,7 +281,7 @@ static void move_spell(const struct position *now, const char *word, char text[W
 static bool nobody_wins(const struct position *p)
 {
     bitboard officers = p->kind[KNIGHT] | p->kind[BISHOP];
-    return p->game->men->royal && !p->game->men->must_capture && bits_count(officers) <= 1 &&
+    return game_royal(p->game) && !game_must_capture(p->game) && bits_count(officers) <= 1 &&
            (officers | p->kind[KING]) == position_occupied(p);
 }
 

@@ -386,7 +386,7 @@ static bool files_read(struct learner *l, char *error, size_t size)
             return false;
         }
         l->games_before = l->games;
-        bool good = samples_read(file, l->game, l->game->law->option_default, take_sample, l, reason);
+        bool good = samples_read(file, l->game, game_option_default(l->game), take_sample, l, reason);
         fclose(file);
         if (!good || l->failed) {
             snprintf(error, size, "%.100s: %s", o->files[i], !good ? reason : l->reason);

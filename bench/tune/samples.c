@@ -83,7 +83,7 @@ bool samples_read(FILE *file, const struct game *game, unsigned option,
         } else if (strncmp(line, "game ", 5) == 0) {
             const char *why;
             good = (game = game_find(line + 5, &why)) != NULL;
-            option = good ? game->law->option_default : 0;
+            option = good ? game_option_default(game) : 0;
             snprintf(reason, sizeof reason, "%s", good ? "" : why);
         } else if (*line != '#') {
             good = sample_read(line, game, option, &s, reason);

@@ -77,7 +77,7 @@ bool argument_game_option(struct arguments *a, const char *option, const struct 
     char *text, error[OPTION_RANGE_MAX + 80];
     if (!argument_text(a, option, &text))
         return false;
-    if (option_assign(game->law->options, text, packed, error))
+    if (option_assign(game_option_list(game), text, packed, error))
         return true;
     wrong_use(a, "%s: %s: %s", option, game->id, error);
     return false;
@@ -98,7 +98,7 @@ bool setting_game(struct arguments *a, struct setting *s)
                   meant ? "?" : "");
         return false;
     }
-    s->option = s->game->law->option_default;
+    s->option = game_option_default(s->game);
     return true;
 }
 
@@ -135,7 +135,7 @@ bool setting_begin(const struct arguments *a, const struct setting *s, struct re
     struct position start;
     char error[TURN_ERROR_MAX], reason[PGN_REASON_MAX];
     if (!s->fen) {
-        game_start(&start, s->game, option_drawn(s->game->law->options, s->option, clock_seed()));
+        game_start(&start, s->game, option_drawn(game_option_list(s->game), s->option, clock_seed()));
     } else if (!fen_read(&start, s->game, s->option, s->fen, error)) {
         wrong_use(a, "%s", error);
         return false;

@@ -9,10 +9,10 @@
 /* Prints the options of a game in a format that takes name, range and default. */
 static void print_options(const struct game *g, const char *format)
 {
-    for (const struct option *o = g->law->options; o && o->type != OPTION_END; o++) {
+    for (const struct option *o = game_option_list(g); o && o->type != OPTION_END; o++) {
         char range[OPTION_RANGE_MAX], standard[OPTION_TEXT_MAX];
         option_range(o, range);
-        option_text(o, g->law->option_default, standard);
+        option_text(o, game_option_default(g), standard);
         printf(format, o->name, range, standard);
     }
 }
@@ -127,7 +127,7 @@ static void print_laws(void)
         unsigned first = 0;
         while (game_at(first)->law != game_at(i)->law)
             first++;
-        if (first == i && !(game_at(i)->law->flags & LAW_BOUND))
+        if (first == i && game_composes(game_at(i)))
             printf("%-32s %s\n", game_at(i)->law->id, guide_of(game_at(i))->summary);
     }
 }

@@ -61,7 +61,7 @@ static bool openings_set(struct arguments *a, struct openings *o)
     *o = (struct openings){.game = game_find("chess", &reason), .seed = 1};
     if (!words_take(a, o, &book, &turns))
         return false;
-    o->option = o->game->law->option_default;
+    o->option = game_option_default(o->game);
     o->random_turns = turns >= 0                 ? (unsigned)turns
                       : book                     ? BOOK_TURNS
                       : game_alternates(o->game) ? ONE_STEP_TURNS

@@ -44,7 +44,7 @@ static bool read_options(struct arguments *a, struct replay *p)
         } else if (strcmp(word, "--option") == 0) {
             const struct game *game = p->reader.game ? p->reader.game : game_at(0);
             if (!p->reader.has_option)
-                p->reader.option = game->law->option_default;
+                p->reader.option = game_option_default(game);
             p->reader.has_option = true;
             if (!argument_game_option(a, word, game, &p->reader.option))
                 return false;

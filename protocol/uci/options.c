@@ -17,7 +17,7 @@ void options_begin(struct uci *u)
 
 unsigned options_game_value(const struct uci *u, const struct game *game)
 {
-    return option_drawn(game->law->options, game_options_packed(&u->options, game), u->draw);
+    return option_drawn(game_option_list(game), game_options_packed(&u->options, game), u->draw);
 }
 
 /* Declares an option of games. */
@@ -153,7 +153,7 @@ static bool set_game_option(struct uci *u, const char *name, const char *value)
     if (!option_read(o->option, value, &o->value)) {
         option_range(o->option, range);
         uci_say("option %s: '%.40s' is none of its values (%s)", o->option->name, value, range);
-    } else if (o->value != before && option_find(u->game->law->options, name, strlen(name))) {
+    } else if (o->value != before && option_find(game_option_list(u->game), name, strlen(name))) {
         search_clear(u->searcher);
         position_start(u);
     }

@@ -15,7 +15,7 @@ static void mark_all(const struct xboard_game *g, unsigned squares, char *marks)
 
 void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, char *text)
 {
-    const struct geometry *geometry = g->game->men->geometry;
+    const struct geometry *geometry = game_geometry(g->game);
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
     char marks[BOARD_MAX];
     memset(marks, 0, sizeof marks);

@@ -53,8 +53,8 @@ static void declare_games(const struct xboard *x)
 /* Whether XBoard goes over from one game to the other when it is told of other men: it keeps board and rules. */
 static bool interchangeable(const struct game *a, const struct game *b)
 {
-    return !a->traits.usual_name == !b->traits.usual_name && a->men->geometry == b->men->geometry &&
-           game_looks(a) == game_looks(b) && a->men->must_capture == b->men->must_capture;
+    return !a->traits.usual_name == !b->traits.usual_name && game_geometry(a) == game_geometry(b) &&
+           game_looks(a) == game_looks(b) && game_must_capture(a) == game_must_capture(b);
 }
 
 /* The name of a game with a button in New Variant from which one gets to another. */
@@ -177,10 +177,10 @@ static void set_game_option(struct xboard *x, struct game_option *chosen, const 
         line_out("Error (option value not %s): %.40s", range, value ? value : "");
         return;
     }
-    if (!option_find(x->game.game->law->options, o->name, strlen(o->name)) || x->game.count > 0)
+    if (!option_find(game_option_list(x->game.game), o->name, strlen(o->name)) || x->game.count > 0)
         return;
     uint32_t packed =
-        option_drawn(x->game.game->law->options, game_options_packed(&x->options, x->game.game), clock_seed());
+        option_drawn(game_option_list(x->game.game), game_options_packed(&x->options, x->game.game), clock_seed());
     if (begins_as_shown(x, packed))
         host_begin(x, x->game.game);
     else /* XBoard would go on showing the other men */

@@ -71,7 +71,7 @@ void plain_write(const struct xboard_game *g, action a, char *text)
 void plain_script(const struct xboard_game *g, action a, struct script *script)
 {
     char text[ACTION_TEXT_MAX];
-    if (action_type(a) == ACTION_CASTLE && g->game->men->king_takes_rook)
+    if (action_type(a) == ACTION_CASTLE && game_king_to_rook(g->game))
         snprintf(text, sizeof text, action_to(a) > action_from(a) ? "O-O" : "O-O-O");
     else if (action_type(a) == ACTION_CASTLE && !g->manner->known)
         castling_write(xboard_now(g), a, text);
@@ -119,7 +119,7 @@ static void mark_castling(const struct xboard_game *g, action a, unsigned via, c
     if (via == action_to(a))
         marks[king] = 'Y';
     else if (via == NO_SQUARE && g->manner->known)
-        marks[g->game->men->king_takes_rook ? action_to(a) : king] = 'Y';
+        marks[game_king_to_rook(g->game) ? action_to(a) : king] = 'Y';
     else if (via == NO_SQUARE) {
         marks[king] = marks[king] ? marks[king] : 'Y';
         marks[action_to(a)] = 'C';

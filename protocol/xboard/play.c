@@ -13,7 +13,7 @@ void host_begin(struct xboard *x, const struct game *game)
 {
     host_think_drop(x);
     xboard_game_begin(&x->game, game,
-                      option_drawn(game->law->options, game_options_packed(&x->options, game), clock_seed()));
+                      option_drawn(game_option_list(game), game_options_packed(&x->options, game), clock_seed()));
     if (x->searched)
         search_clear(x->searcher);
     x->searched = false;
@@ -248,7 +248,7 @@ void host_play_setboard(struct xboard *x, const char *fen)
     }
     if (xboard_setboard(&x->game, fen, error))
         x->over = false;
-    else if ((x->game.game->men->geometry && strspn(fen, "0123456789/") == strcspn(fen, " ")) || strchr(fen, '.'))
+    else if ((game_geometry(x->game.game) && strspn(fen, "0123456789/") == strcspn(fen, " ")) || strchr(fen, '.'))
         /* XBoard has cleared the board, or forgotten the letters for a moment; it sends the position again */
         line_out("# %s", error);
     else

@@ -14,8 +14,8 @@ static void add_move(const struct xboard_game *g, bool theirs, unsigned from, un
 {
     char text[LEG_MAX];
     struct pen pen = pen_begin(text, sizeof text);
-    pen_square(&pen, g->game->men->geometry, from);
-    pen_square(&pen, g->game->men->geometry, to);
+    pen_square(&pen, game_geometry(g->game), from);
+    pen_square(&pen, game_geometry(g->game), to);
     script_add(script, theirs, text);
 }
 
@@ -27,7 +27,7 @@ static unsigned mirrored(const struct geometry *geometry, unsigned square)
 
 static void relocation_script(const struct xboard_game *g, action a, struct script *script)
 {
-    const struct geometry *geometry = g->game->men->geometry;
+    const struct geometry *geometry = game_geometry(g->game);
     const struct position *p = xboard_now(g);
     if (!relocation_due(p)) {
         legs_script(g, a, script);

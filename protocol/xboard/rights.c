@@ -44,10 +44,10 @@ void rights_add(const struct xboard_game *g, const char *fen, char *text)
     char board[FEN_MAX], side[4], castling[8], rest[FEN_MAX] = "", granted[8];
     struct pen pen = pen_begin(granted, sizeof granted);
     snprintf(text, FEN_MAX, "%s", fen);
-    if (!(g->game->men->scope_flags & SCOPE_CASTLE) ||
-        sscanf(fen, "%511s %3s %7s %511[^\n]", board, side, castling, rest) < 3 || strcmp(castling, "-") != 0)
+    if (!game_castles(g->game) || sscanf(fen, "%511s %3s %7s %511[^\n]", board, side, castling, rest) < 3 ||
+        strcmp(castling, "-") != 0)
         return;
-    if (g->game->men->geometry)
+    if (game_geometry(g->game))
         grant_on_wide_board(g, board, side, &pen);
     else
         grant(g, fen, &pen);

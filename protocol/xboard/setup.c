@@ -38,7 +38,7 @@ static char kind_letter(const struct game *game, unsigned kind)
 /* How a kind is shown; false if men of it cannot come on the board of a game. */
 static bool kind_picture(const struct game *game, unsigned kind, struct picture *picture)
 {
-    const char *array = game->array ? game->array : game->men->array;
+    const char *array = game_array(game);
     const struct movement *own = game->men->movement;
     size_t length = strcspn(array, " ");
     char letter = kind_letter(game, kind);
@@ -92,9 +92,9 @@ void setup_write(const struct xboard_game *g, char *text)
     for (unsigned i = 0; i < 6; i++)
         field += strcspn(field, " ") + (i < 5);
     *field = 0;
-    const struct geometry *geometry = g->game->men->geometry;
+    const struct geometry *geometry = game_geometry(g->game);
     snprintf(text, SETUP_MAX, "(%s) %ux%u+0_%s %s", table, geometry ? geometry->files : 8u,
-             geometry ? geometry->ranks : 8u, g->game->men->must_capture ? "giveaway" : "lion", fen);
+             geometry ? geometry->ranks : 8u, game_must_capture(g->game) ? "giveaway" : "lion", fen);
 }
 
 bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room)
@@ -105,7 +105,7 @@ bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room
         return false;
     if (kind == PAWN && (game->men->scope_flags & SCOPE_DOUBLE))
         more = "fmnD";
-    if (kind == KING && (game->men->scope_flags & SCOPE_CASTLE) && !game->men->movement)
+    if (kind == KING && game_castles(game) && !game->men->movement)
         more = "sO2";
     snprintf(text, room, "%c& %s%s", kind_letter(game, kind), picture.moves, more);
     return true;

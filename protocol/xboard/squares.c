@@ -8,12 +8,12 @@
 /* The number of XBoard's first rank. */
 static unsigned first_rank(const struct game *game)
 {
-    return game->men->geometry && game->men->geometry->ranks == 10 ? 0 : 1;
+    return game_geometry(game) && game_geometry(game)->ranks == 10 ? 0 : 1;
 }
 
 unsigned xboard_square_read(const struct game *game, const char *text)
 {
-    const struct geometry *geometry = game->men->geometry;
+    const struct geometry *geometry = game_geometry(game);
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
     unsigned file = (unsigned)(text[0] - 'a'), rank = text[0] ? (unsigned)(text[1] - '0') - first_rank(game) : ranks;
     return file < files && rank < ranks && !text[2] ? rank * files + file : NO_SQUARE;

@@ -295,7 +295,7 @@ static void start_from(struct position *p, const struct game *game, unsigned opt
 
 void game_start(struct position *p, const struct game *game, unsigned option)
 {
-    start_from(p, game, option, game->array ? game->array : game->men->array);
+    start_from(p, game, option, game_array(game));
 }
 
 void game_start_drawn(struct position *p, const struct game *game, unsigned option, struct random *random)

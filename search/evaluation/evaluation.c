@@ -55,7 +55,7 @@ int evaluate_material(const struct position *p, unsigned us)
     if (p->extended && !game_imaged(p->game))
         return extended_material(p, us);
     for (unsigned kind = 0; kind < KINDS; kind++)
-        if (kind != KING || !p->game->men->royal)
+        if (kind != KING || !game_royal(p->game))
             sum += evaluate_kind(p->game, kind) *
                    ((int)bits_count(p->kind[kind] & p->side[us]) - (int)bits_count(p->kind[kind] & p->side[!us]));
     return sum;

@@ -21,7 +21,7 @@ int extended_material(const struct position *p, unsigned us)
         return family_of(p->game)->material(p, us);
     for (unsigned square = 0; square < BOARD_MAX; square++) {
         unsigned man = p->board[square];
-        if (man < EMPTY && !(man_kind(man) == KING && p->game->men->royal))
+        if (man < EMPTY && !(man_kind(man) == KING && game_royal(p->game)))
             sum += man_colour(man) == us ? extended_worth(p->game, man_kind(man))
                                          : -extended_worth(p->game, man_kind(man));
     }

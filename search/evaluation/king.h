@@ -57,7 +57,7 @@ ALWAYS_INLINE void term_bare_king(struct terms *t, const unsigned us)
 ALWAYS_INLINE void term_king(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;
-    if (t->king[us] == NO_SQUARE || !p->game->men->royal)
+    if (t->king[us] == NO_SQUARE || !game_royal(p->game))
         return;
     term_shelter(t, us);
     term_danger(t, us);

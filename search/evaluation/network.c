@@ -2,7 +2,7 @@
 
 #include "search/evaluation/quota.h"
 
-bool network_sees(const struct game *game) { return game->men->royal && (!game_extended(game) || game_imaged(game)); }
+bool network_sees(const struct game *game) { return game_royal(game) && (!game_extended(game) || game_imaged(game)); }
 
 /* How the squares of a side's view differ from those of the board: ranks from behind, the king's half to the left. */
 static unsigned view_turn(const struct position *p, unsigned us)

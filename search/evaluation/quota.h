@@ -7,11 +7,10 @@
 /* Steps that the other side will have in its next turn. */
 static inline unsigned steps_coming(const struct position *p)
 {
-    const struct law *law = p->game->law;
     if (p->turn.decider != p->turn.owner)
         return p->turn.quota > p->turn.done ? p->turn.quota - p->turn.done : 1;
-    if (!law->begin)
-        return law->steps;
+    if (game_steps(p->game))
+        return game_steps(p->game);
     struct position next;
     position_copy(&next, p);
     next.turn.owner ^= 1;

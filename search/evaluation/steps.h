@@ -97,7 +97,7 @@ ALWAYS_INLINE void term_turn(struct terms *t, const unsigned us, unsigned steps,
             bitboard loose = p->kind[kind] & p->side[!us] & ~t->all[!us] & ~t->all[us];
             term_add(t, us, W_reach + kind, (int)bits_count(loose & reach));
         }
-    if (t->king[!us] == NO_SQUARE || !p->game->men->royal)
+    if (t->king[!us] == NO_SQUARE || !game_royal(p->game))
         return;
     bitboard king = bit(t->king[!us]);
     if (king & reach)

@@ -94,7 +94,7 @@ ALWAYS_INLINE int terms_value(struct terms *t, const bool steps)
     const struct position *p = t->p;
     terms_sum(t, steps);
     int phase = phase_of(p), end = score_end(t->score);
-    if (!steps && p->game->men->royal)
+    if (!steps && game_royal(p->game))
         end = end * scale_of(p, end > 0) / SCALE_FULL;
     int value = (score_middle(t->score) * phase + end * (PHASE_MAX - phase)) / PHASE_MAX;
     value = value > EVALUATION_MAX ? EVALUATION_MAX : value < -EVALUATION_MAX ? -EVALUATION_MAX : value;

@@ -187,7 +187,7 @@ static void line_sort_in(struct beam *b, const struct line *parent, action a, co
                          unsigned us, int turns)
 {
     bool over = p->turn.decider != us || parent->length + (a != 0) >= SERIES_LENGTH_MAX;
-    bool dead = (p->checkers || !over || !p->game->men->royal) && is_over(p);
+    bool dead = (p->checkers || !over || !game_royal(p->game)) && is_over(p);
     int score = dead ? value_of_result(p, us, turns) : value_for(p, us) - refutation(b, p, over);
     if (b->chancy && !dead)
         score = p->turn.decider != us ? chances_guess(p, score) : chances_score(p, us, score);

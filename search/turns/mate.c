@@ -132,7 +132,7 @@ static bool wins(const struct mate_search *s, const struct position *p)
         return nearly_wins(s, p);
     if (p->turn.decider == s->us && !game_dry_wins(g))
         return false;
-    if (g->men->royal && !game_ends_otherwise(g) && p->turn.decider != s->us && !p->checkers)
+    if (game_royal(g) && !game_ends_otherwise(g) && p->turn.decider != s->us && !p->checkers)
         return false;
     if (game_has_step(p) || game_count(p))
         return false;
@@ -318,7 +318,7 @@ static unsigned final_actions(const struct position *p, unsigned us, action *lis
 {
     struct scope s;
     bitboard king_set = p->kind[KING] & p->side[!us];
-    if (!p->game->men->royal || !king_set || p->extended || game_ends_otherwise(p->game) || !final_scope(p, &s))
+    if (!game_royal(p->game) || !king_set || p->extended || game_ends_otherwise(p->game) || !final_scope(p, &s))
         return game_actions(p, ALL_ACTIONS, list);
     unsigned king = bits_first(king_set), n = 0;
     bitboard occupied = position_occupied(p), from = s.from, to = s.to, own = p->side[us];
