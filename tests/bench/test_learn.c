@@ -12,6 +12,7 @@
 #include "bench/tune/played.h"
 #include "bench/tune/selfplay.h"
 #include "engine/random.h"
+#include "tests/text.h"
 
 enum { TEXT_MAX = 1 << 20, PATH_ROOM = 40 };
 
@@ -47,8 +48,9 @@ static void lines_sort(char *text)
     for (char *line = strtok(copy, "\n"); line && n < 1000; line = strtok(NULL, "\n"))
         lines[n++] = line;
     qsort(lines, n, sizeof *lines, by_text);
+    text[0] = 0;
     for (unsigned i = 0; i < n; i++)
-        text += sprintf(text, "%s\n", lines[i]);
+        text_add(text, TEXT_MAX, "%s\n", lines[i]);
 }
 
 /* Plays a part of a run of self-play into a file. */

@@ -6,6 +6,7 @@
 #include "tests/fuzz/grammar/grammar.h"
 #include "tests/fuzz/session.h"
 #include "tests/rules/tries.h"
+#include "tests/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -70,7 +71,7 @@ static void line_make(struct random *r, char *text, size_t room)
     default:
         snprintf(text, room, "setoption name UCI_Variant value %s\n", game->id);
         position_make(game, r, text + strlen(text), room - strlen(text) - 40);
-        sprintf(text + strlen(text), "\n%s", words[random_below(r, sizeof words / sizeof *words)]);
+        text_add(text, room, "\n%s", words[random_below(r, sizeof words / sizeof *words)]);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "tests/fuzz/grammar/grammar.h"
 #include "tests/fuzz/session.h"
 #include "tests/rules/tries.h"
+#include "tests/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -27,8 +28,7 @@ static void usermoves_make(const struct game *game, const char *fen, struct rand
         return;
     grammar_moves(&p, r, 6, ' ', moves, sizeof moves);
     for (char *move = strtok_r(moves, " ", &rest); move; move = strtok_r(NULL, " ", &rest))
-        if (strlen(text) + strlen(move) + 16 < room)
-            sprintf(text + strlen(text), "\nusermove %s", move);
+        text_add(text, room, "\nusermove %s", move);
 }
 
 static void line_make(struct random *r, char *text, size_t room)
@@ -82,11 +82,11 @@ static void line_make(struct random *r, char *text, size_t room)
     snprintf(text, room, "new\nvariant %s", name);
     if (random_below(r, 2)) {
         grammar_fen(game, r, fen, sizeof fen);
-        snprintf(text + strlen(text), room - strlen(text), "\nsetboard %s", fen);
+        text_add(text, room, "\nsetboard %s", fen);
     }
     usermoves_make(game, fen, r, text, room);
     if (random_below(r, 2))
-        sprintf(text + strlen(text), "\n%s", words[random_below(r, sizeof words / sizeof *words)]);
+        text_add(text, room, "\n%s", words[random_below(r, sizeof words / sizeof *words)]);
 }
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)

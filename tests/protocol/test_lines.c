@@ -14,6 +14,7 @@
 #include "rules/notation/turns.h"
 #include "search/search.h"
 #include "tests/support.h"
+#include "tests/text.h"
 
 enum { WAIT = 60, SHOWN = 5, ACTIONS_MOST = 50, TEXT_ROOM = 60000 };
 
@@ -170,10 +171,9 @@ static void position_make(struct talk *t, const struct game *game, struct random
     struct position start;
     action list[ACTIONS_MAX];
     char text[ACTION_TEXT_MAX];
-    size_t length;
     game_start(&start, game, game->law->option_default);
     record_begin(&t->record, &start);
-    length = (size_t)sprintf(t->commands, "position startpos moves");
+    snprintf(t->commands, TEXT_ROOM, "position startpos moves");
     for (unsigned left = random_below(random, ACTIONS_MOST); left--;) {
         unsigned n = game_actions(record_now(&t->record), ALL_ACTIONS, list);
         struct position p = *record_now(&t->record);
@@ -184,7 +184,7 @@ static void position_make(struct talk *t, const struct game *game, struct random
         if (!game_count(&p))
             break;
         action_text(record_now(&t->record), a, text);
-        length += (size_t)sprintf(t->commands + length, " %s", text);
+        text_add(t->commands, TEXT_ROOM, " %s", text);
         record_push(&t->record, a);
     }
 }
@@ -193,27 +193,25 @@ static void position_make(struct talk *t, const struct game *game, struct random
 static void search_begin(struct talk *t, struct random *random)
 {
     static const unsigned lines[] = {1, 1, 3, SHOWN};
-    const char *position = t->commands;
-    size_t length = strlen(position);
+    char *text = t->commands, *go = text + strlen(text);
     unsigned kind = random_below(random, 5), amount = 1u << random_below(random, 12);
-    child_send(&t->child, "%s", position);
+    child_send(&t->child, "%s", text);
     unsigned threads = 1 + random_below(random, 2), multipv = lines[random_below(random, 4)];
     bool series = random_below(random, 3) != 0;
     child_send(&t->child, "setoption name Threads value %u", threads);
     child_send(&t->child, "setoption name MultiPV value %u", multipv);
     child_send(&t->child, "setoption name Series value %s", series ? "true" : "false");
-    char *go = t->commands + length;
-    go += sprintf(go, "\n%s, Threads %u, MultiPV %u, Series %d: go ", record_now(&t->record)->game->id, threads,
-                  multipv, series);
+    text_add(text, TEXT_ROOM, "\n%s, Threads %u, MultiPV %u, Series %d: go ", record_now(&t->record)->game->id, threads,
+             multipv, series);
     if (kind < 2)
-        sprintf(go, "nodes %u", amount + random_below(random, amount));
+        text_add(text, TEXT_ROOM, "nodes %u", amount + random_below(random, amount));
     else if (kind == 2)
-        sprintf(go, "movetime %u", 1 + random_below(random, 8));
+        text_add(text, TEXT_ROOM, "movetime %u", 1 + random_below(random, 8));
     else if (kind == 3)
-        sprintf(go, "depth %u", 1 + random_below(random, 2));
+        text_add(text, TEXT_ROOM, "depth %u", 1 + random_below(random, 2));
     else
-        sprintf(go, "infinite");
-    child_send(&t->child, "go%s", strstr(t->commands, ": go ") + 4);
+        text_add(text, TEXT_ROOM, "infinite");
+    child_send(&t->child, "go%s", strstr(go, ": go ") + 4);
     if (kind == 4)
         child_send(&t->child, "stop");
 }

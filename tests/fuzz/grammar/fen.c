@@ -7,8 +7,9 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/text.h"
 #include "tests/fuzz/grammar/grammar.h"
+#include "tests/text.h"
 
-enum { CELLS_MAX = 192, CELL_TEXT = 48, FIELDS = 7, FIELD_TEXT = 1024, STATES_MAX = 24 };
+enum { CELLS_MAX = 192, CELL_TEXT = 48, NAME_TEXT = 8, FIELDS = 7, FIELD_TEXT = 1024, STATES_MAX = 24 };
 
 /* The first field taken apart: men with what belongs to them, empty squares "1", missing ones, and the ends of ranks.
  */
@@ -121,7 +122,7 @@ static void cells_spoil(struct cells *c, struct random *r)
     }
 }
 
-/* The name of a cell's square. */
+/* The name of a cell's square; room for NAME_TEXT. */
 static void cell_name(const struct cells *c, unsigned cell, char *name)
 {
     unsigned ranks = 1, file = 0;
@@ -129,16 +130,16 @@ static void cell_name(const struct cells *c, unsigned cell, char *name)
         ranks += i > cell && c->at[i][0] == '/';
     for (unsigned i = cell; i > 0 && c->at[i - 1][0] != '/'; i--)
         file++;
-    sprintf(name, "%c%u", 'a' + (char)(file % 26), ranks % 100);
+    snprintf(name, NAME_TEXT, "%c%u", 'a' + (char)(file % 26), ranks % 100);
 }
 
 static void squares_make(const struct cells *c, struct random *r, unsigned most, char *text)
 {
-    char name[8];
+    char name[NAME_TEXT];
     text[0] = 0;
     for (unsigned n = random_below(r, most + 1); n > 0; n--) {
         cell_name(c, cell_random(c, r, random_below(r, 3)), name);
-        strcat(text, name);
+        text_add(text, FIELD_TEXT, "%s", name);
     }
 }
 
@@ -146,8 +147,8 @@ static void number_make(struct random *r, char *text)
 {
     static const unsigned edges[] = {0,  1,  2,  3,   4,   5,   7,   8,   9,   10,   15,   16,    31,    32,   50,
                                      63, 64, 99, 100, 127, 128, 254, 255, 256, 1000, 9999, 10000, 65535, 65536};
-    sprintf(text, "%u",
-            random_below(r, 2) ? random_below(r, 12) : edges[random_below(r, sizeof edges / sizeof *edges)]);
+    snprintf(text, FIELD_TEXT, "%u",
+             random_below(r, 2) ? random_below(r, 12) : edges[random_below(r, sizeof edges / sizeof *edges)]);
 }
 
 /* A key of the seventh field: one of the game's more often than others. */
@@ -168,7 +169,7 @@ static const char *key_random(const struct game *game, struct random *r)
 static void value_make(const struct cells *c, struct random *r, char *text)
 {
     static const char men[] = "WRBPGNMKDLAHCZTSO+";
-    char name[8];
+    char name[NAME_TEXT];
     switch (random_below(r, 5)) {
     case 0:
     case 1:
@@ -179,10 +180,10 @@ static void value_make(const struct cells *c, struct random *r, char *text)
         break;
     case 3: /* a unit on a square, or men of a pool */
         cell_name(c, cell_random(c, r, true), name);
-        sprintf(text, "%s%s%s", random_below(r, 2) ? name : "", c->at[cell_random(c, r, true)],
-                random_below(r, 3) ? "" : "r");
+        snprintf(text, FIELD_TEXT, "%s%s%s", random_below(r, 2) ? name : "", c->at[cell_random(c, r, true)],
+                 random_below(r, 3) ? "" : "r");
         for (unsigned n = random_below(r, 6); n > 0; n--)
-            sprintf(text + strlen(text), "%c", men[random_below(r, sizeof men - 1)]);
+            text_add(text, FIELD_TEXT, "%c", men[random_below(r, sizeof men - 1)]);
         break;
     default:
         text_copy(text, random_below(r, 2) ? "w" : "b");
@@ -213,8 +214,7 @@ static void states_spoil(const struct game *game, const struct cells *c, struct 
     }
     field[0] = 0;
     for (unsigned i = 0; i < n; i++)
-        if (strlen(field) + strlen(items[i]) + 2 < FIELD_TEXT)
-            sprintf(field + strlen(field), "%s%s", i ? "," : "", items[i]);
+        text_add(field, FIELD_TEXT, "%s%s", i ? "," : "", items[i]);
 }
 
 static void castling_make(const struct cells *c, struct random *r, char *field)
@@ -226,7 +226,7 @@ static void castling_make(const struct cells *c, struct random *r, char *field)
     }
     field[0] = 0;
     for (unsigned n = random_below(r, 5); n > 0; n--)
-        sprintf(field + strlen(field), "%c", letters[random_below(r, sizeof letters - 1)]);
+        text_add(field, FIELD_TEXT, "%c", letters[random_below(r, sizeof letters - 1)]);
     if (!field[0])
         text_copy(field, "-");
 }
@@ -296,17 +296,16 @@ void grammar_fen(const struct game *game, struct random *r, char *fen, size_t ro
     cells_write(&c, fields[0], FIELD_TEXT);
     if (room)
         fen[0] = 0;
-    for (n = 0; n < FIELDS && fields[n][0] && strlen(fen) + strlen(fields[n]) + 2 < room; n++)
-        sprintf(fen + strlen(fen), "%s%s", n ? " " : "", fields[n]);
+    for (n = 0; n < FIELDS && fields[n][0]; n++)
+        text_add(fen, room, "%s%s", n ? " " : "", fields[n]);
 }
 
 void grammar_moves(struct position *p, struct random *r, unsigned most, char separator, char *text, size_t room)
 {
     static action list[ACTIONS_MAX];
     char word[ACTION_TEXT_MAX];
-    size_t length = 0;
     text[0] = 0;
-    for (unsigned n = random_below(r, most + 1); n > 0 && length + 2 * ACTION_TEXT_MAX < room; n--) {
+    for (unsigned n = random_below(r, most + 1); n > 0 && strlen(text) + 2 * ACTION_TEXT_MAX < room; n--) {
         unsigned m = game_actions(p, ALL_ACTIONS, list), owner = p->turn.owner;
         if (m == 0)
             return;
@@ -315,7 +314,6 @@ void grammar_moves(struct position *p, struct random *r, unsigned most, char sep
         game_apply(p, a);
         if (random_below(r, 40) == 0)
             word[random_below(r, (unsigned)strlen(word))] = "abcdefgh12345678qn0+:"[random_below(r, 21)];
-        length += (size_t)sprintf(text + length, "%s%c", word,
-                                  separator == ' ' && p->turn.owner == owner && n > 1 ? ',' : separator);
+        text_add(text, room, "%s%c", word, separator == ' ' && p->turn.owner == owner && n > 1 ? ',' : separator);
     }
 }

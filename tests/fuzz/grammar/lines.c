@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tests/fuzz/grammar/grammar.h"
+#include "tests/text.h"
 
 enum { LINES_MAX = 256, LINE_ROOM = 1 << 13, TEXT_ROOM = 1 << 14 };
 
@@ -46,8 +47,7 @@ static void word_spoil(struct random *r, char *line)
     }
     line[0] = 0;
     for (unsigned i = 0; i < n; i++)
-        if (strlen(line) + strlen(words[i]) + 2 < LINE_ROOM)
-            sprintf(line + strlen(line), "%s%s", i ? " " : "", words[i]);
+        text_add(line, LINE_ROOM, "%s%s", i ? " " : "", words[i]);
 }
 
 size_t grammar_lines(uint8_t *data, size_t size, size_t most, unsigned seed,
@@ -95,7 +95,7 @@ size_t grammar_lines(uint8_t *data, size_t size, size_t most, unsigned seed,
     }
     size_t length = 0;
     for (unsigned i = 0; i < n && length + strlen(lines[i]) + 1 < sizeof out; i++)
-        length += (size_t)sprintf(out + length, "%s\n", lines[i]);
+        length += (size_t)snprintf(out + length, sizeof out - length, "%s\n", lines[i]);
     if (length > most)
         length = most;
     memcpy(data, out, length);
