@@ -1,5 +1,6 @@
 /*
- * Quiescence: the search beyond depth 0, where only captures and promotions are made, or every action in check.
+ * Quiescence: the search beyond depth 0, where only captures and promotions are made, or every action in check; near
+ * depth 0 alone where a check may be parried by any of many steps, or is a threat.
  *
  * At the start of a turn and in the middle of one alike the decider may stop taking and stand on the evaluation, which
  * prices the steps that are left to him: where ending the turn is no choice he still has to make a step, but hardly
@@ -60,7 +61,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     if (n->wins)
         return pv ? search_node(w, n, alpha, beta, 1, false) : SCORE_MATE - node_turns(w, n) - 1;
 
-    if (w->style.wins && depth <= -PARRIED)
+    if (!w->style.parries_all && depth <= -PARRIED)
         n->in_check = false;
 
     /* 2. The table. */

@@ -53,6 +53,7 @@ static void style_set(struct style *style, const struct searcher *s, const struc
     style->kings_fall = style->royal = game_royal(game);
     style->parts = game_has_legs(game);
     style->wins = game_knows_wins(game);
+    style->parries_all = !style->wins && !game->traits.parries_late;
     style->exchange = family->exchange && (!game_extended(game) || game_imaged(game));
     style->null_move = family->null_move;
     style->constants = &s->constants[!style->alternate];

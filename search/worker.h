@@ -38,6 +38,7 @@ struct style {
     bool ends_quietly; /* the game may be over in a position without check where captures are all one looks at */
     bool kings_fall;   /* the only such end is the capture of a king */
     bool parts;        /* actions of the law's own types can be taken apart into steps */
+    bool parries_all;  /* quiescence parries every check, however deep */
     bool wins;         /* the law knows whether a turn can win at once, so threats of the coming turn count as checks */
     bool exchange, null_move, royal;
     struct worth worth;

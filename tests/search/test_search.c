@@ -472,6 +472,22 @@ START_TEST(depth_has_an_end_in_long_turns)
 }
 END_TEST
 
+/* Where a check may be parried by any step of many, quiescence does not try them all. */
+START_TEST(depth_has_an_end_by_steps)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, "progressive-silverman",
+                  "rnbqkbnr/1p1ppppp/p7/2p5/3P4/5N2/PPP1PPPP/RNBQKB1R b KQkq - 0 2 done=2");
+    search_set_series(s, false);
+    run(s, &p, &(struct limits){.depth = 2, .multipv = 3, .nodes = 1000000});
+    ck_assert_uint_eq(heard.line[0].depth, 2);
+    ck_assert_uint_lt(search_nodes(s), 100000);
+    whole_turn(&p);
+    search_free(s);
+}
+END_TEST
+
 /* Processor time of all threads of the program, in microseconds. */
 static int64_t processor_us(void)
 {
@@ -577,6 +593,7 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
     tcase_add_loop_test(cases, turns_beyond_the_last_number_are_searched, 0, SOME_GAMES);
     tcase_add_test(cases, depth_has_an_end_in_long_turns);
+    tcase_add_test(cases, depth_has_an_end_by_steps);
     tcase_add_loop_test(cases, stop_costs_little_in_every_game, 0, games);
     tcase_add_loop_test(cases, stop_costs_little_among_queens, 0, games);
     tcase_add_loop_test(cases, stop_costs_little_where_much_is_possible, 0, HEAVY);
