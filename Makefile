@@ -10,7 +10,7 @@
 #   make deb       a Debian package        make OS=windows [test-windows]   tempi.exe
 #
 # EXE=name CC=gcc|clang ARCH=native|x86-64-v3[-magic]|x86-64-v2|x86-64|arm64[-sve]|portable MODE=release|debug|tsan
-# WERROR=1 CFLAGS=... V=1 (whole commands) TUNE=1 (the constants of the search as UCI options, docs/strength.md).
+# WERROR=1 CFLAGS=... V=1 (whole commands) TUNE=1 (the constants of the search as UCI options, docs/tuning.md).
 # Without -j as many jobs run as there are processors.
 
 ifeq ($(MAKELEVEL),0)

@@ -28,6 +28,7 @@ static void reductions_set(struct searcher *s)
                 s->reductions[several].of[0][depth][count] = (int16_t)(64 * noisy);
                 s->reductions[several].of[1][depth][count] = (int16_t)(64 * quiet);
             }
+    s->reductions_old = false;
 }
 
 struct searcher *search_new(void)
@@ -92,7 +93,7 @@ void search_set_constant(struct searcher *s, unsigned number, int value)
     search_wait(s);
     *constant_value(&s->constants[false], number) = value;
     *constant_value(&s->constants[true], number) = value;
-    reductions_set(s);
+    s->reductions_old = true;
 }
 
 void search_clear(struct searcher *s)
@@ -265,6 +266,8 @@ void search_start(struct searcher *s, const struct record *game, const struct li
     limits_copy(s, l);
     record_copy(&s->game, game);
     s->listener = *listener;
+    if (s->reductions_old)
+        reductions_set(s);
     s->timed = time_plan(&s->plan, &s->limits, record_now(&s->game)) && !l->infinite;
     atomic_store(&s->stop, false);
     atomic_store(&s->pondering, l->ponder);

@@ -121,6 +121,7 @@ struct searcher {
     unsigned threads;
     struct constants constants[2]; /* for games of one step a turn, of several */
     struct reductions reductions[2];
+    bool reductions_old; /* the constants have changed since */
 
     /* the running search */
     struct limits limits;

@@ -178,6 +178,17 @@ static const struct command commands[] = {
      "  --rate R     of the first steps, in hundred-thousandths (200); it falls to a fiftieth\n"
      "  --alone      without the hand-made terms, which are counted in otherwise\n"
      "  --note TEXT  how the samples were made, for the head of the file\n"},
+    {"spsa", command_spsa, "GAME FILE [--pairs N] [--nodes N] [--only A,B] [...]",
+     "tune the constants of the search by games against itself",
+     "FILE holds the values as they stand; a run that was ended goes on from there. At the end they are printed. The\n"
+     "constants, their usual values and ranges stand in search/constants.h.\n"
+     "  --pairs N    games of two, with colours swapped, in the whole run (20000); --now N  of them, then stop\n"
+     "  --nodes N    of the search for each turn (1000)\n"
+     "  --only A,B   only these constants\n"
+     "  --rate R     thousandths of a perturbation that a won game moves values by at the end (2)\n"
+     "  --random N   turns at random at the start, or one more (4); --seed S (1)\n"
+     "  --threads T  pairs at a time (all cores)\n"
+     "  --option [NAME=]V   an option of the game (the first one, if not named)\n"},
     {"version", command_version, "", "print the version, compiler and kind of build (also --version)", NULL},
     {"help", command_help, "[COMMAND]", "this list, or more about a command (also COMMAND --help)", NULL},
 };

@@ -19,6 +19,7 @@ int command_replay(struct arguments *a);
 int command_tune(struct arguments *a);
 int command_selfplay(struct arguments *a);
 int command_learn(struct arguments *a);
+int command_spsa(struct arguments *a);
 int command_mates(struct arguments *a);
 int command_genfens(struct arguments *a);
 

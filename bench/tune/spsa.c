@@ -1,0 +1,236 @@
+#include "bench/tune/spsa.h"
+
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/clock.h"
+#include "engine/journal.h"
+#include "engine/memory.h"
+#include "engine/random.h"
+
+/* Exponents by which steps and perturbations shrink, and the share of the run that the first steps are held back by. */
+static const double STEP_FALL = 0.602, WIDTH_FALL = 0.101, HELD_BACK = 0.1;
+
+enum { SAVE_SECONDS = 5, PROGRESS_SECONDS = 10, FINEST = 1000000 /* parts of 1 that values are kept in */ };
+
+/* What the threads share; all but the options under the lock. */
+struct run {
+    const struct spsa_options *options;
+    struct spsa_parameter *parameters;
+    unsigned count;
+    pthread_mutex_t lock;
+    unsigned next, end, done; /* pairs given out, up to which, and played, those of earlier runs included */
+    unsigned games[3];        /* of this run: pairs lost, level and won by the first set */
+    double saved, told;
+    int failed; /* errno of what went wrong with the file */
+    struct journal file;
+};
+
+/* A pair in play: which way each number is moved, and how far. */
+struct pair {
+    unsigned number;
+    int *plus, *minus;
+    signed char *way;
+    double *width;
+};
+
+/* How far a number is moved in a pair. */
+static double width_of(const struct spsa_options *o, const struct spsa_parameter *p, unsigned number)
+{
+    double last = o->width * (p->most - p->least);
+    return (last < 0.5 ? 0.5 : last) * pow((double)o->pairs / (number + 1.0), WIDTH_FALL);
+}
+
+/* The share of a perturbation that a pair moves numbers by. */
+static double rate_of(const struct spsa_options *o, unsigned number)
+{
+    double held = HELD_BACK * o->pairs, k = number + 1.0;
+    return o->rate * pow((held + o->pairs) / (held + k), STEP_FALL) * pow(k / o->pairs, 2 * WIDTH_FALL);
+}
+
+static double within(const struct spsa_parameter *p, double value)
+{
+    value = value < p->least ? p->least : value > p->most ? p->most : value;
+    return round(value * FINEST) / FINEST;
+}
+
+/* A whole number near a value: on the average over `part`, 0 to 1, the value itself. */
+static int whole(const struct spsa_parameter *p, double value, double part)
+{
+    return (int)floor(within(p, value) + (within(p, value) < p->most ? part : 0));
+}
+
+/* Takes the next pair and chooses its values; false if there is none. */
+static bool pair_next(struct run *run, struct pair *pair)
+{
+    const struct spsa_options *o = run->options;
+    struct random r;
+    pthread_mutex_lock(&run->lock);
+    bool found = run->next < run->end && !run->failed;
+    pair->number = run->next;
+    run->next += found;
+    random_seed(&r, o->seed * UINT64_C(0xd1342543de82ef95) + pair->number);
+    random_next(&r);
+    for (unsigned i = 0; found && i < run->count; i++) {
+        const struct spsa_parameter *p = &run->parameters[i];
+        double part = random_below(&r, FINEST) / (double)FINEST;
+        pair->way[i] = random_below(&r, 2) ? 1 : -1;
+        pair->width[i] = width_of(o, p, pair->number);
+        pair->plus[i] = whole(p, p->value + pair->way[i] * pair->width[i], part);
+        pair->minus[i] = whole(p, p->value - pair->way[i] * pair->width[i], part);
+    }
+    pthread_mutex_unlock(&run->lock);
+    return found;
+}
+
+/* Puts the state of the run in place of what the file held. */
+static void save(struct run *run)
+{
+    run->saved = clock_seconds();
+    journal_print(&run->file, "%s\npairs %u\n", run->options->title, run->done);
+    for (unsigned i = 0; i < run->count; i++)
+        journal_print(&run->file, "%s %.6f\n", run->parameters[i].name, run->parameters[i].value);
+    if (!run->failed && !journal_replace(&run->file))
+        run->failed = errno;
+}
+
+static void tell(struct run *run)
+{
+    run->told = clock_seconds();
+    fprintf(stderr, "pair %u of %u; of this run won %u, level %u, lost %u\n", run->done, run->options->pairs,
+            run->games[2], run->games[1], run->games[0]);
+}
+
+/* Moves all numbers by the result of a pair. */
+static void pair_count(struct run *run, const struct pair *pair, int result)
+{
+    double rate = rate_of(run->options, pair->number), now;
+    pthread_mutex_lock(&run->lock);
+    for (unsigned i = 0; i < run->count; i++) {
+        struct spsa_parameter *p = &run->parameters[i];
+        p->value = within(p, p->value + rate * pair->width[i] * result * pair->way[i]);
+    }
+    run->done++;
+    run->games[result > 0 ? 2 : result == 0]++;
+    now = clock_seconds();
+    if (now - run->saved >= SAVE_SECONDS)
+        save(run);
+    if (now - run->told >= PROGRESS_SECONDS)
+        tell(run);
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void *thread_run(void *context)
+{
+    struct run *run = context;
+    const struct spsa_options *o = run->options;
+    struct pair pair = {.plus = memory_need(run->count, sizeof *pair.plus),
+                        .minus = memory_need(run->count, sizeof *pair.minus),
+                        .way = memory_need(run->count, sizeof *pair.way),
+                        .width = memory_need(run->count, sizeof *pair.width)};
+    void *player = o->begin(o->context);
+    while (pair_next(run, &pair))
+        pair_count(run, &pair, o->play(player, pair.number, pair.plus, pair.minus));
+    o->end(player);
+    free(pair.plus);
+    free(pair.minus);
+    free(pair.way);
+    free(pair.width);
+    return NULL;
+}
+
+/* Runs the threads; the first is this one. */
+static void run_threads(struct run *run)
+{
+    unsigned threads = run->options->threads, started = 0;
+    pthread_t *list = memory_need(threads, sizeof *list);
+    while (started + 1 < threads && pthread_create(&list[started], NULL, thread_run, run) == 0)
+        started++;
+    thread_run(run);
+    while (started-- > 0)
+        pthread_join(list[started], NULL);
+    free(list);
+}
+
+/* Reads a line of the file without its end; false where there is none. */
+static bool line_read(FILE *file, char *line, int room)
+{
+    if (!fgets(line, room, file))
+        return false;
+    size_t length = strlen(line);
+    if (length == 0 || line[length - 1] != '\n')
+        return false;
+    line[length - 1] = 0;
+    return true;
+}
+
+/* Reads `NAME VALUE` of a parameter; false if the line says something else, or what no run comes to. */
+static bool value_read(const char *line, struct spsa_parameter *p)
+{
+    char *end;
+    size_t length = strlen(p->name);
+    if (strncmp(line, p->name, length) != 0 || line[length] != ' ')
+        return false;
+    double value = strtod(line + length + 1, &end);
+    if (end == line + length + 1 || *end || !(value >= p->least && value <= p->most))
+        return false;
+    p->value = within(p, value);
+    return true;
+}
+
+/* Takes up what the file holds, if anything; false with the reason if that is not of this run. */
+static bool resume(struct run *run, char *error, size_t size)
+{
+    FILE *file = fopen(run->options->path, "re");
+    char line[512], *end = line;
+    bool good = true;
+    if (!file || !line_read(file, line, sizeof line)) {
+        if (file)
+            fclose(file);
+        return true;
+    }
+    if (strcmp(line, run->options->title) != 0) {
+        snprintf(error, size, "the file is of another run: '%.200s'", line);
+        fclose(file);
+        return false;
+    }
+    good = line_read(file, line, sizeof line) && strncmp(line, "pairs ", 6) == 0;
+    unsigned long done = good ? strtoul(line + 6, &end, 10) : 0;
+    good = good && end > line + 6 && *end == 0 && done <= run->options->pairs;
+    run->done = run->next = (unsigned)done;
+    for (unsigned i = 0; good && i < run->count; i++)
+        good = line_read(file, line, sizeof line) && value_read(line, &run->parameters[i]);
+    good = good && !fgets(line, sizeof line, file);
+    if (!good)
+        snprintf(error, size, "the file is damaged: '%.200s'", line);
+    fclose(file);
+    return good;
+}
+
+bool spsa_run(const struct spsa_options *o, struct spsa_parameter *parameters, unsigned count, char *error, size_t size)
+{
+    struct run run = {.options = o,
+                      .parameters = parameters,
+                      .count = count,
+                      .lock = PTHREAD_MUTEX_INITIALIZER,
+                      .saved = clock_seconds(),
+                      .told = clock_seconds()};
+    if (!resume(&run, error, size))
+        return false;
+    run.end = o->pairs_now && o->pairs - run.next > o->pairs_now ? run.next + o->pairs_now : o->pairs;
+    bool good = journal_open(&run.file, o->path, false);
+    if (good) {
+        run_threads(&run);
+        save(&run);
+        tell(&run);
+        good = journal_close(&run.file) && !run.failed;
+        errno = run.failed ? run.failed : errno;
+    }
+    if (!good)
+        snprintf(error, size, "%s", strerror(errno));
+    return good;
+}

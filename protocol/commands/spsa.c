@@ -1,0 +1,117 @@
+/* `tempi spsa`: tunes the constants of the search by games against itself. */
+#include "bench/tune/spsa.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bench/tune/spsa_games.h"
+#include "engine/processors.h"
+#include "protocol/commands/list.h"
+
+/* What the command line asks for. */
+struct request {
+    struct setting setting;
+    struct spsa_games games;
+    struct spsa_options options;
+    char *only;
+};
+
+/* Takes all that stands behind the game. */
+static int options_take(struct arguments *a, struct request *r)
+{
+    long long pairs = 20000, now = 0, nodes = 1000, turns = 4, rate = 2, seed = 1, threads = processors_online();
+    const struct {
+        const char *option;
+        long long min, max, *value;
+    } numbers[] = {{"--pairs", 1, 100000000, &pairs}, {"--now", 0, 100000000, &now}, {"--nodes", 1, 1000000000, &nodes},
+                   {"--random", 0, 100, &turns},      {"--rate", 1, 1000, &rate},    {"--seed", 0, INT64_MAX, &seed},
+                   {"--threads", 1, 256, &threads}};
+    enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
+    for (char *word; (word = argument_next(a)) != NULL;) {
+        unsigned i = 0;
+        int taken = strcmp(word, "--option") == 0 ? setting_option(a, word, &r->setting) : 0;
+        while (i < NUMBERS && strcmp(word, numbers[i].option) != 0)
+            i++;
+        if (taken < 0 || (i < NUMBERS && !argument_number(a, word, numbers[i].min, numbers[i].max, numbers[i].value)))
+            return WRONG_USE;
+        if (taken || i < NUMBERS)
+            continue;
+        if (strcmp(word, "--only") == 0) {
+            if (!argument_text(a, word, &r->only))
+                return WRONG_USE;
+        } else if (word[0] == '-' || r->options.path) {
+            return wrong_use(a, "no option '%.40s'", word);
+        } else {
+            r->options.path = word;
+        }
+    }
+    r->games.nodes = (uint64_t)nodes;
+    r->games.random_turns = (unsigned)turns;
+    r->games.seed = r->options.seed = (uint64_t)seed;
+    r->options.pairs = (unsigned)pairs;
+    r->options.pairs_now = (unsigned)now;
+    r->options.rate = (double)rate / 1000;
+    r->options.threads = (unsigned)threads;
+    return r->options.path ? 0 : wrong_use(a, "which file?");
+}
+
+/* Whether a list of words with commas between has a word. */
+static bool list_has(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = list; at; at = strchr(at, ',')) {
+        at += *at == ',';
+        if (strncmp(at, word, length) == 0 && (at[length] == ',' || !at[length]))
+            return true;
+    }
+    return false;
+}
+
+/* Chooses the constants: all, or those of a list; complains about a word that names none. */
+static bool constants_choose(struct arguments *a, struct request *r, struct spsa_parameter *parameters)
+{
+    unsigned commas = 0;
+    bool several = !game_alternates(r->setting.game);
+    for (const char *c = r->only; c && *c; c++)
+        commas += *c == ',';
+    for (unsigned i = 0; i < CONSTANTS; i++) {
+        const struct constant *c = &search_constants[i];
+        if (r->only && !list_has(r->only, c->name))
+            continue;
+        r->games.numbers[r->games.count] = i;
+        parameters[r->games.count++] =
+            (struct spsa_parameter){c->name, c->usual[several], c->least, c->most, c->usual[several]};
+    }
+    if (!r->only || r->games.count == commas + 1)
+        return true;
+    wrong_use(a, "--only %.60s: not every word is a constant, once; see search/constants.h", r->only);
+    return false;
+}
+
+int command_spsa(struct arguments *a)
+{
+    struct request r = {
+        .options = {.width = 0.05, .begin = spsa_games_begin, .play = spsa_games_play, .end = spsa_games_end}};
+    struct spsa_parameter parameters[CONSTANTS];
+    char title[256], error[512] = "";
+    if (!setting_game(a, &r.setting) || options_take(a, &r) != 0 || !constants_choose(a, &r, parameters))
+        return WRONG_USE;
+    r.games.game = r.setting.game;
+    r.games.option = r.setting.option;
+    r.options.context = &r.games;
+    snprintf(title, sizeof title,
+             "spsa %s option %" PRIu32 " nodes %" PRIu64 " random %u seed %" PRIu64 " pairs %u rate %g",
+             r.games.game->id, r.games.option, r.games.nodes, r.games.random_turns, r.games.seed, r.options.pairs,
+             r.options.rate);
+    r.options.title = title;
+    if (!spsa_run(&r.options, parameters, r.games.count, error, sizeof error)) {
+        fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, r.options.path, error);
+        return FAILED;
+    }
+    printf("%-20s %8s %10s %8s %8s\n", "constant", "usual", "tuned", "least", "most");
+    for (unsigned i = 0; i < r.games.count; i++)
+        printf("%-20s %8d %10.2f %8d %8d\n", parameters[i].name, parameters[i].usual, parameters[i].value,
+               parameters[i].least, parameters[i].most);
+    return 0;
+}
