@@ -1,0 +1,147 @@
+/* Every game of the list has all that CONTRIBUTING.md says a game has; each test says what to do about one that has
+ * not. */
+#include "tests/support.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/random.h"
+
+enum { TEXT = 1 << 20, GAMES_PLAYED = 20, STEPS_PLAYED = 120, LONG = 12 /* steps of a turn that count as many */ };
+
+/* Adds a file to a text; returns its new length. */
+static size_t file_add(char *text, size_t length, const char *path)
+{
+    FILE *file = fopen(path, "r");
+    ck_assert_msg(file != NULL, "no file %s", path);
+    length += fread(text + length, 1, TEXT - 1 - length, file);
+    fclose(file);
+    ck_assert_uint_lt(length, TEXT - 1);
+    text[length] = 0;
+    return length;
+}
+
+/* The tests of clauses, all files in one text; not those that quote every game. */
+static const char *clause_tests(void)
+{
+    static char text[TEXT];
+    char path[300];
+    size_t length = 0;
+    DIR *folder = opendir("tests/rules");
+    ck_assert_ptr_nonnull(folder);
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        if (strncmp(entry->d_name, "test_", 5) != 0 || strcmp(entry->d_name, "test_guide.c") == 0)
+            continue;
+        snprintf(path, sizeof path, "tests/rules/%s", entry->d_name);
+        length = file_add(text, length, path);
+    }
+    closedir(folder);
+    return text;
+}
+
+START_TEST(clauses_are_tested)
+{
+    const char *tests = clause_tests();
+    for (unsigned i = 0; game_at(i); i++) {
+        char quoted[80];
+        snprintf(quoted, sizeof quoted, "\"%s\"", game_at(i)->id);
+        ck_assert_msg(strstr(tests, quoted) != NULL,
+                      "no test of a clause names %s: write some in a file tests/rules/test_*.c, with the words of "
+                      "tests/rules/clauses.h",
+                      quoted);
+    }
+}
+END_TEST
+
+/* From the start, and from a node where the rules have had time to differ. */
+START_TEST(sequences_are_counted)
+{
+    static char table[TEXT];
+    file_add(table, 0, "tests/data/perft.tsv");
+    for (unsigned i = 0; game_at(i); i++) {
+        char row[80];
+        unsigned starts = 0, nodes = 0;
+        size_t length = (size_t)snprintf(row, sizeof row, "\n%s\t", game_at(i)->id);
+        for (const char *at = table; (at = strstr(at, row)) != NULL; at += length)
+            *(at[length] == '\t' ? &starts : &nodes) += 1;
+        ck_assert_msg(starts && nodes,
+                      "%s has no counts from %s: give it a row in tests/data/perft.tsv, as the head of the file says",
+                      game_at(i)->id, starts ? "a node behind the start" : "the start");
+    }
+}
+END_TEST
+
+/* Whether a name is one that a game answers to: its id, its name, one of its aliases. */
+static bool answers_to(const struct game *game, const char *name)
+{
+    char aliases[200], *rest = NULL;
+    snprintf(aliases, sizeof aliases, "%s", game->aliases);
+    for (char *word = strtok_r(aliases, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+        if (strcmp(word, name) == 0)
+            return true;
+    return strcmp(game->id, name) == 0 || strcmp(game->name, name) == 0;
+}
+
+START_TEST(names_are_spelt_as_protocols_need_and_differ)
+{
+    for (unsigned i = 0; game_at(i); i++) {
+        const struct game *game = game_at(i);
+        for (const char *at = game->id; *at; at++)
+            ck_assert_msg(islower((unsigned char)*at) || isdigit((unsigned char)*at) || *at == '-',
+                          "the id '%s' has other characters than small letters, digits and dashes", game->id);
+        ck_assert_msg(game->name[0] && game->source[0], "%s has no name or no source in games.def", game->id);
+        for (unsigned k = 0; game_at(k); k++)
+            ck_assert_msg(k == i || (!answers_to(game_at(k), game->id) && !answers_to(game_at(k), game->name)),
+                          "%s answers to a name of %s: give it another in games.def", game_at(k)->id, game->id);
+    }
+}
+END_TEST
+
+/* What random games show of traits that the row in games.def must name. */
+START_TEST(traits_are_named)
+{
+    const struct game *game = game_at((unsigned)_i);
+    action list[ACTIONS_MAX];
+    unsigned most = 0;
+    bool answers = false;
+    struct random r;
+    random_seed(&r, 7);
+    for (unsigned played = 0; played < GAMES_PLAYED; played++) {
+        struct position p;
+        game_start(&p, game, game->law->option_default);
+        for (unsigned step = 0; step < STEPS_PLAYED; step++) {
+            unsigned n = game_actions(&p, ALL_ACTIONS, list);
+            if (n == 0)
+                break;
+            most = p.turn.done + 1u > most ? p.turn.done + 1u : most;
+            answers |= p.turn.decider != p.turn.owner;
+            game_apply(&p, list[random_below(&r, n)]);
+        }
+    }
+    ck_assert_msg(most < LONG || game->traits.long_turns,
+                  "turns of %s come to %u steps: name LONG_TURNS in its row of games.def (or SERIES, if records write "
+                  "turns as lists), so that whole turns are searched",
+                  game->id, most);
+    ck_assert_msg(answers == game->traits.answers,
+                  "the opponent %s inside turns of %s: its row in games.def must %s ANSWERS",
+                  answers ? "decides" : "never decides", game->id, answers ? "name" : "not name");
+}
+END_TEST
+
+Suite *suite_complete(void)
+{
+    Suite *s = suite_create("complete");
+    TCase *t = tcase_create("complete");
+    unsigned games = 0;
+    while (game_at(games))
+        games++;
+    tcase_add_test(t, clauses_are_tested);
+    tcase_add_test(t, sequences_are_counted);
+    tcase_add_test(t, names_are_spelt_as_protocols_need_and_differ);
+    tcase_add_loop_test(t, traits_are_named, 0, (int)games);
+    suite_add_tcase(s, t);
+    return s;
+}
