@@ -8,18 +8,25 @@
 
 #include "engine/memory.h"
 #include "protocol/commands/list.h"
+#include "protocol/commands/review.h"
 #include "protocol/commands/variations.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
 
-enum { TIME_USUAL = 5000, PROGRESS_WIDTH = 79, TEXT_MAX = PV_MAX * (ACTION_TEXT_MAX + 8), FEN_WORDS = 7 };
+enum {
+    TIME_USUAL = 5000,
+    TIME_OF_A_TURN = 1000,
+    PROGRESS_WIDTH = 79,
+    TEXT_MAX = PV_MAX * (ACTION_TEXT_MAX + 8),
+    FEN_WORDS = 7
+};
 
 struct request {
     struct setting setting;
     char given[FEN_MAX]; /* a FEN, or the name of a file */
     struct limits limits;
     long long threads, megabytes, number, turn; /* number of the game in a file, turn to stand before */
-    bool squares, progress;
+    bool squares, progress, review;
 };
 
 /* Takes a number of seconds, with a fraction or without, as milliseconds. */
@@ -56,6 +63,10 @@ static int read_option(struct arguments *a, struct request *q, const char *word)
         return argument_number(a, word, 1, 65535, &q->turn) ? 1 : -1;
     if (strcmp(word, "--squares") == 0 || strcmp(word, "--progress") == 0) {
         *(word[2] == 's' ? &q->squares : &q->progress) = true;
+        return 1;
+    }
+    if (strcmp(word, "--review") == 0) {
+        q->review = true;
         return 1;
     }
     if (strcmp(word, "--depth") == 0) {
@@ -99,7 +110,11 @@ static bool read_request(struct arguments *a, struct request *q)
     }
     struct limits *l = &q->limits;
     if (!l->movetime && !l->depth && !l->nodes)
-        l->movetime = TIME_USUAL;
+        l->movetime = q->review ? TIME_OF_A_TURN : TIME_USUAL;
+    if (q->review && (!*q->given || q->turn || q->squares || l->multipv > 1 || q->setting.moves_count)) {
+        wrong_use(a, "--review takes a FILE, and none of --turn, --moves, --multipv and --squares");
+        return false;
+    }
     return true;
 }
 
@@ -116,11 +131,10 @@ static bool record_cut(const struct record *from, unsigned turn, struct record *
     return record_now(to)->number == turn;
 }
 
-/* Takes the position from a game of a file. Complains and returns an exit status, 0 if all is well. */
-static int begin_file(const struct request *q, FILE *file, struct record *r)
+/* Reads a game of a file and takes its position. Complains and returns an exit status, 0 if all is well. */
+static int begin_file(const struct request *q, FILE *file, struct pgn_game *g, struct record *r)
 {
     struct pgn_reader *reader = memory_need(1, sizeof *reader);
-    struct pgn_game g = {0};
     char fault[512];
     long long number = 0;
     int status = FAILED;
@@ -129,40 +143,39 @@ static int begin_file(const struct request *q, FILE *file, struct record *r)
     reader->option = q->setting.option;
     pgn_begin(reader, file);
     bool found = false;
-    while (number < q->number && (found = pgn_next(reader, &g)))
+    while (number < q->number && (found = pgn_next(reader, g)))
         number++;
-    pgn_fault(&g, fault, sizeof fault);
+    pgn_fault(g, fault, sizeof fault);
     if (!found)
         fprintf(stderr, "tempi analyse: the file has %lld game%s\n", number, number == 1 ? "" : "s");
-    else if (g.bad && !g.turn)
+    else if (g->bad && !g->turn)
         fprintf(stderr, "tempi analyse: game %lld: %s\n", number, fault);
-    else if (g.record.positions[0].game != q->setting.game)
-        fprintf(stderr, "tempi analyse: game %lld is one of %s\n", number, g.record.positions[0].game->id);
-    else if (!record_cut(&g.record, (unsigned)q->turn, r))
+    else if (g->record.positions[0].game != q->setting.game)
+        fprintf(stderr, "tempi analyse: game %lld is one of %s\n", number, g->record.positions[0].game->id);
+    else if (!record_cut(&g->record, (unsigned)q->turn, r))
         fprintf(stderr, "tempi analyse: game %lld has no turn %lld\n", number, q->turn);
     else
         status = 0;
-    if (status == 0 && g.bad && !g.cut_short)
+    if (status == 0 && g->bad && !g->cut_short)
         fprintf(stderr, "tempi analyse: game %lld: %s; what is before is taken\n", number, fault);
-    pgn_free(&g);
     free(reader);
     return status;
 }
 
 /* Puts up what is asked for: a position, or a node of a recorded game, and what is played from there. */
-static int begin(struct arguments *a, struct request *q, struct record *r)
+static int begin(struct arguments *a, struct request *q, struct pgn_game *g, struct record *r)
 {
     char error[TURN_ERROR_MAX];
     bool standard_input = strcmp(q->given, "-") == 0;
     FILE *file = standard_input ? stdin : *q->given ? fopen(q->given, "rb") : NULL;
     if (!file) {
-        if (*q->given && (q->setting.fen || !strchr(q->given, ' ')))
+        if (*q->given && (q->review || q->setting.fen || !strchr(q->given, ' ')))
             return wrong_use(a, "'%.80s' is neither a file nor a FEN: %s", q->given, strerror(errno));
         if (*q->given)
             q->setting.fen = q->given;
         return setting_begin(a, &q->setting, r) ? 0 : WRONG_USE;
     }
-    int status = q->setting.fen ? wrong_use(a, "a file and --fen") : begin_file(q, file, r);
+    int status = q->setting.fen ? wrong_use(a, "a file and --fen") : begin_file(q, file, g, r);
     if (!standard_input)
         fclose(file);
     for (int i = 0; status == 0 && i < q->setting.moves_count; i++)
@@ -248,15 +261,30 @@ static int run(const struct arguments *arguments, struct request *q, const struc
     return fflush(stdout) == 0 && !ferror(stdout) ? 0 : FAILED;
 }
 
+/* Prints a game with what each turn lost; returns the exit status. */
+static int review(const struct arguments *arguments, const struct request *q, const struct pgn_game *g)
+{
+    struct journal text = {0};
+    struct review v = {search_new(), g, q->limits, q->progress || isatty(STDERR_FILENO)};
+    searcher_set(arguments, v.searcher, q->megabytes, q->threads);
+    review_write(&v, &text);
+    fputs(text.text, stdout);
+    journal_close(&text);
+    search_free(v.searcher);
+    return fflush(stdout) == 0 && !ferror(stdout) ? 0 : FAILED;
+}
+
 int command_analyse(struct arguments *a)
 {
     struct request q = {.limits = {.multipv = 1}, .threads = 1, .megabytes = 64, .number = 1};
+    struct pgn_game g = {0};
     struct record r = {0};
     if (!setting_game(a, &q.setting) || !read_request(a, &q))
         return WRONG_USE;
-    int status = begin(a, &q, &r);
+    int status = begin(a, &q, &g, &r);
     if (status == 0)
-        status = run(a, &q, &r);
+        status = q.review ? review(a, &q, &g) : run(a, &q, &r);
     record_free(&r);
+    pgn_free(&g);
     return status;
 }

@@ -130,7 +130,12 @@ static const struct command commands[] = {
      "  --progress   lines on standard error while searching; on a terminal there is one without being asked for\n"
      "A line of output is a line of play: rank, score (pawns for the side to decide; #3 wins, #-3 loses in so many\n"
      "turns), depth/deepest, nodes, seconds, and as the rest of the line the turns. A game that is over gives the\n"
-     "line `0`, result, {reason}.\n"},
+     "line `0`, result, {reason}.\n"
+     "  --review     the game of FILE anew (PGN) instead: behind each turn White's score and what the turn lost, `?` "
+     "(a\n"
+     "               pawn and more, or a missed win in the turn) and `??` (three), and the better turn; limits hold "
+     "for\n"
+     "               each turn, without any --time 1\n"},
     {"replay", command_replay,
      "FILE [--game GAME] [--option V] [--texts] [--write FILE] [--html FILE] [--svg DIR] [--quiet]",
      "check a file of game records (PGN), and name the first illegal step of each game; draw the games",

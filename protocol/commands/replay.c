@@ -100,19 +100,7 @@ static void print_game(const struct replay *p, const struct pgn_game *g)
 /* Writes a game anew with the tags it had; false, with the reason in errno, if that fails. */
 static bool write_game(struct journal *to, const struct pgn_game *g)
 {
-    const struct pgn_tags *t = &g->tags;
-    const char *reason = "", *control = t->time_control[0] ? t->time_control : NULL;
-    struct pgn_output o = {.record = &g->record,
-                           .event = t->event,
-                           .site = t->site,
-                           .date = t->date[0] ? t->date : "????.??.??",
-                           .round = t->round,
-                           .names = {t->white, t->black},
-                           .time_controls = {control, control},
-                           .termination = t->termination[0] ? t->termination : NULL,
-                           .outcome = g->outcome};
-    if (record_result(&g->record, &reason) == g->outcome)
-        o.reason = reason;
+    const struct pgn_output o = pgn_as_read(g);
     pgn_write(to, &o);
     return journal_commit(to);
 }

@@ -223,3 +223,21 @@ void pgn_write(struct journal *to, const struct pgn_output *o)
     word_write(&w, pgn_result(o->outcome));
     journal_print(to, "\n\n");
 }
+
+struct pgn_output pgn_as_read(const struct pgn_game *g)
+{
+    const struct pgn_tags *t = &g->tags;
+    const char *reason = "", *control = t->time_control[0] ? t->time_control : NULL;
+    struct pgn_output o = {.record = &g->record,
+                           .event = t->event,
+                           .site = t->site,
+                           .date = t->date[0] ? t->date : "????.??.??",
+                           .round = t->round,
+                           .names = {t->white, t->black},
+                           .time_controls = {control, control},
+                           .termination = t->termination[0] ? t->termination : NULL,
+                           .outcome = g->outcome};
+    if (record_result(&g->record, &reason) == g->outcome)
+        o.reason = reason;
+    return o;
+}

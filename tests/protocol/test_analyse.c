@@ -149,6 +149,45 @@ START_TEST(wrong_use)
 }
 END_TEST
 
+/* Reviews a record and fails unless all texts stand in what comes out, which must be a record without fault. */
+static void reviewed(const char *words, const char *record, const char *const texts[])
+{
+    const char *const argv[] = {"tempi", "replay", "-", NULL};
+    static char again[OUTPUT], flat[OUTPUT];
+    ck_assert_msg(analyse_words(words, record) == 0, "tempi analyse %s: %s", words, output);
+    snprintf(flat, sizeof flat, "%s", output);
+    for (char *c = flat; *c; c++)
+        *c = *c == '\n' ? ' ' : *c;
+    for (; *texts; texts++)
+        ck_assert_msg(strstr(flat, *texts) != NULL, "no '%s' in\n%s", *texts, output);
+    ck_assert_msg(child_run(argv, output, again, sizeof again, 60) == 0, "%s\n%s", output, again);
+}
+
+START_TEST(games_are_reviewed)
+{
+    static const char mates[] = "[White \"Ann\"]\n[Variant \"chess\"]\n\n1. f3 e5 2. g4 d6 3. a3 Qh4# 0-1\n";
+    reviewed("chess - --review --nodes 20000", mates,
+             (const char *const[]){"[White \"Ann\"]", "2. g4 $4 {?? -M1, loses ",
+                                   "missed a win in this turn: 2... Qh4#}", "Qh4# {-M1}", "{checkmate; White lost ",
+                                   " 2 ??; Black lost ", " 1 ??} 0-1", NULL});
+    reviewed("chess - --review --nodes 20000 --game 2",
+             "[Variant \"chess\"]\n\n1. e4 *\n\n[Variant \"chess\"]\n[SetUp \"1\"]\n"
+             "[FEN \"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\"]\n\n1. Ra8# 1-0\n",
+             (const char *const[]){"1. Ra8# {+M1} {checkmate; White lost 0.00 a turn, 0 ? and 0 ??; ", NULL});
+    reviewed("marseillais - --review --nodes 20000", "[Variant \"marseillais\"]\n\n1. e4/d4 f6/g5 2. a3/b3 *\n",
+             (const char *const[]){"missed a win in this turn: 2. ", "Qh5#}", NULL});
+}
+END_TEST
+
+START_TEST(reviews_need_a_game)
+{
+    static const char *const words[] = {"chess --review", "chess - --review --turn 2", "chess - --review --multipv 2",
+                                        "chess nosuchfile --review", "chess - --review --moves e4"};
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+        ck_assert_msg(analyse_words(words[i], "1. e4 *\n") == 2, "%s: %s", words[i], output);
+}
+END_TEST
+
 Suite *suite_analyse(void)
 {
     Suite *s = suite_create("analyse");
@@ -158,6 +197,8 @@ Suite *suite_analyse(void)
     tcase_add_test(t, positions);
     tcase_add_test(t, records);
     tcase_add_test(t, wrong_use);
+    tcase_add_test(t, games_are_reviewed);
+    tcase_add_test(t, reviews_need_a_game);
     suite_add_tcase(s, t);
     return s;
 }
