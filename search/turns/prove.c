@@ -14,12 +14,13 @@
 enum {
     INFINITE = 0xffffff, /* of numbers */
     BUCKET = 4,          /* entries that a key may be in */
+    BUCKETS_FIRST = 1 << 12,
     CHECK_EVERY = 1024,
     HISTORY = 1 << 12,
     DEPTH_MAX = 1500,
 };
 
-static const size_t MATE_MEMORY = (size_t)4 << 30;
+static const size_t MATE_MEMORY = (size_t)4 << 30, MEMORY_USUAL = (size_t)256 << 20;
 
 /* How much it takes to prove, and to refute. */
 struct numbers {
@@ -41,7 +42,7 @@ struct child {
 struct prover {
     struct prove_limits limits;
     struct entry *table;
-    size_t mask; /* of buckets */
+    size_t mask, entries; /* of buckets; in use */
     struct child *children;
     size_t room, used; /* children of the nodes on the way, as a stack */
     struct aim aim;
@@ -54,15 +55,12 @@ static bool settled(struct numbers n) { return !n.proof || !n.disproof; }
 
 struct prover *prover_new(const struct prove_limits *limits)
 {
-    size_t bytes = limits->memory ? limits->memory : (size_t)256 << 20, buckets = 1;
     struct prover *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    while (buckets * 2 * BUCKET * sizeof *s->table <= bytes)
-        buckets *= 2;
     s->limits = *limits;
-    s->table = calloc(buckets * BUCKET, sizeof *s->table);
-    s->mask = buckets - 1;
+    s->mask = BUCKETS_FIRST - 1;
+    s->table = calloc(BUCKETS_FIRST * BUCKET, sizeof *s->table);
     if (!s->table) {
         free(s);
         return NULL;
@@ -102,20 +100,43 @@ static bool table_find(const struct prover *s, uint64_t key, struct numbers *n)
     return false;
 }
 
-/* Keeps numbers, in place of those that took the least work if the bucket is full. */
+/* Enters numbers, in place of those that took the least work if the bucket is full; whether a free entry was taken. */
+static bool table_enter(struct entry *table, size_t mask, struct entry fresh)
+{
+    struct entry *bucket = &table[(fresh.key & mask) * BUCKET], *at = bucket;
+    for (unsigned i = 0; i < BUCKET && at->key != fresh.key; i++)
+        if (bucket[i].key == fresh.key || (at->key && (!bucket[i].key || bucket[i].work < at->work)))
+            at = &bucket[i];
+    bool taken = !at->key;
+    *at = fresh;
+    return taken;
+}
+
+/* Doubles the table if it is half full and may grow; without memory it stays as it is. */
+static void table_grow(struct prover *s)
+{
+    size_t bytes = s->limits.memory ? s->limits.memory : MEMORY_USUAL, size = (s->mask + 1) * BUCKET;
+    if (s->entries * 2 < size || size * 2 * sizeof *s->table > bytes)
+        return;
+    struct entry *bigger = calloc(size * 2, sizeof *bigger);
+    if (!bigger)
+        return;
+    s->entries = 0;
+    for (size_t i = 0; i < size; i++)
+        if (s->table[i].key)
+            s->entries += table_enter(bigger, s->mask * 2 + 1, s->table[i]);
+    free(s->table);
+    s->table = bigger;
+    s->mask = s->mask * 2 + 1;
+}
+
+/* Keeps numbers that so many positions led to. */
 static void table_keep(struct prover *s, uint64_t key, struct numbers n, uint64_t positions)
 {
-    struct entry *bucket = &s->table[(key & s->mask) * BUCKET], *at = bucket;
     unsigned work = positions ? 64 - (unsigned)__builtin_clzll(positions) : 0;
-    for (unsigned i = 0; i < BUCKET; i++) {
-        if (bucket[i].key == key) {
-            at = &bucket[i];
-            break;
-        }
-        if (bucket[i].key == 0 ? at->key != 0 : at->key != 0 && bucket[i].work < at->work)
-            at = &bucket[i];
-    }
-    *at = (struct entry){.key = key, .proof = n.proof, .disproof = n.disproof, .work = work & 255};
+    struct entry fresh = {.key = key, .proof = n.proof, .disproof = n.disproof, .work = work & 255};
+    s->entries += table_enter(s->table, s->mask, fresh);
+    table_grow(s);
 }
 
 static struct numbers proven(void) { return (struct numbers){0, INFINITE}; }
