@@ -15,7 +15,7 @@
 
 enum { WAIT = 20 }; /* seconds that a loaded machine may take for anything; what must come at once gets SOON */
 
-#define SOON 5.0
+#define SOON 15.0
 
 static const char *const tempi[] = {"tempi", NULL};
 
