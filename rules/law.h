@@ -32,6 +32,8 @@ enum law_flag {
     LAW_BOUND = 1 << 9,        /* goes with the men that games.def gives it, and no others */
     LAW_CHECKS_LATE = 1 << 14, /* checks are of no account inside a turn: they are looked for when it passes */
     LAW_OWN_QUOTA = 1 << 20,   /* inside a turn its quota need not be what `begin` would say; `impossible` judges it */
+    LAW_TELLS_FILES = 1 << 15, /* has other rules for other files or colours of squares: no mirror image is the same */
+    LAW_TELLS_RANKS = 1 << 21, /* has other rules for other ranks, for pieces too */
 };
 
 /* A small number or set of the turn state as it is written in the seventh FEN field. */

@@ -88,7 +88,7 @@ static void bilateral_after(struct position *p, const struct step *s)
 const struct law law_bilateral = {.id = "marseillais-bilateral",
                                   .steps = 2,
                                   .dry = DRY_ENDS_TURN,
-                                  .flags = FAMILY,
+                                  .flags = FAMILY | LAW_TELLS_FILES,
                                   .scope = bilateral_scope,
                                   .after = bilateral_after,
                                   .impossible = classes_impossible,
@@ -203,7 +203,7 @@ static void blackwhite_after(struct position *p, const struct step *s)
 const struct law law_blackwhite = {.id = "marseillais-blackwhite",
                                    .steps = 2,
                                    .dry = DRY_ENDS_TURN,
-                                   .flags = FAMILY,
+                                   .flags = FAMILY | LAW_TELLS_FILES,
                                    .scope = blackwhite_scope,
                                    .count = blackwhite_count,
                                    .after = blackwhite_after};

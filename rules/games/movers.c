@@ -42,7 +42,7 @@ const struct law law_sputnik = {.id = "sputnik",
                                 .begin = sputnik_begin,
                                 .after = sputnik_after,
                                 .impossible = sputnik_impossible,
-                                .flags = LAW_KEEPS_SET | LAW_MAY_END | LAW_OWN_QUOTA,
+                                .flags = LAW_KEEPS_SET | LAW_MAY_END | LAW_OWN_QUOTA | LAW_TELLS_RANKS,
                                 .fields = sputnik_fields};
 
 /*

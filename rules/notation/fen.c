@@ -138,8 +138,7 @@ static bool kings_possible(const struct position *p)
            ((kings & p->side[!p->turn.decider]) || p->game->men->movement);
 }
 
-/* What no game allows, however the position came about. */
-static bool possible(struct position *p, char *error)
+bool fen_possible(struct position *p, char *error)
 {
     const struct men *men = p->game->men;
     const struct law *law = p->game->law;
@@ -203,7 +202,7 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
         return false;
     if (!p->extended)
         p->castling_men = castling_men(p);
-    if (!possible(p, error))
+    if (!fen_possible(p, error))
         return false;
     *out = *p;
     return true;
