@@ -22,5 +22,6 @@ int command_learn(struct arguments *a);
 int command_spsa(struct arguments *a);
 int command_mates(struct arguments *a);
 int command_genfens(struct arguments *a);
+int command_table(struct arguments *a);
 
 #endif

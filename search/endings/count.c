@@ -1,0 +1,116 @@
+#include "search/endings/count.h"
+
+#include "rules/steps.h"
+
+/* Whether the side that does not decide is in check, as the game sees it. */
+static bool other_in_check(const struct position *p)
+{
+    const struct law *law = p->game->law;
+    struct position other;
+    if (!law->checkers || p->turn.done)
+        return law->checkers && king_attackers(p, !p->turn.decider);
+    position_copy(&other, p);
+    other.turn.owner = other.turn.decider = !p->turn.decider;
+    other.turn.ep = 0;
+    return law->checkers(&other);
+}
+
+/* The count that a slot belongs to; a new one if there is none. */
+static struct ending_count *count_of(struct ending_count *list, unsigned *n, const struct places *places, unsigned slot)
+{
+    unsigned side = slot_owner(places, slot), done = slot_done(places, slot), left = slot_left(places, slot), at = 0;
+    while (at < *n && !(list[at].side == side && list[at].done == done && list[at].left == left))
+        at++;
+    if (at < *n)
+        return &list[at];
+    for (at = (*n)++; at && (list[at - 1].side > side || (list[at - 1].side == side && list[at - 1].done > done)); at--)
+        list[at] = list[at - 1];
+    list[at] = (struct ending_count){.side = side, .done = done, .left = left};
+    return &list[at];
+}
+
+/* Adds the states of a slot to a count. */
+static void count_slot(const struct ending *e, unsigned slot, struct ending_count *c)
+{
+    const uint8_t *codes = e->codes + slot * e->places.size;
+    for (struct place at = {slot, 0}; at.index < e->places.size; at.index++) {
+        struct position p;
+        if (codes[at.index] == CODE_NONE || !place_position(&e->places, at, &p) || other_in_check(&p))
+            continue;
+        int value = value_of_code(codes[at.index]);
+        unsigned weight = place_weight(&e->places, at.index);
+        c->won += value > 0 ? weight : 0;
+        c->drawn += value == 0 ? weight : 0;
+        c->lost += value < 0 ? weight : 0;
+        if (value > 0 && value_turns(value) > c->longest) {
+            c->longest = value_turns(value);
+            c->position = p;
+        }
+    }
+}
+
+unsigned ending_counts(const struct ending *e, struct ending_count *list)
+{
+    unsigned n = 0;
+    for (unsigned slot = 0; slot < e->places.slots; slot++)
+        if (!slot_passing(&e->places, slot))
+            count_slot(e, slot, count_of(list, &n, &e->places, slot));
+    return n;
+}
+
+bool ending_best(const struct endings *all, const struct position *p, action *best, int *value)
+{
+    action list[ACTIONS_MAX];
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    struct look l;
+    l.all = all;
+    l.made = NULL;
+    *value = -VALUE_WIN - 1;
+    for (unsigned i = 0; i < n; i++) {
+        int found = look_action(&l, p, list[i], *value);
+        if (found == VALUE_UNKNOWN)
+            return false;
+        if (found > *value) {
+            *value = found;
+            *best = list[i];
+        }
+    }
+    return n > 0;
+}
+
+unsigned ending_line(const struct endings *all, const struct position *start, action *list, unsigned room)
+{
+    struct position p = *start;
+    unsigned n = 0;
+    int value;
+    while (n < room && ending_best(all, &p, &list[n], &value) && value != 0)
+        game_apply(&p, list[n++]);
+    return n;
+}
+
+/* What a state is worth by its steps. */
+static int value_by_steps(const struct endings *all, const struct position *p)
+{
+    action best;
+    int value;
+    if (game_count(p) == 0)
+        return value_over(p);
+    return ending_best(all, p, &best, &value) ? value : VALUE_UNKNOWN;
+}
+
+uint64_t ending_verify(const struct endings *all, const struct ending *e, struct position *wrong)
+{
+    uint64_t count = 0;
+    struct place at;
+    for (at.slot = 0; at.slot < e->places.slots; at.slot++)
+        for (at.index = 0; at.index < e->places.size; at.index++) {
+            uint8_t code = e->codes[at.slot * e->places.size + at.index];
+            struct position p;
+            if (code == CODE_NONE ||
+                (place_position(&e->places, at, &p) && value_by_steps(all, &p) == value_of_code(code)))
+                continue;
+            count++;
+            *wrong = p;
+        }
+    return count;
+}

@@ -1,0 +1,250 @@
+#include "search/endings/endings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/memory.h"
+#include "rules/notation/fen.h"
+
+enum { TURNS_LOOKED = 64 };
+enum { LIST_SIZE = 4096, LIST_MAX = LIST_SIZE / 2 };
+
+/*
+ * Whether the length of a turn follows from the length of the one before it and whose it is, once the first turns are
+ * over, and stays within bounds.
+ */
+static bool turns_repeat(const struct game *game)
+{
+    uint16_t next[2][TURNS_LOOKED] = {{0}};
+    struct position p;
+    unsigned before = 0;
+    game_start(&p, game, game->law->option_default);
+    for (unsigned number = LATE_TURN; number < LATE_TURN + TURNS_LOOKED; number++) {
+        p.number = (uint16_t)number;
+        p.turn.owner = p.turn.decider = (number & 1) == game->men->black_first;
+        turn_reset(&p);
+        uint16_t *known = &next[p.turn.owner][before];
+        if (p.turn.quota >= TURNS_LOOKED || (*known && *known != p.turn.quota + 1u))
+            return false;
+        if (before)
+            *known = (uint16_t)(p.turn.quota + 1u);
+        before = p.turn.quota;
+    }
+    return true;
+}
+
+const char *endings_refused(const struct game *game)
+{
+    static const char changing[] = "the length of a turn depends on how many there have been, or on what they were";
+    const struct law *law = game->law;
+    const struct turn_field *f = law->fields;
+    if (game_extended(game))
+        return "tables are made for boards of 8x8 alone";
+    if (law->own_actions || law->own_state || game->men->pawns_last_rank || (law->flags & LAW_PAWNS_BACK))
+        return "tables know steps alone, and this game has other actions";
+    if (game->traits.answers)
+        return "the opponent decides inside turns";
+    if (law->flags & LAW_VACATED)
+        return "what this game keeps inside a turn has no room in tables";
+    for (; f && f->type != FIELD_END; f++)
+        if (f->type == FIELD_WIDE)
+            return changing;
+    return turns_repeat(game) ? NULL : changing;
+}
+
+struct endings *endings_new(const struct game *game, uint32_t option)
+{
+    struct endings *all = memory_need(1, sizeof *all);
+    all->game = game;
+    all->option = option;
+    all->list = memory_need(LIST_SIZE, sizeof *all->list);
+    pthread_mutex_init(&all->making, NULL);
+    return all;
+}
+
+void ending_free(struct ending *e)
+{
+    if (!e)
+        return;
+    places_free(&e->places);
+    memory_give(e->codes);
+    free(e);
+}
+
+void endings_free(struct endings *all)
+{
+    if (!all)
+        return;
+    for (unsigned i = 0; i < LIST_SIZE; i++)
+        ending_free(atomic_load(&all->list[i]));
+    pthread_mutex_destroy(&all->making);
+    free(all->list);
+    free(all);
+}
+
+/* Where the table of some men is looked for first. */
+ALWAYS_INLINE unsigned hash_of(uint64_t id) { return (unsigned)(id * UINT64_C(0x9e3779b97f4a7c15) >> 52); }
+
+struct ending *endings_find(const struct endings *all, uint64_t id)
+{
+    for (unsigned h = hash_of(id);; h = (h + 1) % LIST_SIZE) {
+        struct ending *e = atomic_load_explicit(&all->list[h], memory_order_acquire);
+        if (!e || e->id == id)
+            return e;
+    }
+}
+
+bool endings_add(struct endings *all, struct ending *e)
+{
+    unsigned h = hash_of(e->id), full = 0;
+    for (unsigned i = 0; i < LIST_SIZE; i++)
+        full += atomic_load(&all->list[i]) != NULL;
+    if (full == LIST_MAX)
+        return false;
+    while (atomic_load(&all->list[h]))
+        h = (h + 1) % LIST_SIZE;
+    atomic_store_explicit(&all->list[h], e, memory_order_release);
+    return true;
+}
+
+uint64_t endings_bytes(const struct endings *all)
+{
+    uint64_t bytes = 0;
+    for (unsigned i = 0; i < LIST_SIZE; i++) {
+        const struct ending *e = atomic_load(&all->list[i]);
+        bytes += e ? e->places.size * e->places.slots : 0;
+    }
+    return bytes;
+}
+
+int value_over(const struct position *p)
+{
+    const char *reason;
+    int turns = p->turn.done != 0;
+    switch (game_result(p, &reason)) {
+    case WHITE_WINS:
+        return p->turn.decider == WHITE ? VALUE_WIN - turns : turns - VALUE_WIN;
+    case BLACK_WINS:
+        return p->turn.decider == BLACK ? VALUE_WIN - turns : turns - VALUE_WIN;
+    default:
+        return 0;
+    }
+}
+
+/* Whether the men that are left end the game. */
+ALWAYS_INLINE bool is_over(const struct position *p)
+{
+    if (!p->side[WHITE] || !p->side[BLACK])
+        return true;
+    return p->game->men->royal && !((p->kind[KING] & p->side[WHITE]) && (p->kind[KING] & p->side[BLACK]));
+}
+
+/* What the table says of a position. */
+static int stored_value(struct look *l, const struct position *p)
+{
+    struct place at;
+    if (is_over(p))
+        return value_over(p);
+    uint64_t id = men_id_of(p);
+    const struct ending *e = l->made && l->made->id == id ? l->made : endings_find(l->all, id);
+    if (!e)
+        return VALUE_UNKNOWN;
+    if (!place_find(&e->places, p, &at)) {
+        if (e == l->made && !l->missing) {
+            l->missing = true;
+            l->unknown = *p;
+        }
+        return VALUE_UNKNOWN;
+    }
+    uint8_t code = e->codes[at.slot * e->places.size + at.index];
+    return code == CODE_NONE ? VALUE_UNKNOWN : value_of_code(code);
+}
+
+/*
+ * What a position is worth in which the last step may not be taken back (turn.set is the man, turn.vacated its square).
+ * The table has it without that: so much it is worth at most, and just so much unless taking back would be worth that.
+ */
+static int barred_value(struct look *l, const struct position *p, int floor)
+{
+    struct position free = *p;
+    free.turn.set = free.turn.vacated = 0;
+    int most = stored_value(l, &free), best = -VALUE_WIN;
+    if (most <= floor || most == VALUE_UNKNOWN)
+        return most;
+    action back = action_make(ACTION_STEP, bits_first(p->turn.set), bits_first(p->turn.vacated));
+    int taken_back = look_action(l, &free, back, -VALUE_WIN);
+    if (taken_back == VALUE_UNKNOWN || taken_back < most)
+        return taken_back == VALUE_UNKNOWN ? VALUE_UNKNOWN : most;
+    action list[ACTIONS_MAX];
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n && best < most; i++) {
+        int value = look_action(l, p, list[i], best);
+        if (value == VALUE_UNKNOWN)
+            return value;
+        best = value > best ? value : best;
+    }
+    l->barred |= best < most;
+    return best;
+}
+
+int look_value(struct look *l, const struct position *p, int floor)
+{
+    return p->turn.vacated && p->turn.set ? barred_value(l, p, floor) : stored_value(l, p);
+}
+
+int look_action(struct look *l, const struct position *p, action a, int floor)
+{
+    struct position next;
+    position_copy(&next, p);
+    game_apply(&next, a);
+    if (turn_same(p, &next))
+        return look_value(l, &next, floor);
+    int value = stored_value(l, &next);
+    return value == VALUE_UNKNOWN ? value : value_before_turn(value);
+}
+
+int endings_value(const struct endings *all, const struct position *p)
+{
+    struct look l;
+    l.all = all;
+    l.made = NULL;
+    if (p->turn.castling || bits_count(position_occupied(p)) > ENDING_MEN_MAX)
+        return VALUE_UNKNOWN;
+    return look_value(&l, p, -VALUE_WIN);
+}
+
+/* Makes a table with its followers made; the list takes it. */
+static enum ending_status make_one(struct endings *all, const struct ending_men *men, const struct endings_order *order)
+{
+    struct ending *e = memory_need(1, sizeof *e);
+    e->id = men_id(men);
+    places_begin(&e->places, men, all->game, all->option);
+    enum ending_status status = ending_make(all, e, order);
+    if (status == ENDING_MADE && !endings_add(all, e))
+        status = ENDING_NO_MEMORY;
+    if (status != ENDING_MADE)
+        ending_free(e);
+    return status;
+}
+
+/* Makes what is missing of a table and its followers; the lock is held. */
+static enum ending_status make_all(struct endings *all, const struct ending_men *men, const struct endings_order *order)
+{
+    struct ending_men next[MEN_NEXT_MAX];
+    if (endings_find(all, men_id(men)))
+        return ENDING_MADE;
+    for (unsigned i = 0, n = men_next(men, all->game, next); i < n; i++) {
+        enum ending_status status = make_all(all, &next[i], order);
+        if (status != ENDING_MADE)
+            return status;
+    }
+    return make_one(all, men, order);
+}
+
+enum ending_status endings_make(struct endings *all, const struct ending_men *men, const struct endings_order *order)
+{
+    pthread_mutex_lock(&all->making);
+    enum ending_status status = make_all(all, men, order);
+    pthread_mutex_unlock(&all->making);
+    return status;
+}

@@ -1,0 +1,88 @@
+/*
+ * Endings: tables in memory of every position with a few men, in every state of the turn, with what it is worth exactly
+ * by the rules of the game, the counters of turns without progress and repetition left aside. They are made by the
+ * game's own rules when they are asked for.
+ */
+#ifndef SEARCH_ENDINGS_ENDINGS_H
+#define SEARCH_ENDINGS_ENDINGS_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "search/endings/place.h"
+#include "search/endings/value.h"
+
+/* The table of some men: a byte for each placement in each slot, slot after slot. */
+struct ending {
+    uint64_t id; /* men_id */
+    struct places places;
+    uint8_t *codes;
+};
+
+/* The endings of one game with the values of its options. They are looked up by any thread while one makes more. */
+struct endings {
+    const struct game *game;
+    uint32_t option;
+    _Atomic(struct ending *) *list; /* by a hash of the men */
+    pthread_mutex_t making;
+};
+
+/* How tables are made. */
+struct endings_order {
+    unsigned threads;
+    uint64_t memory; /* bytes that all tables of the game may take, while they are made; 0: no limit */
+    atomic_bool *stop;
+    void (*progress)(void *context, const struct ending_men *men, unsigned turns, uint64_t settled);
+    void *context;
+};
+
+enum ending_status { ENDING_MADE, ENDING_STOPPED, ENDING_NO_MEMORY, ENDING_IMPOSSIBLE };
+
+/* Why a game has no tables; NULL if it has. */
+const char *endings_refused(const struct game *game);
+
+/* Endings of a game that has tables, none of them made yet. */
+struct endings *endings_new(const struct game *game, uint32_t option);
+void endings_free(struct endings *all);
+
+/* Makes the table of some men, and before it those of all that it leads to. */
+enum ending_status endings_make(struct endings *all, const struct ending_men *men, const struct endings_order *order);
+
+/* The table of some men, NULL if it is not made. */
+struct ending *endings_find(const struct endings *all, uint64_t id);
+
+/* Adds a table to those that are looked up; false where there is no room for more. */
+bool endings_add(struct endings *all, struct ending *e);
+
+/* What a position is worth to who decides, or VALUE_UNKNOWN where no table says. */
+int endings_value(const struct endings *all, const struct position *p);
+
+/* The bytes of all tables. */
+uint64_t endings_bytes(const struct endings *all);
+
+/* Frees a table that is in no list. */
+void ending_free(struct ending *e);
+
+/*
+ * For files of this folder. The same as endings_value() with a table that is not in the list yet (NULL: none); if the
+ * value is not above `floor`, any value that is not above it may be given. *missing is set where the state of a
+ * position has no slot in its table, *barred where the step that is taken back would have been worth more.
+ */
+struct look {
+    const struct endings *all;
+    const struct ending *made;
+    bool missing, barred;
+    struct position unknown; /* the position without a slot */
+};
+int look_value(struct look *l, const struct position *p, int floor);
+
+/* The worth of an action to who decides before it; likewise. */
+int look_action(struct look *l, const struct position *p, action a, int floor);
+
+/* The worth of a position without actions. */
+int value_over(const struct position *p);
+
+/* make.c: fills a table whose places are begun and whose followers are made. */
+enum ending_status ending_make(struct endings *all, struct ending *e, const struct endings_order *order);
+
+#endif

@@ -1,0 +1,370 @@
+/*
+ * Making a table: from the ends of games backwards, one number of turns after the other.
+ *
+ * At first every state is a draw. A state that is found to be won or lost in so many turns is settled; the states from
+ * which a step leads to it become due, and what is due is looked at anew by making all its steps. So what is settled
+ * in n turns is exact when all that is due in n turns has been looked at, the states with the most steps made first, as
+ * they are the last of their turns. Which states may lead to one is asked with too little care (a man may have come
+ * from wherever its kind could), for the rules are asked when the state is looked at.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/memory.h"
+#include "rules/notation/fen.h"
+#include "rules/steps.h"
+#include "search/endings/endings.h"
+
+enum {
+    LEVELS = VALUE_TURNS_MAX + 2,
+    CHUNK = 4096,     /* places that a thread takes at a time */
+    SAMPLES = 400,    /* places in which a slot's steps are made to find further slots */
+    HELPERS_MAX = 63, /* threads besides ours */
+};
+
+struct maker {
+    struct endings *all;
+    struct ending *e;
+    const struct endings_order *order;
+    _Atomic uint8_t *due;                /* by place as `codes`: in how many turns it is to be looked at, plus one */
+    _Atomic uint64_t (*waiting)[LEVELS]; /* by slot, how many have been made due in so many turns */
+    _Atomic uint64_t next;               /* place of the pass that no thread has taken */
+    _Atomic uint64_t settled;
+    unsigned level, slot; /* of the pass */
+    bool first;           /* the pass that finds what states there are */
+    atomic_bool failed;   /* a state without a slot was met */
+    pthread_mutex_t lock;
+    struct position unknown; /* it */
+};
+
+static uint64_t at_code(const struct ending *e, unsigned slot, uint64_t index) { return slot * e->places.size + index; }
+
+/* Makes a state due, unless it is sooner or settled. */
+static void make_due(struct maker *m, unsigned slot, uint64_t index, unsigned turns)
+{
+    uint64_t at = at_code(m->e, slot, index);
+    if (turns > VALUE_TURNS_MAX)
+        return;
+    uint8_t before = atomic_load_explicit(&m->due[at], memory_order_relaxed);
+    if (before && before <= turns + 1)
+        return;
+    atomic_store_explicit(&m->due[at], (uint8_t)(turns + 1), memory_order_relaxed);
+    atomic_fetch_add_explicit(&m->waiting[slot][turns], 1, memory_order_relaxed);
+}
+
+/* The same of an unsettled state in every slot from which a step may lead to another one. */
+static void make_due_before(struct maker *m, unsigned to, uint64_t index, unsigned turns, bool stepped)
+{
+    const struct places *places = &m->e->places;
+    const unsigned owner = slot_owner(places, to), done = slot_done(places, to);
+    for (unsigned from = 0; from < places->slots; from++) {
+        bool fits = done ? slot_owner(places, from) == owner && slot_done(places, from) + 1 == done
+                         : slot_owner(places, from) != owner && (stepped || slot_done(places, from));
+        if (fits && m->e->codes[at_code(m->e, from, index)] == CODE_DRAW)
+            make_due(m, from, index, turns);
+    }
+}
+
+/* Where a man may have come from. */
+static bitboard origins(const struct position *p, unsigned man, unsigned square)
+{
+    bitboard empty = ~position_occupied(p), back;
+    if (man_kind(man) != PAWN)
+        return kind_attacks(man_kind(man), square, ~empty) & empty;
+    unsigned against = !man_colour(man);
+    back = bits_forward(against, bit(square)) & empty & ~(RANK_1 | RANK_8);
+    return back | (bits_forward(against, back) & empty & ~(RANK_1 | RANK_8));
+}
+
+/* Makes all states due that may lead to one that has been settled. */
+static void make_due_origins(struct maker *m, const struct position *p, struct place at, int value)
+{
+    const struct places *places = &m->e->places;
+    const unsigned done = slot_done(places, at.slot);
+    const unsigned mover = done ? slot_owner(places, at.slot) : !slot_owner(places, at.slot);
+    const unsigned turns = value_turns(value) + !done;
+    uint8_t squares[ENDING_MEN_MAX], moved[ENDING_MEN_MAX];
+    place_squares(places, at.index, squares);
+    if (!done)
+        make_due_before(m, at.slot, at.index, turns, false);
+    for (unsigned i = 0; i < places->men.count; i++) {
+        if (man_colour(places->men.man[i]) != mover)
+            continue;
+        for (bitboard from = origins(p, places->men.man[i], squares[i]); from;) {
+            memcpy(moved, squares, sizeof moved);
+            moved[i] = (uint8_t)bits_pop(&from);
+            make_due_before(m, at.slot, place_index(places, moved), turns, true);
+        }
+    }
+}
+
+/* Keeps a position whose state has no slot. */
+static void fail(struct maker *m, const struct position *p)
+{
+    pthread_mutex_lock(&m->lock);
+    if (!atomic_exchange(&m->failed, true))
+        m->unknown = *p;
+    pthread_mutex_unlock(&m->lock);
+}
+
+static bool stopped(const struct maker *m)
+{
+    return atomic_load_explicit(&((struct maker *)m)->failed, memory_order_relaxed) ||
+           (m->order->stop && atomic_load_explicit(m->order->stop, memory_order_relaxed));
+}
+
+/*
+ * Where a step inside a turn may not be taken back, a state's best step may be the one that is barred after one way to
+ * it. Then the state before that way may be settled although this one is not; it stands where the step leads to.
+ */
+static void make_due_barred(struct maker *m, const struct position *p, action only, unsigned slot)
+{
+    struct position next;
+    struct place at;
+    const struct places *places = &m->e->places;
+    if (action_type(only) != ACTION_STEP || p->board[action_to(only)] != EMPTY)
+        return;
+    position_copy(&next, p);
+    game_apply(&next, only);
+    if (turn_same(p, &next) || !place_find(places, &next, &at))
+        return;
+    for (unsigned from = 0; from < places->slots; from++)
+        if (slot_owner(places, from) == slot_owner(places, slot) &&
+            slot_done(places, from) + 1 == slot_done(places, slot) &&
+            m->e->codes[at_code(m->e, from, at.index)] == CODE_DRAW)
+            make_due(m, from, at.index, m->level);
+}
+
+/* Finds what a state is worth by what is settled now. */
+static int evaluate(struct maker *m, const struct position *p, struct place at)
+{
+    action list[ACTIONS_MAX];
+    unsigned n = game_actions(p, ALL_ACTIONS, list), best_count = 0;
+    int best = -VALUE_WIN - 1, enough = VALUE_WIN - (int)m->level;
+    action only = ACTION_NONE;
+    struct look l;
+    l.all = m->all;
+    l.made = m->e;
+    l.missing = l.barred = false;
+    if (!n)
+        return value_over(p);
+    for (unsigned i = 0; i < n && best < enough; i++) {
+        int value = look_action(&l, p, list[i], best);
+        if (value == VALUE_UNKNOWN) {
+            fail(m, l.missing ? &l.unknown : p);
+            return 0;
+        }
+        if (value > best)
+            best_count = 0;
+        if (value >= best) {
+            best = value;
+            only = list[i];
+            best_count++;
+        }
+    }
+    if (best == 0 && best_count == 1 && p->turn.done)
+        make_due_barred(m, p, only, at.slot);
+    if (l.barred && best < enough)
+        make_due(m, at.slot, at.index, m->level + 1);
+    return best;
+}
+
+/* Looks at a state that is due. */
+static void look_at(struct maker *m, struct place at)
+{
+    struct position p;
+    uint64_t code = at_code(m->e, at.slot, at.index);
+    atomic_store_explicit(&m->due[code], 0, memory_order_relaxed);
+    if (m->e->codes[code] != CODE_DRAW || !place_position(&m->e->places, at, &p))
+        return;
+    int value = evaluate(m, &p, at);
+    if (!value)
+        return;
+    if (value_turns(value) > m->level) {
+        make_due(m, at.slot, at.index, value_turns(value));
+        return;
+    }
+    m->e->codes[code] = value_code(value);
+    atomic_fetch_add_explicit(&m->settled, 1, memory_order_relaxed);
+    make_due_origins(m, &p, at, value);
+}
+
+/* Says whether a place is that of a position, and when it is to be looked at, by its captures and promotions alone. */
+static void look_first(struct maker *m, struct place at)
+{
+    const struct places *places = &m->e->places;
+    uint64_t code = at_code(m->e, at.slot, at.index);
+    struct position p;
+    struct place found;
+    char error[FEN_ERROR_MAX];
+    action list[ACTIONS_MAX];
+    m->e->codes[code] = CODE_NONE;
+    atomic_store_explicit(&m->due[code], 0, memory_order_relaxed);
+    if (!place_position(places, at, &p) || !place_find(places, &p, &found) || found.slot != at.slot ||
+        found.index != at.index || !fen_possible(&p, error))
+        return;
+    m->e->codes[code] = CODE_DRAW;
+    unsigned all = game_count(&p), n = all ? game_actions(&p, NOISY, list) : 0;
+    int best = all ? -VALUE_WIN - 1 : value_over(&p);
+    struct look l;
+    l.all = m->all;
+    l.made = NULL;
+    l.missing = l.barred = false;
+    for (unsigned i = 0; i < n; i++) {
+        int value = look_action(&l, &p, list[i], best);
+        if (value == VALUE_UNKNOWN)
+            fail(m, &p);
+        best = value > best ? value : best;
+    }
+    if (best > 0 || (n == all && best < 0))
+        make_due(m, at.slot, at.index, value_turns(best));
+}
+
+/* What a thread does in a pass: takes chunks of the slot's places as long as there are any. */
+static void *pass_run(void *argument)
+{
+    struct maker *m = argument;
+    const uint64_t size = m->e->places.size, base = m->slot * size;
+    const uint8_t mark = (uint8_t)(m->level + 1);
+    for (uint64_t from; (from = atomic_fetch_add(&m->next, CHUNK)) < size && !stopped(m);) {
+        uint64_t to = from + CHUNK < size ? from + CHUNK : size;
+        for (struct place at = {m->slot, from}; at.index < to; at.index++) {
+            if (m->first)
+                look_first(m, at);
+            else if (atomic_load_explicit(&m->due[base + at.index], memory_order_relaxed) == mark)
+                look_at(m, at);
+        }
+    }
+    return NULL;
+}
+
+/* Goes through the places of a slot with all threads. */
+static void pass(struct maker *m, unsigned slot, bool first, uint64_t work)
+{
+    pthread_t helpers[HELPERS_MAX];
+    unsigned wanted = m->order->threads > HELPERS_MAX ? HELPERS_MAX : m->order->threads, count = 0;
+    m->slot = slot;
+    m->first = first;
+    atomic_store(&m->next, 0);
+    while (count + 1 < wanted && work > CHUNK && pthread_create(&helpers[count], NULL, pass_run, m) == 0)
+        count++;
+    pass_run(m);
+    while (count)
+        pthread_join(helpers[--count], NULL);
+}
+
+/* The slots, those with the most steps made first. */
+static void sort_slots(const struct places *places, unsigned *order)
+{
+    for (unsigned i = 0; i < places->slots; i++) {
+        unsigned at = i;
+        for (; at && slot_done(places, order[at - 1]) < slot_done(places, i); at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}
+
+/* Whether anything is due in so many turns or more. */
+static bool anything_due(const struct maker *m, unsigned turns)
+{
+    for (unsigned slot = 0; slot < m->e->places.slots; slot++)
+        for (unsigned i = turns; i < LEVELS; i++)
+            if (atomic_load_explicit(&((struct maker *)m)->waiting[slot][i], memory_order_relaxed))
+                return true;
+    return false;
+}
+
+/* Settles all states of the table that can be. */
+static void settle(struct maker *m)
+{
+    const struct places *places = &m->e->places;
+    unsigned order[SLOTS_MAX];
+    sort_slots(places, order);
+    for (unsigned i = 0; i < places->slots; i++)
+        pass(m, i, true, places->size);
+    for (m->level = 0; m->level <= VALUE_TURNS_MAX && !stopped(m) && anything_due(m, m->level); m->level++) {
+        for (unsigned i = 0; i < places->slots && !stopped(m); i++) {
+            uint64_t work = atomic_load(&m->waiting[order[i]][m->level]);
+            if (work)
+                pass(m, order[i], false, work);
+        }
+        if (m->order->progress && !stopped(m))
+            m->order->progress(m->order->context, &places->men, m->level, atomic_load(&m->settled));
+    }
+}
+
+/* Finds further slots by the steps that are made in some places of one; a place is tried at a time. */
+static void explore(struct places *places, unsigned slot)
+{
+    struct random random;
+    action list[ACTIONS_MAX];
+    char error[FEN_ERROR_MAX];
+    random_seed(&random, slot + 1);
+    for (unsigned tries = 0, found = 0; found < SAMPLES && tries < 10 * SAMPLES; tries++) {
+        struct position p, next;
+        struct place at = {slot, random_next(&random) % places->size};
+        if (!place_position(places, at, &p) || !fen_possible(&p, error))
+            continue;
+        found++;
+        for (unsigned i = 0, n = game_actions(&p, ALL_ACTIONS, list); i < n; i++) {
+            position_copy(&next, &p);
+            game_apply(&next, list[i]);
+            if (next.turn.vacated) /* see look_value() */
+                next.turn.vacated = next.turn.set = 0;
+            if (men_id_of(&next) == men_id(&places->men))
+                places_add(places, &next);
+        }
+    }
+}
+
+/* Takes memory for the codes and what is due; false if there is none, or if it is more than is allowed. */
+static bool begin(struct maker *m)
+{
+    const struct places *places = &m->e->places;
+    uint64_t bytes = places->size * places->slots;
+    uint64_t room = (bytes + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT;
+    if (m->order->memory && endings_bytes(m->all) + 2 * bytes > m->order->memory)
+        return false;
+    m->e->codes = memory_take(room);
+    m->due = memory_take(room);
+    m->waiting = memory_need(places->slots, sizeof *m->waiting);
+    atomic_store(&m->failed, false);
+    atomic_store(&m->settled, 0);
+    m->level = 0;
+    return m->e->codes && m->due;
+}
+
+/* Gives the working memory back, and the codes unless they are kept. */
+static void end(struct maker *m, bool keep)
+{
+    memory_give((void *)m->due);
+    free(m->waiting);
+    m->due = NULL;
+    m->waiting = NULL;
+    if (keep)
+        return;
+    memory_give(m->e->codes);
+    m->e->codes = NULL;
+}
+
+enum ending_status ending_make(struct endings *all, struct ending *e, const struct endings_order *order)
+{
+    struct maker m = {.all = all, .e = e, .order = order};
+    enum ending_status status = ENDING_STOPPED;
+    unsigned explored = 0;
+    pthread_mutex_init(&m.lock, NULL);
+    do {
+        for (; explored < e->places.slots; explored++)
+            explore(&e->places, explored);
+        bool begun = begin(&m);
+        if (begun)
+            settle(&m);
+        status = !begun                                    ? ENDING_NO_MEMORY
+                 : atomic_load(&m.failed)                  ? ENDING_IMPOSSIBLE
+                 : order->stop && atomic_load(order->stop) ? ENDING_STOPPED
+                                                           : ENDING_MADE;
+        end(&m, status == ENDING_MADE);
+    } while (status == ENDING_IMPOSSIBLE && men_id_of(&m.unknown) == e->id && places_add(&e->places, &m.unknown));
+    pthread_mutex_destroy(&m.lock);
+    return status;
+}

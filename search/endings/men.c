@@ -1,0 +1,148 @@
+#include "search/endings/men.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/notation/text.h"
+
+/* Kinds in the order in which men are written. */
+static const uint8_t order[KINDS] = {KING, QUEEN, ROOK, BISHOP, KNIGHT, FERZ, ALFIL, PAWN};
+
+/* A man's share in the number of its men: three bits count each kind of each colour. */
+static uint64_t share(unsigned man) { return UINT64_C(1) << 3 * (man_colour(man) * KINDS + man_kind(man)); }
+
+uint64_t men_id(const struct ending_men *m)
+{
+    uint64_t id = 0;
+    for (unsigned i = 0; i < m->count; i++)
+        id += share(m->man[i]);
+    return id;
+}
+
+uint64_t men_id_of(const struct position *p)
+{
+    uint64_t id = 0;
+    for (bitboard men = position_occupied(p); men;)
+        id += share(p->board[bits_pop(&men)]);
+    return id;
+}
+
+/* Fills the list from a number of men. */
+static void from_id(uint64_t id, struct ending_men *m)
+{
+    m->count = 0;
+    for (unsigned colour = WHITE; colour <= BLACK; colour++)
+        for (unsigned i = 0; i < KINDS; i++) {
+            unsigned man = man_make(colour, order[i]);
+            for (unsigned n = id / share(man) & 7; n && m->count < ENDING_MEN_MAX; n--)
+                m->man[m->count++] = (uint8_t)man;
+        }
+}
+
+void men_of(const struct position *p, struct ending_men *m) { from_id(men_id_of(p), m); }
+
+static bool fail(char *error, const char *what)
+{
+    snprintf(error, MEN_ERROR_MAX, "%s", what);
+    return false;
+}
+
+/* How many men of a colour and kind there are. */
+static unsigned count_of(const struct ending_men *m, unsigned man)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < m->count; i++)
+        n += m->man[i] == man;
+    return n;
+}
+
+bool men_read(struct ending_men *m, const struct game *game, const char *text, char *error)
+{
+    unsigned colour = WHITE;
+    uint64_t id = 0;
+    m->count = 0;
+    for (; *text; text++) {
+        const char *letter = strchr(orthodox_letters, tolower((unsigned char)*text));
+        if (*text == 'v' && colour == WHITE) {
+            colour = BLACK;
+        } else if (!letter) {
+            snprintf(error, MEN_ERROR_MAX, "'%c' is no man of this game; men are written as KQvK",
+                     isprint((unsigned char)*text) ? *text : '?');
+            return false;
+        } else if (m->count++ == ENDING_MEN_MAX) {
+            return fail(error, "more than five men");
+        } else {
+            id += share(man_make(colour, (unsigned)(letter - orthodox_letters)));
+        }
+    }
+    if (colour == WHITE)
+        return fail(error, "a 'v' between White's men and Black's is needed, as in KQvK");
+    from_id(id, m);
+    for (colour = WHITE; colour <= BLACK; colour++)
+        if (game->men->royal && count_of(m, man_make(colour, KING)) != 1)
+            return fail(error, "each side has one king");
+    return !men_over(m, game) || fail(error, "each side has men");
+}
+
+void men_write(const struct ending_men *m, char *text)
+{
+    unsigned n = 0;
+    for (unsigned colour = WHITE; colour <= BLACK; colour++) {
+        for (unsigned i = 0; i < m->count; i++)
+            if (man_colour(m->man[i]) == colour)
+                text[n++] = (char)toupper((unsigned char)orthodox_letters[man_kind(m->man[i])]);
+        text[n++] = colour == WHITE ? 'v' : 0;
+    }
+}
+
+bool men_have_pawns(const struct ending_men *m)
+{
+    return count_of(m, man_make(WHITE, PAWN)) + count_of(m, man_make(BLACK, PAWN)) > 0;
+}
+
+bool men_over(const struct ending_men *m, const struct game *game)
+{
+    unsigned sides[2] = {0, 0};
+    for (unsigned i = 0; i < m->count; i++)
+        sides[man_colour(m->man[i])]++;
+    if (!sides[WHITE] || !sides[BLACK])
+        return true;
+    return game->men->royal && !(count_of(m, man_make(WHITE, KING)) && count_of(m, man_make(BLACK, KING)));
+}
+
+/* Adds men to a list unless they end the game or are in it. */
+static unsigned add(const struct game *game, uint64_t id, struct ending_men *list, unsigned n)
+{
+    struct ending_men m;
+    from_id(id, &m);
+    for (unsigned i = 0; i < n; i++)
+        if (men_id(&list[i]) == id)
+            return n;
+    if (!men_over(&m, game) && n < MEN_NEXT_MAX)
+        list[n++] = m;
+    return n;
+}
+
+unsigned men_next(const struct ending_men *m, const struct game *game, struct ending_men *list)
+{
+    uint64_t id = men_id(m);
+    unsigned n = 0;
+    for (unsigned i = 0; i < m->count; i++)
+        n = add(game, id - share(m->man[i]), list, n);
+    for (unsigned i = 0; i < m->count; i++) {
+        unsigned colour = man_colour(m->man[i]);
+        if (man_kind(m->man[i]) != PAWN)
+            continue;
+        for (unsigned kind = 0; kind < KINDS; kind++) {
+            if (!(game->men->promotions & 1 << kind))
+                continue;
+            uint64_t promoted = id - share(m->man[i]) + share(man_make(colour, kind));
+            n = add(game, promoted, list, n);
+            for (unsigned j = 0; j < m->count; j++)
+                if (man_colour(m->man[j]) != colour)
+                    n = add(game, promoted - share(m->man[j]), list, n);
+        }
+    }
+    return n;
+}

@@ -1,0 +1,345 @@
+#include "search/endings/place.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/memory.h"
+#include "rules/notation/fen.h"
+#include "rules/steps.h"
+
+/* The bits of a shape; sets of men have a bit for each man. */
+enum { OWNER_AT = 0, DONE_AT = 1, QUOTA_AT = 7, PHASE_AT = 13, LAW_AT = 21, SETS_AT = 37, USED_AT = 63 };
+enum { STANDS = 8 /* room for men, a power of two */ };
+enum { SMALL_MAX = 63, LAW_KEPT = 2 };
+
+/* Sets of men that follow them: marks of a man, a bit each. */
+enum { MARK_STEPPED = 1, MARK_SET = 2, MARK_EP = 4, MARK_NEXT = 8, MARKS = 4 };
+
+/* How a square is turned: bits of a turning, in this order. */
+enum { TURN_FILES = 1, TURN_RANKS = 2, TURN_DIAGONAL = 4 };
+
+static const uint8_t triangle[10] = {0, 1, 9, 2, 10, 18, 3, 11, 19, 27};
+
+/* How many men there are, in a form that the compiler sees the bound of. */
+ALWAYS_INLINE unsigned count_of(const struct places *all) { return all->men.count & (STANDS - 1); }
+
+ALWAYS_INLINE unsigned turned(unsigned turning, unsigned square)
+{
+    square ^= (turning & TURN_FILES ? 7u : 0) ^ (turning & TURN_RANKS ? 56u : 0);
+    return turning & TURN_DIAGONAL ? square >> 3 | (square & 7) << 3 : square;
+}
+
+/* A man on its square. */
+struct stand {
+    uint8_t square, marks;
+};
+
+/* Sorts the men that are alike by their squares. */
+ALWAYS_INLINE void sort_alike(const struct places *all, struct stand *s)
+{
+    const struct ending_men *men = &all->men;
+    for (unsigned i = 1; i < count_of(all); i++)
+        for (unsigned j = i; j && men->man[j] == men->man[j - 1] && s[j].square < s[j - 1].square; j--) {
+            struct stand other = s[j];
+            s[j] = s[j - 1];
+            s[j - 1] = other;
+        }
+}
+
+/* The number of men that stand turned and sorted. */
+ALWAYS_INLINE uint64_t number(const struct places *all, const struct stand *s)
+{
+    unsigned first = s[0].square, file = first & 7, rank = first >> 3;
+    uint64_t index = all->symmetry == SYMMETRY_NONE    ? first
+                     : all->symmetry == SYMMETRY_FILES ? rank * 4 + file
+                                                       : file * (file + 1) / 2 + rank;
+    for (unsigned i = 1; i < count_of(all); i++)
+        index = index << 6 | s[i].square;
+    return index;
+}
+
+/* Turns and sorts the men and returns their number. */
+ALWAYS_INLINE uint64_t settle(const struct places *all, struct stand *s)
+{
+    unsigned turning = all->symmetry != SYMMETRY_NONE && (s[0].square & 7) > 3 ? TURN_FILES : 0;
+    bool diagonal = false;
+    if (all->symmetry == SYMMETRY_ALL) {
+        turning |= s[0].square >> 3 > 3 ? TURN_RANKS : 0;
+        unsigned first = turned(turning, s[0].square);
+        turning |= first >> 3 > (first & 7) ? TURN_DIAGONAL : 0;
+        diagonal = first >> 3 == (first & 7);
+    }
+    if (turning)
+        for (unsigned i = 0; i < count_of(all); i++)
+            s[i].square = (uint8_t)turned(turning, s[i].square);
+    sort_alike(all, s);
+    uint64_t index = number(all, s);
+    if (!diagonal)
+        return index;
+    struct stand other[STANDS] = {{0, 0}};
+    for (unsigned i = 0; i < count_of(all); i++)
+        other[i] = (struct stand){(uint8_t)turned(TURN_DIAGONAL, s[i].square), s[i].marks};
+    sort_alike(all, other);
+    uint64_t index_other = number(all, other);
+    if (index_other >= index)
+        return index;
+    memcpy(s, other, count_of(all) * sizeof *s);
+    return index_other;
+}
+
+uint64_t place_index(const struct places *all, uint8_t *squares)
+{
+    struct stand s[STANDS] = {{0, 0}};
+    for (unsigned i = 0; i < count_of(all); i++)
+        s[i] = (struct stand){squares[i], 0};
+    uint64_t index = settle(all, s);
+    for (unsigned i = 0; i < count_of(all); i++)
+        squares[i] = s[i].square;
+    return index;
+}
+
+void place_squares(const struct places *all, uint64_t index, uint8_t *squares)
+{
+    for (unsigned i = all->men.count; --i;) {
+        squares[i] = index & 63;
+        index >>= 6;
+    }
+    squares[0] = (uint8_t)(all->symmetry == SYMMETRY_NONE    ? index
+                           : all->symmetry == SYMMETRY_FILES ? (index >> 2) * 8 + (index & 3)
+                                                             : triangle[index]);
+}
+
+unsigned place_weight(const struct places *all, uint64_t index)
+{
+    struct stand s[STANDS] = {{0, 0}};
+    uint8_t squares[ENDING_MEN_MAX];
+    if (all->symmetry != SYMMETRY_ALL)
+        return all->symmetry == SYMMETRY_FILES ? 2 : 1;
+    place_squares(all, index, squares);
+    if (squares[0] >> 3 != (squares[0] & 7))
+        return 8;
+    for (unsigned i = 0; i < count_of(all); i++)
+        s[i] = (struct stand){(uint8_t)turned(TURN_DIAGONAL, squares[i]), 0};
+    sort_alike(all, s);
+    return number(all, s) == index ? 4 : 8;
+}
+
+unsigned slot_owner(const struct places *all, unsigned slot) { return all->slot[slot].base.turn.owner; }
+
+unsigned slot_done(const struct places *all, unsigned slot) { return all->slot[slot].base.turn.done; }
+
+unsigned slot_left(const struct places *all, unsigned slot)
+{
+    const struct turn *t = &all->slot[slot].base.turn;
+    return t->quota - (unsigned)t->done;
+}
+
+/* The men of a shape that have a mark. */
+static unsigned marked(shape s, unsigned mark)
+{
+    unsigned men = 0;
+    for (unsigned i = 0; i < ENDING_MEN_MAX; i++)
+        men |= (s >> (SETS_AT + MARKS * i) & mark ? 1u : 0) << i;
+    return men;
+}
+
+bool slot_passing(const struct places *all, unsigned slot)
+{
+    return marked(all->slot[slot].shape, MARK_EP) || marked(all->slot[slot].shape, MARK_NEXT);
+}
+
+/* The squares that pawns of a colour stand on which have passed over others. */
+ALWAYS_INLINE bitboard passers(unsigned colour, bitboard passed) { return bits_forward(colour, passed); }
+
+/* Passed squares where a pawn may be taken: those that some enemy pawn attacks. */
+ALWAYS_INLINE bitboard takeable(const struct position *p, bitboard passed, unsigned by)
+{
+    return passed ? passed & pawns_attacks(by, p->kind[PAWN] & p->side[by]) : 0;
+}
+
+/* The marks of the man on a square. */
+ALWAYS_INLINE unsigned marks_of(const struct turn *t, bitboard square, bitboard ep, bitboard next)
+{
+    return (t->stepped[0] & square ? MARK_STEPPED : 0) | (t->set & square ? MARK_SET : 0) |
+           (ep & square ? MARK_EP : 0) | (next & square ? MARK_NEXT : 0);
+}
+
+/* Finds number and shape of a position with these men; false if it keeps what no shape has room for. */
+ALWAYS_INLINE bool describe(const struct places *all, const struct position *p, uint64_t *index, shape *found)
+{
+    const struct turn *t = &p->turn;
+    const unsigned us = t->decider;
+    struct stand s[STANDS] = {{0, 0}};
+    bitboard left = position_occupied(p), others = t->vacated;
+    bitboard ep = passers(!us, takeable(p, t->ep, us)), next = passers(us, takeable(p, t->ep_next, !us));
+    for (unsigned i = 1; i < PLANES; i++)
+        others |= t->stepped[i];
+    if (others || t->castling || t->decider != t->owner || t->done > SMALL_MAX || t->quota > SMALL_MAX)
+        return false;
+    for (unsigned i = LAW_KEPT; i < LAW_BYTES; i++)
+        if (t->law[i])
+            return false;
+    for (unsigned i = 0; i < count_of(all); i++) {
+        unsigned man = all->men.man[i];
+        bitboard alike = p->kind[man_kind(man)] & p->side[man_colour(man)] & left;
+        bitboard square = alike & -alike;
+        left ^= square;
+        s[i] = (struct stand){(uint8_t)bits_first(square), (uint8_t)marks_of(t, square, ep, next)};
+    }
+    *index = settle(all, s);
+    shape sets = 0;
+    for (unsigned i = 0; i < count_of(all); i++)
+        sets |= (shape)s[i].marks << MARKS * i;
+    *found = (shape)1 << USED_AT | sets << SETS_AT | (shape)t->law[1] << (LAW_AT + 8) | (shape)t->law[0] << LAW_AT |
+             (shape)t->phase << PHASE_AT | (shape)t->quota << QUOTA_AT | (shape)t->done << DONE_AT |
+             (shape)t->owner << OWNER_AT;
+    return true;
+}
+
+/* Where a shape is looked for first. */
+ALWAYS_INLINE unsigned hash_of(shape s) { return (unsigned)(s * UINT64_C(0x9e3779b97f4a7c15) >> 54); }
+
+/* The slot of a shape; `slots` if it has none. */
+ALWAYS_INLINE unsigned slot_find(const struct places *all, shape s)
+{
+    for (unsigned h = hash_of(s);; h = (h + 1) % SLOT_HASH) {
+        if (!all->hash[h])
+            return all->slots;
+        if (all->slot[all->hash[h] - 1u].shape == s)
+            return all->hash[h] - 1u;
+    }
+}
+
+bool place_find(const struct places *all, const struct position *p, struct place *at)
+{
+    shape s;
+    if (!describe(all, p, &at->index, &s))
+        return false;
+    at->slot = slot_find(all, s);
+    return at->slot < all->slots;
+}
+
+/* Takes the men off a position, and all that depends on where they stand. */
+static void lift_men(struct position *p)
+{
+    memset(p->kind, 0, sizeof p->kind);
+    memset(p->board, EMPTY, sizeof p->board);
+    memset(p->turn.stepped, 0, sizeof p->turn.stepped);
+    p->side[WHITE] = p->side[BLACK] = p->checkers = p->castling_men = 0;
+    p->turn.ep = p->turn.ep_next = p->turn.vacated = p->turn.set = 0;
+    p->turn.castling = 0;
+    p->key = 0;
+    p->halfmove = p->progress = 0;
+}
+
+bool places_add(struct places *all, const struct position *p)
+{
+    uint64_t index;
+    shape s;
+    if (!describe(all, p, &index, &s) || (slot_find(all, s) == all->slots && all->slots == SLOTS_MAX))
+        return false;
+    if (slot_find(all, s) < all->slots)
+        return true;
+    all->slot = memory_grow(all->slot, all->slots + 1, sizeof *all->slot);
+    all->slot[all->slots] = (struct slot){.shape = s, .base = *p};
+    lift_men(&all->slot[all->slots].base);
+    unsigned h = hash_of(s);
+    while (all->hash[h])
+        h = (h + 1) % SLOT_HASH;
+    all->hash[h] = (uint16_t)++all->slots;
+    return true;
+}
+
+bool place_position(const struct places *all, struct place at, struct position *p)
+{
+    const struct slot *slot = &all->slot[at.slot];
+    uint8_t squares[ENDING_MEN_MAX];
+    place_squares(all, at.index, squares);
+    position_copy(p, &slot->base);
+    for (unsigned i = 0; i < count_of(all); i++) {
+        unsigned man = all->men.man[i], square = squares[i];
+        if (p->board[square] != EMPTY || (man_kind(man) == PAWN && (square < 8 || square > 55)))
+            return false;
+        position_put(p, man, square);
+    }
+    unsigned marks = (unsigned)(slot->shape >> SETS_AT & ((1u << MARKS * ENDING_MEN_MAX) - 1));
+    for (unsigned i = 0; marks; i++, marks >>= MARKS) {
+        bitboard square = bit(squares[i]), behind = bits_forward(!man_colour(all->men.man[i]), square);
+        p->turn.stepped[0] |= marks & MARK_STEPPED ? square : 0;
+        p->turn.set |= marks & MARK_SET ? square : 0;
+        p->turn.ep |= marks & MARK_EP ? behind : 0;
+        p->turn.ep_next |= marks & MARK_NEXT ? behind : 0;
+    }
+    const struct law *law = p->game->law;
+    p->checkers = law->checkers ? law->checkers(p) : king_attackers(p, p->turn.decider);
+    return true;
+}
+
+void places_free(struct places *all)
+{
+    free(all->slot);
+    *all = (struct places){0};
+}
+
+/* How the boards of some men may be turned without a change to the game. */
+static enum symmetry symmetry_of(const struct ending_men *men, const struct game *game)
+{
+    bool alone = men->count < 2 || men->man[0] != men->man[1];
+    if ((game->law->flags & LAW_TELLS_FILES) || !alone)
+        return SYMMETRY_NONE;
+    return men_have_pawns(men) || (game->law->flags & LAW_TELLS_RANKS) ? SYMMETRY_FILES : SYMMETRY_ALL;
+}
+
+/* Makes the slots of a state of the turn with each value that a number of the law may have. */
+static void add_numbers(struct places *all, struct position *p)
+{
+    const struct turn_field *f = p->game->law->fields;
+    while (f && f->type != FIELD_END && f->type != FIELD_NUMBER)
+        f++;
+    bool number = f && f->type == FIELD_NUMBER;
+    for (unsigned value = 0; value <= (number ? f->max : 0u); value++) {
+        if (number)
+            ((uint8_t *)&p->turn)[f->offset] = (uint8_t)value;
+        if (!p->game->law->impossible || !p->game->law->impossible(p))
+            places_add(all, p);
+    }
+    if (number)
+        ((uint8_t *)&p->turn)[f->offset] = 0;
+}
+
+/* Makes the slots that states may come to from other men: of a turn's start, and of later steps where the law keeps
+   but numbers; where a set of men lasts through the game, with each that there may be. */
+static void add_starts(struct places *all, struct position *p)
+{
+    const struct law *law = p->game->law;
+    const unsigned steps = law->flags & LAW_COUNTS_STEPS ? 1 : p->turn.quota;
+    uint8_t squares[ENDING_MEN_MAX];
+    for (unsigned i = 0; i < count_of(all); i++) {
+        squares[i] = (uint8_t)(9 + 2 * i);
+        position_put(p, all->men.man[i], squares[i]);
+    }
+    for (unsigned sets = 0; sets < (law->setup && (law->flags & LAW_KEEPS_SET) ? 1u << all->men.count : 1u); sets++) {
+        p->turn.set = 0;
+        for (unsigned i = 0; i < count_of(all); i++)
+            p->turn.set |= sets >> i & 1 ? bit(squares[i]) : 0;
+        for (p->turn.done = 0; p->turn.done == 0 || (p->turn.done < steps && law->fields); p->turn.done++)
+            add_numbers(all, p);
+    }
+}
+
+void places_begin(struct places *all, const struct ending_men *men, const struct game *game, uint32_t option)
+{
+    static const unsigned bases[] = {64, 32, 10};
+    *all = (struct places){.men = *men, .symmetry = symmetry_of(men, game)};
+    all->size = bases[all->symmetry] * (UINT64_C(1) << 6 * (men->count - 1));
+    for (unsigned colour = WHITE; colour <= BLACK; colour++) {
+        struct position p;
+        game_start(&p, game, option);
+        lift_men(&p);
+        memset(&p.turn, 0, sizeof p.turn);
+        p.number = (uint16_t)(LATE_TURN + (colour != game->men->black_first));
+        p.turn.owner = p.turn.decider = (uint8_t)colour;
+        turn_reset(&p);
+        add_starts(all, &p);
+    }
+}

@@ -1,0 +1,74 @@
+/*
+ * Where a state of an ending stands in its table: the placement of the men as a number, and the slot of the state of
+ * the turn.
+ *
+ * Placements that are the same but for a symmetry of board and rules are one: men[0] stands in a triangle of ten
+ * squares where there are no pawns, on the left half where there are. The state of the turn is a shape: whose turn it
+ * is, how far it has got, and what the law keeps, sets of men by their place among the men. A table has a slot for
+ * every shape that its states come to.
+ */
+#ifndef SEARCH_ENDINGS_PLACE_H
+#define SEARCH_ENDINGS_PLACE_H
+
+#include "search/endings/men.h"
+
+enum { SLOTS_MAX = 256, SLOT_HASH = 1024, LATE_TURN = 9 /* number of a turn when no first turns are left */ };
+
+typedef uint64_t shape; /* 0 is none */
+
+/* What a board of an ending may be turned by. */
+enum symmetry { SYMMETRY_NONE, SYMMETRY_FILES, SYMMETRY_ALL };
+
+struct slot {
+    shape shape;
+    struct position base; /* the state without the men and what depends on them */
+};
+
+/* How the states of some men under a game are numbered. */
+struct places {
+    struct ending_men men;
+    enum symmetry symmetry;
+    uint64_t size; /* placements, those included that are no positions */
+    unsigned slots;
+    struct slot *slot;
+    uint16_t hash[SLOT_HASH]; /* slot plus one by shape */
+};
+
+struct place {
+    unsigned slot;
+    uint64_t index;
+};
+
+/* Begins the numbering of some men, with the slots in which White and Black start a turn. */
+void places_begin(struct places *all, const struct ending_men *men, const struct game *game, uint32_t option);
+
+/* Frees its memory. */
+void places_free(struct places *all);
+
+/* Whose turn it is in a slot, its steps made, and its steps left. */
+unsigned slot_owner(const struct places *all, unsigned slot);
+unsigned slot_done(const struct places *all, unsigned slot);
+unsigned slot_left(const struct places *all, unsigned slot);
+
+/* Whether a pawn may be taken en passant in the states of a slot, now or in the next turn. */
+bool slot_passing(const struct places *all, unsigned slot);
+
+/* Finds the place of a position that has these men; false if its state of the turn has no slot. */
+bool place_find(const struct places *all, const struct position *p, struct place *at);
+
+/* Makes a slot for a position's state of the turn; false if such states cannot be kept. */
+bool places_add(struct places *all, const struct position *p);
+
+/* Sets up the position of a place; false if two men would stand on one square or a pawn on a first or last rank. */
+bool place_position(const struct places *all, struct place at, struct position *p);
+
+/* The number of a placement by the squares of the men, which are turned and sorted. */
+uint64_t place_index(const struct places *all, uint8_t *squares);
+
+/* The squares of the men in a placement. */
+void place_squares(const struct places *all, uint64_t index, uint8_t *squares);
+
+/* How many placements one stands for, itself included. */
+unsigned place_weight(const struct places *all, uint64_t index);
+
+#endif
