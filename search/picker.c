@@ -66,18 +66,36 @@ static int noisy_score(const struct picker *k, action a)
     return score;
 }
 
-/* What the histories say of a quiet action, summed over its parts. */
-static int quiet_score(const struct picker *k, action a)
+/* The tables of a node's histories that quiet actions are scored by. */
+struct quiet_rows {
+    const int16_t *quiet, *first, *second;
+};
+
+static struct quiet_rows rows_of(const struct picker *k)
 {
     const struct history *h = k->w->history;
     const struct position *p = &k->n->p;
+    return (struct quiet_rows){.quiet = h->quiet[history_step(p)][p->turn.decider],
+                               .first = h->continuation[k->n[-1].slot],
+                               .second = h->continuation[k->n[-2].slot]};
+}
+
+/* What the histories say of a quiet action that has no parts. */
+ALWAYS_INLINE int part_score(const struct quiet_rows *r, const struct position *p, action a)
+{
+    unsigned slot = history_slot(p, a);
+    return 2 * r->quiet[history_pair(a)] + 2 * r->first[slot] + r->second[slot];
+}
+
+/* The same of any, summed over its parts. */
+ALWAYS_INLINE int quiet_score(const struct quiet_rows *r, const struct position *p, action a)
+{
     action parts[ACTION_LEGS_MAX];
     int score = 0;
-    for (unsigned n = game_legs(p, a, parts); n--;) {
-        unsigned slot = history_slot(p, parts[n]);
-        score += 2 * h->quiet[history_step(p)][p->turn.decider][history_pair(parts[n])] +
-                 2 * h->continuation[k->n[-1].slot][slot] + h->continuation[k->n[-2].slot][slot];
-    }
+    if (__builtin_expect(action_type(a) < ACTION_OWN, 1))
+        return part_score(r, p, a);
+    for (unsigned n = game_legs(p, a, parts); n--;)
+        score += part_score(r, p, parts[n]);
     return score;
 }
 
@@ -119,13 +137,15 @@ static void list(struct picker *k, enum stage stage)
             w->pool_scores[i] = noisy_score(k, w->pool[i]);
         return;
     }
-    bool last_step = p->turn.done + 1 >= p->turn.quota;
+    const bool last_step = p->turn.done + 1 >= p->turn.quota, parts = w->style.parts;
+    const struct quiet_rows rows = rows_of(k);
     checks_find(k);
-    for (unsigned i = k->base; i < k->end; i++) {
+    for (unsigned i = k->base, end = k->end; i < end; i++) {
         action a = w->pool[i];
-        w->pool_scores[i] = quiet_score(k, a) + (last_step && picker_checks(k, a) ? SCORE_CHECK : 0);
-        if (w->style.parts && action_type(a) >= ACTION_OWN)
-            w->pool_scores[i] += SCORE_TAKEN * node_gain(w, p, a);
+        int score = quiet_score(&rows, p, a) + (last_step && picker_checks(k, a) ? SCORE_CHECK : 0);
+        if (parts && action_type(a) >= ACTION_OWN)
+            score += SCORE_TAKEN * node_gain(w, p, a);
+        w->pool_scores[i] = score;
     }
 }
 
