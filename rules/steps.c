@@ -169,6 +169,8 @@ ALWAYS_INLINE bool add_kind(struct work *w, enum purpose purpose, bool no_check,
             set &= squares_line(w->king, from);
         if (no_check && (w->discoverers & bit(from)))
             set &= squares_line(w->enemy_king, from);
+        if (kind == ALFIL) /* on the line, but not over the king or over the man that pins */
+            set &= bishop_attacks(from, w->occupied);
         if (add(w, purpose, kind, from, set))
             return true;
     }

@@ -99,6 +99,19 @@ START_TEST(attack_by_a_man_that_may_not_step)
 }
 END_TEST
 
+/* A pinned alfil may take the man that pins it, or leap nearer to it; not over it, and not over its own king. */
+START_TEST(a_pinned_leaper_stays_on_its_side)
+{
+    struct position p;
+    IN("medieval:chess", "7k/8/8/6q1/8/4A3/3K4/8 w - - 0 1");
+    ONLY("d2c1 d2d1 d2e1 d2c2 d2e2 d2c3 d2d3 e3g5");
+    IN("medieval:chess", "7k/8/7q/8/8/4A3/3K4/8 w - - 0 1");
+    LEGAL("e3g5");
+    IN("medieval:chess", "7k/8/8/8/5q2/4A3/3K4/8 w - - 0 1");
+    ILLEGAL("e3g5");
+}
+END_TEST
+
 START_TEST(check_ends_the_turn)
 {
     struct position p;
@@ -271,6 +284,7 @@ Suite *suite_defaults(void)
     tcase_add_test(t, a_check_is_parried_by_the_first_step);
     tcase_add_test(t, attack_by_a_pinned_man);
     tcase_add_test(t, attack_by_a_man_that_may_not_step);
+    tcase_add_test(t, a_pinned_leaper_stays_on_its_side);
     tcase_add_test(t, check_ends_the_turn);
     tcase_add_test(t, en_passant_of_every_pawn_that_made_a_double_step);
     tcase_add_test(t, en_passant_only_by_the_first_step);
