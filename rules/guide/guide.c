@@ -78,11 +78,13 @@ static const struct guide *guide_find(const char *id)
 
 const struct guide *guide_of(const struct game *game)
 {
+    static const struct guide none = {
+        .id = "", .file = "", .summary = "No rules in words yet.", .facts = "", .turn = "", .words = ""};
     const struct guide *own = guide_find(game->id);
     for (unsigned i = 0; !own && game_at(i); i++)
         if (game_at(i)->law == game->law)
             own = guide_find(game_at(i)->id);
-    return own;
+    return own ? own : &none;
 }
 
 const char *guide_men(const struct men *men)
@@ -145,8 +147,6 @@ void guide_write(FILE *out, const struct game *game)
 {
     const struct guide *guide = guide_of(game);
     fprintf(out, "%s (%s)\n", game->name, game->id);
-    if (!guide)
-        return;
     if (strcmp(guide->id, game->id) == 0)
         fprintf(out, "%s\n\n", guide->summary);
     else
@@ -168,7 +168,6 @@ void guide_write_line(FILE *out, const struct game *game)
 {
     const struct guide *guide = guide_of(game);
     fprintf(out, "%s\\n", game->name);
-    if (guide)
-        lines_write(out, guide->facts, COLUMNS_OF_WINDOWS, "\\n");
+    lines_write(out, guide->facts, COLUMNS_OF_WINDOWS, "\\n");
     lines_write(out, guide_men(game->men), COLUMNS_OF_WINDOWS, "\\n");
 }

@@ -29,7 +29,8 @@ struct guide_family {
 /* The families in the order in which documents have them; NULL past the last. */
 const struct guide_family *guide_family_at(unsigned index);
 
-/* The guide of a game; of a composition that of the first game of the list with the same law. NULL if there is none. */
+/* The guide of a game; of a composition that of the first game of the list with the same law. One without an id, that
+   says so, if there is none. */
 const struct guide *guide_of(const struct game *game);
 
 /* Lines on the letters of the men; "" for men without any. */

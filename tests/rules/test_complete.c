@@ -56,6 +56,28 @@ START_TEST(clauses_are_tested)
 }
 END_TEST
 
+/* The laws that the files of rules/games/ define. */
+START_TEST(laws_are_listed)
+{
+    static char text[TEXT], list[TEXT];
+    FILE *laws = popen(
+        "find rules/games -name '*.c' -exec sed -n 's/^const struct law law_\\([a-z0-9_]*\\) =.*/\\1/p' {} +", "r");
+    unsigned count = 0;
+    char law[80], row[100];
+    ck_assert_ptr_nonnull(laws);
+    file_add(text, 0, "rules/games.def");
+    for (char *from = text, *to = list; (*to = *from) != 0; from++)
+        to += !isspace((unsigned char)*from);
+    for (; fscanf(laws, "%79s", law) == 1; count++) {
+        snprintf(row, sizeof row, ",%s,", law);
+        ck_assert_msg(strcmp(law, "example") == 0 || strstr(list, row) != NULL,
+                      "no game has the law law_%s: give it a line GAME(...) in rules/games.def", law);
+    }
+    pclose(laws);
+    ck_assert_uint_gt(count, 60);
+}
+END_TEST
+
 /* From the start, and from a node where the rules have had time to differ. */
 START_TEST(sequences_are_counted)
 {
@@ -139,6 +161,7 @@ Suite *suite_complete(void)
     while (game_at(games))
         games++;
     tcase_add_test(t, clauses_are_tested);
+    tcase_add_test(t, laws_are_listed);
     tcase_add_test(t, sequences_are_counted);
     tcase_add_test(t, names_are_spelt_as_protocols_need_and_differ);
     tcase_add_loop_test(t, traits_are_named, 0, (int)games);

@@ -38,7 +38,7 @@ START_TEST(every_guide_is_of_a_game_and_short)
             ck_assert_msg(lines >= LINES_LEAST && lines <= LINES_MOST, "%s: %u lines", guide->id, lines);
             ck_assert_msg(guide->facts[strlen(guide->facts) - 1] == '\n', "%s: no end of line", guide->id);
         }
-    ck_assert_msg(guides == games, "%u games and %u rules in words: two of them are of one game", games, guides);
+    ck_assert_msg(guides <= games, "%u games and %u rules in words: two of them are of one game", games, guides);
 }
 END_TEST
 
