@@ -44,6 +44,21 @@ int option_value(const struct option *o, uint32_t packed)
     return (int)((packed & option_mask(o)) >> o->shift) + option_base(o);
 }
 
+bool options_possible(const struct option *list, uint32_t packed)
+{
+    for (const struct option *o = list; o && o->type != OPTION_END; o++) {
+        char text[OPTION_TEXT_MAX];
+        uint32_t again = 0, mask = option_mask(o);
+        if ((packed & mask) >> o->shift >= option_span(o))
+            return false;
+        option_text(o, packed, text);
+        if (!option_read(o, text, &again) || ((again ^ packed) & mask))
+            return false;
+        packed &= ~mask;
+    }
+    return packed == 0;
+}
+
 /* Finds a word in a list of words separated by spaces; -1 if it is not there. */
 static int word_index(const char *words, const char *text)
 {

@@ -39,6 +39,9 @@ void option_text(const struct option *o, uint32_t packed, char *text);
 /* Sets an option from a text; false, and nothing set, if that is none of its values. */
 bool option_read(const struct option *o, const char *text, uint32_t *packed);
 
+/* Whether all of a packed number are values that options of a list, which may be NULL, can have. */
+bool options_possible(const struct option *list, uint32_t packed);
+
 /* Copies the value of an option from one packed number to another. */
 void option_copy(const struct option *o, uint32_t from, uint32_t *to);
 

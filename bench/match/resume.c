@@ -147,6 +147,17 @@ static bool games_read(struct resuming *r, FILE *file, long size, match_booker *
     return true;
 }
 
+/* Whether what is left behind the last whole game is the beginning of another, and no other text. */
+static bool rest_is_torn(FILE *file, long end)
+{
+    static const char begins[] = "[Event ";
+    char rest[sizeof begins] = "";
+    if (fseek(file, end, SEEK_SET) != 0)
+        return false;
+    size_t length = fread(rest, 1, sizeof rest - 1, file);
+    return memcmp(rest, begins, length) == 0;
+}
+
 /* The size of a file, which is at its start then. */
 static long file_size(FILE *file)
 {
@@ -176,6 +187,8 @@ bool match_resume(const struct match_settings *s, match_booker *book, void *cont
     bool good = games_read(r, file, size, book, context);
     if (good && ferror(file))
         good = refuse(r, "%.80s", strerror(errno));
+    if (good && r->end < size && !rest_is_torn(file, r->end))
+        good = refuse(r, "no game of a match");
     fclose(file);
     if (good && r->end < size && truncate(s->record_path, r->end) != 0)
         good = refuse(r, "%.80s", strerror(errno));

@@ -42,7 +42,10 @@ static char *field_next(char **line)
 bool played_index_read(const char *line, struct played_index *i)
 {
     unsigned length = 0;
-    return sscanf(line, "play;%*[^;];%*[^;];%" SCNu64 "/%u;%n", &i->seed, &i->index, &length) == 2 && length;
+    char id[64];
+    const char *why;
+    return sscanf(line, "play;%63[^;];%*[^;];%" SCNu64 "/%u;%n", id, &i->seed, &i->index, &length) == 3 && length &&
+           (i->game = game_find(id, &why)) != NULL;
 }
 
 /* What the samples of a game share, and the turns as they are read. */
@@ -135,7 +138,8 @@ static bool head_read(struct reading *r, char **line, char *error)
     unsigned at = 0;
     while (at < 3 && strcmp(result, results[at].text) != 0)
         at++;
-    if (*end || end == option || value > UINT32_MAX || at == 3) {
+    if (*end || end == option || value > UINT32_MAX || !options_possible(game->law->options, (uint32_t)value) ||
+        at == 3) {
         snprintf(error, FEN_ERROR_MAX, at == 3 ? "'%.20s' is no result" : "no options '%.20s'",
                  at == 3 ? result : option);
         return false;

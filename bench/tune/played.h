@@ -14,6 +14,7 @@ enum { SCORE_DECIDED = 20000 }; /* samples with scores from here on, forced wins
 
 /* Which game of a run of self-play it is. */
 struct played_index {
+    const struct game *game;
     uint64_t seed;
     unsigned index;
 };

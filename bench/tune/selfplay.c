@@ -23,7 +23,8 @@ struct run {
     unsigned char *done; /* by number of the game */
     unsigned next, played, turns, outcomes[DRAWN + 1];
     double begun, told;
-    int failed; /* errno of what went wrong with the file */
+    bool strange; /* the file holds something else at its end */
+    int failed;   /* errno of what went wrong with the file */
     struct journal out;
 };
 
@@ -118,7 +119,7 @@ static void play_number(struct play *g, unsigned number)
 {
     struct run *run = g->run;
     const struct selfplay_options *o = run->options;
-    struct played_index index = {o->seed, number};
+    struct played_index index = {o->game, o->seed, number};
     g->turns = 0;
     random_seed(&g->random, o->seed * UINT64_C(0x9e3779b97f4a7c15) + number);
     random_next(&g->random);
@@ -197,11 +198,14 @@ static bool file_resume(struct run *run)
     while (file && (length = getline(&line, &room, file)) > 0 && line[length - 1] == '\n') {
         struct played_index i;
         end += length;
-        if (played_index_read(line, &i) && i.seed == o->seed && i.index < o->games && !run->done[i.index])
+        if (played_index_read(line, &i) && i.game == o->game && i.seed == o->seed && i.index < o->games &&
+            !run->done[i.index])
             held += run->done[i.index] = 1;
     }
+    if (length > 0 && strncmp(line, "play;", length < 5 ? (size_t)length : 5) != 0)
+        run->strange = true;
     free(line);
-    bool good = file && !ferror(file) && (length <= 0 || truncate(o->path, end) == 0);
+    bool good = file && !ferror(file) && !run->strange && (length <= 0 || truncate(o->path, end) == 0);
     if (file)
         fclose(file);
     if (held)
@@ -235,7 +239,7 @@ bool selfplay_run(const struct selfplay_options *o, char *error, size_t size)
         errno = run.failed ? run.failed : errno;
     }
     if (!good)
-        snprintf(error, size, "%s", strerror(errno));
+        snprintf(error, size, "%s", run.strange ? "its last line has no end, and is no game" : strerror(errno));
     free(run.done);
     return good;
 }

@@ -80,6 +80,8 @@ refused 'settings' --draw 10 4 20
 refused 'settings' --option Hash=2
 cat whole.pgn >> torn.pgn
 refused 'twice'
+printf 'Dear reader,\nthis is no record.\n' > torn.pgn
+refused 'no game'
 printf '[Event "x"]\n\n1. e2e4 e7e9 1-0\n\n' > torn.pgn
 refused 'e7e9'
 (match --resume) 2> errors

@@ -94,6 +94,34 @@ START_TEST(games_are_the_same)
 }
 END_TEST
 
+/* A file of another game of the same seed is gone on with from its start; one that is no such file is left alone. */
+START_TEST(other_files_are_told_apart)
+{
+    char path[PATH_ROOM], error[200] = "";
+    struct selfplay_options o = {.game = test_game("chess"),
+                                 .games = 2,
+                                 .parts = 1,
+                                 .nodes = 20,
+                                 .random_turns = 3,
+                                 .seed = 5,
+                                 .threads = 1,
+                                 .path = path};
+    path_make(path);
+    play(path, 2, 0, 1, 1);
+    ck_assert_msg(selfplay_run(&o, error, sizeof error), "%s", error);
+    file_text(path, text_a);
+    ck_assert_ptr_nonnull(strstr(text_a, "play;chess;0;5/1;"));
+    FILE *file = fopen(path, "we");
+    fputs("a letter\nnot ended", file);
+    fclose(file);
+    ck_assert(!selfplay_run(&o, error, sizeof error));
+    ck_assert_ptr_nonnull(strstr(error, "no game"));
+    file_text(path, text_a);
+    ck_assert_str_eq(text_a, "a letter\nnot ended");
+    unlink(path);
+}
+END_TEST
+
 static void count_sample(void *context, const struct sample *s)
 {
     *(unsigned *)context += 1;
@@ -139,6 +167,8 @@ START_TEST(broken_lines_are_refused)
                                       "play;marseillais;x;1/0;1-0;x;e2e4 1\n",
                                       "play;marseillais-balanced;0;1/0;2-0;x;e2e4 1\n",
                                       "play;marseillais-balanced;0;1/0;1-0;x;e2e4 1\n",
+                                      "play;chess;1;1/0;1-0;4k3/8/8/8/8/8/8/4K2R w - - 0 1;h1h2 1\n",
+                                      "play;fantasy;4294967295;1/0;1-0;x;e2e4 1\n",
                                       GAME "e2e5 1\n",
                                       GAME "e2e4\n",
                                       GAME "e2e4 1x\n",
@@ -253,6 +283,7 @@ Suite *suite_learn(void)
     tcase_set_timeout(t, 60);
     tcase_add_test(t, games_are_the_same);
     tcase_add_test(t, files_are_cut_and_joined);
+    tcase_add_test(t, other_files_are_told_apart);
     tcase_add_test(t, broken_lines_are_refused);
     tcase_add_test(t, learning_repeats);
     tcase_add_test(t, rounding_is_small);

@@ -49,12 +49,26 @@ START_TEST(other_values_are_refused)
 }
 END_TEST
 
+/* Packed values come from files, too. */
+START_TEST(packed_values_are_checked)
+{
+    for (unsigned i = 0; game_at(i); i++) {
+        const struct law *law = game_at(i)->law;
+        ck_assert_msg(options_possible(law->options, law->option_default), "%s", game_at(i)->id);
+        ck_assert_msg(!options_possible(law->options, UINT32_MAX), "%s", game_at(i)->id);
+    }
+    ck_assert(options_possible(NULL, 0));
+    ck_assert(!options_possible(NULL, 1));
+}
+END_TEST
+
 Suite *suite_option(void)
 {
     Suite *s = suite_create("option");
     TCase *t = tcase_create("values");
     tcase_add_test(t, values_do_not_touch_each_other);
     tcase_add_test(t, other_values_are_refused);
+    tcase_add_test(t, packed_values_are_checked);
     suite_add_tcase(s, t);
     return s;
 }
