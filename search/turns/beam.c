@@ -206,6 +206,17 @@ static void beam_step(struct beam *b)
     memset(b->seen, 0, (b->seen_mask + 1) * sizeof *b->seen);
 }
 
+/* Leaves one of the ends that are the same position, come to in different numbers of steps; equal ones stand together.
+ */
+static void ends_unite(struct line_heap *ends)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < ends->count; i++)
+        if (!kept || ends->order[kept - 1]->key != ends->order[i]->key)
+            ends->order[kept++] = ends->order[i];
+    ends->count = kept;
+}
+
 void beam_run(struct beam *b, struct budget *budget, const struct line *starts, unsigned count, unsigned us, int turns)
 {
     b->now.count = b->next.count = b->ends.count = 0;
@@ -233,6 +244,7 @@ void beam_run(struct beam *b, struct budget *budget, const struct line *starts, 
             }
         }
     qsort(b->ends.order, b->ends.count, sizeof *b->ends.order, by_score);
+    ends_unite(&b->ends);
 }
 
 /* Samples the best ends, gives them a score by it and sorts them; they stay before all others. */

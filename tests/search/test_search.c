@@ -482,6 +482,24 @@ START_TEST(depth_has_an_end_in_long_turns)
 }
 END_TEST
 
+/* What a turn may begin with, as far as it is known, and what the beam finds may end alike. */
+START_TEST(lines_of_late_parries_differ)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, "progressive-silverman", NULL);
+    test_play(&p, "b1a3 d7d5 c8d7 a3b1 b2b3 f2f3 h7h6 d7c6 e8d7 g7g6 a2a3 g2g4 h2h3 c2c4 e2e4 c6b5 d5c4 c7c5 h6h5 c4c3 "
+                  "d8a5 b3b4 f1b5 f8h6 h6e3 e3g1 d7c6");
+    run(s, &p, &(struct limits){.depth = 1, .multipv = 5});
+    ck_assert_uint_eq(heard.lines, 5);
+    for (unsigned i = 0; i < 5; i++)
+        for (unsigned j = 0; j < i; j++)
+            ck_assert_uint_ne(key_after(&p, heard.line[i].pv, heard.line[i].length),
+                              key_after(&p, heard.line[j].pv, heard.line[j].length));
+    search_free(s);
+}
+END_TEST
+
 /* Where a check may be parried by any step of many, quiescence does not try them all. */
 START_TEST(depth_has_an_end_by_steps)
 {
@@ -596,6 +614,7 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, turns_beyond_the_last_number_are_searched, 0, SOME_GAMES);
     tcase_add_test(cases, depth_has_an_end_in_long_turns);
     tcase_add_test(cases, depth_has_an_end_by_steps);
+    tcase_add_test(cases, lines_of_late_parries_differ);
     tcase_add_loop_test(cases, stop_costs_little_in_every_game, 0, games);
     tcase_add_loop_test(cases, stop_costs_little_among_queens, 0, games);
     tcase_add_loop_test(cases, stop_costs_little_where_much_is_possible, 0, HEAVY);
