@@ -4,12 +4,15 @@
 #include "engine/lines.h"
 #include "engine/position.h"
 #include "protocol/commands/commands.h"
+#include "protocol/commands/list.h"
 
 int program_run(int argc, char **argv)
 {
     signals_begin();
     position_init();
-    int status = argc > 1 ? command_run(argc - 1, argv + 1) : protocol_run();
+    int words = games_begin(argc - 1, argv + 1), status = WRONG_USE;
+    if (words >= 0)
+        status = argc - 1 > words ? command_run(argc - 1 - words, argv + 1 + words) : protocol_run();
     output_flush();
     return status;
 }

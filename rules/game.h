@@ -27,6 +27,7 @@ struct game {
     const struct men *men;
     const struct law *law;
     const char *array; /* FEN of the start where it is not that of the men */
+    const char *rules; /* in lines for players, where rules/guide does not know the game; NULL: nothing */
     struct traits traits;
 };
 
@@ -36,8 +37,18 @@ const struct game *game_find(const char *id, const char **reason);
 /* The same turns with Chess960's castling, written king takes rook; NULL if there is no such game. */
 const struct game *game_king_takes_rook(const struct game *game);
 
-/* The games of games.def in order; NULL past the last. */
+/* The games of games.def in order, and behind them those that were added; NULL past the last. */
 const struct game *game_at(unsigned index);
+
+/* Adds a game of an id that there is not, and that lives as long as the program, to a list that has room; not while
+   anything searches. */
+void games_add(const struct game *game);
+
+/* Whether the list has room for so many more. */
+bool games_room(unsigned count);
+
+/* Why men and a law of turns do not go together; NULL if they do. */
+const char *game_refused(const struct men *men, const struct law *law);
 
 /* The sets of men that go under any law that is not bound to its own; NULL past the last. */
 const struct men *game_men_at(unsigned index);

@@ -51,9 +51,20 @@ static const struct game games[] = {
 #undef ALONE
 };
 
-enum { GAMES = sizeof games / sizeof games[0] };
+enum { GAMES = sizeof games / sizeof games[0], ADDED_MAX = 1024 };
 
-const struct game *game_at(unsigned index) { return index < GAMES ? &games[index] : NULL; }
+/* What was added to them. */
+static const struct game *added[ADDED_MAX];
+static unsigned added_count;
+
+const struct game *game_at(unsigned index)
+{
+    return index < GAMES ? &games[index] : index - GAMES < added_count ? added[index - GAMES] : NULL;
+}
+
+bool games_room(unsigned count) { return count <= ADDED_MAX - added_count; }
+
+void games_add(const struct game *game) { added[added_count++] = game; }
 
 /* How far two names are the same, case and the difference of space and dash left aside; what differs first. */
 static size_t same_length(const char *a, const char *b)
@@ -111,9 +122,10 @@ enum { COMPOSITIONS = sizeof compositions / sizeof compositions[0] };
 /* The game of the list with an id, alias or name, NULL if there is none. */
 static const struct game *game_named(const char *id)
 {
-    for (unsigned i = 0; i < GAMES; i++)
-        if (same_name(games[i].id, id) || listed(games[i].aliases, id) || same_name(games[i].name, id))
-            return &games[i];
+    const struct game *game;
+    for (unsigned i = 0; (game = game_at(i)) != NULL; i++)
+        if (same_name(game->id, id) || listed(game->aliases, id) || same_name(game->name, id))
+            return game;
     return NULL;
 }
 
@@ -143,8 +155,7 @@ static const struct law *law_named(const char *id)
     return game ? game->law : NULL;
 }
 
-/* Why men and law do not go together; NULL if they do. */
-static const char *composition_refused(const struct men *men, const struct law *law)
+const char *game_refused(const struct men *men, const struct law *law)
 {
     if (law->flags & LAW_BOUND)
         return "this law of turns is bound to men of its own";
@@ -163,7 +174,7 @@ static const struct game *game_composed(const struct men *men, const struct law 
     for (unsigned i = 0; i < GAMES; i++)
         if (games[i].men == men && games[i].law == law && !games[i].array)
             return &games[i];
-    *reason = composition_refused(men, law);
+    *reason = game_refused(men, law);
     for (unsigned i = 0; i < COMPOSITIONS && !*reason; i++)
         if (compositions[i].men == men && compositions[i].law == law)
             return &compositions[i];

@@ -50,6 +50,12 @@ static const struct command commands[] = {
      "  --markdown   with all their rules, as docs/games.md has them\n"
      "Besides the listed games a name may be MEN:LAW, men and law of turns of two games, such as losing:progressive\n"},
     {"rules", command_rules, "GAME", "tell the rules of a game, with its letters, a board and a turn", NULL},
+    {"check-games", command_check_games, "FILE", "say what is wrong with a file of own games, or what is in it",
+     "A line FILE:LINE:COLUMN: ... for every fault; else each game's start and its counts of action sequences to "
+     "length 3.\n"
+     "`tempi --games FILE COMMAND ...` knows the games of a file besides its own, and so does a program that finds "
+     "the\n"
+     "file's name in the environment variable TEMPI_GAMES.\n"},
     {"show", command_show, "GAME [--fen F] [--moves TURNS] [--flip] [--svg]",
      "draw a position with its FEN and legal actions, or as a picture",
      SETTING "  --flip       White above\n"

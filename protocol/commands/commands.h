@@ -8,6 +8,12 @@
  */
 int command_run(int argc, char **argv);
 
+/*
+ * Adds the games of the file that the first arguments `--games FILE`, or else the environment, name; returns how many
+ * arguments that were, or -1 after complaints.
+ */
+int games_begin(int argc, char **argv);
+
 /* Waits on standard input for UCI or XBoard, finds out which it is, and serves it; returns the exit status. */
 int protocol_run(void);
 

@@ -7,6 +7,7 @@
 /* Each returns the exit status: 0, FAILED or WRONG_USE. */
 int command_games(struct arguments *a);
 int command_rules(struct arguments *a);
+int command_check_games(struct arguments *a);
 int command_show(struct arguments *a);
 int command_perft(struct arguments *a);
 int command_bench(struct arguments *a);

@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include "protocol/uci/session.h"
+#include "rules/own/own.h"
 #include "search/constants.h"
 
 void options_begin(struct uci *u)
@@ -55,6 +56,7 @@ void options_declare(const struct uci *u)
            "option name UCI_Chess960 type check default false\n"
            "option name UCI_AnalyseMode type check default false\n"
            "option name Series type check default true\n"
+           "option name GamesFile type string default <empty>\n"
            "option name Move Overhead type spin default %d min 0 max %d\n"
            "option name UCI_Variant type combo default %s",
            HASH_USUAL, HASH_MOST, THREADS_USUAL, THREADS_MAX, MULTIPV_USUAL, MULTIPV_MAX, OVERHEAD_USUAL, OVERHEAD_MOST,
@@ -174,6 +176,19 @@ static bool set_constant(struct uci *u, const char *name, const char *value)
     return true;
 }
 
+/* Tells of a fault of a games file; the context is its name. */
+static void say_fault(void *context, const struct fault *f)
+{
+    uci_say("option GamesFile: %s:%u:%u: %s", *(const char **)context, f->line, f->column, f->text);
+}
+
+/* Adds the games of a file to those that UCI_Variant takes; an empty name is no file. */
+static void load_games(const char *path)
+{
+    if (*path && strcmp(path, "<empty>") != 0)
+        own_load(path, say_fault, &path);
+}
+
 /* Sets one option by its name, which counts in any case of letters. */
 static void set_option(struct uci *u, const char *name, const char *value)
 {
@@ -195,6 +210,8 @@ static void set_option(struct uci *u, const char *name, const char *value)
         bool on;
         if (set_check("Series", value, &on))
             search_set_series(u->searcher, on);
+    } else if (strcasecmp(name, "GamesFile") == 0) {
+        load_games(value);
     } else if (strcasecmp(name, "UCI_Chess960") == 0) {
         if (set_check("UCI_Chess960", value, &u->chess960))
             choose_game(u);

@@ -136,10 +136,10 @@ static void start_draw(FILE *out, const struct game *game, const struct guide *g
     struct position start;
     bool marked[BOARD_MAX] = {false};
     game_start(&start, game, game->law->option_default);
-    if (guide->squares)
+    if (guide && guide->squares)
         squares_mark(guide->squares, game->men->geometry ? game->men->geometry->files : 8, marked);
     board_draw(out, &start, false, marked);
-    if (guide->squares)
+    if (guide && guide->squares)
         fprintf(out, "   (in brackets: %s)\n", guide->caption);
 }
 
@@ -147,6 +147,18 @@ void guide_write(FILE *out, const struct game *game)
 {
     const struct guide *guide = guide_of(game);
     fprintf(out, "%s (%s)\n", game->name, game->id);
+    if (game->rules) {
+        fputc('\n', out);
+        lines_write(out, game->rules, COLUMNS, "\n");
+        fputc('\n', out);
+    }
+    if (!guide) {
+        fprintf(out, "\nMen, in upper case White's:\n");
+        lines_write(out, guide_men(game->men), COLUMNS, "\n");
+        fputc('\n', out);
+        start_draw(out, game, NULL);
+        return;
+    }
     if (strcmp(guide->id, game->id) == 0)
         fprintf(out, "%s\n\n", guide->summary);
     else
@@ -168,6 +180,9 @@ void guide_write_line(FILE *out, const struct game *game)
 {
     const struct guide *guide = guide_of(game);
     fprintf(out, "%s\\n", game->name);
-    lines_write(out, guide->facts, COLUMNS_OF_WINDOWS, "\\n");
+    if (game->rules)
+        lines_write(out, game->rules, COLUMNS_OF_WINDOWS, "\\n");
+    if (guide)
+        lines_write(out, guide->facts, COLUMNS_OF_WINDOWS, "\\n");
     lines_write(out, guide_men(game->men), COLUMNS_OF_WINDOWS, "\\n");
 }

@@ -1,0 +1,65 @@
+/*
+ * A law of turns made of settings, as a games file says them (own.h): how many steps a turn has, which men make them,
+ * what checks and captures do to the turn, and what wins.
+ */
+#ifndef RULES_OWN_LAW_H
+#define RULES_OWN_LAW_H
+
+#include "rules/game.h"
+
+enum { SEQUENCE_MAX = 64, STEP_SETS_MAX = 16 };
+
+/* What follows the numbers of a sequence. */
+enum sequence_tail {
+    TAIL_LAST,      /* the last one for ever */
+    TAIL_REPEAT,    /* all of them again */
+    TAIL_CONTINUE,  /* the last difference again and again */
+    TAIL_FIBONACCI, /* the sum of the last two */
+    TAIL_MEN        /* no numbers: as many as the side has men */
+};
+
+/* How many steps the turns have, one number for each. */
+struct sequence {
+    uint16_t steps[SEQUENCE_MAX];
+    uint8_t count, tail;
+};
+
+enum own_check { CHECK_FREE, CHECK_ENDS, CHECK_LAST };
+enum own_man { MAN_ANY, MAN_ONCE, MAN_SAME, MAN_OTHER };
+enum own_castling { CASTLING_ANY, CASTLING_FIRST, CASTLING_NONE };
+enum own_goal { GOAL_MATE, GOAL_BARE, GOAL_CAPTURE, GOAL_REACH };
+enum own_stalemate { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN };
+
+struct own_law {
+    struct law law; /* first: what a game points to */
+    struct sequence turns[2];
+    bool by_side;        /* the sequences count the turns of a side, not those of the game */
+    bool captures_end;   /* a capture closes the turn */
+    uint8_t check;       /* enum own_check */
+    uint8_t man;         /* enum own_man */
+    uint8_t castling;    /* enum own_castling */
+    uint8_t goal;        /* enum own_goal: beside mate, or the king's capture */
+    uint8_t goal_rank;   /* to be reached, 0 for the side's own first one */
+    uint8_t stalemate;   /* enum own_stalemate */
+    uint16_t goal_kinds; /* whose capture or arrival decides, bit by kind */
+    uint16_t men[STEP_SETS_MAX];
+    uint8_t men_count; /* which kinds may make the first step, the second, ...; the last set holds on; 0: all */
+    bool captures[STEP_SETS_MAX];
+    uint8_t captures_count; /* likewise, whether a step may capture */
+    struct quiet quiet;
+    char quiet_reason[64];
+};
+
+/* How many steps the turn of an index, from 0, has by its numbers; not for TAIL_MEN. */
+unsigned sequence_at(const struct sequence *s, unsigned index);
+
+/* Whether a law is one of settings. */
+bool own_law_is(const struct law *law);
+
+/* Begins a law of settings as one that has no hooks but perhaps `begin`, which sequences replace. */
+void own_law_begin(struct own_law *own, const struct law *law);
+
+/* Fills the hooks and flags of the law from its settings; those of `law.flags` that settings do not say stay. */
+void own_law_finish(struct own_law *own);
+
+#endif

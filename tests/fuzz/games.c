@@ -1,0 +1,24 @@
+/* libFuzzer's entry for files of games (make fuzz, ./tempi-fuzz-games). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/memory.h"
+#include "rules/own/own.h"
+#include "tests/fuzz/fuzz.h"
+
+/* Faults are told to nobody. */
+static void ignore(void *context, const struct fault *f)
+{
+    (void)context;
+    (void)f;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = memory_need(size + 1, 1);
+    memcpy(text, data, size);
+    if (!memchr(text, 0, size))
+        own_read(text, false, ignore, NULL);
+    free(text);
+    return 0;
+}

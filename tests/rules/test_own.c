@@ -1,0 +1,325 @@
+/* Games from files: those that describe games of the list are those games; settings one by one; faults. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/random.h"
+#include "rules/own/own.h"
+#include "tests/support.h"
+
+/* What is told of a file. */
+struct told {
+    unsigned count;
+    struct fault first;
+};
+
+static void tell(void *context, const struct fault *f)
+{
+    struct told *told = context;
+    if (!told->count++)
+        told->first = *f;
+}
+
+/* Loads a text as a games file; the test goes on with what was told. */
+static bool load(const char *text, struct told *told)
+{
+    char path[] = "/tmp/tempi-games-XXXXXX";
+    int fd = mkstemp(path);
+    *told = (struct told){0};
+    ck_assert_int_ge(fd, 0);
+    ck_assert_int_eq(write(fd, text, strlen(text)), (ssize_t)strlen(text));
+    close(fd);
+    bool good = own_load(path, tell, told);
+    unlink(path);
+    return good;
+}
+
+/* Loads a text that has no faults. */
+static void load_good(const char *text)
+{
+    struct told told;
+    bool good = load(text, &told);
+    ck_assert_msg(good, "line %u, column %u: %s", told.first.line, told.first.column, told.first.text);
+}
+
+/* A position's actions as sorted texts, decider and number of the turn, and how it ended if it has. */
+static void describe(const struct position *p, char *text, size_t room)
+{
+    const char *reason = "";
+    enum outcome outcome = game_count(p) ? ONGOING : game_result(p, &reason);
+    snprintf(text, room, "%s\n%s\n%d %s %d %d", test_actions(p), test_fen(p), outcome, reason, p->turn.decider,
+             game_has_step(p));
+}
+
+enum { TEXT_ROOM = 1 << 16 };
+
+/* Plays random games of two games at once, which must be the same at every node. */
+static void play_both(const struct game *ours, const struct game *theirs, unsigned games)
+{
+    static char one[TEXT_ROOM], other[TEXT_ROOM];
+    action list[ACTIONS_MAX];
+    struct random r;
+    random_seed(&r, 7);
+    for (unsigned g = 0; g < games; g++) {
+        struct position p, q;
+        test_position(&p, ours->id, NULL);
+        test_position(&q, theirs->id, NULL);
+        for (unsigned ply = 0; ply < 250; ply++) {
+            describe(&p, one, sizeof one);
+            describe(&q, other, sizeof other);
+            ck_assert_msg(strcmp(one, other) == 0, "%s is not %s:\n%s\nbut\n%s", ours->id, theirs->id, one, other);
+            unsigned n = game_actions(&p, ALL_ACTIONS, list);
+            if (n == 0)
+                break;
+            action a = list[random_below(&r, n)];
+            game_apply(&p, a);
+            game_apply(&q, a);
+        }
+    }
+}
+
+/* tests/data/builtin.games describes games of the list; `source` names them. */
+START_TEST(described_games_are_those_of_the_list)
+{
+    struct told told = {0};
+    unsigned known = 0, compared = 0;
+    while (game_at(known))
+        known++;
+    ck_assert_msg(own_load("tests/data/builtin.games", tell, &told), "line %u: %s", told.first.line, told.first.text);
+    for (; game_at(known); known++, compared++)
+        play_both(game_at(known), test_game(game_at(known)->source), test_budget() > 1000000 ? 12 : 2);
+    ck_assert_uint_ge(compared, 25);
+}
+END_TEST
+
+START_TEST(same_man_and_other_man)
+{
+    struct position p;
+    load_good("[same]\nsteps = 2\nman = same\n[other]\nsteps = 3\nman = other\n");
+    test_position(&p, "same", "4k3/8/8/8/8/8/P6P/4K3 w - - 0 1");
+    test_play(&p, "a2a3");
+    test_actions_are(&p, "a3a4");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/P7/7P/4K3 w - - 0 1 done=1,man=a3,progress=1");
+    test_refused("same", "4k3/8/8/8/8/P7/7P/4K3 w - - 0 1 done=1,man=h3,progress=1");
+    test_position(&p, "same", "4k3/8/8/8/8/P7/7P/4K3 w - - 0 1 done=1,man=a3,progress=1");
+    test_actions_are(&p, "a3a4");
+    test_position(&p, "other", "4k3/8/8/8/8/8/P6P/4K3 w - - 0 1");
+    test_play(&p, "a2a3");
+    ck_assert(!test_legal(&p, "a3a4"));
+    test_play(&p, "h2h3");
+    ck_assert(test_legal(&p, "a3a4") && !test_legal(&p, "h3h4"));
+}
+END_TEST
+
+START_TEST(captures_by_steps)
+{
+    struct position p;
+    load_good("[late]\nsteps = 2\ncaptures = no, yes\n[closing]\nsteps = 3\ncaptures = end the turn\n");
+    test_position(&p, "late", "4k3/8/8/8/8/1p6/P7/4K3 w - - 0 1");
+    ck_assert(!test_legal(&p, "a2b3"));
+    test_play(&p, "e1e2");
+    ck_assert(test_legal(&p, "a2b3"));
+    test_position(&p, "closing", "4k3/8/8/8/8/1p6/P7/4K3 w - - 0 1");
+    test_play(&p, "a2b3");
+    ck_assert_uint_eq(p.turn.decider, BLACK);
+}
+END_TEST
+
+START_TEST(kings_that_can_be_captured)
+{
+    struct position p;
+    load_good("[regicide]\nsteps = 2\nking safe = never\n");
+    test_position(&p, "regicide", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    test_play(&p, "a1a8 a8e8");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "regicide", "4k3/8/8/8/8/8/8/R3K3 b - - 0 1");
+    ck_assert(test_legal(&p, "e8e7"));
+    test_play(&p, "e8d8");
+    test_play(&p, "d8d7");
+    ck_assert_uint_eq(p.turn.decider, WHITE);
+}
+END_TEST
+
+START_TEST(goals)
+{
+    struct position p;
+    load_good("[race]\nsteps = 2\ngoal = reach P 4\n[baring]\nsteps = 1\ngoal = bare\n"
+              "[queens]\nsteps = 1\ngoal = capture QR\n");
+    test_position(&p, "race", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1");
+    test_play(&p, "a2a3 a3a4");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "race", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1");
+    test_play(&p, "a2a4");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "race", "4k3/p7/8/8/8/8/P7/4K3 b - - 0 1");
+    test_play(&p, "a7a6 a6a5");
+    ck_assert_str_eq(test_result(&p), "0-1");
+    test_position(&p, "baring", "4k3/8/8/8/8/1p6/P7/4K3 w - - 0 1");
+    test_play(&p, "a2b3");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "queens", "r3k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
+    test_play(&p, "a1a8");
+    ck_assert_str_eq(test_result(&p), "1-0");
+}
+END_TEST
+
+START_TEST(stalemates)
+{
+    struct position p;
+    load_good("[lost]\nsteps = 1\nstalemate = loss\n[won]\nsteps = 1\nstalemate = win\n");
+    test_position(&p, "lost", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "won", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1");
+    ck_assert_str_eq(test_result(&p), "0-1");
+    test_position(&p, "won", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    ck_assert_str_eq(test_result(&p), "1-0");
+}
+END_TEST
+
+START_TEST(sequences)
+{
+    static const struct {
+        const char *steps;
+        unsigned quotas[8]; /* of turns 1 to 8 */
+    } rows[] = {
+        {"steps = 3", {3, 3, 3, 3, 3, 3, 3, 3}},
+        {"steps = 1 2 ...", {1, 2, 3, 4, 5, 6, 7, 8}},
+        {"steps = 5, 3 ...", {5, 3, 1, 1, 1, 1, 1, 1}},
+        {"steps = 1 2 3 2 repeat", {1, 2, 3, 2, 1, 2, 3, 2}},
+        {"steps = 1 2 fibonacci", {1, 2, 3, 5, 8, 13, 21, 34}},
+        {"white = 1 2 2\nblack = 3", {1, 3, 2, 3, 2, 3, 2, 3}},
+        {"white = 2 ", {2, 1, 2, 1, 2, 1, 2, 1}},
+        {"steps = men", {16, 16, 16, 16, 16, 16, 16, 16}},
+    };
+    char text[256];
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct position p;
+        char id[16], fen[96];
+        snprintf(id, sizeof id, "sequence-%u", i);
+        snprintf(text, sizeof text, "[%s]\n%s\n", id, rows[i].steps);
+        load_good(text);
+        for (unsigned turn = 1; turn <= 8; turn++) {
+            snprintf(fen, sizeof fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR %c KQkq - 0 %u",
+                     turn % 2 ? 'w' : 'b', (turn + 1) / 2);
+            test_position(&p, id, fen);
+            ck_assert_msg(p.turn.quota == rows[i].quotas[turn - 1], "%s: turn %u has %u steps", rows[i].steps, turn,
+                          p.turn.quota);
+        }
+    }
+}
+END_TEST
+
+static const struct {
+    const char *text;
+    unsigned line, column;
+    const char *why;
+} faults[] = {
+    {"", 0, 1, "no games"},
+    {"steps = 2\n", 1, 1, "before the first"},
+    {"[a]\nfoo = 1\n", 2, 1, "no key 'foo'"},
+    {"[a]\nsteps = 0\n", 2, 9, "no number of steps"},
+    {"[a]\nsteps = 1 2 ... 3\n", 2, 17, "nothing may stand behind"},
+    {"[a]\nsteps = ...\n", 2, 9, "needs numbers"},
+    {"[a]\nsteps = 2 men\n", 2, 11, "stands alone"},
+    {"[a]\nsteps = 1\nsteps = 2\n", 3, 1, "said twice"},
+    {"[a]\nsteps =\n", 2, 8, "needs a value"},
+    {"[a]\nsteps 2\n", 2, 1, "neither"},
+    {"[A b]\n", 1, 2, "small letters"},
+    {"[]\n", 1, 2, "begins with a letter"},
+    {"[chess]\n", 1, 2, "already"},
+    {"[a]\n[a]\n", 2, 2, "stands in line 1"},
+    {"[a]\nsteps = 2\nbase = marseillais\n", 3, 1, "first key"},
+    {"[a]\nbase = nothing\n", 2, 8, "no such game"},
+    {"[a]\nbase = progressive-english\nchecks = free\n", 3, 1, "cannot be changed"},
+    {"[a]\nbase = progressive\nchecks = free\n", 1, 1, "say how many"},
+    {"[a]\nmen = wooden\n", 2, 7, "no set of men"},
+    {"[a]\nbase = transporter\nmen = orthodox\n", 1, 1, "bound to men"},
+    {"[a]\nmen = losing\nsteps = 1\nking safe = never\n", 1, 1, "needs a royal king"},
+    {"[a]\nmen = future\nsteps = 1\ngoal = reach P 5\n", 1, 1, "8x8"},
+    {"[a]\nsteps = 1\norder = PX\n", 3, 10, "no letter"},
+    {"[a]\nsteps = 1\ngoal = reach\n", 3, 8, "needs letters"},
+    {"[a]\nsteps = 1\ngoal = reach P 9\n", 3, 16, "no rank"},
+    {"[a]\nsteps = 1\nchecks = sometimes\n", 3, 10, "is none of"},
+    {"[a]\nsteps = 1\nquiet turns = 126\n", 3, 15, "no number of turns"},
+    {"[a]\nstart = 8/8/8/8/8/8/8/8 w - - 0 1\n", 1, 1, "start"},
+    {"[a]\nstart = 7k/5Q2/8/8/8/8/8/K7 b - - 0 1\n", 1, 1, "the start is the end"},
+};
+enum { FAULTS = sizeof faults / sizeof faults[0] };
+
+START_TEST(faults_are_told_with_their_place)
+{
+    struct told told;
+    unsigned before = 0, after = 0;
+    while (game_at(before))
+        before++;
+    ck_assert_msg(!load(faults[_i].text, &told), "%s: taken", faults[_i].text);
+    ck_assert_msg(strstr(told.first.text, faults[_i].why) != NULL, "%s: %s", faults[_i].text, told.first.text);
+    ck_assert_msg(told.first.line == faults[_i].line && told.first.column == faults[_i].column,
+                  "%s: line %u, column %u: %s", faults[_i].text, told.first.line, told.first.column, told.first.text);
+    while (game_at(after))
+        after++;
+    ck_assert_uint_eq(before, after);
+}
+END_TEST
+
+START_TEST(files_that_are_none)
+{
+    struct told told = {0};
+    ck_assert(!own_load("/nowhere/at/all", tell, &told) && told.count == 1 && told.first.line == 0);
+    told.count = 0;
+    ck_assert(!own_load("/", tell, &told) && told.count == 1);
+}
+END_TEST
+
+/* Every fault of a file is told, not only the first one. */
+START_TEST(all_faults_are_told)
+{
+    struct told told;
+    ck_assert(!load("[a]\nfoo = 1\nsteps = x\n[b]\nbar = 2\n", &told));
+    ck_assert_uint_eq(told.count, 3);
+    ck_assert(!load("[chess]\nsteps = 1\n[b]\nbar = 2\n", &told));
+    ck_assert_uint_eq(told.count, 2);
+}
+END_TEST
+
+/* The example of docs/own-games.md is taken as it stands there, and ends as it says. */
+START_TEST(example_of_the_manual)
+{
+    char text[4096] = "", line[512];
+    struct position p;
+    FILE *f = fopen("docs/own-games.md", "r");
+    bool inside = false;
+    ck_assert_ptr_nonnull(f);
+    while (fgets(line, sizeof line, f)) {
+        inside = (inside || strstr(line, "    # pawn race")) && !strstr(line, "$ tempi");
+        if (inside)
+            strncat(text, line, sizeof text - strlen(text) - 1);
+    }
+    fclose(f);
+    load_good(text);
+    test_position(&p, "pawn-race", "4k3/8/8/P7/8/8/8/4K3 w - - 0 4");
+    test_play(&p, "a5a6");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    ck_assert_ptr_nonnull(strstr(p.game->rules, "sixth rank"));
+}
+END_TEST
+
+Suite *suite_own(void)
+{
+    Suite *s = suite_create("own");
+    TCase *t = tcase_create("own");
+    tcase_add_test(t, described_games_are_those_of_the_list);
+    tcase_add_test(t, same_man_and_other_man);
+    tcase_add_test(t, captures_by_steps);
+    tcase_add_test(t, kings_that_can_be_captured);
+    tcase_add_test(t, goals);
+    tcase_add_test(t, stalemates);
+    tcase_add_test(t, sequences);
+    tcase_add_loop_test(t, faults_are_told_with_their_place, 0, FAULTS);
+    tcase_add_test(t, files_that_are_none);
+    tcase_add_test(t, all_faults_are_told);
+    tcase_add_test(t, example_of_the_manual);
+    suite_add_tcase(s, t);
+    return s;
+}
