@@ -136,10 +136,10 @@ static void start_draw(FILE *out, const struct game *game, const struct guide *g
     struct position start;
     bool marked[BOARD_MAX] = {false};
     game_start(&start, game, game->law->option_default);
-    if (guide && guide->squares)
+    if (guide->squares)
         squares_mark(guide->squares, game->men->geometry ? game->men->geometry->files : 8, marked);
     board_draw(out, &start, false, marked);
-    if (guide && guide->squares)
+    if (guide->squares)
         fprintf(out, "   (in brackets: %s)\n", guide->caption);
 }
 
@@ -152,11 +152,11 @@ void guide_write(FILE *out, const struct game *game)
         lines_write(out, game->rules, COLUMNS, "\n");
         fputc('\n', out);
     }
-    if (!guide) {
-        fprintf(out, "\nMen, in upper case White's:\n");
+    if (!*guide->id) {
+        fprintf(out, "%s\nMen, in upper case White's:\n", game->rules ? "" : "No rules in words yet.\n");
         lines_write(out, guide_men(game->men), COLUMNS, "\n");
         fputc('\n', out);
-        start_draw(out, game, NULL);
+        start_draw(out, game, guide);
         return;
     }
     if (strcmp(guide->id, game->id) == 0)
@@ -182,7 +182,6 @@ void guide_write_line(FILE *out, const struct game *game)
     fprintf(out, "%s\\n", game->name);
     if (game->rules)
         lines_write(out, game->rules, COLUMNS_OF_WINDOWS, "\\n");
-    if (guide)
-        lines_write(out, guide->facts, COLUMNS_OF_WINDOWS, "\\n");
+    lines_write(out, guide->facts, COLUMNS_OF_WINDOWS, "\\n");
     lines_write(out, guide_men(game->men), COLUMNS_OF_WINDOWS, "\\n");
 }
