@@ -76,22 +76,8 @@ void node_enter(struct worker *w, struct node *n)
         n->last[n[-1].p.turn.decider] = n[-1].evaluation;
 }
 
-/* Begins to fetch the table's entries of the node after a step, before the step is made. The key is a guess: the men's
-   with the step made, and the state of the turn that the node had which stood in that place last. */
-ALWAYS_INLINE void prefetch_after(const struct worker *w, const struct node *n, action a)
-{
-    const struct position *p = &n->p;
-    unsigned from = action_from(a), to = action_to(a);
-    if (p->extended || action_type(a) > ACTION_DOUBLE)
-        return;
-    unsigned man = p->board[from], captured = p->board[to];
-    uint64_t men = p->key ^ position_keys[man][from] ^ position_keys[man][to] ^ position_keys[captured][to];
-    table_prefetch(&w->searcher->table, men ^ n[1].key ^ n[1].p.key);
-}
-
 void node_apply(struct worker *w, struct node *n, action a)
 {
-    prefetch_after(w, n, a);
     n->current = a;
     n->slot = history_slot_last(&n->p, a);
     position_copy(&n[1].p, &n->p);

@@ -103,6 +103,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
         picker_start_noisy(&k, w, n, hit.best);
     for (action a; (a = picker_next(&k));) {
         count++;
+        node_prefetch(w, n, a);
         if (best > -SCORE_MATE_MIN) {
             if (!n->in_check && hopeless(w, n, a, base, alpha))
                 continue;

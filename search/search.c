@@ -67,6 +67,7 @@ static int probe_captures(struct worker *w, struct node *n, int beta, int depth,
     int found = SCORE_NONE;
     picker_start_noisy(&k, w, n, hash);
     for (action a; found == SCORE_NONE && (a = picker_next(&k));) {
+        node_prefetch(w, n, a);
         if (!exchange_at_least(&n->p, a, beta - n->evaluation, &w->style.worth))
             continue;
         node_apply(w, n, a);
@@ -358,6 +359,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     for (action a; (a = picker_next(&k));) {
         if (a == n->excluded)
             continue;
+        node_prefetch(w, n, a);
         struct root_action *r = root ? root_find(w, a) : NULL;
         if (root && !r)
             continue;

@@ -204,6 +204,19 @@ ALWAYS_INLINE bool node_exchanges(const struct worker *w, const struct position 
     return w->style.exchange || (w->style.royal && p->turn.done + 1 >= p->turn.quota);
 }
 
+/* Begins to fetch the table's entries of the node after a step, before the step is made. The key is a guess: the men's
+   with the step made, and the state of the turn that the node had which stood in that place last. */
+ALWAYS_INLINE void node_prefetch(const struct worker *w, const struct node *n, action a)
+{
+    const struct position *p = &n->p;
+    unsigned from = action_from(a), to = action_to(a);
+    if (p->extended || action_type(a) > ACTION_DOUBLE)
+        return;
+    unsigned man = p->board[from], captured = p->board[to];
+    uint64_t men = p->key ^ position_keys[man][from] ^ position_keys[man][to] ^ position_keys[captured][to];
+    table_prefetch(&w->searcher->table, men ^ n[1].key ^ n[1].p.key);
+}
+
 /* Whole turns played between the root and a node. */
 ALWAYS_INLINE int node_turns(const struct worker *w, const struct node *n)
 {
