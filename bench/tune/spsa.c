@@ -206,7 +206,7 @@ static bool resume(struct run *run, char *error, size_t size)
         good = line_read(file, line, sizeof line) && value_read(line, &run->parameters[i]);
     good = good && !fgets(line, sizeof line, file);
     if (!good)
-        snprintf(error, size, "the file is damaged: '%.200s'", line);
+        snprintf(error, size, "the file is damaged, or of other numbers: '%.200s'", line);
     fclose(file);
     return good;
 }

@@ -116,13 +116,15 @@ START_TEST(other_files_are_refused)
 {
     static const struct {
         const char *text, *error;
-    } files[] = {{"some text\n", "the file is of another run: 'some text'"},
-                 {"toy\npairs x\n", "the file is damaged: 'pairs x'"},
-                 {"toy\npairs 11\nfirst 1\nsecond 1\nthird 1\n", "the file is damaged: 'pairs 11'"},
-                 {"toy\npairs 2\nfirst 1\nsecond 1001\nthird 1\n", "the file is damaged: 'second 1001'"},
-                 {"toy\npairs 2\nfirst 1\nsecond nan\nthird 1\n", "the file is damaged: 'second nan'"},
-                 {"toy\npairs 2\nfirst 1\nthird 1\n", "the file is damaged: 'third 1'"},
-                 {"toy\npairs 2\nfirst 1\nsecond 1\nthird 1\nfourth 1\n", "the file is damaged: 'fourth 1\n'"}};
+    } files[] = {
+        {"some text\n", "the file is of another run: 'some text'"},
+        {"toy\npairs x\n", "the file is damaged, or of other numbers: 'pairs x'"},
+        {"toy\npairs 11\nfirst 1\nsecond 1\nthird 1\n", "the file is damaged, or of other numbers: 'pairs 11'"},
+        {"toy\npairs 2\nfirst 1\nsecond 1001\nthird 1\n", "the file is damaged, or of other numbers: 'second 1001'"},
+        {"toy\npairs 2\nfirst 1\nsecond nan\nthird 1\n", "the file is damaged, or of other numbers: 'second nan'"},
+        {"toy\npairs 2\nfirst 1\nthird 1\n", "the file is damaged, or of other numbers: 'third 1'"},
+        {"toy\npairs 2\nfirst 1\nsecond 1\nthird 1\nfourth 1\n",
+         "the file is damaged, or of other numbers: 'fourth 1\n'"}};
     struct spsa_options o = {.title = "toy", .pairs = 10, .threads = 1};
     char path[32];
     path_make(path);
