@@ -95,6 +95,11 @@ int mates_run(const char *path, double seconds)
         }
         position_run(&p, mates, seconds, number, &s);
     }
+    if (ferror(file)) {
+        fprintf(stderr, "tempi: cannot read '%s': %s\n", path, strerror(errno));
+        fclose(file);
+        return -1;
+    }
     fclose(file);
     for (unsigned i = 0; i < SLOWEST && s.slowest[i].seconds > 0; i++)
         printf("slow: line %u, %u steps, %.3f s\n", s.slowest[i].line, s.slowest[i].steps, s.slowest[i].seconds);

@@ -1,6 +1,7 @@
 #include "bench/match/openings.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,10 @@ bool openings_read(struct openings *o, const char *path, char *error)
         good = line_add(o, line, &r, reason);
         if (!good)
             snprintf(error, OPENINGS_ERROR_MAX, "'%.60s', line %u: %.120s", path, number, reason);
+    }
+    if (good && ferror(file)) {
+        snprintf(error, OPENINGS_ERROR_MAX, "cannot read '%.100s': %.60s", path, strerror(errno));
+        good = false;
     }
     if (good && !o->count) {
         snprintf(error, OPENINGS_ERROR_MAX, "no openings in '%.100s'", path);

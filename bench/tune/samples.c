@@ -1,5 +1,6 @@
 #include "bench/tune/samples.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
@@ -93,6 +94,10 @@ bool samples_read(FILE *file, const struct game *game, unsigned option,
     }
     if (!good)
         snprintf(error, ERROR_MAX, "line %zu: %s", number, reason);
+    if (good && ferror(file)) {
+        snprintf(error, ERROR_MAX, "%s", strerror(errno));
+        good = false;
+    }
     free(line);
     return good;
 }

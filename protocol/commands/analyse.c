@@ -146,7 +146,9 @@ static int begin_file(const struct request *q, FILE *file, struct pgn_game *g, s
     while (number < q->number && (found = pgn_next(reader, g)))
         number++;
     pgn_fault(g, fault, sizeof fault);
-    if (!found)
+    if (!found && ferror(file))
+        fprintf(stderr, "tempi analyse: the file cannot be read: %s\n", strerror(errno));
+    else if (!found)
         fprintf(stderr, "tempi analyse: the file has %lld game%s\n", number, number == 1 ? "" : "s");
     else if (g->bad && !g->turn)
         fprintf(stderr, "tempi analyse: game %lld: %s\n", number, fault);

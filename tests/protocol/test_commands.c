@@ -124,6 +124,26 @@ START_TEST(wrong_use)
 }
 END_TEST
 
+/* What can be opened but not read is said to be so, and is no empty file. */
+START_TEST(folders_are_no_files)
+{
+    static const char *const lines[] = {
+        "match chess --engine builtin:random --engine builtin:random --openings .",
+        "genfens 3 seed 1 book .",
+        "tune chess .",
+        "learn chess .",
+        "selfplay chess .",
+        "mates .",
+        "replay .",
+        "analyse chess .",
+    };
+    for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        ck_assert_msg(run(lines[i], NULL) != 0, "tempi %s: status 0", lines[i]);
+        ck_assert_msg(strstr(output, "Is a directory") != NULL, "tempi %s: %s", lines[i], output);
+    }
+}
+END_TEST
+
 START_TEST(help_tells_of_every_command)
 {
     prints("help", NULL, "tempi perft GAME N");
@@ -295,6 +315,7 @@ Suite *suite_commands(void)
     TCase *t = tcase_create("command line");
     tcase_set_timeout(t, 120);
     tcase_add_test(t, wrong_use);
+    tcase_add_test(t, folders_are_no_files);
     tcase_add_test(t, help_tells_of_every_command);
     tcase_add_test(t, games_are_listed);
     tcase_add_test(t, positions_are_shown);
