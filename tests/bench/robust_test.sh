@@ -10,7 +10,7 @@ trap 'rm -rf "$place"' EXIT
 
 # Runs a command with a full disk as standard output; it must end by itself, with status 1 and a word.
 full_disk() {
-    timeout 60 "$@" > /dev/full 2> "$place/errors"
+    timeout 300 "$@" > /dev/full 2> "$place/errors"
     local status=$?
     [ $status -eq 1 ] || fail "full disk: $*: exit status $status"
     grep -q 'standard output' "$place/errors" || fail "full disk: $*: $(cat "$place/errors")"
@@ -41,7 +41,7 @@ if [ -c /dev/full ]; then
 
     # Where a file is full the command names it and says why, with exit status 1, at once where that can be.
     full_file() {
-        timeout 60 "$TEMPI" "$@" < /dev/null > "$place/out" 2> "$place/errors"
+        timeout 300 "$TEMPI" "$@" < /dev/null > "$place/out" 2> "$place/errors"
         local status=$?
         [ $status -eq 1 ] && grep -q '/dev/full.*No space left' "$place/errors" && [ "$(wc -l < "$place/errors")" -eq 1 ] ||
             fail "full file: $*: exit status $status: $(cat "$place/errors")"
@@ -74,7 +74,7 @@ echo weights > "$place/weights"
 [ $? -eq 1 ] && grep -qx 'tempi: out of memory' "$place/errors" || fail "start in 16 MB: $(cat "$place/errors")"
 session() {
     printf "$1" > "$place/session"
-    (ulimit -v 1000000; exec timeout 60 "$TEMPI" < "$place/session") > "$place/out" 2> "$place/errors" ||
+    (ulimit -v 1000000; exec timeout 300 "$TEMPI" < "$place/session") > "$place/out" 2> "$place/errors" ||
         fail "little memory: exit status $?: $(cat "$place/errors")"
 }
 session 'uci\nsetoption name Hash value 4000\nsetoption name Threads value 256\ngo perft 4\nposition startpos moves e2e4\nd\n'
@@ -92,7 +92,7 @@ trap '' PIPE
 for start in 'uci\ngo infinite' 'xboard\nprotover 2\npost\nanalyze'; do
     host "$start"
     {
-        timeout 30 "$TEMPI" <&9 2> "$place/errors"
+        timeout 300 "$TEMPI" <&9 2> "$place/errors"
         echo $? > "$place/status"
     } | head -1 > /dev/null
     [ "$(cat "$place/status")" -eq 1 ] && grep -q 'standard output' "$place/errors" ||

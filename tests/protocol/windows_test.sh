@@ -21,7 +21,7 @@ export WINEPREFIX=${WINEPREFIX:-$files/prefix} WINEDEBUG=-all
 server=$(command -v wineserver || echo /usr/lib/wine/wineserver)
 trap '"$server" -k 2> /dev/null; rm -rf "$files"' EXIT
 
-tempi() { timeout 120 "$wine" ./tempi.exe "$@" 2> "$files/errors" | tr -d '\r'; }
+tempi() { timeout 600 "$wine" ./tempi.exe "$@" 2> "$files/errors" | tr -d '\r'; }
 
 tempi perft chess 5 > "$files/out"
 [ -s "$files/out" ] || skip "wine does not run: $(head -1 "$files/errors")"
@@ -36,7 +36,7 @@ tempi no-such-command > /dev/null
 session_open() {
     rm -f "$files/in" "$files/answers"
     mkfifo "$files/in" "$files/answers"
-    timeout 120 "$wine" ./tempi.exe < "$files/in" > "$files/answers" 2> "$files/errors" &
+    timeout 600 "$wine" ./tempi.exe < "$files/in" > "$files/answers" 2> "$files/errors" &
     session=$!
     exec 3> "$files/in" 4< "$files/answers"
 }
@@ -47,7 +47,7 @@ session_close() {
 }
 send() { printf '%s\n' "$@" >&3; }
 await() {
-    while IFS= read -r -t 60 line <&4; do
+    while IFS= read -r -t 300 line <&4; do
         line=${line%$'\r'}
         [[ $line == $1* ]] && return
     done
