@@ -78,6 +78,22 @@ START_TEST(laws_are_listed)
 }
 END_TEST
 
+/* A set of squares in a FEN can always hold some that no turn would; men of their own judge all of theirs. */
+START_TEST(states_are_judged)
+{
+    for (unsigned i = 0; game_at(i); i++) {
+        const struct law *law = game_at(i)->law;
+        bool squares = false;
+        for (const struct turn_field *f = law->fields; f && f->type != FIELD_END; f++)
+            squares |= f->type == FIELD_SQUARES || f->type == FIELD_SQUARE;
+        ck_assert_msg(!squares || law->impossible || game_extended(game_at(i)),
+                      "the law %s keeps squares in FENs (`fields`) and finds all of them possible: give it the hook "
+                      "`impossible`",
+                      law->id);
+    }
+}
+END_TEST
+
 /* From the start, and from a node where the rules have had time to differ. */
 START_TEST(sequences_are_counted)
 {
@@ -162,6 +178,7 @@ Suite *suite_complete(void)
         games++;
     tcase_add_test(t, clauses_are_tested);
     tcase_add_test(t, laws_are_listed);
+    tcase_add_test(t, states_are_judged);
     tcase_add_test(t, sequences_are_counted);
     tcase_add_test(t, names_are_spelt_as_protocols_need_and_differ);
     tcase_add_loop_test(t, traits_are_named, 0, (int)games);
