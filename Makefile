@@ -179,25 +179,25 @@ release: $(RELEASES)
 	cd release && sha256sum $(notdir $(RELEASES)) > SHA256SUMS
 
 $(RELEASE)-linux-x86-64: FORCE
-	+$(MAKE) release-file CC=gcc CODES="$(X86_CODES)" EXE=$@ LDFLAGS="-static -s"
+	+$(MAKE) release-file CC=gcc CODES="$(X86_CODES)" FILE=$@ LDFLAGS="-static -s"
 $(RELEASE)-linux-arm64: FORCE
-	+$(MAKE) release-file CC=aarch64-linux-gnu-gcc CODES="$(ARM_CODES)" EXE=$@ LDFLAGS="-static -s"
+	+$(MAKE) release-file CC=aarch64-linux-gnu-gcc CODES="$(ARM_CODES)" FILE=$@ LDFLAGS="-static -s"
 $(RELEASE)-windows-x86-64.exe: FORCE
-	+$(MAKE) release-file OS=windows CODES="$(X86_CODES)" EXE=$@
+	+$(MAKE) release-file OS=windows CODES="$(X86_CODES)" FILE=$@
 
 release-file:
 	+for code in $(CODES); do $(MAKE) code ARCH=$$code || exit 1; done
-	@mkdir -p $(dir $(EXE))
+	@mkdir -p $(dir $(FILE))
 	+$(MAKE) release-link ARCH=$(lastword $(CODES))
 
 CODE_OBJECTS = $(CODES:%=build/$(notdir $(CC))-%-$(MODE)/code.o)
 release-link: $(BUILD)/flags
-	$(CC) $(ALL_CFLAGS) -DTEMPI_RELEASE -o $(EXE) protocol/main.c $(CODE_OBJECTS) $(LDFLAGS) $(LIBS)
+	$(CC) $(filter-out -MMD -MP,$(ALL_CFLAGS)) -DTEMPI_RELEASE -o $(FILE) protocol/main.c $(CODE_OBJECTS) $(LDFLAGS) $(LIBS)
 
 # The program of a Debian package, whose rules do not take static ones, has the same codes.
 DEB = release/tempi_$(VERSION)-1_$(shell dpkg --print-architecture 2> /dev/null).deb
 deb:
-	+$(MAKE) release-file CC=gcc CODES="$(if $(filter aarch64,$(shell uname -m)),$(ARM_CODES),$(X86_CODES))" EXE=build/deb/tempi
+	+$(MAKE) release-file CC=gcc CODES="$(if $(filter aarch64,$(shell uname -m)),$(ARM_CODES),$(X86_CODES))" FILE=build/deb/tempi
 	packaging/deb.sh build/deb/tempi $(VERSION) $(DEB)
 
 DOCS = $(wildcard docs/*.md docs/*.png docs/*.svg)

@@ -9,6 +9,7 @@
 #include "bench/match/player.h"
 #include "engine/memory.h"
 #include "engine/random.h"
+#include "rules/notation/book.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
 #include "search/evaluation/evaluation.h"
@@ -72,8 +73,50 @@ static bool line_add(struct openings *o, char *line, struct record *r, char *err
     return true;
 }
 
+/* Whether a file begins as a book does. */
+static bool file_is_book(const char *path)
+{
+    FILE *file = fopen(path, "re");
+    char *line = NULL;
+    size_t room = 0;
+    bool book = false;
+    while (file && getline(&line, &room, file) >= 0 && (*line == '#' || !line[strspn(line, " \t\r\n")]))
+        ;
+    book = file && line && strncmp(line, "book ", 5) == 0;
+    free(line);
+    if (file)
+        fclose(file);
+    return book;
+}
+
+/* Takes the turns of a book as openings. */
+static bool book_lines(struct openings *o, const char *path, char *error)
+{
+    struct book b = {0};
+    struct record r = {0};
+    char reason[BOOK_ERROR_MAX], text[OPENINGS_ERROR_MAX];
+    bool good = book_open(&b, path, reason);
+    if (!good) {
+        snprintf(error, OPENINGS_ERROR_MAX, "%.*s", OPENINGS_ERROR_MAX - 1, reason);
+    } else if (b.game != o->game) {
+        snprintf(error, OPENINGS_ERROR_MAX, "'%.100s' is a book of %.60s", path, b.game->id);
+        good = false;
+    }
+    for (size_t i = 0; good && i < b.count; i++) /* one that ends the game is none to begin with */
+        (void)line_add(o, b.lines[i], &r, text);
+    if (good && !o->count) {
+        snprintf(error, OPENINGS_ERROR_MAX, "no openings in '%.100s'", path);
+        good = false;
+    }
+    record_free(&r);
+    book_free(&b);
+    return good;
+}
+
 bool openings_read(struct openings *o, const char *path, char *error)
 {
+    if (file_is_book(path))
+        return book_lines(o, path, error);
     FILE *file = fopen(path, "re");
     struct record r = {0};
     char *line = NULL, reason[OPENINGS_ERROR_MAX];

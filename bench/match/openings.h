@@ -16,8 +16,9 @@ struct openings {
 };
 
 /*
- * Reads a file of openings, one a line: turn texts, or a FEN, or `FEN moves TURNS`; `#` begins a comment. Every line
- * is checked. False with the reason in `error` (room for OPENINGS_ERROR_MAX).
+ * Reads a file of openings, one a line: turn texts, or a FEN, or `FEN moves TURNS`; `#` begins a comment. A book
+ * (rules/notation/book.h) has an opening for each of its turns. Every line is checked. False with the reason in `error`
+ * (room for OPENINGS_ERROR_MAX).
  */
 bool openings_read(struct openings *o, const char *path, char *error);
 

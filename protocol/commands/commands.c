@@ -125,7 +125,8 @@ static const struct command commands[] = {
      "  --each \"KEY=VALUE ...\"                              of both engines\n"
      "  --tc [TURNS/]BASE[+INC] in seconds, --movetime MS, --nodes N, --depth N\n"
      "  --games N            (100), two with each opening; --concurrency C at once (1)\n"
-     "  --openings FILE      [--shuffle], or --random-turns N (4) of random play (also --random-plies); --seed S (1)\n"
+     "  --openings FILE      lines or a book [--shuffle], or --random-turns N (4) of random play (also "
+     "--random-plies); --seed S (1)\n"
      "  --sprt E0 E1 A B     end by a sequential test\n"
      "  --record FILE        append the games; --resume goes on with the match behind those that are there\n"
      "  --positions FILE (`FEN;SCORE`), --log FILE, --event NAME, --verbose, --every N\n"
@@ -169,6 +170,15 @@ static const struct command commands[] = {
      "  game GAME    (chess); turns T: whole turns played at random behind the start or the book's line\n"
      "               (8, or 4 where turns have several steps; 2 behind a book)\n"
      "Distributed testers run it as tempi \"genfens N seed S book None\" \"quit\"\n"},
+    {"book", command_book, "GAME make|check|show FILE [--games N] [--turns N] [...]",
+     "make a book of openings by games against itself, check it, or show its turns for a position",
+     "make writes FILE anew: positions (FEN) with the turns played there, weighed by the points they earned.\n"
+     "  --games N    (200), played to the end; --nodes N for each turn and line (3000); --seed S (1)\n"
+     "  --turns N    how deep the book goes (8)\n"
+     "  --lines N    so many turns are looked at for each of these (4), one is played that is not\n"
+     "  --margin C   more hundredths of a pawn worse than the best (40)\n"
+     "check tells every line that is wrong; show lists the turns with their weights.\n" SETTING
+     "The options Book File of UCI and XBoard and `tempi match --openings` take it\n"},
     {"tune", command_tune, "GAME RECORDS [--out FILE]", "fit the evaluation's weights to the results of games",
      "RECORDS are game records of tempi match, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White).\n"
      "The weights of the game's family are written to FILE, or to standard output, as the build takes them in.\n"

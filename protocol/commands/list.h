@@ -24,5 +24,6 @@ int command_spsa(struct arguments *a);
 int command_mates(struct arguments *a);
 int command_genfens(struct arguments *a);
 int command_table(struct arguments *a);
+int command_book(struct arguments *a);
 
 #endif

@@ -254,6 +254,24 @@ static void print_over(const struct uci *u)
     line_out("bestmove (none)");
 }
 
+/* Answers from the book where a turn is wanted and one is known; false if not. */
+static bool answer_from_book(struct uci *u, const struct limits *l)
+{
+    const struct position *p = record_now(&u->record);
+    char text[BOOK_TEXT_MAX];
+    if (u->analyse || l->infinite || l->ponder || l->mate || l->moves_count || l->turns_count)
+        return false;
+    const struct book_turn *turn = own_book_turn(&u->book, p);
+    if (!turn)
+        return false;
+    own_book_text(&u->book, p, turn, text, sizeof text);
+    uci_say("%s", text);
+    char *best = turns_text(p, turn->actions, turn->length);
+    line_out("bestmove %s", best);
+    free(best);
+    return true;
+}
+
 void go_start(struct uci *u, char *rest)
 {
     struct request q;
@@ -265,7 +283,7 @@ void go_start(struct uci *u, char *rest)
         start_count(u, q.perft_length);
     } else if (game_count(record_now(&u->record)) == 0) {
         print_over(u);
-    } else {
+    } else if (!answer_from_book(u, &q.limits)) {
         atomic_store(&u->busy, true);
         search_start(u->searcher, &u->record, &q.limits, &listener);
     }

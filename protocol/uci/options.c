@@ -57,6 +57,8 @@ void options_declare(const struct uci *u)
            "option name UCI_AnalyseMode type check default false\n"
            "option name Series type check default true\n"
            "option name GamesFile type string default <empty>\n"
+           "option name Own Book type check default true\n"
+           "option name Book File type string default " BOOK_NONE "\n"
            "option name Move Overhead type spin default %d min 0 max %d\n"
            "option name UCI_Variant type combo default %s",
            HASH_USUAL, HASH_MOST, THREADS_USUAL, THREADS_MAX, MULTIPV_USUAL, MULTIPV_MAX, OVERHEAD_USUAL, OVERHEAD_MOST,
@@ -189,6 +191,14 @@ static void load_games(const char *path)
         own_load(path, say_fault, &path);
 }
 
+/* Takes a book, or says what is wrong with it. */
+static void set_book(struct uci *u, const char *path)
+{
+    char error[BOOK_ERROR_MAX];
+    if (!own_book_set(&u->book, path, error))
+        uci_say("option Book File: %s; there is no book now", error);
+}
+
 /* Sets one option by its name, which counts in any case of letters. */
 static void set_option(struct uci *u, const char *name, const char *value)
 {
@@ -206,6 +216,12 @@ static void set_option(struct uci *u, const char *name, const char *value)
         set_check("Ponder", value, &u->ponder);
     } else if (strcasecmp(name, "UCI_AnalyseMode") == 0) {
         set_check("UCI_AnalyseMode", value, &u->analyse);
+    } else if (strcasecmp(name, "Own Book") == 0) {
+        bool on = !u->book.off;
+        if (set_check("Own Book", value, &on))
+            u->book.off = !on;
+    } else if (strcasecmp(name, "Book File") == 0) {
+        set_book(u, value);
     } else if (strcasecmp(name, "Series") == 0) {
         bool on;
         if (set_check("Series", value, &on))

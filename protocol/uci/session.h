@@ -7,6 +7,7 @@
 
 #include "engine/lines.h"
 #include "protocol/options.h"
+#include "protocol/own_book.h"
 #include "search/search.h"
 
 enum { SEARCH_TURNS_MAX = 256 };
@@ -23,6 +24,7 @@ struct uci {
     bool chess960, ponder, analyse;
     long long hash, threads, multipv, overhead;
     struct game_options options;
+    struct own_book book;
     uint64_t draw; /* what options that are drawn are drawn from, anew for each game */
     struct record record;
 

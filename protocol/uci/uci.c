@@ -307,6 +307,7 @@ static void server_end(struct server *s)
     for (unsigned i = 0; i < s->held.count; i++)
         free(s->held.lines[i]);
     search_free(s->u.searcher);
+    book_free(&s->u.book.book);
     record_free(&s->u.record);
     close(s->u.wake[0]);
     close(s->u.wake[1]);

@@ -5,10 +5,11 @@
 #include <stdatomic.h>
 
 #include "protocol/options.h"
+#include "protocol/own_book.h"
 #include "protocol/xboard/events.h"
 #include "protocol/xboard/game.h"
 
-enum { VARIANT_NAME_MAX = 64 };
+enum { VARIANT_NAME_MAX = 64, BOOK_PATH_MAX = 512 };
 
 enum purpose { IDLE, THINKING, PONDERING, ANALYSING, HINTING };
 
@@ -54,6 +55,9 @@ struct xboard {
     const struct game *chosen;      /* by the option Game, instead of what `variant` has named; NULL: nothing is */
     char variant[VARIANT_NAME_MAX]; /* what it has named */
     struct game_options options;
+    struct own_book book;
+    action book_turn[BOOK_TURN_MAX]; /* the last one from it: the book may go before it is played */
+    char book_path[BOOK_PATH_MAX];   /* as the option shows it */
 };
 
 /* options.c: what we can do and what may be set. */

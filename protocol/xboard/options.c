@@ -136,6 +136,8 @@ void host_options_declare(const struct xboard *x)
     line_out("feature option=\"Action -string \"");
     line_out("feature option=\"Move Overhead -spin %u 0 %d\"", x->overhead, OVERHEAD_MOST);
     line_out("feature option=\"MultiPV -spin %u 1 %d\"", x->multipv, MULTIPV_MAX);
+    line_out("feature option=\"Own Book -check %d\"", !x->book.off);
+    line_out("feature option=\"Book File -file %s\"", x->book_path);
     for (unsigned i = 0; i < x->options.count; i++)
         declare_game_option(x->options.list[i].option, x->options.list[i].value);
     line_out("feature done=1");
@@ -198,6 +200,17 @@ static void tell_rules(const struct game *game)
     funlockfile(stdout);
 }
 
+/* Takes a book, or tells the person what is wrong with it. */
+static void set_book(struct xboard *x, const char *path)
+{
+    char error[BOOK_ERROR_MAX];
+    snprintf(x->book_path, sizeof x->book_path, "%s", path);
+    if (own_book_set(&x->book, path, error))
+        return;
+    line_out("tellusererror Book File: %s; there is no book now", error);
+    x->book_path[0] = 0;
+}
+
 void host_options_set(struct xboard *x, char *text)
 {
     char *value = strchr(text, '=');
@@ -219,6 +232,16 @@ void host_options_set(struct xboard *x, char *text)
     }
     if (strcmp(text, "Game") == 0) {
         choose_game(x, value);
+        return;
+    }
+    if (strcmp(text, "Own Book") == 0) {
+        unsigned on;
+        if (set_number(value, 0, 1, &on))
+            x->book.off = !on;
+        return;
+    }
+    if (strcmp(text, "Book File") == 0) {
+        set_book(x, value ? value : "");
         return;
     }
     if (strcmp(text, "Move Overhead") == 0) {

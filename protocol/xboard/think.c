@@ -40,10 +40,10 @@ static void answer(void *context, const struct answer *a)
     events_answer(&s->host->events, s->number, a);
 }
 
-static void start(struct xboard *x, enum purpose purpose, const struct record *game, const struct limits *l)
+/* Makes a search ready whose answer is yet to come. */
+static void begin(struct xboard *x, enum purpose purpose, const struct record *game)
 {
     host_think_drop(x);
-    x->searched = true;
     x->search.host = x;
     x->search.number++;
     x->search.root = *record_now(game);
@@ -51,6 +51,12 @@ static void start(struct xboard *x, enum purpose purpose, const struct record *g
     x->search.quiet = purpose == HINTING;
     x->search.began = clock_ms();
     x->search.depth = 0;
+}
+
+static void start(struct xboard *x, enum purpose purpose, const struct record *game, const struct limits *l)
+{
+    begin(x, purpose, game);
+    x->searched = true;
     search_start(x->searcher, game, l, &(struct search_listener){&x->search, report, answer});
 }
 
@@ -95,8 +101,26 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
     return l;
 }
 
+/* Answers from the book; false if it has no turn here. */
+static bool answer_from_book(struct xboard *x)
+{
+    const struct position *p = xboard_now(&x->game);
+    const struct book_turn *turn = own_book_turn(&x->book, p);
+    char text[BOOK_TEXT_MAX];
+    if (!turn)
+        return false;
+    begin(x, THINKING, &x->game.record);
+    own_book_text(&x->book, p, turn, text, sizeof text);
+    line_out("# %s", text);
+    memcpy(x->book_turn, turn->actions, turn->length * sizeof *turn->actions);
+    events_answer(&x->events, x->search.number, &(struct answer){.length = turn->length, .actions = x->book_turn});
+    return true;
+}
+
 void host_think(struct xboard *x)
 {
+    if (answer_from_book(x))
+        return;
     struct limits l = limits_now(x, &x->game.record);
     start(x, THINKING, &x->game.record, &l);
 }

@@ -430,6 +430,7 @@ int xboard_run(struct lines *in)
     host_think_drop(x);
     events_close(&x->events);
     search_free(x->searcher);
+    book_free(&x->book.book);
     xboard_game_free(&x->game);
     record_free(&x->thinking);
     free(x);

@@ -1,0 +1,253 @@
+#include "rules/notation/book.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/lines.h"
+#include "engine/memory.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/turns.h"
+#include "rules/record.h"
+
+/* What is being read. */
+struct reader {
+    struct book *book;
+    void (*complain)(void *context, const char *fault);
+    void *context;
+    unsigned long line, faults;
+    bool placed;  /* a FEN stands above, */
+    bool spoilt;  /* with a fault: what is below it means nothing */
+    size_t first; /* turn of the node */
+    char fen[FEN_MAX];
+    struct record node;
+};
+
+/* Tells of a fault of the line. */
+__attribute__((format(printf, 2, 3))) static void fault(struct reader *r, const char *format, ...)
+{
+    char text[BOOK_ERROR_MAX];
+    int length = snprintf(text, sizeof text, "line %lu: ", r->line);
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text + length, sizeof text - (size_t)length, format, list);
+    va_end(list);
+    r->faults++;
+    if (r->complain)
+        r->complain(r->context, text);
+}
+
+/* Reads the line that names the game. */
+static void read_game(struct reader *r, const char *line)
+{
+    const char *reason = "";
+    const struct game *game = strncmp(line, "book ", 5) == 0 ? game_find(line + 5, &reason) : NULL;
+    if (game)
+        r->book->game = game;
+    else if (*reason)
+        fault(r, "'%.60s': %s", line + 5, reason);
+    else
+        fault(r, "'%.60s' where `book GAME` should stand", line);
+}
+
+/* Reads a node. */
+static void read_node(struct reader *r, const char *line)
+{
+    char error[FEN_ERROR_MAX];
+    struct position p;
+    const char *reason = "";
+    const struct game *game = r->book->game;
+    bool again = false;
+    r->placed = r->spoilt = true;
+    if (strlen(line) >= sizeof r->fen || !fen_read(&p, game, game_option_default(game), line, error)) {
+        fault(r, "%s", strlen(line) >= sizeof r->fen ? "FEN too long" : error);
+        return;
+    }
+    record_begin(&r->node, &p);
+    if (game_count(&p) == 0 || record_result(&r->node, &reason) != ONGOING) {
+        fault(r, "the game is over in this position");
+        return;
+    }
+    if (p.turn.done) {
+        fault(r, "a position in the middle of a turn");
+        return;
+    }
+    for (size_t i = 0; i < r->book->count && !again; i++)
+        again = r->book->turns[i].key == position_key(&p);
+    if (again)
+        fault(r, "the position stands above already");
+    r->spoilt = again;
+    r->first = r->book->count;
+    strcpy(r->fen, line);
+}
+
+/* Takes a turn into the book. */
+static void turn_add(struct reader *r, const char *text, unsigned weight)
+{
+    struct book *b = r->book;
+    const struct record *node = &r->node;
+    size_t room = strlen(r->fen) + strlen(text) + 16;
+    struct book_turn turn = {position_key(&node->positions[0]), weight, (unsigned)(node->count - 1), NULL};
+    turn.actions = memory_need(turn.length, sizeof *turn.actions);
+    memcpy(turn.actions, node->actions, turn.length * sizeof *turn.actions);
+    b->turns = memory_grow(b->turns, b->count + 1, sizeof *b->turns);
+    b->lines = memory_grow(b->lines, b->count + 1, sizeof *b->lines);
+    b->turns[b->count] = turn;
+    b->lines[b->count] = memory_need(1, room);
+    snprintf(b->lines[b->count++], room, "%s moves %s", r->fen, text);
+}
+
+/* Whether the turn that has been played stands in the node already. */
+static bool turn_known(const struct reader *r)
+{
+    size_t length = r->node.count - 1;
+    for (size_t i = r->first; i < r->book->count; i++)
+        if (r->book->turns[i].length == length &&
+            memcmp(r->book->turns[i].actions, r->node.actions, length * sizeof(action)) == 0)
+            return true;
+    return false;
+}
+
+/* Reads a turn and its weight. */
+static void read_turn(struct reader *r, char *line)
+{
+    char *rest = line, *text = word_next(&rest), *number = word_next(&rest), *more = word_next(&rest);
+    char error[TURN_ERROR_MAX];
+    long long weight;
+    if (!r->placed) {
+        fault(r, "a turn before any position");
+        return;
+    }
+    if (r->spoilt)
+        return;
+    if (!number || more || !number_read(number, 1, BOOK_WEIGHT_MAX, &weight)) {
+        fault(r, "'%.60s': a turn and a weight from 1 to %d should stand here", text, BOOK_WEIGHT_MAX);
+        return;
+    }
+    while (r->node.count > 1)
+        record_pop(&r->node);
+    if (!turns_play(&r->node, text, error)) {
+        fault(r, "%s", error);
+        return;
+    }
+    const struct position *p = &r->node.positions[0], *last = &r->node.positions[r->node.count - 2];
+    if (r->node.count - 1 > BOOK_TURN_MAX)
+        fault(r, "a turn of more than %d actions", BOOK_TURN_MAX);
+    else if (turn_same(p, record_now(&r->node)) && game_count(record_now(&r->node)) != 0)
+        fault(r, "'%.60s' is no whole turn", text);
+    else if (!turn_same(p, last))
+        fault(r, "'%.60s' is more than a turn", text);
+    else if (turn_known(r))
+        fault(r, "'%.60s' stands above already", text);
+    else
+        turn_add(r, text, (unsigned)weight);
+}
+
+static int compare_turns(const void *a, const void *b)
+{
+    const struct book_turn *x = a, *y = b;
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+/* Reads a line. */
+static void read_line(struct reader *r, char *line)
+{
+    size_t length = strlen(line);
+    while (length && isspace((unsigned char)line[length - 1]))
+        line[--length] = 0;
+    if (!length || *line == '#')
+        return;
+    if (!r->book->game)
+        read_game(r, line);
+    else if (isspace((unsigned char)*line))
+        read_turn(r, line);
+    else
+        read_node(r, line);
+}
+
+bool book_read(struct book *b, FILE *file, void (*complain)(void *context, const char *fault), void *context)
+{
+    struct reader r = {.book = b, .complain = complain, .context = context};
+    char *line = NULL;
+    size_t room = 0;
+    while (getline(&line, &room, file) >= 0 && (b->game || !r.faults)) {
+        r.line++;
+        read_line(&r, line);
+    }
+    if (!r.faults && !b->count)
+        fault(&r, b->game ? "no turns" : "no line `book GAME`");
+    free(line);
+    record_free(&r.node);
+    if (r.faults)
+        book_free(b);
+    else
+        qsort(b->turns, b->count, sizeof *b->turns, compare_turns);
+    return !r.faults;
+}
+
+/* Keeps the first fault. */
+static void keep_first(void *context, const char *text)
+{
+    char *error = context;
+    if (!*error)
+        snprintf(error, BOOK_ERROR_MAX, "%s", text);
+}
+
+bool book_open(struct book *b, const char *path, char *error)
+{
+    FILE *file = fopen(path, "re");
+    char first[BOOK_ERROR_MAX] = "";
+    if (!file) {
+        snprintf(error, BOOK_ERROR_MAX, "cannot read '%.120s': %s", path, strerror(errno));
+        return false;
+    }
+    bool good = book_read(b, file, keep_first, first);
+    fclose(file);
+    if (!good)
+        snprintf(error, BOOK_ERROR_MAX, "'%.80s', %.200s", path, first);
+    return good;
+}
+
+const struct book_turn *book_find(const struct book *b, const struct position *p, size_t *count)
+{
+    uint64_t key = position_key(p);
+    size_t low = 0, high = b->count;
+    *count = 0;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (b->turns[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    while (low + *count < b->count && b->turns[low + *count].key == key)
+        ++*count;
+    return b->turns + low;
+}
+
+const struct book_turn *book_pick(const struct book *b, const struct position *p, uint64_t number)
+{
+    size_t count;
+    uint64_t sum = 0;
+    const struct book_turn *turns = p->game == b->game ? book_find(b, p, &count) : (count = 0, NULL);
+    for (size_t i = 0; i < count; i++)
+        sum += turns[i].weight;
+    if (!sum)
+        return NULL;
+    for (number %= sum; number >= turns->weight; turns++)
+        number -= turns->weight;
+    return turns;
+}
+
+void book_free(struct book *b)
+{
+    for (size_t i = 0; i < b->count; i++) {
+        free(b->turns[i].actions);
+        free(b->lines[i]);
+    }
+    free(b->turns);
+    free(b->lines);
+    *b = (struct book){0};
+}

@@ -1,0 +1,254 @@
+/* Books of openings: reading, faults, choice, and their use by the commands, UCI and XBoard. */
+#include "tests/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench/match/openings.h"
+#include "rules/notation/book.h"
+
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+
+enum { FAULTS_MAX = 4096 };
+
+static void gather(void *context, const char *fault)
+{
+    char *faults = context;
+    strcat(strcat(faults, fault), "\n");
+}
+
+/* Reads a book from a text; its faults, one a line, are left in `faults`. */
+static bool read_text(struct book *b, const char *text, char *faults)
+{
+    FILE *file = tmpfile();
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    rewind(file);
+    *faults = 0;
+    bool good = book_read(b, file, gather, faults);
+    fclose(file);
+    return good;
+}
+
+/* Makes a file that holds a text; its name has to be freed and the file removed. */
+static char *file_of(const char *text)
+{
+    char *name = strdup("/tmp/tempi-book-XXXXXX");
+    int file = mkstemp(name);
+    ck_assert_int_ge(file, 0);
+    ck_assert_int_eq(write(file, text, strlen(text)), (ssize_t)strlen(text));
+    close(file);
+    return name;
+}
+
+START_TEST(turns_are_found_and_drawn_by_weight)
+{
+    struct book b = {0};
+    struct position p;
+    size_t count;
+    unsigned seen[2] = {0, 0};
+    char faults[FAULTS_MAX];
+    ck_assert_msg(read_text(&b,
+                            "# comment\n\nbook marseillais\r\n" START "  e2e4,d2d4 3\n\te2e4,e4e5 1\n"
+                            "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq d3e3 0 2\n  d7d5,d5e4 1\n",
+                            faults),
+                  "%s", faults);
+    test_position(&p, "marseillais", NULL);
+    const struct book_turn *turns = book_find(&b, &p, &count);
+    ck_assert_uint_eq(count, 2);
+    for (unsigned i = 0; i < 400; i++) {
+        const struct book_turn *turn = book_pick(&b, &p, i);
+        ck_assert_uint_eq(turn->length, 2);
+        seen[turn->weight == 1]++;
+    }
+    ck_assert_uint_eq(seen[0], 300);
+    ck_assert_uint_eq(seen[1], 100);
+    ck_assert_uint_eq(turns[0].actions[0], test_action(&p, "e2e4"));
+    test_play(&p, "e2e4,d2d4");
+    book_find(&b, &p, &count);
+    ck_assert_uint_eq(count, 1);
+    test_play(&p, "d7d5");
+    ck_assert_ptr_null(book_pick(&b, &p, 0));
+    test_position(&p, "chess", NULL);
+    ck_assert_ptr_null(book_pick(&b, &p, 0));
+    book_free(&b);
+}
+END_TEST
+
+/* Every line that is wrong is told, by its number, and nothing of such a book is taken. */
+START_TEST(faults_are_told_line_by_line)
+{
+    struct book b = {0};
+    char faults[FAULTS_MAX];
+    ck_assert(!read_text(&b,
+                         "book chess\n  e2e4 1\nnonsense\n  e2e4 1\n" START "  e2e4\n  e2e5 3\n  e2e4 0\n  d2d4 2\n"
+                         "  d2d4 1\n  e2e4,e7e5 2\n  c2c4 1000001\n" START "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n",
+                         faults));
+    ck_assert_str_eq(faults, "line 2: a turn before any position\n"
+                             "line 3: FEN: board and side to move are needed\n"
+                             "line 6: 'e2e4': a turn and a weight from 1 to 1000000 should stand here\n"
+                             "line 7: illegal action 'e2e5'\n"
+                             "line 8: 'e2e4': a turn and a weight from 1 to 1000000 should stand here\n"
+                             "line 10: 'd2d4' stands above already\n"
+                             "line 11: 'e2e4,e7e5' is more than a turn\n"
+                             "line 12: 'c2c4': a turn and a weight from 1 to 1000000 should stand here\n"
+                             "line 13: the position stands above already\n"
+                             "line 14: the game is over in this position\n");
+    ck_assert_ptr_null(b.game);
+    ck_assert_uint_eq(b.count, 0);
+    ck_assert(!read_text(&b, "", faults));
+    ck_assert(!read_text(&b, "book nosuch\n" START, faults));
+    ck_assert(strncmp(faults, "line 1: 'nosuch': ", 18) == 0);
+    ck_assert(!read_text(&b, START "  e2e4 1\n", faults));
+    ck_assert(!read_text(&b, "book marseillais\n" START "  e2e4 1\n", faults));
+    ck_assert_str_eq(faults, "line 3: 'e2e4' is no whole turn\n");
+    ck_assert(!read_text(
+        &b, "book marseillais\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1 done=1,next=e3\n", faults));
+    ck_assert_str_eq(faults, "line 2: a position in the middle of a turn\n");
+}
+END_TEST
+
+START_TEST(matches_begin_with_the_turns_of_a_book)
+{
+    const char *reason;
+    char error[OPENINGS_ERROR_MAX];
+    struct record r = {0};
+    struct openings o = {.game = game_find("marseillais", &reason)};
+    char *name = file_of("book marseillais\n" START "  e2e4,d2d4 3\n  g1f3,b1c3 1\n");
+    ck_assert_msg(openings_read(&o, name, error), "%s", error);
+    ck_assert_uint_eq(o.count, 2);
+    ck_assert(opening_begin(&o, 1, &r));
+    ck_assert_uint_eq(r.count, 3);
+    ck_assert_int_eq(record_now(&r)->turn.decider, BLACK);
+    openings_free(&o);
+    o = (struct openings){.game = game_find("chess", &reason)};
+    ck_assert(!openings_read(&o, name, error));
+    ck_assert_msg(strstr(error, "is a book of marseillais") != NULL, "%s", error);
+    record_free(&r);
+    unlink(name);
+    free(name);
+}
+END_TEST
+
+/* The same seed makes the same book, which can be read, and whose first turns are those of the start. */
+START_TEST(books_are_made_and_shown)
+{
+    const char *const argv[] = {
+        "sh", "-c",
+        "d=$(mktemp -d) && t=${TEMPI:-./tempi} && m='--games 6 --nodes 300 --turns 3' && "
+        "$t book marseillais make $d/a $m && $t book marseillais make $d/b $m && cmp $d/a $d/b && "
+        "$t book marseillais check $d/a && $t book marseillais show $d/a && ! $t book chess check $d/a 2>&1 && "
+        "! $t book chess make $d/none/a 2>&1 && rm -r $d",
+        NULL};
+    char output[8192];
+    unsigned turns, positions, again, weight;
+    int status = child_run(argv, NULL, output, sizeof output, 60);
+    ck_assert_msg(status == 0, "%s", output);
+    ck_assert_int_eq(sscanf(output, "%u turns from 6 games\n%u turns from 6 games\n", &turns, &again), 2);
+    ck_assert_uint_eq(turns, again);
+    const char *check = strstr(output, " positions, ");
+    ck_assert_ptr_nonnull(check);
+    ck_assert_int_eq(
+        sscanf(strchr(strchr(output, '\n') + 1, '\n'), "%u positions, %u turns %u", &positions, &again, &weight), 3);
+    ck_assert_uint_eq(turns, again);
+    ck_assert_uint_ge(weight, 1);
+    ck_assert_uint_le(weight, 12);
+    ck_assert_msg(strstr(output, "is a book of marseillais\n") != NULL, "%s", output);
+}
+END_TEST
+
+START_TEST(wrong_use_is_told)
+{
+    static const char *const words[] = {
+        "", "nosuch", "make", "make f --games 0", "make f --what", "check f more", "show f --what"};
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        char command[128], output[1024];
+        snprintf(command, sizeof command, "${TEMPI:-./tempi} book chess %s", words[i]);
+        const char *const argv[] = {"sh", "-c", command, NULL};
+        ck_assert_msg(child_run(argv, NULL, output, sizeof output, 20) == 2, "%s: %s", command, output);
+        ck_assert(strchr(output, '\n') && !strchr(output, '\n')[1]);
+    }
+}
+END_TEST
+
+/* UCI plays from the book where it has a turn, and searches elsewhere, when told to analyse, and when it is off. */
+START_TEST(uci_plays_from_it)
+{
+    const char *const argv[] = {"tempi", NULL};
+    char *name = file_of("book marseillais\n" START "  a2a3,h2h3 7\n"), *bad = file_of("book chess\nx\n");
+    struct child c;
+    child_start(&c, argv);
+    child_send(&c, "uci");
+    child_expect(&c, "option name Own Book type check default true", 10);
+    child_expect(&c, "option name Book File type string default <empty>", 10);
+    child_expect(&c, "uciok", 10);
+    child_send(&c, "setoption name Book File value %s", name);
+    child_send(&c, "setoption name UCI_Variant value marseillais");
+    child_send(&c, "position startpos\ngo depth 1");
+    child_expect(&c, "info string book: a2a3,h2h3 (weight 7 of 7)", 10);
+    child_expect(&c, "bestmove a2a3,h2h3", 10);
+    child_send(&c, "position startpos moves a2a3,h2h3\ngo depth 1");
+    ck_assert_ptr_nonnull(strstr(child_expect(&c, "info depth 1", 10), " pv "));
+    child_expect(&c, "bestmove ", 10);
+    child_send(&c, "position startpos\nsetoption name Own Book value false\ngo depth 1");
+    child_expect(&c, "info depth 1", 10);
+    child_expect(&c, "bestmove ", 10);
+    child_send(&c, "setoption name Own Book value true\nsetoption name UCI_AnalyseMode value true\ngo depth 1");
+    child_expect(&c, "info depth 1", 10);
+    child_expect(&c, "bestmove ", 10);
+    child_send(&c, "setoption name UCI_AnalyseMode value false\nsetoption name Book File value %s", bad);
+    ck_assert_ptr_nonnull(strstr(child_expect(&c, "info string option Book File: ", 10), "line 2: "));
+    child_send(&c, "go depth 1");
+    child_expect(&c, "info depth 1", 10);
+    child_expect(&c, "bestmove ", 10);
+    child_send(&c, "quit");
+    ck_assert_int_eq(child_close(&c, 10), 0);
+    unlink(name);
+    unlink(bad);
+    free(name);
+    free(bad);
+}
+END_TEST
+
+START_TEST(xboard_plays_from_it)
+{
+    const char *const argv[] = {"tempi", NULL};
+    char *name = file_of("book marseillais\n" START "  a2a3,h2h3 7\n");
+    struct child c;
+    child_start(&c, argv);
+    child_send(&c, "xboard\nprotover 2");
+    child_expect(&c, "feature option=\"Own Book -check 1\"", 10);
+    child_expect(&c, "feature option=\"Book File -file \"", 10);
+    child_expect(&c, "feature done=1", 10);
+    child_send(&c, "option Book File=%s\nnew\nvariant marseillais\nst 1\ngo", name);
+    child_expect(&c, "# book: a2a3,h2h3", 10);
+    child_expect(&c, "move a2a3", 10);
+    child_expect(&c, "move @@@@", 10);
+    child_send(&c, "usermove @@@@");
+    child_expect(&c, "move h2h3", 10);
+    child_send(&c, "option Book File=/no/such/file");
+    child_expect(&c, "tellusererror Book File: cannot read '/no/such/file': ", 10);
+    child_send(&c, "quit");
+    ck_assert_int_eq(child_close(&c, 10), 0);
+    unlink(name);
+    free(name);
+}
+END_TEST
+
+Suite *suite_book(void)
+{
+    Suite *s = suite_create("book");
+    TCase *t = tcase_create("book");
+    tcase_set_timeout(t, 60);
+    tcase_add_test(t, turns_are_found_and_drawn_by_weight);
+    tcase_add_test(t, faults_are_told_line_by_line);
+    tcase_add_test(t, matches_begin_with_the_turns_of_a_book);
+    tcase_add_test(t, books_are_made_and_shown);
+    tcase_add_test(t, wrong_use_is_told);
+    tcase_add_test(t, uci_plays_from_it);
+    tcase_add_test(t, xboard_plays_from_it);
+    suite_add_tcase(s, t);
+    return s;
+}
