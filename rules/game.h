@@ -111,6 +111,14 @@ static inline bool game_ends_quietly(const struct game *game)
            (game->law->flags & LAW_PSEUDO);
 }
 
+/* Whether a side may lose in the middle of its own turn, so that only a whole turn shows whether it is lost. */
+static inline bool game_loses_late(const struct game *game)
+{
+    return !game->men->royal ||
+           (game_knows_check(game) && ((game->law->flags & LAW_PSEUDO) || game->law->dry == DRY_LOSS ||
+                                       game_ends_otherwise(game) || game->traits.parries_late));
+}
+
 /* Whether a side without a step in the middle of its turn has won. */
 static inline bool game_dry_wins(const struct game *game) { return game->law->dry == DRY_WIN; }
 

@@ -9,8 +9,6 @@
 
 #include <stdlib.h>
 
-#include "rules/steps.h"
-
 enum {
     INFINITE = 0xffffff, /* of numbers */
     BUCKET = 4,          /* entries that a key may be in */
@@ -142,15 +140,6 @@ static void table_keep(struct prover *s, uint64_t key, struct numbers n, uint64_
 static struct numbers proven(void) { return (struct numbers){0, INFINITE}; }
 static struct numbers refuted(void) { return (struct numbers){INFINITE, 0}; }
 
-/* Whether a side may lose in the middle of its own turn, so that only its whole turn shows whether it has lost. */
-static bool loses_late(const struct game *game)
-{
-    if (!game->men->royal)
-        return true;
-    return game_knows_check(game) && ((game->law->flags & LAW_PSEUDO) || game->law->dry == DRY_LOSS ||
-                                      game_ends_otherwise(game) || game->traits.parries_late);
-}
-
 /* Whether the aim is that its side wins. */
 static bool wins_itself(const struct aim *aim)
 {
@@ -163,13 +152,13 @@ static bool too_late(const struct prover *s, const struct position *p)
     if (p->number <= s->aim.last)
         return false;
     return !(p->number == s->aim.last + 1 && wins_itself(&s->aim) && p->turn.owner != s->aim.side &&
-             loses_late(p->game));
+             game_loses_late(p->game));
 }
 
 bool aim_is_mate_now(const struct position *p, const struct aim *aim)
 {
     return p->number == aim->last && wins_itself(aim) && p->turn.decider == aim->side && p->turn.owner == aim->side &&
-           !p->game->traits.answers && !loses_late(p->game);
+           !p->game->traits.answers && !game_loses_late(p->game);
 }
 
 /* What a node that is new looks like; settled if the rules say at once. */
