@@ -282,6 +282,7 @@ static bool all_keys(struct work *w, const struct aim *aim)
 /* The defences that refute a turn. */
 struct refutations {
     uint64_t count, defences;
+    bool partial;              /* a limit came before all defences had been tried */
     char text[SOLVE_TEXT_MAX]; /* the first of them */
 };
 
@@ -302,7 +303,7 @@ static void refutations_find(struct work *w, const struct mate_line *turn, const
             position_copy(&after, &p);
             turn_play(&after, &defences.turns[i]);
             enum proof proof = prove(w->prover, &after, aim);
-            if (proof == PROOF_UNKNOWN)
+            if ((r->partial = proof == PROOF_UNKNOWN))
                 break;
             if (proof == PROOF_NONE && r->count++ < shown && length < sizeof r->text)
                 length += (size_t)snprintf(r->text + length, sizeof r->text - length, "%s%s", r->count > 1 ? "; " : "",
