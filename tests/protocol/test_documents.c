@@ -116,6 +116,33 @@ START_TEST(pictures_are_those_of_their_commands)
 }
 END_TEST
 
+/* The figures are drawn from the tables as the document says, and its problems are taken. */
+START_TEST(claims_can_be_checked)
+{
+    static char claims[TEXT];
+    char command[2048], drawn[1024], figure[80];
+    unsigned figures = 0, problems = 0;
+    snprintf(claims, sizeof claims, "%s", text_of("docs/claims.md"));
+    for (const char *at = claims; (at = strstr(at, "\n    ")) != NULL; at++) {
+        if (sscanf(at, " %1000[^>\n]> %79s", drawn, figure) != 2)
+            continue;
+        snprintf(command, sizeof command, "%s | cmp -s - %s", drawn, figure);
+        shell(command, NULL);
+        figures++;
+    }
+    for (const char *at = claims; (at = strstr(at, "`tempi solve ")) != NULL; at++) {
+        ck_assert_int_eq(sscanf(at, "`tempi %1000[^`]`", drawn), 1);
+        if (strstr(drawn, "..."))
+            continue;
+        snprintf(command, sizeof command, "${TEMPI:-./tempi} %s --time 1 > /dev/null; test $? -ne 2", drawn);
+        shell(command, NULL);
+        problems++;
+    }
+    ck_assert_uint_eq(figures, 2);
+    ck_assert_uint_gt(problems, 8);
+}
+END_TEST
+
 START_TEST(the_index_names_every_document)
 {
     static char index[TEXT];
@@ -160,6 +187,7 @@ Suite *suite_documents(void)
     tcase_add_test(t, uci_options_are_documented);
     tcase_add_test(t, positions_of_the_documents_are_taken);
     tcase_add_test(t, pictures_are_those_of_their_commands);
+    tcase_add_test(t, claims_can_be_checked);
     tcase_add_test(t, the_index_names_every_document);
     tcase_add_test(t, bash_completes);
     suite_add_tcase(s, t);
