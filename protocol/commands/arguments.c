@@ -13,7 +13,7 @@
 int wrong_use(const struct arguments *a, const char *format, ...)
 {
     va_list arguments;
-    fprintf(stderr, "tempi %s: ", a->command);
+    fprintf(stderr, "tempi %s: %s%s", a->command, a->where ? a->where : "", a->where ? ": " : "");
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);

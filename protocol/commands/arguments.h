@@ -12,6 +12,7 @@ struct arguments {
     const char *command; /* for complaints */
     int count;
     char **list;
+    const char *where; /* in front of complaints, such as a line of a file; NULL: nothing */
 };
 
 /* Complains on standard error in one line, with the command's name; returns WRONG_USE. */

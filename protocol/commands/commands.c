@@ -281,14 +281,14 @@ int command_run(int argc, char **argv)
     if (strpbrk(argv[0], " \t\r\n\v\f"))
         return run_line(argc, argv);
     const struct command *c = command_find(argv[0]);
-    struct arguments a = {argv[0], argc - 1, argv + 1};
+    struct arguments a = {.command = argv[0], .count = argc - 1, .list = argv + 1};
     if (!c && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0))
         c = command_find("help");
     if (!c && strcmp(argv[0], "--version") == 0)
         c = command_find("version");
     bool own_help = c && argc > 2 && strstr(c->usage, "--help"); /* the command has an option of that name */
     if (c && !own_help && argc > 1 && strcmp(argv[argc - 1], "--help") == 0) {
-        a = (struct arguments){"help", 1, argv};
+        a = (struct arguments){.command = "help", .count = 1, .list = argv};
         c = command_find("help");
     }
     if (!c) {

@@ -148,13 +148,13 @@ static void verdict_print(const struct task *t, const struct finding *f, const c
  */
 static bool line_solve(const struct arguments *file, char *text, unsigned number, long long seconds, struct tally *sum)
 {
-    char name[64], *words[WORDS_MAX], *rest = NULL;
+    char where[32], *words[WORDS_MAX], *rest = NULL;
     struct task t = {.quiet = true};
     struct finding f;
-    snprintf(name, sizeof name, "%.40s: line %u", file->command, number);
+    snprintf(where, sizeof where, "line %u", number);
     char *game = strtok_r(text, ";", &rest), *fen = strtok_r(NULL, ";", &rest), *options = strtok_r(NULL, ";", &rest);
     char *key = strtok_r(NULL, ";", &rest);
-    struct arguments a = {name, 1, &game};
+    struct arguments a = {file->command, 1, &game, where};
     if (!options)
         return wrong_use(&a, "this is not GAME;FEN;OPTIONS") == 0;
     if (!setting_game(&a, &t.setting))
@@ -179,6 +179,20 @@ static bool line_solve(const struct arguments *file, char *text, unsigned number
     return true;
 }
 
+/* Reads a line without its end into `text` (room for LINE_BYTES); of one that is too long the rest is skipped, and it
+   is not *whole. False at the end. */
+static bool line_read(FILE *file, char *text, bool *whole)
+{
+    if (!fgets(text, LINE_BYTES, file))
+        return false;
+    size_t length = strcspn(text, "\r\n");
+    *whole = text[length] || feof(file);
+    text[length] = 0;
+    for (int c = *whole ? '\n' : 0; c != '\n' && c != EOF;)
+        c = getc(file);
+    return true;
+}
+
 /* Solves all problems of a file; returns the exit status. */
 static int file_solve(struct arguments *a)
 {
@@ -196,13 +210,16 @@ static int file_solve(struct arguments *a)
     FILE *file = fopen(path, "r");
     if (!file)
         return wrong_use(a, "cannot open '%.200s': %s", path, strerror(errno));
-    bool good = true;
+    bool good = true, whole;
     int64_t began = clock_ms();
-    for (unsigned number = 1; fgets(text, sizeof text, file); number++) {
-        text[strcspn(text, "\r\n")] = 0;
-        if (text[0] && text[0] != '#')
+    for (unsigned number = 1; line_read(file, text, &whole); number++) {
+        if (!whole)
+            good = wrong_use(a, "line %u has more than %d bytes", number, LINE_BYTES - 2) == 0;
+        else if (text[0] && text[0] != '#')
             good &= line_solve(a, text, number, seconds, &sum);
     }
+    if (ferror(file))
+        good = wrong_use(a, "cannot read '%.200s': %s", path, strerror(errno)) == 0;
     fclose(file);
     printf("%u problems: %u sound, %u not sound, %u unknown, %.3f s\n", sum.sound + sum.unsound + sum.unknown,
            sum.sound, sum.unsound, sum.unknown, (double)(clock_ms() - began) / 1000);

@@ -171,7 +171,7 @@ static void serve_genfens(struct uci *u, char *rest)
 {
     enum { WORDS_MAX = 32 };
     char *words[WORDS_MAX], game[] = "game", id[64];
-    struct arguments a = {"genfens", 0, words};
+    struct arguments a = {.command = "genfens", .list = words};
     snprintf(id, sizeof id, "%s", u->game->id);
     for (char *word; a.count < WORDS_MAX - 2 && (word = word_next(&rest)) != NULL;) {
         words[a.count++] = word;

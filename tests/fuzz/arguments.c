@@ -43,7 +43,7 @@ static void read_settings(char *text)
     char *list[WORDS_MAX] = {NULL};
     struct match_settings settings;
     int count = arguments_cut(text, list);
-    struct arguments a = {"match", count - 1, list + 1};
+    struct arguments a = {.command = "match", .count = count - 1, .list = list + 1};
     match_settings_read(&a, &settings);
     match_settings_free(&settings);
 }
