@@ -79,6 +79,9 @@ void match_settings_write(const struct match_settings *s, char *text)
             const struct spec_option *o = &s->engines[i].options[n];
             text_add(text, "%s%s=%s", n ? ", " : i ? "; second: " : "; first: ", o->name, o->value);
         }
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ')
+            *text = ' '; /* as tags have it */
 }
 
 void match_record_write(struct journal *to, const struct match_settings *s, const struct match_game *g, unsigned index)
