@@ -25,6 +25,9 @@ SYSTEM_ROOM = windows
 ARCH = x86-64-v2
 # The compiler does not align the stack for its larger registers, so the assembler makes their moves unaligned ones.
 WIDE = -Wa,-muse-unaligned-vector-move
+# The linker takes one of several pointers to variables of one name, though they belong to different codes, unless they
+# are plain data.
+APART = --set-section-flags '.rdata$$.refptr.*=alloc,load,readonly,data,contents'
 SYSTEM = -D__USE_MINGW_ANSI_STDIO=1 -D_WIN32_WINNT=0x0601 -include engine/windows/windows.h
 LDFLAGS = -static -Wl,--stack,8388608
 else
@@ -172,7 +175,8 @@ OBJCOPY = $(shell $(CC) -print-prog-name=objcopy)
 code: $(BUILD)/code.o
 $(BUILD)/code.o: $(LIBRARY)
 	@$(CC) -r -nostdlib -o $(BUILD)/all.o $(LIBRARY)
-	$(call run,CODE,$@,$(OBJCOPY) --redefine-sym program_run=$(CODE_RUN) --keep-global-symbol=$(CODE_RUN) $(BUILD)/all.o $@)
+	$(call run,CODE,$@,$(OBJCOPY) $(APART) --redefine-sym program_run=$(CODE_RUN) \
+		--keep-global-symbol=$(CODE_RUN) $(BUILD)/all.o $@)
 
 release: $(RELEASES)
 	cp CHANGELOG.md release

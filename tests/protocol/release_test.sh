@@ -75,10 +75,13 @@ others=$(x86_64-w64-mingw32-objdump -p "$program" | sed -n 's/.*DLL Name: //p' |
 for wine in wine64 /usr/lib/wine/wine64 wine; do
     command -v "$wine" > /dev/null && break
 done
-if command -v "$wine" > /dev/null && "$wine" "$program" version > /dev/null 2>&1; then
-    for code in x86-64-v3 x86-64; do
-        "$wine" "$program" --cpu "$code" version > /dev/null 2>&1 || continue
-        counts "$wine" "$program" --cpu "$code"
+if command -v "$wine" > /dev/null && timeout 120 "$wine" "$program" version > /dev/null 2>&1; then
+    for code in x86-64-v3 x86-64-v3-magic x86-64-v2 x86-64; do
+        status=0
+        timeout 120 "$wine" "$program" --cpu "$code" version > /dev/null 2>&1 || status=$?
+        [ $status -eq 2 ] && continue # not for this processor
+        [ $status -eq 0 ] || fail "$program --cpu $code: exit status $status"
+        counts timeout 300 "$wine" "$program" --cpu "$code"
     done
 else
     echo "wine is missing or does not run: the file for Windows is built, not run"
