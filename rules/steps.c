@@ -48,6 +48,7 @@ ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, unsigned kind, unsi
     return false;
 }
 
+/* Adds an action to what is asked for; true if that was only whether there is one. */
 ALWAYS_INLINE bool add_one(struct work *w, enum purpose purpose, action a)
 {
     if (purpose == LIST || purpose == SPLIT)
@@ -85,6 +86,7 @@ ALWAYS_INLINE bool add_pawns(struct work *w, enum purpose purpose, enum action_t
 /* Whether a step that is looked at by itself would check where none may. */
 static bool barred(const struct work *w, action a) { return (w->s->flags & SCOPE_NO_CHECK) && step_checks(w->p, a); }
 
+/* Adds pawn steps to the last rank, one for each kind that a pawn may become. */
 ALWAYS_INLINE bool add_promotions(struct work *w, enum purpose purpose, bool no_check, bitboard goals, int distance)
 {
     if (!w->s->promotions)

@@ -16,6 +16,7 @@ enum {
     LISTED_LOOKS = 600, /* the same, and of all that each search lists, where the law makes the lists */
 };
 
+/* Adds an action to the line that is told. */
 static void line_push(struct searcher *s, action a)
 {
     if (s->line_length == s->line_room) {

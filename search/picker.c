@@ -71,6 +71,7 @@ struct quiet_rows {
     const int16_t *quiet, *first, *second;
 };
 
+/* The rows of the histories that quiet actions at this node are looked up in. */
 static struct quiet_rows rows_of(const struct picker *k)
 {
     const struct history *h = k->w->history;

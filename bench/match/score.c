@@ -84,6 +84,7 @@ static void test_print(const struct match_settings *m, const struct tally *t)
            sprt_lower(&m->sprt), sprt_upper(&m->sprt), m->sprt.elo0, m->sprt.elo1, verdicts[sprt_judge(&m->sprt, t)]);
 }
 
+/* Prints the end of a match: both engines, lengths, results by colour, Elo with its margins. */
 void match_score_print_end(const struct match_score *s, const struct match_settings *m)
 {
     struct estimate e;

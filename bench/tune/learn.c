@@ -208,6 +208,7 @@ static void part_run(struct part *part)
     }
 }
 
+/* Takes parts of the samples and runs them until none is left. */
 static void *parts_work(void *context)
 {
     struct learner *l = context;
@@ -416,6 +417,7 @@ static void size_fit(struct learner *l)
     fprintf(stderr, "values by %.3f to the size of the terms\n", (double)factor);
 }
 
+/* Writes the best network found as a file of weights, with a head that says how it was learned. */
 static void weights_write(const struct learner *l, double held_back, double terms)
 {
     const struct learn_options *o = l->options;

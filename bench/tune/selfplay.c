@@ -141,6 +141,7 @@ static void play_number(struct play *g, unsigned number)
     pthread_mutex_unlock(&run->lock);
 }
 
+/* Says now and then, and at the end, how many games have been played and how they ended. */
 static void progress_tell(struct run *run, bool last)
 {
     double now = clock_seconds();
@@ -167,6 +168,7 @@ static bool number_next(struct run *run, unsigned *number)
     return found;
 }
 
+/* Plays games by number until there are none left. */
 static void *thread_run(void *context)
 {
     struct play g = {.run = context, .searcher = search_new()};

@@ -124,6 +124,7 @@ static void pair_count(struct run *run, const struct pair *pair, int result)
     pthread_mutex_unlock(&run->lock);
 }
 
+/* Plays pairs of games until there are enough. */
 static void *thread_run(void *context)
 {
     struct run *run = context;

@@ -108,6 +108,7 @@ static enum outcome play_game(struct player *g, unsigned white)
     return outcome;
 }
 
+/* Plays one opening twice, colours changed, with two settings of the constants; the result for the first. */
 int spsa_games_play(void *player, unsigned pair, const int *plus, const int *minus)
 {
     struct player *g = player;

@@ -354,6 +354,7 @@ static void attempt(struct work *w, const struct aim *aim)
     }
 }
 
+/* Looks for the ways in which one side has its goal whatever the other does. */
 static void solve_forced(struct work *w)
 {
     const struct problem *b = &w->task->problem;
@@ -383,6 +384,7 @@ static void solve_forced(struct work *w)
 
 /* ---- lines of play ---- */
 
+/* Notes a solution of a kind that both sides play together; the first one is written out. */
 static bool line_found(void *context, const struct solution *s)
 {
     struct work *w = context;

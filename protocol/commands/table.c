@@ -18,6 +18,7 @@ struct progress {
     bool shown;
 };
 
+/* Says on a terminal, now and then, how far a table is. */
 static void tell_progress(void *context, const struct ending_men *men, unsigned turns, uint64_t settled)
 {
     struct progress *t = context;
@@ -53,6 +54,7 @@ static void print_line(const struct endings *all, const struct position *start)
 /* The decider's turns to the end, of turns of both sides. */
 static unsigned own_turns(unsigned turns) { return (turns + 1) / 2; }
 
+/* Prints how the positions of a table end, by side and steps left, with the longest win of each. */
 static void print_counts(const struct endings *all, const struct ending *e)
 {
     static struct ending_count list[SLOTS_MAX];

@@ -97,6 +97,7 @@ static void consider(const struct xboard_game *g, action a, const char *first, c
     }
 }
 
+/* Which actions the plies played so far may mean. */
 static struct found find(const struct xboard_game *g, const struct script *played)
 {
     action list[ACTIONS_MAX], meant;
@@ -219,6 +220,7 @@ static enum leg_status image_close(struct xboard_game *g)
     return LEG_DONE;
 }
 
+/* Marks where the man on a square may go, or from where he may act at a distance. */
 static void image_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
 {
     action list[ACTIONS_MAX];

@@ -95,6 +95,7 @@ struct match {
     action a;         /* if made */
 };
 
+/* Which actions have the legs played so far, in any order. */
 static struct match match(const struct xboard_game *g, const struct script *played)
 {
     action list[ACTIONS_MAX];

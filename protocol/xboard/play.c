@@ -161,6 +161,7 @@ static bool play_for_person(struct xboard *x, action a)
     return true;
 }
 
+/* Plays what XBoard sends as a move, or refuses it with a reason. */
 void host_play_move(struct xboard *x, const char *text)
 {
     bool owes = xboard_owes_pass(&x->game), theirs = xboard_now(&x->game)->turn.decider != x->engine;

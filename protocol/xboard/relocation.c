@@ -25,6 +25,7 @@ static unsigned mirrored(const struct geometry *geometry, unsigned square)
     return (geometry->ranks - 1u - square / geometry->files) * geometry->files + square % geometry->files;
 }
 
+/* The plies of an exchange of men before the first turn; of any later action those of its legs. */
 static void relocation_script(const struct xboard_game *g, action a, struct script *script)
 {
     const struct geometry *geometry = game_geometry(g->game);
@@ -58,6 +59,7 @@ struct begun {
     struct script rest;
 };
 
+/* Which relocations begin with the plies played so far, and what is left of the last one found. */
 static struct begun begun(const struct xboard_game *g, const struct script *played)
 {
     action list[ACTIONS_MAX];
@@ -101,6 +103,7 @@ static enum leg_status relocation_play(struct xboard_game *g, const char *move, 
     return relocation_due(xboard_now(g)) ? play_leg(g, move) : legs_play(g, move, person);
 }
 
+/* Tells what is left where only one relocation begins so. */
 static enum leg_status relocation_rest(const struct xboard_game *g, action *a, struct script *rest)
 {
     struct script played;
@@ -144,6 +147,7 @@ static bool relocation_closes(const struct xboard_game *g)
     return relocation_due(xboard_now(g)) ? declines(g, &a) : legs_closes(g);
 }
 
+/* Declines to relocate, if that is legal; later ends a turn. */
 static enum leg_status relocation_close(struct xboard_game *g)
 {
     action a;
@@ -155,6 +159,7 @@ static enum leg_status relocation_close(struct xboard_game *g)
     return LEG_DONE;
 }
 
+/* Marks where a man may be put that has not been relocated; later where legs may lead. */
 static void relocation_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
 {
     action list[ACTIONS_MAX];

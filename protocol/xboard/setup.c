@@ -2,7 +2,7 @@
  * XBoard numbers the kinds of men it can draw; a `setup` table gives each number a letter. Kings get the number of the
  * monarch, which looks like a king, and number 65, the king proper, stays unused: with it XBoard would look for checks
  * and mates after every ply, by rules that do not hold inside a turn. The price is that castling becomes a move of two
- * legs (xboard_game.c). The parent `lion` is chosen because its passes reach us as `@@@@`. Where captures are
+ * legs (game.c). The parent `lion` is chosen because its passes reach us as `@@@@`. Where captures are
  * compulsory it is `giveaway`: XBoard ends a game by itself when a side has no men or moves, and only there that side
  * wins.
  *

@@ -55,6 +55,7 @@ static bool surely_completed(const struct position *p)
     return roomy >= 2 + castles;
 }
 
+/* Lists steps; the one that would only take the first step back is left out. */
 static unsigned doublemove_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;

@@ -72,6 +72,7 @@ static unsigned doublet_risky(const struct position *p, enum stage stage, action
     return n;
 }
 
+/* Lists steps of men that have a twin or need none; then those of the twin alone. */
 static unsigned doublet_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;

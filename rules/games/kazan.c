@@ -98,6 +98,7 @@ static unsigned kazan_free_count(const struct position *p)
     return p->turn.done ? n + (n != 0) : first_count(p);
 }
 
+/* Whether there is a step, or behind the first one a follower. */
 static bool kazan_any(const struct position *p)
 {
     if (p->turn.done)
@@ -125,6 +126,7 @@ struct lead {
     bool fixed;                          /* and do so wherever the step goes */
 };
 
+/* Finds what all first steps depend on. */
 static void lead_begin(struct lead *l, const struct position *p)
 {
     unsigned us = p->turn.decider;

@@ -136,6 +136,7 @@ static void kingsqueens_scope(const struct position *p, struct scope *s)
         s->flags &= (uint16_t)~SCOPE_CASTLE_QUEEN_SIDE;
 }
 
+/* Long castling is a step of both classes and the whole turn; of other steps the man's class counts. */
 static void kingsqueens_after(struct position *p, const struct step *s)
 {
     bool castling = action_type(s->action) == ACTION_CASTLE;

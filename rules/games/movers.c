@@ -14,6 +14,7 @@ static void sputnik_begin(struct position *p)
     p->turn.quota = (uint16_t)(bits_count(p->turn.set) + 1);
 }
 
+/* The turn goes on behind a sputnik's first step alone. */
 static void sputnik_after(struct position *p, const struct step *s)
 {
     bool unmoved = action_type(s->action) != ACTION_CASTLE && (p->turn.set & bit(s->to));
@@ -71,6 +72,7 @@ static unsigned ftm_transports(const struct position *p, action *list)
     return n;
 }
 
+/* Lists steps, and behind the first one those onto the squares that it left. */
 static unsigned ftm_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;
@@ -97,6 +99,7 @@ static unsigned ftm_count(const struct position *p)
     return steps_count(p, &s);
 }
 
+/* The turn passes when nobody can follow. */
 static void ftm_after(struct position *p, const struct step *s)
 {
     if (action_type(s->action) == ACTION_CASTLE)

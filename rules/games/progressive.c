@@ -142,6 +142,7 @@ const struct law law_switchback = {.id = "progressive-switchback",
 /* Capturing: a turn with a capture grants the next one step more than it had, any other grants one step (kept as 0). */
 static void capturing_begin(struct position *p) { quota_set(p, kept(p, 0) ? kept(p, 0) : 1); }
 
+/* A capture grants one step more than this turn had; a first step without one forgets what was granted for it. */
 static void capturing_after(struct position *p, const struct step *s)
 {
     if (s->captured != EMPTY)
@@ -307,6 +308,7 @@ static bitboard english_level(const struct position *p, bitboard men, uint16_t f
     return men & ~level->from;
 }
 
+/* Narrows a scope to the first men, by their steps so far, who can step at all. */
 static void english_scope(const struct position *p, struct scope *s)
 {
     struct scope level = *s;
@@ -319,6 +321,7 @@ static void english_scope(const struct position *p, struct scope *s)
     *s = level;
 }
 
+/* Counts in the first scope that has steps. */
 static unsigned english_count(const struct position *p)
 {
     struct scope s, level;
@@ -480,6 +483,7 @@ static void silverman_scopes(const struct position *p, enum stage stage, struct 
     scopes[2].flags &= (uint16_t)~SCOPE_PSEUDO;
 }
 
+/* Out of a check that may stand on: steps that do not check, and of those that do the safe ones. */
 static unsigned silverman_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope scopes[3];

@@ -78,6 +78,7 @@ static bool ask_answer(struct position *p, const struct step *s, bitboard passed
     return s->checkers || ((s->captured != EMPTY || passed) && game_has_step(p));
 }
 
+/* After an answer the turn goes on; after a step the opponent may be asked for one. */
 static void quest_after(struct position *p, const struct step *s)
 {
     struct turn *t = &p->turn;

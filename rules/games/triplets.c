@@ -280,6 +280,7 @@ static void threesum_scope(const struct position *p, struct scope *s)
     }
 }
 
+/* The turn passes once three squares have been gone. */
 static void threesum_after(struct position *p, const struct step *s)
 {
     p->turn.phase = (uint8_t)(p->turn.phase + threesum_length(man_kind(s->man), s->action));

@@ -103,6 +103,7 @@ static bool read_castling(struct position *p, const char *text, char *error)
     return true;
 }
 
+/* Reads the fourth field: the squares that pawns have passed, as the men have them. */
 static bool read_ep(struct position *p, const char *text, char *error)
 {
     const struct movement *own = p->game->men->movement;

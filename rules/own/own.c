@@ -121,6 +121,7 @@ static const struct game *base_find(const struct reader *r, const char *id, cons
     return game_find(id, reason);
 }
 
+/* Starts a game from one of the list. */
 static bool take_base(struct reader *r, struct own_game *g, char *value)
 {
     const char *reason;
@@ -138,6 +139,7 @@ static bool take_base(struct reader *r, struct own_game *g, char *value)
     return true;
 }
 
+/* Gives a game other men. */
 static bool take_men(struct reader *r, struct own_game *g, char *value)
 {
     for (unsigned i = 0; game_men_at(i); i++)

@@ -20,6 +20,7 @@ ALWAYS_INLINE bitboard slide_left(bitboard from, bitboard empty, unsigned shift,
     return from << shift & inside;
 }
 
+/* Squares that sliders reach in one direction towards smaller numbers, `inside` keeping them from wrapping round. */
 ALWAYS_INLINE bitboard slide_right(bitboard from, bitboard empty, unsigned shift, bitboard inside)
 {
     empty &= inside;

@@ -149,6 +149,7 @@ struct lines_search {
     bool found, stopped;
 };
 
+/* Where a key is in an open table, or where it would go. */
 static size_t key_slot(const struct key_set *set, uint64_t key)
 {
     size_t at = key & (set->room - 1);

@@ -156,6 +156,25 @@ START_TEST(the_index_names_every_document)
 }
 END_TEST
 
+/* Every folder with sources has its place in the tree that CONTRIBUTING.md shows. */
+START_TEST(the_tree_names_every_folder)
+{
+    static char tree[TEXT];
+    char name[80], folder[90];
+    snprintf(tree, sizeof tree, "%s", text_of("CONTRIBUTING.md"));
+    const char *folders = shell("find engine rules search bench protocol tests -path rules/games -prune -o -name "
+                                "'*.[ch]' -print | sed 's|/[^/]*$||; s|.*/||' | "
+                                "sort -u",
+                                NULL);
+    unsigned count = 0;
+    for (const char *at = folders; sscanf(at, "%79s", name) == 1; at = strchr(at, '\n') + 1, count++) {
+        snprintf(folder, sizeof folder, "%s/", name);
+        ck_assert_msg(strstr(tree, folder) != NULL, "CONTRIBUTING.md does not say what lives in %s", folder);
+    }
+    ck_assert_uint_gt(count, 20);
+}
+END_TEST
+
 /* Sources the completion and asks it as bash would: `words` are those typed, the last one to be completed. */
 static const char *completed(const char *words)
 {
@@ -189,6 +208,7 @@ Suite *suite_documents(void)
     tcase_add_test(t, pictures_are_those_of_their_commands);
     tcase_add_test(t, claims_can_be_checked);
     tcase_add_test(t, the_index_names_every_document);
+    tcase_add_test(t, the_tree_names_every_folder);
     tcase_add_test(t, bash_completes);
     suite_add_tcase(s, t);
     return s;

@@ -27,14 +27,14 @@ ALWAYS_INLINE unsigned duel_double_side(const struct position *p)
 
 /* A set moved one square forward as a colour's pawns see it. */
 
-/* duel_single.c: the double side's men and what they may do to the single king. */
+/* single_side.c: the double side's men and what they may do to the single king. */
 void duel_army(const struct position *p, struct army *a);
 
 /* The turn of the single side, where check is a capture within two steps. */
 unsigned duel_single_actions(const struct position *p, enum stage stage, action *list);
 unsigned duel_single_count(const struct position *p);
 
-/* duel_double.c: the first step of the double side, which must leave a legal rest of the turn, and the second one. */
+/* double_side.c: the first step of the double side, which must leave a legal rest of the turn, and the second one. */
 unsigned duel_first_actions(const struct position *p, enum stage stage, action *list);
 unsigned duel_first_count(const struct position *p);
 unsigned duel_second_actions(const struct position *p, enum stage stage, action *list);

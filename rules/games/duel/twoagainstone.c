@@ -1,7 +1,7 @@
 /*
  * Two moves against one: a small army whose turns have two steps against a large one with turns of one step (King and
  * Pawns, Monster, Double Trouble and relatives; Pritchard, Classified Encyclopedia of Chess Variants, 1.3). Here are
- * the laws; the turns of the two sides stand in duel_single.c and duel_double.c, the capture of a king within two steps
+ * the laws; the turns of the two sides stand in single_side.c and double_side.c, the capture of a king within two steps
  * in army.c.
  */
 #include "rules/games/duel/duel.h"

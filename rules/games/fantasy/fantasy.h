@@ -3,15 +3,15 @@
  * protects and hinders whom.
  *
  *   fantasy.c            the two laws: lists of actions, results, options
- *   fantasy_men.c        men put down and taken up, riders, keys
- *   fantasy_view.c       protection, suppression, who takes what, check
- *   fantasy_moves.c      moves, captures, mounts, dismounts, takeovers, promotions
- *   fantasy_specials.c   slays, shots, conversions, calls, sacrifices, answers
- *   fantasy_make.c       what an action does
- *   fantasy_penalties.c  the option Penalties
- *   fantasy_fen.c        positions as text
- *   fantasy_text.c       actions as text
- *   fantasy_likeness.c   looks of units
+ *   men.c                men put down and taken up, riders, keys
+ *   view.c               protection, suppression, who takes what, check
+ *   moves.c              moves, captures, mounts, dismounts, takeovers, promotions
+ *   specials.c           slays, shots, conversions, calls, sacrifices, answers
+ *   make.c               what an action does
+ *   penalties.c          the option Penalties
+ *   fen.c                positions as text
+ *   text.c               actions as text
+ *   likeness.c           looks of units
  *
  * A unit is all that stands on one square: a character, or a carrier with its riders. position.board has the standing
  * men, position.side the units of a side, position.kind[KING] the kings, standing or riding. The rest is in the body.
@@ -207,7 +207,7 @@ struct view {
     bitboard movers[FANTASY_KINDS], givers[FANTASY_KINDS];
 };
 
-/* fantasy_view.c */
+/* view.c */
 void view_make(struct view *v, const struct position *p);
 /* The units of a side that friends protect; a king's square among them, which protection helps only against 12b. */
 bitboard view_protected(const struct view *v, unsigned us);
@@ -236,7 +236,7 @@ ALWAYS_INLINE bitboard view_objects(const struct view *v, unsigned us)
     return v->p->side[!us] & ~(v->exempt | v->magic[!us]);
 }
 
-/* fantasy_men.c */
+/* men.c */
 /* The word of the man that stands on a square, which must not be empty; its riders have words of their own. */
 fman unit_man(const struct position *p, unsigned square);
 /* Puts a man on an empty square, or takes the one there off, its riders left as they are; sets and key follow. */
@@ -261,34 +261,34 @@ void fantasy_check(const struct position *p);
 /* The part that a removal which may be answered has in the key. */
 uint64_t taken_key(const struct fantasy *f);
 
-/* fantasy_moves.c, fantasy_specials.c: candidates, own king not asked; each returns the list's end. */
+/* moves.c, specials.c: candidates, own king not asked; each returns the list's end. */
 action *moves_list(const struct view *v, action *list);
 action *specials_list(const struct view *v, action *list);
 /* Where a man of a kind goes from a square: quiet goals and captures, blocked lines' first men included. */
 void man_reach(const struct view *v, unsigned us, unsigned kind, unsigned square, bitboard *quiet, bitboard *capture);
 
-/* fantasy_make.c */
+/* make.c */
 /* Does what an action does to the men, but leaves the turn as it is; true if the removal may be answered. */
 bool fantasy_make(struct position *p, action a);
 /* Makes an action of this game, the turn included: the `apply` of its law. */
 void fantasy_apply(struct position *p, action a);
 
-/* fantasy_penalties.c */
+/* penalties.c */
 /* The penalty of an action that is illegal, if the option has one for it, or of the record of such a penalty. */
 bool fantasy_attempt(const struct position *p, const char *text, size_t length, action *a);
 
-/* fantasy_fen.c: what struct movement and struct law ask for of the same names. */
+/* fen.c: what struct movement and struct law ask for of the same names. */
 bool fantasy_read(struct position *p, const char *text, char *error);
 void fantasy_write(const struct position *p, struct pen *pen);
 int fantasy_read_state(struct position *p, const char *name, const char *value, bool last);
 void fantasy_write_state(const struct position *p, struct pen *pen);
 bool fantasy_possible(const struct position *p, char *error);
 
-/* fantasy_text.c */
+/* text.c */
 /* Writes an action, an attempt that only a penalty is for included. */
 void fantasy_text(const struct position *p, action a, struct pen *pen);
 
-/* fantasy_likeness.c */
+/* likeness.c */
 extern const struct likenesses fantasy_likenesses;
 
 #endif

@@ -417,6 +417,7 @@ static void origin_write(const struct position *p, unsigned home, struct pen *pe
         pen_char(pen, '+');
 }
 
+/* Writes pools, and in the middle of an answer what was taken and by whom. */
 void fantasy_write_state(const struct position *p, struct pen *pen)
 {
     const struct fantasy *f = fantasy_of(p);

@@ -107,6 +107,7 @@ static void gesture_move(const struct position *p, action a, struct gesture *g)
     }
 }
 
+/* What a person does on a board to play an action. */
 static void gesture_of(const struct position *p, action a, struct gesture *g)
 {
     *g = (struct gesture){.from = (uint8_t)action_from(a), .to = (uint8_t)action_to(a), .on = NO_SQUARE};

@@ -47,6 +47,7 @@ static bool men_possible(const struct position *p, char *error)
     return true;
 }
 
+/* Writes a step; a far castling has an f, a promotion its letter. */
 static void step_text(const struct position *p, action a, struct pen *pen)
 {
     const struct geometry *geometry = p->game->men->geometry;
@@ -109,6 +110,7 @@ static unsigned choices(const struct position *p, struct swap *list)
     return array_swaps(&a, p->turn.law[STAGE] == BLACK_RELOCATES ? KING : QUEEN, list);
 }
 
+/* Lists exchanges of men before the first turn, and steps from then on. */
 static unsigned relocation_actions(const struct position *p, enum stage stage, action *list)
 {
     struct swap swaps[2 * ARRAY_MEN];
@@ -157,6 +159,7 @@ static void relocate(struct position *p, action a)
     }
 }
 
+/* Exchanges two men, or declines to; White begins the game behind it. */
 static void relocation_apply(struct position *p, action a)
 {
     struct turn *t = &p->turn;

@@ -73,6 +73,7 @@ ALWAYS_INLINE bool pawn_attacks_square(const struct position *p, const struct ma
            p->board[b->ray[square][by == WHITE ? SOUTH_EAST : NORTH_EAST][0]] == pawn;
 }
 
+/* Whether a man of a colour could capture on a square. */
 ALWAYS_INLINE bool square_attacked(const struct position *p, unsigned square, unsigned by)
 {
     const struct mailbox_board *b = future_board();
@@ -206,6 +207,7 @@ ALWAYS_INLINE bool add_line_men(struct work *w, unsigned us, enum purpose purpos
     return false;
 }
 
+/* Adds the steps of knights, none of them pinned. */
 ALWAYS_INLINE bool add_knights(struct work *w, unsigned us, enum purpose purpose, bool evading)
 {
     const struct mailbox *m = mailbox_of(w->p);
@@ -258,6 +260,7 @@ ALWAYS_INLINE bool add_pawn(struct work *w, unsigned us, enum purpose purpose, b
            add_pawn_goal(w, us, purpose, evading, from, to, true);
 }
 
+/* Adds the steps of pawns; pinned ones stay on their line, and parry no check. */
 ALWAYS_INLINE bool add_pawns(struct work *w, unsigned us, enum purpose purpose, bool evading)
 {
     const struct mailbox *m = mailbox_of(w->p);
@@ -329,6 +332,7 @@ ALWAYS_INLINE bool add_men(struct work *w, unsigned us, enum purpose purpose, bo
            add_line_men(w, us, purpose, evading, QUEEN, 0, 1);
 }
 
+/* Fills a list with the steps in a scope, counts them, or finds out whether there is one. */
 ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s, action *list, unsigned us,
                                 enum purpose purpose, bool strict)
 {

@@ -148,6 +148,7 @@ static unsigned next_rearrangements(const struct position *p, action *list)
     return rearrangements_list(p, p->turn.done ? p->turn.set : all_realms(p), p->turn.stepped[0], list);
 }
 
+/* Whether there is a step in any part. */
 static bool parts_any(const struct position *p, const struct part *parts, unsigned n)
 {
     struct scope s;

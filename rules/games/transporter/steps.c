@@ -219,6 +219,7 @@ static void neighbours_read(struct work *w)
     }
 }
 
+/* Finds what all steps of the decider depend on. */
 static void work_begin(struct work *w, const struct position *p)
 {
     const struct transporter_men *m = transporter_of(p);
