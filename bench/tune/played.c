@@ -138,7 +138,7 @@ static bool head_read(struct reading *r, char **line, char *error)
     unsigned at = 0;
     while (at < 3 && strcmp(result, results[at].text) != 0)
         at++;
-    if (*end || end == option || value > UINT32_MAX || !options_possible(game->law->options, (uint32_t)value) ||
+    if (*end || end == option || value > UINT32_MAX || !options_possible(game_option_list(game), (uint32_t)value) ||
         at == 3) {
         snprintf(error, FEN_ERROR_MAX, at == 3 ? "'%.20s' is no result" : "no options '%.20s'",
                  at == 3 ? result : option);

@@ -44,7 +44,7 @@ static void print_game(const struct game *game)
 {
     struct position start;
     char fen[FEN_MAX];
-    game_start(&start, game, game->law->option_default);
+    game_start(&start, game, game_option_default(game));
     fen_write(&start, fen);
     printf("%s (%s)\n  start %s\n  perft", game->id, game->name, fen);
     for (unsigned length = 1; length <= 3; length++) {

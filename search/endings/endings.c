@@ -18,7 +18,7 @@ static bool turns_repeat(const struct game *game)
     uint16_t next[2][TURNS_LOOKED] = {{0}};
     struct position p;
     unsigned before = 0;
-    game_start(&p, game, game->law->option_default);
+    game_start(&p, game, game_option_default(game));
     for (unsigned number = LATE_TURN; number < LATE_TURN + TURNS_LOOKED; number++) {
         p.number = (uint16_t)number;
         p.turn.owner = p.turn.decider = (number & 1) == game->men->black_first;
@@ -136,7 +136,7 @@ ALWAYS_INLINE bool is_over(const struct position *p)
 {
     if (!p->side[WHITE] || !p->side[BLACK])
         return true;
-    return p->game->men->royal && !((p->kind[KING] & p->side[WHITE]) && (p->kind[KING] & p->side[BLACK]));
+    return game_royal(p->game) && !((p->kind[KING] & p->side[WHITE]) && (p->kind[KING] & p->side[BLACK]));
 }
 
 /* What the table says of a position. */

@@ -80,7 +80,7 @@ bool men_read(struct ending_men *m, const struct game *game, const char *text, c
         return fail(error, "a 'v' between White's men and Black's is needed, as in KQvK");
     from_id(id, m);
     for (colour = WHITE; colour <= BLACK; colour++)
-        if (game->men->royal && count_of(m, man_make(colour, KING)) != 1)
+        if (game_royal(game) && count_of(m, man_make(colour, KING)) != 1)
             return fail(error, "each side has one king");
     return !men_over(m, game) || fail(error, "each side has men");
 }
@@ -108,7 +108,7 @@ bool men_over(const struct ending_men *m, const struct game *game)
         sides[man_colour(m->man[i])]++;
     if (!sides[WHITE] || !sides[BLACK])
         return true;
-    return game->men->royal && !(count_of(m, man_make(WHITE, KING)) && count_of(m, man_make(BLACK, KING)));
+    return game_royal(game) && !(count_of(m, man_make(WHITE, KING)) && count_of(m, man_make(BLACK, KING)));
 }
 
 /* Adds men to a list unless they end the game or are in it. */
