@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/lines.h"
 #include "engine/memory.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/text.h"
 #include "rules/notation/turns.h"
+#include "search/search.h"
 
 enum { TURN_ROOM = 1 << 13, ACTIONS_OF_TURN = 512, OF_TURN = 4 };
 
@@ -51,7 +53,8 @@ bool played_index_read(const char *line, struct played_index *i)
 /* What the samples of a game share, and the turns as they are read. */
 struct reading {
     struct position now;
-    double result;
+    enum outcome outcome;
+    double result; /* the same for White: 1, 0.5, 0 */
     unsigned number;
     void (*take)(void *context, const struct sample *s);
     void *context;
@@ -89,19 +92,31 @@ static void turn_take(struct reading *r, const action *actions, unsigned length,
     }
 }
 
+/* Cuts the score off a field; false if there is none. */
+static bool score_cut(char *field, int *score, char *error)
+{
+    long long value;
+    char *blank = strchr(field, ' ');
+    if (!blank || !number_read(blank + 1, -SCORE_NONE, SCORE_NONE, &value)) {
+        snprintf(error, FEN_ERROR_MAX, "no score behind '%.40s'", field);
+        return false;
+    }
+    *blank = 0;
+    *score = (int)value;
+    return true;
+}
+
 /* Plays one field, a turn and its score. */
 static bool turn_read(struct reading *r, char *field, char *error)
 {
     action actions[ACTIONS_OF_TURN];
     struct position p = r->now;
     unsigned length = 0;
-    char *score = strchr(field, ' '), *end, *text = field;
-    long value = score ? strtol(score + 1, &end, 10) : 0;
-    if (!score || end == score + 1 || *end || value < -32767 || value > 32767) {
-        snprintf(error, FEN_ERROR_MAX, "no score behind '%.40s'", field);
+    char *text = field;
+    int score;
+    if (!score_cut(field, &score, error))
         return false;
-    }
-    for (*score = 0; *text;) {
+    while (*text) {
         size_t n = strcspn(text, ",");
         if (length == ACTIONS_OF_TURN || !action_read(&p, text, n, &actions[length])) {
             snprintf(error, FEN_ERROR_MAX, "'%.40s' is not legal", text);
@@ -110,7 +125,7 @@ static bool turn_read(struct reading *r, char *field, char *error)
         game_apply(&p, actions[length++]);
         text += n + (text[n] == ',');
     }
-    turn_take(r, actions, length, (int)value);
+    turn_take(r, actions, length, score);
     r->now = p;
     return true;
 }
@@ -120,8 +135,9 @@ static bool head_read(struct reading *r, char **line, char *error)
 {
     static const struct {
         const char *text;
+        enum outcome outcome;
         double value;
-    } results[] = {{"1-0", 1}, {"0-1", 0}, {"1/2-1/2", 0.5}};
+    } results[] = {{"1-0", WHITE_WINS, 1}, {"0-1", BLACK_WINS, 0}, {"1/2-1/2", DRAWN, 0.5}};
     char *word = field_next(line), *id = field_next(line), *option = field_next(line), *index = field_next(line),
          *result = field_next(line), *fen = field_next(line), *end;
     const char *why;
@@ -144,6 +160,7 @@ static bool head_read(struct reading *r, char **line, char *error)
                  at == 3 ? result : option);
         return false;
     }
+    r->outcome = results[at].outcome;
     r->result = results[at].value;
     return fen_read(&r->now, game, (unsigned)value, fen, error);
 }
@@ -156,6 +173,25 @@ bool played_read(char *line, unsigned number, void (*take)(void *context, const 
     bool good = head_read(r, &line, error);
     for (char *field; good && (field = field_next(&line)) != NULL;)
         good = turn_read(r, field, error);
+    free(r);
+    return good;
+}
+
+bool played_scores(char *line, const struct game *game,
+                   void (*take)(void *context, int score, enum outcome outcome, unsigned decider), void *context,
+                   char *error)
+{
+    struct reading *r = memory_need(1, sizeof *r);
+    bool good = head_read(r, &line, error);
+    if (good && r->now.game->traits.family != game->traits.family) {
+        snprintf(error, FEN_ERROR_MAX, "%s is of another family than %s", r->now.game->id, game->id);
+        good = false;
+    }
+    int score;
+    unsigned decider = r->now.turn.decider; /* a field reaches to the next change of it */
+    for (char *field; good && (field = field_next(&line)) != NULL; decider = !decider)
+        if ((good = score_cut(field, &score, error)))
+            take(context, score, r->outcome, decider);
     free(r);
     return good;
 }

@@ -35,4 +35,13 @@ bool played_index_read(const char *line, struct played_index *i);
 bool played_read(char *line, unsigned number, void (*take)(void *context, const struct sample *s), void *context,
                  char *error);
 
+/*
+ * Hands the scores of a line's turns to `take`, with the outcome of the game and who decided; the turns are not played.
+ * The line is cut up in place. False with the reason in `error` (room for FEN_ERROR_MAX), also if it is of another
+ * family.
+ */
+bool played_scores(char *line, const struct game *game,
+                   void (*take)(void *context, int score, enum outcome outcome, unsigned decider), void *context,
+                   char *error);
+
 #endif

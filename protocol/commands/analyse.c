@@ -12,6 +12,7 @@
 #include "protocol/commands/variations.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
+#include "search/score.h"
 
 enum {
     TIME_USUAL = 5000,
@@ -189,13 +190,13 @@ static int begin(struct arguments *a, struct request *q, struct pgn_game *g, str
 /* ---- what is printed ---- */
 
 /* Writes a score: hundredths as pawns, wins as `#3` and losses as `#-3`, in turns. */
-static void score_text(int score, char *text, size_t room)
+static void score_text(const struct game *game, int score, char *text, size_t room)
 {
     int mate = search_mate_turns(score);
     if (mate)
         snprintf(text, room, "#%d", mate);
     else
-        snprintf(text, room, "%+.2f", score / 100.0);
+        snprintf(text, room, "%+.2f", score_shown(score_scale_of(game), score) / 100.0);
 }
 
 /* Where progress is shown. */
@@ -211,7 +212,7 @@ static void show_progress(void *context, const struct report *r)
     char score[16], turns[PROGRESS_WIDTH];
     if (r->line > 1)
         return;
-    score_text(r->score, score, sizeof score);
+    score_text(p->root->game, r->score, score, sizeof score);
     pgn_turns(p->root, r->pv, r->length, turns, sizeof turns);
     if (p->terminal)
         fputs("\r\033[K", stderr);
@@ -227,7 +228,7 @@ static void print_line(const struct request *q, const struct position *root, uns
 {
     static char text[TEXT_MAX];
     char score[16], depth[32];
-    score_text(line->score, score, sizeof score);
+    score_text(root->game, line->score, score, sizeof score);
     snprintf(depth, sizeof depth, "%u/%u", line->depth, line->selective_depth);
     if (q->squares)
         turns_write(root, line->pv, line->length, text, sizeof text);

@@ -179,6 +179,11 @@ static const struct command commands[] = {
      "  --margin C   more hundredths of a pawn worse than the best (40)\n"
      "check tells every line that is wrong; show lists the turns with their weights.\n" SETTING
      "The options Book File of UCI and XBoard and `tempi match --openings` take it\n"},
+    {"calibrate", command_calibrate, "GAME FILE ... [--held]", "learn from self-play what scores mean",
+     "  FILE    games that `tempi selfplay` wrote, of this game or others of its family\n"
+     "  --held  print, of the games that are held back, how often each score was won, drawn and lost\n"
+     "A fourth of the games is held back; what is said of them and what happened is shown beside the row of "
+     "scores.def.\n"},
     {"tune", command_tune, "GAME RECORDS [--out FILE]", "fit the evaluation's weights to the results of games",
      "RECORDS are game records of tempi match, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White).\n"
      "The weights of the game's family are written to FILE, or to standard output, as the build takes them in.\n"

@@ -18,6 +18,7 @@ int command_solve(struct arguments *a);
 int command_analyse(struct arguments *a);
 int command_replay(struct arguments *a);
 int command_tune(struct arguments *a);
+int command_calibrate(struct arguments *a);
 int command_selfplay(struct arguments *a);
 int command_learn(struct arguments *a);
 int command_spsa(struct arguments *a);

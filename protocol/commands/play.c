@@ -15,6 +15,7 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
+#include "search/score.h"
 #include "search/search.h"
 
 enum { TURN_TEXT_MAX = PV_MAX * ACTION_TEXT_MAX };
@@ -86,7 +87,8 @@ static void print_opinion(const struct play *g)
     else if (mate)
         printf("   (mate in %d, depth %u)\n", mate, g->report.depth);
     else
-        printf("   (%+.2f, depth %u)\n", g->report.score / 100.0, g->report.depth);
+        printf("   (%+.2f, depth %u)\n",
+               score_shown(score_scale_of(record_now(&g->record)->game), g->report.score) / 100.0, g->report.depth);
 }
 
 /* The engine makes its choice. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
+#include "search/score.h"
 #include "search/turns/mate.h"
 
 /* Losses in hundredths of a pawn; scores count as no more than SCORE_FULL, so that what is won or lost already is not
@@ -69,7 +70,8 @@ static void node_search(const struct review *v, const struct record *now, struct
         node->score = outcome == WHITE_WINS ? SCORE_MATE : outcome == BLACK_WINS ? -SCORE_MATE : 0;
         return;
     }
-    node->score = p->turn.decider == WHITE ? node->line.score : -node->line.score;
+    int score = score_shown(score_scale_of(p->game), node->line.score);
+    node->score = p->turn.decider == WHITE ? score : -score;
 }
 
 /* Whether the turn that was played leads where the best one does. */

@@ -10,6 +10,7 @@
 #include "protocol/uci/session.h"
 #include "rules/notation/turns.h"
 #include "rules/perft.h"
+#include "search/score.h"
 
 /*
  * Ends the busy state, for the thread that is about to write the last line and touches nothing else of the session
@@ -23,14 +24,17 @@ static void tell_done(struct uci *u)
     (void)written; /* a full pipe wakes as well */
 }
 
-/* Writes a score as UCI has it, in hundredths of a pawn or turns to the mate. */
-static void score_text(int score, char *text, size_t room)
+/* Writes a score as UCI has it, in hundredths of a pawn or turns to the mate, and the chances if they are wanted. */
+static void score_text(const struct uci *u, const struct report *r, char *text, size_t room)
 {
-    int mate = search_mate_turns(score);
-    if (mate)
-        snprintf(text, room, "mate %d", mate);
-    else
-        snprintf(text, room, "cp %d", score);
+    static const char *const bounds[] = {"", " lowerbound", " upperbound"};
+    const struct score_scale *scale = score_scale_of(record_now(&u->record)->game);
+    int mate = search_mate_turns(r->score);
+    int length = snprintf(text, room, "%s %d%s", mate ? "mate" : "cp", mate ? mate : score_shown(scale, r->score),
+                          bounds[r->bound]);
+    struct chances c = score_chances(scale, r->score);
+    if (u->show_chances)
+        snprintf(text + length, room - (size_t)length, " wdl %u %u %u", c.win, c.draw, c.loss);
 }
 
 /* The text of actions played one after the other from a position, to be freed. */
@@ -45,13 +49,12 @@ static char *turns_text(const struct position *from, const action *list, unsigne
 /* One `info` line of the search. */
 static void print_report(void *context, const struct report *r)
 {
-    static const char *const bounds[] = {"", " lowerbound", " upperbound"};
     const struct uci *u = context;
-    char score[32], *pv = turns_text(record_now(&u->record), r->pv, r->length);
-    score_text(r->score, score, sizeof score);
-    line_out("info depth %u seldepth %u multipv %u score %s%s nodes %" PRIu64 " nps %" PRIu64
-             " hashfull %u time %" PRId64 "%s%s",
-             r->depth, r->selective_depth, r->line, score, bounds[r->bound], r->nodes,
+    char score[64], *pv = turns_text(record_now(&u->record), r->pv, r->length);
+    score_text(u, r, score, sizeof score);
+    line_out("info depth %u seldepth %u multipv %u score %s nodes %" PRIu64 " nps %" PRIu64 " hashfull %u time %" PRId64
+             "%s%s",
+             r->depth, r->selective_depth, r->line, score, r->nodes,
              r->nodes * 1000 / (uint64_t)(r->elapsed > 0 ? r->elapsed : 1), r->hash_full, r->elapsed,
              r->length ? " pv " : "", pv);
     free(pv);

@@ -55,6 +55,7 @@ void options_declare(const struct uci *u)
            "option name Ponder type check default false\n"
            "option name UCI_Chess960 type check default false\n"
            "option name UCI_AnalyseMode type check default false\n"
+           "option name UCI_ShowWDL type check default false\n"
            "option name Series type check default true\n"
            "option name GamesFile type string default <empty>\n"
            "option name Own Book type check default true\n"
@@ -222,6 +223,8 @@ static void set_option(struct uci *u, const char *name, const char *value)
             u->book.off = !on;
     } else if (strcasecmp(name, "Book File") == 0) {
         set_book(u, value);
+    } else if (strcasecmp(name, "UCI_ShowWDL") == 0) {
+        set_check("UCI_ShowWDL", value, &u->show_chances);
     } else if (strcasecmp(name, "Series") == 0) {
         bool on;
         if (set_check("Series", value, &on))

@@ -21,7 +21,7 @@ struct uci {
     struct searcher *searcher;
     const struct game *variant; /* as chosen by UCI_Variant */
     const struct game *game;    /* the same, or its Chess960 form */
-    bool chess960, ponder, analyse;
+    bool chess960, ponder, analyse, show_chances;
     long long hash, threads, multipv, overhead;
     struct game_options options;
     struct own_book book;

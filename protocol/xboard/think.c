@@ -6,12 +6,13 @@
 #include "engine/clock.h"
 #include "protocol/xboard/manner.h"
 #include "rules/notation/turns.h"
+#include "search/score.h"
 
 /* XBoard's score: hundredths of a pawn, or 100000 and the number of turns to a mate. */
-static int score_write(int score)
+static int score_write(const struct game *game, int score)
 {
     int turns = search_mate_turns(score);
-    return turns > 0 ? 100000 + turns : turns < 0 ? -100000 + turns : score;
+    return turns > 0 ? 100000 + turns : turns < 0 ? -100000 + turns : score_shown(score_scale_of(game), score);
 }
 
 /* Writes a line of thinking; runs in the search's thread. */
@@ -28,8 +29,8 @@ static void report(void *context, const struct report *r)
     if (!s->host->post || r->bound == BOUND_UPPER)
         return;
     turns_write(&s->root, r->pv, r->length, text, sizeof text);
-    line_out("%u %d %lld %llu %u %llu 0\t%s%s", r->depth, score_write(r->score), (long long)(r->elapsed / 10),
-             (unsigned long long)r->nodes, r->selective_depth,
+    line_out("%u %d %lld %llu %u %llu 0\t%s%s", r->depth, score_write(s->root.game, r->score),
+             (long long)(r->elapsed / 10), (unsigned long long)r->nodes, r->selective_depth,
              (unsigned long long)(r->nodes / (uint64_t)(r->elapsed + 1)), text, r->bound == BOUND_LOWER ? " !" : "");
 }
 

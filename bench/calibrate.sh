@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# usage: bench/calibrate.sh FOLDER [GAMES] [NODES]
+# Learns anew what the scores of every family mean: plays GAMES games of each game below against itself, by NODES a
+# turn, into files of FOLDER (those that are there already are gone on with), and writes search/scores.def and
+# tests/data/scores.tsv. To be run when an evaluation has changed.
+set -euo pipefail
+[ $# -ge 1 ] || { sed -n '2s/^# //p' "$0" >&2; exit 2; }
+cd "$(dirname "$0")/.."
+TEMPI=${TEMPI:-./tempi} folder=$1 games=${2:-400} nodes=${3:-2000}
+# A line for each family.
+families="chess
+marseillais-balanced doublet
+marseillais-losing
+monster kingpawns
+quest
+brick
+realm
+progressive progressive-italian progressive-english
+omni hurricane swarm
+doublemove
+triplets
+ftm kazan sputnik
+future
+transporter
+fantasy"
+mkdir -p "$folder"
+: > "$folder/said"
+scales="" held=""
+while read -r family; do
+    files=()
+    for game in $family; do
+        "$TEMPI" selfplay "$game" "$folder/$game.play" --games "$games" --nodes "$nodes" >&2
+        files+=("$folder/$game.play")
+    done
+    read -r game _ <<< "$family"
+    echo "== $family" >> "$folder/said"
+    "$TEMPI" calibrate "$game" "${files[@]}" | tee -a "$folder/said" | grep "^SCALE" > "$folder/scale"
+    scales+=$(cat "$folder/scale")$'\n'
+    held+=$("$TEMPI" calibrate "$game" "${files[@]}" --held)$'\n'
+done <<< "$families"
+{
+    echo "/*"
+    echo " * What scores mean, family by family (score.h): SCALE(FAMILY, even, spread, half, most). Written by bench/calibrate.sh"
+    echo " * from $games games or more of each of its list, $nodes nodes a turn; a fourth of them is held back, in tests/data/scores.tsv."
+    echo " */"
+    printf '%s' "$scales"
+} > search/scores.def
+{
+    echo "# Written by bench/calibrate.sh: of the games of self-play that no scale was fitted to, how often each score of the"
+    echo "# search, to 0.25, was won, drawn and lost by who had it. Game of the family, games, score, won, drawn, lost."
+    printf '%s' "$held"
+} > tests/data/scores.tsv

@@ -1,0 +1,184 @@
+#include "bench/tune/calibrate.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/tune/played.h"
+#include "engine/memory.h"
+
+enum { SIDE = CALIBRATE_MOST / CALIBRATE_WIDTH, SLOTS = 2 * SIDE + 1, HELD_BACK = 4, POSITIONS_LEAST = 100 };
+
+/* The score that a slot stands for. */
+static int slot_score(unsigned slot) { return ((int)slot - SIDE) * CALIBRATE_WIDTH; }
+
+/* Counts one position; forced wins say nothing of the others. */
+static void count(void *context, int score, enum outcome outcome, unsigned decider)
+{
+    struct score_counts *counts = context;
+    if (abs(score) >= CALIBRATE_MOST)
+        return;
+    unsigned slot = (unsigned)(SIDE + (int)lround((double)score / CALIBRATE_WIDTH));
+    unsigned ended = outcome == DRAWN ? 1 : (outcome == WHITE_WINS) == (decider == WHITE) ? 0 : 2;
+    counts->counts[slot][ended]++;
+}
+
+bool calibration_read(struct calibration *c, FILE *file, const struct game *game, char *error)
+{
+    char *line = NULL, why[FEN_ERROR_MAX] = "";
+    size_t room = 0;
+    unsigned number = 0;
+    bool good = true;
+    while (good && getline(&line, &room, file) > 0) {
+        struct score_counts *counts = (c->fitted.games + c->held.games) % HELD_BACK ? &c->fitted : &c->held;
+        line[strcspn(line, "\r\n")] = 0;
+        number++;
+        if (!line[0] || line[0] == '#')
+            continue;
+        good = played_scores(line, game, count, counts, why);
+        counts->games++;
+    }
+    if (good && ferror(file)) {
+        snprintf(why, sizeof why, "%s", strerror(errno));
+        good = false;
+    }
+    if (!good)
+        snprintf(error, FEN_ERROR_MAX + 80, "line %u: %s", number, why);
+    free(line);
+    return good;
+}
+
+/* How unlikely the games are under a scale, by positions whose scores are at most so large. */
+static double surprise(const struct score_counts *counts, const struct score_scale *scale, double most)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < SLOTS; i++) {
+        const unsigned *n = counts->counts[i];
+        double score = slot_score(i);
+        if (fabs(score) > most || !(n[0] + n[1] + n[2]))
+            continue;
+        double win = 1 / (1 + exp((scale->even - score) / scale->spread));
+        double loss = 1 / (1 + exp((scale->even + score) / scale->spread));
+        const double chance[3] = {win, 1 - win - loss, loss};
+        for (unsigned k = 0; k < 3; k++)
+            sum -= n[k] * log(fmax(chance[k], 1e-9));
+    }
+    return sum;
+}
+
+/* Finds the least surprise by steps in each direction that halve where none of them helps. */
+static void descend(const struct score_counts *counts, struct score_scale *scale, double most)
+{
+    double best = surprise(counts, scale, most);
+    for (double step = 256; step > 0.1; step /= 2)
+        for (bool better = true; better;) {
+            better = false;
+            for (unsigned direction = 0; direction < 4; direction++) {
+                struct score_scale next = *scale;
+                double by = direction & 1 ? step : -step;
+                if (direction & 2)
+                    next.even = fmax(0, next.even + by);
+                else
+                    next.spread = fmax(1, next.spread + by);
+                double found = surprise(counts, &next, most);
+                if (found < best) {
+                    best = found;
+                    *scale = next;
+                    better = true;
+                }
+            }
+        }
+}
+
+/* A run of scores from 0 up in which the games were won equally often. */
+struct block {
+    double won, all;
+    unsigned first; /* score, in CALIBRATE_WIDTH */
+};
+
+/*
+ * The share of games won from scores of 0 and more, as blocks in which it never falls (pool adjacent violators; Ayer,
+ * Brunk, Ewing, Reid and Silverman, 1955); those lost from scores below count as won from those above. Returns how
+ * many.
+ */
+static unsigned blocks_pool(const struct score_counts *counts, struct block *blocks)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i <= SIDE; i++) {
+        const unsigned *above = counts->counts[SIDE + i], *below = counts->counts[SIDE - i];
+        struct block b = {above[0] + below[2], above[0] + above[1] + above[2] + below[0] + below[1] + below[2], i};
+        if (!(b.all > 0))
+            continue;
+        while (n > 0 && blocks[n - 1].won * b.all >= b.won * blocks[n - 1].all) {
+            n--;
+            b = (struct block){blocks[n].won + b.won, blocks[n].all + b.all, blocks[n].first};
+        }
+        blocks[n++] = b;
+    }
+    return n;
+}
+
+/* The least score from which a share of the games was won. */
+static double score_won(const struct block *blocks, unsigned n, double share)
+{
+    unsigned i = 0;
+    while (i + 1 < n && blocks[i].won < share * blocks[i].all)
+        i++;
+    return fmax(blocks[i].first, 1) * CALIBRATE_WIDTH;
+}
+
+/* Finds from where on half and nine tenths of the games were won. */
+static void points_find(const struct score_counts *counts, struct score_scale *scale)
+{
+    static const double HALF = 0.5, ABOVE_HALF = 0.54, MOST = 0.9;
+    struct block *blocks = memory_need(SIDE + 1, sizeof *blocks);
+    unsigned n = blocks_pool(counts, blocks);
+    bool drawless = n && blocks[0].won > (1 - ABOVE_HALF) * blocks[0].all;
+    if (n) {
+        scale->half = score_won(blocks, n, drawless ? ABOVE_HALF : HALF);
+        scale->most = fmax(score_won(blocks, n, MOST), scale->half + 2 * CALIBRATE_WIDTH);
+    }
+    free(blocks);
+}
+
+bool calibration_fit(const struct score_counts *counts, struct score_scale *scale)
+{
+    unsigned positions = 0;
+    for (unsigned i = 0; i < SLOTS; i++)
+        positions += counts->counts[i][0] + counts->counts[i][1] + counts->counts[i][2];
+    if (positions < POSITIONS_LEAST)
+        return false;
+    *scale = (struct score_scale){100, 100, 100, 300};
+    descend(counts, scale, CALIBRATE_MOST);
+    /* What matters is the middle: games that are long decided weigh nothing. */
+    for (unsigned i = 0; i < 3; i++)
+        descend(counts, scale, scale->even + 2 * scale->spread);
+    points_find(counts, scale);
+    return true;
+}
+
+void calibration_compare(struct journal *to, const struct score_counts *counts, const struct score_scale *scale)
+{
+    journal_print(to, "shown          positions     won drawn  lost %%    said\n");
+    for (int shown = -300; shown <= 300; shown += 50) {
+        double seen[3] = {0}, said[3] = {0}, all = 0;
+        for (unsigned i = 0; i < SLOTS; i++) {
+            const unsigned *n = counts->counts[i];
+            unsigned here = n[0] + n[1] + n[2];
+            if (!here || abs(score_shown(scale, slot_score(i)) - shown) > 25)
+                continue;
+            struct chances c = score_chances(scale, slot_score(i));
+            const unsigned told[3] = {c.win, c.draw, c.loss};
+            for (unsigned k = 0; k < 3; k++) {
+                seen[k] += n[k];
+                said[k] += told[k] * here / 1000.0;
+            }
+            all += here;
+        }
+        double hundredth = fmax(all, 1) / 100;
+        journal_print(to, "%+5.2f %16.0f   %5.1f %5.1f %5.1f   %5.1f %5.1f %5.1f\n", shown / 100.0, all,
+                      seen[0] / hundredth, seen[1] / hundredth, seen[2] / hundredth, said[0] / hundredth,
+                      said[1] / hundredth, said[2] / hundredth);
+    }
+}

@@ -1,0 +1,32 @@
+/* Learning what scores mean from games of self-play: the scale of a family (search/score.h). */
+#ifndef BENCH_TUNE_CALIBRATE_H
+#define BENCH_TUNE_CALIBRATE_H
+
+#include <stdio.h>
+
+#include "engine/journal.h"
+#include "search/score.h"
+
+enum { CALIBRATE_WIDTH = 25, CALIBRATE_MOST = 20000 }; /* hundredths of a pawn */
+
+/* How often positions of a score, rounded to CALIBRATE_WIDTH, were won, drawn and lost by who decided. */
+struct score_counts {
+    unsigned counts[2 * CALIBRATE_MOST / CALIBRATE_WIDTH + 1][3];
+    unsigned games;
+};
+
+/* Games to fit to, and games that are held back to look at what came out: every fourth one. */
+struct calibration {
+    struct score_counts fitted, held;
+};
+
+/* Adds the games of a file of self-play (played.h); false with the reason in `error` (room for FEN_ERROR_MAX + 80). */
+bool calibration_read(struct calibration *c, FILE *file, const struct game *game, char *error);
+
+/* The scale under which the games were most likely; false if there are not enough to say anything. */
+bool calibration_fit(const struct score_counts *counts, struct score_scale *scale);
+
+/* Writes what was said and what happened where scores of about 0, 1, 2 and 3 pawns are shown. */
+void calibration_compare(struct journal *to, const struct score_counts *counts, const struct score_scale *scale);
+
+#endif

@@ -1,0 +1,83 @@
+/* `tempi calibrate`: what scores mean, from games of self-play. */
+#include "bench/tune/calibrate.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/memory.h"
+#include "protocol/commands/list.h"
+#include "rules/notation/fen.h"
+#include "search/evaluation/family.h"
+
+/* Adds the games of a file; complains and returns false if it cannot be read. */
+static bool file_read(const struct arguments *a, struct calibration *c, const struct game *game, const char *path)
+{
+    char error[FEN_ERROR_MAX + 80] = "";
+    FILE *file = fopen(path, "re");
+    bool good = file && calibration_read(c, file, game, error);
+    if (!good)
+        fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, path, file ? error : strerror(errno));
+    if (file)
+        fclose(file);
+    return good;
+}
+
+/* Prints the row of scores.def, and beside it what the games that were held back say to it. */
+static void print_scale(const struct calibration *c, const struct game *game, const struct score_scale *scale)
+{
+    struct journal table = {0};
+    char name[32] = "";
+    const char *family = family_of(game)->name;
+    for (unsigned i = 0; family[i] && i + 1 < sizeof name; i++)
+        name[i] = (char)toupper((unsigned char)family[i]);
+    calibration_compare(&table, &c->held, scale);
+    fputs(table.text, stdout);
+    printf("%u games, %u of them held back for the table above\nSCALE(%s, %.0f, %.0f, %.0f, %.0f)\n",
+           c->fitted.games + c->held.games, c->held.games, name, scale->even, scale->spread, scale->half, scale->most);
+    journal_close(&table);
+}
+
+/* Prints the counts of the games that were held back, a line for every score that is shown as less than 4.00. */
+static void print_held(const struct calibration *c, const struct game *game, const struct score_scale *scale)
+{
+    for (unsigned i = 0; i < sizeof c->held.counts / sizeof c->held.counts[0]; i++) {
+        const unsigned *n = c->held.counts[i];
+        int score = (int)i * CALIBRATE_WIDTH - CALIBRATE_MOST;
+        if (n[0] + n[1] + n[2] && abs(score_shown(scale, score)) < 400)
+            printf("%s\t%u\t%d\t%u\t%u\t%u\n", game->id, c->held.games, score, n[0], n[1], n[2]);
+    }
+}
+
+int command_calibrate(struct arguments *a)
+{
+    struct setting setting = {0};
+    struct calibration *c = memory_need(1, sizeof *c);
+    struct score_scale scale;
+    bool held = false, read = false;
+    int status = setting_game(a, &setting) ? 0 : WRONG_USE;
+    for (char *word; status == 0 && (word = argument_next(a)) != NULL;) {
+        if (strcmp(word, "--held") == 0)
+            held = true;
+        else if (word[0] == '-')
+            status = wrong_use(a, "no option '%.40s'", word);
+        else if (!file_read(a, c, setting.game, word))
+            status = FAILED;
+        else
+            read = true;
+    }
+    if (status == 0 && !read)
+        status = wrong_use(a, "which games of self-play?");
+    if (status == 0 && !calibration_fit(&c->fitted, &scale)) {
+        fprintf(stderr, "tempi %s: too few positions\n", a->command);
+        status = FAILED;
+    }
+    if (status == 0 && held)
+        print_held(c, setting.game, &scale);
+    else if (status == 0)
+        print_scale(c, setting.game, &scale);
+    free(c);
+    return status;
+}

@@ -1,0 +1,43 @@
+#include "search/score.h"
+
+#include <math.h>
+
+#include "search/search.h"
+
+#define SCALE(FAMILY, EVEN, SPREAD, HALF, MOST) [FAMILY_##FAMILY] = {EVEN, SPREAD, HALF, MOST},
+
+static const struct score_scale scales[FAMILIES] = {
+#include "search/scores.def"
+};
+
+const struct score_scale *score_scale_of(const struct game *game) { return &scales[game->traits.family]; }
+
+/* The share of games that were won from a score. */
+static double won(const struct score_scale *scale, double score)
+{
+    return 1 / (1 + exp((scale->even - score) / scale->spread));
+}
+
+int score_shown(const struct score_scale *scale, int score)
+{
+    if (search_mate_turns(score))
+        return score;
+    double size = fabs((double)score), shown = 100 * size / scale->half;
+    if (size > scale->half)
+        shown = 100 + 200 * (size - scale->half) / (scale->most - scale->half);
+    shown = fmin(shown, SCORE_MATE_MIN - 1);
+    return (int)lround(copysign(shown, score));
+}
+
+struct chances score_chances(const struct score_scale *scale, int score)
+{
+    int mate = search_mate_turns(score);
+    if (mate)
+        return (struct chances){.win = mate > 0 ? 1000 : 0, .loss = mate < 0 ? 1000 : 0};
+    struct chances c = {.win = (unsigned)lround(1000 * won(scale, score)),
+                        .loss = (unsigned)lround(1000 * won(scale, -score))};
+    if (c.win + c.loss > 1000) /* both were rounded up */
+        c.loss = 1000 - c.win;
+    c.draw = 1000 - c.win - c.loss;
+    return c;
+}
