@@ -89,9 +89,15 @@ static unsigned record_repetitions(const struct record *r)
     return times;
 }
 
+static const struct quiet fifty_each = {100, "fifty turns each without capture or pawn step"};
+
+unsigned position_quiet_turns(const struct position *p)
+{
+    return p->game->law->quiet ? p->game->law->quiet->turns : fifty_each.turns;
+}
+
 bool position_drawn(const struct position *p, const char **reason)
 {
-    static const struct quiet fifty_each = {100, "fifty turns each without capture or pawn step"};
     const struct quiet *quiet = p->game->law->quiet ? p->game->law->quiet : &fifty_each;
     if (p->turn.done != 0)
         return false;

@@ -32,6 +32,9 @@ static inline const struct position *record_now(const struct record *r) { return
 /* The outcome at the node now, repetition and counters included, with its reason in words. */
 enum outcome record_result(const struct record *r, const char **reason);
 
+/* After how many turns without capture or pawn step, both sides counted, a game is drawn. */
+unsigned position_quiet_turns(const struct position *p);
+
 /* Whether the position alone is drawn: 50 turns each without progress, or bare kings. */
 bool position_drawn(const struct position *p, const char **reason);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
+#include "search/endings/count.h"
 #include "search/worker.h"
 
 /* The answer is waited for, so what may be done for the rest of a turn is little, whatever its length. */
@@ -181,4 +182,28 @@ void answer_by_turns(struct searcher *s, const struct series *best, struct answe
     const struct root_line line = {.score = best->score, .depth = (unsigned)w->completed, .selective = length};
     if (completed)
         line_report(s, &line, 1, s->line, s->line_length);
+}
+
+bool answer_by_endings(struct searcher *s, struct answer *out)
+{
+    const struct position root = *record_now(&s->game);
+    action line[PV_MAX];
+    if (bits_count(position_occupied(&root)) > s->ending_men || s->limits.multipv > 1 || s->limits.moves_count)
+        return false;
+    int value = keeper_value(s->keeper, &root);
+    if (value == VALUE_UNKNOWN || !value)
+        return false;
+    int turns = (int)value_turns(value);
+    unsigned n = ending_line(keeper_endings(s->keeper), &root, line, PV_MAX);
+    if (!n)
+        return false;
+    unsigned used = turn_play(s, &root, line, n);
+    const unsigned length = s->line_length;
+    while (used < n)
+        line_push(s, line[used++]);
+    const struct root_line first = {
+        .score = value > 0 ? SCORE_MATE - turns : turns - SCORE_MATE, .depth = length, .selective = n};
+    line_report(s, &first, 1, s->line, s->line_length);
+    answer_fill(s, length, first.score, out);
+    return true;
 }

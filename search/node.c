@@ -128,6 +128,17 @@ bool node_drawn(const struct worker *w, const struct node *n)
     return repeated(w, n);
 }
 
+int node_ending(struct worker *w, const struct node *n)
+{
+    if (bits_count(position_occupied(&n->p)) > w->searcher->ending_men || node_own(w, n))
+        return SCORE_NONE;
+    int value = keeper_value(w->searcher->keeper, &n->p);
+    if (value == VALUE_UNKNOWN)
+        return SCORE_NONE;
+    int turns = node_turns(w, n) + (value ? (int)value_turns(value) : 0);
+    return value > 0 ? SCORE_MATE - turns : value < 0 ? turns - SCORE_MATE : 0;
+}
+
 /* Sums the nodes of all threads. */
 static uint64_t nodes_of_all(const struct searcher *s)
 {

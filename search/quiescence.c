@@ -52,6 +52,9 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
         return 0;
     if (node_drawn(w, n))
         return 0;
+    int known_ending = node_ending(w, n);
+    if (known_ending != SCORE_NONE)
+        return known_ending;
     if ((unsigned)n->ply > w->selective)
         w->selective = (unsigned)n->ply;
     if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)

@@ -39,6 +39,7 @@ struct searcher *search_new(void)
     constants_usual(&s->constants[false], false);
     constants_usual(&s->constants[true], true);
     reductions_set(s);
+    s->keeper = keeper_new();
     if (!table_resize(&s->table, HASH_USUAL) || !search_set_threads(s, 1))
         fail_program("out of memory");
     return s;
@@ -57,6 +58,7 @@ void search_free(struct searcher *s)
     free(s->allowed_turns);
     free(s->line);
     table_free(&s->table);
+    keeper_free(s->keeper);
     record_free(&s->game);
     pthread_mutex_destroy(&s->lock);
     pthread_cond_destroy(&s->changed);
@@ -80,6 +82,12 @@ unsigned search_set_threads(struct searcher *s, unsigned threads)
            (s->workers[s->threads] = worker_new(s, s->threads)) != NULL)
         s->threads++;
     return s->threads;
+}
+
+void search_set_endings(struct searcher *s, unsigned men, const char *folder)
+{
+    search_wait(s);
+    keeper_set(s->keeper, men, folder);
 }
 
 void search_set_series(struct searcher *s, bool on)
@@ -213,19 +221,19 @@ static void *leader_run(void *argument)
     struct searcher *s = argument;
     unsigned depth = s->limits.depth && s->limits.depth < DEPTH_MAX ? s->limits.depth : DEPTH_MAX, started = 1;
     struct answer out = {0};
-    bool series = by_series(s);
-    for (unsigned i = 1; i < s->threads && !series; i++, started++)
+    bool known = answer_by_endings(s, &out), series = !known && by_series(s);
+    for (unsigned i = 1; i < s->threads && !series && !known; i++, started++)
         if (pthread_create(&s->workers[i]->thread, NULL, helper_run, s->workers[i]))
             break;
     if (series)
         series_lead(s, &out);
-    else
+    else if (!known)
         worker_deepen(s->workers[0], depth, true);
     wait_released(s);
     atomic_store(&s->stop, true);
     for (unsigned i = 1; i < started; i++)
         pthread_join(s->workers[i]->thread, NULL);
-    if (!series)
+    if (!series && !known)
         answer_by_steps(s, &out);
     time_used(&s->plan, atomic_load(&s->pondering) ? -1 : time_elapsed(&s->plan));
     if (s->listener.answer)
@@ -272,6 +280,7 @@ void search_start(struct searcher *s, const struct record *game, const struct li
     atomic_store(&s->stop, false);
     atomic_store(&s->pondering, l->ponder);
     s->active = s->threads;
+    s->ending_men = keeper_begin(s->keeper, record_now(game)->game, record_now(game)->option);
     table_age(&s->table);
     for (unsigned i = 0; i < s->threads; i++) {
         atomic_store_explicit(&s->workers[i]->nodes, 0, memory_order_relaxed);

@@ -9,3 +9,5 @@ unsigned processors_online(void)
     unsigned n = (unsigned)info.dwNumberOfProcessors;
     return n < 1 ? 1 : n > 256 ? 256 : n;
 }
+
+void processor_leave_others_first(void) { SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_IDLE); }

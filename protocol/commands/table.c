@@ -1,4 +1,5 @@
 /* tempi table: the table of an ending, what it holds and what it says of a position. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,6 +10,7 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
 #include "search/endings/count.h"
+#include "search/endings/file.h"
 
 enum { LINE_TEXT_MAX = 8192, LINE_ACTIONS_MAX = 1024, PROGRESS_EVERY = 500 /* milliseconds */ };
 
@@ -100,7 +102,7 @@ static int print_position(const struct arguments *a, const struct endings *all, 
 
 /* Makes the table and prints it. */
 static int show_table(const struct arguments *a, const struct setting *s, const struct ending_men *men,
-                      const struct endings_order *order, const struct position *position)
+                      const struct endings_order *order, const struct position *position, const char *out)
 {
     static const char *const reasons[] = {[ENDING_NO_MEMORY] = "not enough memory",
                                           [ENDING_STOPPED] = "stopped",
@@ -124,6 +126,10 @@ static int show_table(const struct arguments *a, const struct setting *s, const 
                (double)(clock_ms() - t->began) / 1000, (unsigned long long)endings_bytes(all));
         print_counts(all, endings_find(all, men_id(men)));
     }
+    if (made == ENDING_MADE && out && !ending_write(all, endings_find(all, men_id(men)), out)) {
+        fprintf(stderr, "tempi %s: --out: %s cannot be written: %s\n", a->command, out, strerror(errno));
+        status = FAILED;
+    }
     endings_free(all);
     return status;
 }
@@ -136,7 +142,7 @@ int command_table(struct arguments *a)
     struct progress told = {.began = clock_ms(), .shown = isatty(STDERR_FILENO)};
     struct endings_order order = {.threads = processors_online(), .progress = tell_progress, .context = &told};
     long long threads;
-    char error[MEN_ERROR_MAX], *word;
+    char error[MEN_ERROR_MAX], *word, *folder = NULL, *out = NULL;
     if (!setting_game(a, &s))
         return WRONG_USE;
     char *text = argument_next(a);
@@ -153,16 +159,22 @@ int command_table(struct arguments *a)
             return WRONG_USE;
         if (taken)
             continue;
+        if (strcmp(word, "--path") == 0 || strcmp(word, "--out") == 0) {
+            if (!argument_text(a, word, strcmp(word, "--path") == 0 ? &folder : &out))
+                return WRONG_USE;
+            continue;
+        }
         if (strcmp(word, "--threads") != 0)
             return wrong_use(a, "no option '%.40s'", word);
         if (!argument_number(a, "--threads", 1, THREADS_MAX, &threads))
             return WRONG_USE;
         order.threads = (unsigned)threads;
     }
+    order.folder = folder;
     bool position = s.fen || s.moves_count;
     if (position && !setting_begin(a, &s, &r))
         return WRONG_USE;
-    int status = show_table(a, &s, &men, &order, position ? record_now(&r) : NULL);
+    int status = show_table(a, &s, &men, &order, position ? record_now(&r) : NULL, out);
     record_free(&r);
     return status;
 }

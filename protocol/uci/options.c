@@ -12,6 +12,8 @@ void options_begin(struct uci *u)
     u->threads = THREADS_USUAL;
     u->multipv = MULTIPV_USUAL;
     u->overhead = OVERHEAD_USUAL;
+    u->table_men = TABLE_MEN_USUAL;
+    search_set_endings(u->searcher, TABLE_MEN_USUAL, NULL);
     u->variant = u->game = game_at(0);
     game_options_open(&u->options);
 }
@@ -61,9 +63,11 @@ void options_declare(const struct uci *u)
            "option name Own Book type check default true\n"
            "option name Book File type string default " BOOK_NONE "\n"
            "option name Move Overhead type spin default %d min 0 max %d\n"
+           "option name Table Men type spin default %d min 0 max %d\n"
+           "option name Table Path type string default <empty>\n"
            "option name UCI_Variant type combo default %s",
            HASH_USUAL, HASH_MOST, THREADS_USUAL, THREADS_MAX, MULTIPV_USUAL, MULTIPV_MAX, OVERHEAD_USUAL, OVERHEAD_MOST,
-           game_at(0)->id);
+           TABLE_MEN_USUAL, TABLE_MEN_MOST, game_at(0)->id);
     for (unsigned i = 0; game_at(i); i++)
         printf(" var %s", game_at(i)->id);
     printf("\n");
@@ -213,6 +217,12 @@ static void set_option(struct uci *u, const char *name, const char *value)
         set_spin("MultiPV", value, 1, MULTIPV_MAX, &u->multipv);
     } else if (strcasecmp(name, "Move Overhead") == 0) {
         set_spin("Move Overhead", value, 0, OVERHEAD_MOST, &u->overhead);
+    } else if (strcasecmp(name, "Table Men") == 0) {
+        if (set_spin("Table Men", value, 0, TABLE_MEN_MOST, &u->table_men))
+            search_set_endings(u->searcher, (unsigned)u->table_men, u->table_path);
+    } else if (strcasecmp(name, "Table Path") == 0) {
+        snprintf(u->table_path, sizeof u->table_path, "%s", strcmp(value, "<empty>") == 0 ? "" : value);
+        search_set_endings(u->searcher, (unsigned)u->table_men, u->table_path);
     } else if (strcasecmp(name, "Ponder") == 0) {
         set_check("Ponder", value, &u->ponder);
     } else if (strcasecmp(name, "UCI_AnalyseMode") == 0) {

@@ -22,7 +22,8 @@ struct uci {
     const struct game *variant; /* as chosen by UCI_Variant */
     const struct game *game;    /* the same, or its Chess960 form */
     bool chess960, ponder, analyse, show_chances;
-    long long hash, threads, multipv, overhead;
+    long long hash, threads, multipv, overhead, table_men;
+    char table_path[TABLE_PATH_MAX]; /* empty: tables of endings are not kept */
     struct game_options options;
     struct own_book book;
     uint64_t draw; /* what options that are drawn are drawn from, anew for each game */

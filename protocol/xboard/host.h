@@ -51,9 +51,10 @@ struct xboard {
     unsigned expected_count, expected_played;
     action hint;          /* ACTION_NONE: nothing to say */
     unsigned lifted, via; /* squares of the man in a person's hand, and of the rook he castles by */
-    unsigned overhead, multipv;
-    const struct game *chosen;      /* by the option Game, instead of what `variant` has named; NULL: nothing is */
-    char variant[VARIANT_NAME_MAX]; /* what it has named */
+    unsigned overhead, multipv, table_men;
+    char table_path[TABLE_PATH_MAX]; /* empty: tables of endings are not kept */
+    const struct game *chosen;       /* by the option Game, instead of what `variant` has named; NULL: nothing is */
+    char variant[VARIANT_NAME_MAX];  /* what it has named */
     struct game_options options;
     struct own_book book;
     action book_turn[BOOK_TURN_MAX]; /* the last one from it: the book may go before it is played */

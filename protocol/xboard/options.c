@@ -13,6 +13,7 @@ void host_options_open(struct xboard *x)
 {
     x->overhead = OVERHEAD_USUAL;
     x->multipv = MULTIPV_USUAL;
+    x->table_men = TABLE_MEN_USUAL;
     game_options_open(&x->options);
 }
 
@@ -135,6 +136,8 @@ void host_options_declare(const struct xboard *x)
     line_out("feature option=\"Rules -button\"");
     line_out("feature option=\"Action -string \"");
     line_out("feature option=\"Move Overhead -spin %u 0 %d\"", x->overhead, OVERHEAD_MOST);
+    line_out("feature option=\"Table Men -spin %u 0 %d\"", x->table_men, TABLE_MEN_MOST);
+    line_out("feature option=\"Table Path -path %s\"", x->table_path);
     line_out("feature option=\"MultiPV -spin %u 1 %d\"", x->multipv, MULTIPV_MAX);
     line_out("feature option=\"Own Book -check %d\"", !x->book.off);
     line_out("feature option=\"Book File -file %s\"", x->book_path);
@@ -211,6 +214,18 @@ static void set_book(struct xboard *x, const char *path)
     x->book_path[0] = 0;
 }
 
+/* Sets with how few men tables of endings are asked, or the folder where they are kept. */
+static void set_tables(struct xboard *x, const char *name, const char *value)
+{
+    if (strcmp(name, "Table Men") == 0 && !set_number(value, 0, TABLE_MEN_MOST, &x->table_men))
+        return;
+    if (strcmp(name, "Table Path") == 0)
+        snprintf(x->table_path, sizeof x->table_path, "%s", value ? value : "");
+    host_think_drop(x);
+    search_set_endings(x->searcher, x->table_men, x->table_path);
+    host_play_proceed(x);
+}
+
 void host_options_set(struct xboard *x, char *text)
 {
     char *value = strchr(text, '=');
@@ -250,6 +265,10 @@ void host_options_set(struct xboard *x, char *text)
     }
     if (strcmp(text, "MultiPV") == 0) {
         set_number(value, 1, MULTIPV_MAX, &x->multipv);
+        return;
+    }
+    if (strcmp(text, "Table Men") == 0 || strcmp(text, "Table Path") == 0) {
+        set_tables(x, text, value);
         return;
     }
     struct game_option *chosen = game_options_find(&x->options, text);

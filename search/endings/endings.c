@@ -5,8 +5,8 @@
 
 #include "engine/memory.h"
 #include "rules/notation/fen.h"
+#include "search/endings/file.h"
 
-enum { TURNS_LOOKED = 64 };
 enum { LIST_SIZE = 4096, LIST_MAX = LIST_SIZE / 2 };
 
 /*
@@ -219,7 +219,13 @@ static enum ending_status make_one(struct endings *all, const struct ending_men 
     struct ending *e = memory_need(1, sizeof *e);
     e->id = men_id(men);
     places_begin(&e->places, men, all->game, all->option);
-    enum ending_status status = ending_make(all, e, order);
+    char path[ENDING_PATH_MAX];
+    bool kept = order->folder && ending_path(all, men, order->folder, path);
+    bool read = kept && (!order->memory || endings_bytes(all) + e->places.size * e->places.slots <= order->memory) &&
+                ending_read(all, e, path);
+    enum ending_status status = read ? ENDING_MADE : ending_make(all, e, order);
+    if (status == ENDING_MADE && kept && !read)
+        ending_write(all, e, path);
     if (status == ENDING_MADE && !endings_add(all, e))
         status = ENDING_NO_MEMORY;
     if (status != ENDING_MADE)

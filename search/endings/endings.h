@@ -30,7 +30,8 @@ struct endings {
 /* How tables are made. */
 struct endings_order {
     unsigned threads;
-    uint64_t memory; /* bytes that all tables of the game may take, while they are made; 0: no limit */
+    uint64_t memory;    /* bytes that all tables of the game may take, while they are made; 0: no limit */
+    const char *folder; /* where tables are kept as files; NULL: nowhere */
     atomic_bool *stop;
     void (*progress)(void *context, const struct ending_men *men, unsigned turns, uint64_t settled);
     void *context;

@@ -294,13 +294,14 @@ static void settle(struct maker *m)
 }
 
 /* Finds further slots by the steps that are made in some places of one; a place is tried at a time. */
-static void explore(struct places *places, unsigned slot)
+static void explore(struct places *places, unsigned slot, const atomic_bool *stop)
 {
     struct random random;
     action list[ACTIONS_MAX];
     char error[FEN_ERROR_MAX];
     random_seed(&random, slot + 1);
-    for (unsigned tries = 0, found = 0; found < SAMPLES && tries < 10 * SAMPLES; tries++) {
+    for (unsigned tries = 0, found = 0; found < SAMPLES && tries < 10 * SAMPLES && !(stop && atomic_load(stop));
+         tries++) {
         struct position p, next;
         struct place at = {slot, random_next(&random) % places->size};
         if (!place_position(places, at, &p) || !fen_possible(&p, error))
@@ -355,7 +356,7 @@ enum ending_status ending_make(struct endings *all, struct ending *e, const stru
     pthread_mutex_init(&m.lock, NULL);
     do {
         for (; explored < e->places.slots; explored++)
-            explore(&e->places, explored);
+            explore(&e->places, explored, order->stop);
         bool begun = begin(&m);
         if (begun)
             settle(&m);

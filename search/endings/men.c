@@ -28,8 +28,7 @@ uint64_t men_id_of(const struct position *p)
     return id;
 }
 
-/* Fills the list from a number of men. */
-static void from_id(uint64_t id, struct ending_men *m)
+void men_of_id(uint64_t id, struct ending_men *m)
 {
     m->count = 0;
     for (unsigned colour = WHITE; colour <= BLACK; colour++)
@@ -39,8 +38,6 @@ static void from_id(uint64_t id, struct ending_men *m)
                 m->man[m->count++] = (uint8_t)man;
         }
 }
-
-void men_of(const struct position *p, struct ending_men *m) { from_id(men_id_of(p), m); }
 
 static bool fail(char *error, const char *what)
 {
@@ -78,7 +75,7 @@ bool men_read(struct ending_men *m, const struct game *game, const char *text, c
     }
     if (colour == WHITE)
         return fail(error, "a 'v' between White's men and Black's is needed, as in KQvK");
-    from_id(id, m);
+    men_of_id(id, m);
     for (colour = WHITE; colour <= BLACK; colour++)
         if (game_royal(game) && count_of(m, man_make(colour, KING)) != 1)
             return fail(error, "each side has one king");
@@ -115,7 +112,7 @@ bool men_over(const struct ending_men *m, const struct game *game)
 static unsigned add(const struct game *game, uint64_t id, struct ending_men *list, unsigned n)
 {
     struct ending_men m;
-    from_id(id, &m);
+    men_of_id(id, &m);
     for (unsigned i = 0; i < n; i++)
         if (men_id(&list[i]) == id)
             return n;

@@ -20,8 +20,8 @@ uint64_t men_id(const struct ending_men *m);
 /* The same of the men of a position, at most ENDING_MEN_MAX. */
 uint64_t men_id_of(const struct position *p);
 
-/* Takes the men of a position, at most ENDING_MEN_MAX. */
-void men_of(const struct position *p, struct ending_men *m);
+/* The men of a number. */
+void men_of_id(uint64_t id, struct ending_men *m);
 
 /* Reads men written as KQvK; false with an error (room for MEN_ERROR_MAX) if they are no ending of a game. */
 bool men_read(struct ending_men *m, const struct game *game, const char *text, char *error);

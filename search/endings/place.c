@@ -232,6 +232,17 @@ static void lift_men(struct position *p)
     p->halfmove = p->progress = 0;
 }
 
+/* Adds a slot. */
+static void append(struct places *all, shape s, const struct position *base)
+{
+    unsigned h = hash_of(s);
+    all->slot = memory_grow(all->slot, all->slots + 1, sizeof *all->slot);
+    all->slot[all->slots] = (struct slot){.shape = s, .base = *base};
+    while (all->hash[h])
+        h = (h + 1) % SLOT_HASH;
+    all->hash[h] = (uint16_t)++all->slots;
+}
+
 bool places_add(struct places *all, const struct position *p)
 {
     uint64_t index;
@@ -240,13 +251,31 @@ bool places_add(struct places *all, const struct position *p)
         return false;
     if (slot_find(all, s) < all->slots)
         return true;
-    all->slot = memory_grow(all->slot, all->slots + 1, sizeof *all->slot);
-    all->slot[all->slots] = (struct slot){.shape = s, .base = *p};
-    lift_men(&all->slot[all->slots].base);
-    unsigned h = hash_of(s);
-    while (all->hash[h])
-        h = (h + 1) % SLOT_HASH;
-    all->hash[h] = (uint16_t)++all->slots;
+    struct position base = *p;
+    lift_men(&base);
+    append(all, s, &base);
+    return true;
+}
+
+bool places_restore(struct places *all, shape s)
+{
+    const unsigned owner = s >> OWNER_AT & 1, quota = s >> QUOTA_AT & SMALL_MAX;
+    if (slot_find(all, s) < all->slots)
+        return true;
+    if (!(s >> USED_AT) || all->slots == SLOTS_MAX)
+        return false;
+    struct position base = all->slot[0].base;
+    memset(&base.turn, 0, sizeof base.turn);
+    base.turn.owner = base.turn.decider = (uint8_t)owner;
+    base.number = (uint16_t)(LATE_TURN + (owner != base.game->men->black_first));
+    for (turn_reset(&base); base.turn.quota != quota; turn_reset(&base), base.turn.set = 0)
+        if ((base.number += 2) > LATE_TURN + TURNS_LOOKED)
+            return false;
+    base.turn.done = s >> DONE_AT & SMALL_MAX;
+    base.turn.phase = (uint8_t)(s >> PHASE_AT);
+    base.turn.law[0] = (uint8_t)(s >> LAW_AT);
+    base.turn.law[1] = (uint8_t)(s >> (LAW_AT + 8));
+    append(all, s, &base);
     return true;
 }
 

@@ -12,7 +12,12 @@
 
 #include "search/endings/men.h"
 
-enum { SLOTS_MAX = 256, SLOT_HASH = 1024, LATE_TURN = 9 /* number of a turn when no first turns are left */ };
+enum {
+    SLOTS_MAX = 256,
+    SLOT_HASH = 1024,
+    LATE_TURN = 9 /* number of a turn when no first turns are left */,
+    TURNS_LOOKED = 64 /* from there on */
+};
 
 typedef uint64_t shape; /* 0 is none */
 
@@ -58,6 +63,9 @@ bool place_find(const struct places *all, const struct position *p, struct place
 
 /* Makes a slot for a position's state of the turn; false if such states cannot be kept. */
 bool places_add(struct places *all, const struct position *p);
+
+/* Makes the slot of a shape that another table of these men had; false if no state of the turn is like that. */
+bool places_restore(struct places *all, shape s);
 
 /* Sets up the position of a place; false if two men would stand on one square or a pawn on a first or last rank. */
 bool place_position(const struct places *all, struct place at, struct position *p);

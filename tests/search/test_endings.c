@@ -1,10 +1,16 @@
 /* Tables of endings: counts that others have published, every value by its steps, random ones by a plain search. */
 #include "tests/support.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
+#include "engine/memory.h"
 #include "search/endings/count.h"
+#include "search/endings/file.h"
+#include "search/search.h"
 
 /* Makes the table of some men of a game, and those it leads to. */
 static struct endings *made(const char *id, const char *text, const struct ending **e)
@@ -215,6 +221,167 @@ START_TEST(the_best_line_takes_as_long_as_the_table_says)
 }
 END_TEST
 
+/* A new folder for files, which the caller removes with its files. */
+static const char *new_folder(void)
+{
+    static char folder[64];
+    snprintf(folder, sizeof folder, "/tmp/tempi-endings-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    return folder;
+}
+
+static void remove_folder(const char *folder)
+{
+    const char *argv[] = {"rm", "-r", folder, NULL};
+    char output[256];
+    ck_assert_int_eq(child_run(argv, NULL, output, sizeof output, 20), 0);
+}
+
+/* Makes the tables of some men with a folder; returns the number of bytes of codes that are as in another table. */
+static bool made_alike(const char *folder, const struct endings *other, const struct ending *e)
+{
+    struct endings *all = endings_new(other->game, other->option);
+    struct endings_order order = {.threads = 1, .folder = folder};
+    ck_assert(endings_make(all, &e->places.men, &order) == ENDING_MADE);
+    const struct ending *read = endings_find(all, e->id);
+    bool alike =
+        read->places.slots == e->places.slots && memcmp(read->codes, e->codes, e->places.size * e->places.slots) == 0;
+    endings_free(all);
+    return alike;
+}
+
+/* Puts another byte into a file, or cuts it short. */
+static void spoil(const char *path, long at, bool cut)
+{
+    FILE *file = fopen(path, "r+b");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_eq(fseek(file, at, SEEK_SET), 0);
+    int byte = fgetc(file);
+    ck_assert_int_eq(fseek(file, at, SEEK_SET), 0);
+    ck_assert_int_eq(fputc(byte ^ 1, file), byte ^ 1);
+    ck_assert_int_eq(fclose(file), 0);
+    ck_assert(!cut || truncate(path, at) == 0);
+}
+
+START_TEST(files_are_read_back_and_broken_ones_made_again)
+{
+    static const struct {
+        long at;
+        bool cut;
+    } faults[] = {{0, false},   {25, false},   {40, false},  {90, false},
+                  {160, false}, {5000, false}, {5000, true}, {60, true}};
+    const struct ending *e;
+    char path[ENDING_PATH_MAX];
+    const char *folder = new_folder();
+    struct endings *all = made("chess", "KRvK", &e);
+    ck_assert(ending_path(all, &e->places.men, folder, path));
+    ck_assert(made_alike(folder, all, e));
+    for (unsigned i = 0; i < sizeof faults / sizeof *faults; i++) {
+        struct ending read = {.id = e->id};
+        places_begin(&read.places, &e->places.men, all->game, all->option);
+        ck_assert(ending_read(all, &read, path));
+        ck_assert_int_eq(memcmp(read.codes, e->codes, e->places.size * e->places.slots), 0);
+        memory_give(read.codes);
+        read.codes = NULL;
+        spoil(path, faults[i].at, faults[i].cut);
+        ck_assert_msg(!ending_read(all, &read, path), "fault %u", i);
+        places_free(&read.places);
+        ck_assert(made_alike(folder, all, e));
+    }
+    remove_folder(folder);
+    endings_free(all);
+}
+END_TEST
+
+/* What a search answered. */
+struct heard {
+    int score;
+    unsigned length;
+    action actions[16];
+};
+
+static void hear(void *context, const struct answer *a)
+{
+    struct heard *h = context;
+    h->score = a->score;
+    h->length = a->length < 16 ? a->length : 16;
+    memcpy(h->actions, a->actions, h->length * sizeof *h->actions);
+}
+
+/* Searches a little. */
+static void search(struct searcher *s, const struct position *p, struct heard *h)
+{
+    struct record game = {0};
+    struct limits l = {.nodes = 200};
+    struct search_listener listener = {.context = h, .answer = hear};
+    record_begin(&game, p);
+    search_start(s, &game, &l, &listener);
+    search_wait(s);
+    record_free(&game);
+}
+
+/* Plays a won position to its end with the search on both sides; returns how many turns that took. */
+static unsigned play_out(struct searcher *s, const struct position *start, unsigned most)
+{
+    struct position p = *start;
+    while (game_count(&p) && p.number <= start->number + most) {
+        struct heard h;
+        search(s, &p, &h);
+        ck_assert_uint_gt(h.length, 0);
+        for (unsigned i = 0; i < h.length; i++) {
+            ck_assert(game_legal(&p, h.actions[i]));
+            game_apply(&p, h.actions[i]);
+        }
+    }
+    ck_assert_str_eq(test_result(&p), start->turn.decider == WHITE ? "1-0" : "0-1");
+    return p.number - start->number + (p.turn.done != 0);
+}
+
+/* Won positions of tables are won by the search that asks them, and as fast as they say. */
+START_TEST(the_search_wins_what_is_won)
+{
+    static const struct {
+        const char *game, *men;
+        unsigned games;
+        bool slow;
+    } played[] = {{"marseillais", "KRvK", 20, false},
+                  {"doublemove", "KNvK", 20, false},
+                  {"marseillais", "KQvKR", 100, true},
+                  {"monster", "KQRvK", 50, true},
+                  {"doublemove", "KNvKN", 50, true}};
+    const struct ending *e;
+    struct random random;
+    unsigned games = 0;
+    if (played[_i].slow && !thorough())
+        return;
+    const char *folder = new_folder();
+    struct endings *all = made(played[_i].game, played[_i].men, &e);
+    ck_assert(made_alike(folder, all, e));
+    struct searcher *s = search_new();
+    search_set_endings(s, 4, folder);
+    random_seed(&random, 5);
+    while (games < played[_i].games) {
+        struct place at = {random_below(&random, e->places.slots), random_next(&random) % e->places.size};
+        struct position p;
+        struct heard h = {0};
+        int value = value_of_code(e->codes[at.slot * e->places.size + at.index]);
+        if (e->codes[at.slot * e->places.size + at.index] == CODE_NONE || value <= 0)
+            continue;
+        ck_assert(place_position(&e->places, at, &p));
+        for (unsigned i = 0; i < 3000 && h.score != SCORE_MATE - (int)value_turns(value); i++) {
+            search(s, &p, &h);
+            nanosleep(&(struct timespec){0, 10000000}, NULL);
+        }
+        ck_assert_int_eq(h.score, SCORE_MATE - (int)value_turns(value));
+        ck_assert_uint_eq(play_out(s, &p, 300), value_turns(value));
+        games++;
+    }
+    search_free(s);
+    remove_folder(folder);
+    endings_free(all);
+}
+END_TEST
+
 START_TEST(the_command_tells_counts_and_positions)
 {
     static char output[1 << 16];
@@ -246,6 +413,8 @@ Suite *suite_endings(void)
     tcase_add_loop_test(c, orthodox_counts_are_as_published, 0, sizeof published / sizeof *published);
     tcase_add_loop_test(c, values_are_those_of_their_steps_and_of_a_plain_search, 0, sizeof endings / sizeof *endings);
     tcase_add_test(c, the_best_line_takes_as_long_as_the_table_says);
+    tcase_add_test(c, files_are_read_back_and_broken_ones_made_again);
+    tcase_add_loop_test(c, the_search_wins_what_is_won, 0, 5);
     tcase_add_test(c, the_command_tells_counts_and_positions);
     return suite;
 }

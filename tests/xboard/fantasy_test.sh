@@ -111,7 +111,7 @@ action() {
     xdotool mousemove 250 104 click 1 key ctrl+a
     xdotool type --delay 20 -- "$1"
     idle
-    click_at 236 379
+    click_at 236 435
 }
 
 any='[^/ ]*'

@@ -1,0 +1,134 @@
+/*
+ * A file is some lines of text, a line without anything on it, and the codes, slot after slot:
+ *   tempi ending 1 / game ID / option N / men KQvK / size N / slots N / SHAPE in hexadecimal digits, for each slot /
+ *   checksum of the codes, likewise
+ */
+#include "search/endings/file.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/memory.h"
+
+enum { HEAD_MAX = 512 };
+
+bool ending_path(const struct endings *all, const struct ending_men *men, const char *folder, char *path)
+{
+    char text[MEN_TEXT_MAX], id[80];
+    men_write(men, text);
+    snprintf(id, sizeof id, "%s", all->game->id);
+    for (char *c = id; (c = strchr(c, ':')) != NULL;)
+        *c = '+';
+    return snprintf(path, ENDING_PATH_MAX, "%s/%s-%u-%s.ending", folder, id, (unsigned)all->option, text) <
+           ENDING_PATH_MAX;
+}
+
+/* A number that changes with every bit of the codes. */
+static uint64_t checksum(const uint8_t *codes, uint64_t size)
+{
+    uint64_t sum = size, word = 0;
+    for (uint64_t i = 0; i < size; i++) {
+        word = word << 8 | codes[i];
+        if (i % 8 == 7 || i + 1 == size) {
+            sum = (sum ^ word) * UINT64_C(0x9fb21c651e98df25);
+            sum ^= sum >> 29;
+            word = 0;
+        }
+    }
+    return sum;
+}
+
+/* Writes the lines that say which table it is. */
+static int write_head(const struct endings *all, const struct ending *e, char *head, size_t room)
+{
+    char text[MEN_TEXT_MAX];
+    men_write(&e->places.men, text);
+    return snprintf(head, room, "tempi ending 1\ngame %s\noption %u\nmen %s\nsize %" PRIu64 "\n", all->game->id,
+                    (unsigned)all->option, text, e->places.size);
+}
+
+/* Writes all of a table to an open file. */
+static bool write_all(const struct endings *all, const struct ending *e, FILE *file)
+{
+    const uint64_t bytes = e->places.size * e->places.slots;
+    char head[HEAD_MAX];
+    write_head(all, e, head, sizeof head);
+    fprintf(file, "%sslots %u\n", head, e->places.slots);
+    for (unsigned i = 0; i < e->places.slots; i++)
+        fprintf(file, "%016" PRIx64 "\n", e->places.slot[i].shape);
+    fprintf(file, "checksum %016" PRIx64 "\n\n", checksum(e->codes, bytes));
+    return fwrite(e->codes, 1, bytes, file) == bytes && fflush(file) == 0;
+}
+
+bool ending_write(const struct endings *all, const struct ending *e, const char *path)
+{
+    char new_path[ENDING_PATH_MAX + 8];
+    snprintf(new_path, sizeof new_path, "%s.new", path);
+    FILE *file = fopen(new_path, "wb");
+    bool written = file && write_all(all, e, file);
+    if (file)
+        written &= fclose(file) == 0;
+    if (written)
+        written = rename(new_path, path) == 0;
+    if (file && !written)
+        remove(new_path);
+    return written;
+}
+
+/* Reads a line that begins with a word, and the number behind it. */
+static bool read_number(FILE *file, const char *word, int base, uint64_t *number)
+{
+    char line[80], *end;
+    size_t length = strlen(word);
+    if (!fgets(line, sizeof line, file) || strncmp(line, word, length) != 0)
+        return false;
+    *number = strtoull(line + length, &end, base);
+    return end > line + length && strcmp(end, "\n") == 0;
+}
+
+/* Reads the slots, and makes those that are not known yet. */
+static bool read_slots(FILE *file, struct places *places)
+{
+    uint64_t slots, s;
+    if (!read_number(file, "slots ", 10, &slots) || slots < places->slots || slots > SLOTS_MAX)
+        return false;
+    for (unsigned i = 0; i < slots; i++)
+        if (!read_number(file, "", 16, &s) || !places_restore(places, s) || places->slots < i + 1 ||
+            places->slot[i].shape != s)
+            return false;
+    return places->slots == slots;
+}
+
+/* Reads all of a table from an open file. */
+static bool read_all(const struct endings *all, struct ending *e, FILE *file)
+{
+    char head[HEAD_MAX], found[HEAD_MAX] = "";
+    uint64_t sum;
+    int length = write_head(all, e, head, sizeof head);
+    if (fread(found, 1, (size_t)length, file) != (size_t)length || memcmp(head, found, (size_t)length) != 0 ||
+        !read_slots(file, &e->places) || !read_number(file, "checksum ", 16, &sum) || fgetc(file) != '\n')
+        return false;
+    const uint64_t bytes = e->places.size * e->places.slots;
+    e->codes = memory_take((bytes + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT);
+    if (e->codes && fread(e->codes, 1, bytes, file) == bytes && fgetc(file) == EOF && checksum(e->codes, bytes) == sum)
+        return true;
+    memory_give(e->codes);
+    e->codes = NULL;
+    return false;
+}
+
+bool ending_read(const struct endings *all, struct ending *e, const char *path)
+{
+    const struct ending_men men = e->places.men;
+    FILE *file = fopen(path, "rb");
+    bool good = file && read_all(all, e, file);
+    if (file)
+        fclose(file);
+    if (file && !good) { /* slots that are in no table of ours may be among those read */
+        places_free(&e->places);
+        places_begin(&e->places, &men, all->game, all->option);
+    }
+    return good;
+}

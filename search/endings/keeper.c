@@ -1,0 +1,152 @@
+#include "search/endings/keeper.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/memory.h"
+#include "engine/processors.h"
+#include "rules/record.h"
+
+struct keeper {
+    unsigned men;
+    char *folder;
+    struct endings *endings;
+    uint64_t memory;
+    _Atomic uint64_t asked; /* the men whose table is wanted next (men_id), 0: none */
+    atomic_bool full;       /* no more tables can be made */
+    atomic_bool stop;       /* what the thread makes is not wanted any more */
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool started, quit; /* under the lock, or before there is a thread */
+    pthread_t thread;
+};
+
+struct keeper *keeper_new(void)
+{
+    struct keeper *k = memory_need(1, sizeof *k);
+    uint64_t half = memory_exists() / 2;
+    k->memory = half && half < KEEPER_MEMORY ? half : KEEPER_MEMORY;
+    pthread_mutex_init(&k->lock, NULL);
+    pthread_cond_init(&k->changed, NULL);
+    return k;
+}
+
+/* Makes tables as they are asked for. */
+static void *make_run(void *argument)
+{
+    struct keeper *k = argument;
+    processor_leave_others_first();
+    pthread_mutex_lock(&k->lock);
+    while (!k->quit) {
+        uint64_t id = atomic_load(&k->asked);
+        if (!id) {
+            pthread_cond_wait(&k->changed, &k->lock);
+            continue;
+        }
+        pthread_mutex_unlock(&k->lock);
+        struct ending_men men;
+        struct endings_order order = {.threads = 1, .memory = k->memory, .folder = k->folder, .stop = &k->stop};
+        men_of_id(id, &men);
+        enum ending_status status = endings_make(k->endings, &men, &order);
+        pthread_mutex_lock(&k->lock);
+        if (status == ENDING_NO_MEMORY || status == ENDING_IMPOSSIBLE)
+            atomic_store(&k->full, true);
+        atomic_store(&k->asked, 0);
+    }
+    pthread_mutex_unlock(&k->lock);
+    return NULL;
+}
+
+/* Ends the thread, which leaves what it makes. */
+static void end_thread(struct keeper *k)
+{
+    if (!k->started)
+        return;
+    atomic_store(&k->stop, true);
+    pthread_mutex_lock(&k->lock);
+    k->quit = true;
+    pthread_cond_signal(&k->changed);
+    pthread_mutex_unlock(&k->lock);
+    pthread_join(k->thread, NULL);
+    k->started = k->quit = false;
+    atomic_store(&k->asked, 0);
+    atomic_store(&k->stop, false);
+}
+
+/* Forgets all tables. */
+static void forget(struct keeper *k)
+{
+    end_thread(k);
+    endings_free(k->endings);
+    k->endings = NULL;
+    atomic_store(&k->full, false);
+}
+
+void keeper_free(struct keeper *k)
+{
+    forget(k);
+    free(k->folder);
+    pthread_mutex_destroy(&k->lock);
+    pthread_cond_destroy(&k->changed);
+    free(k);
+}
+
+void keeper_set(struct keeper *k, unsigned men, const char *folder)
+{
+    end_thread(k);
+    if (!men)
+        forget(k);
+    free(k->folder);
+    k->folder = folder && *folder ? memory_text(folder) : NULL;
+    k->men = men < KEEPER_MEN_MAX ? men : KEEPER_MEN_MAX;
+}
+
+unsigned keeper_begin(struct keeper *k, const struct game *game, uint32_t option)
+{
+    if (!k->men)
+        return 0;
+    if (!k->endings || k->endings->game != game || k->endings->option != option) {
+        forget(k);
+        if (endings_refused(game))
+            return 0;
+        k->endings = endings_new(game, option);
+    }
+    return k->men;
+}
+
+const struct endings *keeper_endings(const struct keeper *k) { return k->endings; }
+
+/* Whether a win or loss comes before the counter of turns without progress ends the game. */
+static bool in_time(const struct position *p, int value)
+{
+    return !value || value_turns(value) + p->halfmove < position_quiet_turns(p);
+}
+
+/* Asks for the table of some men, unless another one is being made. */
+static void ask(struct keeper *k, uint64_t id)
+{
+    uint64_t none = 0;
+    if (atomic_load_explicit(&k->asked, memory_order_relaxed) || atomic_load_explicit(&k->full, memory_order_relaxed) ||
+        !atomic_compare_exchange_strong(&k->asked, &none, id))
+        return;
+    pthread_mutex_lock(&k->lock);
+    if (!k->started)
+        k->started = pthread_create(&k->thread, NULL, make_run, k) == 0;
+    if (!k->started)
+        atomic_store(&k->full, true);
+    pthread_cond_signal(&k->changed);
+    pthread_mutex_unlock(&k->lock);
+}
+
+int keeper_value(struct keeper *k, const struct position *p)
+{
+    int value = endings_value(k->endings, p);
+    if (value != VALUE_UNKNOWN)
+        return in_time(p, value) ? value : VALUE_UNKNOWN;
+    if (p->turn.castling)
+        return value;
+    uint64_t id = men_id_of(p);
+    if (!endings_find(k->endings, id))
+        ask(k, id);
+    return VALUE_UNKNOWN;
+}
