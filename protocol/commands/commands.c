@@ -110,15 +110,18 @@ static const struct command commands[] = {
      "unknown\n"},
     {"mates", command_mates, "FILE [--time S]", "solve a set of positions with known mates, such as bench/mates.txt",
      "  --time S     at most so many seconds for each position (60)\n"},
-    {"table", command_table, "GAME MEN [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--threads T]",
+    {"table", command_table, "GAME MEN [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--longest N] [...]",
      "count the positions of an ending that are won, drawn and lost, such as KQvK",
      "MEN are White's men, a v, and Black's, five at most. Every placement counts, with rights to castle left aside; "
      "so\n"
      "do a win's turns, those of the side that wins. With --fen or --moves it says what that position is worth "
      "instead,\n"
      "with a best line of play.\n" SETTING "  --path DIR   take tables from files in a folder, and put there what has "
-                                           "to be made, as the option Table Path does\n"
+     "to be made, as the option Table Path does\n"
      "  --out FILE   write the table to a file\n"
+     "  --longest N  where turns grow longer and longer: look at turns of 1 to N steps (8), and say what holds "
+     "whatever\n"
+     "               comes of longer ones; the rest is unknown\n"
      "  --threads T  share the work among so many threads (all cores)\n"},
     {"match", command_match, "GAME --engine CMD --engine CMD --tc BASE+INC [--games N] [...]",
      "play a match between two engines, refereed by our rules",

@@ -13,6 +13,7 @@
 #include "search/endings/file.h"
 
 enum { LINE_TEXT_MAX = 8192, LINE_ACTIONS_MAX = 1024, PROGRESS_EVERY = 500 /* milliseconds */ };
+enum { LONGEST_USUAL = 8, LONGEST_MAX = 20 };
 
 /* How the work goes on, on standard error where people look at it. */
 struct progress {
@@ -57,17 +58,21 @@ static void print_line(const struct endings *all, const struct position *start)
 static unsigned own_turns(unsigned turns) { return (turns + 1) / 2; }
 
 /* Prints how the positions of a table end, by side and steps left, with the longest win of each. */
-static void print_counts(const struct endings *all, const struct ending *e)
+static void print_counts(const struct endings *all, const struct ending *e, const struct ending *other)
 {
     static struct ending_count list[SLOTS_MAX];
-    char fen[FEN_MAX];
-    unsigned n = ending_counts(e, list);
-    printf("%-7s%6s%12s%12s%12s%12s  longest win\n", "side", "steps", "positions", "won", "drawn", "lost");
+    char fen[FEN_MAX], steps[32];
+    unsigned n = ending_counts(e, other, list);
+    printf("%-7s%8s%12s%12s%12s%12s%s  longest win\n", "side", "steps", "positions", "won", "drawn", "lost",
+           other ? "     unknown" : "");
     for (unsigned i = 0; i < n; i++) {
         const struct ending_count *c = &list[i];
-        printf("%-7s%6u%12llu%12llu%12llu%12llu", c->side == WHITE ? "White" : "Black", c->left,
-               (unsigned long long)(c->won + c->drawn + c->lost), (unsigned long long)c->won,
+        snprintf(steps, sizeof steps, other ? "%u of %u" : "%u", c->left, c->left + c->done);
+        printf("%-7s%8s%12llu%12llu%12llu%12llu", c->side == WHITE ? "White" : "Black", steps,
+               (unsigned long long)(c->won + c->drawn + c->lost + c->unknown), (unsigned long long)c->won,
                (unsigned long long)c->drawn, (unsigned long long)c->lost);
+        if (other)
+            printf("%12llu", (unsigned long long)c->unknown);
         if (c->longest)
             printf("  %u\n", own_turns(c->longest));
         else
@@ -84,13 +89,18 @@ static void print_counts(const struct endings *all, const struct ending *e)
     }
 }
 
-/* Prints what the tables say of a position. */
-static int print_position(const struct arguments *a, const struct endings *all, const struct position *p)
+/* Prints what the tables say of a position; where turns grow, as far as both do (else `other` is NULL). */
+static int print_position(const struct arguments *a, const struct endings *all, const struct endings *other,
+                          const struct position *p)
 {
     int value = endings_value(all, p);
     if (value == VALUE_UNKNOWN)
         return wrong_use(a, "--fen: tables have no such position: %s",
-                         p->turn.castling ? "there are rights to castle" : "another ending or stage of the game");
+                         p->turn.castling ? "there are rights to castle" : "other men or another stage of the game");
+    if (other && endings_value(other, p) != value) {
+        printf("unknown: turns of more than %u steps decide\n", all->longest);
+        return 0;
+    }
     if (value == 0)
         printf("draw\n");
     else
@@ -100,37 +110,74 @@ static int print_position(const struct arguments *a, const struct endings *all, 
     return 0;
 }
 
-/* Makes the table and prints it. */
-static int show_table(const struct arguments *a, const struct setting *s, const struct ending_men *men,
-                      const struct endings_order *order, const struct position *position, const char *out)
+/* What is asked of a table. */
+struct question {
+    const struct setting *setting;
+    const struct ending_men *men;
+    const struct position *position; /* NULL: what all positions are */
+    const char *out;                 /* a file to write it to, or NULL */
+    unsigned longest;                /* where turns grow, the longest looked at */
+};
+
+/* Makes the table with what it leads to; false with a complaint if it cannot be. */
+static bool make(const struct arguments *a, const struct question *q, struct endings *all,
+                 const struct endings_order *order)
 {
     static const char *const reasons[] = {[ENDING_NO_MEMORY] = "not enough memory",
                                           [ENDING_STOPPED] = "stopped",
                                           [ENDING_IMPOSSIBLE] =
                                               "what this game keeps inside a turn has no room in tables"};
-    struct progress *t = order->context;
-    struct endings *all = endings_new(s->game, s->option);
+    const struct progress *t = order->context;
     char text[MEN_TEXT_MAX];
-    int status = 0;
-    men_write(men, text);
-    enum ending_status made = endings_make(all, men, order);
+    men_write(q->men, text);
+    enum ending_status made = endings_make(all, q->men, order);
     if (t->shown)
         fprintf(stderr, "\r%60s\r", "");
-    if (made != ENDING_MADE) {
+    if (made != ENDING_MADE)
         fprintf(stderr, "tempi %s: %s: %s\n", a->command, text, reasons[made]);
-        status = FAILED;
-    } else if (position) {
-        status = print_position(a, all, position);
-    } else {
-        printf("%s (%s), %s: %.2f s, %llu bytes with all that it leads to\n\n", s->game->name, s->game->id, text,
-               (double)(clock_ms() - t->began) / 1000, (unsigned long long)endings_bytes(all));
-        print_counts(all, endings_find(all, men_id(men)));
+    return made == ENDING_MADE;
+}
+
+/* Prints the answer. */
+static int print_answer(const struct arguments *a, const struct question *q, const struct endings *all,
+                        const struct endings *other, const struct endings_order *order)
+{
+    const struct progress *t = order->context;
+    const uint64_t id = men_id(q->men);
+    const struct ending *e = endings_find(all, id);
+    char text[MEN_TEXT_MAX];
+    if (q->out && !ending_write(all, e, q->out)) {
+        fprintf(stderr, "tempi %s: --out: %s cannot be written: %s\n", a->command, q->out, strerror(errno));
+        return FAILED;
     }
-    if (made == ENDING_MADE && out && !ending_write(all, endings_find(all, men_id(men)), out)) {
-        fprintf(stderr, "tempi %s: --out: %s cannot be written: %s\n", a->command, out, strerror(errno));
-        status = FAILED;
+    if (q->position)
+        return print_position(a, all, other, q->position);
+    men_write(q->men, text);
+    printf("%s (%s), %s: %.2f s, %llu bytes with all that it leads to\n\n", q->setting->game->name,
+           q->setting->game->id, text, (double)(clock_ms() - t->began) / 1000,
+           (unsigned long long)endings_bytes(all) * (other ? 2 : 1));
+    print_counts(all, e, other ? endings_find(other, id) : NULL);
+    return 0;
+}
+
+/* Makes the table, where turns grow one for each side that may win behind the longest turn, and prints the answer. */
+static int show_table(const struct arguments *a, const struct question *q, const struct endings_order *order)
+{
+    const struct setting *s = q->setting;
+    struct endings *all[2] = {NULL, NULL};
+    unsigned count = endings_grow(s->game) ? 2 : 1;
+    int status = FAILED;
+    bool good = true;
+    for (unsigned i = 0; i < count && good; i++) {
+        all[i] = endings_new(s->game, s->option);
+        all[i]->longest = count == 2 ? q->longest : 0;
+        all[i]->later = i;
+        good = make(a, q, all[i], order);
     }
-    endings_free(all);
+    if (good)
+        status = print_answer(a, q, all[0], all[1], order);
+    endings_free(all[0]);
+    endings_free(all[1]);
     return status;
 }
 
@@ -140,8 +187,8 @@ int command_table(struct arguments *a)
     struct ending_men men;
     struct record r = {0};
     struct progress told = {.began = clock_ms(), .shown = isatty(STDERR_FILENO)};
-    struct endings_order order = {.threads = processors_online(), .progress = tell_progress, .context = &told};
-    long long threads;
+    struct endings_order order = {.progress = tell_progress, .context = &told};
+    long long threads = processors_online(), longest = LONGEST_USUAL;
     char error[MEN_ERROR_MAX], *word, *folder = NULL, *out = NULL;
     if (!setting_game(a, &s))
         return WRONG_USE;
@@ -164,17 +211,25 @@ int command_table(struct arguments *a)
                 return WRONG_USE;
             continue;
         }
-        if (strcmp(word, "--threads") != 0)
+        if (strcmp(word, "--threads") == 0) {
+            if (!argument_number(a, word, 1, THREADS_MAX, &threads))
+                return WRONG_USE;
+        } else if (strcmp(word, "--longest") == 0) {
+            if (!argument_number(a, word, 1, LONGEST_MAX, &longest))
+                return WRONG_USE;
+        } else {
             return wrong_use(a, "no option '%.40s'", word);
-        if (!argument_number(a, "--threads", 1, THREADS_MAX, &threads))
-            return WRONG_USE;
-        order.threads = (unsigned)threads;
+        }
     }
+    if (endings_grow(s.game) && (folder || out))
+        return wrong_use(a, "%s: turns grow in this game, such tables are not kept", folder ? "--path" : "--out");
     order.folder = folder;
+    order.threads = (unsigned)threads;
     bool position = s.fen || s.moves_count;
     if (position && !setting_begin(a, &s, &r))
         return WRONG_USE;
-    int status = show_table(a, &s, &men, &order, position ? record_now(&r) : NULL, out);
+    struct question q = {&s, &men, position ? record_now(&r) : NULL, out, (unsigned)longest};
+    int status = show_table(a, &q, &order);
     record_free(&r);
     return status;
 }

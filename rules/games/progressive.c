@@ -458,7 +458,7 @@ const struct law law_forwards = {.id = "progressive-forwards",
                                  .count = forwards_count,
                                  .after = forwards_after,
                                  .impossible = forwards_impossible,
-                                 .flags = FAMILY | LAW_NEEDS_KING,
+                                 .flags = FAMILY | LAW_NEEDS_KING | LAW_TELLS_RANKS,
                                  .quiet = &ten_turns,
                                  .fields = forwards_fields};
 

@@ -30,7 +30,7 @@ static struct ending_count *count_of(struct ending_count *list, unsigned *n, con
 }
 
 /* Adds the states of a slot to a count. */
-static void count_slot(const struct ending *e, unsigned slot, struct ending_count *c)
+static void count_slot(const struct ending *e, const uint8_t *others, unsigned slot, struct ending_count *c)
 {
     const uint8_t *codes = e->codes + slot * e->places.size;
     for (struct place at = {slot, 0}; at.index < e->places.size; at.index++) {
@@ -39,6 +39,10 @@ static void count_slot(const struct ending *e, unsigned slot, struct ending_coun
             continue;
         int value = value_of_code(codes[at.index]);
         unsigned weight = place_weight(&e->places, at.index);
+        if (others && others[at.index] != codes[at.index]) {
+            c->unknown += weight;
+            continue;
+        }
         c->won += value > 0 ? weight : 0;
         c->drawn += value == 0 ? weight : 0;
         c->lost += value < 0 ? weight : 0;
@@ -49,12 +53,21 @@ static void count_slot(const struct ending *e, unsigned slot, struct ending_coun
     }
 }
 
-unsigned ending_counts(const struct ending *e, struct ending_count *list)
+/* The codes of the slot of another table that has the shape of one of ours. */
+static const uint8_t *codes_of(const struct ending *other, const struct ending *e, unsigned slot)
+{
+    for (unsigned i = 0; other && i < other->places.slots; i++)
+        if (other->places.slot[i].shape == e->places.slot[slot].shape)
+            return other->codes + i * other->places.size;
+    return NULL;
+}
+
+unsigned ending_counts(const struct ending *e, const struct ending *other, struct ending_count *list)
 {
     unsigned n = 0;
     for (unsigned slot = 0; slot < e->places.slots; slot++)
         if (!slot_passing(&e->places, slot))
-            count_slot(e, slot, count_of(list, &n, &e->places, slot));
+            count_slot(e, codes_of(other, e, slot), slot, count_of(list, &n, &e->places, slot));
     return n;
 }
 

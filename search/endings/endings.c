@@ -7,31 +7,38 @@
 #include "rules/notation/fen.h"
 #include "search/endings/file.h"
 
+enum { LATER_WINS = VALUE_WIN - VALUE_TURNS_LATER };
 enum { LIST_SIZE = 4096, LIST_MAX = LIST_SIZE / 2 };
 
+enum lengths { LENGTHS_REPEAT, LENGTHS_GROW, LENGTHS_OTHER };
+
 /*
- * Whether the length of a turn follows from the length of the one before it and whose it is, once the first turns are
- * over, and stays within bounds.
+ * What the lengths of turns do from some turn on: they stay within bounds, or grow without, and each follows from the
+ * one before it and whose it is; or it does not.
  */
-static bool turns_repeat(const struct game *game)
+static enum lengths lengths_from(const struct game *game, unsigned first)
 {
     uint16_t next[2][TURNS_LOOKED] = {{0}};
     struct position p;
     unsigned before = 0;
     game_start(&p, game, game_option_default(game));
-    for (unsigned number = LATE_TURN; number < LATE_TURN + TURNS_LOOKED; number++) {
+    for (unsigned number = first; number < first + TURNS_LOOKED; number++) {
         p.number = (uint16_t)number;
         p.turn.owner = p.turn.decider = (number & 1) == game->men->black_first;
         turn_reset(&p);
-        uint16_t *known = &next[p.turn.owner][before];
-        if (p.turn.quota >= TURNS_LOOKED || (*known && *known != p.turn.quota + 1u))
-            return false;
+        if (p.turn.quota >= TURNS_LOOKED / 2)
+            return LENGTHS_GROW;
+        uint16_t *known = &next[!p.turn.owner][before];
+        if (*known && *known != p.turn.quota + 1u)
+            return LENGTHS_OTHER;
         if (before)
             *known = (uint16_t)(p.turn.quota + 1u);
         before = p.turn.quota;
     }
-    return true;
+    return LENGTHS_REPEAT;
 }
+
+bool endings_grow(const struct game *game) { return lengths_from(game, 1) == LENGTHS_GROW; }
 
 const char *endings_refused(const struct game *game)
 {
@@ -44,12 +51,12 @@ const char *endings_refused(const struct game *game)
         return "tables know steps alone, and this game has other actions";
     if (game->traits.answers)
         return "the opponent decides inside turns";
-    if (law->flags & LAW_VACATED)
+    if ((law->flags & LAW_VACATED) || ((law->flags & LAW_COUNTS_STEPS) && !(law->flags & LAW_ONCE)))
         return "what this game keeps inside a turn has no room in tables";
     for (; f && f->type != FIELD_END; f++)
         if (f->type == FIELD_WIDE)
             return changing;
-    return turns_repeat(game) ? NULL : changing;
+    return lengths_from(game, LATE_TURN) == LENGTHS_REPEAT || endings_grow(game) ? NULL : changing;
 }
 
 struct endings *endings_new(const struct game *game, uint32_t option)
@@ -145,6 +152,8 @@ static int stored_value(struct look *l, const struct position *p)
     struct place at;
     if (is_over(p))
         return value_over(p);
+    if (l->all->longest && p->turn.quota > l->all->longest)
+        return p->turn.decider == l->all->later ? LATER_WINS : -LATER_WINS;
     uint64_t id = men_id_of(p);
     const struct ending *e = l->made && l->made->id == id ? l->made : endings_find(l->all, id);
     if (!e)
@@ -218,7 +227,7 @@ static enum ending_status make_one(struct endings *all, const struct ending_men 
 {
     struct ending *e = memory_need(1, sizeof *e);
     e->id = men_id(men);
-    places_begin(&e->places, men, all->game, all->option);
+    places_begin(&e->places, men, all->game, all->option, all->longest);
     char path[ENDING_PATH_MAX];
     bool kept = order->folder && ending_path(all, men, order->folder, path);
     bool read = kept && (!order->memory || endings_bytes(all) + e->places.size * e->places.slots <= order->memory) &&

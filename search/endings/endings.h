@@ -23,6 +23,12 @@ struct ending {
 struct endings {
     const struct game *game;
     uint32_t option;
+    /*
+     * Where turns grow longer and longer: the length of the longest one looked at, 0 elsewhere. Whoever is to begin a
+     * longer one is taken to win or to lose, so that the side `later` wins: what two tables say alike, one for each
+     * side, holds whatever comes of longer turns.
+     */
+    unsigned longest, later;
     _Atomic(struct ending *) *list; /* by a hash of the men */
     pthread_mutex_t making;
 };
@@ -41,6 +47,9 @@ enum ending_status { ENDING_MADE, ENDING_STOPPED, ENDING_NO_MEMORY, ENDING_IMPOS
 
 /* Why a game has no tables; NULL if it has. */
 const char *endings_refused(const struct game *game);
+
+/* Whether its turns grow longer and longer; then endings must be told of the longest, before any is made. */
+bool endings_grow(const struct game *game);
 
 /* Endings of a game that has tables, none of them made yet. */
 struct endings *endings_new(const struct game *game, uint32_t option);

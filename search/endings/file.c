@@ -128,7 +128,7 @@ bool ending_read(const struct endings *all, struct ending *e, const char *path)
         fclose(file);
     if (file && !good) { /* slots that are in no table of ours may be among those read */
         places_free(&e->places);
-        places_begin(&e->places, &men, all->game, all->option);
+        places_begin(&e->places, &men, all->game, all->option, all->longest);
     }
     return good;
 }

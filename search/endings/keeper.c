@@ -107,7 +107,7 @@ unsigned keeper_begin(struct keeper *k, const struct game *game, uint32_t option
         return 0;
     if (!k->endings || k->endings->game != game || k->endings->option != option) {
         forget(k);
-        if (endings_refused(game))
+        if (endings_refused(game) || endings_grow(game))
             return 0;
         k->endings = endings_new(game, option);
     }

@@ -58,6 +58,8 @@ static void make_due_before(struct maker *m, unsigned to, uint64_t index, unsign
     const struct places *places = &m->e->places;
     const unsigned owner = slot_owner(places, to), done = slot_done(places, to);
     for (unsigned from = 0; from < places->slots; from++) {
+        if (places->longest && !slot_follows(places, from, to))
+            continue;
         bool fits = done ? slot_owner(places, from) == owner && slot_done(places, from) + 1 == done
                          : slot_owner(places, from) != owner && (stepped || slot_done(places, from));
         if (fits && m->e->codes[at_code(m->e, from, index)] == CODE_DRAW)
@@ -218,6 +220,8 @@ static void look_first(struct maker *m, struct place at)
     }
     if (best > 0 || (n == all && best < 0))
         make_due(m, at.slot, at.index, value_turns(best));
+    else if (slot_last(places, at.slot))
+        make_due(m, at.slot, at.index, VALUE_TURNS_LATER + 1);
 }
 
 /* What a thread does in a pass: takes chunks of the slot's places as long as there are any. */
@@ -312,6 +316,8 @@ static void explore(struct places *places, unsigned slot, const atomic_bool *sto
             game_apply(&next, list[i]);
             if (next.turn.vacated) /* see look_value() */
                 next.turn.vacated = next.turn.set = 0;
+            if (places->longest && next.turn.quota > places->longest)
+                continue;
             if (men_id_of(&next) == men_id(&places->men))
                 places_add(places, &next);
         }

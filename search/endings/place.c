@@ -134,6 +134,19 @@ unsigned slot_left(const struct places *all, unsigned slot)
     return t->quota - (unsigned)t->done;
 }
 
+bool slot_follows(const struct places *all, unsigned from, unsigned to)
+{
+    return all->slot[to].base.number - all->slot[from].base.number == (slot_done(all, to) == 0);
+}
+
+bool slot_last(const struct places *all, unsigned slot)
+{
+    for (unsigned i = 0; i < all->slots && all->longest; i++)
+        if (all->slot[i].base.number > all->slot[slot].base.number)
+            return false;
+    return all->longest > 0;
+}
+
 /* The men of a shape that have a mark. */
 static unsigned marked(shape s, unsigned mark)
 {
@@ -356,17 +369,18 @@ static void add_starts(struct places *all, struct position *p)
     }
 }
 
-void places_begin(struct places *all, const struct ending_men *men, const struct game *game, uint32_t option)
+void places_begin(struct places *all, const struct ending_men *men, const struct game *game, uint32_t option,
+                  unsigned longest)
 {
     static const unsigned bases[] = {64, 32, 10};
-    *all = (struct places){.men = *men, .symmetry = symmetry_of(men, game)};
+    *all = (struct places){.men = *men, .symmetry = symmetry_of(men, game), .longest = longest};
     all->size = bases[all->symmetry] * (UINT64_C(1) << 6 * (men->count - 1));
     for (unsigned colour = WHITE; colour <= BLACK; colour++) {
         struct position p;
         game_start(&p, game, option);
         lift_men(&p);
         memset(&p.turn, 0, sizeof p.turn);
-        p.number = (uint16_t)(LATE_TURN + (colour != game->men->black_first));
+        p.number = (uint16_t)((longest ? 1 : LATE_TURN) + (colour != game->men->black_first));
         p.turn.owner = p.turn.decider = (uint8_t)colour;
         turn_reset(&p);
         add_starts(all, &p);

@@ -33,6 +33,7 @@ struct slot {
 struct places {
     struct ending_men men;
     enum symmetry symmetry;
+    unsigned longest;
     uint64_t size; /* placements, those included that are no positions */
     unsigned slots;
     struct slot *slot;
@@ -44,8 +45,10 @@ struct place {
     uint64_t index;
 };
 
-/* Begins the numbering of some men, with the slots in which White and Black start a turn. */
-void places_begin(struct places *all, const struct ending_men *men, const struct game *game, uint32_t option);
+/* Begins the numbering of some men, with the slots in which White and Black start a turn; where turns grow, with the
+   first turns of the game, none being longer than `longest` (else 0). */
+void places_begin(struct places *all, const struct ending_men *men, const struct game *game, uint32_t option,
+                  unsigned longest);
 
 /* Frees its memory. */
 void places_free(struct places *all);
@@ -54,6 +57,12 @@ void places_free(struct places *all);
 unsigned slot_owner(const struct places *all, unsigned slot);
 unsigned slot_done(const struct places *all, unsigned slot);
 unsigned slot_left(const struct places *all, unsigned slot);
+
+/* Whether, where turns grow, a slot's turn is that of another slot or the one after it. */
+bool slot_follows(const struct places *all, unsigned from, unsigned to);
+
+/* Whether, where turns grow, a slot's turn is the last one looked at. */
+bool slot_last(const struct places *all, unsigned slot);
 
 /* Whether a pawn may be taken en passant in the states of a slot, now or in the next turn. */
 bool slot_passing(const struct places *all, unsigned slot);

@@ -15,7 +15,8 @@
 enum {
     VALUE_WIN = 200,
     VALUE_TURNS_MAX = 126,
-    VALUE_UNKNOWN = 1000, /* no table says */
+    VALUE_TURNS_LATER = 60, /* of wins and losses behind the longest turn that tables look at; real ones take less */
+    VALUE_UNKNOWN = 1000,   /* no table says */
     CODE_NONE = 0,
     CODE_DRAW = 1,
     CODE_WIN = 2,                              /* plus the turns */

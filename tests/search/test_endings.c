@@ -58,7 +58,7 @@ START_TEST(orthodox_counts_are_as_published)
     if (published[_i].slow && !thorough())
         return;
     struct endings *all = made("chess", published[_i].men, &e);
-    ck_assert_uint_eq(ending_counts(e, list), 2);
+    ck_assert_uint_eq(ending_counts(e, NULL, list), 2);
     for (unsigned side = 0; side < 2; side++) {
         ck_assert_uint_eq(list[side].won, published[_i].counts[side][0]);
         ck_assert_uint_eq(list[side].drawn, published[_i].counts[side][1]);
@@ -176,6 +176,48 @@ START_TEST(values_are_those_of_their_steps_and_of_a_plain_search)
 }
 END_TEST
 
+/* Where turns grow, what is alike whoever wins behind the longest turn holds, and steps give all values. */
+START_TEST(longer_turns_do_not_matter_to_what_is_known)
+{
+    static struct ending_count list[SLOTS_MAX];
+    const struct game *game = test_game(_i ? "progressive-italian" : "progressive");
+    struct endings *all[2];
+    const struct ending *e[2];
+    struct endings_order order = {.threads = 2};
+    struct ending_men men;
+    struct position wrong;
+    struct random random;
+    char error[MEN_ERROR_MAX];
+    ck_assert(endings_grow(game) && !endings_refused(game) && men_read(&men, game, "KRvK", error));
+    for (unsigned i = 0; i < 2; i++) {
+        all[i] = endings_new(game, 0);
+        all[i]->longest = 3;
+        all[i]->later = i;
+        ck_assert(endings_make(all[i], &men, &order) == ENDING_MADE);
+        e[i] = endings_find(all[i], men_id(&men));
+        ck_assert_uint_eq(ending_verify(all[i], e[i], &wrong), 0);
+    }
+    ck_assert_uint_eq(ending_counts(e[0], e[1], list), 6);
+    ck_assert(list[0].left == 1 && list[0].won > 0 && list[0].unknown > 0);
+    random_seed(&random, 9);
+    for (unsigned looked = 0; looked < POSITIONS;) {
+        struct place at = {random_below(&random, e[0]->places.slots), random_next(&random) % e[0]->places.size};
+        struct position p;
+        if (e[0]->codes[at.slot * e[0]->places.size + at.index] == CODE_NONE)
+            continue;
+        ck_assert(place_position(&e[0]->places, at, &p));
+        int value = endings_value(all[0], &p);
+        if (value == endings_value(all[1], &p))
+            ck_assert_msg(wins(&p, 1) == (value > 0 && value_turns(value) <= 1) &&
+                              loses(&p, 1) == (value < 0 && value_turns(value) <= 1),
+                          "%s: %d", test_fen(&p), value);
+        looked++;
+    }
+    endings_free(all[0]);
+    endings_free(all[1]);
+}
+END_TEST
+
 START_TEST(games_without_tables_say_why)
 {
     unsigned with = 0;
@@ -278,7 +320,7 @@ START_TEST(files_are_read_back_and_broken_ones_made_again)
     ck_assert(made_alike(folder, all, e));
     for (unsigned i = 0; i < sizeof faults / sizeof *faults; i++) {
         struct ending read = {.id = e->id};
-        places_begin(&read.places, &e->places.men, all->game, all->option);
+        places_begin(&read.places, &e->places.men, all->game, all->option, 0);
         ck_assert(ending_read(all, &read, path));
         ck_assert_int_eq(memcmp(read.codes, e->codes, e->places.size * e->places.slots), 0);
         memory_give(read.codes);
@@ -393,7 +435,7 @@ START_TEST(the_command_tells_counts_and_positions)
                               {"tempi", "table", "chess", "KQvK", "--fen", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", NULL},
                               {"tempi", "table", "chess", "KQQ", NULL}};
     ck_assert_int_eq(child_run(counts, NULL, output, sizeof output, 60), 0);
-    ck_assert_ptr_nonnull(strstr(output, "Black       1      144508           0         872      143636  -\n"));
+    ck_assert_ptr_nonnull(strstr(output, "Black         1      144508           0         872      143636  -\n"));
     ck_assert_ptr_nonnull(strstr(output, "White with 2 steps left wins in 6: "));
     ck_assert_int_eq(child_run(position, NULL, output, sizeof output, 60), 0);
     ck_assert_ptr_nonnull(strstr(output, "win in 16\n"));
@@ -412,6 +454,7 @@ Suite *suite_endings(void)
     tcase_add_test(c, games_without_tables_say_why);
     tcase_add_loop_test(c, orthodox_counts_are_as_published, 0, sizeof published / sizeof *published);
     tcase_add_loop_test(c, values_are_those_of_their_steps_and_of_a_plain_search, 0, sizeof endings / sizeof *endings);
+    tcase_add_loop_test(c, longer_turns_do_not_matter_to_what_is_known, 0, 2);
     tcase_add_test(c, the_best_line_takes_as_long_as_the_table_says);
     tcase_add_test(c, files_are_read_back_and_broken_ones_made_again);
     tcase_add_loop_test(c, the_search_wins_what_is_won, 0, 5);
