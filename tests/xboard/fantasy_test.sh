@@ -111,7 +111,7 @@ action() {
     xdotool mousemove 250 104 click 1 key ctrl+a
     xdotool type --delay 20 -- "$1"
     idle
-    click_at 236 435
+    click_at 236 485
 }
 
 any='[^/ ]*'
