@@ -69,6 +69,10 @@ struct own_actions {
     /* Finds what an illegal action costs where an option punishes it: an action of the law's own that is in no list.
        False: it is simply illegal. */
     bool (*attempt)(const struct position *p, const char *text, size_t length, action *a);
+    /* Lists what the men could do if nothing were forbidden, where steps in a scope are not all of it (room for
+       ACTIONS_MAX); 0: they are. For telling why something else is illegal. */
+    unsigned (*reach)(const struct position *p, action *list);
+    const char *joined; /* what holds for actions of several parts, in words; NULL: there are none */
 };
 
 /* Faster answers than by trying or listing; each is optional. */
@@ -123,6 +127,9 @@ struct law {
     const char *(*impossible)(const struct position *p);
     /* The result at a node without actions, for laws that follow neither `dry` nor checkmate and stalemate. */
     int (*result)(const struct position *p, const char **reason);
+    /* What this law has, in words for players, against a step that its man could make: but for the own king's safety
+       and what scope, flags and men say, which notation/refusal.c knows. NULL: nothing. */
+    const char *(*bars)(const struct position *p, action a);
 
     const struct own_actions *own_actions; /* NULL: steps and ends of turns are all there is */
     const struct shortcuts *shortcuts;     /* NULL: there are none */

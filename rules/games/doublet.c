@@ -97,6 +97,12 @@ static unsigned doublet_count(const struct position *p)
     return n + ((s.flags & SCOPE_END) != 0);
 }
 
+static const char *doublet_bars(const struct position *p, action a)
+{
+    bool other = p->turn.done && p->turn.phase && man_kind(p->board[action_from(a)]) != p->turn.phase - 1u;
+    return other ? "the second step is one of the other man of the same kind" : NULL;
+}
+
 /* The man that has stepped is one that has a twin. */
 static const char *doublet_impossible(const struct position *p)
 {
@@ -116,5 +122,6 @@ const struct law law_doublet = {.id = "doublet",
                                 .actions = doublet_actions,
                                 .count = doublet_count,
                                 .after = doublet_after,
+                                .bars = doublet_bars,
                                 .impossible = doublet_impossible,
                                 .fields = doublet_fields};

@@ -292,6 +292,19 @@ static unsigned length_count(const struct position *p, bool longest)
     return same ? same : n;
 }
 
+/* A first step that is not of the length asked for, while some step is. */
+static bool length_bars(const struct position *p, action a)
+{
+    action list[ACTIONS_MAX];
+    unsigned n = p->turn.done ? 0 : game_actions(p, ALL_ACTIONS, list);
+    return n && step_length(list[0]) != step_length(a);
+}
+
+static const char *maximummer_bars(const struct position *p, action a)
+{
+    return length_bars(p, a) ? "the first step must be as long as any can be" : NULL;
+}
+
 /* A bound first step chooses among all steps, so there is one if there is any at all. */
 static bool length_any(const struct position *p)
 {
@@ -313,7 +326,8 @@ const struct law law_maximummer = {.id = "marseillais-maximummer",
                                    .flags = FAMILY | OTHER_MAN,
                                    .actions = maximummer_actions,
                                    .count = maximummer_count,
-                                   .any = length_any};
+                                   .any = length_any,
+                                   .bars = maximummer_bars};
 
 /* Equidistant: the length of the last step is kept, the opponent's at the start of a turn. */
 static unsigned equidistant_actions(const struct position *p, enum stage stage, action *list)
@@ -322,6 +336,13 @@ static unsigned equidistant_actions(const struct position *p, enum stage stage, 
 }
 
 static unsigned equidistant_count(const struct position *p) { return length_count(p, false); }
+
+static const char *equidistant_bars(const struct position *p, action a)
+{
+    return p->turn.law[LAST_LENGTH] && step_length(a) != p->turn.law[LAST_LENGTH] && length_bars(p, a)
+               ? "the first step must be as long as the opponent's last one"
+               : NULL;
+}
 
 static void equidistant_after(struct position *p, const struct step *s)
 {
@@ -352,6 +373,7 @@ const struct law law_equidistant = {.id = "marseillais-equidistant",
                                     .count = equidistant_count,
                                     .any = length_any,
                                     .after = equidistant_after,
+                                    .bars = equidistant_bars,
                                     .impossible = equidistant_impossible,
                                     .fields = equidistant_fields};
 
@@ -363,6 +385,7 @@ const struct law law_balancedequidistant = {.id = "marseillais-balancedequidista
                                             .count = equidistant_count,
                                             .any = length_any,
                                             .after = equidistant_after,
+                                            .bars = equidistant_bars,
                                             .impossible = equidistant_impossible,
                                             .fields = equidistant_fields};
 
@@ -381,6 +404,19 @@ static void equivalent_scope(const struct position *p, struct scope *s)
         return;
     same.stage = s->stage;
     *s = same;
+}
+
+/* A first step of another kind than asked for, while one of it is possible. */
+static const char *equivalent_bars(const struct position *p, action a)
+{
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    equivalent_scope(p, &s);
+    bool bound = !p->turn.done && (s.from & p->side[p->turn.decider]) != p->side[p->turn.decider];
+    bool castles = action_type(a) == ACTION_CASTLE && (s.flags & SCOPE_CASTLE);
+    return bound && !castles && !(s.from & bit(action_from(a)))
+               ? "the first step must be by the kind of man that the opponent moved last"
+               : NULL;
 }
 
 static void equivalent_after(struct position *p, const struct step *s)
@@ -404,6 +440,7 @@ const struct law law_equivalent = {.id = "marseillais-equivalent",
                                    .flags = LAW_ANY_BOARD | FAMILY | OTHER_MAN,
                                    .scope = equivalent_scope,
                                    .after = equivalent_after,
+                                   .bars = equivalent_bars,
                                    .impossible = equivalent_impossible,
                                    .fields = equivalent_fields};
 

@@ -99,6 +99,33 @@ static unsigned ftm_count(const struct position *p)
     return steps_count(p, &s);
 }
 
+/* After the step transports are all there is. */
+static unsigned ftm_reach(const struct position *p, action *list)
+{
+    unsigned n = 0;
+    if (p->turn.done)
+        for (bitboard goals = p->turn.vacated; goals;) {
+            unsigned to = bits_pop(&goals);
+            for (bitboard men = p->side[p->turn.decider]; men;)
+                list[n++] = action_make(ACTION_PLACE, bits_pop(&men), to);
+        }
+    return n;
+}
+
+static const char *ftm_bars(const struct position *p, action a)
+{
+    unsigned from = action_from(a), kind = man_kind(p->board[from]);
+    if (!p->turn.done)
+        return NULL;
+    if (kind == KING)
+        return "the king is not transported";
+    if (p->turn.stepped[0] & bit(from))
+        return "this man has moved in this turn";
+    return kind == PAWN && (bit(action_to(a)) & (p->turn.decider == WHITE ? RANK_8 : RANK_1))
+               ? "a pawn is not transported to its last rank"
+               : NULL;
+}
+
 /* The turn passes when nobody can follow. */
 static void ftm_after(struct position *p, const struct step *s)
 {
@@ -127,13 +154,14 @@ static const char *ftm_impossible(const struct position *p)
 
 static const struct turn_field ftm_fields[] = {VACATED_FIELD, {.type = FIELD_END}};
 
-static const struct own_actions ftm_answers = {.apply = ftm_apply};
+static const struct own_actions ftm_answers = {.apply = ftm_apply, .reach = ftm_reach};
 
 const struct law law_ftm = {.id = "ftm",
                             .steps = 2,
                             .actions = ftm_actions,
                             .count = ftm_count,
                             .after = ftm_after,
+                            .bars = ftm_bars,
                             .own_actions = &ftm_answers,
                             .impossible = ftm_impossible,
                             .fields = ftm_fields,

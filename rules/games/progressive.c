@@ -256,6 +256,13 @@ const struct law law_logical = {.id = "progressive-logical",
 /* Pribylinec: no man makes more than two steps. */
 static void pribylinec_scope(const struct position *p, struct scope *s) { s->from &= ~p->turn.stepped[1]; }
 
+static const char *pribylinec_bars(const struct position *p, action a)
+{
+    return action_type(a) != ACTION_CASTLE && (p->turn.stepped[1] & bit(action_from(a)))
+               ? "this man has moved twice in this turn"
+               : NULL;
+}
+
 /* No man has more than two steps. */
 static const char *pribylinec_impossible(const struct position *p)
 {
@@ -269,6 +276,7 @@ static const char *pribylinec_impossible(const struct position *p)
 const struct law law_pribylinec = {.id = "progressive-pribylinec",
                                    .begin = progressive_begin,
                                    .scope = pribylinec_scope,
+                                   .bars = pribylinec_bars,
                                    .impossible = pribylinec_impossible,
                                    .flags = LAW_ANY_BOARD | FAMILY | LAW_COUNTS_STEPS};
 
@@ -342,6 +350,18 @@ static void english_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
+static const char *english_bars(const struct position *p, action a)
+{
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    english_scope(p, &s);
+    if (p->turn.set & bit(action_from(a)))
+        return "a man that was promoted in this turn does not step again";
+    if (action_type(a) == ACTION_CASTLE ? s.flags & SCOPE_CASTLE : s.from & bit(action_from(a)))
+        return NULL;
+    return "men that have stepped less often in this turn come first";
+}
+
 /* Men that were promoted in this turn have stepped and are no pawns. */
 static const char *english_impossible(const struct position *p)
 {
@@ -359,6 +379,7 @@ const struct law law_english = {.id = "progressive-english",
                                 .scope = english_scope,
                                 .count = english_count,
                                 .after = english_after,
+                                .bars = english_bars,
                                 .impossible = english_impossible,
                                 .flags = FAMILY | LAW_COUNTS_STEPS | LAW_ROOK_COUNTS | LAW_KEEPS_SET,
                                 .fields = english_fields};
@@ -437,6 +458,24 @@ static void forwards_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
+static const char *forwards_bars(const struct position *p, action a)
+{
+    unsigned from = action_from(a), to = action_to(a);
+    if (p->turn.set && !(p->turn.set & bit(from)))
+        return "the man that stepped sideways must step forward now";
+    if (!at_last_step(p) && step_checks(p, a))
+        return "only the last step of the turn may give check";
+    if (attack_tables.ahead[p->turn.decider][from] & bit(to))
+        return NULL;
+    if (from >> 3 != to >> 3)
+        return "no man may step backwards";
+    if (p->turn.set)
+        return "the man that stepped sideways must step forward now";
+    return p->board[to] == EMPTY || action_type(a) == ACTION_CASTLE
+               ? "a sideways step must capture, or a forward step of the same man must follow in this turn"
+               : NULL;
+}
+
 /* One man that steps sideways, and that can step forward now. */
 static const char *forwards_impossible(const struct position *p)
 {
@@ -457,6 +496,7 @@ const struct law law_forwards = {.id = "progressive-forwards",
                                  .actions = forwards_actions,
                                  .count = forwards_count,
                                  .after = forwards_after,
+                                 .bars = forwards_bars,
                                  .impossible = forwards_impossible,
                                  .flags = FAMILY | LAW_NEEDS_KING | LAW_TELLS_RANKS,
                                  .quiet = &ten_turns,
@@ -511,8 +551,23 @@ static unsigned silverman_count(const struct position *p)
     return n + safe - steps_count(p, &scopes[2]);
 }
 
+static const char *silverman_bars(const struct position *p, action a)
+{
+    struct position after = *p;
+    struct step s;
+    step_make(&after, a, &s);
+    if (action_type(a) == ACTION_CASTLE || !king_attackers(&after, p->turn.decider))
+        return NULL;
+    if (!p->checkers)
+        return "your king would be in check";
+    if (at_last_step(p))
+        return "your king is in check, and the last step of the turn must leave it";
+    return king_attackers(&after, !p->turn.decider) ? "a step that gives check must leave your own king safe" : NULL;
+}
+
 const struct law law_silverman = {.id = "progressive-silverman",
                                   .begin = progressive_begin,
                                   .actions = silverman_actions,
                                   .count = silverman_count,
+                                  .bars = silverman_bars,
                                   .flags = FAMILY | LAW_PSEUDO | LAW_NEEDS_KING};

@@ -1,6 +1,6 @@
 /* What the next action of a turn may be, in words. Which men may step is read off the scope that the law gives. */
 #include "rules/guide/guide.h"
-#include "rules/notation/text.h"
+#include "rules/notation/refusal.h"
 
 enum { WORDS = 10, SQUARES_SHOWN = 8 };
 
@@ -84,35 +84,13 @@ static void men_listed(struct pen *pen, const struct position *p)
 static void men_write(struct pen *pen, const struct position *p, const struct scope *s)
 {
     bitboard own = p->side[p->turn.decider], allowed = own & s->from;
-    const struct {
-        bitboard set;
-        const char *words;
-    } parts[] = {
-        {~p->turn.stepped[0], "men that have not moved"},
-        {p->kind[PAWN], "pawns"},
-        {~p->kind[PAWN], "pieces"},
-        {QUEEN_WING, "men on files a to d"},
-        {~QUEEN_WING, "men on files e to h"},
-        {LIGHT_SQUARES, "men on light squares"},
-        {~LIGHT_SQUARES, "men on dark squares"},
-        {CENTRE, "men in the block c3-f6"},
-        {~CENTRE, "men outside the block c3-f6"},
-        {p->kind[KNIGHT], "knights"},
-        {p->kind[BISHOP], "bishops"},
-        {p->kind[ROOK], "rooks"},
-        {p->kind[QUEEN], "the queen"},
-        {p->kind[KING], "the king"},
-    };
-    if (allowed == own)
-        return;
-    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (allowed == (own & parts[i].set)) {
-            pen_text(pen, "; ");
-            pen_text(pen, parts[i].words);
-            return;
-        }
-    if (allowed)
+    const char *words = men_words(p, own, allowed);
+    if (words) {
+        pen_text(pen, "; ");
+        pen_text(pen, words);
+    } else if (allowed && allowed != own) {
         men_listed(pen, p);
+    }
 }
 
 /* Whether the turn may be ended here. */

@@ -116,7 +116,7 @@ bool pgn_play(struct record *r, const char *text, char *error);
 /* What a game's record said, to be written anew; the texts are those of the game. */
 struct pgn_output pgn_as_read(const struct pgn_game *g);
 
-/* Writes the first fault of a game in one line, such as `turn 3, 'Nf6': no such action is legal here (line 12)`. */
+/* Writes the first fault of a game in one line, such as `turn 3, 'Nf6': no knight of White's goes to f6 (line 12)`. */
 void pgn_fault(const struct pgn_game *g, char *text, size_t room);
 
 #endif

@@ -68,14 +68,20 @@ static size_t action_length(const struct position *p, const char *text)
 
 bool pgn_play(struct record *r, const char *text, char *error)
 {
-    size_t before = r->count;
-    const char *reason = "";
-    for (text += strspn(text, "/, \t"); *text; text += strspn(text, "/, \t")) {
+    size_t before = r->count, turn = before, gap;
+    char reason[REFUSAL_MAX] = "";
+    struct refusal why;
+    while (gap = strspn(text, "/, \t"), text[gap]) {
         char word[PGN_TOKEN_MAX];
         action a;
+        if (gap == 0 || strcspn(text, "/,") >= gap)
+            turn = r->count; /* what is joined to the step before belongs to its turn */
+        text += gap;
         snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " \t"), text);
         size_t length = action_length(record_now(r), word);
-        if (!san_read(record_now(r), word, length, &a, &reason)) {
+        if (!san_read(record_now(r), word, length, &a, reason)) {
+            if (refusal_too_many(&r->positions[turn - 1], record_now(r), &why))
+                snprintf(reason, sizeof reason, "%s", why.words);
             snprintf(error, PGN_REASON_MAX, "'%.*s': %s", (int)length, word, reason);
             while (r->count > before)
                 record_pop(r);
@@ -87,27 +93,13 @@ bool pgn_play(struct record *r, const char *text, char *error)
     return true;
 }
 
-/* Keeps the fault of an action that is not legal. */
-static void fault_action(struct pgn_game *g, unsigned long line, const char *text, size_t length, const char *reason)
-{
-    const struct position *p = record_now(&g->record);
-    const char *why = "";
-    char over[PGN_REASON_MAX];
-    if (game_count(p) == 0) {
-        game_result(p, &why);
-        snprintf(over, sizeof over, "the game is over here: %.100s", why);
-        reason = over;
-    }
-    pgn_game_fault(g, line, text, length, reason);
-}
-
 /* Plays one action of a word; false if that is its fault. */
 static bool play_text(struct pgn_game *g, const char *text, size_t length, unsigned long line)
 {
-    const char *reason = "";
+    char reason[REFUSAL_MAX] = "";
     action a;
-    if (!san_read(record_now(&g->record), text, length, &a, &reason)) {
-        fault_action(g, line, text, length, reason);
+    if (!san_read(record_now(&g->record), text, length, &a, reason)) {
+        pgn_game_fault(g, line, text, length, reason);
         return false;
     }
     play(g, a);

@@ -1,8 +1,10 @@
 #include "rules/notation/san.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "rules/notation/refusal.h"
 #include "rules/steps.h"
 
 enum { ANY = 255, NO_PROMOTION = 254 };
@@ -270,71 +272,141 @@ static unsigned castling_text(const char *text, size_t length, unsigned *rook)
     return 2;
 }
 
-/* Finds a castling; returns whether the text is that of one. */
-static bool castling_read(const struct position *p, const char *text, size_t length, action *a, bool *legal)
+/* Finds a castling; returns whether the text is that of one, *way which. */
+static bool castling_read(const struct position *p, const char *text, size_t length, action *a, bool *legal,
+                          unsigned *way)
 {
     action list[ACTIONS_MAX];
-    unsigned rook = 0, way = castling_text(text, length, &rook);
-    if (way == 3)
+    unsigned rook = 0;
+    *way = castling_text(text, length, &rook);
+    if (*way == 3)
         return false;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     *legal = false;
     for (unsigned i = 0; i < n; i++)
         if (action_type(list[i]) == ACTION_CASTLE &&
-            (way == 2 ? action_to(list[i]) == rook : castles_long(p, list[i]) == (way == 1))) {
+            (*way == 2 ? action_to(list[i]) == rook : castles_long(p, list[i]) == (*way == 1))) {
             *a = list[i];
             *legal = true;
         }
     return true;
 }
 
+static void reason_write(char *reason, const char *text) { snprintf(reason, REFUSAL_MAX, "%s", text); }
+
+/* Why the king does not castle to a side (2: to that of some rook). */
+static void castling_refused(const struct position *p, unsigned way, char *reason)
+{
+    action list[ACTIONS_MAX];
+    struct refusal why;
+    bitboard king = p->kind[KING] & p->side[p->turn.decider];
+    unsigned n = refusal_reach(p, list);
+    reason_write(reason, "castling is not legal here");
+    for (unsigned i = 0; i < n; i++)
+        if (action_type(list[i]) == ACTION_CASTLE && way != 2 && castles_long(p, list[i]) == (way == 1)) {
+            refusal_action(p, list[i], &why);
+            reason_write(reason, why.words);
+            return;
+        }
+    if (way == 2 || !king || p->game->men->king_takes_rook)
+        return;
+    unsigned from = bits_first(king), rank = from & 070u;
+    if ((from & 7) != 4)
+        return;
+    refusal_squares(p, from, rank + (way == 1 ? 2 : 6), &why);
+    reason_write(reason, why.words);
+}
+
+/* Why no man can make the step of a pattern: for one that can by itself, else for the only one of its kind. */
+static void step_refused(const struct position *p, const struct pattern *wanted, char *reason)
+{
+    action list[ACTIONS_MAX], found;
+    struct refusal why;
+    char square[4];
+    unsigned n = refusal_reach(p, list), men = 0, from = 0, us = p->turn.decider;
+    if (fitting(p, list, n, wanted, &found)) {
+        refusal_action(p, found, &why);
+        reason_write(reason, why.words);
+        return;
+    }
+    for (bitboard b = p->side[us]; b;) {
+        unsigned at = bits_pop(&b);
+        bool fits = (wanted->kind == ANY || man_kind(p->board[at]) == wanted->kind) &&
+                    (wanted->file == ANY || wanted->file == (at & 7)) &&
+                    (wanted->rank == ANY || wanted->rank == at >> 3);
+        men += fits;
+        from = fits ? at : from;
+    }
+    bool taken = p->board[wanted->to] < EMPTY && man_colour(p->board[wanted->to]) == us;
+    struct pen pen = pen_begin(square, sizeof square);
+    pen_square(&pen, NULL, wanted->to);
+    const char *man = wanted->kind == ANY ? "man" : refusal_man(p, wanted->kind);
+    if (men == 1 || (men && taken)) {
+        refusal_squares(p, from, wanted->to, &why);
+        reason_write(reason, why.words);
+    } else if (men == 0) {
+        snprintf(reason, REFUSAL_MAX, "%s has no such %s", us == WHITE ? "White" : "Black", man);
+    } else {
+        snprintf(reason, REFUSAL_MAX, "no %s of %s's goes to %s", man, us == WHITE ? "White" : "Black", square);
+    }
+}
+
 /* Finds the action of a step's text among the legal ones. */
-static bool step_read(const struct position *p, const char *text, size_t length, action *a, const char **reason)
+static bool step_read(const struct position *p, const char *text, size_t length, action *a, char *reason)
 {
     action list[ACTIONS_MAX];
     struct pattern wanted;
     if (!pattern_read(text, length, &wanted)) {
-        *reason = "not the text of an action";
+        reason_write(reason, "not the text of an action");
         return false;
     }
     unsigned n = game_actions(p, ALL_ACTIONS, list), count = fitting(p, list, n, &wanted, a);
     if (count == 1)
         return true;
-    *reason = "no such action is legal here";
-    if (count > 1) {
-        *reason = "more than one man can go there";
-        if (wanted.promotion != ANY)
-            return false;
-        wanted.promotion = NO_PROMOTION;
-        count = fitting(p, list, n, &wanted, a);
-        if (count == 0)
-            *reason = "the piece of the promotion is missing";
-        return count == 1;
+    if (count == 0) {
+        step_refused(p, &wanted, reason);
+        return false;
     }
-    return false;
+    reason_write(reason, "more than one man can go there");
+    if (wanted.promotion != ANY)
+        return false;
+    wanted.promotion = NO_PROMOTION;
+    count = fitting(p, list, n, &wanted, a);
+    if (count == 0)
+        reason_write(reason, "the piece of the promotion is missing");
+    return count == 1;
 }
 
-bool san_read(const struct position *p, const char *text, size_t length, action *a, const char **reason)
+bool san_read(const struct position *p, const char *text, size_t length, action *a, char *reason)
 {
+    struct refusal why;
     bool legal = false;
+    unsigned squares = 0, way;
     size_t bare = bare_length(text, length);
-    *reason = "no such action is legal here";
     if (action_read(p, text, length, a) || (bare < length && bare && action_read(p, text, bare, a)))
         return true;
     if (san_is_pass(text, length)) {
-        *reason = "the turn cannot be ended here";
-        return game_legal(p, *a = ACTION_END_TURN);
+        if (game_legal(p, *a = ACTION_END_TURN))
+            return true;
+        text = "0000";
+        bare = 4;
     }
-    if (!bare) {
-        *reason = "not the text of an action";
-        return false;
-    }
-    if (!san_has_letters(p->game))
-        return false;
-    if (castling_read(p, text, bare, a, &legal)) {
+    for (size_t i = 0; i + 1 < bare; i++)
+        squares += islower((unsigned char)text[i]) && isdigit((unsigned char)text[i + 1]);
+    /* two squares with no letter of a man before them are the text of text.h */
+    bool spelt = !bare || !san_has_letters(p->game) || san_is_pass(text, bare) || game_count(p) == 0 ||
+                 (squares > 1 && islower((unsigned char)*text));
+    if (!spelt && castling_read(p, text, bare, a, &legal, &way)) {
         if (!legal)
-            *reason = "castling is not legal here";
+            castling_refused(p, way, reason);
         return legal;
     }
-    return step_read(p, text, bare, a, reason);
+    if (!spelt)
+        return step_read(p, text, bare, a, reason);
+    char ignored[REFUSAL_MAX];
+    if (squares > 1 && san_has_letters(p->game) && step_read(p, text, bare, a, ignored))
+        return true;
+    refusal_find(p, text, bare, &why);
+    reason_write(reason, why.words);
+    return false;
 }

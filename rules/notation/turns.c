@@ -3,26 +3,41 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/notation/refusal.h"
+
 static bool separates(char c) { return c == ' ' || c == '\t' || c == ','; }
+
+/* Says what is wrong with an action; `turn` is where the turn began that it was to belong to, if it was. */
+static void fault_write(const struct record *r, const struct position *turn, const char *text, size_t length,
+                        char *error)
+{
+    struct refusal why;
+    if (!turn || !refusal_too_many(turn, record_now(r), &why))
+        refusal_find(record_now(r), text, length, &why);
+    snprintf(error, TURN_ERROR_MAX, "illegal action '%.*s': %s", length < 64 ? (int)length : 64, text, why.words);
+}
 
 bool turns_play(struct record *r, const char *text, char *error)
 {
-    size_t before = r->count;
+    size_t before = r->count, turn = before;
     for (;;) {
         action a;
+        bool joined = false;
         while (separates(*text))
-            text++;
+            joined |= *text++ == ',';
         if (!*text)
             return true;
         size_t length = 0;
         while (text[length] && !separates(text[length]))
             length++;
         if (!action_read(record_now(r), text, length, &a)) {
-            snprintf(error, TURN_ERROR_MAX, "illegal action '%.*s'", length < 64 ? (int)length : 64, text);
+            fault_write(r, joined ? &r->positions[turn - 1] : NULL, text, length, error);
             while (r->count > before)
                 record_pop(r);
             return false;
         }
+        if (!joined)
+            turn = r->count;
         record_push(r, a);
         text += length;
     }

@@ -5,7 +5,7 @@
 #include "rules/notation/text.h"
 #include "rules/record.h"
 
-enum { TURN_ERROR_MAX = 160 };
+enum { TURN_ERROR_MAX = 280 };
 
 /*
  * Plays the turns of a text, given whole or by single actions; what is legal is played in order. Returns false with

@@ -270,16 +270,16 @@ START_TEST(faults_are_named)
     static const struct {
         const char *game, *pgn, *fault;
     } files[] = {
-        {"chess", "1. e4 e5 2. Ke3 Nc6 *", "turn 3, 'Ke3': no such action is legal here (line 1)"},
-        {"chess", "1. e4 e5\n2. Nf3 Nf6\n3. Nd5 *", "turn 5, 'Nd5': no such action is legal here (line 3)"},
-        {"marseillais", "1. e4/d4 e5/Ke6 *", "turn 2, 'Ke6': no such action is legal here (line 1)"},
-        {"marseillais", "1. e4/0000 *", "turn 1, '0000': the turn cannot be ended here (line 1)"},
-        {"progressive", "1. e4 2. e5, d5 3. exd5, Ke3 *", "turn 3, 'Ke3': no such action is legal here (line 1)"},
-        {"ftm", "1. Nf3 Nf6 2. Ng5/Rg1f3 *", "turn 3, 'Rg1f3': no such action is legal here (line 1)"},
+        {"chess", "1. e4 e5 2. Ke3 Nc6 *", "turn 3, 'Ke3': a king does not go from e1 to e3 (line 1)"},
+        {"chess", "1. e4 e5\n2. Nf3 Nf6\n3. Nd5 *", "turn 5, 'Nd5': no knight of White's goes to d5 (line 3)"},
+        {"marseillais", "1. e4/d4 e5/Ke6 *", "turn 2, 'Ke6': a king does not go from e8 to e6 (line 1)"},
+        {"marseillais", "1. e4/0000 *", "turn 1, '0000': the turn cannot be ended here, step 2 is due (line 1)"},
+        {"progressive", "1. e4 2. e5, d5 3. exd5, Ke3 *", "turn 3, 'Ke3': a king does not go from e1 to e3 (line 1)"},
+        {"ftm", "1. Nf3 Nf6 2. Ng5/Rg1f3 *", "turn 3, 'Rg1f3': White has no such rook (line 1)"},
         {"chess", "1. Nf3 e6 2. d3 e5 3. Nd2 *", "turn 5, 'Nd2': more than one man can go there (line 1)"},
-        {"marseillais", "1. e4/--/d4 *", "turn 1, '--': the turn cannot be ended here (line 1)"},
+        {"marseillais", "1. e4/--/d4 *", "turn 1, '--': the turn cannot be ended here, step 2 is due (line 1)"},
         {"ftm", "1. Nf3 -- 2. -- Nf6 3. -- Ra8g8 4. d4 -- 5. h2g1 *",
-         "turn 2, '--': the turn cannot be ended here (line 1)"},
+         "turn 2, '--': a turn cannot be passed, a step must be made (line 1)"},
         {"chess", "1. f3 e5 2. g4 Qh4 3. a3 *", "turn 5, 'a3': the game is over here: checkmate (line 1)"},
         {"chess", "1. f3 e5 2. g4 Qh4# 1-0",
          "turn 5: the result is given as 1-0, but by the rules it is 0-1 {checkmate} (line 1)"},
@@ -408,7 +408,7 @@ START_TEST(replay_command)
     ck_assert_str_eq(output, "game 1: chess: 2 turns, 2 actions, *\ngame 2: chess: 1 turns, 1 actions, 1-0\n"
                              "2 games, 2 right, 0 with a fault\n");
     ck_assert_int_eq(replay("1. e4 e5 2. Nf4 *\n\n1. f3 e5 2. g4 Qh4# 0-1\n", NULL), 1);
-    ck_assert_str_eq(output, "game 1: chess: turn 3, 'Nf4': no such action is legal here (line 1)\n"
+    ck_assert_str_eq(output, "game 1: chess: turn 3, 'Nf4': no knight of White's goes to f4 (line 1)\n"
                              "game 2: chess: 4 turns, 4 actions, 0-1 {checkmate}\n"
                              "2 games, 1 right, 1 with a fault\n");
     ck_assert_int_eq(replay("1. Nf3 Nf6 *", ftm), 0);

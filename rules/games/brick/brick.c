@@ -404,7 +404,11 @@ static int brick_result(const struct position *p, const char **reason)
     return DRAWN;
 }
 
-static const struct own_actions brick_own = {.apply = brick_apply, .text = brick_text, .legs = brick_legs};
+static const struct own_actions brick_own = {
+    .apply = brick_apply,
+    .text = brick_text,
+    .legs = brick_legs,
+    .joined = "two men move together if they begin or end side by side, each by its own step, or move in parallel"};
 
 static const struct shortcuts brick_shortcuts = {.staged = true, .legal = brick_legal, .wins = brick_wins};
 

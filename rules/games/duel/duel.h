@@ -34,6 +34,9 @@ void duel_army(const struct position *p, struct army *a);
 unsigned duel_single_actions(const struct position *p, enum stage stage, action *list);
 unsigned duel_single_count(const struct position *p);
 
+/* Whether the single side may end its turn with a pseudo-legal step. */
+bool duel_single_allowed(const struct position *p, action a);
+
 /* double_side.c: the first step of the double side, which must leave a legal rest of the turn, and the second one. */
 unsigned duel_first_actions(const struct position *p, enum stage stage, action *list);
 unsigned duel_first_count(const struct position *p);

@@ -63,6 +63,13 @@ static bool single_step_allowed(const struct position *p, const struct army *now
     return !army_reaches(&after, bits_first(king));
 }
 
+bool duel_single_allowed(const struct position *p, action a)
+{
+    struct army now;
+    duel_army(p, &now);
+    return single_step_allowed(p, &now, a);
+}
+
 /*
  * The scopes of the single side's pseudo-legal steps: `plain` those that need no test, `tried` three that need one.
  * `plain` is empty where the king is in check, as such steps do not change that.

@@ -65,6 +65,41 @@ static bitboard duel_checkers(const struct position *p)
     return king && army_reaches(&a, bits_first(king)) ? a.men : 0;
 }
 
+/* The double side's own rules, and the single side's check, which is what its opponent does in two steps. */
+static const char *duel_bars(const struct position *p, action a)
+{
+    uint32_t own = p->game->law->own;
+    unsigned us = p->turn.decider;
+    bool king = p->board[action_from(a)] == man_make(us, KING);
+    if (p->board[action_to(a)] == man_make(!us, KING))
+        return NULL;
+    if (us != duel_double_side(p)) {
+        if ((own & ATTACK_CHECKS) || duel_single_allowed(p, a))
+            return NULL;
+        if (action_type(a) == ACTION_CASTLE)
+            return "the king may not castle out of check, through it or into it; check is a capture within two steps";
+        if (king && (king_attacks(action_to(a)) & p->kind[KING] & p->side[!us]))
+            return "the kings would stand side by side";
+        return "your king could be captured within the opponent's two steps";
+    }
+    if ((own & OVER_PAWN) && action_type(a) == ACTION_PROMOTION)
+        return "the pawns of this side do not promote";
+    if (p->turn.done && (own & OVER_PAWN) && p->turn.set && !king)
+        return "your king must step off the pawn";
+    if (p->turn.done && (own & OFFICERS_ONCE) && (p->turn.set & bit(action_from(a))))
+        return "a promoted piece makes one step a turn";
+    if (!p->turn.done && (own & QUIET_FIRST) && step_checks(p, a))
+        return "the first step may not give check";
+    if (!p->turn.done && (own & PARRY_FIRST) && p->checkers) {
+        struct position after = *p;
+        struct step s;
+        step_make(&after, a, &s);
+        if (king_attackers(&after, us))
+            return "your king is in check, and the first step must leave it safe";
+    }
+    return NULL;
+}
+
 /* One-Two: the king's step onto an own pawn. */
 static void over_pawn_apply(struct position *p, action a)
 {
@@ -103,7 +138,7 @@ static const struct turn_field once_fields[] = {{"once", offsetof(struct turn, s
 
 #define DUEL(ID, OWN)                                                                                                  \
     .id = ID, .flags = LAW_BOUND | LAW_PSEUDO, .own = OWN, .begin = duel_begin, .actions = duel_actions,               \
-    .count = duel_count, .after = duel_after, .impossible = duel_impossible
+    .count = duel_count, .after = duel_after, .impossible = duel_impossible, .bars = duel_bars
 
 /* Only the white men other than the king count for check. */
 const struct law law_kingpawns = {DUEL("kingpawns", 0), .checkers = duel_checkers};

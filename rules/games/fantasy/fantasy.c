@@ -137,6 +137,30 @@ static unsigned fantasy_count(const struct position *p)
     return fantasy_actions(p, ALL_ACTIONS, list);
 }
 
+/* What the men could do if nobody protected anybody. */
+static unsigned fantasy_reach(const struct position *p, action *list)
+{
+    struct view v;
+    view_make(&v, p);
+    v.blind = true;
+    return candidates(&v, list);
+}
+
+static const char *fantasy_bars(const struct position *p, action a)
+{
+    action list[ACTIONS_MAX];
+    struct view v;
+    view_make(&v, p);
+    unsigned n = candidates(&v, list), i = 0;
+    while (i < n && list[i] != a)
+        i++;
+    if (i == n)
+        return "what stands there is protected";
+    if (faction_type(a) == FANTASY_CALL)
+        return "nothing legal could follow the call";
+    return p->checkers ? "your king is in check, and this does not help" : "your king would be in check";
+}
+
 static bool fantasy_any(const struct position *p)
 {
     action list[ACTIONS_MAX];
@@ -241,8 +265,11 @@ static const struct turn_field fields[] = {{"open", offsetof(struct turn, set), 
                                            {"stage", offsetof(struct turn, phase), FIELD_NUMBER, STAGE_LOST},
                                            {.type = FIELD_END}};
 
-static const struct own_actions own_actions = {
-    .apply = fantasy_apply, .text = fantasy_text, .legs = fantasy_legs, .attempt = fantasy_attempt};
+static const struct own_actions own_actions = {.apply = fantasy_apply,
+                                               .text = fantasy_text,
+                                               .legs = fantasy_legs,
+                                               .attempt = fantasy_attempt,
+                                               .reach = fantasy_reach};
 
 static const struct shortcuts shortcuts = {.legal = fantasy_legal};
 
@@ -250,8 +277,8 @@ static const struct own_state own_state = {.read = fantasy_read_state, .write = 
 
 #define FANTASY_LAW                                                                                                    \
     .steps = 1, .actions = fantasy_actions, .count = fantasy_count, .any = fantasy_any, .checkers = fantasy_checkers,  \
-    .result = fantasy_result, .fields = fields, .own_actions = &own_actions, .shortcuts = &shortcuts,                  \
-    .own_state = &own_state
+    .bars = fantasy_bars, .result = fantasy_result, .fields = fields, .own_actions = &own_actions,                     \
+    .shortcuts = &shortcuts, .own_state = &own_state
 
 const struct law law_fantasy = {
     .id = "fantasy", .flags = LAW_BOUND | LAW_EP_NONE | LAW_NEEDS_KING, FANTASY_LAW, .options = options + 2};

@@ -146,6 +146,17 @@ static bool relocation_any(const struct position *p)
     return steps_any(p, &s);
 }
 
+static const char *relocation_bars(const struct position *p, action a)
+{
+    (void)a;
+    if (p->turn.law[STAGE] == PLAY)
+        return NULL;
+    if (p->game->law->own & UNMIRRORED)
+        return "first king or queen may change places with a bishop, or 0000 leaves them";
+    return p->turn.law[STAGE] == BLACK_RELOCATES ? "first the king may change places with another man, or 0000"
+                                                 : "first the queen may change places with another man, or 0000";
+}
+
 /* Makes a relocation, and the other side's where it follows by itself. */
 static void relocate(struct position *p, action a)
 {
@@ -251,7 +262,7 @@ static const struct own_actions relocation_own = {.apply = relocation_apply, .te
 #define RELOCATION                                                                                                     \
     .steps = 1, .flags = LAW_BOUND | LAW_ALTERNATE, .setup = relocation_setup, .begin = relocation_begin,              \
     .actions = relocation_actions, .count = relocation_count, .any = relocation_any, .own_actions = &relocation_own,   \
-    .impossible = relocation_impossible, .fields = relocation_fields
+    .bars = relocation_bars, .impossible = relocation_impossible, .fields = relocation_fields
 
 const struct law law_future = {.id = "future", RELOCATION};
 

@@ -326,6 +326,25 @@ static void realm_apply(struct position *p, action a)
     proceed(p, combined(p), king_attackers(p, !p->turn.owner));
 }
 
+/* A step after the first one goes into or out of a realm that the turn is about. */
+static const char *realm_bars(const struct position *p, action a)
+{
+    struct part parts[PARTS_MAX];
+    struct scope s;
+    unsigned from = action_from(a), to = action_to(a);
+    if (!p->turn.done || action_type(a) >= ACTION_END || (p->turn.stepped[0] & bit(from)))
+        return NULL;
+    if (action_type(a) == ACTION_CASTLE)
+        return "castling is a whole turn";
+    for (unsigned n = next_parts(p, parts); n-- > 0;) {
+        bool noisy = p->board[to] != EMPTY || action_type(a) == ACTION_PROMOTION;
+        if ((parts[n].from & bit(from)) && (parts[n].to & bit(to)) &&
+            part_scope(p, &parts[n], ALL_ACTIONS, false, &s) && (s.stage & (noisy ? NOISY : QUIET)))
+            return NULL;
+    }
+    return "the step goes neither into nor out of a realm that this turn is about";
+}
+
 static void realm_begin(struct position *p)
 {
     p->turn.quota = combined(p) ? MOST_COMBINED : MOST_STEPS;
@@ -382,13 +401,16 @@ static const struct turn_field realm_fields[] = {VACATED_FIELD,
                                                  {.type = FIELD_END}};
 
 static const struct own_actions realm_own = {
-    .apply = realm_apply, .text = rearrangement_text, .legs = rearrangement_legs};
+    .apply = realm_apply,
+    .text = rearrangement_text,
+    .legs = rearrangement_legs,
+    .joined = "a rearrangement changes places within one realm, takes nothing, and leaves your king safe"};
 
 #define REALM(ID, OWN)                                                                                                 \
     {                                                                                                                  \
         .id = ID, .flags = LAW_BOUND | LAW_PSEUDO | LAW_ONCE | LAW_NEEDS_KING, .own = OWN, .begin = realm_begin,       \
         .actions = realm_actions, .count = realm_count, .after = realm_after, .own_actions = &realm_own,               \
-        .impossible = realm_impossible, .fields = realm_fields                                                         \
+        .impossible = realm_impossible, .bars = realm_bars, .fields = realm_fields                                     \
     }
 
 const struct law law_realm = REALM("realm", 0);

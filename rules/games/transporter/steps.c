@@ -413,6 +413,22 @@ bool transporter_any(const struct position *p, const struct scope *s)
     return any(p, ALL_ACTIONS, NULL) != 0;
 }
 
+unsigned transporter_reach(const struct position *p, action *out)
+{
+    struct work w;
+    unsigned us = p->turn.decider;
+    work_begin(&w, p);
+    w.list = out;
+    for (wide men = w.m->side[us]; men;) {
+        unsigned from = wide_pop(&men), kind = man_kind(p->board[from]);
+        wide goals = goals_of(&w, us, kind, from);
+        if (kind == FIGHTER && (fighters_unmoved(p, us) & wide_bit(from)))
+            goals |= double_goals(&w, us, from);
+        add_steps(&w, LIST, from, goals);
+    }
+    return w.n;
+}
+
 bool transporter_step_legal(const struct position *p, action a)
 {
     struct work w;

@@ -330,7 +330,16 @@ static const struct turn_field law_fields[] = {{"transport", offsetof(struct tur
 
 static const struct shortcuts law_shortcuts = {.staged = true, .legal = law_legal};
 
-static const struct own_actions law_own = {.apply = law_apply};
+/* A man under way is all that may go on. */
+static const char *law_bars(const struct position *p, action a)
+{
+    if (!p->turn.phase)
+        return NULL;
+    return action_from(a) == p->turn.phase ? "the man goes on to a transporter opposite"
+                                           : "the man on the transporter must go on first";
+}
+
+static const struct own_actions law_own = {.apply = law_apply, .reach = transporter_reach};
 
 const struct law law_transporter = {.id = "transporter",
                                     .flags = LAW_BOUND | LAW_EP_NONE | LAW_SAFE_END | LAW_OWN_QUOTA,
@@ -338,6 +347,7 @@ const struct law law_transporter = {.id = "transporter",
                                     .begin = law_begin,
                                     .count = law_count,
                                     .any = law_any,
+                                    .bars = law_bars,
                                     .after = law_after,
                                     .own_actions = &law_own,
                                     .shortcuts = &law_shortcuts,

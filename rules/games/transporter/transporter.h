@@ -130,4 +130,7 @@ bool transporter_any(const struct position *p, const struct scope *s);
 /* Whether a step, perhaps of another position, is legal. */
 bool transporter_step_legal(const struct position *p, action a);
 
+/* Lists all steps of the men, the own Admiral not asked. */
+unsigned transporter_reach(const struct position *p, action *list);
+
 #endif

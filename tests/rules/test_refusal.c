@@ -1,0 +1,373 @@
+/* Why texts are refused: in every game, for all that men could do and may not, the reason that is given must hold. */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/random.h"
+#include "rules/games/fantasy/fantasy.h"
+#include "rules/notation/refusal.h"
+#include "rules/notation/san.h"
+#include "rules/notation/turns.h"
+#include "rules/steps.h"
+#include "tests/rules/clauses.h"
+
+/* ---- conditions, told again without asking the code that gives the reasons ---- */
+
+/* Legal actions by what a reason may claim of them. */
+struct legal {
+    action list[ACTIONS_MAX];
+    unsigned n;
+};
+
+static bool some_from(const struct legal *l, unsigned from)
+{
+    for (unsigned i = 0; i < l->n; i++)
+        if (action_type(l->list[i]) != ACTION_END && action_type(l->list[i]) != ACTION_CASTLE &&
+            action_from(l->list[i]) == from)
+            return true;
+    return false;
+}
+
+static bool some_to(const struct legal *l, unsigned to)
+{
+    for (unsigned i = 0; i < l->n; i++)
+        if (action_type(l->list[i]) != ACTION_END && action_type(l->list[i]) != ACTION_CASTLE &&
+            action_to(l->list[i]) == to)
+            return true;
+    return false;
+}
+
+static bool some_type(const struct legal *l, enum action_type type)
+{
+    for (unsigned i = 0; i < l->n; i++)
+        if (action_type(l->list[i]) == type)
+            return true;
+    return false;
+}
+
+static bool all_capture(const struct position *p, const struct legal *l)
+{
+    for (unsigned i = 0; i < l->n; i++)
+        if (action_type(l->list[i]) != ACTION_EN_PASSANT && p->board[action_to(l->list[i])] >= EMPTY)
+            return false;
+    return l->n > 0;
+}
+
+/* Whether the own king is attacked once a step has been made, the turn left as it is. */
+static bool attacked_after(const struct position *p, action a)
+{
+    struct position after = *p;
+    struct step s;
+    unsigned us = p->turn.decider;
+    if (action_type(a) < ACTION_END)
+        step_make(&after, a, &s);
+    else
+        game_apply(&after, a);
+    after.turn.decider = after.turn.owner = (uint8_t)us;
+    return p->game->law->checkers ? p->game->law->checkers(&after) != 0 : king_attackers(&after, us) != 0;
+}
+
+static bool no_legal_end(const struct position *p, action a)
+{
+    struct position after = *p;
+    game_apply(&after, a);
+    return turn_same(p, &after) && game_count(&after) == 0;
+}
+
+/* Whether what is said of an action that the men could make is so. */
+static bool action_holds(const struct position *p, const struct legal *l, action a, const struct refusal *r)
+{
+    unsigned from = action_from(a), to = action_to(a), us = p->turn.decider;
+    switch (r->cause) {
+    case REFUSED_MOVED:
+        return p->turn.stepped[0] & bit(from);
+    case REFUSED_MEN:
+        return !some_from(l, from);
+    case REFUSED_GOAL:
+        return !some_to(l, to);
+    case REFUSED_SORT:
+        return !some_type(l, action_type(a));
+    case REFUSED_KING:
+        return p->board[to] == man_make(!us, KING);
+    case REFUSED_GIVES_CHECK:
+        return step_checks(p, a);
+    case REFUSED_CAPTURE:
+        return all_capture(p, l);
+    case REFUSED_CHECK:
+        return p->checkers && attacked_after(p, a);
+    case REFUSED_EXPOSED:
+        return attacked_after(p, a);
+    case REFUSED_UNFINISHED:
+        return no_legal_end(p, a);
+    case REFUSED_CASTLING:
+        return action_type(a) == ACTION_CASTLE;
+    case REFUSED_LAW:
+        return true; /* by the tables below */
+    default:
+        return false;
+    }
+}
+
+/* Whether what is said of two squares that no man's step joins is so. */
+static bool squares_hold(const struct position *p, unsigned from, unsigned to, const struct refusal *r)
+{
+    unsigned us = p->turn.decider, man = p->board[from];
+    switch (r->cause) {
+    case REFUSED_NOBODY:
+        return man >= EMPTY;
+    case REFUSED_THEIRS:
+        return man < EMPTY && man_colour(man) != us;
+    case REFUSED_OWN_MAN:
+        return p->board[to] < EMPTY && man_colour(p->board[to]) == us;
+    case REFUSED_WAY:
+        return man < EMPTY && man_colour(man) == us;
+    case REFUSED_CASTLING:
+        return man_kind(man) == KING && from / 8 == to / 8;
+    case REFUSED_PROMOTION:
+        return man < EMPTY && man_colour(man) == us;
+    default:
+        return false;
+    }
+}
+
+/* XBoard takes a line with one of these words for something else than a refusal. */
+static bool told_to_xboard(const char *words)
+{
+    static const char *const traps[] = {"name",    "rating", "?",      "result", "board",    "bk",   "computer",
+                                        "variant", "hint",   "random", "depth",  "accepted", "draw", "analyze"};
+    for (unsigned i = 0; i < sizeof traps / sizeof *traps; i++)
+        if (strstr(words, traps[i]))
+            return false;
+    return true;
+}
+
+static void demand(bool holds, const struct position *p, const char *text, const struct refusal *r)
+{
+    if (!holds)
+        ck_abort_msg("%s: '%s' in %s: \"%s\" (%d)", p->game->id, text, test_fen(p), r->words, (int)r->cause);
+    if (r->cause != REFUSED_OVER && !told_to_xboard(r->words))
+        ck_abort_msg("%s: \"%s\" has a word that XBoard trips over", p->game->id, r->words);
+}
+
+/* All that the men could do and may not. */
+static void try_reach(const struct position *p, const struct legal *l, unsigned step)
+{
+    static action reach[ACTIONS_MAX];
+    char text[ACTION_TEXT_MAX];
+    struct refusal r;
+    unsigned n = refusal_reach(p, reach);
+    for (unsigned i = 0; i < n; i += step) {
+        action_text(p, reach[i], text);
+        if (test_legal(p, text))
+            continue;
+        refusal_find(p, text, strlen(text), &r);
+        demand(action_holds(p, l, reach[i], &r), p, text, &r);
+    }
+}
+
+/* Whether the men could go between two squares at all. */
+static bool reached(const struct position *p, unsigned from, unsigned to)
+{
+    static action reach[ACTIONS_MAX];
+    for (unsigned n = refusal_reach(p, reach); n-- > 0;)
+        if (action_from(reach[n]) == from && action_to(reach[n]) == to)
+            return true;
+    return false;
+}
+
+/* Two squares drawn at random. */
+static void try_squares(const struct position *p, struct random *random)
+{
+    const struct geometry *geometry = p->game->men->geometry;
+    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    unsigned from = random_below(random, files * ranks), to = random_below(random, files * ranks);
+    char text[ACTION_TEXT_MAX];
+    struct refusal r;
+    struct pen pen = pen_begin(text, sizeof text);
+    pen_square(&pen, geometry, from);
+    pen_square(&pen, geometry, to);
+    if (from == to || test_legal(p, text))
+        return;
+    refusal_find(p, text, strlen(text), &r);
+    if (r.cause == REFUSED_SQUARE)
+        demand(geometry != NULL, p, text, &r);
+    else if (!reached(p, from, to))
+        demand(squares_hold(p, from, to, &r), p, text, &r);
+    else
+        demand(r.cause != REFUSED_UNKNOWN && r.cause != REFUSED_TEXT, p, text, &r);
+}
+
+START_TEST(every_reason_holds)
+{
+    enum { GAMES = 1, ACTIONS = 50 };
+    static struct legal legal;
+    struct random random;
+    const struct game *game = game_at((unsigned)_i);
+    random_seed(&random, (uint64_t)_i + 77);
+    for (unsigned round = 0; round < GAMES; round++) {
+        struct position p;
+        struct refusal r;
+        game_start(&p, game, game->law->option_default);
+        for (unsigned i = 0; i < ACTIONS; i++) {
+            legal.n = game_actions(&p, ALL_ACTIONS, legal.list);
+            if (!legal.n)
+                break;
+            try_reach(&p, &legal, test_budget() < 1000000 ? 9 : 3);
+            for (unsigned tries = 0; tries < 10; tries++)
+                try_squares(&p, &random);
+            if (!test_legal(&p, "0000")) {
+                refusal_find(&p, "0000", 4, &r);
+                demand(r.cause == REFUSED_END, &p, "0000", &r);
+            }
+            game_apply(&p, legal.list[random_below(&random, legal.n)]);
+        }
+    }
+}
+END_TEST
+
+/* ---- reasons that people get to see ---- */
+
+struct told {
+    const char *game, *fen, *played, *text, *words;
+};
+
+static const struct told told[] = {
+    {"chess", NULL, "", "e7e5", "the man on e7 is Black's, and White is to act"},
+    {"chess", NULL, "", "e3e4", "nothing stands on e3"},
+    {"chess", NULL, "", "a1a3", "a2 is in the way"},
+    {"chess", NULL, "", "b1d2", "a man of your own stands on d2"},
+    {"chess", NULL, "", "b1b3", "a knight does not go from b1 to b3"},
+    {"chess", NULL, "", "e2e5", "a pawn does not go from e2 to e5"},
+    {"chess", NULL, "", "e2d3", "a pawn goes diagonally only to capture, and there is nothing to capture on d3"},
+    {"chess", NULL, "", "e1g1", "f1 is in the way of castling"},
+    {"chess", NULL, "", "k9e2", "there is no square k9"},
+    {"chess", NULL, "", "hello", "not the text of an action"},
+    {"chess", NULL, "", "0000", "a turn cannot be passed, a step must be made"},
+    {"chess", "4k3/8/8/8/7b/8/8/R3K2R w KQ - 0 1", "", "e1g1", "a king in check does not castle"},
+    {"chess", "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "", "e1g1", "the king would castle through check or into it"},
+    {"chess", "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "", "e1g1", "the right to castle on the king's side is gone"},
+    {"chess", "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "", "e2a2", "your king would be in check"},
+    {"chess", "4r1k1/8/8/8/8/8/8/R3K3 w - - 0 1", "", "a1a2", "your king is in check, and this does not help"},
+    {"chess", "4r1k1/8/8/8/8/8/8/R2K4 w - - 0 1", "", "d1e1", "your king would be in check on e1"},
+    {"chess", "k7/4P3/8/8/8/8/8/4K3 w - - 0 1", "", "e7e8",
+     "the letter of the new man is missing (e7e8 and one of nbrq)"},
+    {"chess", "k7/4P3/8/8/8/8/8/4K3 w - - 0 1", "", "e7e8k", "the new man is one of nbrq"},
+    {"chess", "k7/8/4P3/8/8/8/8/4K3 w - - 0 1", "", "e6e7q", "nothing is promoted there"},
+    {"marseillais", NULL, "e2e4", "0000", "the turn cannot be ended here, step 2 is due"},
+    {"marseillais-differentmen", NULL, "e2e4", "e4e5", "this man has moved in this turn"},
+    {"marseillais-piecepawn", NULL, "e2e4", "d2d4", "only pieces may step now"},
+    {"marseillais-losing", "k7/8/8/3p4/4P3/8/8/K7 w - - 0 1", "", "e4e5", "a capture is possible, so one must be made"},
+    {"marseillais-maximummer", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "", "a1a2",
+     "the first step must be as long as any can be"},
+    {"marseillais-1925", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "", "a1a8",
+     "no check may be given at this step of the turn"},
+    {"citizen", NULL, "", "e2e4", "only pieces may step now"},
+    {"citizen", NULL, "g1f3", "b1c3", "only pawns may step now"},
+    {"powerpawn", NULL, "e2e4", "e4e5", "this man has moved in this turn"},
+    {"progressive-italian", "4k3/8/8/8/8/8/8/R3K3 w - - 0 3", "", "a1a8",
+     "no check may be given at this step of the turn"},
+    {"progressive-forwards", "4k3/8/8/8/8/8/8/R3K3 w - - 0 3", "a1a2", "a2a1", "no man may step backwards"},
+    {"progressive-english", NULL, "e2e4 e7e5,d7d5 b1c3", "c3d5",
+     "men that have stepped less often in this turn come first"},
+    {"triplets", NULL, "", "g1f3", "the first turn is one step, of a pawn"},
+    {"triplets", NULL, "e2e4 e7e5 d2d4", "a2a3", "this turn has had its pawn step"},
+    {"doublemove", NULL, "e2e4 g8f6", "f6g8", "a turn may not leave all men where they were"},
+    {"doublet", NULL, "g1f3", "e2e4", "the second step is one of the other man of the same kind"},
+    {"monster", "4k3/2pppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1", "", "0000",
+     "a turn cannot be passed, a step must be made"},
+    {"monster", "8/8/8/8/2k5/8/3K4/7R w - - 0 9", "", "h1h2",
+     "your king could be captured within the opponent's two steps"},
+    {"kazan", NULL, "e2e4", "a2a3", "the step must go to e2"},
+    {"ftm", NULL, "g1f3", "e1g1", "the king is not transported"},
+    {"ftm", NULL, "g1f3", "f3g1", "this man has moved in this turn"},
+    {"omni", NULL, "e2e4", "e4e5", "this man has moved in this turn"},
+    {"threesum", NULL, "e2e4", "g1f3", "the steps of a turn would be longer than three squares together"},
+    {"brick", NULL, "", "a2a3+h2h5",
+     "two men move together if they begin or end side by side, each by its own step, or move in "
+     "parallel"},
+    {"brick", NULL, "", "a2a3+a5a6", "nothing stands on a5"},
+    {"realm", NULL, "", "a1b1+b2a2",
+     "a rearrangement changes places within one realm, takes nothing, and leaves your king safe"},
+    {"realm", NULL, "e2e4", "a2a3", "the step goes neither into nor out of a realm that this turn is about"},
+    {"future", NULL, "", "a2a3", "there is no square a2"},
+    {"transporter", NULL, "", "d5d6", "the man on d5 is White's, and Black is to act"},
+    {"fantasy", NULL, "", "a1a5", "the man on a1 cannot do that to a5 now"},
+};
+
+START_TEST(reasons_are_told)
+{
+    const struct told *t = &told[_i];
+    struct position p;
+    struct refusal r;
+    IN(t->game, t->fen);
+    PLAY(t->played);
+    ILLEGAL(t->text);
+    refusal_find(&p, t->text, strlen(t->text), &r);
+    ck_assert_msg(strcmp(r.words, t->words) == 0, "%s '%s': \"%s\"", t->game, t->text, r.words);
+}
+END_TEST
+
+/* In algebraic notation the same reasons, for the man that is meant. */
+static const struct told told_in_san[] = {
+    {"chess", NULL, "", "Nd2", "a man of your own stands on d2"},
+    {"chess", NULL, "", "Ne4", "no knight of White's goes to e4"},
+    {"chess", NULL, "", "O-O", "f1 is in the way of castling"},
+    {"chess", "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "", "Ra2", "your king would be in check"},
+    {"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", "Qd1", "White has no such queen"},
+    {"chess", NULL, "", "--", "a turn cannot be passed, a step must be made"},
+    {"citizen", NULL, "", "e4", "only pieces may step now"},
+    {"omni", NULL, "e2e4", "e5", "this man has moved in this turn"},
+    {"kazan", NULL, "e2e4", "a3", "the step must go to e2"},
+};
+
+START_TEST(algebraic_reasons_are_told)
+{
+    const struct told *t = &told_in_san[_i];
+    struct position p;
+    char reason[REFUSAL_MAX];
+    action a;
+    IN(t->game, t->fen);
+    PLAY(t->played);
+    ck_assert(!san_read(&p, t->text, strlen(t->text), &a, reason));
+    ck_assert_msg(strcmp(reason, t->words) == 0, "%s '%s': \"%s\"", t->game, t->text, reason);
+}
+END_TEST
+
+/* Of a turn's text the step that is wrong is named. */
+static const struct told turns[] = {
+    {"marseillais", NULL, "", "g2g4,g4g5,g5g6", "illegal action 'g5g6': the turn was over before this step"},
+    {"marseillais-differentmen", NULL, "", "g2g4,g4g5", "illegal action 'g4g5': this man has moved in this turn"},
+    {"marseillais", NULL, "", "e2e4 e7e5,e5e4", "illegal action 'e7e5': the man on e7 is Black's, and White is to act"},
+    {"progressive", NULL, "", "e2e4 d7d5,d5e4,e4e3", "illegal action 'e4e3': the turn was over before this step"},
+};
+
+START_TEST(the_wrong_step_is_named)
+{
+    const struct told *t = &turns[_i];
+    struct record r = {0};
+    struct position start;
+    char error[TURN_ERROR_MAX] = "";
+    test_position(&start, t->game, t->fen);
+    record_begin(&r, &start);
+    ck_assert(!turns_play(&r, t->text, error));
+    ck_assert_str_eq(error, t->words);
+    record_free(&r);
+}
+END_TEST
+
+#define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
+
+Suite *suite_refusal(void)
+{
+    int games = 0;
+    while (game_at((unsigned)games))
+        games++;
+    Suite *s = suite_create("refusal");
+    TCase *t = tcase_create("reasons");
+    tcase_set_timeout(t, 120);
+    tcase_add_loop_test(t, every_reason_holds, 0, games);
+    tcase_add_loop_test(t, reasons_are_told, 0, COUNT(told));
+    tcase_add_loop_test(t, algebraic_reasons_are_told, 0, COUNT(told_in_san));
+    tcase_add_loop_test(t, the_wrong_step_is_named, 0, COUNT(turns));
+    suite_add_tcase(s, t);
+    return s;
+}
