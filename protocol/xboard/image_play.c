@@ -251,7 +251,7 @@ static bool image_hint(const struct xboard_game *g, action a, char *text)
 static const char *image_refusal(const struct xboard_game *g, const char *move)
 {
     (void)move;
-    return pending(g) ? "The last move was taken back only in part: take back once more." : NULL;
+    return pending(g) ? "the last move was taken back only in part, take back once more" : NULL;
 }
 
 static void script_of(const struct xboard_game *g, action a, struct script *script)

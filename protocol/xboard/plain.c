@@ -167,7 +167,7 @@ bool plain_meant(const struct xboard_game *g, const char *move, action *a)
 const char *plain_refusal(const struct xboard_game *g, const char *move)
 {
     action a;
-    return plain_meant(g, move, &a) ? "To castle, take the king to its rook first and then to its goal." : NULL;
+    return plain_meant(g, move, &a) ? "to castle, take the king to its rook first and then to its goal" : NULL;
 }
 
 static void known_unspell(const struct xboard_game *g, const char *fen, char *ours)

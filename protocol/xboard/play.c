@@ -1,11 +1,14 @@
 #include "protocol/xboard/host.h"
 #include "protocol/xboard/manner.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/clock.h"
+#include "protocol/xboard/squares.h"
+#include "rules/notation/refusal.h"
 
 enum { ACCEPTED_DRAW = -50 }; /* a draw is taken by whom is worse off than this, in hundredths of a pawn */
 
@@ -17,6 +20,7 @@ void host_begin(struct xboard *x, const struct game *game)
     if (x->searched)
         search_clear(x->searcher);
     x->searched = false;
+    x->draw = clock_seed();
     x->over = false;
     x->expected_count = 0;
     x->hint = ACTION_NONE;
@@ -86,32 +90,48 @@ static void follow_ponder(struct xboard *x, action a)
     host_think_drop(x);
 }
 
-/* Refuses a move; a person also sees why. */
-static void refuse(struct xboard *x, const char *text, const char *reason)
-{
-    if (!x->machines && (!x->force || x->analysing))
-        line_out("tellusererror %s", reason);
-    line_out("Illegal move: %.20s", text);
-}
-
 /* Whether a text is one of the ways to write a pass. */
 static bool is_pass(const char *text) { return strcmp(text, "@@@@") == 0 || strcmp(text, "0000") == 0; }
 
-/* Why a move is refused, for people. */
-static const char *refusal(const struct xboard *x, const char *text)
+/* Why a move of the side that decides is no action, with squares as XBoard spells them. Parts of an action that were
+   made before belong to it. */
+static void refusal_of_move(const struct xboard_game *g, const char *text, char *reason)
+{
+    char whole[3 * ACTION_TEXT_MAX] = "", ours[ACTION_TEXT_MAX];
+    struct script played;
+    struct refusal why;
+    if (!is_pass(text) && script_played(g, NULL, &played))
+        for (unsigned i = 0; i < played.count && i < ACTION_LEGS_MAX; i++)
+            snprintf(whole + strlen(whole), LEG_MAX + 1, "%s+", played.legs[i].text);
+    xboard_unspell(g->game, is_pass(text) ? "0000" : text, ours, sizeof ours);
+    snprintf(whole + strlen(whole), ACTION_TEXT_MAX, "%s", ours);
+    refusal_find(xboard_now(g), whole, strlen(whole), &why);
+    xboard_spell(g->game, why.words, reason);
+}
+
+/* Why a move is refused, for people; room for REFUSAL_MAX and some letters. */
+static void refusal(const struct xboard *x, const char *text, char *reason)
 {
     const struct xboard_game *g = &x->game;
-    bool white = xboard_now(g)->turn.decider == WHITE, owes = xboard_owes_pass(g);
-    if (x->over)
-        return "The game is over.";
     const char *special = g->manner->refusal ? g->manner->refusal(g, text) : NULL;
+    if (x->over && !special)
+        special = "the game is over";
+    else if (!special && xboard_owes_pass(g))
+        special = xboard_now(g)->turn.decider == WHITE ? "it is still White's turn" : "it is still Black's turn";
     if (special)
-        return special;
-    if (is_pass(text))
-        return "The turn cannot be ended here.";
-    if (owes)
-        return white ? "It is still White's turn." : "It is still Black's turn.";
-    return white ? "White may not do this now." : "Black may not do this now.";
+        snprintf(reason, REFUSAL_MAX, "%s", special);
+    else
+        refusal_of_move(g, text, reason);
+}
+
+/* Refuses a move, with the reason; a person also sees it in a window, for XBoard keeps it to itself. */
+static void refuse(struct xboard *x, const char *text)
+{
+    char reason[REFUSAL_MAX + 16];
+    refusal(x, text, reason);
+    if (!x->machines && (!x->force || x->analysing))
+        line_out("tellusererror %c%s.", toupper((unsigned char)reason[0]), reason + 1);
+    line_out("Illegal move (%s): %.20s", reason, text);
 }
 
 /* Makes a ply of XBoard's side. */
@@ -168,7 +188,7 @@ void host_play_move(struct xboard *x, const char *text)
     bool person = !x->machines && !x->force;
     x->lifted = x->via = NO_SQUARE;
     if (x->over && !x->force && !x->analysing) {
-        refuse(x, text, refusal(x, text));
+        refuse(x, text);
         return;
     }
     action a;
@@ -185,7 +205,7 @@ void host_play_move(struct xboard *x, const char *text)
         return;
     }
     if (status == LEG_REFUSED) {
-        refuse(x, text, refusal(x, text));
+        refuse(x, text);
         return;
     }
     if (status == LEG_PASSED) {
@@ -217,10 +237,17 @@ void host_play_end_turn(struct xboard *x)
 
 void host_play_action_text(struct xboard *x, const char *text)
 {
+    const struct position *now = xboard_now(&x->game);
+    struct refusal why;
     action a;
-    if (x->over || x->machines || x->force || x->analysing || xboard_now(&x->game)->turn.decider == x->engine ||
-        !action_read(xboard_now(&x->game), text, strlen(text), &a) || !play_for_person(x, a))
+    if (x->over || x->machines || x->force || x->analysing || now->turn.decider == x->engine) {
         line_out("telluser %.40s: this cannot be played here.", text);
+    } else if (!action_read(now, text, strlen(text), &a)) {
+        refusal_find(now, text, strlen(text), &why);
+        line_out("telluser %.40s: %s.", text, why.words);
+    } else if (!play_for_person(x, a)) {
+        line_out("telluser %.40s: this cannot be played here.", text);
+    }
 }
 
 void host_play_undo(struct xboard *x, unsigned plies)
@@ -244,7 +271,7 @@ void host_play_setboard(struct xboard *x, const char *fen)
     x->expected_count = 0;
     x->hint = ACTION_NONE;
     if (!x->force && !x->analysing && xboard_setboard_passes(&x->game, fen, &legal) && !legal) {
-        refuse(x, "@@@@", "The turn cannot be ended here.");
+        refuse(x, "@@@@");
         return;
     }
     if (xboard_setboard(&x->game, fen, error))

@@ -184,7 +184,7 @@ static const char *relocation_refusal(const struct xboard_game *g, const char *m
 {
     if (!relocation_due(xboard_now(g)))
         return plain_refusal(g, move);
-    return "This is no relocation: take the man to the corner of the a file, then the other one to his square.";
+    return "to relocate, take the man to the corner of the a file and then the other one to his square";
 }
 
 const struct manner manner_relocations = {.script = relocation_script,

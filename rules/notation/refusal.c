@@ -435,10 +435,7 @@ static bool squares_read(const struct position *p, const char *text, size_t leng
         size_t more = square_read(p, text + *used, length - *used, &squares[i]);
         if (!more) {
             refuse(r, REFUSED_TEXT, "not the text of an action");
-            if (i == 0)
-                return false;
-            squares[1] = BOARD_MAX;
-            break;
+            return false;
         }
         if (squares[i] == BOARD_MAX) {
             refuse(r, REFUSED_SQUARE, "there is no square %.*s", (int)more, text + *used);
@@ -454,7 +451,7 @@ static bool squares_read(const struct position *p, const char *text, size_t leng
         refuse(r, REFUSED_THEIRS, "the man on %s is %s's, and %s is to act", name(p, squares[0], from),
                us == WHITE ? "Black" : "White", us == WHITE ? "White" : "Black");
     else
-        return squares[1] != BOARD_MAX;
+        return true;
     return false;
 }
 
