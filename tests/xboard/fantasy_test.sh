@@ -42,9 +42,9 @@ close_told() {
 board_is() {
     local seen
     idle
-    seen=$(count '<first : Illegal move: @@@@')
+    seen=$(count '<first : Illegal move (.*): @@@@')
     type_in '@@@@'
-    await $((seen + 1)) '<first : Illegal move: @@@@'
+    await $((seen + 1)) '<first : Illegal move (.*): @@@@'
     grep -a '>first : setboard' "$log" | tail -1 | grep -aq "setboard $1" ||
         fail "the board is $(grep -a '>first : setboard' "$log" | tail -1 | sed 's/.*setboard //') and not $1"
     close_told
@@ -106,12 +106,11 @@ pull() {
 
 # Writes an action into the engine's settings.
 action() {
-    click_at 273 14
-    click_at 340 118
-    xdotool mousemove 250 104 click 1 key ctrl+a
+    settings_field Action
+    xdotool key ctrl+a
     xdotool type --delay 20 -- "$1"
     idle
-    click_at 236 485
+    settings_close
 }
 
 any='[^/ ]*'

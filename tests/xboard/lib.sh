@@ -193,3 +193,25 @@ click_on() {
 
 # Clicks on squares of a board of 8x8.
 click() { click_on 50 27 513 "$@"; }
+
+# Opens the engine's settings and goes to the field of an option. The keyboard gets there wherever it stands: the fields
+# come in the order in which the engine has declared its options, the first has the focus.
+settings_field() {
+    local dialog at i
+    click_at 273 14
+    click_at 340 118
+    dialog=$(window '^Engine Settings')
+    [ -n "$dialog" ] || fail "no engine settings"
+    xdotool windowfocus --sync "$dialog" 2> /dev/null
+    idle
+    at=$(grep -a '<first : feature option=' "$log" | grep -n "option=\"$1 " | head -1 | cut -d: -f1)
+    [ -n "$at" ] || fail "the engine has no option $1"
+    for ((i = 1; i < at; i++)); do xdotool key Tab; done
+    idle
+}
+
+# Closes them by OK.
+settings_close() {
+    xdotool key alt+o
+    idle
+}
