@@ -7,7 +7,6 @@
  */
 #include <string.h>
 
-#include "search/evaluation/evaluation.h"
 #include "search/worker.h"
 
 enum { WINDOW_DEPTH = 4, BOUNDS_AFTER = 3000000 /* microseconds before bounds are told */ };
@@ -160,7 +159,7 @@ static void line_guess(struct worker *w)
             a = w->actions[i].a;
             break;
         }
-    l->score = evaluate(&worker_node(w, 0)->p, w->pawns);
+    l->score = node_judge(w, &worker_node(w, 0)->p);
     l->bound = BOUND_EXACT;
     l->depth = l->selective = l->length = 1;
     l->pv[0] = a;

@@ -3,6 +3,7 @@
 
 #include "rules/steps.h"
 #include "search/evaluation/evaluation.h"
+#include "search/handicap.h"
 #include "search/worker.h"
 
 /* Whether a step goes onto a man of its own side, as some games know it. */
@@ -165,12 +166,17 @@ bool node_stopped(struct worker *w)
     return over;
 }
 
+int node_judge(const struct worker *w, const struct position *p)
+{
+    return evaluate(p, w->pawns) + handicap_noise(&w->searcher->limits.handicap, p);
+}
+
 void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit, bool known)
 {
     n->evaluation = n->plain = SCORE_NONE;
     if (n->in_check)
         return;
-    n->plain = known && hit->evaluation != SCORE_NONE ? hit->evaluation : evaluate(&n->p, w->pawns);
+    n->plain = known && hit->evaluation != SCORE_NONE ? hit->evaluation : node_judge(w, &n->p);
     n->evaluation = n->plain + w->history->correction[n->p.turn.decider][history_pawns(&n->p)] / CORRECTION_UNIT;
 }
 

@@ -7,7 +7,6 @@
  * ever is every step bad. What the evaluation cannot price is a node of a game that may be over without check; there
  * the rules are asked first.
  */
-#include "search/evaluation/evaluation.h"
 #include "search/picker.h"
 #include "search/worker.h"
 
@@ -58,7 +57,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     if ((unsigned)n->ply > w->selective)
         w->selective = (unsigned)n->ply;
     if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
-        return evaluate(&n->p, w->pawns);
+        return node_judge(w, &n->p);
     if (w->style.ends_quietly && !n->in_check && ends_here(w, &n->p))
         return node_over(w, n);
     if (n->wins)

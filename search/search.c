@@ -15,7 +15,7 @@
  * the one that wins included.
  */
 #include "rules/steps.h"
-#include "search/evaluation/evaluation.h"
+#include "search/handicap.h"
 #include "search/picker.h"
 #include "search/worker.h"
 
@@ -205,7 +205,7 @@ static int search_on(struct worker *w, struct node *n)
     if (node_stopped(w))
         return 0;
     if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
-        return evaluate(&n->p, w->pawns);
+        return node_judge(w, &n->p);
     node_evaluate(w, n, NULL, false);
     n[1].killers[0] = n[1].killers[1] = n[1].excluded = ACTION_NONE;
     picker_start(&k, w, n, ACTION_NONE);
@@ -261,7 +261,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         if (ending != SCORE_NONE)
             return ending;
         if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
-            return evaluate(&n->p, w->pawns);
+            return node_judge(w, &n->p);
         if (alpha < turns - SCORE_MATE)
             alpha = turns - SCORE_MATE;
         if (beta > SCORE_MATE - turns)
@@ -364,7 +364,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             continue;
         node_prefetch(w, n, a);
         struct root_action *r = root ? root_find(w, a) : NULL;
-        if (root && !r)
+        if ((root && !r) || (count && handicap_overlooks(&s->limits.handicap, &n->p, a)))
             continue;
         count++;
         const bool noisy = k.last_noisy;

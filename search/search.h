@@ -24,6 +24,14 @@ struct turn_start {
     action actions[TURN_START_MAX];
 };
 
+/* What a player sees wrong who is to be weaker (level.h); all 0: nothing. */
+struct handicap {
+    uint16_t noise;    /* in judging a position: standard deviation, hundredths of a pawn */
+    uint8_t overlooks; /* steps late in a turn: 256ths for each step before */
+    uint16_t width;    /* where whole turns are searched: how many are looked at side by side, in one iteration */
+    uint64_t seed;
+};
+
 /* What ends a search; 0 means no limit of that sort. */
 struct limits {
     unsigned depth;                /* whole iterations, as at the head of search.c; of whole turns, as in docs/uci.md */
@@ -40,6 +48,7 @@ struct limits {
     unsigned turns_count;
     int64_t overhead; /* milliseconds lost between us and the clock, each turn */
     unsigned multipv; /* lines wanted, 0 counts as 1 */
+    struct handicap handicap;
 };
 
 enum bound { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER };

@@ -192,13 +192,14 @@ static void series_lead(struct searcher *s, struct answer *out)
                                    .enough = series_enough,
                                    .context = s,
                                    .threads = s->threads,
-                                   .nodes = series_nodes(&s->limits),
-                                   .depth = s->limits.depth,
+                                   .nodes = s->limits.handicap.width ? 0 : series_nodes(&s->limits),
+                                   .depth = s->limits.handicap.width ? 1 : s->limits.depth,
                                    .mate = s->limits.mate,
                                    .moves = s->limits.moves,
                                    .moves_count = s->limits.moves_count,
                                    .turns = s->limits.turns,
                                    .turns_count = s->limits.turns_count,
+                                   .handicap = &s->limits.handicap,
                                    .lines = s->limits.multipv};
     struct series best;
     uint64_t nodes = series_search(&s->game, &limits, series_report, s, &best);

@@ -178,6 +178,8 @@ int node_ending(struct worker *w, const struct node *n);
 int node_over(const struct worker *w, const struct node *n);
 /* Whether the search must be left at once; the first thread also watches clock and node limit. */
 bool node_stopped(struct worker *w);
+/* What a position is worth at sight, to a player who may see it wrong. */
+int node_judge(const struct worker *w, const struct position *p);
 /* Evaluates a node, with the table's help if it knows it; SCORE_NONE in check. */
 void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit, bool known);
 /* Whether some step of an action captures or promotes. */

@@ -10,6 +10,7 @@
 #include "protocol/uci/session.h"
 #include "rules/notation/turns.h"
 #include "rules/perft.h"
+#include "search/level.h"
 #include "search/score.h"
 
 /*
@@ -287,6 +288,8 @@ void go_start(struct uci *u, char *rest)
     } else if (game_count(record_now(&u->record)) == 0) {
         print_over(u);
     } else if (!answer_from_book(u, &q.limits)) {
+        double level = u->limit_strength ? level_of_elo(u->elo) : (double)u->skill;
+        level_limit(level < u->skill ? level : (double)u->skill, u->draw, record_now(&u->record), &q.limits);
         atomic_store(&u->busy, true);
         search_start(u->searcher, &u->record, &q.limits, &listener);
     }

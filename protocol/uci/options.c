@@ -5,6 +5,7 @@
 #include "protocol/uci/session.h"
 #include "rules/own/own.h"
 #include "search/constants.h"
+#include "search/level.h"
 
 void options_begin(struct uci *u)
 {
@@ -14,6 +15,8 @@ void options_begin(struct uci *u)
     u->overhead = OVERHEAD_USUAL;
     u->table_men = TABLE_MEN_USUAL;
     search_set_endings(u->searcher, TABLE_MEN_USUAL, NULL);
+    u->skill = LEVELS;
+    u->elo = LEVEL_ELO_MOST;
     u->variant = u->game = game_at(0);
     game_options_open(&u->options);
 }
@@ -65,9 +68,13 @@ void options_declare(const struct uci *u)
            "option name Move Overhead type spin default %d min 0 max %d\n"
            "option name Table Men type spin default %d min 0 max %d\n"
            "option name Table Path type string default <empty>\n"
+           "option name Skill Level type spin default %d min 1 max %d\n"
+           "option name UCI_LimitStrength type check default false\n"
+           "option name UCI_Elo type spin default %d min %d max %d\n"
            "option name UCI_Variant type combo default %s",
            HASH_USUAL, HASH_MOST, THREADS_USUAL, THREADS_MAX, MULTIPV_USUAL, MULTIPV_MAX, OVERHEAD_USUAL, OVERHEAD_MOST,
-           TABLE_MEN_USUAL, TABLE_MEN_MOST, game_at(0)->id);
+           TABLE_MEN_USUAL, TABLE_MEN_MOST, LEVELS, LEVELS, LEVEL_ELO_MOST, LEVEL_ELO_LEAST, LEVEL_ELO_MOST,
+           game_at(0)->id);
     for (unsigned i = 0; game_at(i); i++)
         printf(" var %s", game_at(i)->id);
     printf("\n");
@@ -223,6 +230,15 @@ static void set_option(struct uci *u, const char *name, const char *value)
     } else if (strcasecmp(name, "Table Path") == 0) {
         snprintf(u->table_path, sizeof u->table_path, "%s", strcmp(value, "<empty>") == 0 ? "" : value);
         search_set_endings(u->searcher, (unsigned)u->table_men, u->table_path);
+    } else if (strcasecmp(name, "Skill Level") == 0) {
+        if (set_spin("Skill Level", value, 1, LEVELS, &u->skill))
+            search_clear(u->searcher); /* what another level has judged is not this one's judgement */
+    } else if (strcasecmp(name, "UCI_Elo") == 0) {
+        if (set_spin("UCI_Elo", value, LEVEL_ELO_LEAST, LEVEL_ELO_MOST, &u->elo))
+            search_clear(u->searcher);
+    } else if (strcasecmp(name, "UCI_LimitStrength") == 0) {
+        if (set_check("UCI_LimitStrength", value, &u->limit_strength))
+            search_clear(u->searcher);
     } else if (strcasecmp(name, "Ponder") == 0) {
         set_check("Ponder", value, &u->ponder);
     } else if (strcasecmp(name, "UCI_AnalyseMode") == 0) {

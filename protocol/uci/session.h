@@ -21,8 +21,8 @@ struct uci {
     struct searcher *searcher;
     const struct game *variant; /* as chosen by UCI_Variant */
     const struct game *game;    /* the same, or its Chess960 form */
-    bool chess960, ponder, analyse, show_chances;
-    long long hash, threads, multipv, overhead, table_men;
+    bool chess960, ponder, analyse, show_chances, limit_strength;
+    long long hash, threads, multipv, overhead, table_men, skill, elo;
     char table_path[TABLE_PATH_MAX]; /* empty: tables of endings are not kept */
     struct game_options options;
     struct own_book book;

@@ -8,12 +8,15 @@
 
 #include "engine/clock.h"
 #include "rules/guide/guide.h"
+#include "search/level.h"
 
 void host_options_open(struct xboard *x)
 {
     x->overhead = OVERHEAD_USUAL;
     x->multipv = MULTIPV_USUAL;
     x->table_men = TABLE_MEN_USUAL;
+    x->skill = LEVELS;
+    x->elo = LEVEL_ELO_MOST;
     game_options_open(&x->options);
 }
 
@@ -141,6 +144,9 @@ void host_options_declare(const struct xboard *x)
     line_out("feature option=\"MultiPV -spin %u 1 %d\"", x->multipv, MULTIPV_MAX);
     line_out("feature option=\"Own Book -check %d\"", !x->book.off);
     line_out("feature option=\"Book File -file %s\"", x->book_path);
+    line_out("feature option=\"Skill Level -spin %u 1 %d\"", x->skill, LEVELS);
+    line_out("feature option=\"Limit Strength -check %d\"", x->limit_strength);
+    line_out("feature option=\"Elo -spin %u %d %d\"", x->elo, LEVEL_ELO_LEAST, LEVEL_ELO_MOST);
     for (unsigned i = 0; i < x->options.count; i++)
         declare_game_option(x->options.list[i].option, x->options.list[i].value);
     line_out("feature done=1");
@@ -155,6 +161,24 @@ static bool set_number(const char *text, unsigned min, unsigned max, unsigned *v
         return false;
     }
     *value = (unsigned)number;
+    return true;
+}
+
+/* Sets one of the options that make us weaker; false if the name is another one. */
+static bool set_strength(struct xboard *x, const char *name, const char *value)
+{
+    unsigned limited = x->limit_strength;
+    if (strcmp(name, "Skill Level") == 0)
+        set_number(value, 1, LEVELS, &x->skill);
+    else if (strcmp(name, "Elo") == 0)
+        set_number(value, LEVEL_ELO_LEAST, LEVEL_ELO_MOST, &x->elo);
+    else if (strcmp(name, "Limit Strength") == 0)
+        set_number(value, 0, 1, &limited);
+    else
+        return false;
+    x->limit_strength = limited;
+    if (x->search.purpose == IDLE)
+        search_clear(x->searcher); /* what another level has judged is not this one's judgement */
     return true;
 }
 
@@ -271,6 +295,8 @@ void host_options_set(struct xboard *x, char *text)
         set_tables(x, text, value);
         return;
     }
+    if (set_strength(x, text, value))
+        return;
     struct game_option *chosen = game_options_find(&x->options, text);
     if (chosen)
         set_game_option(x, chosen, value);

@@ -6,6 +6,7 @@
 #include "engine/clock.h"
 #include "protocol/xboard/manner.h"
 #include "rules/notation/turns.h"
+#include "search/level.h"
 #include "search/score.h"
 
 /* XBoard's score: hundredths of a pawn, or 100000 and the number of turns to a mate. */
@@ -84,6 +85,8 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
     const struct xboard_clock *c = &x->clock;
     unsigned plies = plies_per_turn(record_now(game));
     struct limits l = {.depth = c->depth, .overhead = x->overhead, .multipv = x->multipv};
+    double level = x->limit_strength ? level_of_elo(x->elo) : x->skill;
+    level_limit(level < x->skill ? level : x->skill, x->draw, record_now(game), &l);
     if (c->per_turn) {
         l.movetime = c->per_turn;
         return l;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "search/evaluation/evaluation.h"
-#include "search/search.h"
+#include "search/handicap.h"
 
 enum {
     REFUTED = 2500,
@@ -182,13 +182,20 @@ static int refutation(const struct beam *b, const struct position *p, bool over)
     return b->refuted && b->refuted(b->context, p) ? over ? REFUTED : THREATENED : 0;
 }
 
+/* What the player sees wrong of it, for one side. */
+static int seen_wrong(const struct beam *b, const struct position *p, unsigned us)
+{
+    int noise = handicap_noise(b->handicap, p);
+    return p->turn.decider == us ? noise : -noise;
+}
+
 /* Puts a position of the turn where it belongs: among the next step's, or among the ends. */
 static void line_sort_in(struct beam *b, const struct line *parent, action a, const struct position *p, uint64_t key,
                          unsigned us, int turns)
 {
     bool over = p->turn.decider != us || parent->length + (a != 0) >= SERIES_LENGTH_MAX;
     bool dead = (p->checkers || !over || !game_royal(p->game)) && is_over(p);
-    int score = dead ? value_of_result(p, us, turns) : value_for(p, us) - refutation(b, p, over);
+    int score = dead ? value_of_result(p, us, turns) : value_for(p, us) + seen_wrong(b, p, us) - refutation(b, p, over);
     if (b->chancy && !dead)
         score = p->turn.decider != us ? chances_guess(p, score) : chances_score(p, us, score);
     bool kept = over || dead ? heap_enter(&b->ends, b->ends_most, parent, a, p, key, score)
@@ -221,6 +228,7 @@ void beam_run(struct beam *b, struct budget *budget, const struct line *starts, 
 {
     b->now.count = b->next.count = b->ends.count = 0;
     b->dropped = false;
+    b->handicap = budget->limits->handicap;
     uint64_t nodes_end = b->nodes_most ? budget->nodes + b->nodes_most : UINT64_MAX;
     for (unsigned i = 0; i < count; i++)
         line_sort_in(b, &starts[i], ACTION_NONE, &starts[i].position, position_key(&starts[i].position), us, turns);
@@ -235,6 +243,8 @@ void beam_run(struct beam *b, struct budget *budget, const struct line *starts, 
             unsigned n = game_actions(&line->position, ALL_ACTIONS, list);
             for (unsigned j = 0; j < n; j++) {
                 struct position child;
+                if (j && handicap_overlooks(b->handicap, &line->position, list[j]))
+                    continue;
                 position_copy(&child, &line->position);
                 game_apply(&child, list[j]);
                 uint64_t key = position_key(&child);

@@ -38,10 +38,11 @@ struct line_heap {
 struct beam {
     struct line_heap now, next, ends;
     unsigned width, ends_most;
-    bool chancy;         /* ends are worth more where the opponent may easily go wrong (chances.h) */
-    uint64_t nodes_most; /* looked at by one run at most, if not 0 */
-    bool dropped;        /* the ends are not all that there are */
-    uint64_t *seen;      /* keys, open addressing, emptied for every step */
+    bool chancy;                     /* ends are worth more where the opponent may easily go wrong (chances.h) */
+    uint64_t nodes_most;             /* looked at by one run at most, if not 0 */
+    const struct handicap *handicap; /* of the player whose beam it is, set by each run */
+    bool dropped;                    /* the ends are not all that there are */
+    uint64_t *seen;                  /* keys, open addressing, emptied for every step */
     size_t seen_mask;
     bool (*refuted)(void *context, const struct position *p); /* whether a turn that ends so loses; NULL: unknown */
     void *context;

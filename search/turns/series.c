@@ -25,6 +25,7 @@ enum {
     GROWTHS = 16,            /* iterations after which mate searches grow no more */
     RUNNERS_UP = 8,          /* judged turns kept besides those that are told */
     LOST_SO_FAR = 1000,      /* what it costs that all turns looked at lose, though there are more */
+    NARROW_MATES = 5,        /* nodes of a weaker player's mate search, times the square of his width */
     FIRST_MATE_NODES = 3000, /* of a mate search in the first iteration; grows fourfold */
     NEAR_MATES = 512,        /* turns kept that end with a check which no one step parries */
     SAMPLED_NODES = 40000,   /* of random turns in the first iteration, if nodes are not limited; grows twofold */
@@ -149,6 +150,9 @@ struct effort {
     uint64_t mate_nodes, nodes_end; /* of one search for a mate; when to judge no more, 0 if nodes are not limited */
 };
 
+/* How far a player looks for a mate who sees so many turns side by side. */
+static uint64_t narrow_mates(unsigned narrow) { return (uint64_t)NARROW_MATES * narrow * narrow; }
+
 /* Plans an iteration: all grows with the depth, up to what memory and time bear. */
 static struct effort effort_of(const struct series_search *s, unsigned depth, bool late)
 {
@@ -160,6 +164,13 @@ static struct effort effort_of(const struct series_search *s, unsigned depth, bo
                        .wanted = (unsigned)WANTED_FIRST << growth,
                        .mate_nodes = (uint64_t)FIRST_MATE_NODES << 2 * growth,
                        .nodes_end = limit > before ? limit - (limit - before) / 6 : limit};
+    const unsigned narrow = s->judge.limits->handicap->width;
+    if (narrow) {
+        e.width = narrow;
+        e.reply_width = 1 + narrow / 3;
+        e.wanted = 1 + narrow / 2;
+        e.mate_nodes = narrow_mates(narrow);
+    }
     if (e.width > most)
         e.width = most;
     if (e.reply_width > REPLY_WIDTH_MAX)
@@ -324,8 +335,9 @@ static bool mate_at_once(struct series_search *s, const struct position *root, u
 {
     struct mate_line line;
     unsigned shift = 3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20;
-    if (s->limited || best->lines > 1 ||
-        judge_mate(&s->judge, root, (uint64_t)FIRST_MATE_NODES << shift, &line) != MATE_FOUND)
+    unsigned narrow = s->judge.limits->handicap->width;
+    uint64_t nodes = narrow ? narrow_mates(narrow) : (uint64_t)FIRST_MATE_NODES << shift;
+    if (s->limited || best->lines > 1 || judge_mate(&s->judge, root, nodes, &line) != MATE_FOUND)
         return false;
     best->series[0] = (struct series){.length = line.length, .score = SCORE_MATE - 1};
     memcpy(best->series[0].actions, line.actions, line.length * sizeof *line.actions);

@@ -22,7 +22,8 @@ struct series_limits {
     unsigned moves_count;
     const struct turn_start *turns; /* only turns that begin so, if turns_count */
     unsigned turns_count;
-    unsigned lines; /* the best turns that are wanted; 0 as 1 */
+    const struct handicap *handicap; /* of search.h */
+    unsigned lines;                  /* the best turns that are wanted; 0 as 1 */
 };
 
 /* A turn and the reply it was judged by. */

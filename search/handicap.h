@@ -1,0 +1,34 @@
+/* What a weaker player sees wrong (level.h): the same of the same position throughout a game. */
+#ifndef SEARCH_HANDICAP_H
+#define SEARCH_HANDICAP_H
+
+#include "engine/random.h"
+#include "search/search.h"
+
+enum { OVERLOOKED_MOST = 230 };
+
+/* How wrong a position is judged, in hundredths of a pawn for its decider. */
+static inline int handicap_noise(const struct handicap *h, const struct position *p)
+{
+    struct random r;
+    if (!h->noise)
+        return 0;
+    random_seed(&r, position_key(p) ^ h->seed);
+    int sum = 0; /* of six odd numbers of -63..63: its deviation is about 90 */
+    for (uint64_t bits = random_next(&r), i = 0; i < 6; i++, bits >>= 6)
+        sum += 2 * (int)(bits & 63) - 63;
+    return sum * h->noise / 90;
+}
+
+/* Whether an action late in a turn is overlooked: the later it comes, the more likely. */
+static inline bool handicap_overlooks(const struct handicap *h, const struct position *p, action a)
+{
+    struct random r;
+    unsigned chance = h->overlooks * p->turn.done;
+    if (!chance)
+        return false;
+    random_seed(&r, position_key(p) ^ h->seed ^ (uint64_t)a << 32);
+    return (random_next(&r) >> 56) < (chance < OVERLOOKED_MOST ? chance : OVERLOOKED_MOST);
+}
+
+#endif

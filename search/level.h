@@ -1,0 +1,23 @@
+/*
+ * Levels of play for people. A weaker level looks at fewer positions, judges each of them a little wrong (always the
+ * same position in the same way, so plans hold), and overlooks steps that come late in a turn. It makes no moves at
+ * random. The levels below the top count positions, not time, and so are the same on all machines.
+ */
+#ifndef SEARCH_LEVEL_H
+#define SEARCH_LEVEL_H
+
+#include "search/search.h"
+
+enum { LEVELS = 10, LEVEL_ELO_LEAST = 700, LEVEL_ELO_MOST = 2600 };
+
+/* Sets the limits of a search from a node to those of a level from 1 to LEVELS, fractions allowed; the top has none of
+   its own. `seed` tells apart games in which other things are judged wrong. */
+void level_limit(double level, uint64_t seed, const struct position *p, struct limits *l);
+
+/* The level that plays orthodox chess about as strongly as a rating says. */
+double level_of_elo(long long elo);
+
+/* What a level is like, in a few words. */
+const char *level_words(unsigned level);
+
+#endif

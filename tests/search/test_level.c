@@ -1,0 +1,174 @@
+/* Levels of play: what they may look at, that they repeat, and that a stronger one beats a weaker one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/handicap.h"
+#include "search/level.h"
+#include "tests/support.h"
+
+START_TEST(more_is_looked_at)
+{
+    static const char *const games[] = {"chess", "marseillais", "progressive", "omni", "brick", "fantasy"};
+    for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
+        struct position p;
+        uint64_t before = 0;
+        unsigned noise = UINT16_MAX;
+        test_position(&p, games[i], NULL);
+        for (unsigned tenths = 10; tenths < 10 * LEVELS; tenths++) {
+            struct limits l = {0};
+            level_limit(tenths / 10.0, 1, &p, &l);
+            ck_assert_uint_ge(l.nodes, before);
+            ck_assert_uint_le(l.handicap.noise, noise);
+            before = l.nodes;
+            noise = l.handicap.noise;
+        }
+        ck_assert(before > 0 && noise == 0);
+        struct limits top = {0}, low = {.nodes = 5};
+        level_limit(LEVELS, 1, &p, &top);
+        level_limit(5, 1, &p, &low);
+        ck_assert(top.nodes == 0 && top.handicap.noise == 0 && top.handicap.overlooks == 0);
+        ck_assert_uint_eq(low.nodes, 5); /* a narrower limit stays */
+    }
+    for (unsigned i = 1; i <= LEVELS; i++)
+        ck_assert(*level_words(i));
+}
+END_TEST
+
+START_TEST(ratings_are_levels)
+{
+    double before = 0;
+    for (long long elo = LEVEL_ELO_LEAST; elo <= LEVEL_ELO_MOST; elo += 20) {
+        double level = level_of_elo(elo);
+        ck_assert(level >= before && level >= 1 && level <= LEVELS);
+        before = level;
+    }
+    ck_assert(level_of_elo(0) == 1 && level_of_elo(LEVEL_ELO_MOST) == LEVELS && level_of_elo(9999) == LEVELS);
+}
+END_TEST
+
+/* Positions are judged wrong as often one way as the other, by as much as is said, and always in the same way. */
+START_TEST(judgement_is_off_evenly)
+{
+    enum { POSITIONS = 4000, NOISE = 100 };
+    static action list[ACTIONS_MAX];
+    const struct handicap h = {.noise = NOISE, .overlooks = 64, .seed = 7};
+    struct random r;
+    struct position p;
+    double sum = 0, squares = 0;
+    unsigned overlooked = 0, asked = 0;
+    random_seed(&r, 3);
+    test_position(&p, "marseillais", NULL);
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        unsigned n = game_actions(&p, ALL_ACTIONS, list);
+        if (!n) {
+            test_position(&p, "marseillais", NULL);
+            continue;
+        }
+        int noise = handicap_noise(&h, &p);
+        ck_assert_int_eq(noise, handicap_noise(&h, &p));
+        sum += noise;
+        squares += noise * noise;
+        for (unsigned k = 0; k < n; k++) {
+            bool gone = handicap_overlooks(&h, &p, list[k]);
+            ck_assert(!gone || p.turn.done); /* no first step is overlooked */
+            overlooked += gone;
+            asked += p.turn.done != 0;
+        }
+        game_apply(&p, list[random_below(&r, n)]);
+    }
+    ck_assert(sum / POSITIONS > -8 && sum / POSITIONS < 8);
+    ck_assert(squares / POSITIONS > 0.8 * NOISE * NOISE && squares / POSITIONS < 1.2 * NOISE * NOISE);
+    ck_assert(overlooked > asked / 5 && overlooked < asked / 3); /* a quarter of the second steps */
+}
+END_TEST
+
+static void keep(void *context, const struct answer *a)
+{
+    struct answer *answer = context;
+    answer->score = a->score;
+    answer->length = a->length;
+    *(action *)(uintptr_t)answer->actions = a->actions[0];
+}
+
+/* The first action that a level plays from a position. */
+static action choice(struct searcher *s, const struct record *r, double level, uint64_t seed)
+{
+    action first = ACTION_NONE;
+    struct answer a = {.actions = &first};
+    struct limits l = {0};
+    level_limit(level, seed, record_now(r), &l);
+    search_clear(s);
+    search_start(s, r, &l, &(struct search_listener){&a, NULL, keep});
+    search_wait(s);
+    return first;
+}
+
+/* No clock has a part in it, and another game has other mistakes. */
+START_TEST(levels_repeat)
+{
+    static const char *const games[] = {"chess", "marseillais", "progressive", "omni"};
+    struct searcher *s = search_new();
+    for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
+        struct record r = {0};
+        struct position p;
+        unsigned others = 0;
+        test_position(&p, games[i], NULL);
+        record_begin(&r, &p);
+        for (uint64_t seed = 1; seed < 9; seed++) {
+            action a = choice(s, &r, 2, seed);
+            ck_assert(game_legal(&p, a));
+            ck_assert_uint_eq(a, choice(s, &r, 2, seed));
+            others += a != choice(s, &r, 2, 100);
+        }
+        ck_assert_msg(others > 0, "%s: always the same", games[i]);
+        record_free(&r);
+    }
+    search_free(s);
+}
+END_TEST
+
+/* Plays a game between two levels from a position; returns who has won. */
+static enum outcome duel(struct searcher *s, const char *game, double white, double black, uint64_t seed)
+{
+    enum { LONGEST = 400 };
+    struct record r = {0};
+    struct position p;
+    const char *reason;
+    enum outcome o;
+    test_position(&p, game, NULL);
+    record_begin(&r, &p);
+    while ((o = record_result(&r, &reason)) == ONGOING && r.count < LONGEST)
+        record_push(&r, choice(s, &r, record_now(&r)->turn.decider == WHITE ? white : black, seed));
+    record_free(&r);
+    return o;
+}
+
+/* Two levels apart the stronger one wins most games. */
+START_TEST(higher_is_stronger)
+{
+    static const char *const games[] = {"chess", "marseillais-balanced", "monster"};
+    struct searcher *s = search_new();
+    int points = 0;
+    for (unsigned i = 0; i < 3; i++)
+        for (uint64_t seed = 1; seed <= 2; seed++) {
+            enum outcome first = duel(s, games[i], 4, 1, seed), second = duel(s, games[i], 1, 4, seed);
+            points += (first == WHITE_WINS) - (first == BLACK_WINS) + (second == BLACK_WINS) - (second == WHITE_WINS);
+        }
+    search_free(s);
+    ck_assert_int_gt(points, 3); /* of 12 */
+}
+END_TEST
+
+Suite *suite_level(void)
+{
+    Suite *s = suite_create("level");
+    TCase *t = tcase_create("levels");
+    tcase_set_timeout(t, 120);
+    tcase_add_test(t, more_is_looked_at);
+    tcase_add_test(t, ratings_are_levels);
+    tcase_add_test(t, judgement_is_off_evenly);
+    tcase_add_test(t, levels_repeat);
+    tcase_add_test(t, higher_is_stronger);
+    suite_add_tcase(s, t);
+    return s;
+}
