@@ -157,7 +157,7 @@ tempi-fuzz-%: $(BUILD)/tests/fuzz/%.o $(GRAMMAR) $(BUILD)/tests/rules/tries.o $(
 	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^ $(LDFLAGS) $(LIBS)
 
 play: $(EXE)
-	./$(EXE) play $(GAME) --self --movetime 300 --turns 100
+	./$(EXE) play $(GAME) --self --compact --game-time 25
 
 xboard: $(EXE)
 	PATH="$$PATH:/usr/games" xboard -fcp ./$(EXE) -fd . -variant $(GAME) -saveSettingsOnExit false

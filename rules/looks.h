@@ -6,6 +6,7 @@
 #define RULES_LOOKS_H
 
 #include "engine/position.h"
+#include "rules/notation/pen.h"
 
 /* How a kind of man is shown: the number of its picture, and how the man moves at most, in Betza's notation. */
 struct picture {
@@ -49,6 +50,9 @@ struct likenesses {
     const char *(*at)(const struct position *p, unsigned square);
     const char *meant, *own;
     void (*gesture)(const struct position *p, action a, struct gesture *g);
+    /* Writes the letters of what stands on a square and of who is aboard it, as FENs have them; NULL: one man a square.
+     */
+    void (*unit)(const struct position *p, unsigned square, struct pen *pen);
 };
 
 #endif

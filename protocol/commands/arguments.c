@@ -130,10 +130,20 @@ void searcher_set(const struct arguments *a, struct searcher *s, long long megab
         fprintf(stderr, "tempi %s: --threads: no memory for %lld, it is %u now\n", a->command, threads, got);
 }
 
+bool moves_play(struct record *r, const char *text, char *error)
+{
+    char reason[PGN_REASON_MAX];
+    if (turns_play(r, text, error) || pgn_play(r, text, reason))
+        return true;
+    if (strstr(error, "not the text of an action")) /* so it is meant for the other notation */
+        snprintf(error, TURN_ERROR_MAX, "illegal action %s", reason);
+    return false;
+}
+
 bool setting_begin(const struct arguments *a, const struct setting *s, struct record *r)
 {
     struct position start;
-    char error[TURN_ERROR_MAX], reason[PGN_REASON_MAX];
+    char error[TURN_ERROR_MAX];
     if (!s->fen) {
         game_start(&start, s->game, option_drawn(game_option_list(s->game), s->option, clock_seed()));
     } else if (!fen_read(&start, s->game, s->option, s->fen, error)) {
@@ -142,7 +152,7 @@ bool setting_begin(const struct arguments *a, const struct setting *s, struct re
     }
     record_begin(r, &start);
     for (int i = 0; i < s->moves_count; i++)
-        if (!turns_play(r, s->moves[i], error) && !pgn_play(r, s->moves[i], reason)) {
+        if (!moves_play(r, s->moves[i], error)) {
             wrong_use(a, "%s", error);
             record_free(r);
             return false;

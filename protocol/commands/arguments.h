@@ -49,6 +49,9 @@ bool setting_game(struct arguments *a, struct setting *s);
 /* If `word` is --fen, --moves or --option, takes it with its values and returns 1; else 0; -1 after a complaint. */
 int setting_option(struct arguments *a, const char *word, struct setting *s);
 
+/* Plays turns in either notation; false with the reason (room for TURN_ERROR_MAX), the record as before. */
+bool moves_play(struct record *r, const char *text, char *error);
+
 /* Begins a record with the position of a setting; complains and returns false if it cannot be reached. */
 bool setting_begin(const struct arguments *a, const struct setting *s, struct record *r);
 

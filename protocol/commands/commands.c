@@ -71,16 +71,23 @@ static const struct command commands[] = {
      "  --hash MB    remember counts in a table of so many megabytes\n"
      "  --part I/N   count one of N parts, such as 1/4, on a machine of its own; the parts add up to the whole\n"},
     {"bench", command_bench, "[GAME]", "search a fixed set of positions; the last line is `N nodes N nps`", NULL},
-    {"play", command_play, "GAME [--white human|engine] [--black human|engine] [--self] [--movetime MS] [--record F]",
+    {"play", command_play, "GAME [--white human|engine] [--black human|engine] [--self] [--level L] [--record F] [...]",
      "play in the terminal",
-     SETTING "  --white W    who plays White, human (usual) or engine; --black likewise (usual: the engine)\n"
-             "  --self       the engine plays both sides\n"
-             "  --movetime MS  the engine's time for a turn, usually 1000\n"
-             "  --turns N    stop after N turns, usually 500\n"
-             "  --record F   append the game to a file of game records (PGN)\n"
-             "  --threads T, --hash MB  as UCI's options\n"
-             "Type turns or actions (`e2e4,d2d4`, `0000` ends a turn), or: undo, hint, go, moves, flip, board, fen,\n"
-             "record, rules, help, quit\n"},
+     SETTING
+     "  --white W    who plays White, human (usual) or engine; --black likewise (usual: the engine)\n"
+     "  --self       the engine plays both sides\n"
+     "  --movetime MS  the engine's time for a turn, usually 1000\n"
+     "  --game-time S  instead: about so many seconds for a whole game\n"
+     "  --level L    how strong it plays, 1 (a beginner) to 10 (all that it can)\n"
+     "  --compact    redraw the board in one place; without a terminal, turns alone\n"
+     "  --letters italian|english   which letters of men are tried first\n"
+     "  --turns N    stop after N turns, usually 500\n"
+     "  --record F   append the game to a file of game records (PGN)\n"
+     "  --threads T, --hash MB  as UCI's options\n"
+     "Type turns or steps (`e2e4,d2d4`, `e4/d4`, `Nf3`, Italian `Cf3`; `0000` ends a turn), or: hint, moves, undo,\n"
+     "go, rules, level, new, resign, draw, save, load, record, board, flip, fen, letters, help, quit. On a\n"
+     "terminal cursor keys edit the line and recall those before; colours and signs of men as it has them\n"
+     "(NO_COLOR=1: no colours).\n"},
     {"mate", command_mate, "GAME [--fen F] [--moves TURNS] [--steps N] [--all] [--time S]",
      "find a mate in this turn, or prove that there is none",
      SETTING "  --steps N    the turn has N steps left instead of what the position says\n"

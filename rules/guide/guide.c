@@ -130,17 +130,25 @@ static void squares_mark(const char *squares, unsigned files, bool *marked)
     }
 }
 
+const char *guide_squares(const struct game *game, bool *marked)
+{
+    const struct guide *guide = guide_of(game);
+    if (!guide || !guide->squares)
+        return NULL;
+    squares_mark(guide->squares, game->men->geometry ? game->men->geometry->files : 8, marked);
+    return guide->caption;
+}
+
 /* Draws the start of a game, with its special squares in brackets. */
-static void start_draw(FILE *out, const struct game *game, const struct guide *guide)
+static void start_draw(FILE *out, const struct game *game)
 {
     struct position start;
     bool marked[BOARD_MAX] = {false};
     game_start(&start, game, game->law->option_default);
-    if (guide->squares)
-        squares_mark(guide->squares, game->men->geometry ? game->men->geometry->files : 8, marked);
+    const char *caption = guide_squares(game, marked);
     board_draw(out, &start, false, marked);
-    if (guide->squares)
-        fprintf(out, "   (in brackets: %s)\n", guide->caption);
+    if (caption)
+        fprintf(out, "   (in brackets: %s)\n", caption);
 }
 
 void guide_write(FILE *out, const struct game *game)
@@ -167,7 +175,7 @@ void guide_write(FILE *out, const struct game *game)
     fprintf(out, "\nMen, in upper case White's:\n");
     lines_write(out, guide_men(game->men), COLUMNS, "\n");
     fputc('\n', out);
-    start_draw(out, game, guide);
+    start_draw(out, game);
     if (strcmp(guide->id, game->id) == 0)
         fprintf(out, "\nA turn: %s (%s)%s%s\n", guide->turn, guide->words, guide->fen ? "\n  in the position " : "",
                 guide->fen ? guide->fen : "");

@@ -33,6 +33,10 @@ const struct guide_family *guide_family_at(unsigned index);
    says so, if there is none. */
 const struct guide *guide_of(const struct game *game);
 
+/* Marks the special squares of a game (room for BOARD_MAX, all false before); returns what they are, NULL if there are
+   none. */
+const char *guide_squares(const struct game *game, bool *marked);
+
 /* Lines on the letters of the men; "" for men without any. */
 const char *guide_men(const struct men *men);
 

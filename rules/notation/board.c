@@ -1,6 +1,7 @@
 #include "rules/notation/board.h"
 
 #include <ctype.h>
+#include <string.h>
 
 #include "rules/notation/fen.h"
 #include "rules/notation/text.h"
@@ -19,38 +20,121 @@ static bool square_exists(const struct geometry *geometry, unsigned square)
     return !geometry || geometry->picture[(ranks - 1 - square / files) * files + square % files] != '*';
 }
 
+enum { LETTERS_MAX = 24, CELL = 3, CELL_OF_CARRIERS = 5 };
+
+/* How wide a square is drawn: three columns, more where men may be aboard others. */
+static unsigned cell_width(const struct position *p)
+{
+    const struct likenesses *looks = game_looks(p->game);
+    return looks && looks->unit ? CELL_OF_CARRIERS : CELL;
+}
+
 /* The line between two rows, as far as it borders a square. */
-static void draw_rule(FILE *out, unsigned files)
+static void draw_rule(FILE *out, unsigned files, unsigned width)
 {
     fputs("   +", out);
     for (unsigned file = 0; file < files; file++)
-        fputs("---+", out);
+        fprintf(out, "%.*s+", (int)width, "-----");
+    fputc('\n', out);
+}
+
+/* The letters of what stands on a square and of who is aboard, cut to the width that there is; how many. */
+static unsigned letters_write(const struct position *p, unsigned square, unsigned width, char text[LETTERS_MAX])
+{
+    const struct likenesses *looks = game_looks(p->game);
+    unsigned man = p->board[square];
+    struct pen pen = pen_begin(text, LETTERS_MAX);
+    if (man >= EMPTY)
+        return 0;
+    if (looks && looks->unit)
+        looks->unit(p, square, &pen);
+    else
+        pen_char(&pen, man_letter(p->game->men, man));
+    size_t length = strlen(text);
+    if (length > width) {
+        text[width - 1] = '*'; /* and more */
+        text[width] = 0;
+        length = width;
+    }
+    return (unsigned)length;
+}
+
+/* The sign of an orthodox man; NULL if it has none. Filled ones stand for Black, or for both where colour tells. */
+static const char *sign_of(const struct position *p, unsigned man, bool filled)
+{
+    static const char *const open[] = {"\u2659", "\u2658", "\u2657", "\u2656", "\u2655", "\u2654"};
+    static const char *const solid[] = {"\u265f", "\u265e", "\u265d", "\u265c", "\u265b", "\u265a"};
+    if (man >= EMPTY || man_kind(man) > KING || (game_extended(p->game) && !game_imaged(p->game)))
+        return NULL;
+    return filled || man_colour(man) == BLACK ? solid[man_kind(man)] : open[man_kind(man)];
+}
+
+/* What a square has beside it: the last step, or something that the rules know of it. */
+static const char *marks_of(const struct board_style *s, unsigned square)
+{
+    return s->changed && s->changed[square] ? "()" : s->special && s->special[square] ? "[]" : "  ";
+}
+
+/* A square without colours. */
+static void draw_cell(FILE *out, const struct position *p, const struct board_style *s, unsigned square, unsigned width)
+{
+    char text[LETTERS_MAX] = "";
+    const char *marks = marks_of(s, square), *sign = s->unicode ? sign_of(p, p->board[square], false) : NULL;
+    unsigned length = sign ? 1 : letters_write(p, square, width - 2, text), left = (width - 2 - length) / 2;
+    fprintf(out, "%*s%c%s%c%*s|", (int)left, "", marks[0],
+            sign     ? sign
+            : length ? text
+                     : " ",
+            marks[1], (int)(width - 2 - left - (length ? length : 1)), "");
+}
+
+/* A square as a coloured field; `dark` as on the board. */
+static void paint_cell(FILE *out, const struct position *p, const struct board_style *s, unsigned square,
+                       unsigned width, bool dark)
+{
+    char text[LETTERS_MAX] = "";
+    unsigned man = p->board[square];
+    const char *sign = s->unicode ? sign_of(p, man, true) : NULL;
+    unsigned length = sign ? 1 : letters_write(p, square, width, text), left = (width - length) / 2;
+    bool changed = s->changed && s->changed[square], special = s->special && s->special[square];
+    unsigned field = changed ? dark ? 143 : 186 : special ? dark ? 67 : 110 : dark ? 101 : 144;
+    fprintf(out, "\033[48;5;%u;38;5;%um%*s%s%*s\033[0m", field, man < EMPTY && man_colour(man) == WHITE ? 231 : 16,
+            (int)left, "", sign ? sign : text, (int)(width - left - length), "");
+}
+
+void board_paint(FILE *out, const struct position *p, const struct board_style *s)
+{
+    const struct geometry *geometry = p->game->men->geometry;
+    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8, width = cell_width(p);
+    if (!s->colours)
+        draw_rule(out, files, width);
+    for (unsigned row = 0; row < ranks; row++) {
+        unsigned rank = s->flipped ? row : ranks - 1 - row;
+        fprintf(out, s->colours ? "%2u  " : "%2u |", rank + 1);
+        for (unsigned column = 0; column < files; column++) {
+            unsigned file = s->flipped ? files - 1 - column : column, square = rank * files + file;
+            if (!square_exists(geometry, square))
+                fprintf(out, s->colours ? "%*s" : "%.*s|", (int)width, s->colours ? "" : "#####");
+            else if (s->colours)
+                paint_cell(out, p, s, square, width, !((file + rank) & 1));
+            else
+                draw_cell(out, p, s, square, width);
+        }
+        fputc('\n', out);
+        if (!s->colours)
+            draw_rule(out, files, width);
+    }
+    fputs("  ", out);
+    for (unsigned column = 0; column < files; column++)
+        fprintf(out, "%*s%c%*s", (int)(s->colours ? (column ? width / 2 : 2 + width / 2) : (width + 3) / 2), "",
+                'a' + (int)(s->flipped ? files - 1 - column : column), (int)(s->colours ? width / 2 : (width - 3) / 2),
+                "");
     fputc('\n', out);
 }
 
 void board_draw(FILE *out, const struct position *p, bool flipped, const bool *marked)
 {
-    const struct geometry *geometry = p->game->men->geometry;
-    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
-    draw_rule(out, files);
-    for (unsigned row = 0; row < ranks; row++) {
-        unsigned rank = flipped ? row : ranks - 1 - row;
-        fprintf(out, "%2u |", rank + 1);
-        for (unsigned column = 0; column < files; column++) {
-            unsigned square = rank * files + (flipped ? files - 1 - column : column), man = p->board[square];
-            const char *around = marked && marked[square] ? "()" : "  ";
-            if (square_exists(geometry, square))
-                fprintf(out, "%c%c%c|", around[0], man >= EMPTY ? ' ' : man_letter(p->game->men, man), around[1]);
-            else
-                fputs("###|", out);
-        }
-        fputc('\n', out);
-        draw_rule(out, files);
-    }
-    fputs("  ", out);
-    for (unsigned column = 0; column < files; column++)
-        fprintf(out, "   %c", 'a' + (int)(flipped ? files - 1 - column : column));
-    fputc('\n', out);
+    board_paint(out, p, &(struct board_style){.flipped = flipped, .changed = marked});
 }
 
 void result_text(enum outcome outcome, const char *reason, char *text)

@@ -133,4 +133,21 @@ static void gesture_of(const struct position *p, action a, struct gesture *g)
     }
 }
 
-const struct likenesses fantasy_likenesses = {looks, look_at, "EAFHICJZQT", "UAVHXCYZ", gesture_of};
+static void man_write(struct pen *pen, unsigned kind, unsigned colour)
+{
+    if (kind_is_promoted(kind))
+        pen_char(pen, '+');
+    pen_letter(pen, fantasy_letters[kind_plain(kind)], colour);
+}
+
+/* What stands on a square, and then its riders. */
+static void unit_write(const struct position *p, unsigned square, struct pen *pen)
+{
+    const struct fantasy *f = fantasy_of(p);
+    man_write(pen, man_kind(p->board[square]), man_colour(p->board[square]));
+    for (unsigned i = 0; i < f->riders_count; i++)
+        if (fman_square(f->riders[i]) == square)
+            man_write(pen, fman_kind(f->riders[i]), fman_colour(f->riders[i]));
+}
+
+const struct likenesses fantasy_likenesses = {looks, look_at, "EAFHICJZQT", "UAVHXCYZ", gesture_of, unit_write};

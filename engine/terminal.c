@@ -1,0 +1,31 @@
+#include "engine/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+bool terminal_is(int fd)
+{
+    const char *kind = getenv("TERM");
+    return isatty(fd) && kind && *kind && strcmp(kind, "dumb") != 0;
+}
+
+bool terminal_has_colours(int fd)
+{
+    const char *none = getenv("NO_COLOR");
+    return terminal_is(fd) && !(none && *none);
+}
+
+bool terminal_has_unicode(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value) {
+            const char *coding = strchr(value, '.');
+            return coding && (strncasecmp(coding + 1, "utf-8", 5) == 0 || strncasecmp(coding + 1, "utf8", 4) == 0);
+        }
+    }
+    return false;
+}

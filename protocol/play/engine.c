@@ -1,0 +1,155 @@
+/* The engine's part of a game in the terminal. */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/clock.h"
+#include "protocol/play/play.h"
+#include "rules/notation/pgn.h"
+#include "rules/notation/refusal.h"
+#include "rules/notation/san.h"
+#include "search/level.h"
+#include "search/score.h"
+
+enum { DRAW_TAKEN = 50 };                   /* hundredths of a pawn that the other side must be better by */
+enum { TURNS_TO_GO = 45, LEAST_TIME = 20 }; /* of a game that has a time for all of it */
+
+/* Keeps what the search says of the best line. */
+static void keep_report(void *context, const struct report *r)
+{
+    struct play *g = context;
+    if (r->line != 1)
+        return;
+    g->report = *r;
+    g->report.length = r->length < PV_MAX ? r->length : PV_MAX;
+    memcpy(g->reply, r->pv, g->report.length * sizeof *g->reply);
+}
+
+static void keep_answer(void *context, const struct answer *a)
+{
+    struct play *g = context;
+    g->answer = *a;
+}
+
+/* The time for a turn: the usual one, or a part of what is left for the whole game. */
+static int64_t turn_time(const struct play *g)
+{
+    int64_t left = g->total - (clock_ms() - g->began);
+    if (!g->total)
+        return g->movetime;
+    return left / TURNS_TO_GO > LEAST_TIME ? left / TURNS_TO_GO : LEAST_TIME;
+}
+
+/* Searches the node now, at the level that is played or as well as it can. */
+static void search(struct play *g, bool full)
+{
+    bool counted = !full && g->level < LEVELS; /* positions, not time */
+    struct limits limits = {.movetime = counted && !g->total ? 0 : turn_time(g)};
+    struct search_listener listener = {g, keep_report, keep_answer};
+    if (counted)
+        level_limit((double)g->level, g->draw, record_now(&g->record), &limits);
+    g->answer = (struct answer){0};
+    g->report = (struct report){0};
+    search_start(g->searcher, &g->record, &limits, &listener);
+    search_wait(g->searcher);
+    if (full && g->level < LEVELS)
+        search_clear(g->searcher); /* the level that is played shall not profit by it */
+}
+
+void play_think(struct play *g, char *text)
+{
+    search(g, false);
+    pgn_turns(record_now(&g->record), g->answer.actions, g->answer.length, text, PLAY_LINE_MAX);
+}
+
+void play_opinion(const struct play *g)
+{
+    int mate = search_mate_turns(g->report.score);
+    if (!g->report.depth)
+        printf("\n");
+    else if (mate)
+        printf("   (mate in %d, depth %u)\n", mate, g->report.depth);
+    else
+        printf("   (%+.2f, depth %u)\n", score_shown(score_scale_of(g->setting.game), g->report.score) / 100.0,
+               g->report.depth);
+}
+
+void play_engine_moves(struct play *g)
+{
+    char text[PLAY_LINE_MAX];
+    play_think(g, text);
+    if (!g->answer.length) {
+        printf("the engine finds nothing to play\n");
+        g->quit = true;
+        return;
+    }
+    if (!g->compact || !g->colours) {
+        printf("%s", text);
+        play_opinion(g);
+    }
+    for (unsigned i = 0; i < g->answer.length; i++)
+        record_push(&g->record, g->answer.actions[i]);
+    play_draw(g);
+}
+
+/* Writes what a turn does that anybody sees: captures, promotions, check. */
+static void deeds_write(const struct play *g, struct pen *pen)
+{
+    struct position p = *record_now(&g->record);
+    const struct position begun = p;
+    bool some = false, check = false;
+    for (unsigned i = 0; i < g->answer.length && turn_same(&begun, &p); i++) {
+        action a = g->answer.actions[i];
+        unsigned to = action_to(a), man = to < BOARD_MAX && action_type(a) < ACTION_END ? p.board[to] : EMPTY;
+        if (action_type(a) != ACTION_CASTLE && man < EMPTY && man_colour(man) != p.turn.decider) {
+            pen_text(pen, some ? ", the " : "it takes the ");
+            pen_text(pen, refusal_man(&p, man_kind(man)));
+            pen_text(pen, " on ");
+            pen_square(pen, p.game->men->geometry, to);
+            some = true;
+        } else if (action_type(a) == ACTION_PROMOTION) {
+            pen_text(pen, some ? ", and promotes" : "it promotes");
+            some = true;
+        }
+        game_apply(&p, a);
+    }
+    check = game_knows_check(p.game) && p.turn.decider != begun.turn.decider && p.checkers;
+    if (check)
+        pen_text(pen, some ? ", with check" : "it gives check");
+    if (some || check)
+        pen_text(pen, "; ");
+}
+
+void play_hint(struct play *g)
+{
+    char text[PLAY_LINE_MAX], why[PLAY_LINE_MAX], reply[PLAY_LINE_MAX] = "";
+    struct pen pen = pen_begin(why, sizeof why);
+    search(g, true);
+    pgn_turns(record_now(&g->record), g->answer.actions, g->answer.length, text, sizeof text);
+    printf("hint: %s", text);
+    play_opinion(g);
+    int mate = search_mate_turns(g->report.score);
+    deeds_write(g, &pen);
+    struct position p = *record_now(&g->record), them;
+    for (unsigned i = 0; i < g->answer.length; i++)
+        game_apply(&p, g->answer.actions[i]);
+    unsigned length = 0, most = g->report.length > g->answer.length ? g->report.length - g->answer.length : 0;
+    for (them = p; length < most && turn_same(&p, &them) && game_legal(&them, g->reply[g->answer.length + length]);)
+        game_apply(&them, g->reply[g->answer.length + length++]);
+    pgn_turns(&p, g->reply + g->answer.length, length, reply, sizeof reply);
+    if (mate == 1)
+        pen_text(&pen, "that ends the game");
+    else if (mate < 0)
+        pen_text(&pen, "all turns lose, this one latest");
+    else if (*reply)
+        pen_text(&pen, "the best answer is ");
+    else
+        pen_text(&pen, "nothing better was found");
+    printf("  because %s%s\n", why, mate != 1 && mate >= 0 ? reply : "");
+}
+
+bool play_takes_draw(struct play *g)
+{
+    search(g, true);
+    int sign = g->engine[record_now(&g->record)->turn.decider] ? -1 : 1; /* the score is the decider's */
+    return sign * g->report.score >= DRAW_TAKEN;
+}

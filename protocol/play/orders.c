@@ -1,0 +1,362 @@
+/* What a person may type besides moves. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/clock.h"
+#include "engine/memory.h"
+#include "engine/version.h"
+#include "protocol/play/play.h"
+#include "rules/guide/guide.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/pgn.h"
+#include "rules/notation/turns.h"
+#include "search/level.h"
+
+enum outcome play_outcome(const struct play *g, const char **reason)
+{
+    if (g->agreed != ONGOING) {
+        *reason = g->agreed_reason;
+        return g->agreed;
+    }
+    return record_result(&g->record, reason);
+}
+
+/* Complains that a record cannot be written. */
+static bool write_refuse(const char *name)
+{
+    fprintf(stderr, "tempi play: cannot write '%.200s': %s\n", name, strerror(errno));
+    return false;
+}
+
+bool play_write(struct play *g, struct journal *to, const char *name)
+{
+    const char *reason = "", *names[2], *controls[2];
+    enum outcome outcome = play_outcome(g, &reason);
+    char control[32], engine[64];
+    snprintf(control, sizeof control, "1/%g", (double)g->movetime / 1000);
+    snprintf(engine, sizeof engine, g->level < LEVELS ? TEMPI_NAME " (level %lld)" : TEMPI_NAME, g->level);
+    for (unsigned colour = 0; colour < 2; colour++) {
+        names[colour] = g->engine[colour] ? engine : "human";
+        controls[colour] = g->engine[colour] ? control : "-";
+    }
+    struct pgn_output o = {.record = &g->record,
+                           .event = "tempi play",
+                           .names = {names[WHITE], names[BLACK]},
+                           .time_controls = {controls[WHITE], controls[BLACK]},
+                           .termination = outcome == ONGOING ? "unterminated" : "normal",
+                           .outcome = outcome,
+                           .reason = outcome == ONGOING ? "" : reason};
+    pgn_write(to, &o);
+    return journal_commit(to) || write_refuse(name);
+}
+
+/* Begins at a position or with a record, whatever was before. */
+static void begin(struct play *g)
+{
+    g->agreed = ONGOING;
+    g->told = false;
+    g->draw = clock_seed();
+    g->began = clock_ms();
+    search_clear(g->searcher);
+    g->shown = *record_now(&g->record);
+    play_draw(g);
+}
+
+/* The side that is played by a person; the decider's if both are or none is. */
+static unsigned person(const struct play *g)
+{
+    unsigned decider = record_now(&g->record)->turn.decider;
+    return g->engine[decider] && !g->engine[!decider] ? !decider : decider;
+}
+
+static void order_new(struct play *g, char *rest)
+{
+    const char *id = word_next(&rest), *reason = "";
+    const struct game *game = id ? game_find(id, &reason) : g->setting.game;
+    if (!game) {
+        const struct game *meant = game_nearest(id);
+        printf("'%.40s': %s%s%s\n", id, reason, meant ? "; the nearest is " : "", meant ? meant->id : "");
+        return;
+    }
+    if (g->record_name && g->record.count > 1)
+        play_write(g, &g->journal, g->record_name);
+    if (game != g->setting.game)
+        g->setting.option = game->law->option_default;
+    g->setting.game = game;
+    struct position start;
+    game_start(&start, game, option_drawn(game->law->options, g->setting.option, clock_seed()));
+    record_begin(&g->record, &start);
+    printf("%s\n", game->name);
+    begin(g);
+}
+
+static void order_undo(struct play *g, char *rest)
+{
+    (void)rest;
+    unsigned done = record_now(&g->record)->turn.done;
+    bool over = g->agreed != ONGOING;
+    g->agreed = ONGOING;
+    g->told = false;
+    if (over) { /* the agreement alone is taken back */
+        play_draw(g);
+        return;
+    }
+    if (!record_pop(&g->record)) {
+        printf("there is nothing to take back\n");
+        return;
+    }
+    while (!done && (g->engine[record_now(&g->record)->turn.decider] || record_now(&g->record)->turn.done))
+        if (!record_pop(&g->record))
+            break;
+    play_draw(g);
+}
+
+static void order_resign(struct play *g, char *rest)
+{
+    (void)rest;
+    unsigned us = person(g);
+    g->agreed = us == WHITE ? BLACK_WINS : WHITE_WINS;
+    g->agreed_reason = us == WHITE ? "White resigns" : "Black resigns";
+}
+
+static void order_draw(struct play *g, char *rest)
+{
+    (void)rest;
+    if (g->engine[!person(g)] && !play_takes_draw(g)) {
+        printf("the engine plays on\n");
+        return;
+    }
+    g->agreed = DRAWN;
+    g->agreed_reason = "draw agreed";
+}
+
+static void order_save(struct play *g, char *rest)
+{
+    struct journal file = {0};
+    char *name = word_next(&rest);
+    if (!name) {
+        printf("save needs the name of a file, such as: save game.pgn\n");
+        return;
+    }
+    if (!journal_open(&file, name, false)) {
+        write_refuse(name);
+        return;
+    }
+    bool good = play_write(g, &file, name);
+    if (journal_close(&file) && good)
+        printf("saved behind what is in %s\n", name);
+}
+
+static void order_load(struct play *g, char *rest)
+{
+    char *name = word_next(&rest), *which = word_next(&rest), fault[PGN_REASON_MAX + 100];
+    long long number = 1;
+    struct pgn_game game = {0};
+    struct pgn_reader *reader = memory_need(1, sizeof *reader);
+    FILE *file = name && (!which || number_read(which, 1, 1000000, &number)) ? fopen(name, "re") : NULL;
+    if (!file) {
+        printf(name ? "cannot read '%.200s'%s\n" : "load needs the name of a file, such as: load game.pgn 1%.0s%.0s\n",
+               name ? name : "", name && which ? " (the second word is the number of a game)" : "");
+        free(reader);
+        return;
+    }
+    pgn_begin(reader, file);
+    reader->game = g->setting.game;
+    bool found = true;
+    while (found && number-- > 0)
+        found = pgn_next(reader, &game);
+    if (!found || game.bad) {
+        pgn_fault(&game, fault, sizeof fault);
+        printf("%s: %s\n", name, found ? fault : "there is no such game in it");
+    } else {
+        g->setting.game = game.record.positions[0].game;
+        g->setting.option = game.record.positions[0].option;
+        record_copy(&g->record, &game.record);
+        printf("%s\n", g->setting.game->name);
+        begin(g);
+    }
+    fclose(file);
+    free(reader);
+    pgn_free(&game);
+}
+
+static void order_level(struct play *g, char *rest)
+{
+    char *word = word_next(&rest);
+    long long level;
+    if (word && number_read(word, 1, LEVELS, &level)) {
+        g->level = level;
+        search_clear(g->searcher); /* what another level has judged is not this one's judgement */
+    } else if (word) {
+        printf("a level is a number from 1 to %d\n", LEVELS);
+        return;
+    }
+    printf("level %lld: %s\n", g->level, level_words((unsigned)g->level));
+}
+
+static void order_rules(struct play *g, char *rest)
+{
+    (void)rest;
+    guide_write(stdout, g->setting.game);
+}
+
+static void order_hint(struct play *g, char *rest)
+{
+    (void)rest;
+    play_hint(g);
+}
+
+static void order_go(struct play *g, char *rest)
+{
+    (void)rest;
+    play_engine_moves(g);
+}
+
+static void order_moves(struct play *g, char *rest)
+{
+    const struct position *p = record_now(&g->record);
+    const char *square = word_next(&rest);
+    action list[ACTIONS_MAX];
+    char text[ACTION_TEXT_MAX], turn[TURN_WORDS_MAX];
+    unsigned n = game_actions(p, ALL_ACTIONS, list), shown = 0;
+    guide_turn(p, turn, sizeof turn);
+    printf("%s\n", turn);
+    for (unsigned i = 0; i < n; i++) {
+        action_text(p, list[i], text);
+        if (!square || strncmp(text, square, strlen(square)) == 0)
+            printf("%s%s", shown++ ? " " : "", text);
+    }
+    printf(shown ? "\n" : "none\n");
+}
+
+static void order_flip(struct play *g, char *rest)
+{
+    (void)rest;
+    g->flipped = !g->flipped;
+    play_draw(g);
+}
+
+static void order_board(struct play *g, char *rest)
+{
+    (void)rest;
+    play_draw(g);
+}
+
+static void order_fen(struct play *g, char *rest)
+{
+    char fen[FEN_MAX];
+    (void)rest;
+    fen_write(record_now(&g->record), fen);
+    printf("%s\n", fen);
+}
+
+/* Prints the turns of the game so far, numbered. */
+static void order_record(struct play *g, char *rest)
+{
+    const struct record *r = &g->record;
+    size_t room = r->count * (ACTION_TEXT_MAX + 16);
+    char *text = memory_need(1, room);
+    (void)rest;
+    pgn_turns(&r->positions[0], r->actions, r->count - 1, text, room);
+    printf("%s\n", text);
+    free(text);
+}
+
+static void order_letters(struct play *g, char *rest)
+{
+    char *word = word_next(&rest);
+    if (word && (strcmp(word, "italian") == 0 || strcmp(word, "english") == 0))
+        g->italian = word[0] == 'i';
+    else if (word)
+        printf("letters are italian (R D T A C) or english (K Q R B N)\n");
+    printf("letters: %s first\n", g->italian ? "italian" : "english");
+}
+
+static void order_quit(struct play *g, char *rest)
+{
+    (void)rest;
+    g->quit = true;
+}
+
+static void order_help(struct play *g, char *rest);
+
+/* `late`: also when the game is over. */
+static const struct order {
+    const char *name, *usage, *what;
+    void (*run)(struct play *g, char *rest);
+    bool late;
+} orders[] = {
+    {"hint", "", "a turn that the engine would play, and why", order_hint, false},
+    {"moves", " [SQUARE]", "what may be done now, by the man on a square or all", order_moves, true},
+    {"undo", "", "take back, over the end of a game too", order_undo, true},
+    {"go", "", "the engine plays for you", order_go, false},
+    {"rules", "", "of this game", order_rules, true},
+    {"level", " [1-10]", "how strong the engine is", order_level, true},
+    {"new", " [GAME]", "begin again, or another game", order_new, true},
+    {"resign", "", "give the game up", order_resign, false},
+    {"draw", "", "offer a draw", order_draw, false},
+    {"save", " FILE", "append the game to a file of records (PGN)", order_save, true},
+    {"load", " FILE [N]", "go on with the N-th game of such a file", order_load, true},
+    {"record", "", "the turns so far", order_record, true},
+    {"board", "", "draw it again; flip: from the other side", order_board, true},
+    {"flip", "", NULL, order_flip, true},
+    {"fen", "", "the position as text", order_fen, true},
+    {"letters", " italian|english", "which letters of men are tried first", order_letters, true},
+    {"help", "", "this", order_help, true},
+    {"quit", "", "leave", order_quit, true},
+    {"exit", "", NULL, order_quit, true},
+};
+
+enum { ORDERS = sizeof orders / sizeof *orders };
+
+static void order_help(struct play *g, char *rest)
+{
+    (void)g;
+    (void)rest;
+    printf("a turn (e2e4,d2d4 or e4/d4) or a step (e2e4, e4, Nf3, Italian Cf3), 0000 or end to end a turn, or:\n");
+    for (unsigned i = 0; i < ORDERS; i++)
+        if (orders[i].what) {
+            char usage[40];
+            snprintf(usage, sizeof usage, "%s%s", orders[i].name, orders[i].usage);
+            printf("  %-24s %s\n", usage, orders[i].what);
+        }
+}
+
+/* Plays what was typed, with the letters that are tried first or the others. */
+static void serve_moves(struct play *g, const char *line)
+{
+    char english[PLAY_LINE_MAX], error[TURN_ERROR_MAX], ignored[TURN_ERROR_MAX];
+    bool italian = italian_read(line, english);
+    const char *first = italian && g->italian ? english : line, *second = first == line ? english : line;
+    if (moves_play(&g->record, first, error) || (italian && moves_play(&g->record, second, ignored)))
+        play_draw(g);
+    else
+        printf("%s (try moves, or help)\n", error);
+}
+
+void play_serve(struct play *g, const char *line)
+{
+    const char *reason;
+    char text[PLAY_LINE_MAX];
+    snprintf(text, sizeof text, "%s", line);
+    char *rest = text, *word = word_next(&rest);
+    bool over = play_outcome(g, &reason) != ONGOING;
+    if (!word)
+        return;
+    for (unsigned i = 0; i < ORDERS; i++)
+        if (strcmp(word, orders[i].name) == 0) {
+            if (over && !orders[i].late)
+                printf("the game is over: %s\n", reason);
+            else
+                orders[i].run(g, rest);
+            return;
+        }
+    if (over)
+        printf("the game is over: %s (undo, new, save FILE, quit)\n", reason);
+    else if (strcmp(word, "end") == 0)
+        serve_moves(g, "0000");
+    else
+        serve_moves(g, line);
+}

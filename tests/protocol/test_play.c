@@ -1,0 +1,214 @@
+/* Playing in the terminal: what may be typed besides moves, the line that is typed, and letters of other languages. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "protocol/play/play.h"
+#include "tests/support.h"
+
+static char output[1 << 20];
+
+/* Plays from a script; what is printed must hold a text. */
+static void shows(const char *options, const char *input, const char *text)
+{
+    const char *argv[16] = {"tempi", "play"};
+    char words[256];
+    snprintf(words, sizeof words, "%s", options);
+    char *rest = words;
+    for (unsigned i = 2; i < 15 && (argv[i] = word_next(&rest)) != NULL; i++)
+        ;
+    int status = child_run(argv, input, output, sizeof output, 60);
+    ck_assert_msg(status == 0 && strstr(output, text) != NULL, "play %s: status %d, no '%s' in: %s", options, status,
+                  text, output);
+}
+
+START_TEST(orders)
+{
+    shows("chess --black human", "resign\n", "Result: 0-1 {White resigns}\n");
+    shows("chess --black human", "e4\nresign\nundo\ne5\nfen\n",
+          "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n");
+    shows("chess --black human", "draw\n", "Result: 1/2-1/2 {draw agreed}\n");
+    shows("chess --level 1", "draw\nquit\n", "the engine plays on\n");
+    shows("chess --black human", "e4\nnew monster\nquit\n", "Monster Chess\n");
+    shows("chess", "new mnster\nquit\n", "the nearest is monster\n");
+    shows("chess", "level 3\nlevel 11\nlevel\nquit\n", "level 3: a casual player\n");
+    ck_assert(strstr(output, "a level is a number from 1 to 10\n") != NULL);
+    shows("marseillais", "hint\nquit\n", "  because ");
+    shows("chess --black human", "e4\ne5\nmoves g1\nquit\n", "g1e2 g1f3 g1h3\n");
+    shows("chess", "rules\nquit\n", "Orthodox chess (chess)");
+    shows("chess", "help\nquit\n", "resign ");
+}
+END_TEST
+
+/* An end can be taken back, by mate as by agreement. */
+START_TEST(undo_over_the_end)
+{
+    shows("chess --black human", "f3\ne5\ng4\nQh4\nNf3\nundo\nd5\nfen\nquit\n", "Result: 0-1 {checkmate}\n");
+    ck_assert(strstr(output, "the game is over: checkmate (undo, new, save FILE, quit)\n") != NULL);
+    ck_assert(strstr(output, "rnbqkbnr/ppp2ppp/8/3pp3/6P1/5P2/PPPPP2P/RNBQKBNR w KQkq d6 0 3\n") != NULL);
+    ck_assert(strstr(output, "Result: *\n") != NULL);
+}
+END_TEST
+
+START_TEST(games_are_kept)
+{
+    char name[] = "/tmp/tempi-test-play-XXXXXX", input[200];
+    close(mkstemp(name));
+    snprintf(input, sizeof input, "e4 e5\nsave %s\nresign\nsave %s\nquit\n", name, name);
+    shows("chess --black human", input, "saved behind what is in ");
+    snprintf(input, sizeof input, "load %s 1\nrecord\nNf3\nrecord\nquit\n", name);
+    shows("marseillais --black human", input, "1. e4 e5 2. Nf3\n");
+    snprintf(input, sizeof input, "load %s 3\nload /nowhere/file\nload\nsave\nsave /nowhere/file\nquit\n", name);
+    shows("marseillais --black human", input, "there is no such game in it\n");
+    ck_assert(strstr(output, "cannot read '/nowhere/file'") && strstr(output, "load needs the name of a file"));
+    ck_assert(strstr(output, "save needs the name") && strstr(output, "cannot write '/nowhere/file'"));
+    unlink(name);
+}
+END_TEST
+
+/* How many steps are left, and whether the turn may be ended. */
+START_TEST(prompts)
+{
+    shows("citizen --black human", "Nf3\nend\nquit\n", "white, 1 step left, 0000 ends the turn> ");
+    shows("marseillais --black human", "e4\nquit\n", "white, 2 steps left> ");
+    ck_assert(strstr(output, "white, 1 step left> ") != NULL);
+    shows("chess --black human", "e4\nquit\n", "black> ");
+}
+END_TEST
+
+START_TEST(italian_letters)
+{
+    char english[PLAY_LINE_MAX];
+    ck_assert(italian_read("Cf3/Ad3 Dxd7 exd8=T Pe4 Rg1", english));
+    ck_assert_str_eq(english, "Nf3/Bd3 Qxd7 exd8=R e4 Kg1");
+    ck_assert(!italian_read("Nf3/Bd3 O-O exd6", english));
+    shows("chess --black human", "Cf3\nCf6\nquit\n", "black> Cf6");
+    ck_assert(strstr(output, "illegal") == NULL);
+    /* the rook's letter is the Italian king's */
+    const char *argv[] = {"tempi", "play",    "chess", "--black", "human", "--fen", "4k3/8/8/8/8/8/8/4K1R1 w - - 0 1",
+                          NULL,    "italian", NULL};
+    child_run(argv, "Rf1\nfen\nquit\n", output, sizeof output, 60);
+    ck_assert(strstr(output, "4KR2 b") != NULL);
+    argv[7] = "--letters";
+    child_run(argv, "Rf1\nfen\nquit\n", output, sizeof output, 60);
+    ck_assert(strstr(output, "5KR1 b") != NULL);
+}
+END_TEST
+
+/* Without a terminal a compact game is its turns alone. */
+START_TEST(compact)
+{
+    shows("marseillais --self --compact --movetime 10 --turns 4", NULL, "2... ");
+    ck_assert(strchr(output, '|') == NULL && strchr(output, '\033') == NULL);
+}
+END_TEST
+
+/* Every kind of illegal input says what was wrong, with the step that is. */
+START_TEST(errors_are_told)
+{
+    shows("marseillais-differentmen --black human", "g4,g5\nquit\n",
+          "illegal action 'g5': this man has moved in this turn");
+    shows("citizen --black human", "e4\nquit\n", "illegal action 'e4': only pieces may step now");
+    shows("chess --black human", "Ke3\nquit\n", "illegal action 'Ke3': a king does not go from e1 to e3");
+}
+END_TEST
+
+/* ---- the line that is typed ---- */
+
+static enum editor_event type(struct editor *e, const char *keys)
+{
+    enum editor_event event = EDITOR_MORE;
+    for (; *keys && event == EDITOR_MORE; keys++)
+        event = editor_byte(e, (unsigned char)*keys);
+    return event;
+}
+
+START_TEST(lines_are_edited)
+{
+    static const struct {
+        const char *keys, *line;
+    } cases[] = {
+        {"e2e4\r", "e2e4"},
+        {"e2e5\x7f"
+         "4\n",
+         "e2e4"},
+        {"2e4\x01"
+         "e\r",
+         "e2e4"},
+        {"e2e\x1b[D\x1b[D\x1b[C\x1b[4~4\r", "e2e4"},
+        {"2e4\x1b[He\x1b[F,\r", "e2e4,"},
+        {"xe2e4\x1b[H\x1b[3~\r", "e2e4"},
+        {"junk\x15"
+         "e2e4\r",
+         "e2e4"},
+        {"e2e4 junk\x17\r", "e2e4 "},
+        {"e2e4junk\x02\x02\x02\x02\x0b\r", "e2e4"},
+        {"e2\x1b[1;5Ce4\x1b[99~\r", "e2e4"},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct editor e = {0};
+        ck_assert_int_eq(type(&e, cases[i].keys), EDITOR_LINE);
+        ck_assert_str_eq(e.line, cases[i].line);
+        editor_free(&e);
+    }
+}
+END_TEST
+
+START_TEST(lines_come_back)
+{
+    struct editor e = {0};
+    static const char *const typed[] = {"one\r", "two\r", "two\r", "\r"};
+    for (unsigned i = 0; i < 4; i++) {
+        editor_clear(&e);
+        type(&e, typed[i]);
+    }
+    ck_assert_uint_eq(e.history_count, 2); /* equal ones and empty ones are not kept */
+    editor_clear(&e);
+    type(&e, "new\x1b[A");
+    ck_assert_str_eq(e.line, "two");
+    type(&e, "\x1b[A\x1b[A");
+    ck_assert_str_eq(e.line, "one");
+    type(&e, "\x1b[B\x1b[B\x1b[B");
+    ck_assert_str_eq(e.line, "new");
+    editor_clear(&e);
+    ck_assert_int_eq(type(&e, "\x04"), EDITOR_END);
+    editor_free(&e);
+}
+END_TEST
+
+/* No bytes make a line too long for its room, or lose its end. */
+START_TEST(any_bytes_are_taken)
+{
+    struct editor e = {0};
+    for (unsigned i = 0; i < 200000; i++) {
+        if (editor_byte(&e, (unsigned char)(i * 2654435761u >> 13)) != EDITOR_MORE)
+            editor_clear(&e);
+        ck_assert(e.length < EDITOR_LINE_MAX && e.cursor <= e.length && e.line[e.length] == 0);
+    }
+    editor_clear(&e);
+    for (unsigned i = 0; i < 2 * EDITOR_LINE_MAX; i++)
+        editor_byte(&e, 'x');
+    ck_assert_uint_lt(e.length, EDITOR_LINE_MAX);
+    editor_free(&e);
+}
+END_TEST
+
+Suite *suite_play(void)
+{
+    Suite *s = suite_create("play");
+    TCase *t = tcase_create("terminal");
+    tcase_set_timeout(t, 120);
+    tcase_add_test(t, orders);
+    tcase_add_test(t, undo_over_the_end);
+    tcase_add_test(t, games_are_kept);
+    tcase_add_test(t, prompts);
+    tcase_add_test(t, italian_letters);
+    tcase_add_test(t, compact);
+    tcase_add_test(t, errors_are_told);
+    tcase_add_test(t, lines_are_edited);
+    tcase_add_test(t, lines_come_back);
+    tcase_add_test(t, any_bytes_are_taken);
+    suite_add_tcase(s, t);
+    return s;
+}
