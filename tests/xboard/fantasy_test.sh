@@ -29,14 +29,6 @@ position() {
     idle
 }
 
-# Closes what the program has told.
-close_told() {
-    local told
-    for told in $(xdotool search --onlyvisible --name '^\(Error\|Information\)$' 2> /dev/null); do
-        xdotool windowclose "$told"
-    done
-}
-
 # Tries a pass where it is not allowed. That it is refused shows that XBoard's board is the program's image; what XBoard
 # says of the board must match a pattern.
 board_is() {

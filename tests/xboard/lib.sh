@@ -194,10 +194,20 @@ click_on() {
 # Clicks on squares of a board of 8x8.
 click() { click_on 50 27 513 "$@"; }
 
+# Closes what the program has told.
+close_told() {
+    local told
+    for told in $(xdotool search --onlyvisible --name '^(Error|Information)$' 2> /dev/null); do
+        xdotool windowclose "$told"
+    done
+    idle
+}
+
 # Opens the engine's settings and goes to the field of an option. The keyboard gets there wherever it stands: the fields
 # come in the order in which the engine has declared its options, the first has the focus.
 settings_field() {
     local dialog at i
+    close_told
     click_at 273 14
     click_at 340 118
     dialog=$(window '^Engine Settings')
