@@ -52,7 +52,7 @@ struct xboard {
     action hint;          /* ACTION_NONE: nothing to say */
     unsigned lifted, via; /* squares of the man in a person's hand, and of the rook he castles by */
     unsigned overhead, multipv, table_men, skill, elo;
-    bool limit_strength;
+    bool limit_strength, tested;     /* tested: XBoard may have its own test of moves on */
     char table_path[TABLE_PATH_MAX]; /* empty: tables of endings are not kept */
     uint64_t draw;                   /* what a game's judgements are drawn from, below the top level */
     const struct game *chosen;       /* by the option Game, instead of what `variant` has named; NULL: nothing is */

@@ -35,12 +35,25 @@ static void run_new(struct xboard *x, char *rest)
     host_begin(x, xboard_variant_find("normal")); /* another game has a name, which follows */
 }
 
+/*
+ * Warns of a game in which men go, or become, what XBoard's test of moves cannot be told of: with the test on it would
+ * refuse such a move of ours, and the game would stand still without a word.
+ */
+static void warn_of_test(const struct xboard *x)
+{
+    const struct own_actions *own = x->game.game->law->own_actions;
+    if (x->tested && own && (own->reach || own->joined))
+        line_out("telluser XBoard would refuse some moves of this game. Switch off Options > General > Test Legality, "
+                 "and Legality Tested in the engine's settings.");
+}
+
 void host_describe(const struct xboard *x)
 {
     const struct manner *manner = x->game.manner;
     char text[SETUP_MAX];
     if (manner->known)
         return;
+    warn_of_test(x);
     manner->setup(&x->game, text);
     line_out("setup %s", text);
     for (unsigned kind = 0; kind < KINDS_MAX; kind++)

@@ -164,7 +164,7 @@ void guide_write(FILE *out, const struct game *game)
         fprintf(out, "%s\nMen, in upper case White's:\n", game->rules ? "" : "No rules in words yet.\n");
         lines_write(out, guide_men(game->men), COLUMNS, "\n");
         fputc('\n', out);
-        start_draw(out, game, guide);
+        start_draw(out, game);
         return;
     }
     if (strcmp(guide->id, game->id) == 0)

@@ -198,6 +198,32 @@ START_TEST(early_end)
 }
 END_TEST
 
+/* Where XBoard's test of moves would refuse ours, it says so when the game is chosen, unless that is known to be off.
+ */
+START_TEST(warned_of_the_test_of_moves)
+{
+    static const char *const odd[] = {
+        "ftm", "brick", "realm", "realm-free", "transporter", "fantasy", "fantasy-advanced", "realm-power"};
+    static const char *const even[] = {"marseillais", "progressive", "future", "monster", "normal", "kazan", "quest"};
+    struct child c;
+    session(&c, "marseillais");
+    for (unsigned i = 0; i < sizeof odd / sizeof *odd; i++) {
+        child_send(&c, "new\nvariant %s", odd[i]);
+        child_expect(&c, "telluser XBoard would refuse some moves of this game.", WAIT);
+    }
+    for (unsigned i = 0; i < sizeof even / sizeof *even; i++) {
+        child_send(&c, "new\nvariant %s\nping %u", even[i], 70 + i);
+        for (const char *line = child_line(&c, WAIT); line && strncmp(line, "pong 7", 6) != 0;
+             line = child_line(&c, WAIT))
+            ck_assert_msg(strncmp(line, "telluser", 8) != 0, "%s: %s", even[i], line);
+    }
+    child_send(&c, "option Legality Tested=0\nnew\nvariant ftm\nping 99");
+    for (const char *line = child_line(&c, WAIT); line && strcmp(line, "pong 99") != 0; line = child_line(&c, WAIT))
+        ck_assert_msg(strncmp(line, "telluser", 8) != 0, "%s", line);
+    leave(&c);
+}
+END_TEST
+
 START_TEST(rules_in_a_window)
 {
     struct child c;
@@ -641,6 +667,8 @@ START_TEST(any_game)
             child_send(&c, "option Game=%s", game_at(i)->id);
             line = child_line(&c, WAIT);
         }
+        if (line && strncmp(line, "telluser XBoard would refuse", 28) == 0)
+            line = child_line(&c, WAIT);
         ck_assert_msg(line && strncmp(line, "setup (", 7) == 0, "%s: %s", game_at(i)->id, line);
     }
     child_send(&c, "new\nvariant marseillais\noption Game=omni\nnew\nvariant marseillais\nforce\nusermove e2e4\n"
@@ -975,6 +1003,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, passes);
     tcase_add_test(t, early_end);
     tcase_add_test(t, rules_in_a_window);
+    tcase_add_test(t, warned_of_the_test_of_moves);
     tcase_add_test(t, illegal);
     tcase_add_test(t, two_machines);
     tcase_add_test(t, results);
