@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
-#include "search/endings/count.h"
+#include "rules/endings/count.h"
 #include "search/worker.h"
 
 /* The answer is waited for, so what may be done for the rest of a turn is little, whatever its length. */

@@ -9,8 +9,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "rules/endings/keeper.h"
 #include "search/constants.h"
-#include "search/endings/keeper.h"
 #include "search/evaluation/evaluation.h"
 #include "search/exchange.h"
 #include "search/history.h"

@@ -7,10 +7,10 @@
 #include "engine/clock.h"
 #include "engine/processors.h"
 #include "protocol/commands/list.h"
+#include "rules/endings/count.h"
+#include "rules/endings/file.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
-#include "search/endings/count.h"
-#include "search/endings/file.h"
 
 enum { LINE_TEXT_MAX = 8192, LINE_ACTIONS_MAX = 1024, PROGRESS_EVERY = 500 /* milliseconds */ };
 enum { LONGEST_USUAL = 8, LONGEST_MAX = 20 };

@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "engine/memory.h"
+#include "rules/endings/endings.h"
 #include "rules/notation/fen.h"
 #include "rules/steps.h"
-#include "search/endings/endings.h"
 
 enum {
     LEVELS = VALUE_TURNS_MAX + 2,

@@ -7,10 +7,10 @@
  * is, how far it has got, and what the law keeps, sets of men by their place among the men. A table has a slot for
  * every shape that its states come to.
  */
-#ifndef SEARCH_ENDINGS_PLACE_H
-#define SEARCH_ENDINGS_PLACE_H
+#ifndef RULES_ENDINGS_PLACE_H
+#define RULES_ENDINGS_PLACE_H
 
-#include "search/endings/men.h"
+#include "rules/endings/men.h"
 
 enum {
     SLOTS_MAX = 256,

@@ -1,4 +1,4 @@
-#include "search/endings/place.h"
+#include "rules/endings/place.h"
 
 #include <stdlib.h>
 #include <string.h>

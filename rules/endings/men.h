@@ -1,6 +1,6 @@
 /* The men of an ending: how they are named, and which endings follow from one. */
-#ifndef SEARCH_ENDINGS_MEN_H
-#define SEARCH_ENDINGS_MEN_H
+#ifndef RULES_ENDINGS_MEN_H
+#define RULES_ENDINGS_MEN_H
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
 /* What a table holds: how many positions are won, drawn and lost, and the longest win. */
-#ifndef SEARCH_ENDINGS_COUNT_H
-#define SEARCH_ENDINGS_COUNT_H
+#ifndef RULES_ENDINGS_COUNT_H
+#define RULES_ENDINGS_COUNT_H
 
-#include "search/endings/endings.h"
+#include "rules/endings/endings.h"
 
 /* The positions in which one side decides with so many steps made and left; all placements of the men are counted. */
 struct ending_count {

@@ -1,8 +1,8 @@
 /* Tables of endings as files, with a checksum; a file that is not as it was written is refused. */
-#ifndef SEARCH_ENDINGS_FILE_H
-#define SEARCH_ENDINGS_FILE_H
+#ifndef RULES_ENDINGS_FILE_H
+#define RULES_ENDINGS_FILE_H
 
-#include "search/endings/endings.h"
+#include "rules/endings/endings.h"
 
 enum { ENDING_PATH_MAX = 1024 };
 

@@ -3,7 +3,7 @@
  *   tempi ending 1 / game ID / option N / men KQvK / size N / slots N / SHAPE in hexadecimal digits, for each slot /
  *   checksum of the codes, likewise
  */
-#include "search/endings/file.h"
+#include "rules/endings/file.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "search/endings/men.h"
+#include "rules/endings/men.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -2,10 +2,10 @@
  * Who keeps the endings of the game at hand for a search: tables are made when a search first comes to their men, by a
  * thread that takes next to nothing from those that search.
  */
-#ifndef SEARCH_ENDINGS_KEEPER_H
-#define SEARCH_ENDINGS_KEEPER_H
+#ifndef RULES_ENDINGS_KEEPER_H
+#define RULES_ENDINGS_KEEPER_H
 
-#include "search/endings/endings.h"
+#include "rules/endings/endings.h"
 
 enum { KEEPER_MEN_MAX = 4, KEEPER_MEMORY = 1 << 30 /* bytes of all tables, at most half of what the machine has */ };
 

@@ -1,4 +1,4 @@
-#include "search/endings/count.h"
+#include "rules/endings/count.h"
 
 #include "rules/steps.h"
 

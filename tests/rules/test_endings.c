@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "engine/memory.h"
-#include "search/endings/count.h"
-#include "search/endings/file.h"
+#include "rules/endings/count.h"
+#include "rules/endings/file.h"
 #include "search/search.h"
 
 /* Makes the table of some men of a game, and those it leads to. */

@@ -3,14 +3,14 @@
  * by the rules of the game, the counters of turns without progress and repetition left aside. They are made by the
  * game's own rules when they are asked for.
  */
-#ifndef SEARCH_ENDINGS_ENDINGS_H
-#define SEARCH_ENDINGS_ENDINGS_H
+#ifndef RULES_ENDINGS_ENDINGS_H
+#define RULES_ENDINGS_ENDINGS_H
 
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "search/endings/place.h"
-#include "search/endings/value.h"
+#include "rules/endings/place.h"
+#include "rules/endings/value.h"
 
 /* The table of some men: a byte for each placement in each slot, slot after slot. */
 struct ending {

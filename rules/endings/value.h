@@ -5,8 +5,8 @@
  * turns of both sides from here on, the one that is under way and the one that ends the game included. A byte keeps it
  * as a code; code 0 is no state at all.
  */
-#ifndef SEARCH_ENDINGS_VALUE_H
-#define SEARCH_ENDINGS_VALUE_H
+#ifndef RULES_ENDINGS_VALUE_H
+#define RULES_ENDINGS_VALUE_H
 
 #include <stdint.h>
 

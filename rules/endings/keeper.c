@@ -1,4 +1,4 @@
-#include "search/endings/keeper.h"
+#include "rules/endings/keeper.h"
 
 #include <stdlib.h>
 #include <string.h>

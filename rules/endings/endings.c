@@ -1,11 +1,11 @@
-#include "search/endings/endings.h"
+#include "rules/endings/endings.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/memory.h"
+#include "rules/endings/file.h"
 #include "rules/notation/fen.h"
-#include "search/endings/file.h"
 
 enum { LATER_WINS = VALUE_WIN - VALUE_TURNS_LATER };
 enum { LIST_SIZE = 4096, LIST_MAX = LIST_SIZE / 2 };
