@@ -99,16 +99,15 @@ ALWAYS_INLINE void input_add(void *context, unsigned own, unsigned other)
     s->of[1] += *(const lanes *)s->network->inputs[other];
 }
 
-/* What a view comes to by the weights of a head's half, before it is summed up. */
-ALWAYS_INLINE sums view_weigh(lanes sum, const int16_t *weights)
+/* Adds what a view comes to by the weights of a head's half, lane by lane. */
+ALWAYS_INLINE void view_weigh(sums *out, const lanes *view, const int16_t *weights)
 {
     const lanes one = (lanes){0} + NETWORK_ONE;
-    lanes factor;
+    lanes factor, sum = *view & (*view > 0);
     memcpy(&factor, weights, sizeof factor);
-    sum &= sum > 0;
     sum = (sum & (sum < one)) | (one & (sum >= one));
     sum *= sum;
-    return __builtin_convertvector(sum, sums) * __builtin_convertvector(factor, sums);
+    *out += __builtin_convertvector(sum, sums) * __builtin_convertvector(factor, sums);
 }
 
 int network_value(const struct network *n, const struct position *p)
@@ -118,7 +117,9 @@ int network_value(const struct network *n, const struct position *p)
     memcpy(&views.of[0], n->bias, sizeof n->bias);
     memcpy(&views.of[1], n->bias, sizeof n->bias);
     inputs_each(p, input_add, &views);
-    sums out = view_weigh(views.of[0], head->weights) + view_weigh(views.of[1], head->weights + NETWORK_HIDDEN);
+    sums out = {0};
+    view_weigh(&out, &views.of[0], head->weights);
+    view_weigh(&out, &views.of[1], head->weights + NETWORK_HIDDEN);
     int64_t total = head->bias;
     for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
         total += out[i];
