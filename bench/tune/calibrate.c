@@ -8,18 +8,22 @@
 #include "bench/tune/played.h"
 #include "engine/memory.h"
 
-enum { SIDE = CALIBRATE_MOST / CALIBRATE_WIDTH, SLOTS = 2 * SIDE + 1, HELD_BACK = 4, POSITIONS_LEAST = 100 };
+enum { SIDE = CALIBRATE_MOST / CALIBRATE_WIDTH, SLOTS = CALIBRATE_SLOTS, HELD_BACK = 4, POSITIONS_LEAST = 100 };
 
 /* The score that a slot stands for. */
 static int slot_score(unsigned slot) { return ((int)slot - SIDE) * CALIBRATE_WIDTH; }
 
-/* Counts one position; forced wins say nothing of the others. */
+/* Counts one position, of those of equal scores in a game only the first: long games that are won and drawn for want of
+   skill would weigh too much. Forced wins say nothing of the others. */
 static void count(void *context, int score, enum outcome outcome, unsigned decider)
 {
     struct score_counts *counts = context;
     if (abs(score) >= CALIBRATE_MOST)
         return;
     unsigned slot = (unsigned)(SIDE + (int)lround((double)score / CALIBRATE_WIDTH));
+    if (counts->counted[slot] == counts->games + 1)
+        return;
+    counts->counted[slot] = counts->games + 1;
     unsigned ended = outcome == DRAWN ? 1 : (outcome == WHITE_WINS) == (decider == WHITE) ? 0 : 2;
     counts->counts[slot][ended]++;
 }
@@ -102,10 +106,10 @@ struct block {
  * Brunk, Ewing, Reid and Silverman, 1955); those lost from scores below count as won from those above. Returns how
  * many.
  */
-static unsigned blocks_pool(const struct score_counts *counts, struct block *blocks)
+static unsigned blocks_pool(const struct score_counts *counts, double most, struct block *blocks)
 {
     unsigned n = 0;
-    for (unsigned i = 0; i <= SIDE; i++) {
+    for (unsigned i = 0; i <= SIDE && i * CALIBRATE_WIDTH <= most; i++) {
         const unsigned *above = counts->counts[SIDE + i], *below = counts->counts[SIDE - i];
         struct block b = {above[0] + below[2], above[0] + above[1] + above[2] + below[0] + below[1] + below[2], i};
         if (!(b.all > 0))
@@ -133,11 +137,14 @@ static void points_find(const struct score_counts *counts, struct score_scale *s
 {
     static const double HALF = 0.5, ABOVE_HALF = 0.54, MOST = 0.9;
     struct block *blocks = memory_need(SIDE + 1, sizeof *blocks);
-    unsigned n = blocks_pool(counts, blocks);
+    unsigned n = blocks_pool(counts, scale->even + 5 * scale->spread, blocks);
     bool drawless = n && blocks[0].won > (1 - ABOVE_HALF) * blocks[0].all;
     if (n) {
         scale->half = score_won(blocks, n, drawless ? ABOVE_HALF : HALF);
-        scale->most = fmax(score_won(blocks, n, MOST), scale->half + 2 * CALIBRATE_WIDTH);
+        scale->most = score_won(blocks, n, MOST);
+        if (blocks[n - 1].won < MOST * blocks[n - 1].all) /* never seen */
+            scale->most = fmax(scale->most, 3 * scale->half);
+        scale->most = fmax(scale->most, scale->half + 2 * CALIBRATE_WIDTH);
     }
     free(blocks);
 }

@@ -9,9 +9,12 @@
 
 enum { CALIBRATE_WIDTH = 25, CALIBRATE_MOST = 20000 }; /* hundredths of a pawn */
 
-/* How often positions of a score, rounded to CALIBRATE_WIDTH, were won, drawn and lost by who decided. */
+enum { CALIBRATE_SLOTS = 2 * CALIBRATE_MOST / CALIBRATE_WIDTH + 1 };
+
+/* How often a score, rounded to CALIBRATE_WIDTH, was won, drawn and lost by who decided, once in a game. */
 struct score_counts {
-    unsigned counts[2 * CALIBRATE_MOST / CALIBRATE_WIDTH + 1][3];
+    unsigned counts[CALIBRATE_SLOTS][3];
+    unsigned counted[CALIBRATE_SLOTS]; /* the last game in which there was such a score, from 1 */
     unsigned games;
 };
 
