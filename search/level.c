@@ -5,8 +5,8 @@
 enum { USUAL_ACTIONS = 32, MOST_STEPS = 6, STEP_WIDTH = 4 };
 
 /* What a level may look at in orthodox chess, how wrong it judges (hundredths of a pawn, as a standard deviation), how
-   much it overlooks (256ths for each step before), and what it is worth in orthodox chess; docs/levels.md has the
-   measurements. */
+   much it overlooks (256ths for each step before), how many turns of many steps it looks at side by side, and what it
+   may be worth in orthodox chess, an estimate; docs/levels.md says what has been measured. */
 static const struct {
     unsigned nodes, noise, overlooks, width;
     int elo;
