@@ -2,9 +2,10 @@
 #ifndef BENCH_MATCH_OPENINGS_H
 #define BENCH_MATCH_OPENINGS_H
 
+#include "rules/notation/turns.h"
 #include "rules/record.h"
 
-enum { OPENINGS_ERROR_MAX = 240 };
+enum { OPENINGS_ERROR_MAX = TURN_ERROR_MAX + 40 };
 
 struct openings {
     const struct game *game;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/environment.h"
 #include "protocol/commands/commands.h"
 #include "protocol/commands/list.h"
 #include "rules/notation/fen.h"
@@ -34,7 +35,7 @@ int games_begin(int argc, char **argv)
         }
         path = argv[1];
         words = 2;
-        setenv(VARIABLE, path, 1); /* for the programs of a match */
+        environment_set(VARIABLE, path); /* for the programs of a match */
     }
     return !path || !path[0] || own_load(path, print_fault, path) ? words : -1;
 }

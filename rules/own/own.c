@@ -570,8 +570,12 @@ bool own_read(char *text, bool add, void (*tell)(void *context, const struct fau
 {
     struct reader *r = memory_need(1, sizeof *r);
     *r = (struct reader){.tell = tell, .context = context, .line_text = ""};
-    for (char *rest = text, *line; (line = strsep(&rest, "\n")) != NULL;)
+    for (char *line = text, *end; line; line = end ? end + 1 : NULL) {
+        end = strchr(line, '\n');
+        if (end)
+            *end = 0;
         line_read(r, line);
+    }
     if (!r->failed && r->count)
         game_finish(r, r->games[r->count - 1]);
     r->line = 0;

@@ -89,7 +89,7 @@ START_TEST(faults_are_told_line_by_line)
     ck_assert_str_eq(faults, "line 2: a turn before any position\n"
                              "line 3: FEN: board and side to move are needed\n"
                              "line 6: 'e2e4': a turn and a weight from 1 to 1000000 should stand here\n"
-                             "line 7: illegal action 'e2e5'\n"
+                             "line 7: illegal action 'e2e5': a pawn does not go from e2 to e5\n"
                              "line 8: 'e2e4': a turn and a weight from 1 to 1000000 should stand here\n"
                              "line 10: 'd2d4' stands above already\n"
                              "line 11: 'e2e4,e7e5' is more than a turn\n"

@@ -1,0 +1,5 @@
+#include "engine/environment.h"
+
+#include <stdlib.h>
+
+void environment_set(const char *name, const char *value) { _putenv_s(name, value); }
