@@ -83,10 +83,10 @@ static void order_new(struct play *g, char *rest)
     if (g->record_name && g->record.count > 1)
         play_write(g, &g->journal, g->record_name);
     if (game != g->setting.game)
-        g->setting.option = game->law->option_default;
+        g->setting.option = game_option_default(game);
     g->setting.game = game;
     struct position start;
-    game_start(&start, game, option_drawn(game->law->options, g->setting.option, clock_seed()));
+    game_start(&start, game, option_drawn(game_option_list(game), g->setting.option, clock_seed()));
     record_begin(&g->record, &start);
     printf("%s\n", game->name);
     begin(g);

@@ -105,7 +105,7 @@ bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room
         return false;
     if (kind == PAWN && (game->men->scope_flags & SCOPE_DOUBLE))
         more = "fmnD";
-    if (kind == KING && game_castles(game) && !game->men->movement)
+    if (kind == KING && game_castles(game) && !game_extended(game))
         more = "sO2";
     snprintf(text, room, "%c& %s%s", kind_letter(game, kind), picture.moves, more);
     return true;

@@ -41,8 +41,7 @@ static void run_new(struct xboard *x, char *rest)
  */
 static void warn_of_test(const struct xboard *x)
 {
-    const struct own_actions *own = x->game.game->law->own_actions;
-    if (x->tested && own && (own->reach || own->joined))
+    if (x->tested && game_surprises(x->game.game))
         line_out("telluser XBoard would refuse some moves of this game. Switch off Options > General > Test Legality, "
                  "and Legality Tested in the engine's settings.");
 }
