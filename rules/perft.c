@@ -1,12 +1,12 @@
 #include "rules/perft.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
+#include "engine/threads.h"
 #include "rules/perft_table.h"
 
 /* Sequences shorter than TABLE_LENGTH are counted in less time than a table takes to answer. */
-enum { THREADS_MOST = 256, JOBS_PER_THREAD = 24, JOBS_PER_PART = 8, STOP_LENGTH = 4, TABLE_LENGTH = 3 };
+enum { JOBS_PER_THREAD = 24, JOBS_PER_PART = 8, STOP_LENGTH = 4, TABLE_LENGTH = 3 };
 
 /* A position some actions behind the root, and where its count belongs. */
 struct job {
@@ -150,23 +150,11 @@ static bool work_split(struct work *w, unsigned parts, unsigned part)
     }
 }
 
-/* Runs the jobs on so many threads, this one counted; fewer if there are no more to be had. */
-static void work_share(struct work *w, unsigned threads)
-{
-    pthread_t others[THREADS_MOST];
-    unsigned started = 0;
-    while (started + 1 < threads && pthread_create(&others[started], NULL, work_run, w) == 0)
-        started++;
-    work_run(w);
-    while (started > 0)
-        pthread_join(others[--started], NULL);
-}
-
 /* Makes the jobs, has them done and tells the listener; false if memory runs out. */
 static bool work_do(struct work *w, const struct position *p, const struct perft_setup *setup, uint64_t *total)
 {
     action list[ACTIONS_MAX];
-    unsigned threads = setup->threads < THREADS_MOST ? setup->threads : THREADS_MOST;
+    unsigned threads = setup->threads < THREADS_SHARE_MAX ? setup->threads : THREADS_SHARE_MAX;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     if (!perft_table_make(&w->table, setup->hash_megabytes))
         return false;
@@ -182,7 +170,7 @@ static bool work_do(struct work *w, const struct position *p, const struct perft
     for (unsigned level = 0; level < 2 && threads > 1 && w->length > 2; level++)
         if (w->count < (size_t)threads * JOBS_PER_THREAD && !work_expand(w, 1, 0))
             return false;
-    work_share(w, threads);
+    threads_share(threads, work_run, w);
     for (unsigned i = 0; i < n; i++) {
         *total += w->sums[i];
         if (setup->each)

@@ -15,6 +15,7 @@
 #include "bench/tune/played.h"
 #include "engine/memory.h"
 #include "engine/random.h"
+#include "engine/threads.h"
 #include "search/evaluation/evaluation.h"
 #include "search/evaluation/future.h"
 
@@ -225,8 +226,6 @@ static void *parts_work(void *context)
 /* Works on samples [from, to) with all threads; returns the sum of their errors. */
 static double batch_run(struct learner *l, size_t from, size_t to, bool learns)
 {
-    pthread_t threads[PARTS];
-    unsigned started = 0, wanted = l->options->threads < PARTS ? l->options->threads : PARTS;
     double error = 0;
     for (unsigned i = 0; i < PARTS; i++)
         l->parts[i] = (struct part){.learner = l,
@@ -234,11 +233,7 @@ static double batch_run(struct learner *l, size_t from, size_t to, bool learns)
                                     .to = from + (to - from) * (i + 1) / PARTS,
                                     .gradient = learns ? &l->gradients[i] : NULL};
     l->next_part = 0;
-    while (started + 1 < wanted && pthread_create(&threads[started], NULL, parts_work, l) == 0)
-        started++;
-    parts_work(l);
-    while (started > 0)
-        pthread_join(threads[--started], NULL);
+    threads_share(l->options->threads < PARTS ? l->options->threads : PARTS, parts_work, l);
     for (unsigned i = 0; i < PARTS; i++)
         error += l->parts[i].error;
     return error;

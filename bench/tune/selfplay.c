@@ -11,6 +11,7 @@
 #include "engine/clock.h"
 #include "engine/memory.h"
 #include "engine/random.h"
+#include "engine/threads.h"
 #include "search/search.h"
 
 enum { TURNS_MAX = 300, SCORE_WON = 2500, WON_TURNS = 6, DRAWISH = 8, DRAWISH_TURNS = 30, TRIES = 40, HASH = 4 };
@@ -215,19 +216,6 @@ static bool file_resume(struct run *run)
     return good;
 }
 
-/* Runs the threads; the first is this one. */
-static void run_threads(struct run *run)
-{
-    unsigned threads = run->options->threads, started = 0;
-    pthread_t *list = memory_need(threads, sizeof *list);
-    while (started + 1 < threads && pthread_create(&list[started], NULL, thread_run, run) == 0)
-        started++;
-    thread_run(run);
-    while (started-- > 0)
-        pthread_join(list[started], NULL);
-    free(list);
-}
-
 bool selfplay_run(const struct selfplay_options *o, char *error, size_t size)
 {
     struct run run = {.options = o, .lock = PTHREAD_MUTEX_INITIALIZER, .begun = clock_seconds()};
@@ -235,7 +223,7 @@ bool selfplay_run(const struct selfplay_options *o, char *error, size_t size)
     run.done = memory_need(o->games + 1, 1);
     bool good = file_resume(&run);
     if (good) {
-        run_threads(&run);
+        threads_share(run.options->threads, thread_run, &run);
         progress_tell(&run, true);
         good = journal_close(&run.out) && !run.failed;
         errno = run.failed ? run.failed : errno;

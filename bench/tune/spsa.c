@@ -11,6 +11,7 @@
 #include "engine/journal.h"
 #include "engine/memory.h"
 #include "engine/random.h"
+#include "engine/threads.h"
 
 /* Exponents by which steps and perturbations shrink, and the share of the run that the first steps are held back by. */
 static const double STEP_FALL = 0.602, WIDTH_FALL = 0.101, HELD_BACK = 0.1;
@@ -144,19 +145,6 @@ static void *thread_run(void *context)
     return NULL;
 }
 
-/* Runs the threads; the first is this one. */
-static void run_threads(struct run *run)
-{
-    unsigned threads = run->options->threads, started = 0;
-    pthread_t *list = memory_need(threads, sizeof *list);
-    while (started + 1 < threads && pthread_create(&list[started], NULL, thread_run, run) == 0)
-        started++;
-    thread_run(run);
-    while (started-- > 0)
-        pthread_join(list[started], NULL);
-    free(list);
-}
-
 /* Reads a line of the file without its end; false where there is none. */
 static bool line_read(FILE *file, char *line, int room)
 {
@@ -225,7 +213,7 @@ bool spsa_run(const struct spsa_options *o, struct spsa_parameter *parameters, u
     run.end = o->pairs_now && o->pairs - run.next > o->pairs_now ? run.next + o->pairs_now : o->pairs;
     bool good = journal_open(&run.file, o->path, false);
     if (good) {
-        run_threads(&run);
+        threads_share(run.options->threads, thread_run, &run);
         save(&run);
         tell(&run);
         good = journal_close(&run.file) && !run.failed;

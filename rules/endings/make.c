@@ -7,19 +7,20 @@
  * they are the last of their turns. Which states may lead to one is asked with too little care (a man may have come
  * from wherever its kind could), for the rules are asked when the state is looked at.
  */
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/memory.h"
+#include "engine/threads.h"
 #include "rules/endings/endings.h"
 #include "rules/notation/fen.h"
 #include "rules/steps.h"
 
 enum {
     LEVELS = VALUE_TURNS_MAX + 2,
-    CHUNK = 4096,     /* places that a thread takes at a time */
-    SAMPLES = 400,    /* places in which a slot's steps are made to find further slots */
-    HELPERS_MAX = 63, /* threads besides ours */
+    CHUNK = 4096,  /* places that a thread takes at a time */
+    SAMPLES = 400, /* places in which a slot's steps are made to find further slots */
 };
 
 struct maker {
@@ -245,16 +246,10 @@ static void *pass_run(void *argument)
 /* Goes through the places of a slot with all threads. */
 static void pass(struct maker *m, unsigned slot, bool first, uint64_t work)
 {
-    pthread_t helpers[HELPERS_MAX];
-    unsigned wanted = m->order->threads > HELPERS_MAX ? HELPERS_MAX : m->order->threads, count = 0;
     m->slot = slot;
     m->first = first;
     atomic_store(&m->next, 0);
-    while (count + 1 < wanted && work > CHUNK && pthread_create(&helpers[count], NULL, pass_run, m) == 0)
-        count++;
-    pass_run(m);
-    while (count)
-        pthread_join(helpers[--count], NULL);
+    threads_share(work > CHUNK ? m->order->threads : 1, pass_run, m);
 }
 
 /* The slots, those with the most steps made first. */
