@@ -49,6 +49,16 @@ bool argument_number(struct arguments *a, const char *option, long long min, lon
     return true;
 }
 
+int argument_listed(struct arguments *a, const char *option, const struct number_option *list, unsigned count)
+{
+    unsigned i = 0;
+    while (i < count && strcmp(option, list[i].name) != 0)
+        i++;
+    if (i == count)
+        return 0;
+    return argument_number(a, option, list[i].min, list[i].max, list[i].value) ? 1 : -1;
+}
+
 bool argument_part(struct arguments *a, const char *option, unsigned *part, unsigned *parts)
 {
     enum { PARTS_MOST = 99999 };

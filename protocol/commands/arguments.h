@@ -24,6 +24,15 @@ char *argument_next(struct arguments *a);
 /* Takes the value of an option as a number of a range; complains and returns false otherwise. */
 bool argument_number(struct arguments *a, const char *option, long long min, long long max, long long *value);
 
+/* An option that takes a number, and where that goes. */
+struct number_option {
+    const char *name;
+    long long min, max, *value;
+};
+
+/* Takes the value of an option if a list has it; returns 1 then, 0 if it has not, -1 after a complaint. */
+int argument_listed(struct arguments *a, const char *option, const struct number_option *list, unsigned count);
+
 /* Takes the value of an option, whatever it is; complains and returns false if there is none. */
 bool argument_text(struct arguments *a, const char *option, char **value);
 

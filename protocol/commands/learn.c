@@ -30,24 +30,20 @@ static bool family_take(struct arguments *a, struct learn_options *o)
 static int options_take(struct arguments *a, struct learn_options *o, char **files, char **out)
 {
     long long epochs = 20, blend = 70, seed = 1, threads = processors_online(), rate = 200;
-    const struct {
-        const char *option;
-        long long min, max, *value;
-    } numbers[] = {{"--epochs", 1, 10000, &epochs},
-                   {"--blend", 0, 100, &blend},
-                   {"--rate", 1, 10000, &rate},
-                   {"--seed", 0, INT64_MAX, &seed},
-                   {"--threads", 1, 256, &threads}};
+    const struct number_option numbers[] = {{"--epochs", 1, 10000, &epochs},
+                                            {"--blend", 0, 100, &blend},
+                                            {"--rate", 1, 10000, &rate},
+                                            {"--seed", 0, INT64_MAX, &seed},
+                                            {"--threads", 1, 256, &threads}};
     enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
     char *note = NULL;
     for (char *word; (word = argument_next(a)) != NULL;) {
-        unsigned i = 0;
-        while (i < NUMBERS && strcmp(word, numbers[i].option) != 0)
-            i++;
-        if (i < NUMBERS) {
-            if (!argument_number(a, word, numbers[i].min, numbers[i].max, numbers[i].value))
-                return WRONG_USE;
-        } else if (strcmp(word, "--alone") == 0) {
+        int taken = argument_listed(a, word, numbers, NUMBERS);
+        if (taken < 0)
+            return WRONG_USE;
+        if (taken)
+            continue;
+        if (strcmp(word, "--alone") == 0) {
             o->alone = true;
         } else if (strcmp(word, "--out") == 0 || strcmp(word, "--note") == 0) {
             if (!argument_text(a, word, word[2] == 'o' ? out : &note))

@@ -11,23 +11,18 @@
 static int options_take(struct arguments *a, struct setting *setting, struct selfplay_options *o, char **path)
 {
     long long games = 10000, nodes = 2000, turns = 4, seed = 1, threads = processors_online();
-    const struct {
-        const char *option;
-        long long min, max, *value;
-    } numbers[] = {{"--games", 0, 100000000, &games},
-                   {"--nodes", 1, 1000000000, &nodes},
-                   {"--random", 0, 100, &turns},
-                   {"--seed", 0, INT64_MAX, &seed},
-                   {"--threads", 1, 256, &threads}};
+    const struct number_option numbers[] = {{"--games", 0, 100000000, &games},
+                                            {"--nodes", 1, 1000000000, &nodes},
+                                            {"--random", 0, 100, &turns},
+                                            {"--seed", 0, INT64_MAX, &seed},
+                                            {"--threads", 1, 256, &threads}};
     enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
     for (char *word; (word = argument_next(a)) != NULL;) {
-        unsigned i = 0;
-        int taken = strcmp(word, "--option") == 0 ? setting_option(a, word, setting) : 0;
-        while (i < NUMBERS && strcmp(word, numbers[i].option) != 0)
-            i++;
-        if (taken < 0 || (i < NUMBERS && !argument_number(a, word, numbers[i].min, numbers[i].max, numbers[i].value)))
+        int taken = strcmp(word, "--option") == 0 ? setting_option(a, word, setting)
+                                                  : argument_listed(a, word, numbers, NUMBERS);
+        if (taken < 0)
             return WRONG_USE;
-        if (taken || i < NUMBERS)
+        if (taken)
             continue;
         if (strcmp(word, "--part") == 0) {
             if (!argument_part(a, word, &o->part, &o->parts))

@@ -21,21 +21,17 @@ struct request {
 static int options_take(struct arguments *a, struct request *r)
 {
     long long pairs = 20000, now = 0, nodes = 1000, turns = 4, rate = 2, seed = 1, threads = processors_online();
-    const struct {
-        const char *option;
-        long long min, max, *value;
-    } numbers[] = {{"--pairs", 1, 100000000, &pairs}, {"--now", 0, 100000000, &now}, {"--nodes", 1, 1000000000, &nodes},
-                   {"--random", 0, 100, &turns},      {"--rate", 1, 1000, &rate},    {"--seed", 0, INT64_MAX, &seed},
-                   {"--threads", 1, 256, &threads}};
+    const struct number_option numbers[] = {{"--pairs", 1, 100000000, &pairs},  {"--now", 0, 100000000, &now},
+                                            {"--nodes", 1, 1000000000, &nodes}, {"--random", 0, 100, &turns},
+                                            {"--rate", 1, 1000, &rate},         {"--seed", 0, INT64_MAX, &seed},
+                                            {"--threads", 1, 256, &threads}};
     enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
     for (char *word; (word = argument_next(a)) != NULL;) {
-        unsigned i = 0;
-        int taken = strcmp(word, "--option") == 0 ? setting_option(a, word, &r->setting) : 0;
-        while (i < NUMBERS && strcmp(word, numbers[i].option) != 0)
-            i++;
-        if (taken < 0 || (i < NUMBERS && !argument_number(a, word, numbers[i].min, numbers[i].max, numbers[i].value)))
+        int taken = strcmp(word, "--option") == 0 ? setting_option(a, word, &r->setting)
+                                                  : argument_listed(a, word, numbers, NUMBERS);
+        if (taken < 0)
             return WRONG_USE;
-        if (taken || i < NUMBERS)
+        if (taken)
             continue;
         if (strcmp(word, "--only") == 0) {
             if (!argument_text(a, word, &r->only))

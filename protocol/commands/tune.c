@@ -16,22 +16,18 @@ struct request {
 /* Takes all options of the command; returns 0, or WRONG_USE after a complaint. */
 static int request_read(struct arguments *a, struct request *r)
 {
-    const struct {
-        const char *option;
-        long long max, *value;
-    } numbers[] = {{"--epochs", 100000, &r->epochs}, {"--blend", 100, &r->blend}, {"--hold", 1000000, &r->hold}};
+    const struct number_option numbers[] = {
+        {"--epochs", 0, 100000, &r->epochs}, {"--blend", 0, 100, &r->blend}, {"--hold", 0, 1000000, &r->hold}};
     enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
     char *word;
     if (!setting_game(a, &r->setting))
         return WRONG_USE;
     while ((word = argument_next(a)) != NULL) {
-        unsigned i = 0;
-        int taken = strcmp(word, "--option") == 0 ? setting_option(a, word, &r->setting) : 0;
-        while (i < NUMBERS && strcmp(word, numbers[i].option) != 0)
-            i++;
-        if (taken < 0 || (i < NUMBERS && !argument_number(a, word, 0, numbers[i].max, numbers[i].value)))
+        int taken = strcmp(word, "--option") == 0 ? setting_option(a, word, &r->setting)
+                                                  : argument_listed(a, word, numbers, NUMBERS);
+        if (taken < 0)
             return WRONG_USE;
-        if (taken || i < NUMBERS)
+        if (taken)
             continue;
         if (strcmp(word, "--out") == 0) {
             if (!argument_text(a, word, &r->out))
