@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { PROCESS_BUFFER_SIZE = 1 << 16 };
+enum { PROCESS_BUFFER_SIZE = 1 << 20 }; /* as long a line as LINE_LONGEST, touched as far as lines are long */
 
 /* Zeroed when it begins. */
 struct process_lines {

@@ -128,13 +128,14 @@ static void builtin_think(struct player *p, const struct record *game, const str
     const char *kind = p->spec->command + strlen("builtin:");
     struct sweep s = {.us = now->turn.decider, .random = &p->random};
     bool looks = strcmp(kind, "random") != 0, greedy = strcmp(kind, "material") == 0;
-    a->status = ANSWER_TURN;
+    char text[PATH_MAX_STEPS * (ACTION_TEXT_MAX + 1)];
     if (looks && turn_sweep(&s, now) && (greedy || s.best.value / (1 << 16) >= WIN_VALUE)) {
-        turns_write(now, s.best.path, s.best.length, a->text, sizeof a->text);
+        turns_write(now, s.best.path, s.best.length, text, sizeof text);
     } else {
         unsigned length = random_turn(now, &p->random, s.best.path);
-        turns_write(now, s.best.path, length, a->text, sizeof a->text);
+        turns_write(now, s.best.path, length, text, sizeof text);
     }
+    answer_give(p, ANSWER_TURN, text, strlen(text), a);
 }
 
 /* Takes the player's kind from its command; fails if there is no such kind. */

@@ -32,6 +32,15 @@ void answer_from_read(enum read_status status, struct player_answer *a)
     a->status = status == READ_TIMEOUT ? ANSWER_TIMEOUT : status == READ_END ? ANSWER_CRASH : ANSWER_STOPPED;
 }
 
+void answer_give(struct player *p, enum answer_status status, const char *text, size_t length, struct player_answer *a)
+{
+    free(p->text);
+    p->text = memory_need(length + 1, 1);
+    memcpy(p->text, text, length);
+    a->text = p->text;
+    a->status = status;
+}
+
 bool player_send(struct player *p, const char *format, ...)
 {
     va_list arguments;
@@ -92,7 +101,9 @@ void player_stop(struct player *p)
     }
     p->process = NULL;
     free(p->state);
+    free(p->text);
     p->state = NULL;
+    p->text = NULL;
 }
 
 /* Forgets what a player said between two games; one that has left meanwhile is cleared away. */
@@ -121,7 +132,7 @@ bool player_new_game(struct player *p, const struct record *start)
 
 void player_think(struct player *p, const struct record *game, const struct clocks *c, struct player_answer *a)
 {
-    *a = (struct player_answer){.status = ANSWER_CRASH};
+    *a = (struct player_answer){.status = ANSWER_CRASH, .text = ""};
     p->type->think(p, game, c, a);
 }
 

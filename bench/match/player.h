@@ -11,7 +11,6 @@
 #include "rules/record.h"
 
 enum {
-    PLAYER_TEXT_MAX = 2048,
     PLAYER_ERROR_MAX = 256,
     SCORE_WIN = 100000,  /* of a thinker who sees a forced win */
     STARTUP_MS = 30000,  /* for greeting and for getting ready */
@@ -52,7 +51,7 @@ enum answer_status {
 /* A player's answer, and what it tells about its thinking. */
 struct player_answer {
     enum answer_status status;
-    char text[PLAYER_TEXT_MAX]; /* the turn */
+    const char *text; /* the turn; stays until the player is asked again */
     bool scored;
     int score; /* hundredths of a pawn for the player */
     unsigned depth;
@@ -77,6 +76,7 @@ struct player {
     void *state;          /* of its type */
     struct random random; /* for built-in players; seeded before each game */
     unsigned games;       /* since it was launched */
+    char *text;           /* its last answer */
     char error[PLAYER_ERROR_MAX];
 };
 
@@ -111,5 +111,8 @@ bool player_fail_read(struct player *p, enum read_status status, const char *wha
 
 /* Fills an answer with the reason why no line came. */
 void answer_from_read(enum read_status status, struct player_answer *a);
+
+/* Makes a text, so many bytes of it, the player's answer. */
+void answer_give(struct player *p, enum answer_status status, const char *text, size_t length, struct player_answer *a);
 
 #endif

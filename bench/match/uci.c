@@ -200,9 +200,8 @@ static void uci_think(struct player *p, const struct record *game, const struct 
         if (strncmp(line, "info ", 5) == 0) {
             info_read(line, a);
         } else if (strncmp(line, "bestmove", 8) == 0) {
-            a->status = ANSWER_TURN;
-            if (sscanf(line, "bestmove %2047s", a->text) != 1)
-                a->text[0] = 0;
+            const char *turn = line + 8 + strspn(line + 8, " \t");
+            answer_give(p, ANSWER_TURN, turn, strcspn(turn, " \t"), a);
             return;
         }
     }

@@ -304,9 +304,10 @@ static enum claim claim_read(const char *line, enum colour us)
 }
 
 /* Takes a line while the engine thinks; true if it answers. */
-static bool line_take(struct xboard_state *s, const struct position *now, const char *line, struct player_answer *a,
+static bool line_take(struct player *p, const struct position *now, const char *line, struct player_answer *a,
                       bool *claimed)
 {
+    struct xboard_state *s = p->state;
     enum move_style style;
     const char *move = move_find(line, &style);
     char text[WORD_MAX];
@@ -315,13 +316,11 @@ static bool line_take(struct xboard_state *s, const struct position *now, const 
     if (move) {
         s->style = style;
         move_spell(now, move, text);
-        snprintf(a->text, sizeof a->text, "%s", text);
-        a->status = ANSWER_TURN;
+        answer_give(p, ANSWER_TURN, text, strlen(text), a);
         return true;
     }
     if (strncmp(line, "Illegal move", 12) == 0) {
-        snprintf(a->text, sizeof a->text, "%s", line);
-        a->status = ANSWER_REFUSES;
+        answer_give(p, ANSWER_REFUSES, line, strlen(line), a);
         return true;
     }
     enum claim claim = claim_read(line, now->turn.decider);
@@ -341,7 +340,7 @@ static void xboard_think(struct player *p, const struct record *game, const stru
         int64_t patience = clock_ms() + AFTER_CLAIM_MS;
         status = player_read(p, claimed && patience < c->deadline ? patience : c->deadline, &line);
         if (status == READ_LINE) {
-            if (line_take(p->state, record_now(game), line, a, &claimed))
+            if (line_take(p, record_now(game), line, a, &claimed))
                 return;
         } else if (status == READ_TIMEOUT && claimed && clock_ms() < c->deadline) {
             player_send(p, "go"); /* it thinks that the game is over */

@@ -317,6 +317,21 @@ START_TEST(records_and_positions)
 }
 END_TEST
 
+/* A turn of 1,597 steps is one answer of 8 KB. */
+START_TEST(very_long_turns)
+{
+    char output[65536], openings[] = "/tmp/tempi-openings-XXXXXX";
+    int file = mkstemp(openings);
+    ck_assert_int_gt(dprintf(file, "7k/8/8/p2p4/P2P4/8/8/K7 w - - 0 9\n"), 0);
+    close(file);
+    const char *const more[] = {"--games", "2", "--nodes", "300", "--openings", openings, "--longest", "2", NULL};
+    ck_assert_int_eq(match(output, "progressive-fibonacci", "tempi", "builtin:matein1", more), 0);
+    has_line(output, "faults 1: time 0 illegal 0 crashes 0");
+    has_line(output, "games: 2");
+    unlink(openings);
+}
+END_TEST
+
 /* tempi against itself over UCI, in a game whose opponent answers inside the turn too. */
 START_TEST(tempi_plays_itself)
 {
@@ -353,6 +368,7 @@ Suite *suite_match(void)
     tcase_add_test(matches, engines_that_misbehave);
     tcase_add_test(matches, xboard_styles);
     tcase_add_test(matches, records_and_positions);
+    tcase_add_test(matches, very_long_turns);
     tcase_add_test(matches, tempi_plays_itself);
     suite_add_tcase(s, numbers);
     suite_add_tcase(s, matches);
