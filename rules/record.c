@@ -70,12 +70,24 @@ void record_free(struct record *r)
     *r = (struct record){0};
 }
 
+/* How many positions from the start on two records have in common. */
+static size_t record_shared(const struct record *a, const struct record *b)
+{
+    size_t least = a->count < b->count ? a->count : b->count, shared = 1;
+    if (least == 0 || memcmp(a->positions, b->positions, sizeof *a->positions) != 0)
+        return 0;
+    while (shared < least && a->actions[shared - 1] == b->actions[shared - 1])
+        shared++;
+    return shared;
+}
+
 void record_copy(struct record *to, const struct record *from)
 {
+    size_t kept = record_shared(to, from), more = from->count - kept;
     reserve(to, from->count);
-    memcpy(to->positions, from->positions, from->count * sizeof *to->positions);
+    memcpy(to->positions + kept, from->positions + kept, more * sizeof *to->positions);
     memcpy(to->actions, from->actions, (from->count - 1) * sizeof *to->actions);
-    memcpy(to->keys, from->keys, from->count * sizeof *to->keys);
+    memcpy(to->keys + kept, from->keys + kept, more * sizeof *to->keys);
     to->count = from->count;
 }
 

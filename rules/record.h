@@ -23,7 +23,7 @@ bool record_pop(struct record *r);
 /* Frees the memory of a record; it may be begun again. */
 void record_free(struct record *r);
 
-/* Makes `to` a copy of `from`. */
+/* Makes `to` a copy of `from`; what the two have in common from the start on stays where it is. */
 void record_copy(struct record *to, const struct record *from);
 
 /* The node now. */

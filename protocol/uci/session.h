@@ -28,6 +28,7 @@ struct uci {
     struct own_book book;
     uint64_t draw; /* what options that are drawn are drawn from, anew for each game */
     struct record record;
+    char *placed; /* the words behind `position` that led to the record; NULL: something else did */
 
     atomic_bool busy;                          /* a search or count has not given its last line yet */
     atomic_bool stop_count;                    /* asks the count to end */

@@ -52,46 +52,71 @@ void position_start(struct uci *u)
     struct position start;
     game_start(&start, u->game, options_game_value(u, u->game));
     record_begin(&u->record, &start);
+    free(u->placed);
+    u->placed = NULL;
 }
 
-/* Cuts a text at the word `moves` and returns what follows; NULL if the word is not there. */
-static char *cut_at_moves(char *text)
+/* Where the word `moves` stands in a text; NULL if it is not there. */
+static char *moves_word(char *text)
 {
     for (char *at = text; (at = strstr(at, "moves")) != NULL; at++)
-        if ((at == text || isspace((unsigned char)at[-1])) && (!at[5] || isspace((unsigned char)at[5]))) {
-            *at = 0;
-            return at + 5;
-        }
+        if ((at == text || isspace((unsigned char)at[-1])) && (!at[5] || isspace((unsigned char)at[5])))
+            return at;
     return NULL;
+}
+
+/* Sets a record up from startpos|fen F [moves ...]; says why not in `error`. */
+static bool position_read(struct uci *u, char *rest, struct record *record, char *error)
+{
+    struct position start;
+    char *moves = moves_word(rest), *word;
+    if (moves)
+        *moves = 0;
+    word = word_next(&rest);
+    if (word && strcmp(word, "startpos") == 0) {
+        if (word_next(&rest)) {
+            snprintf(error, TURN_ERROR_MAX, "after startpos only moves may follow");
+            return false;
+        }
+        game_start(&start, u->game, options_game_value(u, u->game));
+    } else if (!word || strcmp(word, "fen") != 0) {
+        snprintf(error, TURN_ERROR_MAX, "startpos or fen is needed");
+        return false;
+    } else if (!fen_read(&start, u->game, options_game_value(u, u->game), rest, error)) {
+        return false;
+    }
+    record_begin(record, &start);
+    return !moves || turns_play(record, moves + strlen("moves"), error);
+}
+
+/* Where a line begins as the last one did, as in a game it always does, the text of the moves that are new; else NULL.
+ */
+static const char *moves_added(const struct uci *u, const char *rest)
+{
+    size_t known = u->placed && moves_word(u->placed) ? strlen(u->placed) : 0;
+    bool goes_on =
+        known && strncmp(rest, u->placed, known) == 0 && (!rest[known] || isspace((unsigned char)rest[known]));
+    return goes_on ? rest + known : NULL;
 }
 
 /* position startpos|fen F [moves ...]; whatever is wrong leaves the old position. */
 static void serve_position(struct uci *u, char *rest)
 {
-    struct position start;
     struct record record = {0};
-    char error[TURN_ERROR_MAX], *moves = cut_at_moves(rest), *word = word_next(&rest);
-    if (word && strcmp(word, "startpos") == 0) {
-        if (word_next(&rest)) {
-            uci_say("position: after startpos only moves may follow");
-            return;
-        }
-        game_start(&start, u->game, options_game_value(u, u->game));
-    } else if (!word || strcmp(word, "fen") != 0) {
-        uci_say("position: startpos or fen is needed");
-        return;
-    } else if (!fen_read(&start, u->game, options_game_value(u, u->game), rest, error)) {
-        uci_say("position: %s", error);
-        return;
-    }
-    record_begin(&record, &start);
-    if (moves && !turns_play(&record, moves, error)) {
+    char error[TURN_ERROR_MAX], *words = memory_text(rest);
+    const char *added = moves_added(u, rest);
+    if (!(added ? turns_play(&u->record, added, error) : position_read(u, rest, &record, error))) {
         uci_say("position: %s", error);
         record_free(&record);
+        free(words);
         return;
     }
-    record_free(&u->record);
-    u->record = record;
+    if (!added) {
+        record_free(&u->record);
+        u->record = record;
+    }
+    free(u->placed);
+    u->placed = words;
 }
 
 static void serve_uci(struct uci *u, char *rest)
@@ -309,6 +334,7 @@ static void server_end(struct server *s)
     search_free(s->u.searcher);
     book_free(&s->u.book.book);
     record_free(&s->u.record);
+    free(s->u.placed);
     close(s->u.wake[0]);
     close(s->u.wake[1]);
     free(s);

@@ -129,6 +129,33 @@ START_TEST(positions)
 }
 END_TEST
 
+/* A line that goes on where the last one ended is played from there, and means the same. */
+START_TEST(positions_go_on)
+{
+    struct child c;
+    session(&c);
+    child_send(&c, "position startpos");
+    child_send(&c, "position startpos moves e2e4");
+    child_send(&c, "position startpos moves e2e4 e7e5");
+    fen_is(&c, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2");
+    refused(&c, "position startpos moves e2e4 e7e5 g1f3 b8c6 e1e2 e8e6");
+    child_send(&c, "position startpos moves e2e4 e7e5 g1f3");
+    fen_is(&c, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+    child_send(&c, "position startpos moves e2e4 e7e6"); /* another game */
+    fen_is(&c, "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+    refused(&c, "position startpos moves e2e4 e7e6x");
+    choose(&c, "marseillais");
+    child_send(&c, "position startpos moves e2e4");
+    child_send(&c, "position startpos moves e2e4,d2d4 e7e5");
+    fen_is(&c, "rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 1 done=1,next=e6,progress=1");
+    choose(&c, "chess");
+    child_send(&c, "position startpos moves e2e4,d2d4 e7e5 d7d5");
+    child_expect(&c, "info string position: ", WAIT); /* what was legal in the game before is no way to go on here */
+    fen_is(&c, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    leave(&c);
+}
+END_TEST
+
 START_TEST(results)
 {
     struct child c;
@@ -578,6 +605,7 @@ Suite *suite_uci(void)
     tcase_set_timeout(t, 120);
     tcase_add_test(t, handshake);
     tcase_add_test(t, positions);
+    tcase_add_test(t, positions_go_on);
     tcase_add_test(t, results);
     tcase_add_test(t, what_is_wrong_changes_nothing);
     tcase_add_test(t, wrong_words_of_go_are_passed_over);
