@@ -2,6 +2,7 @@
  * Two moves a turn, check observed: Marseillais and its relatives. A check ends the turn; what the games
  * differ in is which men the two steps may be made with.
  */
+#include "rules/games/lengths.h"
 #include "rules/laws.h"
 #include "rules/steps.h"
 
@@ -212,86 +213,6 @@ const struct law law_blackwhite = {.id = "marseillais-blackwhite",
 const struct law law_differentmen = {
     .id = "marseillais-differentmen", .steps = 2, .dry = DRY_ENDS_TURN, .flags = LAW_ANY_BOARD | FAMILY | OTHER_MAN};
 
-/* The squared geometric length of a step; castling counts 4 on the king's side and 5 on the queen's. */
-static unsigned step_length(action a)
-{
-    unsigned from = action_from(a), to = action_to(a);
-    int files = (int)(to & 7) - (int)(from & 7), ranks = (int)(to >> 3) - (int)(from >> 3);
-    if (action_type(a) == ACTION_CASTLE)
-        return to > from ? 16 : 25;
-    return (unsigned)(files * files + ranks * ranks);
-}
-
-/* Keeps of a list the steps of one length. */
-static unsigned keep_length(action *list, unsigned n, unsigned length)
-{
-    unsigned kept = 0;
-    for (unsigned i = 0; i < n; i++)
-        if (step_length(list[i]) == length)
-            list[kept++] = list[i];
-    return kept;
-}
-
-/* Keeps of a list the actions of a stage. */
-static unsigned keep_stage(const struct position *p, enum stage stage, action *list, unsigned n)
-{
-    unsigned kept = 0;
-    if (stage == ALL_ACTIONS)
-        return n;
-    for (unsigned i = 0; i < n; i++) {
-        enum action_type type = action_type(list[i]);
-        bool noisy = type == ACTION_PROMOTION || type == ACTION_EN_PASSANT ||
-                     (type == ACTION_STEP && p->board[action_to(list[i])] != EMPTY);
-        if (noisy == (stage == NOISY))
-            list[kept++] = list[i];
-    }
-    return kept;
-}
-
-/* Lists the steps of a first step bound to one length: that of `bound`, or any if `bound` is 0 or none has it. */
-static unsigned length_bound(const struct position *p, enum stage stage, action *list, bool longest)
-{
-    struct scope s;
-    unsigned wanted = p->turn.law[LAST_LENGTH];
-    if (p->turn.done) {
-        scope_any(p, stage, &s);
-        return steps_list(p, &s, list);
-    }
-    scope_any(p, ALL_ACTIONS, &s);
-    unsigned n = steps_list(p, &s, list), same = 0;
-    if (longest)
-        wanted = 0;
-    for (unsigned i = 0; i < n; i++) {
-        unsigned length = step_length(list[i]);
-        if (longest && length > wanted)
-            wanted = length;
-        same += length == wanted;
-    }
-    if (longest || same)
-        n = keep_length(list, n, wanted);
-    return keep_stage(p, stage, list, n);
-}
-
-/* The count of the above; second steps need no list. */
-static unsigned length_count(const struct position *p, bool longest)
-{
-    struct scope s;
-    scope_any(p, ALL_ACTIONS, &s);
-    if (p->turn.done)
-        return steps_count(p, &s);
-    action list[ACTIONS_MAX];
-    unsigned n = steps_list(p, &s, list), wanted = longest ? 0 : p->turn.law[LAST_LENGTH], same = 0;
-    for (unsigned i = 0; i < n; i++) {
-        unsigned length = step_length(list[i]);
-        if (longest && length > wanted) {
-            wanted = length;
-            same = 0;
-        }
-        same += length == wanted;
-    }
-    return same ? same : n;
-}
-
 /* A first step that is not of the length asked for, while some step is. */
 static bool length_bars(const struct position *p, action a)
 {
@@ -305,6 +226,21 @@ static const char *maximummer_bars(const struct position *p, action a)
     return length_bars(p, a) ? "the first step must be as long as any can be" : NULL;
 }
 
+/* Lists the steps of a stage that nothing binds; counts them all. */
+static unsigned steps_any_list(const struct position *p, enum stage stage, action *list)
+{
+    struct scope s;
+    scope_any(p, stage, &s);
+    return steps_list(p, &s, list);
+}
+
+static unsigned steps_any_count(const struct position *p)
+{
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    return steps_count(p, &s);
+}
+
 /* A bound first step chooses among all steps, so there is one if there is any at all. */
 static bool length_any(const struct position *p)
 {
@@ -315,10 +251,13 @@ static bool length_any(const struct position *p)
 
 static unsigned maximummer_actions(const struct position *p, enum stage stage, action *list)
 {
-    return length_bound(p, stage, list, true);
+    return p->turn.done ? steps_any_list(p, stage, list) : lengths_list_longest(p, stage, list);
 }
 
-static unsigned maximummer_count(const struct position *p) { return length_count(p, true); }
+static unsigned maximummer_count(const struct position *p)
+{
+    return p->turn.done ? steps_any_count(p) : lengths_count_longest(p);
+}
 
 const struct law law_maximummer = {.id = "marseillais-maximummer",
                                    .steps = 2,
@@ -332,10 +271,13 @@ const struct law law_maximummer = {.id = "marseillais-maximummer",
 /* Equidistant: the length of the last step is kept, the opponent's at the start of a turn. */
 static unsigned equidistant_actions(const struct position *p, enum stage stage, action *list)
 {
-    return length_bound(p, stage, list, false);
+    return p->turn.done ? steps_any_list(p, stage, list) : lengths_list(p, stage, p->turn.law[LAST_LENGTH], list);
 }
 
-static unsigned equidistant_count(const struct position *p) { return length_count(p, false); }
+static unsigned equidistant_count(const struct position *p)
+{
+    return p->turn.done ? steps_any_count(p) : lengths_count(p, p->turn.law[LAST_LENGTH]);
+}
 
 static const char *equidistant_bars(const struct position *p, action a)
 {
