@@ -9,7 +9,8 @@
 
 enum {
     MS = 1000,
-    HORIZON = 80,        /* turns to come that lag is put aside for */
+    HORIZON = 85,        /* turns to come that the overhead is put aside for, */
+    HORIZON_SEEN = 400,  /* and the lag that has been seen */
     BURST = 3,           /* times the lag of one turn that is never planned with, where an increment keeps us going */
     AT_ONCE_SOFT = 4000, /* such a part of the time left may go where there is none for thinking */
     AT_ONCE_HARD = 200,
@@ -42,8 +43,11 @@ static void lag_measure(struct clock_plan *plan, const struct position *root, in
     if (!same || lag < -LAG_ERROR * MS)
         return;
     lag = most(0, least(lag, most(left / LAG_PART, LAG_TIMES * overhead)));
+    plan->lag_least =
+        !plan->measured || lag < plan->lag_least ? lag : plan->lag_least + (lag - plan->lag_least) / LAG_SHARE;
     plan->lag += (lag - plan->lag) / LAG_SHARE;
     plan->lag_worst = most(lag, plan->lag_worst - plan->lag_worst / LAG_SHARE);
+    plan->measured = true;
 }
 
 /* Among how many turns what is left is shared: games of several steps a turn have fewer turns. */
@@ -56,14 +60,16 @@ static int64_t turns_to_come(const struct position *root)
 /* Plans a turn from what is left on the clock, in microseconds, with so much lost in each turn. */
 static void plan_clock(struct clock_plan *plan, const struct limits *l, int64_t shares, int64_t left, int64_t more)
 {
-    int64_t lag = most(l->overhead * MS, plan->lag), now = most(l->overhead * MS, plan->lag_worst), spare;
+    int64_t overhead = l->overhead * MS, lag = most(overhead, plan->lag), now = most(overhead, plan->lag_worst), spare;
     if (l->moves_to_go) {
         int64_t turns = least(l->moves_to_go, 40);
         spare = left - now - turns * most(0, lag - more);
         plan->soft = spare / turns * 9 / 10 + most(0, more - lag);
         plan->hard = least(plan->soft * 5, turns == 1 ? spare * 9 / 10 : spare * 6 / 10);
     } else {
-        spare = left - BURST * now - HORIZON * most(0, lag - more);
+        int64_t seen = most(plan->lag, plan->lag_least);
+        int64_t aside = most(HORIZON * most(0, overhead - more), HORIZON_SEEN * most(0, seen - more));
+        spare = left - BURST * now - aside;
         plan->soft = spare / shares + most(0, more - lag);
         plan->hard = least(plan->soft * 5, spare * 4 / 10);
     }

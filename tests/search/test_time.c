@@ -2,7 +2,7 @@
 #include "search/time.h"
 #include "tests/support.h"
 
-enum { MS = 1000, ENDLESS = 500, OVERHEAD = 30, AT_LEAST = 400 /* microseconds that any answer takes */ };
+enum { MS = 1000, ENDLESS = 500, OVERHEAD = 10, AT_LEAST = 400 /* microseconds that any answer takes */ };
 
 /* A clock and what it takes in each turn, in milliseconds. */
 struct control {
