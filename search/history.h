@@ -2,17 +2,9 @@
 #ifndef SEARCH_HISTORY_H
 #define SEARCH_HISTORY_H
 
-#include "rules/game.h"
+#include "search/correction.h"
 
-enum {
-    HISTORY_STEPS = 4,
-    HISTORY_PAIRS = 4096,
-    HISTORY_SLOTS = 1024,
-    HISTORY_MAX = 16384,
-    HISTORY_PAWNS = 16384,
-    CORRECTION_MAX = 1024,
-    CORRECTION_UNIT = 16
-};
+enum { HISTORY_STEPS = 4, HISTORY_PAIRS = 4096, HISTORY_SLOTS = 1024, HISTORY_MAX = 16384 };
 
 /* The tables of one thread. All numbers stay within +-HISTORY_MAX. */
 struct history {
@@ -20,7 +12,7 @@ struct history {
     int16_t noisy[HISTORY_SLOTS][KINDS];                    /* by man and goal, kind captured */
     int16_t continuation[HISTORY_SLOTS + 1][HISTORY_SLOTS]; /* by an action before, and this one */
     action counter[HISTORY_SLOTS + 1];                      /* the quiet answer that refuted an action */
-    int16_t correction[2][HISTORY_PAWNS];                   /* by decider and pawns: how wrong evaluations were */
+    struct corrections corrections;                         /* how wrong evaluations were */
 };
 
 /* An action as man and goal; what is no step, or no step on 8x8, is scattered over the same range. */
@@ -60,22 +52,6 @@ ALWAYS_INLINE unsigned history_captured(const struct position *p, action a)
 ALWAYS_INLINE unsigned history_step(const struct position *p)
 {
     return p->turn.done < HISTORY_STEPS ? p->turn.done : HISTORY_STEPS - 1;
-}
-
-/* The place of a position's pawns, and of the step of the turn, in history.correction. */
-ALWAYS_INLINE unsigned history_pawns(const struct position *p)
-{
-    uint64_t key = (p->kind[PAWN] & p->side[WHITE]) * UINT64_C(0x9e3779b97f4a7c15);
-    key ^= ((p->kind[PAWN] & p->side[BLACK]) + history_step(p)) * UINT64_C(0xc2b2ae3d27d4eb4f);
-    return (unsigned)(key >> 50);
-}
-
-/* Moves a correction towards what an evaluation was wrong by, the more the deeper that was seen. */
-ALWAYS_INLINE void history_correct(int16_t *entry, int wrong, int depth)
-{
-    int bonus = wrong * depth / 8;
-    bonus = bonus > CORRECTION_MAX / 4 ? CORRECTION_MAX / 4 : bonus < -CORRECTION_MAX / 4 ? -CORRECTION_MAX / 4 : bonus;
-    *entry = (int16_t)(*entry + bonus - *entry * (bonus < 0 ? -bonus : bonus) / CORRECTION_MAX);
 }
 
 /* Moves an entry towards +-HISTORY_MAX by a bonus, the less the nearer it is. */

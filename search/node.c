@@ -177,7 +177,8 @@ void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit
     if (n->in_check)
         return;
     n->plain = known && hit->evaluation != SCORE_NONE ? hit->evaluation : node_judge(w, &n->p);
-    n->evaluation = n->plain + w->history->correction[n->p.turn.decider][history_pawns(&n->p)] / CORRECTION_UNIT;
+    correction_find(&n->places, &n->p, history_step(&n->p), n[-1].slot, n[-2].slot);
+    n->evaluation = n->plain + correction_of(&w->history->corrections, &n->places, n->p.turn.decider);
 }
 
 void node_line(struct node *n, action a)

@@ -496,7 +496,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     /* 16. Remembering, and learning how wrong the evaluation was. */
     if (!n->in_check && !n->excluded && (!best_action || !node_noisy(&n->p, best_action)) && best < SCORE_MATE_MIN &&
         best > -SCORE_MATE_MIN && !(best >= beta && best <= n->evaluation) && !(!best_action && best >= n->evaluation))
-        history_correct(&w->history->correction[us][history_pawns(&n->p)], best - n->evaluation, depth);
+        correction_learn(&w->history->corrections, &n->places, us, best - n->evaluation, depth);
     if (!n->excluded) {
         struct table_hit found = {.best = best_action,
                                   .score = score_to_table(best, turns),

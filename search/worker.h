@@ -52,11 +52,12 @@ struct node {
     struct position p;
     uint64_t key;
     action current, excluded, killers[2];
-    unsigned slot;       /* history_slot of `current`, HISTORY_SLOTS where there is none */
-    unsigned turn_marks; /* how many of worker.marks lead up to this node */
-    int evaluation;      /* SCORE_NONE in check; corrected by what was learnt */
-    int plain;           /* the same uncorrected, as the table keeps it */
-    int last[2];         /* by colour: the evaluation, for that colour, at its decision before */
+    unsigned slot;                   /* history_slot of `current`, HISTORY_SLOTS where there is none */
+    unsigned turn_marks;             /* how many of worker.marks lead up to this node */
+    int evaluation;                  /* SCORE_NONE in check; corrected by what was learnt */
+    int plain;                       /* the same uncorrected, as the table keeps it */
+    struct correction_places places; /* of what corrected it */
+    int last[2];                     /* by colour: the evaluation, for that colour, at its decision before */
     int ply;
     bool wins;     /* the rest of this turn wins, as far as the law knows */
     bool in_check; /* or what comes to the same: were the turn over, the opponent's would win */

@@ -1,0 +1,77 @@
+/*
+ * What earlier nodes of the search say about the evaluation: how wrong it was where decider and step of the turn were
+ * the same, and something else was too.
+ */
+#ifndef SEARCH_CORRECTION_H
+#define SEARCH_CORRECTION_H
+
+#include "rules/game.h"
+
+enum { CORRECTION_PLACES = 16384, CORRECTION_MAX = 1024, CORRECTION_UNIT = 16 };
+
+/* In what two nodes are alike: all pawns, the other men of a colour, knights and bishops with the kings, rooks and
+   queens with the kings, the two last actions. */
+enum correction_by { BY_PAWNS, BY_WHITE, BY_BLACK, BY_MINOR, BY_MAJOR, BY_ACTIONS, CORRECTIONS };
+
+/* The tables of one thread; numbers stay within +-CORRECTION_MAX. */
+struct corrections {
+    int16_t of[CORRECTIONS][2][CORRECTION_PLACES]; /* by decider */
+};
+
+/* The places of one node in these tables. */
+struct correction_places {
+    uint16_t of[CORRECTIONS];
+};
+
+/* Finds the places of a position that was reached by two actions, given by their slots in the histories. */
+ALWAYS_INLINE void correction_find(struct correction_places *places, const struct position *p, unsigned step,
+                                   unsigned last, unsigned before)
+{
+    static const uint64_t factors[2][KINDS] = {
+        {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xd6e8feb86659fd93), UINT64_C(0xa0761d6478bd642f),
+         UINT64_C(0xe7037ed1a0b428db), UINT64_C(0x8ebc6af09c88c6e3), UINT64_C(0x589965cc75374cc3),
+         UINT64_C(0x1d8e4e27c47d124f), UINT64_C(0xeb44accab455d165)},
+        {UINT64_C(0xc2b2ae3d27d4eb4f), UINT64_C(0x9fb21c651e98df25), UINT64_C(0xaaaaaaaaaaaaaaab),
+         UINT64_C(0xff51afd7ed558ccd), UINT64_C(0xc4ceb9fe1a85ec53), UINT64_C(0x94d049bb133111eb),
+         UINT64_C(0xbf58476d1ce4e5b9), UINT64_C(0x2127599bf4325c37)}};
+    uint64_t keys[2][KINDS];
+    for (unsigned colour = WHITE; colour <= BLACK; colour++)
+        for (unsigned kind = 0; kind < KINDS; kind++)
+            keys[colour][kind] = (p->kind[kind] & p->side[colour]) * factors[colour][kind];
+    const uint64_t *white = keys[WHITE], *black = keys[BLACK], turn = step * UINT64_C(0x2545f4914f6cdd1d);
+    uint64_t kings = white[KING] + black[KING] + turn;
+    uint64_t minor = white[KNIGHT] + white[BISHOP] + black[KNIGHT] + black[BISHOP];
+    uint64_t major = white[ROOK] + white[QUEEN] + black[ROOK] + black[QUEEN];
+    uint64_t others_white = white[KNIGHT] + white[BISHOP] + white[ROOK] + white[QUEEN] + white[FERZ] + white[ALFIL];
+    uint64_t others_black = black[KNIGHT] + black[BISHOP] + black[ROOK] + black[QUEEN] + black[FERZ] + black[ALFIL];
+    uint64_t actions = (uint64_t)(before << 11 | last) * UINT64_C(0x9e3779b97f4a7c15);
+    places->of[BY_PAWNS] = (uint16_t)((white[PAWN] + black[PAWN] + turn) >> 50);
+    places->of[BY_WHITE] = (uint16_t)((others_white + white[KING] + turn) >> 50);
+    places->of[BY_BLACK] = (uint16_t)((others_black + black[KING] + turn) >> 50);
+    places->of[BY_MINOR] = (uint16_t)((minor + kings) >> 50);
+    places->of[BY_MAJOR] = (uint16_t)((major + kings) >> 50);
+    places->of[BY_ACTIONS] = (uint16_t)((actions + turn) >> 50);
+}
+
+/* What to add to an evaluation. */
+ALWAYS_INLINE int correction_of(const struct corrections *c, const struct correction_places *places, unsigned decider)
+{
+    int sum = 0;
+    for (unsigned i = 0; i < CORRECTIONS; i++)
+        sum += c->of[i][decider][places->of[i]];
+    return sum / CORRECTION_UNIT;
+}
+
+/* Moves the corrections towards what an evaluation was wrong by, the more the deeper that was seen. */
+ALWAYS_INLINE void correction_learn(struct corrections *c, const struct correction_places *places, unsigned decider,
+                                    int wrong, int depth)
+{
+    int most = CORRECTION_MAX / 4, bonus = wrong * depth / 8;
+    bonus = bonus > most ? most : bonus < -most ? -most : bonus;
+    for (unsigned i = 0; i < CORRECTIONS; i++) {
+        int16_t *entry = &c->of[i][decider][places->of[i]];
+        *entry = (int16_t)(*entry + bonus - *entry * (bonus < 0 ? -bonus : bonus) / CORRECTION_MAX);
+    }
+}
+
+#endif
