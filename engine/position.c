@@ -13,7 +13,12 @@ uint64_t position_keys[EMPTY + 1][64];
 
 _Static_assert(sizeof(struct turn) % 8 == 0, "the turn state is hashed by whole words");
 
-enum { TURN_WORDS = sizeof(struct turn) / 8, STEPPED_WORD = offsetof(struct turn, stepped) / 8 };
+/* The words of the turn state; the first is ep, and from NUMBERS on it is numbers, not sets. */
+enum {
+    TURN_WORDS = sizeof(struct turn) / 8,
+    STEPPED_WORD = offsetof(struct turn, stepped) / 8,
+    NUMBERS = offsetof(struct turn, decider) / 8
+};
 
 static uint64_t turn_factors[TURN_WORDS];
 
@@ -41,19 +46,30 @@ static bitboard useful_ep(const struct position *p)
     return p->turn.ep & pawns_attacks(us, p->kind[PAWN] & p->side[us]);
 }
 
+/* What a word of the turn state adds to the key: nothing if it is 0. */
+ALWAYS_INLINE uint64_t word_key(unsigned i, uint64_t word)
+{
+    uint64_t w = word * turn_factors[i];
+    return w ^ (w >> 29);
+}
+
 uint64_t position_key(const struct position *p)
 {
-    uint64_t words[TURN_WORDS], sum = 0;
+    uint64_t words[TURN_WORDS], sum = 0, sets = 0;
     memcpy(words, &p->turn, sizeof words);
     if (p->turn.ep)
-        words[0] = useful_ep(p);
-    if (p->mailbox)
-        for (unsigned i = 0; i < PLANES; i++)
-            words[STEPPED_WORD + i] = mailbox_squares_key(p, p->turn.stepped[i]);
-    for (unsigned i = 0; i < TURN_WORDS; i++) {
-        uint64_t w = words[i] * turn_factors[i];
-        sum += w ^ (w >> 29);
+        sum = word_key(0, useful_ep(p));
+    for (unsigned i = 1; i < NUMBERS; i++)
+        sets |= words[i];
+    if (__builtin_expect(sets != 0, 0)) {
+        if (p->mailbox)
+            for (unsigned i = 0; i < PLANES; i++)
+                words[STEPPED_WORD + i] = mailbox_squares_key(p, p->turn.stepped[i]);
+        for (unsigned i = 1; i < NUMBERS; i++)
+            sum += word_key(i, words[i]);
     }
+    for (unsigned i = NUMBERS; i < TURN_WORDS; i++)
+        sum += word_key(i, words[i]);
     sum *= UINT64_C(0x9fb21c651e98df25);
     return p->key ^ sum ^ (sum >> 32);
 }
