@@ -93,16 +93,29 @@ ALWAYS_INLINE void castling_goals(const struct position *p, action a, unsigned *
 /* The square behind one of 8x8, as the pawns of a colour see it. */
 ALWAYS_INLINE unsigned step_back(unsigned us, unsigned square) { return us == WHITE ? square - 8 : square + 8; }
 
-/* All men of a colour that attack a square, given the occupied squares. */
-ALWAYS_INLINE bitboard attackers(const struct position *p, unsigned square, unsigned by, bitboard occupied)
+/* All men but pawns, of both colours, that attack a square, given the occupied squares. */
+ALWAYS_INLINE bitboard attackers_officers(const struct position *p, unsigned square, bitboard occupied)
 {
-    bitboard set = (pawn_attacks(!by, square) & p->kind[PAWN]) | (knight_attacks(square) & p->kind[KNIGHT]) |
-                   (king_attacks(square) & p->kind[KING]) |
+    bitboard set = (knight_attacks(square) & p->kind[KNIGHT]) | (king_attacks(square) & p->kind[KING]) |
                    (bishop_attacks(square, occupied) & (p->kind[BISHOP] | p->kind[QUEEN])) |
                    (rook_attacks(square, occupied) & (p->kind[ROOK] | p->kind[QUEEN]));
     if (__builtin_expect((p->kind[FERZ] | p->kind[ALFIL]) != 0, 0))
         set |= (ferz_attacks(square) & p->kind[FERZ]) | (alfil_attacks(square) & p->kind[ALFIL]);
-    return set & p->side[by];
+    return set;
+}
+
+/* All men of a colour that attack a square, given the occupied squares. */
+ALWAYS_INLINE bitboard attackers(const struct position *p, unsigned square, unsigned by, bitboard occupied)
+{
+    return ((pawn_attacks(!by, square) & p->kind[PAWN]) | attackers_officers(p, square, occupied)) & p->side[by];
+}
+
+/* The same of both colours together. */
+ALWAYS_INLINE bitboard attackers_both(const struct position *p, unsigned square, bitboard occupied)
+{
+    bitboard pawns = p->kind[PAWN] &
+                     ((pawn_attacks(BLACK, square) & p->side[WHITE]) | (pawn_attacks(WHITE, square) & p->side[BLACK]));
+    return pawns | attackers_officers(p, square, occupied);
 }
 
 /* The line men of a set that look along a line at a square, whatever stands between. */

@@ -51,7 +51,7 @@ bool exchange_at_least(const struct position *p, action a, int gain, const struc
     if (balance <= 0)
         return true;
     bitboard occupied = (position_occupied(p) ^ bit(from)) | bit(to);
-    bitboard all = attackers(p, to, WHITE, occupied) | attackers(p, to, BLACK, occupied);
+    bitboard all = attackers_both(p, to, occupied);
     bitboard diagonal = p->kind[BISHOP] | p->kind[QUEEN], straight = p->kind[ROOK] | p->kind[QUEEN];
     bool result = true;
     for (;;) {
