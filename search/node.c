@@ -30,26 +30,34 @@ bool node_noisy(const struct position *p, action a)
 {
     action parts[ACTION_LEGS_MAX];
     bool noisy = false;
+    if (__builtin_expect(action_type(a) < ACTION_OWN, 1))
+        return step_noisy(p, a);
     for (unsigned n = game_legs(p, a, parts); n--;)
         noisy |= step_noisy(p, parts[n]);
     return noisy;
+}
+
+/* What a step takes and gains by promotion. */
+ALWAYS_INLINE int step_gain(const struct worker *w, const struct position *p, action a)
+{
+    const int *worth = w->style.worth.of;
+    unsigned type = action_type(a), taken = p->board[action_to(a)];
+    if (type > ACTION_PROMOTION)
+        return 0;
+    int gain = taken != EMPTY && !boards_own(p, a) ? worth[man_kind(taken)] : 0;
+    if (__builtin_expect(type >= ACTION_EN_PASSANT, 0))
+        gain += type == ACTION_EN_PASSANT ? worth[PAWN] : worth[action_promotion(a)] - worth[PAWN];
+    return gain;
 }
 
 int node_gain(const struct worker *w, const struct position *p, action a)
 {
     action parts[ACTION_LEGS_MAX];
     int gain = 0;
-    for (unsigned n = game_legs(p, a, parts); n--;) {
-        unsigned type = action_type(parts[n]), taken = p->board[action_to(parts[n])];
-        if (type > ACTION_PROMOTION)
-            continue;
-        if (taken != EMPTY && !boards_own(p, parts[n]))
-            gain += w->style.worth.of[man_kind(taken)];
-        if (type == ACTION_EN_PASSANT)
-            gain += w->style.worth.of[PAWN];
-        if (type == ACTION_PROMOTION)
-            gain += w->style.worth.of[action_promotion(parts[n])] - w->style.worth.of[PAWN];
-    }
+    if (__builtin_expect(action_type(a) < ACTION_OWN, 1))
+        return step_gain(w, p, a);
+    for (unsigned n = game_legs(p, a, parts); n--;)
+        gain += step_gain(w, p, parts[n]);
     return gain;
 }
 
@@ -122,7 +130,7 @@ static bool repeated(const struct worker *w, const struct node *n)
 bool node_drawn(const struct worker *w, const struct node *n)
 {
     const char *reason;
-    if (n->p.turn.done)
+    if (n->p.turn.done || (n->p.halfmove < 2 && n->p.kind[PAWN] && !n->p.extended))
         return false;
     if (position_drawn(&n->p, &reason))
         return !(n->in_check || w->style.ends_quietly) || game_count(&n->p) != 0;

@@ -61,6 +61,8 @@ static int noisy_score(const struct picker *k, action a)
     const struct position *p = &k->n->p;
     action parts[ACTION_LEGS_MAX];
     int score = 16 * node_gain(k->w, p, a);
+    if (__builtin_expect(action_type(a) < ACTION_OWN, 1))
+        return score + k->w->history->noisy[history_slot(p, a)][history_captured(p, a)];
     for (unsigned n = game_legs(p, a, parts); n--;)
         score += k->w->history->noisy[history_slot(p, parts[n])][history_captured(p, parts[n])];
     return score;
