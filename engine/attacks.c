@@ -152,6 +152,7 @@ static void init_lines(int a)
         for (bitboard b = leap(a, d.file, d.rank); b; b = leap((int)bits_first(b), d.file, d.rank)) {
             attack_tables.line[a][bits_first(b)] = line;
             attack_tables.between[a][bits_first(b)] = between;
+            attack_tables.behind[a][bits_first(b)] = ray((int)bits_first(b), d, 0);
             between |= b;
         }
     }

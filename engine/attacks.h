@@ -34,6 +34,7 @@ struct attack_tables {
     bitboard row[64];                        /* squares of the same rank */
     bitboard rook_rays[64], bishop_rays[64]; /* attacks on an empty board */
     bitboard between[64][64];                /* squares strictly between two squares on one line, else empty */
+    bitboard behind[64][64];                 /* squares beyond the second of two on one line, else empty */
     bitboard line[64][64];                   /* the whole line through two squares, else empty */
 };
 
@@ -88,6 +89,7 @@ ALWAYS_INLINE bitboard pawns_attacks(unsigned colour, bitboard pawns)
 }
 
 ALWAYS_INLINE bitboard squares_between(unsigned a, unsigned b) { return attack_tables.between[a][b]; }
+ALWAYS_INLINE bitboard squares_behind(unsigned a, unsigned b) { return attack_tables.behind[a][b]; }
 ALWAYS_INLINE bitboard squares_line(unsigned a, unsigned b) { return attack_tables.line[a][b]; }
 
 #endif

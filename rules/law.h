@@ -33,6 +33,7 @@ enum law_flag {
     LAW_CHECKS_LATE = 1 << 14, /* checks are of no account inside a turn: they are looked for when it passes */
     LAW_OWN_QUOTA = 1 << 20,   /* inside a turn its quota need not be what `begin` would say; `impossible` judges it */
     LAW_TELLS_FILES = 1 << 15, /* has other rules for other files or colours of squares: no mirror image is the same */
+    LAW_BINDS_REPLY = 1 << 22, /* what the opponent may do next depends on which step this side's last one was */
     LAW_TELLS_RANKS = 1 << 21, /* has other rules for other ranks, for pieces too */
 };
 

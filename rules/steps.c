@@ -5,19 +5,17 @@
  * at the end of the file are what runs. Legality is by pins and checkers, not by trying.
  */
 
-/* SPLIT lists the steps that leave or enter busy squares and counts the others; TALLY counts man by man. */
-enum purpose { LIST, SPLIT, COUNT, TALLY, ANY };
+/* REACH keeps the goals of each man, and lists what is no plain step. */
+enum purpose { LIST, REACH, COUNT, ANY };
 enum { FEW_SQUARES = 2, COMMON_PROMOTIONS = 1 << KNIGHT | 1 << BISHOP | 1 << ROOK | 1 << QUEEN };
 
 /* What the body keeps at hand; a plain struct of locals, all of it in registers once inlined. */
 struct work {
     const struct position *p;
     const struct scope *s;
-    action *list;            /* for LIST and SPLIT */
-    const bitboard *busy;    /* for SPLIT: of a knight (1), of another man (0) */
-    uint16_t *tally;         /* for TALLY, by square */
-    const bitboard *shields; /* the men that shield the king, where they are known already; else NULL */
-    unsigned n, calm;        /* steps listed or counted; steps that SPLIT only counts */
+    action *list;                                   /* for LIST and REACH */
+    struct reach *reach;                            /* for REACH */
+    unsigned n;                                     /* steps listed or counted */
     bitboard occupied, captures, quiets, last_rank; /* goals allowed for men other than the king */
     bitboard pinned, discoverers;
     unsigned king, enemy_king;
@@ -29,19 +27,13 @@ ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, unsigned kind, unsi
 {
     if (purpose == ANY)
         return goals != 0;
-    if (purpose == COUNT || purpose == TALLY) {
-        unsigned n = bits_count(goals);
-        w->n += n;
-        if (purpose == TALLY)
-            w->tally[from] = (uint16_t)n;
+    if (purpose == COUNT) {
+        w->n += bits_count(goals);
         return false;
     }
-    if (purpose == SPLIT) {
-        bitboard busy = w->busy[kind == KNIGHT];
-        if (!(busy & bit(from))) {
-            w->calm += bits_count(goals & ~busy);
-            goals &= busy;
-        }
+    if (purpose == REACH) {
+        w->reach->men[w->reach->count++] = (struct reach_man){goals, (uint8_t)from, (uint8_t)kind};
+        return false;
     }
     while (goals)
         w->list[w->n++] = action_make(ACTION_STEP, from, bits_pop(&goals));
@@ -51,10 +43,8 @@ ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, unsigned kind, unsi
 /* Adds an action to what is asked for; true if that was only whether there is one. */
 ALWAYS_INLINE bool add_one(struct work *w, enum purpose purpose, action a)
 {
-    if (purpose == LIST || purpose == SPLIT)
+    if (purpose == LIST || purpose == REACH)
         w->list[w->n] = a;
-    if (purpose == TALLY)
-        w->tally[action_from(a)]++;
     w->n++;
     return purpose == ANY;
 }
@@ -68,17 +58,13 @@ ALWAYS_INLINE bool add_pawns(struct work *w, enum purpose purpose, enum action_t
         w->n += bits_count(goals);
         return false;
     }
-    if (purpose == SPLIT) {
-        bitboard busy = w->busy[0] | (distance > 0 ? w->busy[0] << distance : w->busy[0] >> -distance);
-        w->calm += bits_count(goals & ~busy);
-        goals &= busy;
+    if (purpose == REACH) {
+        w->reach->pawns[reach_way(distance)] |= goals;
+        return false;
     }
     while (goals) {
         unsigned to = bits_pop(&goals);
-        if (purpose == TALLY)
-            w->n++, w->tally[to - (unsigned)distance]++;
-        else
-            w->list[w->n++] = action_make(type, to - (unsigned)distance, to);
+        w->list[w->n++] = action_make(type, to - (unsigned)distance, to);
     }
     return false;
 }
@@ -346,7 +332,7 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
                 block |= squares_between(w.king, bits_first(p->checkers));
         }
         movers &= ~king_set;
-        w.pinned = w.shields ? *w.shields : movers ? blockers(p, w.king, enemy, own) : 0;
+        w.pinned = movers ? blockers(p, w.king, enemy, own) : 0;
     }
 
     w.captures = captures & block;
@@ -354,7 +340,7 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
     w.last_rank = (us == WHITE ? RANK_8 : RANK_1) & s->to & block;
 
     bitboard pawns = p->kind[PAWN] & movers, special = w.pinned | w.discoverers;
-    if ((!w.shields || pawns) && add_pawn_steps(&w, us, purpose, no_check, pawns & ~special, ALL_SQUARES))
+    if (add_pawn_steps(&w, us, purpose, no_check, pawns & ~special, ALL_SQUARES))
         return 1;
     for (bitboard b = pawns & special; b;) {
         unsigned from = bits_pop(&b);
@@ -410,8 +396,8 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
             if ((!no_check || !barred(&w, a)) && add_one(&w, purpose, a))
                 return w.n;
         }
-    if (purpose == SPLIT)
-        given->calm = w.calm;
+    if (purpose == REACH)
+        w.reach->pinned = w.pinned;
     return w.n;
 }
 
@@ -470,17 +456,24 @@ static unsigned legality(const struct position *p, const struct scope *s)
     return strict | (no_check | (s->goals != NULL)) << 1;
 }
 
-/* The count of the commonest scopes, with what they have in common as constants: all stages, orthodox promotions. */
-ALWAYS_INLINE unsigned count_common(const struct position *p, const struct scope *s, unsigned us, unsigned castling,
-                                    const bitboard *shields)
+/* The commonest scopes, with what they have in common as constants: all stages, orthodox promotions. */
+#define SCOPE_COMMON(s, castling)                                                                                      \
+    {                                                                                                                  \
+        .from = (s)->from, .to = (s)->to, .ep = (s)->ep, .flags = (uint16_t)((castling) | SCOPE_DOUBLE),               \
+        .promotions = COMMON_PROMOTIONS, .stage = ALL_ACTIONS                                                          \
+    }
+
+ALWAYS_INLINE unsigned count_common(const struct position *p, const struct scope *s, unsigned us)
 {
-    const struct scope common = {.from = s->from,
-                                 .to = s->to,
-                                 .ep = s->ep,
-                                 .flags = (uint16_t)(castling | SCOPE_DOUBLE),
-                                 .promotions = COMMON_PROMOTIONS,
-                                 .stage = ALL_ACTIONS};
-    return generate(&(struct work){.p = p, .s = &common, .shields = shields}, us, COUNT, true, false);
+    const struct scope common = SCOPE_COMMON(s, SCOPE_CASTLE);
+    return generate(&(struct work){.p = p, .s = &common}, us, COUNT, true, false);
+}
+
+ALWAYS_INLINE void reach_common(const struct position *p, const struct scope *s, unsigned us, unsigned castling,
+                                struct reach *r)
+{
+    const struct scope common = SCOPE_COMMON(s, castling);
+    r->listed = generate(&(struct work){.p = p, .s = &common, .list = r->list, .reach = r}, us, REACH, true, false);
 }
 
 /* Whether a scope is one of those. */
@@ -509,8 +502,7 @@ unsigned steps_count(const struct position *p, const struct scope *s)
         return movement(p)->count(p, s);
     if (!scope_common(p, s))
         return count_instances[p->turn.decider][legality(p, s)](p, s, NULL);
-    return p->turn.decider == WHITE ? count_common(p, s, WHITE, SCOPE_CASTLE, NULL)
-                                    : count_common(p, s, BLACK, SCOPE_CASTLE, NULL);
+    return p->turn.decider == WHITE ? count_common(p, s, WHITE) : count_common(p, s, BLACK);
 }
 
 bool steps_any(const struct position *p, const struct scope *s)
@@ -527,27 +519,23 @@ bool steps_common(const struct position *p, const struct scope *s)
     return scope_common(p, s) && s->to == ALL_SQUARES && (!rights || (s->from & king));
 }
 
-unsigned steps_count_men(const struct position *p, bitboard men, bitboard pinned)
+void steps_reach(const struct position *p, const struct scope *s, struct reach *r)
 {
-    const struct scope s = {.from = men, .to = ALL_SQUARES};
-    bool king = men & p->kind[KING];
+    r->count = 0;
+    memset(r->pawns, 0, sizeof r->pawns);
     if (p->turn.decider == WHITE)
-        return king ? count_common(p, &s, WHITE, SCOPE_CASTLE, &pinned) : count_common(p, &s, WHITE, 0, &pinned);
-    return king ? count_common(p, &s, BLACK, SCOPE_CASTLE, &pinned) : count_common(p, &s, BLACK, 0, &pinned);
+        reach_common(p, s, WHITE, SCOPE_CASTLE, r);
+    else
+        reach_common(p, s, BLACK, SCOPE_CASTLE, r);
 }
 
-unsigned steps_split(const struct position *p, const struct scope *s, const bitboard busy[2], action *list,
-                     unsigned *calm)
+void steps_reach_without_king(const struct position *p, unsigned us, struct reach *r)
 {
-    struct work w = {.p = p, .s = s, .list = list, .busy = busy};
-    unsigned n =
-        p->turn.decider == WHITE ? generate(&w, WHITE, SPLIT, true, false) : generate(&w, BLACK, SPLIT, true, false);
-    *calm = w.calm;
-    return n;
-}
-
-unsigned steps_tally(const struct position *p, const struct scope *s, uint16_t *tally)
-{
-    struct work w = {.p = p, .s = s, .tally = tally};
-    return p->turn.decider == WHITE ? generate(&w, WHITE, TALLY, true, false) : generate(&w, BLACK, TALLY, true, false);
+    const struct scope s = {.from = ~p->kind[KING], .to = ALL_SQUARES};
+    r->count = 0;
+    memset(r->pawns, 0, sizeof r->pawns);
+    if (us == WHITE)
+        reach_common(p, &s, WHITE, 0, r);
+    else
+        reach_common(p, &s, BLACK, 0, r);
 }

@@ -32,17 +32,40 @@ unsigned steps_list(const struct position *p, const struct scope *s, action *lis
 /* Counts the same steps without listing them. */
 unsigned steps_count(const struct position *p, const struct scope *s);
 
-/*
- * For counting two actions together (pairs.c): whether a scope leaves strict steps to anywhere, double steps, castling
- * and the orthodox promotions. Only then these may be asked: the count of the steps of some men, castling being the
- * king's, given which men are pinned, without e.p.; the counts man by man, by square, and their sum; and the list of
- * those steps that leave or enter `busy` squares, of knights (1) and other men (0), with how many others there are.
- */
+/* Whether a scope leaves strict steps to anywhere, double steps, castling and the orthodox promotions. */
 bool steps_common(const struct position *p, const struct scope *s);
-unsigned steps_count_men(const struct position *p, bitboard men, bitboard pinned);
-unsigned steps_tally(const struct position *p, const struct scope *s, uint16_t *tally);
-unsigned steps_split(const struct position *p, const struct scope *s, const bitboard busy[2], action *list,
-                     unsigned *calm);
+
+/* A man that is no pawn and the goals of its steps. */
+struct reach_man {
+    bitboard goals;
+    uint8_t square, kind;
+};
+
+enum { REACH_LIST = 128 };
+
+/* All steps inside a common scope: goals man by man, those of pawns by the way they go (ahead, two ahead, to the left,
+   to the right); promotions, e.p. and castlings as actions. */
+struct reach {
+    struct reach_man men[64];
+    unsigned count, listed;
+    bitboard pawns[4], pinned;
+    action list[REACH_LIST];
+};
+
+/* Which of the ways of `pawns` leads a pawn so many squares on. */
+ALWAYS_INLINE unsigned reach_way(int distance)
+{
+    return distance == 8 || distance == -8     ? 0
+           : distance == 16 || distance == -16 ? 1
+           : distance == 7 || distance == -9   ? 2
+                                               : 3;
+}
+
+/* Finds the steps of the decider inside a common scope. */
+void steps_reach(const struct position *p, const struct scope *s, struct reach *r);
+
+/* Finds the steps of all men but the king of a side, whether it is the decider or not, where nobody is in check. */
+void steps_reach_without_king(const struct position *p, unsigned us, struct reach *r);
 
 /* Whether there is such a step. */
 bool steps_any(const struct position *p, const struct scope *s);

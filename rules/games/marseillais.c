@@ -379,7 +379,7 @@ static const struct turn_field equivalent_fields[] = {
 const struct law law_equivalent = {.id = "marseillais-equivalent",
                                    .steps = 2,
                                    .dry = DRY_ENDS_TURN,
-                                   .flags = LAW_ANY_BOARD | FAMILY | OTHER_MAN,
+                                   .flags = LAW_ANY_BOARD | FAMILY | OTHER_MAN | LAW_BINDS_REPLY,
                                    .scope = equivalent_scope,
                                    .after = equivalent_after,
                                    .bars = equivalent_bars,
