@@ -133,6 +133,8 @@ bitboard mailbox_ep_attacked(const struct position *p, bitboard ep, unsigned by)
     unsigned pawn = man_make(by, PAWN), left = by == WHITE ? SOUTH_WEST : NORTH_WEST;
     unsigned right = by == WHITE ? SOUTH_EAST : NORTH_EAST;
     bitboard attacked = 0;
+    if (p->mailbox == MAILBOX_OWN)
+        return ep;
     while (ep) {
         unsigned index = bits_pop(&ep), square = mailbox_passed_square(index);
         if (p->board[beside(p, square, left)] == pawn || p->board[beside(p, square, right)] == pawn)

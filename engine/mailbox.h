@@ -36,8 +36,8 @@
     "*........*"                                                                                                       \
     "***....***"
 
-/* Values of position.mailbox. */
-enum mailbox_id { MAILBOX_NONE, MAILBOX_68, MAILBOX_84, MAILBOX_IDS };
+/* Values of position.mailbox. The own board of a game from a file has no tables here. */
+enum mailbox_id { MAILBOX_NONE, MAILBOX_68, MAILBOX_84, MAILBOX_IDS, MAILBOX_OWN = MAILBOX_IDS };
 
 enum { MAILBOX_FILES = 10, OFF_BOARD = EMPTY + 1, OFF_SQUARE = BOARD_MAX - 1, RAY_SQUARES = 10, NO_SLOT = 64 };
 
@@ -122,7 +122,7 @@ ALWAYS_INLINE unsigned mailbox_passed(unsigned square)
 }
 ALWAYS_INLINE unsigned mailbox_passed_square(unsigned ep) { return ep / 8 * MAILBOX_FILES + ep % 8 + 1; }
 
-/* Those of some passed squares that a pawn of a colour attacks. */
+/* Those of some passed squares that a pawn of a colour attacks; on own boards no others are kept. */
 bitboard mailbox_ep_attacked(const struct position *p, bitboard ep, unsigned by);
 
 /* Those of some passed squares that are empty and before which a pawn of a colour, which passed over, still stands. */

@@ -17,6 +17,7 @@ _Static_assert(sizeof(struct turn) % 8 == 0, "the turn state is hashed by whole 
 enum {
     TURN_WORDS = sizeof(struct turn) / 8,
     STEPPED_WORD = offsetof(struct turn, stepped) / 8,
+    SET_WORD = offsetof(struct turn, set) / 8,
     NUMBERS = offsetof(struct turn, decider) / 8
 };
 
@@ -65,6 +66,8 @@ uint64_t position_key(const struct position *p)
         if (p->mailbox)
             for (unsigned i = 0; i < PLANES; i++)
                 words[STEPPED_WORD + i] = mailbox_squares_key(p, p->turn.stepped[i]);
+        if (p->mailbox == MAILBOX_OWN)
+            words[SET_WORD] = mailbox_squares_key(p, p->turn.set);
         for (unsigned i = 1; i < NUMBERS; i++)
             sum += word_key(i, words[i]);
     }

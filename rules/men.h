@@ -8,6 +8,20 @@
 #include "rules/scope.h"
 
 /*
+ * En passant of men that pass over squares of any sort: sets of passed squares in the turn are sets of indices of the
+ * men's own, of the colour that has passed.
+ */
+struct passings {
+    /* Those on which a man may still be captured, and those that some man of the other colour attacks so. */
+    bitboard (*alive)(const struct position *p, bitboard ep, unsigned passer);
+    bitboard (*useful)(const struct position *p, bitboard ep, unsigned passer);
+    /* The men that have passed, as the sets of men have them. */
+    bitboard (*men)(const struct position *p, bitboard ep, unsigned passer);
+    bool (*read)(const struct position *p, const char *text, unsigned passer, bitboard *ep);
+    void (*write)(const struct position *p, bitboard ep, unsigned passer, struct pen *pen);
+};
+
+/*
  * The men of a game that are not orthodox men on 8x8: how they step, and how a FEN has them. They work on an extended
  * position: besides their own board and body they keep `key`, `progress`, and `kind` and `side` as far as the head of
  * position.h says (kind[KING] the royal men, kind[PAWN] those whose steps count as pawn steps).
@@ -41,10 +55,14 @@ struct movement {
     /* Writes the text of a step; NULL: squares by the board's names, promotions by `letters`. */
     void (*text)(const struct position *p, action a, struct pen *pen);
     /* Where king and rook go with a legal castling; NULL: as on 8x8. */
-    void (*castling_goals)(action a, unsigned *king, unsigned *rook);
+    void (*castling_goals)(const struct position *p, action a, unsigned *king, unsigned *rook);
     /* Whether two bare kings are left; NULL: where all men are kings. */
     bool (*bare)(const struct position *p);
 
+    /* The men of a kind; NULL: the set of that kind. */
+    bitboard (*of_kind)(const struct position *p, unsigned kind);
+    const struct passings *passings;     /* NULL: e.p. as on 8x8 or the boards of engine/mailbox.h, or none */
+    bool any_kings;                      /* a side may have several royal men; `possible` says if it has too few */
     bool orthodox;                       /* orthodox men on 68 squares, whose inner files are a board of 8x8 */
     const struct picture *pictures;      /* by kind; NULL: those of the orthodox men */
     const struct likenesses *likenesses; /* instead of pictures, where the kind does not say all; on 8x8 */
@@ -66,12 +84,13 @@ struct men {
     void (*array_draw)(struct random *random, struct pen *pen);
     bool royal;            /* the king is royal: check, mate (or its capture) count; else kings are ordinary men */
     bool must_capture;     /* a step must capture if it can, and a side without men or steps wins */
-    uint8_t promotions;    /* kinds, bit by kind */
+    uint16_t promotions;   /* kinds, bit by kind; a scope knows of the orthodox ones */
     uint16_t scope_flags;  /* what every scope of these men starts from */
     bool pawns_first_rank; /* pawns may stand on their own first rank */
     bool pawns_last_rank;  /* and on their last one, where they have no steps */
     bool king_takes_rook;  /* castling is written so, for kings and rooks begin on any squares */
     bool black_first;      /* Black makes the first turn of the game */
+    bool from_file;        /* these are the beginning of a struct own_men (rules/own/men.h) */
 };
 
 #endif

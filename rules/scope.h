@@ -21,6 +21,8 @@ enum scope_flag {
     SCOPE_TAKE_KING = 32,   /* the enemy king may be captured */
     SCOPE_FREE_CASTLE = 64, /* castling from, through and into attack */
     SCOPE_END = 128,        /* the turn may be ended here, if a step is possible too */
+    SCOPE_NO_CAPTURE = 256, /* no captures; said beside `to` where that is not a set of squares */
+    SCOPE_CAPTURES = 512,   /* nothing but captures; likewise */
 };
 
 /* What the next step may be: men on `from` going to `to`, e.p. captures on `ep`. */

@@ -36,6 +36,21 @@ static void sets_drop(struct turn *t, unsigned square)
     t->set &= ~bit(square);
 }
 
+void steps_count_slots(struct position *p, bitboard slots)
+{
+    struct turn *t = &p->turn;
+    unsigned planes = p->game->law->flags & LAW_ONCE ? 1 : PLANES;
+    bitboard full = slots;
+    for (unsigned i = 0; i < planes; i++)
+        full &= t->stepped[i];
+    slots &= ~full; /* a full count stays full */
+    for (unsigned i = 0; i < planes && slots; i++) {
+        bitboard plane = t->stepped[i];
+        t->stepped[i] ^= slots;
+        slots &= plane;
+    }
+}
+
 bitboard castling_men(const struct position *p)
 {
     bitboard men = 0;

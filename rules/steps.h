@@ -73,6 +73,9 @@ bool steps_any(const struct position *p, const struct scope *s);
 /* Makes a step on the board and in rights and counters, and says what it was; whose move it is stays open. */
 void step_make(struct position *p, action a, struct step *s);
 
+/* Counts a step of each man of a set of slots (engine/mailbox.h), for laws that want to know. */
+void steps_count_slots(struct position *p, bitboard slots);
+
 /* Puts a man on an empty square by a rule that is no step: rights go as by a step, a pawn's way is progress. */
 void step_place(struct position *p, unsigned from, unsigned to);
 
@@ -106,7 +109,7 @@ ALWAYS_INLINE void castling_goals(const struct position *p, action a, unsigned *
 {
     const struct movement *own = p->game->men->movement;
     if (own && own->castling_goals) {
-        own->castling_goals(a, king, rook);
+        own->castling_goals(p, a, king, rook);
     } else {
         *king = castling_king_goal(castling_index(p, a));
         *rook = castling_rook_goal(castling_index(p, a));

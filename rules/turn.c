@@ -36,6 +36,7 @@ ALWAYS_INLINE struct scope scope_captures(const struct position *p, const struct
     struct scope captures = *s;
     captures.stage = NOISY;
     captures.to &= p->side[!p->turn.decider] | captures.ep;
+    captures.flags |= SCOPE_CAPTURES;
     return captures;
 }
 
@@ -48,6 +49,7 @@ ALWAYS_INLINE void scope_next(const struct position *p, enum stage stage, struct
         if (steps_any(p, &captures)) {
             s->stage &= NOISY;
             s->to = captures.to;
+            s->flags = captures.flags;
         }
     }
 }
@@ -193,6 +195,12 @@ void turn_reset(struct position *p)
         p->game->law->begin(p);
 }
 
+/* How the men have e.p. if it is neither as on 8x8 nor as on the boards of mailbox.h; else NULL. */
+ALWAYS_INLINE const struct passings *passings(const struct position *p)
+{
+    return __builtin_expect(p->extended, 0) ? p->game->men->movement->passings : NULL;
+}
+
 /* What every change of turns does: the other side, the next number, the counter of turns without progress. */
 ALWAYS_INLINE void turn_flip(struct position *p)
 {
@@ -200,6 +208,8 @@ ALWAYS_INLINE void turn_flip(struct position *p)
     t->ep = t->ep_next;
     t->owner ^= 1;
     t->decider = t->owner;
+    if (__builtin_expect(t->ep != 0, 0) && passings(p))
+        t->ep = passings(p)->useful(p, t->ep, !t->owner);
     p->number = (uint16_t)(p->number < NUMBER_MAX ? p->number + 1 : p->number - 1);
     p->halfmove = p->progress ? 0 : (uint16_t)(p->halfmove + (p->halfmove < HALFMOVE_MAX));
     p->progress = 0;
@@ -228,7 +238,9 @@ void turn_after(struct position *p, const struct step *s)
     if (!(law->flags & LAW_EP_STAYS) &&
         !((law->flags & LAW_DOUBLE_EP) && t->done == 1 && action_type(s->action) == ACTION_EN_PASSANT))
         t->ep = 0;
-    if (t->ep && p->mailbox) {
+    if (t->ep && passings(p)) {
+        t->ep = passings(p)->alive(p, t->ep, !t->owner);
+    } else if (t->ep && p->mailbox) {
         t->ep = mailbox_ep_alive(p, t->ep, !t->owner);
     } else if (t->ep) {
         bitboard pawns = p->kind[PAWN] & p->side[!t->owner];

@@ -133,7 +133,8 @@ static bool pawns_possible(const struct position *p)
 static bool kings_possible(const struct position *p)
 {
     bitboard kings = p->kind[KING], white = kings & p->side[WHITE];
-    if (!p->game->men->royal || (bits_count(kings) == 2 && bits_count(white) == 1))
+    if (!p->game->men->royal || (p->extended && p->game->men->movement->any_kings) ||
+        (bits_count(kings) == 2 && bits_count(white) == 1))
         return true;
     return (p->game->law->flags & LAW_TAKES_KING) && bits_count(kings) == 1 &&
            ((kings & p->side[!p->turn.decider]) || p->game->men->movement);

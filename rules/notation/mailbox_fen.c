@@ -13,15 +13,24 @@ static bool fail(char *error, const char *reason)
     return false;
 }
 
+typedef bool put_man(struct position *p, unsigned man, unsigned square);
+
+/* Puts a man on a square of a board of engine/mailbox.h, if there is room. */
+static bool put_slot(struct position *p, unsigned man, unsigned square)
+{
+    if (bits_count(p->side[man_colour(man)]) == 32)
+        return false;
+    mailbox_put(p, man, square);
+    return true;
+}
+
 /* Puts the man of a letter on a square; false if there is no such man, no such square or no room. */
-static bool put_letter(struct position *p, const char *letters, char letter, unsigned square)
+static bool put_letter(struct position *p, const char *letters, put_man *put, char letter, unsigned square)
 {
     const char *at = strchr(letters, tolower((unsigned char)letter));
     unsigned colour = islower((unsigned char)letter) ? BLACK : WHITE;
-    if (!at || !isalpha((unsigned char)letter) || p->board[square] != EMPTY || bits_count(p->side[colour]) == 32)
-        return false;
-    mailbox_put(p, man_make(colour, (unsigned)(at - letters)), square);
-    return true;
+    return at && isalpha((unsigned char)letter) && p->board[square] == EMPTY &&
+           put(p, man_make(colour, (unsigned)(at - letters)), square);
 }
 
 /* Reads a number of empty squares at the beginning of a text; 0 if they are not all there. */
@@ -38,9 +47,14 @@ static unsigned read_run(const struct position *p, const char **text, unsigned f
 
 bool mailbox_fen_read(struct position *p, enum mailbox_id id, const char *letters, const char *text, char *error)
 {
-    const struct mailbox_board *b = &mailbox_boards[id];
-    unsigned file = 0, rank = b->ranks - 1u;
     mailbox_start(p, id);
+    return mailbox_men_read(p, letters, put_slot, text, error);
+}
+
+bool mailbox_men_read(struct position *p, const char *letters, put_man *put, const char *text, char *error)
+{
+    const struct geometry *b = p->game->men->geometry;
+    unsigned file = 0, rank = b->ranks - 1u;
     while (*text) {
         unsigned first = rank * b->files + file, room = b->files - file;
         if (*text == '/') {
@@ -57,7 +71,7 @@ bool mailbox_fen_read(struct position *p, enum mailbox_id id, const char *letter
                 return fail(error, "a run of empty squares where the board has none");
             file += run;
         } else {
-            if (*text == '*' ? b->on[first] : !put_letter(p, letters, *text, first)) {
+            if (*text == '*' ? p->board[first] != OFF_BOARD : !put_letter(p, letters, put, *text, first)) {
                 snprintf(error, FEN_ERROR_MAX, "FEN: '%c' where there can be none", *text);
                 return false;
             }
@@ -72,7 +86,7 @@ bool mailbox_fen_read(struct position *p, enum mailbox_id id, const char *letter
 
 void mailbox_fen_write(const struct position *p, const char *letters, struct pen *pen)
 {
-    const struct mailbox_board *b = &mailbox_boards[p->mailbox];
+    const struct geometry *b = p->game->men->geometry;
     for (unsigned rank = b->ranks; rank-- > 0;) {
         unsigned empty = 0;
         for (unsigned file = 0; file < b->files; file++) {
@@ -95,16 +109,16 @@ void mailbox_fen_write(const struct position *p, const char *letters, struct pen
 
 unsigned mailbox_square_read(const struct position *p, const char *text, const char **end)
 {
-    const struct mailbox_board *b = &mailbox_boards[p->mailbox];
+    const struct geometry *b = p->game->men->geometry;
     if (text[0] < 'a' || text[0] >= 'a' + b->files || text[1] < '1' || text[1] > '9')
         return OFF_SQUARE;
     unsigned rank = (unsigned)(text[1] - '0'), length = 2;
-    if (rank == 1 && text[2] == '0') {
-        rank = 10;
+    if (isdigit((unsigned char)text[2])) {
+        rank = rank * 10 + (unsigned)(text[2] - '0');
         length = 3;
     }
     unsigned square = (rank - 1) * b->files + (unsigned)(text[0] - 'a');
-    if (rank > b->ranks || !b->on[square])
+    if (rank > b->ranks || p->board[square] == OFF_BOARD)
         return OFF_SQUARE;
     *end = text + length;
     return square;
@@ -130,10 +144,11 @@ bool mailbox_set_read(const struct position *p, bool passed, const char *text, b
 
 void mailbox_set_write(const struct position *p, bool passed, bitboard set, struct pen *pen)
 {
-    const struct mailbox_board *b = &mailbox_boards[p->mailbox];
+    const struct geometry *b = p->game->men->geometry;
     for (unsigned square = 0; square < (unsigned)b->files * b->ranks; square++) {
         unsigned index = passed ? mailbox_passed(square) : mailbox_of(p)->slot[square];
-        if (b->on[square] && index < NO_SLOT && (!passed || passed_file(p, square)) && (set & bit(index)))
+        if (p->board[square] != OFF_BOARD && index < NO_SLOT && (!passed || passed_file(p, square)) &&
+            (set & bit(index)))
             pen_square(pen, p->game->men->geometry, square);
     }
 }

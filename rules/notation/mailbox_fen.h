@@ -11,6 +11,10 @@
  */
 bool mailbox_fen_read(struct position *p, enum mailbox_id id, const char *letters, const char *text, char *error);
 
+/* The same on a board that is set up and empty, by a function that puts a man on a square, or says that it cannot. */
+bool mailbox_men_read(struct position *p, const char *letters,
+                      bool (*put)(struct position *p, unsigned man, unsigned square), const char *text, char *error);
+
 /* Writes the men of a position as the first field of a FEN. */
 void mailbox_fen_write(const struct position *p, const char *letters, struct pen *pen);
 

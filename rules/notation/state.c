@@ -32,6 +32,12 @@ static bool fail(char *error, const char *format, ...)
     return false;
 }
 
+/* How the men have e.p. if they have their own way; else NULL. */
+static const struct passings *passings(const struct position *p)
+{
+    return p->extended ? p->game->men->movement->passings : NULL;
+}
+
 /* Whether a field is a set of passed squares, which boards of mailbox.h keep otherwise than sets of men. */
 static bool passed_field(const struct turn_field *f) { return f->offset == offsetof(struct turn, ep_next); }
 
@@ -121,6 +127,8 @@ static bool read_value(const struct position *p, const struct turn_field *f, con
                        bitboard *set)
 {
     const char *end = value;
+    if (f->type == FIELD_SQUARES && passed_field(f) && passings(p))
+        return passings(p)->read(p, value, p->turn.owner, set);
     if (f->type == FIELD_SQUARES)
         return p->mailbox ? mailbox_set_read(p, passed_field(f), value, set) : state_squares_read(value, set);
     if (f->type != FIELD_SQUARE)
@@ -205,6 +213,8 @@ static void write_value(const struct position *p, const struct turn_field *f, st
         pen_square(pen, p->game->men->geometry, field_number(&p->turn, f));
     else if (f->type != FIELD_SQUARES)
         pen_number(pen, field_number(&p->turn, f));
+    else if (passed_field(f) && passings(p))
+        passings(p)->write(p, set, p->turn.owner, pen);
     else if (p->mailbox)
         mailbox_set_write(p, passed_field(f), set, pen);
     else
@@ -266,6 +276,8 @@ static bool has_passed(const struct position *p, unsigned square, unsigned colou
 /* The same of several squares. */
 static bool have_passed(const struct position *p, bitboard squares, unsigned colour, enum origin origin)
 {
+    if (passings(p))
+        return passings(p)->alive(p, squares, colour) == squares;
     while (squares)
         if (!has_passed(p, bits_pop(&squares), colour, origin))
             return false;
@@ -282,7 +294,7 @@ static bool ep_possible(const struct position *p)
         return true;
     if (begun && !(law->flags & LAW_EP_STAYS) && !((law->flags & LAW_DOUBLE_EP) && t->done == 1))
         return false;
-    if (law->steps && bits_count(t->ep) > law->steps)
+    if (law->steps && bits_count(t->ep) > law->steps && !passings(p))
         return false;
     return have_passed(p, t->ep, !t->decider,
                        begun                                     ? TAKEN_BY_ANY
@@ -303,6 +315,8 @@ static bitboard men_moved(const struct turn *t)
 static bitboard passers(const struct position *p, bitboard squares, unsigned colour)
 {
     bitboard men = 0;
+    if (passings(p))
+        return passings(p)->men(p, squares, colour);
     if (!p->mailbox)
         return bits_forward(colour, squares);
     while (squares) {
@@ -318,7 +332,7 @@ static bool next_possible(const struct position *p)
     const struct turn *t = &p->turn;
     if (!t->ep_next)
         return true;
-    return bits_count(t->ep_next) <= t->done &&
+    return (bits_count(t->ep_next) <= t->done || passings(p)) &&
            have_passed(p, t->ep_next, t->owner, t->done == 1 ? LEFT_EMPTY : TAKEN_BY_OWN) &&
            (!(p->game->law->flags & LAW_COUNTS_STEPS) || !(passers(p, t->ep_next, t->owner) & ~men_moved(t)));
 }
@@ -342,6 +356,14 @@ static bool moved_possible(const struct position *p)
     return sum <= most && (sum >= t->done || (planes == PLANES && full));
 }
 
+/* Whether each side has its king, or kings where there may be several. */
+static bool kings_stand(const struct position *p)
+{
+    const struct movement *own = p->game->men->movement;
+    return own && own->any_kings ? (p->kind[KING] & p->side[WHITE]) && (p->kind[KING] & p->side[BLACK])
+                                 : bits_count(p->kind[KING]) == 2;
+}
+
 /* Whether a turn that has so many steps behind it still goes on. */
 static bool done_possible(const struct position *p)
 {
@@ -349,7 +371,7 @@ static bool done_possible(const struct position *p)
     uint32_t flags = p->game->law->flags;
     if (!t->done)
         return true;
-    if ((!p->side[t->owner] && !p->game->traits.answers) || (p->game->men->royal && bits_count(p->kind[KING]) != 2))
+    if ((!p->side[t->owner] && !p->game->traits.answers) || (p->game->men->royal && !kings_stand(p)))
         return false;
     bool attacked = king_attackers(p, t->owner);
     if (t->done > t->quota || (t->done == t->quota && !((flags & LAW_SAFE_END) && attacked)))

@@ -1,5 +1,6 @@
 #include "rules/own/law.h"
 
+#include "rules/own/men.h"
 #include "rules/steps.h"
 
 static const char own_id[] = "own";
@@ -39,30 +40,45 @@ static void own_begin(struct position *p)
         p->turn.set = 0;
 }
 
-/* All men of a set of kinds. */
-static bitboard men_of(const struct position *p, unsigned kinds)
+/* The squares of a side's men of some kinds, on any board. */
+static wide squares_of(const struct position *p, unsigned kinds, unsigned side)
 {
-    bitboard men = 0;
-    for (; kinds; kinds &= kinds - 1)
-        men |= p->kind[bits_first(kinds)];
-    return men;
+    bitboard men = own_slots_of(p, kinds) & p->side[side];
+    wide squares = 0;
+    if (!p->mailbox)
+        return men;
+    while (men)
+        squares |= wide_bit(mailbox_of(p)->square[bits_pop(&men)]);
+    return squares;
+}
+
+/* Whether a side has too few of the men on whom the game depends. */
+static bool has_lost_men(const struct position *p, unsigned side)
+{
+    const struct own_law *own = own_of(p);
+    if (own->goal == GOAL_CAPTURE)
+        return bits_count(own_slots_of(p, own->goal_kinds) & p->side[side]) <= own->goal_left;
+    for (unsigned kinds = own->goal_had[side]; kinds; kinds &= kinds - 1)
+        if (bits_count(own_slots_of(p, kinds & -kinds) & p->side[side]) <= own->goal_left)
+            return true;
+    return false;
 }
 
 /* Whether the game is won by other than mate; if so the side that has lost. */
 static bool is_over(const struct position *p, unsigned *loser)
 {
     const struct own_law *own = own_of(p);
-    bitboard men = men_of(p, own->goal_kinds);
     for (unsigned i = 0; i < 2; i++) {
         unsigned side = i ? !p->turn.decider : p->turn.decider;
-        bitboard rank = bits_rank(side == WHITE ? 7u - own->goal_rank : own->goal_rank);
         bool lost = p->game->men->royal && !(p->kind[KING] & p->side[side]);
         if (own->goal == GOAL_BARE)
             lost |= !(p->side[side] & ~p->kind[KING]);
-        else if (own->goal == GOAL_CAPTURE)
-            lost |= !(men & p->side[side]);
+        else if (own->goal == GOAL_CAPTURE || own->goal == GOAL_EXTINCTION)
+            lost |= has_lost_men(p, side);
         else if (own->goal == GOAL_REACH)
-            lost |= (men & p->side[!side] & rank) != 0;
+            lost |= (squares_of(p, own->goal_kinds, !side) & own->goal_squares[!side]) != 0;
+        else if (own->goal == GOAL_LOSE)
+            lost |= !p->side[!side];
         *loser = side;
         if (lost)
             return true;
@@ -80,7 +96,7 @@ static void own_scope(const struct position *p, struct scope *s)
 {
     const struct own_law *own = own_of(p);
     const struct turn *t = &p->turn;
-    bitboard king = p->kind[KING] & p->side[t->decider];
+    bitboard king = own_men_is(p->game->men) ? own_castlers(p) : p->kind[KING] & p->side[t->decider];
     unsigned loser;
     bool castles = own->castling == CASTLING_ANY || (own->castling == CASTLING_FIRST && !t->done);
     if (own->law.flags & LAW_TAKES_KING)
@@ -88,12 +104,13 @@ static void own_scope(const struct position *p, struct scope *s)
     if (own->check == CHECK_LAST && t->done + 1 < t->quota)
         s->flags |= SCOPE_NO_CHECK;
     if (own->men_count)
-        s->from &= men_of(p, own->men[step_index(p, own->men_count)]);
+        s->from &= own_slots_of(p, own->men[step_index(p, own->men_count)]);
     if (t->done && own->man >= MAN_SAME)
         s->from &= own->man == MAN_SAME ? t->set : ~t->set;
     if (own->captures_count && !own->captures[step_index(p, own->captures_count)]) {
         s->to &= ~p->side[!t->decider];
         s->ep = 0;
+        s->flags |= SCOPE_NO_CAPTURE;
     }
     if (((own->law.flags & LAW_SAFE_END) && t->done >= t->quota) || is_over(p, &loser))
         s->from = 0;
@@ -110,7 +127,7 @@ static void own_after(struct position *p, const struct step *s)
         return;
     }
     if (own->man >= MAN_SAME)
-        p->turn.set = p->turn.done < p->turn.quota ? bit(s->to) : 0;
+        p->turn.set = p->turn.done < p->turn.quota ? bit(p->mailbox ? mailbox_of(p)->slot[s->to] : s->to) : 0;
     turn_after(p, s);
 }
 
@@ -125,7 +142,8 @@ static const char *own_impossible(const struct position *p)
 
 static int own_result(const struct position *p, const char **reason)
 {
-    static const char *const goals[] = {"king captured", "bare king", "the last of its men captured", "goal reached"};
+    static const char *const goals[] = {"king captured", "bare king",          "the last of its men captured",
+                                        "goal reached",  "a kind of men lost", "no men left"};
     const struct own_law *own = own_of(p);
     unsigned loser;
     if (is_over(p, &loser)) {

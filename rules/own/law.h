@@ -5,6 +5,7 @@
 #ifndef RULES_OWN_LAW_H
 #define RULES_OWN_LAW_H
 
+#include "engine/wide.h"
 #include "rules/game.h"
 
 enum { SEQUENCE_MAX = 64, STEP_SETS_MAX = 16 };
@@ -27,21 +28,23 @@ struct sequence {
 enum own_check { CHECK_FREE, CHECK_ENDS, CHECK_LAST };
 enum own_man { MAN_ANY, MAN_ONCE, MAN_SAME, MAN_OTHER };
 enum own_castling { CASTLING_ANY, CASTLING_FIRST, CASTLING_NONE };
-enum own_goal { GOAL_MATE, GOAL_BARE, GOAL_CAPTURE, GOAL_REACH };
+enum own_goal { GOAL_MATE, GOAL_BARE, GOAL_CAPTURE, GOAL_REACH, GOAL_EXTINCTION, GOAL_LOSE };
 enum own_stalemate { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN };
 
 struct own_law {
     struct law law; /* first: what a game points to */
     struct sequence turns[2];
-    bool by_side;        /* the sequences count the turns of a side, not those of the game */
-    bool captures_end;   /* a capture closes the turn */
-    uint8_t check;       /* enum own_check */
-    uint8_t man;         /* enum own_man */
-    uint8_t castling;    /* enum own_castling */
-    uint8_t goal;        /* enum own_goal: beside mate, or the king's capture */
-    uint8_t goal_rank;   /* to be reached, 0 for the side's own first one */
-    uint8_t stalemate;   /* enum own_stalemate */
-    uint16_t goal_kinds; /* whose capture or arrival decides, bit by kind */
+    bool by_side;         /* the sequences count the turns of a side, not those of the game */
+    bool captures_end;    /* a capture closes the turn */
+    uint8_t check;        /* enum own_check */
+    uint8_t man;          /* enum own_man */
+    uint8_t castling;     /* enum own_castling */
+    uint8_t goal;         /* enum own_goal: beside mate, or the king's capture */
+    uint8_t goal_left;    /* so many of the men may be left, and no more, for the side to have lost */
+    uint8_t stalemate;    /* enum own_stalemate */
+    uint16_t goal_kinds;  /* whose capture or arrival decides, bit by kind */
+    uint16_t goal_had[2]; /* those of them that a side has at the start */
+    wide goal_squares[2]; /* to be reached by a side */
     uint16_t men[STEP_SETS_MAX];
     uint8_t men_count; /* which kinds may make the first step, the second, ...; the last set holds on; 0: all */
     bool captures[STEP_SETS_MAX];

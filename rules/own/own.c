@@ -10,41 +10,12 @@
 #include "engine/lines.h"
 #include "engine/memory.h"
 #include "rules/notation/fen.h"
-#include "rules/own/law.h"
+#include "rules/notation/text.h"
+#include "rules/own/reader.h"
 
-enum { GAMES_OF_FILE = 256, ID_LONGEST = 31, STEPS_MOST = 999, LONG_TURN = 3, QUIET_MOST = 250, KEYS_OF_GAME = 64 };
+enum { ID_LONGEST = 31, STEPS_MOST = 999, LONG_TURN = 3, QUIET_MOST = 250 };
 
-/* A game that is being read, or has been. */
-struct own_game {
-    struct game game;
-    struct own_law law;
-    bool law_copied; /* the law is a copy that settings may change */
-    bool steps_said; /* how many steps turns have is said by settings */
-    bool needs_8x8;  /* a setting speaks of squares */
-    bool men_chosen; /* the men are not those of the base */
-    unsigned line;   /* of the section's head */
-    const char *keys[KEYS_OF_GAME];
-    unsigned keys_count;
-    char *rules;                   /* said of it so far */
-    char *texts[KEYS_OF_GAME + 1]; /* that the game keeps */
-    unsigned texts_count;
-};
-
-/* A file that is being read. */
-struct reader {
-    struct own_game *games[GAMES_OF_FILE];
-    unsigned count, line;
-    const char *line_text; /* its beginning */
-    bool failed;
-    bool skipping; /* the lines of a game whose head is at fault */
-    void (*tell)(void *context, const struct fault *f);
-    void *context;
-};
-
-/* Tells of a fault at a place in the line that is being read; returns false for the caller to return. */
-static bool fault(struct reader *r, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
-
-static bool fault(struct reader *r, const char *at, const char *format, ...)
+bool fault(struct reader *r, const char *at, const char *format, ...)
 {
     struct fault f = {.line = r->line, .column = at ? (unsigned)(at - r->line_text) + 1 : 1};
     va_list arguments;
@@ -64,11 +35,12 @@ static void game_free(struct own_game *g)
     while (g->texts_count > 0)
         free(g->texts[--g->texts_count]);
     free(g->rules);
+    free(g->men);
     free(g);
 }
 
 /* The next word of a value, ended by spaces or commas; NULL when there is none. */
-static char *value_word(char **rest)
+char *value_word(char **rest)
 {
     char *word = *rest + strspn(*rest, " \t,");
     size_t length = strcspn(word, " \t,");
@@ -79,7 +51,7 @@ static char *value_word(char **rest)
 }
 
 /* Which of some words, separated by '|', a value is; -1 after a fault. */
-static int choice_read(struct reader *r, const char *value, const char *words)
+int choice_read(struct reader *r, const char *value, const char *words)
 {
     int index = 0;
     size_t length = strlen(value);
@@ -142,6 +114,8 @@ static bool take_base(struct reader *r, struct own_game *g, char *value)
 /* Gives a game other men. */
 static bool take_men(struct reader *r, struct own_game *g, char *value)
 {
+    if (g->men)
+        return fault(r, NULL, "'men' must stand before what changes them");
     for (unsigned i = 0; game_men_at(i); i++)
         if (strcmp(game_men_at(i)->id, value) == 0) {
             g->game.men = game_men_at(i);
@@ -270,21 +244,23 @@ static bool take_man(struct reader *r, struct own_game *g, char *value)
     return man >= 0;
 }
 
-/* A set of kinds from their letters; 0 after a fault. */
-static unsigned kinds_read(struct reader *r, const struct own_game *g, const char *word)
+unsigned kinds_read(struct reader *r, struct own_game *g, const char *word)
 {
-    const struct movement *movement = g->game.men->movement;
-    const char *letters = movement ? movement->letters : "pnbrqkfa";
-    unsigned kinds = 0;
+    const struct men *men = g->game.men;
+    const char *letters = g->men ? g->men->letters : men->movement ? men->movement->letters : orthodox_letters;
+    unsigned kinds = 0, most = g->men || own_men_is(men) ? OWN_KINDS : KINDS;
     if (strcmp(word, "any") == 0)
-        return (1u << KINDS) - 1;
+        return (1u << most) - 1;
     for (const char *at = word; *at; at++) {
         const char *found = isalpha((unsigned char)*at) ? strchr(letters, tolower((unsigned char)*at)) : NULL;
-        if (!found || found - letters >= KINDS) {
+        unsigned kind = found ? (unsigned)(found - letters) : OWN_KINDS;
+        if (!found && g->men && isalpha((unsigned char)*at))
+            kind = kind_of_letter(g->men, *at); /* a man that is yet to come */
+        if (kind >= most) {
             fault(r, at, "'%c' is no letter of these men", *at);
             return 0;
         }
-        kinds |= 1u << (found - letters);
+        kinds |= 1u << kind;
     }
     return kinds;
 }
@@ -373,26 +349,79 @@ static bool take_stalemate(struct reader *r, struct own_game *g, char *value)
     return stalemate >= 0;
 }
 
-/* What wins beside mate: baring the king, capturing all men of some kinds, reaching a rank with one. */
+/* A rank, or squares, that men are to reach; what they are is seen when the board is known. */
+static bool reach_read(struct reader *r, struct own_game *g, char *rest)
+{
+    long long rank = 0;
+    const struct geometry *geometry = g->game.men->geometry;
+    int ranks = g->men ? OWN_RANKS_MAX : geometry ? geometry->ranks : 8;
+    char *word = value_word(&rest);
+    g->goal_squares_count = 0;
+    g->goal_rank = UINT8_MAX;
+    if (word && isdigit((unsigned char)*word)) {
+        if (!number_read(word, 1, ranks, &rank))
+            return fault(r, word, "'%.20s' is no rank from 1 to %d", word, ranks);
+        g->goal_rank = (uint8_t)(rank - 1);
+        word = value_word(&rest);
+        return !word || fault(r, word, "nothing may stand here");
+    }
+    for (; word; word = value_word(&rest)) {
+        if (square_named(word, OWN_FILES_MAX, OWN_RANKS_MAX) == NO_SQUARE)
+            return fault(r, word, "'%.20s' is neither a rank nor a square", word);
+        if (g->goal_squares_count == GOAL_SQUARES_MAX)
+            return fault(r, word, "more than %d squares", GOAL_SQUARES_MAX);
+        snprintf(g->goal_squares[g->goal_squares_count++], sizeof g->goal_squares[0], "%s", word);
+    }
+    return true;
+}
+
+/* What wins beside mate: baring the king, capturing men of some kinds, reaching a rank with one, losing all. */
 static bool take_goal(struct reader *r, struct own_game *g, char *value)
 {
     char *rest = value, *word = value_word(&rest), *letters = word ? value_word(&rest) : NULL;
-    long long rank = 8;
-    int goal = word ? choice_read(r, word, "mate|bare|capture|reach") : -1;
-    bool kinds = goal == GOAL_CAPTURE || goal == GOAL_REACH;
+    long long left = 0;
+    int goal = word ? choice_read(r, word, "mate|bare|capture|reach|extinction|lose") : -1;
+    bool kinds = goal == GOAL_CAPTURE || goal == GOAL_REACH || goal == GOAL_EXTINCTION;
     if (goal < 0)
         return word ? false : fault(r, value, "no goal");
     if (kinds != (letters != NULL))
         return fault(r, value, kinds ? "'%s' needs letters of men" : "'%s' stands alone", word);
     g->law.goal = (uint8_t)goal;
-    g->needs_8x8 |= goal == GOAL_REACH;
     if (kinds && !(g->law.goal_kinds = (uint16_t)kinds_read(r, g, letters)))
         return false;
-    if (goal == GOAL_REACH && (word = value_word(&rest)) != NULL && !number_read(word, 1, 8, &rank))
-        return fault(r, word, "'%.20s' is no rank from 1 to 8", word);
-    g->law.goal_rank = (uint8_t)(rank - 1);
+    if (goal == GOAL_REACH)
+        return reach_read(r, g, rest);
+    if (kinds && (word = value_word(&rest)) != NULL && !number_read(word, 0, OWN_MEN_MAX, &left))
+        return fault(r, word, "'%.20s' is no number of men", word);
+    g->law.goal_left = (uint8_t)left;
     word = value_word(&rest);
     return !word || fault(r, word, "nothing may stand here");
+}
+
+/* Makes of a goal what the board and the start say. */
+static bool goal_finish(struct reader *r, struct own_game *g, const struct position *start)
+{
+    const struct geometry *geometry = g->game.men->geometry;
+    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    struct own_law *law = &g->law;
+    unsigned rank = g->goal_rank == UINT8_MAX ? ranks - 1 : g->goal_rank;
+    for (unsigned side = 0; side < 2; side++) {
+        law->goal_had[side] = 0;
+        for (unsigned kinds = law->goal_kinds; kinds; kinds &= kinds - 1)
+            if (own_slots_of(start, kinds & -kinds) & start->side[side])
+                law->goal_had[side] |= (uint16_t)(kinds & -kinds);
+        law->goal_squares[side] = 0;
+        for (unsigned i = 0; i < g->goal_squares_count; i++) {
+            unsigned square = square_named(g->goal_squares[i], files, ranks);
+            if (square == NO_SQUARE || start->board[square] == OFF_BOARD)
+                return fault(r, NULL, "%s: there is no goal square %s", g->game.id, g->goal_squares[i]);
+            law->goal_squares[side] |= wide_bit(square);
+        }
+        if (!g->goal_squares_count && rank < ranks)
+            law->goal_squares[side] = (((wide)1 << files) - 1) << (side == WHITE ? rank : ranks - 1 - rank) * files;
+    }
+    return law->goal != GOAL_REACH || law->goal_squares[WHITE] ||
+           fault(r, NULL, "%s: there is no rank %u to reach", g->game.id, rank + 1);
 }
 
 /* After how many turns of each side without capture or pawn step the game is drawn. */
@@ -406,47 +435,88 @@ static bool take_quiet(struct reader *r, struct own_game *g, char *value)
     return true;
 }
 
+enum key_sort { OF_GAME, OF_MEN, OF_LAW };
+
 static const struct {
     const char *name;
     bool (*take)(struct reader *r, struct own_game *g, char *value);
-    bool of_law; /* it changes the law */
-} keys[] = {{"base", take_base, false},         {"men", take_men, false},
-            {"name", take_name, false},         {"source", take_source, false},
-            {"rules", take_rules, false},       {"start", take_start, false},
-            {"steps", take_steps, true},        {"white", take_white, true},
-            {"black", take_black, true},        {"checks", take_checks, true},
-            {"king safe", take_safety, true},   {"man", take_man, true},
-            {"order", take_order, true},        {"captures", take_captures, true},
-            {"en passant", take_passing, true}, {"castling", take_castling, true},
-            {"castling rook", take_rook, true}, {"may end", take_end, true},
-            {"no step", take_dry, true},        {"stalemate", take_stalemate, true},
-            {"goal", take_goal, true},          {"quiet turns", take_quiet, true}};
+    uint8_t sort;  /* enum key_sort: what it changes */
+    bool lettered; /* a letter stands behind its name */
+} keys[] = {{"base", take_base, OF_GAME, false},
+            {"men", take_men, OF_GAME, false},
+            {"name", take_name, OF_GAME, false},
+            {"source", take_source, OF_GAME, false},
+            {"rules", take_rules, OF_GAME, false},
+            {"start", take_start, OF_GAME, false},
+            {"board", take_board, OF_MEN, false},
+            {"piece", take_piece, OF_MEN, true},
+            {"royal", take_royal, OF_MEN, false},
+            {"royals", take_royals, OF_MEN, false},
+            {"pawns", take_pawns, OF_MEN, false},
+            {"promotes", take_promotes, OF_MEN, true},
+            {"first", take_first, OF_MEN, true},
+            {"short castling", take_short, OF_MEN, false},
+            {"long castling", take_long, OF_MEN, false},
+            {"must capture", take_must_capture, OF_MEN, false},
+            {"values", take_values, OF_MEN, false},
+            {"steps", take_steps, OF_LAW, false},
+            {"white", take_white, OF_LAW, false},
+            {"black", take_black, OF_LAW, false},
+            {"checks", take_checks, OF_LAW, false},
+            {"king safe", take_safety, OF_LAW, false},
+            {"man", take_man, OF_LAW, false},
+            {"order", take_order, OF_LAW, false},
+            {"captures", take_captures, OF_LAW, false},
+            {"en passant", take_passing, OF_LAW, false},
+            {"castling", take_castling, OF_LAW, false},
+            {"castling rook", take_rook, OF_LAW, false},
+            {"may end", take_end, OF_LAW, false},
+            {"no step", take_dry, OF_LAW, false},
+            {"stalemate", take_stalemate, OF_LAW, false},
+            {"goal", take_goal, OF_LAW, false},
+            {"quiet turns", take_quiet, OF_LAW, false}};
 enum { KEYS = sizeof keys / sizeof keys[0] };
+
+/* The index of a key, KEYS if there is none; *letter is what stands behind its name. */
+static unsigned key_find(const char *text, char *letter)
+{
+    size_t length = strlen(text);
+    bool lettered = length > 2 && isblank((unsigned char)text[length - 2]) && isalpha((unsigned char)text[length - 1]);
+    *letter = 0;
+    for (unsigned i = 0; i < KEYS; i++) {
+        size_t name = strlen(keys[i].name);
+        if (!keys[i].lettered ? strcmp(keys[i].name, text) == 0
+                              : lettered && name == length - 2 && strncmp(keys[i].name, text, name) == 0) {
+            *letter = keys[i].lettered ? (char)toupper((unsigned char)text[length - 1]) : 0;
+            return i;
+        }
+    }
+    return KEYS;
+}
 
 /* Takes a line `key = value`. */
 static bool entry_read(struct reader *r, struct own_game *g, char *line)
 {
     char *equals = strchr(line, '=');
-    unsigned i = 0;
     if (!equals)
         return fault(r, line, "neither [game] nor key = value");
     char *end = equals, *value = equals + 1 + strspn(equals + 1, " \t");
     while (end > line && isblank((unsigned char)end[-1]))
         end--;
     *end = 0;
-    while (i < KEYS && strcmp(keys[i].name, line) != 0)
-        i++;
+    unsigned i = key_find(line, &g->letter);
     if (i == KEYS)
         return fault(r, line, "no key '%.40s'", line);
     for (unsigned k = 0; k < g->keys_count; k++)
-        if (g->keys[k] == keys[i].name && strcmp(line, "rules") != 0)
+        if (g->keys[k].name == keys[i].name && g->keys[k].letter == g->letter && strcmp(line, "rules") != 0)
             return fault(r, line, "'%s' is said twice", line);
     if (g->keys_count == KEYS_OF_GAME)
         return fault(r, line, "more than %d lines of one game", KEYS_OF_GAME);
-    g->keys[g->keys_count++] = keys[i].name;
+    g->keys[g->keys_count++] = (struct key_said){keys[i].name, g->letter};
     if (!*value)
         return fault(r, value, "'%s' needs a value", line);
-    return (!keys[i].of_law || law_open(r, g, line)) && keys[i].take(r, g, value);
+    return (keys[i].sort != OF_LAW || law_open(r, g, line)) && (keys[i].sort != OF_MEN || men_open(r, g, line)) &&
+           keys[i].take(r, g, value);
 }
 
 /* Takes a line [id] and begins its game, as orthodox chess. */
@@ -506,7 +576,11 @@ static bool game_finish(struct reader *r, struct own_game *g)
         if (!g->steps_said)
             return fault(r, NULL, "%s: say how many 'steps' its turns have", g->game.id);
         own_law_finish(&g->law);
-        if (!g->needs_8x8)
+    }
+    if (g->men && !men_finish(r, g))
+        return false;
+    if (g->law_copied) {
+        if (!g->needs_8x8 || own_men_is(g->game.men))
             g->law.law.flags |= LAW_ANY_BOARD;
         traits_find(g);
     }
@@ -516,6 +590,8 @@ static bool game_finish(struct reader *r, struct own_game *g)
     const char *array = g->game.array ? g->game.array : g->game.men->array;
     if (!fen_read(&start, &g->game, g->game.law->option_default, array, error))
         return fault(r, NULL, "%s: start: %s", g->game.id, error);
+    if (g->law_copied && !goal_finish(r, g, &start))
+        return false;
     if (game_count(&start) == 0)
         return fault(r, NULL, "%s: the start is the end: there is no legal step", g->game.id);
     r->line = line;

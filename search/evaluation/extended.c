@@ -11,7 +11,7 @@ int evaluate_extended(const struct position *p)
 int extended_worth(const struct game *game, unsigned kind)
 {
     const struct family *family = family_of(game);
-    return family->worth ? family->worth(kind) : 100;
+    return family->worth ? family->worth(game, kind) : 100;
 }
 
 int extended_material(const struct position *p, unsigned us)

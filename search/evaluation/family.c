@@ -1,6 +1,7 @@
 #include "search/evaluation/family.h"
 
 #include "search/evaluation/fantasy.h"
+#include "search/evaluation/own.h"
 #include "search/evaluation/transporter.h"
 
 #define ROW(GROUP, FIRST, ...) [W_##GROUP + (FIRST)] = __VA_ARGS__,
@@ -95,6 +96,8 @@ const struct family families[FAMILIES] = {
                         .material = fantasy_material,
                         .trace = fantasy_trace,
                         .weight_set = &fantasy_weight_set},
+    [FAMILY_OWN] = {.name = "own", .null_move = true, .evaluate = own_evaluate, .worth = own_worth, .trade = own_trade},
+    [FAMILY_OWN_LOSING] = {.name = "own-losing", .evaluate = own_evaluate_losing, .worth = own_worth},
 };
 
 const int64_t *family_weights(const struct game *game)

@@ -17,7 +17,8 @@ struct family {
 
     /* Instead of that evaluation, where men and board are not those of 8x8; all optional. */
     int (*evaluate)(const struct position *p); /* for the decider; NULL: material */
-    int (*worth)(unsigned kind);               /* in hundredths of a pawn, royal men 0; NULL: a pawn each */
+    /* In hundredths of a pawn, royal men 0; NULL: a pawn each. */
+    int (*worth)(const struct game *game, unsigned kind);
     int (*material)(const struct position *p, unsigned us);
     bool (*trade)(const struct position *p, action a, int gain, const struct worth *worth); /* NULL: one capture */
     void (*trace)(const struct position *p, struct evaluation_trace *trace); /* with weight_set: can be tuned */

@@ -219,8 +219,9 @@ void fantasy_trace(const struct position *p, struct evaluation_trace *trace)
     trace->scale = SCALE_FULL;
 }
 
-int fantasy_worth(unsigned kind)
+int fantasy_worth(const struct game *game, unsigned kind)
 {
+    (void)game;
     if (kind >= FANTASY_KINDS || kind_is_royal(kind))
         return 0;
     int64_t value = fantasy_weights[F_men + kind];
@@ -233,10 +234,10 @@ int fantasy_material(const struct position *p, unsigned us)
     int sum = 0;
     for (unsigned kind = 0; kind < FANTASY_KINDS; kind++)
         if (f->men[kind])
-            sum += fantasy_worth(kind) *
+            sum += fantasy_worth(p->game, kind) *
                    ((int)bits_count(f->men[kind] & p->side[us]) - (int)bits_count(f->men[kind] & p->side[!us]));
     for (unsigned i = 0; i < f->riders_count; i++) {
-        int worth = fantasy_worth(fman_kind(f->riders[i]));
+        int worth = fantasy_worth(p->game, fman_kind(f->riders[i]));
         if (fman_square(f->riders[i]) != LIMBO)
             sum += fman_colour(f->riders[i]) == us ? worth : -worth;
     }

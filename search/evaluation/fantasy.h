@@ -8,7 +8,7 @@
 int fantasy_evaluate(const struct position *p);
 
 /* The worth of a kind of man. */
-int fantasy_worth(unsigned kind);
+int fantasy_worth(const struct game *game, unsigned kind);
 
 /* The material of a colour, riders included, less that of the other. */
 int fantasy_material(const struct position *p, unsigned us);

@@ -236,8 +236,9 @@ void transporter_trace(const struct position *p, struct evaluation_trace *trace)
     trace->scale = SCALE_FULL;
 }
 
-int transporter_worth(unsigned kind)
+int transporter_worth(const struct game *game, unsigned kind)
 {
+    (void)game;
     if (kind >= TRANSPORTER_KINDS || kind == ADMIRAL || (rows[kind] == 0 && kind != FIGHTER))
         return 0;
     int64_t value = transporter_weights[T_men + rows[kind]];

@@ -9,7 +9,7 @@
 int transporter_evaluate(const struct position *p);
 
 /* The worth of a kind of man. */
-int transporter_worth(unsigned kind);
+int transporter_worth(const struct game *game, unsigned kind);
 
 /* The same taken apart, for tuning and tests. */
 void transporter_trace(const struct position *p, struct evaluation_trace *trace);

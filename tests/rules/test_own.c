@@ -236,7 +236,7 @@ static const struct {
     {"[a]\nmen = wooden\n", 2, 7, "no set of men"},
     {"[a]\nbase = transporter\nmen = orthodox\n", 1, 1, "bound to men"},
     {"[a]\nmen = losing\nsteps = 1\nking safe = never\n", 1, 1, "needs a royal king"},
-    {"[a]\nmen = future\nsteps = 1\ngoal = reach P 5\n", 1, 1, "8x8"},
+    {"[a]\nmen = future\nsteps = 1\nman = same\n", 1, 1, "8x8"},
     {"[a]\nsteps = 1\norder = PX\n", 3, 10, "no letter"},
     {"[a]\nsteps = 1\ngoal = reach\n", 3, 8, "needs letters"},
     {"[a]\nsteps = 1\ngoal = reach P 9\n", 3, 16, "no rank"},

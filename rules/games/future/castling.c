@@ -88,8 +88,9 @@ unsigned future_castlings(const struct position *p, const struct scope *s, actio
     return n;
 }
 
-void future_castling_goals(action a, unsigned *king, unsigned *rook)
+void future_castling_goals(const struct position *p, action a, unsigned *king, unsigned *rook)
 {
+    (void)p;
     unsigned right = right_index(action_from(a), action_to(a));
     *king = king_goal(right, action_own(a) == CASTLE_FAR);
     *rook = rook_goal(right);

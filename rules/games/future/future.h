@@ -20,7 +20,7 @@ bool future_square_attacked(const struct position *p, unsigned square, unsigned 
 unsigned future_castlings(const struct position *p, const struct scope *s, action *list);
 
 /* Where king and rook go with a castling that is legal in a position. */
-void future_castling_goals(action a, unsigned *king, unsigned *rook);
+void future_castling_goals(const struct position *p, action a, unsigned *king, unsigned *rook);
 
 /* Makes a castling; returns the king's goal. */
 unsigned future_castle(struct position *p, action a);

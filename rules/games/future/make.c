@@ -1,22 +1,7 @@
 /* Steps of Future Chess made on the board: the men, the rights, and what the turn keeps of men. */
 #include "rules/games/future/future.h"
 #include "rules/games/future/steps.h"
-
-/* Counts a step of each man of a set of slots, for laws that want to know. */
-static void count_steps(struct position *p, bitboard slots)
-{
-    struct turn *t = &p->turn;
-    unsigned planes = p->game->law->flags & LAW_ONCE ? 1 : PLANES;
-    bitboard full = slots;
-    for (unsigned i = 0; i < planes; i++)
-        full &= t->stepped[i];
-    slots &= ~full; /* a full count stays full */
-    for (unsigned i = 0; i < planes && slots; i++) {
-        bitboard plane = t->stepped[i];
-        t->stepped[i] ^= slots;
-        slots &= plane;
-    }
-}
+#include "rules/steps.h"
 
 /* Takes a captured man off; rights of castling rooks go with it. */
 ALWAYS_INLINE void capture(struct position *p, unsigned square)
@@ -50,7 +35,7 @@ void future_make(struct position *p, action a, struct step *s)
         bitboard rook = bit(mailbox_of(p)->slot[to]);
         s->to = (uint8_t)future_castle(p, a);
         if (counts)
-            count_steps(p, bit(mailbox_of(p)->slot[s->to]) | (p->game->law->flags & LAW_ROOK_COUNTS ? rook : 0));
+            steps_count_slots(p, bit(mailbox_of(p)->slot[s->to]) | (p->game->law->flags & LAW_ROOK_COUNTS ? rook : 0));
         return;
     }
     unsigned victim = type == ACTION_EN_PASSANT ? (us == WHITE ? to - MAILBOX_FILES : to + MAILBOX_FILES) : to;
@@ -64,7 +49,7 @@ void future_make(struct position *p, action a, struct step *s)
         future_castling_lose(p, slot);
     mailbox_move(p, from, to);
     if (counts)
-        count_steps(p, slot);
+        steps_count_slots(p, slot);
     if (man_kind(man) == PAWN)
         p->progress = 1;
     if (p->turn.ep_next)

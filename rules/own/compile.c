@@ -1,0 +1,352 @@
+/* What a file says of men is made into tables: leaps, rays, attacks, squares that pawns pass over, castlings, worths.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "rules/own/men.h"
+
+enum { HOPS = BETZA_LAME | BETZA_HOP | BETZA_NEXT | BETZA_OVER };
+
+/* Writes an error; returns false for the caller to return. */
+static bool fail(char *error, size_t room, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+static bool fail(char *error, size_t room, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error, room, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* The square so many files and ranks away; OFF_SQUARE if there is none. */
+static unsigned square_beside(const struct own_men *m, unsigned square, int files, int ranks)
+{
+    int file = (int)(square % m->files) + files, rank = (int)(square / m->files) + ranks;
+    if (file < 0 || file >= m->files || rank < 0 || rank >= m->ranks)
+        return OFF_SQUARE;
+    unsigned at = (unsigned)(rank * m->files + file);
+    return m->all & wide_bit(at) ? at : OFF_SQUARE;
+}
+
+/* The index of a vector, which is added if it is new; NO_VECTOR if there is no room. */
+static unsigned vector_of(struct own_men *m, int files, int ranks)
+{
+    unsigned v = 0;
+    while (v < m->vectors_count && (m->vectors[v][0] != files || m->vectors[v][1] != ranks))
+        v++;
+    if (v < m->vectors_count)
+        return v;
+    if (v == OWN_VECTORS)
+        return NO_VECTOR;
+    m->vectors[v][0] = (int8_t)files;
+    m->vectors[v][1] = (int8_t)ranks;
+    m->vectors_count++;
+    for (unsigned square = 0; square < BOARD_MAX; square++)
+        m->next[v][square] =
+            (uint8_t)(square < OWN_SQUARES_MAX && (m->all & wide_bit(square)) ? square_beside(m, square, files, ranks)
+                                                                              : OFF_SQUARE);
+    return v;
+}
+
+/* Whether a leap lies on a line of a queen. */
+static bool on_line(int files, int ranks) { return !files || !ranks || abs(files) == abs(ranks); }
+
+/* Fills in what lies between the ends of a leap. */
+static void blocks_find(struct own_men *m, int files, int ranks, uint8_t block[OWN_BLOCKS])
+{
+    int large = abs(files) > abs(ranks) ? abs(files) : abs(ranks);
+    memset(block, NO_VECTOR, OWN_BLOCKS);
+    if (!on_line(files, ranks)) {
+        block[0] = (uint8_t)vector_of(m, files / 2, ranks / 2);
+        return;
+    }
+    for (int i = 1; i < large && i <= OWN_BLOCKS; i++)
+        block[i - 1] = (uint8_t)vector_of(m, files / large * i, ranks / large * i);
+}
+
+/* Enters a plain leap of a kind for each square. */
+static void leap_enter(struct own_men *m, struct own_kind *k, unsigned colour, const struct betza_move *move, int sign)
+{
+    for (wide squares = m->all; squares;) {
+        unsigned from = wide_pop(&squares), to = square_beside(m, from, sign * move->files, sign * move->ranks);
+        if (to == OFF_SQUARE)
+            continue;
+        if (move->flags & BETZA_MOVE)
+            k->to_empty[colour][from] |= wide_bit(to);
+        if (move->flags & BETZA_TAKE) {
+            k->to_enemy[colour][from] |= wide_bit(to);
+            k->from[colour][to] |= wide_bit(from);
+        }
+        if (move->flags & BETZA_PASSING)
+            k->passing[colour][from] |= wide_bit(to);
+    }
+}
+
+/* Enters the attack that a ray is, together with those of other kinds that are like it; false if there is no room. */
+static bool attack_enter(struct own_men *m, unsigned kind, unsigned colour, const struct own_ray *ray, unsigned back)
+{
+    unsigned i = 0;
+    uint8_t flags = ray->flags & (HOPS | BETZA_FIRST);
+    struct own_attack *a = m->attacks[colour];
+    while (i < m->attacks_count[colour] && (a[i].forth != ray->vector || a[i].ray.flags != flags))
+        i++;
+    if (i == OWN_ATTACKS)
+        return false;
+    if (i == m->attacks_count[colour]) {
+        m->attacks_count[colour]++;
+        a[i] = (struct own_attack){.ray = *ray, .forth = ray->vector};
+        a[i].ray.vector = (uint8_t)back;
+        a[i].ray.flags = flags;
+    }
+    if (ray->range > a[i].ray.range)
+        a[i].ray.range = ray->range;
+    if (ray->range > a[i].range[kind])
+        a[i].range[kind] = ray->range;
+    return true;
+}
+
+/* Enters one move of a kind. */
+static bool move_enter(struct own_men *m, unsigned kind, unsigned colour, const struct betza_move *move, char *error,
+                       size_t room)
+{
+    struct own_kind *k = &m->kinds[kind];
+    int sign = colour == WHITE ? 1 : -1, files = sign * move->files, ranks = sign * move->ranks;
+    if (move->range == 1 && !(move->flags & (HOPS | BETZA_FIRST))) {
+        leap_enter(m, k, colour, move, sign);
+        return true;
+    }
+    unsigned vector = vector_of(m, files, ranks), back = vector_of(m, -files, -ranks);
+    if (k->rays_count[colour] == OWN_RAYS)
+        return fail(error, room, "'%c' moves in too many ways", m->letters[kind] - 'a' + 'A');
+    struct own_ray *ray = &k->rays[colour][k->rays_count[colour]++];
+    *ray = (struct own_ray){.vector = (uint8_t)vector, .range = move->range, .flags = move->flags};
+    memset(ray->block, NO_VECTOR, sizeof ray->block);
+    if (move->flags & (BETZA_LAME | BETZA_OVER))
+        blocks_find(m, files, ranks, ray->block);
+    if (vector == NO_VECTOR || back == NO_VECTOR || m->vectors_count == OWN_VECTORS ||
+        ((move->flags & BETZA_TAKE) && !attack_enter(m, kind, colour, ray, back)))
+        return fail(error, room, "the men move in too many ways");
+    return true;
+}
+
+/* Fills in from where rays may come to each square. */
+static void reached_fill(struct own_men *m, unsigned colour)
+{
+    for (unsigned i = 0; i < m->attacks_count[colour]; i++)
+        for (wide squares = m->all; squares;) {
+            unsigned square = wide_pop(&squares), at = square;
+            const struct own_ray *ray = &m->attacks[colour][i].ray;
+            for (unsigned n = 0; n < ray->range && (at = m->next[ray->vector][at]) != OFF_SQUARE; n++)
+                m->reached[colour][square] |= wide_bit(at);
+        }
+}
+
+/* The squares of a rank as a side sees it, from 0. */
+static wide rank_of(const struct own_men *m, unsigned colour, unsigned rank)
+{
+    unsigned at = colour == WHITE ? rank : m->ranks - 1u - rank;
+    return rank < m->ranks ? ((((wide)1 << m->files) - 1) << at * m->files) & m->all : 0;
+}
+
+/* Where men have first moves: on ranks that are said, or where they stand at the start. */
+static void first_fill(struct own_men *m, const uint8_t *start)
+{
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+        for (unsigned colour = 0; colour < 2; colour++) {
+            struct own_kind *k = &m->kinds[kind];
+            for (unsigned rank = 0; rank < m->ranks; rank++)
+                if (k->first_ranks >> rank & 1)
+                    k->first[colour] |= rank_of(m, colour, rank);
+            for (unsigned square = 0; !k->first_ranks && square < OWN_SQUARES_MAX; square++)
+                if (start[square] == man_make(colour, kind))
+                    k->first[colour] |= wide_bit(square);
+            for (unsigned rank = k->promotion_rank; k->promotes[colour] && rank < m->ranks; rank++)
+                k->zone[colour] |= rank_of(m, colour, rank);
+        }
+}
+
+/* Adds a square that pawns pass over, if it is not known; false if there is no room. */
+static bool passing_add(struct own_men *m, unsigned colour, unsigned passed, unsigned victim)
+{
+    struct own_passing *list = m->passings[colour];
+    unsigned i = 0;
+    while (i < m->passings_count[colour] && (list[i].passed != passed || list[i].victim != victim))
+        i++;
+    if (i == OWN_PASSINGS)
+        return false;
+    list[i] = (struct own_passing){(uint8_t)passed, (uint8_t)victim};
+    m->passings_count[colour] += i == m->passings_count[colour];
+    return true;
+}
+
+bool own_ray_passes(const struct own_men *m, const struct own_ray *ray)
+{
+    const int8_t *v = m->vectors[ray->vector];
+    return (ray->flags & (BETZA_FIRST | BETZA_MOVE | BETZA_TAKE)) == (BETZA_FIRST | BETZA_MOVE) &&
+           !(ray->flags & (BETZA_HOP | BETZA_NEXT | BETZA_OVER)) && on_line(v[0], v[1]) &&
+           (ray->range > 1 || (ray->flags & BETZA_LAME));
+}
+
+/* What a first move along a ray from a square passes over, if pawns may be taken there. */
+static bool ray_passings(struct own_men *m, unsigned colour, const struct own_ray *ray, unsigned from)
+{
+    uint8_t passed[2 * OWN_RANKS_MAX + OWN_BLOCKS];
+    unsigned n = 0, at = from;
+    for (unsigned step = 0; step < ray->range; step++) {
+        for (unsigned i = 0; i < OWN_BLOCKS && ray->block[i] != NO_VECTOR; i++)
+            if (m->next[ray->block[i]][at] != OFF_SQUARE)
+                passed[n++] = m->next[ray->block[i]][at];
+        at = m->next[ray->vector][at];
+        if (at == OFF_SQUARE || n + 1 + OWN_BLOCKS > sizeof passed)
+            return true;
+        for (unsigned i = 0; i < n; i++)
+            if (!passing_add(m, colour, passed[i], at))
+                return false;
+        passed[n++] = (uint8_t)at;
+    }
+    return true;
+}
+
+/* Finds all squares that pawns pass over with their first moves, where there are men that may take them there. */
+static bool passings_fill(struct own_men *m, char *error, size_t room)
+{
+    for (unsigned i = 0; i < 2 * OWN_KINDS; i++) {
+        unsigned colour = i / OWN_KINDS;
+        const struct own_kind *k = &m->kinds[i % OWN_KINDS];
+        if (!k->pawn || !m->passers[!colour])
+            continue;
+        for (unsigned r = 0; r < k->rays_count[colour]; r++)
+            for (wide squares = own_ray_passes(m, &k->rays[colour][r]) ? k->first[colour] : 0; squares;)
+                if (!ray_passings(m, colour, &k->rays[colour][r], wide_pop(&squares)))
+                    return fail(error, room, "pawns pass over too many squares by their first moves");
+    }
+    for (unsigned colour = 0; colour < 2; colour++)
+        for (unsigned i = 0; i < m->passings_count[colour]; i++)
+            for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+                if ((m->passers[!colour] >> kind & 1) &&
+                    (m->kinds[kind].zone[!colour] & wide_bit(m->passings[colour][i].passed)))
+                    return fail(error, room, "pawns pass over squares where those that take them promote");
+    return true;
+}
+
+/* The squares of a rank between two of it and they themselves. */
+static wide span(unsigned a, unsigned b)
+{
+    unsigned low = a < b ? a : b, high = a < b ? b : a;
+    return (((wide)1 << (high - low + 1)) - 1) << low;
+}
+
+/* Finishes the castlings. */
+static bool castlings_fill(struct own_men *m, char *error, size_t room)
+{
+    for (unsigned right = 0; right < 4; right++) {
+        struct own_right *c = &m->castling[right];
+        if (c->king_from == NO_SQUARE)
+            continue;
+        c->way = span(c->king_from, c->king_to);
+        wide path = c->way | span(c->partner_from, c->partner_to) | span(c->king_from, c->partner_from);
+        if (path & ~m->all)
+            return fail(error, room, "castling goes over squares that are not there");
+        c->between = path & ~(wide_bit(c->king_from) | wide_bit(c->partner_from));
+    }
+    return true;
+}
+
+/* How many squares a man of a kind may go to from a square, weighed by how likely they are free. */
+static double mobility(const struct own_men *m, unsigned kind, unsigned colour, unsigned from, double empty)
+{
+    const struct own_kind *k = &m->kinds[kind];
+    double sum = wide_count(k->to_empty[colour][from]) * 0.5 + wide_count(k->to_enemy[colour][from]) * 0.5;
+    for (unsigned r = 0; r < k->rays_count[colour]; r++) {
+        const struct own_ray *ray = &k->rays[colour][r];
+        double share = (ray->flags & BETZA_MOVE ? 0.5 : 0) + (ray->flags & BETZA_TAKE ? 0.5 : 0), likely = 1;
+        unsigned at = from;
+        if (ray->flags & BETZA_FIRST)
+            share *= 0.1;
+        if (ray->flags & (BETZA_HOP | BETZA_NEXT | BETZA_OVER))
+            likely = 1 - empty;
+        for (unsigned n = 0; n < ray->range && (at = m->next[ray->vector][at]) != OFF_SQUARE; n++) {
+            for (unsigned i = 0; i < OWN_BLOCKS && ray->block[i] != NO_VECTOR; i++)
+                likely *= ray->flags & BETZA_LAME ? empty : 1;
+            sum += share * likely;
+            likely *= empty;
+        }
+    }
+    return sum;
+}
+
+/* What a kind is worth, and what each square adds to it: from its mobility on a board of which a third is occupied. */
+static void worth_fill(struct own_men *m, unsigned kind)
+{
+    struct own_kind *k = &m->kinds[kind];
+    double at[2][BOARD_MAX] = {{0}}, sum = 0;
+    unsigned squares = wide_count(m->all);
+    for (unsigned colour = 0; colour < 2; colour++)
+        for (wide set = m->all; set;) {
+            unsigned square = wide_pop(&set);
+            at[colour][square] =
+                mobility(m, kind, colour, square, 0.68) * 0.7 + mobility(m, kind, colour, square, 1) * 0.3;
+            sum += at[colour][square] / (2.0 * squares);
+        }
+    double value = 52 * sum + (k->promotes[WHITE] ? 45 : 0);
+    if (!k->value_said)
+        k->value = value < 30 ? 30 : value > 3000 ? 3000 : (int)value;
+    for (unsigned colour = 0; colour < 2; colour++)
+        for (wide set = m->all; set;) {
+            unsigned square = wide_pop(&set), rank = square / m->files;
+            unsigned ahead = colour == WHITE ? rank : m->ranks - 1u - rank;
+            double place = k->royal ? 0 : 5 * (at[colour][square] - sum);
+            if (k->promotes[colour])
+                place = 3.0 * ahead * ahead / m->ranks;
+            k->place[colour][square] = (int8_t)(place > 60 ? 60 : place < -60 ? -60 : place);
+        }
+}
+
+/* Forgets what was made of the men of another game that these began from. */
+static void reset(struct own_men *m)
+{
+    m->all = 0;
+    m->vectors_count = 0;
+    memset(m->attacks_count, 0, sizeof m->attacks_count);
+    memset(m->reached, 0, sizeof m->reached);
+    memset(m->leapers, 0, sizeof m->leapers);
+    memset(m->passers, 0, sizeof m->passers);
+    memset(m->passings_count, 0, sizeof m->passings_count);
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
+        struct own_kind *k = &m->kinds[kind];
+        memset(k->rays_count, 0, sizeof k->rays_count);
+        memset(k->to_empty, 0, sizeof k->to_empty);
+        memset(k->to_enemy, 0, sizeof k->to_enemy);
+        memset(k->from, 0, sizeof k->from);
+        memset(k->passing, 0, sizeof k->passing);
+        memset(k->first, 0, sizeof k->first);
+        memset(k->zone, 0, sizeof k->zone);
+    }
+}
+
+bool own_men_compile(struct own_men *m, const uint8_t *start, char *error, size_t room)
+{
+    reset(m);
+    for (unsigned square = 0; square < (unsigned)m->files * m->ranks; square++)
+        if (m->picture[(m->ranks - 1u - square / m->files) * m->files + square % m->files] != '*')
+            m->all |= wide_bit(square);
+    for (unsigned i = 0; i < 2 * OWN_KINDS; i++) {
+        unsigned kind = i / 2, colour = i % 2;
+        const struct betza *b = &m->kinds[kind].moves[colour];
+        for (unsigned j = 0; m->kinds[kind].exists && j < b->count; j++) {
+            if (!move_enter(m, kind, colour, &b->moves[j], error, room))
+                return false;
+            m->leapers[colour] |= b->moves[j].flags & BETZA_TAKE ? (uint16_t)(1u << kind) : 0;
+            m->passers[colour] |= b->moves[j].flags & BETZA_PASSING ? (uint16_t)(1u << kind) : 0;
+        }
+    }
+    for (unsigned colour = 0; colour < 2; colour++)
+        reached_fill(m, colour);
+    first_fill(m, start);
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+        if (m->kinds[kind].exists)
+            worth_fill(m, kind);
+    return castlings_fill(m, error, room) && passings_fill(m, error, room);
+}

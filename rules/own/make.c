@@ -1,0 +1,255 @@
+/* Steps of men from a file made on the board, and the squares that their pawns pass over. */
+#include "rules/notation/mailbox_fen.h"
+#include "rules/notation/text.h"
+#include "rules/own/men.h"
+#include "rules/steps.h"
+
+/* Puts the slot of a man of a kind into the sets of struct position, or takes it out. */
+ALWAYS_INLINE void kind_toggle(struct position *p, unsigned kind, bitboard slot)
+{
+    const struct own_kind *k = &own_men_of(p)->kinds[kind];
+    if (k->pawn)
+        p->kind[PAWN] ^= slot;
+    if (k->royal)
+        p->kind[KING] ^= slot;
+    if (kind < KINDS && kind != PAWN && kind != KING)
+        p->kind[kind] ^= slot;
+}
+
+/* Puts a man into a slot and on an empty square. */
+static void man_set(struct position *p, unsigned man, unsigned slot, unsigned square)
+{
+    struct own_body *b = own_body(p);
+    kind_toggle(p, man_kind(man), bit(slot));
+    p->side[man_colour(man)] |= bit(slot);
+    p->board[square] = (uint8_t)man;
+    p->key ^= mailbox_keys[man][square];
+    b->mailbox.square[slot] = (uint8_t)square;
+    b->mailbox.slot[square] = (uint8_t)slot;
+    b->kind[man_kind(man)] |= wide_bit(square);
+    b->side[man_colour(man)] |= wide_bit(square);
+}
+
+/* Takes the man off a square; returns its slot. */
+static unsigned man_clear(struct position *p, unsigned square)
+{
+    struct own_body *b = own_body(p);
+    unsigned man = p->board[square], slot = b->mailbox.slot[square];
+    kind_toggle(p, man_kind(man), bit(slot));
+    p->side[man_colour(man)] &= ~bit(slot);
+    p->board[square] = EMPTY;
+    p->key ^= mailbox_keys[man][square];
+    b->mailbox.square[slot] = OFF_SQUARE;
+    b->mailbox.slot[square] = NO_SLOT;
+    b->kind[man_kind(man)] &= ~wide_bit(square);
+    b->side[man_colour(man)] &= ~wide_bit(square);
+    return slot;
+}
+
+void own_put(struct position *p, unsigned man, unsigned square)
+{
+    man_set(p, man, bits_first(~position_occupied(p)), square);
+}
+
+/* Takes a captured man off the board and out of what the turn keeps. */
+static void capture(struct position *p, unsigned square)
+{
+    bitboard slot = bit(man_clear(p, square));
+    for (unsigned i = 0; (p->game->law->flags & LAW_COUNTS_STEPS) && i < PLANES; i++)
+        p->turn.stepped[i] &= ~slot;
+    p->turn.set &= ~slot;
+    p->progress = 1;
+}
+
+/* Takes away the rights of men that leave their squares, or are captured there. */
+static void rights_lose(struct position *p, wide touched)
+{
+    const struct own_men *m = own_men_of(p);
+    for (unsigned right = 0; right < 4; right++)
+        if (m->castling[right].king_from != NO_SQUARE &&
+            (touched & (wide_bit(m->castling[right].king_from) | wide_bit(m->castling[right].partner_from))))
+            p->turn.castling &= (uint8_t) ~(1u << right);
+}
+
+/* ---- en passant: turn.ep and turn.ep_next are sets of indices of own_men.passings of the colour that has passed ----
+ */
+
+wide own_passed(const struct position *p)
+{
+    const struct own_passing *list = own_men_of(p)->passings[!p->turn.decider];
+    wide squares = 0;
+    for (bitboard ep = p->turn.ep; ep;)
+        squares |= wide_bit(list[bits_pop(&ep)].passed);
+    return squares;
+}
+
+wide own_passing_victims(const struct position *p, unsigned square)
+{
+    const struct own_passing *list = own_men_of(p)->passings[!p->turn.decider];
+    wide victims = 0;
+    for (bitboard ep = p->turn.ep; ep;) {
+        unsigned i = bits_pop(&ep);
+        if (list[i].passed == square)
+            victims |= wide_bit(list[i].victim);
+    }
+    return victims;
+}
+
+/* Whether a pawn of a colour may have passed by an entry, and stands there still. */
+static bool passing_alive(const struct position *p, const struct own_passing *e, unsigned passer)
+{
+    unsigned man = p->board[e->victim];
+    return p->board[e->passed] == EMPTY && man < EMPTY && man_colour(man) == passer &&
+           own_men_of(p)->kinds[man_kind(man)].pawn;
+}
+
+static bitboard passings_alive(const struct position *p, bitboard ep, unsigned passer)
+{
+    bitboard alive = 0;
+    while (ep) {
+        unsigned i = bits_pop(&ep);
+        alive |= passing_alive(p, &own_men_of(p)->passings[passer][i], passer) ? bit(i) : 0;
+    }
+    return alive;
+}
+
+static bitboard passings_useful(const struct position *p, bitboard ep, unsigned passer)
+{
+    bitboard useful = 0;
+    while (ep) {
+        unsigned i = bits_pop(&ep);
+        useful |= own_passing_attacked(p, own_men_of(p)->passings[passer][i].passed, !passer) ? bit(i) : 0;
+    }
+    return useful;
+}
+
+static bitboard passings_men(const struct position *p, bitboard ep, unsigned passer)
+{
+    bitboard men = 0;
+    while (ep)
+        men |= bit(mailbox_of(p)->slot[own_men_of(p)->passings[passer][bits_pop(&ep)].victim]);
+    return men;
+}
+
+/* How many entries of a set have the same passed square as one of them. */
+static unsigned same_passed(const struct own_men *m, unsigned passer, bitboard ep, unsigned square)
+{
+    unsigned n = 0;
+    while (ep)
+        n += m->passings[passer][bits_pop(&ep)].passed == square;
+    return n;
+}
+
+static void passings_write(const struct position *p, bitboard ep, unsigned passer, struct pen *pen)
+{
+    const struct own_men *m = own_men_of(p);
+    for (bitboard left = ep; left;) {
+        unsigned i = bits_pop(&left);
+        const struct own_passing *e = &m->passings[passer][i];
+        bitboard alive = 0;
+        pen_square(pen, &m->geometry, e->passed);
+        for (unsigned j = 0; j < m->passings_count[passer]; j++)
+            alive |= passing_alive(p, &m->passings[passer][j], passer) ? bit(j) : 0;
+        if (same_passed(m, passer, alive, e->passed) > 1) { /* whose pawn it is must be said */
+            pen_char(pen, '-');
+            pen_square(pen, &m->geometry, e->victim);
+        }
+    }
+}
+
+static bool passings_read(const struct position *p, const char *text, unsigned passer, bitboard *ep)
+{
+    const struct own_men *m = own_men_of(p);
+    for (*ep = 0; *text;) {
+        unsigned passed = mailbox_square_read(p, text, &text), victim = OFF_SQUARE, found = NO_SLOT;
+        if (passed == OFF_SQUARE || (*text == '-' && (victim = mailbox_square_read(p, text + 1, &text)) == OFF_SQUARE))
+            return false;
+        for (unsigned i = 0; i < m->passings_count[passer] && found == NO_SLOT; i++)
+            if (m->passings[passer][i].passed == passed &&
+                (victim == OFF_SQUARE || m->passings[passer][i].victim == victim) &&
+                passing_alive(p, &m->passings[passer][i], passer))
+                found = i;
+        if (found == NO_SLOT)
+            return false;
+        *ep |= bit(found);
+    }
+    return true;
+}
+
+const struct passings own_passings = {.alive = passings_alive,
+                                      .useful = passings_useful,
+                                      .men = passings_men,
+                                      .read = passings_read,
+                                      .write = passings_write};
+
+/* A passed square is no more one when a man lands on it or its pawn steps on. */
+static void passed_lose(struct position *p, unsigned us, unsigned from, unsigned to)
+{
+    for (bitboard ep = p->turn.ep_next; ep;) {
+        unsigned i = bits_pop(&ep);
+        const struct own_passing *e = &own_men_of(p)->passings[us][i];
+        if (e->passed == to || e->victim == from)
+            p->turn.ep_next &= ~bit(i);
+    }
+}
+
+/* Whether a square lies between two others on a line. */
+static bool lies_between(const struct own_men *m, unsigned from, unsigned square, unsigned to)
+{
+    int files = (int)(to % m->files) - (int)(from % m->files), ranks = (int)(to / m->files) - (int)(from / m->files);
+    int x = (int)(square % m->files) - (int)(from % m->files), y = (int)(square / m->files) - (int)(from / m->files);
+    return x * ranks == y * files && x * files >= 0 && y * ranks >= 0 && x * x + y * y < files * files + ranks * ranks;
+}
+
+/* Adds to the passed squares what a pawn's first move passes over. */
+static void pass(struct position *p, unsigned us, unsigned from, unsigned to)
+{
+    const struct own_men *m = own_men_of(p);
+    for (unsigned i = 0; i < m->passings_count[us]; i++)
+        if (m->passings[us][i].victim == to && lies_between(m, from, m->passings[us][i].passed, to))
+            p->turn.ep_next |= bit(i);
+}
+
+/* Castles; returns where the king goes. */
+static unsigned castle(struct position *p, action a)
+{
+    const struct own_men *m = own_men_of(p);
+    const struct own_right *c = &m->castling[castling_index(p, a)];
+    unsigned king = p->board[c->king_from], partner = p->board[c->partner_from];
+    unsigned king_slot = man_clear(p, c->king_from), partner_slot = man_clear(p, c->partner_from);
+    man_set(p, king, king_slot, c->king_to);
+    man_set(p, partner, partner_slot, c->partner_to);
+    if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
+        steps_count_slots(p, bit(king_slot) | (p->game->law->flags & LAW_ROOK_COUNTS ? bit(partner_slot) : 0));
+    rights_lose(p, wide_bit(c->king_from) | wide_bit(c->partner_from));
+    return c->king_to;
+}
+
+void own_make(struct position *p, action a, struct step *s)
+{
+    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), man = p->board[from];
+    enum action_type type = action_type(a);
+    *s = (struct step){.action = a, .man = (uint8_t)man, .captured = EMPTY, .from = (uint8_t)from, .to = (uint8_t)to};
+    if (type == ACTION_CASTLE) {
+        s->to = (uint8_t)castle(p, a);
+        return;
+    }
+    wide victims = type == ACTION_EN_PASSANT ? own_passing_victims(p, to) : p->board[to] != EMPTY ? wide_bit(to) : 0;
+    while (victims) {
+        unsigned square = wide_pop(&victims);
+        s->captured = p->board[square];
+        capture(p, square);
+    }
+    unsigned slot = man_clear(p, from);
+    man_set(p, type == ACTION_PROMOTION ? man_make(us, action_promotion(a)) : man, slot, to);
+    if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
+        steps_count_slots(p, bit(slot));
+    if (own_men_of(p)->kinds[man_kind(man)].pawn)
+        p->progress = 1;
+    if (p->turn.ep_next)
+        passed_lose(p, us, from, to);
+    if (type == ACTION_DOUBLE && !(p->game->law->flags & LAW_EP_NONE))
+        pass(p, us, from, to);
+    if (p->turn.castling)
+        rights_lose(p, wide_bit(from) | wide_bit(to));
+}

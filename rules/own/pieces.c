@@ -1,0 +1,640 @@
+/* The keys of a games file that make men and boards of a game's own. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/lines.h"
+#include "engine/memory.h"
+#include "rules/laws.h"
+#include "rules/notation/text.h"
+#include "rules/own/reader.h"
+
+enum { WORTH_MOST = 5000 };
+
+static const char pawn_moves[] = "fmWfceFifmnD";
+
+unsigned square_named(const char *text, unsigned files, unsigned ranks)
+{
+    long long rank;
+    if (text[0] < 'a' || text[0] >= 'a' + (int)files || !isdigit((unsigned char)text[1]) ||
+        !number_read(text + 1, 1, ranks, &rank))
+        return NO_SQUARE;
+    return ((unsigned)rank - 1) * files + (unsigned)(text[0] - 'a');
+}
+
+unsigned kind_of_letter(struct own_men *m, char letter)
+{
+    static const uint8_t others[] = {8, 9, 10, 11, 12, 13, 14, 15, 6, 7};
+    char small = (char)tolower((unsigned char)letter);
+    const char *found = strchr(m->letters, small), *orthodox = memchr(orthodox_letters, small, KING + 1);
+    if (found)
+        return (unsigned)(found - m->letters);
+    unsigned kind = OWN_KINDS;
+    if (orthodox)
+        kind = (unsigned)(orthodox - orthodox_letters);
+    for (unsigned i = 0; !orthodox && i < sizeof others && kind == OWN_KINDS; i++)
+        if (m->letters[others[i]] == '?')
+            kind = others[i];
+    if (kind < OWN_KINDS)
+        m->letters[kind] = small;
+    return kind;
+}
+
+/* Gives a kind its moves, which are known to be sound. */
+static void kind_orthodox(struct own_men *m, char letter, const char *moves, const char *name)
+{
+    char error[BETZA_ERROR_MAX];
+    const char *at;
+    struct own_kind *k = &m->kinds[kind_of_letter(m, letter)];
+    k->exists = true;
+    snprintf(k->name, sizeof k->name, "%s", name);
+    for (unsigned colour = 0; colour < 2; colour++)
+        betza_read(moves, strlen(moves), &k->moves[colour], &at, error);
+    memcpy(k->piece, k->moves[WHITE].piece, sizeof k->piece);
+}
+
+/* Begins with the men of chess on 8x8. */
+static struct own_men *men_orthodox_own(void)
+{
+    static const struct {
+        char letter;
+        const char *moves, *name;
+    } men[] = {{'p', pawn_moves, "pawn"}, {'n', "N", "knight"}, {'b', "B", "bishop"},
+               {'r', "R", "rook"},        {'q', "Q", "queen"},  {'k', "K", "king"}};
+    struct own_men *m = memory_need(1, sizeof *m);
+    m->files = m->ranks = 8;
+    memset(m->picture, '.', 64);
+    memset(m->letters, '?', KINDS_MAX);
+    for (unsigned i = 0; i < sizeof men / sizeof *men; i++)
+        kind_orthodox(m, men[i].letter, men[i].moves, men[i].name);
+    return m;
+}
+
+bool men_open(struct reader *r, struct own_game *g, const char *at)
+{
+    const struct men *men = g->game.men;
+    if (g->men)
+        return true;
+    if (men->from_file) {
+        g->men = memory_need(1, sizeof *g->men);
+        memcpy(g->men, men, sizeof *g->men);
+        g->royal_said = g->pawns_said = true;
+        g->promotes_said = UINT16_MAX;
+        g->must_capture = men->must_capture;
+    } else if (men == &men_orthodox || men == &men_losing) {
+        g->men = men_orthodox_own();
+        g->must_capture = men->must_capture;
+        g->royal_said = !men->royal;
+    } else {
+        return fault(r, at, "men of %s cannot be changed in parts: choose another base", g->game.men->id);
+    }
+    g->men_chosen = true;
+    return true;
+}
+
+/* Two numbers with an x between them. */
+static bool size_read(const char *text, unsigned *files, unsigned *ranks)
+{
+    long long x, y;
+    char first[4] = "";
+    size_t length = strcspn(text, "x");
+    if (length >= sizeof first || !text[length])
+        return false;
+    memcpy(first, text, length);
+    if (!number_read(first, 0, 99, &x) || !number_read(text + length + 1, 0, 99, &y))
+        return false;
+    *files = (unsigned)x;
+    *ranks = (unsigned)y;
+    return true;
+}
+
+/* FILESxRANKS, or a picture of ranks. */
+bool take_board(struct reader *r, struct own_game *g, char *value)
+{
+    struct own_men *m = g->men;
+    unsigned files = 0, ranks = 0;
+    bool squares = false;
+    char picture[OWN_FILES_MAX * OWN_RANKS_MAX + 1];
+    if (isdigit((unsigned char)*value)) {
+        if (!size_read(value, &files, &ranks))
+            return fault(r, value, "'%.20s' is not as 10x8", value);
+        if (!files || !ranks || files > OWN_FILES_MAX || ranks > OWN_RANKS_MAX || files * ranks > OWN_SQUARES_MAX)
+            return fault(r, value, "a board has up to %d files, %d ranks and %d squares", OWN_FILES_MAX, OWN_RANKS_MAX,
+                         OWN_SQUARES_MAX);
+        memset(picture, '.', files * ranks);
+        squares = true;
+    } else {
+        char *at = value;
+        files = (unsigned)strcspn(value, "/");
+        while (true) {
+            size_t length = strcspn(at, "/");
+            if (length != files)
+                return fault(r, at, "the ranks of a picture are of different lengths");
+            if (files > OWN_FILES_MAX || ranks == OWN_RANKS_MAX || (ranks + 1) * files > OWN_SQUARES_MAX)
+                return fault(r, at, "a board has up to %d files, %d ranks and %d squares", OWN_FILES_MAX, OWN_RANKS_MAX,
+                             OWN_SQUARES_MAX);
+            for (size_t i = 0; i < length; i++) {
+                if (at[i] != '.' && at[i] != '*')
+                    return fault(r, at + i, "in a picture '.' is a square and '*' none");
+                squares |= at[i] == '.';
+                picture[ranks * files + i] = at[i];
+            }
+            ranks++;
+            at += length;
+            if (!*at)
+                break;
+            at++;
+        }
+    }
+    if (!squares || !files)
+        return fault(r, value, "a board without squares");
+    memcpy(m->picture, picture, files * ranks);
+    m->picture[files * ranks] = 0;
+    m->files = (uint8_t)files;
+    m->ranks = (uint8_t)ranks;
+    return true;
+}
+
+/* Betza's notation, for White and Black if they differ, and perhaps a name. */
+bool take_piece(struct reader *r, struct own_game *g, char *value)
+{
+    char error[BETZA_ERROR_MAX];
+    unsigned kind = kind_of_letter(g->men, g->letter), colours = 0;
+    if (kind == OWN_KINDS)
+        return fault(r, value, "more than %d kinds of men", OWN_KINDS);
+    struct own_kind *k = &g->men->kinds[kind];
+    if (strcmp(value, "none") == 0) {
+        k->exists = false;
+        return true;
+    }
+    for (char *at = value;;) {
+        size_t length = strcspn(at, " \t/");
+        const char *place;
+        if (!betza_read(at, length, &k->moves[colours], &place, error))
+            return fault(r, place, "%s", error);
+        at += length;
+        at += strspn(at, " \t");
+        colours++;
+        if (*at == '/' && colours == 1) {
+            at += 1 + strspn(at + 1, " \t");
+            continue;
+        }
+        if (*at == '/')
+            return fault(r, at, "more than two sides");
+        if (strlen(at) >= sizeof k->name)
+            return fault(r, at, "a name of more than %d characters", (int)sizeof k->name - 1);
+        snprintf(k->name, sizeof k->name, "%s", at);
+        break;
+    }
+    if (colours == 1)
+        k->moves[BLACK] = k->moves[WHITE];
+    bool said = k->moves[WHITE].piece[0] && k->moves[BLACK].piece[0];
+    snprintf(k->piece, sizeof k->piece, "%s%s", said ? k->moves[WHITE].piece : "",
+             said && colours == 2 ? k->moves[BLACK].piece : "");
+    k->exists = true;
+    return true;
+}
+
+/* Letters of men, or none: flags of theirs. */
+static bool letters_read(struct reader *r, struct own_game *g, const char *value, unsigned *kinds)
+{
+    *kinds = strcmp(value, "none") == 0 ? 0 : kinds_read(r, g, value);
+    return *kinds || strcmp(value, "none") == 0;
+}
+
+bool take_royal(struct reader *r, struct own_game *g, char *value)
+{
+    unsigned kinds;
+    g->royal_said = true;
+    if (!letters_read(r, g, value, &kinds))
+        return false;
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+        g->men->kinds[kind].royal = kinds >> kind & 1;
+    return true;
+}
+
+bool take_royals(struct reader *r, struct own_game *g, char *value)
+{
+    int royals = choice_read(r, value, "each|last|one");
+    g->men->royals = (uint8_t)(royals < 0 ? 0 : royals);
+    return royals >= 0;
+}
+
+bool take_pawns(struct reader *r, struct own_game *g, char *value)
+{
+    unsigned kinds;
+    g->pawns_said = true;
+    if (!letters_read(r, g, value, &kinds))
+        return false;
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+        g->men->kinds[kind].pawn = kinds >> kind & 1;
+    return true;
+}
+
+/* Letters to choose from, for White and Black if they differ, a rank, and perhaps `may`. */
+bool take_promotes(struct reader *r, struct own_game *g, char *value)
+{
+    unsigned kind = kind_of_letter(g->men, g->letter), kinds, colours = 0;
+    long long rank;
+    char *rest = value, *word;
+    if (kind == OWN_KINDS)
+        return fault(r, value, "more than %d kinds of men", OWN_KINDS);
+    struct own_kind *k = &g->men->kinds[kind];
+    g->promotes_said |= (uint16_t)(1u << kind);
+    k->promotes[WHITE] = k->promotes[BLACK] = 0;
+    k->may_stay = false;
+    if (strcmp(value, "none") == 0)
+        return true;
+    while ((word = value_word(&rest)) != NULL && !isdigit((unsigned char)*word)) {
+        if (strcmp(word, "/") == 0 && colours == 1)
+            continue;
+        if (colours == 2 || !(kinds = kinds_read(r, g, word)))
+            return colours == 2 ? fault(r, word, "here the rank is said") : false;
+        k->promotes[colours++] = (uint16_t)kinds;
+    }
+    if (!colours)
+        return fault(r, value, "to which men?");
+    if (colours == 1)
+        k->promotes[BLACK] = k->promotes[WHITE];
+    if (!word)
+        return fault(r, rest, "the rank is missing");
+    if (!number_read(word, 1, OWN_RANKS_MAX, &rank))
+        return fault(r, word, "'%.20s' is no rank", word);
+    k->promotion_rank = (uint8_t)(rank - 1);
+    word = value_word(&rest);
+    k->may_stay = word && strcmp(word, "may") == 0;
+    return !word || k->may_stay ? (word = value_word(&rest)) == NULL || fault(r, word, "nothing may stand here")
+                                : fault(r, word, "only 'may' may stand here");
+}
+
+/* Ranks of first moves. */
+bool take_first(struct reader *r, struct own_game *g, char *value)
+{
+    unsigned kind = kind_of_letter(g->men, g->letter);
+    long long rank;
+    if (kind == OWN_KINDS)
+        return fault(r, value, "more than %d kinds of men", OWN_KINDS);
+    g->men->kinds[kind].first_ranks = 0;
+    for (char *word; (word = value_word(&value)) != NULL;) {
+        if (!number_read(word, 1, OWN_RANKS_MAX, &rank))
+            return fault(r, word, "'%.20s' is no rank", word);
+        g->men->kinds[kind].first_ranks |= (uint16_t)(1u << (rank - 1));
+    }
+    return g->men->kinds[kind].first_ranks || fault(r, value, "no ranks");
+}
+
+/* Four squares, which are looked at when the board is known. */
+static bool castling_take(struct reader *r, char *value, struct castling_said *c)
+{
+    char *rest = value, *word;
+    unsigned n = 0;
+    c->said = true;
+    c->none = strcmp(value, "none") == 0;
+    if (c->none)
+        return true;
+    while ((word = value_word(&rest)) != NULL && n < 4) {
+        if (square_named(word, OWN_FILES_MAX, OWN_RANKS_MAX) == NO_SQUARE)
+            return fault(r, word, "'%.20s' is no square", word);
+        snprintf(c->squares[n++], sizeof c->squares[0], "%s", word);
+    }
+    return (n == 4 && !word) || fault(r, value,
+                                      "castling is said by four squares: of the king, of his partner, and where "
+                                      "each of them goes");
+}
+
+bool take_short(struct reader *r, struct own_game *g, char *value)
+{
+    return castling_take(r, value, &g->men->castling_said[0]);
+}
+
+bool take_long(struct reader *r, struct own_game *g, char *value)
+{
+    return castling_take(r, value, &g->men->castling_said[1]);
+}
+
+bool take_must_capture(struct reader *r, struct own_game *g, char *value)
+{
+    int must = choice_read(r, value, "no|yes");
+    g->must_capture = must > 0;
+    return must >= 0;
+}
+
+/* Letters and their worth in hundredths of a pawn. */
+bool take_values(struct reader *r, struct own_game *g, char *value)
+{
+    long long worth;
+    g->values_said = true;
+    for (char *word; (word = value_word(&value)) != NULL;) {
+        unsigned kinds = kinds_read(r, g, word);
+        if (!kinds)
+            return false;
+        if ((word = value_word(&value)) == NULL || !number_read(word, 0, WORTH_MOST, &worth))
+            return fault(r, word ? word : value, "a letter is followed by its worth, up to %d", WORTH_MOST);
+        for (; kinds; kinds &= kinds - 1) {
+            g->men->kinds[bits_first(kinds)].value_said = true;
+            g->men->kinds[bits_first(kinds)].value = (int)worth;
+        }
+    }
+    return true;
+}
+
+/* ---- when the section has ended ---- */
+
+/* Where the men of the start stand, as far as the first field of its FEN can be understood. */
+static void start_read(const struct own_men *m, const char *array, uint8_t start[BOARD_MAX])
+{
+    unsigned rank = m->ranks - 1u, file = 0, run = 0;
+    memset(start, EMPTY, BOARD_MAX);
+    for (; *array && *array != ' '; array++) {
+        const char *found = strchr(m->letters, tolower((unsigned char)*array));
+        run = isdigit((unsigned char)*array) ? run * 10 + (unsigned)(*array - '0') : 0;
+        if (*array == '/') {
+            rank -= rank > 0;
+            file = 0;
+        } else if (run) {
+            file += run - run / 10;
+        } else {
+            if (found && isalpha((unsigned char)*array) && file < m->files)
+                start[rank * m->files + file] =
+                    (uint8_t)man_make(islower((unsigned char)*array) ? BLACK : WHITE, (unsigned)(found - m->letters));
+            file++;
+        }
+    }
+}
+
+/* The castling of a right that the file says, or that of chess where king and rook stand so; its squares. */
+static bool castling_squares(const struct own_game *g, unsigned right, unsigned squares[4])
+{
+    static const char *const orthodox[2][4] = {{"e1", "h1", "g1", "f1"}, {"e1", "a1", "c1", "d1"}};
+    const struct castling_said *c = &g->men->castling_said[right & 1];
+    const struct own_men *m = g->men;
+    if (c->none || (!c->said && (m->files != 8 || m->ranks != 8)))
+        return false;
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned square = square_named(c->said ? c->squares[i] : orthodox[right & 1][i], m->files, m->ranks);
+        if (square == NO_SQUARE)
+            return false;
+        squares[i] = right >> 1 ? (m->ranks - 1u - square / m->files) * m->files + square % m->files : square;
+    }
+    return true;
+}
+
+/* Fills in the castlings; each side has those for which its men stand ready at the start. */
+static bool castlings_finish(struct reader *r, struct own_game *g, const uint8_t *start)
+{
+    struct own_men *m = g->men;
+    for (unsigned right = 0; right < 4; right++) {
+        unsigned at[4], colour = right >> 1, short_side = !(right & 1);
+        struct own_right *c = &m->castling[right];
+        bool said = m->castling_said[right & 1].said && !m->castling_said[right & 1].none;
+        *c = (struct own_right){.king_from = NO_SQUARE};
+        if (!castling_squares(g, right, at)) {
+            if (said)
+                return fault(r, NULL, "%s: castling over squares that are not there", g->game.id);
+            continue;
+        }
+        unsigned king = start[at[0]], partner = start[at[1]], rank = at[0] / m->files;
+        bool stands = king < EMPTY && partner < EMPTY && man_colour(king) == colour && man_colour(partner) == colour;
+        if (!said && (man_kind(king) != KING || man_kind(partner) != ROOK))
+            continue;
+        if (said && (at[1] / m->files != rank || at[2] / m->files != rank || at[3] / m->files != rank ||
+                     (at[1] > at[0]) != short_side || at[0] == at[1] || at[2] == at[3]))
+            return fault(r, NULL, "%s: castling goes along a rank, the short one to the right", g->game.id);
+        if (!stands)
+            continue;
+        *c = (struct own_right){.king_from = (uint8_t)at[0],
+                                .partner_from = (uint8_t)at[1],
+                                .king_to = (uint8_t)at[2],
+                                .partner_to = (uint8_t)at[3],
+                                .king = (uint8_t)man_kind(king),
+                                .partner = (uint8_t)man_kind(partner)};
+    }
+    return true;
+}
+
+/* What is not said of royal men, pawns and promotions. */
+static void defaults_fill(struct own_game *g)
+{
+    struct own_men *m = g->men;
+    struct own_kind *pawn = &m->kinds[PAWN];
+    if (!g->royal_said)
+        m->kinds[KING].royal = m->kinds[KING].exists;
+    if (!g->pawns_said)
+        pawn->pawn = pawn->exists;
+    if (!(g->promotes_said & 1 << PAWN) && pawn->exists) {
+        unsigned last = g->must_capture && !m->kinds[KING].royal ? KING : QUEEN;
+        for (unsigned kind = KNIGHT; kind <= last; kind++)
+            if (m->kinds[kind].exists)
+                pawn->promotes[WHITE] |= (uint16_t)(1u << kind);
+        pawn->promotes[BLACK] = pawn->promotes[WHITE];
+        pawn->promotion_rank = m->ranks - 1u;
+    }
+}
+
+/* Whether what the file says of kinds goes together. */
+static bool kinds_sound(struct reader *r, struct own_game *g)
+{
+    struct own_men *m = g->men;
+    unsigned mentioned = 0;
+    m->kinds_set = m->royal_kinds = m->pawn_kinds = 0;
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
+        struct own_kind *k = &m->kinds[kind];
+        if (!k->exists) {
+            k->royal = k->pawn = false;
+            k->promotes[WHITE] = k->promotes[BLACK] = 0;
+            continue;
+        }
+        m->kinds_set |= (uint16_t)(1u << kind);
+        m->royal_kinds |= (uint16_t)(k->royal << kind);
+        m->pawn_kinds |= (uint16_t)(k->pawn << kind);
+        mentioned |= k->promotes[WHITE] | k->promotes[BLACK];
+        if (k->royal && (k->promotes[WHITE] || k->pawn))
+            return fault(r, NULL, "%s: a royal man is no pawn and does not promote", g->game.id);
+        if (k->promotes[WHITE] && k->promotion_rank >= m->ranks)
+            return fault(r, NULL, "%s: '%c' promotes on a rank that is not there", g->game.id,
+                         toupper((unsigned char)m->letters[kind]));
+    }
+    if (mentioned & m->royal_kinds)
+        return fault(r, NULL, "%s: no man becomes a royal one", g->game.id);
+    if (mentioned & ~m->kinds_set)
+        return fault(r, NULL, "%s: there is no man '%c' to become", g->game.id,
+                     toupper((unsigned char)m->letters[bits_first(mentioned & ~(unsigned)m->kinds_set)]));
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+        if (m->letters[kind] != '?' && !m->kinds[kind].exists)
+            m->letters[kind] = '?';
+    m->men.promotions = (uint16_t)mentioned;
+    return m->kinds_set || fault(r, NULL, "%s: no men", g->game.id);
+}
+
+/* Whether castling to the king's goal looks like a step of his. */
+static bool castling_ambiguous(const struct own_men *m)
+{
+    for (unsigned right = 0; right < 4; right++) {
+        const struct own_right *c = &m->castling[right];
+        if (c->king_from == NO_SQUARE)
+            continue;
+        const struct own_kind *k = &m->kinds[c->king];
+        wide goals = k->to_empty[right >> 1][c->king_from];
+        for (unsigned i = 0; i < k->rays_count[right >> 1]; i++) {
+            const struct own_ray *ray = &k->rays[right >> 1][i];
+            unsigned at = c->king_from;
+            for (unsigned n = 0; n < ray->range && (at = m->next[ray->vector][at]) != OFF_SQUARE; n++)
+                goals |= wide_bit(at);
+        }
+        if (goals & wide_bit(c->king_to))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the moves of a man are those of a text. */
+static bool moves_same(const struct betza *b, const char *text)
+{
+    char error[BETZA_ERROR_MAX];
+    const char *at;
+    struct betza other;
+    if (!betza_read(text, strlen(text), &other, &at, error) || other.count != b->count)
+        return false;
+    for (unsigned i = 0; i < b->count; i++) {
+        unsigned j = 0;
+        while (j < b->count && memcmp(&other.moves[i], &b->moves[j], sizeof b->moves[j]) != 0)
+            j++;
+        if (j == b->count)
+            return false;
+    }
+    return true;
+}
+
+/* How XBoard shows the kinds: by its pictures for the orthodox letters and for men that move as its own do, the others
+   in the order they come. */
+static void pictures_fill(struct own_men *m)
+{
+    static const struct {
+        const char *moves;
+        uint8_t slot;
+    } known[] = {{"F", 5}, {"A", 6}, {"BN", 7}, {"RN", 8}, {"W", 9}, {"mRcpR", 11}, {"NN", 12}, {"gQ", 15}, {"QN", 18}};
+    static const uint8_t orthodox[] = {0, 1, 2, 3, 4, 50};
+    uint32_t used = 0;
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
+        unsigned slot = kind <= KING ? orthodox[kind] : 0;
+        for (unsigned i = 0; !slot && kind > KING && i < sizeof known / sizeof *known; i++)
+            if (moves_same(&m->kinds[kind].moves[WHITE], known[i].moves) && !(used >> known[i].slot & 1))
+                slot = known[i].slot;
+        used |= kind > KING ? 1u << slot : 0;
+        m->pictures[kind] = (struct picture){(uint8_t)slot, m->kinds[kind].piece};
+    }
+    for (unsigned kind = KING + 1, slot = 22; kind < OWN_KINDS; kind++)
+        if (!m->pictures[kind].slot)
+            m->pictures[kind].slot = (uint8_t)slot++;
+}
+
+static const struct movement movement_own = {.list = own_list,
+                                             .count = own_count,
+                                             .any = own_any,
+                                             .make = own_make,
+                                             .attackers = own_attackers,
+                                             .read = own_fen_read,
+                                             .write = own_fen_write,
+                                             .read_castling = own_castling_read,
+                                             .write_castling = own_castling_write,
+                                             .read_ep = own_ep_read,
+                                             .write_ep = own_ep_write,
+                                             .possible = own_possible,
+                                             .text = own_text,
+                                             .castling_goals = own_castling_goals,
+                                             .check = own_check,
+                                             .of_kind = own_of_kind,
+                                             .passings = &own_passings,
+                                             .any_kings = true};
+
+/*
+ * Whether the men are orthodox after all, on 8x8: then the generator of orthodox steps serves them. It castles out of
+ * attack only by a law's leave, so kings that castle must be royal.
+ */
+static bool men_are_orthodox(const struct own_game *g, const uint8_t *start)
+{
+    static const char *const moves[] = {pawn_moves, "N", "B", "R", "Q", "K"};
+    const struct own_men *m = g->men;
+    const struct own_kind *pawn = &m->kinds[PAWN];
+    unsigned castlings = 0, usual = 0;
+    if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said ||
+        (m->kinds_set & ~((1u << (KING + 1)) - 1)) || (m->royal_kinds & ~(1u << KING)) ||
+        m->pawn_kinds != (pawn->exists ? 1u << PAWN : 0u) || (m->royal_kinds && g->must_capture))
+        return false;
+    for (unsigned kind = 0; kind <= KING; kind++)
+        if (m->kinds[kind].exists && (m->kinds[kind].promotes[WHITE] && kind != PAWN))
+            return false;
+    for (unsigned i = 0; i < 2 * (KING + 1); i++)
+        if (m->kinds[i / 2].exists && !moves_same(&m->kinds[i / 2].moves[i % 2], moves[i / 2]))
+            return false;
+    if (pawn->exists && (pawn->promotes[WHITE] != pawn->promotes[BLACK] || !pawn->promotes[WHITE] || pawn->may_stay ||
+                         pawn->promotion_rank != 7 || (pawn->first_ranks && pawn->first_ranks != 2)))
+        return false;
+    unsigned kings[2] = {0};
+    for (unsigned square = 0; square < 64; square++) {
+        unsigned man = start[square];
+        if (man < EMPTY && man_kind(man) == KING)
+            kings[man_colour(man)]++;
+        if (man < EMPTY && man_kind(man) == PAWN && square / 8 != (man_colour(man) == WHITE ? 1 : 6))
+            return false;
+    }
+    for (unsigned right = 0; right < 4; right++) {
+        static const uint8_t squares[4][4] = {{4, 7, 6, 5}, {4, 0, 2, 3}, {60, 63, 62, 61}, {60, 56, 58, 59}};
+        castlings += m->castling[right].king_from != NO_SQUARE;
+        usual += memcmp(&m->castling[right].king_from, squares[right], 4) == 0;
+    }
+    return castlings == usual && (castlings == 0 || (castlings == 4 && m->royal_kinds)) &&
+           (!m->royal_kinds || (kings[WHITE] == 1 && kings[BLACK] == 1));
+}
+
+/* Fills in what the rest of the program asks of men. */
+static void men_fill(struct own_game *g, bool orthodox)
+{
+    struct own_men *m = g->men;
+    bool castles = false, passes = false;
+    for (unsigned right = 0; right < 4; right++)
+        castles |= m->castling[right].king_from != NO_SQUARE;
+    for (unsigned i = 0; i < 2 * OWN_KINDS; i++)
+        for (unsigned ray = 0; m->kinds[i / 2].pawn && ray < m->kinds[i / 2].rays_count[i % 2]; ray++)
+            passes |= own_ray_passes(m, &m->kinds[i / 2].rays[i % 2][ray]);
+    m->movement = movement_own;
+    m->movement.letters = m->letters;
+    m->movement.pictures = m->pictures;
+    m->geometry = (struct geometry){.files = m->files, .ranks = m->ranks, .picture = m->picture};
+    m->men.id = g->game.id;
+    m->men.geometry = orthodox ? NULL : &m->geometry;
+    m->men.movement = orthodox ? NULL : &m->movement;
+    m->men.array = g->game.array;
+    m->men.royal = m->royal_kinds != 0;
+    m->men.must_capture = g->must_capture;
+    m->men.from_file = true;
+    m->men.scope_flags =
+        (uint16_t)((castles ? SCOPE_CASTLE : 0) | (passes ? SCOPE_DOUBLE : 0) | (m->royal_kinds ? 0 : SCOPE_TAKE_KING));
+    g->game.men = &m->men;
+    if (!orthodox)
+        g->game.traits.family = g->must_capture ? FAMILY_OWN_LOSING : FAMILY_OWN;
+    else if (g->must_capture)
+        g->game.traits.family = FAMILY_LOSING;
+}
+
+bool men_finish(struct reader *r, struct own_game *g)
+{
+    struct own_men *m = g->men;
+    uint8_t start[BOARD_MAX];
+    char error[FAULT_TEXT_MAX];
+    if (!g->game.array)
+        g->game.array = g->game.men->array;
+    defaults_fill(g);
+    if (!kinds_sound(r, g))
+        return false;
+    start_read(m, g->game.array, start);
+    if (!castlings_finish(r, g, start))
+        return false;
+    if (!own_men_compile(m, start, error, sizeof error))
+        return fault(r, NULL, "%s: %s", g->game.id, error);
+    m->castles_to_partner = castling_ambiguous(m);
+    pictures_fill(m);
+    men_fill(g, men_are_orthodox(g, start));
+    return true;
+}

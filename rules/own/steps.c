@@ -1,0 +1,480 @@
+/*
+ * The generator of the steps of men from a file. Goals of a man are two sets, of empty squares and of captures; plain
+ * leaps come from tables, all else is walked. Lines to the royal men are looked along once per node: a step that
+ * neither leaves a man that shields one nor touches a line where more than that counts is legal, and only the others
+ * are tried.
+ */
+#include "rules/steps.h"
+#include "rules/own/men.h"
+
+enum purpose { LIST, COUNT, ANY };
+
+enum { HOPS = BETZA_LAME | BETZA_HOP | BETZA_NEXT | BETZA_OVER };
+
+struct work {
+    const struct position *p;
+    const struct own_men *m;
+    const struct own_body *body;
+    const struct scope *s;
+    unsigned us, n;
+    wide empty, takeable, passed;
+    wide royals;  /* own men that may not be left attacked; empty: nothing is asked */
+    wide shields; /* own men that may bare one by leaving */
+    wide touchy;  /* squares that may not be left or entered without a look */
+    wide evades;  /* where a step may parry the check */
+    bool checked; /* or all must be tried for another reason */
+    bool one;     /* only one of the royal men must be safe */
+    bool bars_checks;
+    uint8_t board[BOARD_MAX];
+    action *list;
+};
+
+/* Whether what a leap of a ray from a square passes is as the ray wants it. */
+ALWAYS_INLINE bool leap_free(const struct own_men *m, const uint8_t *board, const struct own_ray *ray, unsigned from)
+{
+    if (ray->flags & BETZA_OVER)
+        return board[m->next[ray->block[0]][from]] < EMPTY;
+    for (unsigned i = 0; i < OWN_BLOCKS && ray->block[i] != NO_VECTOR; i++)
+        if (board[m->next[ray->block[i]][from]] != EMPTY)
+            return false;
+    return true;
+}
+
+/* Whether a man of a colour attacks a square along the rays of an entry; *from is where it stands. */
+ALWAYS_INLINE bool attack_hits(const struct own_men *m, const uint8_t *board, const struct own_attack *a,
+                               unsigned square, unsigned by, unsigned *from)
+{
+    const uint8_t *next = m->next[a->ray.vector];
+    unsigned at = square, far = 0;
+    bool hurdle = false;
+    if (a->ray.flags & BETZA_NEXT) {
+        at = next[at];
+        far = 1;
+        if (board[at] >= EMPTY)
+            return false;
+    }
+    while (++far <= a->ray.range) {
+        at = next[at];
+        unsigned man = board[at];
+        if ((a->ray.flags & (BETZA_LAME | BETZA_OVER)) && (man == OFF_BOARD || !leap_free(m, board, &a->ray, at)))
+            return false;
+        if (man == EMPTY)
+            continue;
+        if (man == OFF_BOARD)
+            return false;
+        if ((a->ray.flags & BETZA_HOP) && !hurdle) {
+            hurdle = true;
+            continue;
+        }
+        *from = at;
+        return man_colour(man) == by && a->range[man_kind(man)] >= far &&
+               (!(a->ray.flags & BETZA_FIRST) || (m->kinds[man_kind(man)].first[by] & wide_bit(at)));
+    }
+    return false;
+}
+
+/* Whether some of the men of a colour attack a square. */
+static bool attacked(const struct own_men *m, const struct own_body *body, const uint8_t *board, unsigned square,
+                     unsigned by, wide men)
+{
+    unsigned from;
+    for (unsigned kinds = m->leapers[by]; kinds; kinds &= kinds - 1) {
+        unsigned kind = bits_first(kinds);
+        if (m->kinds[kind].from[by][square] & body->kind[kind] & men)
+            return true;
+    }
+    if (!(m->reached[by][square] & men))
+        return false;
+    for (unsigned i = 0; i < m->attacks_count[by]; i++)
+        if (attack_hits(m, board, &m->attacks[by][i], square, by, &from))
+            return true;
+    return false;
+}
+
+/* The royal men of a colour that may not be left attacked, *one: but for one of them. */
+static wide royals_of(const struct position *p, unsigned colour, bool *one)
+{
+    const struct own_men *m = own_men_of(p);
+    const struct own_body *body = own_body_of(p);
+    wide royals = 0;
+    if (!m->men.royal)
+        return 0;
+    for (unsigned kinds = m->royal_kinds; kinds; kinds &= kinds - 1)
+        royals |= body->kind[bits_first(kinds)] & body->side[colour];
+    *one = m->royals == ROYALS_ONE && wide_several(royals);
+    return m->royals == ROYALS_LAST && wide_several(royals) ? 0 : royals;
+}
+
+/* Whether royal men are attacked so that it counts. */
+static bool royals_attacked(const struct own_men *m, const struct own_body *body, const uint8_t *board, wide royals,
+                            bool one, unsigned by, wide men)
+{
+    if (!royals)
+        return false;
+    while (royals)
+        if (attacked(m, body, board, wide_pop(&royals), by, men) != one)
+            return !one;
+    return one;
+}
+
+bitboard own_attackers(const struct position *p, unsigned colour)
+{
+    bool one = false;
+    const struct own_body *body = own_body_of(p);
+    wide royals = royals_of(p, colour, &one);
+    return royals_attacked(own_men_of(p), body, p->board, royals, one, !colour, body->side[!colour]);
+}
+
+bool own_square_attacked(const struct position *p, unsigned square, unsigned by, unsigned left)
+{
+    uint8_t board[BOARD_MAX];
+    memcpy(board, p->board, sizeof board);
+    board[left] = EMPTY;
+    return attacked(own_men_of(p), own_body_of(p), board, square, by, own_body_of(p)->side[by]);
+}
+
+/* Whether the own royal men are safe after a step, by which men on other squares than its goal may go, too. */
+static bool safe_after(struct work *w, unsigned from, unsigned to, wide others)
+{
+    uint8_t man = w->board[from], there = w->board[to];
+    wide royals = w->royals;
+    if (royals & wide_bit(from))
+        royals ^= wide_bit(from) | wide_bit(to);
+    for (wide set = others; set;)
+        w->board[wide_pop(&set)] = EMPTY;
+    w->board[from] = EMPTY;
+    w->board[to] = man;
+    bool safe = !royals_attacked(w->m, w->body, w->board, royals, w->one, !w->us,
+                                 w->body->side[!w->us] & ~(others | wide_bit(to)));
+    w->board[to] = there;
+    w->board[from] = man;
+    while (others) {
+        unsigned square = wide_pop(&others);
+        w->board[square] = w->p->board[square];
+    }
+    return safe;
+}
+
+/* Whether a ray's line from a square has an enemy man that goes on it, and all squares up to the furthest of them. */
+static wide line_up_to(const struct work *w, const struct own_attack *a, unsigned square)
+{
+    wide line = 0, found = 0;
+    unsigned at = square;
+    for (unsigned far = 1; far <= a->ray.range; far++) {
+        at = w->m->next[a->ray.vector][at];
+        if (w->board[at] == OFF_BOARD)
+            break;
+        line |= wide_bit(at);
+        for (unsigned i = 0; i < OWN_BLOCKS && a->ray.block[i] != NO_VECTOR; i++)
+            line |= wide_bit(w->m->next[a->ray.block[i]][at]);
+        unsigned man = w->board[at];
+        if (man < EMPTY && man_colour(man) != w->us && a->range[man_kind(man)] >= far)
+            found = line;
+    }
+    return found;
+}
+
+/* Looks along a plain line: what shields the square on it, or checks it. */
+static void line_read(struct work *w, const struct own_attack *a, unsigned square)
+{
+    const uint8_t *next = w->m->next[a->ray.vector];
+    unsigned at = square, far = 0, shield = NO_SQUARE;
+    wide line = 0;
+    while (++far <= a->ray.range) {
+        at = next[at];
+        unsigned man = w->board[at];
+        if (man == OFF_BOARD)
+            return;
+        line |= wide_bit(at);
+        if (man == EMPTY)
+            continue;
+        if (man_colour(man) != w->us) {
+            if (a->range[man_kind(man)] < far ||
+                ((a->ray.flags & BETZA_FIRST) && !(w->m->kinds[man_kind(man)].first[!w->us] & wide_bit(at))))
+                return;
+            if (shield != NO_SQUARE) {
+                w->shields |= wide_bit(shield);
+            } else {
+                w->checked = true;
+                w->evades &= line;
+            }
+            return;
+        }
+        if (shield != NO_SQUARE)
+            return;
+        shield = at;
+    }
+}
+
+/* Looks along all lines to a royal man. */
+static void royal_read(struct work *w, unsigned square)
+{
+    const struct own_men *m = w->m;
+    unsigned them = !w->us, from;
+    for (unsigned kinds = m->leapers[them]; kinds; kinds &= kinds - 1) {
+        unsigned kind = bits_first(kinds);
+        wide men = m->kinds[kind].from[them][square] & w->body->kind[kind] & w->body->side[them];
+        if (men) {
+            w->checked = true;
+            w->evades &= wide_several(men) ? 0 : men;
+        }
+    }
+    if (!(m->reached[them][square] & w->body->side[them]))
+        return;
+    for (unsigned i = 0; i < m->attacks_count[them]; i++) {
+        const struct own_attack *a = &m->attacks[them][i];
+        if (!(a->ray.flags & HOPS)) {
+            line_read(w, a, square);
+            continue;
+        }
+        wide line = line_up_to(w, a, square);
+        w->touchy |= line;
+        if (line && attack_hits(m, w->board, a, square, them, &from))
+            w->checked = true; /* any step may parry it that touches the line, which `evades` leaves open */
+    }
+}
+
+/* Finds what all steps of the decider depend on. */
+static void work_begin(struct work *w, const struct position *p, const struct scope *s)
+{
+    bool strict = !(s->flags & SCOPE_PSEUDO), enemy_one = false;
+    const struct own_men *m = own_men_of(p);
+    w->p = p;
+    w->m = m;
+    w->s = s;
+    w->body = own_body_of(p);
+    w->us = p->turn.decider;
+    w->n = 0;
+    w->one = w->checked = false;
+    w->bars_checks = (s->flags & SCOPE_NO_CHECK) && m->men.royal;
+    wide own = w->body->side[w->us], enemy = w->body->side[!w->us];
+    w->empty = m->all & ~(own | enemy);
+    w->takeable = s->flags & SCOPE_NO_CAPTURE ? 0 : enemy;
+    if (!(s->flags & SCOPE_TAKE_KING)) {
+        wide kings = royals_of(p, !w->us, &enemy_one);
+        if (!enemy_one)
+            w->takeable &= ~kings;
+    }
+    w->passed = s->ep && !(s->flags & SCOPE_NO_CAPTURE) ? own_passed(p) : 0;
+    w->royals = strict ? royals_of(p, w->us, &w->one) : 0;
+    w->shields = w->touchy = 0;
+    w->evades = m->all;
+    memcpy(w->board, p->board, sizeof w->board);
+    if (w->one)
+        w->checked = true;
+    else
+        for (wide royals = w->royals; royals;)
+            royal_read(w, wide_pop(&royals));
+}
+
+/* What a man may do: go to empty squares, capture, step as pawns do that may be taken for it, capture en passant. */
+struct goals {
+    wide quiet, takes, doubles, passing;
+};
+
+/* Adds the goals along a ray. */
+ALWAYS_INLINE void ray_walk(const struct work *w, const struct own_ray *ray, unsigned from, wide *quiet, wide *takes)
+{
+    const uint8_t *next = w->m->next[ray->vector];
+    unsigned at = from, left = ray->range;
+    bool hop = ray->flags & (BETZA_HOP | BETZA_NEXT);
+    for (; left; left--) {
+        if ((ray->flags & (BETZA_LAME | BETZA_OVER)) && !leap_free(w->m, w->board, ray, at))
+            return;
+        at = next[at];
+        unsigned man = w->board[at];
+        if (man == OFF_BOARD)
+            return;
+        if (hop) {
+            if (man == EMPTY)
+                continue;
+            hop = false;
+            if ((ray->flags & BETZA_NEXT) && left > 1)
+                left = 2;
+            continue;
+        }
+        if (man != EMPTY) {
+            if (ray->flags & BETZA_TAKE)
+                *takes |= wide_bit(at);
+            return;
+        }
+        if (ray->flags & BETZA_MOVE)
+            *quiet |= wide_bit(at);
+    }
+}
+
+/* Finds the goals of a man, the safety of its royal men aside. */
+ALWAYS_INLINE struct goals goals_of(const struct work *w, unsigned kind, unsigned from)
+{
+    const struct own_kind *k = &w->m->kinds[kind];
+    unsigned us = w->us;
+    struct goals g = {.quiet = k->to_empty[us][from], .takes = k->to_enemy[us][from]};
+    for (unsigned i = 0; i < k->rays_count[us]; i++) {
+        const struct own_ray *ray = &k->rays[us][i];
+        if (!(ray->flags & BETZA_FIRST)) {
+            ray_walk(w, ray, from, &g.quiet, &g.takes);
+        } else if (k->first[us] & wide_bit(from)) {
+            bool passes = k->pawn && own_ray_passes(w->m, ray);
+            if (!passes || (w->s->flags & SCOPE_DOUBLE))
+                ray_walk(w, ray, from, passes ? &g.doubles : &g.quiet, &g.takes);
+        }
+    }
+    g.quiet &= w->empty;
+    g.takes &= w->takeable;
+    g.doubles &= ~g.quiet;
+    if (__builtin_expect(w->passed != 0, 0))
+        g.passing = k->passing[us][from] & w->passed;
+    return g;
+}
+
+/* Adds an action, if it may check. */
+ALWAYS_INLINE void add(struct work *w, enum purpose purpose, action a)
+{
+    if (w->bars_checks && step_checks(w->p, a))
+        return;
+    if (purpose == LIST)
+        w->list[w->n] = a;
+    w->n++;
+}
+
+/* Adds the step to a square of promotion. */
+static void add_promotions(struct work *w, enum purpose purpose, const struct own_kind *k, unsigned from, unsigned to)
+{
+    bool noisy = w->takeable & wide_bit(to);
+    if ((w->s->stage & NOISY) && (!(w->s->flags & SCOPE_CAPTURES) || noisy))
+        for (unsigned kinds = k->promotes[w->us]; kinds; kinds &= kinds - 1)
+            add(w, purpose, action_promote(from, to, bits_first(kinds)));
+    if (k->may_stay && (w->s->stage & (noisy ? NOISY : QUIET)))
+        add(w, purpose, action_make(ACTION_STEP, from, to));
+}
+
+/* Keeps of some goals of a man those that leave its royal men safe. */
+static wide goals_safe(struct work *w, unsigned from, wide goals)
+{
+    bool royal = w->royals & wide_bit(from), touches = (w->shields | w->touchy) & wide_bit(from);
+    wide tried = goals;
+    if (w->checked && !royal && !w->one && !((w->touchy & wide_bit(from))))
+        goals = tried = goals & (w->evades | w->touchy);
+    if (!w->checked && !royal && !touches)
+        tried &= w->touchy;
+    while (tried) {
+        unsigned to = wide_pop(&tried);
+        if (!safe_after(w, from, to, 0))
+            goals ^= wide_bit(to);
+    }
+    return goals;
+}
+
+/* Adds the actions to some goals. */
+ALWAYS_INLINE void add_goals(struct work *w, enum purpose purpose, enum action_type type, unsigned from, wide goals)
+{
+    if (purpose != LIST && !w->bars_checks) {
+        w->n += wide_count(goals);
+        return;
+    }
+    while (goals)
+        add(w, purpose, action_make(type, from, wide_pop(&goals)));
+}
+
+/* Adds all steps of a man. */
+ALWAYS_INLINE void add_man(struct work *w, enum purpose purpose, unsigned kind, unsigned from)
+{
+    const struct own_kind *k = &w->m->kinds[kind];
+    struct goals g = goals_of(w, kind, from);
+    wide zone = k->promotes[w->us] ? k->zone[w->us] : 0, plain;
+    if (__builtin_expect(w->s->stage != ALL_ACTIONS || (w->s->flags & SCOPE_CAPTURES), 0)) {
+        if (!(w->s->stage & NOISY))
+            g.takes = g.passing = 0;
+        if (w->s->flags & SCOPE_CAPTURES)
+            g.quiet = g.doubles = 0;
+        else if (!(w->s->stage & QUIET))
+            g.quiet &= zone, g.doubles &= zone;
+    }
+    plain = g.quiet | g.takes | (g.doubles & zone);
+    g.doubles &= ~zone;
+    if (w->royals) {
+        plain = goals_safe(w, from, plain);
+        g.doubles = goals_safe(w, from, g.doubles);
+        for (wide set = g.passing; set;) {
+            unsigned to = wide_pop(&set);
+            if (!safe_after(w, from, to, own_passing_victims(w->p, to)))
+                g.passing ^= wide_bit(to);
+        }
+    }
+    for (wide set = plain & zone; set;)
+        add_promotions(w, purpose, k, from, wide_pop(&set));
+    add_goals(w, purpose, ACTION_STEP, from, plain & ~zone);
+    add_goals(w, purpose, ACTION_DOUBLE, from, g.doubles);
+    add_goals(w, purpose, ACTION_EN_PASSANT, from, g.passing);
+}
+
+/* Whether castling by a right is possible. */
+static bool castling_possible(struct work *w, unsigned right)
+{
+    const struct own_right *c = &w->m->castling[right];
+    const struct position *p = w->p;
+    unsigned us = w->us;
+    if (c->king_from == NO_SQUARE || !(w->s->flags & (SCOPE_CASTLE_KING_SIDE << (right & 1))) ||
+        !(p->turn.castling & (1u << right)) || (c->between & ~w->empty))
+        return false;
+    bool royal = w->m->royal_kinds >> man_kind(p->board[c->king_from]) & 1;
+    if (royal && !(w->s->flags & SCOPE_FREE_CASTLE))
+        for (wide way = c->way; way;)
+            if (attacked(w->m, w->body, w->board, wide_pop(&way), !us, w->body->side[!us]))
+                return false;
+    if ((w->s->flags & SCOPE_FREE_CASTLE) && (w->s->flags & SCOPE_PSEUDO))
+        return true;
+    uint8_t king = w->board[c->king_from], partner = w->board[c->partner_from];
+    wide royals = (w->royals & ~wide_bit(c->king_from)) | (royal ? wide_bit(c->king_to) : 0);
+    w->board[c->king_from] = w->board[c->partner_from] = EMPTY;
+    w->board[c->king_to] = king;
+    w->board[c->partner_to] = partner;
+    bool safe = !royals_attacked(w->m, w->body, w->board, royals, w->one, !us, w->body->side[!us]);
+    memcpy(w->board, p->board, sizeof w->board);
+    return safe;
+}
+
+/* Adds the castlings. */
+static void add_castlings(struct work *w, enum purpose purpose)
+{
+    for (unsigned right = 2 * w->us; right < 2 * w->us + 2; right++)
+        if (castling_possible(w, right))
+            add(w, purpose,
+                action_make(ACTION_CASTLE, w->m->castling[right].king_from, w->m->castling[right].partner_from));
+}
+
+/* The body of the generator, for each purpose. */
+ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s, action *list, enum purpose purpose)
+{
+    struct work w;
+    work_begin(&w, p, s);
+    w.list = list;
+    const struct mailbox *men = mailbox_of(p);
+    for (bitboard movers = p->side[w.us] & s->from; movers;) {
+        unsigned from = men->square[bits_pop(&movers)];
+        add_man(&w, purpose, man_kind(p->board[from]), from);
+        if (purpose == ANY && w.n)
+            return 1;
+    }
+    if ((p->turn.castling & (w.us == WHITE ? 3 : 12)) && (s->stage & QUIET) && !(s->flags & SCOPE_CAPTURES))
+        add_castlings(&w, purpose);
+    return w.n;
+}
+
+unsigned own_list(const struct position *p, const struct scope *s, action *list) { return generate(p, s, list, LIST); }
+
+unsigned own_count(const struct position *p, const struct scope *s) { return generate(p, s, NULL, COUNT); }
+
+bool own_any(const struct position *p, const struct scope *s) { return generate(p, s, NULL, ANY) != 0; }
+
+bool own_passing_attacked(const struct position *p, unsigned square, unsigned by)
+{
+    const struct own_men *m = own_men_of(p);
+    for (unsigned kinds = m->passers[by]; kinds; kinds &= kinds - 1) {
+        const struct own_kind *k = &m->kinds[bits_first(kinds)];
+        for (wide men = own_body_of(p)->kind[bits_first(kinds)] & own_body_of(p)->side[by]; men;)
+            if (k->passing[by][wide_pop(&men)] & wide_bit(square))
+                return true;
+    }
+    return false;
+}

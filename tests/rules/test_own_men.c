@@ -1,0 +1,345 @@
+/* Men from files: Betza's notation, promotions, castling, en passant, royal men, goals, boards by picture, FENs. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/random.h"
+#include "rules/own/betza.h"
+#include "rules/own/own.h"
+#include "tests/support.h"
+
+static void tell(void *context, const struct fault *f)
+{
+    struct fault *first = context;
+    if (!first->text[0])
+        *first = *f;
+}
+
+/* Reads games from a text, and adds them to the list if they have no fault. */
+static bool games_read(const char *text, struct fault *first)
+{
+    size_t length = strlen(text);
+    char *copy = malloc(length + 1);
+    ck_assert_ptr_nonnull(copy);
+    memcpy(copy, text, length + 1);
+    *first = (struct fault){0};
+    bool good = own_read(copy, true, tell, first);
+    free(copy);
+    return good;
+}
+
+static void games_add_text(const char *text)
+{
+    struct fault first;
+    ck_assert_msg(games_read(text, &first), "line %u, column %u: %s", first.line, first.column, first.text);
+}
+
+/* The moves of a man as `files,ranks,range,flags` in a row, each of them once, sorted. */
+static int compare(const void *a, const void *b) { return strcmp(a, b); }
+
+static void moves_are(const char *text, const char *wanted)
+{
+    char error[BETZA_ERROR_MAX], list[BETZA_MOVES_MAX][16], all[4096] = "";
+    const char *at;
+    static struct betza b;
+    ck_assert_msg(betza_read(text, strlen(text), &b, &at, error), "%s: %s", text, error);
+    for (unsigned i = 0; i < b.count; i++)
+        snprintf(list[i], sizeof list[i], "%d,%d", b.moves[i].files, b.moves[i].ranks);
+    qsort(list, b.count, sizeof list[0], compare);
+    for (unsigned i = 0; i < b.count; i++) {
+        strncat(all, list[i], sizeof all - strlen(all) - 1);
+        strncat(all, " ", sizeof all - strlen(all) - 1);
+    }
+    ck_assert_msg(strcmp(all, wanted) == 0, "%s: %s", text, all);
+}
+
+START_TEST(directions_are_those_of_xboard)
+{
+    moves_are("fN", "-1,2 1,2 ");
+    moves_are("ffN", "-1,2 1,2 ");
+    moves_are("fsN", "-2,1 2,1 ");
+    moves_are("fhN", "-1,2 -2,1 1,2 2,1 ");
+    moves_are("flN", "-2,1 ");
+    moves_are("lfN", "-1,2 ");
+    moves_are("fF", "-1,1 1,1 ");
+    moves_are("frF", "1,1 ");
+    moves_are("frW", "0,1 1,0 ");
+    moves_are("fK", "0,1 ");
+    moves_are("fsK", "-1,1 1,1 ");
+    moves_are("blQ", "-1,-1 ");
+    moves_are("v(0,4)", "0,-4 0,4 ");
+    moves_are("sH", "-3,0 3,0 ");
+}
+END_TEST
+
+static const struct {
+    const char *text;
+    size_t at;
+    const char *why;
+} betza_faults[] = {
+    {"X", 0, "no atom"},       {"fm", 2, "ends with an atom"}, {"mmW", 1, "twice"},       {"npA", 0, "only one"},
+    {"pW", 0, "further"},      {"(0,0)", 0, "1 to 11"},        {"(12,1)", 0, "1 to 11"},  {"(1;2)", 0, "as in"},
+    {"WkF", 1, "no modifier"}, {"hN", 0, "no modifier"},       {"ieF", 0, "at any time"}, {"jW", 0, "D, A and N"},
+};
+enum { BETZA_FAULTS = sizeof betza_faults / sizeof betza_faults[0] };
+
+START_TEST(notation_is_refused_at_its_place)
+{
+    char error[BETZA_ERROR_MAX] = "";
+    const char *at = NULL, *text = betza_faults[_i].text;
+    static struct betza b;
+    ck_assert_msg(!betza_read(text, strlen(text), &b, &at, error), "%s: taken", text);
+    ck_assert_msg(strstr(error, betza_faults[_i].why) && at == text + betza_faults[_i].at, "%s: %s at %d", text, error,
+                  (int)(at - text));
+}
+END_TEST
+
+START_TEST(riders_hoppers_and_lame_men_walk)
+{
+    struct position p;
+    games_add_text("[walkers]\npiece N = NN\npiece G = gQ\npiece C = mRcpR\npiece M = nN\npiece X = W2\n");
+    test_position(&p, "walkers", "4k3/8/8/8/8/8/8/N3K3 w - - 0 1");
+    test_actions_are(&p, "a1b3 a1c5 a1d7 a1c2 a1e3 a1g4 e1d1 e1f1 e1d2 e1e2 e1f2");
+    test_position(&p, "walkers", "4k3/8/8/8/8/8/P7/G2nK3 w - - 0 1");
+    ck_assert(test_legal(&p, "a1a3"));
+    ck_assert(!test_legal(&p, "a1c3") && !test_legal(&p, "a1e1"));
+    test_position(&p, "walkers", "4k3/8/r7/8/p7/8/8/C2K4 w - - 0 1");
+    ck_assert(test_legal(&p, "a1a6") && test_legal(&p, "a1a3") && !test_legal(&p, "a1a4"));
+    test_position(&p, "walkers", "4k3/8/8/8/8/3p4/3M4/4K3 w - - 0 1");
+    test_actions_are(&p, "d2b1 d2b3 d2f1 d2f3 e1d1 e1f1 e1f2");
+    test_position(&p, "walkers", "4k3/8/8/8/8/3p4/X7/4K3 w - - 0 1");
+    ck_assert(test_legal(&p, "a2c2") && !test_legal(&p, "a2d2") && test_legal(&p, "a2a4"));
+}
+END_TEST
+
+START_TEST(hops_check_and_shield)
+{
+    struct position p;
+    games_add_text("[cannons]\npiece C = mRcpR\n");
+    test_position(&p, "cannons", "4c3/8/4p3/8/8/8/8/k3K3 w - - 0 1");
+    ck_assert(p.checkers != 0);
+    ck_assert(!test_legal(&p, "e1e2") && test_legal(&p, "e1d1"));
+    test_position(&p, "cannons", "4c3/8/8/8/8/8/3N4/k3K3 w - - 0 1");
+    ck_assert(p.checkers == 0 && !test_legal(&p, "d2e4") && test_legal(&p, "d2f3"));
+    test_position(&p, "cannons", "4c3/4p3/4N3/8/8/8/8/k3K3 w - - 0 1");
+    ck_assert(p.checkers == 0 && !test_legal(&p, "e6d4"));
+}
+END_TEST
+
+START_TEST(berolina_pawns_are_taken_in_passing)
+{
+    struct position p;
+    games_add_text("[my-berolina]\npiece P = fmFfceWifmnA\n");
+    test_position(&p, "my-berolina", "4k3/8/8/8/3p4/8/2P5/4K3 w - - 0 1");
+    test_play(&p, "c2e4");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/3pP3/8/8/4K3 b - d3 0 1");
+    test_play(&p, "d4d3");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/3p4/8/4K3 w - - 0 2");
+    test_position(&p, "my-berolina", "4k3/8/8/8/8/1p6/2P5/4K3 w - - 0 1");
+    test_play(&p, "c2e4"); /* nobody could take on d3, so the square is not kept */
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/4P3/1p6/8/4K3 b - - 0 1");
+    test_refused("my-berolina", "4k3/8/8/8/3p4/8/8/4K3 b - d3 0 1");
+}
+END_TEST
+
+START_TEST(one_capture_takes_all_that_passed)
+{
+    struct position p;
+    games_add_text("[two-pass]\nsteps = 2\nchecks = free\npiece P = fmFfceWifmnA\n");
+    test_position(&p, "two-pass", "4k3/8/8/8/1p6/8/P1P5/4K3 w - - 0 1");
+    test_play(&p, "a2c4 c2a4");
+    test_play(&p, "b4b3");
+    ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/1p6/8/4K3 b - - 0 1 done=1,progress=1");
+}
+END_TEST
+
+START_TEST(promotions_by_side_and_by_choice)
+{
+    struct position p;
+    games_add_text("[sides]\npiece A = BN\npromotes P = AN / QR 7\npromotes N = Q 8 may\n");
+    test_position(&p, "sides", "4k3/8/P7/8/8/8/8/K7 w - - 0 1");
+    ck_assert(test_legal(&p, "a6a7a") && test_legal(&p, "a6a7n") && !test_legal(&p, "a6a7q"));
+    test_position(&p, "sides", "4k3/8/8/8/8/p7/8/4K3 b - - 0 1");
+    ck_assert(test_legal(&p, "a3a2q") && test_legal(&p, "a3a2r") && !test_legal(&p, "a3a2a"));
+    test_position(&p, "sides", "4k3/8/N7/8/8/8/8/K7 w - - 0 1");
+    ck_assert(test_legal(&p, "a6b8") && test_legal(&p, "a6b8q") && test_legal(&p, "a6c7"));
+}
+END_TEST
+
+START_TEST(castling_with_other_men_and_squares)
+{
+    struct position p;
+    games_add_text("[aside]\nboard = 10x8\nshort castling = f1 j1 i1 h1\nlong castling = f1 a1 c1 d1\n"
+                   "start = rnbqqkbbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQQKBBNR w KQkq - 0 1\n");
+    test_position(&p, "aside", "r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1");
+    ck_assert(test_legal(&p, "f1i1") && test_legal(&p, "f1c1"));
+    test_play(&p, "f1c1");
+    ck_assert_str_eq(test_fen(&p), "r4k3r/10/10/10/10/10/10/2KR5R b kq - 1 1");
+    test_position(&p, "aside", "r4k3r/10/10/10/10/10/7r2/R4K3R w KQ - 0 1");
+    ck_assert(!test_legal(&p, "f1i1") && test_legal(&p, "f1c1"));
+    test_refused("aside", "r4k3r/10/10/10/10/10/10/R5K2R w KQkq - 0 1");
+}
+END_TEST
+
+START_TEST(several_royal_men)
+{
+    struct position p;
+    games_add_text("[each]\nroyals = each\nstart = 3kk3/8/8/8/8/8/8/3KK2R w - - 0 1\n"
+                   "[last]\nbase = each\nroyals = last\n[one]\nbase = each\nroyals = one\n");
+    test_position(&p, "each", "3kk3/8/8/8/8/8/3r4/R2KK3 w - - 0 1");
+    test_actions_are(&p, "d1c1 d1d2 e1d2");
+    test_position(&p, "last", "3kk3/8/8/8/8/8/3r4/R2KK3 w - - 0 1");
+    ck_assert(p.checkers == 0 && test_legal(&p, "a1a8"));
+    test_position(&p, "last", "3kk3/8/8/8/8/3r4/8/3K4 w - - 0 1");
+    ck_assert(p.checkers != 0);
+    test_position(&p, "one", "4k2k/8/8/8/8/3r4/8/3K3K w - - 0 1");
+    ck_assert(p.checkers == 0 && test_legal(&p, "h1h2"));
+    test_position(&p, "one", "4k2k/8/8/8/8/3r3r/8/3K3K w - - 0 1");
+    ck_assert(p.checkers != 0 && test_legal(&p, "d1c1") && test_legal(&p, "h1g1") && !test_legal(&p, "d1d2"));
+}
+END_TEST
+
+START_TEST(goals_by_men)
+{
+    struct position p;
+    games_add_text("[extinct]\nroyal = none\nsteps = 1\ngoal = extinction PNBRQK\n"
+                   "[hill]\npiece Q = QN\nsteps = 1\ngoal = reach K d4 e4 d5 e5\n"
+                   "[two-left]\nroyal = none\nsteps = 1\ngoal = capture N 1\n"
+                   "[away]\nroyal = none\nmust capture = yes\nsteps = 1\ngoal = lose\n");
+    test_position(&p, "extinct", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1");
+    ck_assert_str_eq(test_result(&p), "0-1");
+    test_position(&p, "hill", "4k3/8/8/8/8/4K3/8/8 w - - 0 1");
+    test_play(&p, "e3e4");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "two-left", "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    ck_assert_str_eq(test_result(&p), "1-0");
+    test_position(&p, "away", "8/8/8/8/8/1p6/P7/8 b - - 0 1");
+    test_actions_are(&p, "b3a2");
+}
+END_TEST
+
+START_TEST(pictures_have_holes)
+{
+    struct position p;
+    games_add_text("[holes]\nboard = ..*../...../..*../...../..*..\nstart = kp*1r/p4/2*2/4P/R1*PK w - - 0 1\n");
+    test_position(&p, "holes", "1k*2/5/2*2/5/R1*1K w - - 0 1");
+    test_actions_are(&p, "a1b1 a1a2 a1a3 a1a4 a1a5 e1d1 e1d2 e1e2");
+    test_position(&p, "holes", "k1*2/5/2*2/5/1R*1K w - - 0 1");
+    ck_assert(test_legal(&p, "b1a1") && test_legal(&p, "b1b5") && !test_legal(&p, "b1d1"));
+    test_refused("holes", "k4/5/2*2/5/R1*1K w - - 0 1");
+}
+END_TEST
+
+static const struct {
+    const char *text;
+    unsigned line, column;
+    const char *why;
+} faults[] = {
+    {"[a]\npiece N = NX\n", 2, 12, "no atom"},
+    {"[a]\npiece N = N / N / N\n", 2, 17, "more than two sides"},
+    {"[a]\npiece NN = N\n", 2, 1, "no key"},
+    {"[a]\nboard = 13x8\n", 2, 9, "up to 12 files"},
+    {"[a]\nboard = 12x12\n", 2, 9, "120 squares"},
+    {"[a]\nboard = ../...\n", 2, 12, "different lengths"},
+    {"[a]\nboard = ..x\n", 2, 11, "is a square"},
+    {"[a]\nboard = **/**\n", 2, 9, "without squares"},
+    {"[a]\npromotes P = Q\n", 2, 15, "rank is missing"},
+    {"[a]\npromotes P = QZ 8\n", 1, 1, "no man 'Z'"},
+    {"[a]\npromotes P = K 8\n", 1, 1, "no man becomes a royal"},
+    {"[a]\nroyal = KP\n", 1, 1, "no pawn"},
+    {"[a]\nshort castling = e1 h1 g1\n", 2, 18, "four squares"},
+    {"[a]\nshort castling = e1 a1 c1 d1\n", 1, 1, "to the right"},
+    {"[a]\nvalues = Q\n", 2, 11, "followed by its worth"},
+    {"[a]\npiece N = NN\nmen = losing\n", 3, 1, "before what changes"},
+    {"[a]\nbase = future\npiece N = NN\n", 3, 1, "cannot be changed in parts"},
+    {"[a]\nbase = brick\npiece N = NN\n", 1, 1, "bound"},
+    {"[a]\nboard = 10x8\nstart = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1\n", 1, 1, "start"},
+};
+enum { FAULTS = sizeof faults / sizeof faults[0] };
+
+START_TEST(faults_are_told_with_their_place)
+{
+    struct fault first;
+    ck_assert_msg(!games_read(faults[_i].text, &first), "%s: taken", faults[_i].text);
+    ck_assert_msg(strstr(first.text, faults[_i].why) && first.line == faults[_i].line &&
+                      first.column == faults[_i].column,
+                  "%s: line %u, column %u: %s", faults[_i].text, first.line, first.column, first.text);
+}
+END_TEST
+
+/* Plays random games of chess by men of a file's beside the built-in ones, with a law of turns. */
+static void play_beside(const char *ours, const char *theirs)
+{
+    static char one[1 << 15];
+    struct random r;
+    action list[ACTIONS_MAX];
+    random_seed(&r, 5);
+    for (unsigned game = 0; game < 6; game++) {
+        struct position p, q;
+        test_position(&p, ours, NULL);
+        test_position(&q, theirs, NULL);
+        for (unsigned ply = 0; ply < 160; ply++) {
+            char text[ACTION_TEXT_MAX];
+            snprintf(one, sizeof one, "%s", test_actions(&p));
+            ck_assert_msg(strcmp(one, test_actions(&q)) == 0, "%s\n%s\n%s", test_fen(&q), one, test_actions(&q));
+            ck_assert_uint_eq(game_count(&p), game_count(&q));
+            ck_assert_uint_eq(game_has_step(&p), game_has_step(&q));
+            unsigned n = game_actions(&q, ALL_ACTIONS, list);
+            if (n == 0)
+                break;
+            struct position again;
+            test_position(&again, ours, test_fen(&p));
+            ck_assert(position_key(&again) == position_key(&p));
+            action_text(&q, list[random_below(&r, n)], text);
+            game_apply(&p, test_action(&p, text));
+            game_apply(&q, test_action(&q, text));
+            game_check(&p);
+        }
+    }
+}
+
+static const char *const laws[] = {"chess",   "marseillais-balanced",   "progressive", "omni",
+                                   "citizen", "marseillais-equivalent", "triplets",    "progressive-slow"};
+enum { LAWS = sizeof laws / sizeof laws[0] };
+
+START_TEST(chess_of_a_file_is_chess)
+{
+    char text[128], id[32];
+    snprintf(id, sizeof id, "file-%s", laws[_i]);
+    snprintf(text, sizeof text, "[%s]\nbase = %s\nvalues = N 300\n", id, laws[_i]);
+    games_add_text(text);
+    play_beside(id, laws[_i]);
+}
+END_TEST
+
+START_TEST(orthodox_men_are_known_by_their_moves)
+{
+    games_add_text("[as-chess]\npiece Q = BR\npiece R = WW\npiece K = FW\n");
+    ck_assert_ptr_null(test_game("as-chess")->men->movement);
+    play_beside("as-chess", "chess");
+}
+END_TEST
+
+Suite *suite_own_men(void)
+{
+    Suite *s = suite_create("own_men");
+    TCase *c = tcase_create("own_men");
+    tcase_set_timeout(c, 120);
+    tcase_add_test(c, directions_are_those_of_xboard);
+    tcase_add_loop_test(c, notation_is_refused_at_its_place, 0, BETZA_FAULTS);
+    tcase_add_test(c, riders_hoppers_and_lame_men_walk);
+    tcase_add_test(c, hops_check_and_shield);
+    tcase_add_test(c, berolina_pawns_are_taken_in_passing);
+    tcase_add_test(c, one_capture_takes_all_that_passed);
+    tcase_add_test(c, promotions_by_side_and_by_choice);
+    tcase_add_test(c, castling_with_other_men_and_squares);
+    tcase_add_test(c, several_royal_men);
+    tcase_add_test(c, goals_by_men);
+    tcase_add_test(c, pictures_have_holes);
+    tcase_add_loop_test(c, faults_are_told_with_their_place, 0, FAULTS);
+    tcase_add_loop_test(c, chess_of_a_file_is_chess, 0, LAWS);
+    tcase_add_test(c, orthodox_men_are_known_by_their_moves);
+    suite_add_tcase(s, c);
+    return s;
+}
