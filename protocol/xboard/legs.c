@@ -9,8 +9,8 @@
 #include "protocol/xboard/squares.h"
 #include "rules/steps.h"
 
-/* Whether castlings are legs of king and rook: beyond 8x8 XBoard knows no two-legged castling. */
-static bool castles_by_legs(const struct game *game) { return game_imaged(game); }
+/* Whether castlings are legs of king and rook: beyond 8x8, and of other men, XBoard knows no two-legged castling. */
+static bool castles_by_legs(const struct game *game) { return game_extended(game) && game_castles(game); }
 
 bool legs_needed(const struct game *game) { return game_has_legs(game) || castles_by_legs(game); }
 

@@ -5,7 +5,8 @@
 
 /*
  * On the board of 68 squares: all rights where no man has been taken and kings and rooks stand in an array, which is so
- * at the start of every game; else those of kings and rooks on their orthodox files.
+ * at the start of every game; else those of kings and rooks on their orthodox files. Of men from a file: all rights
+ * whose men stand on their squares.
  */
 static void grant_on_wide_board(const struct xboard_game *g, const char *board, const char *side, struct pen *granted)
 {
@@ -17,7 +18,7 @@ static void grant_on_wide_board(const struct xboard_game *g, const char *board, 
         if (!fen_read(&p, g->game, g->option, fen, error))
             continue;
         unsigned king = p.king_start[i >> 1] % 10, rook = p.rook_start[i] % 10;
-        if (bits_count(position_occupied(&p)) == 32 || (king == 5 && rook == (i & 1 ? 1 : 8)))
+        if (g->game->men->from_file || bits_count(position_occupied(&p)) == 32 || (king == 5 && rook == (i & 1 ? 1 : 8)))
             pen_char(granted, right);
     }
 }

@@ -101,9 +101,9 @@ bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room
 {
     struct picture picture;
     const char *more = "";
-    if (!kind_picture(game, kind, &picture))
+    if (!kind_picture(game, kind, &picture) || !picture.moves[0])
         return false;
-    if (kind == PAWN && (game->men->scope_flags & SCOPE_DOUBLE))
+    if (kind == PAWN && !game->men->from_file && (game->men->scope_flags & SCOPE_DOUBLE))
         more = "fmnD";
     if (kind == KING && game_castles(game) && !game_extended(game))
         more = "sO2";

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/mailbox.h"
 #include "rules/notation/refusal.h"
+#include "rules/notation/text.h"
 #include "rules/steps.h"
 
 enum { ANY = 255, NO_PROMOTION = 254 };
@@ -14,19 +16,50 @@ struct pattern {
     uint8_t kind, file, rank, to, promotion;
 };
 
-static const char letters[] = "PNBRQKFA";
+enum { RANKS_MAX = 9 }; /* of a digit each */
 
-bool san_has_letters(const struct game *game) { return !game->men->movement && !game->men->geometry; }
-
-/* The kind of a letter in upper case, ANY if it is none. */
-static uint8_t kind_of(char letter)
+bool san_has_letters(const struct game *game)
 {
-    const char *at = letter ? strchr(letters, letter) : NULL;
-    return at ? (uint8_t)(at - letters) : ANY;
+    const struct geometry *geometry = game->men->geometry;
+    return game->men->from_file ? !geometry || geometry->ranks <= RANKS_MAX : !game->men->movement && !geometry;
 }
 
-static bool is_file(char c) { return c >= 'a' && c <= 'h'; }
-static bool is_rank(char c) { return c >= '1' && c <= '8'; }
+/* The letters of the kinds, lower case. */
+static const char *letters_of(const struct position *p)
+{
+    return p->game->men->movement ? p->game->men->movement->letters : orthodox_letters;
+}
+
+/* The letter of a kind in upper case. */
+static char letter_of(const struct position *p, unsigned kind)
+{
+    return (char)toupper((unsigned char)letters_of(p)[kind]);
+}
+
+/* The kind of a letter in upper case, ANY if it is none. */
+static uint8_t kind_of(const struct position *p, char letter)
+{
+    const char *at = isupper((unsigned char)letter) ? strchr(letters_of(p), tolower((unsigned char)letter)) : NULL;
+    return at ? (uint8_t)(at - letters_of(p)) : ANY;
+}
+
+static unsigned files_of(const struct position *p)
+{
+    return p->game->men->geometry ? p->game->men->geometry->files : 8;
+}
+static unsigned ranks_of(const struct position *p)
+{
+    return p->game->men->geometry ? p->game->men->geometry->ranks : 8;
+}
+
+static bool is_file(const struct position *p, char c) { return c >= 'a' && c < 'a' + (int)files_of(p); }
+static bool is_rank(const struct position *p, char c) { return c >= '1' && c < '1' + (int)ranks_of(p); }
+
+/* The square of a file and a rank. */
+static unsigned square_of(const struct position *p, char file, char rank)
+{
+    return (unsigned)(rank - '1') * files_of(p) + (unsigned)(file - 'a');
+}
 static bool is_capture(char c) { return c == 'x' || c == 'X' || c == ':' || c == '-'; }
 
 /* Describes an action in full, if its text is two squares and perhaps a promotion; castling has a text of its own. */
@@ -37,14 +70,15 @@ static bool describe(const struct position *p, action a, struct pattern *d)
         return false;
     action_text(p, a, text);
     size_t length = strlen(text);
-    if (length < 4 || length > 5 || !is_file(text[0]) || !is_rank(text[1]) || !is_file(text[2]) || !is_rank(text[3]))
+    if (length < 4 || length > 5 || !is_file(p, text[0]) || !is_rank(p, text[1]) || !is_file(p, text[2]) ||
+        !is_rank(p, text[3]))
         return false;
-    unsigned from = (unsigned)(text[1] - '1') * 8 + (unsigned)(text[0] - 'a');
+    unsigned from = square_of(p, text[0], text[1]);
     d->kind = p->board[from] == EMPTY ? ANY : (uint8_t)man_kind(p->board[from]);
-    d->file = from & 7;
-    d->rank = from >> 3;
-    d->to = (uint8_t)((text[3] - '1') * 8 + (text[2] - 'a'));
-    d->promotion = length == 5 ? kind_of((char)toupper((unsigned char)text[4])) : NO_PROMOTION;
+    d->file = (uint8_t)(from % files_of(p));
+    d->rank = (uint8_t)(from / files_of(p));
+    d->to = (uint8_t)square_of(p, text[2], text[3]);
+    d->promotion = length == 5 ? kind_of(p, (char)toupper((unsigned char)text[4])) : NO_PROMOTION;
     return length == 4 || d->promotion != ANY;
 }
 
@@ -121,20 +155,20 @@ static void shorten(const struct position *p, const action *list, unsigned n, bo
 }
 
 /* Writes a step from its pattern. */
-static void step_write(const struct pattern *d, bool captures, struct pen *pen)
+static void step_write(const struct position *p, const struct pattern *d, bool captures, struct pen *pen)
 {
     if (d->kind != PAWN)
-        pen_char(pen, letters[d->kind]);
+        pen_char(pen, letter_of(p, d->kind));
     if (d->file != ANY)
         pen_char(pen, (char)('a' + d->file));
     if (d->rank != ANY)
         pen_char(pen, (char)('1' + d->rank));
     if (captures)
         pen_char(pen, 'x');
-    pen_square(pen, NULL, d->to);
-    if (d->promotion < KINDS) {
+    pen_square(pen, p->game->men->geometry, d->to);
+    if (d->promotion < NO_PROMOTION) {
         pen_char(pen, '=');
-        pen_char(pen, letters[d->promotion]);
+        pen_char(pen, letter_of(p, d->promotion));
     }
 }
 
@@ -162,7 +196,7 @@ void san_write(const struct position *p, action a, char *text)
                         (p->board[d.to] != EMPTY && man_colour(p->board[d.to]) != p->turn.decider);
         if (action_type(a) != ACTION_PLACE)
             shorten(p, list, game_actions(p, ALL_ACTIONS, list), captures && d.kind == PAWN, &d);
-        step_write(&d, captures, &pen);
+        step_write(p, &d, captures, &pen);
     }
     pen_text(&pen, mark(p, a));
 }
@@ -212,42 +246,42 @@ static size_t bare_length(const char *text, size_t length)
 }
 
 /* Takes the promotion off the end of a text: `=Q`, `(Q)`, `Q`, also in lower case. */
-static size_t cut_promotion(const char *text, size_t length, struct pattern *d)
+static size_t cut_promotion(const struct position *p, const char *text, size_t length, struct pattern *d)
 {
     size_t at = length;
     bool closed = at && text[at - 1] == ')';
     at -= closed;
-    uint8_t kind = at ? kind_of((char)toupper((unsigned char)text[at - 1])) : ANY;
+    uint8_t kind = at ? kind_of(p, (char)toupper((unsigned char)text[at - 1])) : ANY;
     d->promotion = ANY;
     if (at < 3 || kind == ANY)
         return length;
     at--;
-    if (closed ? text[at - 1] != '(' : text[at - 1] != '=' && !is_rank(text[at - 1]))
+    if (closed ? text[at - 1] != '(' : text[at - 1] != '=' && !is_rank(p, text[at - 1]))
         return length;
     d->promotion = kind;
-    return is_rank(text[at - 1]) ? at : at - 1;
+    return is_rank(p, text[at - 1]) ? at : at - 1;
 }
 
 /* Reads a step into a pattern; false if it is none. */
-static bool pattern_read(const char *text, size_t length, struct pattern *d)
+static bool pattern_read(const struct position *p, const char *text, size_t length, struct pattern *d)
 {
     size_t at = 0;
     *d = (struct pattern){PAWN, ANY, ANY, ANY, ANY};
-    length = cut_promotion(text, length, d);
+    length = cut_promotion(p, text, length, d);
     if (length && is_capture(text[length - 1]))
         length--;
-    if (length < 2 || !is_file(text[length - 2]) || !is_rank(text[length - 1]))
+    if (length < 2 || !is_file(p, text[length - 2]) || !is_rank(p, text[length - 1]))
         return false;
     length -= 2;
-    d->to = (uint8_t)((text[length + 1] - '1') * 8 + (text[length] - 'a'));
+    d->to = (uint8_t)square_of(p, text[length], text[length + 1]);
     if (length && is_capture(text[length - 1]))
         length--;
-    if (at < length && (kind_of(text[at]) != ANY || strchr("nrqk", text[at])))
-        d->kind = kind_of((char)toupper((unsigned char)text[at++]));
+    if (at < length && (kind_of(p, text[at]) != ANY || (!p->extended && strchr("nrqk", text[at]))))
+        d->kind = kind_of(p, (char)toupper((unsigned char)text[at++]));
     bool named = at > 0;
-    if (at < length && is_file(text[at]))
+    if (at < length && is_file(p, text[at]))
         d->file = (uint8_t)(text[at++] - 'a');
-    if (at < length && is_rank(text[at]))
+    if (at < length && is_rank(p, text[at]))
         d->rank = (uint8_t)(text[at++] - '1');
     if (!named && d->file != ANY && d->rank != ANY)
         d->kind = ANY;
@@ -259,16 +293,16 @@ static bool pattern_read(const char *text, size_t length, struct pattern *d)
  * does not know, which names the rook. Returns 0 for the king's side, 1 for the queen's, 2 with *rook set, or 3 for
  * none.
  */
-static unsigned castling_text(const char *text, size_t length, unsigned *rook)
+static unsigned castling_text(const struct position *p, const char *text, size_t length, unsigned *rook)
 {
     static const char *const words[2][3] = {{"o-o", "0-0", "oo"}, {"o-o-o", "0-0-0", "ooo"}};
     for (unsigned i = 0; i < 6; i++)
         if (same(text, length, words[i / 3][i % 3]))
             return i / 3;
-    if (length != 7 || text[0] != 'K' || text[1] != 'x' || !is_file(text[2]) || !is_rank(text[3]) || text[4] != '-' ||
-        !is_file(text[5]) || !is_rank(text[6]))
+    if (length != 7 || text[0] != 'K' || text[1] != 'x' || !is_file(p, text[2]) || !is_rank(p, text[3]) ||
+        text[4] != '-' || !is_file(p, text[5]) || !is_rank(p, text[6]))
         return 3;
-    *rook = (unsigned)(text[3] - '1') * 8 + (unsigned)(text[2] - 'a');
+    *rook = square_of(p, text[2], text[3]);
     return 2;
 }
 
@@ -278,7 +312,7 @@ static bool castling_read(const struct position *p, const char *text, size_t len
 {
     action list[ACTIONS_MAX];
     unsigned rook = 0;
-    *way = castling_text(text, length, &rook);
+    *way = castling_text(p, text, length, &rook);
     if (*way == 3)
         return false;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
@@ -308,7 +342,7 @@ static void castling_refused(const struct position *p, unsigned way, char *reaso
             reason_write(reason, why.words);
             return;
         }
-    if (way == 2 || !king || p->game->men->king_takes_rook)
+    if (way == 2 || !king || p->game->men->king_takes_rook || p->extended)
         return;
     unsigned from = bits_first(king), rank = from & 070u;
     if ((from & 7) != 4)
@@ -330,16 +364,16 @@ static void step_refused(const struct position *p, const struct pattern *wanted,
         return;
     }
     for (bitboard b = p->side[us]; b;) {
-        unsigned at = bits_pop(&b);
+        unsigned bit = bits_pop(&b), at = p->mailbox ? mailbox_of(p)->square[bit] : bit;
         bool fits = (wanted->kind == ANY || man_kind(p->board[at]) == wanted->kind) &&
-                    (wanted->file == ANY || wanted->file == (at & 7)) &&
-                    (wanted->rank == ANY || wanted->rank == at >> 3);
+                    (wanted->file == ANY || wanted->file == at % files_of(p)) &&
+                    (wanted->rank == ANY || wanted->rank == at / files_of(p));
         men += fits;
         from = fits ? at : from;
     }
     bool taken = p->board[wanted->to] < EMPTY && man_colour(p->board[wanted->to]) == us;
     struct pen pen = pen_begin(square, sizeof square);
-    pen_square(&pen, NULL, wanted->to);
+    pen_square(&pen, p->game->men->geometry, wanted->to);
     const char *man = wanted->kind == ANY ? "man" : refusal_man(p, wanted->kind);
     if (men == 1 || (men && taken)) {
         refusal_squares(p, from, wanted->to, &why);
@@ -356,7 +390,7 @@ static bool step_read(const struct position *p, const char *text, size_t length,
 {
     action list[ACTIONS_MAX];
     struct pattern wanted;
-    if (!pattern_read(text, length, &wanted)) {
+    if (!pattern_read(p, text, length, &wanted)) {
         reason_write(reason, "not the text of an action");
         return false;
     }

@@ -40,7 +40,7 @@ struct own_attack {
 
 struct own_kind {
     char name[40];
-    char piece[BETZA_TEXT_MAX]; /* for XBoard */
+    char piece[2 * BETZA_TEXT_MAX]; /* for XBoard, "" if it cannot be told */
     struct betza moves[2];
     struct own_ray rays[2][OWN_RAYS];
     unsigned rays_count[2];

@@ -506,6 +506,26 @@ static bool moves_same(const struct betza *b, const char *text)
     return true;
 }
 
+/*
+ * In XBoard castling is two moves, for which king and partner must be able to go along their rank over what is there.
+ */
+#define ALONG_THE_RANK "smWsmjW2smjjW3smjjjW4smjjjjW5smjjjjjW6smjjjjjjW7smjjjjjjjW8smjjjjjjjjW9"
+
+/* Tells XBoard of the steps of castling. */
+static void pieces_castle(struct own_men *m)
+{
+    uint16_t castlers = 0;
+    for (unsigned right = 0; right < 4; right++)
+        if (m->castling[right].king_from != NO_SQUARE)
+            castlers |= (uint16_t)(1u << m->castling[right].king | 1u << m->castling[right].partner);
+    for (; castlers; castlers &= (uint16_t)(castlers - 1)) {
+        char *piece = m->kinds[bits_first(castlers)].piece;
+        size_t length = strlen(piece);
+        if (length && !strstr(piece, ALONG_THE_RANK))
+            snprintf(piece + length, sizeof m->kinds[0].piece - length, "%s", ALONG_THE_RANK);
+    }
+}
+
 /* How XBoard shows the kinds: by its pictures for the orthodox letters and for men that move as its own do, the others
    in the order they come. */
 static void pictures_fill(struct own_men *m)
@@ -634,6 +654,7 @@ bool men_finish(struct reader *r, struct own_game *g)
     if (!own_men_compile(m, start, error, sizeof error))
         return fault(r, NULL, "%s: %s", g->game.id, error);
     m->castles_to_partner = castling_ambiguous(m);
+    pieces_castle(m);
     pictures_fill(m);
     men_fill(g, men_are_orthodox(g, start));
     return true;

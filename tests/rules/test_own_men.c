@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include "engine/random.h"
+#include "rules/notation/refusal.h"
+#include "rules/notation/san.h"
 #include "rules/own/betza.h"
 #include "rules/own/own.h"
 #include "tests/support.h"
@@ -313,6 +315,36 @@ START_TEST(chess_of_a_file_is_chess)
 }
 END_TEST
 
+START_TEST(actions_are_written_with_letters_of_men)
+{
+    struct position p;
+    struct random r;
+    action list[ACTIONS_MAX], again;
+    char text[SAN_MAX], reason[REFUSAL_MAX];
+    games_add_text("[lettered]\nboard = 10x8\npiece A = BN\npiece C = RN\npiece P = fmFfceWifmnA\n"
+                   "promotes P = ACQ 8\nshort castling = f1 j1 i1 h1\nlong castling = f1 a1 c1 d1\n"
+                   "start = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1\n");
+    test_position(&p, "lettered", "4k5/10/10/10/10/10/5C4/R4K3R w KQ - 0 1");
+    san_write(&p, test_action(&p, "f2f8"), text);
+    ck_assert_str_eq(text, "Cf8+");
+    san_write(&p, test_action(&p, "f1i1"), text);
+    ck_assert_str_eq(text, "O-O");
+    random_seed(&r, 3);
+    test_position(&p, "lettered", NULL);
+    for (unsigned ply = 0; ply < 150; ply++) {
+        unsigned n = game_actions(&p, ALL_ACTIONS, list);
+        if (n == 0)
+            break;
+        for (unsigned i = 0; i < n; i++) {
+            san_write(&p, list[i], text);
+            ck_assert_msg(san_read(&p, text, strlen(text), &again, reason) && again == list[i], "%s: %s", test_fen(&p),
+                          text);
+        }
+        game_apply(&p, list[random_below(&r, n)]);
+    }
+}
+END_TEST
+
 START_TEST(orthodox_men_are_known_by_their_moves)
 {
     games_add_text("[as-chess]\npiece Q = BR\npiece R = WW\npiece K = FW\n");
@@ -339,6 +371,7 @@ Suite *suite_own_men(void)
     tcase_add_test(c, pictures_have_holes);
     tcase_add_loop_test(c, faults_are_told_with_their_place, 0, FAULTS);
     tcase_add_loop_test(c, chess_of_a_file_is_chess, 0, LAWS);
+    tcase_add_test(c, actions_are_written_with_letters_of_men);
     tcase_add_test(c, orthodox_men_are_known_by_their_moves);
     suite_add_tcase(s, c);
     return s;
