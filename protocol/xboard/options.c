@@ -8,6 +8,7 @@
 
 #include "engine/clock.h"
 #include "rules/guide/guide.h"
+#include "rules/own/own.h"
 #include "search/level.h"
 
 void host_options_open(struct xboard *x)
@@ -55,11 +56,21 @@ static void declare_games(const struct xboard *x)
     line_out("feature option=\"Game -combo %s\"", text);
 }
 
+/* Whether two games are played on the same board. */
+static bool same_board(const struct game *a, const struct game *b)
+{
+    const struct geometry whole = {8, 8, "................................................................"};
+    const struct geometry *one = game_geometry(a) ? game_geometry(a) : &whole;
+    const struct geometry *other = game_geometry(b) ? game_geometry(b) : &whole;
+    return one->files == other->files && one->ranks == other->ranks &&
+           memcmp(one->picture, other->picture, (size_t)one->files * one->ranks) == 0;
+}
+
 /* Whether XBoard goes over from one game to the other when it is told of other men: it keeps board and rules. */
 static bool interchangeable(const struct game *a, const struct game *b)
 {
-    return !a->traits.usual_name == !b->traits.usual_name && game_geometry(a) == game_geometry(b) &&
-           game_looks(a) == game_looks(b) && game_must_capture(a) == game_must_capture(b);
+    return !a->traits.usual_name == !b->traits.usual_name && same_board(a, b) && game_looks(a) == game_looks(b) &&
+           game_must_capture(a) == game_must_capture(b);
 }
 
 /* The name of a game with a button in New Variant from which one gets to another. */
@@ -145,6 +156,7 @@ void host_options_declare(const struct xboard *x)
     line_out("feature option=\"MultiPV -spin %u 1 %d\"", x->multipv, MULTIPV_MAX);
     line_out("feature option=\"Own Book -check %d\"", !x->book.off);
     line_out("feature option=\"Book File -file %s\"", x->book_path);
+    line_out("feature option=\"Games File -file \"");
     line_out("feature option=\"Legality Tested -check %d\"", x->tested);
     line_out("feature option=\"Skill Level -spin %u 1 %d\"", x->skill, LEVELS);
     line_out("feature option=\"Limit Strength -check %d\"", x->limit_strength);
@@ -240,6 +252,24 @@ static void set_book(struct xboard *x, const char *path)
     x->book_path[0] = 0;
 }
 
+/* Tells of a fault of a games file. */
+static void tell_fault(void *context, const struct fault *f)
+{
+    (void)context;
+    line_out("tellusererror Games File: line %u, column %u: %s", f->line, f->column, f->text);
+}
+
+/* Adds the games of a file to those that XBoard may choose. */
+static void set_games(struct xboard *x, const char *path)
+{
+    if (!*path)
+        return;
+    host_think_drop(x);
+    if (own_load(path, tell_fault, NULL))
+        declare_variants();
+    host_play_proceed(x);
+}
+
 /* Sets with how few men tables of endings are asked, or the folder where they are kept. */
 static void set_tables(struct xboard *x, const char *name, const char *value)
 {
@@ -283,6 +313,10 @@ void host_options_set(struct xboard *x, char *text)
     }
     if (strcmp(text, "Book File") == 0) {
         set_book(x, value ? value : "");
+        return;
+    }
+    if (strcmp(text, "Games File") == 0) {
+        set_games(x, value ? value : "");
         return;
     }
     if (strcmp(text, "Move Overhead") == 0) {

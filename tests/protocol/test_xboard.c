@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "engine/clock.h"
 #include "engine/random.h"
@@ -992,6 +993,36 @@ START_TEST(garbage)
 }
 END_TEST
 
+START_TEST(games_of_a_file)
+{
+    char path[] = "/tmp/tempi-games-XXXXXX";
+    static const char text[] = "[filed]\nboard = 10x8\npiece A = BN archbishop\npiece C = RN\n"
+                               "short castling = f1 j1 i1 h1\nlong castling = f1 a1 c1 d1\n"
+                               "start = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1\n";
+    struct child c;
+    int fd = mkstemp(path);
+    ck_assert_int_ge(fd, 0);
+    ck_assert_int_eq(write(fd, text, sizeof text - 1), (ssize_t)sizeof text - 1);
+    close(fd);
+    session(&c, "marseillais");
+    child_send(&c, "option Games File=/nowhere/at/all");
+    child_expect(&c, "tellusererror Games File: line 0", WAIT);
+    child_send(&c, "option Games File=%s", path);
+    ck_assert_ptr_nonnull(strstr(child_expect(&c, "feature variants=", WAIT), "filed"));
+    child_send(&c, "new\nvariant filed");
+    ck_assert_ptr_nonnull(strstr(child_expect(&c, "setup (", WAIT), ") 10x8+0_lion rnabqkbcnr/"));
+    child_expect(&c, "piece A& BN", WAIT);
+    child_expect(&c, "piece C& RN", WAIT);
+    child_send(&c, "force\nsetboard r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1\nusermove f1i1\nusermove @@@@\n"
+                   "usermove j1h1\nusermove f8g8");
+    silent(&c);
+    child_send(&c, "usermove g1g2");
+    is_refused(&c, "g1g2");
+    leave(&c);
+    unlink(path);
+}
+END_TEST
+
 Suite *suite_xboard(void)
 {
     Suite *s = suite_create("xboard");
@@ -1030,6 +1061,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, choices);
     tcase_add_test(t, unpromoted_dwarf);
     tcase_add_test(t, scripts);
+    tcase_add_test(t, games_of_a_file);
     tcase_add_test(t, garbage);
     suite_add_tcase(s, t);
     return s;
