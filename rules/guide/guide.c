@@ -4,6 +4,7 @@
 
 #include "rules/notation/board.h"
 #include "rules/notation/fen.h"
+#include "rules/own/men.h"
 
 enum { COLUMNS = 80, COLUMNS_OF_WINDOWS = 130 };
 
@@ -96,6 +97,8 @@ const char *guide_men(const struct men *men)
 #include "rules/guide/men.def"
 #undef MEN
     };
+    if (men->from_file)
+        return ((const struct own_men *)men)->told;
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
         if (strcmp(all[i].id, men->id) == 0)
             return all[i].lines;
@@ -117,6 +120,22 @@ static void lines_write(FILE *out, const char *text, unsigned columns, const cha
         fputs(end, out);
         text += *text == '\n';
     }
+}
+
+/* Writes what holds in a game; men from a file say themselves what they become. */
+static void facts_write(FILE *out, const struct game *game, const char *facts, unsigned columns, const char *end)
+{
+    static const char promotion[] = "Promotion:";
+    const char *from = game->men->from_file ? strstr(facts, promotion) : NULL;
+    if (!from || (from > facts && from[-1] != '\n')) {
+        lines_write(out, facts, columns, end);
+        return;
+    }
+    char before[4096];
+    snprintf(before, sizeof before, "%.*s", (int)(from - facts), facts);
+    lines_write(out, before, columns, end);
+    from += strcspn(from, "\n");
+    lines_write(out, from + (*from == '\n'), columns, end);
 }
 
 /* Marks the squares of a list of squares and blocks on a board of so many files. */
@@ -171,7 +190,7 @@ void guide_write(FILE *out, const struct game *game)
         fprintf(out, "%s\n\n", guide->summary);
     else
         fprintf(out, "Turns are those of %s:\n\n", guide->id);
-    lines_write(out, guide->facts, COLUMNS, "\n");
+    facts_write(out, game, guide->facts, COLUMNS, "\n");
     fprintf(out, "\nMen, in upper case White's:\n");
     lines_write(out, guide_men(game->men), COLUMNS, "\n");
     fputc('\n', out);
@@ -190,6 +209,6 @@ void guide_write_line(FILE *out, const struct game *game)
     fprintf(out, "%s\\n", game->name);
     if (game->rules)
         lines_write(out, game->rules, COLUMNS_OF_WINDOWS, "\\n");
-    lines_write(out, guide->facts, COLUMNS_OF_WINDOWS, "\\n");
+    facts_write(out, game, guide->facts, COLUMNS_OF_WINDOWS, "\\n");
     lines_write(out, guide_men(game->men), COLUMNS_OF_WINDOWS, "\\n");
 }

@@ -40,6 +40,7 @@ struct own_attack {
 
 struct own_kind {
     char name[40];
+    char said[BETZA_TEXT_MAX];      /* how it moves, as the file has it */
     char piece[2 * BETZA_TEXT_MAX]; /* for XBoard, "" if it cannot be told */
     struct betza moves[2];
     struct own_ray rays[2][OWN_RAYS];
@@ -85,7 +86,7 @@ struct own_men {
     struct geometry geometry;
     char picture[OWN_FILES_MAX * OWN_RANKS_MAX + 1];
     char letters[KINDS_MAX + 1];
-    char array[256];
+    char told[2048]; /* the men in lines for players */
     struct picture pictures[KINDS_MAX];
     uint8_t files, ranks, royals; /* royals: enum own_royals */
     bool castles_to_partner; /* castling is written by the partner's square, for the king's goal is that of a step */

@@ -51,7 +51,8 @@ static void kind_orthodox(struct own_men *m, char letter, const char *moves, con
     snprintf(k->name, sizeof k->name, "%s", name);
     for (unsigned colour = 0; colour < 2; colour++)
         betza_read(moves, strlen(moves), &k->moves[colour], &at, error);
-    memcpy(k->piece, k->moves[WHITE].piece, sizeof k->piece);
+    snprintf(k->said, sizeof k->said, "%s", moves);
+    memcpy(k->piece, k->moves[WHITE].piece, sizeof k->moves[WHITE].piece);
 }
 
 /* Begins with the men of chess on 8x8. */
@@ -185,6 +186,7 @@ bool take_piece(struct reader *r, struct own_game *g, char *value)
         if (strlen(at) >= sizeof k->name)
             return fault(r, at, "a name of more than %d characters", (int)sizeof k->name - 1);
         snprintf(k->name, sizeof k->name, "%s", at);
+        snprintf(k->said, sizeof k->said, "%.*s", (int)(at - value), value);
         break;
     }
     if (colours == 1)
@@ -608,6 +610,40 @@ static bool men_are_orthodox(const struct own_game *g, const uint8_t *start)
            (!m->royal_kinds || (kings[WHITE] == 1 && kings[BLACK] == 1));
 }
 
+/* Writes the letters of some kinds. */
+static void kinds_write(const struct own_men *m, unsigned kinds, struct pen *pen)
+{
+    for (; kinds; kinds &= kinds - 1)
+        pen_letter(pen, m->letters[bits_first(kinds)], WHITE);
+}
+
+/* Writes the men in lines for players. */
+static void told_fill(struct own_men *m)
+{
+    struct pen pen = pen_begin(m->told, sizeof m->told);
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
+        const struct own_kind *k = &m->kinds[kind];
+        if (!k->exists)
+            continue;
+        pen_letter(&pen, m->letters[kind], WHITE);
+        pen_text(&pen, k->name[0] ? " " : "");
+        pen_text(&pen, k->name);
+        pen_text(&pen, ": ");
+        pen_text(&pen, k->said);
+        if (k->royal)
+            pen_text(&pen, ", royal");
+        if (k->promotes[WHITE]) {
+            pen_text(&pen, k->may_stay ? ", may become " : ", becomes ");
+            kinds_write(m, k->promotes[WHITE], &pen);
+            pen_text(&pen, k->promotes[WHITE] != k->promotes[BLACK] ? " or Black's " : "");
+            kinds_write(m, k->promotes[WHITE] != k->promotes[BLACK] ? k->promotes[BLACK] : 0, &pen);
+            pen_text(&pen, " on rank ");
+            pen_number(&pen, k->promotion_rank + 1u);
+        }
+        pen_char(&pen, '\n');
+    }
+}
+
 /* Fills in what the rest of the program asks of men. */
 static void men_fill(struct own_game *g, bool orthodox)
 {
@@ -629,6 +665,7 @@ static void men_fill(struct own_game *g, bool orthodox)
     m->men.royal = m->royal_kinds != 0;
     m->men.must_capture = g->must_capture;
     m->men.from_file = true;
+    told_fill(m);
     m->men.scope_flags =
         (uint16_t)((castles ? SCOPE_CASTLE : 0) | (passes ? SCOPE_DOUBLE : 0) | (m->royal_kinds ? 0 : SCOPE_TAKE_KING));
     g->game.men = &m->men;
