@@ -177,13 +177,36 @@ ALWAYS_INLINE void term_passed(struct terms *t, const unsigned us)
     }
 }
 
-/* Men of one kind: squares, mobility, files, outposts, attack on the enemy king. */
+/* Men of one kind among the pawns: outposts and shelter of minor ones, open files. */
+ALWAYS_INLINE void term_men_and_pawns(struct terms *t, const unsigned us, const unsigned kind, bitboard men)
+{
+    const struct position *p = t->p;
+    bitboard pawns = p->kind[PAWN], own = pawns & p->side[us];
+    if (kind == KNIGHT || kind == BISHOP) {
+        bitboard holes = ~t->pawn_span[!us] & t->attacks[us][PAWN] &
+                         (us == WHITE ? UINT64_C(0xffffff000000) : UINT64_C(0xffffff0000));
+        term_add(t, us, W_outpost + (kind == BISHOP), (int)bits_count(holes & men));
+        term_add(t, us, W_minor_behind_pawn, (int)bits_count(bits_forward(us, men) & pawns));
+    }
+    if (kind == BISHOP)
+        term_add(t, us, W_bishop_pawns,
+                 (int)(bits_count(men & LIGHT_SQUARES) * bits_count(own & LIGHT_SQUARES) +
+                       bits_count(men & ~LIGHT_SQUARES) * bits_count(own & ~LIGHT_SQUARES)));
+    if (kind == ROOK) {
+        bitboard free = men & ~(fill_ahead(WHITE, own) | fill_ahead(BLACK, own));
+        bitboard open = free & ~(fill_ahead(WHITE, pawns) | fill_ahead(BLACK, pawns));
+        term_add(t, us, W_rook_file, (int)bits_count(free ^ open));
+        term_add(t, us, W_rook_file + 1, (int)bits_count(open));
+    }
+}
+
+/* Men of one kind: squares, mobility, attack on the enemy king, what the pawns are to them. */
 ALWAYS_INLINE void term_men(struct terms *t, const unsigned us, const unsigned kind)
 {
     static const uint8_t attacker_units[KINDS] = {0, 4, 3, 4, 5, 0, 1, 1};
     const struct position *p = t->p;
-    bitboard men = p->kind[kind] & p->side[us];
-    bitboard queens = p->kind[QUEEN] & p->side[us];
+    const bitboard own = p->kind[kind] & p->side[us], area = t->area[us] & ~p->side[us];
+    bitboard men = own, queens = p->kind[QUEEN] & p->side[us];
     while (men) {
         unsigned square = bits_pop(&men);
         bitboard attacks = 0;
@@ -214,35 +237,24 @@ ALWAYS_INLINE void term_men(struct terms *t, const unsigned us, const unsigned k
         term_add(t, us, W_square + kind * FOLDED + fold_square(us, square), 1);
         if (kind == KING)
             continue;
-        unsigned mobility = bits_count(attacks & t->area[us] & ~p->side[us]);
+        unsigned mobility = bits_count(attacks & area);
         static const unsigned bases[KINDS] = {
             0, W_knight_mobility, W_bishop_mobility, W_rook_mobility, W_queen_mobility,
             0, W_leaper_mobility, W_leaper_mobility};
         term_add(t, us, bases[kind] + mobility, 1);
         if (attacks & t->ring[!us])
             t->units[!us] += attacker_units[kind] + (int)bits_count(attacks & t->ring[!us]);
-        if (kind == KNIGHT || kind == BISHOP) {
-            bitboard holes = ~t->pawn_span[!us] & t->attacks[us][PAWN] &
-                             (us == WHITE ? UINT64_C(0xffffff000000) : UINT64_C(0xffffff0000));
-            if (holes & bit(square))
-                term_add(t, us, W_outpost + (kind == BISHOP), 1);
-            if (bits_forward(us, bit(square)) & p->kind[PAWN])
-                term_add(t, us, W_minor_behind_pawn, 1);
-        }
-        if (kind == BISHOP) {
-            bitboard colour = bit(square) & LIGHT_SQUARES ? LIGHT_SQUARES : ~LIGHT_SQUARES;
-            term_add(t, us, W_bishop_pawns, (int)bits_count(p->kind[PAWN] & p->side[us] & colour));
-        }
-        if (kind == ROOK && !(bits_file(square & 7) & p->kind[PAWN] & p->side[us]))
-            term_add(t, us, W_rook_file + !(bits_file(square & 7) & p->kind[PAWN]), 1);
     }
+    if (own)
+        term_men_and_pawns(t, us, kind, own);
 }
 
 /* Material of both sides. */
 ALWAYS_INLINE void term_material(struct terms *t)
 {
     const struct position *p = t->p;
-    for (unsigned kind = 0; kind < KINDS; kind++)
+    const unsigned kinds = p->kind[FERZ] | p->kind[ALFIL] ? KINDS : FERZ;
+    for (unsigned kind = 0; kind < kinds; kind++)
         term_add(t, WHITE, W_man + kind,
                  (int)bits_count(p->kind[kind] & p->side[WHITE]) - (int)bits_count(p->kind[kind] & p->side[BLACK]));
 }
@@ -261,6 +273,8 @@ ALWAYS_INLINE void term_threats_to(struct terms *t, const unsigned us, const uns
 {
     bitboard men = t->p->kind[kind] & t->p->side[!us];
     bitboard minor = t->attacks[us][KNIGHT] | t->attacks[us][BISHOP];
+    if (!(men & t->all[us]))
+        return;
     bitboard takeable = kind == ROOK || kind == QUEEN ? men : men & poor;
     if (kind != PAWN)
         term_add(t, us, W_threat_by_pawn + kind, (int)bits_count(men & t->attacks[us][PAWN]));
