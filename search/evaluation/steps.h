@@ -64,12 +64,18 @@ ALWAYS_INLINE bitboard reach_of(const struct terms *t, const unsigned us)
 /* Men that a colour with some steps attacks at once. */
 ALWAYS_INLINE void term_captures(struct terms *t, const unsigned us, unsigned steps, unsigned loose, unsigned guarded)
 {
-    unsigned class = steps > 1 ? KINDS : 0;
-    for (unsigned kind = PAWN; kind < KINDS; kind++) {
-        bitboard men = t->p->kind[kind] & t->p->side[!us] & t->all[us];
-        term_add(t, us, loose + class + kind, (int)bits_count(men & ~t->all[!us]));
-        term_add(t, us, guarded + class + kind, (int)bits_count(men & t->all[!us]));
+    const unsigned class = steps > 1 ? KINDS : 0;
+    for (bitboard men = t->p->side[!us] & t->all[us]; men;) {
+        unsigned square = bits_pop(&men), kind = man_kind(t->p->board[square]);
+        term_add(t, us, (t->all[!us] & bit(square) ? guarded : loose) + class + kind, 1);
     }
+}
+
+/* Men that a colour comes to attack with one step more, nobody guarding them. */
+ALWAYS_INLINE void term_reach(struct terms *t, const unsigned us, bitboard reach)
+{
+    for (bitboard men = t->p->side[!us] & reach & ~t->all[us] & ~t->all[!us]; men;)
+        term_add(t, us, W_reach + man_kind(t->p->board[bits_pop(&men)]), 1);
 }
 
 /* Pawns that a colour can promote within its steps. */
@@ -94,10 +100,7 @@ ALWAYS_INLINE void term_turn(struct terms *t, const unsigned us, unsigned steps,
     term_captures(t, us, steps, now ? W_now_loose : W_later_loose, now ? W_now_guarded : W_later_guarded);
     term_promotion(t, us, steps, now ? W_promote_now : W_promote_later);
     if (steps > 1)
-        for (unsigned kind = PAWN; kind < KINDS; kind++) {
-            bitboard loose = p->kind[kind] & p->side[!us] & ~t->all[!us] & ~t->all[us];
-            term_add(t, us, W_reach + kind, (int)bits_count(loose & reach));
-        }
+        term_reach(t, us, reach);
     if (t->king[!us] == NO_SQUARE || !game_royal(p->game))
         return;
     bitboard king = bit(t->king[!us]);
