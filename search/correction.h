@@ -53,6 +53,14 @@ ALWAYS_INLINE void correction_find(struct correction_places *places, const struc
     places->of[BY_ACTIONS] = (uint16_t)((actions + turn) >> 50);
 }
 
+/* Begins to fetch what is kept at the places of a node. */
+ALWAYS_INLINE void correction_prefetch(const struct corrections *c, const struct correction_places *places,
+                                       unsigned decider)
+{
+    for (unsigned i = 0; i < CORRECTIONS; i++)
+        __builtin_prefetch(&c->of[i][decider][places->of[i]]);
+}
+
 /* What to add to an evaluation. */
 ALWAYS_INLINE int correction_of(const struct corrections *c, const struct correction_places *places, unsigned decider)
 {

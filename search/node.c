@@ -74,6 +74,8 @@ void node_enter(struct worker *w, struct node *n)
 {
     n->key = position_key(&n->p);
     table_prefetch(&w->searcher->table, n->key);
+    correction_find(&n->places, &n->p, history_step(&n->p), n[-1].slot, n[-2].slot);
+    correction_prefetch(&w->history->corrections, &n->places, n->p.turn.decider);
     n->wins = w->style.wins && game_wins(&n->p);
     n->in_check = w->style.wins ? !n->wins && threatened(&n->p) : n->p.checkers != 0;
     n->turn_marks = n[-1].turn_marks;
@@ -185,7 +187,6 @@ void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit
     if (n->in_check)
         return;
     n->plain = known && hit->evaluation != SCORE_NONE ? hit->evaluation : node_judge(w, &n->p);
-    correction_find(&n->places, &n->p, history_step(&n->p), n[-1].slot, n[-2].slot);
     n->evaluation = n->plain + correction_of(&w->history->corrections, &n->places, n->p.turn.decider);
 }
 

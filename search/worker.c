@@ -6,6 +6,9 @@
 #include "search/evaluation/family.h"
 #include "search/worker.h"
 
+/* The room of the histories, on large pages where the system has them, for they are read all over. */
+enum { HISTORY_ROOM = (sizeof(struct history) + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT };
+
 struct worker *worker_new(struct searcher *s, unsigned index)
 {
     struct worker *w = calloc(1, sizeof *w);
@@ -16,11 +19,13 @@ struct worker *worker_new(struct searcher *s, unsigned index)
     w->nodes_stack = calloc(NODES_BEFORE + PLY_MAX + 2, sizeof *w->nodes_stack);
     w->pool = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool);
     w->pool_scores = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool_scores);
-    w->history = calloc(1, sizeof *w->history);
+    w->history = memory_take(HISTORY_ROOM);
     w->pawns = calloc(1, sizeof *w->pawns);
     w->actions = calloc(ACTIONS_MAX, sizeof *w->actions);
     w->fresh = calloc(MULTIPV_MAX, sizeof *w->fresh);
     w->found = calloc(MULTIPV_MAX, sizeof *w->found);
+    if (w->history)
+        worker_clear(w);
     if (w->nodes_stack && w->pool && w->pool_scores && w->history && w->pawns && w->actions && w->fresh && w->found)
         return w;
     worker_free(w);
@@ -32,7 +37,7 @@ void worker_free(struct worker *w)
     free(w->nodes_stack);
     free(w->pool);
     free(w->pool_scores);
-    free(w->history);
+    memory_give(w->history);
     free(w->pawns);
     free(w->actions);
     free(w->fresh);
