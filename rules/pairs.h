@@ -1,0 +1,162 @@
+/* What pairs.c asks of pairs_reply.c and pairs_rest.c: what follows steps of one man, summed up over its goals. */
+#ifndef RULES_PAIRS_H
+#define RULES_PAIRS_H
+
+#include "rules/steps.h"
+
+enum { ZONES_MAX = 12 };
+
+/* A square that a king may want, and what guards it. */
+struct zone {
+    bitboard from[KING + 1];   /* squares from which a man of the guarding side would attack it, by kind */
+    bitboard attackers;        /* the men of that side that do */
+    bitboard openers, snipers; /* our men that shield it from line men of that side, and these */
+    unsigned square;
+};
+
+/* A castling that no man of the opponent of the stepping side (us) prevents. */
+struct castling {
+    bitboard way;
+    uint8_t zones[2];
+};
+
+/*
+ * What could be done next if nothing were done now, and what that depends on: by the opponent where the turn passes,
+ * by ourselves where it stays. We are the side that steps now; those who step next are the followers.
+ */
+struct follow {
+    unsigned us, king;                     /* our side, and the square of the followers' king */
+    unsigned base;                         /* what their other men can do */
+    bitboard loud_from, loud_to[KING + 1]; /* our steps that leave or, by kind, enter these are made */
+    bitboard guards;                       /* our men that have to do with the zones */
+    int16_t leave[64];                     /* what comes when our man leaves a square */
+    int16_t enter[64];                     /* when one enters it */
+    bitboard cross[64];                    /* squares where our man on a square stays on the line of a follower */
+    uint8_t counts[64];                    /* steps of each follower that is no pawn */
+    struct zone zones[ZONES_MAX];          /* first those that the king can step to */
+    unsigned wanted, zones_count;
+    struct castling castlings[2];
+    unsigned castlings_count;
+};
+
+/* Adds a number to all squares of a set. */
+ALWAYS_INLINE void spread(int16_t table[64], bitboard squares, int n)
+{
+    while (squares) {
+        unsigned square = bits_pop(&squares);
+        table[square] = (int16_t)(table[square] + n);
+    }
+}
+
+/* Adds a square to those that their king may want and that a side guards; returns its number. */
+ALWAYS_INLINE unsigned zone_add(struct follow *x, const struct position *p, unsigned square, unsigned by)
+{
+    struct zone *z = &x->zones[x->zones_count];
+    bitboard own = p->side[by], occupied = position_occupied(p), lines;
+    z->square = square;
+    z->from[PAWN] = pawn_attacks(!by, square);
+    z->from[KNIGHT] = knight_attacks(square);
+    z->from[BISHOP] = bishop_attacks(square, occupied);
+    z->from[ROOK] = rook_attacks(square, occupied);
+    z->from[QUEEN] = z->from[BISHOP] | z->from[ROOK];
+    z->from[KING] = king_attacks(square);
+    lines = (z->from[BISHOP] & (p->kind[BISHOP] | p->kind[QUEEN])) | (z->from[ROOK] & (p->kind[ROOK] | p->kind[QUEEN]));
+    z->attackers = own & (lines | (z->from[PAWN] & p->kind[PAWN]) | (z->from[KNIGHT] & p->kind[KNIGHT]) |
+                          (z->from[KING] & p->kind[KING]));
+    z->openers = z->snipers = 0;
+    for (bitboard b = snipers(p, square, own) & ~lines; b;) {
+        unsigned sniper = bits_pop(&b);
+        bitboard men = squares_between(square, sniper) & occupied;
+        if (!bits_several(men) && (men & p->side[x->us])) {
+            z->openers |= men;
+            z->snipers |= bit(sniper);
+        }
+    }
+    x->guards |= z->attackers | z->openers;
+    return x->zones_count++;
+}
+
+/* Finds the squares that their king may want to go or to castle over; false if their castling is not looked at here. */
+ALWAYS_INLINE bool zones_find(struct follow *x, const struct position *p, unsigned follower, bitboard wanted)
+{
+    x->zones_count = x->castlings_count = 0;
+    x->guards = 0;
+    for (bitboard b = wanted; b;)
+        zone_add(x, p, bits_pop(&b), !follower);
+    x->wanted = x->zones_count;
+    for (unsigned side = 0; side < 2; side++) {
+        bitboard way = (side ? UINT64_C(0x0e) : UINT64_C(0x60)) << follower * 56, safe = way & ~bits_file(1);
+        if (!(p->turn.castling & (1 << (follower * 2 + side))))
+            continue;
+        if (p->game->men->king_takes_rook)
+            return false;
+        if (way & p->side[!x->us])
+            continue;
+        struct castling *c = &x->castlings[x->castlings_count++];
+        c->way = way;
+        for (unsigned i = 0; i < 2; i++) {
+            unsigned square = bits_pop(&safe);
+            bool known = wanted & bit(square);
+            c->zones[i] = (uint8_t)(known ? bits_count(wanted & (bit(square) - 1)) : zone_add(x, p, square, !follower));
+        }
+    }
+    return true;
+}
+
+/* Finds what the followers' pawns that are not pinned have to do with squares that our men come to or leave; what a
+   pawn does on its last rank counts fourfold. */
+ALWAYS_INLINE void pawns_find(struct follow *x, const struct position *p, unsigned them, bitboard pawns)
+{
+    unsigned us = x->us;
+    bool reply = us != them;
+    bitboard own = p->side[us], enemies = p->side[!us], empty = ~position_occupied(p);
+    bitboard last = them == WHITE ? RANK_8 : RANK_1, third = bits_rank(them == WHITE ? 2 : 5);
+    bitboard ahead = bits_forward(them, pawns), second = bits_forward(them, ahead & third & empty);
+    bitboard open = bits_forward(!them, second & empty); /* squares from which the second step is possible, too */
+    bitboard left = them == WHITE ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9;
+    bitboard right = them == WHITE ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7;
+    bitboard jump = bits_forward(!them, bits_forward(them, third) & empty) & third;
+    spread(x->enter, ahead & empty, -1);
+    spread(x->enter, (second & empty) | open, -1);
+    spread(x->leave, ahead & own, 1);
+    spread(x->leave, (second & own) | (ahead & own & jump), 1);
+    spread(x->enter, left & (reply ? empty : enemies), reply ? 1 : -1);
+    spread(x->enter, right & (reply ? empty : enemies), reply ? 1 : -1);
+    if (reply) {
+        spread(x->leave, left & own, -1);
+        spread(x->leave, right & own, -1);
+    }
+    if (pawns & bits_forward(!them, last)) {
+        spread(x->enter, ahead & last & empty, -3);
+        spread(x->leave, ahead & last & own, 3);
+        spread(x->enter, left & last & (reply ? empty : enemies), reply ? 3 : -3);
+        spread(x->enter, right & last & (reply ? empty : enemies), reply ? 3 : -3);
+        if (reply) {
+            spread(x->leave, left & last & own, -3);
+            spread(x->leave, right & last & own, -3);
+        }
+    }
+    for (bitboard b = (ahead | second) & own; b;) {
+        unsigned square = bits_pop(&b);
+        x->cross[square] |= bits_forward(!them, bit(square));
+    }
+    for (bitboard b = ((ahead & third) | second) & own; b;) {
+        unsigned square = bits_pop(&b);
+        x->cross[square] |= bits_widened(third) & bits_file(square & 7);
+    }
+    if (reply)
+        for (bitboard b = (left | right) & own; b;) {
+            unsigned square = bits_pop(&b);
+            x->cross[square] |= pawn_attacks(us, square) & pawns;
+        }
+}
+
+/* Finds what can be done next: false where that is not known, for checks, kings or men that are unusual. */
+bool replies_find(struct follow *x, const struct position *p, const struct reach *ours);
+bool rests_find(struct follow *x, const struct position *p, const struct reach *ours);
+
+/* What follows the steps of a man to some goals together; takes those goals away whose steps must be made. */
+uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals);
+uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals);
+
+#endif

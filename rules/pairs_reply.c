@@ -1,0 +1,155 @@
+/* The replies of the opponent to our steps, summed up without making these. */
+#include "rules/pairs.h"
+
+/* Finds which of our steps may change checks and pins; false if their king is attacked now. */
+ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p)
+{
+    unsigned us = x->us, king = x->king;
+    bitboard own = p->side[us], theirs = p->side[!us], occupied = own | theirs, from = 0;
+    bitboard to = (p->castling_men | king_attacks(king)) & theirs;
+    if (((knight_attacks(king) & p->kind[KNIGHT]) | (pawn_attacks(!us, king) & p->kind[PAWN])) & own)
+        return false;
+    for (bitboard b = snipers(p, king, own); b;) {
+        unsigned sniper = bits_pop(&b);
+        bitboard between = squares_between(king, sniper), men = between & occupied, rest = men & (men - 1);
+        if (!men)
+            return false;
+        if (bits_several(rest) || (rest && !(men & theirs)))
+            continue;
+        from |= men & own;
+        if (rest || (men & own))
+            continue;
+        from |= bit(sniper);
+        to |= (between & ~occupied) | (men & p->kind[PAWN]);
+    }
+    bitboard diagonal = bishop_attacks(king, occupied), straight = rook_attacks(king, occupied);
+    diagonal |= bishop_attacks(king, occupied ^ (diagonal & theirs));
+    straight |= rook_attacks(king, occupied ^ (straight & theirs));
+    x->loud_from = from;
+    x->loud_to[PAWN] = to | pawn_attacks(!us, king);
+    x->loud_to[KNIGHT] = to | knight_attacks(king);
+    x->loud_to[BISHOP] = to | diagonal;
+    x->loud_to[ROOK] = to | straight;
+    x->loud_to[QUEEN] = to | diagonal | straight;
+    x->loud_to[KING] = to;
+    return true;
+}
+
+/* Finds what their line man has to do with squares that our men come to or leave. */
+ALWAYS_INLINE void replies_line(struct follow *x, const struct position *p, const struct reach_man *man, bitboard goals)
+{
+    unsigned us = x->us, square = man->square;
+    bitboard own = p->side[us], occupied = position_occupied(p);
+    for (bitboard b = man->goals & goals & ~occupied; b;) {
+        unsigned to = bits_pop(&b);
+        x->enter[to] = (int16_t)(x->enter[to] - (int)bits_count(man->goals & squares_behind(square, to)));
+    }
+    for (bitboard b = man->goals & own; b;) {
+        unsigned from = bits_pop(&b);
+        bool straight = rook_rays(square) & bit(from);
+        bitboard open =
+            straight ? rook_attacks(square, occupied ^ bit(from)) : bishop_attacks(square, occupied ^ bit(from));
+        open &= squares_behind(square, from) & ~p->side[!us] & ~p->kind[KING];
+        x->leave[from] = (int16_t)(x->leave[from] + (int)bits_count(open));
+        x->cross[from] |= squares_line(square, from);
+    }
+}
+
+/* Finds what a capture of each of some men takes from them: its own steps, for those of the men that protect it. */
+ALWAYS_INLINE void replies_captures(struct follow *x, const struct position *p, bitboard captures, bitboard pinned)
+{
+    unsigned us = x->us, them = !us;
+    bitboard occupied = position_occupied(p), last = them == WHITE ? RANK_8 : RANK_1;
+    bitboard third = bits_rank(them == WHITE ? 2 : 5);
+    while (captures) {
+        unsigned to = bits_pop(&captures);
+        bitboard men = attackers(p, to, them, occupied) & ~pinned & ~p->kind[KING];
+        int n = (int)bits_count(men) - x->counts[to];
+        if (last & bit(to))
+            n += 3 * (int)bits_count(men & p->kind[PAWN]);
+        if (p->kind[PAWN] & bit(to)) {
+            bitboard ahead = bits_forward(them, bit(to)) & ~occupied;
+            bitboard goals = ahead | (pawn_attacks(them, to) & p->side[us] & ~p->kind[KING]);
+            n -= (int)bits_count(goals) * (goals & last ? 4 : 1);
+            n -= (bits_forward(them, ahead & third) & ~occupied) != 0;
+        }
+        x->enter[to] = (int16_t)n;
+    }
+}
+
+bool replies_find(struct follow *x, const struct position *p, const struct reach *ours)
+{
+    struct reach theirs;
+    unsigned us = p->turn.decider;
+    bitboard king = p->kind[KING] & p->side[!us],
+             goals = ours->pawns[0] | ours->pawns[1] | ours->pawns[2] | ours->pawns[3];
+    if (!king || bits_several(king) || (p->kind[FERZ] | p->kind[ALFIL]))
+        return false;
+    x->us = us;
+    x->king = bits_first(king);
+    if (!lines_find(x, p) || !zones_find(x, p, !us, king_attacks(x->king) & ~p->side[!us]))
+        return false;
+    memset(x->leave, 0, sizeof x->leave + sizeof x->enter + sizeof x->cross + sizeof x->counts);
+    for (unsigned i = 0; i < ours->count; i++)
+        goals |= ours->men[i].goals;
+    steps_reach_without_king(p, !us, &theirs);
+    x->base = theirs.listed;
+    for (unsigned way = 0; way < 4; way++)
+        x->base += bits_count(theirs.pawns[way]);
+    for (unsigned i = 0; i < theirs.count; i++) {
+        const struct reach_man *man = &theirs.men[i];
+        unsigned n = bits_count(man->goals);
+        x->base += n;
+        x->counts[man->square] = (uint8_t)n;
+        if (man->kind != KNIGHT && !(theirs.pinned & bit(man->square)))
+            replies_line(x, p, man, goals);
+    }
+    pawns_find(x, p, !us, p->kind[PAWN] & p->side[!us] & ~theirs.pinned);
+    replies_captures(x, p, goals & p->side[!us] & ~x->loud_to[KING], theirs.pinned);
+    return true;
+}
+
+/* The goals among some of a man (or of pawns that do not attack or shield the square) with which their king is safe on
+   a square. */
+ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard man, unsigned from, unsigned kind, bitboard goals)
+{
+    bitboard others = z->attackers & ~man;
+    goals &= ~z->from[kind];
+    if (__builtin_expect((z->openers & man) != 0, 0))
+        others |= z->snipers & squares_behind(z->square, from);
+    if ((z->attackers & man) && kind >= BISHOP && kind <= QUEEN)
+        goals &= ~squares_line(from, z->square) | bit(z->square);
+    if (others)
+        goals = bits_several(others) ? 0 : goals & squares_between(z->square, bits_first(others));
+    return goals;
+}
+
+/* How many steps their king has after all the steps of a man to some goals together. */
+ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position *p, bitboard man, unsigned from,
+                                  unsigned kind, bitboard goals)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < x->wanted; i++)
+        n += bits_count(zone_safe(&x->zones[i], man, from, kind, goals));
+    for (unsigned i = 0; i < x->castlings_count; i++) {
+        const struct castling *c = &x->castlings[i];
+        if (c->way & p->side[x->us] & ~man)
+            continue;
+        n += bits_count(zone_safe(&x->zones[c->zones[0]], man, from, kind, goals & ~c->way) &
+                        zone_safe(&x->zones[c->zones[1]], man, from, kind, goals));
+    }
+    return n;
+}
+
+uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals)
+{
+    unsigned from = man->square, kind = man->kind;
+    if (x->loud_from & bit(from))
+        return 0;
+    bitboard plain = *goals & ~x->loud_to[kind] & ~x->cross[from];
+    int64_t n = bits_count(plain), sum = n * ((int64_t)x->base + x->leave[from]);
+    for (bitboard b = plain; b;)
+        sum += x->enter[bits_pop(&b)];
+    *goals &= ~plain;
+    return (uint64_t)sum + king_count(x, p, bit(from), from, kind, plain);
+}
