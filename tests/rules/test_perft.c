@@ -196,6 +196,46 @@ START_TEST(all_ways_of_counting_agree)
 }
 END_TEST
 
+/* Positions with castling, promotions, pins and e.p. in the air, for games with the orthodox men. */
+static const char *const sharp[] = {NULL, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                                    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+                                    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+                                    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"};
+
+enum { SHARP = sizeof sharp / sizeof sharp[0], WALK = 60 };
+
+/* From every node of random games: two actions counted together without making the first, and by making it. */
+START_TEST(pairs_are_what_making_gives)
+{
+    static action list[ACTIONS_MAX];
+    const struct game *game = game_at((unsigned)_i), *chess = game_find("chess", &(const char *){NULL});
+    struct random r;
+    random_seed(&r, (uint64_t)_i + 99);
+    for (unsigned start = 0; start < SHARP; start++) {
+        struct position p, next;
+        uint64_t made = 0;
+        if (start > 0 && (game->men != chess->men || game->array))
+            continue;
+        test_position(&p, game->id, sharp[start]);
+        for (unsigned steps = 0; steps < WALK && made < test_budget() / 500; steps++) {
+            unsigned n = game_actions(&p, ALL_ACTIONS, list);
+            if (n == 0)
+                break;
+            uint64_t pairs = game_count_pairs(&p), sum = 0;
+            for (unsigned i = 0; i < n; i++) {
+                next = p;
+                game_apply(&next, list[i]);
+                sum += game_count(&next);
+            }
+            ck_assert_msg(pairs == sum, "%s %s: %" PRIu64 " pairs, %" PRIu64 " by making", game->id, test_fen(&p),
+                          pairs, sum);
+            made += n;
+            game_apply(&p, list[random_below(&r, n)]);
+        }
+    }
+}
+END_TEST
+
 /* A part is the same sequences whatever the threads, and no part of many takes most of the work. */
 START_TEST(parts_are_even)
 {
@@ -226,6 +266,7 @@ Suite *suite_perft(void)
     tcase_add_loop_test(t, table_counts, 0, (int)rows);
     tcase_add_test(t, table_knows_only_our_games);
     tcase_add_loop_test(t, all_ways_of_counting_agree, 0, (int)games);
+    tcase_add_loop_test(t, pairs_are_what_making_gives, 0, (int)games);
     tcase_add_test(t, parts_are_even);
     suite_add_tcase(s, t);
     return s;
