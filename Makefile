@@ -182,7 +182,7 @@ $(BUILD)/code.o: $(LIBRARY)
 		--keep-global-symbol=$(CODE_RUN) $(BUILD)/all.o $@)
 
 release: $(RELEASES)
-	cp CHANGELOG.md release
+	cp CHANGELOG.md $(OWN_GAMES) release
 	cd release && sha256sum $(notdir $(RELEASES)) > SHA256SUMS
 
 $(RELEASE)-linux-x86-64: FORCE
@@ -208,22 +208,24 @@ deb:
 	packaging/deb.sh build/deb/tempi $(VERSION) $(DEB)
 
 DOCS = $(wildcard docs/*.md docs/*.png docs/*.svg)
+OWN_GAMES = $(wildcard games/*.games)
 BINARIES = $(PREFIX)/bin
 SHARE = $(PREFIX)/share
 install: $(EXE)
 	install -d $(DESTDIR)$(BINARIES) $(DESTDIR)$(SHARE)/man/man6 $(DESTDIR)$(SHARE)/doc/tempi/docs \
-		$(DESTDIR)$(SHARE)/games/plugins/xboard $(DESTDIR)$(SHARE)/bash-completion/completions
+		$(DESTDIR)$(SHARE)/games/plugins/xboard $(DESTDIR)$(SHARE)/games/tempi $(DESTDIR)$(SHARE)/bash-completion/completions
 	install -m 755 $(EXE) $(DESTDIR)$(BINARIES)/tempi
 	install -m 644 docs/tempi.6 $(DESTDIR)$(SHARE)/man/man6/tempi.6
 	install -m 644 README.md CONTRIBUTING.md CHANGELOG.md $(DESTDIR)$(SHARE)/doc/tempi
 	install -m 644 $(DOCS) $(DESTDIR)$(SHARE)/doc/tempi/docs
+	install -m 644 $(OWN_GAMES) games/README.md $(DESTDIR)$(SHARE)/games/tempi
 	install -m 644 docs/tempi.bash $(DESTDIR)$(SHARE)/bash-completion/completions/tempi
 	install -m 644 docs/tempi.eng $(DESTDIR)$(SHARE)/games/plugins/xboard/tempi.eng
 
 uninstall:
 	rm -f $(DESTDIR)$(BINARIES)/tempi $(DESTDIR)$(SHARE)/man/man6/tempi.6 \
 		$(DESTDIR)$(SHARE)/bash-completion/completions/tempi $(DESTDIR)$(SHARE)/games/plugins/xboard/tempi.eng
-	rm -rf $(DESTDIR)$(SHARE)/doc/tempi
+	rm -rf $(DESTDIR)$(SHARE)/doc/tempi $(DESTDIR)$(SHARE)/games/tempi
 
 clean:
 	rm -rf build release $(EXE) tempi-debug tempi-tsan tempi-fuzz* tempi-clang tempi-portable tempi.exe

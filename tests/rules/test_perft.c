@@ -1,4 +1,4 @@
-/* Counts of action sequences: published positions of chess and Chess960, and the table of all games. */
+/* Counts of action sequences: published positions, tables of all games and of games of files. */
 #include "tests/support.h"
 
 #include <inttypes.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/random.h"
+#include "rules/own/own.h"
 #include "rules/perft.h"
 
 enum { COUNTS_MAX = 12, TABLE_MAX = 1024 };
@@ -108,15 +109,26 @@ static bool row_read(char *line, struct row *row)
     return n > 0;
 }
 
-static void table_read(void)
+static void table_read(const char *path)
 {
-    FILE *f = fopen("tests/data/perft.tsv", "r");
+    FILE *f = fopen(path, "r");
     if (!f)
         return;
     while (rows < TABLE_MAX && fgets(lines[rows], sizeof lines[rows], f))
         if (lines[rows][0] != '#' && row_read(lines[rows], &table[rows]))
             rows++;
     fclose(f);
+}
+
+/* Files of games and the tables of their counts. */
+static const struct {
+    const char *games, *table;
+} files[] = {{"tests/data/fairy.games", "tests/data/fairy.tsv"}, {"games/twenty.games", "tests/data/twenty.tsv"}};
+
+static void tell(void *context, const struct fault *f)
+{
+    (void)context;
+    fprintf(stderr, "line %u, column %u: %s\n", f->line, f->column, f->text);
 }
 
 static bool known(const char *id)
@@ -260,7 +272,11 @@ Suite *suite_perft(void)
     unsigned games = 0;
     while (game_at(games))
         games++;
-    table_read();
+    table_read("tests/data/perft.tsv");
+    for (unsigned i = 0; i < sizeof files / sizeof files[0]; i++) {
+        own_load(files[i].games, tell, NULL);
+        table_read(files[i].table);
+    }
     tcase_set_timeout(t, 600);
     tcase_add_loop_test(t, published_counts, 0, PUBLISHED);
     tcase_add_loop_test(t, table_counts, 0, (int)rows);

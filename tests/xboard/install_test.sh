@@ -10,9 +10,12 @@ trap 'rm -rf "$root"' EXIT
 make -s install EXE="$TEMPI" DESTDIR="$root" > /dev/null || fail "make install"
 [ "$("$root/usr/local/bin/tempi" games | head -1 | cut -d' ' -f1)" = chess ] || fail "the installed program does not run"
 for file in share/man/man6/tempi.6 share/doc/tempi/docs/xboard.md share/doc/tempi/docs/xboard.png share/games/plugins/xboard/tempi.eng \
-    share/bash-completion/completions/tempi; do
+    share/games/tempi/twenty.games share/bash-completion/completions/tempi; do
     [ -s "$root/usr/local/$file" ] || fail "$file is missing"
 done
+
+TEMPI_GAMES=$root/usr/local/share/games/tempi/twenty.games "$root/usr/local/bin/tempi" show amazon-holes > /dev/null ||
+    fail "the installed games cannot be read"
 
 if [ "$(id -u)" -eq 0 ] && unshare -m true 2> /dev/null; then
     xboard_open xdotool

@@ -1,0 +1,185 @@
+"""Games of a file, their boards, men and laws: a second reading of docs/own-games.md, apart from the program."""
+import re
+
+from men import ways_read
+
+WHITE, BLACK = 0, 1
+CHESS = {'P': 'fmWfceFifmnD', 'N': 'N', 'B': 'B', 'R': 'R', 'Q': 'Q', 'K': 'K'}
+
+
+class Game:
+    def __init__(self, name, base=None):
+        self.name, self.keys = name, dict(base.keys) if base else {}
+        self.pieces = dict(base.pieces) if base else {}
+        self.promotes = dict(base.promotes) if base else {}
+        self.firsts = dict(base.firsts) if base else {}
+
+    def take(self, key, value):
+        word, _, letter = key.partition(' ')
+        if word == 'piece':
+            self.pieces[letter] = value
+        elif word == 'promotes':
+            self.promotes[letter] = value
+        elif word == 'first':
+            self.firsts[letter] = [int(w) - 1 for w in value.split()]
+        else:
+            if key in ('steps', 'white', 'black'):
+                for k in (('steps', 'white', 'black') if key == 'steps' else ('steps',)):
+                    self.keys.pop(k, None)
+            self.keys[key] = value
+
+    def finish(self):
+        k = self.keys
+        picture = k.get('board', '8x8')
+        if '.' in picture:
+            rows = picture.split('/')
+        else:
+            files, ranks = map(int, picture.split('x'))
+            rows = ['.' * files] * ranks
+        self.ranks = len(rows)
+        self.squares = {(x, self.ranks - 1 - y) for y, row in enumerate(rows) for x, c in enumerate(row) if c != '*'}
+        pieces = dict(CHESS)
+        pieces.update(self.pieces)
+        self.ways = {}
+        for letter, text in pieces.items():
+            if text.split()[0] == 'none':
+                continue
+            sides = text.split(' / ') if ' / ' in text else [text, text]
+            self.ways[letter] = [ways_read(side.split()[0]) for side in sides]
+        default = 'K' if 'K' in self.ways else 'none'
+        self.royal = set(k.get('royal', default).replace('none', ''))
+        self.pawns = set(k.get('pawns', 'P').replace('none', '')) & set(self.ways)
+        self.into = {}
+        if 'P' in self.ways:
+            self.promotes.setdefault('P', ''.join(l for l in 'NBRQ' if l in self.ways) + ' %d' % self.ranks)
+        for letter, text in self.promotes.items():
+            words = text.replace(' / ', '/').split()
+            if words[0] != 'none':
+                sides = words[0].split('/')
+                self.into[letter] = ((sides * 2)[:2], int(words[1]) - 1, 'may' in words)
+        start = k.get('start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1').split()
+        self.start = start
+        self.men = {}
+        for y, row in enumerate(start[0].split('/')):
+            x = 0
+            for c in re.findall(r'\d+|.', row):
+                if c.isdigit():
+                    x += int(c)
+                else:
+                    if c != '*':
+                        self.men[(x, self.ranks - 1 - y)] = (WHITE if c.isupper() else BLACK, c.upper())
+                    x += 1
+        self.castling = {}
+        orthodox = picture == '8x8'
+        for key, wing, usual in (('short castling', 'k', 'e1 h1 g1 f1'), ('long castling', 'q', 'e1 a1 c1 d1')):
+            text = k.get(key)
+            if text is None and orthodox:
+                text = usual
+            if text and text != 'none':
+                white = [square_read(w) for w in text.split()]
+                for side in (WHITE, BLACK):
+                    self.castling[(side, wing)] = [(x, y if side == WHITE else self.ranks - 1 - y) for x, y in white]
+        self.law = Law(self)
+        self.goal = k.get('goal', 'mate').split()
+        self.had = {side: {l for s, l in self.men.values() if s == side} for side in (WHITE, BLACK)}
+        return self
+
+    def first(self, square, side, letter):
+        """Whether a man may make first moves from a square."""
+        if letter in self.firsts:
+            return (square[1] if side == WHITE else self.ranks - 1 - square[1]) in self.firsts[letter]
+        return self.men.get(square) == (side, letter)
+
+    def promotions(self, side, letter, goal):
+        """What a man becomes that steps onto a square, None standing for itself."""
+        if letter not in self.into:
+            return [None]
+        letters, rank, may = self.into[letter]
+        if (goal[1] if side == WHITE else self.ranks - 1 - goal[1]) < rank:
+            return [None]
+        return list(letters[side]) + [None] * may
+
+
+def square_read(text):
+    return ord(text[0]) - 97, int(text[1:]) - 1
+
+
+def square_text(square):
+    return chr(97 + square[0]) + str(square[1] + 1)
+
+
+def file_read(path):
+    games, game, chess = {}, None, None
+    for line in open(path):
+        line = line.strip()
+        if not line or line[0] == '#':
+            continue
+        if line[0] == '[':
+            game = games[line[1:-1]] = Game(line[1:-1])
+            continue
+        key, value = (s.strip() for s in line.split('=', 1))
+        if key == 'base':
+            if value not in games:
+                raise ValueError('a base that is not of the file: ' + value)
+            games[game.name] = game = Game(game.name, games[value])
+        else:
+            game.take(key, value)
+    for game in games.values():
+        game.finish()
+    return games
+
+
+class Law:
+    """How long turns are and what a step of them may be."""
+
+    def __init__(self, game):
+        k = game.keys
+        self.game = game
+        self.by_side = 'white' in k or 'black' in k
+        if self.by_side:
+            self.sequences = [k.get('white', '1'), k.get('black', '1')]
+        else:
+            self.sequences = [k.get('steps', '1')] * 2
+        self.checks = k.get('checks', 'free')
+        self.safe = k.get('king safe', 'each step')
+        self.man = k.get('man', 'any')
+        self.order = k['order'].replace(',', ' ').split() if 'order' in k else ['any']
+        captures = k.get('captures', 'yes')
+        self.captures_end = captures == 'end the turn'
+        self.captures = ['yes'] if self.captures_end else captures.replace(',', ' ').split()
+        self.passing = k.get('en passant', 'first')
+        self.castling = k.get('castling', 'any')
+        self.rook_steps = k.get('castling rook', 'may step') == 'has stepped'
+        self.may_end = k.get('may end', 'no') == 'yes'
+        self.dry = k.get('no step', 'draw')
+        self.stalemate = k.get('stalemate', 'draw')
+        self.compulsory = k.get('must capture', 'no') == 'yes'
+        self.royals = k.get('royals', 'each')
+
+    def quota(self, p):
+        """How many steps the turn has that begins here."""
+        words = self.sequences[p.side].replace(',', ' ').split()
+        index = p.number // 2 if self.by_side else p.number
+        if words == ['men']:
+            return sum(1 for side, _ in p.men.values() if side == p.side)
+        tail = words.pop() if not words[-1].isdigit() else None
+        steps = [int(w) for w in words]
+        if tail == 'repeat':
+            return steps[index % len(steps)]
+        while index >= len(steps):
+            if tail == '...':
+                steps.append(max(1, 2 * steps[-1] - steps[-2]) if len(steps) > len(words) - 1 else 1)
+                if steps[-1] == 1 and steps[-2] <= 1:
+                    return 1
+            elif tail == 'fibonacci':
+                steps.append(steps[-1] + steps[-2])
+            else:
+                return steps[-1]
+        return steps[index]
+
+    def men_may(self, p, square, letter):
+        word = self.order[min(p.done, len(self.order) - 1)]
+        if word != 'any' and letter not in word.upper():
+            return False
+        return not (self.man == 'once' and square in p.moved or self.man == 'same' and p.done and square != p.last or
+                    self.man == 'other' and p.done and square == p.last)

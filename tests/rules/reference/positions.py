@@ -1,0 +1,290 @@
+"""Positions, the actions at a node and what comes of them, as plainly as can be; every step is tried on a copy."""
+from functools import lru_cache
+
+from games import WHITE, BLACK, square_read, square_text
+
+
+class Position:
+    def __init__(self, game):
+        self.game, self.men = game, dict(game.men)
+        self.side, self.number = 'wb'.index(game.start[1]), 0
+        self.number = 2 * (int(game.start[5]) - 1) + self.side if len(game.start) > 5 else self.side
+        self.rights = {right for right in game.castling if self.letter(right) in game.start[2]}
+        self.passed, self.passed_next = {}, {}   # square passed over -> squares of the pawns that did
+        self.done, self.moved, self.last, self.after_passing = 0, set(), None, False
+        self.dry = None
+        self.quota = game.law.quota(self)
+
+    @staticmethod
+    def letter(right):
+        return right[1].upper() if right[0] == WHITE else right[1]
+
+    def copy(self):
+        p = Position.__new__(Position)
+        p.__dict__.update(self.__dict__)
+        for name in ('men', 'rights', 'passed', 'passed_next', 'moved'):
+            setattr(p, name, getattr(self, name).copy())
+        return p
+
+
+class Step:
+    def __init__(self, start, goal, taken=None, becomes=None, passed=(), rook=None, passing=False):
+        self.start, self.goal, self.taken, self.becomes = start, goal, taken, becomes
+        self.passed, self.rook, self.passing = passed, rook, passing
+
+    def text(self, to_partner):
+        goal = self.rook[0] if self.rook and to_partner else self.goal
+        return square_text(self.start) + square_text(goal) + (self.becomes or '').lower()
+
+
+def between(square, leap):
+    """The squares that a lame or jumping leap passes, those of a line or the Chinese horse's."""
+    (x, y), (dx, dy) = square, leap
+    if dx == 0 or dy == 0 or abs(dx) == abs(dy):
+        n = max(abs(dx), abs(dy))
+        return [(x + dx // n * i, y + dy // n * i) for i in range(1, n)]
+    half = [abs(d) // 2 * (1 if d > 0 else -1) for d in leap]
+    return [(x + half[0], y + half[1])]
+
+
+def goals_of(p, square, way, side):
+    """Where a man gets by one way, whatever stands there, and the squares passed over."""
+    for leap in way.leaps:
+        if side == BLACK:
+            leap = leap[0], -leap[1]
+        at, passed, hurdles, n = square, [], 0, 0
+        while way.reach == 0 or n < way.reach:
+            inside = between(at, leap)
+            if way.lame and any(s in p.men or s not in p.game.squares for s in inside):
+                break
+            if way.over_one and not any(s in p.men for s in inside):
+                break
+            at, n = (at[0] + leap[0], at[1] + leap[1]), n + 1
+            if at not in p.game.squares:
+                break
+            man = at in p.men
+            passed = passed + (inside if way.lame else [])
+            if way.hopper:
+                if hurdles:
+                    yield at, []
+                    break
+                hurdles = man
+            elif way.cannon:
+                if hurdles:
+                    yield at, []
+                    if man:
+                        break
+                hurdles = hurdles or man
+            else:
+                yield at, list(passed)
+                if man:
+                    break
+            passed.append(at)
+
+
+def is_attacked(p, square, by):
+    return any(way.takes and (not way.first or p.game.first(at, by, letter)) and
+               any(goal == square for goal, _ in goals_of(p, at, way, by))
+               for at, (side, letter) in p.men.items() if side == by for way in p.game.ways[letter][by])
+
+
+def in_check(p, side):
+    royal = [s for s, (c, l) in p.men.items() if c == side and l in p.game.royal]
+    attacked = [is_attacked(p, s, 1 - side) for s in royal]
+    if p.game.law.royals == 'last':
+        return len(royal) == 1 and attacked[0]
+    if p.game.law.royals == 'one':
+        return bool(royal) and all(attacked)
+    return any(attacked)
+
+
+def steps_of(p, square):
+    game = p.game
+    side, letter = p.men[square]
+    for way in game.ways[letter][side]:
+        if way.first and not game.first(square, side, letter):
+            continue
+        for goal, over in goals_of(p, square, way, side):
+            other, taken, passing = p.men.get(goal), (), False
+            if other:
+                if other[0] == side or not way.takes:
+                    continue
+                taken = (goal,)
+            elif not way.quiet:
+                if not (way.passing and goal in p.passed):
+                    continue
+                taken, passing = p.passed[goal], True
+            passed = over if way.first and not way.takes and letter in game.pawns else ()
+            for becomes in game.promotions(side, letter, goal):
+                yield Step(square, goal, taken, becomes, passed, None, passing)
+
+
+def castlings_of(p):
+    for right in p.rights:
+        king, rook, king_goal, rook_goal = p.game.castling[right]
+        files = [s[0] for s in (king, rook, king_goal, rook_goal)]
+        row = [(x, king[1]) for x in range(min(files), max(files) + 1)]
+        way = [(x, king[1]) for x in range(min(king[0], king_goal[0]), max(king[0], king_goal[0]) + 1)]
+        if right[0] != p.side or any(s in p.men and s not in (king, rook) or s not in p.game.squares for s in row):
+            continue
+        if p.men[king][1] in p.game.royal and any(is_attacked(p, s, 1 - p.side) for s in way):
+            continue
+        yield Step(king, king_goal, rook=(rook, rook_goal))
+
+
+@lru_cache(None)
+def castling_looks_like_a_step(game):
+    """Whether a king could step to where castling takes him, on an empty board: then it is written to the partner."""
+    empty = Position(game)
+    empty.men = {}
+    return any(goal == squares[2] for (side, _), squares in game.castling.items() if squares[0] in game.men
+               for way in game.ways[game.men[squares[0]][1]][side]
+               for goal, _ in goals_of(empty, squares[0], way, side))
+
+
+def made(p, step):
+    q = p.copy()
+    side, letter = q.men.pop(step.start)
+    for square in step.taken or ():
+        del q.men[square]
+    q.men[step.goal] = (side, step.becomes or letter)
+    q.moved -= {step.start, *(step.taken or ())}
+    q.moved.add(step.goal)
+    landed, touched = {step.goal}, {step.start, step.goal, *(step.taken or ())}
+    if step.rook:
+        rook, rook_goal = step.rook
+        man = p.men[rook]
+        if rook != step.goal:
+            del q.men[rook]
+        q.men[rook_goal] = man
+        if rook in q.moved and rook != step.goal:
+            q.moved.remove(rook)
+            q.moved.add(rook_goal)
+        if p.game.law.rook_steps:
+            q.moved.add(rook_goal)
+        landed.add(rook_goal)
+        touched.add(rook)
+    q.rights = {r for r in q.rights if not touched & set(q.game.castling[r][:2])}
+    for kept, gone in ((q.passed, landed), (q.passed_next, landed)):
+        for square in list(kept):
+            pawns = tuple(s for s in kept[square] if s in q.men and s != step.start and s not in landed)
+            if square in gone or not pawns:
+                del kept[square]
+            else:
+                kept[square] = pawns
+    for square in step.passed:
+        q.passed_next[square] = q.passed_next.get(square, ()) + (step.goal,)
+    q.last, q.after_passing, q.done = step.goal, step.passing, p.done + 1
+    return q
+
+
+def loser(p):
+    """The side that has lost otherwise than by mate; None if none has."""
+    game, goal = p.game, p.game.goal
+    for side in (p.side, 1 - p.side):
+        mine = [l for s, l in p.men.values() if s == side]
+        count = sum(l in goal[1] for l in mine) if len(goal) > 1 else 0
+        lost = bool(game.royal) and not set(mine) & game.royal
+        if goal[0] == 'bare':
+            lost |= not set(mine) - game.royal
+        elif goal[0] == 'capture':
+            lost |= count <= (int(goal[2]) if len(goal) > 2 else 0)
+        elif goal[0] == 'extinction':
+            lost |= any(l not in mine for l in goal[1] if l in game.had[side])
+        elif goal[0] == 'reach':
+            for square, (other, letter) in p.men.items():
+                if other != side and letter in goal[1]:
+                    rank = square[1] if other == WHITE else game.ranks - 1 - square[1]
+                    squares = [square_read(w) for w in goal[2:] if not w.isdigit()]
+                    wanted = int(goal[2]) - 1 if len(goal) > 2 and goal[2].isdigit() else game.ranks - 1
+                    lost |= square in squares if squares else rank == wanted
+        if lost:
+            return side
+    if goal[0] == 'lose' or game.law.compulsory:
+        for side in (WHITE, BLACK):
+            if not any(s == side for s, _ in p.men.values()):
+                return 1 - side
+    return None
+
+
+def allowed(p, step):
+    """Whether the law lets a step be made that its man could make."""
+    game, law = p.game, p.game.law
+    for square in step.taken or ():
+        if p.men[square][1] in game.royal and law.safe != 'never':
+            royal = sum(s != p.side and l in game.royal for s, l in p.men.values())
+            if law.royals == 'each' or royal == 1:
+                return False
+    if step.taken and law.captures[min(p.done, len(law.captures) - 1)] == 'no':
+        return False
+    if step.passing and not (law.passing == 'any' or law.passing in ('first', 'twice') and not p.done or
+                             law.passing == 'twice' and p.done == 1 and p.after_passing):
+        return False
+    if step.rook and (law.castling == 'none' or law.castling == 'first' and p.done):
+        return False
+    q = made(p, step)
+    if law.safe == 'each step' and in_check(q, p.side):
+        return False
+    return not (law.checks == 'last step only' and q.done < p.quota and in_check(q, 1 - p.side))
+
+
+def actions_of(p):
+    """The actions at a node by their texts; the step of `0000` is None."""
+    law = p.game.law
+    if p.dry or loser(p) is not None or law.safe == 'end of the turn' and p.done >= p.quota:
+        return {}
+    steps = [s for square, (side, letter) in p.men.items() if side == p.side and law.men_may(p, square, letter)
+             for s in steps_of(p, square)]
+    steps += [s for s in castlings_of(p) if law.men_may(p, s.start, p.men[s.start][1])]
+    steps = [s for s in steps if allowed(p, s)]
+    if law.compulsory and any(s.taken for s in steps):
+        steps = [s for s in steps if s.taken]
+    to_partner = castling_looks_like_a_step(p.game)
+    found = {s.text(to_partner): s for s in steps}
+    if steps and law.may_end and p.done and not (law.safe == 'end of the turn' and in_check(p, p.side)):
+        found['0000'] = None
+    return found
+
+
+def next_turn(p):
+    q = p.copy()
+    q.side, q.number = 1 - p.side, p.number + 1
+    q.passed = {s: pawns for s, pawns in p.passed_next.items() if s not in p.men}
+    q.passed_next, q.done, q.moved, q.last, q.after_passing = {}, 0, set(), None, False
+    q.quota = q.game.law.quota(q)
+    return q
+
+
+def played(p, step):
+    """The node behind an action."""
+    law = p.game.law
+    if step is None:
+        return next_turn(p)
+    q = made(p, step)
+    if loser(q) is not None or law.captures_end and step.taken:
+        return next_turn(q)
+    full = q.done >= q.quota or law.checks == 'end the turn' and in_check(q, 1 - q.side)
+    if law.safe == 'end of the turn':
+        if not full and actions_of(q):
+            return q
+        if in_check(q, q.side):
+            q.dry = 'loss'
+            return q
+        return next_turn(q)
+    if full:
+        return next_turn(q)
+    if not actions_of(q):
+        if law.dry == 'ends the turn':
+            return next_turn(q)
+        q.dry = law.dry
+    return q
+
+
+def result_of(p):
+    """1-0, 0-1 or 1/2-1/2 of a node without actions."""
+    law, lost = p.game.law, loser(p)
+    how = 'loss' if lost is not None else p.dry
+    side = lost if lost is not None else p.side
+    if not how:
+        how = 'win' if law.compulsory else 'loss' if in_check(p, p.side) else law.stalemate
+    return '1/2-1/2' if how == 'draw' else '1-0' if (how == 'win') == (side == WHITE) else '0-1'
