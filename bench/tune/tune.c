@@ -5,6 +5,7 @@
  */
 #include "bench/tune/tune.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 
 #include "bench/tune/samples.h"
 #include "engine/memory.h"
+#include "rules/own/men.h"
 #include "search/evaluation/family.h"
 #include "search/evaluation/trace.h"
 
@@ -50,6 +52,21 @@ static void *grow(void *array, size_t *room, size_t wanted, size_t size)
     return memory_grow(array, *room, size);
 }
 
+/* The men of a file whose values are fitted, instead of the weights of a family; NULL for men of the list. */
+static const struct own_men *men_valued(const struct game *game)
+{
+    return own_men_is(game->men) && game->men->movement ? (const struct own_men *)game->men : NULL;
+}
+
+/* Counts the men of a file by kinds, Black's as negative ones: the uses of their values. */
+static void men_trace(const struct position *p, struct evaluation_trace *trace)
+{
+    *trace = (struct evaluation_trace){.phase = PHASE_MAX, .scale = SCALE_FULL};
+    for (unsigned square = 0; square < BOARD_MAX; square++)
+        if (p->board[square] < EMPTY)
+            trace->uses[man_kind(p->board[square])] += man_colour(p->board[square]) == WHITE ? 1 : -1;
+}
+
 /* Keeps what the tuner needs of a sample. */
 static void take_sample(void *context, const struct sample *s)
 {
@@ -57,7 +74,10 @@ static void take_sample(void *context, const struct sample *s)
     struct evaluation_trace trace;
     if (s->position.checkers || (s->scored && abs(s->score) > SCORE_WON))
         return;
-    evaluate_trace(&s->position, &trace);
+    if (men_valued(s->position.game))
+        men_trace(&s->position, &trace);
+    else
+        evaluate_trace(&s->position, &trace);
     t->points = grow(t->points, &t->point_room, t->point_count + 1, sizeof *t->points);
     t->uses = grow(t->uses, &t->use_room, t->use_count + WEIGHTS, sizeof *t->uses);
     struct point *p = &t->points[t->point_count++];
@@ -242,6 +262,36 @@ static void write_weights(struct journal *out, const struct tuner *t)
     }
 }
 
+/* Writes the values of men as a line of their file. */
+static void write_values(struct journal *out, const struct tuner *t, const struct own_men *men)
+{
+    journal_print(out, "values =");
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+        if (men->kinds[kind].exists && !men->kinds[kind].royal)
+            journal_print(out, " %c %ld", toupper((unsigned char)men->letters[kind]),
+                          lround(fmax(t->weights[kind][0], 0)));
+    journal_print(out, "\n");
+}
+
+/* Starts from the weights that the program was built with. */
+static void begin_weights(struct tuner *t)
+{
+    struct weight_set set = weights_set(t->options->game);
+    for (unsigned i = 0; i < set.count; i++) {
+        t->weights[i][0] = t->start[i][0] = score_middle(set.values[i]);
+        t->weights[i][1] = t->start[i][1] = score_end(set.values[i]);
+    }
+}
+
+/* Starts from the values that the file says, or that mobility gives. */
+static void begin_values(struct tuner *t, const struct own_men *men)
+{
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
+        t->weights[kind][0] = t->start[kind][0] = men->kinds[kind].value;
+        t->kept[kind] = men->kinds[kind].royal;
+    }
+}
+
 /* Whether a name is one of a list separated by commas. */
 static bool named(const char *list, const char *name)
 {
@@ -268,17 +318,17 @@ static bool keep_others(struct tuner *t, const char *only)
     return found == names;
 }
 
-/* Reads the samples and starts from the weights that the program was built with. */
+/* Reads the samples and sets where to start from. */
 static bool begin(struct tuner *t, char *error, size_t size)
 {
     const struct tune_options *o = t->options;
-    struct weight_set set = weights_set(o->game);
+    const struct own_men *men = men_valued(o->game);
     char reason[FEN_ERROR_MAX + 80];
-    for (unsigned i = 0; i < set.count; i++) {
-        t->weights[i][0] = t->start[i][0] = score_middle(set.values[i]);
-        t->weights[i][1] = t->start[i][1] = score_end(set.values[i]);
-    }
-    if (o->only && !keep_others(t, o->only)) {
+    if (men)
+        begin_values(t, men);
+    else
+        begin_weights(t);
+    if (o->only && (men || !keep_others(t, o->only))) {
         snprintf(error, size, "no such group of weights");
         return false;
     }
@@ -303,7 +353,10 @@ bool tune_run(const struct tune_options *o, char *error, size_t size)
         fit_scale(t);
         fprintf(stderr, "%zu positions, %zu uses of weights, scale %.5f\n", t->point_count, t->use_count, t->scale);
         descend(t);
-        write_weights(o->out, t);
+        if (men_valued(o->game))
+            write_values(o->out, t, men_valued(o->game));
+        else
+            write_weights(o->out, t);
     }
     free(t->points);
     free(t->uses);

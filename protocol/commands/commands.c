@@ -199,7 +199,8 @@ static const struct command commands[] = {
      "scores.def.\n"},
     {"tune", command_tune, "GAME RECORDS [--out FILE]", "fit the evaluation's weights to the results of games",
      "RECORDS are game records of tempi match, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White).\n"
-     "The weights of the game's family are written to FILE, or to standard output, as the build takes them in.\n"
+     "The weights of the game's family are written to FILE, or to standard output, as the build takes them in; for men\n"
+     "of a games file, their values as a line of that file.\n"
      "  --epochs N   passes over the positions (100)\n"
      "  --blend P    percent of the target that is the score, not the result (50)\n"
      "  --hold N     how strongly weights stay where they are (1000)\n"

@@ -309,6 +309,27 @@ START_TEST(mates)
 }
 END_TEST
 
+/* The number behind a letter in the line `values = ...` that was printed. */
+static int value_of(char letter)
+{
+    char key[4] = {' ', letter, ' ', 0};
+    const char *line = strstr(output, "values ="), *at = line ? strstr(line, key) : NULL;
+    ck_assert_msg(at != NULL, "no value of %c in\n%s", letter, output);
+    return atoi(at + 3);
+}
+
+/* In these games a knight more wins and a queen more draws: so they are valued. */
+START_TEST(men_of_a_file_are_valued)
+{
+    static char samples[1 << 15];
+    for (unsigned i = 0; i < 100; i++)
+        strcat(samples, "5k4/10/10/4*5/4*5/10/N9/5K4 w - - 0 1;1-0\n5k4/n9/10/4*5/4*5/10/10/5K4 w - - 0 1;0-1\n"
+                        "5k4/10/10/4*5/4*5/10/Q9/5K4 w - - 0 1;1/2-1/2\n\n");
+    prints("--games games/twenty.games tune amazon-holes /dev/stdin --epochs 1000 --hold 0", samples, "values = P ");
+    ck_assert_int_gt(value_of('N'), value_of('Q'));
+}
+END_TEST
+
 Suite *suite_commands(void)
 {
     Suite *s = suite_create("commands");
@@ -327,6 +348,7 @@ Suite *suite_commands(void)
     tcase_add_test(t, notation_of_records_is_read);
     tcase_add_test(t, counts);
     tcase_add_test(t, mates);
+    tcase_add_test(t, men_of_a_file_are_valued);
     tcase_add_test(t, played_from_a_script);
     suite_add_tcase(s, t);
     return s;
