@@ -31,13 +31,23 @@ struct follow {
     bitboard guards;                       /* our men that have to do with the zones */
     int16_t leave[64];                     /* what comes when our man leaves a square */
     int16_t enter[64];                     /* when one enters it */
-    bitboard cross[64];                    /* squares where our man on a square stays on the line of a follower */
-    uint8_t counts[64];                    /* steps of each follower that is no pawn */
-    struct zone zones[ZONES_MAX];          /* first those that the king can step to */
+    bitboard pinned;                       /* the followers that are */
+    bitboard cross[64];           /* squares where our man on a square still has to do with the same follower */
+    uint8_t counts[64];           /* steps of each follower that is no pawn */
+    struct zone zones[ZONES_MAX]; /* first those that the king can step to */
     unsigned wanted, zones_count;
     struct castling castlings[2];
     unsigned castlings_count;
 };
+
+/* Nothing has to do with any square yet. */
+ALWAYS_INLINE void tables_clear(struct follow *x)
+{
+    memset(x->leave, 0, sizeof x->leave);
+    memset(x->enter, 0, sizeof x->enter);
+    memset(x->cross, 0, sizeof x->cross);
+    memset(x->counts, 0, sizeof x->counts);
+}
 
 /* Adds a number to all squares of a set. */
 ALWAYS_INLINE void spread(int16_t table[64], bitboard squares, int n)
@@ -149,6 +159,45 @@ ALWAYS_INLINE void pawns_find(struct follow *x, const struct position *p, unsign
             unsigned square = bits_pop(&b);
             x->cross[square] |= pawn_attacks(us, square) & pawns;
         }
+}
+
+/* What leaving a square and entering another one together change besides what each does, for they lie on one line of a
+   follower, or before a pawn, or the one is a pawn's that the other has to do with. */
+ALWAYS_INLINE int cross_count(const struct follow *x, const struct position *p, unsigned them, unsigned from,
+                              unsigned to)
+{
+    bool reply = them != x->us;
+    int n = 0;
+    bitboard occupied = position_occupied(p), free = p->side[them] & ~x->pinned, line = squares_line(from, to);
+    bool straight = rook_rays(from) & bit(to);
+    bitboard men = straight ? rook_attacks(from, occupied) & (p->kind[ROOK] | p->kind[QUEEN])
+                            : bishop_attacks(from, occupied) & (p->kind[BISHOP] | p->kind[QUEEN]);
+    for (bitboard b = men & line & free; b;) {
+        unsigned man = bits_pop(&b);
+        bitboard behind = squares_behind(man, from),
+                 open = straight ? rook_attacks(man, occupied ^ bit(from)) : bishop_attacks(man, occupied ^ bit(from));
+        n -= (int)bits_count(open & behind & ~p->side[them] & ~p->kind[KING]);
+        if (behind & bit(to))
+            n += (int)bits_count(squares_between(from, to)) + reply;
+        else
+            n -= !reply;
+    }
+    unsigned pawn_file = from & 7, first = them == WHITE ? 8 : 48, initial = first + pawn_file;
+    unsigned ahead = step_back(!them, initial), second = step_back(!them, ahead);
+    bitboard pawns = p->kind[PAWN] & free, last = them == WHITE ? RANK_8 : RANK_1;
+    if (pawns & bit(to)) {
+        int weight = last & bit(from) ? 4 : 1;
+        if (pawn_attacks(them, to) & bit(from))
+            n += weight;
+        else if (to == step_back(them, from))
+            n -= weight + (from == ahead && !(occupied & bit(second)));
+        else if (to == initial && from == second)
+            n -= 1;
+    } else if ((pawns & bit(initial)) && !(occupied & bit(to)) &&
+               ((from == ahead && to == second) || (from == second && to == ahead))) {
+        n -= 1;
+    }
+    return n;
 }
 
 /* Finds what can be done next: false where that is not known, for checks, kings or men that are unusual. */

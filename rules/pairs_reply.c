@@ -89,10 +89,11 @@ bool replies_find(struct follow *x, const struct position *p, const struct reach
     x->king = bits_first(king);
     if (!lines_find(x, p) || !zones_find(x, p, !us, king_attacks(x->king) & ~p->side[!us]))
         return false;
-    memset(x->leave, 0, sizeof x->leave + sizeof x->enter + sizeof x->cross + sizeof x->counts);
+    tables_clear(x);
     for (unsigned i = 0; i < ours->count; i++)
         goals |= ours->men[i].goals;
     steps_reach_without_king(p, !us, &theirs);
+    x->pinned = theirs.pinned;
     x->base = theirs.listed;
     for (unsigned way = 0; way < 4; way++)
         x->base += bits_count(theirs.pawns[way]);
@@ -146,10 +147,12 @@ uint64_t replies_sum(const struct follow *x, const struct position *p, const str
     unsigned from = man->square, kind = man->kind;
     if (x->loud_from & bit(from))
         return 0;
-    bitboard plain = *goals & ~x->loud_to[kind] & ~x->cross[from];
+    bitboard plain = *goals & ~x->loud_to[kind];
     int64_t n = bits_count(plain), sum = n * ((int64_t)x->base + x->leave[from]);
     for (bitboard b = plain; b;)
         sum += x->enter[bits_pop(&b)];
+    for (bitboard b = plain & x->cross[from]; b;)
+        sum += cross_count(x, p, !x->us, from, bits_pop(&b));
     *goals &= ~plain;
     return (uint64_t)sum + king_count(x, p, bit(from), from, kind, plain);
 }

@@ -62,7 +62,8 @@ bool rests_find(struct follow *x, const struct position *p, const struct reach *
     x->king = bits_first(king);
     if (!lines_find(x, p, bits_first(enemy)) || !zones_find(x, p, us, king_attacks(x->king)))
         return false;
-    memset(x->leave, 0, sizeof x->leave + sizeof x->enter + sizeof x->cross + sizeof x->counts);
+    tables_clear(x);
+    x->pinned = ours->pinned;
     x->base = 0;
     for (unsigned i = 0; i < ours->listed; i++)
         x->base += action_type(ours->list[i]) == ACTION_PROMOTION;
@@ -160,7 +161,7 @@ uint64_t rests_sum(const struct follow *x, const struct position *p, const struc
 {
     unsigned from = man->square, kind = man->kind;
     bool once = p->game->law->flags & LAW_ONCE;
-    bitboard plain = *goals & ~x->loud_to[kind] & ~x->cross[from];
+    bitboard plain = *goals & ~x->loud_to[kind];
     if ((x->loud_from & bit(from)) || !plain)
         return 0;
     int base = (int)x->base + x->leave[from] - (int)man_count(x, p, man);
@@ -169,6 +170,8 @@ uint64_t rests_sum(const struct follow *x, const struct position *p, const struc
         unsigned to = bits_pop(&b);
         int n =
             base + x->enter[to] + (int)mover_enter(x, p, man, to) + (once ? 0 : (int)mover_count(x, p, kind, from, to));
+        if (x->cross[from] & bit(to))
+            n += cross_count(x, p, x->us, from, to);
         if (n > 0)
             sum += (unsigned)n;
         else
