@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# usage: bench/perft_speed.sh [ROUNDS]
+# usage: bench/perft_speed.sh [ROUNDS [GAME...]]
 # Compares the speed of our perft with that of Stockfish's `go perft` (one thread, no table) on the start position at
-# depth 6 and on kiwipete at depth 5, and the speed in every two-step game with that in chess. Runs are interleaved,
-# figures are millions of nodes a second of processor time, the best of all rounds; start-up time is taken off.
+# depth 6 and on kiwipete at depth 5, and the speed in every game, or in those named, with that in chess. Runs are
+# interleaved, figures are millions of nodes a second of processor time, the best of all rounds; start-up time is taken
+# off.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH=$PATH:/usr/games
@@ -33,11 +34,13 @@ line() { awk -v n="$1" -v a="$2" -v b="$3" 'BEGIN {printf "%-34s %8.1f against %
 line "start, depth 6, against Stockfish" "$ours_start" "$theirs_start"
 line "kiwipete, depth 5, likewise" "$ours_kiwi" "$theirs_kiwi"
 
-games=$("$TEMPI" games | awk '/^(marseillais|citizen|doublet|powerpawn)/ {print $1}')
-for game in $games; do
+shift $(($# > 0 ? 1 : 0))
+games=("$@")
+[ $# -gt 0 ] || mapfile -t games < <("$TEMPI" games | awk '{print $1}')
+for game in "${games[@]}"; do
     own=0 chess=0
     # The depth at which the game has some tens of millions of nodes.
-    depth=3 nodes=0
+    depth=1 nodes=0
     while ((nodes < 30000000)); do
         depth=$((depth + 1))
         nodes=$("$TEMPI" perft "$game" "$depth" | awk '/^Nodes/ {print $3}')

@@ -42,7 +42,7 @@ ALWAYS_INLINE void sets_step(struct position *to, const struct position *from, a
 /* A node whose pairs are counted. */
 struct pairs {
     const struct position *p;
-    uint64_t (*sum)(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals);
+    bool rest;         /* whether the turn stays with us after a plain step */
     bool alternate;    /* whether every turn is one step: then */
     struct position q; /* after the turn has passed; its sets are of any step */
     struct scope replies;
@@ -68,6 +68,13 @@ ALWAYS_INLINE unsigned pairs_made(struct pairs *w, action a)
     return steps_count(&w->q, &w->replies);
 }
 
+/* What follows the plain ones among the steps of a man; leaves the goals of the others. */
+ALWAYS_INLINE uint64_t man_sum(const struct pairs *w, const struct follow *x, const struct reach_man *man,
+                               bitboard *goals)
+{
+    return w->rest ? rests_sum(x, w->p, man, goals) : replies_sum(x, w->p, man, goals);
+}
+
 /* Counts the replies to the pawn steps of one way, one after the other or together. */
 static uint64_t pairs_pawns(struct pairs *w, const struct follow *x, unsigned way, bitboard goals)
 {
@@ -79,11 +86,20 @@ static uint64_t pairs_pawns(struct pairs *w, const struct follow *x, unsigned wa
     bitboard loud = 0;
     if (way == 1)
         loud = goals & bits_forward(us, pawns_attacks(!us, p->kind[PAWN] & p->side[!us]));
-    for (bitboard b = goals & ~loud; b;) {
-        unsigned to = bits_pop(&b);
+    goals &= ~loud;
+    if (!w->rest) {
+        bitboard touched = x->touched | x->loud_from;
+        bitboard moved = us == WHITE ? touched << distances[WHITE][way] : touched >> -distances[BLACK][way];
+        bitboard calm = goals & ~moved;
+        goals &= moved;
+        sum += replies_pawns(x, p, &calm);
+        loud |= calm;
+    }
+    while (goals) {
+        unsigned to = bits_pop(&goals);
         struct reach_man man = {bit(to), (uint8_t)(to - (unsigned)distances[us][way]), PAWN};
         bitboard goal = bit(to);
-        sum += w->sum(x, p, &man, &goal);
+        sum += man_sum(w, x, &man, &goal);
         loud |= goal;
     }
     while (loud) {
@@ -100,7 +116,7 @@ static uint64_t pairs_count(struct pairs *w, const struct follow *x, const struc
     for (unsigned i = 0; i < ours->count; i++) {
         const struct reach_man *man = &ours->men[i];
         bitboard goals = man->goals;
-        sum += w->sum(x, w->p, man, &goals);
+        sum += man_sum(w, x, man, &goals);
         while (goals)
             sum += pairs_made(w, action_make(ACTION_STEP, man->square, bits_pop(&goals)));
     }
@@ -161,14 +177,14 @@ static bool pairs_plain(const struct position *p, struct scope *s)
 uint64_t game_count_pairs(const struct position *p)
 {
     action list[ACTIONS_MAX];
-    struct pairs w = {.p = p, .alternate = p->game->law->flags & LAW_ALTERNATE, .sum = replies_sum};
+    struct pairs w = {.p = p, .alternate = p->game->law->flags & LAW_ALTERNATE};
     uint64_t sum = 0;
     if (pairs_plain(p, &w.replies)) {
         struct follow x;
         struct reach ours;
         steps_reach(p, &w.replies, &ours);
         if (p->turn.done + 1 < p->turn.quota && !w.alternate) {
-            w.sum = rests_sum;
+            w.rest = true;
             if (pairs_stay(p, &w.replies) && rests_find(&x, p, &ours))
                 return pairs_count(&w, &x, &ours);
         } else if (replies_find(&x, p, &ours) && (w.alternate || pairs_pass(p, &x, &ours))) {

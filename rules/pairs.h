@@ -11,6 +11,7 @@ struct zone {
     bitboard from[KING + 1];   /* squares from which a man of the guarding side would attack it, by kind */
     bitboard attackers;        /* the men of that side that do */
     bitboard openers, snipers; /* our men that shield it from line men of that side, and these */
+    bitboard calm;             /* goals that make it safe, or leave it so, for a man that is neither of them */
     unsigned square;
 };
 
@@ -28,7 +29,7 @@ struct follow {
     unsigned us, king;                     /* our side, and the square of the followers' king */
     unsigned base;                         /* what their other men can do */
     bitboard loud_from, loud_to[KING + 1]; /* our steps that leave or, by kind, enter these are made */
-    bitboard guards;                       /* our men that have to do with the zones */
+    bitboard touched;                      /* our men of whom more is to be said than where they go */
     int16_t leave[64];                     /* what comes when our man leaves a square */
     int16_t enter[64];                     /* when one enters it */
     bitboard pinned;                       /* the followers that are */
@@ -82,7 +83,10 @@ ALWAYS_INLINE unsigned zone_add(struct follow *x, const struct position *p, unsi
             z->snipers |= bit(sniper);
         }
     }
-    x->guards |= z->attackers | z->openers;
+    z->calm = !z->attackers ? ALL_SQUARES : 0;
+    if (z->attackers && !bits_several(z->attackers))
+        z->calm = squares_between(square, bits_first(z->attackers)) | (by == x->us ? 0 : z->attackers);
+    x->touched |= z->attackers | z->openers;
     return x->zones_count++;
 }
 
@@ -90,7 +94,7 @@ ALWAYS_INLINE unsigned zone_add(struct follow *x, const struct position *p, unsi
 ALWAYS_INLINE bool zones_find(struct follow *x, const struct position *p, unsigned follower, bitboard wanted)
 {
     x->zones_count = x->castlings_count = 0;
-    x->guards = 0;
+    x->touched = 0;
     for (bitboard b = wanted; b;)
         zone_add(x, p, bits_pop(&b), !follower);
     x->wanted = x->zones_count;
@@ -146,6 +150,7 @@ ALWAYS_INLINE void pawns_find(struct follow *x, const struct position *p, unsign
             spread(x->leave, right & last & own, -3);
         }
     }
+    x->touched |= (ahead | second | left | right) & own;
     for (bitboard b = (ahead | second) & own; b;) {
         unsigned square = bits_pop(&b);
         x->cross[square] |= bits_forward(!them, bit(square));
@@ -204,8 +209,10 @@ ALWAYS_INLINE int cross_count(const struct follow *x, const struct position *p, 
 bool replies_find(struct follow *x, const struct position *p, const struct reach *ours);
 bool rests_find(struct follow *x, const struct position *p, const struct reach *ours);
 
-/* What follows the steps of a man to some goals together; takes those goals away whose steps must be made. */
+/* What follows the steps of a man, or of pawns that are not touched, to some goals together; leaves those goals whose
+   steps must be made. */
 uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals);
+uint64_t replies_pawns(const struct follow *x, const struct position *p, bitboard *goals);
 uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals);
 
 #endif

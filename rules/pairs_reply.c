@@ -44,6 +44,7 @@ ALWAYS_INLINE void replies_line(struct follow *x, const struct position *p, cons
         unsigned to = bits_pop(&b);
         x->enter[to] = (int16_t)(x->enter[to] - (int)bits_count(man->goals & squares_behind(square, to)));
     }
+    x->touched |= man->goals & own;
     for (bitboard b = man->goals & own; b;) {
         unsigned from = bits_pop(&b);
         bool straight = rook_rays(square) & bit(from);
@@ -110,12 +111,14 @@ bool replies_find(struct follow *x, const struct position *p, const struct reach
     return true;
 }
 
-/* The goals among some of a man (or of pawns that do not attack or shield the square) with which their king is safe on
+/* The goals among some of a man (or of men that neither attack nor shield the square) with which their king is safe on
    a square. */
 ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard man, unsigned from, unsigned kind, bitboard goals)
 {
-    bitboard others = z->attackers & ~man;
     goals &= ~z->from[kind];
+    if (!((z->attackers | z->openers) & man))
+        return goals & z->calm;
+    bitboard others = z->attackers & ~man;
     if (__builtin_expect((z->openers & man) != 0, 0))
         others |= z->snipers & squares_behind(z->square, from);
     if ((z->attackers & man) && kind >= BISHOP && kind <= QUEEN)
@@ -130,11 +133,13 @@ ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position 
                                   unsigned kind, bitboard goals)
 {
     unsigned n = 0;
+    if (!(x->touched & man))
+        man = 0;
     for (unsigned i = 0; i < x->wanted; i++)
         n += bits_count(zone_safe(&x->zones[i], man, from, kind, goals));
     for (unsigned i = 0; i < x->castlings_count; i++) {
         const struct castling *c = &x->castlings[i];
-        if (c->way & p->side[x->us] & ~man)
+        if (c->way & p->side[x->us] & ~bit(from))
             continue;
         n += bits_count(zone_safe(&x->zones[c->zones[0]], man, from, kind, goals & ~c->way) &
                         zone_safe(&x->zones[c->zones[1]], man, from, kind, goals));
@@ -155,4 +160,14 @@ uint64_t replies_sum(const struct follow *x, const struct position *p, const str
         sum += cross_count(x, p, !x->us, from, bits_pop(&b));
     *goals &= ~plain;
     return (uint64_t)sum + king_count(x, p, bit(from), from, kind, plain);
+}
+
+uint64_t replies_pawns(const struct follow *x, const struct position *p, bitboard *goals)
+{
+    bitboard plain = *goals & ~x->loud_to[PAWN];
+    int64_t sum = (int64_t)bits_count(plain) * x->base;
+    for (bitboard b = plain; b;)
+        sum += x->enter[bits_pop(&b)];
+    *goals &= ~plain;
+    return (uint64_t)sum + king_count(x, p, 0, 0, PAWN, plain);
 }

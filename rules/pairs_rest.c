@@ -90,9 +90,9 @@ bool rests_find(struct follow *x, const struct position *p, const struct reach *
 /* The goals among some of a man with which our king is safe on a square. */
 ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard man, unsigned from, bitboard goals)
 {
-    bitboard others = z->attackers;
-    if (__builtin_expect((z->openers & man) != 0, 0))
-        others |= z->snipers & squares_behind(z->square, from);
+    if (__builtin_expect(!(z->openers & man), 1))
+        return goals & z->calm;
+    bitboard others = z->attackers | (z->snipers & squares_behind(z->square, from));
     if (others)
         goals = bits_several(others) ? 0 : goals & (squares_between(z->square, bits_first(others)) | others);
     return goals;
