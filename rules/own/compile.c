@@ -304,6 +304,41 @@ static void worth_fill(struct own_men *m, unsigned kind)
         }
 }
 
+/* Takes the rays out that together are those of a rook, or of a bishop; true if all four were there. */
+static bool slides_take(struct own_men *m, struct own_kind *k, unsigned colour, bool aslant)
+{
+    struct own_ray *rays = k->rays[colour];
+    unsigned found = 0, kept = 0;
+    for (unsigned pass = 0; pass < 2; pass++) {
+        kept = 0;
+        for (unsigned i = 0; i < k->rays_count[colour]; i++) {
+            int files = m->vectors[rays[i].vector][0], ranks = m->vectors[rays[i].vector][1];
+            bool slides = rays[i].range >= 7 && rays[i].flags == (BETZA_MOVE | BETZA_TAKE) && abs(files) < 2 &&
+                          abs(ranks) < 2 && (files && ranks) == aslant;
+            if (slides)
+                found |= 1u << (3 * (files + 1) + ranks + 1);
+            if (pass && !slides)
+                rays[kept++] = rays[i];
+        }
+        if (bits_count(found) != 4)
+            return false;
+    }
+    k->rays_count[colour] = kept;
+    return true;
+}
+
+/* Finds the men that go as rooks and bishops do on 8x8, where those have tables. */
+static void slides_find(struct own_men *m)
+{
+    if (m->files != 8 || m->ranks != 8 || wide_count(m->all) != 64)
+        return;
+    for (unsigned i = 0; i < 2 * OWN_KINDS; i++) {
+        struct own_kind *k = &m->kinds[i / 2];
+        k->rook[i % 2] = slides_take(m, k, i % 2, false);
+        k->bishop[i % 2] = slides_take(m, k, i % 2, true);
+    }
+}
+
 /* Forgets what was made of the men of another game that these began from. */
 static void reset(struct own_men *m)
 {
@@ -317,6 +352,8 @@ static void reset(struct own_men *m)
     for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
         struct own_kind *k = &m->kinds[kind];
         memset(k->rays_count, 0, sizeof k->rays_count);
+        memset(k->rook, 0, sizeof k->rook);
+        memset(k->bishop, 0, sizeof k->bishop);
         memset(k->to_empty, 0, sizeof k->to_empty);
         memset(k->to_enemy, 0, sizeof k->to_enemy);
         memset(k->from, 0, sizeof k->from);
@@ -348,5 +385,8 @@ bool own_men_compile(struct own_men *m, const uint8_t *start, char *error, size_
     for (unsigned kind = 0; kind < OWN_KINDS; kind++)
         if (m->kinds[kind].exists)
             worth_fill(m, kind);
-    return castlings_fill(m, error, room) && passings_fill(m, error, room);
+    if (!castlings_fill(m, error, room) || !passings_fill(m, error, room))
+        return false;
+    slides_find(m);
+    return true;
 }

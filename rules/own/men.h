@@ -45,6 +45,7 @@ struct own_kind {
     struct betza moves[2];
     struct own_ray rays[2][OWN_RAYS];
     unsigned rays_count[2];
+    bool rook[2], bishop[2];                             /* on a whole 8x8, instead of rays: goes as these do */
     wide to_empty[2][BOARD_MAX], to_enemy[2][BOARD_MAX]; /* plain leaps: steps and captures */
     wide from[2][BOARD_MAX];                             /* from where a colour's man captures on a square so */
     wide passing[2][BOARD_MAX];                          /* where it captures en passant */

@@ -9,6 +9,7 @@
 #include "rules/laws.h"
 #include "rules/notation/text.h"
 #include "rules/own/reader.h"
+#include "rules/steps.h"
 
 enum { WORTH_MOST = 5000 };
 
@@ -478,6 +479,8 @@ static bool castling_ambiguous(const struct own_men *m)
             continue;
         const struct own_kind *k = &m->kinds[c->king];
         wide goals = k->to_empty[right >> 1][c->king_from];
+        if (k->rook[right >> 1]) /* and so on a whole 8x8 */
+            goals |= rook_rays(c->king_from);
         for (unsigned i = 0; i < k->rays_count[right >> 1]; i++) {
             const struct own_ray *ray = &k->rays[right >> 1][i];
             unsigned at = c->king_from;

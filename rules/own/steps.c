@@ -17,7 +17,7 @@ struct work {
     const struct own_body *body;
     const struct scope *s;
     unsigned us, n;
-    wide empty, takeable, passed;
+    wide occupied, empty, takeable, passed;
     wide royals;  /* own men that may not be left attacked; empty: nothing is asked */
     wide shields; /* own men that may bare one by leaving */
     wide touchy;  /* squares that may not be left or entered without a look */
@@ -248,7 +248,8 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
     w->one = w->checked = false;
     w->bars_checks = (s->flags & SCOPE_NO_CHECK) && m->men.royal;
     wide own = w->body->side[w->us], enemy = w->body->side[!w->us];
-    w->empty = m->all & ~(own | enemy);
+    w->occupied = own | enemy;
+    w->empty = m->all & ~w->occupied;
     w->takeable = s->flags & SCOPE_NO_CAPTURE ? 0 : enemy;
     if (!(s->flags & SCOPE_TAKE_KING)) {
         wide kings = royals_of(p, !w->us, &enemy_one);
@@ -309,6 +310,7 @@ ALWAYS_INLINE struct goals goals_of(const struct work *w, unsigned kind, unsigne
     const struct own_kind *k = &w->m->kinds[kind];
     unsigned us = w->us;
     struct goals g = {.quiet = k->to_empty[us][from], .takes = k->to_enemy[us][from]};
+    bitboard slides = 0;
     for (unsigned i = 0; i < k->rays_count[us]; i++) {
         const struct own_ray *ray = &k->rays[us][i];
         if (!(ray->flags & BETZA_FIRST)) {
@@ -319,7 +321,12 @@ ALWAYS_INLINE struct goals goals_of(const struct work *w, unsigned kind, unsigne
                 ray_walk(w, ray, from, passes ? &g.doubles : &g.quiet, &g.takes);
         }
     }
-    g.quiet &= w->empty;
+    if (k->rook[us])
+        slides |= rook_attacks(from, (bitboard)w->occupied);
+    if (k->bishop[us])
+        slides |= bishop_attacks(from, (bitboard)w->occupied);
+    g.quiet = (g.quiet | slides) & w->empty;
+    g.takes |= slides;
     g.takes &= w->takeable;
     g.doubles &= ~g.quiet;
     if (__builtin_expect(w->passed != 0, 0))
