@@ -21,14 +21,23 @@ enum {
     LEVELS = VALUE_TURNS_MAX + 2,
     CHUNK = 4096,  /* places that a thread takes at a time */
     SAMPLES = 400, /* places in which a slot's steps are made to find further slots */
+    DUE_WIN = 128, /* of what is due: it may be a win; without that only a loss, which one better step refutes */
+};
+
+/* The slots from which a step may lead to one. */
+struct before {
+    unsigned count;
+    uint8_t slot[SLOTS_MAX];
 };
 
 struct maker {
     struct endings *all;
     struct ending *e;
     const struct endings_order *order;
-    _Atomic uint8_t *due;                /* by place as `codes`: in how many turns it is to be looked at, plus one */
+    _Atomic uint8_t *due; /* by place as `codes`: in how many turns it is to be looked at, plus one; and DUE_WIN */
     _Atomic uint64_t (*waiting)[LEVELS]; /* by slot, how many have been made due in so many turns */
+    struct before *before;               /* by slot */
+    bool bars;                           /* the law forbids to take a step back inside a turn */
     _Atomic uint64_t next;               /* place of the pass that no thread has taken */
     _Atomic uint64_t settled;
     unsigned level, slot; /* of the pass */
@@ -40,31 +49,55 @@ struct maker {
 
 static uint64_t at_code(const struct ending *e, unsigned slot, uint64_t index) { return slot * e->places.size + index; }
 
-/* Makes a state due, unless it is sooner or settled. */
-static void make_due(struct maker *m, unsigned slot, uint64_t index, unsigned turns)
+/* Makes a state due for a win or a loss in so many turns; it stays due for what it has been, and when if that is
+   sooner. */
+static void make_due(struct maker *m, unsigned slot, uint64_t index, unsigned turns, bool win)
 {
-    uint64_t at = at_code(m->e, slot, index);
+    _Atomic uint8_t *due = &m->due[at_code(m->e, slot, index)];
     if (turns > VALUE_TURNS_MAX)
         return;
-    uint8_t before = atomic_load_explicit(&m->due[at], memory_order_relaxed);
-    if (before && before <= turns + 1)
-        return;
-    atomic_store_explicit(&m->due[at], (uint8_t)(turns + 1), memory_order_relaxed);
-    atomic_fetch_add_explicit(&m->waiting[slot][turns], 1, memory_order_relaxed);
+    uint8_t before = atomic_load_explicit(due, memory_order_relaxed), after;
+    do {
+        unsigned when = before & (DUE_WIN - 1);
+        after = (uint8_t)((when && when <= turns ? when : turns + 1) | (before & DUE_WIN) | (win ? DUE_WIN : 0));
+        if (after == before)
+            return;
+    } while (!atomic_compare_exchange_weak_explicit(due, &before, after, memory_order_relaxed, memory_order_relaxed));
+    if ((before ^ after) & (DUE_WIN - 1))
+        atomic_fetch_add_explicit(&m->waiting[slot][turns], 1, memory_order_relaxed);
 }
 
-/* The same of an unsettled state in every slot from which a step may lead to another one. */
-static void make_due_before(struct maker *m, unsigned to, uint64_t index, unsigned turns, bool stepped)
+/* The same of an unsettled state in every slot from which an action may lead to another one: of those where a turn can
+   only have ended (`stepped` is false), or of all. */
+static void make_due_before(struct maker *m, unsigned to, uint64_t index, unsigned turns, bool win, bool stepped)
+{
+    const struct before *before = &m->before[to];
+    for (unsigned i = 0; i < before->count; i++) {
+        unsigned from = before->slot[i];
+        if (m->e->codes[at_code(m->e, from, index)] == CODE_DRAW && (stepped || slot_done(&m->e->places, from)))
+            make_due(m, from, index, turns, win);
+    }
+}
+
+/* Whether an action may lead from one slot to another. */
+static bool may_lead(const struct places *places, unsigned from, unsigned to)
+{
+    bool inside = slot_done(places, to) > 0, same = slot_owner(places, from) == slot_owner(places, to);
+    if (places->longest && !slot_follows(places, from, to))
+        return false;
+    return inside == same && (!inside || slot_done(places, from) + 1 == slot_done(places, to)) &&
+           slot_keeps(places, from, to);
+}
+
+/* Finds for each slot those before it. */
+static void find_before(struct maker *m)
 {
     const struct places *places = &m->e->places;
-    const unsigned owner = slot_owner(places, to), done = slot_done(places, to);
-    for (unsigned from = 0; from < places->slots; from++) {
-        if (places->longest && !slot_follows(places, from, to))
-            continue;
-        bool fits = done ? slot_owner(places, from) == owner && slot_done(places, from) + 1 == done
-                         : slot_owner(places, from) != owner && (stepped || slot_done(places, from));
-        if (fits && m->e->codes[at_code(m->e, from, index)] == CODE_DRAW)
-            make_due(m, from, index, turns);
+    for (unsigned to = 0; to < places->slots; to++) {
+        m->before[to].count = 0;
+        for (unsigned from = 0; from < places->slots; from++)
+            if (may_lead(places, from, to))
+                m->before[to].slot[m->before[to].count++] = (uint8_t)from;
     }
 }
 
@@ -86,17 +119,18 @@ static void make_due_origins(struct maker *m, const struct position *p, struct p
     const unsigned done = slot_done(places, at.slot);
     const unsigned mover = done ? slot_owner(places, at.slot) : !slot_owner(places, at.slot);
     const unsigned turns = value_turns(value) + !done;
+    const bool win = (value > 0) == (done != 0);
     uint8_t squares[ENDING_MEN_MAX], moved[ENDING_MEN_MAX];
     place_squares(places, at.index, squares);
     if (!done)
-        make_due_before(m, at.slot, at.index, turns, false);
+        make_due_before(m, at.slot, at.index, turns, win, false);
     for (unsigned i = 0; i < places->men.count; i++) {
         if (man_colour(places->men.man[i]) != mover)
             continue;
         for (bitboard from = origins(p, places->men.man[i], squares[i]); from;) {
             memcpy(moved, squares, sizeof moved);
             moved[i] = (uint8_t)bits_pop(&from);
-            make_due_before(m, at.slot, place_index(places, moved), turns, true);
+            make_due_before(m, at.slot, place_index(places, moved), turns, win, true);
         }
     }
 }
@@ -131,19 +165,15 @@ static void make_due_barred(struct maker *m, const struct position *p, action on
     game_apply(&next, only);
     if (turn_same(p, &next) || !place_find(places, &next, &at))
         return;
-    for (unsigned from = 0; from < places->slots; from++)
-        if (slot_owner(places, from) == slot_owner(places, slot) &&
-            slot_done(places, from) + 1 == slot_done(places, slot) &&
-            m->e->codes[at_code(m->e, from, at.index)] == CODE_DRAW)
-            make_due(m, from, at.index, m->level);
+    make_due_before(m, slot, at.index, m->level, true, true);
 }
 
-/* Finds what a state is worth by what is settled now. */
-static int evaluate(struct maker *m, const struct position *p, struct place at)
+/* Finds what a state is worth by what is settled now; of one that can be no win, whether it is lost. */
+static int evaluate(struct maker *m, const struct position *p, struct place at, bool win)
 {
     action list[ACTIONS_MAX];
     unsigned n = game_actions(p, ALL_ACTIONS, list), best_count = 0;
-    int best = -VALUE_WIN - 1, enough = VALUE_WIN - (int)m->level;
+    int best = -VALUE_WIN - 1, enough = win || m->bars ? VALUE_WIN - (int)m->level : 0;
     action only = ACTION_NONE;
     struct look l;
     l.all = m->all;
@@ -168,7 +198,7 @@ static int evaluate(struct maker *m, const struct position *p, struct place at)
     if (best == 0 && best_count == 1 && p->turn.done)
         make_due_barred(m, p, only, at.slot);
     if (l.barred && best < enough)
-        make_due(m, at.slot, at.index, m->level + 1);
+        make_due(m, at.slot, at.index, m->level + 1, win);
     return best;
 }
 
@@ -177,14 +207,14 @@ static void look_at(struct maker *m, struct place at)
 {
     struct position p;
     uint64_t code = at_code(m->e, at.slot, at.index);
-    atomic_store_explicit(&m->due[code], 0, memory_order_relaxed);
+    bool win = atomic_exchange_explicit(&m->due[code], 0, memory_order_relaxed) & DUE_WIN;
     if (m->e->codes[code] != CODE_DRAW || !place_position(&m->e->places, at, &p))
         return;
-    int value = evaluate(m, &p, at);
+    int value = evaluate(m, &p, at, win);
     if (!value)
         return;
     if (value_turns(value) > m->level) {
-        make_due(m, at.slot, at.index, value_turns(value));
+        make_due(m, at.slot, at.index, value_turns(value), value > 0);
         return;
     }
     m->e->codes[code] = value_code(value);
@@ -220,9 +250,9 @@ static void look_first(struct maker *m, struct place at)
         best = value > best ? value : best;
     }
     if (best > 0 || (n == all && best < 0))
-        make_due(m, at.slot, at.index, value_turns(best));
+        make_due(m, at.slot, at.index, value_turns(best), best > 0);
     else if (slot_last(places, at.slot))
-        make_due(m, at.slot, at.index, VALUE_TURNS_LATER + 1);
+        make_due(m, at.slot, at.index, VALUE_TURNS_LATER + 1, true);
 }
 
 /* What a thread does in a pass: takes chunks of the slot's places as long as there are any. */
@@ -236,7 +266,7 @@ static void *pass_run(void *argument)
         for (struct place at = {m->slot, from}; at.index < to; at.index++) {
             if (m->first)
                 look_first(m, at);
-            else if (atomic_load_explicit(&m->due[base + at.index], memory_order_relaxed) == mark)
+            else if ((atomic_load_explicit(&m->due[base + at.index], memory_order_relaxed) & (DUE_WIN - 1)) == mark)
                 look_at(m, at);
         }
     }
@@ -319,6 +349,15 @@ static void explore(struct places *places, unsigned slot, const atomic_bool *sto
     }
 }
 
+/* Whether a law forbids to take a step back inside a turn. */
+static bool bars_way_back(const struct law *law)
+{
+    for (const struct turn_field *f = law->fields; f && f->type != FIELD_END; f++)
+        if (f->offset == offsetof(struct turn, vacated))
+            return true;
+    return false;
+}
+
 /* Takes memory for the codes and what is due; false if there is none, or if it is more than is allowed. */
 static bool begin(struct maker *m)
 {
@@ -330,6 +369,8 @@ static bool begin(struct maker *m)
     m->e->codes = memory_take(room);
     m->due = memory_take(room);
     m->waiting = memory_need(places->slots, sizeof *m->waiting);
+    m->before = memory_need(places->slots, sizeof *m->before);
+    find_before(m);
     atomic_store(&m->failed, false);
     atomic_store(&m->settled, 0);
     m->level = 0;
@@ -341,8 +382,10 @@ static void end(struct maker *m, bool keep)
 {
     memory_give((void *)m->due);
     free(m->waiting);
+    free(m->before);
     m->due = NULL;
     m->waiting = NULL;
+    m->before = NULL;
     if (keep)
         return;
     memory_give(m->e->codes);
@@ -351,7 +394,7 @@ static void end(struct maker *m, bool keep)
 
 enum ending_status ending_make(struct endings *all, struct ending *e, const struct endings_order *order)
 {
-    struct maker m = {.all = all, .e = e, .order = order};
+    struct maker m = {.all = all, .e = e, .order = order, .bars = bars_way_back(all->game->law)};
     enum ending_status status = ENDING_STOPPED;
     unsigned explored = 0;
     pthread_mutex_init(&m.lock, NULL);

@@ -161,6 +161,24 @@ bool slot_passing(const struct places *all, unsigned slot)
     return marked(all->slot[slot].shape, MARK_EP) || marked(all->slot[slot].shape, MARK_NEXT);
 }
 
+/* Whether no two men are alike. */
+static bool all_differ(const struct ending_men *men)
+{
+    for (unsigned i = 1; i < men->count; i++)
+        if (men->man[i] == men->man[i - 1])
+            return false;
+    return true;
+}
+
+bool slot_keeps(const struct places *all, unsigned from, unsigned to)
+{
+    const struct law *law = all->slot[0].base.game->law;
+    unsigned a = marked(all->slot[from].shape, MARK_SET), b = marked(all->slot[to].shape, MARK_SET);
+    if (!law->setup || !(law->flags & LAW_KEEPS_SET))
+        return true;
+    return all_differ(&all->men) ? a == b : bits_count(a) == bits_count(b);
+}
+
 /* The squares that pawns of a colour stand on which have passed over others. */
 ALWAYS_INLINE bitboard passers(unsigned colour, bitboard passed) { return bits_forward(colour, passed); }
 

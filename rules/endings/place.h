@@ -64,6 +64,9 @@ bool slot_follows(const struct places *all, unsigned from, unsigned to);
 /* Whether, where turns grow, a slot's turn is the last one looked at. */
 bool slot_last(const struct places *all, unsigned slot);
 
+/* Whether the set of men that lasts through the game, if the law keeps one, can be the same in two slots. */
+bool slot_keeps(const struct places *all, unsigned from, unsigned to);
+
 /* Whether a pawn may be taken en passant in the states of a slot, now or in the next turn. */
 bool slot_passing(const struct places *all, unsigned slot);
 
