@@ -59,11 +59,31 @@ const char *endings_refused(const struct game *game)
     return lengths_from(game, LATE_TURN) == LENGTHS_REPEAT || endings_grow(game) ? NULL : changing;
 }
 
+/* Whether White and Black have the same turns, and each end of the board is to one what the other is to the other. */
+static bool colours_exchange(const struct game *game, uint32_t option)
+{
+    struct position p;
+    unsigned steps = 0;
+    if (game->law->flags & (LAW_TELLS_FILES | LAW_TELLS_RANKS))
+        return false;
+    game_start(&p, game, option);
+    for (unsigned number = LATE_TURN; number < LATE_TURN + TURNS_LOOKED; number++) {
+        p.number = (uint16_t)number;
+        p.turn.owner = p.turn.decider = (number & 1) == game->men->black_first;
+        turn_reset(&p);
+        if (steps && steps != p.turn.quota)
+            return false;
+        steps = p.turn.quota;
+    }
+    return true;
+}
+
 struct endings *endings_new(const struct game *game, uint32_t option)
 {
     struct endings *all = memory_need(1, sizeof *all);
     all->game = game;
     all->option = option;
+    all->exchanges = colours_exchange(game, option);
     all->list = memory_need(LIST_SIZE, sizeof *all->list);
     pthread_mutex_init(&all->making, NULL);
     return all;
@@ -99,6 +119,12 @@ struct ending *endings_find(const struct endings *all, uint64_t id)
         if (!e || e->id == id)
             return e;
     }
+}
+
+uint64_t endings_serving(const struct endings *all, uint64_t id)
+{
+    uint64_t other = all->exchanges ? men_id_exchanged(id) : id;
+    return endings_find(all, id) || (other > id && !endings_find(all, other)) ? id : other;
 }
 
 bool endings_add(struct endings *all, struct ending *e)
@@ -156,9 +182,11 @@ static int stored_value(struct look *l, const struct position *p)
         return p->turn.decider == l->all->later ? LATER_WINS : -LATER_WINS;
     uint64_t id = men_id_of(p);
     const struct ending *e = l->made && l->made->id == id ? l->made : endings_find(l->all, id);
+    if (!e && l->all->exchanges)
+        e = endings_find(l->all, men_id_exchanged(id));
     if (!e)
         return VALUE_UNKNOWN;
-    if (!place_find(&e->places, p, &at)) {
+    if (!place_find(&e->places, p, e->id != id, &at)) {
         if (e == l->made && !l->missing) {
             l->missing = true;
             l->unknown = *p;
@@ -249,6 +277,7 @@ static enum ending_status make_all(struct endings *all, const struct ending_men 
     if (endings_find(all, men_id(men)))
         return ENDING_MADE;
     for (unsigned i = 0, n = men_next(men, all->game, next); i < n; i++) {
+        men_of_id(endings_serving(all, men_id(&next[i])), &next[i]);
         enum ending_status status = make_all(all, &next[i], order);
         if (status != ENDING_MADE)
             return status;

@@ -23,6 +23,7 @@ struct ending {
 struct endings {
     const struct game *game;
     uint32_t option;
+    bool exchanges; /* with the colours exchanged and the board turned round everything is the same */
     /*
      * Where turns grow longer and longer: the length of the longest one looked at, 0 elsewhere. Whoever is to begin a
      * longer one is taken to win or to lose, so that the side `later` wins: what two tables say alike, one for each
@@ -55,11 +56,14 @@ bool endings_grow(const struct game *game);
 struct endings *endings_new(const struct game *game, uint32_t option);
 void endings_free(struct endings *all);
 
-/* Makes the table of some men, and before it those of all that it leads to. */
+/* Makes the table of some men, and before it those that serve for all that it leads to. */
 enum ending_status endings_make(struct endings *all, const struct ending_men *men, const struct endings_order *order);
 
 /* The table of some men, NULL if it is not made. */
 struct ending *endings_find(const struct endings *all, uint64_t id);
+
+/* The men whose table serves for some men: those, or the same with the colours exchanged where that is as good. */
+uint64_t endings_serving(const struct endings *all, uint64_t id);
 
 /* Adds a table to those that are looked up; false where there is no room for more. */
 bool endings_add(struct endings *all, struct ending *e);

@@ -145,7 +145,7 @@ int keeper_value(struct keeper *k, const struct position *p)
         return in_time(p, value) ? value : VALUE_UNKNOWN;
     if (p->turn.castling)
         return value;
-    uint64_t id = men_id_of(p);
+    uint64_t id = endings_serving(k->endings, men_id_of(p));
     if (!endings_find(k->endings, id))
         ask(k, id);
     return VALUE_UNKNOWN;

@@ -163,7 +163,7 @@ static void make_due_barred(struct maker *m, const struct position *p, action on
         return;
     position_copy(&next, p);
     game_apply(&next, only);
-    if (turn_same(p, &next) || !place_find(places, &next, &at))
+    if (turn_same(p, &next) || !place_find(places, &next, false, &at))
         return;
     make_due_before(m, slot, at.index, m->level, true, true);
 }
@@ -233,7 +233,7 @@ static void look_first(struct maker *m, struct place at)
     action list[ACTIONS_MAX];
     m->e->codes[code] = CODE_NONE;
     atomic_store_explicit(&m->due[code], 0, memory_order_relaxed);
-    if (!place_position(places, at, &p) || !place_find(places, &p, &found) || found.slot != at.slot ||
+    if (!place_position(places, at, &p) || !place_find(places, &p, false, &found) || found.slot != at.slot ||
         found.index != at.index || !fen_possible(&p, error))
         return;
     m->e->codes[code] = CODE_DRAW;
@@ -392,6 +392,13 @@ static void end(struct maker *m, bool keep)
     m->e->codes = NULL;
 }
 
+/* Makes a slot for a position of the table that was met without one; false if that is not what was the matter. */
+static bool add_unknown(struct ending *e, const struct position *p)
+{
+    unsigned slots = e->places.slots;
+    return men_id_of(p) == e->id && places_add(&e->places, p) && e->places.slots > slots;
+}
+
 enum ending_status ending_make(struct endings *all, struct ending *e, const struct endings_order *order)
 {
     struct maker m = {.all = all, .e = e, .order = order, .bars = bars_way_back(all->game->law)};
@@ -409,7 +416,7 @@ enum ending_status ending_make(struct endings *all, struct ending *e, const stru
                  : order->stop && atomic_load(order->stop) ? ENDING_STOPPED
                                                            : ENDING_MADE;
         end(&m, status == ENDING_MADE);
-    } while (status == ENDING_IMPOSSIBLE && men_id_of(&m.unknown) == e->id && places_add(&e->places, &m.unknown));
+    } while (status == ENDING_IMPOSSIBLE && add_unknown(e, &m.unknown));
     pthread_mutex_destroy(&m.lock);
     return status;
 }

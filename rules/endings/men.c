@@ -28,6 +28,11 @@ uint64_t men_id_of(const struct position *p)
     return id;
 }
 
+uint64_t men_id_exchanged(uint64_t id)
+{
+    return id >> 3 * KINDS | (id & ((UINT64_C(1) << 3 * KINDS) - 1)) << 3 * KINDS;
+}
+
 void men_of_id(uint64_t id, struct ending_men *m)
 {
     m->count = 0;

@@ -20,6 +20,9 @@ uint64_t men_id(const struct ending_men *m);
 /* The same of the men of a position, at most ENDING_MEN_MAX. */
 uint64_t men_id_of(const struct position *p);
 
+/* The number of the same men with the colours exchanged. */
+uint64_t men_id_exchanged(uint64_t id);
+
 /* The men of a number. */
 void men_of_id(uint64_t id, struct ending_men *m);
 

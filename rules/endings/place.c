@@ -195,9 +195,12 @@ ALWAYS_INLINE unsigned marks_of(const struct turn *t, bitboard square, bitboard 
            (ep & square ? MARK_EP : 0) | (next & square ? MARK_NEXT : 0);
 }
 
-/* Finds number and shape of a position with these men; false if it keeps what no shape has room for. */
-ALWAYS_INLINE bool describe(const struct places *all, const struct position *p, uint64_t *index, shape *found)
+/* Finds number and shape of a position with these men, or with those of the other colours; false if it keeps what no
+   shape has room for. */
+ALWAYS_INLINE bool describe(const struct places *all, const struct position *p, bool exchanged, uint64_t *index,
+                            shape *found)
 {
+    const unsigned turning = exchanged ? 56 : 0;
     const struct turn *t = &p->turn;
     const unsigned us = t->decider;
     struct stand s[STANDS] = {{0, 0}};
@@ -212,10 +215,10 @@ ALWAYS_INLINE bool describe(const struct places *all, const struct position *p, 
             return false;
     for (unsigned i = 0; i < count_of(all); i++) {
         unsigned man = all->men.man[i];
-        bitboard alike = p->kind[man_kind(man)] & p->side[man_colour(man)] & left;
+        bitboard alike = p->kind[man_kind(man)] & p->side[man_colour(man) ^ exchanged] & left;
         bitboard square = alike & -alike;
         left ^= square;
-        s[i] = (struct stand){(uint8_t)bits_first(square), (uint8_t)marks_of(t, square, ep, next)};
+        s[i] = (struct stand){(uint8_t)(bits_first(square) ^ turning), (uint8_t)marks_of(t, square, ep, next)};
     }
     *index = settle(all, s);
     shape sets = 0;
@@ -223,7 +226,7 @@ ALWAYS_INLINE bool describe(const struct places *all, const struct position *p, 
         sets |= (shape)s[i].marks << MARKS * i;
     *found = (shape)1 << USED_AT | sets << SETS_AT | (shape)t->law[1] << (LAW_AT + 8) | (shape)t->law[0] << LAW_AT |
              (shape)t->phase << PHASE_AT | (shape)t->quota << QUOTA_AT | (shape)t->done << DONE_AT |
-             (shape)t->owner << OWNER_AT;
+             (shape)(t->owner ^ exchanged) << OWNER_AT;
     return true;
 }
 
@@ -241,10 +244,10 @@ ALWAYS_INLINE unsigned slot_find(const struct places *all, shape s)
     }
 }
 
-bool place_find(const struct places *all, const struct position *p, struct place *at)
+bool place_find(const struct places *all, const struct position *p, bool exchanged, struct place *at)
 {
     shape s;
-    if (!describe(all, p, &at->index, &s))
+    if (!(exchanged ? describe(all, p, true, &at->index, &s) : describe(all, p, false, &at->index, &s)))
         return false;
     at->slot = slot_find(all, s);
     return at->slot < all->slots;
@@ -278,7 +281,7 @@ bool places_add(struct places *all, const struct position *p)
 {
     uint64_t index;
     shape s;
-    if (!describe(all, p, &index, &s) || (slot_find(all, s) == all->slots && all->slots == SLOTS_MAX))
+    if (!describe(all, p, false, &index, &s) || (slot_find(all, s) == all->slots && all->slots == SLOTS_MAX))
         return false;
     if (slot_find(all, s) < all->slots)
         return true;

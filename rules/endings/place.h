@@ -70,8 +70,9 @@ bool slot_keeps(const struct places *all, unsigned from, unsigned to);
 /* Whether a pawn may be taken en passant in the states of a slot, now or in the next turn. */
 bool slot_passing(const struct places *all, unsigned slot);
 
-/* Finds the place of a position that has these men; false if its state of the turn has no slot. */
-bool place_find(const struct places *all, const struct position *p, struct place *at);
+/* Finds the place of a position that has these men, or has them with the colours exchanged, the board turned round;
+   false if its state of the turn has no slot. */
+bool place_find(const struct places *all, const struct position *p, bool exchanged, struct place *at);
 
 /* Makes a slot for a position's state of the turn; false if such states cannot be kept. */
 bool places_add(struct places *all, const struct position *p);

@@ -176,6 +176,48 @@ START_TEST(values_are_those_of_their_steps_and_of_a_plain_search)
 }
 END_TEST
 
+/* Fails unless every state of a table is worth what it is with the colours exchanged in a table made for that. */
+static void compare_exchanged(const struct ending *e, const struct ending *other)
+{
+    ck_assert_uint_eq(other->places.slots, e->places.slots);
+    for (struct place at = {0, 0}; at.slot < e->places.slots; at.slot++)
+        for (at.index = 0; at.index < e->places.size; at.index++) {
+            uint8_t code = e->codes[at.slot * e->places.size + at.index];
+            struct position p;
+            struct place found;
+            if (code == CODE_NONE)
+                continue;
+            ck_assert(place_position(&e->places, at, &p));
+            ck_assert(place_find(&other->places, &p, true, &found));
+            ck_assert_msg(other->codes[found.slot * other->places.size + found.index] == code, "%s: %s", p.game->id,
+                          test_fen(&p));
+        }
+}
+
+/* Where one table serves for both colours, two would be the same. */
+START_TEST(colours_may_be_exchanged_where_that_is_said)
+{
+    static const char *const always[] = {"marseillais", "doublemove", "triplets"};
+    unsigned games = 0;
+    for (unsigned i = 0; thorough() ? game_at(i) != NULL : i < sizeof always / sizeof *always; i++) {
+        const struct game *game = thorough() ? game_at(i) : test_game(always[i]);
+        const char *men[] = {game_royal(game) ? "KPvK" : "QvP", game_royal(game) ? "KvKP" : "PvQ"};
+        const struct ending *e[2];
+        struct endings *all[2];
+        if (endings_refused(game) || endings_grow(game))
+            continue;
+        for (unsigned side = 0; side < 2; side++)
+            all[side] = made(game->id, men[side], &e[side]);
+        if (all[0]->exchanges)
+            compare_exchanged(e[0], e[1]);
+        games += all[0]->exchanges;
+        endings_free(all[0]);
+        endings_free(all[1]);
+    }
+    ck_assert_uint_gt(games, 2);
+}
+END_TEST
+
 /* Where turns grow, what is alike whoever wins behind the longest turn holds, and steps give all values. */
 START_TEST(longer_turns_do_not_matter_to_what_is_known)
 {
@@ -454,6 +496,7 @@ Suite *suite_endings(void)
     tcase_add_test(c, games_without_tables_say_why);
     tcase_add_loop_test(c, orthodox_counts_are_as_published, 0, sizeof published / sizeof *published);
     tcase_add_loop_test(c, values_are_those_of_their_steps_and_of_a_plain_search, 0, sizeof endings / sizeof *endings);
+    tcase_add_test(c, colours_may_be_exchanged_where_that_is_said);
     tcase_add_loop_test(c, longer_turns_do_not_matter_to_what_is_known, 0, 2);
     tcase_add_test(c, the_best_line_takes_as_long_as_the_table_says);
     tcase_add_test(c, files_are_read_back_and_broken_ones_made_again);
