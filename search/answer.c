@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/memory.h"
-#include "rules/endings/count.h"
 #include "search/worker.h"
 
 /* The answer is waited for, so what may be done for the rest of a turn is little, whatever its length. */
@@ -194,7 +193,7 @@ bool answer_by_endings(struct searcher *s, struct answer *out)
     if (value == VALUE_UNKNOWN || !value)
         return false;
     int turns = (int)value_turns(value);
-    unsigned n = ending_line(keeper_endings(s->keeper), &root, line, PV_MAX);
+    unsigned n = keeper_line(s->keeper, &root, line, PV_MAX);
     if (!n)
         return false;
     unsigned used = turn_play(s, &root, line, n);

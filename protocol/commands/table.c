@@ -221,8 +221,8 @@ int command_table(struct arguments *a)
             return wrong_use(a, "no option '%.40s'", word);
         }
     }
-    if (endings_grow(s.game) && (folder || out))
-        return wrong_use(a, "%s: turns grow in this game, such tables are not kept", folder ? "--path" : "--out");
+    if (endings_grow(s.game) && out)
+        return wrong_use(a, "--out: turns grow in this game, there is a table for each side (--path keeps both)");
     order.folder = folder;
     order.threads = (unsigned)threads;
     bool position = s.fen || s.moves_count;

@@ -1,7 +1,7 @@
 /*
  * A file is some lines of text, a line without anything on it, and the codes, slot after slot:
- *   tempi ending 1 / game ID / option N / men KQvK / size N / slots N / SHAPE in hexadecimal digits, for each slot /
- *   checksum of the codes, likewise
+ *   tempi ending 1 / game ID / option N / men KQvK / longest N later N (where turns grow) / size N / slots N / SHAPE in
+ *   hexadecimal digits, for each slot / checksum of the codes, likewise
  */
 #include "rules/endings/file.h"
 
@@ -16,12 +16,14 @@ enum { HEAD_MAX = 512 };
 
 bool ending_path(const struct endings *all, const struct ending_men *men, const char *folder, char *path)
 {
-    char text[MEN_TEXT_MAX], id[80];
+    char text[MEN_TEXT_MAX], id[80], turns[24] = "";
     men_write(men, text);
+    if (all->longest)
+        snprintf(turns, sizeof turns, "-%u%c", all->longest, all->later == WHITE ? 'w' : 'b');
     snprintf(id, sizeof id, "%s", all->game->id);
     for (char *c = id; (c = strchr(c, ':')) != NULL;)
         *c = '+';
-    return snprintf(path, ENDING_PATH_MAX, "%s/%s-%u-%s.ending", folder, id, (unsigned)all->option, text) <
+    return snprintf(path, ENDING_PATH_MAX, "%s/%s-%u-%s%s.ending", folder, id, (unsigned)all->option, text, turns) <
            ENDING_PATH_MAX;
 }
 
@@ -43,10 +45,12 @@ static uint64_t checksum(const uint8_t *codes, uint64_t size)
 /* Writes the lines that say which table it is. */
 static int write_head(const struct endings *all, const struct ending *e, char *head, size_t room)
 {
-    char text[MEN_TEXT_MAX];
+    char text[MEN_TEXT_MAX], turns[48] = "";
     men_write(&e->places.men, text);
-    return snprintf(head, room, "tempi ending 1\ngame %s\noption %u\nmen %s\nsize %" PRIu64 "\n", all->game->id,
-                    (unsigned)all->option, text, e->places.size);
+    if (all->longest)
+        snprintf(turns, sizeof turns, "longest %u later %u\n", all->longest, all->later);
+    return snprintf(head, room, "tempi ending 1\ngame %s\noption %u\nmen %s\n%ssize %" PRIu64 "\n", all->game->id,
+                    (unsigned)all->option, text, turns, e->places.size);
 }
 
 /* Writes all of a table to an open file. */

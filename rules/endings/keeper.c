@@ -5,12 +5,13 @@
 
 #include "engine/memory.h"
 #include "engine/processors.h"
+#include "rules/endings/count.h"
 #include "rules/record.h"
 
 struct keeper {
     unsigned men;
     char *folder;
-    struct endings *endings;
+    struct endings *endings[2]; /* of the game at hand; where turns grow one for each `later`, else the first alone */
     uint64_t memory;
     _Atomic uint64_t asked; /* the men whose table is wanted next (men_id), 0: none */
     atomic_bool full;       /* no more tables can be made */
@@ -46,8 +47,12 @@ static void *make_run(void *argument)
         pthread_mutex_unlock(&k->lock);
         struct ending_men men;
         struct endings_order order = {.threads = 1, .memory = k->memory, .folder = k->folder, .stop = &k->stop};
+        enum ending_status status = ENDING_MADE;
         men_of_id(id, &men);
-        enum ending_status status = endings_make(k->endings, &men, &order);
+        for (unsigned i = 0; i < 2 && k->endings[i] && status == ENDING_MADE; i++) {
+            order.memory = k->endings[1] ? k->memory / 2 : k->memory;
+            status = endings_make(k->endings[i], &men, &order);
+        }
         pthread_mutex_lock(&k->lock);
         if (status == ENDING_NO_MEMORY || status == ENDING_IMPOSSIBLE)
             atomic_store(&k->full, true);
@@ -77,8 +82,10 @@ static void end_thread(struct keeper *k)
 static void forget(struct keeper *k)
 {
     end_thread(k);
-    endings_free(k->endings);
-    k->endings = NULL;
+    for (unsigned i = 0; i < 2; i++) {
+        endings_free(k->endings[i]);
+        k->endings[i] = NULL;
+    }
     atomic_store(&k->full, false);
 }
 
@@ -103,18 +110,22 @@ void keeper_set(struct keeper *k, unsigned men, const char *folder)
 
 unsigned keeper_begin(struct keeper *k, const struct game *game, uint32_t option)
 {
+    const struct endings *now = k->endings[0];
     if (!k->men)
         return 0;
-    if (!k->endings || k->endings->game != game || k->endings->option != option) {
+    if (!now || now->game != game || now->option != option) {
         forget(k);
-        if (endings_refused(game) || endings_grow(game))
+        if (endings_refused(game))
             return 0;
-        k->endings = endings_new(game, option);
+        unsigned count = endings_grow(game) ? 2 : 1;
+        for (unsigned i = 0; i < count; i++) {
+            k->endings[i] = endings_new(game, option);
+            k->endings[i]->longest = count == 2 ? KEEPER_LONGEST : 0;
+            k->endings[i]->later = i;
+        }
     }
-    return k->men;
+    return k->endings[1] && k->men > KEEPER_MEN_GROWING ? KEEPER_MEN_GROWING : k->men;
 }
-
-const struct endings *keeper_endings(const struct keeper *k) { return k->endings; }
 
 /* Whether a win or loss comes before the counter of turns without progress ends the game. */
 static bool in_time(const struct position *p, int value)
@@ -140,13 +151,25 @@ static void ask(struct keeper *k, uint64_t id)
 
 int keeper_value(struct keeper *k, const struct position *p)
 {
-    int value = endings_value(k->endings, p);
+    const struct endings *last = k->endings[k->endings[1] != NULL];
+    int value = endings_value(last, p);
     if (value != VALUE_UNKNOWN)
-        return in_time(p, value) ? value : VALUE_UNKNOWN;
+        return (last == k->endings[0] || endings_value(k->endings[0], p) == value) && in_time(p, value) ? value
+                                                                                                        : VALUE_UNKNOWN;
     if (p->turn.castling)
         return value;
-    uint64_t id = endings_serving(k->endings, men_id_of(p));
-    if (!endings_find(k->endings, id))
+    uint64_t id = endings_serving(last, men_id_of(p));
+    if (!endings_find(last, id))
         ask(k, id);
     return VALUE_UNKNOWN;
+}
+
+unsigned keeper_line(const struct keeper *k, const struct position *start, action *list, unsigned room)
+{
+    const struct endings *all = k->endings[0];
+    if (k->endings[1]) { /* the one that is against the side that wins: all its wins are ours */
+        bool white = (endings_value(all, start) > 0) == (start->turn.decider == WHITE);
+        all = k->endings[white ? BLACK : WHITE];
+    }
+    return ending_line(all, start, list, room);
 }

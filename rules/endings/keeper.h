@@ -7,7 +7,12 @@
 
 #include "rules/endings/endings.h"
 
-enum { KEEPER_MEN_MAX = 4, KEEPER_MEMORY = 1 << 30 /* bytes of all tables, at most half of what the machine has */ };
+enum {
+    KEEPER_MEN_MAX = 4,
+    KEEPER_MEN_GROWING = 3, /* where turns grow longer and longer */
+    KEEPER_LONGEST = 12,    /* there, steps of the longest turn looked at */
+    KEEPER_MEMORY = 1 << 30 /* bytes of all tables, at most half of what the machine has */
+};
 
 struct keeper;
 
@@ -26,7 +31,7 @@ unsigned keeper_begin(struct keeper *k, const struct game *game, uint32_t option
    where there is no table: then it will be made, if it can be. For any thread. */
 int keeper_value(struct keeper *k, const struct position *p);
 
-/* The tables of the game at hand; NULL if there are none. */
-const struct endings *keeper_endings(const struct keeper *k);
+/* Finds the best actions from a position on whose value is known and no draw, as ending_line() does. */
+unsigned keeper_line(const struct keeper *k, const struct position *start, action *list, unsigned room);
 
 #endif

@@ -301,7 +301,7 @@ bool places_restore(struct places *all, shape s)
     struct position base = all->slot[0].base;
     memset(&base.turn, 0, sizeof base.turn);
     base.turn.owner = base.turn.decider = (uint8_t)owner;
-    base.number = (uint16_t)(LATE_TURN + (owner != base.game->men->black_first));
+    base.number = (uint16_t)((all->longest ? 1 : LATE_TURN) + (owner != base.game->men->black_first));
     for (turn_reset(&base); base.turn.quota != quota; turn_reset(&base), base.turn.set = 0)
         if ((base.number += 2) > LATE_TURN + TURNS_LOOKED)
             return false;

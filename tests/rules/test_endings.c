@@ -10,6 +10,7 @@
 #include "engine/memory.h"
 #include "rules/endings/count.h"
 #include "rules/endings/file.h"
+#include "rules/endings/keeper.h"
 #include "search/search.h"
 
 /* Makes the table of some men of a game, and those it leads to. */
@@ -466,6 +467,38 @@ START_TEST(the_search_wins_what_is_won)
 }
 END_TEST
 
+/* Where turns grow the search asks both tables, and wins as fast as they say alike. */
+START_TEST(the_search_wins_what_is_won_by_growing_turns)
+{
+    const struct game *game = test_game("progressive");
+    const char *folder = new_folder();
+    struct endings_order order = {.threads = 2, .folder = folder};
+    struct ending_men men;
+    struct position p;
+    struct heard h = {0};
+    char error[MEN_ERROR_MAX];
+    ck_assert(men_read(&men, game, "KQvK", error));
+    for (unsigned i = 0; i < 2; i++) {
+        struct endings *all = endings_new(game, 0);
+        all->longest = KEEPER_LONGEST;
+        all->later = i;
+        ck_assert(endings_make(all, &men, &order) == ENDING_MADE);
+        endings_free(all);
+    }
+    struct searcher *s = search_new();
+    search_set_endings(s, 4, folder);
+    test_position(&p, "progressive", "8/8/8/8/3k4/8/8/KQ6 w - - 0 2");
+    for (unsigned i = 0; i < 3000 && h.score != SCORE_MATE - 9; i++) {
+        search(s, &p, &h);
+        nanosleep(&(struct timespec){0, 10000000}, NULL);
+    }
+    ck_assert_int_eq(h.score, SCORE_MATE - 9);
+    ck_assert_uint_eq(play_out(s, &p, 300), 9);
+    search_free(s);
+    remove_folder(folder);
+}
+END_TEST
+
 START_TEST(the_command_tells_counts_and_positions)
 {
     static char output[1 << 16];
@@ -501,6 +534,7 @@ Suite *suite_endings(void)
     tcase_add_test(c, the_best_line_takes_as_long_as_the_table_says);
     tcase_add_test(c, files_are_read_back_and_broken_ones_made_again);
     tcase_add_loop_test(c, the_search_wins_what_is_won, 0, 5);
+    tcase_add_test(c, the_search_wins_what_is_won_by_growing_turns);
     tcase_add_test(c, the_command_tells_counts_and_positions);
     return suite;
 }
