@@ -3,7 +3,7 @@
 # bench/problems.txt.
 # usage: bench/compose.sh GAME OPTIONS MEN COUNT [SEED]
 #   OPTIONS of `tempi solve`, such as "--mate 2"; MEN besides the kings as in a FEN, such as QNpp; COUNT positions
-# environment: TEMPI NUMBER (of the turn: 5)  SECONDS (for each position: 5)
+# environment: TEMPI NUMBER (of the turn: 5)  SECONDS_EACH (for a position: 5)
 set -eu
 [ $# -ge 4 ] || { echo "usage: bench/compose.sh GAME OPTIONS MEN COUNT [SEED]" >&2; exit 2; }
 tempi=${TEMPI:-./tempi}

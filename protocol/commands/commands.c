@@ -117,7 +117,7 @@ static const struct command commands[] = {
      "unknown\n"},
     {"mates", command_mates, "FILE [--time S]", "solve a set of positions with known mates, such as bench/mates.txt",
      "  --time S     at most so many seconds for each position (60)\n"},
-    {"table", command_table, "GAME MEN [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--longest N] [...]",
+    {"table", command_table, "GAME MEN [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--longest N] [--play N] [...]",
      "count the positions of an ending that are won, drawn and lost, such as KQvK",
      "MEN are White's men, a v, and Black's, five at most. Every placement counts, with rights to castle left aside; "
      "so\n"
@@ -129,6 +129,8 @@ static const struct command commands[] = {
      "  --longest N  where turns grow longer and longer: look at turns of 1 to N steps (8), and say what holds "
      "whatever\n"
      "               comes of longer ones; the rest is unknown\n"
+     "  --play N     have the search play N random won positions out against the table, with its tables from --path;\n"
+     "               exit status 1 unless all are won in as many turns as the table says\n"
      "  --threads T  share the work among so many threads (all cores)\n"},
     {"match", command_match, "GAME --engine CMD --engine CMD --tc BASE+INC [--games N] [...]",
      "play a match between two engines, refereed by our rules",

@@ -7,13 +7,15 @@
 #include "engine/clock.h"
 #include "engine/processors.h"
 #include "protocol/commands/list.h"
+#include "protocol/commands/table_play.h"
 #include "rules/endings/count.h"
 #include "rules/endings/file.h"
+#include "rules/endings/keeper.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
 
 enum { LINE_TEXT_MAX = 8192, LINE_ACTIONS_MAX = 1024, PROGRESS_EVERY = 500 /* milliseconds */ };
-enum { LONGEST_USUAL = 8, LONGEST_MAX = 20 };
+enum { LONGEST_USUAL = 8, LONGEST_MAX = 20, GAMES_MOST = 100000 };
 
 /* How the work goes on, on standard error where people look at it. */
 struct progress {
@@ -117,6 +119,7 @@ struct question {
     const struct position *position; /* NULL: what all positions are */
     const char *out;                 /* a file to write it to, or NULL */
     unsigned longest;                /* where turns grow, the longest looked at */
+    unsigned games;                  /* won positions to play out */
 };
 
 /* Makes the table with what it leads to; false with a complaint if it cannot be. */
@@ -152,6 +155,8 @@ static int print_answer(const struct arguments *a, const struct question *q, con
     }
     if (q->position)
         return print_position(a, all, other, q->position);
+    if (q->games)
+        return table_play(all, e, order->folder, q->games) ? 0 : FAILED;
     men_write(q->men, text);
     printf("%s (%s), %s: %.2f s, %llu bytes with all that it leads to\n\n", q->setting->game->name,
            q->setting->game->id, text, (double)(clock_ms() - t->began) / 1000,
@@ -188,7 +193,7 @@ int command_table(struct arguments *a)
     struct record r = {0};
     struct progress told = {.began = clock_ms(), .shown = isatty(STDERR_FILENO)};
     struct endings_order order = {.progress = tell_progress, .context = &told};
-    long long threads = processors_online(), longest = LONGEST_USUAL;
+    long long threads = processors_online(), longest = LONGEST_USUAL, games = 0;
     char error[MEN_ERROR_MAX], *word, *folder = NULL, *out = NULL;
     if (!setting_game(a, &s))
         return WRONG_USE;
@@ -214,6 +219,9 @@ int command_table(struct arguments *a)
         if (strcmp(word, "--threads") == 0) {
             if (!argument_number(a, word, 1, THREADS_MAX, &threads))
                 return WRONG_USE;
+        } else if (strcmp(word, "--play") == 0) {
+            if (!argument_number(a, word, 1, GAMES_MOST, &games))
+                return WRONG_USE;
         } else if (strcmp(word, "--longest") == 0) {
             if (!argument_number(a, word, 1, LONGEST_MAX, &longest))
                 return WRONG_USE;
@@ -223,12 +231,14 @@ int command_table(struct arguments *a)
     }
     if (endings_grow(s.game) && out)
         return wrong_use(a, "--out: turns grow in this game, there is a table for each side (--path keeps both)");
+    if (games && (!folder || endings_grow(s.game) || men.count > KEEPER_MEN_MAX))
+        return wrong_use(a, "--play needs --path, turns that do not grow, and no more than %d men", KEEPER_MEN_MAX);
     order.folder = folder;
     order.threads = (unsigned)threads;
     bool position = s.fen || s.moves_count;
     if (position && !setting_begin(a, &s, &r))
         return WRONG_USE;
-    struct question q = {&s, &men, position ? record_now(&r) : NULL, out, (unsigned)longest};
+    struct question q = {&s, &men, position ? record_now(&r) : NULL, out, (unsigned)longest, (unsigned)games};
     int status = show_table(a, &q, &order);
     record_free(&r);
     return status;

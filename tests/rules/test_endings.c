@@ -35,8 +35,8 @@ static bool thorough(void) { return test_budget() == UINT64_MAX; }
 
 /*
  * Positions of orthodox chess: won, drawn and lost for the side to move, White before Black, and the moves of the
- * longest win. Published are these moves, 23048 draws of KQvK, and for KPvK with the board halved 62480 wins of White
- * and 48802 with Black to move.
+ * longest win. Published are these moves and the 23048 draws of KQvK; the other counts are ours, and those of KPvK, with
+ * the board halved 62480 and 48802 wins, what others have told without a source at hand.
  */
 static const struct {
     const char *men;
@@ -67,6 +67,51 @@ START_TEST(orthodox_counts_are_as_published)
     }
     ck_assert_uint_eq((list[0].longest + 1) / 2, published[_i].moves);
     endings_free(all);
+}
+END_TEST
+
+/* How many placements of a side to move are worth something, mirror images counted once. */
+static unsigned placements(const struct ending *e, unsigned side, int value)
+{
+    unsigned n = 0;
+    for (unsigned slot = 0; slot < e->places.slots; slot++)
+        for (uint64_t i = 0; slot_owner(&e->places, slot) == side && i < e->places.size; i++) {
+            uint8_t code = e->codes[slot * e->places.size + i];
+            n += code != CODE_NONE && value_of_code(code) == value;
+        }
+    return n;
+}
+
+/* King and rook with Black to move, by moves to the mate: Bain and van Hoff's positions in the UCI repository (Chess,
+   King-Rook vs. King, 1994), which agree with Clarke's (1977). */
+START_TEST(rook_endings_take_as_long_as_published)
+{
+    static const unsigned lost[] = {27,   78,   246,  81,   198,  471,  592,  683, 1433,
+                                    1712, 1985, 2854, 3597, 4194, 4553, 2166, 390};
+    const struct ending *e;
+    struct endings *all = made("chess", "KRvK", &e);
+    ck_assert_uint_eq(placements(e, BLACK, 0), 2796);
+    for (unsigned moves = 0; moves < sizeof lost / sizeof *lost; moves++)
+        ck_assert_uint_eq(placements(e, BLACK, 2 * (int)moves - VALUE_WIN), lost[moves]);
+    endings_free(all);
+}
+END_TEST
+
+/* How many positions take longest, by Guido's list of Nalimov's tables (kirill-kryukov.com, 2006). */
+START_TEST(as_many_positions_take_longest_as_published)
+{
+    static const struct {
+        const char *men;
+        int moves;
+        unsigned white, black;
+    } longest[] = {{"KQvK", 10, 1, 8}, {"KRvK", 16, 121, 390}, {"KPvK", 28, 3, 2}};
+    for (unsigned i = 0; i < sizeof longest / sizeof *longest; i++) {
+        const struct ending *e;
+        struct endings *all = made("chess", longest[i].men, &e);
+        ck_assert_uint_eq(placements(e, WHITE, VALUE_WIN - (2 * longest[i].moves - 1)), longest[i].white);
+        ck_assert_uint_eq(placements(e, BLACK, 2 * longest[i].moves - VALUE_WIN), longest[i].black);
+        endings_free(all);
+    }
 }
 END_TEST
 
@@ -528,6 +573,8 @@ Suite *suite_endings(void)
     tcase_add_test(c, men_are_read_and_refused);
     tcase_add_test(c, games_without_tables_say_why);
     tcase_add_loop_test(c, orthodox_counts_are_as_published, 0, sizeof published / sizeof *published);
+    tcase_add_test(c, rook_endings_take_as_long_as_published);
+    tcase_add_test(c, as_many_positions_take_longest_as_published);
     tcase_add_loop_test(c, values_are_those_of_their_steps_and_of_a_plain_search, 0, sizeof endings / sizeof *endings);
     tcase_add_test(c, colours_may_be_exchanged_where_that_is_said);
     tcase_add_loop_test(c, longer_turns_do_not_matter_to_what_is_known, 0, 2);

@@ -1,0 +1,126 @@
+/* Won positions of a table played out, to see whether the search wins them, and as fast as the table says. */
+#include "protocol/commands/table_play.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/clock.h"
+#include "engine/random.h"
+#include "rules/endings/count.h"
+#include "rules/notation/fen.h"
+#include "search/search.h"
+
+enum {
+    NODES = 200,          /* of a search; what tables know is answered without any */
+    READY_WITHIN = 300000 /* milliseconds until the search must have read its tables */
+};
+
+/* What a search answered. */
+struct heard {
+    int score;
+    unsigned length;
+    action actions[PLAYED_MAX];
+};
+
+static void hear(void *context, const struct answer *a)
+{
+    struct heard *h = context;
+    h->score = a->score;
+    h->length = a->length < PLAYED_MAX ? a->length : PLAYED_MAX;
+    memcpy(h->actions, a->actions, h->length * sizeof *h->actions);
+}
+
+/* Searches a position. */
+static void ask(struct searcher *s, const struct position *p, struct heard *h)
+{
+    struct record game = {0};
+    struct limits limits = {.nodes = NODES};
+    struct search_listener listener = {.context = h, .answer = hear};
+    h->length = 0;
+    record_begin(&game, p);
+    search_start(s, &game, &limits, &listener);
+    search_wait(s);
+    record_free(&game);
+}
+
+/* Plays to the end, the search for the side that decides at the start, the table for the other one; returns how many
+   turns the win took, 0 for none within so many. */
+static unsigned play_out(const struct endings *all, struct searcher *s, const struct position *start, unsigned most)
+{
+    const unsigned winner = start->turn.decider;
+    struct position p = *start;
+    const char *reason;
+    while (game_count(&p) && p.number <= start->number + most) {
+        struct heard h;
+        int value;
+        if (p.turn.decider == winner)
+            ask(s, &p, &h);
+        else
+            h.length = ending_best(all, &p, &h.actions[0], &value);
+        if (!h.length)
+            return 0;
+        for (unsigned i = 0; i < h.length; i++)
+            game_apply(&p, h.actions[i]);
+    }
+    bool won = !game_count(&p) && game_result(&p, &reason) == (winner == WHITE ? WHITE_WINS : BLACK_WINS);
+    return won ? p.number - start->number + (p.turn.done != 0) : 0;
+}
+
+/* Draws a won position, one that the counter of turns without progress does not end before. */
+static int draw_won(const struct ending *e, struct random *random, struct position *p)
+{
+    for (;;) {
+        struct place at = {random_below(random, e->places.slots), random_next(random) % e->places.size};
+        uint8_t code = e->codes[at.slot * e->places.size + at.index];
+        int value = value_of_code(code);
+        if (code != CODE_NONE && value > 0 && place_position(&e->places, at, p) &&
+            value_turns(value) < position_quiet_turns(p))
+            return value;
+    }
+}
+
+/* Whether a table has anything to draw. */
+static bool has_wins(const struct ending *e)
+{
+    for (uint64_t i = 0; i < e->places.size * e->places.slots; i++)
+        if (e->codes[i] != CODE_NONE && value_of_code(e->codes[i]) > 0)
+            return true;
+    return false;
+}
+
+/* Waits until the search has its tables: then it answers without a node. */
+static bool wait_ready(struct searcher *s, const struct position *p)
+{
+    const int64_t until = clock_ms() + READY_WITHIN;
+    struct heard h = {0};
+    do
+        ask(s, p, &h);
+    while (search_nodes(s) && clock_ms() < until);
+    return !search_nodes(s);
+}
+
+bool table_play(const struct endings *all, const struct ending *e, const char *folder, unsigned games)
+{
+    struct searcher *s = search_new();
+    struct random random;
+    struct position p;
+    char fen[FEN_MAX];
+    unsigned won = 0, in_time = 0;
+    search_set_endings(s, e->places.men.count, folder);
+    random_seed(&random, 1);
+    for (unsigned i = 0; i < games && has_wins(e); i++) {
+        int value = draw_won(e, &random, &p);
+        if (i == 0 && !wait_ready(s, &p))
+            break;
+        unsigned turns = play_out(all, s, &p, value_turns(value) + 100);
+        won += turns > 0;
+        in_time += turns == value_turns(value);
+        if (turns != value_turns(value)) {
+            fen_write(&p, fen);
+            printf("%u turns instead of %u: %s\n", turns, value_turns(value), fen);
+        }
+    }
+    printf("%u games from won positions: %u won, %u in as many turns as the table says\n", games, won, in_time);
+    search_free(s);
+    return in_time == games;
+}
