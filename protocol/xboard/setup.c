@@ -103,7 +103,8 @@ bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room
     const char *more = "";
     if (!kind_picture(game, kind, &picture) || !picture.moves[0])
         return false;
-    if (kind == PAWN && !game->men->from_file && (game->men->scope_flags & SCOPE_DOUBLE))
+    bool said = game->men->from_file && game->men->movement; /* by the file, with all that they do */
+    if (kind == PAWN && !said && (game->men->scope_flags & SCOPE_DOUBLE))
         more = "fmnD";
     if (kind == KING && game_castles(game) && !game_extended(game))
         more = "sO2";
