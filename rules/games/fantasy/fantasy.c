@@ -23,10 +23,25 @@ static bool noisy(const struct position *p, action a)
 
 /* What tells without trying it that an action leaves the own king as safe as it is. */
 struct safety {
-    bitboard lines; /* squares in line with the king; other squares may change */
-    bitboard risky; /* men whose leaving changes what enemies may do */
-    bool calm;      /* the king stands, unattacked, and no enemy reaches him in uncommon ways */
+    bitboard opening; /* squares that may open a line to the king when they are left */
+    bitboard screens; /* squares on which a man may let shots through to him */
+    bitboard risky;   /* men whose leaving frees the enemies whom they suppress */
+    unsigned king;
+    bool calm; /* the king is not attacked, and no enemy reaches him in uncommon ways */
 };
+
+/* The squares of the units that alone stand between a king and one of the enemies who go along lines, and those that a
+   Red Mage crosses on his way to him. */
+static bitboard line_shields(const struct view *v, unsigned king, bitboard enemy)
+{
+    const bitboard *men = v->f->men;
+    bitboard leapers =
+        men[DWARF] | men[SYLPH] | men[MOOGLE] | men[KING] | men[PALADIN] | men[DRAGOON] | men[DARK_KNIGHT];
+    bitboard found = v->mover[RED_MAGE] & enemy & knight_attacks(king) ? king_attacks(king) : 0;
+    for (bitboard b = shot_lines(king, v->occupied, true) & enemy & ~leapers; b;)
+        found |= squares_between(king, bits_pop(&b)) & v->occupied;
+    return found;
+}
 
 /* Works out once for a node which moves can leave the own king in danger at all. */
 static void safety_make(struct safety *s, const struct view *v)
@@ -34,10 +49,47 @@ static void safety_make(struct safety *s, const struct view *v)
     const struct position *p = v->p;
     const struct fantasy *f = v->f;
     unsigned us = p->turn.decider, king = v->kings[us] ? bits_first(v->kings[us]) : 0;
-    s->calm = v->kings[us] && !p->checkers && !v->giver[MAGITEK] && !(f->ridden & v->kings[us]) &&
-              !((v->giver[WHITE_WIZARD] | v->giver[BLACK_KNIGHT]) & p->side[!us]);
-    s->lines = queen_rays(king) | v->kings[us];
-    s->risky = f->men[DWARF] | f->men[SYLPH];
+    bitboard enemy = p->side[!us], dwarves = f->men[DWARF] & p->side[us], sylphs = f->men[SYLPH] & p->side[us];
+    s->king = king;
+    s->calm = v->kings[us] && !p->checkers && !v->giver[MAGITEK] &&
+              !((v->giver[WHITE_WIZARD] | v->giver[BLACK_KNIGHT]) & enemy);
+    s->screens = (f->men[TANK] | f->men[WARSHIP]) & f->ridden & enemy ? queen_rays(king) : 0;
+    s->opening = line_shields(v, king, enemy) | s->screens | v->kings[us];
+    s->risky = (bits_forward(!us, enemy) & dwarves) | (pawns_attacks(!us, enemy) & sylphs);
+}
+
+/* Whether a move or a slay leaves a calm king as he is; false where only trying it tells. */
+static bool surely_safe(const struct view *v, const struct safety *s, action a)
+{
+    bitboard from = bit(action_from(a)), to = bit(action_to(a));
+    if (faction_type(a) == FANTASY_STRIKE)
+        return !(to & s->opening);
+    if (faction_type(a) != FANTASY_MOVE || faction_promotion(a) || (to & s->screens))
+        return false;
+    if (from & v->kings[v->p->turn.decider] || to & v->kings[v->p->turn.decider])
+        return false;
+    return faction_rider(a) || !(from & (s->opening | s->risky)); /* a rider's carrier stays */
+}
+
+/* Whether a move takes the king himself, alone or with all that stands on his square, to an empty square, or alone onto
+   a carrier where what may be done to him is the same. */
+static bool king_goes(const struct view *v, const struct safety *s, action a)
+{
+    bitboard to = bit(action_to(a));
+    unsigned rider = faction_rider(a);
+    if (faction_type(a) != FANTASY_MOVE || action_from(a) != s->king || faction_promotion(a))
+        return false;
+    if (v->f->ridden & bit(s->king))
+        return !(v->occupied & to) && (rider ? rider == KING + 1 : !(v->f->men[MAGIC_CHOCOBO] & bit(s->king)));
+    return !(v->occupied & to) || (v->p->side[v->p->turn.decider] & to & ~(v->f->men[TANK] | v->f->men[MAGIC_CHOCOBO]));
+}
+
+/* Whether he is safe there. AirShips that move without a capture, and Tanks, are not taken by normal moves. */
+static bool king_safe(const struct view *v, const struct safety *s, action a)
+{
+    bool unit = (v->f->ridden & bit(s->king)) && !faction_rider(a);
+    bool taken = !unit || !((v->f->men[TANK] | airships(v->f)) & bit(s->king));
+    return !view_king_attacked(v, v->p->turn.decider, faction_rider(a) ? 0 : bit(s->king), action_to(a), taken);
 }
 
 /* Whether an action that ends the turn leaves the own king, or by a True Paladin may leave him. */
@@ -47,10 +99,10 @@ static bool leaves_safe(const struct view *v, const struct safety *s, action a)
     struct position after;
     struct view w;
     unsigned us = p->turn.decider;
-    bitboard from = bit(action_from(a)), to = bit(action_to(a));
-    if (s->calm && faction_type(a) == FANTASY_MOVE && !faction_promotion(a) && !((from | to) & s->lines) &&
-        !(from & s->risky) && !faction_rider(a))
+    if (s->calm && surely_safe(v, s, a))
         return true;
+    if (s->calm && king_goes(v, s, a))
+        return king_safe(v, s, a) || (fantasy_advanced(p) && view_answerers(v, us));
     position_copy(&after, p);
     fantasy_make(&after, a);
     view_make(&w, &after);

@@ -219,6 +219,9 @@ bitboard view_takeable(const struct view *v, unsigned us);
 bitboard view_wizard_targets(const struct view *v, unsigned wizard, unsigned us);
 /* Whether a colour's king could be removed by the other side. */
 bool view_attacked(const struct view *v, unsigned us);
+/* Whether it could after the king, no object of fields, has gone to another square and left some empty; `taken` says
+   whether normal captures take him there. */
+bool view_king_attacked(const struct view *v, unsigned us, bitboard left, unsigned to, bool taken);
 /* The squares of a side's True Paladins that could answer. */
 bitboard view_answerers(const struct view *v, unsigned us);
 /* A Red Mage's two-by-one moves, captures and quiet moves alike. */

@@ -247,6 +247,15 @@ bool view_attacked(const struct view *v, unsigned us)
     return (view_objects(v, !us) & b) && hit_by_special(v, king, us);
 }
 
+bool view_king_attacked(const struct view *v, unsigned us, bitboard left, unsigned to, bool taken)
+{
+    struct view w;
+    memcpy(&w, v, offsetof(struct view, movers));
+    w.occupied = (v->occupied & ~left) | bit(to);
+    w.kings[us] = bit(to);
+    return (taken && captors(&w, to, !us)) || hit_by_special(&w, to, us);
+}
+
 bitboard view_answerers(const struct view *v, unsigned us)
 {
     return GIVER(TRUE_PALADIN) & v->p->side[us] & ~v->suppressed[us];
