@@ -86,6 +86,8 @@ struct shortcuts {
     /* Counts all sequences of so many actions where that is faster than making each. Not asked where men must capture.
      */
     uint64_t (*sequences)(const struct position *p, unsigned length);
+    /* Counts all sequences of two actions; as above. */
+    uint64_t (*pairs)(const struct position *p);
 };
 
 /* Keys of the seventh FEN field that are no turn_field. */

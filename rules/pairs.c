@@ -179,6 +179,9 @@ uint64_t game_count_pairs(const struct position *p)
     action list[ACTIONS_MAX];
     struct pairs w = {.p = p, .alternate = p->game->law->flags & LAW_ALTERNATE};
     uint64_t sum = 0;
+    const struct shortcuts *shortcuts = p->game->law->shortcuts;
+    if (shortcuts && shortcuts->pairs && !p->game->men->must_capture)
+        return shortcuts->pairs(p);
     if (pairs_plain(p, &w.replies)) {
         struct follow x;
         struct reach ours;

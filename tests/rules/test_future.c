@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/perft.h"
 #include "search/evaluation/evaluation.h"
 #include "tests/rules/clauses.h"
 
@@ -311,10 +312,22 @@ START_TEST(evaluation_knows_no_colours)
 }
 END_TEST
 
+/* The replies to moves elsewhere are not made; here they have a near castling while only the far one is blocked. */
+START_TEST(replies_castle_near)
+{
+    struct position p;
+    uint64_t found;
+    test_position(&p, "future-random", "2n1r1bk2/*3r4*/*b2n1p2*/*2Bq3p*/*p1Ppp1p1*/*1B6*/*R2Q1PPP*/2NK3N1R b q - 2 25");
+    ck_assert(perft_run(&p, 3, &(struct perft_setup){0}, &found));
+    ck_assert_uint_eq(found, 84229);
+}
+END_TEST
+
 Suite *suite_future(void)
 {
     Suite *s = suite_create("future");
     TCase *t = tcase_create("future");
+    tcase_add_test(t, replies_castle_near);
     tcase_add_test(t, corners_lie_on_the_lines_of_all_men);
     tcase_add_test(t, checks_come_from_corners);
     tcase_add_test(t, pawns_promote_in_the_corners);

@@ -23,10 +23,8 @@
 #define ARRAY "1rnbqkbnr1/*pppppppp*/*8*/*8*/*8*/*8*/*PPPPPPPP*/1RNBQKBNR1 "
 #define OFFICERS (1 << QUEEN | 1 << ROOK | 1 << BISHOP | 1 << KNIGHT)
 
-enum { STAGE };                                  /* index of turn.law */
-enum { PLAY, BLACK_RELOCATES, WHITE_RELOCATES }; /* its values */
-enum { DECLINED = ACTION_OWN };                  /* type of the action that leaves the men where they are */
-enum { UNMIRRORED = 1 };                         /* struct law, own: each side relocates by itself */
+enum { DECLINED = ACTION_OWN }; /* type of the action that leaves the men where they are */
+enum { UNMIRRORED = 1 };        /* struct law, own: each side relocates by itself */
 
 static bool men_read(struct position *p, const char *text, char *error)
 {
@@ -259,10 +257,12 @@ static const struct turn_field relocation_fields[] = {
 
 static const struct own_actions relocation_own = {.apply = relocation_apply, .text = declined_text};
 
+static const struct shortcuts shortcuts = {.pairs = future_pairs};
+
 #define RELOCATION                                                                                                     \
     .steps = 1, .flags = LAW_BOUND | LAW_ALTERNATE, .setup = relocation_setup, .begin = relocation_begin,              \
     .actions = relocation_actions, .count = relocation_count, .any = relocation_any, .own_actions = &relocation_own,   \
-    .bars = relocation_bars, .impossible = relocation_impossible, .fields = relocation_fields
+    .bars = relocation_bars, .impossible = relocation_impossible, .fields = relocation_fields, .shortcuts = &shortcuts
 
 const struct law law_future = {.id = "future", RELOCATION};
 
@@ -286,6 +286,7 @@ static const struct option random_options[] = {
 const struct law law_future_random = {.id = "future-random",
                                       .steps = 1,
                                       .flags = LAW_BOUND | LAW_ALTERNATE,
+                                      .shortcuts = &shortcuts,
                                       .options = random_options,
                                       .option_default = 1,
                                       .start = random_start};

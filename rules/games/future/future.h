@@ -5,6 +5,9 @@
 #include "engine/mailbox.h"
 #include "rules/game.h"
 
+enum { STAGE };                                  /* index of turn.law: which relocation is due */
+enum { PLAY, BLACK_RELOCATES, WHITE_RELOCATES }; /* its values */
+
 /* In action_own(): the king goes one square farther to the corner. */
 enum { CASTLE_FAR = 1 };
 
@@ -15,6 +18,9 @@ bool future_attacked(const uint8_t *board, unsigned square, unsigned by);
 
 /* The slots of a colour's men that attack a square; `officers` are those of its men that are asked besides pawns. */
 bool future_square_attacked(const struct position *p, unsigned square, unsigned by);
+
+/* Counts all sequences of two actions, as game_count_pairs() does. */
+uint64_t future_pairs(const struct position *p);
 
 /* Lists the castlings of the decider within a scope; returns how many. `list` has room for four. */
 unsigned future_castlings(const struct position *p, const struct scope *s, action *list);

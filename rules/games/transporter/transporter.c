@@ -328,7 +328,7 @@ const struct men men_transporter = {
 static const struct turn_field law_fields[] = {{"transport", offsetof(struct turn, phase), FIELD_SQUARE, 0},
                                                {.type = FIELD_END}};
 
-static const struct shortcuts law_shortcuts = {.staged = true, .legal = law_legal};
+static const struct shortcuts law_shortcuts = {.staged = true, .legal = law_legal, .pairs = transporter_pairs};
 
 /* A man under way is all that may go on. */
 static const char *law_bars(const struct position *p, action a)

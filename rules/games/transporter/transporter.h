@@ -127,6 +127,9 @@ unsigned transporter_list(const struct position *p, const struct scope *s, actio
 unsigned transporter_count(const struct position *p, const struct scope *s);
 bool transporter_any(const struct position *p, const struct scope *s);
 
+/* Counts all sequences of two actions, as game_count_pairs() does. */
+uint64_t transporter_pairs(const struct position *p);
+
 /* Whether a step, perhaps of another position, is legal. */
 bool transporter_step_legal(const struct position *p, action a);
 

@@ -1,0 +1,226 @@
+/*
+ * Sequences of two steps in Future Chess, counted together. What the opponent could reply if nothing were done is
+ * counted once, and with it the squares that this count depends on are found: those of the king, and those of each
+ * other man. Steps that leave and enter none of them have just as many replies. After the others the men that use them
+ * are counted again, or all men if it is the king who does.
+ */
+#include "engine/wide.h"
+#include "rules/games/future/future.h"
+#include "rules/games/future/steps.h"
+#include "rules/steps.h"
+
+/* What the count of the replies depends on. */
+struct outlook {
+    wide busy;            /* squares that the king's steps, checks and pins depend on */
+    wide leaps;           /* squares that they depend on where a knight leaves or enters them */
+    wide passed;          /* squares that pawns attack: a double step over one of them may be taken e.p. */
+    bitboard users[80];   /* of each square: the slots of other men whose steps depend on it */
+    bitboard tallied;     /* slots whose count is known, */
+    uint16_t tally[64];   /* these counts, */
+    unsigned total;       /* and that of all men */
+    struct position idle; /* the position in which the opponent replies to nothing */
+};
+
+/* The squares along a ray up to and with the first man, one man being looked through. */
+static wide ray_seen(const struct position *p, const uint8_t *ray, unsigned through)
+{
+    wide seen = 0;
+    for (;; ray++) {
+        if (*ray == OFF_SQUARE)
+            return seen;
+        seen |= wide_bit(*ray);
+        if (p->board[*ray] != EMPTY && *ray != through)
+            return seen;
+    }
+}
+
+/* The squares seen from one in some directions. */
+static wide rays_seen(const struct position *p, unsigned square, unsigned first, unsigned every, unsigned through)
+{
+    wide seen = 0;
+    for (unsigned d = first; d < DIRECTIONS; d += every)
+        seen |= ray_seen(p, future_board()->ray[square][d], through);
+    return seen;
+}
+
+static wide leaps_from(unsigned square)
+{
+    wide found = 0;
+    for (const uint8_t *leap = future_board()->leaps[square]; *leap != OFF_SQUARE; leap++)
+        found |= wide_bit(*leap);
+    return found;
+}
+
+static void add_users(struct outlook *o, unsigned slot, wide squares)
+{
+    while (squares)
+        o->users[wide_pop(&squares)] |= bit(slot);
+}
+
+/* Adds the squares that the steps of a pawn depend on. */
+static void add_pawn(struct outlook *o, const struct position *p, unsigned us, unsigned slot)
+{
+    const struct mailbox_board *b = future_board();
+    unsigned from = mailbox_of(p)->square[slot];
+    const uint8_t *ahead = b->ray[from][us == WHITE ? NORTH : SOUTH];
+    wide attacked = 0, way = 0;
+    for (unsigned side = 0; side < 2; side++) {
+        unsigned to =
+            b->ray[from][us == WHITE ? (side ? NORTH_EAST : NORTH_WEST) : (side ? SOUTH_EAST : SOUTH_WEST)][0];
+        attacked |= to != OFF_SQUARE ? wide_bit(to) : 0;
+    }
+    for (unsigned i = 0; i < 2 && ahead[i] != OFF_SQUARE; i++)
+        way |= wide_bit(ahead[i]);
+    o->passed |= attacked;
+    add_users(o, slot, attacked | way);
+}
+
+/* The squares from the least to the greatest of four; none if one holds a man of a colour other than king and rook. */
+static wide way_of(const struct position *p, unsigned us, const unsigned ends[4])
+{
+    unsigned low = ends[0], high = ends[0];
+    wide way = 0;
+    for (unsigned i = 1; i < 4; i++) {
+        low = ends[i] < low ? ends[i] : low;
+        high = ends[i] > high ? ends[i] : high;
+    }
+    for (unsigned square = low; square <= high; square++) {
+        way |= wide_bit(square);
+        if (man_colour(p->board[square]) == us && square != ends[0] && square != ends[1])
+            return 0;
+    }
+    return way;
+}
+
+/* The squares that king and rooks of a colour cross and come to in castlings that no man of theirs is in the way of.
+   The count depends on all men of their rank. */
+static wide castling_ways(struct outlook *o, const struct position *p, unsigned us)
+{
+    wide ways = 0;
+    for (unsigned right = 2 * us; right < 2 * us + 2; right++) {
+        if (!(p->turn.castling & 1 << right))
+            continue;
+        unsigned ends[4] = {p->king_start[us], p->rook_start[right]};
+        for (unsigned far = 0; far <= CASTLE_FAR; far++) {
+            future_castling_goals(p, action_make(ACTION_CASTLE, ends[0], ends[1]) | far << 18, &ends[2], &ends[3]);
+            ways |= way_of(p, us, ends);
+        }
+        o->busy |= (((wide)1 << MAILBOX_FILES) - 1) << (ends[0] - ends[0] % MAILBOX_FILES);
+    }
+    return ways;
+}
+
+/* Adds the squares that the king's steps, checks and pins depend on. */
+static void add_king(struct outlook *o, const struct position *p, unsigned us, unsigned king)
+{
+    const struct mailbox_board *b = future_board();
+    wide wanted = castling_ways(o, p, us);
+    for (unsigned d = 0; d < DIRECTIONS; d++) {
+        unsigned first = mailbox_walk(p, b->ray[king][d]);
+        o->busy |= ray_seen(p, b->ray[king][d], first); /* a man behind two others neither checks nor pins */
+        unsigned beside = b->ray[king][d][0];
+        if (beside != OFF_SQUARE && (p->board[beside] == EMPTY || man_colour(p->board[beside]) != us))
+            wanted |= wide_bit(beside);
+    }
+    o->leaps = leaps_from(king);
+    while (wanted) {
+        unsigned square = wide_pop(&wanted);
+        o->busy |= rays_seen(p, square, 0, 1, king) | wide_bit(square);
+        o->leaps |= leaps_from(square);
+    }
+}
+
+/* Finds what the steps of a colour depend on. A knight goes to empty squares and to those of enemies alike. */
+static void outlook_find(struct outlook *o, const struct position *p, unsigned us)
+{
+    const struct mailbox *m = mailbox_of(p);
+    bitboard own = p->side[us], queens = p->kind[QUEEN];
+    memset(o, 0, offsetof(struct outlook, total));
+    for (bitboard men = own & p->kind[PAWN]; men;)
+        add_pawn(o, p, us, bits_pop(&men));
+    for (bitboard men = own & (p->kind[BISHOP] | queens); men;) {
+        unsigned slot = bits_pop(&men);
+        add_users(o, slot, rays_seen(p, m->square[slot], 1, 2, OFF_SQUARE));
+    }
+    for (bitboard men = own & (p->kind[ROOK] | queens); men;) {
+        unsigned slot = bits_pop(&men);
+        add_users(o, slot, rays_seen(p, m->square[slot], 0, 2, OFF_SQUARE));
+    }
+    add_king(o, p, us, m->square[bits_first(p->kind[KING] & own)]);
+    position_copy(&o->idle, p);
+    turn_pass(&o->idle, 0);
+    o->total = game_count(&o->idle);
+}
+
+/* Counts the steps of some men, no king and no e.p. */
+static unsigned count_men(const struct position *p, bitboard slots)
+{
+    struct scope s;
+    scope_any(p, ALL_ACTIONS, &s);
+    s.from = slots;
+    s.ep = 0;
+    s.flags &= (uint16_t)~SCOPE_CASTLE;
+    return steps_count(p, &s);
+}
+
+/* How many steps some men have where the opponent has done nothing. */
+static unsigned idle_count(struct outlook *o, bitboard slots)
+{
+    unsigned n = 0;
+    while (slots) {
+        unsigned slot = bits_pop(&slots);
+        if (!(o->tallied & bit(slot)))
+            o->tally[slot] = (uint16_t)count_men(&o->idle, bit(slot));
+        o->tallied |= bit(slot);
+        n += o->tally[slot];
+    }
+    return n;
+}
+
+/* How many steps more or fewer, modulo 2^32, the men have that use the squares of a remote step. */
+static unsigned again_count(struct outlook *o, unsigned from, unsigned to)
+{
+    bitboard again = o->users[from] | o->users[to];
+    if (!again)
+        return 0;
+    unsigned before = idle_count(o, again);
+    mailbox_move(&o->idle, from, to);
+    unsigned after = count_men(&o->idle, again);
+    mailbox_move(&o->idle, to, from);
+    return after - before;
+}
+
+/* Whether a step captures nothing and changes nothing that the king's steps, checks and pins depend on. */
+static bool is_remote(const struct outlook *o, const struct position *p, action a)
+{
+    unsigned from = action_from(a), to = action_to(a), kind = man_kind(p->board[from]);
+    wide both = wide_bit(from) | wide_bit(to);
+    if (action_type(a) > ACTION_DOUBLE || p->board[to] != EMPTY || kind == KING || (both & o->busy))
+        return false;
+    if (action_type(a) == ACTION_DOUBLE)
+        return !(wide_bit((from + to) / 2) & o->passed);
+    return kind != KNIGHT || !(both & o->leaps);
+}
+
+uint64_t future_pairs(const struct position *p)
+{
+    action list[ACTIONS_MAX];
+    struct outlook o;
+    unsigned them = !p->turn.decider, n = game_actions(p, ALL_ACTIONS, list);
+    bitboard king = p->kind[KING] & p->side[them];
+    bool known = king && !bits_several(king) && !future_attackers(p, them) && p->turn.law[STAGE] == PLAY;
+    uint64_t sum = 0;
+    if (known)
+        outlook_find(&o, p, them);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned from = action_from(list[i]), to = action_to(list[i]);
+        if (known && is_remote(&o, p, list[i])) {
+            sum += (unsigned)(o.total + again_count(&o, from, to));
+            continue;
+        }
+        struct position next;
+        position_copy(&next, p);
+        sum += game_apply_count(&next, list[i]);
+    }
+    return sum;
+}
