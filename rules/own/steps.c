@@ -74,8 +74,8 @@ ALWAYS_INLINE bool attack_hits(const struct own_men *m, const uint8_t *board, co
 }
 
 /* Whether some of the men of a colour attack a square. */
-static bool attacked(const struct own_men *m, const struct own_body *body, const uint8_t *board, unsigned square,
-                     unsigned by, wide men)
+static bool attacked(wide men, const struct own_men *m, const struct own_body *body, const uint8_t *board,
+                     unsigned square, unsigned by)
 {
     unsigned from;
     for (unsigned kinds = m->leapers[by]; kinds; kinds &= kinds - 1) {
@@ -106,13 +106,13 @@ static wide royals_of(const struct position *p, unsigned colour, bool *one)
 }
 
 /* Whether royal men are attacked so that it counts. */
-static bool royals_attacked(const struct own_men *m, const struct own_body *body, const uint8_t *board, wide royals,
-                            bool one, unsigned by, wide men)
+static bool royals_attacked(wide royals, wide men, const struct own_men *m, const struct own_body *body,
+                            const uint8_t *board, bool one, unsigned by)
 {
     if (!royals)
         return false;
     while (royals)
-        if (attacked(m, body, board, wide_pop(&royals), by, men) != one)
+        if (attacked(men, m, body, board, wide_pop(&royals), by) != one)
             return !one;
     return one;
 }
@@ -122,7 +122,7 @@ bitboard own_attackers(const struct position *p, unsigned colour)
     bool one = false;
     const struct own_body *body = own_body_of(p);
     wide royals = royals_of(p, colour, &one);
-    return royals_attacked(own_men_of(p), body, p->board, royals, one, !colour, body->side[!colour]);
+    return royals_attacked(royals, body->side[!colour], own_men_of(p), body, p->board, one, !colour);
 }
 
 bool own_square_attacked(const struct position *p, unsigned square, unsigned by, unsigned left)
@@ -130,7 +130,7 @@ bool own_square_attacked(const struct position *p, unsigned square, unsigned by,
     uint8_t board[BOARD_MAX];
     memcpy(board, p->board, sizeof board);
     board[left] = EMPTY;
-    return attacked(own_men_of(p), own_body_of(p), board, square, by, own_body_of(p)->side[by]);
+    return attacked(own_body_of(p)->side[by], own_men_of(p), own_body_of(p), board, square, by);
 }
 
 /* Whether the own royal men are safe after a step, by which men on other squares than its goal may go, too. */
@@ -144,8 +144,8 @@ static bool safe_after(struct work *w, unsigned from, unsigned to, wide others)
         w->board[wide_pop(&set)] = EMPTY;
     w->board[from] = EMPTY;
     w->board[to] = man;
-    bool safe = !royals_attacked(w->m, w->body, w->board, royals, w->one, !w->us,
-                                 w->body->side[!w->us] & ~(others | wide_bit(to)));
+    bool safe = !royals_attacked(royals, w->body->side[!w->us] & ~(others | wide_bit(to)), w->m, w->body, w->board,
+                                 w->one, !w->us);
     w->board[to] = there;
     w->board[from] = man;
     while (others) {
@@ -427,7 +427,7 @@ static bool castling_possible(struct work *w, unsigned right)
     bool royal = w->m->royal_kinds >> man_kind(p->board[c->king_from]) & 1;
     if (royal && !(w->s->flags & SCOPE_FREE_CASTLE))
         for (wide way = c->way; way;)
-            if (attacked(w->m, w->body, w->board, wide_pop(&way), !us, w->body->side[!us]))
+            if (attacked(w->body->side[!us], w->m, w->body, w->board, wide_pop(&way), !us))
                 return false;
     if ((w->s->flags & SCOPE_FREE_CASTLE) && (w->s->flags & SCOPE_PSEUDO))
         return true;
@@ -436,7 +436,7 @@ static bool castling_possible(struct work *w, unsigned right)
     w->board[c->king_from] = w->board[c->partner_from] = EMPTY;
     w->board[c->king_to] = king;
     w->board[c->partner_to] = partner;
-    bool safe = !royals_attacked(w->m, w->body, w->board, royals, w->one, !us, w->body->side[!us]);
+    bool safe = !royals_attacked(royals, w->body->side[!us], w->m, w->body, w->board, w->one, !us);
     memcpy(w->board, p->board, sizeof w->board);
     return safe;
 }
