@@ -159,8 +159,8 @@ tempi-fuzz-%: $(BUILD)/tests/fuzz/%.o $(GRAMMAR) $(BUILD)/tests/rules/tries.o $(
 play: $(EXE)
 	./$(EXE) play $(GAME) --self --compact --game-time 25
 
-# Games in which men go where XBoard's own test of moves cannot follow.
-UNTESTED = ftm brick realm realm-free realm-power transporter fantasy fantasy-advanced
+# Games that XBoard's own test of moves cannot follow.
+UNTESTED = transporter fantasy fantasy-advanced
 xboard: $(EXE)
 	PATH="$$PATH:/usr/games" xboard -fcp ./$(EXE) -fd . -variant $(GAME) -saveSettingsOnExit false \
 		$(if $(filter $(GAME),$(UNTESTED)),-testLegality false -firstOptions 'Legality Tested=0')

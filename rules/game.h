@@ -122,10 +122,18 @@ static inline bool game_loses_late(const struct game *game)
 /* Whether a side without a step in the middle of its turn has won. */
 static inline bool game_dry_wins(const struct game *game) { return game->law->dry == DRY_WIN; }
 
+/* Whether orthodox men go where none of their steps leads. */
+static inline bool game_anywhere(const struct game *game)
+{
+    return !game->men->movement && game->law->own_actions &&
+           (game->law->own_actions->reach || game->law->own_actions->joined);
+}
+
 /* Whether men go, or become, what a program that tests moves by the steps of each man cannot be told of. */
 static inline bool game_surprises(const struct game *game)
 {
-    return game->law->own_actions && (game->law->own_actions->reach || game->law->own_actions->joined);
+    return game->men->movement && game->law->own_actions &&
+           (game->law->own_actions->reach || game->law->own_actions->joined);
 }
 
 /* Whether actions of the law's own types can be taken apart into steps; game_legs() does it. */

@@ -8,8 +8,9 @@
 #include "protocol/own_book.h"
 #include "protocol/xboard/events.h"
 #include "protocol/xboard/game.h"
+#include "protocol/xboard/script.h"
 
-enum { VARIANT_NAME_MAX = 64, BOOK_PATH_MAX = 512 };
+enum { VARIANT_NAME_MAX = 64, BOOK_PATH_MAX = 512, NOTE_MAX = 160 };
 
 enum purpose { IDLE, THINKING, PONDERING, ANALYSING, HINTING };
 
@@ -28,6 +29,7 @@ struct xboard_search {
     unsigned number; /* tells answers of searches that are no longer wanted from the one that is */
     struct position root;
     bool quiet;           /* shows no thinking */
+    char note[NOTE_MAX];  /* which step of the turn a person has to make; stands before the thinking */
     enum purpose purpose; /* the loop's alone */
     int64_t began;
     _Atomic unsigned depth;
@@ -43,6 +45,7 @@ struct xboard {
     struct xboard_clock clock;
     bool begun; /* XBoard has sent `new` */
     bool force, analysing, machines, over, paused;
+    bool by_hand; /* the last ply was made with the mouse, and is not one of a game that XBoard reads */
     bool ponder;
     _Atomic bool post;
     unsigned engine;         /* the colour that we play */
@@ -78,6 +81,8 @@ void host_think_analyse(struct xboard *x); /* without end; does nothing if the g
 void host_think_hint(struct xboard *x);
 /* Ends a search of which nobody wants the answer any more. */
 void host_think_drop(struct xboard *x);
+/* Writes which step of a person's turn is next where it may have several; NOTE_MAX. */
+void host_think_note(const struct xboard *x, char *note);
 /* Writes a line of statistics for the command `.`. */
 void host_think_statistics(struct xboard *x);
 
@@ -103,6 +108,8 @@ void host_play_action_text(struct xboard *x, const char *text);
 /* send.c: actions as plies of XBoard's. */
 /* Makes an action and sends it; false if XBoard cannot be told of it. */
 bool host_send(struct xboard *x, action a);
+/* Makes and sends some plies of an action, with passes in between; what they come to. */
+enum leg_status host_send_script(struct xboard *x, const struct script *script);
 /* Makes and sends what must follow the legs so far; whether that completes an action. */
 bool host_send_rest(struct xboard *x);
 

@@ -5,6 +5,7 @@
 
 #include "protocol/xboard/plain.h"
 #include "protocol/xboard/rights.h"
+#include "protocol/xboard/route.h"
 #include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
 #include "rules/steps.h"
@@ -12,30 +13,9 @@
 /* Whether castlings are legs of king and rook: beyond 8x8, and of other men, XBoard knows no two-legged castling. */
 static bool castles_by_legs(const struct game *game) { return game_extended(game) && game_castles(game); }
 
-bool legs_needed(const struct game *game) { return game_has_legs(game) || castles_by_legs(game); }
-
-/* Brings legs into an order in which no man lands on one that moves later; leaves none if there is no such order. */
-static void order(struct script *legs)
+bool legs_needed(const struct game *game)
 {
-    for (unsigned next = 0; next < legs->count; next++) {
-        unsigned pick = next;
-        for (; pick < legs->count; pick++) {
-            bool blocked = false;
-            for (unsigned i = next; i < legs->count; i++)
-                blocked |= i != pick && memcmp(legs->legs[i].text, legs->legs[pick].text + 2, 2) == 0;
-            if (!blocked)
-                break;
-        }
-        if (pick == legs->count) {
-            legs->count = 0;
-            return;
-        }
-        char leg[LEG_MAX];
-        memcpy(leg, legs->legs[pick].text, LEG_MAX);
-        for (; pick > next; pick--)
-            memcpy(legs->legs[pick].text, legs->legs[pick - 1].text, LEG_MAX);
-        memcpy(legs->legs[next].text, leg, LEG_MAX);
-    }
+    return game_has_legs(game) || castles_by_legs(game) || game_anywhere(game);
 }
 
 /* The legs of the rook and the king, as far as they move. */
@@ -50,25 +30,29 @@ static unsigned castling_legs(const struct position *p, action a, action legs[AC
     return n;
 }
 
+/* The moves that do the same as an action, each of one man, in any order; 0: it is not made of legs. */
+static unsigned parts(const struct xboard_game *g, action a, action legs[ACTION_LEGS_MAX])
+{
+    if (action_type(a) == ACTION_CASTLE && castles_by_legs(g->game))
+        return castling_legs(xboard_now(g), a, legs);
+    if (action_type(a) == ACTION_PLACE) {
+        legs[0] = a;
+        return 1;
+    }
+    if (action_type(a) < ACTION_OWN)
+        return 0;
+    unsigned n = game_legs(xboard_now(g), a, legs);
+    return legs[0] == a ? 0 : n;
+}
+
 void legs_script(const struct xboard_game *g, action a, struct script *script)
 {
     action legs[ACTION_LEGS_MAX];
-    unsigned n = 0;
-    if (action_type(a) == ACTION_CASTLE && castles_by_legs(g->game))
-        n = castling_legs(xboard_now(g), a, legs);
-    else if (action_type(a) >= ACTION_OWN)
-        n = game_legs(xboard_now(g), a, legs);
-    if (!n || legs[0] == a) {
+    unsigned n = parts(g, a, legs);
+    if (n)
+        route_write(g, legs, n, script);
+    else
         plain_script(g, a, script);
-        return;
-    }
-    script->count = 0;
-    for (unsigned i = 0; i < n; i++) {
-        char text[ACTION_TEXT_MAX];
-        plain_write(g, legs[i], text);
-        script_add(script, false, text);
-    }
-    order(script);
 }
 
 static bool has_leg(const struct script *legs, const char *leg)
@@ -91,7 +75,8 @@ static bool contains(const struct script *whole, const struct script *part)
 /* What some legs may be the beginning of. */
 struct match {
     bool begun, made; /* some action contains them; one consists of them */
-    bool open;        /* some action contains more than them */
+    bool open;        /* some action contains more than them, */
+    bool castles;     /* a castling does */
     action a;         /* if made */
 };
 
@@ -108,6 +93,7 @@ static struct match match(const struct xboard_game *g, const struct script *play
             continue;
         m.begun = true;
         m.open |= legs.count > played->count;
+        m.castles |= legs.count > played->count && action_type(list[i]) == ACTION_CASTLE;
         if (legs.count == played->count && !m.made) {
             m.made = true;
             m.a = list[i];
@@ -116,6 +102,8 @@ static struct match match(const struct xboard_game *g, const struct script *play
     return m;
 }
 
+/* A person who wants to move more than one man says so (legs_instead), so that a move which is an action by itself is
+   one; only a rook's may be the beginning of a castling. */
 enum leg_status legs_play(struct xboard_game *g, const char *leg, bool person)
 {
     struct script played;
@@ -126,7 +114,7 @@ enum leg_status legs_play(struct xboard_game *g, const char *leg, bool person)
     struct match m = match(g, &played);
     if (!m.begun)
         return LEG_REFUSED;
-    if (m.made && !m.open) {
+    if (m.made && (person ? !m.castles : !m.open)) {
         xboard_act(g, m.a);
         return LEG_DONE;
     }
@@ -152,6 +140,100 @@ enum leg_status legs_close(struct xboard_game *g)
     return LEG_DONE;
 }
 
+/* The squares of a leg, and how many legs of its script make one way: two for a man that must go round (route.h). */
+static unsigned way_of(const struct xboard_game *g, const struct script *legs, unsigned i, unsigned *from, unsigned *to)
+{
+    const char *leg = legs->legs[i].text;
+    *from = xboard_leg_start(g->game, leg);
+    *to = xboard_leg_goal(g->game, leg, *from);
+    unsigned next = i + 1 < legs->count ? xboard_leg_goal(g->game, legs->legs[i + 1].text, *to) : NO_SQUARE;
+    if (next == NO_SQUARE)
+        return 1;
+    *to = next;
+    return 2;
+}
+
+/* Whether a script has a leg yet to be played of the man on a square. */
+static bool moves_man(const struct xboard_game *g, const struct script *legs, const struct script *played, unsigned man)
+{
+    for (unsigned i = 0; i < legs->count; i++)
+        if (xboard_leg_start(g->game, legs->legs[i].text) == man && !has_leg(played, legs->legs[i].text))
+            return true;
+    return false;
+}
+
+/* Copies the legs that take a man from one square to another, together with one on a third square unless that is
+   NO_SQUARE; false if a script does not. */
+static bool copy_way(const struct xboard_game *g, const struct script *legs, const struct script *played, unsigned from,
+                     unsigned to, unsigned with, struct script *way)
+{
+    unsigned start, goal, length;
+    if (with != NO_SQUARE && !moves_man(g, legs, played, with))
+        return false;
+    for (unsigned i = 0; i < legs->count; i += length) {
+        length = way_of(g, legs, i, &start, &goal);
+        if (start != from || goal != to || has_leg(played, legs->legs[i].text))
+            continue;
+        way->count = 0;
+        for (unsigned k = 0; k < length; k++)
+            script_add(way, false, legs->legs[i + k].text);
+        return true;
+    }
+    return false;
+}
+
+/*
+ * A person begins to move several men by taking the first of them to another of them and then to his own goal. XBoard
+ * takes that for a castling: from e2 by way of d2 to e4 it is `e2e4,d2f4`, with a goal of no meaning. And where XBoard
+ * would take off more than a man's move does, he goes round.
+ */
+bool legs_instead(const struct xboard_game *g, const char *move, struct script *way)
+{
+    action list[ACTIONS_MAX];
+    struct script played, legs;
+    unsigned from = xboard_leg_start(g->game, move), to = xboard_leg_goal(g->game, move, from), with = NO_SQUARE;
+    const char *comma = strchr(move, ',');
+    if (to == NO_SQUARE || !script_played(g, NULL, &played))
+        return false;
+    if (comma && (with = xboard_leg_start(g->game, comma + 1)) == NO_SQUARE)
+        return false;
+    unsigned n = with == from ? 0 : game_actions(xboard_now(g), ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++) {
+        legs_script(g, list[i], &legs);
+        if (action_type(list[i]) < ACTION_PLACE || !contains(&legs, &played) ||
+            !copy_way(g, &legs, &played, from, to, with, way))
+            continue;
+        if (comma || way->count > 1)
+            return true;
+    }
+    return false;
+}
+
+/* Marks the goals of the man on a square in an action's script, and the men that may be moved with him; `via` is one
+   that has been chosen. */
+static void mark_script(const struct xboard_game *g, const struct script *legs, const struct script *played,
+                        unsigned from, unsigned via, char marks[BOARD_MAX])
+{
+    const struct position *p = xboard_now(g);
+    unsigned start, to, length;
+    bool goes = false;
+    if (via != NO_SQUARE && !moves_man(g, legs, played, via))
+        return;
+    for (unsigned i = 0; i < legs->count; i += length) {
+        length = way_of(g, legs, i, &start, &to);
+        if (start != from || has_leg(played, legs->legs[i].text))
+            continue;
+        goes = true;
+        if (!marks[to] && (p->board[to] == EMPTY || man_colour(p->board[to]) != p->turn.decider || played->count))
+            marks[to] = 'Y';
+    }
+    for (unsigned i = 0; goes && via == NO_SQUARE && i < legs->count; i++) {
+        start = xboard_leg_start(g->game, legs->legs[i].text);
+        if (start != from && p->board[start] != EMPTY && !has_leg(played, legs->legs[i].text))
+            marks[start] = 'C';
+    }
+}
+
 void legs_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
 {
     action list[ACTIONS_MAX];
@@ -159,18 +241,14 @@ void legs_goals(const struct xboard_game *g, unsigned from, unsigned via, char m
     script_played(g, NULL, &played);
     if (!played.count)
         plain_goals(g, from, via, marks);
-    unsigned n = via == NO_SQUARE ? game_actions(xboard_now(g), ALL_ACTIONS, list) : 0;
+    unsigned n = game_actions(xboard_now(g), ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         struct script legs;
         legs_script(g, list[i], &legs);
-        if (!contains(&legs, &played) || action_type(list[i]) == ACTION_END ||
-            (action_type(list[i]) == ACTION_CASTLE && !castles_by_legs(g->game)))
-            continue;
-        for (unsigned j = 0; j < legs.count; j++) {
-            unsigned to = xboard_leg_goal(g->game, legs.legs[j].text, from);
-            if (to != NO_SQUARE && !marks[to] && !has_leg(&played, legs.legs[j].text))
-                marks[to] = 'Y';
-        }
+        bool castles = action_type(list[i]) == ACTION_CASTLE;
+        if (contains(&legs, &played) && action_type(list[i]) != ACTION_END &&
+            (castles ? castles_by_legs(g->game) && via == NO_SQUARE : action_type(list[i]) >= ACTION_PLACE))
+            mark_script(g, &legs, &played, from, via, marks);
     }
 }
 
@@ -182,6 +260,7 @@ const struct manner manner_legs = {.script = legs_script,
                                    .same = xboard_same_men,
                                    .unspell = rights_add,
                                    .meant = plain_meant,
+                                   .instead = legs_instead,
                                    .goals = legs_goals,
                                    .hint = plain_hint,
                                    .refusal = plain_refusal,

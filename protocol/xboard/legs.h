@@ -11,11 +11,11 @@
 /* Whether a game has actions of several legs at all. */
 bool legs_needed(const struct game *game);
 
-/* What struct manner asks for of the same names; legs are in an order in which every goal is free of men that have yet
-   to leave it, and there is no script if there is no such order. */
+/* What struct manner asks for of the same names; the order of legs is that of route.h. */
 void legs_script(const struct xboard_game *g, action a, struct script *script);
 enum leg_status legs_play(struct xboard_game *g, const char *leg, bool person);
 enum leg_status legs_close(struct xboard_game *g);
+bool legs_instead(const struct xboard_game *g, const char *move, struct script *way);
 bool legs_closes(const struct xboard_game *g);
 void legs_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX]);
 

@@ -25,6 +25,8 @@ struct manner {
     bool (*closes)(const struct xboard_game *g);
     /* The action that a refused move stands for, which XBoard is sent instead; optional. */
     bool (*meant)(const struct xboard_game *g, const char *move, action *a);
+    /* The plies that a person's move stands for, of which XBoard is sent each instead; optional. */
+    bool (*instead)(const struct xboard_game *g, const char *move, struct script *way);
     /* The plies that must follow those of an action that has begun, as far as that is certain: LEG_DONE if they, or a
        pass where there are none, complete the action *a. Optional. */
     enum leg_status (*rest)(const struct xboard_game *g, action *a, struct script *rest);

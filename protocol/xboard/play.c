@@ -43,9 +43,22 @@ static void claim(struct xboard *x, enum outcome outcome, const char *reason)
         line_out("%s {%s}", outcome == WHITE_WINS ? "1-0" : "0-1", reason);
 }
 
+/* Tells a person which step of his turn is next; thinking about his turn goes on telling it. */
+static void tell_step(const struct xboard *x)
+{
+    char note[NOTE_MAX];
+    host_think_note(x, note);
+    if (x->post && *note)
+        line_out("0 0 0 0\t%s", note);
+}
+
 void host_play_proceed(struct xboard *x)
 {
     const char *reason = "";
+    if ((x->analysing || x->force) && x->by_hand && !x->machines && xboard_owes_pass(&x->game)) {
+        line_out("move @@@@");
+        xboard_pass(&x->game);
+    }
     if (x->analysing) {
         host_think_analyse(x);
         return;
@@ -68,7 +81,10 @@ void host_play_proceed(struct xboard *x)
     if (decider == x->engine) {
         if (x->search.purpose != THINKING)
             host_think(x);
-    } else if (x->ponder && x->expected_count && x->search.purpose == IDLE) {
+        return;
+    }
+    tell_step(x);
+    if (x->ponder && x->expected_count && x->search.purpose == IDLE) {
         host_think_ponder(x);
     }
 }
@@ -89,6 +105,9 @@ static void follow_ponder(struct xboard *x, action a)
     x->expected_count = 0;
     host_think_drop(x);
 }
+
+/* Whether a ply is a person's. With nobody to play against, XBoard also sends those of games that it reads. */
+static bool is_person(const struct xboard *x) { return !x->machines && (!x->force || x->by_hand); }
 
 /* Whether a text is one of the ways to write a pass. */
 static bool is_pass(const char *text) { return strcmp(text, "@@@@") == 0 || strcmp(text, "0000") == 0; }
@@ -129,7 +148,7 @@ static void refuse(struct xboard *x, const char *text)
 {
     char reason[REFUSAL_MAX + 16];
     refusal(x, text, reason);
-    if (!x->machines && (!x->force || x->analysing))
+    if (is_person(x) || x->analysing)
         line_out("tellusererror %c%s.", toupper((unsigned char)reason[0]), reason + 1);
     line_out("Illegal move (%s): %.20s", reason, text);
 }
@@ -138,7 +157,7 @@ static void refuse(struct xboard *x, const char *text)
 static enum leg_status make_ply(struct xboard *x, const char *text)
 {
     const struct manner *manner = x->game.manner;
-    bool pass = is_pass(text), person = !x->machines && !x->force;
+    bool pass = is_pass(text), person = is_person(x);
     if (xboard_owes_pass(&x->game))
         return manner->play_theirs(&x->game, pass ? "@@@@" : text, person);
     return pass ? manner->close(&x->game) : manner->play(&x->game, text, person);
@@ -181,11 +200,23 @@ static bool play_for_person(struct xboard *x, action a)
     return true;
 }
 
+/* Takes a person's move back and sends the plies that it stands for; LEG_REFUSED if it stands for itself. */
+static enum leg_status play_instead(struct xboard *x, const char *text)
+{
+    const struct manner *manner = x->game.manner;
+    struct script way;
+    if (!manner->instead || xboard_owes_pass(&x->game) || !manner->instead(&x->game, text, &way))
+        return LEG_REFUSED;
+    line_out("Illegal move: %.20s", text);
+    return host_send_script(x, &way);
+}
+
 /* Plays what XBoard sends as a move, or refuses it with a reason. */
 void host_play_move(struct xboard *x, const char *text)
 {
     bool owes = xboard_owes_pass(&x->game), theirs = xboard_now(&x->game)->turn.decider != x->engine;
-    bool person = !x->machines && !x->force;
+    x->by_hand = x->lifted != NO_SQUARE && xboard_leg_start(x->game.game, text) == x->lifted;
+    bool person = is_person(x);
     x->lifted = x->via = NO_SQUARE;
     if (x->over && !x->force && !x->analysing) {
         refuse(x, text);
@@ -193,7 +224,9 @@ void host_play_move(struct xboard *x, const char *text)
     }
     action a;
     const struct manner *manner = x->game.manner;
-    enum leg_status status = make_ply(x, text);
+    enum leg_status status = person ? play_instead(x, text) : LEG_REFUSED;
+    if (status == LEG_REFUSED)
+        status = make_ply(x, text);
     if (status == LEG_REFUSED && owes && x->game.count == 0 && person) {
         line_out("Illegal move: %.20s", text); /* Black begins; XBoard lets us say so only now */
         host_play_proceed(x);
@@ -253,7 +286,7 @@ void host_play_action_text(struct xboard *x, const char *text)
 void host_play_undo(struct xboard *x, unsigned plies)
 {
     host_think_drop(x);
-    x->over = false;
+    x->over = x->by_hand = false;
     x->expected_count = 0;
     x->hint = ACTION_NONE;
     while (plies-- > 0 && xboard_undo(&x->game))
@@ -268,6 +301,7 @@ void host_play_setboard(struct xboard *x, const char *fen)
     size_t before = x->game.count;
     bool legal;
     host_think_drop(x);
+    x->by_hand = false;
     x->expected_count = 0;
     x->hint = ACTION_NONE;
     if (!x->force && !x->analysing && xboard_setboard_passes(&x->game, fen, &legal) && !legal) {

@@ -18,7 +18,8 @@ static void grant_on_wide_board(const struct xboard_game *g, const char *board, 
         if (!fen_read(&p, g->game, g->option, fen, error))
             continue;
         unsigned king = p.king_start[i >> 1] % 10, rook = p.rook_start[i] % 10;
-        if (g->game->men->from_file || bits_count(position_occupied(&p)) == 32 || (king == 5 && rook == (i & 1 ? 1 : 8)))
+        if (g->game->men->from_file || bits_count(position_occupied(&p)) == 32 ||
+            (king == 5 && rook == (i & 1 ? 1 : 8)))
             pen_char(granted, right);
     }
 }

@@ -23,17 +23,23 @@ static enum leg_status send_leg(struct xboard *x, bool theirs, const char *leg)
     return strcmp(leg, "@@@@") == 0 ? manner->close(&x->game) : manner->play(&x->game, leg, false);
 }
 
+enum leg_status host_send_script(struct xboard *x, const struct script *script)
+{
+    unsigned us = xboard_now(&x->game)->turn.decider;
+    enum leg_status status = LEG_PART;
+    for (unsigned i = 0; i < script->count && status != LEG_DONE; i++) {
+        send_pass_unless(x, us ^ script->legs[i].theirs);
+        status = send_leg(x, script->legs[i].theirs, script->legs[i].text);
+    }
+    return status;
+}
+
 bool host_send(struct xboard *x, action a)
 {
     struct script script;
     unsigned us = xboard_now(&x->game)->turn.decider;
-    enum leg_status status = LEG_PART;
     x->game.manner->script(&x->game, a, &script);
-    for (unsigned i = 0; i < script.count && status != LEG_DONE; i++) {
-        send_pass_unless(x, us ^ script.legs[i].theirs);
-        status = send_leg(x, script.legs[i].theirs, script.legs[i].text);
-    }
-    if (script.count && status != LEG_DONE) { /* more might follow, for whoever reads the moves */
+    if (script.count && host_send_script(x, &script) != LEG_DONE) { /* more might follow, for whoever reads the moves */
         send_pass_unless(x, us);
         send_leg(x, false, "@@@@");
     }

@@ -20,6 +20,12 @@
 
 #include "rules/notation/text.h"
 
+/*
+ * Anywhere: along lines over whatever stands there, captures included, and by knights' leaps; and without captures to
+ * all other squares, by leaps of two squares over men as often as it takes, the first one or not of one square.
+ */
+#define ANYWHERE "QjQjjQjjjQjjjjQjjjjjQjjjjjjQNmpjampjamjK2mpampjampjamjK2"
+
 enum { SLOTS = 66, FIRST_PLAIN = 22 };
 
 static const struct picture orthodox[KINDS] = {
@@ -100,7 +106,7 @@ void setup_write(const struct xboard_game *g, char *text)
 bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room)
 {
     struct picture picture;
-    const char *more = "";
+    const char *more = "", *anywhere = game_anywhere(game) ? ANYWHERE : "";
     if (!kind_picture(game, kind, &picture) || !picture.moves[0])
         return false;
     bool said = game->men->from_file && game->men->movement; /* by the file, with all that they do */
@@ -108,7 +114,7 @@ bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room
         more = "fmnD";
     if (kind == KING && game_castles(game) && !game_extended(game))
         more = "sO2";
-    snprintf(text, room, "%c& %s%s", kind_letter(game, kind), picture.moves, more);
+    snprintf(text, room, "%c& %s%s%s", kind_letter(game, kind), picture.moves, more, anywhere);
     return true;
 }
 

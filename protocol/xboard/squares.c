@@ -19,12 +19,17 @@ unsigned xboard_square_read(const struct game *game, const char *text)
     return file < files && rank < ranks && !text[2] ? rank * files + file : NO_SQUARE;
 }
 
+unsigned xboard_leg_start(const struct game *game, const char *leg)
+{
+    return xboard_square_read(game, (char[]){leg[0], leg[0] ? leg[1] : 0, 0});
+}
+
 unsigned xboard_leg_goal(const struct game *game, const char *leg, unsigned from)
 {
-    char start[3] = {leg[0], leg[1], 0}, goal[3] = {leg[0] && leg[1] ? leg[2] : 0, 0, 0};
+    char goal[3] = {leg[0] && leg[1] ? leg[2] : 0, 0, 0};
     if (goal[0])
         goal[1] = leg[3];
-    return xboard_square_read(game, start) == from ? xboard_square_read(game, goal) : NO_SQUARE;
+    return from != NO_SQUARE && xboard_leg_start(game, leg) == from ? xboard_square_read(game, goal) : NO_SQUARE;
 }
 
 /* Copies a text with every number behind a lower-case letter changed by so much. */

@@ -9,6 +9,9 @@
 /* The square of a text of two letters in XBoard's spelling, NO_SQUARE if it is none of the game's board. */
 unsigned xboard_square_read(const struct game *game, const char *text);
 
+/* The square that a move in XBoard's spelling begins with; NO_SQUARE if it is none. */
+unsigned xboard_leg_start(const struct game *game, const char *leg);
+
 /* Where a move in XBoard's spelling takes the man on a square; NO_SQUARE if it is no move of that man. */
 unsigned xboard_leg_goal(const struct game *game, const char *leg, unsigned from);
 

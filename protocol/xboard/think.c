@@ -5,6 +5,7 @@
 
 #include "engine/clock.h"
 #include "protocol/xboard/manner.h"
+#include "rules/guide/guide.h"
 #include "rules/notation/turns.h"
 #include "search/level.h"
 #include "search/score.h"
@@ -30,9 +31,10 @@ static void report(void *context, const struct report *r)
     if (!s->host->post || r->bound == BOUND_UPPER)
         return;
     turns_write(&s->root, r->pv, r->length, text, sizeof text);
-    line_out("%u %d %lld %llu %u %llu 0\t%s%s", r->depth, score_write(s->root.game, r->score),
+    line_out("%u %d %lld %llu %u %llu 0\t%s%s%s%s", r->depth, score_write(s->root.game, r->score),
              (long long)(r->elapsed / 10), (unsigned long long)r->nodes, r->selective_depth,
-             (unsigned long long)(r->nodes / (uint64_t)(r->elapsed + 1)), text, r->bound == BOUND_LOWER ? " !" : "");
+             (unsigned long long)(r->nodes / (uint64_t)(r->elapsed + 1)), s->note, *s->note ? ": " : "", text,
+             r->bound == BOUND_LOWER ? " !" : "");
 }
 
 /* Hands the answer over to the loop; runs in the search's thread. */
@@ -40,6 +42,14 @@ static void answer(void *context, const struct answer *a)
 {
     struct xboard_search *s = context;
     events_answer(&s->host->events, s->number, a);
+}
+
+void host_think_note(const struct xboard *x, char *note)
+{
+    const struct position *p = xboard_now(&x->game);
+    *note = 0;
+    if (p->turn.quota > 1 && !x->machines)
+        guide_turn(p, note, NOTE_MAX);
 }
 
 /* Makes a search ready whose answer is yet to come. */
@@ -51,6 +61,9 @@ static void begin(struct xboard *x, enum purpose purpose, const struct record *g
     x->search.root = *record_now(game);
     x->search.purpose = purpose;
     x->search.quiet = purpose == HINTING;
+    x->search.note[0] = 0;
+    if (purpose == PONDERING || purpose == ANALYSING)
+        host_think_note(x, x->search.note);
     x->search.began = clock_ms();
     x->search.depth = 0;
 }

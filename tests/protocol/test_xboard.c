@@ -12,7 +12,9 @@
 #include "protocol/xboard/game.h"
 #include "protocol/xboard/highlight.h"
 #include "protocol/xboard/image.h"
+#include "protocol/xboard/manner.h"
 #include "protocol/xboard/setup.h"
+#include "protocol/xboard/squares.h"
 
 enum { WAIT = 20 }; /* seconds that a loaded machine may take for anything; what must come at once gets SOON */
 
@@ -203,22 +205,18 @@ END_TEST
  */
 START_TEST(warned_of_the_test_of_moves)
 {
-    static const char *const odd[] = {
-        "ftm", "brick", "realm", "realm-free", "transporter", "fantasy", "fantasy-advanced", "realm-power"};
-    static const char *const even[] = {"marseillais", "progressive", "future", "monster", "normal", "kazan", "quest"};
     struct child c;
     session(&c, "marseillais");
-    for (unsigned i = 0; i < sizeof odd / sizeof *odd; i++) {
-        child_send(&c, "new\nvariant %s", odd[i]);
-        child_expect(&c, "telluser XBoard would refuse some moves of this game.", WAIT);
-    }
-    for (unsigned i = 0; i < sizeof even / sizeof *even; i++) {
-        child_send(&c, "new\nvariant %s\nping %u", even[i], 70 + i);
-        for (const char *line = child_line(&c, WAIT); line && strncmp(line, "pong 7", 6) != 0;
+    for (unsigned i = 0; game_at(i); i++) {
+        bool odd = strncmp(game_at(i)->id, "fantasy", 7) == 0 || strcmp(game_at(i)->id, "transporter") == 0;
+        bool warned = false;
+        child_send(&c, "new\nvariant %s\nping %u", game_at(i)->id, 1000 + i);
+        for (const char *line = child_line(&c, WAIT); line && strncmp(line, "pong ", 5) != 0;
              line = child_line(&c, WAIT))
-            ck_assert_msg(strncmp(line, "telluser", 8) != 0, "%s: %s", even[i], line);
+            warned |= strncmp(line, "telluser XBoard would refuse", 28) == 0;
+        ck_assert_msg(warned == odd, "%s", game_at(i)->id);
     }
-    child_send(&c, "option Legality Tested=0\nnew\nvariant ftm\nping 99");
+    child_send(&c, "option Legality Tested=0\nnew\nvariant fantasy\nping 99");
     for (const char *line = child_line(&c, WAIT); line && strcmp(line, "pong 99") != 0; line = child_line(&c, WAIT))
         ck_assert_msg(strncmp(line, "telluser", 8) != 0, "%s", line);
     leave(&c);
@@ -373,7 +371,9 @@ START_TEST(relocations)
     child_send(&c, "force\nusermove @@@@\nusermove f8a8\nusermove f1a1\nusermove d8f8\nusermove d1f1\nusermove a8d8");
     child_send(&c, "usermove a1d1\nusermove @@@@\nlift e1");
     next_is(&c, "highlight 10/10/10/10/10/10/10/Y9");
-    child_send(&c, "usermove e1a1\nusermove e8a8\nlift h1");
+    child_send(&c, "usermove e1a1"); /* by hand, so that the other side follows without being told */
+    next_is(&c, "move e8a8");
+    child_send(&c, "lift h1");
     next_is(&c, "highlight 10/10/10/10/10/10/10/4Y5");
     child_send(&c, "usermove b1e1");
     is_refused(&c, "b1e1");
@@ -424,7 +424,9 @@ START_TEST(legs)
 {
     struct child c;
     session(&c, "brick");
-    child_send(&c, "usermove e2e4");
+    child_send(&c, "usermove e2e4,d2f4");
+    next_is(&c, "Illegal move: e2e4,d2f4");
+    next_is(&c, "move e2e4");
     next_is(&c, "move @@@@");
     child_send(&c, "lift d2");
     next_is(&c, "highlight 8/8/8/8/3Y4/3Y4/8/8");
@@ -432,20 +434,174 @@ START_TEST(legs)
     ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
     leave(&c);
     session(&c, "brick");
-    child_send(&c, "usermove e2e4");
-    next_is(&c, "move @@@@");
+    child_send(&c, "usermove e2e4"); /* by itself a whole turn */
+    ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    leave(&c);
+    session(&c, "brick");
+    child_send(&c, "usermove e2e4,d2f4");
+    child_expect(&c, "move @@@@", WAIT);
     child_send(&c, "usermove a2a4"); /* not next to the other one, before or after */
     is_refused(&c, "a2a4");
     child_send(&c, "usermove @@@@");
     ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
     leave(&c);
     session(&c, "brick");
-    child_send(&c, "usermove e2e4");
-    next_is(&c, "move @@@@");
-    child_send(&c, "remove\nusermove d2d4");
-    next_is(&c, "move @@@@");
+    child_send(&c, "usermove e2e4,d2f4");
+    child_expect(&c, "move @@@@", WAIT);
+    child_send(&c, "remove\nusermove d2d4,e2c4");
+    child_expect(&c, "move @@@@", WAIT);
     child_send(&c, "usermove e2e4");
     ck_assert(strncmp(child_line(&c, WAIT), "move ", 5) == 0);
+    leave(&c);
+}
+END_TEST
+
+/* What lights up for the first of several men, and behind the one that he moves with. */
+START_TEST(companions)
+{
+    struct child c;
+    session(&c, "brick");
+    child_send(&c, "setboard 4k3/8/8/8/8/8/3PN3/4K3 w - - 0 1\nlift d2");
+    next_is(&c, "highlight 8/8/8/8/2YYY3/1Y1Y1Y2/4C3/1Y2CY2"); /* with the knight it leaps */
+    child_send(&c, "put e1\nlift e1");
+    next_is(&c, "highlight 8/8/8/8/8/3Y4/8/8");
+    leave(&c);
+}
+END_TEST
+
+/* A pawn of the far half that goes to another file takes off, for XBoard, the man behind an empty goal. */
+START_TEST(roundabout)
+{
+    struct child c;
+    session(&c, "ftm");
+    child_send(&c, "setboard 4k3/8/4P3/8/8/6N1/6P1/4K3 w - - 0 1\nusermove g3f5");
+    next_is(&c, "move @@@@");
+    child_send(&c, "usermove e6g3");
+    next_is(&c, "Illegal move: e6g3");
+    const char *first = child_line(&c, WAIT);
+    ck_assert_msg(strncmp(first, "move e6", 7) == 0 && strcmp(first, "move e6g3") != 0, "%s", first);
+    char way[8];
+    snprintf(way, sizeof way, "%.2s", first + 7);
+    next_is(&c, "move @@@@");
+    const char *second = child_line(&c, WAIT);
+    ck_assert_msg(strncmp(second + 5, way, 2) == 0 && strcmp(second + 7, "g3") == 0, "%s", second);
+    leave(&c);
+}
+END_TEST
+
+/* Does to XBoard's board, a FEN's men by square, what a move of one man does there. */
+static void xboard_moves(char men[64], const char *leg)
+{
+    unsigned from = (unsigned)(leg[0] - 'a') + 8 * (unsigned)(leg[1] - '1');
+    unsigned to = (unsigned)(leg[2] - 'a') + 8 * (unsigned)(leg[3] - '1');
+    char man = men[from];
+    ck_assert_msg(man, "%s: nobody is there", leg);
+    if (man == 'P' && from >= 32 && from % 8 != to % 8 && !men[to])
+        men[to - 8] = 0;
+    if (man == 'p' && from < 32 && from % 8 != to % 8 && !men[to])
+        men[to + 8] = 0;
+    men[from] = 0;
+    men[to] = leg[4] ? (char)(man < 'a' ? leg[4] - 'a' + 'A' : leg[4]) : man;
+}
+
+static void men_of(const struct position *p, char men[64])
+{
+    char fen[FEN_MAX];
+    fen_write(p, fen);
+    memset(men, 0, 64);
+    unsigned square = 56;
+    for (const char *c = fen; *c != ' '; c++)
+        if (*c == '/')
+            square -= 16;
+        else if (*c >= '1' && *c <= '8')
+            square += (unsigned)(*c - '0');
+        else
+            men[square++] = *c;
+}
+
+/* Every action of games whose men go anywhere can be told XBoard, and leaves its board as ours. */
+START_TEST(routes)
+{
+    static const char *const games[] = {"ftm", "brick", "realm", "realm-free", "realm-power"};
+    const char *reason;
+    struct random r;
+    random_seed(&r, 7);
+    for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
+        struct xboard_game g = {0};
+        xboard_game_begin(&g, game_find(games[i], &reason), 0);
+        for (unsigned turn = 0; turn < 60; turn++) {
+            action list[ACTIONS_MAX];
+            const struct position *p = xboard_now(&g);
+            unsigned n = game_actions(p, ALL_ACTIONS, list);
+            if (!n)
+                break;
+            for (unsigned k = 0; k < n; k += 1 + n / 50) {
+                char now[64], goal[64];
+                struct script script;
+                struct position after;
+                if (action_type(list[k]) == ACTION_END || action_type(list[k]) == ACTION_CASTLE)
+                    continue;
+                g.manner->script(&g, list[k], &script);
+                ck_assert_msg(script.count, "%s: no way", games[i]);
+                men_of(p, now);
+                for (unsigned leg = 0; leg < script.count; leg++)
+                    xboard_moves(now, script.legs[leg].text);
+                position_copy(&after, p);
+                game_apply(&after, list[k]);
+                men_of(&after, goal);
+                ck_assert_msg(memcmp(now, goal, 64) == 0, "%s: %s ...", games[i], script.legs[0].text);
+            }
+            xboard_act(&g, list[random_below(&r, n)]);
+        }
+        xboard_game_free(&g);
+    }
+}
+END_TEST
+
+/* Waits for a line that has some words in it. */
+static void hears(struct child *c, const char *words)
+{
+    const char *line;
+    while ((line = child_line(c, WAIT)) != NULL)
+        if (strstr(line, words))
+            return;
+    ck_abort_msg("no line with \"%s\"", words);
+}
+
+/* In analysis and where a person enters a game, passes are made for him; not where XBoard sends a game that it reads.
+ */
+START_TEST(passes_by_hand)
+{
+    struct child c;
+    session(&c, "marseillais");
+    child_send(&c, "force\nlift e2");
+    child_expect(&c, "highlight ", WAIT);
+    child_send(&c, "usermove e2e4");
+    next_is(&c, "move @@@@");
+    child_send(&c, "usermove d2d4\nusermove e7e5");
+    silent(&c);
+    child_send(&c, "usermove @@@@\nusermove d7d5");
+    silent(&c);
+    child_send(&c, "post\nanalyze\nlift g1");
+    hears(&c, "first of two steps");
+    child_send(&c, "usermove g1f3");
+    child_expect(&c, "move @@@@", WAIT);
+    hears(&c, "second of two steps");
+    child_send(&c, "exit\nping 5");
+    child_expect(&c, "pong 5", WAIT);
+    leave(&c);
+}
+END_TEST
+
+/* A person is told which step he has to make. */
+START_TEST(steps_told)
+{
+    struct child c;
+    session(&c, "triplets");
+    child_send(&c, "post\nsetboard 4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 9\nusermove e2e4");
+    next_is(&c, "move @@@@");
+    const char *line = child_line(&c, WAIT);
+    ck_assert_msg(strncmp(line, "0 0 0 0\tsecond of three steps", 29) == 0, "%s", line);
     leave(&c);
 }
 END_TEST
@@ -459,9 +615,12 @@ START_TEST(castling)
     next_is(&c, "highlight 8/8/8/8/8/8/3YYY2/3Y1YYC");
     child_send(&c, "put h1\nlift h1");
     next_is(&c, "highlight 8/8/8/8/8/8/8/6Y1");
-    child_send(&c, "put g1\nusermove e1g1,h1f1\nusermove @@@@\nusermove f1f2\nlift e8");
+    child_send(&c, "put g1\nusermove e1g1,h1f1");
+    next_is(&c, "move @@@@");
+    child_send(&c, "usermove f1f2\nlift e8");
     next_is(&c, "highlight C1YY4/3YY3/8/8/8/8/8/8");
     child_send(&c, "usermove e8a8,a8c8");
+    next_is(&c, "move @@@@");
     silent(&c);
     child_send(&c, "new\nvariant fischerandom\nforce\n"
                    "setboard 1r2k1r1/1p4p1/8/8/8/8/1P4P1/1R2K1R1 w GBgb - 0 1\nusermove O-O\nusermove e8b8");
@@ -1044,6 +1203,11 @@ Suite *suite_xboard(void)
     tcase_add_test(t, transports);
     tcase_add_test(t, promotions_of_other_men);
     tcase_add_test(t, legs);
+    tcase_add_test(t, companions);
+    tcase_add_test(t, passes_by_hand);
+    tcase_add_test(t, steps_told);
+    tcase_add_test(t, roundabout);
+    tcase_add_test(t, routes);
     tcase_add_test(t, castling);
     tcase_add_test(t, castling_by_king);
     tcase_add_test(t, any_game);

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # The real XBoard starts each of the games named (a sample if none is) and plays one quick game of it between two copies
-# of the program. Its legality test is on, but for the games whose moves it cannot be told of (LEGALITY=false).
+# of the program. Its legality test is on, as by default.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
-sample="chess960 marseillais-losing kingpawns-medieval progressive hurricane"
+sample="chess960 marseillais-losing kingpawns-medieval progressive hurricane ftm brick realm realm-free realm-power"
 xboard_open
 failed=0
 for game in ${*:-$sample}; do

@@ -6,7 +6,7 @@
 # own for their plies.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
-sample="progressive citizen quest fantasy"
+sample="progressive citizen quest ftm brick realm fantasy"
 [ "${TEMPI_TESTS:-}" = all ] && sample=$("$TEMPI" games | awk '{print $1}')
 
 # Prints the rules' texts of what may be played after some actions.
@@ -91,10 +91,7 @@ person_ply() {
 }
 
 begin() {
-    case $game in
-    ftm | brick* | realm* | transporter | fantasy*) LEGALITY=false ;;
-    *) LEGALITY=true ;;
-    esac
+    case $game in transporter | fantasy*) LEGALITY=false ;; *) LEGALITY=true ;; esac
     name=$game
     case $game in chess) name=normal ;; chess960) name=fischerandom ;; esac
     xboard_window "$name" -depth 2
