@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "engine/failure.h"
 #include "engine/memory.h"
@@ -79,6 +80,22 @@ struct event *events_next(struct events *e)
         e->last = &e->first;
     pthread_mutex_unlock(&e->lock);
     return event;
+}
+
+const char *events_peek(struct events *e, int64_t milliseconds)
+{
+    struct timespec until;
+    int64_t nanoseconds;
+    clock_gettime(CLOCK_REALTIME, &until);
+    nanoseconds = until.tv_nsec + milliseconds * 1000000;
+    until.tv_sec += (time_t)(nanoseconds / 1000000000);
+    until.tv_nsec = (long)(nanoseconds % 1000000000);
+    pthread_mutex_lock(&e->lock);
+    while (!e->first && pthread_cond_timedwait(&e->filled, &e->lock, &until) == 0)
+        ;
+    const char *line = e->first && e->first->type == EVENT_LINE ? e->first->text : NULL;
+    pthread_mutex_unlock(&e->lock);
+    return line;
 }
 
 void events_answer(struct events *e, unsigned search, const struct answer *a)

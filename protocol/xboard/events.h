@@ -34,6 +34,10 @@ void events_open(struct events *e, struct lines *in);
 /* Waits for the next event; the caller frees it with free(). */
 struct event *events_next(struct events *e);
 
+/* The next line of XBoard's without taking it, after a wait of up to so many milliseconds; NULL: nothing or no line is
+   next. It stays valid until it is taken. */
+const char *events_peek(struct events *e, int64_t milliseconds);
+
 /* Adds the answer of a search; may be called from any thread. */
 void events_answer(struct events *e, unsigned search, const struct answer *a);
 

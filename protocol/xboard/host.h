@@ -12,6 +12,9 @@
 
 enum { VARIANT_NAME_MAX = 64, BOOK_PATH_MAX = 512, NOTE_MAX = 160 };
 
+/* Milliseconds in which a line of XBoard's follows one that belongs to it. */
+enum { FOLLOWING_WAIT = 100 };
+
 enum purpose { IDLE, THINKING, PONDERING, ANALYSING, HINTING };
 
 /* XBoard's time control; every ply of a side, passes included, counts for `plies` and earns the increment. */
@@ -43,9 +46,11 @@ struct xboard {
     struct xboard_search search;
     bool searched; /* since the searcher was cleared */
     struct xboard_clock clock;
-    bool begun; /* XBoard has sent `new` */
+    bool begun;  /* XBoard has sent `new` */
+    bool untold; /* it has named a game that has not been described yet */
     bool force, analysing, machines, over, paused;
-    bool by_hand; /* the last ply was made with the mouse, and is not one of a game that XBoard reads */
+    bool by_hand; /* the last ply was made with the mouse, so that it is not one of a game that XBoard reads; never
+                     where what it shows is an image */
     bool ponder;
     _Atomic bool post;
     unsigned engine;         /* the colour that we play */
@@ -89,7 +94,7 @@ void host_think_statistics(struct xboard *x);
 /* play.c: moves and whose they are. */
 void host_begin(struct xboard *x, const struct game *game);
 /* Describes the game where XBoard has no rules of its own. */
-void host_describe(const struct xboard *x);
+void host_describe(struct xboard *x);
 /* Does what is now ours to do: passes, claims the result, thinks, ponders. */
 void host_play_proceed(struct xboard *x);
 void host_play_move(struct xboard *x, const char *text);

@@ -52,10 +52,17 @@ static void tell_step(const struct xboard *x)
         line_out("0 0 0 0\t%s", note);
 }
 
+/* Whether XBoard, with a person's first move at a position of a file, asks us to play against him. */
+static bool game_begins(struct xboard *x)
+{
+    const char *line = x->analysing ? NULL : events_peek(&x->events, FOLLOWING_WAIT);
+    return line && strcmp(line, "go") == 0;
+}
+
 void host_play_proceed(struct xboard *x)
 {
     const char *reason = "";
-    if ((x->analysing || x->force) && x->by_hand && !x->machines && xboard_owes_pass(&x->game)) {
+    if ((x->analysing || x->force) && x->by_hand && !x->machines && xboard_owes_pass(&x->game) && !game_begins(x)) {
         line_out("move @@@@");
         xboard_pass(&x->game);
     }
@@ -215,7 +222,8 @@ static enum leg_status play_instead(struct xboard *x, const char *text)
 void host_play_move(struct xboard *x, const char *text)
 {
     bool owes = xboard_owes_pass(&x->game), theirs = xboard_now(&x->game)->turn.decider != x->engine;
-    x->by_hand = x->lifted != NO_SQUARE && xboard_leg_start(x->game.game, text) == x->lifted;
+    x->by_hand =
+        x->lifted != NO_SQUARE && !x->game.manner->believed && xboard_leg_start(x->game.game, text) == x->lifted;
     bool person = is_person(x);
     x->lifted = x->via = NO_SQUARE;
     if (x->over && !x->force && !x->analysing) {

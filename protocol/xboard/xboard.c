@@ -17,6 +17,8 @@ struct xboard_command {
     void (*run)(struct xboard *x, char *rest); /* `rest` is what follows the word; NULL: nothing to do */
 };
 
+static bool obey(struct xboard *x, char *line);
+
 static void run_protover(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -27,7 +29,7 @@ static void run_protover(struct xboard *x, char *rest)
 static void run_new(struct xboard *x, char *rest)
 {
     (void)rest;
-    x->force = x->analysing = x->machines = x->paused = false;
+    x->force = x->analysing = x->machines = x->paused = x->untold = false;
     x->engine = BLACK;
     x->clock.depth = 0;
     x->clock.own_left = x->clock.their_left = -1;
@@ -46,10 +48,11 @@ static void warn_of_test(const struct xboard *x)
                  "and Legality Tested in the engine's settings.");
 }
 
-void host_describe(const struct xboard *x)
+void host_describe(struct xboard *x)
 {
     const struct manner *manner = x->game.manner;
     char text[SETUP_MAX];
+    x->untold = false;
     if (manner->known)
         return;
     warn_of_test(x);
@@ -73,7 +76,25 @@ static void run_variant(struct xboard *x, char *rest)
         x->chosen = NULL;
     snprintf(x->variant, sizeof x->variant, "%s", name);
     host_begin(x, x->chosen ? x->chosen : game);
-    host_describe(x);
+    x->untold = true;
+}
+
+/*
+ * Takes the position of a file that XBoard begins with: it sends it behind the first ping and then forgets it, unless
+ * it gets it back as the start of the game.
+ */
+static void take_first_position(struct xboard *x)
+{
+    const char *line;
+    while ((line = events_peek(&x->events, FOLLOWING_WAIT)) != NULL &&
+           (strcmp(line, "force") == 0 || strncmp(line, "setboard ", 9) == 0)) {
+        struct event *event = events_next(&x->events);
+        bool last = event->text[0] == 's';
+        obey(x, event->text);
+        free(event);
+        if (last)
+            return;
+    }
 }
 
 static void run_quit(struct xboard *x, char *rest)
@@ -85,7 +106,10 @@ static void run_quit(struct xboard *x, char *rest)
 static void run_ping(struct xboard *x, char *rest)
 {
     char *number = word_next(&rest);
-    (void)x;
+    if (x->untold) {
+        take_first_position(x);
+        host_describe(x);
+    }
     line_out("pong %.20s", number ? number : "");
 }
 
@@ -383,6 +407,18 @@ static const struct xboard_command commands[] = {{"xboard", NULL},
                                                  {"lift", run_lift},
                                                  {"put", run_put}};
 
+/* Whether a command may come between a game's name and what we tell of it: XBoard does not wait for that. */
+static bool comes_early(const char *word)
+{
+    static const char *const early[] = {
+        "new",   "variant", "accepted", "rejected", "random", "name",   "rating", "ping", "quit", "force",  "setboard",
+        "level", "st",      "sd",       "memory",   "cores",  "option", "hard",   "easy", "post", "nopost", "computer"};
+    for (size_t i = 0; i < sizeof early / sizeof *early; i++)
+        if (strcmp(word, early[i]) == 0)
+            return true;
+    return false;
+}
+
 /* Whether a word is a move without `usermove` before it, as hosts of the older protocol send it. */
 static bool looks_like_move(const char *word)
 {
@@ -402,6 +438,8 @@ static bool obey(struct xboard *x, char *line)
         rest++;
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(word, commands[i].name) == 0) {
+            if (x->untold && !comes_early(word))
+                host_describe(x);
             if (commands[i].run)
                 commands[i].run(x, rest);
             return strcmp(word, "quit") != 0;
@@ -424,6 +462,8 @@ int xboard_run(struct lines *in)
     run_new(x, NULL);
     x->begun = false;
     for (bool more = true; more;) {
+        if (x->untold && !events_peek(&x->events, FOLLOWING_WAIT))
+            host_describe(x); /* whoever waits for it before the next ping */
         struct event *event = events_next(&x->events);
         switch (event->type) {
         case EVENT_LINE:

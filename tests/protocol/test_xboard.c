@@ -582,6 +582,13 @@ START_TEST(passes_by_hand)
     silent(&c);
     child_send(&c, "usermove @@@@\nusermove d7d5");
     silent(&c);
+    child_send(&c, "lift g1");
+    child_expect(&c, "highlight ", WAIT);
+    child_send(&c, "usermove g1f3\ngo"); /* so XBoard begins to play from a position: the pass is Black's, who we are */
+    next_is(&c, "move @@@@");
+    child_send(&c, "lift b1");
+    child_expect(&c, "highlight ", WAIT);
+    child_send(&c, "force\nundo\nundo");
     child_send(&c, "post\nanalyze\nlift g1");
     hears(&c, "first of two steps");
     child_send(&c, "usermove g1f3");
@@ -589,6 +596,24 @@ START_TEST(passes_by_hand)
     hears(&c, "second of two steps");
     child_send(&c, "exit\nping 5");
     child_expect(&c, "pong 5", WAIT);
+    leave(&c);
+}
+END_TEST
+
+/* A position that XBoard begins with becomes the start that it is told of. */
+START_TEST(first_position)
+{
+    struct child c;
+    child_start(&c, tempi);
+    child_send(&c, "xboard\nprotover 2");
+    child_expect(&c, "feature done=1", WAIT);
+    child_send(&c, "new\nvariant marseillais\nlevel 0 1 0\nping 1\nforce\nsetboard 4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1");
+    const char *line = child_expect(&c, "setup ", WAIT);
+    ck_assert_msg(strstr(line, "8x8+0_lion 4k3/8/8/8/8/8/4P3/R3K3 w "), "%s", line);
+    child_expect(&c, "pong 1", WAIT);
+    child_send(&c, "new\nvariant marseillais\nlift e2"); /* no ping: at once */
+    child_expect(&c, "setup ", WAIT);
+    child_expect(&c, "highlight 8/8/8/8/4Y3/4Y3/8/8", WAIT);
     leave(&c);
 }
 END_TEST
@@ -1205,6 +1230,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, legs);
     tcase_add_test(t, companions);
     tcase_add_test(t, passes_by_hand);
+    tcase_add_test(t, first_position);
     tcase_add_test(t, steps_told);
     tcase_add_test(t, roundabout);
     tcase_add_test(t, routes);

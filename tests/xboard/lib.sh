@@ -79,7 +79,7 @@ xboard_window() {
     (xboard_run -variant "$variant" -tc 5 -inc 0 "$@") &
     board=$!
     await 1 '<first : pong'
-    main=$(window 'tempi')
+    main=$(window "${TITLE:-tempi}")
     [ -n "$main" ] || fail "no window"
     idle
 }
