@@ -14,7 +14,7 @@ enum { LEVELS = 10, LEVEL_ELO_LEAST = 700, LEVEL_ELO_MOST = 2600 };
    its own. `seed` tells apart games in which other things are judged wrong. */
 void level_limit(double level, uint64_t seed, const struct position *p, struct limits *l);
 
-/* The level of a rating, by an estimate of what the levels are worth in orthodox chess. */
+/* The level of a rating, by what the levels are worth in orthodox chess. */
 double level_of_elo(long long elo);
 
 /* What a level is like, in a few words. */
