@@ -117,7 +117,8 @@ static const struct command commands[] = {
      "unknown\n"},
     {"mates", command_mates, "FILE [--time S]", "solve a set of positions with known mates, such as bench/mates.txt",
      "  --time S     at most so many seconds for each position (60)\n"},
-    {"table", command_table, "GAME MEN [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--longest N] [--play N] [...]",
+    {"table", command_table,
+     "GAME MEN [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--longest N] [--play N] [...]",
      "count the positions of an ending that are won, drawn and lost, such as KQvK",
      "MEN are White's men, a v, and Black's, five at most. Every placement counts, with rights to castle left aside; "
      "so\n"
@@ -201,7 +202,8 @@ static const struct command commands[] = {
      "scores.def.\n"},
     {"tune", command_tune, "GAME RECORDS [--out FILE]", "fit the evaluation's weights to the results of games",
      "RECORDS are game records of tempi match, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White).\n"
-     "The weights of the game's family are written to FILE, or to standard output, as the build takes them in; for men\n"
+     "The weights of the game's family are written to FILE, or to standard output, as the build takes them in; for "
+     "men\n"
      "of a games file, their values as a line of that file.\n"
      "  --epochs N   passes over the positions (100)\n"
      "  --blend P    percent of the target that is the score, not the result (50)\n"

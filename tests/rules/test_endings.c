@@ -35,8 +35,8 @@ static bool thorough(void) { return test_budget() == UINT64_MAX; }
 
 /*
  * Positions of orthodox chess: won, drawn and lost for the side to move, White before Black, and the moves of the
- * longest win. Published are these moves and the 23048 draws of KQvK; the other counts are ours, and those of KPvK, with
- * the board halved 62480 and 48802 wins, what others have told without a source at hand.
+ * longest win. Published are these moves and the 23048 draws of KQvK; the other counts are ours, and those of KPvK,
+ * with the board halved 62480 and 48802 wins, what others have told without a source at hand.
  */
 static const struct {
     const char *men;
