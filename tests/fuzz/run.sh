@@ -21,14 +21,14 @@ for name in "${names[@]}"; do
         -print_final_stats=1 -artifact_prefix="build/corpus/$name-crash-" "$found" "tests/fuzz/corpus/$name" > "$log" 2>&1
     status=$?
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
-    covered=$(grep -o 'cov: [0-9]*' "$log" | tail -1)
+    covered=$(grep -ao 'cov: [0-9]*' "$log" | tail -1)
     if [ $status -eq 0 ]; then
         echo "$name: ${runs:-?} runs, ${covered:-no coverage}, no fault"
     else
         faults=$((faults + 1))
         echo "$name: ${runs:-?} runs, ${covered:-no coverage}, FAULT, exit status $status"
-        grep -m1 -E 'ERROR|SUMMARY|runtime error' "$log"
-        grep -m1 -A12 -E 'ERROR:|runtime error' "$log" | grep '#[0-9]' | head -8
+        grep -am1 -E 'ERROR|SUMMARY|runtime error' "$log"
+        grep -am1 -A12 -E 'ERROR:|runtime error' "$log" | grep '#[0-9]' | head -8
     fi
 done
 [ $faults -eq 0 ]
