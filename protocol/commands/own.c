@@ -21,7 +21,7 @@ static void print_fault(void *context, const struct fault *f)
     if (f->line)
         fprintf(stderr, "%s:%u:%u: %s\n", path, f->line, f->column, f->text);
     else
-        fprintf(stderr, "%s: %s\n", path, f->text);
+        fprintf(stderr, "tempi: %s: %s\n", path, f->text);
 }
 
 int games_begin(int argc, char **argv)

@@ -193,7 +193,11 @@ static bool set_constant(struct uci *u, const char *name, const char *value)
 /* Tells of a fault of a games file; the context is its name. */
 static void say_fault(void *context, const struct fault *f)
 {
-    uci_say("option GamesFile: %s:%u:%u: %s", *(const char **)context, f->line, f->column, f->text);
+    const char *path = *(const char **)context;
+    if (f->line)
+        uci_say("option GamesFile: %s:%u:%u: %s", path, f->line, f->column, f->text);
+    else
+        uci_say("option GamesFile: %s: %s", path, f->text);
 }
 
 /* Adds the games of a file to those that UCI_Variant takes; an empty name is no file. */

@@ -256,7 +256,10 @@ static void set_book(struct xboard *x, const char *path)
 static void tell_fault(void *context, const struct fault *f)
 {
     (void)context;
-    line_out("tellusererror Games File: line %u, column %u: %s", f->line, f->column, f->text);
+    if (f->line)
+        line_out("tellusererror Games File: line %u, column %u: %s", f->line, f->column, f->text);
+    else
+        line_out("tellusererror Games File: %s", f->text);
 }
 
 /* Adds the games of a file to those that XBoard may choose. */

@@ -1190,7 +1190,7 @@ START_TEST(games_of_a_file)
     close(fd);
     session(&c, "marseillais");
     child_send(&c, "option Games File=/nowhere/at/all");
-    child_expect(&c, "tellusererror Games File: line 0", WAIT);
+    child_expect(&c, "tellusererror Games File: No such file", WAIT);
     child_send(&c, "option Games File=%s", path);
     ck_assert_ptr_nonnull(strstr(child_expect(&c, "feature variants=", WAIT), "filed"));
     child_send(&c, "new\nvariant filed");
