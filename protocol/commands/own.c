@@ -14,14 +14,20 @@
 
 #define VARIABLE "TEMPI_GAMES"
 
-/* Prints a fault as compilers do; the context is the file's name. */
-static void print_fault(void *context, const struct fault *f)
+/* Prints a fault or a warning as compilers do; the context is the file's name. */
+static void print_any(void *context, const struct fault *f)
 {
     const char *path = context;
     if (f->line)
-        fprintf(stderr, "%s:%u:%u: %s\n", path, f->line, f->column, f->text);
+        fprintf(stderr, "%s:%u:%u: %s%s\n", path, f->line, f->column, f->warning ? "warning: " : "", f->text);
     else
         fprintf(stderr, "tempi: %s: %s\n", path, f->text);
+}
+
+static void print_fault(void *context, const struct fault *f)
+{
+    if (!f->warning)
+        print_any(context, f);
 }
 
 int games_begin(int argc, char **argv)
@@ -64,7 +70,7 @@ int command_check_games(struct arguments *a)
         return wrong_use(a, "which file?");
     while (game_at(known))
         known++;
-    if (!own_load(path, print_fault, path))
+    if (!own_load(path, print_any, path))
         return FAILED;
     for (; game_at(known); known++)
         print_game(game_at(known));

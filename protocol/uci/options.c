@@ -194,6 +194,8 @@ static bool set_constant(struct uci *u, const char *name, const char *value)
 static void say_fault(void *context, const struct fault *f)
 {
     const char *path = *(const char **)context;
+    if (f->warning)
+        return;
     if (f->line)
         uci_say("option GamesFile: %s:%u:%u: %s", path, f->line, f->column, f->text);
     else

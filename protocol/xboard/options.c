@@ -256,6 +256,8 @@ static void set_book(struct xboard *x, const char *path)
 static void tell_fault(void *context, const struct fault *f)
 {
     (void)context;
+    if (f->warning)
+        return;
     if (f->line)
         line_out("tellusererror Games File: line %u, column %u: %s", f->line, f->column, f->text);
     else

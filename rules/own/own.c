@@ -512,7 +512,7 @@ static bool entry_read(struct reader *r, struct own_game *g, char *line)
             return fault(r, line, "'%s' is said twice", line);
     if (g->keys_count == KEYS_OF_GAME)
         return fault(r, line, "more than %d lines of one game", KEYS_OF_GAME);
-    g->keys[g->keys_count++] = (struct key_said){keys[i].name, g->letter};
+    g->keys[g->keys_count++] = (struct key_said){keys[i].name, g->letter, r->line};
     if (!*value)
         return fault(r, value, "'%s' needs a value", line);
     return (keys[i].sort != OF_LAW || law_open(r, g, line)) && (keys[i].sort != OF_MEN || men_open(r, g, line)) &&
@@ -549,17 +549,24 @@ static bool section_read(struct reader *r, char *line)
     return true;
 }
 
+/* How many steps the longest of the first turns has. */
+static unsigned steps_most(const struct own_law *law)
+{
+    unsigned most = 1;
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned i = 0; i < 12; i++) {
+            const struct sequence *s = &law->turns[side];
+            unsigned steps = s->tail == TAIL_MEN ? UINT8_MAX : sequence_at(s, i);
+            most = steps > most ? steps : most;
+        }
+    return most;
+}
+
 /* What search and protocols want to know, where the law is one of settings. */
 static void traits_find(struct own_game *g)
 {
     struct traits *t = &g->game.traits;
-    unsigned most = 1;
-    for (unsigned side = 0; side < 2; side++)
-        for (unsigned i = 0; i < 12; i++) {
-            const struct sequence *s = &g->law.turns[side];
-            unsigned steps = s->tail == TAIL_MEN ? UINT8_MAX : sequence_at(s, i);
-            most = steps > most ? steps : most;
-        }
+    unsigned most = steps_most(&g->law);
     t->long_turns = most > LONG_TURN;
     if (t->family == FAMILY_CHESS && most > 1)
         t->family = most > LONG_TURN ? FAMILY_PROGRESSIVE : FAMILY_MARSEILLAIS;
@@ -594,6 +601,7 @@ static bool game_finish(struct reader *r, struct own_game *g)
         return false;
     if (game_count(&start) == 0)
         return fault(r, NULL, "%s: the start is the end: there is no legal step", g->game.id);
+    game_doubts(r, g, &start, g->law_copied ? steps_most(&g->law) : 1);
     r->line = line;
     return true;
 }

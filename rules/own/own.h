@@ -13,12 +13,13 @@ enum { FAULT_TEXT_MAX = 256, GAMES_FILE_LONGEST = 1 << 20 };
 /* What is wrong with a file, and where, counted from 1; line 0: with the file as such. */
 struct fault {
     unsigned line, column;
+    bool warning; /* it makes no sense, but can be played */
     char text[FAULT_TEXT_MAX];
 };
 
 /*
  * Reads a text, which is cut up, and adds its games to the list if `add`. If anything is wrong none is added: each
- * fault is told to `tell`, and the result is false.
+ * fault is told to `tell`, and the result is false. So are warnings, which change nothing.
  */
 bool own_read(char *text, bool add, void (*tell)(void *context, const struct fault *f), void *context);
 

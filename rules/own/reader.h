@@ -8,10 +8,11 @@
 
 enum { GAMES_OF_FILE = 256, KEYS_OF_GAME = 96, GOAL_SQUARES_MAX = 32 };
 
-/* A key that has been read: its name and, where it has one, its letter. */
+/* A key that has been read: its name, its letter where it has one, and its line. */
 struct key_said {
     const char *name;
     char letter;
+    unsigned line;
 };
 
 /* A game that is being read, or has been. */
@@ -71,6 +72,9 @@ bool men_open(struct reader *r, struct own_game *g, const char *at);
 
 /* Finishes the men of a game whose section has ended: makes them the game's. */
 bool men_finish(struct reader *r, struct own_game *g);
+
+/* Warns of what makes no sense in a game that is right; the longest turn has `most` steps. */
+void game_doubts(struct reader *r, const struct own_game *g, const struct position *start, unsigned most);
 
 bool take_board(struct reader *r, struct own_game *g, char *value);
 bool take_piece(struct reader *r, struct own_game *g, char *value);

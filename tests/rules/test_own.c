@@ -305,11 +305,36 @@ START_TEST(example_of_the_manual)
 }
 END_TEST
 
+/* What makes no sense is told, with its line, and the game is taken all the same. */
+START_TEST(warnings)
+{
+    static const struct {
+        const char *text;
+        unsigned warnings, line;
+    } cases[] = {
+        {"[doubt-a]\npiece A = QN\n", 1, 2},
+        {"[doubt-b]\npiece A = QN\npromotes P = AQ 8\n", 0, 0}, /* comes onto the board by promotion */
+        {"[doubt-c]\nsteps = 1\nman = once\nmay end = yes\n", 2, 3},
+        {"[doubt-d]\nsteps = 1 2\nman = once\norder = N, P\n", 0, 0},
+        {"[doubt-e]\nsteps = 2\norder = N, B, P\n", 1, 3},
+        {"[doubt-f]\nsteps = 2\nking safe = never\nchecks = end the turn\n", 1, 4},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct told told;
+        ck_assert_msg(load(cases[i].text, &told), "%s", cases[i].text);
+        ck_assert_msg(told.count == cases[i].warnings && told.first.line == cases[i].line &&
+                          told.first.warning == (told.count > 0),
+                      "%s: %u, line %u: %s", cases[i].text, told.count, told.first.line, told.first.text);
+    }
+}
+END_TEST
+
 Suite *suite_own(void)
 {
     Suite *s = suite_create("own");
     TCase *t = tcase_create("own");
     tcase_add_test(t, described_games_are_those_of_the_list);
+    tcase_add_test(t, warnings);
     tcase_add_test(t, same_man_and_other_man);
     tcase_add_test(t, captures_by_steps);
     tcase_add_test(t, kings_that_can_be_captured);

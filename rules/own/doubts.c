@@ -1,0 +1,83 @@
+/* What of a game from a file can be played, but makes no sense: a slip of the pen, mostly. */
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/own/reader.h"
+
+/* Tells of a doubt about a key that the game has said. */
+static void doubt(struct reader *r, const struct key_said *key, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void doubt(struct reader *r, const struct key_said *key, const char *format, ...)
+{
+    struct fault f = {.line = key->line, .column = 1, .warning = true};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(f.text, sizeof f.text, format, arguments);
+    va_end(arguments);
+    r->tell(r->context, &f);
+}
+
+/* A key as the game has said it, NULL if it has not; letter 0: a key without one. */
+static const struct key_said *said(const struct own_game *g, const char *name, char letter)
+{
+    for (unsigned i = 0; i < g->keys_count; i++)
+        if (strcmp(g->keys[i].name, name) == 0 && g->keys[i].letter == letter)
+            return &g->keys[i];
+    return NULL;
+}
+
+/* The kinds that may ever stand on the board: those of the start, and what they can become. */
+static unsigned kinds_met(const struct own_men *m, const struct position *start)
+{
+    unsigned met = 0, before;
+    for (unsigned square = 0; square < BOARD_MAX; square++)
+        if (start->board[square] < EMPTY)
+            met |= 1u << man_kind(start->board[square]);
+    do {
+        before = met;
+        for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+            if (met >> kind & 1)
+                met |= m->kinds[kind].promotes[WHITE] | m->kinds[kind].promotes[BLACK];
+    } while (met != before);
+    return met;
+}
+
+/* Men that are described and can never be seen. */
+static void doubt_men(struct reader *r, const struct own_game *g, const struct position *start)
+{
+    const struct own_men *m = g->men;
+    unsigned met = kinds_met(m, start);
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
+        char letter = (char)toupper((unsigned char)m->letters[kind]);
+        const struct key_said *piece = m->kinds[kind].exists ? said(g, "piece", letter) : NULL;
+        if (piece && !(met >> kind & 1))
+            doubt(r, piece, "no '%c' stands at the start, and nothing becomes one", piece->letter);
+    }
+}
+
+/* Settings that speak of steps which no turn has, or of checks where there are none. */
+static void doubt_law(struct reader *r, const struct own_game *g, unsigned most)
+{
+    static const char *const of_later_steps[] = {"man", "may end", "no step", "castling rook"};
+    const struct key_said *key;
+    for (unsigned i = 0; most == 1 && i < sizeof of_later_steps / sizeof *of_later_steps; i++)
+        if ((key = said(g, of_later_steps[i], 0)) != NULL)
+            doubt(r, key, "every turn has but one step, so '%s' says nothing", key->name);
+    if (g->law.men_count > most && (key = said(g, "order", 0)) != NULL)
+        doubt(r, key, "'order' names men for %u steps, and turns have at most %u", g->law.men_count, most);
+    if (g->law.captures_count > most && (key = said(g, "captures", 0)) != NULL)
+        doubt(r, key, "'captures' speaks of %u steps, and turns have at most %u", g->law.captures_count, most);
+    if (!game_knows_check(&g->game) && g->law.check != CHECK_FREE && (key = said(g, "checks", 0)) != NULL)
+        doubt(r, key, "there are no checks in this game");
+}
+
+void game_doubts(struct reader *r, const struct own_game *g, const struct position *start, unsigned most)
+{
+    if (g->men)
+        doubt_men(r, g, start);
+    if (g->law_copied)
+        doubt_law(r, g, most);
+}
