@@ -246,7 +246,7 @@ ALWAYS_INLINE unsigned slot_find(const struct places *all, shape s)
 
 bool place_find(const struct places *all, const struct position *p, bool exchanged, struct place *at)
 {
-    shape s;
+    shape s = 0;
     if (!(exchanged ? describe(all, p, true, &at->index, &s) : describe(all, p, false, &at->index, &s)))
         return false;
     at->slot = slot_find(all, s);
