@@ -6,6 +6,8 @@
 #include "rules/own/men.h"
 #include "rules/own/own.h"
 
+#define PAWN_MOVES "fmWfceFifmnD" /* of an orthodox pawn */
+
 enum { GAMES_OF_FILE = 256, KEYS_OF_GAME = 96, GOAL_SQUARES_MAX = 32 };
 
 /* A key that has been read: its name, its letter where it has one, and its line. */
@@ -76,6 +78,13 @@ bool men_finish(struct reader *r, struct own_game *g);
 /* Warns of what makes no sense in a game that is right; the longest turn has `most` steps. */
 void game_doubts(struct reader *r, const struct own_game *g, const struct position *start, unsigned most);
 
+/* Makes the law of a game one that settings may change; false after a fault. */
+bool law_open(struct reader *r, struct own_game *g, const char *at);
+
+/* Makes of a goal what the board and the start say. */
+bool goal_finish(struct reader *r, struct own_game *g, const struct position *start);
+
+/* The values of the keys, by the names in own.c. */
 bool take_board(struct reader *r, struct own_game *g, char *value);
 bool take_piece(struct reader *r, struct own_game *g, char *value);
 bool take_royal(struct reader *r, struct own_game *g, char *value);
@@ -87,5 +96,21 @@ bool take_short(struct reader *r, struct own_game *g, char *value);
 bool take_long(struct reader *r, struct own_game *g, char *value);
 bool take_must_capture(struct reader *r, struct own_game *g, char *value);
 bool take_values(struct reader *r, struct own_game *g, char *value);
+bool take_steps(struct reader *r, struct own_game *g, char *value);
+bool take_white(struct reader *r, struct own_game *g, char *value);
+bool take_black(struct reader *r, struct own_game *g, char *value);
+bool take_checks(struct reader *r, struct own_game *g, char *value);
+bool take_safety(struct reader *r, struct own_game *g, char *value);
+bool take_man(struct reader *r, struct own_game *g, char *value);
+bool take_order(struct reader *r, struct own_game *g, char *value);
+bool take_captures(struct reader *r, struct own_game *g, char *value);
+bool take_passing(struct reader *r, struct own_game *g, char *value);
+bool take_castling(struct reader *r, struct own_game *g, char *value);
+bool take_rook(struct reader *r, struct own_game *g, char *value);
+bool take_end(struct reader *r, struct own_game *g, char *value);
+bool take_dry(struct reader *r, struct own_game *g, char *value);
+bool take_stalemate(struct reader *r, struct own_game *g, char *value);
+bool take_goal(struct reader *r, struct own_game *g, char *value);
+bool take_quiet(struct reader *r, struct own_game *g, char *value);
 
 #endif

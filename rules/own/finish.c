@@ -1,0 +1,366 @@
+/* Finishes the men of a game from a file: castling, defaults, what XBoard and players are told of them. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/notation/text.h"
+#include "rules/own/reader.h"
+#include "rules/steps.h"
+
+/* ---- when the section has ended ---- */
+
+/* Where the men of the start stand, as far as the first field of its FEN can be understood. */
+static void start_read(const struct own_men *m, const char *array, uint8_t start[BOARD_MAX])
+{
+    unsigned rank = m->ranks - 1u, file = 0, run = 0;
+    memset(start, EMPTY, BOARD_MAX);
+    for (; *array && *array != ' '; array++) {
+        const char *found = strchr(m->letters, tolower((unsigned char)*array));
+        run = isdigit((unsigned char)*array) ? run * 10 + (unsigned)(*array - '0') : 0;
+        if (*array == '/') {
+            rank -= rank > 0;
+            file = 0;
+        } else if (run) {
+            file += run - run / 10;
+        } else {
+            if (found && isalpha((unsigned char)*array) && file < m->files)
+                start[rank * m->files + file] =
+                    (uint8_t)man_make(islower((unsigned char)*array) ? BLACK : WHITE, (unsigned)(found - m->letters));
+            file++;
+        }
+    }
+}
+
+/* The castling of a right that the file says, or that of chess where king and rook stand so; its squares. */
+static bool castling_squares(const struct own_game *g, unsigned right, unsigned squares[4])
+{
+    static const char *const orthodox[2][4] = {{"e1", "h1", "g1", "f1"}, {"e1", "a1", "c1", "d1"}};
+    const struct castling_said *c = &g->men->castling_said[right & 1];
+    const struct own_men *m = g->men;
+    if (c->none || (!c->said && (m->files != 8 || m->ranks != 8)))
+        return false;
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned square = square_named(c->said ? c->squares[i] : orthodox[right & 1][i], m->files, m->ranks);
+        if (square == NO_SQUARE)
+            return false;
+        squares[i] = right >> 1 ? (m->ranks - 1u - square / m->files) * m->files + square % m->files : square;
+    }
+    return true;
+}
+
+/* Fills in the castlings; each side has those for which its men stand ready at the start. */
+static bool castlings_finish(struct reader *r, struct own_game *g, const uint8_t *start)
+{
+    struct own_men *m = g->men;
+    for (unsigned right = 0; right < 4; right++) {
+        unsigned at[4], colour = right >> 1, short_side = !(right & 1);
+        struct own_right *c = &m->castling[right];
+        bool said = m->castling_said[right & 1].said && !m->castling_said[right & 1].none;
+        *c = (struct own_right){.king_from = NO_SQUARE};
+        if (!castling_squares(g, right, at)) {
+            if (said)
+                return fault(r, NULL, "%s: castling over squares that are not there", g->game.id);
+            continue;
+        }
+        unsigned king = start[at[0]], partner = start[at[1]], rank = at[0] / m->files;
+        bool stands = king < EMPTY && partner < EMPTY && man_colour(king) == colour && man_colour(partner) == colour;
+        if (!said && (man_kind(king) != KING || man_kind(partner) != ROOK))
+            continue;
+        if (said && (at[1] / m->files != rank || at[2] / m->files != rank || at[3] / m->files != rank ||
+                     (at[1] > at[0]) != short_side || at[0] == at[1] || at[2] == at[3]))
+            return fault(r, NULL, "%s: castling goes along a rank, the short one to the right", g->game.id);
+        if (!stands)
+            continue;
+        *c = (struct own_right){.king_from = (uint8_t)at[0],
+                                .partner_from = (uint8_t)at[1],
+                                .king_to = (uint8_t)at[2],
+                                .partner_to = (uint8_t)at[3],
+                                .king = (uint8_t)man_kind(king),
+                                .partner = (uint8_t)man_kind(partner)};
+    }
+    return true;
+}
+
+/* What is not said of royal men, pawns and promotions. */
+static void defaults_fill(struct own_game *g)
+{
+    struct own_men *m = g->men;
+    struct own_kind *pawn = &m->kinds[PAWN];
+    if (!g->royal_said)
+        m->kinds[KING].royal = m->kinds[KING].exists;
+    if (!g->pawns_said)
+        pawn->pawn = pawn->exists;
+    if (!(g->promotes_said & 1 << PAWN) && pawn->exists) {
+        unsigned last = g->must_capture && !m->kinds[KING].royal ? KING : QUEEN;
+        for (unsigned kind = KNIGHT; kind <= last; kind++)
+            if (m->kinds[kind].exists)
+                pawn->promotes[WHITE] |= (uint16_t)(1u << kind);
+        pawn->promotes[BLACK] = pawn->promotes[WHITE];
+        pawn->promotion_rank = m->ranks - 1u;
+    }
+}
+
+/* Whether what the file says of kinds goes together. */
+static bool kinds_sound(struct reader *r, struct own_game *g)
+{
+    struct own_men *m = g->men;
+    unsigned mentioned = 0;
+    m->kinds_set = m->royal_kinds = m->pawn_kinds = 0;
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
+        struct own_kind *k = &m->kinds[kind];
+        if (!k->exists) {
+            k->royal = k->pawn = false;
+            k->promotes[WHITE] = k->promotes[BLACK] = 0;
+            continue;
+        }
+        m->kinds_set |= (uint16_t)(1u << kind);
+        m->royal_kinds |= (uint16_t)(k->royal << kind);
+        m->pawn_kinds |= (uint16_t)(k->pawn << kind);
+        mentioned |= k->promotes[WHITE] | k->promotes[BLACK];
+        if (k->royal && (k->promotes[WHITE] || k->pawn))
+            return fault(r, NULL, "%s: a royal man is no pawn and does not promote", g->game.id);
+        if (k->promotes[WHITE] && k->promotion_rank >= m->ranks)
+            return fault(r, NULL, "%s: '%c' promotes on a rank that is not there", g->game.id,
+                         toupper((unsigned char)m->letters[kind]));
+    }
+    if (mentioned & m->royal_kinds)
+        return fault(r, NULL, "%s: no man becomes a royal one", g->game.id);
+    if (mentioned & ~m->kinds_set)
+        return fault(r, NULL, "%s: there is no man '%c' to become", g->game.id,
+                     toupper((unsigned char)m->letters[bits_first(mentioned & ~(unsigned)m->kinds_set)]));
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+        if (m->letters[kind] != '?' && !m->kinds[kind].exists)
+            m->letters[kind] = '?';
+    m->men.promotions = (uint16_t)mentioned;
+    return m->kinds_set || fault(r, NULL, "%s: no men", g->game.id);
+}
+
+/* Whether castling to the king's goal looks like a step of his. */
+static bool castling_ambiguous(const struct own_men *m)
+{
+    for (unsigned right = 0; right < 4; right++) {
+        const struct own_right *c = &m->castling[right];
+        if (c->king_from == NO_SQUARE)
+            continue;
+        const struct own_kind *k = &m->kinds[c->king];
+        wide goals = k->to_empty[right >> 1][c->king_from];
+        if (k->rook[right >> 1]) /* and so on a whole 8x8 */
+            goals |= rook_rays(c->king_from);
+        for (unsigned i = 0; i < k->rays_count[right >> 1]; i++) {
+            const struct own_ray *ray = &k->rays[right >> 1][i];
+            unsigned at = c->king_from;
+            for (unsigned n = 0; n < ray->range && (at = m->next[ray->vector][at]) != OFF_SQUARE; n++)
+                goals |= wide_bit(at);
+        }
+        if (goals & wide_bit(c->king_to))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the moves of a man are those of a text. */
+static bool moves_same(const struct betza *b, const char *text)
+{
+    char error[BETZA_ERROR_MAX];
+    const char *at;
+    struct betza other;
+    if (!betza_read(text, strlen(text), &other, &at, error) || other.count != b->count)
+        return false;
+    for (unsigned i = 0; i < b->count; i++) {
+        unsigned j = 0;
+        while (j < b->count && memcmp(&other.moves[i], &b->moves[j], sizeof b->moves[j]) != 0)
+            j++;
+        if (j == b->count)
+            return false;
+    }
+    return true;
+}
+
+/*
+ * In XBoard castling is two moves, for which king and partner must be able to go along their rank over what is there.
+ */
+#define ALONG_THE_RANK "smWsmjW2smjjW3smjjjW4smjjjjW5smjjjjjW6smjjjjjjW7smjjjjjjjW8smjjjjjjjjW9"
+
+/* Tells XBoard of the steps of castling. */
+static void pieces_castle(struct own_men *m)
+{
+    uint16_t castlers = 0;
+    for (unsigned right = 0; right < 4; right++)
+        if (m->castling[right].king_from != NO_SQUARE)
+            castlers |= (uint16_t)(1u << m->castling[right].king | 1u << m->castling[right].partner);
+    for (; castlers; castlers &= (uint16_t)(castlers - 1)) {
+        char *piece = m->kinds[bits_first(castlers)].piece;
+        size_t length = strlen(piece);
+        if (length && !strstr(piece, ALONG_THE_RANK))
+            snprintf(piece + length, sizeof m->kinds[0].piece - length, "%s", ALONG_THE_RANK);
+    }
+}
+
+/* How XBoard shows the kinds: by its pictures for the orthodox letters and for men that move as its own do, the others
+   in the order they come. */
+static void pictures_fill(struct own_men *m)
+{
+    static const struct {
+        const char *moves;
+        uint8_t slot;
+    } known[] = {{"F", 5}, {"A", 6}, {"BN", 7}, {"RN", 8}, {"W", 9}, {"mRcpR", 11}, {"NN", 12}, {"gQ", 15}, {"QN", 18}};
+    static const uint8_t orthodox[] = {0, 1, 2, 3, 4, 50};
+    uint32_t used = 0;
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
+        unsigned slot = kind <= KING ? orthodox[kind] : 0;
+        for (unsigned i = 0; !slot && kind > KING && i < sizeof known / sizeof *known; i++)
+            if (moves_same(&m->kinds[kind].moves[WHITE], known[i].moves) && !(used >> known[i].slot & 1))
+                slot = known[i].slot;
+        used |= kind > KING ? 1u << slot : 0;
+        m->pictures[kind] = (struct picture){(uint8_t)slot, m->kinds[kind].piece};
+    }
+    for (unsigned kind = KING + 1, slot = 22; kind < OWN_KINDS; kind++)
+        if (!m->pictures[kind].slot)
+            m->pictures[kind].slot = (uint8_t)slot++;
+}
+
+static const struct movement movement_own = {.list = own_list,
+                                             .count = own_count,
+                                             .any = own_any,
+                                             .make = own_make,
+                                             .attackers = own_attackers,
+                                             .read = own_fen_read,
+                                             .write = own_fen_write,
+                                             .read_castling = own_castling_read,
+                                             .write_castling = own_castling_write,
+                                             .read_ep = own_ep_read,
+                                             .write_ep = own_ep_write,
+                                             .possible = own_possible,
+                                             .text = own_text,
+                                             .castling_goals = own_castling_goals,
+                                             .check = own_check,
+                                             .of_kind = own_of_kind,
+                                             .passings = &own_passings,
+                                             .any_kings = true};
+
+/*
+ * Whether the men are orthodox after all, on 8x8: then the generator of orthodox steps serves them. It castles out of
+ * attack only by a law's leave, so kings that castle must be royal.
+ */
+static bool men_are_orthodox(const struct own_game *g, const uint8_t *start)
+{
+    static const char *const moves[] = {PAWN_MOVES, "N", "B", "R", "Q", "K"};
+    const struct own_men *m = g->men;
+    const struct own_kind *pawn = &m->kinds[PAWN];
+    unsigned castlings = 0, usual = 0;
+    if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said ||
+        (m->kinds_set & ~((1u << (KING + 1)) - 1)) || (m->royal_kinds & ~(1u << KING)) ||
+        m->pawn_kinds != (pawn->exists ? 1u << PAWN : 0u) || (m->royal_kinds && g->must_capture))
+        return false;
+    for (unsigned kind = 0; kind <= KING; kind++)
+        if (m->kinds[kind].exists && (m->kinds[kind].promotes[WHITE] && kind != PAWN))
+            return false;
+    for (unsigned i = 0; i < 2 * (KING + 1); i++)
+        if (m->kinds[i / 2].exists && !moves_same(&m->kinds[i / 2].moves[i % 2], moves[i / 2]))
+            return false;
+    if (pawn->exists && (pawn->promotes[WHITE] != pawn->promotes[BLACK] || !pawn->promotes[WHITE] || pawn->may_stay ||
+                         pawn->promotion_rank != 7 || (pawn->first_ranks && pawn->first_ranks != 2)))
+        return false;
+    unsigned kings[2] = {0};
+    for (unsigned square = 0; square < 64; square++) {
+        unsigned man = start[square];
+        if (man < EMPTY && man_kind(man) == KING)
+            kings[man_colour(man)]++;
+        if (man < EMPTY && man_kind(man) == PAWN && square / 8 != (man_colour(man) == WHITE ? 1 : 6))
+            return false;
+    }
+    for (unsigned right = 0; right < 4; right++) {
+        static const uint8_t squares[4][4] = {{4, 7, 6, 5}, {4, 0, 2, 3}, {60, 63, 62, 61}, {60, 56, 58, 59}};
+        castlings += m->castling[right].king_from != NO_SQUARE;
+        usual += memcmp(&m->castling[right].king_from, squares[right], 4) == 0;
+    }
+    return castlings == usual && (castlings == 0 || (castlings == 4 && m->royal_kinds)) &&
+           (!m->royal_kinds || (kings[WHITE] == 1 && kings[BLACK] == 1));
+}
+
+/* Writes the letters of some kinds. */
+static void kinds_write(const struct own_men *m, unsigned kinds, struct pen *pen)
+{
+    for (; kinds; kinds &= kinds - 1)
+        pen_letter(pen, m->letters[bits_first(kinds)], WHITE);
+}
+
+/* Writes the men in lines for players. */
+static void told_fill(struct own_men *m)
+{
+    struct pen pen = pen_begin(m->told, sizeof m->told);
+    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
+        const struct own_kind *k = &m->kinds[kind];
+        if (!k->exists)
+            continue;
+        pen_letter(&pen, m->letters[kind], WHITE);
+        pen_text(&pen, k->name[0] ? " " : "");
+        pen_text(&pen, k->name);
+        pen_text(&pen, ": ");
+        pen_text(&pen, k->said);
+        if (k->royal)
+            pen_text(&pen, ", royal");
+        if (k->promotes[WHITE]) {
+            pen_text(&pen, k->may_stay ? ", may become " : ", becomes ");
+            kinds_write(m, k->promotes[WHITE], &pen);
+            pen_text(&pen, k->promotes[WHITE] != k->promotes[BLACK] ? " or Black's " : "");
+            kinds_write(m, k->promotes[WHITE] != k->promotes[BLACK] ? k->promotes[BLACK] : 0, &pen);
+            pen_text(&pen, " on rank ");
+            pen_number(&pen, k->promotion_rank + 1u);
+        }
+        pen_char(&pen, '\n');
+    }
+}
+
+/* Fills in what the rest of the program asks of men. */
+static void men_fill(struct own_game *g, bool orthodox)
+{
+    struct own_men *m = g->men;
+    bool castles = false, passes = false;
+    for (unsigned right = 0; right < 4; right++)
+        castles |= m->castling[right].king_from != NO_SQUARE;
+    for (unsigned i = 0; i < 2 * OWN_KINDS; i++)
+        for (unsigned ray = 0; m->kinds[i / 2].pawn && ray < m->kinds[i / 2].rays_count[i % 2]; ray++)
+            passes |= own_ray_passes(m, &m->kinds[i / 2].rays[i % 2][ray]);
+    m->movement = movement_own;
+    m->movement.letters = m->letters;
+    m->movement.pictures = m->pictures;
+    m->geometry = (struct geometry){.files = m->files, .ranks = m->ranks, .picture = m->picture};
+    m->men.id = g->game.id;
+    m->men.geometry = orthodox ? NULL : &m->geometry;
+    m->men.movement = orthodox ? NULL : &m->movement;
+    m->men.array = g->game.array;
+    m->men.royal = m->royal_kinds != 0;
+    m->men.must_capture = g->must_capture;
+    m->men.from_file = true;
+    told_fill(m);
+    m->men.scope_flags =
+        (uint16_t)((castles ? SCOPE_CASTLE : 0) | (passes ? SCOPE_DOUBLE : 0) | (m->royal_kinds ? 0 : SCOPE_TAKE_KING));
+    g->game.men = &m->men;
+    if (!orthodox)
+        g->game.traits.family = g->must_capture ? FAMILY_OWN_LOSING : FAMILY_OWN;
+    else if (g->must_capture)
+        g->game.traits.family = FAMILY_LOSING;
+}
+
+bool men_finish(struct reader *r, struct own_game *g)
+{
+    struct own_men *m = g->men;
+    uint8_t start[BOARD_MAX];
+    char error[FAULT_TEXT_MAX];
+    if (!g->game.array)
+        g->game.array = g->game.men->array;
+    defaults_fill(g);
+    if (!kinds_sound(r, g))
+        return false;
+    start_read(m, g->game.array, start);
+    if (!castlings_finish(r, g, start))
+        return false;
+    if (!own_men_compile(m, start, error, sizeof error))
+        return fault(r, NULL, "%s: %s", g->game.id, error);
+    m->castles_to_partner = castling_ambiguous(m);
+    pieces_castle(m);
+    pictures_fill(m);
+    men_fill(g, men_are_orthodox(g, start));
+    return true;
+}

@@ -1,0 +1,303 @@
+/* The keys of a games file that change the law of turns (law.h). */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/lines.h"
+#include "rules/notation/text.h"
+#include "rules/own/reader.h"
+
+enum { STEPS_MOST = 999, QUIET_MOST = 250 };
+
+bool law_open(struct reader *r, struct own_game *g, const char *at)
+{
+    const struct law *law = g->game.law;
+    if (g->law_copied)
+        return true;
+    if (own_law_is(law)) {
+        g->law = *(const struct own_law *)law;
+        g->steps_said = true;
+    } else {
+        if (law->setup || law->start || law->scope || law->actions || law->count || law->any || law->after ||
+            law->checkers || law->impossible || law->result || law->own_actions || law->own_state || law->fields ||
+            law->options)
+            return fault(r, at, "the turns of %s cannot be changed in parts: choose another base", g->game.law->id);
+        own_law_begin(&g->law, law);
+        g->steps_said = !law->begin;
+    }
+    g->law_copied = true;
+    g->game.law = &g->law.law;
+    return true;
+}
+
+/* Numbers of steps, and what follows them. */
+static bool sequence_read(struct reader *r, char *value, struct sequence *s)
+{
+    static const char *const tails[] = {
+        [TAIL_REPEAT] = "repeat", [TAIL_CONTINUE] = "...", [TAIL_FIBONACCI] = "fibonacci", [TAIL_MEN] = "men"};
+    *s = (struct sequence){0};
+    for (char *word; (word = value_word(&value)) != NULL;) {
+        long long number;
+        unsigned tail = TAIL_REPEAT;
+        if (s->tail)
+            return fault(r, word, "nothing may stand behind '%s'", tails[s->tail]);
+        while (tail <= TAIL_MEN && strcmp(word, tails[tail]) != 0)
+            tail++;
+        if (tail <= TAIL_MEN) {
+            if ((tail == TAIL_MEN) != (s->count == 0) ||
+                ((tail == TAIL_CONTINUE || tail == TAIL_FIBONACCI) && s->count < 2))
+                return fault(r, word, tail == TAIL_MEN ? "'men' stands alone" : "'%s' needs numbers before it", word);
+            s->tail = (uint8_t)tail;
+        } else if (!number_read(word, 1, STEPS_MOST, &number)) {
+            return fault(r, word, "'%.20s' is no number of steps from 1 to %d, nor 'repeat', '...', 'fibonacci', 'men'",
+                         word, STEPS_MOST);
+        } else if (s->count == SEQUENCE_MAX) {
+            return fault(r, word, "more than %d numbers", SEQUENCE_MAX);
+        } else {
+            s->steps[s->count++] = (uint16_t)number;
+        }
+    }
+    return s->count || s->tail || fault(r, value, "no number of steps");
+}
+
+bool take_steps(struct reader *r, struct own_game *g, char *value)
+{
+    g->law.by_side = false;
+    g->steps_said = true;
+    if (!sequence_read(r, value, &g->law.turns[WHITE]))
+        return false;
+    g->law.turns[BLACK] = g->law.turns[WHITE];
+    return true;
+}
+
+/* The turns of one side; what the other one has is said too. */
+static bool take_side(struct reader *r, struct own_game *g, char *value, unsigned side)
+{
+    if (!g->law.by_side && g->law.turns[WHITE].tail != TAIL_MEN && g->law.turns[WHITE].count > 1)
+        g->law.turns[!side] = (struct sequence){{1}, 1, TAIL_LAST};
+    g->law.by_side = true;
+    g->steps_said = true;
+    return sequence_read(r, value, &g->law.turns[side]);
+}
+
+bool take_white(struct reader *r, struct own_game *g, char *value) { return take_side(r, g, value, WHITE); }
+bool take_black(struct reader *r, struct own_game *g, char *value) { return take_side(r, g, value, BLACK); }
+
+bool take_checks(struct reader *r, struct own_game *g, char *value)
+{
+    int check = choice_read(r, value, "free|end the turn|last step only");
+    g->law.check = (uint8_t)(check < 0 ? 0 : check);
+    g->law.law.flags &= ~(uint32_t)LAW_CHECK_ENDS;
+    return check >= 0;
+}
+
+/* When the own king must be safe: never means that it can be captured. */
+bool take_safety(struct reader *r, struct own_game *g, char *value)
+{
+    static const uint32_t flags[] = {0, LAW_PSEUDO | LAW_SAFE_END, LAW_PSEUDO | LAW_TAKES_KING | LAW_NEEDS_KING};
+    int safety = choice_read(r, value, "each step|end of the turn|never");
+    if (safety < 0)
+        return false;
+    g->law.law.flags &= ~(uint32_t)(LAW_PSEUDO | LAW_SAFE_END | LAW_TAKES_KING | LAW_NEEDS_KING);
+    g->law.law.flags |= flags[safety];
+    return true;
+}
+
+bool take_man(struct reader *r, struct own_game *g, char *value)
+{
+    int man = choice_read(r, value, "any|once|same|other");
+    g->law.man = (uint8_t)(man < 0 ? 0 : man);
+    g->law.law.flags &= ~(uint32_t)(LAW_ONCE | LAW_COUNTS_STEPS);
+    g->needs_8x8 |= man >= MAN_SAME;
+    return man >= 0;
+}
+
+unsigned kinds_read(struct reader *r, struct own_game *g, const char *word)
+{
+    const struct men *men = g->game.men;
+    const char *letters = g->men ? g->men->letters : men->movement ? men->movement->letters : orthodox_letters;
+    unsigned kinds = 0, most = g->men || own_men_is(men) ? OWN_KINDS : KINDS;
+    if (strcmp(word, "any") == 0)
+        return (1u << most) - 1;
+    for (const char *at = word; *at; at++) {
+        const char *found = isalpha((unsigned char)*at) ? strchr(letters, tolower((unsigned char)*at)) : NULL;
+        unsigned kind = found ? (unsigned)(found - letters) : OWN_KINDS;
+        if (!found && g->men && isalpha((unsigned char)*at))
+            kind = kind_of_letter(g->men, *at); /* a man that is yet to come */
+        if (kind >= most) {
+            fault(r, at, "'%c' is no letter of these men", *at);
+            return 0;
+        }
+        kinds |= 1u << kind;
+    }
+    return kinds;
+}
+
+/* Which men make the first step, the second, and so on. */
+bool take_order(struct reader *r, struct own_game *g, char *value)
+{
+    g->law.men_count = 0;
+    for (char *word; (word = value_word(&value)) != NULL;) {
+        unsigned kinds = kinds_read(r, g, word);
+        if (!kinds)
+            return false;
+        if (g->law.men_count == STEP_SETS_MAX)
+            return fault(r, word, "more than %d steps", STEP_SETS_MAX);
+        g->law.men[g->law.men_count++] = (uint16_t)kinds;
+    }
+    return g->law.men_count || fault(r, value, "no letters of men");
+}
+
+/* Which steps may capture: yes or no for the first, the second, and so on; or that a capture closes the turn. */
+bool take_captures(struct reader *r, struct own_game *g, char *value)
+{
+    g->law.captures_count = 0;
+    g->law.captures_end = strcmp(value, "end the turn") == 0;
+    if (g->law.captures_end)
+        return true;
+    for (char *word; (word = value_word(&value)) != NULL;) {
+        int allowed = choice_read(r, word, "no|yes");
+        if (allowed < 0)
+            return false;
+        if (g->law.captures_count == STEP_SETS_MAX)
+            return fault(r, word, "more than %d steps", STEP_SETS_MAX);
+        g->law.captures[g->law.captures_count++] = allowed;
+        g->needs_8x8 |= !allowed;
+    }
+    return g->law.captures_count || fault(r, value, "neither 'yes', 'no' nor 'end the turn'");
+}
+
+bool take_passing(struct reader *r, struct own_game *g, char *value)
+{
+    static const uint32_t flags[] = {0, LAW_DOUBLE_EP, LAW_EP_STAYS, LAW_EP_NONE};
+    int passing = choice_read(r, value, "first|twice|any|none");
+    if (passing < 0)
+        return false;
+    g->law.law.flags &= ~(uint32_t)(LAW_DOUBLE_EP | LAW_EP_STAYS | LAW_EP_NONE);
+    g->law.law.flags |= flags[passing];
+    return true;
+}
+
+bool take_castling(struct reader *r, struct own_game *g, char *value)
+{
+    int castling = choice_read(r, value, "any|first|none");
+    g->law.castling = (uint8_t)(castling < 0 ? 0 : castling);
+    return castling >= 0;
+}
+
+/* Whether a castling rook may step in the same turn where a man steps once. */
+bool take_rook(struct reader *r, struct own_game *g, char *value)
+{
+    int stepped = choice_read(r, value, "may step|has stepped");
+    g->law.law.flags &= ~(uint32_t)LAW_ROOK_COUNTS;
+    g->law.law.flags |= stepped > 0 ? LAW_ROOK_COUNTS : 0;
+    return stepped >= 0;
+}
+
+bool take_end(struct reader *r, struct own_game *g, char *value)
+{
+    int may = choice_read(r, value, "no|yes");
+    g->law.law.flags &= ~(uint32_t)LAW_MAY_END;
+    g->law.law.flags |= may > 0 ? LAW_MAY_END : 0;
+    return may >= 0;
+}
+
+bool take_dry(struct reader *r, struct own_game *g, char *value)
+{
+    static const enum dry dry[] = {DRY_DRAW, DRY_ENDS_TURN, DRY_LOSS, DRY_WIN};
+    int chosen = choice_read(r, value, "draw|ends the turn|loss|win");
+    g->law.law.dry = (uint8_t)dry[chosen < 0 ? 0 : chosen];
+    return chosen >= 0;
+}
+
+bool take_stalemate(struct reader *r, struct own_game *g, char *value)
+{
+    int stalemate = choice_read(r, value, "draw|loss|win");
+    g->law.stalemate = (uint8_t)(stalemate < 0 ? 0 : stalemate);
+    return stalemate >= 0;
+}
+
+/* A rank, or squares, that men are to reach; what they are is seen when the board is known. */
+static bool reach_read(struct reader *r, struct own_game *g, char *rest)
+{
+    long long rank = 0;
+    const struct geometry *geometry = g->game.men->geometry;
+    int ranks = g->men ? OWN_RANKS_MAX : geometry ? geometry->ranks : 8;
+    char *word = value_word(&rest);
+    g->goal_squares_count = 0;
+    g->goal_rank = UINT8_MAX;
+    if (word && isdigit((unsigned char)*word)) {
+        if (!number_read(word, 1, ranks, &rank))
+            return fault(r, word, "'%.20s' is no rank from 1 to %d", word, ranks);
+        g->goal_rank = (uint8_t)(rank - 1);
+        word = value_word(&rest);
+        return !word || fault(r, word, "nothing may stand here");
+    }
+    for (; word; word = value_word(&rest)) {
+        if (square_named(word, OWN_FILES_MAX, OWN_RANKS_MAX) == NO_SQUARE)
+            return fault(r, word, "'%.20s' is neither a rank nor a square", word);
+        if (g->goal_squares_count == GOAL_SQUARES_MAX)
+            return fault(r, word, "more than %d squares", GOAL_SQUARES_MAX);
+        snprintf(g->goal_squares[g->goal_squares_count++], sizeof g->goal_squares[0], "%s", word);
+    }
+    return true;
+}
+
+/* What wins beside mate: baring the king, capturing men of some kinds, reaching a rank with one, losing all. */
+bool take_goal(struct reader *r, struct own_game *g, char *value)
+{
+    char *rest = value, *word = value_word(&rest), *letters = word ? value_word(&rest) : NULL;
+    long long left = 0;
+    int goal = word ? choice_read(r, word, "mate|bare|capture|reach|extinction|lose") : -1;
+    bool kinds = goal == GOAL_CAPTURE || goal == GOAL_REACH || goal == GOAL_EXTINCTION;
+    if (goal < 0)
+        return word ? false : fault(r, value, "no goal");
+    if (kinds != (letters != NULL))
+        return fault(r, value, kinds ? "'%s' needs letters of men" : "'%s' stands alone", word);
+    g->law.goal = (uint8_t)goal;
+    if (kinds && !(g->law.goal_kinds = (uint16_t)kinds_read(r, g, letters)))
+        return false;
+    if (goal == GOAL_REACH)
+        return reach_read(r, g, rest);
+    if (kinds && (word = value_word(&rest)) != NULL && !number_read(word, 0, OWN_MEN_MAX, &left))
+        return fault(r, word, "'%.20s' is no number of men", word);
+    g->law.goal_left = (uint8_t)left;
+    word = value_word(&rest);
+    return !word || fault(r, word, "nothing may stand here");
+}
+
+bool goal_finish(struct reader *r, struct own_game *g, const struct position *start)
+{
+    const struct geometry *geometry = g->game.men->geometry;
+    unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
+    struct own_law *law = &g->law;
+    unsigned rank = g->goal_rank == UINT8_MAX ? ranks - 1 : g->goal_rank;
+    for (unsigned side = 0; side < 2; side++) {
+        law->goal_had[side] = 0;
+        for (unsigned kinds = law->goal_kinds; kinds; kinds &= kinds - 1)
+            if (own_slots_of(start, kinds & -kinds) & start->side[side])
+                law->goal_had[side] |= (uint16_t)(kinds & -kinds);
+        law->goal_squares[side] = 0;
+        for (unsigned i = 0; i < g->goal_squares_count; i++) {
+            unsigned square = square_named(g->goal_squares[i], files, ranks);
+            if (square == NO_SQUARE || start->board[square] == OFF_BOARD)
+                return fault(r, NULL, "%s: there is no goal square %s", g->game.id, g->goal_squares[i]);
+            law->goal_squares[side] |= wide_bit(square);
+        }
+        if (!g->goal_squares_count && rank < ranks)
+            law->goal_squares[side] = (((wide)1 << files) - 1) << (side == WHITE ? rank : ranks - 1 - rank) * files;
+    }
+    return law->goal != GOAL_REACH || law->goal_squares[WHITE] ||
+           fault(r, NULL, "%s: there is no rank %u to reach", g->game.id, rank + 1);
+}
+
+/* After how many turns of each side without capture or pawn step the game is drawn. */
+bool take_quiet(struct reader *r, struct own_game *g, char *value)
+{
+    long long turns;
+    if (!number_read(value, 1, QUIET_MOST / 2, &turns))
+        return fault(r, value, "'%.20s' is no number of turns from 1 to %d", value, QUIET_MOST / 2);
+    g->law.quiet.turns = (uint8_t)(2 * turns);
+    snprintf(g->law.quiet_reason, sizeof g->law.quiet_reason, "%lld turns each without capture or pawn step", turns);
+    return true;
+}
