@@ -6,6 +6,7 @@
 #include "engine/memory.h"
 #include "rules/endings/file.h"
 #include "rules/notation/fen.h"
+#include "rules/own/law.h"
 
 enum { LATER_WINS = VALUE_WIN - VALUE_TURNS_LATER };
 enum { LIST_SIZE = 4096, LIST_MAX = LIST_SIZE / 2 };
@@ -250,6 +251,9 @@ int endings_value(const struct endings *all, const struct position *p)
     return look_value(&l, p, -VALUE_WIN);
 }
 
+/* Whether a file of tables may be kept: those of a game from a file may be of other rules tomorrow. */
+static bool keeps(const struct game *game) { return !game->men->from_file && !own_law_is(game->law); }
+
 /* Makes a table with its followers made; the list takes it. */
 static enum ending_status make_one(struct endings *all, const struct ending_men *men, const struct endings_order *order)
 {
@@ -257,7 +261,7 @@ static enum ending_status make_one(struct endings *all, const struct ending_men 
     e->id = men_id(men);
     places_begin(&e->places, men, all->game, all->option, all->longest);
     char path[ENDING_PATH_MAX];
-    bool kept = order->folder && ending_path(all, men, order->folder, path);
+    bool kept = order->folder && keeps(all->game) && ending_path(all, men, order->folder, path);
     bool read = kept && (!order->memory || endings_bytes(all) + e->places.size * e->places.slots <= order->memory) &&
                 ending_read(all, e, path);
     enum ending_status status = read ? ENDING_MADE : ending_make(all, e, order);

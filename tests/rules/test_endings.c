@@ -11,6 +11,7 @@
 #include "rules/endings/count.h"
 #include "rules/endings/file.h"
 #include "rules/endings/keeper.h"
+#include "rules/own/own.h"
 #include "search/search.h"
 
 /* Makes the table of some men of a game, and those it leads to. */
@@ -423,6 +424,28 @@ START_TEST(files_are_read_back_and_broken_ones_made_again)
 }
 END_TEST
 
+static void tell(void *context, const struct fault *f)
+{
+    (void)context;
+    ck_abort_msg("line %u: %s", f->line, f->text);
+}
+
+/* A game from a file may be another one tomorrow, so its tables are not kept. */
+START_TEST(games_from_files_leave_no_tables)
+{
+    char text[] = "[ending-own]\nsteps = 2\nchecks = end the turn\n", path[ENDING_PATH_MAX];
+    const char *folder = new_folder();
+    ck_assert(own_read(text, true, tell, NULL));
+    const struct ending *e;
+    struct endings *all = made("ending-own", "KQvK", &e);
+    ck_assert(ending_path(all, &e->places.men, folder, path));
+    ck_assert(made_alike(folder, all, e));
+    ck_assert_int_ne(access(path, F_OK), 0);
+    remove_folder(folder);
+    endings_free(all);
+}
+END_TEST
+
 /* What a search answered. */
 struct heard {
     int score;
@@ -580,6 +603,7 @@ Suite *suite_endings(void)
     tcase_add_loop_test(c, longer_turns_do_not_matter_to_what_is_known, 0, 2);
     tcase_add_test(c, the_best_line_takes_as_long_as_the_table_says);
     tcase_add_test(c, files_are_read_back_and_broken_ones_made_again);
+    tcase_add_test(c, games_from_files_leave_no_tables);
     tcase_add_loop_test(c, the_search_wins_what_is_won, 0, 5);
     tcase_add_test(c, the_search_wins_what_is_won_by_growing_turns);
     tcase_add_test(c, the_command_tells_counts_and_positions);
