@@ -20,15 +20,6 @@ static void doubt(struct reader *r, const struct key_said *key, const char *form
     r->tell(r->context, &f);
 }
 
-/* A key as the game has said it, NULL if it has not; letter 0: a key without one. */
-static const struct key_said *said(const struct own_game *g, const char *name, char letter)
-{
-    for (unsigned i = 0; i < g->keys_count; i++)
-        if (strcmp(g->keys[i].name, name) == 0 && g->keys[i].letter == letter)
-            return &g->keys[i];
-    return NULL;
-}
-
 /* The kinds that may ever stand on the board: those of the start, and what they can become. */
 static unsigned kinds_met(const struct own_men *m, const struct position *start)
 {
@@ -52,7 +43,7 @@ static void doubt_men(struct reader *r, const struct own_game *g, const struct p
     unsigned met = kinds_met(m, start);
     for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
         char letter = (char)toupper((unsigned char)m->letters[kind]);
-        const struct key_said *piece = m->kinds[kind].exists ? said(g, "piece", letter) : NULL;
+        const struct key_said *piece = m->kinds[kind].exists ? key_said_find(g, "piece", letter) : NULL;
         if (piece && !(met >> kind & 1))
             doubt(r, piece, "no '%c' stands at the start, and nothing becomes one", piece->letter);
     }
@@ -64,13 +55,13 @@ static void doubt_law(struct reader *r, const struct own_game *g, unsigned most)
     static const char *const of_later_steps[] = {"man", "may end", "no step", "castling rook"};
     const struct key_said *key;
     for (unsigned i = 0; most == 1 && i < sizeof of_later_steps / sizeof *of_later_steps; i++)
-        if ((key = said(g, of_later_steps[i], 0)) != NULL)
+        if ((key = key_said_find(g, of_later_steps[i], 0)) != NULL)
             doubt(r, key, "every turn has but one step, so '%s' says nothing", key->name);
-    if (g->law.men_count > most && (key = said(g, "order", 0)) != NULL)
+    if (g->law.men_count > most && (key = key_said_find(g, "order", 0)) != NULL)
         doubt(r, key, "'order' names men for %u steps, and turns have at most %u", g->law.men_count, most);
-    if (g->law.captures_count > most && (key = said(g, "captures", 0)) != NULL)
+    if (g->law.captures_count > most && (key = key_said_find(g, "captures", 0)) != NULL)
         doubt(r, key, "'captures' speaks of %u steps, and turns have at most %u", g->law.captures_count, most);
-    if (!game_knows_check(&g->game) && g->law.check != CHECK_FREE && (key = said(g, "checks", 0)) != NULL)
+    if (!game_knows_check(&g->game) && g->law.check != CHECK_FREE && (key = key_said_find(g, "checks", 0)) != NULL)
         doubt(r, key, "there are no checks in this game");
 }
 

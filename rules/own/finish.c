@@ -54,12 +54,13 @@ static bool castlings_finish(struct reader *r, struct own_game *g, const uint8_t
     struct own_men *m = g->men;
     for (unsigned right = 0; right < 4; right++) {
         unsigned at[4], colour = right >> 1, short_side = !(right & 1);
+        const char *key = short_side ? "short castling" : "long castling";
         struct own_right *c = &m->castling[right];
         bool said = m->castling_said[right & 1].said && !m->castling_said[right & 1].none;
         *c = (struct own_right){.king_from = NO_SQUARE};
         if (!castling_squares(g, right, at)) {
             if (said)
-                return fault(r, NULL, "%s: castling over squares that are not there", g->game.id);
+                return fault_of_key(r, g, key, 0, "%s: castling over squares that are not there", g->game.id);
             continue;
         }
         unsigned king = start[at[0]], partner = start[at[1]], rank = at[0] / m->files;
@@ -68,7 +69,7 @@ static bool castlings_finish(struct reader *r, struct own_game *g, const uint8_t
             continue;
         if (said && (at[1] / m->files != rank || at[2] / m->files != rank || at[3] / m->files != rank ||
                      (at[1] > at[0]) != short_side || at[0] == at[1] || at[2] == at[3]))
-            return fault(r, NULL, "%s: castling goes along a rank, the short one to the right", g->game.id);
+            return fault_of_key(r, g, key, 0, "%s: castling goes along a rank, the short one to the right", g->game.id);
         if (!stands)
             continue;
         *c = (struct own_right){.king_from = (uint8_t)at[0],
@@ -113,21 +114,26 @@ static bool kinds_sound(struct reader *r, struct own_game *g)
             k->promotes[WHITE] = k->promotes[BLACK] = 0;
             continue;
         }
+        char letter = (char)toupper((unsigned char)m->letters[kind]);
+        unsigned goals = k->promotes[WHITE] | k->promotes[BLACK];
         m->kinds_set |= (uint16_t)(1u << kind);
         m->royal_kinds |= (uint16_t)(k->royal << kind);
         m->pawn_kinds |= (uint16_t)(k->pawn << kind);
-        mentioned |= k->promotes[WHITE] | k->promotes[BLACK];
+        mentioned |= goals;
         if (k->royal && (k->promotes[WHITE] || k->pawn))
-            return fault(r, NULL, "%s: a royal man is no pawn and does not promote", g->game.id);
+            return fault_of_key(r, g, "royal", 0, "%s: a royal man is no pawn and does not promote", g->game.id);
         if (k->promotes[WHITE] && k->promotion_rank >= m->ranks)
-            return fault(r, NULL, "%s: '%c' promotes on a rank that is not there", g->game.id,
-                         toupper((unsigned char)m->letters[kind]));
+            return fault_of_key(r, g, "promotes", letter, "%s: '%c' promotes on a rank that is not there", g->game.id,
+                                letter);
+        for (; goals; goals &= goals - 1) {
+            const struct own_kind *goal = &m->kinds[bits_first(goals)];
+            if (!goal->exists)
+                return fault_of_key(r, g, "promotes", letter, "%s: there is no man '%c' to become", g->game.id,
+                                    toupper((unsigned char)m->letters[bits_first(goals)]));
+            if (goal->royal)
+                return fault_of_key(r, g, "promotes", letter, "%s: no man becomes a royal one", g->game.id);
+        }
     }
-    if (mentioned & m->royal_kinds)
-        return fault(r, NULL, "%s: no man becomes a royal one", g->game.id);
-    if (mentioned & ~m->kinds_set)
-        return fault(r, NULL, "%s: there is no man '%c' to become", g->game.id,
-                     toupper((unsigned char)m->letters[bits_first(mentioned & ~(unsigned)m->kinds_set)]));
     for (unsigned kind = 0; kind < OWN_KINDS; kind++)
         if (m->letters[kind] != '?' && !m->kinds[kind].exists)
             m->letters[kind] = '?';

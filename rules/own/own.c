@@ -13,15 +13,40 @@
 
 enum { ID_LONGEST = 31, LONG_TURN = 3 };
 
-bool fault(struct reader *r, const char *at, const char *format, ...)
+/* Tells of a fault at a line and column. */
+static bool fault_tell(struct reader *r, unsigned line, unsigned column, const char *format, va_list arguments)
 {
-    struct fault f = {.line = r->line, .column = at ? (unsigned)(at - r->line_text) + 1 : 1};
-    va_list arguments;
-    va_start(arguments, format);
+    struct fault f = {.line = line, .column = column};
     vsnprintf(f.text, sizeof f.text, format, arguments);
-    va_end(arguments);
     r->failed = true;
     r->tell(r->context, &f);
+    return false;
+}
+
+bool fault(struct reader *r, const char *at, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fault_tell(r, r->line, at ? (unsigned)(at - r->line_text) + 1 : 1, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+const struct key_said *key_said_find(const struct own_game *g, const char *name, char letter)
+{
+    for (unsigned i = 0; i < g->keys_count; i++)
+        if (strcmp(g->keys[i].name, name) == 0 && g->keys[i].letter == letter)
+            return &g->keys[i];
+    return NULL;
+}
+
+bool fault_of_key(struct reader *r, const struct own_game *g, const char *name, char letter, const char *format, ...)
+{
+    const struct key_said *key = key_said_find(g, name, letter);
+    va_list arguments;
+    va_start(arguments, format);
+    fault_tell(r, key ? key->line : g->line, 1, format, arguments);
+    va_end(arguments);
     return false;
 }
 
@@ -299,11 +324,11 @@ static bool game_finish(struct reader *r, struct own_game *g)
         return fault(r, NULL, "%s: %s", g->game.id, refused);
     const char *array = g->game.array ? g->game.array : g->game.men->array;
     if (!fen_read(&start, &g->game, g->game.law->option_default, array, error))
-        return fault(r, NULL, "%s: start: %s", g->game.id, error);
+        return fault_of_key(r, g, "start", 0, "%s: start: %s", g->game.id, error);
     if (g->law_copied && !goal_finish(r, g, &start))
         return false;
     if (game_count(&start) == 0)
-        return fault(r, NULL, "%s: the start is the end: there is no legal step", g->game.id);
+        return fault_of_key(r, g, "start", 0, "%s: the start is the end: there is no legal step", g->game.id);
     game_doubts(r, g, &start, g->law_copied ? steps_most(&g->law) : 1);
     r->line = line;
     return true;

@@ -54,6 +54,14 @@ struct reader {
 /* Tells of a fault at a place in the line that is being read; returns false for the caller to return. */
 bool fault(struct reader *r, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* A key as the game has said it, NULL if it has not; letter 0: a key without one. */
+const struct key_said *key_said_find(const struct own_game *g, const char *name, char letter);
+
+/* Tells of a fault found when the section has ended, in the line of the key that says it; returns false as fault()
+ * does. */
+bool fault_of_key(struct reader *r, const struct own_game *g, const char *name, char letter, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
 /* The next word of a value, ended by spaces or commas; NULL when there is none. */
 char *value_word(char **rest);
 

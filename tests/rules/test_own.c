@@ -242,8 +242,8 @@ static const struct {
     {"[a]\nsteps = 1\ngoal = reach P 9\n", 3, 16, "no rank"},
     {"[a]\nsteps = 1\nchecks = sometimes\n", 3, 10, "is none of"},
     {"[a]\nsteps = 1\nquiet turns = 126\n", 3, 15, "no number of turns"},
-    {"[a]\nstart = 8/8/8/8/8/8/8/8 w - - 0 1\n", 1, 1, "start"},
-    {"[a]\nstart = 7k/5Q2/8/8/8/8/8/K7 b - - 0 1\n", 1, 1, "the start is the end"},
+    {"[a]\nstart = 8/8/8/8/8/8/8/8 w - - 0 1\n", 2, 1, "start"},
+    {"[a]\nstart = 7k/5Q2/8/8/8/8/8/K7 b - - 0 1\n", 2, 1, "the start is the end"},
 };
 enum { FAULTS = sizeof faults / sizeof faults[0] };
 

@@ -247,16 +247,16 @@ static const struct {
     {"[a]\nboard = ..x\n", 2, 11, "is a square"},
     {"[a]\nboard = **/**\n", 2, 9, "without squares"},
     {"[a]\npromotes P = Q\n", 2, 15, "rank is missing"},
-    {"[a]\npromotes P = QZ 8\n", 1, 1, "no man 'Z'"},
-    {"[a]\npromotes P = K 8\n", 1, 1, "no man becomes a royal"},
-    {"[a]\nroyal = KP\n", 1, 1, "no pawn"},
+    {"[a]\npromotes P = QZ 8\n", 2, 1, "no man 'Z'"},
+    {"[a]\npromotes P = K 8\n", 2, 1, "no man becomes a royal"},
+    {"[a]\nroyal = KP\n", 2, 1, "no pawn"},
     {"[a]\nshort castling = e1 h1 g1\n", 2, 18, "four squares"},
-    {"[a]\nshort castling = e1 a1 c1 d1\n", 1, 1, "to the right"},
+    {"[a]\nshort castling = e1 a1 c1 d1\n", 2, 1, "to the right"},
     {"[a]\nvalues = Q\n", 2, 11, "followed by its worth"},
     {"[a]\npiece N = NN\nmen = losing\n", 3, 1, "before what changes"},
     {"[a]\nbase = future\npiece N = NN\n", 3, 1, "cannot be changed in parts"},
     {"[a]\nbase = brick\npiece N = NN\n", 1, 1, "bound"},
-    {"[a]\nboard = 10x8\nstart = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1\n", 1, 1, "start"},
+    {"[a]\nboard = 10x8\nstart = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1\n", 3, 1, "start"},
 };
 enum { FAULTS = sizeof faults / sizeof faults[0] };
 
