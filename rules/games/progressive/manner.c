@@ -1,242 +1,10 @@
 /*
- * The n-th turn has n steps: Progressive Chess and its derivatives. A check ends the turn, running dry is a draw; the
- * games differ in how many steps a turn has, which men may make them, and whether a check may come early.
+ * Progressive games that differ in which steps there are: without double steps, two of a man at most, every man in his
+ * turn, none backwards, checks that may stand until the turn ends.
  */
-#include <string.h>
-
+#include "rules/games/progressive/progressive.h"
 #include "rules/laws.h"
 #include "rules/steps.h"
-
-#define FAMILY (LAW_CHECK_ENDS)
-
-/* Of Italian games. */
-static const struct quiet ten_turns = {10, "ten turns without capture or pawn step"};
-
-/* Gives a turn so many steps, as far as they can be counted. */
-static void quota_set(struct position *p, unsigned steps)
-{
-    p->turn.quota = (uint16_t)(steps < UINT16_MAX ? steps : UINT16_MAX);
-}
-
-/* The numbers of two bytes that a law keeps in turn.law. */
-static unsigned kept(const struct position *p, unsigned index)
-{
-    uint16_t number;
-    memcpy(&number, p->turn.law + 2 * index, sizeof number);
-    return number;
-}
-
-/* Keeps one, the greatest there is where it does not fit. */
-static void keep(struct position *p, unsigned index, unsigned value)
-{
-    uint16_t number = (uint16_t)(value < UINT16_MAX ? value : UINT16_MAX);
-    memcpy(p->turn.law + 2 * index, &number, sizeof number);
-}
-
-#define KEPT_FIELD(name, index)                                                                                        \
-    {                                                                                                                  \
-        name, offsetof(struct turn, law) + 2 * (index), FIELD_WIDE, UINT16_MAX                                         \
-    }
-
-/* Whether the next step is the last one of the turn's quota. */
-static bool at_last_step(const struct position *p) { return p->turn.done + 1 >= p->turn.quota; }
-
-/* Whether the step that has just been made closes the turn by check or quota. */
-static bool turn_closes(const struct position *p, const struct step *s)
-{
-    return s->checkers || p->turn.done >= p->turn.quota;
-}
-
-static void progressive_begin(struct position *p) { quota_set(p, p->number); }
-
-const struct law law_progressive = {.id = "progressive", .begin = progressive_begin, .flags = LAW_ANY_BOARD | FAMILY};
-
-/* Only the last step of the quota may check. */
-static void italian_scope(const struct position *p, struct scope *s)
-{
-    if (!at_last_step(p))
-        s->flags |= SCOPE_NO_CHECK;
-}
-
-const struct law law_italian = {.id = "progressive-italian",
-                                .begin = progressive_begin,
-                                .scope = italian_scope,
-                                .flags = LAW_ANY_BOARD | FAMILY | LAW_NEEDS_KING,
-                                .quiet = &ten_turns};
-
-/* The quotas 1 1 2 3 5 8 ... */
-static void fibonacci_begin(struct position *p)
-{
-    unsigned quota = 1, before = 0;
-    for (unsigned n = 1; n < p->number && quota < UINT16_MAX; n++) {
-        unsigned sum = quota + before;
-        before = quota;
-        quota = sum;
-    }
-    quota_set(p, quota);
-}
-
-const struct law law_fibonacci = {
-    .id = "progressive-fibonacci", .begin = fibonacci_begin, .flags = LAW_ANY_BOARD | FAMILY};
-
-/* 1 2 ... c and again from 1. */
-static void cyclical_begin(struct position *p)
-{
-    unsigned cycle = p->option ? p->option : 8;
-    quota_set(p, (p->number - 1u) % cycle + 1);
-}
-
-static const struct option cyclical_options[] = {
-    {.name = "Cycle", .type = OPTION_NUMBER, .min = 2, .max = 254, .step = 2}, {.type = OPTION_END}};
-
-const struct law law_cyclical = {.id = "progressive-cyclical",
-                                 .begin = cyclical_begin,
-                                 .flags = LAW_ANY_BOARD | FAMILY,
-                                 .options = cyclical_options,
-                                 .option_default = 8};
-
-/* W1 B1 W2 B2 W3 B3 ... */
-static void equal_begin(struct position *p) { quota_set(p, (p->number + 1u) / 2); }
-
-const struct law law_equal = {.id = "progressive-equal", .begin = equal_begin, .flags = LAW_ANY_BOARD | FAMILY};
-
-/* Italian, one step more every fourth turn of the game. */
-static void slow_begin(struct position *p) { quota_set(p, (p->number - 1u) / 4 + 1); }
-
-const struct law law_slow = {.id = "progressive-slow",
-                             .begin = slow_begin,
-                             .scope = italian_scope,
-                             .flags = LAW_ANY_BOARD | FAMILY,
-                             .quiet = &ten_turns};
-
-/* Switchback: Italian; a turn closed by check leaves the opponent one step less than it had, any other one more. */
-static void switchback_begin(struct position *p) { quota_set(p, kept(p, 0) ? kept(p, 0) : p->number); }
-
-static void switchback_after(struct position *p, const struct step *s)
-{
-    unsigned quota = p->turn.quota;
-    if (turn_closes(p, s))
-        keep(p, 0, !s->checkers ? quota + 1 : quota > 1 ? quota - 1 : 1);
-    turn_after(p, s);
-}
-
-/* Inside a turn it is 0, or what a capture in this turn has granted. */
-static const char *capturing_impossible(const struct position *p)
-{
-    unsigned granted = kept(p, 0), quota = p->turn.quota;
-    if (!p->turn.done)
-        return quota == (granted ? granted : 1) ? NULL : "quota";
-    return granted && (granted != (quota < UINT16_MAX ? quota + 1 : quota) || !p->progress) ? "granted" : NULL;
-}
-
-static const struct turn_field granted_fields[] = {KEPT_FIELD("granted", 0), {.type = FIELD_END}};
-
-const struct law law_switchback = {.id = "progressive-switchback",
-                                   .begin = switchback_begin,
-                                   .scope = italian_scope,
-                                   .after = switchback_after,
-                                   .flags = LAW_ANY_BOARD | FAMILY | LAW_NEEDS_KING,
-                                   .quiet = &ten_turns,
-                                   .fields = granted_fields};
-
-/* Capturing: a turn with a capture grants the next one step more than it had, any other grants one step (kept as 0). */
-static void capturing_begin(struct position *p) { quota_set(p, kept(p, 0) ? kept(p, 0) : 1); }
-
-/* A capture grants one step more than this turn had; a first step without one forgets what was granted for it. */
-static void capturing_after(struct position *p, const struct step *s)
-{
-    if (s->captured != EMPTY)
-        keep(p, 0, p->turn.quota + 1u);
-    else if (p->turn.done == 1)
-        keep(p, 0, 0);
-    turn_after(p, s);
-}
-
-const struct law law_capturing = {.id = "progressive-capturing",
-                                  .begin = capturing_begin,
-                                  .after = capturing_after,
-                                  .impossible = capturing_impossible,
-                                  .flags = LAW_ANY_BOARD | FAMILY | LAW_OWN_QUOTA,
-                                  .fields = granted_fields};
-
-/* Very Scottish: one step more than the opponent made; the number made is kept, 0 for "all that were due". */
-static void veryscottish_begin(struct position *p) { quota_set(p, kept(p, 0) ? kept(p, 0) + 1 : p->number); }
-
-static void veryscottish_after(struct position *p, const struct step *s)
-{
-    keep(p, 0, p->turn.done);
-    turn_after(p, s);
-}
-
-/* Inside a turn it is the number of its own steps. */
-static const char *veryscottish_impossible(const struct position *p)
-{
-    struct position begun = *p;
-    if (p->turn.done)
-        return kept(p, 0) == p->turn.done ? NULL : "made";
-    veryscottish_begin(&begun);
-    return p->turn.quota == begun.turn.quota ? NULL : "quota";
-}
-
-static const struct turn_field veryscottish_fields[] = {KEPT_FIELD("made", 0), {.type = FIELD_END}};
-
-const struct law law_veryscottish = {.id = "progressive-veryscottish",
-                                     .dry = DRY_ENDS_TURN,
-                                     .begin = veryscottish_begin,
-                                     .after = veryscottish_after,
-                                     .impossible = veryscottish_impossible,
-                                     .flags = LAW_ANY_BOARD | FAMILY | LAW_MAY_END | LAW_OWN_QUOTA,
-                                     .fields = veryscottish_fields};
-
-/* Closes the turn after a step onto a square that an enemy man attacks. */
-static void risk_after(struct position *p, const struct step *s)
-{
-    unsigned us = p->turn.owner;
-    if (attackers(p, s->to, !us, position_occupied(p)))
-        turn_pass(p, s->checkers);
-    else
-        turn_after(p, s);
-}
-
-const struct law law_scottishmodern = {
-    .id = "progressive-scottishmodern", .begin = progressive_begin, .after = risk_after, .flags = FAMILY | LAW_EP_NONE};
-
-/* Bank of Scotland: each side's turns with a check so far are kept, and lengthen its turns by one step each. */
-static void bank_begin(struct position *p) { quota_set(p, 1 + kept(p, p->turn.owner)); }
-
-/* Counts a turn in which its owner has given check. */
-static void bank_earn(struct position *p, const struct step *s)
-{
-    if (s->checkers)
-        keep(p, p->turn.owner, kept(p, p->turn.owner) + 1);
-}
-
-static void bank_after(struct position *p, const struct step *s)
-{
-    bank_earn(p, s);
-    turn_after(p, s);
-}
-
-static void bank_modern_after(struct position *p, const struct step *s)
-{
-    bank_earn(p, s);
-    risk_after(p, s);
-}
-
-static const struct turn_field bank_fields[] = {
-    KEPT_FIELD("whitechecks", WHITE), KEPT_FIELD("blackchecks", BLACK), {.type = FIELD_END}};
-
-const struct law law_bankofscotland = {.id = "bankofscotland",
-                                       .begin = bank_begin,
-                                       .after = bank_after,
-                                       .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS | LAW_NEEDS_KING,
-                                       .fields = bank_fields};
-
-const struct law law_bankofscotland_modern = {.id = "bankofscotland-modern",
-                                              .begin = bank_begin,
-                                              .after = bank_modern_after,
-                                              .flags = LAW_CHECK_ENDS | LAW_NEEDS_KING,
-                                              .fields = bank_fields};
 
 /* Logical: no double step, no castling, no e.p. */
 static void logical_setup(struct position *p) { p->turn.castling = 0; }
@@ -251,7 +19,7 @@ const struct law law_logical = {.id = "progressive-logical",
                                 .setup = logical_setup,
                                 .begin = progressive_begin,
                                 .scope = logical_scope,
-                                .flags = LAW_ANY_BOARD | FAMILY | LAW_EP_NONE};
+                                .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_EP_NONE};
 
 /* Pribylinec: no man makes more than two steps. */
 static void pribylinec_scope(const struct position *p, struct scope *s) { s->from &= ~p->turn.stepped[1]; }
@@ -278,7 +46,7 @@ const struct law law_pribylinec = {.id = "progressive-pribylinec",
                                    .scope = pribylinec_scope,
                                    .bars = pribylinec_bars,
                                    .impossible = pribylinec_impossible,
-                                   .flags = LAW_ANY_BOARD | FAMILY | LAW_COUNTS_STEPS};
+                                   .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_COUNTS_STEPS};
 
 /* English: of the mobile men those move that have moved least; turn.set holds the men promoted in this turn. */
 static void english_begin(struct position *p)
@@ -381,7 +149,7 @@ const struct law law_english = {.id = "progressive-english",
                                 .after = english_after,
                                 .bars = english_bars,
                                 .impossible = english_impossible,
-                                .flags = FAMILY | LAW_COUNTS_STEPS | LAW_ROOK_COUNTS | LAW_KEEPS_SET,
+                                .flags = PROGRESSIVE | LAW_COUNTS_STEPS | LAW_ROOK_COUNTS | LAW_KEEPS_SET,
                                 .fields = english_fields};
 
 /*
@@ -498,7 +266,7 @@ const struct law law_forwards = {.id = "progressive-forwards",
                                  .after = forwards_after,
                                  .bars = forwards_bars,
                                  .impossible = forwards_impossible,
-                                 .flags = FAMILY | LAW_NEEDS_KING | LAW_TELLS_RANKS,
+                                 .flags = PROGRESSIVE | LAW_NEEDS_KING | LAW_TELLS_RANKS,
                                  .quiet = &ten_turns,
                                  .fields = forwards_fields};
 
@@ -570,4 +338,4 @@ const struct law law_silverman = {.id = "progressive-silverman",
                                   .actions = silverman_actions,
                                   .count = silverman_count,
                                   .bars = silverman_bars,
-                                  .flags = FAMILY | LAW_PSEUDO | LAW_NEEDS_KING};
+                                  .flags = PROGRESSIVE | LAW_PSEUDO | LAW_NEEDS_KING};
