@@ -1,176 +1,12 @@
-#include "rules/notation/refusal.h"
-
+/* Why the law refuses what the men could do, and why a text is no action. */
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "rules/notation/refusal_words.h"
 #include "rules/steps.h"
 
-enum { SQUARES_NAMED = 6, SQUARE_TEXT_MAX = 4 };
-
-static void refuse(struct refusal *r, enum refusal_cause cause, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void refuse(struct refusal *r, enum refusal_cause cause, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    r->cause = cause;
-    vsnprintf(r->words, sizeof r->words, format, arguments);
-    va_end(arguments);
-}
-
-/* The name of a square in a buffer of the caller's. */
-static const char *name(const struct position *p, unsigned square, char text[SQUARE_TEXT_MAX])
-{
-    struct pen pen = pen_begin(text, SQUARE_TEXT_MAX);
-    pen_square(&pen, p->game->men->geometry, square);
-    return text;
-}
-
-/* Whether kinds have their orthodox or medieval meaning. */
-static bool plain_kinds(const struct position *p) { return !game_extended(p->game) || game_imaged(p->game); }
-
-const char *refusal_man(const struct position *p, unsigned kind)
-{
-    static const char *const names[KINDS] = {"pawn", "knight", "bishop", "rook", "queen", "king", "ferz", "alfil"};
-    return plain_kinds(p) && kind < KINDS ? names[kind] : "man";
-}
-
-const char *men_words(const struct position *p, bitboard own, bitboard allowed)
-{
-    const bitboard fresh = ~p->turn.stepped[0], pawns = p->kind[PAWN];
-    const struct {
-        bitboard set;
-        const char *words;
-    } parts[] = {
-        {fresh, "men that have not moved"},
-        {pawns, "pawns"},
-        {~pawns, "pieces"},
-        {pawns & fresh, "pawns that have not moved"},
-        {~pawns & fresh, "pieces that have not moved"},
-        {QUEEN_WING, "men on files a to d"},
-        {~QUEEN_WING, "men on files e to h"},
-        {LIGHT_SQUARES, "men on light squares"},
-        {~LIGHT_SQUARES, "men on dark squares"},
-        {CENTRE, "men in the block c3-f6"},
-        {~CENTRE, "men outside the block c3-f6"},
-        {p->kind[KNIGHT], "knights"},
-        {p->kind[BISHOP], "bishops"},
-        {p->kind[ROOK], "rooks"},
-        {p->kind[QUEEN], "the queen"},
-        {p->kind[KING], "the king"},
-    };
-    for (unsigned i = 0; allowed != own && i < sizeof parts / sizeof *parts; i++)
-        if (allowed == (own & parts[i].set))
-            return parts[i].words;
-    return NULL;
-}
-
-unsigned refusal_reach(const struct position *p, action *list)
-{
-    const struct own_actions *own = p->game->law->own_actions;
-    struct scope s;
-    unsigned n = own && own->reach ? own->reach(p, list) : 0;
-    if (n || (p->game->men->movement && !p->game->men->movement->list))
-        return n;
-    scope_any(p, ALL_ACTIONS, &s);
-    s.from = ALL_SQUARES;
-    s.flags = p->game->men->scope_flags | SCOPE_PSEUDO | SCOPE_TAKE_KING | SCOPE_FREE_CASTLE;
-    return steps_list(p, &s, list);
-}
-
-/* ---- what the men cannot do by themselves ---- */
-
-/* The squares of a castling of the king to a side that are not free; false where the right to it is gone. */
-static bool castling_blocked(const struct position *p, unsigned right, bitboard *others)
-{
-    unsigned king = bits_first(p->kind[KING] & p->side[p->turn.decider]), rook = p->rook_start[right];
-    unsigned king_goal = castling_king_goal(right), rook_goal = castling_rook_goal(right);
-    *others = (squares_between(king, king_goal) | bit(king_goal) | squares_between(rook, rook_goal) | bit(rook_goal)) &
-              position_occupied(p) & ~(bit(king) | bit(rook));
-    return p->turn.castling >> right & 1;
-}
-
-/* Why a king does not go two squares or more along its rank on 8x8. */
-static void refuse_castling(const struct position *p, unsigned from, unsigned to, struct refusal *r)
-{
-    char square[SQUARE_TEXT_MAX];
-    bitboard others;
-    unsigned right = p->turn.decider * 2 + (to < from);
-    if (!(p->game->men->scope_flags & SCOPE_CASTLE))
-        refuse(r, REFUSED_CASTLING, "there is no castling in this game");
-    else if (!castling_blocked(p, right, &others))
-        refuse(r, REFUSED_CASTLING, "the right to castle on the %s's side is gone", to < from ? "queen" : "king");
-    else if (others)
-        refuse(r, REFUSED_CASTLING, "%s is in the way of castling", name(p, bits_first(others), square));
-    else
-        refuse(r, REFUSED_WAY, "the king does not go there");
-}
-
-/* Why a pawn does not go somewhere, given by files and by ranks forward. */
-static void refuse_pawn(const struct position *p, unsigned from, unsigned to, int files, int ahead, struct refusal *r)
-{
-    char a[SQUARE_TEXT_MAX], b[SQUARE_TEXT_MAX];
-    if (abs(files) == 1 && ahead == 1)
-        refuse(r, REFUSED_WAY, "a pawn goes diagonally only to capture, and there is nothing to capture on %s",
-               name(p, to, b));
-    else if (files == 0 && ahead == 1)
-        refuse(r, REFUSED_WAY, "a pawn captures diagonally, and %s is occupied", name(p, to, b));
-    else if (files == 0 && ahead == 2 && !(p->game->men->scope_flags & SCOPE_DOUBLE))
-        refuse(r, REFUSED_WAY, "pawns go one square at a time in this game");
-    else if (files == 0 && ahead == 2)
-        refuse(r, REFUSED_WAY, "a pawn goes two squares from its first square only, and over nothing");
-    else
-        refuse(r, REFUSED_WAY, "a pawn does not go from %s to %s", name(p, from, a), name(p, to, b));
-}
-
-/* The first occupied square between two on a line as a man of some kind goes; NO_SQUARE if there is none or no line. */
-static unsigned obstacle(const struct position *p, unsigned kind, unsigned from, unsigned to, unsigned board_files)
-{
-    int files = (int)(to % board_files) - (int)(from % board_files);
-    int ranks = (int)(to / board_files) - (int)(from / board_files);
-    bool straight = !files || !ranks, aslant = abs(files) == abs(ranks);
-    if ((!straight && !aslant) || (straight && kind == BISHOP) || (aslant && kind == ROOK) ||
-        (kind != BISHOP && kind != ROOK && kind != QUEEN))
-        return BOARD_MAX;
-    int step = (ranks > 0) - (ranks < 0), aside = (files > 0) - (files < 0);
-    for (int at = (int)from + step * (int)board_files + aside; at != (int)to; at += step * (int)board_files + aside)
-        if (p->board[at] != EMPTY)
-            return (unsigned)at;
-    return BOARD_MAX;
-}
-
-void refusal_squares(const struct position *p, unsigned from, unsigned to, struct refusal *r)
-{
-    const struct geometry *geometry = p->game->men->geometry;
-    unsigned width = geometry ? geometry->files : 8, us = p->turn.decider, kind = man_kind(p->board[from]);
-    int files = (int)(to % width) - (int)(from % width), ranks = (int)(to / width) - (int)(from / width);
-    bool castles = plain_kinds(p) && kind == KING && !ranks && abs(files) > 1 && !p->extended;
-    char a[SQUARE_TEXT_MAX], b[SQUARE_TEXT_MAX];
-    if (castles) {
-        refuse_castling(p, from, to, r);
-        return;
-    }
-    if (p->board[to] < EMPTY && man_colour(p->board[to]) == us) {
-        refuse(r, REFUSED_OWN_MAN, "a man of your own stands on %s", name(p, to, b));
-        return;
-    }
-    if (plain_kinds(p) && kind == PAWN) {
-        refuse_pawn(p, from, to, files, us == WHITE ? ranks : -ranks, r);
-        return;
-    }
-    unsigned between = plain_kinds(p) ? obstacle(p, kind, from, to, width) : BOARD_MAX;
-    if (between < BOARD_MAX)
-        refuse(r, REFUSED_WAY, "%s is in the way", name(p, between, a));
-    else if (plain_kinds(p))
-        refuse(r, REFUSED_WAY, "a %s does not go from %s to %s", refusal_man(p, kind), name(p, from, a),
-               name(p, to, b));
-    else
-        refuse(r, REFUSED_WAY, "the man on %s cannot do that to %s now", name(p, from, a), name(p, to, b));
-}
+enum { SQUARES_NAMED = 6 };
 
 /* ---- what the law forbids ---- */
 
@@ -248,20 +84,20 @@ static bool scope_refuses(const struct position *p, const struct scope *s, actio
         return true;
     }
     if (!(s->to & bit(to)) && s->to && !bits_several(s->to)) {
-        refuse(r, REFUSED_GOAL, "the step must go to %s", name(p, bits_first(s->to), square));
+        refuse(r, REFUSED_GOAL, "the step must go to %s", square_words(p, bits_first(s->to), square));
         return true;
     }
     if (!(s->from & bit(from))) {
         if (p->turn.stepped[0] & bit(from))
             refuse(r, REFUSED_MOVED, "this man has moved in this turn");
         else if (!refuse_set(p, s->from, r))
-            refuse(r, REFUSED_MEN, "the man on %s may not step now", name(p, from, square));
+            refuse(r, REFUSED_MEN, "the man on %s may not step now", square_words(p, from, square));
         return true;
     }
     if (type == ACTION_DOUBLE && !(s->flags & SCOPE_DOUBLE))
         refuse(r, REFUSED_SORT, "no pawn may go two squares at this step of the turn");
     else if (!(s->to & bit(to)))
-        refuse(r, REFUSED_GOAL, "no step may go to %s now", name(p, to, square));
+        refuse(r, REFUSED_GOAL, "no step may go to %s now", square_words(p, to, square));
     else
         return false;
     return true;
@@ -289,7 +125,7 @@ static void refuse_unsafe(const struct position *p, action a, struct refusal *r)
     char square[SQUARE_TEXT_MAX];
     bool king = plain_kinds(p) && man_kind(p->board[action_from(a)]) == KING;
     if (king && p->game->law->checkers == NULL)
-        refuse(r, REFUSED_EXPOSED, "your king would be in check on %s", name(p, action_to(a), square));
+        refuse(r, REFUSED_EXPOSED, "your king would be in check on %s", square_words(p, action_to(a), square));
     else if (p->checkers)
         refuse(r, REFUSED_CHECK, "your king is in check, and this does not help");
     else
@@ -356,7 +192,7 @@ static bool list_refuses(const struct position *p, action a, struct refusal *r)
         return true;
     if (goal == BOARD_MAX || goal == action_to(a))
         return false;
-    refuse(r, REFUSED_GOAL, "the step must go to %s", name(p, goal, square));
+    refuse(r, REFUSED_GOAL, "the step must go to %s", square_words(p, goal, square));
     return true;
 }
 
@@ -446,9 +282,9 @@ static bool squares_read(const struct position *p, const char *text, size_t leng
     unsigned man = p->board[squares[0]];
     char from[SQUARE_TEXT_MAX];
     if (man >= EMPTY)
-        refuse(r, REFUSED_NOBODY, "nothing stands on %s", name(p, squares[0], from));
+        refuse(r, REFUSED_NOBODY, "nothing stands on %s", square_words(p, squares[0], from));
     else if (man_colour(man) != us)
-        refuse(r, REFUSED_THEIRS, "the man on %s is %s's, and %s is to act", name(p, squares[0], from),
+        refuse(r, REFUSED_THEIRS, "the man on %s is %s's, and %s is to act", square_words(p, squares[0], from),
                us == WHITE ? "Black" : "White", us == WHITE ? "White" : "Black");
     else
         return true;
