@@ -95,20 +95,33 @@ xboard_match_check() {
     fi
 }
 
+# How far a process or thread lets others go first (its "nice" value), from the line that /proc says of it.
+niceness() {
+    local line
+    read -r line < "$1/stat" || return
+    set -- ${line##*) }
+    nice=${17}
+}
+
 # Tells in `now` what the screen, XBoard and its engines do: "" where one of them runs or wants to, else how often XBoard
-# and the engines have slept so far (the screen has clocks of its own).
+# and the engines have slept so far (the screen has clocks of its own). What an engine does in the background, by a
+# thread that leaves others first, goes on for as long as the machine is busy, and does not count.
 activity() {
-    local children= pid status key value n=0
+    local children= pid task key value n=0 nice=0 usual
     now=
     read -r children < "/proc/$board/task/$board/children"
     for pid in $screen $board $children; do
-        for status in /proc/"$pid"/task/*/status; do
+        niceness "/proc/$pid"
+        usual=$nice
+        for task in /proc/"$pid"/task/*; do
+            niceness "$task"
+            [ "$nice" -le "$usual" ] || continue
             while read -r key value _; do
                 case $key in
                 State:) [ "$value" = S ] || return ;;
                 *ctxt_switches:) [ "$pid" = "$screen" ] || n=$((n + value)) ;;
                 esac
-            done < "$status"
+            done < "$task/status"
         done
     done 2> /dev/null
     now=$n
