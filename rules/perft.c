@@ -3,15 +3,18 @@
 #include <stdlib.h>
 
 #include "engine/threads.h"
+#include "rules/perft_orders.h"
 #include "rules/perft_table.h"
 
 /* Sequences shorter than TABLE_LENGTH are counted in less time than a table takes to answer. */
-enum { JOBS_PER_THREAD = 24, JOBS_PER_PART = 8, STOP_LENGTH = 4, TABLE_LENGTH = 3 };
+enum { JOBS_PER_THREAD = 24, JOBS_PER_PART = 8, JOBS_MAX = 4096, STOP_LENGTH = 4, TABLE_LENGTH = 3 };
 
-/* A position some actions behind the root, and where its count belongs. */
+/* A position some actions behind the root, and its count. */
 struct job {
     struct position position;
-    unsigned root;
+    unsigned root; /* the first action */
+    size_t same;   /* the first job with this position: the one that is counted */
+    uint64_t sum;
 };
 
 /* What all threads of one count share. */
@@ -23,30 +26,14 @@ struct work {
     unsigned length; /* of the sequences that start at the jobs */
     bool whole;      /* the only job is the root */
     atomic_size_t next;
-    _Atomic uint64_t *sums; /* by first action */
 };
 
-/* Counts as perft_run() does, by one thread and without a table. */
-static uint64_t perft(const struct position *p, unsigned length)
-{
-    action list[ACTIONS_MAX];
-    uint64_t sum = 0;
-    if (length <= 1)
-        return length ? game_count(p) : 1;
-    const struct shortcuts *shortcuts = p->game->law->shortcuts;
-    if (shortcuts && shortcuts->sequences && !p->game->men->must_capture)
-        return shortcuts->sequences(p, length);
-    if (length == 2)
-        return game_count_pairs(p);
-    unsigned n = game_actions(p, ALL_ACTIONS, list);
-    for (unsigned i = 0; i < n; i++) {
-        struct position next;
-        position_copy(&next, p);
-        game_apply(&next, list[i]);
-        sum += perft(&next, length - 1);
-    }
-    return sum;
-}
+/* What one thread keeps. A turn is numbered while positions inside it are counted; 0 is a turn that begins. */
+struct counter {
+    struct work *work;
+    uint64_t turns;
+    struct orders orders;
+};
 
 /* Everything the count from a node depends on; a law may ask for the number of the turn. */
 static uint64_t node_key(const struct position *p, unsigned length)
@@ -54,40 +41,73 @@ static uint64_t node_key(const struct position *p, unsigned length)
     return position_key(p) ^ (((uint64_t)p->number << 8 | length) * UINT64_C(0xd6e8feb86659fd93));
 }
 
-static uint64_t count_node(struct work *w, const struct position *p, unsigned length, uint64_t key);
+static uint64_t count_node(struct counter *c, const struct position *p, unsigned length, uint64_t turn, uint64_t key);
 
-/* The sum over all actions from a node; each child's place in the table is fetched while the one before is counted. */
-static uint64_t count_children(struct work *w, const struct position *p, unsigned length)
+/* Counts from all children of a node, those once that steps of the same turn lead to in another order, too. */
+static uint64_t count_children(struct counter *c, const struct position *p, unsigned length, uint64_t turn)
+{
+    action list[ACTIONS_MAX];
+    struct position next;
+    uint64_t sum = 0, known, number = turn ? turn : ++c->turns;
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
+    for (unsigned i = 0; i < n; i++) {
+        position_copy(&next, p);
+        game_apply(&next, list[i]);
+        if (!turn || length < 3 || !orders_find(&c->orders, turn, &next, length - 1, &known)) {
+            known = count_node(c, &next, length - 1, turn_same(p, &next) ? number : 0, 0);
+            if (turn && length >= 3)
+                orders_store(&c->orders, turn, &next, length - 1, known);
+        }
+        sum += known;
+    }
+    return sum;
+}
+
+/* The same by means of the table: each child's place in it is fetched while the one before is counted. */
+static uint64_t count_children_by_table(struct counter *c, const struct position *p, unsigned length, uint64_t turn)
 {
     action list[ACTIONS_MAX];
     struct position next[2];
-    uint64_t sum = 0, key[2] = {0};
-    bool table = w->table.slots && length > TABLE_LENGTH;
+    uint64_t sum = 0, key[2] = {0}, number = turn ? turn : ++c->turns;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
-    for (unsigned i = 0; i < n; i++) {
-        position_copy(&next[i % 2], p);
-        game_apply(&next[i % 2], list[i]);
-        if (table)
-            perft_table_prefetch(&w->table, key[i % 2] = node_key(&next[i % 2], length - 1));
-        if (i > 0)
-            sum += count_node(w, &next[(i - 1) % 2], length - 1, key[(i - 1) % 2]);
+    for (unsigned i = 0; i <= n; i++) {
+        if (i < n) {
+            position_copy(&next[i % 2], p);
+            game_apply(&next[i % 2], list[i]);
+            perft_table_prefetch(&c->work->table, key[i % 2] = node_key(&next[i % 2], length - 1));
+        }
+        if (i > 0) {
+            const struct position *last = &next[(i - 1) % 2];
+            sum += count_node(c, last, length - 1, turn_same(p, last) ? number : 0, key[(i - 1) % 2]);
+        }
     }
-    return n ? sum + count_node(w, &next[(n - 1) % 2], length - 1, key[(n - 1) % 2]) : 0;
+    return sum;
 }
 
-/* The count with table and stop; what is stopped is not stored. The key is that of the node if there is a table. */
-static uint64_t count_node(struct work *w, const struct position *p, unsigned length, uint64_t key)
+/* Whether counting is to end; what is found then is not stored. */
+static bool stopped(const struct work *w) { return w->stop && atomic_load_explicit(w->stop, memory_order_relaxed); }
+
+/* Counts from a node in the turn of a number. The key is that of the node if the table has such. */
+static uint64_t count_node(struct counter *c, const struct position *p, unsigned length, uint64_t turn, uint64_t key)
 {
+    struct work *w = c->work;
     uint64_t sum;
+    const struct shortcuts *shortcuts = p->game->law->shortcuts;
     bool table = w->table.slots && length >= TABLE_LENGTH;
-    if (!table && length < STOP_LENGTH)
-        return perft(p, length);
-    if (length >= STOP_LENGTH && w->stop && atomic_load_explicit(w->stop, memory_order_relaxed))
+    if (length <= 1)
+        return length ? game_count(p) : 1;
+    if (!table && length < STOP_LENGTH && shortcuts && shortcuts->sequences && !p->game->men->must_capture)
+        return shortcuts->sequences(p, length);
+    if (length == 2)
+        return game_count_pairs(p);
+    if (length >= STOP_LENGTH && stopped(w))
         return 0;
-    if (table && perft_table_find(&w->table, key, &sum))
+    if (!table)
+        return count_children(c, p, length, turn);
+    if (perft_table_find(&w->table, key, &sum))
         return sum;
-    sum = count_children(w, p, length);
-    if (table && !(w->stop && atomic_load_explicit(w->stop, memory_order_relaxed)))
+    sum = length > TABLE_LENGTH ? count_children_by_table(c, p, length, turn) : count_children(c, p, length, turn);
+    if (!stopped(w))
         perft_table_store(&w->table, key, length, sum);
     return sum;
 }
@@ -96,13 +116,17 @@ static uint64_t count_node(struct work *w, const struct position *p, unsigned le
 static void *work_run(void *argument)
 {
     struct work *w = argument;
+    struct counter c = {.work = w};
     for (;;) {
         size_t i = atomic_fetch_add(&w->next, 1);
         if (i >= w->count)
-            return NULL;
-        const struct position *p = &w->jobs[i].position;
-        atomic_fetch_add(&w->sums[w->jobs[i].root], count_node(w, p, w->length, node_key(p, w->length)));
+            break;
+        struct job *j = &w->jobs[i];
+        if (j->same == i)
+            j->sum = count_node(&c, &j->position, w->length, 0, node_key(&j->position, w->length));
     }
+    orders_free(&c.orders);
+    return NULL;
 }
 
 /* Replaces the jobs by their successors, of which one in `parts` is kept; false if there is no memory. */
@@ -124,7 +148,7 @@ static bool work_expand(struct work *w, unsigned parts, unsigned part)
         }
         for (unsigned k = 0; k < n; k++)
             if (seen++ % parts == part) {
-                jobs[count] = (struct job){w->jobs[i].position, w->whole ? k : w->jobs[i].root};
+                jobs[count] = (struct job){.position = w->jobs[i].position, .root = w->whole ? k : w->jobs[i].root};
                 game_apply(&jobs[count++].position, list[k]);
             }
     }
@@ -150,6 +174,37 @@ static bool work_split(struct work *w, unsigned parts, unsigned part)
     }
 }
 
+/* Whether most jobs are inside a turn: others of its orders may lead to the same positions. */
+static bool work_inside(const struct work *w)
+{
+    size_t inside = 0;
+    for (size_t i = 0; i < w->count; i++)
+        inside += w->jobs[i].position.turn.done != 0;
+    return inside > w->count / 2;
+}
+
+/* Finds the jobs that are the same as others before them; false if there is no memory. */
+static bool work_merge(struct work *w)
+{
+    size_t room = 16;
+    while (room < w->count * 2)
+        room *= 2;
+    size_t *places = calloc(room, sizeof *places); /* of the jobs by key, from 1 */
+    if (!places)
+        return false;
+    for (size_t i = 0; i < w->count; i++) {
+        struct job *j = &w->jobs[i];
+        size_t at = position_key(&j->position) & (room - 1);
+        while (places[at] && !orders_same(&w->jobs[places[at] - 1].position, &j->position))
+            at = (at + 1) & (room - 1);
+        if (!places[at])
+            places[at] = i + 1;
+        j->same = places[at] - 1;
+    }
+    free(places);
+    return true;
+}
+
 /* Makes the jobs, has them done and tells the listener; false if memory runs out. */
 static bool work_do(struct work *w, const struct position *p, const struct perft_setup *setup, uint64_t *total)
 {
@@ -158,23 +213,27 @@ static bool work_do(struct work *w, const struct position *p, const struct perft
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     if (!perft_table_make(&w->table, setup->hash_megabytes))
         return false;
-    w->sums = calloc(n + 1u, sizeof *w->sums);
     w->jobs = malloc(sizeof *w->jobs);
-    if (!w->sums || !w->jobs)
+    if (!w->jobs)
         return false;
-    w->jobs[0] = (struct job){*p, 0};
+    w->jobs[0] = (struct job){.position = *p};
     w->count = 1;
     w->whole = true;
     if (!work_split(w, setup->parts ? setup->parts : 1, setup->part))
         return false;
-    for (unsigned level = 0; level < 2 && threads > 1 && w->length > 2; level++)
-        if (w->count < (size_t)threads * JOBS_PER_THREAD && !work_expand(w, 1, 0))
+    for (unsigned level = 0; level < 2 && w->length > 2 && w->count < JOBS_MAX; level++)
+        if (((threads > 1 && w->count < (size_t)threads * JOBS_PER_THREAD) || work_inside(w)) && !work_expand(w, 1, 0))
             return false;
+    if (!work_merge(w))
+        return false;
     threads_share(threads, work_run, w);
-    for (unsigned i = 0; i < n; i++) {
-        *total += w->sums[i];
+    for (unsigned i = 0, job = 0; i < n; i++) {
+        uint64_t sum = 0;
+        for (; job < w->count && w->jobs[job].root == i; job++)
+            sum += w->jobs[w->jobs[job].same].sum;
+        *total += sum;
         if (setup->each)
-            setup->each(setup->context, list[i], w->sums[i]);
+            setup->each(setup->context, list[i], sum);
     }
     return true;
 }
@@ -189,7 +248,6 @@ bool perft_run(const struct position *p, unsigned length, const struct perft_set
     }
     bool done = work_do(&w, p, setup, total);
     free(w.jobs);
-    free(w.sums);
     perft_table_free(&w.table);
     return done;
 }

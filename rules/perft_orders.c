@@ -1,0 +1,74 @@
+#include "rules/perft_orders.h"
+
+#include <stdlib.h>
+
+enum { CHAINS = 2048, ROOM = 2048, CHAIN_MAX = 8 };
+
+/* Positions of one turn after which sequences of one length are counted, in chains by key; place 0 is none. */
+struct order_level {
+    uint64_t turn, counts[ROOM];
+    uint16_t used, first[CHAINS], next[ROOM];
+    char positions[];
+};
+
+/* How much of a position tells it from others of the same count: on 8x8 the sets of men say what the board does. */
+static size_t order_size(const struct position *p)
+{
+    return p->extended ? sizeof *p : (offsetof(struct position, progress) + 8) / 8 * 8;
+}
+
+bool orders_same(const struct position *a, const struct position *b) { return !memcmp(a, b, order_size(a)); }
+
+/* The chain that a position belongs to. */
+static unsigned chain(const struct position *p)
+{
+    uint64_t key = p->key ^ (p->turn.ep | p->turn.ep_next) * UINT64_C(0xd6e8feb86659fd93);
+    return (unsigned)(key >> 32) % CHAINS;
+}
+
+void orders_free(struct orders *o)
+{
+    for (unsigned i = 0; i < ORDER_LENGTHS; i++)
+        free(o->levels[i]);
+}
+
+bool orders_find(const struct orders *o, uint64_t turn, const struct position *p, unsigned length, uint64_t *count)
+{
+    const struct order_level *level = length < ORDER_LENGTHS ? o->levels[length] : NULL;
+    size_t size = order_size(p);
+    if (!level || level->turn != turn)
+        return false;
+    unsigned i = level->first[chain(p)];
+    for (unsigned tries = 0; i && tries < CHAIN_MAX; tries++, i = level->next[i])
+        if (!memcmp(level->positions + i * size, p, size)) {
+            *count = level->counts[i];
+            return true;
+        }
+    return false;
+}
+
+void orders_store(struct orders *o, uint64_t turn, const struct position *p, unsigned length, uint64_t count)
+{
+    size_t size = order_size(p);
+    if (length >= ORDER_LENGTHS)
+        return;
+    struct order_level *level = o->levels[length];
+    if (!level) {
+        level = o->levels[length] = malloc(sizeof *level + ROOM * size);
+        if (!level)
+            return;
+        level->turn = !turn;
+    }
+    if (level->turn != turn) {
+        level->turn = turn;
+        level->used = 0;
+        memset(level->first, 0, sizeof level->first);
+    }
+    if (level->used + 1 >= ROOM)
+        return;
+    unsigned at = chain(p), i = ++level->used;
+    memcpy(level->positions + i * size, p, size);
+    level->counts[i] = count;
+    level->next[i] = level->first[at];
+    level->first[at] = (uint16_t)i;
+}
