@@ -205,6 +205,18 @@ ALWAYS_INLINE int cross_count(const struct follow *x, const struct position *p, 
     return n;
 }
 
+/* Finds which of our steps check, or bind or free a man of the opponent; false where there is check, or a king or men
+   that are unusual. Then, if wanted, what their king's steps to some squares and their castlings depend on; false if
+   they castle in another way. */
+bool replies_loud(struct follow *x, const struct position *p);
+bool replies_king_find(struct follow *x, const struct position *p, bitboard squares);
+
+/* How many of some squares around their king he may step to after a step of ours that is not loud. */
+unsigned replies_king(const struct follow *x, unsigned kind, unsigned from, unsigned to, bitboard squares);
+
+/* To which sides, as flags of a scope, they may castle after such a step. */
+unsigned replies_castle(const struct follow *x, const struct position *p, unsigned kind, unsigned from, unsigned to);
+
 /* Finds what can be done next: false where that is not known, for checks, kings or men that are unusual. */
 bool replies_find(struct follow *x, const struct position *p, const struct reach *ours);
 bool rests_find(struct follow *x, const struct position *p, const struct reach *ours);

@@ -78,17 +78,28 @@ ALWAYS_INLINE void replies_captures(struct follow *x, const struct position *p, 
     }
 }
 
-bool replies_find(struct follow *x, const struct position *p, const struct reach *ours)
+bool replies_loud(struct follow *x, const struct position *p)
 {
-    struct reach theirs;
     unsigned us = p->turn.decider;
-    bitboard king = p->kind[KING] & p->side[!us],
-             goals = ours->pawns[0] | ours->pawns[1] | ours->pawns[2] | ours->pawns[3];
+    bitboard king = p->kind[KING] & p->side[!us];
     if (!king || bits_several(king) || (p->kind[FERZ] | p->kind[ALFIL]))
         return false;
     x->us = us;
     x->king = bits_first(king);
-    if (!lines_find(x, p) || !zones_find(x, p, !us, king_attacks(x->king) & ~p->side[!us]))
+    return lines_find(x, p);
+}
+
+bool replies_king_find(struct follow *x, const struct position *p, bitboard squares)
+{
+    return zones_find(x, p, !x->us, king_attacks(x->king) & ~p->side[!x->us] & squares);
+}
+
+bool replies_find(struct follow *x, const struct position *p, const struct reach *ours)
+{
+    struct reach theirs;
+    unsigned us = p->turn.decider;
+    bitboard goals = ours->pawns[0] | ours->pawns[1] | ours->pawns[2] | ours->pawns[3];
+    if (!replies_loud(x, p) || !replies_king_find(x, p, ALL_SQUARES))
         return false;
     tables_clear(x);
     for (unsigned i = 0; i < ours->count; i++)
@@ -145,6 +156,30 @@ ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position 
                         zone_safe(&x->zones[c->zones[1]], man, from, kind, goals));
     }
     return n;
+}
+
+unsigned replies_king(const struct follow *x, unsigned kind, unsigned from, unsigned to, bitboard squares)
+{
+    unsigned n = 0;
+    bitboard man = bit(from) & x->touched;
+    for (unsigned i = 0; i < x->wanted; i++)
+        if (squares & bit(x->zones[i].square))
+            n += zone_safe(&x->zones[i], man, from, kind, bit(to)) != 0;
+    return n;
+}
+
+unsigned replies_castle(const struct follow *x, const struct position *p, unsigned kind, unsigned from, unsigned to)
+{
+    unsigned sides = 0;
+    bitboard man = bit(from) & x->touched;
+    for (unsigned i = 0; i < x->castlings_count; i++) {
+        const struct castling *c = &x->castlings[i];
+        if (!(c->way & (p->side[x->us] ^ bit(from) ^ bit(to))) &&
+            zone_safe(&x->zones[c->zones[0]], man, from, kind, bit(to)) &&
+            zone_safe(&x->zones[c->zones[1]], man, from, kind, bit(to)))
+            sides |= c->way & bits_file(6) ? SCOPE_CASTLE_KING_SIDE : SCOPE_CASTLE_QUEEN_SIDE;
+    }
+    return sides;
 }
 
 uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals)

@@ -7,7 +7,6 @@
 #include "rules/steps.h"
 
 enum { ORTHOGONAL, DIAGONAL };
-enum { KNIGHT_LENGTH = 5, DOUBLE_LENGTH = 4, SHORT_CASTLING = 16, LONG_CASTLING = 25 };
 
 unsigned step_length(action a)
 {

@@ -259,6 +259,8 @@ static unsigned maximummer_count(const struct position *p)
     return p->turn.done ? steps_any_count(p) : lengths_count_longest(p);
 }
 
+static const struct shortcuts maximummer_shortcuts = {.pairs = lengths_pairs_longest};
+
 const struct law law_maximummer = {.id = "marseillais-maximummer",
                                    .steps = 2,
                                    .dry = DRY_ENDS_TURN,
@@ -266,7 +268,8 @@ const struct law law_maximummer = {.id = "marseillais-maximummer",
                                    .actions = maximummer_actions,
                                    .count = maximummer_count,
                                    .any = length_any,
-                                   .bars = maximummer_bars};
+                                   .bars = maximummer_bars,
+                                   .shortcuts = &maximummer_shortcuts};
 
 /* Equidistant: the length of the last step is kept, the opponent's at the start of a turn. */
 static unsigned equidistant_actions(const struct position *p, enum stage stage, action *list)
@@ -307,6 +310,8 @@ static const char *equidistant_impossible(const struct position *p)
 static const struct turn_field equidistant_fields[] = {
     {"length2", offsetof(struct turn, law) + LAST_LENGTH, FIELD_NUMBER, 98}, {.type = FIELD_END}};
 
+static const struct shortcuts equidistant_shortcuts = {.pairs = lengths_pairs};
+
 const struct law law_equidistant = {.id = "marseillais-equidistant",
                                     .steps = 2,
                                     .dry = DRY_ENDS_TURN,
@@ -316,6 +321,7 @@ const struct law law_equidistant = {.id = "marseillais-equidistant",
                                     .any = length_any,
                                     .after = equidistant_after,
                                     .bars = equidistant_bars,
+                                    .shortcuts = &equidistant_shortcuts,
                                     .impossible = equidistant_impossible,
                                     .fields = equidistant_fields};
 
@@ -328,6 +334,7 @@ const struct law law_balancedequidistant = {.id = "marseillais-balancedequidista
                                             .any = length_any,
                                             .after = equidistant_after,
                                             .bars = equidistant_bars,
+                                            .shortcuts = &equidistant_shortcuts,
                                             .impossible = equidistant_impossible,
                                             .fields = equidistant_fields};
 

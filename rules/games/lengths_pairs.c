@@ -1,0 +1,252 @@
+/*
+ * The first steps of a turn that is bound to a length, counted for all steps before it together. The opponent's steps
+ * are told apart by their length, a byte for each; what a square that our man comes to or leaves takes from them or
+ * gives them is found once. A step is made only if it checks, binds or frees a man, or where nothing of the length is
+ * left.
+ */
+#include "rules/games/lengths_tally.h"
+
+static uint64_t made_count(const struct position *p, action a)
+{
+    struct position next;
+    position_copy(&next, p);
+    return game_apply_count(&next, a);
+}
+
+/* Counts what follows a step of no special kind by making it in sets alone. */
+static uint64_t step_count(struct tally *t, unsigned from, unsigned to, bool every)
+{
+    const struct position *p = t->p;
+    struct position *next = &t->next;
+    unsigned us = t->x.us, captured = p->board[to];
+    bitboard both = bit(from) | bit(to);
+    if (!t->next_known) {
+        position_copy(next, p);
+        turn_pass(next, 0);
+        t->next_known = true;
+    }
+    memcpy(next->kind, p->kind, sizeof p->kind + sizeof p->side);
+    if (captured != EMPTY) {
+        next->kind[man_kind(captured)] ^= bit(to);
+        next->side[!us] ^= bit(to);
+    }
+    next->kind[man_kind(p->board[from])] ^= both;
+    next->side[us] ^= both;
+    next->turn.castling = p->turn.castling;
+    next->castling_men = p->castling_men;
+    if (p->castling_men & both)
+        castling_lose(next, both);
+    next->checkers = king_attackers(next, !us);
+    return every ? lengths_count(next, step_length(action_make(ACTION_STEP, from, to))) : lengths_count_longest(next);
+}
+
+/* Whether all that the opponent may do is known, found when it is first asked for. */
+static bool replies_known(struct tally *t, const struct reach *ours)
+{
+    if (!t->replies_known)
+        t->replies_known = replies_find(&t->replies, t->p, ours);
+    return t->replies_known;
+}
+
+/* What our man's leaving of a square gives them in steps of a sort. */
+ALWAYS_INLINE uint64_t left_behind(const struct tally *t, unsigned from, unsigned sort)
+{
+    return t->left & bit(from) ? t->leave[from].sort[sort] : 0;
+}
+
+/* How many of some steps are the longest ones, castling left out, and their length. */
+ALWAYS_INLINE unsigned lanes_longest(uint64_t straight, uint64_t diagonal, unsigned *length)
+{
+    unsigned squares = last_byte(straight), others = last_byte(diagonal);
+    unsigned longest = squares * squares, other = 2 * others * others;
+    if (longest < KNIGHT_LENGTH && other < KNIGHT_LENGTH) {
+        *length = KNIGHT_LENGTH;
+        return straight & 255;
+    }
+    *length = longest > other ? longest : other;
+    return (longest > other ? straight >> 8 * squares : diagonal >> 8 * others) & 255;
+}
+
+/* The same with castling after one of our steps. */
+ALWAYS_INLINE unsigned castle_longest(const struct tally *t, unsigned kind, unsigned from, unsigned to, unsigned n,
+                                      unsigned length)
+{
+    unsigned sides = length <= LONG_CASTLING ? replies_castle(&t->x, t->p, kind, from, to) : 0;
+    if (sides & SCOPE_CASTLE_QUEEN_SIDE)
+        return length == LONG_CASTLING ? n + 1 : 1;
+    if ((sides & SCOPE_CASTLE_KING_SIDE) && length <= SHORT_CASTLING)
+        return length == SHORT_CASTLING ? n + 1 : 1;
+    return n;
+}
+
+/* Counts the longest steps after the steps of a man to some goals; leaves those goals whose steps must be made. */
+ALWAYS_INLINE uint64_t longest_sum(const struct tally *t, unsigned kind, unsigned from, bitboard *goals)
+{
+    uint64_t straight = t->all.sort[STRAIGHT] + left_behind(t, from, STRAIGHT);
+    uint64_t diagonal = t->all.sort[DIAGONAL] + left_behind(t, from, DIAGONAL), sum = 0;
+    unsigned length, n = lanes_longest(straight, diagonal, &length), least = t->short_left & bit(from) ? t->longest : 0;
+    bitboard made = 0, calm = 0;
+    if (n && !(t->x.castlings_count && length <= LONG_CASTLING)) {
+        calm = *goals & ~t->entered;
+        sum = (uint64_t)n * bits_count(calm);
+    }
+    for (bitboard b = *goals & ~calm; b;) {
+        unsigned to = bits_pop(&b);
+        n = lanes_longest(straight + t->enter[to].sort[STRAIGHT], diagonal + t->enter[to].sort[DIAGONAL], &length);
+        if (length < least)
+            n = 0;
+        if (n && t->x.castlings_count)
+            n = castle_longest(t, kind, from, to, n, length);
+        sum += n;
+        made |= n ? 0 : bit(to);
+    }
+    *goals = made;
+    return sum;
+}
+
+/* What a step along a line changes besides what its squares do, for men on that line. */
+static uint64_t cross_lane(const struct tally *t, unsigned sort, unsigned from, unsigned to)
+{
+    const struct position *p = t->p;
+    uint64_t change = 0;
+    bitboard men = sort == STRAIGHT ? rook_attacks(from, t->occupied) & (p->kind[ROOK] | p->kind[QUEEN])
+                                    : bishop_attacks(from, t->occupied) & (p->kind[BISHOP] | p->kind[QUEEN]);
+    for (bitboard b = men & squares_line(from, to) & p->side[!t->x.us] & ~t->pinned; b;) {
+        unsigned square = bits_pop(&b), distance = squares_apart(square, from);
+        unsigned behind = bits_count(line_opened(t, square, sort, from));
+        unsigned follows = squares_behind(square, from) & bit(to) ? squares_apart(from, to) : 0;
+        change += (span(follows) - span(behind)) << (8 * distance & 63);
+    }
+    return change;
+}
+
+/* Counts the steps as long as each of those of a man to some goals; leaves those goals after which there are none. */
+ALWAYS_INLINE uint64_t equal_sum(const struct tally *t, unsigned kind, unsigned from, bitboard *goals)
+{
+    unsigned knights = t->all.sort[STRAIGHT] & 255;
+    bitboard calm = kind == KNIGHT ? *goals & ~t->occupied : 0, none = knights ? 0 : calm;
+    uint64_t sum = knights * bits_count(calm);
+    for (bitboard b = *goals & ~calm; b;) {
+        unsigned to = bits_pop(&b), sort = kind == KNIGHT || (rook_rays(from) & bit(to)) ? STRAIGHT : DIAGONAL;
+        unsigned distance = kind == KNIGHT ? 0 : squares_apart(from, to);
+        uint64_t steps = t->all.sort[sort] + left_behind(t, from, sort) + t->enter[to].sort[sort];
+        if (kind != KNIGHT && (t->left & bit(from)))
+            steps += cross_lane(t, sort, from, to);
+        unsigned n = steps >> 8 * distance & 255;
+        if (distance == 1) {
+            bitboard squares = t->wanted & (sort == STRAIGHT ? rook_rays(t->x.king) : bishop_rays(t->x.king));
+            if (squares)
+                n += replies_king(&t->x, kind, from, to, squares);
+        } else if (t->x.castlings_count && sort == STRAIGHT && (distance == 4 || distance == 5)) {
+            unsigned side = distance == 4 ? SCOPE_CASTLE_KING_SIDE : SCOPE_CASTLE_QUEEN_SIDE;
+            n += (replies_castle(&t->x, t->p, kind, from, to) & side) != 0;
+        }
+        sum += n;
+        none |= n ? 0 : bit(to);
+    }
+    *goals = none;
+    return sum;
+}
+
+/* Counts what follows the steps of a man. */
+ALWAYS_INLINE uint64_t man_sum(struct tally *t, const struct reach *ours, const struct reach_man *man, bool every)
+{
+    unsigned from = man->square, kind = man->kind;
+    bitboard loud = t->x.loud_to[kind] | (t->left & bit(from) ? t->cross[from] : 0);
+    bitboard made = man->goals & (t->x.loud_from & bit(from) ? ALL_SQUARES : loud), goals = man->goals & ~made;
+    uint64_t sum = every ? equal_sum(t, kind, from, &goals) : longest_sum(t, kind, from, &goals);
+    if (every && goals && replies_known(t, ours))
+        sum += replies_sum(&t->replies, t->p, man, &goals);
+    for (made |= goals; made;)
+        sum += step_count(t, from, bits_pop(&made), every);
+    return sum;
+}
+
+/* Counts what follows the steps of pawns of one way that have to do with no man; leaves the goals of the others. */
+ALWAYS_INLINE uint64_t pawns_calm(struct tally *t, const struct reach *ours, unsigned way, int distance,
+                                  bitboard *goals, bool every)
+{
+    bitboard bound = t->left | t->x.loud_from | (every ? t->x.touched : t->short_left);
+    bitboard moved = distance > 0 ? bound << distance : bound >> -distance;
+    bitboard calm = *goals & ~(t->entered | t->x.loud_to[PAWN] | moved);
+    unsigned n, length = 0;
+    if (!every)
+        n = lanes_longest(t->all.sort[STRAIGHT], t->all.sort[DIAGONAL], &length);
+    else if (way > 1 || (t->wanted & rook_rays(t->x.king)))
+        return 0;
+    else
+        n = t->all.sort[STRAIGHT] >> (way ? TWO_SQUARES : ONE_SQUARE) & 255;
+    if (!every && (!n || (t->x.castlings_count && length <= LONG_CASTLING)))
+        return 0;
+    *goals &= ~calm;
+    if (n || !calm)
+        return (uint64_t)n * bits_count(calm);
+    uint64_t sum = replies_known(t, ours) ? replies_pawns(&t->replies, t->p, &calm) : 0;
+    *goals |= calm;
+    return sum;
+}
+
+/* Counts what follows the steps of pawns of one way. */
+ALWAYS_INLINE uint64_t pawns_sum(struct tally *t, const struct reach *ours, unsigned way, bool every)
+{
+    static const int distances[2][4] = {{8, 16, 7, 9}, {-8, -16, -9, -7}};
+    const struct position *p = t->p;
+    unsigned us = t->x.us;
+    int distance = distances[us][way];
+    bitboard goals = ours->pawns[way], passing = 0;
+    if (way == 1)
+        passing = goals & bits_forward(us, pawns_attacks(!us, p->kind[PAWN] & p->side[!us]));
+    goals &= ~passing;
+    uint64_t sum = goals ? pawns_calm(t, ours, way, distance, &goals, every) : 0;
+    while (goals) {
+        unsigned to = bits_pop(&goals);
+        struct reach_man man = {bit(to), (uint8_t)(to - (unsigned)distance), PAWN};
+        sum += man_sum(t, ours, &man, every);
+    }
+    while (passing) {
+        unsigned to = bits_pop(&passing);
+        sum += made_count(p, action_make(ACTION_DOUBLE, to - (unsigned)distance, to));
+    }
+    return sum;
+}
+
+/* Whether every step now passes the turn and nothing binds it. */
+static bool pairs_last(const struct position *p)
+{
+    unsigned us = p->turn.decider;
+    return p->turn.done && p->turn.done + 1 == p->turn.quota && !p->checkers && p->game->men->royal && !p->extended &&
+           !(p->turn.ep_next & pawns_attacks(!us, p->kind[PAWN] & p->side[!us]));
+}
+
+/* Counts pairs that begin with the last step of a turn, the opponent's first one being as long as it, or else one of
+   the longest. */
+ALWAYS_INLINE uint64_t pairs_count(const struct position *p, bool every)
+{
+    action list[ACTIONS_MAX];
+    struct reach ours;
+    struct scope s;
+    struct tally t;
+    uint64_t sum = 0;
+    scope_any(p, ALL_ACTIONS, &s);
+    t.p = p;
+    if (!pairs_last(p) || !steps_common(p, &s) || !replies_loud(&t.x, p) ||
+        !replies_king_find(&t.x, p, every ? ALL_SQUARES : 0)) {
+        unsigned n = game_actions(p, ALL_ACTIONS, list);
+        for (unsigned i = 0; i < n; i++)
+            sum += made_count(p, list[i]);
+        return sum;
+    }
+    steps_reach(p, &s, &ours);
+    tally_find(&t, &ours, every);
+    for (unsigned i = 0; i < ours.count; i++)
+        sum += man_sum(&t, &ours, &ours.men[i], every);
+    for (unsigned way = 0; way < 4; way++)
+        sum += pawns_sum(&t, &ours, way, every);
+    for (unsigned i = 0; i < ours.listed; i++)
+        sum += made_count(p, ours.list[i]);
+    return sum;
+}
+
+uint64_t lengths_pairs(const struct position *p) { return pairs_count(p, true); }
+
+uint64_t lengths_pairs_longest(const struct position *p) { return pairs_count(p, false); }

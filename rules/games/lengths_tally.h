@@ -1,0 +1,282 @@
+/* The opponent's steps by their length, and what our men have to do with them, for lengths_pairs.c. */
+#ifndef RULES_GAMES_LENGTHS_TALLY_H
+#define RULES_GAMES_LENGTHS_TALLY_H
+
+#include "rules/games/lengths.h"
+#include "rules/pairs.h"
+
+/* How many steps go so many squares, byte by byte, in a number for ranks and files and in one for diagonals; on ranks
+   and files that of no squares is of knights, and a double step of a pawn is one of two squares. */
+enum { STRAIGHT, DIAGONAL };
+struct lanes {
+    uint64_t sort[2];
+};
+
+enum { ONE_SQUARE = 8, TWO_SQUARES = 16 }; /* shifts to bytes */
+
+/* The opponent's steps at a node of ours, and what they depend on. */
+struct tally {
+    const struct position *p;
+    struct follow x; /* our loud steps, and what the steps of their king depend on */
+    bitboard occupied, goals, pinned, wanted;
+    bitboard reach;      /* where our steps go */
+    unsigned longest;    /* the length of their longest steps but castling, if no step is made */
+    bitboard short_left; /* squares that open lines, but too short ones to be the longest */
+    struct lanes all, enter[64], own[64];
+    bitboard entered, left; /* squares that have to do with any of their men: of these alone there are the following */
+    struct lanes leave[64];
+    bitboard cross[64];    /* squares where our man on a square still has to do with the same man */
+    struct follow replies; /* to steps after which no step is of the length asked for; found when there is one */
+    struct position next;  /* after the turn has passed; its sets are of any step */
+    bool replies_known, next_known;
+};
+
+/* One step for each of `n` distances from 1 on. */
+ALWAYS_INLINE uint64_t span(unsigned n) { return (UINT64_C(0x0101010101010101) & ((UINT64_C(1) << 8 * n) - 1)) << 8; }
+
+/* The last byte of a number that is not 0, or 0. */
+ALWAYS_INLINE unsigned last_byte(uint64_t n) { return (63 - (unsigned)__builtin_clzll(n | 1)) / 8; }
+
+/* How far two squares on a line are apart. */
+ALWAYS_INLINE unsigned squares_apart(unsigned from, unsigned to) { return 1 + bits_count(squares_between(from, to)); }
+
+/* What our man's leaving of a square gives them, for the first time or once more. */
+ALWAYS_INLINE uint64_t *tally_leave(struct tally *t, unsigned sort, unsigned from, bitboard cross)
+{
+    if (!(t->left & bit(from))) {
+        t->left |= bit(from);
+        t->leave[from] = (struct lanes){{0, 0}};
+        t->cross[from] = 0;
+    }
+    t->cross[from] |= cross;
+    return &t->leave[from].sort[sort];
+}
+
+/* How many squares a man on a square can go in each of four directions. */
+ALWAYS_INLINE uint64_t four_spans(unsigned square, unsigned sort, bitboard goals)
+{
+    bitboard upper = ~UINT64_C(0) << square;
+    bitboard part = sort == STRAIGHT ? attack_tables.row[square] : bits_file(0) * (UINT64_C(255) >> (7 - (square & 7)));
+    return span(bits_count(goals & upper & part)) + span(bits_count(goals & upper & ~part)) +
+           span(bits_count(goals & ~upper & part)) + span(bits_count(goals & ~upper & ~part));
+}
+
+/* Where a man that moves along lines of one sort can go. */
+ALWAYS_INLINE bitboard line_goals(const struct tally *t, unsigned square, unsigned sort)
+{
+    bitboard goals = sort == STRAIGHT ? rook_attacks(square, t->occupied) : bishop_attacks(square, t->occupied);
+    return goals & t->goals & (t->pinned & bit(square) ? squares_line(t->x.king, square) : ALL_SQUARES);
+}
+
+/* Where it can go behind a square that our man leaves. */
+ALWAYS_INLINE bitboard line_opened(const struct tally *t, unsigned square, unsigned sort, unsigned from)
+{
+    bitboard occupied = t->occupied ^ bit(from);
+    bitboard open = sort == STRAIGHT ? rook_attacks(square, occupied) : bishop_attacks(square, occupied);
+    return open & squares_behind(square, from) & t->goals;
+}
+
+/* Adds such a man. */
+ALWAYS_INLINE void tally_line_man(struct tally *t, unsigned square, unsigned sort)
+{
+    uint64_t own = four_spans(square, sort, line_goals(t, square, sort));
+    t->own[square].sort[sort] = own;
+    t->all.sort[sort] += own;
+}
+
+/* Finds what our men have to do with such a man that is not pinned; if the longest steps alone count, men of ours that
+   do not open as long a line as there is are passed over. */
+ALWAYS_INLINE void tally_line(struct tally *t, unsigned square, unsigned sort, bool every)
+{
+    bitboard goals = line_goals(t, square, sort);
+    for (bitboard b = goals & t->reach & ~t->occupied; b;) {
+        unsigned to = bits_pop(&b), behind = bits_count(goals & squares_behind(square, to));
+        if (behind) {
+            t->enter[to].sort[sort] -= span(behind) << 8 * squares_apart(square, to);
+            t->entered |= bit(to);
+        }
+    }
+    for (bitboard b = goals & t->p->side[t->x.us]; b;) {
+        unsigned from = bits_pop(&b), distance = squares_apart(square, from);
+        unsigned behind = bits_count(line_opened(t, square, sort, from));
+        unsigned most = distance + behind + 1; /* where a man of theirs is captured behind */
+        if (every || most * most << sort >= t->longest)
+            *tally_leave(t, sort, from, every ? 0 : squares_line(square, from)) +=
+                behind ? span(behind) << 8 * distance : 0;
+        else
+            t->short_left |= bit(from);
+    }
+}
+
+/* The length of the longest steps but castling, at least that of a knight's. */
+ALWAYS_INLINE unsigned longest_find(const struct tally *t)
+{
+    unsigned straight = last_byte(t->all.sort[STRAIGHT]), diagonal = last_byte(t->all.sort[DIAGONAL]);
+    unsigned length = straight * straight, other = 2 * diagonal * diagonal, longest = length > other ? length : other;
+    return longest > KNIGHT_LENGTH ? longest : KNIGHT_LENGTH;
+}
+
+/* Adds knights and the men that move along lines. */
+ALWAYS_INLINE void tally_pieces(struct tally *t, bool every)
+{
+    const struct position *p = t->p;
+    bitboard theirs = p->side[!t->x.us], queens = p->kind[QUEEN];
+    bitboard rooks = (p->kind[ROOK] | queens) & theirs, bishops = (p->kind[BISHOP] | queens) & theirs;
+    for (bitboard b = p->kind[KNIGHT] & theirs; b;) {
+        unsigned square = bits_pop(&b);
+        unsigned n = t->pinned & bit(square) ? 0 : bits_count(knight_attacks(square) & t->goals);
+        t->own[square] = (struct lanes){{n, 0}};
+        t->all.sort[STRAIGHT] += n;
+    }
+    for (bitboard b = rooks | bishops; b;)
+        t->own[bits_pop(&b)] = (struct lanes){{0, 0}};
+    for (bitboard b = rooks; b;)
+        tally_line_man(t, bits_pop(&b), STRAIGHT);
+    for (bitboard b = bishops; b;)
+        tally_line_man(t, bits_pop(&b), DIAGONAL);
+    if (!every)
+        t->longest = longest_find(t);
+    for (bitboard b = rooks & ~t->pinned; b;)
+        tally_line(t, bits_pop(&b), STRAIGHT, every);
+    for (bitboard b = bishops & ~t->pinned; b;)
+        tally_line(t, bits_pop(&b), DIAGONAL, every);
+}
+
+/* The squares that pawns attack on one hand and on the other. */
+ALWAYS_INLINE bitboard pawns_left(unsigned us, bitboard pawns)
+{
+    return us == WHITE ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9;
+}
+ALWAYS_INLINE bitboard pawns_right(unsigned us, bitboard pawns)
+{
+    return us == WHITE ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7;
+}
+
+/* How many steps pawns have to some goals: those to the last rank are one for each kind that they may become. */
+ALWAYS_INLINE uint64_t pawn_goals(bitboard goals)
+{
+    return bits_count(goals) + 3 * bits_count(goals & (RANK_1 | RANK_8));
+}
+
+/* The steps of pawns of the opponent, as far as they end on `mask`. */
+ALWAYS_INLINE struct lanes pawns_lanes(const struct tally *t, bitboard pawns, bitboard mask)
+{
+    unsigned them = !t->x.us;
+    bitboard third = bits_rank(them == WHITE ? 2 : 5), taken = t->p->side[!them] & t->goals & mask;
+    bitboard ahead = bits_forward(them, pawns) & ~t->occupied;
+    bitboard second = bits_forward(them, ahead & third) & ~t->occupied;
+    uint64_t captures = pawn_goals(pawns_left(them, pawns) & taken) + pawn_goals(pawns_right(them, pawns) & taken);
+    return (struct lanes){{pawn_goals(ahead & mask) << ONE_SQUARE | (uint64_t)bits_count(second & mask) << TWO_SQUARES,
+                           captures << ONE_SQUARE}};
+}
+
+/* A step of one pawn to a square, in the byte of one square. */
+ALWAYS_INLINE uint64_t pawn_step(unsigned to) { return pawn_goals(bit(to)) << ONE_SQUARE; }
+
+/* Finds what pawns that are not pinned have to do with squares before them that our men come to or leave. */
+ALWAYS_INLINE void tally_ahead(struct tally *t, bitboard pawns)
+{
+    unsigned them = !t->x.us;
+    bitboard third = bits_rank(them == WHITE ? 2 : 5), empty = ~t->occupied, ours = t->p->side[!them];
+    bitboard ahead = bits_forward(them, pawns), second = bits_forward(them, ahead & third & empty);
+    bitboard both = ahead & third & bits_forward(!them, empty); /* squares from which there is one behind them */
+    t->entered |= (ahead | second) & empty;
+    for (bitboard b = ahead & empty & t->reach; b;) {
+        unsigned square = bits_pop(&b);
+        t->enter[square].sort[STRAIGHT] -= pawn_step(square) + ((both >> square & 1) << TWO_SQUARES);
+    }
+    for (bitboard b = second & empty & t->reach; b;)
+        t->enter[bits_pop(&b)].sort[STRAIGHT] -= UINT64_C(1) << TWO_SQUARES;
+    for (bitboard b = ahead & ours; b;) {
+        unsigned square = bits_pop(&b);
+        *tally_leave(t, STRAIGHT, square, bits_file(square & 7)) +=
+            pawn_step(square) + ((both >> square & 1) << TWO_SQUARES);
+    }
+    for (bitboard b = second & ours; b;) {
+        unsigned square = bits_pop(&b);
+        *tally_leave(t, STRAIGHT, square, bits_file(square & 7)) += UINT64_C(1) << TWO_SQUARES;
+    }
+}
+
+/* Finds what such pawns have to do with squares that they attack on one hand. */
+ALWAYS_INLINE void tally_attacked(struct tally *t, bitboard attacked, bitboard pawns)
+{
+    unsigned us = t->x.us;
+    t->entered |= attacked & ~t->occupied;
+    for (bitboard b = attacked & ~t->occupied & t->reach; b;) {
+        unsigned square = bits_pop(&b);
+        t->enter[square].sort[DIAGONAL] += pawn_step(square);
+    }
+    for (bitboard b = attacked & t->p->side[us]; b;) {
+        unsigned square = bits_pop(&b);
+        *tally_leave(t, DIAGONAL, square, pawn_attacks(us, square) & pawns) -= pawn_step(square);
+    }
+}
+
+/* Adds pawns. */
+ALWAYS_INLINE void tally_pawns(struct tally *t)
+{
+    const struct position *p = t->p;
+    unsigned them = !t->x.us;
+    bitboard all = p->kind[PAWN] & p->side[them], pawns = all & ~t->pinned;
+    struct lanes l = pawns_lanes(t, pawns, ALL_SQUARES);
+    t->all.sort[STRAIGHT] += l.sort[STRAIGHT];
+    t->all.sort[DIAGONAL] += l.sort[DIAGONAL];
+    for (bitboard b = all & t->pinned; b;) {
+        unsigned square = bits_pop(&b);
+        l = pawns_lanes(t, bit(square), squares_line(t->x.king, square));
+        t->all.sort[STRAIGHT] += l.sort[STRAIGHT];
+        t->all.sort[DIAGONAL] += l.sort[DIAGONAL];
+    }
+    tally_ahead(t, pawns);
+    tally_attacked(t, pawns_left(them, pawns), pawns);
+    tally_attacked(t, pawns_right(them, pawns), pawns);
+}
+
+/* Finds what captures take from them and give them: the man's own steps, for those of the men that protect it. */
+ALWAYS_INLINE void tally_captures(struct tally *t, bitboard captures, bool every)
+{
+    const struct position *p = t->p;
+    unsigned them = !t->x.us;
+    t->entered |= captures;
+    while (captures) {
+        unsigned to = bits_pop(&captures);
+        bool pawn = p->kind[PAWN] & bit(to);
+        struct lanes own = {{0, 0}}, *change = &t->enter[to];
+        bitboard men = attackers(p, to, them, t->occupied) & ~t->pinned & ~p->kind[KING];
+        if (!pawn)
+            own = t->own[to];
+        else if (every)
+            own = pawns_lanes(t, bit(to), t->pinned & bit(to) ? squares_line(t->x.king, to) : ALL_SQUARES);
+        change->sort[STRAIGHT] = bits_count(men & p->kind[KNIGHT]) - own.sort[STRAIGHT];
+        change->sort[DIAGONAL] = (every ? bits_count(men & p->kind[PAWN]) * pawn_step(to) : 0) - own.sort[DIAGONAL];
+        for (bitboard b = men & ~(p->kind[KNIGHT] | p->kind[PAWN]); b;) {
+            unsigned square = bits_pop(&b);
+            change->sort[!(rook_rays(square) & bit(to))] += UINT64_C(1) << 8 * squares_apart(square, to);
+        }
+    }
+}
+
+/* Finds all that the counts after our steps depend on; `x` is known. */
+ALWAYS_INLINE void tally_find(struct tally *t, const struct reach *ours, bool every)
+{
+    const struct position *p = t->p;
+    unsigned us = t->x.us;
+    t->reach = ours->pawns[0] | ours->pawns[1] | ours->pawns[2] | ours->pawns[3];
+    for (unsigned i = 0; i < ours->count; i++)
+        t->reach |= ours->men[i].goals;
+    t->occupied = position_occupied(p);
+    t->goals = ~(p->side[!us] | p->kind[KING]);
+    t->pinned = king_shields(p, !us);
+    t->wanted = king_attacks(t->x.king) & ~p->side[!us];
+    t->replies_known = t->next_known = false;
+    t->all = (struct lanes){{0, 0}};
+    t->entered = t->left = t->short_left = 0;
+    memset(t->enter, 0, sizeof t->enter);
+    tally_pieces(t, every);
+    if (every)
+        tally_pawns(t);
+    tally_captures(t, t->reach & p->side[!us], every);
+}
+
+#endif
