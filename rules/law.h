@@ -34,6 +34,7 @@ enum law_flag {
     LAW_OWN_QUOTA = 1 << 20,   /* inside a turn its quota need not be what `begin` would say; `impossible` judges it */
     LAW_TELLS_FILES = 1 << 15, /* has other rules for other files or colours of squares: no mirror image is the same */
     LAW_BINDS_REPLY = 1 << 22, /* what the opponent may do next depends on which step this side's last one was */
+    LAW_TAKE_ENDS = 1 << 23,   /* a step that captures closes the turn */
     LAW_TELLS_RANKS = 1 << 21, /* has other rules for other ranks, for pieces too */
 };
 
@@ -115,6 +116,11 @@ struct law {
     void (*begin)(struct position *p);
     /* Narrows the scope of the next step from "anything". */
     void (*scope)(const struct position *p, struct scope *s);
+    /* Narrows the scope of the next step in this turn from "anything", as it will be after a plain step of the man on a
+       square, by the men as they stand now (no men: the turn passes); returns the squares of all men for which that is
+       the same. For counting. NULL: anything may follow, or if there is `scope`, `count` or `after`, that is not known.
+     */
+    bitboard (*rest)(const struct position *p, unsigned square, struct scope *s);
     /* Fills a list with the legal actions of a stage, where a scope cannot say it; returns how many. */
     unsigned (*actions)(const struct position *p, enum stage stage, action *list);
     /* Counts all legal actions where that is faster than by list or scope. Not asked where men must capture. */

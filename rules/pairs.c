@@ -39,13 +39,27 @@ ALWAYS_INLINE void sets_step(struct position *to, const struct position *from, a
     }
 }
 
+enum { RESTS_MAX = 2, WORTH_SUMMING = 4 };
+
+/* What may follow in our own turn. */
+struct rest {
+    bitboard movers; /* the men that leave us this, whichever of them steps */
+    bool known;
+    struct follow follow;
+};
+
 /* A node whose pairs are counted. */
 struct pairs {
     const struct position *p;
-    bool rest;         /* whether the turn stays with us after a plain step */
-    bool alternate;    /* whether every turn is one step: then */
-    struct position q; /* after the turn has passed; its sets are of any step */
-    struct scope replies;
+    const struct reach *ours;
+    struct scope scope;           /* of our steps */
+    bool alternate;               /* whether every turn is one step: then */
+    struct position q;            /* after the turn has passed; its sets are of any step */
+    bool stays;                   /* whether the turn may stay with us after a plain step */
+    struct rest rests[RESTS_MAX]; /* what then may follow, for classes of men */
+    unsigned rests_count;
+    struct follow replies; /* what the opponent may do after other plain steps */
+    enum { UNASKED, FOUND, KNOWN, UNKNOWN } replies_are;
 };
 
 /* Counts the replies to a step by making it, in sets alone where that will do. */
@@ -54,117 +68,226 @@ ALWAYS_INLINE unsigned pairs_made(struct pairs *w, action a)
     const struct position *p = w->p;
     unsigned us = p->turn.decider;
     if (!w->alternate) {
+        if ((w->scope.flags & SCOPE_NO_CHECK) && step_checks(p, a))
+            return 0;
         position_copy(&w->q, p);
         return game_apply_count(&w->q, a);
     }
+    struct scope replies = w->scope;
     bitboard both = bit(action_from(a)) | bit(action_to(a));
     memcpy(w->q.kind, p->kind, sizeof p->kind + sizeof p->side);
     sets_step(&w->q, p, a);
-    w->replies.ep = w->q.turn.ep = action_type(a) == ACTION_DOUBLE ? bit(step_back(us, action_to(a))) : 0;
+    replies.ep = w->q.turn.ep = action_type(a) == ACTION_DOUBLE ? bit(step_back(us, action_to(a))) : 0;
     w->q.turn.castling = p->turn.castling;
     if (p->castling_men & both)
         castling_lose(&w->q, both);
     w->q.checkers = king_attackers(&w->q, !us);
-    return steps_count(&w->q, &w->replies);
+    return steps_count(&w->q, &replies);
 }
 
-/* What follows the plain ones among the steps of a man; leaves the goals of the others. */
-ALWAYS_INLINE uint64_t man_sum(const struct pairs *w, const struct follow *x, const struct reach_man *man,
-                               bitboard *goals)
-{
-    return w->rest ? rests_sum(x, w->p, man, goals) : replies_sum(x, w->p, man, goals);
-}
-
-/* Counts the replies to the pawn steps of one way, one after the other or together. */
-static uint64_t pairs_pawns(struct pairs *w, const struct follow *x, unsigned way, bitboard goals)
-{
-    static const int distances[2][4] = {{8, 16, 7, 9}, {-8, -16, -9, -7}};
-    const struct position *p = w->p;
-    unsigned us = x->us;
-    enum action_type type = way == 1 ? ACTION_DOUBLE : ACTION_STEP;
-    uint64_t sum = 0;
-    bitboard loud = 0;
-    if (way == 1)
-        loud = goals & bits_forward(us, pawns_attacks(!us, p->kind[PAWN] & p->side[!us]));
-    goals &= ~loud;
-    if (!w->rest) {
-        bitboard touched = x->touched | x->loud_from;
-        bitboard moved = us == WHITE ? touched << distances[WHITE][way] : touched >> -distances[BLACK][way];
-        bitboard calm = goals & ~moved;
-        goals &= moved;
-        sum += replies_pawns(x, p, &calm);
-        loud |= calm;
-    }
-    while (goals) {
-        unsigned to = bits_pop(&goals);
-        struct reach_man man = {bit(to), (uint8_t)(to - (unsigned)distances[us][way]), PAWN};
-        bitboard goal = bit(to);
-        sum += man_sum(w, x, &man, &goal);
-        loud |= goal;
-    }
-    while (loud) {
-        unsigned to = bits_pop(&loud);
-        sum += pairs_made(w, action_make(type, to - (unsigned)distances[us][way], to));
-    }
-    return sum;
-}
-
-/* Counts the pairs that begin with the steps inside a common scope. */
-static uint64_t pairs_count(struct pairs *w, const struct follow *x, const struct reach *ours)
-{
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < ours->count; i++) {
-        const struct reach_man *man = &ours->men[i];
-        bitboard goals = man->goals;
-        sum += man_sum(w, x, man, &goals);
-        while (goals)
-            sum += pairs_made(w, action_make(ACTION_STEP, man->square, bits_pop(&goals)));
-    }
-    for (unsigned way = 0; way < 4; way++)
-        sum += pairs_pawns(w, x, way, ours->pawns[way]);
-    for (unsigned i = 0; i < ours->listed; i++)
-        sum += pairs_made(w, ours->list[i]);
-    return sum;
-}
-
-/* A plain step of a piece; ACTION_NONE if there is none. */
-static action plain_step(const struct follow *x, const struct reach *ours)
+/* A plain step of a piece that captures nothing; ACTION_NONE if there is none. */
+static action plain_step(const struct position *p, const struct follow *x, const struct reach *ours)
 {
     for (unsigned i = 0; i < ours->count; i++) {
         const struct reach_man *man = &ours->men[i];
-        bitboard goals = man->goals & ~x->loud_to[man->kind];
+        bitboard goals = man->goals & ~x->loud_to[man->kind] & ~p->side[!x->us];
         if (goals && !(x->loud_from & bit(man->square)))
             return action_make(ACTION_STEP, man->square, bits_first(goals));
     }
     return ACTION_NONE;
 }
 
-/* Whether every plain step passes the turn, and to an opponent who may reply with any step: if one does, all do. */
-static bool pairs_pass(const struct position *p, const struct follow *x, const struct reach *ours)
+/* Whether after a step that passes the turn the opponent may reply with any step. */
+static bool reply_free(const struct position *p, action a)
 {
     struct position q;
     struct scope s;
     unsigned them = !p->turn.decider;
-    action a = plain_step(x, ours);
-    if (p->turn.done + 1 < p->turn.quota || p->turn.owner == them ||
-        (p->game->law->flags & (LAW_SAFE_END | LAW_BINDS_REPLY)) ||
-        (p->turn.ep_next & pawns_attacks(them, p->kind[PAWN] & p->side[them])) || a == ACTION_NONE)
-        return false;
     position_copy(&q, p);
-    game_apply_open(&q, a);
+    game_apply(&q, a);
     return q.turn.decider == them && game_scope(&q, ALL_ACTIONS, &s) && steps_common(&q, &s) && s.from == ALL_SQUARES &&
-           !(s.flags & SCOPE_END);
+           s.flags == (SCOPE_CASTLE | SCOPE_DOUBLE);
 }
 
-/* Whether every plain step leaves us the rest of the turn, and in it any step, or any but those of men that have
-   stepped. */
+/* Whether the replies to plain steps are the same whichever of them passes the turn. */
+static bool replies_alike(const struct position *p)
+{
+    unsigned them = !p->turn.decider;
+    return p->turn.owner != them && !(p->game->law->flags & (LAW_SAFE_END | LAW_BINDS_REPLY)) &&
+           !(p->turn.ep_next & pawns_attacks(them, p->kind[PAWN] & p->side[them]));
+}
+
+/* What follows the plain ones among some steps that pass the turn; leaves the goals of the others. */
+static uint64_t dry_sum(struct pairs *w, const struct reach_man *man, bitboard *goals)
+{
+    const struct position *p = w->p;
+    const struct follow *x = &w->replies;
+    if (w->replies_are == UNASKED)
+        w->replies_are = replies_alike(p) && replies_find(&w->replies, p, w->ours) ? FOUND : UNKNOWN;
+    if (w->replies_are == FOUND) {
+        bitboard plain = *goals & ~x->loud_to[man->kind] & ~p->side[!x->us];
+        if (!plain || (x->loud_from & bit(man->square)))
+            return 0;
+        w->replies_are = reply_free(p, action_make(ACTION_STEP, man->square, bits_first(plain))) ? KNOWN : UNKNOWN;
+    }
+    return w->replies_are == KNOWN ? replies_sum(x, p, man, goals) : 0;
+}
+
+/* What may follow in our own turn after plain steps of the man on a square; NULL if that is not known. */
+static const struct rest *rest_of(struct pairs *w, unsigned square)
+{
+    const struct position *p = w->p;
+    const struct law *law = p->game->law;
+    struct scope s;
+    struct rest *r = w->rests;
+    for (; r < w->rests + w->rests_count; r++)
+        if (r->movers & bit(square))
+            return r->known ? r : NULL;
+    if (w->rests_count == RESTS_MAX)
+        return NULL;
+    w->rests_count++;
+    scope_any(p, ALL_ACTIONS, &s);
+    r->movers = law->rest ? law->rest(p, square, &s) : ALL_SQUARES;
+    if (law->flags & LAW_MAY_END)
+        s.flags |= SCOPE_END;
+    r->known = steps_common(p, &s) && !(s.flags & SCOPE_NO_CHECK) &&
+               rests_find(&r->follow, p, &s, s.from == w->scope.from ? w->ours : NULL);
+    return r->known ? r : NULL;
+}
+
+/* Which of the goals after whose steps nothing is left to us, and of captures that end our turn, pass it. */
+static bitboard passing(const struct law *law, bitboard dry, bitboard captures)
+{
+    return captures | (law->dry == DRY_ENDS_TURN || (law->flags & LAW_MAY_END) ? dry : 0);
+}
+
+/* The captures among some goals if such end our turn. */
+static bitboard closing(const struct pairs *w, bitboard goals)
+{
+    const struct position *p = w->p;
+    return p->game->law->flags & LAW_TAKE_ENDS ? goals & p->side[!p->turn.decider] : 0;
+}
+
+/* What follows the plain ones among the steps of a man; leaves the goals of the others. */
+static uint64_t man_sum(struct pairs *w, const struct reach_man *man, bitboard *goals)
+{
+    if (!w->stays)
+        return replies_sum(&w->replies, w->p, man, goals);
+    const struct rest *r = *goals ? rest_of(w, man->square) : NULL;
+    if (!r)
+        return 0;
+    bitboard dry = 0, captures = closing(w, *goals), rest = *goals & ~captures;
+    uint64_t sum = rests_sum(&r->follow, w->p, man, &rest, &dry);
+    *goals = rest | dry | captures;
+    bitboard pass = passing(w->p->game->law, dry, captures);
+    if (pass) {
+        *goals &= ~pass;
+        sum += dry_sum(w, man, &pass);
+        *goals |= pass;
+    }
+    return sum;
+}
+
+/* The same for the pawn steps of one way that may leave us the turn; finds the goals of those that pass it. */
+static uint64_t pawns_stay(struct pairs *w, unsigned way, bitboard *goals, bitboard *pass)
+{
+    const struct position *p = w->p;
+    unsigned us = p->turn.decider;
+    bitboard loud = 0;
+    uint64_t sum = 0;
+    while (*goals) {
+        const struct rest *r = rest_of(w, bits_first(*goals) - (unsigned)pawn_distance(us, way));
+        bitboard alike = *goals & (r ? pawns_moved(us, way, r->movers, false) : bit(bits_first(*goals)));
+        bitboard captures = closing(w, alike), rest = alike & ~captures, dry = 0;
+        if (r)
+            sum += rests_pawns(&r->follow, p, way, &rest, &dry);
+        bitboard passed = passing(p->game->law, dry, captures);
+        *pass |= passed;
+        loud |= (rest | dry | captures) & ~passed;
+        *goals &= ~alike;
+    }
+    *goals = loud;
+    return sum;
+}
+
+/* The same for the pawn steps of one way; those to some goals let the opponent reply e.p. */
+static uint64_t pawns_sum(struct pairs *w, unsigned way, bitboard *goals, bitboard ep)
+{
+    const struct position *p = w->p;
+    const struct follow *x = &w->replies;
+    unsigned us = p->turn.decider;
+    bitboard pass = 0;
+    uint64_t sum = 0;
+    if (w->stays) {
+        sum = pawns_stay(w, way, goals, &pass);
+        *goals |= pass & ep;
+    } else {
+        pass = *goals & pawns_moved(us, way, x->touched | x->loud_from, false);
+        bitboard calm = *goals & ~pass & ~ep;
+        *goals &= ep;
+        sum = replies_pawns(x, p, &calm);
+        *goals |= calm;
+    }
+    for (pass &= ~ep; pass;) {
+        unsigned to = bits_pop(&pass);
+        struct reach_man man = {bit(to), (uint8_t)(to - (unsigned)pawn_distance(us, way)), PAWN};
+        bitboard goal = bit(to);
+        sum += w->stays ? dry_sum(w, &man, &goal) : replies_sum(x, p, &man, &goal);
+        *goals |= goal;
+    }
+    return sum;
+}
+
+/* Counts the replies to the pawn steps of one way. */
+static uint64_t pairs_pawns(struct pairs *w, unsigned way, bitboard goals)
+{
+    const struct position *p = w->p;
+    unsigned us = p->turn.decider;
+    bitboard ep = way == 1 ? bits_forward(us, pawns_attacks(!us, p->kind[PAWN] & p->side[!us])) : 0;
+    uint64_t sum = goals ? pawns_sum(w, way, &goals, ep) : 0;
+    while (goals) {
+        unsigned to = bits_pop(&goals);
+        enum action_type type = way == 1 ? ACTION_DOUBLE : ACTION_STEP;
+        sum += pairs_made(w, action_make(type, to - (unsigned)pawn_distance(us, way), to));
+    }
+    return sum;
+}
+
+/* Counts the pairs that begin with the steps inside a common scope. */
+static uint64_t pairs_count(struct pairs *w)
+{
+    const struct reach *ours = w->ours;
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < ours->count; i++) {
+        const struct reach_man *man = &ours->men[i];
+        bitboard goals = man->goals;
+        sum += man_sum(w, man, &goals);
+        while (goals)
+            sum += pairs_made(w, action_make(ACTION_STEP, man->square, bits_pop(&goals)));
+    }
+    for (unsigned way = 0; way < 4; way++)
+        sum += pairs_pawns(w, way, ours->pawns[way]);
+    for (unsigned i = 0; i < ours->listed; i++)
+        sum += pairs_made(w, ours->list[i]);
+    return sum;
+}
+
+/* Whether a pawn of ours can capture e.p. now or after a step. */
+static bool ep_near(const struct position *p)
+{
+    unsigned us = p->turn.decider;
+    bitboard pawns = p->kind[PAWN] & p->side[us];
+    return p->turn.ep & pawns_attacks(us, pawns | bits_widened(pawns));
+}
+
+/* Whether what our turn has left after a plain step depends on the man alone, and is known for it. */
 static bool pairs_stay(const struct position *p, const struct scope *s)
 {
     const struct law *law = p->game->law;
-    unsigned us = p->turn.decider;
-    return !law->scope && !law->after && !law->count && p->turn.owner == us && p->turn.done + 1 < p->turn.quota &&
-           !(law->flags & (LAW_SAFE_END | LAW_MAY_END)) && !(p->turn.ep && (law->flags & LAW_EP_STAYS)) &&
-           (s->from == ALL_SQUARES || (law->flags & LAW_ONCE));
+    return (law->rest ||
+            (!law->scope && !law->after && !law->count && (s->from == ALL_SQUARES || (law->flags & LAW_ONCE)))) &&
+           p->turn.owner == p->turn.decider && !(law->flags & LAW_SAFE_END) &&
+           !((law->flags & LAW_EP_STAYS) && ep_near(p));
 }
 
 /* Whether pairs can be counted together: orthodox men that nothing compels, and a node of steps in a common scope. */
@@ -174,29 +297,53 @@ static bool pairs_plain(const struct position *p, struct scope *s)
            !p->checkers && game_scope(p, ALL_ACTIONS, s) && steps_common(p, s) && !(s->flags & SCOPE_END);
 }
 
+/* Finds what may follow; false where that is not known and each step must be made. */
+static bool pairs_find(struct pairs *w)
+{
+    const struct position *p = w->p;
+    w->stays = !w->alternate && p->turn.done + 1 < p->turn.quota;
+    w->rests_count = 0;
+    w->replies_are = UNASKED;
+    if (w->stays)
+        return pairs_stay(p, &w->scope);
+    if (!replies_find(&w->replies, p, w->ours))
+        return false;
+    if (w->alternate) {
+        position_copy(&w->q, p);
+        turn_pass(&w->q, 0);
+        return w->scope.from == ALL_SQUARES && w->scope.flags == (SCOPE_CASTLE | SCOPE_DOUBLE);
+    }
+    action a = plain_step(p, &w->replies, w->ours);
+    return a != ACTION_NONE && replies_alike(p) && reply_free(p, a);
+}
+
+/* How many steps there are. */
+static unsigned reach_count(const struct reach *r)
+{
+    unsigned n = r->listed;
+    for (unsigned i = 0; i < r->count; i++)
+        n += bits_count(r->men[i].goals);
+    for (unsigned way = 0; way < 4; way++)
+        n += bits_count(r->pawns[way]);
+    return n;
+}
+
 uint64_t game_count_pairs(const struct position *p)
 {
     action list[ACTIONS_MAX];
-    struct pairs w = {.p = p, .alternate = p->game->law->flags & LAW_ALTERNATE};
+    struct pairs w;
+    struct reach ours;
     uint64_t sum = 0;
     const struct shortcuts *shortcuts = p->game->law->shortcuts;
     if (shortcuts && shortcuts->pairs && !p->game->men->must_capture)
         return shortcuts->pairs(p);
-    if (pairs_plain(p, &w.replies)) {
-        struct follow x;
-        struct reach ours;
-        steps_reach(p, &w.replies, &ours);
-        if (p->turn.done + 1 < p->turn.quota && !w.alternate) {
-            w.rest = true;
-            if (pairs_stay(p, &w.replies) && rests_find(&x, p, &ours))
-                return pairs_count(&w, &x, &ours);
-        } else if (replies_find(&x, p, &ours) && (w.alternate || pairs_pass(p, &x, &ours))) {
-            if (w.alternate) {
-                position_copy(&w.q, p);
-                turn_pass(&w.q, 0);
-            }
-            return pairs_count(&w, &x, &ours);
-        }
+    w.p = p;
+    w.ours = &ours;
+    w.alternate = p->game->law->flags & LAW_ALTERNATE;
+    if (pairs_plain(p, &w.scope)) {
+        steps_reach(p, &w.scope, p->turn.decider, &ours);
+        if (reach_count(&ours) >= WORTH_SUMMING && pairs_find(&w))
+            return pairs_count(&w);
     }
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {

@@ -17,7 +17,7 @@ struct zone {
 
 /* A castling that no man of the opponent of the stepping side (us) prevents. */
 struct castling {
-    bitboard way;
+    bitboard way, rook;
     uint8_t zones[2];
 };
 
@@ -27,7 +27,12 @@ struct castling {
  */
 struct follow {
     unsigned us, king;                     /* our side, and the square of the followers' king */
-    unsigned base;                         /* what their other men can do */
+    bitboard men;                          /* the followers */
+    bitboard near;                         /* our men beside our king, if he is one of the followers */
+    bitboard shared;                       /* squares that several of the followers come to */
+    bitboard again;                        /* goals from which our man itself may go on in this turn */
+    bool may_end;                          /* whether they may also end it */
+    unsigned base;                         /* what their men other than the king can do */
     bitboard loud_from, loud_to[KING + 1]; /* our steps that leave or, by kind, enter these are made */
     bitboard touched;                      /* our men of whom more is to be said than where they go */
     int16_t leave[64];                     /* what comes when our man leaves a square */
@@ -59,10 +64,24 @@ ALWAYS_INLINE void spread(int16_t table[64], bitboard squares, int n)
     }
 }
 
-/* Adds a square to those that their king may want and that a side guards; returns its number. */
-ALWAYS_INLINE unsigned zone_add(struct follow *x, const struct position *p, unsigned square, unsigned by)
+/* How far a pawn steps by each of the ways of struct reach. */
+ALWAYS_INLINE int pawn_distance(unsigned us, unsigned way)
 {
-    struct zone *z = &x->zones[x->zones_count];
+    static const int8_t distances[2][4] = {{8, 16, 7, 9}, {-8, -16, -9, -7}};
+    return distances[us][way];
+}
+
+/* A set of squares as far on, or back; what leaves the board is lost, but not what leaves its side. */
+ALWAYS_INLINE bitboard pawns_moved(unsigned us, unsigned way, bitboard pawns, bool back)
+{
+    int distance = pawn_distance(us, way);
+    return (us == WHITE) != back ? pawns << (distance < 0 ? -distance : distance)
+                                 : pawns >> (distance < 0 ? -distance : distance);
+}
+
+/* Finds what guards a square for a side, and what our men (us) have to do with that. */
+ALWAYS_INLINE void zone_look(struct zone *z, const struct position *p, unsigned square, unsigned by, unsigned us)
+{
     bitboard own = p->side[by], occupied = position_occupied(p), lines;
     z->square = square;
     z->from[PAWN] = pawn_attacks(!by, square);
@@ -78,20 +97,29 @@ ALWAYS_INLINE unsigned zone_add(struct follow *x, const struct position *p, unsi
     for (bitboard b = snipers(p, square, own) & ~lines; b;) {
         unsigned sniper = bits_pop(&b);
         bitboard men = squares_between(square, sniper) & occupied;
-        if (!bits_several(men) && (men & p->side[x->us])) {
+        if (!bits_several(men) && (men & p->side[us])) {
             z->openers |= men;
             z->snipers |= bit(sniper);
         }
     }
     z->calm = !z->attackers ? ALL_SQUARES : 0;
     if (z->attackers && !bits_several(z->attackers))
-        z->calm = squares_between(square, bits_first(z->attackers)) | (by == x->us ? 0 : z->attackers);
+        z->calm = squares_between(square, bits_first(z->attackers)) | (by == us ? 0 : z->attackers);
+}
+
+/* Adds a square to those that their king may want and that a side guards; returns its number. */
+ALWAYS_INLINE unsigned zone_add(struct follow *x, const struct position *p, unsigned square, unsigned by)
+{
+    struct zone *z = &x->zones[x->zones_count];
+    zone_look(z, p, square, by, x->us);
     x->touched |= z->attackers | z->openers;
     return x->zones_count++;
 }
 
-/* Finds the squares that their king may want to go or to castle over; false if their castling is not looked at here. */
-ALWAYS_INLINE bool zones_find(struct follow *x, const struct position *p, unsigned follower, bitboard wanted)
+/* Finds the squares that their king may want to go or, by some rights, to castle over; false if their castling is not
+   looked at here. */
+ALWAYS_INLINE bool zones_find(struct follow *x, const struct position *p, unsigned follower, bitboard wanted,
+                              unsigned rights)
 {
     x->zones_count = x->castlings_count = 0;
     x->touched = 0;
@@ -100,7 +128,7 @@ ALWAYS_INLINE bool zones_find(struct follow *x, const struct position *p, unsign
     x->wanted = x->zones_count;
     for (unsigned side = 0; side < 2; side++) {
         bitboard way = (side ? UINT64_C(0x0e) : UINT64_C(0x60)) << follower * 56, safe = way & ~bits_file(1);
-        if (!(p->turn.castling & (1 << (follower * 2 + side))))
+        if (!(p->turn.castling >> follower * 2 & rights & (1u << side)))
             continue;
         if (p->game->men->king_takes_rook)
             return false;
@@ -108,6 +136,8 @@ ALWAYS_INLINE bool zones_find(struct follow *x, const struct position *p, unsign
             continue;
         struct castling *c = &x->castlings[x->castlings_count++];
         c->way = way;
+        c->rook = bit(p->rook_start[follower * 2 + side]);
+        x->touched |= way & p->side[follower];
         for (unsigned i = 0; i < 2; i++) {
             unsigned square = bits_pop(&safe);
             bool known = wanted & bit(square);
@@ -173,7 +203,7 @@ ALWAYS_INLINE int cross_count(const struct follow *x, const struct position *p, 
 {
     bool reply = them != x->us;
     int n = 0;
-    bitboard occupied = position_occupied(p), free = p->side[them] & ~x->pinned, line = squares_line(from, to);
+    bitboard occupied = position_occupied(p), free = x->men & ~x->pinned, line = squares_line(from, to);
     bool straight = rook_rays(from) & bit(to);
     bitboard men = straight ? rook_attacks(from, occupied) & (p->kind[ROOK] | p->kind[QUEEN])
                             : bishop_attacks(from, occupied) & (p->kind[BISHOP] | p->kind[QUEEN]);
@@ -217,14 +247,17 @@ unsigned replies_king(const struct follow *x, unsigned kind, unsigned from, unsi
 /* To which sides, as flags of a scope, they may castle after such a step. */
 unsigned replies_castle(const struct follow *x, const struct position *p, unsigned kind, unsigned from, unsigned to);
 
-/* Finds what can be done next: false where that is not known, for checks, kings or men that are unusual. */
+/* Finds what can be done next, of our own turn inside a scope (whose steps may be given); false where that is not
+   known, for checks, kings or men that are unusual. */
 bool replies_find(struct follow *x, const struct position *p, const struct reach *ours);
-bool rests_find(struct follow *x, const struct position *p, const struct reach *ours);
+bool rests_find(struct follow *x, const struct position *p, const struct scope *s, const struct reach *given);
 
 /* What follows the steps of a man, or of pawns that are not touched, to some goals together; leaves those goals whose
-   steps must be made. */
+   steps must be made. `dry` are such after which nothing is left of our turn. */
 uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals);
 uint64_t replies_pawns(const struct follow *x, const struct position *p, bitboard *goals);
-uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals);
+uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *goals, bitboard *dry);
+uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals,
+                   bitboard *dry);
 
 #endif

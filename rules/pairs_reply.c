@@ -86,16 +86,18 @@ bool replies_loud(struct follow *x, const struct position *p)
         return false;
     x->us = us;
     x->king = bits_first(king);
+    x->men = p->side[!us];
     return lines_find(x, p);
 }
 
 bool replies_king_find(struct follow *x, const struct position *p, bitboard squares)
 {
-    return zones_find(x, p, !x->us, king_attacks(x->king) & ~p->side[!x->us] & squares);
+    return zones_find(x, p, !x->us, king_attacks(x->king) & ~p->side[!x->us] & squares, SCOPE_CASTLE);
 }
 
 bool replies_find(struct follow *x, const struct position *p, const struct reach *ours)
 {
+    const struct scope all = {.from = ~p->kind[KING], .to = ALL_SQUARES};
     struct reach theirs;
     unsigned us = p->turn.decider;
     bitboard goals = ours->pawns[0] | ours->pawns[1] | ours->pawns[2] | ours->pawns[3];
@@ -104,7 +106,7 @@ bool replies_find(struct follow *x, const struct position *p, const struct reach
     tables_clear(x);
     for (unsigned i = 0; i < ours->count; i++)
         goals |= ours->men[i].goals;
-    steps_reach_without_king(p, !us, &theirs);
+    steps_reach(p, &all, !us, &theirs);
     x->pinned = theirs.pinned;
     x->base = theirs.listed;
     for (unsigned way = 0; way < 4; way++)

@@ -1,6 +1,8 @@
 /* The steps that are left to us in the same turn after our steps, summed up without making these. */
 #include "rules/pairs.h"
 
+enum { PAWN_STEPS_MAX = 12 }; /* of one pawn: three, each to the last rank */
+
 /* Finds which of our steps may check, or bind or free a man of ours; false if our king is attacked now. */
 ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p, unsigned enemy_king)
 {
@@ -8,7 +10,7 @@ ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p, unsign
     bitboard own = p->side[us], theirs = p->side[!us], occupied = own | theirs, from, to = 0;
     if (((knight_attacks(king) & p->kind[KNIGHT]) | (pawn_attacks(us, king) & p->kind[PAWN])) & theirs)
         return false;
-    from = bit(king) | (p->castling_men & own) | king_openers(p, !us);
+    from = king_openers(p, !us);
     for (bitboard b = snipers(p, king, theirs); b;) {
         unsigned sniper = bits_pop(&b);
         bitboard between = squares_between(king, sniper), men = between & occupied, rest = men & (men - 1);
@@ -27,7 +29,7 @@ ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p, unsign
     x->loud_to[BISHOP] = to | diagonal;
     x->loud_to[ROOK] = to | straight;
     x->loud_to[QUEEN] = to | diagonal | straight;
-    x->loud_to[KING] = ALL_SQUARES;
+    x->loud_to[KING] = theirs;
     return true;
 }
 
@@ -36,54 +38,82 @@ ALWAYS_INLINE void rests_line(struct follow *x, const struct position *p, const 
 {
     unsigned us = x->us, square = man->square;
     bitboard own = p->side[us], occupied = position_occupied(p);
-    for (bitboard b = man->goals; b;) {
+    bitboard near = kind_attacks(man->kind, square, occupied) & own;
+    bitboard open = kind_attacks(man->kind, square, occupied ^ near) & ~own & ~p->kind[KING];
+    for (bitboard b = man->goals & x->shared; b;) {
         unsigned to = bits_pop(&b);
         x->enter[to] = (int16_t)(x->enter[to] - 1 - (int)bits_count(man->goals & squares_behind(square, to)));
     }
-    for (bitboard b = kind_attacks(man->kind, square, occupied) & own; b;) {
+    for (bitboard b = near; b;) {
         unsigned from = bits_pop(&b);
-        bool straight = rook_rays(square) & bit(from);
-        bitboard open =
-            straight ? rook_attacks(square, occupied ^ bit(from)) : bishop_attacks(square, occupied ^ bit(from));
-        open &= squares_behind(square, from) & ~own & ~p->kind[KING];
-        x->leave[from] = (int16_t)(x->leave[from] + 1 + (int)bits_count(open));
+        x->leave[from] = (int16_t)(x->leave[from] + 1 + (int)bits_count(open & squares_behind(square, from)));
         x->cross[from] |= squares_line(square, from);
     }
 }
 
-bool rests_find(struct follow *x, const struct position *p, const struct reach *ours)
+/* The squares that at least two men come to. */
+static bitboard reach_shared(const struct reach *r)
 {
-    unsigned us = p->turn.decider;
-    bitboard king = p->kind[KING] & p->side[us], enemy = p->kind[KING] & p->side[!us],
-             pawns = p->kind[PAWN] & p->side[us];
-    if (!king || bits_several(king) || !enemy || bits_several(enemy) || (p->kind[FERZ] | p->kind[ALFIL]))
-        return false;
-    x->us = us;
-    x->king = bits_first(king);
-    if (!lines_find(x, p, bits_first(enemy)) || !zones_find(x, p, us, king_attacks(x->king)))
-        return false;
-    tables_clear(x);
-    x->pinned = ours->pinned;
+    bitboard once = 0, twice = 0;
+    for (unsigned i = 0; i < r->count; i++) {
+        twice |= once & r->men[i].goals;
+        once |= r->men[i].goals;
+    }
+    for (unsigned way = 0; way < 4; way++) {
+        twice |= once & r->pawns[way];
+        once |= r->pawns[way];
+    }
+    return twice;
+}
+
+/* Finds what our men but the king have to do with squares. */
+ALWAYS_INLINE void rests_men(struct follow *x, const struct position *p, const struct reach *r)
+{
+    unsigned us = x->us;
+    x->pinned = r->pinned;
     x->base = 0;
-    for (unsigned i = 0; i < ours->listed; i++)
-        x->base += action_type(ours->list[i]) == ACTION_PROMOTION;
+    for (unsigned i = 0; i < r->listed; i++)
+        x->base += action_type(r->list[i]) == ACTION_PROMOTION;
     for (unsigned way = 0; way < 4; way++)
-        x->base += bits_count(ours->pawns[way]);
-    for (unsigned i = 0; i < ours->count; i++) {
-        const struct reach_man *man = &ours->men[i];
+        x->base += bits_count(r->pawns[way]);
+    for (unsigned i = 0; i < r->count; i++) {
+        const struct reach_man *man = &r->men[i];
         if (man->kind == KING)
             continue;
         unsigned n = bits_count(man->goals);
         x->base += n;
         x->counts[man->square] = (uint8_t)n;
         if (man->kind == KNIGHT) {
-            spread(x->enter, man->goals, -1);
+            spread(x->enter, man->goals & x->shared, -1);
             spread(x->leave, knight_attacks(man->square) & p->side[us], 1);
-        } else if (!(ours->pinned & bit(man->square))) {
+        } else if (!(r->pinned & bit(man->square))) {
             rests_line(x, p, man);
         }
     }
-    pawns_find(x, p, us, pawns & ~ours->pinned);
+    pawns_find(x, p, us, p->kind[PAWN] & x->men & ~r->pinned);
+}
+
+bool rests_find(struct follow *x, const struct position *p, const struct scope *s, const struct reach *given)
+{
+    unsigned us = p->turn.decider;
+    bitboard king = p->kind[KING] & p->side[us], enemy = p->kind[KING] & p->side[!us];
+    if (!king || bits_several(king) || !enemy || bits_several(enemy) || (p->kind[FERZ] | p->kind[ALFIL]))
+        return false;
+    tables_clear(x);
+    x->us = us;
+    x->king = bits_first(king);
+    x->men = p->side[us] & s->from;
+    x->again = p->game->law->flags & LAW_ONCE ? 0 : s->from;
+    x->may_end = s->flags & SCOPE_END;
+    x->near = king & s->from ? king_attacks(x->king) & p->side[us] : 0;
+    if (!lines_find(x, p, bits_first(enemy)) ||
+        !zones_find(x, p, us, king & s->from ? king_attacks(x->king) & ~p->side[us] : 0, s->flags & SCOPE_CASTLE))
+        return false;
+    struct reach r;
+    if (!given)
+        steps_reach(p, &(struct scope){.from = s->from & ~king, .to = ALL_SQUARES}, us, &r);
+    x->shared = given ? reach_shared(given) : ALL_SQUARES;
+    rests_men(x, p, given ? given : &r);
     return true;
 }
 
@@ -98,85 +128,178 @@ ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard man, unsigned fr
     return goals;
 }
 
-/* How many steps our king has after all the steps of a man to some goals together. */
-ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position *p, unsigned from, bitboard goals)
+/* How many steps our king has after all the steps of a man, or of men that have nothing to do with it, to some goals
+   together. */
+ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position *p, bitboard man, unsigned from,
+                                  bitboard goals)
 {
     unsigned n = 0;
-    bitboard man = bit(from), own = p->side[x->us] & ~man;
-    for (unsigned i = 0; i < x->wanted; i++) {
-        bitboard square = bit(x->zones[i].square);
-        if (!(own & square) && !(p->kind[KING] & square))
-            n += bits_count(zone_safe(&x->zones[i], man, from, goals & ~square));
+    bitboard own = p->side[x->us] & ~man;
+    for (unsigned i = 0; i < x->wanted; i++)
+        n += bits_count(zone_safe(&x->zones[i], man, from, goals & ~bit(x->zones[i].square)));
+    if (x->near & man) {
+        struct zone z;
+        zone_look(&z, p, from, !x->us, x->us);
+        n += bits_count(zone_safe(&z, 0, from, goals));
     }
     for (unsigned i = 0; i < x->castlings_count; i++) {
         const struct castling *c = &x->castlings[i];
-        if (!(c->way & own))
+        if (!(c->way & own) && !(c->rook & man))
             n += bits_count(zone_safe(&x->zones[c->zones[0]], man, from, goals & ~c->way) &
                             zone_safe(&x->zones[c->zones[1]], man, from, goals));
     }
     return n;
 }
 
-/* What a man can do after its step; of a line man or a knight `from` is among its goals again. */
-ALWAYS_INLINE unsigned mover_count(const struct follow *x, const struct position *p, unsigned kind, unsigned from,
-                                   unsigned to)
+/* What some pawns of ours can do where they stand, or come to stand, however they are bound. */
+ALWAYS_INLINE int pawns_count(const struct follow *x, const struct position *p, bitboard pawns)
 {
     unsigned us = x->us;
-    bitboard own = p->side[us], occupied = position_occupied(p) ^ bit(from), last = us == WHITE ? RANK_8 : RANK_1;
-    bitboard barred = (own & ~bit(from)) | p->kind[KING];
-    if (kind != PAWN)
-        return bits_count(kind_attacks(kind, to, occupied) & ~barred);
-    bitboard ahead = bits_forward(us, bit(to)) & ~occupied;
-    bitboard goals = ahead | (pawn_attacks(us, to) & p->side[!us] & ~p->kind[KING]);
-    bitboard third = bits_rank(us == WHITE ? 2 : 5);
-    return bits_count(goals) * (goals & last ? 4 : 1) + ((bits_forward(us, ahead & third) & ~occupied) != 0);
+    bitboard empty = ~position_occupied(p), enemies = p->side[!us] & ~p->kind[KING];
+    bitboard third = bits_rank(us == WHITE ? 2 : 5), last = us == WHITE ? RANK_8 : RANK_1;
+    bitboard ahead = bits_forward(us, pawns) & empty, second = bits_forward(us, ahead & third) & empty;
+    bitboard left = (us == WHITE ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9) & enemies;
+    bitboard right = (us == WHITE ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7) & enemies;
+    unsigned n = bits_count(ahead) + bits_count(second) + bits_count(left) + bits_count(right);
+    if ((ahead | left | right) & last)
+        n += 3 * (bits_count(ahead & last) + bits_count(left & last) + bits_count(right & last));
+    return (int)n;
 }
 
-/* What the man itself has to do with a square that it comes to. */
-ALWAYS_INLINE unsigned mover_enter(const struct follow *x, const struct position *p, const struct reach_man *man,
-                                   unsigned to)
+/* What follows the steps of a man that is no pawn. */
+ALWAYS_INLINE uint64_t piece_sum(const struct follow *x, const struct position *p, unsigned kind, unsigned from,
+                                 bitboard reach, bitboard plain, bitboard *some)
 {
-    unsigned us = x->us, from = man->square;
-    if (man->kind == KNIGHT)
-        return 1;
-    if (man->kind != PAWN)
-        return 1 + bits_count(man->goals & squares_behind(from, to));
-    bitboard second = bits_forward(us, bit(to) & bits_rank(us == WHITE ? 2 : 5));
-    return 1 + (!((from ^ to) & 7) && (second & ~position_occupied(p)));
-}
-
-/* How many steps a man has where it stands, however it is bound. */
-ALWAYS_INLINE unsigned man_count(const struct follow *x, const struct position *p, const struct reach_man *man)
-{
-    if (man->kind != PAWN)
-        return x->counts[man->square];
-    unsigned us = x->us;
-    bitboard occupied = position_occupied(p), ahead = bits_forward(us, bit(man->square)) & ~occupied;
-    bitboard goals = ahead | (pawn_attacks(us, man->square) & p->side[!us] & ~p->kind[KING]);
-    bitboard last = us == WHITE ? RANK_8 : RANK_1, third = bits_rank(us == WHITE ? 2 : 5);
-    return bits_count(goals) * (goals & last ? 4 : 1) + ((bits_forward(us, ahead & third) & ~occupied) != 0);
-}
-
-uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals)
-{
-    unsigned from = man->square, kind = man->kind;
-    bool once = p->game->law->flags & LAW_ONCE;
-    bitboard plain = *goals & ~x->loud_to[kind];
-    if ((x->loud_from & bit(from)) || !plain)
-        return 0;
-    int base = (int)x->base + x->leave[from] - (int)man_count(x, p, man);
+    bool follows = x->men & bit(from);
+    bitboard occupied = position_occupied(p) ^ bit(from), free = ~(p->side[x->us] ^ bit(from)) & ~p->kind[KING];
+    bitboard shared = follows ? x->shared : 0;
+    int base = (int)x->base + x->leave[from] - (follows ? x->counts[from] : 0);
     uint64_t sum = 0;
     for (bitboard b = plain; b;) {
         unsigned to = bits_pop(&b);
-        int n =
-            base + x->enter[to] + (int)mover_enter(x, p, man, to) + (once ? 0 : (int)mover_count(x, p, kind, from, to));
+        int n = base + x->enter[to];
+        if (shared & bit(to))
+            n += 1 + (kind == KNIGHT ? 0 : (int)bits_count(reach & squares_behind(from, to)));
+        if (x->again & bit(to))
+            n += (int)bits_count(kind_attacks(kind, to, occupied) & free);
         if (x->cross[from] & bit(to))
             n += cross_count(x, p, x->us, from, to);
-        if (n > 0)
+        if (n > 0) {
             sum += (unsigned)n;
-        else
-            plain ^= bit(to); /* perhaps nothing is left, and the turn ends */
+            *some |= bit(to);
+        }
     }
-    *goals &= ~plain;
-    return sum + king_count(x, p, from, plain);
+    return sum;
+}
+
+/* What follows the steps of our king: only to where he is safe, and not where a man would then be pinned. */
+static uint64_t king_sum(const struct follow *x, const struct position *p, bitboard plain, bitboard *some)
+{
+    unsigned us = x->us, from = x->king;
+    bitboard own = p->side[us] ^ bit(from), occupied = own | p->side[!us], goals = 0, safe = 0;
+    uint64_t sum = 0;
+    for (bitboard b = plain; b;) {
+        unsigned to = bits_pop(&b);
+        bitboard pinned = 0;
+        for (bitboard lines = snipers(p, to, p->side[!us]); lines;) {
+            bitboard men = squares_between(to, bits_pop(&lines)) & occupied;
+            pinned |= bits_several(men) ? 0 : men & own;
+        }
+        if (!pinned)
+            goals |= bit(to);
+    }
+    if (x->again & goals)
+        safe = king_safe(p, us, bits_widened(goals) & ~own);
+    while (goals) {
+        unsigned to = bits_pop(&goals);
+        int n = (int)x->base + x->leave[from] + x->enter[to];
+        if (x->again & bit(to))
+            n += (int)bits_count(king_attacks(to) & safe);
+        if (x->cross[from] & bit(to))
+            n += cross_count(x, p, us, from, to);
+        if (n > 0) {
+            sum += (unsigned)n;
+            *some |= bit(to);
+        }
+    }
+    return sum;
+}
+
+/* Takes the goals off that are counted; tells apart those after whose steps nothing is left. */
+ALWAYS_INLINE void goals_take(const struct follow *x, bitboard men, bitboard plain, bitboard some, bitboard *goals,
+                              bitboard *dry)
+{
+    bool king = x->wanted || x->castlings_count || (x->near & men);
+    *dry = king ? 0 : plain & ~some;
+    *goals &= ~(some | *dry);
+}
+
+uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals,
+                   bitboard *dry)
+{
+    unsigned from = man->square;
+    bitboard plain = *goals & ~x->loud_to[man->kind], some = 0;
+    uint64_t sum;
+    if ((x->loud_from & bit(from)) || !plain)
+        return 0;
+    if (man->kind == KING) {
+        sum = x->pinned ? 0 : king_sum(x, p, plain, &some);
+        *goals &= ~some;
+        return sum + (x->may_end ? bits_count(some) : 0);
+    }
+    if (man->kind == KNIGHT)
+        sum = piece_sum(x, p, KNIGHT, from, man->goals, plain, &some);
+    else if (man->kind == BISHOP)
+        sum = piece_sum(x, p, BISHOP, from, man->goals, plain, &some);
+    else if (man->kind == ROOK)
+        sum = piece_sum(x, p, ROOK, from, man->goals, plain, &some);
+    else
+        sum = piece_sum(x, p, QUEEN, from, man->goals, plain, &some);
+    goals_take(x, bit(from), plain, some, goals, dry);
+    if (x->may_end)
+        sum += bits_count(some);
+    return sum + king_count(x, p, bit(from), from, some);
+}
+
+/* What changes in our pawns' own steps when some of them go one way. */
+ALWAYS_INLINE int pawns_change(const struct follow *x, const struct position *p, unsigned way, bitboard goals)
+{
+    unsigned us = x->us;
+    bitboard old = pawns_moved(us, way, goals, true) & x->men, third = bits_rank(us == WHITE ? 2 : 5);
+    int n = pawns_count(x, p, goals & x->again) - pawns_count(x, p, old) + (int)bits_count(old);
+    if (way == 0) /* they were in the way of their own second step */
+        n += (int)bits_count(bits_forward(us, pawns_moved(us, way, old, false) & third) & ~position_occupied(p));
+    return n;
+}
+
+uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *goals, bitboard *dry)
+{
+    unsigned us = x->us;
+    bitboard plain = *goals & ~x->loud_to[PAWN] & ~pawns_moved(us, way, x->loud_from, false);
+    bitboard touched = plain & pawns_moved(us, way, x->touched | x->near, false), some = 0, together = 0;
+    uint64_t sum = 0;
+    for (bitboard b = plain; b;) {
+        unsigned to = bits_pop(&b), from = to - (unsigned)pawn_distance(us, way);
+        int n = (int)x->base + x->leave[from] + x->enter[to];
+        if (x->cross[from] & bit(to))
+            n += cross_count(x, p, us, from, to);
+        if (n > PAWN_STEPS_MAX)
+            together |= bit(to);
+        else if ((x->men & bit(from)) || (x->again & bit(to)))
+            n += pawns_change(x, p, way, bit(to));
+        if (n > 0) {
+            some |= bit(to);
+            sum += (unsigned)n;
+        }
+    }
+    if (together)
+        sum += (uint64_t)(int64_t)pawns_change(x, p, way, together);
+    goals_take(x, pawns_moved(us, way, plain, true), plain, some, goals, dry);
+    if (x->may_end)
+        sum += bits_count(some);
+    for (bitboard b = touched & some; b;) {
+        unsigned to = bits_pop(&b), from = to - (unsigned)pawn_distance(us, way);
+        sum += king_count(x, p, bit(from), from, bit(to));
+    }
+    return sum + king_count(x, p, 0, 0, some & ~touched);
 }

@@ -263,6 +263,12 @@ ALWAYS_INLINE bitboard safe_squares(const struct work *w, unsigned us, bitboard 
     return squares;
 }
 
+bitboard king_safe(const struct position *p, unsigned us, bitboard squares)
+{
+    const struct work w = {.p = p, .occupied = position_occupied(p), .king = bits_first(p->kind[KING] & p->side[us])};
+    return safe_squares(&w, us, squares);
+}
+
 /* The squares that the king of the decider crosses or goes to in castlings that nothing stands in the way of; what is
    attacked is not looked at. Only for castling from the orthodox squares. */
 ALWAYS_INLINE bitboard castling_ways(const struct work *w, unsigned us)
@@ -469,10 +475,9 @@ ALWAYS_INLINE unsigned count_common(const struct position *p, const struct scope
     return generate(&(struct work){.p = p, .s = &common}, us, COUNT, true, false);
 }
 
-ALWAYS_INLINE void reach_common(const struct position *p, const struct scope *s, unsigned us, unsigned castling,
-                                struct reach *r)
+ALWAYS_INLINE void reach_common(const struct position *p, const struct scope *s, unsigned us, struct reach *r)
 {
-    const struct scope common = SCOPE_COMMON(s, castling);
+    const struct scope common = SCOPE_COMMON(s, s->flags & SCOPE_CASTLE);
     r->listed = generate(&(struct work){.p = p, .s = &common, .list = r->list, .reach = r}, us, REACH, true, false);
 }
 
@@ -514,28 +519,17 @@ bool steps_any(const struct position *p, const struct scope *s)
 
 bool steps_common(const struct position *p, const struct scope *s)
 {
-    unsigned rights = p->turn.castling & (p->turn.decider == WHITE ? 3 : 12);
-    bitboard king = p->kind[KING] & p->side[p->turn.decider];
-    return scope_common(p, s) && s->to == ALL_SQUARES && (!rights || (s->from & king));
+    return (s->flags & ~(SCOPE_CASTLE | SCOPE_END | SCOPE_NO_CHECK)) == SCOPE_DOUBLE &&
+           s->promotions == COMMON_PROMOTIONS && s->stage == ALL_ACTIONS && s->to == ALL_SQUARES && !s->goals &&
+           p->game->men->royal && (p->kind[KING] & p->side[p->turn.decider]);
 }
 
-void steps_reach(const struct position *p, const struct scope *s, struct reach *r)
+void steps_reach(const struct position *p, const struct scope *s, unsigned us, struct reach *r)
 {
-    r->count = 0;
-    memset(r->pawns, 0, sizeof r->pawns);
-    if (p->turn.decider == WHITE)
-        reach_common(p, s, WHITE, SCOPE_CASTLE, r);
-    else
-        reach_common(p, s, BLACK, SCOPE_CASTLE, r);
-}
-
-void steps_reach_without_king(const struct position *p, unsigned us, struct reach *r)
-{
-    const struct scope s = {.from = ~p->kind[KING], .to = ALL_SQUARES};
     r->count = 0;
     memset(r->pawns, 0, sizeof r->pawns);
     if (us == WHITE)
-        reach_common(p, &s, WHITE, 0, r);
+        reach_common(p, s, WHITE, r);
     else
-        reach_common(p, &s, BLACK, 0, r);
+        reach_common(p, s, BLACK, r);
 }

@@ -32,7 +32,7 @@ unsigned steps_list(const struct position *p, const struct scope *s, action *lis
 /* Counts the same steps without listing them. */
 unsigned steps_count(const struct position *p, const struct scope *s);
 
-/* Whether a scope leaves strict steps to anywhere, double steps, castling and the orthodox promotions. */
+/* Whether a scope leaves strict steps to anywhere, double steps and the orthodox promotions, to some men or all. */
 bool steps_common(const struct position *p, const struct scope *s);
 
 /* A man that is no pawn and the goals of its steps. */
@@ -61,11 +61,9 @@ ALWAYS_INLINE unsigned reach_way(int distance)
                                                : 3;
 }
 
-/* Finds the steps of the decider inside a common scope. */
-void steps_reach(const struct position *p, const struct scope *s, struct reach *r);
-
-/* Finds the steps of all men but the king of a side, whether it is the decider or not, where nobody is in check. */
-void steps_reach_without_king(const struct position *p, unsigned us, struct reach *r);
+/* Finds the steps of a side inside a common scope; the side is the decider, or nobody is in
+   check. */
+void steps_reach(const struct position *p, const struct scope *s, unsigned us, struct reach *r);
 
 /* Whether there is such a step. */
 bool steps_any(const struct position *p, const struct scope *s);
@@ -87,6 +85,9 @@ void castling_lose(struct position *p, bitboard touched);
 
 /* The squares of kings and rooks that still have a right to castle. */
 bitboard castling_men(const struct position *p);
+
+/* Those of some squares that the king of a colour could go to, whatever the way, without being attacked there. */
+bitboard king_safe(const struct position *p, unsigned us, bitboard squares);
 
 /* The men of a colour that alone shield its king from a line man of the enemy (the pinned ones). */
 bitboard king_shields(const struct position *p, unsigned colour);

@@ -230,7 +230,8 @@ void turn_after(struct position *p, const struct step *s)
 {
     const struct law *law = p->game->law;
     struct turn *t = &p->turn;
-    bool closes = t->done >= t->quota || !p->side[!t->owner] || (s->checkers && (law->flags & LAW_CHECK_ENDS));
+    bool closes = t->done >= t->quota || !p->side[!t->owner] || (s->checkers && (law->flags & LAW_CHECK_ENDS)) ||
+                  (s->captured != EMPTY && (law->flags & LAW_TAKE_ENDS));
     if (closes && !((law->flags & LAW_SAFE_END) && king_attackers(p, t->owner))) {
         turn_pass(p, s->checkers);
         return;

@@ -236,7 +236,7 @@ ALWAYS_INLINE uint64_t pairs_count(const struct position *p, bool every)
             sum += made_count(p, list[i]);
         return sum;
     }
-    steps_reach(p, &s, &ours);
+    steps_reach(p, &s, p->turn.decider, &ours);
     tally_find(&t, &ours, every);
     for (unsigned i = 0; i < ours.count; i++)
         sum += man_sum(&t, &ours, &ours.men[i], every);

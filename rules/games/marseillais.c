@@ -40,6 +40,14 @@ static void rules1925_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
+static bitboard rules1925_rest(const struct position *p, unsigned square, struct scope *s)
+{
+    (void)p;
+    (void)square;
+    (void)s;
+    return ALL_SQUARES;
+}
+
 /* Inside a turn nothing is left of its first step's passed square. */
 static const char *rules1925_impossible(const struct position *p) { return p->turn.ep_next ? "next" : NULL; }
 
@@ -47,17 +55,30 @@ const struct law law_1925 = {.id = "marseillais-1925",
                              .steps = 2,
                              .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS,
                              .scope = rules1925_scope,
+                             .rest = rules1925_rest,
                              .after = rules1925_after,
                              .impossible = rules1925_impossible};
 
-/* Games with one step of each of two classes, in either order: keeps the class that is left. */
+/* Games with one step of each of two classes, in either order: keeps the class that is left after a step of one. */
+static void classes_left(struct scope *s, bool first, bitboard first_class, bool castling_is_first)
+{
+    s->from &= first ? ~first_class : first_class;
+    if (first == castling_is_first)
+        s->flags &= (uint16_t)~SCOPE_CASTLE;
+}
+
 static void classes_scope(const struct position *p, struct scope *s, bitboard first_class, bool castling_is_first)
 {
-    unsigned phase = p->turn.phase;
-    if (phase)
-        s->from &= phase == FIRST_CLASS ? ~first_class : first_class;
-    if (phase && (phase == FIRST_CLASS) == castling_is_first)
-        s->flags &= (uint16_t)~SCOPE_CASTLE;
+    if (p->turn.phase)
+        classes_left(s, p->turn.phase == FIRST_CLASS, first_class, castling_is_first);
+}
+
+/* The same for the men as they stand before the step of one of them; returns its class. */
+static bitboard classes_rest(unsigned square, struct scope *s, bitboard first_class, bool castling_is_first)
+{
+    bool first = first_class & bit(square);
+    classes_left(s, first, first_class, castling_is_first);
+    return first ? first_class : ~first_class;
 }
 
 static void classes_after(struct position *p, const struct step *s, bool first_class)
@@ -76,9 +97,19 @@ static const struct turn_field classes_fields[] = {{"class", offsetof(struct tur
                                                    {.type = FIELD_END}};
 
 /* Bilateral: the half of the board that a man stands on before its step. */
+static bool bilateral_castling(const struct position *p)
+{
+    return (p->kind[KING] & p->side[p->turn.decider] & QUEEN_WING) != 0;
+}
+
 static void bilateral_scope(const struct position *p, struct scope *s)
 {
-    classes_scope(p, s, QUEEN_WING, (p->kind[KING] & p->side[p->turn.decider] & QUEEN_WING) != 0);
+    classes_scope(p, s, QUEEN_WING, bilateral_castling(p));
+}
+
+static bitboard bilateral_rest(const struct position *p, unsigned square, struct scope *s)
+{
+    return classes_rest(square, s, QUEEN_WING, bilateral_castling(p));
 }
 
 static void bilateral_after(struct position *p, const struct step *s)
@@ -91,6 +122,7 @@ const struct law law_bilateral = {.id = "marseillais-bilateral",
                                   .dry = DRY_ENDS_TURN,
                                   .flags = FAMILY | LAW_TELLS_FILES,
                                   .scope = bilateral_scope,
+                                  .rest = bilateral_rest,
                                   .after = bilateral_after,
                                   .impossible = classes_impossible,
                                   .fields = classes_fields};
@@ -98,6 +130,12 @@ const struct law law_bilateral = {.id = "marseillais-bilateral",
 /* Central: c3-f6 against the rest, castling outside. */
 
 static void central_scope(const struct position *p, struct scope *s) { classes_scope(p, s, CENTRE, false); }
+
+static bitboard central_rest(const struct position *p, unsigned square, struct scope *s)
+{
+    (void)p;
+    return classes_rest(square, s, CENTRE, false);
+}
 
 static void central_after(struct position *p, const struct step *s)
 {
@@ -109,12 +147,19 @@ const struct law law_central = {.id = "marseillais-central",
                                 .dry = DRY_ENDS_TURN,
                                 .flags = FAMILY,
                                 .scope = central_scope,
+                                .rest = central_rest,
                                 .after = central_after,
                                 .impossible = classes_impossible,
                                 .fields = classes_fields};
 
 /* Piece and Pawn: the pieces are the first class; a man promoted by the first step is a piece for the second. */
 static void piecepawn_scope(const struct position *p, struct scope *s) { classes_scope(p, s, ~p->kind[PAWN], true); }
+
+static bitboard piecepawn_rest(const struct position *p, unsigned square, struct scope *s)
+{
+    s->from &= p->side[p->turn.decider];
+    return classes_rest(square, s, ~p->kind[PAWN], true);
+}
 
 static void piecepawn_after(struct position *p, const struct step *s) { classes_after(p, s, man_kind(s->man) != PAWN); }
 
@@ -123,6 +168,7 @@ const struct law law_piecepawn = {.id = "marseillais-piecepawn",
                                   .dry = DRY_ENDS_TURN,
                                   .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS,
                                   .scope = piecepawn_scope,
+                                  .rest = piecepawn_rest,
                                   .after = piecepawn_after,
                                   .impossible = classes_impossible,
                                   .fields = classes_fields};
@@ -135,6 +181,13 @@ static void kingsqueens_scope(const struct position *p, struct scope *s)
     classes_scope(p, s, p->turn.set, false);
     if (p->turn.done)
         s->flags &= (uint16_t)~SCOPE_CASTLE_QUEEN_SIDE;
+}
+
+static bitboard kingsqueens_rest(const struct position *p, unsigned square, struct scope *s)
+{
+    s->from &= p->side[p->turn.decider];
+    s->flags &= (uint16_t)~SCOPE_CASTLE_QUEEN_SIDE;
+    return classes_rest(square, s, p->turn.set, false);
 }
 
 /* Long castling is a step of both classes and the whole turn; of other steps the man's class counts. */
@@ -163,6 +216,7 @@ const struct law law_kingsqueens = {.id = "marseillais-kingsqueens",
                                     .flags = FAMILY | LAW_KEEPS_SET,
                                     .setup = kingsqueens_setup,
                                     .scope = kingsqueens_scope,
+                                    .rest = kingsqueens_rest,
                                     .after = kingsqueens_after,
                                     .impossible = kingsqueens_impossible,
                                     .fields = kingsqueens_fields};
@@ -194,6 +248,17 @@ static unsigned blackwhite_count(const struct position *p)
     return n ? n : steps_count(p, &s);
 }
 
+/* A step from a dark square is the last one. */
+static bitboard blackwhite_rest(const struct position *p, unsigned square, struct scope *s)
+{
+    bool light = LIGHT_SQUARES & bit(square);
+    (void)p;
+    s->from = light ? ~LIGHT_SQUARES : 0;
+    if (!light)
+        s->flags &= (uint16_t)~SCOPE_CASTLE;
+    return light ? LIGHT_SQUARES : ~LIGHT_SQUARES;
+}
+
 static void blackwhite_after(struct position *p, const struct step *s)
 {
     if (action_type(s->action) != ACTION_CASTLE && !(bit(s->from) & LIGHT_SQUARES))
@@ -207,6 +272,7 @@ const struct law law_blackwhite = {.id = "marseillais-blackwhite",
                                    .dry = DRY_ENDS_TURN,
                                    .flags = FAMILY | LAW_TELLS_FILES,
                                    .scope = blackwhite_scope,
+                                   .rest = blackwhite_rest,
                                    .count = blackwhite_count,
                                    .after = blackwhite_after};
 
@@ -408,20 +474,20 @@ static void citizen_scope(const struct position *p, struct scope *s)
     }
 }
 
-static void citizen_after(struct position *p, const struct step *s)
+static bitboard pawns_rest(const struct position *p, unsigned square, struct scope *s)
 {
-    if (s->captured != EMPTY)
-        turn_pass(p, s->checkers);
-    else
-        turn_after(p, s);
+    (void)square;
+    s->from &= p->kind[PAWN] & p->side[p->turn.decider];
+    s->flags &= (uint16_t)~SCOPE_CASTLE;
+    return ALL_SQUARES;
 }
 
 const struct law law_citizen = {.id = "citizen",
                                 .steps = 2,
                                 .dry = DRY_ENDS_TURN,
-                                .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS | LAW_MAY_END | LAW_EP_STAYS,
+                                .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS | LAW_TAKE_ENDS | LAW_MAY_END | LAW_EP_STAYS,
                                 .scope = citizen_scope,
-                                .after = citizen_after};
+                                .rest = pawns_rest};
 
 /* Power Pawn: any step, then one of another pawn. */
 static void powerpawn_scope(const struct position *p, struct scope *s)
@@ -436,4 +502,5 @@ const struct law law_powerpawn = {.id = "powerpawn",
                                   .steps = 2,
                                   .dry = DRY_ENDS_TURN,
                                   .flags = LAW_ANY_BOARD | FAMILY | LAW_COUNTS_STEPS | LAW_ONCE,
-                                  .scope = powerpawn_scope};
+                                  .scope = powerpawn_scope,
+                                  .rest = pawns_rest};
