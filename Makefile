@@ -159,11 +159,8 @@ tempi-fuzz-%: $(BUILD)/tests/fuzz/%.o $(GRAMMAR) $(BUILD)/tests/rules/tries.o $(
 play: $(EXE)
 	./$(EXE) play $(GAME) --self --compact --game-time 25
 
-# Games that XBoard's own test of moves cannot follow.
-UNTESTED = transporter fantasy fantasy-advanced
 xboard: $(EXE)
-	PATH="$$PATH:/usr/games" xboard -fcp ./$(EXE) -fd . -variant $(GAME) -saveSettingsOnExit false \
-		$(if $(filter $(GAME),$(UNTESTED)),-testLegality false -firstOptions 'Legality Tested=0')
+	PATH="$$PATH:/usr/games" xboard -fcp ./$(EXE) -fd . -variant $(GAME) -saveSettingsOnExit false
 
 # A release file holds the whole program once for each of its CODES, values of ARCH, and protocol/main.c, which chooses
 # one. Of a copy all names are local but program_run_CODE.

@@ -49,8 +49,7 @@ struct xboard {
     bool begun;  /* XBoard has sent `new` */
     bool untold; /* it has named a game that has not been described yet */
     bool force, analysing, machines, over, paused;
-    bool by_hand; /* the last ply was made with the mouse, so that it is not one of a game that XBoard reads; never
-                     where what it shows is an image */
+    bool by_hand; /* the last ply was made with the mouse, so that it is not one of a game that XBoard reads */
     bool ponder;
     _Atomic bool post;
     unsigned engine;         /* the colour that we play */
@@ -60,7 +59,7 @@ struct xboard {
     action hint;          /* ACTION_NONE: nothing to say */
     unsigned lifted, via; /* squares of the man in a person's hand, and of the rook he castles by */
     unsigned overhead, multipv, table_men, skill, elo;
-    bool limit_strength, tested;     /* tested: XBoard may have its own test of moves on */
+    bool limit_strength;
     char table_path[TABLE_PATH_MAX]; /* empty: tables of endings are not kept */
     uint64_t draw;                   /* what a game's judgements are drawn from, below the top level */
     const struct game *chosen;       /* by the option Game, instead of what `variant` has named; NULL: nothing is */

@@ -4,19 +4,37 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "protocol/xboard/setup.h"
+#include "protocol/xboard/squares.h"
 #include "rules/notation/pen.h"
 
-unsigned image_square(const char *text)
+bool image_needed(const struct game *game) { return game_looks(game) || game_surprises(game); }
+
+unsigned image_square(const struct game *game, const char *text) { return xboard_leg_start(game, text); }
+
+bool image_is_move(const struct game *game, const char *move)
 {
-    bool valid = text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8';
-    return valid ? (unsigned)(text[0] - 'a') + 8 * (unsigned)(text[1] - '1') : NO_SQUARE;
+    return image_square(game, move) != NO_SQUARE && image_square(game, move + 2) != NO_SQUARE;
 }
 
-bool image_is_move(const char *move) { return image_square(move) != NO_SQUARE && image_square(move + 2) != NO_SQUARE; }
-
-bool image_is_drop(const char *move)
+bool image_is_drop(const struct game *game, const char *move)
 {
-    return isalpha((unsigned char)move[0]) && move[1] == '@' && image_square(move + 2) != NO_SQUARE && !move[4];
+    return isalpha((unsigned char)move[0]) && move[1] == '@' && xboard_square_read(game, move + 2) != NO_SQUARE;
+}
+
+struct gesture image_gesture(const struct position *p, action a)
+{
+    struct gesture g = {
+        .way = GESTURE_MOVE, .from = (uint8_t)action_from(a), .to = (uint8_t)action_to(a), .on = NO_SQUARE};
+    if (game_looks(p->game)) {
+        game_looks(p->game)->gesture(p, a, &g);
+    } else if (action_type(a) == ACTION_END) {
+        g.way = GESTURE_PASS;
+    } else if (action_type(a) == ACTION_PROMOTION) {
+        g.promotes = true;
+        g.letter = (char)tolower((unsigned char)setup_letter(p->game, action_promotion(a)));
+    }
+    return g;
 }
 
 static void image_put(struct image *image, unsigned square, const char *letters, unsigned colour)
@@ -29,8 +47,20 @@ static void image_put(struct image *image, unsigned square, const char *letters,
 void image_make(struct image *image, const struct position *p)
 {
     const struct likenesses *likenesses = game_looks(p->game);
-    for (unsigned square = 0; square < 64; square++)
-        image_put(image, square, likenesses->at(p, square), (p->side[BLACK] & bit(square)) != 0);
+    const struct geometry *geometry = game_geometry(p->game);
+    image->game = p->game;
+    image->squares = geometry ? (unsigned)geometry->files * geometry->ranks : 64;
+    for (unsigned square = 0; square < image->squares; square++) {
+        unsigned man = p->board[square];
+        char letter[2] = {0};
+        if (man < EMPTY && !likenesses)
+            letter[0] = setup_letter(p->game, man_kind(man));
+        image_put(image, square,
+                  man > EMPTY  ? "*"
+                  : likenesses ? likenesses->at(p, square)
+                               : letter,
+                  man < EMPTY && man_colour(man) == BLACK);
+    }
 }
 
 bool image_has(const struct image *image, unsigned square, unsigned colour)
@@ -42,19 +72,20 @@ bool image_has(const struct image *image, unsigned square, unsigned colour)
 
 void image_ply(struct image *image, const char *leg, unsigned side)
 {
-    if (image_is_drop(leg)) {
-        image_put(image, image_square(leg + 2), (char[]){leg[0], 0}, side);
+    const struct game *game = image->game;
+    if (image_is_drop(game, leg)) {
+        image_put(image, xboard_square_read(game, leg + 2), (char[]){leg[0], 0}, side);
         return;
     }
-    if (!image_is_move(leg))
+    if (!image_is_move(game, leg))
         return;
-    unsigned from = image_square(leg), to = image_square(leg + 2);
+    unsigned from = image_square(game, leg), to = image_square(game, leg + 2);
     const char *suffix = leg + 4;
     char man[3];
     memcpy(man, image->men[from], sizeof man);
     image->men[from][0] = image->men[to][0] = 0;
-    if (*suffix == ',' && image_is_move(suffix + 1)) {
-        to = image_square(suffix + 3);
+    if (*suffix == ',' && image_is_move(game, suffix + 1)) {
+        to = image_square(game, suffix + 3);
         suffix += 5;
     }
     if (*suffix == '+')
@@ -67,11 +98,13 @@ void image_ply(struct image *image, const char *leg, unsigned side)
 /* Writes the board field; returns its length. */
 static size_t image_text(const struct image *image, char text[FEN_MAX])
 {
+    const struct geometry *geometry = game_geometry(image->game);
+    unsigned files = geometry ? geometry->files : 8;
     struct pen pen = pen_begin(text, FEN_MAX);
-    for (unsigned rank = 8; rank-- > 0;) {
+    for (unsigned rank = image->squares / files; rank-- > 0;) {
         unsigned empty = 0;
-        for (unsigned file = 0; file < 8; file++) {
-            const char *man = image->men[8 * rank + file];
+        for (unsigned file = 0; file < files; file++) {
+            const char *man = image->men[files * rank + file];
             empty += !*man;
             if (*man)
                 pen_empty(&pen, &empty);
@@ -127,7 +160,7 @@ void image_unspell(const struct xboard_game *g, const char *fen, char *text)
 {
     size_t length = 0, board = strcspn(fen, " ");
     for (size_t i = 0; fen[i] && length + 2 < FEN_MAX; i++) {
-        const char *own = i < board ? game_looks(g->game)->own : "";
+        const char *own = i < board && game_looks(g->game) ? game_looks(g->game)->own : "";
         for (; *own && toupper((unsigned char)fen[i]) != own[0]; own += 2)
             ;
         if (*own)

@@ -1,26 +1,33 @@
 /*
- * Games whose actions change more than XBoard can see in a move: men that board carriers, change sides, come back.
- * XBoard shows an image of the position, one look a square. An action travels as a script of legs, one a ply: first a
- * move that comes near it, then what makes XBoard's board the image of the position after it. Men are taken off by
- * captures at a distance (`a1b2,b2a1`), put down as drops (`W@b2`), and changed by two steps, to and
- * fro (`a1a2`, `a2a1w`).
+ * Games whose actions change more than XBoard can see in a move: men that board carriers, change sides, come back, or
+ * become others although they are no pawns. XBoard shows an image of the position, one look a square. An action travels
+ * as a script of legs, one a ply: first a move that comes near it, then what makes XBoard's board the image of the
+ * position after it. All legs are such that XBoard's own test of moves accepts them. Men go anywhere and take anybody,
+ * friends too; men are put down as drops (`W@b2`); one is taken off by another that goes there and back (`a1b2`,
+ * `b2a1`), and changed by the one he is to become, who is dropped elsewhere and takes him (`F@b4`, `b4b2`).
  */
 #ifndef PROTOCOL_XBOARD_IMAGE_H
 #define PROTOCOL_XBOARD_IMAGE_H
 
 #include "protocol/xboard/manner.h"
+#include "rules/looks.h"
 
-/* What XBoard shows: letters by square, upper case for White, "" for nothing. */
+/* Whether a game is shown as an image. */
+bool image_needed(const struct game *game);
+
+/* What XBoard shows: letters by square, upper case for White, "" for nothing, "*" where there is no square. */
 struct image {
-    char men[64][3];
+    const struct game *game;
+    unsigned squares;
+    char men[BOARD_MAX][3];
 };
 
-/* The square that a text begins with, NO_SQUARE if with none. */
-unsigned image_square(const char *text);
-
 /* Whether a text begins with two squares, or is a drop. */
-bool image_is_move(const char *move);
-bool image_is_drop(const char *move);
+bool image_is_move(const struct game *game, const char *move);
+bool image_is_drop(const struct game *game, const char *move);
+
+/* The square that a text begins with, NO_SQUARE if with none. */
+unsigned image_square(const struct game *game, const char *text);
 
 /* The image of a position. */
 void image_make(struct image *image, const struct position *p);
@@ -33,6 +40,9 @@ void image_ply(struct image *image, const char *leg, unsigned side);
 
 /* Writes the board field of a position as XBoard shows it; `text` has room for FEN_MAX. */
 void image_write(const struct position *p, char *text);
+
+/* The gesture of a legal action. */
+struct gesture image_gesture(const struct position *p, action a);
 
 /*
  * The legs of a legal action. `first` is the leg that a person has made of it, NULL for the one that tells the action

@@ -6,19 +6,12 @@
 #include "protocol/xboard/image.h"
 #include "protocol/xboard/plain.h"
 #include "protocol/xboard/setup.h"
-#include "rules/looks.h"
-
-static struct gesture gesture_of(const struct position *p, action a)
-{
-    struct gesture g;
-    game_looks(p->game)->gesture(p, a, &g);
-    return g;
-}
+#include "protocol/xboard/squares.h"
 
 /* The letter of a man chosen in a promotion, lower case. */
 static char letter_meant(const struct position *p, char letter)
 {
-    const char *pair = game_looks(p->game)->meant;
+    const char *pair = game_looks(p->game) ? game_looks(p->game)->meant : "";
     for (; *pair; pair += 2)
         if (toupper((unsigned char)letter) == pair[0])
             letter = pair[1];
@@ -27,46 +20,47 @@ static char letter_meant(const struct position *p, char letter)
 
 /* Whether a move may be the gesture of an action: a man goes somewhere, perhaps with a letter behind it (`letter`), or
    there and back, or there to stay. */
-static bool fits(const struct gesture *g, const char *move, char letter)
+static bool fits(const struct game *game, const struct gesture *g, const char *move, char letter)
 {
     size_t length = strlen(move);
-    if ((g->way != GESTURE_MOVE && g->way != GESTURE_REACH) || image_square(move) != g->from ||
-        image_square(move + 2) != g->to)
+    if ((g->way != GESTURE_MOVE && g->way != GESTURE_REACH) || image_square(game, move) != g->from ||
+        image_square(game, move + 2) != g->to)
         return false;
     if (length == 5)
         return g->way == GESTURE_MOVE && g->letter == letter;
     if (length != 9)
         return length == 4;
-    if (move[4] != ',' || image_square(move + 5) != g->to)
+    if (move[4] != ',' || image_square(game, move + 5) != g->to)
         return false;
-    return image_square(move + 7) == g->from ? g->returns : image_square(move + 7) == g->to && g->way == GESTURE_MOVE;
+    unsigned end = image_square(game, move + 7);
+    return end == g->from ? g->returns : end == g->to && g->way == GESTURE_MOVE;
 }
 
 /* The same for a drop: `T@c1` brings a man back and puts the Tank there, `W@` anywhere calls. */
-static bool fits_drop(const struct gesture *g, const char *move)
+static bool fits_drop(const struct game *game, const struct gesture *g, const char *move)
 {
     return *g->man && g->man[*g->man == '+'] == toupper((unsigned char)move[0]) &&
-           (g->on == NO_SQUARE || g->on == image_square(move + 2));
+           (g->on == NO_SQUARE || g->on == xboard_square_read(game, move + 2));
 }
 
 bool image_choose(const struct xboard_game *g, const char *move, action *a)
 {
     action list[ACTIONS_MAX];
     const struct position *p = xboard_now(g);
-    bool drop = image_is_drop(move), found = false;
-    if (!drop && !image_is_move(move))
+    bool drop = image_is_drop(p->game, move), found = false;
+    if (!drop && !image_is_move(p->game, move))
         return false;
     char letter = strlen(move) == 5 ? letter_meant(p, move[4]) : 0;
     unsigned least = 0, promotions = 0, n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
-        struct gesture gesture = gesture_of(p, list[i]);
-        if (drop ? fits_drop(&gesture, move) : fits(&gesture, move, letter)) {
+        struct gesture gesture = image_gesture(p, list[i]);
+        if (drop ? fits_drop(p->game, &gesture, move) : fits(p->game, &gesture, move, letter)) {
             if (!found || gesture.cost < least) {
                 *a = list[i];
                 least = gesture.cost;
             }
             found = true;
-        } else if (letter && !found && gesture.promotes && fits(&gesture, move, gesture.letter)) {
+        } else if (letter && !found && gesture.promotes && fits(p->game, &gesture, move, gesture.letter)) {
             *a = list[i]; /* where but one man can be had, any letter will do */
             promotions++;
         }
@@ -227,7 +221,7 @@ static void image_goals(const struct xboard_game *g, unsigned from, unsigned via
     const struct position *p = xboard_now(g);
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
-        struct gesture gesture = gesture_of(p, list[i]);
+        struct gesture gesture = image_gesture(p, list[i]);
         unsigned to = gesture.to;
         if ((gesture.way != GESTURE_MOVE && gesture.way != GESTURE_REACH) || gesture.from != from)
             continue;
@@ -243,8 +237,8 @@ static void image_goals(const struct xboard_game *g, unsigned from, unsigned via
 /* XBoard reads plain moves alone. */
 static bool image_hint(const struct xboard_game *g, action a, char *text)
 {
-    struct gesture gesture = gesture_of(xboard_now(g), a);
-    action_text(xboard_now(g), a, text);
+    struct gesture gesture = image_gesture(xboard_now(g), a);
+    plain_write(g, a, text);
     return gesture.way == GESTURE_MOVE && !gesture.letter && !*gesture.man;
 }
 
@@ -259,8 +253,7 @@ static void script_of(const struct xboard_game *g, action a, struct script *scri
     image_script(g, a, NULL, script);
 }
 
-const struct manner manner_images = {.believed = true,
-                                     .script = script_of,
+const struct manner manner_images = {.script = script_of,
                                      .play = image_play,
                                      .play_theirs = image_play_theirs,
                                      .close = image_close,

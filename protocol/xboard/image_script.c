@@ -1,10 +1,9 @@
 /* Actions of games shown as images, written as scripts of legs. */
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "protocol/xboard/image.h"
-#include "rules/notation/pen.h"
+#include "protocol/xboard/squares.h"
 
 enum { PAWN_SLOT = 0 }; /* the number of XBoard's picture of a pawn */
 
@@ -12,8 +11,8 @@ enum { PAWN_SLOT = 0 }; /* the number of XBoard's picture of a pawn */
 struct writer {
     struct script *script;
     struct image now, goal;
-    const struct likeness *looks;
     unsigned us;
+    char pawn; /* the letter of what XBoard takes for a pawn, upper case; 0: nothing */
     bool failed;
 };
 
@@ -25,166 +24,187 @@ static void write_leg(struct writer *w, bool theirs, const char *leg)
         w->failed = true;
 }
 
-static const char *name(unsigned square, char text[3])
+/* Writes a move; `suffix` is a letter behind it, 0 for none. */
+static void write_way(struct writer *w, bool theirs, unsigned from, unsigned to, char suffix)
 {
-    struct pen pen = pen_begin(text, 3);
-    pen_square(&pen, NULL, square);
-    return text;
+    char leg[LEG_MAX];
+    xboard_square_write(w->now.game, from, leg);
+    xboard_square_write(w->now.game, to, leg + 2);
+    leg[4] = suffix;
+    leg[5] = 0;
+    write_leg(w, theirs, leg);
 }
 
-/* An empty square, if possible not on the first or last rank, where XBoard promotes by itself; 64: none. */
-static unsigned find_empty(const struct writer *w)
+static void write_drop(struct writer *w, bool theirs, char letter, unsigned square)
 {
-    for (unsigned i = 0; i < 64; i++)
-        if (!w->now.men[(i + 8) % 64][0])
-            return (i + 8) % 64;
-    return 64;
+    char leg[LEG_MAX] = {(char)toupper((unsigned char)letter), '@'};
+    xboard_square_write(w->now.game, square, leg + 2);
+    write_leg(w, theirs, leg);
 }
 
-/* A man of ours that stands as it shall; 64: none. */
-static unsigned find_helper(const struct writer *w, unsigned except)
+/* The letter of a look without its plus. */
+static char letter_of(const char *man) { return man[*man == '+']; }
+
+static bool is_pawn(const struct writer *w, const char *man)
 {
-    for (unsigned square = 0; square < 64; square++)
-        if (square != except && image_has(&w->now, square, w->us) &&
-            strcmp(w->now.men[square], w->goal.men[square]) == 0)
+    return w->pawn && toupper((unsigned char)*man) == w->pawn;
+}
+
+static unsigned files_of(const struct writer *w)
+{
+    return game_geometry(w->now.game) ? game_geometry(w->now.game)->files : 8;
+}
+
+/* Whether a square is on the first or the last rank. */
+static bool on_edge(const struct writer *w, unsigned square)
+{
+    return square < files_of(w) || square >= w->now.squares - files_of(w);
+}
+
+/* Whether a line leads from one square to another, with nobody in between. */
+static bool is_clear(const struct writer *w, unsigned from, unsigned to)
+{
+    int files = (int)files_of(w), sideways = (int)(to % files) - (int)(from % files),
+        up = (int)(to / files) - (int)(from / files);
+    if (sideways && up && sideways != up && sideways != -up)
+        return false;
+    int step = (up > 0) * files - (up < 0) * files + (sideways > 0) - (sideways < 0);
+    for (int square = (int)from + step; square != (int)to; square += step)
+        if (*w->now.men[square])
+            return false;
+    return true;
+}
+
+/* Whether a man of XBoard's board may go so, and take a friend there. It is told that men go anywhere, or along lines
+   (setup.c). Pawns do not go where it would promote them, or take off another man as if en passant. */
+static bool may_go(const struct writer *w, const char *man, unsigned from, unsigned to)
+{
+    bool straight = from % files_of(w) == to % files_of(w);
+    if (to != NO_SQUARE && !game_looks(w->now.game) && !is_clear(w, from, to))
+        return false;
+    return !is_pawn(w, man) || (!on_edge(w, to) && (straight || *w->now.men[to]));
+}
+
+/* An empty square where a man can appear who then goes to another one; NO_SQUARE: there is none. The edges, where pawns
+   cannot, come last. */
+static unsigned find_place(const struct writer *w, const char *man, unsigned to)
+{
+    unsigned found = NO_SQUARE;
+    for (unsigned square = 0; square < w->now.squares; square++) {
+        if (*w->now.men[square] || square == to || !may_go(w, man, square, to))
+            continue;
+        if (!on_edge(w, square))
             return square;
-    return 64;
+        if (found == NO_SQUARE && !is_pawn(w, man))
+            found = square;
+    }
+    return found;
 }
 
-/* Where no other man can take off one of ours, he goes where a man is missing. */
-static void write_departure(struct writer *w, unsigned square)
+/* A man of a side that stands as he shall and can take the man on a square; NO_SQUARE: there is none. */
+static unsigned find_helper(const struct writer *w, bool theirs, unsigned victim)
 {
-    char leg[LEG_MAX], a[3], b[3];
-    for (unsigned to = 0; to < 64; to++)
-        if (image_has(&w->now, square, w->us) && image_has(&w->goal, to, w->us) && !w->now.men[to][0]) {
-            const char *goal = w->goal.men[to];
-            snprintf(leg, sizeof leg, "%s%s%c", name(square, a), name(to, b),
-                     tolower((unsigned char)goal[*goal == '+']));
-            write_leg(w, false, leg);
-            return;
-        }
-    w->failed = true;
+    for (unsigned square = 0; square < w->now.squares; square++)
+        if (square != victim && image_has(&w->now, square, w->us ^ theirs) &&
+            strcmp(w->now.men[square], w->goal.men[square]) == 0 && !is_pawn(w, w->now.men[square]) &&
+            may_go(w, w->now.men[square], square, victim))
+            return square;
+    return NO_SQUARE;
 }
 
-/* Takes a man off: an enemy by a capture at a distance, an own one by another that steps there and back. */
+/* Takes a man off, by another one that goes there and back. */
 static void write_removal(struct writer *w, unsigned square)
 {
-    char leg[LEG_MAX], a[3], b[3];
-    unsigned helper = find_helper(w, square);
-    if (helper == 64) {
-        write_departure(w, square);
-        return;
+    bool theirs = false;
+    unsigned helper = find_helper(w, false, square);
+    if (helper == NO_SQUARE) {
+        theirs = true;
+        helper = find_helper(w, true, square);
     }
-    name(helper, a);
-    name(square, b);
-    if (image_has(&w->now, square, w->us)) {
-        snprintf(leg, sizeof leg, "%s%s", a, b);
-        write_leg(w, false, leg);
-        snprintf(leg, sizeof leg, "%s%s", b, a);
-    } else {
-        snprintf(leg, sizeof leg, "%s%s,%s%s", a, b, b, a);
-    }
-    write_leg(w, false, leg);
-}
-
-/*
- * Lets a man step to and fro, and so become what the suffix says. In two plies: what XBoard makes of one like
- * `a8a1,a1a8y` it cannot pass on to the other program.
- */
-static void write_change(struct writer *w, unsigned square, bool theirs, char suffix)
-{
-    char leg[LEG_MAX], a[3], b[3];
-    unsigned empty = find_empty(w);
-    if (empty == 64) {
+    if (helper == NO_SQUARE) {
         w->failed = true;
         return;
     }
-    name(square, a);
-    name(empty, b);
-    snprintf(leg, sizeof leg, "%s%s", a, b);
-    write_leg(w, theirs, leg);
-    snprintf(leg, sizeof leg, "%s%s%c", b, a, suffix);
-    write_leg(w, theirs, leg);
+    write_way(w, theirs, helper, square, 0);
+    write_way(w, theirs, square, helper, 0);
+}
+
+/* Lets a man appear on a square, instead of who stands there. */
+static void write_appearance(struct writer *w, bool theirs, const char *man, unsigned square)
+{
+    char letter = letter_of(man);
+    if (!*w->now.men[square] && *man != '+' && !(is_pawn(w, man) && on_edge(w, square))) {
+        write_drop(w, theirs, letter, square);
+        return;
+    }
+    unsigned place = find_place(w, man, square);
+    if (place == NO_SQUARE) {
+        w->failed = true;
+        return;
+    }
+    write_drop(w, theirs, letter, place);
+    write_way(w, theirs, place, square, *man == '+' ? '+' : 0);
+}
+
+/* The called man appears, and the Caller takes him in. */
+static void write_put(struct writer *w, const char *man)
+{
+    unsigned place = find_place(w, man, NO_SQUARE);
+    if (place == NO_SQUARE)
+        w->failed = true;
+    else
+        write_appearance(w, false, man, place);
+}
+
+/* Some letter that XBoard promotes a pawn to who is not there any more afterwards. */
+static char any_letter(const struct writer *w)
+{
+    const struct likeness *look = game_looks(w->now.game)->looks;
+    while (look->letters[0] == '+' || is_pawn(w, look->letters))
+        look++;
+    return (char)tolower((unsigned char)look->letters[0]);
+}
+
+/* A man goes. XBoard promotes a pawn by itself on its last rank, so a letter says what it becomes there. */
+static void write_move(struct writer *w, unsigned from, unsigned to)
+{
+    const char *goal = w->goal.men[to], *man = w->now.men[from];
+    if (!is_pawn(w, man) || !on_edge(w, to))
+        write_way(w, false, from, to, 0);
+    else if (image_has(&w->goal, to, w->us) && *goal != '+' && !is_pawn(w, goal))
+        write_way(w, false, from, to, (char)tolower((unsigned char)*goal));
+    else
+        write_way(w, false, from, to, any_letter(w));
 }
 
 /* Makes a square what it shall be. */
 static void write_square(struct writer *w, unsigned square)
 {
     const char *goal = w->goal.men[square];
-    bool ours = image_has(&w->goal, square, w->us);
-    char letter = goal[0] == '+' ? goal[1] : goal[0], small = (char)tolower((unsigned char)letter), leg[LEG_MAX], a[3];
-    const char *now = w->now.men[square];
-    if (*now && (!*goal || image_has(&w->now, square, w->us) != ours))
+    if (*goal)
+        write_appearance(w, !image_has(&w->goal, square, w->us), goal, square);
+    else
         write_removal(w, square);
-    if (!*goal || w->failed)
-        return;
-    if (!*now) {
-        snprintf(leg, sizeof leg, "%c@%s", toupper((unsigned char)letter), name(square, a));
-        write_leg(w, !ours, leg);
-    }
-    if (strcmp(now, goal) != 0 && now[*now == '+'] != letter)
-        write_change(w, square, !ours, small);
-    if (strcmp(now, goal) != 0 && !w->failed) /* all that is left to do */
-        write_change(w, square, !ours, goal[0] == '+' ? '+' : small);
 }
 
-/* The called man appears, and the Caller takes him in. */
-static void write_put(struct writer *w, const char *man)
-{
-    char leg[LEG_MAX], a[3];
-    unsigned empty = find_empty(w);
-    if (empty == 64) {
-        w->failed = true;
-        return;
-    }
-    snprintf(leg, sizeof leg, "%c@%s", man[*man == '+'], name(empty, a));
-    write_leg(w, false, leg);
-    if (*man == '+')
-        write_change(w, empty, false, '+');
-}
-
-/* Whether XBoard promotes a man by itself where he goes: it does so to what looks like a pawn. */
-static bool promotes_itself(const struct writer *w, const char *man, unsigned to)
-{
-    const struct likeness *look = w->looks;
-    while (look->slot != PAWN_SLOT)
-        look++;
-    return toupper((unsigned char)*man) == look->letters[0] && to / 8 == (w->us == WHITE ? 7 : 0);
-}
-
-/* A man goes; if he is another one then, a letter says which. */
-static void write_move(struct writer *w, unsigned from, unsigned to)
-{
-    char leg[LEG_MAX], a[3], b[3], letter[2] = "";
-    const char *goal = w->goal.men[to], *man = w->now.men[from];
-    if (image_has(&w->goal, to, w->us) && strcmp(goal, man) != 0)
-        letter[0] = (char)tolower((unsigned char)goal[*goal == '+']);
-    else if (promotes_itself(w, man, to))
-        letter[0] = (char)tolower((unsigned char)*man);
-    snprintf(leg, sizeof leg, "%s%s%s", name(from, a), name(to, b), letter);
-    write_leg(w, false, leg);
-}
-
-/* The first leg of an action, which says of it as much as one ply can. */
+/*
+ * The first leg of an action, which says of it as much as one ply can; who acts from afar goes there and back. Who
+ * leaves others behind where he was just appears where he goes, so that nobody waits for more when the others go there
+ * with him.
+ */
 static void write_first(struct writer *w, const struct gesture *g)
 {
-    char leg[LEG_MAX], a[3], b[3];
-    switch (g->way) {
-    case GESTURE_PUT:
+    if (g->way == GESTURE_PUT) {
         write_put(w, g->man);
-        break;
-    case GESTURE_REACH:
-        name(g->from, a);
-        name(g->to, b);
-        snprintf(leg, sizeof leg, "%s%s,%s%s", a, b, b, a);
-        write_leg(w, false, leg);
-        break;
-    case GESTURE_MOVE:
-        write_move(w, g->from, g->to);
-        break;
-    case GESTURE_PASS:
-    case GESTURE_NONE:
-        break;
+    } else if (g->way == GESTURE_MOVE) {
+        if (*w->goal.men[g->from])
+            write_square(w, g->to);
+        else
+            write_move(w, g->from, g->to);
+    } else if (g->way == GESTURE_REACH && may_go(w, w->now.men[g->from], g->from, g->to)) {
+        write_way(w, false, g->from, g->to, 0);
+        if (*w->goal.men[g->from])
+            write_way(w, false, g->to, g->from, 0);
     }
 }
 
@@ -192,14 +212,17 @@ static void write_first(struct writer *w, const struct gesture *g)
 static void write_script(const struct xboard_game *g, action a, const char *first, struct writer *w)
 {
     const struct position *p = xboard_now(g);
+    const struct likeness *look = game_looks(p->game) ? game_looks(p->game)->looks : NULL;
     struct position after;
-    struct gesture gesture;
-    game_looks(p->game)->gesture(p, a, &gesture);
-    w->looks = game_looks(p->game)->looks;
+    struct gesture gesture = image_gesture(p, a);
+    while (look && look->letters[0] && look->slot != PAWN_SLOT)
+        look++;
+    w->pawn = look ? look->letters[0] : 0;
     w->script->count = 0;
     w->failed = false;
     w->us = p->turn.decider;
     if (gesture.way == GESTURE_PASS) {
+        image_make(&w->now, p);
         write_leg(w, false, "@@@@");
         return;
     }
@@ -211,7 +234,7 @@ static void write_script(const struct xboard_game *g, action a, const char *firs
         write_leg(w, false, first);
     else
         write_first(w, &gesture);
-    for (unsigned square = 0; square < 64 && !w->failed; square++)
+    for (unsigned square = 0; square < w->now.squares && !w->failed; square++)
         if (strcmp(w->now.men[square], w->goal.men[square]) != 0)
             write_square(w, square);
     if (w->failed)
@@ -221,6 +244,13 @@ static void write_script(const struct xboard_game *g, action a, const char *firs
 /* Whether two scripts are the same. */
 static bool same(const struct script *a, const struct script *b) { return a->count == b->count && script_begins(a, b); }
 
+/* Whether two actions may have the same script: a man who appears does so wherever there is room. */
+static bool alike(const struct position *p, action a, action b)
+{
+    return (action_from(a) == action_from(b) && action_to(a) == action_to(b)) ||
+           (image_gesture(p, a).way == GESTURE_PUT && image_gesture(p, b).way == GESTURE_PUT);
+}
+
 /* How many actions before one in the list of all have the same script. */
 static unsigned count_equal(const struct xboard_game *g, action a, const struct script *script)
 {
@@ -228,7 +258,7 @@ static unsigned count_equal(const struct xboard_game *g, action a, const struct 
     struct script other;
     unsigned equal = 0, n = game_actions(xboard_now(g), ALL_ACTIONS, list);
     for (unsigned i = 0; i < n && list[i] != a; i++)
-        if (action_from(list[i]) == action_from(a) && action_to(list[i]) == action_to(a)) {
+        if (alike(xboard_now(g), list[i], a)) {
             struct writer w = {.script = &other};
             write_script(g, list[i], NULL, &w);
             equal += same(script, &other);
@@ -242,14 +272,20 @@ void image_script(const struct xboard_game *g, action a, const char *first, stru
     write_script(g, a, first, &w);
     if (first || !script->count)
         return;
-    unsigned equal = count_equal(g, a, script);
-    /* Told from each of them by one man more that steps to and fro. */
-    for (unsigned helper = find_helper(&w, 64); equal && helper < 64 && script->count; equal--) {
-        const char *man = w.now.men[helper];
-        if (*man == '+' || find_empty(&w) == 64)
-            break;
-        write_change(&w, helper, false, (char)tolower((unsigned char)*man));
+    /* Told from each equal one by a man more that steps to and fro. */
+    for (unsigned equal = count_equal(g, a, script); equal && script->count; equal--) {
+        unsigned helper = NO_SQUARE, place = NO_SQUARE;
+        for (unsigned square = 0; square < w.now.squares && place == NO_SQUARE; square++) {
+            helper = square;
+            if (image_has(&w.now, square, w.us) && !is_pawn(&w, w.now.men[square]))
+                place = find_place(&w, w.now.men[square], square);
+        }
+        w.failed = place == NO_SQUARE;
+        if (!w.failed) {
+            write_way(&w, false, helper, place, 0);
+            write_way(&w, false, place, helper, 0);
+        }
+        if (w.failed)
+            script->count = 0;
     }
-    if (equal || w.failed)
-        script->count = 0;
 }

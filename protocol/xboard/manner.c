@@ -1,5 +1,6 @@
 #include "protocol/xboard/manner.h"
 
+#include "protocol/xboard/image.h"
 #include "protocol/xboard/legs.h"
 #include "protocol/xboard/relocation.h"
 
@@ -8,7 +9,7 @@ const struct manner *manner_of(const struct position *start)
     const struct game *game = start->game;
     if (game->traits.usual_name)
         return &manner_known;
-    if (game_looks(game))
+    if (image_needed(game))
         return &manner_images;
     if (relocation_due(start))
         return &manner_relocations;

@@ -9,8 +9,7 @@
 #include "protocol/xboard/script.h"
 
 struct manner {
-    bool known;    /* XBoard knows the rules and is told nothing about board and men */
-    bool believed; /* its own test of moves must be off, and then it believes whoever claims a result */
+    bool known; /* XBoard knows the rules and is told nothing about board and men */
 
     /* The plies that tell XBoard of a legal action; none if there is no way to. */
     void (*script)(const struct xboard_game *g, action a, struct script *script);
@@ -43,9 +42,10 @@ struct manner {
     /* Why a move is refused, NULL if there is nothing special about it; optional. */
     const char *(*refusal)(const struct xboard_game *g, const char *move);
 
-    /* The arguments of `setup` (room for SETUP_MAX) and of `piece`, false if there are no such men: see setup.h. */
+    /* The arguments of `setup` (room for SETUP_MAX) and of the `piece` lines with numbers below PIECES_MAX, false if
+       there is none of that number: see setup.h. */
     void (*setup)(const struct xboard_game *g, char *text);
-    bool (*piece)(const struct game *game, unsigned kind, char *text, size_t room);
+    bool (*piece)(const struct game *game, unsigned number, char *text, size_t room);
 };
 
 extern const struct manner manner_known, manner_plain, manner_legs, manner_relocations, manner_images;

@@ -16,7 +16,6 @@ void host_options_open(struct xboard *x)
     x->overhead = OVERHEAD_USUAL;
     x->multipv = MULTIPV_USUAL;
     x->table_men = TABLE_MEN_USUAL;
-    x->tested = true;
     x->skill = LEVELS;
     x->elo = LEVEL_ELO_MOST;
     game_options_open(&x->options);
@@ -157,7 +156,6 @@ void host_options_declare(const struct xboard *x)
     line_out("feature option=\"Own Book -check %d\"", !x->book.off);
     line_out("feature option=\"Book File -file %s\"", x->book_path);
     line_out("feature option=\"Games File -file \"");
-    line_out("feature option=\"Legality Tested -check %d\"", x->tested);
     line_out("feature option=\"Skill Level -spin %u 1 %d\"", x->skill, LEVELS);
     line_out("feature option=\"Limit Strength -check %d\"", x->limit_strength);
     line_out("feature option=\"Elo -spin %u %d %d\"", x->elo, LEVEL_ELO_LEAST, LEVEL_ELO_MOST);
@@ -326,12 +324,6 @@ void host_options_set(struct xboard *x, char *text)
     }
     if (strcmp(text, "Move Overhead") == 0) {
         set_number(value, 0, OVERHEAD_MOST, &x->overhead);
-        return;
-    }
-    if (strcmp(text, "Legality Tested") == 0) {
-        unsigned tested = x->tested;
-        set_number(value, 0, 1, &tested);
-        x->tested = tested;
         return;
     }
     if (strcmp(text, "MultiPV") == 0) {

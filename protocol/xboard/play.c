@@ -35,7 +35,7 @@ void host_begin(struct xboard *x, const struct game *game)
 static void claim(struct xboard *x, enum outcome outcome, const char *reason)
 {
     x->over = true;
-    if (outcome == DRAWN && x->machines && !x->game.manner->believed)
+    if (outcome == DRAWN && x->machines)
         line_out("offer draw");
     else if (outcome == DRAWN)
         line_out("1/2-1/2 {%s}", reason);
@@ -222,8 +222,7 @@ static enum leg_status play_instead(struct xboard *x, const char *text)
 void host_play_move(struct xboard *x, const char *text)
 {
     bool owes = xboard_owes_pass(&x->game), theirs = xboard_now(&x->game)->turn.decider != x->engine;
-    x->by_hand =
-        x->lifted != NO_SQUARE && !x->game.manner->believed && xboard_leg_start(x->game.game, text) == x->lifted;
+    x->by_hand = x->lifted != NO_SQUARE && xboard_leg_start(x->game.game, text) == x->lifted;
     bool person = is_person(x);
     x->lifted = x->via = NO_SQUARE;
     if (x->over && !x->force && !x->analysing) {

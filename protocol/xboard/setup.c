@@ -26,14 +26,21 @@
  */
 #define ANYWHERE "QjQjjQjjjQjjjjQjjjjjQjjjjjjQNmpjampjamjK2mpampjampjamjK2"
 
+/*
+ * The same, and takes whoever stands there, friends too: along lines, by knights' leaps, and by leaps of two squares
+ * three or four times. XBoard writes what it knows of men into its records, some 500 characters of it, and reads them
+ * by that; so where men have moves that it can be told of, friends are only taken along lines that are free.
+ */
+#define TAKES_ANYWHERE "mcdQmcdjQmcdjjQmcdjjjQmcdjjjjQmcdjjjjjQmcdjjjjjjQmcdNmpjampjamcdjK2mpampjampjamcdjK2"
+#define TAKES_FRIENDS "dQ"
+
 enum { SLOTS = 66, FIRST_PLAIN = 22 };
 
 static const struct picture orthodox[KINDS] = {
     [PAWN] = {0, "fmWfcFfmF"}, [KNIGHT] = {1, "N"}, [BISHOP] = {2, "B"}, [ROOK] = {3, "R"},
     [QUEEN] = {4, "Q"},        [KING] = {50, "K"},  [FERZ] = {5, "F"},   [ALFIL] = {6, "A"}};
 
-/* The letter of a kind, upper case; 0 if the game has no such men. */
-static char kind_letter(const struct game *game, unsigned kind)
+char setup_letter(const struct game *game, unsigned kind)
 {
     const struct movement *own = game->men->movement;
     const char *letters = own ? own->letters : orthodox_letters;
@@ -47,7 +54,7 @@ static bool kind_picture(const struct game *game, unsigned kind, struct picture 
     const char *array = game_array(game);
     const struct movement *own = game->men->movement;
     size_t length = strcspn(array, " ");
-    char letter = kind_letter(game, kind);
+    char letter = setup_letter(game, kind);
     if (!letter || (!(game->men->promotions >> kind & 1) && !memchr(array, letter, length) &&
                     !memchr(array, tolower((unsigned char)letter), length)))
         return false;
@@ -81,18 +88,24 @@ static void write_looks(const struct likeness *look, char *text)
     *text = 0;
 }
 
-void setup_write(const struct xboard_game *g, char *text)
+/* Writes the ids of XBoard's table of the kinds of a game; 2 * SLOTS + 1. */
+static void write_kinds(const struct game *game, char *table)
 {
-    char table[2 * SLOTS + 1], fen[FEN_MAX];
     memset(table, '.', 2 * SLOTS);
     table[2 * SLOTS] = 0;
     for (unsigned kind = 0; kind < KINDS_MAX; kind++) {
         struct picture picture;
-        if (kind_picture(g->game, kind, &picture)) {
-            table[picture.slot] = kind_letter(g->game, kind);
-            table[SLOTS + picture.slot] = (char)tolower((unsigned char)kind_letter(g->game, kind));
+        if (kind_picture(game, kind, &picture)) {
+            table[picture.slot] = setup_letter(game, kind);
+            table[SLOTS + picture.slot] = (char)tolower((unsigned char)setup_letter(game, kind));
         }
     }
+}
+
+void setup_write(const struct xboard_game *g, char *text)
+{
+    char table[2 * SLOTS + 1], fen[FEN_MAX];
+    write_kinds(g->game, table);
     fen_write(&g->record.positions[0], fen);
     char *field = fen;
     for (unsigned i = 0; i < 6; i++)
@@ -107,14 +120,14 @@ bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room
 {
     struct picture picture;
     const char *more = "", *anywhere = game_anywhere(game) ? ANYWHERE : "";
-    if (!kind_picture(game, kind, &picture) || !picture.moves[0])
+    if (kind >= KINDS_MAX || !kind_picture(game, kind, &picture) || !picture.moves[0])
         return false;
     bool said = game->men->from_file && game->men->movement; /* by the file, with all that they do */
     if (kind == PAWN && !said && (game->men->scope_flags & SCOPE_DOUBLE))
         more = "fmnD";
     if (kind == KING && game_castles(game) && !game_extended(game))
         more = "sO2";
-    snprintf(text, room, "%c& %s%s%s", kind_letter(game, kind), picture.moves, more, anywhere);
+    snprintf(text, room, "%c& %s%s%s", setup_letter(game, kind), picture.moves, more, anywhere);
     return true;
 }
 
@@ -123,14 +136,26 @@ void setup_write_image(const struct xboard_game *g, char *text)
 {
     char ids[4 * SLOTS + 1], board[FEN_MAX];
     const struct position *start = &g->record.positions[0];
-    write_looks(game_looks(g->game)->looks, ids);
+    const struct geometry *geometry = game_geometry(g->game);
+    if (game_looks(g->game))
+        write_looks(game_looks(g->game)->looks, ids);
+    else
+        write_kinds(g->game, ids);
     image_write(start, board);
-    snprintf(text, SETUP_MAX, "(%s) 8x8+0_bughouse %.200s %c - - 0 1", ids, board,
-             start->turn.owner == WHITE ? 'w' : 'b');
+    snprintf(text, SETUP_MAX, "(%s) %ux%u+0_bughouse %.200s %c - - 0 1", ids, geometry ? geometry->files : 8u,
+             geometry ? geometry->ranks : 8u, board, start->turn.owner == WHITE ? 'w' : 'b');
 }
 
-bool setup_piece_image(const struct game *game, unsigned kind, char *text, size_t room)
+bool setup_piece_image(const struct game *game, unsigned number, char *text, size_t room)
 {
-    snprintf(text, room, "%c& K", kind_letter(game, KING));
-    return kind == KING; /* once it knows of some man, XBoard lets a person go only to squares that are marked */
+    if (!game_looks(game)) {
+        bool there = setup_piece(game, number, text, room);
+        snprintf(text + strlen(text), there ? room - strlen(text) : 0, TAKES_FRIENDS);
+        return there;
+    }
+    const struct likeness *look = game_looks(game)->looks;
+    for (unsigned i = 0; look->letters[0] && i < number; i++)
+        look++;
+    snprintf(text, room, "%s& " TAKES_ANYWHERE, look->letters);
+    return look->letters[0];
 }

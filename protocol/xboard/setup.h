@@ -5,7 +5,10 @@
 #include "protocol/xboard/game.h"
 #include "rules/notation/fen.h"
 
-enum { SETUP_MAX = FEN_MAX + 256 };
+enum { SETUP_MAX = FEN_MAX + 256, PIECES_MAX = 64 };
+
+/* The letter of a kind, upper case; 0 if the game has no such men. */
+char setup_letter(const struct game *game, unsigned kind);
 
 /* Writes the argument of the `setup` line for the start of a game; `text` has room for SETUP_MAX. */
 void setup_write(const struct xboard_game *g, char *text);
@@ -13,8 +16,8 @@ void setup_write(const struct xboard_game *g, char *text);
 /* Writes the argument of the `piece` line of a kind of man, as `N& N`; false if the game has no such men. */
 bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room);
 
-/* The same for games that are shown as images. */
+/* The same for games that are shown as images; the pieces are their looks. */
 void setup_write_image(const struct xboard_game *g, char *text);
-bool setup_piece_image(const struct game *game, unsigned kind, char *text, size_t room);
+bool setup_piece_image(const struct game *game, unsigned number, char *text, size_t room);
 
 #endif

@@ -19,6 +19,14 @@ unsigned xboard_square_read(const struct game *game, const char *text)
     return file < files && rank < ranks && !text[2] ? rank * files + file : NO_SQUARE;
 }
 
+void xboard_square_write(const struct game *game, unsigned square, char *text)
+{
+    unsigned files = game_geometry(game) ? game_geometry(game)->files : 8;
+    text[0] = (char)('a' + square % files);
+    text[1] = (char)('0' + square / files + first_rank(game));
+    text[2] = 0;
+}
+
 unsigned xboard_leg_start(const struct game *game, const char *leg)
 {
     return xboard_square_read(game, (char[]){leg[0], leg[0] ? leg[1] : 0, 0});

@@ -15,6 +15,9 @@ unsigned xboard_leg_start(const struct game *game, const char *leg);
 /* Where a move in XBoard's spelling takes the man on a square; NO_SQUARE if it is no move of that man. */
 unsigned xboard_leg_goal(const struct game *game, const char *leg, unsigned from);
 
+/* Writes a square in XBoard's spelling; `text` has room for three characters. */
+void xboard_square_write(const struct game *game, unsigned square, char *text);
+
 /* Turns a text with squares in our spelling into XBoard's; `theirs` has room for as much. */
 void xboard_spell(const struct game *game, const char *ours, char *theirs);
 

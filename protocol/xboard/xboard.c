@@ -37,17 +37,6 @@ static void run_new(struct xboard *x, char *rest)
     host_begin(x, xboard_variant_find("normal")); /* another game has a name, which follows */
 }
 
-/*
- * Warns of a game in which men go, or become, what XBoard's test of moves cannot be told of: with the test on it would
- * refuse such a move of ours, and the game would stand still without a word.
- */
-static void warn_of_test(const struct xboard *x)
-{
-    if (x->tested && game_surprises(x->game.game))
-        line_out("telluser XBoard would refuse some moves of this game. Switch off Options > General > Test Legality, "
-                 "and Legality Tested in the engine's settings.");
-}
-
 void host_describe(struct xboard *x)
 {
     const struct manner *manner = x->game.manner;
@@ -55,11 +44,10 @@ void host_describe(struct xboard *x)
     x->untold = false;
     if (manner->known)
         return;
-    warn_of_test(x);
     manner->setup(&x->game, text);
     line_out("setup %s", text);
-    for (unsigned kind = 0; kind < KINDS_MAX; kind++)
-        if (manner->piece(x->game.game, kind, text, sizeof text))
+    for (unsigned i = 0; i < PIECES_MAX; i++)
+        if (manner->piece(x->game.game, i, text, sizeof text))
             line_out("piece %s", text);
 }
 
@@ -120,24 +108,28 @@ static void run_force(struct xboard *x, char *rest)
     x->force = true;
 }
 
+/* Begins to play a side. What a person has begun while we looked on is completed; another program does that itself. */
+static void take_side(struct xboard *x, unsigned side)
+{
+    x->force = x->analysing = x->paused = false;
+    x->engine = side;
+    if (!x->machines)
+        host_send_rest(x);
+    host_play_proceed(x);
+}
+
 /* The engine takes the side that is to move, and moves. */
 static void run_go(struct xboard *x, char *rest)
 {
     (void)rest;
-    x->force = x->analysing = x->paused = false;
-    x->engine = xboard_side(&x->game);
-    host_send_rest(x);
-    host_play_proceed(x);
+    take_side(x, xboard_side(&x->game));
 }
 
 /* The engine takes the side that is not to move. */
 static void run_playother(struct xboard *x, char *rest)
 {
     (void)rest;
-    x->force = x->analysing = x->paused = false;
-    x->engine = !xboard_side(&x->game);
-    host_send_rest(x);
-    host_play_proceed(x);
+    take_side(x, !xboard_side(&x->game));
 }
 
 static void run_usermove(struct xboard *x, char *rest)

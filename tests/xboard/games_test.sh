@@ -3,13 +3,13 @@
 # of the program. Its legality test is on, as by default.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
-sample="chess960 marseillais-losing kingpawns-medieval progressive hurricane ftm brick realm realm-free realm-power"
+sample="chess960 marseillais-losing kingpawns-medieval progressive hurricane ftm brick realm realm-free realm-power transporter fantasy fantasy-advanced"
 xboard_open
 failed=0
 for game in ${*:-$sample}; do
     name=$game
     case $game in chess) name=normal ;; chess960) name=fischerandom ;; esac
-    xboard_match 1 "$name" -depth "${DEPTH:-2}" -tc 1 -inc 0 -adjudicateDrawMoves 100
+    xboard_match 1 "$name" -depth "${DEPTH:-2}" -tc 1 -inc 0 -ponderNextMove false -adjudicateDrawMoves 100
     if (xboard_match_check 1 && { grep -aq "first : variant $name\$" "$log" || [ "$name" = normal ]; }) 2> "$work/why"; then
         echo "$game: $(sed -n 's/^.*{\([^{}]*\)} \(1-0\|0-1\|1\/2-1\/2\)$/\2 \1/p' "$work/games.pgn")"
     else

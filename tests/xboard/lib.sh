@@ -45,7 +45,6 @@ xboard_open() {
 
 # Runs XBoard with our program as first engine, in a home of its own.
 xboard_run() {
-    [ "${LEGALITY:-true}" = true ] || set -- -firstOptions 'Legality Tested=0' -secondOptions 'Legality Tested=0' "$@"
     HOME=$work exec xboard -fcp "$TEMPI" -fd "$work" -saveSettingsOnExit false -settingsFile "$work/settings" \
         -saveSettingsFile "$work/settings" -testLegality "${LEGALITY:-true}" -soundMove '' -soundTell '' -autoCallFlag false \
         -popupExitMessage false -debug -nameOfDebugFile "$log" -sgf "$work/games.pgn" "$@" > "$work/output" 2>&1

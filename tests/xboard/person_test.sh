@@ -91,7 +91,6 @@ person_ply() {
 }
 
 begin() {
-    case $game in transporter | fantasy*) LEGALITY=false ;; *) LEGALITY=true ;; esac
     name=$game
     case $game in chess) name=normal ;; chess960) name=fischerandom ;; esac
     xboard_window "$name" -depth 2

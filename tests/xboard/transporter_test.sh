@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# The real XBoard hosts a game of Transporter Chess between two copies of the program: ten ranks, holes, Black's first
-# turn, transports and promotions of other men than pawns (for these its legality test must be off). Then a person plays
-# with the mouse: the first move is taken back because Black begins, then comes a transport.
+# The real XBoard with its usual settings hosts games of Transporter Chess between two copies of the program: ten ranks,
+# holes, Black's first turn, transports and promotions of other men than pawns. Then a person plays with the mouse: the
+# first move is taken back because Black begins, then comes a transport, and in another position a promotion.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
 games=${GAMES:-2}
 xboard_open xdotool
-LEGALITY=false
 xboard_games $games transporter -tc 0:02 -inc 0.02
 grep -q '^1\. -- ' "$work/games.pgn" || fail "Black did not begin"
 
@@ -31,3 +30,15 @@ seen=$(count "$moves")
 click_small "$goal"
 await 1 ">first : $to$goal"
 await $((seen + 1)) "$moves"
+
+press ctrl+shift+e
+type_in '***a3***/*8*/2F2r4/10/10/4R5/10/4R5/*8*/***3A*** w - - 0 1'
+idle
+click_small c7 b8
+idle
+press ctrl+b
+seen=$(count '>first : setboard')
+press ctrl+shift+c
+press ctrl+shift+v
+await $((seen + 1)) '>first : setboard'
+grep -a '>first : setboard' "$log" | tail -1 | grep -aq 'setboard [^/]*/\*S' || fail "the Fighter is not promoted"

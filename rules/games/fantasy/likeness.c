@@ -5,12 +5,13 @@
 
 /*
  * Carriers with riders have letters and pictures of their own; an Emperor looks like a king, for all letters are used
- * up. XBoard gives men the look behind a plus by a `+`, which it knows for numbers 0 to 10, the plus being 11 more.
+ * up. XBoard gives men the look behind a plus by a `+`, which it knows for numbers 0 to 10. Numbers 18, 21 and 65 have
+ * rules of their own there.
  */
 static const struct likeness looks[] = {
     {"D", 0},   {"P", 1},   {"W", 2},   {"F", 3},   {"E", 4},   {"R", 5},   {"B", 6},   {"G", 7},
     {"N", 8},   {"I", 9},   {"J", 10},  {"+P", 12}, {"+W", 13}, {"+F", 14}, {"+E", 15}, {"+R", 16},
-    {"+B", 17}, {"+G", 18}, {"+N", 19}, {"+I", 20}, {"+J", 21}, {"X", 23},  {"V", 24},  {"Q", 25},
+    {"+B", 17}, {"+G", 29}, {"+N", 19}, {"+I", 20}, {"+J", 52}, {"X", 23},  {"V", 24},  {"Q", 25},
     {"H", 28},  {"U", 30},  {"Z", 31},  {"O", 32},  {"C", 34},  {"L", 35},  {"M", 36},  {"A", 39},
     {"Y", 42},  {"T", 44},  {"S", 45},  {"K", 50},  {"", 0}};
 
@@ -88,13 +89,14 @@ static void gesture_move(const struct position *p, action a, struct gesture *g)
         unsigned rider = faction_rider(a) - 1;
         g->letter = fantasy_letters[rider];
         g->cost = kind_is_promoted(rider) ? COST_DISMOUNT_PROMOTED : COST_DISMOUNT;
+        gesture_man(g, rider, action_to(a));
     }
     if (returned) {
         g->letter = 0;
         g->cost = COST_PROMOTION;
         gesture_man(g, returned_specials[faction_special(a)], faction_file(a) + (p->turn.decider == WHITE ? 0 : 56));
     } else if (promotion == PROMOTE_OWN) {
-        g->letter = 'd';
+        g->letter = 'k'; /* nobody is promoted to a king */
         g->cost = COST_PROMOTION_OWN;
     } else if (promotion) {
         g->letter = fantasy_letters[promotion - 1];

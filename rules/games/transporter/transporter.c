@@ -285,8 +285,7 @@ static void men_check(const struct position *p)
 
 /*
  * XBoard's pawns, and lances, have rules of their own there, so Fighters are swords. A transport takes any man over
- * five squares of a file or nine of a rank whatever stands between: so many j's but one, and so long a step. Promotions
- * of men that are no pawns XBoard allows only with its legality test off.
+ * five squares of a file or nine of a rank whatever stands between: so many j's but one, and so long a step.
  */
 #define TRANSPORT "vmjjjjW5smjjjjjjjjW9"
 #define ANYWHERE_SIDEWAYS "smWsmjW2smjjW3smjjjW4smjjjjW5smjjjjjW6smjjjjjjW7smjjjjjjjW8smjjjjjjjjW9"
