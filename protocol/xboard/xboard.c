@@ -238,10 +238,12 @@ static void run_memory(struct xboard *x, char *rest)
     char *word = word_next(&rest);
     if (!word || !number_read(word, 1, 1 << 24, &megabytes))
         return;
+    bool searching = x->search.purpose != IDLE;
     host_think_drop(x);
     if (!search_set_hash(x->searcher, (size_t)(megabytes > 12 ? megabytes - 8 : 4)))
         line_out("telluser That much memory is not to be had.");
-    host_play_proceed(x);
+    if (searching)
+        host_play_proceed(x);
 }
 
 static void run_cores(struct xboard *x, char *rest)
@@ -250,11 +252,13 @@ static void run_cores(struct xboard *x, char *rest)
     char *word = word_next(&rest);
     if (!word || !number_read(word, 1, THREADS_MAX, &cores))
         return;
+    bool searching = x->search.purpose != IDLE;
     host_think_drop(x);
     unsigned got = search_set_threads(x->searcher, (unsigned)cores);
     if (got < (unsigned)cores)
         line_out("telluser There is memory for %u cores only.", got);
-    host_play_proceed(x);
+    if (searching)
+        host_play_proceed(x);
 }
 
 static void run_option(struct xboard *x, char *rest) { host_options_set(x, rest); }
