@@ -302,6 +302,10 @@ START_TEST(onetwo_king_over_own_pawn)
     ILLEGAL("d4d3");
     IN("onetwo", "8/8/8/8/6k1/8/6P1/6K1 b - - 0 1");
     ILLEGAL("g4g3");
+    /* as by any step, his rights are gone */
+    IN("onetwo", "kb6/pp6/8/8/8/8/4P3/4K2R w K - 0 1");
+    PLAY("e1e2");
+    ck_assert_str_eq(test_fen(&p), "kb6/pp6/8/8/8/8/4K3/7R w - - 0 1 done=1,under=e2");
 }
 END_TEST
 

@@ -80,6 +80,7 @@ void duel_over_pawn(struct position *p, action a)
     position_take(p, from);
     position_put(p, man_make(us, KING), to);
     p->turn.set = bit(to);
+    castling_lose(p, bit(from));
 }
 
 /* What a first step changes for the second one. */
