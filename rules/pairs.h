@@ -4,7 +4,7 @@
 
 #include "rules/steps.h"
 
-enum { ZONES_MAX = 12 };
+enum { ZONES_MAX = 20, PATH_MAX = 6 };
 
 /* A square that a king may want, and what guards it. */
 struct zone {
@@ -17,8 +17,9 @@ struct zone {
 
 /* A castling that no man of the opponent of the stepping side (us) prevents. */
 struct castling {
-    bitboard way, rook;
-    uint8_t zones[2];
+    bitboard way, rook;      /* squares that must be empty */
+    uint8_t zones[PATH_MAX]; /* squares that must be safe */
+    uint8_t zones_count, side;
 };
 
 /*
@@ -116,6 +117,30 @@ ALWAYS_INLINE unsigned zone_add(struct follow *x, const struct position *p, unsi
     return x->zones_count++;
 }
 
+/* Finds which squares a castling of theirs needs; false if it is not looked at here. */
+ALWAYS_INLINE bool castling_find(struct follow *x, const struct position *p, unsigned follower, unsigned side,
+                                 struct castling *c, bitboard *path)
+{
+    unsigned right = follower * 2 + side, rook = p->rook_start[right], back = follower * 56;
+    c->side = (uint8_t)side;
+    c->rook = bit(rook);
+    c->way = (side ? UINT64_C(0x0e) : UINT64_C(0x60)) << back;
+    *path = c->way & ~bits_file(1);
+    if (__builtin_expect(!p->game->men->king_takes_rook, 1))
+        return true;
+    unsigned goal = castling_king_goal(right), other = castling_rook_goal(right);
+    bitboard lifted = bit(x->king) | bit(rook);
+    *path = (squares_between(x->king, goal) | bit(goal)) & ~bit(x->king);
+    c->way = (*path | squares_between(rook, other) | bit(other)) & ~lifted;
+    /* Who stands behind the rook may look at the king when it has gone. */
+    bitboard behind = (side ? bit(rook) - 1 : ~(bit(rook) | (bit(rook) - 1))) & UINT64_C(255) << back;
+    if (follower != x->us) {
+        x->loud_to[ROOK] |= behind;
+        x->loud_to[QUEEN] |= behind;
+    }
+    return !(behind & p->side[!follower] & (p->kind[ROOK] | p->kind[QUEEN]));
+}
+
 /* Finds the squares that their king may want to go or, by some rights, to castle over; false if their castling is not
    looked at here. */
 ALWAYS_INLINE bool zones_find(struct follow *x, const struct position *p, unsigned follower, bitboard wanted,
@@ -127,21 +152,21 @@ ALWAYS_INLINE bool zones_find(struct follow *x, const struct position *p, unsign
         zone_add(x, p, bits_pop(&b), !follower);
     x->wanted = x->zones_count;
     for (unsigned side = 0; side < 2; side++) {
-        bitboard way = (side ? UINT64_C(0x0e) : UINT64_C(0x60)) << follower * 56, safe = way & ~bits_file(1);
+        struct castling *c = &x->castlings[x->castlings_count];
+        bitboard path;
         if (!(p->turn.castling >> follower * 2 & rights & (1u << side)))
             continue;
-        if (p->game->men->king_takes_rook)
+        if (!castling_find(x, p, follower, side, c, &path))
             return false;
-        if (way & p->side[!x->us])
+        if (c->way & p->side[!x->us])
             continue;
-        struct castling *c = &x->castlings[x->castlings_count++];
-        c->way = way;
-        c->rook = bit(p->rook_start[follower * 2 + side]);
-        x->touched |= way & p->side[follower];
-        for (unsigned i = 0; i < 2; i++) {
-            unsigned square = bits_pop(&safe);
+        x->castlings_count++;
+        x->touched |= c->way & p->side[follower];
+        for (c->zones_count = 0; path;) {
+            unsigned square = bits_pop(&path);
             bool known = wanted & bit(square);
-            c->zones[i] = (uint8_t)(known ? bits_count(wanted & (bit(square) - 1)) : zone_add(x, p, square, !follower));
+            c->zones[c->zones_count++] =
+                (uint8_t)(known ? bits_count(wanted & (bit(square) - 1)) : zone_add(x, p, square, !follower));
         }
     }
     return true;

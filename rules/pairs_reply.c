@@ -141,6 +141,16 @@ ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard man, unsigned fr
     return goals;
 }
 
+/* The goals among some of a man with which they can castle. */
+ALWAYS_INLINE bitboard castling_safe(const struct follow *x, const struct castling *c, bitboard man, unsigned from,
+                                     unsigned kind, bitboard goals)
+{
+    goals &= ~c->way;
+    for (unsigned i = 0; i < c->zones_count; i++)
+        goals = zone_safe(&x->zones[c->zones[i]], man, from, kind, goals);
+    return goals;
+}
+
 /* How many steps their king has after all the steps of a man to some goals together. */
 ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position *p, bitboard man, unsigned from,
                                   unsigned kind, bitboard goals)
@@ -152,10 +162,8 @@ ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position 
         n += bits_count(zone_safe(&x->zones[i], man, from, kind, goals));
     for (unsigned i = 0; i < x->castlings_count; i++) {
         const struct castling *c = &x->castlings[i];
-        if (c->way & p->side[x->us] & ~bit(from))
-            continue;
-        n += bits_count(zone_safe(&x->zones[c->zones[0]], man, from, kind, goals & ~c->way) &
-                        zone_safe(&x->zones[c->zones[1]], man, from, kind, goals));
+        if (!(c->way & p->side[x->us] & ~bit(from)))
+            n += bits_count(castling_safe(x, c, man, from, kind, goals));
     }
     return n;
 }
@@ -176,10 +184,8 @@ unsigned replies_castle(const struct follow *x, const struct position *p, unsign
     bitboard man = bit(from) & x->touched;
     for (unsigned i = 0; i < x->castlings_count; i++) {
         const struct castling *c = &x->castlings[i];
-        if (!(c->way & (p->side[x->us] ^ bit(from) ^ bit(to))) &&
-            zone_safe(&x->zones[c->zones[0]], man, from, kind, bit(to)) &&
-            zone_safe(&x->zones[c->zones[1]], man, from, kind, bit(to)))
-            sides |= c->way & bits_file(6) ? SCOPE_CASTLE_KING_SIDE : SCOPE_CASTLE_QUEEN_SIDE;
+        if (!(c->way & p->side[x->us] & ~bit(from)) && castling_safe(x, c, man, from, kind, bit(to)))
+            sides |= SCOPE_CASTLE_KING_SIDE << c->side;
     }
     return sides;
 }

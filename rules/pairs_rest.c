@@ -144,9 +144,12 @@ ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position 
     }
     for (unsigned i = 0; i < x->castlings_count; i++) {
         const struct castling *c = &x->castlings[i];
-        if (!(c->way & own) && !(c->rook & man))
-            n += bits_count(zone_safe(&x->zones[c->zones[0]], man, from, goals & ~c->way) &
-                            zone_safe(&x->zones[c->zones[1]], man, from, goals));
+        if ((c->way & own) || (c->rook & man))
+            continue;
+        bitboard safe = goals & ~c->way;
+        for (unsigned k = 0; k < c->zones_count; k++)
+            safe = zone_safe(&x->zones[c->zones[k]], man, from, safe);
+        n += bits_count(safe);
     }
     return n;
 }

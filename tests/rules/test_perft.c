@@ -216,34 +216,60 @@ static const char *const sharp[] = {NULL, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2
 
 enum { SHARP = sizeof sharp / sizeof sharp[0], WALK = 60 };
 
-/* From every node of random games: two actions counted together without making the first, and by making it. */
-START_TEST(pairs_are_what_making_gives)
+/* Fails unless two actions counted together are what making the first gives, at every node of a random game. */
+static void walk(struct position *p, struct random *r)
 {
     static action list[ACTIONS_MAX];
+    uint64_t made = 0;
+    for (unsigned steps = 0; steps < WALK && made < test_budget() / 500; steps++) {
+        unsigned n = game_actions(p, ALL_ACTIONS, list);
+        if (n == 0)
+            break;
+        uint64_t pairs = game_count_pairs(p), sum = 0;
+        for (unsigned i = 0; i < n; i++) {
+            struct position next = *p;
+            game_apply(&next, list[i]);
+            sum += game_count(&next);
+        }
+        ck_assert_msg(pairs == sum, "%s %s: %" PRIu64 " pairs, %" PRIu64 " by making", p->game->id, test_fen(p), pairs,
+                      sum);
+        made += n;
+        game_apply(p, list[random_below(r, n)]);
+    }
+}
+
+START_TEST(pairs_are_what_making_gives)
+{
     const struct game *game = game_at((unsigned)_i), *chess = game_find("chess", &(const char *){NULL});
     struct random r;
     random_seed(&r, (uint64_t)_i + 99);
     for (unsigned start = 0; start < SHARP; start++) {
-        struct position p, next;
-        uint64_t made = 0;
+        struct position p;
         if (start > 0 && (game->men != chess->men || game->array))
             continue;
         test_position(&p, game->id, sharp[start]);
-        for (unsigned steps = 0; steps < WALK && made < test_budget() / 500; steps++) {
-            unsigned n = game_actions(&p, ALL_ACTIONS, list);
-            if (n == 0)
-                break;
-            uint64_t pairs = game_count_pairs(&p), sum = 0;
-            for (unsigned i = 0; i < n; i++) {
-                next = p;
-                game_apply(&next, list[i]);
-                sum += game_count(&next);
-            }
-            ck_assert_msg(pairs == sum, "%s %s: %" PRIu64 " pairs, %" PRIu64 " by making", game->id, test_fen(&p),
-                          pairs, sum);
-            made += n;
-            game_apply(&p, list[random_below(&r, n)]);
-        }
+        walk(&p, &r);
+    }
+}
+END_TEST
+
+/* Kings and rooks that castle from other squares, with two steps a turn, too. */
+START_TEST(pairs_are_so_from_published_positions)
+{
+    static const char *const laws[] = {"", ":marseillais", ":marseillais-central", ":citizen"};
+    const struct row *row = &published[_i];
+    struct random r;
+    random_seed(&r, (uint64_t)_i);
+    for (unsigned law = 0; law < sizeof laws / sizeof laws[0]; law++) {
+        struct position p;
+        char id[64];
+        bool two = !strcmp(row->game, "chess") || !strcmp(row->game, "chess960");
+        if (law > 0 && !two)
+            break;
+        snprintf(id, sizeof id, "%s%s", !strcmp(row->game, "chess") && law ? "orthodox" : row->game, laws[law]);
+        test_position(&p, id, row->fen);
+        test_play(&p, law ? "" : row->actions);
+        walk(&p, &r);
     }
 }
 END_TEST
@@ -283,6 +309,7 @@ Suite *suite_perft(void)
     tcase_add_test(t, table_knows_only_our_games);
     tcase_add_loop_test(t, all_ways_of_counting_agree, 0, (int)games);
     tcase_add_loop_test(t, pairs_are_what_making_gives, 0, (int)games);
+    tcase_add_loop_test(t, pairs_are_so_from_published_positions, 0, PUBLISHED);
     tcase_add_test(t, parts_are_even);
     suite_add_tcase(s, t);
     return s;
