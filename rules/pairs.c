@@ -3,7 +3,8 @@
  * by man, with what each square has to do with it: how many replies come or go when one of our men leaves the square or
  * enters it, and which squares his king wants. Then the replies to all plain steps of a man are a sum over its goals;
  * only steps whose part is not such a sum are made: those that check, bind or free a man of his, change rights, or stay
- * on the line of a man that they stood in the way of.
+ * on the line of a man that they stood in the way of. Where the turn stays with us, the same is done with what our own
+ * men can still do, for each class of men that leave us the same rest of the turn.
  */
 #include "rules/pairs.h"
 
@@ -269,6 +270,10 @@ static uint64_t pairs_count(struct pairs *w)
         sum += pairs_pawns(w, way, ours->pawns[way]);
     for (unsigned i = 0; i < ours->listed; i++)
         sum += pairs_made(w, ours->list[i]);
+    if (w->scope.flags & SCOPE_END) {
+        position_copy(&w->q, w->p);
+        sum += game_apply_count(&w->q, ACTION_END_TURN);
+    }
     return sum;
 }
 
@@ -294,7 +299,7 @@ static bool pairs_stay(const struct position *p, const struct scope *s)
 static bool pairs_plain(const struct position *p, struct scope *s)
 {
     return !p->extended && !p->game->law->actions && !p->game->men->must_capture && p->game->men->royal &&
-           !p->checkers && game_scope(p, ALL_ACTIONS, s) && steps_common(p, s) && !(s->flags & SCOPE_END);
+           !p->checkers && game_scope(p, ALL_ACTIONS, s) && steps_common(p, s);
 }
 
 /* Finds what may follow; false where that is not known and each step must be made. */

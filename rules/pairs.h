@@ -17,7 +17,8 @@ struct zone {
 
 /* A castling that no man of the opponent of the stepping side (us) prevents. */
 struct castling {
-    bitboard way, rook;      /* squares that must be empty */
+    bitboard way;            /* squares that must be empty */
+    bitboard rook;           /* the castling rook */
     uint8_t zones[PATH_MAX]; /* squares that must be safe */
     uint8_t zones_count, side;
 };

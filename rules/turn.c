@@ -22,6 +22,14 @@ void scope_any(const struct position *p, enum stage stage, struct scope *s)
         s->flags |= SCOPE_END;
 }
 
+bitboard rest_any(const struct position *p, unsigned square, struct scope *s)
+{
+    (void)p;
+    (void)square;
+    (void)s;
+    return ALL_SQUARES;
+}
+
 /* The law's answer to "what may the next step be?" for one stage, before anything is compulsory. */
 ALWAYS_INLINE void scope_law(const struct position *p, enum stage stage, struct scope *s)
 {

@@ -66,6 +66,9 @@ void turn_stay(struct position *p);
 /* The scope of "anything", from which laws narrow. */
 void scope_any(const struct position *p, enum stage stage, struct scope *s);
 
+/* The hook `rest` of laws in whose turns anything may follow a plain step. */
+bitboard rest_any(const struct position *p, unsigned square, struct scope *s);
+
 /* The state of a turn that has not begun: what the FEN need not say. */
 void turn_reset(struct position *p);
 

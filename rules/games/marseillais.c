@@ -40,14 +40,6 @@ static void rules1925_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
-static bitboard rules1925_rest(const struct position *p, unsigned square, struct scope *s)
-{
-    (void)p;
-    (void)square;
-    (void)s;
-    return ALL_SQUARES;
-}
-
 /* Inside a turn nothing is left of its first step's passed square. */
 static const char *rules1925_impossible(const struct position *p) { return p->turn.ep_next ? "next" : NULL; }
 
@@ -55,7 +47,7 @@ const struct law law_1925 = {.id = "marseillais-1925",
                              .steps = 2,
                              .flags = LAW_ANY_BOARD | LAW_CHECK_ENDS,
                              .scope = rules1925_scope,
-                             .rest = rules1925_rest,
+                             .rest = rest_any,
                              .after = rules1925_after,
                              .impossible = rules1925_impossible};
 

@@ -25,6 +25,15 @@ static void sputnik_after(struct position *p, const struct step *s)
         turn_pass(p, s->checkers);
 }
 
+static bitboard sputnik_rest(const struct position *p, unsigned square, struct scope *s)
+{
+    if (p->turn.set & bit(square))
+        return p->turn.set;
+    s->from = 0;
+    s->flags &= (uint16_t)~SCOPE_CASTLE;
+    return ~p->turn.set;
+}
+
 /* The steps made are those of sputniks that are no more ones; those left stand where the turn found them. */
 static const char *sputnik_impossible(const struct position *p)
 {
@@ -42,6 +51,7 @@ static const struct turn_field sputnik_fields[] = {{"sputniks", offsetof(struct 
 const struct law law_sputnik = {.id = "sputnik",
                                 .begin = sputnik_begin,
                                 .after = sputnik_after,
+                                .rest = sputnik_rest,
                                 .impossible = sputnik_impossible,
                                 .flags = LAW_KEEPS_SET | LAW_MAY_END | LAW_OWN_QUOTA | LAW_TELLS_RANKS,
                                 .fields = sputnik_fields};
