@@ -10,10 +10,12 @@
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
-/* Writes an error; returns false for the caller to return. */
+/* Writes an error where it is asked for; returns false for the caller to return. */
 static bool fail(char *error, const char *format, ...)
 {
     va_list arguments;
+    if (!error)
+        return false;
     va_start(arguments, format);
     vsnprintf(error, FEN_ERROR_MAX, format, arguments);
     va_end(arguments);

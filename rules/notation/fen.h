@@ -15,7 +15,7 @@ enum { FEN_MAX = 2048, FEN_ERROR_MAX = 120, FEN_NUMBER_MAX = NUMBER_MAX / 2 };
 bool fen_read(struct position *p, const struct game *game, unsigned option, const char *text, char *error);
 
 /* Sets what is derived (checkers) in a position that was put together otherwise, and asks whether a game can come to
-   it, as far as fen_read asks; false with the reason in `error`. */
+   it, as far as fen_read asks; false with the reason in `error`, which may be NULL on boards of 8x8. */
 bool fen_possible(struct position *p, char *error);
 
 /* Writes a position that fen_read reads back to the same; `text` has room for FEN_MAX. */

@@ -22,10 +22,12 @@ static const struct turn_field common_fields[] = {{"done", offsetof(struct turn,
                                                   {"moved32", offsetof(struct turn, stepped) + 40, FIELD_SQUARES, 0},
                                                   {.type = FIELD_END}};
 
-/* Writes an error; returns false for the caller to return. */
+/* Writes an error where it is asked for; returns false for the caller to return. */
 static bool fail(char *error, const char *format, ...)
 {
     va_list arguments;
+    if (!error)
+        return false;
     va_start(arguments, format);
     vsnprintf(error, FEN_ERROR_MAX, format, arguments);
     va_end(arguments);
@@ -392,7 +394,8 @@ static const char *impossible_key(const struct position *p)
 {
     const struct turn *t = &p->turn;
     const struct law *law = p->game->law;
-    struct position plain = *p;
+    struct position plain;
+    position_copy(&plain, p);
     turn_reset(&plain);
     if (!(law->flags & LAW_OWN_QUOTA) && t->quota != plain.turn.quota)
         return "quota";
