@@ -1,11 +1,14 @@
 /*
  * Making a table: from the ends of games backwards, one number of turns after the other.
  *
- * At first every state is a draw. A state that is found to be won or lost in so many turns is settled; the states from
- * which a step leads to it become due, and what is due is looked at anew by making all its steps. So what is settled
- * in n turns is exact when all that is due in n turns has been looked at, the states with the most steps made first, as
- * they are the last of their turns. Which states may lead to one is asked with too little care (a man may have come
- * from wherever its kind could), for the rules are asked when the state is looked at.
+ * At first every state is a draw. A state that is found to be won or lost in so many turns is settled, and the states
+ * from which a step may have led to it are asked for. Such a step, if the rules allow it, makes the state before it a
+ * win or what may be a loss, and so due in a number of turns. What is due as a win is one; of what may be a loss all
+ * steps are made. So what is settled in n turns is exact when all that is due in n turns has been looked at, the
+ * states with the most steps made first, as they are the last of their turns.
+ *
+ * Most states that may be lost are not yet, for some step refutes it. A state keeps the first one that did, and while
+ * that stands, nothing that becomes of its other steps matters.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -20,8 +23,10 @@
 enum {
     LEVELS = VALUE_TURNS_MAX + 2,
     CHUNK = 4096,  /* places that a thread takes at a time */
-    SAMPLES = 400, /* places in which a slot's steps are made to find further slots */
-    DUE_WIN = 128, /* of what is due: it may be a win; without that only a loss, which one better step refutes */
+    FEW_SLOTS = 6, /* before another; if there are more, most of them do not lead to it */
+    DUE_WIN = 128, /* of what is due: it is a win; without that it may be a loss, and in a slot that is `open` a win */
+    STEP_ANY = 0,
+    STEP_NONE = 255 /* of the step that refutes a loss: not known; one that nothing can change */
 };
 
 /* The slots from which a step may lead to one. */
@@ -34,10 +39,14 @@ struct maker {
     struct endings *all;
     struct ending *e;
     const struct endings_order *order;
-    _Atomic uint8_t *due; /* by place as `codes`: in how many turns it is to be looked at, plus one; and DUE_WIN */
+    _Atomic uint8_t *due;   /* by place as `codes`: in how many turns it is to be looked at, plus one; and DUE_WIN */
+    _Atomic uint8_t *holds; /* likewise: the step that has been found to refute a loss, see step_mark() */
     _Atomic uint64_t (*waiting)[LEVELS]; /* by slot, how many have been made due in so many turns */
     struct before *before;               /* by slot */
+    bool *open;                          /* by slot: what makes a state due need not say that it is a win */
     bool bars;                           /* the law forbids to take a step back inside a turn */
+    bool ends;                           /* turns may be ended without a step */
+    bool lists;                          /* to ask for single actions costs more than to list them all at times */
     _Atomic uint64_t next;               /* place of the pass that no thread has taken */
     _Atomic uint64_t settled;
     unsigned level, slot; /* of the pass */
@@ -49,34 +58,30 @@ struct maker {
 
 static uint64_t at_code(const struct ending *e, unsigned slot, uint64_t index) { return slot * e->places.size + index; }
 
-/* Makes a state due for a win or a loss in so many turns; it stays due for what it has been, and when if that is
-   sooner. */
+/* Makes a state due as a win in so many turns, or for what it may be then. It stays due for what it has been if that is
+   sooner, unless it is a win after all. */
 static void make_due(struct maker *m, unsigned slot, uint64_t index, unsigned turns, bool win)
 {
     _Atomic uint8_t *due = &m->due[at_code(m->e, slot, index)];
+    const uint8_t after = (uint8_t)((turns + 1) | (win ? DUE_WIN : 0));
+    uint8_t before = atomic_load_explicit(due, memory_order_relaxed);
     if (turns > VALUE_TURNS_MAX)
         return;
-    uint8_t before = atomic_load_explicit(due, memory_order_relaxed), after;
     do {
         unsigned when = before & (DUE_WIN - 1);
-        after = (uint8_t)((when && when <= turns ? when : turns + 1) | (before & DUE_WIN) | (win ? DUE_WIN : 0));
-        if (after == before)
+        bool same = win == (before >= DUE_WIN) || m->open[slot];
+        if (when && (same ? when <= turns || (when == turns + 1 && before >= after) : !win))
             return;
     } while (!atomic_compare_exchange_weak_explicit(due, &before, after, memory_order_relaxed, memory_order_relaxed));
     if ((before ^ after) & (DUE_WIN - 1))
         atomic_fetch_add_explicit(&m->waiting[slot][turns], 1, memory_order_relaxed);
 }
 
-/* The same of an unsettled state in every slot from which an action may lead to another one: of those where a turn can
-   only have ended (`stepped` is false), or of all. */
-static void make_due_before(struct maker *m, unsigned to, uint64_t index, unsigned turns, bool win, bool stepped)
+/* Makes a state due for whatever it may be then. */
+static void make_due_open(struct maker *m, unsigned slot, uint64_t index, unsigned turns)
 {
-    const struct before *before = &m->before[to];
-    for (unsigned i = 0; i < before->count; i++) {
-        unsigned from = before->slot[i];
-        if (m->e->codes[at_code(m->e, from, index)] == CODE_DRAW && (stepped || slot_done(&m->e->places, from)))
-            make_due(m, from, index, turns, win);
-    }
+    atomic_store_explicit(&m->holds[at_code(m->e, slot, index)], STEP_ANY, memory_order_relaxed);
+    make_due(m, slot, index, turns, false);
 }
 
 /* Whether an action may lead from one slot to another. */
@@ -93,11 +98,13 @@ static bool may_lead(const struct places *places, unsigned from, unsigned to)
 static void find_before(struct maker *m)
 {
     const struct places *places = &m->e->places;
+    m->lists = game_lists(m->all->game) && !m->bars;
     for (unsigned to = 0; to < places->slots; to++) {
         m->before[to].count = 0;
         for (unsigned from = 0; from < places->slots; from++)
             if (may_lead(places, from, to))
                 m->before[to].slot[m->before[to].count++] = (uint8_t)from;
+        m->lists |= m->before[to].count > FEW_SLOTS;
     }
 }
 
@@ -112,6 +119,68 @@ static bitboard origins(const struct position *p, unsigned man, unsigned square)
     return back | (bits_forward(against, back) & empty & ~(RANK_1 | RANK_8));
 }
 
+/* Keeps a position whose state has no slot. */
+static void fail(struct maker *m, const struct position *p)
+{
+    pthread_mutex_lock(&m->lock);
+    if (!atomic_exchange(&m->failed, true))
+        m->unknown = *p;
+    pthread_mutex_unlock(&m->lock);
+}
+
+/* A small number for a step to an empty square, another one for most others that can be made in its place. */
+static uint8_t step_mark(unsigned from, unsigned to) { return (uint8_t)(1 + (from * 5 + to * 67) % (STEP_NONE - 1)); }
+
+/* The same of any action: nothing changes what captures and promotions lead to. */
+static uint8_t action_mark(const struct position *p, action a)
+{
+    if (action_type(a) == ACTION_END)
+        return STEP_ANY;
+    bool quiet = (action_type(a) == ACTION_STEP || action_type(a) == ACTION_DOUBLE) && p->board[action_to(a)] == EMPTY;
+    return quiet ? step_mark(action_from(a), action_to(a)) : STEP_NONE;
+}
+
+/* Makes a state due as a win if an action leads to what has been settled as its win in so many turns. */
+static void make_due_win(struct maker *m, struct place at, action a, unsigned turns)
+{
+    struct position p;
+    struct look l;
+    const uint8_t due = atomic_load_explicit(&m->due[at_code(m->e, at.slot, at.index)], memory_order_relaxed);
+    if ((due >= DUE_WIN && (due & (DUE_WIN - 1)) <= turns + 1) || !place_position(&m->e->places, at, &p) ||
+        !game_legal(&p, a))
+        return;
+    l.all = m->all;
+    l.made = m->e;
+    l.missing = l.barred = false;
+    int value = look_action(&l, &p, a, -VALUE_WIN - 1);
+    if (value == VALUE_UNKNOWN)
+        fail(m, l.missing ? &l.unknown : &p);
+    else if (value == VALUE_WIN - (int)turns)
+        make_due(m, at.slot, at.index, turns, true);
+    else if (m->open[at.slot])
+        make_due_open(m, at.slot, at.index, turns);
+}
+
+/* Makes a placement's unsettled states due from which an action may lead to one that has been settled. */
+static void make_due_before(struct maker *m, struct place to, action a, uint8_t mark, unsigned turns, bool win)
+{
+    const struct before *before = &m->before[to.slot];
+    for (unsigned i = 0; i < before->count; i++) {
+        struct place at = {before->slot[i], to.index};
+        uint64_t code = at_code(m->e, at.slot, at.index);
+        uint8_t held;
+        if (m->e->codes[code] != CODE_DRAW || (action_type(a) == ACTION_END && !slot_done(&m->e->places, at.slot)))
+            continue;
+        if (win && m->lists)
+            make_due_open(m, at.slot, at.index, turns);
+        else if (win)
+            make_due_win(m, at, a, turns);
+        else if ((held = atomic_load_explicit(&m->holds[code], memory_order_relaxed)) == STEP_ANY || mark == STEP_ANY ||
+                 held == mark)
+            make_due(m, at.slot, at.index, turns, false);
+    }
+}
+
 /* Makes all states due that may lead to one that has been settled. */
 static void make_due_origins(struct maker *m, const struct position *p, struct place at, int value)
 {
@@ -122,26 +191,23 @@ static void make_due_origins(struct maker *m, const struct position *p, struct p
     const bool win = (value > 0) == (done != 0);
     uint8_t squares[ENDING_MEN_MAX], moved[ENDING_MEN_MAX];
     place_squares(places, at.index, squares);
-    if (!done)
-        make_due_before(m, at.slot, at.index, turns, win, false);
+    if (!done && m->ends)
+        make_due_before(m, at, ACTION_END_TURN, STEP_ANY, turns, win);
     for (unsigned i = 0; i < places->men.count; i++) {
         if (man_colour(places->men.man[i]) != mover)
             continue;
-        for (bitboard from = origins(p, places->men.man[i], squares[i]); from;) {
+        for (bitboard origin = origins(p, places->men.man[i], squares[i]); origin;) {
+            unsigned from = bits_pop(&origin), to = squares[i], turning;
+            bool twice = man_kind(places->men.man[i]) == PAWN && (from ^ to) == 16;
             memcpy(moved, squares, sizeof moved);
-            moved[i] = (uint8_t)bits_pop(&from);
-            make_due_before(m, at.slot, place_index(places, moved), turns, win, true);
+            moved[i] = (uint8_t)from;
+            struct place before = {at.slot, place_index(places, moved, &turning)};
+            from = square_turned(turning, from);
+            to = square_turned(turning, to);
+            make_due_before(m, before, action_make(twice ? ACTION_DOUBLE : ACTION_STEP, from, to),
+                            turning & TURN_EITHER ? STEP_ANY : step_mark(from, to), turns, win);
         }
     }
-}
-
-/* Keeps a position whose state has no slot. */
-static void fail(struct maker *m, const struct position *p)
-{
-    pthread_mutex_lock(&m->lock);
-    if (!atomic_exchange(&m->failed, true))
-        m->unknown = *p;
-    pthread_mutex_unlock(&m->lock);
 }
 
 static bool stopped(const struct maker *m)
@@ -165,40 +231,47 @@ static void make_due_barred(struct maker *m, const struct position *p, action on
     game_apply(&next, only);
     if (turn_same(p, &next) || !place_find(places, &next, false, &at))
         return;
-    make_due_before(m, slot, at.index, m->level, true, true);
+    for (unsigned i = 0; i < m->before[slot].count; i++)
+        if (m->e->codes[at_code(m->e, m->before[slot].slot[i], at.index)] == CODE_DRAW)
+            make_due_open(m, m->before[slot].slot[i], at.index, m->level);
 }
 
-/* Finds what a state is worth by what is settled now; of one that can be no win, whether it is lost. */
-static int evaluate(struct maker *m, const struct position *p, struct place at, bool win)
+/* Finds what a state is worth by what is settled now, and what refutes a loss; of one that can be no win, whether it is
+   lost. */
+static int evaluate(struct maker *m, const struct position *p, struct place at)
 {
     action list[ACTIONS_MAX];
     unsigned n = game_actions(p, ALL_ACTIONS, list), best_count = 0;
-    int best = -VALUE_WIN - 1, enough = win || m->bars ? VALUE_WIN - (int)m->level : 0;
-    action only = ACTION_NONE;
+    _Atomic uint8_t *holds = &m->holds[at_code(m->e, at.slot, at.index)];
+    const bool inside = m->bars && p->turn.done; /* there it matters whether a single step refutes a loss */
+    const bool open = m->open[at.slot] && (*holds == STEP_ANY || m->all->longest);
+    int best = -VALUE_WIN - 1, enough = open ? VALUE_WIN - (int)m->level : inside;
+    action first = ACTION_NONE;
     struct look l;
     l.all = m->all;
     l.made = m->e;
     l.missing = l.barred = false;
     if (!n)
         return value_over(p);
-    for (unsigned i = 0; i < n && best < enough; i++) {
+    for (unsigned i = 0; i < n && best < enough && (best_count < 2 || best < 0 || !inside); i++) {
         int value = look_action(&l, p, list[i], best);
         if (value == VALUE_UNKNOWN) {
             fail(m, l.missing ? &l.unknown : p);
             return 0;
         }
-        if (value > best)
-            best_count = 0;
-        if (value >= best) {
+        if (value > best) {
             best = value;
-            only = list[i];
-            best_count++;
+            first = list[i];
+            best_count = 0;
         }
+        best_count += value == best;
     }
-    if (best == 0 && best_count == 1 && p->turn.done)
-        make_due_barred(m, p, only, at.slot);
-    if (l.barred && best < enough)
-        make_due(m, at.slot, at.index, m->level + 1, win);
+    if (best >= 0 && !inside)
+        atomic_store_explicit(holds, action_mark(p, first), memory_order_relaxed);
+    if (best == 0 && best_count == 1 && inside)
+        make_due_barred(m, p, first, at.slot);
+    if (l.barred && best < VALUE_WIN - (int)m->level)
+        make_due_open(m, at.slot, at.index, m->level + 1);
     return best;
 }
 
@@ -210,7 +283,7 @@ static void look_at(struct maker *m, struct place at)
     bool win = atomic_exchange_explicit(&m->due[code], 0, memory_order_relaxed) & DUE_WIN;
     if (m->e->codes[code] != CODE_DRAW || !place_position(&m->e->places, at, &p))
         return;
-    int value = evaluate(m, &p, at, win);
+    int value = win ? VALUE_WIN - (int)m->level : evaluate(m, &p, at);
     if (!value)
         return;
     if (value_turns(value) > m->level) {
@@ -222,21 +295,36 @@ static void look_at(struct maker *m, struct place at)
     make_due_origins(m, &p, at, value);
 }
 
+/* Sets up the position of a place; false if it is none, or has another place. */
+static bool is_state(const struct places *places, struct place at, struct position *p)
+{
+    uint8_t squares[ENDING_MEN_MAX];
+    struct place found = at;
+    unsigned turning;
+    place_squares(places, at.index, squares);
+    return place_index(places, squares, &turning) == at.index && place_position(places, at, p) &&
+           (!slot_marks(places, at.slot) ||
+            (place_find(places, p, false, &found) && found.slot == at.slot && found.index == at.index)) &&
+           fen_possible(p, NULL);
+}
+
 /* Says whether a place is that of a position, and when it is to be looked at, by its captures and promotions alone. */
 static void look_first(struct maker *m, struct place at)
 {
     const struct places *places = &m->e->places;
     uint64_t code = at_code(m->e, at.slot, at.index);
     struct position p;
-    struct place found;
-    char error[FEN_ERROR_MAX];
     action list[ACTIONS_MAX];
     m->e->codes[code] = CODE_NONE;
     atomic_store_explicit(&m->due[code], 0, memory_order_relaxed);
-    if (!place_position(places, at, &p) || !place_find(places, &p, false, &found) || found.slot != at.slot ||
-        found.index != at.index || !fen_possible(&p, error))
+    atomic_store_explicit(&m->holds[code], STEP_ANY, memory_order_relaxed);
+    if (!is_state(places, at, &p))
         return;
     m->e->codes[code] = CODE_DRAW;
+    if (game_knows_wins(p.game) && game_wins(&p)) {
+        make_due(m, at.slot, at.index, 1, true);
+        return;
+    }
     unsigned all = game_count(&p), n = all ? game_actions(&p, NOISY, list) : 0;
     int best = all ? -VALUE_WIN - 1 : value_over(&p);
     struct look l;
@@ -252,7 +340,9 @@ static void look_first(struct maker *m, struct place at)
     if (best > 0 || (n == all && best < 0))
         make_due(m, at.slot, at.index, value_turns(best), best > 0);
     else if (slot_last(places, at.slot))
-        make_due(m, at.slot, at.index, VALUE_TURNS_LATER + 1, true);
+        make_due(m, at.slot, at.index, VALUE_TURNS_LATER + 1, false);
+    if (best == 0 && !m->bars)
+        atomic_store_explicit(&m->holds[code], STEP_NONE, memory_order_relaxed);
 }
 
 /* What a thread does in a pass: takes chunks of the slot's places as long as there are any. */
@@ -322,33 +412,6 @@ static void settle(struct maker *m)
     }
 }
 
-/* Finds further slots by the steps that are made in some places of one; a place is tried at a time. */
-static void explore(struct places *places, unsigned slot, const atomic_bool *stop)
-{
-    struct random random;
-    action list[ACTIONS_MAX];
-    char error[FEN_ERROR_MAX];
-    random_seed(&random, slot + 1);
-    for (unsigned tries = 0, found = 0; found < SAMPLES && tries < 10 * SAMPLES && !(stop && atomic_load(stop));
-         tries++) {
-        struct position p, next;
-        struct place at = {slot, random_next(&random) % places->size};
-        if (!place_position(places, at, &p) || !fen_possible(&p, error))
-            continue;
-        found++;
-        for (unsigned i = 0, n = game_actions(&p, ALL_ACTIONS, list); i < n; i++) {
-            position_copy(&next, &p);
-            game_apply(&next, list[i]);
-            if (next.turn.vacated) /* see look_value() */
-                next.turn.vacated = next.turn.set = 0;
-            if (places->longest && next.turn.quota > places->longest)
-                continue;
-            if (men_id_of(&next) == men_id(&places->men))
-                places_add(places, &next);
-        }
-    }
-}
-
 /* Whether a law forbids to take a step back inside a turn. */
 static bool bars_way_back(const struct law *law)
 {
@@ -364,28 +427,35 @@ static bool begin(struct maker *m)
     const struct places *places = &m->e->places;
     uint64_t bytes = places->size * places->slots;
     uint64_t room = (bytes + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT;
-    if (m->order->memory && endings_bytes(m->all) + 2 * bytes > m->order->memory)
+    if (m->order->memory && endings_bytes(m->all) + 3 * bytes > m->order->memory)
         return false;
     m->e->codes = memory_take(room);
     m->due = memory_take(room);
+    m->holds = memory_take(room);
     m->waiting = memory_need(places->slots, sizeof *m->waiting);
     m->before = memory_need(places->slots, sizeof *m->before);
+    m->open = memory_need(places->slots, sizeof *m->open);
     find_before(m);
+    for (unsigned i = 0; i < places->slots; i++)
+        m->open[i] = m->lists || (m->bars && slot_left(places, i) > 1) || slot_last(places, i);
     atomic_store(&m->failed, false);
     atomic_store(&m->settled, 0);
     m->level = 0;
-    return m->e->codes && m->due;
+    return m->e->codes && m->due && m->holds;
 }
 
 /* Gives the working memory back, and the codes unless they are kept. */
 static void end(struct maker *m, bool keep)
 {
     memory_give((void *)m->due);
+    memory_give((void *)m->holds);
     free(m->waiting);
     free(m->before);
-    m->due = NULL;
+    free(m->open);
+    m->due = m->holds = NULL;
     m->waiting = NULL;
     m->before = NULL;
+    m->open = NULL;
     if (keep)
         return;
     memory_give(m->e->codes);
@@ -401,13 +471,15 @@ static bool add_unknown(struct ending *e, const struct position *p)
 
 enum ending_status ending_make(struct endings *all, struct ending *e, const struct endings_order *order)
 {
-    struct maker m = {.all = all, .e = e, .order = order, .bars = bars_way_back(all->game->law)};
+    const struct law *law = all->game->law;
+    struct maker m = {.all = all, .e = e, .order = order, .bars = bars_way_back(law)};
+    m.ends = law->flags & LAW_MAY_END;
     enum ending_status status = ENDING_STOPPED;
     unsigned explored = 0;
     pthread_mutex_init(&m.lock, NULL);
     do {
         for (; explored < e->places.slots; explored++)
-            explore(&e->places, explored, order->stop);
+            places_explore(&e->places, explored, order->stop);
         bool begun = begin(&m);
         if (begun)
             settle(&m);

@@ -15,19 +15,10 @@ enum { SMALL_MAX = 63, LAW_KEPT = 2 };
 /* Sets of men that follow them: marks of a man, a bit each. */
 enum { MARK_STEPPED = 1, MARK_SET = 2, MARK_EP = 4, MARK_NEXT = 8, MARKS = 4 };
 
-/* How a square is turned: bits of a turning, in this order. */
-enum { TURN_FILES = 1, TURN_RANKS = 2, TURN_DIAGONAL = 4 };
-
 static const uint8_t triangle[10] = {0, 1, 9, 2, 10, 18, 3, 11, 19, 27};
 
 /* How many men there are, in a form that the compiler sees the bound of. */
 ALWAYS_INLINE unsigned count_of(const struct places *all) { return all->men.count & (STANDS - 1); }
-
-ALWAYS_INLINE unsigned turned(unsigned turning, unsigned square)
-{
-    square ^= (turning & TURN_FILES ? 7u : 0) ^ (turning & TURN_RANKS ? 56u : 0);
-    return turning & TURN_DIAGONAL ? square >> 3 | (square & 7) << 3 : square;
-}
 
 /* A man on its square. */
 struct stand {
@@ -38,6 +29,8 @@ struct stand {
 ALWAYS_INLINE void sort_alike(const struct places *all, struct stand *s)
 {
     const struct ending_men *men = &all->men;
+    if (!all->alike)
+        return;
     for (unsigned i = 1; i < count_of(all); i++)
         for (unsigned j = i; j && men->man[j] == men->man[j - 1] && s[j].square < s[j - 1].square; j--) {
             struct stand other = s[j];
@@ -58,41 +51,45 @@ ALWAYS_INLINE uint64_t number(const struct places *all, const struct stand *s)
     return index;
 }
 
-/* Turns and sorts the men and returns their number. */
-ALWAYS_INLINE uint64_t settle(const struct places *all, struct stand *s)
+/* Turns and sorts the men and returns their number; *how says how they are turned. */
+ALWAYS_INLINE uint64_t settle(const struct places *all, struct stand *s, unsigned *how)
 {
     unsigned turning = all->symmetry != SYMMETRY_NONE && (s[0].square & 7) > 3 ? TURN_FILES : 0;
     bool diagonal = false;
     if (all->symmetry == SYMMETRY_ALL) {
         turning |= s[0].square >> 3 > 3 ? TURN_RANKS : 0;
-        unsigned first = turned(turning, s[0].square);
+        unsigned first = square_turned(turning, s[0].square);
         turning |= first >> 3 > (first & 7) ? TURN_DIAGONAL : 0;
         diagonal = first >> 3 == (first & 7);
     }
     if (turning)
         for (unsigned i = 0; i < count_of(all); i++)
-            s[i].square = (uint8_t)turned(turning, s[i].square);
+            s[i].square = (uint8_t)square_turned(turning, s[i].square);
     sort_alike(all, s);
     uint64_t index = number(all, s);
+    *how = turning;
     if (!diagonal)
         return index;
     struct stand other[STANDS] = {{0, 0}};
     for (unsigned i = 0; i < count_of(all); i++)
-        other[i] = (struct stand){(uint8_t)turned(TURN_DIAGONAL, s[i].square), s[i].marks};
+        other[i] = (struct stand){(uint8_t)square_turned(TURN_DIAGONAL, s[i].square), s[i].marks};
     sort_alike(all, other);
     uint64_t index_other = number(all, other);
-    if (index_other >= index)
+    if (index_other >= index) {
+        *how |= index_other == index ? TURN_EITHER : 0;
         return index;
+    }
+    *how ^= TURN_DIAGONAL;
     memcpy(s, other, count_of(all) * sizeof *s);
     return index_other;
 }
 
-uint64_t place_index(const struct places *all, uint8_t *squares)
+uint64_t place_index(const struct places *all, uint8_t *squares, unsigned *turning)
 {
     struct stand s[STANDS] = {{0, 0}};
     for (unsigned i = 0; i < count_of(all); i++)
         s[i] = (struct stand){squares[i], 0};
-    uint64_t index = settle(all, s);
+    uint64_t index = settle(all, s, turning);
     for (unsigned i = 0; i < count_of(all); i++)
         squares[i] = s[i].square;
     return index;
@@ -119,7 +116,7 @@ unsigned place_weight(const struct places *all, uint64_t index)
     if (squares[0] >> 3 != (squares[0] & 7))
         return 8;
     for (unsigned i = 0; i < count_of(all); i++)
-        s[i] = (struct stand){(uint8_t)turned(TURN_DIAGONAL, squares[i]), 0};
+        s[i] = (struct stand){(uint8_t)square_turned(TURN_DIAGONAL, squares[i]), 0};
     sort_alike(all, s);
     return number(all, s) == index ? 4 : 8;
 }
@@ -156,6 +153,11 @@ static unsigned marked(shape s, unsigned mark)
     return men;
 }
 
+bool slot_marks(const struct places *all, unsigned slot)
+{
+    return (all->slot[slot].shape >> SETS_AT & ((UINT64_C(1) << (USED_AT - SETS_AT)) - 1)) != 0;
+}
+
 bool slot_passing(const struct places *all, unsigned slot)
 {
     return marked(all->slot[slot].shape, MARK_EP) || marked(all->slot[slot].shape, MARK_NEXT);
@@ -176,7 +178,7 @@ bool slot_keeps(const struct places *all, unsigned from, unsigned to)
     unsigned a = marked(all->slot[from].shape, MARK_SET), b = marked(all->slot[to].shape, MARK_SET);
     if (!law->setup || !(law->flags & LAW_KEEPS_SET))
         return true;
-    return all_differ(&all->men) ? a == b : bits_count(a) == bits_count(b);
+    return !all->alike ? a == b : bits_count(a) == bits_count(b);
 }
 
 /* The squares that pawns of a colour stand on which have passed over others. */
@@ -204,23 +206,25 @@ ALWAYS_INLINE bool describe(const struct places *all, const struct position *p, 
     const struct turn *t = &p->turn;
     const unsigned us = t->decider;
     struct stand s[STANDS] = {{0, 0}};
+    unsigned how;
     bitboard left = position_occupied(p), others = t->vacated;
     bitboard ep = passers(!us, takeable(p, t->ep, us)), next = passers(us, takeable(p, t->ep_next, !us));
     for (unsigned i = 1; i < PLANES; i++)
         others |= t->stepped[i];
+    for (unsigned i = LAW_KEPT; i < LAW_BYTES; i++)
+        others |= t->law[i];
     if (others || t->castling || t->decider != t->owner || t->done > SMALL_MAX || t->quota > SMALL_MAX)
         return false;
-    for (unsigned i = LAW_KEPT; i < LAW_BYTES; i++)
-        if (t->law[i])
-            return false;
+    const bitboard marked_men = t->stepped[0] | t->set | ep | next;
     for (unsigned i = 0; i < count_of(all); i++) {
         unsigned man = all->men.man[i];
         bitboard alike = p->kind[man_kind(man)] & p->side[man_colour(man) ^ exchanged] & left;
         bitboard square = alike & -alike;
         left ^= square;
-        s[i] = (struct stand){(uint8_t)(bits_first(square) ^ turning), (uint8_t)marks_of(t, square, ep, next)};
+        s[i] = (struct stand){(uint8_t)(bits_first(square) ^ turning),
+                              square & marked_men ? (uint8_t)marks_of(t, square, ep, next) : 0};
     }
-    *index = settle(all, s);
+    *index = settle(all, s, &how);
     shape sets = 0;
     for (unsigned i = 0; i < count_of(all); i++)
         sets |= (shape)s[i].marks << MARKS * i;
@@ -291,6 +295,16 @@ bool places_add(struct places *all, const struct position *p)
     return true;
 }
 
+/* A square of its own for each man. */
+static unsigned apart(unsigned man) { return 9 + 2 * man; }
+
+/* Puts the men on the board, for lengths of turns may depend on how many there are. */
+static void put_men(const struct places *all, struct position *p)
+{
+    for (unsigned i = 0; i < count_of(all); i++)
+        position_put(p, all->men.man[i], apart(i));
+}
+
 bool places_restore(struct places *all, shape s)
 {
     const unsigned owner = s >> OWNER_AT & 1, quota = s >> QUOTA_AT & SMALL_MAX;
@@ -299,12 +313,14 @@ bool places_restore(struct places *all, shape s)
     if (!(s >> USED_AT) || all->slots == SLOTS_MAX)
         return false;
     struct position base = all->slot[0].base;
+    put_men(all, &base);
     memset(&base.turn, 0, sizeof base.turn);
     base.turn.owner = base.turn.decider = (uint8_t)owner;
     base.number = (uint16_t)((all->longest ? 1 : LATE_TURN) + (owner != base.game->men->black_first));
     for (turn_reset(&base); base.turn.quota != quota; turn_reset(&base), base.turn.set = 0)
         if ((base.number += 2) > LATE_TURN + TURNS_LOOKED)
             return false;
+    lift_men(&base);
     base.turn.done = s >> DONE_AT & SMALL_MAX;
     base.turn.phase = (uint8_t)(s >> PHASE_AT);
     base.turn.law[0] = (uint8_t)(s >> LAW_AT);
@@ -375,16 +391,13 @@ static void add_numbers(struct places *all, struct position *p)
 static void add_starts(struct places *all, struct position *p)
 {
     const struct law *law = p->game->law;
+    put_men(all, p);
+    turn_reset(p);
     const unsigned steps = law->flags & LAW_COUNTS_STEPS ? 1 : p->turn.quota;
-    uint8_t squares[ENDING_MEN_MAX];
-    for (unsigned i = 0; i < count_of(all); i++) {
-        squares[i] = (uint8_t)(9 + 2 * i);
-        position_put(p, all->men.man[i], squares[i]);
-    }
     for (unsigned sets = 0; sets < (law->setup && (law->flags & LAW_KEEPS_SET) ? 1u << all->men.count : 1u); sets++) {
         p->turn.set = 0;
         for (unsigned i = 0; i < count_of(all); i++)
-            p->turn.set |= sets >> i & 1 ? bit(squares[i]) : 0;
+            p->turn.set |= sets >> i & 1 ? bit(apart(i)) : 0;
         for (p->turn.done = 0; p->turn.done == 0 || (p->turn.done < steps && law->fields); p->turn.done++)
             add_numbers(all, p);
     }
@@ -395,6 +408,7 @@ void places_begin(struct places *all, const struct ending_men *men, const struct
 {
     static const unsigned bases[] = {64, 32, 10};
     *all = (struct places){.men = *men, .symmetry = symmetry_of(men, game), .longest = longest};
+    all->alike = !all_differ(men);
     all->size = bases[all->symmetry] * (UINT64_C(1) << 6 * (men->count - 1));
     for (unsigned colour = WHITE; colour <= BLACK; colour++) {
         struct position p;
@@ -403,7 +417,6 @@ void places_begin(struct places *all, const struct ending_men *men, const struct
         memset(&p.turn, 0, sizeof p.turn);
         p.number = (uint16_t)((longest ? 1 : LATE_TURN) + (colour != game->men->black_first));
         p.turn.owner = p.turn.decider = (uint8_t)colour;
-        turn_reset(&p);
         add_starts(all, &p);
     }
 }

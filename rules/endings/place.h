@@ -10,6 +10,8 @@
 #ifndef RULES_ENDINGS_PLACE_H
 #define RULES_ENDINGS_PLACE_H
 
+#include <stdatomic.h>
+
 #include "rules/endings/men.h"
 
 enum {
@@ -24,6 +26,9 @@ typedef uint64_t shape; /* 0 is none */
 /* What a board of an ending may be turned by. */
 enum symmetry { SYMMETRY_NONE, SYMMETRY_FILES, SYMMETRY_ALL };
 
+/* How a board is turned: its bits, in this order; and whether the diagonal might as well be left out. */
+enum { TURN_FILES = 1, TURN_RANKS = 2, TURN_DIAGONAL = 4, TURN_EITHER = 8 };
+
 struct slot {
     shape shape;
     struct position base; /* the state without the men and what depends on them */
@@ -33,6 +38,7 @@ struct slot {
 struct places {
     struct ending_men men;
     enum symmetry symmetry;
+    bool alike; /* some men are */
     unsigned longest;
     uint64_t size; /* placements, those included that are no positions */
     unsigned slots;
@@ -67,6 +73,9 @@ bool slot_last(const struct places *all, unsigned slot);
 /* Whether the set of men that lasts through the game, if the law keeps one, can be the same in two slots. */
 bool slot_keeps(const struct places *all, unsigned from, unsigned to);
 
+/* Whether single men are marked in the states of a slot: as those that have stepped, or may be taken en passant. */
+bool slot_marks(const struct places *all, unsigned slot);
+
 /* Whether a pawn may be taken en passant in the states of a slot, now or in the next turn. */
 bool slot_passing(const struct places *all, unsigned slot);
 
@@ -77,14 +86,24 @@ bool place_find(const struct places *all, const struct position *p, bool exchang
 /* Makes a slot for a position's state of the turn; false if such states cannot be kept. */
 bool places_add(struct places *all, const struct position *p);
 
+/* Finds further slots by the steps that are made in some places of one; a place is tried at a time. */
+void places_explore(struct places *all, unsigned slot, const atomic_bool *stop);
+
 /* Makes the slot of a shape that another table of these men had; false if no state of the turn is like that. */
 bool places_restore(struct places *all, shape s);
 
 /* Sets up the position of a place; false if two men would stand on one square or a pawn on a first or last rank. */
 bool place_position(const struct places *all, struct place at, struct position *p);
 
-/* The number of a placement by the squares of the men, which are turned and sorted. */
-uint64_t place_index(const struct places *all, uint8_t *squares);
+/* The number of a placement by the squares of the men, which are turned and sorted, and how they are turned. */
+uint64_t place_index(const struct places *all, uint8_t *squares, unsigned *turning);
+
+/* Where a square goes when the board is turned. */
+ALWAYS_INLINE unsigned square_turned(unsigned turning, unsigned square)
+{
+    square ^= (turning & TURN_FILES ? 7u : 0) ^ (turning & TURN_RANKS ? 56u : 0);
+    return turning & TURN_DIAGONAL ? square >> 3 | (square & 7) << 3 : square;
+}
 
 /* The squares of the men in a placement. */
 void place_squares(const struct places *all, uint64_t index, uint8_t *squares);

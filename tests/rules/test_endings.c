@@ -179,6 +179,10 @@ static const struct {
     {"doubletrouble", "KRvK", 2},
     {"triplets-gardner", "KRvK", 1},
     {"threesum", "KRvK", 1},
+    {"threesum", "KPvK", 1}, /* a knight that was a pawn a step ago has gone one square */
+    {"marseillais-equivalent", "KPvK", 1},
+    {"omni", "KRvK", 1},
+    {"hurricane", "KRvK", 1},
 };
 
 enum { ALWAYS = 4, POSITIONS = 60 };
@@ -318,6 +322,24 @@ START_TEST(games_without_tables_say_why)
     ck_assert_ptr_nonnull(endings_refused(test_game("future")));
     ck_assert_ptr_nonnull(endings_refused(test_game("bankofscotland")));
     ck_assert_ptr_nonnull(endings_refused(test_game("onetwo")));
+}
+END_TEST
+
+/* Turns may be as long as there are men: none is without a step. */
+START_TEST(turns_begin_with_steps_to_make)
+{
+    for (unsigned i = 0; game_at(i); i++) {
+        struct ending_men men;
+        struct places places;
+        char error[MEN_ERROR_MAX];
+        if (endings_refused(game_at(i)))
+            continue;
+        ck_assert(men_read(&men, game_at(i), "KQvK", error));
+        places_begin(&places, &men, game_at(i), game_option_default(game_at(i)), endings_grow(game_at(i)) ? 3 : 0);
+        for (unsigned slot = 0; slot < places.slots; slot++)
+            ck_assert_msg(slot_done(&places, slot) || slot_left(&places, slot), "%s", game_at(i)->id);
+        places_free(&places);
+    }
 }
 END_TEST
 
@@ -595,6 +617,7 @@ Suite *suite_endings(void)
     suite_add_tcase(suite, c);
     tcase_add_test(c, men_are_read_and_refused);
     tcase_add_test(c, games_without_tables_say_why);
+    tcase_add_test(c, turns_begin_with_steps_to_make);
     tcase_add_loop_test(c, orthodox_counts_are_as_published, 0, sizeof published / sizeof *published);
     tcase_add_test(c, rook_endings_take_as_long_as_published);
     tcase_add_test(c, as_many_positions_take_longest_as_published);

@@ -1,0 +1,55 @@
+/* Which states of the turn a table has: found by making steps in places taken at random. */
+#include "rules/endings/place.h"
+#include "rules/notation/fen.h"
+
+enum { SAMPLES = 400 /* positions of a slot whose steps are made */ };
+
+/* Adds the slots of what some actions of a position lead to, where that has the men of the table. */
+static void add_after(struct places *places, const struct position *p, enum stage stage)
+{
+    action list[ACTIONS_MAX];
+    struct position next;
+    for (unsigned i = 0, n = game_actions(p, stage, list); i < n; i++) {
+        position_copy(&next, p);
+        game_apply(&next, list[i]);
+        if (next.turn.vacated) /* see look_value() */
+            next.turn.vacated = next.turn.set = 0;
+        if (places->longest && next.turn.quota > places->longest)
+            continue;
+        if (men_id_of(&next) == men_id(&places->men))
+            places_add(places, &next);
+    }
+}
+
+/* The same of promotions: those of pawns that stand where the decider's men do. */
+static void add_promoted(struct places *places, const struct position *p)
+{
+    const unsigned us = p->turn.decider;
+    struct position before;
+    for (bitboard men = p->side[us] & bits_rank(us == WHITE ? 6 : 1); men;) {
+        unsigned square = bits_pop(&men);
+        if (!(p->game->men->promotions >> man_kind(p->board[square]) & 1))
+            continue;
+        position_copy(&before, p);
+        position_take(&before, square);
+        position_put(&before, man_make(us, PAWN), square);
+        if (fen_possible(&before, NULL))
+            add_after(places, &before, NOISY);
+    }
+}
+
+void places_explore(struct places *places, unsigned slot, const atomic_bool *stop)
+{
+    struct random random;
+    random_seed(&random, slot + 1);
+    for (unsigned tries = 0, found = 0; found < SAMPLES && tries < 10 * SAMPLES && !(stop && atomic_load(stop));
+         tries++) {
+        struct position p;
+        struct place at = {slot, random_next(&random) % places->size};
+        if (!place_position(places, at, &p) || !fen_possible(&p, NULL))
+            continue;
+        found++;
+        add_after(places, &p, ALL_ACTIONS);
+        add_promoted(places, &p);
+    }
+}
