@@ -1,6 +1,7 @@
 /* The turn machine: what holds for every game, in terms of its men and its law. */
 #include "engine/mailbox.h"
 #include "rules/game.h"
+#include "rules/step_inside.h"
 #include "rules/steps.h"
 
 void scope_any(const struct position *p, enum stage stage, struct scope *s)
@@ -160,6 +161,8 @@ bool scope_holds(const struct position *p, const struct scope *s, action a)
     if (!p->extended) {
         if (action_from(a) > 63 || action_to(a) > 63)
             return false;
+        if (step_simple(p, s, a))
+            return step_inside(p, s, a);
         one.from &= bit(action_from(a));
         if (action_type(a) != ACTION_CASTLE) {
             one.to &= bit(action_to(a));

@@ -1,0 +1,71 @@
+#include "rules/step_inside.h"
+
+#include "rules/steps.h"
+
+bool step_simple(const struct position *p, const struct scope *s, action a)
+{
+    bitboard last_ranks = man_kind(p->board[action_from(a)]) == PAWN ? RANK_1 | RANK_8 : 0;
+    return a == action_make(action_type(a), action_from(a), action_to(a)) && action_type(a) <= ACTION_DOUBLE &&
+           !(s->flags & SCOPE_NO_CHECK) && !s->goals && !(bit(action_to(a)) & last_ranks);
+}
+
+/* Whether a line man of the enemy would attack the king if this man were not there. */
+static bool pinned(const struct position *p, unsigned us, unsigned king, unsigned square)
+{
+    bitboard occupied = position_occupied(p);
+    if (!(queen_rays(king) & bit(square)))
+        return false;
+    for (bitboard b = snipers(p, king, p->side[!us]); b;)
+        if ((squares_between(king, bits_pop(&b)) & occupied) == bit(square))
+            return true;
+    return false;
+}
+
+/* Whether a step of a man that is not the king leaves the king safe. */
+static bool leaves_safe(const struct position *p, unsigned us, unsigned king, unsigned from, unsigned to)
+{
+    if (p->checkers) {
+        bitboard block = p->checkers;
+        if (bits_several(block))
+            return false;
+        if (!(block & p->kind[ALFIL]))
+            block |= squares_between(king, bits_first(block));
+        if (!(block & bit(to)))
+            return false;
+    }
+    if (!pinned(p, us, king, from))
+        return true;
+    /* an alfil that is pinned leaps neither over its king nor over the man that pins it */
+    bool leaps = p->kind[ALFIL] & bit(from) && !(bishop_attacks(from, position_occupied(p)) & bit(to));
+    return (squares_line(king, from) & bit(to)) && !leaps;
+}
+
+/* Whether a pawn goes so, whatever becomes of its king; not to the last rank. */
+static bool pawn_goes(const struct position *p, const struct scope *s, action a)
+{
+    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a);
+    bitboard ahead = bits_forward(us, bit(from)) & ~position_occupied(p);
+    if (action_type(a) == ACTION_STEP)
+        return (p->board[to] == EMPTY ? ahead : pawn_attacks(us, from)) & bit(to);
+    bitboard third = bits_rank(us == WHITE ? 2 : 5);
+    return (s->flags & SCOPE_DOUBLE) && p->board[to] == EMPTY && (bits_forward(us, ahead & third) & bit(to));
+}
+
+bool step_inside(const struct position *p, const struct scope *s, action a)
+{
+    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), kind = man_kind(p->board[from]);
+    bitboard enemy = p->side[!us], king_set = p->kind[KING] & p->side[us];
+    bitboard takeable = s->flags & SCOPE_TAKE_KING ? enemy : enemy & ~p->kind[KING];
+    bitboard goals = (s->stage & NOISY ? takeable : 0) | (s->stage & QUIET ? ~position_occupied(p) : 0);
+    if (!(p->side[us] & s->from & bit(from)) || !(goals & s->to & bit(to)))
+        return false;
+    if (kind == PAWN ? !pawn_goes(p, s, a)
+                     : action_type(a) != ACTION_STEP || !(kind_attacks(kind, from, position_occupied(p)) & bit(to)))
+        return false;
+    if (!p->game->men->royal || (s->flags & SCOPE_PSEUDO) || !king_set)
+        return true;
+    unsigned king = bits_first(king_set);
+    if (kind == KING)
+        return from == king && !attackers(p, to, !us, position_occupied(p) ^ bit(king));
+    return leaves_safe(p, us, king, from, to);
+}
