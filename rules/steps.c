@@ -407,21 +407,18 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
     return w.n;
 }
 
-/* The instances, each a function of its own: of steps that may leave the king attacked (loose) or not (strict), and of
+/* The instances, each a function of its own, and those that list one for both colours, for a search goes through them
+   in turn and much else: of steps that may leave the king attacked (loose) or not (strict), and of
    either that also look at what a step does to the enemy king, or at goals of its own for each man (barred). */
 #define INSTANCE(name, us, purpose, strict, no_check)                                                                  \
     static unsigned name(const struct position *p, const struct scope *s, action *list)                                \
     {                                                                                                                  \
         return generate(&(struct work){.p = p, .s = s, .list = list}, us, purpose, strict, no_check);                  \
     }
-INSTANCE(list_white_loose, WHITE, LIST, false, false)
-INSTANCE(list_white_strict, WHITE, LIST, true, false)
-INSTANCE(list_white_loose_barred, WHITE, LIST, false, true)
-INSTANCE(list_white_strict_barred, WHITE, LIST, true, true)
-INSTANCE(list_black_loose, BLACK, LIST, false, false)
-INSTANCE(list_black_strict, BLACK, LIST, true, false)
-INSTANCE(list_black_loose_barred, BLACK, LIST, false, true)
-INSTANCE(list_black_strict_barred, BLACK, LIST, true, true)
+INSTANCE(list_loose, p->turn.decider, LIST, false, false)
+INSTANCE(list_strict, p->turn.decider, LIST, true, false)
+INSTANCE(list_loose_barred, p->turn.decider, LIST, false, true)
+INSTANCE(list_strict_barred, p->turn.decider, LIST, true, true)
 INSTANCE(count_white_loose, WHITE, COUNT, false, false)
 INSTANCE(count_white_strict, WHITE, COUNT, true, false)
 INSTANCE(count_white_loose_barred, WHITE, COUNT, false, true)
@@ -441,9 +438,7 @@ INSTANCE(any_black_strict_barred, BLACK, ANY, true, true)
 
 typedef unsigned instance(const struct position *p, const struct scope *s, action *list);
 
-static instance *const list_instances[2][4] = {
-    {list_white_loose, list_white_strict, list_white_loose_barred, list_white_strict_barred},
-    {list_black_loose, list_black_strict, list_black_loose_barred, list_black_strict_barred}};
+static instance *const list_instances[4] = {list_loose, list_strict, list_loose_barred, list_strict_barred};
 static instance *const count_instances[2][4] = {
     {count_white_loose, count_white_strict, count_white_loose_barred, count_white_strict_barred},
     {count_black_loose, count_black_strict, count_black_loose_barred, count_black_strict_barred}};
@@ -498,7 +493,7 @@ unsigned steps_list(const struct position *p, const struct scope *s, action *lis
 {
     if (movement(p))
         return movement(p)->list(p, s, list);
-    return list_instances[p->turn.decider][legality(p, s)](p, s, list);
+    return list_instances[legality(p, s)](p, s, list);
 }
 
 unsigned steps_count(const struct position *p, const struct scope *s)
