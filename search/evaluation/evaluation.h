@@ -6,12 +6,15 @@
 
 enum { PAWN_ENTRIES = 2048 };
 
-/* What the terms found of two sets of pawns by a family's weights: White's score less Black's, and sets by colour. */
+/* What the terms found of two sets of pawns by a family's weights: White's score less Black's, and sets by colour; and
+   what shelter they gave a king where he stood last. */
 struct pawn_entry {
     bitboard pawns[2];
     const int64_t *weights; /* NULL: an empty entry */
     int64_t score;
-    bitboard passed[2], span[2];
+    bitboard passed[2], span[2], files[2];
+    int64_t shelter[2];   /* White's score less Black's */
+    uint8_t sheltered[2]; /* the king's square and 1; 0: not known */
 };
 
 /* The pawns that were evaluated before, in one thread; zeroed before it is used. */

@@ -4,11 +4,16 @@
 
 #include "search/evaluation/terms.h"
 
-/* The pawns in front of the king and those storming him. */
+/* The pawns in front of the king and those storming him, remembered with them where there is a table. */
 ALWAYS_INLINE void term_shelter(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;
+    const int64_t before = t->score;
     unsigned square = t->king[us], centre = square & 7;
+    if (t->pawns && t->pawns->sheltered[us] == square + 1) {
+        t->score += t->pawns->shelter[us];
+        return;
+    }
     centre = centre < 1 ? 1 : centre > 6 ? 6 : centre;
     bitboard ahead = fill_ahead(us, bits_rank(square >> 3));
     bitboard own = p->kind[PAWN] & p->side[us] & ahead, enemy = p->kind[PAWN] & p->side[!us] & ahead;
@@ -19,6 +24,10 @@ ALWAYS_INLINE void term_shelter(struct terms *t, const unsigned us)
             stormers ? us == WHITE ? bits_first(stormers) : 63u - (unsigned)__builtin_clzll(stormers) : 0;
         term_add(t, us, W_shelter + (file == (square & 7) ? 0 : 8) + (line ? relative_rank(us, nearest) : 0), 1);
         term_add(t, us, W_storm + (stormers ? relative_rank(us, stormer) : 0), 1);
+    }
+    if (t->pawns) {
+        t->pawns->shelter[us] = t->score - before;
+        t->pawns->sheltered[us] = (uint8_t)(square + 1);
     }
 }
 

@@ -16,11 +16,13 @@ struct terms {
     const struct position *p;
     const int64_t *weights;
     struct pawn_table *table; /* or NULL */
+    struct pawn_entry *pawns; /* of this position in it, or NULL */
     int64_t score;            /* White's minus Black's */
     bitboard occupied;
     bitboard attacks[2][KINDS], all[2], twice[2]; /* squares attacked, by kind, by any man, by two */
     bitboard area[2];                             /* where mobility counts */
     bitboard pawn_span[2];                        /* squares that pawns attack now or later */
+    bitboard pawn_files[2];                       /* all squares of the files that pawns stand on */
     bitboard passed[2], ring[2];
     int units[2];     /* of attack on the king of a colour */
     unsigned king[2]; /* his square or NO_SQUARE */
@@ -119,6 +121,7 @@ ALWAYS_INLINE void term_pawns_of(struct terms *t, const unsigned us)
     term_add(t, us, W_isolated + 1, (int)bits_count(isolated & half_open));
     term_add(t, us, W_backward, (int)bits_count(backward & ~half_open));
     term_add(t, us, W_backward + 1, (int)bits_count(backward & half_open));
+    t->pawn_files[us] = files;
     t->passed[us] = half_open & ~t->pawn_span[!us] & ~fill_ahead(!us, bits_forward(!us, own));
     while (own) {
         unsigned square = bits_pop(&own);
@@ -136,10 +139,12 @@ ALWAYS_INLINE void term_pawns(struct terms *t)
     const uint64_t scattered = white * UINT64_C(0x9e3779b97f4a7c15) ^ black * UINT64_C(0xc2b2ae3d27d4eb4f);
     struct pawn_entry *e = t->table ? &t->table->entries[(scattered >> 40) % PAWN_ENTRIES] : NULL;
     const int64_t before = t->score;
+    t->pawns = e;
     if (e && e->pawns[WHITE] == white && e->pawns[BLACK] == black && e->weights == t->weights) {
         t->score += e->score;
         memcpy(t->passed, e->passed, sizeof t->passed);
         memcpy(t->pawn_span, e->span, sizeof t->pawn_span);
+        memcpy(t->pawn_files, e->files, sizeof t->pawn_files);
         return;
     }
     t->pawn_span[WHITE] = fill_ahead(WHITE, t->attacks[WHITE][PAWN]);
@@ -151,7 +156,8 @@ ALWAYS_INLINE void term_pawns(struct terms *t)
                                  .weights = t->weights,
                                  .score = t->score - before,
                                  .passed = {t->passed[WHITE], t->passed[BLACK]},
-                                 .span = {t->pawn_span[WHITE], t->pawn_span[BLACK]}};
+                                 .span = {t->pawn_span[WHITE], t->pawn_span[BLACK]},
+                                 .files = {t->pawn_files[WHITE], t->pawn_files[BLACK]}};
 }
 
 /* Passed pawns: how far, what stands in the way, where the kings are. */
@@ -193,8 +199,7 @@ ALWAYS_INLINE void term_men_and_pawns(struct terms *t, const unsigned us, const 
                  (int)(bits_count(men & LIGHT_SQUARES) * bits_count(own & LIGHT_SQUARES) +
                        bits_count(men & ~LIGHT_SQUARES) * bits_count(own & ~LIGHT_SQUARES)));
     if (kind == ROOK) {
-        bitboard free = men & ~(fill_ahead(WHITE, own) | fill_ahead(BLACK, own));
-        bitboard open = free & ~(fill_ahead(WHITE, pawns) | fill_ahead(BLACK, pawns));
+        bitboard free = men & ~t->pawn_files[us], open = free & ~t->pawn_files[!us];
         term_add(t, us, W_rook_file, (int)bits_count(free ^ open));
         term_add(t, us, W_rook_file + 1, (int)bits_count(open));
     }
