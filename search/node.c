@@ -6,18 +6,12 @@
 #include "search/handicap.h"
 #include "search/worker.h"
 
-/* Whether a step goes onto a man of its own side, as some games know it. */
-static bool boards_own(const struct position *p, action a)
-{
-    return p->extended && man_colour(p->board[action_to(a)]) == p->turn.decider;
-}
-
 /* Whether a step captures or promotes. */
 static bool step_noisy(const struct position *p, action a)
 {
     switch (action_type(a)) {
     case ACTION_STEP:
-        return p->board[action_to(a)] != EMPTY && !boards_own(p, a);
+        return p->board[action_to(a)] != EMPTY && !node_boards_own(p, a);
     case ACTION_EN_PASSANT:
     case ACTION_PROMOTION:
         return true;
@@ -37,27 +31,12 @@ bool node_noisy(const struct position *p, action a)
     return noisy;
 }
 
-/* What a step takes and gains by promotion. */
-ALWAYS_INLINE int step_gain(const struct worker *w, const struct position *p, action a)
-{
-    const int *worth = w->style.worth.of;
-    unsigned type = action_type(a), taken = p->board[action_to(a)];
-    if (type > ACTION_PROMOTION)
-        return 0;
-    int gain = taken != EMPTY && !boards_own(p, a) ? worth[man_kind(taken)] : 0;
-    if (__builtin_expect(type >= ACTION_EN_PASSANT, 0))
-        gain += type == ACTION_EN_PASSANT ? worth[PAWN] : worth[action_promotion(a)] - worth[PAWN];
-    return gain;
-}
-
-int node_gain(const struct worker *w, const struct position *p, action a)
+int node_gain_own(const struct worker *w, const struct position *p, action a)
 {
     action parts[ACTION_LEGS_MAX];
     int gain = 0;
-    if (__builtin_expect(action_type(a) < ACTION_OWN, 1))
-        return step_gain(w, p, a);
     for (unsigned n = game_legs(p, a, parts); n--;)
-        gain += step_gain(w, p, parts[n]);
+        gain += node_step_gain(w, p, parts[n]);
     return gain;
 }
 

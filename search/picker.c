@@ -91,15 +91,21 @@ ALWAYS_INLINE int part_score(const struct quiet_rows *r, const struct position *
 }
 
 /* The same of any, summed over its parts. */
-ALWAYS_INLINE int quiet_score(const struct quiet_rows *r, const struct position *p, action a)
+static int quiet_score(const struct quiet_rows *r, const struct position *p, action a)
 {
     action parts[ACTION_LEGS_MAX];
     int score = 0;
-    if (__builtin_expect(action_type(a) < ACTION_OWN, 1))
-        return part_score(r, p, a);
     for (unsigned n = game_legs(p, a, parts); n--;)
         score += part_score(r, p, parts[n]);
     return score;
+}
+
+/* The same of a step on 8x8, which is told from other actions by its code alone. */
+ALWAYS_INLINE int step_score(const struct quiet_rows *r, const struct position *p, action a)
+{
+    unsigned from = action_from(a), to = action_to(a), man = p->board[from];
+    unsigned slot = ((man >> 2 & 8) | (man & 7)) << 6 | to;
+    return 2 * r->quiet[to << 6 | from] + 2 * r->first[slot] + r->second[slot];
 }
 
 /* Whether a step attacks the enemy's king with the man that makes it. */
@@ -140,13 +146,14 @@ static void list(struct picker *k, enum stage stage)
             w->pool_scores[i] = noisy_score(k, w->pool[i]);
         return;
     }
-    const bool last_step = p->turn.done + 1 >= p->turn.quota, parts = w->style.parts;
+    const int check = p->turn.done + 1 >= p->turn.quota ? SCORE_CHECK : 0;
     const struct quiet_rows rows = rows_of(k);
     checks_find(k);
     for (unsigned i = k->base, end = k->end; i < end; i++) {
         action a = w->pool[i];
-        int score = quiet_score(&rows, p, a) + (last_step && picker_checks(k, a) ? SCORE_CHECK : 0);
-        if (parts && action_type(a) >= ACTION_OWN)
+        int score = !p->extended && a < ACTION_END_TURN ? step_score(&rows, p, a) : quiet_score(&rows, p, a);
+        score += picker_checks(k, a) ? check : 0;
+        if (action_type(a) >= ACTION_OWN && w->style.parts)
             score += SCORE_TAKEN * node_gain(w, p, a);
         w->pool_scores[i] = score;
     }
@@ -229,26 +236,71 @@ static action take_of_heap(struct picker *k)
     return w->pool[k->end];
 }
 
-/* Takes the best of what is left of the list; ACTION_NONE when it is empty. */
-static action take(struct picker *k)
+/* Takes an action from its place in the list; the first one left goes there. */
+ALWAYS_INLINE action take_at(struct picker *k, unsigned best)
 {
     struct worker *w = k->w;
+    action a = w->pool[best];
+    k->last_score = w->pool_scores[best];
+    w->pool[best] = w->pool[k->at];
+    w->pool_scores[best] = w->pool_scores[k->at];
+    w->pool[k->at] = a;
+    w->pool_scores[k->at++] = k->last_score;
+    return a;
+}
+
+/* So many scores are compared at once. */
+enum { LANES = 8 };
+
+/* The higher ones of some scores and as many others. */
+ALWAYS_INLINE void keep_higher(int *highest, const int *scores, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        highest[i] = scores[i] > highest[i] ? scores[i] : highest[i];
+}
+
+/* Where the highest of some scores stands, the first of several; there are LANES at least. */
+ALWAYS_INLINE unsigned highest_of(const int *scores, unsigned count)
+{
+    int lanes[LANES];
+    unsigned at = 0;
+    for (unsigned i = 0; i < LANES; i++)
+        lanes[i] = scores[i];
+    for (unsigned i = LANES; i + LANES < count; i += LANES)
+        keep_higher(lanes, scores + i, LANES);
+    keep_higher(lanes, scores + count - LANES, LANES);
+    keep_higher(lanes, lanes + 4, 4);
+    keep_higher(lanes, lanes + 2, 2);
+    int highest = lanes[0] > lanes[1] ? lanes[0] : lanes[1];
+    while (scores[at] != highest)
+        at++;
+    return at;
+}
+
+/* Takes the best of a list that is not short. */
+static action take_of_many(struct picker *k)
+{
     enum { LONG = 160 };
-    if (k->at >= k->end)
-        return ACTION_NONE;
+    unsigned count = k->end - k->at;
     /* captures that wait are kept at the beginning of a list, where a heap has its best */
-    if (k->heap || (k->end - k->at > LONG && !(k->stage == TAKE_NOISY && w->style.exchange)))
+    if (k->heap || (count > LONG && !(k->stage == TAKE_NOISY && k->w->style.exchange)))
         return take_of_heap(k);
-    unsigned best = k->at;
-    int highest = w->pool_scores[best];
-    for (unsigned i = best + 1; i < k->end; i++)
-        highest = w->pool_scores[i] > highest ? w->pool_scores[i] : highest;
-    while (w->pool_scores[best] != highest)
-        best++;
-    if (best != k->at)
-        swap(w, k->at, best);
-    k->last_score = w->pool_scores[k->at];
-    return w->pool[k->at++];
+    return take_at(k, k->at + highest_of(k->w->pool_scores + k->at, count));
+}
+
+/* Takes the best of what is left of the list; ACTION_NONE when it is empty. */
+ALWAYS_INLINE action take(struct picker *k)
+{
+    enum { FEW = LANES };
+    const int *scores = k->w->pool_scores;
+    unsigned best = k->at, end = k->end;
+    if (best >= end)
+        return ACTION_NONE;
+    if (k->heap || end - best > FEW)
+        return take_of_many(k);
+    for (unsigned i = best + 1; i < end; i++)
+        best = scores[i] > scores[best] ? i : best;
+    return take_at(k, best);
 }
 
 /* Whether a killer is an action of this node that comes before the quiet list. */
