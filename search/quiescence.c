@@ -29,6 +29,20 @@ static bool hopeless(const struct worker *w, const struct node *n, action a, int
     return base + node_gain(w, &n->p, a) <= alpha;
 }
 
+/* Whether no capture can bring the score up to alpha: nothing that may be taken is worth so much, and no pawn is about
+   to promote. */
+static bool all_hopeless(const struct worker *w, const struct position *p, int base, int alpha)
+{
+    unsigned us = p->turn.decider;
+    if (!w->style.plain || (p->kind[PAWN] & p->side[us] & bits_rank(us == WHITE ? 6 : 1)))
+        return false;
+    for (unsigned kind = PAWN; kind < KINDS; kind++)
+        if (base + w->style.worth.of[kind] > alpha && (p->kind[kind] & p->side[!us]) &&
+            !(kind == KING && w->style.royal && !w->style.ends_quietly))
+            return false;
+    return true;
+}
+
 /* Whether a game that may end without check is over; where kings are captured that is so when one is gone. */
 static bool ends_here(const struct worker *w, const struct position *p)
 {
@@ -99,6 +113,10 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     /* 4. Captures, or all replies to a check. */
     struct picker k;
     unsigned count = 0;
+    if (!n->in_check && best > -SCORE_MATE_MIN && all_hopeless(w, &n->p, base, alpha)) {
+        remember(w, n, best, ACTION_NONE, pv && best > first_alpha ? TABLE_EXACT : TABLE_UPPER);
+        return best;
+    }
     if (n->in_check)
         picker_start(&k, w, n, hit.best);
     else

@@ -49,10 +49,13 @@ void worker_free(struct worker *w)
 void worker_clear(struct worker *w) { memset(w->history, 0, sizeof *w->history); }
 
 /* What the search must know of the game, from its traits. */
-static void style_set(struct style *style, const struct searcher *s, const struct game *game)
+static void style_set(struct style *style, const struct searcher *s, const struct position *p)
 {
+    const struct game *game = p->game;
     const struct family *family = family_of(game);
+    struct scope scope;
     style->alternate = game_alternates(game);
+    style->plain = !game_extended(game) && game_scope(p, ALL_ACTIONS, &scope);
     style->listed = game_lists(game);
     style->ends_quietly = game_ends_quietly(game);
     style->kings_fall = style->royal = game_royal(game);
@@ -88,7 +91,7 @@ static void marks_set(struct worker *w, const struct record *game)
 void worker_root(struct worker *w, const struct record *game, const action *allowed, unsigned allowed_count)
 {
     struct node *root = worker_node(w, 0);
-    style_set(&w->style, w->searcher, record_now(game)->game);
+    style_set(&w->style, w->searcher, record_now(game));
     marks_set(w, game);
     for (unsigned i = 0; i < NODES_BEFORE + PLY_MAX + 2; i++) {
         struct node *n = &w->nodes_stack[i];

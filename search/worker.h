@@ -35,6 +35,7 @@ struct reductions {
 /* What the search must know of a game, taken from its traits once per search. */
 struct style {
     bool alternate;    /* every turn is one step */
+    bool plain;        /* men of 8x8, and every action is a step of theirs inside a scope */
     bool listed;       /* actions come from the law as one list: stages and tests of single actions cost a whole list */
     bool ends_quietly; /* the game may be over in a position without check where captures are all one looks at */
     bool kings_fall;   /* the only such end is the capture of a king */
