@@ -358,11 +358,11 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     unsigned count = 0;
     bool some_barred = false;
     tried.quiets = tried.noisies = 0;
+    const bool may_prune = !root && !n->wins && has_pieces(&n->p);
     picker_start(&k, w, n, hash);
     for (action a; (a = picker_next(&k));) {
         if (a == n->excluded)
             continue;
-        node_prefetch(w, n, a);
         struct root_action *r = root ? root_find(w, a) : NULL;
         if ((root && !r) || (count && handicap_overlooks(&s->limits.handicap, &n->p, a)))
             continue;
@@ -373,26 +373,24 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
                                              [count < REDUCTION_SIZE ? count : REDUCTION_SIZE - 1];
 
         /* 10. Leaving out what cannot matter. */
-        if (!root && !n->wins && best > -SCORE_MATE_MIN && has_pieces(&n->p)) {
-            int left = depth - reduction / 64;
-            if (left < 0)
-                left = 0;
-            if (!noisy && !k.skip_quiet) {
-                int most = (3 + depth * depth) / (improving ? 1 : 2);
-                if (100 * (int)count >= c->late * most)
-                    k.skip_quiet = true;
-                int margin = c->futility * (left + 1);
-                if (!n->in_check && left <= 7 && eval + margin + history / c->futility_history <= alpha &&
-                    !picker_checks(&k, a))
-                    continue;
-                if (left <= 4 && history < -c->history_prune * (left + 1))
-                    continue;
-            }
-            if (node_exchanges(w, &n->p) && depth <= 8 && action_type(a) != ACTION_CASTLE &&
-                !exchange_at_least(&n->p, a, noisy ? -c->exchange_noisy * depth : -c->exchange_quiet * left * left,
-                                   &style->worth))
+        const bool prunes = may_prune && best > -SCORE_MATE_MIN;
+        const int left = depth > reduction / 64 ? depth - reduction / 64 : 0;
+        if (prunes && !noisy && !k.skip_quiet) {
+            int most = (3 + depth * depth) / (improving ? 1 : 2);
+            if (100 * (int)count >= c->late * most)
+                k.skip_quiet = true;
+            int margin = c->futility * (left + 1);
+            if (!n->in_check && left <= 7 && eval + margin + history / c->futility_history <= alpha &&
+                !picker_checks(&k, a))
+                continue;
+            if (left <= 4 && history < -c->history_prune * (left + 1))
                 continue;
         }
+        node_prefetch(w, n, a);
+        if (prunes && node_exchanges(w, &n->p) && depth <= 8 && action_type(a) != ACTION_CASTLE &&
+            !exchange_at_least(&n->p, a, noisy ? -c->exchange_noisy * depth : -c->exchange_quiet * left * left,
+                               &style->worth))
+            continue;
 
         /* 11. Extensions: a table action much better than all others, a check, a single reply. */
         int extension = 0;
