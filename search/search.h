@@ -113,6 +113,10 @@ void search_clear(struct searcher *s);
 void search_start(struct searcher *s, const struct record *game, const struct limits *l,
                   const struct search_listener *listener);
 
+/* The same in the calling thread: returns when the answer has been given. */
+void search_run(struct searcher *s, const struct record *game, const struct limits *l,
+                const struct search_listener *listener);
+
 /* Asks a running search to answer at once; without one it does nothing. */
 void search_stop(struct searcher *s);
 

@@ -259,17 +259,17 @@ static void limits_copy(struct searcher *s, const struct limits *l)
     s->limits.turns = s->allowed_turns = copy_of(l->turns, l->turns_count * sizeof *l->turns);
 }
 
-/* Searches as little as may be where there is no thread to do it: nobody could stop it. */
+/* Searches in this thread, to which nobody can say when to answer. */
 static void search_here(struct searcher *s)
 {
     s->joinable = false;
     s->released = true;
-    s->limits.depth = 1;
     leader_run(s);
 }
 
-void search_start(struct searcher *s, const struct record *game, const struct limits *l,
-                  const struct search_listener *listener)
+/* Makes ready for a search. */
+static void search_prepare(struct searcher *s, const struct record *game, const struct limits *l,
+                           const struct search_listener *listener)
 {
     search_wait(s);
     limits_copy(s, l);
@@ -292,8 +292,23 @@ void search_start(struct searcher *s, const struct record *game, const struct li
     s->running = s->joinable = true;
     s->released = false;
     pthread_mutex_unlock(&s->lock);
-    if (pthread_create(&s->leader, NULL, leader_run, s))
+}
+
+void search_start(struct searcher *s, const struct record *game, const struct limits *l,
+                  const struct search_listener *listener)
+{
+    search_prepare(s, game, l, listener);
+    if (pthread_create(&s->leader, NULL, leader_run, s)) {
+        s->limits.depth = 1; /* as little as may be: nobody could stop it */
         search_here(s);
+    }
+}
+
+void search_run(struct searcher *s, const struct record *game, const struct limits *l,
+                const struct search_listener *listener)
+{
+    search_prepare(s, game, l, listener);
+    search_here(s);
 }
 
 void search_stop(struct searcher *s)

@@ -90,6 +90,8 @@ bool player_start(struct player *p, const struct engine_spec *spec, const struct
     static const struct player_type *const types[] = {
         [PROTOCOL_UCI] = &player_uci, [PROTOCOL_XBOARD] = &player_xboard, [PROTOCOL_BUILTIN] = &player_builtin};
     *p = (struct player){.type = types[spec->protocol], .spec = spec, .rules = rules};
+    if (spec->protocol == PROTOCOL_BUILTIN && strncmp(spec->command, "builtin:level", strlen("builtin:level")) == 0)
+        p->type = &player_level;
     return player_launch(p);
 }
 
@@ -100,6 +102,8 @@ void player_stop(struct player *p)
         process_end(p->process, FAREWELL_MS);
     }
     p->process = NULL;
+    if (p->type && p->type->stop)
+        p->type->stop(p);
     free(p->state);
     free(p->text);
     p->state = NULL;

@@ -66,6 +66,7 @@ struct player_type {
     bool (*new_game)(struct player *p, const struct record *start); /* prepares for a game */
     void (*think)(struct player *p, const struct record *game, const struct clocks *c, struct player_answer *a);
     void (*game_over)(struct player *p, enum outcome outcome, const char *reason);
+    void (*stop)(struct player *p); /* gives up what its state holds */
 };
 
 struct player {
@@ -80,7 +81,7 @@ struct player {
     char error[PLAYER_ERROR_MAX];
 };
 
-extern const struct player_type player_uci, player_xboard, player_builtin;
+extern const struct player_type player_uci, player_xboard, player_builtin, player_level;
 
 /* Launches a player for a match; false with the reason in p->error. */
 bool player_start(struct player *p, const struct engine_spec *spec, const struct match_rules *rules);

@@ -136,6 +136,7 @@ static const struct command commands[] = {
     {"match", command_match, "GAME --engine CMD --engine CMD --tc BASE+INC [--games N] [...]",
      "play a match between two engines, refereed by our rules",
      "  --engine CMD         an engine: a command, `tempi`, builtin:random, builtin:matein1, builtin:material,\n"
+     "                       builtin:level1 to builtin:level10 (levels.md),\n"
      "                       or \"cmd=... name=... proto=uci|xboard option.NAME=VALUE dir=... tc=... depth=...\"\n"
      "  --option NAME=VALUE, --name N, --proto P, --dir D   of the engine named last\n"
      "  --each \"KEY=VALUE ...\"                              of both engines\n"

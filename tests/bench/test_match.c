@@ -206,6 +206,30 @@ START_TEST(builtin_matches_repeat)
 }
 END_TEST
 
+/* Levels play legal turns in games of all sorts, and a match of theirs repeats. */
+START_TEST(levels_play)
+{
+    static const char *const games[] = {
+        "chess", "marseillais",        "triplets", "quest",       "progressive", "swarm",   "doublemove",
+        "brick", "marseillais-losing", "fantasy",  "transporter", "future",      "monster", "ftm"};
+    char one[65536], two[65536];
+    const char *const more[] = {"--games", "4", "--longest", "30", "--concurrency", "2", NULL};
+    for (unsigned i = 0; i < sizeof games / sizeof games[0]; i++) {
+        ck_assert_int_eq(match(one, games[i], "builtin:level3", "builtin:level1", more), 0);
+        ck_assert_ptr_nonnull(strstr(one, "\nfaults 1: time 0 illegal 0 crashes 0\n"));
+        ck_assert_ptr_nonnull(strstr(one, "\nfaults 2: time 0 illegal 0 crashes 0\n"));
+        ck_assert_int_eq(match(two, games[i], "builtin:level3", "builtin:level1", more), 0);
+        ck_assert_str_eq(strstr(one, "\npairs"), strstr(two, "\npairs"));
+    }
+    const char *const few[] = {"--games", "2", "--longest", "4", NULL};
+    ck_assert_int_eq(match(one, "chess", "cmd=builtin:level10 nodes=50", "builtin:level9", few), 0);
+    ck_assert_int_eq(match(one, "chess", "builtin:level10", "builtin:level9", few), 1);
+    ck_assert_ptr_nonnull(strstr(one, "level10 needs a limit"));
+    ck_assert_int_eq(match(one, "chess", "builtin:level11", "builtin:level9", few), 1);
+    ck_assert_ptr_nonnull(strstr(one, "level1 to level10"));
+}
+END_TEST
+
 START_TEST(wrong_use_is_refused)
 {
     char output[65536];
@@ -363,6 +387,7 @@ Suite *suite_match(void)
     tcase_set_timeout(matches, 500);
     tcase_add_test(matches, builtins_beat_chance);
     tcase_add_test(matches, builtin_matches_repeat);
+    tcase_add_test(matches, levels_play);
     tcase_add_test(matches, wrong_use_is_refused);
     tcase_add_test(matches, engines_that_do_not_start);
     tcase_add_test(matches, engines_that_misbehave);

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# usage: bench/ladder.sh "GAME ..." [FIRST [LAST [GAMES]]]
+# Plays each level from FIRST (2) to LAST (10) against the one below, until a sequential test of 0 against 200 Elo is
+# decided or GAMES (100) are played, and prints a line for each pair: game, level, wins-losses-draws of the higher one,
+# Elo with its bounds, what the test accepts, White's score, turns a game, positions a turn of the higher one, faults.
+# No clock has a part in it: the top, which has no limit of its own, gets about four times the positions of the level below.
+set -euo pipefail
+[ $# -ge 1 ] || { sed -n '2s/^# //p' "$0" >&2; exit 2; }
+cd "$(dirname "$0")/.."
+TEMPI=${TEMPI:-./tempi} first=${2:-2} last=${3:-10} games=${4:-100}
+
+# A match of a level against the one below; the higher one may have a limit.
+match() {
+    local early=()
+    [ "$2" -lt 6 ] || early=(--resign 3 400 --draw 60 8 15)
+    "$TEMPI" match "$1" --engine "cmd=builtin:level$2 ${3:-}" --engine "builtin:level$(($2 - 1))" \
+        --games "${4:-$games}" --every 1000 --sprt 0 200 0.05 0.05 "${early[@]}"
+}
+
+# The positions a turn that an engine looked at, by the last lines of a match.
+looked() { awk -v who="$1:" '$1 == "work" && $2 == who { for (i = 3; i < NF; i++) if ($i == "nodes") n = $(i + 1)
+    print int(n / ($4 > 0 ? $4 : 1)) }'; }
+
+for game in $1; do
+    nodes=0
+    for ((level = first; level <= last; level++)); do
+        limit=
+        if [ "$level" -eq 10 ]; then
+            [ "$nodes" -gt 0 ] || nodes=$(match "$game" 9 "" 2 | looked 1)
+            limit="nodes=$((4 * nodes))"
+        fi
+        said=$(match "$game" "$level" "$limit")
+        nodes=$(looked 1 <<< "$said")
+        awk -v game="$game" -v level="$level" -v nodes="$nodes" '
+            $1 == "faults" { faults += $4 + $6 + $8 }
+            $1 == "length:" { turns = $NF }
+            $1 == "white:" { white = $NF }
+            $1 == "score:" { score = $3 "-" $5 "-" $7 }
+            $1 == "elo:" { elo = $2 " [" $4 " " $6 "]" }
+            $1 == "sprt:" { test = $NF }
+            END { print game, level, score, elo, test, "white", white, "turns", turns, "nodes", nodes, "faults", faults }
+        ' <<< "$said"
+    done
+done
