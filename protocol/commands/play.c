@@ -149,6 +149,8 @@ int command_play(struct arguments *a)
     g.searcher = search_new();
     searcher_set(a, g.searcher, g.megabytes, g.threads);
     printf("%s\n", g.setting.game->name);
+    if (g.level < LEVELS)
+        printf("level %lld: %s\n", g.level, level_words((unsigned)g.level));
     play(&g);
     int status = g.record_name && !play_write(&g, &g.journal, g.record_name) ? FAILED : 0;
     if (g.record_name && !journal_close(&g.journal))
