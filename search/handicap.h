@@ -5,7 +5,7 @@
 #include "engine/random.h"
 #include "search/search.h"
 
-enum { OVERLOOKED_MOST = 230 };
+enum { OVERLOOKED_MOST = 230, JUDGED_MAX = 25000 };
 
 /* How wrong a position is judged, in hundredths of a pawn for its decider. */
 static inline int handicap_noise(const struct handicap *h, const struct position *p)
@@ -18,6 +18,15 @@ static inline int handicap_noise(const struct handicap *h, const struct position
     for (uint64_t bits = random_next(&r), i = 0; i < 6; i++, bits >>= 6)
         sum += 2 * (int)(bits & 63) - 63;
     return sum * h->noise / 90;
+}
+
+/* A value of a position for its decider as it is judged: never as good as a win. */
+static inline int handicap_judges(const struct handicap *h, const struct position *p, int value)
+{
+    if (!h->noise)
+        return value;
+    value += handicap_noise(h, p);
+    return value > JUDGED_MAX ? JUDGED_MAX : value < -JUDGED_MAX ? -JUDGED_MAX : value;
 }
 
 /* Whether an action late in a turn is overlooked: the later it comes, the more likely. */

@@ -2,26 +2,28 @@
 
 #include <math.h>
 
-enum { USUAL_ACTIONS = 32, MOST_STEPS = 6, STEP_WIDTH = 4 };
+#include "search/score.h"
 
-/* What a level may look at in orthodox chess, how wrong it judges (hundredths of a pawn, as a standard deviation), how
-   much it overlooks (256ths for each step before), how many turns of many steps it looks at side by side, and what it
-   is worth in orthodox chess: levels 3 and 5 by games against Stockfish, the others are estimates between and beyond
-   them (docs/levels.md). */
+enum { USUAL_ACTIONS = 32, MOST_STEPS = 3 };
+static const double STEP_POWER = 0.15, UNWARNED_POWER = 0.2;
+
+/* What a level may look at in orthodox chess, how wrong it judges (as a standard deviation, hundredths of what wins
+   nine games of ten), how much it overlooks (256ths for each step before), how many turns of many steps it looks at
+   side by side, and what it is worth in orthodox chess (docs/levels.md). */
 static const struct {
     unsigned nodes, noise, overlooks, width;
     int elo;
     const char *words;
 } levels[LEVELS] = {
-    {30, 260, 100, 1, 700, "a beginner, who sees little of what a turn can do"},
-    {80, 200, 80, 2, 1000, "a novice"},
-    {220, 150, 64, 3, 1350, "a casual player"},
-    {600, 110, 50, 5, 1700, "a keen player"},
-    {1600, 80, 38, 8, 2000, "a club player"},
-    {4500, 55, 26, 14, 2150, "a good club player"},
-    {13000, 35, 14, 24, 2280, "an expert"},
-    {36000, 18, 6, 44, 2400, "a master"},
-    {100000, 0, 0, 80, 2500, "a strong master"},
+    {12, 300, 116, 1, 100, "a beginner, who knows how the men go and little else"},
+    {75, 94, 56, 2, 450, "a novice"},
+    {140, 64, 50, 3, 850, "a casual player"},
+    {260, 38, 42, 4, 1350, "a keen player"},
+    {510, 24, 34, 6, 1700, "a club player"},
+    {1000, 15, 26, 9, 2000, "a good club player"},
+    {2000, 9, 18, 13, 2200, "an expert"},
+    {4000, 5, 11, 18, 2350, "a master"},
+    {10000, 1, 4, 28, 2500, "a strong master"},
     {0, 0, 0, 0, LEVEL_ELO_MOST, "all that it can, as long as it may think"},
 };
 
@@ -30,29 +32,38 @@ const char *level_words(unsigned level)
     return levels[level < 1 ? 0 : level > LEVELS ? LEVELS - 1 : level - 1].words;
 }
 
-/* How many times as much must be looked at as in a turn of orthodox chess to see as much of this one. */
-static uint64_t turn_width(const struct position *p)
+/* How many positions show as much of this turn as so many show of one of orthodox chess. What there is to see grows by
+   powers with the steps, and more where no check tells that a king can be taken; of very long turns only the first
+   steps count so. Whoever sees less than what his own next steps lead to plays by habit, which is no worse. */
+static uint64_t nodes_for(const struct position *p, double nodes)
 {
-    unsigned quota = p->turn.quota, steps = quota > p->turn.done ? quota - p->turn.done : 1;
-    unsigned width = (game_count(p) + USUAL_ACTIONS - 1) / USUAL_ACTIONS;
-    return (width ? width : 1) * (steps > 1 ? (uint64_t)(steps < MOST_STEPS ? steps : MOST_STEPS) * STEP_WIDTH : 1);
+    const unsigned quota = p->turn.quota, steps = quota > p->turn.done ? quota - p->turn.done : 1;
+    const unsigned choices = game_count(p), near = steps < MOST_STEPS ? steps : MOST_STEPS;
+    const double unwarned = game_royal(p->game) && !game_knows_check(p->game) ? UNWARNED_POWER : 0;
+    const double width = ceil((double)choices / USUAL_ACTIONS) * steps / near;
+    const double seen = pow(nodes, 1 + STEP_POWER * (near - 1) + unwarned) * fmax(width, 1);
+    return (uint64_t)fmax(seen, choices * (steps == 1 ? 2 : steps > near ? steps : 1));
 }
+
+/* A number between those of two levels. */
+static double between(double part, double below, double above) { return below + part * (above - below); }
 
 void level_limit(double level, uint64_t seed, const struct position *p, struct limits *l)
 {
     if (level >= LEVELS)
         return;
-    unsigned below = level < 1 ? 0 : (unsigned)level - 1, above = below + 1 < LEVELS - 1 ? below + 1 : below;
-    double part = level < 1 ? 0 : level - (below + 1), from = levels[below].nodes, to = levels[above].nodes;
-    uint64_t nodes = (uint64_t)(from * pow(to / from, part) + 0.5) * turn_width(p);
+    const unsigned below = level < 1 ? 0 : (unsigned)level - 1, above = below + 1 < LEVELS - 1 ? below + 1 : below;
+    const double part = level < 1 ? 0 : level - (below + 1), from = levels[below].nodes, to = levels[above].nodes;
+    uint64_t nodes = nodes_for(p, from * pow(to / from, part));
     if (!l->nodes || nodes < l->nodes)
         l->nodes = nodes;
-    l->handicap.noise = (uint16_t)(levels[below].noise + part * ((double)levels[above].noise - levels[below].noise));
-    l->handicap.overlooks =
-        (uint8_t)(levels[below].overlooks + part * ((double)levels[above].overlooks - levels[below].overlooks));
-    l->handicap.width =
-        (uint16_t)(levels[below].width + part * ((double)levels[above].width - levels[below].width) + 0.5);
-    l->handicap.seed = seed;
+    double noise = between(part, levels[below].noise, levels[above].noise) / 100 * score_scale_of(p->game)->most;
+    l->handicap = (struct handicap){
+        .noise = (uint16_t)noise,
+        .overlooks = (uint8_t)between(part, levels[below].overlooks, levels[above].overlooks),
+        .width = (uint16_t)(between(part, levels[below].width, levels[above].width) + 0.5),
+        .seed = seed,
+    };
 }
 
 double level_of_elo(long long elo)

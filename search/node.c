@@ -157,7 +157,7 @@ bool node_stopped(struct worker *w)
 
 int node_judge(const struct worker *w, const struct position *p)
 {
-    return evaluate(p, w->pawns) + handicap_noise(&w->searcher->limits.handicap, p);
+    return handicap_judges(&w->searcher->limits.handicap, p, evaluate(p, w->pawns));
 }
 
 void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit, bool known)

@@ -281,7 +281,7 @@ static void search_prepare(struct searcher *s, const struct record *game, const 
     atomic_store(&s->stop, false);
     atomic_store(&s->pondering, l->ponder);
     s->active = s->threads;
-    s->ending_men = keeper_begin(s->keeper, record_now(game)->game, record_now(game)->option);
+    s->ending_men = l->handicap.width ? 0 : keeper_begin(s->keeper, record_now(game)->game, record_now(game)->option);
     table_age(&s->table);
     for (unsigned i = 0; i < s->threads; i++) {
         atomic_store_explicit(&s->workers[i]->nodes, 0, memory_order_relaxed);

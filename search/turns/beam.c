@@ -182,11 +182,11 @@ static int refutation(const struct beam *b, const struct position *p, bool over)
     return b->refuted && b->refuted(b->context, p) ? over ? REFUTED : THREATENED : 0;
 }
 
-/* What the player sees wrong of it, for one side. */
-static int seen_wrong(const struct beam *b, const struct position *p, unsigned us)
+/* How the player judges it, for one side. */
+static int judged(const struct beam *b, const struct position *p, unsigned us)
 {
-    int noise = handicap_noise(b->handicap, p);
-    return p->turn.decider == us ? noise : -noise;
+    int value = handicap_judges(b->handicap, p, evaluate(p, NULL));
+    return p->turn.decider == us ? value : -value;
 }
 
 /* Puts a position of the turn where it belongs: among the next step's, or among the ends. */
@@ -195,7 +195,7 @@ static void line_sort_in(struct beam *b, const struct line *parent, action a, co
 {
     bool over = p->turn.decider != us || parent->length + (a != 0) >= SERIES_LENGTH_MAX;
     bool dead = (p->checkers || !over || !game_royal(p->game)) && is_over(p);
-    int score = dead ? value_of_result(p, us, turns) : value_for(p, us) + seen_wrong(b, p, us) - refutation(b, p, over);
+    int score = dead ? value_of_result(p, us, turns) : judged(b, p, us) - refutation(b, p, over);
     if (b->chancy && !dead)
         score = p->turn.decider != us ? chances_guess(p, score) : chances_score(p, us, score);
     bool kept = over || dead ? heap_enter(&b->ends, b->ends_most, parent, a, p, key, score)

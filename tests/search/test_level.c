@@ -6,31 +6,68 @@
 #include "search/level.h"
 #include "tests/support.h"
 
-START_TEST(more_is_looked_at)
+/* A game of each family. */
+static const char *const families[] = {
+    "chess", "marseillais", "marseillais-losing", "monster", "quest",  "brick",   "realm",       "progressive",
+    "omni",  "doublemove",  "triplets",           "sputnik", "future", "fantasy", "transporter", "progressive-italian"};
+enum { FAMILY_GAMES = sizeof families / sizeof *families };
+
+/* In tenths of a level no limit is narrower and no mistake likelier than below, and a whole level is a step. */
+START_TEST(more_is_seen)
 {
-    static const char *const games[] = {"chess", "marseillais", "progressive", "omni", "brick", "fantasy"};
-    for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
+    for (unsigned i = 0; i < FAMILY_GAMES; i++) {
         struct position p;
-        uint64_t before = 0;
-        unsigned noise = UINT16_MAX;
-        test_position(&p, games[i], NULL);
+        struct limits before = {0}, whole = {0};
+        test_position(&p, families[i], NULL);
         for (unsigned tenths = 10; tenths < 10 * LEVELS; tenths++) {
             struct limits l = {0};
             level_limit(tenths / 10.0, 1, &p, &l);
-            ck_assert_uint_ge(l.nodes, before);
-            ck_assert_uint_le(l.handicap.noise, noise);
-            before = l.nodes;
-            noise = l.handicap.noise;
+            ck_assert(l.nodes && l.handicap.width && l.handicap.seed == 1);
+            if (tenths > 10) {
+                ck_assert_uint_ge(l.nodes, before.nodes);
+                ck_assert_uint_ge(l.handicap.width, before.handicap.width);
+                ck_assert_uint_le(l.handicap.noise, before.handicap.noise);
+                ck_assert_uint_le(l.handicap.overlooks, before.handicap.overlooks);
+            }
+            before = l;
+            if (tenths % 10)
+                continue;
+            if (tenths > 10) {
+                ck_assert_msg(l.nodes > whole.nodes, "%s: level %u", families[i], tenths / 10);
+                ck_assert_uint_lt(l.handicap.noise, whole.handicap.noise);
+                ck_assert_uint_lt(l.handicap.overlooks, whole.handicap.overlooks);
+                ck_assert_uint_gt(l.handicap.width, whole.handicap.width);
+            }
+            whole = l;
         }
-        ck_assert(before > 0 && noise == 0);
         struct limits top = {0}, low = {.nodes = 5};
         level_limit(LEVELS, 1, &p, &top);
         level_limit(5, 1, &p, &low);
-        ck_assert(top.nodes == 0 && top.handicap.noise == 0 && top.handicap.overlooks == 0);
+        ck_assert(top.nodes == 0 && top.handicap.noise == 0 && top.handicap.overlooks == 0 && top.handicap.width == 0);
         ck_assert_uint_eq(low.nodes, 5); /* a narrower limit stays */
     }
     for (unsigned i = 1; i <= LEVELS; i++)
-        ck_assert(*level_words(i));
+        for (unsigned j = 1; j < i; j++)
+            ck_assert_str_ne(level_words(i), level_words(j));
+}
+END_TEST
+
+/* However wrong a position is judged, it is not taken for a win. */
+START_TEST(judgement_is_bounded)
+{
+    const struct handicap h = {.noise = UINT16_MAX, .seed = 3};
+    struct position p;
+    bool least = false, most = false;
+    test_position(&p, "chess", NULL);
+    for (unsigned i = 0; i < 200; i++) {
+        struct handicap other = h;
+        other.seed += i;
+        int value = handicap_judges(&other, &p, 100);
+        ck_assert(value < SCORE_MATE_MIN && value > -SCORE_MATE_MIN);
+        least = least || value == -JUDGED_MAX;
+        most = most || value == JUDGED_MAX;
+    }
+    ck_assert(least && most);
 }
 END_TEST
 
@@ -106,13 +143,12 @@ static action choice(struct searcher *s, const struct record *r, double level, u
 /* No clock has a part in it, and another game has other mistakes. */
 START_TEST(levels_repeat)
 {
-    static const char *const games[] = {"chess", "marseillais", "progressive", "omni"};
     struct searcher *s = search_new();
-    for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
+    for (unsigned i = 0; i < FAMILY_GAMES; i++) {
         struct record r = {0};
         struct position p;
         unsigned others = 0;
-        test_position(&p, games[i], NULL);
+        test_position(&p, families[i], NULL);
         record_begin(&r, &p);
         for (uint64_t seed = 1; seed < 9; seed++) {
             action a = choice(s, &r, 2, seed);
@@ -120,7 +156,7 @@ START_TEST(levels_repeat)
             ck_assert_uint_eq(a, choice(s, &r, 2, seed));
             others += a != choice(s, &r, 2, 100);
         }
-        ck_assert_msg(others > 0, "%s: always the same", games[i]);
+        ck_assert_msg(others > 0, "%s: always the same", families[i]);
         record_free(&r);
     }
     search_free(s);
@@ -164,9 +200,10 @@ Suite *suite_level(void)
     Suite *s = suite_create("level");
     TCase *t = tcase_create("levels");
     tcase_set_timeout(t, 120);
-    tcase_add_test(t, more_is_looked_at);
+    tcase_add_test(t, more_is_seen);
     tcase_add_test(t, ratings_are_levels);
     tcase_add_test(t, judgement_is_off_evenly);
+    tcase_add_test(t, judgement_is_bounded);
     tcase_add_test(t, levels_repeat);
     tcase_add_test(t, higher_is_stronger);
     suite_add_tcase(s, t);
