@@ -4,9 +4,13 @@
 
 enum { CHAINS = 2048, ROOM = 2048, CHAIN_MAX = 8 };
 
+/* So many positions tell whether any worth speaking of are met again: one in so many. */
+enum { TRIAL = 8192, WORTH = 16 };
+
 /* Positions of one turn after which sequences of one length are counted, in chains by key; place 0 is none. */
 struct order_level {
     uint64_t turn, counts[ROOM];
+    uint64_t stored, met; /* positions of all turns so far, and how many of them were met again */
     uint16_t used, first[CHAINS], next[ROOM];
     char positions[];
 };
@@ -32,9 +36,9 @@ void orders_free(struct orders *o)
         free(o->levels[i]);
 }
 
-bool orders_find(const struct orders *o, uint64_t turn, const struct position *p, unsigned length, uint64_t *count)
+bool orders_find(struct orders *o, uint64_t turn, const struct position *p, unsigned length, uint64_t *count)
 {
-    const struct order_level *level = length < ORDER_LENGTHS ? o->levels[length] : NULL;
+    struct order_level *level = length < ORDER_LENGTHS ? o->levels[length] : NULL;
     size_t size = order_size(p);
     if (!level || level->turn != turn)
         return false;
@@ -42,6 +46,7 @@ bool orders_find(const struct orders *o, uint64_t turn, const struct position *p
     for (unsigned tries = 0; i && tries < CHAIN_MAX; tries++, i = level->next[i])
         if (!memcmp(level->positions + i * size, p, size)) {
             *count = level->counts[i];
+            level->met++;
             return true;
         }
     return false;
@@ -58,7 +63,10 @@ void orders_store(struct orders *o, uint64_t turn, const struct position *p, uns
         if (!level)
             return;
         level->turn = !turn;
+        level->stored = level->met = 0;
     }
+    if (level->stored > TRIAL && level->met * WORTH < level->stored)
+        return;
     if (level->turn != turn) {
         level->turn = turn;
         level->used = 0;
@@ -67,6 +75,7 @@ void orders_store(struct orders *o, uint64_t turn, const struct position *p, uns
     if (level->used + 1 >= ROOM)
         return;
     unsigned at = chain(p), i = ++level->used;
+    level->stored++;
     memcpy(level->positions + i * size, p, size);
     level->counts[i] = count;
     level->next[i] = level->first[at];

@@ -19,9 +19,10 @@ bool orders_same(const struct position *a, const struct position *b);
 void orders_free(struct orders *o);
 
 /* Finds the count of the sequences of a length from a position in the turn of a number; false if it is not known. */
-bool orders_find(const struct orders *o, uint64_t turn, const struct position *p, unsigned length, uint64_t *count);
+bool orders_find(struct orders *o, uint64_t turn, const struct position *p, unsigned length, uint64_t *count);
 
-/* Keeps a count, if there is room; what was kept for other turns at this length is forgotten. */
+/* Keeps a count, if there is room and positions of this length are met again at all; what was kept for other turns at
+ * this length is forgotten. */
 void orders_store(struct orders *o, uint64_t turn, const struct position *p, unsigned length, uint64_t count);
 
 #endif
