@@ -49,7 +49,9 @@ struct xboard {
     bool begun;  /* XBoard has sent `new` */
     bool untold; /* it has named a game that has not been described yet */
     bool force, analysing, machines, over, paused;
-    bool by_hand; /* the last ply was made with the mouse, so that it is not one of a game that XBoard reads */
+    bool at_end;  /* XBoard has no plies beyond ours: since the game began, or a person last made one, it has neither
+                     read any nor stepped back */
+    bool by_hand; /* the last ply was made by a person, so that it is not one of a game that XBoard reads */
     bool ponder;
     _Atomic bool post;
     unsigned engine;         /* the colour that we play */

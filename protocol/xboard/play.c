@@ -21,7 +21,7 @@ void host_begin(struct xboard *x, const struct game *game)
         search_clear(x->searcher);
     x->searched = false;
     x->draw = clock_seed();
-    x->over = false;
+    x->over = x->at_end = false;
     x->expected_count = 0;
     x->hint = ACTION_NONE;
     x->lifted = x->via = NO_SQUARE;
@@ -222,7 +222,9 @@ static enum leg_status play_instead(struct xboard *x, const char *text)
 void host_play_move(struct xboard *x, const char *text)
 {
     bool owes = xboard_owes_pass(&x->game), theirs = xboard_now(&x->game)->turn.decider != x->engine;
-    x->by_hand = x->lifted != NO_SQUARE && xboard_leg_start(x->game.game, text) == x->lifted;
+    bool alone = x->force || x->analysing;
+    x->by_hand = (x->lifted != NO_SQUARE && xboard_leg_start(x->game.game, text) == x->lifted) || (alone && x->at_end);
+    x->at_end = x->by_hand || !alone;
     bool person = is_person(x);
     x->lifted = x->via = NO_SQUARE;
     if (x->over && !x->force && !x->analysing) {
@@ -293,7 +295,7 @@ void host_play_action_text(struct xboard *x, const char *text)
 void host_play_undo(struct xboard *x, unsigned plies)
 {
     host_think_drop(x);
-    x->over = x->by_hand = false;
+    x->over = x->by_hand = x->at_end = false;
     x->expected_count = 0;
     x->hint = ACTION_NONE;
     while (plies-- > 0 && xboard_undo(&x->game))
@@ -322,9 +324,11 @@ void host_play_setboard(struct xboard *x, const char *fen)
         line_out("# %s", error);
     else
         line_out("tellusererror Illegal position: %s", error);
+    bool passed = x->game.count == before + 1;
+    x->at_end &= passed;
     if (x->analysing)
         host_think_analyse(x);
-    else if (x->game.count == before + 1) /* that was a pass in the middle of a game */
+    else if (passed) /* in the middle of a game */
         host_play_proceed(x);
 }
 

@@ -69,15 +69,18 @@ static void run_variant(struct xboard *x, char *rest)
 
 /*
  * Takes the position of a file that XBoard begins with: it sends it behind the first ping and then forgets it, unless
- * it gets it back as the start of the game.
+ * it gets it back as the start of the game. It does the same before the moves of a game that it reads; without either
+ * the game is a new one.
  */
 static void take_first_position(struct xboard *x)
 {
     const char *line;
+    x->at_end = true;
     while ((line = events_peek(&x->events, FOLLOWING_WAIT)) != NULL &&
            (strcmp(line, "force") == 0 || strncmp(line, "setboard ", 9) == 0)) {
         struct event *event = events_next(&x->events);
         bool last = event->text[0] == 's';
+        x->at_end = false;
         obey(x, event->text);
         free(event);
         if (last)

@@ -347,7 +347,8 @@ START_TEST(relocations)
 {
     struct child c;
     session(&c, "future");
-    child_send(&c, "force\nusermove @@@@\nusermove f8a8\nusermove f1a1\nusermove d8f8\nusermove d1f1\nusermove a8d8");
+    child_send(&c,
+               "force\nundo\nusermove @@@@\nusermove f8a8\nusermove f1a1\nusermove d8f8\nusermove d1f1\nusermove a8d8");
     child_send(&c, "usermove a1d1\nusermove @@@@\nlift e1");
     next_is(&c, "highlight 10/10/10/10/10/10/10/Y9");
     child_send(&c, "usermove e1a1"); /* by hand, so that the other side follows without being told */
@@ -356,7 +357,11 @@ START_TEST(relocations)
     next_is(&c, "highlight 10/10/10/10/10/10/10/4Y5");
     child_send(&c, "usermove b1e1");
     is_refused(&c, "b1e1");
-    child_send(&c, "usermove h1e1\nusermove h8e8\nusermove a1h1\nusermove a8h8\nlift c1");
+    child_send(&c, "usermove h1e1"); /* typed behind that, so we go on with what is certain */
+    next_is(&c, "move h8e8");
+    next_is(&c, "move a1h1");
+    next_is(&c, "move a8h8");
+    child_send(&c, "lift c1");
     next_is(&c, "highlight 10/10/10/10/10/1Y1Y6/10/10");
     leave(&c);
 }
@@ -557,7 +562,9 @@ START_TEST(passes_by_hand)
     child_expect(&c, "highlight ", WAIT);
     child_send(&c, "usermove e2e4");
     next_is(&c, "move @@@@");
-    child_send(&c, "usermove d2d4\nusermove e7e5");
+    child_send(&c, "usermove d2d4\nusermove e7e5"); /* typed */
+    next_is(&c, "move @@@@");
+    child_send(&c, "undo\nundo\nusermove e7e5"); /* stepping back and forward */
     silent(&c);
     child_send(&c, "usermove @@@@\nusermove d7d5");
     silent(&c);
@@ -575,6 +582,16 @@ START_TEST(passes_by_hand)
     hears(&c, "second of two steps");
     child_send(&c, "exit\nping 5");
     child_expect(&c, "pong 5", WAIT);
+    child_send(&c, "new\nvariant marseillais\nping 6\nforce\nsetboard "
+                   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nusermove e2e4");
+    child_expect(&c, "pong 6", WAIT);
+    silent(&c);
+    child_send(&c, "new\nvariant marseillais\nping 7");
+    child_expect(&c, "pong 7", WAIT);
+    child_send(&c, "force\nanalyze\nusermove e2e4");
+    child_expect(&c, "move @@@@", WAIT);
+    child_send(&c, "exit\nping 8");
+    child_expect(&c, "pong 8", WAIT);
     leave(&c);
 }
 END_TEST
@@ -717,7 +734,7 @@ START_TEST(analysis)
     ck_assert(line && line[0] == '1' && strchr(line, '\t'));
     child_send(&c, ".");
     child_expect(&c, "stat01: ", WAIT);
-    child_send(&c, "usermove e2e4\nundo\nnopost\nexit\nping 5");
+    child_send(&c, "usermove e2e4\nundo\nundo\nnopost\nexit\nping 5");
     child_expect(&c, "pong 5", WAIT);
     child_send(&c, "usermove e2e4\nhint");
     silent(&c);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A position that XBoard is started with is the one that it shows and tempi has: a person plays on from it with the
-# mouse. In the mode for editing games tempi makes the passes between the moves of one side.
+# mouse. In the mode for editing games, and in analysis, tempi makes the passes between the moves of one side, whether
+# they come by mouse or are typed; not in a game that XBoard reads.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
 moves='<first : move '
@@ -38,5 +39,34 @@ click d7 d5
 await 1 '>first : d7d5'
 click g1 f3
 await 3 "$moves@@@@"
+! grep -aq 'llegal\|tellusererror' "$log" || fail "something was refused"
+press ctrl+c
+press ctrl+v
+press alt+Right
+press alt+Left
+await 3 ">first : e2e4" # once by hand, once read, once more by stepping on
+[ "$(count "$moves@@@@")" -eq 3 ] || fail "a pass was made in a game that was read"
+end
+
+# Types a move while the program thinks all the time, so that nobody comes to rest.
+type_thinking() {
+    local box
+    xdotool windowfocus --sync "$main" key "${1:0:1}"
+    box=$(window '^Type a move')
+    [ -n "$box" ] || fail "no box to type a move in"
+    xdotool windowfocus --sync "$box" type --delay 50 -- "${1:1}"
+    xdotool key Return
+    await 1 ">first : $2"
+}
+
+xboard_window marseillais -depth 2
+xdotool windowfocus --sync "$main" key ctrl+a
+await 1 '>first : analyze'
+type_thinking e2e4 e2e4
+await 1 "$moves@@@@"
+type_thinking d2d4 d2d4
+type_thinking e7e5 e7e5
+await 2 "$moves@@@@"
+type_thinking Nf6 g8f6
 ! grep -aq 'llegal\|tellusererror' "$log" || fail "something was refused"
 end
