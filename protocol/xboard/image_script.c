@@ -197,7 +197,7 @@ static void write_first(struct writer *w, const struct gesture *g)
     if (g->way == GESTURE_PUT) {
         write_put(w, g->man);
     } else if (g->way == GESTURE_MOVE) {
-        if (*w->goal.men[g->from])
+        if (*w->goal.men[g->from] && image_has(&w->goal, g->to, w->us))
             write_square(w, g->to);
         else
             write_move(w, g->from, g->to);
@@ -237,7 +237,7 @@ static void write_script(const struct xboard_game *g, action a, const char *firs
     for (unsigned square = 0; square < w->now.squares && !w->failed; square++)
         if (strcmp(w->now.men[square], w->goal.men[square]) != 0)
             write_square(w, square);
-    if (w->failed)
+    if (w->failed || w->script->legs[0].theirs) /* which would need a pass of ours before it */
         w->script->count = 0;
 }
 

@@ -1039,6 +1039,7 @@ static bool told(struct xboard_game *g, action a)
     action_text(xboard_now(g), a, text);
     fen_write(xboard_now(g), fen);
     g->manner->script(g, a, &script);
+    ck_assert_msg(!script.count || !script.legs[0].theirs, "a pass before %s", text);
     for (unsigned i = 0; i < script.count && status != LEG_DONE; i++) {
         if (xboard_side(g) != (us ^ script.legs[i].theirs))
             xboard_pass(g);
