@@ -19,8 +19,8 @@ static bool kazan_safe(const struct position *p, unsigned from, unsigned to, uns
 bitboard kazan_followers(const struct position *p)
 {
     unsigned us = p->turn.decider;
-    if (!p->turn.vacated)
-        return 0;
+    if (!(p->turn.vacated & ~position_occupied(p)))
+        return 0; /* a king may castle without leaving its square */
     unsigned to = bits_first(p->turn.vacated);
     bitboard occupied = position_occupied(p), fourth = us == WHITE ? bits_rank(3) : bits_rank(4);
     bitboard behind = bits_forward(!us, bit(to));

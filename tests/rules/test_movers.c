@@ -138,6 +138,21 @@ START_TEST(kazan_castling_vacates_the_kings_square)
 }
 END_TEST
 
+/* Where kings begin anywhere, one may castle and stay where it is: then no square is left to follow to. */
+START_TEST(kazan_castling_in_place_ends_the_turn)
+{
+    static const char *const games[] = {"kazan", "kazan-free"};
+    char error[FEN_ERROR_MAX];
+    for (unsigned i = 0; i < 2; i++) {
+        struct position p;
+        const struct game *game = game_king_takes_rook(game_find(games[i], &(const char *){NULL}));
+        ck_assert(fen_read(&p, game, game->law->option_default, "4k3/8/8/8/8/8/3Q4/1RK5 w Q - 0 3", error));
+        game_apply(&p, action_make(ACTION_CASTLE, 2, 1));
+        TURN_OF(BLACK);
+    }
+}
+END_TEST
+
 START_TEST(kazan_followers_are_strict)
 {
     struct position p;
@@ -279,6 +294,7 @@ Suite *suite_movers(void)
     tcase_add_test(t, kazan_each_man_once);
     tcase_add_test(t, kazan_pawns_follow_and_promote);
     tcase_add_test(t, kazan_castling_vacates_the_kings_square);
+    tcase_add_test(t, kazan_castling_in_place_ends_the_turn);
     tcase_add_test(t, kazan_followers_are_strict);
     tcase_add_test(t, kazan_free_any_or_none);
     tcase_add_test(t, ftm_transport_to_the_vacated_square);
