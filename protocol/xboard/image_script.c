@@ -16,8 +16,14 @@ struct writer {
     bool failed;
 };
 
+static void write_step_aside(struct writer *w);
+
+/* Writes a leg. One of theirs stands between two of ours, for our side cannot pass in the middle of its action. */
 static void write_leg(struct writer *w, bool theirs, const char *leg)
 {
+    const struct script *s = w->script;
+    if (theirs && (!s->count || s->legs[s->count - 1].theirs))
+        write_step_aside(w);
     if (script_add(w->script, theirs, leg))
         image_ply(&w->now, leg, w->us ^ theirs);
     else
@@ -99,6 +105,23 @@ static unsigned find_place(const struct writer *w, const char *man, unsigned to)
             found = square;
     }
     return found;
+}
+
+/* Lets a man of ours step aside and back, which changes nothing. */
+static void write_step_aside(struct writer *w)
+{
+    for (unsigned square = 0; square < w->now.squares; square++) {
+        const char *man = w->now.men[square];
+        unsigned place = NO_SQUARE;
+        if (image_has(&w->now, square, w->us) && !is_pawn(w, man))
+            place = find_place(w, man, square);
+        if (place != NO_SQUARE) {
+            write_way(w, false, square, place, 0);
+            write_way(w, false, place, square, 0);
+            return;
+        }
+    }
+    w->failed = true;
 }
 
 /* A man of a side that stands as he shall and can take the man on a square; NO_SQUARE: there is none. */
@@ -237,7 +260,7 @@ static void write_script(const struct xboard_game *g, action a, const char *firs
     for (unsigned square = 0; square < w->now.squares && !w->failed; square++)
         if (strcmp(w->now.men[square], w->goal.men[square]) != 0)
             write_square(w, square);
-    if (w->failed || w->script->legs[0].theirs) /* which would need a pass of ours before it */
+    if (w->failed)
         w->script->count = 0;
 }
 
@@ -273,19 +296,8 @@ void image_script(const struct xboard_game *g, action a, const char *first, stru
     if (first || !script->count)
         return;
     /* Told from each equal one by a man more that steps to and fro. */
-    for (unsigned equal = count_equal(g, a, script); equal && script->count; equal--) {
-        unsigned helper = NO_SQUARE, place = NO_SQUARE;
-        for (unsigned square = 0; square < w.now.squares && place == NO_SQUARE; square++) {
-            helper = square;
-            if (image_has(&w.now, square, w.us) && !is_pawn(&w, w.now.men[square]))
-                place = find_place(&w, w.now.men[square], square);
-        }
-        w.failed = place == NO_SQUARE;
-        if (!w.failed) {
-            write_way(&w, false, helper, place, 0);
-            write_way(&w, false, place, helper, 0);
-        }
-        if (w.failed)
-            script->count = 0;
-    }
+    for (unsigned equal = count_equal(g, a, script); equal && !w.failed; equal--)
+        write_step_aside(&w);
+    if (w.failed)
+        script->count = 0;
 }

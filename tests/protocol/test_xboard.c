@@ -1039,7 +1039,8 @@ static bool told(struct xboard_game *g, action a)
     action_text(xboard_now(g), a, text);
     fen_write(xboard_now(g), fen);
     g->manner->script(g, a, &script);
-    ck_assert_msg(!script.count || !script.legs[0].theirs, "a pass before %s", text);
+    for (unsigned i = 0; i < script.count; i++) /* nobody passes in the middle of his own action */
+        ck_assert_msg(!script.legs[i].theirs || (i && !script.legs[i - 1].theirs), "%s in %s", text, fen);
     for (unsigned i = 0; i < script.count && status != LEG_DONE; i++) {
         if (xboard_side(g) != (us ^ script.legs[i].theirs))
             xboard_pass(g);
