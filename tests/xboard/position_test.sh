@@ -48,15 +48,21 @@ await 3 ">first : e2e4" # once by hand, once read, once more by stepping on
 [ "$(count "$moves@@@@")" -eq 3 ] || fail "a pass was made in a game that was read"
 end
 
-# Types a move while the program thinks all the time, so that nobody comes to rest.
+# Types a move while the program thinks all the time, so that nobody comes to rest. A box that is about to close must not
+# be taken for the next one.
 type_thinking() {
-    local box
+    local box try
     xdotool windowfocus --sync "$main" key "${1:0:1}"
     box=$(window '^Type a move')
     [ -n "$box" ] || fail "no box to type a move in"
     xdotool windowfocus --sync "$box" type --delay 50 -- "${1:1}"
     xdotool key Return
     await 1 ">first : $2"
+    for try in {1..600}; do
+        xdotool search --onlyvisible --name '^Type a move' > /dev/null 2>&1 || return 0
+        sleep 0.05
+    done
+    fail "the box stays open"
 }
 
 xboard_window marseillais -depth 2
