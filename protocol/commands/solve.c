@@ -138,8 +138,10 @@ static void verdict_print(const struct task *t, const struct finding *f, const c
         printf("not sound: more than one solution, such as %s", f->key);
     else if (key && strcmp(key, f->key) != 0)
         printf("not sound: not by %s, but by %s", key, f->key);
-    else
+    else if (f->orders)
         printf("sound: %s (%" PRIu64 " order%s)", f->key, f->orders, f->orders == 1 ? "" : "s");
+    else
+        printf("sound: %s (its orders not counted in time)", f->key);
 }
 
 /*

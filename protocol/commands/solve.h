@@ -23,7 +23,7 @@ struct finding {
     enum proof proof;
     unsigned turns;           /* in which the aim is reached; less than asked for if there is a shorter way */
     uint64_t solutions;       /* by final position; no more than 1 unless all were looked for */
-    uint64_t orders;          /* of the steps of the first solution */
+    uint64_t orders;          /* of the steps of the first solution; 0: not counted in time */
     uint64_t defences, duals; /* after the first solution: replies, and those that leave a choice */
     char key[SOLVE_TEXT_MAX]; /* the first solution's turns as texts, separated by spaces */
 };

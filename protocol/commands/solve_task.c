@@ -22,6 +22,7 @@ struct work {
     const char *doing;
     uint64_t done, total; /* turns that have been looked into, and that are to be */
     uint64_t counted;     /* positions looked at outside the prover */
+    struct solution first;
 };
 
 /* Positions looked at so far. */
@@ -224,8 +225,8 @@ static void solution_found(struct work *w, const struct mate_line *turn, const s
     bool first = ++w->f->solutions == 1;
     if (first) {
         key_add(w->f, start, turn);
-        if (w->task->unique)
-            w->f->orders = turn_orders(start, turn);
+        w->first.turns[0] = *turn;
+        w->first.count = 1;
     }
     if (!w->task->quiet)
         printf("%s%s\n", turn_text(start, turn, text), w->f->turns > 1 ? "!" : "");
@@ -392,13 +393,12 @@ static bool line_found(void *context, const struct solution *s)
     struct position p;
     char text[SOLVE_TEXT_MAX];
     bool first = ++w->f->solutions == 1;
-    uint64_t orders = 1;
+    if (first)
+        w->first = *s;
     position_copy(&p, &b->start);
     for (unsigned i = 0; i < s->count; i++) {
         if (first)
             key_add(w->f, &p, &s->turns[i]);
-        if (first && w->task->unique)
-            orders *= turn_orders(&p, &s->turns[i]);
         if (!w->task->quiet)
             printf("%s%s", i ? " " : "",
                    i && !b->series ? turn_plain(&p, &s->turns[i], text) : turn_text(&p, &s->turns[i], text));
@@ -408,8 +408,6 @@ static bool line_found(void *context, const struct solution *s)
     }
     if (!w->task->quiet)
         printf("\n");
-    if (first)
-        w->f->orders = orders;
     return (w->task->all || w->task->unique) && !enough(w);
 }
 
@@ -449,11 +447,30 @@ static void finding_print(const struct work *w)
     if (t->all || t->unique)
         printf("%" PRIu64 " solution%s\n", f->solutions, f->solutions == 1 ? "" : "s");
     if (t->unique) {
-        printf("steps of the first one in %" PRIu64 " order%s\n", f->orders, f->orders == 1 ? "" : "s");
+        if (f->orders)
+            printf("steps of the first one in %" PRIu64 " order%s\n", f->orders, f->orders == 1 ? "" : "s");
+        else
+            printf("no time to count the orders of its steps\n");
         if (f->defences)
             printf("%" PRIu64 " of %" PRIu64 " defences leave a choice\n", f->duals, f->defences);
         printf(f->solutions == 1 && f->turns == t->problem.turns ? "sound\n" : "not sound\n");
     }
+}
+
+/* In how many orders the steps of the first solution can be made; 0 if time was up first. */
+static uint64_t first_orders(const struct work *w)
+{
+    const struct problem *b = &w->task->problem;
+    struct position p;
+    uint64_t orders = 1;
+    position_copy(&p, &b->start);
+    for (unsigned i = 0; i < w->first.count; i++) {
+        orders *= turn_orders(&p, &w->first.turns[i], &w->limits);
+        turn_play(&p, &w->first.turns[i]);
+        if (b->series && i + 1 < b->turns)
+            turn_skip(&p);
+    }
+    return orders;
 }
 
 void task_solve(const struct task *t, struct finding *f)
@@ -474,6 +491,8 @@ void task_solve(const struct task *t, struct finding *f)
         solve_forced(&w);
     if (f->solutions && ((!t->all && !t->unique) || enough(&w)))
         f->proof = PROOF_FOUND;
+    if (t->unique && f->solutions && !enough(&w))
+        f->orders = first_orders(&w);
     if (!t->quiet)
         finding_print(&w);
     prover_free(w.prover);

@@ -71,11 +71,13 @@ struct orders_known {
     uint64_t key, orders;
 };
 
-enum { ORDERS_KNOWN = 1 << 12 };
+enum { ORDERS_KNOWN = 1 << 16, ORDERS_ASK = 1 << 12 /* positions between two questions whether to end */ };
 
 struct orders {
+    const struct prove_limits *limits;
     const struct position *before, *goal;
-    uint64_t key;
+    uint64_t key, looked_at;
+    bool stopped;
     struct orders_known known[ORDERS_KNOWN];
 };
 
@@ -99,6 +101,10 @@ static uint64_t orders_from(struct orders *o, const struct position *p, unsigned
         return key == o->key && p->number == o->goal->number;
     if (!left || steps_missing(p, o->goal) > left)
         return 0;
+    if (++o->looked_at % ORDERS_ASK == 0 && o->limits->stop && o->limits->stop(o->limits->context))
+        o->stopped = true;
+    if (o->stopped)
+        return 0;
     struct orders_known *known = &o->known[key % ORDERS_KNOWN];
     if (known->key == key)
         return known->orders;
@@ -112,7 +118,7 @@ static uint64_t orders_from(struct orders *o, const struct position *p, unsigned
     return sum;
 }
 
-uint64_t turn_orders(const struct position *p, const struct mate_line *turn)
+uint64_t turn_orders(const struct position *p, const struct mate_line *turn, const struct prove_limits *limits)
 {
     struct position goal;
     position_copy(&goal, p);
@@ -120,11 +126,14 @@ uint64_t turn_orders(const struct position *p, const struct mate_line *turn)
     struct orders *o = calloc(1, sizeof *o);
     if (!o)
         return 1;
+    o->limits = limits;
     o->before = p;
     o->goal = &goal;
     o->key = position_key(&goal);
     unsigned left = p->turn.quota > p->turn.done ? (unsigned)(p->turn.quota - p->turn.done) + 1 : turn->length;
     uint64_t sum = orders_from(o, p, left > turn->length ? left : turn->length);
+    if (o->stopped)
+        sum = 0;
     free(o);
     return sum;
 }

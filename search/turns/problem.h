@@ -54,8 +54,9 @@ void turn_list_free(struct turn_list *list);
 /* Makes the actions of a turn. */
 void turn_play(struct position *p, const struct mate_line *turn);
 
-/* In how many orders, or by which other steps, the final position of a turn can be reached: 1 for the turn alone. */
-uint64_t turn_orders(const struct position *p, const struct mate_line *turn);
+/* In how many orders, or by which other steps, the final position of a turn can be reached: 1 for the turn alone, 0 if
+   a limit came first. */
+uint64_t turn_orders(const struct position *p, const struct mate_line *turn, const struct prove_limits *limits);
 
 /* Passes the decider's opponent by: a turn that has ended is followed by another of the same side. False if the
    opponent is in check or the game is over, when nobody passes. */

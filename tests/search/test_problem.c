@@ -242,7 +242,7 @@ START_TEST(orders_are_counted)
             while (at < f->count && f->keys[at] != position_key(&after))
                 at++;
             ck_assert_uint_lt(at, f->count);
-            ck_assert_uint_eq(turn_orders(&p, &turns.turns[t]), f->ways[at]);
+            ck_assert_uint_eq(turn_orders(&p, &turns.turns[t], &limits), f->ways[at]);
         }
         turn_list_free(&turns);
         free(f);
@@ -251,6 +251,33 @@ START_TEST(orders_are_counted)
 END_TEST
 
 /* ---- the command ---- */
+
+static bool keep_first(void *context, const struct mate_line *line)
+{
+    *(struct mate_line *)context = *line;
+    return false;
+}
+
+static bool at_once(void *context)
+{
+    ++*(unsigned *)context;
+    return true;
+}
+
+START_TEST(orders_are_not_counted_without_time)
+{
+    unsigned asked = 0;
+    const struct prove_limits limits = {.stop = at_once, .context = &asked};
+    const struct mate_limits mate_limits = {.nodes = 1000000};
+    struct position p;
+    struct mate_line mate = {.length = 0};
+    test_position(&p, "progressive", "8/1p5k/5K1P/8/8/8/8/1q6 b - - 0 7"); /* a turn of fourteen steps */
+    mate_all(&p, &mate_limits, keep_first, &mate);
+    ck_assert_uint_gt(mate.length, 4);
+    ck_assert_uint_eq(turn_orders(&p, &mate, &limits), 0);
+    ck_assert_uint_eq(asked, 1);
+}
+END_TEST
 
 /* Runs `tempi solve` with words separated by '|'; returns the exit status. */
 static int solve(const char *words)
@@ -372,6 +399,7 @@ Suite *suite_problem(void)
     tcase_add_test(t, proofs_agree_with_plain_searches);
     tcase_add_test(t, lines_agree_with_plain_searches);
     tcase_add_test(t, orders_are_counted);
+    tcase_add_test(t, orders_are_not_counted_without_time);
     tcase_add_test(t, the_command_tells_what_it_proves);
     tcase_add_test(t, a_published_win_is_proven);
     tcase_add_test(t, wrong_use_is_refused);
