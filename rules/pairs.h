@@ -4,7 +4,7 @@
 
 #include "rules/steps.h"
 
-enum { ZONES_MAX = 20, PATH_MAX = 6 };
+enum { ZONES_MAX = 20, CASTLING_PATH_MAX = 6 };
 
 /* A square that a king may want, and what guards it. */
 struct zone {
@@ -17,9 +17,9 @@ struct zone {
 
 /* A castling that no man of the opponent of the stepping side (us) prevents. */
 struct castling {
-    bitboard way;            /* squares that must be empty */
-    bitboard rook;           /* the castling rook */
-    uint8_t zones[PATH_MAX]; /* squares that must be safe */
+    bitboard way;                     /* squares that must be empty */
+    bitboard rook;                    /* the castling rook */
+    uint8_t zones[CASTLING_PATH_MAX]; /* squares that must be safe */
     uint8_t zones_count, side;
 };
 
