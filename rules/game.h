@@ -160,6 +160,12 @@ static inline const struct likenesses *game_looks(const struct game *game)
     return game_extended(game) ? game->men->movement->likenesses : NULL;
 }
 
+/* What a learned evaluation sees of such men; NULL: nothing, or all as of orthodox men. */
+static inline const struct sights *game_sights(const struct game *game)
+{
+    return game_extended(game) ? game->men->movement->sights : NULL;
+}
+
 /* Takes an action apart into steps that do the same (room for ACTION_LEGS_MAX); returns how many. One that has no parts
    is its own. */
 static inline unsigned game_legs(const struct position *p, action a, action *legs)

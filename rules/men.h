@@ -22,6 +22,23 @@ struct passings {
 };
 
 /*
+ * What a learned evaluation sees of men that are not orthodox ones: things in rows, those that have a place before
+ * those that have none, each of a colour. No more than SIGHTS_MAX are listed of a position.
+ */
+enum { SIGHTS_MAX = 190 };
+
+struct sight {
+    uint8_t row, colour;
+    uint8_t square; /* of a row with places; rank * files + file */
+};
+
+struct sights {
+    uint8_t placed, placeless; /* how many rows of either sort */
+    uint8_t royal;             /* the row of the royal man */
+    unsigned (*list)(const struct position *p, struct sight *list);
+};
+
+/*
  * The men of a game that are not orthodox men on 8x8: how they step, and how a FEN has them. They work on an extended
  * position: besides their own board and body they keep `key`, `progress`, and `kind` and `side` as far as the head of
  * position.h says (kind[KING] the royal men, kind[PAWN] those whose steps count as pawn steps).
@@ -61,6 +78,7 @@ struct movement {
 
     /* The men of a kind; NULL: the set of that kind. */
     bitboard (*of_kind)(const struct position *p, unsigned kind);
+    const struct sights *sights;         /* what a learned evaluation sees; NULL: it is not for such men */
     const struct passings *passings;     /* NULL: e.p. as on 8x8 or the boards of engine/mailbox.h, or none */
     bool any_kings;                      /* a side may have several royal men; `possible` says if it has too few */
     bool orthodox;                       /* orthodox men on 68 squares, whose inner files are a board of 8x8 */

@@ -20,7 +20,7 @@
 #include "search/evaluation/future.h"
 
 enum { HELD_BACK = 10, BATCH = 2048, PARTS = 8, LEAST = 1000, REASON_MAX = FEN_ERROR_MAX + 80 };
-enum { HEAD_WEIGHTS = LEARNED_WEIGHTS - (NETWORK_INPUTS + 1) * NETWORK_HIDDEN };
+enum { HEAD_WEIGHTS = sizeof(((struct learned *)0)->heads) / (sizeof(float)) };
 
 /* What is kept of a sample: its inputs stand in a pool. */
 struct point {
@@ -49,7 +49,8 @@ struct learner {
     uint64_t *seen; /* keys of positions, open addressing */
     size_t point_count, point_room, pool_count, pool_room, seen_count, seen_room, duplicates;
     unsigned games, games_before;
-    double slope; /* of the logistic function, for a value of 1 */
+    unsigned inputs, weights; /* how many the family has */
+    double slope;             /* of the logistic function, for a value of 1 */
     struct learned now, best, mean, square, gradients[PARTS];
     struct part parts[PARTS];
     unsigned next_part;
@@ -114,7 +115,7 @@ static void take_sample(void *context, const struct sample *s)
         l->duplicates++;
         return;
     }
-    if (p->extended) {
+    if (game_imaged(p->game)) {
         future_image(p, &image);
         p = &image;
     }
@@ -199,7 +200,7 @@ static void part_run(struct part *part)
     float sums[2][NETWORK_HIDDEN];
     part->error = 0;
     if (part->gradient)
-        memset(part->gradient, 0, sizeof *part->gradient);
+        memset(part->gradient, 0, l->weights * sizeof(float));
     for (size_t i = part->from; i < part->to; i++) {
         const struct point *p = &l->points[i];
         double guess = logistic(l->slope * point_value(l, p, sums)), off = guess - point_target(l, p);
@@ -245,7 +246,7 @@ static void adam(struct learner *l, size_t n, unsigned step, double rate)
     const float keep_mean = 0.9f, keep_square = 0.999f, decay = (float)(rate * 0.1);
     const float mean_scale = (float)(1 / (1 - pow(0.9, step))), square_scale = (float)(1 / (1 - pow(0.999, step)));
     float *w = (float *)&l->now, *m = (float *)&l->mean, *v = (float *)&l->square;
-    for (unsigned i = 0; i < LEARNED_WEIGHTS; i++) {
+    for (unsigned i = 0; i < l->weights; i++) {
         float g = 0;
         for (unsigned part = 0; part < PARTS; part++)
             g += ((const float *)&l->gradients[part])[i];
@@ -253,11 +254,11 @@ static void adam(struct learner *l, size_t n, unsigned step, double rate)
         m[i] = keep_mean * m[i] + (1 - keep_mean) * g;
         v[i] = keep_square * v[i] + (1 - keep_square) * g * g;
         w[i] -= (float)rate * (m[i] * mean_scale) / (sqrtf(v[i] * square_scale) + 1e-8f);
-        if (i < NETWORK_INPUTS * NETWORK_HIDDEN)
+        if (i >= LEARNED_FIRST)
             w[i] -= decay * w[i];
     }
     const float most = (float)NETWORK_WEIGHT_MAX / NETWORK_ONE;
-    for (unsigned i = 0; i < NETWORK_INPUTS * NETWORK_HIDDEN; i++)
+    for (unsigned i = LEARNED_FIRST; i < l->weights; i++)
         w[i] = w[i] > most ? most : w[i] < -most ? -most : w[i];
 }
 
@@ -292,7 +293,7 @@ static size_t hold_back(struct learner *l)
 static void weights_begin(struct learner *l, struct random *random)
 {
     float *w = (float *)&l->now;
-    for (unsigned i = 0; i < LEARNED_WEIGHTS; i++)
+    for (unsigned i = 0; i < l->weights; i++)
         w[i] = ((float)(random_next(random) >> 40) / (1 << 23) - 1) * 0.1f;
     for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
         l->now.bias[i] += 0.2f;
@@ -416,8 +417,9 @@ static void size_fit(struct learner *l)
 static void weights_write(const struct learner *l, double held_back, double terms)
 {
     const struct learn_options *o = l->options;
+    static struct network_row rows[NETWORK_INPUTS_MAX];
     struct network n;
-    learned_round(&l->best, &n);
+    learned_round(&l->best, l->inputs, &n, rows);
     journal_print(
         o->out,
         "/* Network of the family `%s`, written by `tempi learn`; network.h says what the numbers are.\n"
@@ -443,6 +445,8 @@ bool learn_run(const struct learn_options *o, char *error, size_t size)
     struct learner *l = memory_need(1, sizeof *l);
     l->options = o;
     l->game = family_game(o->family);
+    l->inputs = l->game ? network_input_count(l->game) : 0;
+    l->weights = learned_weights(l->inputs);
     pthread_mutex_init(&l->lock, NULL);
     bool good = l->game != NULL;
     if (!good)

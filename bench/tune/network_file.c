@@ -9,14 +9,13 @@ static int rounded(double value, int limit)
     return n > limit ? limit : n < -limit ? -limit : (int)n;
 }
 
-void learned_round(const struct learned *from, struct network *to)
+void learned_round(const struct learned *from, unsigned inputs, struct network *to, struct network_row *rows)
 {
-    memset(to, 0, sizeof *to);
-    to->shaped = 1;
+    *to = (struct network){.inputs = rows, .input_count = inputs};
     for (unsigned i = 0; i < NETWORK_HIDDEN; i++) {
-        to->bias[i] = (int16_t)rounded(from->bias[i] * NETWORK_ONE, NETWORK_WEIGHT_MAX);
-        for (unsigned j = 0; j < NETWORK_INPUTS; j++)
-            to->inputs[j][i] = (int16_t)rounded(from->inputs[j][i] * NETWORK_ONE, NETWORK_WEIGHT_MAX);
+        to->bias.weights[i] = (int16_t)rounded(from->bias[i] * NETWORK_ONE, NETWORK_WEIGHT_MAX);
+        for (unsigned j = 0; j < inputs; j++)
+            rows[j].weights[i] = (int16_t)rounded(from->inputs[j][i] * NETWORK_ONE, NETWORK_WEIGHT_MAX);
     }
     for (unsigned h = 0; h < NETWORK_HEADS; h++) {
         struct network_head *head = &to->heads[h];
@@ -38,17 +37,17 @@ static void row_write(struct journal *out, const int16_t *weights)
 
 void network_write(struct journal *out, const struct network *n)
 {
-    static const int16_t none[NETWORK_HIDDEN];
-    journal_print(out, "SHAPE(%d, %d, %d)\n", NETWORK_HIDDEN, NETWORK_INPUTS, NETWORK_HEADS);
-    for (unsigned i = 0; i < NETWORK_INPUTS; i++)
-        if (memcmp(n->inputs[i], none, sizeof none) != 0) {
+    static const struct network_row none;
+    journal_print(out, "SHAPE(%d, %u, %d)\n", NETWORK_HIDDEN, n->input_count, NETWORK_HEADS);
+    for (unsigned i = 0; i < n->input_count; i++)
+        if (memcmp(&n->inputs[i], &none, sizeof none) != 0) {
             journal_print(out, "INPUT(%u", i);
-            row_write(out, n->inputs[i]);
+            row_write(out, n->inputs[i].weights);
             journal_print(out, ")\n");
         }
-    journal_print(out, "BIAS(%d", n->bias[0]);
+    journal_print(out, "BIAS(%d", n->bias.weights[0]);
     for (unsigned i = 1; i < NETWORK_HIDDEN; i++)
-        journal_print(out, ",%d", n->bias[i]);
+        journal_print(out, ",%d", n->bias.weights[i]);
     journal_print(out, ")\n");
     for (unsigned h = 0; h < NETWORK_HEADS; h++) {
         journal_print(out, "HEAD(%u,%d,%d", h, n->heads[h].terms, n->heads[h].bias);

@@ -10,15 +10,17 @@ struct learned_head {
 };
 
 struct learned {
-    float inputs[NETWORK_INPUTS][NETWORK_HIDDEN];
-    float bias[NETWORK_HIDDEN];
     struct learned_head heads[NETWORK_HEADS];
+    float bias[NETWORK_HIDDEN];
+    float inputs[NETWORK_INPUTS_MAX][NETWORK_HIDDEN]; /* as many as the family has */
 };
 
-enum { LEARNED_WEIGHTS = sizeof(struct learned) / sizeof(float) };
+/* The weights before those of the inputs, and those of a number of inputs with them. */
+enum { LEARNED_FIRST = offsetof(struct learned, inputs) / sizeof(float) };
+static inline unsigned learned_weights(unsigned inputs) { return LEARNED_FIRST + inputs * NETWORK_HIDDEN; }
 
-/* Rounds to the whole numbers of a network, within its limits. */
-void learned_round(const struct learned *from, struct network *to);
+/* Rounds to the whole numbers of a network of so many inputs, within its limits; its rows go to `rows`. */
+void learned_round(const struct learned *from, unsigned inputs, struct network *to, struct network_row *rows);
 
 /* Adds a network to a piece, as networks/FAMILY.def has it, without the comment at its head. */
 void network_write(struct journal *out, const struct network *n);

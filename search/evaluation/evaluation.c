@@ -42,7 +42,7 @@ int evaluate(const struct position *p, struct pawn_table *table)
     const struct network *n = family_network(p->game);
     if (!n)
         return evaluate_terms(p, table);
-    if (!p->extended)
+    if (!game_imaged(p->game))
         return evaluate_network(n, p, table);
     struct position image;
     future_image(p, &image);

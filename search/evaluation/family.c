@@ -41,27 +41,55 @@ static const int64_t triplets[WEIGHTS] = {
 /*
  * The files of networks are lists of these; one of another shape does not compile:
  *   SHAPE(hidden, inputs, heads)  INPUT(number, weights)  BIAS(weights)  HEAD(number, terms, bias, weights)
+ * Each is read twice, first for the weights of its inputs, then for the rest.
  */
-#define SHAPE(HIDDEN, INPUTS, HEADS)                                                                                   \
-    .shaped =                                                                                                          \
-        sizeof(char[(HIDDEN) == NETWORK_HIDDEN && (INPUTS) == NETWORK_INPUTS && (HEADS) == NETWORK_HEADS ? 1 : -1]),
-#define INPUT(NUMBER, ...) .inputs[NUMBER] = {__VA_ARGS__},
-#define BIAS(...) .bias = {__VA_ARGS__},
+#define SHAPE(HIDDEN, INPUTS, HEADS) [(HIDDEN) == NETWORK_HIDDEN && (HEADS) == NETWORK_HEADS ? (INPUTS) : -1] = {{0}},
+#define INPUT(NUMBER, ...) [NUMBER] = {{__VA_ARGS__}},
+#define BIAS(...)
+#define HEAD(...)
+
+static const struct network_row movers_inputs[] = {
+#include "search/evaluation/networks/movers.def"
+};
+
+static const struct network_row twoagainstone_inputs[] = {
+#include "search/evaluation/networks/twoagainstone.def"
+};
+
+static const struct network_row realm_inputs[] = {
+#include "search/evaluation/networks/realm.def"
+};
+
+static const struct network_row triplets_inputs[] = {
+#include "search/evaluation/networks/triplets.def"
+};
+
+#undef SHAPE
+#undef INPUT
+#undef BIAS
+#undef HEAD
+#define SHAPE(HIDDEN, INPUTS, HEADS) .input_count = (INPUTS),
+#define INPUT(...)
+#define BIAS(...) .bias = {{__VA_ARGS__}},
 #define HEAD(NUMBER, TERMS, FIRST, ...) .heads[NUMBER] = {.terms = (TERMS), .bias = (FIRST), .weights = {__VA_ARGS__}},
 
 static const struct network movers_network = {
+    .inputs = movers_inputs,
 #include "search/evaluation/networks/movers.def"
 };
 
 static const struct network twoagainstone_network = {
+    .inputs = twoagainstone_inputs,
 #include "search/evaluation/networks/twoagainstone.def"
 };
 
 static const struct network realm_network = {
+    .inputs = realm_inputs,
 #include "search/evaluation/networks/realm.def"
 };
 
 static const struct network triplets_network = {
+    .inputs = triplets_inputs,
 #include "search/evaluation/networks/triplets.def"
 };
 

@@ -1,12 +1,14 @@
 /*
- * Learned evaluation: one shape of a small network for all games on 8x8 and their images, one set of weights for each
- * family that has learned any, in networks/FAMILY.def, which `tempi learn` writes.
+ * Learned evaluation: one shape of a small network for all games, one set of weights for each family that has learned
+ * any, in networks/FAMILY.def, which `tempi learn` writes.
  *
  * A position is seen twice, by the decider and by the other side: own and enemy men by kind and square, ranks counted
  * from the own side and the own king's half of the board turned to the left; men that have stepped in this turn, those
- * of the law's set, castling rights, steps of both sides. Each view adds up the weights of what it finds into HIDDEN
- * sums, which are clipped to 0..1 and squared. A head, chosen by the steps that the decider has left, weighs both views
- * and the sum of the hand-made terms (with weight 0 they are not asked for). Nothing is kept from node to node.
+ * of the law's set, castling rights, steps of both sides. Of men that are not orthodox ones it sees what the game lists
+ * (struct sights of rules/men.h) instead of men, those that have stepped and the law's set. Each view adds up the
+ * weights of what it finds into HIDDEN sums, which are clipped to 0..1 and squared. A head, chosen by the steps that
+ * the decider has left, weighs both views and the sum of the hand-made terms (with weight 0 they are not asked for).
+ * Nothing is kept from node to node.
  */
 #ifndef SEARCH_EVALUATION_NETWORK_H
 #define SEARCH_EVALUATION_NETWORK_H
@@ -18,14 +20,16 @@ enum {
     NETWORK_HEADS = 4, /* one, two, three, more steps left */
     NETWORK_STEPS = 8, /* classes of counts of steps, the last for all beyond */
 
-    NETWORK_MEN = 0, /* first inputs: own men by kind and square, enemy men */
-    NETWORK_STEPPED = NETWORK_MEN + 2 * KINDS * 64,
+    /* First inputs of each sort: own squares before the enemy's, of castling king side before queen side. */
+    NETWORK_STEPPED = 0,
     NETWORK_SET = NETWORK_STEPPED + 2 * 64,
-    NETWORK_CASTLING = NETWORK_SET + 2 * 64, /* own, enemy; king side, queen side */
+    NETWORK_CASTLING = NETWORK_SET + 2 * 64,
     NETWORK_OWN_STEPS = NETWORK_CASTLING + 4,
     NETWORK_ENEMY_STEPS = NETWORK_OWN_STEPS + NETWORK_STEPS,
-    NETWORK_INPUTS = NETWORK_ENEMY_STEPS + NETWORK_STEPS,
-    NETWORK_ACTIVE_MAX = 3 * 64 + 4 + 2, /* inputs that a position can have */
+    NETWORK_MEN = NETWORK_ENEMY_STEPS + NETWORK_STEPS, /* and to the end: own men by kind and square, enemy men */
+    NETWORK_ORTHODOX = NETWORK_MEN + 2 * KINDS * 64,   /* inputs of games on 8x8 and their images */
+    NETWORK_INPUTS_MAX = 5000,                         /* of any family */
+    NETWORK_ACTIVE_MAX = 3 * 64 + 4 + 2,               /* inputs that a position can have at once */
 
     /* Units of the whole numbers: 1 in a sum, 1 in a head's weights, 1 of the terms; hundredths of a pawn for 1. */
     NETWORK_ONE = 128,
@@ -43,15 +47,23 @@ struct network_head {
     int32_t terms;
 };
 
-struct network {
-    int16_t inputs[NETWORK_INPUTS][NETWORK_HIDDEN] __attribute__((aligned(64)));
-    int16_t bias[NETWORK_HIDDEN] __attribute__((aligned(64)));
-    struct network_head heads[NETWORK_HEADS];
-    uint8_t shaped; /* the file said what shape it is of */
+/* The weights of an input. */
+struct network_row {
+    int16_t weights[NETWORK_HIDDEN] __attribute__((aligned(2 * NETWORK_HIDDEN)));
 };
 
-/* Whether a game's positions, or their images, are such as networks see: royal kings, orthodox squares. */
+struct network {
+    struct network_row bias;
+    struct network_head heads[NETWORK_HEADS];
+    const struct network_row *inputs;
+    unsigned input_count;
+};
+
+/* Whether networks see a game's positions: there are royal kings, and men are orthodox or list what is seen. */
 bool network_sees(const struct game *game);
+
+/* How many inputs the networks of such a game have. */
+unsigned network_input_count(const struct game *game);
 
 /* The inputs of both views, the decider's first; returns how many there are (as many in each). */
 unsigned network_inputs(const struct position *p, uint16_t inputs[2][NETWORK_ACTIVE_MAX]);

@@ -250,15 +250,16 @@ static double learned_value(const struct learned *l, const struct position *p)
 START_TEST(rounding_is_small)
 {
     static struct learned l;
-    static struct network n;
+    static struct network_row rows[NETWORK_INPUTS_MAX];
+    struct network n;
     static action list[ACTIONS_MAX];
     struct random r;
     struct position p;
     random_seed(&r, 9);
     float *weights = (float *)&l;
-    for (unsigned i = 0; i < LEARNED_WEIGHTS; i++)
+    for (unsigned i = 0; i < learned_weights(NETWORK_ORTHODOX); i++)
         weights[i] = ((float)random_below(&r, 2001) - 1000) / 5000;
-    learned_round(&l, &n);
+    learned_round(&l, NETWORK_ORTHODOX, &n, rows);
     test_position(&p, "marseillais", NULL);
     for (unsigned i = 0; i < 200; i++) {
         double off = learned_value(&l, &p) - network_value(&n, &p);
@@ -270,8 +271,8 @@ START_TEST(rounding_is_small)
     }
     l.inputs[0][0] = 1e9f;
     l.heads[0].weights[0][0] = -1e9f;
-    learned_round(&l, &n);
-    ck_assert_int_eq(n.inputs[0][0], NETWORK_WEIGHT_MAX);
+    learned_round(&l, NETWORK_ORTHODOX, &n, rows);
+    ck_assert_int_eq(n.inputs[0].weights[0], NETWORK_WEIGHT_MAX);
     ck_assert_int_eq(n.heads[0].weights[0], -NETWORK_HEAD_MAX);
 }
 END_TEST

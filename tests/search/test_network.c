@@ -9,16 +9,24 @@
 
 enum { POSITIONS = 80 };
 
-/* A network of random numbers over the whole range. */
+static struct network_row drawn_rows[NETWORK_INPUTS_MAX];
+
+static void row_draw(struct network_row *row, struct random *r)
+{
+    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
+        row->weights[i] = (int16_t)((int)random_below(r, 2 * NETWORK_WEIGHT_MAX + 1) - NETWORK_WEIGHT_MAX);
+}
+
+/* A network of random numbers over the whole range, of as many inputs as there may be. */
 static void network_draw(struct network *n, uint64_t seed)
 {
     struct random r;
     random_seed(&r, seed);
-    int16_t *inputs = &n->inputs[0][0];
-    for (unsigned i = 0; i < NETWORK_INPUTS * NETWORK_HIDDEN; i++)
-        inputs[i] = (int16_t)((int)random_below(&r, 2 * NETWORK_WEIGHT_MAX + 1) - NETWORK_WEIGHT_MAX);
-    for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
-        n->bias[i] = (int16_t)((int)random_below(&r, 2 * NETWORK_WEIGHT_MAX + 1) - NETWORK_WEIGHT_MAX);
+    for (unsigned i = 0; i < NETWORK_INPUTS_MAX; i++)
+        row_draw(&drawn_rows[i], &r);
+    n->inputs = drawn_rows;
+    n->input_count = NETWORK_INPUTS_MAX;
+    row_draw(&n->bias, &r);
     for (unsigned h = 0; h < NETWORK_HEADS; h++) {
         n->heads[h].bias = (int)random_below(&r, 1 << 20) - (1 << 19);
         for (unsigned i = 0; i < 2 * NETWORK_HIDDEN; i++)
@@ -35,9 +43,9 @@ static int plain_value(const struct network *n, const struct position *p)
     int64_t total = head->bias;
     for (unsigned view = 0; view < 2; view++)
         for (unsigned i = 0; i < NETWORK_HIDDEN; i++) {
-            int64_t sum = n->bias[i];
+            int64_t sum = n->bias.weights[i];
             for (unsigned j = 0; j < count; j++)
-                sum += n->inputs[inputs[view][j]][i];
+                sum += n->inputs[inputs[view][j]].weights[i];
             ck_assert(sum >= INT16_MIN && sum <= INT16_MAX);
             sum = sum < 0 ? 0 : sum > NETWORK_ONE ? NETWORK_ONE : sum;
             total += sum * sum * head->weights[view * NETWORK_HIDDEN + i];
@@ -73,28 +81,31 @@ static void look_at_value(const struct position *p)
 static void look_at_inputs(const struct position *p)
 {
     uint16_t inputs[2][NETWORK_ACTIVE_MAX];
-    bool seen[2][NETWORK_INPUTS] = {{false}};
+    bool seen[2][NETWORK_INPUTS_MAX] = {{false}};
     unsigned count = network_inputs(p, inputs), men[2] = {0};
     ck_assert_uint_le(count, NETWORK_ACTIVE_MAX);
     for (unsigned view = 0; view < 2; view++)
         for (unsigned i = 0; i < count; i++) {
             unsigned input = inputs[view][i];
-            ck_assert_uint_lt(input, NETWORK_INPUTS);
-            ck_assert_msg(!seen[view][input], "%s: twice %u", test_fen(p), input);
+            ck_assert_uint_lt(input, network_input_count(p->game));
+            ck_assert_msg(p->extended || !seen[view][input], "%s: twice %u", test_fen(p), input);
             seen[view][input] = true;
-            if (input < NETWORK_STEPPED)
-                men[input >= KINDS * 64]++;
+            if (input >= NETWORK_MEN)
+                men[input - NETWORK_MEN >= KINDS * 64]++;
         }
+    ck_assert_uint_lt(network_head(p), NETWORK_HEADS);
+    if (p->extended)
+        return;
     ck_assert_uint_eq(men[0], bits_count(position_occupied(p)));
     ck_assert_uint_eq(men[1], bits_count(position_occupied(p)));
-    ck_assert_uint_lt(network_head(p), NETWORK_HEADS);
 }
 
 START_TEST(vectors_are_numbers)
 {
     const struct game *game = game_at((unsigned)_i);
-    if (!network_sees(game) || game_extended(game))
+    if (!network_sees(game) || game_imaged(game))
         return;
+    ck_assert_uint_le(network_input_count(game), NETWORK_INPUTS_MAX);
     network_draw(&drawn, (uint64_t)_i);
     walk(game, look_at_value);
     walk(game, look_at_inputs);
@@ -134,6 +145,35 @@ START_TEST(state_is_seen)
 }
 END_TEST
 
+/*
+ * A position and its image in the other colour are the same to the decider: ranks from behind, colours swapped, the
+ * king's half to the left. Of other men than orthodox ones each thing changes what is seen.
+ */
+START_TEST(other_men_are_seen)
+{
+    static const struct {
+        const char *game, *a, *b;
+        bool alike;
+    } pairs[] = {
+        {"fantasy-advanced", "4k3/8/8/8/8/8/D7/4K3 w - - 0 1", "4k3/d7/8/8/8/8/8/4K3 b - - 0 1", true},
+        {"fantasy-advanced", "4k3/8/8/8/8/8/D7/4K3 w - - 0 1", "3k4/8/8/8/8/8/7D/3K4 w - - 0 1", true},
+        {"fantasy-advanced", "4k3/8/8/8/8/8/D7/4K3 w - - 0 1", "4k3/8/8/8/8/8/S7/4K3 w - - 0 1", false},
+        {"fantasy-advanced", "4k3/8/8/8/8/8/W7/4K3 w - - 0 1", "4k3/8/8/8/8/8/+W7/4K3 w - - 0 1", false},
+        {"transporter", "***4***/*5a2*/10/10/10/10/10/2F7/*2A5*/***4*** w - - 0 1",
+         "***4***/*2a5*/2f7/10/10/10/10/10/*5A2*/***4*** b - - 0 1", true},
+        {"transporter", "***4***/*5a2*/10/10/10/10/10/2F7/*2A5*/***4*** w - - 0 1",
+         "***4***/*5a2*/10/10/10/10/10/2M7/*2A5*/***4*** w - - 0 1", false},
+    };
+    for (unsigned i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        struct position p, q;
+        test_position(&p, pairs[i].game, pairs[i].a);
+        test_position(&q, pairs[i].game, pairs[i].b);
+        ck_assert_msg((sum_of(&p, 0) == sum_of(&q, 0)) == pairs[i].alike, "%s, %s", pairs[i].a, pairs[i].b);
+        ck_assert_msg((sum_of(&p, 1) == sum_of(&q, 1)) == pairs[i].alike, "%s, %s", pairs[i].a, pairs[i].b);
+    }
+}
+END_TEST
+
 /* A family that has a network uses it, and only where its men are such as it has learned. */
 START_TEST(networks_are_chosen)
 {
@@ -141,7 +181,7 @@ START_TEST(networks_are_chosen)
     for (unsigned i = 0; game_at(i); i++) {
         const struct network *n = family_network(game_at(i));
         found += n != NULL;
-        ck_assert(!n || (n->shaped && network_sees(game_at(i))));
+        ck_assert(!n || (network_sees(game_at(i)) && n->input_count == network_input_count(game_at(i))));
     }
     ck_assert_uint_gt(found, 0);
     ck_assert(family_network(test_game("kazan")) != NULL);
@@ -163,6 +203,7 @@ Suite *suite_network(void)
         games++;
     tcase_add_loop_test(t, vectors_are_numbers, 0, games);
     tcase_add_test(t, state_is_seen);
+    tcase_add_test(t, other_men_are_seen);
     tcase_add_test(t, networks_are_chosen);
     suite_add_tcase(s, t);
     return s;

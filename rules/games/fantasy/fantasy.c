@@ -292,6 +292,72 @@ static void fantasy_start(struct position *p)
     }
 }
 
+/*
+ * Rows of sights: plain forms that stand and that ride, open AirShips; without a place called men by form, promoted
+ * ones by form, and those that may be called by kind.
+ */
+enum {
+    SEEN_FORMS = EMPEROR + 1,
+    SEEN_STANDING = 0,
+    SEEN_RIDING = SEEN_STANDING + SEEN_FORMS,
+    SEEN_OPEN = SEEN_RIDING + SEEN_FORMS,
+    SEEN_PLACED,
+    SEEN_CALLED = SEEN_PLACED,
+    SEEN_PROMOTED = SEEN_CALLED + SEEN_FORMS,
+    SEEN_POOL = SEEN_PROMOTED + SEEN_FORMS,
+    SEEN_ROWS = SEEN_POOL + FANTASY_KINDS
+};
+
+/* A list of sights that is being made. */
+struct sighting {
+    struct sight *list;
+    unsigned count;
+};
+
+static void see(struct sighting *s, unsigned row, unsigned colour, unsigned square)
+{
+    if (s->count < SIGHTS_MAX)
+        s->list[s->count++] = (struct sight){(uint8_t)row, (uint8_t)colour, (uint8_t)square};
+}
+
+static void see_man(struct sighting *s, unsigned first, unsigned kind, unsigned colour, unsigned square)
+{
+    unsigned form = kind == TANK ? SEEN_FORMS - 1 : kind_plain(kind);
+    see(s, first + form, colour, square);
+    if (kind_is_promoted(kind))
+        see(s, SEEN_PROMOTED + form, colour, 0);
+}
+
+static unsigned fantasy_sights(const struct position *p, struct sight *list)
+{
+    const struct fantasy *f = fantasy_of(p);
+    struct sighting s = {.list = list};
+    for (bitboard men = position_occupied(p); men;) {
+        unsigned square = bits_pop(&men), man = p->board[square];
+        see_man(&s, SEEN_STANDING, man_kind(man), man_colour(man), square);
+    }
+    for (unsigned i = 0; i < f->riders_count; i++)
+        if (fman_square(f->riders[i]) != LIMBO)
+            see_man(&s, SEEN_RIDING, fman_kind(f->riders[i]), fman_colour(f->riders[i]), fman_square(f->riders[i]));
+    for (unsigned i = 0; i < f->calls_count; i++)
+        see_man(&s, SEEN_CALLED, fman_called(f->calls[i]) - 1, fman_colour(f->calls[i]), fman_square(f->calls[i]));
+    for (bitboard open = p->turn.set & position_occupied(p); open;) {
+        unsigned square = bits_pop(&open);
+        see(&s, SEEN_OPEN, man_colour(p->board[square]), square);
+    }
+    for (unsigned kind = 0; kind < FANTASY_KINDS; kind++)
+        for (unsigned us = 0; us < 2; us++)
+            for (unsigned n = f->pool[us][kind]; n && s.count < SIGHTS_MAX; n--)
+                see(&s, SEEN_POOL + kind, us, 0);
+    for (unsigned home = 0; home < HOMES; home++)
+        if (f->pooled[home])
+            see(&s, SEEN_POOL + (f->pooled[home] & 127u) - 1, f->pooled[home] >> 7, 0);
+    return s.count;
+}
+
+static const struct sights sights = {
+    .placed = SEEN_PLACED, .placeless = SEEN_ROWS - SEEN_PLACED, .royal = SEEN_STANDING + KING, .list = fantasy_sights};
+
 static const struct movement fantasy_movement = {.attackers = fantasy_attackers,
                                                  .read = fantasy_read,
                                                  .write = fantasy_write,
@@ -299,6 +365,7 @@ static const struct movement fantasy_movement = {.attackers = fantasy_attackers,
                                                  .bare = fantasy_bare,
                                                  .check = fantasy_check,
                                                  .letters = fantasy_letters,
+                                                 .sights = &sights,
                                                  .likenesses = &fantasy_likenesses};
 
 const struct men men_fantasy = {.id = "fantasy",

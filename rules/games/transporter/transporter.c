@@ -300,6 +300,20 @@ static const struct picture pictures[TRANSPORTER_KINDS] = {[FIGHTER] = {22, "fmF
                                                            [ADMIRAL] = {50, "KnD" TRANSPORT},
                                                            [INTERFERENCE] = {33, ANYWHERE_SIDEWAYS}};
 
+/* The men by kind where they stand. */
+static unsigned men_sights(const struct position *p, struct sight *list)
+{
+    unsigned count = 0;
+    for (unsigned colour = 0; colour < 2; colour++)
+        for (bitboard slots = p->side[colour]; slots;) {
+            unsigned square = mailbox_of(p)->square[bits_pop(&slots)];
+            list[count++] = (struct sight){(uint8_t)man_kind(p->board[square]), (uint8_t)colour, (uint8_t)square};
+        }
+    return count;
+}
+
+static const struct sights sights = {.placed = TRANSPORTER_KINDS, .royal = ADMIRAL, .list = men_sights};
+
 static const struct movement movement_transporter = {.list = transporter_list,
                                                      .count = transporter_count,
                                                      .any = transporter_any,
@@ -312,6 +326,7 @@ static const struct movement movement_transporter = {.list = transporter_list,
                                                      .possible = men_possible,
                                                      .check = men_check,
                                                      .letters = letters,
+                                                     .sights = &sights,
                                                      .pictures = pictures};
 
 static const struct geometry geometry_transporter = {.files = 10, .ranks = 10, .picture = MAILBOX_PICTURE_84};
