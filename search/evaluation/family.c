@@ -64,6 +64,10 @@ static const struct network_row triplets_inputs[] = {
 #include "search/evaluation/networks/triplets.def"
 };
 
+static const struct network_row quest_inputs[] = {
+#include "search/evaluation/networks/quest.def"
+};
+
 #undef SHAPE
 #undef INPUT
 #undef BIAS
@@ -93,6 +97,11 @@ static const struct network triplets_network = {
 #include "search/evaluation/networks/triplets.def"
 };
 
+static const struct network quest_network = {
+    .inputs = quest_inputs,
+#include "search/evaluation/networks/quest.def"
+};
+
 const struct family families[FAMILIES] = {
     [FAMILY_CHESS] = {.name = "chess", .null_move = true, .exchange = true, .weights = chess},
     [FAMILY_MARSEILLAIS] = {.name = "marseillais", .null_move = true, .weights = marseillais},
@@ -101,7 +110,7 @@ const struct family families[FAMILIES] = {
                               .null_move = true,
                               .weights = twoagainstone,
                               .network = &twoagainstone_network},
-    [FAMILY_QUEST] = {.name = "quest", .weights = quest},
+    [FAMILY_QUEST] = {.name = "quest", .weights = quest, .network = &quest_network},
     [FAMILY_BRICK] = {.name = "brick", .null_move = true, .weights = brick},
     [FAMILY_REALM] = {.name = "realm", .null_move = true, .network = &realm_network},
     [FAMILY_PROGRESSIVE] = {.name = "progressive"},

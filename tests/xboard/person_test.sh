@@ -116,6 +116,7 @@ person_ending() {
     *losing) position='n7/1P6/8/8/8/8/8/8 w - - 0 1' ;;
     triplets*) position='7k/8/5KQ1/8/8/8/4P3/8 w - - 0 1' ;;
     omni | battle) position='7k/8/6QK/8/8/8/8/8 b - - 0 1' step=h8g8 ;;
+    quest*) position='7k/8/5KQ1/8/8/8/8/8 w - - 0 1' step=g6g7 machine=ctrl+b ;; # many roads lead to a mate in this turn
     progressive-silverman) position='k7/8/8/8/8/R7/7K/1RQ5 b - - 0 1' step=a8b8 ;;
     future*) position='k9/*1Q6*/*K7*/*8*/*8*/*8*/*8*/10 w - - 0 1' ;;
     transporter) position='***a3***/*8*/4f5/10/10/4R5/10/4R5/*8*/***3A*** w - - 0 1' ;;
