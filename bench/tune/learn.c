@@ -19,7 +19,8 @@
 #include "search/evaluation/evaluation.h"
 #include "search/evaluation/future.h"
 
-enum { HELD_BACK = 10, BATCH = 2048, PARTS = 8, LEAST = 1000, REASON_MAX = FEN_ERROR_MAX + 80 };
+/* An input that fewer positions have than LEAST_SEEN has no weights: they would be what they were drawn as. */
+enum { HELD_BACK = 10, BATCH = 2048, PARTS = 8, LEAST = 1000, LEAST_SEEN = 50, REASON_MAX = FEN_ERROR_MAX + 80 };
 enum { HEAD_WEIGHTS = sizeof(((struct learned *)0)->heads) / (sizeof(float)) };
 
 /* What is kept of a sample: its inputs stand in a pool. */
@@ -49,8 +50,9 @@ struct learner {
     uint64_t *seen; /* keys of positions, open addressing */
     size_t point_count, point_room, pool_count, pool_room, seen_count, seen_room, duplicates;
     unsigned games, games_before;
-    unsigned inputs, weights; /* how many the family has */
-    double slope;             /* of the logistic function, for a value of 1 */
+    unsigned inputs, weights;                /* how many the family has */
+    unsigned input_seen[NETWORK_INPUTS_MAX]; /* positions that have it, in either view */
+    double slope;                            /* of the logistic function, for a value of 1 */
     struct learned now, best, mean, square, gradients[PARTS];
     struct part parts[PARTS];
     unsigned next_part;
@@ -133,8 +135,11 @@ static void take_sample(void *context, const struct sample *s)
                        .terms = (float)evaluate_terms(p, NULL) / NETWORK_SCALE,
                        .result = (float)(white ? s->result : 1 - s->result),
                        .score = s->scored ? (float)(white ? s->score : -s->score) / NETWORK_SCALE : NAN};
-    for (unsigned view = 0; view < 2; view++, l->pool_count += count)
+    for (unsigned view = 0; view < 2; view++, l->pool_count += count) {
         memcpy(l->pool + l->pool_count, inputs[view], count * sizeof **inputs);
+        for (unsigned i = 0; i < count; i++)
+            l->input_seen[inputs[view][i]]++;
+    }
 }
 
 static double logistic(double value) { return 1 / (1 + exp(-value)); }
@@ -397,6 +402,14 @@ static bool files_read(struct learner *l, char *error, size_t size)
     return true;
 }
 
+/* Forgets what was drawn for inputs that hardly any position has. */
+static void seldom_forget(struct learner *l)
+{
+    for (unsigned i = 0; i < l->inputs; i++)
+        if (l->input_seen[i] < LEAST_SEEN)
+            memset(l->best.inputs[i], 0, sizeof l->best.inputs[i]);
+}
+
 /* Brings the values of the best weights to the size of those of the terms, which the margins of the search are for. */
 static void size_fit(struct learner *l)
 {
@@ -455,6 +468,7 @@ bool learn_run(const struct learn_options *o, char *error, size_t size)
     if (good) {
         slope_fit(l);
         double held_back = descend(l);
+        seldom_forget(l);
         size_fit(l);
         weights_write(l, held_back, terms_error(l, hold_back(l)));
     }
