@@ -118,7 +118,7 @@ static const struct command commands[] = {
     {"mates", command_mates, "FILE [--time S]", "solve a set of positions with known mates, such as bench/mates.txt",
      "  --time S     at most so many seconds for each position (60)\n"},
     {"table", command_table,
-     "GAME MEN [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--longest N] [--play N] [...]",
+     "GAME MEN [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--longest N] [--play N] [--verify] [...]",
      "count the positions of an ending that are won, drawn and lost, such as KQvK",
      "MEN are White's men, a v, and Black's, five at most. Every placement counts, with rights to castle left aside; "
      "so\n"
@@ -132,6 +132,9 @@ static const struct command commands[] = {
      "               comes of longer ones; the rest is unknown\n"
      "  --play N     have the search play N random won positions out against the table, with its tables from --path;\n"
      "               exit status 1 unless all are won in as many turns as the table says\n"
+     "  --verify     look again at every state, here and of all that it leads to, whether it is worth what its steps "
+     "make\n"
+     "               it; exit status 1 if one is not\n"
      "  --threads T  share the work among so many threads (all cores)\n"},
     {"match", command_match, "GAME --engine CMD --engine CMD --tc BASE+INC [--games N] [...]",
      "play a match between two engines, refereed by our rules",

@@ -11,6 +11,7 @@
 #include "rules/endings/count.h"
 #include "rules/endings/file.h"
 #include "rules/endings/keeper.h"
+#include "rules/endings/verify.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
 
@@ -120,6 +121,7 @@ struct question {
     const char *out;                 /* a file to write it to, or NULL */
     unsigned longest;                /* where turns grow, the longest looked at */
     unsigned games;                  /* won positions to play out */
+    bool again;                      /* look at all states again when they are counted */
 };
 
 /* Makes the table with what it leads to; false with a complaint if it cannot be. */
@@ -139,6 +141,26 @@ static bool make(const struct arguments *a, const struct question *q, struct end
     if (made != ENDING_MADE)
         fprintf(stderr, "tempi %s: %s: %s\n", a->command, text, reasons[made]);
     return made == ENDING_MADE;
+}
+
+/* Looks again at all states of all tables that have been made, and says what comes of it. */
+static int print_verdict(const struct endings *all, const struct endings *other, unsigned threads)
+{
+    struct verdict v = endings_verify(all, threads);
+    char fen[FEN_MAX];
+    if (other && !v.wrong) {
+        uint64_t looked = v.looked;
+        v = endings_verify(other, threads);
+        v.looked += looked;
+    }
+    printf("\n%llu states of these men and of all that they lead to, looked at again: %llu not worth what their steps "
+           "make them\n",
+           (unsigned long long)v.looked, (unsigned long long)v.wrong);
+    if (v.wrong) {
+        fen_write(&v.example, fen);
+        printf("    %s\n", fen);
+    }
+    return v.wrong ? FAILED : 0;
 }
 
 /* Prints the answer. */
@@ -162,7 +184,7 @@ static int print_answer(const struct arguments *a, const struct question *q, con
            q->setting->game->id, text, (double)(clock_ms() - t->began) / 1000,
            (unsigned long long)endings_bytes(all) * (other ? 2 : 1));
     print_counts(all, e, other ? endings_find(other, id) : NULL);
-    return 0;
+    return q->again ? print_verdict(all, other, order->threads) : 0;
 }
 
 /* Makes the table, where turns grow one for each side that may win behind the longest turn, and prints the answer. */
@@ -195,6 +217,7 @@ int command_table(struct arguments *a)
     struct endings_order order = {.progress = tell_progress, .context = &told};
     long long threads = processors_online(), longest = LONGEST_USUAL, games = 0;
     char error[MEN_ERROR_MAX], *word, *folder = NULL, *out = NULL;
+    bool again = false;
     if (!setting_game(a, &s))
         return WRONG_USE;
     char *text = argument_next(a);
@@ -216,7 +239,9 @@ int command_table(struct arguments *a)
                 return WRONG_USE;
             continue;
         }
-        if (strcmp(word, "--threads") == 0) {
+        if (strcmp(word, "--verify") == 0) {
+            again = true;
+        } else if (strcmp(word, "--threads") == 0) {
             if (!argument_number(a, word, 1, THREADS_MAX, &threads))
                 return WRONG_USE;
         } else if (strcmp(word, "--play") == 0) {
@@ -238,7 +263,7 @@ int command_table(struct arguments *a)
     bool position = s.fen || s.moves_count;
     if (position && !setting_begin(a, &s, &r))
         return WRONG_USE;
-    struct question q = {&s, &men, position ? record_now(&r) : NULL, out, (unsigned)longest, (unsigned)games};
+    struct question q = {&s, &men, position ? record_now(&r) : NULL, out, (unsigned)longest, (unsigned)games, again};
     int status = show_table(a, &q, &order);
     record_free(&r);
     return status;

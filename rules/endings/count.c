@@ -100,30 +100,3 @@ unsigned ending_line(const struct endings *all, const struct position *start, ac
         game_apply(&p, list[n++]);
     return n;
 }
-
-/* What a state is worth by its steps. */
-static int value_by_steps(const struct endings *all, const struct position *p)
-{
-    action best;
-    int value;
-    if (game_count(p) == 0)
-        return value_over(p);
-    return ending_best(all, p, &best, &value) ? value : VALUE_UNKNOWN;
-}
-
-uint64_t ending_verify(const struct endings *all, const struct ending *e, struct position *wrong)
-{
-    uint64_t count = 0;
-    struct place at;
-    for (at.slot = 0; at.slot < e->places.slots; at.slot++)
-        for (at.index = 0; at.index < e->places.size; at.index++) {
-            uint8_t code = e->codes[at.slot * e->places.size + at.index];
-            struct position p;
-            if (code == CODE_NONE ||
-                (place_position(&e->places, at, &p) && value_by_steps(all, &p) == value_of_code(code)))
-                continue;
-            count++;
-            *wrong = p;
-        }
-    return count;
-}

@@ -25,8 +25,4 @@ unsigned ending_line(const struct endings *all, const struct position *start, ac
 /* Finds the best action in a position; false where tables do not say or there is none. */
 bool ending_best(const struct endings *all, const struct position *p, action *best, int *value);
 
-/* Looks at all states of a table whether each is worth what its steps make it; returns how many are not, and one of
-   them. */
-uint64_t ending_verify(const struct endings *all, const struct ending *e, struct position *wrong);
-
 #endif

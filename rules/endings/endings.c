@@ -9,7 +9,7 @@
 #include "rules/own/law.h"
 
 enum { LATER_WINS = VALUE_WIN - VALUE_TURNS_LATER };
-enum { LIST_SIZE = 4096, LIST_MAX = LIST_SIZE / 2 };
+enum { LIST_MAX = ENDINGS_LIST / 2 };
 
 enum lengths { LENGTHS_REPEAT, LENGTHS_GROW, LENGTHS_OTHER };
 
@@ -85,7 +85,7 @@ struct endings *endings_new(const struct game *game, uint32_t option)
     all->game = game;
     all->option = option;
     all->exchanges = colours_exchange(game, option);
-    all->list = memory_need(LIST_SIZE, sizeof *all->list);
+    all->list = memory_need(ENDINGS_LIST, sizeof *all->list);
     pthread_mutex_init(&all->making, NULL);
     return all;
 }
@@ -103,7 +103,7 @@ void endings_free(struct endings *all)
 {
     if (!all)
         return;
-    for (unsigned i = 0; i < LIST_SIZE; i++)
+    for (unsigned i = 0; i < ENDINGS_LIST; i++)
         ending_free(atomic_load(&all->list[i]));
     pthread_mutex_destroy(&all->making);
     free(all->list);
@@ -115,7 +115,7 @@ ALWAYS_INLINE unsigned hash_of(uint64_t id) { return (unsigned)(id * UINT64_C(0x
 
 struct ending *endings_find(const struct endings *all, uint64_t id)
 {
-    for (unsigned h = hash_of(id);; h = (h + 1) % LIST_SIZE) {
+    for (unsigned h = hash_of(id);; h = (h + 1) % ENDINGS_LIST) {
         struct ending *e = atomic_load_explicit(&all->list[h], memory_order_acquire);
         if (!e || e->id == id)
             return e;
@@ -131,12 +131,12 @@ uint64_t endings_serving(const struct endings *all, uint64_t id)
 bool endings_add(struct endings *all, struct ending *e)
 {
     unsigned h = hash_of(e->id), full = 0;
-    for (unsigned i = 0; i < LIST_SIZE; i++)
+    for (unsigned i = 0; i < ENDINGS_LIST; i++)
         full += atomic_load(&all->list[i]) != NULL;
     if (full == LIST_MAX)
         return false;
     while (atomic_load(&all->list[h]))
-        h = (h + 1) % LIST_SIZE;
+        h = (h + 1) % ENDINGS_LIST;
     atomic_store_explicit(&all->list[h], e, memory_order_release);
     return true;
 }
@@ -144,7 +144,7 @@ bool endings_add(struct endings *all, struct ending *e)
 uint64_t endings_bytes(const struct endings *all)
 {
     uint64_t bytes = 0;
-    for (unsigned i = 0; i < LIST_SIZE; i++) {
+    for (unsigned i = 0; i < ENDINGS_LIST; i++) {
         const struct ending *e = atomic_load(&all->list[i]);
         bytes += e ? e->places.size * e->places.slots : 0;
     }

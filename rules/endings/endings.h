@@ -12,6 +12,8 @@
 #include "rules/endings/place.h"
 #include "rules/endings/value.h"
 
+enum { ENDINGS_LIST = 4096 /* room in the list of tables */ };
+
 /* The table of some men: a byte for each placement in each slot, slot after slot. */
 struct ending {
     uint64_t id; /* men_id */

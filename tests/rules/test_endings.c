@@ -11,6 +11,7 @@
 #include "rules/endings/count.h"
 #include "rules/endings/file.h"
 #include "rules/endings/keeper.h"
+#include "rules/endings/verify.h"
 #include "rules/own/own.h"
 #include "search/search.h"
 
@@ -202,15 +203,15 @@ static void compare(const struct endings *all, const struct position *p, int tur
 START_TEST(values_are_those_of_their_steps_and_of_a_plain_search)
 {
     const struct ending *e;
-    struct position wrong = {0};
     struct random random;
     char error[FEN_ERROR_MAX];
     if (_i >= ALWAYS && !thorough())
         return;
     struct endings *all = made(endings[_i].game, endings[_i].men, &e);
-    uint64_t count = ending_verify(all, e, &wrong);
-    ck_assert_msg(count == 0, "%s: %llu wrong, such as %s", endings[_i].men, (unsigned long long)count,
-                  count ? test_fen(&wrong) : "");
+    struct verdict again = endings_verify(all, 2);
+    ck_assert_msg(again.wrong == 0, "%s: %llu wrong, such as %s", endings[_i].men, (unsigned long long)again.wrong,
+                  again.wrong ? test_fen(&again.example) : "");
+    ck_assert_uint_gt(again.looked, e->places.size / 2);
     random_seed(&random, (uint64_t)_i + 1);
     for (unsigned looked = 0; looked < POSITIONS;) {
         struct place at = {random_below(&random, e->places.slots), random_next(&random) % e->places.size};
@@ -223,6 +224,25 @@ START_TEST(values_are_those_of_their_steps_and_of_a_plain_search)
         compare(all, &read, endings[_i].turns);
         looked++;
     }
+    endings_free(all);
+}
+END_TEST
+
+/* Looking again at all states finds a single wrong one, and the one that it is. */
+START_TEST(a_wrong_value_is_found_by_looking_again)
+{
+    const struct ending *e;
+    struct endings *all = made("marseillais", "KRvK", &e);
+    struct place at = {1, e->places.size / 3};
+    while (e->codes[at.slot * e->places.size + at.index] != CODE_DRAW)
+        at.index++;
+    struct position p;
+    ck_assert(place_position(&e->places, at, &p));
+    ck_assert_uint_eq(endings_verify(all, 1).wrong, 0);
+    e->codes[at.slot * e->places.size + at.index] = value_code(9 - VALUE_WIN);
+    struct verdict again = endings_verify(all, 2);
+    ck_assert_uint_gt(again.wrong, 0);
+    ck_assert_str_ne(test_fen(&again.example), "");
     endings_free(all);
 }
 END_TEST
@@ -278,7 +298,6 @@ START_TEST(longer_turns_do_not_matter_to_what_is_known)
     const struct ending *e[2];
     struct endings_order order = {.threads = 2};
     struct ending_men men;
-    struct position wrong;
     struct random random;
     char error[MEN_ERROR_MAX];
     ck_assert(endings_grow(game) && !endings_refused(game) && men_read(&men, game, "KRvK", error));
@@ -288,7 +307,7 @@ START_TEST(longer_turns_do_not_matter_to_what_is_known)
         all[i]->later = i;
         ck_assert(endings_make(all[i], &men, &order) == ENDING_MADE);
         e[i] = endings_find(all[i], men_id(&men));
-        ck_assert_uint_eq(ending_verify(all[i], e[i], &wrong), 0);
+        ck_assert_uint_eq(endings_verify(all[i], 2).wrong, 0);
     }
     ck_assert_uint_eq(ending_counts(e[0], e[1], list), 6);
     ck_assert(list[0].left == 1 && list[0].won > 0 && list[0].unknown > 0);
@@ -622,6 +641,7 @@ Suite *suite_endings(void)
     tcase_add_test(c, rook_endings_take_as_long_as_published);
     tcase_add_test(c, as_many_positions_take_longest_as_published);
     tcase_add_loop_test(c, values_are_those_of_their_steps_and_of_a_plain_search, 0, sizeof endings / sizeof *endings);
+    tcase_add_test(c, a_wrong_value_is_found_by_looking_again);
     tcase_add_test(c, colours_may_be_exchanged_where_that_is_said);
     tcase_add_loop_test(c, longer_turns_do_not_matter_to_what_is_known, 0, 2);
     tcase_add_test(c, the_best_line_takes_as_long_as_the_table_says);

@@ -1,0 +1,71 @@
+#include "rules/endings/verify.h"
+
+#include "engine/threads.h"
+#include "rules/endings/count.h"
+
+enum { CHUNK = 4096 /* places that a thread takes at a time */ };
+
+struct verifier {
+    const struct endings *all;
+    const struct ending *e;
+    _Atomic uint64_t next; /* place that no thread has taken, slot after slot */
+    pthread_mutex_t lock;
+    struct verdict found; /* under the lock */
+};
+
+/* What a state is worth by its steps. */
+static int value_by_steps(const struct endings *all, const struct position *p)
+{
+    action best;
+    int value;
+    if (game_count(p) == 0)
+        return value_over(p);
+    return ending_best(all, p, &best, &value) ? value : VALUE_UNKNOWN;
+}
+
+/* Looks at the state of a place, if it is one. */
+static void look_again(const struct verifier *v, uint64_t code, struct verdict *found)
+{
+    const struct places *places = &v->e->places;
+    struct place at = {(unsigned)(code / places->size), code % places->size};
+    struct position p;
+    if (v->e->codes[code] == CODE_NONE)
+        return;
+    found->looked++;
+    if (place_position(places, at, &p) && value_by_steps(v->all, &p) == value_of_code(v->e->codes[code]))
+        return;
+    found->wrong++;
+    found->example = p;
+}
+
+/* What a thread does: looks at chunks of the table as long as there are any. */
+static void *verify_run(void *argument)
+{
+    struct verifier *v = argument;
+    const uint64_t size = v->e->places.size * v->e->places.slots;
+    struct verdict found = {0};
+    for (uint64_t from; (from = atomic_fetch_add(&v->next, CHUNK)) < size;)
+        for (uint64_t code = from; code < from + CHUNK && code < size; code++)
+            look_again(v, code, &found);
+    pthread_mutex_lock(&v->lock);
+    v->found.looked += found.looked;
+    v->found.wrong += found.wrong;
+    if (found.wrong)
+        v->found.example = found.example;
+    pthread_mutex_unlock(&v->lock);
+    return NULL;
+}
+
+struct verdict endings_verify(const struct endings *all, unsigned threads)
+{
+    struct verifier v = {.all = all};
+    pthread_mutex_init(&v.lock, NULL);
+    for (unsigned i = 0; i < ENDINGS_LIST; i++) {
+        v.e = atomic_load(&all->list[i]);
+        atomic_store(&v.next, 0);
+        if (v.e)
+            threads_share(threads, verify_run, &v);
+    }
+    pthread_mutex_destroy(&v.lock);
+    return v.found;
+}
