@@ -45,7 +45,7 @@ struct maker {
     struct before *before;               /* by slot */
     bool *open;                          /* by slot: what makes a state due need not say that it is a win */
     bool bars;                           /* the law forbids to take a step back inside a turn */
-    bool ends;                           /* turns may be ended without a step */
+    bool ends;                           /* turns may be ended without a step, or the law lists who knows what */
     bool lists;                          /* to ask for single actions costs more than to list them all at times */
     _Atomic uint64_t next;               /* place of the pass that no thread has taken */
     _Atomic uint64_t settled;
@@ -473,7 +473,7 @@ enum ending_status ending_make(struct endings *all, struct ending *e, const stru
 {
     const struct law *law = all->game->law;
     struct maker m = {.all = all, .e = e, .order = order, .bars = bars_way_back(law)};
-    m.ends = law->flags & LAW_MAY_END;
+    m.ends = (law->flags & LAW_MAY_END) || law->actions;
     enum ending_status status = ENDING_STOPPED;
     unsigned explored = 0;
     pthread_mutex_init(&m.lock, NULL);

@@ -173,6 +173,7 @@ static const struct {
     {"powerpawn", "KRvK", 2},
     {"doublemove", "KPvK", 2},
     {"kingpawns", "KQvK", 2},
+    {"kingpawns", "KvKQR", 1}, /* the law lists the ends of turns itself */
     {"kingpawns-once", "KQvK", 2},
     {"kingpawns-medieval", "KFvK", 2},
     {"monster", "KvKP", 2},
