@@ -33,7 +33,6 @@ enum law_flag {
     LAW_CHECKS_LATE = 1 << 14, /* checks are of no account inside a turn: they are looked for when it passes */
     LAW_OWN_QUOTA = 1 << 20,   /* inside a turn its quota need not be what `begin` would say; `impossible` judges it */
     LAW_TELLS_FILES = 1 << 15, /* has other rules for other files or colours of squares: no mirror image is the same */
-    LAW_BINDS_REPLY = 1 << 22, /* what the opponent may do next depends on which step this side's last one was */
     LAW_TAKE_ENDS = 1 << 23,   /* a step that captures closes the turn */
     LAW_TELLS_RANKS = 1 << 21, /* has other rules for other ranks, for pieces too */
 };
@@ -129,6 +128,9 @@ struct law {
     bool (*any)(const struct position *p);
     /* Decides who is next after a step; turn_after() is the default and may be called from here. */
     void (*after)(struct position *p, const struct step *s);
+    /* What turn.law[0] is after a step, where it tells of the last step that was made and binds the opponent's first
+       one alone: inside a turn it does not matter. NULL: it tells of something else. */
+    uint8_t (*tells)(const struct step *s);
     /* The men that check the decider's king, where check is more than an attack on it (only `!= 0` has a meaning). */
     bitboard (*checkers)(const struct position *p);
     /* Names the key of a state read from a FEN whose value no turn comes to, as far as it follows from this law and not

@@ -114,7 +114,7 @@ static bool reply_free(const struct position *p, action a)
 static bool replies_alike(const struct position *p)
 {
     unsigned them = !p->turn.decider;
-    return p->turn.owner != them && !(p->game->law->flags & (LAW_SAFE_END | LAW_BINDS_REPLY)) &&
+    return p->turn.owner != them && !(p->game->law->flags & LAW_SAFE_END) && !p->game->law->tells &&
            !(p->turn.ep_next & pawns_attacks(them, p->kind[PAWN] & p->side[them]));
 }
 

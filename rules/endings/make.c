@@ -181,12 +181,19 @@ static void make_due_before(struct maker *m, struct place to, action a, uint8_t 
     }
 }
 
+/* Whether what is told of the last step may be that of a step. */
+static bool tells(const struct position *p, unsigned man, action a)
+{
+    const struct step s = {.action = a, .man = (uint8_t)man};
+    return !p->game->law->tells || p->game->law->tells(&s) == p->turn.law[0];
+}
+
 /* Makes all states due that may lead to one that has been settled. */
 static void make_due_origins(struct maker *m, const struct position *p, struct place at, int value)
 {
     const struct places *places = &m->e->places;
     const unsigned done = slot_done(places, at.slot);
-    const unsigned mover = done ? slot_owner(places, at.slot) : !slot_owner(places, at.slot);
+    const unsigned movers = slot_movers(places, at.slot);
     const unsigned turns = value_turns(value) + !done;
     const bool win = (value > 0) == (done != 0);
     uint8_t squares[ENDING_MEN_MAX], moved[ENDING_MEN_MAX];
@@ -194,17 +201,20 @@ static void make_due_origins(struct maker *m, const struct position *p, struct p
     if (!done && m->ends)
         make_due_before(m, at, ACTION_END_TURN, STEP_ANY, turns, win);
     for (unsigned i = 0; i < places->men.count; i++) {
-        if (man_colour(places->men.man[i]) != mover)
+        if (!(movers >> i & 1))
             continue;
         for (bitboard origin = origins(p, places->men.man[i], squares[i]); origin;) {
             unsigned from = bits_pop(&origin), to = squares[i], turning;
             bool twice = man_kind(places->men.man[i]) == PAWN && (from ^ to) == 16;
+            action a = action_make(twice ? ACTION_DOUBLE : ACTION_STEP, from, to);
+            if (!done && !tells(p, places->men.man[i], a))
+                continue;
             memcpy(moved, squares, sizeof moved);
             moved[i] = (uint8_t)from;
             struct place before = {at.slot, place_index(places, moved, &turning)};
             from = square_turned(turning, from);
             to = square_turned(turning, to);
-            make_due_before(m, before, action_make(twice ? ACTION_DOUBLE : ACTION_STEP, from, to),
+            make_due_before(m, before, action_make(action_type(a), from, to),
                             turning & TURN_EITHER ? STEP_ANY : step_mark(from, to), turns, win);
         }
     }

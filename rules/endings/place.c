@@ -158,6 +158,17 @@ bool slot_marks(const struct places *all, unsigned slot)
     return (all->slot[slot].shape >> SETS_AT & ((UINT64_C(1) << (USED_AT - SETS_AT)) - 1)) != 0;
 }
 
+unsigned slot_movers(const struct places *all, unsigned slot)
+{
+    const struct turn *t = &all->slot[slot].base.turn;
+    const unsigned mover = t->done ? t->owner : !t->owner;
+    unsigned men = 0;
+    for (unsigned i = 0; i < all->men.count; i++)
+        men |= (man_colour(all->men.man[i]) == mover ? 1u : 0) << i;
+    bool once = t->done && (all->slot[slot].base.game->law->flags & LAW_ONCE);
+    return once ? men & marked(all->slot[slot].shape, MARK_STEPPED) : men;
+}
+
 bool slot_passing(const struct places *all, unsigned slot)
 {
     return marked(all->slot[slot].shape, MARK_EP) || marked(all->slot[slot].shape, MARK_NEXT);
@@ -197,6 +208,12 @@ ALWAYS_INLINE unsigned marks_of(const struct turn *t, bitboard square, bitboard 
            (ep & square ? MARK_EP : 0) | (next & square ? MARK_NEXT : 0);
 }
 
+/* The first number that the law keeps, in a form that is the same where it does not matter. */
+ALWAYS_INLINE unsigned number_kept(const struct places *all, const struct turn *t)
+{
+    return all->tells && t->done && t->law[0] ? 1 : t->law[0];
+}
+
 /* Finds number and shape of a position with these men, or with those of the other colours; false if it keeps what no
    shape has room for. */
 ALWAYS_INLINE bool describe(const struct places *all, const struct position *p, bool exchanged, uint64_t *index,
@@ -228,9 +245,9 @@ ALWAYS_INLINE bool describe(const struct places *all, const struct position *p, 
     shape sets = 0;
     for (unsigned i = 0; i < count_of(all); i++)
         sets |= (shape)s[i].marks << MARKS * i;
-    *found = (shape)1 << USED_AT | sets << SETS_AT | (shape)t->law[1] << (LAW_AT + 8) | (shape)t->law[0] << LAW_AT |
-             (shape)t->phase << PHASE_AT | (shape)t->quota << QUOTA_AT | (shape)t->done << DONE_AT |
-             (shape)(t->owner ^ exchanged) << OWNER_AT;
+    *found = (shape)1 << USED_AT | sets << SETS_AT | (shape)t->law[1] << (LAW_AT + 8) |
+             (shape)number_kept(all, t) << LAW_AT | (shape)t->phase << PHASE_AT | (shape)t->quota << QUOTA_AT |
+             (shape)t->done << DONE_AT | (shape)(t->owner ^ exchanged) << OWNER_AT;
     return true;
 }
 
@@ -291,6 +308,7 @@ bool places_add(struct places *all, const struct position *p)
         return true;
     struct position base = *p;
     lift_men(&base);
+    base.turn.law[0] = (uint8_t)number_kept(all, &p->turn);
     append(all, s, &base);
     return true;
 }
@@ -325,6 +343,8 @@ bool places_restore(struct places *all, shape s)
     base.turn.phase = (uint8_t)(s >> PHASE_AT);
     base.turn.law[0] = (uint8_t)(s >> LAW_AT);
     base.turn.law[1] = (uint8_t)(s >> (LAW_AT + 8));
+    if (number_kept(all, &base.turn) != base.turn.law[0])
+        return false;
     append(all, s, &base);
     return true;
 }
@@ -409,6 +429,7 @@ void places_begin(struct places *all, const struct ending_men *men, const struct
     static const unsigned bases[] = {64, 32, 10};
     *all = (struct places){.men = *men, .symmetry = symmetry_of(men, game), .longest = longest};
     all->alike = !all_differ(men);
+    all->tells = game->law->tells != NULL;
     all->size = bases[all->symmetry] * (UINT64_C(1) << 6 * (men->count - 1));
     for (unsigned colour = WHITE; colour <= BLACK; colour++) {
         struct position p;

@@ -39,6 +39,7 @@ struct places {
     struct ending_men men;
     enum symmetry symmetry;
     bool alike; /* some men are */
+    bool tells; /* see struct law: inside a turn 1 stands for all that was told */
     unsigned longest;
     uint64_t size; /* placements, those included that are no positions */
     unsigned slots;
@@ -72,6 +73,9 @@ bool slot_last(const struct places *all, unsigned slot);
 
 /* Whether the set of men that lasts through the game, if the law keeps one, can be the same in two slots. */
 bool slot_keeps(const struct places *all, unsigned from, unsigned to);
+
+/* The men that may have made the step that leads to a slot: a bit for each. */
+unsigned slot_movers(const struct places *all, unsigned slot);
 
 /* Whether single men are marked in the states of a slot: as those that have stepped, or may be taken en passant. */
 bool slot_marks(const struct places *all, unsigned slot);

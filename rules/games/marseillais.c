@@ -7,7 +7,7 @@
 #include "rules/steps.h"
 
 enum { FIRST_CLASS = 1, SECOND_CLASS = 2 }; /* turn.phase after a first step of games with two classes of steps */
-enum { LAST_KIND, LAST_LENGTH };            /* indices of turn.law: the last step made, 0 for none */
+enum { LAST };                              /* index of turn.law: length or kind of the last step, 0 for none */
 
 #define FAMILY (LAW_CHECK_ENDS | LAW_DOUBLE_EP)
 #define OTHER_MAN (LAW_COUNTS_STEPS | LAW_ONCE | LAW_ROOK_COUNTS)
@@ -332,31 +332,33 @@ const struct law law_maximummer = {.id = "marseillais-maximummer",
 /* Equidistant: the length of the last step is kept, the opponent's at the start of a turn. */
 static unsigned equidistant_actions(const struct position *p, enum stage stage, action *list)
 {
-    return p->turn.done ? steps_any_list(p, stage, list) : lengths_list(p, stage, p->turn.law[LAST_LENGTH], list);
+    return p->turn.done ? steps_any_list(p, stage, list) : lengths_list(p, stage, p->turn.law[LAST], list);
 }
 
 static unsigned equidistant_count(const struct position *p)
 {
-    return p->turn.done ? steps_any_count(p) : lengths_count(p, p->turn.law[LAST_LENGTH]);
+    return p->turn.done ? steps_any_count(p) : lengths_count(p, p->turn.law[LAST]);
 }
 
 static const char *equidistant_bars(const struct position *p, action a)
 {
-    return p->turn.law[LAST_LENGTH] && step_length(a) != p->turn.law[LAST_LENGTH] && length_bars(p, a)
+    return p->turn.law[LAST] && step_length(a) != p->turn.law[LAST] && length_bars(p, a)
                ? "the first step must be as long as the opponent's last one"
                : NULL;
 }
 
+static uint8_t equidistant_tells(const struct step *s) { return (uint8_t)step_length(s->action); }
+
 static void equidistant_after(struct position *p, const struct step *s)
 {
-    p->turn.law[LAST_LENGTH] = (uint8_t)step_length(s->action);
+    p->turn.law[LAST] = equidistant_tells(s);
     turn_after(p, s);
 }
 
 /* A step that has been made has a length, and one that some man can go. */
 static const char *equidistant_impossible(const struct position *p)
 {
-    unsigned length = p->turn.law[LAST_LENGTH];
+    unsigned length = p->turn.law[LAST];
     if (length == 0)
         return p->turn.done ? "length2" : NULL;
     for (unsigned n = 1; n < 8; n++)
@@ -365,8 +367,8 @@ static const char *equidistant_impossible(const struct position *p)
     return "length2";
 }
 
-static const struct turn_field equidistant_fields[] = {
-    {"length2", offsetof(struct turn, law) + LAST_LENGTH, FIELD_NUMBER, 98}, {.type = FIELD_END}};
+static const struct turn_field equidistant_fields[] = {{"length2", offsetof(struct turn, law) + LAST, FIELD_NUMBER, 98},
+                                                       {.type = FIELD_END}};
 
 static const struct shortcuts equidistant_shortcuts = {.pairs = lengths_pairs};
 
@@ -378,6 +380,7 @@ const struct law law_equidistant = {.id = "marseillais-equidistant",
                                     .count = equidistant_count,
                                     .any = length_any,
                                     .after = equidistant_after,
+                                    .tells = equidistant_tells,
                                     .bars = equidistant_bars,
                                     .shortcuts = &equidistant_shortcuts,
                                     .impossible = equidistant_impossible,
@@ -391,6 +394,7 @@ const struct law law_balancedequidistant = {.id = "marseillais-balancedequidista
                                             .count = equidistant_count,
                                             .any = length_any,
                                             .after = equidistant_after,
+                                            .tells = equidistant_tells,
                                             .bars = equidistant_bars,
                                             .shortcuts = &equidistant_shortcuts,
                                             .impossible = equidistant_impossible,
@@ -399,9 +403,9 @@ const struct law law_balancedequidistant = {.id = "marseillais-balancedequidista
 /* Equivalent: the kind of man of the last step plus one; castling imitates king or rook and counts as king. */
 static void equivalent_scope(const struct position *p, struct scope *s)
 {
-    if (p->turn.done || !p->turn.law[LAST_KIND])
+    if (p->turn.done || !p->turn.law[LAST])
         return;
-    unsigned kind = p->turn.law[LAST_KIND] - 1u;
+    unsigned kind = p->turn.law[LAST] - 1u;
     struct scope same = *s;
     same.from &=
         p->extended && p->game->men->movement->of_kind ? p->game->men->movement->of_kind(p, kind) : p->kind[kind];
@@ -427,27 +431,30 @@ static const char *equivalent_bars(const struct position *p, action a)
                : NULL;
 }
 
+static uint8_t equivalent_tells(const struct step *s) { return (uint8_t)(man_kind(s->man) + 1); }
+
 static void equivalent_after(struct position *p, const struct step *s)
 {
-    p->turn.law[LAST_KIND] = (uint8_t)(man_kind(s->man) + 1);
+    p->turn.law[LAST] = equivalent_tells(s);
     turn_after(p, s);
 }
 
 /* A step that has been made has a kind. */
 static const char *equivalent_impossible(const struct position *p)
 {
-    return p->turn.done && !p->turn.law[LAST_KIND] ? "kind" : NULL;
+    return p->turn.done && !p->turn.law[LAST] ? "kind" : NULL;
 }
 
-static const struct turn_field equivalent_fields[] = {
-    {"kind", offsetof(struct turn, law) + LAST_KIND, FIELD_NUMBER, KINDS}, {.type = FIELD_END}};
+static const struct turn_field equivalent_fields[] = {{"kind", offsetof(struct turn, law) + LAST, FIELD_NUMBER, KINDS},
+                                                      {.type = FIELD_END}};
 
 const struct law law_equivalent = {.id = "marseillais-equivalent",
                                    .steps = 2,
                                    .dry = DRY_ENDS_TURN,
-                                   .flags = LAW_ANY_BOARD | FAMILY | OTHER_MAN | LAW_BINDS_REPLY,
+                                   .flags = LAW_ANY_BOARD | FAMILY | OTHER_MAN,
                                    .scope = equivalent_scope,
                                    .after = equivalent_after,
+                                   .tells = equivalent_tells,
                                    .bars = equivalent_bars,
                                    .impossible = equivalent_impossible,
                                    .fields = equivalent_fields};

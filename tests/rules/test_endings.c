@@ -166,6 +166,8 @@ static const struct {
     {"marseillais-piecepawn", "KPvK", 2},
     {"marseillais-maximummer", "KRvK", 2},
     {"marseillais-equivalent", "KRvK", 2},
+    {"marseillais-equidistant", "KRvK", 2},
+    {"marseillais-balancedequidistant", "KQvK", 2},
     {"marseillais-differentmen", "KRvK", 2},
     {"marseillais-losing", "KvN", 2},
     {"citizen", "KPvK", 2},
