@@ -5,7 +5,7 @@
 #include "search/score.h"
 
 enum { USUAL_ACTIONS = 32, MOST_STEPS = 3 };
-static const double STEP_POWER = 0.15, UNWARNED_POWER = 0.2;
+static const double STEP_POWER = 0.15, UNWARNED_POWER = 0.2, COMPELLED_TIMES = 2;
 
 /* What a level may look at in orthodox chess, how wrong it judges (as a standard deviation, hundredths of what wins
    nine games of ten), how much it overlooks (256ths for each step before), how many turns of many steps it looks at
@@ -15,15 +15,15 @@ static const struct {
     int elo;
     const char *words;
 } levels[LEVELS] = {
-    {12, 300, 116, 1, 100, "a beginner, who knows how the men go and little else"},
-    {75, 94, 56, 2, 450, "a novice"},
-    {140, 64, 50, 3, 850, "a casual player"},
-    {260, 38, 42, 4, 1350, "a keen player"},
-    {510, 24, 34, 6, 1700, "a club player"},
-    {1000, 15, 26, 9, 2000, "a good club player"},
-    {2000, 9, 18, 13, 2200, "an expert"},
-    {4000, 5, 11, 18, 2350, "a master"},
-    {10000, 1, 4, 28, 2500, "a strong master"},
+    {12, 450, 116, 1, 100, "a beginner, who knows how the men go and little else"},
+    {75, 94, 56, 2, 500, "a novice"},
+    {140, 53, 48, 3, 1010, "a casual player"},
+    {260, 32, 40, 4, 1420, "a keen player"},
+    {510, 22, 33, 6, 1730, "a club player"},
+    {1000, 15, 26, 9, 1810, "a good club player"},
+    {2000, 9, 18, 13, 1940, "an expert"},
+    {4000, 5, 11, 18, 2020, "a master"},
+    {10000, 1, 4, 28, 2090, "a strong master"},
     {0, 0, 0, 0, LEVEL_ELO_MOST, "all that it can, as long as it may think"},
 };
 
@@ -33,15 +33,17 @@ const char *level_words(unsigned level)
 }
 
 /* How many positions show as much of this turn as so many show of one of orthodox chess. What there is to see grows by
-   powers with the steps, and more where no check tells that a king can be taken; of very long turns only the first
-   steps count so. Whoever sees less than what his own next steps lead to plays by habit, which is no worse. */
+   powers with the steps, and more where no check tells that a king can be taken; where men must capture, what a turn is
+   good for shows later. Of very long turns only the first steps count so. Whoever sees less than what his own next
+   steps lead to plays by habit, which is no worse. */
 static uint64_t nodes_for(const struct position *p, double nodes)
 {
     const unsigned quota = p->turn.quota, steps = quota > p->turn.done ? quota - p->turn.done : 1;
     const unsigned choices = game_count(p), near = steps < MOST_STEPS ? steps : MOST_STEPS;
     const double unwarned = game_royal(p->game) && !game_knows_check(p->game) ? UNWARNED_POWER : 0;
     const double width = ceil((double)choices / USUAL_ACTIONS) * steps / near;
-    const double seen = pow(nodes, 1 + STEP_POWER * (near - 1) + unwarned) * fmax(width, 1);
+    const double times = fmax(width, 1) * (game_must_capture(p->game) ? COMPELLED_TIMES : 1);
+    const double seen = pow(nodes, 1 + STEP_POWER * (near - 1) + unwarned) * times;
     return (uint64_t)fmax(seen, choices * (steps == 1 ? 2 : steps > near ? steps : 1));
 }
 
