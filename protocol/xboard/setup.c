@@ -27,11 +27,13 @@
 #define ANYWHERE "QjQjjQjjjQjjjjQjjjjjQjjjjjjQNmpjampjamjK2mpampjampjamjK2"
 
 /*
- * The same, and takes whoever stands there, friends too: along lines, by knights' leaps, and by leaps of two squares
- * three or four times. XBoard writes what it knows of men into its records, some 500 characters of it, and reads them
- * by that; so where men have moves that it can be told of, friends are only taken along lines that are free.
+ * The same, and takes whoever stands there, friends too: by four legs along lines, each over three squares at most and
+ * the two in the middle over whatever stands first, which come to every square of 8x8 however full the board is. XBoard
+ * writes what it knows of men into its records, some 500 characters of it in the order of their numbers, and reads the
+ * first ply of a record by that; so it is told in few words, and where men have moves that it can be told of, friends
+ * are only taken along lines that are free.
  */
-#define TAKES_ANYWHERE "mcdQmcdjQmcdjjQmcdjjjQmcdjjjjQmcdjjjjjQmcdjjjjjjQmcdNmpjampjamcdjK2mpampjampjamcdjK2"
+#define TAKES_ANYWHERE "mpampjampjamcdK3"
 #define TAKES_FRIENDS "dQ"
 
 enum { SLOTS = 66, FIRST_PLAIN = 22 };

@@ -6,14 +6,14 @@
 /*
  * Carriers with riders have letters and pictures of their own; an Emperor looks like a king, for all letters are used
  * up. XBoard gives men the look behind a plus by a `+`, which it knows for numbers 0 to 10. Numbers 18, 21 and 65 have
- * rules of their own there.
+ * rules of their own there. What a plus makes of them comes behind the king, for XBoard's records have room for 26 men.
  */
 static const struct likeness looks[] = {
     {"D", 0},   {"P", 1},   {"W", 2},   {"F", 3},   {"E", 4},   {"R", 5},   {"B", 6},   {"G", 7},
-    {"N", 8},   {"I", 9},   {"J", 10},  {"+P", 12}, {"+W", 13}, {"+F", 14}, {"+E", 15}, {"+R", 16},
-    {"+B", 17}, {"+G", 29}, {"+N", 19}, {"+I", 20}, {"+J", 52}, {"X", 23},  {"V", 24},  {"Q", 25},
-    {"H", 28},  {"U", 30},  {"Z", 31},  {"O", 32},  {"C", 34},  {"L", 35},  {"M", 36},  {"A", 39},
-    {"Y", 42},  {"T", 44},  {"S", 45},  {"K", 50},  {"", 0}};
+    {"N", 8},   {"I", 9},   {"J", 10},  {"X", 23},  {"V", 24},  {"Q", 25},  {"H", 28},  {"U", 30},
+    {"Z", 31},  {"O", 32},  {"C", 34},  {"L", 35},  {"M", 36},  {"A", 39},  {"Y", 42},  {"T", 44},
+    {"S", 45},  {"K", 50},  {"+J", 52}, {"+I", 55}, {"+R", 56}, {"+W", 57}, {"+F", 58}, {"+B", 59},
+    {"+P", 60}, {"+G", 61}, {"+N", 62}, {"+E", 64}, {"", 0}};
 
 /* By kind: alone, and ridden. */
 static const char *const alone[FANTASY_KINDS] = {"D",  "S",  "O",  "L", "M", "K", "W", "R",  "B",  "P",

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Games of those named (a sample if none is) between two copies of the program in the real XBoard are copied as a record,
+# and the record is read again: to its end, ply by ply as it was played, and tempi follows it.
+set -uo pipefail
+. "$(dirname "$0")/lib.sh"
+sample="transporter fantasy fantasy-advanced"
+xboard_open xdotool
+
+for game in ${*:-$sample}; do
+    xboard_window "$game" -depth 1 -scp "$TEMPI" -sd "$work" -mode TwoMachines -ponderNextMove false \
+        -adjudicateDrawMoves 16 -timeDelay 0.02 -autoDisplayTags false
+    await 1 '>first : result'
+    idle
+    sed -n 's/^[0-9]* <\(first \|second\): move //p' "$log" | grep -v '^@@@@' > "$work/played"
+    lines=$(wc -l < "$log")
+    press ctrl+c
+    press ctrl+v
+    for try in {1..600}; do
+        tail -n "+$((lines + 1))" "$log" | sed -n 's/^.*>first : usermove .*>first : //p' > "$work/read"
+        ! grep -aq 'Parsed \(Illegal\|Impossible\|Ambiguous\)' "$log" || fail "$game: $(grep -a 'Parsed [IA]' "$log")"
+        [ "$(wc -l < "$work/read")" -lt "$(wc -l < "$work/played")" ] || break
+        sleep 0.1
+    done
+    idle
+    cmp -s "$work/played" "$work/read" || fail "$game: not read as played: $(diff "$work/played" "$work/read" | head -3)"
+    ! grep -aq 'first : Illegal\|tellusererror' "$log" || fail "$game: tempi refused something"
+    echo "$game: $(wc -l < "$work/read") plies"
+    kill "$board" 2> /dev/null
+    wait "$board" 2> /dev/null
+    board=
+done
