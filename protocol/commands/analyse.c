@@ -133,12 +133,14 @@ static bool record_cut(const struct record *from, unsigned turn, struct record *
 }
 
 /* Reads a game of a file and takes its position. Complains and returns an exit status, 0 if all is well. */
-static int begin_file(const struct request *q, FILE *file, struct pgn_game *g, struct record *r)
+static int begin_file(struct request *q, FILE *file, struct pgn_game *g, struct record *r)
 {
     struct pgn_reader *reader = memory_need(1, sizeof *reader);
     char fault[512];
     long long number = 0;
-    int status = FAILED;
+    int status = WRONG_USE;
+    if (!q->number)
+        q->number = 1;
     reader->game = q->setting.game;
     reader->has_option = true;
     reader->option = q->setting.option;
@@ -174,6 +176,8 @@ static int begin(struct arguments *a, struct request *q, struct pgn_game *g, str
     if (!file) {
         if (*q->given && (q->review || q->setting.fen || !strchr(q->given, ' ')))
             return wrong_use(a, "'%.80s' is neither a file nor a FEN: %s", q->given, strerror(errno));
+        if (q->number || q->turn)
+            return wrong_use(a, "--game and --turn choose from a FILE, and there is none");
         if (*q->given)
             q->setting.fen = q->given;
         return setting_begin(a, &q->setting, r) ? 0 : WRONG_USE;
@@ -279,7 +283,7 @@ static int review(const struct arguments *arguments, const struct request *q, co
 
 int command_analyse(struct arguments *a)
 {
-    struct request q = {.limits = {.multipv = 1}, .threads = 1, .megabytes = 64, .number = 1};
+    struct request q = {.limits = {.multipv = 1}, .threads = 1, .megabytes = 64};
     struct pgn_game g = {0};
     struct record r = {0};
     if (!setting_game(a, &q.setting) || !read_request(a, &q))

@@ -1,11 +1,13 @@
 #include "protocol/commands/arguments.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/clock.h"
 #include "engine/lines.h"
+#include "engine/words.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
@@ -18,6 +20,44 @@ int wrong_use(const struct arguments *a, const char *format, ...)
     vfprintf(stderr, format, arguments);
     va_end(arguments);
     fprintf(stderr, " (see tempi help %s)\n", a->command);
+    return WRONG_USE;
+}
+
+/* The option in a text that is nearest to a word and nearer than *bound, and its length; NULL if none is. */
+static const char *option_nearest(const char *text, const char *word, unsigned *bound, size_t *length)
+{
+    const char *nearest = NULL;
+    for (const char *at = text; at && (at = strstr(at, "--")) != NULL; at += strspn(at, "-")) {
+        size_t n = 2 + strspn(at + 2, "abcdefghijklmnopqrstuvwxyz-");
+        unsigned away = words_apart(word, strlen(word), at, n);
+        if (n > 2 && away < *bound) {
+            *bound = away;
+            *length = n;
+            nearest = at;
+        }
+    }
+    return nearest;
+}
+
+int wrong_option(const struct arguments *a, const char *word)
+{
+    size_t length = 0;
+    if (word[0] != '-') {
+        bool turns = a->help && strstr(a->help, "--moves");
+        return wrong_use(a, "too much: '%.40s'%s", word, turns ? "; turns stand behind --moves" : "");
+    }
+    unsigned bound = word_bound(word);
+    const char *meant = option_nearest(a->usage, word, &bound, &length), *more = NULL;
+    if ((more = option_nearest(a->help, word, &bound, &length)) != NULL)
+        meant = more;
+    if (!meant)
+        return wrong_use(a, "no option '%.40s'", word);
+    return wrong_use(a, "no option '%.40s'; do you mean %.*s?", word, (int)length, meant);
+}
+
+int wrong_file(const struct arguments *a, const char *path, const char *reason)
+{
+    fprintf(stderr, "tempi %s: '%.200s': %s\n", a->command, path, reason ? reason : strerror(errno));
     return WRONG_USE;
 }
 
@@ -98,14 +138,17 @@ bool setting_game(struct arguments *a, struct setting *s)
     const char *id = argument_next(a), *reason = "";
     *s = (struct setting){0};
     if (!id) {
-        wrong_use(a, "which game?");
+        wrong_use(a, "which game? `tempi games` lists them");
         return false;
     }
     s->game = game_find(id, &reason);
     if (!s->game) {
         const struct game *meant = game_nearest(id);
-        wrong_use(a, "'%.80s': %s%s%s%s", id, reason, meant ? "; do you mean " : "", meant ? meant->id : "",
-                  meant ? "?" : "");
+        wrong_use(a, "'%.80s': %s%s%s%s", id, reason, meant ? "; do you mean " : "; `tempi games",
+                  meant                   ? meant->id
+                  : strstr(reason, "law") ? " --laws"
+                                          : "",
+                  meant ? "?" : "` lists them");
         return false;
     }
     s->option = game_option_default(s->game);
@@ -126,7 +169,9 @@ int setting_option(struct arguments *a, const char *word, struct setting *s)
             argument_next(a);
             s->moves_count++;
         }
-        return 1;
+        if (!s->moves_count)
+            wrong_use(a, "%s needs turns, such as e2e4", word);
+        return s->moves_count ? 1 : -1;
     }
     return 0;
 }

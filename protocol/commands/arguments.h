@@ -10,6 +10,8 @@ enum { WRONG_USE = 2, FAILED = 1 }; /* exit statuses */
 /* What is left of a subcommand's arguments. */
 struct arguments {
     const char *command; /* for complaints */
+    const char *usage;   /* what may follow it */
+    const char *help;    /* more of that, or NULL */
     int count;
     char **list;
     const char *where; /* in front of complaints, such as a line of a file; NULL: nothing */
@@ -17,6 +19,12 @@ struct arguments {
 
 /* Complains on standard error in one line, with the command's name; returns WRONG_USE. */
 int wrong_use(const struct arguments *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Complains likewise of a word that is no option or one too much, and names the option that may be meant. */
+int wrong_option(const struct arguments *a, const char *word);
+
+/* Complains of what a file holds, or that it cannot be read; `reason` may be NULL. Returns WRONG_USE. */
+int wrong_file(const struct arguments *a, const char *path, const char *reason);
 
 /* Takes the next argument; NULL when there is none. */
 char *argument_next(struct arguments *a);

@@ -9,7 +9,7 @@ int command_bench(struct arguments *a)
     if (a->count > 0 && !setting_game(a, &s))
         return WRONG_USE;
     if (a->count > 0)
-        return wrong_use(a, "no option '%.40s'", *a->list);
+        return wrong_option(a, *a->list);
     if (!bench_run(s.game)) {
         fprintf(stderr, "tempi bench: out of memory\n");
         return FAILED;

@@ -196,7 +196,7 @@ static bool read_options(struct arguments *a, struct plan *plan)
         if (taken < 0)
             return false;
         if (!taken && i == sizeof numbers / sizeof *numbers) {
-            wrong_use(a, "no option '%.40s'", word);
+            wrong_option(a, word);
             return false;
         }
         if (!taken && !argument_number(a, word, numbers[i].min, numbers[i].max, numbers[i].value))
@@ -245,21 +245,19 @@ static void print_fault(void *path, const char *text)
 }
 
 /* Reads a book of the plan's game, all its faults told; returns an exit status. */
-static int book_take(const struct plan *plan, struct book *b)
+static int book_take(const struct arguments *a, const struct plan *plan, struct book *b)
 {
     FILE *file = fopen(plan->path, "re");
-    if (!file) {
-        fprintf(stderr, "tempi book: cannot read '%.200s': %s\n", plan->path, strerror(errno));
-        return FAILED;
-    }
+    if (!file)
+        return wrong_file(a, plan->path, NULL);
     char *path = memory_text(plan->path);
     bool good = book_read(b, file, print_fault, path);
     free(path);
     fclose(file);
     if (!good || b->game == plan->setting.game)
-        return good ? 0 : FAILED;
+        return good ? 0 : WRONG_USE;
     fprintf(stderr, "tempi book: '%.200s' is a book of %s\n", plan->path, b->game->id);
-    return FAILED;
+    return WRONG_USE;
 }
 
 /* tempi book GAME check FILE */
@@ -269,8 +267,8 @@ static int book_check(struct arguments *a, const struct plan *plan)
     size_t nodes = 0;
     char *word = argument_next(a);
     if (word)
-        return wrong_use(a, "no option '%.40s'", word);
-    int status = book_take(plan, &b);
+        return wrong_option(a, word);
+    int status = book_take(a, plan, &b);
     for (size_t i = 0; i < b.count; i++)
         nodes += i == 0 || b.turns[i].key != b.turns[i - 1].key;
     if (status == 0)
@@ -289,11 +287,11 @@ static int book_show(struct arguments *a, struct plan *plan)
     for (char *word; (word = argument_next(a)) != NULL;) {
         int taken = setting_option(a, word, &plan->setting);
         if (taken <= 0)
-            return taken < 0 ? WRONG_USE : wrong_use(a, "no option '%.40s'", word);
+            return taken < 0 ? WRONG_USE : wrong_option(a, word);
     }
     if (!setting_begin(a, &plan->setting, &r))
         return WRONG_USE;
-    int status = book_take(plan, &b);
+    int status = book_take(a, plan, &b);
     if (status == 0) {
         const struct book_turn *turns = book_find(&b, record_now(&r), &count);
         for (size_t i = 0; i < count; i++) {

@@ -62,9 +62,9 @@ int command_calibrate(struct arguments *a)
         if (strcmp(word, "--held") == 0)
             held = true;
         else if (word[0] == '-')
-            status = wrong_use(a, "no option '%.40s'", word);
+            status = wrong_option(a, word);
         else if (!file_read(a, c, setting.game, word))
-            status = FAILED;
+            status = WRONG_USE;
         else
             read = true;
     }

@@ -8,6 +8,7 @@
 #include "engine/attacks.h"
 #include "engine/lines.h"
 #include "engine/version.h"
+#include "engine/words.h"
 #include "protocol/commands/arguments.h"
 #include "protocol/commands/list.h"
 #include "protocol/program.h"
@@ -258,22 +259,42 @@ static const struct command *command_find(const char *name)
     return NULL;
 }
 
+/* Says on standard error that there is no such command, and which may be meant. */
+static int command_missing(const char *name)
+{
+    const char *meant = NULL;
+    unsigned bound = word_bound(name);
+    for (unsigned i = 0; i < COMMANDS; i++) {
+        unsigned away = words_apart(name, strlen(name), commands[i].name, strlen(commands[i].name));
+        if (away < bound) {
+            bound = away;
+            meant = commands[i].name;
+        }
+    }
+    fprintf(stderr, "tempi: no command '%.40s'%s%s%s (see tempi help)\n", name, meant ? "; do you mean " : "",
+            meant ? meant : "", meant ? "?" : "");
+    return WRONG_USE;
+}
+
 /* tempi help [COMMAND] */
 static int command_help(struct arguments *a)
 {
     char *name = argument_next(a);
     const struct command *c = name ? command_find(name) : NULL;
     if (name && !c)
-        return wrong_use(a, "no command '%.40s'", name);
+        return command_missing(name);
+    if (a->count > 0)
+        return wrong_option(a, *a->list);
     if (c) {
-        printf("tempi %s %s\n  %s\n%s", c->name, c->usage, c->summary, c->help ? c->help : "");
+        printf("tempi %s%s%s\n  %s\n%s", c->name, *c->usage ? " " : "", c->usage, c->summary, c->help ? c->help : "");
         return 0;
     }
     printf("tempi: chess games in which a turn is more than one move\n\n"
            "  tempi  (without arguments)  waits on standard input for a UCI or XBoard program\n"
            "  tempi --cpu CODE ...  with the code for this kind of processor, not the best (also TEMPI_CPU=CODE)\n");
     for (unsigned i = 0; i < COMMANDS; i++)
-        printf("  tempi %s %s\n      %s\n", commands[i].name, commands[i].usage, commands[i].summary);
+        printf("  tempi %s%s%s\n      %s\n", commands[i].name, *commands[i].usage ? " " : "", commands[i].usage,
+               commands[i].summary);
     return 0;
 }
 
@@ -281,7 +302,7 @@ static int command_help(struct arguments *a)
 static int command_version(struct arguments *a)
 {
     if (a->count > 0)
-        return wrong_use(a, "no option '%.40s'", *a->list);
+        return wrong_option(a, *a->list);
     printf(TEMPI_NAME " (" COMPILER ", %s, sliders by %s%s)\n", TEMPI_CODE,
            ATTACKS_PEXT ? "PEXT" : "magic multiplication", ASSERTS ? ", with checks" : "");
     return 0;
@@ -308,20 +329,21 @@ int command_run(int argc, char **argv)
     if (strpbrk(argv[0], " \t\r\n\v\f"))
         return run_line(argc, argv);
     const struct command *c = command_find(argv[0]);
-    struct arguments a = {.command = argv[0], .count = argc - 1, .list = argv + 1};
+    struct arguments a = {.count = argc - 1, .list = argv + 1};
     if (!c && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0))
         c = command_find("help");
     if (!c && strcmp(argv[0], "--version") == 0)
         c = command_find("version");
     bool own_help = c && argc > 2 && strstr(c->usage, "--help"); /* the command has an option of that name */
     if (c && !own_help && argc > 1 && strcmp(argv[argc - 1], "--help") == 0) {
-        a = (struct arguments){.command = "help", .count = 1, .list = argv};
+        a = (struct arguments){.count = 1, .list = argv};
         c = command_find("help");
     }
-    if (!c) {
-        fprintf(stderr, "tempi: no command '%.40s' (see tempi help)\n", argv[0]);
-        return WRONG_USE;
-    }
+    if (!c)
+        return command_missing(argv[0]);
+    a.command = c->name;
+    a.usage = c->usage;
+    a.help = c->help;
     return c->run(&a);
 }
 

@@ -148,7 +148,7 @@ int command_games(struct arguments *a)
         else if (strcmp(word, "--laws") == 0)
             form = LAWS;
         else if (*word == '-' || *pattern)
-            return wrong_use(a, "no option '%.40s'", word);
+            return wrong_option(a, word);
         else
             pattern = word;
     }
@@ -168,10 +168,12 @@ int command_games(struct arguments *a)
         if (form == LONG)
             print_long(g);
         else
-            printf("%-32s %-46s %s\n", g->id, g->name, g->aliases);
+            printf("%-32s %-*s%s%s\n", g->id, *g->aliases ? 46 : 0, g->name, *g->aliases ? " " : "", g->aliases);
     }
     if (form <= LONG && !found) {
-        fprintf(stderr, "tempi games: no game has '%.40s' in its name or rules\n", pattern);
+        const struct game *meant = game_nearest(pattern);
+        fprintf(stderr, "tempi games: no game has '%.40s' in its name or rules%s%s%s\n", pattern,
+                meant ? "; do you mean " : "", meant ? meant->id : "", meant ? "?" : "");
         return FAILED;
     }
     return 0;

@@ -21,8 +21,13 @@ static bool family_take(struct arguments *a, struct learn_options *o)
     }
     while (o->family < FAMILIES && (!families[o->family].name || strcmp(families[o->family].name, o->name) != 0))
         o->family++;
-    if (o->family == FAMILIES)
-        wrong_use(a, "no family '%.40s'", o->name);
+    if (o->family == FAMILIES) {
+        char names[256] = "";
+        for (unsigned i = 0, used = 0; i < FAMILIES && used < sizeof names; i++)
+            if (families[i].name)
+                used += (unsigned)snprintf(names + used, sizeof names - used, " %s", families[i].name);
+        wrong_use(a, "no family '%.40s'; there is%s", o->name, names);
+    }
     return o->family < FAMILIES;
 }
 
@@ -49,7 +54,7 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
             if (!argument_text(a, word, word[2] == 'o' ? out : &note))
                 return WRONG_USE;
         } else if (word[0] == '-') {
-            return wrong_use(a, "no option '%.40s'", word);
+            return wrong_option(a, word);
         } else {
             files[o->file_count++] = word;
         }
@@ -84,7 +89,7 @@ static int run(const struct arguments *a, struct learn_options *o, const char *p
         return complain(a, path);
     if (!learn_run(o, error, sizeof error)) {
         fprintf(stderr, "tempi %s: %s\n", a->command, error);
-        status = FAILED;
+        status = WRONG_USE;
     } else if (!path) {
         fputs(out.text, stdout);
     } else if (!journal_replace(&out)) {

@@ -83,7 +83,8 @@ static bool control_take(struct reading *r, const char *word)
     if (!argument_text(r->arguments, word, &text))
         return false;
     if (!control_set(&r->control, word + 2, text)) {
-        wrong_use(r->arguments, "%s: '%.40s' makes no sense", word, text);
+        wrong_use(r->arguments, "%s: '%.40s' is no %s", word, text,
+                  strcmp(word, "--tc") == 0 ? "time such as 10+0.1 or 40/60" : "number that makes sense here");
         return false;
     }
     return true;
@@ -226,7 +227,7 @@ static bool option_take(struct reading *r, const char *word)
         return s->verbose = true;
     if (strcmp(word, "--resume") == 0)
         return s->resume = true;
-    wrong_use(r->arguments, "no option '%.40s'", word);
+    wrong_option(r->arguments, word);
     return false;
 }
 

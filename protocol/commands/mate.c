@@ -51,7 +51,7 @@ int command_mate(struct arguments *a)
         else if (strcmp(word, "--time") == 0 && !argument_number(a, "--time", 1, 1000000, &seconds))
             return WRONG_USE;
         else if (strcmp(word, "--steps") != 0 && strcmp(word, "--time") != 0)
-            return wrong_use(a, "no option '%.40s'", word);
+            return wrong_option(a, word);
     }
     if (!setting_begin(a, &s, &r))
         return WRONG_USE;
@@ -92,9 +92,13 @@ int command_mates(struct arguments *a)
         return wrong_use(a, "FILE is missing");
     while ((word = argument_next(a)) != NULL) {
         if (strcmp(word, "--time") != 0)
-            return wrong_use(a, "no option '%.40s'", word);
+            return wrong_option(a, word);
         if (!argument_number(a, "--time", 1, 1000000, &seconds))
             return WRONG_USE;
     }
+    FILE *there = fopen(file, "re");
+    if (!there)
+        return wrong_file(a, file, NULL);
+    fclose(there);
     return mates_run(file, (double)seconds) == 0 ? 0 : FAILED;
 }

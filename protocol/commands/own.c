@@ -24,10 +24,32 @@ static void print_any(void *context, const struct fault *f)
         fprintf(stderr, "tempi: %s: %s\n", path, f->text);
 }
 
-static void print_fault(void *context, const struct fault *f)
+/* The first fault of a file, and how many there are. */
+struct faults {
+    struct fault first;
+    unsigned count;
+};
+
+static void fault_count(void *context, const struct fault *f)
 {
-    if (!f->warning)
-        print_any(context, f);
+    struct faults *faults = context;
+    if (!f->warning && !faults->count++)
+        faults->first = *f;
+}
+
+/* Reads a file of games; says what is wrong with it in one line and returns false. */
+static bool games_load(char *path)
+{
+    struct faults faults = {0};
+    if (own_load(path, fault_count, &faults))
+        return true;
+    if (faults.count > 1) {
+        size_t used = strlen(faults.first.text);
+        snprintf(faults.first.text + used, sizeof faults.first.text - used, " (and %u more: tempi check-games %.80s)",
+                 faults.count - 1, path);
+    }
+    print_any(path, &faults.first);
+    return false;
 }
 
 int games_begin(int argc, char **argv)
@@ -43,7 +65,7 @@ int games_begin(int argc, char **argv)
         words = 2;
         environment_set(VARIABLE, path); /* for the programs of a match */
     }
-    return !path || !path[0] || own_load(path, print_fault, path) ? words : -1;
+    return !path || !path[0] || games_load(path) ? words : -1;
 }
 
 /* Prints what a game comes to: its start, and the counts to depth 3. */
@@ -66,8 +88,11 @@ int command_check_games(struct arguments *a)
 {
     char *path = argument_next(a);
     unsigned known = 0;
-    if (!path || argument_next(a))
+    char *more = argument_next(a);
+    if (!path)
         return wrong_use(a, "which file?");
+    if (more)
+        return wrong_option(a, more);
     while (game_at(known))
         known++;
     if (!own_load(path, print_any, path))

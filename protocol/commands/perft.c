@@ -54,7 +54,7 @@ static bool read_options(struct arguments *a, struct setting *s, struct request 
             if (!argument_part(a, word, &q->part, &q->parts))
                 return false;
         } else {
-            wrong_use(a, "no option '%.40s'", word);
+            wrong_option(a, word);
             return false;
         }
     }

@@ -111,7 +111,7 @@ static bool read_options(struct arguments *a, struct play *g)
         } else if (strcmp(word, "--hash") == 0) {
             good = argument_number(a, word, 1, 1 << 20, &g->megabytes);
         } else {
-            wrong_use(a, "no option '%.40s'", word);
+            wrong_option(a, word);
             return false;
         }
         if (!good)

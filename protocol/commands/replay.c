@@ -57,7 +57,7 @@ static bool read_options(struct arguments *a, struct replay *p)
                 return false;
             *(word[2] == 'h' ? &p->page_name : &p->folder) = value;
         } else {
-            wrong_use(a, "no option '%.40s'", word);
+            wrong_option(a, word);
             return false;
         }
     }
@@ -178,19 +178,19 @@ int command_replay(struct arguments *a)
     FILE *file = strcmp(name, "-") == 0 ? stdin : fopen(name, "rb");
     int status = 0;
     if (!file)
-        return complain("open", name);
+        return wrong_file(a, name, NULL);
     if (!open_all(&p)) {
         status = complain("write", p.failed);
     } else {
         if (!replay_file(&p, file))
             status = complain("write", p.failed);
         if (ferror(file))
-            status = complain("read", name);
+            status = wrong_file(a, name, NULL);
         printf("%lu games, %lu right, %lu with a fault\n", p.games, p.games - p.faults, p.faults);
         if (!close_all(&p))
             status = complain("write", p.failed);
     }
     if (file != stdin)
         fclose(file);
-    return status == 0 && p.games && !p.faults ? 0 : FAILED;
+    return status ? status : p.games && !p.faults ? 0 : FAILED;
 }

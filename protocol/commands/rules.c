@@ -10,7 +10,7 @@ int command_rules(struct arguments *a)
     if (!setting_game(a, &s))
         return WRONG_USE;
     if (a->count > 0)
-        return wrong_use(a, "no option '%.40s'", *a->list);
+        return wrong_option(a, *a->list);
     guide_write(stdout, s.game);
     return 0;
 }

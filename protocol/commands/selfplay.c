@@ -28,7 +28,7 @@ static int options_take(struct arguments *a, struct setting *setting, struct sel
             if (!argument_part(a, word, &o->part, &o->parts))
                 return WRONG_USE;
         } else if (word[0] == '-' || *path) {
-            return wrong_use(a, "no option '%.40s'", word);
+            return wrong_option(a, word);
         } else {
             *path = word;
         }

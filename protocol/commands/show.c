@@ -59,7 +59,7 @@ int command_show(struct arguments *a)
         if (flag)
             *flag = true;
         if (taken <= 0)
-            return taken < 0 ? WRONG_USE : wrong_use(a, "no option '%.40s'", word);
+            return taken < 0 ? WRONG_USE : wrong_option(a, word);
     }
     if (!setting_begin(a, &s, &r))
         return WRONG_USE;

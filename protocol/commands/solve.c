@@ -41,9 +41,9 @@ static bool flag_read(struct task *t, const char *word)
         t->all = true;
     else if (strcmp(word, "--unique") == 0)
         t->unique = true;
-    else if (strcmp(word, "--self") == 0)
+    else if (strcmp(word, "--self") == 0 && t->problem.kind != PROBLEM_HELPMATE)
         t->problem.kind = PROBLEM_SELFMATE;
-    else if (strcmp(word, "--help") == 0)
+    else if (strcmp(word, "--help") == 0 && t->problem.kind != PROBLEM_SELFMATE)
         t->problem.kind = PROBLEM_HELPMATE;
     else if (strcmp(word, "--series") == 0)
         t->problem.series = true;
@@ -70,8 +70,12 @@ bool task_read(struct arguments *a, struct task *t)
             good = argument_number(a, word, 1, 1000, &t->tries);
         else if (strcmp(word, "--try") == 0)
             good = argument_text(a, word, &t->attempt);
+        else if (strcmp(word, "--self") == 0 || strcmp(word, "--help") == 0)
+            good = wrong_use(a, "--self and --help: one of them") == 0;
+        else if (strcmp(word, "--file") == 0)
+            good = wrong_use(a, "--file stands in place of a game: tempi solve --file FILE") == 0;
         else
-            good = wrong_use(a, "no option '%.40s'", word) == 0;
+            good = wrong_option(a, word) == 0;
         if (!good)
             return false;
     }
@@ -156,7 +160,7 @@ static bool line_solve(const struct arguments *file, char *text, unsigned number
     snprintf(where, sizeof where, "line %u", number);
     char *game = strtok_r(text, ";", &rest), *fen = strtok_r(NULL, ";", &rest), *options = strtok_r(NULL, ";", &rest);
     char *key = strtok_r(NULL, ";", &rest);
-    struct arguments a = {file->command, 1, &game, where};
+    struct arguments a = {.command = file->command, .count = 1, .list = &game, .where = where};
     if (!options)
         return wrong_use(&a, "this is not GAME;FEN;OPTIONS") == 0;
     if (!setting_game(&a, &t.setting))

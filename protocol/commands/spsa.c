@@ -37,7 +37,7 @@ static int options_take(struct arguments *a, struct request *r)
             if (!argument_text(a, word, &r->only))
                 return WRONG_USE;
         } else if (word[0] == '-' || r->options.path) {
-            return wrong_use(a, "no option '%.40s'", word);
+            return wrong_option(a, word);
         } else {
             r->options.path = word;
         }

@@ -251,7 +251,7 @@ int command_table(struct arguments *a)
             if (!argument_number(a, word, 1, LONGEST_MAX, &longest))
                 return WRONG_USE;
         } else {
-            return wrong_use(a, "no option '%.40s'", word);
+            return wrong_option(a, word);
         }
     }
     if (endings_grow(s.game) && out)

@@ -36,7 +36,7 @@ static int request_read(struct arguments *a, struct request *r)
             if (!argument_text(a, word, &r->only))
                 return WRONG_USE;
         } else if (word[0] == '-' || r->records) {
-            return wrong_use(a, "no option '%.40s'", word);
+            return wrong_option(a, word);
         } else {
             r->records = word;
         }
@@ -68,12 +68,11 @@ int command_tune(struct arguments *a)
                              .only = r.only};
     int status = 0;
     if (!o.records)
-        return complain(a, r.records);
+        return wrong_file(a, r.records, NULL);
     if (r.out && !journal_open(&out, r.out, false)) {
         status = complain(a, r.out);
     } else if (!tune_run(&o, error, sizeof error)) {
-        fprintf(stderr, "tempi %s: %s: %s\n", a->command, r.records, error);
-        status = FAILED;
+        status = wrong_file(a, r.records, error);
     } else if (!r.out) {
         fputs(out.text, stdout);
     } else if (!journal_replace(&out)) {

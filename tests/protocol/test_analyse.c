@@ -112,11 +112,11 @@ START_TEST(records)
     gives("chess - --depth 3 --moves e7e5", "1. e4 *\n", "chess", "e2e4 e7e5", 1);
     ck_assert_int_eq(analyse_words("chess - --depth 3", "1. e4 Ke6 *"), 0);
     ck_assert_msg(strstr(output, "turn 2, 'Ke6'") != NULL, "%s", output);
-    ck_assert_int_eq(analyse_words("chess - --game 3", "1. e4 *\n"), 1);
-    ck_assert_int_eq(analyse_words("chess - --turn 9", "1. e4 *\n"), 1);
-    ck_assert_int_eq(analyse_words("chess -", "[Variant \"ftm\"]\n1. Nf3 *\n"), 1);
-    ck_assert_int_eq(analyse_words("chess -", "[FEN \"x\"]\n1. Nf3 *\n"), 1);
-    ck_assert_int_eq(analyse_words("chess -", ""), 1);
+    ck_assert_int_eq(analyse_words("chess - --game 3", "1. e4 *\n"), 2);
+    ck_assert_int_eq(analyse_words("chess - --turn 9", "1. e4 *\n"), 2);
+    ck_assert_int_eq(analyse_words("chess -", "[Variant \"ftm\"]\n1. Nf3 *\n"), 2);
+    ck_assert_int_eq(analyse_words("chess -", "[FEN \"x\"]\n1. Nf3 *\n"), 2);
+    ck_assert_int_eq(analyse_words("chess -", ""), 2);
 }
 END_TEST
 

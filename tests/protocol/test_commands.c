@@ -114,6 +114,125 @@ START_TEST(wrong_use)
         "play chess --movetime 99999999999999999999",
         "play chess --nosuch",
         "help nosuch",
+        "Rules monster",
+        "rule monster",
+        "ruels monster",
+        "-v",
+        "--vers",
+        "--help x",
+        "--version x",
+        "help rule",
+        "help perft extra",
+        "games --log",
+        "games --men x",
+        "rules losing:",
+        "rules :progressive",
+        "rules losing:nosuch",
+        "rules fantasy:progressive",
+        "check-games",
+        "check-games a b",
+        "show chess e2e4",
+        "show chess --fen",
+        "show chess --fen x",
+        "show chess --moves",
+        "show chess --moves e2e5",
+        "show chess --moves e9e5",
+        "show chess --moves Ke3",
+        "show chess --option x",
+        "show fantasy --option Penalties=maybe",
+        "show omni --option FirstTurnLimit=-1",
+        "show chess --svg out.svg",
+        "show chess --sgv",
+        "show chess --flip --flop",
+        "show chess --fen 8/8/8/8/8/8/8/8~w~-~-~0~1",
+        "show chess --fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN~w~KQkq~-~0~1",
+        "show chess --fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR~x~KQkq~-~0~1",
+        "perft chess 3 --thread 2",
+        "perft 3 chess",
+        "bench --nosuch",
+        "play chess --white",
+        "play chess --level 11",
+        "play chess --level 0",
+        "play chess --level two",
+        "play chess --letters french",
+        "play chess --record",
+        "play chess --fen bad",
+        "play chess extra",
+        "mate",
+        "mate nosuch",
+        "mate chess --time x",
+        "mate chess --steps 0",
+        "mate chess --nosuch",
+        "mate chess extra",
+        "solve",
+        "solve chess --mate 0",
+        "solve chess --mate x",
+        "solve chess --self --help",
+        "solve chess --file",
+        "solve --file /nonexistent",
+        "solve chess --nosuch",
+        "mates",
+        "mates /nonexistent",
+        "mates a b",
+        "table",
+        "table chess",
+        "table chess KQ",
+        "table chess KQvKX",
+        "table chess KQvK --path",
+        "table chess KQvK --nosuch",
+        "table chess KQQQQQvKQQQQ",
+        "table nosuch KQvK",
+        "match",
+        "match chess",
+        "match chess --engine tempi",
+        "match chess --engine tempi --engine tempi",
+        "match chess --engine tempi --engine tempi --tc x",
+        "match chess --engine tempi --engine tempi --tc 10+x",
+        "analyse",
+        "analyse nosuch",
+        "analyse chess /nonexistent",
+        "analyse chess bad fen",
+        "analyse chess --multipv 0",
+        "analyse chess --depth x",
+        "analyse chess --game 1",
+        "analyse chess --review",
+        "analyse chess --nosuch",
+        "analyze chess --depth 1",
+        "replay",
+        "replay /nonexistent",
+        "genfens x",
+        "genfens 3 seed x",
+        "book",
+        "book chess",
+        "book chess nosuch x",
+        "book chess make",
+        "book chess show",
+        "book chess show /nonexistent",
+        "book chess check /nonexistent",
+        "book nosuch make x",
+        "book chess make x --games 0",
+        "book chess make x --nosuch",
+        "calibrate",
+        "calibrate chess",
+        "calibrate chess /nonexistent",
+        "tune",
+        "tune chess",
+        "tune chess /nonexistent",
+        "learn nosuch x",
+        "learn chess /nonexistent",
+        "spsa",
+        "spsa chess",
+        "spsa chess x --pairs 0",
+        "mates README.md --nosuch",
+        "replay README.md --nosuch",
+        "replay README.md --html",
+        "replay README.md --game nosuch",
+        "analyse chess README.md --game 99",
+        "tune chess README.md",
+        "learn chess README.md",
+        "book chess check README.md",
+        "--games README.md games",
+        "--games /nonexistent games",
     };
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         int status = run(lines[i], NULL);
@@ -121,6 +240,37 @@ START_TEST(wrong_use)
         ck_assert_msg(status == 2, "tempi %s: status %d", lines[i], status);
         ck_assert_msg(end && end > output && !end[1], "tempi %s: not one line:\n%s", lines[i], output);
     }
+}
+END_TEST
+
+/* What may have been meant is said. */
+START_TEST(what_would_be_right)
+{
+    static const struct {
+        const char *words, *told;
+    } cases[] = {{"Rules monster", "no command 'Rules'; do you mean rules? (see tempi help)"},
+                 {"analyze chess", "do you mean analyse?"},
+                 {"help rule", "do you mean rules?"},
+                 {"perft chess 3 --thread 2", "no option '--thread'; do you mean --threads? (see tempi help perft)"},
+                 {"show chess --sgv", "do you mean --svg?"},
+                 {"show chess e2e4", "too much: 'e2e4'; turns stand behind --moves"},
+                 {"show chess --moves", "--moves needs turns, such as e2e4"},
+                 {"show", "which game? `tempi games` lists them"},
+                 {"show nosuch", "no such game; `tempi games` lists them"},
+                 {"rules losing:nosuch", "no such law of turns; `tempi games --laws` lists them"},
+                 {"match chess --engine tempi --engine tempi --tc x", "'x' is no time such as 10+0.1"},
+                 {"learn nosuch file", "no family 'nosuch'; there is chess "},
+                 {"analyse chess --game 2", "--game and --turn choose from a FILE, and there is none"},
+                 {"solve chess --self --help --all", "--self and --help: one of them"},
+                 {"solve chess --file x", "--file stands in place of a game"},
+                 {"replay /nonexistent", "'/nonexistent': No such file or directory"},
+                 {"--games README.md games", "before the first [game] (and "}};
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ck_assert_int_eq(run(cases[i].words, NULL), 2);
+        ck_assert_msg(strstr(output, cases[i].told) != NULL, "%s: %s", cases[i].words, output);
+    }
+    ck_assert_int_eq(run("games mosnter", NULL), 1);
+    ck_assert_msg(strstr(output, "do you mean monster?") != NULL, "%s", output);
 }
 END_TEST
 
@@ -336,6 +486,7 @@ Suite *suite_commands(void)
     TCase *t = tcase_create("command line");
     tcase_set_timeout(t, 120);
     tcase_add_test(t, wrong_use);
+    tcase_add_test(t, what_would_be_right);
     tcase_add_test(t, folders_are_no_files);
     tcase_add_test(t, help_tells_of_every_command);
     tcase_add_test(t, games_are_listed);

@@ -433,8 +433,8 @@ START_TEST(replay_wrong_use)
     const char *const missing[] = {"tempi", "replay", "/nonexistent/file.pgn", NULL};
     const char *const folder[] = {"tempi", "replay", "/tmp", NULL};
     const char *const full[] = {"tempi", "replay", "tests/data/published.pgn", "--write", "/dev/full", NULL};
-    ck_assert_int_eq(child_run(missing, NULL, output, sizeof output, 60), 1);
-    ck_assert_int_eq(child_run(folder, NULL, output, sizeof output, 60), 1);
+    ck_assert_int_eq(child_run(missing, NULL, output, sizeof output, 60), 2);
+    ck_assert_int_eq(child_run(folder, NULL, output, sizeof output, 60), 2);
     ck_assert_int_eq(child_run(full, NULL, output, sizeof output, 60), 1);
     ck_assert_msg(strstr(output, "cannot write '/dev/full'") != NULL, "%s", output);
 }
