@@ -5,7 +5,7 @@ set -eu
 tempi=$1
 
 commands() {
-    "$tempi" help | sed -n 's/^  tempi \([a-z][a-z]*\) .*/\1/p' | while read -r name; do
+    "$tempi" help | sed -n 's/^  tempi \([a-z][a-z-]*\).*/\1/p' | while read -r name; do
         "$tempi" help "$name" | sed 's/\\/\\e/g; s/-/\\-/g; s/^\([.'"'"']\)/\\\&\1/' | awk '
             NR == 1 { print ".SS \"" quoted($0) "\"" }
             NR == 2 { sub(/^ */, ""); print $0 "." }

@@ -47,7 +47,7 @@ START_TEST(help_names_every_option)
     unsigned options = 0;
     static char help[TEXT];
     snprintf(help, sizeof help, "%s",
-             shell("for c in $(${TEMPI:-./tempi} help | sed -n 's/^  tempi \\([a-z][a-z]*\\) .*/\\1/p'); "
+             shell("for c in $(${TEMPI:-./tempi} help | sed -n 's/^  tempi \\([a-z][a-z-]*\\).*/\\1/p'); "
                    "do ${TEMPI:-./tempi} help $c; done",
                    NULL));
     DIR *folder = opendir("protocol/commands");
@@ -190,6 +190,8 @@ START_TEST(bash_completes)
 {
     ck_assert_str_eq(completed("tempi rul"), " rules \n");
     ck_assert_str_eq(completed("tempi help per"), " perft \n");
+    ck_assert_str_eq(completed("tempi check"), " check-games \n");
+    ck_assert_str_eq(completed("tempi vers"), " version \n");
     ck_assert_str_eq(completed("tempi play imp"), " imperatore \n");
     ck_assert_str_eq(completed("tempi perft chess --div"), " --divide \n");
     ck_assert_str_eq(completed("tempi play chess --white eng"), " engine \n");
