@@ -77,7 +77,8 @@ static void order_new(struct play *g, char *rest)
     const struct game *game = id ? game_find(id, &reason) : g->setting.game;
     if (!game) {
         const struct game *meant = game_nearest(id);
-        printf("'%.40s': %s%s%s\n", id, reason, meant ? "; the nearest is " : "", meant ? meant->id : "");
+        printf("'%.40s': %s%s%s\n", id, reason, meant ? "; the nearest is " : "; `tempi games` lists them",
+               meant ? meant->id : "");
         return;
     }
     if (g->record_name && g->record.count > 1)
@@ -155,10 +156,15 @@ static void order_load(struct play *g, char *rest)
     long long number = 1;
     struct pgn_game game = {0};
     struct pgn_reader *reader = memory_need(1, sizeof *reader);
-    FILE *file = name && (!which || number_read(which, 1, 1000000, &number)) ? fopen(name, "re") : NULL;
+    bool numbered = !which || number_read(which, 1, 1000000, &number);
+    FILE *file = name && numbered ? fopen(name, "re") : NULL;
     if (!file) {
-        printf(name ? "cannot read '%.200s'%s\n" : "load needs the name of a file, such as: load game.pgn 1%.0s%.0s\n",
-               name ? name : "", name && which ? " (the second word is the number of a game)" : "");
+        if (!name)
+            printf("load needs the name of a file, such as: load game.pgn 1\n");
+        else if (!numbered)
+            printf("'%.40s' is no number of a game, such as: load game.pgn 1\n", which);
+        else
+            printf("cannot read '%.200s': %s\n", name, strerror(errno));
         free(reader);
         return;
     }
@@ -214,6 +220,21 @@ static void order_go(struct play *g, char *rest)
     play_engine_moves(g);
 }
 
+/* Whether a text is the name of a square of a game. */
+static bool is_square(const struct game *game, const char *text)
+{
+    const struct geometry *geometry = game_geometry(game);
+    unsigned squares = geometry ? geometry->files * geometry->ranks : 64;
+    for (unsigned square = 0; square < squares; square++) {
+        char name[8];
+        struct pen pen = pen_begin(name, sizeof name);
+        pen_square(&pen, geometry, square);
+        if (strcmp(name, text) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void order_moves(struct play *g, char *rest)
 {
     const struct position *p = record_now(&g->record);
@@ -221,6 +242,10 @@ static void order_moves(struct play *g, char *rest)
     action list[ACTIONS_MAX];
     char text[ACTION_TEXT_MAX], turn[TURN_WORDS_MAX];
     unsigned n = game_actions(p, ALL_ACTIONS, list), shown = 0;
+    if (square && !is_square(p->game, square)) {
+        printf("'%.40s' is no square here; moves, or such as: moves e2\n", square);
+        return;
+    }
     guide_turn(p, turn, sizeof turn);
     printf("%s\n", turn);
     for (unsigned i = 0; i < n; i++) {

@@ -19,7 +19,7 @@ static void prompt_write(const struct play *g, char *text, size_t room)
     pen_text(&pen, who);
     if (p->turn.decider != p->turn.owner) {
         pen_text(&pen, ", an answer");
-    } else if (p->turn.quota > 1) {
+    } else if (p->turn.quota > 1 || !game_alternates(p->game)) {
         unsigned quota = p->turn.quota, done = p->turn.done, left = quota > done ? quota - done : 1;
         pen_text(&pen, ", ");
         pen_number(&pen, left);

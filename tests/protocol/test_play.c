@@ -32,6 +32,11 @@ START_TEST(orders)
     shows("chess --level 1", "draw\nquit\n", "the engine plays on\n");
     shows("chess --black human", "e4\nnew monster\nquit\n", "Monster Chess\n");
     shows("chess", "new mnster\nquit\n", "the nearest is monster\n");
+    shows("chess", "new backgammon\nquit\n", "'backgammon': no such game; `tempi games` lists them\n");
+    shows("chess", "moves z9\nmoves e22\nmoves e2\nquit\n", "'z9' is no square here; moves, or such as: moves e2\n");
+    ck_assert(strstr(output, "'e22' is no square here") != NULL && strstr(output, "e2e4 e2e3\n") != NULL);
+    shows("chess", "load x y\nload /nowhere/file\nquit\n", "'y' is no number of a game, such as: load game.pgn 1\n");
+    ck_assert(strstr(output, "cannot read '/nowhere/file': No such file or directory\n") != NULL);
     shows("chess", "level 3\nlevel 11\nlevel\nquit\n", "level 3: a casual player\n");
     ck_assert(strstr(output, "a level is a number from 1 to 10\n") != NULL);
     shows("marseillais", "hint\nquit\n", "  because ");
@@ -73,6 +78,7 @@ START_TEST(prompts)
     shows("citizen --black human", "Nf3\nend\nquit\n", "white, 1 step left, 0000 ends the turn> ");
     shows("marseillais --black human", "e4\nquit\n", "white, 2 steps left> ");
     ck_assert(strstr(output, "white, 1 step left> ") != NULL);
+    shows("progressive --black human", "quit\n", "white, 1 step left> ");
     shows("chess --black human", "e4\nquit\n", "black> ");
 }
 END_TEST
