@@ -44,7 +44,7 @@ static const int64_t triplets[WEIGHTS] = {
  * Each is read twice, first for the weights of its inputs, then for the rest.
  */
 #define SHAPE(HIDDEN, INPUTS, HEADS) [(HIDDEN) == NETWORK_HIDDEN && (HEADS) == NETWORK_HEADS ? (INPUTS) : -1] = {{0}},
-#define INPUT(NUMBER, ...) [NUMBER] = {{__VA_ARGS__}},
+#define INPUT(NUMBER, ...) [(NUMBER) < NETWORK_INPUTS_MAX ? (NUMBER) : -1] = {{__VA_ARGS__}},
 #define BIAS(...)
 #define HEAD(...)
 
@@ -72,33 +72,38 @@ static const struct network_row quest_inputs[] = {
 #undef INPUT
 #undef BIAS
 #undef HEAD
-#define SHAPE(HIDDEN, INPUTS, HEADS) .input_count = (INPUTS),
+#define SHAPE(HIDDEN, INPUTS, HEADS)
 #define INPUT(...)
 #define BIAS(...) .bias = {{__VA_ARGS__}},
 #define HEAD(NUMBER, TERMS, FIRST, ...) .heads[NUMBER] = {.terms = (TERMS), .bias = (FIRST), .weights = {__VA_ARGS__}},
 
 static const struct network movers_network = {
     .inputs = movers_inputs,
+    .input_count = sizeof movers_inputs / sizeof *movers_inputs - 1,
 #include "search/evaluation/networks/movers.def"
 };
 
 static const struct network twoagainstone_network = {
     .inputs = twoagainstone_inputs,
+    .input_count = sizeof twoagainstone_inputs / sizeof *twoagainstone_inputs - 1,
 #include "search/evaluation/networks/twoagainstone.def"
 };
 
 static const struct network realm_network = {
     .inputs = realm_inputs,
+    .input_count = sizeof realm_inputs / sizeof *realm_inputs - 1,
 #include "search/evaluation/networks/realm.def"
 };
 
 static const struct network triplets_network = {
     .inputs = triplets_inputs,
+    .input_count = sizeof triplets_inputs / sizeof *triplets_inputs - 1,
 #include "search/evaluation/networks/triplets.def"
 };
 
 static const struct network quest_network = {
     .inputs = quest_inputs,
+    .input_count = sizeof quest_inputs / sizeof *quest_inputs - 1,
 #include "search/evaluation/networks/quest.def"
 };
 
