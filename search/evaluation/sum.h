@@ -18,6 +18,19 @@ ALWAYS_INLINE int phase_of(const struct position *p)
     return phase > PHASE_MAX ? PHASE_MAX : (int)phase;
 }
 
+/* Whether pawns on one rook's file, with no men beside them but bishops that never see its last square, face a king who
+   holds that corner: nothing drives him out. */
+ALWAYS_INLINE bool corner_held(const struct position *p, unsigned us)
+{
+    bitboard own = p->side[us], pawns = own & p->kind[PAWN], bishops = own & p->kind[BISHOP];
+    bool left = !(pawns & ~bits_file(0)), right = !(pawns & ~bits_file(7));
+    if ((!left && !right) || (own & ~(p->kind[PAWN] | p->kind[BISHOP] | p->kind[KING])))
+        return false;
+    unsigned corner = (left ? 0 : 7) + (us == WHITE ? 56 : 0);
+    bitboard like = bit(corner) & LIGHT_SQUARES ? LIGHT_SQUARES : ~LIGHT_SQUARES;
+    return !(bishops & like) && (p->side[!us] & p->kind[KING] & (king_attacks(corner) | bit(corner)));
+}
+
 /* The share, in 64ths, of an endgame advantage that can be won with. Only for games of one step won by mate. */
 ALWAYS_INLINE int scale_of(const struct position *p, bool white_better)
 {
@@ -34,6 +47,8 @@ ALWAYS_INLINE int scale_of(const struct position *p, bool white_better)
             return !(other & ~p->kind[KING]) && !(own & p->kind[KNIGHT] & ~bishops) ? SCALE_FULL : 8;
         if (!(own & ~(p->kind[KNIGHT] | p->kind[KING])) && minors == 2)
             return 0;
+    } else if (corner_held(p, us)) {
+        return 4;
     }
     if (bits_count(own & bishops) == 1 && bits_count(other & bishops) == 1 && (bishops & LIGHT_SQUARES) &&
         (bishops & ~LIGHT_SQUARES))

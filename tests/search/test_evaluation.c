@@ -151,6 +151,27 @@ START_TEST(material_counts)
 }
 END_TEST
 
+/* What cannot be won is worth next to nothing, however many men it has; the same with what can be won is worth much. */
+START_TEST(dead_endings_are_known)
+{
+    static const struct {
+        const char *fen;
+        bool won;
+    } endings[] = {
+        {"7k/8/5K2/8/7P/8/8/5B2 w - - 0 1", false},   {"7k/8/5K2/8/7P/8/8/6B1 w - - 0 1", true},
+        {"8/1k6/8/P1K5/P7/8/8/2B5 w - - 0 1", false}, {"8/1k6/8/P1K5/1P6/8/8/2B5 w - - 0 1", true},
+        {"2b5/8/8/8/p2k4/8/8/1K6 b - - 0 1", false},  {"2b5/8/8/8/p2k4/8/8/3K4 b - - 0 1", true},
+        {"8/8/3k4/8/8/2NN4/3K4/8 w - - 0 1", false},  {"8/8/3k4/8/8/2NB4/3K4/8 w - - 0 1", true},
+    };
+    for (unsigned i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        struct position p;
+        test_position(&p, "chess", endings[i].fen);
+        int value = evaluate(&p, NULL);
+        ck_assert_msg(endings[i].won ? value > 250 : value < 80, "%s: %d", endings[i].fen, value);
+    }
+}
+END_TEST
+
 START_TEST(every_family_has_a_row)
 {
     for (unsigned i = 0; game_at(i); i++)
@@ -170,6 +191,7 @@ Suite *suite_evaluation(void)
     tcase_add_loop_test(t, colours_are_equal, 0, games);
     tcase_add_loop_test(t, parts_make_the_whole, 0, games);
     tcase_add_test(t, a_table_of_pawns_changes_nothing);
+    tcase_add_test(t, dead_endings_are_known);
     tcase_add_test(t, every_family_has_a_row);
     tcase_add_test(t, any_board_is_evaluated);
     tcase_add_test(t, material_counts);
