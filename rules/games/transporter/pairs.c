@@ -1,7 +1,8 @@
 /*
- * Sequences of two steps in Transporter Chess, counted together. What the opponent could reply if nothing were done is
- * counted once, and with it the squares that this count depends on are found; steps that capture nothing and leave and
- * enter none of them have just as many replies. Only the others are made.
+ * Sequences of two steps in Transporter Chess, counted together. What each man of the opponent could reply if nothing
+ * were done is counted once, and with it the squares that this depends on are found; after steps that capture nothing
+ * only the men are asked anew that depend on a square left or entered. Steps that the safety of his Admiral depends on
+ * are made.
  */
 #include "rules/games/transporter/transporter.h"
 #include "rules/steps.h"
@@ -46,15 +47,10 @@ static wide man_uses(const struct position *p, unsigned us, unsigned from, wide 
     }
 }
 
-/*
- * The squares that the safety of an Admiral depends on: where he stands, whether men are bound to their lines, for a
- * cannon needs two men to be harmless, and a man that is transported may leave a line together with one it has
- * captured; and where he may go, whether he would be attacked.
- */
+/* The squares that the steps of an Admiral depend on, to wherever he would not be attacked. */
 static wide admiral_uses(const struct transporter_men *m, unsigned us, unsigned king, wide occupied)
 {
-    wide found = seen(king, occupied, NORTH, 3) | seen(king, occupied, NORTH_EAST, 2);
-    wide goals = admiral_reach(king, occupied) & ~m->side[us];
+    wide found = 0, goals = admiral_reach(king, occupied) & ~m->side[us];
     occupied ^= wide_bit(king);
     while (goals) {
         unsigned square = wide_pop(&goals);
@@ -63,41 +59,103 @@ static wide admiral_uses(const struct transporter_men *m, unsigned us, unsigned 
     return found;
 }
 
-/* All squares that the count of a colour's steps depends on; every square where its Admiral could be transported. */
-static wide squares_used(const struct position *p, unsigned us)
+/* The opponent's steps if nothing were done, and what they depend on. */
+struct replies {
+    uint8_t each[WIDE_SQUARES]; /* steps by the squares of the men */
+    wide users[WIDE_SQUARES];   /* men whose steps depend on a square */
+    wide all;                   /* squares that those of all men depend on: the safety of the Admiral where he is */
+    wide straight, slanting;    /* squares from which a man of ours would matter to it, along a line */
+    unsigned total;
+};
+
+/*
+ * Finds the squares that the safety of an Admiral depends on where he stands, and so the steps of all his men: those
+ * where neighbours attack, and lines with an enemy that captures along them, as far as the third man, for a cannon
+ * needs two men to be harmless, and a man that is transported may leave a line together with one it has captured.
+ */
+static void lines_find(const struct transporter_men *m, unsigned them, unsigned king, wide occupied, struct replies *r)
+{
+    wide two = wide_tables.two[king], lines = 0;
+    r->straight = seen(king, occupied, NORTH, 3);
+    r->slanting = seen(king, occupied, NORTH_EAST, 2);
+    for (wide set = m->side[!them] & ((r->straight & straight_men(m, two)) | (r->slanting & slanting_men(m, two)));
+         set;) {
+        unsigned sniper = wide_pop(&set), d = mailbox_boards[MAILBOX_84].toward[king][sniper];
+        lines |= wide_between(d, king, sniper) | wide_bit(sniper);
+    }
+    r->all = TRANSPORTERS | wide_tables.near[king] | lines;
+}
+
+/* Finds what the opponent could do, and what that depends on: every square where his Admiral could be transported. */
+static void replies_find(const struct position *p, unsigned them, struct replies *r)
 {
     const struct transporter_men *m = transporter_of(p);
-    wide occupied = m->side[WHITE] | m->side[BLACK], unmoved = fighters_unmoved(p, us), found = TRANSPORTERS;
-    unsigned king = wide_first(m->kind[ADMIRAL] & m->side[us]);
+    struct position next;
+    wide occupied = m->side[WHITE] | m->side[BLACK], unmoved = fighters_unmoved(p, them);
+    unsigned king = wide_first(m->kind[ADMIRAL] & m->side[them]);
+    r->all = wide_tables.all;
+    r->straight = r->slanting = 0;
     if (admiral_reach(king, occupied) & TRANSPORTERS)
-        return wide_tables.all;
-    for (wide men = m->side[us] & ~m->kind[ADMIRAL]; men;)
-        found |= man_uses(p, us, wide_pop(&men), occupied, unmoved);
-    return found | admiral_uses(m, us, king, occupied);
+        return;
+    position_copy(&next, p);
+    turn_pass(&next, 0);
+    r->total = transporter_count_each(&next, r->each);
+    if (!r->total)
+        return;
+    lines_find(m, them, king, occupied, r);
+    memset(r->users, 0, sizeof r->users);
+    for (wide men = m->side[them]; men;) {
+        unsigned man = wide_pop(&men);
+        wide uses = man == king ? admiral_uses(m, them, king, occupied) : man_uses(p, them, man, occupied, unmoved);
+        for (uses &= ~r->all; uses;)
+            r->users[wide_pop(&uses)] |= wide_bit(man);
+    }
+}
+
+/* Counts the opponent's steps after one that captures nothing; 0: this must be asked otherwise. */
+static unsigned replies_after(const struct replies *r, const struct position *p, action a)
+{
+    unsigned from = action_from(a), to = action_to(a), kind = man_kind(p->board[from]), n = r->total;
+    wide lines = 0;
+    struct position next;
+    struct step s;
+    if (kind == ROOK || kind == COMMODORE || kind == ADMIRAL)
+        lines = r->straight;
+    else if (kind == BISHOP || kind == ADVISOR || action_type(a) == ACTION_PROMOTION)
+        lines = r->slanting;
+    if ((wide_bit(from) & r->all) || (wide_bit(to) & (r->all | lines)))
+        return 0;
+    wide men = r->users[from] | r->users[to];
+    if (!men)
+        return n;
+    position_copy(&next, p);
+    step_make(&next, a, &s);
+    next.turn.decider = !p->turn.decider;
+    n += transporter_count_men(&next, men);
+    while (men)
+        n -= r->each[wide_pop(&men)];
+    return n;
 }
 
 uint64_t transporter_pairs(const struct position *p)
 {
     action list[ACTIONS_MAX];
     struct position next;
-    unsigned them = !p->turn.decider, total = 0, n = game_actions(p, ALL_ACTIONS, list);
+    struct replies r;
+    unsigned them = !p->turn.decider, n = game_actions(p, ALL_ACTIONS, list);
     bool known = n && !p->turn.phase && !king_attackers(p, them);
-    wide used = 0;
     uint64_t sum = 0;
-    if (known) {
-        used = squares_used(p, them);
-        position_copy(&next, p);
-        turn_pass(&next, 0);
-        total = game_count(&next);
-    }
+    if (known)
+        replies_find(p, them, &r);
     for (unsigned i = 0; i < n; i++) {
-        wide both = wide_bit(action_from(list[i])) | wide_bit(action_to(list[i]));
-        if (known && action_type(list[i]) != ACTION_END && p->board[action_to(list[i])] == EMPTY && !(both & used)) {
-            sum += total;
-            continue;
+        unsigned replies = 0;
+        if (known && action_type(list[i]) != ACTION_END && p->board[action_to(list[i])] == EMPTY)
+            replies = replies_after(&r, p, list[i]);
+        if (!replies) {
+            position_copy(&next, p);
+            replies = game_apply_count(&next, list[i]);
         }
-        position_copy(&next, p);
-        sum += game_apply_count(&next, list[i]);
+        sum += replies;
     }
     return sum;
 }

@@ -6,7 +6,8 @@
  */
 #include "rules/games/transporter/transporter.h"
 
-enum purpose { LIST, COUNT, ANY };
+/* EACH counts the steps of each man. */
+enum purpose { LIST, COUNT, EACH, ANY };
 
 enum { TIES_MAX = 16 };
 
@@ -21,6 +22,7 @@ struct work {
     const struct transporter_men *m;
     unsigned us, stage, king, n;
     wide occupied, empty, takeable, interferences;
+    wide movers; /* the men whose steps are counted; all are listed */
     wide tied;   /* men that have a tie */
     wide closed; /* squares where no man but the Interference may stop */
     wide evades; /* squares where a step may parry the check */
@@ -29,6 +31,15 @@ struct work {
     struct tie ties[TIES_MAX];
     unsigned ties_count;
     action *list;
+    uint8_t *each; /* for EACH: by square */
+};
+
+/* What is asked, of which men where steps are counted, and where the answer goes. */
+struct request {
+    wide men;
+    unsigned stage;
+    action *list;
+    uint8_t *each;
 };
 
 const uint8_t fighter_returns[FIGHTERS_RETURNED] = {22, 27, 72, 77}; /* c3, h3, c8, h8 */
@@ -68,8 +79,7 @@ static wide straight_attackers(const struct transporter_men *m, const struct vie
 static wide slanting_attackers(const struct transporter_men *m, const struct view *v, unsigned square)
 {
     wide found = 0;
-    wide direct =
-        v->by & wide_tables.saltire[square] & (m->kind[BISHOP] | (m->kind[ADVISOR] & wide_tables.two[square]));
+    wide direct = v->by & wide_tables.saltire[square] & slanting_men(m, wide_tables.two[square]);
     if (!direct)
         return 0;
     for (unsigned d = 1; d < DIRECTIONS; d += 2) {
@@ -190,9 +200,8 @@ static void lines_read(struct work *w)
 {
     const struct transporter_men *m = w->m;
     wide enemy = m->side[!w->us], two = wide_tables.two[w->king], cannons = enemy & m->kind[COMMODORE];
-    wide straight =
-        enemy & wide_tables.cross[w->king] & (m->kind[ROOK] | m->kind[COMMODORE] | (m->kind[ADMIRAL] & two));
-    wide slanting = enemy & wide_tables.saltire[w->king] & (m->kind[BISHOP] | (m->kind[ADVISOR] & two));
+    wide straight = enemy & wide_tables.cross[w->king] & straight_men(m, two);
+    wide slanting = enemy & wide_tables.saltire[w->king] & slanting_men(m, two);
     for (wide set = straight | slanting; set;) {
         unsigned sniper = wide_pop(&set), d = mailbox_boards[MAILBOX_84].toward[w->king][sniper];
         wide between = wide_between(d, w->king, sniper);
@@ -255,8 +264,11 @@ ALWAYS_INLINE bool add_steps(struct work *w, enum purpose purpose, unsigned from
 {
     if (purpose == ANY)
         return goals != 0;
-    if (purpose == COUNT) {
-        w->n += wide_count(goals);
+    if (purpose == COUNT || purpose == EACH) {
+        unsigned n = wide_count(goals);
+        w->n += n;
+        if (purpose == EACH)
+            w->each[from] = (uint8_t)(w->each[from] + n);
         return false;
     }
     while (goals)
@@ -342,7 +354,7 @@ ALWAYS_INLINE wide double_goals(const struct work *w, unsigned us, unsigned from
 /* The double steps of all. */
 ALWAYS_INLINE bool add_doubles(struct work *w, unsigned us, enum purpose purpose)
 {
-    for (wide set = fighters_unmoved(w->p, us); set;) {
+    for (wide set = fighters_unmoved(w->p, us) & (purpose == COUNT ? w->movers : wide_tables.all); set;) {
         unsigned from = wide_pop(&set);
         if (add_goals(w, purpose, FIGHTER, from, double_goals(w, us, from)))
             return true;
@@ -353,7 +365,7 @@ ALWAYS_INLINE bool add_doubles(struct work *w, unsigned us, enum purpose purpose
 /* All steps of the men of a kind. */
 ALWAYS_INLINE bool add_kind(struct work *w, unsigned us, enum purpose purpose, unsigned kind)
 {
-    for (wide men = w->m->kind[kind] & w->m->side[us]; men;) {
+    for (wide men = w->m->kind[kind] & (purpose == COUNT ? w->movers : w->m->side[us]); men;) {
         unsigned from = wide_pop(&men);
         if (add_goals(w, purpose, kind, from, goals_of(w, us, kind, from)))
             return true;
@@ -362,13 +374,14 @@ ALWAYS_INLINE bool add_kind(struct work *w, unsigned us, enum purpose purpose, u
 }
 
 /* The body of the generator, for constant colours and purposes. */
-ALWAYS_INLINE unsigned generate(const struct position *p, unsigned stage, action *list, unsigned us,
-                                enum purpose purpose)
+ALWAYS_INLINE unsigned generate(const struct position *p, const struct request *r, unsigned us, enum purpose purpose)
 {
     struct work w;
     work_begin(&w, p);
-    w.list = list;
-    w.stage = stage;
+    w.list = r->list;
+    w.each = r->each;
+    w.stage = r->stage;
+    w.movers = w.m->side[us] & r->men;
     if (add_kind(&w, us, purpose, FIGHTER) || add_doubles(&w, us, purpose) ||
         add_kind(&w, us, purpose, SUPER_FIGHTER) || add_kind(&w, us, purpose, MATE) ||
         add_kind(&w, us, purpose, ADVISOR) || add_kind(&w, us, purpose, ROOK) || add_kind(&w, us, purpose, BISHOP) ||
@@ -379,38 +392,47 @@ ALWAYS_INLINE unsigned generate(const struct position *p, unsigned stage, action
 }
 
 #define INSTANCES(name, purpose)                                                                                       \
-    static unsigned name##_white(const struct position *p, unsigned stage, action *list)                               \
+    static unsigned name##_white(const struct position *p, const struct request *r)                                    \
     {                                                                                                                  \
-        return generate(p, stage, list, WHITE, purpose);                                                               \
+        return generate(p, r, WHITE, purpose);                                                                         \
     }                                                                                                                  \
-    static unsigned name##_black(const struct position *p, unsigned stage, action *list)                               \
+    static unsigned name##_black(const struct position *p, const struct request *r)                                    \
     {                                                                                                                  \
-        return generate(p, stage, list, BLACK, purpose);                                                               \
+        return generate(p, r, BLACK, purpose);                                                                         \
     }                                                                                                                  \
-    static unsigned name(const struct position *p, unsigned stage, action *list)                                       \
+    static unsigned name(const struct position *p, const struct request *r)                                            \
     {                                                                                                                  \
-        return p->turn.decider == WHITE ? name##_white(p, stage, list) : name##_black(p, stage, list);                 \
+        return p->turn.decider == WHITE ? name##_white(p, r) : name##_black(p, r);                                     \
     }
 
 INSTANCES(list, LIST)
 INSTANCES(count, COUNT)
+INSTANCES(count_each, EACH)
 INSTANCES(any, ANY)
 
 unsigned transporter_list(const struct position *p, const struct scope *s, action *out)
 {
-    return list(p, s->stage, out);
+    return list(p, &(struct request){.stage = s->stage, .list = out});
 }
 
 unsigned transporter_count(const struct position *p, const struct scope *s)
 {
     (void)s;
-    return count(p, ALL_ACTIONS, NULL);
+    return count(p, &(struct request){.men = wide_tables.all});
+}
+
+unsigned transporter_count_men(const struct position *p, wide men) { return count(p, &(struct request){.men = men}); }
+
+unsigned transporter_count_each(const struct position *p, uint8_t each[WIDE_SQUARES])
+{
+    memset(each, 0, WIDE_SQUARES);
+    return count_each(p, &(struct request){.each = each});
 }
 
 bool transporter_any(const struct position *p, const struct scope *s)
 {
     (void)s;
-    return any(p, ALL_ACTIONS, NULL) != 0;
+    return any(p, &(struct request){0}) != 0;
 }
 
 unsigned transporter_reach(const struct position *p, action *out)

@@ -114,6 +114,16 @@ ALWAYS_INLINE wide cannon_captures(unsigned square, wide occupied, wide interfer
     return found & ~interferences;
 }
 
+/* The men that capture along a file or rank, or a diagonal, some of them no farther than to some squares. */
+ALWAYS_INLINE wide straight_men(const struct transporter_men *m, wide two)
+{
+    return m->kind[ROOK] | m->kind[COMMODORE] | (m->kind[ADMIRAL] & two);
+}
+ALWAYS_INLINE wide slanting_men(const struct transporter_men *m, wide two)
+{
+    return m->kind[BISHOP] | (m->kind[ADVISOR] & two);
+}
+
 /* What an attack on a square is judged by: men may have moved already, or be gone. */
 struct view {
     wide occupied, interferences, by; /* `by`: the attackers that are there */
@@ -126,6 +136,12 @@ wide transporter_attackers(const struct transporter_men *m, const struct view *v
 unsigned transporter_list(const struct position *p, const struct scope *s, action *list);
 unsigned transporter_count(const struct position *p, const struct scope *s);
 bool transporter_any(const struct position *p, const struct scope *s);
+
+/* Counts the steps of some men of the decider. */
+unsigned transporter_count_men(const struct position *p, wide men);
+
+/* Counts the steps of each of his men, by its square, and of all. */
+unsigned transporter_count_each(const struct position *p, uint8_t each[WIDE_SQUARES]);
 
 /* Counts all sequences of two actions, as game_count_pairs() does. */
 uint64_t transporter_pairs(const struct position *p);
