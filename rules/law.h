@@ -76,6 +76,8 @@ struct own_actions {
     const char *joined; /* what holds for actions of several parts, in words; NULL: there are none */
 };
 
+enum { SEQUENCES_LONGEST = 6 };
+
 /* Faster answers than by trying or listing; each is optional. */
 struct shortcuts {
     bool staged; /* `actions` and `legal` answer as cheaply as for steps in a scope */
@@ -83,8 +85,8 @@ struct shortcuts {
     bool (*legal)(const struct position *p, action a);
     /* Whether the decider can win the game with the steps that are left of his turn; NULL: not known without trying. */
     bool (*wins)(const struct position *p);
-    /* Counts all sequences of so many actions where that is faster than making each. Not asked where men must capture.
-     */
+    /* Counts all sequences of so many actions, SEQUENCES_LONGEST or less, where that is faster than making each. Not
+       asked where men must capture. */
     uint64_t (*sequences)(const struct position *p, unsigned length);
     /* Counts all sequences of two actions; as above. */
     uint64_t (*pairs)(const struct position *p);

@@ -7,7 +7,7 @@
 /* The men that may follow to the square just vacated: unmoved ones with a legal step there, of any kind. */
 bitboard kazan_followers(const struct position *p);
 
-/* Counts all sequences of so many actions. */
+/* Counts all sequences of so many actions, SEQUENCES_LONGEST or less. */
 uint64_t kazan_sequences(const struct position *p, unsigned length);
 
 /* Of a set of men those of its lowest kind. */

@@ -1,248 +1,310 @@
 /*
- * Sequences of actions in Kazan. Who may follow a step is asked before it is made, for all steps of a man together
- * where it does not matter where he goes; the last step but one is not made, and what follows the last step of a turn
- * is counted in sets alone.
+ * Sequences of actions in Kazan. A turn is a chain: behind its first step every step fills the square that the one
+ * before has left. So one board of sets is changed and changed back along it, the goal of the first step stays open
+ * while it does not matter who may follow, and a position is made only where the turn has passed.
  */
 #include "rules/games/kazan.h"
+#include "rules/pairs.h"
 
-/* What holds for all steps from one node, and for all from one square of it, when their followers are only counted. */
-struct lead {
-    const struct position *p;
-    unsigned us, king, from;
-    bitboard occupied, unmoved, shields; /* shields: all squares on which a man may cover the king, and the king's */
-    bitboard followers;                  /* men that may follow from where they stand */
-    bool fixed;                          /* and do so wherever the step goes */
-    bool any_kind;                       /* whether men of any kind may follow, or nobody */
+/* The opponent's node behind a turn; its sets follow the chain. */
+struct passed {
+    struct position next;
+    struct scope scope; /* of any step */
+    bool known;
 };
 
-/* Finds what all first steps depend on. */
-static void lead_begin(struct lead *l, const struct position *p)
-{
-    unsigned us = p->turn.decider;
-    *l = (struct lead){.p = p,
-                       .us = us,
-                       .king = bits_first(p->kind[KING] & p->side[us]),
-                       .from = EMPTY,
-                       .any_kind = p->game->law->flags & LAW_MAY_END};
-    l->occupied = position_occupied(p);
-    l->unmoved = p->side[us] & ~p->turn.stepped[0];
-    l->shields = bit(l->king);
-    for (bitboard b = snipers(p, l->king, p->side[!us]); b;)
-        l->shields |= squares_between(l->king, bits_pop(&b));
-}
+/* The nodes behind the turns of either side, by how many actions are left where the turn begins. */
+struct nodes {
+    struct passed behind[SEQUENCES_LONGEST + 1][2];
+};
+
+/* What all chains from a node have in common, and what their first step was. */
+struct chain {
+    const struct position *p;
+    struct nodes *nodes;
+    struct passed *behind;
+    unsigned us;
+    unsigned first, from;    /* the man that stepped first and whence; EMPTY if that was before the node */
+    bitboard enemy, unmoved; /* the opponent's men; ours that had not moved before */
+    bitboard shields;        /* all squares on which a man may cover the king, and the king's */
+    bool any_kind;           /* whether men of any kind may follow, or nobody */
+};
+
+/* Where a chain has come to. The goal of its first step is not among the occupied squares while it is open. */
+struct link {
+    bitboard occupied, unmoved, passed; /* passed: squares that pawns may be taken on */
+    unsigned vacated, king;
+};
+
+static uint64_t chain_last(struct chain *c, const struct link *k, bitboard goals);
+static uint64_t chain_count(struct chain *c, const struct link *k, bitboard goals, unsigned length);
+static uint64_t turn_count(struct nodes *nodes, const struct position *p, unsigned length);
 
 /* The pieces that move along lines. */
 static bitboard line_men(const struct position *p) { return p->kind[BISHOP] | p->kind[ROOK] | p->kind[QUEEN]; }
 
-/* Turns to the steps from a square. */
-ALWAYS_INLINE void lead_from(struct lead *l, unsigned from)
+/* Finds what all chains from a node depend on. */
+static void chain_begin(struct chain *c, struct nodes *nodes, const struct position *p, unsigned length)
 {
-    const struct position *p = l->p;
-    bitboard fourth = l->us == WHITE ? bits_rank(3) : bits_rank(4), pawns = p->kind[PAWN] & l->unmoved;
-    bitboard behind = bits_forward(!l->us, bit(from)), twice = 0;
-    if ((bit(from) & fourth) && !(behind & l->occupied) && (p->game->men->scope_flags & SCOPE_DOUBLE))
-        twice = pawns & bits_forward(!l->us, behind);
-    l->from = from;
-    l->followers = (attackers(p, from, l->us, l->occupied) & ~p->kind[PAWN] & l->unmoved) | (pawns & behind) | twice;
-    l->fixed = !(l->followers & (line_men(p) | l->shields)) && !twice && from != l->king;
+    unsigned us = p->turn.decider, king = bits_first(p->kind[KING] & p->side[us]);
+    struct passed *w = &nodes->behind[length][us];
+    *c = (struct chain){.p = p,
+                        .nodes = nodes,
+                        .behind = w,
+                        .us = us,
+                        .first = EMPTY,
+                        .enemy = p->side[!us],
+                        .unmoved = p->side[us] & ~p->turn.stepped[0],
+                        .shields = bit(king),
+                        .any_kind = p->game->law->flags & LAW_MAY_END};
+    for (bitboard b = snipers(p, king, c->enemy); b;)
+        c->shields |= squares_between(king, bits_pop(&b));
+    if (!w->known) {
+        position_copy(&w->next, p);
+        turn_pass(&w->next, 0);
+        scope_any(&w->next, ALL_ACTIONS, &w->scope);
+        w->known = true;
+    } else {
+        memcpy(w->next.kind, p->kind, sizeof p->kind + sizeof p->side);
+        memcpy(w->next.board, p->board, 64);
+    }
 }
 
-/* Whether the king is safe after a step to a square, or to none that matters, and another man's step from `follower` to
-   the square left. */
-ALWAYS_INLINE bool lead_safe(const struct lead *l, bitboard to, unsigned follower)
+/* Lifts a man of ours off the board behind the turn. */
+ALWAYS_INLINE void man_lift(struct chain *c, unsigned man, unsigned square)
 {
-    const struct position *p = l->p;
-    bitboard occupied = (l->occupied ^ bit(follower)) | to;
-    if (follower == l->king)
-        return !(attackers(p, l->from, !l->us, occupied) & ~to);
-    unsigned king = l->from == l->king ? bits_first(to) : l->king;
-    for (bitboard b = snipers(p, king, p->side[!l->us] & ~to); b;)
-        if (!(squares_between(king, bits_pop(&b)) & occupied))
+    struct position *next = &c->behind->next;
+    next->kind[man_kind(man)] ^= bit(square);
+    next->side[c->us] ^= bit(square);
+    next->board[square] = EMPTY;
+}
+
+/* Sets it down. */
+ALWAYS_INLINE void man_set(struct chain *c, unsigned man, unsigned square)
+{
+    struct position *next = &c->behind->next;
+    next->kind[man_kind(man)] ^= bit(square);
+    next->side[c->us] ^= bit(square);
+    next->board[square] = (uint8_t)man;
+}
+
+/* Takes the rights to castle of what was left or captured on. */
+ALWAYS_INLINE void passed_castling(const struct chain *c, bitboard touched)
+{
+    struct position *next = &c->behind->next;
+    next->turn.castling = c->p->turn.castling;
+    next->castling_men = c->p->castling_men;
+    if (c->p->castling_men & touched)
+        castling_lose(next, touched);
+}
+
+/* Counts the sequences from the opponent's node behind a chain, the men being where they are. */
+ALWAYS_INLINE uint64_t node_count(struct chain *c, bitboard passed, unsigned length)
+{
+    struct position *next = &c->behind->next;
+    next->turn.ep = c->behind->scope.ep = passed;
+    next->checkers = king_attackers(next, !c->us);
+    if (length == 1)
+        return steps_count(next, &c->behind->scope);
+    next->turn.quota = (uint16_t)bits_count(next->side[!c->us]);
+    return turn_count(c->nodes, next, length);
+}
+
+/* Counts the sequences from the opponent's nodes behind a chain, one for each goal of its first step. */
+static uint64_t passed_count(struct chain *c, const struct link *k, bitboard goals, unsigned length)
+{
+    struct position *next = &c->behind->next;
+    bitboard left = c->unmoved ^ k->unmoved;
+    uint64_t sum = 0;
+    if (c->first == EMPTY) {
+        passed_castling(c, left);
+        return node_count(c, k->passed, length);
+    }
+    passed_castling(c, left | goals);
+    while (goals) {
+        unsigned to = bits_pop(&goals), captured = next->board[to];
+        bitboard twice = man_kind(c->first) == PAWN ? squares_between(c->from, to) : 0;
+        man_set(c, c->first, to);
+        sum += node_count(c, k->passed | twice, length);
+        man_lift(c, c->first, to);
+        next->board[to] = (uint8_t)captured;
+    }
+    return sum;
+}
+
+/* Whether the king is safe after a man's step to the square that was left. */
+ALWAYS_INLINE bool follower_safe(const struct chain *c, const struct link *k, bitboard occupied, unsigned man)
+{
+    const struct position *p = c->p;
+    occupied = (occupied ^ bit(man)) | bit(k->vacated);
+    if (man == k->king)
+        return !(attackers(p, k->vacated, !c->us, occupied) & c->enemy);
+    for (bitboard b = snipers(p, k->king, c->enemy); b;)
+        if (!(squares_between(k->king, bits_pop(&b)) & occupied))
             return false;
     return true;
 }
 
-/* The men that could follow after a legal step to a square, neither castling nor e.p., that is not made. */
-ALWAYS_INLINE bitboard lead_followers(const struct lead *l, unsigned to)
+/* The unmoved men that come to the square that was left if certain squares are occupied, safe or not. */
+ALWAYS_INLINE bitboard followers_near(const struct chain *c, const struct link *k, bitboard occupied)
 {
-    bitboard men = l->followers;
-    if (l->fixed)
-        return men;
-    for (bitboard b = men & (line_men(l->p) | l->p->kind[PAWN]); b;) {
-        unsigned man = bits_pop(&b);
-        if (squares_between(l->from, man) & bit(to))
-            men ^= bit(man);
-    }
-    bitboard doubtful = l->from == l->king ? men : men & l->shields;
-    while (doubtful) {
-        unsigned man = bits_pop(&doubtful);
-        if (!lead_safe(l, bit(to), man))
-            men ^= bit(man);
-    }
-    return men;
+    const struct position *p = c->p;
+    bitboard fourth = c->us == WHITE ? bits_rank(3) : bits_rank(4), behind = bits_forward(!c->us, bit(k->vacated));
+    if ((bit(k->vacated) & fourth) && !(behind & occupied) && (p->game->men->scope_flags & SCOPE_DOUBLE))
+        behind = bits_forward(!c->us, behind);
+    return ((attackers_officers(p, k->vacated, occupied) & ~p->kind[PAWN]) | (behind & p->kind[PAWN])) & k->unmoved;
 }
 
-/* Makes a plain step that men can follow, in a copy of the position where the board alone was changed back since; keys
-   and clocks, which counts do not ask for, stay. */
-ALWAYS_INLINE void plain_make(const struct position *p, unsigned from, unsigned to, struct position *next)
+/* Those of them that may follow. */
+ALWAYS_INLINE bitboard followers_legal(const struct chain *c, const struct link *k, bitboard occupied, bitboard men)
 {
-    unsigned us = p->turn.decider, man = p->board[from], captured = p->board[to];
-    bitboard both = bit(from) | bit(to);
-    memcpy(next->kind, p->kind, sizeof p->kind + sizeof p->side);
-    if (captured != EMPTY) {
-        next->kind[man_kind(captured)] ^= bit(to);
-        next->side[!us] ^= bit(to);
-    }
-    next->kind[man_kind(man)] ^= both;
-    next->side[us] ^= both;
-    next->board[from] = EMPTY;
-    next->board[to] = (uint8_t)man;
-    next->turn.stepped[0] = (p->turn.stepped[0] & ~bit(from)) | bit(to);
-    next->turn.vacated = bit(from);
-    next->turn.ep_next = p->turn.ep_next & ~(bit(to) | bits_forward(!us, bit(from)));
-    next->turn.castling = p->turn.castling;
-    next->castling_men = p->castling_men;
-    if (p->castling_men & both)
-        castling_lose(next, both);
-}
-
-/* Makes a step of which it is known whether men can follow. */
-static void lead_make(const struct lead *l, action a, bool followed, struct position *next)
-{
-    struct step s;
-    position_copy(next, l->p);
-    step_make(next, a, &s);
-    if (followed) {
-        next->turn.done++;
-        next->turn.ep = 0;
-        next->checkers = 0;
-    } else {
-        turn_pass(next, king_attackers(next, !l->us));
-    }
-}
-
-/* Lists the steps of a set of followers. */
-static unsigned followers_list(const struct position *p, bitboard men, action *list)
-{
-    unsigned to = bits_first(p->turn.vacated), n = 0;
-    bool promotes = p->turn.vacated & (p->turn.decider == WHITE ? RANK_8 : RANK_1);
-    while (men) {
-        unsigned from = bits_pop(&men);
-        bool pawn = p->kind[PAWN] & bit(from);
-        if (pawn && promotes && p->game->men->promotions)
-            for (bitboard kinds = p->game->men->promotions; kinds;)
-                list[n++] = action_promote(from, to, bits_pop(&kinds));
-        else
-            list[n++] = action_make(pawn && (from ^ to) == 16 ? ACTION_DOUBLE : ACTION_STEP, from, to);
-    }
-    return n;
-}
-
-/* Counts the actions after an action, by making it. */
-static unsigned made_count(const struct position *p, action a)
-{
-    struct position next;
-    position_copy(&next, p);
-    return game_apply_count(&next, a);
-}
-
-/* The opponent's node after the last step of a turn, for either side's turns; its sets are of any step. */
-struct passed {
-    struct position next;
-    struct scope scope;
-    bool known;
-};
-
-/* Counts the opponent's steps after a plain step that nobody follows, or if `to` is EMPTY after none. */
-static unsigned passed_count(struct passed both_sides[2], const struct position *p, unsigned from, unsigned to)
-{
-    unsigned us = p->turn.decider;
-    struct passed *w = &both_sides[us];
-    struct position *next = &w->next;
-    if (!w->known) {
-        position_copy(next, p);
-        turn_pass(next, 0);
-        scope_any(next, ALL_ACTIONS, &w->scope);
-        w->known = true;
-    }
-    memcpy(next->kind, p->kind, sizeof p->kind + sizeof p->side);
-    next->turn.castling = p->turn.castling;
-    next->castling_men = p->castling_men;
-    next->turn.ep = p->turn.ep_next;
-    if (to != EMPTY) {
-        unsigned captured = p->board[to];
-        bitboard both = bit(from) | bit(to);
-        if (captured != EMPTY) {
-            next->kind[man_kind(captured)] ^= bit(to);
-            next->side[!us] ^= bit(to);
+    for (;;) {
+        bitboard some = c->any_kind ? men : lowest_kind(c->p, men), legal = some;
+        for (bitboard b = some & c->shields; b;) {
+            unsigned man = bits_pop(&b);
+            if (!follower_safe(c, k, occupied, man))
+                legal ^= bit(man);
         }
-        next->kind[man_kind(p->board[from])] ^= both;
-        next->side[us] ^= both;
-        next->turn.ep &= ~(bit(to) | bits_forward(!us, bit(from)));
-        if (p->castling_men & both)
-            castling_lose(next, both);
+        men ^= some;
+        if (legal || !men)
+            return legal;
     }
-    w->scope.ep = next->turn.ep;
-    next->checkers = king_attackers(next, !us);
-    return steps_count(next, &w->scope);
 }
 
-/* How many actions there are behind a step that some men can follow. */
-ALWAYS_INLINE unsigned next_count(const struct lead *l, bitboard followers)
+/* Goes on from a link with a step of a man, that becomes another where it is a pawn that promotes. */
+ALWAYS_INLINE uint64_t link_count(struct chain *c, const struct link *k, unsigned from, unsigned as, bitboard goals,
+                                  unsigned length)
 {
-    return l->any_kind ? followers_count(l->p, followers, bit(l->from)) + 1
-                       : followers_count(l->p, lowest_kind(l->p, followers), bit(l->from));
-}
-
-/* Counts the pairs that begin with plain steps from a square, to which the lead has turned. */
-static uint64_t goals_pairs(const struct lead *l, struct passed *w, bitboard goals)
-{
-    uint64_t sum = 0;
-    bitboard special = 0, last = 0;
-    if (!l->fixed && !bits_several(goals)) {
-        special = goals;
-    } else if (!l->fixed) {
-        bitboard first = l->any_kind ? l->followers : lowest_kind(l->p, l->followers);
-        for (bitboard b = first & (line_men(l->p) | l->p->kind[PAWN]); b;)
-            special |= squares_between(l->from, bits_pop(&b));
-        if (l->from == l->king)
-            special = ALL_SQUARES;
-        else
-            for (bitboard b = first & l->shields; b;)
-                if (!lead_safe(l, 0, bits_pop(&b)))
-                    special = ALL_SQUARES;
-    }
-    if (!l->followers)
-        last = goals;
-    else if (goals & ~special)
-        sum = (uint64_t)bits_count(goals & ~special) * next_count(l, l->followers);
-    for (bitboard b = l->followers ? goals & special : 0; b;) {
-        unsigned to = bits_pop(&b);
-        bitboard followers = lead_followers(l, to);
-        if (followers)
-            sum += next_count(l, followers);
-        else
-            last |= bit(to);
-    }
-    while (last)
-        sum += passed_count(w, l->p, l->from, bits_pop(&last));
+    unsigned us = c->us, man = c->p->board[from], to = k->vacated;
+    struct link next = {.occupied = (k->occupied ^ bit(from)) | bit(to),
+                        .unmoved = k->unmoved ^ bit(from),
+                        .passed = k->passed & ~(bit(to) | bits_forward(!us, bit(from))),
+                        .vacated = from,
+                        .king = from == k->king ? to : k->king};
+    bitboard shields = c->shields;
+    if (man_kind(man) == PAWN && (from ^ to) == 16)
+        next.passed |= bit(step_back(us, to));
+    if (from == k->king)
+        c->shields = ALL_SQUARES;
+    man_lift(c, man, from);
+    man_set(c, as, to);
+    uint64_t sum = length == 1 ? chain_last(c, &next, goals) : chain_count(c, &next, goals, length);
+    man_lift(c, as, to);
+    man_set(c, man, from);
+    c->shields = shields;
     return sum;
 }
 
-/* Counts the pairs that begin with an action that is no plain step. */
-static uint64_t other_pairs(struct lead *l, action a)
+/* Counts the sequences that begin with a step of some followers, or the end of the turn where that is free. */
+ALWAYS_INLINE uint64_t followers_sequences(struct chain *c, const struct link *k, bitboard men, bitboard goals,
+                                           unsigned length)
 {
-    enum action_type type = action_type(a);
+    const struct position *p = c->p;
+    bool promotes = bit(k->vacated) & (c->us == WHITE ? RANK_8 : RANK_1);
+    if (length == 1)
+        return (uint64_t)bits_count(goals) * (followers_count(p, men, bit(k->vacated)) + c->any_kind);
+    uint64_t sum = c->any_kind ? passed_count(c, k, goals, length - 1) : 0;
+    while (men) {
+        unsigned from = bits_pop(&men);
+        if (promotes && (p->kind[PAWN] & bit(from)) && p->game->men->promotions)
+            for (bitboard kinds = p->game->men->promotions; kinds;)
+                sum += link_count(c, k, from, man_make(c->us, bits_pop(&kinds)), goals, length - 1);
+        else
+            sum += link_count(c, k, from, p->board[from], goals, length - 1);
+    }
+    return sum;
+}
+
+/* Counts sequences from a link, for all goals of the first step together where they do not matter to who follows. */
+ALWAYS_INLINE uint64_t chain_on(struct chain *c, const struct link *k, bitboard goals, unsigned length)
+{
+    bitboard special = goals;
+    uint64_t sum = 0;
+    if (bits_several(goals)) {
+        bitboard men = followers_near(c, k, k->occupied);
+        if (!men)
+            return passed_count(c, k, goals, length);
+        if (!c->any_kind)
+            men = lowest_kind(c->p, men);
+        special = 0;
+        for (bitboard b = men & (line_men(c->p) | c->p->kind[PAWN]); b;)
+            special |= squares_between(k->vacated, bits_pop(&b));
+        for (bitboard b = men & c->shields; b;)
+            if (!follower_safe(c, k, k->occupied, bits_pop(&b)))
+                special = ALL_SQUARES;
+        if (goals & ~special)
+            sum = followers_sequences(c, k, men, goals & ~special, length);
+        special &= goals;
+    }
+    while (special) {
+        bitboard goal = bit(bits_pop(&special)), occupied = k->occupied | goal;
+        bitboard men = followers_near(c, k, occupied);
+        if (men)
+            men = followers_legal(c, k, occupied, men);
+        sum += men ? followers_sequences(c, k, men, goal, length) : passed_count(c, k, goal, length);
+    }
+    return sum;
+}
+
+/* The same where one action is left, and where there are more. */
+static uint64_t chain_last(struct chain *c, const struct link *k, bitboard goals) { return chain_on(c, k, goals, 1); }
+
+static uint64_t chain_count(struct chain *c, const struct link *k, bitboard goals, unsigned length)
+{
+    return length == 1 ? chain_last(c, k, goals) : chain_on(c, k, goals, length);
+}
+
+/* Takes a man of the opponent off the sets, or puts it back; the board is not asked where it stands. */
+ALWAYS_INLINE void enemy_turn(struct chain *c, unsigned square)
+{
+    struct position *next = &c->behind->next;
+    unsigned man = c->p->board[square];
+    if (man == EMPTY)
+        return;
+    c->enemy ^= bit(square);
+    next->kind[man_kind(man)] ^= bit(square);
+    next->side[!c->us] ^= bit(square);
+}
+
+/* Counts what comes behind the plain steps of a man to some squares; `followed`: whether anybody may follow. */
+static uint64_t first_chains(struct chain *c, unsigned from, bitboard goals, bool followed, unsigned length)
+{
+    const struct position *p = c->p;
+    unsigned king = bits_first(p->kind[KING] & p->side[c->us]);
+    struct link k = {.occupied = position_occupied(p) ^ bit(from),
+                     .unmoved = c->unmoved & ~bit(from),
+                     .vacated = from,
+                     .king = king};
+    bitboard shields = c->shields, alone = from == king ? goals : goals & c->enemy, open = goals ^ alone;
+    uint64_t sum = 0;
+    c->first = p->board[from];
+    c->from = from;
+    man_lift(c, c->first, from);
+    if (from == king)
+        c->shields = ALL_SQUARES;
+    while (alone) {
+        unsigned to = bits_pop(&alone);
+        k.king = from == king ? to : king;
+        enemy_turn(c, to);
+        sum += followed ? chain_count(c, &k, bit(to), length) : passed_count(c, &k, bit(to), length);
+        enemy_turn(c, to);
+    }
+    c->shields = shields;
+    if (open)
+        sum += followed ? chain_count(c, &k, open, length) : passed_count(c, &k, open, length);
+    man_set(c, c->first, from);
+    return sum;
+}
+
+/* Counts the sequences that begin with an action that is made. */
+static uint64_t made_sequences(struct nodes *nodes, const struct position *p, action a, unsigned length)
+{
     struct position next;
-    if (type == ACTION_CASTLE || type == ACTION_EN_PASSANT)
-        return made_count(l->p, a);
-    if (action_from(a) != l->from)
-        lead_from(l, action_from(a));
-    bitboard followers = lead_followers(l, action_to(a));
-    if (followers)
-        return next_count(l, followers);
-    lead_make(l, a, false, &next);
-    return first_count(&next);
+    position_copy(&next, p);
+    if (length == 2)
+        return game_apply_count(&next, a);
+    game_apply(&next, a);
+    return turn_count(nodes, &next, length - 1);
 }
 
 /* Squares that one, two, three or more men could follow to, had a man of ours left them, wherever it went; and those of
@@ -271,183 +333,136 @@ ALWAYS_INLINE void followed_merge(struct followed *all, const struct followed *f
     all->asked |= f->asked & open;
 }
 
-/* Finds who could follow to each square of ours that is left. */
-static void followed_find(const struct lead *l, struct followed *all)
+/* Adds the men of a kind, lower ones being known. */
+ALWAYS_INLINE void followed_kind(const struct chain *c, struct followed *all, unsigned kind)
 {
-    const struct position *p = l->p;
-    unsigned us = l->us;
+    const struct position *p = c->p;
+    bitboard own = p->side[c->us], occupied = position_occupied(p);
+    struct followed f = {0, 0, 0, 0};
+    for (bitboard b = p->kind[kind] & own; b;) {
+        unsigned square = bits_pop(&b);
+        bitboard squares = kind_attacks(kind, square, occupied) & own;
+        bitboard free = c->shields & bit(square) ? 0 : kind == KNIGHT ? squares : king_attacks(square);
+        followed_add(&f, squares & free, squares & ~free);
+    }
+    followed_merge(all, &f, c->any_kind);
+}
+
+/* Finds who could follow to each square of ours that is left. */
+static void followed_find(const struct chain *c, struct followed *all)
+{
+    const struct position *p = c->p;
+    unsigned us = c->us;
     bitboard own = p->side[us], pawns = p->kind[PAWN] & own, fourth = us == WHITE ? bits_rank(3) : bits_rank(4);
-    bitboard ahead = bits_forward(us, pawns), doubtful = bits_forward(us, pawns & l->shields) | RANK_1 | RANK_8;
+    bitboard ahead = bits_forward(us, pawns), doubtful = bits_forward(us, pawns & c->shields) | RANK_1 | RANK_8;
     *all = (struct followed){.once = ahead & own & ~doubtful, .asked = ahead & own & doubtful};
     if (p->game->men->scope_flags & SCOPE_DOUBLE)
-        all->asked |= bits_forward(us, ahead & ~l->occupied) & fourth & own;
-    for (unsigned kind = KNIGHT; kind <= KING; kind++) {
-        struct followed f = {0, 0, 0, 0};
-        for (bitboard b = p->kind[kind] & own; b;) {
-            unsigned square = bits_pop(&b);
-            bitboard squares = kind_attacks(kind, square, l->occupied) & own;
-            bitboard free = l->shields & bit(square) ? 0 : kind == KNIGHT ? squares : king_attacks(square);
-            followed_add(&f, squares & free, squares & ~free);
-        }
-        followed_merge(all, &f, l->any_kind);
-    }
-    all->asked |= bit(l->king) | all->thrice;
+        all->asked |= bits_forward(us, ahead & ~position_occupied(p)) & fourth & own;
+    followed_kind(c, all, KNIGHT);
+    followed_kind(c, all, BISHOP);
+    followed_kind(c, all, ROOK);
+    followed_kind(c, all, QUEEN);
+    followed_kind(c, all, KING);
+    all->asked |= (p->kind[KING] & own) | all->thrice;
     all->once &= ~all->asked;
     all->twice &= ~all->asked;
 }
 
-/* Counts the pairs that begin with pawn steps of one way. */
-static uint64_t pawns_pairs(struct lead *l, struct passed *w, const struct followed *f, unsigned way, bitboard goals)
+/* Counts the sequences of at least two actions that begin with pawn steps; what `f` says is for two. */
+ALWAYS_INLINE uint64_t pawns_sequences(struct chain *c, unsigned us, const struct followed *f, const bitboard goals[4],
+                                       unsigned length)
 {
-    static const unsigned distances[2][4] = {{8, 16, 7, 9}, {8, 16, 9, 7}};
-    unsigned us = l->us, distance = distances[us][way];
-    bitboard once = goals & (us == WHITE ? f->once << distance : f->once >> distance);
-    bitboard twice = goals & (us == WHITE ? f->twice << distance : f->twice >> distance);
-    uint64_t sum = bits_count(once) * (1 + l->any_kind) + bits_count(twice);
-    for (bitboard b = goals & ~once; b;) {
-        unsigned to = bits_pop(&b), from = us == WHITE ? to - distance : to + distance;
-        if (way == 1) {
-            sum += other_pairs(l, action_make(ACTION_DOUBLE, from, to));
-        } else if (f->asked & bit(from)) {
-            lead_from(l, from);
-            sum += goals_pairs(l, w, bit(to));
-        } else {
-            sum += passed_count(w, l->p, from, to);
-        }
+    bitboard asked = 0;
+    uint64_t sum = 0;
+    for (unsigned way = 0; way < 4; way++) {
+        bitboard from = pawns_moved(us, way, goals[way], true), once = from & f->once;
+        sum += bits_count(once) * (1 + c->any_kind) + bits_count(once & f->twice);
+        asked |= from & ~f->once;
+    }
+    while (asked) {
+        unsigned from = bits_pop(&asked);
+        bitboard to = 0;
+        for (unsigned way = 0; way < 4; way++)
+            to |= goals[way] & pawns_moved(us, way, bit(from), false);
+        sum += first_chains(c, from, to, f->asked & bit(from), length - 1);
     }
     return sum;
 }
 
-/* Counts the pairs that begin a turn. */
-static uint64_t first_pairs(const struct position *p, const struct scope *s, struct passed *w)
+/* Counts the sequences of at least two actions that begin a turn. */
+static uint64_t first_sequences(struct chain *c, const struct scope *s, unsigned length)
 {
     struct reach ours;
-    struct lead l;
-    struct followed f;
+    struct followed f = {.asked = ALL_SQUARES};
     uint64_t sum = 0;
-    steps_reach(p, s, p->turn.decider, &ours);
-    lead_begin(&l, p);
-    followed_find(&l, &f);
+    steps_reach(c->p, s, c->us, &ours);
+    if (length == 2)
+        followed_find(c, &f);
     for (unsigned i = 0; i < ours.count; i++) {
         const struct reach_man *man = &ours.men[i];
         bitboard from = bit(man->square);
-        if (f.once & from) {
-            sum += bits_count(man->goals) * (1 + l.any_kind + ((f.twice & from) != 0));
-        } else if (man->goals && (f.asked & from)) {
-            lead_from(&l, man->square);
-            sum += goals_pairs(&l, w, man->goals);
-        } else {
-            for (bitboard b = man->goals; b;)
-                sum += passed_count(w, p, man->square, bits_pop(&b));
-        }
+        if (f.once & from)
+            sum += bits_count(man->goals) * (1 + c->any_kind + ((f.twice & from) != 0));
+        else if (man->goals)
+            sum += first_chains(c, man->square, man->goals, f.asked & from, length - 1);
     }
-    for (unsigned way = 0; way < 4; way++)
-        sum += ours.pawns[way] ? pawns_pairs(&l, w, &f, way, ours.pawns[way]) : 0;
+    sum += c->us == WHITE ? pawns_sequences(c, WHITE, &f, ours.pawns, length)
+                          : pawns_sequences(c, BLACK, &f, ours.pawns, length);
     for (unsigned i = 0; i < ours.listed; i++)
-        sum += other_pairs(&l, ours.list[i]);
+        sum += made_sequences(c->nodes, c->p, ours.list[i], length);
     return sum;
 }
 
-/* Counts the pairs that begin with a step of some followers, or with the end of the turn. */
-static uint64_t followed_pairs(const struct position *p, bitboard men, struct passed *w)
-{
-    struct lead l;
-    uint64_t sum = 0;
-    unsigned to = bits_first(p->turn.vacated);
-    bool promotes = p->turn.vacated & (p->turn.decider == WHITE ? RANK_8 : RANK_1);
-    lead_begin(&l, p);
-    if (!l.any_kind)
-        men = lowest_kind(p, men);
-    else if (men)
-        sum = passed_count(w, p, EMPTY, EMPTY);
-    while (men) {
-        unsigned from = bits_pop(&men);
-        bool pawn = p->kind[PAWN] & bit(from);
-        lead_from(&l, from);
-        if (pawn && promotes && p->game->men->promotions)
-            for (bitboard kinds = p->game->men->promotions; kinds;)
-                sum += other_pairs(&l, action_promote(from, to, bits_pop(&kinds)));
-        else if (pawn && (from ^ to) == 16)
-            sum += other_pairs(&l, action_make(ACTION_DOUBLE, from, to));
-        else
-            sum += goals_pairs(&l, w, bit(to));
-    }
-    return sum;
-}
-
-static uint64_t followed_sequences(const struct position *p, bitboard men, unsigned length, struct passed *w);
-
-/* Counts the sequences of at least three actions that begin with one, by making it. */
-static uint64_t made_sequences(const struct position *p, action a, unsigned length, struct passed *w)
-{
-    struct position next;
-    position_copy(&next, p);
-    game_apply(&next, a);
-    return followed_sequences(&next, next.turn.done ? kazan_followers(&next) : 0, length - 1, w);
-}
-
-/* Counts sequences of at least two actions, the followers of the step before being known: who may follow a step is
-   asked before it is made, and the last step but one is made only if nobody follows. */
-static uint64_t followed_sequences(const struct position *p, bitboard men, unsigned length, struct passed *w)
+/* Counts the sequences that begin with any action; each is made but for plain steps if there is a chain to begin. */
+static uint64_t listed_sequences(struct nodes *nodes, struct chain *c, const struct position *p, unsigned length)
 {
     action list[ACTIONS_MAX];
-    struct lead l;
-    struct scope s;
+    bitboard goals[64] = {0}, men = 0;
     uint64_t sum = 0;
-    bool plain = p->game->men->royal && bits_several(p->kind[KING]);
-    if (length == 2 && plain) {
-        if (p->turn.done)
-            return followed_pairs(p, men, w);
-        scope_any(p, ALL_ACTIONS, &s);
-        if (steps_common(p, &s) && !(p->kind[FERZ] | p->kind[ALFIL]))
-            return first_pairs(p, &s, w);
-    }
-    struct position behind;
-    bool copied = false;
-    lead_begin(&l, p);
-    unsigned n = p->turn.done ? followers_list(p, l.any_kind ? men : lowest_kind(p, men), list)
-                              : game_actions(p, ALL_ACTIONS, list);
-    if (l.any_kind && p->turn.done && n)
-        list[n++] = ACTION_END_TURN;
+    unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
-        struct position next;
-        enum action_type type = action_type(list[i]);
-        if (!plain || type == ACTION_CASTLE || type == ACTION_EN_PASSANT || type >= ACTION_END) {
-            sum += length == 2 ? made_count(p, list[i]) : made_sequences(p, list[i], length, w);
-            continue;
+        if (c && (action_type(list[i]) == ACTION_STEP || action_type(list[i]) == ACTION_DOUBLE)) {
+            goals[action_from(list[i])] |= bit(action_to(list[i]));
+            men |= bit(action_from(list[i]));
+        } else {
+            sum += made_sequences(nodes, p, list[i], length);
         }
-        if (action_from(list[i]) != l.from)
-            lead_from(&l, action_from(list[i]));
-        bitboard followers = lead_followers(&l, action_to(list[i]));
-        if (length == 2 && followers) {
-            sum += next_count(&l, followers);
-            continue;
-        }
-        if (followers && type == ACTION_STEP) {
-            unsigned from = l.from, to = action_to(list[i]);
-            if (!copied) {
-                position_copy(&behind, p);
-                behind.turn.done++;
-                behind.turn.ep = behind.checkers = 0;
-                copied = true;
-            }
-            plain_make(p, from, to, &behind);
-            sum += followed_sequences(&behind, followers, length - 1, w);
-            behind.board[from] = p->board[from];
-            behind.board[to] = p->board[to];
-            continue;
-        }
-        lead_make(&l, list[i], followers != 0, &next);
-        sum += length == 2 ? first_count(&next) : followed_sequences(&next, followers, length - 1, w);
+    }
+    while (men) {
+        unsigned from = bits_pop(&men);
+        sum += first_chains(c, from, goals[from], true, length - 1);
     }
     return sum;
+}
+
+/* Counts the sequences of one or more actions from a node, be it at the start of a turn or inside one. */
+static uint64_t turn_count(struct nodes *nodes, const struct position *p, unsigned length)
+{
+    struct chain c;
+    struct scope s;
+    if (length == 1)
+        return game_count(p);
+    if (p->extended || !p->game->men->royal || !bits_several(p->kind[KING]))
+        return listed_sequences(nodes, NULL, p, length);
+    chain_begin(&c, nodes, p, length);
+    if (p->turn.done) {
+        unsigned king = bits_first(p->kind[KING] & p->side[c.us]);
+        struct link k = {.occupied = position_occupied(p),
+                         .unmoved = c.unmoved,
+                         .passed = p->turn.ep_next,
+                         .vacated = bits_first(p->turn.vacated),
+                         .king = king};
+        return chain_count(&c, &k, bit(king), length); /* no goal is open: any occupied square will do */
+    }
+    scope_any(p, ALL_ACTIONS, &s);
+    return steps_common(p, &s) && !(p->kind[FERZ] | p->kind[ALFIL]) ? first_sequences(&c, &s, length)
+                                                                    : listed_sequences(nodes, &c, p, length);
 }
 
 uint64_t kazan_sequences(const struct position *p, unsigned length)
 {
-    struct passed w[2];
-    if (length < 2)
-        return length ? game_count(p) : 1;
-    w[WHITE].known = w[BLACK].known = false;
-    return followed_sequences(p, p->turn.done ? kazan_followers(p) : 0, length, w);
+    struct nodes nodes;
+    for (unsigned i = 2; i <= length; i++)
+        nodes.behind[i][WHITE].known = nodes.behind[i][BLACK].known = false;
+    return length ? turn_count(&nodes, p, length) : 1;
 }

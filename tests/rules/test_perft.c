@@ -253,6 +253,32 @@ START_TEST(pairs_are_what_making_gives)
 }
 END_TEST
 
+/* Sequences that a law counts at once, of every length it may be asked for, at the nodes of random games. */
+START_TEST(sequences_are_what_making_gives)
+{
+    static action list[ACTIONS_MAX];
+    const struct game *game = game_at((unsigned)_i);
+    const struct shortcuts *shortcuts = game->law->shortcuts;
+    struct random r;
+    uint64_t budget = test_budget() / 20000 < 5000 ? test_budget() / 20000 : 5000;
+    random_seed(&r, (uint64_t)_i + 199);
+    for (unsigned start = 0; shortcuts && shortcuts->sequences && start < SHARP; start++) {
+        struct position p;
+        test_position(&p, game->id, sharp[start]);
+        for (unsigned steps = 0, n; steps < WALK && (n = game_actions(&p, ALL_ACTIONS, list)) > 0; steps++) {
+            uint64_t made = n;
+            for (unsigned length = 2; length <= SEQUENCES_LONGEST && made < budget; length++) {
+                uint64_t found = shortcuts->sequences(&p, length);
+                made = count(&p, length);
+                ck_assert_msg(found == made, "%s %s: %" PRIu64 " sequences of length %u, %" PRIu64 " by making",
+                              game->id, test_fen(&p), found, length, made);
+            }
+            game_apply(&p, list[random_below(&r, n)]);
+        }
+    }
+}
+END_TEST
+
 /* Kings and rooks that castle from other squares, with two steps a turn, too. */
 START_TEST(pairs_are_so_from_published_positions)
 {
@@ -309,6 +335,7 @@ Suite *suite_perft(void)
     tcase_add_test(t, table_knows_only_our_games);
     tcase_add_loop_test(t, all_ways_of_counting_agree, 0, (int)games);
     tcase_add_loop_test(t, pairs_are_what_making_gives, 0, (int)games);
+    tcase_add_loop_test(t, sequences_are_what_making_gives, 0, (int)games);
     tcase_add_loop_test(t, pairs_are_so_from_published_positions, 0, PUBLISHED);
     tcase_add_test(t, parts_are_even);
     suite_add_tcase(s, t);
