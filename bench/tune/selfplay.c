@@ -48,8 +48,7 @@ static void search_turn(struct play *g)
     const struct limits limits = {.nodes = g->run->options->nodes};
     const struct search_listener listener = {.context = g, .answer = keep_answer};
     g->answer.length = 0;
-    search_start(g->searcher, &g->record, &limits, &listener);
-    search_wait(g->searcher);
+    search_run(g->searcher, &g->record, &limits, &listener);
 }
 
 /* Plays turns at random from the start; false if the game ends. */

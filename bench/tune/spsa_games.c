@@ -45,8 +45,7 @@ static int search_turn(struct player *g, unsigned searcher)
     const struct limits limits = {.nodes = g->games->nodes};
     const struct search_listener listener = {.context = g, .answer = keep_answer};
     g->answer.length = 0;
-    search_start(g->searchers[searcher], &g->record, &limits, &listener);
-    search_wait(g->searchers[searcher]);
+    search_run(g->searchers[searcher], &g->record, &limits, &listener);
     return record_now(&g->record)->turn.decider == WHITE ? g->answer.score : -g->answer.score;
 }
 
