@@ -16,16 +16,11 @@
  */
 #include "rules/steps.h"
 #include "search/handicap.h"
+#include "search/learn.h"
 #include "search/picker.h"
 #include "search/worker.h"
 
-enum { TRIED_MAX = 64, VERIFY_DEPTH = 11 };
-
-/* What a node has tried before the action that cut, for the histories. */
-struct tried {
-    action quiet[TRIED_MAX], noisy[TRIED_MAX];
-    unsigned quiets, noisies;
-};
+enum { VERIFY_DEPTH = 11 };
 
 /* The value of the next node for who decides here: negated, with the window turned, where somebody else decides
    there. */
@@ -90,51 +85,6 @@ static int probe_captures(struct worker *w, struct node *n, int beta, int depth,
         table_store(&w->searcher->table, n->key, &hit);
     }
     return found;
-}
-
-/* Moves what the histories say of a quiet action, or of its parts. */
-static void history_quiet(struct worker *w, const struct node *n, action a, int bonus)
-{
-    struct history *h = w->history;
-    const struct position *p = &n->p;
-    action parts[ACTION_LEGS_MAX];
-    for (unsigned i = game_legs(p, a, parts); i--;) {
-        unsigned slot = history_slot(p, parts[i]);
-        history_add(&h->quiet[history_step(p)][p->turn.decider][history_pair(parts[i])], bonus);
-        history_add(&h->continuation[n[-1].slot][slot], bonus);
-        history_add(&h->continuation[n[-2].slot][slot], bonus);
-    }
-}
-
-/* Adjusts the history of a capture, or of all parts of an action of several. */
-static void history_noisy(struct worker *w, const struct position *p, action a, int bonus)
-{
-    action parts[ACTION_LEGS_MAX];
-    for (unsigned i = game_legs(p, a, parts); i--;)
-        history_add(&w->history->noisy[history_slot(p, parts[i])][history_captured(p, parts[i])], bonus);
-}
-
-/* Learns from an action that cut: it was good, those tried before were not. */
-static void learn(struct worker *w, struct node *n, action best, bool noisy, int depth, const struct tried *t)
-{
-    const struct constants *c = w->style.constants;
-    int bonus = c->bonus * depth - c->bonus_less;
-    if (bonus > c->bonus_most)
-        bonus = c->bonus_most;
-    if (noisy) {
-        history_noisy(w, &n->p, best, bonus);
-    } else {
-        if (n->killers[0] != best) {
-            n->killers[1] = n->killers[0];
-            n->killers[0] = best;
-        }
-        w->history->counter[n[-1].slot] = best;
-        history_quiet(w, n, best, bonus);
-        for (unsigned i = 0; i < t->quiets; i++)
-            history_quiet(w, n, t->quiet[i], -bonus);
-    }
-    for (unsigned i = 0; i < t->noisies; i++)
-        history_noisy(w, &n->p, t->noisy[i], -bonus);
 }
 
 /* How good the histories think a quiet action; of several parts the mean. */
@@ -282,8 +232,11 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     action hash = root ? w->now.pv[0] : hit.best;
     if (!pv && known && hit.depth >= depth && !n->excluded &&
         (hit.bound == TABLE_EXACT || (hit.bound == TABLE_LOWER && hit_score >= beta) ||
-         (hit.bound == TABLE_UPPER && hit_score <= alpha)))
+         (hit.bound == TABLE_UPPER && hit_score <= alpha))) {
+        if (hit_score >= beta)
+            learn_known(w, n, hash, depth);
         return hit_score;
+    }
 
     /* 3. Static evaluation, sharpened by the table, and whether we do better than at our last decision. */
     node_evaluate(w, n, &hit, known);
@@ -292,6 +245,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         ((hit.bound == TABLE_EXACT) || (hit.bound == TABLE_LOWER && hit_score > eval) ||
          (hit.bound == TABLE_UPPER && hit_score < eval)))
         eval = hit_score;
+    if (!n->excluded)
+        learn_evaluation(w, n);
     bool improving = !n->in_check && n->last[us] != SCORE_NONE && n->evaluation > n->last[us];
     if (!known && !n->in_check && !n->excluded) {
         struct table_hit found = {.evaluation = n->plain, .bound = TABLE_NONE};
@@ -450,6 +405,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             if (less < next) {
                 score = child_node(w, n, alpha, alpha + 1, less, false);
                 full = score > alpha;
+                if (full && !noisy && !stopped(w))
+                    learn_surprise(w, n, next);
             }
         }
         /* 13. All others with a window of nothing, and with the full window where they are better. */
@@ -474,7 +431,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
                 if (pv)
                     node_line(n, a);
                 if (score >= beta) {
-                    learn(w, n, a, noisy, depth + (eval <= first_alpha), &tried);
+                    learn_cut(w, n, a, noisy, depth + (eval <= first_alpha), &tried);
                     break;
                 }
                 alpha = score;
@@ -490,6 +447,9 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     /* 15. Nothing to do: the rules say what that means. */
     if (count == 0)
         return some_barred ? -SCORE_INFINITE : n->excluded ? alpha : node_over(w, n);
+
+    if (best <= first_alpha && !n->excluded)
+        learn_unanswered(w, n, depth);
 
     /* 16. Remembering, and learning how wrong the evaluation was. */
     if (!n->in_check && !n->excluded && (!best_action || !node_noisy(&n->p, best_action)) && best < SCORE_MATE_MIN &&

@@ -1,0 +1,102 @@
+#include "search/learn.h"
+
+/* What a search of such depth counts for in the histories. */
+static int bonus_of(const struct worker *w, int depth)
+{
+    const struct constants *c = w->style.constants;
+    int bonus = c->bonus * depth - c->bonus_less;
+    return bonus > c->bonus_most ? c->bonus_most : bonus;
+}
+
+/* Whether an action is a quiet step. */
+static bool quiet_step(const struct position *p, action a)
+{
+    return a && action_type(a) < ACTION_END && !node_noisy(p, a);
+}
+
+/* Whether the node before is the opponent's, and he made a quiet step there. */
+static bool answers_quiet(const struct node *n)
+{
+    return n->ply > 0 && n[-1].p.turn.decider != n->p.turn.decider && quiet_step(&n[-1].p, n[-1].current);
+}
+
+/* Moves what the history of pairs says of a part of a quiet action. */
+static void pair_learn(struct worker *w, const struct position *p, action a, int bonus)
+{
+    history_add(&w->history->quiet[history_step(p)][p->turn.decider][history_pair(a)], bonus);
+}
+
+/* Moves what the histories say of a step after the two actions before it. */
+static void continuation_learn(struct worker *w, const struct node *n, unsigned slot, int bonus)
+{
+    history_add(&w->history->continuation[n[-1].slot][slot], bonus);
+    history_add(&w->history->continuation[n[-2].slot][slot], bonus);
+}
+
+/* Moves what the histories say of a quiet action, or of its parts. */
+static void quiet_learn(struct worker *w, const struct node *n, action a, int bonus)
+{
+    action parts[ACTION_LEGS_MAX];
+    for (unsigned i = game_legs(&n->p, a, parts); i--;) {
+        pair_learn(w, &n->p, parts[i], bonus);
+        continuation_learn(w, n, history_slot(&n->p, parts[i]), bonus);
+    }
+}
+
+/* Adjusts the history of a capture, or of all parts of an action of several. */
+static void noisy_learn(struct worker *w, const struct position *p, action a, int bonus)
+{
+    action parts[ACTION_LEGS_MAX];
+    for (unsigned i = game_legs(p, a, parts); i--;)
+        history_add(&w->history->noisy[history_slot(p, parts[i])][history_captured(p, parts[i])], bonus);
+}
+
+void learn_cut(struct worker *w, struct node *n, action best, bool noisy, int depth, const struct tried *t)
+{
+    int bonus = bonus_of(w, depth);
+    if (noisy) {
+        noisy_learn(w, &n->p, best, bonus);
+    } else {
+        if (n->killers[0] != best) {
+            n->killers[1] = n->killers[0];
+            n->killers[0] = best;
+        }
+        w->history->counter[n[-1].slot] = best;
+        quiet_learn(w, n, best, bonus);
+        for (unsigned i = 0; i < t->quiets; i++)
+            quiet_learn(w, n, t->quiet[i], -bonus);
+    }
+    for (unsigned i = 0; i < t->noisies; i++)
+        noisy_learn(w, &n->p, t->noisy[i], -bonus);
+}
+
+void learn_known(struct worker *w, const struct node *n, action a, int depth)
+{
+    int share = w->style.constants->known;
+    if (share && quiet_step(&n->p, a))
+        quiet_learn(w, n, a, bonus_of(w, depth) * share / 100);
+}
+
+void learn_surprise(struct worker *w, const struct node *n, int depth)
+{
+    int share = w->style.constants->surprise;
+    if (share && action_type(n->current) < ACTION_END)
+        continuation_learn(w, n, n->slot, bonus_of(w, depth) * share / 100);
+}
+
+void learn_unanswered(struct worker *w, const struct node *n, int depth)
+{
+    int share = w->style.constants->unanswered;
+    if (share && answers_quiet(n))
+        quiet_learn(w, n - 1, n[-1].current, bonus_of(w, depth) * share / 100);
+}
+
+void learn_evaluation(struct worker *w, const struct node *n)
+{
+    const struct constants *c = w->style.constants;
+    if (!c->change || n->evaluation == SCORE_NONE || n[-1].evaluation == SCORE_NONE || !answers_quiet(n))
+        return;
+    int bonus = -(n[-1].evaluation + n->evaluation) * c->change / 100;
+    bonus = bonus > c->bonus_most ? c->bonus_most : bonus < -c->bonus_most ? -c->bonus_most : bonus;
+    pair_learn(w, &n[-1].p, n[-1].current, bonus);
+}

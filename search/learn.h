@@ -1,0 +1,30 @@
+/* What nodes of the search teach the histories about actions. */
+#ifndef SEARCH_LEARN_H
+#define SEARCH_LEARN_H
+
+#include "search/worker.h"
+
+enum { TRIED_MAX = 64 };
+
+/* What a node has tried before the action that cut. */
+struct tried {
+    action quiet[TRIED_MAX], noisy[TRIED_MAX];
+    unsigned quiets, noisies;
+};
+
+/* Learns from an action that cut: it was good, those tried before were not. */
+void learn_cut(struct worker *w, struct node *n, action best, bool noisy, int depth, const struct tried *t);
+
+/* Learns from a table's action that cut without a search. */
+void learn_known(struct worker *w, const struct node *n, action a, int depth);
+
+/* Learns from the quiet action just made, which proved better than a search of less depth was to show. */
+void learn_surprise(struct worker *w, const struct node *n, int depth);
+
+/* Learns of the opponent's action before, to which a search of such depth found no good answer. */
+void learn_unanswered(struct worker *w, const struct node *n, int depth);
+
+/* Learns of the opponent's action before what the evaluations before and after say. */
+void learn_evaluation(struct worker *w, const struct node *n);
+
+#endif
