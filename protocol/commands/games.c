@@ -134,7 +134,8 @@ static void print_laws(void)
 
 int command_games(struct arguments *a)
 {
-    enum { SHORT, LONG, DOCUMENT, MEN, LAWS } form = SHORT;
+    enum { SHORT, LONG, DOCUMENT, PARTS } form = SHORT;
+    bool men = false, laws = false;
     const char *pattern = "";
     unsigned found = 0;
     char *word;
@@ -144,9 +145,9 @@ int command_games(struct arguments *a)
         else if (strcmp(word, "--markdown") == 0)
             form = DOCUMENT;
         else if (strcmp(word, "--men") == 0)
-            form = MEN;
+            form = PARTS, men = true;
         else if (strcmp(word, "--laws") == 0)
-            form = LAWS;
+            form = PARTS, laws = true;
         else if (*word == '-' || *pattern)
             return wrong_option(a, word);
         else
@@ -156,9 +157,11 @@ int command_games(struct arguments *a)
         return wrong_use(a, "a pattern goes with the list of games alone");
     if (form == DOCUMENT)
         print_document();
-    if (form == MEN)
+    if (form == PARTS && men)
         print_men();
-    if (form == LAWS)
+    if (form == PARTS && men && laws)
+        printf("\n");
+    if (form == PARTS && laws)
         print_laws();
     for (unsigned i = 0; form <= LONG && game_at(i); i++) {
         const struct game *g = game_at(i);

@@ -357,6 +357,8 @@ START_TEST(lists_are_narrowed)
 {
     prints("games medieval", NULL, "kingpawns-medieval ");
     ck_assert_msg(strchr(output, '\n')[1] == 0, "%s", output);
+    prints("games --men --laws", NULL, "medieval ");
+    prints("games --men --laws", NULL, "\n\nchess ");
     prints("games --men", NULL, "medieval ");
     prints("games --laws", NULL, "\nprogressive-italian ");
     ck_assert_msg(strstr(output, "transporter") == NULL, "%s", output);
