@@ -20,6 +20,8 @@ files=$(mktemp -d)
 export WINEPREFIX=${WINEPREFIX:-$files/prefix} WINEDEBUG=-all
 server=$(command -v wineserver || echo /usr/lib/wine/wineserver)
 trap '"$server" -k 2> /dev/null; rm -rf "$files"' EXIT
+# One server for all runs: a program that starts while the server of the one before goes away finds its connection reset.
+mkdir -p "$WINEPREFIX" && "$server" -p > /dev/null 2>&1
 
 tempi() { timeout 600 "$wine" ./tempi.exe "$@" 2> "$files/errors" | tr -d '\r'; }
 
