@@ -16,7 +16,7 @@
  */
 #include "rules/steps.h"
 #include "search/handicap.h"
-#include "search/learn.h"
+#include "search/history_update.h"
 #include "search/picker.h"
 #include "search/worker.h"
 
@@ -234,7 +234,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         (hit.bound == TABLE_EXACT || (hit.bound == TABLE_LOWER && hit_score >= beta) ||
          (hit.bound == TABLE_UPPER && hit_score <= alpha))) {
         if (hit_score >= beta)
-            learn_known(w, n, hash, depth);
+            history_update_known(w, n, hash, depth);
         return hit_score;
     }
 
@@ -246,7 +246,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
          (hit.bound == TABLE_UPPER && hit_score < eval)))
         eval = hit_score;
     if (!n->excluded)
-        learn_evaluation(w, n);
+        history_update_evaluation(w, n);
     bool improving = !n->in_check && n->last[us] != SCORE_NONE && n->evaluation > n->last[us];
     if (!known && !n->in_check && !n->excluded) {
         struct table_hit found = {.evaluation = n->plain, .bound = TABLE_NONE};
@@ -406,7 +406,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
                 score = child_node(w, n, alpha, alpha + 1, less, false);
                 full = score > alpha;
                 if (full && !noisy && !stopped(w))
-                    learn_surprise(w, n, next);
+                    history_update_surprise(w, n, next);
             }
         }
         /* 13. All others with a window of nothing, and with the full window where they are better. */
@@ -431,7 +431,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
                 if (pv)
                     node_line(n, a);
                 if (score >= beta) {
-                    learn_cut(w, n, a, noisy, depth + (eval <= first_alpha), &tried);
+                    history_update_cut(w, n, a, noisy, depth + (eval <= first_alpha), &tried);
                     break;
                 }
                 alpha = score;
@@ -449,7 +449,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         return some_barred ? -SCORE_INFINITE : n->excluded ? alpha : node_over(w, n);
 
     if (best <= first_alpha && !n->excluded)
-        learn_unanswered(w, n, depth);
+        history_update_unanswered(w, n, depth);
 
     /* 16. Remembering, and learning how wrong the evaluation was. */
     if (!n->in_check && !n->excluded && (!best_action || !node_noisy(&n->p, best_action)) && best < SCORE_MATE_MIN &&

@@ -1,4 +1,4 @@
-#include "search/learn.h"
+#include "search/history_update.h"
 
 /* What a search of such depth counts for in the histories. */
 static int bonus_of(const struct worker *w, int depth)
@@ -51,7 +51,7 @@ static void noisy_learn(struct worker *w, const struct position *p, action a, in
         history_add(&w->history->noisy[history_slot(p, parts[i])][history_captured(p, parts[i])], bonus);
 }
 
-void learn_cut(struct worker *w, struct node *n, action best, bool noisy, int depth, const struct tried *t)
+void history_update_cut(struct worker *w, struct node *n, action best, bool noisy, int depth, const struct tried *t)
 {
     int bonus = bonus_of(w, depth);
     if (noisy) {
@@ -70,28 +70,28 @@ void learn_cut(struct worker *w, struct node *n, action best, bool noisy, int de
         noisy_learn(w, &n->p, t->noisy[i], -bonus);
 }
 
-void learn_known(struct worker *w, const struct node *n, action a, int depth)
+void history_update_known(struct worker *w, const struct node *n, action a, int depth)
 {
     int share = w->style.constants->known;
     if (share && quiet_step(&n->p, a))
         quiet_learn(w, n, a, bonus_of(w, depth) * share / 100);
 }
 
-void learn_surprise(struct worker *w, const struct node *n, int depth)
+void history_update_surprise(struct worker *w, const struct node *n, int depth)
 {
     int share = w->style.constants->surprise;
     if (share && action_type(n->current) < ACTION_END)
         continuation_learn(w, n, n->slot, bonus_of(w, depth) * share / 100);
 }
 
-void learn_unanswered(struct worker *w, const struct node *n, int depth)
+void history_update_unanswered(struct worker *w, const struct node *n, int depth)
 {
     int share = w->style.constants->unanswered;
     if (share && answers_quiet(n))
         quiet_learn(w, n - 1, n[-1].current, bonus_of(w, depth) * share / 100);
 }
 
-void learn_evaluation(struct worker *w, const struct node *n)
+void history_update_evaluation(struct worker *w, const struct node *n)
 {
     const struct constants *c = w->style.constants;
     if (!c->change || n->evaluation == SCORE_NONE || n[-1].evaluation == SCORE_NONE || !answers_quiet(n))

@@ -1,6 +1,6 @@
 /* What nodes of the search teach the histories about actions. */
-#ifndef SEARCH_LEARN_H
-#define SEARCH_LEARN_H
+#ifndef SEARCH_HISTORY_UPDATE_H
+#define SEARCH_HISTORY_UPDATE_H
 
 #include "search/worker.h"
 
@@ -13,18 +13,18 @@ struct tried {
 };
 
 /* Learns from an action that cut: it was good, those tried before were not. */
-void learn_cut(struct worker *w, struct node *n, action best, bool noisy, int depth, const struct tried *t);
+void history_update_cut(struct worker *w, struct node *n, action best, bool noisy, int depth, const struct tried *t);
 
 /* Learns from a table's action that cut without a search. */
-void learn_known(struct worker *w, const struct node *n, action a, int depth);
+void history_update_known(struct worker *w, const struct node *n, action a, int depth);
 
 /* Learns from the quiet action just made, which proved better than a search of less depth was to show. */
-void learn_surprise(struct worker *w, const struct node *n, int depth);
+void history_update_surprise(struct worker *w, const struct node *n, int depth);
 
 /* Learns of the opponent's action before, to which a search of such depth found no good answer. */
-void learn_unanswered(struct worker *w, const struct node *n, int depth);
+void history_update_unanswered(struct worker *w, const struct node *n, int depth);
 
 /* Learns of the opponent's action before what the evaluations before and after say. */
-void learn_evaluation(struct worker *w, const struct node *n);
+void history_update_evaluation(struct worker *w, const struct node *n);
 
 #endif
