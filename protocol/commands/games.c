@@ -27,28 +27,42 @@ static void print_long(const struct game *g)
     printf("    source   %s\n", g->source);
 }
 
-/* Prints lines as items of a list, what stands before the first colon in italics. */
-static void print_items(const char *lines)
+/* Prints lines as items of a list, what stands before the first colon in italics; returns the heading they end at, or
+   the end of them. */
+static const char *print_items(const char *lines)
 {
-    for (size_t length; *lines; lines += length + 1) {
+    for (size_t length; *lines && *lines != '='; lines += length + 1) {
         length = strcspn(lines, "\n");
         size_t subject = strcspn(lines, ":");
         printf("- *%.*s*%.*s\n", (int)subject, lines, (int)(length - subject), lines + subject);
     }
+    return lines;
 }
 
-/* The family of a game's guide, the file of its law, and the guide itself. */
+/* Prints what stands behind headings. */
+static void print_sections(const char *lines)
+{
+    while (*lines) {
+        size_t length = strcspn(lines, "\n");
+        printf("%.*s:\n\n", (int)length - 2, lines + 2);
+        lines = print_items(lines + length + 1);
+        printf("\n");
+    }
+}
+
+/* Prints the rules of a game, with its options and an example. */
 static void print_rules(const struct guide *guide)
 {
     const char *reason;
     const struct game *game = game_find(guide->id, &reason);
     printf("### %s (`%s`)\n\n%s\n\n", game->name, guide->id, guide->summary);
-    print_items(guide->facts);
+    const char *rest = print_items(guide->facts);
     print_options(game, "- *Option %s*: %s, usually %s\n");
     printf("- *A turn*: `%s` (%s)", guide->turn, guide->words);
     if (guide->fen)
         printf(", from `%s`", guide->fen);
     printf("\n\n");
+    print_sections(rest);
 }
 
 /* Prints the table of a family's games, with the source of its rules, and the letters of its men unless orthodox. */

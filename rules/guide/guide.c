@@ -105,11 +105,17 @@ const char *guide_men(const struct men *men)
     return "";
 }
 
-/* Writes lines of text, each one broken between words and with later parts further in; `end` ends a line. */
+/* Writes lines of text, each one broken between words and with later parts further in; `end` ends a line. Headings
+   stand by themselves. */
 static void lines_write(FILE *out, const char *text, unsigned columns, const char *end)
 {
     while (*text) {
         size_t column = 0;
+        if (strncmp(text, "= ", 2) == 0) {
+            size_t length = strcspn(text, "\n");
+            fprintf(out, "%s%.*s:%s", end, (int)length - 2, text + 2, end);
+            text += length + (text[length] == '\n');
+        }
         while (*text && *text != '\n') {
             size_t width = strcspn(text, " \n");
             bool fits = column + 1 + width <= columns;

@@ -12,7 +12,8 @@ struct guide {
     const char *id;         /* of the game */
     const char *file;       /* of the source, that has its law */
     const char *summary;    /* a sentence or two */
-    const char *facts;      /* lines `Subject: what holds`, each ended by a newline */
+    const char *facts;      /* lines `Subject: what holds`, each ended by a newline, first the rules proper, which fill
+                               no more than a dozen lines, then perhaps more of them behind headings, lines `= Heading` */
     const char *fen, *turn; /* a whole turn to show, and where it is played (NULL: the start) */
     const char *words;      /* about that turn */
     const char *squares;    /* to be marked in the diagram: squares and blocks `c3-f6`; NULL: none */

@@ -8,7 +8,7 @@
 
 #include "rules/guide/guide.h"
 
-enum { LINES_LEAST = 3, LINES_MOST = 12 };
+enum { LINES_LEAST = 3, LINES_MOST = 12, TEXT_MAX = 1 << 14 };
 
 START_TEST(every_game_has_rules)
 {
@@ -23,6 +23,40 @@ START_TEST(every_game_has_rules)
 }
 END_TEST
 
+/* How many lines the rules proper of a game fill as `tempi rules` shows them: behind the summary, up to what follows.
+ */
+static unsigned proper_lines(const struct game *game)
+{
+    static char text[TEXT_MAX];
+    FILE *out = tmpfile();
+    unsigned lines = 0;
+    ck_assert(out != NULL);
+    guide_write(out, game);
+    rewind(out);
+    text[fread(text, 1, sizeof text - 1, out)] = 0;
+    fclose(out);
+    const char *at = strstr(text, "\n\n");
+    ck_assert_msg(at != NULL, "%s: no rules", game->id);
+    for (at += 2; *at && *at != '\n'; lines++) {
+        size_t length = strcspn(at, "\n");
+        ck_assert_msg(length <= 81, "%s: a line of %zu: %.*s", game->id, length, (int)length, at);
+        at += length + 1;
+    }
+    return lines;
+}
+
+/* Every line of rules says first what it is about, except headings, which some lines follow. */
+static void facts_have_subjects(const struct guide *guide)
+{
+    for (const char *at = guide->facts; *at; at += strcspn(at, "\n") + 1) {
+        size_t length = strcspn(at, "\n");
+        if (at[0] == '=')
+            ck_assert_msg(at[1] == ' ' && at[length + 1] && at[length + 1] != '=', "%s: %.40s", guide->id, at);
+        else
+            ck_assert_msg(memchr(at, ':', length) != NULL, "%s: no subject: %.40s", guide->id, at);
+    }
+}
+
 START_TEST(every_guide_is_of_a_game_and_short)
 {
     unsigned guides = 0, games = 0;
@@ -31,12 +65,10 @@ START_TEST(every_guide_is_of_a_game_and_short)
     for (unsigned i = 0; guide_family_at(i); i++)
         for (unsigned k = 0; k < guide_family_at(i)->count; k++, guides++) {
             const struct guide *guide = &guide_family_at(i)->guides[k];
-            unsigned lines = 0;
-            test_game(guide->id);
-            for (const char *at = guide->facts; (at = strchr(at, '\n')) != NULL; at++)
-                lines++;
+            unsigned lines = proper_lines(test_game(guide->id));
             ck_assert_msg(lines >= LINES_LEAST && lines <= LINES_MOST, "%s: %u lines", guide->id, lines);
             ck_assert_msg(guide->facts[strlen(guide->facts) - 1] == '\n', "%s: no end of line", guide->id);
+            facts_have_subjects(guide);
         }
     ck_assert_msg(guides <= games, "%u games and %u rules in words: two of them are of one game", games, guides);
 }
