@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +14,11 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
 #include "search/evaluation/evaluation.h"
+#include "search/score.h"
+#include "search/search.h"
 #include "search/turns/mate.h"
 
-enum { EVEN_TRIES = 60, TRIES = 200, OPENING_MATE_NODES = 200000 };
+enum { EVEN_TRIES = 60, TRIES = 200, SEARCHES = 40, OPENING_MATE_NODES = 200000 };
 
 /* Begins a record with a line of a file. */
 static bool line_begin(const struct openings *o, const char *line, struct record *r, char *error)
@@ -181,19 +184,47 @@ static bool wins_now(const struct position *p)
     return mate_find(p, &limits, &line, NULL) == MATE_FOUND;
 }
 
-/* Plays turns at random behind a start until what comes out is fair, as far as there are tries. */
+static void score_keep(void *context, const struct answer *a) { *(int *)context = a->score; }
+
+/* How far from even a search finds a position, as scores are shown. */
+static unsigned imbalance(const struct openings *o, const struct record *r)
+{
+    int score = 0;
+    struct searcher *s = search_new();
+    const struct limits limits = {.nodes = o->even_nodes};
+    search_set_hash(s, 1);
+    search_run(s, r, &limits, &(struct search_listener){.context = &score, .answer = score_keep});
+    search_free(s);
+    return (unsigned)abs(score_shown(score_scale_of(o->game), score));
+}
+
+/* Plays turns at random behind a start until what comes out is fair, as far as there are tries, and even if that is
+   asked for; else the least uneven one of those that were searched. */
 static bool random_extend(const struct openings *o, const struct position *start, struct random *random,
                           struct record *r)
 {
     const char *why;
-    for (unsigned try = 0; try < TRIES; try++) {
+    struct random best = *random;
+    unsigned least = UINT_MAX;
+    for (unsigned try = 0, searches = 0; try < TRIES && searches < SEARCHES; try++) {
+        const struct random before = *random;
         record_begin(r, start);
-        if (random_play(r, o->random_turns, random) &&
-            (try >= EVEN_TRIES || evaluate_material(record_now(r), WHITE) == evaluate_material(start, WHITE)) &&
-            !wins_now(record_now(r)))
+        if (!random_play(r, o->random_turns, random) ||
+            (try < EVEN_TRIES && evaluate_material(record_now(r), WHITE) != evaluate_material(start, WHITE)) ||
+            wins_now(record_now(r)))
+            continue;
+        const unsigned uneven = o->even_nodes ? imbalance(o, r) : 0;
+        if (uneven <= o->even)
             return true;
+        searches++;
+        if (uneven < least) {
+            least = uneven;
+            best = before;
+        }
     }
     record_begin(r, start);
+    if (least != UINT_MAX)
+        return random_play(r, o->random_turns, &best);
     return record_result(r, &why) == ONGOING;
 }
 

@@ -12,6 +12,8 @@ struct openings {
     unsigned option;
     uint64_t seed;
     unsigned random_turns; /* turns of random playout where there are no lines */
+    unsigned even;         /* hundredths of a pawn, as shown, that a search of so many nodes may find; 0 nodes: any */
+    unsigned even_nodes;
     char **lines;
     unsigned count;
 };

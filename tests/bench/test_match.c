@@ -8,6 +8,8 @@
 #include "bench/match/openings.h"
 #include "bench/match/spec.h"
 #include "bench/match/statistics.h"
+#include "search/score.h"
+#include "search/search.h"
 #include "tests/support.h"
 
 #define FAKE(MODE) "cmd='sh tests/data/fake_engine.sh " MODE "' name=fake"
@@ -151,6 +153,59 @@ START_TEST(random_openings_repeat)
     ck_assert_uint_eq(same, 0);
     record_free(&a);
     record_free(&b);
+}
+END_TEST
+
+static void keep_score(void *context, const struct answer *a) { *(int *)context = a->score; }
+
+/* How far from even a search finds the node now of a record, as scores are shown. */
+static int imbalance(const struct record *r, unsigned nodes)
+{
+    int score = 0;
+    struct searcher *s = search_new();
+    search_set_hash(s, 1);
+    search_run(s, r, &(struct limits){.nodes = nodes}, &(struct search_listener){&score, NULL, keep_score});
+    search_free(s);
+    return abs(score_shown(score_scale_of(record_now(r)->game), score));
+}
+
+/* Few openings are even by themselves; of those that are chosen each one is, and is a random one still. */
+START_TEST(openings_can_be_even)
+{
+    enum { OPENINGS = 6, EVEN = 60, EVEN_NODES = 3000 };
+    struct openings any = {.game = test_game("marseillais-balanced"), .seed = 3, .random_turns = 4}, even = any;
+    struct record r = {0};
+    uint64_t keys[OPENINGS];
+    unsigned uneven = 0;
+    even.even = EVEN;
+    even.even_nodes = EVEN_NODES;
+    for (unsigned i = 0; i < OPENINGS; i++) {
+        ck_assert(opening_begin(&any, i, &r));
+        uneven += imbalance(&r, EVEN_NODES) > EVEN;
+        ck_assert(opening_begin(&even, i, &r));
+        ck_assert_int_le(imbalance(&r, EVEN_NODES), EVEN);
+        ck_assert_uint_eq(record_now(&r)->number, 5);
+        keys[i] = position_key(record_now(&r));
+        for (unsigned k = 0; k < i; k++)
+            ck_assert(keys[k] != keys[i]);
+        ck_assert(opening_begin(&even, i, &r));
+        ck_assert_uint_eq(position_key(record_now(&r)), keys[i]);
+    }
+    ck_assert_uint_ge(uneven, 2);
+    record_free(&r);
+}
+END_TEST
+
+/* Where none of those tried is even, there is an opening of as many turns all the same. */
+START_TEST(the_least_uneven_opening_will_do)
+{
+    struct openings o = {.game = test_game("doublemove"), .seed = 1, .random_turns = 3, .even_nodes = 50};
+    struct record r = {0};
+    for (unsigned i = 0; i < 3; i++) {
+        ck_assert(opening_begin(&o, i, &r));
+        ck_assert_uint_eq(record_now(&r)->number, 4);
+    }
+    record_free(&r);
 }
 END_TEST
 
@@ -383,6 +438,8 @@ Suite *suite_match(void)
     tcase_add_test(numbers, sprt_is_fair_and_decides);
     tcase_add_test(numbers, spec_of_engines);
     tcase_add_test(numbers, random_openings_repeat);
+    tcase_add_test(numbers, openings_can_be_even);
+    tcase_add_test(numbers, the_least_uneven_opening_will_do);
     tcase_add_test(numbers, openings_of_a_file);
     tcase_set_timeout(matches, 500);
     tcase_add_test(matches, builtins_beat_chance);
