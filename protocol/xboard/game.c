@@ -16,6 +16,7 @@ void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned 
     g->option = option;
     g->manner = manner_of(&start);
     g->count = 0;
+    g->touched = NO_SQUARE;
     g->base = g->first = g->manner->known ? start.turn.owner : WHITE; /* of a setup XBoard reads the men alone */
 }
 

@@ -31,8 +31,10 @@ struct xboard_game {
     struct record record; /* the actions alone */
     struct xboard_ply *plies;
     size_t count, room;
-    size_t base;    /* XBoard's own number of ply 0: twice the full moves of its FEN, plus one for Black */
-    unsigned first; /* side of ply 0 */
+    size_t base;      /* XBoard's own number of ply 0: twice the full moves of its FEN, plus one for Black */
+    unsigned first;   /* side of ply 0 */
+    unsigned touched; /* the square of the man that a person touched before the move that is being made; NO_SQUARE: of
+                         none */
 };
 
 enum { XBOARD_VARIANTS_MAX = 1024 };

@@ -59,7 +59,7 @@ struct xboard {
     action expected[PV_MAX]; /* that turn, and how much of it has been played */
     unsigned expected_count, expected_played;
     action hint;          /* ACTION_NONE: nothing to say */
-    unsigned lifted, via; /* squares of the man in a person's hand, and of the rook he castles by */
+    unsigned lifted, via; /* squares of the man in a person's hand, and of who he was taken to by the way */
     unsigned overhead, multipv, table_men, skill, elo;
     bool limit_strength;
     char table_path[TABLE_PATH_MAX]; /* empty: tables of endings are not kept */

@@ -54,8 +54,24 @@ void image_script(const struct xboard_game *g, action a, const char *first, stru
  */
 bool image_choose(const struct xboard_game *g, const char *move, action *a);
 
+/*
+ * What a hand may mean that takes a man from one square to another, and the square it goes to from there to say so: the
+ * same one for the usual move, back for the usual action from afar, and empty squares for all others that no letter and
+ * no drop tells apart, the nearest one first.
+ */
+enum { CHOICES_MAX = 24 };
+struct choices {
+    unsigned count;
+    struct {
+        unsigned square;
+        action a;
+    } all[CHOICES_MAX];
+};
+void image_choices(const struct position *p, unsigned from, unsigned to, struct choices *c);
+
 /* What struct manner asks for of the same names. */
 bool image_same(const struct xboard_game *g, size_t plies, const char *fen);
 void image_unspell(const struct xboard_game *g, const char *fen, char *text);
+void image_tell(const struct xboard_game *g, unsigned from, unsigned via, char *text, size_t room);
 
 #endif

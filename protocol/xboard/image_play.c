@@ -111,12 +111,56 @@ static bool pending(const struct xboard_game *g)
     return !script_played(g, NULL, &played) || played.count;
 }
 
+/* The action that a drop means if who acts was touched before. */
+static bool choose_by_touch(const struct xboard_game *g, const char *move, action *a)
+{
+    action list[ACTIONS_MAX];
+    const struct position *p = xboard_now(g);
+    unsigned least = 0, n = g->touched == NO_SQUARE ? 0 : game_actions(p, ALL_ACTIONS, list);
+    bool found = false;
+    for (unsigned i = 0; i < n; i++) {
+        struct gesture gesture = image_gesture(p, list[i]);
+        if (gesture.from != g->touched || !fits_drop(p->game, &gesture, move) || (found && gesture.cost >= least))
+            continue;
+        *a = list[i];
+        least = gesture.cost;
+        found = true;
+    }
+    return found;
+}
+
+/* The action that a man means who is taken to another one and on to a square that says what is to be done. */
+static bool choose_by_place(const struct xboard_game *g, const char *move, action *a)
+{
+    struct choices c;
+    unsigned from = image_square(g->game, move), to = image_square(g->game, move + 2);
+    if (to == NO_SQUARE || strlen(move) != 9 || move[4] != ',' || image_square(g->game, move + 5) != to)
+        return false;
+    image_choices(xboard_now(g), from, to, &c);
+    for (unsigned i = 0; i < c.count; i++)
+        if (c.all[i].square == image_square(g->game, move + 7)) {
+            *a = c.all[i].a;
+            return true;
+        }
+    return false;
+}
+
+/* What XBoard's move says but for a square besides it or behind it, so that it must be taken back. */
+static bool image_meant(const struct xboard_game *g, const char *move, action *a)
+{
+    if (xboard_owes_pass(g) || pending(g))
+        return false;
+    return image_is_drop(g->game, move) ? choose_by_touch(g, move, a) : choose_by_place(g, move, a);
+}
+
 /* Makes the first leg of what a person means by a move, or all of it. */
 static enum leg_status play_meant(struct xboard_game *g, const char *move)
 {
-    action a;
+    action a, touched;
     struct script script;
     if (pending(g) || !image_choose(g, move, &a))
+        return LEG_REFUSED;
+    if (image_is_drop(g->game, move) && choose_by_touch(g, move, &touched) && touched != a)
         return LEG_REFUSED;
     image_script(g, a, move, &script);
     if (!script.count)
@@ -214,24 +258,37 @@ static enum leg_status image_close(struct xboard_game *g)
     return LEG_DONE;
 }
 
-/* Marks where the man on a square may go, or from where he may act at a distance. */
-static void image_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
+/* Marks where the man on a square may go; the squares from which a second one must say what is meant are others. */
+static void mark_goals(const struct position *p, unsigned from, char marks[BOARD_MAX])
 {
     action list[ACTIONS_MAX];
-    const struct position *p = xboard_now(g);
+    struct choices c;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         struct gesture gesture = image_gesture(p, list[i]);
-        unsigned to = gesture.to;
-        if ((gesture.way != GESTURE_MOVE && gesture.way != GESTURE_REACH) || gesture.from != from)
-            continue;
-        if (via == to)
-            marks[gesture.returns ? from : to] = gesture.returns ? 'Y' : 'R';
-        else if (via == NO_SQUARE && (gesture.returns || marks[to] == 'C'))
-            marks[to] = 'C';
-        else if (via == NO_SQUARE)
-            marks[to] = gesture.promotes ? 'M' : p->board[to] != EMPTY ? 'R' : 'Y';
+        if ((gesture.way == GESTURE_MOVE || gesture.way == GESTURE_REACH) && gesture.from == from)
+            marks[gesture.to] = gesture.promotes ? 'M' : p->board[gesture.to] != EMPTY ? 'R' : 'Y';
     }
+    for (unsigned to = 0; to < BOARD_MAX; to++) {
+        if (!marks[to])
+            continue;
+        image_choices(p, from, to, &c);
+        if (c.count > 1 || c.all[0].square != to)
+            marks[to] = 'C';
+    }
+}
+
+/* Marks where the man on a square may go, or where to from a square that he was taken to. */
+static void image_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
+{
+    struct choices c;
+    if (via == NO_SQUARE) {
+        mark_goals(xboard_now(g), from, marks);
+        return;
+    }
+    image_choices(xboard_now(g), from, via, &c);
+    for (unsigned i = 0; i < c.count; i++)
+        marks[c.all[i].square] = c.all[i].square == via ? 'R' : 'Y';
 }
 
 /* XBoard reads plain moves alone. */
@@ -261,7 +318,9 @@ const struct manner manner_images = {.script = script_of,
                                      .rest = image_rest,
                                      .same = image_same,
                                      .unspell = image_unspell,
+                                     .meant = image_meant,
                                      .goals = image_goals,
+                                     .tell = image_tell,
                                      .hint = image_hint,
                                      .refusal = image_refusal,
                                      .setup = setup_write_image,

@@ -37,6 +37,9 @@ struct manner {
 
     /* Marks where the man on a square may go: see highlight.h. */
     void (*goals)(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX]);
+    /* Writes what each of the squares means that light up while a man in hand was taken to `via`, "" if there is
+       nothing to choose; optional. */
+    void (*tell)(const struct xboard_game *g, unsigned from, unsigned via, char *text, size_t room);
     /* Writes how an action begins; false if XBoard cannot read it as a move. Room for ACTION_TEXT_MAX. */
     bool (*hint)(const struct xboard_game *g, action a, char *text);
     /* Why a move is refused, NULL if there is nothing special about it; optional. */

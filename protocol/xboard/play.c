@@ -226,6 +226,7 @@ void host_play_move(struct xboard *x, const char *text)
     x->by_hand = (x->lifted != NO_SQUARE && xboard_leg_start(x->game.game, text) == x->lifted) || (alone && x->at_end);
     x->at_end = x->by_hand || !alone;
     bool person = is_person(x);
+    x->game.touched = person ? x->lifted : NO_SQUARE;
     x->lifted = x->via = NO_SQUARE;
     if (x->over && !x->force && !x->analysing) {
         refuse(x, text);

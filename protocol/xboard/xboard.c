@@ -342,9 +342,15 @@ static void show_goals(const struct xboard *x)
     char text[HIGHLIGHT_MAX];
     highlight_write(&x->game, x->lifted, x->via, text);
     line_out("highlight %s", text);
+    if (x->post && x->via != NO_SQUARE && x->game.manner->tell) {
+        char note[NOTE_MAX];
+        x->game.manner->tell(&x->game, x->lifted, x->via, note, sizeof note);
+        if (*note)
+            line_out("0 0 0 0\t%s", note);
+    }
 }
 
-/* A man was taken up; if it was just put on a rook, this is the second leg of a castling. */
+/* A man was taken up; if he was just put down by the way, this is the second leg. */
 static void run_lift(struct xboard *x, char *rest)
 {
     char *word = word_next(&rest);

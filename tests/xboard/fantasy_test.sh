@@ -124,6 +124,23 @@ action 'd5!B'
 click d5 c4
 board_is "$any/$any/$any/8/2L5/8/3D4/4K3"
 
+# A second square says which of several things is done to a man; who calls is touched first.
+once '4k3/8/8/3c4/8/1B6/3D4/4K3 w - - 0 1' ctrl+b "$any/$any/8/3I4/8/8/3D4/4K3" click b3 d5 d4
+position '7k/8/8/4d3/4D3/2W5/8/A3K3 w - - 0 1'
+click c3 a1
+machine ctrl+b
+click a1 e5
+grep -aq '<first : 0 0 0 0	e5: a1e5, d5: a1e5:W$' "$log" || fail "the squares are not told"
+click d5
+board_is "$any/$any/$any/4W3/4D3/8/8/A3K3"
+position '4k3/8/8/3b4/8/1L6/d7/C3KL2 w - - 0 1'
+click b3 d5
+machine ctrl+b
+click d5
+type_in B@c3
+click d5 a2 d5
+board_is "$any/$any/$any/3L4/8/8/8/C3KL2"
+
 special '4kc2/1d6/nD6/8/8/8/8/4K3 b - - 0 1' ctrl+w "5i2/1d6/nD6/$any/$any/$any/$any/$any" type_in e8f8
 position '4kc2/1d6/nD6/8/8/8/8/4K3 b - - 0 1'
 type_in e8f8

@@ -98,10 +98,10 @@ static void gesture_move(const struct position *p, action a, struct gesture *g)
     } else if (promotion == PROMOTE_OWN) {
         g->letter = 'k'; /* nobody is promoted to a king */
         g->cost = COST_PROMOTION_OWN;
-    } else if (promotion) {
-        g->letter = fantasy_letters[promotion - 1];
+    } else if (promotion) { /* who takes a carrier over asks for that carrier, for he becomes none himself */
+        g->letter = fantasy_letters[faction_takeover(a) ? man_kind(p->board[action_to(a)]) : promotion - 1];
         g->promotes = true;
-        g->cost = COST_PROMOTION;
+        g->cost = faction_takeover(a) ? COST_TAKEOVER : COST_PROMOTION;
     } else if (faction_takeover(a)) {
         g->letter = 'o';
         g->returns = true;
