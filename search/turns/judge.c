@@ -40,14 +40,45 @@ static bool killer_works(const struct mate_line *killer, const struct position *
            game_result(&p, &reason) == (them == WHITE ? WHITE_WINS : BLACK_WINS);
 }
 
+unsigned judge_killers(const struct judge *judge)
+{
+    pthread_mutex_lock(&judge->killers->lock);
+    unsigned count = judge->killers->count;
+    pthread_mutex_unlock(&judge->killers->lock);
+    return count;
+}
+
+static bool lines_equal(const struct mate_line *a, const struct mate_line *b)
+{
+    return a->length == b->length && !memcmp(a->actions, b->actions, a->length * sizeof *a->actions);
+}
+
+/* Puts a mate before all others, in place of the last one if it is new and there is no room. */
+static void killer_keep(struct killers *k, const struct mate_line *line)
+{
+    pthread_mutex_lock(&k->lock);
+    unsigned at = 0;
+    while (at < k->count && !lines_equal(&k->lines[at], line))
+        at++;
+    if (at == k->count && k->count < KILLERS)
+        k->count++;
+    memmove(&k->lines[1], &k->lines[0], (at < KILLERS ? at : KILLERS - 1) * sizeof *k->lines);
+    k->lines[0] = *line;
+    pthread_mutex_unlock(&k->lock);
+}
+
 /* Whether a mate that refuted another candidate refutes this one; fills the line. */
 static bool killer_mates(struct judge *judge, const struct position *p, struct mate_line *line)
 {
-    for (unsigned i = 0; i < judge->killer_count; i++)
-        if (killer_works(&judge->killers[i], p)) {
-            *line = judge->killers[i];
-            memmove(&judge->killers[1], &judge->killers[0], i * sizeof *judge->killers);
-            judge->killers[0] = *line;
+    struct mate_line known[KILLERS];
+    pthread_mutex_lock(&judge->killers->lock);
+    unsigned count = judge->killers->count;
+    memcpy(known, judge->killers->lines, count * sizeof *known);
+    pthread_mutex_unlock(&judge->killers->lock);
+    for (unsigned i = 0; i < count; i++)
+        if (killer_works(&known[i], p)) {
+            *line = known[i];
+            killer_keep(judge->killers, line);
             return true;
         }
     return false;
@@ -60,8 +91,8 @@ bool judge_refutes(void *context, const struct position *at)
     position_copy(&p, at);
     if (p.turn.decider == p.turn.owner && p.number == judge->number)
         turn_pass(&p, king_attackers(&p, !p.turn.owner));
-    for (unsigned i = 0; i < judge->killer_count && i < KILLERS_SHOWN; i++)
-        if (killer_works(&judge->killers[i], &p))
+    for (unsigned i = 0; i < judge->killers->count && i < KILLERS_SHOWN; i++)
+        if (killer_works(&judge->killers->lines[i], &p))
             return true;
     return false;
 }
@@ -71,12 +102,8 @@ static enum mate_verdict opponent_mates(struct judge *judge, const struct positi
                                         struct mate_line *line)
 {
     enum mate_verdict verdict = judge_mate(judge, p, nodes, line);
-    if (verdict != MATE_FOUND)
-        return verdict;
-    if (judge->killer_count < KILLERS)
-        judge->killer_count++;
-    memmove(&judge->killers[1], &judge->killers[0], (judge->killer_count - 1) * sizeof *judge->killers);
-    judge->killers[0] = *line;
+    if (verdict == MATE_FOUND)
+        killer_keep(judge->killers, line);
     return verdict;
 }
 

@@ -1,22 +1,30 @@
 /*
- * The judging of candidate turns: what each keeps after the opponent's best reply. A judge remembers the mates and the
- * series that refuted candidates, for most share their refutation.
+ * The judging of candidate turns: what each keeps after the opponent's best reply. A judge remembers the series that
+ * refuted candidates, and all judges the mates that did, for most candidates share their refutation.
  */
 #ifndef SEARCH_TURNS_JUDGE_H
 #define SEARCH_TURNS_JUDGE_H
+
+#include <pthread.h>
 
 #include "search/turns/beam.h"
 #include "search/turns/mate.h"
 
 enum { KILLERS = 24, ANSWERS = 8 };
 
+/* Mates of the opponent's that refuted candidates, the last one first; of all threads together. */
+struct killers {
+    pthread_mutex_t lock; /* for all below, while several threads judge */
+    struct mate_line lines[KILLERS];
+    unsigned count;
+};
+
 /* What one thread judges by. */
 struct judge {
     const struct series_limits *limits;
     struct budget work;
     struct beam reply;
-    struct mate_line killers[KILLERS]; /* mates of the opponent's that refuted candidates, the last one first */
-    unsigned killer_count;
+    struct killers *killers;
     struct mate_line answers[ANSWERS]; /* his series that were best against other candidates */
     unsigned answer_count;
     unsigned number; /* of the turn that is searched */
@@ -34,7 +42,11 @@ struct verdict {
 /* Looks for a mate in this turn with at most so many nodes, and no more than half of what is left of the search's. */
 enum mate_verdict judge_mate(struct judge *judge, const struct position *p, uint64_t nodes, struct mate_line *line);
 
-/* Whether a mate known to the judge `context` would work if our turn ended here, as it perhaps does. */
+/* How many mates are known that refuted candidates. */
+unsigned judge_killers(const struct judge *judge);
+
+/* Whether a mate known to the judge `context` would work if our turn ended here, as it perhaps does; while nobody
+   else judges. */
 bool judge_refutes(void *context, const struct position *at);
 
 /*

@@ -31,7 +31,7 @@ static void judge_all(struct judging *j, struct judge *judge)
     while (!j->over && j->next < j->count) {
         const struct line *candidate = j->candidates[j->next++];
         struct verdict v = {.line = candidate, .series.length = candidate->length};
-        uint64_t mate_nodes = judge->killer_count || j->judged < SUSPICIOUS ? j->mate_nodes : j->mate_nodes / 4;
+        uint64_t mate_nodes = judge_killers(judge) || j->judged < SUSPICIOUS ? j->mate_nodes : j->mate_nodes / 4;
         int floor = j->found_count < j->lines ? -SCORE_NONE : j->found[j->lines - 1].series.score;
         pthread_mutex_unlock(&j->lock);
         memcpy(v.series.actions, candidate->actions, candidate->length * sizeof *candidate->actions);
@@ -43,6 +43,7 @@ static void judge_all(struct judging *j, struct judge *judge)
         }
         j->all_proven = j->all_proven && v.proven;
         found_keep(j, &v);
+        j->anchored = j->anchored || (j->anchor && candidate == j->candidates[0]);
         j->judged += v.series.score > 2 - SCORE_MATE && !v.cheap;
         j->short_of_nodes = j->short_of_nodes || (j->nodes_end && judge->work.nodes >= j->nodes_end);
         j->over = j->over || j->short_of_nodes || j->judged >= j->wanted ||
@@ -51,10 +52,24 @@ static void judge_all(struct judging *j, struct judge *judge)
     pthread_mutex_unlock(&j->lock);
 }
 
+/* Looks for a mate of ours in this turn; one makes judging needless. */
+static void own_mate_find(struct judging *j, struct judge *judge)
+{
+    struct mate_line line;
+    if (judge_mate(judge, j->root, j->own_mate_nodes, &line) != MATE_FOUND)
+        return;
+    pthread_mutex_lock(&j->lock);
+    j->mates = j->over = true;
+    j->own_mate = line;
+    pthread_mutex_unlock(&j->lock);
+}
+
 /* A helper thread's share in judging the lines. */
 static void *helper_run(void *argument)
 {
     struct helper *h = argument;
+    if (h->first && h->judging->own_mate_nodes)
+        own_mate_find(h->judging, &h->judge);
     judge_all(h->judging, &h->judge);
     return NULL;
 }
@@ -66,10 +81,14 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
     for (unsigned i = 0; i < count; i++) {
         struct helper *h = &helpers[i];
         h->judging = j;
+        h->first = i == 0;
         h->judge.limits = h->judge.work.limits = judge->limits;
+        h->judge.killers = judge->killers;
         h->started =
             beam_set_width(&h->judge.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;
     }
+    if (j->own_mate_nodes && !(count && helpers[0].started))
+        own_mate_find(j, judge);
     judge_all(j, judge);
     for (unsigned i = 0; i < count; i++)
         if (helpers[i].started) {
@@ -77,6 +96,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
             judge->work.nodes += helpers[i].judge.work.nodes;
             helpers[i].judge.work.nodes = 0;
         }
+    j->own_mate_nodes = 0;
 }
 
 /* The first of the turns that would be told at which nobody has looked closer; NULL if there is none. */
@@ -112,8 +132,9 @@ void judging_run(struct judging *j, struct judge *judge, struct helper *helpers,
         j->over = false;
         j->judged = 0;
         judge_together(j, judge, helpers, reply_width);
-        look_closer(j, judge);
-    } while (j->found_count && j->found[0].series.score <= 2 - SCORE_MATE && j->next < j->count && !j->stopped &&
-             !budget_spent(&judge->work));
+        if (!j->mates)
+            look_closer(j, judge);
+    } while (!j->mates && j->found_count && j->found[0].series.score <= 2 - SCORE_MATE && j->next < j->count &&
+             !j->stopped && !budget_spent(&judge->work));
     pthread_mutex_destroy(&j->lock);
 }

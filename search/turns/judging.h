@@ -18,10 +18,14 @@ struct judging {
     pthread_mutex_t lock; /* for all below */
     unsigned next, judged;
     bool over, stopped, short_of_nodes;
-    bool anchored;         /* the best turn of the iteration before comes first, and is judged */
+    bool anchor, anchored; /* the best turn of the iteration before comes first; it has been judged */
     bool all_proven;       /* nothing was left out on the way to all that were judged */
     struct verdict *found; /* the best, sorted */
     unsigned found_count, found_room;
+    const struct position *root; /* where a mate of ours in this turn is looked for by the first helper, */
+    uint64_t own_mate_nodes;     /* with so many nodes, before he judges; 0: not at all, or not any more */
+    bool mates;                  /* whether there is one: nothing else counts then */
+    struct mate_line own_mate;
 };
 
 /* A thread that helps to judge. */
@@ -29,7 +33,7 @@ struct helper {
     struct judge judge;
     struct judging *judging;
     pthread_t thread;
-    bool started;
+    bool started, first;
 };
 
 /* Judges the candidates with the leading thread and its helpers (limits->threads - 1 of them) until the best turn

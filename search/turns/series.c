@@ -35,6 +35,7 @@ enum {
 /* What the leading thread owns. */
 struct series_search {
     struct judge judge;
+    struct killers killers;
     struct beam own;
     struct line *starts; /* what our turn may begin with, then near mates */
     unsigned starts_count, near_count;
@@ -193,6 +194,29 @@ static void candidates_find(struct series_search *s, const struct position *root
         beam_sample(b, &s->judge.work, us, nodes_left(s, (uint64_t)SAMPLED_NODES << e->growth));
 }
 
+/* How far a mate of ours in this turn is looked for, where one turn is enough; 0: not at all. */
+static uint64_t own_mate_nodes(const struct series_search *s, unsigned depth, unsigned lines)
+{
+    unsigned shift = 3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20, narrow = s->judge.limits->handicap->width;
+    if (s->limited || lines > 1)
+        return 0;
+    return narrow ? narrow_mates(narrow) : (uint64_t)FIRST_MATE_NODES << shift;
+}
+
+/* Whether a helper looks for it. */
+static bool own_mate_helped(const struct series_search *s, unsigned depth)
+{
+    return s->judge.limits->threads > 1 && depth > 1;
+}
+
+/* Makes a mate of ours the result. */
+static void own_mate_take(struct found *best, const struct mate_line *line)
+{
+    best->series[0] = (struct series){.length = line->length, .score = SCORE_MATE - 1};
+    memcpy(best->series[0].actions, line->actions, line->length * sizeof *line->actions);
+    best->count = 1;
+}
+
 /* What there is to judge, the best turn of the iteration before first. */
 static struct judging judging_of(struct series_search *s, const struct position *root, const struct effort *e,
                                  const struct found *best)
@@ -202,10 +226,11 @@ static struct judging judging_of(struct series_search *s, const struct position 
                             .us = root->turn.decider,
                             .wanted = e->wanted,
                             .lines = best->lines,
+                            .root = root,
                             .mate_nodes = e->mate_nodes,
                             .nodes_end = e->nodes_end,
                             .all_proven = true,
-                            .anchored = best->count && best_first(s, root, &best->series[0]),
+                            .anchor = best->count && best_first(s, root, &best->series[0]),
                             .found = s->found,
                             .found_room = best->lines + RUNNERS_UP};
 }
@@ -228,7 +253,7 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
         return false;
 
     for (unsigned round = 0; round < ROUNDS && lost; round++) {
-        unsigned killers = s->judge.killer_count;
+        unsigned killers = judge_killers(&s->judge);
 
         /* 3. Candidates; if all those of the round before lose, such as parry the mates that it found. */
         candidates_find(s, root, &e, round > 0);
@@ -237,12 +262,17 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
 
         /* 4. Verdicts on the candidates, as many as are wanted. */
         j = judging_of(s, root, &e, best);
+        j.own_mate_nodes = round == 0 && own_mate_helped(s, depth) ? own_mate_nodes(s, depth, best->lines) : 0;
         judging_run(&j, &s->judge, s->helpers, e.reply_width);
+        if (j.mates) {
+            own_mate_take(best, &j.own_mate);
+            return true;
+        }
         j.stopped = j.stopped || (j.short_of_nodes && j.judged < j.wanted);
 
         /* 5. What they say: another round may help only if it knows a mate more. */
         lost = !j.stopped && j.found_count && j.found[0].series.score <= -SCORE_MATE_MIN &&
-               s->judge.killer_count > killers;
+               judge_killers(&s->judge) > killers;
         loss_temper(s, &j);
         best_keep(best, &j);
         best->certain = j.all_proven && all_judged(s, &j);
@@ -330,18 +360,15 @@ static void tell(struct series_search *s, const struct found *best, series_liste
         listen(context, depth, i + 1, &best->series[i], s->judge.work.nodes);
 }
 
-/* Whether a mate in this turn is found, where one turn is enough. */
+/* Whether a mate in this turn is found before an iteration: where there are helpers, one of them looks for it
+   meanwhile, except at first. */
 static bool mate_at_once(struct series_search *s, const struct position *root, unsigned depth, struct found *best)
 {
     struct mate_line line;
-    unsigned shift = 3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20;
-    unsigned narrow = s->judge.limits->handicap->width;
-    uint64_t nodes = narrow ? narrow_mates(narrow) : (uint64_t)FIRST_MATE_NODES << shift;
-    if (s->limited || best->lines > 1 || judge_mate(&s->judge, root, nodes, &line) != MATE_FOUND)
+    uint64_t nodes = own_mate_nodes(s, depth, best->lines);
+    if (!nodes || own_mate_helped(s, depth) || judge_mate(&s->judge, root, nodes, &line) != MATE_FOUND)
         return false;
-    best->series[0] = (struct series){.length = line.length, .score = SCORE_MATE - 1};
-    memcpy(best->series[0].actions, line.actions, line.length * sizeof *line.actions);
-    best->count = 1;
+    own_mate_take(best, &line);
     return true;
 }
 
@@ -375,6 +402,8 @@ uint64_t series_search(const struct record *game, const struct series_limits *li
     own.lines = own.lines ? own.lines : 1;
     struct series_search s = {.judge.limits = &own, .judge.work.limits = &own};
     struct found found = {.lines = own.lines};
+    s.judge.killers = &s.killers;
+    pthread_mutex_init(&s.killers.lock, NULL);
     found.series = memory_need(own.lines, sizeof *found.series);
     s.helpers = memory_need(own.threads, sizeof *s.helpers);
     s.found = memory_need(own.lines + RUNNERS_UP, sizeof *s.found);
@@ -394,5 +423,6 @@ uint64_t series_search(const struct record *game, const struct series_limits *li
     free(s.starts);
     beam_free(&s.own);
     beam_free(&s.judge.reply);
+    pthread_mutex_destroy(&s.killers.lock);
     return s.judge.work.nodes;
 }
