@@ -5,10 +5,15 @@
 
 #include "engine/failure.h"
 #include "engine/memory.h"
+#include "search/evaluation/quota.h"
 #include "search/turns/series.h"
 #include "search/worker.h"
 
-enum { DEPTH_MAX = PLY_MAX - 10, DOUBLINGS_MAX = 30 };
+enum {
+    DEPTH_MAX = PLY_MAX - 10,
+    DOUBLINGS_MAX = 30,
+    SHORT_STEPS = 13, /* of two turns, up to which matches are won by the search of steps */
+};
 
 static const uint64_t SERIES_DEPTH_NODES = 100000;
 
@@ -170,12 +175,21 @@ static void series_report(void *context, unsigned depth, unsigned line, const st
         s->listener.report(s->listener.context, &r);
 }
 
-/* Whether this search goes by whole turns. */
+/* Whether this turn and the next are so short that steps look further ahead than whole turns do, where their order
+   hardly matters. */
+static bool turns_are_short(const struct position *root)
+{
+    return root->game->traits.unordered && steps_left(root) + steps_coming(root) <= SHORT_STEPS;
+}
+
+/* Whether this search goes by whole turns. Levels of play do, however short they are, for so their strength was
+   measured; and so does the choice among some turns. */
 static bool by_series(const struct searcher *s)
 {
     const struct position *root = record_now(&s->game);
     return root->game->traits.long_turns && !root->game->traits.answers && !s->series_off &&
-           root->turn.decider == root->turn.owner && game_count(root) > 0;
+           root->turn.decider == root->turn.owner && game_count(root) > 0 &&
+           (s->limits.handicap.width || s->limits.turns_count || !turns_are_short(root));
 }
 
 /* How many positions a search of series may look at: a depth allows so many, too, twice as many as the one before. */

@@ -387,7 +387,7 @@ START_TEST(every_game_is_answered_with_whole_turns)
 }
 END_TEST
 
-/* A problem whose point is that every answer loses, and a mate in a long turn. */
+/* A problem whose point is that every answer loses, a mate in a long turn, and one behind two short ones. */
 START_TEST(a_mate_that_is_asked_for)
 {
     struct searcher *s = search_new();
@@ -398,6 +398,9 @@ START_TEST(a_mate_that_is_asked_for)
     test_position(&p, "progressive", "k7/8/1K6/8/8/8/8/7R w - - 0 3");
     run(s, &p, &(struct limits){.mate = 1, .nodes = 1000000});
     ck_assert_int_eq(search_mate_turns(heard.line[0].score), 1);
+    test_position(&p, "omni", "7k/5p2/8/4K3/8/8/1R6/8 w - - 0 1");
+    run(s, &p, &(struct limits){.mate = 2, .nodes = 200000});
+    ck_assert_int_eq(search_mate_turns(heard.line[0].score), 2);
     search_free(s);
 }
 END_TEST
