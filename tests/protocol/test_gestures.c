@@ -180,7 +180,7 @@ START_TEST(second_squares_are_shown)
     highlight_write(&g, mage, carrier, text);
     ck_assert_str_eq(text, "8/8/8/3R4/3Y4/1Y6/8/8");
     g.manner->tell(&g, mage, carrier, text, sizeof text);
-    ck_assert_str_eq(text, "d5: b3d5, b3: b3/d5, d4: b3d5o");
+    ck_assert_str_eq(text, "d4: b3d5o, b3: b3/d5, d5: b3d5");
     g.manner->tell(&g, mage, xboard_square_read(g.game, "c4"), text, sizeof text);
     ck_assert_str_eq(text, "");
     xboard_game_free(&g);
