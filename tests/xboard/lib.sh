@@ -30,7 +30,7 @@ xboard_open() {
     done
     work=$(mktemp -d) log=$work/debug.log
     trap xboard_close EXIT
-    trap 'exit 1' INT TERM
+    trap 'echo "$0: ended by a signal" >&2; exit 1' INT TERM
     : > "$work/settings"
     Xvfb -displayfd 6 -screen 0 800x600x24 -nolisten tcp 6> "$work/display" > /dev/null 2>&1 &
     screen=$!
@@ -129,7 +129,7 @@ activity() {
 # Waits until all that was done is done with, however busy the machine is: nobody runs, and nobody has for a moment.
 idle() {
     local before= now= try
-    for try in {1..2000}; do
+    for try in {1..6000}; do
         activity
         [ -n "$now" ] && [ "$now" = "$before" ] && return
         before=$now

@@ -6,6 +6,27 @@ set -uo pipefail
 sample="transporter fantasy fantasy-advanced"
 xboard_open xdotool
 
+# Writes the plies that XBoard has read, those behind a line of its log, to a file; fails if it could not read one.
+plies_read() {
+    tail -n "+$1" "$log" | sed -n 's/^.*>first : usermove .*>first : //p' > "$work/read"
+    ! grep -aq 'Parsed \(Illegal\|Impossible\|Ambiguous\)' "$log" || fail "$game: $(grep -a 'Parsed [IA]' "$log")"
+}
+
+# Waits until as many plies are read as were played, however long the machine takes: as long as anybody runs, or has since
+# the last look.
+await_plies() {
+    local before quiet=0 now= played
+    played=$(wc -l < "$work/played")
+    while plies_read "$1" && [ "$(wc -l < "$work/read")" -lt "$played" ]; do
+        before=$now
+        activity
+        quiet=$((quiet + 1))
+        [ -n "$now" ] && [ "$now" = "$before" ] || quiet=0
+        [ "$quiet" -lt 50 ] || fail "$game: XBoard rests after $(wc -l < "$work/read") of $played plies"
+        sleep 0.1
+    done
+}
+
 for game in ${*:-$sample}; do
     xboard_window "$game" -depth 1 -scp "$TEMPI" -sd "$work" -mode TwoMachines -ponderNextMove false \
         -adjudicateDrawMoves 16 -timeDelay 0.02 -autoDisplayTags false
@@ -15,12 +36,7 @@ for game in ${*:-$sample}; do
     lines=$(wc -l < "$log")
     press ctrl+c
     press ctrl+v
-    for try in {1..600}; do
-        tail -n "+$((lines + 1))" "$log" | sed -n 's/^.*>first : usermove .*>first : //p' > "$work/read"
-        ! grep -aq 'Parsed \(Illegal\|Impossible\|Ambiguous\)' "$log" || fail "$game: $(grep -a 'Parsed [IA]' "$log")"
-        [ "$(wc -l < "$work/read")" -lt "$(wc -l < "$work/played")" ] || break
-        sleep 0.1
-    done
+    await_plies $((lines + 1))
     idle
     cmp -s "$work/played" "$work/read" || fail "$game: not read as played: $(diff "$work/played" "$work/read" | head -3)"
     ! grep -aq 'first : Illegal\|tellusererror' "$log" || fail "$game: tempi refused something"
