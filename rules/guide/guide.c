@@ -6,7 +6,7 @@
 #include "rules/notation/fen.h"
 #include "rules/own/men.h"
 
-enum { COLUMNS = 80, COLUMNS_OF_WINDOWS = 130 };
+enum { COLUMNS = 80, COLUMNS_OF_WINDOWS = 150 };
 
 #define GUIDE_OF_SQUARES(ID, SUMMARY, FACTS, FEN, TURN, WORDS, SQUARES, CAPTION)                                       \
     {.id = ID,                                                                                                         \
@@ -106,14 +106,14 @@ const char *guide_men(const struct men *men)
 }
 
 /* Writes lines of text, each one broken between words and with later parts further in; `end` ends a line. Headings
-   stand by themselves. */
+   stand apart, but not in windows, which must find room on a screen. */
 static void lines_write(FILE *out, const char *text, unsigned columns, const char *end)
 {
     while (*text) {
         size_t column = 0;
         if (strncmp(text, "= ", 2) == 0) {
             size_t length = strcspn(text, "\n");
-            fprintf(out, "%s%.*s:%s", end, (int)length - 2, text + 2, end);
+            fprintf(out, "%s%.*s:%s", columns < COLUMNS_OF_WINDOWS ? end : "", (int)length - 2, text + 2, end);
             text += length + (text[length] == '\n');
         }
         while (*text && *text != '\n') {
