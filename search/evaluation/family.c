@@ -1,6 +1,7 @@
 #include "search/evaluation/family.h"
 
 #include "search/evaluation/fantasy.h"
+#include "search/evaluation/networks.h"
 #include "search/evaluation/own.h"
 #include "search/evaluation/transporter.h"
 
@@ -38,75 +39,6 @@ static const int64_t triplets[WEIGHTS] = {
 #include "search/evaluation/weights/triplets.def"
 };
 
-/*
- * The files of networks are lists of these; one of another shape does not compile:
- *   SHAPE(hidden, inputs, heads)  INPUT(number, weights)  BIAS(weights)  HEAD(number, terms, bias, weights)
- * Each is read twice, first for the weights of its inputs, then for the rest.
- */
-#define SHAPE(HIDDEN, INPUTS, HEADS) [(HIDDEN) == NETWORK_HIDDEN && (HEADS) == NETWORK_HEADS ? (INPUTS) : -1] = {{0}},
-#define INPUT(NUMBER, ...) [(NUMBER) < NETWORK_INPUTS_MAX ? (NUMBER) : -1] = {{__VA_ARGS__}},
-#define BIAS(...)
-#define HEAD(...)
-
-static const struct network_row movers_inputs[] = {
-#include "search/evaluation/networks/movers.def"
-};
-
-static const struct network_row twoagainstone_inputs[] = {
-#include "search/evaluation/networks/twoagainstone.def"
-};
-
-static const struct network_row realm_inputs[] = {
-#include "search/evaluation/networks/realm.def"
-};
-
-static const struct network_row triplets_inputs[] = {
-#include "search/evaluation/networks/triplets.def"
-};
-
-static const struct network_row quest_inputs[] = {
-#include "search/evaluation/networks/quest.def"
-};
-
-#undef SHAPE
-#undef INPUT
-#undef BIAS
-#undef HEAD
-#define SHAPE(HIDDEN, INPUTS, HEADS)
-#define INPUT(...)
-#define BIAS(...) .bias = {{__VA_ARGS__}},
-#define HEAD(NUMBER, TERMS, FIRST, ...) .heads[NUMBER] = {.terms = (TERMS), .bias = (FIRST), .weights = {__VA_ARGS__}},
-
-static const struct network movers_network = {
-    .inputs = movers_inputs,
-    .input_count = sizeof movers_inputs / sizeof *movers_inputs - 1,
-#include "search/evaluation/networks/movers.def"
-};
-
-static const struct network twoagainstone_network = {
-    .inputs = twoagainstone_inputs,
-    .input_count = sizeof twoagainstone_inputs / sizeof *twoagainstone_inputs - 1,
-#include "search/evaluation/networks/twoagainstone.def"
-};
-
-static const struct network realm_network = {
-    .inputs = realm_inputs,
-    .input_count = sizeof realm_inputs / sizeof *realm_inputs - 1,
-#include "search/evaluation/networks/realm.def"
-};
-
-static const struct network triplets_network = {
-    .inputs = triplets_inputs,
-    .input_count = sizeof triplets_inputs / sizeof *triplets_inputs - 1,
-#include "search/evaluation/networks/triplets.def"
-};
-
-static const struct network quest_network = {
-    .inputs = quest_inputs,
-    .input_count = sizeof quest_inputs / sizeof *quest_inputs - 1,
-#include "search/evaluation/networks/quest.def"
-};
-
 const struct family families[FAMILIES] = {
     [FAMILY_CHESS] = {.name = "chess", .null_move = true, .exchange = true, .weights = chess},
     [FAMILY_MARSEILLAIS] = {.name = "marseillais", .null_move = true, .weights = marseillais},
@@ -114,15 +46,15 @@ const struct family families[FAMILIES] = {
     [FAMILY_TWOAGAINSTONE] = {.name = "twoagainstone",
                               .null_move = true,
                               .weights = twoagainstone,
-                              .network = &twoagainstone_network},
-    [FAMILY_QUEST] = {.name = "quest", .weights = quest, .network = &quest_network},
+                              .network = &network_twoagainstone},
+    [FAMILY_QUEST] = {.name = "quest", .weights = quest, .network = &network_quest},
     [FAMILY_BRICK] = {.name = "brick", .null_move = true, .weights = brick},
-    [FAMILY_REALM] = {.name = "realm", .null_move = true, .network = &realm_network},
+    [FAMILY_REALM] = {.name = "realm", .null_move = true, .network = &network_realm},
     [FAMILY_PROGRESSIVE] = {.name = "progressive"},
     [FAMILY_EVERYMAN] = {.name = "everyman"},
     [FAMILY_DOUBLEMOVE] = {.name = "doublemove", .null_move = true},
-    [FAMILY_TRIPLETS] = {.name = "triplets", .null_move = true, .weights = triplets, .network = &triplets_network},
-    [FAMILY_MOVERS] = {.name = "movers", .null_move = true, .network = &movers_network},
+    [FAMILY_TRIPLETS] = {.name = "triplets", .null_move = true, .weights = triplets, .network = &network_triplets},
+    [FAMILY_MOVERS] = {.name = "movers", .null_move = true, .network = &network_movers},
     [FAMILY_FUTURE] = {.name = "future", .null_move = true, .exchange = true, .weights = future},
     [FAMILY_TRANSPORTER] = {.name = "transporter",
                             .null_move = true,

@@ -7,10 +7,10 @@ trap 'rm -rf "$folder"' EXIT
 mkdir -p "$folder/search/evaluation/networks"
 file=search/evaluation/networks/quest.def
 
-# Compiles the table of families with the file as a sed script leaves it; without a script as it is.
+# Compiles the networks with the file as a sed script leaves it; without a script as it is.
 compile() {
     sed "${1:-}" "$file" > "$folder/$file"
-    ${CC:-gcc} -std=c11 -D_GNU_SOURCE -I"$folder" -I. -Werror -fsyntax-only search/evaluation/family.c > "$folder/said" 2>&1
+    ${CC:-gcc} -std=c11 -D_GNU_SOURCE -I"$folder" -I. -Werror -fsyntax-only search/evaluation/networks.c > "$folder/said" 2>&1
 }
 
 failed=0

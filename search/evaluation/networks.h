@@ -1,0 +1,9 @@
+/* The networks that families have learned: the weights of networks/NAME.def, as `tempi learn` writes them. */
+#ifndef SEARCH_EVALUATION_NETWORKS_H
+#define SEARCH_EVALUATION_NETWORKS_H
+
+#include "search/evaluation/network.h"
+
+extern const struct network network_twoagainstone, network_quest, network_realm, network_triplets, network_movers;
+
+#endif
