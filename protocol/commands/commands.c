@@ -231,7 +231,7 @@ static const struct command commands[] = {
      "files may also be game records or lines as for `tempi tune`. Every tenth game is held back for the error shown.\n"
      "  --out FILE   where to (standard output)\n"
      "  --epochs N   passes over the positions (20); --seed S (1); --threads T (all cores)\n"
-     "  --blend P    percent of the target that is the score, not the result (70)\n"
+     "  --blend P    percent of the target that is the score, not the result (90)\n"
      "  --rate R     of the first steps, in hundred-thousandths (200); it falls to a fiftieth\n"
      "  --alone      without the hand-made terms, which are counted in otherwise\n"
      "  --note TEXT  how the samples were made, for the head of the file\n"},

@@ -34,7 +34,7 @@ static bool family_take(struct arguments *a, struct learn_options *o)
 /* Takes all that stands behind the family; `files` has room for every argument. */
 static int options_take(struct arguments *a, struct learn_options *o, char **files, char **out)
 {
-    long long epochs = 20, blend = 70, seed = 1, threads = processors_online(), rate = 200;
+    long long epochs = 20, blend = 90, seed = 1, threads = processors_online(), rate = 200;
     const struct number_option numbers[] = {{"--epochs", 1, 10000, &epochs},
                                             {"--blend", 0, 100, &blend},
                                             {"--rate", 1, 10000, &rate},

@@ -28,9 +28,18 @@ int evaluate_terms(const struct position *p, struct pawn_table *table)
     return game_alternates(p->game) ? terms_value(&t, false) : terms_value(&t, true);
 }
 
+/* Whether a side has nothing but its king: games that networks learn from are over before, and the terms know how such
+   endings are won, and which cannot be. */
+ALWAYS_INLINE bool king_alone(const struct position *p)
+{
+    return !p->extended && (!(p->side[WHITE] & ~p->kind[KING]) || !(p->side[BLACK] & ~p->kind[KING]));
+}
+
 /* The value of a network for a position on 8x8 with, as far as they count, that of the terms. */
 static int evaluate_network(const struct network *n, const struct position *p, struct pawn_table *table)
 {
+    if (king_alone(p))
+        return evaluate_terms(p, table);
     int share = n->heads[network_head(p)].terms, value = network_value(n, p);
     if (share)
         value += evaluate_terms(p, table) * share / NETWORK_TERMS_ONE;

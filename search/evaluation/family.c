@@ -40,7 +40,8 @@ static const int64_t triplets[WEIGHTS] = {
 };
 
 const struct family families[FAMILIES] = {
-    [FAMILY_CHESS] = {.name = "chess", .null_move = true, .exchange = true, .weights = chess},
+    [FAMILY_CHESS] =
+        {.name = "chess", .null_move = true, .exchange = true, .weights = chess, .network = &network_chess},
     [FAMILY_MARSEILLAIS] = {.name = "marseillais", .null_move = true, .weights = marseillais},
     [FAMILY_LOSING] = {.name = "losing", .weights = losing},
     [FAMILY_TWOAGAINSTONE] = {.name = "twoagainstone",
@@ -55,7 +56,8 @@ const struct family families[FAMILIES] = {
     [FAMILY_DOUBLEMOVE] = {.name = "doublemove", .null_move = true},
     [FAMILY_TRIPLETS] = {.name = "triplets", .null_move = true, .weights = triplets, .network = &network_triplets},
     [FAMILY_MOVERS] = {.name = "movers", .null_move = true, .network = &network_movers},
-    [FAMILY_FUTURE] = {.name = "future", .null_move = true, .exchange = true, .weights = future},
+    [FAMILY_FUTURE] =
+        {.name = "future", .null_move = true, .exchange = true, .weights = future, .network = &network_chess},
     [FAMILY_TRANSPORTER] = {.name = "transporter",
                             .null_move = true,
                             .evaluate = transporter_evaluate,

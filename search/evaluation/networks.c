@@ -10,6 +10,10 @@
 #define BIAS(...)
 #define HEAD(...)
 
+static const struct network_row chess[] = {
+#include "search/evaluation/networks/chess.def"
+};
+
 static const struct network_row twoagainstone[] = {
 #include "search/evaluation/networks/twoagainstone.def"
 };
@@ -39,6 +43,10 @@ static const struct network_row movers[] = {
 #define BIAS(...) .bias = {{__VA_ARGS__}},
 #define HEAD(NUMBER, TERMS, FIRST, ...) .heads[NUMBER] = {.terms = (TERMS), .bias = (FIRST), .weights = {__VA_ARGS__}},
 #define ROWS(LIST) .inputs = (LIST), .input_count = sizeof(LIST) / sizeof((LIST)[0]) - 1,
+
+const struct network network_chess = {ROWS(chess)
+#include "search/evaluation/networks/chess.def"
+};
 
 const struct network network_twoagainstone = {ROWS(twoagainstone)
 #include "search/evaluation/networks/twoagainstone.def"
