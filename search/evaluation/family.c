@@ -42,7 +42,10 @@ static const int64_t triplets[WEIGHTS] = {
 const struct family families[FAMILIES] = {
     [FAMILY_CHESS] =
         {.name = "chess", .null_move = true, .exchange = true, .weights = chess, .network = &network_chess},
-    [FAMILY_MARSEILLAIS] = {.name = "marseillais", .null_move = true, .weights = marseillais},
+    [FAMILY_MARSEILLAIS] = {.name = "marseillais",
+                            .null_move = true,
+                            .weights = marseillais,
+                            .network = &network_marseillais},
     [FAMILY_LOSING] = {.name = "losing", .weights = losing},
     [FAMILY_TWOAGAINSTONE] = {.name = "twoagainstone",
                               .null_move = true,

@@ -14,6 +14,10 @@ static const struct network_row chess[] = {
 #include "search/evaluation/networks/chess.def"
 };
 
+static const struct network_row marseillais[] = {
+#include "search/evaluation/networks/marseillais.def"
+};
+
 static const struct network_row twoagainstone[] = {
 #include "search/evaluation/networks/twoagainstone.def"
 };
@@ -46,6 +50,10 @@ static const struct network_row movers[] = {
 
 const struct network network_chess = {ROWS(chess)
 #include "search/evaluation/networks/chess.def"
+};
+
+const struct network network_marseillais = {ROWS(marseillais)
+#include "search/evaluation/networks/marseillais.def"
 };
 
 const struct network network_twoagainstone = {ROWS(twoagainstone)

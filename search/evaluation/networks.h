@@ -4,7 +4,7 @@
 
 #include "search/evaluation/network.h"
 
-extern const struct network network_chess, network_twoagainstone, network_quest, network_realm, network_triplets,
-    network_movers;
+extern const struct network network_chess, network_marseillais, network_twoagainstone, network_quest, network_realm,
+    network_triplets, network_movers;
 
 #endif
