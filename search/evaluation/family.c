@@ -66,6 +66,7 @@ const struct family families[FAMILIES] = {
                             .evaluate = transporter_evaluate,
                             .worth = transporter_worth,
                             .trade = transporter_exchange,
+                            .network = &network_transporter,
                             .trace = transporter_trace,
                             .weight_set = &transporter_weight_set},
     [FAMILY_FANTASY] = {.name = "fantasy",

@@ -38,6 +38,10 @@ static const struct network_row movers[] = {
 #include "search/evaluation/networks/movers.def"
 };
 
+static const struct network_row transporter[] = {
+#include "search/evaluation/networks/transporter.def"
+};
+
 #undef SHAPE
 #undef INPUT
 #undef BIAS
@@ -74,4 +78,8 @@ const struct network network_triplets = {ROWS(triplets)
 
 const struct network network_movers = {ROWS(movers)
 #include "search/evaluation/networks/movers.def"
+};
+
+const struct network network_transporter = {ROWS(transporter)
+#include "search/evaluation/networks/transporter.def"
 };
