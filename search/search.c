@@ -44,7 +44,8 @@ static int pass_search(struct worker *w, struct node *n, int beta, int depth, bo
     unsigned marks = w->null_marks;
     n->current = ACTION_END_TURN;
     n->slot = HISTORY_SLOTS;
-    n[1].p = n->p;
+    node_prefetch_pass(w, n);
+    position_copy(&n[1].p, &n->p);
     turn_pass(&n[1].p, king_attackers(&n->p, !n->p.turn.owner));
     n[1].null_before = true;
     w->null_marks = n->turn_marks;
@@ -87,20 +88,27 @@ static int probe_captures(struct worker *w, struct node *n, int beta, int depth,
     return found;
 }
 
-/* How good the histories think a quiet action; of several parts the mean. */
-static int history_of(const struct worker *w, const struct node *n, action a)
+/* How good the histories think a quiet action that has no parts. */
+ALWAYS_INLINE int history_of_part(const struct worker *w, const struct node *n, action a)
 {
     const struct history *h = w->history;
     const struct position *p = &n->p;
+    unsigned slot = history_slot(p, a);
+    return h->quiet[history_step(p)][p->turn.decider][history_pair(a)] + h->continuation[n[-1].slot][slot] +
+           h->continuation[n[-2].slot][slot];
+}
+
+/* The same of any; of several parts the mean. */
+static int history_of(const struct worker *w, const struct node *n, action a)
+{
     action parts[ACTION_LEGS_MAX];
-    unsigned count = game_legs(p, a, parts);
     int sum = 0;
-    for (unsigned i = 0; i < count; i++) {
-        unsigned slot = history_slot(p, parts[i]);
-        sum += h->quiet[history_step(p)][p->turn.decider][history_pair(parts[i])] + h->continuation[n[-1].slot][slot] +
-               h->continuation[n[-2].slot][slot];
-    }
-    return count == 1 ? sum : sum / (int)count;
+    if (__builtin_expect(action_type(a) < ACTION_OWN, 1))
+        return history_of_part(w, n, a);
+    unsigned count = game_legs(&n->p, a, parts);
+    for (unsigned i = 0; i < count; i++)
+        sum += history_of_part(w, n, parts[i]);
+    return sum / (int)count;
 }
 
 /* Finds a root action by its code. */

@@ -255,6 +255,12 @@ ALWAYS_INLINE void node_prefetch(const struct worker *w, const struct node *n, a
     table_prefetch(&w->searcher->table, men ^ n[1].key ^ n[1].p.key);
 }
 
+/* The same where the turn is given up: the men stay. */
+ALWAYS_INLINE void node_prefetch_pass(const struct worker *w, const struct node *n)
+{
+    table_prefetch(&w->searcher->table, n->p.key ^ n[1].key ^ n[1].p.key);
+}
+
 /* Whole turns played between the root and a node. */
 ALWAYS_INLINE int node_turns(const struct worker *w, const struct node *n)
 {
