@@ -18,12 +18,12 @@ static const struct {
     {12, 450, 116, 1, 100, "a beginner, who knows how the men go and little else"},
     {75, 94, 56, 2, 500, "a novice"},
     {140, 53, 48, 3, 1010, "a casual player"},
-    {260, 32, 40, 4, 1420, "a keen player"},
-    {510, 22, 33, 6, 1730, "a club player"},
-    {1000, 15, 26, 9, 1810, "a good club player"},
-    {2000, 9, 18, 13, 1940, "an expert"},
-    {4000, 5, 11, 18, 2020, "a master"},
-    {10000, 1, 4, 28, 2090, "a strong master"},
+    {260, 32, 40, 4, 1540, "a keen player"},
+    {510, 22, 33, 6, 1830, "a club player"},
+    {1000, 15, 26, 9, 1890, "a good club player"},
+    {2000, 9, 18, 13, 1970, "an expert"},
+    {4000, 5, 11, 18, 2150, "a master"},
+    {10000, 1, 4, 28, 2200, "a strong master"},
     {0, 0, 0, 0, LEVEL_ELO_MOST, "all that it can, as long as it may think"},
 };
 
