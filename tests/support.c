@@ -48,6 +48,19 @@ action test_action(const struct position *p, const char *text)
     return a;
 }
 
+action test_uncommon(const struct position *p, const action *list, unsigned count, struct random *random)
+{
+    char text[ACTION_TEXT_MAX];
+    action a = list[random_below(random, count)];
+    for (unsigned k = 0; k < 8; k++) {
+        action_text(p, a, text);
+        if (strlen(text) > 4)
+            break;
+        a = list[random_below(random, count)];
+    }
+    return a;
+}
+
 bool test_legal(const struct position *p, const char *text)
 {
     action a;

@@ -5,6 +5,7 @@
 #include <check.h>
 #include <sys/types.h>
 
+#include "engine/random.h"
 #include "rules/game.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/text.h"
@@ -26,6 +27,9 @@ void test_refused(const char *id, const char *fen);
 
 /* The legal action of a text; the test fails if there is none. */
 action test_action(const struct position *p, const char *text);
+
+/* One of some actions at random, but rather one whose text is longer than that of a plain move. */
+action test_uncommon(const struct position *p, const action *list, unsigned count, struct random *random);
 
 /* Whether a text is that of a legal action. */
 bool test_legal(const struct position *p, const char *text);

@@ -1,6 +1,6 @@
 /*
  * Learned evaluation: one shape of a small network for all games, one set of weights for each family that has learned
- * any, in networks/FAMILY.def, which `tempi learn` writes.
+ * any, in networks/FAMILY.def, which `tempi learn` writes; families may share one (family.c).
  *
  * A position is seen twice, by the decider and by the other side: own and enemy men by kind and square, ranks counted
  * from the own side and the own king's half of the board turned to the left; men that have stepped in this turn, those

@@ -109,13 +109,7 @@ START_TEST(every_action_can_be_made)
                 ck_assert_msg(can_be_made(&g, list[i]) || cannot_be_made(&g, list[i]), "%s in %s of %s", text, fen,
                               g.game->id);
             }
-            action a = list[random_below(&random, n)];
-            for (unsigned k = 0; k < 8; k++) { /* rather an uncommon one */
-                action_text(xboard_now(&g), a, text);
-                if (strlen(text) > 4)
-                    break;
-                a = list[random_below(&random, n)];
-            }
+            action a = test_uncommon(xboard_now(&g), list, n, &random);
             xboard_act(&g, a);
         }
         xboard_game_free(&g);

@@ -1089,13 +1089,7 @@ START_TEST(scripts)
                 unsigned n = game_actions(xboard_now(&g), ALL_ACTIONS, list);
                 if (!n || record_result(&g.record, &reason) != ONGOING)
                     break;
-                action a = list[random_below(&random, n)];
-                for (unsigned k = 0; k < 8; k++) { /* rather an uncommon one */
-                    action_text(xboard_now(&g), a, text);
-                    if (strlen(text) > 4)
-                        break;
-                    a = list[random_below(&random, n)];
-                }
+                action a = test_uncommon(xboard_now(&g), list, n, &random);
                 struct position after = *xboard_now(&g);
                 action_text(&after, a, text);
                 game_apply(&after, a);
