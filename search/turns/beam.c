@@ -13,6 +13,8 @@ enum {
     ENDS_CHANCY = 16, /* and where their chances will be sampled */
     ROUNDS = 4,       /* of sampling, each of a quarter of the ends before */
     ENDS_FEW = 48,    /* sampled in the first round even where nodes are short */
+    SEEN_FIRST = 256, /* slots for the keys of a step, */
+    SEEN_EACH = 16,   /* and for each line that goes on; more are added as they fill */
     SAMPLES_MIN = 2,  /* of an end in a round */
     SAMPLES_MAX = 64,
 };
@@ -47,14 +49,7 @@ bool beam_set_width(struct beam *b, unsigned width)
     unsigned room = width * (b->chancy ? ENDS_CHANCY : ENDS);
     b->ends_most = room;
     if (room > b->ends.room) {
-        size_t seen = 1024;
-        while (seen < (size_t)room * 16)
-            seen *= 2;
-        free(b->seen);
-        b->seen = malloc(seen * sizeof *b->seen);
-        b->seen_mask = seen - 1;
-        bool made = heap_make(&b->now, width) && heap_make(&b->next, width) && heap_make(&b->ends, room) && b->seen;
-        if (!made) {
+        if (!heap_make(&b->now, width) || !heap_make(&b->next, width) || !heap_make(&b->ends, room)) {
             beam_free(b);
             return false;
         }
@@ -68,25 +63,15 @@ void beam_free(struct beam *b)
     heap_free(&b->now);
     heap_free(&b->next);
     heap_free(&b->ends);
-    free(b->seen);
-    b->seen = NULL;
+    keys_free(&b->seen);
 }
 
-/* Enters a key of this step; false if it was there or there is no more room. */
+/* Enters a key of this step; false if it was there or there is no memory. */
 static bool seen_enter(struct beam *b, uint64_t key)
 {
-    key += key == 0;
-    size_t at = key & b->seen_mask;
-    for (unsigned tries = 0; tries < 64; tries++, at = (at + 1) & b->seen_mask) {
-        if (b->seen[at] == key)
-            return false;
-        if (b->seen[at] == 0) {
-            b->seen[at] = key;
-            return true;
-        }
-    }
-    b->dropped = true;
-    return false;
+    enum key_entry entry = keys_enter(&b->seen, key);
+    b->dropped = b->dropped || entry == KEY_LOST;
+    return entry == KEY_NEW;
 }
 
 /* Sinks the root of the heap, whose worst line is on top, to its place. */
@@ -203,14 +188,20 @@ static void line_sort_in(struct beam *b, const struct line *parent, action a, co
     b->dropped = b->dropped || !kept;
 }
 
-/* Makes the lines of the next step the lines of this one. */
-static void beam_step(struct beam *b)
+/* Makes the lines of the next step the lines of this one; whether there are any. */
+static bool beam_step(struct beam *b)
 {
+    size_t size = SEEN_FIRST;
     struct line_heap swap = b->now;
     b->now = b->next;
     b->next = swap;
     b->next.count = 0;
-    memset(b->seen, 0, (b->seen_mask + 1) * sizeof *b->seen);
+    while (size < (size_t)b->now.count * SEEN_EACH)
+        size *= 2;
+    if (keys_empty(&b->seen, size))
+        return b->now.count > 0;
+    b->dropped = true;
+    return false;
 }
 
 /* Leaves one of the ends that are the same position, come to in different numbers of steps; equal ones stand together.
@@ -232,7 +223,7 @@ void beam_run(struct beam *b, struct budget *budget, const struct line *starts, 
     uint64_t nodes_end = b->nodes_most ? budget->nodes + b->nodes_most : UINT64_MAX;
     for (unsigned i = 0; i < count; i++)
         line_sort_in(b, &starts[i], ACTION_NONE, &starts[i].position, position_key(&starts[i].position), us, turns);
-    for (beam_step(b); b->now.count && !budget_spent(budget); beam_step(b))
+    while (beam_step(b) && !budget_spent(budget))
         for (unsigned i = 0; i < b->now.count && !budget_spent(budget); i++) {
             const struct line *line = &b->now.lines[i];
             if (budget->nodes >= nodes_end) {

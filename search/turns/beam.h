@@ -6,6 +6,7 @@
 #define SEARCH_TURNS_BEAM_H
 
 #include "search/turns/chances.h"
+#include "search/turns/keys.h"
 #include "search/turns/series.h"
 
 /* What one thread has looked at, and what ends its work. */
@@ -42,8 +43,7 @@ struct beam {
     uint64_t nodes_most;             /* looked at by one run at most, if not 0 */
     const struct handicap *handicap; /* of the player whose beam it is, set by each run */
     bool dropped;                    /* the ends are not all that there are */
-    uint64_t *seen;                  /* keys, open addressing, emptied for every step */
-    size_t seen_mask;
+    struct key_set seen;             /* emptied for every step */
     bool (*refuted)(void *context, const struct position *p); /* whether a turn that ends so loses; NULL: unknown */
     void *context;
 };

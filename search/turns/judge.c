@@ -13,11 +13,26 @@ enum {
     LATE_MATES = 4,    /* such a part of a mate search is enough where checks are parried late */
 };
 
+void judge_free(struct judge *judge)
+{
+    beam_free(&judge->reply);
+    mate_room_free(judge->room);
+}
+
+struct mate_room *judge_room(struct judge *judge)
+{
+    if (!judge->room)
+        judge->room = mate_room_new();
+    return judge->room;
+}
+
 enum mate_verdict judge_mate(struct judge *judge, const struct position *p, uint64_t nodes, struct mate_line *line)
 {
     uint64_t all = judge->limits->nodes, left = all > judge->work.nodes ? (all - judge->work.nodes) / 2 + 1 : 1;
-    struct mate_limits limits = {
-        .nodes = all && left < nodes ? left : nodes, .stop = judge->limits->stop, .context = judge->limits->context};
+    struct mate_limits limits = {.nodes = all && left < nodes ? left : nodes,
+                                 .stop = judge->limits->stop,
+                                 .context = judge->limits->context,
+                                 .room = judge_room(judge)};
     uint64_t used = 0;
     enum mate_verdict verdict = mate_find(p, &limits, line, &used);
     judge->work.nodes += used;

@@ -24,6 +24,7 @@ struct judge {
     const struct series_limits *limits;
     struct budget work;
     struct beam reply;
+    struct mate_room *room; /* made when it is needed */
     struct killers *killers;
     struct mate_line answers[ANSWERS]; /* his series that were best against other candidates */
     unsigned answer_count;
@@ -38,6 +39,11 @@ struct verdict {
     bool proven;  /* nothing was left out on the way to its score */
     bool checked; /* whether a closer look has found no mate, or none is needed */
 };
+
+void judge_free(struct judge *judge);
+
+/* The room for searches for mates; NULL if there is no memory. */
+struct mate_room *judge_room(struct judge *judge);
 
 /* Looks for a mate in this turn with at most so many nodes, and no more than half of what is left of the search's. */
 enum mate_verdict judge_mate(struct judge *judge, const struct position *p, uint64_t nodes, struct mate_line *line);

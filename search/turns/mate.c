@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "rules/steps.h"
+#include "search/turns/keys.h"
 
 enum {
     BUCKETS = 512,
@@ -20,6 +21,7 @@ enum {
     CACHE_BITS_SHORT = 14, /* of short searches, which would spend their time clearing more */
     NODES_SHORT = 50000,
     STEPS_SHORT = 2,
+    VISITED_FIRST = 1024,
     CHECK_EVERY = 64,
     SWEEP = 2, /* of so many open nodes one is taken by layers */
 };
@@ -35,16 +37,22 @@ struct layer {
     uint32_t bucket[BUCKETS];
 };
 
+struct mate_room {
+    struct open_node *nodes;
+    uint32_t nodes_room;
+    struct key_set visited;
+    uint64_t *cache;
+    unsigned cache_bits;
+    uint64_t salt; /* of the cache, another for each search: what others left there is nothing to it */
+    struct layer layers[MATE_LENGTH_MAX];
+};
+
 struct mate_search {
     const struct mate_limits *limits;
     unsigned us;
-    struct open_node *nodes;
-    uint32_t count, room;
-    uint64_t *visited; /* open addressing, 0 is free */
-    size_t visited_mask, visited_count;
-    uint64_t *cache;
+    struct mate_room *room;
+    uint32_t count; /* of nodes */
     unsigned cache_bits;
-    struct layer *layers;   /* by depth */
     unsigned depths, sweep; /* layers in use; the next one that a sweep takes its best of */
     uint64_t pops;
     uint64_t looked_at;
@@ -57,37 +65,24 @@ struct mate_search {
     struct mate_line line;
 };
 
-/* Enters a key; false if it was there. Grows the set when it is two thirds full. */
+struct mate_room *mate_room_new(void) { return calloc(1, sizeof(struct mate_room)); }
+
+void mate_room_free(struct mate_room *room)
+{
+    if (!room)
+        return;
+    free(room->nodes);
+    free(room->cache);
+    keys_free(&room->visited);
+    free(room);
+}
+
+/* Enters the key of a position; false if it was there. */
 static bool visited_enter(struct mate_search *s, uint64_t key)
 {
-    key += key == 0;
-    if (s->visited_count * 3 > s->visited_mask * 2) {
-        size_t size = (s->visited_mask + 1) * 2;
-        uint64_t *bigger = calloc(size, sizeof *bigger);
-        if (!bigger) {
-            s->out_of_memory = true;
-            return false;
-        }
-        for (size_t i = 0; i <= s->visited_mask; i++)
-            if (s->visited[i]) {
-                size_t at = s->visited[i] & (size - 1);
-                while (bigger[at])
-                    at = (at + 1) & (size - 1);
-                bigger[at] = s->visited[i];
-            }
-        free(s->visited);
-        s->visited = bigger;
-        s->visited_mask = size - 1;
-    }
-    size_t at = key & s->visited_mask;
-    while (s->visited[at]) {
-        if (s->visited[at] == key)
-            return false;
-        at = (at + 1) & s->visited_mask;
-    }
-    s->visited[at] = key;
-    s->visited_count++;
-    return true;
+    enum key_entry entry = keys_enter(&s->room->visited, key);
+    s->out_of_memory = s->out_of_memory || entry == KEY_LOST;
+    return entry == KEY_NEW;
 }
 
 /* Whether a limit has been reached. */
@@ -101,7 +96,7 @@ static bool limit_reached(struct mate_search *s)
         s->exhausted_limit = true;
     else if (s->looked_at % CHECK_EVERY == 0 && l->stop && l->stop(l->context))
         s->exhausted_limit = true;
-    else if (s->count * sizeof *s->nodes + s->visited_mask * sizeof *s->visited > memory)
+    else if (s->count * sizeof *s->room->nodes + s->room->visited.mask * sizeof *s->room->visited.slots > memory)
         s->exhausted_limit = true;
     return s->exhausted_limit;
 }
@@ -150,8 +145,8 @@ static void line_make(struct mate_search *s, uint32_t node, action last)
 {
     action reversed[MATE_LENGTH_MAX];
     unsigned n = 0;
-    for (; node != 0; node = s->nodes[node].parent)
-        reversed[n++] = s->nodes[node].action;
+    for (const struct open_node *nodes = s->room->nodes; node != 0; node = nodes[node].parent)
+        reversed[n++] = nodes[node].action;
     for (unsigned i = 0; i < n; i++)
         s->line.actions[i] = reversed[n - 1 - i];
     s->line.actions[n++] = last;
@@ -214,27 +209,36 @@ static unsigned estimate(const struct position *p, unsigned us)
     return score < 0 ? 0 : score >= BUCKETS ? BUCKETS - 1 : (unsigned)score;
 }
 
+/* Makes place for one more node; false if there is no memory. */
+static bool nodes_grow(struct mate_search *s)
+{
+    struct mate_room *room = s->room;
+    uint32_t more = room->nodes_room ? room->nodes_room * 2 : 1024;
+    if (s->count < room->nodes_room)
+        return true;
+    struct open_node *nodes = realloc(room->nodes, more * sizeof *nodes);
+    if (!nodes) {
+        s->out_of_memory = true;
+        return false;
+    }
+    room->nodes = nodes;
+    room->nodes_room = more;
+    return true;
+}
+
 /* Puts a node into the bucket of its promise; without memory it only says so in the search. */
 static void open_push(struct mate_search *s, uint32_t parent, action a, unsigned depth, unsigned bucket)
 {
-    if (s->count == s->room) {
-        uint32_t room = s->room ? s->room * 2 : 1024;
-        struct open_node *more = realloc(s->nodes, room * sizeof *more);
-        if (!more) {
-            s->out_of_memory = true;
-            return;
-        }
-        s->nodes = more;
-        s->room = room;
-    }
+    if (!nodes_grow(s))
+        return;
     for (; s->depths <= depth; s->depths++) {
-        struct layer *fresh = &s->layers[s->depths];
+        struct layer *fresh = &s->room->layers[s->depths];
         fresh->lowest = BUCKETS;
         for (unsigned i = 0; i < BUCKETS; i++)
             fresh->bucket[i] = NO_NODE;
     }
-    struct layer *layer = &s->layers[depth];
-    s->nodes[s->count] = (struct open_node){parent, layer->bucket[bucket], a};
+    struct layer *layer = &s->room->layers[depth];
+    s->room->nodes[s->count] = (struct open_node){parent, layer->bucket[bucket], a};
     layer->bucket[bucket] = s->count++;
     if (bucket < layer->lowest)
         layer->lowest = bucket;
@@ -244,7 +248,7 @@ static void open_push(struct mate_search *s, uint32_t parent, action a, unsigned
 static uint32_t layer_pop(struct mate_search *s, struct layer *layer)
 {
     uint32_t node = layer->bucket[layer->lowest];
-    layer->bucket[layer->lowest] = s->nodes[node].next;
+    layer->bucket[layer->lowest] = s->room->nodes[node].next;
     while (layer->lowest < BUCKETS && layer->bucket[layer->lowest] == NO_NODE)
         layer->lowest++;
     return node;
@@ -255,8 +259,8 @@ static struct layer *best_layer(struct mate_search *s)
 {
     struct layer *best = NULL;
     for (unsigned depth = s->depths; depth-- > 0;)
-        if (s->layers[depth].lowest < (best ? best->lowest : BUCKETS))
-            best = &s->layers[depth];
+        if (s->room->layers[depth].lowest < (best ? best->lowest : BUCKETS))
+            best = &s->room->layers[depth];
     return best;
 }
 
@@ -269,8 +273,8 @@ static uint32_t open_pop(struct mate_search *s)
     if (s->pops++ % SWEEP == 0) {
         do
             s->sweep = s->sweep + 1 < s->depths ? s->sweep + 1 : 0;
-        while (s->layers[s->sweep].lowest == BUCKETS);
-        layer = &s->layers[s->sweep];
+        while (s->room->layers[s->sweep].lowest == BUCKETS);
+        layer = &s->room->layers[s->sweep];
     }
     return layer_pop(s, layer);
 }
@@ -280,8 +284,8 @@ static unsigned replay(const struct mate_search *s, const struct position *root,
 {
     action path[MATE_LENGTH_MAX];
     unsigned n = 0;
-    for (; node != 0; node = s->nodes[node].parent)
-        path[n++] = s->nodes[node].action;
+    for (const struct open_node *nodes = s->room->nodes; node != 0; node = nodes[node].parent)
+        path[n++] = nodes[node].action;
     *p = *root;
     for (unsigned i = n; i > 0; i--)
         game_apply(p, path[i - 1]);
@@ -354,10 +358,10 @@ static unsigned final_actions(const struct position *p, unsigned us, action *lis
 static bool last_step(struct mate_search *s, const struct position *p, uint32_t parent, action before)
 {
     action list[ACTIONS_MAX];
-    uint64_t key = position_key(p), *slot = &s->cache[key >> (64 - s->cache_bits)];
-    if (*slot == key)
+    uint64_t key = position_key(p), *slot = &s->room->cache[key >> (64 - s->cache_bits)];
+    if (*slot == key + s->room->salt)
         return true;
-    *slot = key;
+    *slot = key + s->room->salt;
     unsigned n = s->ends ? game_actions(p, ALL_ACTIONS, list) : final_actions(p, s->us, list);
     for (unsigned i = 0; i < n; i++) {
         struct position after;
@@ -404,31 +408,46 @@ static bool expand(struct mate_search *s, const struct position *p, uint32_t nod
     return true;
 }
 
-/* Runs the whole search from a node; what it allocates is freed before it returns. */
-static enum mate_verdict search(struct mate_search *s, const struct position *root)
+/* Makes the room ready for a search; false if there is no memory. */
+static bool room_begin(struct mate_search *s, const struct position *root)
 {
-    s->us = root->turn.decider;
-    s->visited_mask = 4095;
-    s->visited = calloc(s->visited_mask + 1, sizeof *s->visited);
+    struct mate_room *room = s->room;
     bool brief = root->turn.quota <= root->turn.done + STEPS_SHORT;
     s->cache_bits = brief || (s->limits->nodes && s->limits->nodes < NODES_SHORT) ? CACHE_BITS_SHORT : CACHE_BITS;
-    s->cache = calloc((size_t)1 << s->cache_bits, sizeof *s->cache);
-    s->layers = malloc(MATE_LENGTH_MAX * sizeof *s->layers);
-    if (s->visited && s->cache && s->layers && root->turn.decider == root->turn.owner) {
-        open_push(s, 0, ACTION_NONE, 0, 0);
-        for (uint32_t node; (node = open_pop(s)) != NO_NODE;) {
-            struct position p;
-            unsigned depth = replay(s, root, node, &p);
-            if (!expand(s, &p, node, depth))
-                break;
-        }
-    } else {
-        s->out_of_memory = true;
+    if (room->cache_bits < s->cache_bits) {
+        free(room->cache);
+        room->cache = calloc((size_t)1 << s->cache_bits, sizeof *room->cache);
+        room->cache_bits = room->cache ? s->cache_bits : 0;
     }
-    free(s->nodes);
-    free(s->visited);
-    free(s->layers);
-    free(s->cache);
+    room->salt += UINT64_C(0x9e3779b97f4a7c15);
+    return keys_empty(&room->visited, VISITED_FIRST) && room->cache;
+}
+
+/* Runs the whole search from a node in the room that is made for it. */
+static void search_in_room(struct mate_search *s, const struct position *root)
+{
+    s->us = root->turn.decider;
+    if (!s->room || !room_begin(s, root) || root->turn.decider != root->turn.owner) {
+        s->out_of_memory = true;
+        return;
+    }
+    open_push(s, 0, ACTION_NONE, 0, 0);
+    for (uint32_t node; (node = open_pop(s)) != NO_NODE;) {
+        struct position p;
+        unsigned depth = replay(s, root, node, &p);
+        if (!expand(s, &p, node, depth))
+            break;
+    }
+}
+
+/* Runs the whole search from a node. */
+static enum mate_verdict search(struct mate_search *s, const struct position *root)
+{
+    struct mate_room *lent = s->limits->room;
+    s->room = lent ? lent : mate_room_new();
+    search_in_room(s, root);
+    if (!lent)
+        mate_room_free(s->room);
     if (s->found && (!s->visit || (!s->exhausted_limit && !s->cut)))
         return MATE_FOUND;
     return s->exhausted_limit || s->out_of_memory || s->cut ? MATE_UNKNOWN : MATE_NONE;

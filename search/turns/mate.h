@@ -15,14 +15,21 @@ enum mate_verdict {
     MATE_UNKNOWN, /* a limit came first */
 };
 
+/* What a search for a mate needs of memory, to be used again by the next one of the same thread. */
+struct mate_room;
+
+struct mate_room *mate_room_new(void); /* NULL if there is no memory */
+void mate_room_free(struct mate_room *room);
+
 /* What ends a search for a mate; 0 or NULL means no limit of that sort. */
 struct mate_limits {
     uint64_t nodes;              /* positions looked at */
     bool (*stop)(void *context); /* asked every few hundred positions: whether to end */
     void *context;
-    bool nearly;       /* where checks may be parried late: one that no single step parries is a mate, too */
-    uint64_t *counted; /* what is looked at is added here */
-    size_t memory;     /* bytes for open and visited positions; 0: 256 MB */
+    bool nearly;            /* where checks may be parried late: one that no single step parries is a mate, too */
+    uint64_t *counted;      /* what is looked at is added here */
+    size_t memory;          /* bytes for open and visited positions; 0: 256 MB */
+    struct mate_room *room; /* where nothing else is looked for meanwhile; NULL: one of its own */
 };
 
 struct mate_line {

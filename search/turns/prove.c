@@ -46,6 +46,7 @@ struct prover {
     struct aim aim;
     uint64_t positions;
     uint32_t history[2][HISTORY];
+    struct mate_room *mating; /* of searches for mates, made when there is one */
     bool stopped;
 };
 
@@ -72,6 +73,7 @@ void prover_free(struct prover *s)
         return;
     free(s->table);
     free(s->children);
+    mate_room_free(s->mating);
     free(s);
 }
 
@@ -281,10 +283,19 @@ static void check_limits(struct prover *s, uint64_t before)
         s->stopped = true;
 }
 
+/* What a search for a mate may use. */
+static struct mate_limits mate_limits_of(struct prover *s)
+{
+    if (!s->mating)
+        s->mating = mate_room_new();
+    return (struct mate_limits){
+        .stop = s->limits.stop, .context = s->limits.context, .memory = MATE_MEMORY, .room = s->mating};
+}
+
 /* Whether the last turn of the aim's side has a mate. */
 static struct numbers mate_now(struct prover *s, const struct position *p)
 {
-    struct mate_limits limits = {.stop = s->limits.stop, .context = s->limits.context, .memory = MATE_MEMORY};
+    const struct mate_limits limits = mate_limits_of(s);
     struct mate_line line;
     uint64_t nodes = 0;
     enum mate_verdict verdict = mate_find(p, &limits, &line, &nodes);
@@ -349,7 +360,7 @@ enum proof prove(struct prover *s, const struct position *p, const struct aim *a
 /* Adds to `line` the actions of a mate in this turn. */
 static bool mate_append(struct prover *s, const struct position *p, struct mate_line *line)
 {
-    struct mate_limits limits = {.stop = s->limits.stop, .context = s->limits.context, .memory = MATE_MEMORY};
+    const struct mate_limits limits = mate_limits_of(s);
     struct mate_line rest;
     if (mate_find(p, &limits, &rest, NULL) != MATE_FOUND || line->length + rest.length > MATE_LENGTH_MAX)
         return false;

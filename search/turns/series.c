@@ -121,7 +121,8 @@ static void near_mates_find(struct series_search *s, const struct position *root
                                  .nearly = true,
                                  .counted = &s->judge.work.nodes,
                                  .stop = s->judge.limits->stop,
-                                 .context = s->judge.limits->context};
+                                 .context = s->judge.limits->context,
+                                 .room = judge_room(&s->judge)};
     struct near_mates near = {s, root};
     s->near_count = 0;
     mate_all(root, &limits, near_mate_keep, &near);
@@ -416,13 +417,13 @@ uint64_t series_search(const struct record *game, const struct series_limits *li
     }
     *best = found.series[0];
     for (unsigned i = 0; i < own.threads; i++)
-        beam_free(&s.helpers[i].judge.reply);
+        judge_free(&s.helpers[i].judge);
     free(s.helpers);
     free(found.series);
     free(s.found);
     free(s.starts);
     beam_free(&s.own);
-    beam_free(&s.judge.reply);
+    judge_free(&s.judge);
     pthread_mutex_destroy(&s.killers.lock);
     return s.judge.work.nodes;
 }
