@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "rules/steps.h"
+#include "search/turns/checks.h"
 #include "search/turns/keys.h"
 
 enum {
@@ -321,37 +322,10 @@ static bool final_scope(const struct position *p, struct scope *s)
 static unsigned final_actions(const struct position *p, unsigned us, action *list)
 {
     struct scope s;
-    bitboard king_set = p->kind[KING] & p->side[!us];
-    if (!game_royal(p->game) || !king_set || p->extended || game_ends_otherwise(p->game) || !final_scope(p, &s))
+    if (!game_royal(p->game) || !(p->kind[KING] & p->side[!us]) || p->extended || game_ends_otherwise(p->game) ||
+        !final_scope(p, &s))
         return game_actions(p, ALL_ACTIONS, list);
-    unsigned king = bits_first(king_set), n = 0;
-    bitboard occupied = position_occupied(p), from = s.from, to = s.to, own = p->side[us];
-    bitboard lines = king_openers(p, !us), diagonal = bishop_attacks(king, occupied);
-    bitboard straight = rook_attacks(king, occupied);
-    bitboard goals[KINDS] = {[PAWN] = pawn_attacks(!us, king) | RANK_1 | RANK_8,
-                             [KNIGHT] = knight_attacks(king),
-                             [BISHOP] = diagonal,
-                             [ROOK] = straight,
-                             [QUEEN] = diagonal | straight,
-                             [FERZ] = ferz_attacks(king),
-                             [ALFIL] = alfil_attacks(king)};
-    bitboard ep = s.ep;
-    uint16_t flags = s.flags;
-    for (unsigned kind = 0; kind < KINDS; kind++) {
-        s.from = from & p->kind[kind] & own & ~lines;
-        s.to = to & (goals[kind] | (kind == PAWN ? ep : 0));
-        s.flags = kind == KING ? flags : flags & (uint16_t)~SCOPE_CASTLE;
-        if (kind == KING && !(flags & SCOPE_CASTLE && p->turn.castling))
-            continue;
-        if (s.from)
-            n += steps_list(p, &s, list + n);
-    }
-    s.from = from & lines;
-    s.to = to;
-    s.flags = flags & (uint16_t)~SCOPE_CASTLE;
-    if (s.from)
-        n += steps_list(p, &s, list + n);
-    return n;
+    return checks_list(p, &s, list);
 }
 
 /* Looks for a winning last step at a node that is not stored; whether the search goes on. */

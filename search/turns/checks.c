@@ -1,0 +1,95 @@
+#include "search/turns/checks.h"
+
+#include "rules/steps.h"
+
+/* What the lists have at hand. */
+struct aim {
+    const struct position *p;
+    const struct scope *scope;
+    unsigned us, king;          /* the enemy's */
+    bitboard occupied, openers; /* openers: men of ours that may open a line to him */
+};
+
+/* Adds the steps of some men to some squares that a scope allows. */
+static unsigned add(const struct aim *a, bitboard from, bitboard to, action *list)
+{
+    struct scope s = *a->scope;
+    s.from &= from;
+    s.to &= to;
+    s.flags &= (uint16_t)~SCOPE_CASTLE;
+    return s.from ? steps_list(a->p, &s, list) : 0;
+}
+
+/* Steps of pawns that attack the king or promote, if there seem to be any. */
+static unsigned add_pawns(const struct aim *a, action *list)
+{
+    const struct position *p = a->p;
+    const bitboard pawns = p->kind[PAWN] & p->side[a->us] & a->scope->from & ~a->openers;
+    const bitboard third = bits_rank(a->us == WHITE ? 2 : 5), takes = pawns_attacks(a->us, pawns);
+    const bitboard ahead = bits_forward(a->us, pawns) & ~a->occupied;
+    const bitboard reached = ahead | (bits_forward(a->us, ahead & third) & ~a->occupied) | (takes & p->side[!a->us]);
+    const bitboard goals = pawn_attacks(!a->us, a->king) | RANK_1 | RANK_8;
+    if (!(reached & goals) && !(takes & a->scope->ep))
+        return 0;
+    return add(a, pawns, goals | a->scope->ep, list);
+}
+
+/* Steps of pieces to squares from which they attack the king. */
+static unsigned add_pieces(const struct aim *a, action *list)
+{
+    const struct position *p = a->p;
+    const bitboard free = a->scope->to & ~p->side[a->us];
+    const bitboard diagonal = bishop_attacks(a->king, a->occupied), straight = rook_attacks(a->king, a->occupied);
+    const bitboard spots[KINDS] = {[KNIGHT] = knight_attacks(a->king),
+                                   [BISHOP] = diagonal,
+                                   [ROOK] = straight,
+                                   [QUEEN] = diagonal | straight,
+                                   [FERZ] = ferz_attacks(a->king),
+                                   [ALFIL] = alfil_attacks(a->king)};
+    bitboard goals[64], from = 0;
+    bitboard men = p->side[a->us] & a->scope->from & ~(a->openers | p->kind[PAWN] | p->kind[KING]);
+    while (men) {
+        unsigned square = bits_pop(&men), kind = man_kind(p->board[square]);
+        bitboard set = kind_attacks(kind, square, a->occupied) & spots[kind] & free;
+        if (!set)
+            continue;
+        goals[square] = a->scope->goals ? set & a->scope->goals[square] : set;
+        from |= bit(square);
+    }
+    struct scope s = *a->scope;
+    s.from = from;
+    s.goals = goals;
+    s.flags &= (uint16_t)~SCOPE_CASTLE;
+    return from ? steps_list(p, &s, list) : 0;
+}
+
+/* Castlings, if one brings the rook onto a line with the king, or men away that may open one. */
+static unsigned add_castlings(const struct aim *a, action *list)
+{
+    const struct position *p = a->p;
+    bool likely = false;
+    for (unsigned right = 2 * a->us; right < 2 * a->us + 2 && a->scope->flags & SCOPE_CASTLE; right++)
+        if (p->turn.castling & (1 << right))
+            likely = likely || rook_rays(castling_rook_goal(right)) & bit(a->king) || a->openers & p->castling_men;
+    if (!likely)
+        return 0;
+    struct scope s = *a->scope;
+    s.from = p->kind[KING] & p->side[a->us];
+    s.to = 0;
+    return steps_list(p, &s, list);
+}
+
+unsigned checks_list(const struct position *p, const struct scope *scope, action *list)
+{
+    const unsigned us = p->turn.decider;
+    const struct aim a = {.p = p,
+                          .scope = scope,
+                          .us = us,
+                          .king = bits_first(p->kind[KING] & p->side[!us]),
+                          .occupied = position_occupied(p),
+                          .openers = king_openers(p, !us)};
+    unsigned n = add_pawns(&a, list);
+    n += add_pieces(&a, list + n);
+    n += add_castlings(&a, list + n);
+    return n + add(&a, p->side[us] & a.openers, ALL_SQUARES, list + n);
+}
