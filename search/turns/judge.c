@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/steps.h"
+#include "search/evaluation/evaluation.h"
 #include "search/turns/mate.h"
 
 enum {
@@ -13,8 +14,17 @@ enum {
     LATE_MATES = 4,    /* such a part of a mate search is enough where checks are parried late */
 };
 
+void judge_begin(struct judge *judge, const struct series_limits *limits, struct killers *killers)
+{
+    judge->limits = judge->work.limits = limits;
+    judge->killers = killers;
+    if (!judge->work.pawns)
+        judge->work.pawns = calloc(1, sizeof *judge->work.pawns);
+}
+
 void judge_free(struct judge *judge)
 {
+    free(judge->work.pawns);
     beam_free(&judge->reply);
     mate_room_free(judge->room);
 }

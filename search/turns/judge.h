@@ -40,6 +40,8 @@ struct verdict {
     bool checked; /* whether a closer look has found no mate, or none is needed */
 };
 
+/* Makes a judge ready, zeroed the first time. */
+void judge_begin(struct judge *judge, const struct series_limits *limits, struct killers *killers);
 void judge_free(struct judge *judge);
 
 /* The room for searches for mates; NULL if there is no memory. */

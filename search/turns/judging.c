@@ -82,8 +82,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
         struct helper *h = &helpers[i];
         h->judging = j;
         h->first = i == 0;
-        h->judge.limits = h->judge.work.limits = judge->limits;
-        h->judge.killers = judge->killers;
+        judge_begin(&h->judge, judge->limits, judge->killers);
         h->started =
             beam_set_width(&h->judge.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;
     }

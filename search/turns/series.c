@@ -401,9 +401,9 @@ uint64_t series_search(const struct record *game, const struct series_limits *li
     struct series_limits own = *limits;
     own.threads = own.threads ? own.threads : 1;
     own.lines = own.lines ? own.lines : 1;
-    struct series_search s = {.judge.limits = &own, .judge.work.limits = &own};
+    struct series_search s = {0};
     struct found found = {.lines = own.lines};
-    s.judge.killers = &s.killers;
+    judge_begin(&s.judge, &own, &s.killers);
     pthread_mutex_init(&s.killers.lock, NULL);
     found.series = memory_need(own.lines, sizeof *found.series);
     s.helpers = memory_need(own.threads, sizeof *s.helpers);
