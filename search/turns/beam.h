@@ -44,8 +44,8 @@ struct beam {
     uint64_t nodes_most;             /* looked at by one run at most, if not 0 */
     const struct handicap *handicap; /* of the player whose beam it is; set by each run, as the next */
     struct pawn_table *pawns;
-    bool dropped;                    /* the ends are not all that there are */
-    struct key_set seen;             /* emptied for every step */
+    bool dropped;                                             /* the ends are not all that there are */
+    struct key_set seen;                                      /* emptied for every step */
     bool (*refuted)(void *context, const struct position *p); /* whether a turn that ends so loses; NULL: unknown */
     void *context;
 };

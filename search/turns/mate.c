@@ -38,6 +38,13 @@ struct layer {
     uint32_t bucket[BUCKETS];
 };
 
+/* The nodes from the root to the last one that was come back to, each with its position. */
+struct trail {
+    unsigned length;
+    uint32_t nodes[MATE_LENGTH_MAX];
+    struct position positions[MATE_LENGTH_MAX];
+};
+
 struct mate_room {
     struct open_node *nodes;
     uint32_t nodes_room;
@@ -46,6 +53,7 @@ struct mate_room {
     unsigned cache_bits;
     uint64_t salt; /* of the cache, another for each search: what others left there is nothing to it */
     struct layer layers[MATE_LENGTH_MAX];
+    struct trail trails[2]; /* of the best nodes of all, of the sweeps: what they have in common is not played anew */
 };
 
 struct mate_search {
@@ -55,6 +63,7 @@ struct mate_search {
     uint32_t count; /* of nodes */
     unsigned cache_bits;
     unsigned depths, sweep; /* layers in use; the next one that a sweep takes its best of */
+    bool sweeps;            /* whether the last node was taken by a sweep */
     uint64_t pops;
     uint64_t looked_at;
     bool out_of_memory, exhausted_limit;
@@ -271,7 +280,8 @@ static uint32_t open_pop(struct mate_search *s)
     struct layer *layer = best_layer(s);
     if (!layer)
         return NO_NODE;
-    if (s->pops++ % SWEEP == 0) {
+    s->sweeps = s->pops++ % SWEEP == 0;
+    if (s->sweeps) {
         do
             s->sweep = s->sweep + 1 < s->depths ? s->sweep + 1 : 0;
         while (s->room->layers[s->sweep].lowest == BUCKETS);
@@ -280,17 +290,24 @@ static uint32_t open_pop(struct mate_search *s)
     return layer_pop(s, layer);
 }
 
-/* Plays the actions from the root to a node; returns how many they are. */
-static unsigned replay(const struct mate_search *s, const struct position *root, uint32_t node, struct position *p)
+/* Plays the actions from the root to a node, as far as they were not played for the last one; returns its position. */
+static const struct position *replay(struct mate_search *s, const struct position *root, uint32_t node)
 {
-    action path[MATE_LENGTH_MAX];
-    unsigned n = 0;
-    for (const struct open_node *nodes = s->room->nodes; node != 0; node = nodes[node].parent)
-        path[n++] = nodes[node].action;
-    *p = *root;
-    for (unsigned i = n; i > 0; i--)
-        game_apply(p, path[i - 1]);
-    return n;
+    const struct open_node *nodes = s->room->nodes;
+    struct trail *t = &s->room->trails[s->sweeps];
+    uint32_t path[MATE_LENGTH_MAX];
+    unsigned n = 0, at = 0;
+    for (; node != 0; node = nodes[node].parent)
+        path[n++] = node;
+    while (at < n && at < t->length && t->nodes[at] == path[n - 1 - at])
+        at++;
+    for (; at < n; at++) {
+        t->nodes[at] = path[n - 1 - at];
+        position_copy(&t->positions[at], at ? &t->positions[at - 1] : root);
+        game_apply(&t->positions[at], nodes[t->nodes[at]].action);
+    }
+    t->length = n;
+    return n ? &t->positions[n - 1] : root;
 }
 
 /* A win has been found: reports it; whether the search goes on. */
@@ -393,6 +410,7 @@ static bool room_begin(struct mate_search *s, const struct position *root)
         room->cache = calloc((size_t)1 << s->cache_bits, sizeof *room->cache);
         room->cache_bits = room->cache ? s->cache_bits : 0;
     }
+    room->trails[0].length = room->trails[1].length = 0;
     room->salt += UINT64_C(0x9e3779b97f4a7c15);
     return keys_empty(&room->visited, VISITED_FIRST) && room->cache;
 }
@@ -407,9 +425,8 @@ static void search_in_room(struct mate_search *s, const struct position *root)
     }
     open_push(s, 0, ACTION_NONE, 0, 0);
     for (uint32_t node; (node = open_pop(s)) != NO_NODE;) {
-        struct position p;
-        unsigned depth = replay(s, root, node, &p);
-        if (!expand(s, &p, node, depth))
+        const struct position *p = replay(s, root, node);
+        if (!expand(s, p, node, s->room->trails[s->sweeps].length))
             break;
     }
 }
