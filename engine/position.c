@@ -54,25 +54,46 @@ ALWAYS_INLINE uint64_t word_key(unsigned i, uint64_t word)
     return w ^ (w >> 29);
 }
 
+/* A word of the turn state, read where it stands: a copy of all words would have to wait until it is written. */
+ALWAYS_INLINE uint64_t turn_word(const struct position *p, unsigned i)
+{
+    uint64_t word;
+    memcpy(&word, (const char *)&p->turn + i * sizeof word, sizeof word);
+    return word;
+}
+
+/* What the sets of the turn state, other than the first, add to the key. */
+ALWAYS_INLINE uint64_t sets_key(const struct position *p)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 1; i < NUMBERS; i++)
+        sum += word_key(i, turn_word(p, i));
+    return sum;
+}
+
+/* The same where men are numbered by slots, which must not count: by the squares that they stand on. */
+static uint64_t slots_key(const struct position *p)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 1; i < NUMBERS; i++) {
+        bool men = (i >= STEPPED_WORD && i < STEPPED_WORD + PLANES) || (i == SET_WORD && p->mailbox == MAILBOX_OWN);
+        uint64_t word = turn_word(p, i);
+        sum += word_key(i, men ? mailbox_squares_key(p, word) : word);
+    }
+    return sum;
+}
+
 uint64_t position_key(const struct position *p)
 {
-    uint64_t words[TURN_WORDS], sum = 0, sets = 0;
-    memcpy(words, &p->turn, sizeof words);
+    uint64_t sum = 0, sets = 0;
     if (p->turn.ep)
         sum = word_key(0, useful_ep(p));
     for (unsigned i = 1; i < NUMBERS; i++)
-        sets |= words[i];
-    if (__builtin_expect(sets != 0, 0)) {
-        if (p->mailbox)
-            for (unsigned i = 0; i < PLANES; i++)
-                words[STEPPED_WORD + i] = mailbox_squares_key(p, p->turn.stepped[i]);
-        if (p->mailbox == MAILBOX_OWN)
-            words[SET_WORD] = mailbox_squares_key(p, p->turn.set);
-        for (unsigned i = 1; i < NUMBERS; i++)
-            sum += word_key(i, words[i]);
-    }
+        sets |= turn_word(p, i);
+    if (__builtin_expect(sets != 0, 0))
+        sum += p->mailbox ? slots_key(p) : sets_key(p);
     for (unsigned i = NUMBERS; i < TURN_WORDS; i++)
-        sum += word_key(i, words[i]);
+        sum += word_key(i, turn_word(p, i));
     sum *= UINT64_C(0x9fb21c651e98df25);
     return p->key ^ sum ^ (sum >> 32);
 }
