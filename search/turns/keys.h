@@ -22,6 +22,9 @@ void keys_free(struct key_set *s);
 /* Doubles the slots; false if there is no memory. */
 bool keys_grow(struct key_set *s);
 
+/* Where the search for a key begins, to be fetched early. */
+static inline const uint64_t *keys_slot(const struct key_set *s, uint64_t key) { return &s->slots[key & s->mask]; }
+
 /* Enters a key unless it is there. The set grows when it is two thirds full. */
 static inline enum key_entry keys_enter(struct key_set *s, uint64_t key)
 {

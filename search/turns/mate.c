@@ -345,11 +345,17 @@ static unsigned final_actions(const struct position *p, unsigned us, action *lis
     return checks_list(p, &s, list);
 }
 
+/* The place of a key in the cache. */
+static uint64_t *cache_slot(const struct mate_search *s, uint64_t key)
+{
+    return &s->room->cache[key >> (64 - s->cache_bits)];
+}
+
 /* Looks for a winning last step at a node that is not stored; whether the search goes on. */
-static bool last_step(struct mate_search *s, const struct position *p, uint32_t parent, action before)
+static bool last_step(struct mate_search *s, const struct position *p, uint64_t key, uint32_t parent, action before)
 {
     action list[ACTIONS_MAX];
-    uint64_t key = position_key(p), *slot = &s->room->cache[key >> (64 - s->cache_bits)];
+    uint64_t *slot = cache_slot(s, key);
     if (*slot == key + s->room->salt)
         return true;
     *slot = key + s->room->salt;
@@ -368,33 +374,61 @@ static bool last_step(struct mate_search *s, const struct position *p, uint32_t 
     return true;
 }
 
-/* Looks at all actions of a node `depth` actions deep: wins at once, last steps, and positions to come back to. */
+/* A position that an action of a node led to. */
+struct child {
+    struct position p;
+    uint64_t key; /* where the turn goes on */
+    bool last;    /* with one step */
+};
+
+/* Makes a child and fetches what its key leads to. */
+static void child_make(const struct mate_search *s, const struct position *p, action a, struct child *c)
+{
+    position_copy(&c->p, p);
+    game_apply(&c->p, a);
+    if (c->p.turn.owner != p->turn.owner || c->p.turn.decider != s->us)
+        return;
+    c->key = position_key(&c->p);
+    c->last = c->p.turn.done + 1 >= c->p.turn.quota;
+    __builtin_prefetch(c->last ? cache_slot(s, c->key) : keys_slot(&s->room->visited, c->key));
+}
+
+/* Looks at a child of a node `depth` actions deep: a win, a last step, or a position to come back to; whether the
+   search goes on. */
+static bool child_look(struct mate_search *s, const struct position *p, const struct child *c, uint32_t node,
+                       unsigned depth, action a)
+{
+    s->looked_at++;
+    if (limit_reached(s))
+        return false;
+    if (found(s, &c->p, p))
+        return (s->visit && !visited_enter(s, position_key(&c->p))) || report_win(s, node, ACTION_NONE, a);
+    if (c->p.turn.owner != p->turn.owner)
+        return true;
+    if (c->p.turn.decider != s->us)
+        s->cut = true;
+    else if (c->last)
+        return last_step(s, &c->p, c->key, node, a);
+    else if (depth + 3 > MATE_LENGTH_MAX)
+        s->cut = true;
+    else if (visited_enter(s, c->key))
+        open_push(s, node, a, depth + 1, estimate(&c->p, s->us));
+    return true;
+}
+
+/* Looks at all actions of a node, each child while memory fetches what is known of the next one. */
 static bool expand(struct mate_search *s, const struct position *p, uint32_t node, unsigned depth)
 {
     action list[ACTIONS_MAX];
+    struct child children[2];
     unsigned n = game_actions(p, ALL_ACTIONS, list);
+    if (n)
+        child_make(s, p, list[0], &children[0]);
     for (unsigned i = 0; i < n; i++) {
-        struct position child;
-        position_copy(&child, p);
-        game_apply(&child, list[i]);
-        s->looked_at++;
-        if (limit_reached(s))
+        if (i + 1 < n)
+            child_make(s, p, list[i + 1], &children[(i + 1) & 1]);
+        if (!child_look(s, p, &children[i & 1], node, depth, list[i]))
             return false;
-        if (found(s, &child, p)) {
-            if ((!s->visit || visited_enter(s, position_key(&child))) && !report_win(s, node, ACTION_NONE, list[i]))
-                return false;
-        } else if (child.turn.owner != p->turn.owner) {
-            continue;
-        } else if (child.turn.decider != s->us) {
-            s->cut = true;
-        } else if (child.turn.done + 1 >= child.turn.quota) {
-            if (!last_step(s, &child, node, list[i]))
-                return false;
-        } else if (depth + 3 > MATE_LENGTH_MAX) {
-            s->cut = true;
-        } else if (visited_enter(s, position_key(&child))) {
-            open_push(s, node, list[i], depth + 1, estimate(&child, s->us));
-        }
     }
     return true;
 }
