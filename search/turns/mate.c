@@ -24,6 +24,7 @@ enum {
     STEPS_SHORT = 2,
     VISITED_FIRST = 1024,
     CHECK_EVERY = 64,
+    AHEAD = 1, /* children made before one is looked at */
     SWEEP = 2, /* of so many open nodes one is taken by layers */
 };
 
@@ -202,19 +203,17 @@ static unsigned estimate(const struct position *p, unsigned us)
     struct siege s = siege_of(p, us, king);
     int score = 300 + 44 * (int)s.flights - 6 * (int)s.besiegers - 2 * (int)s.room - 3 * (int)left;
     score += 4 * (int)bits_count(p->side[!us] & king_attacks(king)) + 9 * (int)bits_count(p->side[!us]);
-    for (bitboard b = own & ~p->kind[PAWN] & ~p->kind[KING]; b;) {
-        unsigned square = bits_pop(&b), d = square_distance(square, king);
-        score += (int)(d > 3 ? 3 : d) - worth[man_kind(p->board[square])];
-    }
+    bitboard pieces = own & ~p->kind[PAWN] & ~p->kind[KING];
+    score += 3 * (int)bits_count(pieces) - (int)bits_count(pieces & attack_tables.near[0][king]) -
+             (int)bits_count(pieces & attack_tables.near[1][king]); /* three squares away, or farther, count the same */
+    for (unsigned kind = KNIGHT; kind <= QUEEN; kind++)
+        score -= worth[kind] * (int)bits_count(p->kind[kind] & own);
     for (bitboard b = own & p->kind[KING]; b;) {
         unsigned d = square_distance(bits_pop(&b), king);
         score += 6 * (int)(d > 4 ? 4 : d);
     }
-    for (bitboard b = own & p->kind[PAWN]; b;) {
-        unsigned square = bits_pop(&b), way = us == WHITE ? 7 - (square >> 3) : square >> 3;
-        if (way <= left)
-            score -= 7 - (int)way;
-    }
+    for (unsigned way = 0; way <= left && way < 7; way++)
+        score -= (7 - (int)way) * (int)bits_count(own & p->kind[PAWN] & bits_rank(us == WHITE ? 7 - way : way));
     score /= 2;
     return score < 0 ? 0 : score >= BUCKETS ? BUCKETS - 1 : (unsigned)score;
 }
@@ -254,13 +253,15 @@ static void open_push(struct mate_search *s, uint32_t parent, action a, unsigned
         layer->lowest = bucket;
 }
 
-/* Takes the best open node of a layer that has one. */
+/* Takes the best open node of a layer that has one, and fetches the next one. */
 static uint32_t layer_pop(struct mate_search *s, struct layer *layer)
 {
     uint32_t node = layer->bucket[layer->lowest];
     layer->bucket[layer->lowest] = s->room->nodes[node].next;
     while (layer->lowest < BUCKETS && layer->bucket[layer->lowest] == NO_NODE)
         layer->lowest++;
+    if (layer->lowest < BUCKETS)
+        __builtin_prefetch(&s->room->nodes[layer->bucket[layer->lowest]]);
     return node;
 }
 
@@ -416,18 +417,16 @@ static bool child_look(struct mate_search *s, const struct position *p, const st
     return true;
 }
 
-/* Looks at all actions of a node, each child while memory fetches what is known of the next one. */
+/* Looks at all actions of a node, each child while memory fetches what is known of the next ones. */
 static bool expand(struct mate_search *s, const struct position *p, uint32_t node, unsigned depth)
 {
     action list[ACTIONS_MAX];
-    struct child children[2];
+    struct child children[AHEAD + 1];
     unsigned n = game_actions(p, ALL_ACTIONS, list);
-    if (n)
-        child_make(s, p, list[0], &children[0]);
-    for (unsigned i = 0; i < n; i++) {
-        if (i + 1 < n)
-            child_make(s, p, list[i + 1], &children[(i + 1) & 1]);
-        if (!child_look(s, p, &children[i & 1], node, depth, list[i]))
+    for (unsigned i = 0; i < n + AHEAD; i++) {
+        if (i < n)
+            child_make(s, p, list[i], &children[i % (AHEAD + 1)]);
+        if (i >= AHEAD && !child_look(s, p, &children[(i - AHEAD) % (AHEAD + 1)], node, depth, list[i - AHEAD]))
             return false;
     }
     return true;
