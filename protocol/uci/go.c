@@ -276,6 +276,12 @@ static bool answer_from_book(struct uci *u, const struct limits *l)
     return true;
 }
 
+/* Whether a search may go on for as long as nobody stops it. */
+static bool has_no_end(const struct limits *l)
+{
+    return l->infinite || l->ponder || !(l->depth || l->nodes || l->movetime || l->clock);
+}
+
 void go_start(struct uci *u, char *rest)
 {
     struct request q;
@@ -290,6 +296,7 @@ void go_start(struct uci *u, char *rest)
     } else if (!answer_from_book(u, &q.limits)) {
         double level = u->limit_strength ? level_of_elo(u->elo) : (double)u->skill;
         level_limit(level < u->skill ? level : (double)u->skill, u->draw, record_now(&u->record), &q.limits);
+        u->patient = has_no_end(&q.limits);
         atomic_store(&u->busy, true);
         search_start(u->searcher, &u->record, &q.limits, &listener);
     }

@@ -30,12 +30,13 @@ struct uci {
     struct record record;
     char *placed; /* the words behind `position` that led to the record; NULL: something else did */
 
-    atomic_bool busy;                          /* a search or count has not given its last line yet */
-    atomic_bool stop_count;                    /* asks the count to end */
-    int wake[2];                               /* a pipe: a byte for every end of a search or count */
-    bool counting;                             /* `counter` is to be joined */
-    pthread_t counter;                         /* the thread of `go perft` */
-    unsigned count_length;                     /* what it counts */
+    atomic_bool busy;       /* a search or count has not given its last line yet */
+    atomic_bool stop_count; /* asks the count to end */
+    bool patient;           /* `busy` for as long as nobody says stop, and commands that wait have not been told so */
+    int wake[2];            /* a pipe: a byte for every end of a search or count */
+    bool counting;          /* `counter` is to be joined */
+    pthread_t counter;      /* the thread of `go perft` */
+    unsigned count_length;  /* what it counts */
     action moves[ACTIONS_MAX];                 /* first actions of `searchmoves` */
     struct turn_start turns[SEARCH_TURNS_MAX]; /* and its turns, as far as they are given */
 };

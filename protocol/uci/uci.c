@@ -148,6 +148,7 @@ static void serve_new_game(struct uci *u, char *rest)
 static void serve_stop(struct uci *u, char *rest)
 {
     (void)rest;
+    u->patient = false;
     atomic_store(&u->stop_count, true);
     search_stop(u->searcher);
 }
@@ -155,6 +156,7 @@ static void serve_stop(struct uci *u, char *rest)
 static void serve_ponderhit(struct uci *u, char *rest)
 {
     (void)rest;
+    u->patient = false;
     if (atomic_load(&u->busy))
         search_ponderhit(u->searcher);
     else
@@ -289,6 +291,14 @@ static void serve_held(struct server *s)
 /* Whether `go perft` is counting: everything but `stop` waits for its end, `quit` and the end of input included. */
 static bool counting(const struct server *s) { return s->u.counting && atomic_load(&s->u.busy); }
 
+/* Says once in a search without an end of its own that commands wait for it, lest they seem lost. */
+static void tell_of_waiting(struct uci *u, unsigned command)
+{
+    if (u->patient && atomic_load(&u->busy))
+        uci_say("%s waits for the end of the search: stop ends it", commands[command].name);
+    u->patient = false;
+}
+
 /*
  * Serves a line now or keeps it until the search is over. A `stop` that comes behind kept commands is meant for their
  * search as well, so it is kept too.
@@ -303,6 +313,7 @@ static void take(struct server *s, char *line)
         return;
     }
     if (known && ((busy && commands[i].waits) || (behind && !commands[i].at_once))) {
+        tell_of_waiting(&s->u, i);
         hold(&s->held, line);
         return;
     }

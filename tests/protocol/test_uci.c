@@ -364,13 +364,16 @@ END_TEST
 START_TEST(commands_wait_for_the_search)
 {
     struct child c;
+    const char *said;
     session(&c);
     child_send(&c, "go infinite");
     child_expect(&c, "info depth", WAIT);
     child_send(&c, "position startpos moves e2e4");
+    child_expect(&c, "info string position waits for the end of the search", SOON);
     child_send(&c, "go perft 1");
     child_send(&c, "isready");
-    child_expect(&c, "readyok", SOON);
+    while (strcmp(said = child_line(&c, SOON), "readyok") != 0)
+        ck_assert_msg(!strstr(said, "waits for"), "told twice: %s", said);
     child_send(&c, "stop");
     child_expect(&c, "bestmove ", SOON);
     child_expect(&c, "Nodes searched: 20", SOON);
