@@ -55,8 +55,10 @@ static void print_rules(const struct guide *guide)
 {
     const char *reason;
     const struct game *game = game_find(guide->id, &reason);
+    char facts[FACTS_MAX];
+    guide_facts(game, facts, sizeof facts);
     printf("### %s (`%s`)\n\n%s\n\n", game->name, guide->id, guide->summary);
-    const char *rest = print_items(guide->facts);
+    const char *rest = print_items(facts);
     print_options(game, "- *Option %s*: %s, usually %s\n");
     printf("- *A turn*: `%s` (%s)", guide->turn, guide->words);
     if (guide->fen)

@@ -128,22 +128,6 @@ static void lines_write(FILE *out, const char *text, unsigned columns, const cha
     }
 }
 
-/* Writes what holds in a game; men from a file say themselves what they become. */
-static void facts_write(FILE *out, const struct game *game, const char *facts, unsigned columns, const char *end)
-{
-    static const char promotion[] = "Promotion:";
-    const char *from = game->men->from_file ? strstr(facts, promotion) : NULL;
-    if (!from || (from > facts && from[-1] != '\n')) {
-        lines_write(out, facts, columns, end);
-        return;
-    }
-    char before[4096];
-    snprintf(before, sizeof before, "%.*s", (int)(from - facts), facts);
-    lines_write(out, before, columns, end);
-    from += strcspn(from, "\n");
-    lines_write(out, from + (*from == '\n'), columns, end);
-}
-
 /* Marks the squares of a list of squares and blocks on a board of so many files. */
 static void squares_mark(const char *squares, unsigned files, bool *marked)
 {
@@ -179,6 +163,7 @@ static void start_draw(FILE *out, const struct game *game)
 void guide_write(FILE *out, const struct game *game)
 {
     const struct guide *guide = guide_of(game);
+    char facts[FACTS_MAX];
     fprintf(out, "%s (%s)\n", game->name, game->id);
     if (game->rules) {
         fputc('\n', out);
@@ -196,7 +181,8 @@ void guide_write(FILE *out, const struct game *game)
         fprintf(out, "%s\n\n", guide->summary);
     else
         fprintf(out, "Turns are those of %s:\n\n", guide->id);
-    facts_write(out, game, guide->facts, COLUMNS, "\n");
+    guide_facts(game, facts, sizeof facts);
+    lines_write(out, facts, COLUMNS, "\n");
     fprintf(out, "\nMen, in upper case White's:\n");
     lines_write(out, guide_men(game->men), COLUMNS, "\n");
     fputc('\n', out);
@@ -211,10 +197,11 @@ void guide_write(FILE *out, const struct game *game)
 
 void guide_write_line(FILE *out, const struct game *game)
 {
-    const struct guide *guide = guide_of(game);
+    char facts[FACTS_MAX];
+    guide_facts(game, facts, sizeof facts);
     fprintf(out, "%s\\n", game->name);
     if (game->rules)
         lines_write(out, game->rules, COLUMNS_OF_WINDOWS, "\\n");
-    facts_write(out, game, guide->facts, COLUMNS_OF_WINDOWS, "\\n");
+    lines_write(out, facts, COLUMNS_OF_WINDOWS, "\\n");
     lines_write(out, guide_men(game->men), COLUMNS_OF_WINDOWS, "\\n");
 }

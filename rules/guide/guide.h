@@ -6,14 +6,17 @@
 
 #include "rules/game.h"
 
-enum { TURN_WORDS_MAX = 256 };
+enum { TURN_WORDS_MAX = 256, FACTS_MAX = 8192 };
 
 struct guide {
     const char *id;         /* of the game */
     const char *file;       /* of the source, that has its law */
     const char *summary;    /* a sentence or two */
     const char *facts;      /* lines `Subject: what holds`, each ended by a newline, first the rules proper, which fill
-                               no more than a dozen lines, then perhaps more of them behind headings, lines `= Heading` */
+                               no more than a dozen lines, then perhaps more of them behind headings, lines `= Heading`.
+                               What stands in {} holds only where kings are royal (k behind the brace), men castle (c),
+                               pawns make double steps (p), promote as usual (q), the array is the game's own (a), or
+                               where that is not so (-k, ...) */
     const char *fen, *turn; /* a whole turn to show, and where it is played (NULL: the start) */
     const char *words;      /* about that turn */
     const char *squares;    /* to be marked in the diagram: squares and blocks `c3-f6`; NULL: none */
@@ -33,6 +36,9 @@ const struct guide_family *guide_family_at(unsigned index);
 /* The guide of a game; of a composition that of the first game of the list with the same law. One without an id, that
    says so, if there is none. */
 const struct guide *guide_of(const struct game *game);
+
+/* Writes the facts that hold in a game (room for FACTS_MAX), as lines. */
+void guide_facts(const struct game *game, char *text, size_t room);
 
 /* Marks the special squares of a game (room for BOARD_MAX, all false before); returns what they are, NULL if there are
    none. */

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/random.h"
 #include "rules/guide/guide.h"
+#include "rules/own/own.h"
 
 enum { LINES_LEAST = 3, LINES_MOST = 12, TEXT_MAX = 1 << 14 };
 
@@ -48,12 +50,15 @@ static unsigned proper_lines(const struct game *game)
 /* Every line of rules says first what it is about, except headings, which some lines follow. */
 static void facts_have_subjects(const struct guide *guide)
 {
-    for (const char *at = guide->facts; *at; at += strcspn(at, "\n") + 1) {
+    char facts[FACTS_MAX];
+    guide_facts(test_game(guide->id), facts, sizeof facts);
+    for (const char *at = facts; *at; at += strcspn(at, "\n") + 1) {
         size_t length = strcspn(at, "\n");
         if (at[0] == '=')
             ck_assert_msg(at[1] == ' ' && at[length + 1] && at[length + 1] != '=', "%s: %.40s", guide->id, at);
         else
             ck_assert_msg(memchr(at, ':', length) != NULL, "%s: no subject: %.40s", guide->id, at);
+        ck_assert_msg(at[length] == '\n', "%s: no end of line", guide->id);
     }
 }
 
@@ -67,7 +72,6 @@ START_TEST(every_guide_is_of_a_game_and_short)
             const struct guide *guide = &guide_family_at(i)->guides[k];
             unsigned lines = proper_lines(test_game(guide->id));
             ck_assert_msg(lines >= LINES_LEAST && lines <= LINES_MOST, "%s: %u lines", guide->id, lines);
-            ck_assert_msg(guide->facts[strlen(guide->facts) - 1] == '\n', "%s: no end of line", guide->id);
             facts_have_subjects(guide);
         }
     ck_assert_msg(guides <= games, "%u games and %u rules in words: two of them are of one game", games, guides);
@@ -162,6 +166,146 @@ START_TEST(the_turn_is_told)
 }
 END_TEST
 
+/* What is said of a thing, or 0: not where the words just before it say that there is none. */
+static const char *word_said(const char *text, const char *word)
+{
+    static const char *const none[] = {"no ", "nor ", "neither ", "without "};
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at++) {
+        char before[24] = "";
+        size_t room = (size_t)(at - text) < sizeof before - 1 ? (size_t)(at - text) : sizeof before - 1;
+        bool denied = false;
+        memcpy(before, at - room, room);
+        for (unsigned i = 0; i < sizeof none / sizeof *none; i++)
+            denied |= strstr(before, none[i]) != NULL;
+        if (!denied)
+            return at;
+    }
+    return NULL;
+}
+
+/* The rules say nothing of what there is not in a game of these men. */
+static void says_only_what_is(const struct game *game)
+{
+    static const char *const of_kings[] = {"check", "Check", "mate", "safe", "king attacked", "takes the king"};
+    static const char *const of_castling[] = {"astling", "castle"}, *const of_passing[] = {"n passant", "ouble step"};
+    static char text[FACTS_MAX];
+    guide_facts(game, text, sizeof text);
+    ck_assert_msg(strlen(text) < sizeof text - 1 && !strpbrk(text, "{}"), "%s: %s", game->id, text);
+    for (unsigned i = 0; !game_royal(game) && i < sizeof of_kings / sizeof *of_kings; i++)
+        ck_assert_msg(!word_said(text, of_kings[i]), "%s has no royal king: %s", game->id, text);
+    for (unsigned i = 0; !game_castles(game) && i < sizeof of_castling / sizeof *of_castling; i++)
+        ck_assert_msg(!word_said(text, of_castling[i]), "%s has no castling: %s", game->id, text);
+    for (unsigned i = 0; !(game->men->scope_flags & SCOPE_DOUBLE) && i < sizeof of_passing / sizeof *of_passing; i++)
+        ck_assert_msg(!word_said(text, of_passing[i]), "%s has no double steps: %s", game->id, text);
+}
+
+/* The game of some men under the law of a game; NULL if they do not go together. */
+static const struct game *composed(const struct men *men, const struct game *of)
+{
+    char id[128];
+    const char *reason;
+    snprintf(id, sizeof id, "%s:%s", men->id, of->id);
+    return game_find(id, &reason);
+}
+
+START_TEST(combinations_are_told_as_they_are)
+{
+    const struct game *game;
+    unsigned count = 0;
+    for (unsigned i = 0; game_men_at(i); i++)
+        for (unsigned k = 0; game_at(k); k++)
+            if (game_composes(game_at(k)) && (game = composed(game_men_at(i), game_at(k))) != NULL) {
+                ck_assert_msg(*guide_of(game)->id, "%s has no rules in words", game->id);
+                says_only_what_is(game);
+                count++;
+            }
+    ck_assert_uint_gt(count, 200);
+}
+END_TEST
+
+static void tell(void *context, const struct fault *f)
+{
+    (void)context;
+    (void)f;
+}
+
+/* Men of a file under laws of the list: what they lack is not spoken of, and their array is not the law's. */
+START_TEST(own_games_are_told_as_they_are)
+{
+    static const char head[] = "[own-%s-%s]\nbase = %s\nname = Own %s\nstart = %s\n%s\n";
+    static const struct {
+        const char *sort, *array, *more;
+    } sorts[] = {
+        {"bare", "rnb1kbnr/8/8/8/8/8/8/RNB1KBNR w - - 0 1", "piece P = none"},
+        {"plain", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "piece P = fmWfcF\nroyal = none"},
+    };
+    char text[1024];
+    unsigned count = 0, listed = 0;
+    while (game_at(listed))
+        listed++;
+    for (unsigned i = 0; i < listed; i++)
+        for (unsigned k = 0; k < sizeof sorts / sizeof *sorts; k++) {
+            const char *id = game_at(i)->id;
+            snprintf(text, sizeof text, head, sorts[k].sort, id, id, id, sorts[k].array, sorts[k].more);
+            count += own_read(text, true, tell, NULL);
+        }
+    for (unsigned i = listed; game_at(i); i++)
+        says_only_what_is(game_at(i));
+    ck_assert_uint_gt(count, 40);
+}
+END_TEST
+
+/* How a game ends in the middle of a turn, by its rules in words; -1: the turn ends, or nothing is said. */
+static int dry_told(const struct position *p)
+{
+    static const char words[] = "in the middle of a turn ";
+    char text[FACTS_MAX];
+    guide_facts(p->game, text, sizeof text);
+    const char *at = strstr(text, words), *said = at ? at + strlen(words) : "";
+    enum outcome wins = p->turn.decider == WHITE ? WHITE_WINS : BLACK_WINS;
+    enum outcome loses = p->turn.decider == WHITE ? BLACK_WINS : WHITE_WINS;
+    return strncmp(said, "is a draw", 9) == 0 ? (int)DRAWN
+           : strncmp(said, "wins", 4) == 0    ? (int)wins
+           : strncmp(said, "loses", 5) == 0   ? (int)loses
+                                              : -1;
+}
+
+/* Plays at random to the end, and compares how it ended with what is told; whether it was in the middle of a turn. */
+static bool ends_as_told(const struct game *game, struct random *random)
+{
+    struct position p;
+    action list[ACTIONS_MAX];
+    const char *reason = "";
+    unsigned n;
+    game_start(&p, game, game_option_default(game));
+    for (unsigned i = 0; (n = game_actions(&p, ALL_ACTIONS, list)) > 0; i++) {
+        if (i == 600)
+            return false;
+        game_apply(&p, list[random_below(random, n)]);
+    }
+    enum outcome expected = p.turn.decider == WHITE ? WHITE_WINS : BLACK_WINS, found = game_result(&p, &reason);
+    if (p.turn.done && p.side[p.turn.decider]) {
+        ck_assert_msg((int)found == dry_told(&p), "%s: %s at %s", game->id, reason, test_fen(&p));
+        return true;
+    }
+    ck_assert_msg(found == expected, "%s: %s at %s", game->id, reason, test_fen(&p));
+    return false;
+}
+
+START_TEST(losing_games_end_as_they_are_told)
+{
+    struct random random;
+    const struct game *game, *losing = test_game("losing:chess");
+    unsigned games = 0, inside = 0;
+    random_seed(&random, 19);
+    for (unsigned k = 0; game_at(k); k++)
+        if (game_composes(game_at(k)) && (game = composed(losing->men, game_at(k))) != NULL)
+            for (unsigned i = 0; i < 20; i++, games++)
+                inside += ends_as_told(game, &random);
+    ck_assert_msg(games > 500 && inside > 20, "%u games, %u ended inside a turn", games, inside);
+}
+END_TEST
+
 Suite *suite_guide(void)
 {
     Suite *s = suite_create("guide");
@@ -172,6 +316,9 @@ Suite *suite_guide(void)
     tcase_add_test(t, moves_stand_in_the_examples_alone);
     tcase_add_test(t, files_hold_the_laws);
     tcase_add_test(t, the_turn_is_told);
+    tcase_add_test(t, combinations_are_told_as_they_are);
+    tcase_add_test(t, own_games_are_told_as_they_are);
+    tcase_add_test(t, losing_games_end_as_they_are_told);
     suite_add_tcase(s, t);
     return s;
 }

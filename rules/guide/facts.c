@@ -1,0 +1,76 @@
+/* What holds of a guide in one game: parts of its facts are for games with royal kings, castling and the like alone. */
+#include <string.h>
+
+#include "rules/guide/guide.h"
+#include "rules/laws.h"
+
+enum { DEEPEST = 4 };
+
+/* Whether men may become what orthodox pawns may. */
+static bool promotes_as_usual(const struct game *game)
+{
+    return !game->men->from_file && game->men->promotions == men_orthodox.promotions;
+}
+
+/* Whether a game begins as the one does that the guide is written for. */
+static bool begins_as_told(const struct game *game, const struct guide *guide)
+{
+    const char *reason;
+    const struct game *told = game_find(guide->id, &reason);
+    return told && strcmp(game_array(game), game_array(told)) == 0;
+}
+
+/* Whether a condition of guide.h holds. */
+static bool holds(char condition, const struct game *game, const struct guide *guide)
+{
+    switch (condition) {
+    case 'k':
+        return game_royal(game);
+    case 'c':
+        return game_castles(game);
+    case 'p':
+        return game->men->scope_flags & SCOPE_DOUBLE;
+    case 'q':
+        return promotes_as_usual(game);
+    default:
+        return begins_as_told(game, guide);
+    }
+}
+
+/* How a game ends in which no king is royal; the laws' own words are about checkmate. */
+static void end_write(struct pen *pen, const struct game *game)
+{
+    static const char *const dry[] = {
+        [DRY_DRAW] = "is a draw", [DRY_ENDS_TURN] = "ends it", [DRY_LOSS] = "loses", [DRY_WIN] = "wins"};
+    pen_text(pen, game_must_capture(game)
+                      ? "End: who has lost all his men, or has no legal step at the start of his turn, wins."
+                      : "End: no legal step at the start of a turn is a draw.");
+    if (!game_alternates(game)) {
+        pen_text(pen, " No legal step in the middle of a turn ");
+        pen_text(pen, dry[game->law->dry]);
+        pen_char(pen, '.');
+    }
+    pen_char(pen, '\n');
+}
+
+void guide_facts(const struct game *game, char *text, size_t room)
+{
+    const struct guide *guide = guide_of(game);
+    struct pen pen = pen_begin(text, room);
+    bool shown[DEEPEST] = {true};
+    unsigned depth = 0;
+    for (const char *at = guide->facts; *at; at++) {
+        if (*at == '{') {
+            bool other = at[1] == '-';
+            shown[depth + 1] = shown[depth] && holds(at[1 + other], game, guide) != other;
+            depth++;
+            at += 1 + other;
+        } else if (*at == '}') {
+            depth--;
+        } else if (shown[depth]) {
+            pen_char(&pen, *at);
+        }
+    }
+    if (*guide->id && !game_royal(game) && !strstr(text, "\nEnd:"))
+        end_write(&pen, game);
+}
