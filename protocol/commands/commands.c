@@ -7,6 +7,7 @@
 
 #include "engine/attacks.h"
 #include "engine/lines.h"
+#include "engine/terminal.h"
 #include "engine/version.h"
 #include "engine/words.h"
 #include "protocol/commands/arguments.h"
@@ -351,12 +352,21 @@ int command_run(int argc, char **argv)
 /* Whether a line has nothing on it. */
 static bool blank(const char *line) { return line[strspn(line, " \t")] == 0; }
 
+/* A person who has started the program without words is told what it waits for. */
+static void greet(void)
+{
+    if (terminal_is(STDIN_FILENO) && terminal_is(STDOUT_FILENO))
+        line_out(TEMPI_NAME " waits for a UCI or XBoard program. `tempi play GAME` plays here, `tempi help` has more; "
+                            "here `help` lists what UCI knows, `quit` ends.");
+}
+
 int protocol_run(void)
 {
     struct lines in = {.fd = STDIN_FILENO};
     char *line;
     int status = 0;
     enum line_status got;
+    greet();
     do {
         got = lines_next(&in, &line);
         if (got == LINE_TOO_LONG)

@@ -16,6 +16,7 @@
 #include "protocol/uci/session.h"
 #include "rules/notation/board.h"
 #include "rules/notation/fen.h"
+#include "rules/notation/pen.h"
 #include "rules/notation/turns.h"
 #include "search/evaluation/evaluation.h"
 
@@ -217,6 +218,8 @@ static void serve_nothing(struct uci *u, char *rest)
     (void)rest;
 }
 
+static void serve_help(struct uci *u, char *rest);
+
 /* The commands but `quit`. Those that may not come between a search and its end wait until it has ended. */
 static const struct {
     const char *name;
@@ -231,9 +234,25 @@ static const struct {
     {"d", serve_board, false, false},          {"eval", serve_eval, false, false},
     {"bench", serve_bench, true, false},       {"debug", serve_nothing, false, false},
     {"register", serve_nothing, false, false}, {"genfens", serve_genfens, true, false},
+    {"help", serve_help, false, false},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+/* Lists the commands, for who types them by hand. */
+static void serve_help(struct uci *u, char *rest)
+{
+    char text[512] = "";
+    struct pen pen = pen_begin(text, sizeof text);
+    (void)u;
+    (void)rest;
+    for (unsigned i = 0; i < COMMANDS; i++) {
+        pen_char(&pen, ' ');
+        pen_text(&pen, commands[i].name);
+    }
+    uci_say("commands:%s quit", text);
+    uci_say("`tempi play GAME` plays in the terminal, `tempi help` lists what else the program does");
+}
 
 /* The index of a line's command, COMMANDS if it is none. */
 static unsigned command_index(const char *line)
@@ -257,7 +276,7 @@ static void serve(struct server *s, char *line)
     if (strcmp(word, "quit") == 0) {
         s->quit = true;
     } else if (i == COMMANDS) {
-        uci_say("unknown command '%.60s'", word);
+        uci_say("unknown command '%.60s' (help lists them)", word);
     } else {
         if (commands[i].waits)
             go_end(&s->u); /* its threads may still be on their way out */

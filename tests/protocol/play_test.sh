@@ -37,4 +37,7 @@ play '' LANG=C.UTF-8
 game="transporter --black human"
 play 'quit\n' LANG=C NO_COLOR=1
 [[ $shown == *"[ ]"* ]] || fail "transporters are not drawn"
-echo "colours, signs, recalled lines"
+shown=$(printf 'help\nquit\n' | env TERM=xterm timeout 120 script -qec "$tempi" /dev/null)
+[[ $shown == *"tempi 0.1 waits for a UCI or XBoard program"*"info string commands: uci isready"* ]] || fail "no greeting"
+[[ $(printf 'quit\n' | "$tempi") == "" ]] || fail "a program was greeted"
+echo "colours, signs, recalled lines, a greeting"

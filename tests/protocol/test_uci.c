@@ -554,6 +554,8 @@ START_TEST(strange_input)
     ck_assert(write(c.in, "is\0ready\nisready\n", 17) == 17);
     child_expect(&c, "info string unknown command 'is'", WAIT);
     child_expect(&c, "readyok", WAIT);
+    child_send(&c, "help");
+    ck_assert_msg(strstr(child_expect(&c, "info string commands: uci ", WAIT), " position go stop "), "no position");
     memset(longest, ' ', 1 << 20);
     memcpy(longest, "position startpos moves", 23);
     memcpy(longest + (1 << 20) - 5, " e2e4", 5);
