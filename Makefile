@@ -216,6 +216,7 @@ install: $(EXE)
 	install -m 644 README.md CONTRIBUTING.md CHANGELOG.md $(DESTDIR)$(SHARE)/doc/tempi
 	install -m 644 $(DOCS) $(DESTDIR)$(SHARE)/doc/tempi/docs
 	install -m 644 $(OWN_GAMES) games/README.md $(DESTDIR)$(SHARE)/games/tempi
+	ln -sfn ../../games/tempi $(DESTDIR)$(SHARE)/doc/tempi/games
 	install -m 644 docs/tempi.bash $(DESTDIR)$(SHARE)/bash-completion/completions/tempi
 	install -m 644 docs/tempi.eng $(DESTDIR)$(SHARE)/games/plugins/xboard/tempi.eng
 
