@@ -30,7 +30,7 @@ struct match {
     unsigned next, running; /* games before are handed out or over; threads at work */
     struct match_score score;
     uint8_t *half_points; /* of the first engine by game, plus 1; 0: not over */
-    bool failed;
+    bool failed, unfit;   /* unfit: because of an engine */
 };
 
 /* The next game for a thread, but for those that were over before; false if there is none. */
@@ -155,6 +155,15 @@ static void match_fail(struct match *m, const char *who, const char *why)
     pthread_mutex_unlock(&m->lock);
 }
 
+/* Ends the match because of a player that does not begin, from any of its threads. */
+static void match_fail_for(struct match *m, const struct player *p, const struct engine_spec *spec)
+{
+    pthread_mutex_lock(&m->lock);
+    m->unfit |= !m->failed;
+    match_give_up(m, spec->name, p->error);
+    pthread_mutex_unlock(&m->lock);
+}
+
 /* Prepares both players for a game; one that cannot loses it, or the match ends if that goes on. */
 static bool players_ready(struct match *m, struct player *players, struct match_game *g, unsigned failures[2])
 {
@@ -166,7 +175,7 @@ static bool players_ready(struct match *m, struct player *players, struct match_
             continue;
         }
         if (++failures[i] >= LAUNCH_FAILURES)
-            match_fail(m, p->spec->name, p->error);
+            match_fail_for(m, p, p->spec);
         match_game_forfeit(g, colour, p->error);
         return false;
     }
@@ -206,7 +215,7 @@ static void *worker(void *argument)
     for (unsigned i = 0; i < 2; i++) {
         ready = ready && player_start(&players[i], &m->settings->engines[i], &m->rules);
         if (!ready && *players[i].error)
-            match_fail(m, m->settings->engines[i].name, players[i].error);
+            match_fail_for(m, &players[i], &m->settings->engines[i]);
     }
     while (ready && game_take(m, &index))
         game_play(m, players, index, failures);
@@ -299,7 +308,7 @@ static void match_close(struct match *m)
     pthread_mutex_destroy(&m->lock);
 }
 
-bool match_run(const struct match_settings *settings)
+enum match_end match_run(const struct match_settings *settings)
 {
     struct match m = {.settings = settings};
     char error[MATCH_ERROR_MAX];
@@ -310,10 +319,11 @@ bool match_run(const struct match_settings *settings)
         piece_write(&m, &m.positions);
         if (m.score.games < settings->games && !m.failed && !match_decided(&m))
             match_play(&m);
-        match_score_print_end(&m.score, settings);
+        if (m.score.games || !m.unfit)
+            match_score_print_end(&m.score, settings);
     } else {
         match_give_up(&m, settings->rules.variant, error);
     }
     match_close(&m);
-    return !m.failed;
+    return !m.failed ? MATCH_PLAYED : m.score.games || !m.unfit ? MATCH_BROKEN : MATCH_NOT_BEGUN;
 }

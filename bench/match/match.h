@@ -36,8 +36,11 @@ struct match_score {
 
 enum { MATCH_ERROR_MAX = 160 };
 
-/* Plays a match and prints it; false, said on standard error, if it was given up because of an engine or a file. */
-bool match_run(const struct match_settings *settings);
+/* Whether a match was given up because of an engine or a file; or of an engine before any game was played. */
+enum match_end { MATCH_PLAYED, MATCH_BROKEN, MATCH_NOT_BEGUN };
+
+/* Plays a match and prints it; why it was given up is said on standard error, which is all if it has not begun. */
+enum match_end match_run(const struct match_settings *settings);
 
 /* Adds a game in which the engine `white` (0 or 1) had the white men. */
 void match_score_add(struct match_score *s, const struct match_game *g, unsigned white);

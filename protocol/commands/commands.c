@@ -2,11 +2,13 @@
 #include "protocol/commands/commands.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "engine/attacks.h"
 #include "engine/lines.h"
+#include "engine/memory.h"
 #include "engine/terminal.h"
 #include "engine/version.h"
 #include "engine/words.h"
@@ -326,27 +328,67 @@ static int run_line(int argc, char **argv)
     return WRONG_USE;
 }
 
+static bool is_help(const char *word) { return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0; }
+
+/* Whether a command's own help is asked for; one that has an option of that name is asked by it alone. */
+static bool help_wanted(const struct command *c, int argc, char **argv)
+{
+    if (strstr(c->usage, "--help"))
+        return argc == 2 && is_help(argv[1]);
+    for (int i = 1; i < argc; i++)
+        if (is_help(argv[i]))
+            return true;
+    return false;
+}
+
+/* Whether a text names an option that has this length. */
+static bool names_option(const char *text, const char *option, size_t length)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz-";
+    for (const char *at = text; at && (at = strstr(at, "--")) != NULL; at += strspn(at, letters))
+        if (strspn(at, letters) == length && memcmp(at, option, length) == 0)
+            return true;
+    return false;
+}
+
+/* Writes the words behind a command's name, an option and its value that are joined by `=` as two; returns how many. */
+static int words_part(const struct command *c, int argc, char **argv, char **words)
+{
+    int count = 0;
+    for (int i = 1; i < argc; i++) {
+        size_t length = strncmp(argv[i], "--", 2) == 0 ? strcspn(argv[i], "=") : 0;
+        words[count++] = argv[i];
+        if (length && argv[i][length] &&
+            (names_option(c->usage, argv[i], length) || names_option(c->help, argv[i], length))) {
+            argv[i][length] = 0;
+            words[count++] = argv[i] + length + 1;
+        }
+    }
+    return count;
+}
+
 int command_run(int argc, char **argv)
 {
     if (strpbrk(argv[0], " \t\r\n\v\f"))
         return run_line(argc, argv);
-    const struct command *c = command_find(argv[0]);
-    struct arguments a = {.count = argc - 1, .list = argv + 1};
-    if (!c && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0))
-        c = command_find("help");
-    if (!c && strcmp(argv[0], "--version") == 0)
-        c = command_find("version");
-    bool own_help = c && argc > 2 && strstr(c->usage, "--help"); /* the command has an option of that name */
-    if (c && !own_help && argc > 1 && strcmp(argv[argc - 1], "--help") == 0) {
-        a = (struct arguments){.count = 1, .list = argv};
-        c = command_find("help");
-    }
+    const struct command *c = command_find(is_help(argv[0])                    ? "help"
+                                           : strcmp(argv[0], "--version") == 0 ? "version"
+                                                                               : argv[0]);
     if (!c)
         return command_missing(argv[0]);
+    char **words = memory_need((size_t)argc * 2, sizeof *words);
+    struct arguments a = {.count = words_part(c, argc, argv, words), .list = words};
+    if (help_wanted(c, argc, argv)) {
+        words[0] = argv[0];
+        a.count = 1;
+        c = command_find("help");
+    }
     a.command = c->name;
     a.usage = c->usage;
     a.help = c->help;
-    return c->run(&a);
+    int status = c->run(&a);
+    free(words);
+    return status;
 }
 
 /* Whether a line has nothing on it. */

@@ -316,9 +316,10 @@ void match_settings_free(struct match_settings *s)
 int command_match(struct arguments *a)
 {
     struct match_settings settings;
+    static const int statuses[] = {[MATCH_PLAYED] = 0, [MATCH_BROKEN] = FAILED, [MATCH_NOT_BEGUN] = WRONG_USE};
     int status = WRONG_USE;
     if (match_settings_read(a, &settings))
-        status = match_run(&settings) ? 0 : FAILED;
+        status = statuses[match_run(&settings)];
     match_settings_free(&settings);
     return status;
 }

@@ -278,9 +278,9 @@ START_TEST(levels_play)
     }
     const char *const few[] = {"--games", "2", "--longest", "4", NULL};
     ck_assert_int_eq(match(one, "chess", "cmd=builtin:level10 nodes=50", "builtin:level9", few), 0);
-    ck_assert_int_eq(match(one, "chess", "builtin:level10", "builtin:level9", few), 1);
+    ck_assert_int_eq(match(one, "chess", "builtin:level10", "builtin:level9", few), 2);
     ck_assert_ptr_nonnull(strstr(one, "level10 needs a limit"));
-    ck_assert_int_eq(match(one, "chess", "builtin:level11", "builtin:level9", few), 1);
+    ck_assert_int_eq(match(one, "chess", "builtin:level11", "builtin:level9", few), 2);
     ck_assert_ptr_nonnull(strstr(one, "level1 to level10"));
 }
 END_TEST
@@ -306,14 +306,14 @@ START_TEST(engines_that_do_not_start)
 {
     char output[65536];
     const char *const more[] = {"--games", "2", "--movetime", "50", NULL};
-    ck_assert_int_eq(match(output, "chess", "/bin/false", "builtin:random", more), 1);
+    ck_assert_int_eq(match(output, "chess", "/bin/false", "builtin:random", more), 2);
     ck_assert_ptr_nonnull(strstr(output, "it left before uciok"));
-    ck_assert_int_eq(match(output, "chess", "/nonexistent/engine", "builtin:random", more), 1);
-    ck_assert_int_eq(match(output, "marseillais", FAKE("hang"), "builtin:random", more), 1);
+    ck_assert_int_eq(match(output, "chess", "/nonexistent/engine", "builtin:random", more), 2);
+    ck_assert_int_eq(match(output, "marseillais", FAKE("hang"), "builtin:random", more), 2);
     ck_assert_ptr_nonnull(strstr(output, "no option UCI_Variant"));
-    ck_assert_int_eq(match(output, "marseillais", FAKE("variants"), "builtin:random", more), 1);
+    ck_assert_int_eq(match(output, "marseillais", FAKE("variants"), "builtin:random", more), 2);
     ck_assert_ptr_nonnull(strstr(output, "its option UCI_Variant does not have marseillais"));
-    ck_assert_int_eq(match(output, "marseillais", FAKE_XBOARD("both"), "builtin:random", more), 1);
+    ck_assert_int_eq(match(output, "marseillais", FAKE_XBOARD("both"), "builtin:random", more), 2);
     ck_assert_ptr_nonnull(strstr(output, "several steps"));
 }
 END_TEST

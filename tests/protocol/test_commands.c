@@ -251,6 +251,8 @@ START_TEST(what_would_be_right)
     } cases[] = {{"Rules monster", "no command 'Rules'; do you mean rules? (see tempi help)"},
                  {"analyze chess", "do you mean analyse?"},
                  {"help rule", "do you mean rules?"},
+                 {"perft chess 3 --threads=0", "--threads: '0' is no number"},
+                 {"perft chess 3 --fens=x", "no option '--fens=x'"},
                  {"perft chess 3 --thread 2", "no option '--thread'; do you mean --threads? (see tempi help perft)"},
                  {"show chess --sgv", "do you mean --svg?"},
                  {"show chess e2e4", "too much: 'e2e4'; turns stand behind --moves"},
@@ -373,6 +375,9 @@ START_TEST(help_and_version)
     prints("--cpu " TEMPI_CODE " version", NULL, ", " TEMPI_CODE ", ");
     prints("perft --help", NULL, "tempi perft GAME N");
     prints("perft chess --help", NULL, "--divide");
+    prints("perft --help chess 3", NULL, "tempi perft GAME N");
+    prints("perft -h", NULL, "--divide");
+    prints("perft chess 3 --threads=2 --hash=1", NULL, "Nodes searched: 8902");
     prints("help help", NULL, "COMMAND --help");
 }
 END_TEST

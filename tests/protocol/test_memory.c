@@ -72,9 +72,10 @@ static bool fail_at(const char *words, const char *input, unsigned long n, bool 
     ck_assert_msg(WIFEXITED(status), "'%s' %s: allocation %lu: signal %d", words, input, n, WTERMSIG(status));
     status = WEXITSTATUS(status);
     bool unknown = status == 3 && strncmp(words, "mate ", 5) == 0;
-    ck_assert_msg(status <= 1 || unknown || status == NEVER_FAILED, "'%s' %s: allocation %lu: exit status %d", words,
-                  input, n, status);
-    ck_assert_msg(status != 1 || said > 0, "'%s' %s: allocation %lu: no word of error", words, input, n);
+    bool engine = status == 2 && strncmp(words, "match ", 6) == 0; /* it was the engine that had no memory */
+    ck_assert_msg(status <= 1 || unknown || engine || status == NEVER_FAILED, "'%s' %s: allocation %lu: exit status %d",
+                  words, input, n, status);
+    ck_assert_msg((status != 1 && !engine) || said > 0, "'%s' %s: allocation %lu: no word of error", words, input, n);
     return status != NEVER_FAILED;
 }
 
