@@ -47,7 +47,7 @@ static void end_write(struct pen *pen, const struct game *game)
                       : "End: no legal step at the start of a turn is a draw.");
     if (!game_alternates(game)) {
         pen_text(pen, " No legal step in the middle of a turn ");
-        pen_text(pen, dry[game->law->dry]);
+        pen_text(pen, dry[game->law->flags & LAW_MAY_END ? DRY_ENDS_TURN : game->law->dry]);
         pen_char(pen, '.');
     }
     pen_char(pen, '\n');

@@ -118,7 +118,7 @@ void guide_turn(const struct position *p, char *text, size_t room)
             pen_text(&pen, "; to ");
             pen_square(&pen, NULL, bits_first(s.to));
         }
-        if (s.flags & SCOPE_NO_CHECK)
+        if ((s.flags & SCOPE_NO_CHECK) && game_knows_check(p->game))
             pen_text(&pen, "; no check may be given");
     } else if (p->turn.done) {
         men_listed(&pen, p);

@@ -153,6 +153,7 @@ START_TEST(the_turn_is_told)
         {"quest", "3qk3/8/8/3p4/4P3/8/8/4K3 w - - 0 5", "e4d5",
          "answer in the opponent's turn; to d5; 0000 ends the turn"},
         {"progressive", NULL, "e2e4", "first of two steps"},
+        {"losing:marseillais-1925", NULL, "", "first of two steps"},
         {"chess", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "", "one step; in check"},
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -302,6 +303,9 @@ START_TEST(losing_games_end_as_they_are_told)
         if (game_composes(game_at(k)) && (game = composed(losing->men, game_at(k))) != NULL)
             for (unsigned i = 0; i < 20; i++, games++)
                 inside += ends_as_told(game, &random);
+    char text[FACTS_MAX];
+    guide_facts(test_game("losing:omni"), text, sizeof text);
+    ck_assert_msg(strstr(text, "in the middle of a turn ends it"), "%s", text);
     ck_assert_msg(games > 500 && inside > 20, "%u games, %u ended inside a turn", games, inside);
 }
 END_TEST
