@@ -2,8 +2,8 @@
 # usage: bench/ladder.sh "GAME ..." [FIRST [LAST [GAMES [ELO [TURNS [EVEN]]]]]]
 # Plays each level from FIRST (2) to LAST (10) against the one below, until a sequential test of 0 against ELO (200) is
 # decided or GAMES (100) are played, from openings of TURNS (4) random turns that a search of 50000 positions finds at
-# most EVEN hundredths of a pawn from even (if that is given), and prints a line for each pair: game,
-# level, wins-losses-draws of the higher one, Elo with its bounds, what the test accepts, White's score, turns a game,
+# most EVEN hundredths of a pawn from even (if that is given), or from those of a file EVEN, and prints a line for each
+# pair: game, level, wins-losses-draws of the higher one, Elo with its bounds, what the test accepts, White's score, turns a game,
 # positions a turn of the higher one, faults.
 # No clock has a part in it: the top, which has no limit of its own, gets about four times the positions of the level below.
 set -euo pipefail
@@ -15,9 +15,14 @@ TEMPI=${TEMPI:-./tempi} first=${2:-2} last=${3:-10} games=${4:-100} elo=${5:-200
 match() {
     local more=()
     [ "$2" -lt 6 ] || more=(--resign 3 400 --draw 60 8 15)
-    [ -z "$even" ] || more+=(--even "$even" 50000)
+    if [ -f "$even" ]; then
+        more+=(--openings "$even")
+    else
+        more+=(--random-turns "$turns")
+        [ -z "$even" ] || more+=(--even "$even" 50000)
+    fi
     "$TEMPI" match "$1" --engine "cmd=builtin:level$2 ${3:-}" --engine "builtin:level$(($2 - 1))" \
-        --games "${4:-$games}" --every 1000 --sprt 0 "$elo" 0.05 0.05 --random-turns "$turns" "${more[@]}"
+        --games "${4:-$games}" --every 1000 --sprt 0 "$elo" 0.05 0.05 "${more[@]}"
 }
 
 # The positions a turn that an engine looked at, by the last lines of a match.
