@@ -133,6 +133,16 @@ bool argument_game_option(struct arguments *a, const char *option, const struct 
     return false;
 }
 
+/* Whether a word names a file that has something to read. */
+static bool is_file(const char *word)
+{
+    FILE *file = fopen(word, "r");
+    bool readable = file && fgetc(file) != EOF; /* a folder is not */
+    if (file)
+        fclose(file);
+    return readable;
+}
+
 bool setting_game(struct arguments *a, struct setting *s)
 {
     const char *id = argument_next(a), *reason = "";
@@ -142,6 +152,10 @@ bool setting_game(struct arguments *a, struct setting *s)
         return false;
     }
     s->game = game_find(id, &reason);
+    if (!s->game && is_file(id)) {
+        wrong_use(a, "'%.80s' is a file: which game? it stands before it", id);
+        return false;
+    }
     if (!s->game) {
         const struct game *meant = game_nearest(id);
         wrong_use(a, "'%.80s': %s%s%s%s", id, reason, meant ? "; do you mean " : "; `tempi games",

@@ -248,25 +248,27 @@ START_TEST(what_would_be_right)
 {
     static const struct {
         const char *words, *told;
-    } cases[] = {{"Rules monster", "no command 'Rules'; do you mean rules? (see tempi help)"},
-                 {"analyze chess", "do you mean analyse?"},
-                 {"help rule", "do you mean rules?"},
-                 {"perft chess 3 --threads=0", "--threads: '0' is no number"},
-                 {"perft chess 3 --fens=x", "no option '--fens=x'"},
-                 {"perft chess 3 --thread 2", "no option '--thread'; do you mean --threads? (see tempi help perft)"},
-                 {"show chess --sgv", "do you mean --svg?"},
-                 {"show chess e2e4", "too much: 'e2e4'; turns stand behind --moves"},
-                 {"show chess --moves", "--moves needs turns, such as e2e4"},
-                 {"show", "which game? `tempi games` lists them"},
-                 {"show nosuch", "no such game; `tempi games` lists them"},
-                 {"rules losing:nosuch", "no such law of turns; `tempi games --laws` lists them"},
-                 {"match chess --engine tempi --engine tempi --tc x", "'x' is no time such as 10+0.1"},
-                 {"learn nosuch file", "no family 'nosuch'; there is chess "},
-                 {"analyse chess --game 2", "--game and --turn choose from a FILE, and there is none"},
-                 {"solve chess --self --help --all", "--self and --help: one of them"},
-                 {"solve chess --file x", "--file stands in place of a game"},
-                 {"replay /nonexistent", "'/nonexistent': No such file or directory"},
-                 {"--games README.md games", "before the first [game] (and "}};
+    } cases[] = {
+        {"Rules monster", "no command 'Rules'; do you mean rules? (see tempi help)"},
+        {"analyze chess", "do you mean analyse?"},
+        {"help rule", "do you mean rules?"},
+        {"perft chess 3 --threads=0", "--threads: '0' is no number"},
+        {"analyse tests/data/published.pgn", "'tests/data/published.pgn' is a file: which game? it stands before it"},
+        {"perft chess 3 --fens=x", "no option '--fens=x'"},
+        {"perft chess 3 --thread 2", "no option '--thread'; do you mean --threads? (see tempi help perft)"},
+        {"show chess --sgv", "do you mean --svg?"},
+        {"show chess e2e4", "too much: 'e2e4'; turns stand behind --moves"},
+        {"show chess --moves", "--moves needs turns, such as e2e4"},
+        {"show", "which game? `tempi games` lists them"},
+        {"show nosuch", "no such game; `tempi games` lists them"},
+        {"rules losing:nosuch", "no such law of turns; `tempi games --laws` lists them"},
+        {"match chess --engine tempi --engine tempi --tc x", "'x' is no time such as 10+0.1"},
+        {"learn nosuch file", "no family 'nosuch'; there is chess "},
+        {"analyse chess --game 2", "--game and --turn choose from a FILE, and there is none"},
+        {"solve chess --self --help --all", "--self and --help: one of them"},
+        {"solve chess --file x", "--file stands in place of a game"},
+        {"replay /nonexistent", "'/nonexistent': No such file or directory"},
+        {"--games README.md games", "before the first [game] (and "}};
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         ck_assert_int_eq(run(cases[i].words, NULL), 2);
         ck_assert_msg(strstr(output, cases[i].told) != NULL, "%s: %s", cases[i].words, output);
