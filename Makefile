@@ -160,6 +160,7 @@ play: $(EXE)
 	./$(EXE) play $(GAME) --self --compact --game-time 25
 
 xboard: $(EXE)
+	@PATH="$$PATH:/usr/games" command -v xboard > /dev/null || { echo "xboard is missing: sudo apt-get install xboard"; exit 1; }
 	PATH="$$PATH:/usr/games" xboard -fcp ./$(EXE) -fd . -variant $(GAME) -saveSettingsOnExit false
 
 # A release file holds the whole program once for each of its CODES, values of ARCH, and protocol/main.c, which chooses
