@@ -16,6 +16,8 @@ enum {
     LISTED_LOOKS = 600, /* the same, and of all that each search lists, where the law makes the lists */
 };
 
+enum { WORD_LEAST = 14 }; /* what a word is worth, a step of depth, of the most doubtful thread */
+
 /* Adds an action to the line that is told. */
 static void line_push(struct searcher *s, action a)
 {
@@ -26,16 +28,43 @@ static void line_push(struct searcher *s, action a)
     s->line[s->line_length++] = a;
 }
 
-/* The worker whose line is played: the deepest of those that agree with the first in what is at stake. */
+/* What a thread's word is worth, the more the deeper it has searched, and the more above the score of the most doubtful
+   one it thinks its turn to be. */
+static int64_t word_of(const struct worker *w, int lowest)
+{
+    return (int64_t)(w->found[0].score - lowest + WORD_LEAST) * w->completed;
+}
+
+/* What all threads say together for the turn of one. */
+static int64_t votes_for(const struct searcher *s, const struct worker *one, int lowest)
+{
+    int64_t votes = 0;
+    for (unsigned i = 0; i < s->active; i++) {
+        const struct worker *w = s->workers[i];
+        if (w->completed && w->found[0].end == one->found[0].end)
+            votes += word_of(w, lowest);
+    }
+    return votes;
+}
+
+/* The worker whose line is played: the deepest of those with the turn that the threads vote for. */
 static struct worker *best_worker(struct searcher *s)
 {
     struct worker *best = s->workers[0];
-    if (s->limits.multipv > 1 || s->limits.depth)
+    int lowest = best->found[0].score;
+    if (s->active == 1 || s->limits.multipv > 1 || s->limits.depth)
         return best;
+    for (unsigned i = 1; i < s->active; i++)
+        if (s->workers[i]->completed && s->workers[i]->found[0].score < lowest)
+            lowest = s->workers[i]->found[0].score;
+    int64_t most = votes_for(s, best, lowest);
     for (unsigned i = 1; i < s->active; i++) {
         struct worker *w = s->workers[i];
-        if (w->completed > best->completed && w->found[0].score > best->found[0].score)
+        int64_t votes = w->completed ? votes_for(s, w, lowest) : 0;
+        if (votes > most || (votes == most && w->completed > best->completed)) {
             best = w;
+            most = votes;
+        }
     }
     return best;
 }
