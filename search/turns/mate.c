@@ -77,7 +77,19 @@ struct mate_search {
     struct mate_line line;
 };
 
-struct mate_room *mate_room_new(void) { return calloc(1, sizeof(struct mate_room)); }
+struct mate_room *mate_room_new(void)
+{
+    struct mate_room *room = malloc(sizeof *room);
+    if (!room)
+        return NULL;
+    room->nodes = NULL;
+    room->nodes_room = 0;
+    room->visited = (struct key_set){0};
+    room->cache = NULL;
+    room->cache_bits = 0;
+    room->salt = 0;
+    return room; /* each search fills layers and trails as far as it needs them */
+}
 
 void mate_room_free(struct mate_room *room)
 {
