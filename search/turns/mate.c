@@ -25,7 +25,7 @@ enum {
     STEPS_SHORT = 2,
     VISITED_FIRST = 1024,
     CHECK_EVERY = 64,
-    AHEAD = 1, /* children made before one is looked at */
+    AHEAD = 3, /* children made before one is looked at */
     SWEEP = 2, /* of so many open nodes one is taken by layers */
 };
 
