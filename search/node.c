@@ -157,7 +157,7 @@ bool node_stopped(struct worker *w)
 
 int node_judge(const struct worker *w, const struct position *p)
 {
-    return handicap_judges(&w->searcher->limits.handicap, p, evaluate(p, w->pawns));
+    return handicap_judges(&w->searcher->limits.handicap, p, evaluate(p, w->evaluated));
 }
 
 void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit, bool known)

@@ -20,13 +20,13 @@ struct worker *worker_new(struct searcher *s, unsigned index)
     w->pool = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool);
     w->pool_scores = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool_scores);
     w->history = memory_take(HISTORY_ROOM);
-    w->pawns = calloc(1, sizeof *w->pawns);
+    w->evaluated = calloc(1, sizeof *w->evaluated);
     w->actions = calloc(ACTIONS_MAX, sizeof *w->actions);
     w->fresh = calloc(MULTIPV_MAX, sizeof *w->fresh);
     w->found = calloc(MULTIPV_MAX, sizeof *w->found);
     if (w->history)
         worker_clear(w);
-    if (w->nodes_stack && w->pool && w->pool_scores && w->history && w->pawns && w->actions && w->fresh && w->found)
+    if (w->nodes_stack && w->pool && w->pool_scores && w->history && w->evaluated && w->actions && w->fresh && w->found)
         return w;
     worker_free(w);
     return NULL;
@@ -38,7 +38,7 @@ void worker_free(struct worker *w)
     free(w->pool);
     free(w->pool_scores);
     memory_give(w->history);
-    free(w->pawns);
+    free(w->evaluated);
     free(w->actions);
     free(w->fresh);
     free(w->found);

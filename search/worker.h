@@ -114,7 +114,7 @@ struct worker {
     struct turn_mark *marks;
     size_t marks_room;
     struct history *history;
-    struct pawn_table *pawns;
+    struct evaluation_memory *evaluated;
     pthread_t thread;
 };
 

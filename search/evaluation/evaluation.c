@@ -15,16 +15,16 @@ int evaluate_kind(const struct game *game, unsigned kind)
     return (score_middle(value) + score_end(value)) / 2;
 }
 
-int evaluate_terms(const struct position *p, struct pawn_table *table)
+int evaluate_terms(const struct position *p, struct evaluation_memory *memory)
 {
     if (__builtin_expect(p->extended, 0)) {
         if (!game_imaged(p->game))
             return evaluate_extended(p);
         struct position image;
         future_image(p, &image);
-        return evaluate_terms(&image, table);
+        return evaluate_terms(&image, memory);
     }
-    struct terms t = {.p = p, .table = table};
+    struct terms t = {.p = p, .memory = memory};
     return game_alternates(p->game) ? terms_value(&t, false) : terms_value(&t, true);
 }
 
@@ -36,26 +36,29 @@ ALWAYS_INLINE bool king_alone(const struct position *p)
 }
 
 /* The value of a network for a position on 8x8 with, as far as they count, that of the terms. */
-static int evaluate_network(const struct network *n, const struct position *p, struct pawn_table *table)
+static int evaluate_network(const struct network *n, const struct position *p, struct evaluation_memory *memory)
 {
     if (king_alone(p))
-        return evaluate_terms(p, table);
-    int share = n->heads[network_head(p)].terms, value = network_value(n, p);
+        return evaluate_terms(p, memory);
+    int share = n->heads[network_head(p)].terms;
+    if (share && memory)
+        __builtin_prefetch(pawns_entry(memory, p));
+    int value = network_value(n, p, memory ? &memory->network : NULL);
     if (share)
-        value += evaluate_terms(p, table) * share / NETWORK_TERMS_ONE;
+        value += evaluate_terms(p, memory) * share / NETWORK_TERMS_ONE;
     return value > EVALUATION_MAX ? EVALUATION_MAX : value < -EVALUATION_MAX ? -EVALUATION_MAX : value;
 }
 
-int evaluate(const struct position *p, struct pawn_table *table)
+int evaluate(const struct position *p, struct evaluation_memory *memory)
 {
     const struct network *n = family_network(p->game);
     if (!n)
-        return evaluate_terms(p, table);
+        return evaluate_terms(p, memory);
     if (!game_imaged(p->game))
-        return evaluate_network(n, p, table);
+        return evaluate_network(n, p, memory);
     struct position image;
     future_image(p, &image);
-    return evaluate_network(n, &image, table);
+    return evaluate_network(n, &image, memory);
 }
 
 int evaluate_material(const struct position *p, unsigned us)

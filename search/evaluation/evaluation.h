@@ -2,7 +2,7 @@
 #ifndef SEARCH_EVALUATION_EVALUATION_H
 #define SEARCH_EVALUATION_EVALUATION_H
 
-#include "rules/game.h"
+#include "search/evaluation/network.h"
 
 enum { PAWN_ENTRIES = 2048 };
 
@@ -17,17 +17,18 @@ struct pawn_entry {
     uint8_t sheltered[2]; /* the king's square and 1; 0: not known */
 };
 
-/* The pawns that were evaluated before, in one thread; zeroed before it is used. */
-struct pawn_table {
-    struct pawn_entry entries[PAWN_ENTRIES];
+/* What was evaluated before, in one thread; zeroed before it is used. */
+struct evaluation_memory {
+    struct pawn_entry pawns[PAWN_ENTRIES];
+    struct network_memory network;
 };
 
-/* The worth of a position for its decider in hundredths of a pawn, well inside +-20000. The table, which makes it
-   faster and changes nothing, may be NULL. */
-int evaluate(const struct position *p, struct pawn_table *table);
+/* The worth of a position for its decider in hundredths of a pawn, well inside +-20000. The memory, which makes
+   it faster and changes nothing, may be NULL. */
+int evaluate(const struct position *p, struct evaluation_memory *memory);
 
 /* The same by the hand-made terms alone, which a family's network may count in or do without. */
-int evaluate_terms(const struct position *p, struct pawn_table *table);
+int evaluate_terms(const struct position *p, struct evaluation_memory *memory);
 
 /* The rough worth of a kind of man in a game's family, in hundredths of a pawn, for ordering and exchanges. */
 int evaluate_kind(const struct game *game, unsigned kind);

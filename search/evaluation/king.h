@@ -4,7 +4,7 @@
 
 #include "search/evaluation/terms.h"
 
-/* The pawns in front of the king and those storming him, remembered with them where there is a table. */
+/* The pawns in front of the king and those storming him, remembered with them where there is a memory. */
 ALWAYS_INLINE void term_shelter(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;

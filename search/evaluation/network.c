@@ -58,19 +58,33 @@ ALWAYS_INLINE void enter(unsigned first, bitboard men, bitboard own, const unsig
     }
 }
 
-/* Hands on the orthodox men, those that have stepped and those of the law's set. */
+/* The input of an orthodox man in the view of a colour, squares turned by `turn`. */
+ALWAYS_INLINE unsigned input_man(unsigned man, unsigned square, unsigned colour, unsigned turn)
+{
+    return NETWORK_MEN + (((man_colour(man) ^ colour) * KINDS + man_kind(man)) * 64 | (square ^ turn));
+}
+
+/* Hands on the orthodox men. */
 ALWAYS_INLINE void men_each(const struct position *p, input_taker *take, void *context)
 {
     const unsigned us = p->turn.decider, turn[2] = {view_turn(p, us), view_turn(p, !us)};
-    const bitboard own = p->side[us], occupied = position_occupied(p);
-    for (bitboard men = occupied; men;) {
-        unsigned square = bits_pop(&men), man = p->board[square], enemy = man_colour(man) ^ us;
-        unsigned of = NETWORK_MEN + man_kind(man) * 64;
-        take(context, of + enemy * KINDS * 64 + (square ^ turn[0]), of + !enemy * KINDS * 64 + (square ^ turn[1]));
+    for (bitboard men = position_occupied(p); men;) {
+        unsigned square = bits_pop(&men), man = p->board[square];
+        take(context, input_man(man, square, us, turn[0]), input_man(man, square, !us, turn[1]));
     }
+}
+
+/* Hands on those of them that have stepped and those of the law's set. */
+ALWAYS_INLINE void marks_each(const struct position *p, input_taker *take, void *context)
+{
+    const bitboard occupied = position_occupied(p);
     bitboard stepped = 0;
     for (unsigned i = 0; i < PLANES; i++)
         stepped |= p->turn.stepped[i];
+    if (!((stepped | p->turn.set) & occupied))
+        return;
+    const unsigned us = p->turn.decider, turn[2] = {view_turn(p, us), view_turn(p, !us)};
+    const bitboard own = p->side[us];
     enter(NETWORK_STEPPED, stepped & occupied, own, turn, take, context);
     enter(NETWORK_SET, p->turn.set & occupied, own, turn, take, context);
 }
@@ -108,14 +122,10 @@ static inline void sights_each(const struct position *p, input_taker *take, void
     }
 }
 
-/* Hands on all inputs of a position. */
-ALWAYS_INLINE void inputs_each(const struct position *p, input_taker *take, void *context)
+/* Hands on castling rights and steps. */
+ALWAYS_INLINE void state_each(const struct position *p, input_taker *take, void *context)
 {
     const unsigned us = p->turn.decider;
-    if (__builtin_expect(p->extended, 0))
-        sights_each(p, take, context);
-    else
-        men_each(p, take, context);
     for (unsigned rights = p->turn.castling; rights && !p->extended; rights &= rights - 1) {
         unsigned right = (unsigned)__builtin_ctz(rights), enemy = (right >> 1) ^ us, side = right & 1;
         take(context, NETWORK_CASTLING + enemy * 2 + side, NETWORK_CASTLING + !enemy * 2 + side);
@@ -123,6 +133,18 @@ ALWAYS_INLINE void inputs_each(const struct position *p, input_taker *take, void
     unsigned left = steps_class(steps_left(p)), coming = steps_class(steps_coming(p));
     take(context, NETWORK_OWN_STEPS + left, NETWORK_OWN_STEPS + coming);
     take(context, NETWORK_ENEMY_STEPS + coming, NETWORK_ENEMY_STEPS + left);
+}
+
+/* Hands on all inputs of a position. */
+ALWAYS_INLINE void inputs_each(const struct position *p, input_taker *take, void *context)
+{
+    if (__builtin_expect(p->extended, 0)) {
+        sights_each(p, take, context);
+    } else {
+        men_each(p, take, context);
+        marks_each(p, take, context);
+    }
+    state_each(p, take, context);
 }
 
 /* Lists of inputs as they are filled. */
@@ -161,6 +183,69 @@ ALWAYS_INLINE void input_add(void *context, unsigned own, unsigned other)
     s->of[1] += *(const lanes *)s->network->inputs[other].weights;
 }
 
+/* The squares where a position's men are others than those seen; all where nothing is known of use to it. */
+ALWAYS_INLINE bitboard men_changed(const struct network_seen *seen, const struct network *n, const struct position *p,
+                                   const unsigned turn[2])
+{
+    bitboard changed = 0;
+    if (seen->network != n || seen->turn[WHITE] != turn[WHITE] || seen->turn[BLACK] != turn[BLACK])
+        return ALL_SQUARES;
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        changed |= seen->kind[kind] ^ p->kind[kind];
+    return changed | (seen->side[WHITE] ^ p->side[WHITE]) | (seen->side[BLACK] ^ p->side[BLACK]);
+}
+
+/* The weights of a man, or of none, in the view of a colour. */
+ALWAYS_INLINE const lanes *man_weights(const struct network *n, unsigned man, unsigned square, unsigned colour,
+                                       unsigned turn)
+{
+    unsigned row = man == EMPTY ? n->input_count : input_man(man, square, colour, turn);
+    return (const lanes *)n->inputs[row].weights;
+}
+
+/* Adds up the men by what has changed since a position that was seen a turn before, or in this turn. */
+ALWAYS_INLINE void men_recall(struct view_sums *s, struct network_memory *memory, const struct position *p)
+{
+    const struct network *n = s->network;
+    struct network_seen *now = &memory->seen[p->number % NETWORK_SEEN];
+    const struct network_seen *past = &memory->seen[(p->number + NETWORK_SEEN - 1u) % NETWORK_SEEN];
+    const unsigned us = p->turn.decider, turn[2] = {view_turn(p, WHITE), view_turn(p, BLACK)};
+    const bitboard since = men_changed(past, n, p, turn);
+    bitboard changed = men_changed(now, n, p, turn);
+    lanes views[2];
+    if (bits_count(changed) <= bits_count(since))
+        past = now;
+    else
+        changed = since;
+    if (changed == ALL_SQUARES) {
+        memcpy(&views[WHITE], &n->bias, sizeof n->bias);
+        views[BLACK] = views[WHITE];
+        for (bitboard men = position_occupied(p); men;) {
+            unsigned square = bits_pop(&men), man = p->board[square];
+            views[WHITE] += *man_weights(n, man, square, WHITE, turn[WHITE]);
+            views[BLACK] += *man_weights(n, man, square, BLACK, turn[BLACK]);
+        }
+    } else {
+        memcpy(views, past->sums, sizeof views);
+        while (changed) {
+            unsigned square = bits_pop(&changed), man = p->board[square], gone = past->board[square];
+            views[WHITE] += *man_weights(n, man, square, WHITE, turn[WHITE]);
+            views[BLACK] += *man_weights(n, man, square, BLACK, turn[BLACK]);
+            views[WHITE] -= *man_weights(n, gone, square, WHITE, turn[WHITE]);
+            views[BLACK] -= *man_weights(n, gone, square, BLACK, turn[BLACK]);
+        }
+    }
+    now->network = n;
+    now->turn[WHITE] = (uint8_t)turn[WHITE];
+    now->turn[BLACK] = (uint8_t)turn[BLACK];
+    memcpy(now->kind, p->kind, sizeof now->kind);
+    memcpy(now->side, p->side, sizeof now->side);
+    memcpy(now->board, p->board, sizeof now->board);
+    memcpy(now->sums, views, sizeof now->sums);
+    s->of[0] = views[us];
+    s->of[1] = views[!us];
+}
+
 /* Adds what a view comes to by the weights of a head's half, lane by lane. */
 ALWAYS_INLINE void view_weigh(sums *out, const lanes *view, const int16_t *weights)
 {
@@ -172,13 +257,19 @@ ALWAYS_INLINE void view_weigh(sums *out, const lanes *view, const int16_t *weigh
     *out += __builtin_convertvector(sum, sums) * __builtin_convertvector(factor, sums);
 }
 
-int network_value(const struct network *n, const struct position *p)
+int network_value(const struct network *n, const struct position *p, struct network_memory *memory)
 {
     const struct network_head *head = &n->heads[network_head(p)];
     struct view_sums views = {.network = n};
-    memcpy(&views.of[0], &n->bias, sizeof n->bias);
-    memcpy(&views.of[1], &n->bias, sizeof n->bias);
-    inputs_each(p, input_add, &views);
+    if (__builtin_expect(memory && !p->extended, 1)) {
+        men_recall(&views, memory, p);
+        marks_each(p, input_add, &views);
+        state_each(p, input_add, &views);
+    } else {
+        memcpy(&views.of[0], &n->bias, sizeof n->bias);
+        memcpy(&views.of[1], &n->bias, sizeof n->bias);
+        inputs_each(p, input_add, &views);
+    }
     sums out = {0};
     view_weigh(&out, &views.of[0], head->weights);
     view_weigh(&out, &views.of[1], head->weights + NETWORK_HIDDEN);

@@ -8,7 +8,7 @@
  * (struct sights of rules/men.h) instead of men, those that have stepped and the law's set. Each view adds up the
  * weights of what it finds into HIDDEN sums, which are clipped to 0..1 and squared. A head, chosen by the steps that
  * the decider has left, weighs both views and the sum of the hand-made terms (with weight 0 they are not asked for).
- * Nothing is kept from node to node.
+ * What men come to is kept for positions to come that differ in few of them.
  */
 #ifndef SEARCH_EVALUATION_NETWORK_H
 #define SEARCH_EVALUATION_NETWORK_H
@@ -71,7 +71,24 @@ unsigned network_inputs(const struct position *p, uint16_t inputs[2][NETWORK_ACT
 /* The head for a position. */
 unsigned network_head(const struct position *p);
 
-/* What the network says of a position, for its decider in hundredths of a pawn, without the terms. */
-int network_value(const struct network *n, const struct position *p);
+/* The men of a position that was evaluated, and what they came to in the view of each colour. */
+struct network_seen {
+    const struct network *network; /* NULL: none was */
+    bitboard kind[KINDS], side[2];
+    uint8_t turn[2], board[64];
+    int16_t sums[2][NETWORK_HIDDEN];
+};
+
+enum { NETWORK_SEEN = 16 };
+
+/* The positions that were evaluated last, by the number of their turn: most are hardly different from the next one.
+   Zeroed before it is used. */
+struct network_memory {
+    struct network_seen seen[NETWORK_SEEN];
+};
+
+/* What the network says of a position, for its decider in hundredths of a pawn, without the terms. The memory, which
+   makes it faster and changes nothing, may be NULL. */
+int network_value(const struct network *n, const struct position *p, struct network_memory *memory);
 
 #endif

@@ -15,9 +15,9 @@
 struct terms {
     const struct position *p;
     const int64_t *weights;
-    struct pawn_table *table; /* or NULL */
-    struct pawn_entry *pawns; /* of this position in it, or NULL */
-    int64_t score;            /* White's minus Black's */
+    struct evaluation_memory *memory; /* or NULL */
+    struct pawn_entry *pawns;         /* of this position in it, or NULL */
+    int64_t score;                    /* White's minus Black's */
     bitboard occupied;
     bitboard attacks[2][KINDS], all[2], twice[2]; /* squares attacked, by kind, by any man, by two */
     bitboard area[2];                             /* where mobility counts */
@@ -131,13 +131,20 @@ ALWAYS_INLINE void term_pawns_of(struct terms *t, const unsigned us)
     }
 }
 
-/* The pawns of both colours, remembered where there is a table. */
+/* Where what is remembered of a position's pawns has its place. */
+ALWAYS_INLINE struct pawn_entry *pawns_entry(struct evaluation_memory *memory, const struct position *p)
+{
+    const bitboard white = p->kind[PAWN] & p->side[WHITE], black = p->kind[PAWN] & p->side[BLACK];
+    const uint64_t scattered = white * UINT64_C(0x9e3779b97f4a7c15) ^ black * UINT64_C(0xc2b2ae3d27d4eb4f);
+    return &memory->pawns[(scattered >> 40) % PAWN_ENTRIES];
+}
+
+/* The pawns of both colours, remembered where there is a memory. */
 ALWAYS_INLINE void term_pawns(struct terms *t)
 {
     const struct position *p = t->p;
     const bitboard white = p->kind[PAWN] & p->side[WHITE], black = p->kind[PAWN] & p->side[BLACK];
-    const uint64_t scattered = white * UINT64_C(0x9e3779b97f4a7c15) ^ black * UINT64_C(0xc2b2ae3d27d4eb4f);
-    struct pawn_entry *e = t->table ? &t->table->entries[(scattered >> 40) % PAWN_ENTRIES] : NULL;
+    struct pawn_entry *e = t->memory ? pawns_entry(t->memory, p) : NULL;
     const int64_t before = t->score;
     t->pawns = e;
     if (e && e->pawns[WHITE] == white && e->pawns[BLACK] == black && e->weights == t->weights) {

@@ -170,7 +170,7 @@ static int refutation(const struct beam *b, const struct position *p, bool over)
 /* How the player judges it, for one side. */
 static int judged(const struct beam *b, const struct position *p, unsigned us)
 {
-    int value = handicap_judges(b->handicap, p, evaluate(p, b->pawns));
+    int value = handicap_judges(b->handicap, p, evaluate(p, b->evaluated));
     return p->turn.decider == us ? value : -value;
 }
 
@@ -220,7 +220,7 @@ void beam_run(struct beam *b, struct budget *budget, const struct line *starts, 
     b->now.count = b->next.count = b->ends.count = 0;
     b->dropped = false;
     b->handicap = budget->limits->handicap;
-    b->pawns = budget->pawns;
+    b->evaluated = budget->evaluated;
     uint64_t nodes_end = b->nodes_most ? budget->nodes + b->nodes_most : UINT64_MAX;
     for (unsigned i = 0; i < count; i++)
         line_sort_in(b, &starts[i], ACTION_NONE, &starts[i].position, position_key(&starts[i].position), us, turns);

@@ -12,7 +12,7 @@
 /* What one thread has looked at, and what ends its work. */
 struct budget {
     const struct series_limits *limits;
-    struct pawn_table *pawns; /* or NULL */
+    struct evaluation_memory *evaluated; /* or NULL */
     uint64_t nodes;
     bool stopped;
 };
@@ -43,7 +43,7 @@ struct beam {
     bool chancy;                     /* ends are worth more where the opponent may easily go wrong (chances.h) */
     uint64_t nodes_most;             /* looked at by one run at most, if not 0 */
     const struct handicap *handicap; /* of the player whose beam it is; set by each run, as the next */
-    struct pawn_table *pawns;
+    struct evaluation_memory *evaluated;
     bool dropped;                                             /* the ends are not all that there are */
     struct key_set seen;                                      /* emptied for every step */
     bool (*refuted)(void *context, const struct position *p); /* whether a turn that ends so loses; NULL: unknown */

@@ -18,13 +18,13 @@ void judge_begin(struct judge *judge, const struct series_limits *limits, struct
 {
     judge->limits = judge->work.limits = limits;
     judge->killers = killers;
-    if (!judge->work.pawns)
-        judge->work.pawns = calloc(1, sizeof *judge->work.pawns);
+    if (!judge->work.evaluated)
+        judge->work.evaluated = calloc(1, sizeof *judge->work.evaluated);
 }
 
 void judge_free(struct judge *judge)
 {
-    free(judge->work.pawns);
+    free(judge->work.evaluated);
     beam_free(&judge->reply);
     mate_room_free(judge->room);
 }

@@ -262,7 +262,7 @@ START_TEST(rounding_is_small)
     learned_round(&l, NETWORK_ORTHODOX, &n, rows);
     test_position(&p, "marseillais", NULL);
     for (unsigned i = 0; i < 200; i++) {
-        double off = learned_value(&l, &p) - network_value(&n, &p);
+        double off = learned_value(&l, &p) - network_value(&n, &p, NULL);
         ck_assert_msg(fabs(off) < 25, "%s: %f", test_fen(&p), off);
         unsigned count = game_actions(&p, ALL_ACTIONS, list);
         if (!count)

@@ -95,10 +95,10 @@ static void look_at_trace(const struct position *p)
 
 static void look_with_table(const struct position *p)
 {
-    static struct pawn_table table;
+    static struct evaluation_memory memory;
     int value = evaluate(p, NULL);
-    ck_assert_int_eq(evaluate(p, &table), value);
-    ck_assert_int_eq(evaluate(p, &table), value);
+    ck_assert_int_eq(evaluate(p, &memory), value);
+    ck_assert_int_eq(evaluate(p, &memory), value);
 }
 
 /* One table for all games: families weigh the same pawns differently. */

@@ -75,7 +75,7 @@ static struct network drawn;
 
 static void look_at_value(const struct position *p)
 {
-    ck_assert_int_eq(network_value(&drawn, p), plain_value(&drawn, p));
+    ck_assert_int_eq(network_value(&drawn, p, NULL), plain_value(&drawn, p));
 }
 
 static void look_at_inputs(const struct position *p)
@@ -190,7 +190,7 @@ START_TEST(networks_are_chosen)
     test_position(&p, "kazan", NULL);
     const struct network *n = family_network(p.game);
     int terms = evaluate_terms(&p, NULL) * n->heads[network_head(&p)].terms / NETWORK_TERMS_ONE;
-    ck_assert_int_eq(evaluate(&p, NULL), terms + network_value(n, &p));
+    ck_assert_int_eq(evaluate(&p, NULL), terms + network_value(n, &p, NULL));
 }
 END_TEST
 
