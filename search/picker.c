@@ -83,6 +83,21 @@ static struct quiet_rows rows_of(const struct picker *k)
                                .second = h->continuation[k->n[-2].slot]};
 }
 
+/* Begins to fetch these rows as far as they are about the decider's men, while these are listed. */
+static void rows_prefetch(const struct picker *k)
+{
+    const struct history *h = k->w->history;
+    const struct position *p = &k->n->p;
+    if (p->extended)
+        return;
+    for (unsigned kind = PAWN; kind <= KING; kind++)
+        for (unsigned half = 0; half < 64; half += 32) {
+            unsigned slot = (p->turn.decider << 3 | kind) << 6 | half;
+            __builtin_prefetch(&h->continuation[k->n[-1].slot][slot]);
+            __builtin_prefetch(&h->continuation[k->n[-2].slot][slot]);
+        }
+}
+
 /* What the histories say of a quiet action that has no parts. */
 ALWAYS_INLINE int part_score(const struct quiet_rows *r, const struct position *p, action a)
 {
@@ -137,11 +152,15 @@ static void list(struct picker *k, enum stage stage)
     struct worker *w = k->w;
     const struct position *p = &k->n->p;
     k->base = k->at = w->pool_used;
+    if (stage == QUIET)
+        rows_prefetch(k);
     enum stage distinct = w->style.parts && k->n->ply > 0 ? DISTINCT : 0;
     k->end = k->base + game_actions(p, stage | distinct, w->pool + k->base);
     w->pool_used = k->end;
     k->heap = false;
     if (stage == NOISY) {
+        for (unsigned i = k->base; i < k->end; i++) /* few; and they may be made at once */
+            node_prefetch(w, k->n, w->pool[i]);
         for (unsigned i = k->base; i < k->end; i++)
             w->pool_scores[i] = noisy_score(k, w->pool[i]);
         return;

@@ -89,6 +89,9 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
             return score;
     }
 
+    if (hit.best) /* as early as it is known */
+        node_prefetch(w, n, hit.best);
+
     /* 3. Standing pat. */
     node_evaluate(w, n, &hit, known);
     if (!n->in_check) {
@@ -123,7 +126,8 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
         picker_start_noisy(&k, w, n, hit.best);
     for (action a; (a = picker_next(&k));) {
         count++;
-        node_prefetch(w, n, a);
+        if (!k.last_noisy)
+            node_prefetch(w, n, a);
         if (best > -SCORE_MATE_MIN) {
             if (!n->in_check && hopeless(w, n, a, base, alpha))
                 continue;

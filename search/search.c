@@ -246,6 +246,9 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         return hit_score;
     }
 
+    if (hash) /* as early as it is known */
+        node_prefetch(w, n, hash);
+
     /* 3. Static evaluation, sharpened by the table, and whether we do better than at our last decision. */
     node_evaluate(w, n, &hit, known);
     int eval = n->evaluation;
