@@ -165,6 +165,9 @@ static void list(struct picker *k, enum stage stage)
             w->pool_scores[i] = noisy_score(k, w->pool[i]);
         return;
     }
+    if (k->n->in_check)
+        for (unsigned i = k->base; i < k->end; i++)
+            node_prefetch(w, k->n, w->pool[i]);
     const int check = p->turn.done + 1 >= p->turn.quota ? SCORE_CHECK : 0;
     const struct quiet_rows rows = rows_of(k);
     checks_find(k);
@@ -322,6 +325,25 @@ ALWAYS_INLINE action take(struct picker *k)
     return take_at(k, best);
 }
 
+/* Takes the best of the list and already finds the one after it, whose table's entries are fetched meanwhile. */
+static action take_ahead(struct picker *k)
+{
+    action a = k->ahead_taken ? k->ahead : take(k);
+    k->ahead_taken = true;
+    k->ahead = take(k);
+    if (k->ahead)
+        node_prefetch(k->w, k->n, k->ahead);
+    return a;
+}
+
+/* Begins to fetch the table's entries of the killers, whether they fit or not. */
+static void killers_prefetch(const struct picker *k)
+{
+    for (unsigned i = 0; i < 3; i++)
+        if (k->killers[i])
+            node_prefetch(k->w, k->n, k->killers[i]);
+}
+
 /* Whether a killer is an action of this node that comes before the quiet list. */
 static bool killer_fits(const struct picker *k, unsigned i)
 {
@@ -373,6 +395,8 @@ action picker_next(struct picker *k)
             return ACTION_NONE;
         }
         k->stage = KILLER_0;
+        if (!k->skip_quiet)
+            killers_prefetch(k);
         /* fall through */
     case KILLER_0:
     case KILLER_1:
@@ -395,7 +419,7 @@ action picker_next(struct picker *k)
         k->stage = TAKE_QUIET;
         /* fall through */
     case TAKE_QUIET:
-        while (!k->skip_quiet && (a = take(k)))
+        while (!k->skip_quiet && (a = take_ahead(k)))
             if (a != k->hash && a != k->killers[0] && a != k->killers[1] && a != k->killers[2])
                 return a;
         k->stage = TAKE_BAD;

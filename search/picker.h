@@ -8,6 +8,7 @@ struct picker {
     struct worker *w;
     const struct node *n;
     action hash, killers[3];
+    action ahead;           /* taken from the quiet list already, if ahead_taken, to be handed out next */
     unsigned base, at, end; /* the list being handed out, in the worker's pool */
     unsigned bad, bad_end;  /* captures put off until after the quiet actions */
     unsigned pool;          /* the pool's fill before this node */
@@ -15,6 +16,7 @@ struct picker {
     bool noisy_only, skip_quiet; /* skip_quiet may be set at any time */
     bool single;                 /* the node has one action; only known where there is one list */
     bool heap;                   /* the list is one, best first */
+    bool ahead_taken;
     bitboard checks[KINDS]; /* from where a man of a kind would attack the enemy's royal king; set with quiet lists */
     int last_score;         /* of the action handed out last, where it came from a list */
     bool last_noisy, killer;
