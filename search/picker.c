@@ -274,29 +274,34 @@ ALWAYS_INLINE action take_at(struct picker *k, unsigned best)
 /* So many scores are compared at once. */
 enum { LANES = 8 };
 
-/* The higher ones of some scores and as many others. */
-ALWAYS_INLINE void keep_higher(int *highest, const int *scores, unsigned count)
+/* The higher ones of some scores and as many others, and where they stand: the others from `first` on. */
+ALWAYS_INLINE void keep_higher(int *highest, int *where, const int *scores, int first)
 {
-    for (unsigned i = 0; i < count; i++)
-        highest[i] = scores[i] > highest[i] ? scores[i] : highest[i];
+    for (int i = 0; i < LANES; i++) {
+        bool higher = scores[i] > highest[i];
+        highest[i] = higher ? scores[i] : highest[i];
+        where[i] = higher ? first + i : where[i];
+    }
 }
 
 /* Where the highest of some scores stands, the first of several; there are LANES at least. */
-ALWAYS_INLINE unsigned highest_of(const int *scores, unsigned count)
+ALWAYS_INLINE unsigned highest_of(const int *scores, int count)
 {
-    int lanes[LANES];
-    unsigned at = 0;
-    for (unsigned i = 0; i < LANES; i++)
-        lanes[i] = scores[i];
-    for (unsigned i = LANES; i + LANES < count; i += LANES)
-        keep_higher(lanes, scores + i, LANES);
-    keep_higher(lanes, scores + count - LANES, LANES);
-    keep_higher(lanes, lanes + 4, 4);
-    keep_higher(lanes, lanes + 2, 2);
-    int highest = lanes[0] > lanes[1] ? lanes[0] : lanes[1];
-    while (scores[at] != highest)
-        at++;
-    return at;
+    int highest[LANES], where[LANES];
+    int64_t best[LANES];
+    for (int i = 0; i < LANES; i++) {
+        highest[i] = scores[i];
+        where[i] = i;
+    }
+    for (int i = LANES; i + LANES < count; i += LANES)
+        keep_higher(highest, where, scores + i, i);
+    keep_higher(highest, where, scores + count - LANES, count - LANES);
+    for (int i = 0; i < LANES; i++)
+        best[i] = (int64_t)highest[i] * (INT64_C(1) << 32) - where[i];
+    for (int half = LANES / 2; half; half /= 2)
+        for (int i = 0; i < half; i++)
+            best[i] = best[i + half] > best[i] ? best[i + half] : best[i];
+    return -(uint32_t)best[0];
 }
 
 /* Takes the best of a list that is not short. */
@@ -307,7 +312,7 @@ static action take_of_many(struct picker *k)
     /* captures that wait are kept at the beginning of a list, where a heap has its best */
     if (k->heap || (count > LONG && !(k->stage == TAKE_NOISY && k->w->style.exchange)))
         return take_of_heap(k);
-    return take_at(k, k->at + highest_of(k->w->pool_scores + k->at, count));
+    return take_at(k, k->at + highest_of(k->w->pool_scores + k->at, (int)count));
 }
 
 /* Takes the best of what is left of the list; ACTION_NONE when it is empty. */
@@ -320,8 +325,12 @@ ALWAYS_INLINE action take(struct picker *k)
         return ACTION_NONE;
     if (k->heap || end - best > FEW)
         return take_of_many(k);
-    for (unsigned i = best + 1; i < end; i++)
-        best = scores[i] > scores[best] ? i : best;
+    int highest = scores[best];
+    for (unsigned i = best + 1; i < end; i++) {
+        bool higher = scores[i] > highest;
+        best = higher ? i : best;
+        highest = higher ? scores[i] : highest;
+    }
     return take_at(k, best);
 }
 

@@ -195,11 +195,13 @@ ALWAYS_INLINE bitboard men_changed(const struct network_seen *seen, const struct
     return changed | (seen->side[WHITE] ^ p->side[WHITE]) | (seen->side[BLACK] ^ p->side[BLACK]);
 }
 
-/* The weights of a man, or of none, in the view of a colour. */
+/* The weights of a man in the view of a colour; of none those behind the last input, which are 0. No branch asks which
+   it is: nobody could foresee it. */
 ALWAYS_INLINE const lanes *man_weights(const struct network *n, unsigned man, unsigned square, unsigned colour,
                                        unsigned turn)
 {
-    unsigned row = man == EMPTY ? n->input_count : input_man(man, square, colour, turn);
+    const unsigned some = man / EMPTY - 1; /* all bits for a man, none for EMPTY */
+    unsigned row = (input_man(man, square, colour, turn) & some) | (n->input_count & ~some);
     return (const lanes *)n->inputs[row].weights;
 }
 
