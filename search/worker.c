@@ -6,8 +6,8 @@
 #include "search/evaluation/family.h"
 #include "search/worker.h"
 
-/* The room of the histories, on large pages where the system has them, for they are read all over. */
-enum { HISTORY_ROOM = (sizeof(struct history) + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT };
+/* The room of struct worker_memory. */
+enum { ROOM = (sizeof(struct worker_memory) + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT };
 
 struct worker *worker_new(struct searcher *s, unsigned index)
 {
@@ -16,17 +16,19 @@ struct worker *worker_new(struct searcher *s, unsigned index)
         return NULL;
     w->searcher = s;
     w->index = index;
-    w->nodes_stack = calloc(NODES_BEFORE + PLY_MAX + 2, sizeof *w->nodes_stack);
+    w->memory = memory_take(ROOM);
     w->pool = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool);
     w->pool_scores = calloc(POOL_SIZE + ACTIONS_MAX, sizeof *w->pool_scores);
-    w->history = memory_take(HISTORY_ROOM);
-    w->evaluated = calloc(1, sizeof *w->evaluated);
     w->actions = calloc(ACTIONS_MAX, sizeof *w->actions);
     w->fresh = calloc(MULTIPV_MAX, sizeof *w->fresh);
     w->found = calloc(MULTIPV_MAX, sizeof *w->found);
-    if (w->history)
-        worker_clear(w);
-    if (w->nodes_stack && w->pool && w->pool_scores && w->history && w->evaluated && w->actions && w->fresh && w->found)
+    if (w->memory) {
+        memset(w->memory, 0, sizeof *w->memory);
+        w->history = &w->memory->history;
+        w->evaluated = &w->memory->evaluated;
+        w->nodes_stack = w->memory->nodes;
+    }
+    if (w->memory && w->pool && w->pool_scores && w->actions && w->fresh && w->found)
         return w;
     worker_free(w);
     return NULL;
@@ -34,11 +36,9 @@ struct worker *worker_new(struct searcher *s, unsigned index)
 
 void worker_free(struct worker *w)
 {
-    free(w->nodes_stack);
+    memory_give(w->memory);
     free(w->pool);
     free(w->pool_scores);
-    memory_give(w->history);
-    free(w->evaluated);
     free(w->actions);
     free(w->fresh);
     free(w->found);

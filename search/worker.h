@@ -50,7 +50,7 @@ struct style {
 
 /* A node of the line that is being searched. */
 struct node {
-    struct position p;
+    _Alignas(64) struct position p; /* copied at each action, in pieces that shall not go across lines of the cache */
     uint64_t key;
     action current, excluded, killers[2];
     unsigned slot;                   /* history_slot of `current`, HISTORY_SLOTS where there is none */
@@ -65,6 +65,13 @@ struct node {
     bool null_before;
     unsigned pv_length;
     action pv[PV_MAX];
+};
+
+/* What a thread reads all over while it searches, on large pages where the system has them. */
+struct worker_memory {
+    struct history history;
+    _Alignas(64) struct evaluation_memory evaluated;
+    struct node nodes[NODES_BEFORE + PLY_MAX + 2];
 };
 
 /* A position at the start of a turn, for repetition. */
@@ -107,6 +114,7 @@ struct worker {
     uint64_t barred; /* changes the keys of the root's turn while some turns are barred */
     bool told;       /* the listener knows all that is found */
     int root_depth, completed;
+    struct worker_memory *memory;
     struct node *nodes_stack; /* NODES_BEFORE empty nodes, then the root */
     action *pool;
     int *pool_scores;

@@ -15,7 +15,10 @@ struct pawn_entry {
     bitboard passed[2], span[2], files[2];
     int64_t shelter[2];   /* White's score less Black's */
     uint8_t sheltered[2]; /* the king's square and 1; 0: not known */
+    uint8_t filler[30];   /* for two whole lines of the cache */
 };
+
+_Static_assert(sizeof(struct pawn_entry) == 128, "entries are whole lines");
 
 /* What was evaluated before, in one thread; zeroed before it is used. */
 struct evaluation_memory {
