@@ -93,7 +93,7 @@ static void look_at_trace(const struct position *p)
                   t.value, value);
 }
 
-static void look_with_table(const struct position *p)
+static void look_with_memory(const struct position *p)
 {
     static struct evaluation_memory memory;
     int value = evaluate(p, NULL);
@@ -101,11 +101,11 @@ static void look_with_table(const struct position *p)
     ck_assert_int_eq(evaluate(p, &memory), value);
 }
 
-/* One table for all games: families weigh the same pawns differently. */
-START_TEST(a_table_of_pawns_changes_nothing)
+/* One memory for all games: families weigh the same pawns, and see the same men, differently. */
+START_TEST(memory_changes_nothing)
 {
     for (unsigned i = 0; game_at(i); i++)
-        walk(game_at(i), 4, look_with_table);
+        walk(game_at(i), 4, look_with_memory);
 }
 END_TEST
 
@@ -132,6 +132,7 @@ START_TEST(any_board_is_evaluated)
                 position_put(&p, man_make(colour, kind), square);
         }
         int value = evaluate(&p, NULL);
+        look_with_memory(&p);
         ck_assert(value >= -VALUE_LIMIT && value <= VALUE_LIMIT);
         look_for_symmetry(&p);
     }
@@ -190,7 +191,7 @@ Suite *suite_evaluation(void)
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, colours_are_equal, 0, games);
     tcase_add_loop_test(t, parts_make_the_whole, 0, games);
-    tcase_add_test(t, a_table_of_pawns_changes_nothing);
+    tcase_add_test(t, memory_changes_nothing);
     tcase_add_test(t, dead_endings_are_known);
     tcase_add_test(t, every_family_has_a_row);
     tcase_add_test(t, any_board_is_evaluated);
