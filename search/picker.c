@@ -152,7 +152,7 @@ static void list(struct picker *k, enum stage stage)
     struct worker *w = k->w;
     const struct position *p = &k->n->p;
     k->base = k->at = w->pool_used;
-    if (stage == QUIET)
+    if (stage == QUIET && k->stage == LIST_ALL)
         rows_prefetch(k);
     enum stage distinct = w->style.parts && k->n->ply > 0 ? DISTINCT : 0;
     k->end = k->base + game_actions(p, stage | distinct, w->pool + k->base);
@@ -338,6 +338,8 @@ ALWAYS_INLINE action take(struct picker *k)
 static action take_ahead(struct picker *k)
 {
     action a = k->ahead_taken ? k->ahead : take(k);
+    if (!k->ahead_taken && a)
+        node_prefetch(k->w, k->n, a);
     k->ahead_taken = true;
     k->ahead = take(k);
     if (k->ahead)
@@ -404,8 +406,10 @@ action picker_next(struct picker *k)
             return ACTION_NONE;
         }
         k->stage = KILLER_0;
-        if (!k->skip_quiet)
+        if (!k->skip_quiet) {
             killers_prefetch(k);
+            rows_prefetch(k);
+        }
         /* fall through */
     case KILLER_0:
     case KILLER_1:

@@ -352,7 +352,6 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             if (left <= 4 && history < -c->history_prune * (left + 1))
                 continue;
         }
-        node_prefetch(w, n, a);
         if (prunes && node_exchanges(w, &n->p) && depth <= 8 && action_type(a) != ACTION_CASTLE &&
             !exchange_at_least(&n->p, a, noisy ? -c->exchange_noisy * depth : -c->exchange_quiet * left * left,
                                &style->worth))
