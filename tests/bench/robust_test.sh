@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What must not go wrong on machines that run for days: a full disk and a listener that leaves give an error and an end,
-# an engine that is killed loses its game and no more.
+# an engine that is killed loses its game and no more, and nothing that has no end is waited for.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 TEMPI=$(realpath "${TEMPI:-./tempi}")
@@ -23,6 +23,11 @@ host() {
     exec 9<> "$place/host"
     printf "$1\\n" >&9
 }
+
+# A pipe where the name of a game should stand is no game, and is not waited for.
+mkfifo "$place/pipe"
+timeout 20 "$TEMPI" perft "$place/pipe" 1 2> "$place/errors"
+[ $? -eq 2 ] && grep -q 'no such game' "$place/errors" || fail "a pipe for a game: $(cat "$place/errors")"
 
 if [ -c /dev/full ]; then
     full_disk "$TEMPI" games
