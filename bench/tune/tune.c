@@ -61,7 +61,7 @@ static const struct own_men *men_valued(const struct game *game)
 /* Counts the men of a file by kinds, Black's as negative ones: the uses of their values. */
 static void men_trace(const struct position *p, struct evaluation_trace *trace)
 {
-    *trace = (struct evaluation_trace){.phase = PHASE_MAX, .scale = SCALE_FULL};
+    *trace = (struct evaluation_trace){.phase = PHASE_MAX, .middle = SCALE_FULL, .end = SCALE_FULL};
     for (unsigned square = 0; square < BOARD_MAX; square++)
         if (p->board[square] < EMPTY)
             trace->uses[man_kind(p->board[square])] += man_colour(p->board[square]) == WHITE ? 1 : -1;
@@ -82,8 +82,8 @@ static void take_sample(void *context, const struct sample *s)
     t->uses = grow(t->uses, &t->use_room, t->use_count + WEIGHTS, sizeof *t->uses);
     struct point *p = &t->points[t->point_count++];
     *p = (struct point){.first = t->use_count,
-                        .middle = (float)trace.phase / PHASE_MAX,
-                        .end = (float)((PHASE_MAX - trace.phase) * trace.scale) / (PHASE_MAX * SCALE_FULL),
+                        .middle = (float)(trace.phase * trace.middle) / (PHASE_MAX * SCALE_FULL),
+                        .end = (float)((PHASE_MAX - trace.phase) * trace.end) / (PHASE_MAX * SCALE_FULL),
                         .result = (float)s->result,
                         .score = (float)s->score,
                         .scored = s->scored,

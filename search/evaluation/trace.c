@@ -25,6 +25,7 @@ void evaluate_trace(const struct position *p, struct evaluation_trace *trace)
     memset(trace->uses, 0, sizeof trace->uses);
     int value = terms_value(&t, steps);
     trace->phase = phase_of(p);
-    trace->scale = !steps && game_royal(p->game) ? scale_of(p, score_end(t.score) > 0) : SCALE_FULL;
+    trace->middle = SCALE_FULL;
+    trace->end = !steps && game_royal(p->game) ? scale_of(p, score_end(t.score) > 0) : SCALE_FULL;
     trace->value = p->turn.decider == WHITE ? value : -value;
 }

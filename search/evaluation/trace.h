@@ -10,7 +10,7 @@ enum { PHASE_MAX = 24, SCALE_FULL = 64 };
 struct evaluation_trace {
     int16_t uses[WEIGHTS]; /* White's minus Black's */
     int phase;             /* share of the middle game, 0..PHASE_MAX */
-    int scale;             /* share of the endgame value that counts, 0..SCALE_FULL */
+    int middle, end;       /* shares of the values of middle game and endgame that count, 0..SCALE_FULL */
     int value;             /* for White, hundredths of a pawn */
 };
 

@@ -233,7 +233,7 @@ void transporter_trace(const struct position *p, struct evaluation_trace *trace)
     memset(trace->uses, 0, sizeof trace->uses);
     trace->value = sum_value(&t);
     trace->phase = t.phase;
-    trace->scale = SCALE_FULL;
+    trace->middle = trace->end = SCALE_FULL;
 }
 
 int transporter_worth(const struct game *game, unsigned kind)

@@ -87,7 +87,7 @@ static void look_at_trace(const struct position *p)
         middle += t.uses[i] * score_middle(set.values[i]);
         end += t.uses[i] * score_end(set.values[i]);
     }
-    end = end * t.scale / SCALE_FULL;
+    middle = middle * t.middle / SCALE_FULL, end = end * t.end / SCALE_FULL;
     double value = (middle * t.phase + end * (PHASE_MAX - t.phase)) / PHASE_MAX;
     ck_assert_msg(value - t.value < 3 && t.value - value < 3, "%s: %s: %d, by its parts %f", p->game->id, test_fen(p),
                   t.value, value);
@@ -110,6 +110,23 @@ START_TEST(memory_changes_nothing)
 END_TEST
 
 START_TEST(parts_make_the_whole) { walk(game_at((unsigned)_i), 12, look_at_trace); }
+END_TEST
+
+static int terms_at(const char *id, const char *fen)
+{
+    struct position p;
+    test_position(&p, id, fen);
+    return evaluate_terms(&p, NULL);
+}
+
+/* A king aboard an AirShip is all but safe: what the other side is ahead by counts for little. */
+START_TEST(airship_shelters_its_king)
+{
+    int aboard = terms_at("fantasy", "z7/8/2H(W)A(K)4/8/8/8/4a(k)3/7C(R) w - - 0 60"),
+        afoot = terms_at("fantasy", "z7/8/2H(W)A(K)4/8/8/8/4k3/a6C(R) w - - 0 60");
+    ck_assert_int_gt(aboard, 0);
+    ck_assert_int_gt(afoot, 3 * aboard);
+}
 END_TEST
 
 /* Boards that no game leads to: any men anywhere, no king or many, one side without men. */
@@ -195,6 +212,7 @@ Suite *suite_evaluation(void)
     tcase_add_test(t, dead_endings_are_known);
     tcase_add_test(t, every_family_has_a_row);
     tcase_add_test(t, any_board_is_evaluated);
+    tcase_add_test(t, airship_shelters_its_king);
     tcase_add_test(t, material_counts);
     suite_add_tcase(s, t);
     return s;
