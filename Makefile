@@ -205,19 +205,21 @@ deb:
 	+$(MAKE) release-file CC=gcc CODES="$(if $(filter aarch64,$(shell uname -m)),$(ARM_CODES),$(X86_CODES))" FILE=build/deb/tempi
 	packaging/deb.sh build/deb/tempi $(VERSION) $(DEB)
 
-DOCS = $(wildcard docs/*.md docs/*.png docs/*.svg)
+DOCS = $(wildcard docs/*.*)
 OWN_GAMES = $(wildcard games/*.games)
 BINARIES = $(PREFIX)/bin
 SHARE = $(PREFIX)/share
 install: $(EXE)
+	test ! -L $(DESTDIR)$(SHARE)/doc/tempi/games || rm $(DESTDIR)$(SHARE)/doc/tempi/games # of versions before
 	install -d $(DESTDIR)$(BINARIES) $(DESTDIR)$(SHARE)/man/man6 $(DESTDIR)$(SHARE)/doc/tempi/docs \
-		$(DESTDIR)$(SHARE)/games/plugins/xboard $(DESTDIR)$(SHARE)/games/tempi $(DESTDIR)$(SHARE)/bash-completion/completions
+		$(DESTDIR)$(SHARE)/doc/tempi/games $(DESTDIR)$(SHARE)/games/plugins/xboard $(DESTDIR)$(SHARE)/games/tempi $(DESTDIR)$(SHARE)/bash-completion/completions
 	install -m 755 $(EXE) $(DESTDIR)$(BINARIES)/tempi
 	install -m 644 docs/tempi.6 $(DESTDIR)$(SHARE)/man/man6/tempi.6
 	install -m 644 README.md CONTRIBUTING.md CHANGELOG.md $(DESTDIR)$(SHARE)/doc/tempi
 	install -m 644 $(DOCS) $(DESTDIR)$(SHARE)/doc/tempi/docs
-	install -m 644 $(OWN_GAMES) games/README.md $(DESTDIR)$(SHARE)/games/tempi
-	ln -sfn ../../games/tempi $(DESTDIR)$(SHARE)/doc/tempi/games
+	install -m 644 $(OWN_GAMES) $(DESTDIR)$(SHARE)/games/tempi
+	install -m 644 games/README.md $(DESTDIR)$(SHARE)/doc/tempi/games
+	ln -sf $(OWN_GAMES:games/%=../../../games/tempi/%) $(DESTDIR)$(SHARE)/doc/tempi/games
 	install -m 644 docs/tempi.bash $(DESTDIR)$(SHARE)/bash-completion/completions/tempi
 	install -m 644 docs/tempi.eng $(DESTDIR)$(SHARE)/games/plugins/xboard/tempi.eng
 

@@ -14,6 +14,17 @@ for file in share/man/man6/tempi.6 share/doc/tempi/docs/xboard.md share/doc/temp
     [ -s "$root/usr/local/$file" ] || fail "$file is missing"
 done
 
+for page in README.md CONTRIBUTING.md docs/*.md games/*.md; do
+    (
+        cd "$root/usr/local/share/doc/tempi" || exit
+        grep -o '](\([^)#]*\)' "$page" | sed 's/](//' | grep -v '^https\?:' | while read -r link; do
+            [ -z "$link" ] || [ -e "$(dirname "$page")/$link" ] || echo "$page: $link"
+        done
+    )
+done > "$root.links"
+[ ! -s "$root.links" ] || fail "installed pages name what is not there: $(cat "$root.links")"
+rm -f "$root.links"
+
 TEMPI_GAMES=$root/usr/local/share/games/tempi/twenty.games "$root/usr/local/bin/tempi" show amazon-holes > /dev/null ||
     fail "the installed games cannot be read"
 
