@@ -42,6 +42,14 @@ static const struct network_row transporter[] = {
 #include "search/evaluation/networks/transporter.def"
 };
 
+static const struct network_row brick[] = {
+#include "search/evaluation/networks/brick.def"
+};
+
+static const struct network_row fantasy[] = {
+#include "search/evaluation/networks/fantasy.def"
+};
+
 #undef SHAPE
 #undef INPUT
 #undef BIAS
@@ -82,4 +90,12 @@ const struct network network_movers = {ROWS(movers)
 
 const struct network network_transporter = {ROWS(transporter)
 #include "search/evaluation/networks/transporter.def"
+};
+
+const struct network network_brick = {ROWS(brick)
+#include "search/evaluation/networks/brick.def"
+};
+
+const struct network network_fantasy = {ROWS(fantasy)
+#include "search/evaluation/networks/fantasy.def"
 };
