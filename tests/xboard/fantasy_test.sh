@@ -106,14 +106,14 @@ special '8/k3D3/8/8/8/8/D6D/K7 w - - 0 1' ctrl+b "${any}P$any/$any/$any/8/8/8/D6
 once '8/k3D3/8/8/8/8/D6D/K7 w - - 0 1' ctrl+b "${any}T$any/$any/$any/8/8/8/D6D/K7" type_in e7e8t
 special '4k3/8/8/3d4/4N3/8/8/4KC2 w - - 0 1' ctrl+b "$any/$any/8/8/4N3/8/8/4KC2" click e4 d5 e4
 
-position '4k3/8/8/3d4/4N3/8/8/4KC2 w - - 0 1'
+position '4k3/8/8/8/4N3/8/8/4KC2 w - - 0 1'
 click e1 f1
 machine ctrl+b
 click f1 f5
 type_in K@g4
 take_back '>first : K@g4'
 type_in K@g4
-board_is "$any/$any/$any/5C2/${any}N1K1/8/8/8"
+board_is "$any/$any/$any/5C2/4N1K1/8/8/8"
 
 position '4k3/8/8/3b4/8/1L6/3D4/4K3 w - - 0 1'
 click b3 d5
