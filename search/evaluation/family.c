@@ -55,7 +55,7 @@ const struct family families[FAMILIES] = {
     [FAMILY_BRICK] = {.name = "brick", .null_move = true, .weights = brick, .network = &network_brick},
     [FAMILY_REALM] = {.name = "realm", .null_move = true, .network = &network_realm},
     [FAMILY_PROGRESSIVE] = {.name = "progressive"},
-    [FAMILY_EVERYMAN] = {.name = "everyman"},
+    [FAMILY_EVERYMAN] = {.name = "everyman", .network = &network_everyman},
     [FAMILY_DOUBLEMOVE] = {.name = "doublemove", .null_move = true},
     [FAMILY_TRIPLETS] = {.name = "triplets", .null_move = true, .weights = triplets, .network = &network_triplets},
     [FAMILY_MOVERS] = {.name = "movers", .null_move = true, .network = &network_movers},

@@ -50,6 +50,10 @@ static const struct network_row fantasy[] = {
 #include "search/evaluation/networks/fantasy.def"
 };
 
+static const struct network_row everyman[] = {
+#include "search/evaluation/networks/everyman.def"
+};
+
 #undef SHAPE
 #undef INPUT
 #undef BIAS
@@ -98,4 +102,8 @@ const struct network network_brick = {ROWS(brick)
 
 const struct network network_fantasy = {ROWS(fantasy)
 #include "search/evaluation/networks/fantasy.def"
+};
+
+const struct network network_everyman = {ROWS(everyman)
+#include "search/evaluation/networks/everyman.def"
 };

@@ -5,6 +5,6 @@
 #include "search/evaluation/network.h"
 
 extern const struct network network_chess, network_marseillais, network_twoagainstone, network_quest, network_realm,
-    network_triplets, network_movers, network_transporter, network_brick, network_fantasy;
+    network_triplets, network_movers, network_transporter, network_brick, network_fantasy, network_everyman;
 
 #endif
