@@ -34,7 +34,7 @@ if [ "$(id -u)" -eq 0 ] && unshare -m true 2> /dev/null; then
     touch -d 2020-01-01 "$work/settings" # engines that came after the last save of the settings are new to XBoard
     (
         # shellcheck disable=SC2016
-        HOME=$work exec unshare -m sh -c 'mount --bind "$0/usr/local" /usr/local && shift && exec "$@"' "$root" - \
+        HOME=$work PATH=/usr/local/bin:$PATH exec unshare -m sh -c 'mount --bind "$0/usr/local" /usr/local && shift && exec "$@"' "$root" - \
             xboard -fcp tempi -saveSettingsOnExit true -settingsFile "$work/settings" -saveSettingsFile "$work/settings" \
             -popupExitMessage false -debug -nameOfDebugFile "$log"
     ) > "$work/output" 2>&1 &
