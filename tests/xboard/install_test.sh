@@ -14,16 +14,15 @@ for file in share/man/man6/tempi.6 share/doc/tempi/docs/xboard.md share/doc/temp
     [ -s "$root/usr/local/$file" ] || fail "$file is missing"
 done
 
-for page in README.md CONTRIBUTING.md docs/*.md games/*.md; do
-    (
-        cd "$root/usr/local/share/doc/tempi" || exit
+dead=$(
+    cd "$root/usr/local/share/doc/tempi" || exit
+    for page in *.md docs/*.md games/*.md; do
         grep -o '](\([^)#]*\)' "$page" | sed 's/](//' | grep -v '^https\?:' | while read -r link; do
             [ -z "$link" ] || [ -e "$(dirname "$page")/$link" ] || echo "$page: $link"
         done
-    )
-done > "$root.links"
-[ ! -s "$root.links" ] || fail "installed pages name what is not there: $(cat "$root.links")"
-rm -f "$root.links"
+    done
+)
+[ -z "$dead" ] || fail "installed pages name what is not there: $dead"
 
 TEMPI_GAMES=$root/usr/local/share/games/tempi/twenty.games "$root/usr/local/bin/tempi" show amazon-holes > /dev/null ||
     fail "the installed games cannot be read"
@@ -34,7 +33,8 @@ if [ "$(id -u)" -eq 0 ] && unshare -m true 2> /dev/null; then
     touch -d 2020-01-01 "$work/settings" # engines that came after the last save of the settings are new to XBoard
     (
         # shellcheck disable=SC2016
-        HOME=$work PATH=/usr/local/bin:$PATH exec unshare -m sh -c 'mount --bind "$0/usr/local" /usr/local && shift && exec "$@"' "$root" - \
+        HOME=$work PATH=/usr/local/bin:$PATH exec unshare -m \
+            sh -c 'mount --bind "$0/usr/local" /usr/local && shift && exec "$@"' "$root" - \
             xboard -fcp tempi -saveSettingsOnExit true -settingsFile "$work/settings" -saveSettingsFile "$work/settings" \
             -popupExitMessage false -debug -nameOfDebugFile "$log"
     ) > "$work/output" 2>&1 &
