@@ -23,7 +23,7 @@ bool budget_spent(struct budget *b)
 {
     const struct series_limits *l = b->limits;
     if (!b->stopped)
-        b->stopped = (l->nodes && b->nodes * l->threads >= l->nodes) || (l->stop && l->stop(l->context));
+        b->stopped = (b->most && b->nodes >= b->most) || (l->stop && l->stop(l->context));
     return b->stopped;
 }
 

@@ -17,6 +17,7 @@ enum {
 void judge_begin(struct judge *judge, const struct series_limits *limits, struct killers *killers)
 {
     judge->limits = judge->work.limits = limits;
+    judge->work.most = limits->nodes;
     judge->killers = killers;
     if (!judge->work.evaluated)
         judge->work.evaluated = calloc(1, sizeof *judge->work.evaluated);
@@ -38,8 +39,9 @@ struct mate_room *judge_room(struct judge *judge)
 
 enum mate_verdict judge_mate(struct judge *judge, const struct position *p, uint64_t nodes, struct mate_line *line)
 {
-    uint64_t all = judge->limits->nodes, left = all > judge->work.nodes ? (all - judge->work.nodes) / 2 + 1 : 1;
-    struct mate_limits limits = {.nodes = all && left < nodes ? left : nodes,
+    const struct budget *b = &judge->work;
+    uint64_t left = b->most > b->nodes ? (b->most - b->nodes) / 2 + 1 : 1;
+    struct mate_limits limits = {.nodes = b->most && left < nodes ? left : nodes,
                                  .stop = judge->limits->stop,
                                  .context = judge->limits->context,
                                  .room = judge_room(judge)};

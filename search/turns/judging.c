@@ -77,12 +77,17 @@ static void *helper_run(void *argument)
 /* Judges with the leading thread and its helpers; those that cannot be started are missed by nobody. */
 static void judge_together(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width)
 {
-    unsigned count = judge->limits->threads - 1;
+    const unsigned count = judge->limits->threads - 1;
+    const uint64_t before = judge->work.nodes, most = judge->work.most;
+    if (most > before)
+        judge->work.most = before + (most - before) / (count + 1);
     for (unsigned i = 0; i < count; i++) {
         struct helper *h = &helpers[i];
         h->judging = j;
         h->first = i == 0;
         judge_begin(&h->judge, judge->limits, judge->killers);
+        h->judge.work.nodes = before; /* as if it were the leading one: what ends that one's work ends its own */
+        h->judge.work.most = judge->work.most;
         h->started =
             beam_set_width(&h->judge.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;
     }
@@ -92,9 +97,9 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
     for (unsigned i = 0; i < count; i++)
         if (helpers[i].started) {
             pthread_join(helpers[i].thread, NULL);
-            judge->work.nodes += helpers[i].judge.work.nodes;
-            helpers[i].judge.work.nodes = 0;
+            judge->work.nodes += helpers[i].judge.work.nodes - before;
         }
+    judge->work.most = most;
     j->own_mate_nodes = 0;
 }
 

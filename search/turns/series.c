@@ -54,8 +54,8 @@ struct found {
 /* The nodes left of a limit, or so many if there is none. */
 static uint64_t nodes_left(const struct series_search *s, uint64_t unlimited)
 {
-    uint64_t all = s->judge.limits->nodes / s->judge.limits->threads;
-    return !s->judge.limits->nodes ? unlimited : all > s->judge.work.nodes ? all - s->judge.work.nodes : 1;
+    uint64_t all = s->judge.limits->nodes;
+    return !all ? unlimited : all > s->judge.work.nodes ? all - s->judge.work.nodes : 1;
 }
 
 /* Whether all turns there are have been judged. */
@@ -149,7 +149,7 @@ static bool best_first(struct series_search *s, const struct position *root, con
 /* How much one iteration may do. */
 struct effort {
     unsigned growth, width, reply_width, wanted; /* wanted: turns that do not lose at once */
-    uint64_t mate_nodes, nodes_end; /* of one search for a mate; when to judge no more, 0 if nodes are not limited */
+    uint64_t mate_nodes, nodes_end;              /* of one search for a mate; when to judge no more, 0: no limit */
 };
 
 /* How far a player looks for a mate who sees so many turns side by side. */
@@ -159,13 +159,13 @@ static uint64_t narrow_mates(unsigned narrow) { return (uint64_t)NARROW_MATES * 
 static struct effort effort_of(const struct series_search *s, unsigned depth, bool late)
 {
     const unsigned growth = depth - 1 < GROWTHS ? depth - 1 : GROWTHS, most = late ? WIDTH_MAX_CHANCY : WIDTH_MAX;
-    uint64_t limit = s->judge.limits->nodes / s->judge.limits->threads, before = s->judge.work.nodes;
+    const uint64_t left = nodes_left(s, 0);
     struct effort e = {.growth = growth,
                        .width = WIDTH_FIRST << growth,
                        .reply_width = REPLY_WIDTH_FIRST << growth / 2,
                        .wanted = (unsigned)WANTED_FIRST << growth,
                        .mate_nodes = (uint64_t)FIRST_MATE_NODES << 2 * growth,
-                       .nodes_end = limit > before ? limit - (limit - before) / 6 : limit};
+                       .nodes_end = left ? s->judge.work.nodes + left - left / 6 : 0};
     const unsigned narrow = s->judge.limits->handicap->width;
     if (narrow) {
         e.width = narrow;
@@ -222,6 +222,7 @@ static void own_mate_take(struct found *best, const struct mate_line *line)
 static struct judging judging_of(struct series_search *s, const struct position *root, const struct effort *e,
                                  const struct found *best)
 {
+    const uint64_t nodes = s->judge.work.nodes, left = e->nodes_end > nodes ? e->nodes_end - nodes : 0;
     return (struct judging){.candidates = s->own.ends.order,
                             .count = s->own.ends.count,
                             .us = root->turn.decider,
@@ -229,7 +230,7 @@ static struct judging judging_of(struct series_search *s, const struct position 
                             .lines = best->lines,
                             .root = root,
                             .mate_nodes = e->mate_nodes,
-                            .nodes_end = e->nodes_end,
+                            .nodes_end = left ? nodes + left / s->judge.limits->threads : e->nodes_end,
                             .all_proven = true,
                             .anchor = best->count && best_first(s, root, &best->series[0]),
                             .found = s->found,

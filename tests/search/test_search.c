@@ -371,6 +371,25 @@ START_TEST(many_threads)
 }
 END_TEST
 
+/* Threads that search whole turns look together at about as many positions as one would. */
+START_TEST(threads_share_nodes)
+{
+    const char *const games[] = {"progressive", "progressive-italian", "hurricane"};
+    const uint64_t nodes = 300000;
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, games[_i], NULL);
+    for (unsigned threads = 1; threads <= 4; threads *= 2) {
+        search_set_threads(s, threads);
+        run(s, &p, &(struct limits){.nodes = nodes});
+        whole_turn(&p);
+        ck_assert_msg(search_nodes(s) > nodes / 10 * 6 && search_nodes(s) <= nodes / 10 * 11, "%s: %u threads, %u nodes",
+                      games[_i], threads, (unsigned)search_nodes(s));
+    }
+    search_free(s);
+}
+END_TEST
+
 START_TEST(every_game_is_answered_with_whole_turns)
 {
     struct searcher *s = search_new();
@@ -628,6 +647,7 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, stop_is_obeyed_at_once, 0, SOME_GAMES);
     tcase_add_test(cases, ponder_waits_for_the_hit);
     tcase_add_loop_test(cases, many_threads, 0, SOME_GAMES);
+    tcase_add_loop_test(cases, threads_share_nodes, 0, 3);
     suite_add_tcase(suite, cases);
     return suite;
 }
