@@ -14,7 +14,7 @@ TEMPI=${TEMPI:-./tempi} first=${2:-2} last=${3:-10} games=${4:-100} elo=${5:-200
 # A match of a level against the one below; the higher one may have a limit.
 match() {
     local more=()
-    [ "$2" -lt 6 ] || more=(--resign 3 400 --draw 60 8 15)
+    [ "$2" -lt 6 ] || more=(--resign 3 400)
     if [ -f "$even" ]; then
         more+=(--openings "$even")
     else

@@ -27,6 +27,11 @@ static const struct {
     {0, 0, 0, 0, LEVEL_ELO_MOST, "all that it can, as long as it may think"},
 };
 
+/* Which of the levels of chess each one below the top stands for where equals draw nearly always. What is judged a
+   little wrong does not matter there, and twice the positions little, so that steps of equal worth lie elsewhere
+   (docs/levels.md). */
+static const double where_drawn[LEVELS - 1] = {1, 1.74, 1.955, 2.5, 3.06, 3.95, 6.1, 7.4, 8.4};
+
 const char *level_words(unsigned level)
 {
     return levels[level < 1 ? 0 : level > LEVELS ? LEVELS - 1 : level - 1].words;
@@ -50,10 +55,22 @@ static uint64_t nodes_for(const struct position *p, double nodes)
 /* A number between those of two levels. */
 static double between(double part, double below, double above) { return below + part * (above - below); }
 
+/* A level between 1 and LEVELS as one of chess. */
+static double level_in_chess(const struct game *game, double level)
+{
+    const struct score_scale *scale = score_scale_of(game);
+    const bool mostly_drawn = scale->even > scale->most / 2;
+    if (!mostly_drawn || level < 1)
+        return level;
+    const unsigned below = (unsigned)level - 1, above = below + 1 < LEVELS - 1 ? below + 1 : below;
+    return between(level - (below + 1), where_drawn[below], where_drawn[above]);
+}
+
 void level_limit(double level, uint64_t seed, const struct position *p, struct limits *l)
 {
     if (level >= LEVELS)
         return;
+    level = level_in_chess(p->game, level);
     const unsigned below = level < 1 ? 0 : (unsigned)level - 1, above = below + 1 < LEVELS - 1 ? below + 1 : below;
     const double part = level < 1 ? 0 : level - (below + 1), from = levels[below].nodes, to = levels[above].nodes;
     uint64_t nodes = nodes_for(p, from * pow(to / from, part));
