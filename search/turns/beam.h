@@ -13,7 +13,7 @@
 struct budget {
     const struct series_limits *limits;
     struct evaluation_memory *evaluated; /* or NULL */
-    uint64_t nodes, most; /* positions looked at, and how many there may be, 0: any number */
+    uint64_t nodes, most;                /* positions looked at, and how many there may be, 0: any number */
     bool stopped;
 };
 

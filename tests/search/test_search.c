@@ -383,8 +383,8 @@ START_TEST(threads_share_nodes)
         search_set_threads(s, threads);
         run(s, &p, &(struct limits){.nodes = nodes});
         whole_turn(&p);
-        ck_assert_msg(search_nodes(s) > nodes / 10 * 6 && search_nodes(s) <= nodes / 10 * 11, "%s: %u threads, %u nodes",
-                      games[_i], threads, (unsigned)search_nodes(s));
+        ck_assert_msg(search_nodes(s) > nodes / 10 * 6 && search_nodes(s) <= nodes / 10 * 11,
+                      "%s: %u threads, %u nodes", games[_i], threads, (unsigned)search_nodes(s));
     }
     search_free(s);
 }
