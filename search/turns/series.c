@@ -27,6 +27,8 @@ enum {
     LOST_SO_FAR = 1000,      /* what it costs that all turns looked at lose, though there are more */
     NARROW_MATES = 5,        /* nodes of a weaker player's mate search, times the square of his width */
     FIRST_MATE_NODES = 3000, /* of a mate search in the first iteration; grows fourfold */
+    FREE_MATE_NODES = 300,   /* the same where the order of steps hardly matters; grows twofold */
+    OWN_MATE_PART = 4,       /* there, such a part of the nodes spent goes to a mate of our own */
     NEAR_MATES = 512,        /* turns kept that end with a check which no one step parries */
     SAMPLED_NODES = 40000,   /* of random turns in the first iteration, if nodes are not limited; grows twofold */
     NODES_MORE = 4,          /* times the nodes spent, what a further iteration needs where chances are sampled */
@@ -40,6 +42,7 @@ struct series_search {
     struct line *starts; /* what our turn may begin with, then near mates */
     unsigned starts_count, near_count;
     bool limited;           /* by the caller, to some turns */
+    bool unordered;         /* the order of steps hardly matters */
     struct verdict *found;  /* room for the lines and the runners-up */
     struct helper *helpers; /* of the other threads */
 };
@@ -146,7 +149,8 @@ static bool best_first(struct series_search *s, const struct position *root, con
     return false;
 }
 
-/* How much one iteration may do. */
+/* How much one iteration may do. Where the order of steps hardly matters a turn has so many ends that hardly any search
+   for a mate is exhausted: what it may look at is missing for the judging of turns, so it gets less. */
 struct effort {
     unsigned growth, width, reply_width, wanted; /* wanted: turns that do not lose at once */
     uint64_t mate_nodes, nodes_end;              /* of one search for a mate; when to judge no more, 0: no limit */
@@ -164,7 +168,8 @@ static struct effort effort_of(const struct series_search *s, unsigned depth, bo
                        .width = WIDTH_FIRST << growth,
                        .reply_width = REPLY_WIDTH_FIRST << growth / 2,
                        .wanted = (unsigned)WANTED_FIRST << growth,
-                       .mate_nodes = (uint64_t)FIRST_MATE_NODES << 2 * growth,
+                       .mate_nodes = s->unordered ? (uint64_t)FREE_MATE_NODES << growth
+                                                  : (uint64_t)FIRST_MATE_NODES << 2 * growth,
                        .nodes_end = left ? s->judge.work.nodes + left - left / 6 : 0};
     const unsigned narrow = s->judge.limits->handicap->width;
     if (narrow) {
@@ -199,9 +204,10 @@ static void candidates_find(struct series_search *s, const struct position *root
 static uint64_t own_mate_nodes(const struct series_search *s, unsigned depth, unsigned lines)
 {
     unsigned shift = 3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20, narrow = s->judge.limits->handicap->width;
+    uint64_t most = (uint64_t)FIRST_MATE_NODES << shift, part = FREE_MATE_NODES + s->judge.work.nodes / OWN_MATE_PART;
     if (s->limited || lines > 1)
         return 0;
-    return narrow ? narrow_mates(narrow) : (uint64_t)FIRST_MATE_NODES << shift;
+    return narrow ? narrow_mates(narrow) : s->unordered && part < most ? part : most;
 }
 
 /* Whether a helper looks for it. */
@@ -344,6 +350,7 @@ static void starts_make(struct series_search *s, const struct position *root)
 {
     const struct series_limits *l = s->judge.limits;
     s->judge.number = root->number;
+    s->unordered = root->game->traits.unordered;
     s->limited = l->turns_count || l->moves_count;
     s->starts_count = l->turns_count ? l->turns_count : l->moves_count ? l->moves_count : 1;
     s->starts = memory_need(s->starts_count + NEAR_MATES, sizeof *s->starts);
