@@ -371,7 +371,8 @@ START_TEST(many_threads)
 }
 END_TEST
 
-/* Threads that search whole turns look together at about as many positions as one would. */
+/* Threads that search whole turns look together at about as many positions as one would: the first to have spent its
+   part ends an iteration for all, so the more there are the less, but four never come down to a fourth. */
 START_TEST(threads_share_nodes)
 {
     const char *const games[] = {"progressive", "progressive-italian", "hurricane"};
@@ -383,15 +384,17 @@ START_TEST(threads_share_nodes)
         search_set_threads(s, threads);
         run(s, &p, &(struct limits){.nodes = nodes});
         whole_turn(&p);
-        ck_assert_msg(search_nodes(s) > nodes / 10 * 6 && search_nodes(s) <= nodes / 10 * 11,
-                      "%s: %u threads, %u nodes", games[_i], threads, (unsigned)search_nodes(s));
+        const uint64_t least = nodes / 10 * (threads < 4 ? 6 : 4);
+        ck_assert_msg(search_nodes(s) > least && search_nodes(s) <= nodes / 10 * 11, "%s: %u threads, %u nodes",
+                      games[_i], threads, (unsigned)search_nodes(s));
     }
     search_free(s);
 }
 END_TEST
 
 /* Where every man moves, searches for mates, which hardly ever end, leave most of the positions to judge turns by: half
-   a million are enough to come to the fourth iteration, where 2,400,000 were not when they grew fourfold. */
+   a million are enough to come to the fourth iteration; when they grew fourfold 2,400,000 were not in the first two
+   games. */
 START_TEST(every_man_is_not_all_mates)
 {
     const char *const games[] = {"omni", "hurricane", "swarm"};
