@@ -23,6 +23,7 @@ struct killers {
 struct judge {
     const struct series_limits *limits;
     struct budget work;
+    uint64_t counted; /* nodes that are in the common count of all threads */
     struct beam reply;
     struct mate_room *room; /* made when it is needed */
     struct killers *killers;

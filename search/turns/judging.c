@@ -24,6 +24,16 @@ static void found_keep(struct judging *j, const struct verdict *v)
     j->found[at] = *v;
 }
 
+/* Adds what a thread has looked at since it was asked last to the common count, and shares what is left out anew. */
+static void nodes_count(struct judging *j, struct judge *judge)
+{
+    struct budget *b = &judge->work;
+    j->nodes += b->nodes - judge->counted;
+    judge->counted = b->nodes;
+    if (j->most)
+        b->most = b->nodes + (j->most > j->nodes ? (j->most - j->nodes) / judge->limits->threads : 0);
+}
+
 /* Judges candidates, the most promising first, until enough are known. */
 static void judge_all(struct judging *j, struct judge *judge)
 {
@@ -45,7 +55,8 @@ static void judge_all(struct judging *j, struct judge *judge)
         found_keep(j, &v);
         j->anchored = j->anchored || (j->anchor && candidate == j->candidates[0]);
         j->judged += v.series.score > 2 - SCORE_MATE && !v.cheap;
-        j->short_of_nodes = j->short_of_nodes || (j->nodes_end && judge->work.nodes >= j->nodes_end);
+        nodes_count(j, judge);
+        j->short_of_nodes = j->short_of_nodes || (j->nodes_end && j->nodes >= j->nodes_end);
         j->over = j->over || j->short_of_nodes || j->judged >= j->wanted ||
                   (j->lines == 1 && j->found[0].series.score >= SCORE_MATE_MIN);
     }
@@ -78,15 +89,17 @@ static void *helper_run(void *argument)
 static void judge_together(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width)
 {
     const unsigned count = judge->limits->threads - 1;
-    const uint64_t before = judge->work.nodes, most = judge->work.most;
-    if (most > before)
-        judge->work.most = before + (most - before) / (count + 1);
+    const uint64_t before = judge->work.nodes;
+    j->nodes = judge->counted = before;
+    j->most = judge->work.most;
+    nodes_count(j, judge);
     for (unsigned i = 0; i < count; i++) {
         struct helper *h = &helpers[i];
         h->judging = j;
         h->first = i == 0;
         judge_begin(&h->judge, judge->limits, judge->killers);
-        h->judge.work.nodes = before; /* as if it were the leading one: what ends that one's work ends its own */
+        h->judge.work.nodes = h->judge.counted = before; /* as if it were the leading one: what ends that one's work
+                                                             ends its own */
         h->judge.work.most = judge->work.most;
         h->started =
             beam_set_width(&h->judge.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;
@@ -99,7 +112,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
             pthread_join(helpers[i].thread, NULL);
             judge->work.nodes += helpers[i].judge.work.nodes - before;
         }
-    judge->work.most = most;
+    judge->work.most = j->most;
     j->own_mate_nodes = 0;
 }
 

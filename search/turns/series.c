@@ -228,7 +228,6 @@ static void own_mate_take(struct found *best, const struct mate_line *line)
 static struct judging judging_of(struct series_search *s, const struct position *root, const struct effort *e,
                                  const struct found *best)
 {
-    const uint64_t nodes = s->judge.work.nodes, left = e->nodes_end > nodes ? e->nodes_end - nodes : 0;
     return (struct judging){.candidates = s->own.ends.order,
                             .count = s->own.ends.count,
                             .us = root->turn.decider,
@@ -236,7 +235,7 @@ static struct judging judging_of(struct series_search *s, const struct position 
                             .lines = best->lines,
                             .root = root,
                             .mate_nodes = e->mate_nodes,
-                            .nodes_end = left ? nodes + left / s->judge.limits->threads : e->nodes_end,
+                            .nodes_end = e->nodes_end,
                             .all_proven = true,
                             .anchor = best->count && best_first(s, root, &best->series[0]),
                             .found = s->found,
