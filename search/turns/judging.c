@@ -1,6 +1,7 @@
 /* Which of many candidates are the best turns, judged by several threads. */
 #include "search/turns/judging.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -34,31 +35,58 @@ static void nodes_count(struct judging *j, struct judge *judge)
         b->most = b->nodes + (j->most > j->nodes ? (j->most - j->nodes) / judge->limits->threads : 0);
 }
 
+/* Judges one candidate, without the lock that is held before and after. */
+static void judge_one(struct judging *j, struct judge *judge, const struct line *candidate)
+{
+    struct verdict v = {.line = candidate, .series.length = candidate->length};
+    uint64_t mate_nodes = judge_killers(judge) || j->judged < SUSPICIOUS ? j->mate_nodes : j->mate_nodes / 4;
+    int floor = j->found_count < j->lines ? -SCORE_NONE : j->found[j->lines - 1].series.score;
+    pthread_mutex_unlock(&j->lock);
+    memcpy(v.series.actions, candidate->actions, candidate->length * sizeof *candidate->actions);
+    v.series.score = judge_candidate(judge, candidate, j->us, mate_nodes, floor, &v);
+    pthread_mutex_lock(&j->lock);
+    if (budget_spent(&judge->work)) {
+        j->stopped = j->over = true;
+        return;
+    }
+    j->all_proven = j->all_proven && v.proven;
+    found_keep(j, &v);
+    j->anchored = j->anchored || (j->anchor && candidate == j->candidates[0]);
+    j->judged += v.series.score > 2 - SCORE_MATE && !v.cheap;
+    nodes_count(j, judge);
+    j->short_of_nodes = j->short_of_nodes || (j->nodes_end && j->nodes >= j->nodes_end);
+    j->over = j->over || j->short_of_nodes || (!j->evolve_end && j->judged >= j->wanted) ||
+              (j->lines == 1 && j->found[0].series.score >= SCORE_MATE_MIN);
+}
+
 /* Judges candidates, the most promising first, until enough are known. */
 static void judge_all(struct judging *j, struct judge *judge)
 {
     pthread_mutex_lock(&j->lock);
-    while (!j->over && j->next < j->count) {
-        const struct line *candidate = j->candidates[j->next++];
-        struct verdict v = {.line = candidate, .series.length = candidate->length};
-        uint64_t mate_nodes = judge_killers(judge) || j->judged < SUSPICIOUS ? j->mate_nodes : j->mate_nodes / 4;
-        int floor = j->found_count < j->lines ? -SCORE_NONE : j->found[j->lines - 1].series.score;
+    while (!j->over && j->next < j->count)
+        judge_one(j, judge, j->candidates[j->next++]);
+    pthread_mutex_unlock(&j->lock);
+}
+
+/* Judges turns that are made of the best so far, rather of the better ones. */
+static void judge_children(struct judging *j, struct judge *judge)
+{
+    struct line child;
+    pthread_mutex_lock(&j->lock);
+    while (!j->over && j->nodes < j->evolve_end && offspring_room(j->offspring)) {
+        struct random *r = &j->offspring->random;
+        unsigned one = random_below(r, j->found_count), other = random_below(r, j->found_count);
+        const struct series parent = j->found[one < other ? one : other].series;
+        uint64_t seed = random_next(r);
         pthread_mutex_unlock(&j->lock);
-        memcpy(v.series.actions, candidate->actions, candidate->length * sizeof *candidate->actions);
-        v.series.score = judge_candidate(judge, candidate, j->us, mate_nodes, floor, &v);
+        bool made = evolve(j->root, &parent, seed, &judge->work, &child);
         pthread_mutex_lock(&j->lock);
-        if (budget_spent(&judge->work)) {
-            j->stopped = j->over = true;
-            break;
-        }
-        j->all_proven = j->all_proven && v.proven;
-        found_keep(j, &v);
-        j->anchored = j->anchored || (j->anchor && candidate == j->candidates[0]);
-        j->judged += v.series.score > 2 - SCORE_MATE && !v.cheap;
-        nodes_count(j, judge);
-        j->short_of_nodes = j->short_of_nodes || (j->nodes_end && j->nodes >= j->nodes_end);
-        j->over = j->over || j->short_of_nodes || j->judged >= j->wanted ||
-                  (j->lines == 1 && j->found[0].series.score >= SCORE_MATE_MIN);
+        const struct line *added = made ? offspring_add(j->offspring, &child) : NULL;
+        if (added && !j->over)
+            judge_one(j, judge, added);
+        else
+            nodes_count(j, judge);
+        j->over = j->over || budget_spent(&judge->work);
     }
     pthread_mutex_unlock(&j->lock);
 }
@@ -75,13 +103,22 @@ static void own_mate_find(struct judging *j, struct judge *judge)
     pthread_mutex_unlock(&j->lock);
 }
 
+/* Judges what there is to judge now. */
+static void judge_some(struct judging *j, struct judge *judge)
+{
+    if (j->evolve_end)
+        judge_children(j, judge);
+    else
+        judge_all(j, judge);
+}
+
 /* A helper thread's share in judging the lines. */
 static void *helper_run(void *argument)
 {
     struct helper *h = argument;
     if (h->first && h->judging->own_mate_nodes)
         own_mate_find(h->judging, &h->judge);
-    judge_all(h->judging, &h->judge);
+    judge_some(h->judging, &h->judge);
     return NULL;
 }
 
@@ -106,7 +143,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
     }
     if (j->own_mate_nodes && !(count && helpers[0].started))
         own_mate_find(j, judge);
-    judge_all(j, judge);
+    judge_some(j, judge);
     for (unsigned i = 0; i < count; i++)
         if (helpers[i].started) {
             pthread_join(helpers[i].thread, NULL);
@@ -142,8 +179,21 @@ static void look_closer(struct judging *j, struct judge *judge)
             fall_back(j, v);
 }
 
+/* Goes on with turns made of the best, with as many nodes as these took, if nothing is decided. */
+static void go_on(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width, uint64_t spent)
+{
+    if (!j->offspring || !j->found_count || abs(j->found[0].series.score) >= SCORE_MATE_MIN || j->stopped ||
+        j->short_of_nodes || !offspring_begin(j->offspring, j->candidates, j->next))
+        return;
+    j->over = false;
+    j->evolve_end = judge->work.nodes + spent;
+    judge_together(j, judge, helpers, reply_width);
+    look_closer(j, judge);
+}
+
 void judging_run(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width)
 {
+    const uint64_t before = judge->work.nodes;
     pthread_mutex_init(&j->lock, NULL);
     do {
         j->over = false;
@@ -153,5 +203,7 @@ void judging_run(struct judging *j, struct judge *judge, struct helper *helpers,
             look_closer(j, judge);
     } while (!j->mates && j->found_count && j->found[0].series.score <= 2 - SCORE_MATE && j->next < j->count &&
              !j->stopped && !budget_spent(&judge->work));
+    if (!j->mates)
+        go_on(j, judge, helpers, reply_width, judge->work.nodes - before);
     pthread_mutex_destroy(&j->lock);
 }

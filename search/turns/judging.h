@@ -1,12 +1,13 @@
 /*
  * The judging of all candidates of one iteration, by several threads: the most promising first, until enough turns
- * stand that do not lose at once and the best of them stand a closer look.
+ * stand that do not lose at once and the best of them stand a closer look; then, if wanted, turns made of the best.
  */
 #ifndef SEARCH_TURNS_JUDGING_H
 #define SEARCH_TURNS_JUDGING_H
 
 #include <pthread.h>
 
+#include "search/turns/evolve.h"
 #include "search/turns/judge.h"
 
 /* The candidates of one iteration and what is known of them, shared by the threads that judge them. */
@@ -25,6 +26,8 @@ struct judging {
     unsigned found_count, found_room;
     const struct position *root; /* where a mate of ours in this turn is looked for by the first helper, */
     uint64_t own_mate_nodes;     /* with so many nodes, before he judges; 0: not at all, or not any more */
+    struct offspring *offspring; /* where turns made of the best go; NULL: none are made */
+    uint64_t evolve_end;         /* nodes after which no more are made; 0: they are not yet */
     bool mates;                  /* whether there is one: nothing else counts then */
     struct mate_line own_mate;
 };
@@ -38,7 +41,8 @@ struct helper {
 };
 
 /* Judges the candidates with the leading thread and its helpers (limits->threads - 1 of them) until the best turn
-   stands a closer look; `reply_width` is that of the opponent's beams. */
+   stands a closer look, then turns made of the best with as many nodes again; `reply_width` is that of the opponent's
+   beams. */
 void judging_run(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width);
 
 #endif

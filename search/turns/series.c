@@ -3,7 +3,8 @@
  * turns that end in different positions. Each candidate is tried against the mates that refuted others before (most
  * share their refutation), then by the mate searcher, then by the opponent's best series, which is a narrower beam of
  * his, each of whose ends is tried for a mate of ours (judge.h). The candidate that keeps most is the turn, if a closer
- * look finds no mate either (judging.h).
+ * look finds no mate either (judging.h). Where the order of steps hardly matters, turns are then made of the best ones
+ * and judged too (evolve.h), and the best of all are candidates again in the next iteration.
  */
 #include "search/turns/series.h"
 
@@ -41,9 +42,13 @@ struct series_search {
     struct beam own;
     struct line *starts; /* what our turn may begin with, then near mates */
     unsigned starts_count, near_count;
-    bool limited;           /* by the caller, to some turns */
-    bool unordered;         /* the order of steps hardly matters */
-    struct verdict *found;  /* room for the lines and the runners-up */
+    bool limited;   /* by the caller, to some turns */
+    bool unordered; /* the order of steps hardly matters */
+    struct line **candidates;
+    unsigned candidates_count, candidates_room, kept_count;
+    struct verdict *found;           /* room for the lines and the runners-up */
+    struct line *kept, *kept_before; /* the turns of the last iteration that were best, and room for as many */
+    struct offspring offspring;
     struct helper *helpers; /* of the other threads */
 };
 
@@ -77,16 +82,17 @@ static void loss_temper(const struct series_search *s, struct judging *j)
     first->series.score = (seen < 0 && seen > -SCORE_MATE_MIN ? seen : 0) - LOST_SO_FAR;
 }
 
-/* Keeps what an iteration has found, if it is better or nothing else is known. */
-static void best_keep(struct found *best, const struct judging *j)
+/* Keeps what an iteration has found, if it is better or nothing else is known; whether it does. */
+static bool best_keep(struct found *best, const struct judging *j)
 {
     bool better = best->lines == 1 && best->count && j->found_count &&
                   (j->anchored || j->found[0].series.score > best->series[0].score);
     if (!j->found_count || (j->stopped && best->count && !better))
-        return;
+        return false;
     best->count = j->found_count < best->lines ? j->found_count : best->lines;
     for (unsigned i = 0; i < best->count; i++)
         best->series[i] = j->found[i].series;
+    return true;
 }
 
 /* Makes a start of the actions of a turn, as far as they are legal and of the turn. */
@@ -131,22 +137,34 @@ static void near_mates_find(struct series_search *s, const struct position *root
     mate_all(root, &limits, near_mate_keep, &near);
 }
 
-/* Puts the candidate that ends as a turn does before all others; false if there is none. */
-static bool best_first(struct series_search *s, const struct position *root, const struct series *best)
+/* Puts the turns kept of what was found before, or those that end alike, in front of the other candidates. */
+static void candidates_order(struct series_search *s)
 {
-    struct position p = *root;
-    struct line **order = s->own.ends.order;
-    for (unsigned i = 0; i < best->length; i++)
-        game_apply(&p, best->actions[i]);
-    uint64_t key = position_key(&p);
-    for (unsigned i = 0; i < s->own.ends.count; i++)
-        if (order[i]->key == key) {
-            struct line *first = order[i];
-            memmove(order + 1, order, i * sizeof *order);
-            order[0] = first;
-            return true;
-        }
-    return false;
+    const struct line_heap *ends = &s->own.ends;
+    unsigned most = s->kept_count + ends->count;
+    if (most > s->candidates_room) {
+        s->candidates = memory_grow(s->candidates, most, sizeof *s->candidates);
+        s->candidates_room = most;
+    }
+    s->candidates_count = 0;
+    for (unsigned i = 0; i < s->kept_count; i++)
+        s->candidates[s->candidates_count++] = &s->kept[i];
+    for (unsigned i = 0, k; i < ends->count; i++) {
+        for (k = 0; k < s->kept_count && s->kept[k].key != ends->order[i]->key; k++)
+            ;
+        s->candidates[k < s->kept_count ? k : s->candidates_count++] = ends->order[i];
+    }
+}
+
+/* Keeps the best turns for the next iteration: where turns are made of them several, else the best. */
+static void turns_keep(struct series_search *s, const struct judging *j)
+{
+    struct line *kept = s->kept_before;
+    s->kept_before = s->kept;
+    s->kept = kept;
+    s->kept_count = s->unordered ? j->found_count : 1;
+    for (unsigned i = 0; i < s->kept_count; i++)
+        kept[i] = *j->found[i].line;
 }
 
 /* How much one iteration may do. Where the order of steps hardly matters a turn has so many ends that hardly any search
@@ -224,20 +242,28 @@ static void own_mate_take(struct found *best, const struct mate_line *line)
     best->count = 1;
 }
 
+/* Whether turns are made of the best: where that wins matches, and a player may see all there is. */
+static bool evolves(const struct series_search *s)
+{
+    return s->unordered && !s->limited && !s->judge.limits->handicap->width;
+}
+
 /* What there is to judge, the best turn of the iteration before first. */
 static struct judging judging_of(struct series_search *s, const struct position *root, const struct effort *e,
                                  const struct found *best)
 {
-    return (struct judging){.candidates = s->own.ends.order,
-                            .count = s->own.ends.count,
+    candidates_order(s);
+    return (struct judging){.candidates = s->candidates,
+                            .count = s->candidates_count,
                             .us = root->turn.decider,
                             .wanted = e->wanted,
                             .lines = best->lines,
                             .root = root,
                             .mate_nodes = e->mate_nodes,
                             .nodes_end = e->nodes_end,
+                            .offspring = evolves(s) ? &s->offspring : NULL,
                             .all_proven = true,
-                            .anchor = best->count && best_first(s, root, &best->series[0]),
+                            .anchor = s->kept_count > 0,
                             .found = s->found,
                             .found_room = best->lines + RUNNERS_UP};
 }
@@ -281,7 +307,8 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
         lost = !j.stopped && j.found_count && j.found[0].series.score <= -SCORE_MATE_MIN &&
                judge_killers(&s->judge) > killers;
         loss_temper(s, &j);
-        best_keep(best, &j);
+        if (best_keep(best, &j))
+            turns_keep(s, &j);
         best->certain = j.all_proven && all_judged(s, &j);
     }
     return j.found_count && !j.stopped;
@@ -305,43 +332,25 @@ action series_step(const struct position *p, const action *list, unsigned n, int
     return chosen;
 }
 
-/*
- * Adds steps to the `length` first of a turn until it ends or there are `room`, each the best at first sight. Returns
- * the new length; the score is that of the last step added.
- */
-static unsigned series_complete(const struct position *root, action *actions, unsigned length, unsigned room,
-                                int *score)
-{
-    struct position p = *root;
-    action list[ACTIONS_MAX];
-    unsigned n;
-    for (unsigned i = 0; i < length; i++)
-        game_apply(&p, actions[i]);
-    while (p.turn.decider == root->turn.decider && p.number == root->number && length < room &&
-           (n = game_actions(&p, ALL_ACTIONS, list)) > 0) {
-        actions[length] = series_step(&p, list, n, score);
-        game_apply(&p, actions[length++]);
-    }
-    return length;
-}
-
 /* A turn made without looking ahead, to have an answer whatever happens. */
-static void greedy_turn(const struct series_search *s, const struct position *root, struct series *best)
+static void greedy_turn(struct series_search *s, const struct position *root, struct series *best)
 {
     unsigned us = root->turn.decider;
-    const struct line *start = &s->starts[0];
-    best->score = -SCORE_NONE;
+    struct line line = s->starts[0];
+    line.score = -SCORE_NONE;
     for (unsigned i = 0; i < s->starts_count; i++) {
         const struct position *p = &s->starts[i].position;
         int value = is_over(p) ? value_of_result(p, us, 1) : value_for(p, us);
-        if (value > best->score) {
-            best->score = value;
-            start = &s->starts[i];
+        if (value > line.score) {
+            line = s->starts[i];
+            line.score = value;
         }
     }
+    line_complete(&line, root, &s->judge.work);
     best->reply_length = 0;
-    memcpy(best->actions, start->actions, start->length * sizeof *start->actions);
-    best->length = series_complete(root, best->actions, start->length, SERIES_LENGTH_MAX, &best->score);
+    best->score = line.score;
+    best->length = line.length;
+    memcpy(best->actions, line.actions, line.length * sizeof *line.actions);
 }
 
 /* Fills what our turn may begin with. */
@@ -415,6 +424,9 @@ uint64_t series_search(const struct record *game, const struct series_limits *li
     found.series = memory_need(own.lines, sizeof *found.series);
     s.helpers = memory_need(own.threads, sizeof *s.helpers);
     s.found = memory_need(own.lines + RUNNERS_UP, sizeof *s.found);
+    s.kept = memory_need(own.lines + RUNNERS_UP, sizeof *s.kept);
+    s.kept_before = memory_need(own.lines + RUNNERS_UP, sizeof *s.kept_before);
+    random_seed(&s.offspring.random, position_key(root));
     starts_make(&s, root);
     deepen(&s, root, &found, listen, context);
     if (!found.count) {
@@ -428,6 +440,10 @@ uint64_t series_search(const struct record *game, const struct series_limits *li
     free(s.helpers);
     free(found.series);
     free(s.found);
+    free(s.kept);
+    free(s.kept_before);
+    free(s.candidates);
+    offspring_free(&s.offspring);
     free(s.starts);
     beam_free(&s.own);
     judge_free(&s.judge);

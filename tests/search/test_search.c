@@ -7,6 +7,7 @@
 
 #include "search/search.h"
 #include "search/turns/chances.h"
+#include "search/turns/evolve.h"
 
 enum { LINES_MAX = 8, LINE_ROOM = 2048 };
 
@@ -390,18 +391,60 @@ START_TEST(threads_share_nodes)
 }
 END_TEST
 
-/* Where every man moves, searches for mates, which hardly ever end, leave most of the positions to judge turns by: half
-   a million are enough to come to the fourth iteration; when they grew fourfold 2,400,000 were not in the first two
-   games. */
+/* Where every man moves, searches for mates, which hardly ever end, leave most of the positions to judge turns by, and
+   so do turns made of others: 1,200,000 are enough to come to the fourth iteration; when mate searches grew fourfold
+   2,400,000 were not in the first two games. */
 START_TEST(every_man_is_not_all_mates)
 {
     const char *const games[] = {"omni", "hurricane", "swarm"};
     struct searcher *s = search_new();
     struct position p;
     test_position(&p, games[_i], NULL);
-    run(s, &p, &(struct limits){.nodes = 500000});
+    run(s, &p, &(struct limits){.nodes = 1200000});
     ck_assert_msg(heard.line[0].depth >= 4, "%s: depth %u", games[_i], heard.line[0].depth);
     search_free(s);
+}
+END_TEST
+
+/* Turns that are made of others, where every man moves: legal from the first step to the last, and most of them end as
+   no other does. */
+START_TEST(turns_made_of_others_are_whole)
+{
+    enum { CHILDREN = 200, TURNS = 4 };
+    const char *const games[] = {"omni", "hurricane", "swarm"};
+    const struct handicap none = {0};
+    const struct series_limits limits = {.handicap = &none};
+    struct budget budget = {.limits = &limits};
+    struct offspring offspring = {0};
+    struct position root;
+    test_position(&root, games[_i], NULL);
+    for (unsigned turn = 0; turn < TURNS; turn++) {
+        struct line parent = {.position = root}, child;
+        struct line *const judged[] = {&parent};
+        struct series series = {0};
+        line_complete(&parent, &root, &budget);
+        parent.key = position_key(&parent.position);
+        memcpy(series.actions, parent.actions, parent.length * sizeof *parent.actions);
+        series.length = parent.length;
+        ck_assert(offspring_begin(&offspring, judged, 1));
+        ck_assert_ptr_null(offspring_add(&offspring, &parent));
+        for (unsigned seed = 0; seed < CHILDREN; seed++) {
+            if (!evolve(&root, &series, seed, &budget, &child))
+                continue;
+            struct position p = root;
+            for (unsigned i = 0; i < child.length; i++) {
+                ck_assert(p.turn.decider == root.turn.decider && game_legal(&p, child.actions[i]));
+                game_apply(&p, child.actions[i]);
+            }
+            ck_assert_uint_ne(p.turn.decider, root.turn.decider);
+            ck_assert_uint_eq(position_key(&p), child.key);
+            offspring_add(&offspring, &child);
+        }
+        ck_assert_msg(offspring.count > CHILDREN / 8, "%s, turn %u: %u of %u", games[_i], turn + 1, offspring.count,
+                      CHILDREN);
+        root = offspring.lines[offspring.count / 2].position;
+    }
+    offspring_free(&offspring);
 }
 END_TEST
 
@@ -664,6 +707,7 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, many_threads, 0, SOME_GAMES);
     tcase_add_loop_test(cases, threads_share_nodes, 0, 3);
     tcase_add_loop_test(cases, every_man_is_not_all_mates, 0, 3);
+    tcase_add_loop_test(cases, turns_made_of_others_are_whole, 0, 3);
     suite_add_tcase(suite, cases);
     return suite;
 }

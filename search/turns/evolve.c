@@ -1,0 +1,106 @@
+#include "search/turns/evolve.h"
+
+#include <stdlib.h>
+
+enum {
+    CHILDREN = 4096,   /* of one iteration */
+    SEEN_FIRST = 1024, /* slots for keys */
+    SAME_MAN = 3,      /* of four changed steps so many are another step of the same man, if he has one */
+};
+
+bool offspring_begin(struct offspring *o, struct line *const *judged, unsigned count)
+{
+    if (!o->lines)
+        o->lines = malloc(CHILDREN * sizeof *o->lines);
+    o->count = 0;
+    if (!o->lines || !keys_empty(&o->seen, SEEN_FIRST))
+        return false;
+    for (unsigned i = 0; i < count; i++)
+        keys_enter(&o->seen, judged[i]->key);
+    return true;
+}
+
+void offspring_free(struct offspring *o)
+{
+    free(o->lines);
+    keys_free(&o->seen);
+}
+
+const struct line *offspring_add(struct offspring *o, const struct line *child)
+{
+    if (!offspring_room(o) || keys_enter(&o->seen, child->key) != KEY_NEW)
+        return NULL;
+    o->lines[o->count] = *child;
+    return &o->lines[o->count++];
+}
+
+bool offspring_room(const struct offspring *o) { return o->count < CHILDREN; }
+
+/* Whether the turn goes on. */
+static bool goes_on(const struct line *line, const struct position *root)
+{
+    return line->position.turn.decider == root->turn.decider && line->position.number == root->number &&
+           line->length < SERIES_LENGTH_MAX;
+}
+
+static void add(struct line *line, action a)
+{
+    line->actions[line->length++] = a;
+    game_apply(&line->position, a);
+}
+
+/* Adds those actions of a turn that are legal, from the first to before the end. */
+static void add_legal(struct line *child, const struct position *root, const struct series *turn, unsigned first,
+                      unsigned end)
+{
+    for (unsigned i = first; i < end && goes_on(child, root); i++)
+        if (game_legal(&child->position, turn->actions[i]))
+            add(child, turn->actions[i]);
+}
+
+/* Adds another action than the turn's, mostly one of the same man; false if there is none. */
+static bool add_other(struct line *child, action than, struct random *r)
+{
+    action list[ACTIONS_MAX];
+    unsigned n = game_actions(&child->position, ALL_ACTIONS, list), same = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (list[i] != than && action_from(list[i]) == action_from(than)) {
+            action swap = list[same];
+            list[same++] = list[i];
+            list[i] = swap;
+        }
+    if (!n)
+        return false;
+    add(child, list[random_below(r, same && random_below(r, 4) < SAME_MAN ? same : n)]);
+    return true;
+}
+
+void line_complete(struct line *line, const struct position *root, struct budget *budget)
+{
+    action list[ACTIONS_MAX];
+    unsigned n;
+    while (goes_on(line, root) && (n = game_actions(&line->position, ALL_ACTIONS, list)) > 0) {
+        budget->nodes += n;
+        add(line, series_step(&line->position, list, n, &line->score));
+    }
+}
+
+bool evolve(const struct position *root, const struct series *parent, uint64_t seed, struct budget *budget,
+            struct line *child)
+{
+    struct random r;
+    random_seed(&r, seed);
+    *child = (struct line){.position = *root};
+    unsigned at = random_below(&r, parent->length);
+    add_legal(child, root, parent, 0, at);
+    if (!goes_on(child, root) || !add_other(child, parent->actions[at], &r))
+        return false;
+    add_legal(child, root, parent, at, parent->length);
+    line_complete(child, root, budget);
+    budget->nodes += child->length + 1;
+    const unsigned us = root->turn.decider;
+    const struct position *p = &child->position;
+    child->key = position_key(p);
+    child->score = is_over(p) ? value_of_result(p, us, 1) : value_for(p, us);
+    return p->turn.decider != us;
+}
