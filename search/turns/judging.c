@@ -6,6 +6,7 @@
 
 enum {
     SUSPICIOUS = 2, /* turns that stand the mate search before it believes that others will, too */
+    PARENTS = 4,    /* turns whose worth is known exactly, for others to be made of them and of the next best */
     CLOSER = 3,     /* times as many nodes of a mate search for a turn that is to be played */
 };
 
@@ -40,7 +41,8 @@ static void judge_one(struct judging *j, struct judge *judge, const struct line 
 {
     struct verdict v = {.line = candidate, .series.length = candidate->length};
     uint64_t mate_nodes = judge_killers(judge) || j->judged < SUSPICIOUS ? j->mate_nodes : j->mate_nodes / 4;
-    int floor = j->found_count < j->lines ? -SCORE_NONE : j->found[j->lines - 1].series.score;
+    const unsigned exact = j->offspring && j->lines < PARENTS ? PARENTS : j->lines;
+    int floor = j->found_count < exact ? -SCORE_NONE : j->found[exact - 1].series.score;
     pthread_mutex_unlock(&j->lock);
     memcpy(v.series.actions, candidate->actions, candidate->length * sizeof *candidate->actions);
     v.series.score = judge_candidate(judge, candidate, j->us, mate_nodes, floor, &v);
