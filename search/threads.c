@@ -216,7 +216,7 @@ static void series_lead(struct searcher *s, struct answer *out)
                                    .handicap = &s->limits.handicap,
                                    .lines = s->limits.multipv};
     struct series best;
-    uint64_t nodes = series_search(&s->game, &limits, series_report, s, &best);
+    uint64_t nodes = series_search(record_now(&s->game), &limits, series_report, s, &best);
     atomic_store_explicit(&s->workers[0]->nodes, nodes, memory_order_relaxed);
     answer_by_turns(s, &best, out);
 }

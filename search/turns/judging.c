@@ -6,7 +6,6 @@
 
 enum {
     SUSPICIOUS = 2, /* turns that stand the mate search before it believes that others will, too */
-    PARENTS = 4,    /* turns whose worth is known exactly, for others to be made of them and of the next best */
     CLOSER = 3,     /* times as many nodes of a mate search for a turn that is to be played */
 };
 
@@ -41,7 +40,7 @@ static void judge_one(struct judging *j, struct judge *judge, const struct line 
 {
     struct verdict v = {.line = candidate, .series.length = candidate->length};
     uint64_t mate_nodes = judge_killers(judge) || j->judged < SUSPICIOUS ? j->mate_nodes : j->mate_nodes / 4;
-    const unsigned exact = j->offspring && j->lines < PARENTS ? PARENTS : j->lines;
+    const unsigned exact = j->offspring && j->lines < TURNS_EXACT ? TURNS_EXACT : j->lines;
     int floor = j->found_count < exact ? -SCORE_NONE : j->found[exact - 1].series.score;
     pthread_mutex_unlock(&j->lock);
     memcpy(v.series.actions, candidate->actions, candidate->length * sizeof *candidate->actions);
@@ -53,7 +52,10 @@ static void judge_one(struct judging *j, struct judge *judge, const struct line 
     }
     j->all_proven = j->all_proven && v.proven;
     found_keep(j, &v);
-    j->anchored = j->anchored || (j->anchor && candidate == j->candidates[0]);
+    if (j->anchor && candidate == j->candidates[0]) {
+        j->anchored = true;
+        j->anchor_lost = v.series.score <= -SCORE_MATE_MIN;
+    }
     j->judged += v.series.score > 2 - SCORE_MATE && !v.cheap;
     nodes_count(j, judge);
     j->short_of_nodes = j->short_of_nodes || (j->nodes_end && j->nodes >= j->nodes_end);

@@ -10,6 +10,9 @@
 #include "search/turns/evolve.h"
 #include "search/turns/judge.h"
 
+/* The best turns whose worth is known exactly where others are made of them, of the next best it is a bound. */
+enum { TURNS_EXACT = 4 };
+
 /* The candidates of one iteration and what is known of them, shared by the threads that judge them. */
 struct judging {
     struct line *const *candidates;
@@ -20,7 +23,8 @@ struct judging {
     uint64_t nodes, nodes_end, most; /* looked at by all threads; to judge no more, to stop at, 0: no limit */
     unsigned next, judged;
     bool over, stopped, short_of_nodes;
-    bool anchor, anchored; /* the best turn of the iteration before comes first; it has been judged */
+    bool anchor, anchored; /* the best turn of the iteration before comes first; it has been judged, */
+    bool anchor_lost;      /* and loses */
     bool all_proven;       /* nothing was left out on the way to all that were judged */
     struct verdict *found; /* the best, sorted */
     unsigned found_count, found_room;

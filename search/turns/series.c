@@ -4,7 +4,8 @@
  * share their refutation), then by the mate searcher, then by the opponent's best series, which is a narrower beam of
  * his, each of whose ends is tried for a mate of ours (judge.h). The candidate that keeps most is the turn, if a closer
  * look finds no mate either (judging.h). Where the order of steps hardly matters, turns are then made of the best ones
- * and judged too (evolve.h), and the best of all are candidates again in the next iteration.
+ * and judged too (evolve.h), and the best of all are candidates again in the next iteration; with time enough the
+ * opponent searches his answer to each of the best in the same way (further.h).
  */
 #include "search/turns/series.h"
 
@@ -13,6 +14,7 @@
 
 #include "engine/memory.h"
 #include "search/search.h"
+#include "search/turns/further.h"
 #include "search/turns/judging.h"
 
 enum {
@@ -29,6 +31,8 @@ enum {
     NARROW_MATES = 5,        /* nodes of a weaker player's mate search, times the square of his width */
     FIRST_MATE_NODES = 3000, /* of a mate search in the first iteration; grows fourfold */
     FREE_MATE_NODES = 300,   /* the same where the order of steps hardly matters; grows twofold */
+    FURTHER_PART = 24,       /* such a part of the nodes spent goes to each search of the opponent's turn, */
+    FURTHER_NODES = 20000,   /* if it is so many */
     OWN_MATE_PART = 4,       /* there, such a part of the nodes spent goes to a mate of our own */
     NEAR_MATES = 512,        /* turns kept that end with a check which no one step parries */
     SAMPLED_NODES = 40000,   /* of random turns in the first iteration, if nodes are not limited; grows twofold */
@@ -57,6 +61,7 @@ struct found {
     struct series *series;
     unsigned count, lines; /* lines: so many are wanted */
     bool certain;          /* that more time cannot change them */
+    bool chosen;           /* by a look further */
 };
 
 /* The nodes left of a limit, or so many if there is none. */
@@ -82,11 +87,13 @@ static void loss_temper(const struct series_search *s, struct judging *j)
     first->series.score = (seen < 0 && seen > -SCORE_MATE_MIN ? seen : 0) - LOST_SO_FAR;
 }
 
-/* Keeps what an iteration has found, if it is better or nothing else is known; whether it does. */
+/* Keeps what an iteration has found, if it is better or nothing else is known; whether it does. What was chosen by a
+   look further stays until an iteration is complete, unless it loses or something else wins. */
 static bool best_keep(struct found *best, const struct judging *j)
 {
     bool better = best->lines == 1 && best->count && j->found_count &&
-                  (j->anchored || j->found[0].series.score > best->series[0].score);
+                  (best->chosen ? j->anchor_lost || j->found[0].series.score >= SCORE_MATE_MIN
+                                : j->anchored || j->found[0].series.score > best->series[0].score);
     if (!j->found_count || (j->stopped && best->count && !better))
         return false;
     best->count = j->found_count < best->lines ? j->found_count : best->lines;
@@ -268,6 +275,14 @@ static struct judging judging_of(struct series_search *s, const struct position 
                             .found_room = best->lines + RUNNERS_UP};
 }
 
+/* Whether the best turns are looked at further, each with so many nodes. */
+static bool looks_further(const struct series_search *s, const struct judging *j, uint64_t nodes)
+{
+    return evolves(s) && !s->judge.limits->no_further && j->lines == 1 && !j->stopped && j->found_count > 1 &&
+           abs(j->found[0].series.score) < SCORE_MATE_MIN && nodes >= FURTHER_NODES &&
+           nodes_left(s, UINT64_MAX) >= 2 * TURNS_EXACT * nodes;
+}
+
 /* One iteration; `best` is replaced by what it finds, or kept if it is stopped before it knows better. */
 static bool iterate(struct series_search *s, const struct position *root, unsigned depth, struct found *best)
 {
@@ -306,6 +321,11 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
         /* 5. What they say: another round may help only if it knows a mate more. */
         lost = !j.stopped && j.found_count && j.found[0].series.score <= -SCORE_MATE_MIN &&
                judge_killers(&s->judge) > killers;
+        const uint64_t further = s->judge.work.nodes / FURTHER_PART;
+        if (!lost && looks_further(s, &j, further)) {
+            j.stopped = !look_further(&j, &s->judge, further);
+            best->chosen = best->chosen || !j.stopped;
+        }
         loss_temper(s, &j);
         if (best_keep(best, &j))
             turns_keep(s, &j);
@@ -410,10 +430,9 @@ static void deepen(struct series_search *s, const struct position *root, struct 
     }
 }
 
-uint64_t series_search(const struct record *game, const struct series_limits *limits, series_listener *listen,
+uint64_t series_search(const struct position *root, const struct series_limits *limits, series_listener *listen,
                        void *context, struct series *best)
 {
-    const struct position *root = record_now(game);
     struct series_limits own = *limits;
     own.threads = own.threads ? own.threads : 1;
     own.lines = own.lines ? own.lines : 1;

@@ -24,6 +24,7 @@ struct series_limits {
     unsigned turns_count;
     const struct handicap *handicap; /* of search.h */
     unsigned lines;                  /* the best turns that are wanted; 0 as 1 */
+    bool no_further;                 /* than the answers to this turn (further.h) */
 };
 
 /* A turn and the reply it was judged by. */
@@ -37,10 +38,10 @@ struct series {
 typedef void series_listener(void *context, unsigned depth, unsigned line, const struct series *turn, uint64_t nodes);
 
 /*
- * Searches the rest of the decider's turn at the end of a record; needs a legal action there. Returns the positions
+ * Searches the rest of the decider's turn; needs a legal action at the root. Returns the positions
  * looked at. `best` always holds a legal turn, however early the search is stopped.
  */
-uint64_t series_search(const struct record *game, const struct series_limits *limits, series_listener *listen,
+uint64_t series_search(const struct position *root, const struct series_limits *limits, series_listener *listen,
                        void *context, struct series *best);
 
 /* The best of the actions at a node at first sight, with what it is worth to the decider. */

@@ -406,6 +406,36 @@ START_TEST(every_man_is_not_all_mates)
 }
 END_TEST
 
+/* Looking further than the answers to this turn, which begins at half a million positions, keeps the limit, too, and
+   one thread comes to the same again. */
+START_TEST(looking_further_keeps_the_limit)
+{
+    const uint64_t nodes = 1500000;
+    struct searcher *s = search_new();
+    struct position p;
+    action first[LINE_ROOM];
+    unsigned length = 0;
+    uint64_t count = 0;
+    test_position(&p, "omni", NULL);
+    for (unsigned run_number = 0; run_number < 3; run_number++) {
+        search_set_threads(s, run_number < 2 ? 1 : 3);
+        run(s, &p, &(struct limits){.nodes = nodes});
+        whole_turn(&p);
+        ck_assert_msg(search_nodes(s) > nodes / 10 * 6 && search_nodes(s) <= nodes / 10 * 11, "%u nodes",
+                      (unsigned)search_nodes(s));
+        if (run_number == 1) {
+            ck_assert_uint_eq(search_nodes(s), count);
+            ck_assert_uint_eq(heard.answer.length, length);
+            ck_assert_mem_eq(heard.answer.actions, first, length * sizeof *first);
+        }
+        count = search_nodes(s);
+        length = heard.answer.length;
+        memcpy(first, heard.answer.actions, length * sizeof *first);
+    }
+    search_free(s);
+}
+END_TEST
+
 /* Turns that are made of others, where every man moves: legal from the first step to the last, and most of them end as
    no other does. */
 START_TEST(turns_made_of_others_are_whole)
@@ -708,6 +738,7 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, threads_share_nodes, 0, 3);
     tcase_add_loop_test(cases, every_man_is_not_all_mates, 0, 3);
     tcase_add_loop_test(cases, turns_made_of_others_are_whole, 0, 3);
+    tcase_add_test(cases, looking_further_keeps_the_limit);
     suite_add_tcase(suite, cases);
     return suite;
 }

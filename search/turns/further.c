@@ -1,0 +1,81 @@
+#include "search/turns/further.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The turns that are looked at, shared by the threads that do. */
+struct look {
+    const struct judging *judging;
+    struct series_limits limits; /* of each search */
+    pthread_mutex_t lock;        /* for all below */
+    unsigned next, count;
+    uint64_t nodes; /* looked at so far */
+    int keeps[TURNS_EXACT];
+};
+
+/* What a turn keeps if the opponent searches his. */
+static int keeps(struct look *l, const struct verdict *v, uint64_t *nodes)
+{
+    const struct position *p = &v->line->position;
+    struct series answer;
+    *nodes = 0;
+    if (abs(v->series.score) >= SCORE_MATE_MIN || is_over(p))
+        return v->series.score;
+    *nodes = series_search(p, &l->limits, NULL, NULL, &answer);
+    return -answer.score;
+}
+
+/* One thread's share. */
+static void *look_run(void *argument)
+{
+    struct look *l = argument;
+    pthread_mutex_lock(&l->lock);
+    while (l->next < l->count) {
+        unsigned i = l->next++;
+        uint64_t nodes;
+        pthread_mutex_unlock(&l->lock);
+        int score = keeps(l, &l->judging->found[i], &nodes);
+        pthread_mutex_lock(&l->lock);
+        l->keeps[i] = score;
+        l->nodes += nodes;
+    }
+    pthread_mutex_unlock(&l->lock);
+    return NULL;
+}
+
+/* Lets so many threads take part, this one among them. */
+static void look_together(struct look *l, unsigned threads)
+{
+    pthread_t helpers[TURNS_EXACT];
+    unsigned started = 0;
+    while (started + 1 < threads && started + 1 < l->count && pthread_create(&helpers[started], NULL, look_run, l) == 0)
+        started++;
+    look_run(l);
+    while (started)
+        pthread_join(helpers[--started], NULL);
+}
+
+bool look_further(struct judging *j, struct judge *judge, uint64_t nodes)
+{
+    struct look l = {.judging = j,
+                     .limits = {.stop = judge->limits->stop,
+                                .context = judge->limits->context,
+                                .nodes = nodes,
+                                .handicap = judge->limits->handicap,
+                                .no_further = true},
+                     .count = j->found_count < TURNS_EXACT ? j->found_count : TURNS_EXACT};
+    unsigned best = 0;
+    pthread_mutex_init(&l.lock, NULL);
+    look_together(&l, judge->limits->threads);
+    pthread_mutex_destroy(&l.lock);
+    judge->work.nodes += l.nodes;
+    if (budget_spent(&judge->work))
+        return false;
+    for (unsigned i = 1; i < l.count; i++)
+        if (l.keeps[i] > l.keeps[best])
+            best = i;
+    struct verdict first = j->found[best];
+    memmove(&j->found[1], &j->found[0], best * sizeof first);
+    j->found[0] = first;
+    return true;
+}
