@@ -19,8 +19,17 @@
 #include "search/evaluation/evaluation.h"
 #include "search/evaluation/future.h"
 
-/* An input that fewer positions have than LEAST_SEEN has no weights: they would be what they were drawn as. */
-enum { HELD_BACK = 10, BATCH = 2048, PARTS = 8, LEAST = 1000, LEAST_SEEN = 50, REASON_MAX = FEN_ERROR_MAX + 80 };
+/* An input that fewer positions have than LEAST_SEEN has no weights: they would be what they were drawn as. Nor has one
+   beyond the INPUTS_MOST that are seen most: as text the weights of so many have less than 100,000 characters. */
+enum {
+    HELD_BACK = 10,
+    BATCH = 2048,
+    PARTS = 8,
+    LEAST = 1000,
+    LEAST_SEEN = 50,
+    INPUTS_MOST = 1650,
+    REASON_MAX = FEN_ERROR_MAX + 80
+};
 enum { HEAD_WEIGHTS = sizeof(((struct learned *)0)->heads) / (sizeof(float)) };
 
 /* What is kept of a sample: its inputs stand in a pool. */
@@ -402,11 +411,28 @@ static bool files_read(struct learner *l, char *error, size_t size)
     return true;
 }
 
-/* Forgets what was drawn for inputs that hardly any position has. */
+/* Orders counts for qsort: the greatest first. */
+static int by_count(const void *a, const void *b)
+{
+    unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
+    return (x < y) - (x > y);
+}
+
+/* In how many positions an input must have been seen to have weights. */
+static unsigned seen_enough(const struct learner *l)
+{
+    unsigned seen[NETWORK_INPUTS_MAX];
+    memcpy(seen, l->input_seen, l->inputs * sizeof *seen);
+    qsort(seen, l->inputs, sizeof *seen, by_count);
+    return l->inputs > INPUTS_MOST && seen[INPUTS_MOST] >= LEAST_SEEN ? seen[INPUTS_MOST] + 1 : LEAST_SEEN;
+}
+
+/* Forgets the weights of inputs that too few positions have, some of which are no more than what was drawn. */
 static void seldom_forget(struct learner *l)
 {
+    const unsigned least = seen_enough(l);
     for (unsigned i = 0; i < l->inputs; i++)
-        if (l->input_seen[i] < LEAST_SEEN)
+        if (l->input_seen[i] < least)
             memset(l->best.inputs[i], 0, sizeof l->best.inputs[i]);
 }
 
