@@ -93,8 +93,7 @@ bool evolve(const struct position *root, const struct series *parent, uint64_t s
     *child = (struct line){.position = *root};
     unsigned at = random_below(&r, parent->length);
     add_legal(child, root, parent, 0, at);
-    if (!goes_on(child, root) || !add_other(child, parent->actions[at], &r))
-        return false;
+    bool other = goes_on(child, root) && add_other(child, parent->actions[at], &r);
     add_legal(child, root, parent, at, parent->length);
     line_complete(child, root, budget);
     budget->nodes += child->length + 1;
@@ -102,5 +101,5 @@ bool evolve(const struct position *root, const struct series *parent, uint64_t s
     const struct position *p = &child->position;
     child->key = position_key(p);
     child->score = is_over(p) ? value_of_result(p, us, 1) : value_for(p, us);
-    return p->turn.decider != us;
+    return other && p->turn.decider != us;
 }
