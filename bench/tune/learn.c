@@ -21,15 +21,8 @@
 
 /* An input that fewer positions have than LEAST_SEEN has no weights: they would be what they were drawn as. Nor has one
    beyond the INPUTS_MOST that are seen most: as text the weights of so many have less than 100,000 characters. */
-enum {
-    HELD_BACK = 10,
-    BATCH = 2048,
-    PARTS = 8,
-    LEAST = 1000,
-    LEAST_SEEN = 50,
-    INPUTS_MOST = 1650,
-    REASON_MAX = FEN_ERROR_MAX + 80
-};
+enum { LEAST_SEEN = 50, INPUTS_MOST = 1650 };
+enum { HELD_BACK = 10, BATCH = 2048, PARTS = 8, LEAST = 1000, REASON_MAX = FEN_ERROR_MAX + 80 };
 enum { HEAD_WEIGHTS = sizeof(((struct learned *)0)->heads) / (sizeof(float)) };
 
 /* What is kept of a sample: its inputs stand in a pool. */
