@@ -139,8 +139,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
         h->judging = j;
         h->first = i == 0;
         judge_begin(&h->judge, judge->limits, judge->killers);
-        h->judge.work.nodes = h->judge.counted = before; /* as if it were the leading one: what ends that one's work
-                                                             ends its own */
+        h->judge.work.nodes = h->judge.counted = before; /* as the leading one: what ends its work ends theirs */
         h->judge.work.most = judge->work.most;
         h->started =
             beam_set_width(&h->judge.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;
@@ -184,7 +183,8 @@ static void look_closer(struct judging *j, struct judge *judge)
 }
 
 /* Goes on with turns made of the best, with as many nodes as these took, if nothing is decided. */
-static void go_on(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width, uint64_t spent)
+static void children_follow(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width,
+                            uint64_t spent)
 {
     if (!j->offspring || !j->found_count || abs(j->found[0].series.score) >= SCORE_MATE_MIN || j->stopped ||
         j->short_of_nodes || !offspring_begin(j->offspring, j->candidates, j->next))
@@ -208,6 +208,6 @@ void judging_run(struct judging *j, struct judge *judge, struct helper *helpers,
     } while (!j->mates && j->found_count && j->found[0].series.score <= 2 - SCORE_MATE && j->next < j->count &&
              !j->stopped && !budget_spent(&judge->work));
     if (!j->mates)
-        go_on(j, judge, helpers, reply_width, judge->work.nodes - before);
+        children_follow(j, judge, helpers, reply_width, judge->work.nodes - before);
     pthread_mutex_destroy(&j->lock);
 }

@@ -38,8 +38,8 @@ struct series {
 typedef void series_listener(void *context, unsigned depth, unsigned line, const struct series *turn, uint64_t nodes);
 
 /*
- * Searches the rest of the decider's turn; needs a legal action at the root. Returns the positions
- * looked at. `best` always holds a legal turn, however early the search is stopped.
+ * Searches the rest of the decider's turn; needs a legal action at the root. Returns the positions looked at. `best`
+ * always holds a legal turn, however early the search is stopped.
  */
 uint64_t series_search(const struct position *root, const struct series_limits *limits, series_listener *listen,
                        void *context, struct series *best);

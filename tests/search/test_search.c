@@ -436,8 +436,8 @@ START_TEST(looking_further_keeps_the_limit)
 }
 END_TEST
 
-/* Turns that are made of others, where every man moves: legal from the first step to the last, and most of them end as
-   no other does. */
+/* Turns that are made of others, where every man moves: legal from the first step to the last, and not a few end as no
+   other does. */
 START_TEST(turns_made_of_others_are_whole)
 {
     enum { CHILDREN = 200, TURNS = 4 };
