@@ -321,7 +321,8 @@ static double slope_error(const struct learner *l, double slope, bool scores)
     return sum;
 }
 
-/* Finds the slope of the logistic function that makes results of scores best, by golden section. */
+/* Finds the slope of the logistic function that makes results of scores best, by golden section, and takes the share of
+   it that is wanted. */
 static void slope_fit(struct learner *l)
 {
     const double golden = 0.6180339887498949;
@@ -333,7 +334,7 @@ static void slope_fit(struct learner *l)
         else
             low = a;
     }
-    l->slope = (low + high) / 2;
+    l->slope = (low + high) / 2 * l->options->slope;
 }
 
 /* What the terms alone make of the samples held back. */
@@ -452,13 +453,13 @@ static void weights_write(const struct learner *l, double held_back, double term
     static struct network_row rows[NETWORK_INPUTS_MAX];
     struct network n;
     learned_round(&l->best, l->inputs, &n, rows);
-    journal_print(
-        o->out,
-        "/* Network of the family `%s`, written by `tempi learn`; network.h says what the numbers are.\n"
-        "   %s:\n   %llu positions of %u games, seed %llu, %u epochs, blend %.2f; error on held-back games %.6f, of\n"
-        "   the terms alone %.6f. */\n",
-        o->name, o->note ? o->note : "Samples", (unsigned long long)l->point_count, l->games,
-        (unsigned long long)o->seed, o->epochs, o->blend, held_back, terms);
+    journal_print(o->out,
+                  "/* Network of the family `%s`, written by `tempi learn`; network.h says what the numbers are.\n"
+                  "   %s:\n   %llu positions of %u games, seed %llu, %u epochs, blend %.2f, slope %.2f; error on "
+                  "held-back games\n"
+                  "   %.6f, of the terms alone %.6f. */\n",
+                  o->name, o->note ? o->note : "Samples", (unsigned long long)l->point_count, l->games,
+                  (unsigned long long)o->seed, o->epochs, o->blend, o->slope, held_back, terms);
     network_write(o->out, &n);
 }
 

@@ -14,6 +14,7 @@ struct learn_options {
     struct journal *out; /* where the file of weights is added to the piece */
     unsigned epochs;     /* passes over all samples */
     double blend;        /* share of a sample's own score in its target, 0..1; the rest is the result */
+    double slope;        /* of the curve from scores to targets, 1: the one that predicts results best */
     double rate;         /* of the first steps; it falls to a fiftieth */
     bool alone;          /* without the hand-made terms */
     uint64_t seed;

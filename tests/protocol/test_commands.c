@@ -64,6 +64,7 @@ START_TEST(wrong_use)
         "learn chess",
         "learn chess file --epochs 0",
         "learn chess file --blend 101",
+        "learn chess file --slope 0",
         "learn chess file --out",
         "learn chess file --note */",
         "perft",
