@@ -2,7 +2,8 @@
 # usage: bench/calibrate.sh FOLDER [GAMES] [NODES]
 # Learns anew what the scores of every family mean: plays GAMES games of each game below against itself, by NODES a
 # turn, into files of FOLDER (those that are there already are gone on with), and writes search/scores.def and
-# tests/data/scores.tsv. To be run when an evaluation has changed.
+# tests/data/scores.tsv. To be run when an evaluation has changed. Every-man games get a hundred times as many nodes:
+# only then does the opponent search his answer, and a level can be told.
 set -euo pipefail
 [ $# -ge 1 ] || { sed -n '2s/^# //p' "$0" >&2; exit 2; }
 cd "$(dirname "$0")/.."
@@ -28,8 +29,9 @@ mkdir -p "$folder"
 scales="" held=""
 while read -r family; do
     files=()
+    case $family in omni*) times=100 ;; *) times=1 ;; esac
     for game in $family; do
-        "$TEMPI" selfplay "$game" "$folder/$game.play" --games "$games" --nodes "$nodes" >&2
+        "$TEMPI" selfplay "$game" "$folder/$game.play" --games "$games" --nodes $((nodes * times)) >&2
         files+=("$folder/$game.play")
     done
     read -r game _ <<< "$family"
@@ -40,8 +42,9 @@ while read -r family; do
 done <<< "$families"
 {
     echo "/*"
-    echo " * What scores mean, family by family (score.h): SCALE(FAMILY, even, spread, half, most). Written by bench/calibrate.sh"
-    echo " * from $games games or more of each of its list, $nodes nodes a turn; a fourth of them is held back, in tests/data/scores.tsv."
+    echo " * What scores mean, family by family (score.h): SCALE(FAMILY, even, spread, half, most, level). Written by"
+    echo " * bench/calibrate.sh from $games games or more of each of its list, $nodes nodes a turn (EVERYMAN $((100 * nodes))); a fourth of"
+    echo " * them is held back, in tests/data/scores.tsv."
     echo " */"
     printf '%s' "$scales"
 } > search/scores.def

@@ -4,7 +4,7 @@
 
 #include "search/search.h"
 
-#define SCALE(FAMILY, EVEN, SPREAD, HALF, MOST) [FAMILY_##FAMILY] = {EVEN, SPREAD, HALF, MOST},
+#define SCALE(FAMILY, EVEN, SPREAD, HALF, MOST, LEVEL) [FAMILY_##FAMILY] = {EVEN, SPREAD, HALF, MOST, LEVEL},
 
 static const struct score_scale scales[FAMILIES] = {
 #include "search/scores.def"

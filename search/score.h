@@ -12,10 +12,11 @@
  * How the games of a family went on from positions of a score x: won with the chance 1 / (1 + exp((even - x) /
  * spread)), lost likewise by -x, else drawn; even >= 0, spread > 0. And from which scores on half of them, and nine
  * tenths, were won; where hardly a game is drawn, and half of them are won at 0, `half` is where 54 % were. 0 < half <
- * most.
+ * most. `level` is not of the scale: where turns have so many ends that a player searches his own better than the
+ * answers, that much is taken off first (search/turns/series.c), so that as many games are won as lost from 0.
  */
 struct score_scale {
-    double even, spread, half, most;
+    double even, spread, half, most, level;
 };
 
 /* Chances per mille for the decider; they add up to 1000. */

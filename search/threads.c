@@ -6,6 +6,7 @@
 #include "engine/failure.h"
 #include "engine/memory.h"
 #include "search/evaluation/quota.h"
+#include "search/score.h"
 #include "search/turns/series.h"
 #include "search/worker.h"
 
@@ -214,7 +215,8 @@ static void series_lead(struct searcher *s, struct answer *out)
                                    .turns = s->limits.turns,
                                    .turns_count = s->limits.turns_count,
                                    .handicap = &s->limits.handicap,
-                                   .lines = s->limits.multipv};
+                                   .lines = s->limits.multipv,
+                                   .level = (int)score_scale_of(record_now(&s->game)->game)->level};
     struct series best;
     uint64_t nodes = series_search(record_now(&s->game), &limits, series_report, s, &best);
     atomic_store_explicit(&s->workers[0]->nodes, nodes, memory_order_relaxed);

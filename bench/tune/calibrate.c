@@ -53,14 +53,19 @@ bool calibration_read(struct calibration *c, FILE *file, const struct game *game
     return good;
 }
 
-/* How unlikely the games are under a scale, by positions whose scores are at most so large. */
-static double surprise(const struct score_counts *counts, const struct score_scale *scale, double most)
+/* The scores that a fit looks at. */
+struct window {
+    double middle, most; /* at most so far from it */
+};
+
+/* How unlikely the games are under a scale. */
+static double surprise(const struct score_counts *counts, const struct score_scale *scale, struct window w)
 {
     double sum = 0;
     for (unsigned i = 0; i < SLOTS; i++) {
         const unsigned *n = counts->counts[i];
-        double score = slot_score(i);
-        if (fabs(score) > most || !(n[0] + n[1] + n[2]))
+        double score = slot_score(i) - scale->level;
+        if (fabs(slot_score(i) - w.middle) > w.most || !(n[0] + n[1] + n[2]))
             continue;
         double win = 1 / (1 + exp((scale->even - score) / scale->spread));
         double loss = 1 / (1 + exp((scale->even + score) / scale->spread));
@@ -71,21 +76,24 @@ static double surprise(const struct score_counts *counts, const struct score_sca
     return sum;
 }
 
-/* Finds the least surprise by steps in each direction that halve where none of them helps. */
-static void descend(const struct score_counts *counts, struct score_scale *scale, double most)
+/* Finds the least surprise by steps in each direction that halve where none of them helps; `levelled`: of the level
+   too. */
+static void descend(const struct score_counts *counts, struct score_scale *scale, bool levelled, struct window w)
 {
-    double best = surprise(counts, scale, most);
+    double best = surprise(counts, scale, w);
     for (double step = 256; step > 0.1; step /= 2)
         for (bool better = true; better;) {
             better = false;
-            for (unsigned direction = 0; direction < 4; direction++) {
+            for (unsigned direction = 0; direction < (levelled ? 6 : 4); direction++) {
                 struct score_scale next = *scale;
                 double by = direction & 1 ? step : -step;
-                if (direction & 2)
+                if (direction & 4)
+                    next.level += by;
+                else if (direction & 2)
                     next.even = fmax(0, next.even + by);
                 else
                     next.spread = fmax(1, next.spread + by);
-                double found = surprise(counts, &next, most);
+                double found = surprise(counts, &next, w);
                 if (found < best) {
                     best = found;
                     *scale = next;
@@ -102,15 +110,16 @@ struct block {
 };
 
 /*
- * The share of games won from scores of 0 and more, as blocks in which it never falls (pool adjacent violators; Ayer,
- * Brunk, Ewing, Reid and Silverman, 1955); those lost from scores below count as won from those above. Returns how
- * many.
+ * The share of games won from scores of the level and more, as blocks in which it never falls (pool adjacent violators;
+ * Ayer, Brunk, Ewing, Reid and Silverman, 1955); those lost from scores below count as won from those above. Returns
+ * how many.
  */
-static unsigned blocks_pool(const struct score_counts *counts, double most, struct block *blocks)
+static unsigned blocks_pool(const struct score_counts *counts, double level, double most, struct block *blocks)
 {
+    const unsigned middle = (unsigned)lround(fmax(0, fmin(SLOTS - 1, SIDE + level / CALIBRATE_WIDTH)));
     unsigned n = 0;
-    for (unsigned i = 0; i <= SIDE && i * CALIBRATE_WIDTH <= most; i++) {
-        const unsigned *above = counts->counts[SIDE + i], *below = counts->counts[SIDE - i];
+    for (unsigned i = 0; i <= middle && middle + i < SLOTS && i * CALIBRATE_WIDTH <= most; i++) {
+        const unsigned *above = counts->counts[middle + i], *below = counts->counts[middle - i];
         struct block b = {above[0] + below[2], above[0] + above[1] + above[2] + below[0] + below[1] + below[2], i};
         if (!(b.all > 0))
             continue;
@@ -137,7 +146,7 @@ static void points_find(const struct score_counts *counts, struct score_scale *s
 {
     static const double HALF = 0.5, ABOVE_HALF = 0.54, MOST = 0.9;
     struct block *blocks = memory_need(SIDE + 1, sizeof *blocks);
-    unsigned n = blocks_pool(counts, scale->even + 5 * scale->spread, blocks);
+    unsigned n = blocks_pool(counts, scale->level, scale->even + 5 * scale->spread, blocks);
     bool drawless = n && blocks[0].won > (1 - ABOVE_HALF) * blocks[0].all;
     if (n) {
         scale->half = score_won(blocks, n, drawless ? ABOVE_HALF : HALF);
@@ -149,18 +158,18 @@ static void points_find(const struct score_counts *counts, struct score_scale *s
     free(blocks);
 }
 
-bool calibration_fit(const struct score_counts *counts, struct score_scale *scale)
+bool calibration_fit(const struct score_counts *counts, bool levelled, struct score_scale *scale)
 {
     unsigned positions = 0;
     for (unsigned i = 0; i < SLOTS; i++)
         positions += counts->counts[i][0] + counts->counts[i][1] + counts->counts[i][2];
     if (positions < POSITIONS_LEAST)
         return false;
-    *scale = (struct score_scale){100, 100, 100, 300};
-    descend(counts, scale, CALIBRATE_MOST);
+    *scale = (struct score_scale){.even = 100, .spread = 100, .half = 100, .most = 300};
+    descend(counts, scale, levelled, (struct window){0, CALIBRATE_MOST});
     /* What matters is the middle: games that are long decided weigh nothing. */
     for (unsigned i = 0; i < 3; i++)
-        descend(counts, scale, scale->even + 2 * scale->spread);
+        descend(counts, scale, levelled, (struct window){scale->level, scale->even + 2 * scale->spread});
     points_find(counts, scale);
     return true;
 }
@@ -173,9 +182,10 @@ void calibration_compare(struct journal *to, const struct score_counts *counts, 
         for (unsigned i = 0; i < SLOTS; i++) {
             const unsigned *n = counts->counts[i];
             unsigned here = n[0] + n[1] + n[2];
-            if (!here || abs(score_shown(scale, slot_score(i)) - shown) > 25)
+            int score = slot_score(i) - (int)scale->level;
+            if (!here || abs(score_shown(scale, score) - shown) > 25)
                 continue;
-            struct chances c = score_chances(scale, slot_score(i));
+            struct chances c = score_chances(scale, score);
             const unsigned told[3] = {c.win, c.draw, c.loss};
             for (unsigned k = 0; k < 3; k++) {
                 seen[k] += n[k];

@@ -26,10 +26,14 @@ struct calibration {
 /* Adds the games of a file of self-play (played.h); false with the reason in `error` (room for FEN_ERROR_MAX + 80). */
 bool calibration_read(struct calibration *c, FILE *file, const struct game *game, char *error);
 
-/* The scale under which the games were most likely; false if there are not enough to say anything. */
-bool calibration_fit(const struct score_counts *counts, struct score_scale *scale);
+/*
+ * The scale under which the games were most likely; false if there are not enough to say anything. If it is levelled,
+ * `level` is the score from which as many were won as lost, to be taken off all scores besides what is taken off now;
+ * else it is 0.
+ */
+bool calibration_fit(const struct score_counts *counts, bool levelled, struct score_scale *scale);
 
-/* Writes what was said and what happened where scores of about 0, 1, 2 and 3 pawns are shown. */
+/* Writes what was said and what happened where scores of about 0, 1, 2 and 3 pawns are shown, the level taken off. */
 void calibration_compare(struct journal *to, const struct score_counts *counts, const struct score_scale *scale);
 
 #endif

@@ -35,8 +35,9 @@ static void print_scale(const struct calibration *c, const struct game *game, co
         name[i] = (char)toupper((unsigned char)family[i]);
     calibration_compare(&table, &c->held, scale);
     fputs(table.text, stdout);
-    printf("%u games, %u of them held back for the table above\nSCALE(%s, %.0f, %.0f, %.0f, %.0f)\n",
-           c->fitted.games + c->held.games, c->held.games, name, scale->even, scale->spread, scale->half, scale->most);
+    printf("%u games, %u of them held back for the table above\nSCALE(%s, %.0f, %.0f, %.0f, %.0f, %.0f)\n",
+           c->fitted.games + c->held.games, c->held.games, name, scale->even, scale->spread, scale->half, scale->most,
+           score_scale_of(game)->level + scale->level);
     journal_close(&table);
 }
 
@@ -45,7 +46,7 @@ static void print_held(const struct calibration *c, const struct game *game, con
 {
     for (unsigned i = 0; i < sizeof c->held.counts / sizeof c->held.counts[0]; i++) {
         const unsigned *n = c->held.counts[i];
-        int score = (int)i * CALIBRATE_WIDTH - CALIBRATE_MOST;
+        int score = (int)i * CALIBRATE_WIDTH - CALIBRATE_MOST - (int)scale->level;
         if (n[0] + n[1] + n[2] && abs(score_shown(scale, score)) < 400)
             printf("%s\t%u\t%d\t%u\t%u\t%u\n", game->id, c->held.games, score, n[0], n[1], n[2]);
     }
@@ -70,7 +71,7 @@ int command_calibrate(struct arguments *a)
     }
     if (status == 0 && !read)
         status = wrong_use(a, "which games of self-play?");
-    if (status == 0 && !calibration_fit(&c->fitted, &scale)) {
+    if (status == 0 && !calibration_fit(&c->fitted, setting.game->traits.unordered, &scale)) {
         fprintf(stderr, "tempi %s: too few positions\n", a->command);
         status = FAILED;
     }

@@ -14,7 +14,7 @@ struct look {
 };
 
 /* What a turn keeps if the opponent searches his. */
-static int keeps(struct look *l, const struct verdict *v, uint64_t *nodes)
+static int kept(struct look *l, const struct verdict *v, uint64_t *nodes)
 {
     const struct position *p = &v->line->position;
     struct series answer;
@@ -34,7 +34,7 @@ static void *look_run(void *argument)
         unsigned i = l->next++;
         uint64_t nodes;
         pthread_mutex_unlock(&l->lock);
-        int score = keeps(l, &l->judging->found[i], &nodes);
+        int score = kept(l, &l->judging->found[i], &nodes);
         pthread_mutex_lock(&l->lock);
         l->keeps[i] = score;
         l->nodes += nodes;
@@ -55,7 +55,7 @@ static void look_together(struct look *l, unsigned threads)
         pthread_join(helpers[--started], NULL);
 }
 
-bool look_further(struct judging *j, struct judge *judge, uint64_t nodes)
+bool look_further(struct judging *j, struct judge *judge, unsigned count, uint64_t nodes, int *keeps)
 {
     struct look l = {.judging = j,
                      .limits = {.stop = judge->limits->stop,
@@ -63,7 +63,7 @@ bool look_further(struct judging *j, struct judge *judge, uint64_t nodes)
                                 .nodes = nodes,
                                 .handicap = judge->limits->handicap,
                                 .no_further = true},
-                     .count = j->found_count < TURNS_EXACT ? j->found_count : TURNS_EXACT};
+                     .count = count < j->found_count ? count : j->found_count};
     unsigned best = 0;
     pthread_mutex_init(&l.lock, NULL);
     look_together(&l, judge->limits->threads);
@@ -77,5 +77,6 @@ bool look_further(struct judging *j, struct judge *judge, uint64_t nodes)
     struct verdict first = j->found[best];
     memmove(&j->found[1], &j->found[0], best * sizeof first);
     j->found[0] = first;
+    *keeps = l.keeps[best];
     return true;
 }

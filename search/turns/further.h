@@ -8,9 +8,10 @@
 #include "search/turns/judging.h"
 
 /*
- * Puts the one of the best turns in front that keeps most against a search of the opponent's, of about so many nodes
- * for each turn; all threads take part. False if it was stopped, which changes nothing. Scores stay what they were.
+ * Lets the opponent search his turn after each of the `count` best (at most TURNS_EXACT), with about so many nodes; all
+ * threads take part. Puts the one in front that keeps most, and fills in what that is for us. Scores stay what they
+ * were. False if it was stopped, which changes nothing.
  */
-bool look_further(struct judging *j, struct judge *judge, uint64_t nodes);
+bool look_further(struct judging *j, struct judge *judge, unsigned count, uint64_t nodes, int *keeps);
 
 #endif

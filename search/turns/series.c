@@ -31,8 +31,10 @@ enum {
     NARROW_MATES = 5,        /* nodes of a weaker player's mate search, times the square of his width */
     FIRST_MATE_NODES = 3000, /* of a mate search in the first iteration; grows fourfold */
     FREE_MATE_NODES = 300,   /* the same where the order of steps hardly matters; grows twofold */
-    FURTHER_PART = 24,       /* such a part of the nodes spent goes to each search of the opponent's turn, */
-    FURTHER_NODES = 20000,   /* if it is so many */
+    FURTHER_PART = 24,       /* such a part of the nodes spent goes to each search of the opponent's turn */
+    FURTHER_NODES = 20000,   /* if it is so many; else he searches only his answer to the best, */
+    OPTIMISM_PART = 4,       /* with so many nodes if they are at most such a part, */
+    OPTIMISM_NODES = 10000,  /* to know what its score is worth */
     OWN_MATE_PART = 4,       /* there, such a part of the nodes spent goes to a mate of our own */
     NEAR_MATES = 512,        /* turns kept that end with a check which no one step parries */
     SAMPLED_NODES = 40000,   /* of random turns in the first iteration, if nodes are not limited; grows twofold */
@@ -62,6 +64,7 @@ struct found {
     unsigned count, lines; /* lines: so many are wanted */
     bool certain;          /* that more time cannot change them */
     bool chosen;           /* by a look further */
+    int optimism;          /* by how much their scores are too good */
 };
 
 /* The nodes left of a limit, or so many if there is none. */
@@ -275,12 +278,50 @@ static struct judging judging_of(struct series_search *s, const struct position 
                             .found_room = best->lines + RUNNERS_UP};
 }
 
-/* Whether the best turns are looked at further, each with so many nodes. */
-static bool looks_further(const struct series_search *s, const struct judging *j, uint64_t nodes)
+/* How many of the best turns the opponent searches his answer to, each with so many nodes. */
+static unsigned turns_further(const struct series_search *s, const struct judging *j, uint64_t nodes)
 {
-    return evolves(s) && !s->judge.limits->no_further && j->lines == 1 && !j->stopped && j->found_count > 1 &&
-           abs(j->found[0].series.score) < SCORE_MATE_MIN && nodes >= FURTHER_NODES &&
-           nodes_left(s, UINT64_MAX) >= 2 * TURNS_EXACT * nodes;
+    const struct series_limits *l = s->judge.limits;
+    if (!s->unordered || l->no_further || l->handicap->width || j->stopped || !j->found_count ||
+        abs(j->found[0].series.score) >= SCORE_MATE_MIN || nodes * OPTIMISM_PART > s->judge.work.nodes)
+        return 0;
+    const uint64_t left = nodes_left(s, UINT64_MAX) / 2;
+    const bool choice = evolves(s) && j->lines == 1 && j->found_count > 1;
+    return choice && nodes >= FURTHER_NODES && left >= TURNS_EXACT * nodes ? TURNS_EXACT : left >= nodes;
+}
+
+/*
+ * By how much the score of a turn is too good: a player's own turns are searched better than the answers to them, so
+ * both sides think that they have more than there is. Half of what they have together is too much, and what games tell
+ * of scores less that; but a draw that both see is one.
+ */
+static int optimism_of(const struct series_limits *l, int score, int keeps)
+{
+    return score || keeps ? (score - keeps) / 2 + l->level : 0;
+}
+
+/* A score as it is told. */
+static int score_told(const struct found *best, int score)
+{
+    int told = score - best->optimism;
+    return search_mate_turns(score) || search_mate_turns(told) ? score : told;
+}
+
+/* Looks further after an iteration, if there are nodes for it. */
+static void further(struct series_search *s, struct judging *j, struct found *best)
+{
+    const uint64_t part = s->judge.work.nodes / FURTHER_PART, nodes = part < OPTIMISM_NODES ? OPTIMISM_NODES : part;
+    const unsigned turns = turns_further(s, j, nodes);
+    int keeps;
+    if (!turns)
+        return;
+    const bool looked = look_further(j, &s->judge, turns, nodes, &keeps);
+    if (turns > 1) {
+        j->stopped = !looked;
+        best->chosen = best->chosen || looked;
+    }
+    if (looked && !search_mate_turns(keeps))
+        best->optimism = optimism_of(s->judge.limits, j->found[0].series.score, keeps);
 }
 
 /* One iteration; `best` is replaced by what it finds, or kept if it is stopped before it knows better. */
@@ -321,11 +362,8 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
         /* 5. What they say: another round may help only if it knows a mate more. */
         lost = !j.stopped && j.found_count && j.found[0].series.score <= -SCORE_MATE_MIN &&
                judge_killers(&s->judge) > killers;
-        const uint64_t further = s->judge.work.nodes / FURTHER_PART;
-        if (!lost && looks_further(s, &j, further)) {
-            j.stopped = !look_further(&j, &s->judge, further);
-            best->chosen = best->chosen || !j.stopped;
-        }
+        if (!lost)
+            further(s, &j, best);
         loss_temper(s, &j);
         if (best_keep(best, &j))
             turns_keep(s, &j);
@@ -393,8 +431,11 @@ static void starts_make(struct series_search *s, const struct position *root)
 static void tell(struct series_search *s, const struct found *best, series_listener *listen, void *context,
                  unsigned depth)
 {
-    for (unsigned i = 0; listen && i < best->count; i++)
-        listen(context, depth, i + 1, &best->series[i], s->judge.work.nodes);
+    for (unsigned i = 0; listen && i < best->count; i++) {
+        struct series told = best->series[i];
+        told.score = score_told(best, told.score);
+        listen(context, depth, i + 1, &told, s->judge.work.nodes);
+    }
 }
 
 /* Whether a mate in this turn is found before an iteration: where there are helpers, one of them looks for it
@@ -454,6 +495,7 @@ uint64_t series_search(const struct position *root, const struct series_limits *
         tell(&s, &found, listen, context, 1);
     }
     *best = found.series[0];
+    best->score = score_told(&found, best->score);
     for (unsigned i = 0; i < own.threads; i++)
         judge_free(&s.helpers[i].judge);
     free(s.helpers);

@@ -36,7 +36,7 @@ END_TEST
 
 START_TEST(a_pawn_is_half_of_the_games)
 {
-    const struct score_scale drawish = {200, 60, 200, 600}, sharp = {0, 100, 30, 220};
+    const struct score_scale drawish = {200, 60, 200, 600, 0}, sharp = {0, 100, 30, 220, 0};
     ck_assert_int_eq(score_shown(&drawish, 0), 0);
     ck_assert_int_eq(score_shown(&drawish, 200), 100);
     ck_assert_int_eq(score_shown(&drawish, -600), -300);
@@ -113,9 +113,10 @@ START_TEST(recorded_games_bear_the_scale_out)
 }
 END_TEST
 
-/* Games whose scores win as often as a known scale says, as lines of a file. */
+/* Games whose scores, less the level, win as often as a known scale says, as lines of a file. */
 static FILE *made_games(const struct score_scale *scale, unsigned games)
 {
+    const int level = (int)scale->level;
     FILE *f = tmpfile();
     struct random r;
     random_seed(&r, 5);
@@ -125,7 +126,8 @@ static FILE *made_games(const struct score_scale *scale, unsigned games)
         struct chances c = score_chances(scale, score);
         unsigned roll = random_below(&r, 1000);
         const char *result = roll < c.win ? "1-0" : roll < c.win + c.draw ? "1/2-1/2" : "0-1";
-        fprintf(f, "play;chess;0;1/%u;%s;4k3/8/8/8/8/8/8/4K3 w - - 0 1;e1e2 %d;e8e7 %d\n", i, result, score, -score);
+        fprintf(f, "play;chess;0;1/%u;%s;4k3/8/8/8/8/8/8/4K3 w - - 0 1;e1e2 %d;e8e7 %d\n", i, result, score + level,
+                -score + level);
     }
     rewind(f);
     return f;
@@ -133,7 +135,7 @@ static FILE *made_games(const struct score_scale *scale, unsigned games)
 
 START_TEST(fit_finds_the_scale)
 {
-    const struct score_scale truth = {.even = 180, .spread = 70};
+    const struct score_scale truth = {.even = 180, .spread = 70, .level = _i ? 325 : 0};
     struct calibration *c = calloc(1, sizeof *c);
     struct score_scale found;
     char error[FEN_ERROR_MAX + 80] = "";
@@ -142,13 +144,14 @@ START_TEST(fit_finds_the_scale)
     fclose(f);
     ck_assert_uint_eq(c->held.games, 5000);
     ck_assert_uint_eq(c->fitted.games, 15000);
-    ck_assert(calibration_fit(&c->fitted, &found));
+    ck_assert(calibration_fit(&c->fitted, _i, &found));
     ck_assert_msg(fabs(found.even - truth.even) < 8 && fabs(found.spread - truth.spread) < 6, "%.1f %.1f", found.even,
                   found.spread);
+    ck_assert_msg(fabs(found.level - truth.level) < 8, "%.1f", found.level);
     /* 50 % are won at 180, 90 % at 180 + 2.2 * 70 */
     ck_assert_msg(fabs(found.half - 180) <= 50 && fabs(found.most - 334) <= 50, "%.0f %.0f", found.half, found.most);
     memset(c, 0, sizeof *c);
-    ck_assert_msg(!calibration_fit(&c->fitted, &found), "a fit to nothing");
+    ck_assert_msg(!calibration_fit(&c->fitted, _i, &found), "a fit to nothing");
     free(c);
 }
 END_TEST
@@ -207,7 +210,7 @@ Suite *suite_score(void)
     tcase_add_loop_test(t, scale_of_every_family, 0, games);
     tcase_add_test(t, a_pawn_is_half_of_the_games);
     tcase_add_test(t, recorded_games_bear_the_scale_out);
-    tcase_add_test(t, fit_finds_the_scale);
+    tcase_add_loop_test(t, fit_finds_the_scale, 0, 2);
     tcase_add_loop_test(t, broken_games_are_refused, 0, 7);
     tcase_add_test(t, chances_by_uci);
     suite_add_tcase(s, t);

@@ -2,6 +2,7 @@
 #include "tests/support.h"
 
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -494,6 +495,35 @@ START_TEST(every_game_is_answered_with_whole_turns)
 }
 END_TEST
 
+/* What one side has the other lacks: where turns are searched better than the answers to them, too. */
+START_TEST(both_sides_say_the_same)
+{
+    static const char *const games[] = {"omni", "hurricane", "swarm"};
+    enum { DECIDED = 6000 };
+    struct searcher *s = search_new();
+    struct position p;
+    int sum = 0, pairs = 0;
+    for (unsigned i = 0; i < sizeof games / sizeof games[0]; i++) {
+        int before = SCORE_MATE;
+        test_position(&p, games[i], NULL);
+        for (unsigned turn = 0; turn < 10 && game_count(&p); turn++) {
+            run(s, &p, &(struct limits){.nodes = 200000});
+            int score = heard.answer.score;
+            if (abs(before) < DECIDED && abs(score) < DECIDED) {
+                sum += before + score;
+                pairs++;
+            }
+            before = score;
+            for (unsigned k = 0; k < heard.answer.length; k++)
+                game_apply(&p, heard.answer.actions[k]);
+        }
+    }
+    ck_assert_int_gt(pairs, 12);
+    ck_assert_msg(abs(sum / pairs) < 800, "%d of %d pairs", sum, pairs);
+    search_free(s);
+}
+END_TEST
+
 /* A problem whose point is that every answer loses, a mate in a long turn, and one behind two short ones. */
 START_TEST(a_mate_that_is_asked_for)
 {
@@ -718,6 +748,7 @@ Suite *suite_search(void)
     tcase_add_test(cases, only_allowed_turns);
     tcase_add_loop_test(cases, every_game_is_answered_with_whole_turns, 0, games);
     tcase_add_test(cases, a_mate_that_is_asked_for);
+    tcase_add_test(cases, both_sides_say_the_same);
     tcase_add_test(cases, chances_count_lost_turns);
     tcase_add_loop_test(cases, very_long_turns_are_completed, 0, 6);
     tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
