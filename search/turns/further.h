@@ -1,6 +1,7 @@
 /*
  * A third turn: which of the turns that are known exactly is best if the opponent looks as far as we did. An answer is
  * else judged by what it looks like and by the mates behind it; here he searches his turn, and ours after that counts.
+ * What he thinks of it beside what we did also tells how much too hopeful a score is (series.c).
  */
 #ifndef SEARCH_TURNS_FURTHER_H
 #define SEARCH_TURNS_FURTHER_H

@@ -5,7 +5,8 @@
  * his, each of whose ends is tried for a mate of ours (judge.h). The candidate that keeps most is the turn, if a closer
  * look finds no mate either (judging.h). Where the order of steps hardly matters, turns are then made of the best ones
  * and judged too (evolve.h), and the best of all are candidates again in the next iteration; with time enough the
- * opponent searches his answer to each of the best in the same way (further.h).
+ * opponent searches his answer to each of the best in the same way (further.h). What he finds also tells how much too
+ * hopeful our score is, and that is taken off when it is told.
  */
 #include "search/turns/series.h"
 

@@ -25,7 +25,7 @@ struct series_limits {
     const struct handicap *handicap; /* of search.h */
     unsigned lines;                  /* the best turns that are wanted; 0 as 1 */
     bool no_further;                 /* than the answers to this turn (further.h) */
-    int level;                       /* of scores that are told (search/score.h) */
+    int level;                       /* what scores that are told are too good by still (search/score.h) */
 };
 
 /* A turn and the reply it was judged by. */
