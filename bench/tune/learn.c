@@ -296,8 +296,8 @@ static size_t hold_back(struct learner *l)
     return count;
 }
 
-/* Starts from small random weights, and from the terms as they are. */
-static void weights_begin(struct learner *l, struct random *random)
+/* Small random weights, and the terms as they are. */
+static void weights_draw(struct learner *l, struct random *random)
 {
     float *w = (float *)&l->now;
     for (unsigned i = 0; i < l->weights; i++)
@@ -305,7 +305,18 @@ static void weights_begin(struct learner *l, struct random *random)
     for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
         l->now.bias[i] += 0.2f;
     for (unsigned i = 0; i < NETWORK_HEADS; i++)
-        l->now.heads[i].terms = !l->options->alone;
+        l->now.heads[i].terms = 1;
+}
+
+/* Starts from a network, or from scratch. */
+static void weights_begin(struct learner *l, struct random *random)
+{
+    if (l->options->from)
+        learned_begin(l->options->from, l->inputs, &l->now);
+    else
+        weights_draw(l, random);
+    for (unsigned i = 0; l->options->alone && i < NETWORK_HEADS; i++)
+        l->now.heads[i].terms = 0;
 }
 
 /* The mean error of the terms alone against results, with a slope. */
@@ -421,13 +432,18 @@ static unsigned seen_enough(const struct learner *l)
     return l->inputs > INPUTS_MOST && seen[INPUTS_MOST] >= LEAST_SEEN ? seen[INPUTS_MOST] + 1 : LEAST_SEEN;
 }
 
-/* Forgets the weights of inputs that too few positions have, some of which are no more than what was drawn. */
+/* Forgets what was learned of inputs that too few positions have: from scratch it is little more than what was drawn.
+ */
 static void seldom_forget(struct learner *l)
 {
     const unsigned least = seen_enough(l);
+    struct learned *before = memory_need(1, sizeof *before);
+    if (l->options->from)
+        learned_begin(l->options->from, l->inputs, before);
     for (unsigned i = 0; i < l->inputs; i++)
         if (l->input_seen[i] < least)
-            memset(l->best.inputs[i], 0, sizeof l->best.inputs[i]);
+            memcpy(l->best.inputs[i], before->inputs[i], sizeof l->best.inputs[i]);
+    free(before);
 }
 
 /* Brings the values of the best weights to the size of those of the terms, which the margins of the search are for. */
@@ -455,11 +471,11 @@ static void weights_write(const struct learner *l, double held_back, double term
     learned_round(&l->best, l->inputs, &n, rows);
     journal_print(o->out,
                   "/* Network of the family `%s`, written by `tempi learn`; network.h says what the numbers are.\n"
-                  "   %s:\n   %llu positions of %u games, seed %llu, %u epochs, blend %.2f, slope %.2f; error on "
-                  "held-back games\n"
-                  "   %.6f, of the terms alone %.6f. */\n",
+                  "   %s:\n   %llu positions of %u games, %sseed %llu, %u epochs, blend %.2f, slope %.2f; error on\n"
+                  "   held-back games %.6f, of the terms alone %.6f. */\n",
                   o->name, o->note ? o->note : "Samples", (unsigned long long)l->point_count, l->games,
-                  (unsigned long long)o->seed, o->epochs, o->blend, o->slope, held_back, terms);
+                  o->from ? "from the network before, " : "", (unsigned long long)o->seed, o->epochs, o->blend,
+                  o->slope, held_back, terms);
     network_write(o->out, &n);
 }
 

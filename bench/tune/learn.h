@@ -10,19 +10,20 @@ struct learn_options {
     const char *name;   /* of the family */
     char *const *files; /* of samples, samples.h */
     unsigned file_count;
-    const char *note;    /* how the samples were made, for the file of weights */
-    struct journal *out; /* where the file of weights is added to the piece */
-    unsigned epochs;     /* passes over all samples */
-    double blend;        /* share of a sample's own score in its target, 0..1; the rest is the result */
-    double slope;        /* of the curve from scores to targets, 1: the one that predicts results best */
-    double rate;         /* of the first steps; it falls to a fiftieth */
-    bool alone;          /* without the hand-made terms */
+    const char *note;           /* how the samples were made, for the file of weights */
+    struct journal *out;        /* where the file of weights is added to the piece */
+    unsigned epochs;            /* passes over all samples */
+    double blend;               /* share of a sample's own score in its target, 0..1; the rest is the result */
+    double slope;               /* of the curve from scores to targets, 1: the one that predicts results best */
+    double rate;                /* of the first steps; it falls to a fiftieth */
+    bool alone;                 /* without the hand-made terms */
+    const struct network *from; /* goes on from its weights; NULL: from scratch */
     uint64_t seed;
     unsigned threads; /* the result does not depend on how many */
 };
 
 /*
- * Learns from scratch and gives the file of weights as the build takes it in; progress goes to standard error. Every
+ * Learns and gives the file of weights as the build takes it in; progress goes to standard error. Every
  * tenth game is held back, to see what holds elsewhere; the weights of the epoch that did best there are written. False
  * with the reason in `error` (room for `size`).
  */

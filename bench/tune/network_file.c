@@ -29,6 +29,24 @@ void learned_round(const struct learned *from, unsigned inputs, struct network *
     }
 }
 
+void learned_begin(const struct network *from, unsigned inputs, struct learned *to)
+{
+    const float one = NETWORK_ONE, head_one = NETWORK_HEAD_ONE;
+    for (unsigned i = 0; i < NETWORK_HIDDEN; i++) {
+        to->bias[i] = from->bias.weights[i] / one;
+        for (unsigned j = 0; j < inputs; j++)
+            to->inputs[j][i] = from->inputs[j].weights[i] / one;
+    }
+    for (unsigned h = 0; h < NETWORK_HEADS; h++) {
+        const struct network_head *f = &from->heads[h];
+        struct learned_head *head = &to->heads[h];
+        head->bias = (float)f->bias / (one * one * head_one);
+        head->terms = (float)f->terms / NETWORK_TERMS_ONE;
+        for (unsigned i = 0; i < 2 * NETWORK_HIDDEN; i++)
+            head->weights[i / NETWORK_HIDDEN][i % NETWORK_HIDDEN] = f->weights[i] / head_one;
+    }
+}
+
 static void row_write(struct journal *out, const int16_t *weights)
 {
     for (unsigned i = 0; i < NETWORK_HIDDEN; i++)

@@ -230,7 +230,7 @@ static const struct command commands[] = {
      "  --option [NAME=]V   an option of the game (the first one, if not named)\n"},
     {"learn", command_learn, "FAMILY FILE ... [--out FILE] [...]",
      "teach the network of a family of games by samples of `tempi selfplay`",
-     "Learns from scratch and writes the weights as the build takes them in, search/evaluation/networks/FAMILY.def;\n"
+     "Learns and writes the weights as the build takes them in, search/evaluation/networks/FAMILY.def;\n"
      "files may also be game records or lines as for `tempi tune`. Every tenth game is held back for the error shown.\n"
      "  --out FILE   where to (standard output)\n"
      "  --epochs N   passes over the positions (20); --seed S (1); --threads T (all cores)\n"
@@ -238,6 +238,7 @@ static const struct command commands[] = {
      "  --slope P    of the curve from scores to chances, percent of what predicts results best (100)\n"
      "  --rate R     of the first steps, in hundred-thousandths (200); it falls to a fiftieth\n"
      "  --alone      without the hand-made terms, which are counted in otherwise\n"
+     "  --continue   from the weights that are built in, not from scratch; a lower rate goes with it\n"
      "  --note TEXT  how the samples were made, for the head of the file\n"},
     {"spsa", command_spsa, "GAME FILE [--pairs N] [--nodes N] [--only A,B] [...]",
      "tune the constants of the search by games against itself",

@@ -48,6 +48,10 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
             continue;
         if (strcmp(word, "--alone") == 0) {
             o->alone = true;
+        } else if (strcmp(word, "--continue") == 0) {
+            o->from = families[o->family].network;
+            if (!o->from)
+                return wrong_use(a, "--continue: the family '%.40s' has no network", o->name);
         } else if (strcmp(word, "--out") == 0 || strcmp(word, "--note") == 0) {
             if (!argument_text(a, word, word[2] == 'o' ? out : &note))
                 return WRONG_USE;

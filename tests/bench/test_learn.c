@@ -12,6 +12,7 @@
 #include "bench/tune/played.h"
 #include "bench/tune/selfplay.h"
 #include "engine/random.h"
+#include "search/evaluation/networks.h"
 #include "tests/text.h"
 
 enum { TEXT_MAX = 1 << 20, PATH_ROOM = 40 };
@@ -183,15 +184,24 @@ START_TEST(broken_lines_are_refused)
 }
 END_TEST
 
+/* Learns by options and gives the file of weights. */
+static bool learn_by(struct learn_options *o, char *text, char *error)
+{
+    struct journal out = {0};
+    o->out = &out;
+    bool good = learn_run(o, error, 200);
+    snprintf(text, TEXT_MAX, "%s", good ? out.text : "");
+    journal_close(&out);
+    return good;
+}
+
 /* Learns from a file of samples and gives the file of weights. */
 static bool learn(char *path, unsigned family, unsigned threads, unsigned epochs, double slope, char *text, char *error)
 {
-    struct journal out = {0};
     struct learn_options o = {.family = family,
                               .name = "test",
                               .files = &path,
                               .file_count = 1,
-                              .out = &out,
                               .epochs = epochs,
                               .blend = 0.5,
                               .slope = slope,
@@ -199,10 +209,7 @@ static bool learn(char *path, unsigned family, unsigned threads, unsigned epochs
                               .alone = true,
                               .seed = 3,
                               .threads = threads};
-    bool good = learn_run(&o, error, 200);
-    snprintf(text, TEXT_MAX, "%s", good ? out.text : "");
-    journal_close(&out);
-    return good;
+    return learn_by(&o, text, error);
 }
 
 /* The error on held-back games that a file of weights says. */
@@ -230,6 +237,45 @@ START_TEST(learning_repeats)
     ck_assert(!learn(path, FAMILY_PROGRESSIVE, 1, 1, 1, text_b, error));
     ck_assert_ptr_nonnull(strstr(error, "marseillais-balanced is no game of the family"));
     unlink(path);
+}
+END_TEST
+
+START_TEST(learning_goes_on)
+{
+    char path[PATH_ROOM], error[200] = "";
+    char *files = path;
+    struct learn_options o = {.family = FAMILY_MARSEILLAIS,
+                              .name = "test",
+                              .files = &files,
+                              .file_count = 1,
+                              .epochs = 1,
+                              .blend = 0.9,
+                              .slope = 1,
+                              .rate = 1e-5,
+                              .threads = 2};
+    path_make(path);
+    play(path, 60, 0, 1, 2);
+    ck_assert_msg(learn_by(&o, text_a, error), "%s", error);
+    o.from = &network_marseillais;
+    ck_assert_msg(learn_by(&o, text_b, error), "%s", error);
+    ck_assert_ptr_nonnull(strstr(text_b, ", from the network before,"));
+    ck_assert_msg(error_of(text_b) < error_of(text_a), "%f, %f: the network built in predicts no better than none",
+                  error_of(text_b), error_of(text_a));
+    unlink(path);
+}
+END_TEST
+
+START_TEST(networks_are_rounded_once)
+{
+    static struct learned l;
+    static struct network_row rows[NETWORK_INPUTS_MAX];
+    const struct network *from = &network_fantasy;
+    struct network n;
+    learned_begin(from, from->input_count, &l);
+    learned_round(&l, from->input_count, &n, rows);
+    ck_assert_mem_eq(rows, from->inputs, from->input_count * sizeof *rows);
+    ck_assert_mem_eq(&n.bias, &from->bias, sizeof n.bias);
+    ck_assert_mem_eq(n.heads, from->heads, sizeof n.heads);
 }
 END_TEST
 
@@ -291,7 +337,9 @@ Suite *suite_learn(void)
     tcase_add_test(t, other_files_are_told_apart);
     tcase_add_test(t, broken_lines_are_refused);
     tcase_add_test(t, learning_repeats);
+    tcase_add_test(t, learning_goes_on);
     tcase_add_test(t, rounding_is_small);
+    tcase_add_test(t, networks_are_rounded_once);
     suite_add_tcase(s, t);
     return s;
 }
