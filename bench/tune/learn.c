@@ -102,6 +102,26 @@ static bool position_enter(struct learner *l, uint64_t key)
     return fresh;
 }
 
+double score_by_turns(const int *scores, unsigned turns, double lambda)
+{
+    double score = 0, next = 0;
+    for (unsigned i = turns; i--;) {
+        double said = fmax(-SCORE_MOST, fmin(SCORE_MOST, scores[i]));
+        score = i + 1 == turns ? said : (1 - lambda) * (said - next) / 2 - lambda * score;
+        next = said;
+    }
+    return score;
+}
+
+/* What a sample's score is worth to the decider, in units of NETWORK_SCALE. */
+static double sample_score(const struct learner *l, const struct sample *s)
+{
+    const bool white = s->position.turn.decider == WHITE;
+    if (s->turns && l->options->lambda >= 0)
+        return score_by_turns(s->scores, s->turns, l->options->lambda) / NETWORK_SCALE;
+    return (double)(white ? s->score : -s->score) / NETWORK_SCALE;
+}
+
 /* Keeps what is needed of a sample; duplicates and forced wins are left out. */
 static void take_sample(void *context, const struct sample *s)
 {
@@ -129,14 +149,13 @@ static void take_sample(void *context, const struct sample *s)
     bool white = p->turn.decider == WHITE;
     unsigned game = l->games_before + s->game;
     l->games = game + 1 > l->games ? game + 1 : l->games;
-    l->points[l->point_count++] =
-        (struct point){.first = l->pool_count,
-                       .count = (uint8_t)count,
-                       .head = (uint8_t)network_head(p),
-                       .held_back = game % HELD_BACK == HELD_BACK - 1,
-                       .terms = (float)evaluate_terms(p, NULL) / NETWORK_SCALE,
-                       .result = (float)(white ? s->result : 1 - s->result),
-                       .score = s->scored ? (float)(white ? s->score : -s->score) / NETWORK_SCALE : NAN};
+    l->points[l->point_count++] = (struct point){.first = l->pool_count,
+                                                 .count = (uint8_t)count,
+                                                 .head = (uint8_t)network_head(p),
+                                                 .held_back = game % HELD_BACK == HELD_BACK - 1,
+                                                 .terms = (float)evaluate_terms(p, NULL) / NETWORK_SCALE,
+                                                 .result = (float)(white ? s->result : 1 - s->result),
+                                                 .score = s->scored ? (float)sample_score(l, s) : NAN};
     for (unsigned view = 0; view < 2; view++, l->pool_count += count) {
         memcpy(l->pool + l->pool_count, inputs[view], count * sizeof **inputs);
         for (unsigned i = 0; i < count; i++)

@@ -56,6 +56,8 @@ struct reading {
     enum outcome outcome;
     double result; /* the same for White: 1, 0.5, 0 */
     unsigned number;
+    int *scores; /* of this turn and the ones behind it */
+    unsigned turns;
     void (*take)(void *context, const struct sample *s);
     void *context;
     struct sample samples[ACTIONS_OF_TURN];
@@ -76,8 +78,9 @@ static unsigned samples_of_series(const struct position *from, const action *act
 }
 
 /* Hands on some samples of a turn, so that long turns count for little more than short ones. */
-static void turn_take(struct reading *r, const action *actions, unsigned length, int score)
+static void turn_take(struct reading *r, const action *actions, unsigned length)
 {
+    const int score = r->scores[0];
     unsigned n = r->now.game->traits.long_turns ? samples_of_series(&r->now, actions, length, r->samples)
                                                 : samples_of_turn(&r->now, actions, length, r->samples);
     bool white = r->now.turn.decider == WHITE;
@@ -88,6 +91,8 @@ static void turn_take(struct reading *r, const action *actions, unsigned length,
         s->scored = true;
         s->score = white ? score : -score;
         s->game = r->number;
+        s->scores = r->scores;
+        s->turns = r->turns;
         r->take(r->context, s);
     }
 }
@@ -106,16 +111,12 @@ static bool score_cut(char *field, int *score, char *error)
     return true;
 }
 
-/* Plays one field, a turn and its score. */
-static bool turn_read(struct reading *r, char *field, char *error)
+/* Plays the next turn. */
+static bool turn_read(struct reading *r, char *text, char *error)
 {
     action actions[ACTIONS_OF_TURN];
     struct position p = r->now;
     unsigned length = 0;
-    char *text = field;
-    int score;
-    if (!score_cut(field, &score, error))
-        return false;
     while (*text) {
         size_t n = strcspn(text, ",");
         if (length == ACTIONS_OF_TURN || !action_read(&p, text, n, &actions[length])) {
@@ -125,9 +126,30 @@ static bool turn_read(struct reading *r, char *field, char *error)
         game_apply(&p, actions[length++]);
         text += n + (text[n] == ',');
     }
-    turn_take(r, actions, length, score);
+    turn_take(r, actions, length);
     r->now = p;
+    r->scores++;
+    r->turns--;
     return true;
+}
+
+/* Cuts what is left of a line into turns and their scores, and plays them. */
+static bool turns_read(struct reading *r, char *line, char *error)
+{
+    size_t room = line ? strlen(line) / 2 + 1 : 1; /* a field and its end have two characters or more */
+    char **fields = memory_need(room, sizeof *fields);
+    int *scores = memory_need(room, sizeof *scores);
+    bool good = true;
+    r->scores = scores;
+    for (char *field; good && (field = field_next(&line)) != NULL; r->turns += good) {
+        fields[r->turns] = field;
+        good = score_cut(field, &scores[r->turns], error);
+    }
+    for (unsigned i = 0; good && r->turns; i++)
+        good = turn_read(r, fields[i], error);
+    free(fields);
+    free(scores);
+    return good;
 }
 
 /* Reads what stands before the turns. */
@@ -170,9 +192,7 @@ bool played_read(char *line, unsigned number, void (*take)(void *context, const 
 {
     struct reading *r = memory_need(1, sizeof *r);
     *r = (struct reading){.number = number, .take = take, .context = context};
-    bool good = head_read(r, &line, error);
-    for (char *field; good && (field = field_next(&line)) != NULL;)
-        good = turn_read(r, field, error);
+    bool good = head_read(r, &line, error) && turns_read(r, line, error);
     free(r);
     return good;
 }

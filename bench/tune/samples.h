@@ -19,8 +19,10 @@ struct sample {
     struct position position;
     double result; /* for White: 1, 0.5, 0 */
     bool scored;
-    int score;     /* for White */
-    unsigned game; /* number of the game in the file */
+    int score;         /* for White */
+    unsigned game;     /* number of the game in the file */
+    const int *scores; /* in games of self-play those of this turn and the ones behind it, each for who decided */
+    unsigned turns;    /* how many they are; 0 elsewhere */
 };
 
 /*

@@ -34,10 +34,11 @@ static bool family_take(struct arguments *a, struct learn_options *o)
 /* Takes all that stands behind the family; `files` has room for every argument. */
 static int options_take(struct arguments *a, struct learn_options *o, char **files, char **out)
 {
-    long long epochs = 20, blend = 90, slope = 100, seed = 1, threads = processors_online(), rate = 200;
+    long long epochs = 20, blend = 90, slope = 100, seed = 1, threads = processors_online(), rate = 200, lambda = -1;
     const struct number_option numbers[] = {{"--epochs", 1, 10000, &epochs}, {"--blend", 0, 100, &blend},
                                             {"--slope", 1, 1000, &slope},    {"--rate", 1, 10000, &rate},
-                                            {"--seed", 0, INT64_MAX, &seed}, {"--threads", 1, 256, &threads}};
+                                            {"--seed", 0, INT64_MAX, &seed}, {"--threads", 1, 256, &threads},
+                                            {"--lambda", 0, 100, &lambda}};
     enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
     char *note = NULL;
     for (char *word; (word = argument_next(a)) != NULL;) {
@@ -68,6 +69,7 @@ static int options_take(struct arguments *a, struct learn_options *o, char **fil
     o->epochs = (unsigned)epochs;
     o->blend = (double)blend / 100;
     o->slope = (double)slope / 100;
+    o->lambda = (double)lambda / 100;
     o->rate = (double)rate / 1e5;
     o->seed = (uint64_t)seed;
     o->threads = (unsigned)threads;

@@ -205,6 +205,7 @@ static bool learn(char *path, unsigned family, unsigned threads, unsigned epochs
                               .epochs = epochs,
                               .blend = 0.5,
                               .slope = slope,
+                              .lambda = -1,
                               .rate = 0.02,
                               .alone = true,
                               .seed = 3,
@@ -251,6 +252,7 @@ START_TEST(learning_goes_on)
                               .epochs = 1,
                               .blend = 0.9,
                               .slope = 1,
+                              .lambda = -1,
                               .rate = 1e-5,
                               .threads = 2};
     path_make(path);
@@ -262,6 +264,42 @@ START_TEST(learning_goes_on)
     ck_assert_msg(error_of(text_b) < error_of(text_a), "%f, %f: the network built in predicts no better than none",
                   error_of(text_b), error_of(text_a));
     unlink(path);
+}
+END_TEST
+
+START_TEST(later_turns_correct_a_score)
+{
+    static const int scores[] = {100, -300, 400, -30000};
+    ck_assert_double_eq_tol(score_by_turns(scores, 1, 0.5), 100, 1e-9);
+    ck_assert_double_eq_tol(score_by_turns(scores, 2, 0), 200, 1e-9);
+    ck_assert_double_eq_tol(score_by_turns(scores, 2, 1), 300, 1e-9);
+    ck_assert_double_eq_tol(score_by_turns(scores, 3, 0.5), 0.5 * 200 + 0.5 * (0.5 * 350 + 0.5 * 400), 1e-9);
+    ck_assert_double_eq_tol(score_by_turns(scores + 2, 2, 0), (400 + SCORE_MOST) / 2.0, 1e-9);
+}
+END_TEST
+
+/* Each sample is of the turn behind that of the one before, and knows the scores from there on. */
+static void take_scores(void *context, const struct sample *s)
+{
+    unsigned *turns = context;
+    if (*turns)
+        ck_assert_uint_eq(s->turns, *turns - 1);
+    *turns = s->turns;
+    static const int scores[] = {10, -20, 30};
+    for (unsigned i = 0; i < s->turns; i++)
+        ck_assert_int_eq(s->scores[i], scores[3 - s->turns + i]);
+}
+
+START_TEST(samples_know_later_scores)
+{
+    char text[] = "play;chess;0;1/0;1-0;rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1;"
+                  "e2e4 10;e7e5 -20;g1f3 30\n";
+    FILE *file = fmemopen(text, strlen(text), "r");
+    char error[FEN_ERROR_MAX + 80] = "";
+    unsigned turns = 0;
+    ck_assert_msg(samples_read(file, test_game("chess"), 0, take_scores, &turns, error), "%s", error);
+    ck_assert_uint_eq(turns, 1);
+    fclose(file);
 }
 END_TEST
 
@@ -339,6 +377,8 @@ Suite *suite_learn(void)
     tcase_add_test(t, learning_repeats);
     tcase_add_test(t, learning_goes_on);
     tcase_add_test(t, rounding_is_small);
+    tcase_add_test(t, later_turns_correct_a_score);
+    tcase_add_test(t, samples_know_later_scores);
     tcase_add_test(t, networks_are_rounded_once);
     suite_add_tcase(s, t);
     return s;
