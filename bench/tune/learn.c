@@ -490,11 +490,13 @@ static void weights_write(const struct learner *l, double held_back, double term
     learned_round(&l->best, l->inputs, &n, rows);
     journal_print(o->out,
                   "/* Network of the family `%s`, written by `tempi learn`; network.h says what the numbers are.\n"
-                  "   %s:\n   %llu positions of %u games, %sseed %llu, %u epochs, blend %.2f, slope %.2f; error on\n"
-                  "   held-back games %.6f, of the terms alone %.6f. */\n",
+                  "   %s:\n   %llu positions of %u games, %sseed %llu, %u epochs, blend %.2f, slope %.2f",
                   o->name, o->note ? o->note : "Samples", (unsigned long long)l->point_count, l->games,
                   o->from ? "from the network before, " : "", (unsigned long long)o->seed, o->epochs, o->blend,
-                  o->slope, held_back, terms);
+                  o->slope);
+    if (o->lambda >= 0)
+        journal_print(o->out, ", lambda %.2f", o->lambda);
+    journal_print(o->out, "; error\n   on held-back games %.6f, of the terms alone %.6f. */\n", held_back, terms);
     network_write(o->out, &n);
 }
 
