@@ -471,7 +471,7 @@ START_TEST(turns_made_of_others_are_whole)
             ck_assert_uint_eq(position_key(&p), child.key);
             offspring_add(&offspring, &child);
         }
-        ck_assert_msg(offspring.count > CHILDREN / 8, "%s, turn %u: %u of %u", games[_i], turn + 1, offspring.count,
+        ck_assert_msg(offspring.count > CHILDREN / 16, "%s, turn %u: %u of %u", games[_i], turn + 1, offspring.count,
                       CHILDREN);
         root = offspring.lines[offspring.count / 2].position;
     }
