@@ -451,8 +451,7 @@ static unsigned seen_enough(const struct learner *l)
     return l->inputs > INPUTS_MOST && seen[INPUTS_MOST] >= LEAST_SEEN ? seen[INPUTS_MOST] + 1 : LEAST_SEEN;
 }
 
-/* Forgets what was learned of inputs that too few positions have: from scratch it is little more than what was drawn.
- */
+/* Forgets what was learned of inputs that too few positions have, which is little more than what was drawn. */
 static void seldom_forget(struct learner *l)
 {
     const unsigned least = seen_enough(l);

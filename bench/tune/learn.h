@@ -32,9 +32,9 @@ enum { SCORE_MOST = 5000 };
 double score_by_turns(const int *scores, unsigned turns, double lambda);
 
 /*
- * Learns and gives the file of weights as the build takes it in; progress goes to standard error. Every
- * tenth game is held back, to see what holds elsewhere; the weights of the epoch that did best there are written. False
- * with the reason in `error` (room for `size`).
+ * Learns and gives the file of weights as the build takes it in; progress goes to standard error. Every tenth game is
+ * held back, to see what holds elsewhere; the weights of the epoch that did best there are written. False with the
+ * reason in `error` (room for `size`).
  */
 bool learn_run(const struct learn_options *o, char *error, size_t size);
 

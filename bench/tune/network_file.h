@@ -22,7 +22,7 @@ static inline unsigned learned_weights(unsigned inputs) { return LEARNED_FIRST +
 /* Rounds to the whole numbers of a network of so many inputs, within its limits; its rows go to `rows`. */
 void learned_round(const struct learned *from, unsigned inputs, struct network *to, struct network_row *rows);
 
-/* What a network of so many inputs was rounded from, but for what rounding took. */
+/* Gives the floating point numbers of a network of so many inputs, to go on with. */
 void learned_begin(const struct network *from, unsigned inputs, struct learned *to);
 
 /* Adds a network to a piece, as networks/FAMILY.def has it, without the comment at its head. */
