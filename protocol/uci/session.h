@@ -1,4 +1,4 @@
-/* What the parts of the UCI front end share: uci.c reads commands, uci_options.c keeps options, uci_go.c searches. */
+/* What the parts of the UCI front end share: uci.c reads commands, options.c keeps options, go.c searches. */
 #ifndef PROTOCOL_UCI_SESSION_H
 #define PROTOCOL_UCI_SESSION_H
 

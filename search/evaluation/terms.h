@@ -1,8 +1,7 @@
 /*
  * The body of the evaluation, stamped out several times: EVALUATION_TRACED (0 or 1, defined by the includer) says
  * whether the use of each weight is also counted, for tuning. Everything here is inlined with constant colours and
- * kinds. The terms of orthodox men stand here; those of the king in evaluation_king.h, those of turns of several
- * steps in evaluation_steps.h.
+ * kinds. The terms of orthodox men stand here; those of the king in king.h, those of turns of several steps in steps.h.
  */
 #ifndef SEARCH_EVALUATION_TERMS_H
 #define SEARCH_EVALUATION_TERMS_H
