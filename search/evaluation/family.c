@@ -31,10 +31,6 @@ static const int64_t quest[WEIGHTS] = {
 #include "search/evaluation/weights/quest.def"
 };
 
-static const int64_t brick[WEIGHTS] = {
-#include "search/evaluation/weights/brick.def"
-};
-
 static const int64_t triplets[WEIGHTS] = {
 #include "search/evaluation/weights/triplets.def"
 };
@@ -52,7 +48,7 @@ const struct family families[FAMILIES] = {
                               .weights = twoagainstone,
                               .network = &network_twoagainstone},
     [FAMILY_QUEST] = {.name = "quest", .weights = quest, .network = &network_quest},
-    [FAMILY_BRICK] = {.name = "brick", .null_move = true, .weights = brick, .network = &network_brick},
+    [FAMILY_BRICK] = {.name = "brick", .null_move = true, .network = &network_brick},
     [FAMILY_REALM] = {.name = "realm", .null_move = true, .network = &network_realm},
     [FAMILY_PROGRESSIVE] = {.name = "progressive"},
     [FAMILY_EVERYMAN] = {.name = "everyman", .network = &network_everyman},
