@@ -31,10 +31,6 @@ static const int64_t quest[WEIGHTS] = {
 #include "search/evaluation/weights/quest.def"
 };
 
-static const int64_t triplets[WEIGHTS] = {
-#include "search/evaluation/weights/triplets.def"
-};
-
 const struct family families[FAMILIES] = {
     [FAMILY_CHESS] =
         {.name = "chess", .null_move = true, .exchange = true, .weights = chess, .network = &network_chess},
@@ -53,7 +49,7 @@ const struct family families[FAMILIES] = {
     [FAMILY_PROGRESSIVE] = {.name = "progressive"},
     [FAMILY_EVERYMAN] = {.name = "everyman", .network = &network_everyman},
     [FAMILY_DOUBLEMOVE] = {.name = "doublemove", .null_move = true},
-    [FAMILY_TRIPLETS] = {.name = "triplets", .null_move = true, .weights = triplets, .network = &network_triplets},
+    [FAMILY_TRIPLETS] = {.name = "triplets", .null_move = true, .network = &network_triplets},
     [FAMILY_MOVERS] = {.name = "movers", .null_move = true, .network = &network_movers},
     [FAMILY_FUTURE] =
         {.name = "future", .null_move = true, .exchange = true, .weights = future, .network = &network_chess},
