@@ -27,11 +27,11 @@ while IFS= read -r script; do
 done << 'END'
 s/^SHAPE(16,/SHAPE(32,/
 s/^\(SHAPE(.*, \)4)/\15)/
-s/^INPUT(276,/INPUT(99999999999,/
-s/^INPUT(276,/INPUT(-1,/
-/^INPUT(300,/s/)$//
+1,/^INPUT/s/^INPUT([0-9]*,/INPUT(99999999999,/
+1,/^INPUT/s/^INPUT([0-9]*,/INPUT(-1,/
+1,/^INPUT/s/^\(INPUT(.*\))$/\1/
 /^BIAS(/s/$/BIAS/
 s/^HEAD(3,/HEAD(4,/
-/^INPUT(300,/s/,[-0-9]*)$/,1,1,1)/
+1,/^INPUT/s/,[-0-9]*)$/,1,1,1)/
 END
 exit $failed
