@@ -27,10 +27,6 @@ static const int64_t twoagainstone[WEIGHTS] = {
 #include "search/evaluation/weights/twoagainstone.def"
 };
 
-static const int64_t quest[WEIGHTS] = {
-#include "search/evaluation/weights/quest.def"
-};
-
 const struct family families[FAMILIES] = {
     [FAMILY_CHESS] =
         {.name = "chess", .null_move = true, .exchange = true, .weights = chess, .network = &network_chess},
@@ -43,7 +39,7 @@ const struct family families[FAMILIES] = {
                               .null_move = true,
                               .weights = twoagainstone,
                               .network = &network_twoagainstone},
-    [FAMILY_QUEST] = {.name = "quest", .weights = quest, .network = &network_quest},
+    [FAMILY_QUEST] = {.name = "quest", .network = &network_quest},
     [FAMILY_BRICK] = {.name = "brick", .null_move = true, .network = &network_brick},
     [FAMILY_REALM] = {.name = "realm", .null_move = true, .network = &network_realm},
     [FAMILY_PROGRESSIVE] = {.name = "progressive"},
