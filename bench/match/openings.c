@@ -186,20 +186,26 @@ static bool wins_now(const struct position *p)
 
 static void score_keep(void *context, const struct answer *a) { *(int *)context = a->score; }
 
-/* How far from even a search finds a position, as scores are shown. */
-static unsigned imbalance(const struct openings *o, const struct record *r)
+/* By how much a search finds either side ahead, as scores are shown. */
+static unsigned edge_find(const struct openings *o, const struct record *r)
 {
     int score = 0;
     struct searcher *s = search_new();
-    const struct limits limits = {.nodes = o->even_nodes};
+    const struct limits limits = {.nodes = o->edge_nodes};
     search_set_hash(s, 1);
     search_run(s, r, &limits, &(struct search_listener){.context = &score, .answer = score_keep});
     search_free(s);
     return (unsigned)abs(score_shown(score_scale_of(o->game), score));
 }
 
-/* Plays turns at random behind a start until what comes out is fair, as far as there are tries, and even if that is
-   asked for; else the least uneven one of those that were searched. */
+/* How far an edge is from those that are asked for. */
+static unsigned edge_off(const struct openings *o, unsigned edge)
+{
+    return edge < o->edge_least ? o->edge_least - edge : edge > o->edge_most ? edge - o->edge_most : 0;
+}
+
+/* Plays turns at random behind a start until what comes out is fair, as far as there are tries, and gives an edge that
+   was asked for; else what comes nearest to that of those that were searched. */
 static bool random_extend(const struct openings *o, const struct position *start, struct random *random,
                           struct record *r)
 {
@@ -213,12 +219,12 @@ static bool random_extend(const struct openings *o, const struct position *start
             (try < EVEN_TRIES && evaluate_material(record_now(r), WHITE) != evaluate_material(start, WHITE)) ||
             wins_now(record_now(r)))
             continue;
-        const unsigned uneven = o->even_nodes ? imbalance(o, r) : 0;
-        if (uneven <= o->even)
+        const unsigned off = o->edge_nodes ? edge_off(o, edge_find(o, r)) : 0;
+        if (!off)
             return true;
         searches++;
-        if (uneven < least) {
-            least = uneven;
+        if (off < least) {
+            least = off;
             best = before;
         }
     }

@@ -11,9 +11,9 @@ struct openings {
     const struct game *game;
     unsigned option;
     uint64_t seed;
-    unsigned random_turns; /* turns of random playout where there are no lines */
-    unsigned even;         /* hundredths of a pawn, as shown, that a search of so many nodes may find; 0 nodes: any */
-    unsigned even_nodes;
+    unsigned random_turns;          /* turns of random playout where there are no lines */
+    unsigned edge_least, edge_most; /* hundredths of a pawn, as shown, that either side is ahead of the other */
+    unsigned edge_nodes;            /* in a search of so many nodes; 0: by any */
     char **lines;
     unsigned count;
 };

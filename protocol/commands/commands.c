@@ -152,6 +152,7 @@ static const struct command commands[] = {
      "  --openings FILE      lines or a book [--shuffle], or --random-turns N (4) of random play (also "
      "--random-plies); --seed S (1)\n"
      "  --even SCORE NODES   random openings that a search of so many nodes finds at most SCORE from even\n"
+     "  --uneven LEAST MOST NODES   random openings in which it finds either side so much ahead\n"
      "  --sprt E0 E1 A B     end by a sequential test\n"
      "  --record FILE        append the games; --resume goes on with the match behind those that are there\n"
      "  --positions FILE (`FEN;SCORE`), --log FILE, --event NAME, --verbose, --every N\n"

@@ -166,9 +166,15 @@ static bool number_option_take(struct reading *r, const char *word, bool *known)
         return number_take(r, word, 1, 1000000, &s->every);
     if (strcmp(word, "--random-turns") == 0 || strcmp(word, "--random-plies") == 0)
         return number_take(r, word, 0, 100, &s->openings.random_turns);
-    if (strcmp(word, "--even") == 0)
-        return number_take(r, word, 0, 100000, &s->openings.even) &&
-               number_take(r, word, 1, 100000000, &s->openings.even_nodes);
+    if (strcmp(word, "--even") == 0) {
+        s->openings.edge_least = 0;
+        return number_take(r, word, 0, 100000, &s->openings.edge_most) &&
+               number_take(r, word, 1, 100000000, &s->openings.edge_nodes);
+    }
+    if (strcmp(word, "--uneven") == 0)
+        return number_take(r, word, 1, 100000, &s->openings.edge_least) &&
+               number_take(r, word, s->openings.edge_least, 100000, &s->openings.edge_most) &&
+               number_take(r, word, 1, 100000000, &s->openings.edge_nodes);
     if (strcmp(word, "--game-option") == 0)
         return argument_game_option(r->arguments, word, s->rules.game, &s->rules.option);
     if (strcmp(word, "--longest") == 0)
@@ -272,8 +278,8 @@ static bool settings_check(struct reading *r)
         wrong_use(r->arguments, "%s", error);
         return false;
     }
-    if (s->openings.even_nodes && (r->openings || !s->openings.random_turns)) {
-        wrong_use(r->arguments, "--even chooses between random openings, and there are none");
+    if (s->openings.edge_nodes && (r->openings || !s->openings.random_turns)) {
+        wrong_use(r->arguments, "--even and --uneven choose between random openings, and there are none");
         return false;
     }
     if (r->shuffle)

@@ -158,8 +158,8 @@ END_TEST
 
 static void keep_score(void *context, const struct answer *a) { *(int *)context = a->score; }
 
-/* How far from even a search finds the node now of a record, as scores are shown. */
-static int imbalance(const struct record *r, unsigned nodes)
+/* By how much a search finds either side ahead at the node now of a record, as scores are shown. */
+static int edge_find(const struct record *r, unsigned nodes)
 {
     int score = 0;
     struct searcher *s = search_new();
@@ -177,13 +177,13 @@ START_TEST(openings_can_be_even)
     struct record r = {0};
     uint64_t keys[OPENINGS];
     unsigned uneven = 0;
-    even.even = EVEN;
-    even.even_nodes = EVEN_NODES;
+    even.edge_most = EVEN;
+    even.edge_nodes = EVEN_NODES;
     for (unsigned i = 0; i < OPENINGS; i++) {
         ck_assert(opening_begin(&any, i, &r));
-        uneven += imbalance(&r, EVEN_NODES) > EVEN;
+        uneven += edge_find(&r, EVEN_NODES) > EVEN;
         ck_assert(opening_begin(&even, i, &r));
-        ck_assert_int_le(imbalance(&r, EVEN_NODES), EVEN);
+        ck_assert_int_le(edge_find(&r, EVEN_NODES), EVEN);
         ck_assert_uint_eq(record_now(&r)->number, 5);
         keys[i] = position_key(record_now(&r));
         for (unsigned k = 0; k < i; k++)
@@ -196,10 +196,29 @@ START_TEST(openings_can_be_even)
 }
 END_TEST
 
+/* An edge may be asked for as well, where games between equals from even openings are drawn. */
+START_TEST(openings_can_be_uneven)
+{
+    struct openings o = {.game = test_game("chess"), .seed = 5, .random_turns = 6};
+    struct record r = {0};
+    o.edge_least = 60;
+    o.edge_most = 140;
+    o.edge_nodes = 2000;
+    for (unsigned i = 0; i < 6; i++) {
+        ck_assert(opening_begin(&o, i, &r));
+        int edge = edge_find(&r, o.edge_nodes);
+        ck_assert_int_ge(edge, 60);
+        ck_assert_int_le(edge, 140);
+        ck_assert_uint_eq(record_now(&r)->number, 7);
+    }
+    record_free(&r);
+}
+END_TEST
+
 /* Where none of those tried is even, there is an opening of as many turns all the same. */
 START_TEST(the_least_uneven_opening_will_do)
 {
-    struct openings o = {.game = test_game("doublemove"), .seed = 1, .random_turns = 3, .even_nodes = 50};
+    struct openings o = {.game = test_game("doublemove"), .seed = 1, .random_turns = 3, .edge_nodes = 50};
     struct record r = {0};
     for (unsigned i = 0; i < 3; i++) {
         ck_assert(opening_begin(&o, i, &r));
@@ -439,6 +458,7 @@ Suite *suite_match(void)
     tcase_add_test(numbers, spec_of_engines);
     tcase_add_test(numbers, random_openings_repeat);
     tcase_add_test(numbers, openings_can_be_even);
+    tcase_add_test(numbers, openings_can_be_uneven);
     tcase_add_test(numbers, the_least_uneven_opening_will_do);
     tcase_add_test(numbers, openings_of_a_file);
     tcase_set_timeout(matches, 500);
