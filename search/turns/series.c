@@ -391,21 +391,56 @@ action series_step(const struct position *p, const action *list, unsigned n, int
     return chosen;
 }
 
-/* A turn made without looking ahead, to have an answer whatever happens. */
-static void greedy_turn(struct series_search *s, const struct position *root, struct series *best)
+/* The best of what a turn may begin with, at first sight, gone on with in the same way. */
+static void greedy_turn(struct series_search *s, const struct position *root, struct line *line)
 {
     unsigned us = root->turn.decider;
-    struct line line = s->starts[0];
-    line.score = -SCORE_NONE;
+    *line = s->starts[0];
+    line->score = -SCORE_NONE;
     for (unsigned i = 0; i < s->starts_count; i++) {
         const struct position *p = &s->starts[i].position;
         int value = is_over(p) ? value_of_result(p, us, 1) : value_for(p, us);
-        if (value > line.score) {
-            line = s->starts[i];
-            line.score = value;
+        if (value > line->score) {
+            *line = s->starts[i];
+            line->score = value;
         }
     }
-    line_complete(&line, root, &s->judge.work);
+    line_complete(line, root, &s->judge.work);
+}
+
+/* Takes the best end of a beam if it is better. */
+static void better_take(const struct beam *b, struct line *line)
+{
+    if (b->ends.count && b->ends.order[0]->score > line->score)
+        *line = *b->ends.order[0];
+}
+
+/* Looks for a better turn by a narrow beam that no limit ends; whether there is no other turn. */
+static bool narrow_turn(struct series_search *s, const struct position *root, struct line *line)
+{
+    const struct series_limits unlimited = {.handicap = s->judge.limits->handicap};
+    struct budget work = {.limits = &unlimited};
+    struct beam b = {0};
+    bool all = false;
+    if (beam_set_width(&b, REPLY_WIDTH_FIRST)) {
+        beam_run(&b, &work, s->starts, s->starts_count, root->turn.decider, 1);
+        better_take(&b, line);
+        all = !b.dropped && !s->limited;
+    }
+    beam_free(&b);
+    s->judge.work.nodes += work.nodes;
+    return all;
+}
+
+/* A turn made without looking further than its end, to have an answer whatever happens: as good as what the beam had
+   when it was stopped, and one that does not lose by itself if there is any at hand. */
+static void hasty_turn(struct series_search *s, const struct position *root, struct series *best)
+{
+    struct line line;
+    greedy_turn(s, root, &line);
+    better_take(&s->own, &line);
+    if (line.score <= -SCORE_MATE_MIN && !narrow_turn(s, root, &line) && line.score <= -SCORE_MATE_MIN)
+        line.score = -LOST_SO_FAR;
     best->reply_length = 0;
     best->score = line.score;
     best->length = line.length;
@@ -491,7 +526,7 @@ uint64_t series_search(const struct position *root, const struct series_limits *
     starts_make(&s, root);
     deepen(&s, root, &found, listen, context);
     if (!found.count) {
-        greedy_turn(&s, root, &found.series[0]);
+        hasty_turn(&s, root, &found.series[0]);
         found.count = 1;
         tell(&s, &found, listen, context, 1);
     }

@@ -574,6 +574,23 @@ START_TEST(few_nodes_give_a_line)
 }
 END_TEST
 
+/* A search that is stopped before it has judged a turn does not lose by a turn that runs dry, nor call that a mate:
+   the king in check may walk on and take the queen. */
+START_TEST(a_hasty_turn_does_not_lose_at_once)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, "progressive-silverman", "4Q3/k7/P1N5/PK1N4/8/8/8/8 b - - 0 7");
+    for (uint64_t nodes = 1; nodes < 20000; nodes *= 7) {
+        run(s, &p, &(struct limits){.nodes = nodes});
+        ck_assert_uint_eq(heard.answer.length, p.turn.quota);
+        ck_assert_int_gt(heard.answer.score, -SCORE_MATE_MIN);
+        whole_turn(&p);
+    }
+    search_free(s);
+}
+END_TEST
+
 START_TEST(the_clock_is_not_overstepped)
 {
     struct searcher *s = search_new();
@@ -752,6 +769,7 @@ Suite *suite_search(void)
     tcase_add_test(cases, chances_count_lost_turns);
     tcase_add_loop_test(cases, very_long_turns_are_completed, 0, 6);
     tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
+    tcase_add_test(cases, a_hasty_turn_does_not_lose_at_once);
     tcase_add_loop_test(cases, turns_beyond_the_last_number_are_searched, 0, SOME_GAMES);
     tcase_add_test(cases, depth_has_an_end_in_long_turns);
     tcase_add_test(cases, depth_has_an_end_by_steps);
