@@ -415,7 +415,7 @@ static void better_take(const struct beam *b, struct line *line)
         *line = *b->ends.order[0];
 }
 
-/* Looks for a better turn by a narrow beam that no limit ends; whether there is no other turn. */
+/* Looks for a better turn by a narrow beam that no limit ends; whether it has seen all there are. */
 static bool narrow_turn(struct series_search *s, const struct position *root, struct line *line)
 {
     const struct series_limits unlimited = {.handicap = s->judge.limits->handicap};
