@@ -48,6 +48,9 @@ ALWAYS_INLINE bool bits_several(bitboard b) { return (b & (b - 1)) != 0; }
 /* A set moved one rank forward, as a colour (0 White, 1 Black) sees it; what leaves the board is gone. */
 ALWAYS_INLINE bitboard bits_forward(unsigned colour, bitboard b) { return colour == 0 ? b << 8 : b >> 8; }
 
+/* The squares to the left and to the right of a set. */
+ALWAYS_INLINE bitboard bits_beside(bitboard b) { return (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1; }
+
 /* A set with all squares a king's step away from it. */
 ALWAYS_INLINE bitboard bits_widened(bitboard b)
 {

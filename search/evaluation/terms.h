@@ -67,8 +67,6 @@ ALWAYS_INLINE bitboard fill_ahead(const unsigned us, bitboard b)
     return b | b >> 32;
 }
 
-ALWAYS_INLINE bitboard beside(bitboard b) { return (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1; }
-
 ALWAYS_INLINE void term_attacks(struct terms *t, const unsigned us, const unsigned kind, bitboard attacks)
 {
     t->attacks[us][kind] |= attacks;
@@ -111,10 +109,10 @@ ALWAYS_INLINE void term_pawns_of(struct terms *t, const unsigned us)
     bitboard ahead = fill_ahead(us, bits_forward(us, own));
     bitboard files = ahead | fill_ahead(!us, own);
     bitboard half_open = own & ~fill_ahead(!us, bits_forward(!us, enemy));
-    bitboard isolated = own & ~beside(files);
+    bitboard isolated = own & ~bits_beside(files);
     bitboard held = bits_forward(us, own) & t->attacks[!us][PAWN] & ~t->pawn_span[us];
     bitboard backward = bits_forward(!us, held) & ~isolated;
-    bitboard connected = own & (t->attacks[us][PAWN] | beside(own));
+    bitboard connected = own & (t->attacks[us][PAWN] | bits_beside(own));
     term_add(t, us, W_doubled, (int)bits_count(own & ahead));
     term_add(t, us, W_isolated, (int)bits_count(isolated & ~half_open));
     term_add(t, us, W_isolated + 1, (int)bits_count(isolated & half_open));

@@ -1,0 +1,53 @@
+/*
+ * Attack sets of whole sets of men at once: sliders by parallel prefix fills of the empty squares (Kogge-Stone), which
+ * cost the same for any number of them.
+ */
+#ifndef ENGINE_FILLS_H
+#define ENGINE_FILLS_H
+
+#include "engine/bits.h"
+
+/* The squares that a set of sliders reaches along one direction, given by its shift and the files it may leave. */
+ALWAYS_INLINE bitboard slide_left(bitboard from, bitboard empty, unsigned shift, bitboard inside)
+{
+    empty &= inside;
+    from |= empty & from << shift;
+    empty &= empty << shift;
+    from |= empty & from << 2 * shift;
+    empty &= empty << 2 * shift;
+    from |= empty & from << 4 * shift;
+    return from << shift & inside;
+}
+
+/* Squares that sliders reach in one direction towards smaller numbers, `inside` keeping them from wrapping round. */
+ALWAYS_INLINE bitboard slide_right(bitboard from, bitboard empty, unsigned shift, bitboard inside)
+{
+    empty &= inside;
+    from |= empty & from >> shift;
+    empty &= empty >> shift;
+    from |= empty & from >> 2 * shift;
+    empty &= empty >> 2 * shift;
+    from |= empty & from >> 4 * shift;
+    return from >> shift & inside;
+}
+
+/* Attacks of rooks, bishops, knights on all squares of a set. */
+ALWAYS_INLINE bitboard rooks_attacks(bitboard from, bitboard empty)
+{
+    return slide_left(from, empty, 8, ALL_SQUARES) | slide_right(from, empty, 8, ALL_SQUARES) |
+           slide_left(from, empty, 1, ~FILE_A) | slide_right(from, empty, 1, ~FILE_H);
+}
+
+ALWAYS_INLINE bitboard bishops_attacks(bitboard from, bitboard empty)
+{
+    return slide_left(from, empty, 9, ~FILE_A) | slide_right(from, empty, 9, ~FILE_H) |
+           slide_left(from, empty, 7, ~FILE_H) | slide_right(from, empty, 7, ~FILE_A);
+}
+
+ALWAYS_INLINE bitboard knights_attacks(bitboard from)
+{
+    bitboard one = bits_beside(from), two = (from & ~(FILE_A * 3)) >> 2 | (from & ~(FILE_A * 0xc0)) << 2;
+    return one << 16 | one >> 16 | two << 8 | two >> 8;
+}
+
+#endif
