@@ -95,6 +95,9 @@ static inline bool game_knows_check(const struct game *game)
 /* Whether every turn is one step and nothing else. */
 static inline bool game_alternates(const struct game *game) { return game->law->flags & LAW_ALTERNATE; }
 
+/* Whether a man makes at most one step of a turn. */
+static inline bool game_once(const struct game *game) { return game->law->flags & LAW_ONCE; }
+
 /* Whether actions come all at once, so that asking for a stage or for one action costs as much as the whole list. */
 static inline bool game_lists(const struct game *game)
 {

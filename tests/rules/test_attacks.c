@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/attacks.h"
+#include "engine/fills.h"
 #include "engine/random.h"
 
 static bitboard slow_slide(int square, const int directions[4][2], bitboard occupied)
@@ -98,6 +99,27 @@ START_TEST(pawns_together_equal_pawns_alone)
 }
 END_TEST
 
+START_TEST(pieces_together_equal_pieces_alone)
+{
+    struct random r;
+    random_seed(&r, 3);
+    for (int n = 0; n < 5000; n++) {
+        const bitboard men = random_next(&r) & random_next(&r) & random_next(&r);
+        const bitboard occupied = men | (random_next(&r) & random_next(&r));
+        bitboard rooks = 0, bishops = 0, knights = 0;
+        for (bitboard b = men; b;) {
+            const unsigned square = bits_pop(&b);
+            rooks |= rook_attacks(square, occupied);
+            bishops |= bishop_attacks(square, occupied);
+            knights |= knight_attacks(square);
+        }
+        ck_assert_uint_eq(rooks_attacks(men, ~occupied), rooks);
+        ck_assert_uint_eq(bishops_attacks(men, ~occupied), bishops);
+        ck_assert_uint_eq(knights_attacks(men), knights);
+    }
+}
+END_TEST
+
 Suite *suite_attacks(void)
 {
     Suite *s = suite_create("attacks");
@@ -107,6 +129,7 @@ Suite *suite_attacks(void)
     tcase_add_test(t, leapers_equal_distances);
     tcase_add_test(t, lines_and_betweens);
     tcase_add_test(t, pawns_together_equal_pawns_alone);
+    tcase_add_test(t, pieces_together_equal_pieces_alone);
     suite_add_tcase(s, t);
     return s;
 }

@@ -1,0 +1,50 @@
+/* The search for mates in one turn: how soon it finds those that are hidden well. */
+#include "search/turns/mate.h"
+
+#include "tests/support.h"
+
+enum { NODES = 60000 };
+
+/* From games of the program against itself. An estimate that does not know what men may cover with their next step
+   needs three to a hundred times as many nodes, and from 160,000 on. */
+static const struct {
+    const char *game, *fen;
+} hidden[] = {
+    {"hurricane", "r1kr4/1q2b3/2p2pnp/ppn1N1p1/4P3/PbP4P/4BPP1/RNBQK2R b - - 0 4"},
+    {"hurricane", "q3k1r1/1rp1n1b1/ppn2p1p/1P1BB3/P1P3bP/2KN4/N7/4RQR1 b - - 0 4"},
+    {"hurricane", "8/6k1/8/5qp1/1rpnr2p/5n1P/p1p3K1/5Q2 b - - 1 7"},
+    {"hurricane", "7r/1b1kr3/pnp2qpB/1p1p4/1P1p2n1/P1NB1P2/2P4Q/2R1K1NR w - - 0 4"},
+    {"progressive-italian", "Bnb1kbnr/p1pp1p1p/4p3/8/8/2N1P3/PPPP2PP/R1BK3R b k - 0 3"},
+    {"progressive-italian", "7R/pp2pk1p/8/5p1P/2P5/4PN2/P1P2PP1/bNB1K3 b - - 0 4"},
+    {"scottish", "6nB/pp3k2/8/3p3p/8/N2P1p2/PPn4P/4K2b w - - 0 5"},
+};
+
+START_TEST(hidden_mates_are_found_soon)
+{
+    const struct mate_limits limits = {.nodes = NODES};
+    struct position p, before;
+    struct mate_line line;
+    uint64_t nodes;
+    const char *reason;
+    test_position(&p, hidden[_i].game, hidden[_i].fen);
+    before = p;
+    ck_assert_msg(mate_find(&p, &limits, &line, &nodes) == MATE_FOUND, "%s: no mate within %d nodes", hidden[_i].fen,
+                  NODES);
+    ck_assert_uint_gt(nodes, line.length);
+    for (unsigned i = 0; i < line.length; i++) {
+        ck_assert(game_legal(&p, line.actions[i]));
+        game_apply(&p, line.actions[i]);
+    }
+    ck_assert_uint_eq(game_count(&p), 0);
+    ck_assert_int_eq(game_result(&p, &reason), before.turn.owner == WHITE ? WHITE_WINS : BLACK_WINS);
+}
+END_TEST
+
+Suite *suite_mate(void)
+{
+    Suite *s = suite_create("mate");
+    TCase *t = tcase_create("mate");
+    tcase_add_loop_test(t, hidden_mates_are_found_soon, 0, sizeof hidden / sizeof hidden[0]);
+    suite_add_tcase(s, t);
+    return s;
+}
