@@ -12,7 +12,7 @@ enum {
 
 /* How our men stand around the enemy king. */
 struct siege {
-    bitboard covered;        /* attacked by any of them; he hides nothing behind him */
+    bitboard covered;        /* attacked by any of them */
     bitboard step[KINDS];    /* where those that may step can go, pawns that promote as queens, too */
     unsigned besiegers[2];   /* that reach the squares around him: those that may step, those that have stepped */
     unsigned king_distances; /* from ours to him, together */
@@ -79,13 +79,14 @@ ALWAYS_INLINE void add_pieces(struct siege *s, unsigned kind, bitboard men, bitb
 static struct siege siege_of(const struct position *p, unsigned us, unsigned king, bitboard spent)
 {
     const bitboard own = p->side[us], zone = king_attacks(king), free = ~position_occupied(p);
+    const bitboard occupied = ~(free | bit(king)); /* he hides nothing behind him */
     const bitboard pawns = p->kind[PAWN] & own & ~spent, ahead = bits_forward(us, pawns) & free;
     struct siege s = {.covered = pawns_attacks(us, p->kind[PAWN] & own)};
-    add_pieces(&s, KNIGHT, p->kind[KNIGHT] & own, spent, zone, ~free & ~bit(king));
-    add_pieces(&s, BISHOP, p->kind[BISHOP] & own, spent, zone, ~free & ~bit(king));
-    add_pieces(&s, ROOK, p->kind[ROOK] & own, spent, zone, ~free & ~bit(king));
-    add_pieces(&s, QUEEN, p->kind[QUEEN] & own, spent, zone, ~free & ~bit(king));
-    add_pieces(&s, KING, p->kind[KING] & own, spent, zone, ~free & ~bit(king));
+    add_pieces(&s, KNIGHT, p->kind[KNIGHT] & own, spent, zone, occupied);
+    add_pieces(&s, BISHOP, p->kind[BISHOP] & own, spent, zone, occupied);
+    add_pieces(&s, ROOK, p->kind[ROOK] & own, spent, zone, occupied);
+    add_pieces(&s, QUEEN, p->kind[QUEEN] & own, spent, zone, occupied);
+    add_pieces(&s, KING, p->kind[KING] & own, spent, zone, occupied);
     for (bitboard b = p->kind[KING] & own; b;) {
         const unsigned distance = square_distance(bits_pop(&b), king);
         s.king_distances += distance < KING_FAR ? distance : KING_FAR;
