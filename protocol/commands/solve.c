@@ -129,6 +129,26 @@ struct tally {
     unsigned sound, unsound, unknown;
 };
 
+/* Where turns lead from the start of a problem, as a key of the position; 0 if they are not legal. */
+static uint64_t end_of(const struct task *t, const char *turns)
+{
+    struct record r = {0};
+    char error[TURN_ERROR_MAX];
+    record_begin(&r, &t->problem.start);
+    const uint64_t key = turns_play(&r, turns, error) ? position_key(record_now(&r)) : 0;
+    record_free(&r);
+    return key;
+}
+
+/* Whether turns are the solution: the same ones, or others to the same position. */
+static bool solves(const struct task *t, const struct finding *f, const char *key)
+{
+    if (strcmp(key, f->key) == 0)
+        return true;
+    const uint64_t end = end_of(t, key);
+    return end && end == end_of(t, f->key);
+}
+
 /* Prints what became of a problem, in words. */
 static void verdict_print(const struct task *t, const struct finding *f, const char *key)
 {
@@ -140,7 +160,7 @@ static void verdict_print(const struct task *t, const struct finding *f, const c
         printf("not sound: already in %u by %s", f->turns, f->key);
     else if (f->solutions > 1)
         printf("not sound: more than one solution, such as %s", f->key);
-    else if (key && strcmp(key, f->key) != 0)
+    else if (key && !solves(t, f, key))
         printf("not sound: not by %s, but by %s", key, f->key);
     else if (f->orders)
         printf("sound: %s (%" PRIu64 " order%s)", f->key, f->orders, f->orders == 1 ? "" : "s");
@@ -176,7 +196,7 @@ static bool line_solve(const struct arguments *file, char *text, unsigned number
     t.all = false;
     int64_t began = clock_ms();
     task_solve(&t, &f);
-    bool good = sound(&t, &f) && !(key && strcmp(key, f.key) != 0);
+    bool good = sound(&t, &f) && (!key || solves(&t, &f, key));
     *(f.proof == PROOF_UNKNOWN ? &sum->unknown : good ? &sum->sound : &sum->unsound) += 1;
     printf("%u. %s: ", number, t.setting.game->id);
     verdict_print(&t, &f, key);

@@ -370,6 +370,16 @@ START_TEST(a_file_is_judged)
     ck_assert_msg(strstr(output, "3. chess: sound: a1a6 (1 order), ") &&
                       strstr(output, "1 problems: 1 sound, 0 not sound, 0 unknown"),
                   "%s", output);
+    /* a solution is a position: the same steps in another order, and another way there, but not a turn that is not
+       legal or ends elsewhere */
+    const char *way = "progressive-italian;1R6/7k/8/2K1p3/4Pp2/5P2/4p3/8 w - - 0 3;--mate 1;";
+    char line[200];
+    for (unsigned i = 0; i < 4; i++) {
+        static const char *const ways[] = {"c5d6,d6e7,e7f7,b8b1,b1h1", "c5d6,d6e6,e6f7,b8b1,b1h1",
+                                           "c5d6,d6e6,e6f7,b8b1,b1b2", "c5d6,d6e6,e6f7,b8b1,b1h8"};
+        snprintf(line, sizeof line, "%s%s\n", way, ways[i]);
+        ck_assert_int_eq(solve_file(line), i > 1);
+    }
     ck_assert_int_eq(solve_file("chess;kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1;--mate 2;a1a5\n"
                                 "chess;kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1;--mate 1\n"
                                 "chess;k7/8/1K6/8/8/8/8/6RR w - - 0 1;--mate 2\n"
