@@ -6,12 +6,15 @@
 
 #include "rules/steps.h"
 #include "search/evaluation/evaluation.h"
+#include "search/turns/escape.h"
 #include "search/turns/mate.h"
 
 enum {
-    REPLIES_TRIED = 4, /* ends of the opponent's beam that stand: those that a mate of ours meets do not count */
-    KILLERS_SHOWN = 4, /* to the beam, which looks for turns that parry them */
-    LATE_MATES = 4,    /* such a part of a mate search is enough where checks are parried late */
+    REPLIES_TRIED = 4,   /* ends of the opponent's beam that stand: those that a mate of ours meets do not count */
+    KILLERS_SHOWN = 4,   /* to the beam, which looks for turns that parry them */
+    ESCAPE_NODES = 4000, /* of a search for a turn of his that does not lose by itself, at least */
+    NO_ESCAPE = 6000,    /* what a turn is worth if none is found, but there may be one */
+    LATE_MATES = 4,      /* such a part of a mate search is enough where checks are parried late */
 };
 
 void judge_begin(struct judge *judge, const struct series_limits *limits, struct killers *killers)
@@ -37,18 +40,22 @@ struct mate_room *judge_room(struct judge *judge)
     return judge->room;
 }
 
-enum mate_verdict judge_mate(struct judge *judge, const struct position *p, uint64_t nodes, struct mate_line *line)
+/* What ends a search that may look at so many positions, and at no more than half of what is left of all. */
+static struct mate_limits limits_of(struct judge *judge, uint64_t nodes)
 {
     const struct budget *b = &judge->work;
-    uint64_t left = b->most > b->nodes ? (b->most - b->nodes) / 2 + 1 : 1;
-    struct mate_limits limits = {.nodes = b->most && left < nodes ? left : nodes,
-                                 .stop = judge->limits->stop,
-                                 .context = judge->limits->context,
-                                 .room = judge_room(judge)};
-    uint64_t used = 0;
-    enum mate_verdict verdict = mate_find(p, &limits, line, &used);
-    judge->work.nodes += used;
-    return verdict;
+    const uint64_t left = b->most > b->nodes ? (b->most - b->nodes) / 2 + 1 : 1;
+    return (struct mate_limits){.nodes = b->most && left < nodes ? left : nodes,
+                                .stop = judge->limits->stop,
+                                .context = judge->limits->context,
+                                .counted = &judge->work.nodes,
+                                .room = judge_room(judge)};
+}
+
+enum mate_verdict judge_mate(struct judge *judge, const struct position *p, uint64_t nodes, struct mate_line *line)
+{
+    const struct mate_limits limits = limits_of(judge, nodes);
+    return mate_find(p, &limits, line, NULL);
 }
 
 /* Whether a known mate of the opponent still works here. */
@@ -203,16 +210,16 @@ static bool answer_refutes(struct judge *judge, const struct line *candidate, un
     return false;
 }
 
-/* What a candidate is worth for us after the opponent's best series; below `floor` the exact value does not matter. */
-static int judge_replies(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes, int floor,
-                         struct verdict *v)
+/* What a candidate is worth for us after the opponent's best series that goes on from `start`, which is all there is if
+   it has no action yet; below `floor` the exact value does not matter. */
+static int judge_replies_from(struct judge *judge, const struct line *start, const struct line *candidate, unsigned us,
+                              uint64_t mate_nodes, int floor, struct verdict *v)
 {
-    struct line start = {.position = candidate->position};
     int worst = SCORE_MATE, last = candidate->score;
     unsigned stand = 0, count;
-    beam_run(&judge->reply, &judge->work, &start, 1, !us, 2);
+    beam_run(&judge->reply, &judge->work, start, 1, !us, 2);
     count = judge->reply.ends.count;
-    v->proven = !judge->reply.dropped && !judge->work.stopped;
+    v->proven = !start->length && !judge->reply.dropped && !judge->work.stopped;
     for (unsigned i = 0; i < count && worst > floor && !budget_spent(&judge->work); i++) {
         const struct line *reply = judge->reply.ends.order[i];
         int value = -reply->score;
@@ -220,7 +227,8 @@ static int judge_replies(struct judge *judge, const struct line *candidate, unsi
             v->proven = false;
             break;
         }
-        last = value;
+        if (value < SCORE_MATE_MIN)
+            last = value;
         value = reply_value(judge, reply, us, mate_nodes / 4);
         stand += value < SCORE_MATE_MIN;
         v->proven = v->proven && abs(value) >= SCORE_MATE_MIN;
@@ -235,6 +243,28 @@ static int judge_replies(struct judge *judge, const struct line *candidate, unsi
         return candidate->score;
     /* what the beam has left out is at first sight no better for the opponent than the last that it kept */
     return worst >= SCORE_MATE_MIN && !v->proven ? last : worst;
+}
+
+/* Whether all the turns that the opponent's beam has found lose by themselves, though it has left out others. */
+static bool none_stands(const struct beam *reply)
+{
+    return reply->dropped && reply->ends.count && reply->ends.order[0]->score <= -SCORE_MATE_MIN;
+}
+
+/* What a candidate is worth for us after the opponent's best series. */
+static int judge_replies(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes, int floor,
+                         struct verdict *v)
+{
+    struct line start = {.position = candidate->position};
+    const int score = judge_replies_from(judge, &start, candidate, us, mate_nodes, floor, v);
+    if (!none_stands(&judge->reply) || budget_spent(&judge->work))
+        return score;
+    const struct mate_limits limits = limits_of(judge, mate_nodes > ESCAPE_NODES ? mate_nodes : ESCAPE_NODES);
+    const enum mate_verdict lost = escape_find(&candidate->position, &limits, &start);
+    v->proven = lost == MATE_FOUND;
+    if (lost == MATE_NONE)
+        return judge_replies_from(judge, &start, candidate, us, mate_nodes, floor, v);
+    return v->proven ? SCORE_MATE - 2 : NO_ESCAPE;
 }
 
 int judge_candidate(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes, int floor,

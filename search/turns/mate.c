@@ -353,6 +353,13 @@ static void child_make(const struct mate_search *s, const struct position *p, ac
     __builtin_prefetch(c->last ? cache_slot(s, c->key) : keys_slot(&s->room->visited, c->key));
 }
 
+/* The bucket of a position so many actions deep: where all ends are looked for the shortest turns come first, and such
+   as leave the own king safe. */
+static unsigned bucket_of(const struct mate_search *s, const struct position *p, unsigned depth)
+{
+    return s->ends ? 2 * depth + (p->checkers != 0) : siege_estimate(p, s->us);
+}
+
 /* Looks at a child of a node `depth` actions deep: a win, a last step, or a position to come back to; whether the
    search goes on. */
 static bool child_look(struct mate_search *s, const struct position *p, const struct child *c, uint32_t node,
@@ -372,7 +379,7 @@ static bool child_look(struct mate_search *s, const struct position *p, const st
     else if (depth + 3 > MATE_LENGTH_MAX)
         s->cut = true;
     else if (visited_enter(s, c->key))
-        open_push(s, node, a, depth + 1, siege_estimate(&c->p, s->us));
+        open_push(s, node, a, depth + 1, bucket_of(s, &c->p, depth + 1));
     return true;
 }
 
@@ -429,6 +436,8 @@ static enum mate_verdict search(struct mate_search *s, const struct position *ro
     struct mate_room *lent = s->limits->room;
     s->room = lent ? lent : mate_room_new();
     search_in_room(s, root);
+    if (s->limits->counted)
+        *s->limits->counted += s->looked_at;
     if (!lent)
         mate_room_free(s->room);
     if (s->found && (!s->visit || (!s->exhausted_limit && !s->cut)))
@@ -452,18 +461,12 @@ enum mate_verdict mate_all(const struct position *p, const struct mate_limits *l
                            void *context)
 {
     struct mate_search s = {.limits = limits, .visit = visit, .context = context};
-    enum mate_verdict verdict = search(&s, p);
-    if (limits->counted)
-        *limits->counted += s.looked_at;
-    return verdict;
+    return search(&s, p);
 }
 
 enum mate_verdict turn_ends_all(const struct position *p, const struct mate_limits *limits, mate_visitor *visit,
                                 void *context)
 {
     struct mate_search s = {.limits = limits, .visit = visit, .context = context, .ends = true};
-    enum mate_verdict verdict = search(&s, p);
-    if (limits->counted)
-        *limits->counted += s.looked_at;
-    return verdict;
+    return search(&s, p);
 }
