@@ -9,6 +9,7 @@
 enum {
     REFUTED = 2500,
     THREATENED = 300,
+    ATTACKED = 1000,
     ENDS = 4,         /* so many are kept for each line of the width */
     ENDS_CHANCY = 16, /* and where their chances will be sampled */
     ROUNDS = 4,       /* of sampling, each of a quarter of the ends before */
@@ -167,6 +168,10 @@ static int refutation(const struct beam *b, const struct position *p, bool over)
     return b->refuted && b->refuted(b->context, p) ? over ? REFUTED : THREATENED : 0;
 }
 
+/* What a line is worth less for leaving the own king attacked for now, where steps may: the turn must not end so, and
+   what parries is to be seen before what else might be played first. */
+static int attacked(const struct position *p, bool over) { return !over && p->checkers ? ATTACKED : 0; }
+
 /* How the player judges it, for one side. */
 static int judged(const struct beam *b, const struct position *p, unsigned us)
 {
@@ -180,7 +185,7 @@ static void line_sort_in(struct beam *b, const struct line *parent, action a, co
 {
     bool over = p->turn.decider != us || parent->length + (a != 0) >= SERIES_LENGTH_MAX;
     bool dead = (p->checkers || !over || !game_royal(p->game)) && is_over(p);
-    int score = dead ? value_of_result(p, us, turns) : judged(b, p, us) - refutation(b, p, over);
+    int score = dead ? value_of_result(p, us, turns) : judged(b, p, us) - refutation(b, p, over) - attacked(p, over);
     if (b->chancy && !dead)
         score = p->turn.decider != us ? chances_guess(p, score) : chances_score(p, us, score);
     bool kept = over || dead ? heap_enter(&b->ends, b->ends_most, parent, a, p, key, score)
