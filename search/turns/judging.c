@@ -95,15 +95,16 @@ static void judge_children(struct judging *j, struct judge *judge)
     pthread_mutex_unlock(&j->lock);
 }
 
-/* Looks for a mate of ours in this turn; one makes judging needless. */
-static void own_mate_find(struct judging *j, struct judge *judge)
+/* Waits until the search for a mate of ours in this turn ends; one makes judging needless. */
+static void hunt_await(struct judging *j, struct judge *judge)
 {
-    struct mate_line line;
-    if (judge_mate(judge, j->root, j->own_mate_nodes, &line) != MATE_FOUND)
-        return;
+    const uint64_t most = judge->work.most;
+    const bool mates = hunt_end(j->hunt, judge);
     pthread_mutex_lock(&j->lock);
-    j->mates = j->over = true;
-    j->own_mate = line;
+    j->most += judge->work.most - most;
+    nodes_count(j, judge);
+    j->mates = j->mates || mates;
+    j->over = j->over || mates;
     pthread_mutex_unlock(&j->lock);
 }
 
@@ -120,8 +121,8 @@ static void judge_some(struct judging *j, struct judge *judge)
 static void *helper_run(void *argument)
 {
     struct helper *h = argument;
-    if (h->first && h->judging->own_mate_nodes)
-        own_mate_find(h->judging, &h->judge);
+    if (h->first)
+        hunt_await(h->judging, &h->judge);
     judge_some(h->judging, &h->judge);
     return NULL;
 }
@@ -144,8 +145,8 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
         h->started =
             beam_set_width(&h->judge.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;
     }
-    if (j->own_mate_nodes && !(count && helpers[0].started))
-        own_mate_find(j, judge);
+    if (!count || !helpers[0].started)
+        hunt_await(j, judge);
     judge_some(j, judge);
     for (unsigned i = 0; i < count; i++)
         if (helpers[i].started) {
@@ -153,7 +154,6 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
             judge->work.nodes += helpers[i].judge.work.nodes - before;
         }
     judge->work.most = j->most;
-    j->own_mate_nodes = 0;
 }
 
 /* The first of the turns that would be told at which nobody has looked closer; NULL if there is none. */

@@ -8,7 +8,7 @@
 #include <pthread.h>
 
 #include "search/turns/evolve.h"
-#include "search/turns/judge.h"
+#include "search/turns/hunt.h"
 
 /* The best turns whose worth is known exactly where others are made of them, of the next best it is a bound. */
 enum { TURNS_EXACT = 4 };
@@ -28,12 +28,11 @@ struct judging {
     bool all_proven;       /* nothing was left out on the way to all that were judged */
     struct verdict *found; /* the best, sorted */
     unsigned found_count, found_room;
-    const struct position *root; /* where a mate of ours in this turn is looked for by the first helper, */
-    uint64_t own_mate_nodes;     /* with so many nodes, before he judges; 0: not at all, or not any more */
+    const struct position *root;
+    struct hunt *hunt; /* for a mate of ours in this turn, if it was begun: its thread is the first helper's */
+    bool mates;        /* whether there is one: nothing else counts then */
     struct offspring *offspring; /* where turns made of the best go; NULL: none are made */
     uint64_t evolve_end;         /* nodes after which no more are made; 0: they are not yet */
-    bool mates;                  /* whether there is one: nothing else counts then */
-    struct mate_line own_mate;
 };
 
 /* A thread that helps to judge. */

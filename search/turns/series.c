@@ -56,6 +56,7 @@ struct series_search {
     struct verdict *found;           /* room for the lines and the runners-up */
     struct line *kept, *kept_before; /* the turns of the last iteration that were best, and room for as many */
     struct offspring offspring;
+    struct hunt hunt;
     struct helper *helpers; /* of the other threads */
 };
 
@@ -239,12 +240,6 @@ static uint64_t own_mate_nodes(const struct series_search *s, unsigned depth, un
     return narrow ? narrow_mates(narrow) : s->unordered && part < most ? part : most;
 }
 
-/* Whether a helper looks for it. */
-static bool own_mate_helped(const struct series_search *s, unsigned depth)
-{
-    return s->judge.limits->threads > 1 && depth > 1;
-}
-
 /* Makes a mate of ours the result. */
 static void own_mate_take(struct found *best, const struct mate_line *line)
 {
@@ -270,6 +265,7 @@ static struct judging judging_of(struct series_search *s, const struct position 
                             .wanted = e->wanted,
                             .lines = best->lines,
                             .root = root,
+                            .hunt = &s->hunt,
                             .mate_nodes = e->mate_nodes,
                             .nodes_end = e->nodes_end,
                             .offspring = evolves(s) ? &s->offspring : NULL,
@@ -352,10 +348,9 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
 
         /* 4. Verdicts on the candidates, as many as are wanted. */
         j = judging_of(s, root, &e, best);
-        j.own_mate_nodes = round == 0 && own_mate_helped(s, depth) ? own_mate_nodes(s, depth, best->lines) : 0;
         judging_run(&j, &s->judge, s->helpers, e.reply_width);
         if (j.mates) {
-            own_mate_take(best, &j.own_mate);
+            own_mate_take(best, &s->hunt.line);
             return true;
         }
         j.stopped = j.stopped || (j.short_of_nodes && j.judged < j.wanted);
@@ -474,13 +469,19 @@ static void tell(struct series_search *s, const struct found *best, series_liste
     }
 }
 
-/* Whether a mate in this turn is found before an iteration: where there are helpers, one of them looks for it
-   meanwhile, except at first. */
+/* Looks for a mate in this turn before an iteration or, if there are other threads, lets one begin to, except at first;
+   whether there is one. */
 static bool mate_at_once(struct series_search *s, const struct position *root, unsigned depth, struct found *best)
 {
     struct mate_line line;
-    uint64_t nodes = own_mate_nodes(s, depth, best->lines);
-    if (!nodes || own_mate_helped(s, depth) || judge_mate(&s->judge, root, nodes, &line) != MATE_FOUND)
+    const uint64_t nodes = own_mate_nodes(s, depth, best->lines);
+    if (!nodes)
+        return false;
+    if (s->judge.limits->threads > 1 && depth > 1) {
+        hunt_begin(&s->hunt, &s->judge, root, nodes);
+        return false;
+    }
+    if (judge_mate(&s->judge, root, nodes, &line) != MATE_FOUND)
         return false;
     own_mate_take(best, &line);
     return true;
@@ -497,6 +498,7 @@ static void deepen(struct series_search *s, const struct position *root, struct 
             return;
         }
         bool complete = iterate(s, root, depth, best);
+        hunt_end(&s->hunt, &s->judge); /* of an iteration that was stopped before */
         tell(s, best, listen, context, depth);
         int score = best->count ? best->series[0].score : 0, mate = search_mate_turns(score);
         if (!complete || (mate > 0 && (unsigned)mate <= l->mate) || (l->enough && l->enough(l->context)) ||
@@ -544,6 +546,7 @@ uint64_t series_search(const struct position *root, const struct series_limits *
     free(s.starts);
     beam_free(&s.own);
     judge_free(&s.judge);
+    judge_free(&s.hunt.judge);
     pthread_mutex_destroy(&s.killers.lock);
     return s.judge.work.nodes;
 }

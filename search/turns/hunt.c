@@ -1,0 +1,39 @@
+#include "search/turns/hunt.h"
+
+static void *hunt_run(void *argument)
+{
+    struct hunt *h = argument;
+    h->found = judge_mate(&h->judge, h->root, h->nodes, &h->line) == MATE_FOUND;
+    return NULL;
+}
+
+void hunt_begin(struct hunt *h, struct judge *leading, const struct position *root, uint64_t nodes)
+{
+    struct budget *b = &leading->work;
+    const uint64_t left = b->most > b->nodes ? (b->most - b->nodes) / 2 : 0;
+    h->root = root;
+    h->nodes = b->most && left < nodes ? left : nodes;
+    h->begun = h->nodes > 0;
+    if (!h->begun)
+        return;
+    judge_begin(&h->judge, leading->limits, leading->killers);
+    h->judge.work.nodes = h->from = b->nodes;
+    h->judge.work.most = b->most;
+    h->reserved = b->most ? h->nodes : 0;
+    b->most -= h->reserved;
+    h->threaded = pthread_create(&h->thread, NULL, hunt_run, h) == 0;
+    if (!h->threaded)
+        hunt_run(h);
+}
+
+bool hunt_end(struct hunt *h, struct judge *judge)
+{
+    if (!h->begun)
+        return false;
+    if (h->threaded)
+        pthread_join(h->thread, NULL);
+    h->begun = false;
+    judge->work.nodes += h->judge.work.nodes - h->from;
+    judge->work.most += h->reserved;
+    return h->found;
+}

@@ -1,0 +1,27 @@
+/*
+ * The search for a mate of ours in this turn by a thread of its own, while the leading one looks for candidates: what
+ * it may look at is taken from the nodes of the leading one meanwhile.
+ */
+#ifndef SEARCH_TURNS_HUNT_H
+#define SEARCH_TURNS_HUNT_H
+
+#include "search/turns/judge.h"
+
+struct hunt {
+    struct judge judge; /* zeroed the first time; freed by judge_free() */
+    const struct position *root;
+    uint64_t nodes, from, reserved; /* at most; where its count began; taken from a limit */
+    pthread_t thread;
+    bool begun, threaded;
+    bool found; /* a mate, which is `line` */
+    struct mate_line line;
+};
+
+/* Begins to look for a mate with at most so many nodes; if there is no thread for it, it is done when this returns. */
+void hunt_begin(struct hunt *h, struct judge *leading, const struct position *root, uint64_t nodes);
+
+/* Waits for the end of a search that was begun, counts for the judge what it looked at and gives back what was taken
+   for it; whether there is a mate. */
+bool hunt_end(struct hunt *h, struct judge *judge);
+
+#endif
