@@ -1,5 +1,6 @@
 #include "search/turns/hunt.h"
 
+/* The whole search, for a thread. */
 static void *hunt_run(void *argument)
 {
     struct hunt *h = argument;

@@ -7,13 +7,14 @@
 
 #include "search/turns/judge.h"
 
+/* One such search, zeroed at first; what it needs may be used again by the next one. */
 struct hunt {
-    struct judge judge; /* zeroed the first time; freed by judge_free() */
+    struct judge judge; /* freed by judge_free() */
     const struct position *root;
-    uint64_t nodes, from, reserved; /* at most; where its count began; taken from a limit */
+    uint64_t nodes, from, reserved; /* at most; where its count began; taken from the leading one's limit */
     pthread_t thread;
-    bool begun, threaded;
-    bool found; /* a mate, which is `line` */
+    bool begun, threaded; /* and not ended; by a thread of its own */
+    bool found;           /* a mate, which is `line` */
     struct mate_line line;
 };
 

@@ -6,7 +6,8 @@
  * look finds no mate either (judging.h). Where the order of steps hardly matters, turns are then made of the best ones
  * and judged too (evolve.h), and the best of all are candidates again in the next iteration; with time enough the
  * opponent searches his answer to each of the best in the same way (further.h). What he finds also tells how much too
- * hopeful our score is, and that is taken off when it is told.
+ * hopeful our score is, and that is taken off when it is told. A mate of ours in this turn is looked for before each
+ * iteration, or beside it by another thread (hunt.h).
  */
 #include "search/turns/series.h"
 
@@ -498,7 +499,8 @@ static void deepen(struct series_search *s, const struct position *root, struct 
             return;
         }
         bool complete = iterate(s, root, depth, best);
-        hunt_end(&s->hunt, &s->judge); /* of an iteration that was stopped before */
+        if (hunt_end(&s->hunt, &s->judge)) /* the iteration was stopped before it asked for it */
+            own_mate_take(best, &s->hunt.line);
         tell(s, best, listen, context, depth);
         int score = best->count ? best->series[0].score : 0, mate = search_mate_turns(score);
         if (!complete || (mate > 0 && (unsigned)mate <= l->mate) || (l->enough && l->enough(l->context)) ||

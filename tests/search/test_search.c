@@ -373,6 +373,21 @@ START_TEST(many_threads)
 }
 END_TEST
 
+/* A mate in this turn that only a long search finds, which another thread makes beside the candidates. */
+START_TEST(helpers_find_our_mates)
+{
+    struct searcher *s = search_new();
+    struct position p;
+    test_position(&p, "hurricane", "8/6k1/8/5qp1/1rpnr2p/5n1P/p1p3K1/5Q2 b - - 1 7");
+    search_set_threads(s, 2);
+    run(s, &p, &(struct limits){.nodes = 3000000});
+    ck_assert_int_eq(heard.line[0].score, SCORE_MATE - 1);
+    ck_assert_uint_gt(heard.line[0].depth, 1);
+    whole_turn(&p);
+    search_free(s);
+}
+END_TEST
+
 /* Threads that search whole turns look together at about as many positions as one would. */
 START_TEST(threads_share_nodes)
 {
@@ -785,6 +800,7 @@ Suite *suite_search(void)
     tcase_add_test(cases, ponder_waits_for_the_hit);
     tcase_add_loop_test(cases, many_threads, 0, SOME_GAMES);
     tcase_add_loop_test(cases, threads_share_nodes, 0, 3);
+    tcase_add_test(cases, helpers_find_our_mates);
     tcase_add_loop_test(cases, every_man_is_not_all_mates, 0, 3);
     tcase_add_loop_test(cases, turns_made_of_others_are_whole, 0, 3);
     tcase_add_test(cases, looking_further_keeps_the_limit);
