@@ -189,7 +189,7 @@ static void game_play(struct match *m, struct player *players, unsigned index, u
     for (unsigned i = 0; i < 2; i++)
         random_seed(&players[i].random, m->settings->openings.seed * UINT64_C(0xd1342543de82ef95) + index * 2 + i);
     struct match_game g = {.adjudication = &m->settings->adjudication, .players = {&players[white], &players[!white]}};
-    if (!opening_begin(&m->settings->openings, index / 2, &g.record)) {
+    if (!opening_begin(&m->settings->openings, index / 2, &g.record, &g.missed)) {
         match_fail(m, m->settings->rules.variant, "no opening to begin with");
     } else {
         if (players_ready(m, players, &g, failures))

@@ -205,13 +205,14 @@ static unsigned edge_off(const struct openings *o, unsigned edge)
 }
 
 /* Plays turns at random behind a start until what comes out is fair, as far as there are tries, and gives an edge that
-   was asked for; else what comes nearest to that of those that were searched. */
+   was asked for; else what comes nearest to that of those that were searched, and by how much it misses it. */
 static bool random_extend(const struct openings *o, const struct position *start, struct random *random,
-                          struct record *r)
+                          struct record *r, unsigned *missed)
 {
     const char *why;
     struct random best = *random;
     unsigned least = UINT_MAX;
+    *missed = 0;
     for (unsigned try = 0, searches = 0; try < TRIES && searches < SEARCHES; try++) {
         const struct random before = *random;
         record_begin(r, start);
@@ -229,8 +230,10 @@ static bool random_extend(const struct openings *o, const struct position *start
         }
     }
     record_begin(r, start);
-    if (least != UINT_MAX)
+    if (least != UINT_MAX) {
+        *missed = least;
         return random_play(r, o->random_turns, &best);
+    }
     return record_result(r, &why) == ONGOING;
 }
 
@@ -242,32 +245,37 @@ static void random_open(const struct openings *o, unsigned index, struct random 
 }
 
 /* Begins a record by random turns from the start of the game. */
-static bool random_begin(const struct openings *o, unsigned index, struct record *r)
+static bool random_begin(const struct openings *o, unsigned index, struct record *r, unsigned *missed)
 {
     struct random random;
     struct position start;
     random_open(o, index, &random);
     game_start_drawn(&start, o->game, o->option, &random);
-    return random_extend(o, &start, &random, r);
+    return random_extend(o, &start, &random, r, missed);
 }
 
-bool opening_begin(const struct openings *o, unsigned index, struct record *r)
+bool opening_begin(const struct openings *o, unsigned index, struct record *r, unsigned *missed)
 {
     char error[OPENINGS_ERROR_MAX];
-    return o->count ? line_begin(o, o->lines[index % o->count], r, error) : random_begin(o, index, r);
+    unsigned off = 0;
+    bool good = o->count ? line_begin(o, o->lines[index % o->count], r, error) : random_begin(o, index, r, &off);
+    if (missed)
+        *missed = off;
+    return good;
 }
 
 bool opening_vary(const struct openings *o, unsigned index, struct record *r)
 {
     char error[OPENINGS_ERROR_MAX];
     struct random random;
+    unsigned missed;
     if (!o->count)
-        return random_begin(o, index, r);
+        return random_begin(o, index, r, &missed);
     random_open(o, index, &random);
     if (!line_begin(o, o->lines[random_below(&random, o->count)], r, error))
         return false;
     struct position start = *record_now(r);
-    return random_extend(o, &start, &random, r);
+    return random_extend(o, &start, &random, r, &missed);
 }
 
 void openings_free(struct openings *o)

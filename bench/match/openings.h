@@ -31,8 +31,9 @@ void openings_shuffle(struct openings *o);
 /*
  * Begins a record with the opening of an index; the same index and seed give the same opening. A random one leaves the
  * game undecided, material as even as at the start if that is to be had, and no win in one turn that is easily found.
+ * `missed` (or NULL) is by how many hundredths of a pawn its edge is not one of those asked for.
  */
-bool opening_begin(const struct openings *o, unsigned index, struct record *r);
+bool opening_begin(const struct openings *o, unsigned index, struct record *r, unsigned *missed);
 
 /* Begins a record with random turns behind a line that is chosen at random, or behind the start if there are none. */
 bool opening_vary(const struct openings *o, unsigned index, struct record *r);

@@ -107,11 +107,13 @@ static bool game_take_up(struct resuming *r, unsigned index, match_booker *book,
 {
     const struct record *played = &r->game.record;
     struct record opening = {0};
-    bool same = opening_begin(&r->settings->openings, index / 2, &opening) && opening.count <= played->count &&
+    unsigned missed;
+    bool same = opening_begin(&r->settings->openings, index / 2, &opening, &missed) && opening.count <= played->count &&
                 opening.positions[0].game == played->positions[0].game && opening.keys[0] == played->keys[0] &&
                 memcmp(opening.actions, played->actions, (opening.count - 1) * sizeof *opening.actions) == 0;
     struct match_game g = {.record = *played,
                            .opening = opening.count - 1,
+                           .missed = missed,
                            .outcome = r->game.outcome,
                            .loser = r->game.outcome == WHITE_WINS ? BLACK : WHITE,
                            .end = end_read(r->game.tags.termination)};

@@ -11,6 +11,9 @@ void match_score_add(struct match_score *s, const struct match_game *g, unsigned
     unsigned result = g->outcome == DRAWN ? DRAW : (g->outcome == WHITE_WINS) == (white == 0) ? WIN : LOSS;
     s->games++;
     s->turns += record_now(&g->record)->number;
+    s->missed += g->missed > 0;
+    if (g->missed > s->missed_most)
+        s->missed_most = g->missed;
     s->tally.wins += result == WIN;
     s->tally.losses += result == LOSS;
     s->tally.draws += result == DRAW;
@@ -50,6 +53,8 @@ void match_score_print(const struct match_score *s, const struct match_settings 
         if (f->time || f->illegal || f->crashes)
             printf(" %s: %u time, %u illegal, %u crashes", m->engines[i].name, f->time, f->illegal, f->crashes);
     }
+    if (s->missed)
+        printf(" openings: %u miss by up to %u", s->missed, s->missed_most);
     putchar('\n');
     fflush(stdout);
 }
@@ -96,6 +101,8 @@ void match_score_print_end(const struct match_score *s, const struct match_setti
     engine_print(m, s, 1);
     printf("game: %s\ngames: %u\nlength: turns %llu per game %.1f\n", m->rules.variant, s->games, s->turns,
            s->games ? (double)s->turns / s->games : 0);
+    if (m->openings.edge_nodes)
+        printf("openings: miss %u by %u\n", s->missed, s->missed_most);
     printf("white: wins %u losses %u draws %u score %.4f\n", white_wins, black_wins, t->draws,
            s->games ? white_points / 2.0 / s->games : 0);
     side_print("engine 1 as white", s->as_white);

@@ -142,12 +142,12 @@ START_TEST(random_openings_repeat)
     const char *why;
     unsigned same = 0;
     for (unsigned i = 0; i < 20; i++) {
-        ck_assert(opening_begin(&o, i, &a) && opening_begin(&o, i, &b));
+        ck_assert(opening_begin(&o, i, &a, NULL) && opening_begin(&o, i, &b, NULL));
         ck_assert_uint_eq(position_key(record_now(&a)), position_key(record_now(&b)));
         ck_assert_uint_eq(record_now(&a)->number, 5);
         ck_assert_uint_eq(record_now(&a)->turn.done, 0);
         ck_assert_int_eq(record_result(&a, &why), ONGOING);
-        ck_assert(opening_begin(&o, i + 1, &b));
+        ck_assert(opening_begin(&o, i + 1, &b, NULL));
         same += position_key(record_now(&a)) == position_key(record_now(&b));
     }
     ck_assert_uint_eq(same, 0);
@@ -176,19 +176,20 @@ START_TEST(openings_can_be_even)
     struct openings any = {.game = test_game("marseillais-balanced"), .seed = 3, .random_turns = 4}, even = any;
     struct record r = {0};
     uint64_t keys[OPENINGS];
-    unsigned uneven = 0;
+    unsigned uneven = 0, missed = 1;
     even.edge_most = EVEN;
     even.edge_nodes = EVEN_NODES;
     for (unsigned i = 0; i < OPENINGS; i++) {
-        ck_assert(opening_begin(&any, i, &r));
+        ck_assert(opening_begin(&any, i, &r, NULL));
         uneven += edge_find(&r, EVEN_NODES) > EVEN;
-        ck_assert(opening_begin(&even, i, &r));
+        ck_assert(opening_begin(&even, i, &r, &missed));
+        ck_assert_uint_eq(missed, 0);
         ck_assert_int_le(edge_find(&r, EVEN_NODES), EVEN);
         ck_assert_uint_eq(record_now(&r)->number, 5);
         keys[i] = position_key(record_now(&r));
         for (unsigned k = 0; k < i; k++)
             ck_assert(keys[k] != keys[i]);
-        ck_assert(opening_begin(&even, i, &r));
+        ck_assert(opening_begin(&even, i, &r, NULL));
         ck_assert_uint_eq(position_key(record_now(&r)), keys[i]);
     }
     ck_assert_uint_ge(uneven, 2);
@@ -205,7 +206,7 @@ START_TEST(openings_can_be_uneven)
     o.edge_most = 140;
     o.edge_nodes = 2000;
     for (unsigned i = 0; i < 6; i++) {
-        ck_assert(opening_begin(&o, i, &r));
+        ck_assert(opening_begin(&o, i, &r, NULL));
         int edge = edge_find(&r, o.edge_nodes);
         ck_assert_int_ge(edge, 60);
         ck_assert_int_le(edge, 140);
@@ -215,14 +216,16 @@ START_TEST(openings_can_be_uneven)
 }
 END_TEST
 
-/* Where none of those tried is even, there is an opening of as many turns all the same. */
+/* Where none of those tried is even, there is an opening of as many turns all the same, and it is told. */
 START_TEST(the_least_uneven_opening_will_do)
 {
     struct openings o = {.game = test_game("doublemove"), .seed = 1, .random_turns = 3, .edge_nodes = 50};
     struct record r = {0};
+    unsigned missed = 0;
     for (unsigned i = 0; i < 3; i++) {
-        ck_assert(opening_begin(&o, i, &r));
+        ck_assert(opening_begin(&o, i, &r, &missed));
         ck_assert_uint_eq(record_now(&r)->number, 4);
+        ck_assert_uint_eq(missed, edge_find(&r, o.edge_nodes));
     }
     record_free(&r);
 }
@@ -235,14 +238,14 @@ START_TEST(openings_of_a_file)
     char error[OPENINGS_ERROR_MAX], path[] = "/tmp/tempi-openings-XXXXXX";
     ck_assert_msg(openings_read(&o, "bench/openings_chess.txt", error), "%s", error);
     ck_assert_uint_ge(o.count, 100);
-    ck_assert(opening_begin(&o, o.count + 1, &r));
+    ck_assert(opening_begin(&o, o.count + 1, &r, NULL));
     ck_assert_uint_ge(record_now(&r)->number, 5);
     openings_free(&o);
     int file = mkstemp(path);
     dprintf(file, "# none\n\ne2e4 e7e5 # one\n7k/5K2/8/6Q1/8/8/8/8 w - - 0 1 moves f7f6\n");
     ck_assert_msg(openings_read(&o, path, error), "%s", error);
     ck_assert_uint_eq(o.count, 2);
-    ck_assert(opening_begin(&o, 1, &r));
+    ck_assert(opening_begin(&o, 1, &r, NULL));
     ck_assert_int_eq(record_now(&r)->turn.decider, BLACK);
     openings_free(&o);
     dprintf(file, "e2e5\n");
@@ -277,6 +280,24 @@ START_TEST(builtin_matches_repeat)
     ck_assert_int_eq(match(one, "marseillais-balanced", "builtin:matein1", "builtin:random", alone), 0);
     ck_assert_int_eq(match(two, "marseillais-balanced", "builtin:matein1", "builtin:random", both), 0);
     ck_assert_str_eq(strstr(one, "\npairs"), strstr(two, "\npairs"));
+}
+END_TEST
+
+/* One random turn of chess leaves nobody five pawns ahead; a match says so, and nothing where none was asked for. */
+START_TEST(a_match_says_that_openings_miss)
+{
+    char output[65536];
+    const char *const none[] = {"--games", "2", NULL};
+    const char *const wide[] = {"--games", "2", "--random-turns", "1", "--even", "1000", "100", NULL};
+    const char *const far[] = {"--games", "2",   "--random-turns", "1", "--uneven", "500",
+                               "600",     "100", "--every",        "2", NULL};
+    ck_assert_int_eq(match(output, "chess", "builtin:material", "builtin:random", none), 0);
+    ck_assert_ptr_null(strstr(output, "openings:"));
+    ck_assert_int_eq(match(output, "chess", "builtin:material", "builtin:random", wide), 0);
+    has_line(output, "openings: miss 0 by 0");
+    ck_assert_int_eq(match(output, "chess", "builtin:material", "builtin:random", far), 0);
+    ck_assert_ptr_nonnull(strstr(output, "\nopenings: miss 2 by 4"));
+    ck_assert_ptr_nonnull(strstr(output, " openings: 2 miss by up to 4"));
 }
 END_TEST
 
@@ -464,6 +485,7 @@ Suite *suite_match(void)
     tcase_set_timeout(matches, 500);
     tcase_add_test(matches, builtins_beat_chance);
     tcase_add_test(matches, builtin_matches_repeat);
+    tcase_add_test(matches, a_match_says_that_openings_miss);
     tcase_add_test(matches, levels_play);
     tcase_add_test(matches, wrong_use_is_refused);
     tcase_add_test(matches, engines_that_do_not_start);

@@ -70,7 +70,7 @@ static void read_openings(const struct game *game, const char *text, size_t size
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
     if (openings_read(&o, path, error)) {
         openings_shuffle(&o);
-        opening_begin(&o, 0, &r);
+        opening_begin(&o, 0, &r, NULL);
     } else if (!*error) {
         abort();
     }

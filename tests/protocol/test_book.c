@@ -119,7 +119,7 @@ START_TEST(matches_begin_with_the_turns_of_a_book)
     char *name = file_of("book marseillais\n" START "  e2e4,d2d4 3\n  g1f3,b1c3 1\n");
     ck_assert_msg(openings_read(&o, name, error), "%s", error);
     ck_assert_uint_eq(o.count, 2);
-    ck_assert(opening_begin(&o, 1, &r));
+    ck_assert(opening_begin(&o, 1, &r, NULL));
     ck_assert_uint_eq(r.count, 3);
     ck_assert_int_eq(record_now(&r)->turn.decider, BLACK);
     openings_free(&o);
