@@ -94,21 +94,22 @@ static void play_turn(struct play *g)
     g->turns++;
 }
 
-/* Plays a game to its end, or to where there is no doubt left; DRAWN also if it is too long. */
+/* Plays a game to its end or, if that will do, to where there is no doubt left; DRAWN also if it is too long. */
 static enum outcome play_game(struct play *g)
 {
+    const bool to_end = g->run->options->to_end;
     const char *reason;
     enum outcome outcome;
     for (g->won = g->level = 0; (outcome = record_result(&g->record, &reason)) == ONGOING;) {
         const struct position *now = record_now(&g->record);
         bool white = now->turn.decider == WHITE;
-        if (now->number > TURNS_MAX || (g->level >= DRAWISH_TURNS && now->number > 80))
+        if (now->number > TURNS_MAX || (!to_end && g->level >= DRAWISH_TURNS && now->number > 80))
             return DRAWN;
         search_turn(g);
         if (!g->answer.length)
             return DRAWN;
         play_turn(g);
-        if (g->won >= WON_TURNS)
+        if (!to_end && g->won >= WON_TURNS)
             return (g->answer.score > 0) == white ? WHITE_WINS : BLACK_WINS;
     }
     return outcome;

@@ -13,6 +13,7 @@ struct selfplay_options {
     unsigned part, parts;  /* those with this remainder by the number of parts are played */
     uint64_t nodes;        /* of a search, one for each turn */
     unsigned random_turns; /* at the start of a game, one more or less */
+    bool to_end;           /* by the rules alone: no score, won or level, ends a game */
     uint64_t seed;
     unsigned threads; /* as many games at a time */
     const char *path; /* of the file that is appended to: what it holds of the same run is not played again */

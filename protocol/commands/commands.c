@@ -227,6 +227,7 @@ static const struct command commands[] = {
      "  --games N    (10000); --nodes N of the search for each turn (2000)\n"
      "  --random N   turns at random at the start, or one more (4); --seed S (1)\n"
      "  --part I/N   only every N-th game, from the I-th of the first N on: for several machines with one seed\n"
+     "  --to-end     by the rules alone; else 25 pawns ahead for six turns end a game, or level for 30\n"
      "  --threads T  games at a time (all cores)\n"
      "  --option [NAME=]V   an option of the game (the first one, if not named)\n"},
     {"learn", command_learn, "FAMILY FILE ... [--out FILE] [...]",

@@ -27,6 +27,8 @@ static int options_take(struct arguments *a, struct setting *setting, struct sel
         if (strcmp(word, "--part") == 0) {
             if (!argument_part(a, word, &o->part, &o->parts))
                 return WRONG_USE;
+        } else if (strcmp(word, "--to-end") == 0) {
+            o->to_end = true;
         } else if (word[0] == '-' || *path) {
             return wrong_option(a, word);
         } else {

@@ -95,6 +95,49 @@ START_TEST(games_are_the_same)
 }
 END_TEST
 
+/* Where a line of a game tells what was played, behind its result. */
+static const char *line_game(const char *line)
+{
+    for (unsigned field = 0; field < 5; field++)
+        line += strcspn(line, ";\n") + 1;
+    return line;
+}
+
+/* Games that are played to their end begin as those that a score ends, and some go on. */
+START_TEST(games_to_their_end_go_on)
+{
+    enum { GAMES = 4 };
+    char path[PATH_ROOM], error[200] = "";
+    for (unsigned to_end = 0; to_end < 2; to_end++) {
+        struct selfplay_options o = {.game = test_game("fantasy"),
+                                     .games = GAMES,
+                                     .parts = 1,
+                                     .nodes = 30,
+                                     .random_turns = 30,
+                                     .to_end = to_end,
+                                     .seed = 5,
+                                     .threads = 1};
+        path_make(path);
+        o.path = path;
+        ck_assert_msg(selfplay_run(&o, error, sizeof error), "%s", error);
+        file_text(path, to_end ? text_b : text_a);
+        unlink(path);
+    }
+    unsigned longer = 0;
+    const char *a = text_a, *b = text_b;
+    for (unsigned i = 0; i < GAMES; i++) {
+        const char *from_a = line_game(a), *from_b = line_game(b);
+        size_t length_a = strcspn(from_a, "\n"), length_b = strcspn(from_b, "\n");
+        ck_assert_uint_le(length_a, length_b);
+        ck_assert_int_eq(strncmp(from_a, from_b, length_a), 0);
+        longer += length_a < length_b;
+        a = from_a + length_a + 1;
+        b = from_b + length_b + 1;
+    }
+    ck_assert_uint_gt(longer, 0);
+}
+END_TEST
+
 /* A file of another game of the same seed is gone on with from its start; one that is no such file is left alone. */
 START_TEST(other_files_are_told_apart)
 {
@@ -371,6 +414,7 @@ Suite *suite_learn(void)
     TCase *t = tcase_create("learn");
     tcase_set_timeout(t, 60);
     tcase_add_test(t, games_are_the_same);
+    tcase_add_test(t, games_to_their_end_go_on);
     tcase_add_test(t, files_are_cut_and_joined);
     tcase_add_test(t, other_files_are_told_apart);
     tcase_add_test(t, broken_lines_are_refused);
