@@ -94,7 +94,7 @@ static void play_turn(struct play *g)
     g->turns++;
 }
 
-/* Plays a game to its end or, if that will do, to where there is no doubt left; DRAWN also if it is too long. */
+/* Plays a game to its end or, if that will do, to where there is no doubt left or it is too long, then DRAWN. */
 static enum outcome play_game(struct play *g)
 {
     const bool to_end = g->run->options->to_end;
@@ -103,7 +103,7 @@ static enum outcome play_game(struct play *g)
     for (g->won = g->level = 0; (outcome = record_result(&g->record, &reason)) == ONGOING;) {
         const struct position *now = record_now(&g->record);
         bool white = now->turn.decider == WHITE;
-        if (now->number > TURNS_MAX || (!to_end && g->level >= DRAWISH_TURNS && now->number > 80))
+        if (!to_end && (now->number > TURNS_MAX || (g->level >= DRAWISH_TURNS && now->number > 80)))
             return DRAWN;
         search_turn(g);
         if (!g->answer.length)
