@@ -42,7 +42,9 @@ if [ "$(id -u)" -eq 0 ] && unshare -m true 2> /dev/null; then
     await 1 '<first : pong'
     main=$(window 'tempi')
     [ -n "$main" ] || fail "no window"
-    press ctrl+q
+    xdotool windowfocus --sync "$main" 2> /dev/null
+    idle
+    xdotool key ctrl+q # which ends it, so that there is no rest to wait for
     wait "$board"
     board=
     sed -n '/^-firstChessProgramNames/,/^}/p' "$work/settings" | grep -qx 'tempi' || fail "XBoard does not list tempi"
