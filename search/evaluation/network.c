@@ -41,6 +41,9 @@ ALWAYS_INLINE unsigned steps_class(unsigned steps) { return steps > NETWORK_STEP
 
 unsigned network_head(const struct position *p)
 {
+    const struct sights *sights = p->extended ? game_sights(p->game) : NULL;
+    if (sights && sights->sort)
+        return sights->sort(p);
     unsigned left = steps_left(p);
     return left > NETWORK_HEADS ? NETWORK_HEADS - 1 : left - 1;
 }

@@ -7,8 +7,9 @@
  * of the law's set, castling rights, steps of both sides. Of men that are not orthodox ones it sees what the game lists
  * (struct sights of rules/men.h) instead of men, those that have stepped and the law's set. Each view adds up the
  * weights of what it finds into HIDDEN sums, which are clipped to 0..1 and squared. A head, chosen by the steps that
- * the decider has left, weighs both views and the sum of the hand-made terms (with weight 0 they are not asked for).
- * What men come to is kept for positions to come that differ in few of them.
+ * the decider has left or by the sorts of positions that the game tells apart (struct sights), weighs both views and
+ * the sum of the hand-made terms (with weight 0 they are not asked for). What men come to is kept for positions to
+ * come that differ in few of them.
  */
 #ifndef SEARCH_EVALUATION_NETWORK_H
 #define SEARCH_EVALUATION_NETWORK_H
@@ -17,7 +18,7 @@
 
 enum {
     NETWORK_HIDDEN = 16,
-    NETWORK_HEADS = 4, /* one, two, three, more steps left */
+    NETWORK_HEADS = 4, /* one, two, three, more steps left; or a game's sorts */
     NETWORK_STEPS = 8, /* classes of counts of steps, the last for all beyond */
 
     /* First inputs of each sort: own squares before the enemy's, of castling king side before queen side. */

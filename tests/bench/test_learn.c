@@ -109,13 +109,13 @@ START_TEST(games_to_their_end_go_on)
     enum { GAMES = 4 };
     char path[PATH_ROOM], error[200] = "";
     for (unsigned to_end = 0; to_end < 2; to_end++) {
-        struct selfplay_options o = {.game = test_game("fantasy"),
+        struct selfplay_options o = {.game = test_game("chess"),
                                      .games = GAMES,
                                      .parts = 1,
                                      .nodes = 30,
                                      .random_turns = 30,
                                      .to_end = to_end,
-                                     .seed = 5,
+                                     .seed = 3,
                                      .threads = 1};
         path_make(path);
         o.path = path;

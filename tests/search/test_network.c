@@ -145,6 +145,24 @@ START_TEST(state_is_seen)
 }
 END_TEST
 
+/* Positions of a game's own sorts have heads of their own: whose kings are aboard an AirShip. */
+START_TEST(sorts_have_heads)
+{
+    static const struct {
+        const char *fen;
+        unsigned head;
+    } sorts[] = {{"4k3/8/8/8/8/8/8/A3K3 w - - 0 60", 0},    {"4k3/8/8/8/8/8/8/C(K)7 w - - 0 60", 0},
+                 {"4k3/8/8/8/8/8/8/A(K)7 w - - 0 60", 1},   {"4k3/8/8/8/8/8/8/A(K)7 b - - 0 60", 2},
+                 {"a(k)7/8/8/8/8/8/8/4K3 w - - 0 60", 2},   {"a(k)7/8/8/8/8/8/8/4K3 b - - 0 60", 1},
+                 {"a(k)7/8/8/8/8/8/8/A(K)7 w - - 0 60", 3}, {"a(k)7/8/8/8/8/8/8/A(N)3K3 w - - 0 60", 2}};
+    struct position p;
+    for (unsigned i = 0; i < sizeof sorts / sizeof sorts[0]; i++) {
+        test_position(&p, "fantasy", sorts[i].fen);
+        ck_assert_msg(network_head(&p) == sorts[i].head, "%s: %u", sorts[i].fen, network_head(&p));
+    }
+}
+END_TEST
+
 /*
  * A position and its image in the other colour are the same to the decider: ranks from behind, colours swapped, the
  * king's half to the left. Of other men than orthodox ones each thing changes what is seen.
@@ -203,6 +221,7 @@ Suite *suite_network(void)
         games++;
     tcase_add_loop_test(t, vectors_are_numbers, 0, games);
     tcase_add_test(t, state_is_seen);
+    tcase_add_test(t, sorts_have_heads);
     tcase_add_test(t, other_men_are_seen);
     tcase_add_test(t, networks_are_chosen);
     suite_add_tcase(s, t);

@@ -355,8 +355,20 @@ static unsigned fantasy_sights(const struct position *p, struct sight *list)
     return s.count;
 }
 
-static const struct sights sights = {
-    .placed = SEEN_PLACED, .placeless = SEEN_ROWS - SEEN_PLACED, .royal = SEEN_STANDING + KING, .list = fantasy_sights};
+/* Whose kings are aboard an AirShip, where hardly anything mates them: nobody's, the decider's, the other's, both. */
+static unsigned fantasy_sort(const struct position *p)
+{
+    const struct fantasy *f = fantasy_of(p);
+    const unsigned us = p->turn.decider;
+    bitboard aboard = p->kind[KING] & f->ridden & (f->men[AIRSHIP] | f->men[WARSHIP]);
+    return (aboard & p->side[us] ? 1 : 0) + (aboard & p->side[!us] ? 2 : 0);
+}
+
+static const struct sights sights = {.placed = SEEN_PLACED,
+                                     .placeless = SEEN_ROWS - SEEN_PLACED,
+                                     .royal = SEEN_STANDING + KING,
+                                     .list = fantasy_sights,
+                                     .sort = fantasy_sort};
 
 static const struct movement fantasy_movement = {.attackers = fantasy_attackers,
                                                  .read = fantasy_read,
