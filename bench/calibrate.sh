@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # usage: bench/calibrate.sh FOLDER [GAMES] [NODES]
-# Learns anew what the scores of every family mean: plays GAMES games of each game below against itself, by NODES a
-# turn, into files of FOLDER (those that are there already are gone on with), and writes search/scores.def and
-# tests/data/scores.tsv. To be run when an evaluation has changed. Every-man games get a hundred times as many nodes:
-# only then does the opponent search his answer, and a level can be told.
+# Learns anew what the scores of every family mean: plays GAMES games of each game below against itself to their end,
+# by NODES a turn, into files of FOLDER (those that are there already are gone on with), and writes search/scores.def
+# and tests/data/scores.tsv. To be run when an evaluation has changed. Every-man games get a hundred times as many
+# nodes: only then does the opponent search his answer, and a level can be told. Of Final Fantasy Chess, where one game
+# in four is decided, ten times as many games are played, behind 24 random turns.
 set -euo pipefail
 [ $# -ge 1 ] || { sed -n '2s/^# //p' "$0" >&2; exit 2; }
 cd "$(dirname "$0")/.."
@@ -29,9 +30,11 @@ mkdir -p "$folder"
 scales="" held=""
 while read -r family; do
     files=()
-    case $family in omni*) times=100 ;; *) times=1 ;; esac
+    times=1 many=1 random=4
+    case $family in omni*) times=100 ;; fantasy) many=10 random=24 ;; esac
     for game in $family; do
-        "$TEMPI" selfplay "$game" "$folder/$game.play" --games "$games" --nodes $((nodes * times)) >&2
+        "$TEMPI" selfplay "$game" "$folder/$game.play" --games $((games * many)) --nodes $((nodes * times)) \
+            --random "$random" --to-end >&2
         files+=("$folder/$game.play")
     done
     read -r game _ <<< "$family"
@@ -43,8 +46,8 @@ done <<< "$families"
 {
     echo "/*"
     echo " * What scores mean, family by family (score.h): SCALE(FAMILY, even, spread, half, most, level). Written by"
-    echo " * bench/calibrate.sh from $games games or more of each of its list, $nodes nodes a turn (EVERYMAN $((100 * nodes))); a fourth of"
-    echo " * them is held back, in tests/data/scores.tsv."
+    echo " * bench/calibrate.sh from $games games or more of each of its list, $nodes nodes a turn (FANTASY $((10 * games)) games, EVERYMAN"
+    echo " * $((100 * nodes)) nodes); a fourth of them is held back, in tests/data/scores.tsv."
     echo " */"
     printf '%s' "$scales"
 } > search/scores.def
