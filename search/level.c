@@ -30,7 +30,7 @@ static const struct {
 /* Which of the levels of chess each one below the top stands for where equals draw nearly always. What is judged a
    little wrong does not matter there, and twice the positions little, so that steps of equal worth lie elsewhere
    (docs/levels.md). */
-static const double where_drawn[LEVELS - 1] = {1, 1.74, 1.955, 2.5, 3.06, 3.95, 6.1, 7.4, 8.4};
+static const double where_drawn[LEVELS - 1] = {1, 1.84, 2.2, 2.68, 3.06, 3.41, 3.84, 4.75, 6.5};
 
 const char *level_words(unsigned level)
 {
