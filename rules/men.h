@@ -36,7 +36,7 @@ struct sights {
     uint8_t placed, placeless; /* how many rows of either sort */
     uint8_t royal;             /* the row of the royal man */
     unsigned (*list)(const struct position *p, struct sight *list);
-    /* Of which sort a position is, 0..3, where they are worth something else; NULL: the steps left tell. */
+    /* Which of four sorts a position is of, 0..3, that are weighed each in its own way; NULL: the steps left tell. */
     unsigned (*sort)(const struct position *p);
 };
 

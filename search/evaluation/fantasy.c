@@ -183,11 +183,10 @@ static void term_hopes(struct sum *t, const unsigned us)
  * The share of the value that counts, of SCALE_FULL, if a side is ahead. A king aboard an AirShip, which no normal move
  * takes, is hardly ever mated: of 486 games of self-play to the end one was lost by a side whose king had been there.
  */
-static int share_of(const struct sum *t, enum colour ahead)
+static int share_of(const struct position *p, enum colour ahead)
 {
     enum { ABOARD = 6 };
-    const struct fantasy *f = t->f;
-    return t->v.kings[!ahead] & f->ridden & (f->men[AIRSHIP] | f->men[WARSHIP]) ? ABOARD : SCALE_FULL;
+    return kings_aboard(p) & p->side[!ahead] ? ABOARD : SCALE_FULL;
 }
 
 /* Adds up everything; the value is White's. */
@@ -212,7 +211,7 @@ static int sum_value(struct sum *t)
     use(t, p->turn.decider, F_turn, 1);
     t->phase = t->phase < PHASE_MAX ? t->phase : PHASE_MAX;
     int value = (score_middle(t->score) * t->phase + score_end(t->score) * (PHASE_MAX - t->phase)) / PHASE_MAX;
-    t->share = share_of(t, value > 0 ? WHITE : BLACK);
+    t->share = share_of(p, value > 0 ? WHITE : BLACK);
     value = value * t->share / SCALE_FULL;
     return value > LIMIT ? LIMIT : value < -LIMIT ? -LIMIT : value;
 }

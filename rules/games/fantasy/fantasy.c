@@ -358,9 +358,8 @@ static unsigned fantasy_sights(const struct position *p, struct sight *list)
 /* Whose kings are aboard an AirShip, where hardly anything mates them: nobody's, the decider's, the other's, both. */
 static unsigned fantasy_sort(const struct position *p)
 {
-    const struct fantasy *f = fantasy_of(p);
     const unsigned us = p->turn.decider;
-    bitboard aboard = p->kind[KING] & f->ridden & (f->men[AIRSHIP] | f->men[WARSHIP]);
+    const bitboard aboard = kings_aboard(p);
     return (aboard & p->side[us] ? 1 : 0) + (aboard & p->side[!us] ? 2 : 0);
 }
 

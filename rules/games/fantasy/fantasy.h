@@ -116,6 +116,13 @@ _Static_assert(sizeof(struct fantasy) <= sizeof(((struct position *)0)->body), "
 ALWAYS_INLINE const struct fantasy *fantasy_of(const struct position *p) { return (const void *)p->body; }
 ALWAYS_INLINE struct fantasy *fantasy_body(struct position *p) { return (void *)p->body; }
 
+/* The squares of kings aboard an AirShip, which no normal move takes. */
+ALWAYS_INLINE bitboard kings_aboard(const struct position *p)
+{
+    const struct fantasy *f = fantasy_of(p);
+    return p->kind[KING] & f->ridden & (f->men[AIRSHIP] | f->men[WARSHIP]);
+}
+
 /* Own flags of the law. */
 enum { FANTASY_ADVANCED = 1 };
 
