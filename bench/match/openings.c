@@ -20,6 +20,15 @@
 
 enum { EVEN_TRIES = 60, TRIES = 200, SEARCHES = 40, OPENING_MATE_NODES = 200000 };
 
+/* Whether a line begins with a position: a board, and behind it the side to move. A stroke alone says nothing, as it is
+   written in turns, too (a slay of Final Fantasy Chess). */
+static bool is_fen(const char *line)
+{
+    const char *side = line + strcspn(line, " \t");
+    side += strspn(side, " \t");
+    return (*side == 'w' || *side == 'b') && (!side[1] || isspace((unsigned char)side[1]));
+}
+
 /* Begins a record with a line of a file. */
 static bool line_begin(const struct openings *o, const char *line, struct record *r, char *error)
 {
@@ -27,7 +36,7 @@ static bool line_begin(const struct openings *o, const char *line, struct record
     char reason[TURN_ERROR_MAX], fen[FEN_MAX] = "";
     const char *moves = line, *cut = strstr(line, " moves ");
     *reason = 0;
-    if (strchr(line, '/')) {
+    if (is_fen(line)) {
         size_t length = cut ? (size_t)(cut - line) : strlen(line);
         moves = cut ? cut + strlen(" moves ") : "";
         if (length >= sizeof fen) {
