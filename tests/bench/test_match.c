@@ -253,6 +253,9 @@ START_TEST(openings_of_a_file)
     ck_assert_ptr_nonnull(strstr(error, "line 5"));
     openings_free(&o);
     o.game = test_game("fantasy");
+    ck_assert_msg(openings_read(&o, "bench/openings_fantasy.txt", error), "%s", error);
+    ck_assert_uint_eq(o.count, 30);
+    openings_free(&o);
     ck_assert_int_eq(ftruncate(file, 0), 0);
     ck_assert_int_eq(lseek(file, 0, SEEK_SET), 0);
     dprintf(file, "b1c3 d7d6 c3d5 b8c6 g1f3 c8f5 d5e7 f5d7 e7f5 d7/f5\n");
