@@ -10,7 +10,8 @@
 #   make deb       a Debian package        make OS=windows [test-windows]   tempi.exe
 #
 # EXE=name CC=gcc|clang ARCH=native|x86-64-v3[-magic]|x86-64-v2|x86-64|arm64[-sve]|portable MODE=release|debug|tsan
-# WERROR=1 CFLAGS=... V=1 (whole commands) TUNE=1 (the constants of the search as UCI options, docs/tuning.md).
+# WERROR=1 CFLAGS=... V=1 (whole commands) TUNE=1 (the constants of the search as UCI options,
+# docs/internals/tuning.md).
 # Without -j as many jobs run as there are processors.
 
 ifeq ($(MAKELEVEL),0)
@@ -124,11 +125,12 @@ bench-record: $(EXE)
 	./$(EXE) bench | awk '/^[0-9]+ nodes/ {n = $$1} END {if (!n) exit 1; print n}' > tests/bench.new
 	mv tests/bench.new tests/bench.txt
 
-# Writes docs/games.md, the games and their rules, and the commands of the manual page.
+# Writes docs/play/games.md, the games and their rules, and the commands of the manual page.
 readme: $(EXE)
 	./$(EXE) games --markdown > $(BUILD)/games.md
-	docs/manual.sh ./$(EXE) < docs/tempi.6 > $(BUILD)/tempi.6
-	cp $(BUILD)/games.md $(BUILD)/tempi.6 docs
+	packaging/manual.sh ./$(EXE) < docs/reference/tempi.6 > $(BUILD)/tempi.6
+	cp $(BUILD)/games.md docs/play
+	cp $(BUILD)/tempi.6 docs/reference
 
 debug:
 	$(MAKE) MODE=debug EXE=tempi-debug CFLAGS="-O1"
@@ -205,23 +207,23 @@ deb:
 	+$(MAKE) release-file CC=gcc CODES="$(if $(filter aarch64,$(shell uname -m)),$(ARM_CODES),$(X86_CODES))" FILE=build/deb/tempi
 	packaging/deb.sh build/deb/tempi $(VERSION) $(DEB)
 
-DOCS = $(wildcard docs/*.*)
+DOC_ROOMS = $(patsubst %/,%,$(wildcard docs/ docs/*/))
 OWN_GAMES = $(wildcard games/*.games)
 BINARIES = $(PREFIX)/bin
 SHARE = $(PREFIX)/share
 install: $(EXE)
 	test ! -L $(DESTDIR)$(SHARE)/doc/tempi/games || rm $(DESTDIR)$(SHARE)/doc/tempi/games # of versions before
-	install -d $(DESTDIR)$(BINARIES) $(DESTDIR)$(SHARE)/man/man6 $(DESTDIR)$(SHARE)/doc/tempi/docs \
+	install -d $(DESTDIR)$(BINARIES) $(DESTDIR)$(SHARE)/man/man6 $(DOC_ROOMS:%=$(DESTDIR)$(SHARE)/doc/tempi/%) \
 		$(DESTDIR)$(SHARE)/doc/tempi/games $(DESTDIR)$(SHARE)/games/plugins/xboard $(DESTDIR)$(SHARE)/games/tempi $(DESTDIR)$(SHARE)/bash-completion/completions
 	install -m 755 $(EXE) $(DESTDIR)$(BINARIES)/tempi
-	install -m 644 docs/tempi.6 $(DESTDIR)$(SHARE)/man/man6/tempi.6
+	install -m 644 docs/reference/tempi.6 $(DESTDIR)$(SHARE)/man/man6/tempi.6
 	install -m 644 README.md CONTRIBUTING.md CHANGELOG.md $(DESTDIR)$(SHARE)/doc/tempi
-	install -m 644 $(DOCS) $(DESTDIR)$(SHARE)/doc/tempi/docs
+	for room in $(DOC_ROOMS); do install -m 644 $$room/*.* $(DESTDIR)$(SHARE)/doc/tempi/$$room || exit 1; done
 	install -m 644 $(OWN_GAMES) $(DESTDIR)$(SHARE)/games/tempi
 	install -m 644 games/README.md $(DESTDIR)$(SHARE)/doc/tempi/games
 	ln -sf $(OWN_GAMES:games/%=../../../games/tempi/%) $(DESTDIR)$(SHARE)/doc/tempi/games
-	install -m 644 docs/tempi.bash $(DESTDIR)$(SHARE)/bash-completion/completions/tempi
-	install -m 644 docs/tempi.eng $(DESTDIR)$(SHARE)/games/plugins/xboard/tempi.eng
+	install -m 644 packaging/tempi.bash $(DESTDIR)$(SHARE)/bash-completion/completions/tempi
+	install -m 644 packaging/tempi.eng $(DESTDIR)$(SHARE)/games/plugins/xboard/tempi.eng
 
 uninstall:
 	rm -f $(DESTDIR)$(BINARIES)/tempi $(DESTDIR)$(SHARE)/man/man6/tempi.6 \

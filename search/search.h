@@ -34,7 +34,7 @@ struct handicap {
 
 /* What ends a search; 0 means no limit of that sort. */
 struct limits {
-    unsigned depth;                /* whole iterations, as at the head of search.c; of whole turns, as in docs/uci.md */
+    unsigned depth;                /* whole iterations, as at the head of search.c; of whole turns, as in docs/reference/uci.md */
     uint64_t nodes;                /* over all threads */
     int64_t movetime;              /* milliseconds for the whole turn */
     int64_t time[2], increment[2]; /* milliseconds, by colour; time < 0 or 0 with clock == false: none */

@@ -5,7 +5,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 
 mapfile -d '' -t sources < <(find engine rules search bench protocol tests -name '*.[ch]' -print0)
-find engine rules search bench protocol tests docs ./*.md -type f | sed 's,^\./,,' | awk '
+find engine rules search bench protocol tests docs packaging ./*.md -type f | sed 's,^\./,,' | awk '
     FNR == NR {
         for (name = $0; ; name = substr(name, index(name, "/") + 1)) {
             known[name] = 1

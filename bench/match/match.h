@@ -46,7 +46,7 @@ enum match_end match_run(const struct match_settings *settings);
 /* Adds a game in which the engine `white` (0 or 1) had the white men. */
 void match_score_add(struct match_score *s, const struct match_game *g, unsigned white);
 
-/* Prints one line of how the match stands, or the lines at its end (see docs/match.md). */
+/* Prints one line of how the match stands, or the lines at its end (see docs/reference/match.md). */
 void match_score_print(const struct match_score *s, const struct match_settings *m);
 void match_score_print_end(const struct match_score *s, const struct match_settings *m);
 

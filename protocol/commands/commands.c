@@ -51,7 +51,7 @@ static const struct command commands[] = {
      "  --long       with the rules in short, men and law, options and the source of the rules\n"
      "  PATTERN      those alone that have this text in id, name, aliases or short rules\n"
      "  --men        instead: the sets of men that go with other laws; --laws: those laws of turns\n"
-     "  --markdown   with all their rules, as docs/games.md has them\n"
+     "  --markdown   with all their rules, as docs/play/games.md has them\n"
      "Besides the listed games a name may be MEN:LAW, men and law of turns of two games, such as losing:progressive\n"},
     {"rules", command_rules, "GAME", "tell the rules of a game, with its letters, a board and a turn", NULL},
     {"check-games", command_check_games, "FILE", "say what is wrong with a file of own games, or what is in it",

@@ -1,4 +1,4 @@
-/* tempi games: the list of games, briefly, at length, or with all their rules as docs/games.md has them. */
+/* tempi games: the list of games, briefly, at length, or with all their rules as docs/play/games.md has them. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -88,7 +88,7 @@ static void print_family(const struct guide_family *family)
     printf("\n");
 }
 
-/* Prints what docs/games.md holds. */
+/* Prints what docs/play/games.md holds. */
 static void print_document(void)
 {
     printf(

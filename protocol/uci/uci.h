@@ -1,4 +1,4 @@
-/* The Universal Chess Interface; docs/uci.md says what goes beyond it. */
+/* The Universal Chess Interface; docs/reference/uci.md says what goes beyond it. */
 #ifndef PROTOCOL_UCI_UCI_H
 #define PROTOCOL_UCI_UCI_H
 

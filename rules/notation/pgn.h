@@ -1,5 +1,5 @@
 /*
- * Records of games in the form of PGN, with turns of several steps; docs/pgn.md has the grammar. pgn_write.c writes
+ * Records of games in the form of PGN, with turns of several steps; docs/reference/pgn.md has the grammar. pgn_write.c writes
  * them, pgn_lexer.c cuts a file into words, pgn_read.c replays them.
  */
 #ifndef RULES_NOTATION_PGN_H

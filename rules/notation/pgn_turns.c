@@ -1,5 +1,5 @@
 /*
- * Playing the words of a record. They are read as docs/pgn.md has it. XBoard's way is another: every word is one
+ * Playing the words of a record. They are read as docs/reference/pgn.md has it. XBoard's way is another: every word is one
  * action, sides change from word to word, and a pass of the side that has nothing to decide fills in. Where an
  * unfinished turn is followed by a lone pass and what comes of it is not legal, the words so far are read again in that
  * way; if they are not legal then either, the first fault stands.
@@ -109,7 +109,7 @@ static bool play_text(struct pgn_game *g, const char *text, size_t length, unsig
     return false;
 }
 
-/* Plays the actions of a word as docs/pgn.md has it. */
+/* Plays the actions of a word as docs/reference/pgn.md has it. */
 static void play_word(struct pgn_game *g, const char *text, unsigned long line)
 {
     struct pgn_turns *t = &g->turns;

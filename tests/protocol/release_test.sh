@@ -95,7 +95,7 @@ build deb
 package=$(ls release/tempi_"$version"-1_*.deb) || fail "no package"
 dpkg-deb -x "$package" "$files/root"
 counts "$files/root/usr/games/tempi"
-for file in games/plugins/xboard/tempi.eng man/man6/tempi.6.gz doc/tempi/docs/xboard.png doc/tempi/copyright \
+for file in games/plugins/xboard/tempi.eng man/man6/tempi.6.gz doc/tempi/docs/images/xboard.png doc/tempi/copyright \
     doc/tempi/changelog.gz bash-completion/completions/tempi; do
     [ -s "$files/root/usr/share/$file" ] || fail "$package lacks $file"
 done

@@ -33,10 +33,11 @@ static const char *shell(const char *command, const char *input)
 
 START_TEST(games_and_manual_are_what_the_program_says)
 {
-    ck_assert_msg(strcmp(text_of("docs/games.md"), shell("${TEMPI:-./tempi} games --markdown", NULL)) == 0,
-                  "docs/games.md is not what `tempi games --markdown` prints: make readme");
-    ck_assert_msg(strcmp(text_of("docs/tempi.6"), shell("docs/manual.sh ${TEMPI:-./tempi} < docs/tempi.6", NULL)) == 0,
-                  "docs/tempi.6 has not the commands of `tempi help`: make readme");
+    ck_assert_msg(strcmp(text_of("docs/play/games.md"), shell("${TEMPI:-./tempi} games --markdown", NULL)) == 0,
+                  "docs/play/games.md is not what `tempi games --markdown` prints: make readme");
+    ck_assert_msg(strcmp(text_of("docs/reference/tempi.6"),
+                         shell("packaging/manual.sh ${TEMPI:-./tempi} < docs/reference/tempi.6", NULL)) == 0,
+                  "docs/reference/tempi.6 has not the commands of `tempi help`: make readme");
 }
 END_TEST
 
@@ -71,7 +72,7 @@ END_TEST
 
 START_TEST(uci_options_are_documented)
 {
-    static const char *const documents[] = {"docs/uci.md", "docs/tempi.6"};
+    static const char *const documents[] = {"docs/reference/uci.md", "docs/reference/tempi.6"};
     unsigned options = 0;
     static char said[TEXT];
     snprintf(said, sizeof said, "%s", shell("${TEMPI:-./tempi}", "uci\nquit\n"));
@@ -93,14 +94,15 @@ START_TEST(positions_of_the_documents_are_taken)
 {
     char id[64], fen[512];
     unsigned positions = 0;
-    for (const char *at = text_of("docs/fen.md"); (at = strstr(at, "\n    tempi show ")) != NULL; at++, positions++) {
+    for (const char *at = text_of("docs/reference/fen.md"); (at = strstr(at, "\n    tempi show ")) != NULL;
+         at++, positions++) {
         struct position p;
         ck_assert_int_eq(sscanf(at, " tempi show %63s --fen \"%511[^\"]\"\n", id, fen), 2);
         test_position(&p, id, fen);
         ck_assert_str_eq(test_fen(&p), fen);
     }
     ck_assert_uint_ge(positions, 4);
-    ck_assert_msg(strstr(text_of("docs/fen.md"), "\n    rnb") == NULL, "a FEN without its game");
+    ck_assert_msg(strstr(text_of("docs/reference/fen.md"), "\n    rnb") == NULL, "a FEN without its game");
 }
 END_TEST
 
@@ -108,11 +110,12 @@ END_TEST
 START_TEST(pictures_are_those_of_their_commands)
 {
     char words[240], command[300];
-    const char *at = strstr(text_of("docs/pictures.md"), "\n    $ tempi show ");
+    const char *at = strstr(text_of("docs/play/pictures.md"), "\n    $ tempi show ");
     ck_assert_ptr_nonnull(at);
     ck_assert_int_eq(sscanf(at, " $ tempi %239[^>\n]> diagram.svg", words), 1);
     snprintf(command, sizeof command, "${TEMPI:-./tempi} %s", words);
-    ck_assert_msg(strcmp(text_of("docs/diagram.svg"), shell(command, NULL)) == 0, "docs/diagram.svg is not: %s", words);
+    ck_assert_msg(strcmp(text_of("docs/images/diagram.svg"), shell(command, NULL)) == 0,
+                  "docs/images/diagram.svg is not: %s", words);
 }
 END_TEST
 
@@ -122,7 +125,7 @@ START_TEST(claims_can_be_checked)
     static char claims[TEXT];
     char command[2048], drawn[1024], figure[80];
     unsigned figures = 0, problems = 0;
-    snprintf(claims, sizeof claims, "%s", text_of("docs/claims.md"));
+    snprintf(claims, sizeof claims, "%s", text_of("docs/knowledge/claims.md"));
     for (const char *at = claims; (at = strstr(at, "\n    ")) != NULL; at++) {
         if (sscanf(at, " %1000[^>\n]> %79s", drawn, figure) != 2)
             continue;
@@ -146,13 +149,13 @@ END_TEST
 START_TEST(the_index_names_every_document)
 {
     static char index[TEXT];
+    char page[256];
+    unsigned count = 0;
     snprintf(index, sizeof index, "%s", text_of("docs/README.md"));
-    DIR *folder = opendir("docs");
-    ck_assert_ptr_nonnull(folder);
-    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;)
-        if (entry->d_name[0] != '.' && strcmp(entry->d_name, "README.md") != 0)
-            ck_assert_msg(strstr(index, entry->d_name) != NULL, "docs/README.md does not name %s", entry->d_name);
-    closedir(folder);
+    const char *pages = shell("find docs -type f -name '*.*' | sed 's|.*/||' | grep -v '^README.md$'", NULL);
+    for (const char *at = pages; sscanf(at, "%255s", page) == 1; at = strchr(at, '\n') + 1, count++)
+        ck_assert_msg(strstr(index, page) != NULL, "docs/README.md does not name %s", page);
+    ck_assert_uint_gt(count, 20);
 }
 END_TEST
 
@@ -180,7 +183,7 @@ static const char *completed(const char *words)
 {
     char command[512];
     snprintf(command, sizeof command,
-             "bash -c '. docs/tempi.bash; COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); "
+             "bash -c '. packaging/tempi.bash; COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); "
              "_tempi ${TEMPI:-./tempi}; echo \" ${COMPREPLY[*]} \"'",
              words);
     return shell(command, NULL);

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Types the commands of docs/tour.md, in a folder of their own, and compares what they print with the page. `[...]` there
+# Types the commands of docs/play/tour.md, in a folder of their own, and compares what they print with the page. `[...]` there
 # stands for any text in a line, and alone in a line for any lines; what stands behind `> ` is typed.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
-page=$PWD/docs/tour.md
+page=$PWD/docs/play/tour.md
 tempi=$(realpath "${TEMPI:-./tempi}")
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

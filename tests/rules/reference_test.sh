@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Games of files are what docs/own-games.md says by a second reading of it: tests/rules/reference plays random games and
+# Games of files are what docs/reference/custom-games.md says by a second reading of it: tests/rules/reference plays random games and
 # compares all lists with those of the program, some nodes of each game, and more of them with TEMPI_TESTS=full.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
@@ -7,7 +7,7 @@ TEMPI=$(realpath "${TEMPI:-./tempi}")
 export PYTHONDONTWRITEBYTECODE=1
 command -v python3 > /dev/null || { echo "python3 is missing"; exit 77; }
 case ${TEMPI_TESTS:-} in full) games=4 longest=120 ;; quick) games=1 longest=4 ;; *) games=1 longest=16 ;; esac
-diff <(sed -n "/^    \[amazon-holes\]/,/^$/s/^    //p" docs/own-games.md) <(sed -n "/^\[amazon-holes\]/,/^$/{/^$/!p}" games/twenty.games) || { echo "the example of the manual is another game"; exit 1; }
+diff <(sed -n "/^    \[amazon-holes\]/,/^$/s/^    //p" docs/reference/custom-games.md) <(sed -n "/^\[amazon-holes\]/,/^$/{/^$/!p}" games/twenty.games) || { echo "the example of the manual is another game"; exit 1; }
 for file in games/twenty.games tests/data/fairy.games; do
     python3 tests/rules/reference/reference.py walk "$TEMPI" "$file" $games $longest || exit 1
 done

@@ -195,11 +195,11 @@ START_TEST(longest_fits)
 }
 END_TEST
 
-/* docs/fen.md names every key that a game writes into the seventh field. */
+/* docs/reference/fen.md names every key that a game writes into the seventh field. */
 START_TEST(keys_are_documented)
 {
     static char text[65536];
-    FILE *f = fopen("docs/fen.md", "r");
+    FILE *f = fopen("docs/reference/fen.md", "r");
     ck_assert_ptr_nonnull(f);
     text[fread(text, 1, sizeof text - 1, f)] = 0;
     fclose(f);
@@ -208,7 +208,8 @@ START_TEST(keys_are_documented)
         for (; key && key->type != FIELD_END; key++) {
             char quoted[64];
             snprintf(quoted, sizeof quoted, "`%s", key->name);
-            ck_assert_msg(strstr(text, quoted) != NULL, "docs/fen.md: no key %s (%s)", key->name, game_at(i)->id);
+            ck_assert_msg(strstr(text, quoted) != NULL, "docs/reference/fen.md: no key %s (%s)", key->name,
+                          game_at(i)->id);
         }
     }
 }

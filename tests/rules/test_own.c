@@ -283,12 +283,12 @@ START_TEST(all_faults_are_told)
 }
 END_TEST
 
-/* The example of docs/own-games.md is taken as it stands there, and ends as it says. */
+/* The example of docs/reference/custom-games.md is taken as it stands there, and ends as it says. */
 START_TEST(example_of_the_manual)
 {
     char text[4096] = "", line[512];
     struct position p;
-    FILE *f = fopen("docs/own-games.md", "r");
+    FILE *f = fopen("docs/reference/custom-games.md", "r");
     bool inside = false;
     ck_assert_ptr_nonnull(f);
     while (fgets(line, sizeof line, f)) {

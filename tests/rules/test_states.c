@@ -40,12 +40,13 @@ static const struct game *game_of(unsigned index)
     return index < n ? games[index] : NULL;
 }
 
-/* All keys that docs/fen.md has for some game, at the beginning of a line of a table and between the first bars. */
+/* All keys that docs/reference/fen.md has for some game, at the beginning of a line of a table and between the first
+ * bars. */
 static unsigned keys_read(char keys[][24])
 {
     static char line[4096];
     unsigned n = 0;
-    FILE *f = fopen("docs/fen.md", "r");
+    FILE *f = fopen("docs/reference/fen.md", "r");
     ck_assert_ptr_nonnull(f);
     while (fgets(line, sizeof line, f)) {
         char *second = line[0] == '|' ? strchr(line + 1, '|') : NULL, *end = second ? strchr(second + 1, '|') : NULL;

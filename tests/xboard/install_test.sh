@@ -9,14 +9,14 @@ root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 make -s install EXE="$TEMPI" DESTDIR="$root" > /dev/null || fail "make install"
 [ "$("$root/usr/local/bin/tempi" games | head -1 | cut -d' ' -f1)" = chess ] || fail "the installed program does not run"
-for file in share/man/man6/tempi.6 share/doc/tempi/docs/xboard.md share/doc/tempi/docs/xboard.png share/games/plugins/xboard/tempi.eng \
+for file in share/man/man6/tempi.6 share/doc/tempi/docs/play/xboard.md share/doc/tempi/docs/images/xboard.png share/games/plugins/xboard/tempi.eng \
     share/games/tempi/twenty.games share/doc/tempi/games/README.md share/bash-completion/completions/tempi; do
     [ -s "$root/usr/local/$file" ] || fail "$file is missing"
 done
 
 dead=$(
     cd "$root/usr/local/share/doc/tempi" || exit
-    for page in *.md docs/*.md games/*.md; do
+    for page in *.md docs/*.md docs/*/*.md games/*.md; do
         grep -o '](\([^)#]*\)' "$page" | sed 's/](//' | grep -v '^https\?:' | while read -r link; do
             [ -z "$link" ] || [ -e "$(dirname "$page")/$link" ] || echo "$page: $link"
         done

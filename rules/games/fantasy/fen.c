@@ -1,4 +1,4 @@
-/* Final Fantasy Chess: positions as text; docs/fen.md has the syntax. */
+/* Final Fantasy Chess: positions as text; docs/reference/fen.md has the syntax. */
 #include "rules/notation/fen.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-"""Games of a file, their boards, men and laws: a second reading of docs/own-games.md, apart from the program."""
+"""Games of a file, their boards, men and laws: a second reading of docs/reference/custom-games.md, apart from the program."""
 import re
 
 from men import ways_read

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A second reading of docs/own-games.md, slow and written apart from the program, whose lists it compares.
+"""A second reading of docs/reference/custom-games.md, slow and written apart from the program, whose lists it compares.
 
     reference.py walk PROGRAM FILE GAMES LONGEST [ID ...]   compare lists and results along random games of each
     reference.py perft FILE ID DEPTH [ACTION ...]           count

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes the manual page anew with the commands and options that a program tells of: docs/manual.sh TEMPI < page > page
+# Writes the manual page anew with the commands and options that a program tells of: packaging/manual.sh TEMPI < page > page
 # What stands between the comments "commands" and "end of commands" is replaced by what `tempi help COMMAND` prints.
 set -eu
 tempi=$1
