@@ -74,7 +74,7 @@ struct movement {
     /* Writes the text of a step; NULL: squares by the board's names, promotions by `letters`. */
     void (*text)(const struct position *p, action a, struct pen *pen);
     /* Where king and rook go with a legal castling; NULL: as on 8x8. */
-    void (*castling_goals)(const struct position *p, action a, unsigned *king, unsigned *rook);
+    void (*castling_targets)(const struct position *p, action a, unsigned *king, unsigned *rook);
     /* Whether two bare kings are left; NULL: where all men are kings. */
     bool (*bare)(const struct position *p);
 

@@ -1,7 +1,7 @@
 /*
  * Sequences of two actions, counted together. What the opponent could reply if nothing were done is counted once, man
  * by man, with what each square has to do with it: how many replies come or go when one of our men leaves the square or
- * enters it, and which squares his king wants. Then the replies to all plain steps of a man are a sum over its goals;
+ * enters it, and which squares his king wants. Then the replies to all plain steps of a man are a sum over its targets;
  * only steps whose part is not such a sum are made: those that check, bind or free a man of his, change rights, or stay
  * on the line of a man that they stood in the way of. Where the turn stays with us, the same is done with what our own
  * men can still do, for each class of men that leave us the same rest of the turn.
@@ -16,7 +16,8 @@ ALWAYS_INLINE void sets_step(struct position *to, const struct position *from, a
     enum action_type type = action_type(a);
     if (__builtin_expect(type == ACTION_CASTLE, 0)) {
         unsigned right = castling_index(from, a);
-        bitboard king = bit(start) ^ bit(castling_king_goal(right)), rook = bit(end) ^ bit(castling_rook_goal(right));
+        bitboard king = bit(start) ^ bit(castling_king_target(right)),
+                 rook = bit(end) ^ bit(castling_rook_target(right));
         to->kind[KING] ^= king;
         to->kind[ROOK] ^= rook;
         to->side[us] ^= king ^ rook;
@@ -91,9 +92,9 @@ static action plain_step(const struct position *p, const struct follow *x, const
 {
     for (unsigned i = 0; i < ours->count; i++) {
         const struct reach_man *man = &ours->men[i];
-        bitboard goals = man->goals & ~x->loud_to[man->kind] & ~p->side[!x->us];
-        if (goals && !(x->loud_from & bit(man->square)))
-            return action_make(ACTION_STEP, man->square, bits_first(goals));
+        bitboard targets = man->targets & ~x->loud_to[man->kind] & ~p->side[!x->us];
+        if (targets && !(x->loud_from & bit(man->square)))
+            return action_make(ACTION_STEP, man->square, bits_first(targets));
     }
     return ACTION_NONE;
 }
@@ -118,20 +119,20 @@ static bool replies_alike(const struct position *p)
            !(p->turn.ep_next & pawns_attacks(them, p->kind[PAWN] & p->side[them]));
 }
 
-/* What follows the plain ones among some steps that pass the turn; leaves the goals of the others. */
-static uint64_t dry_sum(struct pairs *w, const struct reach_man *man, bitboard *goals)
+/* What follows the plain ones among some steps that pass the turn; leaves the targets of the others. */
+static uint64_t dry_sum(struct pairs *w, const struct reach_man *man, bitboard *targets)
 {
     const struct position *p = w->p;
     const struct follow *x = &w->replies;
     if (w->replies_are == UNASKED)
         w->replies_are = replies_alike(p) && replies_find(&w->replies, p, w->ours) ? FOUND : UNKNOWN;
     if (w->replies_are == FOUND) {
-        bitboard plain = *goals & ~x->loud_to[man->kind] & ~p->side[!x->us];
+        bitboard plain = *targets & ~x->loud_to[man->kind] & ~p->side[!x->us];
         if (!plain || (x->loud_from & bit(man->square)))
             return 0;
         w->replies_are = reply_free(p, action_make(ACTION_STEP, man->square, bits_first(plain))) ? KNOWN : UNKNOWN;
     }
-    return w->replies_are == KNOWN ? replies_sum(x, p, man, goals) : 0;
+    return w->replies_are == KNOWN ? replies_sum(x, p, man, targets) : 0;
 }
 
 /* What may follow in our own turn after plain steps of the man on a square; NULL if that is not known. */
@@ -156,63 +157,63 @@ static const struct rest *rest_of(struct pairs *w, unsigned square)
     return r->known ? r : NULL;
 }
 
-/* Which of the goals after whose steps nothing is left to us, and of captures that end our turn, pass it. */
+/* Which of the targets after whose steps nothing is left to us, and of captures that end our turn, pass it. */
 static bitboard passing(const struct law *law, bitboard dry, bitboard captures)
 {
     return captures | (law->dry == DRY_ENDS_TURN || (law->flags & LAW_MAY_END) ? dry : 0);
 }
 
-/* The captures among some goals if such end our turn. */
-static bitboard closing(const struct pairs *w, bitboard goals)
+/* The captures among some targets if such end our turn. */
+static bitboard closing(const struct pairs *w, bitboard targets)
 {
     const struct position *p = w->p;
-    return p->game->law->flags & LAW_TAKE_ENDS ? goals & p->side[!p->turn.decider] : 0;
+    return p->game->law->flags & LAW_TAKE_ENDS ? targets & p->side[!p->turn.decider] : 0;
 }
 
-/* What follows the plain ones among the steps of a man; leaves the goals of the others. */
-static uint64_t man_sum(struct pairs *w, const struct reach_man *man, bitboard *goals)
+/* What follows the plain ones among the steps of a man; leaves the targets of the others. */
+static uint64_t man_sum(struct pairs *w, const struct reach_man *man, bitboard *targets)
 {
     if (!w->stays)
-        return replies_sum(&w->replies, w->p, man, goals);
-    const struct rest *r = *goals ? rest_of(w, man->square) : NULL;
+        return replies_sum(&w->replies, w->p, man, targets);
+    const struct rest *r = *targets ? rest_of(w, man->square) : NULL;
     if (!r)
         return 0;
-    bitboard dry = 0, captures = closing(w, *goals), rest = *goals & ~captures;
+    bitboard dry = 0, captures = closing(w, *targets), rest = *targets & ~captures;
     uint64_t sum = rests_sum(&r->follow, w->p, man, &rest, &dry);
-    *goals = rest | dry | captures;
+    *targets = rest | dry | captures;
     bitboard pass = passing(w->p->game->law, dry, captures);
     if (pass) {
-        *goals &= ~pass;
+        *targets &= ~pass;
         sum += dry_sum(w, man, &pass);
-        *goals |= pass;
+        *targets |= pass;
     }
     return sum;
 }
 
-/* The same for the pawn steps of one way that may leave us the turn; finds the goals of those that pass it. */
-static uint64_t pawns_stay(struct pairs *w, unsigned way, bitboard *goals, bitboard *pass)
+/* The same for the pawn steps of one way that may leave us the turn; finds the targets of those that pass it. */
+static uint64_t pawns_stay(struct pairs *w, unsigned way, bitboard *targets, bitboard *pass)
 {
     const struct position *p = w->p;
     unsigned us = p->turn.decider;
     bitboard loud = 0;
     uint64_t sum = 0;
-    while (*goals) {
-        const struct rest *r = rest_of(w, bits_first(*goals) - (unsigned)pawn_distance(us, way));
-        bitboard alike = *goals & (r ? pawns_moved(us, way, r->movers, false) : bit(bits_first(*goals)));
+    while (*targets) {
+        const struct rest *r = rest_of(w, bits_first(*targets) - (unsigned)pawn_distance(us, way));
+        bitboard alike = *targets & (r ? pawns_moved(us, way, r->movers, false) : bit(bits_first(*targets)));
         bitboard captures = closing(w, alike), rest = alike & ~captures, dry = 0;
         if (r)
             sum += rests_pawns(&r->follow, p, way, &rest, &dry);
         bitboard passed = passing(p->game->law, dry, captures);
         *pass |= passed;
         loud |= (rest | dry | captures) & ~passed;
-        *goals &= ~alike;
+        *targets &= ~alike;
     }
-    *goals = loud;
+    *targets = loud;
     return sum;
 }
 
-/* The same for the pawn steps of one way; those to some goals let the opponent reply e.p. */
-static uint64_t pawns_sum(struct pairs *w, unsigned way, bitboard *goals, bitboard ep)
+/* The same for the pawn steps of one way; those to some targets let the opponent reply e.p. */
+static uint64_t pawns_sum(struct pairs *w, unsigned way, bitboard *targets, bitboard ep)
 {
     const struct position *p = w->p;
     const struct follow *x = &w->replies;
@@ -220,34 +221,34 @@ static uint64_t pawns_sum(struct pairs *w, unsigned way, bitboard *goals, bitboa
     bitboard pass = 0;
     uint64_t sum = 0;
     if (w->stays) {
-        sum = pawns_stay(w, way, goals, &pass);
-        *goals |= pass & ep;
+        sum = pawns_stay(w, way, targets, &pass);
+        *targets |= pass & ep;
     } else {
-        pass = *goals & pawns_moved(us, way, x->touched | x->loud_from, false);
-        bitboard calm = *goals & ~pass & ~ep;
-        *goals &= ep;
+        pass = *targets & pawns_moved(us, way, x->touched | x->loud_from, false);
+        bitboard calm = *targets & ~pass & ~ep;
+        *targets &= ep;
         sum = replies_pawns(x, p, &calm);
-        *goals |= calm;
+        *targets |= calm;
     }
     for (pass &= ~ep; pass;) {
         unsigned to = bits_pop(&pass);
         struct reach_man man = {bit(to), (uint8_t)(to - (unsigned)pawn_distance(us, way)), PAWN};
-        bitboard goal = bit(to);
-        sum += w->stays ? dry_sum(w, &man, &goal) : replies_sum(x, p, &man, &goal);
-        *goals |= goal;
+        bitboard target = bit(to);
+        sum += w->stays ? dry_sum(w, &man, &target) : replies_sum(x, p, &man, &target);
+        *targets |= target;
     }
     return sum;
 }
 
 /* Counts the replies to the pawn steps of one way. */
-static uint64_t pairs_pawns(struct pairs *w, unsigned way, bitboard goals)
+static uint64_t pairs_pawns(struct pairs *w, unsigned way, bitboard targets)
 {
     const struct position *p = w->p;
     unsigned us = p->turn.decider;
     bitboard ep = way == 1 ? bits_forward(us, pawns_attacks(!us, p->kind[PAWN] & p->side[!us])) : 0;
-    uint64_t sum = goals ? pawns_sum(w, way, &goals, ep) : 0;
-    while (goals) {
-        unsigned to = bits_pop(&goals);
+    uint64_t sum = targets ? pawns_sum(w, way, &targets, ep) : 0;
+    while (targets) {
+        unsigned to = bits_pop(&targets);
         enum action_type type = way == 1 ? ACTION_DOUBLE : ACTION_STEP;
         sum += pairs_made(w, action_make(type, to - (unsigned)pawn_distance(us, way), to));
     }
@@ -261,10 +262,10 @@ static uint64_t pairs_count(struct pairs *w)
     uint64_t sum = 0;
     for (unsigned i = 0; i < ours->count; i++) {
         const struct reach_man *man = &ours->men[i];
-        bitboard goals = man->goals;
-        sum += man_sum(w, man, &goals);
-        while (goals)
-            sum += pairs_made(w, action_make(ACTION_STEP, man->square, bits_pop(&goals)));
+        bitboard targets = man->targets;
+        sum += man_sum(w, man, &targets);
+        while (targets)
+            sum += pairs_made(w, action_make(ACTION_STEP, man->square, bits_pop(&targets)));
     }
     for (unsigned way = 0; way < 4; way++)
         sum += pairs_pawns(w, way, ours->pawns[way]);
@@ -327,7 +328,7 @@ static unsigned reach_count(const struct reach *r)
 {
     unsigned n = r->listed;
     for (unsigned i = 0; i < r->count; i++)
-        n += bits_count(r->men[i].goals);
+        n += bits_count(r->men[i].targets);
     for (unsigned way = 0; way < 4; way++)
         n += bits_count(r->pawns[way]);
     return n;

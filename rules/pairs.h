@@ -1,4 +1,4 @@
-/* What pairs.c asks of pairs_reply.c and pairs_rest.c: what follows steps of one man, summed up over its goals. */
+/* What pairs.c asks of pairs_reply.c and pairs_rest.c: what follows steps of one man, summed up over its targets. */
 #ifndef RULES_PAIRS_H
 #define RULES_PAIRS_H
 
@@ -11,7 +11,7 @@ struct zone {
     bitboard from[KING + 1];   /* squares from which a man of the guarding side would attack it, by kind */
     bitboard attackers;        /* the men of that side that do */
     bitboard openers, snipers; /* our men that shield it from line men of that side, and these */
-    bitboard calm;             /* goals that make it safe, or leave it so, for a man that is neither of them */
+    bitboard calm;             /* targets that make it safe, or leave it so, for a man that is neither of them */
     unsigned square;
 };
 
@@ -32,7 +32,7 @@ struct follow {
     bitboard men;                          /* the followers */
     bitboard near;                         /* our men beside our king, if he is one of the followers */
     bitboard shared;                       /* squares that several of the followers come to */
-    bitboard again;                        /* goals from which our man itself may go on in this turn */
+    bitboard again;                        /* targets from which our man itself may go on in this turn */
     bool may_end;                          /* whether they may also end it */
     unsigned base;                         /* what their men other than the king can do */
     bitboard loud_from, loud_to[KING + 1]; /* our steps that leave or, by kind, enter these are made */
@@ -129,9 +129,9 @@ ALWAYS_INLINE bool castling_find(struct follow *x, const struct position *p, uns
     *path = c->way & ~bits_file(1);
     if (__builtin_expect(!p->game->men->king_takes_rook, 1))
         return true;
-    unsigned goal = castling_king_goal(right), other = castling_rook_goal(right);
+    unsigned target = castling_king_target(right), other = castling_rook_target(right);
     bitboard lifted = bit(x->king) | bit(rook);
-    *path = (squares_between(x->king, goal) | bit(goal)) & ~bit(x->king);
+    *path = (squares_between(x->king, target) | bit(target)) & ~bit(x->king);
     c->way = (*path | squares_between(rook, other) | bit(other)) & ~lifted;
     /* Who stands behind the rook may look at the king when it has gone. */
     bitboard behind = (side ? bit(rook) - 1 : ~(bit(rook) | (bit(rook) - 1))) & UINT64_C(255) << back;
@@ -278,12 +278,12 @@ unsigned replies_castle(const struct follow *x, const struct position *p, unsign
 bool replies_find(struct follow *x, const struct position *p, const struct reach *ours);
 bool rests_find(struct follow *x, const struct position *p, const struct scope *s, const struct reach *given);
 
-/* What follows the steps of a man, or of pawns that are not touched, to some goals together; leaves those goals whose
-   steps must be made. `dry` are such after which nothing is left of our turn. */
-uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals);
-uint64_t replies_pawns(const struct follow *x, const struct position *p, bitboard *goals);
-uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *goals, bitboard *dry);
-uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals,
+/* What follows the steps of a man, or of pawns that are not touched, to some targets together; leaves those targets
+   whose steps must be made. `dry` are such after which nothing is left of our turn. */
+uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *targets);
+uint64_t replies_pawns(const struct follow *x, const struct position *p, bitboard *targets);
+uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *targets, bitboard *dry);
+uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *targets,
                    bitboard *dry);
 
 #endif

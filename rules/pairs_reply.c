@@ -36,16 +36,17 @@ ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p)
 }
 
 /* Finds what their line man has to do with squares that our men come to or leave. */
-ALWAYS_INLINE void replies_line(struct follow *x, const struct position *p, const struct reach_man *man, bitboard goals)
+ALWAYS_INLINE void replies_line(struct follow *x, const struct position *p, const struct reach_man *man,
+                                bitboard targets)
 {
     unsigned us = x->us, square = man->square;
     bitboard own = p->side[us], occupied = position_occupied(p);
-    for (bitboard b = man->goals & goals & ~occupied; b;) {
+    for (bitboard b = man->targets & targets & ~occupied; b;) {
         unsigned to = bits_pop(&b);
-        x->enter[to] = (int16_t)(x->enter[to] - (int)bits_count(man->goals & squares_behind(square, to)));
+        x->enter[to] = (int16_t)(x->enter[to] - (int)bits_count(man->targets & squares_behind(square, to)));
     }
-    x->touched |= man->goals & own;
-    for (bitboard b = man->goals & own; b;) {
+    x->touched |= man->targets & own;
+    for (bitboard b = man->targets & own; b;) {
         unsigned from = bits_pop(&b);
         bool straight = rook_rays(square) & bit(from);
         bitboard open =
@@ -70,8 +71,8 @@ ALWAYS_INLINE void replies_captures(struct follow *x, const struct position *p, 
             n += 3 * (int)bits_count(men & p->kind[PAWN]);
         if (p->kind[PAWN] & bit(to)) {
             bitboard ahead = bits_forward(them, bit(to)) & ~occupied;
-            bitboard goals = ahead | (pawn_attacks(them, to) & p->side[us] & ~p->kind[KING]);
-            n -= (int)bits_count(goals) * (goals & last ? 4 : 1);
+            bitboard targets = ahead | (pawn_attacks(them, to) & p->side[us] & ~p->kind[KING]);
+            n -= (int)bits_count(targets) * (targets & last ? 4 : 1);
             n -= (bits_forward(them, ahead & third) & ~occupied) != 0;
         }
         x->enter[to] = (int16_t)n;
@@ -100,12 +101,12 @@ bool replies_find(struct follow *x, const struct position *p, const struct reach
     const struct scope all = {.from = ~p->kind[KING], .to = ALL_SQUARES};
     struct reach theirs;
     unsigned us = p->turn.decider;
-    bitboard goals = ours->pawns[0] | ours->pawns[1] | ours->pawns[2] | ours->pawns[3];
+    bitboard targets = ours->pawns[0] | ours->pawns[1] | ours->pawns[2] | ours->pawns[3];
     if (!replies_loud(x, p) || !replies_king_find(x, p, ALL_SQUARES))
         return false;
     tables_clear(x);
     for (unsigned i = 0; i < ours->count; i++)
-        goals |= ours->men[i].goals;
+        targets |= ours->men[i].targets;
     steps_reach(p, &all, !us, &theirs);
     x->pinned = theirs.pinned;
     x->base = theirs.listed;
@@ -113,57 +114,57 @@ bool replies_find(struct follow *x, const struct position *p, const struct reach
         x->base += bits_count(theirs.pawns[way]);
     for (unsigned i = 0; i < theirs.count; i++) {
         const struct reach_man *man = &theirs.men[i];
-        unsigned n = bits_count(man->goals);
+        unsigned n = bits_count(man->targets);
         x->base += n;
         x->counts[man->square] = (uint8_t)n;
         if (man->kind != KNIGHT && !(theirs.pinned & bit(man->square)))
-            replies_line(x, p, man, goals);
+            replies_line(x, p, man, targets);
     }
     pawns_find(x, p, !us, p->kind[PAWN] & p->side[!us] & ~theirs.pinned);
-    replies_captures(x, p, goals & p->side[!us] & ~x->loud_to[KING], theirs.pinned);
+    replies_captures(x, p, targets & p->side[!us] & ~x->loud_to[KING], theirs.pinned);
     return true;
 }
 
-/* The goals among some of a man (or of men that neither attack nor shield the square) with which their king is safe on
-   a square. */
-ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard man, unsigned from, unsigned kind, bitboard goals)
+/* The targets among some of a man (or of men that neither attack nor shield the square) with which their king is safe
+   on a square. */
+ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard man, unsigned from, unsigned kind, bitboard targets)
 {
-    goals &= ~z->from[kind];
+    targets &= ~z->from[kind];
     if (!((z->attackers | z->openers) & man))
-        return goals & z->calm;
+        return targets & z->calm;
     bitboard others = z->attackers & ~man;
     if (__builtin_expect((z->openers & man) != 0, 0))
         others |= z->snipers & squares_behind(z->square, from);
     if ((z->attackers & man) && kind >= BISHOP && kind <= QUEEN)
-        goals &= ~squares_line(from, z->square) | bit(z->square);
+        targets &= ~squares_line(from, z->square) | bit(z->square);
     if (others)
-        goals = bits_several(others) ? 0 : goals & squares_between(z->square, bits_first(others));
-    return goals;
+        targets = bits_several(others) ? 0 : targets & squares_between(z->square, bits_first(others));
+    return targets;
 }
 
-/* The goals among some of a man with which they can castle. */
+/* The targets among some of a man with which they can castle. */
 ALWAYS_INLINE bitboard castling_safe(const struct follow *x, const struct castling *c, bitboard man, unsigned from,
-                                     unsigned kind, bitboard goals)
+                                     unsigned kind, bitboard targets)
 {
-    goals &= ~c->way;
+    targets &= ~c->way;
     for (unsigned i = 0; i < c->zones_count; i++)
-        goals = zone_safe(&x->zones[c->zones[i]], man, from, kind, goals);
-    return goals;
+        targets = zone_safe(&x->zones[c->zones[i]], man, from, kind, targets);
+    return targets;
 }
 
-/* How many steps their king has after all the steps of a man to some goals together. */
+/* How many steps their king has after all the steps of a man to some targets together. */
 ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position *p, bitboard man, unsigned from,
-                                  unsigned kind, bitboard goals)
+                                  unsigned kind, bitboard targets)
 {
     unsigned n = 0;
     if (!(x->touched & man))
         man = 0;
     for (unsigned i = 0; i < x->wanted; i++)
-        n += bits_count(zone_safe(&x->zones[i], man, from, kind, goals));
+        n += bits_count(zone_safe(&x->zones[i], man, from, kind, targets));
     for (unsigned i = 0; i < x->castlings_count; i++) {
         const struct castling *c = &x->castlings[i];
         if (!(c->way & p->side[x->us] & ~bit(from)))
-            n += bits_count(castling_safe(x, c, man, from, kind, goals));
+            n += bits_count(castling_safe(x, c, man, from, kind, targets));
     }
     return n;
 }
@@ -190,27 +191,27 @@ unsigned replies_castle(const struct follow *x, const struct position *p, unsign
     return sides;
 }
 
-uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals)
+uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *targets)
 {
     unsigned from = man->square, kind = man->kind;
     if (x->loud_from & bit(from))
         return 0;
-    bitboard plain = *goals & ~x->loud_to[kind];
+    bitboard plain = *targets & ~x->loud_to[kind];
     int64_t n = bits_count(plain), sum = n * ((int64_t)x->base + x->leave[from]);
     for (bitboard b = plain; b;)
         sum += x->enter[bits_pop(&b)];
     for (bitboard b = plain & x->cross[from]; b;)
         sum += cross_count(x, p, !x->us, from, bits_pop(&b));
-    *goals &= ~plain;
+    *targets &= ~plain;
     return (uint64_t)sum + king_count(x, p, bit(from), from, kind, plain);
 }
 
-uint64_t replies_pawns(const struct follow *x, const struct position *p, bitboard *goals)
+uint64_t replies_pawns(const struct follow *x, const struct position *p, bitboard *targets)
 {
-    bitboard plain = *goals & ~x->loud_to[PAWN];
+    bitboard plain = *targets & ~x->loud_to[PAWN];
     int64_t sum = (int64_t)bits_count(plain) * x->base;
     for (bitboard b = plain; b;)
         sum += x->enter[bits_pop(&b)];
-    *goals &= ~plain;
+    *targets &= ~plain;
     return (uint64_t)sum + king_count(x, p, 0, 0, PAWN, plain);
 }

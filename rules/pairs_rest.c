@@ -40,9 +40,9 @@ ALWAYS_INLINE void rests_line(struct follow *x, const struct position *p, const 
     bitboard own = p->side[us], occupied = position_occupied(p);
     bitboard near = kind_attacks(man->kind, square, occupied) & own;
     bitboard open = kind_attacks(man->kind, square, occupied ^ near) & ~own & ~p->kind[KING];
-    for (bitboard b = man->goals & x->shared; b;) {
+    for (bitboard b = man->targets & x->shared; b;) {
         unsigned to = bits_pop(&b);
-        x->enter[to] = (int16_t)(x->enter[to] - 1 - (int)bits_count(man->goals & squares_behind(square, to)));
+        x->enter[to] = (int16_t)(x->enter[to] - 1 - (int)bits_count(man->targets & squares_behind(square, to)));
     }
     for (bitboard b = near; b;) {
         unsigned from = bits_pop(&b);
@@ -56,8 +56,8 @@ static bitboard reach_shared(const struct reach *r)
 {
     bitboard once = 0, twice = 0;
     for (unsigned i = 0; i < r->count; i++) {
-        twice |= once & r->men[i].goals;
-        once |= r->men[i].goals;
+        twice |= once & r->men[i].targets;
+        once |= r->men[i].targets;
     }
     for (unsigned way = 0; way < 4; way++) {
         twice |= once & r->pawns[way];
@@ -80,11 +80,11 @@ ALWAYS_INLINE void rests_men(struct follow *x, const struct position *p, const s
         const struct reach_man *man = &r->men[i];
         if (man->kind == KING)
             continue;
-        unsigned n = bits_count(man->goals);
+        unsigned n = bits_count(man->targets);
         x->base += n;
         x->counts[man->square] = (uint8_t)n;
         if (man->kind == KNIGHT) {
-            spread(x->enter, man->goals & x->shared, -1);
+            spread(x->enter, man->targets & x->shared, -1);
             spread(x->leave, knight_attacks(man->square) & p->side[us], 1);
         } else if (!(r->pinned & bit(man->square))) {
             rests_line(x, p, man);
@@ -117,36 +117,36 @@ bool rests_find(struct follow *x, const struct position *p, const struct scope *
     return true;
 }
 
-/* The goals among some of a man with which our king is safe on a square. */
-ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard man, unsigned from, bitboard goals)
+/* The targets among some of a man with which our king is safe on a square. */
+ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard man, unsigned from, bitboard targets)
 {
     if (__builtin_expect(!(z->openers & man), 1))
-        return goals & z->calm;
+        return targets & z->calm;
     bitboard others = z->attackers | (z->snipers & squares_behind(z->square, from));
     if (others)
-        goals = bits_several(others) ? 0 : goals & (squares_between(z->square, bits_first(others)) | others);
-    return goals;
+        targets = bits_several(others) ? 0 : targets & (squares_between(z->square, bits_first(others)) | others);
+    return targets;
 }
 
-/* How many steps our king has after all the steps of a man, or of men that have nothing to do with it, to some goals
+/* How many steps our king has after all the steps of a man, or of men that have nothing to do with it, to some targets
    together. */
 ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position *p, bitboard man, unsigned from,
-                                  bitboard goals)
+                                  bitboard targets)
 {
     unsigned n = 0;
     bitboard own = p->side[x->us] & ~man;
     for (unsigned i = 0; i < x->wanted; i++)
-        n += bits_count(zone_safe(&x->zones[i], man, from, goals & ~bit(x->zones[i].square)));
+        n += bits_count(zone_safe(&x->zones[i], man, from, targets & ~bit(x->zones[i].square)));
     if (x->near & man) {
         struct zone z;
         zone_look(&z, p, from, !x->us, x->us);
-        n += bits_count(zone_safe(&z, 0, from, goals));
+        n += bits_count(zone_safe(&z, 0, from, targets));
     }
     for (unsigned i = 0; i < x->castlings_count; i++) {
         const struct castling *c = &x->castlings[i];
         if ((c->way & own) || (c->rook & man))
             continue;
-        bitboard safe = goals & ~c->way;
+        bitboard safe = targets & ~c->way;
         for (unsigned k = 0; k < c->zones_count; k++)
             safe = zone_safe(&x->zones[c->zones[k]], man, from, safe);
         n += bits_count(safe);
@@ -199,7 +199,7 @@ ALWAYS_INLINE uint64_t piece_sum(const struct follow *x, const struct position *
 static uint64_t king_sum(const struct follow *x, const struct position *p, bitboard plain, bitboard *some)
 {
     unsigned us = x->us, from = x->king;
-    bitboard own = p->side[us] ^ bit(from), occupied = own | p->side[!us], goals = 0, safe = 0;
+    bitboard own = p->side[us] ^ bit(from), occupied = own | p->side[!us], targets = 0, safe = 0;
     uint64_t sum = 0;
     for (bitboard b = plain; b;) {
         unsigned to = bits_pop(&b);
@@ -209,12 +209,12 @@ static uint64_t king_sum(const struct follow *x, const struct position *p, bitbo
             pinned |= bits_several(men) ? 0 : men & own;
         }
         if (!pinned)
-            goals |= bit(to);
+            targets |= bit(to);
     }
-    if (x->again & goals)
-        safe = king_safe(p, us, bits_widened(goals) & ~own);
-    while (goals) {
-        unsigned to = bits_pop(&goals);
+    if (x->again & targets)
+        safe = king_safe(p, us, bits_widened(targets) & ~own);
+    while (targets) {
+        unsigned to = bits_pop(&targets);
         int n = (int)x->base + x->leave[from] + x->enter[to];
         if (x->again & bit(to))
             n += (int)bits_count(king_attacks(to) & safe);
@@ -228,57 +228,57 @@ static uint64_t king_sum(const struct follow *x, const struct position *p, bitbo
     return sum;
 }
 
-/* Takes the goals off that are counted; tells apart those after whose steps nothing is left. */
-ALWAYS_INLINE void goals_take(const struct follow *x, bitboard men, bitboard plain, bitboard some, bitboard *goals,
-                              bitboard *dry)
+/* Takes the targets off that are counted; tells apart those after whose steps nothing is left. */
+ALWAYS_INLINE void targets_take(const struct follow *x, bitboard men, bitboard plain, bitboard some, bitboard *targets,
+                                bitboard *dry)
 {
     bool king = x->wanted || x->castlings_count || (x->near & men);
     *dry = king ? 0 : plain & ~some;
-    *goals &= ~(some | *dry);
+    *targets &= ~(some | *dry);
 }
 
-uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *goals,
+uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *targets,
                    bitboard *dry)
 {
     unsigned from = man->square;
-    bitboard plain = *goals & ~x->loud_to[man->kind], some = 0;
+    bitboard plain = *targets & ~x->loud_to[man->kind], some = 0;
     uint64_t sum;
     if ((x->loud_from & bit(from)) || !plain)
         return 0;
     if (man->kind == KING) {
         sum = x->pinned ? 0 : king_sum(x, p, plain, &some);
-        *goals &= ~some;
+        *targets &= ~some;
         return sum + (x->may_end ? bits_count(some) : 0);
     }
     if (man->kind == KNIGHT)
-        sum = piece_sum(x, p, KNIGHT, from, man->goals, plain, &some);
+        sum = piece_sum(x, p, KNIGHT, from, man->targets, plain, &some);
     else if (man->kind == BISHOP)
-        sum = piece_sum(x, p, BISHOP, from, man->goals, plain, &some);
+        sum = piece_sum(x, p, BISHOP, from, man->targets, plain, &some);
     else if (man->kind == ROOK)
-        sum = piece_sum(x, p, ROOK, from, man->goals, plain, &some);
+        sum = piece_sum(x, p, ROOK, from, man->targets, plain, &some);
     else
-        sum = piece_sum(x, p, QUEEN, from, man->goals, plain, &some);
-    goals_take(x, bit(from), plain, some, goals, dry);
+        sum = piece_sum(x, p, QUEEN, from, man->targets, plain, &some);
+    targets_take(x, bit(from), plain, some, targets, dry);
     if (x->may_end)
         sum += bits_count(some);
     return sum + king_count(x, p, bit(from), from, some);
 }
 
 /* What changes in our pawns' own steps when some of them go one way. */
-ALWAYS_INLINE int pawns_change(const struct follow *x, const struct position *p, unsigned way, bitboard goals)
+ALWAYS_INLINE int pawns_change(const struct follow *x, const struct position *p, unsigned way, bitboard targets)
 {
     unsigned us = x->us;
-    bitboard old = pawns_moved(us, way, goals, true) & x->men, third = bits_rank(us == WHITE ? 2 : 5);
-    int n = pawns_count(x, p, goals & x->again) - pawns_count(x, p, old) + (int)bits_count(old);
+    bitboard old = pawns_moved(us, way, targets, true) & x->men, third = bits_rank(us == WHITE ? 2 : 5);
+    int n = pawns_count(x, p, targets & x->again) - pawns_count(x, p, old) + (int)bits_count(old);
     if (way == 0) /* they were in the way of their own second step */
         n += (int)bits_count(bits_forward(us, pawns_moved(us, way, old, false) & third) & ~position_occupied(p));
     return n;
 }
 
-uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *goals, bitboard *dry)
+uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *targets, bitboard *dry)
 {
     unsigned us = x->us;
-    bitboard plain = *goals & ~x->loud_to[PAWN] & ~pawns_moved(us, way, x->loud_from, false);
+    bitboard plain = *targets & ~x->loud_to[PAWN] & ~pawns_moved(us, way, x->loud_from, false);
     bitboard touched = plain & pawns_moved(us, way, x->touched | x->near, false), some = 0, together = 0;
     uint64_t sum = 0;
     for (bitboard b = plain; b;) {
@@ -297,7 +297,7 @@ uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned 
     }
     if (together)
         sum += (uint64_t)(int64_t)pawns_change(x, p, way, together);
-    goals_take(x, pawns_moved(us, way, plain, true), plain, some, goals, dry);
+    targets_take(x, pawns_moved(us, way, plain, true), plain, some, targets, dry);
     if (x->may_end)
         sum += bits_count(some);
     for (bitboard b = touched & some; b;) {

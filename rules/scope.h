@@ -28,10 +28,10 @@ enum scope_flag {
 /* What the next step may be: men on `from` going to `to`, e.p. captures on `ep`. */
 struct scope {
     bitboard from, to, ep;
-    const bitboard *goals; /* for each square, where a man that stands there may go, pawns excepted; NULL: anywhere */
-    uint16_t flags;        /* scope_flag */
-    uint8_t promotions;    /* kinds that a pawn may become, bit by kind; 0: it goes to the last rank and stays a pawn */
-    uint8_t stage;         /* enum stage */
+    const bitboard *targets; /* for each square, where a man that stands there may go, pawns excepted; NULL: anywhere */
+    uint16_t flags;          /* scope_flag */
+    uint8_t promotions; /* kinds that a pawn may become, bit by kind; 0: it goes to the last rank and stays a pawn */
+    uint8_t stage;      /* enum stage */
 };
 
 /* A step that has just been made, as the law sees it. */

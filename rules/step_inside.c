@@ -6,7 +6,7 @@ bool step_simple(const struct position *p, const struct scope *s, action a)
 {
     bitboard last_ranks = man_kind(p->board[action_from(a)]) == PAWN ? RANK_1 | RANK_8 : 0;
     return a == action_make(action_type(a), action_from(a), action_to(a)) && action_type(a) <= ACTION_DOUBLE &&
-           !(s->flags & SCOPE_NO_CHECK) && !s->goals && !(bit(action_to(a)) & last_ranks);
+           !(s->flags & SCOPE_NO_CHECK) && !s->targets && !(bit(action_to(a)) & last_ranks);
 }
 
 /* Whether a line man of the enemy would attack the king if this man were not there. */
@@ -56,8 +56,8 @@ bool step_inside(const struct position *p, const struct scope *s, action a)
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), kind = man_kind(p->board[from]);
     bitboard enemy = p->side[!us], king_set = p->kind[KING] & p->side[us];
     bitboard takeable = s->flags & SCOPE_TAKE_KING ? enemy : enemy & ~p->kind[KING];
-    bitboard goals = (s->stage & NOISY ? takeable : 0) | (s->stage & QUIET ? ~position_occupied(p) : 0);
-    if (!(p->side[us] & s->from & bit(from)) || !(goals & s->to & bit(to)))
+    bitboard targets = (s->stage & NOISY ? takeable : 0) | (s->stage & QUIET ? ~position_occupied(p) : 0);
+    if (!(p->side[us] & s->from & bit(from)) || !(targets & s->to & bit(to)))
         return false;
     if (kind == PAWN ? !pawn_goes(p, s, a)
                      : action_type(a) != ACTION_STEP || !(kind_attacks(kind, from, position_occupied(p)) & bit(to)))

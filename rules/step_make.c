@@ -28,7 +28,7 @@ static void sets_follow(struct position *p, unsigned from, unsigned to, bool cou
     }
 }
 
-/* A man captured elsewhere than on the capturer's goal leaves every set of the turn. */
+/* A man captured elsewhere than on the capturer's target leaves every set of the turn. */
 static void sets_drop(struct turn *t, unsigned square)
 {
     for (unsigned i = 0; i < PLANES; i++)
@@ -65,30 +65,30 @@ static void castle_make(struct position *p, action a, struct step *s)
 {
     unsigned us = p->turn.decider, right = castling_index(p, a);
     unsigned king = action_from(a), rook = action_to(a);
-    unsigned king_goal = castling_king_goal(right), rook_goal = castling_rook_goal(right);
+    unsigned king_target = castling_king_target(right), rook_target = castling_rook_target(right);
     uint32_t flags = p->game->law->flags;
     position_take(p, king);
     position_take(p, rook);
-    position_put(p, man_make(us, KING), king_goal);
-    position_put(p, man_make(us, ROOK), rook_goal);
+    position_put(p, man_make(us, KING), king_target);
+    position_put(p, man_make(us, ROOK), rook_target);
     if (flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET)) {
         /* king and rook may change places: lift both off the sets before they land */
         struct turn *t = &p->turn;
         for (unsigned i = 0; i <= PLANES; i++) {
             bitboard *set = i < PLANES ? &t->stepped[i] : &t->set;
             bool k = *set & bit(king), r = *set & bit(rook);
-            *set &= ~(bit(king) | bit(rook) | bit(king_goal) | bit(rook_goal));
-            *set |= (k ? bit(king_goal) : 0) | (r ? bit(rook_goal) : 0);
+            *set &= ~(bit(king) | bit(rook) | bit(king_target) | bit(rook_target));
+            *set |= (k ? bit(king_target) : 0) | (r ? bit(rook_target) : 0);
         }
         if (flags & LAW_COUNTS_STEPS) {
-            sets_follow(p, king_goal, king_goal, true);
+            sets_follow(p, king_target, king_target, true);
             if (flags & LAW_ROOK_COUNTS)
-                sets_follow(p, rook_goal, rook_goal, true);
+                sets_follow(p, rook_target, rook_target, true);
         }
     }
     if (flags & LAW_VACATED)
         p->turn.vacated = bit(king);
-    s->to = (uint8_t)king_goal;
+    s->to = (uint8_t)king_target;
     s->captured = EMPTY;
 }
 

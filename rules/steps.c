@@ -5,7 +5,7 @@
  * at the end of the file are what runs. Legality is by pins and checkers, not by trying.
  */
 
-/* REACH keeps the goals of each man, and lists what is no plain step. */
+/* REACH keeps the targets of each man, and lists what is no plain step. */
 enum purpose { LIST, REACH, COUNT, ANY };
 enum { FEW_SQUARES = 2, COMMON_PROMOTIONS = 1 << KNIGHT | 1 << BISHOP | 1 << ROOK | 1 << QUEEN };
 
@@ -16,27 +16,27 @@ struct work {
     action *list;                                   /* for LIST and REACH */
     struct reach *reach;                            /* for REACH */
     unsigned n;                                     /* steps listed or counted */
-    bitboard occupied, captures, quiets, last_rank; /* goals allowed for men other than the king */
+    bitboard occupied, captures, quiets, last_rank; /* targets allowed for men other than the king */
     bitboard pinned, discoverers;
     unsigned king, enemy_king;
     bitboard checking[KINDS]; /* squares from which a man of a kind would check; only for SCOPE_NO_CHECK */
 };
 
-/* Adds all steps of one man to a set of goals; returns whether that answers the question "any?". */
-ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, unsigned kind, unsigned from, bitboard goals)
+/* Adds all steps of one man to a set of targets; returns whether that answers the question "any?". */
+ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, unsigned kind, unsigned from, bitboard targets)
 {
     if (purpose == ANY)
-        return goals != 0;
+        return targets != 0;
     if (purpose == COUNT) {
-        w->n += bits_count(goals);
+        w->n += bits_count(targets);
         return false;
     }
     if (purpose == REACH) {
-        w->reach->men[w->reach->count++] = (struct reach_man){goals, (uint8_t)from, (uint8_t)kind};
+        w->reach->men[w->reach->count++] = (struct reach_man){targets, (uint8_t)from, (uint8_t)kind};
         return false;
     }
-    while (goals)
-        w->list[w->n++] = action_make(ACTION_STEP, from, bits_pop(&goals));
+    while (targets)
+        w->list[w->n++] = action_make(ACTION_STEP, from, bits_pop(&targets));
     return false;
 }
 
@@ -49,21 +49,22 @@ ALWAYS_INLINE bool add_one(struct work *w, enum purpose purpose, action a)
     return purpose == ANY;
 }
 
-/* Adds pawn steps given by their goals and the distance to their origins. */
-ALWAYS_INLINE bool add_pawns(struct work *w, enum purpose purpose, enum action_type type, bitboard goals, int distance)
+/* Adds pawn steps given by their targets and the distance to their origins. */
+ALWAYS_INLINE bool add_pawns(struct work *w, enum purpose purpose, enum action_type type, bitboard targets,
+                             int distance)
 {
     if (purpose == ANY)
-        return goals != 0;
+        return targets != 0;
     if (purpose == COUNT) {
-        w->n += bits_count(goals);
+        w->n += bits_count(targets);
         return false;
     }
     if (purpose == REACH) {
-        w->reach->pawns[reach_way(distance)] |= goals;
+        w->reach->pawns[reach_way(distance)] |= targets;
         return false;
     }
-    while (goals) {
-        unsigned to = bits_pop(&goals);
+    while (targets) {
+        unsigned to = bits_pop(&targets);
         w->list[w->n++] = action_make(type, to - (unsigned)distance, to);
     }
     return false;
@@ -73,16 +74,16 @@ ALWAYS_INLINE bool add_pawns(struct work *w, enum purpose purpose, enum action_t
 static bool barred(const struct work *w, action a) { return (w->s->flags & SCOPE_NO_CHECK) && step_checks(w->p, a); }
 
 /* Adds pawn steps to the last rank, one for each kind that a pawn may become. */
-ALWAYS_INLINE bool add_promotions(struct work *w, enum purpose purpose, bool no_check, bitboard goals, int distance)
+ALWAYS_INLINE bool add_promotions(struct work *w, enum purpose purpose, bool no_check, bitboard targets, int distance)
 {
     if (!w->s->promotions)
-        return add_pawns(w, purpose, ACTION_STEP, goals, distance);
+        return add_pawns(w, purpose, ACTION_STEP, targets, distance);
     if (purpose == COUNT && !no_check) {
-        w->n += bits_count(goals) * bits_count(w->s->promotions);
+        w->n += bits_count(targets) * bits_count(w->s->promotions);
         return false;
     }
-    while (goals) {
-        unsigned to = bits_pop(&goals);
+    while (targets) {
+        unsigned to = bits_pop(&targets);
         for (bitboard kinds = w->s->promotions; kinds;) {
             action a = action_promote(to - (unsigned)distance, to, bits_pop(&kinds));
             if ((!no_check || !barred(w, a)) && add_one(w, purpose, a))
@@ -111,11 +112,11 @@ ALWAYS_INLINE bool add_pawn_steps(struct work *w, unsigned us, enum purpose purp
     left &= w->captures & mask;
     right &= w->captures & mask;
     if (pawns & before_last) {
-        bitboard goals = w->last_rank & mask;
+        bitboard targets = w->last_rank & mask;
         if (w->s->stage & NOISY)
-            if (add_promotions(w, purpose, no_check, single & goals, forward) ||
-                add_promotions(w, purpose, no_check, left & goals, forward - 1) ||
-                add_promotions(w, purpose, no_check, right & goals, forward + 1))
+            if (add_promotions(w, purpose, no_check, single & targets, forward) ||
+                add_promotions(w, purpose, no_check, left & targets, forward - 1) ||
+                add_promotions(w, purpose, no_check, right & targets, forward + 1))
                 return true;
         left &= ~w->last_rank;
         right &= ~w->last_rank;
@@ -135,24 +136,24 @@ ALWAYS_INLINE bool add_pawn_steps(struct work *w, unsigned us, enum purpose purp
 /* The steps of all men of one kind, neither pawns nor a royal king. */
 ALWAYS_INLINE bool add_kind(struct work *w, enum purpose purpose, bool no_check, unsigned kind, bitboard men)
 {
-    bitboard goals = w->captures | w->quiets;
+    bitboard targets = w->captures | w->quiets;
     if (no_check)
-        goals &= ~w->checking[kind];
+        targets &= ~w->checking[kind];
     if (kind == KNIGHT)
         men &= ~w->pinned;
     for (bitboard b = men & ~(w->pinned | w->discoverers); b;) {
         unsigned from = bits_pop(&b);
-        bitboard set = kind_attacks(kind, from, w->occupied) & goals;
-        if (no_check && w->s->goals)
-            set &= w->s->goals[from];
+        bitboard set = kind_attacks(kind, from, w->occupied) & targets;
+        if (no_check && w->s->targets)
+            set &= w->s->targets[from];
         if (add(w, purpose, kind, from, set))
             return true;
     }
     for (bitboard b = men & (w->pinned | w->discoverers); b;) {
         unsigned from = bits_pop(&b);
-        bitboard set = kind_attacks(kind, from, w->occupied) & goals;
-        if (no_check && w->s->goals)
-            set &= w->s->goals[from];
+        bitboard set = kind_attacks(kind, from, w->occupied) & targets;
+        if (no_check && w->s->targets)
+            set &= w->s->targets[from];
         if (w->pinned & bit(from))
             set &= squares_line(w->king, from);
         if (no_check && (w->discoverers & bit(from)))
@@ -169,13 +170,13 @@ ALWAYS_INLINE bool add_kind(struct work *w, enum purpose purpose, bool no_check,
 ALWAYS_INLINE void count_sliders(struct work *w, bitboard movers)
 {
     const struct position *p = w->p;
-    bitboard goals = w->captures | w->quiets, loose = movers & ~w->pinned, queens = p->kind[QUEEN];
+    bitboard targets = w->captures | w->quiets, loose = movers & ~w->pinned, queens = p->kind[QUEEN];
     for (bitboard b = p->kind[KNIGHT] & loose; b;)
-        w->n += bits_count(knight_attacks(bits_pop(&b)) & goals);
+        w->n += bits_count(knight_attacks(bits_pop(&b)) & targets);
     for (bitboard b = (p->kind[BISHOP] | queens) & loose; b;)
-        w->n += bits_count(bishop_attacks(bits_pop(&b), w->occupied) & goals);
+        w->n += bits_count(bishop_attacks(bits_pop(&b), w->occupied) & targets);
     for (bitboard b = (p->kind[ROOK] | queens) & loose; b;)
-        w->n += bits_count(rook_attacks(bits_pop(&b), w->occupied) & goals);
+        w->n += bits_count(rook_attacks(bits_pop(&b), w->occupied) & targets);
     for (bitboard b = (p->kind[BISHOP] | p->kind[ROOK] | queens) & movers & w->pinned; b;) {
         unsigned from = bits_pop(&b);
         bitboard line = squares_line(w->king, from), set = 0;
@@ -183,7 +184,7 @@ ALWAYS_INLINE void count_sliders(struct work *w, bitboard movers)
             set = bishop_attacks(from, w->occupied);
         if ((p->kind[ROOK] | queens) & bit(from))
             set |= rook_attacks(from, w->occupied);
-        w->n += bits_count(set & goals & line);
+        w->n += bits_count(set & targets & line);
     }
 }
 
@@ -223,17 +224,17 @@ static bool ep_safe(const struct position *p, unsigned us, unsigned king, unsign
 static bool castling_possible(const struct position *p, const struct scope *s, unsigned us, unsigned right)
 {
     unsigned king = bits_first(p->kind[KING] & p->side[us]), rook = p->rook_start[right];
-    unsigned king_goal = castling_king_goal(right), rook_goal = castling_rook_goal(right);
+    unsigned king_target = castling_king_target(right), rook_target = castling_rook_target(right);
     bitboard occupied = position_occupied(p), others = occupied & ~bit(king) & ~bit(rook);
-    bitboard way = squares_between(king, king_goal) | bit(king_goal);
-    if ((way | squares_between(rook, rook_goal) | bit(rook_goal)) & others)
+    bitboard way = squares_between(king, king_target) | bit(king_target);
+    if ((way | squares_between(rook, rook_target) | bit(rook_target)) & others)
         return false;
     if (s->flags & SCOPE_FREE_CASTLE)
         return true;
     for (way |= bit(king); way;)
         if (attackers(p, bits_pop(&way), !us, occupied))
             return false;
-    return !attackers(p, king_goal, !us, others | bit(king_goal) | bit(rook_goal));
+    return !attackers(p, king_target, !us, others | bit(king_target) | bit(rook_target));
 }
 
 /* Those of some squares on which a king of the decider would not be attacked if it went there. */
@@ -283,13 +284,13 @@ ALWAYS_INLINE bitboard castling_ways(const struct work *w, unsigned us)
 }
 
 /* The steps of a royal king to squares that are safe. */
-ALWAYS_INLINE bool add_king(struct work *w, enum purpose purpose, bool no_check, bitboard goals)
+ALWAYS_INLINE bool add_king(struct work *w, enum purpose purpose, bool no_check, bitboard targets)
 {
     if (no_check && (w->discoverers & bit(w->king)))
-        goals &= squares_line(w->enemy_king, w->king);
-    if (no_check && w->s->goals)
-        goals &= w->s->goals[w->king];
-    return add(w, purpose, KING, w->king, goals);
+        targets &= squares_line(w->enemy_king, w->king);
+    if (no_check && w->s->targets)
+        targets &= w->s->targets[w->king];
+    return add(w, purpose, KING, w->king, targets);
 }
 
 /* Does what `purpose` says with the steps of the decider, whose colour is `us`; returns how many it listed or counted.
@@ -303,7 +304,7 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
     w.occupied = own | enemy;
     bitboard takeable = s->flags & SCOPE_TAKE_KING ? enemy : enemy & ~p->kind[KING];
     bitboard captures = s->stage & NOISY ? takeable & s->to : 0, quiets = s->stage & QUIET ? ~w.occupied & s->to : 0;
-    bitboard block = ALL_SQUARES, king_goals = 0, ways = 0, safe = 0;
+    bitboard block = ALL_SQUARES, king_targets = 0, ways = 0, safe = 0;
     bool by_ways = strict && !(s->flags & SCOPE_FREE_CASTLE) && !p->game->men->king_takes_rook;
     bitboard enemy_king = p->kind[KING] & enemy;
 
@@ -321,13 +322,13 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
 
     if (strict) {
         w.king = bits_first(king_set);
-        king_goals = king_set & movers ? king_attacks(w.king) & (captures | quiets) : 0;
+        king_targets = king_set & movers ? king_attacks(w.king) & (captures | quiets) : 0;
         bool king_alone = p->checkers && bits_several(p->checkers);
         if (!p->checkers && by_ways && (s->stage & QUIET))
             ways = castling_ways(&w, us);
         if (purpose != ANY || king_alone) {
-            safe = safe_squares(&w, us, king_goals | ways);
-            if (add_king(&w, purpose, no_check, king_goals & safe))
+            safe = safe_squares(&w, us, king_targets | ways);
+            if (add_king(&w, purpose, no_check, king_targets & safe))
                 return 1;
         }
         if (p->checkers) {
@@ -384,8 +385,8 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
 
     /* Only one question is left where any step will do; the king's steps cost most, so they come last. */
     if (strict && purpose == ANY) {
-        safe = safe_squares(&w, us, king_goals | ways);
-        if (add_king(&w, purpose, no_check, king_goals & safe))
+        safe = safe_squares(&w, us, king_targets | ways);
+        if (add_king(&w, purpose, no_check, king_targets & safe))
             return 1;
     }
 
@@ -409,7 +410,7 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
 
 /* The instances, each a function of its own, and those that list one for both colours, for a search goes through them
    in turn and much else: of steps that may leave the king attacked (loose) or not (strict), and of
-   either that also look at what a step does to the enemy king, or at goals of its own for each man (barred). */
+   either that also look at what a step does to the enemy king, or at targets of its own for each man (barred). */
 #define INSTANCE(name, us, purpose, strict, no_check)                                                                  \
     static unsigned name(const struct position *p, const struct scope *s, action *list)                                \
     {                                                                                                                  \
@@ -454,7 +455,7 @@ static unsigned legality(const struct position *p, const struct scope *s)
         strict = !(s->flags & SCOPE_PSEUDO) && (p->kind[KING] & p->side[us]);
         no_check = (s->flags & SCOPE_NO_CHECK) && (p->kind[KING] & p->side[!us]);
     }
-    return strict | (no_check | (s->goals != NULL)) << 1;
+    return strict | (no_check | (s->targets != NULL)) << 1;
 }
 
 /* The commonest scopes, with what they have in common as constants: all stages, orthodox promotions. */
@@ -480,7 +481,7 @@ ALWAYS_INLINE void reach_common(const struct position *p, const struct scope *s,
 static bool scope_common(const struct position *p, const struct scope *s)
 {
     return (s->flags & ~SCOPE_END) == (SCOPE_CASTLE | SCOPE_DOUBLE) && s->promotions == COMMON_PROMOTIONS &&
-           s->stage == ALL_ACTIONS && !s->goals && p->game->men->royal && (p->kind[KING] & p->side[p->turn.decider]);
+           s->stage == ALL_ACTIONS && !s->targets && p->game->men->royal && (p->kind[KING] & p->side[p->turn.decider]);
 }
 
 /* The men's own movement; NULL, which is likely, means the steps of this file. */
@@ -515,7 +516,7 @@ bool steps_any(const struct position *p, const struct scope *s)
 bool steps_common(const struct position *p, const struct scope *s)
 {
     return (s->flags & ~(SCOPE_CASTLE | SCOPE_END | SCOPE_NO_CHECK)) == SCOPE_DOUBLE &&
-           s->promotions == COMMON_PROMOTIONS && s->stage == ALL_ACTIONS && s->to == ALL_SQUARES && !s->goals &&
+           s->promotions == COMMON_PROMOTIONS && s->stage == ALL_ACTIONS && s->to == ALL_SQUARES && !s->targets &&
            p->game->men->royal && (p->kind[KING] & p->side[p->turn.decider]);
 }
 

@@ -35,16 +35,16 @@ unsigned steps_count(const struct position *p, const struct scope *s);
 /* Whether a scope leaves strict steps to anywhere, double steps and the orthodox promotions, to some men or all. */
 bool steps_common(const struct position *p, const struct scope *s);
 
-/* A man that is no pawn and the goals of its steps. */
+/* A man that is no pawn and the targets of its steps. */
 struct reach_man {
-    bitboard goals;
+    bitboard targets;
     uint8_t square, kind;
 };
 
 enum { REACH_LIST = 128 };
 
-/* All steps inside a common scope: goals man by man, those of pawns by the way they go (ahead, two ahead, to the left,
-   to the right); promotions, e.p. and castlings as actions. */
+/* All steps inside a common scope: targets man by man, those of pawns by the way they go (ahead, two ahead, to the
+   left, to the right); promotions, e.p. and castlings as actions. */
 struct reach {
     struct reach_man men[64];
     unsigned count, listed;
@@ -95,9 +95,9 @@ bitboard king_shields(const struct position *p, unsigned colour);
 /* The men that may open a line of their own side to the king of a colour by leaving it. */
 bitboard king_openers(const struct position *p, unsigned colour);
 
-/* The goal squares of king and rook for a castling_right given by its index 0..3. */
-ALWAYS_INLINE unsigned castling_king_goal(unsigned right) { return (right & 1 ? 2 : 6) + (right >> 1) * 56; }
-ALWAYS_INLINE unsigned castling_rook_goal(unsigned right) { return (right & 1 ? 3 : 5) + (right >> 1) * 56; }
+/* The target squares of king and rook for a castling_right given by its index 0..3. */
+ALWAYS_INLINE unsigned castling_king_target(unsigned right) { return (right & 1 ? 2 : 6) + (right >> 1) * 56; }
+ALWAYS_INLINE unsigned castling_rook_target(unsigned right) { return (right & 1 ? 3 : 5) + (right >> 1) * 56; }
 
 /* The index 0..3 of the castling right that a castling action uses. */
 ALWAYS_INLINE unsigned castling_index(const struct position *p, action a)
@@ -106,14 +106,14 @@ ALWAYS_INLINE unsigned castling_index(const struct position *p, action a)
 }
 
 /* Where king and rook go with a legal castling. */
-ALWAYS_INLINE void castling_goals(const struct position *p, action a, unsigned *king, unsigned *rook)
+ALWAYS_INLINE void castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook)
 {
     const struct movement *own = p->game->men->movement;
-    if (own && own->castling_goals) {
-        own->castling_goals(p, a, king, rook);
+    if (own && own->castling_targets) {
+        own->castling_targets(p, a, king, rook);
     } else {
-        *king = castling_king_goal(castling_index(p, a));
-        *rook = castling_rook_goal(castling_index(p, a));
+        *king = castling_king_target(castling_index(p, a));
+        *rook = castling_rook_target(castling_index(p, a));
     }
 }
 

@@ -15,7 +15,7 @@ struct worth {
 /* Fills the worths of a game. */
 void worth_set(struct worth *worth, const struct game *game);
 
-/* Whether the exchange that a step begins on its goal gains at least so much. */
+/* Whether the exchange that a step begins on its target gains at least so much. */
 bool exchange_at_least(const struct position *p, action a, int gain, const struct worth *worth);
 
 #endif

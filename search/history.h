@@ -9,13 +9,13 @@ enum { HISTORY_STEPS = 4, HISTORY_PAIRS = 4096, HISTORY_SLOTS = 1024, HISTORY_MA
 /* The tables of one thread. All numbers stay within +-HISTORY_MAX. */
 struct history {
     int16_t quiet[HISTORY_STEPS][2][HISTORY_PAIRS];         /* by step of the turn, decider, from and to */
-    int16_t noisy[HISTORY_SLOTS][KINDS];                    /* by man and goal, kind captured */
+    int16_t noisy[HISTORY_SLOTS][KINDS];                    /* by man and target, kind captured */
     int16_t continuation[HISTORY_SLOTS + 1][HISTORY_SLOTS]; /* by an action before, and this one */
     action counter[HISTORY_SLOTS + 1];                      /* the quiet answer that refuted an action */
     struct corrections corrections;                         /* how wrong evaluations were */
 };
 
-/* An action as man and goal; what is no step, or no step on 8x8, is scattered over the same range. */
+/* An action as man and target; what is no step, or no step on 8x8, is scattered over the same range. */
 ALWAYS_INLINE unsigned history_slot(const struct position *p, action a)
 {
     unsigned man = p->board[action_from(a)];

@@ -20,7 +20,7 @@ void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, c
     char marks[BOARD_MAX];
     memset(marks, 0, sizeof marks);
     if (from < files * ranks && !xboard_owes_pass(g))
-        g->manner->goals(g, from, via, marks);
+        g->manner->targets(g, from, via, marks);
     if (g->count == 0 && xboard_owes_pass(g) && from < files * ranks)
         mark_all(g, files * ranks, marks);
     struct pen pen = pen_begin(text, HIGHLIGHT_MAX);

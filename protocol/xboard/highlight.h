@@ -7,7 +7,7 @@
 enum { HIGHLIGHT_MAX = 160 };
 
 /*
- * Writes the goals of the man on `from` as the board field of a FEN: Y to an empty square, R for a capture, M for a
+ * Writes the targets of the man on `from` as the board field of a FEN: Y to an empty square, R for a capture, M for a
  * promotion, C for a rook by way of which the king castles. `via` is that rook's square once it was chosen, else
  * NO_SQUARE. `text` has room for HIGHLIGHT_MAX.
  */

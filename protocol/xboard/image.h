@@ -50,7 +50,7 @@ struct gesture image_gesture(const struct position *p, action a);
  */
 void image_script(const struct xboard_game *g, action a, const char *first, struct script *script);
 
-/* The action that a person means by a move: a square, its goal and perhaps a letter; a capture at a distance; a drop.
+/* The action that a person means by a move: a square, its target and perhaps a letter; a capture at a distance; a drop.
  */
 bool image_choose(const struct xboard_game *g, const char *move, action *a);
 

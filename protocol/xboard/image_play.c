@@ -259,7 +259,7 @@ static enum leg_status image_close(struct xboard_game *g)
 }
 
 /* Marks where the man on a square may go; the squares from which a second one must say what is meant are others. */
-static void mark_goals(const struct position *p, unsigned from, char marks[BOARD_MAX])
+static void mark_targets(const struct position *p, unsigned from, char marks[BOARD_MAX])
 {
     action list[ACTIONS_MAX];
     struct choices c;
@@ -279,11 +279,11 @@ static void mark_goals(const struct position *p, unsigned from, char marks[BOARD
 }
 
 /* Marks where the man on a square may go, or where to from a square that he was taken to. */
-static void image_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
+static void image_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
 {
     struct choices c;
     if (via == NO_SQUARE) {
-        mark_goals(xboard_now(g), from, marks);
+        mark_targets(xboard_now(g), from, marks);
         return;
     }
     image_choices(xboard_now(g), from, via, &c);
@@ -319,7 +319,7 @@ const struct manner manner_images = {.script = script_of,
                                      .same = image_same,
                                      .unspell = image_unspell,
                                      .meant = image_meant,
-                                     .goals = image_goals,
+                                     .targets = image_targets,
                                      .tell = image_tell,
                                      .hint = image_hint,
                                      .refusal = image_refusal,

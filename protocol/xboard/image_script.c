@@ -10,7 +10,7 @@ enum { PAWN_SLOT = 0 }; /* the number of XBoard's picture of a pawn */
 /* A script in the making: XBoard's board as it becomes, and as it shall be. */
 struct writer {
     struct script *script;
-    struct image now, goal;
+    struct image now, target;
     unsigned us;
     char pawn; /* the letter of what XBoard takes for a pawn, upper case; 0: nothing */
     bool failed;
@@ -129,7 +129,7 @@ static unsigned find_helper(const struct writer *w, bool theirs, unsigned victim
 {
     for (unsigned square = 0; square < w->now.squares; square++)
         if (square != victim && image_has(&w->now, square, w->us ^ theirs) &&
-            strcmp(w->now.men[square], w->goal.men[square]) == 0 && !is_pawn(w, w->now.men[square]) &&
+            strcmp(w->now.men[square], w->target.men[square]) == 0 && !is_pawn(w, w->now.men[square]) &&
             may_go(w, w->now.men[square], square, victim))
             return square;
     return NO_SQUARE;
@@ -191,11 +191,11 @@ static char any_letter(const struct writer *w)
 /* A man goes. XBoard promotes a pawn by itself on its last rank, so a letter says what it becomes there. */
 static void write_move(struct writer *w, unsigned from, unsigned to)
 {
-    const char *goal = w->goal.men[to], *man = w->now.men[from];
+    const char *target = w->target.men[to], *man = w->now.men[from];
     if (!is_pawn(w, man) || !on_edge(w, to))
         write_way(w, false, from, to, 0);
-    else if (image_has(&w->goal, to, w->us) && *goal != '+' && !is_pawn(w, goal))
-        write_way(w, false, from, to, (char)tolower((unsigned char)*goal));
+    else if (image_has(&w->target, to, w->us) && *target != '+' && !is_pawn(w, target))
+        write_way(w, false, from, to, (char)tolower((unsigned char)*target));
     else
         write_way(w, false, from, to, any_letter(w));
 }
@@ -203,9 +203,9 @@ static void write_move(struct writer *w, unsigned from, unsigned to)
 /* Makes a square what it shall be. */
 static void write_square(struct writer *w, unsigned square)
 {
-    const char *goal = w->goal.men[square];
-    if (*goal)
-        write_appearance(w, !image_has(&w->goal, square, w->us), goal, square);
+    const char *target = w->target.men[square];
+    if (*target)
+        write_appearance(w, !image_has(&w->target, square, w->us), target, square);
     else
         write_removal(w, square);
 }
@@ -220,13 +220,13 @@ static void write_first(struct writer *w, const struct gesture *g)
     if (g->way == GESTURE_PUT) {
         write_put(w, g->man);
     } else if (g->way == GESTURE_MOVE) {
-        if (*w->goal.men[g->from] && image_has(&w->goal, g->to, w->us))
+        if (*w->target.men[g->from] && image_has(&w->target, g->to, w->us))
             write_square(w, g->to);
         else
             write_move(w, g->from, g->to);
     } else if (g->way == GESTURE_REACH && may_go(w, w->now.men[g->from], g->from, g->to)) {
         write_way(w, false, g->from, g->to, 0);
-        if (*w->goal.men[g->from])
+        if (*w->target.men[g->from])
             write_way(w, false, g->to, g->from, 0);
     }
 }
@@ -252,13 +252,13 @@ static void write_script(const struct xboard_game *g, action a, const char *firs
     position_copy(&after, p);
     game_apply(&after, a);
     image_make(&w->now, p);
-    image_make(&w->goal, &after);
+    image_make(&w->target, &after);
     if (first)
         write_leg(w, false, first);
     else
         write_first(w, &gesture);
     for (unsigned square = 0; square < w->now.squares && !w->failed; square++)
-        if (strcmp(w->now.men[square], w->goal.men[square]) != 0)
+        if (strcmp(w->now.men[square], w->target.men[square]) != 0)
             write_square(w, square);
     if (w->failed)
         w->script->count = 0;

@@ -22,7 +22,7 @@ bool legs_needed(const struct game *game)
 static unsigned castling_legs(const struct position *p, action a, action legs[ACTION_LEGS_MAX])
 {
     unsigned king, rook, n = 0;
-    castling_goals(p, a, &king, &rook);
+    castling_targets(p, a, &king, &rook);
     if (rook != action_to(a))
         legs[n++] = action_make(ACTION_STEP, action_to(a), rook);
     if (king != action_from(a))
@@ -145,8 +145,8 @@ static unsigned way_of(const struct xboard_game *g, const struct script *legs, u
 {
     const char *leg = legs->legs[i].text;
     *from = xboard_leg_start(g->game, leg);
-    *to = xboard_leg_goal(g->game, leg, *from);
-    unsigned next = i + 1 < legs->count ? xboard_leg_goal(g->game, legs->legs[i + 1].text, *to) : NO_SQUARE;
+    *to = xboard_leg_target(g->game, leg, *from);
+    unsigned next = i + 1 < legs->count ? xboard_leg_target(g->game, legs->legs[i + 1].text, *to) : NO_SQUARE;
     if (next == NO_SQUARE)
         return 1;
     *to = next;
@@ -167,12 +167,12 @@ static bool moves_man(const struct xboard_game *g, const struct script *legs, co
 static bool copy_way(const struct xboard_game *g, const struct script *legs, const struct script *played, unsigned from,
                      unsigned to, unsigned with, struct script *way)
 {
-    unsigned start, goal, length;
+    unsigned start, target, length;
     if (with != NO_SQUARE && !moves_man(g, legs, played, with))
         return false;
     for (unsigned i = 0; i < legs->count; i += length) {
-        length = way_of(g, legs, i, &start, &goal);
-        if (start != from || goal != to || has_leg(played, legs->legs[i].text))
+        length = way_of(g, legs, i, &start, &target);
+        if (start != from || target != to || has_leg(played, legs->legs[i].text))
             continue;
         way->count = 0;
         for (unsigned k = 0; k < length; k++)
@@ -183,15 +183,15 @@ static bool copy_way(const struct xboard_game *g, const struct script *legs, con
 }
 
 /*
- * A person begins to move several men by taking the first of them to another of them and then to his own goal. XBoard
- * takes that for a castling: from e2 by way of d2 to e4 it is `e2e4,d2f4`, with a goal of no meaning. And where XBoard
- * would take off more than a man's move does, he goes round.
+ * A person begins to move several men by taking the first of them to another of them and then to his own target. XBoard
+ * takes that for a castling: from e2 by way of d2 to e4 it is `e2e4,d2f4`, with a target of no meaning. And where
+ * XBoard would take off more than a man's move does, he goes round.
  */
 bool legs_instead(const struct xboard_game *g, const char *move, struct script *way)
 {
     action list[ACTIONS_MAX];
     struct script played, legs;
-    unsigned from = xboard_leg_start(g->game, move), to = xboard_leg_goal(g->game, move, from), with = NO_SQUARE;
+    unsigned from = xboard_leg_start(g->game, move), to = xboard_leg_target(g->game, move, from), with = NO_SQUARE;
     const char *comma = strchr(move, ',');
     if (to == NO_SQUARE || !script_played(g, NULL, &played))
         return false;
@@ -209,7 +209,7 @@ bool legs_instead(const struct xboard_game *g, const char *move, struct script *
     return false;
 }
 
-/* Marks the goals of the man on a square in an action's script, and the men that may be moved with him; `via` is one
+/* Marks the targets of the man on a square in an action's script, and the men that may be moved with him; `via` is one
    that has been chosen. */
 static void mark_script(const struct xboard_game *g, const struct script *legs, const struct script *played,
                         unsigned from, unsigned via, char marks[BOARD_MAX])
@@ -234,13 +234,13 @@ static void mark_script(const struct xboard_game *g, const struct script *legs, 
     }
 }
 
-void legs_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
+void legs_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
 {
     action list[ACTIONS_MAX];
     struct script played;
     script_played(g, NULL, &played);
     if (!played.count)
-        plain_goals(g, from, via, marks);
+        plain_targets(g, from, via, marks);
     unsigned n = game_actions(xboard_now(g), ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         struct script legs;
@@ -261,7 +261,7 @@ const struct manner manner_legs = {.script = legs_script,
                                    .unspell = rights_add,
                                    .meant = plain_meant,
                                    .instead = legs_instead,
-                                   .goals = legs_goals,
+                                   .targets = legs_targets,
                                    .hint = plain_hint,
                                    .refusal = plain_refusal,
                                    .setup = setup_write,

@@ -17,6 +17,6 @@ enum leg_status legs_play(struct xboard_game *g, const char *leg, bool person);
 enum leg_status legs_close(struct xboard_game *g);
 bool legs_instead(const struct xboard_game *g, const char *move, struct script *way);
 bool legs_closes(const struct xboard_game *g);
-void legs_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX]);
+void legs_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX]);
 
 #endif

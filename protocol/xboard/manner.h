@@ -36,7 +36,7 @@ struct manner {
     void (*unspell)(const struct xboard_game *g, const char *fen, char *ours);
 
     /* Marks where the man on a square may go: see highlight.h. */
-    void (*goals)(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX]);
+    void (*targets)(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX]);
     /* Writes what each of the squares means that light up while a man in hand was taken to `via`, "" if there is
        nothing to choose; optional. */
     void (*tell)(const struct xboard_game *g, unsigned from, unsigned via, char *text, size_t room);

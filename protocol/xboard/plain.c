@@ -49,7 +49,7 @@ static void castling_write(const struct position *p, action a, char *text)
 {
     unsigned king, rook;
     struct pen pen = pen_begin(text, ACTION_TEXT_MAX);
-    castling_goals(p, a, &king, &rook);
+    castling_targets(p, a, &king, &rook);
     pen_square(&pen, NULL, action_from(a));
     pen_square(&pen, NULL, king);
     pen_char(&pen, ',');
@@ -110,12 +110,12 @@ enum leg_status plain_close(struct xboard_game *g)
     return LEG_DONE;
 }
 
-/* XBoard castles by the king's goal, and in Chess960 by the rook's square; unless it knows how, the king goes to his
-   goal, or there by way of the rook's square. */
+/* XBoard castles by the king's target, and in Chess960 by the rook's square; unless it knows how, the king goes to his
+   target, or there by way of the rook's square. */
 static void mark_castling(const struct xboard_game *g, action a, unsigned via, char *marks)
 {
     unsigned king, rook;
-    castling_goals(xboard_now(g), a, &king, &rook);
+    castling_targets(xboard_now(g), a, &king, &rook);
     if (via == action_to(a))
         marks[king] = 'Y';
     else if (via == NO_SQUARE && g->manner->known)
@@ -126,7 +126,7 @@ static void mark_castling(const struct xboard_game *g, action a, unsigned via, c
     }
 }
 
-void plain_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
+void plain_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
 {
     const struct position *p = xboard_now(g);
     action list[ACTIONS_MAX];
@@ -155,7 +155,7 @@ bool plain_hint(const struct xboard_game *g, action a, char *text)
     return true;
 }
 
-/* A king taken to his goal, or onto his rook, castles. */
+/* A king taken to his target, or onto his rook, castles. */
 bool plain_meant(const struct xboard_game *g, const char *move, action *a)
 {
     char text[ACTION_TEXT_MAX];
@@ -167,7 +167,7 @@ bool plain_meant(const struct xboard_game *g, const char *move, action *a)
 const char *plain_refusal(const struct xboard_game *g, const char *move)
 {
     action a;
-    return plain_meant(g, move, &a) ? "to castle, take the king to its rook first and then to its goal" : NULL;
+    return plain_meant(g, move, &a) ? "to castle, take the king to its rook first and then to its target" : NULL;
 }
 
 static void known_unspell(const struct xboard_game *g, const char *fen, char *ours)
@@ -184,7 +184,7 @@ const struct manner manner_known = {.known = true,
                                     .closes = plain_closes,
                                     .same = xboard_same_men,
                                     .unspell = known_unspell,
-                                    .goals = plain_goals,
+                                    .targets = plain_targets,
                                     .hint = plain_hint,
                                     .refusal = plain_refusal,
                                     .setup = setup_write,
@@ -198,7 +198,7 @@ const struct manner manner_plain = {.script = plain_script,
                                     .same = xboard_same_men,
                                     .unspell = rights_add,
                                     .meant = plain_meant,
-                                    .goals = plain_goals,
+                                    .targets = plain_targets,
                                     .hint = plain_hint,
                                     .refusal = plain_refusal,
                                     .setup = setup_write,

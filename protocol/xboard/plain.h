@@ -16,7 +16,7 @@ enum leg_status plain_play(struct xboard_game *g, const char *move, bool person)
 enum leg_status plain_play_theirs(struct xboard_game *g, const char *move, bool person);
 enum leg_status plain_close(struct xboard_game *g);
 bool plain_closes(const struct xboard_game *g);
-void plain_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX]);
+void plain_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX]);
 bool plain_hint(const struct xboard_game *g, action a, char *text);
 bool plain_meant(const struct xboard_game *g, const char *move, action *a);
 const char *plain_refusal(const struct xboard_game *g, const char *move);

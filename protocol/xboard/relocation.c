@@ -160,12 +160,12 @@ static enum leg_status relocation_close(struct xboard_game *g)
 }
 
 /* Marks where a man may be put that has not been relocated; later where legs may lead. */
-static void relocation_goals(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
+static void relocation_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
 {
     action list[ACTIONS_MAX];
     struct script played, script;
     if (!relocation_due(xboard_now(g))) {
-        legs_goals(g, from, via, marks);
+        legs_targets(g, from, via, marks);
         return;
     }
     script_played(g, NULL, &played);
@@ -174,7 +174,7 @@ static void relocation_goals(const struct xboard_game *g, unsigned from, unsigne
         relocation_script(g, list[i], &script);
         if (!script_begins(&script, &played) || script.count == played.count)
             continue;
-        unsigned to = xboard_leg_goal(g->game, script.legs[played.count].text, from);
+        unsigned to = xboard_leg_target(g->game, script.legs[played.count].text, from);
         if (to != NO_SQUARE)
             marks[to] = 'Y';
     }
@@ -196,7 +196,7 @@ const struct manner manner_relocations = {.script = relocation_script,
                                           .same = xboard_same_men,
                                           .unspell = rights_add,
                                           .meant = plain_meant,
-                                          .goals = relocation_goals,
+                                          .targets = relocation_targets,
                                           .hint = plain_hint,
                                           .refusal = relocation_refusal,
                                           .setup = setup_write,

@@ -42,7 +42,7 @@ static bool is_natural(unsigned from, unsigned to)
 }
 
 /* A free square by way of which a man gets from one to another; NO_SQUARE if there is none. It is one that nobody takes
-   for the goal of a move, if possible. */
+   for the target of a move, if possible. */
 static unsigned find_way(const struct route *r, unsigned man, unsigned from, unsigned to)
 {
     const struct position *p = xboard_now(r->g);
@@ -66,7 +66,7 @@ static unsigned find_way(const struct route *r, unsigned man, unsigned from, uns
     return found;
 }
 
-/* The first move whose goal no other man has yet to leave; `count` if men go in a circle. */
+/* The first move whose target no other man has yet to leave; `count` if men go in a circle. */
 static unsigned find_unblocked(const struct route *r)
 {
     for (unsigned i = 0; i < r->count; i++) {

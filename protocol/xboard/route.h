@@ -1,7 +1,7 @@
 /*
- * Moves of one man each brought into an order in which XBoard can make them: every goal is free of men that have yet to
- * leave it, where men change places in a circle one of them waits elsewhere, and no pawn goes where XBoard would take
- * off the man behind it as if en passant.
+ * Moves of one man each brought into an order in which XBoard can make them: every target is free of men that have yet
+ * to leave it, where men change places in a circle one of them waits elsewhere, and no pawn goes where XBoard would
+ * take off the man behind it as if en passant.
  */
 #ifndef PROTOCOL_XBOARD_ROUTE_H
 #define PROTOCOL_XBOARD_ROUTE_H

@@ -32,12 +32,12 @@ unsigned xboard_leg_start(const struct game *game, const char *leg)
     return xboard_square_read(game, (char[]){leg[0], leg[0] ? leg[1] : 0, 0});
 }
 
-unsigned xboard_leg_goal(const struct game *game, const char *leg, unsigned from)
+unsigned xboard_leg_target(const struct game *game, const char *leg, unsigned from)
 {
-    char goal[3] = {leg[0] && leg[1] ? leg[2] : 0, 0, 0};
-    if (goal[0])
-        goal[1] = leg[3];
-    return from != NO_SQUARE && xboard_leg_start(game, leg) == from ? xboard_square_read(game, goal) : NO_SQUARE;
+    char target[3] = {leg[0] && leg[1] ? leg[2] : 0, 0, 0};
+    if (target[0])
+        target[1] = leg[3];
+    return from != NO_SQUARE && xboard_leg_start(game, leg) == from ? xboard_square_read(game, target) : NO_SQUARE;
 }
 
 /* Copies a text with every number behind a lower-case letter changed by so much. */

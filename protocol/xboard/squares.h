@@ -13,7 +13,7 @@ unsigned xboard_square_read(const struct game *game, const char *text);
 unsigned xboard_leg_start(const struct game *game, const char *leg);
 
 /* Where a move in XBoard's spelling takes the man on a square; NO_SQUARE if it is no move of that man. */
-unsigned xboard_leg_goal(const struct game *game, const char *leg, unsigned from);
+unsigned xboard_leg_target(const struct game *game, const char *leg, unsigned from);
 
 /* Writes a square in XBoard's spelling; `text` has room for three characters. */
 void xboard_square_write(const struct game *game, unsigned square, char *text);

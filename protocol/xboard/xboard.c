@@ -337,7 +337,7 @@ static void run_resume(struct xboard *x, char *rest)
     host_play_proceed(x);
 }
 
-static void show_goals(const struct xboard *x)
+static void show_targets(const struct xboard *x)
 {
     char text[HIGHLIGHT_MAX];
     highlight_write(&x->game, x->lifted, x->via, text);
@@ -359,7 +359,7 @@ static void run_lift(struct xboard *x, char *rest)
         x->lifted = square;
         x->via = NO_SQUARE;
     }
-    show_goals(x);
+    show_targets(x);
 }
 
 static void run_put(struct xboard *x, char *rest)

@@ -34,15 +34,15 @@ void army_meet(struct army *a, bitboard left, bitboard entered, bitboard removed
 
 static bitboard army_sliders(const struct army *a) { return a->bishops | a->rooks | a->queens; }
 
-/* Goals of all pseudo-legal steps of some of the army's pawns, en passant captures apart. */
-static bitboard pawn_goals(const struct army *a, bitboard pawns)
+/* Targets of all pseudo-legal steps of some of the army's pawns, en passant captures apart. */
+static bitboard pawn_targets(const struct army *a, bitboard pawns)
 {
     bitboard single = bits_forward(a->colour, pawns) & ~a->occupied;
     bitboard third = a->colour == WHITE ? bits_rank(2) : bits_rank(5);
-    bitboard goals = single | (pawns_attacks(a->colour, pawns) & a->occupied & ~a->men);
+    bitboard targets = single | (pawns_attacks(a->colour, pawns) & a->occupied & ~a->men);
     if (a->double_steps)
-        goals |= bits_forward(a->colour, single & third) & ~a->occupied;
-    return goals;
+        targets |= bits_forward(a->colour, single & third) & ~a->occupied;
+    return targets;
 }
 
 /* The men that capture on the king's square with one step. */
@@ -56,7 +56,7 @@ static bitboard captures_at_once(const struct army *a, unsigned king)
 }
 
 /* Where the double king may step, attacked or not. */
-static bitboard king_goals(const struct army *a)
+static bitboard king_targets(const struct army *a)
 {
     bitboard barred = a->over_pawns ? a->men & ~a->pawns : a->men;
     return a->king ? king_attacks(bits_first(a->king)) & ~barred : 0;
@@ -120,18 +120,18 @@ static bool promotion_reaches(const struct army *a, unsigned king)
             from |= ferz_attacks(king);
         if (a->promotions & 1 << ALFIL)
             from |= alfil_attacks(king);
-        if (pawn_goals(a, pawn) & from)
+        if (pawn_targets(a, pawn) & from)
             return true;
     }
     return false;
 }
 
-/* The goals of a first step of one man of the army; the king may not go onto an own pawn, as it must go on itself. */
-static bitboard man_goals(const struct army *a, bitboard man)
+/* The targets of a first step of one man of the army; the king may not go onto an own pawn, as it must go on itself. */
+static bitboard man_targets(const struct army *a, bitboard man)
 {
     unsigned from = bits_first(man);
     if (a->pawns & man)
-        return pawn_goals(a, man);
+        return pawn_targets(a, man);
     if (a->knights & man)
         return knight_attacks(from) & ~a->men;
     if (a->bishops & man)
@@ -156,7 +156,7 @@ static bool discovery_reaches(const struct army *a, unsigned king)
         unsigned sniper = bits_pop(&snipers);
         bitboard between = squares_between(king, sniper) & a->occupied;
         if (between && !bits_several(between) && (between & a->men) &&
-            (man_goals(a, between) & ~squares_line(king, sniper)))
+            (man_targets(a, between) & ~squares_line(king, sniper)))
             return true;
     }
     return false;
@@ -183,9 +183,9 @@ static bool ep_reaches(const struct army *a, unsigned king)
 
 bool army_reaches(const struct army *a, unsigned king)
 {
-    if (captures_at_once(a, king) || (pawn_attacks(!a->colour, king) & pawn_goals(a, a->pawns)) ||
-        (a->king_checks && (king_goals(a) & king_attacks(king))) || ep_reaches(a, king) || promotion_reaches(a, king) ||
-        (army_sliders(a) && discovery_reaches(a, king)))
+    if (captures_at_once(a, king) || (pawn_attacks(!a->colour, king) & pawn_targets(a, a->pawns)) ||
+        (a->king_checks && (king_targets(a) & king_attacks(king))) || ep_reaches(a, king) ||
+        promotion_reaches(a, king) || (army_sliders(a) && discovery_reaches(a, king)))
         return true;
     return !a->pieces_once && (leaper_reaches(a, king) || slider_reaches(a, king));
 }

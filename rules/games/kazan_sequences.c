@@ -1,6 +1,6 @@
 /*
  * Sequences of actions in Kazan. A turn is a chain: behind its first step every step fills the square that the one
- * before has left. So one board of sets is changed and changed back along it, the goal of the first step stays open
+ * before has left. So one board of sets is changed and changed back along it, the target of the first step stays open
  * while it does not matter who may follow, and a position is made only where the turn has passed.
  */
 #include "rules/games/kazan.h"
@@ -30,14 +30,14 @@ struct chain {
     bool any_kind;           /* whether men of any kind may follow, or nobody */
 };
 
-/* Where a chain has come to. The goal of its first step is not among the occupied squares while it is open. */
+/* Where a chain has come to. The target of its first step is not among the occupied squares while it is open. */
 struct link {
     bitboard occupied, unmoved, passed; /* passed: squares that pawns may be taken on */
     unsigned vacated, king;
 };
 
-static uint64_t chain_last(struct chain *c, const struct link *k, bitboard goals);
-static uint64_t chain_count(struct chain *c, const struct link *k, bitboard goals, unsigned length);
+static uint64_t chain_last(struct chain *c, const struct link *k, bitboard targets);
+static uint64_t chain_count(struct chain *c, const struct link *k, bitboard targets, unsigned length);
 static uint64_t turn_count(struct nodes *nodes, const struct position *p, unsigned length);
 
 /* The pieces that move along lines. */
@@ -110,8 +110,8 @@ ALWAYS_INLINE uint64_t node_count(struct chain *c, bitboard passed, unsigned len
     return turn_count(c->nodes, next, length);
 }
 
-/* Counts the sequences from the opponent's nodes behind a chain, one for each goal of its first step. */
-static uint64_t passed_count(struct chain *c, const struct link *k, bitboard goals, unsigned length)
+/* Counts the sequences from the opponent's nodes behind a chain, one for each target of its first step. */
+static uint64_t passed_count(struct chain *c, const struct link *k, bitboard targets, unsigned length)
 {
     struct position *next = &c->behind->next;
     bitboard left = c->unmoved ^ k->unmoved;
@@ -120,9 +120,9 @@ static uint64_t passed_count(struct chain *c, const struct link *k, bitboard goa
         passed_castling(c, left);
         return node_count(c, k->passed, length);
     }
-    passed_castling(c, left | goals);
-    while (goals) {
-        unsigned to = bits_pop(&goals), captured = next->board[to];
+    passed_castling(c, left | targets);
+    while (targets) {
+        unsigned to = bits_pop(&targets), captured = next->board[to];
         bitboard twice = man_kind(c->first) == PAWN ? squares_between(c->from, to) : 0;
         man_set(c, c->first, to);
         sum += node_count(c, k->passed | twice, length);
@@ -172,7 +172,7 @@ ALWAYS_INLINE bitboard followers_legal(const struct chain *c, const struct link 
 }
 
 /* Goes on from a link with a step of a man, that becomes another where it is a pawn that promotes. */
-ALWAYS_INLINE uint64_t link_count(struct chain *c, const struct link *k, unsigned from, unsigned as, bitboard goals,
+ALWAYS_INLINE uint64_t link_count(struct chain *c, const struct link *k, unsigned from, unsigned as, bitboard targets,
                                   unsigned length)
 {
     unsigned us = c->us, man = c->p->board[from], to = k->vacated;
@@ -188,7 +188,7 @@ ALWAYS_INLINE uint64_t link_count(struct chain *c, const struct link *k, unsigne
         c->shields = ALL_SQUARES;
     man_lift(c, man, from);
     man_set(c, as, to);
-    uint64_t sum = length == 1 ? chain_last(c, &next, goals) : chain_count(c, &next, goals, length);
+    uint64_t sum = length == 1 ? chain_last(c, &next, targets) : chain_count(c, &next, targets, length);
     man_lift(c, as, to);
     man_set(c, man, from);
     c->shields = shields;
@@ -196,34 +196,34 @@ ALWAYS_INLINE uint64_t link_count(struct chain *c, const struct link *k, unsigne
 }
 
 /* Counts the sequences that begin with a step of some followers, or the end of the turn where that is free. */
-ALWAYS_INLINE uint64_t followers_sequences(struct chain *c, const struct link *k, bitboard men, bitboard goals,
+ALWAYS_INLINE uint64_t followers_sequences(struct chain *c, const struct link *k, bitboard men, bitboard targets,
                                            unsigned length)
 {
     const struct position *p = c->p;
     bool promotes = bit(k->vacated) & (c->us == WHITE ? RANK_8 : RANK_1);
     if (length == 1)
-        return (uint64_t)bits_count(goals) * (followers_count(p, men, bit(k->vacated)) + c->any_kind);
-    uint64_t sum = c->any_kind ? passed_count(c, k, goals, length - 1) : 0;
+        return (uint64_t)bits_count(targets) * (followers_count(p, men, bit(k->vacated)) + c->any_kind);
+    uint64_t sum = c->any_kind ? passed_count(c, k, targets, length - 1) : 0;
     while (men) {
         unsigned from = bits_pop(&men);
         if (promotes && (p->kind[PAWN] & bit(from)) && p->game->men->promotions)
             for (bitboard kinds = p->game->men->promotions; kinds;)
-                sum += link_count(c, k, from, man_make(c->us, bits_pop(&kinds)), goals, length - 1);
+                sum += link_count(c, k, from, man_make(c->us, bits_pop(&kinds)), targets, length - 1);
         else
-            sum += link_count(c, k, from, p->board[from], goals, length - 1);
+            sum += link_count(c, k, from, p->board[from], targets, length - 1);
     }
     return sum;
 }
 
-/* Counts sequences from a link, for all goals of the first step together where they do not matter to who follows. */
-ALWAYS_INLINE uint64_t chain_on(struct chain *c, const struct link *k, bitboard goals, unsigned length)
+/* Counts sequences from a link, for all targets of the first step together where they do not matter to who follows. */
+ALWAYS_INLINE uint64_t chain_on(struct chain *c, const struct link *k, bitboard targets, unsigned length)
 {
-    bitboard special = goals;
+    bitboard special = targets;
     uint64_t sum = 0;
-    if (bits_several(goals)) {
+    if (bits_several(targets)) {
         bitboard men = followers_near(c, k, k->occupied);
         if (!men)
-            return passed_count(c, k, goals, length);
+            return passed_count(c, k, targets, length);
         if (!c->any_kind)
             men = lowest_kind(c->p, men);
         special = 0;
@@ -232,26 +232,29 @@ ALWAYS_INLINE uint64_t chain_on(struct chain *c, const struct link *k, bitboard 
         for (bitboard b = men & c->shields; b;)
             if (!follower_safe(c, k, k->occupied, bits_pop(&b)))
                 special = ALL_SQUARES;
-        if (goals & ~special)
-            sum = followers_sequences(c, k, men, goals & ~special, length);
-        special &= goals;
+        if (targets & ~special)
+            sum = followers_sequences(c, k, men, targets & ~special, length);
+        special &= targets;
     }
     while (special) {
-        bitboard goal = bit(bits_pop(&special)), occupied = k->occupied | goal;
+        bitboard target = bit(bits_pop(&special)), occupied = k->occupied | target;
         bitboard men = followers_near(c, k, occupied);
         if (men)
             men = followers_legal(c, k, occupied, men);
-        sum += men ? followers_sequences(c, k, men, goal, length) : passed_count(c, k, goal, length);
+        sum += men ? followers_sequences(c, k, men, target, length) : passed_count(c, k, target, length);
     }
     return sum;
 }
 
 /* The same where one action is left, and where there are more. */
-static uint64_t chain_last(struct chain *c, const struct link *k, bitboard goals) { return chain_on(c, k, goals, 1); }
-
-static uint64_t chain_count(struct chain *c, const struct link *k, bitboard goals, unsigned length)
+static uint64_t chain_last(struct chain *c, const struct link *k, bitboard targets)
 {
-    return length == 1 ? chain_last(c, k, goals) : chain_on(c, k, goals, length);
+    return chain_on(c, k, targets, 1);
+}
+
+static uint64_t chain_count(struct chain *c, const struct link *k, bitboard targets, unsigned length)
+{
+    return length == 1 ? chain_last(c, k, targets) : chain_on(c, k, targets, length);
 }
 
 /* Takes a man of the opponent off the sets, or puts it back; the board is not asked where it stands. */
@@ -267,7 +270,7 @@ ALWAYS_INLINE void enemy_turn(struct chain *c, unsigned square)
 }
 
 /* Counts what comes behind the plain steps of a man to some squares; `followed`: whether anybody may follow. */
-static uint64_t first_chains(struct chain *c, unsigned from, bitboard goals, bool followed, unsigned length)
+static uint64_t first_chains(struct chain *c, unsigned from, bitboard targets, bool followed, unsigned length)
 {
     const struct position *p = c->p;
     unsigned king = bits_first(p->kind[KING] & p->side[c->us]);
@@ -275,7 +278,7 @@ static uint64_t first_chains(struct chain *c, unsigned from, bitboard goals, boo
                      .unmoved = c->unmoved & ~bit(from),
                      .vacated = from,
                      .king = king};
-    bitboard shields = c->shields, alone = from == king ? goals : goals & c->enemy, open = goals ^ alone;
+    bitboard shields = c->shields, alone = from == king ? targets : targets & c->enemy, open = targets ^ alone;
     uint64_t sum = 0;
     c->first = p->board[from];
     c->from = from;
@@ -369,13 +372,13 @@ static void followed_find(const struct chain *c, struct followed *all)
 }
 
 /* Counts the sequences of at least two actions that begin with pawn steps; what `f` says is for two. */
-ALWAYS_INLINE uint64_t pawns_sequences(struct chain *c, unsigned us, const struct followed *f, const bitboard goals[4],
-                                       unsigned length)
+ALWAYS_INLINE uint64_t pawns_sequences(struct chain *c, unsigned us, const struct followed *f,
+                                       const bitboard targets[4], unsigned length)
 {
     bitboard asked = 0;
     uint64_t sum = 0;
     for (unsigned way = 0; way < 4; way++) {
-        bitboard from = pawns_moved(us, way, goals[way], true), once = from & f->once;
+        bitboard from = pawns_moved(us, way, targets[way], true), once = from & f->once;
         sum += bits_count(once) * (1 + c->any_kind) + bits_count(once & f->twice);
         asked |= from & ~f->once;
     }
@@ -383,7 +386,7 @@ ALWAYS_INLINE uint64_t pawns_sequences(struct chain *c, unsigned us, const struc
         unsigned from = bits_pop(&asked);
         bitboard to = 0;
         for (unsigned way = 0; way < 4; way++)
-            to |= goals[way] & pawns_moved(us, way, bit(from), false);
+            to |= targets[way] & pawns_moved(us, way, bit(from), false);
         sum += first_chains(c, from, to, f->asked & bit(from), length - 1);
     }
     return sum;
@@ -402,9 +405,9 @@ static uint64_t first_sequences(struct chain *c, const struct scope *s, unsigned
         const struct reach_man *man = &ours.men[i];
         bitboard from = bit(man->square);
         if (f.once & from)
-            sum += bits_count(man->goals) * (1 + c->any_kind + ((f.twice & from) != 0));
-        else if (man->goals)
-            sum += first_chains(c, man->square, man->goals, f.asked & from, length - 1);
+            sum += bits_count(man->targets) * (1 + c->any_kind + ((f.twice & from) != 0));
+        else if (man->targets)
+            sum += first_chains(c, man->square, man->targets, f.asked & from, length - 1);
     }
     sum += c->us == WHITE ? pawns_sequences(c, WHITE, &f, ours.pawns, length)
                           : pawns_sequences(c, BLACK, &f, ours.pawns, length);
@@ -417,12 +420,12 @@ static uint64_t first_sequences(struct chain *c, const struct scope *s, unsigned
 static uint64_t listed_sequences(struct nodes *nodes, struct chain *c, const struct position *p, unsigned length)
 {
     action list[ACTIONS_MAX];
-    bitboard goals[64] = {0}, men = 0;
+    bitboard targets[64] = {0}, men = 0;
     uint64_t sum = 0;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         if (c && (action_type(list[i]) == ACTION_STEP || action_type(list[i]) == ACTION_DOUBLE)) {
-            goals[action_from(list[i])] |= bit(action_to(list[i]));
+            targets[action_from(list[i])] |= bit(action_to(list[i]));
             men |= bit(action_from(list[i]));
         } else {
             sum += made_sequences(nodes, p, list[i], length);
@@ -430,7 +433,7 @@ static uint64_t listed_sequences(struct nodes *nodes, struct chain *c, const str
     }
     while (men) {
         unsigned from = bits_pop(&men);
-        sum += first_chains(c, from, goals[from], true, length - 1);
+        sum += first_chains(c, from, targets[from], true, length - 1);
     }
     return sum;
 }
@@ -452,7 +455,7 @@ static uint64_t turn_count(struct nodes *nodes, const struct position *p, unsign
                          .passed = p->turn.ep_next,
                          .vacated = bits_first(p->turn.vacated),
                          .king = king};
-        return chain_count(&c, &k, bit(king), length); /* no goal is open: any occupied square will do */
+        return chain_count(&c, &k, bit(king), length); /* no target is open: any occupied square will do */
     }
     scope_any(p, ALL_ACTIONS, &s);
     return steps_common(p, &s) && !(p->kind[FERZ] | p->kind[ALFIL]) ? first_sequences(&c, &s, length)

@@ -79,7 +79,7 @@ unsigned lengths_list_longest(const struct position *p, enum stage stage, action
 struct ways {
     const struct position *p;
     unsigned us;
-    bitboard occupied, goals;        /* goals: squares that a step may end on, empty or to be captured on */
+    bitboard occupied, targets;      /* targets: squares that a step may end on, empty or to be captured on */
     bitboard rank, file, rise, fall; /* the men that may go along each line: all but those pinned across it */
 };
 
@@ -95,7 +95,7 @@ static void ways_begin(struct ways *w, const struct position *p)
     unsigned us = p->turn.decider, king = bits_first(p->kind[KING] & p->side[us]);
     bitboard free = p->side[us], pinned = king_shields(p, us);
     *w = (struct ways){.p = p, .us = us, .occupied = position_occupied(p)};
-    w->goals = ~(p->side[us] | p->kind[KING]);
+    w->targets = ~(p->side[us] | p->kind[KING]);
     free &= ~pinned;
     w->rank = w->file = w->rise = w->fall = free;
     while (pinned) {
@@ -135,11 +135,11 @@ ALWAYS_INLINE void depart(const struct ways *w, bitboard set[4], unsigned lines)
     set[2] = set[3] = men & (lines == ORTHOGONAL ? w->file : w->fall);
 }
 
-/* How many goals four sets have reached. */
-ALWAYS_INLINE unsigned arrivals(const bitboard set[4], bitboard goals)
+/* How many targets four sets have reached. */
+ALWAYS_INLINE unsigned arrivals(const bitboard set[4], bitboard targets)
 {
-    return bits_count(set[0] & goals) + bits_count(set[1] & goals) + bits_count(set[2] & goals) +
-           bits_count(set[3] & goals);
+    return bits_count(set[0] & targets) + bits_count(set[1] & targets) + bits_count(set[2] & targets) +
+           bits_count(set[3] & targets);
 }
 
 /* How many steps of line men go so many squares. */
@@ -153,7 +153,7 @@ ALWAYS_INLINE unsigned lines_count(const struct ways *w, unsigned lines, unsigne
             set[k] &= ~w->occupied;
     }
     advance(set, lines);
-    return arrivals(set, w->goals);
+    return arrivals(set, w->targets);
 }
 
 /* How many squares the longest steps of line men go, 0 if there are none, and how many such steps there are. */
@@ -164,14 +164,14 @@ ALWAYS_INLINE unsigned lines_longest(const struct ways *w, unsigned lines, unsig
     depart(w, set, lines);
     for (unsigned i = 1; set[0] | set[1] | set[2] | set[3]; i++) {
         advance(set, lines);
-        if ((set[0] | set[1] | set[2] | set[3]) & w->goals) {
+        if ((set[0] | set[1] | set[2] | set[3]) & w->targets) {
             memcpy(last, set, sizeof last);
             squares = i;
         }
         for (unsigned k = 0; k < 4; k++)
             set[k] &= ~w->occupied;
     }
-    *n = arrivals(last, w->goals);
+    *n = arrivals(last, w->targets);
     return squares;
 }
 
@@ -179,15 +179,15 @@ static unsigned knights_count(const struct ways *w)
 {
     unsigned n = 0;
     for (bitboard b = w->p->kind[KNIGHT] & w->rank & w->file; b;) /* the pinned ones are in one set at most */
-        n += bits_count(knight_attacks(bits_pop(&b)) & w->goals);
+        n += bits_count(knight_attacks(bits_pop(&b)) & w->targets);
     return n;
 }
 
-/* How many steps pawns have to some goals: those to the last rank are one for each kind that they may become. */
-static unsigned pawn_goals(const struct ways *w, bitboard goals)
+/* How many steps pawns have to some targets: those to the last rank are one for each kind that they may become. */
+static unsigned pawn_targets(const struct ways *w, bitboard targets)
 {
-    unsigned kinds = bits_count(w->p->game->men->promotions), n = bits_count(goals);
-    bitboard last = goals & (RANK_1 | RANK_8);
+    unsigned kinds = bits_count(w->p->game->men->promotions), n = bits_count(targets);
+    bitboard last = targets & (RANK_1 | RANK_8);
     return last && kinds ? n + bits_count(last) * (kinds - 1) : n;
 }
 
@@ -203,17 +203,17 @@ static unsigned doubles_count(const struct ways *w)
 ALWAYS_INLINE unsigned nearest_count(const struct ways *w, unsigned lines)
 {
     const struct position *p = w->p;
-    bitboard king = p->kind[KING] & p->side[w->us], pawns = p->kind[PAWN], enemy = p->side[!w->us] & w->goals;
+    bitboard king = p->kind[KING] & p->side[w->us], pawns = p->kind[PAWN], enemy = p->side[!w->us] & w->targets;
     struct scope s = {.from = king, .stage = ALL_ACTIONS};
     unsigned n = lines_count(w, lines, 1);
     if (lines == ORTHOGONAL) {
-        n += pawn_goals(w, bits_forward(w->us, pawns & w->file) & ~w->occupied);
-        s.to = w->goals & king_attacks(bits_first(king)) & rook_rays(bits_first(king));
+        n += pawn_targets(w, bits_forward(w->us, pawns & w->file) & ~w->occupied);
+        s.to = w->targets & king_attacks(bits_first(king)) & rook_rays(bits_first(king));
     } else {
         bitboard rise = pawns & w->rise, fall = pawns & w->fall;
-        n += pawn_goals(w, (w->us == WHITE ? (rise & ~FILE_H) << 9 : (rise & ~FILE_A) >> 9) & enemy);
-        n += pawn_goals(w, (w->us == WHITE ? (fall & ~FILE_A) << 7 : (fall & ~FILE_H) >> 7) & enemy);
-        s.to = w->goals & ferz_attacks(bits_first(king));
+        n += pawn_targets(w, (w->us == WHITE ? (rise & ~FILE_H) << 9 : (rise & ~FILE_A) >> 9) & enemy);
+        n += pawn_targets(w, (w->us == WHITE ? (fall & ~FILE_A) << 7 : (fall & ~FILE_H) >> 7) & enemy);
+        s.to = w->targets & ferz_attacks(bits_first(king));
     }
     return s.to ? n + steps_count(p, &s) : n;
 }

@@ -79,18 +79,18 @@ ALWAYS_INLINE unsigned castle_longest(const struct tally *t, unsigned kind, unsi
     return n;
 }
 
-/* Counts the longest steps after the steps of a man to some goals; leaves those goals whose steps must be made. */
-ALWAYS_INLINE uint64_t longest_sum(const struct tally *t, unsigned kind, unsigned from, bitboard *goals)
+/* Counts the longest steps after the steps of a man to some targets; leaves those targets whose steps must be made. */
+ALWAYS_INLINE uint64_t longest_sum(const struct tally *t, unsigned kind, unsigned from, bitboard *targets)
 {
     uint64_t straight = t->all.sort[STRAIGHT] + left_behind(t, from, STRAIGHT);
     uint64_t diagonal = t->all.sort[DIAGONAL] + left_behind(t, from, DIAGONAL), sum = 0;
     unsigned length, n = lanes_longest(straight, diagonal, &length), least = t->short_left & bit(from) ? t->longest : 0;
     bitboard made = 0, calm = 0;
     if (n && !(t->x.castlings_count && length <= LONG_CASTLING)) {
-        calm = *goals & ~t->entered;
+        calm = *targets & ~t->entered;
         sum = (uint64_t)n * bits_count(calm);
     }
-    for (bitboard b = *goals & ~calm; b;) {
+    for (bitboard b = *targets & ~calm; b;) {
         unsigned to = bits_pop(&b);
         n = lanes_longest(straight + t->enter[to].sort[STRAIGHT], diagonal + t->enter[to].sort[DIAGONAL], &length);
         if (length < least)
@@ -100,7 +100,7 @@ ALWAYS_INLINE uint64_t longest_sum(const struct tally *t, unsigned kind, unsigne
         sum += n;
         made |= n ? 0 : bit(to);
     }
-    *goals = made;
+    *targets = made;
     return sum;
 }
 
@@ -120,13 +120,14 @@ static uint64_t cross_lane(const struct tally *t, unsigned sort, unsigned from, 
     return change;
 }
 
-/* Counts the steps as long as each of those of a man to some goals; leaves those goals after which there are none. */
-ALWAYS_INLINE uint64_t equal_sum(const struct tally *t, unsigned kind, unsigned from, bitboard *goals)
+/* Counts the steps as long as each of those of a man to some targets; leaves those targets after which there are none.
+ */
+ALWAYS_INLINE uint64_t equal_sum(const struct tally *t, unsigned kind, unsigned from, bitboard *targets)
 {
     unsigned knights = t->all.sort[STRAIGHT] & 255;
-    bitboard calm = kind == KNIGHT ? *goals & ~t->occupied : 0, none = knights ? 0 : calm;
+    bitboard calm = kind == KNIGHT ? *targets & ~t->occupied : 0, none = knights ? 0 : calm;
     uint64_t sum = knights * bits_count(calm);
-    for (bitboard b = *goals & ~calm; b;) {
+    for (bitboard b = *targets & ~calm; b;) {
         unsigned to = bits_pop(&b), sort = kind == KNIGHT || (rook_rays(from) & bit(to)) ? STRAIGHT : DIAGONAL;
         unsigned distance = kind == KNIGHT ? 0 : squares_apart(from, to);
         uint64_t steps = t->all.sort[sort] + left_behind(t, from, sort) + t->enter[to].sort[sort];
@@ -144,7 +145,7 @@ ALWAYS_INLINE uint64_t equal_sum(const struct tally *t, unsigned kind, unsigned 
         sum += n;
         none |= n ? 0 : bit(to);
     }
-    *goals = none;
+    *targets = none;
     return sum;
 }
 
@@ -153,22 +154,22 @@ ALWAYS_INLINE uint64_t man_sum(struct tally *t, const struct reach *ours, const 
 {
     unsigned from = man->square, kind = man->kind;
     bitboard loud = t->x.loud_to[kind] | (t->left & bit(from) ? t->cross[from] : 0);
-    bitboard made = man->goals & (t->x.loud_from & bit(from) ? ALL_SQUARES : loud), goals = man->goals & ~made;
-    uint64_t sum = every ? equal_sum(t, kind, from, &goals) : longest_sum(t, kind, from, &goals);
-    if (every && goals && replies_known(t, ours))
-        sum += replies_sum(&t->replies, t->p, man, &goals);
-    for (made |= goals; made;)
+    bitboard made = man->targets & (t->x.loud_from & bit(from) ? ALL_SQUARES : loud), targets = man->targets & ~made;
+    uint64_t sum = every ? equal_sum(t, kind, from, &targets) : longest_sum(t, kind, from, &targets);
+    if (every && targets && replies_known(t, ours))
+        sum += replies_sum(&t->replies, t->p, man, &targets);
+    for (made |= targets; made;)
         sum += step_count(t, from, bits_pop(&made), every);
     return sum;
 }
 
-/* Counts what follows the steps of pawns of one way that have to do with no man; leaves the goals of the others. */
+/* Counts what follows the steps of pawns of one way that have to do with no man; leaves the targets of the others. */
 ALWAYS_INLINE uint64_t pawns_calm(struct tally *t, const struct reach *ours, unsigned way, int distance,
-                                  bitboard *goals, bool every)
+                                  bitboard *targets, bool every)
 {
     bitboard bound = t->left | t->x.loud_from | (every ? t->x.touched : t->short_left);
     bitboard moved = distance > 0 ? bound << distance : bound >> -distance;
-    bitboard calm = *goals & ~(t->entered | t->x.loud_to[PAWN] | moved);
+    bitboard calm = *targets & ~(t->entered | t->x.loud_to[PAWN] | moved);
     unsigned n, length = 0;
     if (!every)
         n = lanes_longest(t->all.sort[STRAIGHT], t->all.sort[DIAGONAL], &length);
@@ -178,11 +179,11 @@ ALWAYS_INLINE uint64_t pawns_calm(struct tally *t, const struct reach *ours, uns
         n = t->all.sort[STRAIGHT] >> (way ? TWO_SQUARES : ONE_SQUARE) & 255;
     if (!every && (!n || (t->x.castlings_count && length <= LONG_CASTLING)))
         return 0;
-    *goals &= ~calm;
+    *targets &= ~calm;
     if (n || !calm)
         return (uint64_t)n * bits_count(calm);
     uint64_t sum = replies_known(t, ours) ? replies_pawns(&t->replies, t->p, &calm) : 0;
-    *goals |= calm;
+    *targets |= calm;
     return sum;
 }
 
@@ -193,13 +194,13 @@ ALWAYS_INLINE uint64_t pawns_sum(struct tally *t, const struct reach *ours, unsi
     const struct position *p = t->p;
     unsigned us = t->x.us;
     int distance = distances[us][way];
-    bitboard goals = ours->pawns[way], passing = 0;
+    bitboard targets = ours->pawns[way], passing = 0;
     if (way == 1)
-        passing = goals & bits_forward(us, pawns_attacks(!us, p->kind[PAWN] & p->side[!us]));
-    goals &= ~passing;
-    uint64_t sum = goals ? pawns_calm(t, ours, way, distance, &goals, every) : 0;
-    while (goals) {
-        unsigned to = bits_pop(&goals);
+        passing = targets & bits_forward(us, pawns_attacks(!us, p->kind[PAWN] & p->side[!us]));
+    targets &= ~passing;
+    uint64_t sum = targets ? pawns_calm(t, ours, way, distance, &targets, every) : 0;
+    while (targets) {
+        unsigned to = bits_pop(&targets);
         struct reach_man man = {bit(to), (uint8_t)(to - (unsigned)distance), PAWN};
         sum += man_sum(t, ours, &man, every);
     }

@@ -18,7 +18,7 @@ enum { ONE_SQUARE = 8, TWO_SQUARES = 16 }; /* shifts to bytes */
 struct tally {
     const struct position *p;
     struct follow x; /* our loud steps, and what the steps of their king depend on */
-    bitboard occupied, goals, pinned, wanted;
+    bitboard occupied, targets, pinned, wanted;
     bitboard reach;      /* where our steps go */
     unsigned longest;    /* the length of their longest steps but castling, if no step is made */
     bitboard short_left; /* squares that open lines, but too short ones to be the longest */
@@ -53,19 +53,19 @@ ALWAYS_INLINE uint64_t *tally_leave(struct tally *t, unsigned sort, unsigned fro
 }
 
 /* How many squares a man on a square can go in each of four directions. */
-ALWAYS_INLINE uint64_t four_spans(unsigned square, unsigned sort, bitboard goals)
+ALWAYS_INLINE uint64_t four_spans(unsigned square, unsigned sort, bitboard targets)
 {
     bitboard upper = ~UINT64_C(0) << square;
     bitboard part = sort == STRAIGHT ? attack_tables.row[square] : bits_file(0) * (UINT64_C(255) >> (7 - (square & 7)));
-    return span(bits_count(goals & upper & part)) + span(bits_count(goals & upper & ~part)) +
-           span(bits_count(goals & ~upper & part)) + span(bits_count(goals & ~upper & ~part));
+    return span(bits_count(targets & upper & part)) + span(bits_count(targets & upper & ~part)) +
+           span(bits_count(targets & ~upper & part)) + span(bits_count(targets & ~upper & ~part));
 }
 
 /* Where a man that moves along lines of one sort can go. */
-ALWAYS_INLINE bitboard line_goals(const struct tally *t, unsigned square, unsigned sort)
+ALWAYS_INLINE bitboard line_targets(const struct tally *t, unsigned square, unsigned sort)
 {
-    bitboard goals = sort == STRAIGHT ? rook_attacks(square, t->occupied) : bishop_attacks(square, t->occupied);
-    return goals & t->goals & (t->pinned & bit(square) ? squares_line(t->x.king, square) : ALL_SQUARES);
+    bitboard targets = sort == STRAIGHT ? rook_attacks(square, t->occupied) : bishop_attacks(square, t->occupied);
+    return targets & t->targets & (t->pinned & bit(square) ? squares_line(t->x.king, square) : ALL_SQUARES);
 }
 
 /* Where it can go behind a square that our man leaves. */
@@ -73,13 +73,13 @@ ALWAYS_INLINE bitboard line_opened(const struct tally *t, unsigned square, unsig
 {
     bitboard occupied = t->occupied ^ bit(from);
     bitboard open = sort == STRAIGHT ? rook_attacks(square, occupied) : bishop_attacks(square, occupied);
-    return open & squares_behind(square, from) & t->goals;
+    return open & squares_behind(square, from) & t->targets;
 }
 
 /* Adds such a man. */
 ALWAYS_INLINE void tally_line_man(struct tally *t, unsigned square, unsigned sort)
 {
-    uint64_t own = four_spans(square, sort, line_goals(t, square, sort));
+    uint64_t own = four_spans(square, sort, line_targets(t, square, sort));
     t->own[square].sort[sort] = own;
     t->all.sort[sort] += own;
 }
@@ -88,15 +88,15 @@ ALWAYS_INLINE void tally_line_man(struct tally *t, unsigned square, unsigned sor
    do not open as long a line as there is are passed over. */
 ALWAYS_INLINE void tally_line(struct tally *t, unsigned square, unsigned sort, bool every)
 {
-    bitboard goals = line_goals(t, square, sort);
-    for (bitboard b = goals & t->reach & ~t->occupied; b;) {
-        unsigned to = bits_pop(&b), behind = bits_count(goals & squares_behind(square, to));
+    bitboard targets = line_targets(t, square, sort);
+    for (bitboard b = targets & t->reach & ~t->occupied; b;) {
+        unsigned to = bits_pop(&b), behind = bits_count(targets & squares_behind(square, to));
         if (behind) {
             t->enter[to].sort[sort] -= span(behind) << 8 * squares_apart(square, to);
             t->entered |= bit(to);
         }
     }
-    for (bitboard b = goals & t->p->side[t->x.us]; b;) {
+    for (bitboard b = targets & t->p->side[t->x.us]; b;) {
         unsigned from = bits_pop(&b), distance = squares_apart(square, from);
         unsigned behind = bits_count(line_opened(t, square, sort, from));
         unsigned most = distance + behind + 1; /* where a man of theirs is captured behind */
@@ -124,7 +124,7 @@ ALWAYS_INLINE void tally_pieces(struct tally *t, bool every)
     bitboard rooks = (p->kind[ROOK] | queens) & theirs, bishops = (p->kind[BISHOP] | queens) & theirs;
     for (bitboard b = p->kind[KNIGHT] & theirs; b;) {
         unsigned square = bits_pop(&b);
-        unsigned n = t->pinned & bit(square) ? 0 : bits_count(knight_attacks(square) & t->goals);
+        unsigned n = t->pinned & bit(square) ? 0 : bits_count(knight_attacks(square) & t->targets);
         t->own[square] = (struct lanes){{n, 0}};
         t->all.sort[STRAIGHT] += n;
     }
@@ -152,26 +152,27 @@ ALWAYS_INLINE bitboard pawns_right(unsigned us, bitboard pawns)
     return us == WHITE ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7;
 }
 
-/* How many steps pawns have to some goals: those to the last rank are one for each kind that they may become. */
-ALWAYS_INLINE uint64_t pawn_goals(bitboard goals)
+/* How many steps pawns have to some targets: those to the last rank are one for each kind that they may become. */
+ALWAYS_INLINE uint64_t pawn_targets(bitboard targets)
 {
-    return bits_count(goals) + 3 * bits_count(goals & (RANK_1 | RANK_8));
+    return bits_count(targets) + 3 * bits_count(targets & (RANK_1 | RANK_8));
 }
 
 /* The steps of pawns of the opponent, as far as they end on `mask`. */
 ALWAYS_INLINE struct lanes pawns_lanes(const struct tally *t, bitboard pawns, bitboard mask)
 {
     unsigned them = !t->x.us;
-    bitboard third = bits_rank(them == WHITE ? 2 : 5), taken = t->p->side[!them] & t->goals & mask;
+    bitboard third = bits_rank(them == WHITE ? 2 : 5), taken = t->p->side[!them] & t->targets & mask;
     bitboard ahead = bits_forward(them, pawns) & ~t->occupied;
     bitboard second = bits_forward(them, ahead & third) & ~t->occupied;
-    uint64_t captures = pawn_goals(pawns_left(them, pawns) & taken) + pawn_goals(pawns_right(them, pawns) & taken);
-    return (struct lanes){{pawn_goals(ahead & mask) << ONE_SQUARE | (uint64_t)bits_count(second & mask) << TWO_SQUARES,
-                           captures << ONE_SQUARE}};
+    uint64_t captures = pawn_targets(pawns_left(them, pawns) & taken) + pawn_targets(pawns_right(them, pawns) & taken);
+    return (struct lanes){
+        {pawn_targets(ahead & mask) << ONE_SQUARE | (uint64_t)bits_count(second & mask) << TWO_SQUARES,
+         captures << ONE_SQUARE}};
 }
 
 /* A step of one pawn to a square, in the byte of one square. */
-ALWAYS_INLINE uint64_t pawn_step(unsigned to) { return pawn_goals(bit(to)) << ONE_SQUARE; }
+ALWAYS_INLINE uint64_t pawn_step(unsigned to) { return pawn_targets(bit(to)) << ONE_SQUARE; }
 
 /* Finds what pawns that are not pinned have to do with squares before them that our men come to or leave. */
 ALWAYS_INLINE void tally_ahead(struct tally *t, bitboard pawns)
@@ -264,9 +265,9 @@ ALWAYS_INLINE void tally_find(struct tally *t, const struct reach *ours, bool ev
     unsigned us = t->x.us;
     t->reach = ours->pawns[0] | ours->pawns[1] | ours->pawns[2] | ours->pawns[3];
     for (unsigned i = 0; i < ours->count; i++)
-        t->reach |= ours->men[i].goals;
+        t->reach |= ours->men[i].targets;
     t->occupied = position_occupied(p);
-    t->goals = ~(p->side[!us] | p->kind[KING]);
+    t->targets = ~(p->side[!us] | p->kind[KING]);
     t->pinned = king_shields(p, !us);
     t->wanted = king_attacks(t->x.king) & ~p->side[!us];
     t->replies_known = t->next_known = false;

@@ -65,8 +65,8 @@ static unsigned ftm_transports(const struct position *p, action *list)
     unsigned us = p->turn.decider, n = 0, king = bits_first(p->kind[KING] & p->side[us]);
     bitboard occupied = position_occupied(p), last_rank = us == WHITE ? RANK_8 : RANK_1;
     bitboard men = p->side[us] & ~p->kind[KING] & ~p->turn.stepped[0], shields = men & king_shields(p, us);
-    for (bitboard goals = p->turn.vacated; goals;) {
-        unsigned to = bits_pop(&goals);
+    for (bitboard targets = p->turn.vacated; targets;) {
+        unsigned to = bits_pop(&targets);
         bitboard movers = men & ~(bit(to) & last_rank ? p->kind[PAWN] : 0);
         for (bitboard b = movers & shields; b;) {
             unsigned from = bits_pop(&b);
@@ -114,8 +114,8 @@ static unsigned ftm_reach(const struct position *p, action *list)
 {
     unsigned n = 0;
     if (p->turn.done)
-        for (bitboard goals = p->turn.vacated; goals;) {
-            unsigned to = bits_pop(&goals);
+        for (bitboard targets = p->turn.vacated; targets;) {
+            unsigned to = bits_pop(&targets);
             for (bitboard men = p->side[p->turn.decider]; men;)
                 list[n++] = action_make(ACTION_PLACE, bits_pop(&men), to);
         }

@@ -127,7 +127,7 @@ const struct law law_triplets = {.id = "triplets",
 /* What a first look at steps that may leave the own king attacked needs to know. */
 struct danger {
     unsigned king;
-    bitboard shields, rescue; /* pinned men; goals that answer a single check, none to answer two */
+    bitboard shields, rescue; /* pinned men; targets that answer a single check, none to answer two */
 };
 
 /* Finds what a king in danger depends on: its shields, and the squares that would end a check. */
@@ -159,9 +159,9 @@ static bool king_escapes(const struct position *p, const struct danger *d, actio
     unsigned us = p->turn.decider;
     bitboard from = bit(action_from(a)), to = bit(action_to(a));
     bitboard occupied = (position_occupied(p) ^ bit(d->king) ^ from) | to;
-    bitboard goals = king_attacks(d->king) & ~(p->side[us] ^ from) & ~to;
-    while (goals)
-        if (!(attackers(p, bits_pop(&goals), !us, occupied) & ~to))
+    bitboard targets = king_attacks(d->king) & ~(p->side[us] ^ from) & ~to;
+    while (targets)
+        if (!(attackers(p, bits_pop(&targets), !us, occupied) & ~to))
             return true;
     return false;
 }
@@ -180,9 +180,9 @@ static bool others_rescue(const struct position *p, const struct danger *d, unsi
     bitboard officers = p->side[us] & ~(p->kind[PAWN] | p->kind[KING] | d->shields | bit(from));
     if (!(parts & PART_PIECE) || !attacking || bits_several(attacking) || (attacking & p->kind[ALFIL]))
         return false;
-    bitboard goals = attacking | squares_between(d->king, bits_first(attacking));
-    while (goals)
-        if (attackers(p, bits_pop(&goals), us, occupied) & officers)
+    bitboard targets = attacking | squares_between(d->king, bits_first(attacking));
+    while (targets)
+        if (attackers(p, bits_pop(&targets), us, occupied) & officers)
             return true;
     return false;
 }
@@ -288,7 +288,7 @@ static unsigned threesum_length(unsigned kind, action a)
 static void threesum_scope(const struct position *p, struct scope *s)
 {
     unsigned reach = THREE - p->turn.phase;
-    s->goals = attack_tables.near[reach - 1];
+    s->targets = attack_tables.near[reach - 1];
     if (reach == 1) {
         s->from &= ~(p->kind[KNIGHT] | p->kind[ALFIL]);
         s->flags &= (uint16_t)~SCOPE_DOUBLE;

@@ -58,7 +58,7 @@ static void men_listed(struct pen *pen, const struct position *p)
 {
     action list[ACTIONS_MAX];
     bool squares[BOARD_MAX] = {false};
-    unsigned men = 0, goals = 0, goal = 0, n = game_actions(p, ALL_ACTIONS, list);
+    unsigned men = 0, targets = 0, target = 0, n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         unsigned from = action_from(list[i]), to = action_to(list[i]);
         if (action_type(list[i]) > ACTION_PLACE)
@@ -67,16 +67,16 @@ static void men_listed(struct pen *pen, const struct position *p)
             continue;
         men += !squares[from];
         squares[from] = true;
-        goals += goals == 0 || to != goal;
-        goal = to;
+        targets += targets == 0 || to != target;
+        target = to;
     }
     if (men && men <= SQUARES_SHOWN) {
         pen_text(pen, men == 1 ? "; the man on" : "; the men on");
         squares_write(pen, p, squares);
     }
-    if (goals == 1) {
+    if (targets == 1) {
         pen_text(pen, "; to ");
-        pen_square(pen, p->game->men->geometry, goal);
+        pen_square(pen, p->game->men->geometry, target);
     }
 }
 

@@ -42,10 +42,10 @@ static bool refuse_set(const struct position *p, bitboard allowed, struct refusa
 }
 
 /* The square where all legal actions go; BOARD_MAX if there are several. `men` gets those that have one. */
-static unsigned legal_goal(const struct position *p, bool *men, unsigned *count)
+static unsigned legal_target(const struct position *p, bool *men, unsigned *count)
 {
     action list[ACTIONS_MAX];
-    unsigned n = game_actions(p, ALL_ACTIONS, list), goal = BOARD_MAX;
+    unsigned n = game_actions(p, ALL_ACTIONS, list), target = BOARD_MAX;
     bool several = false;
     *count = 0;
     for (unsigned i = 0; i < n; i++) {
@@ -56,12 +56,12 @@ static unsigned legal_goal(const struct position *p, bool *men, unsigned *count)
             *count = 0;
             return BOARD_MAX;
         }
-        several |= goal != BOARD_MAX && goal != to;
-        goal = to;
+        several |= target != BOARD_MAX && target != to;
+        target = to;
         *count += !men[from];
         men[from] = true;
     }
-    return several ? BOARD_MAX : goal;
+    return several ? BOARD_MAX : target;
 }
 
 /* Whether an action captures. */
@@ -187,12 +187,12 @@ static bool list_refuses(const struct position *p, action a, struct refusal *r)
 {
     char square[SQUARE_TEXT_MAX];
     bool men[BOARD_MAX] = {false};
-    unsigned count, goal = legal_goal(p, men, &count);
+    unsigned count, target = legal_target(p, men, &count);
     if (!men[action_from(a)] && refuse_others(p, men, count, NULL, r))
         return true;
-    if (goal == BOARD_MAX || goal == action_to(a))
+    if (target == BOARD_MAX || target == action_to(a))
         return false;
-    refuse(r, REFUSED_GOAL, "the step must go to %s", square_words(p, goal, square));
+    refuse(r, REFUSED_GOAL, "the step must go to %s", square_words(p, target, square));
     return true;
 }
 

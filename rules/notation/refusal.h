@@ -17,7 +17,7 @@ enum refusal_cause {
     REFUSED_SQUARE,      /* no such square */
     REFUSED_NOBODY,      /* nothing stands where the man should come from */
     REFUSED_THEIRS,      /* what stands there is the other side's */
-    REFUSED_OWN_MAN,     /* an own man stands on the goal */
+    REFUSED_OWN_MAN,     /* an own man stands on the target */
     REFUSED_WAY,         /* the man does not go so, or something is in its way */
     REFUSED_CASTLING,    /* no right, a man between, or an attack on the king's way */
     REFUSED_PROMOTION,   /* a letter is missing, wrong or out of place */

@@ -76,8 +76,9 @@ unsigned refusal_reach(const struct position *p, action *list)
 static bool castling_blocked(const struct position *p, unsigned right, bitboard *others)
 {
     unsigned king = bits_first(p->kind[KING] & p->side[p->turn.decider]), rook = p->rook_start[right];
-    unsigned king_goal = castling_king_goal(right), rook_goal = castling_rook_goal(right);
-    *others = (squares_between(king, king_goal) | bit(king_goal) | squares_between(rook, rook_goal) | bit(rook_goal)) &
+    unsigned king_target = castling_king_target(right), rook_target = castling_rook_target(right);
+    *others = (squares_between(king, king_target) | bit(king_target) | squares_between(rook, rook_target) |
+               bit(rook_target)) &
               position_occupied(p) & ~(bit(king) | bit(rook));
     return p->turn.castling >> right & 1;
 }

@@ -17,7 +17,7 @@ void pen_square(struct pen *pen, const struct geometry *geometry, unsigned squar
 static void castle_write(const struct position *p, action a, bool takes_rook, struct pen *pen)
 {
     pen_square(pen, NULL, action_from(a));
-    pen_square(pen, NULL, takes_rook ? action_to(a) : castling_king_goal(castling_index(p, a)));
+    pen_square(pen, NULL, takes_rook ? action_to(a) : castling_king_target(castling_index(p, a)));
 }
 
 void action_text(const struct position *p, action a, char *text)

@@ -17,7 +17,7 @@ void action_text(const struct position *p, action a, char *text);
 
 /*
  * Finds the legal action of a text of the given length; false if there is none. Castling may also be written the other
- * way (king takes rook for e1g1, or the king's goal in Chess960) where that is no other action.
+ * way (king takes rook for e1g1, or the king's target in Chess960) where that is no other action.
  */
 bool action_read(const struct position *p, const char *text, size_t length, action *a);
 

@@ -130,7 +130,7 @@ void own_check(const struct position *p)
     }
 }
 
-void own_castling_goals(const struct position *p, action a, unsigned *king, unsigned *rook)
+void own_castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook)
 {
     const struct own_right *c = &own_men_of(p)->castling[castling_index(p, a)];
     *king = c->king_to;
@@ -142,7 +142,7 @@ void own_text(const struct position *p, action a, struct pen *pen)
     const struct own_men *m = own_men_of(p);
     unsigned to = action_to(a), rook;
     if (action_type(a) == ACTION_CASTLE && !m->castles_to_partner)
-        own_castling_goals(p, a, &to, &rook);
+        own_castling_targets(p, a, &to, &rook);
     pen_square(pen, &m->geometry, action_from(a));
     pen_square(pen, &m->geometry, to);
     if (action_type(a) == ACTION_PROMOTION)

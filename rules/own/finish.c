@@ -115,22 +115,22 @@ static bool kinds_sound(struct reader *r, struct own_game *g)
             continue;
         }
         char letter = (char)toupper((unsigned char)m->letters[kind]);
-        unsigned goals = k->promotes[WHITE] | k->promotes[BLACK];
+        unsigned targets = k->promotes[WHITE] | k->promotes[BLACK];
         m->kinds_set |= (uint16_t)(1u << kind);
         m->royal_kinds |= (uint16_t)(k->royal << kind);
         m->pawn_kinds |= (uint16_t)(k->pawn << kind);
-        mentioned |= goals;
+        mentioned |= targets;
         if (k->royal && (k->promotes[WHITE] || k->pawn))
             return fault_of_key(r, g, "royal", 0, "%s: a royal man is no pawn and does not promote", g->game.id);
         if (k->promotes[WHITE] && k->promotion_rank >= m->ranks)
             return fault_of_key(r, g, "promotes", letter, "%s: '%c' promotes on a rank that is not there", g->game.id,
                                 letter);
-        for (; goals; goals &= goals - 1) {
-            const struct own_kind *goal = &m->kinds[bits_first(goals)];
-            if (!goal->exists)
+        for (; targets; targets &= targets - 1) {
+            const struct own_kind *target = &m->kinds[bits_first(targets)];
+            if (!target->exists)
                 return fault_of_key(r, g, "promotes", letter, "%s: there is no man '%c' to become", g->game.id,
-                                    toupper((unsigned char)m->letters[bits_first(goals)]));
-            if (goal->royal)
+                                    toupper((unsigned char)m->letters[bits_first(targets)]));
+            if (target->royal)
                 return fault_of_key(r, g, "promotes", letter, "%s: no man becomes a royal one", g->game.id);
         }
     }
@@ -141,7 +141,7 @@ static bool kinds_sound(struct reader *r, struct own_game *g)
     return m->kinds_set || fault(r, NULL, "%s: no men", g->game.id);
 }
 
-/* Whether castling to the king's goal looks like a step of his. */
+/* Whether castling to the king's target looks like a step of his. */
 static bool castling_ambiguous(const struct own_men *m)
 {
     for (unsigned right = 0; right < 4; right++) {
@@ -149,16 +149,16 @@ static bool castling_ambiguous(const struct own_men *m)
         if (c->king_from == NO_SQUARE)
             continue;
         const struct own_kind *k = &m->kinds[c->king];
-        wide goals = k->to_empty[right >> 1][c->king_from];
+        wide targets = k->to_empty[right >> 1][c->king_from];
         if (k->rook[right >> 1]) /* and so on a whole 8x8 */
-            goals |= rook_rays(c->king_from);
+            targets |= rook_rays(c->king_from);
         for (unsigned i = 0; i < k->rays_count[right >> 1]; i++) {
             const struct own_ray *ray = &k->rays[right >> 1][i];
             unsigned at = c->king_from;
             for (unsigned n = 0; n < ray->range && (at = m->next[ray->vector][at]) != OFF_SQUARE; n++)
-                goals |= wide_bit(at);
+                targets |= wide_bit(at);
         }
-        if (goals & wide_bit(c->king_to))
+        if (targets & wide_bit(c->king_to))
             return true;
     }
     return false;
@@ -238,7 +238,7 @@ static const struct movement movement_own = {.list = own_list,
                                              .write_ep = own_ep_write,
                                              .possible = own_possible,
                                              .text = own_text,
-                                             .castling_goals = own_castling_goals,
+                                             .castling_targets = own_castling_targets,
                                              .check = own_check,
                                              .of_kind = own_of_kind,
                                              .passings = &own_passings,

@@ -90,7 +90,7 @@ struct own_men {
     char told[2048]; /* the men in lines for players */
     struct picture pictures[KINDS_MAX];
     uint8_t files, ranks, royals; /* royals: enum own_royals */
-    bool castles_to_partner; /* castling is written by the partner's square, for the king's goal is that of a step */
+    bool castles_to_partner; /* castling is written by the partner's square, for the king's target is that of a step */
     struct castling_said castling_said[2];
     wide all;
     uint16_t kinds_set, royal_kinds, pawn_kinds;
@@ -177,6 +177,6 @@ void own_ep_write(const struct position *p, struct pen *pen);
 bool own_possible(const struct position *p, char *error);
 void own_check(const struct position *p);
 void own_text(const struct position *p, action a, struct pen *pen);
-void own_castling_goals(const struct position *p, action a, unsigned *king, unsigned *rook);
+void own_castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook);
 
 #endif

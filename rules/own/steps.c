@@ -1,5 +1,5 @@
 /*
- * The generator of the steps of men from a file. Goals of a man are two sets, of empty squares and of captures; plain
+ * The generator of the steps of men from a file. Targets of a man are two sets, of empty squares and of captures; plain
  * leaps come from tables, all else is walked. Lines to the royal men are looked along once per node: a step that
  * neither leaves a man that shields one nor touches a line where more than that counts is legal, and only the others
  * are tried.
@@ -133,7 +133,7 @@ bool own_square_attacked(const struct position *p, unsigned square, unsigned by,
     return attacked(own_body_of(p)->side[by], own_men_of(p), own_body_of(p), board, square, by);
 }
 
-/* Whether the own royal men are safe after a step, by which men on other squares than its goal may go, too. */
+/* Whether the own royal men are safe after a step, by which men on other squares than its target may go, too. */
 static bool safe_after(struct work *w, unsigned from, unsigned to, wide others)
 {
     uint8_t man = w->board[from], there = w->board[to];
@@ -269,11 +269,11 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
 }
 
 /* What a man may do: go to empty squares, capture, step as pawns do that may be taken for it, capture en passant. */
-struct goals {
+struct targets {
     wide quiet, takes, doubles, passing;
 };
 
-/* Adds the goals along a ray. */
+/* Adds the targets along a ray. */
 ALWAYS_INLINE void ray_walk(const struct work *w, const struct own_ray *ray, unsigned from, wide *quiet, wide *takes)
 {
     const uint8_t *next = w->m->next[ray->vector];
@@ -304,12 +304,12 @@ ALWAYS_INLINE void ray_walk(const struct work *w, const struct own_ray *ray, uns
     }
 }
 
-/* Finds the goals of a man, the safety of its royal men aside. */
-ALWAYS_INLINE struct goals goals_of(const struct work *w, unsigned kind, unsigned from)
+/* Finds the targets of a man, the safety of its royal men aside. */
+ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned kind, unsigned from)
 {
     const struct own_kind *k = &w->m->kinds[kind];
     unsigned us = w->us;
-    struct goals g = {.quiet = k->to_empty[us][from], .takes = k->to_enemy[us][from]};
+    struct targets g = {.quiet = k->to_empty[us][from], .takes = k->to_enemy[us][from]};
     bitboard slides = 0;
     for (unsigned i = 0; i < k->rays_count[us]; i++) {
         const struct own_ray *ray = &k->rays[us][i];
@@ -355,39 +355,39 @@ static void add_promotions(struct work *w, enum purpose purpose, const struct ow
         add(w, purpose, action_make(ACTION_STEP, from, to));
 }
 
-/* Keeps of some goals of a man those that leave its royal men safe. */
-static wide goals_safe(struct work *w, unsigned from, wide goals)
+/* Keeps of some targets of a man those that leave its royal men safe. */
+static wide targets_safe(struct work *w, unsigned from, wide targets)
 {
     bool royal = w->royals & wide_bit(from), touches = (w->shields | w->touchy) & wide_bit(from);
-    wide tried = goals;
+    wide tried = targets;
     if (w->checked && !royal && !w->one && !((w->touchy & wide_bit(from))))
-        goals = tried = goals & (w->evades | w->touchy);
+        targets = tried = targets & (w->evades | w->touchy);
     if (!w->checked && !royal && !touches)
         tried &= w->touchy;
     while (tried) {
         unsigned to = wide_pop(&tried);
         if (!safe_after(w, from, to, 0))
-            goals ^= wide_bit(to);
+            targets ^= wide_bit(to);
     }
-    return goals;
+    return targets;
 }
 
-/* Adds the actions to some goals. */
-ALWAYS_INLINE void add_goals(struct work *w, enum purpose purpose, enum action_type type, unsigned from, wide goals)
+/* Adds the actions to some targets. */
+ALWAYS_INLINE void add_targets(struct work *w, enum purpose purpose, enum action_type type, unsigned from, wide targets)
 {
     if (purpose != LIST && !w->bars_checks) {
-        w->n += wide_count(goals);
+        w->n += wide_count(targets);
         return;
     }
-    while (goals)
-        add(w, purpose, action_make(type, from, wide_pop(&goals)));
+    while (targets)
+        add(w, purpose, action_make(type, from, wide_pop(&targets)));
 }
 
 /* Adds all steps of a man. */
 ALWAYS_INLINE void add_man(struct work *w, enum purpose purpose, unsigned kind, unsigned from)
 {
     const struct own_kind *k = &w->m->kinds[kind];
-    struct goals g = goals_of(w, kind, from);
+    struct targets g = targets_of(w, kind, from);
     wide zone = k->promotes[w->us] ? k->zone[w->us] : 0, plain;
     if (__builtin_expect(w->s->stage != ALL_ACTIONS || (w->s->flags & SCOPE_CAPTURES), 0)) {
         if (!(w->s->stage & NOISY))
@@ -400,8 +400,8 @@ ALWAYS_INLINE void add_man(struct work *w, enum purpose purpose, unsigned kind, 
     plain = g.quiet | g.takes | (g.doubles & zone);
     g.doubles &= ~zone;
     if (w->royals) {
-        plain = goals_safe(w, from, plain);
-        g.doubles = goals_safe(w, from, g.doubles);
+        plain = targets_safe(w, from, plain);
+        g.doubles = targets_safe(w, from, g.doubles);
         for (wide set = g.passing; set;) {
             unsigned to = wide_pop(&set);
             if (!safe_after(w, from, to, own_passing_victims(w->p, to)))
@@ -410,9 +410,9 @@ ALWAYS_INLINE void add_man(struct work *w, enum purpose purpose, unsigned kind, 
     }
     for (wide set = plain & zone; set;)
         add_promotions(w, purpose, k, from, wide_pop(&set));
-    add_goals(w, purpose, ACTION_STEP, from, plain & ~zone);
-    add_goals(w, purpose, ACTION_DOUBLE, from, g.doubles);
-    add_goals(w, purpose, ACTION_EN_PASSANT, from, g.passing);
+    add_targets(w, purpose, ACTION_STEP, from, plain & ~zone);
+    add_targets(w, purpose, ACTION_DOUBLE, from, g.doubles);
+    add_targets(w, purpose, ACTION_EN_PASSANT, from, g.passing);
 }
 
 /* Whether castling by a right is possible. */

@@ -116,17 +116,17 @@ ALWAYS_INLINE void term_men(struct sum *t, const unsigned us, const unsigned kin
             t->by_mate[us] |= attacks;
         if (kind == ROOK || kind == BISHOP || kind == COMMODORE)
             t->by_line[us] |= attacks;
-        wide goals = attacks & ~t->m->side[us] & ~t->m->kind[INTERFERENCE];
+        wide targets = attacks & ~t->m->side[us] & ~t->m->kind[INTERFERENCE];
         if (kind == ROOK)
-            use(t, us, T_rook_moves + (unsigned)at_most(wide_count(goals), 18), 1);
+            use(t, us, T_rook_moves + (unsigned)at_most(wide_count(targets), 18), 1);
         if (kind == BISHOP)
-            use(t, us, T_bishop_moves + (unsigned)at_most(wide_count(goals), 15), 1);
+            use(t, us, T_bishop_moves + (unsigned)at_most(wide_count(targets), 15), 1);
         if (kind == ADVISOR)
-            use(t, us, T_advisor_moves + (unsigned)at_most(wide_count(goals), 12), 1);
+            use(t, us, T_advisor_moves + (unsigned)at_most(wide_count(targets), 12), 1);
         if (kind == COMMODORE) {
             wide free = wide_bishop(square, t->occupied) & ~t->occupied;
             use(t, us, T_commodore_moves + (unsigned)at_most(wide_count(free), 15), 1);
-            use(t, us, T_commodore_aims + (unsigned)at_most(wide_count(goals & t->m->side[!us]), 2), 1);
+            use(t, us, T_commodore_aims + (unsigned)at_most(wide_count(targets & t->m->side[!us]), 2), 1);
         }
     }
 }
@@ -142,8 +142,8 @@ ALWAYS_INLINE void term_promotion(struct sum *t, const unsigned us)
         for (wide men = men_of(t, us, kind) & before; men;) {
             unsigned square = wide_pop(&men);
             wide step = kind == MATE ? wide_tables.near[square] : wide_tables.aslant[us][square];
-            wide goals = (step & empty) | (attacks_of(t, us, kind, square) & takeable);
-            use(t, us, T_next_to_camp + i, (goals & camp & (~t->all[!us] | t->all[us])) != 0);
+            wide targets = (step & empty) | (attacks_of(t, us, kind, square) & takeable);
+            use(t, us, T_next_to_camp + i, (targets & camp & (~t->all[!us] | t->all[us])) != 0);
         }
     }
 }

@@ -28,10 +28,10 @@ static unsigned add_pawns(const struct aim *a, action *list)
     const bitboard third = bits_rank(a->us == WHITE ? 2 : 5), takes = pawns_attacks(a->us, pawns);
     const bitboard ahead = bits_forward(a->us, pawns) & ~a->occupied;
     const bitboard reached = ahead | (bits_forward(a->us, ahead & third) & ~a->occupied) | (takes & p->side[!a->us]);
-    const bitboard goals = pawn_attacks(!a->us, a->king) | RANK_1 | RANK_8;
-    if (!(reached & goals) && !(takes & a->scope->ep))
+    const bitboard targets = pawn_attacks(!a->us, a->king) | RANK_1 | RANK_8;
+    if (!(reached & targets) && !(takes & a->scope->ep))
         return 0;
-    return add(a, pawns, goals | a->scope->ep, list);
+    return add(a, pawns, targets | a->scope->ep, list);
 }
 
 /* Steps of pieces to squares from which they attack the king. */
@@ -46,19 +46,19 @@ static unsigned add_pieces(const struct aim *a, action *list)
                                    [QUEEN] = diagonal | straight,
                                    [FERZ] = ferz_attacks(a->king),
                                    [ALFIL] = alfil_attacks(a->king)};
-    bitboard goals[64], from = 0;
+    bitboard targets[64], from = 0;
     bitboard men = p->side[a->us] & a->scope->from & ~(a->openers | p->kind[PAWN] | p->kind[KING]);
     while (men) {
         unsigned square = bits_pop(&men), kind = man_kind(p->board[square]);
         bitboard set = kind_attacks(kind, square, a->occupied) & spots[kind] & free;
         if (!set)
             continue;
-        goals[square] = a->scope->goals ? set & a->scope->goals[square] : set;
+        targets[square] = a->scope->targets ? set & a->scope->targets[square] : set;
         from |= bit(square);
     }
     struct scope s = *a->scope;
     s.from = from;
-    s.goals = goals;
+    s.targets = targets;
     s.flags &= (uint16_t)~SCOPE_CASTLE;
     return from ? steps_list(p, &s, list) : 0;
 }
@@ -70,7 +70,7 @@ static unsigned add_castlings(const struct aim *a, action *list)
     bool likely = false;
     for (unsigned right = 2 * a->us; right < 2 * a->us + 2 && a->scope->flags & SCOPE_CASTLE; right++)
         if (p->turn.castling & (1 << right))
-            likely = likely || rook_rays(castling_rook_goal(right)) & bit(a->king) || a->openers & p->castling_men;
+            likely = likely || rook_rays(castling_rook_target(right)) & bit(a->king) || a->openers & p->castling_men;
     if (!likely)
         return 0;
     struct scope s = *a->scope;

@@ -1,6 +1,6 @@
 /*
  * Mate in this turn: given a position and the steps its turn still has, finds a sequence of actions that wins at once
- * (mate, or the capture of the king where that is the goal), or proves that there is none.
+ * (mate, or the capture of the king where that is the target), or proves that there is none.
  */
 #ifndef SEARCH_TURNS_MATE_H
 #define SEARCH_TURNS_MATE_H

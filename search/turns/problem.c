@@ -75,31 +75,31 @@ enum { ORDERS_KNOWN = 1 << 16, ORDERS_ASK = 1 << 12 /* positions between two que
 
 struct orders {
     const struct prove_limits *limits;
-    const struct position *before, *goal;
+    const struct position *before, *target;
     uint64_t key, looked_at;
     bool stopped;
     struct orders_known known[ORDERS_KNOWN];
 };
 
 /* The fewest steps that may still be missing: each changes two squares, one by castling or en passant some more. */
-static unsigned steps_missing(const struct position *p, const struct position *goal)
+static unsigned steps_missing(const struct position *p, const struct position *target)
 {
     unsigned differ = 0, more = (p->turn.castling ? 2 : 0) + (p->turn.ep != 0);
     if (p->extended)
         return 0;
     for (unsigned i = 0; i < 64; i++)
-        differ += p->board[i] != goal->board[i];
+        differ += p->board[i] != target->board[i];
     return differ > more ? (differ - more + 1) / 2 : 0;
 }
 
-/* How many sequences of actions lead on to the goal, in at most so many. */
+/* How many sequences of actions lead on to the target, in at most so many. */
 static uint64_t orders_from(struct orders *o, const struct position *p, unsigned left)
 {
     action list[ACTIONS_MAX];
     uint64_t key = position_key(p), sum = 0;
     if (!turn_same(o->before, p) || !game_count(p))
-        return key == o->key && p->number == o->goal->number;
-    if (!left || steps_missing(p, o->goal) > left)
+        return key == o->key && p->number == o->target->number;
+    if (!left || steps_missing(p, o->target) > left)
         return 0;
     if (++o->looked_at % ORDERS_ASK == 0 && o->limits->stop && o->limits->stop(o->limits->context))
         o->stopped = true;
@@ -120,16 +120,16 @@ static uint64_t orders_from(struct orders *o, const struct position *p, unsigned
 
 uint64_t turn_orders(const struct position *p, const struct mate_line *turn, const struct prove_limits *limits)
 {
-    struct position goal;
-    position_copy(&goal, p);
-    turn_play(&goal, turn);
+    struct position target;
+    position_copy(&target, p);
+    turn_play(&target, turn);
     struct orders *o = calloc(1, sizeof *o);
     if (!o)
         return 1;
     o->limits = limits;
     o->before = p;
-    o->goal = &goal;
-    o->key = position_key(&goal);
+    o->target = &target;
+    o->key = position_key(&target);
     unsigned left = p->turn.quota > p->turn.done ? (unsigned)(p->turn.quota - p->turn.done) + 1 : turn->length;
     uint64_t sum = orders_from(o, p, left > turn->length ? left : turn->length);
     if (o->stopped)

@@ -134,7 +134,7 @@ START_TEST(what_cannot_be_made)
 }
 END_TEST
 
-/* A square behind the goal, or the man touched before a drop, tells what else would be the same. */
+/* A square behind the target, or the man touched before a drop, tells what else would be the same. */
 START_TEST(touched_men_and_second_squares)
 {
     static const char one[] = "4k3/8/8/3c4/8/1B6/3D4/4K3 w - - 0 5",

@@ -327,7 +327,7 @@ START_TEST(transports)
 }
 END_TEST
 
-/* Men other than pawns are promoted too, and the goal is marked. */
+/* Men other than pawns are promoted too, and the target is marked. */
 START_TEST(promotions_of_other_men)
 {
     struct child c;
@@ -453,7 +453,7 @@ START_TEST(companions)
 }
 END_TEST
 
-/* A pawn of the far half that goes to another file takes off, for XBoard, the man behind an empty goal. */
+/* A pawn of the far half that goes to another file takes off, for XBoard, the man behind an empty target. */
 START_TEST(roundabout)
 {
     struct child c;
@@ -520,7 +520,7 @@ START_TEST(routes)
             if (!n)
                 break;
             for (unsigned k = 0; k < n; k += 1 + n / 50) {
-                char now[64], goal[64];
+                char now[64], target[64];
                 struct script script;
                 struct position after;
                 if (action_type(list[k]) == ACTION_END || action_type(list[k]) == ACTION_CASTLE)
@@ -532,8 +532,8 @@ START_TEST(routes)
                     xboard_moves(now, script.legs[leg].text);
                 position_copy(&after, p);
                 game_apply(&after, list[k]);
-                men_of(&after, goal);
-                ck_assert_msg(memcmp(now, goal, 64) == 0, "%s: %s ...", games[i], script.legs[0].text);
+                men_of(&after, target);
+                ck_assert_msg(memcmp(now, target, 64) == 0, "%s: %s ...", games[i], script.legs[0].text);
             }
             xboard_act(&g, list[random_below(&r, n)]);
         }
@@ -627,7 +627,7 @@ START_TEST(steps_told)
 }
 END_TEST
 
-/* Castling by way of the rook, in both spellings, and a first leg that lights up the king's goal. */
+/* Castling by way of the rook, in both spellings, and a first leg that lights up the king's target. */
 START_TEST(castling)
 {
     struct child c;
@@ -650,7 +650,7 @@ START_TEST(castling)
 }
 END_TEST
 
-/* A king taken straight to his goal, or onto his rook, castles: XBoard takes the move back and sees both men go. */
+/* A king taken straight to his target, or onto his rook, castles: XBoard takes the move back and sees both men go. */
 START_TEST(castling_by_king)
 {
     static const char *const moves[] = {"e1g1", "e1h1", "e1c1", "e1a1"};

@@ -118,7 +118,7 @@ START_TEST(castling_near_and_far)
 }
 END_TEST
 
-START_TEST(castling_of_a_king_already_on_his_goal)
+START_TEST(castling_of_a_king_already_on_his_target)
 {
     struct position p = at("4k5" EMPTY_RANKS "1R1K2R3 w KQ - 0 1");
     ck_assert(test_legal(&p, "d1b1"));
@@ -129,7 +129,7 @@ START_TEST(castling_of_a_king_already_on_his_goal)
 }
 END_TEST
 
-/* Why not: a man between, a check, an attacked square, an attacked goal, a man on the goal, a check after it. */
+/* Why not: a man between, a check, an attacked square, an attacked target, a man on the target, a check after it. */
 static const struct {
     const char *fen, *text;
     bool legal;
@@ -137,11 +137,11 @@ static const struct {
     {"4k5" EMPTY_RANKS "1R2BK2R1 w KQ - 0 1", "f1b1", false},
     {"4k5" EMPTY_RANKS "1R2BK2R1 w KQ - 0 1", "f1i1", true},
     {"5rk3" EMPTY_RANKS "1R3K2R1 w KQ - 0 1", "f1i1", false},   /* in check */
-    {"4k2r2" EMPTY_RANKS "1R3K2R1 w KQ - 0 1", "f1i1", false},  /* h1 attacked, between and goal */
+    {"4k2r2" EMPTY_RANKS "1R3K2R1 w KQ - 0 1", "f1i1", false},  /* h1 attacked, between and target */
     {"2r1k5" EMPTY_RANKS "1R3K2R1 w KQ - 0 1", "f1b1", false},  /* c1 attacked, between king and rook */
     {"4k3r1" EMPTY_RANKS "1R3K2R1 w KQ - 0 1", "f1i1", true},   /* the rook is attacked, no matter */
     {"4k3r1" EMPTY_RANKS "1R3K2R1 w KQ - 0 1", "f1i1f", false}, /* but not where the king goes */
-    {"1r2k5" EMPTY_RANKS "1R3K2R1 w KQ - 0 1", "f1b1", true},   /* b1 attacked is beyond his goal */
+    {"1r2k5" EMPTY_RANKS "1R3K2R1 w KQ - 0 1", "f1b1", true},   /* b1 attacked is beyond his target */
     {"4k5" EMPTY_RANKS "2R1RK2BR w K - 0 1", "f1i1", false},    /* no right: no rook of that side unmoved */
     {"4k5" EMPTY_RANKS "2R2KR1N1 w KQ - 0 1", "f1g1", true},    /* near: h1 is free */
     {"4k5" EMPTY_RANKS "2R2KR1N1 w KQ - 0 1", "f1g1f", false},  /* i1 is not */
@@ -333,7 +333,7 @@ Suite *suite_future(void)
     tcase_add_test(t, pawns_promote_in_the_corners);
     tcase_add_test(t, en_passant_is_orthodox);
     tcase_add_test(t, castling_near_and_far);
-    tcase_add_test(t, castling_of_a_king_already_on_his_goal);
+    tcase_add_test(t, castling_of_a_king_already_on_his_target);
     tcase_add_loop_test(t, castling_conditions, 0, sizeof conditions / sizeof *conditions);
     tcase_add_test(t, rights_go_with_moves_and_captures);
     tcase_add_test(t, black_relocates_his_king_and_white_follows);

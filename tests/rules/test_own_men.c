@@ -1,4 +1,4 @@
-/* Men from files: Betza's notation, promotions, castling, en passant, royal men, goals, boards by picture, FENs. */
+/* Men from files: Betza's notation, promotions, castling, en passant, royal men, targets, boards by picture, FENs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,7 +202,7 @@ START_TEST(several_royal_men)
 }
 END_TEST
 
-START_TEST(goals_by_men)
+START_TEST(targets_by_men)
 {
     struct position p;
     games_add_text("[extinct]\nroyal = none\nsteps = 1\ngoal = extinction PNBRQK\n"
@@ -367,7 +367,7 @@ Suite *suite_own_men(void)
     tcase_add_test(c, promotions_by_side_and_by_choice);
     tcase_add_test(c, castling_with_other_men_and_squares);
     tcase_add_test(c, several_royal_men);
-    tcase_add_test(c, goals_by_men);
+    tcase_add_test(c, targets_by_men);
     tcase_add_test(c, pictures_have_holes);
     tcase_add_loop_test(c, faults_are_told_with_their_place, 0, FAULTS);
     tcase_add_loop_test(c, chess_of_a_file_is_chess, 0, LAWS);

@@ -52,7 +52,7 @@ static void men(struct position *p, char side, const char *list)
 }
 
 /* Fails unless a man may go to these squares, promotion letters included, and to no others. */
-static void goes(const struct position *p, const char *from, const char *goals)
+static void goes(const struct position *p, const char *from, const char *targets)
 {
     char own[2048] = "", copy[2048], *rest = NULL;
     size_t length = strlen(from);
@@ -60,11 +60,11 @@ static void goes(const struct position *p, const char *from, const char *goals)
     for (char *a = strtok_r(copy, " ", &rest); a; a = strtok_r(NULL, " ", &rest))
         if (strncmp(a, from, length) == 0 && (a[length] < '0' || a[length] > '9'))
             snprintf(own + strlen(own), sizeof own - strlen(own), "%s%s", *own ? " " : "", a + length);
-    ck_assert_msg(strcmp(own, goals) == 0, "%s goes to %s, not %s in %s", from, own, goals, test_fen(p));
+    ck_assert_msg(strcmp(own, targets) == 0, "%s goes to %s, not %s in %s", from, own, targets, test_fen(p));
 }
 
 #define MEN(side, list) men(&p, side, list)
-#define GOES(from, goals) goes(&p, from, goals)
+#define GOES(from, targets) goes(&p, from, targets)
 
 START_TEST(board_and_array)
 {

@@ -54,9 +54,9 @@ first_mark() {
     }' | grep .
 }
 
-# Plays one ply for a colour, by mouse or typed: the first man whose goals light up goes to the first of them.
+# Plays one ply for a colour, by mouse or typed: the first man whose targets light up goes to the first of them.
 person_ply() {
-    local how=$1 order rank file seen marks goal name try
+    local how=$1 order rank file seen marks target name try
     idle
     view=$2
     order=$(seq 0 $((ranks - 1)))
@@ -67,8 +67,8 @@ person_ply() {
             press_square "$file" "$rank"
             [ "$(count '<first : highlight')" -gt "$seen" ] || continue
             marks=$(grep -a '<first : highlight' "$log" | tail -1 | sed 's/.*highlight //')
-            goal=$(first_mark "$marks") || { press_square "$file" "$rank"; continue; }
-            set -- "$how" "$2" $goal
+            target=$(first_mark "$marks") || { press_square "$file" "$rank"; continue; }
+            set -- "$how" "$2" $target
             name=$(square_name "$file" "$rank")$(square_name "$3" "$4")
             if [ "$how" = typed ]; then
                 press_square "$file" "$rank"

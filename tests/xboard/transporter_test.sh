@@ -24,11 +24,11 @@ click_small $from $to
 await $((seen + 1)) "$moves@@@@"
 click_small $to
 idle
-goal=$(grep -a '<first : highlight' "$log" | tail -1 |
+target=$(grep -a '<first : highlight' "$log" | tail -1 |
     awk -F '[ /]' '{print $(NF - 7) ~ /^Y/ ? "a7" : $(NF - 7) ~ /Y$/ ? "j7" : $(NF - 2) ~ /^Y/ ? "a2" : "j2"}')
 seen=$(count "$moves")
-click_small "$goal"
-await 1 ">first : $to$goal"
+click_small "$target"
+await 1 ">first : $to$target"
 await $((seen + 1)) "$moves"
 
 press ctrl+shift+e

@@ -5,7 +5,7 @@
  * of one of them. No check is observed, the king is captured.
  *
  * A double move is an action of the law's own type with two legs. A leg is 6 bits `from` and 6 bits `to`; where the leg
- * promotes (bits 24 and 25 say which ones do), the three bits of its goal's rank hold the new kind instead.
+ * promotes (bits 24 and 25 say which ones do), the three bits of its target's rank hold the new kind instead.
  */
 #include "rules/games/brick/brick.h"
 #include "rules/laws.h"
@@ -14,10 +14,10 @@
 
 enum { LEG_BITS = 12, PROMOTES = 24 };
 
-/* The kinds of the decider's men by square, and the goals that each has by itself. */
+/* The kinds of the decider's men by square, and the targets that each has by itself. */
 struct natural {
     uint8_t kinds[64];
-    bitboard goals[64];
+    bitboard targets[64];
 };
 
 /* Where a list grows, or only its length if there is none. */
@@ -33,7 +33,7 @@ struct collector {
 
 static uint32_t leg_make(unsigned from, unsigned to) { return from | to << 6; }
 
-/* A promoting leg: the file of the goal and the new kind. */
+/* A promoting leg: the file of the target and the new kind. */
 static uint32_t leg_promote(unsigned from, unsigned to, unsigned kind) { return from | ((to & 7) | kind << 3) << 6; }
 
 static unsigned leg_from(action a, unsigned leg) { return a >> (LEG_BITS * leg) & 63; }
@@ -58,13 +58,13 @@ static void add_double(struct collector *c, uint32_t first, uint32_t second, uin
         c->list[c->n++] = (action)ACTION_OWN << 28 | promotes << PROMOTES | second << LEG_BITS | first;
 }
 
-/* Adds to a given first leg a second man's moves to all of `goals`. */
+/* Adds to a given first leg a second man's moves to all of `targets`. */
 static void add_second_legs(struct collector *c, uint32_t first, uint32_t promotes, unsigned from, bool pawn,
-                            bitboard goals)
+                            bitboard targets)
 {
-    bitboard promoting = pawn ? goals & c->last_rank : 0;
-    for (goals ^= promoting; goals;)
-        add_double(c, first, leg_make(from, bits_pop(&goals)), promotes);
+    bitboard promoting = pawn ? targets & c->last_rank : 0;
+    for (targets ^= promoting; targets;)
+        add_double(c, first, leg_make(from, bits_pop(&targets)), promotes);
     while (promoting) {
         unsigned to = bits_pop(&promoting);
         for (bitboard kinds = c->promotions; kinds;)
@@ -72,67 +72,68 @@ static void add_second_legs(struct collector *c, uint32_t first, uint32_t promot
     }
 }
 
-/* Adds all double moves of two given men whose first one goes to a given goal and whose second one to any of `goals`.
+/* Adds all double moves of two given men whose first one goes to a given target and whose second one to any of
+ * `targets`.
  */
-static void add_legs(struct collector *c, unsigned from1, unsigned to1, unsigned from2, bitboard goals)
+static void add_legs(struct collector *c, unsigned from1, unsigned to1, unsigned from2, bitboard targets)
 {
     bool pawn1 = c->men->kinds[from1] == PAWN, pawn2 = c->men->kinds[from2] == PAWN;
     bool promotes = pawn1 && (bit(to1) & c->last_rank);
     if (!c->list) {
-        unsigned several = bits_count(c->promotions), n = bits_count(goals);
+        unsigned several = bits_count(c->promotions), n = bits_count(targets);
         if (pawn2)
-            n += (several - 1) * bits_count(goals & c->last_rank);
+            n += (several - 1) * bits_count(targets & c->last_rank);
         c->n += promotes ? several * n : n;
     } else if (promotes) {
         for (bitboard new = c->promotions; new;)
-            add_second_legs(c, leg_promote(from1, to1, bits_pop(&new)), 1, from2, pawn2, goals);
+            add_second_legs(c, leg_promote(from1, to1, bits_pop(&new)), 1, from2, pawn2, targets);
     } else {
-        add_second_legs(c, leg_make(from1, to1), 0, from2, pawn2, goals);
+        add_second_legs(c, leg_make(from1, to1), 0, from2, pawn2, targets);
     }
 }
 
 /* What a man would capture or promote on. */
-ALWAYS_INLINE bitboard noisy_goals(const struct collector *c, unsigned from)
+ALWAYS_INLINE bitboard noisy_targets(const struct collector *c, unsigned from)
 {
     return c->board.enemy | (c->men->kinds[from] == PAWN ? c->last_rank : 0);
 }
 
 /*
- * Of the goals of a second man those that belong to the stage. A pair is noisy where it takes or promotes twice, or
+ * Of the targets of a second man those that belong to the stage. A pair is noisy where it takes or promotes twice, or
  * where its first part makes a capture possible; what one of the two could take by itself is noisy by itself.
  */
-ALWAYS_INLINE bitboard stage_goals(const struct collector *c, bool noisy_first, unsigned from2, bitboard goals)
+ALWAYS_INLINE bitboard stage_targets(const struct collector *c, bool noisy_first, unsigned from2, bitboard targets)
 {
-    bitboard noisy = noisy_goals(c, from2);
+    bitboard noisy = noisy_targets(c, from2);
     if (c->stage == ALL_ACTIONS)
-        return goals;
+        return targets;
     if (!noisy_first)
-        noisy &= ~c->men->goals[from2];
-    return c->stage == NOISY ? goals & noisy : goals & ~noisy;
+        noisy &= ~c->men->targets[from2];
+    return c->stage == NOISY ? targets & noisy : targets & ~noisy;
 }
 
-/* The board after a first part that goes to a given goal. */
+/* The board after a first part that goes to a given target. */
 static struct board board_after(const struct board *b, unsigned from, unsigned to)
 {
     return (struct board){.own = (b->own ^ bit(from)) | bit(to), .enemy = b->enemy & ~bit(to), .us = b->us};
 }
 
-/* Divisions and fusions of some men that begin with one man's move to one goal. */
+/* Divisions and fusions of some men that begin with one man's move to one target. */
 static void add_pairs(struct collector *c, unsigned from1, unsigned to1, bitboard seconds)
 {
     struct board after = board_after(&c->board, from1, to1);
-    bitboard near_start = squares_beside(from1), near_goal = squares_beside(to1);
-    bool noisy = noisy_goals(c, from1) & bit(to1);
+    bitboard near_start = squares_beside(from1), near_target = squares_beside(to1);
+    bool noisy = noisy_targets(c, from1) & bit(to1);
     for (seconds &= ~bit(from1); seconds;) {
         unsigned from2 = bits_pop(&seconds);
-        bitboard goals = natural_goals(c->men->kinds[from2], from2, &after);
+        bitboard targets = natural_targets(c->men->kinds[from2], from2, &after);
         if (!(near_start & bit(from2)))
-            goals &= near_goal;
-        goals = stage_goals(c, noisy, from2, goals);
+            targets &= near_target;
+        targets = stage_targets(c, noisy, from2, targets);
         if (c->distinct && from2 < from1)
-            goals &= ~c->men->goals[from2] | squares_between(from1, to1) | c->enemy_king;
-        if (goals)
-            add_legs(c, from1, to1, from2, goals);
+            targets &= ~c->men->targets[from2] | squares_between(from1, to1) | c->enemy_king;
+        if (targets)
+            add_legs(c, from1, to1, from2, targets);
     }
 }
 
@@ -140,8 +141,8 @@ static void add_pairs(struct collector *c, unsigned from1, unsigned to1, bitboar
 static bool division_does(const struct collector *c, unsigned from1, unsigned to1, unsigned from2, unsigned to2)
 {
     struct board after = board_after(&c->board, from1, to1);
-    return !(bit(to1) & c->enemy_king) && (c->men->goals[from1] & bit(to1)) &&
-           (natural_goals(c->men->kinds[from2], from2, &after) & bit(to2));
+    return !(bit(to1) & c->enemy_king) && (c->men->targets[from1] & bit(to1)) &&
+           (natural_targets(c->men->kinds[from2], from2, &after) & bit(to2));
 }
 
 /* Two men beside each other of which the first lends its power, and a direction. */
@@ -153,7 +154,7 @@ struct union_move {
     bool captures;             /* a pawn's diagonal step: the power must capture */
 };
 
-/* The goals of a man moving along a union's direction, one behind the other; returns how many. */
+/* The targets of a man moving along a union's direction, one behind the other; returns how many. */
 static unsigned path(const struct board *b, const struct union_move *u, unsigned from, unsigned *squares)
 {
     bitboard lifted = bit(u->power) | bit(u->companion), own = b->own & ~lifted, enemy = b->enemy;
@@ -174,8 +175,8 @@ static void add_union(struct collector *c, const struct union_move *u, unsigned 
 {
     const uint8_t *kinds = c->men->kinds;
     bool takes1 = bit(to1) & c->board.enemy, takes2 = bit(to2) & c->board.enemy;
-    bool noisy = (takes1 && takes2) || (takes1 && !(c->men->goals[u->power] & bit(to1))) ||
-                 (takes2 && !(c->men->goals[u->companion] & bit(to2)));
+    bool noisy = (takes1 && takes2) || (takes1 && !(c->men->targets[u->power] & bit(to1))) ||
+                 (takes2 && !(c->men->targets[u->companion] & bit(to2)));
     if ((kinds[u->power] == PAWN && (bit(to1) & c->last_rank)) ||
         (kinds[u->companion] == PAWN && (bit(to2) & c->last_rank)) || !(c->stage & (noisy ? NOISY : QUIET)) ||
         division_does(c, u->power, to1, u->companion, to2) ||
@@ -190,14 +191,14 @@ static void add_union(struct collector *c, const struct union_move *u, unsigned 
 /* United moves of two men along one direction: the companion may be dropped on the way unless it goes ahead. */
 static void add_line(struct collector *c, const struct union_move *u)
 {
-    unsigned goals[7], other[7], n = path(&c->board, u, u->power, goals);
+    unsigned targets[7], other[7], n = path(&c->board, u, u->power, targets);
     unsigned m = path(&c->board, u, u->companion, other);
     bool ahead = square_off(u->power, u->files, u->ranks) == u->companion;
     for (unsigned i = 0; i < n; i++) {
-        if (u->captures && !(c->board.enemy & bit(goals[i])))
+        if (u->captures && !(c->board.enemy & bit(targets[i])))
             continue;
         for (unsigned j = ahead ? i : 0; j <= i && j < m; j++)
-            add_union(c, u, goals[i], other[j]);
+            add_union(c, u, targets[i], other[j]);
     }
 }
 
@@ -253,7 +254,7 @@ static void collector_begin(struct collector *c, struct natural *men, const stru
     for (bitboard own = c->board.own; own;) {
         unsigned square = bits_pop(&own);
         men->kinds[square] = (uint8_t)man_kind(p->board[square]);
-        men->goals[square] = natural_goals(men->kinds[square], square, &c->board);
+        men->targets[square] = natural_targets(men->kinds[square], square, &c->board);
     }
 }
 
@@ -263,8 +264,8 @@ static void add_doubles(const struct position *p, struct collector *c)
     bitboard uniting = c->board.own & ~p->kind[KING];
     for (bitboard men = c->board.own; men;) {
         unsigned from = bits_pop(&men);
-        for (bitboard goals = c->men->goals[from] & ~c->enemy_king; goals;)
-            add_pairs(c, from, bits_pop(&goals), c->board.own);
+        for (bitboard targets = c->men->targets[from] & ~c->enemy_king; targets;)
+            add_pairs(c, from, bits_pop(&targets), c->board.own);
     }
     for (bitboard men = uniting; men;) {
         unsigned power = bits_pop(&men);
@@ -324,7 +325,7 @@ static bool brick_legal(const struct position *p, action a)
     if (from1 == from2 || (men2 & ~p->side[p->turn.decider]))
         return false;
     collector_begin(&c, &men, p, ALL_ACTIONS, list, 0);
-    if (c.men->goals[from1] & bit(to1) & ~c.enemy_king)
+    if (c.men->targets[from1] & bit(to1) & ~c.enemy_king)
         add_pairs(&c, from1, to1, bit(from2));
     if ((squares_beside(from1) & bit(from2)) && !(men2 & p->kind[KING])) {
         struct union_move u = {.power = from1, .companion = from2};

@@ -25,8 +25,8 @@ ALWAYS_INLINE unsigned square_off(unsigned square, int files, int ranks)
     return file < 0 || file > 7 || rank < 0 || rank > 7 ? NO_SQUARE : (unsigned)(rank * 8 + file);
 }
 
-/* The goals of a man's natural moves other than castling. */
-ALWAYS_INLINE bitboard natural_goals(unsigned kind, unsigned from, const struct board *b)
+/* The targets of a man's natural moves other than castling. */
+ALWAYS_INLINE bitboard natural_targets(unsigned kind, unsigned from, const struct board *b)
 {
     bitboard occupied = b->own | b->enemy, single, third;
     switch (kind) {

@@ -16,10 +16,10 @@ static bool line_opens(const struct position *p, const struct board *b, unsigned
         if (!between || bits_several(between) || !(between & b->own))
             continue;
         unsigned opener = bits_first(between);
-        bitboard goals = natural_goals(man_kind(p->board[opener]), opener, b) & ~squares_line(king, sniper);
+        bitboard targets = natural_targets(man_kind(p->board[opener]), opener, b) & ~squares_line(king, sniper);
         if (!(squares_beside(sniper) & between))
-            goals &= squares_beside(king);
-        if (goals)
+            targets &= squares_beside(king);
+        if (targets)
             return true;
     }
     return false;

@@ -15,17 +15,17 @@ static void second_scope(const struct position *p, enum stage stage, struct scop
         s->promotions = 0;
 }
 
-/* Goals of the king's second step off an own pawn. */
-static bitboard goals_off_pawn(const struct position *p)
+/* Targets of the king's second step off an own pawn. */
+static bitboard targets_off_pawn(const struct position *p)
 {
     unsigned us = p->turn.decider;
-    bitboard king = p->kind[KING] & p->side[us], goals = 0;
+    bitboard king = p->kind[KING] & p->side[us], targets = 0;
     for (bitboard b = king_attacks(bits_first(king)) & ~p->side[us] & ~(p->kind[KING] & p->side[!us]); b;) {
         unsigned to = bits_pop(&b);
         if (!attackers(p, to, !us, position_occupied(p)))
-            goals |= bit(to);
+            targets |= bit(to);
     }
-    return goals;
+    return targets;
 }
 
 /* Whether the king stands on an own pawn between its two steps. */
@@ -38,7 +38,7 @@ bool duel_second_any(const struct position *p)
 {
     struct scope s;
     if (over_pawn(p))
-        return goals_off_pawn(p) != 0;
+        return targets_off_pawn(p) != 0;
     second_scope(p, ALL_ACTIONS, &s);
     return steps_any(p, &s);
 }
@@ -48,11 +48,11 @@ unsigned duel_second_actions(const struct position *p, enum stage stage, action 
     struct scope s;
     unsigned n = 0;
     if (over_pawn(p)) {
-        bitboard goals = goals_off_pawn(p), enemy = p->side[!p->turn.decider];
-        goals &= (stage & NOISY ? enemy : 0) | (stage & QUIET ? ~enemy : 0);
-        while (goals)
+        bitboard targets = targets_off_pawn(p), enemy = p->side[!p->turn.decider];
+        targets &= (stage & NOISY ? enemy : 0) | (stage & QUIET ? ~enemy : 0);
+        while (targets)
             list[n++] =
-                action_make(ACTION_STEP, bits_first(p->kind[KING] & p->side[p->turn.decider]), bits_pop(&goals));
+                action_make(ACTION_STEP, bits_first(p->kind[KING] & p->side[p->turn.decider]), bits_pop(&targets));
         return n;
     }
     second_scope(p, stage, &s);
@@ -66,7 +66,7 @@ unsigned duel_second_count(const struct position *p)
 {
     struct scope s;
     if (over_pawn(p))
-        return bits_count(goals_off_pawn(p));
+        return bits_count(targets_off_pawn(p));
     second_scope(p, ALL_ACTIONS, &s);
     unsigned n = steps_count(p, &s);
     return n + (n && !(p->game->law->own & BOTH_STEPS) && !p->checkers);
@@ -102,7 +102,7 @@ static bool completes(const struct position *before, action a)
     if (action_type(a) == ACTION_OWN) {
         duel_over_pawn(&p, a);
         p.turn.done = 1;
-        return goals_off_pawn(&p) != 0;
+        return targets_off_pawn(&p) != 0;
     }
     step_make(&p, a, &s);
     p.turn.done = 1;

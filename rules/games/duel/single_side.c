@@ -24,15 +24,15 @@ static bool king_may_stand(const struct army *a, unsigned king)
     return !(king_attacks(king) & a->king) && !army_reaches(a, king);
 }
 
-/* Castling: not out of check, and the turn could end on every square of the king's way and on its goal. */
+/* Castling: not out of check, and the turn could end on every square of the king's way and on its target. */
 static bool castling_allowed(const struct position *p, const struct army *now, action a)
 {
     unsigned king = action_from(a), right = castling_index(p, a);
-    unsigned goal = castling_king_goal(right), rook_goal = castling_rook_goal(right);
+    unsigned target = castling_king_target(right), rook_target = castling_rook_target(right);
     struct army after;
     if (p->checkers)
         return false;
-    for (bitboard way = squares_between(king, goal); way;) {
+    for (bitboard way = squares_between(king, target); way;) {
         unsigned square = bits_pop(&way);
         after = *now;
         army_meet(&after, bit(king), bit(square), 0);
@@ -40,8 +40,8 @@ static bool castling_allowed(const struct position *p, const struct army *now, a
             return false;
     }
     after = *now;
-    army_meet(&after, bit(king) | bit(action_to(a)), bit(goal) | bit(rook_goal), 0);
-    return king_may_stand(&after, goal);
+    army_meet(&after, bit(king) | bit(action_to(a)), bit(target) | bit(rook_target), 0);
+    return king_may_stand(&after, target);
 }
 
 /* Whether the single side may end its turn with this pseudo-legal step. */
@@ -82,7 +82,7 @@ static void single_scopes(const struct position *p, enum stage stage, const stru
     bitboard tested = touching | king | (p->turn.ep ? p->kind[PAWN] & p->side[us] : 0);
     bitboard fourth = us == WHITE ? bits_rank(3) : bits_rank(4), second = us == WHITE ? bits_rank(1) : bits_rank(6);
     bitboard passing =
-        bits_forward(us, pawns_attacks(a->colour, a->pawns)) & fourth; /* goals of doubles that can be taken */
+        bits_forward(us, pawns_attacks(a->colour, a->pawns)) & fourth; /* targets of doubles that can be taken */
     scope_any(p, stage, plain);
     plain->flags = (uint16_t)((plain->flags & ~SCOPE_CASTLE) | SCOPE_PSEUDO);
     tried[0] = tried[1] = tried[2] = *plain;

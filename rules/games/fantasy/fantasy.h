@@ -257,7 +257,7 @@ void rider_add(struct position *p, unsigned square, fman m);
 fman rider_remove(struct position *p, unsigned index);
 /* Sends all riders of a square to another one. */
 void riders_move(struct position *p, unsigned from, unsigned to);
-/* A rider of a square of a kind that reaches a goal, by the order in which equal texts go; RIDERS_MAX if none. */
+/* A rider of a square of a kind that reaches a target, by the order in which equal texts go; RIDERS_MAX if none. */
 unsigned rider_find(const struct position *p, unsigned square, unsigned kind, unsigned to);
 /* Adds a man to a side's pool, or takes one out of it, one without origin first; returns its word. */
 void pool_add(struct position *p, unsigned us, fman m);
@@ -274,7 +274,7 @@ uint64_t taken_key(const struct fantasy *f);
 /* moves.c, specials.c: candidates, own king not asked; each returns the list's end. */
 action *moves_list(const struct view *v, action *list);
 action *specials_list(const struct view *v, action *list);
-/* Where a man of a kind goes from a square: quiet goals and captures, blocked lines' first men included. */
+/* Where a man of a kind goes from a square: quiet targets and captures, blocked lines' first men included. */
 void man_reach(const struct view *v, unsigned us, unsigned kind, unsigned square, bitboard *quiet, bitboard *capture);
 
 /* make.c */

@@ -22,7 +22,7 @@ struct mover {
     bitboard last;      /* the last rank */
 };
 
-/* Squares in line with a goal, the first man on each line included, without jumping; and so on: reach of one kind. */
+/* Squares in line with a target, the first man on each line included, without jumping; and so on: reach of one kind. */
 void man_reach(const struct view *v, unsigned us, unsigned kind, unsigned square, bitboard *quiet, bitboard *capture)
 {
     bitboard b = bit(square), both;
@@ -74,17 +74,17 @@ void man_reach(const struct view *v, unsigned us, unsigned kind, unsigned square
 static action rider_bits(unsigned kind_plus_1) { return (action)kind_plus_1 << 20; }
 
 /* Adds moves from a square to others, with the same bits for riders and the like. */
-static void add_moves(struct mover *m, unsigned from, bitboard goals, action bits)
+static void add_moves(struct mover *m, unsigned from, bitboard targets, action bits)
 {
     action base = faction_make(FANTASY_MOVE, from, 0) | bits;
-    while (goals)
-        *m->list++ = base | bits_pop(&goals) << 7;
+    while (targets)
+        *m->list++ = base | bits_pop(&targets) << 7;
 }
 
-/* Adds takeovers of those goals that hold carriers without riders. */
-static void add_takeovers(struct mover *m, unsigned from, bitboard goals, action bits)
+/* Adds takeovers of those targets that hold carriers without riders. */
+static void add_takeovers(struct mover *m, unsigned from, bitboard targets, action bits)
 {
-    add_moves(m, from, goals & m->bare, bits | (action)1 << 19);
+    add_moves(m, from, targets & m->bare, bits | (action)1 << 19);
 }
 
 /* Promotion (a) to one kind: the new man, if a character, may mount or take over. */
@@ -139,14 +139,14 @@ static void add_promotions(struct mover *m, unsigned from, unsigned to, action r
     add_returns(m, from, to, rider);
 }
 
-/* All normal moves of a character of a kind, from its square or from a carrier there, to given goals. */
+/* All normal moves of a character of a kind, from its square or from a carrier there, to given targets. */
 static void add_normal(struct mover *m, unsigned kind, unsigned from, bitboard quiet, bitboard capture, action rider)
 {
     bitboard take = capture & (m->piercing & bit(from) ? m->take_pierce : m->take);
     bitboard go = quiet & (m->empty | (kind == DWARF ? m->room : m->room_tank));
     if (kind_is_pawn(kind) && ((go | take) & m->last)) {
-        for (bitboard goals = (go | take) & m->last; goals;)
-            add_promotions(m, from, bits_pop(&goals), rider);
+        for (bitboard targets = (go | take) & m->last; targets;)
+            add_promotions(m, from, bits_pop(&targets), rider);
         go &= ~m->last;
         take &= ~m->last;
     }
@@ -210,15 +210,15 @@ static void add_carrier(struct mover *m, unsigned kind, unsigned from)
 {
     const struct view *v = m->v;
     bitboard b = bit(from), take = m->piercing & b ? m->take_pierce : m->take, rook = rook_attacks(from, v->occupied);
-    bitboard goals = 0;
+    bitboard targets = 0;
     bool gives = m->free & b;
     if (!(v->f->ridden & b)) {
         if (!gives || (kind != CHOCOBO && kind != CHOCOBOT))
             return;
-        goals = rook & m->empty;
+        targets = rook & m->empty;
         if (kind == CHOCOBOT)
-            goals |= (knight_attacks(from) & m->empty) | ((rook | knight_attacks(from)) & characters_to_carry(m));
-        add_moves(m, from, goals, 0);
+            targets |= (knight_attacks(from) & m->empty) | ((rook | knight_attacks(from)) & characters_to_carry(m));
+        add_moves(m, from, targets, 0);
         return;
     }
     switch (kind) {
@@ -226,28 +226,28 @@ static void add_carrier(struct mover *m, unsigned kind, unsigned from)
     case WARSHIP:
         rook |= bishop_attacks(from, v->occupied);
         if (gives)
-            goals = queen_rays(from) & ~rook & m->empty & LIGHT_SQUARES;
+            targets = queen_rays(from) & ~rook & m->empty & LIGHT_SQUARES;
         break;
     case TANK:
         take = 0;
         break;
     case BLACK_TALON:
-        goals = knight_attacks(from) & m->empty;
+        targets = knight_attacks(from) & m->empty;
         if (gives)
-            goals |= (knight_attacks(from) & m->special) | (rook_rays(from) & ~rook & m->special & ~LIGHT_SQUARES);
+            targets |= (knight_attacks(from) & m->special) | (rook_rays(from) & ~rook & m->special & ~LIGHT_SQUARES);
         /* fall through */
     case BLACK_CHOCOBO:
         if (gives)
-            goals |= rook_rays(from) & ~rook & m->empty & ~LIGHT_SQUARES;
+            targets |= rook_rays(from) & ~rook & m->empty & ~LIGHT_SQUARES;
         break;
     case MAGIC_CHOCOBO:
     case CHOCOBOT:
-        goals = knight_attacks(from) & m->empty;
+        targets = knight_attacks(from) & m->empty;
         break;
     default:
         break;
     }
-    add_moves(m, from, goals | (rook & (m->empty | take)), 0);
+    add_moves(m, from, targets | (rook & (m->empty | take)), 0);
 }
 
 /* Sets up what all moves of the side need. */

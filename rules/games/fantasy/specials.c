@@ -5,10 +5,10 @@
 #include "rules/games/fantasy/fantasy.h"
 
 /* Adds actions of one type from a square to others; returns the end of the list. */
-static action *add_all(action *list, enum fantasy_action type, unsigned from, bitboard goals)
+static action *add_all(action *list, enum fantasy_action type, unsigned from, bitboard targets)
 {
-    while (goals)
-        *list++ = faction_make(type, from, bits_pop(&goals));
+    while (targets)
+        *list++ = faction_make(type, from, bits_pop(&targets));
     return list;
 }
 

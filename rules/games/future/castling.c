@@ -19,10 +19,10 @@ static unsigned right_index(unsigned king, unsigned rook)
     return (king >= 7 * MAILBOX_FILES ? 2 : 0) + (rook < king);
 }
 
-static unsigned rook_goal(unsigned right) { return first_rank(right >> 1) + (right & 1 ? FILE_E_10 : FILE_G_10); }
+static unsigned rook_target(unsigned right) { return first_rank(right >> 1) + (right & 1 ? FILE_E_10 : FILE_G_10); }
 
 /* Where a king goes by a right. */
-static unsigned king_goal(unsigned right, bool far)
+static unsigned king_target(unsigned right, bool far)
 {
     unsigned edge = first_rank(right >> 1) + (right & 1 ? FILE_C_10 : FILE_I_10);
     return far ? edge : right & 1 ? edge + 1 : edge - 1;
@@ -51,25 +51,25 @@ static bool way_attacked(const struct position *p, unsigned from, unsigned to, u
 /* Whether the king would be attacked after a castling. */
 static bool ends_attacked(const struct position *p, unsigned right, bool far)
 {
-    unsigned us = right >> 1, goal = king_goal(right, far);
+    unsigned us = right >> 1, target = king_target(right, far);
     uint8_t board[BOARD_MAX];
     memcpy(board, p->board, sizeof board);
     board[p->king_start[us]] = EMPTY;
     board[p->rook_start[right]] = EMPTY;
-    board[goal] = (uint8_t)man_make(us, KING);
-    board[rook_goal(right)] = (uint8_t)man_make(us, ROOK);
-    return future_attacked(board, goal, !us);
+    board[target] = (uint8_t)man_make(us, KING);
+    board[rook_target(right)] = (uint8_t)man_make(us, ROOK);
+    return future_attacked(board, target, !us);
 }
 
 /* Whether a castling is legal whose king and rook have not moved. */
 static bool castling_legal(const struct position *p, const struct scope *s, unsigned right, bool far)
 {
-    unsigned us = right >> 1, king = p->king_start[us], rook = p->rook_start[right], goal = king_goal(right, far);
+    unsigned us = right >> 1, king = p->king_start[us], rook = p->rook_start[right], target = king_target(right, far);
     bool free = s->flags & SCOPE_FREE_CASTLE;
-    if (!way_free(p, king, rook, king, rook) || !way_free(p, king, goal, king, rook) ||
-        !way_free(p, rook, rook_goal(right), king, rook))
+    if (!way_free(p, king, rook, king, rook) || !way_free(p, king, target, king, rook) ||
+        !way_free(p, rook, rook_target(right), king, rook))
         return false;
-    if (!free && (way_attacked(p, king, right & 1 ? rook + 1 : rook - 1, !us) || way_attacked(p, king, goal, !us)))
+    if (!free && (way_attacked(p, king, right & 1 ? rook + 1 : rook - 1, !us) || way_attacked(p, king, target, !us)))
         return false;
     return (free && (s->flags & SCOPE_PSEUDO)) || !ends_attacked(p, right, far);
 }
@@ -88,22 +88,22 @@ unsigned future_castlings(const struct position *p, const struct scope *s, actio
     return n;
 }
 
-void future_castling_goals(const struct position *p, action a, unsigned *king, unsigned *rook)
+void future_castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook)
 {
     (void)p;
     unsigned right = right_index(action_from(a), action_to(a));
-    *king = king_goal(right, action_own(a) == CASTLE_FAR);
-    *rook = rook_goal(right);
+    *king = king_target(right, action_own(a) == CASTLE_FAR);
+    *rook = rook_target(right);
 }
 
 unsigned future_castle(struct position *p, action a)
 {
     unsigned us = p->turn.decider, king = action_from(a), rook = action_to(a), right = right_index(king, rook);
-    unsigned goal = king_goal(right, action_own(a) == CASTLE_FAR);
-    mailbox_move_both(p, king, goal, rook, rook_goal(right));
+    unsigned target = king_target(right, action_own(a) == CASTLE_FAR);
+    mailbox_move_both(p, king, target, rook, rook_target(right));
     p->turn.castling &= (uint8_t) ~(3 << us * 2);
     p->castling_men &= p->side[!us];
-    return goal;
+    return target;
 }
 
 /* The slots of kings and rooks that still have a right. */

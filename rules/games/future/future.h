@@ -26,9 +26,9 @@ uint64_t future_pairs(const struct position *p);
 unsigned future_castlings(const struct position *p, const struct scope *s, action *list);
 
 /* Where king and rook go with a castling that is legal in a position. */
-void future_castling_goals(const struct position *p, action a, unsigned *king, unsigned *rook);
+void future_castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook);
 
-/* Makes a castling; returns the king's goal. */
+/* Makes a castling; returns the king's target. */
 unsigned future_castle(struct position *p, action a);
 
 /* Takes the rights away of kings and rooks whose slots are given. */

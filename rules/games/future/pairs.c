@@ -102,7 +102,7 @@ static wide castling_ways(struct outlook *o, const struct position *p, unsigned 
             continue;
         unsigned ends[4] = {p->king_start[us], p->rook_start[right]};
         for (unsigned far = 0; far <= CASTLE_FAR; far++) {
-            future_castling_goals(p, action_make(ACTION_CASTLE, ends[0], ends[1]) | far << 18, &ends[2], &ends[3]);
+            future_castling_targets(p, action_make(ACTION_CASTLE, ends[0], ends[1]) | far << 18, &ends[2], &ends[3]);
             ways |= way_of(p, us, ends);
         }
         o->busy |= (((wide)1 << MAILBOX_FILES) - 1) << (ends[0] - ends[0] % MAILBOX_FILES);

@@ -222,8 +222,8 @@ ALWAYS_INLINE bool add_knights(struct work *w, unsigned us, enum purpose purpose
 }
 
 /* Adds a pawn's way to a square: a step, or all its promotions. */
-ALWAYS_INLINE bool add_pawn_goal(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned from,
-                                 unsigned to, bool capture)
+ALWAYS_INLINE bool add_pawn_target(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned from,
+                                   unsigned to, bool capture)
 {
     if (evading && !w->evade[to])
         return false;
@@ -244,7 +244,7 @@ ALWAYS_INLINE bool add_pawn(struct work *w, unsigned us, enum purpose purpose, b
     unsigned left = us == WHITE ? NORTH_WEST : SOUTH_WEST, right = us == WHITE ? NORTH_EAST : SOUTH_EAST;
     bool bound = line != NO_DIRECTION;
     if ((!bound || line == NORTH || line == SOUTH) && w->p->board[ahead[0]] == EMPTY) {
-        if (add_pawn_goal(w, us, purpose, evading, from, ahead[0], false))
+        if (add_pawn_target(w, us, purpose, evading, from, ahead[0], false))
             return true;
         if (from / MAILBOX_FILES == (us == WHITE ? 1 : 6) && w->quiet && (w->s->flags & SCOPE_DOUBLE) &&
             w->p->board[ahead[1]] == EMPTY && (!evading || w->evade[ahead[1]]) &&
@@ -253,11 +253,11 @@ ALWAYS_INLINE bool add_pawn(struct work *w, unsigned us, enum purpose purpose, b
     }
     unsigned to = b->ray[from][left][0];
     if (takes(w, us, to) && (!bound || line == left || line == direction_back(left)) &&
-        add_pawn_goal(w, us, purpose, evading, from, to, true))
+        add_pawn_target(w, us, purpose, evading, from, to, true))
         return true;
     to = b->ray[from][right][0];
     return takes(w, us, to) && (!bound || line == right || line == direction_back(right)) &&
-           add_pawn_goal(w, us, purpose, evading, from, to, true);
+           add_pawn_target(w, us, purpose, evading, from, to, true);
 }
 
 /* Adds the steps of pawns; pinned ones stay on their line, and parry no check. */

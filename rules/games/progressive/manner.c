@@ -159,7 +159,7 @@ const struct law law_english = {.id = "progressive-english",
 static void forwards_scope(const struct position *p, struct scope *s)
 {
     italian_scope(p, s);
-    s->goals = attack_tables.ahead[p->turn.decider];
+    s->targets = attack_tables.ahead[p->turn.decider];
     s->flags &= (uint16_t)~SCOPE_CASTLE;
     if (p->turn.set)
         s->from &= p->turn.set;
@@ -170,7 +170,7 @@ static bool forward_follows(const struct position *p, action a)
 {
     unsigned us = p->turn.decider;
     bitboard next =
-        king_attacks(action_type(a) == ACTION_CASTLE ? castling_king_goal(castling_index(p, a)) : action_to(a));
+        king_attacks(action_type(a) == ACTION_CASTLE ? castling_king_target(castling_index(p, a)) : action_to(a));
     if (!(next & attack_tables.ahead[us][action_to(a)] & ~p->side[us]))
         return false;
     struct position after = *p;
@@ -187,7 +187,7 @@ static unsigned forwards_sideways(const struct position *p, enum stage stage, ac
         return 0;
     scope_any(p, at_last_step(p) ? stage & NOISY : stage, &s);
     italian_scope(p, &s);
-    s.goals = attack_tables.row;
+    s.targets = attack_tables.row;
     s.from &= (king | p->kind[ROOK] | p->kind[QUEEN]) & own;
     beside = (s.from & ~FILE_A) >> 1 | (s.from & ~FILE_H) << 1;
     bool may_swap = king && king_attacks(bits_first(king)) & p->kind[ROOK] & own & p->castling_men;

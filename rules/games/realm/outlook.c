@@ -3,20 +3,20 @@
 #include "rules/steps.h"
 
 /* Where a man may go by its next step or by a rearrangement, at most, as far as that is a matter of realms. */
-static bitboard next_goals(const struct position *p, unsigned from)
+static bitboard next_targets(const struct position *p, unsigned from)
 {
-    bitboard goals = 0;
+    bitboard targets = 0;
     if (!combined(p))
-        return man_goals(p, from);
+        return man_targets(p, from);
     for (bitboard b = p->turn.set; b;) {
         bitboard realm = realm_squares(bit(bits_pop(&b)));
-        goals |= !(realm & bit(from)) ? realm : p->turn.phase ? ~realm : ~(realm & p->side[!p->turn.decider]);
+        targets |= !(realm & bit(from)) ? realm : p->turn.phase ? ~realm : ~(realm & p->side[!p->turn.decider]);
     }
-    return goals;
+    return targets;
 }
 
 /* The squares of its realm, where a rearrangement may yet bring a man. */
-static bitboard rearranged_goals(const struct position *p, unsigned from)
+static bitboard rearranged_targets(const struct position *p, unsigned from)
 {
     return combined(p) && !p->turn.phase ? realm_squares(p->turn.set & realms_of(p, from)) : 0;
 }
@@ -63,15 +63,15 @@ void outlook_make(const struct position *p, struct outlook *o)
         o->places = king;
         for (bitboard b = o->men; b;) {
             unsigned from = bits_pop(&b);
-            bitboard goals = (reach(p, from, walls) | rearranged_goals(p, from)) & next_goals(p, from);
-            goals &= ~(walls & p->side[us]) & ~bit(from);
-            o->goals[from] = goals;
-            if (!goals)
+            bitboard targets = (reach(p, from, walls) | rearranged_targets(p, from)) & next_targets(p, from);
+            targets &= ~(walls & p->side[us]) & ~bit(from);
+            o->targets[from] = targets;
+            if (!targets)
                 stuck |= bit(from);
             else if (king & bit(from))
-                o->places |= goals;
+                o->places |= targets;
             else
-                o->helped |= goals;
+                o->helped |= targets;
         }
         o->men &= ~stuck;
     } while (stuck);
@@ -114,20 +114,20 @@ static bitboard shelters(const struct position *p, const struct outlook *o)
 }
 
 /* The squares that somebody must pass to go from a square to some others. */
-static bitboard squares_on_ways(unsigned from, bitboard goals)
+static bitboard squares_on_ways(unsigned from, bitboard targets)
 {
     bitboard squares = 0;
-    while (goals)
-        squares |= squares_between(from, bits_pop(&goals));
+    while (targets)
+        squares |= squares_between(from, bits_pop(&targets));
     return squares;
 }
 
-/* How many of some squares a man passes or enters on its way to a goal, at most. */
-static unsigned crossed(bitboard squares, unsigned from, bitboard goals)
+/* How many of some squares a man passes or enters on its way to a target, at most. */
+static unsigned crossed(bitboard squares, unsigned from, bitboard targets)
 {
     unsigned most = 0;
-    while (goals) {
-        unsigned to = bits_pop(&goals), n = bits_count(squares & (squares_between(from, to) | bit(to)));
+    while (targets) {
+        unsigned to = bits_pop(&targets), n = bits_count(squares & (squares_between(from, to) | bit(to)));
         most = n > most ? n : most;
     }
     return most;
@@ -143,8 +143,8 @@ static bitboard needless(const struct outlook *o, unsigned man, bitboard squares
     unsigned most = 1;
     for (bitboard b = leavers & ~bit(man); b;) {
         unsigned from = bits_pop(&b);
-        wanted |= o->goals[from] | squares_on_ways(from, o->goals[from]);
-        most += crossed(squares, from, o->goals[from]);
+        wanted |= o->targets[from] | squares_on_ways(from, o->targets[from]);
+        most += crossed(squares, from, o->targets[from]);
     }
     if (squares & ~wanted)
         return squares & ~bit(bits_first(squares & ~wanted));
@@ -162,8 +162,8 @@ static bitboard squares_to_clear(const struct position *p, const struct outlook 
         cleared = more;
         for (bitboard b = o->men; b;) {
             unsigned from = bits_pop(&b);
-            bitboard goals = (king | cleared) & bit(from) ? o->goals[from] : o->goals[from] & shelter;
-            more |= goals | squares_on_ways(from, goals);
+            bitboard targets = (king | cleared) & bit(from) ? o->targets[from] : o->targets[from] & shelter;
+            more |= targets | squares_on_ways(from, targets);
         }
     } while (more != cleared);
     return cleared;
@@ -181,8 +181,9 @@ unsigned outlook_steps(const struct position *p, const struct outlook *o, action
     bitboard leavers = combined(p) ? o->men & cleared & realms & ~king : 0, idle[64] = {0};
     for (bitboard b = o->men; b;) {
         unsigned from = bits_pop(&b);
-        bitboard all = king | (cleared & ~leavers), goals = all & bit(from) ? o->goals[from] : o->goals[from] & shelter;
-        needed |= goals | squares_on_ways(from, goals);
+        bitboard all = king | (cleared & ~leavers),
+                 targets = all & bit(from) ? o->targets[from] : o->targets[from] & shelter;
+        needed |= targets | squares_on_ways(from, targets);
     }
     for (unsigned i = 0; i < n; i++)
         idle[action_from(list[i])] |= bit(action_to(list[i])) & ~needed;

@@ -61,7 +61,7 @@ static unsigned next_parts(const struct position *p, struct part *parts)
     unsigned n = add_part(parts, 0, men & ~near, into, ALL_ACTIONS);
     for (bitboard b = men & near; b;) {
         unsigned from = bits_pop(&b);
-        n = add_part(parts, n, bit(from), man_goals(p, from), ALL_ACTIONS);
+        n = add_part(parts, n, bit(from), man_targets(p, from), ALL_ACTIONS);
     }
     return n;
 }

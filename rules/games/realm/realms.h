@@ -26,12 +26,12 @@ ALWAYS_INLINE bitboard realms_of(const struct position *p, unsigned square)
 }
 
 /* Where one man may go on to: into a realm it does not stand in, or out of one it does. */
-static inline bitboard man_goals(const struct position *p, unsigned from)
+static inline bitboard man_targets(const struct position *p, unsigned from)
 {
-    bitboard here = realms_of(p, from), goals = realm_squares(p->turn.set & ~here);
+    bitboard here = realms_of(p, from), targets = realm_squares(p->turn.set & ~here);
     for (bitboard b = p->turn.vacated & here; b;)
-        goals |= ~realm_squares(bit(bits_pop(&b)));
-    return goals;
+        targets |= ~realm_squares(bit(bits_pop(&b)));
+    return targets;
 }
 
 #endif

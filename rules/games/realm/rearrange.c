@@ -20,33 +20,33 @@ struct arranger {
 
 unsigned rearrangement_realm(action a) { return a & 63; }
 
-static unsigned goal_of(action a, unsigned i) { return a >> (CODE_SHIFT + 2 * i) & 3; }
+static unsigned target_of(action a, unsigned i) { return a >> (CODE_SHIFT + 2 * i) & 3; }
 
 /* Whether a man makes a quiet step between two squares of a realm, or would capture en passant there. */
 static bool is_step(const struct position *p, unsigned man, unsigned from, unsigned to)
 {
-    bitboard goal = bit(to);
+    bitboard target = bit(to);
     switch (man_kind(man)) {
     case PAWN:
-        if (p->turn.ep & goal & pawn_attacks(man_colour(man), from))
+        if (p->turn.ep & target & pawn_attacks(man_colour(man), from))
             return true;
-        return goal == bits_forward(man_colour(man), bit(from));
+        return target == bits_forward(man_colour(man), bit(from));
     case KNIGHT:
-        return knight_attacks(from) & goal;
+        return knight_attacks(from) & target;
     case BISHOP:
-        return bishop_rays(from) & goal;
+        return bishop_rays(from) & target;
     case ROOK:
-        return rook_rays(from) & goal;
+        return rook_rays(from) & target;
     case FERZ:
-        return ferz_attacks(from) & goal;
+        return ferz_attacks(from) & target;
     case ALFIL:
-        return alfil_attacks(from) & goal;
+        return alfil_attacks(from) & target;
     default:
         return true;
     }
 }
 
-/* Adds a complete assignment of goals unless it changes nothing, or another realm or a step has its text. */
+/* Adds a complete assignment of targets unless it changes nothing, or another realm or a step has its text. */
 static void add_arrangement(struct arranger *w, unsigned code)
 {
     unsigned touched = 0, legs = 0, last = 0, now[4] = {EMPTY, EMPTY, EMPTY, EMPTY};
@@ -75,7 +75,7 @@ static void add_arrangement(struct arranger *w, unsigned code)
     w->list[w->n++] = (action)ACTION_OWN << 28 | code << CODE_SHIFT | w->realm;
 }
 
-/* Assigns goals to the men from number `i` on; `used` are the goals given. */
+/* Assigns targets to the men from number `i` on; `used` are the targets given. */
 static void arrange(struct arranger *w, unsigned i, unsigned used, unsigned code)
 {
     if (i == 4) {
@@ -120,7 +120,7 @@ bool rearrangement_safe(const struct position *p, action a)
     bitboard king = p->kind[KING] & p->side[us], left = 0, entered = 0;
     unsigned king_square = bits_first(king);
     for (unsigned i = 0; i < 4; i++) {
-        unsigned from = realm + offsets[i], to = realm + offsets[goal_of(a, i)];
+        unsigned from = realm + offsets[i], to = realm + offsets[target_of(a, i)];
         if (from == to)
             continue;
         left |= bit(from);
@@ -136,15 +136,15 @@ bitboard rearrangement_make(struct position *p, action a)
     unsigned men[4] = {EMPTY, EMPTY, EMPTY, EMPTY}, realm = rearrangement_realm(a);
     bitboard left = 0, entered = 0;
     for (unsigned i = 0; i < 4; i++)
-        if (goal_of(a, i) != i) {
+        if (target_of(a, i) != i) {
             men[i] = p->board[realm + offsets[i]];
             position_take(p, realm + offsets[i]);
             left |= bit(realm + offsets[i]);
         }
     for (unsigned i = 0; i < 4; i++)
-        if (goal_of(a, i) != i) {
-            position_put(p, men[i], realm + offsets[goal_of(a, i)]);
-            entered |= bit(realm + offsets[goal_of(a, i)]);
+        if (target_of(a, i) != i) {
+            position_put(p, men[i], realm + offsets[target_of(a, i)]);
+            entered |= bit(realm + offsets[target_of(a, i)]);
         }
     if (p->castling_men & (left | entered))
         castling_lose(p, left | entered);
@@ -156,8 +156,8 @@ unsigned rearrangement_legs(action a, action *legs)
 {
     unsigned realm = rearrangement_realm(a), n = 0;
     for (unsigned i = 0; i < 4; i++)
-        if (goal_of(a, i) != i)
-            legs[n++] = action_make(ACTION_STEP, realm + offsets[i], realm + offsets[goal_of(a, i)]);
+        if (target_of(a, i) != i)
+            legs[n++] = action_make(ACTION_STEP, realm + offsets[i], realm + offsets[target_of(a, i)]);
     return n;
 }
 
@@ -169,12 +169,12 @@ void rearrangement_text(const struct position *p, action a, struct pen *pen)
     (void)p;
     for (unsigned i = 0; i < 4; i++) {
         unsigned leg = alphabetical[i];
-        if (goal_of(a, leg) == leg)
+        if (target_of(a, leg) == leg)
             continue;
         if (!first)
             pen_char(pen, '+');
         first = false;
         pen_square(pen, NULL, realm + offsets[leg]);
-        pen_square(pen, NULL, realm + offsets[goal_of(a, leg)]);
+        pen_square(pen, NULL, realm + offsets[target_of(a, leg)]);
     }
 }

@@ -50,10 +50,10 @@ static wide man_uses(const struct position *p, unsigned us, unsigned from, wide 
 /* The squares that the steps of an Admiral depend on, to wherever he would not be attacked. */
 static wide admiral_uses(const struct transporter_men *m, unsigned us, unsigned king, wide occupied)
 {
-    wide found = 0, goals = admiral_reach(king, occupied) & ~m->side[us];
+    wide found = 0, targets = admiral_reach(king, occupied) & ~m->side[us];
     occupied ^= wide_bit(king);
-    while (goals) {
-        unsigned square = wide_pop(&goals);
+    while (targets) {
+        unsigned square = wide_pop(&targets);
         found |= wide_bit(square) | seen(square, occupied, NORTH, 1) | wide_bishop(square, occupied);
     }
     return found;

@@ -260,60 +260,60 @@ ALWAYS_INLINE action step_action(const struct work *w, unsigned from, unsigned t
 }
 
 /* Adds steps that are known to be legal; true if any is enough. */
-ALWAYS_INLINE bool add_steps(struct work *w, enum purpose purpose, unsigned from, wide goals)
+ALWAYS_INLINE bool add_steps(struct work *w, enum purpose purpose, unsigned from, wide targets)
 {
     if (purpose == ANY)
-        return goals != 0;
+        return targets != 0;
     if (purpose == COUNT || purpose == EACH) {
-        unsigned n = wide_count(goals);
+        unsigned n = wide_count(targets);
         w->n += n;
         if (purpose == EACH)
             w->each[from] = (uint8_t)(w->each[from] + n);
         return false;
     }
-    while (goals)
-        w->list[w->n++] = step_action(w, from, wide_pop(&goals));
+    while (targets)
+        w->list[w->n++] = step_action(w, from, wide_pop(&targets));
     return false;
 }
 
 /* Adds those of some steps that leave the Admiral safe, trying each. */
-static bool add_tried(struct work *w, enum purpose purpose, unsigned from, wide goals)
+static bool add_tried(struct work *w, enum purpose purpose, unsigned from, wide targets)
 {
-    for (wide left = goals; left;) {
+    for (wide left = targets; left;) {
         unsigned to = wide_pop(&left);
         bool safe = TRANSPORTERS & wide_bit(to) ? landing_safe(w, from, to) : safe_after(w, from, to, to);
         if (!safe)
-            goals ^= wide_bit(to);
+            targets ^= wide_bit(to);
         else if (purpose == ANY)
             return true;
     }
-    return add_steps(w, purpose, from, goals);
+    return add_steps(w, purpose, from, targets);
 }
 
-/* Adds the legal ones of a man's goals that belong to the stage. */
-ALWAYS_INLINE bool add_goals(struct work *w, enum purpose purpose, unsigned kind, unsigned from, wide goals)
+/* Adds the legal ones of a man's targets that belong to the stage. */
+ALWAYS_INLINE bool add_targets(struct work *w, enum purpose purpose, unsigned kind, unsigned from, wide targets)
 {
     if (purpose == LIST && w->stage != ALL_ACTIONS) {
         wide camp = camp_of_enemy(w->us), noisy = w->takeable;
         if (promotes_to(kind) != kind && !(camp & wide_bit(from)))
             noisy |= camp;
-        goals &= w->stage == NOISY ? noisy : ~noisy;
+        targets &= w->stage == NOISY ? noisy : ~noisy;
     }
     if (kind == ADMIRAL)
-        return add_tried(w, purpose, from, goals);
+        return add_tried(w, purpose, from, targets);
     if (__builtin_expect(w->checked, 0))
-        return add_tried(w, purpose, from, w->freed & wide_bit(from) ? goals : goals & (w->evades | TRANSPORTERS));
-    wide tried = goals & TRANSPORTERS;
+        return add_tried(w, purpose, from, w->freed & wide_bit(from) ? targets : targets & (w->evades | TRANSPORTERS));
+    wide tried = targets & TRANSPORTERS;
     if (__builtin_expect(tried != 0, 0) && add_tried(w, purpose, from, tried))
         return true;
-    goals &= kind == INTERFERENCE ? ~TRANSPORTERS : ~(TRANSPORTERS | w->closed);
+    targets &= kind == INTERFERENCE ? ~TRANSPORTERS : ~(TRANSPORTERS | w->closed);
     if (__builtin_expect((w->tied & wide_bit(from)) != 0, 0))
-        goals &= tie_of(w, from);
-    return add_steps(w, purpose, from, goals);
+        targets &= tie_of(w, from);
+    return add_steps(w, purpose, from, targets);
 }
 
 /* The squares that a man of a kind may step to, its Admiral's safety aside. */
-ALWAYS_INLINE wide goals_of(const struct work *w, unsigned us, unsigned kind, unsigned from)
+ALWAYS_INLINE wide targets_of(const struct work *w, unsigned us, unsigned kind, unsigned from)
 {
     wide empty = w->empty, takeable = w->takeable, single;
     switch (kind) {
@@ -341,14 +341,14 @@ ALWAYS_INLINE wide goals_of(const struct work *w, unsigned us, unsigned kind, un
 }
 
 /* The double steps of a Fighter that has not moved; none of them ends on a transporter. */
-ALWAYS_INLINE wide double_goals(const struct work *w, unsigned us, unsigned from)
+ALWAYS_INLINE wide double_targets(const struct work *w, unsigned us, unsigned from)
 {
-    wide goals = 0;
+    wide targets = 0;
     for (wide first = wide_tables.aslant[us][from] & w->empty; first;) {
         unsigned over = wide_pop(&first), to = 2 * over - from;
-        goals |= wide_tables.aslant[us][over] & wide_bit(to) & w->empty;
+        targets |= wide_tables.aslant[us][over] & wide_bit(to) & w->empty;
     }
-    return goals;
+    return targets;
 }
 
 /* The double steps of all. */
@@ -356,7 +356,7 @@ ALWAYS_INLINE bool add_doubles(struct work *w, unsigned us, enum purpose purpose
 {
     for (wide set = fighters_unmoved(w->p, us) & (purpose == COUNT ? w->movers : wide_tables.all); set;) {
         unsigned from = wide_pop(&set);
-        if (add_goals(w, purpose, FIGHTER, from, double_goals(w, us, from)))
+        if (add_targets(w, purpose, FIGHTER, from, double_targets(w, us, from)))
             return true;
     }
     return false;
@@ -367,7 +367,7 @@ ALWAYS_INLINE bool add_kind(struct work *w, unsigned us, enum purpose purpose, u
 {
     for (wide men = w->m->kind[kind] & (purpose == COUNT ? w->movers : w->m->side[us]); men;) {
         unsigned from = wide_pop(&men);
-        if (add_goals(w, purpose, kind, from, goals_of(w, us, kind, from)))
+        if (add_targets(w, purpose, kind, from, targets_of(w, us, kind, from)))
             return true;
     }
     return false;
@@ -443,10 +443,10 @@ unsigned transporter_reach(const struct position *p, action *out)
     w.list = out;
     for (wide men = w.m->side[us]; men;) {
         unsigned from = wide_pop(&men), kind = man_kind(p->board[from]);
-        wide goals = goals_of(&w, us, kind, from);
+        wide targets = targets_of(&w, us, kind, from);
         if (kind == FIGHTER && (fighters_unmoved(p, us) & wide_bit(from)))
-            goals |= double_goals(&w, us, from);
-        add_steps(&w, LIST, from, goals);
+            targets |= double_targets(&w, us, from);
+        add_steps(&w, LIST, from, targets);
     }
     return w.n;
 }
@@ -459,10 +459,10 @@ bool transporter_step_legal(const struct position *p, action a)
         return false;
     unsigned kind = man_kind(p->board[from]);
     work_begin(&w, p);
-    wide goals = goals_of(&w, us, kind, from);
+    wide targets = targets_of(&w, us, kind, from);
     if (kind == FIGHTER && (fighters_unmoved(p, us) & wide_bit(from)))
-        goals |= double_goals(&w, us, from);
-    if (!(goals & wide_bit(to)) || a != step_action(&w, from, to))
+        targets |= double_targets(&w, us, from);
+    if (!(targets & wide_bit(to)) || a != step_action(&w, from, to))
         return false;
     return TRANSPORTERS & wide_bit(to) ? landing_safe(&w, from, to) : safe_after(&w, from, to, to);
 }

@@ -123,8 +123,8 @@ static unsigned law_actions(const struct position *p, enum stage stage, action *
         return 0;
     if (p->turn.phase) {
         if (stage & QUIET)
-            for (wide goals = transports(p); goals;)
-                list[n++] = action_make(ACTION_PLACE, p->turn.phase, wide_pop(&goals));
+            for (wide targets = transports(p); targets;)
+                list[n++] = action_make(ACTION_PLACE, p->turn.phase, wide_pop(&targets));
         return n;
     }
     n = transporter_list(p, &s, list);
