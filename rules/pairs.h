@@ -10,7 +10,7 @@ enum { ZONES_MAX = 20, CASTLING_PATH_MAX = 6 };
 struct zone {
     bitboard from[KING + 1];   /* squares from which a man of the guarding side would attack it, by kind */
     bitboard attackers;        /* the men of that side that do */
-    bitboard openers, snipers; /* our men that shield it from line men of that side, and these */
+    bitboard openers, snipers; /* our men that shield it from sliders of that side, and these */
     bitboard calm;             /* targets that make it safe, or leave it so, for a man that is neither of them */
     unsigned square;
 };

@@ -35,7 +35,7 @@ ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p)
     return true;
 }
 
-/* Finds what their line man has to do with squares that our men come to or leave. */
+/* Finds what their slider has to do with squares that our men come to or leave. */
 ALWAYS_INLINE void replies_line(struct follow *x, const struct position *p, const struct reach_man *man,
                                 bitboard targets)
 {

@@ -33,7 +33,7 @@ ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p, unsign
     return true;
 }
 
-/* Finds what our line man has to do with squares that other men of ours come to or leave. */
+/* Finds what our slider has to do with squares that other men of ours come to or leave. */
 ALWAYS_INLINE void rests_line(struct follow *x, const struct position *p, const struct reach_man *man)
 {
     unsigned us = x->us, square = man->square;

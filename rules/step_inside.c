@@ -9,7 +9,7 @@ bool step_simple(const struct position *p, const struct scope *s, action a)
            !(s->flags & SCOPE_NO_CHECK) && !s->targets && !(bit(action_to(a)) & last_ranks);
 }
 
-/* Whether a line man of the enemy would attack the king if this man were not there. */
+/* Whether a slider of the enemy would attack the king if this man were not there. */
 static bool pinned(const struct position *p, unsigned us, unsigned king, unsigned square)
 {
     bitboard occupied = position_occupied(p);

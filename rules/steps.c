@@ -166,7 +166,7 @@ ALWAYS_INLINE bool add_kind(struct work *w, enum purpose purpose, bool no_check,
     return false;
 }
 
-/* Counts the steps of knights and line men where only pins bind them: a queen is a bishop and a rook. */
+/* Counts the steps of knights and sliders where only pins bind them: a queen is a bishop and a rook. */
 ALWAYS_INLINE void count_sliders(struct work *w, bitboard movers)
 {
     const struct position *p = w->p;
@@ -188,11 +188,11 @@ ALWAYS_INLINE void count_sliders(struct work *w, bitboard movers)
     }
 }
 
-/* The men of `side` that alone stand between a square and a line man of a set. */
-ALWAYS_INLINE bitboard blockers(const struct position *p, unsigned square, bitboard line_men, bitboard side)
+/* The men of `side` that alone stand between a square and a slider of a set. */
+ALWAYS_INLINE bitboard blockers(const struct position *p, unsigned square, bitboard sliders, bitboard side)
 {
     bitboard occupied = position_occupied(p), found = 0;
-    for (bitboard b = snipers(p, square, line_men); b;) {
+    for (bitboard b = snipers(p, square, sliders); b;) {
         bitboard between = squares_between(square, bits_pop(&b)) & occupied;
         if (!bits_several(between))
             found |= between & side;

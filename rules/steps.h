@@ -89,7 +89,7 @@ bitboard castling_men(const struct position *p);
 /* Those of some squares that the king of a colour could go to, whatever the way, without being attacked there. */
 bitboard king_safe(const struct position *p, unsigned us, bitboard squares);
 
-/* The men of a colour that alone shield its king from a line man of the enemy (the pinned ones). */
+/* The men of a colour that alone shield its king from a slider of the enemy (the pinned ones). */
 bitboard king_shields(const struct position *p, unsigned colour);
 
 /* The men that may open a line of their own side to the king of a colour by leaving it. */
@@ -145,7 +145,7 @@ ALWAYS_INLINE bitboard attackers_both(const struct position *p, unsigned square,
     return pawns | attackers_officers(p, square, occupied);
 }
 
-/* The line men of a set that look along a line at a square, whatever stands between. */
+/* The sliders of a set that look along a line at a square, whatever stands between. */
 ALWAYS_INLINE bitboard snipers(const struct position *p, unsigned square, bitboard men)
 {
     return men & ((rook_rays(square) & (p->kind[ROOK] | p->kind[QUEEN])) |

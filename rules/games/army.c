@@ -77,7 +77,7 @@ static bool leaper_reaches(const struct army *a, unsigned king)
     return false;
 }
 
-/* Whether a line man of the army reaches the king in exactly two steps. */
+/* Whether a slider of the army reaches the king in exactly two steps. */
 static bool slider_reaches(const struct army *a, unsigned king)
 {
     for (bitboard b = a->bishops; b;) {

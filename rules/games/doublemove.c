@@ -109,7 +109,7 @@ static const char *doublemove_impossible(const struct position *p)
     return p->turn.done && !doublemove_count(p) ? "done" : NULL;
 }
 
-/* Whether the decider may castle now so that rook or king's line men attack a king. */
+/* Whether the decider may castle now so that rook or king's sliders attack a king. */
 static bool castling_reaches(const struct position *p)
 {
     unsigned us = p->turn.decider;

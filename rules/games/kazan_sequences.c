@@ -41,7 +41,7 @@ static uint64_t chain_count(struct chain *c, const struct link *k, bitboard targ
 static uint64_t turn_count(struct nodes *nodes, const struct position *p, unsigned length);
 
 /* The pieces that move along lines. */
-static bitboard line_men(const struct position *p) { return p->kind[BISHOP] | p->kind[ROOK] | p->kind[QUEEN]; }
+static bitboard sliders(const struct position *p) { return p->kind[BISHOP] | p->kind[ROOK] | p->kind[QUEEN]; }
 
 /* Finds what all chains from a node depend on. */
 static void chain_begin(struct chain *c, struct nodes *nodes, const struct position *p, unsigned length)
@@ -227,7 +227,7 @@ ALWAYS_INLINE uint64_t chain_on(struct chain *c, const struct link *k, bitboard 
         if (!c->any_kind)
             men = lowest_kind(c->p, men);
         special = 0;
-        for (bitboard b = men & (line_men(c->p) | c->p->kind[PAWN]); b;)
+        for (bitboard b = men & (sliders(c->p) | c->p->kind[PAWN]); b;)
             special |= squares_between(k->vacated, bits_pop(&b));
         for (bitboard b = men & c->shields; b;)
             if (!follower_safe(c, k, k->occupied, bits_pop(&b)))

@@ -142,7 +142,7 @@ ALWAYS_INLINE unsigned arrivals(const bitboard set[4], bitboard targets)
            bits_count(set[3] & targets);
 }
 
-/* How many steps of line men go so many squares. */
+/* How many steps of sliders go so many squares. */
 ALWAYS_INLINE unsigned lines_count(const struct ways *w, unsigned lines, unsigned squares)
 {
     bitboard set[4];
@@ -156,7 +156,7 @@ ALWAYS_INLINE unsigned lines_count(const struct ways *w, unsigned lines, unsigne
     return arrivals(set, w->targets);
 }
 
-/* How many squares the longest steps of line men go, 0 if there are none, and how many such steps there are. */
+/* How many squares the longest steps of sliders go, 0 if there are none, and how many such steps there are. */
 ALWAYS_INLINE unsigned lines_longest(const struct ways *w, unsigned lines, unsigned *n)
 {
     bitboard set[4], last[4] = {0};

@@ -77,7 +77,7 @@ ALWAYS_INLINE bitboard line_opened(const struct tally *t, unsigned square, unsig
 }
 
 /* Adds such a man. */
-ALWAYS_INLINE void tally_line_man(struct tally *t, unsigned square, unsigned sort)
+ALWAYS_INLINE void tally_slider(struct tally *t, unsigned square, unsigned sort)
 {
     uint64_t own = four_spans(square, sort, line_targets(t, square, sort));
     t->own[square].sort[sort] = own;
@@ -131,9 +131,9 @@ ALWAYS_INLINE void tally_pieces(struct tally *t, bool every)
     for (bitboard b = rooks | bishops; b;)
         t->own[bits_pop(&b)] = (struct lanes){{0, 0}};
     for (bitboard b = rooks; b;)
-        tally_line_man(t, bits_pop(&b), STRAIGHT);
+        tally_slider(t, bits_pop(&b), STRAIGHT);
     for (bitboard b = bishops; b;)
-        tally_line_man(t, bits_pop(&b), DIAGONAL);
+        tally_slider(t, bits_pop(&b), DIAGONAL);
     if (!every)
         t->longest = longest_find(t);
     for (bitboard b = rooks & ~t->pinned; b;)

@@ -114,7 +114,7 @@ START_TEST(commodore_moves_slanting_and_captures_as_a_cannon)
 }
 END_TEST
 
-START_TEST(line_men)
+START_TEST(sliders)
 {
     struct position p;
     MEN('w', "Rd4 Ag1 ag10 fd7 Fb4 Id2 be10");
@@ -542,7 +542,7 @@ Suite *suite_transporter(void)
     tcase_add_test(t, board_and_array);
     tcase_add_test(t, admiral_two_squares_straight);
     tcase_add_test(t, commodore_moves_slanting_and_captures_as_a_cannon);
-    tcase_add_test(t, line_men);
+    tcase_add_test(t, sliders);
     tcase_add_test(t, mate_captures_but_not_sideways);
     tcase_add_test(t, advisor_two_squares_slanting);
     tcase_add_test(t, fighter);

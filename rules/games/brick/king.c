@@ -1,13 +1,13 @@
 /*
  * Whether a king can be captured in Brick Chess, without making the list of actions. Besides the natural captures there
- * are two ways. A man that alone stands in a line of its own side leaves it, in a division with the line man or in a
+ * are two ways. A man that alone stands in a line of its own side leaves it, in a division with the slider or in a
  * fusion beside the king. Or a man lends its power to a companion: of a united move only the companion's capture is
  * news, as nothing that stands in the power's way to the king gets out of it.
  */
 #include "rules/games/brick/brick.h"
 #include "rules/steps.h"
 
-/* Whether a man leaves a line to the king so that the line man behind it captures as the second part of the action. */
+/* Whether a man leaves a line to the king so that the slider behind it captures as the second part of the action. */
 static bool line_opens(const struct position *p, const struct board *b, unsigned king)
 {
     for (bitboard men = snipers(p, king, b->own); men;) {

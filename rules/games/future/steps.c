@@ -113,7 +113,7 @@ bitboard future_attackers(const struct position *p, unsigned colour)
     return found;
 }
 
-/* Finds the men that alone stand between their king and a line man of the enemy. */
+/* Finds the men that alone stand between their king and a slider of the enemy. */
 ALWAYS_INLINE void find_pins(struct work *w, unsigned us)
 {
     const struct position *p = w->p;
@@ -183,9 +183,9 @@ ALWAYS_INLINE bool add_ray(struct work *w, unsigned us, enum purpose purpose, bo
            add(w, purpose, action_make(ACTION_STEP, from, *at));
 }
 
-/* Adds the steps of all line men of some kinds, along every second direction or all. */
-ALWAYS_INLINE bool add_line_men(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned kind,
-                                unsigned first, unsigned every)
+/* Adds the steps of all sliders of some kinds, along every second direction or all. */
+ALWAYS_INLINE bool add_sliders(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned kind,
+                               unsigned first, unsigned every)
 {
     const struct mailbox_board *b = future_board();
     const struct mailbox *m = mailbox_of(w->p);
@@ -328,8 +328,8 @@ ALWAYS_INLINE bool add_king(struct work *w, unsigned us, enum purpose purpose, b
 ALWAYS_INLINE bool add_men(struct work *w, unsigned us, enum purpose purpose, bool evading)
 {
     return add_pawns(w, us, purpose, evading) || add_knights(w, us, purpose, evading) ||
-           add_line_men(w, us, purpose, evading, BISHOP, 1, 2) || add_line_men(w, us, purpose, evading, ROOK, 0, 2) ||
-           add_line_men(w, us, purpose, evading, QUEEN, 0, 1);
+           add_sliders(w, us, purpose, evading, BISHOP, 1, 2) || add_sliders(w, us, purpose, evading, ROOK, 0, 2) ||
+           add_sliders(w, us, purpose, evading, QUEEN, 0, 1);
 }
 
 /* Fills a list with the steps in a scope, counts them, or finds out whether there is one. */

@@ -239,7 +239,7 @@ static unsigned risky_steps(const struct position *p, const struct part *parts, 
     return kept;
 }
 
-/* The squares between a king and the enemy's line men that look his way, whatever stands there. */
+/* The squares between a king and the enemy's sliders that look his way, whatever stands there. */
 static bitboard king_lines(const struct position *p, unsigned colour)
 {
     unsigned king = bits_first(p->kind[KING] & p->side[colour]);
