@@ -69,11 +69,11 @@ static struct worker *best_worker(struct searcher *s)
     return best;
 }
 
-/* The table's action at a node of a line, or ACTION_NONE. */
-static action table_action(const struct searcher *s, const struct position *p)
+/* The hash move at a node of a line, or ACTION_NONE. */
+static action hash_move(const struct searcher *s, const struct position *p)
 {
-    struct table_hit hit;
-    if (table_probe(&s->table, position_key(p), &hit) && hit.best && game_legal(p, hit.best))
+    struct tt_hit hit;
+    if (tt_probe(&s->tt, position_key(p), &hit) && hit.best && game_legal(p, hit.best))
         return hit.best;
     return ACTION_NONE;
 }
@@ -109,9 +109,9 @@ static unsigned turn_play(struct searcher *s, const struct position *root, const
 }
 
 /*
- * Completes our turn: by what the table knows, by short searches if there may be any, by what is best at first sight,
- * and, where it goes on and on, by any steps. Searches that must repeat exactly are not looked at with a clock. Returns
- * whether there was anything to do.
+ * Completes our turn: by what the transposition table knows, by short searches if there may be any, by what is best at
+ * first sight, and, where it goes on and on, by any steps. Searches that must repeat exactly are not looked at with a
+ * clock. Returns whether there was anything to do.
  */
 static bool turn_complete(struct searcher *s, const struct position *root, unsigned searches)
 {
@@ -123,7 +123,7 @@ static bool turn_complete(struct searcher *s, const struct position *root, unsig
     const int64_t planned = s->plan.hard;
     s->plan.hard = time_elapsed(&s->plan) + REST_TIME;
     while (turn_same(root, record_now(&s->game)) && (n = game_actions(record_now(&s->game), ALL_ACTIONS, list)) > 0) {
-        action a = searches ? table_action(s, record_now(&s->game)) : ACTION_NONE;
+        action a = searches ? hash_move(s, record_now(&s->game)) : ACTION_NONE;
         unsigned nodes = listed ? LISTED_LOOKS / n : REST_NODES, most = n < looks ? n : looks;
         if (hurried && time_is_up(&s->plan))
             searches = looks = most = 0;
@@ -142,7 +142,7 @@ static bool turn_complete(struct searcher *s, const struct position *root, unsig
     return some;
 }
 
-/* Finds the turn behind ours in the line, or adds what the table knows of it; it must be whole. */
+/* Finds the turn behind ours in the line, or adds what the transposition table knows of it; it must be whole. */
 static unsigned ponder_length(struct searcher *s, unsigned from)
 {
     const struct position them = *record_now(&s->game);
@@ -150,7 +150,7 @@ static unsigned ponder_length(struct searcher *s, unsigned from)
     unsigned at = from;
     for (; turn_same(&them, &p) && game_count(&p); at++) {
         if (at == s->line_length) {
-            action a = table_action(s, &p);
+            action a = hash_move(s, &p);
             if (!a)
                 return 0;
             line_push(s, a);

@@ -38,7 +38,7 @@
     C(bonus, 130, 130, 30, 400)          /* of history: for a step of depth, */                                        \
     C(bonus_less, 60, 60, 0, 300)        /* less this, */                                                              \
     C(bonus_most, 1600, 1600, 500, 3000) /* at most */                                                                 \
-    C(known, 0, 100, 0, 300)             /* percent of it for a table's action that cuts unsearched, */                \
+    C(known, 0, 100, 0, 300)             /* percent of it for a hash move that cuts unsearched, */                     \
     C(surprise, 0, 100, 0, 300)          /* for a reduced one that surprises, */                                       \
     C(unanswered, 0, 60, 0, 300)         /* for the opponent's without a good answer */                                \
     C(change, 0, 100, 0, 500)            /* and percent of what it changed the evaluation by */                        \

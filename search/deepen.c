@@ -28,7 +28,7 @@ void line_report(struct searcher *s, const struct root_line *l, unsigned line, c
                          .bound = l->bound,
                          .nodes = search_nodes(s),
                          .elapsed = time_elapsed(&s->plan) / 1000,
-                         .hash_full = table_full(&s->table),
+                         .hash_full = tt_full(&s->tt),
                          .length = length,
                          .pv = pv};
     s->listener.report(s->listener.context, &out);

@@ -15,7 +15,7 @@ struct tried {
 /* Learns from an action that cut: it was good, those tried before were not. */
 void history_update_cut(struct worker *w, struct node *n, action best, bool noisy, int depth, const struct tried *t);
 
-/* Learns from a table's action that cut without a search. */
+/* Learns from a hash move that cut without a search. */
 void history_update_known(struct worker *w, const struct node *n, action a, int depth);
 
 /* Learns from the quiet action just made, which proved better than a search of less depth was to show. */

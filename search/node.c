@@ -52,7 +52,7 @@ static bool threatened(const struct position *now)
 void node_enter(struct worker *w, struct node *n)
 {
     n->key = position_key(&n->p);
-    table_prefetch(&w->searcher->table, n->key);
+    tt_prefetch(&w->searcher->tt, n->key);
     correction_find(&n->places, &n->p, history_step(&n->p), n[-1].slot, n[-2].slot);
     correction_prefetch(&w->history->corrections, &n->places, n->p.turn.decider);
     n->wins = w->style.wins && game_wins(&n->p);
@@ -160,7 +160,7 @@ int node_judge(const struct worker *w, const struct position *p)
     return handicap_judges(&w->searcher->limits.handicap, p, evaluate(p, w->evaluated));
 }
 
-void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit, bool known)
+void node_evaluate(struct worker *w, struct node *n, const struct tt_hit *hit, bool known)
 {
     n->evaluation = n->plain = SCORE_NONE;
     if (n->in_check)

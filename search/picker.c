@@ -4,7 +4,7 @@
 #include "search/evaluation/evaluation.h"
 
 /*
- * Most nodes go through stages: the table's action, captures, killers, quiet actions, captures that lose. Games whose
+ * Most nodes go through stages: the hash move, captures, killers, quiet actions, captures that lose. Games whose
  * law makes lists of its own (style.listed) get everything in one sorted list, because there a single action is no
  * cheaper to test than the list is to make; so do replies to a check, because they are few.
  */
@@ -23,7 +23,7 @@ enum stage_of_picker {
     DONE
 };
 
-/* Scores of actions in one list: the table's action, then noisy ones, killers, and the quiet ones by history. */
+/* Scores of actions in one list: the hash move, then noisy ones, killers, and the quiet ones by history. */
 enum { SCORE_HASH = 1 << 28, SCORE_NOISY = 1 << 22, SCORE_KILLER = 1 << 17, SCORE_CHECK = 8192, SCORE_TAKEN = 16 };
 
 void picker_start(struct picker *k, struct worker *w, const struct node *n, action hash)

@@ -22,7 +22,7 @@ struct picker {
     bool last_noisy, killer;
 };
 
-/* Prepares for all actions of a node; hash is the table's action (legal or not) or ACTION_NONE. */
+/* Prepares for all actions of a node; hash is the hash move (legal or not) or ACTION_NONE. */
 void picker_start(struct picker *k, struct worker *w, const struct node *n, action hash);
 
 /* Prepares for captures and promotions only. */

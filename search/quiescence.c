@@ -12,12 +12,12 @@
 
 enum { PARRIED = 2 };
 
-/* The table's entry for a node outside the exact search; the depth of quiescence is 0. */
-static void remember(struct worker *w, const struct node *n, int best, action a, enum table_bound bound)
+/* The transposition table's entry for a node outside the exact search; the depth of quiescence is 0. */
+static void remember(struct worker *w, const struct node *n, int best, action a, enum tt_bound bound)
 {
-    struct table_hit found = {
-        .best = a, .score = score_to_table(best, node_turns(w, n)), .evaluation = n->plain, .depth = 0, .bound = bound};
-    table_store(&w->searcher->table, n->key, &found);
+    struct tt_hit found = {
+        .best = a, .score = score_to_tt(best, node_turns(w, n)), .evaluation = n->plain, .depth = 0, .bound = bound};
+    tt_store(&w->searcher->tt, n->key, &found);
 }
 
 /* Whether a capture cannot bring the score up to alpha whatever comes of it. */
@@ -55,7 +55,7 @@ static bool ends_here(const struct worker *w, const struct position *p)
 int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int depth)
 {
     bool pv = beta - alpha > 1;
-    struct table_hit hit = {0};
+    struct tt_hit hit = {0};
     int best = -SCORE_INFINITE, base = -SCORE_INFINITE, first_alpha = alpha;
     action best_action = ACTION_NONE;
 
@@ -80,12 +80,12 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     if (!w->style.parries_all && depth <= -PARRIED)
         n->in_check = false;
 
-    /* 2. The table. */
-    bool known = table_probe(&w->searcher->table, n->key, &hit);
+    /* 2. The transposition table. */
+    bool known = tt_probe(&w->searcher->tt, n->key, &hit);
     if (known) {
-        int score = score_from_table(hit.score, node_turns(w, n));
-        if (!pv && (hit.bound == TABLE_EXACT || (hit.bound == TABLE_LOWER && score >= beta) ||
-                    (hit.bound == TABLE_UPPER && score <= alpha)))
+        int score = score_from_tt(hit.score, node_turns(w, n));
+        if (!pv && (hit.bound == TT_EXACT || (hit.bound == TT_LOWER && score >= beta) ||
+                    (hit.bound == TT_UPPER && score <= alpha)))
             return score;
     }
 
@@ -96,16 +96,16 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     node_evaluate(w, n, &hit, known);
     if (!n->in_check) {
         best = n->evaluation;
-        if (known && hit.bound != TABLE_NONE) {
-            int score = score_from_table(hit.score, node_turns(w, n));
+        if (known && hit.bound != TT_NONE) {
+            int score = score_from_tt(hit.score, node_turns(w, n));
             /* on the best line a mate needs the line that leads to it */
             bool shown = !pv || (score < SCORE_MATE_MIN && score > -SCORE_MATE_MIN);
-            if (shown && ((hit.bound != TABLE_UPPER && score > best) || (hit.bound != TABLE_LOWER && score < best)))
+            if (shown && ((hit.bound != TT_UPPER && score > best) || (hit.bound != TT_LOWER && score < best)))
                 best = score;
         }
         if (best >= beta) {
             if (!known)
-                remember(w, n, best, ACTION_NONE, TABLE_LOWER);
+                remember(w, n, best, ACTION_NONE, TT_LOWER);
             return best;
         }
         if (best > alpha)
@@ -117,7 +117,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     struct picker k;
     unsigned count = 0;
     if (!n->in_check && best > -SCORE_MATE_MIN && all_hopeless(w, &n->p, base, alpha)) {
-        remember(w, n, best, ACTION_NONE, pv && best > first_alpha ? TABLE_EXACT : TABLE_UPPER);
+        remember(w, n, best, ACTION_NONE, pv && best > first_alpha ? TT_EXACT : TT_UPPER);
         return best;
     }
     if (n->in_check)
@@ -162,7 +162,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     if (n->in_check && count == 0)
         return node_over(w, n);
 
-    enum table_bound bound = best >= beta ? TABLE_LOWER : pv && best > first_alpha ? TABLE_EXACT : TABLE_UPPER;
+    enum tt_bound bound = best >= beta ? TT_LOWER : pv && best > first_alpha ? TT_EXACT : TT_UPPER;
     remember(w, n, best, best_action, bound);
     return best;
 }

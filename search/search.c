@@ -8,7 +8,7 @@
  *   - an action late in the order is reduced (a fraction that grows with depth and count, see searcher.reductions),
  *     in each step of a turn anew, so a turn of two late steps is reduced twice;
  *   - giving up the turn or the rest of it (the null move) costs what the steps given up would, and more;
- *   - a check, a single reply and a singular table move cost nothing (are extended by 1);
+ *   - a check, a single reply and a singular hash move cost nothing (are extended by 1);
  *   - near depth 0 actions that cannot matter are left out;
  *   - the root's turn is never broken off on the best line, however many steps it has.
  * At depth 0 quiescence goes on. Wins and losses by rule count whole turns: SCORE_MATE minus the turns from the root,
@@ -78,12 +78,12 @@ static int probe_captures(struct worker *w, struct node *n, int beta, int depth,
     }
     picker_end(&k);
     if (found != SCORE_NONE && !stopped(w)) {
-        struct table_hit hit = {.best = n->current,
-                                .score = score_to_table(found, node_turns(w, n)),
-                                .evaluation = n->plain,
-                                .depth = depth - 3,
-                                .bound = TABLE_LOWER};
-        table_store(&w->searcher->table, n->key, &hit);
+        struct tt_hit hit = {.best = n->current,
+                             .score = score_to_tt(found, node_turns(w, n)),
+                             .evaluation = n->plain,
+                             .depth = depth - 3,
+                             .bound = TT_LOWER};
+        tt_store(&w->searcher->tt, n->key, &hit);
     }
     return found;
 }
@@ -230,17 +230,17 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             return SCORE_MATE - turns - 1;
     }
 
-    /* 2. The table. */
+    /* 2. The transposition table. */
     uint64_t key = n->excluded ? n->key ^ (n->excluded * UINT64_C(0x9e3779b97f4a7c15)) : n->key;
     if (barring)
         key ^= w->barred;
-    struct table_hit hit = {0};
-    bool known = table_probe(&s->table, key, &hit);
-    int hit_score = known ? score_from_table(hit.score, turns) : SCORE_NONE;
+    struct tt_hit hit = {0};
+    bool known = tt_probe(&s->tt, key, &hit);
+    int hit_score = known ? score_from_tt(hit.score, turns) : SCORE_NONE;
     action hash = root ? w->now.pv[0] : hit.best;
     if (!pv && known && hit.depth >= depth && !n->excluded &&
-        (hit.bound == TABLE_EXACT || (hit.bound == TABLE_LOWER && hit_score >= beta) ||
-         (hit.bound == TABLE_UPPER && hit_score <= alpha))) {
+        (hit.bound == TT_EXACT || (hit.bound == TT_LOWER && hit_score >= beta) ||
+         (hit.bound == TT_UPPER && hit_score <= alpha))) {
         if (hit_score >= beta)
             history_update_known(w, n, hash, depth);
         return hit_score;
@@ -249,19 +249,20 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     if (hash) /* as early as it is known */
         node_prefetch(w, n, hash);
 
-    /* 3. Static evaluation, sharpened by the table, and whether we do better than at our last decision. */
+    /* 3. Static evaluation, sharpened by the transposition table, and whether we do better than at our last decision.
+     */
     node_evaluate(w, n, &hit, known);
     int eval = n->evaluation;
     if (!n->in_check && known &&
-        ((hit.bound == TABLE_EXACT) || (hit.bound == TABLE_LOWER && hit_score > eval) ||
-         (hit.bound == TABLE_UPPER && hit_score < eval)))
+        ((hit.bound == TT_EXACT) || (hit.bound == TT_LOWER && hit_score > eval) ||
+         (hit.bound == TT_UPPER && hit_score < eval)))
         eval = hit_score;
     if (!n->excluded)
         history_update_evaluation(w, n);
     bool improving = !n->in_check && n->last[us] != SCORE_NONE && n->evaluation > n->last[us];
     if (!known && !n->in_check && !n->excluded) {
-        struct table_hit found = {.evaluation = n->plain, .bound = TABLE_NONE};
-        table_store(&s->table, key, &found);
+        struct tt_hit found = {.evaluation = n->plain, .bound = TT_NONE};
+        tt_store(&s->tt, key, &found);
     }
     n[1].killers[0] = n[1].killers[1] = ACTION_NONE;
     n[1].excluded = ACTION_NONE;
@@ -314,7 +315,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             return score;
     }
 
-    /* 8. Without a table action a deep search begins with a shallower one. */
+    /* 8. Without a hash move a deep search begins with a shallower one. */
     if (depth >= 4 && !hash && (pv || cut))
         depth--;
 
@@ -357,10 +358,10 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
                                &style->worth))
             continue;
 
-        /* 11. Extensions: a table action much better than all others, a check, a single reply. */
+        /* 11. Extensions: a hash move much better than all others, a check, a single reply. */
         int extension = 0;
         if (!root && a == hash && depth >= 7 && !n->excluded && known && hit.depth >= depth - 3 &&
-            hit.bound != TABLE_UPPER && hit.bound != TABLE_NONE && hit_score < SCORE_MATE_MIN &&
+            hit.bound != TT_UPPER && hit.bound != TT_NONE && hit_score < SCORE_MATE_MIN &&
             hit_score > -SCORE_MATE_MIN && n->p.turn.done + 1 >= n->p.turn.quota && n->ply < 2 * w->root_depth) {
             int bound = hit_score - c->singular * depth / 64;
             n->excluded = a;
@@ -466,14 +467,14 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         best > -SCORE_MATE_MIN && !(best >= beta && best <= n->evaluation) && !(!best_action && best >= n->evaluation))
         correction_learn(&w->history->corrections, &n->places, us, best - n->evaluation, depth);
     if (!n->excluded) {
-        struct table_hit found = {.best = best_action,
-                                  .score = score_to_table(best, turns),
-                                  .evaluation = n->plain,
-                                  .depth = depth,
-                                  .bound = best >= beta               ? TABLE_LOWER
-                                           : pv && best > first_alpha ? TABLE_EXACT
-                                                                      : TABLE_UPPER};
-        table_store(&s->table, key, &found);
+        struct tt_hit found = {.best = best_action,
+                               .score = score_to_tt(best, turns),
+                               .evaluation = n->plain,
+                               .depth = depth,
+                               .bound = best >= beta               ? TT_LOWER
+                                        : pv && best > first_alpha ? TT_EXACT
+                                                                   : TT_UPPER};
+        tt_store(&s->tt, key, &found);
     }
     return best;
 }

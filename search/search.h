@@ -34,9 +34,9 @@ struct handicap {
 
 /* What ends a search; 0 means no limit of that sort. */
 struct limits {
-    unsigned depth;                /* whole iterations, as at the head of search.c; of whole turns, as in docs/reference/uci.md */
-    uint64_t nodes;                /* over all threads */
-    int64_t movetime;              /* milliseconds for the whole turn */
+    unsigned depth;   /* whole iterations, as at the head of search.c; of whole turns, as in docs/reference/uci.md */
+    uint64_t nodes;   /* over all threads */
+    int64_t movetime; /* milliseconds for the whole turn */
     int64_t time[2], increment[2]; /* milliseconds, by colour; time < 0 or 0 with clock == false: none */
     bool clock;                    /* time[] and increment[] are given */
     unsigned moves_to_go;          /* turns until the next time control */
@@ -89,7 +89,8 @@ struct searcher;
 struct searcher *search_new(void);
 void search_free(struct searcher *s);
 
-/* Table size in megabytes, 1 and more; forgets what it held. False if the memory is not to be had (old table stays). */
+/* Size of the transposition table in megabytes, 1 and more; forgets what it held. False if the memory is not to be had
+ * (old table stays). */
 bool search_set_hash(struct searcher *s, size_t megabytes);
 
 /* Sets the number of threads that search, 1..THREADS_MAX; returns how many there are, fewer where memory lacks. */
@@ -105,7 +106,7 @@ void search_set_constant(struct searcher *s, unsigned number, int value);
    none). Tables are made in the background, so searches that come to such men need not repeat exactly. */
 void search_set_endings(struct searcher *s, unsigned men, const char *folder);
 
-/* Forgets everything learnt: table, histories. After it, searches repeat exactly. */
+/* Forgets everything learnt: transposition table, histories. After it, searches repeat exactly. */
 void search_clear(struct searcher *s);
 
 /* Starts searching from the node now of a record (copied). The listener's answer comes when it ends.

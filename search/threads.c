@@ -46,7 +46,7 @@ struct searcher *search_new(void)
     constants_usual(&s->constants[true], true);
     reductions_set(s);
     s->keeper = keeper_new();
-    if (!table_resize(&s->table, HASH_USUAL) || !search_set_threads(s, 1))
+    if (!tt_resize(&s->tt, HASH_USUAL) || !search_set_threads(s, 1))
         fail_program("out of memory");
     return s;
 }
@@ -63,7 +63,7 @@ void search_free(struct searcher *s)
     free(s->allowed);
     free(s->allowed_turns);
     free(s->line);
-    table_free(&s->table);
+    tt_free(&s->tt);
     keeper_free(s->keeper);
     record_free(&s->game);
     pthread_mutex_destroy(&s->lock);
@@ -74,7 +74,7 @@ void search_free(struct searcher *s)
 bool search_set_hash(struct searcher *s, size_t megabytes)
 {
     search_wait(s);
-    return table_resize(&s->table, megabytes);
+    return tt_resize(&s->tt, megabytes);
 }
 
 unsigned search_set_threads(struct searcher *s, unsigned threads)
@@ -113,7 +113,7 @@ void search_set_constant(struct searcher *s, unsigned number, int value)
 void search_clear(struct searcher *s)
 {
     search_wait(s);
-    table_clear(&s->table);
+    tt_clear(&s->tt);
     for (unsigned i = 0; i < s->threads; i++)
         worker_clear(s->workers[i]);
 }
@@ -298,7 +298,7 @@ static void search_prepare(struct searcher *s, const struct record *game, const 
     atomic_store(&s->pondering, l->ponder);
     s->active = s->threads;
     s->ending_men = l->handicap.width ? 0 : keeper_begin(s->keeper, record_now(game)->game, record_now(game)->option);
-    table_age(&s->table);
+    tt_age(&s->tt);
     for (unsigned i = 0; i < s->threads; i++) {
         atomic_store_explicit(&s->workers[i]->nodes, 0, memory_order_relaxed);
         s->workers[i]->ticks = 0;

@@ -15,8 +15,8 @@
 #include "search/exchange.h"
 #include "search/history.h"
 #include "search/search.h"
-#include "search/table.h"
 #include "search/time.h"
+#include "search/tt.h"
 #include "search/turns/series.h"
 
 enum {
@@ -56,7 +56,7 @@ struct node {
     unsigned slot;                   /* history_slot of `current`, HISTORY_SLOTS where there is none */
     unsigned turn_marks;             /* how many of worker.marks lead up to this node */
     int evaluation;                  /* SCORE_NONE in check; corrected by what was learnt */
-    int plain;                       /* the same uncorrected, as the table keeps it */
+    int plain;                       /* the same uncorrected, as the transposition table keeps it */
     struct correction_places places; /* of what corrected it */
     int last[2];                     /* by colour: the evaluation, for that colour, at its decision before */
     int ply;
@@ -127,7 +127,7 @@ struct worker {
 };
 
 struct searcher {
-    struct table table;
+    struct tt tt;
     struct worker **workers;
     unsigned threads;
     struct keeper *keeper;
@@ -190,8 +190,8 @@ int node_over(const struct worker *w, const struct node *n);
 bool node_stopped(struct worker *w);
 /* What a position is worth at sight, to a player who may see it wrong. */
 int node_judge(const struct worker *w, const struct position *p);
-/* Evaluates a node, with the table's help if it knows it; SCORE_NONE in check. */
-void node_evaluate(struct worker *w, struct node *n, const struct table_hit *hit, bool known);
+/* Evaluates a node, with the help of the transposition table if it knows the node; SCORE_NONE in check. */
+void node_evaluate(struct worker *w, struct node *n, const struct tt_hit *hit, bool known);
 /* Whether some step of an action captures or promotes. */
 bool node_noisy(const struct position *p, action a);
 /* node_gain() of an action of the law's own types. */
@@ -207,11 +207,11 @@ void worker_free(struct worker *w);
 void worker_clear(struct worker *w);
 
 /* A score as it is remembered at a node that lies so many turns below the root, and back. */
-ALWAYS_INLINE int score_to_table(int score, int turns)
+ALWAYS_INLINE int score_to_tt(int score, int turns)
 {
     return score >= SCORE_MATE_MIN ? score + turns : score <= -SCORE_MATE_MIN ? score - turns : score;
 }
-ALWAYS_INLINE int score_from_table(int score, int turns)
+ALWAYS_INLINE int score_from_tt(int score, int turns)
 {
     return score >= SCORE_MATE_MIN ? score - turns : score <= -SCORE_MATE_MIN ? score + turns : score;
 }
@@ -250,8 +250,8 @@ ALWAYS_INLINE bool node_exchanges(const struct worker *w, const struct position 
     return w->style.exchange || (w->style.royal && p->turn.done + 1 >= p->turn.quota);
 }
 
-/* Begins to fetch the table's entries of the node after a step, before the step is made. The key is a guess: the men's
-   with the step made, and the state of the turn that the node had which stood in that place last. */
+/* Begins to fetch the entries of the transposition table of the node after a step, before the step is made. The key is
+   a guess: the men's with the step made, and the state of the turn that the node had which stood in that place last. */
 ALWAYS_INLINE void node_prefetch(const struct worker *w, const struct node *n, action a)
 {
     const struct position *p = &n->p;
@@ -260,13 +260,13 @@ ALWAYS_INLINE void node_prefetch(const struct worker *w, const struct node *n, a
         return;
     unsigned man = p->board[from], captured = p->board[to];
     uint64_t men = p->key ^ position_keys[man][from] ^ position_keys[man][to] ^ position_keys[captured][to];
-    table_prefetch(&w->searcher->table, men ^ n[1].key ^ n[1].p.key);
+    tt_prefetch(&w->searcher->tt, men ^ n[1].key ^ n[1].p.key);
 }
 
 /* The same where the turn is given up: the men stay. */
 ALWAYS_INLINE void node_prefetch_pass(const struct worker *w, const struct node *n)
 {
-    table_prefetch(&w->searcher->table, n->p.key ^ n[1].key ^ n[1].p.key);
+    tt_prefetch(&w->searcher->tt, n->p.key ^ n[1].key ^ n[1].p.key);
 }
 
 /* Whole turns played between the root and a node. */

@@ -1,10 +1,10 @@
-#include "search/table.h"
+#include "search/tt.h"
 
 #include <string.h>
 
 #include "engine/memory.h"
 
-enum { LINE = TABLE_CLUSTER * sizeof(struct table_entry), GENERATIONS = 64 };
+enum { LINE = TT_CLUSTER * sizeof(struct tt_entry), GENERATIONS = 64 };
 
 /* Whether the machine has so much memory at all: more would be lent, and the program ended when it is used. */
 static bool memory_suffices(size_t bytes)
@@ -13,11 +13,11 @@ static bool memory_suffices(size_t bytes)
     return all == 0 || bytes < all / 20 * 19;
 }
 
-bool table_resize(struct table *t, size_t megabytes)
+bool tt_resize(struct tt *t, size_t megabytes)
 {
     size_t clusters = megabytes * (1024 * 1024 / LINE), align = MEMORY_ALIGNMENT;
     size_t bytes = (clusters * LINE + align - 1) / align * align;
-    struct table_entry *entries;
+    struct tt_entry *entries;
     if (megabytes == 0 || megabytes > SIZE_MAX / (1024 * 1024) / 2 || clusters > UINT32_MAX || !memory_suffices(bytes))
         return false;
     entries = memory_take(bytes);
@@ -26,35 +26,35 @@ bool table_resize(struct table *t, size_t megabytes)
     memory_give(t->entries);
     t->entries = entries;
     t->clusters = clusters;
-    table_clear(t);
+    tt_clear(t);
     return true;
 }
 
-void table_free(struct table *t)
+void tt_free(struct tt *t)
 {
     memory_give(t->entries);
-    *t = (struct table){0};
+    *t = (struct tt){0};
 }
 
-void table_clear(struct table *t)
+void tt_clear(struct tt *t)
 {
     memset((void *)t->entries, 0, t->clusters * LINE);
     t->generation = 0;
 }
 
-void table_age(struct table *t) { t->generation = (t->generation + 1) % GENERATIONS; }
+void tt_age(struct tt *t) { t->generation = (t->generation + 1) % GENERATIONS; }
 
 static unsigned data_depth(uint64_t data) { return data >> 48 & 255; }
 /* How many searches ago an entry was written, modulo GENERATIONS. */
-static unsigned data_age(const struct table *t, uint64_t data)
+static unsigned data_age(const struct tt *t, uint64_t data)
 {
     return (t->generation + GENERATIONS - (unsigned)(data >> 58)) % GENERATIONS;
 }
 
-bool table_probe(const struct table *t, uint64_t key, struct table_hit *hit)
+bool tt_probe(const struct tt *t, uint64_t key, struct tt_hit *hit)
 {
-    struct table_entry *e = table_cluster(t, key);
-    for (unsigned i = 0; i < TABLE_CLUSTER; i++) {
+    struct tt_entry *e = tt_cluster(t, key);
+    for (unsigned i = 0; i < TT_CLUSTER; i++) {
         uint64_t data = atomic_load_explicit(&e[i].data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&e[i].check, memory_order_relaxed) ^ data;
         if (check >> 16 == key >> 16 && data) {
@@ -62,25 +62,25 @@ bool table_probe(const struct table *t, uint64_t key, struct table_hit *hit)
             hit->score = (int16_t)(data >> 32);
             hit->evaluation = (int16_t)check;
             hit->depth = (int)data_depth(data);
-            hit->bound = (enum table_bound)(data >> 56 & 3);
+            hit->bound = (enum tt_bound)(data >> 56 & 3);
             return true;
         }
     }
     return false;
 }
 
-void table_store(struct table *t, uint64_t key, const struct table_hit *found)
+void tt_store(struct tt *t, uint64_t key, const struct tt_hit *found)
 {
-    struct table_entry *e = table_cluster(t, key), *place = e;
+    struct tt_entry *e = tt_cluster(t, key), *place = e;
     int worst = INT32_MAX;
     action best = found->best;
-    for (unsigned i = 0; i < TABLE_CLUSTER; i++) {
+    for (unsigned i = 0; i < TT_CLUSTER; i++) {
         uint64_t data = atomic_load_explicit(&e[i].data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&e[i].check, memory_order_relaxed) ^ data;
         if (data && check >> 16 == key >> 16) {
             if (best == ACTION_NONE)
                 best = (action)data;
-            if (found->bound != TABLE_EXACT && data_age(t, data) == 0 && found->depth + 3 < (int)data_depth(data))
+            if (found->bound != TT_EXACT && data_age(t, data) == 0 && found->depth + 3 < (int)data_depth(data))
                 return;
             place = &e[i];
             break;
@@ -99,10 +99,10 @@ void table_store(struct table *t, uint64_t key, const struct table_hit *found)
     atomic_store_explicit(&place->data, data, memory_order_relaxed);
 }
 
-unsigned table_full(const struct table *t)
+unsigned tt_full(const struct tt *t)
 {
     unsigned used = 0, looked = 0;
-    for (size_t i = 0; i < t->clusters * TABLE_CLUSTER && looked < 1000; i++, looked++) {
+    for (size_t i = 0; i < t->clusters * TT_CLUSTER && looked < 1000; i++, looked++) {
         uint64_t data = atomic_load_explicit(&t->entries[i].data, memory_order_relaxed);
         used += data && data_age(t, data) == 0;
     }
