@@ -212,17 +212,17 @@ void answer_by_turns(struct searcher *s, const struct series *best, struct answe
         line_report(s, &line, 1, s->line, s->line_length);
 }
 
-bool answer_by_endings(struct searcher *s, struct answer *out)
+bool answer_by_tablebase(struct searcher *s, struct answer *out)
 {
     const struct position root = *record_now(&s->game);
     action line[PV_MAX];
-    if (bits_count(position_occupied(&root)) > s->ending_men || s->limits.multipv > 1 || s->limits.moves_count)
+    if (bits_count(position_occupied(&root)) > s->material || s->limits.multipv > 1 || s->limits.moves_count)
         return false;
-    int value = keeper_value(s->keeper, &root);
+    int value = tablebase_cache_value(s->tablebase_cache, &root);
     if (value == VALUE_UNKNOWN || !value)
         return false;
     int turns = (int)value_turns(value);
-    unsigned n = keeper_line(s->keeper, &root, line, PV_MAX);
+    unsigned n = tablebase_cache_line(s->tablebase_cache, &root, line, PV_MAX);
     if (!n)
         return false;
     unsigned used = turn_play(s, &root, line, n);

@@ -118,11 +118,11 @@ bool node_drawn(const struct worker *w, const struct node *n)
     return repeated(w, n);
 }
 
-int node_ending(struct worker *w, const struct node *n)
+int node_tablebase(struct worker *w, const struct node *n)
 {
-    if (bits_count(position_occupied(&n->p)) > w->searcher->ending_men || node_own(w, n))
+    if (bits_count(position_occupied(&n->p)) > w->searcher->material || node_own(w, n))
         return SCORE_NONE;
-    int value = keeper_value(w->searcher->keeper, &n->p);
+    int value = tablebase_cache_value(w->searcher->tablebase_cache, &n->p);
     if (value == VALUE_UNKNOWN)
         return SCORE_NONE;
     int turns = node_turns(w, n) + (value ? (int)value_turns(value) : 0);

@@ -65,9 +65,9 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
         return 0;
     if (node_drawn(w, n))
         return 0;
-    int known_ending = node_ending(w, n);
-    if (known_ending != SCORE_NONE)
-        return known_ending;
+    int known_endgame = node_tablebase(w, n);
+    if (known_endgame != SCORE_NONE)
+        return known_endgame;
     if ((unsigned)n->ply > w->selective)
         w->selective = (unsigned)n->ply;
     if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)

@@ -215,9 +215,9 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     if (!root) {
         if (node_drawn(w, n))
             return 0;
-        int ending = node_ending(w, n);
-        if (ending != SCORE_NONE)
-            return ending;
+        int found = node_tablebase(w, n);
+        if (found != SCORE_NONE)
+            return found;
         if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
             return node_judge(w, &n->p);
         if (alpha < turns - SCORE_MATE)

@@ -45,7 +45,7 @@ struct searcher *search_new(void)
     constants_usual(&s->constants[false], false);
     constants_usual(&s->constants[true], true);
     reductions_set(s);
-    s->keeper = keeper_new();
+    s->tablebase_cache = tablebase_cache_new();
     if (!tt_resize(&s->tt, HASH_USUAL) || !search_set_threads(s, 1))
         fail_program("out of memory");
     return s;
@@ -64,7 +64,7 @@ void search_free(struct searcher *s)
     free(s->allowed_turns);
     free(s->line);
     tt_free(&s->tt);
-    keeper_free(s->keeper);
+    tablebase_cache_free(s->tablebase_cache);
     record_free(&s->game);
     pthread_mutex_destroy(&s->lock);
     pthread_cond_destroy(&s->changed);
@@ -90,10 +90,10 @@ unsigned search_set_threads(struct searcher *s, unsigned threads)
     return s->threads;
 }
 
-void search_set_endings(struct searcher *s, unsigned men, const char *folder)
+void search_set_tablebase(struct searcher *s, unsigned men, const char *folder)
 {
     search_wait(s);
-    keeper_set(s->keeper, men, folder);
+    tablebase_cache_set(s->tablebase_cache, men, folder);
 }
 
 void search_set_series(struct searcher *s, bool on)
@@ -238,7 +238,7 @@ static void *leader_run(void *argument)
     struct searcher *s = argument;
     unsigned depth = s->limits.depth && s->limits.depth < DEPTH_MAX ? s->limits.depth : DEPTH_MAX, started = 1;
     struct answer out = {0};
-    bool known = answer_by_endings(s, &out), series = !known && by_series(s);
+    bool known = answer_by_tablebase(s, &out), series = !known && by_series(s);
     for (unsigned i = 1; i < s->threads && !series && !known; i++, started++)
         if (pthread_create(&s->workers[i]->thread, NULL, helper_run, s->workers[i]))
             break;
@@ -297,7 +297,9 @@ static void search_prepare(struct searcher *s, const struct record *game, const 
     atomic_store(&s->stop, false);
     atomic_store(&s->pondering, l->ponder);
     s->active = s->threads;
-    s->ending_men = l->handicap.width ? 0 : keeper_begin(s->keeper, record_now(game)->game, record_now(game)->option);
+    s->material = l->handicap.width
+                      ? 0
+                      : tablebase_cache_begin(s->tablebase_cache, record_now(game)->game, record_now(game)->option);
     tt_age(&s->tt);
     for (unsigned i = 0; i < s->threads; i++) {
         atomic_store_explicit(&s->workers[i]->nodes, 0, memory_order_relaxed);

@@ -9,7 +9,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "rules/endings/keeper.h"
+#include "rules/tablebase/cache.h"
 #include "search/constants.h"
 #include "search/evaluation/evaluation.h"
 #include "search/exchange.h"
@@ -130,8 +130,8 @@ struct searcher {
     struct tt tt;
     struct worker **workers;
     unsigned threads;
-    struct keeper *keeper;
-    unsigned ending_men;           /* with so many men or fewer the keeper is asked; 0: never */
+    struct tablebase_cache *tablebase_cache;
+    unsigned material;             /* with so many men or fewer the tablebase_cache is asked; 0: never */
     struct constants constants[2]; /* for games of one step a turn, of several */
     struct reductions reductions[2];
     bool reductions_old; /* the constants have changed since */
@@ -172,8 +172,8 @@ void worker_deepen(struct worker *w, unsigned depth_max, bool reports);
 void answer_by_steps(struct searcher *s, struct answer *out);
 /* The same from the best turn of a search by whole turns. */
 void answer_by_turns(struct searcher *s, const struct series *best, struct answer *out);
-/* The same from the tables of endings, where they know that the root is won or lost; false if they do not. */
-bool answer_by_endings(struct searcher *s, struct answer *out);
+/* The same from the tables of tablebase, where they know that the root is won or lost; false if they do not. */
+bool answer_by_tablebase(struct searcher *s, struct answer *out);
 
 /* node.c: what search and quiescence share. */
 /* Completes a node whose position has just been made. */
@@ -183,7 +183,7 @@ void node_apply(struct worker *w, struct node *n, action a);
 /* Whether a node is drawn by repetition or counters (not by having no action: that comes first by rule). */
 bool node_drawn(const struct worker *w, const struct node *n);
 /* The score of a node with few men that a table knows, SCORE_NONE otherwise. The root's turn has none: it is played. */
-int node_ending(struct worker *w, const struct node *n);
+int node_tablebase(struct worker *w, const struct node *n);
 /* The score of a node without actions: wins and losses count the turns from the root, a turn begun included. */
 int node_over(const struct worker *w, const struct node *n);
 /* Whether the search must be left at once; the first thread also watches clock and node limit. */

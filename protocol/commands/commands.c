@@ -121,9 +121,9 @@ static const struct command commands[] = {
      "unknown\n"},
     {"mates", command_mates, "FILE [--time S]", "solve a set of positions with known mates, such as bench/mates.txt",
      "  --time S     at most so many seconds for each position (60)\n"},
-    {"table", command_table,
+    {"tablebase", command_tablebase,
      "GAME MEN [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--longest N] [--play N] [--verify] [...]",
-     "count the positions of an ending that are won, drawn and lost, such as KQvK",
+     "count the positions of an endgame that are won, drawn and lost, such as KQvK",
      "MEN are White's men, a v, and Black's, five at most. Every placement counts, with rights to castle left aside; "
      "so\n"
      "do a win's turns, those of the side that wins. With --fen or --moves it says what that position is worth "

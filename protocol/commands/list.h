@@ -24,7 +24,7 @@ int command_learn(struct arguments *a);
 int command_spsa(struct arguments *a);
 int command_mates(struct arguments *a);
 int command_genfens(struct arguments *a);
-int command_table(struct arguments *a);
+int command_tablebase(struct arguments *a);
 int command_book(struct arguments *a);
 
 #endif

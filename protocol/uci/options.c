@@ -14,7 +14,7 @@ void options_begin(struct uci *u)
     u->multipv = MULTIPV_USUAL;
     u->overhead = OVERHEAD_USUAL;
     u->table_men = TABLE_MEN_USUAL;
-    search_set_endings(u->searcher, TABLE_MEN_USUAL, NULL);
+    search_set_tablebase(u->searcher, TABLE_MEN_USUAL, NULL);
     u->skill = LEVELS;
     u->elo = LEVEL_ELO_MOST;
     u->variant = u->game = game_at(0);
@@ -232,10 +232,10 @@ static void set_option(struct uci *u, const char *name, const char *value)
         set_spin("Move Overhead", value, 0, OVERHEAD_MOST, &u->overhead);
     } else if (strcasecmp(name, "Table Men") == 0) {
         if (set_spin("Table Men", value, 0, TABLE_MEN_MOST, &u->table_men))
-            search_set_endings(u->searcher, (unsigned)u->table_men, u->table_path);
+            search_set_tablebase(u->searcher, (unsigned)u->table_men, u->table_path);
     } else if (strcasecmp(name, "Table Path") == 0) {
         snprintf(u->table_path, sizeof u->table_path, "%s", strcmp(value, "<empty>") == 0 ? "" : value);
-        search_set_endings(u->searcher, (unsigned)u->table_men, u->table_path);
+        search_set_tablebase(u->searcher, (unsigned)u->table_men, u->table_path);
     } else if (strcasecmp(name, "Skill Level") == 0) {
         if (set_spin("Skill Level", value, 1, LEVELS, &u->skill))
             search_clear(u->searcher); /* what another level has judged is not this one's judgement */

@@ -23,7 +23,7 @@ struct uci {
     const struct game *game;    /* the same, or its Chess960 form */
     bool chess960, ponder, analyse, show_chances, limit_strength;
     long long hash, threads, multipv, overhead, table_men, skill, elo;
-    char table_path[TABLE_PATH_MAX]; /* empty: tables of endings are not kept */
+    char table_path[TABLE_PATH_MAX]; /* empty: endgame tablebases are not kept */
     struct game_options options;
     struct own_book book;
     uint64_t draw; /* what options that are drawn are drawn from, anew for each game */

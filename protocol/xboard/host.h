@@ -62,7 +62,7 @@ struct xboard {
     unsigned lifted, via; /* squares of the man in a person's hand, and of who he was taken to by the way */
     unsigned overhead, multipv, table_men, skill, elo;
     bool limit_strength;
-    char table_path[TABLE_PATH_MAX]; /* empty: tables of endings are not kept */
+    char table_path[TABLE_PATH_MAX]; /* empty: endgame tablebases are not kept */
     uint64_t draw;                   /* what a game's judgements are drawn from, below the top level */
     const struct game *chosen;       /* by the option Game, instead of what `variant` has named; NULL: nothing is */
     char variant[VARIANT_NAME_MAX];  /* what it has named */

@@ -273,7 +273,7 @@ static void set_games(struct xboard *x, const char *path)
     host_play_proceed(x);
 }
 
-/* Sets with how few men tables of endings are asked, or the folder where they are kept. */
+/* Sets with how few men endgame tablebases are asked, or the folder where they are kept. */
 static void set_tables(struct xboard *x, const char *name, const char *value)
 {
     if (strcmp(name, "Table Men") == 0 && !set_number(value, 0, TABLE_MEN_MOST, &x->table_men))
@@ -281,7 +281,7 @@ static void set_tables(struct xboard *x, const char *name, const char *value)
     if (strcmp(name, "Table Path") == 0)
         snprintf(x->table_path, sizeof x->table_path, "%s", value ? value : "");
     host_think_drop(x);
-    search_set_endings(x->searcher, x->table_men, x->table_path);
+    search_set_tablebase(x->searcher, x->table_men, x->table_path);
     host_play_proceed(x);
 }
 

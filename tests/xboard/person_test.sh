@@ -107,7 +107,7 @@ end() {
 
 # Sets up a position in which one turn ends the game, lets the engine play it or announce it, and waits for the result.
 # Where no turn of the engine ends it at once the person has the last step.
-person_ending() {
+person_endgame() {
     local position machine=ctrl+w step=
     case $game in
     marseillais-maximummer | kazan* | kingpawns-medieval) position='k7/8/1K6/8/8/8/8/7R w - - 0 1' ;;
@@ -172,7 +172,7 @@ play_game() {
     future | future-nine | transporter) ;;
     *) person_plies ;;
     esac
-    person_ending
+    person_endgame
     end
     echo "$game:$played, turn ended early: $early, result: $result"
 }

@@ -1,13 +1,13 @@
 /* Won positions of a table played out, to see whether the search wins them, and as fast as the table says. */
-#include "protocol/commands/table_play.h"
+#include "protocol/commands/tablebase_play.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/clock.h"
 #include "engine/random.h"
-#include "rules/endings/count.h"
 #include "rules/notation/fen.h"
+#include "rules/tablebase/count.h"
 #include "search/search.h"
 
 enum {
@@ -45,7 +45,7 @@ static void ask(struct searcher *s, const struct position *p, struct heard *h)
 
 /* Plays to the end, the search for the side that decides at the start, the table for the other one; returns how many
    turns the win took, 0 for none within so many. */
-static unsigned play_out(const struct endings *all, struct searcher *s, const struct position *start, unsigned most)
+static unsigned play_out(const struct tablebase *all, struct searcher *s, const struct position *start, unsigned most)
 {
     const unsigned winner = start->turn.decider;
     struct position p = *start;
@@ -56,7 +56,7 @@ static unsigned play_out(const struct endings *all, struct searcher *s, const st
         if (p.turn.decider == winner)
             ask(s, &p, &h);
         else
-            h.length = ending_best(all, &p, &h.actions[0], &value);
+            h.length = endgame_best(all, &p, &h.actions[0], &value);
         if (!h.length)
             return 0;
         for (unsigned i = 0; i < h.length; i++)
@@ -67,22 +67,22 @@ static unsigned play_out(const struct endings *all, struct searcher *s, const st
 }
 
 /* Draws a won position, one that the counter of turns without progress does not end before. */
-static int draw_won(const struct ending *e, struct random *random, struct position *p)
+static int draw_won(const struct endgame *e, struct random *random, struct position *p)
 {
     for (;;) {
-        struct place at = {random_below(random, e->places.slots), random_next(random) % e->places.size};
-        uint8_t code = e->codes[at.slot * e->places.size + at.index];
+        struct entry at = {random_below(random, e->indexing.slots), random_next(random) % e->indexing.size};
+        uint8_t code = e->codes[at.slot * e->indexing.size + at.index];
         int value = value_of_code(code);
-        if (code != CODE_NONE && value > 0 && place_position(&e->places, at, p) &&
+        if (code != CODE_NONE && value > 0 && index_position(&e->indexing, at, p) &&
             value_turns(value) < position_quiet_turns(p))
             return value;
     }
 }
 
 /* Whether a table has anything to draw. */
-static bool has_wins(const struct ending *e)
+static bool has_wins(const struct endgame *e)
 {
-    for (uint64_t i = 0; i < e->places.size * e->places.slots; i++)
+    for (uint64_t i = 0; i < e->indexing.size * e->indexing.slots; i++)
         if (e->codes[i] != CODE_NONE && value_of_code(e->codes[i]) > 0)
             return true;
     return false;
@@ -99,14 +99,14 @@ static bool wait_ready(struct searcher *s, const struct position *p)
     return !search_nodes(s);
 }
 
-bool table_play(const struct endings *all, const struct ending *e, const char *folder, unsigned games)
+bool tablebase_play(const struct tablebase *all, const struct endgame *e, const char *folder, unsigned games)
 {
     struct searcher *s = search_new();
     struct random random;
     struct position p;
     char fen[FEN_MAX];
     unsigned won = 0, in_time = 0;
-    search_set_endings(s, e->places.men.count, folder);
+    search_set_tablebase(s, e->indexing.men.count, folder);
     random_seed(&random, 1);
     for (unsigned i = 0; i < games && has_wins(e); i++) {
         int value = draw_won(e, &random, &p);

@@ -1,4 +1,4 @@
-#include "rules/endings/men.h"
+#include "rules/tablebase/material.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ static const uint8_t order[KINDS] = {KING, QUEEN, ROOK, BISHOP, KNIGHT, FERZ, AL
 /* A man's share in the number of its men: three bits count each kind of each colour. */
 static uint64_t share(unsigned man) { return UINT64_C(1) << 3 * (man_colour(man) * KINDS + man_kind(man)); }
 
-uint64_t men_id(const struct ending_men *m)
+uint64_t material_id(const struct material *m)
 {
     uint64_t id = 0;
     for (unsigned i = 0; i < m->count; i++)
@@ -20,7 +20,7 @@ uint64_t men_id(const struct ending_men *m)
     return id;
 }
 
-uint64_t men_id_of(const struct position *p)
+uint64_t material_id_of(const struct position *p)
 {
     uint64_t id = 0;
     for (bitboard men = position_occupied(p); men;)
@@ -28,30 +28,30 @@ uint64_t men_id_of(const struct position *p)
     return id;
 }
 
-uint64_t men_id_exchanged(uint64_t id)
+uint64_t material_id_reversed(uint64_t id)
 {
     return id >> 3 * KINDS | (id & ((UINT64_C(1) << 3 * KINDS) - 1)) << 3 * KINDS;
 }
 
-void men_of_id(uint64_t id, struct ending_men *m)
+void material_of_id(uint64_t id, struct material *m)
 {
     m->count = 0;
     for (unsigned colour = WHITE; colour <= BLACK; colour++)
         for (unsigned i = 0; i < KINDS; i++) {
             unsigned man = man_make(colour, order[i]);
-            for (unsigned n = id / share(man) & 7; n && m->count < ENDING_MEN_MAX; n--)
+            for (unsigned n = id / share(man) & 7; n && m->count < MATERIAL_MAX; n--)
                 m->man[m->count++] = (uint8_t)man;
         }
 }
 
 static bool fail(char *error, const char *what)
 {
-    snprintf(error, MEN_ERROR_MAX, "%s", what);
+    snprintf(error, MATERIAL_ERROR_MAX, "%s", what);
     return false;
 }
 
 /* How many men of a colour and kind there are. */
-static unsigned count_of(const struct ending_men *m, unsigned man)
+static unsigned count_of(const struct material *m, unsigned man)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < m->count; i++)
@@ -59,7 +59,7 @@ static unsigned count_of(const struct ending_men *m, unsigned man)
     return n;
 }
 
-bool men_read(struct ending_men *m, const struct game *game, const char *text, char *error)
+bool material_read(struct material *m, const struct game *game, const char *text, char *error)
 {
     unsigned colour = WHITE;
     uint64_t id = 0;
@@ -69,10 +69,10 @@ bool men_read(struct ending_men *m, const struct game *game, const char *text, c
         if (*text == 'v' && colour == WHITE) {
             colour = BLACK;
         } else if (!letter) {
-            snprintf(error, MEN_ERROR_MAX, "'%c' is no man of this game; men are written as KQvK",
+            snprintf(error, MATERIAL_ERROR_MAX, "'%c' is no man of this game; men are written as KQvK",
                      isprint((unsigned char)*text) ? *text : '?');
             return false;
-        } else if (m->count++ == ENDING_MEN_MAX) {
+        } else if (m->count++ == MATERIAL_MAX) {
             return fail(error, "more than five men");
         } else {
             id += share(man_make(colour, (unsigned)(letter - orthodox_letters)));
@@ -80,14 +80,14 @@ bool men_read(struct ending_men *m, const struct game *game, const char *text, c
     }
     if (colour == WHITE)
         return fail(error, "a 'v' between White's men and Black's is needed, as in KQvK");
-    men_of_id(id, m);
+    material_of_id(id, m);
     for (colour = WHITE; colour <= BLACK; colour++)
         if (game_royal(game) && count_of(m, man_make(colour, KING)) != 1)
             return fail(error, "each side has one king");
-    return !men_over(m, game) || fail(error, "each side has men");
+    return !material_over(m, game) || fail(error, "each side has men");
 }
 
-void men_write(const struct ending_men *m, char *text)
+void material_write(const struct material *m, char *text)
 {
     unsigned n = 0;
     for (unsigned colour = WHITE; colour <= BLACK; colour++) {
@@ -98,12 +98,12 @@ void men_write(const struct ending_men *m, char *text)
     }
 }
 
-bool men_have_pawns(const struct ending_men *m)
+bool material_have_pawns(const struct material *m)
 {
     return count_of(m, man_make(WHITE, PAWN)) + count_of(m, man_make(BLACK, PAWN)) > 0;
 }
 
-bool men_over(const struct ending_men *m, const struct game *game)
+bool material_over(const struct material *m, const struct game *game)
 {
     unsigned sides[2] = {0, 0};
     for (unsigned i = 0; i < m->count; i++)
@@ -114,21 +114,21 @@ bool men_over(const struct ending_men *m, const struct game *game)
 }
 
 /* Adds men to a list unless they end the game or are in it. */
-static unsigned add(const struct game *game, uint64_t id, struct ending_men *list, unsigned n)
+static unsigned add(const struct game *game, uint64_t id, struct material *list, unsigned n)
 {
-    struct ending_men m;
-    men_of_id(id, &m);
+    struct material m;
+    material_of_id(id, &m);
     for (unsigned i = 0; i < n; i++)
-        if (men_id(&list[i]) == id)
+        if (material_id(&list[i]) == id)
             return n;
-    if (!men_over(&m, game) && n < MEN_NEXT_MAX)
+    if (!material_over(&m, game) && n < MATERIAL_NEXT_MAX)
         list[n++] = m;
     return n;
 }
 
-unsigned men_next(const struct ending_men *m, const struct game *game, struct ending_men *list)
+unsigned material_next(const struct material *m, const struct game *game, struct material *list)
 {
-    uint64_t id = men_id(m);
+    uint64_t id = material_id(m);
     unsigned n = 0;
     for (unsigned i = 0; i < m->count; i++)
         n = add(game, id - share(m->man[i]), list, n);

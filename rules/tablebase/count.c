@@ -1,4 +1,4 @@
-#include "rules/endings/count.h"
+#include "rules/tablebase/count.h"
 
 #include "rules/steps.h"
 
@@ -16,29 +16,31 @@ static bool other_in_check(const struct position *p)
 }
 
 /* The count that a slot belongs to; a new one if there is none. */
-static struct ending_count *count_of(struct ending_count *list, unsigned *n, const struct places *places, unsigned slot)
+static struct endgame_count *count_of(struct endgame_count *list, unsigned *n, const struct indexing *indexing,
+                                      unsigned slot)
 {
-    unsigned side = slot_owner(places, slot), done = slot_done(places, slot), left = slot_left(places, slot), at = 0;
+    unsigned side = slot_owner(indexing, slot), done = slot_done(indexing, slot), left = slot_left(indexing, slot),
+             at = 0;
     while (at < *n && !(list[at].side == side && list[at].done == done && list[at].left == left))
         at++;
     if (at < *n)
         return &list[at];
     for (at = (*n)++; at && (list[at - 1].side > side || (list[at - 1].side == side && list[at - 1].done > done)); at--)
         list[at] = list[at - 1];
-    list[at] = (struct ending_count){.side = side, .done = done, .left = left};
+    list[at] = (struct endgame_count){.side = side, .done = done, .left = left};
     return &list[at];
 }
 
 /* Adds the states of a slot to a count. */
-static void count_slot(const struct ending *e, const uint8_t *others, unsigned slot, struct ending_count *c)
+static void count_slot(const struct endgame *e, const uint8_t *others, unsigned slot, struct endgame_count *c)
 {
-    const uint8_t *codes = e->codes + slot * e->places.size;
-    for (struct place at = {slot, 0}; at.index < e->places.size; at.index++) {
+    const uint8_t *codes = e->codes + slot * e->indexing.size;
+    for (struct entry at = {slot, 0}; at.index < e->indexing.size; at.index++) {
         struct position p;
-        if (codes[at.index] == CODE_NONE || !place_position(&e->places, at, &p) || other_in_check(&p))
+        if (codes[at.index] == CODE_NONE || !index_position(&e->indexing, at, &p) || other_in_check(&p))
             continue;
         int value = value_of_code(codes[at.index]);
-        unsigned weight = place_weight(&e->places, at.index);
+        unsigned weight = index_weight(&e->indexing, at.index);
         if (others && others[at.index] != codes[at.index]) {
             c->unknown += weight;
             continue;
@@ -54,24 +56,24 @@ static void count_slot(const struct ending *e, const uint8_t *others, unsigned s
 }
 
 /* The codes of the slot of another table that has the shape of one of ours. */
-static const uint8_t *codes_of(const struct ending *other, const struct ending *e, unsigned slot)
+static const uint8_t *codes_of(const struct endgame *other, const struct endgame *e, unsigned slot)
 {
-    for (unsigned i = 0; other && i < other->places.slots; i++)
-        if (other->places.slot[i].shape == e->places.slot[slot].shape)
-            return other->codes + i * other->places.size;
+    for (unsigned i = 0; other && i < other->indexing.slots; i++)
+        if (other->indexing.slot[i].shape == e->indexing.slot[slot].shape)
+            return other->codes + i * other->indexing.size;
     return NULL;
 }
 
-unsigned ending_counts(const struct ending *e, const struct ending *other, struct ending_count *list)
+unsigned endgame_counts(const struct endgame *e, const struct endgame *other, struct endgame_count *list)
 {
     unsigned n = 0;
-    for (unsigned slot = 0; slot < e->places.slots; slot++)
-        if (!slot_passing(&e->places, slot))
-            count_slot(e, codes_of(other, e, slot), slot, count_of(list, &n, &e->places, slot));
+    for (unsigned slot = 0; slot < e->indexing.slots; slot++)
+        if (!slot_passing(&e->indexing, slot))
+            count_slot(e, codes_of(other, e, slot), slot, count_of(list, &n, &e->indexing, slot));
     return n;
 }
 
-bool ending_best(const struct endings *all, const struct position *p, action *best, int *value)
+bool endgame_best(const struct tablebase *all, const struct position *p, action *best, int *value)
 {
     action list[ACTIONS_MAX];
     unsigned n = game_actions(p, ALL_ACTIONS, list);
@@ -91,12 +93,12 @@ bool ending_best(const struct endings *all, const struct position *p, action *be
     return n > 0;
 }
 
-unsigned ending_line(const struct endings *all, const struct position *start, action *list, unsigned room)
+unsigned endgame_line(const struct tablebase *all, const struct position *start, action *list, unsigned room)
 {
     struct position p = *start;
     unsigned n = 0;
     int value;
-    while (n < room && ending_best(all, &p, &list[n], &value) && value != 0)
+    while (n < room && endgame_best(all, &p, &list[n], &value) && value != 0)
         game_apply(&p, list[n++]);
     return n;
 }

@@ -16,9 +16,9 @@
 
 #include "engine/memory.h"
 #include "engine/threads.h"
-#include "rules/endings/endings.h"
 #include "rules/notation/fen.h"
 #include "rules/steps.h"
+#include "rules/tablebase/tablebase.h"
 
 enum {
     LEVELS = VALUE_TURNS_MAX + 2,
@@ -36,9 +36,9 @@ struct before {
 };
 
 struct maker {
-    struct endings *all;
-    struct ending *e;
-    const struct endings_order *order;
+    struct tablebase *all;
+    struct endgame *e;
+    const struct tablebase_order *order;
     _Atomic uint8_t *due;   /* by place as `codes`: in how many turns it is to be looked at, plus one; and DUE_WIN */
     _Atomic uint8_t *holds; /* likewise: the step that has been found to refute a loss, see step_mark() */
     _Atomic uint64_t (*waiting)[LEVELS]; /* by slot, how many have been made due in so many turns */
@@ -56,7 +56,10 @@ struct maker {
     struct position unknown; /* it */
 };
 
-static uint64_t at_code(const struct ending *e, unsigned slot, uint64_t index) { return slot * e->places.size + index; }
+static uint64_t at_code(const struct endgame *e, unsigned slot, uint64_t index)
+{
+    return slot * e->indexing.size + index;
+}
 
 /* Makes a state due as a win in so many turns, or for what it may be then. It stays due for what it has been if that is
    sooner, unless it is a win after all. */
@@ -85,24 +88,24 @@ static void make_due_open(struct maker *m, unsigned slot, uint64_t index, unsign
 }
 
 /* Whether an action may lead from one slot to another. */
-static bool may_lead(const struct places *places, unsigned from, unsigned to)
+static bool may_lead(const struct indexing *indexing, unsigned from, unsigned to)
 {
-    bool inside = slot_done(places, to) > 0, same = slot_owner(places, from) == slot_owner(places, to);
-    if (places->longest && !slot_follows(places, from, to))
+    bool inside = slot_done(indexing, to) > 0, same = slot_owner(indexing, from) == slot_owner(indexing, to);
+    if (indexing->longest && !slot_follows(indexing, from, to))
         return false;
-    return inside == same && (!inside || slot_done(places, from) + 1 == slot_done(places, to)) &&
-           slot_keeps(places, from, to);
+    return inside == same && (!inside || slot_done(indexing, from) + 1 == slot_done(indexing, to)) &&
+           slot_keeps(indexing, from, to);
 }
 
 /* Finds for each slot those before it. */
 static void find_before(struct maker *m)
 {
-    const struct places *places = &m->e->places;
+    const struct indexing *indexing = &m->e->indexing;
     m->lists = game_lists(m->all->game) && !m->bars;
-    for (unsigned to = 0; to < places->slots; to++) {
+    for (unsigned to = 0; to < indexing->slots; to++) {
         m->before[to].count = 0;
-        for (unsigned from = 0; from < places->slots; from++)
-            if (may_lead(places, from, to))
+        for (unsigned from = 0; from < indexing->slots; from++)
+            if (may_lead(indexing, from, to))
                 m->before[to].slot[m->before[to].count++] = (uint8_t)from;
         m->lists |= m->before[to].count > FEW_SLOTS;
     }
@@ -141,12 +144,12 @@ static uint8_t action_mark(const struct position *p, action a)
 }
 
 /* Makes a state due as a win if an action leads to what has been settled as its win in so many turns. */
-static void make_due_win(struct maker *m, struct place at, action a, unsigned turns)
+static void make_due_win(struct maker *m, struct entry at, action a, unsigned turns)
 {
     struct position p;
     struct look l;
     const uint8_t due = atomic_load_explicit(&m->due[at_code(m->e, at.slot, at.index)], memory_order_relaxed);
-    if ((due >= DUE_WIN && (due & (DUE_WIN - 1)) <= turns + 1) || !place_position(&m->e->places, at, &p) ||
+    if ((due >= DUE_WIN && (due & (DUE_WIN - 1)) <= turns + 1) || !index_position(&m->e->indexing, at, &p) ||
         !game_legal(&p, a))
         return;
     l.all = m->all;
@@ -162,14 +165,14 @@ static void make_due_win(struct maker *m, struct place at, action a, unsigned tu
 }
 
 /* Makes a placement's unsettled states due from which an action may lead to one that has been settled. */
-static void make_due_before(struct maker *m, struct place to, action a, uint8_t mark, unsigned turns, bool win)
+static void make_due_before(struct maker *m, struct entry to, action a, uint8_t mark, unsigned turns, bool win)
 {
     const struct before *before = &m->before[to.slot];
     for (unsigned i = 0; i < before->count; i++) {
-        struct place at = {before->slot[i], to.index};
+        struct entry at = {before->slot[i], to.index};
         uint64_t code = at_code(m->e, at.slot, at.index);
         uint8_t held;
-        if (m->e->codes[code] != CODE_DRAW || (action_type(a) == ACTION_END && !slot_done(&m->e->places, at.slot)))
+        if (m->e->codes[code] != CODE_DRAW || (action_type(a) == ACTION_END && !slot_done(&m->e->indexing, at.slot)))
             continue;
         if (win && m->lists)
             make_due_open(m, at.slot, at.index, turns);
@@ -189,29 +192,29 @@ static bool tells(const struct position *p, unsigned man, action a)
 }
 
 /* Makes all states due that may lead to one that has been settled. */
-static void make_due_origins(struct maker *m, const struct position *p, struct place at, int value)
+static void make_due_origins(struct maker *m, const struct position *p, struct entry at, int value)
 {
-    const struct places *places = &m->e->places;
-    const unsigned done = slot_done(places, at.slot);
-    const unsigned movers = slot_movers(places, at.slot);
+    const struct indexing *indexing = &m->e->indexing;
+    const unsigned done = slot_done(indexing, at.slot);
+    const unsigned movers = slot_movers(indexing, at.slot);
     const unsigned turns = value_turns(value) + !done;
     const bool win = (value > 0) == (done != 0);
-    uint8_t squares[ENDING_MEN_MAX], moved[ENDING_MEN_MAX];
-    place_squares(places, at.index, squares);
+    uint8_t squares[MATERIAL_MAX], moved[MATERIAL_MAX];
+    index_squares(indexing, at.index, squares);
     if (!done && m->ends)
         make_due_before(m, at, ACTION_END_TURN, STEP_ANY, turns, win);
-    for (unsigned i = 0; i < places->men.count; i++) {
+    for (unsigned i = 0; i < indexing->men.count; i++) {
         if (!(movers >> i & 1))
             continue;
-        for (bitboard origin = origins(p, places->men.man[i], squares[i]); origin;) {
+        for (bitboard origin = origins(p, indexing->men.man[i], squares[i]); origin;) {
             unsigned from = bits_pop(&origin), to = squares[i], turning;
-            bool twice = man_kind(places->men.man[i]) == PAWN && (from ^ to) == 16;
+            bool twice = man_kind(indexing->men.man[i]) == PAWN && (from ^ to) == 16;
             action a = action_make(twice ? ACTION_DOUBLE : ACTION_STEP, from, to);
-            if (!done && !tells(p, places->men.man[i], a))
+            if (!done && !tells(p, indexing->men.man[i], a))
                 continue;
             memcpy(moved, squares, sizeof moved);
             moved[i] = (uint8_t)from;
-            struct place before = {at.slot, place_index(places, moved, &turning)};
+            struct entry before = {at.slot, index_placement(indexing, moved, &turning)};
             from = square_turned(turning, from);
             to = square_turned(turning, to);
             make_due_before(m, before, action_make(action_type(a), from, to),
@@ -233,13 +236,13 @@ static bool stopped(const struct maker *m)
 static void make_due_barred(struct maker *m, const struct position *p, action only, unsigned slot)
 {
     struct position next;
-    struct place at;
-    const struct places *places = &m->e->places;
+    struct entry at;
+    const struct indexing *indexing = &m->e->indexing;
     if (action_type(only) != ACTION_STEP || p->board[action_to(only)] != EMPTY)
         return;
     position_copy(&next, p);
     game_apply(&next, only);
-    if (turn_same(p, &next) || !place_find(places, &next, false, &at))
+    if (turn_same(p, &next) || !index_find(indexing, &next, false, &at))
         return;
     for (unsigned i = 0; i < m->before[slot].count; i++)
         if (m->e->codes[at_code(m->e, m->before[slot].slot[i], at.index)] == CODE_DRAW)
@@ -248,7 +251,7 @@ static void make_due_barred(struct maker *m, const struct position *p, action on
 
 /* Finds what a state is worth by what is settled now, and what refutes a loss; of one that can be no win, whether it is
    lost. */
-static int evaluate(struct maker *m, const struct position *p, struct place at)
+static int evaluate(struct maker *m, const struct position *p, struct entry at)
 {
     action list[ACTIONS_MAX];
     unsigned n = game_actions(p, ALL_ACTIONS, list), best_count = 0;
@@ -286,12 +289,12 @@ static int evaluate(struct maker *m, const struct position *p, struct place at)
 }
 
 /* Looks at a state that is due. */
-static void look_at(struct maker *m, struct place at)
+static void look_at(struct maker *m, struct entry at)
 {
     struct position p;
     uint64_t code = at_code(m->e, at.slot, at.index);
     bool win = atomic_exchange_explicit(&m->due[code], 0, memory_order_relaxed) & DUE_WIN;
-    if (m->e->codes[code] != CODE_DRAW || !place_position(&m->e->places, at, &p))
+    if (m->e->codes[code] != CODE_DRAW || !index_position(&m->e->indexing, at, &p))
         return;
     int value = win ? VALUE_WIN - (int)m->level : evaluate(m, &p, at);
     if (!value)
@@ -306,29 +309,29 @@ static void look_at(struct maker *m, struct place at)
 }
 
 /* Sets up the position of a place; false if it is none, or has another place. */
-static bool is_state(const struct places *places, struct place at, struct position *p)
+static bool is_state(const struct indexing *indexing, struct entry at, struct position *p)
 {
-    uint8_t squares[ENDING_MEN_MAX];
-    struct place found = at;
+    uint8_t squares[MATERIAL_MAX];
+    struct entry found = at;
     unsigned turning;
-    place_squares(places, at.index, squares);
-    return place_index(places, squares, &turning) == at.index && place_position(places, at, p) &&
-           (!slot_marks(places, at.slot) ||
-            (place_find(places, p, false, &found) && found.slot == at.slot && found.index == at.index)) &&
+    index_squares(indexing, at.index, squares);
+    return index_placement(indexing, squares, &turning) == at.index && index_position(indexing, at, p) &&
+           (!slot_marks(indexing, at.slot) ||
+            (index_find(indexing, p, false, &found) && found.slot == at.slot && found.index == at.index)) &&
            fen_possible(p, NULL);
 }
 
 /* Says whether a place is that of a position, and when it is to be looked at, by its captures and promotions alone. */
-static void look_first(struct maker *m, struct place at)
+static void look_first(struct maker *m, struct entry at)
 {
-    const struct places *places = &m->e->places;
+    const struct indexing *indexing = &m->e->indexing;
     uint64_t code = at_code(m->e, at.slot, at.index);
     struct position p;
     action list[ACTIONS_MAX];
     m->e->codes[code] = CODE_NONE;
     atomic_store_explicit(&m->due[code], 0, memory_order_relaxed);
     atomic_store_explicit(&m->holds[code], STEP_ANY, memory_order_relaxed);
-    if (!is_state(places, at, &p))
+    if (!is_state(indexing, at, &p))
         return;
     m->e->codes[code] = CODE_DRAW;
     if (game_knows_wins(p.game) && game_wins(&p)) {
@@ -349,7 +352,7 @@ static void look_first(struct maker *m, struct place at)
     }
     if (best > 0 || (n == all && best < 0))
         make_due(m, at.slot, at.index, value_turns(best), best > 0);
-    else if (slot_last(places, at.slot))
+    else if (slot_last(indexing, at.slot))
         make_due(m, at.slot, at.index, VALUE_TURNS_LATER + 1, false);
     if (best == 0 && !m->bars)
         atomic_store_explicit(&m->holds[code], STEP_NONE, memory_order_relaxed);
@@ -359,11 +362,11 @@ static void look_first(struct maker *m, struct place at)
 static void *pass_run(void *argument)
 {
     struct maker *m = argument;
-    const uint64_t size = m->e->places.size, base = m->slot * size;
+    const uint64_t size = m->e->indexing.size, base = m->slot * size;
     const uint8_t mark = (uint8_t)(m->level + 1);
     for (uint64_t from; (from = atomic_fetch_add(&m->next, CHUNK)) < size && !stopped(m);) {
         uint64_t to = from + CHUNK < size ? from + CHUNK : size;
-        for (struct place at = {m->slot, from}; at.index < to; at.index++) {
+        for (struct entry at = {m->slot, from}; at.index < to; at.index++) {
             if (m->first)
                 look_first(m, at);
             else if ((atomic_load_explicit(&m->due[base + at.index], memory_order_relaxed) & (DUE_WIN - 1)) == mark)
@@ -383,11 +386,11 @@ static void pass(struct maker *m, unsigned slot, bool first, uint64_t work)
 }
 
 /* The slots, those with the most steps made first. */
-static void sort_slots(const struct places *places, unsigned *order)
+static void sort_slots(const struct indexing *indexing, unsigned *order)
 {
-    for (unsigned i = 0; i < places->slots; i++) {
+    for (unsigned i = 0; i < indexing->slots; i++) {
         unsigned at = i;
-        for (; at && slot_done(places, order[at - 1]) < slot_done(places, i); at--)
+        for (; at && slot_done(indexing, order[at - 1]) < slot_done(indexing, i); at--)
             order[at] = order[at - 1];
         order[at] = i;
     }
@@ -396,7 +399,7 @@ static void sort_slots(const struct places *places, unsigned *order)
 /* Whether anything is due in so many turns or more. */
 static bool anything_due(const struct maker *m, unsigned turns)
 {
-    for (unsigned slot = 0; slot < m->e->places.slots; slot++)
+    for (unsigned slot = 0; slot < m->e->indexing.slots; slot++)
         for (unsigned i = turns; i < LEVELS; i++)
             if (atomic_load_explicit(&((struct maker *)m)->waiting[slot][i], memory_order_relaxed))
                 return true;
@@ -406,19 +409,19 @@ static bool anything_due(const struct maker *m, unsigned turns)
 /* Settles all states of the table that can be. */
 static void settle(struct maker *m)
 {
-    const struct places *places = &m->e->places;
+    const struct indexing *indexing = &m->e->indexing;
     unsigned order[SLOTS_MAX];
-    sort_slots(places, order);
-    for (unsigned i = 0; i < places->slots; i++)
-        pass(m, i, true, places->size);
+    sort_slots(indexing, order);
+    for (unsigned i = 0; i < indexing->slots; i++)
+        pass(m, i, true, indexing->size);
     for (m->level = 0; m->level <= VALUE_TURNS_MAX && !stopped(m) && anything_due(m, m->level); m->level++) {
-        for (unsigned i = 0; i < places->slots && !stopped(m); i++) {
+        for (unsigned i = 0; i < indexing->slots && !stopped(m); i++) {
             uint64_t work = atomic_load(&m->waiting[order[i]][m->level]);
             if (work)
                 pass(m, order[i], false, work);
         }
         if (m->order->progress && !stopped(m))
-            m->order->progress(m->order->context, &places->men, m->level, atomic_load(&m->settled));
+            m->order->progress(m->order->context, &indexing->men, m->level, atomic_load(&m->settled));
     }
 }
 
@@ -434,20 +437,20 @@ static bool bars_way_back(const struct law *law)
 /* Takes memory for the codes and what is due; false if there is none, or if it is more than is allowed. */
 static bool begin(struct maker *m)
 {
-    const struct places *places = &m->e->places;
-    uint64_t bytes = places->size * places->slots;
+    const struct indexing *indexing = &m->e->indexing;
+    uint64_t bytes = indexing->size * indexing->slots;
     uint64_t room = (bytes + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT;
-    if (m->order->memory && endings_bytes(m->all) + 3 * bytes > m->order->memory)
+    if (m->order->memory && tablebase_bytes(m->all) + 3 * bytes > m->order->memory)
         return false;
     m->e->codes = memory_take(room);
     m->due = memory_take(room);
     m->holds = memory_take(room);
-    m->waiting = memory_need(places->slots, sizeof *m->waiting);
-    m->before = memory_need(places->slots, sizeof *m->before);
-    m->open = memory_need(places->slots, sizeof *m->open);
+    m->waiting = memory_need(indexing->slots, sizeof *m->waiting);
+    m->before = memory_need(indexing->slots, sizeof *m->before);
+    m->open = memory_need(indexing->slots, sizeof *m->open);
     find_before(m);
-    for (unsigned i = 0; i < places->slots; i++)
-        m->open[i] = m->lists || (m->bars && slot_left(places, i) > 1) || slot_last(places, i);
+    for (unsigned i = 0; i < indexing->slots; i++)
+        m->open[i] = m->lists || (m->bars && slot_left(indexing, i) > 1) || slot_last(indexing, i);
     atomic_store(&m->failed, false);
     atomic_store(&m->settled, 0);
     m->level = 0;
@@ -473,32 +476,32 @@ static void end(struct maker *m, bool keep)
 }
 
 /* Makes a slot for a position of the table that was met without one; false if that is not what was the matter. */
-static bool add_unknown(struct ending *e, const struct position *p)
+static bool add_unknown(struct endgame *e, const struct position *p)
 {
-    unsigned slots = e->places.slots;
-    return men_id_of(p) == e->id && places_add(&e->places, p) && e->places.slots > slots;
+    unsigned slots = e->indexing.slots;
+    return material_id_of(p) == e->id && index_add_slot(&e->indexing, p) && e->indexing.slots > slots;
 }
 
-enum ending_status ending_make(struct endings *all, struct ending *e, const struct endings_order *order)
+enum endgame_status endgame_generate(struct tablebase *all, struct endgame *e, const struct tablebase_order *order)
 {
     const struct law *law = all->game->law;
     struct maker m = {.all = all, .e = e, .order = order, .bars = bars_way_back(law)};
     m.ends = (law->flags & LAW_MAY_END) || law->actions;
-    enum ending_status status = ENDING_STOPPED;
+    enum endgame_status status = ENDGAME_STOPPED;
     unsigned explored = 0;
     pthread_mutex_init(&m.lock, NULL);
     do {
-        for (; explored < e->places.slots; explored++)
-            places_explore(&e->places, explored, order->stop);
+        for (; explored < e->indexing.slots; explored++)
+            index_find_slots(&e->indexing, explored, order->stop);
         bool begun = begin(&m);
         if (begun)
             settle(&m);
-        status = !begun                                    ? ENDING_NO_MEMORY
-                 : atomic_load(&m.failed)                  ? ENDING_IMPOSSIBLE
-                 : order->stop && atomic_load(order->stop) ? ENDING_STOPPED
-                                                           : ENDING_MADE;
-        end(&m, status == ENDING_MADE);
-    } while (status == ENDING_IMPOSSIBLE && add_unknown(e, &m.unknown));
+        status = !begun                                    ? ENDGAME_NO_MEMORY
+                 : atomic_load(&m.failed)                  ? ENDGAME_IMPOSSIBLE
+                 : order->stop && atomic_load(order->stop) ? ENDGAME_STOPPED
+                                                           : ENDGAME_MADE;
+        end(&m, status == ENDGAME_MADE);
+    } while (status == ENDGAME_IMPOSSIBLE && add_unknown(e, &m.unknown));
     pthread_mutex_destroy(&m.lock);
     return status;
 }

@@ -1,4 +1,4 @@
-#include "rules/endings/place.h"
+#include "rules/tablebase/index.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ enum { MARK_STEPPED = 1, MARK_SET = 2, MARK_EP = 4, MARK_NEXT = 8, MARKS = 4 };
 static const uint8_t triangle[10] = {0, 1, 9, 2, 10, 18, 3, 11, 19, 27};
 
 /* How many men there are, in a form that the compiler sees the bound of. */
-ALWAYS_INLINE unsigned count_of(const struct places *all) { return all->men.count & (STANDS - 1); }
+ALWAYS_INLINE unsigned count_of(const struct indexing *all) { return all->men.count & (STANDS - 1); }
 
 /* A man on its square. */
 struct stand {
@@ -26,9 +26,9 @@ struct stand {
 };
 
 /* Sorts the men that are alike by their squares. */
-ALWAYS_INLINE void sort_alike(const struct places *all, struct stand *s)
+ALWAYS_INLINE void sort_alike(const struct indexing *all, struct stand *s)
 {
-    const struct ending_men *men = &all->men;
+    const struct material *men = &all->men;
     if (!all->alike)
         return;
     for (unsigned i = 1; i < count_of(all); i++)
@@ -40,7 +40,7 @@ ALWAYS_INLINE void sort_alike(const struct places *all, struct stand *s)
 }
 
 /* The number of men that stand turned and sorted. */
-ALWAYS_INLINE uint64_t number(const struct places *all, const struct stand *s)
+ALWAYS_INLINE uint64_t number(const struct indexing *all, const struct stand *s)
 {
     unsigned first = s[0].square, file = first & 7, rank = first >> 3;
     uint64_t index = all->symmetry == SYMMETRY_NONE    ? first
@@ -52,7 +52,7 @@ ALWAYS_INLINE uint64_t number(const struct places *all, const struct stand *s)
 }
 
 /* Turns and sorts the men and returns their number; *how says how they are turned. */
-ALWAYS_INLINE uint64_t settle(const struct places *all, struct stand *s, unsigned *how)
+ALWAYS_INLINE uint64_t settle(const struct indexing *all, struct stand *s, unsigned *how)
 {
     unsigned turning = all->symmetry != SYMMETRY_NONE && (s[0].square & 7) > 3 ? TURN_FILES : 0;
     bool diagonal = false;
@@ -84,7 +84,7 @@ ALWAYS_INLINE uint64_t settle(const struct places *all, struct stand *s, unsigne
     return index_other;
 }
 
-uint64_t place_index(const struct places *all, uint8_t *squares, unsigned *turning)
+uint64_t index_placement(const struct indexing *all, uint8_t *squares, unsigned *turning)
 {
     struct stand s[STANDS] = {{0, 0}};
     for (unsigned i = 0; i < count_of(all); i++)
@@ -95,7 +95,7 @@ uint64_t place_index(const struct places *all, uint8_t *squares, unsigned *turni
     return index;
 }
 
-void place_squares(const struct places *all, uint64_t index, uint8_t *squares)
+void index_squares(const struct indexing *all, uint64_t index, uint8_t *squares)
 {
     for (unsigned i = all->men.count; --i;) {
         squares[i] = index & 63;
@@ -106,13 +106,13 @@ void place_squares(const struct places *all, uint64_t index, uint8_t *squares)
                                                              : triangle[index]);
 }
 
-unsigned place_weight(const struct places *all, uint64_t index)
+unsigned index_weight(const struct indexing *all, uint64_t index)
 {
     struct stand s[STANDS] = {{0, 0}};
-    uint8_t squares[ENDING_MEN_MAX];
+    uint8_t squares[MATERIAL_MAX];
     if (all->symmetry != SYMMETRY_ALL)
         return all->symmetry == SYMMETRY_FILES ? 2 : 1;
-    place_squares(all, index, squares);
+    index_squares(all, index, squares);
     if (squares[0] >> 3 != (squares[0] & 7))
         return 8;
     for (unsigned i = 0; i < count_of(all); i++)
@@ -121,22 +121,22 @@ unsigned place_weight(const struct places *all, uint64_t index)
     return number(all, s) == index ? 4 : 8;
 }
 
-unsigned slot_owner(const struct places *all, unsigned slot) { return all->slot[slot].base.turn.owner; }
+unsigned slot_owner(const struct indexing *all, unsigned slot) { return all->slot[slot].base.turn.owner; }
 
-unsigned slot_done(const struct places *all, unsigned slot) { return all->slot[slot].base.turn.done; }
+unsigned slot_done(const struct indexing *all, unsigned slot) { return all->slot[slot].base.turn.done; }
 
-unsigned slot_left(const struct places *all, unsigned slot)
+unsigned slot_left(const struct indexing *all, unsigned slot)
 {
     const struct turn *t = &all->slot[slot].base.turn;
     return t->quota - (unsigned)t->done;
 }
 
-bool slot_follows(const struct places *all, unsigned from, unsigned to)
+bool slot_follows(const struct indexing *all, unsigned from, unsigned to)
 {
     return all->slot[to].base.number - all->slot[from].base.number == (slot_done(all, to) == 0);
 }
 
-bool slot_last(const struct places *all, unsigned slot)
+bool slot_last(const struct indexing *all, unsigned slot)
 {
     for (unsigned i = 0; i < all->slots && all->longest; i++)
         if (all->slot[i].base.number > all->slot[slot].base.number)
@@ -148,17 +148,17 @@ bool slot_last(const struct places *all, unsigned slot)
 static unsigned marked(shape s, unsigned mark)
 {
     unsigned men = 0;
-    for (unsigned i = 0; i < ENDING_MEN_MAX; i++)
+    for (unsigned i = 0; i < MATERIAL_MAX; i++)
         men |= (s >> (SETS_AT + MARKS * i) & mark ? 1u : 0) << i;
     return men;
 }
 
-bool slot_marks(const struct places *all, unsigned slot)
+bool slot_marks(const struct indexing *all, unsigned slot)
 {
     return (all->slot[slot].shape >> SETS_AT & ((UINT64_C(1) << (USED_AT - SETS_AT)) - 1)) != 0;
 }
 
-unsigned slot_movers(const struct places *all, unsigned slot)
+unsigned slot_movers(const struct indexing *all, unsigned slot)
 {
     const struct turn *t = &all->slot[slot].base.turn;
     const unsigned mover = t->done ? t->owner : !t->owner;
@@ -169,13 +169,13 @@ unsigned slot_movers(const struct places *all, unsigned slot)
     return once ? men & marked(all->slot[slot].shape, MARK_STEPPED) : men;
 }
 
-bool slot_passing(const struct places *all, unsigned slot)
+bool slot_passing(const struct indexing *all, unsigned slot)
 {
     return marked(all->slot[slot].shape, MARK_EP) || marked(all->slot[slot].shape, MARK_NEXT);
 }
 
 /* Whether no two men are alike. */
-static bool all_differ(const struct ending_men *men)
+static bool all_differ(const struct material *men)
 {
     for (unsigned i = 1; i < men->count; i++)
         if (men->man[i] == men->man[i - 1])
@@ -183,7 +183,7 @@ static bool all_differ(const struct ending_men *men)
     return true;
 }
 
-bool slot_keeps(const struct places *all, unsigned from, unsigned to)
+bool slot_keeps(const struct indexing *all, unsigned from, unsigned to)
 {
     const struct law *law = all->slot[0].base.game->law;
     unsigned a = marked(all->slot[from].shape, MARK_SET), b = marked(all->slot[to].shape, MARK_SET);
@@ -209,14 +209,14 @@ ALWAYS_INLINE unsigned marks_of(const struct turn *t, bitboard square, bitboard 
 }
 
 /* The first number that the law keeps, in a form that is the same where it does not matter. */
-ALWAYS_INLINE unsigned number_kept(const struct places *all, const struct turn *t)
+ALWAYS_INLINE unsigned number_kept(const struct indexing *all, const struct turn *t)
 {
     return all->tells && t->done && t->law[0] ? 1 : t->law[0];
 }
 
 /* Finds number and shape of a position with these men, or with those of the other colours; false if it keeps what no
    shape has room for. */
-ALWAYS_INLINE bool describe(const struct places *all, const struct position *p, bool exchanged, uint64_t *index,
+ALWAYS_INLINE bool describe(const struct indexing *all, const struct position *p, bool exchanged, uint64_t *index,
                             shape *found)
 {
     const unsigned turning = exchanged ? 56 : 0;
@@ -255,7 +255,7 @@ ALWAYS_INLINE bool describe(const struct places *all, const struct position *p, 
 ALWAYS_INLINE unsigned hash_of(shape s) { return (unsigned)(s * UINT64_C(0x9e3779b97f4a7c15) >> 54); }
 
 /* The slot of a shape; `slots` if it has none. */
-ALWAYS_INLINE unsigned slot_find(const struct places *all, shape s)
+ALWAYS_INLINE unsigned slot_find(const struct indexing *all, shape s)
 {
     for (unsigned h = hash_of(s);; h = (h + 1) % SLOT_HASH) {
         if (!all->hash[h])
@@ -265,7 +265,7 @@ ALWAYS_INLINE unsigned slot_find(const struct places *all, shape s)
     }
 }
 
-bool place_find(const struct places *all, const struct position *p, bool exchanged, struct place *at)
+bool index_find(const struct indexing *all, const struct position *p, bool exchanged, struct entry *at)
 {
     shape s = 0;
     if (!(exchanged ? describe(all, p, true, &at->index, &s) : describe(all, p, false, &at->index, &s)))
@@ -288,7 +288,7 @@ static void lift_men(struct position *p)
 }
 
 /* Adds a slot. */
-static void append(struct places *all, shape s, const struct position *base)
+static void append(struct indexing *all, shape s, const struct position *base)
 {
     unsigned h = hash_of(s);
     all->slot = memory_grow(all->slot, all->slots + 1, sizeof *all->slot);
@@ -298,7 +298,7 @@ static void append(struct places *all, shape s, const struct position *base)
     all->hash[h] = (uint16_t)++all->slots;
 }
 
-bool places_add(struct places *all, const struct position *p)
+bool index_add_slot(struct indexing *all, const struct position *p)
 {
     uint64_t index;
     shape s;
@@ -317,13 +317,13 @@ bool places_add(struct places *all, const struct position *p)
 static unsigned apart(unsigned man) { return 9 + 2 * man; }
 
 /* Puts the men on the board, for lengths of turns may depend on how many there are. */
-static void put_men(const struct places *all, struct position *p)
+static void put_men(const struct indexing *all, struct position *p)
 {
     for (unsigned i = 0; i < count_of(all); i++)
         position_put(p, all->men.man[i], apart(i));
 }
 
-bool places_restore(struct places *all, shape s)
+bool index_restore_slot(struct indexing *all, shape s)
 {
     const unsigned owner = s >> OWNER_AT & 1, quota = s >> QUOTA_AT & SMALL_MAX;
     if (slot_find(all, s) < all->slots)
@@ -349,11 +349,11 @@ bool places_restore(struct places *all, shape s)
     return true;
 }
 
-bool place_position(const struct places *all, struct place at, struct position *p)
+bool index_position(const struct indexing *all, struct entry at, struct position *p)
 {
     const struct slot *slot = &all->slot[at.slot];
-    uint8_t squares[ENDING_MEN_MAX];
-    place_squares(all, at.index, squares);
+    uint8_t squares[MATERIAL_MAX];
+    index_squares(all, at.index, squares);
     position_copy(p, &slot->base);
     for (unsigned i = 0; i < count_of(all); i++) {
         unsigned man = all->men.man[i], square = squares[i];
@@ -361,7 +361,7 @@ bool place_position(const struct places *all, struct place at, struct position *
             return false;
         position_put(p, man, square);
     }
-    unsigned marks = (unsigned)(slot->shape >> SETS_AT & ((1u << MARKS * ENDING_MEN_MAX) - 1));
+    unsigned marks = (unsigned)(slot->shape >> SETS_AT & ((1u << MARKS * MATERIAL_MAX) - 1));
     for (unsigned i = 0; marks; i++, marks >>= MARKS) {
         bitboard square = bit(squares[i]), behind = bits_forward(!man_colour(all->men.man[i]), square);
         p->turn.stepped[0] |= marks & MARK_STEPPED ? square : 0;
@@ -374,23 +374,23 @@ bool place_position(const struct places *all, struct place at, struct position *
     return true;
 }
 
-void places_free(struct places *all)
+void index_free(struct indexing *all)
 {
     free(all->slot);
-    *all = (struct places){0};
+    *all = (struct indexing){0};
 }
 
 /* How the boards of some men may be turned without a change to the game. */
-static enum symmetry symmetry_of(const struct ending_men *men, const struct game *game)
+static enum symmetry symmetry_of(const struct material *men, const struct game *game)
 {
     bool alone = men->count < 2 || men->man[0] != men->man[1];
     if ((game->law->flags & LAW_TELLS_FILES) || !alone)
         return SYMMETRY_NONE;
-    return men_have_pawns(men) || (game->law->flags & LAW_TELLS_RANKS) ? SYMMETRY_FILES : SYMMETRY_ALL;
+    return material_have_pawns(men) || (game->law->flags & LAW_TELLS_RANKS) ? SYMMETRY_FILES : SYMMETRY_ALL;
 }
 
 /* Makes the slots of a state of the turn with each value that a number of the law may have. */
-static void add_numbers(struct places *all, struct position *p)
+static void add_numbers(struct indexing *all, struct position *p)
 {
     const struct turn_field *f = p->game->law->fields;
     while (f && f->type != FIELD_END && f->type != FIELD_NUMBER)
@@ -400,7 +400,7 @@ static void add_numbers(struct places *all, struct position *p)
         if (number)
             ((uint8_t *)&p->turn)[f->offset] = (uint8_t)value;
         if (!p->game->law->impossible || !p->game->law->impossible(p))
-            places_add(all, p);
+            index_add_slot(all, p);
     }
     if (number)
         ((uint8_t *)&p->turn)[f->offset] = 0;
@@ -408,7 +408,7 @@ static void add_numbers(struct places *all, struct position *p)
 
 /* Makes the slots that states may come to from other men: of a turn's start, and of later steps where the law keeps
    but numbers; where a set of men lasts through the game, with each that there may be. */
-static void add_starts(struct places *all, struct position *p)
+static void add_starts(struct indexing *all, struct position *p)
 {
     const struct law *law = p->game->law;
     put_men(all, p);
@@ -423,11 +423,11 @@ static void add_starts(struct places *all, struct position *p)
     }
 }
 
-void places_begin(struct places *all, const struct ending_men *men, const struct game *game, uint32_t option,
-                  unsigned longest)
+void index_begin(struct indexing *all, const struct material *men, const struct game *game, uint32_t option,
+                 unsigned longest)
 {
     static const unsigned bases[] = {64, 32, 10};
-    *all = (struct places){.men = *men, .symmetry = symmetry_of(men, game), .longest = longest};
+    *all = (struct indexing){.men = *men, .symmetry = symmetry_of(men, game), .longest = longest};
     all->alike = !all_differ(men);
     all->tells = game->law->tells != NULL;
     all->size = bases[all->symmetry] * (UINT64_C(1) << 6 * (men->count - 1));

@@ -3,7 +3,7 @@
  *   tempi ending 1 / game ID / option N / men KQvK / longest N later N (where turns grow) / size N / slots N / SHAPE in
  *   hexadecimal digits, for each slot / checksum of the codes, likewise
  */
-#include "rules/endings/file.h"
+#include "rules/tablebase/file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,17 +14,17 @@
 
 enum { HEAD_MAX = 512 };
 
-bool ending_path(const struct endings *all, const struct ending_men *men, const char *folder, char *path)
+bool endgame_path(const struct tablebase *all, const struct material *men, const char *folder, char *path)
 {
-    char text[MEN_TEXT_MAX], id[80], turns[24] = "";
-    men_write(men, text);
+    char text[MATERIAL_TEXT_MAX], id[80], turns[24] = "";
+    material_write(men, text);
     if (all->longest)
         snprintf(turns, sizeof turns, "-%u%c", all->longest, all->later == WHITE ? 'w' : 'b');
     snprintf(id, sizeof id, "%s", all->game->id);
     for (char *c = id; (c = strchr(c, ':')) != NULL;)
         *c = '+';
-    return snprintf(path, ENDING_PATH_MAX, "%s/%s-%u-%s%s.ending", folder, id, (unsigned)all->option, text, turns) <
-           ENDING_PATH_MAX;
+    return snprintf(path, ENDGAME_PATH_MAX, "%s/%s-%u-%s%s.ending", folder, id, (unsigned)all->option, text, turns) <
+           ENDGAME_PATH_MAX;
 }
 
 /* A number that changes with every bit of the codes. */
@@ -43,32 +43,32 @@ static uint64_t checksum(const uint8_t *codes, uint64_t size)
 }
 
 /* Writes the lines that say which table it is. */
-static int write_head(const struct endings *all, const struct ending *e, char *head, size_t room)
+static int write_head(const struct tablebase *all, const struct endgame *e, char *head, size_t room)
 {
-    char text[MEN_TEXT_MAX], turns[48] = "";
-    men_write(&e->places.men, text);
+    char text[MATERIAL_TEXT_MAX], turns[48] = "";
+    material_write(&e->indexing.men, text);
     if (all->longest)
         snprintf(turns, sizeof turns, "longest %u later %u\n", all->longest, all->later);
     return snprintf(head, room, "tempi ending 1\ngame %s\noption %u\nmen %s\n%ssize %" PRIu64 "\n", all->game->id,
-                    (unsigned)all->option, text, turns, e->places.size);
+                    (unsigned)all->option, text, turns, e->indexing.size);
 }
 
 /* Writes all of a table to an open file. */
-static bool write_all(const struct endings *all, const struct ending *e, FILE *file)
+static bool write_all(const struct tablebase *all, const struct endgame *e, FILE *file)
 {
-    const uint64_t bytes = e->places.size * e->places.slots;
+    const uint64_t bytes = e->indexing.size * e->indexing.slots;
     char head[HEAD_MAX];
     write_head(all, e, head, sizeof head);
-    fprintf(file, "%sslots %u\n", head, e->places.slots);
-    for (unsigned i = 0; i < e->places.slots; i++)
-        fprintf(file, "%016" PRIx64 "\n", e->places.slot[i].shape);
+    fprintf(file, "%sslots %u\n", head, e->indexing.slots);
+    for (unsigned i = 0; i < e->indexing.slots; i++)
+        fprintf(file, "%016" PRIx64 "\n", e->indexing.slot[i].shape);
     fprintf(file, "checksum %016" PRIx64 "\n\n", checksum(e->codes, bytes));
     return fwrite(e->codes, 1, bytes, file) == bytes && fflush(file) == 0;
 }
 
-bool ending_write(const struct endings *all, const struct ending *e, const char *path)
+bool endgame_write(const struct tablebase *all, const struct endgame *e, const char *path)
 {
-    char new_path[ENDING_PATH_MAX + 8];
+    char new_path[ENDGAME_PATH_MAX + 8];
     snprintf(new_path, sizeof new_path, "%s.new", path);
     FILE *file = fopen(new_path, "wb");
     bool written = file && write_all(all, e, file);
@@ -93,28 +93,28 @@ static bool read_number(FILE *file, const char *word, int base, uint64_t *number
 }
 
 /* Reads the slots, and makes those that are not known yet. */
-static bool read_slots(FILE *file, struct places *places)
+static bool read_slots(FILE *file, struct indexing *indexing)
 {
     uint64_t slots, s;
-    if (!read_number(file, "slots ", 10, &slots) || slots < places->slots || slots > SLOTS_MAX)
+    if (!read_number(file, "slots ", 10, &slots) || slots < indexing->slots || slots > SLOTS_MAX)
         return false;
     for (unsigned i = 0; i < slots; i++)
-        if (!read_number(file, "", 16, &s) || !places_restore(places, s) || places->slots < i + 1 ||
-            places->slot[i].shape != s)
+        if (!read_number(file, "", 16, &s) || !index_restore_slot(indexing, s) || indexing->slots < i + 1 ||
+            indexing->slot[i].shape != s)
             return false;
-    return places->slots == slots;
+    return indexing->slots == slots;
 }
 
 /* Reads all of a table from an open file. */
-static bool read_all(const struct endings *all, struct ending *e, FILE *file)
+static bool read_all(const struct tablebase *all, struct endgame *e, FILE *file)
 {
     char head[HEAD_MAX], found[HEAD_MAX] = "";
     uint64_t sum;
     int length = write_head(all, e, head, sizeof head);
     if (fread(found, 1, (size_t)length, file) != (size_t)length || memcmp(head, found, (size_t)length) != 0 ||
-        !read_slots(file, &e->places) || !read_number(file, "checksum ", 16, &sum) || fgetc(file) != '\n')
+        !read_slots(file, &e->indexing) || !read_number(file, "checksum ", 16, &sum) || fgetc(file) != '\n')
         return false;
-    const uint64_t bytes = e->places.size * e->places.slots;
+    const uint64_t bytes = e->indexing.size * e->indexing.slots;
     e->codes = memory_take((bytes + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT);
     if (e->codes && fread(e->codes, 1, bytes, file) == bytes && fgetc(file) == EOF && checksum(e->codes, bytes) == sum)
         return true;
@@ -123,16 +123,16 @@ static bool read_all(const struct endings *all, struct ending *e, FILE *file)
     return false;
 }
 
-bool ending_read(const struct endings *all, struct ending *e, const char *path)
+bool endgame_read(const struct tablebase *all, struct endgame *e, const char *path)
 {
-    const struct ending_men men = e->places.men;
+    const struct material men = e->indexing.men;
     FILE *file = fopen(path, "rb");
     bool good = file && read_all(all, e, file);
     if (file)
         fclose(file);
     if (file && !good) { /* slots that are in no table of ours may be among those read */
-        places_free(&e->places);
-        places_begin(&e->places, &men, all->game, all->option, all->longest);
+        index_free(&e->indexing);
+        index_begin(&e->indexing, &men, all->game, all->option, all->longest);
     }
     return good;
 }

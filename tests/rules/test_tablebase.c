@@ -1,4 +1,4 @@
-/* Tables of endings: counts that others have published, every value by its steps, random ones by a plain search. */
+/* Endgame tablebases: counts that others have published, every value by its steps, random ones by a plain search. */
 #include "tests/support.h"
 
 #include <stdio.h>
@@ -8,26 +8,26 @@
 #include <unistd.h>
 
 #include "engine/memory.h"
-#include "rules/endings/count.h"
-#include "rules/endings/file.h"
-#include "rules/endings/keeper.h"
-#include "rules/endings/verify.h"
 #include "rules/own/own.h"
+#include "rules/tablebase/cache.h"
+#include "rules/tablebase/count.h"
+#include "rules/tablebase/file.h"
+#include "rules/tablebase/verify.h"
 #include "search/search.h"
 
 /* Makes the table of some men of a game, and those it leads to. */
-static struct endings *made(const char *id, const char *text, const struct ending **e)
+static struct tablebase *made(const char *id, const char *text, const struct endgame **e)
 {
     const struct game *game = test_game(id);
-    struct ending_men men;
-    char error[MEN_ERROR_MAX];
-    const char *refused = endings_refused(game);
+    struct material men;
+    char error[MATERIAL_ERROR_MAX];
+    const char *refused = tablebase_refused(game);
     ck_assert_msg(!refused, "%s: %s", id, refused);
-    ck_assert_msg(men_read(&men, game, text, error), "%s: %s", text, error);
-    struct endings *all = endings_new(game, game->law->option_default);
-    struct endings_order order = {.threads = 2};
-    ck_assert_msg(endings_make(all, &men, &order) == ENDING_MADE, "%s %s", id, text);
-    *e = endings_find(all, men_id(&men));
+    ck_assert_msg(material_read(&men, game, text, error), "%s: %s", text, error);
+    struct tablebase *all = tablebase_new(game, game->law->option_default);
+    struct tablebase_order order = {.threads = 2};
+    ck_assert_msg(tablebase_generate(all, &men, &order) == ENDGAME_MADE, "%s %s", id, text);
+    *e = tablebase_find(all, material_id(&men));
     ck_assert_ptr_nonnull(*e);
     return all;
 }
@@ -56,29 +56,29 @@ static const struct {
 
 START_TEST(orthodox_counts_are_as_published)
 {
-    static struct ending_count list[SLOTS_MAX];
-    const struct ending *e;
+    static struct endgame_count list[SLOTS_MAX];
+    const struct endgame *e;
     if (published[_i].slow && !thorough())
         return;
-    struct endings *all = made("chess", published[_i].men, &e);
-    ck_assert_uint_eq(ending_counts(e, NULL, list), 2);
+    struct tablebase *all = made("chess", published[_i].men, &e);
+    ck_assert_uint_eq(endgame_counts(e, NULL, list), 2);
     for (unsigned side = 0; side < 2; side++) {
         ck_assert_uint_eq(list[side].won, published[_i].counts[side][0]);
         ck_assert_uint_eq(list[side].drawn, published[_i].counts[side][1]);
         ck_assert_uint_eq(list[side].lost, published[_i].counts[side][2]);
     }
     ck_assert_uint_eq((list[0].longest + 1) / 2, published[_i].moves);
-    endings_free(all);
+    tablebase_free(all);
 }
 END_TEST
 
 /* How many placements of a side to move are worth something, mirror images counted once. */
-static unsigned placements(const struct ending *e, unsigned side, int value)
+static unsigned placements(const struct endgame *e, unsigned side, int value)
 {
     unsigned n = 0;
-    for (unsigned slot = 0; slot < e->places.slots; slot++)
-        for (uint64_t i = 0; slot_owner(&e->places, slot) == side && i < e->places.size; i++) {
-            uint8_t code = e->codes[slot * e->places.size + i];
+    for (unsigned slot = 0; slot < e->indexing.slots; slot++)
+        for (uint64_t i = 0; slot_owner(&e->indexing, slot) == side && i < e->indexing.size; i++) {
+            uint8_t code = e->codes[slot * e->indexing.size + i];
             n += code != CODE_NONE && value_of_code(code) == value;
         }
     return n;
@@ -86,16 +86,16 @@ static unsigned placements(const struct ending *e, unsigned side, int value)
 
 /* King and rook with Black to move, by moves to the mate: Bain and van Hoff's positions in the UCI repository (Chess,
    King-Rook vs. King, 1994), which agree with Clarke's (1977). */
-START_TEST(rook_endings_take_as_long_as_published)
+START_TEST(rook_endgames_take_as_long_as_published)
 {
     static const unsigned lost[] = {27,   78,   246,  81,   198,  471,  592,  683, 1433,
                                     1712, 1985, 2854, 3597, 4194, 4553, 2166, 390};
-    const struct ending *e;
-    struct endings *all = made("chess", "KRvK", &e);
+    const struct endgame *e;
+    struct tablebase *all = made("chess", "KRvK", &e);
     ck_assert_uint_eq(placements(e, BLACK, 0), 2796);
     for (unsigned moves = 0; moves < sizeof lost / sizeof *lost; moves++)
         ck_assert_uint_eq(placements(e, BLACK, 2 * (int)moves - VALUE_WIN), lost[moves]);
-    endings_free(all);
+    tablebase_free(all);
 }
 END_TEST
 
@@ -108,11 +108,11 @@ START_TEST(as_many_positions_take_longest_as_published)
         unsigned white, black;
     } longest[] = {{"KQvK", 10, 1, 8}, {"KRvK", 16, 121, 390}, {"KPvK", 28, 3, 2}};
     for (unsigned i = 0; i < sizeof longest / sizeof *longest; i++) {
-        const struct ending *e;
-        struct endings *all = made("chess", longest[i].men, &e);
+        const struct endgame *e;
+        struct tablebase *all = made("chess", longest[i].men, &e);
         ck_assert_uint_eq(placements(e, WHITE, VALUE_WIN - (2 * longest[i].moves - 1)), longest[i].white);
         ck_assert_uint_eq(placements(e, BLACK, 2 * longest[i].moves - VALUE_WIN), longest[i].black);
-        endings_free(all);
+        tablebase_free(all);
     }
 }
 END_TEST
@@ -150,7 +150,7 @@ static bool loses(const struct position *p, int turns)
 static const struct {
     const char *game, *men;
     int turns; /* that a plain search looks ahead */
-} endings[] = {
+} endgames[] = {
     {"marseillais", "KRvK", 2},
     {"doublemove", "KNvK", 2},
     {"monster", "KBvK", 2},
@@ -192,9 +192,9 @@ static const struct {
 enum { ALWAYS = 4, POSITIONS = 60 };
 
 /* Fails unless a plain search finds a position worth what the table says, as far as it looks ahead. */
-static void compare(const struct endings *all, const struct position *p, int turns)
+static void compare(const struct tablebase *all, const struct position *p, int turns)
 {
-    int value = endings_value(all, p);
+    int value = tablebase_value(all, p);
     bool near = value && (int)value_turns(value) <= turns;
     int exact = near ? (int)value_turns(value) : turns;
     ck_assert_int_ne(value, VALUE_UNKNOWN);
@@ -205,65 +205,65 @@ static void compare(const struct endings *all, const struct position *p, int tur
 
 START_TEST(values_are_those_of_their_steps_and_of_a_plain_search)
 {
-    const struct ending *e;
+    const struct endgame *e;
     struct random random;
     char error[FEN_ERROR_MAX];
     if (_i >= ALWAYS && !thorough())
         return;
-    struct endings *all = made(endings[_i].game, endings[_i].men, &e);
-    struct verdict again = endings_verify(all, 2);
-    ck_assert_msg(again.wrong == 0, "%s: %llu wrong, such as %s", endings[_i].men, (unsigned long long)again.wrong,
+    struct tablebase *all = made(endgames[_i].game, endgames[_i].men, &e);
+    struct verdict again = tablebase_verify(all, 2);
+    ck_assert_msg(again.wrong == 0, "%s: %llu wrong, such as %s", endgames[_i].men, (unsigned long long)again.wrong,
                   again.wrong ? test_fen(&again.example) : "");
-    ck_assert_uint_gt(again.looked, e->places.size / 2);
+    ck_assert_uint_gt(again.looked, e->indexing.size / 2);
     random_seed(&random, (uint64_t)_i + 1);
     for (unsigned looked = 0; looked < POSITIONS;) {
-        struct place at = {random_below(&random, e->places.slots), random_next(&random) % e->places.size};
+        struct entry at = {random_below(&random, e->indexing.slots), random_next(&random) % e->indexing.size};
         struct position p, read;
-        if (e->codes[at.slot * e->places.size + at.index] == CODE_NONE)
+        if (e->codes[at.slot * e->indexing.size + at.index] == CODE_NONE)
             continue;
-        ck_assert(place_position(&e->places, at, &p));
+        ck_assert(index_position(&e->indexing, at, &p));
         /* the position as people write it, so that nothing comes from the table but the value */
         ck_assert_msg(fen_read(&read, p.game, p.option, test_fen(&p), error), "%s: %s", test_fen(&p), error);
-        compare(all, &read, endings[_i].turns);
+        compare(all, &read, endgames[_i].turns);
         looked++;
     }
-    endings_free(all);
+    tablebase_free(all);
 }
 END_TEST
 
 /* Looking again at all states finds a single wrong one, and the one that it is. */
 START_TEST(a_wrong_value_is_found_by_looking_again)
 {
-    const struct ending *e;
-    struct endings *all = made("marseillais", "KRvK", &e);
-    struct place at = {1, e->places.size / 3};
-    while (e->codes[at.slot * e->places.size + at.index] != CODE_DRAW)
+    const struct endgame *e;
+    struct tablebase *all = made("marseillais", "KRvK", &e);
+    struct entry at = {1, e->indexing.size / 3};
+    while (e->codes[at.slot * e->indexing.size + at.index] != CODE_DRAW)
         at.index++;
     struct position p;
-    ck_assert(place_position(&e->places, at, &p));
-    ck_assert_uint_eq(endings_verify(all, 1).wrong, 0);
-    e->codes[at.slot * e->places.size + at.index] = value_code(9 - VALUE_WIN);
-    struct verdict again = endings_verify(all, 2);
+    ck_assert(index_position(&e->indexing, at, &p));
+    ck_assert_uint_eq(tablebase_verify(all, 1).wrong, 0);
+    e->codes[at.slot * e->indexing.size + at.index] = value_code(9 - VALUE_WIN);
+    struct verdict again = tablebase_verify(all, 2);
     ck_assert_uint_gt(again.wrong, 0);
     ck_assert_str_ne(test_fen(&again.example), "");
-    endings_free(all);
+    tablebase_free(all);
 }
 END_TEST
 
 /* Fails unless every state of a table is worth what it is with the colours exchanged in a table made for that. */
-static void compare_exchanged(const struct ending *e, const struct ending *other)
+static void compare_exchanged(const struct endgame *e, const struct endgame *other)
 {
-    ck_assert_uint_eq(other->places.slots, e->places.slots);
-    for (struct place at = {0, 0}; at.slot < e->places.slots; at.slot++)
-        for (at.index = 0; at.index < e->places.size; at.index++) {
-            uint8_t code = e->codes[at.slot * e->places.size + at.index];
+    ck_assert_uint_eq(other->indexing.slots, e->indexing.slots);
+    for (struct entry at = {0, 0}; at.slot < e->indexing.slots; at.slot++)
+        for (at.index = 0; at.index < e->indexing.size; at.index++) {
+            uint8_t code = e->codes[at.slot * e->indexing.size + at.index];
             struct position p;
-            struct place found;
+            struct entry found;
             if (code == CODE_NONE)
                 continue;
-            ck_assert(place_position(&e->places, at, &p));
-            ck_assert(place_find(&other->places, &p, true, &found));
-            ck_assert_msg(other->codes[found.slot * other->places.size + found.index] == code, "%s: %s", p.game->id,
+            ck_assert(index_position(&e->indexing, at, &p));
+            ck_assert(index_find(&other->indexing, &p, true, &found));
+            ck_assert_msg(other->codes[found.slot * other->indexing.size + found.index] == code, "%s: %s", p.game->id,
                           test_fen(&p));
         }
 }
@@ -276,17 +276,17 @@ START_TEST(colours_may_be_exchanged_where_that_is_said)
     for (unsigned i = 0; thorough() ? game_at(i) != NULL : i < sizeof always / sizeof *always; i++) {
         const struct game *game = thorough() ? game_at(i) : test_game(always[i]);
         const char *men[] = {game_royal(game) ? "KPvK" : "QvP", game_royal(game) ? "KvKP" : "PvQ"};
-        const struct ending *e[2];
-        struct endings *all[2];
-        if (endings_refused(game) || endings_grow(game))
+        const struct endgame *e[2];
+        struct tablebase *all[2];
+        if (tablebase_refused(game) || tablebase_grow(game))
             continue;
         for (unsigned side = 0; side < 2; side++)
             all[side] = made(game->id, men[side], &e[side]);
         if (all[0]->exchanges)
             compare_exchanged(e[0], e[1]);
         games += all[0]->exchanges;
-        endings_free(all[0]);
-        endings_free(all[1]);
+        tablebase_free(all[0]);
+        tablebase_free(all[1]);
     }
     ck_assert_uint_gt(games, 2);
 }
@@ -295,41 +295,41 @@ END_TEST
 /* Where turns grow, what is alike whoever wins behind the longest turn holds, and steps give all values. */
 START_TEST(longer_turns_do_not_matter_to_what_is_known)
 {
-    static struct ending_count list[SLOTS_MAX];
+    static struct endgame_count list[SLOTS_MAX];
     const struct game *game = test_game(_i ? "progressive-italian" : "progressive");
-    struct endings *all[2];
-    const struct ending *e[2];
-    struct endings_order order = {.threads = 2};
-    struct ending_men men;
+    struct tablebase *all[2];
+    const struct endgame *e[2];
+    struct tablebase_order order = {.threads = 2};
+    struct material men;
     struct random random;
-    char error[MEN_ERROR_MAX];
-    ck_assert(endings_grow(game) && !endings_refused(game) && men_read(&men, game, "KRvK", error));
+    char error[MATERIAL_ERROR_MAX];
+    ck_assert(tablebase_grow(game) && !tablebase_refused(game) && material_read(&men, game, "KRvK", error));
     for (unsigned i = 0; i < 2; i++) {
-        all[i] = endings_new(game, 0);
+        all[i] = tablebase_new(game, 0);
         all[i]->longest = 3;
         all[i]->later = i;
-        ck_assert(endings_make(all[i], &men, &order) == ENDING_MADE);
-        e[i] = endings_find(all[i], men_id(&men));
-        ck_assert_uint_eq(endings_verify(all[i], 2).wrong, 0);
+        ck_assert(tablebase_generate(all[i], &men, &order) == ENDGAME_MADE);
+        e[i] = tablebase_find(all[i], material_id(&men));
+        ck_assert_uint_eq(tablebase_verify(all[i], 2).wrong, 0);
     }
-    ck_assert_uint_eq(ending_counts(e[0], e[1], list), 6);
+    ck_assert_uint_eq(endgame_counts(e[0], e[1], list), 6);
     ck_assert(list[0].left == 1 && list[0].won > 0 && list[0].unknown > 0);
     random_seed(&random, 9);
     for (unsigned looked = 0; looked < POSITIONS;) {
-        struct place at = {random_below(&random, e[0]->places.slots), random_next(&random) % e[0]->places.size};
+        struct entry at = {random_below(&random, e[0]->indexing.slots), random_next(&random) % e[0]->indexing.size};
         struct position p;
-        if (e[0]->codes[at.slot * e[0]->places.size + at.index] == CODE_NONE)
+        if (e[0]->codes[at.slot * e[0]->indexing.size + at.index] == CODE_NONE)
             continue;
-        ck_assert(place_position(&e[0]->places, at, &p));
-        int value = endings_value(all[0], &p);
-        if (value == endings_value(all[1], &p))
+        ck_assert(index_position(&e[0]->indexing, at, &p));
+        int value = tablebase_value(all[0], &p);
+        if (value == tablebase_value(all[1], &p))
             ck_assert_msg(wins(&p, 1) == (value > 0 && value_turns(value) <= 1) &&
                               loses(&p, 1) == (value < 0 && value_turns(value) <= 1),
                           "%s: %d", test_fen(&p), value);
         looked++;
     }
-    endings_free(all[0]);
-    endings_free(all[1]);
+    tablebase_free(all[0]);
+    tablebase_free(all[1]);
 }
 END_TEST
 
@@ -337,13 +337,13 @@ START_TEST(games_without_tables_say_why)
 {
     unsigned with = 0;
     for (unsigned i = 0; game_at(i); i++)
-        with += endings_refused(game_at(i)) == NULL;
+        with += tablebase_refused(game_at(i)) == NULL;
     ck_assert_uint_gt(with, 30);
-    ck_assert_ptr_nonnull(endings_refused(test_game("progressive-slow")));
-    ck_assert_ptr_nonnull(endings_refused(test_game("brick")));
-    ck_assert_ptr_nonnull(endings_refused(test_game("future")));
-    ck_assert_ptr_nonnull(endings_refused(test_game("bankofscotland")));
-    ck_assert_ptr_nonnull(endings_refused(test_game("onetwo")));
+    ck_assert_ptr_nonnull(tablebase_refused(test_game("progressive-slow")));
+    ck_assert_ptr_nonnull(tablebase_refused(test_game("brick")));
+    ck_assert_ptr_nonnull(tablebase_refused(test_game("future")));
+    ck_assert_ptr_nonnull(tablebase_refused(test_game("bankofscotland")));
+    ck_assert_ptr_nonnull(tablebase_refused(test_game("onetwo")));
 }
 END_TEST
 
@@ -351,16 +351,16 @@ END_TEST
 START_TEST(turns_begin_with_steps_to_make)
 {
     for (unsigned i = 0; game_at(i); i++) {
-        struct ending_men men;
-        struct places places;
-        char error[MEN_ERROR_MAX];
-        if (endings_refused(game_at(i)))
+        struct material men;
+        struct indexing indexing;
+        char error[MATERIAL_ERROR_MAX];
+        if (tablebase_refused(game_at(i)))
             continue;
-        ck_assert(men_read(&men, game_at(i), "KQvK", error));
-        places_begin(&places, &men, game_at(i), game_option_default(game_at(i)), endings_grow(game_at(i)) ? 3 : 0);
-        for (unsigned slot = 0; slot < places.slots; slot++)
-            ck_assert_msg(slot_done(&places, slot) || slot_left(&places, slot), "%s", game_at(i)->id);
-        places_free(&places);
+        ck_assert(material_read(&men, game_at(i), "KQvK", error));
+        index_begin(&indexing, &men, game_at(i), game_option_default(game_at(i)), tablebase_grow(game_at(i)) ? 3 : 0);
+        for (unsigned slot = 0; slot < indexing.slots; slot++)
+            ck_assert_msg(slot_done(&indexing, slot) || slot_left(&indexing, slot), "%s", game_at(i)->id);
+        index_free(&indexing);
     }
 }
 END_TEST
@@ -368,31 +368,31 @@ END_TEST
 START_TEST(men_are_read_and_refused)
 {
     static const char *const bad[] = {"", "KQ", "QvK", "KKvK", "KQvKv", "KXvK", "KQRBvKR", "Kv", "vK"};
-    struct ending_men men;
-    char error[MEN_ERROR_MAX], text[MEN_TEXT_MAX];
+    struct material men;
+    char error[MATERIAL_ERROR_MAX], text[MATERIAL_TEXT_MAX];
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
-        ck_assert_msg(!men_read(&men, test_game("chess"), bad[i], error) && *error, "%s", bad[i]);
-    ck_assert(men_read(&men, test_game("chess"), "kpnvkq", error));
-    men_write(&men, text);
+        ck_assert_msg(!material_read(&men, test_game("chess"), bad[i], error) && *error, "%s", bad[i]);
+    ck_assert(material_read(&men, test_game("chess"), "kpnvkq", error));
+    material_write(&men, text);
     ck_assert_str_eq(text, "KNPvKQ");
-    ck_assert(men_read(&men, test_game("marseillais-losing"), "QvN", error));
+    ck_assert(material_read(&men, test_game("marseillais-losing"), "QvN", error));
 }
 END_TEST
 
 START_TEST(the_best_line_takes_as_long_as_the_table_says)
 {
-    const struct ending *e;
+    const struct endgame *e;
     struct position p;
     action list[300];
-    struct endings *all = made("marseillais", "KRvK", &e);
+    struct tablebase *all = made("marseillais", "KRvK", &e);
     test_position(&p, "marseillais", "8/8/8/8/8/2k5/8/KR6 w - - 0 5");
-    unsigned number = p.number, n = ending_line(all, &p, list, 300);
-    ck_assert_int_eq(endings_value(all, &p), VALUE_WIN - 19);
+    unsigned number = p.number, n = endgame_line(all, &p, list, 300);
+    ck_assert_int_eq(tablebase_value(all, &p), VALUE_WIN - 19);
     for (unsigned i = 0; i < n; i++)
         game_apply(&p, list[i]);
     ck_assert_str_eq(test_result(&p), "1-0");
     ck_assert_uint_eq(p.number - number, 19);
-    endings_free(all);
+    tablebase_free(all);
 }
 END_TEST
 
@@ -400,7 +400,7 @@ END_TEST
 static const char *new_folder(void)
 {
     static char folder[64];
-    snprintf(folder, sizeof folder, "/tmp/tempi-endings-XXXXXX");
+    snprintf(folder, sizeof folder, "/tmp/tempi-tablebase-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
     return folder;
 }
@@ -413,15 +413,15 @@ static void remove_folder(const char *folder)
 }
 
 /* Makes the tables of some men with a folder; returns the number of bytes of codes that are as in another table. */
-static bool made_alike(const char *folder, const struct endings *other, const struct ending *e)
+static bool made_alike(const char *folder, const struct tablebase *other, const struct endgame *e)
 {
-    struct endings *all = endings_new(other->game, other->option);
-    struct endings_order order = {.threads = 1, .folder = folder};
-    ck_assert(endings_make(all, &e->places.men, &order) == ENDING_MADE);
-    const struct ending *read = endings_find(all, e->id);
-    bool alike =
-        read->places.slots == e->places.slots && memcmp(read->codes, e->codes, e->places.size * e->places.slots) == 0;
-    endings_free(all);
+    struct tablebase *all = tablebase_new(other->game, other->option);
+    struct tablebase_order order = {.threads = 1, .folder = folder};
+    ck_assert(tablebase_generate(all, &e->indexing.men, &order) == ENDGAME_MADE);
+    const struct endgame *read = tablebase_find(all, e->id);
+    bool alike = read->indexing.slots == e->indexing.slots &&
+                 memcmp(read->codes, e->codes, e->indexing.size * e->indexing.slots) == 0;
+    tablebase_free(all);
     return alike;
 }
 
@@ -445,26 +445,26 @@ START_TEST(files_are_read_back_and_broken_ones_made_again)
         bool cut;
     } faults[] = {{0, false},   {25, false},   {40, false},  {90, false},
                   {160, false}, {5000, false}, {5000, true}, {60, true}};
-    const struct ending *e;
-    char path[ENDING_PATH_MAX];
+    const struct endgame *e;
+    char path[ENDGAME_PATH_MAX];
     const char *folder = new_folder();
-    struct endings *all = made("chess", "KRvK", &e);
-    ck_assert(ending_path(all, &e->places.men, folder, path));
+    struct tablebase *all = made("chess", "KRvK", &e);
+    ck_assert(endgame_path(all, &e->indexing.men, folder, path));
     ck_assert(made_alike(folder, all, e));
     for (unsigned i = 0; i < sizeof faults / sizeof *faults; i++) {
-        struct ending read = {.id = e->id};
-        places_begin(&read.places, &e->places.men, all->game, all->option, 0);
-        ck_assert(ending_read(all, &read, path));
-        ck_assert_int_eq(memcmp(read.codes, e->codes, e->places.size * e->places.slots), 0);
+        struct endgame read = {.id = e->id};
+        index_begin(&read.indexing, &e->indexing.men, all->game, all->option, 0);
+        ck_assert(endgame_read(all, &read, path));
+        ck_assert_int_eq(memcmp(read.codes, e->codes, e->indexing.size * e->indexing.slots), 0);
         memory_give(read.codes);
         read.codes = NULL;
         spoil(path, faults[i].at, faults[i].cut);
-        ck_assert_msg(!ending_read(all, &read, path), "fault %u", i);
-        places_free(&read.places);
+        ck_assert_msg(!endgame_read(all, &read, path), "fault %u", i);
+        index_free(&read.indexing);
         ck_assert(made_alike(folder, all, e));
     }
     remove_folder(folder);
-    endings_free(all);
+    tablebase_free(all);
 }
 END_TEST
 
@@ -477,16 +477,16 @@ static void tell(void *context, const struct fault *f)
 /* A game from a file may be another one tomorrow, so its tables are not kept. */
 START_TEST(games_from_files_leave_no_tables)
 {
-    char text[] = "[ending-own]\nsteps = 2\nchecks = end the turn\n", path[ENDING_PATH_MAX];
+    char text[] = "[ending-own]\nsteps = 2\nchecks = end the turn\n", path[ENDGAME_PATH_MAX];
     const char *folder = new_folder();
     ck_assert(own_read(text, true, tell, NULL));
-    const struct ending *e;
-    struct endings *all = made("ending-own", "KQvK", &e);
-    ck_assert(ending_path(all, &e->places.men, folder, path));
+    const struct endgame *e;
+    struct tablebase *all = made("ending-own", "KQvK", &e);
+    ck_assert(endgame_path(all, &e->indexing.men, folder, path));
     ck_assert(made_alike(folder, all, e));
     ck_assert_int_ne(access(path, F_OK), 0);
     remove_folder(folder);
-    endings_free(all);
+    tablebase_free(all);
 }
 END_TEST
 
@@ -546,25 +546,25 @@ START_TEST(the_search_wins_what_is_won)
                   {"marseillais", "KQvKR", 100, true},
                   {"monster", "KQRvK", 50, true},
                   {"doublemove", "KNvKN", 50, true}};
-    const struct ending *e;
+    const struct endgame *e;
     struct random random;
     unsigned games = 0;
     if (played[_i].slow && !thorough())
         return;
     const char *folder = new_folder();
-    struct endings *all = made(played[_i].game, played[_i].men, &e);
+    struct tablebase *all = made(played[_i].game, played[_i].men, &e);
     ck_assert(made_alike(folder, all, e));
     struct searcher *s = search_new();
-    search_set_endings(s, 4, folder);
+    search_set_tablebase(s, 4, folder);
     random_seed(&random, 5);
     while (games < played[_i].games) {
-        struct place at = {random_below(&random, e->places.slots), random_next(&random) % e->places.size};
+        struct entry at = {random_below(&random, e->indexing.slots), random_next(&random) % e->indexing.size};
         struct position p;
         struct heard h = {0};
-        int value = value_of_code(e->codes[at.slot * e->places.size + at.index]);
-        if (e->codes[at.slot * e->places.size + at.index] == CODE_NONE || value <= 0)
+        int value = value_of_code(e->codes[at.slot * e->indexing.size + at.index]);
+        if (e->codes[at.slot * e->indexing.size + at.index] == CODE_NONE || value <= 0)
             continue;
-        ck_assert(place_position(&e->places, at, &p));
+        ck_assert(index_position(&e->indexing, at, &p));
         for (unsigned i = 0; i < 3000 && h.score != SCORE_MATE - (int)value_turns(value); i++) {
             search(s, &p, &h);
             nanosleep(&(struct timespec){0, 10000000}, NULL);
@@ -575,7 +575,7 @@ START_TEST(the_search_wins_what_is_won)
     }
     search_free(s);
     remove_folder(folder);
-    endings_free(all);
+    tablebase_free(all);
 }
 END_TEST
 
@@ -584,21 +584,21 @@ START_TEST(the_search_wins_what_is_won_by_growing_turns)
 {
     const struct game *game = test_game("progressive");
     const char *folder = new_folder();
-    struct endings_order order = {.threads = 2, .folder = folder};
-    struct ending_men men;
+    struct tablebase_order order = {.threads = 2, .folder = folder};
+    struct material men;
     struct position p;
     struct heard h = {0};
-    char error[MEN_ERROR_MAX];
-    ck_assert(men_read(&men, game, "KQvK", error));
+    char error[MATERIAL_ERROR_MAX];
+    ck_assert(material_read(&men, game, "KQvK", error));
     for (unsigned i = 0; i < 2; i++) {
-        struct endings *all = endings_new(game, 0);
-        all->longest = KEEPER_LONGEST;
+        struct tablebase *all = tablebase_new(game, 0);
+        all->longest = TABLEBASE_CACHE_LONGEST;
         all->later = i;
-        ck_assert(endings_make(all, &men, &order) == ENDING_MADE);
-        endings_free(all);
+        ck_assert(tablebase_generate(all, &men, &order) == ENDGAME_MADE);
+        tablebase_free(all);
     }
     struct searcher *s = search_new();
-    search_set_endings(s, 4, folder);
+    search_set_tablebase(s, 4, folder);
     test_position(&p, "progressive", "8/8/8/8/3k4/8/8/KQ6 w - - 0 2");
     for (unsigned i = 0; i < 3000 && h.score != SCORE_MATE - 9; i++) {
         search(s, &p, &h);
@@ -631,9 +631,9 @@ START_TEST(the_command_tells_counts_and_positions)
 }
 END_TEST
 
-Suite *suite_endings(void)
+Suite *suite_tablebase(void)
 {
-    Suite *suite = suite_create("endings");
+    Suite *suite = suite_create("tablebase");
     TCase *c = tcase_create("all");
     tcase_set_timeout(c, 0);
     suite_add_tcase(suite, c);
@@ -641,9 +641,10 @@ Suite *suite_endings(void)
     tcase_add_test(c, games_without_tables_say_why);
     tcase_add_test(c, turns_begin_with_steps_to_make);
     tcase_add_loop_test(c, orthodox_counts_are_as_published, 0, sizeof published / sizeof *published);
-    tcase_add_test(c, rook_endings_take_as_long_as_published);
+    tcase_add_test(c, rook_endgames_take_as_long_as_published);
     tcase_add_test(c, as_many_positions_take_longest_as_published);
-    tcase_add_loop_test(c, values_are_those_of_their_steps_and_of_a_plain_search, 0, sizeof endings / sizeof *endings);
+    tcase_add_loop_test(c, values_are_those_of_their_steps_and_of_a_plain_search, 0,
+                        sizeof endgames / sizeof *endgames);
     tcase_add_test(c, a_wrong_value_is_found_by_looking_again);
     tcase_add_test(c, colours_may_be_exchanged_where_that_is_said);
     tcase_add_loop_test(c, longer_turns_do_not_matter_to_what_is_known, 0, 2);

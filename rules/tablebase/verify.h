@@ -1,8 +1,8 @@
 /* Looking again at tables that are made: whether each state is worth what its steps make it. */
-#ifndef RULES_ENDINGS_VERIFY_H
-#define RULES_ENDINGS_VERIFY_H
+#ifndef RULES_TABLEBASE_VERIFY_H
+#define RULES_TABLEBASE_VERIFY_H
 
-#include "rules/endings/endings.h"
+#include "rules/tablebase/tablebase.h"
 
 struct verdict {
     uint64_t looked, wrong;
@@ -10,6 +10,6 @@ struct verdict {
 };
 
 /* Looks at all states of all tables that are made. */
-struct verdict endings_verify(const struct endings *all, unsigned threads);
+struct verdict tablebase_verify(const struct tablebase *all, unsigned threads);
 
 #endif

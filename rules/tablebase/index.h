@@ -1,5 +1,5 @@
 /*
- * Where a state of an ending stands in its table: the placement of the men as a number, and the slot of the state of
+ * Where a state of an endgame stands in its table: the placement of the men as a number, and the slot of the state of
  * the turn.
  *
  * Placements that are the same but for a symmetry of board and rules are one: men[0] stands in a triangle of ten
@@ -7,12 +7,12 @@
  * is, how far it has got, and what the law keeps, sets of men by their place among the men. A table has a slot for
  * every shape that its states come to.
  */
-#ifndef RULES_ENDINGS_PLACE_H
-#define RULES_ENDINGS_PLACE_H
+#ifndef RULES_TABLEBASE_INDEX_H
+#define RULES_TABLEBASE_INDEX_H
 
 #include <stdatomic.h>
 
-#include "rules/endings/men.h"
+#include "rules/tablebase/material.h"
 
 enum {
     SLOTS_MAX = 256,
@@ -23,7 +23,7 @@ enum {
 
 typedef uint64_t shape; /* 0 is none */
 
-/* What a board of an ending may be turned by. */
+/* What a board of an endgame may be turned by. */
 enum symmetry { SYMMETRY_NONE, SYMMETRY_FILES, SYMMETRY_ALL };
 
 /* How a board is turned: its bits, in this order; and whether the diagonal might as well be left out. */
@@ -35,8 +35,8 @@ struct slot {
 };
 
 /* How the states of some men under a game are numbered. */
-struct places {
-    struct ending_men men;
+struct indexing {
+    struct material men;
     enum symmetry symmetry;
     bool alike; /* some men are */
     bool tells; /* see struct law: inside a turn 1 stands for all that was told */
@@ -47,60 +47,60 @@ struct places {
     uint16_t hash[SLOT_HASH]; /* slot plus one by shape */
 };
 
-struct place {
+struct entry {
     unsigned slot;
     uint64_t index;
 };
 
 /* Begins the numbering of some men, with the slots in which White and Black start a turn; where turns grow, with the
    first turns of the game, none being longer than `longest` (else 0). */
-void places_begin(struct places *all, const struct ending_men *men, const struct game *game, uint32_t option,
-                  unsigned longest);
+void index_begin(struct indexing *all, const struct material *men, const struct game *game, uint32_t option,
+                 unsigned longest);
 
 /* Frees its memory. */
-void places_free(struct places *all);
+void index_free(struct indexing *all);
 
 /* Whose turn it is in a slot, its steps made, and its steps left. */
-unsigned slot_owner(const struct places *all, unsigned slot);
-unsigned slot_done(const struct places *all, unsigned slot);
-unsigned slot_left(const struct places *all, unsigned slot);
+unsigned slot_owner(const struct indexing *all, unsigned slot);
+unsigned slot_done(const struct indexing *all, unsigned slot);
+unsigned slot_left(const struct indexing *all, unsigned slot);
 
 /* Whether, where turns grow, a slot's turn is that of another slot or the one after it. */
-bool slot_follows(const struct places *all, unsigned from, unsigned to);
+bool slot_follows(const struct indexing *all, unsigned from, unsigned to);
 
 /* Whether, where turns grow, a slot's turn is the last one looked at. */
-bool slot_last(const struct places *all, unsigned slot);
+bool slot_last(const struct indexing *all, unsigned slot);
 
 /* Whether the set of men that lasts through the game, if the law keeps one, can be the same in two slots. */
-bool slot_keeps(const struct places *all, unsigned from, unsigned to);
+bool slot_keeps(const struct indexing *all, unsigned from, unsigned to);
 
 /* The men that may have made the step that leads to a slot: a bit for each. */
-unsigned slot_movers(const struct places *all, unsigned slot);
+unsigned slot_movers(const struct indexing *all, unsigned slot);
 
 /* Whether single men are marked in the states of a slot: as those that have stepped, or may be taken en passant. */
-bool slot_marks(const struct places *all, unsigned slot);
+bool slot_marks(const struct indexing *all, unsigned slot);
 
 /* Whether a pawn may be taken en passant in the states of a slot, now or in the next turn. */
-bool slot_passing(const struct places *all, unsigned slot);
+bool slot_passing(const struct indexing *all, unsigned slot);
 
 /* Finds the place of a position that has these men, or has them with the colours exchanged, the board turned round;
    false if its state of the turn has no slot. */
-bool place_find(const struct places *all, const struct position *p, bool exchanged, struct place *at);
+bool index_find(const struct indexing *all, const struct position *p, bool exchanged, struct entry *at);
 
 /* Makes a slot for a position's state of the turn; false if such states cannot be kept. */
-bool places_add(struct places *all, const struct position *p);
+bool index_add_slot(struct indexing *all, const struct position *p);
 
 /* Finds further slots by the steps that are made in some places of one; a place is tried at a time. */
-void places_explore(struct places *all, unsigned slot, const atomic_bool *stop);
+void index_find_slots(struct indexing *all, unsigned slot, const atomic_bool *stop);
 
 /* Makes the slot of a shape that another table of these men had; false if no state of the turn is like that. */
-bool places_restore(struct places *all, shape s);
+bool index_restore_slot(struct indexing *all, shape s);
 
 /* Sets up the position of a place; false if two men would stand on one square or a pawn on a first or last rank. */
-bool place_position(const struct places *all, struct place at, struct position *p);
+bool index_position(const struct indexing *all, struct entry at, struct position *p);
 
 /* The number of a placement by the squares of the men, which are turned and sorted, and how they are turned. */
-uint64_t place_index(const struct places *all, uint8_t *squares, unsigned *turning);
+uint64_t index_placement(const struct indexing *all, uint8_t *squares, unsigned *turning);
 
 /* Where a square goes when the board is turned. */
 ALWAYS_INLINE unsigned square_turned(unsigned turning, unsigned square)
@@ -110,9 +110,9 @@ ALWAYS_INLINE unsigned square_turned(unsigned turning, unsigned square)
 }
 
 /* The squares of the men in a placement. */
-void place_squares(const struct places *all, uint64_t index, uint8_t *squares);
+void index_squares(const struct indexing *all, uint64_t index, uint8_t *squares);
 
 /* How many placements one stands for, itself included. */
-unsigned place_weight(const struct places *all, uint64_t index);
+unsigned index_weight(const struct indexing *all, uint64_t index);
 
 #endif

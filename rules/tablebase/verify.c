@@ -1,38 +1,38 @@
-#include "rules/endings/verify.h"
+#include "rules/tablebase/verify.h"
 
 #include "engine/threads.h"
-#include "rules/endings/count.h"
+#include "rules/tablebase/count.h"
 
 enum { CHUNK = 4096 /* places that a thread takes at a time */ };
 
 struct verifier {
-    const struct endings *all;
-    const struct ending *e;
+    const struct tablebase *all;
+    const struct endgame *e;
     _Atomic uint64_t next; /* place that no thread has taken, slot after slot */
     pthread_mutex_t lock;
     struct verdict found; /* under the lock */
 };
 
 /* What a state is worth by its steps. */
-static int value_by_steps(const struct endings *all, const struct position *p)
+static int value_by_steps(const struct tablebase *all, const struct position *p)
 {
     action best;
     int value;
     if (game_count(p) == 0)
         return value_over(p);
-    return ending_best(all, p, &best, &value) ? value : VALUE_UNKNOWN;
+    return endgame_best(all, p, &best, &value) ? value : VALUE_UNKNOWN;
 }
 
 /* Looks at the state of a place, if it is one. */
 static void look_again(const struct verifier *v, uint64_t code, struct verdict *found)
 {
-    const struct places *places = &v->e->places;
-    struct place at = {(unsigned)(code / places->size), code % places->size};
+    const struct indexing *indexing = &v->e->indexing;
+    struct entry at = {(unsigned)(code / indexing->size), code % indexing->size};
     struct position p;
     if (v->e->codes[code] == CODE_NONE)
         return;
     found->looked++;
-    if (place_position(places, at, &p) && value_by_steps(v->all, &p) == value_of_code(v->e->codes[code]))
+    if (index_position(indexing, at, &p) && value_by_steps(v->all, &p) == value_of_code(v->e->codes[code]))
         return;
     found->wrong++;
     found->example = p;
@@ -42,7 +42,7 @@ static void look_again(const struct verifier *v, uint64_t code, struct verdict *
 static void *verify_run(void *argument)
 {
     struct verifier *v = argument;
-    const uint64_t size = v->e->places.size * v->e->places.slots;
+    const uint64_t size = v->e->indexing.size * v->e->indexing.slots;
     struct verdict found = {0};
     for (uint64_t from; (from = atomic_fetch_add(&v->next, CHUNK)) < size;)
         for (uint64_t code = from; code < from + CHUNK && code < size; code++)
@@ -56,11 +56,11 @@ static void *verify_run(void *argument)
     return NULL;
 }
 
-struct verdict endings_verify(const struct endings *all, unsigned threads)
+struct verdict tablebase_verify(const struct tablebase *all, unsigned threads)
 {
     struct verifier v = {.all = all};
     pthread_mutex_init(&v.lock, NULL);
-    for (unsigned i = 0; i < ENDINGS_LIST; i++) {
+    for (unsigned i = 0; i < TABLEBASE_LIST; i++) {
         v.e = atomic_load(&all->list[i]);
         atomic_store(&v.next, 0);
         if (v.e)

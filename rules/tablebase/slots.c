@@ -1,11 +1,11 @@
 /* Which states of the turn a table has: found by making steps in places taken at random. */
-#include "rules/endings/place.h"
 #include "rules/notation/fen.h"
+#include "rules/tablebase/index.h"
 
 enum { SAMPLES = 400 /* positions of a slot whose steps are made */ };
 
 /* Adds the slots of what some actions of a position lead to, where that has the men of the table. */
-static void add_after(struct places *places, const struct position *p, enum stage stage)
+static void add_after(struct indexing *indexing, const struct position *p, enum stage stage)
 {
     action list[ACTIONS_MAX];
     struct position next;
@@ -14,15 +14,15 @@ static void add_after(struct places *places, const struct position *p, enum stag
         game_apply(&next, list[i]);
         if (next.turn.vacated) /* see look_value() */
             next.turn.vacated = next.turn.set = 0;
-        if (places->longest && next.turn.quota > places->longest)
+        if (indexing->longest && next.turn.quota > indexing->longest)
             continue;
-        if (men_id_of(&next) == men_id(&places->men))
-            places_add(places, &next);
+        if (material_id_of(&next) == material_id(&indexing->men))
+            index_add_slot(indexing, &next);
     }
 }
 
 /* The same of promotions: those of pawns that stand where the decider's men do. */
-static void add_promoted(struct places *places, const struct position *p)
+static void add_promoted(struct indexing *indexing, const struct position *p)
 {
     const unsigned us = p->turn.decider;
     struct position before;
@@ -34,22 +34,22 @@ static void add_promoted(struct places *places, const struct position *p)
         position_take(&before, square);
         position_put(&before, man_make(us, PAWN), square);
         if (fen_possible(&before, NULL))
-            add_after(places, &before, NOISY);
+            add_after(indexing, &before, NOISY);
     }
 }
 
-void places_explore(struct places *places, unsigned slot, const atomic_bool *stop)
+void index_find_slots(struct indexing *indexing, unsigned slot, const atomic_bool *stop)
 {
     struct random random;
     random_seed(&random, slot + 1);
     for (unsigned tries = 0, found = 0; found < SAMPLES && tries < 10 * SAMPLES && !(stop && atomic_load(stop));
          tries++) {
         struct position p;
-        struct place at = {slot, random_next(&random) % places->size};
-        if (!place_position(places, at, &p) || !fen_possible(&p, NULL))
+        struct entry at = {slot, random_next(&random) % indexing->size};
+        if (!index_position(indexing, at, &p) || !fen_possible(&p, NULL))
             continue;
         found++;
-        add_after(places, &p, ALL_ACTIONS);
-        add_promoted(places, &p);
+        add_after(indexing, &p, ALL_ACTIONS);
+        add_promoted(indexing, &p);
     }
 }

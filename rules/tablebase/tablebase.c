@@ -1,15 +1,15 @@
-#include "rules/endings/endings.h"
+#include "rules/tablebase/tablebase.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/memory.h"
-#include "rules/endings/file.h"
 #include "rules/notation/fen.h"
 #include "rules/own/law.h"
+#include "rules/tablebase/file.h"
 
 enum { LATER_WINS = VALUE_WIN - VALUE_TURNS_LATER };
-enum { LIST_MAX = ENDINGS_LIST / 2 };
+enum { LIST_MAX = TABLEBASE_LIST / 2 };
 
 enum lengths { LENGTHS_REPEAT, LENGTHS_GROW, LENGTHS_OTHER };
 
@@ -39,9 +39,9 @@ static enum lengths lengths_from(const struct game *game, unsigned first)
     return LENGTHS_REPEAT;
 }
 
-bool endings_grow(const struct game *game) { return lengths_from(game, 1) == LENGTHS_GROW; }
+bool tablebase_grow(const struct game *game) { return lengths_from(game, 1) == LENGTHS_GROW; }
 
-const char *endings_refused(const struct game *game)
+const char *tablebase_refused(const struct game *game)
 {
     static const char changing[] = "the length of a turn depends on how many there have been, or on what they were";
     const struct law *law = game->law;
@@ -57,7 +57,7 @@ const char *endings_refused(const struct game *game)
     for (; f && f->type != FIELD_END; f++)
         if (f->type == FIELD_WIDE)
             return changing;
-    return lengths_from(game, LATE_TURN) == LENGTHS_REPEAT || endings_grow(game) ? NULL : changing;
+    return lengths_from(game, LATE_TURN) == LENGTHS_REPEAT || tablebase_grow(game) ? NULL : changing;
 }
 
 /* Whether White and Black have the same turns, and each end of the board is to one what the other is to the other. */
@@ -79,32 +79,32 @@ static bool colours_exchange(const struct game *game, uint32_t option)
     return true;
 }
 
-struct endings *endings_new(const struct game *game, uint32_t option)
+struct tablebase *tablebase_new(const struct game *game, uint32_t option)
 {
-    struct endings *all = memory_need(1, sizeof *all);
+    struct tablebase *all = memory_need(1, sizeof *all);
     all->game = game;
     all->option = option;
     all->exchanges = colours_exchange(game, option);
-    all->list = memory_need(ENDINGS_LIST, sizeof *all->list);
+    all->list = memory_need(TABLEBASE_LIST, sizeof *all->list);
     pthread_mutex_init(&all->making, NULL);
     return all;
 }
 
-void ending_free(struct ending *e)
+void endgame_free(struct endgame *e)
 {
     if (!e)
         return;
-    places_free(&e->places);
+    index_free(&e->indexing);
     memory_give(e->codes);
     free(e);
 }
 
-void endings_free(struct endings *all)
+void tablebase_free(struct tablebase *all)
 {
     if (!all)
         return;
-    for (unsigned i = 0; i < ENDINGS_LIST; i++)
-        ending_free(atomic_load(&all->list[i]));
+    for (unsigned i = 0; i < TABLEBASE_LIST; i++)
+        endgame_free(atomic_load(&all->list[i]));
     pthread_mutex_destroy(&all->making);
     free(all->list);
     free(all);
@@ -113,40 +113,40 @@ void endings_free(struct endings *all)
 /* Where the table of some men is looked for first. */
 ALWAYS_INLINE unsigned hash_of(uint64_t id) { return (unsigned)(id * UINT64_C(0x9e3779b97f4a7c15) >> 52); }
 
-struct ending *endings_find(const struct endings *all, uint64_t id)
+struct endgame *tablebase_find(const struct tablebase *all, uint64_t id)
 {
-    for (unsigned h = hash_of(id);; h = (h + 1) % ENDINGS_LIST) {
-        struct ending *e = atomic_load_explicit(&all->list[h], memory_order_acquire);
+    for (unsigned h = hash_of(id);; h = (h + 1) % TABLEBASE_LIST) {
+        struct endgame *e = atomic_load_explicit(&all->list[h], memory_order_acquire);
         if (!e || e->id == id)
             return e;
     }
 }
 
-uint64_t endings_serving(const struct endings *all, uint64_t id)
+uint64_t tablebase_serving(const struct tablebase *all, uint64_t id)
 {
-    uint64_t other = all->exchanges ? men_id_exchanged(id) : id;
-    return endings_find(all, id) || (other > id && !endings_find(all, other)) ? id : other;
+    uint64_t other = all->exchanges ? material_id_reversed(id) : id;
+    return tablebase_find(all, id) || (other > id && !tablebase_find(all, other)) ? id : other;
 }
 
-bool endings_add(struct endings *all, struct ending *e)
+bool tablebase_add(struct tablebase *all, struct endgame *e)
 {
     unsigned h = hash_of(e->id), full = 0;
-    for (unsigned i = 0; i < ENDINGS_LIST; i++)
+    for (unsigned i = 0; i < TABLEBASE_LIST; i++)
         full += atomic_load(&all->list[i]) != NULL;
     if (full == LIST_MAX)
         return false;
     while (atomic_load(&all->list[h]))
-        h = (h + 1) % ENDINGS_LIST;
+        h = (h + 1) % TABLEBASE_LIST;
     atomic_store_explicit(&all->list[h], e, memory_order_release);
     return true;
 }
 
-uint64_t endings_bytes(const struct endings *all)
+uint64_t tablebase_bytes(const struct tablebase *all)
 {
     uint64_t bytes = 0;
-    for (unsigned i = 0; i < ENDINGS_LIST; i++) {
-        const struct ending *e = atomic_load(&all->list[i]);
-        bytes += e ? e->places.size * e->places.slots : 0;
+    for (unsigned i = 0; i < TABLEBASE_LIST; i++) {
+        const struct endgame *e = atomic_load(&all->list[i]);
+        bytes += e ? e->indexing.size * e->indexing.slots : 0;
     }
     return bytes;
 }
@@ -176,25 +176,25 @@ ALWAYS_INLINE bool is_over(const struct position *p)
 /* What the table says of a position. */
 static int stored_value(struct look *l, const struct position *p)
 {
-    struct place at;
+    struct entry at;
     if (is_over(p))
         return value_over(p);
     if (l->all->longest && p->turn.quota > l->all->longest)
         return p->turn.decider == l->all->later ? LATER_WINS : -LATER_WINS;
-    uint64_t id = men_id_of(p);
-    const struct ending *e = l->made && l->made->id == id ? l->made : endings_find(l->all, id);
+    uint64_t id = material_id_of(p);
+    const struct endgame *e = l->made && l->made->id == id ? l->made : tablebase_find(l->all, id);
     if (!e && l->all->exchanges)
-        e = endings_find(l->all, men_id_exchanged(id));
+        e = tablebase_find(l->all, material_id_reversed(id));
     if (!e)
         return VALUE_UNKNOWN;
-    if (!place_find(&e->places, p, e->id != id, &at)) {
+    if (!index_find(&e->indexing, p, e->id != id, &at)) {
         if (e == l->made && !l->missing) {
             l->missing = true;
             l->unknown = *p;
         }
         return VALUE_UNKNOWN;
     }
-    uint8_t code = e->codes[at.slot * e->places.size + at.index];
+    uint8_t code = e->codes[at.slot * e->indexing.size + at.index];
     return code == CODE_NONE ? VALUE_UNKNOWN : value_of_code(code);
 }
 
@@ -241,12 +241,12 @@ int look_action(struct look *l, const struct position *p, action a, int floor)
     return value == VALUE_UNKNOWN ? value : value_before_turn(value);
 }
 
-int endings_value(const struct endings *all, const struct position *p)
+int tablebase_value(const struct tablebase *all, const struct position *p)
 {
     struct look l;
     l.all = all;
     l.made = NULL;
-    if (p->turn.castling || bits_count(position_occupied(p)) > ENDING_MEN_MAX)
+    if (p->turn.castling || bits_count(position_occupied(p)) > MATERIAL_MAX)
         return VALUE_UNKNOWN;
     return look_value(&l, p, -VALUE_WIN);
 }
@@ -255,44 +255,48 @@ int endings_value(const struct endings *all, const struct position *p)
 static bool keeps(const struct game *game) { return !game->men->from_file && !own_law_is(game->law); }
 
 /* Makes a table with its followers made; the list takes it. */
-static enum ending_status make_one(struct endings *all, const struct ending_men *men, const struct endings_order *order)
+static enum endgame_status make_one(struct tablebase *all, const struct material *men,
+                                    const struct tablebase_order *order)
 {
-    struct ending *e = memory_need(1, sizeof *e);
-    e->id = men_id(men);
-    places_begin(&e->places, men, all->game, all->option, all->longest);
-    char path[ENDING_PATH_MAX];
-    bool kept = order->folder && keeps(all->game) && ending_path(all, men, order->folder, path);
-    bool read = kept && (!order->memory || endings_bytes(all) + e->places.size * e->places.slots <= order->memory) &&
-                ending_read(all, e, path);
-    enum ending_status status = read ? ENDING_MADE : ending_make(all, e, order);
-    if (status == ENDING_MADE && kept && !read)
-        ending_write(all, e, path);
-    if (status == ENDING_MADE && !endings_add(all, e))
-        status = ENDING_NO_MEMORY;
-    if (status != ENDING_MADE)
-        ending_free(e);
+    struct endgame *e = memory_need(1, sizeof *e);
+    e->id = material_id(men);
+    index_begin(&e->indexing, men, all->game, all->option, all->longest);
+    char path[ENDGAME_PATH_MAX];
+    bool kept = order->folder && keeps(all->game) && endgame_path(all, men, order->folder, path);
+    bool read = kept &&
+                (!order->memory || tablebase_bytes(all) + e->indexing.size * e->indexing.slots <= order->memory) &&
+                endgame_read(all, e, path);
+    enum endgame_status status = read ? ENDGAME_MADE : endgame_generate(all, e, order);
+    if (status == ENDGAME_MADE && kept && !read)
+        endgame_write(all, e, path);
+    if (status == ENDGAME_MADE && !tablebase_add(all, e))
+        status = ENDGAME_NO_MEMORY;
+    if (status != ENDGAME_MADE)
+        endgame_free(e);
     return status;
 }
 
 /* Makes what is missing of a table and its followers; the lock is held. */
-static enum ending_status make_all(struct endings *all, const struct ending_men *men, const struct endings_order *order)
+static enum endgame_status make_all(struct tablebase *all, const struct material *men,
+                                    const struct tablebase_order *order)
 {
-    struct ending_men next[MEN_NEXT_MAX];
-    if (endings_find(all, men_id(men)))
-        return ENDING_MADE;
-    for (unsigned i = 0, n = men_next(men, all->game, next); i < n; i++) {
-        men_of_id(endings_serving(all, men_id(&next[i])), &next[i]);
-        enum ending_status status = make_all(all, &next[i], order);
-        if (status != ENDING_MADE)
+    struct material next[MATERIAL_NEXT_MAX];
+    if (tablebase_find(all, material_id(men)))
+        return ENDGAME_MADE;
+    for (unsigned i = 0, n = material_next(men, all->game, next); i < n; i++) {
+        material_of_id(tablebase_serving(all, material_id(&next[i])), &next[i]);
+        enum endgame_status status = make_all(all, &next[i], order);
+        if (status != ENDGAME_MADE)
             return status;
     }
     return make_one(all, men, order);
 }
 
-enum ending_status endings_make(struct endings *all, const struct ending_men *men, const struct endings_order *order)
+enum endgame_status tablebase_generate(struct tablebase *all, const struct material *men,
+                                       const struct tablebase_order *order)
 {
     pthread_mutex_lock(&all->making);
-    enum ending_status status = make_all(all, men, order);
+    enum endgame_status status = make_all(all, men, order);
     pthread_mutex_unlock(&all->making);
     return status;
 }

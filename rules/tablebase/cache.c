@@ -1,19 +1,19 @@
-#include "rules/endings/keeper.h"
+#include "rules/tablebase/cache.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/memory.h"
 #include "engine/processors.h"
-#include "rules/endings/count.h"
 #include "rules/record.h"
+#include "rules/tablebase/count.h"
 
-struct keeper {
+struct tablebase_cache {
     unsigned men;
     char *folder;
-    struct endings *endings[2]; /* of the game at hand; where turns grow one for each `later`, else the first alone */
+    struct tablebase *tables[2]; /* of the game at hand; where turns grow one for each `later`, else the first alone */
     uint64_t memory;
-    _Atomic uint64_t asked; /* the men whose table is wanted next (men_id), 0: none */
+    _Atomic uint64_t asked; /* the men whose table is wanted next (material_id), 0: none */
     atomic_bool full;       /* no more tables can be made */
     atomic_bool stop;       /* what the thread makes is not wanted any more */
     pthread_mutex_t lock;
@@ -22,11 +22,11 @@ struct keeper {
     pthread_t thread;
 };
 
-struct keeper *keeper_new(void)
+struct tablebase_cache *tablebase_cache_new(void)
 {
-    struct keeper *k = memory_need(1, sizeof *k);
+    struct tablebase_cache *k = memory_need(1, sizeof *k);
     uint64_t half = memory_exists() / 2;
-    k->memory = half && half < KEEPER_MEMORY ? half : KEEPER_MEMORY;
+    k->memory = half && half < TABLEBASE_CACHE_MEMORY ? half : TABLEBASE_CACHE_MEMORY;
     pthread_mutex_init(&k->lock, NULL);
     pthread_cond_init(&k->changed, NULL);
     return k;
@@ -35,7 +35,7 @@ struct keeper *keeper_new(void)
 /* Makes tables as they are asked for. */
 static void *make_run(void *argument)
 {
-    struct keeper *k = argument;
+    struct tablebase_cache *k = argument;
     processor_leave_others_first();
     pthread_mutex_lock(&k->lock);
     while (!k->quit) {
@@ -45,16 +45,16 @@ static void *make_run(void *argument)
             continue;
         }
         pthread_mutex_unlock(&k->lock);
-        struct ending_men men;
-        struct endings_order order = {.threads = 1, .memory = k->memory, .folder = k->folder, .stop = &k->stop};
-        enum ending_status status = ENDING_MADE;
-        men_of_id(id, &men);
-        for (unsigned i = 0; i < 2 && k->endings[i] && status == ENDING_MADE; i++) {
-            order.memory = k->endings[1] ? k->memory / 2 : k->memory;
-            status = endings_make(k->endings[i], &men, &order);
+        struct material men;
+        struct tablebase_order order = {.threads = 1, .memory = k->memory, .folder = k->folder, .stop = &k->stop};
+        enum endgame_status status = ENDGAME_MADE;
+        material_of_id(id, &men);
+        for (unsigned i = 0; i < 2 && k->tables[i] && status == ENDGAME_MADE; i++) {
+            order.memory = k->tables[1] ? k->memory / 2 : k->memory;
+            status = tablebase_generate(k->tables[i], &men, &order);
         }
         pthread_mutex_lock(&k->lock);
-        if (status == ENDING_NO_MEMORY || status == ENDING_IMPOSSIBLE)
+        if (status == ENDGAME_NO_MEMORY || status == ENDGAME_IMPOSSIBLE)
             atomic_store(&k->full, true);
         atomic_store(&k->asked, 0);
     }
@@ -63,7 +63,7 @@ static void *make_run(void *argument)
 }
 
 /* Ends the thread, which leaves what it makes. */
-static void end_thread(struct keeper *k)
+static void end_thread(struct tablebase_cache *k)
 {
     if (!k->started)
         return;
@@ -79,17 +79,17 @@ static void end_thread(struct keeper *k)
 }
 
 /* Forgets all tables. */
-static void forget(struct keeper *k)
+static void forget(struct tablebase_cache *k)
 {
     end_thread(k);
     for (unsigned i = 0; i < 2; i++) {
-        endings_free(k->endings[i]);
-        k->endings[i] = NULL;
+        tablebase_free(k->tables[i]);
+        k->tables[i] = NULL;
     }
     atomic_store(&k->full, false);
 }
 
-void keeper_free(struct keeper *k)
+void tablebase_cache_free(struct tablebase_cache *k)
 {
     forget(k);
     free(k->folder);
@@ -98,33 +98,33 @@ void keeper_free(struct keeper *k)
     free(k);
 }
 
-void keeper_set(struct keeper *k, unsigned men, const char *folder)
+void tablebase_cache_set(struct tablebase_cache *k, unsigned men, const char *folder)
 {
     end_thread(k);
     if (!men)
         forget(k);
     free(k->folder);
     k->folder = folder && *folder ? memory_text(folder) : NULL;
-    k->men = men < KEEPER_MEN_MAX ? men : KEEPER_MEN_MAX;
+    k->men = men < TABLEBASE_CACHE_MEN_MAX ? men : TABLEBASE_CACHE_MEN_MAX;
 }
 
-unsigned keeper_begin(struct keeper *k, const struct game *game, uint32_t option)
+unsigned tablebase_cache_begin(struct tablebase_cache *k, const struct game *game, uint32_t option)
 {
-    const struct endings *now = k->endings[0];
+    const struct tablebase *now = k->tables[0];
     if (!k->men)
         return 0;
     if (!now || now->game != game || now->option != option) {
         forget(k);
-        if (endings_refused(game))
+        if (tablebase_refused(game))
             return 0;
-        unsigned count = endings_grow(game) ? 2 : 1;
+        unsigned count = tablebase_grow(game) ? 2 : 1;
         for (unsigned i = 0; i < count; i++) {
-            k->endings[i] = endings_new(game, option);
-            k->endings[i]->longest = count == 2 ? KEEPER_LONGEST : 0;
-            k->endings[i]->later = i;
+            k->tables[i] = tablebase_new(game, option);
+            k->tables[i]->longest = count == 2 ? TABLEBASE_CACHE_LONGEST : 0;
+            k->tables[i]->later = i;
         }
     }
-    return k->endings[1] && k->men > KEEPER_MEN_GROWING ? KEEPER_MEN_GROWING : k->men;
+    return k->tables[1] && k->men > TABLEBASE_CACHE_MEN_GROWING ? TABLEBASE_CACHE_MEN_GROWING : k->men;
 }
 
 /* Whether a win or loss comes before the counter of turns without progress ends the game. */
@@ -134,7 +134,7 @@ static bool in_time(const struct position *p, int value)
 }
 
 /* Asks for the table of some men, unless another one is being made. */
-static void ask(struct keeper *k, uint64_t id)
+static void ask(struct tablebase_cache *k, uint64_t id)
 {
     uint64_t none = 0;
     if (atomic_load_explicit(&k->asked, memory_order_relaxed) || atomic_load_explicit(&k->full, memory_order_relaxed) ||
@@ -149,27 +149,28 @@ static void ask(struct keeper *k, uint64_t id)
     pthread_mutex_unlock(&k->lock);
 }
 
-int keeper_value(struct keeper *k, const struct position *p)
+int tablebase_cache_value(struct tablebase_cache *k, const struct position *p)
 {
-    const struct endings *last = k->endings[k->endings[1] != NULL];
-    int value = endings_value(last, p);
+    const struct tablebase *last = k->tables[k->tables[1] != NULL];
+    int value = tablebase_value(last, p);
     if (value != VALUE_UNKNOWN)
-        return (last == k->endings[0] || endings_value(k->endings[0], p) == value) && in_time(p, value) ? value
+        return (last == k->tables[0] || tablebase_value(k->tables[0], p) == value) && in_time(p, value) ? value
                                                                                                         : VALUE_UNKNOWN;
     if (p->turn.castling)
         return value;
-    uint64_t id = endings_serving(last, men_id_of(p));
-    if (!endings_find(last, id))
+    uint64_t id = tablebase_serving(last, material_id_of(p));
+    if (!tablebase_find(last, id))
         ask(k, id);
     return VALUE_UNKNOWN;
 }
 
-unsigned keeper_line(const struct keeper *k, const struct position *start, action *list, unsigned room)
+unsigned tablebase_cache_line(const struct tablebase_cache *k, const struct position *start, action *list,
+                              unsigned room)
 {
-    const struct endings *all = k->endings[0];
-    if (k->endings[1]) { /* the one that is against the side that wins: all its wins are ours */
-        bool white = (endings_value(all, start) > 0) == (start->turn.decider == WHITE);
-        all = k->endings[white ? BLACK : WHITE];
+    const struct tablebase *all = k->tables[0];
+    if (k->tables[1]) { /* the one that is against the side that wins: all its wins are ours */
+        bool white = (tablebase_value(all, start) > 0) == (start->turn.decider == WHITE);
+        all = k->tables[white ? BLACK : WHITE];
     }
-    return ending_line(all, start, list, room);
+    return endgame_line(all, start, list, room);
 }

@@ -1,12 +1,12 @@
 /*
- * What a state of an ending is worth to who decides in it, exactly: a win or a loss in so many turns, or a draw.
+ * What a state of an endgame is worth to who decides in it, exactly: a win or a loss in so many turns, or a draw.
  *
  * As a score a win in t turns is VALUE_WIN - t and a loss the negative of that, so greater is better; t counts the
  * turns of both sides from here on, the one that is under way and the one that ends the game included. A byte keeps it
  * as a code; code 0 is no state at all.
  */
-#ifndef RULES_ENDINGS_VALUE_H
-#define RULES_ENDINGS_VALUE_H
+#ifndef RULES_TABLEBASE_VALUE_H
+#define RULES_TABLEBASE_VALUE_H
 
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-/* tempi table: the table of an ending, what it holds and what it says of a position. */
+/* tempi tablebase: the table of an endgame, what it holds and what it says of a position. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,13 +7,13 @@
 #include "engine/clock.h"
 #include "engine/processors.h"
 #include "protocol/commands/list.h"
-#include "protocol/commands/table_play.h"
-#include "rules/endings/count.h"
-#include "rules/endings/file.h"
-#include "rules/endings/keeper.h"
-#include "rules/endings/verify.h"
+#include "protocol/commands/tablebase_play.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/turns.h"
+#include "rules/tablebase/cache.h"
+#include "rules/tablebase/count.h"
+#include "rules/tablebase/file.h"
+#include "rules/tablebase/verify.h"
 
 enum { LINE_TEXT_MAX = 8192, LINE_ACTIONS_MAX = 1024, PROGRESS_EVERY = 500 /* milliseconds */ };
 enum { LONGEST_USUAL = 8, LONGEST_MAX = 20, GAMES_MOST = 100000 };
@@ -25,26 +25,26 @@ struct progress {
 };
 
 /* Says on a terminal, now and then, how far a table is. */
-static void tell_progress(void *context, const struct ending_men *men, unsigned turns, uint64_t settled)
+static void tell_progress(void *context, const struct material *men, unsigned turns, uint64_t settled)
 {
     struct progress *t = context;
-    char text[MEN_TEXT_MAX];
+    char text[MATERIAL_TEXT_MAX];
     if (!t->shown || clock_ms() - t->told < PROGRESS_EVERY)
         return;
     t->told = clock_ms();
-    men_write(men, text);
+    material_write(men, text);
     fprintf(stderr, "\r%s: %u turns, %llu settled, %.1f s   ", text, turns, (unsigned long long)settled,
             (double)(t->told - t->began) / 1000);
 }
 
 /* Prints the best line of play from a position, turn by turn. */
-static void print_line(const struct endings *all, const struct position *start)
+static void print_line(const struct tablebase *all, const struct position *start)
 {
     static const char end[] = " ...";
     action list[LINE_ACTIONS_MAX];
     char text[LINE_TEXT_MAX];
     struct position p = *start;
-    unsigned n = ending_line(all, start, list, LINE_ACTIONS_MAX), at = 0;
+    unsigned n = endgame_line(all, start, list, LINE_ACTIONS_MAX), at = 0;
     printf("   ");
     while (at < n) {
         struct position before = p;
@@ -61,15 +61,15 @@ static void print_line(const struct endings *all, const struct position *start)
 static unsigned own_turns(unsigned turns) { return (turns + 1) / 2; }
 
 /* Prints how the positions of a table end, by side and steps left, with the longest win of each. */
-static void print_counts(const struct endings *all, const struct ending *e, const struct ending *other)
+static void print_counts(const struct tablebase *all, const struct endgame *e, const struct endgame *other)
 {
-    static struct ending_count list[SLOTS_MAX];
+    static struct endgame_count list[SLOTS_MAX];
     char fen[FEN_MAX], steps[32];
-    unsigned n = ending_counts(e, other, list);
+    unsigned n = endgame_counts(e, other, list);
     printf("%-7s%8s%12s%12s%12s%12s%s  longest win\n", "side", "steps", "positions", "won", "drawn", "lost",
            other ? "     unknown" : "");
     for (unsigned i = 0; i < n; i++) {
-        const struct ending_count *c = &list[i];
+        const struct endgame_count *c = &list[i];
         snprintf(steps, sizeof steps, other ? "%u of %u" : "%u", c->left, c->left + c->done);
         printf("%-7s%8s%12llu%12llu%12llu%12llu", c->side == WHITE ? "White" : "Black", steps,
                (unsigned long long)(c->won + c->drawn + c->lost + c->unknown), (unsigned long long)c->won,
@@ -82,7 +82,7 @@ static void print_counts(const struct endings *all, const struct ending *e, cons
             printf("  -\n");
     }
     for (unsigned i = 0; i < n; i++) {
-        const struct ending_count *c = &list[i];
+        const struct endgame_count *c = &list[i];
         if (!c->longest)
             continue;
         fen_write(&c->position, fen);
@@ -93,14 +93,14 @@ static void print_counts(const struct endings *all, const struct ending *e, cons
 }
 
 /* Prints what the tables say of a position; where turns grow, as far as both do (else `other` is NULL). */
-static int print_position(const struct arguments *a, const struct endings *all, const struct endings *other,
+static int print_position(const struct arguments *a, const struct tablebase *all, const struct tablebase *other,
                           const struct position *p)
 {
-    int value = endings_value(all, p);
+    int value = tablebase_value(all, p);
     if (value == VALUE_UNKNOWN)
         return wrong_use(a, "--fen: tables have no such position: %s",
                          p->turn.castling ? "there are rights to castle" : "other men or another stage of the game");
-    if (other && endings_value(other, p) != value) {
+    if (other && tablebase_value(other, p) != value) {
         printf("unknown: turns of more than %u steps decide\n", all->longest);
         return 0;
     }
@@ -116,7 +116,7 @@ static int print_position(const struct arguments *a, const struct endings *all, 
 /* What is asked of a table. */
 struct question {
     const struct setting *setting;
-    const struct ending_men *men;
+    const struct material *men;
     const struct position *position; /* NULL: what all positions are */
     const char *out;                 /* a file to write it to, or NULL */
     unsigned longest;                /* where turns grow, the longest looked at */
@@ -125,32 +125,32 @@ struct question {
 };
 
 /* Makes the table with what it leads to; false with a complaint if it cannot be. */
-static bool make(const struct arguments *a, const struct question *q, struct endings *all,
-                 const struct endings_order *order)
+static bool make(const struct arguments *a, const struct question *q, struct tablebase *all,
+                 const struct tablebase_order *order)
 {
-    static const char *const reasons[] = {[ENDING_NO_MEMORY] = "not enough memory",
-                                          [ENDING_STOPPED] = "stopped",
-                                          [ENDING_IMPOSSIBLE] =
+    static const char *const reasons[] = {[ENDGAME_NO_MEMORY] = "not enough memory",
+                                          [ENDGAME_STOPPED] = "stopped",
+                                          [ENDGAME_IMPOSSIBLE] =
                                               "what this game keeps inside a turn has no room in tables"};
     const struct progress *t = order->context;
-    char text[MEN_TEXT_MAX];
-    men_write(q->men, text);
-    enum ending_status made = endings_make(all, q->men, order);
+    char text[MATERIAL_TEXT_MAX];
+    material_write(q->men, text);
+    enum endgame_status made = tablebase_generate(all, q->men, order);
     if (t->shown)
         fprintf(stderr, "\r%60s\r", "");
-    if (made != ENDING_MADE)
+    if (made != ENDGAME_MADE)
         fprintf(stderr, "tempi %s: %s: %s\n", a->command, text, reasons[made]);
-    return made == ENDING_MADE;
+    return made == ENDGAME_MADE;
 }
 
 /* Looks again at all states of all tables that have been made, and says what comes of it. */
-static int print_verdict(const struct endings *all, const struct endings *other, unsigned threads)
+static int print_verdict(const struct tablebase *all, const struct tablebase *other, unsigned threads)
 {
-    struct verdict v = endings_verify(all, threads);
+    struct verdict v = tablebase_verify(all, threads);
     char fen[FEN_MAX];
     if (other && !v.wrong) {
         uint64_t looked = v.looked;
-        v = endings_verify(other, threads);
+        v = tablebase_verify(other, threads);
         v.looked += looked;
     }
     printf("\n%llu states of these men and of all that they lead to, looked at again: %llu not worth what their steps "
@@ -164,69 +164,69 @@ static int print_verdict(const struct endings *all, const struct endings *other,
 }
 
 /* Prints the answer. */
-static int print_answer(const struct arguments *a, const struct question *q, const struct endings *all,
-                        const struct endings *other, const struct endings_order *order)
+static int print_answer(const struct arguments *a, const struct question *q, const struct tablebase *all,
+                        const struct tablebase *other, const struct tablebase_order *order)
 {
     const struct progress *t = order->context;
-    const uint64_t id = men_id(q->men);
-    const struct ending *e = endings_find(all, id);
-    char text[MEN_TEXT_MAX];
-    if (q->out && !ending_write(all, e, q->out)) {
+    const uint64_t id = material_id(q->men);
+    const struct endgame *e = tablebase_find(all, id);
+    char text[MATERIAL_TEXT_MAX];
+    if (q->out && !endgame_write(all, e, q->out)) {
         fprintf(stderr, "tempi %s: --out: %s cannot be written: %s\n", a->command, q->out, strerror(errno));
         return FAILED;
     }
     if (q->position)
         return print_position(a, all, other, q->position);
     if (q->games)
-        return table_play(all, e, order->folder, q->games) ? 0 : FAILED;
-    men_write(q->men, text);
+        return tablebase_play(all, e, order->folder, q->games) ? 0 : FAILED;
+    material_write(q->men, text);
     printf("%s (%s), %s: %.2f s, %llu bytes with all that it leads to\n\n", q->setting->game->name,
            q->setting->game->id, text, (double)(clock_ms() - t->began) / 1000,
-           (unsigned long long)endings_bytes(all) * (other ? 2 : 1));
-    print_counts(all, e, other ? endings_find(other, id) : NULL);
+           (unsigned long long)tablebase_bytes(all) * (other ? 2 : 1));
+    print_counts(all, e, other ? tablebase_find(other, id) : NULL);
     return q->again ? print_verdict(all, other, order->threads) : 0;
 }
 
 /* Makes the table, where turns grow one for each side that may win behind the longest turn, and prints the answer. */
-static int show_table(const struct arguments *a, const struct question *q, const struct endings_order *order)
+static int show_table(const struct arguments *a, const struct question *q, const struct tablebase_order *order)
 {
     const struct setting *s = q->setting;
-    struct endings *all[2] = {NULL, NULL};
-    unsigned count = endings_grow(s->game) ? 2 : 1;
+    struct tablebase *all[2] = {NULL, NULL};
+    unsigned count = tablebase_grow(s->game) ? 2 : 1;
     int status = FAILED;
     bool good = true;
     for (unsigned i = 0; i < count && good; i++) {
-        all[i] = endings_new(s->game, s->option);
+        all[i] = tablebase_new(s->game, s->option);
         all[i]->longest = count == 2 ? q->longest : 0;
         all[i]->later = i;
         good = make(a, q, all[i], order);
     }
     if (good)
         status = print_answer(a, q, all[0], all[1], order);
-    endings_free(all[0]);
-    endings_free(all[1]);
+    tablebase_free(all[0]);
+    tablebase_free(all[1]);
     return status;
 }
 
-int command_table(struct arguments *a)
+int command_tablebase(struct arguments *a)
 {
     struct setting s;
-    struct ending_men men;
+    struct material men;
     struct record r = {0};
     struct progress told = {.began = clock_ms(), .shown = isatty(STDERR_FILENO)};
-    struct endings_order order = {.progress = tell_progress, .context = &told};
+    struct tablebase_order order = {.progress = tell_progress, .context = &told};
     long long threads = processors_online(), longest = LONGEST_USUAL, games = 0;
-    char error[MEN_ERROR_MAX], *word, *folder = NULL, *out = NULL;
+    char error[MATERIAL_ERROR_MAX], *word, *folder = NULL, *out = NULL;
     bool again = false;
     if (!setting_game(a, &s))
         return WRONG_USE;
     char *text = argument_next(a);
     if (!text)
         return wrong_use(a, "which men? such as KQvK");
-    const char *refused = endings_refused(s.game);
+    const char *refused = tablebase_refused(s.game);
     if (refused)
         return wrong_use(a, "%s has no tables: %s", s.game->id, refused);
-    if (!men_read(&men, s.game, text, error))
+    if (!material_read(&men, s.game, text, error))
         return wrong_use(a, "'%.20s': %s", text, error);
     while ((word = argument_next(a)) != NULL) {
         int taken = setting_option(a, word, &s);
@@ -254,10 +254,11 @@ int command_table(struct arguments *a)
             return wrong_option(a, word);
         }
     }
-    if (endings_grow(s.game) && out)
+    if (tablebase_grow(s.game) && out)
         return wrong_use(a, "--out: turns grow in this game, there is a table for each side (--path keeps both)");
-    if (games && (!folder || endings_grow(s.game) || men.count > KEEPER_MEN_MAX))
-        return wrong_use(a, "--play needs --path, turns that do not grow, and no more than %d men", KEEPER_MEN_MAX);
+    if (games && (!folder || tablebase_grow(s.game) || men.count > TABLEBASE_CACHE_MEN_MAX))
+        return wrong_use(a, "--play needs --path, turns that do not grow, and no more than %d men",
+                         TABLEBASE_CACHE_MEN_MAX);
     order.folder = folder;
     order.threads = (unsigned)threads;
     bool position = s.fen || s.moves_count;
