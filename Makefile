@@ -182,7 +182,7 @@ $(BUILD)/code.o: $(LIBRARY)
 		--keep-global-symbol=$(CODE_RUN) $(BUILD)/all.o $@)
 
 release: $(RELEASES)
-	cp CHANGELOG.md $(OWN_GAMES) release
+	cp CHANGELOG.md $(CUSTOM_GAMES) release
 	cd release && sha256sum $(notdir $(RELEASES)) > SHA256SUMS
 
 $(RELEASE)-linux-x86-64: FORCE
@@ -208,7 +208,7 @@ deb:
 	packaging/deb.sh build/deb/tempi $(VERSION) $(DEB)
 
 DOC_ROOMS = $(patsubst %/,%,$(wildcard docs/ docs/*/))
-OWN_GAMES = $(wildcard games/*.games)
+CUSTOM_GAMES = $(wildcard games/*.games)
 BINARIES = $(PREFIX)/bin
 SHARE = $(PREFIX)/share
 install: $(EXE)
@@ -219,9 +219,9 @@ install: $(EXE)
 	install -m 644 docs/reference/tempi.6 $(DESTDIR)$(SHARE)/man/man6/tempi.6
 	install -m 644 README.md CONTRIBUTING.md CHANGELOG.md $(DESTDIR)$(SHARE)/doc/tempi
 	for room in $(DOC_ROOMS); do install -m 644 $$room/*.* $(DESTDIR)$(SHARE)/doc/tempi/$$room || exit 1; done
-	install -m 644 $(OWN_GAMES) $(DESTDIR)$(SHARE)/games/tempi
+	install -m 644 $(CUSTOM_GAMES) $(DESTDIR)$(SHARE)/games/tempi
 	install -m 644 games/README.md $(DESTDIR)$(SHARE)/doc/tempi/games
-	ln -sf $(OWN_GAMES:games/%=../../../games/tempi/%) $(DESTDIR)$(SHARE)/doc/tempi/games
+	ln -sf $(CUSTOM_GAMES:games/%=../../../games/tempi/%) $(DESTDIR)$(SHARE)/doc/tempi/games
 	install -m 644 packaging/tempi.bash $(DESTDIR)$(SHARE)/bash-completion/completions/tempi
 	install -m 644 packaging/tempi.eng $(DESTDIR)$(SHARE)/games/plugins/xboard/tempi.eng
 

@@ -1,7 +1,7 @@
 /*
  * An action is one decision at one node of the game tree: a step, the end of a turn, an answer. 32 bits:
  *   0-6 from, 7-13 to, 14-17 kind of the new man (promotions only), 18-27 a game's own, 28-31 type.
- * Types from ACTION_OWN on belong to the game that made them; only its own functions read bits 0-27 of those.
+ * Types from ACTION_SPECIFIC on belong to the game that made them; only its own functions read bits 0-27 of those.
  */
 #ifndef ENGINE_ACTION_H
 #define ENGINE_ACTION_H
@@ -18,7 +18,7 @@ enum action_type {
     ACTION_CASTLE,     /* `from` the king's square, `to` the castling rook's */
     ACTION_END,        /* the voluntary end of a turn, or a refusal to answer */
     ACTION_PLACE,      /* a man put to another square by a rule that is no step (transport, swap) */
-    ACTION_OWN = 8
+    ACTION_SPECIFIC = 8
 };
 
 enum { ACTION_NONE = 0, ACTIONS_MAX = 16384 };
@@ -36,7 +36,7 @@ ALWAYS_INLINE action action_promote(unsigned from, unsigned to, unsigned kind)
 ALWAYS_INLINE unsigned action_from(action a) { return a & 127; }
 ALWAYS_INLINE unsigned action_to(action a) { return a >> 7 & 127; }
 ALWAYS_INLINE unsigned action_promotion(action a) { return a >> 14 & 15; }
-ALWAYS_INLINE unsigned action_own(action a) { return a >> 18 & 1023; }
+ALWAYS_INLINE unsigned action_specific(action a) { return a >> 18 & 1023; }
 ALWAYS_INLINE enum action_type action_type(action a) { return (enum action_type)(a >> 28); }
 
 /* The action that ends a turn, or declines an answer. */

@@ -133,7 +133,7 @@ bitboard mailbox_ep_attacked(const struct position *p, bitboard ep, unsigned by)
     unsigned pawn = man_make(by, PAWN), left = by == WHITE ? SOUTH_WEST : NORTH_WEST;
     unsigned right = by == WHITE ? SOUTH_EAST : NORTH_EAST;
     bitboard attacked = 0;
-    if (p->mailbox == MAILBOX_OWN)
+    if (p->mailbox == MAILBOX_CUSTOM)
         return ep;
     while (ep) {
         unsigned index = bits_pop(&ep), square = mailbox_passed_square(index);

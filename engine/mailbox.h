@@ -37,7 +37,7 @@
     "***....***"
 
 /* Values of position.mailbox. The own board of a game from a file has no tables here. */
-enum mailbox_id { MAILBOX_NONE, MAILBOX_68, MAILBOX_84, MAILBOX_IDS, MAILBOX_OWN = MAILBOX_IDS };
+enum mailbox_id { MAILBOX_NONE, MAILBOX_68, MAILBOX_84, MAILBOX_IDS, MAILBOX_CUSTOM = MAILBOX_IDS };
 
 enum { MAILBOX_FILES = 10, OFF_BOARD = EMPTY + 1, OFF_SQUARE = BOARD_MAX - 1, RAY_SQUARES = 10, NO_SLOT = 64 };
 

@@ -76,7 +76,7 @@ static uint64_t slots_key(const struct position *p)
 {
     uint64_t sum = 0;
     for (unsigned i = 1; i < NUMBERS; i++) {
-        bool men = (i >= STEPPED_WORD && i < STEPPED_WORD + PLANES) || (i == SET_WORD && p->mailbox == MAILBOX_OWN);
+        bool men = (i >= STEPPED_WORD && i < STEPPED_WORD + PLANES) || (i == SET_WORD && p->mailbox == MAILBOX_CUSTOM);
         uint64_t word = turn_word(p, i);
         sum += word_key(i, men ? mailbox_squares_key(p, word) : word);
     }

@@ -128,21 +128,21 @@ static inline bool game_dry_wins(const struct game *game) { return game->law->dr
 /* Whether orthodox men go where none of their steps leads. */
 static inline bool game_anywhere(const struct game *game)
 {
-    return !game->men->movement && game->law->own_actions &&
-           (game->law->own_actions->reach || game->law->own_actions->joined);
+    return !game->men->movement && game->law->specific_actions &&
+           (game->law->specific_actions->reach || game->law->specific_actions->joined);
 }
 
 /* Whether men go, or become, what a program that tests moves by the steps of each man cannot be told of. */
 static inline bool game_surprises(const struct game *game)
 {
-    return game->men->movement && game->law->own_actions &&
-           (game->law->own_actions->reach || game->law->own_actions->joined);
+    return game->men->movement && game->law->specific_actions &&
+           (game->law->specific_actions->reach || game->law->specific_actions->joined);
 }
 
 /* Whether actions of the law's own types can be taken apart into steps; game_legs() does it. */
 static inline bool game_has_legs(const struct game *game)
 {
-    return game->law->own_actions && game->law->own_actions->legs;
+    return game->law->specific_actions && game->law->specific_actions->legs;
 }
 
 /* Whether game_wins() knows anything. */
@@ -173,8 +173,8 @@ static inline const struct sights *game_sights(const struct game *game)
    is its own. */
 static inline unsigned game_legs(const struct position *p, action a, action *legs)
 {
-    if (__builtin_expect(action_type(a) >= ACTION_OWN, 0) && game_has_legs(p->game))
-        return p->game->law->own_actions->legs(a, legs);
+    if (__builtin_expect(action_type(a) >= ACTION_SPECIFIC, 0) && game_has_legs(p->game))
+        return p->game->law->specific_actions->legs(a, legs);
     legs[0] = a;
     return 1;
 }

@@ -19,9 +19,9 @@ enum law_flag {
     LAW_COUNTS_STEPS = 1 << 4, /* turn.stepped is kept; needs a board of 64 squares */
     LAW_ROOK_COUNTS = 1 << 5,  /* a castling rook counts as having stepped */
     LAW_ONCE = 1 << 6,         /* a man steps only once in a turn (implies LAW_COUNTS_STEPS) */
-    LAW_PSEUDO = 1 << 7,       /* steps may leave the own king attacked */
+    LAW_PSEUDO = 1 << 7,       /* steps may leave the friendly king attacked */
     LAW_KEEPS_SET = 1 << 8,    /* turn.set follows its men over the board */
-    LAW_SAFE_END = 1 << 10,    /* the turn may end only while the own king is safe */
+    LAW_SAFE_END = 1 << 10,    /* the turn may end only while the friendly king is safe */
     LAW_EP_NONE = 1 << 11,     /* no e.p. at all */
     LAW_VACATED = 1 << 12,     /* turn.vacated is kept */
     LAW_ALTERNATE = 1 << 13,   /* every turn is one step: nothing to ask after it */
@@ -31,7 +31,7 @@ enum law_flag {
     LAW_ANY_BOARD = 1 << 19,   /* names no squares and knows men by kind and by their steps alone: for all boards */
     LAW_BOUND = 1 << 9,        /* goes with the men that games.def gives it, and no others */
     LAW_CHECKS_LATE = 1 << 14, /* checks are of no account inside a turn: they are looked for when it passes */
-    LAW_OWN_QUOTA = 1 << 20,   /* inside a turn its quota need not be what `begin` would say; `impossible` judges it */
+    LAW_FREE_QUOTA = 1 << 20,  /* inside a turn its quota need not be what `begin` would say; `impossible` judges it */
     LAW_TELLS_FILES = 1 << 15, /* has other rules for other files or colours of squares: no mirror image is the same */
     LAW_TAKE_ENDS = 1 << 23,   /* a step that captures closes the turn */
     LAW_TELLS_RANKS = 1 << 21, /* has other rules for other ranks, for pieces too */
@@ -58,8 +58,8 @@ struct quiet {
     const char *reason;
 };
 
-/* Actions of the law's own types (ACTION_OWN and above), and answers of the opponent inside a turn. */
-struct own_actions {
+/* Actions of the law's own types (ACTION_SPECIFIC and above), and answers of the opponent inside a turn. */
+struct specific_actions {
     /* Makes an action of the law's own types, and an ACTION_END that declines to answer in the opponent's turn. */
     void (*apply)(struct position *p, action a);
     /* Writes the text of an action of the law's own types. */
@@ -93,7 +93,7 @@ struct shortcuts {
 };
 
 /* Keys of the seventh FEN field that are no turn_field. */
-struct own_state {
+struct specific_state {
     /* Reads a key; it is asked twice, before and after the turn has begun
        (`last`). Returns 1, or 0 if the law knows no such key, or -1 if the value is bad. */
     int (*read)(struct position *p, const char *name, const char *value, bool last);
@@ -102,11 +102,11 @@ struct own_state {
 };
 
 struct law {
-    const char *id; /* as in MEN:LAW */
-    uint8_t steps;  /* steps of a turn; 0 where `begin` sets turn.quota */
-    uint8_t dry;    /* enum dry */
-    uint32_t flags; /* law_flag */
-    uint32_t own;   /* flags whose meaning is the law's own, named in its file */
+    const char *id;    /* as in MEN:LAW */
+    uint8_t steps;     /* steps of a turn; 0 where `begin` sets turn.quota */
+    uint8_t dry;       /* enum dry */
+    uint32_t flags;    /* law_flag */
+    uint32_t specific; /* flags whose meaning is the law's own, named in its file */
 
     /* Fills what the law keeps through the whole game, from the men of a position that is being set up. */
     void (*setup)(struct position *p);
@@ -140,13 +140,13 @@ struct law {
     const char *(*impossible)(const struct position *p);
     /* The result at a node without actions, for laws that follow neither `dry` nor checkmate and stalemate. */
     int (*result)(const struct position *p, const char **reason);
-    /* What this law has, in words for players, against a step that its man could make: but for the own king's safety
-       and what scope, flags and men say, which notation/refusal.c knows. NULL: nothing. */
+    /* What this law has, in words for players, against a step that its man could make: but for the friendly king's
+       safety and what scope, flags and men say, which notation/refusal.c knows. NULL: nothing. */
     const char *(*bars)(const struct position *p, action a);
 
-    const struct own_actions *own_actions; /* NULL: steps and ends of turns are all there is */
-    const struct shortcuts *shortcuts;     /* NULL: there are none */
-    const struct own_state *own_state;     /* NULL: `fields` say all */
+    const struct specific_actions *specific_actions; /* NULL: steps and ends of turns are all there is */
+    const struct shortcuts *shortcuts;               /* NULL: there are none */
+    const struct specific_state *specific_state;     /* NULL: `fields` say all */
 
     const struct turn_field *fields; /* the law's part of the FEN's seventh field, ended by FIELD_END; NULL: none */
     const struct option *options;    /* what players choose before the game, ended by OPTION_END; NULL: nothing */

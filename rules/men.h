@@ -110,7 +110,7 @@ struct men {
     bool pawns_last_rank;  /* and on their last one, where they have no steps */
     bool king_takes_rook;  /* castling is written so, for kings and rooks begin on any squares */
     bool black_first;      /* Black makes the first turn of the game */
-    bool from_file;        /* these are the beginning of a struct own_men (rules/own/men.h) */
+    bool from_file;        /* these are the beginning of a struct custom_men (rules/custom/men.h) */
 };
 
 #endif

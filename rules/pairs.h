@@ -84,7 +84,7 @@ ALWAYS_INLINE bitboard pawns_moved(unsigned us, unsigned way, bitboard pawns, bo
 /* Finds what guards a square for a side, and what our men (us) have to do with that. */
 ALWAYS_INLINE void zone_look(struct zone *z, const struct position *p, unsigned square, unsigned by, unsigned us)
 {
-    bitboard own = p->side[by], occupied = position_occupied(p), lines;
+    bitboard friendly = p->side[by], occupied = position_occupied(p), lines;
     z->square = square;
     z->from[PAWN] = pawn_attacks(!by, square);
     z->from[KNIGHT] = knight_attacks(square);
@@ -93,10 +93,10 @@ ALWAYS_INLINE void zone_look(struct zone *z, const struct position *p, unsigned 
     z->from[QUEEN] = z->from[BISHOP] | z->from[ROOK];
     z->from[KING] = king_attacks(square);
     lines = (z->from[BISHOP] & (p->kind[BISHOP] | p->kind[QUEEN])) | (z->from[ROOK] & (p->kind[ROOK] | p->kind[QUEEN]));
-    z->attackers = own & (lines | (z->from[PAWN] & p->kind[PAWN]) | (z->from[KNIGHT] & p->kind[KNIGHT]) |
-                          (z->from[KING] & p->kind[KING]));
+    z->attackers = friendly & (lines | (z->from[PAWN] & p->kind[PAWN]) | (z->from[KNIGHT] & p->kind[KNIGHT]) |
+                               (z->from[KING] & p->kind[KING]));
     z->openers = z->snipers = 0;
-    for (bitboard b = snipers(p, square, own) & ~lines; b;) {
+    for (bitboard b = snipers(p, square, friendly) & ~lines; b;) {
         unsigned sniper = bits_pop(&b);
         bitboard men = squares_between(square, sniper) & occupied;
         if (!bits_several(men) && (men & p->side[us])) {
@@ -179,7 +179,7 @@ ALWAYS_INLINE void pawns_find(struct follow *x, const struct position *p, unsign
 {
     unsigned us = x->us;
     bool reply = us != them;
-    bitboard own = p->side[us], enemies = p->side[!us], empty = ~position_occupied(p);
+    bitboard friendly = p->side[us], enemies = p->side[!us], empty = ~position_occupied(p);
     bitboard last = them == WHITE ? RANK_8 : RANK_1, third = bits_rank(them == WHITE ? 2 : 5);
     bitboard ahead = bits_forward(them, pawns), second = bits_forward(them, ahead & third & empty);
     bitboard open = bits_forward(!them, second & empty); /* squares from which the second step is possible, too */
@@ -188,35 +188,35 @@ ALWAYS_INLINE void pawns_find(struct follow *x, const struct position *p, unsign
     bitboard jump = bits_forward(!them, bits_forward(them, third) & empty) & third;
     spread(x->enter, ahead & empty, -1);
     spread(x->enter, (second & empty) | open, -1);
-    spread(x->leave, ahead & own, 1);
-    spread(x->leave, (second & own) | (ahead & own & jump), 1);
+    spread(x->leave, ahead & friendly, 1);
+    spread(x->leave, (second & friendly) | (ahead & friendly & jump), 1);
     spread(x->enter, left & (reply ? empty : enemies), reply ? 1 : -1);
     spread(x->enter, right & (reply ? empty : enemies), reply ? 1 : -1);
     if (reply) {
-        spread(x->leave, left & own, -1);
-        spread(x->leave, right & own, -1);
+        spread(x->leave, left & friendly, -1);
+        spread(x->leave, right & friendly, -1);
     }
     if (pawns & bits_forward(!them, last)) {
         spread(x->enter, ahead & last & empty, -3);
-        spread(x->leave, ahead & last & own, 3);
+        spread(x->leave, ahead & last & friendly, 3);
         spread(x->enter, left & last & (reply ? empty : enemies), reply ? 3 : -3);
         spread(x->enter, right & last & (reply ? empty : enemies), reply ? 3 : -3);
         if (reply) {
-            spread(x->leave, left & last & own, -3);
-            spread(x->leave, right & last & own, -3);
+            spread(x->leave, left & last & friendly, -3);
+            spread(x->leave, right & last & friendly, -3);
         }
     }
-    x->touched |= (ahead | second | left | right) & own;
-    for (bitboard b = (ahead | second) & own; b;) {
+    x->touched |= (ahead | second | left | right) & friendly;
+    for (bitboard b = (ahead | second) & friendly; b;) {
         unsigned square = bits_pop(&b);
         x->cross[square] |= bits_forward(!them, bit(square));
     }
-    for (bitboard b = ((ahead & third) | second) & own; b;) {
+    for (bitboard b = ((ahead & third) | second) & friendly; b;) {
         unsigned square = bits_pop(&b);
         x->cross[square] |= bits_widened(third) & bits_file(square & 7);
     }
     if (reply)
-        for (bitboard b = (left | right) & own; b;) {
+        for (bitboard b = (left | right) & friendly; b;) {
             unsigned square = bits_pop(&b);
             x->cross[square] |= pawn_attacks(us, square) & pawns;
         }

@@ -5,19 +5,19 @@
 ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p)
 {
     unsigned us = x->us, king = x->king;
-    bitboard own = p->side[us], theirs = p->side[!us], occupied = own | theirs, from = 0;
+    bitboard friendly = p->side[us], theirs = p->side[!us], occupied = friendly | theirs, from = 0;
     bitboard to = (p->castling_men | king_attacks(king)) & theirs;
-    if (((knight_attacks(king) & p->kind[KNIGHT]) | (pawn_attacks(!us, king) & p->kind[PAWN])) & own)
+    if (((knight_attacks(king) & p->kind[KNIGHT]) | (pawn_attacks(!us, king) & p->kind[PAWN])) & friendly)
         return false;
-    for (bitboard b = snipers(p, king, own); b;) {
+    for (bitboard b = snipers(p, king, friendly); b;) {
         unsigned sniper = bits_pop(&b);
         bitboard between = squares_between(king, sniper), men = between & occupied, rest = men & (men - 1);
         if (!men)
             return false;
         if (bits_several(rest) || (rest && !(men & theirs)))
             continue;
-        from |= men & own;
-        if (rest || (men & own))
+        from |= men & friendly;
+        if (rest || (men & friendly))
             continue;
         from |= bit(sniper);
         to |= (between & ~occupied) | (men & p->kind[PAWN]);
@@ -40,13 +40,13 @@ ALWAYS_INLINE void replies_line(struct follow *x, const struct position *p, cons
                                 bitboard targets)
 {
     unsigned us = x->us, square = man->square;
-    bitboard own = p->side[us], occupied = position_occupied(p);
+    bitboard friendly = p->side[us], occupied = position_occupied(p);
     for (bitboard b = man->targets & targets & ~occupied; b;) {
         unsigned to = bits_pop(&b);
         x->enter[to] = (int16_t)(x->enter[to] - (int)bits_count(man->targets & squares_behind(square, to)));
     }
-    x->touched |= man->targets & own;
-    for (bitboard b = man->targets & own; b;) {
+    x->touched |= man->targets & friendly;
+    for (bitboard b = man->targets & friendly; b;) {
         unsigned from = bits_pop(&b);
         bool straight = rook_rays(square) & bit(from);
         bitboard open =

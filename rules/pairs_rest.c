@@ -7,7 +7,7 @@ enum { PAWN_STEPS_MAX = 12 }; /* of one pawn: three, each to the last rank */
 ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p, unsigned enemy_king)
 {
     unsigned us = x->us, king = x->king;
-    bitboard own = p->side[us], theirs = p->side[!us], occupied = own | theirs, from, to = 0;
+    bitboard friendly = p->side[us], theirs = p->side[!us], occupied = friendly | theirs, from, to = 0;
     if (((knight_attacks(king) & p->kind[KNIGHT]) | (pawn_attacks(us, king) & p->kind[PAWN])) & theirs)
         return false;
     from = king_openers(p, !us);
@@ -16,11 +16,11 @@ ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p, unsign
         bitboard between = squares_between(king, sniper), men = between & occupied, rest = men & (men - 1);
         if (!men)
             return false;
-        if (bits_several(rest) || (rest && !(men & own)))
+        if (bits_several(rest) || (rest && !(men & friendly)))
             continue;
-        from |= men & own;
+        from |= men & friendly;
         if (!rest)
-            to |= men & own ? between | bit(sniper) : men;
+            to |= men & friendly ? between | bit(sniper) : men;
     }
     bitboard diagonal = bishop_attacks(enemy_king, occupied), straight = rook_attacks(enemy_king, occupied);
     x->loud_from = from;
@@ -37,9 +37,9 @@ ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p, unsign
 ALWAYS_INLINE void rests_line(struct follow *x, const struct position *p, const struct reach_man *man)
 {
     unsigned us = x->us, square = man->square;
-    bitboard own = p->side[us], occupied = position_occupied(p);
-    bitboard near = kind_attacks(man->kind, square, occupied) & own;
-    bitboard open = kind_attacks(man->kind, square, occupied ^ near) & ~own & ~p->kind[KING];
+    bitboard friendly = p->side[us], occupied = position_occupied(p);
+    bitboard near = kind_attacks(man->kind, square, occupied) & friendly;
+    bitboard open = kind_attacks(man->kind, square, occupied ^ near) & ~friendly & ~p->kind[KING];
     for (bitboard b = man->targets & x->shared; b;) {
         unsigned to = bits_pop(&b);
         x->enter[to] = (int16_t)(x->enter[to] - 1 - (int)bits_count(man->targets & squares_behind(square, to)));
@@ -134,7 +134,7 @@ ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position 
                                   bitboard targets)
 {
     unsigned n = 0;
-    bitboard own = p->side[x->us] & ~man;
+    bitboard friendly = p->side[x->us] & ~man;
     for (unsigned i = 0; i < x->wanted; i++)
         n += bits_count(zone_safe(&x->zones[i], man, from, targets & ~bit(x->zones[i].square)));
     if (x->near & man) {
@@ -144,7 +144,7 @@ ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position 
     }
     for (unsigned i = 0; i < x->castlings_count; i++) {
         const struct castling *c = &x->castlings[i];
-        if ((c->way & own) || (c->rook & man))
+        if ((c->way & friendly) || (c->rook & man))
             continue;
         bitboard safe = targets & ~c->way;
         for (unsigned k = 0; k < c->zones_count; k++)
@@ -199,20 +199,20 @@ ALWAYS_INLINE uint64_t piece_sum(const struct follow *x, const struct position *
 static uint64_t king_sum(const struct follow *x, const struct position *p, bitboard plain, bitboard *some)
 {
     unsigned us = x->us, from = x->king;
-    bitboard own = p->side[us] ^ bit(from), occupied = own | p->side[!us], targets = 0, safe = 0;
+    bitboard friendly = p->side[us] ^ bit(from), occupied = friendly | p->side[!us], targets = 0, safe = 0;
     uint64_t sum = 0;
     for (bitboard b = plain; b;) {
         unsigned to = bits_pop(&b);
         bitboard pinned = 0;
         for (bitboard lines = snipers(p, to, p->side[!us]); lines;) {
             bitboard men = squares_between(to, bits_pop(&lines)) & occupied;
-            pinned |= bits_several(men) ? 0 : men & own;
+            pinned |= bits_several(men) ? 0 : men & friendly;
         }
         if (!pinned)
             targets |= bit(to);
     }
     if (x->again & targets)
-        safe = king_safe(p, us, bits_widened(targets) & ~own);
+        safe = king_safe(p, us, bits_widened(targets) & ~friendly);
     while (targets) {
         unsigned to = bits_pop(&targets);
         int n = (int)x->base + x->leave[from] + x->enter[to];

@@ -117,8 +117,9 @@ bool position_drawn(const struct position *p, const char **reason)
         *reason = quiet->reason;
         return true;
     }
-    const struct movement *own = p->game->men->movement;
-    if (own && own->bare ? own->bare(p) : game_knows_check(p->game) && position_occupied(p) == p->kind[KING]) {
+    const struct movement *movement = p->game->men->movement;
+    if (movement && movement->bare ? movement->bare(p)
+                                   : game_knows_check(p->game) && position_occupied(p) == p->kind[KING]) {
         *reason = "bare kings";
         return true;
     }

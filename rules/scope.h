@@ -16,7 +16,7 @@ enum scope_flag {
     SCOPE_CASTLE_QUEEN_SIDE = 2,
     SCOPE_CASTLE = 3,       /* castling has no use for `from` and `to`: the law grants it by these two flags */
     SCOPE_DOUBLE = 4,       /* double steps of pawns */
-    SCOPE_PSEUDO = 8,       /* the own king may be left attacked (castling keeps its orthodox conditions) */
+    SCOPE_PSEUDO = 8,       /* the friendly king may be left attacked (castling keeps its orthodox conditions) */
     SCOPE_NO_CHECK = 16,    /* steps that attack the enemy king are left out */
     SCOPE_TAKE_KING = 32,   /* the enemy king may be captured */
     SCOPE_FREE_CASTLE = 64, /* castling from, through and into attack */

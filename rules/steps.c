@@ -299,9 +299,10 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
 {
     const struct position *p = given->p;
     const struct scope *s = given->s;
-    bitboard own = p->side[us], enemy = p->side[!us], movers = own & s->from, king_set = p->kind[KING] & own;
+    bitboard friendly = p->side[us], enemy = p->side[!us], movers = friendly & s->from,
+             king_set = p->kind[KING] & friendly;
     struct work w = *given;
-    w.occupied = own | enemy;
+    w.occupied = friendly | enemy;
     bitboard takeable = s->flags & SCOPE_TAKE_KING ? enemy : enemy & ~p->kind[KING];
     bitboard captures = s->stage & NOISY ? takeable & s->to : 0, quiets = s->stage & QUIET ? ~w.occupied & s->to : 0;
     bitboard block = ALL_SQUARES, king_targets = 0, ways = 0, safe = 0;
@@ -310,7 +311,7 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
 
     if (no_check && (s->flags & SCOPE_NO_CHECK) && enemy_king) {
         w.enemy_king = bits_first(enemy_king);
-        w.discoverers = blockers(p, w.enemy_king, own, own);
+        w.discoverers = blockers(p, w.enemy_king, friendly, friendly);
         w.checking[PAWN] = pawn_attacks(!us, w.enemy_king);
         w.checking[KNIGHT] = knight_attacks(w.enemy_king);
         w.checking[BISHOP] = bishop_attacks(w.enemy_king, w.occupied);
@@ -339,7 +340,7 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
                 block |= squares_between(w.king, bits_first(p->checkers));
         }
         movers &= ~king_set;
-        w.pinned = movers ? blockers(p, w.king, enemy, own) : 0;
+        w.pinned = movers ? blockers(p, w.king, enemy, friendly) : 0;
     }
 
     w.captures = captures & block;

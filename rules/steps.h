@@ -92,7 +92,7 @@ bitboard king_safe(const struct position *p, unsigned us, bitboard squares);
 /* The men of a colour that alone shield its king from a slider of the enemy (the pinned ones). */
 bitboard king_shields(const struct position *p, unsigned colour);
 
-/* The men that may open a line of their own side to the king of a colour by leaving it. */
+/* The men that may open a line of their friendly side to the king of a colour by leaving it. */
 bitboard king_openers(const struct position *p, unsigned colour);
 
 /* The target squares of king and rook for a castling_right given by its index 0..3. */
@@ -108,9 +108,9 @@ ALWAYS_INLINE unsigned castling_index(const struct position *p, action a)
 /* Where king and rook go with a legal castling. */
 ALWAYS_INLINE void castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook)
 {
-    const struct movement *own = p->game->men->movement;
-    if (own && own->castling_targets) {
-        own->castling_targets(p, a, king, rook);
+    const struct movement *movement = p->game->men->movement;
+    if (movement && movement->castling_targets) {
+        movement->castling_targets(p, a, king, rook);
     } else {
         *king = castling_king_target(castling_index(p, a));
         *rook = castling_rook_target(castling_index(p, a));

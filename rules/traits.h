@@ -22,8 +22,8 @@ enum {
     FAMILY_FUTURE,
     FAMILY_TRANSPORTER,
     FAMILY_FANTASY,
-    FAMILY_OWN,        /* men from a file */
-    FAMILY_OWN_LOSING, /* the same, where they must capture */
+    FAMILY_CUSTOM,        /* men from a file */
+    FAMILY_CUSTOM_LOSING, /* the same, where they must capture */
     FAMILIES
 };
 

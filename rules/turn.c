@@ -156,7 +156,7 @@ bool scope_holds(const struct position *p, const struct scope *s, action a)
 {
     action list[ACTIONS_MAX];
     struct scope one = *s;
-    if (action_type(a) >= ACTION_OWN)
+    if (action_type(a) >= ACTION_SPECIFIC)
         return false;
     if (!p->extended) {
         if (action_from(a) > 63 || action_to(a) > 63)
@@ -278,7 +278,7 @@ ALWAYS_INLINE void apply(struct position *p, action a, bool *unasked)
         return;
     }
     if (__builtin_expect(action_type(a) >= ACTION_END, 0)) {
-        law->own_actions->apply(p, a);
+        law->specific_actions->apply(p, a);
         return;
     }
     unsigned us = p->turn.decider;

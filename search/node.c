@@ -11,7 +11,7 @@ static bool step_noisy(const struct position *p, action a)
 {
     switch (action_type(a)) {
     case ACTION_STEP:
-        return p->board[action_to(a)] != EMPTY && !node_boards_own(p, a);
+        return p->board[action_to(a)] != EMPTY && !node_boards_friendly(p, a);
     case ACTION_EN_PASSANT:
     case ACTION_PROMOTION:
         return true;
@@ -24,14 +24,14 @@ bool node_noisy(const struct position *p, action a)
 {
     action parts[ACTION_LEGS_MAX];
     bool noisy = false;
-    if (__builtin_expect(action_type(a) < ACTION_OWN, 1))
+    if (__builtin_expect(action_type(a) < ACTION_SPECIFIC, 1))
         return step_noisy(p, a);
     for (unsigned n = game_legs(p, a, parts); n--;)
         noisy |= step_noisy(p, parts[n]);
     return noisy;
 }
 
-int node_gain_own(const struct worker *w, const struct position *p, action a)
+int node_gain_specific(const struct worker *w, const struct position *p, action a)
 {
     action parts[ACTION_LEGS_MAX];
     int gain = 0;
@@ -120,7 +120,7 @@ bool node_drawn(const struct worker *w, const struct node *n)
 
 int node_tablebase(struct worker *w, const struct node *n)
 {
-    if (bits_count(position_occupied(&n->p)) > w->searcher->material || node_own(w, n))
+    if (bits_count(position_occupied(&n->p)) > w->searcher->material || node_root_turn(w, n))
         return SCORE_NONE;
     int value = tablebase_cache_value(w->searcher->tablebase_cache, &n->p);
     if (value == VALUE_UNKNOWN)

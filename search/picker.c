@@ -61,7 +61,7 @@ static int noisy_score(const struct picker *k, action a)
     const struct position *p = &k->n->p;
     action parts[ACTION_LEGS_MAX];
     int score = 16 * node_gain(k->w, p, a);
-    if (__builtin_expect(action_type(a) < ACTION_OWN, 1))
+    if (__builtin_expect(action_type(a) < ACTION_SPECIFIC, 1))
         return score + k->w->history->noisy[history_slot(p, a)][history_captured(p, a)];
     for (unsigned n = game_legs(p, a, parts); n--;)
         score += k->w->history->noisy[history_slot(p, parts[n])][history_captured(p, parts[n])];
@@ -175,14 +175,14 @@ static void list(struct picker *k, enum stage stage)
         action a = w->pool[i];
         int score = !p->extended && a < ACTION_END_TURN ? step_score(&rows, p, a) : quiet_score(&rows, p, a);
         score += picker_checks(k, a) ? check : 0;
-        if (action_type(a) >= ACTION_OWN && w->style.parts)
+        if (action_type(a) >= ACTION_SPECIFIC && w->style.parts)
             score += SCORE_TAKEN * node_gain(w, p, a);
         w->pool_scores[i] = score;
     }
 }
 
 /* What an action of a law's own type takes: found out by making it. */
-static int own_gain(const struct worker *w, const struct position *p, action a)
+static int specific_gain(const struct worker *w, const struct position *p, action a)
 {
     struct position after;
     position_copy(&after, p);
@@ -206,7 +206,8 @@ static void list_all(struct picker *k)
     unsigned base = k->base, noisies = k->end;
     for (unsigned i = base; i < noisies; i++)
         w->pool_scores[i] +=
-            SCORE_NOISY + (action_type(w->pool[i]) >= ACTION_PLACE && !w->style.parts ? own_gain(w, p, w->pool[i]) : 0);
+            SCORE_NOISY +
+            (action_type(w->pool[i]) >= ACTION_PLACE && !w->style.parts ? specific_gain(w, p, w->pool[i]) : 0);
     if (!k->noisy_only) {
         list(k, QUIET);
         for (unsigned i = k->base; i < k->end; i++)

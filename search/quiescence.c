@@ -24,7 +24,7 @@ static void remember(struct worker *w, const struct node *n, int best, action a,
 static bool hopeless(const struct worker *w, const struct node *n, action a, int base, int alpha)
 {
     unsigned type = action_type(a);
-    if (type > ACTION_EN_PASSANT && !(type >= ACTION_OWN && w->style.parts))
+    if (type > ACTION_EN_PASSANT && !(type >= ACTION_SPECIFIC && w->style.parts))
         return false;
     return base + node_gain(w, &n->p, a) <= alpha;
 }

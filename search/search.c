@@ -103,7 +103,7 @@ static int history_of(const struct worker *w, const struct node *n, action a)
 {
     action parts[ACTION_LEGS_MAX];
     int sum = 0;
-    if (__builtin_expect(action_type(a) < ACTION_OWN, 1))
+    if (__builtin_expect(action_type(a) < ACTION_SPECIFIC, 1))
         return history_of_part(w, n, a);
     unsigned count = game_legs(&n->p, a, parts);
     for (unsigned i = 0; i < count; i++)
@@ -184,7 +184,7 @@ static int search_on(struct worker *w, struct node *n)
     if (!best_action || stopped(w))
         return some_barred || stopped(w) ? -SCORE_INFINITE : node_over(w, n);
     node_apply(w, n, best_action);
-    int score = node_own(w, n + 1) ? search_on(w, n + 1)
+    int score = node_root_turn(w, n + 1) ? search_on(w, n + 1)
                 : n[1].p.turn.decider == n->p.turn.decider
                     ? search_quiet(w, n + 1, -SCORE_INFINITE, SCORE_INFINITE, 0)
                     : -search_quiet(w, n + 1, -SCORE_INFINITE, SCORE_INFINITE, 0);
@@ -195,12 +195,12 @@ static int search_on(struct worker *w, struct node *n)
 int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth, bool cut)
 {
     if (depth <= 0)
-        return beta - alpha > 1 && node_own(w, n) ? search_on(w, n) : search_quiet(w, n, alpha, beta, 0);
+        return beta - alpha > 1 && node_root_turn(w, n) ? search_on(w, n) : search_quiet(w, n, alpha, beta, 0);
 
     struct searcher *s = w->searcher;
     const struct style *style = &w->style;
     const struct constants *c = style->constants;
-    const bool pv = beta - alpha > 1, root = n->ply == 0, barring = w->line && node_own(w, n);
+    const bool pv = beta - alpha > 1, root = n->ply == 0, barring = w->line && node_root_turn(w, n);
     const unsigned us = n->p.turn.decider;
     const int turns = node_turns(w, n), first_alpha = alpha;
     int best = -SCORE_INFINITE;
@@ -388,7 +388,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             some_barred = true;
             continue;
         }
-        if (n->wins && !node_own(w, n) && !win_kept(n))
+        if (n->wins && !node_root_turn(w, n) && !win_kept(n))
             continue;
         if (!extension && n[1].in_check && n[1].p.turn.decider != us && depth <= 8 && !style->alternate)
             extension = 1;

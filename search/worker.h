@@ -195,7 +195,7 @@ void node_evaluate(struct worker *w, struct node *n, const struct tt_hit *hit, b
 /* Whether some step of an action captures or promotes. */
 bool node_noisy(const struct position *p, action a);
 /* node_gain() of an action of the law's own types. */
-int node_gain_own(const struct worker *w, const struct position *p, action a);
+int node_gain_specific(const struct worker *w, const struct position *p, action a);
 /* Makes an action and the best line of the node after it the best line of this node. */
 void node_line(struct node *n, action a);
 
@@ -216,8 +216,8 @@ ALWAYS_INLINE int score_from_tt(int score, int turns)
     return score >= SCORE_MATE_MIN ? score - turns : score <= -SCORE_MATE_MIN ? score + turns : score;
 }
 
-/* Whether a step goes onto a man of its own side, as some games know it. */
-ALWAYS_INLINE bool node_boards_own(const struct position *p, action a)
+/* Whether a step goes onto a man of its friendly side, as some games know it. */
+ALWAYS_INLINE bool node_boards_friendly(const struct position *p, action a)
 {
     return p->extended && man_colour(p->board[action_to(a)]) == p->turn.decider;
 }
@@ -229,7 +229,7 @@ ALWAYS_INLINE int node_step_gain(const struct worker *w, const struct position *
     unsigned type = action_type(a), taken = p->board[action_to(a)];
     if (type > ACTION_PROMOTION)
         return 0;
-    int gain = taken != EMPTY && !node_boards_own(p, a) ? worth[man_kind(taken)] : 0;
+    int gain = taken != EMPTY && !node_boards_friendly(p, a) ? worth[man_kind(taken)] : 0;
     if (__builtin_expect(type >= ACTION_EN_PASSANT, 0))
         gain += type == ACTION_EN_PASSANT ? worth[PAWN] : worth[action_promotion(a)] - worth[PAWN];
     return gain;
@@ -238,9 +238,9 @@ ALWAYS_INLINE int node_step_gain(const struct worker *w, const struct position *
 /* What an action takes and gains by promotion, by the worth of the kinds. */
 ALWAYS_INLINE int node_gain(const struct worker *w, const struct position *p, action a)
 {
-    if (__builtin_expect(action_type(a) < ACTION_OWN, 1))
+    if (__builtin_expect(action_type(a) < ACTION_SPECIFIC, 1))
         return node_step_gain(w, p, a);
-    return node_gain_own(w, p, a);
+    return node_gain_specific(w, p, a);
 }
 
 /* Whether an exchange on one square is decided by what the enemy takes next: in games where that is sound, and for the
@@ -276,7 +276,7 @@ ALWAYS_INLINE int node_turns(const struct worker *w, const struct node *n)
 }
 
 /* Whether a node belongs to the root's turn. */
-ALWAYS_INLINE bool node_own(const struct worker *w, const struct node *n)
+ALWAYS_INLINE bool node_root_turn(const struct worker *w, const struct node *n)
 {
     return n->p.number == w->root_number && n->p.turn.decider == w->nodes_stack[NODES_BEFORE].p.turn.decider;
 }

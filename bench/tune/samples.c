@@ -107,7 +107,7 @@ static bool is_noisy(const struct position *p, action a)
 {
     enum action_type type = action_type(a);
     action legs[ACTION_LEGS_MAX];
-    if (type >= ACTION_OWN && game_has_legs(p->game)) {
+    if (type >= ACTION_SPECIFIC && game_has_legs(p->game)) {
         bool noisy = false;
         for (unsigned n = game_legs(p, a, legs); n--;)
             noisy |= is_noisy(p, legs[n]);

@@ -13,7 +13,7 @@
 
 #include "bench/tune/samples.h"
 #include "engine/memory.h"
-#include "rules/own/men.h"
+#include "rules/custom/men.h"
 #include "search/evaluation/family.h"
 #include "search/evaluation/trace.h"
 
@@ -53,9 +53,9 @@ static void *grow(void *array, size_t *room, size_t wanted, size_t size)
 }
 
 /* The men of a file whose values are fitted, instead of the weights of a family; NULL for men of the list. */
-static const struct own_men *men_valued(const struct game *game)
+static const struct custom_men *men_valued(const struct game *game)
 {
-    return own_men_is(game->men) && game->men->movement ? (const struct own_men *)game->men : NULL;
+    return custom_men_is(game->men) && game->men->movement ? (const struct custom_men *)game->men : NULL;
 }
 
 /* Counts the men of a file by kinds, Black's as negative ones: the uses of their values. */
@@ -263,10 +263,10 @@ static void write_weights(struct journal *out, const struct tuner *t)
 }
 
 /* Writes the values of men as a line of their file. */
-static void write_values(struct journal *out, const struct tuner *t, const struct own_men *men)
+static void write_values(struct journal *out, const struct tuner *t, const struct custom_men *men)
 {
     journal_print(out, "values =");
-    for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
         if (men->kinds[kind].exists && !men->kinds[kind].royal)
             journal_print(out, " %c %ld", toupper((unsigned char)men->letters[kind]),
                           lround(fmax(t->weights[kind][0], 0)));
@@ -284,9 +284,9 @@ static void begin_weights(struct tuner *t)
 }
 
 /* Starts from the values that the file says, or that mobility gives. */
-static void begin_values(struct tuner *t, const struct own_men *men)
+static void begin_values(struct tuner *t, const struct custom_men *men)
 {
-    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
+    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++) {
         t->weights[kind][0] = t->start[kind][0] = men->kinds[kind].value;
         t->kept[kind] = men->kinds[kind].royal;
     }
@@ -322,7 +322,7 @@ static bool keep_others(struct tuner *t, const char *only)
 static bool begin(struct tuner *t, char *error, size_t size)
 {
     const struct tune_options *o = t->options;
-    const struct own_men *men = men_valued(o->game);
+    const struct custom_men *men = men_valued(o->game);
     char reason[FEN_ERROR_MAX + 80];
     if (men)
         begin_values(t, men);

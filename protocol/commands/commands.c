@@ -54,7 +54,7 @@ static const struct command commands[] = {
      "  --markdown   with all their rules, as docs/play/games.md has them\n"
      "Besides the listed games a name may be MEN:LAW, men and law of turns of two games, such as losing:progressive\n"},
     {"rules", command_rules, "GAME", "tell the rules of a game, with its letters, a board and a turn", NULL},
-    {"check-games", command_check_games, "FILE", "say what is wrong with a file of own games, or what is in it",
+    {"check-games", command_check_games, "FILE", "say what is wrong with a file of custom games, or what is in it",
      "A line FILE:LINE:COLUMN: ... for every fault; else each game's start and its counts of action sequences to "
      "length 3.\n"
      "`tempi --games FILE COMMAND ...` knows the games of a file besides its own, and so does a program that finds "

@@ -58,7 +58,7 @@ static void print_line(const struct tablebase *all, const struct position *start
 }
 
 /* The decider's turns to the end, of turns of both sides. */
-static unsigned own_turns(unsigned turns) { return (turns + 1) / 2; }
+static unsigned turns_of_side(unsigned turns) { return (turns + 1) / 2; }
 
 /* Prints how the positions of a table end, by side and steps left, with the longest win of each. */
 static void print_counts(const struct tablebase *all, const struct endgame *e, const struct endgame *other)
@@ -77,7 +77,7 @@ static void print_counts(const struct tablebase *all, const struct endgame *e, c
         if (other)
             printf("%12llu", (unsigned long long)c->unknown);
         if (c->longest)
-            printf("  %u\n", own_turns(c->longest));
+            printf("  %u\n", turns_of_side(c->longest));
         else
             printf("  -\n");
     }
@@ -87,7 +87,7 @@ static void print_counts(const struct tablebase *all, const struct endgame *e, c
             continue;
         fen_write(&c->position, fen);
         printf("\n%s with %u step%s left wins in %u: %s\n", c->side == WHITE ? "White" : "Black", c->left,
-               c->left == 1 ? "" : "s", own_turns(c->longest), fen);
+               c->left == 1 ? "" : "s", turns_of_side(c->longest), fen);
         print_line(all, &c->position);
     }
 }
@@ -108,7 +108,7 @@ static int print_position(const struct arguments *a, const struct tablebase *all
         printf("draw\n");
     else
         printf("%s in %u\n", value > 0 ? "win" : "loss",
-               value > 0 ? own_turns(value_turns(value)) : (value_turns(value) + (p->turn.done == 0)) / 2);
+               value > 0 ? turns_of_side(value_turns(value)) : (value_turns(value) + (p->turn.done == 0)) / 2);
     print_line(all, p);
     return 0;
 }

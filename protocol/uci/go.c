@@ -265,10 +265,10 @@ static bool answer_from_book(struct uci *u, const struct limits *l)
     char text[BOOK_TEXT_MAX];
     if (u->analyse || l->infinite || l->ponder || l->mate || l->moves_count || l->turns_count)
         return false;
-    const struct book_turn *turn = own_book_turn(&u->book, p);
+    const struct book_turn *turn = opening_book_turn(&u->book, p);
     if (!turn)
         return false;
-    own_book_text(&u->book, p, turn, text, sizeof text);
+    opening_book_text(&u->book, p, turn, text, sizeof text);
     uci_say("%s", text);
     char *best = turns_text(p, turn->actions, turn->length);
     line_out("bestmove %s", best);

@@ -3,7 +3,7 @@
 #include <strings.h>
 
 #include "protocol/uci/session.h"
-#include "rules/own/own.h"
+#include "rules/custom/custom.h"
 #include "search/constants.h"
 #include "search/level.h"
 
@@ -206,14 +206,14 @@ static void say_fault(void *context, const struct fault *f)
 static void load_games(const char *path)
 {
     if (*path && strcmp(path, "<empty>") != 0)
-        own_load(path, say_fault, &path);
+        custom_load(path, say_fault, &path);
 }
 
 /* Takes a book, or says what is wrong with it. */
 static void set_book(struct uci *u, const char *path)
 {
     char error[BOOK_ERROR_MAX];
-    if (!own_book_set(&u->book, path, error))
+    if (!opening_book_set(&u->book, path, error))
         uci_say("option Book File: %s; there is no book now", error);
 }
 

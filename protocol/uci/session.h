@@ -6,8 +6,8 @@
 #include <stdatomic.h>
 
 #include "engine/lines.h"
+#include "protocol/opening_book.h"
 #include "protocol/options.h"
-#include "protocol/own_book.h"
 #include "search/search.h"
 
 enum { SEARCH_TURNS_MAX = 256 };
@@ -25,7 +25,7 @@ struct uci {
     long long hash, threads, multipv, overhead, table_men, skill, elo;
     char table_path[TABLE_PATH_MAX]; /* empty: endgame tablebases are not kept */
     struct game_options options;
-    struct own_book book;
+    struct opening_book book;
     uint64_t draw; /* what options that are drawn are drawn from, anew for each game */
     struct record record;
     char *placed; /* the words behind `position` that led to the record; NULL: something else did */

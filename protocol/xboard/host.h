@@ -4,8 +4,8 @@
 
 #include <stdatomic.h>
 
+#include "protocol/opening_book.h"
 #include "protocol/options.h"
-#include "protocol/own_book.h"
 #include "protocol/xboard/events.h"
 #include "protocol/xboard/game.h"
 #include "protocol/xboard/script.h"
@@ -22,7 +22,7 @@ struct xboard_clock {
     unsigned plies;               /* in one session, 0: the base is for the whole game */
     int64_t base, increment;      /* milliseconds */
     int64_t per_turn;             /* milliseconds, 0: none */
-    int64_t own_left, their_left; /* milliseconds, below 0: not told */
+    int64_t our_left, their_left; /* milliseconds, below 0: not told */
     unsigned depth;               /* 0: no limit */
 };
 
@@ -67,7 +67,7 @@ struct xboard {
     const struct game *chosen;       /* by the option Game, instead of what `variant` has named; NULL: nothing is */
     char variant[VARIANT_NAME_MAX];  /* what it has named */
     struct game_options options;
-    struct own_book book;
+    struct opening_book book;
     action book_turn[BOOK_TURN_MAX]; /* the last one from it: the book may go before it is played */
     char book_path[BOOK_PATH_MAX];   /* as the option shows it */
 };

@@ -39,7 +39,7 @@ static unsigned parts(const struct xboard_game *g, action a, action legs[ACTION_
         legs[0] = a;
         return 1;
     }
-    if (action_type(a) < ACTION_OWN)
+    if (action_type(a) < ACTION_SPECIFIC)
         return 0;
     unsigned n = game_legs(xboard_now(g), a, legs);
     return legs[0] == a ? 0 : n;

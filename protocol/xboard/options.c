@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "engine/clock.h"
+#include "rules/custom/custom.h"
 #include "rules/guide/guide.h"
-#include "rules/own/own.h"
 #include "search/level.h"
 
 void host_options_open(struct xboard *x)
@@ -244,7 +244,7 @@ static void set_book(struct xboard *x, const char *path)
 {
     char error[BOOK_ERROR_MAX];
     snprintf(x->book_path, sizeof x->book_path, "%s", path);
-    if (own_book_set(&x->book, path, error))
+    if (opening_book_set(&x->book, path, error))
         return;
     line_out("tellusererror Book File: %s; there is no book now", error);
     x->book_path[0] = 0;
@@ -268,7 +268,7 @@ static void set_games(struct xboard *x, const char *path)
     if (!*path)
         return;
     host_think_drop(x);
-    if (own_load(path, tell_fault, NULL))
+    if (custom_load(path, tell_fault, NULL))
         declare_variants();
     host_play_proceed(x);
 }

@@ -44,8 +44,8 @@ static const struct picture orthodox[KINDS] = {
 
 char setup_letter(const struct game *game, unsigned kind)
 {
-    const struct movement *own = game->men->movement;
-    const char *letters = own ? own->letters : orthodox_letters;
+    const struct movement *movement = game->men->movement;
+    const char *letters = movement ? movement->letters : orthodox_letters;
     return kind < strlen(letters) && isalpha((unsigned char)letters[kind]) ? (char)toupper((unsigned char)letters[kind])
                                                                            : 0;
 }
@@ -54,15 +54,15 @@ char setup_letter(const struct game *game, unsigned kind)
 static bool kind_picture(const struct game *game, unsigned kind, struct picture *picture)
 {
     const char *array = game_array(game);
-    const struct movement *own = game->men->movement;
+    const struct movement *movement = game->men->movement;
     size_t length = strcspn(array, " ");
     char letter = setup_letter(game, kind);
     if (!letter || (!(game->men->promotions >> kind & 1) && !memchr(array, letter, length) &&
                     !memchr(array, tolower((unsigned char)letter), length)))
         return false;
-    if (own && own->pictures)
-        *picture = own->pictures[kind];
-    else if (kind == KING || !own || own->letters[KNIGHT] == orthodox_letters[KNIGHT])
+    if (movement && movement->pictures)
+        *picture = movement->pictures[kind];
+    else if (kind == KING || !movement || movement->letters[KNIGHT] == orthodox_letters[KNIGHT])
         *picture = orthodox[kind % KINDS];
     else /* men that nobody has drawn yet look and move like anything */
         *picture = (struct picture){(uint8_t)(FIRST_PLAIN + kind), "QN"};

@@ -104,10 +104,10 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
         l.movetime = c->per_turn;
         return l;
     }
-    if (c->own_left < 0 && !c->base && !c->increment)
+    if (c->our_left < 0 && !c->base && !c->increment)
         return l;
     l.clock = true;
-    l.time[x->engine] = c->own_left < 0 ? c->base : c->own_left;
+    l.time[x->engine] = c->our_left < 0 ? c->base : c->our_left;
     l.time[!x->engine] = c->their_left < 0 ? c->base : c->their_left;
     l.increment[0] = l.increment[1] = c->increment * (plies + 1) / 2;
     if (c->plies) {
@@ -122,12 +122,12 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
 static bool answer_from_book(struct xboard *x)
 {
     const struct position *p = xboard_now(&x->game);
-    const struct book_turn *turn = own_book_turn(&x->book, p);
+    const struct book_turn *turn = opening_book_turn(&x->book, p);
     char text[BOOK_TEXT_MAX];
     if (!turn)
         return false;
     begin(x, THINKING, &x->game.record);
-    own_book_text(&x->book, p, turn, text, sizeof text);
+    opening_book_text(&x->book, p, turn, text, sizeof text);
     line_out("# %s", text);
     memcpy(x->book_turn, turn->actions, turn->length * sizeof *turn->actions);
     events_answer(&x->events, x->search.number, &(struct answer){.length = turn->length, .actions = x->book_turn});

@@ -32,7 +32,7 @@ static void run_new(struct xboard *x, char *rest)
     x->force = x->analysing = x->machines = x->paused = x->untold = false;
     x->engine = BLACK;
     x->clock.depth = 0;
-    x->clock.own_left = x->clock.their_left = -1;
+    x->clock.our_left = x->clock.their_left = -1;
     x->begun = true;
     host_begin(x, xboard_variant_find("normal")); /* another game has a name, which follows */
 }
@@ -201,7 +201,7 @@ static void run_level(struct xboard *x, char *rest)
     x->clock.base = (int64_t)(seconds * 1000);
     x->clock.increment = (int64_t)(more * 1000);
     x->clock.per_turn = 0;
-    x->clock.own_left = x->clock.their_left = -1;
+    x->clock.our_left = x->clock.their_left = -1;
 }
 
 /* st SECONDS for each of our moves. */
@@ -230,7 +230,7 @@ static void set_left(char *rest, int64_t *left)
         *left = hundredths > 0 ? hundredths * 10 : 1;
 }
 
-static void run_time(struct xboard *x, char *rest) { set_left(rest, &x->clock.own_left); }
+static void run_time(struct xboard *x, char *rest) { set_left(rest, &x->clock.our_left); }
 
 static void run_otim(struct xboard *x, char *rest) { set_left(rest, &x->clock.their_left); }
 

@@ -126,7 +126,8 @@ static bool promotion_reaches(const struct army *a, unsigned king)
     return false;
 }
 
-/* The targets of a first step of one man of the army; the king may not go onto an own pawn, as it must go on itself. */
+/* The targets of a first step of one man of the army; the king may not go onto a friendly pawn, as it must go on
+ * itself. */
 static bitboard man_targets(const struct army *a, bitboard man)
 {
     unsigned from = bits_first(man);
@@ -147,7 +148,7 @@ static bitboard man_targets(const struct army *a, bitboard man)
     return king_attacks(from) & ~a->men;
 }
 
-/* Whether a man of the army can step out of a line of its own side to the king. */
+/* Whether a man of the army can step out of a line of its friendly side to the king. */
 static bool discovery_reaches(const struct army *a, unsigned king)
 {
     bitboard snipers =

@@ -1,7 +1,7 @@
 /*
  * Whether an army captures a king within two steps, answered by sets of squares: which squares its men reach with a
  * first step, and from which squares they would capture with the second. The first step may be any that the men can
- * make, also one that leaves their own king attacked.
+ * make, also one that leaves their friendly king attacked.
  */
 #ifndef RULES_GAMES_ARMY_H
 #define RULES_GAMES_ARMY_H
@@ -17,7 +17,7 @@ struct army {
     uint8_t promotions; /* kinds that a pawn may become, bit by kind */
     bool double_steps;  /* pawns may step twice */
     bool king_checks;   /* the king too captures a king */
-    bool over_pawns;    /* the king's first step may go onto an own pawn */
+    bool over_pawns;    /* the king's first step may go onto a friendly pawn */
     bool pieces_once;   /* only pawns and the king make both steps, a pawn also when the first one promotes it */
 };
 

@@ -46,11 +46,11 @@ static bitboard first_squares(const struct position *p, unsigned from)
 static bool surely_completed(const struct position *p)
 {
     unsigned us = p->turn.decider, castles = p->turn.castling & (us == WHITE ? 3 : 12) ? 1 : 0, roomy = 0;
-    bitboard own = p->side[us], pawns = p->kind[PAWN] & own;
+    bitboard friendly = p->side[us], pawns = p->kind[PAWN] & friendly;
     bitboard fronts = bits_forward(us, pawns) & ~position_occupied(p);
     if (p->turn.quota == 1 || bits_count(fronts) >= 3)
         return true;
-    for (bitboard b = own & ~pawns; b;)
+    for (bitboard b = friendly & ~pawns; b;)
         roomy += bits_count(first_squares(p, bits_pop(&b))) >= 2 + castles;
     return roomy >= 2 + castles;
 }

@@ -15,7 +15,7 @@ static void doublet_scope(const struct position *p, struct scope *s)
     s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
-/* Passes the turn unless a twin may follow; then the owner's own king is looked at, for he may end only if it is
+/* Passes the turn unless a twin may follow; then the owner's friendly king is looked at, for he may end only if it is
    safe. */
 static void doublet_after(struct position *p, const struct step *s)
 {
@@ -41,8 +41,8 @@ static void doublet_after(struct position *p, const struct step *s)
 /* Adds the twins' steps that leave the king attacked until the second step; counts only where there is no list. */
 static unsigned doublet_risky(const struct position *p, enum stage stage, action *list)
 {
-    bitboard own = p->side[p->turn.decider];
-    bitboard twins = (p->kind[ROOK] | p->kind[BISHOP] | p->kind[KNIGHT]) & own;
+    bitboard friendly = p->side[p->turn.decider];
+    bitboard twins = (p->kind[ROOK] | p->kind[BISHOP] | p->kind[KNIGHT]) & friendly;
     struct scope s;
     action pseudo[ACTIONS_MAX];
     unsigned n = 0;

@@ -51,7 +51,8 @@ const struct law law_hurricane = {.id = "hurricane",
                                   FIRST_TURN_LIMIT,
                                   .flags = LAW_ANY_BOARD | FAMILY | LAW_ROOK_COUNTS | LAW_MAY_END | LAW_CHECK_ENDS};
 
-/* Swarm: every man that can step must; the king may be captured, even by a step that leaves the own king attacked. */
+/* Swarm: every man that can step must; the king may be captured, even by a step that leaves the friendly king attacked.
+ */
 static bool swarm_scopes(const struct position *p, enum stage stage, struct scope *steps, struct scope *captures)
 {
     unsigned us = p->turn.decider;

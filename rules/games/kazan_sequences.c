@@ -340,11 +340,11 @@ ALWAYS_INLINE void followed_merge(struct followed *all, const struct followed *f
 ALWAYS_INLINE void followed_kind(const struct chain *c, struct followed *all, unsigned kind)
 {
     const struct position *p = c->p;
-    bitboard own = p->side[c->us], occupied = position_occupied(p);
+    bitboard friendly = p->side[c->us], occupied = position_occupied(p);
     struct followed f = {0, 0, 0, 0};
-    for (bitboard b = p->kind[kind] & own; b;) {
+    for (bitboard b = p->kind[kind] & friendly; b;) {
         unsigned square = bits_pop(&b);
-        bitboard squares = kind_attacks(kind, square, occupied) & own;
+        bitboard squares = kind_attacks(kind, square, occupied) & friendly;
         bitboard free = c->shields & bit(square) ? 0 : kind == KNIGHT ? squares : king_attacks(square);
         followed_add(&f, squares & free, squares & ~free);
     }
@@ -356,17 +356,18 @@ static void followed_find(const struct chain *c, struct followed *all)
 {
     const struct position *p = c->p;
     unsigned us = c->us;
-    bitboard own = p->side[us], pawns = p->kind[PAWN] & own, fourth = us == WHITE ? bits_rank(3) : bits_rank(4);
+    bitboard friendly = p->side[us], pawns = p->kind[PAWN] & friendly,
+             fourth = us == WHITE ? bits_rank(3) : bits_rank(4);
     bitboard ahead = bits_forward(us, pawns), doubtful = bits_forward(us, pawns & c->shields) | RANK_1 | RANK_8;
-    *all = (struct followed){.once = ahead & own & ~doubtful, .asked = ahead & own & doubtful};
+    *all = (struct followed){.once = ahead & friendly & ~doubtful, .asked = ahead & friendly & doubtful};
     if (p->game->men->scope_flags & SCOPE_DOUBLE)
-        all->asked |= bits_forward(us, ahead & ~position_occupied(p)) & fourth & own;
+        all->asked |= bits_forward(us, ahead & ~position_occupied(p)) & fourth & friendly;
     followed_kind(c, all, KNIGHT);
     followed_kind(c, all, BISHOP);
     followed_kind(c, all, ROOK);
     followed_kind(c, all, QUEEN);
     followed_kind(c, all, KING);
-    all->asked |= (p->kind[KING] & own) | all->thrice;
+    all->asked |= (p->kind[KING] & friendly) | all->thrice;
     all->once &= ~all->asked;
     all->twice &= ~all->asked;
 }

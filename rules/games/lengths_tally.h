@@ -22,7 +22,7 @@ struct tally {
     bitboard reach;      /* where our steps go */
     unsigned longest;    /* the length of their longest steps but castling, if no step is made */
     bitboard short_left; /* squares that open lines, but too short ones to be the longest */
-    struct lanes all, enter[64], own[64];
+    struct lanes all, enter[64], friendly[64];
     bitboard entered, left; /* squares that have to do with any of their men: of these alone there are the following */
     struct lanes leave[64];
     bitboard cross[64];    /* squares where our man on a square still has to do with the same man */
@@ -79,9 +79,9 @@ ALWAYS_INLINE bitboard line_opened(const struct tally *t, unsigned square, unsig
 /* Adds such a man. */
 ALWAYS_INLINE void tally_slider(struct tally *t, unsigned square, unsigned sort)
 {
-    uint64_t own = four_spans(square, sort, line_targets(t, square, sort));
-    t->own[square].sort[sort] = own;
-    t->all.sort[sort] += own;
+    uint64_t friendly = four_spans(square, sort, line_targets(t, square, sort));
+    t->friendly[square].sort[sort] = friendly;
+    t->all.sort[sort] += friendly;
 }
 
 /* Finds what our men have to do with such a man that is not pinned; if the longest steps alone count, men of ours that
@@ -125,11 +125,11 @@ ALWAYS_INLINE void tally_pieces(struct tally *t, bool every)
     for (bitboard b = p->kind[KNIGHT] & theirs; b;) {
         unsigned square = bits_pop(&b);
         unsigned n = t->pinned & bit(square) ? 0 : bits_count(knight_attacks(square) & t->targets);
-        t->own[square] = (struct lanes){{n, 0}};
+        t->friendly[square] = (struct lanes){{n, 0}};
         t->all.sort[STRAIGHT] += n;
     }
     for (bitboard b = rooks | bishops; b;)
-        t->own[bits_pop(&b)] = (struct lanes){{0, 0}};
+        t->friendly[bits_pop(&b)] = (struct lanes){{0, 0}};
     for (bitboard b = rooks; b;)
         tally_slider(t, bits_pop(&b), STRAIGHT);
     for (bitboard b = bishops; b;)
@@ -243,14 +243,15 @@ ALWAYS_INLINE void tally_captures(struct tally *t, bitboard captures, bool every
     while (captures) {
         unsigned to = bits_pop(&captures);
         bool pawn = p->kind[PAWN] & bit(to);
-        struct lanes own = {{0, 0}}, *change = &t->enter[to];
+        struct lanes friendly = {{0, 0}}, *change = &t->enter[to];
         bitboard men = attackers(p, to, them, t->occupied) & ~t->pinned & ~p->kind[KING];
         if (!pawn)
-            own = t->own[to];
+            friendly = t->friendly[to];
         else if (every)
-            own = pawns_lanes(t, bit(to), t->pinned & bit(to) ? squares_line(t->x.king, to) : ALL_SQUARES);
-        change->sort[STRAIGHT] = bits_count(men & p->kind[KNIGHT]) - own.sort[STRAIGHT];
-        change->sort[DIAGONAL] = (every ? bits_count(men & p->kind[PAWN]) * pawn_step(to) : 0) - own.sort[DIAGONAL];
+            friendly = pawns_lanes(t, bit(to), t->pinned & bit(to) ? squares_line(t->x.king, to) : ALL_SQUARES);
+        change->sort[STRAIGHT] = bits_count(men & p->kind[KNIGHT]) - friendly.sort[STRAIGHT];
+        change->sort[DIAGONAL] =
+            (every ? bits_count(men & p->kind[PAWN]) * pawn_step(to) : 0) - friendly.sort[DIAGONAL];
         for (bitboard b = men & ~(p->kind[KNIGHT] | p->kind[PAWN]); b;) {
             unsigned square = bits_pop(&b);
             change->sort[!(rook_rays(square) & bit(to))] += UINT64_C(1) << 8 * squares_apart(square, to);

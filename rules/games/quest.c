@@ -141,14 +141,14 @@ static const struct turn_field quest_fields[] = {{"leave", offsetof(struct turn,
                                                  {"target", offsetof(struct turn, law) + TARGET, FIELD_NUMBER, 64},
                                                  {.type = FIELD_END}};
 
-static const struct own_actions quest_answers = {.apply = quest_apply};
+static const struct specific_actions quest_answers = {.apply = quest_apply};
 
 const struct law law_quest = {.id = "quest",
                               .dry = DRY_ENDS_TURN,
-                              .flags = LAW_MAY_END | LAW_SAFE_END | LAW_KEEPS_SET | LAW_OWN_QUOTA,
+                              .flags = LAW_MAY_END | LAW_SAFE_END | LAW_KEEPS_SET | LAW_FREE_QUOTA,
                               .begin = quest_begin,
                               .scope = quest_scope,
                               .after = quest_after,
-                              .own_actions = &quest_answers,
+                              .specific_actions = &quest_answers,
                               .impossible = quest_impossible,
                               .fields = quest_fields};

@@ -29,7 +29,7 @@ static void scope_parts(const struct position *p, unsigned parts, struct scope *
         s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
-/* The scope of steps of some parts that leave the own king safe. */
+/* The scope of steps of some parts that leave the friendly king safe. */
 static void scope_safe(const struct position *p, unsigned parts, enum stage stage, struct scope *s)
 {
     scope_any(p, stage, s);
@@ -37,7 +37,7 @@ static void scope_safe(const struct position *p, unsigned parts, enum stage stag
     scope_parts(p, parts, s);
 }
 
-/* The scope of steps of a pawn or a piece that may leave the own king attacked. */
+/* The scope of steps of a pawn or a piece that may leave the friendly king attacked. */
 static void scope_loose(const struct position *p, unsigned parts, enum stage stage, struct scope *s)
 {
     scope_any(p, stage, s);
@@ -124,7 +124,7 @@ const struct law law_triplets = {.id = "triplets",
                                  .flags = LAW_ANY_BOARD | LAW_PSEUDO | LAW_EP_STAYS | LAW_NEEDS_KING,
                                  .fields = triplets_fields};
 
-/* What a first look at steps that may leave the own king attacked needs to know. */
+/* What a first look at steps that may leave the friendly king attacked needs to know. */
 struct danger {
     unsigned king;
     bitboard shields, rescue; /* pinned men; targets that answer a single check, none to answer two */

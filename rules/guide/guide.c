@@ -2,9 +2,9 @@
 
 #include <string.h>
 
+#include "rules/custom/men.h"
 #include "rules/notation/board.h"
 #include "rules/notation/fen.h"
-#include "rules/own/men.h"
 
 enum { COLUMNS = 80, COLUMNS_OF_WINDOWS = 150 };
 
@@ -98,7 +98,7 @@ const char *guide_men(const struct men *men)
 #undef MEN
     };
     if (men->from_file)
-        return ((const struct own_men *)men)->told;
+        return ((const struct custom_men *)men)->told;
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
         if (strcmp(all[i].id, men->id) == 0)
             return all[i].lines;

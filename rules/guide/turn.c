@@ -83,12 +83,12 @@ static void men_listed(struct pen *pen, const struct position *p)
 /* Writes whom a scope lets step, if not everybody. */
 static void men_write(struct pen *pen, const struct position *p, const struct scope *s)
 {
-    bitboard own = p->side[p->turn.decider], allowed = own & s->from;
-    const char *words = men_words(p, own, allowed);
+    bitboard friendly = p->side[p->turn.decider], allowed = friendly & s->from;
+    const char *words = men_words(p, friendly, allowed);
     if (words) {
         pen_text(pen, "; ");
         pen_text(pen, words);
-    } else if (allowed && allowed != own) {
+    } else if (allowed && allowed != friendly) {
         men_listed(pen, p);
     }
 }

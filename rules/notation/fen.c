@@ -25,11 +25,11 @@ static bool fail(char *error, const char *format, ...)
 /* Reads the first field into an empty position. */
 static bool read_men(struct position *p, const char *text, char *error)
 {
-    const struct movement *own = p->game->men->movement;
+    const struct movement *movement = p->game->men->movement;
     unsigned file = 0;
     int rank = 7;
-    if (own)
-        return own->read(p, text, error);
+    if (movement)
+        return movement->read(p, text, error);
     for (; *text; text++) {
         const char *letter;
         if (*text == '/') {
@@ -92,11 +92,12 @@ static bool read_right(struct position *p, char c, char *error)
 /* Reads the third field. */
 static bool read_castling(struct position *p, const char *text, char *error)
 {
-    const struct movement *own = p->game->men->movement;
+    const struct movement *movement = p->game->men->movement;
     if (strcmp(text, "-") == 0)
         return true;
-    if (own)
-        return own->read_castling ? own->read_castling(p, text, error) : fail(error, "FEN: this game has no castling");
+    if (movement)
+        return movement->read_castling ? movement->read_castling(p, text, error)
+                                       : fail(error, "FEN: this game has no castling");
     for (; *text; text++)
         if (!read_right(p, *text, error))
             return false;
@@ -108,11 +109,12 @@ static bool read_castling(struct position *p, const char *text, char *error)
 /* Reads the fourth field: the squares that pawns have passed, as the men have them. */
 static bool read_ep(struct position *p, const char *text, char *error)
 {
-    const struct movement *own = p->game->men->movement;
+    const struct movement *movement = p->game->men->movement;
     if (strcmp(text, "-") == 0)
         return true;
-    if (own)
-        return own->read_ep ? own->read_ep(p, text, error) : fail(error, "FEN: this game has no e.p. captures");
+    if (movement)
+        return movement->read_ep ? movement->read_ep(p, text, error)
+                                 : fail(error, "FEN: this game has no e.p. captures");
     if (!state_squares_read(text, &p->turn.ep))
         return fail(error, "FEN: '%.20s' is no list of passed squares", text);
     if (p->game->law->flags & LAW_EP_NONE)

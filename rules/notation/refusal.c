@@ -35,10 +35,10 @@ static bool refuse_others(const struct position *p, const bool *may, unsigned co
 static bool refuse_set(const struct position *p, bitboard allowed, struct refusal *r)
 {
     bool may[BOARD_MAX] = {false};
-    bitboard own = p->side[p->turn.decider];
-    for (bitboard b = allowed & own; b;)
+    bitboard friendly = p->side[p->turn.decider];
+    for (bitboard b = allowed & friendly; b;)
         may[bits_pop(&b)] = true;
-    return refuse_others(p, may, bits_count(allowed & own), men_words(p, own, own & allowed), r);
+    return refuse_others(p, may, bits_count(allowed & friendly), men_words(p, friendly, friendly & allowed), r);
 }
 
 /* The square where all legal actions go; BOARD_MAX if there are several. `men` gets those that have one. */
@@ -52,7 +52,7 @@ static unsigned legal_target(const struct position *p, bool *men, unsigned *coun
         if (action_type(list[i]) == ACTION_END)
             continue;
         unsigned from = action_from(list[i]), to = action_to(list[i]);
-        if (action_type(list[i]) >= ACTION_OWN || from >= BOARD_MAX) {
+        if (action_type(list[i]) >= ACTION_SPECIFIC || from >= BOARD_MAX) {
             *count = 0;
             return BOARD_MAX;
         }
@@ -359,10 +359,10 @@ void refusal_find(const struct position *p, const char *text, size_t length, str
             return;
     if (!squares_read(p, text, length, squares, &used, r))
         return;
-    const struct own_actions *own = p->game->law->own_actions;
+    const struct specific_actions *specific = p->game->law->specific_actions;
     if (joint)
-        refuse(r, own && own->joined ? REFUSED_LAW : REFUSED_TEXT, "%s",
-               own && own->joined ? own->joined : "no action of this game has several parts");
+        refuse(r, specific && specific->joined ? REFUSED_LAW : REFUSED_TEXT, "%s",
+               specific && specific->joined ? specific->joined : "no action of this game has several parts");
     else if (!promotion_refuses(p, text, used, length, r))
         refusal_squares(p, squares[0], squares[1], r);
 }

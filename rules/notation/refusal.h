@@ -11,27 +11,27 @@
 enum { REFUSAL_MAX = 160 };
 
 enum refusal_cause {
-    REFUSED_OVER,        /* the game has ended */
-    REFUSED_TEXT,        /* not the text of an action */
-    REFUSED_END,         /* the turn may not be ended, or nothing may be declined */
-    REFUSED_SQUARE,      /* no such square */
-    REFUSED_NOBODY,      /* nothing stands where the man should come from */
-    REFUSED_THEIRS,      /* what stands there is the other side's */
-    REFUSED_OWN_MAN,     /* an own man stands on the target */
-    REFUSED_WAY,         /* the man does not go so, or something is in its way */
-    REFUSED_CASTLING,    /* no right, a man between, or an attack on the king's way */
-    REFUSED_PROMOTION,   /* a letter is missing, wrong or out of place */
-    REFUSED_MOVED,       /* the man has stepped in this turn */
-    REFUSED_MEN,         /* other men are to step */
-    REFUSED_GOAL,        /* the step is to go elsewhere */
-    REFUSED_SORT,        /* no such step at this point of the turn */
-    REFUSED_KING,        /* the enemy king is never captured */
-    REFUSED_GIVES_CHECK, /* no check may be given */
-    REFUSED_CAPTURE,     /* a capture is compulsory */
-    REFUSED_CHECK,       /* the own king is in check and would stay so */
-    REFUSED_EXPOSED,     /* the own king would be in check */
-    REFUSED_UNFINISHED,  /* no legal end of the turn could follow */
-    REFUSED_LAW,         /* the law's own words */
+    REFUSED_OVER,         /* the game has ended */
+    REFUSED_TEXT,         /* not the text of an action */
+    REFUSED_END,          /* the turn may not be ended, or nothing may be declined */
+    REFUSED_SQUARE,       /* no such square */
+    REFUSED_NOBODY,       /* nothing stands where the man should come from */
+    REFUSED_THEIRS,       /* what stands there is the other side's */
+    REFUSED_FRIENDLY_MAN, /* a friendly man stands on the target */
+    REFUSED_WAY,          /* the man does not go so, or something is in its way */
+    REFUSED_CASTLING,     /* no right, a man between, or an attack on the king's way */
+    REFUSED_PROMOTION,    /* a letter is missing, wrong or out of place */
+    REFUSED_MOVED,        /* the man has stepped in this turn */
+    REFUSED_MEN,          /* other men are to step */
+    REFUSED_GOAL,         /* the step is to go elsewhere */
+    REFUSED_SORT,         /* no such step at this point of the turn */
+    REFUSED_KING,         /* the enemy king is never captured */
+    REFUSED_GIVES_CHECK,  /* no check may be given */
+    REFUSED_CAPTURE,      /* a capture is compulsory */
+    REFUSED_CHECK,        /* the friendly king is in check and would stay so */
+    REFUSED_EXPOSED,      /* the friendly king would be in check */
+    REFUSED_UNFINISHED,   /* no legal end of the turn could follow */
+    REFUSED_LAW,          /* the law's own words */
     REFUSED_UNKNOWN
 };
 

@@ -29,7 +29,7 @@ const char *refusal_man(const struct position *p, unsigned kind)
     return plain_kinds(p) && kind < KINDS ? names[kind] : "man";
 }
 
-const char *men_words(const struct position *p, bitboard own, bitboard allowed)
+const char *men_words(const struct position *p, bitboard friendly, bitboard allowed)
 {
     const bitboard fresh = ~p->turn.stepped[0], pawns = p->kind[PAWN];
     const struct {
@@ -53,17 +53,17 @@ const char *men_words(const struct position *p, bitboard own, bitboard allowed)
         {p->kind[QUEEN], "the queen"},
         {p->kind[KING], "the king"},
     };
-    for (unsigned i = 0; allowed != own && i < sizeof parts / sizeof *parts; i++)
-        if (allowed == (own & parts[i].set))
+    for (unsigned i = 0; allowed != friendly && i < sizeof parts / sizeof *parts; i++)
+        if (allowed == (friendly & parts[i].set))
             return parts[i].words;
     return NULL;
 }
 
 unsigned refusal_reach(const struct position *p, action *list)
 {
-    const struct own_actions *own = p->game->law->own_actions;
+    const struct specific_actions *friendly = p->game->law->specific_actions;
     struct scope s;
-    unsigned n = own && own->reach ? own->reach(p, list) : 0;
+    unsigned n = friendly && friendly->reach ? friendly->reach(p, list) : 0;
     if (n || (p->game->men->movement && !p->game->men->movement->list))
         return n;
     scope_any(p, ALL_ACTIONS, &s);
@@ -144,7 +144,7 @@ void refusal_squares(const struct position *p, unsigned from, unsigned to, struc
         return;
     }
     if (p->board[to] < EMPTY && man_colour(p->board[to]) == us) {
-        refuse(r, REFUSED_OWN_MAN, "a man of your own stands on %s", square_words(p, to, b));
+        refuse(r, REFUSED_FRIENDLY_MAN, "a man of your own stands on %s", square_words(p, to, b));
         return;
     }
     if (plain_kinds(p) && kind == PAWN) {

@@ -180,9 +180,9 @@ static bool read_key(struct position *p, const char *name, const char *value, bo
             p->turn.decider = value[0] == 'b';
         return strcmp(value, "w") == 0 || strcmp(value, "b") == 0 || fail(error, "FEN: bad value of 'decider'");
     }
-    int own = law->own_state ? law->own_state->read(p, name, value, last) : 0;
-    if (own)
-        return own > 0 || fail(error, "FEN: bad value of '%.20s'", name);
+    int read = law->specific_state ? law->specific_state->read(p, name, value, last) : 0;
+    if (read)
+        return read > 0 || fail(error, "FEN: bad value of '%.20s'", name);
     return fail(error, "FEN: turns of this game have no '%.20s'", name);
 }
 
@@ -251,8 +251,8 @@ void state_write(const struct position *p, struct pen *pen)
         law->setup(&plain);
     turn_reset(&plain);
     write_fields(p, &plain.turn, law->fields, pen);
-    if (law->own_state)
-        law->own_state->write(p, pen);
+    if (law->specific_state)
+        law->specific_state->write(p, pen);
     if (p->turn.decider != p->turn.owner)
         pen_text(pen, p->turn.decider == WHITE ? "decider=w," : "decider=b,");
     if (p->progress)
@@ -260,7 +260,7 @@ void state_write(const struct position *p, struct pen *pen)
 }
 
 /* Who may stand where a pawn's double step began. */
-enum origin { LEFT_EMPTY, TAKEN_BY_OWN, TAKEN_BY_ANY };
+enum origin { LEFT_EMPTY, TAKEN_BY_FRIENDLY, TAKEN_BY_ANY };
 
 /* Whether a pawn of a colour has just passed over a square, seen as on 8x8. */
 static bool has_passed(const struct position *p, unsigned square, unsigned colour, enum origin origin)
@@ -272,7 +272,7 @@ static bool has_passed(const struct position *p, unsigned square, unsigned colou
         p->board[at + ahead] != man_make(colour, PAWN))
         return false;
     unsigned behind = p->board[at - ahead];
-    return behind == EMPTY || origin == TAKEN_BY_ANY || (origin == TAKEN_BY_OWN && man_colour(behind) == colour);
+    return behind == EMPTY || origin == TAKEN_BY_ANY || (origin == TAKEN_BY_FRIENDLY && man_colour(behind) == colour);
 }
 
 /* The same of several squares. */
@@ -301,7 +301,7 @@ static bool ep_possible(const struct position *p)
     return have_passed(p, t->ep, !t->decider,
                        begun                                     ? TAKEN_BY_ANY
                        : one_step(law) || t->decider != t->owner ? LEFT_EMPTY
-                                                                 : TAKEN_BY_OWN);
+                                                                 : TAKEN_BY_FRIENDLY);
 }
 
 /* The men of the owner that have made a step, where steps are counted. */
@@ -335,7 +335,7 @@ static bool next_possible(const struct position *p)
     if (!t->ep_next)
         return true;
     return (bits_count(t->ep_next) <= t->done || passings(p)) &&
-           have_passed(p, t->ep_next, t->owner, t->done == 1 ? LEFT_EMPTY : TAKEN_BY_OWN) &&
+           have_passed(p, t->ep_next, t->owner, t->done == 1 ? LEFT_EMPTY : TAKEN_BY_FRIENDLY) &&
            (!(p->game->law->flags & LAW_COUNTS_STEPS) || !(passers(p, t->ep_next, t->owner) & ~men_moved(t)));
 }
 
@@ -361,9 +361,9 @@ static bool moved_possible(const struct position *p)
 /* Whether each side has its king, or kings where there may be several. */
 static bool kings_stand(const struct position *p)
 {
-    const struct movement *own = p->game->men->movement;
-    return own && own->any_kings ? (p->kind[KING] & p->side[WHITE]) && (p->kind[KING] & p->side[BLACK])
-                                 : bits_count(p->kind[KING]) == 2;
+    const struct movement *movement = p->game->men->movement;
+    return movement && movement->any_kings ? (p->kind[KING] & p->side[WHITE]) && (p->kind[KING] & p->side[BLACK])
+                                           : bits_count(p->kind[KING]) == 2;
 }
 
 /* Whether a turn that has so many steps behind it still goes on. */
@@ -397,7 +397,7 @@ static const char *impossible_key(const struct position *p)
     struct position plain;
     position_copy(&plain, p);
     turn_reset(&plain);
-    if (!(law->flags & LAW_OWN_QUOTA) && t->quota != plain.turn.quota)
+    if (!(law->flags & LAW_FREE_QUOTA) && t->quota != plain.turn.quota)
         return "quota";
     if (!done_possible(p))
         return "done";
@@ -407,8 +407,8 @@ static const char *impossible_key(const struct position *p)
         return "next";
     if (p->progress && !t->done)
         return "progress";
-    const char *own = law->impossible ? law->impossible(p) : NULL;
-    return own || !would_have_passed(p) ? own : "done";
+    const char *reason = law->impossible ? law->impossible(p) : NULL;
+    return reason || !would_have_passed(p) ? reason : "done";
 }
 
 bool state_possible(const struct position *p, char *error)

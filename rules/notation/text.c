@@ -23,14 +23,14 @@ static void castle_write(const struct position *p, action a, bool takes_rook, st
 void action_text(const struct position *p, action a, char *text)
 {
     const struct men *men = p->game->men;
-    const struct own_actions *own = p->game->law->own_actions;
+    const struct specific_actions *specific = p->game->law->specific_actions;
     enum action_type type = action_type(a);
     struct pen pen = pen_begin(text, ACTION_TEXT_MAX);
     if (type == ACTION_END) {
         pen_text(&pen, "0000");
-    } else if (type >= ACTION_OWN && own && own->text) {
-        own->text(p, a, &pen);
-    } else if (type < ACTION_OWN && men->movement && men->movement->text) {
+    } else if (type >= ACTION_SPECIFIC && specific && specific->text) {
+        specific->text(p, a, &pen);
+    } else if (type < ACTION_SPECIFIC && men->movement && men->movement->text) {
         men->movement->text(p, a, &pen);
     } else if (type == ACTION_CASTLE) {
         castle_write(p, a, men->king_takes_rook, &pen);
@@ -46,7 +46,7 @@ bool action_read(const struct position *p, const char *text, size_t length, acti
 {
     action list[ACTIONS_MAX];
     char other[ACTION_TEXT_MAX];
-    const struct own_actions *own = p->game->law->own_actions;
+    const struct specific_actions *specific = p->game->law->specific_actions;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         action_text(p, list[i], other);
@@ -64,5 +64,5 @@ bool action_read(const struct position *p, const char *text, size_t length, acti
                 return true;
             }
         }
-    return own && own->attempt && own->attempt(p, text, length, a);
+    return specific && specific->attempt && specific->attempt(p, text, length, a);
 }

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "engine/memory.h"
+#include "rules/custom/law.h"
 #include "rules/notation/fen.h"
-#include "rules/own/law.h"
 #include "rules/tablebase/file.h"
 
 enum { LATER_WINS = VALUE_WIN - VALUE_TURNS_LATER };
@@ -48,7 +48,7 @@ const char *tablebase_refused(const struct game *game)
     const struct turn_field *f = law->fields;
     if (game_extended(game))
         return "tables are made for boards of 8x8 alone";
-    if (law->own_actions || law->own_state || game->men->pawns_last_rank || (law->flags & LAW_PAWNS_BACK))
+    if (law->specific_actions || law->specific_state || game->men->pawns_last_rank || (law->flags & LAW_PAWNS_BACK))
         return "tables know steps alone, and this game has other actions";
     if (game->traits.answers)
         return "the opponent decides inside turns";
@@ -252,7 +252,7 @@ int tablebase_value(const struct tablebase *all, const struct position *p)
 }
 
 /* Whether a file of tables may be kept: those of a game from a file may be of other rules tomorrow. */
-static bool keeps(const struct game *game) { return !game->men->from_file && !own_law_is(game->law); }
+static bool keeps(const struct game *game) { return !game->men->from_file && !custom_law_is(game->law); }
 
 /* Makes a table with its followers made; the list takes it. */
 static enum endgame_status make_one(struct tablebase *all, const struct material *men,

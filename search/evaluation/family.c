@@ -1,8 +1,8 @@
 #include "search/evaluation/family.h"
 
+#include "search/evaluation/custom.h"
 #include "search/evaluation/fantasy.h"
 #include "search/evaluation/networks.h"
-#include "search/evaluation/own.h"
 #include "search/evaluation/transporter.h"
 
 #define ROW(GROUP, FIRST, ...) [W_##GROUP + (FIRST)] = __VA_ARGS__,
@@ -65,8 +65,12 @@ const struct family families[FAMILIES] = {
                         .network = &network_fantasy,
                         .trace = fantasy_trace,
                         .weight_set = &fantasy_weight_set},
-    [FAMILY_OWN] = {.name = "own", .null_move = true, .evaluate = own_evaluate, .worth = own_worth, .trade = own_trade},
-    [FAMILY_OWN_LOSING] = {.name = "own-losing", .evaluate = own_evaluate_losing, .worth = own_worth},
+    [FAMILY_CUSTOM] = {.name = "custom",
+                       .null_move = true,
+                       .evaluate = custom_evaluate,
+                       .worth = custom_worth,
+                       .trade = custom_trade},
+    [FAMILY_CUSTOM_LOSING] = {.name = "custom-losing", .evaluate = custom_evaluate_losing, .worth = custom_worth},
 };
 
 const int64_t *family_weights(const struct game *game)

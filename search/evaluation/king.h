@@ -16,9 +16,9 @@ ALWAYS_INLINE void term_shelter(struct terms *t, const unsigned us)
     }
     centre = centre < 1 ? 1 : centre > 6 ? 6 : centre;
     bitboard ahead = fill_ahead(us, bits_rank(square >> 3));
-    bitboard own = p->kind[PAWN] & p->side[us] & ahead, enemy = p->kind[PAWN] & p->side[!us] & ahead;
+    bitboard friendly = p->kind[PAWN] & p->side[us] & ahead, enemy = p->kind[PAWN] & p->side[!us] & ahead;
     for (unsigned file = centre - 1; file <= centre + 1; file++) {
-        bitboard line = own & bits_file(file), stormers = enemy & bits_file(file);
+        bitboard line = friendly & bits_file(file), stormers = enemy & bits_file(file);
         unsigned nearest = line ? us == WHITE ? bits_first(line) : 63u - (unsigned)__builtin_clzll(line) : 0;
         unsigned stormer =
             stormers ? us == WHITE ? bits_first(stormers) : 63u - (unsigned)__builtin_clzll(stormers) : 0;

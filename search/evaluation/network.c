@@ -12,8 +12,8 @@ bool network_sees(const struct game *game)
 /* Files and ranks of a board. */
 ALWAYS_INLINE struct geometry board_size(const struct game *game)
 {
-    const struct geometry *own = game_geometry(game);
-    return own ? *own : (struct geometry){.files = 8, .ranks = 8};
+    const struct geometry *friendly = game_geometry(game);
+    return friendly ? *friendly : (struct geometry){.files = 8, .ranks = 8};
 }
 
 unsigned network_input_count(const struct game *game)
@@ -49,14 +49,14 @@ unsigned network_head(const struct position *p)
 }
 
 /* Takes one input of both views, the decider's first. */
-typedef void input_taker(void *context, unsigned own, unsigned other);
+typedef void input_taker(void *context, unsigned friendly, unsigned other);
 
 /* Hands on a man of a set, a square of either side, for both views. */
-ALWAYS_INLINE void enter(unsigned first, bitboard men, bitboard own, const unsigned turn[2], input_taker *take,
+ALWAYS_INLINE void enter(unsigned first, bitboard men, bitboard friendly, const unsigned turn[2], input_taker *take,
                          void *context)
 {
     while (men) {
-        unsigned square = bits_pop(&men), enemy = !(own & bit(square));
+        unsigned square = bits_pop(&men), enemy = !(friendly & bit(square));
         take(context, first + enemy * 64 + (square ^ turn[0]), first + !enemy * 64 + (square ^ turn[1]));
     }
 }
@@ -87,9 +87,9 @@ ALWAYS_INLINE void marks_each(const struct position *p, input_taker *take, void 
     if (!((stepped | p->turn.set) & occupied))
         return;
     const unsigned us = p->turn.decider, turn[2] = {view_turn(p, us), view_turn(p, !us)};
-    const bitboard own = p->side[us];
-    enter(NETWORK_STEPPED, stepped & occupied, own, turn, take, context);
-    enter(NETWORK_SET, p->turn.set & occupied, own, turn, take, context);
+    const bitboard friendly = p->side[us];
+    enter(NETWORK_STEPPED, stepped & occupied, friendly, turn, take, context);
+    enter(NETWORK_SET, p->turn.set & occupied, friendly, turn, take, context);
 }
 
 /* A square as a view of an extended board has it. */
@@ -118,9 +118,9 @@ static inline void sights_each(const struct position *p, input_taker *take, void
             take(context, row + enemy * sights->placeless, row + !enemy * sights->placeless);
             continue;
         }
-        unsigned own = NETWORK_MEN + (enemy * sights->placed + row) * squares,
+        unsigned friendly = NETWORK_MEN + (enemy * sights->placed + row) * squares,
                  other = NETWORK_MEN + (!enemy * sights->placed + row) * squares;
-        take(context, own + square_seen(square, board, us == BLACK, mirrored[0]),
+        take(context, friendly + square_seen(square, board, us == BLACK, mirrored[0]),
              other + square_seen(square, board, us == WHITE, mirrored[1]));
     }
 }
@@ -134,7 +134,7 @@ ALWAYS_INLINE void state_each(const struct position *p, input_taker *take, void 
         take(context, NETWORK_CASTLING + enemy * 2 + side, NETWORK_CASTLING + !enemy * 2 + side);
     }
     unsigned left = steps_class(steps_left(p)), coming = steps_class(steps_coming(p));
-    take(context, NETWORK_OWN_STEPS + left, NETWORK_OWN_STEPS + coming);
+    take(context, NETWORK_FRIENDLY_STEPS + left, NETWORK_FRIENDLY_STEPS + coming);
     take(context, NETWORK_ENEMY_STEPS + coming, NETWORK_ENEMY_STEPS + left);
 }
 
@@ -156,10 +156,10 @@ struct input_lists {
     unsigned count;
 };
 
-static void input_list(void *context, unsigned own, unsigned other)
+static void input_list(void *context, unsigned friendly, unsigned other)
 {
     struct input_lists *l = context;
-    l->inputs[0][l->count] = (uint16_t)own;
+    l->inputs[0][l->count] = (uint16_t)friendly;
     l->inputs[1][l->count++] = (uint16_t)other;
 }
 
@@ -179,10 +179,10 @@ struct view_sums {
     lanes of[2];
 };
 
-ALWAYS_INLINE void input_add(void *context, unsigned own, unsigned other)
+ALWAYS_INLINE void input_add(void *context, unsigned friendly, unsigned other)
 {
     struct view_sums *s = context;
-    s->of[0] += *(const lanes *)s->network->inputs[own].weights;
+    s->of[0] += *(const lanes *)s->network->inputs[friendly].weights;
     s->of[1] += *(const lanes *)s->network->inputs[other].weights;
 }
 

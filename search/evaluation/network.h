@@ -3,13 +3,13 @@
  * any, in networks/FAMILY.def, which `tempi learn` writes; families may share one (family.c).
  *
  * A position is seen twice, by the decider and by the other side: own and enemy men by kind and square, ranks counted
- * from the own side and the own king's half of the board turned to the left; men that have stepped in this turn, those
- * of the law's set, castling rights, steps of both sides. Of men that are not orthodox ones it sees what the game lists
- * (struct sights of rules/men.h) instead of men, those that have stepped and the law's set. Each view adds up the
- * weights of what it finds into HIDDEN sums, which are clipped to 0..1 and squared. A head, chosen by the steps that
- * the decider has left or by the sorts of positions that the game tells apart (struct sights), weighs both views and
- * the sum of the hand-made terms (with weight 0 they are not asked for). What men come to is kept for positions to
- * come that differ in few of them.
+ * from the friendly side and the friendly king's half of the board turned to the left; men that have stepped in this
+ * turn, those of the law's set, castling rights, steps of both sides. Of men that are not orthodox ones it sees what
+ * the game lists (struct sights of rules/men.h) instead of men, those that have stepped and the law's set. Each view
+ * adds up the weights of what it finds into HIDDEN sums, which are clipped to 0..1 and squared. A head, chosen by the
+ * steps that the decider has left or by the sorts of positions that the game tells apart (struct sights), weighs both
+ * views and the sum of the hand-made terms (with weight 0 they are not asked for). What men come to is kept for
+ * positions to come that differ in few of them.
  */
 #ifndef SEARCH_EVALUATION_NETWORK_H
 #define SEARCH_EVALUATION_NETWORK_H
@@ -25,9 +25,9 @@ enum {
     NETWORK_STEPPED = 0,
     NETWORK_SET = NETWORK_STEPPED + 2 * 64,
     NETWORK_CASTLING = NETWORK_SET + 2 * 64,
-    NETWORK_OWN_STEPS = NETWORK_CASTLING + 4,
-    NETWORK_ENEMY_STEPS = NETWORK_OWN_STEPS + NETWORK_STEPS,
-    NETWORK_MEN = NETWORK_ENEMY_STEPS + NETWORK_STEPS, /* and to the end: own men by kind and square, enemy men */
+    NETWORK_FRIENDLY_STEPS = NETWORK_CASTLING + 4,
+    NETWORK_ENEMY_STEPS = NETWORK_FRIENDLY_STEPS + NETWORK_STEPS,
+    NETWORK_MEN = NETWORK_ENEMY_STEPS + NETWORK_STEPS, /* and to the end: friendly men by kind and square, enemy men */
     NETWORK_ORTHODOX = NETWORK_MEN + 2 * KINDS * 64,   /* inputs of games on 8x8 and their images */
     NETWORK_INPUTS_MAX = 5000,                         /* of any family */
     NETWORK_ACTIVE_MAX = 3 * 64 + 4 + 2,               /* inputs that a position can have at once */

@@ -22,9 +22,9 @@ ALWAYS_INLINE int phase_of(const struct position *p)
    holds that corner: nothing drives him out. */
 ALWAYS_INLINE bool corner_held(const struct position *p, unsigned us)
 {
-    bitboard own = p->side[us], pawns = own & p->kind[PAWN], bishops = own & p->kind[BISHOP];
+    bitboard friendly = p->side[us], pawns = friendly & p->kind[PAWN], bishops = friendly & p->kind[BISHOP];
     bool left = !(pawns & ~bits_file(0)), right = !(pawns & ~bits_file(7));
-    if ((!left && !right) || (own & ~(p->kind[PAWN] | p->kind[BISHOP] | p->kind[KING])))
+    if ((!left && !right) || (friendly & ~(p->kind[PAWN] | p->kind[BISHOP] | p->kind[KING])))
         return false;
     unsigned corner = (left ? 0 : 7) + (us == WHITE ? 56 : 0);
     bitboard like = bit(corner) & LIGHT_SQUARES ? LIGHT_SQUARES : ~LIGHT_SQUARES;
@@ -35,22 +35,23 @@ ALWAYS_INLINE bool corner_held(const struct position *p, unsigned us)
 ALWAYS_INLINE int scale_of(const struct position *p, bool white_better)
 {
     unsigned us = white_better ? WHITE : BLACK;
-    bitboard own = p->side[us], other = p->side[!us], bishops = p->kind[BISHOP];
-    if (!(own & p->kind[PAWN])) {
-        unsigned minors = bits_count(own & (p->kind[KNIGHT] | bishops));
-        unsigned strength = 3 * minors + 5 * bits_count(own & p->kind[ROOK]) + 9 * bits_count(own & p->kind[QUEEN]);
+    bitboard friendly = p->side[us], other = p->side[!us], bishops = p->kind[BISHOP];
+    if (!(friendly & p->kind[PAWN])) {
+        unsigned minors = bits_count(friendly & (p->kind[KNIGHT] | bishops));
+        unsigned strength =
+            3 * minors + 5 * bits_count(friendly & p->kind[ROOK]) + 9 * bits_count(friendly & p->kind[QUEEN]);
         unsigned against = 3 * bits_count(other & (p->kind[KNIGHT] | bishops)) + 5 * bits_count(other & p->kind[ROOK]) +
                            9 * bits_count(other & p->kind[QUEEN]);
         if (strength < 5)
             return 0;
         if (strength <= against + 3)
-            return !(other & ~p->kind[KING]) && !(own & p->kind[KNIGHT] & ~bishops) ? SCALE_FULL : 8;
-        if (!(own & ~(p->kind[KNIGHT] | p->kind[KING])) && minors == 2)
+            return !(other & ~p->kind[KING]) && !(friendly & p->kind[KNIGHT] & ~bishops) ? SCALE_FULL : 8;
+        if (!(friendly & ~(p->kind[KNIGHT] | p->kind[KING])) && minors == 2)
             return 0;
     } else if (corner_held(p, us)) {
         return 4;
     }
-    if (bits_count(own & bishops) == 1 && bits_count(other & bishops) == 1 && (bishops & LIGHT_SQUARES) &&
+    if (bits_count(friendly & bishops) == 1 && bits_count(other & bishops) == 1 && (bishops & LIGHT_SQUARES) &&
         (bishops & ~LIGHT_SQUARES))
         return p->kind[KNIGHT] | p->kind[ROOK] | p->kind[QUEEN] ? 52 : 30;
     return SCALE_FULL;

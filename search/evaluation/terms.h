@@ -105,23 +105,23 @@ ALWAYS_INLINE void terms_begin(struct terms *t, const unsigned us)
 ALWAYS_INLINE void term_pawns_of(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;
-    bitboard own = p->kind[PAWN] & p->side[us], enemy = p->kind[PAWN] & p->side[!us];
-    bitboard ahead = fill_ahead(us, bits_forward(us, own));
-    bitboard files = ahead | fill_ahead(!us, own);
-    bitboard half_open = own & ~fill_ahead(!us, bits_forward(!us, enemy));
-    bitboard isolated = own & ~bits_beside(files);
-    bitboard held = bits_forward(us, own) & t->attacks[!us][PAWN] & ~t->pawn_span[us];
+    bitboard friendly = p->kind[PAWN] & p->side[us], enemy = p->kind[PAWN] & p->side[!us];
+    bitboard ahead = fill_ahead(us, bits_forward(us, friendly));
+    bitboard files = ahead | fill_ahead(!us, friendly);
+    bitboard half_open = friendly & ~fill_ahead(!us, bits_forward(!us, enemy));
+    bitboard isolated = friendly & ~bits_beside(files);
+    bitboard held = bits_forward(us, friendly) & t->attacks[!us][PAWN] & ~t->pawn_span[us];
     bitboard backward = bits_forward(!us, held) & ~isolated;
-    bitboard connected = own & (t->attacks[us][PAWN] | bits_beside(own));
-    term_add(t, us, W_doubled, (int)bits_count(own & ahead));
+    bitboard connected = friendly & (t->attacks[us][PAWN] | bits_beside(friendly));
+    term_add(t, us, W_doubled, (int)bits_count(friendly & ahead));
     term_add(t, us, W_isolated, (int)bits_count(isolated & ~half_open));
     term_add(t, us, W_isolated + 1, (int)bits_count(isolated & half_open));
     term_add(t, us, W_backward, (int)bits_count(backward & ~half_open));
     term_add(t, us, W_backward + 1, (int)bits_count(backward & half_open));
     t->pawn_files[us] = files;
-    t->passed[us] = half_open & ~t->pawn_span[!us] & ~fill_ahead(!us, bits_forward(!us, own));
-    while (own) {
-        unsigned square = bits_pop(&own);
+    t->passed[us] = half_open & ~t->pawn_span[!us] & ~fill_ahead(!us, bits_forward(!us, friendly));
+    while (friendly) {
+        unsigned square = bits_pop(&friendly);
         term_add(t, us, W_square + fold_square(us, square), 1);
         if (connected & bit(square))
             term_add(t, us, W_connected + relative_rank(us, square), 1);
@@ -180,7 +180,7 @@ ALWAYS_INLINE void term_passed(struct terms *t, const unsigned us)
         if (rank > 2 && rank < 7) {
             unsigned next = bits_first(stop);
             if (t->king[us] != NO_SQUARE)
-                term_add(t, us, W_passed_own_king, (int)((rank - 2) * square_distance(next, t->king[us])));
+                term_add(t, us, W_passed_friendly_king, (int)((rank - 2) * square_distance(next, t->king[us])));
             if (t->king[!us] != NO_SQUARE)
                 term_add(t, us, W_passed_enemy_king, (int)((rank - 2) * square_distance(next, t->king[!us])));
         }
@@ -191,7 +191,7 @@ ALWAYS_INLINE void term_passed(struct terms *t, const unsigned us)
 ALWAYS_INLINE void term_men_and_pawns(struct terms *t, const unsigned us, const unsigned kind, bitboard men)
 {
     const struct position *p = t->p;
-    bitboard pawns = p->kind[PAWN], own = pawns & p->side[us];
+    bitboard pawns = p->kind[PAWN], friendly = pawns & p->side[us];
     if (kind == KNIGHT || kind == BISHOP) {
         bitboard holes = ~t->pawn_span[!us] & t->attacks[us][PAWN] &
                          (us == WHITE ? UINT64_C(0xffffff000000) : UINT64_C(0xffffff0000));
@@ -200,8 +200,8 @@ ALWAYS_INLINE void term_men_and_pawns(struct terms *t, const unsigned us, const 
     }
     if (kind == BISHOP)
         term_add(t, us, W_bishop_pawns,
-                 (int)(bits_count(men & LIGHT_SQUARES) * bits_count(own & LIGHT_SQUARES) +
-                       bits_count(men & ~LIGHT_SQUARES) * bits_count(own & ~LIGHT_SQUARES)));
+                 (int)(bits_count(men & LIGHT_SQUARES) * bits_count(friendly & LIGHT_SQUARES) +
+                       bits_count(men & ~LIGHT_SQUARES) * bits_count(friendly & ~LIGHT_SQUARES)));
     if (kind == ROOK) {
         bitboard free = men & ~t->pawn_files[us], open = free & ~t->pawn_files[!us];
         term_add(t, us, W_rook_file, (int)bits_count(free ^ open));
@@ -214,8 +214,8 @@ ALWAYS_INLINE void term_men(struct terms *t, const unsigned us, const unsigned k
 {
     static const uint8_t attacker_units[KINDS] = {0, 4, 3, 4, 5, 0, 1, 1};
     const struct position *p = t->p;
-    const bitboard own = p->kind[kind] & p->side[us], area = t->area[us] & ~p->side[us];
-    bitboard men = own, queens = p->kind[QUEEN] & p->side[us];
+    const bitboard friendly = p->kind[kind] & p->side[us], area = t->area[us] & ~p->side[us];
+    bitboard men = friendly, queens = p->kind[QUEEN] & p->side[us];
     while (men) {
         unsigned square = bits_pop(&men);
         bitboard attacks = 0;
@@ -254,8 +254,8 @@ ALWAYS_INLINE void term_men(struct terms *t, const unsigned us, const unsigned k
         if (attacks & t->ring[!us])
             t->units[!us] += attacker_units[kind] + (int)bits_count(attacks & t->ring[!us]);
     }
-    if (own)
-        term_men_and_pawns(t, us, kind, own);
+    if (friendly)
+        term_men_and_pawns(t, us, kind, friendly);
 }
 
 /* Material of both sides. */

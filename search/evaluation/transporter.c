@@ -34,7 +34,7 @@ struct sum {
     int64_t score; /* White's less Black's */
     int16_t *uses; /* NULL: the terms are not taken apart */
     wide occupied;
-    wide all[2];        /* squares attacked, own men on them included */
+    wide all[2];        /* squares attacked, friendly men on them included */
     wide by_fighter[2]; /* by Fighters and Super Fighters */
     wide by_mate[2];    /* by Mates and Advisors */
     wide by_line[2];    /* by Rooks, Bishops and Commodores */

@@ -23,7 +23,7 @@ enum { FOLDED = 32, STEP_CLASSES = 4, UNITS_MAX = 40 };
     GROUP(leaper_mobility, 9) /* ferz and alfil */                                                                     \
     GROUP(rook_file, 2)       /* half open, open */                                                                    \
     GROUP(outpost, 2)         /* knight, bishop */                                                                     \
-    GROUP(bishop_pawns, 1)    /* own pawns on the bishop's colour */                                                   \
+    GROUP(bishop_pawns, 1)    /* friendly pawns on the bishop's colour */                                              \
     GROUP(minor_behind_pawn, 1)                                                                                        \
     GROUP(doubled, 1)                                                                                                  \
     GROUP(isolated, 2)  /* enemy pawn ahead on the file, none */                                                       \
@@ -31,8 +31,8 @@ enum { FOLDED = 32, STEP_CLASSES = 4, UNITS_MAX = 40 };
     GROUP(connected, 8) /* by rank */                                                                                  \
     GROUP(passed, 8)    /* by rank */                                                                                  \
     GROUP(passed_blocked, 8)                                                                                           \
-    GROUP(passed_clear, 8)    /* nothing stands or attacks ahead */                                                    \
-    GROUP(passed_own_king, 1) /* distance to the square ahead, times rank - 2 */                                       \
+    GROUP(passed_clear, 8)         /* nothing stands or attacks ahead */                                               \
+    GROUP(passed_friendly_king, 1) /* distance to the square ahead, times rank - 2 */                                  \
     GROUP(passed_enemy_king, 1)                                                                                        \
     GROUP(threat_by_pawn, KINDS) /* by kind of the man attacked */                                                     \
     GROUP(threat_by_minor, KINDS)                                                                                      \
@@ -40,11 +40,11 @@ enum { FOLDED = 32, STEP_CLASSES = 4, UNITS_MAX = 40 };
     GROUP(threat_by_king, 1)                                                                                           \
     GROUP(threat_by_push, 1)                                                                                           \
     GROUP(hanging, 1)          /* attacked and not guarded */                                                          \
-    GROUP(shelter, 16)         /* by rank of the own pawn, 0 none; on the king's file, beside it */                    \
+    GROUP(shelter, 16)         /* by rank of the friendly pawn, 0 none; on the king's file, beside it */               \
     GROUP(storm, 8)            /* by rank of the enemy pawn seen from the king's side */                               \
     GROUP(danger, UNITS_MAX)   /* by units of attack on the king */                                                    \
     GROUP(bare_edge, 1)        /* distance of a lone enemy king from the centre */                                     \
-    GROUP(bare_near, 1)        /* nearness of the own king to him */                                                   \
+    GROUP(bare_near, 1)        /* nearness of the friendly king to him */                                              \
     GROUP(tempo, STEP_CLASSES) /* by steps that the decider has left */                                                \
     /* Turns of several steps only. Pairs of groups: with one step, with two steps or more. */                         \
     GROUP(now_loose, 2 * KINDS)   /* unguarded men that the decider can take at once */                                \

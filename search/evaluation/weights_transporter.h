@@ -19,7 +19,7 @@
 /* Fighters stand for pawns, but a hundred is what the fit makes of it; the order is that of enum man below. */
 enum { MEN = 8, DANGER_MAX = 24, FEW = 6 };
 
-/* Group, how many weights. Ranks are seen from the men's own side, files are folded in the middle. */
+/* Group, how many weights. Ranks are seen from the men's friendly side, files are folded in the middle. */
 #define TRANSPORTER_GROUPS(GROUP)                                                                                      \
     GROUP(men, MEN)              /* by kind */                                                                         \
     GROUP(ranks, (MEN + 1) * 10) /* by kind, the Admiral last, and rank */                                             \
@@ -36,7 +36,7 @@ enum { MEN = 8, DANGER_MAX = 24, FEW = 6 };
     GROUP(loose, MEN)            /* attacked and not guarded */                                                        \
     GROUP(guarded, 1)            /* men guarded by others */                                                           \
     GROUP(next_to_camp, 3)       /* Fighters, Super Fighters, Mates that can be promoted with their next step */       \
-    GROUP(shelter, 9)            /* men around the own Admiral */                                                      \
+    GROUP(shelter, 9)            /* men around the friendly Admiral */                                                 \
     GROUP(danger, DANGER_MAX)    /* by units of attack on the squares around him */                                    \
     GROUP(flights, 9)            /* squares that he can safely step to */                                              \
     GROUP(few, FEW)              /* by men a side has left before it is bare */                                        \

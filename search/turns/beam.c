@@ -168,8 +168,8 @@ static int refutation(const struct beam *b, const struct position *p, bool over)
     return b->refuted && b->refuted(b->context, p) ? over ? REFUTED : THREATENED : 0;
 }
 
-/* What a line is worth less for leaving the own king attacked for now, where steps may: the turn must not end so, and
-   what parries is to be seen before what else might be played first. */
+/* What a line is worth less for leaving the friendly king attacked for now, where steps may: the turn must not end so,
+   and what parries is to be seen before what else might be played first. */
 static int attacked(const struct position *p, bool over) { return !over && p->checkers ? ATTACKED : 0; }
 
 /* How the player judges it, for one side. */

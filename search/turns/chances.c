@@ -91,12 +91,12 @@ int chances_guess(const struct position *p, int score)
 /* What the squares cost that a side does not cover twice, where the enemy king might walk. */
 static int uncovered(const struct position *p, unsigned us)
 {
-    bitboard king = p->kind[KING] & p->side[!us], own = p->side[us];
+    bitboard king = p->kind[KING] & p->side[!us], friendly = p->side[us];
     if (!king || p->extended)
         return 0;
     bitboard occupied = position_occupied(p) & ~king, near = king_attacks(bits_first(king));
-    bitboard once = pawns_attacks(us, p->kind[PAWN] & own), twice = 0, set;
-    for (bitboard b = own & ~p->kind[PAWN]; b; once |= set) {
+    bitboard once = pawns_attacks(us, p->kind[PAWN] & friendly), twice = 0, set;
+    for (bitboard b = friendly & ~p->kind[PAWN]; b; once |= set) {
         unsigned square = bits_pop(&b), kind = man_kind(p->board[square]);
         set = kind_attacks(kind, square, occupied);
         twice |= kind == KING ? set : once & set; /* kings never stand side by side */

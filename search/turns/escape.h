@@ -1,6 +1,6 @@
 /*
- * Whether all turns lose by themselves: where steps may leave the own king attacked, a side in check loses if none of
- * its turns ends with him safe, which a few of them that look well do not tell.
+ * Whether all turns lose by themselves: where steps may leave the friendly king attacked, a side in check loses if none
+ * of its turns ends with him safe, which a few of them that look well do not tell.
  */
 #ifndef SEARCH_TURNS_ESCAPE_H
 #define SEARCH_TURNS_ESCAPE_H

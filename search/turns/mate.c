@@ -125,7 +125,7 @@ static bool limit_reached(struct mate_search *s)
     return s->exhausted_limit;
 }
 
-/* The scope of steps that leave the own king safe, where a law lets others be made while he is attacked. */
+/* The scope of steps that leave the friendly king safe, where a law lets others be made while he is attacked. */
 static void safe_scope(const struct position *p, struct scope *s)
 {
     scope_any(p, ALL_ACTIONS, s);
@@ -354,7 +354,7 @@ static void child_make(const struct mate_search *s, const struct position *p, ac
 }
 
 /* The bucket of a position so many actions deep: where all ends are looked for the shortest turns come first, and such
-   as leave the own king safe. */
+   as leave the friendly king safe. */
 static unsigned bucket_of(const struct mate_search *s, const struct position *p, unsigned depth)
 {
     return s->ends ? 2 * depth + (p->checkers != 0) : siege_estimate(p, s->us);

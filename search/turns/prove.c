@@ -267,12 +267,12 @@ static struct choice choose(const struct prover *s, bool ours, size_t base, unsi
     }
     uint32_t others = open ? open - 1 : 0, sum = most + others;
     sum = best == 0 ? INFINITE : best == INFINITE ? 0 : sum >= INFINITE ? INFINITE - 1 : sum;
-    uint32_t own_limit = ours ? limit.proof : limit.disproof, other_limit = ours ? limit.disproof : limit.proof;
+    uint32_t our_limit = ours ? limit.proof : limit.disproof, other_limit = ours ? limit.disproof : limit.proof;
     uint32_t beyond = second >= INFINITE - 1 ? INFINITE : second + second / 4 + 1;
-    own_limit = beyond < own_limit ? beyond : own_limit;
+    our_limit = beyond < our_limit ? beyond : our_limit;
     other_limit = other_limit == INFINITE ? INFINITE : other_limit - others;
     c.node = ours ? (struct numbers){best, sum} : (struct numbers){sum, best};
-    c.limit = ours ? (struct numbers){own_limit, other_limit} : (struct numbers){other_limit, own_limit};
+    c.limit = ours ? (struct numbers){our_limit, other_limit} : (struct numbers){other_limit, our_limit};
     return c;
 }
 

@@ -37,7 +37,7 @@ enum {
     FURTHER_NODES = 20000,   /* if it is so many; else he searches only his answer to the best, */
     OPTIMISM_PART = 4,       /* with so many nodes if they are at most such a part, */
     OPTIMISM_NODES = 10000,  /* to know what its score is worth */
-    OWN_MATE_PART = 4,       /* there, such a part of the nodes spent goes to a mate of our own */
+    ROOT_MATE_PART = 4,      /* there, such a part of the nodes spent goes to a mate of our own */
     NEAR_MATES = 512,        /* turns kept that end with a check which no one step parries */
     SAMPLED_NODES = 40000,   /* of random turns in the first iteration, if nodes are not limited; grows twofold */
     NODES_MORE = 4,          /* times the nodes spent, what a further iteration needs where chances are sampled */
@@ -47,7 +47,7 @@ enum {
 struct series_search {
     struct judge judge;
     struct killers killers;
-    struct beam own;
+    struct beam root;
     struct line *starts; /* what our turn may begin with, then near mates */
     unsigned starts_count, near_count;
     bool limited;   /* by the caller, to some turns */
@@ -80,7 +80,7 @@ static uint64_t nodes_left(const struct series_search *s, uint64_t unlimited)
 /* Whether all turns there are have been judged. */
 static bool all_judged(const struct series_search *s, const struct judging *j)
 {
-    return !j->stopped && j->next == j->count && !s->own.dropped && !s->limited;
+    return !j->stopped && j->next == j->count && !s->root.dropped && !s->limited;
 }
 
 /* A loss is told as one only where no turn was left out that might not lose. */
@@ -153,7 +153,7 @@ static void near_mates_find(struct series_search *s, const struct position *root
 /* Puts the turns kept of what was found before, or those that end alike, in front of the other candidates. */
 static void candidates_order(struct series_search *s)
 {
-    const struct line_heap *ends = &s->own.ends;
+    const struct line_heap *ends = &s->root.ends;
     unsigned most = s->kept_count + ends->count;
     if (most > s->candidates_room) {
         s->candidates = memory_grow(s->candidates, most, sizeof *s->candidates);
@@ -221,7 +221,7 @@ static struct effort effort_of(const struct series_search *s, unsigned depth, bo
 /* Finds the candidates, the best at first sight first; `parrying` looks for turns that known mates do not refute. */
 static void candidates_find(struct series_search *s, const struct position *root, const struct effort *e, bool parrying)
 {
-    struct beam *b = &s->own;
+    struct beam *b = &s->root;
     unsigned us = root->turn.decider;
     b->refuted = parrying ? judge_refutes : NULL;
     b->context = &s->judge;
@@ -232,17 +232,17 @@ static void candidates_find(struct series_search *s, const struct position *root
 }
 
 /* How far a mate of ours in this turn is looked for, where one turn is enough; 0: not at all. */
-static uint64_t own_mate_nodes(const struct series_search *s, unsigned depth, unsigned lines)
+static uint64_t root_mate_nodes(const struct series_search *s, unsigned depth, unsigned lines)
 {
     unsigned shift = 3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20, narrow = s->judge.limits->handicap->width;
-    uint64_t most = (uint64_t)FIRST_MATE_NODES << shift, part = FREE_MATE_NODES + s->judge.work.nodes / OWN_MATE_PART;
+    uint64_t most = (uint64_t)FIRST_MATE_NODES << shift, part = FREE_MATE_NODES + s->judge.work.nodes / ROOT_MATE_PART;
     if (s->limited || lines > 1)
         return 0;
     return narrow ? narrow_mates(narrow) : s->unordered && part < most ? part : most;
 }
 
 /* Makes a mate of ours the result. */
-static void own_mate_take(struct found *best, const struct mate_line *line)
+static void root_mate_take(struct found *best, const struct mate_line *line)
 {
     best->series[0] = (struct series){.length = line->length, .score = SCORE_MATE - 1};
     memcpy(best->series[0].actions, line->actions, line->length * sizeof *line->actions);
@@ -335,8 +335,8 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
         near_mates_find(s, root, 2 * e.mate_nodes);
 
     /* 2. Room for beams of this width. */
-    s->own.chancy = late;
-    if (!beam_set_width(&s->own, e.width) || !beam_set_width(&s->judge.reply, e.reply_width))
+    s->root.chancy = late;
+    if (!beam_set_width(&s->root, e.width) || !beam_set_width(&s->judge.reply, e.reply_width))
         return false;
 
     for (unsigned round = 0; round < ROUNDS && lost; round++) {
@@ -351,7 +351,7 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
         j = judging_of(s, root, &e, best);
         judging_run(&j, &s->judge, s->helpers, e.reply_width);
         if (j.mates) {
-            own_mate_take(best, &s->hunt.line);
+            root_mate_take(best, &s->hunt.line);
             return true;
         }
         j.stopped = j.stopped || (j.short_of_nodes && j.judged < j.wanted);
@@ -434,7 +434,7 @@ static void hasty_turn(struct series_search *s, const struct position *root, str
 {
     struct line line;
     greedy_turn(s, root, &line);
-    better_take(&s->own, &line);
+    better_take(&s->root, &line);
     if (line.score <= -SCORE_MATE_MIN && !narrow_turn(s, root, &line) && line.score <= -SCORE_MATE_MIN)
         line.score = -LOST_SO_FAR;
     best->reply_length = 0;
@@ -475,7 +475,7 @@ static void tell(struct series_search *s, const struct found *best, series_liste
 static bool mate_at_once(struct series_search *s, const struct position *root, unsigned depth, struct found *best)
 {
     struct mate_line line;
-    const uint64_t nodes = own_mate_nodes(s, depth, best->lines);
+    const uint64_t nodes = root_mate_nodes(s, depth, best->lines);
     if (!nodes)
         return false;
     if (s->judge.limits->threads > 1 && depth > 1) {
@@ -484,7 +484,7 @@ static bool mate_at_once(struct series_search *s, const struct position *root, u
     }
     if (judge_mate(&s->judge, root, nodes, &line) != MATE_FOUND)
         return false;
-    own_mate_take(best, &line);
+    root_mate_take(best, &line);
     return true;
 }
 
@@ -500,7 +500,7 @@ static void deepen(struct series_search *s, const struct position *root, struct 
         }
         bool complete = iterate(s, root, depth, best);
         if (hunt_end(&s->hunt, &s->judge)) /* the iteration was stopped before it asked for it */
-            own_mate_take(best, &s->hunt.line);
+            root_mate_take(best, &s->hunt.line);
         tell(s, best, listen, context, depth);
         int score = best->count ? best->series[0].score : 0, mate = search_mate_turns(score);
         if (!complete || (mate > 0 && (unsigned)mate <= l->mate) || (l->enough && l->enough(l->context)) ||
@@ -514,18 +514,18 @@ static void deepen(struct series_search *s, const struct position *root, struct 
 uint64_t series_search(const struct position *root, const struct series_limits *limits, series_listener *listen,
                        void *context, struct series *best)
 {
-    struct series_limits own = *limits;
-    own.threads = own.threads ? own.threads : 1;
-    own.lines = own.lines ? own.lines : 1;
+    struct series_limits local = *limits;
+    local.threads = local.threads ? local.threads : 1;
+    local.lines = local.lines ? local.lines : 1;
     struct series_search s = {0};
-    struct found found = {.lines = own.lines};
-    judge_begin(&s.judge, &own, &s.killers);
+    struct found found = {.lines = local.lines};
+    judge_begin(&s.judge, &local, &s.killers);
     pthread_mutex_init(&s.killers.lock, NULL);
-    found.series = memory_need(own.lines, sizeof *found.series);
-    s.helpers = memory_need(own.threads, sizeof *s.helpers);
-    s.found = memory_need(own.lines + RUNNERS_UP, sizeof *s.found);
-    s.kept = memory_need(own.lines + RUNNERS_UP, sizeof *s.kept);
-    s.kept_before = memory_need(own.lines + RUNNERS_UP, sizeof *s.kept_before);
+    found.series = memory_need(local.lines, sizeof *found.series);
+    s.helpers = memory_need(local.threads, sizeof *s.helpers);
+    s.found = memory_need(local.lines + RUNNERS_UP, sizeof *s.found);
+    s.kept = memory_need(local.lines + RUNNERS_UP, sizeof *s.kept);
+    s.kept_before = memory_need(local.lines + RUNNERS_UP, sizeof *s.kept_before);
     random_seed(&s.offspring.random, position_key(root));
     starts_make(&s, root);
     deepen(&s, root, &found, listen, context);
@@ -536,7 +536,7 @@ uint64_t series_search(const struct position *root, const struct series_limits *
     }
     *best = found.series[0];
     best->score = score_told(&found, best->score);
-    for (unsigned i = 0; i < own.threads; i++)
+    for (unsigned i = 0; i < local.threads; i++)
         judge_free(&s.helpers[i].judge);
     free(s.helpers);
     free(found.series);
@@ -546,7 +546,7 @@ uint64_t series_search(const struct position *root, const struct series_limits *
     free(s.candidates);
     offspring_free(&s.offspring);
     free(s.starts);
-    beam_free(&s.own);
+    beam_free(&s.root);
     judge_free(&s.judge);
     judge_free(&s.hunt.judge);
     pthread_mutex_destroy(&s.killers.lock);

@@ -22,7 +22,7 @@ struct siege {
 struct siege_weights {
     int16_t base, left;          /* for each step to go */
     int16_t flight, lost_flight; /* squares for him that no man covers: one can with the next step, or none */
-    int16_t besieger[2], room;   /* room: squares around him that his own men do not fill */
+    int16_t besieger[2], room;   /* room: squares around him that his friendly men do not fill */
     int16_t neighbour, foe;      /* his men around him; all of them */
     int16_t near[2];             /* our pieces at most one, two king's steps away */
     int16_t men[KINDS], stepped; /* ours; pieces that have stepped */
@@ -78,21 +78,21 @@ ALWAYS_INLINE void add_pieces(struct siege *s, unsigned kind, bitboard men, bitb
 /* How the men of `us` stand around the enemy king, of which `spent` have stepped and may not again. */
 static struct siege siege_of(const struct position *p, unsigned us, unsigned king, bitboard spent)
 {
-    const bitboard own = p->side[us], zone = king_attacks(king), free = ~position_occupied(p);
+    const bitboard friendly = p->side[us], zone = king_attacks(king), free = ~position_occupied(p);
     const bitboard occupied = ~(free | bit(king)); /* he hides nothing behind him */
-    const bitboard pawns = p->kind[PAWN] & own & ~spent, ahead = bits_forward(us, pawns) & free;
-    struct siege s = {.covered = pawns_attacks(us, p->kind[PAWN] & own)};
-    add_pieces(&s, KNIGHT, p->kind[KNIGHT] & own, spent, zone, occupied);
-    add_pieces(&s, BISHOP, p->kind[BISHOP] & own, spent, zone, occupied);
-    add_pieces(&s, ROOK, p->kind[ROOK] & own, spent, zone, occupied);
-    add_pieces(&s, QUEEN, p->kind[QUEEN] & own, spent, zone, occupied);
-    add_pieces(&s, KING, p->kind[KING] & own, spent, zone, occupied);
-    for (bitboard b = p->kind[KING] & own; b;) {
+    const bitboard pawns = p->kind[PAWN] & friendly & ~spent, ahead = bits_forward(us, pawns) & free;
+    struct siege s = {.covered = pawns_attacks(us, p->kind[PAWN] & friendly)};
+    add_pieces(&s, KNIGHT, p->kind[KNIGHT] & friendly, spent, zone, occupied);
+    add_pieces(&s, BISHOP, p->kind[BISHOP] & friendly, spent, zone, occupied);
+    add_pieces(&s, ROOK, p->kind[ROOK] & friendly, spent, zone, occupied);
+    add_pieces(&s, QUEEN, p->kind[QUEEN] & friendly, spent, zone, occupied);
+    add_pieces(&s, KING, p->kind[KING] & friendly, spent, zone, occupied);
+    for (bitboard b = p->kind[KING] & friendly; b;) {
         const unsigned distance = square_distance(bits_pop(&b), king);
         s.king_distances += distance < KING_FAR ? distance : KING_FAR;
     }
     for (unsigned kind = KNIGHT; kind <= KING; kind++)
-        s.step[kind] &= ~own;
+        s.step[kind] &= ~friendly;
     s.step[PAWN] = ahead | (bits_forward(us, ahead & bits_rank(us == WHITE ? 2 : 5)) & free) |
                    (pawns_attacks(us, pawns) & p->side[!us]);
     s.step[QUEEN] |= s.step[PAWN] & (RANK_1 | RANK_8);
@@ -135,8 +135,8 @@ unsigned siege_estimate(const struct position *p, unsigned us)
     const bool is_once = game_once(p->game);
     const struct siege_weights *w = is_once ? &once : &several;
     const unsigned king = bits_first(kings), left = (unsigned)(p->turn.quota - p->turn.done);
-    const bitboard own = p->side[us], foes = p->side[!us], zone = king_attacks(king), occupied = own | foes;
-    const bitboard pieces = own & ~p->kind[PAWN] & ~p->kind[KING], spent = is_once ? p->turn.stepped[0] : 0;
+    const bitboard friendly = p->side[us], foes = p->side[!us], zone = king_attacks(king), occupied = friendly | foes;
+    const bitboard pieces = friendly & ~p->kind[PAWN] & ~p->kind[KING], spent = is_once ? p->turn.stepped[0] : 0;
     const struct siege s = siege_of(p, us, king, spent);
     const bitboard flights = zone & ~foes & ~s.covered, next = flights ? covered_next(&s, us, ~occupied | kings) : 0;
     const unsigned checks = checks_next(&s, us, king, occupied);
@@ -148,11 +148,11 @@ unsigned siege_estimate(const struct position *p, unsigned us)
     for (unsigned i = 0; i < 2; i++)
         score += w->near[i] * (int)bits_count(pieces & attack_tables.near[i][king]);
     for (unsigned kind = KNIGHT; kind <= QUEEN; kind++)
-        score += w->men[kind] * (int)bits_count(p->kind[kind] & own);
+        score += w->men[kind] * (int)bits_count(p->kind[kind] & friendly);
     if (is_once)
         score += w->stepped * (int)bits_count(pieces & spent);
     else
-        score += w->promotion * (int)pawns_advance(us, p->kind[PAWN] & own, left);
+        score += w->promotion * (int)pawns_advance(us, p->kind[PAWN] & friendly, left);
     score /= SCALE;
     return score < 0 ? 0 : score >= SIEGE_MOST ? SIEGE_MOST - 1 : (unsigned)score;
 }

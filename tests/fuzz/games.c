@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
-#include "rules/own/own.h"
+#include "rules/custom/custom.h"
 #include "tests/fuzz/fuzz.h"
 
 /* Faults are told to nobody. */
@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = memory_need(size + 1, 1);
     memcpy(text, data, size);
     if (!memchr(text, 0, size))
-        own_read(text, false, ignore, NULL);
+        custom_read(text, false, ignore, NULL);
     free(text);
     return 0;
 }

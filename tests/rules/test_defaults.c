@@ -99,7 +99,7 @@ START_TEST(attack_by_a_man_that_may_not_step)
 }
 END_TEST
 
-/* A pinned alfil may take the man that pins it, or leap nearer to it; not over it, and not over its own king. */
+/* A pinned alfil may take the man that pins it, or leap nearer to it; not over it, and not over its friendly king. */
 START_TEST(a_pinned_leaper_stays_on_its_side)
 {
     struct position p;

@@ -13,7 +13,7 @@ static const struct clause clauses[] = {
     {"while it stands", "7k/8/8/4b3/3C(O)4/8/8/7K b", "e5d4 e5/d4", ""},
     {"Sylphs and Moogles promote", "8/D2S2Ok/8/8/8/8/8/7K w", "a7a8z d7c8b g7g8g g7h8c", "d7d8a a7b8n"},
 
-    /* Promotion (b): the own man of that file. */
+    /* Promotion (b): the friendly man of that file. */
     {"a pawn-man promotes the man of its file", "8/2D4k/8/8/4R3/8/8/7K w - - 0 1 origins=c1e4", "c7c8^ c7c8b",
      "c7c8<L@a1"},
     {"who is still there", "8/2D4k/8/8/4R3/8/8/7K w", "c7c8b", "c7c8^"},
@@ -31,7 +31,7 @@ static const struct clause clauses[] = {
      "a7a8<M@b1 b7b8<T@c1"},
     {"any of the three for an AirShip", "8/3D3k/8/8/8/8/8/7K w", "d7d8<T@a1 d7d8<L@a1 d7d8<M@a1", ""},
     {"not while the enemy's man is there", "8/2D4k/8/8/8/b7/8/7K w - - 0 1 origins=c8a3", "c7c8b", "c7c8<L@a1"},
-    {"nor while the own one is", "8/2D4k/8/8/8/R7/8/7K w - - 0 1 origins=c1a3", "c7c8^", "c7c8<L@a1"},
+    {"nor while the friendly one is", "8/2D4k/8/8/8/R7/8/7K w - - 0 1 origins=c1a3", "c7c8^", "c7c8<L@a1"},
     {"the square must be free for him", "2H5/2D4k/8/8/8/8/8/7K w", "c7c8b", "c7c8<L@a1"},
     {"who may have been called", "8/2D4k/8/8/L!B7/8/8/7K w - - 0 1 origins=c8!a4", "c7c8<L@a1", ""},
 

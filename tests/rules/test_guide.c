@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "engine/random.h"
+#include "rules/custom/custom.h"
 #include "rules/guide/guide.h"
-#include "rules/own/own.h"
 
 enum { LINES_LEAST = 3, LINES_MOST = 12, TEXT_MAX = 1 << 14 };
 
@@ -231,9 +231,9 @@ static void tell(void *context, const struct fault *f)
 }
 
 /* Men of a file under laws of the list: what they lack is not spoken of, and their array is not the law's. */
-START_TEST(own_games_are_told_as_they_are)
+START_TEST(custom_games_are_told_as_they_are)
 {
-    static const char head[] = "[own-%s-%s]\nbase = %s\nname = Own %s\nstart = %s\n%s\n";
+    static const char head[] = "[custom-%s-%s]\nbase = %s\nname = Custom %s\nstart = %s\n%s\n";
     static const struct {
         const char *sort, *array, *more;
     } sorts[] = {
@@ -248,7 +248,7 @@ START_TEST(own_games_are_told_as_they_are)
         for (unsigned k = 0; k < sizeof sorts / sizeof *sorts; k++) {
             const char *id = game_at(i)->id;
             snprintf(text, sizeof text, head, sorts[k].sort, id, id, id, sorts[k].array, sorts[k].more);
-            count += own_read(text, true, tell, NULL);
+            count += custom_read(text, true, tell, NULL);
         }
     for (unsigned i = listed; game_at(i); i++)
         says_only_what_is(game_at(i));
@@ -321,7 +321,7 @@ Suite *suite_guide(void)
     tcase_add_test(t, files_hold_the_laws);
     tcase_add_test(t, the_turn_is_told);
     tcase_add_test(t, combinations_are_told_as_they_are);
-    tcase_add_test(t, own_games_are_told_as_they_are);
+    tcase_add_test(t, custom_games_are_told_as_they_are);
     tcase_add_test(t, losing_games_end_as_they_are_told);
     suite_add_tcase(s, t);
     return s;

@@ -19,7 +19,7 @@ START_TEST(sputnik_normal_step_closes)
 {
     struct position p;
     IN("sputnik", "4k3/8/8/N7/8/8/P7/R3K3 w - - 0 3");
-    PLAY("a1b1"); /* no sputnik in the own half */
+    PLAY("a1b1"); /* no sputnik in one's own half */
     TURN_OF(BLACK);
     IN("sputnik", "6k1/8/8/N6B/8/8/P7/4K3 w - - 0 3");
     PLAY("a5b3");

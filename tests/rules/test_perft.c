@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "engine/random.h"
-#include "rules/own/own.h"
+#include "rules/custom/custom.h"
 #include "rules/perft.h"
 
 enum { COUNTS_MAX = 12, TABLE_MAX = 1024 };
@@ -326,7 +326,7 @@ Suite *suite_perft(void)
         games++;
     table_read("tests/data/perft.tsv");
     for (unsigned i = 0; i < sizeof files / sizeof files[0]; i++) {
-        own_load(files[i].games, tell, NULL);
+        custom_load(files[i].games, tell, NULL);
         table_read(files[i].table);
     }
     tcase_set_timeout(t, 600);

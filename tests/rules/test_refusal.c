@@ -52,7 +52,7 @@ static bool all_capture(const struct position *p, const struct legal *l)
     return l->n > 0;
 }
 
-/* Whether the own king is attacked once a step has been made, the turn left as it is. */
+/* Whether one's own king is attacked once a step has been made, the turn left as it is. */
 static bool attacked_after(const struct position *p, action a)
 {
     struct position after = *p;
@@ -116,7 +116,7 @@ static bool squares_hold(const struct position *p, unsigned from, unsigned to, c
         return man >= EMPTY;
     case REFUSED_THEIRS:
         return man < EMPTY && man_colour(man) != us;
-    case REFUSED_OWN_MAN:
+    case REFUSED_FRIENDLY_MAN:
         return p->board[to] < EMPTY && man_colour(p->board[to]) == us;
     case REFUSED_WAY:
         return man < EMPTY && man_colour(man) == us;

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "engine/memory.h"
-#include "rules/own/own.h"
+#include "rules/custom/custom.h"
 #include "rules/tablebase/cache.h"
 #include "rules/tablebase/count.h"
 #include "rules/tablebase/file.h"
@@ -477,11 +477,11 @@ static void tell(void *context, const struct fault *f)
 /* A game from a file may be another one tomorrow, so its tables are not kept. */
 START_TEST(games_from_files_leave_no_tables)
 {
-    char text[] = "[ending-own]\nsteps = 2\nchecks = end the turn\n", path[ENDGAME_PATH_MAX];
+    char text[] = "[endgame-custom]\nsteps = 2\nchecks = end the turn\n", path[ENDGAME_PATH_MAX];
     const char *folder = new_folder();
-    ck_assert(own_read(text, true, tell, NULL));
+    ck_assert(custom_read(text, true, tell, NULL));
     const struct endgame *e;
-    struct tablebase *all = made("ending-own", "KQvK", &e);
+    struct tablebase *all = made("endgame-custom", "KQvK", &e);
     ck_assert(endgame_path(all, &e->indexing.men, folder, path));
     ck_assert(made_alike(folder, all, e));
     ck_assert_int_ne(access(path, F_OK), 0);

@@ -110,7 +110,7 @@ START_TEST(commodore_moves_slanting_and_captures_as_a_cannon)
     MEN('w', "Cd4 Ad1 ag10 bd6 Fd7 bd9");
     ILLEGAL("d4d9"); /* two between */
     ILLEGAL("d4d6");
-    ILLEGAL("d4d7"); /* an own man is not captured */
+    ILLEGAL("d4d7"); /* a friendly man is not captured */
 }
 END_TEST
 

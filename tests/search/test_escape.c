@@ -1,4 +1,4 @@
-/* Turns that do not lose by themselves, where steps may leave the own king attacked, and mates that are told. */
+/* Turns that do not lose by themselves, where steps may leave the friendly king attacked, and mates that are told. */
 #include "search/turns/escape.h"
 
 #include "search/handicap.h"

@@ -55,7 +55,7 @@ static unsigned leg_to(action a, unsigned leg)
 static void add_double(struct collector *c, uint32_t first, uint32_t second, uint32_t promotes)
 {
     if (c->n < ACTIONS_MAX)
-        c->list[c->n++] = (action)ACTION_OWN << 28 | promotes << PROMOTES | second << LEG_BITS | first;
+        c->list[c->n++] = (action)ACTION_SPECIFIC << 28 | promotes << PROMOTES | second << LEG_BITS | first;
 }
 
 /* Adds to a given first leg a second man's moves to all of `targets`. */
@@ -115,7 +115,7 @@ ALWAYS_INLINE bitboard stage_targets(const struct collector *c, bool noisy_first
 /* The board after a first part that goes to a given target. */
 static struct board board_after(const struct board *b, unsigned from, unsigned to)
 {
-    return (struct board){.own = (b->own ^ bit(from)) | bit(to), .enemy = b->enemy & ~bit(to), .us = b->us};
+    return (struct board){.friendly = (b->friendly ^ bit(from)) | bit(to), .enemy = b->enemy & ~bit(to), .us = b->us};
 }
 
 /* Divisions and fusions of some men that begin with one man's move to one target. */
@@ -157,11 +157,11 @@ struct union_move {
 /* The targets of a man moving along a union's direction, one behind the other; returns how many. */
 static unsigned path(const struct board *b, const struct union_move *u, unsigned from, unsigned *squares)
 {
-    bitboard lifted = bit(u->power) | bit(u->companion), own = b->own & ~lifted, enemy = b->enemy;
+    bitboard lifted = bit(u->power) | bit(u->companion), friendly = b->friendly & ~lifted, enemy = b->enemy;
     unsigned n = 0;
     while (n < u->longest) {
         from = square_off(from, u->files, u->ranks);
-        if (from == NO_SQUARE || (own & bit(from)) || (u->straight && (enemy & bit(from))))
+        if (from == NO_SQUARE || (friendly & bit(from)) || (u->straight && (enemy & bit(from))))
             break;
         squares[n++] = from;
         if (enemy & bit(from))
@@ -242,7 +242,7 @@ static void collector_begin(struct collector *c, struct natural *men, const stru
                             action *list, unsigned n)
 {
     unsigned us = p->turn.decider;
-    *c = (struct collector){.board = {.own = p->side[us], .enemy = p->side[!us], .us = us},
+    *c = (struct collector){.board = {.friendly = p->side[us], .enemy = p->side[!us], .us = us},
                             .men = men,
                             .list = list,
                             .n = n,
@@ -251,8 +251,8 @@ static void collector_begin(struct collector *c, struct natural *men, const stru
                             .last_rank = us == WHITE ? RANK_8 : RANK_1,
                             .enemy_king = p->kind[KING] & p->side[!us],
                             .promotions = p->game->men->promotions};
-    for (bitboard own = c->board.own; own;) {
-        unsigned square = bits_pop(&own);
+    for (bitboard friendly = c->board.friendly; friendly;) {
+        unsigned square = bits_pop(&friendly);
         men->kinds[square] = (uint8_t)man_kind(p->board[square]);
         men->targets[square] = natural_targets(men->kinds[square], square, &c->board);
     }
@@ -261,11 +261,11 @@ static void collector_begin(struct collector *c, struct natural *men, const stru
 /* All double moves of a stage. */
 static void add_doubles(const struct position *p, struct collector *c)
 {
-    bitboard uniting = c->board.own & ~p->kind[KING];
-    for (bitboard men = c->board.own; men;) {
+    bitboard uniting = c->board.friendly & ~p->kind[KING];
+    for (bitboard men = c->board.friendly; men;) {
         unsigned from = bits_pop(&men);
         for (bitboard targets = c->men->targets[from] & ~c->enemy_king; targets;)
-            add_pairs(c, from, bits_pop(&targets), c->board.own);
+            add_pairs(c, from, bits_pop(&targets), c->board.friendly);
     }
     for (bitboard men = uniting; men;) {
         unsigned power = bits_pop(&men);
@@ -316,7 +316,7 @@ static bool brick_legal(const struct position *p, action a)
     action list[OF_TWO_MEN];
     if (!natural_scope(p, ALL_ACTIONS, &s))
         return false;
-    if (action_type(a) != ACTION_OWN)
+    if (action_type(a) != ACTION_SPECIFIC)
         return scope_holds(p, &s, a);
     unsigned from1 = leg_from(a, 0), to1 = leg_to(a, 0), from2 = leg_from(a, 1);
     bitboard men2 = bit(from1) | bit(from2);
@@ -405,7 +405,7 @@ static int brick_result(const struct position *p, const char **reason)
     return DRAWN;
 }
 
-static const struct own_actions brick_own = {
+static const struct specific_actions brick_specific = {
     .apply = brick_apply,
     .text = brick_text,
     .legs = brick_legs,
@@ -421,5 +421,5 @@ const struct law law_brick = {.id = "brick",
                               .count = brick_count,
                               .checkers = brick_checkers,
                               .result = brick_result,
-                              .own_actions = &brick_own,
+                              .specific_actions = &brick_specific,
                               .shortcuts = &brick_shortcuts};

@@ -7,7 +7,7 @@
 
 /* Both sides' men; the decider is `us`. */
 struct board {
-    bitboard own, enemy;
+    bitboard friendly, enemy;
     unsigned us;
 };
 
@@ -28,22 +28,22 @@ ALWAYS_INLINE unsigned square_off(unsigned square, int files, int ranks)
 /* The targets of a man's natural moves other than castling. */
 ALWAYS_INLINE bitboard natural_targets(unsigned kind, unsigned from, const struct board *b)
 {
-    bitboard occupied = b->own | b->enemy, single, third;
+    bitboard occupied = b->friendly | b->enemy, single, third;
     switch (kind) {
     case PAWN:
         single = bits_forward(b->us, bit(from)) & ~occupied;
         third = single & (b->us == WHITE ? bits_rank(2) : bits_rank(5));
         return single | (bits_forward(b->us, third) & ~occupied) | (pawn_attacks(b->us, from) & b->enemy);
     case KNIGHT:
-        return knight_attacks(from) & ~b->own;
+        return knight_attacks(from) & ~b->friendly;
     case BISHOP:
-        return bishop_attacks(from, occupied) & ~b->own;
+        return bishop_attacks(from, occupied) & ~b->friendly;
     case ROOK:
-        return rook_attacks(from, occupied) & ~b->own;
+        return rook_attacks(from, occupied) & ~b->friendly;
     case QUEEN:
-        return queen_attacks(from, occupied) & ~b->own;
+        return queen_attacks(from, occupied) & ~b->friendly;
     default:
-        return king_attacks(from) & ~b->own;
+        return king_attacks(from) & ~b->friendly;
     }
 }
 

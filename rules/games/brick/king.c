@@ -1,6 +1,6 @@
 /*
  * Whether a king can be captured in Brick Chess, without making the list of actions. Besides the natural captures there
- * are two ways. A man that alone stands in a line of its own side leaves it, in a division with the slider or in a
+ * are two ways. A man that alone stands in a line of its friendly side leaves it, in a division with the slider or in a
  * fusion beside the king. Or a man lends its power to a companion: of a united move only the companion's capture is
  * news, as nothing that stands in the power's way to the king gets out of it.
  */
@@ -10,10 +10,10 @@
 /* Whether a man leaves a line to the king so that the slider behind it captures as the second part of the action. */
 static bool line_opens(const struct position *p, const struct board *b, unsigned king)
 {
-    for (bitboard men = snipers(p, king, b->own); men;) {
+    for (bitboard men = snipers(p, king, b->friendly); men;) {
         unsigned sniper = bits_pop(&men);
-        bitboard between = squares_between(king, sniper) & (b->own | b->enemy);
-        if (!between || bits_several(between) || !(between & b->own))
+        bitboard between = squares_between(king, sniper) & (b->friendly | b->enemy);
+        if (!between || bits_several(between) || !(between & b->friendly))
             continue;
         unsigned opener = bits_first(between);
         bitboard targets = natural_targets(man_kind(p->board[opener]), opener, b) & ~squares_line(king, sniper);
@@ -29,10 +29,10 @@ static bool line_opens(const struct position *p, const struct board *b, unsigned
 static bool power_keeps_up(const struct board *b, unsigned power, unsigned companion, int files, int ranks,
                            unsigned steps)
 {
-    bitboard own = b->own & ~(bit(power) | bit(companion));
+    bitboard friendly = b->friendly & ~(bit(power) | bit(companion));
     for (unsigned at = power; steps--;) {
         at = square_off(at, files, ranks);
-        if (at == NO_SQUARE || (own & bit(at)) || (steps && (b->enemy & bit(at))))
+        if (at == NO_SQUARE || (friendly & bit(at)) || (steps && (b->enemy & bit(at))))
             return false;
     }
     return true;
@@ -46,12 +46,12 @@ static bool line_is_lent(const struct position *p, const struct board *b, unsign
     int ranks = ((int)(king >> 3) - (int)(companion >> 3)) / (int)distance;
     bitboard powers = p->kind[QUEEN] | p->kind[files && ranks ? BISHOP : ROOK];
     if (distance == 1 && files && ranks == (b->us == WHITE ? 1 : -1))
-        for (bitboard pawns = squares_beside(companion) & b->own & p->kind[PAWN]; pawns;) {
+        for (bitboard pawns = squares_beside(companion) & b->friendly & p->kind[PAWN]; pawns;) {
             unsigned to = square_off(bits_pop(&pawns), files, ranks);
             if (to != NO_SQUARE && (bit(to) & b->enemy & ~(RANK_1 | RANK_8)))
                 return true;
         }
-    for (powers &= squares_beside(companion) & b->own; powers;)
+    for (powers &= squares_beside(companion) & b->friendly; powers;)
         if (power_keeps_up(b, bits_pop(&powers), companion, files, ranks, distance))
             return true;
     return false;
@@ -61,9 +61,9 @@ static bool line_is_lent(const struct position *p, const struct board *b, unsign
 static bool leap_is_lent(const struct position *p, const struct board *b, unsigned king, unsigned companion)
 {
     int files = (int)(king & 7) - (int)(companion & 7), ranks = (int)(king >> 3) - (int)(companion >> 3);
-    for (bitboard powers = squares_beside(companion) & b->own & p->kind[KNIGHT]; powers;) {
+    for (bitboard powers = squares_beside(companion) & b->friendly & p->kind[KNIGHT]; powers;) {
         unsigned to = square_off(bits_pop(&powers), files, ranks);
-        if (to != NO_SQUARE && !(bit(to) & b->own))
+        if (to != NO_SQUARE && !(bit(to) & b->friendly))
             return true;
     }
     return false;
@@ -71,15 +71,15 @@ static bool leap_is_lent(const struct position *p, const struct board *b, unsign
 
 bool brick_takes_king(const struct position *p, unsigned us)
 {
-    struct board b = {.own = p->side[us], .enemy = p->side[!us], .us = us};
-    bitboard kings = p->kind[KING] & b.enemy, occupied = b.own | b.enemy;
+    struct board b = {.friendly = p->side[us], .enemy = p->side[!us], .us = us};
+    bitboard kings = p->kind[KING] & b.enemy, occupied = b.friendly | b.enemy;
     if (!kings)
         return false;
     unsigned king = bits_first(kings);
     if (attackers(p, king, us, occupied) || line_opens(p, &b, king))
         return true;
     /* united moves put no pawn on its last rank */
-    bitboard companions = b.own & ~p->kind[KING] & ~(kings & (us == WHITE ? RANK_8 : RANK_1) ? p->kind[PAWN] : 0);
+    bitboard companions = b.friendly & ~p->kind[KING] & ~(kings & (us == WHITE ? RANK_8 : RANK_1) ? p->kind[PAWN] : 0);
     for (bitboard men = companions & queen_attacks(king, occupied); men;)
         if (line_is_lent(p, &b, king, bits_pop(&men)))
             return true;

@@ -9,13 +9,13 @@ static void second_scope(const struct position *p, enum stage stage, struct scop
 {
     scope_any(p, stage, s);
     s->flags &= (uint16_t) ~(SCOPE_PSEUDO | SCOPE_END);
-    if (p->game->law->own & OFFICERS_ONCE)
+    if (p->game->law->specific & OFFICERS_ONCE)
         s->from = ~p->turn.set;
-    if (p->game->law->own & OVER_PAWN)
+    if (p->game->law->specific & OVER_PAWN)
         s->promotions = 0;
 }
 
-/* Targets of the king's second step off an own pawn. */
+/* Targets of the king's second step off a friendly pawn. */
 static bitboard targets_off_pawn(const struct position *p)
 {
     unsigned us = p->turn.decider;
@@ -28,10 +28,10 @@ static bitboard targets_off_pawn(const struct position *p)
     return targets;
 }
 
-/* Whether the king stands on an own pawn between its two steps. */
+/* Whether the king stands on a friendly pawn between its two steps. */
 static bool over_pawn(const struct position *p)
 {
-    return (p->game->law->own & OVER_PAWN) && p->turn.set && p->turn.done;
+    return (p->game->law->specific & OVER_PAWN) && p->turn.set && p->turn.done;
 }
 
 bool duel_second_any(const struct position *p)
@@ -57,7 +57,7 @@ unsigned duel_second_actions(const struct position *p, enum stage stage, action 
     }
     second_scope(p, stage, &s);
     n = steps_list(p, &s, list);
-    if (!(p->game->law->own & BOTH_STEPS) && !p->checkers && (stage & QUIET) && (n || duel_second_any(p)))
+    if (!(p->game->law->specific & BOTH_STEPS) && !p->checkers && (stage & QUIET) && (n || duel_second_any(p)))
         list[n++] = ACTION_END_TURN;
     return n;
 }
@@ -69,10 +69,10 @@ unsigned duel_second_count(const struct position *p)
         return bits_count(targets_off_pawn(p));
     second_scope(p, ALL_ACTIONS, &s);
     unsigned n = steps_count(p, &s);
-    return n + (n && !(p->game->law->own & BOTH_STEPS) && !p->checkers);
+    return n + (n && !(p->game->law->specific & BOTH_STEPS) && !p->checkers);
 }
 
-/* The king's step onto an own pawn, which waits in turn.set until the king has gone on. */
+/* The king's step onto a friendly pawn, which waits in turn.set until the king has gone on. */
 void duel_over_pawn(struct position *p, action a)
 {
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a);
@@ -89,7 +89,7 @@ void duel_first_done(struct position *p, const struct step *s)
     unsigned kind = man_kind(s->man);
     p->turn.ep = 0;
     p->checkers = king_attackers(p, p->turn.decider);
-    if ((p->game->law->own & OFFICERS_ONCE) && kind != PAWN && kind != KING)
+    if ((p->game->law->specific & OFFICERS_ONCE) && kind != PAWN && kind != KING)
         p->turn.set = bit(s->to);
 }
 
@@ -99,7 +99,7 @@ static bool completes(const struct position *before, action a)
     struct position p;
     position_copy(&p, before);
     struct step s;
-    if (action_type(a) == ACTION_OWN) {
+    if (action_type(a) == ACTION_SPECIFIC) {
         duel_over_pawn(&p, a);
         p.turn.done = 1;
         return targets_off_pawn(&p) != 0;
@@ -107,7 +107,7 @@ static bool completes(const struct position *before, action a)
     step_make(&p, a, &s);
     p.turn.done = 1;
     duel_first_done(&p, &s);
-    return (!(p.game->law->own & BOTH_STEPS) && !p.checkers) || duel_second_any(&p);
+    return (!(p.game->law->specific & BOTH_STEPS) && !p.checkers) || duel_second_any(&p);
 }
 
 /*
@@ -123,7 +123,7 @@ static bitboard first_risky(const struct position *p)
         return ALL_SQUARES;
     if (p->turn.ep)
         risky |= pawns;
-    if (p->game->law->own & BOTH_STEPS) {
+    if (p->game->law->specific & BOTH_STEPS) {
         unsigned square = bits_first(king);
         bitboard officers = p->side[!us] & (p->kind[BISHOP] | p->kind[ROOK] | p->kind[QUEEN]);
         bitboard aligned = officers & queen_attacks(square, 0), lines = 0;
@@ -140,7 +140,7 @@ static bitboard first_risky(const struct position *p)
 /* The scope of the double side's first step; without SCOPE_PSEUDO no look at the rest of the turn is needed. */
 static void first_scope(const struct position *p, enum stage stage, struct scope *s)
 {
-    uint32_t own = p->game->law->own;
+    uint32_t own = p->game->law->specific;
     scope_any(p, stage, s);
     if (own & OVER_PAWN)
         s->promotions = 0;
@@ -157,9 +157,9 @@ static unsigned first_tried(const struct position *p, struct scope s, bitboard f
     bitboard king = p->kind[KING] & p->side[us];
     s.from &= from;
     unsigned n = steps_list(p, &s, list);
-    if ((p->game->law->own & OVER_PAWN) && (s.stage & QUIET))
+    if ((p->game->law->specific & OVER_PAWN) && (s.stage & QUIET))
         for (bitboard b = king_attacks(bits_first(king)) & p->kind[PAWN] & p->side[us]; b;)
-            list[n++] = action_make(ACTION_OWN, bits_first(king), bits_pop(&b));
+            list[n++] = action_make(ACTION_SPECIFIC, bits_first(king), bits_pop(&b));
     for (unsigned i = 0; i < n; i++)
         if (completes(p, list[i]))
             list[kept++] = list[i];

@@ -6,7 +6,7 @@
 #include "rules/steps.h"
 
 /* struct law, own. */
-enum duel_own {
+enum duel_flag {
     BLACK_IS_DOUBLE = 1, /* else White */
     BOTH_STEPS = 2,      /* both steps are compulsory; else the turn may be ended after one */
     KING_CHECKS = 4,     /* the double side's king counts for check */
@@ -14,7 +14,7 @@ enum duel_own {
     PARRY_FIRST = 16,    /* attacked at the start of the turn, the first step must leave the king safe */
     QUIET_FIRST = 32,    /* the first step may not give check, but by the king */
     OFFICERS_ONCE = 64,  /* a promoted piece makes one step a turn */
-    OVER_PAWN = 128,     /* the double king's first step may go onto an own pawn, and no white pawn promotes */
+    OVER_PAWN = 128,     /* the double king's first step may go onto a friendly pawn, and no white pawn promotes */
 };
 
 enum { FIRST_STEPS_MAX = 2048 };
@@ -22,7 +22,7 @@ enum { FIRST_STEPS_MAX = 2048 };
 /* The colour that makes two steps a turn. */
 ALWAYS_INLINE unsigned duel_double_side(const struct position *p)
 {
-    return p->game->law->own & BLACK_IS_DOUBLE ? BLACK : WHITE;
+    return p->game->law->specific & BLACK_IS_DOUBLE ? BLACK : WHITE;
 }
 
 /* A set moved one square forward as a colour's pawns see it. */
@@ -49,7 +49,7 @@ bool duel_second_any(const struct position *p);
 /* What a first step changes for the second one. */
 void duel_first_done(struct position *p, const struct step *s);
 
-/* The king's step onto an own pawn, which waits in turn.set until the king has gone on. */
+/* The king's step onto a friendly pawn, which waits in turn.set until the king has gone on. */
 void duel_over_pawn(struct position *p, action a);
 
 #endif

@@ -2,20 +2,20 @@
  * Two moves against one, the single side's turn. Its king is in check when the double side could capture it within two
  * steps. That is answered by sets (army.h): which squares the men of the double side can reach with a first step, and
  * from which squares they would capture. The steps of the single side that touch none of the squares this answer
- * depends on need no test of their own.
+ * depends on need no test of their specific.
  */
 #include "rules/games/duel/duel.h"
 
 /* The double side's men and what they may do to the single king. */
 void duel_army(const struct position *p, struct army *a)
 {
-    uint32_t own = p->game->law->own;
+    uint32_t specific = p->game->law->specific;
     army_read(a, p, duel_double_side(p));
-    a->promotions = own & OVER_PAWN ? 0 : p->game->men->promotions;
+    a->promotions = specific & OVER_PAWN ? 0 : p->game->men->promotions;
     a->double_steps = p->game->men->scope_flags & SCOPE_DOUBLE;
-    a->king_checks = own & KING_CHECKS;
-    a->over_pawns = own & OVER_PAWN;
-    a->pieces_once = own & OFFICERS_ONCE;
+    a->king_checks = specific & KING_CHECKS;
+    a->over_pawns = specific & OVER_PAWN;
+    a->pieces_once = specific & OFFICERS_ONCE;
 }
 
 /* Whether the single king could end the turn where it would stand: neither in check nor beside the other king. */

@@ -12,7 +12,7 @@ static unsigned duel_actions(const struct position *p, enum stage stage, action 
 {
     if (p->turn.owner == duel_double_side(p))
         return p->turn.done ? duel_second_actions(p, stage, list) : duel_first_actions(p, stage, list);
-    if (!(p->game->law->own & ATTACK_CHECKS))
+    if (!(p->game->law->specific & ATTACK_CHECKS))
         return duel_single_actions(p, stage, list);
     struct scope s;
     scope_any(p, stage, &s);
@@ -24,7 +24,7 @@ static unsigned duel_count(const struct position *p)
 {
     if (p->turn.owner == duel_double_side(p))
         return p->turn.done ? duel_second_count(p) : duel_first_count(p);
-    if (!(p->game->law->own & ATTACK_CHECKS))
+    if (!(p->game->law->specific & ATTACK_CHECKS))
         return duel_single_count(p);
     struct scope s;
     scope_any(p, ALL_ACTIONS, &s);
@@ -45,9 +45,9 @@ static void duel_after(struct position *p, const struct step *s)
     bitboard checkers = s->checkers;
     if (p->turn.done < p->turn.quota) {
         duel_first_done(p, s);
-        if ((p->game->law->own & BOTH_STEPS) || p->checkers || duel_second_any(p))
+        if ((p->game->law->specific & BOTH_STEPS) || p->checkers || duel_second_any(p))
             return;
-    } else if ((p->game->law->own & OVER_PAWN) && p->turn.set) {
+    } else if ((p->game->law->specific & OVER_PAWN) && p->turn.set) {
         position_put(p, man_make(p->turn.owner, PAWN), bits_first(p->turn.set));
         checkers = king_attackers(p, !p->turn.owner);
     }
@@ -68,13 +68,13 @@ static bitboard duel_checkers(const struct position *p)
 /* The double side's own rules, and the single side's check, which is what its opponent does in two steps. */
 static const char *duel_bars(const struct position *p, action a)
 {
-    uint32_t own = p->game->law->own;
+    uint32_t specific = p->game->law->specific;
     unsigned us = p->turn.decider;
     bool king = p->board[action_from(a)] == man_make(us, KING);
     if (p->board[action_to(a)] == man_make(!us, KING))
         return NULL;
     if (us != duel_double_side(p)) {
-        if ((own & ATTACK_CHECKS) || duel_single_allowed(p, a))
+        if ((specific & ATTACK_CHECKS) || duel_single_allowed(p, a))
             return NULL;
         if (action_type(a) == ACTION_CASTLE)
             return "the king may not castle out of check, through it or into it; check is a capture within two steps";
@@ -82,15 +82,15 @@ static const char *duel_bars(const struct position *p, action a)
             return "the kings would stand side by side";
         return "your king could be captured within the opponent's two steps";
     }
-    if ((own & OVER_PAWN) && action_type(a) == ACTION_PROMOTION)
+    if ((specific & OVER_PAWN) && action_type(a) == ACTION_PROMOTION)
         return "the pawns of this side do not promote";
-    if (p->turn.done && (own & OVER_PAWN) && p->turn.set && !king)
+    if (p->turn.done && (specific & OVER_PAWN) && p->turn.set && !king)
         return "your king must step off the pawn";
-    if (p->turn.done && (own & OFFICERS_ONCE) && (p->turn.set & bit(action_from(a))))
+    if (p->turn.done && (specific & OFFICERS_ONCE) && (p->turn.set & bit(action_from(a))))
         return "a promoted piece makes one step a turn";
-    if (!p->turn.done && (own & QUIET_FIRST) && step_checks(p, a))
+    if (!p->turn.done && (specific & QUIET_FIRST) && step_checks(p, a))
         return "the first step may not give check";
-    if (!p->turn.done && (own & PARRY_FIRST) && p->checkers) {
+    if (!p->turn.done && (specific & PARRY_FIRST) && p->checkers) {
         struct position after = *p;
         struct step s;
         step_make(&after, a, &s);
@@ -100,7 +100,7 @@ static const char *duel_bars(const struct position *p, action a)
     return NULL;
 }
 
-/* One-Two: the king's step onto an own pawn. */
+/* One-Two: the king's step onto a friendly pawn. */
 static void over_pawn_apply(struct position *p, action a)
 {
     duel_over_pawn(p, a);
@@ -109,7 +109,7 @@ static void over_pawn_apply(struct position *p, action a)
     p->checkers = king_attackers(p, p->turn.decider);
 }
 
-/* A step onto an own pawn is written as any other. */
+/* A step onto a friendly pawn is written as any other. */
 static void over_pawn_text(const struct position *p, action a, struct pen *pen)
 {
     (void)p;
@@ -122,10 +122,10 @@ static void over_pawn_text(const struct position *p, action a, struct pen *pen)
 static const char *duel_impossible(const struct position *p)
 {
     bitboard set = p->turn.set, men = p->side[p->turn.owner];
-    uint32_t own = p->game->law->own;
-    if ((own & OVER_PAWN) && set && (!p->turn.done || set != (p->kind[KING] & men & ~RANK_1)))
+    uint32_t specific = p->game->law->specific;
+    if ((specific & OVER_PAWN) && set && (!p->turn.done || set != (p->kind[KING] & men & ~RANK_1)))
         return "under";
-    if ((own & OFFICERS_ONCE) && set &&
+    if ((specific & OFFICERS_ONCE) && set &&
         (!p->turn.done || bits_several(set) || (set & ~(men & ~(p->kind[PAWN] | p->kind[KING])))))
         return "once";
     return p->turn.done && !duel_second_any(p) ? "done" : NULL;
@@ -136,8 +136,8 @@ static const struct turn_field over_pawn_fields[] = {{"under", offsetof(struct t
 static const struct turn_field once_fields[] = {{"once", offsetof(struct turn, set), FIELD_SQUARES, 0},
                                                 {.type = FIELD_END}};
 
-#define DUEL(ID, OWN)                                                                                                  \
-    .id = ID, .flags = LAW_BOUND | LAW_PSEUDO, .own = OWN, .begin = duel_begin, .actions = duel_actions,               \
+#define DUEL(ID, SPECIFIC)                                                                                             \
+    .id = ID, .flags = LAW_BOUND | LAW_PSEUDO, .specific = SPECIFIC, .begin = duel_begin, .actions = duel_actions,     \
     .count = duel_count, .after = duel_after, .impossible = duel_impossible, .bars = duel_bars
 
 /* Only the white men other than the king count for check. */
@@ -156,10 +156,10 @@ const struct law law_monster = {DUEL("monster", BLACK_IS_DOUBLE | BOTH_STEPS | K
 
 const struct law law_imperatore = {DUEL("imperatore", BOTH_STEPS | KING_CHECKS), .checkers = duel_checkers};
 
-static const struct own_actions over_pawn_own = {.apply = over_pawn_apply, .text = over_pawn_text};
+static const struct specific_actions over_pawn_specific = {.apply = over_pawn_apply, .text = over_pawn_text};
 
 const struct law law_onetwo = {DUEL("onetwo", BOTH_STEPS | KING_CHECKS | OVER_PAWN), .checkers = duel_checkers,
-                               .own_actions = &over_pawn_own, .fields = over_pawn_fields};
+                               .specific_actions = &over_pawn_specific, .fields = over_pawn_fields};
 
 /* Double Trouble: strict steps, ordinary check, the first step gives none; running dry is a draw. */
 static void doubletrouble_begin(struct position *p) { p->turn.quota = p->turn.owner == WHITE ? 2 : 1; }

@@ -21,7 +21,7 @@ static bool noisy(const struct position *p, action a)
     }
 }
 
-/* What tells without trying it that an action leaves the own king as safe as it is. */
+/* What tells without trying it that an action leaves the friendly king as safe as it is. */
 struct safety {
     bitboard opening; /* squares that may open a line to the king when they are left */
     bitboard screens; /* squares on which a man may let shots through to him */
@@ -43,7 +43,7 @@ static bitboard line_shields(const struct view *v, unsigned king, bitboard enemy
     return found;
 }
 
-/* Works out once for a node which moves can leave the own king in danger at all. */
+/* Works out once for a node which moves can leave the friendly king in danger at all. */
 static void safety_make(struct safety *s, const struct view *v)
 {
     const struct position *p = v->p;
@@ -92,7 +92,7 @@ static bool king_safe(const struct view *v, const struct safety *s, action a)
     return !view_king_attacked(v, v->p->turn.decider, faction_rider(a) ? 0 : bit(s->king), action_to(a), taken);
 }
 
-/* Whether an action that ends the turn leaves the own king, or by a True Paladin may leave him. */
+/* Whether an action that ends the turn leaves the friendly king, or by a True Paladin may leave him. */
 static bool leaves_safe(const struct view *v, const struct safety *s, action a)
 {
     const struct position *p = v->p;
@@ -136,7 +136,7 @@ static bool king_gone(const struct position *p)
     return p->turn.phase != STAGE_ANSWER && (!(p->kind[KING] & p->side[WHITE]) || !(p->kind[KING] & p->side[BLACK]));
 }
 
-/* All candidates, of which the own king may forbid some. */
+/* All candidates, of which the friendly king may forbid some. */
 static unsigned candidates(const struct view *v, action *list)
 {
     action *end = list;
@@ -169,7 +169,7 @@ static unsigned fantasy_legs(action a, action *legs)
     switch (faction_type(a)) {
     case FANTASY_MOVE:
         legs[0] = action_make(ACTION_STEP, from, to);
-        if (promotion && promotion != PROMOTE_OWN)
+        if (promotion && promotion != PROMOTE_SELF)
             legs[0] = action_promote(from, to, promotion - 1 < EMPEROR ? promotion - 1 : BLACK_CHOCOBO);
         break;
     case FANTASY_CALL:
@@ -395,27 +395,27 @@ static const struct turn_field fields[] = {{"open", offsetof(struct turn, set), 
                                            {"stage", offsetof(struct turn, phase), FIELD_NUMBER, STAGE_LOST},
                                            {.type = FIELD_END}};
 
-static const struct own_actions own_actions = {.apply = fantasy_apply,
-                                               .text = fantasy_text,
-                                               .legs = fantasy_legs,
-                                               .attempt = fantasy_attempt,
-                                               .reach = fantasy_reach};
+static const struct specific_actions specific_actions = {.apply = fantasy_apply,
+                                                         .text = fantasy_text,
+                                                         .legs = fantasy_legs,
+                                                         .attempt = fantasy_attempt,
+                                                         .reach = fantasy_reach};
 
 static const struct shortcuts shortcuts = {.legal = fantasy_legal};
 
-static const struct own_state own_state = {.read = fantasy_read_state, .write = fantasy_write_state};
+static const struct specific_state specific_state = {.read = fantasy_read_state, .write = fantasy_write_state};
 
 #define FANTASY_LAW                                                                                                    \
     .steps = 1, .actions = fantasy_actions, .count = fantasy_count, .any = fantasy_any, .checkers = fantasy_checkers,  \
-    .bars = fantasy_bars, .result = fantasy_result, .fields = fields, .own_actions = &own_actions,                     \
-    .shortcuts = &shortcuts, .own_state = &own_state
+    .bars = fantasy_bars, .result = fantasy_result, .fields = fields, .specific_actions = &specific_actions,           \
+    .shortcuts = &shortcuts, .specific_state = &specific_state
 
 const struct law law_fantasy = {
     .id = "fantasy", .flags = LAW_BOUND | LAW_EP_NONE | LAW_NEEDS_KING, FANTASY_LAW, .options = options + 2};
 
 const struct law law_fantasy_advanced = {.id = "fantasy-advanced",
                                          .flags = LAW_BOUND | LAW_EP_NONE | LAW_NEEDS_KING | LAW_TAKES_KING,
-                                         .own = FANTASY_ADVANCED,
+                                         .specific = FANTASY_ADVANCED,
                                          FANTASY_LAW,
                                          .options = options,
                                          .start = fantasy_start};

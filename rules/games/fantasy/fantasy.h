@@ -126,7 +126,7 @@ ALWAYS_INLINE bitboard kings_aboard(const struct position *p)
 /* Own flags of the law. */
 enum { FANTASY_ADVANCED = 1 };
 
-ALWAYS_INLINE bool fantasy_advanced(const struct position *p) { return p->game->law->own & FANTASY_ADVANCED; }
+ALWAYS_INLINE bool fantasy_advanced(const struct position *p) { return p->game->law->specific & FANTASY_ADVANCED; }
 
 /* Options: FrontWhite and FrontBlack have 13 bits each. */
 enum { FRONT_BITS = 13, TANK_SHIFT = 26, PENALTIES_SHIFT = 27 };
@@ -165,9 +165,10 @@ ALWAYS_INLINE bitboard airships(const struct fantasy *f) { return f->men[AIRSHIP
 
 /* Actions: types of the law's own, with bits 0-6 from and 7-13 to as in orthodox steps. */
 enum fantasy_action {
-    FANTASY_MOVE = ACTION_OWN, /* bits 14-18 promotion, 19 takeover, 20-24 kind of the rider that dismounts plus 1 */
-    FANTASY_RETURN,            /* a move with promotion (c): 14-15 special, 16-18 its file, 20-24 rider */
-    FANTASY_STRIKE,            /* slay or shot */
+    FANTASY_MOVE =
+        ACTION_SPECIFIC, /* bits 14-18 promotion, 19 takeover, 20-24 kind of the rider that dismounts plus 1 */
+    FANTASY_RETURN,      /* a move with promotion (c): 14-15 special, 16-18 its file, 20-24 rider */
+    FANTASY_STRIKE,      /* slay or shot */
     FANTASY_CONVERT,
     FANTASY_CALL,      /* 14-18 kind */
     FANTASY_SACRIFICE, /* a Black Knight's */
@@ -178,7 +179,7 @@ enum fantasy_action {
 enum { OTHER_DECLINE, OTHER_PENALTY, OTHER_PENALTY_MAN, OTHER_LOSS };
 
 /* The promotions of a FANTASY_MOVE: 0 none, kind plus 1, or (b). */
-enum { PROMOTE_OWN = 31 };
+enum { PROMOTE_SELF = 31 };
 
 ALWAYS_INLINE action faction_make(enum fantasy_action type, unsigned from, unsigned to)
 {
@@ -271,7 +272,7 @@ void fantasy_check(const struct position *p);
 /* The part that a removal which may be answered has in the key. */
 uint64_t taken_key(const struct fantasy *f);
 
-/* moves.c, specials.c: candidates, own king not asked; each returns the list's end. */
+/* moves.c, specials.c: candidates, friendly king not asked; each returns the list's end. */
 action *moves_list(const struct view *v, action *list);
 action *specials_list(const struct view *v, action *list);
 /* Where a man of a kind goes from a square: quiet targets and captures, blocked lines' first men included. */

@@ -63,7 +63,7 @@ enum {
     COST_PROMOTION,
     COST_STRIKE,
     COST_TAKEOVER,
-    COST_PROMOTION_OWN,
+    COST_PROMOTION_SELF,
     COST_SACRIFICE,
     COST_CALL,
     COST_CALL_PROMOTED
@@ -95,9 +95,9 @@ static void gesture_move(const struct position *p, action a, struct gesture *g)
         g->letter = 0;
         g->cost = COST_PROMOTION;
         gesture_man(g, returned_specials[faction_special(a)], faction_file(a) + (p->turn.decider == WHITE ? 0 : 56));
-    } else if (promotion == PROMOTE_OWN) {
+    } else if (promotion == PROMOTE_SELF) {
         g->letter = 'k'; /* nobody is promoted to a king */
-        g->cost = COST_PROMOTION_OWN;
+        g->cost = COST_PROMOTION_SELF;
     } else if (promotion) { /* who takes a carrier over asks for that carrier, for he becomes none himself */
         g->letter = fantasy_letters[faction_takeover(a) ? man_kind(p->board[action_to(a)]) : promotion - 1];
         g->promotes = true;

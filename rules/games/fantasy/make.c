@@ -218,7 +218,7 @@ static bool make_move(struct position *p, action a)
     if (returns) {
         home_return(p, home_of(to));
         unit_put(p, faction_file(a) + (us == WHITE ? 0 : 56), fman_make(us, returned_specials[faction_special(a)], 0));
-    } else if (promotion == PROMOTE_OWN) {
+    } else if (promotion == PROMOTE_SELF) {
         promote_home(p, home_of(to) ^ 8);
         mounts = false;
     } else if (promotion) {
@@ -231,7 +231,7 @@ static bool make_move(struct position *p, action a)
     p->progress |= captures || kind_is_pawn(kind);
     if (!captures || takeover)
         return false;
-    return removal_done(p, us, to, promotion == PROMOTE_OWN ? ATTACKER_GONE : ATTACKER_UNIT, !returns);
+    return removal_done(p, us, to, promotion == PROMOTE_SELF ? ATTACKER_GONE : ATTACKER_UNIT, !returns);
 }
 
 /* A slay or a shot. */

@@ -1,6 +1,6 @@
 /*
  * Final Fantasy Chess: moves, captures, takeovers, mounts and dismounts, jumps and special captures, promotions. The
- * own king is not asked.
+ * friendly king is not asked.
  */
 #include "rules/games/fantasy/fantasy.h"
 
@@ -103,7 +103,7 @@ static void add_promotion(struct mover *m, unsigned from, unsigned to, unsigned 
 static const uint8_t choices[] = {AIRSHIP, WHITE_CHOCOBO, CHOCOBO,     BLACK_CHOCOBO, WHITE_MAGE, RED_MAGE, BLACK_MAGE,
                                   PALADIN, DRAGOON,       DARK_KNIGHT, TANK,          CALLER,     MAGITEK};
 
-/* Promotion (c): the enemy gets the man of that square back, and a special comes to the own back rank. */
+/* Promotion (c): the enemy gets the man of that square back, and a special comes to the friendly back rank. */
 static void add_returns(struct mover *m, unsigned from, unsigned to, action rider)
 {
     static const uint8_t masks[FANTASY_KINDS] = {
@@ -135,7 +135,7 @@ static void add_promotions(struct mover *m, unsigned from, unsigned to, action r
         return;
     fman own = home_find(p, home ^ 8);
     if (own && fman_colour(own) == m->us && !kind_is_promoted(fman_kind(own)))
-        add_moves(m, from, bit(to), rider | (action)PROMOTE_OWN << 14);
+        add_moves(m, from, bit(to), rider | (action)PROMOTE_SELF << 14);
     add_returns(m, from, to, rider);
 }
 

@@ -36,7 +36,7 @@ static int protected_penalty(const struct view *v, action a)
     return OTHER_PENALTY;
 }
 
-/* What an attempt costs that only the own king's safety forbids. */
+/* What an attempt costs that only the friendly king's safety forbids. */
 static int check_penalty(const struct position *p, action a)
 {
     unsigned kind = faction_rider(a) ? faction_rider(a) - 1 : man_kind(p->board[action_from(a)]);
@@ -56,7 +56,7 @@ static bool means(const struct position *p, action attempt, action penalty, cons
     return strlen(own) == length && memcmp(own, text, length) == 0;
 }
 
-/* Whether the own king survives a penalty; otherwise the attempt is simply illegal. */
+/* Whether the friendly king survives a penalty; otherwise the attempt is simply illegal. */
 static bool penalty_survived(const struct position *p, action penalty)
 {
     struct position after;

@@ -1,6 +1,6 @@
 /*
  * Final Fantasy Chess: what is done without moving: slays, shots, conversions, calls, sacrifices, and the answers of
- * True Paladins. The own king is not asked.
+ * True Paladins. The friendly king is not asked.
  */
 #include "rules/games/fantasy/fantasy.h"
 

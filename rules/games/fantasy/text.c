@@ -19,7 +19,7 @@ static void promotion_write(struct pen *pen, const struct position *p, action a)
         letter_write(pen, returned_specials[faction_special(a)]);
         pen_char(pen, '@');
         pen_square(pen, NULL, faction_file(a) + (p->turn.decider == WHITE ? 0 : 56));
-    } else if (promotion == PROMOTE_OWN) {
+    } else if (promotion == PROMOTE_SELF) {
         pen_char(pen, '^');
     } else if (promotion) {
         pen_char(pen, fantasy_letters[promotion - 1]);

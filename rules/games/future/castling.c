@@ -92,14 +92,14 @@ void future_castling_targets(const struct position *p, action a, unsigned *king,
 {
     (void)p;
     unsigned right = right_index(action_from(a), action_to(a));
-    *king = king_target(right, action_own(a) == CASTLE_FAR);
+    *king = king_target(right, action_specific(a) == CASTLE_FAR);
     *rook = rook_target(right);
 }
 
 unsigned future_castle(struct position *p, action a)
 {
     unsigned us = p->turn.decider, king = action_from(a), rook = action_to(a), right = right_index(king, rook);
-    unsigned target = king_target(right, action_own(a) == CASTLE_FAR);
+    unsigned target = king_target(right, action_specific(a) == CASTLE_FAR);
     mailbox_move_both(p, king, target, rook, rook_target(right));
     p->turn.castling &= (uint8_t) ~(3 << us * 2);
     p->castling_men &= p->side[!us];

@@ -23,8 +23,8 @@
 #define ARRAY "1rnbqkbnr1/*pppppppp*/*8*/*8*/*8*/*8*/*PPPPPPPP*/1RNBQKBNR1 "
 #define OFFICERS (1 << QUEEN | 1 << ROOK | 1 << BISHOP | 1 << KNIGHT)
 
-enum { DECLINED = ACTION_OWN }; /* type of the action that leaves the men where they are */
-enum { UNMIRRORED = 1 };        /* struct law, own: each side relocates by itself */
+enum { DECLINED = ACTION_SPECIFIC }; /* type of the action that leaves the men where they are */
+enum { UNMIRRORED = 1 };             /* struct law, own: each side relocates by itself */
 
 static bool men_read(struct position *p, const char *text, char *error)
 {
@@ -51,7 +51,7 @@ static void step_text(const struct position *p, action a, struct pen *pen)
     const struct geometry *geometry = p->game->men->geometry;
     pen_square(pen, geometry, action_from(a));
     pen_square(pen, geometry, action_to(a));
-    if (action_type(a) == ACTION_CASTLE && action_own(a) == CASTLE_FAR)
+    if (action_type(a) == ACTION_CASTLE && action_specific(a) == CASTLE_FAR)
         pen_char(pen, 'f');
     if (action_type(a) == ACTION_PROMOTION)
         pen_char(pen, LETTERS[action_promotion(a)]);
@@ -103,7 +103,7 @@ static unsigned choices(const struct position *p, struct swap *list)
     struct array a;
     if (!array_read(p, p->turn.owner, &a))
         return 0;
-    if (p->game->law->own & UNMIRRORED)
+    if (p->game->law->specific & UNMIRRORED)
         return array_bishop_swaps(&a, list);
     return array_swaps(&a, p->turn.law[STAGE] == BLACK_RELOCATES ? KING : QUEEN, list);
 }
@@ -149,7 +149,7 @@ static const char *relocation_bars(const struct position *p, action a)
     (void)a;
     if (p->turn.law[STAGE] == PLAY)
         return NULL;
-    if (p->game->law->own & UNMIRRORED)
+    if (p->game->law->specific & UNMIRRORED)
         return "first king or queen may change places with a bishop, or 0000 leaves them";
     return p->turn.law[STAGE] == BLACK_RELOCATES ? "first the king may change places with another man, or 0000"
                                                  : "first the queen may change places with another man, or 0000";
@@ -161,7 +161,7 @@ static void relocate(struct position *p, action a)
     struct swap s = {(uint8_t)(action_from(a) % MAILBOX_FILES - 1), (uint8_t)(action_to(a) % MAILBOX_FILES - 1)};
     for (unsigned colour = WHITE; colour <= BLACK; colour++) {
         struct array men;
-        if ((colour != p->turn.owner && (p->game->law->own & UNMIRRORED)) || !array_read(p, colour, &men))
+        if ((colour != p->turn.owner && (p->game->law->specific & UNMIRRORED)) || !array_read(p, colour, &men))
             continue;
         array_swap(&men, s);
         array_place(p, colour, &men);
@@ -197,7 +197,7 @@ static void relocation_begin(struct position *p)
 static bool array_of_black(const struct position *p, const struct array *a)
 {
     struct swap list[2 * ARRAY_MEN];
-    bool bishops = p->game->law->own & UNMIRRORED;
+    bool bishops = p->game->law->specific & UNMIRRORED;
     unsigned n = bishops ? array_bishop_swaps(&array_orthodox, list) : array_swaps(&array_orthodox, KING, list);
     for (unsigned i = 0; i < n; i++) {
         struct array after = array_orthodox;
@@ -245,7 +245,7 @@ static bool relocation_due(const struct position *p)
     default:
         return p->turn.owner == WHITE && !p->halfmove && arrays_untouched(p, &white, &black) &&
                array_of_black(p, &black) &&
-               memcmp(&white, p->game->law->own & UNMIRRORED ? &array_orthodox : &black, sizeof white) == 0;
+               memcmp(&white, p->game->law->specific & UNMIRRORED ? &array_orthodox : &black, sizeof white) == 0;
     }
 }
 
@@ -255,18 +255,19 @@ static const char *relocation_impossible(const struct position *p) { return relo
 static const struct turn_field relocation_fields[] = {
     {"relocation", offsetof(struct turn, law) + STAGE, FIELD_NUMBER, WHITE_RELOCATES}, {.type = FIELD_END}};
 
-static const struct own_actions relocation_own = {.apply = relocation_apply, .text = declined_text};
+static const struct specific_actions relocation_specific = {.apply = relocation_apply, .text = declined_text};
 
 static const struct shortcuts shortcuts = {.pairs = future_pairs};
 
 #define RELOCATION                                                                                                     \
     .steps = 1, .flags = LAW_BOUND | LAW_ALTERNATE, .setup = relocation_setup, .begin = relocation_begin,              \
-    .actions = relocation_actions, .count = relocation_count, .any = relocation_any, .own_actions = &relocation_own,   \
-    .bars = relocation_bars, .impossible = relocation_impossible, .fields = relocation_fields, .shortcuts = &shortcuts
+    .actions = relocation_actions, .count = relocation_count, .any = relocation_any,                                   \
+    .specific_actions = &relocation_specific, .bars = relocation_bars, .impossible = relocation_impossible,            \
+    .fields = relocation_fields, .shortcuts = &shortcuts
 
 const struct law law_future = {.id = "future", RELOCATION};
 
-const struct law law_future_nine = {.id = "future-nine", RELOCATION, .own = UNMIRRORED};
+const struct law law_future_nine = {.id = "future-nine", RELOCATION, .specific = UNMIRRORED};
 
 /* The arrays of both sides by the number of the option, which is stored one higher: -1 is a number to be drawn. */
 static void random_start(struct position *p)

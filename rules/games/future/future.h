@@ -8,7 +8,7 @@
 enum { STAGE };                                  /* index of turn.law: which relocation is due */
 enum { PLAY, BLACK_RELOCATES, WHITE_RELOCATES }; /* its values */
 
-/* In action_own(): the king goes one square farther to the corner. */
+/* In action_specific(): the king goes one square farther to the corner. */
 enum { CASTLE_FAR = 1 };
 
 ALWAYS_INLINE const struct mailbox_board *future_board(void) { return &mailbox_boards[MAILBOX_68]; }

@@ -134,19 +134,19 @@ static void add_king(struct outlook *o, const struct position *p, unsigned us, u
 static void outlook_find(struct outlook *o, const struct position *p, unsigned us)
 {
     const struct mailbox *m = mailbox_of(p);
-    bitboard own = p->side[us], queens = p->kind[QUEEN];
+    bitboard friendly = p->side[us], queens = p->kind[QUEEN];
     memset(o, 0, offsetof(struct outlook, total));
-    for (bitboard men = own & p->kind[PAWN]; men;)
+    for (bitboard men = friendly & p->kind[PAWN]; men;)
         add_pawn(o, p, us, bits_pop(&men));
-    for (bitboard men = own & (p->kind[BISHOP] | queens); men;) {
+    for (bitboard men = friendly & (p->kind[BISHOP] | queens); men;) {
         unsigned slot = bits_pop(&men);
         add_users(o, slot, rays_seen(p, m->square[slot], 1, 2, OFF_SQUARE));
     }
-    for (bitboard men = own & (p->kind[ROOK] | queens); men;) {
+    for (bitboard men = friendly & (p->kind[ROOK] | queens); men;) {
         unsigned slot = bits_pop(&men);
         add_users(o, slot, rays_seen(p, m->square[slot], 0, 2, OFF_SQUARE));
     }
-    add_king(o, p, us, m->square[bits_first(p->kind[KING] & own)]);
+    add_king(o, p, us, m->square[bits_first(p->kind[KING] & friendly)]);
     position_copy(&o->idle, p);
     turn_pass(&o->idle, 0);
     o->total = game_count(&o->idle);

@@ -276,7 +276,7 @@ ALWAYS_INLINE bool add_pawns(struct work *w, unsigned us, enum purpose purpose, 
     return false;
 }
 
-/* Whether the own king would be safe after an e.p. capture. */
+/* Whether the friendly king would be safe after an e.p. capture. */
 static bool ep_safe(const struct work *w, unsigned us, unsigned from, unsigned to, unsigned victim)
 {
     uint8_t board[BOARD_MAX];
@@ -385,7 +385,7 @@ static unsigned keep_checkless(const struct position *p, action *list, unsigned 
     return kept;
 }
 
-/* Whether steps must leave the own king safe. */
+/* Whether steps must leave the friendly king safe. */
 static bool strict_king(const struct position *p, const struct scope *s)
 {
     return !(s->flags & SCOPE_PSEUDO) && (p->kind[KING] & p->side[p->turn.decider]);

@@ -182,16 +182,16 @@ static bool forward_follows(const struct position *p, action a)
 static unsigned forwards_sideways(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;
-    bitboard own = p->side[p->turn.decider], king = p->kind[KING] & own, beside;
+    bitboard friendly = p->side[p->turn.decider], king = p->kind[KING] & friendly, beside;
     if (p->turn.set)
         return 0;
     scope_any(p, at_last_step(p) ? stage & NOISY : stage, &s);
     italian_scope(p, &s);
     s.targets = attack_tables.row;
-    s.from &= (king | p->kind[ROOK] | p->kind[QUEEN]) & own;
+    s.from &= (king | p->kind[ROOK] | p->kind[QUEEN]) & friendly;
     beside = (s.from & ~FILE_A) >> 1 | (s.from & ~FILE_H) << 1;
-    bool may_swap = king && king_attacks(bits_first(king)) & p->kind[ROOK] & own & p->castling_men;
-    if (!(beside & ~own) && !may_swap) /* castling of neighbours needs no empty square */
+    bool may_swap = king && king_attacks(bits_first(king)) & p->kind[ROOK] & friendly & p->castling_men;
+    if (!(beside & ~friendly) && !may_swap) /* castling of neighbours needs no empty square */
         return 0;
     unsigned n = steps_list(p, &s, list), left = 0;
     for (unsigned i = 0; i < n; i++) {

@@ -165,7 +165,7 @@ const struct law law_capturing = {.id = "progressive-capturing",
                                   .after = capturing_after,
                                   .rest = rest_any,
                                   .impossible = capturing_impossible,
-                                  .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_OWN_QUOTA,
+                                  .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_FREE_QUOTA,
                                   .fields = granted_fields};
 
 /* Very Scottish: one step more than the opponent made; the number made is kept, 0 for "all that were due". */
@@ -195,7 +195,7 @@ const struct law law_veryscottish = {.id = "progressive-veryscottish",
                                      .after = veryscottish_after,
                                      .rest = rest_any,
                                      .impossible = veryscottish_impossible,
-                                     .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_MAY_END | LAW_OWN_QUOTA,
+                                     .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_MAY_END | LAW_FREE_QUOTA,
                                      .fields = veryscottish_fields};
 
 /* Closes the turn after a step onto a square that an enemy man attacks. */

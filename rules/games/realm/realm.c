@@ -20,7 +20,7 @@ enum { MOST_STEPS = 4, MOST_COMBINED = 9, MOST_REARRANGED = 4, PARTS_MAX = 32, S
 /* The lower left corners of all realms of the game. */
 static bitboard all_realms(const struct position *p)
 {
-    return p->game->law->own & REALMS_OVERLAP ? ~(FILE_H | RANK_8) : UINT64_C(0x0055005500550055);
+    return p->game->law->specific & REALMS_OVERLAP ? ~(FILE_H | RANK_8) : UINT64_C(0x0055005500550055);
 }
 
 /* Steps that may follow: men on `from` going to `to`. */
@@ -126,7 +126,7 @@ static bool follows(const struct position *before, action a, struct memory *m)
     position_copy(&p, before);
     bool goes_on = true;
     p.turn.done++;
-    if (action_type(a) == ACTION_OWN) {
+    if (action_type(a) == ACTION_SPECIFIC) {
         p.turn.stepped[0] |= rearrangement_make(&p, a);
         p.turn.set = bit(rearrangement_realm(a));
         p.turn.phase = 1;
@@ -400,17 +400,18 @@ static const struct turn_field realm_fields[] = {VACATED_FIELD,
                                                  {"rearranged", offsetof(struct turn, phase), FIELD_NUMBER, 1},
                                                  {.type = FIELD_END}};
 
-static const struct own_actions realm_own = {
+static const struct specific_actions realm_specific = {
     .apply = realm_apply,
     .text = rearrangement_text,
     .legs = rearrangement_legs,
     .joined = "a rearrangement changes places within one realm, takes nothing, and leaves your king safe"};
 
-#define REALM(ID, OWN)                                                                                                 \
+#define REALM(ID, SPECIFIC)                                                                                            \
     {                                                                                                                  \
-        .id = ID, .flags = LAW_BOUND | LAW_PSEUDO | LAW_ONCE | LAW_NEEDS_KING, .own = OWN, .begin = realm_begin,       \
-        .actions = realm_actions, .count = realm_count, .after = realm_after, .own_actions = &realm_own,               \
-        .impossible = realm_impossible, .bars = realm_bars, .fields = realm_fields                                     \
+        .id = ID, .flags = LAW_BOUND | LAW_PSEUDO | LAW_ONCE | LAW_NEEDS_KING, .specific = SPECIFIC,                   \
+        .begin = realm_begin, .actions = realm_actions, .count = realm_count, .after = realm_after,                    \
+        .specific_actions = &realm_specific, .impossible = realm_impossible, .bars = realm_bars,                       \
+        .fields = realm_fields                                                                                         \
     }
 
 const struct law law_realm = REALM("realm", 0);

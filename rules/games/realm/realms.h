@@ -7,20 +7,20 @@
 
 #include "rules/game.h"
 
-/* struct law, own: realms are any 2x2 squares (Free), the ways to move are combined (Power Realm Chess). */
+/* struct law, friendly: realms are any 2x2 squares (Free), the ways to move are combined (Power Realm Chess). */
 enum { REALMS_OVERLAP = 1, REALMS_COMBINE = 2 };
 
 /* All squares of a set of realms. */
 ALWAYS_INLINE bitboard realm_squares(bitboard realms) { return realms | realms << 1 | realms << 8 | realms << 9; }
 
 /* Whether steps and rearrangements go together in a turn. */
-ALWAYS_INLINE bool combined(const struct position *p) { return p->game->law->own & REALMS_COMBINE; }
+ALWAYS_INLINE bool combined(const struct position *p) { return p->game->law->specific & REALMS_COMBINE; }
 
 /* The realms that hold a square. */
 ALWAYS_INLINE bitboard realms_of(const struct position *p, unsigned square)
 {
     bitboard all = ~(FILE_H | RANK_8), here = bit(square);
-    if (!(p->game->law->own & REALMS_OVERLAP))
+    if (!(p->game->law->specific & REALMS_OVERLAP))
         return bit(square & 066);
     return (here | (here & ~FILE_A) >> 1 | here >> 8 | (here & ~FILE_A) >> 9) & all;
 }

@@ -68,11 +68,11 @@ static void add_arrangement(struct arranger *w, unsigned code)
         return;
     bool in_lower = !(touched & ~(unsigned)BOTTOM_ROW) && w->realm >> 3;
     bool in_left = !(touched & ~(unsigned)LEFT_COLUMN) && (w->realm & 7);
-    if ((w->p->game->law->own & REALMS_OVERLAP) && (in_lower || in_left))
+    if ((w->p->game->law->specific & REALMS_OVERLAP) && (in_lower || in_left))
         return;
     if (legs == 1 && is_step(w->p, w->men[last], w->realm + offsets[last], w->realm + offsets[code >> (2 * last) & 3]))
         return;
-    w->list[w->n++] = (action)ACTION_OWN << 28 | code << CODE_SHIFT | w->realm;
+    w->list[w->n++] = (action)ACTION_SPECIFIC << 28 | code << CODE_SHIFT | w->realm;
 }
 
 /* Assigns targets to the men from number `i` on; `used` are the targets given. */
@@ -96,14 +96,14 @@ static void arrange(struct arranger *w, unsigned i, unsigned used, unsigned code
 
 unsigned rearrangements_list(const struct position *p, bitboard realms, bitboard fixed, action *list)
 {
-    bitboard own = p->side[p->turn.decider], barred = p->side[!p->turn.decider] | (own & fixed);
+    bitboard friendly = p->side[p->turn.decider], barred = p->side[!p->turn.decider] | (friendly & fixed);
     struct arranger w = {.p = p, .list = list};
-    for (bitboard b = realms & (own | own >> 1 | own >> 8 | own >> 9); b;) {
+    for (bitboard b = realms & (friendly | friendly >> 1 | friendly >> 8 | friendly >> 9); b;) {
         w.realm = bits_pop(&b);
         w.movers = w.free = 0;
         for (unsigned i = 0; i < 4; i++) {
             bitboard square = bit(w.realm + offsets[i]);
-            bool mover = own & ~fixed & square;
+            bool mover = friendly & ~fixed & square;
             w.men[i] = mover ? p->board[w.realm + offsets[i]] : EMPTY;
             w.movers |= (unsigned)mover << i;
             w.free |= (unsigned)!(barred & square) << i;

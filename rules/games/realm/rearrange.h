@@ -7,13 +7,13 @@
 enum { REARRANGEMENTS_MAX = 1200 };
 
 /*
- * Lists the rearrangements of some realms that leave the men of `fixed` where they stand, whether the own king is safe
- * after them or not; of those that several realms share only one, and none that is the quiet step or e.p. capture of
- * the same text. Returns how many, at most REARRANGEMENTS_MAX.
+ * Lists the rearrangements of some realms that leave the men of `fixed` where they stand, whether the friendly king is
+ * safe after them or not; of those that several realms share only one, and none that is the quiet step or e.p. capture
+ * of the same text. Returns how many, at most REARRANGEMENTS_MAX.
  */
 unsigned rearrangements_list(const struct position *p, bitboard realms, bitboard fixed, action *list);
 
-/* Whether the own king is safe after a rearrangement. */
+/* Whether the friendly king is safe after a rearrangement. */
 bool rearrangement_safe(const struct position *p, action a);
 
 /* Makes a rearrangement on the board; returns the squares its men now stand on. */

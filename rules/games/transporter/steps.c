@@ -1,5 +1,5 @@
 /*
- * The steps of Transporter Chess. A step is legal if the own Admiral is safe after the whole turn, the transport
+ * The steps of Transporter Chess. A step is legal if the friendly Admiral is safe after the whole turn, the transport
  * included. Lines to the Admiral are looked through once per node: a man that may not leave one gets a set of squares
  * it is bound to, and squares between the Admiral and a cannon with nothing between are closed to all. Only steps of
  * the Admiral, replies to a check and landings on transporters are tried one by one.
@@ -26,7 +26,7 @@ struct work {
     wide tied;   /* men that have a tie */
     wide closed; /* squares where no man but the Interference may stop */
     wide evades; /* squares where a step may parry the check */
-    wide freed;  /* own men that parry it by leaving: screens of cannons */
+    wide freed;  /* friendly men that parry it by leaving: screens of cannons */
     bool checked;
     struct tie ties[TIES_MAX];
     unsigned ties_count;
@@ -100,7 +100,7 @@ wide transporter_attackers(const struct transporter_men *m, const struct view *v
     return found | straight_attackers(m, v, square) | slanting_attackers(m, v, square);
 }
 
-/* Whether the own Admiral is safe after a man has gone from `from` over `to`, capturing there, to `end`. */
+/* Whether the friendly Admiral is safe after a man has gone from `from` over `to`, capturing there, to `end`. */
 static bool safe_after(const struct work *w, unsigned from, unsigned to, unsigned end)
 {
     wide left = wide_bit(from) | wide_bit(to), interferences = w->interferences;

@@ -353,17 +353,17 @@ static const char *law_bars(const struct position *p, action a)
                                            : "the man on the transporter must go on first";
 }
 
-static const struct own_actions law_own = {.apply = law_apply, .reach = transporter_reach};
+static const struct specific_actions law_specific = {.apply = law_apply, .reach = transporter_reach};
 
 const struct law law_transporter = {.id = "transporter",
-                                    .flags = LAW_BOUND | LAW_EP_NONE | LAW_SAFE_END | LAW_OWN_QUOTA,
+                                    .flags = LAW_BOUND | LAW_EP_NONE | LAW_SAFE_END | LAW_FREE_QUOTA,
                                     .actions = law_actions,
                                     .begin = law_begin,
                                     .count = law_count,
                                     .any = law_any,
                                     .bars = law_bars,
                                     .after = law_after,
-                                    .own_actions = &law_own,
+                                    .specific_actions = &law_specific,
                                     .shortcuts = &law_shortcuts,
                                     .result = law_result,
                                     .impossible = law_impossible,

@@ -149,7 +149,7 @@ uint64_t transporter_pairs(const struct position *p);
 /* Whether a step, perhaps of another position, is legal. */
 bool transporter_step_legal(const struct position *p, action a);
 
-/* Lists all steps of the men, the own Admiral not asked. */
+/* Lists all steps of the men, the friendly Admiral not asked. */
 unsigned transporter_reach(const struct position *p, action *list);
 
 #endif

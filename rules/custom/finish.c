@@ -3,14 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/custom/reader.h"
 #include "rules/notation/text.h"
-#include "rules/own/reader.h"
 #include "rules/steps.h"
 
 /* ---- when the section has ended ---- */
 
 /* Where the men of the start stand, as far as the first field of its FEN can be understood. */
-static void start_read(const struct own_men *m, const char *array, uint8_t start[BOARD_MAX])
+static void start_read(const struct custom_men *m, const char *array, uint8_t start[BOARD_MAX])
 {
     unsigned rank = m->ranks - 1u, file = 0, run = 0;
     memset(start, EMPTY, BOARD_MAX);
@@ -32,11 +32,11 @@ static void start_read(const struct own_men *m, const char *array, uint8_t start
 }
 
 /* The castling of a right that the file says, or that of chess where king and rook stand so; its squares. */
-static bool castling_squares(const struct own_game *g, unsigned right, unsigned squares[4])
+static bool castling_squares(const struct custom_game *g, unsigned right, unsigned squares[4])
 {
     static const char *const orthodox[2][4] = {{"e1", "h1", "g1", "f1"}, {"e1", "a1", "c1", "d1"}};
     const struct castling_said *c = &g->men->castling_said[right & 1];
-    const struct own_men *m = g->men;
+    const struct custom_men *m = g->men;
     if (c->none || (!c->said && (m->files != 8 || m->ranks != 8)))
         return false;
     for (unsigned i = 0; i < 4; i++) {
@@ -49,15 +49,15 @@ static bool castling_squares(const struct own_game *g, unsigned right, unsigned 
 }
 
 /* Fills in the castlings; each side has those for which its men stand ready at the start. */
-static bool castlings_finish(struct reader *r, struct own_game *g, const uint8_t *start)
+static bool castlings_finish(struct reader *r, struct custom_game *g, const uint8_t *start)
 {
-    struct own_men *m = g->men;
+    struct custom_men *m = g->men;
     for (unsigned right = 0; right < 4; right++) {
         unsigned at[4], colour = right >> 1, short_side = !(right & 1);
         const char *key = short_side ? "short castling" : "long castling";
-        struct own_right *c = &m->castling[right];
+        struct custom_right *c = &m->castling[right];
         bool said = m->castling_said[right & 1].said && !m->castling_said[right & 1].none;
-        *c = (struct own_right){.king_from = NO_SQUARE};
+        *c = (struct custom_right){.king_from = NO_SQUARE};
         if (!castling_squares(g, right, at)) {
             if (said)
                 return fault_of_key(r, g, key, 0, "%s: castling over squares that are not there", g->game.id);
@@ -72,21 +72,21 @@ static bool castlings_finish(struct reader *r, struct own_game *g, const uint8_t
             return fault_of_key(r, g, key, 0, "%s: castling goes along a rank, the short one to the right", g->game.id);
         if (!stands)
             continue;
-        *c = (struct own_right){.king_from = (uint8_t)at[0],
-                                .partner_from = (uint8_t)at[1],
-                                .king_to = (uint8_t)at[2],
-                                .partner_to = (uint8_t)at[3],
-                                .king = (uint8_t)man_kind(king),
-                                .partner = (uint8_t)man_kind(partner)};
+        *c = (struct custom_right){.king_from = (uint8_t)at[0],
+                                   .partner_from = (uint8_t)at[1],
+                                   .king_to = (uint8_t)at[2],
+                                   .partner_to = (uint8_t)at[3],
+                                   .king = (uint8_t)man_kind(king),
+                                   .partner = (uint8_t)man_kind(partner)};
     }
     return true;
 }
 
 /* What is not said of royal men, pawns and promotions. */
-static void defaults_fill(struct own_game *g)
+static void defaults_fill(struct custom_game *g)
 {
-    struct own_men *m = g->men;
-    struct own_kind *pawn = &m->kinds[PAWN];
+    struct custom_men *m = g->men;
+    struct custom_kind *pawn = &m->kinds[PAWN];
     if (!g->royal_said)
         m->kinds[KING].royal = m->kinds[KING].exists;
     if (!g->pawns_said)
@@ -102,13 +102,13 @@ static void defaults_fill(struct own_game *g)
 }
 
 /* Whether what the file says of kinds goes together. */
-static bool kinds_sound(struct reader *r, struct own_game *g)
+static bool kinds_sound(struct reader *r, struct custom_game *g)
 {
-    struct own_men *m = g->men;
+    struct custom_men *m = g->men;
     unsigned mentioned = 0;
     m->kinds_set = m->royal_kinds = m->pawn_kinds = 0;
-    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
-        struct own_kind *k = &m->kinds[kind];
+    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++) {
+        struct custom_kind *k = &m->kinds[kind];
         if (!k->exists) {
             k->royal = k->pawn = false;
             k->promotes[WHITE] = k->promotes[BLACK] = 0;
@@ -126,7 +126,7 @@ static bool kinds_sound(struct reader *r, struct own_game *g)
             return fault_of_key(r, g, "promotes", letter, "%s: '%c' promotes on a rank that is not there", g->game.id,
                                 letter);
         for (; targets; targets &= targets - 1) {
-            const struct own_kind *target = &m->kinds[bits_first(targets)];
+            const struct custom_kind *target = &m->kinds[bits_first(targets)];
             if (!target->exists)
                 return fault_of_key(r, g, "promotes", letter, "%s: there is no man '%c' to become", g->game.id,
                                     toupper((unsigned char)m->letters[bits_first(targets)]));
@@ -134,7 +134,7 @@ static bool kinds_sound(struct reader *r, struct own_game *g)
                 return fault_of_key(r, g, "promotes", letter, "%s: no man becomes a royal one", g->game.id);
         }
     }
-    for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
         if (m->letters[kind] != '?' && !m->kinds[kind].exists)
             m->letters[kind] = '?';
     m->men.promotions = (uint16_t)mentioned;
@@ -142,18 +142,18 @@ static bool kinds_sound(struct reader *r, struct own_game *g)
 }
 
 /* Whether castling to the king's target looks like a step of his. */
-static bool castling_ambiguous(const struct own_men *m)
+static bool castling_ambiguous(const struct custom_men *m)
 {
     for (unsigned right = 0; right < 4; right++) {
-        const struct own_right *c = &m->castling[right];
+        const struct custom_right *c = &m->castling[right];
         if (c->king_from == NO_SQUARE)
             continue;
-        const struct own_kind *k = &m->kinds[c->king];
+        const struct custom_kind *k = &m->kinds[c->king];
         wide targets = k->to_empty[right >> 1][c->king_from];
         if (k->rook[right >> 1]) /* and so on a whole 8x8 */
             targets |= rook_rays(c->king_from);
         for (unsigned i = 0; i < k->rays_count[right >> 1]; i++) {
-            const struct own_ray *ray = &k->rays[right >> 1][i];
+            const struct custom_ray *ray = &k->rays[right >> 1][i];
             unsigned at = c->king_from;
             for (unsigned n = 0; n < ray->range && (at = m->next[ray->vector][at]) != OFF_SQUARE; n++)
                 targets |= wide_bit(at);
@@ -188,7 +188,7 @@ static bool moves_same(const struct betza *b, const char *text)
 #define ALONG_THE_RANK "smWsmjW2smjjW3smjjjW4smjjjjW5smjjjjjW6smjjjjjjW7smjjjjjjjW8smjjjjjjjjW9"
 
 /* Tells XBoard of the steps of castling. */
-static void pieces_castle(struct own_men *m)
+static void pieces_castle(struct custom_men *m)
 {
     uint16_t castlers = 0;
     for (unsigned right = 0; right < 4; right++)
@@ -204,7 +204,7 @@ static void pieces_castle(struct own_men *m)
 
 /* How XBoard shows the kinds: by its pictures for the orthodox letters and for men that move as its own do, the others
    in the order they come. */
-static void pictures_fill(struct own_men *m)
+static void pictures_fill(struct custom_men *m)
 {
     static const struct {
         const char *moves;
@@ -212,7 +212,7 @@ static void pictures_fill(struct own_men *m)
     } known[] = {{"F", 5}, {"A", 6}, {"BN", 7}, {"RN", 8}, {"W", 9}, {"mRcpR", 11}, {"NN", 12}, {"gQ", 15}, {"QN", 18}};
     static const uint8_t orthodox[] = {0, 1, 2, 3, 4, 50};
     uint32_t used = 0;
-    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
+    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++) {
         unsigned slot = kind <= KING ? orthodox[kind] : 0;
         for (unsigned i = 0; !slot && kind > KING && i < sizeof known / sizeof *known; i++)
             if (moves_same(&m->kinds[kind].moves[WHITE], known[i].moves) && !(used >> known[i].slot & 1))
@@ -220,39 +220,39 @@ static void pictures_fill(struct own_men *m)
         used |= kind > KING ? 1u << slot : 0;
         m->pictures[kind] = (struct picture){(uint8_t)slot, m->kinds[kind].piece};
     }
-    for (unsigned kind = KING + 1, slot = 22; kind < OWN_KINDS; kind++)
+    for (unsigned kind = KING + 1, slot = 22; kind < CUSTOM_KINDS; kind++)
         if (!m->pictures[kind].slot)
             m->pictures[kind].slot = (uint8_t)slot++;
 }
 
-static const struct movement movement_own = {.list = own_list,
-                                             .count = own_count,
-                                             .any = own_any,
-                                             .make = own_make,
-                                             .attackers = own_attackers,
-                                             .read = own_fen_read,
-                                             .write = own_fen_write,
-                                             .read_castling = own_castling_read,
-                                             .write_castling = own_castling_write,
-                                             .read_ep = own_ep_read,
-                                             .write_ep = own_ep_write,
-                                             .possible = own_possible,
-                                             .text = own_text,
-                                             .castling_targets = own_castling_targets,
-                                             .check = own_check,
-                                             .of_kind = own_of_kind,
-                                             .passings = &own_passings,
-                                             .any_kings = true};
+static const struct movement movement_custom = {.list = custom_list,
+                                                .count = custom_count,
+                                                .any = custom_any,
+                                                .make = custom_make,
+                                                .attackers = custom_attackers,
+                                                .read = custom_fen_read,
+                                                .write = custom_fen_write,
+                                                .read_castling = custom_castling_read,
+                                                .write_castling = custom_castling_write,
+                                                .read_ep = custom_ep_read,
+                                                .write_ep = custom_ep_write,
+                                                .possible = custom_possible,
+                                                .text = custom_text,
+                                                .castling_targets = custom_castling_targets,
+                                                .check = custom_check,
+                                                .of_kind = custom_of_kind,
+                                                .passings = &custom_passings,
+                                                .any_kings = true};
 
 /*
  * Whether the men are orthodox after all, on 8x8: then the generator of orthodox steps serves them. It castles out of
  * attack only by a law's leave, so kings that castle must be royal.
  */
-static bool men_are_orthodox(const struct own_game *g, const uint8_t *start)
+static bool men_are_orthodox(const struct custom_game *g, const uint8_t *start)
 {
     static const char *const moves[] = {PAWN_MOVES, "N", "B", "R", "Q", "K"};
-    const struct own_men *m = g->men;
-    const struct own_kind *pawn = &m->kinds[PAWN];
+    const struct custom_men *m = g->men;
+    const struct custom_kind *pawn = &m->kinds[PAWN];
     unsigned castlings = 0, usual = 0;
     if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said ||
         (m->kinds_set & ~((1u << (KING + 1)) - 1)) || (m->royal_kinds & ~(1u << KING)) ||
@@ -285,18 +285,18 @@ static bool men_are_orthodox(const struct own_game *g, const uint8_t *start)
 }
 
 /* Writes the letters of some kinds. */
-static void kinds_write(const struct own_men *m, unsigned kinds, struct pen *pen)
+static void kinds_write(const struct custom_men *m, unsigned kinds, struct pen *pen)
 {
     for (; kinds; kinds &= kinds - 1)
         pen_letter(pen, m->letters[bits_first(kinds)], WHITE);
 }
 
 /* Writes the men in lines for players. */
-static void told_fill(struct own_men *m)
+static void told_fill(struct custom_men *m)
 {
     struct pen pen = pen_begin(m->told, sizeof m->told);
-    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
-        const struct own_kind *k = &m->kinds[kind];
+    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++) {
+        const struct custom_kind *k = &m->kinds[kind];
         if (!k->exists)
             continue;
         pen_letter(&pen, m->letters[kind], WHITE);
@@ -319,16 +319,16 @@ static void told_fill(struct own_men *m)
 }
 
 /* Fills in what the rest of the program asks of men. */
-static void men_fill(struct own_game *g, bool orthodox)
+static void men_fill(struct custom_game *g, bool orthodox)
 {
-    struct own_men *m = g->men;
+    struct custom_men *m = g->men;
     bool castles = false, passes = false;
     for (unsigned right = 0; right < 4; right++)
         castles |= m->castling[right].king_from != NO_SQUARE;
-    for (unsigned i = 0; i < 2 * OWN_KINDS; i++)
+    for (unsigned i = 0; i < 2 * CUSTOM_KINDS; i++)
         for (unsigned ray = 0; m->kinds[i / 2].pawn && ray < m->kinds[i / 2].rays_count[i % 2]; ray++)
-            passes |= own_ray_passes(m, &m->kinds[i / 2].rays[i % 2][ray]);
-    m->movement = movement_own;
+            passes |= custom_ray_passes(m, &m->kinds[i / 2].rays[i % 2][ray]);
+    m->movement = movement_custom;
     m->movement.letters = m->letters;
     m->movement.pictures = m->pictures;
     m->geometry = (struct geometry){.files = m->files, .ranks = m->ranks, .picture = m->picture};
@@ -344,14 +344,14 @@ static void men_fill(struct own_game *g, bool orthodox)
         (uint16_t)((castles ? SCOPE_CASTLE : 0) | (passes ? SCOPE_DOUBLE : 0) | (m->royal_kinds ? 0 : SCOPE_TAKE_KING));
     g->game.men = &m->men;
     if (!orthodox)
-        g->game.traits.family = g->must_capture ? FAMILY_OWN_LOSING : FAMILY_OWN;
+        g->game.traits.family = g->must_capture ? FAMILY_CUSTOM_LOSING : FAMILY_CUSTOM;
     else if (g->must_capture)
         g->game.traits.family = FAMILY_LOSING;
 }
 
-bool men_finish(struct reader *r, struct own_game *g)
+bool men_finish(struct reader *r, struct custom_game *g)
 {
-    struct own_men *m = g->men;
+    struct custom_men *m = g->men;
     uint8_t start[BOARD_MAX];
     char error[FAULT_TEXT_MAX];
     if (!g->game.array)
@@ -362,7 +362,7 @@ bool men_finish(struct reader *r, struct own_game *g)
     start_read(m, g->game.array, start);
     if (!castlings_finish(r, g, start))
         return false;
-    if (!own_men_compile(m, start, error, sizeof error))
+    if (!custom_men_compile(m, start, error, sizeof error))
         return fault(r, NULL, "%s: %s", g->game.id, error);
     m->castles_to_partner = castling_ambiguous(m);
     pieces_castle(m);

@@ -3,47 +3,47 @@
  * the file says of them. A set of squares is `wide` on every board; sets of men in struct position are sets of slots,
  * as on the boards of engine/mailbox.h, but any man may have any slot.
  */
-#ifndef RULES_OWN_MEN_H
-#define RULES_OWN_MEN_H
+#ifndef RULES_CUSTOM_MEN_H
+#define RULES_CUSTOM_MEN_H
 
 #include "engine/wide.h"
+#include "rules/custom/betza.h"
 #include "rules/game.h"
-#include "rules/own/betza.h"
 
 enum {
-    OWN_KINDS = 16,
-    OWN_FILES_MAX = 12,
-    OWN_RANKS_MAX = 12,
-    OWN_SQUARES_MAX = 120,
-    OWN_MEN_MAX = 64,
-    OWN_VECTORS = 160,
-    OWN_RAYS = 64,
-    OWN_ATTACKS = 192,
-    OWN_BLOCKS = 2,
-    OWN_PASSINGS = 64,
+    CUSTOM_KINDS = 16,
+    CUSTOM_FILES_MAX = 12,
+    CUSTOM_RANKS_MAX = 12,
+    CUSTOM_SQUARES_MAX = 120,
+    CUSTOM_MEN_MAX = 64,
+    CUSTOM_VECTORS = 160,
+    CUSTOM_RAYS = 64,
+    CUSTOM_ATTACKS = 192,
+    CUSTOM_BLOCKS = 2,
+    CUSTOM_PASSINGS = 64,
     NO_VECTOR = 255
 };
 
 /* A way that a kind of one colour goes, other than by plain leaps. */
-struct own_ray {
-    uint8_t vector, range;     /* an index of own_men.next; how many leaps at most */
-    uint8_t flags;             /* betza_flag */
-    uint8_t block[OWN_BLOCKS]; /* vectors from where a leap begins to what lies between; NO_VECTOR */
+struct custom_ray {
+    uint8_t vector, range;        /* an index of custom_men.next; how many leaps at most */
+    uint8_t flags;                /* betza_flag */
+    uint8_t block[CUSTOM_BLOCKS]; /* vectors from where a leap begins to what lies between; NO_VECTOR */
 };
 
 /* Rays of one colour that are alike but for who goes on them, seen from the square that is attacked. */
-struct own_attack {
-    struct own_ray ray;       /* its vector leads away from the attacked square */
-    uint8_t forth;            /* the vector of the attacker */
-    uint8_t range[OWN_KINDS]; /* of each kind; 0: it does not go so */
+struct custom_attack {
+    struct custom_ray ray;       /* its vector leads away from the attacked square */
+    uint8_t forth;               /* the vector of the attacker */
+    uint8_t range[CUSTOM_KINDS]; /* of each kind; 0: it does not go so */
 };
 
-struct own_kind {
+struct custom_kind {
     char name[40];
     char said[BETZA_TEXT_MAX];      /* how it moves, as the file has it */
     char piece[2 * BETZA_TEXT_MAX]; /* for XBoard, "" if it cannot be told */
     struct betza moves[2];
-    struct own_ray rays[2][OWN_RAYS];
+    struct custom_ray rays[2][CUSTOM_RAYS];
     unsigned rays_count[2];
     bool rook[2], bishop[2];                             /* on a whole 8x8, instead of rays: goes as these do */
     wide to_empty[2][BOARD_MAX], to_enemy[2][BOARD_MAX]; /* plain leaps: steps and captures */
@@ -67,7 +67,7 @@ struct castling_said {
 };
 
 /* Castling by one of the four rights: squares; king_from NO_SQUARE where there is none. */
-struct own_right {
+struct custom_right {
     uint8_t king_from, partner_from, king_to, partner_to;
     uint8_t king, partner; /* their kinds */
     wide between;          /* must be empty: all that lies between and where they go, but for the two */
@@ -75,108 +75,111 @@ struct own_right {
 };
 
 /* A square that pawns of a colour pass over, and where the pawn stands then. */
-struct own_passing {
+struct custom_passing {
     uint8_t passed, victim;
 };
 
-enum own_royals { ROYALS_EACH, ROYALS_LAST, ROYALS_ONE };
+enum custom_royals { ROYALS_EACH, ROYALS_LAST, ROYALS_ONE };
 
-struct own_men {
+struct custom_men {
     struct men men; /* first: what a game points to */
     struct movement movement;
     struct geometry geometry;
-    char picture[OWN_FILES_MAX * OWN_RANKS_MAX + 1];
+    char picture[CUSTOM_FILES_MAX * CUSTOM_RANKS_MAX + 1];
     char letters[KINDS_MAX + 1];
     char told[2048]; /* the men in lines for players */
     struct picture pictures[KINDS_MAX];
-    uint8_t files, ranks, royals; /* royals: enum own_royals */
+    uint8_t files, ranks, royals; /* royals: enum custom_royals */
     bool castles_to_partner; /* castling is written by the partner's square, for the king's target is that of a step */
     struct castling_said castling_said[2];
     wide all;
     uint16_t kinds_set, royal_kinds, pawn_kinds;
-    int8_t vectors[OWN_VECTORS][2];
+    int8_t vectors[CUSTOM_VECTORS][2];
     unsigned vectors_count;
-    uint8_t next[OWN_VECTORS][BOARD_MAX]; /* OFF_SQUARE where it leads off the board */
-    struct own_kind kinds[OWN_KINDS];
-    struct own_attack attacks[2][OWN_ATTACKS];
+    uint8_t next[CUSTOM_VECTORS][BOARD_MAX]; /* OFF_SQUARE where it leads off the board */
+    struct custom_kind kinds[CUSTOM_KINDS];
+    struct custom_attack attacks[2][CUSTOM_ATTACKS];
     unsigned attacks_count[2];
     wide reached[2][BOARD_MAX]; /* by square, from where men of a colour may attack it by rays */
     uint16_t leapers[2];        /* kinds that capture by plain leaps */
     uint16_t passers[2];        /* kinds that capture en passant */
-    struct own_right castling[4];
-    struct own_passing passings[2][OWN_PASSINGS];
+    struct custom_right castling[4];
+    struct custom_passing passings[2][CUSTOM_PASSINGS];
     unsigned passings_count[2];
 };
 
 /* The position's body. */
-struct own_body {
+struct custom_body {
     struct mailbox mailbox; /* without its sets of further kinds */
-    wide_kept kind[OWN_KINDS];
+    wide_kept kind[CUSTOM_KINDS];
     wide_kept side[2];
 } __attribute__((may_alias));
 
-ALWAYS_INLINE const struct own_men *own_men_of(const struct position *p)
+ALWAYS_INLINE const struct custom_men *custom_men_of(const struct position *p)
 {
-    return (const struct own_men *)p->game->men;
+    return (const struct custom_men *)p->game->men;
 }
-ALWAYS_INLINE struct own_body *own_body(struct position *p) { return (struct own_body *)p->body; }
-ALWAYS_INLINE const struct own_body *own_body_of(const struct position *p) { return (const struct own_body *)p->body; }
+ALWAYS_INLINE struct custom_body *custom_body(struct position *p) { return (struct custom_body *)p->body; }
+ALWAYS_INLINE const struct custom_body *custom_body_of(const struct position *p)
+{
+    return (const struct custom_body *)p->body;
+}
 
 /* Whether men are those of a file. */
-bool own_men_is(const struct men *men);
+bool custom_men_is(const struct men *men);
 
 /* The slots of the men on some squares. */
-bitboard own_slots(const struct position *p, wide squares);
+bitboard custom_slots(const struct position *p, wide squares);
 
 /* The slots of the decider's men that may castle. */
-bitboard own_castlers(const struct position *p);
+bitboard custom_castlers(const struct position *p);
 
 /* The slots of all men of some kinds, bit by kind; for orthodox men their squares. */
-bitboard own_slots_of(const struct position *p, unsigned kinds);
+bitboard custom_slots_of(const struct position *p, unsigned kinds);
 
 /* compile.c: makes of what a file says, and of the men on the squares at the start, all that the other files use;
    false with an error. */
-bool own_men_compile(struct own_men *m, const uint8_t *start, char *error, size_t room);
+bool custom_men_compile(struct custom_men *m, const uint8_t *start, char *error, size_t room);
 
 /* Whether a first move along a ray passes over squares, as the double step of a pawn does. */
-bool own_ray_passes(const struct own_men *m, const struct own_ray *ray);
+bool custom_ray_passes(const struct custom_men *m, const struct custom_ray *ray);
 
 /* The slots of the men of a kind. */
-bitboard own_of_kind(const struct position *p, unsigned kind);
+bitboard custom_of_kind(const struct position *p, unsigned kind);
 
 /* steps.c: the generator, as struct movement wants it; and attacks. */
-unsigned own_list(const struct position *p, const struct scope *s, action *list);
-unsigned own_count(const struct position *p, const struct scope *s);
-bool own_any(const struct position *p, const struct scope *s);
-bitboard own_attackers(const struct position *p, unsigned colour);
+unsigned custom_list(const struct position *p, const struct scope *s, action *list);
+unsigned custom_count(const struct position *p, const struct scope *s);
+bool custom_any(const struct position *p, const struct scope *s);
+bitboard custom_attackers(const struct position *p, unsigned colour);
 
 /* Whether men of a colour attack a square, a man having left another. */
-bool own_square_attacked(const struct position *p, unsigned square, unsigned by, unsigned left);
+bool custom_square_attacked(const struct position *p, unsigned square, unsigned by, unsigned left);
 
 /* Whether a man of a colour could capture en passant on a square. */
-bool own_passing_attacked(const struct position *p, unsigned square, unsigned by);
+bool custom_passing_attacked(const struct position *p, unsigned square, unsigned by);
 
 /* make.c: men put on the board and steps made; e.p. as struct passings wants it. */
-void own_put(struct position *p, unsigned man, unsigned square);
-void own_make(struct position *p, action a, struct step *s);
-extern const struct passings own_passings;
+void custom_put(struct position *p, unsigned man, unsigned square);
+void custom_make(struct position *p, action a, struct step *s);
+extern const struct passings custom_passings;
 
 /* The squares of the pawns that are captured on a passed square: all that have passed over it. */
-wide own_passing_victims(const struct position *p, unsigned square);
+wide custom_passing_victims(const struct position *p, unsigned square);
 
 /* The passed squares that may be captured on now. */
-wide own_passed(const struct position *p);
+wide custom_passed(const struct position *p);
 
 /* fen.c: the fields of a FEN, and texts. */
-bool own_fen_read(struct position *p, const char *text, char *error);
-void own_fen_write(const struct position *p, struct pen *pen);
-bool own_castling_read(struct position *p, const char *text, char *error);
-void own_castling_write(const struct position *p, struct pen *pen);
-bool own_ep_read(struct position *p, const char *text, char *error);
-void own_ep_write(const struct position *p, struct pen *pen);
-bool own_possible(const struct position *p, char *error);
-void own_check(const struct position *p);
-void own_text(const struct position *p, action a, struct pen *pen);
-void own_castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook);
+bool custom_fen_read(struct position *p, const char *text, char *error);
+void custom_fen_write(const struct position *p, struct pen *pen);
+bool custom_castling_read(struct position *p, const char *text, char *error);
+void custom_castling_write(const struct position *p, struct pen *pen);
+bool custom_ep_read(struct position *p, const char *text, char *error);
+void custom_ep_write(const struct position *p, struct pen *pen);
+bool custom_possible(const struct position *p, char *error);
+void custom_check(const struct position *p);
+void custom_text(const struct position *p, action a, struct pen *pen);
+void custom_castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook);
 
 #endif

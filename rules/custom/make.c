@@ -1,13 +1,13 @@
 /* Steps of men from a file made on the board, and the squares that their pawns pass over. */
+#include "rules/custom/men.h"
 #include "rules/notation/mailbox_fen.h"
 #include "rules/notation/text.h"
-#include "rules/own/men.h"
 #include "rules/steps.h"
 
 /* Puts the slot of a man of a kind into the sets of struct position, or takes it out. */
 ALWAYS_INLINE void kind_toggle(struct position *p, unsigned kind, bitboard slot)
 {
-    const struct own_kind *k = &own_men_of(p)->kinds[kind];
+    const struct custom_kind *k = &custom_men_of(p)->kinds[kind];
     if (k->pawn)
         p->kind[PAWN] ^= slot;
     if (k->royal)
@@ -19,7 +19,7 @@ ALWAYS_INLINE void kind_toggle(struct position *p, unsigned kind, bitboard slot)
 /* Puts a man into a slot and on an empty square. */
 static void man_set(struct position *p, unsigned man, unsigned slot, unsigned square)
 {
-    struct own_body *b = own_body(p);
+    struct custom_body *b = custom_body(p);
     kind_toggle(p, man_kind(man), bit(slot));
     p->side[man_colour(man)] |= bit(slot);
     p->board[square] = (uint8_t)man;
@@ -33,7 +33,7 @@ static void man_set(struct position *p, unsigned man, unsigned slot, unsigned sq
 /* Takes the man off a square; returns its slot. */
 static unsigned man_clear(struct position *p, unsigned square)
 {
-    struct own_body *b = own_body(p);
+    struct custom_body *b = custom_body(p);
     unsigned man = p->board[square], slot = b->mailbox.slot[square];
     kind_toggle(p, man_kind(man), bit(slot));
     p->side[man_colour(man)] &= ~bit(slot);
@@ -46,7 +46,7 @@ static unsigned man_clear(struct position *p, unsigned square)
     return slot;
 }
 
-void own_put(struct position *p, unsigned man, unsigned square)
+void custom_put(struct position *p, unsigned man, unsigned square)
 {
     man_set(p, man, bits_first(~position_occupied(p)), square);
 }
@@ -64,28 +64,29 @@ static void capture(struct position *p, unsigned square)
 /* Takes away the rights of men that leave their squares, or are captured there. */
 static void rights_lose(struct position *p, wide touched)
 {
-    const struct own_men *m = own_men_of(p);
+    const struct custom_men *m = custom_men_of(p);
     for (unsigned right = 0; right < 4; right++)
         if (m->castling[right].king_from != NO_SQUARE &&
             (touched & (wide_bit(m->castling[right].king_from) | wide_bit(m->castling[right].partner_from))))
             p->turn.castling &= (uint8_t) ~(1u << right);
 }
 
-/* ---- en passant: turn.ep and turn.ep_next are sets of indices of own_men.passings of the colour that has passed ----
+/* ---- en passant: turn.ep and turn.ep_next are sets of indices of custom_men.passings of the colour that has passed
+ * ----
  */
 
-wide own_passed(const struct position *p)
+wide custom_passed(const struct position *p)
 {
-    const struct own_passing *list = own_men_of(p)->passings[!p->turn.decider];
+    const struct custom_passing *list = custom_men_of(p)->passings[!p->turn.decider];
     wide squares = 0;
     for (bitboard ep = p->turn.ep; ep;)
         squares |= wide_bit(list[bits_pop(&ep)].passed);
     return squares;
 }
 
-wide own_passing_victims(const struct position *p, unsigned square)
+wide custom_passing_victims(const struct position *p, unsigned square)
 {
-    const struct own_passing *list = own_men_of(p)->passings[!p->turn.decider];
+    const struct custom_passing *list = custom_men_of(p)->passings[!p->turn.decider];
     wide victims = 0;
     for (bitboard ep = p->turn.ep; ep;) {
         unsigned i = bits_pop(&ep);
@@ -96,11 +97,11 @@ wide own_passing_victims(const struct position *p, unsigned square)
 }
 
 /* Whether a pawn of a colour may have passed by an entry, and stands there still. */
-static bool passing_alive(const struct position *p, const struct own_passing *e, unsigned passer)
+static bool passing_alive(const struct position *p, const struct custom_passing *e, unsigned passer)
 {
     unsigned man = p->board[e->victim];
     return p->board[e->passed] == EMPTY && man < EMPTY && man_colour(man) == passer &&
-           own_men_of(p)->kinds[man_kind(man)].pawn;
+           custom_men_of(p)->kinds[man_kind(man)].pawn;
 }
 
 static bitboard passings_alive(const struct position *p, bitboard ep, unsigned passer)
@@ -108,7 +109,7 @@ static bitboard passings_alive(const struct position *p, bitboard ep, unsigned p
     bitboard alive = 0;
     while (ep) {
         unsigned i = bits_pop(&ep);
-        alive |= passing_alive(p, &own_men_of(p)->passings[passer][i], passer) ? bit(i) : 0;
+        alive |= passing_alive(p, &custom_men_of(p)->passings[passer][i], passer) ? bit(i) : 0;
     }
     return alive;
 }
@@ -118,7 +119,7 @@ static bitboard passings_useful(const struct position *p, bitboard ep, unsigned 
     bitboard useful = 0;
     while (ep) {
         unsigned i = bits_pop(&ep);
-        useful |= own_passing_attacked(p, own_men_of(p)->passings[passer][i].passed, !passer) ? bit(i) : 0;
+        useful |= custom_passing_attacked(p, custom_men_of(p)->passings[passer][i].passed, !passer) ? bit(i) : 0;
     }
     return useful;
 }
@@ -127,12 +128,12 @@ static bitboard passings_men(const struct position *p, bitboard ep, unsigned pas
 {
     bitboard men = 0;
     while (ep)
-        men |= bit(mailbox_of(p)->slot[own_men_of(p)->passings[passer][bits_pop(&ep)].victim]);
+        men |= bit(mailbox_of(p)->slot[custom_men_of(p)->passings[passer][bits_pop(&ep)].victim]);
     return men;
 }
 
 /* How many entries of a set have the same passed square as one of them. */
-static unsigned same_passed(const struct own_men *m, unsigned passer, bitboard ep, unsigned square)
+static unsigned same_passed(const struct custom_men *m, unsigned passer, bitboard ep, unsigned square)
 {
     unsigned n = 0;
     while (ep)
@@ -142,10 +143,10 @@ static unsigned same_passed(const struct own_men *m, unsigned passer, bitboard e
 
 static void passings_write(const struct position *p, bitboard ep, unsigned passer, struct pen *pen)
 {
-    const struct own_men *m = own_men_of(p);
+    const struct custom_men *m = custom_men_of(p);
     for (bitboard left = ep; left;) {
         unsigned i = bits_pop(&left);
-        const struct own_passing *e = &m->passings[passer][i];
+        const struct custom_passing *e = &m->passings[passer][i];
         bitboard alive = 0;
         pen_square(pen, &m->geometry, e->passed);
         for (unsigned j = 0; j < m->passings_count[passer]; j++)
@@ -159,7 +160,7 @@ static void passings_write(const struct position *p, bitboard ep, unsigned passe
 
 static bool passings_read(const struct position *p, const char *text, unsigned passer, bitboard *ep)
 {
-    const struct own_men *m = own_men_of(p);
+    const struct custom_men *m = custom_men_of(p);
     for (*ep = 0; *text;) {
         unsigned passed = mailbox_square_read(p, text, &text), victim = OFF_SQUARE, found = NO_SLOT;
         if (passed == OFF_SQUARE || (*text == '-' && (victim = mailbox_square_read(p, text + 1, &text)) == OFF_SQUARE))
@@ -176,25 +177,25 @@ static bool passings_read(const struct position *p, const char *text, unsigned p
     return true;
 }
 
-const struct passings own_passings = {.alive = passings_alive,
-                                      .useful = passings_useful,
-                                      .men = passings_men,
-                                      .read = passings_read,
-                                      .write = passings_write};
+const struct passings custom_passings = {.alive = passings_alive,
+                                         .useful = passings_useful,
+                                         .men = passings_men,
+                                         .read = passings_read,
+                                         .write = passings_write};
 
 /* A passed square is no more one when a man lands on it or its pawn steps on. */
 static void passed_lose(struct position *p, unsigned us, unsigned from, unsigned to)
 {
     for (bitboard ep = p->turn.ep_next; ep;) {
         unsigned i = bits_pop(&ep);
-        const struct own_passing *e = &own_men_of(p)->passings[us][i];
+        const struct custom_passing *e = &custom_men_of(p)->passings[us][i];
         if (e->passed == to || e->victim == from)
             p->turn.ep_next &= ~bit(i);
     }
 }
 
 /* Whether a square lies between two others on a line. */
-static bool lies_between(const struct own_men *m, unsigned from, unsigned square, unsigned to)
+static bool lies_between(const struct custom_men *m, unsigned from, unsigned square, unsigned to)
 {
     int files = (int)(to % m->files) - (int)(from % m->files), ranks = (int)(to / m->files) - (int)(from / m->files);
     int x = (int)(square % m->files) - (int)(from % m->files), y = (int)(square / m->files) - (int)(from / m->files);
@@ -204,7 +205,7 @@ static bool lies_between(const struct own_men *m, unsigned from, unsigned square
 /* Adds to the passed squares what a pawn's first move passes over. */
 static void pass(struct position *p, unsigned us, unsigned from, unsigned to)
 {
-    const struct own_men *m = own_men_of(p);
+    const struct custom_men *m = custom_men_of(p);
     for (unsigned i = 0; i < m->passings_count[us]; i++)
         if (m->passings[us][i].victim == to && lies_between(m, from, m->passings[us][i].passed, to))
             p->turn.ep_next |= bit(i);
@@ -213,8 +214,8 @@ static void pass(struct position *p, unsigned us, unsigned from, unsigned to)
 /* Castles; returns where the king goes. */
 static unsigned castle(struct position *p, action a)
 {
-    const struct own_men *m = own_men_of(p);
-    const struct own_right *c = &m->castling[castling_index(p, a)];
+    const struct custom_men *m = custom_men_of(p);
+    const struct custom_right *c = &m->castling[castling_index(p, a)];
     unsigned king = p->board[c->king_from], partner = p->board[c->partner_from];
     unsigned king_slot = man_clear(p, c->king_from), partner_slot = man_clear(p, c->partner_from);
     man_set(p, king, king_slot, c->king_to);
@@ -225,7 +226,7 @@ static unsigned castle(struct position *p, action a)
     return c->king_to;
 }
 
-void own_make(struct position *p, action a, struct step *s)
+void custom_make(struct position *p, action a, struct step *s)
 {
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), man = p->board[from];
     enum action_type type = action_type(a);
@@ -234,7 +235,7 @@ void own_make(struct position *p, action a, struct step *s)
         s->to = (uint8_t)castle(p, a);
         return;
     }
-    wide victims = type == ACTION_EN_PASSANT ? own_passing_victims(p, to) : p->board[to] != EMPTY ? wide_bit(to) : 0;
+    wide victims = type == ACTION_EN_PASSANT ? custom_passing_victims(p, to) : p->board[to] != EMPTY ? wide_bit(to) : 0;
     while (victims) {
         unsigned square = wide_pop(&victims);
         s->captured = p->board[square];
@@ -244,7 +245,7 @@ void own_make(struct position *p, action a, struct step *s)
     man_set(p, type == ACTION_PROMOTION ? man_make(us, action_promotion(a)) : man, slot, to);
     if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
         steps_count_slots(p, bit(slot));
-    if (own_men_of(p)->kinds[man_kind(man)].pawn)
+    if (custom_men_of(p)->kinds[man_kind(man)].pawn)
         p->progress = 1;
     if (p->turn.ep_next)
         passed_lose(p, us, from, to);

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "engine/random.h"
-#include "rules/own/own.h"
+#include "rules/custom/custom.h"
 #include "tests/support.h"
 
 /* What is told of a file. */
@@ -30,7 +30,7 @@ static bool load(const char *text, struct told *told)
     ck_assert_int_ge(fd, 0);
     ck_assert_int_eq(write(fd, text, strlen(text)), (ssize_t)strlen(text));
     close(fd);
-    bool good = own_load(path, tell, told);
+    bool good = custom_load(path, tell, told);
     unlink(path);
     return good;
 }
@@ -86,7 +86,8 @@ START_TEST(described_games_are_those_of_the_list)
     unsigned known = 0, compared = 0;
     while (game_at(known))
         known++;
-    ck_assert_msg(own_load("tests/data/builtin.games", tell, &told), "line %u: %s", told.first.line, told.first.text);
+    ck_assert_msg(custom_load("tests/data/builtin.games", tell, &told), "line %u: %s", told.first.line,
+                  told.first.text);
     for (; game_at(known); known++, compared++)
         play_both(game_at(known), test_game(game_at(known)->source), test_budget() > 1000000 ? 12 : 2);
     ck_assert_uint_ge(compared, 25);
@@ -266,9 +267,9 @@ END_TEST
 START_TEST(files_that_are_none)
 {
     struct told told = {0};
-    ck_assert(!own_load("/nowhere/at/all", tell, &told) && told.count == 1 && told.first.line == 0);
+    ck_assert(!custom_load("/nowhere/at/all", tell, &told) && told.count == 1 && told.first.line == 0);
     told.count = 0;
-    ck_assert(!own_load("/", tell, &told) && told.count == 1);
+    ck_assert(!custom_load("/", tell, &told) && told.count == 1);
 }
 END_TEST
 
@@ -329,9 +330,9 @@ START_TEST(warnings)
 }
 END_TEST
 
-Suite *suite_own(void)
+Suite *suite_custom(void)
 {
-    Suite *s = suite_create("own");
+    Suite *s = suite_create("custom");
     TCase *t = tcase_create("own");
     tcase_add_test(t, described_games_are_those_of_the_list);
     tcase_add_test(t, warnings);

@@ -1,4 +1,4 @@
-#include "rules/own/betza.h"
+#include "rules/custom/betza.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,9 +1,10 @@
 /*
  * How a man moves in Betza's notation, as XBoard's `piece` command has it: atoms (W F D N A H C Z G, K B R Q, leaps by
- * coordinates), each with a range behind it and modifiers before it. docs/reference/custom-games.md says which there are.
+ * coordinates), each with a range behind it and modifiers before it. docs/reference/custom-games.md says which there
+ * are.
  */
-#ifndef RULES_OWN_BETZA_H
-#define RULES_OWN_BETZA_H
+#ifndef RULES_CUSTOM_BETZA_H
+#define RULES_CUSTOM_BETZA_H
 
 #include <stdbool.h>
 #include <stddef.h>

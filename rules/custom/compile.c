@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rules/own/men.h"
+#include "rules/custom/men.h"
 
 enum { HOPS = BETZA_LAME | BETZA_HOP | BETZA_NEXT | BETZA_OVER };
 
@@ -21,7 +21,7 @@ static bool fail(char *error, size_t room, const char *format, ...)
 }
 
 /* The square so many files and ranks away; OFF_SQUARE if there is none. */
-static unsigned square_beside(const struct own_men *m, unsigned square, int files, int ranks)
+static unsigned square_beside(const struct custom_men *m, unsigned square, int files, int ranks)
 {
     int file = (int)(square % m->files) + files, rank = (int)(square / m->files) + ranks;
     if (file < 0 || file >= m->files || rank < 0 || rank >= m->ranks)
@@ -31,22 +31,22 @@ static unsigned square_beside(const struct own_men *m, unsigned square, int file
 }
 
 /* The index of a vector, which is added if it is new; NO_VECTOR if there is no room. */
-static unsigned vector_of(struct own_men *m, int files, int ranks)
+static unsigned vector_of(struct custom_men *m, int files, int ranks)
 {
     unsigned v = 0;
     while (v < m->vectors_count && (m->vectors[v][0] != files || m->vectors[v][1] != ranks))
         v++;
     if (v < m->vectors_count)
         return v;
-    if (v == OWN_VECTORS)
+    if (v == CUSTOM_VECTORS)
         return NO_VECTOR;
     m->vectors[v][0] = (int8_t)files;
     m->vectors[v][1] = (int8_t)ranks;
     m->vectors_count++;
     for (unsigned square = 0; square < BOARD_MAX; square++)
-        m->next[v][square] =
-            (uint8_t)(square < OWN_SQUARES_MAX && (m->all & wide_bit(square)) ? square_beside(m, square, files, ranks)
-                                                                              : OFF_SQUARE);
+        m->next[v][square] = (uint8_t)(square < CUSTOM_SQUARES_MAX && (m->all & wide_bit(square))
+                                           ? square_beside(m, square, files, ranks)
+                                           : OFF_SQUARE);
     return v;
 }
 
@@ -54,20 +54,21 @@ static unsigned vector_of(struct own_men *m, int files, int ranks)
 static bool on_line(int files, int ranks) { return !files || !ranks || abs(files) == abs(ranks); }
 
 /* Fills in what lies between the ends of a leap. */
-static void blocks_find(struct own_men *m, int files, int ranks, uint8_t block[OWN_BLOCKS])
+static void blocks_find(struct custom_men *m, int files, int ranks, uint8_t block[CUSTOM_BLOCKS])
 {
     int large = abs(files) > abs(ranks) ? abs(files) : abs(ranks);
-    memset(block, NO_VECTOR, OWN_BLOCKS);
+    memset(block, NO_VECTOR, CUSTOM_BLOCKS);
     if (!on_line(files, ranks)) {
         block[0] = (uint8_t)vector_of(m, files / 2, ranks / 2);
         return;
     }
-    for (int i = 1; i < large && i <= OWN_BLOCKS; i++)
+    for (int i = 1; i < large && i <= CUSTOM_BLOCKS; i++)
         block[i - 1] = (uint8_t)vector_of(m, files / large * i, ranks / large * i);
 }
 
 /* Enters a plain leap of a kind for each square. */
-static void leap_enter(struct own_men *m, struct own_kind *k, unsigned colour, const struct betza_move *move, int sign)
+static void leap_enter(struct custom_men *m, struct custom_kind *k, unsigned colour, const struct betza_move *move,
+                       int sign)
 {
     for (wide squares = m->all; squares;) {
         unsigned from = wide_pop(&squares), to = square_beside(m, from, sign * move->files, sign * move->ranks);
@@ -85,18 +86,19 @@ static void leap_enter(struct own_men *m, struct own_kind *k, unsigned colour, c
 }
 
 /* Enters the attack that a ray is, together with those of other kinds that are like it; false if there is no room. */
-static bool attack_enter(struct own_men *m, unsigned kind, unsigned colour, const struct own_ray *ray, unsigned back)
+static bool attack_enter(struct custom_men *m, unsigned kind, unsigned colour, const struct custom_ray *ray,
+                         unsigned back)
 {
     unsigned i = 0;
     uint8_t flags = ray->flags & (HOPS | BETZA_FIRST);
-    struct own_attack *a = m->attacks[colour];
+    struct custom_attack *a = m->attacks[colour];
     while (i < m->attacks_count[colour] && (a[i].forth != ray->vector || a[i].ray.flags != flags))
         i++;
-    if (i == OWN_ATTACKS)
+    if (i == CUSTOM_ATTACKS)
         return false;
     if (i == m->attacks_count[colour]) {
         m->attacks_count[colour]++;
-        a[i] = (struct own_attack){.ray = *ray, .forth = ray->vector};
+        a[i] = (struct custom_attack){.ray = *ray, .forth = ray->vector};
         a[i].ray.vector = (uint8_t)back;
         a[i].ray.flags = flags;
     }
@@ -108,58 +110,58 @@ static bool attack_enter(struct own_men *m, unsigned kind, unsigned colour, cons
 }
 
 /* Enters one move of a kind. */
-static bool move_enter(struct own_men *m, unsigned kind, unsigned colour, const struct betza_move *move, char *error,
+static bool move_enter(struct custom_men *m, unsigned kind, unsigned colour, const struct betza_move *move, char *error,
                        size_t room)
 {
-    struct own_kind *k = &m->kinds[kind];
+    struct custom_kind *k = &m->kinds[kind];
     int sign = colour == WHITE ? 1 : -1, files = sign * move->files, ranks = sign * move->ranks;
     if (move->range == 1 && !(move->flags & (HOPS | BETZA_FIRST))) {
         leap_enter(m, k, colour, move, sign);
         return true;
     }
     unsigned vector = vector_of(m, files, ranks), back = vector_of(m, -files, -ranks);
-    if (k->rays_count[colour] == OWN_RAYS)
+    if (k->rays_count[colour] == CUSTOM_RAYS)
         return fail(error, room, "'%c' moves in too many ways", m->letters[kind] - 'a' + 'A');
-    struct own_ray *ray = &k->rays[colour][k->rays_count[colour]++];
-    *ray = (struct own_ray){.vector = (uint8_t)vector, .range = move->range, .flags = move->flags};
+    struct custom_ray *ray = &k->rays[colour][k->rays_count[colour]++];
+    *ray = (struct custom_ray){.vector = (uint8_t)vector, .range = move->range, .flags = move->flags};
     memset(ray->block, NO_VECTOR, sizeof ray->block);
     if (move->flags & (BETZA_LAME | BETZA_OVER))
         blocks_find(m, files, ranks, ray->block);
-    if (vector == NO_VECTOR || back == NO_VECTOR || m->vectors_count == OWN_VECTORS ||
+    if (vector == NO_VECTOR || back == NO_VECTOR || m->vectors_count == CUSTOM_VECTORS ||
         ((move->flags & BETZA_TAKE) && !attack_enter(m, kind, colour, ray, back)))
         return fail(error, room, "the men move in too many ways");
     return true;
 }
 
 /* Fills in from where rays may come to each square. */
-static void reached_fill(struct own_men *m, unsigned colour)
+static void reached_fill(struct custom_men *m, unsigned colour)
 {
     for (unsigned i = 0; i < m->attacks_count[colour]; i++)
         for (wide squares = m->all; squares;) {
             unsigned square = wide_pop(&squares), at = square;
-            const struct own_ray *ray = &m->attacks[colour][i].ray;
+            const struct custom_ray *ray = &m->attacks[colour][i].ray;
             for (unsigned n = 0; n < ray->range && (at = m->next[ray->vector][at]) != OFF_SQUARE; n++)
                 m->reached[colour][square] |= wide_bit(at);
         }
 }
 
 /* The squares of a rank as a side sees it, from 0. */
-static wide rank_of(const struct own_men *m, unsigned colour, unsigned rank)
+static wide rank_of(const struct custom_men *m, unsigned colour, unsigned rank)
 {
     unsigned at = colour == WHITE ? rank : m->ranks - 1u - rank;
     return rank < m->ranks ? ((((wide)1 << m->files) - 1) << at * m->files) & m->all : 0;
 }
 
 /* Where men have first moves: on ranks that are said, or where they stand at the start. */
-static void first_fill(struct own_men *m, const uint8_t *start)
+static void first_fill(struct custom_men *m, const uint8_t *start)
 {
-    for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
         for (unsigned colour = 0; colour < 2; colour++) {
-            struct own_kind *k = &m->kinds[kind];
+            struct custom_kind *k = &m->kinds[kind];
             for (unsigned rank = 0; rank < m->ranks; rank++)
                 if (k->first_ranks >> rank & 1)
                     k->first[colour] |= rank_of(m, colour, rank);
-            for (unsigned square = 0; !k->first_ranks && square < OWN_SQUARES_MAX; square++)
+            for (unsigned square = 0; !k->first_ranks && square < CUSTOM_SQUARES_MAX; square++)
                 if (start[square] == man_make(colour, kind))
                     k->first[colour] |= wide_bit(square);
             for (unsigned rank = k->promotion_rank; k->promotes[colour] && rank < m->ranks; rank++)
@@ -168,20 +170,20 @@ static void first_fill(struct own_men *m, const uint8_t *start)
 }
 
 /* Adds a square that pawns pass over, if it is not known; false if there is no room. */
-static bool passing_add(struct own_men *m, unsigned colour, unsigned passed, unsigned victim)
+static bool passing_add(struct custom_men *m, unsigned colour, unsigned passed, unsigned victim)
 {
-    struct own_passing *list = m->passings[colour];
+    struct custom_passing *list = m->passings[colour];
     unsigned i = 0;
     while (i < m->passings_count[colour] && (list[i].passed != passed || list[i].victim != victim))
         i++;
-    if (i == OWN_PASSINGS)
+    if (i == CUSTOM_PASSINGS)
         return false;
-    list[i] = (struct own_passing){(uint8_t)passed, (uint8_t)victim};
+    list[i] = (struct custom_passing){(uint8_t)passed, (uint8_t)victim};
     m->passings_count[colour] += i == m->passings_count[colour];
     return true;
 }
 
-bool own_ray_passes(const struct own_men *m, const struct own_ray *ray)
+bool custom_ray_passes(const struct custom_men *m, const struct custom_ray *ray)
 {
     const int8_t *v = m->vectors[ray->vector];
     return (ray->flags & (BETZA_FIRST | BETZA_MOVE | BETZA_TAKE)) == (BETZA_FIRST | BETZA_MOVE) &&
@@ -190,16 +192,16 @@ bool own_ray_passes(const struct own_men *m, const struct own_ray *ray)
 }
 
 /* What a first move along a ray from a square passes over, if pawns may be taken there. */
-static bool ray_passings(struct own_men *m, unsigned colour, const struct own_ray *ray, unsigned from)
+static bool ray_passings(struct custom_men *m, unsigned colour, const struct custom_ray *ray, unsigned from)
 {
-    uint8_t passed[2 * OWN_RANKS_MAX + OWN_BLOCKS];
+    uint8_t passed[2 * CUSTOM_RANKS_MAX + CUSTOM_BLOCKS];
     unsigned n = 0, at = from;
     for (unsigned step = 0; step < ray->range; step++) {
-        for (unsigned i = 0; i < OWN_BLOCKS && ray->block[i] != NO_VECTOR; i++)
+        for (unsigned i = 0; i < CUSTOM_BLOCKS && ray->block[i] != NO_VECTOR; i++)
             if (m->next[ray->block[i]][at] != OFF_SQUARE)
                 passed[n++] = m->next[ray->block[i]][at];
         at = m->next[ray->vector][at];
-        if (at == OFF_SQUARE || n + 1 + OWN_BLOCKS > sizeof passed)
+        if (at == OFF_SQUARE || n + 1 + CUSTOM_BLOCKS > sizeof passed)
             return true;
         for (unsigned i = 0; i < n; i++)
             if (!passing_add(m, colour, passed[i], at))
@@ -210,21 +212,21 @@ static bool ray_passings(struct own_men *m, unsigned colour, const struct own_ra
 }
 
 /* Finds all squares that pawns pass over with their first moves, where there are men that may take them there. */
-static bool passings_fill(struct own_men *m, char *error, size_t room)
+static bool passings_fill(struct custom_men *m, char *error, size_t room)
 {
-    for (unsigned i = 0; i < 2 * OWN_KINDS; i++) {
-        unsigned colour = i / OWN_KINDS;
-        const struct own_kind *k = &m->kinds[i % OWN_KINDS];
+    for (unsigned i = 0; i < 2 * CUSTOM_KINDS; i++) {
+        unsigned colour = i / CUSTOM_KINDS;
+        const struct custom_kind *k = &m->kinds[i % CUSTOM_KINDS];
         if (!k->pawn || !m->passers[!colour])
             continue;
         for (unsigned r = 0; r < k->rays_count[colour]; r++)
-            for (wide squares = own_ray_passes(m, &k->rays[colour][r]) ? k->first[colour] : 0; squares;)
+            for (wide squares = custom_ray_passes(m, &k->rays[colour][r]) ? k->first[colour] : 0; squares;)
                 if (!ray_passings(m, colour, &k->rays[colour][r], wide_pop(&squares)))
                     return fail(error, room, "pawns pass over too many squares by their first moves");
     }
     for (unsigned colour = 0; colour < 2; colour++)
         for (unsigned i = 0; i < m->passings_count[colour]; i++)
-            for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+            for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
                 if ((m->passers[!colour] >> kind & 1) &&
                     (m->kinds[kind].zone[!colour] & wide_bit(m->passings[colour][i].passed)))
                     return fail(error, room, "pawns pass over squares where those that take them promote");
@@ -239,10 +241,10 @@ static wide span(unsigned a, unsigned b)
 }
 
 /* Finishes the castlings. */
-static bool castlings_fill(struct own_men *m, char *error, size_t room)
+static bool castlings_fill(struct custom_men *m, char *error, size_t room)
 {
     for (unsigned right = 0; right < 4; right++) {
-        struct own_right *c = &m->castling[right];
+        struct custom_right *c = &m->castling[right];
         if (c->king_from == NO_SQUARE)
             continue;
         c->way = span(c->king_from, c->king_to);
@@ -255,12 +257,12 @@ static bool castlings_fill(struct own_men *m, char *error, size_t room)
 }
 
 /* How many squares a man of a kind may go to from a square, weighed by how likely they are free. */
-static double mobility(const struct own_men *m, unsigned kind, unsigned colour, unsigned from, double empty)
+static double mobility(const struct custom_men *m, unsigned kind, unsigned colour, unsigned from, double empty)
 {
-    const struct own_kind *k = &m->kinds[kind];
+    const struct custom_kind *k = &m->kinds[kind];
     double sum = wide_count(k->to_empty[colour][from]) * 0.5 + wide_count(k->to_enemy[colour][from]) * 0.5;
     for (unsigned r = 0; r < k->rays_count[colour]; r++) {
-        const struct own_ray *ray = &k->rays[colour][r];
+        const struct custom_ray *ray = &k->rays[colour][r];
         double share = (ray->flags & BETZA_MOVE ? 0.5 : 0) + (ray->flags & BETZA_TAKE ? 0.5 : 0), likely = 1;
         unsigned at = from;
         if (ray->flags & BETZA_FIRST)
@@ -268,7 +270,7 @@ static double mobility(const struct own_men *m, unsigned kind, unsigned colour, 
         if (ray->flags & (BETZA_HOP | BETZA_NEXT | BETZA_OVER))
             likely = 1 - empty;
         for (unsigned n = 0; n < ray->range && (at = m->next[ray->vector][at]) != OFF_SQUARE; n++) {
-            for (unsigned i = 0; i < OWN_BLOCKS && ray->block[i] != NO_VECTOR; i++)
+            for (unsigned i = 0; i < CUSTOM_BLOCKS && ray->block[i] != NO_VECTOR; i++)
                 likely *= ray->flags & BETZA_LAME ? empty : 1;
             sum += share * likely;
             likely *= empty;
@@ -278,9 +280,9 @@ static double mobility(const struct own_men *m, unsigned kind, unsigned colour, 
 }
 
 /* What a kind is worth, and what each square adds to it: from its mobility on a board of which a third is occupied. */
-static void worth_fill(struct own_men *m, unsigned kind)
+static void worth_fill(struct custom_men *m, unsigned kind)
 {
-    struct own_kind *k = &m->kinds[kind];
+    struct custom_kind *k = &m->kinds[kind];
     double at[2][BOARD_MAX] = {{0}}, sum = 0;
     unsigned squares = wide_count(m->all);
     for (unsigned colour = 0; colour < 2; colour++)
@@ -305,9 +307,9 @@ static void worth_fill(struct own_men *m, unsigned kind)
 }
 
 /* Takes the rays out that together are those of a rook, or of a bishop; true if all four were there. */
-static bool slides_take(struct own_men *m, struct own_kind *k, unsigned colour, bool aslant)
+static bool slides_take(struct custom_men *m, struct custom_kind *k, unsigned colour, bool aslant)
 {
-    struct own_ray *rays = k->rays[colour];
+    struct custom_ray *rays = k->rays[colour];
     unsigned found = 0, kept = 0;
     for (unsigned pass = 0; pass < 2; pass++) {
         kept = 0;
@@ -328,19 +330,19 @@ static bool slides_take(struct own_men *m, struct own_kind *k, unsigned colour, 
 }
 
 /* Finds the men that go as rooks and bishops do on 8x8, where those have tables. */
-static void slides_find(struct own_men *m)
+static void slides_find(struct custom_men *m)
 {
     if (m->files != 8 || m->ranks != 8 || wide_count(m->all) != 64)
         return;
-    for (unsigned i = 0; i < 2 * OWN_KINDS; i++) {
-        struct own_kind *k = &m->kinds[i / 2];
+    for (unsigned i = 0; i < 2 * CUSTOM_KINDS; i++) {
+        struct custom_kind *k = &m->kinds[i / 2];
         k->rook[i % 2] = slides_take(m, k, i % 2, false);
         k->bishop[i % 2] = slides_take(m, k, i % 2, true);
     }
 }
 
 /* Forgets what was made of the men of another game that these began from. */
-static void reset(struct own_men *m)
+static void reset(struct custom_men *m)
 {
     m->all = 0;
     m->vectors_count = 0;
@@ -349,8 +351,8 @@ static void reset(struct own_men *m)
     memset(m->leapers, 0, sizeof m->leapers);
     memset(m->passers, 0, sizeof m->passers);
     memset(m->passings_count, 0, sizeof m->passings_count);
-    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
-        struct own_kind *k = &m->kinds[kind];
+    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++) {
+        struct custom_kind *k = &m->kinds[kind];
         memset(k->rays_count, 0, sizeof k->rays_count);
         memset(k->rook, 0, sizeof k->rook);
         memset(k->bishop, 0, sizeof k->bishop);
@@ -363,13 +365,13 @@ static void reset(struct own_men *m)
     }
 }
 
-bool own_men_compile(struct own_men *m, const uint8_t *start, char *error, size_t room)
+bool custom_men_compile(struct custom_men *m, const uint8_t *start, char *error, size_t room)
 {
     reset(m);
     for (unsigned square = 0; square < (unsigned)m->files * m->ranks; square++)
         if (m->picture[(m->ranks - 1u - square / m->files) * m->files + square % m->files] != '*')
             m->all |= wide_bit(square);
-    for (unsigned i = 0; i < 2 * OWN_KINDS; i++) {
+    for (unsigned i = 0; i < 2 * CUSTOM_KINDS; i++) {
         unsigned kind = i / 2, colour = i % 2;
         const struct betza *b = &m->kinds[kind].moves[colour];
         for (unsigned j = 0; m->kinds[kind].exists && j < b->count; j++) {
@@ -382,7 +384,7 @@ bool own_men_compile(struct own_men *m, const uint8_t *start, char *error, size_
     for (unsigned colour = 0; colour < 2; colour++)
         reached_fill(m, colour);
     first_fill(m, start);
-    for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
         if (m->kinds[kind].exists)
             worth_fill(m, kind);
     if (!castlings_fill(m, error, room) || !passings_fill(m, error, room))

@@ -5,7 +5,7 @@
  * are tried.
  */
 #include "rules/steps.h"
-#include "rules/own/men.h"
+#include "rules/custom/men.h"
 
 enum purpose { LIST, COUNT, ANY };
 
@@ -13,13 +13,13 @@ enum { HOPS = BETZA_LAME | BETZA_HOP | BETZA_NEXT | BETZA_OVER };
 
 struct work {
     const struct position *p;
-    const struct own_men *m;
-    const struct own_body *body;
+    const struct custom_men *m;
+    const struct custom_body *body;
     const struct scope *s;
     unsigned us, n;
     wide occupied, empty, takeable, passed;
-    wide royals;  /* own men that may not be left attacked; empty: nothing is asked */
-    wide shields; /* own men that may bare one by leaving */
+    wide royals;  /* friendly men that may not be left attacked; empty: nothing is asked */
+    wide shields; /* friendly men that may bare one by leaving */
     wide touchy;  /* squares that may not be left or entered without a look */
     wide evades;  /* where a step may parry the check */
     bool checked; /* or all must be tried for another reason */
@@ -30,18 +30,19 @@ struct work {
 };
 
 /* Whether what a leap of a ray from a square passes is as the ray wants it. */
-ALWAYS_INLINE bool leap_free(const struct own_men *m, const uint8_t *board, const struct own_ray *ray, unsigned from)
+ALWAYS_INLINE bool leap_free(const struct custom_men *m, const uint8_t *board, const struct custom_ray *ray,
+                             unsigned from)
 {
     if (ray->flags & BETZA_OVER)
         return board[m->next[ray->block[0]][from]] < EMPTY;
-    for (unsigned i = 0; i < OWN_BLOCKS && ray->block[i] != NO_VECTOR; i++)
+    for (unsigned i = 0; i < CUSTOM_BLOCKS && ray->block[i] != NO_VECTOR; i++)
         if (board[m->next[ray->block[i]][from]] != EMPTY)
             return false;
     return true;
 }
 
 /* Whether a man of a colour attacks a square along the rays of an entry; *from is where it stands. */
-ALWAYS_INLINE bool attack_hits(const struct own_men *m, const uint8_t *board, const struct own_attack *a,
+ALWAYS_INLINE bool attack_hits(const struct custom_men *m, const uint8_t *board, const struct custom_attack *a,
                                unsigned square, unsigned by, unsigned *from)
 {
     const uint8_t *next = m->next[a->ray.vector];
@@ -74,7 +75,7 @@ ALWAYS_INLINE bool attack_hits(const struct own_men *m, const uint8_t *board, co
 }
 
 /* Whether some of the men of a colour attack a square. */
-static bool attacked(wide men, const struct own_men *m, const struct own_body *body, const uint8_t *board,
+static bool attacked(wide men, const struct custom_men *m, const struct custom_body *body, const uint8_t *board,
                      unsigned square, unsigned by)
 {
     unsigned from;
@@ -94,8 +95,8 @@ static bool attacked(wide men, const struct own_men *m, const struct own_body *b
 /* The royal men of a colour that may not be left attacked, *one: but for one of them. */
 static wide royals_of(const struct position *p, unsigned colour, bool *one)
 {
-    const struct own_men *m = own_men_of(p);
-    const struct own_body *body = own_body_of(p);
+    const struct custom_men *m = custom_men_of(p);
+    const struct custom_body *body = custom_body_of(p);
     wide royals = 0;
     if (!m->men.royal)
         return 0;
@@ -106,7 +107,7 @@ static wide royals_of(const struct position *p, unsigned colour, bool *one)
 }
 
 /* Whether royal men are attacked so that it counts. */
-static bool royals_attacked(wide royals, wide men, const struct own_men *m, const struct own_body *body,
+static bool royals_attacked(wide royals, wide men, const struct custom_men *m, const struct custom_body *body,
                             const uint8_t *board, bool one, unsigned by)
 {
     if (!royals)
@@ -117,23 +118,23 @@ static bool royals_attacked(wide royals, wide men, const struct own_men *m, cons
     return one;
 }
 
-bitboard own_attackers(const struct position *p, unsigned colour)
+bitboard custom_attackers(const struct position *p, unsigned colour)
 {
     bool one = false;
-    const struct own_body *body = own_body_of(p);
+    const struct custom_body *body = custom_body_of(p);
     wide royals = royals_of(p, colour, &one);
-    return royals_attacked(royals, body->side[!colour], own_men_of(p), body, p->board, one, !colour);
+    return royals_attacked(royals, body->side[!colour], custom_men_of(p), body, p->board, one, !colour);
 }
 
-bool own_square_attacked(const struct position *p, unsigned square, unsigned by, unsigned left)
+bool custom_square_attacked(const struct position *p, unsigned square, unsigned by, unsigned left)
 {
     uint8_t board[BOARD_MAX];
     memcpy(board, p->board, sizeof board);
     board[left] = EMPTY;
-    return attacked(own_body_of(p)->side[by], own_men_of(p), own_body_of(p), board, square, by);
+    return attacked(custom_body_of(p)->side[by], custom_men_of(p), custom_body_of(p), board, square, by);
 }
 
-/* Whether the own royal men are safe after a step, by which men on other squares than its target may go, too. */
+/* Whether the friendly royal men are safe after a step, by which men on other squares than its target may go, too. */
 static bool safe_after(struct work *w, unsigned from, unsigned to, wide others)
 {
     uint8_t man = w->board[from], there = w->board[to];
@@ -156,7 +157,7 @@ static bool safe_after(struct work *w, unsigned from, unsigned to, wide others)
 }
 
 /* Whether a ray's line from a square has an enemy man that goes on it, and all squares up to the furthest of them. */
-static wide line_up_to(const struct work *w, const struct own_attack *a, unsigned square)
+static wide line_up_to(const struct work *w, const struct custom_attack *a, unsigned square)
 {
     wide line = 0, found = 0;
     unsigned at = square;
@@ -165,7 +166,7 @@ static wide line_up_to(const struct work *w, const struct own_attack *a, unsigne
         if (w->board[at] == OFF_BOARD)
             break;
         line |= wide_bit(at);
-        for (unsigned i = 0; i < OWN_BLOCKS && a->ray.block[i] != NO_VECTOR; i++)
+        for (unsigned i = 0; i < CUSTOM_BLOCKS && a->ray.block[i] != NO_VECTOR; i++)
             line |= wide_bit(w->m->next[a->ray.block[i]][at]);
         unsigned man = w->board[at];
         if (man < EMPTY && man_colour(man) != w->us && a->range[man_kind(man)] >= far)
@@ -175,7 +176,7 @@ static wide line_up_to(const struct work *w, const struct own_attack *a, unsigne
 }
 
 /* Looks along a plain line: what shields the square on it, or checks it. */
-static void line_read(struct work *w, const struct own_attack *a, unsigned square)
+static void line_read(struct work *w, const struct custom_attack *a, unsigned square)
 {
     const uint8_t *next = w->m->next[a->ray.vector];
     unsigned at = square, far = 0, shield = NO_SQUARE;
@@ -209,7 +210,7 @@ static void line_read(struct work *w, const struct own_attack *a, unsigned squar
 /* Looks along all lines to a royal man. */
 static void royal_read(struct work *w, unsigned square)
 {
-    const struct own_men *m = w->m;
+    const struct custom_men *m = w->m;
     unsigned them = !w->us, from;
     for (unsigned kinds = m->leapers[them]; kinds; kinds &= kinds - 1) {
         unsigned kind = bits_first(kinds);
@@ -222,7 +223,7 @@ static void royal_read(struct work *w, unsigned square)
     if (!(m->reached[them][square] & w->body->side[them]))
         return;
     for (unsigned i = 0; i < m->attacks_count[them]; i++) {
-        const struct own_attack *a = &m->attacks[them][i];
+        const struct custom_attack *a = &m->attacks[them][i];
         if (!(a->ray.flags & HOPS)) {
             line_read(w, a, square);
             continue;
@@ -238,17 +239,17 @@ static void royal_read(struct work *w, unsigned square)
 static void work_begin(struct work *w, const struct position *p, const struct scope *s)
 {
     bool strict = !(s->flags & SCOPE_PSEUDO), enemy_one = false;
-    const struct own_men *m = own_men_of(p);
+    const struct custom_men *m = custom_men_of(p);
     w->p = p;
     w->m = m;
     w->s = s;
-    w->body = own_body_of(p);
+    w->body = custom_body_of(p);
     w->us = p->turn.decider;
     w->n = 0;
     w->one = w->checked = false;
     w->bars_checks = (s->flags & SCOPE_NO_CHECK) && m->men.royal;
-    wide own = w->body->side[w->us], enemy = w->body->side[!w->us];
-    w->occupied = own | enemy;
+    wide friendly = w->body->side[w->us], enemy = w->body->side[!w->us];
+    w->occupied = friendly | enemy;
     w->empty = m->all & ~w->occupied;
     w->takeable = s->flags & SCOPE_NO_CAPTURE ? 0 : enemy;
     if (!(s->flags & SCOPE_TAKE_KING)) {
@@ -256,7 +257,7 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
         if (!enemy_one)
             w->takeable &= ~kings;
     }
-    w->passed = s->ep && !(s->flags & SCOPE_NO_CAPTURE) ? own_passed(p) : 0;
+    w->passed = s->ep && !(s->flags & SCOPE_NO_CAPTURE) ? custom_passed(p) : 0;
     w->royals = strict ? royals_of(p, w->us, &w->one) : 0;
     w->shields = w->touchy = 0;
     w->evades = m->all;
@@ -274,7 +275,7 @@ struct targets {
 };
 
 /* Adds the targets along a ray. */
-ALWAYS_INLINE void ray_walk(const struct work *w, const struct own_ray *ray, unsigned from, wide *quiet, wide *takes)
+ALWAYS_INLINE void ray_walk(const struct work *w, const struct custom_ray *ray, unsigned from, wide *quiet, wide *takes)
 {
     const uint8_t *next = w->m->next[ray->vector];
     unsigned at = from, left = ray->range;
@@ -307,16 +308,16 @@ ALWAYS_INLINE void ray_walk(const struct work *w, const struct own_ray *ray, uns
 /* Finds the targets of a man, the safety of its royal men aside. */
 ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned kind, unsigned from)
 {
-    const struct own_kind *k = &w->m->kinds[kind];
+    const struct custom_kind *k = &w->m->kinds[kind];
     unsigned us = w->us;
     struct targets g = {.quiet = k->to_empty[us][from], .takes = k->to_enemy[us][from]};
     bitboard slides = 0;
     for (unsigned i = 0; i < k->rays_count[us]; i++) {
-        const struct own_ray *ray = &k->rays[us][i];
+        const struct custom_ray *ray = &k->rays[us][i];
         if (!(ray->flags & BETZA_FIRST)) {
             ray_walk(w, ray, from, &g.quiet, &g.takes);
         } else if (k->first[us] & wide_bit(from)) {
-            bool passes = k->pawn && own_ray_passes(w->m, ray);
+            bool passes = k->pawn && custom_ray_passes(w->m, ray);
             if (!passes || (w->s->flags & SCOPE_DOUBLE))
                 ray_walk(w, ray, from, passes ? &g.doubles : &g.quiet, &g.takes);
         }
@@ -345,7 +346,8 @@ ALWAYS_INLINE void add(struct work *w, enum purpose purpose, action a)
 }
 
 /* Adds the step to a square of promotion. */
-static void add_promotions(struct work *w, enum purpose purpose, const struct own_kind *k, unsigned from, unsigned to)
+static void add_promotions(struct work *w, enum purpose purpose, const struct custom_kind *k, unsigned from,
+                           unsigned to)
 {
     bool noisy = w->takeable & wide_bit(to);
     if ((w->s->stage & NOISY) && (!(w->s->flags & SCOPE_CAPTURES) || noisy))
@@ -386,7 +388,7 @@ ALWAYS_INLINE void add_targets(struct work *w, enum purpose purpose, enum action
 /* Adds all steps of a man. */
 ALWAYS_INLINE void add_man(struct work *w, enum purpose purpose, unsigned kind, unsigned from)
 {
-    const struct own_kind *k = &w->m->kinds[kind];
+    const struct custom_kind *k = &w->m->kinds[kind];
     struct targets g = targets_of(w, kind, from);
     wide zone = k->promotes[w->us] ? k->zone[w->us] : 0, plain;
     if (__builtin_expect(w->s->stage != ALL_ACTIONS || (w->s->flags & SCOPE_CAPTURES), 0)) {
@@ -404,7 +406,7 @@ ALWAYS_INLINE void add_man(struct work *w, enum purpose purpose, unsigned kind, 
         g.doubles = targets_safe(w, from, g.doubles);
         for (wide set = g.passing; set;) {
             unsigned to = wide_pop(&set);
-            if (!safe_after(w, from, to, own_passing_victims(w->p, to)))
+            if (!safe_after(w, from, to, custom_passing_victims(w->p, to)))
                 g.passing ^= wide_bit(to);
         }
     }
@@ -418,7 +420,7 @@ ALWAYS_INLINE void add_man(struct work *w, enum purpose purpose, unsigned kind, 
 /* Whether castling by a right is possible. */
 static bool castling_possible(struct work *w, unsigned right)
 {
-    const struct own_right *c = &w->m->castling[right];
+    const struct custom_right *c = &w->m->castling[right];
     const struct position *p = w->p;
     unsigned us = w->us;
     if (c->king_from == NO_SQUARE || !(w->s->flags & (SCOPE_CASTLE_KING_SIDE << (right & 1))) ||
@@ -468,18 +470,21 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     return w.n;
 }
 
-unsigned own_list(const struct position *p, const struct scope *s, action *list) { return generate(p, s, list, LIST); }
-
-unsigned own_count(const struct position *p, const struct scope *s) { return generate(p, s, NULL, COUNT); }
-
-bool own_any(const struct position *p, const struct scope *s) { return generate(p, s, NULL, ANY) != 0; }
-
-bool own_passing_attacked(const struct position *p, unsigned square, unsigned by)
+unsigned custom_list(const struct position *p, const struct scope *s, action *list)
 {
-    const struct own_men *m = own_men_of(p);
+    return generate(p, s, list, LIST);
+}
+
+unsigned custom_count(const struct position *p, const struct scope *s) { return generate(p, s, NULL, COUNT); }
+
+bool custom_any(const struct position *p, const struct scope *s) { return generate(p, s, NULL, ANY) != 0; }
+
+bool custom_passing_attacked(const struct position *p, unsigned square, unsigned by)
+{
+    const struct custom_men *m = custom_men_of(p);
     for (unsigned kinds = m->passers[by]; kinds; kinds &= kinds - 1) {
-        const struct own_kind *k = &m->kinds[bits_first(kinds)];
-        for (wide men = own_body_of(p)->kind[bits_first(kinds)] & own_body_of(p)->side[by]; men;)
+        const struct custom_kind *k = &m->kinds[bits_first(kinds)];
+        for (wide men = custom_body_of(p)->kind[bits_first(kinds)] & custom_body_of(p)->side[by]; men;)
             if (k->passing[by][wide_pop(&men)] & wide_bit(square))
                 return true;
     }

@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include "engine/random.h"
+#include "rules/custom/betza.h"
+#include "rules/custom/custom.h"
 #include "rules/notation/refusal.h"
 #include "rules/notation/san.h"
-#include "rules/own/betza.h"
-#include "rules/own/own.h"
 #include "tests/support.h"
 
 static void tell(void *context, const struct fault *f)
@@ -26,7 +26,7 @@ static bool games_read(const char *text, struct fault *first)
     ck_assert_ptr_nonnull(copy);
     memcpy(copy, text, length + 1);
     *first = (struct fault){0};
-    bool good = own_read(copy, true, tell, first);
+    bool good = custom_read(copy, true, tell, first);
     free(copy);
     return good;
 }
@@ -353,10 +353,10 @@ START_TEST(orthodox_men_are_known_by_their_moves)
 }
 END_TEST
 
-Suite *suite_own_men(void)
+Suite *suite_custom_men(void)
 {
-    Suite *s = suite_create("own_men");
-    TCase *c = tcase_create("own_men");
+    Suite *s = suite_create("custom_men");
+    TCase *c = tcase_create("custom_men");
     tcase_set_timeout(c, 120);
     tcase_add_test(c, directions_are_those_of_xboard);
     tcase_add_loop_test(c, notation_is_refused_at_its_place, 0, BETZA_FAULTS);

@@ -1,4 +1,4 @@
-#include "protocol/own_book.h"
+#include "protocol/opening_book.h"
 
 #include <string.h>
 
@@ -7,22 +7,22 @@
 
 enum { TURN_TEXT = 2048 };
 
-bool own_book_set(struct own_book *b, const char *path, char *error)
+bool opening_book_set(struct opening_book *b, const char *path, char *error)
 {
     book_free(&b->book);
     random_seed(&b->random, clock_seed());
     return !*path || strcmp(path, BOOK_NONE) == 0 || book_open(&b->book, path, error);
 }
 
-const struct book_turn *own_book_turn(struct own_book *b, const struct position *p)
+const struct book_turn *opening_book_turn(struct opening_book *b, const struct position *p)
 {
     if (b->off || b->book.game != p->game || p->option != game_option_default(p->game))
         return NULL;
     return book_pick(&b->book, p, random_next(&b->random));
 }
 
-void own_book_text(const struct own_book *b, const struct position *p, const struct book_turn *turn, char *text,
-                   size_t room)
+void opening_book_text(const struct opening_book *b, const struct position *p, const struct book_turn *turn, char *text,
+                       size_t room)
 {
     char played[TURN_TEXT];
     unsigned long long sum = 0;

@@ -1,10 +1,10 @@
 /*
  * Games from a text file, made of the men and laws that there are and of laws of their own settings (law.h);
- * docs/reference/custom-games.md is the manual of the format. What is read joins the list of games for the rest of the program's
- * life; the list may grow only while nothing searches.
+ * docs/reference/custom-games.md is the manual of the format. What is read joins the list of games for the rest of the
+ * program's life; the list may grow only while nothing searches.
  */
-#ifndef RULES_OWN_OWN_H
-#define RULES_OWN_OWN_H
+#ifndef RULES_CUSTOM_CUSTOM_H
+#define RULES_CUSTOM_CUSTOM_H
 
 #include "rules/game.h"
 
@@ -21,9 +21,9 @@ struct fault {
  * Reads a text, which is cut up, and adds its games to the list if `add`. If anything is wrong none is added: each
  * fault is told to `tell`, and the result is false. So are warnings, which change nothing.
  */
-bool own_read(char *text, bool add, void (*tell)(void *context, const struct fault *f), void *context);
+bool custom_read(char *text, bool add, void (*tell)(void *context, const struct fault *f), void *context);
 
 /* Reads a file and adds its games to the list, likewise. */
-bool own_load(const char *path, void (*tell)(void *context, const struct fault *f), void *context);
+bool custom_load(const char *path, void (*tell)(void *context, const struct fault *f), void *context);
 
 #endif

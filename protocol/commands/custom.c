@@ -1,5 +1,5 @@
 /* Games from files: what the whole program is told of them at its start, and `tempi check-games`. */
-#include "rules/own/own.h"
+#include "rules/custom/custom.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,7 +41,7 @@ static void fault_count(void *context, const struct fault *f)
 static bool games_load(char *path)
 {
     struct faults faults = {0};
-    if (own_load(path, fault_count, &faults))
+    if (custom_load(path, fault_count, &faults))
         return true;
     if (faults.count > 1) {
         size_t used = strlen(faults.first.text);
@@ -95,7 +95,7 @@ int command_check_games(struct arguments *a)
         return wrong_option(a, more);
     while (game_at(known))
         known++;
-    if (!own_load(path, print_any, path))
+    if (!custom_load(path, print_any, path))
         return FAILED;
     for (; game_at(known); known++)
         print_game(game_at(known));

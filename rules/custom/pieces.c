@@ -5,9 +5,9 @@
 
 #include "engine/lines.h"
 #include "engine/memory.h"
+#include "rules/custom/reader.h"
 #include "rules/laws.h"
 #include "rules/notation/text.h"
-#include "rules/own/reader.h"
 
 enum { WORTH_MOST = 5000 };
 
@@ -20,30 +20,30 @@ unsigned square_named(const char *text, unsigned files, unsigned ranks)
     return ((unsigned)rank - 1) * files + (unsigned)(text[0] - 'a');
 }
 
-unsigned kind_of_letter(struct own_men *m, char letter)
+unsigned kind_of_letter(struct custom_men *m, char letter)
 {
     static const uint8_t others[] = {8, 9, 10, 11, 12, 13, 14, 15, 6, 7};
     char small = (char)tolower((unsigned char)letter);
     const char *found = strchr(m->letters, small), *orthodox = memchr(orthodox_letters, small, KING + 1);
     if (found)
         return (unsigned)(found - m->letters);
-    unsigned kind = OWN_KINDS;
+    unsigned kind = CUSTOM_KINDS;
     if (orthodox)
         kind = (unsigned)(orthodox - orthodox_letters);
-    for (unsigned i = 0; !orthodox && i < sizeof others && kind == OWN_KINDS; i++)
+    for (unsigned i = 0; !orthodox && i < sizeof others && kind == CUSTOM_KINDS; i++)
         if (m->letters[others[i]] == '?')
             kind = others[i];
-    if (kind < OWN_KINDS)
+    if (kind < CUSTOM_KINDS)
         m->letters[kind] = small;
     return kind;
 }
 
 /* Gives a kind its moves, which are known to be sound. */
-static void kind_orthodox(struct own_men *m, char letter, const char *moves, const char *name)
+static void kind_orthodox(struct custom_men *m, char letter, const char *moves, const char *name)
 {
     char error[BETZA_ERROR_MAX];
     const char *at;
-    struct own_kind *k = &m->kinds[kind_of_letter(m, letter)];
+    struct custom_kind *k = &m->kinds[kind_of_letter(m, letter)];
     k->exists = true;
     snprintf(k->name, sizeof k->name, "%s", name);
     for (unsigned colour = 0; colour < 2; colour++)
@@ -53,14 +53,14 @@ static void kind_orthodox(struct own_men *m, char letter, const char *moves, con
 }
 
 /* Begins with the men of chess on 8x8. */
-static struct own_men *men_orthodox_own(void)
+static struct custom_men *men_orthodox_custom(void)
 {
     static const struct {
         char letter;
         const char *moves, *name;
     } men[] = {{'p', PAWN_MOVES, "pawn"}, {'n', "N", "knight"}, {'b', "B", "bishop"},
                {'r', "R", "rook"},        {'q', "Q", "queen"},  {'k', "K", "king"}};
-    struct own_men *m = memory_need(1, sizeof *m);
+    struct custom_men *m = memory_need(1, sizeof *m);
     m->files = m->ranks = 8;
     memset(m->picture, '.', 64);
     memset(m->letters, '?', KINDS_MAX);
@@ -69,7 +69,7 @@ static struct own_men *men_orthodox_own(void)
     return m;
 }
 
-bool men_open(struct reader *r, struct own_game *g, const char *at)
+bool men_open(struct reader *r, struct custom_game *g, const char *at)
 {
     const struct men *men = g->game.men;
     if (g->men)
@@ -81,7 +81,7 @@ bool men_open(struct reader *r, struct own_game *g, const char *at)
         g->promotes_said = UINT16_MAX;
         g->must_capture = men->must_capture;
     } else if (men == &men_orthodox || men == &men_losing) {
-        g->men = men_orthodox_own();
+        g->men = men_orthodox_custom();
         g->must_capture = men->must_capture;
         g->royal_said = !men->royal;
     } else {
@@ -108,18 +108,19 @@ static bool size_read(const char *text, unsigned *files, unsigned *ranks)
 }
 
 /* FILESxRANKS, or a picture of ranks. */
-bool take_board(struct reader *r, struct own_game *g, char *value)
+bool take_board(struct reader *r, struct custom_game *g, char *value)
 {
-    struct own_men *m = g->men;
+    struct custom_men *m = g->men;
     unsigned files = 0, ranks = 0;
     bool squares = false;
-    char picture[OWN_FILES_MAX * OWN_RANKS_MAX + 1];
+    char picture[CUSTOM_FILES_MAX * CUSTOM_RANKS_MAX + 1];
     if (isdigit((unsigned char)*value)) {
         if (!size_read(value, &files, &ranks))
             return fault(r, value, "'%.20s' is not as 10x8", value);
-        if (!files || !ranks || files > OWN_FILES_MAX || ranks > OWN_RANKS_MAX || files * ranks > OWN_SQUARES_MAX)
-            return fault(r, value, "a board has up to %d files, %d ranks and %d squares", OWN_FILES_MAX, OWN_RANKS_MAX,
-                         OWN_SQUARES_MAX);
+        if (!files || !ranks || files > CUSTOM_FILES_MAX || ranks > CUSTOM_RANKS_MAX ||
+            files * ranks > CUSTOM_SQUARES_MAX)
+            return fault(r, value, "a board has up to %d files, %d ranks and %d squares", CUSTOM_FILES_MAX,
+                         CUSTOM_RANKS_MAX, CUSTOM_SQUARES_MAX);
         memset(picture, '.', files * ranks);
         squares = true;
     } else {
@@ -129,9 +130,9 @@ bool take_board(struct reader *r, struct own_game *g, char *value)
             size_t length = strcspn(at, "/");
             if (length != files)
                 return fault(r, at, "the ranks of a picture are of different lengths");
-            if (files > OWN_FILES_MAX || ranks == OWN_RANKS_MAX || (ranks + 1) * files > OWN_SQUARES_MAX)
-                return fault(r, at, "a board has up to %d files, %d ranks and %d squares", OWN_FILES_MAX, OWN_RANKS_MAX,
-                             OWN_SQUARES_MAX);
+            if (files > CUSTOM_FILES_MAX || ranks == CUSTOM_RANKS_MAX || (ranks + 1) * files > CUSTOM_SQUARES_MAX)
+                return fault(r, at, "a board has up to %d files, %d ranks and %d squares", CUSTOM_FILES_MAX,
+                             CUSTOM_RANKS_MAX, CUSTOM_SQUARES_MAX);
             for (size_t i = 0; i < length; i++) {
                 if (at[i] != '.' && at[i] != '*')
                     return fault(r, at + i, "in a picture '.' is a square and '*' none");
@@ -155,13 +156,13 @@ bool take_board(struct reader *r, struct own_game *g, char *value)
 }
 
 /* Betza's notation, for White and Black if they differ, and perhaps a name. */
-bool take_piece(struct reader *r, struct own_game *g, char *value)
+bool take_piece(struct reader *r, struct custom_game *g, char *value)
 {
     char error[BETZA_ERROR_MAX];
     unsigned kind = kind_of_letter(g->men, g->letter), colours = 0;
-    if (kind == OWN_KINDS)
-        return fault(r, value, "more than %d kinds of men", OWN_KINDS);
-    struct own_kind *k = &g->men->kinds[kind];
+    if (kind == CUSTOM_KINDS)
+        return fault(r, value, "more than %d kinds of men", CUSTOM_KINDS);
+    struct custom_kind *k = &g->men->kinds[kind];
     if (strcmp(value, "none") == 0) {
         k->exists = false;
         return true;
@@ -196,50 +197,50 @@ bool take_piece(struct reader *r, struct own_game *g, char *value)
 }
 
 /* Letters of men, or none: flags of theirs. */
-static bool letters_read(struct reader *r, struct own_game *g, const char *value, unsigned *kinds)
+static bool letters_read(struct reader *r, struct custom_game *g, const char *value, unsigned *kinds)
 {
     *kinds = strcmp(value, "none") == 0 ? 0 : kinds_read(r, g, value);
     return *kinds || strcmp(value, "none") == 0;
 }
 
-bool take_royal(struct reader *r, struct own_game *g, char *value)
+bool take_royal(struct reader *r, struct custom_game *g, char *value)
 {
     unsigned kinds;
     g->royal_said = true;
     if (!letters_read(r, g, value, &kinds))
         return false;
-    for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
         g->men->kinds[kind].royal = kinds >> kind & 1;
     return true;
 }
 
-bool take_royals(struct reader *r, struct own_game *g, char *value)
+bool take_royals(struct reader *r, struct custom_game *g, char *value)
 {
     int royals = choice_read(r, value, "each|last|one");
     g->men->royals = (uint8_t)(royals < 0 ? 0 : royals);
     return royals >= 0;
 }
 
-bool take_pawns(struct reader *r, struct own_game *g, char *value)
+bool take_pawns(struct reader *r, struct custom_game *g, char *value)
 {
     unsigned kinds;
     g->pawns_said = true;
     if (!letters_read(r, g, value, &kinds))
         return false;
-    for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
         g->men->kinds[kind].pawn = kinds >> kind & 1;
     return true;
 }
 
 /* Letters to choose from, for White and Black if they differ, a rank, and perhaps `may`. */
-bool take_promotes(struct reader *r, struct own_game *g, char *value)
+bool take_promotes(struct reader *r, struct custom_game *g, char *value)
 {
     unsigned kind = kind_of_letter(g->men, g->letter), kinds, colours = 0;
     long long rank;
     char *rest = value, *word;
-    if (kind == OWN_KINDS)
-        return fault(r, value, "more than %d kinds of men", OWN_KINDS);
-    struct own_kind *k = &g->men->kinds[kind];
+    if (kind == CUSTOM_KINDS)
+        return fault(r, value, "more than %d kinds of men", CUSTOM_KINDS);
+    struct custom_kind *k = &g->men->kinds[kind];
     g->promotes_said |= (uint16_t)(1u << kind);
     k->promotes[WHITE] = k->promotes[BLACK] = 0;
     k->may_stay = false;
@@ -258,7 +259,7 @@ bool take_promotes(struct reader *r, struct own_game *g, char *value)
         k->promotes[BLACK] = k->promotes[WHITE];
     if (!word)
         return fault(r, rest, "the rank is missing");
-    if (!number_read(word, 1, OWN_RANKS_MAX, &rank))
+    if (!number_read(word, 1, CUSTOM_RANKS_MAX, &rank))
         return fault(r, word, "'%.20s' is no rank", word);
     k->promotion_rank = (uint8_t)(rank - 1);
     word = value_word(&rest);
@@ -268,15 +269,15 @@ bool take_promotes(struct reader *r, struct own_game *g, char *value)
 }
 
 /* Ranks of first moves. */
-bool take_first(struct reader *r, struct own_game *g, char *value)
+bool take_first(struct reader *r, struct custom_game *g, char *value)
 {
     unsigned kind = kind_of_letter(g->men, g->letter);
     long long rank;
-    if (kind == OWN_KINDS)
-        return fault(r, value, "more than %d kinds of men", OWN_KINDS);
+    if (kind == CUSTOM_KINDS)
+        return fault(r, value, "more than %d kinds of men", CUSTOM_KINDS);
     g->men->kinds[kind].first_ranks = 0;
     for (char *word; (word = value_word(&value)) != NULL;) {
-        if (!number_read(word, 1, OWN_RANKS_MAX, &rank))
+        if (!number_read(word, 1, CUSTOM_RANKS_MAX, &rank))
             return fault(r, word, "'%.20s' is no rank", word);
         g->men->kinds[kind].first_ranks |= (uint16_t)(1u << (rank - 1));
     }
@@ -293,7 +294,7 @@ static bool castling_take(struct reader *r, char *value, struct castling_said *c
     if (c->none)
         return true;
     while ((word = value_word(&rest)) != NULL && n < 4) {
-        if (square_named(word, OWN_FILES_MAX, OWN_RANKS_MAX) == NO_SQUARE)
+        if (square_named(word, CUSTOM_FILES_MAX, CUSTOM_RANKS_MAX) == NO_SQUARE)
             return fault(r, word, "'%.20s' is no square", word);
         snprintf(c->squares[n++], sizeof c->squares[0], "%s", word);
     }
@@ -302,17 +303,17 @@ static bool castling_take(struct reader *r, char *value, struct castling_said *c
                                       "each of them goes");
 }
 
-bool take_short(struct reader *r, struct own_game *g, char *value)
+bool take_short(struct reader *r, struct custom_game *g, char *value)
 {
     return castling_take(r, value, &g->men->castling_said[0]);
 }
 
-bool take_long(struct reader *r, struct own_game *g, char *value)
+bool take_long(struct reader *r, struct custom_game *g, char *value)
 {
     return castling_take(r, value, &g->men->castling_said[1]);
 }
 
-bool take_must_capture(struct reader *r, struct own_game *g, char *value)
+bool take_must_capture(struct reader *r, struct custom_game *g, char *value)
 {
     int must = choice_read(r, value, "no|yes");
     g->must_capture = must > 0;
@@ -320,7 +321,7 @@ bool take_must_capture(struct reader *r, struct own_game *g, char *value)
 }
 
 /* Letters and their worth in hundredths of a pawn. */
-bool take_values(struct reader *r, struct own_game *g, char *value)
+bool take_values(struct reader *r, struct custom_game *g, char *value)
 {
     long long worth;
     g->values_said = true;

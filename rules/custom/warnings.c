@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/own/reader.h"
+#include "rules/custom/reader.h"
 
 /* Tells of a doubt about a key that the game has said. */
 static void doubt(struct reader *r, const struct key_said *key, const char *format, ...)
@@ -21,7 +21,7 @@ static void doubt(struct reader *r, const struct key_said *key, const char *form
 }
 
 /* The kinds that may ever stand on the board: those of the start, and what they can become. */
-static unsigned kinds_met(const struct own_men *m, const struct position *start)
+static unsigned kinds_met(const struct custom_men *m, const struct position *start)
 {
     unsigned met = 0, before;
     for (unsigned square = 0; square < BOARD_MAX; square++)
@@ -29,7 +29,7 @@ static unsigned kinds_met(const struct own_men *m, const struct position *start)
             met |= 1u << man_kind(start->board[square]);
     do {
         before = met;
-        for (unsigned kind = 0; kind < OWN_KINDS; kind++)
+        for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
             if (met >> kind & 1)
                 met |= m->kinds[kind].promotes[WHITE] | m->kinds[kind].promotes[BLACK];
     } while (met != before);
@@ -37,11 +37,11 @@ static unsigned kinds_met(const struct own_men *m, const struct position *start)
 }
 
 /* Men that are described and can never be seen. */
-static void doubt_men(struct reader *r, const struct own_game *g, const struct position *start)
+static void doubt_men(struct reader *r, const struct custom_game *g, const struct position *start)
 {
-    const struct own_men *m = g->men;
+    const struct custom_men *m = g->men;
     unsigned met = kinds_met(m, start);
-    for (unsigned kind = 0; kind < OWN_KINDS; kind++) {
+    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++) {
         char letter = (char)toupper((unsigned char)m->letters[kind]);
         const struct key_said *piece = m->kinds[kind].exists ? key_said_find(g, "piece", letter) : NULL;
         if (piece && !(met >> kind & 1))
@@ -50,7 +50,7 @@ static void doubt_men(struct reader *r, const struct own_game *g, const struct p
 }
 
 /* Settings that speak of steps which no turn has, or of checks where there are none. */
-static void doubt_law(struct reader *r, const struct own_game *g, unsigned most)
+static void doubt_law(struct reader *r, const struct custom_game *g, unsigned most)
 {
     static const char *const of_later_steps[] = {"man", "may end", "no step", "castling rook"};
     const struct key_said *key;
@@ -65,7 +65,7 @@ static void doubt_law(struct reader *r, const struct own_game *g, unsigned most)
         doubt(r, key, "there are no checks in this game");
 }
 
-void game_doubts(struct reader *r, const struct own_game *g, const struct position *start, unsigned most)
+void game_doubts(struct reader *r, const struct custom_game *g, const struct position *start, unsigned most)
 {
     if (g->men)
         doubt_men(r, g, start);

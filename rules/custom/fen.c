@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "rules/custom/men.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/mailbox_fen.h"
 #include "rules/notation/text.h"
-#include "rules/own/men.h"
 #include "rules/steps.h"
 
 /* Writes an error; returns false for the caller to return. */
@@ -19,35 +19,38 @@ static bool fail(char *error, const char *reason)
 /* Puts a man, if there is room. */
 static bool put(struct position *p, unsigned man, unsigned square)
 {
-    if (bits_count(position_occupied(p)) == OWN_MEN_MAX)
+    if (bits_count(position_occupied(p)) == CUSTOM_MEN_MAX)
         return false;
-    own_put(p, man, square);
+    custom_put(p, man, square);
     return true;
 }
 
-bool own_fen_read(struct position *p, const char *text, char *error)
+bool custom_fen_read(struct position *p, const char *text, char *error)
 {
-    const struct own_men *m = own_men_of(p);
+    const struct custom_men *m = custom_men_of(p);
     struct mailbox *mailbox = mailbox_men(p);
-    p->mailbox = MAILBOX_OWN;
+    p->mailbox = MAILBOX_CUSTOM;
     memset(p->body, 0, sizeof p->body);
     memset(mailbox->square, OFF_SQUARE, sizeof mailbox->square);
     memset(mailbox->slot, NO_SLOT, sizeof mailbox->slot);
     for (unsigned square = 0; square < BOARD_MAX; square++)
-        p->board[square] = square < OWN_SQUARES_MAX && (m->all & wide_bit(square)) ? EMPTY : OFF_BOARD;
+        p->board[square] = square < CUSTOM_SQUARES_MAX && (m->all & wide_bit(square)) ? EMPTY : OFF_BOARD;
     return mailbox_men_read(p, m->letters, put, text, error);
 }
 
-void own_fen_write(const struct position *p, struct pen *pen) { mailbox_fen_write(p, own_men_of(p)->letters, pen); }
+void custom_fen_write(const struct position *p, struct pen *pen)
+{
+    mailbox_fen_write(p, custom_men_of(p)->letters, pen);
+}
 
-bool own_castling_read(struct position *p, const char *text, char *error)
+bool custom_castling_read(struct position *p, const char *text, char *error)
 {
     static const char letters[] = "KQkq";
-    const struct own_men *m = own_men_of(p);
+    const struct custom_men *m = custom_men_of(p);
     for (; *text; text++) {
         const char *at = strchr(letters, *text);
         unsigned right = (unsigned)(at ? at - letters : 0), colour = right >> 1;
-        const struct own_right *c = &m->castling[right];
+        const struct custom_right *c = &m->castling[right];
         if (!at || c->king_from == NO_SQUARE)
             return fail(error, "a castling right that this game does not know");
         unsigned king = p->board[c->king_from], partner = p->board[c->partner_from];
@@ -61,7 +64,7 @@ bool own_castling_read(struct position *p, const char *text, char *error)
     return true;
 }
 
-void own_castling_write(const struct position *p, struct pen *pen)
+void custom_castling_write(const struct position *p, struct pen *pen)
 {
     for (unsigned right = 0; right < 4; right++)
         if (p->turn.castling & (1u << right))
@@ -70,33 +73,33 @@ void own_castling_write(const struct position *p, struct pen *pen)
         pen_char(pen, '-');
 }
 
-bool own_ep_read(struct position *p, const char *text, char *error)
+bool custom_ep_read(struct position *p, const char *text, char *error)
 {
     bitboard ep;
-    if (!own_passings.read(p, text, !p->turn.decider, &ep))
+    if (!custom_passings.read(p, text, !p->turn.decider, &ep))
         return fail(error, "an e.p. field that no pawn has passed over");
-    p->turn.ep = p->game->law->flags & LAW_EP_NONE ? 0 : own_passings.useful(p, ep, !p->turn.decider);
+    p->turn.ep = p->game->law->flags & LAW_EP_NONE ? 0 : custom_passings.useful(p, ep, !p->turn.decider);
     return true;
 }
 
-void own_ep_write(const struct position *p, struct pen *pen)
+void custom_ep_write(const struct position *p, struct pen *pen)
 {
     if (p->turn.ep)
-        own_passings.write(p, p->turn.ep, !p->turn.decider, pen);
+        custom_passings.write(p, p->turn.ep, !p->turn.decider, pen);
     else
         pen_char(pen, '-');
 }
 
-bool own_possible(const struct position *p, char *error)
+bool custom_possible(const struct position *p, char *error)
 {
-    const struct own_men *m = own_men_of(p);
-    const struct own_body *b = own_body_of(p);
+    const struct custom_men *m = custom_men_of(p);
+    const struct custom_body *b = custom_body_of(p);
     bool takes = p->game->law->flags & LAW_TAKES_KING;
     for (unsigned colour = 0; colour < 2 && m->men.royal; colour++)
         if (!(p->kind[KING] & p->side[colour]) && !(takes && (p->kind[KING] & p->side[!colour])))
             return fail(error, "a side has no king");
-    for (unsigned i = 0; i < 2 * OWN_KINDS; i++) {
-        const struct own_kind *k = &m->kinds[i / 2];
+    for (unsigned i = 0; i < 2 * CUSTOM_KINDS; i++) {
+        const struct custom_kind *k = &m->kinds[i / 2];
         if (k->promotes[i % 2] && !k->may_stay && (k->zone[i % 2] & b->kind[i / 2] & b->side[i % 2]) &&
             !(k->zone[i % 2] & k->first[i % 2]))
             return fail(error, "a man stands where it would have been promoted");
@@ -107,77 +110,80 @@ bool own_possible(const struct position *p, char *error)
 /* Whether a square and the man on it agree with slots and sets. */
 static bool square_sound(const struct position *p, unsigned square)
 {
-    const struct own_body *b = own_body_of(p);
+    const struct custom_body *b = custom_body_of(p);
     unsigned man = p->board[square], slot = b->mailbox.slot[square];
-    if ((man == OFF_BOARD) != !(own_men_of(p)->all & wide_bit(square)) || (man < EMPTY) != (slot < NO_SLOT))
+    if ((man == OFF_BOARD) != !(custom_men_of(p)->all & wide_bit(square)) || (man < EMPTY) != (slot < NO_SLOT))
         return false;
     return man >= EMPTY || (b->mailbox.square[slot] == square && (p->side[man_colour(man)] & bit(slot)) &&
                             (b->kind[man_kind(man)] & b->side[man_colour(man)] & wide_bit(square)));
 }
 
-void own_check(const struct position *p)
+void custom_check(const struct position *p)
 {
-    const struct own_body *b = own_body_of(p);
+    const struct custom_body *b = custom_body_of(p);
     unsigned men = 0, slots = bits_count(p->side[WHITE]) + bits_count(p->side[BLACK]);
     bool good = p->key == mailbox_men_key(p) && slots == wide_count(b->side[WHITE]) + wide_count(b->side[BLACK]);
-    for (unsigned square = 0; square < OWN_SQUARES_MAX; square++) {
+    for (unsigned square = 0; square < CUSTOM_SQUARES_MAX; square++) {
         good = good && square_sound(p, square);
         men += p->board[square] < EMPTY;
     }
     if (!good || men != slots) {
-        fprintf(stderr, "own_check: board, slots, sets and key differ\n");
+        fprintf(stderr, "custom_check: board, slots, sets and key differ\n");
         abort();
     }
 }
 
-void own_castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook)
+void custom_castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook)
 {
-    const struct own_right *c = &own_men_of(p)->castling[castling_index(p, a)];
+    const struct custom_right *c = &custom_men_of(p)->castling[castling_index(p, a)];
     *king = c->king_to;
     *rook = c->partner_to;
 }
 
-void own_text(const struct position *p, action a, struct pen *pen)
+void custom_text(const struct position *p, action a, struct pen *pen)
 {
-    const struct own_men *m = own_men_of(p);
+    const struct custom_men *m = custom_men_of(p);
     unsigned to = action_to(a), rook;
     if (action_type(a) == ACTION_CASTLE && !m->castles_to_partner)
-        own_castling_targets(p, a, &to, &rook);
+        custom_castling_targets(p, a, &to, &rook);
     pen_square(pen, &m->geometry, action_from(a));
     pen_square(pen, &m->geometry, to);
     if (action_type(a) == ACTION_PROMOTION)
         pen_char(pen, m->letters[action_promotion(a)]);
 }
 
-bool own_men_is(const struct men *men) { return men->movement && men->movement->read == own_fen_read; }
+bool custom_men_is(const struct men *men) { return men->movement && men->movement->read == custom_fen_read; }
 
-bitboard own_slots(const struct position *p, wide squares)
+bitboard custom_slots(const struct position *p, wide squares)
 {
     bitboard slots = 0;
-    for (squares &= own_body_of(p)->side[WHITE] | own_body_of(p)->side[BLACK]; squares;)
+    for (squares &= custom_body_of(p)->side[WHITE] | custom_body_of(p)->side[BLACK]; squares;)
         slots |= bit(mailbox_of(p)->slot[wide_pop(&squares)]);
     return slots;
 }
 
-bitboard own_castlers(const struct position *p)
+bitboard custom_castlers(const struct position *p)
 {
     wide men = 0;
     for (unsigned right = 2u * p->turn.decider; right < 2u * p->turn.decider + 2; right++)
         if (p->turn.castling & (1u << right))
-            men |= wide_bit(own_men_of(p)->castling[right].king_from);
-    return own_slots(p, men);
+            men |= wide_bit(custom_men_of(p)->castling[right].king_from);
+    return custom_slots(p, men);
 }
 
-bitboard own_of_kind(const struct position *p, unsigned kind) { return own_slots(p, own_body_of(p)->kind[kind]); }
+bitboard custom_of_kind(const struct position *p, unsigned kind)
+{
+    return custom_slots(p, custom_body_of(p)->kind[kind]);
+}
 
-bitboard own_slots_of(const struct position *p, unsigned kinds)
+bitboard custom_slots_of(const struct position *p, unsigned kinds)
 {
     bitboard men = 0;
-    bool own = own_men_is(p->game->men);
+    bool custom = custom_men_is(p->game->men);
     for (; kinds; kinds &= kinds - 1) {
         unsigned kind = bits_first(kinds);
-        if (own)
-            men |= own_of_kind(p, kind);
+        if (custom)
+            men |= custom_of_kind(p, kind);
         else if (kind < KINDS)
             men |= p->kind[kind];
     }

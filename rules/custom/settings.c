@@ -4,25 +4,25 @@
 #include <string.h>
 
 #include "engine/lines.h"
+#include "rules/custom/reader.h"
 #include "rules/notation/text.h"
-#include "rules/own/reader.h"
 
 enum { STEPS_MOST = 999, QUIET_MOST = 250 };
 
-bool law_open(struct reader *r, struct own_game *g, const char *at)
+bool law_open(struct reader *r, struct custom_game *g, const char *at)
 {
     const struct law *law = g->game.law;
     if (g->law_copied)
         return true;
-    if (own_law_is(law)) {
-        g->law = *(const struct own_law *)law;
+    if (custom_law_is(law)) {
+        g->law = *(const struct custom_law *)law;
         g->steps_said = true;
     } else {
         if (law->setup || law->start || law->scope || law->actions || law->count || law->any || law->after ||
-            law->checkers || law->impossible || law->result || law->own_actions || law->own_state || law->fields ||
-            law->options)
+            law->checkers || law->impossible || law->result || law->specific_actions || law->specific_state ||
+            law->fields || law->options)
             return fault(r, at, "the turns of %s cannot be changed in parts: choose another base", g->game.law->id);
-        own_law_begin(&g->law, law);
+        custom_law_begin(&g->law, law);
         g->steps_said = !law->begin;
     }
     g->law_copied = true;
@@ -60,7 +60,7 @@ static bool sequence_read(struct reader *r, char *value, struct sequence *s)
     return s->count || s->tail || fault(r, value, "no number of steps");
 }
 
-bool take_steps(struct reader *r, struct own_game *g, char *value)
+bool take_steps(struct reader *r, struct custom_game *g, char *value)
 {
     g->law.by_side = false;
     g->steps_said = true;
@@ -71,7 +71,7 @@ bool take_steps(struct reader *r, struct own_game *g, char *value)
 }
 
 /* The turns of one side; what the other one has is said too. */
-static bool take_side(struct reader *r, struct own_game *g, char *value, unsigned side)
+static bool take_side(struct reader *r, struct custom_game *g, char *value, unsigned side)
 {
     if (!g->law.by_side && g->law.turns[WHITE].tail != TAIL_MEN && g->law.turns[WHITE].count > 1)
         g->law.turns[!side] = (struct sequence){{1}, 1, TAIL_LAST};
@@ -80,10 +80,10 @@ static bool take_side(struct reader *r, struct own_game *g, char *value, unsigne
     return sequence_read(r, value, &g->law.turns[side]);
 }
 
-bool take_white(struct reader *r, struct own_game *g, char *value) { return take_side(r, g, value, WHITE); }
-bool take_black(struct reader *r, struct own_game *g, char *value) { return take_side(r, g, value, BLACK); }
+bool take_white(struct reader *r, struct custom_game *g, char *value) { return take_side(r, g, value, WHITE); }
+bool take_black(struct reader *r, struct custom_game *g, char *value) { return take_side(r, g, value, BLACK); }
 
-bool take_checks(struct reader *r, struct own_game *g, char *value)
+bool take_checks(struct reader *r, struct custom_game *g, char *value)
 {
     int check = choice_read(r, value, "free|end the turn|last step only");
     g->law.check = (uint8_t)(check < 0 ? 0 : check);
@@ -91,8 +91,8 @@ bool take_checks(struct reader *r, struct own_game *g, char *value)
     return check >= 0;
 }
 
-/* When the own king must be safe: never means that it can be captured. */
-bool take_safety(struct reader *r, struct own_game *g, char *value)
+/* When the friendly king must be safe: never means that it can be captured. */
+bool take_safety(struct reader *r, struct custom_game *g, char *value)
 {
     static const uint32_t flags[] = {0, LAW_PSEUDO | LAW_SAFE_END, LAW_PSEUDO | LAW_TAKES_KING | LAW_NEEDS_KING};
     int safety = choice_read(r, value, "each step|end of the turn|never");
@@ -103,7 +103,7 @@ bool take_safety(struct reader *r, struct own_game *g, char *value)
     return true;
 }
 
-bool take_man(struct reader *r, struct own_game *g, char *value)
+bool take_man(struct reader *r, struct custom_game *g, char *value)
 {
     int man = choice_read(r, value, "any|once|same|other");
     g->law.man = (uint8_t)(man < 0 ? 0 : man);
@@ -112,16 +112,16 @@ bool take_man(struct reader *r, struct own_game *g, char *value)
     return man >= 0;
 }
 
-unsigned kinds_read(struct reader *r, struct own_game *g, const char *word)
+unsigned kinds_read(struct reader *r, struct custom_game *g, const char *word)
 {
     const struct men *men = g->game.men;
     const char *letters = g->men ? g->men->letters : men->movement ? men->movement->letters : orthodox_letters;
-    unsigned kinds = 0, most = g->men || own_men_is(men) ? OWN_KINDS : KINDS;
+    unsigned kinds = 0, most = g->men || custom_men_is(men) ? CUSTOM_KINDS : KINDS;
     if (strcmp(word, "any") == 0)
         return (1u << most) - 1;
     for (const char *at = word; *at; at++) {
         const char *found = isalpha((unsigned char)*at) ? strchr(letters, tolower((unsigned char)*at)) : NULL;
-        unsigned kind = found ? (unsigned)(found - letters) : OWN_KINDS;
+        unsigned kind = found ? (unsigned)(found - letters) : CUSTOM_KINDS;
         if (!found && g->men && isalpha((unsigned char)*at))
             kind = kind_of_letter(g->men, *at); /* a man that is yet to come */
         if (kind >= most) {
@@ -134,7 +134,7 @@ unsigned kinds_read(struct reader *r, struct own_game *g, const char *word)
 }
 
 /* Which men make the first step, the second, and so on. */
-bool take_order(struct reader *r, struct own_game *g, char *value)
+bool take_order(struct reader *r, struct custom_game *g, char *value)
 {
     g->law.men_count = 0;
     for (char *word; (word = value_word(&value)) != NULL;) {
@@ -149,7 +149,7 @@ bool take_order(struct reader *r, struct own_game *g, char *value)
 }
 
 /* Which steps may capture: yes or no for the first, the second, and so on; or that a capture closes the turn. */
-bool take_captures(struct reader *r, struct own_game *g, char *value)
+bool take_captures(struct reader *r, struct custom_game *g, char *value)
 {
     g->law.captures_count = 0;
     g->law.captures_end = strcmp(value, "end the turn") == 0;
@@ -167,7 +167,7 @@ bool take_captures(struct reader *r, struct own_game *g, char *value)
     return g->law.captures_count || fault(r, value, "neither 'yes', 'no' nor 'end the turn'");
 }
 
-bool take_passing(struct reader *r, struct own_game *g, char *value)
+bool take_passing(struct reader *r, struct custom_game *g, char *value)
 {
     static const uint32_t flags[] = {0, LAW_DOUBLE_EP, LAW_EP_STAYS, LAW_EP_NONE};
     int passing = choice_read(r, value, "first|twice|any|none");
@@ -178,7 +178,7 @@ bool take_passing(struct reader *r, struct own_game *g, char *value)
     return true;
 }
 
-bool take_castling(struct reader *r, struct own_game *g, char *value)
+bool take_castling(struct reader *r, struct custom_game *g, char *value)
 {
     int castling = choice_read(r, value, "any|first|none");
     g->law.castling = (uint8_t)(castling < 0 ? 0 : castling);
@@ -186,7 +186,7 @@ bool take_castling(struct reader *r, struct own_game *g, char *value)
 }
 
 /* Whether a castling rook may step in the same turn where a man steps once. */
-bool take_rook(struct reader *r, struct own_game *g, char *value)
+bool take_rook(struct reader *r, struct custom_game *g, char *value)
 {
     int stepped = choice_read(r, value, "may step|has stepped");
     g->law.law.flags &= ~(uint32_t)LAW_ROOK_COUNTS;
@@ -194,7 +194,7 @@ bool take_rook(struct reader *r, struct own_game *g, char *value)
     return stepped >= 0;
 }
 
-bool take_end(struct reader *r, struct own_game *g, char *value)
+bool take_end(struct reader *r, struct custom_game *g, char *value)
 {
     int may = choice_read(r, value, "no|yes");
     g->law.law.flags &= ~(uint32_t)LAW_MAY_END;
@@ -202,7 +202,7 @@ bool take_end(struct reader *r, struct own_game *g, char *value)
     return may >= 0;
 }
 
-bool take_dry(struct reader *r, struct own_game *g, char *value)
+bool take_dry(struct reader *r, struct custom_game *g, char *value)
 {
     static const enum dry dry[] = {DRY_DRAW, DRY_ENDS_TURN, DRY_LOSS, DRY_WIN};
     int chosen = choice_read(r, value, "draw|ends the turn|loss|win");
@@ -210,7 +210,7 @@ bool take_dry(struct reader *r, struct own_game *g, char *value)
     return chosen >= 0;
 }
 
-bool take_stalemate(struct reader *r, struct own_game *g, char *value)
+bool take_stalemate(struct reader *r, struct custom_game *g, char *value)
 {
     int stalemate = choice_read(r, value, "draw|loss|win");
     g->law.stalemate = (uint8_t)(stalemate < 0 ? 0 : stalemate);
@@ -218,11 +218,11 @@ bool take_stalemate(struct reader *r, struct own_game *g, char *value)
 }
 
 /* A rank, or squares, that men are to reach; what they are is seen when the board is known. */
-static bool reach_read(struct reader *r, struct own_game *g, char *rest)
+static bool reach_read(struct reader *r, struct custom_game *g, char *rest)
 {
     long long rank = 0;
     const struct geometry *geometry = g->game.men->geometry;
-    int ranks = g->men ? OWN_RANKS_MAX : geometry ? geometry->ranks : 8;
+    int ranks = g->men ? CUSTOM_RANKS_MAX : geometry ? geometry->ranks : 8;
     char *word = value_word(&rest);
     g->goal_squares_count = 0;
     g->goal_rank = UINT8_MAX;
@@ -234,7 +234,7 @@ static bool reach_read(struct reader *r, struct own_game *g, char *rest)
         return !word || fault(r, word, "nothing may stand here");
     }
     for (; word; word = value_word(&rest)) {
-        if (square_named(word, OWN_FILES_MAX, OWN_RANKS_MAX) == NO_SQUARE)
+        if (square_named(word, CUSTOM_FILES_MAX, CUSTOM_RANKS_MAX) == NO_SQUARE)
             return fault(r, word, "'%.20s' is neither a rank nor a square", word);
         if (g->goal_squares_count == GOAL_SQUARES_MAX)
             return fault(r, word, "more than %d squares", GOAL_SQUARES_MAX);
@@ -244,7 +244,7 @@ static bool reach_read(struct reader *r, struct own_game *g, char *rest)
 }
 
 /* What wins beside mate: baring the king, capturing men of some kinds, reaching a rank with one, losing all. */
-bool take_goal(struct reader *r, struct own_game *g, char *value)
+bool take_goal(struct reader *r, struct custom_game *g, char *value)
 {
     char *rest = value, *word = value_word(&rest), *letters = word ? value_word(&rest) : NULL;
     long long left = 0;
@@ -259,23 +259,23 @@ bool take_goal(struct reader *r, struct own_game *g, char *value)
         return false;
     if (goal == GOAL_REACH)
         return reach_read(r, g, rest);
-    if (kinds && (word = value_word(&rest)) != NULL && !number_read(word, 0, OWN_MEN_MAX, &left))
+    if (kinds && (word = value_word(&rest)) != NULL && !number_read(word, 0, CUSTOM_MEN_MAX, &left))
         return fault(r, word, "'%.20s' is no number of men", word);
     g->law.goal_left = (uint8_t)left;
     word = value_word(&rest);
     return !word || fault(r, word, "nothing may stand here");
 }
 
-bool goal_finish(struct reader *r, struct own_game *g, const struct position *start)
+bool goal_finish(struct reader *r, struct custom_game *g, const struct position *start)
 {
     const struct geometry *geometry = g->game.men->geometry;
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
-    struct own_law *law = &g->law;
+    struct custom_law *law = &g->law;
     unsigned rank = g->goal_rank == UINT8_MAX ? ranks - 1 : g->goal_rank;
     for (unsigned side = 0; side < 2; side++) {
         law->goal_had[side] = 0;
         for (unsigned kinds = law->goal_kinds; kinds; kinds &= kinds - 1)
-            if (own_slots_of(start, kinds & -kinds) & start->side[side])
+            if (custom_slots_of(start, kinds & -kinds) & start->side[side])
                 law->goal_had[side] |= (uint16_t)(kinds & -kinds);
         law->goal_squares[side] = 0;
         for (unsigned i = 0; i < g->goal_squares_count; i++) {
@@ -292,7 +292,7 @@ bool goal_finish(struct reader *r, struct own_game *g, const struct position *st
 }
 
 /* After how many turns of each side without capture or pawn step the game is drawn. */
-bool take_quiet(struct reader *r, struct own_game *g, char *value)
+bool take_quiet(struct reader *r, struct custom_game *g, char *value)
 {
     long long turns;
     if (!number_read(value, 1, QUIET_MOST / 2, &turns))

@@ -1,4 +1,4 @@
-#include "rules/own/own.h"
+#include "rules/custom/custom.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "engine/memory.h"
+#include "rules/custom/reader.h"
 #include "rules/notation/fen.h"
-#include "rules/own/reader.h"
 
 enum { ID_LONGEST = 31, LONG_TURN = 3 };
 
@@ -32,7 +32,7 @@ bool fault(struct reader *r, const char *at, const char *format, ...)
     return false;
 }
 
-const struct key_said *key_said_find(const struct own_game *g, const char *name, char letter)
+const struct key_said *key_said_find(const struct custom_game *g, const char *name, char letter)
 {
     for (unsigned i = 0; i < g->keys_count; i++)
         if (strcmp(g->keys[i].name, name) == 0 && g->keys[i].letter == letter)
@@ -40,7 +40,7 @@ const struct key_said *key_said_find(const struct own_game *g, const char *name,
     return NULL;
 }
 
-bool fault_of_key(struct reader *r, const struct own_game *g, const char *name, char letter, const char *format, ...)
+bool fault_of_key(struct reader *r, const struct custom_game *g, const char *name, char letter, const char *format, ...)
 {
     const struct key_said *key = key_said_find(g, name, letter);
     va_list arguments;
@@ -51,9 +51,12 @@ bool fault_of_key(struct reader *r, const struct own_game *g, const char *name, 
 }
 
 /* A copy of a text for as long as the game is. */
-static char *text_keep(struct own_game *g, const char *text) { return g->texts[g->texts_count++] = memory_text(text); }
+static char *text_keep(struct custom_game *g, const char *text)
+{
+    return g->texts[g->texts_count++] = memory_text(text);
+}
 
-static void game_free(struct own_game *g)
+static void game_free(struct custom_game *g)
 {
     while (g->texts_count > 0)
         free(g->texts[--g->texts_count]);
@@ -95,7 +98,7 @@ static const struct game *base_find(const struct reader *r, const char *id, cons
 }
 
 /* Starts a game from one of the list. */
-static bool take_base(struct reader *r, struct own_game *g, char *value)
+static bool take_base(struct reader *r, struct custom_game *g, char *value)
 {
     const char *reason;
     const struct game *base = base_find(r, value, &reason);
@@ -113,7 +116,7 @@ static bool take_base(struct reader *r, struct own_game *g, char *value)
 }
 
 /* Gives a game other men. */
-static bool take_men(struct reader *r, struct own_game *g, char *value)
+static bool take_men(struct reader *r, struct custom_game *g, char *value)
 {
     if (g->men)
         return fault(r, NULL, "'men' must stand before what changes them");
@@ -128,14 +131,14 @@ static bool take_men(struct reader *r, struct own_game *g, char *value)
     return fault(r, value, "no set of men '%.40s' (orthodox, chess960, medieval, future, losing)", value);
 }
 
-static bool take_name(struct reader *r, struct own_game *g, char *value)
+static bool take_name(struct reader *r, struct custom_game *g, char *value)
 {
     (void)r;
     g->game.name = text_keep(g, value);
     return true;
 }
 
-static bool take_source(struct reader *r, struct own_game *g, char *value)
+static bool take_source(struct reader *r, struct custom_game *g, char *value)
 {
     (void)r;
     g->game.source = text_keep(g, value);
@@ -143,7 +146,7 @@ static bool take_source(struct reader *r, struct own_game *g, char *value)
 }
 
 /* One line of the rules; there may be several. */
-static bool take_rules(struct reader *r, struct own_game *g, char *value)
+static bool take_rules(struct reader *r, struct custom_game *g, char *value)
 {
     char *before = g->rules ? g->rules : "", *text = memory_need(strlen(before) + strlen(value) + 2, 1);
     (void)r;
@@ -156,7 +159,7 @@ static bool take_rules(struct reader *r, struct own_game *g, char *value)
     return true;
 }
 
-static bool take_start(struct reader *r, struct own_game *g, char *value)
+static bool take_start(struct reader *r, struct custom_game *g, char *value)
 {
     (void)r;
     g->game.array = text_keep(g, value);
@@ -167,7 +170,7 @@ enum key_sort { OF_GAME, OF_MEN, OF_LAW };
 
 static const struct {
     const char *name;
-    bool (*take)(struct reader *r, struct own_game *g, char *value);
+    bool (*take)(struct reader *r, struct custom_game *g, char *value);
     uint8_t sort;  /* enum key_sort: what it changes */
     bool lettered; /* a letter stands behind its name */
 } keys[] = {{"base", take_base, OF_GAME, false},
@@ -223,7 +226,7 @@ static unsigned key_find(const char *text, char *letter)
 }
 
 /* Takes a line `key = value`. */
-static bool entry_read(struct reader *r, struct own_game *g, char *line)
+static bool entry_read(struct reader *r, struct custom_game *g, char *line)
 {
     char *equals = strchr(line, '=');
     if (!equals)
@@ -264,7 +267,7 @@ static bool section_read(struct reader *r, char *line)
             return fault(r, line + 1, "'%s' stands in line %u already", line + 1, r->games[i]->line);
     if (r->count == GAMES_OF_FILE)
         return fault(r, line, "more than %d games in a file", GAMES_OF_FILE);
-    struct own_game *g = memory_need(1, sizeof *g);
+    struct custom_game *g = memory_need(1, sizeof *g);
     const struct game *chess = game_find("chess", &reason);
     g->game = *chess;
     g->game.id = g->game.name = text_keep(g, line + 1);
@@ -278,7 +281,7 @@ static bool section_read(struct reader *r, char *line)
 }
 
 /* How many steps the longest of the first turns has. */
-static unsigned steps_most(const struct own_law *law)
+static unsigned steps_most(const struct custom_law *law)
 {
     unsigned most = 1;
     for (unsigned side = 0; side < 2; side++)
@@ -291,7 +294,7 @@ static unsigned steps_most(const struct own_law *law)
 }
 
 /* What search and protocols want to know, where the law is one of settings. */
-static void traits_find(struct own_game *g)
+static void traits_find(struct custom_game *g)
 {
     struct traits *t = &g->game.traits;
     unsigned most = steps_most(&g->law);
@@ -301,7 +304,7 @@ static void traits_find(struct own_game *g)
 }
 
 /* Looks at a game as a whole when its section has ended. */
-static bool game_finish(struct reader *r, struct own_game *g)
+static bool game_finish(struct reader *r, struct custom_game *g)
 {
     char error[FEN_ERROR_MAX];
     struct position start;
@@ -310,12 +313,12 @@ static bool game_finish(struct reader *r, struct own_game *g)
     if (g->law_copied) {
         if (!g->steps_said)
             return fault(r, NULL, "%s: say how many 'steps' its turns have", g->game.id);
-        own_law_finish(&g->law);
+        custom_law_finish(&g->law);
     }
     if (g->men && !men_finish(r, g))
         return false;
     if (g->law_copied) {
-        if (!g->needs_8x8 || own_men_is(g->game.men))
+        if (!g->needs_8x8 || custom_men_is(g->game.men))
             g->law.law.flags |= LAW_ANY_BOARD;
         traits_find(g);
     }
@@ -378,7 +381,7 @@ static char *file_text(struct reader *r, const char *path)
     return NULL;
 }
 
-bool own_read(char *text, bool add, void (*tell)(void *context, const struct fault *f), void *context)
+bool custom_read(char *text, bool add, void (*tell)(void *context, const struct fault *f), void *context)
 {
     struct reader *r = memory_need(1, sizeof *r);
     *r = (struct reader){.tell = tell, .context = context, .line_text = ""};
@@ -405,11 +408,11 @@ bool own_read(char *text, bool add, void (*tell)(void *context, const struct fau
     return good;
 }
 
-bool own_load(const char *path, void (*tell)(void *context, const struct fault *f), void *context)
+bool custom_load(const char *path, void (*tell)(void *context, const struct fault *f), void *context)
 {
     struct reader r = {.tell = tell, .context = context, .line_text = ""};
     char *text = file_text(&r, path);
-    bool good = text && own_read(text, true, tell, context);
+    bool good = text && custom_read(text, true, tell, context);
     free(text);
     return good;
 }

@@ -1,19 +1,19 @@
-#include "search/evaluation/own.h"
+#include "search/evaluation/custom.h"
 
 #include <stdlib.h>
 
-#include "rules/own/men.h"
+#include "rules/custom/men.h"
 
 enum { TEMPO = 12, CLOSE = 3, CLOSE_MOST = 4 };
 
-int own_worth(const struct game *game, unsigned kind)
+int custom_worth(const struct game *game, unsigned kind)
 {
-    const struct own_men *m = (const struct own_men *)game->men;
-    return kind < OWN_KINDS && m->kinds[kind].exists && !m->kinds[kind].royal ? m->kinds[kind].value : 0;
+    const struct custom_men *m = (const struct custom_men *)game->men;
+    return kind < CUSTOM_KINDS && m->kinds[kind].exists && !m->kinds[kind].royal ? m->kinds[kind].value : 0;
 }
 
 /* How much nearer than some squares two squares are to each other. */
-static int closeness(const struct own_men *m, unsigned a, unsigned b)
+static int closeness(const struct custom_men *m, unsigned a, unsigned b)
 {
     int files = abs((int)(a % m->files) - (int)(b % m->files)), ranks = abs((int)(a / m->files) - (int)(b / m->files));
     int far = files > ranks ? files : ranks;
@@ -23,13 +23,13 @@ static int closeness(const struct own_men *m, unsigned a, unsigned b)
 /* What the men of a side are worth where they stand; those near the enemy's royal man a little more. */
 static int side_value(const struct position *p, unsigned side)
 {
-    const struct own_men *m = own_men_of(p);
+    const struct custom_men *m = custom_men_of(p);
     bitboard enemy_king = p->kind[KING] & p->side[!side];
     unsigned king = enemy_king ? mailbox_of(p)->square[bits_first(enemy_king)] : NO_SQUARE;
     int sum = 0;
     for (bitboard men = p->side[side]; men;) {
         unsigned square = mailbox_of(p)->square[bits_pop(&men)], kind = man_kind(p->board[square]);
-        const struct own_kind *k = &m->kinds[kind];
+        const struct custom_kind *k = &m->kinds[kind];
         sum += (k->royal ? 0 : k->value) + k->place[side][square];
         if (king != NO_SQUARE && !k->royal && !k->pawn)
             sum += CLOSE * closeness(m, square, king);
@@ -37,27 +37,27 @@ static int side_value(const struct position *p, unsigned side)
     return sum;
 }
 
-int own_evaluate(const struct position *p)
+int custom_evaluate(const struct position *p)
 {
     unsigned us = p->turn.decider;
     return side_value(p, us) - side_value(p, !us) + TEMPO;
 }
 
-int own_evaluate_losing(const struct position *p)
+int custom_evaluate_losing(const struct position *p)
 {
     unsigned us = p->turn.decider;
     int men = (int)bits_count(p->side[us]) - (int)bits_count(p->side[!us]);
     return (side_value(p, !us) - side_value(p, us)) / 8 - 60 * men;
 }
 
-bool own_trade(const struct position *p, action a, int gain, const struct worth *worth)
+bool custom_trade(const struct position *p, action a, int gain, const struct worth *worth)
 {
-    const struct own_men *m = own_men_of(p);
+    const struct custom_men *m = custom_men_of(p);
     unsigned victim = p->board[action_to(a)], man = p->board[action_from(a)];
     int balance = (victim < EMPTY ? worth->of[man_kind(victim)] : 0) - gain;
     if (balance < 0)
         return false;
     if (balance >= (m->kinds[man_kind(man)].royal ? 0 : worth->of[man_kind(man)]))
         return true;
-    return !own_square_attacked(p, action_to(a), !p->turn.decider, action_from(a));
+    return !custom_square_attacked(p, action_to(a), !p->turn.decider, action_from(a));
 }

@@ -1,18 +1,18 @@
 /* The evaluation of men from a games file; extended.h is what calls it. */
-#ifndef SEARCH_EVALUATION_OWN_H
-#define SEARCH_EVALUATION_OWN_H
+#ifndef SEARCH_EVALUATION_CUSTOM_H
+#define SEARCH_EVALUATION_CUSTOM_H
 
 #include "rules/game.h"
 #include "search/exchange.h"
 
 /* The worth of a position for its decider: men, and where they stand; the fewer the better where they must capture. */
-int own_evaluate(const struct position *p);
-int own_evaluate_losing(const struct position *p);
+int custom_evaluate(const struct position *p);
+int custom_evaluate_losing(const struct position *p);
 
 /* The worth of a kind, in hundredths of a pawn; royal men 0. */
-int own_worth(const struct game *game, unsigned kind);
+int custom_worth(const struct game *game, unsigned kind);
 
 /* Whether a step wins at least so much if the other side takes back. */
-bool own_trade(const struct position *p, action a, int gain, const struct worth *worth);
+bool custom_trade(const struct position *p, action a, int gain, const struct worth *worth);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * A law of turns made of settings, as a games file says them (own.h): how many steps a turn has, which men make them,
- * what checks and captures do to the turn, and what wins.
+ * A law of turns made of settings, as a games file says them (custom.h): how many steps a turn has, which men make
+ * them, what checks and captures do to the turn, and what wins.
  */
-#ifndef RULES_OWN_LAW_H
-#define RULES_OWN_LAW_H
+#ifndef RULES_CUSTOM_LAW_H
+#define RULES_CUSTOM_LAW_H
 
 #include "engine/wide.h"
 #include "rules/game.h"
@@ -25,23 +25,23 @@ struct sequence {
     uint8_t count, tail;
 };
 
-enum own_check { CHECK_FREE, CHECK_ENDS, CHECK_LAST };
-enum own_man { MAN_ANY, MAN_ONCE, MAN_SAME, MAN_OTHER };
-enum own_castling { CASTLING_ANY, CASTLING_FIRST, CASTLING_NONE };
-enum own_goal { GOAL_MATE, GOAL_BARE, GOAL_CAPTURE, GOAL_REACH, GOAL_EXTINCTION, GOAL_LOSE };
-enum own_stalemate { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN };
+enum custom_check { CHECK_FREE, CHECK_ENDS, CHECK_LAST };
+enum custom_man { MAN_ANY, MAN_ONCE, MAN_SAME, MAN_OTHER };
+enum custom_castling { CASTLING_ANY, CASTLING_FIRST, CASTLING_NONE };
+enum custom_goal { GOAL_MATE, GOAL_BARE, GOAL_CAPTURE, GOAL_REACH, GOAL_EXTINCTION, GOAL_LOSE };
+enum custom_stalemate { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN };
 
-struct own_law {
+struct custom_law {
     struct law law; /* first: what a game points to */
     struct sequence turns[2];
     bool by_side;         /* the sequences count the turns of a side, not those of the game */
     bool captures_end;    /* a capture closes the turn */
-    uint8_t check;        /* enum own_check */
-    uint8_t man;          /* enum own_man */
-    uint8_t castling;     /* enum own_castling */
-    uint8_t goal;         /* enum own_goal: beside mate, or the king's capture */
+    uint8_t check;        /* enum custom_check */
+    uint8_t man;          /* enum custom_man */
+    uint8_t castling;     /* enum custom_castling */
+    uint8_t goal;         /* enum custom_goal: beside mate, or the king's capture */
     uint8_t goal_left;    /* so many of the men may be left, and no more, for the side to have lost */
-    uint8_t stalemate;    /* enum own_stalemate */
+    uint8_t stalemate;    /* enum custom_stalemate */
     uint16_t goal_kinds;  /* whose capture or arrival decides, bit by kind */
     uint16_t goal_had[2]; /* those of them that a side has at the start */
     wide goal_squares[2]; /* to be reached by a side */
@@ -57,12 +57,12 @@ struct own_law {
 unsigned sequence_at(const struct sequence *s, unsigned index);
 
 /* Whether a law is one of settings. */
-bool own_law_is(const struct law *law);
+bool custom_law_is(const struct law *law);
 
 /* Begins a law of settings as one that has no hooks but perhaps `begin`, which sequences replace. */
-void own_law_begin(struct own_law *own, const struct law *law);
+void custom_law_begin(struct custom_law *custom, const struct law *law);
 
 /* Fills the hooks and flags of the law from its settings; those of `law.flags` that settings do not say stay. */
-void own_law_finish(struct own_law *own);
+void custom_law_finish(struct custom_law *custom);
 
 #endif

@@ -1,0 +1,212 @@
+#include "rules/custom/law.h"
+
+#include "rules/custom/men.h"
+#include "rules/steps.h"
+
+static const char custom_id[] = "custom";
+
+bool custom_law_is(const struct law *law) { return law->id == custom_id; }
+
+static const struct custom_law *custom_of(const struct position *p) { return (const struct custom_law *)p->game->law; }
+
+unsigned sequence_at(const struct sequence *s, unsigned index)
+{
+    const uint16_t *steps = s->steps;
+    unsigned last = steps[s->count - 1], before = s->count > 1 ? steps[s->count - 2] : 0;
+    if (index < s->count)
+        return steps[index];
+    unsigned beyond = index - s->count + 1;
+    if (s->tail == TAIL_REPEAT)
+        return steps[index % s->count];
+    if (s->tail == TAIL_CONTINUE) {
+        int64_t value = (int64_t)last + ((int64_t)last - before) * beyond;
+        return value < 1 ? 1 : value > UINT16_MAX ? UINT16_MAX : (unsigned)value;
+    }
+    for (; s->tail == TAIL_FIBONACCI && beyond > 0 && last < UINT16_MAX; beyond--) {
+        unsigned sum = last + before < UINT16_MAX ? last + before : UINT16_MAX;
+        before = last;
+        last = sum;
+    }
+    return last;
+}
+
+static void custom_begin(struct position *p)
+{
+    const struct custom_law *custom = custom_of(p);
+    const struct sequence *s = &custom->turns[custom->by_side ? p->turn.owner : 0];
+    unsigned index = custom->by_side ? (p->number - 1u) / 2 : p->number - 1u;
+    p->turn.quota = (uint16_t)(s->tail == TAIL_MEN ? bits_count(p->side[p->turn.owner]) : sequence_at(s, index));
+    if (custom->man >= MAN_SAME)
+        p->turn.set = 0;
+}
+
+/* The squares of a side's men of some kinds, on any board. */
+static wide squares_of(const struct position *p, unsigned kinds, unsigned side)
+{
+    bitboard men = custom_slots_of(p, kinds) & p->side[side];
+    wide squares = 0;
+    if (!p->mailbox)
+        return men;
+    while (men)
+        squares |= wide_bit(mailbox_of(p)->square[bits_pop(&men)]);
+    return squares;
+}
+
+/* Whether a side has too few of the men on whom the game depends. */
+static bool has_lost_men(const struct position *p, unsigned side)
+{
+    const struct custom_law *custom = custom_of(p);
+    if (custom->goal == GOAL_CAPTURE)
+        return bits_count(custom_slots_of(p, custom->goal_kinds) & p->side[side]) <= custom->goal_left;
+    for (unsigned kinds = custom->goal_had[side]; kinds; kinds &= kinds - 1)
+        if (bits_count(custom_slots_of(p, kinds & -kinds) & p->side[side]) <= custom->goal_left)
+            return true;
+    return false;
+}
+
+/* Whether the game is won by other than mate; if so the side that has lost. */
+static bool is_over(const struct position *p, unsigned *loser)
+{
+    const struct custom_law *custom = custom_of(p);
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned side = i ? !p->turn.decider : p->turn.decider;
+        bool lost = p->game->men->royal && !(p->kind[KING] & p->side[side]);
+        if (custom->goal == GOAL_BARE)
+            lost |= !(p->side[side] & ~p->kind[KING]);
+        else if (custom->goal == GOAL_CAPTURE || custom->goal == GOAL_EXTINCTION)
+            lost |= has_lost_men(p, side);
+        else if (custom->goal == GOAL_REACH)
+            lost |= (squares_of(p, custom->goal_kinds, !side) & custom->goal_squares[!side]) != 0;
+        else if (custom->goal == GOAL_LOSE)
+            lost |= !p->side[!side];
+        *loser = side;
+        if (lost)
+            return true;
+    }
+    return false;
+}
+
+/* The entry of a list for the next step: the last one holds on. */
+static unsigned step_index(const struct position *p, unsigned count)
+{
+    return p->turn.done < count ? p->turn.done : count - 1u;
+}
+
+static void custom_scope(const struct position *p, struct scope *s)
+{
+    const struct custom_law *custom = custom_of(p);
+    const struct turn *t = &p->turn;
+    bitboard king = custom_men_is(p->game->men) ? custom_castlers(p) : p->kind[KING] & p->side[t->decider];
+    unsigned loser;
+    bool castles = custom->castling == CASTLING_ANY || (custom->castling == CASTLING_FIRST && !t->done);
+    if (custom->law.flags & LAW_TAKES_KING)
+        s->flags |= SCOPE_TAKE_KING;
+    if (custom->check == CHECK_LAST && t->done + 1 < t->quota)
+        s->flags |= SCOPE_NO_CHECK;
+    if (custom->men_count)
+        s->from &= custom_slots_of(p, custom->men[step_index(p, custom->men_count)]);
+    if (t->done && custom->man >= MAN_SAME)
+        s->from &= custom->man == MAN_SAME ? t->set : ~t->set;
+    if (custom->captures_count && !custom->captures[step_index(p, custom->captures_count)]) {
+        s->to &= ~p->side[!t->decider];
+        s->ep = 0;
+        s->flags |= SCOPE_NO_CAPTURE;
+    }
+    if (((custom->law.flags & LAW_SAFE_END) && t->done >= t->quota) || is_over(p, &loser))
+        s->from = 0;
+    if (!castles || !(king & s->from))
+        s->flags &= (uint16_t)~SCOPE_CASTLE;
+}
+
+static void custom_after(struct position *p, const struct step *s)
+{
+    const struct custom_law *custom = custom_of(p);
+    unsigned loser;
+    if (is_over(p, &loser) || (custom->captures_end && s->captured != EMPTY)) {
+        turn_pass(p, s->checkers);
+        return;
+    }
+    if (custom->man >= MAN_SAME)
+        p->turn.set = p->turn.done < p->turn.quota ? bit(p->mailbox ? mailbox_of(p)->slot[s->to] : s->to) : 0;
+    turn_after(p, s);
+}
+
+/* The man that made the last step is one of the owner's, and there is one only inside a turn. */
+static const char *custom_impossible(const struct position *p)
+{
+    bitboard man = p->turn.set;
+    bool inside = p->turn.done && p->turn.done < p->turn.quota;
+    bool possible = inside ? (man & p->side[p->turn.owner]) && !bits_several(man) : !man;
+    return custom_of(p)->man < MAN_SAME || possible ? NULL : "man";
+}
+
+static int custom_result(const struct position *p, const char **reason)
+{
+    static const char *const goals[] = {"king captured", "bare king",          "the last of its men captured",
+                                        "goal reached",  "a kind of men lost", "no men left"};
+    const struct custom_law *custom = custom_of(p);
+    unsigned loser;
+    if (is_over(p, &loser)) {
+        bool kingless = p->game->men->royal && !(p->kind[KING] & p->side[loser]);
+        *reason = goals[kingless ? GOAL_MATE : custom->goal];
+        return loser == WHITE ? BLACK_WINS : WHITE_WINS;
+    }
+    if (p->turn.done || p->checkers || custom->stalemate == STALEMATE_DRAW)
+        return -1;
+    *reason = "stalemate";
+    return (custom->stalemate == STALEMATE_WIN) == (p->turn.decider == WHITE) ? WHITE_WINS : BLACK_WINS;
+}
+
+static const struct turn_field man_fields[] = {{"man", offsetof(struct turn, set), FIELD_SQUARES, 0},
+                                               {.type = FIELD_END}};
+
+void custom_law_begin(struct custom_law *custom, const struct law *law)
+{
+    *custom = (struct custom_law){.law = *law};
+    custom->law.id = custom_id;
+    custom->law.flags &= ~(uint32_t)(LAW_ALTERNATE | LAW_BOUND | LAW_ANY_BOARD);
+    custom->law.flags &= ~(uint32_t)(LAW_CHECK_ENDS | LAW_ONCE | LAW_COUNTS_STEPS);
+    custom->check = law->flags & LAW_CHECK_ENDS ? CHECK_ENDS : CHECK_FREE;
+    custom->man = law->flags & LAW_ONCE ? MAN_ONCE : MAN_ANY;
+    for (unsigned side = 0; side < 2; side++)
+        custom->turns[side] = (struct sequence){{law->steps ? law->steps : 1}, 1, TAIL_LAST};
+    if (law->quiet)
+        custom->quiet = *law->quiet;
+}
+
+/* The number of steps that all turns have; 0 if it varies. */
+static unsigned steps_always(const struct custom_law *custom)
+{
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned i = 0; i < custom->turns[side].count; i++)
+            if (custom->turns[side].steps[i] != custom->turns[0].steps[0] || custom->turns[side].tail > TAIL_REPEAT)
+                return 0;
+    return custom->turns[0].tail > TAIL_REPEAT ? 0 : custom->turns[0].steps[0];
+}
+
+void custom_law_finish(struct custom_law *custom)
+{
+    struct law *law = &custom->law;
+    bool ends = custom->goal != GOAL_MATE || (law->flags & LAW_TAKES_KING);
+    bool narrows = ends || custom->check == CHECK_LAST || custom->man >= MAN_SAME || custom->men_count ||
+                   custom->captures_count || custom->castling != CASTLING_ANY || (law->flags & LAW_SAFE_END);
+    unsigned steps = steps_always(custom);
+    law->steps = (uint8_t)(steps < UINT8_MAX ? steps : 0);
+    law->begin = law->steps && custom->man < MAN_SAME ? NULL : custom_begin;
+    law->scope = narrows ? custom_scope : NULL;
+    law->after = ends || custom->captures_end || custom->man >= MAN_SAME ? custom_after : NULL;
+    law->result = ends || custom->stalemate != STALEMATE_DRAW ? custom_result : NULL;
+    law->fields = custom->man >= MAN_SAME ? man_fields : NULL;
+    law->impossible = custom->man >= MAN_SAME ? custom_impossible : NULL;
+    law->flags &= ~(uint32_t)(LAW_ALTERNATE | LAW_CHECK_ENDS | LAW_COUNTS_STEPS | LAW_ONCE);
+    if (custom->check == CHECK_ENDS)
+        law->flags |= LAW_CHECK_ENDS;
+    if (custom->man == MAN_ONCE)
+        law->flags |= LAW_COUNTS_STEPS | LAW_ONCE;
+    if (law->steps == 1 && !law->after && !(law->flags & LAW_MAY_END))
+        law->flags |= LAW_ALTERNATE;
+    if (custom->quiet_reason[0])
+        custom->quiet.reason = custom->quiet_reason;
+    if (custom->quiet.turns)
+        law->quiet = &custom->quiet;
+}
