@@ -115,7 +115,7 @@ static unsigned turn_play(struct searcher *s, const struct position *root, const
  */
 static bool turn_complete(struct searcher *s, const struct position *root, unsigned searches)
 {
-    const bool listed = s->workers[0]->style.listed, hurried = !s->limits.nodes && !s->limits.depth;
+    const bool listed = s->workers[0]->profile.listed, hurried = !s->limits.nodes && !s->limits.depth;
     unsigned looks = listed ? LISTED_LOOKS : REST_LOOKS, n;
     action list[ACTIONS_MAX];
     bool some = false;

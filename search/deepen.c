@@ -48,7 +48,7 @@ static void line_search(struct worker *w, int depth, bool reports)
 {
     struct node *root = worker_node(w, 0);
     const struct root_line *before = w->line < w->found_count ? &w->found[w->line] : NULL;
-    int alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, window = w->style.constants->window, lower_depth = depth;
+    int alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, window = w->profile.constants->window, lower_depth = depth;
     w->now.depth = (unsigned)depth;
     w->now.score = -SCORE_INFINITE;
     w->now.length = 0;

@@ -3,7 +3,7 @@
 /* What a search of such depth counts for in the histories. */
 static int bonus_of(const struct worker *w, int depth)
 {
-    const struct constants *c = w->style.constants;
+    const struct constants *c = w->profile.constants;
     int bonus = c->bonus * depth - c->bonus_less;
     return bonus > c->bonus_most ? c->bonus_most : bonus;
 }
@@ -72,28 +72,28 @@ void history_update_cut(struct worker *w, struct node *n, action best, bool nois
 
 void history_update_known(struct worker *w, const struct node *n, action a, int depth)
 {
-    int share = w->style.constants->known;
+    int share = w->profile.constants->known;
     if (share && quiet_step(&n->p, a))
         quiet_learn(w, n, a, bonus_of(w, depth) * share / 100);
 }
 
 void history_update_surprise(struct worker *w, const struct node *n, int depth)
 {
-    int share = w->style.constants->surprise;
+    int share = w->profile.constants->surprise;
     if (share && action_type(n->current) < ACTION_END)
         continuation_learn(w, n, n->slot, bonus_of(w, depth) * share / 100);
 }
 
 void history_update_unanswered(struct worker *w, const struct node *n, int depth)
 {
-    int share = w->style.constants->unanswered;
+    int share = w->profile.constants->unanswered;
     if (share && answers_quiet(n))
         quiet_learn(w, n - 1, n[-1].current, bonus_of(w, depth) * share / 100);
 }
 
 void history_update_evaluation(struct worker *w, const struct node *n)
 {
-    const struct constants *c = w->style.constants;
+    const struct constants *c = w->profile.constants;
     if (!c->change || n->evaluation == SCORE_NONE || n[-1].evaluation == SCORE_NONE || !answers_quiet(n))
         return;
     int bonus = -(n[-1].evaluation + n->evaluation) * c->change / 100;

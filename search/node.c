@@ -55,8 +55,8 @@ void node_enter(struct worker *w, struct node *n)
     tt_prefetch(&w->searcher->tt, n->key);
     correction_find(&n->places, &n->p, history_step(&n->p), n[-1].slot, n[-2].slot);
     correction_prefetch(&w->history->corrections, &n->places, n->p.turn.decider);
-    n->wins = w->style.wins && game_wins(&n->p);
-    n->in_check = w->style.wins ? !n->wins && threatened(&n->p) : n->p.checkers != 0;
+    n->wins = w->profile.wins && game_wins(&n->p);
+    n->in_check = w->profile.wins ? !n->wins && threatened(&n->p) : n->p.checkers != 0;
     n->turn_marks = n[-1].turn_marks;
     if (n->p.turn.done == 0)
         w->marks[n->turn_marks++] = (struct turn_mark){n->key, n->p.number};
@@ -114,7 +114,7 @@ bool node_drawn(const struct worker *w, const struct node *n)
     if (n->p.turn.done || (n->p.halfmove < 2 && n->p.kind[PAWN] && !n->p.extended))
         return false;
     if (position_drawn(&n->p, &reason))
-        return !(n->in_check || w->style.ends_quietly) || game_count(&n->p) != 0;
+        return !(n->in_check || w->profile.ends_quietly) || game_count(&n->p) != 0;
     return repeated(w, n);
 }
 
@@ -145,7 +145,7 @@ bool node_stopped(struct worker *w)
         return true;
     if (w->index)
         return false;
-    bool tick = w->style.listed || (++w->ticks & 63) == 0, over = false;
+    bool tick = w->profile.listed || (++w->ticks & 63) == 0, over = false;
     if (s->limits.nodes && (s->active == 1 || tick))
         over = nodes_of_all(s) >= s->limits.nodes;
     if (tick && s->timed && !atomic_load_explicit(&s->pondering, memory_order_relaxed))

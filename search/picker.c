@@ -5,7 +5,7 @@
 
 /*
  * Most nodes go through stages: the hash move, captures, killers, quiet actions, captures that lose. Games whose
- * law makes lists of its own (style.listed) get everything in one sorted list, because there a single action is no
+ * law makes lists of its own (profile.listed) get everything in one sorted list, because there a single action is no
  * cheaper to test than the list is to make; so do replies to a check, because they are few.
  */
 enum stage_of_picker {
@@ -29,7 +29,7 @@ enum { SCORE_HASH = 1 << 28, SCORE_NOISY = 1 << 22, SCORE_KILLER = 1 << 17, SCOR
 void picker_start(struct picker *k, struct worker *w, const struct node *n, action hash)
 {
     *k = (struct picker){.w = w, .n = n, .pool = w->pool_used, .hash = hash};
-    if (w->style.listed || n->in_check) {
+    if (w->profile.listed || n->in_check) {
         k->stage = LIST_ALL;
         return;
     }
@@ -44,7 +44,7 @@ void picker_start(struct picker *k, struct worker *w, const struct node *n, acti
 void picker_start_noisy(struct picker *k, struct worker *w, const struct node *n, action hash)
 {
     *k = (struct picker){.w = w, .n = n, .pool = w->pool_used, .hash = hash, .noisy_only = true};
-    if (w->style.listed) {
+    if (w->profile.listed) {
         k->stage = LIST_ALL;
         return;
     }
@@ -136,7 +136,7 @@ static void checks_find(struct picker *k)
     const struct position *p = &k->n->p;
     unsigned us = p->turn.decider;
     bitboard king = p->kind[KING] & p->side[!us], occupied = position_occupied(p);
-    if (!k->w->style.royal || !king || p->extended)
+    if (!k->w->profile.royal || !king || p->extended)
         return;
     unsigned square = bits_first(king);
     k->checks[PAWN] = pawn_attacks(!us, square);
@@ -154,7 +154,7 @@ static void list(struct picker *k, enum stage stage)
     k->base = k->at = w->pool_used;
     if (stage == QUIET && k->stage == LIST_ALL)
         rows_prefetch(k);
-    enum stage distinct = w->style.parts && k->n->ply > 0 ? DISTINCT : 0;
+    enum stage distinct = w->profile.parts && k->n->ply > 0 ? DISTINCT : 0;
     k->end = k->base + game_actions(p, stage | distinct, w->pool + k->base);
     w->pool_used = k->end;
     k->heap = false;
@@ -175,7 +175,7 @@ static void list(struct picker *k, enum stage stage)
         action a = w->pool[i];
         int score = !p->extended && a < ACTION_END_TURN ? step_score(&rows, p, a) : quiet_score(&rows, p, a);
         score += picker_checks(k, a) ? check : 0;
-        if (action_type(a) >= ACTION_SPECIFIC && w->style.parts)
+        if (action_type(a) >= ACTION_SPECIFIC && w->profile.parts)
             score += SCORE_TAKEN * node_gain(w, p, a);
         w->pool_scores[i] = score;
     }
@@ -192,7 +192,7 @@ static int specific_gain(const struct worker *w, const struct position *p, actio
     if (p->extended)
         return 16 * (evaluate_material(p, them) - evaluate_material(&after, them));
     for (unsigned kind = 0; kind < KINDS; kind++)
-        gain += w->style.worth.of[kind] *
+        gain += w->profile.worth.of[kind] *
                 ((int)bits_count(p->kind[kind] & p->side[them]) - (int)bits_count(after.kind[kind] & after.side[them]));
     return 16 * gain;
 }
@@ -207,7 +207,7 @@ static void list_all(struct picker *k)
     for (unsigned i = base; i < noisies; i++)
         w->pool_scores[i] +=
             SCORE_NOISY +
-            (action_type(w->pool[i]) >= ACTION_PLACE && !w->style.parts ? specific_gain(w, p, w->pool[i]) : 0);
+            (action_type(w->pool[i]) >= ACTION_PLACE && !w->profile.parts ? specific_gain(w, p, w->pool[i]) : 0);
     if (!k->noisy_only) {
         list(k, QUIET);
         for (unsigned i = k->base; i < k->end; i++)
@@ -311,7 +311,7 @@ static action take_of_many(struct picker *k)
     enum { LONG = 160 };
     unsigned count = k->end - k->at;
     /* captures that wait are kept at the beginning of a list, where a heap has its best */
-    if (k->heap || (count > LONG && !(k->stage == TAKE_NOISY && k->w->style.exchange)))
+    if (k->heap || (count > LONG && !(k->stage == TAKE_NOISY && k->w->profile.exchange)))
         return take_of_heap(k);
     return take_at(k, k->at + highest_of(k->w->pool_scores + k->at, (int)count));
 }
@@ -372,7 +372,7 @@ static bool killer_fits(const struct picker *k, unsigned i)
 static bool capture_waits(struct picker *k, action a)
 {
     struct worker *w = k->w;
-    if (!w->style.exchange || k->noisy_only || exchange_at_least(&k->n->p, a, -k->last_score / 64, &w->style.worth))
+    if (!w->profile.exchange || k->noisy_only || exchange_at_least(&k->n->p, a, -k->last_score / 64, &w->profile.worth))
         return false;
     w->pool[k->bad_end] = a;
     w->pool_scores[k->bad_end++] = k->last_score;

@@ -24,7 +24,7 @@ static void remember(struct worker *w, const struct node *n, int best, action a,
 static bool hopeless(const struct worker *w, const struct node *n, action a, int base, int alpha)
 {
     unsigned type = action_type(a);
-    if (type > ACTION_EN_PASSANT && !(type >= ACTION_SPECIFIC && w->style.parts))
+    if (type > ACTION_EN_PASSANT && !(type >= ACTION_SPECIFIC && w->profile.parts))
         return false;
     return base + node_gain(w, &n->p, a) <= alpha;
 }
@@ -34,11 +34,11 @@ static bool hopeless(const struct worker *w, const struct node *n, action a, int
 static bool all_hopeless(const struct worker *w, const struct position *p, int base, int alpha)
 {
     unsigned us = p->turn.decider;
-    if (!w->style.plain || (p->kind[PAWN] & p->side[us] & bits_rank(us == WHITE ? 6 : 1)))
+    if (!w->profile.plain || (p->kind[PAWN] & p->side[us] & bits_rank(us == WHITE ? 6 : 1)))
         return false;
     for (unsigned kind = PAWN; kind < KINDS; kind++)
-        if (base + w->style.worth.of[kind] > alpha && (p->kind[kind] & p->side[!us]) &&
-            !(kind == KING && w->style.royal && !w->style.ends_quietly))
+        if (base + w->profile.worth.of[kind] > alpha && (p->kind[kind] & p->side[!us]) &&
+            !(kind == KING && w->profile.royal && !w->profile.ends_quietly))
             return false;
     return true;
 }
@@ -47,7 +47,7 @@ static bool all_hopeless(const struct worker *w, const struct position *p, int b
 static bool ends_here(const struct worker *w, const struct position *p)
 {
     bitboard kings = p->kind[KING];
-    if (w->style.kings_fall && (kings & p->side[WHITE]) && (kings & p->side[BLACK]))
+    if (w->profile.kings_fall && (kings & p->side[WHITE]) && (kings & p->side[BLACK]))
         return false;
     return game_count(p) == 0;
 }
@@ -72,12 +72,12 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
         w->selective = (unsigned)n->ply;
     if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
         return node_judge(w, &n->p);
-    if (w->style.ends_quietly && !n->in_check && ends_here(w, &n->p))
+    if (w->profile.ends_quietly && !n->in_check && ends_here(w, &n->p))
         return node_over(w, n);
     if (n->wins)
         return pv ? search_node(w, n, alpha, beta, 1, false) : SCORE_MATE - node_turns(w, n) - 1;
 
-    if (!w->style.parries_all && depth <= -PARRIED)
+    if (!w->profile.parries_all && depth <= -PARRIED)
         n->in_check = false;
 
     /* 2. The transposition table. */
@@ -110,7 +110,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
         }
         if (best > alpha)
             alpha = best;
-        base = best + w->style.constants->delta;
+        base = best + w->profile.constants->delta;
     }
 
     /* 4. Captures, or all replies to a check. */
@@ -131,7 +131,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
         if (best > -SCORE_MATE_MIN) {
             if (!n->in_check && hopeless(w, n, a, base, alpha))
                 continue;
-            if (node_exchanges(w, &n->p) && !exchange_at_least(&n->p, a, 0, &w->style.worth))
+            if (node_exchanges(w, &n->p) && !exchange_at_least(&n->p, a, 0, &w->profile.worth))
                 continue;
             if (n->in_check && !k.last_noisy)
                 k.skip_quiet = count > 2;

@@ -64,7 +64,7 @@ static int probe_captures(struct worker *w, struct node *n, int beta, int depth,
     picker_start_noisy(&k, w, n, hash);
     for (action a; found == SCORE_NONE && (a = picker_next(&k));) {
         node_prefetch(w, n, a);
-        if (!exchange_at_least(&n->p, a, beta - n->evaluation, &w->style.worth))
+        if (!exchange_at_least(&n->p, a, beta - n->evaluation, &w->profile.worth))
             continue;
         node_apply(w, n, a);
         int score = n[1].p.turn.decider == n->p.turn.decider ? search_quiet(w, n + 1, beta - 1, beta, 0)
@@ -198,8 +198,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         return beta - alpha > 1 && node_root_turn(w, n) ? search_on(w, n) : search_quiet(w, n, alpha, beta, 0);
 
     struct searcher *s = w->searcher;
-    const struct style *style = &w->style;
-    const struct constants *c = style->constants;
+    const struct search_profile *profile = &w->profile;
+    const struct constants *c = profile->constants;
     const bool pv = beta - alpha > 1, root = n->ply == 0, barring = w->line && node_root_turn(w, n);
     const unsigned us = n->p.turn.decider;
     const int turns = node_turns(w, n), first_alpha = alpha;
@@ -281,7 +281,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             return eval;
 
         /* 6. Null move: the turn, or the rest of it, given up. Not where a mate is asked for, as in problems. */
-        if (style->null_move && !s->limits.mate && n->p.turn.owner == us && !(n->p.extended && n->p.turn.phase) &&
+        if (profile->null_move && !s->limits.mate && n->p.turn.owner == us && !(n->p.extended && n->p.turn.phase) &&
             !n->null_before && eval >= beta && n->evaluation >= beta && depth >= 2 && has_pieces(&n->p) &&
             beta > -SCORE_MATE_MIN) {
             int more = (eval - beta) / c->null_margin;
@@ -307,7 +307,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
 
     /* 7. A capture that is far above beta even after a shallow search will be so after a deep one (ProbCut). */
     if (!pv && !n->in_check && !n->excluded && depth >= 5 && beta < SCORE_MATE_MIN && beta > -SCORE_MATE_MIN &&
-        style->exchange && !(known && hit.depth >= depth - 3 && hit_score < beta + c->probcut)) {
+        profile->exchange && !(known && hit.depth >= depth - 3 && hit_score < beta + c->probcut)) {
         int score = probe_captures(w, n, beta + c->probcut, depth, hash, cut);
         if (stopped(w))
             return 0;
@@ -336,8 +336,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         count++;
         const bool noisy = k.last_noisy;
         const int history = noisy ? 0 : history_of(w, n, a);
-        int reduction = style->reductions->of[!noisy][depth < REDUCTION_SIZE ? depth : REDUCTION_SIZE - 1]
-                                             [count < REDUCTION_SIZE ? count : REDUCTION_SIZE - 1];
+        int reduction = profile->reductions->of[!noisy][depth < REDUCTION_SIZE ? depth : REDUCTION_SIZE - 1]
+                                               [count < REDUCTION_SIZE ? count : REDUCTION_SIZE - 1];
 
         /* 10. Leaving out what cannot matter. */
         const bool prunes = may_prune && best > -SCORE_MATE_MIN;
@@ -355,7 +355,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         }
         if (prunes && node_exchanges(w, &n->p) && depth <= 8 && action_type(a) != ACTION_CASTLE &&
             !exchange_at_least(&n->p, a, noisy ? -c->exchange_noisy * depth : -c->exchange_quiet * left * left,
-                               &style->worth))
+                               &profile->worth))
             continue;
 
         /* 11. Extensions: a hash move much better than all others, a check, a single reply. */
@@ -390,9 +390,9 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         }
         if (n->wins && !node_root_turn(w, n) && !win_kept(n))
             continue;
-        if (!extension && n[1].in_check && n[1].p.turn.decider != us && depth <= 8 && !style->alternate)
+        if (!extension && n[1].in_check && n[1].p.turn.decider != us && depth <= 8 && !profile->alternate)
             extension = 1;
-        if (!extension && n[1].in_check && n[1].p.turn.decider != us && style->alternate && pv &&
+        if (!extension && n[1].in_check && n[1].p.turn.decider != us && profile->alternate && pv &&
             n->ply < 2 * w->root_depth)
             extension = 1;
         if (!extension && k.single && n->ply < 2 * w->root_depth)

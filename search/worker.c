@@ -49,24 +49,24 @@ void worker_free(struct worker *w)
 void worker_clear(struct worker *w) { memset(w->history, 0, sizeof *w->history); }
 
 /* What the search must know of the game, from its traits. */
-static void style_set(struct style *style, const struct searcher *s, const struct position *p)
+static void profile_set(struct search_profile *profile, const struct searcher *s, const struct position *p)
 {
     const struct game *game = p->game;
     const struct family *family = family_of(game);
     struct scope scope;
-    style->alternate = game_alternates(game);
-    style->plain = !game_extended(game) && game_scope(p, ALL_ACTIONS, &scope);
-    style->listed = game_lists(game);
-    style->ends_quietly = game_ends_quietly(game);
-    style->kings_fall = style->royal = game_royal(game);
-    style->parts = game_has_legs(game);
-    style->wins = game_knows_wins(game);
-    style->parries_all = !style->wins && !game->traits.parries_late;
-    style->exchange = family->exchange && (!game_extended(game) || game_imaged(game));
-    style->null_move = family->null_move;
-    style->constants = &s->constants[!style->alternate];
-    style->reductions = &s->reductions[!style->alternate];
-    worth_set(&style->worth, game);
+    profile->alternate = game_alternates(game);
+    profile->plain = !game_extended(game) && game_scope(p, ALL_ACTIONS, &scope);
+    profile->listed = game_lists(game);
+    profile->ends_quietly = game_ends_quietly(game);
+    profile->kings_fall = profile->royal = game_royal(game);
+    profile->parts = game_has_legs(game);
+    profile->wins = game_knows_wins(game);
+    profile->parries_all = !profile->wins && !game->traits.parries_late;
+    profile->exchange = family->exchange && (!game_extended(game) || game_imaged(game));
+    profile->null_move = family->null_move;
+    profile->constants = &s->constants[!profile->alternate];
+    profile->reductions = &s->reductions[!profile->alternate];
+    worth_set(&profile->worth, game);
 }
 
 /* Marks the starts of turns that the record went through since the last capture or pawn step. */
@@ -91,7 +91,7 @@ static void marks_set(struct worker *w, const struct record *game)
 void worker_root(struct worker *w, const struct record *game, const action *allowed, unsigned allowed_count)
 {
     struct node *root = worker_node(w, 0);
-    style_set(&w->style, w->searcher, record_now(game));
+    profile_set(&w->profile, w->searcher, record_now(game));
     marks_set(w, game);
     for (unsigned i = 0; i < NODES_BEFORE + PLY_MAX + 2; i++) {
         struct node *n = &w->nodes_stack[i];

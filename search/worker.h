@@ -33,7 +33,7 @@ struct reductions {
 };
 
 /* What the search must know of a game, taken from its traits once per search. */
-struct style {
+struct search_profile {
     bool alternate;    /* every turn is one step */
     bool plain;        /* men of 8x8, and every action is a step of theirs inside a scope */
     bool listed;       /* actions come from the law as one list: stages and tests of single actions cost a whole list */
@@ -99,7 +99,7 @@ struct root_line {
 struct worker {
     struct searcher *searcher;
     unsigned index;
-    struct style style;
+    struct search_profile profile;
     _Atomic uint64_t nodes;
     unsigned ticks, selective;
     unsigned root_number; /* number of the root's turn */
@@ -225,7 +225,7 @@ ALWAYS_INLINE bool node_boards_friendly(const struct position *p, action a)
 /* What a step takes and gains by promotion. */
 ALWAYS_INLINE int node_step_gain(const struct worker *w, const struct position *p, action a)
 {
-    const int *worth = w->style.worth.of;
+    const int *worth = w->profile.worth.of;
     unsigned type = action_type(a), taken = p->board[action_to(a)];
     if (type > ACTION_PROMOTION)
         return 0;
@@ -247,7 +247,7 @@ ALWAYS_INLINE int node_gain(const struct worker *w, const struct position *p, ac
    last step of a turn. */
 ALWAYS_INLINE bool node_exchanges(const struct worker *w, const struct position *p)
 {
-    return w->style.exchange || (w->style.royal && p->turn.done + 1 >= p->turn.quota);
+    return w->profile.exchange || (w->profile.royal && p->turn.done + 1 >= p->turn.quota);
 }
 
 /* Begins to fetch the entries of the transposition table of the node after a step, before the step is made. The key is
