@@ -20,8 +20,8 @@
     C(futility, 90, 130, 20, 300)             /* futility: margin a step left */                                       \
     C(futility_history, 128, 128, 32, 1024)   /* history that is worth a hundredth of a pawn there */                  \
     C(history_prune, 4000, 4000, 1000, 16000) /* history, below 0, a step left, that leaves an action out */           \
-    C(exchange_noisy, 95, 95, 20, 300)        /* losses a step of depth that leave a capture out */                    \
-    C(exchange_quiet, 25, 25, 5, 100)         /* losses, times the depth left squared, that leave out a quiet one */   \
+    C(see_noisy, 95, 95, 20, 300)             /* losses a step of depth that leave a capture out */                    \
+    C(see_quiet, 25, 25, 5, 100)              /* losses, times the depth left squared, that leave out a quiet one */   \
     C(singular, 128, 128, 32, 384)            /* margin of a singular action, 64ths a step */                          \
     C(singular_twice, 20, 20, 0, 100)         /* more of it extends twice */                                           \
     C(reduce_noisy, 10, 10, 0, 200)           /* reductions in hundredths of a step: all have that, */                 \

@@ -28,7 +28,7 @@ static const struct {
 };
 
 /* Which of the levels of chess each one below the top stands for where equals draw nearly always. What is judged a
-   little wrong does not matter there, and twice the positions little, so that steps of equal worth lie elsewhere
+   little wrong does not matter there, and twice the positions little, so that steps of equal value lie elsewhere
    (docs/play/levels.md). */
 static const double where_drawn[LEVELS - 1] = {1, 1.84, 2.2, 2.68, 3.06, 3.41, 3.84, 4.75, 6.5};
 

@@ -192,7 +192,7 @@ static int specific_gain(const struct worker *w, const struct position *p, actio
     if (p->extended)
         return 16 * (evaluate_material(p, them) - evaluate_material(&after, them));
     for (unsigned kind = 0; kind < KINDS; kind++)
-        gain += w->profile.worth.of[kind] *
+        gain += w->profile.values.of[kind] *
                 ((int)bits_count(p->kind[kind] & p->side[them]) - (int)bits_count(after.kind[kind] & after.side[them]));
     return 16 * gain;
 }
@@ -311,7 +311,7 @@ static action take_of_many(struct picker *k)
     enum { LONG = 160 };
     unsigned count = k->end - k->at;
     /* captures that wait are kept at the beginning of a list, where a heap has its best */
-    if (k->heap || (count > LONG && !(k->stage == TAKE_NOISY && k->w->profile.exchange)))
+    if (k->heap || (count > LONG && !(k->stage == TAKE_NOISY && k->w->profile.see)))
         return take_of_heap(k);
     return take_at(k, k->at + highest_of(k->w->pool_scores + k->at, (int)count));
 }
@@ -372,7 +372,7 @@ static bool killer_fits(const struct picker *k, unsigned i)
 static bool capture_waits(struct picker *k, action a)
 {
     struct worker *w = k->w;
-    if (!w->profile.exchange || k->noisy_only || exchange_at_least(&k->n->p, a, -k->last_score / 64, &w->profile.worth))
+    if (!w->profile.see || k->noisy_only || see_ge(&k->n->p, a, -k->last_score / 64, &w->profile.values))
         return false;
     w->pool[k->bad_end] = a;
     w->pool_scores[k->bad_end++] = k->last_score;

@@ -37,7 +37,7 @@ static bool all_hopeless(const struct worker *w, const struct position *p, int b
     if (!w->profile.plain || (p->kind[PAWN] & p->side[us] & bits_rank(us == WHITE ? 6 : 1)))
         return false;
     for (unsigned kind = PAWN; kind < KINDS; kind++)
-        if (base + w->profile.worth.of[kind] > alpha && (p->kind[kind] & p->side[!us]) &&
+        if (base + w->profile.values.of[kind] > alpha && (p->kind[kind] & p->side[!us]) &&
             !(kind == KING && w->profile.royal && !w->profile.ends_quietly))
             return false;
     return true;
@@ -131,7 +131,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
         if (best > -SCORE_MATE_MIN) {
             if (!n->in_check && hopeless(w, n, a, base, alpha))
                 continue;
-            if (node_exchanges(w, &n->p) && !exchange_at_least(&n->p, a, 0, &w->profile.worth))
+            if (node_see_sound(w, &n->p) && !see_ge(&n->p, a, 0, &w->profile.values))
                 continue;
             if (n->in_check && !k.last_noisy)
                 k.skip_quiet = count > 2;

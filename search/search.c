@@ -64,7 +64,7 @@ static int probe_captures(struct worker *w, struct node *n, int beta, int depth,
     picker_start_noisy(&k, w, n, hash);
     for (action a; found == SCORE_NONE && (a = picker_next(&k));) {
         node_prefetch(w, n, a);
-        if (!exchange_at_least(&n->p, a, beta - n->evaluation, &w->profile.worth))
+        if (!see_ge(&n->p, a, beta - n->evaluation, &w->profile.values))
             continue;
         node_apply(w, n, a);
         int score = n[1].p.turn.decider == n->p.turn.decider ? search_quiet(w, n + 1, beta - 1, beta, 0)
@@ -307,7 +307,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
 
     /* 7. A capture that is far above beta even after a shallow search will be so after a deep one (ProbCut). */
     if (!pv && !n->in_check && !n->excluded && depth >= 5 && beta < SCORE_MATE_MIN && beta > -SCORE_MATE_MIN &&
-        profile->exchange && !(known && hit.depth >= depth - 3 && hit_score < beta + c->probcut)) {
+        profile->see && !(known && hit.depth >= depth - 3 && hit_score < beta + c->probcut)) {
         int score = probe_captures(w, n, beta + c->probcut, depth, hash, cut);
         if (stopped(w))
             return 0;
@@ -353,9 +353,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             if (left <= 4 && history < -c->history_prune * (left + 1))
                 continue;
         }
-        if (prunes && node_exchanges(w, &n->p) && depth <= 8 && action_type(a) != ACTION_CASTLE &&
-            !exchange_at_least(&n->p, a, noisy ? -c->exchange_noisy * depth : -c->exchange_quiet * left * left,
-                               &profile->worth))
+        if (prunes && node_see_sound(w, &n->p) && depth <= 8 && action_type(a) != ACTION_CASTLE &&
+            !see_ge(&n->p, a, noisy ? -c->see_noisy * depth : -c->see_quiet * left * left, &profile->values))
             continue;
 
         /* 11. Extensions: a hash move much better than all others, a check, a single reply. */

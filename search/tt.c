@@ -85,9 +85,9 @@ void tt_store(struct tt *t, uint64_t key, const struct tt_hit *found)
             place = &e[i];
             break;
         }
-        int worth = data ? (int)data_depth(data) - 8 * (int)data_age(t, data) : INT32_MIN;
-        if (worth < worst) {
-            worst = worth;
+        int value = data ? (int)data_depth(data) - 8 * (int)data_age(t, data) : INT32_MIN;
+        if (value < worst) {
+            worst = value;
             place = &e[i];
         }
     }

@@ -62,11 +62,11 @@ static void profile_set(struct search_profile *profile, const struct searcher *s
     profile->parts = game_has_legs(game);
     profile->wins = game_knows_wins(game);
     profile->parries_all = !profile->wins && !game->traits.parries_late;
-    profile->exchange = family->exchange && (!game_extended(game) || game_imaged(game));
+    profile->see = family->see && (!game_extended(game) || game_imaged(game));
     profile->null_move = family->null_move;
     profile->constants = &s->constants[!profile->alternate];
     profile->reductions = &s->reductions[!profile->alternate];
-    worth_set(&profile->worth, game);
+    piece_values_set(&profile->values, game);
 }
 
 /* Marks the starts of turns that the record went through since the last capture or pawn step. */

@@ -12,9 +12,9 @@
 #include "rules/tablebase/cache.h"
 #include "search/constants.h"
 #include "search/evaluation/evaluation.h"
-#include "search/exchange.h"
 #include "search/history.h"
 #include "search/search.h"
+#include "search/see.h"
 #include "search/time.h"
 #include "search/tt.h"
 #include "search/turns/series.h"
@@ -42,8 +42,8 @@ struct search_profile {
     bool parts;        /* actions of the law's own types can be taken apart into steps */
     bool parries_all;  /* quiescence parries every check, however deep */
     bool wins;         /* the law knows whether a turn can win at once, so threats of the coming turn count as checks */
-    bool exchange, null_move, royal;
-    struct worth worth;
+    bool see, null_move, royal;
+    struct piece_values values;
     const struct constants *constants;
     const struct reductions *reductions;
 };
@@ -225,17 +225,17 @@ ALWAYS_INLINE bool node_boards_friendly(const struct position *p, action a)
 /* What a step takes and gains by promotion. */
 ALWAYS_INLINE int node_step_gain(const struct worker *w, const struct position *p, action a)
 {
-    const int *worth = w->profile.worth.of;
+    const int *values = w->profile.values.of;
     unsigned type = action_type(a), taken = p->board[action_to(a)];
     if (type > ACTION_PROMOTION)
         return 0;
-    int gain = taken != EMPTY && !node_boards_friendly(p, a) ? worth[man_kind(taken)] : 0;
+    int gain = taken != EMPTY && !node_boards_friendly(p, a) ? values[man_kind(taken)] : 0;
     if (__builtin_expect(type >= ACTION_EN_PASSANT, 0))
-        gain += type == ACTION_EN_PASSANT ? worth[PAWN] : worth[action_promotion(a)] - worth[PAWN];
+        gain += type == ACTION_EN_PASSANT ? values[PAWN] : values[action_promotion(a)] - values[PAWN];
     return gain;
 }
 
-/* What an action takes and gains by promotion, by the worth of the kinds. */
+/* What an action takes and gains by promotion, by piece values. */
 ALWAYS_INLINE int node_gain(const struct worker *w, const struct position *p, action a)
 {
     if (__builtin_expect(action_type(a) < ACTION_SPECIFIC, 1))
@@ -245,9 +245,9 @@ ALWAYS_INLINE int node_gain(const struct worker *w, const struct position *p, ac
 
 /* Whether an exchange on one square is decided by what the enemy takes next: in games where that is sound, and for the
    last step of a turn. */
-ALWAYS_INLINE bool node_exchanges(const struct worker *w, const struct position *p)
+ALWAYS_INLINE bool node_see_sound(const struct worker *w, const struct position *p)
 {
-    return w->profile.exchange || (w->profile.royal && p->turn.done + 1 >= p->turn.quota);
+    return w->profile.see || (w->profile.royal && p->turn.done + 1 >= p->turn.quota);
 }
 
 /* Begins to fetch the entries of the transposition table of the node after a step, before the step is made. The key is

@@ -6,7 +6,7 @@
 
 enum { TEMPO = 12, CLOSE = 3, CLOSE_MOST = 4 };
 
-int custom_worth(const struct game *game, unsigned kind)
+int custom_piece_value(const struct game *game, unsigned kind)
 {
     const struct custom_men *m = (const struct custom_men *)game->men;
     return kind < CUSTOM_KINDS && m->kinds[kind].exists && !m->kinds[kind].royal ? m->kinds[kind].value : 0;
@@ -50,14 +50,14 @@ int custom_evaluate_losing(const struct position *p)
     return (side_value(p, !us) - side_value(p, us)) / 8 - 60 * men;
 }
 
-bool custom_trade(const struct position *p, action a, int gain, const struct worth *worth)
+bool custom_see(const struct position *p, action a, int gain, const struct piece_values *values)
 {
     const struct custom_men *m = custom_men_of(p);
     unsigned victim = p->board[action_to(a)], man = p->board[action_from(a)];
-    int balance = (victim < EMPTY ? worth->of[man_kind(victim)] : 0) - gain;
+    int balance = (victim < EMPTY ? values->of[man_kind(victim)] : 0) - gain;
     if (balance < 0)
         return false;
-    if (balance >= (m->kinds[man_kind(man)].royal ? 0 : worth->of[man_kind(man)]))
+    if (balance >= (m->kinds[man_kind(man)].royal ? 0 : values->of[man_kind(man)]))
         return true;
     return !custom_square_attacked(p, action_to(a), !p->turn.decider, action_from(a));
 }

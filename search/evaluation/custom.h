@@ -3,16 +3,16 @@
 #define SEARCH_EVALUATION_CUSTOM_H
 
 #include "rules/game.h"
-#include "search/exchange.h"
+#include "search/see.h"
 
-/* The worth of a position for its decider: men, and where they stand; the fewer the better where they must capture. */
+/* The value of a position for its decider: men, and where they stand; the fewer the better where they must capture. */
 int custom_evaluate(const struct position *p);
 int custom_evaluate_losing(const struct position *p);
 
-/* The worth of a kind, in hundredths of a pawn; royal men 0. */
-int custom_worth(const struct game *game, unsigned kind);
+/* The value of a kind, in hundredths of a pawn; royal men 0. */
+int custom_piece_value(const struct game *game, unsigned kind);
 
 /* Whether a step wins at least so much if the other side takes back. */
-bool custom_trade(const struct position *p, action a, int gain, const struct worth *worth);
+bool custom_see(const struct position *p, action a, int gain, const struct piece_values *values);
 
 #endif

@@ -5,10 +5,10 @@
 #include "search/evaluation/network.h"
 #include "search/evaluation/sum.h"
 
-int evaluate_kind(const struct game *game, unsigned kind)
+int piece_value(const struct game *game, unsigned kind)
 {
     if (game_extended(game) && !game_imaged(game))
-        return extended_worth(game, kind);
+        return extended_piece_value(game, kind);
     if (kind >= KINDS)
         return 0;
     int64_t value = family_weights(game)[W_man + kind];
@@ -68,7 +68,7 @@ int evaluate_material(const struct position *p, unsigned us)
         return extended_material(p, us);
     for (unsigned kind = 0; kind < KINDS; kind++)
         if (kind != KING || !game_royal(p->game))
-            sum += evaluate_kind(p->game, kind) *
+            sum += piece_value(p->game, kind) *
                    ((int)bits_count(p->kind[kind] & p->side[us]) - (int)bits_count(p->kind[kind] & p->side[!us]));
     return sum;
 }

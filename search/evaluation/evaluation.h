@@ -26,17 +26,17 @@ struct evaluation_memory {
     struct network_memory network;
 };
 
-/* The worth of a position for its decider in hundredths of a pawn, well inside +-20000. The memory, which makes
+/* The value of a position for its decider in hundredths of a pawn, well inside +-20000. The memory, which makes
    it faster and changes nothing, may be NULL. */
 int evaluate(const struct position *p, struct evaluation_memory *memory);
 
 /* The same by the hand-made terms alone, which a family's network may count in or do without. */
 int evaluate_terms(const struct position *p, struct evaluation_memory *memory);
 
-/* The rough worth of a kind of man in a game's family, in hundredths of a pawn, for ordering and exchanges. */
-int evaluate_kind(const struct game *game, unsigned kind);
+/* The rough value of a kind of man in a game's family, in hundredths of a pawn, for ordering and exchanges. */
+int piece_value(const struct game *game, unsigned kind);
 
-/* The material of a colour less that of the other by evaluate_kind; royal men are left out. */
+/* The material of a colour less that of the other by piece_value; royal men are left out. */
 int evaluate_material(const struct position *p, unsigned us);
 
 #endif

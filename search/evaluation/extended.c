@@ -8,10 +8,10 @@ int evaluate_extended(const struct position *p)
     return family->evaluate ? family->evaluate(p) : extended_material(p, p->turn.decider);
 }
 
-int extended_worth(const struct game *game, unsigned kind)
+int extended_piece_value(const struct game *game, unsigned kind)
 {
     const struct family *family = family_of(game);
-    return family->worth ? family->worth(game, kind) : 100;
+    return family->piece_value ? family->piece_value(game, kind) : 100;
 }
 
 int extended_material(const struct position *p, unsigned us)
@@ -22,18 +22,18 @@ int extended_material(const struct position *p, unsigned us)
     for (unsigned square = 0; square < BOARD_MAX; square++) {
         unsigned man = p->board[square];
         if (man < EMPTY && !(man_kind(man) == KING && game_royal(p->game)))
-            sum += man_colour(man) == us ? extended_worth(p->game, man_kind(man))
-                                         : -extended_worth(p->game, man_kind(man));
+            sum += man_colour(man) == us ? extended_piece_value(p->game, man_kind(man))
+                                         : -extended_piece_value(p->game, man_kind(man));
     }
     return sum;
 }
 
-bool extended_exchange(const struct position *p, action a, int gain, const struct worth *worth)
+bool extended_see(const struct position *p, action a, int gain, const struct piece_values *values)
 {
     unsigned victim = p->board[action_to(a)];
-    if (family_of(p->game)->trade)
-        return family_of(p->game)->trade(p, a, gain, worth);
-    return (victim < EMPTY ? worth->of[man_kind(victim)] : 0) >= gain;
+    if (family_of(p->game)->see_ge)
+        return family_of(p->game)->see_ge(p, a, gain, values);
+    return (victim < EMPTY ? values->of[man_kind(victim)] : 0) >= gain;
 }
 
 void extended_trace(const struct position *p, struct evaluation_trace *trace)

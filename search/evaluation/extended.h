@@ -4,13 +4,13 @@
 
 #include "rules/game.h"
 #include "search/evaluation/trace.h"
-#include "search/exchange.h"
+#include "search/see.h"
 
-/* The worth of a position of such a game for its decider. */
+/* The value of a position of such a game for its decider. */
 int evaluate_extended(const struct position *p);
 
-/* The worth of a kind of man of such a game, in hundredths of a pawn. */
-int extended_worth(const struct game *game, unsigned kind);
+/* The value of a kind of man of such a game, in hundredths of a pawn. */
+int extended_piece_value(const struct game *game, unsigned kind);
 
 /* The material of a colour less that of the other. */
 int extended_material(const struct position *p, unsigned us);
@@ -18,7 +18,7 @@ int extended_material(const struct position *p, unsigned us);
 /* Takes the evaluation of such a position apart; all is 0 where the family cannot be tuned. */
 void extended_trace(const struct position *p, struct evaluation_trace *trace);
 
-/* What exchange_at_least asks, for a plain step of such a game. */
-bool extended_exchange(const struct position *p, action a, int gain, const struct worth *worth);
+/* What see_ge asks, for a plain step of such a game. */
+bool extended_see(const struct position *p, action a, int gain, const struct piece_values *values);
 
 #endif

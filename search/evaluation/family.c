@@ -28,8 +28,7 @@ static const int64_t twoagainstone[WEIGHTS] = {
 };
 
 const struct family families[FAMILIES] = {
-    [FAMILY_CHESS] =
-        {.name = "chess", .null_move = true, .exchange = true, .weights = chess, .network = &network_chess},
+    [FAMILY_CHESS] = {.name = "chess", .null_move = true, .see = true, .weights = chess, .network = &network_chess},
     [FAMILY_MARSEILLAIS] = {.name = "marseillais",
                             .null_move = true,
                             .weights = marseillais,
@@ -47,20 +46,19 @@ const struct family families[FAMILIES] = {
     [FAMILY_DOUBLEMOVE] = {.name = "doublemove", .null_move = true},
     [FAMILY_TRIPLETS] = {.name = "triplets", .null_move = true, .network = &network_triplets},
     [FAMILY_MOVERS] = {.name = "movers", .null_move = true, .network = &network_movers},
-    [FAMILY_FUTURE] =
-        {.name = "future", .null_move = true, .exchange = true, .weights = future, .network = &network_chess},
+    [FAMILY_FUTURE] = {.name = "future", .null_move = true, .see = true, .weights = future, .network = &network_chess},
     [FAMILY_TRANSPORTER] = {.name = "transporter",
                             .null_move = true,
                             .evaluate = transporter_evaluate,
-                            .worth = transporter_worth,
-                            .trade = transporter_exchange,
+                            .piece_value = transporter_piece_value,
+                            .see_ge = transporter_see,
                             .network = &network_transporter,
                             .trace = transporter_trace,
                             .weight_set = &transporter_weight_set},
     [FAMILY_FANTASY] = {.name = "fantasy",
                         .null_move = true,
                         .evaluate = fantasy_evaluate,
-                        .worth = fantasy_worth,
+                        .piece_value = fantasy_piece_value,
                         .material = fantasy_material,
                         .network = &network_fantasy,
                         .trace = fantasy_trace,
@@ -68,9 +66,11 @@ const struct family families[FAMILIES] = {
     [FAMILY_CUSTOM] = {.name = "custom",
                        .null_move = true,
                        .evaluate = custom_evaluate,
-                       .worth = custom_worth,
-                       .trade = custom_trade},
-    [FAMILY_CUSTOM_LOSING] = {.name = "custom-losing", .evaluate = custom_evaluate_losing, .worth = custom_worth},
+                       .piece_value = custom_piece_value,
+                       .see_ge = custom_see},
+    [FAMILY_CUSTOM_LOSING] = {.name = "custom-losing",
+                              .evaluate = custom_evaluate_losing,
+                              .piece_value = custom_piece_value},
 };
 
 const int64_t *family_weights(const struct game *game)

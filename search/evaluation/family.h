@@ -5,12 +5,12 @@
 #include "search/evaluation/network.h"
 #include "search/evaluation/trace.h"
 #include "search/evaluation/weights.h"
-#include "search/exchange.h"
+#include "search/see.h"
 
 struct family {
     const char *name;       /* as in the names of the data files */
     bool null_move;         /* giving up the rest of a turn is a sound null move */
-    bool exchange;          /* static exchange evaluation says something true */
+    bool see;               /* static exchange evaluation says something true */
     const int64_t *weights; /* of the evaluation of orthodox men; NULL: those of the Marseillais family */
 
     const struct network *network; /* learned, with a share of that evaluation; NULL: none */
@@ -18,9 +18,10 @@ struct family {
     /* Instead of that evaluation, where men and board are not those of 8x8; all optional. */
     int (*evaluate)(const struct position *p); /* for the decider; NULL: material */
     /* In hundredths of a pawn, royal men 0; NULL: a pawn each. */
-    int (*worth)(const struct game *game, unsigned kind);
+    int (*piece_value)(const struct game *game, unsigned kind);
     int (*material)(const struct position *p, unsigned us);
-    bool (*trade)(const struct position *p, action a, int gain, const struct worth *worth); /* NULL: one capture */
+    bool (*see_ge)(const struct position *p, action a, int gain,
+                   const struct piece_values *values);                       /* NULL: one capture */
     void (*trace)(const struct position *p, struct evaluation_trace *trace); /* with weight_set: can be tuned */
     const struct weight_set *weight_set;
 };

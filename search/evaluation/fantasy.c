@@ -232,7 +232,7 @@ void fantasy_trace(const struct position *p, struct evaluation_trace *trace)
     trace->middle = trace->end = t.share;
 }
 
-int fantasy_worth(const struct game *game, unsigned kind)
+int fantasy_piece_value(const struct game *game, unsigned kind)
 {
     (void)game;
     if (kind >= FANTASY_KINDS || kind_is_royal(kind))
@@ -247,12 +247,12 @@ int fantasy_material(const struct position *p, unsigned us)
     int sum = 0;
     for (unsigned kind = 0; kind < FANTASY_KINDS; kind++)
         if (f->men[kind])
-            sum += fantasy_worth(p->game, kind) *
+            sum += fantasy_piece_value(p->game, kind) *
                    ((int)bits_count(f->men[kind] & p->side[us]) - (int)bits_count(f->men[kind] & p->side[!us]));
     for (unsigned i = 0; i < f->riders_count; i++) {
-        int worth = fantasy_worth(p->game, fman_kind(f->riders[i]));
+        int value = fantasy_piece_value(p->game, fman_kind(f->riders[i]));
         if (fman_square(f->riders[i]) != LIMBO)
-            sum += fman_colour(f->riders[i]) == us ? worth : -worth;
+            sum += fman_colour(f->riders[i]) == us ? value : -value;
     }
     return sum;
 }

@@ -4,11 +4,11 @@
 
 #include "search/evaluation/trace.h"
 
-/* The worth of a position for its decider. */
+/* The value of a position for its decider. */
 int fantasy_evaluate(const struct position *p);
 
-/* The worth of a kind of man. */
-int fantasy_worth(const struct game *game, unsigned kind);
+/* The value of a kind of man. */
+int fantasy_piece_value(const struct game *game, unsigned kind);
 
 /* The material of a colour, riders included, less that of the other. */
 int fantasy_material(const struct position *p, unsigned us);

@@ -1,5 +1,5 @@
 /*
- * Future Chess for the evaluation of orthodox men: its inner files are a board of 8x8. The worth of the men there, in
+ * Future Chess for the evaluation of orthodox men: its inner files are a board of 8x8. The value of the men there, in
  * weights/future.def, was fitted with `tempi tune` to 900 games against itself from drawn arrays (79416 positions, 800
  * nodes a turn): bishops gain, the pair of them loses. All other weights are those of chess, as fitting them too made
  * the positions held out worse.

@@ -236,7 +236,7 @@ void transporter_trace(const struct position *p, struct evaluation_trace *trace)
     trace->middle = trace->end = SCALE_FULL;
 }
 
-int transporter_worth(const struct game *game, unsigned kind)
+int transporter_piece_value(const struct game *game, unsigned kind)
 {
     (void)game;
     if (kind >= TRANSPORTER_KINDS || kind == ADMIRAL || (rows[kind] == 0 && kind != FIGHTER))
@@ -246,23 +246,23 @@ int transporter_worth(const struct game *game, unsigned kind)
 }
 
 /* The least valuable man of a set; there must be one. */
-static unsigned least_of(const struct transporter_men *m, wide men, const struct worth *worth)
+static unsigned least_of(const struct transporter_men *m, wide men, const struct piece_values *values)
 {
     unsigned best = ADMIRAL;
     for (unsigned kind = 0; kind < TRANSPORTER_KINDS; kind++)
-        if ((men & m->kind[kind]) && (best == ADMIRAL || worth->of[kind] < worth->of[best]))
+        if ((men & m->kind[kind]) && (best == ADMIRAL || values->of[kind] < values->of[best]))
             best = kind;
     return best;
 }
 
-bool transporter_exchange(const struct position *p, action a, int gain, const struct worth *worth)
+bool transporter_see(const struct position *p, action a, int gain, const struct piece_values *values)
 {
     const struct transporter_men *m = transporter_of(p);
     unsigned from = action_from(a), to = action_to(a), side = p->turn.decider, victim = p->board[to];
-    int balance = (victim < EMPTY ? worth->of[man_kind(victim)] : 0) - gain;
+    int balance = (victim < EMPTY ? values->of[man_kind(victim)] : 0) - gain;
     if (balance < 0)
         return false;
-    balance = worth->of[man_kind(p->board[from])] - balance;
+    balance = values->of[man_kind(p->board[from])] - balance;
     if (balance <= 0)
         return true;
     struct view v = {.occupied = ((m->side[WHITE] | m->side[BLACK]) & ~wide_bit(from)) | wide_bit(to),
@@ -277,13 +277,13 @@ bool transporter_exchange(const struct position *p, action a, int gain, const st
         if (!men)
             return result;
         result = !result;
-        unsigned kind = least_of(m, men, worth);
+        unsigned kind = least_of(m, men, values);
         if (kind == ADMIRAL) {
             v.by = m->side[!side] & v.occupied & ~wide_bit(to);
             return transporter_attackers(m, &v, to, !side) ? !result : result;
         }
         v.occupied ^= wide_bit(wide_first(men & m->kind[kind]));
-        balance = worth->of[kind] - balance;
+        balance = values->of[kind] - balance;
         if (balance < (result ? 1 : 0))
             return result;
     }

@@ -2,9 +2,9 @@
  * The weights of Transporter Chess, by the same conventions as weights.h: pairs for the middle game and the endgame in
  * hundredths of a pawn, which `tempi tune transporter` fits and writes as weights/transporter.def.
  *
- * The worths of the men were measured. In 500 games between searchers that held all men worth the same, the results
+ * The value of the men were measured. In 500 games between searchers that held all men worth the same, the results
  * alone gave F 26, S 60, M 83, D 140, C 82, R 212, B 115. With these doubled, and terms of place and attack set by
- * hand, 900 more games were played, and the worths fitted again, then everything, kept near where it was: tempi tune
+ * hand, 900 more games were played, and the values fitted again, then everything, kept near where it was: tempi tune
  * transporter R --play 900 --nodes 1000 --random 12 --seed 41 tempi tune transporter R --epochs 40 --blend 0 --hold 0
  * --only men tempi tune transporter R --epochs 40 --blend 50 --hold 40000 At 1500 nodes a turn the second fit of the
  * men won 25 games of 60 and lost 6 against the weights before it; fitting the rest with --hold 200000 won 23:7, with

@@ -1,4 +1,4 @@
-#include "search/exchange.h"
+#include "search/see.h"
 
 #include "rules/steps.h"
 #include "search/evaluation/evaluation.h"
@@ -6,10 +6,10 @@
 #include "search/evaluation/future.h"
 
 /* Takes the least valuable man off a set of attackers; returns its kind. */
-static unsigned pop_least(const struct position *p, bitboard men, bitboard *occupied, const struct worth *worth)
+static unsigned pop_least(const struct position *p, bitboard men, bitboard *occupied, const struct piece_values *values)
 {
     for (unsigned i = 0;; i++) {
-        unsigned kind = worth->order[i];
+        unsigned kind = values->order[i];
         bitboard found = men & p->kind[kind];
         if (found || i == KINDS - 1) {
             *occupied ^= found & -found;
@@ -18,36 +18,36 @@ static unsigned pop_least(const struct position *p, bitboard men, bitboard *occu
     }
 }
 
-void worth_set(struct worth *worth, const struct game *game)
+void piece_values_set(struct piece_values *values, const struct game *game)
 {
     for (unsigned kind = 0; kind < KINDS; kind++) {
         unsigned at = kind;
-        worth->of[kind] = kind == KING && game_royal(game) ? WORTH_KING : evaluate_kind(game, kind);
-        for (; at > 0 && worth->of[worth->order[at - 1]] > worth->of[kind]; at--)
-            worth->order[at] = worth->order[at - 1];
-        worth->order[at] = (unsigned char)kind;
+        values->of[kind] = kind == KING && game_royal(game) ? VALUE_KING : piece_value(game, kind);
+        for (; at > 0 && values->of[values->order[at - 1]] > values->of[kind]; at--)
+            values->order[at] = values->order[at - 1];
+        values->order[at] = (unsigned char)kind;
     }
     for (unsigned kind = KINDS; kind < KINDS_MAX; kind++)
-        worth->of[kind] = evaluate_kind(game, kind);
+        values->of[kind] = piece_value(game, kind);
 }
 
-bool exchange_at_least(const struct position *p, action a, int gain, const struct worth *worth)
+bool see_ge(const struct position *p, action a, int gain, const struct piece_values *values)
 {
     if (action_type(a) != ACTION_STEP && action_type(a) != ACTION_DOUBLE)
         return gain <= 0;
     if (__builtin_expect(p->extended, 0)) {
         action imaged = game_imaged(p->game) ? future_image_action(a) : ACTION_NONE;
         if (imaged == ACTION_NONE)
-            return extended_exchange(p, a, gain, worth);
+            return extended_see(p, a, gain, values);
         struct position image;
         future_image(p, &image);
-        return exchange_at_least(&image, imaged, gain, worth);
+        return see_ge(&image, imaged, gain, values);
     }
     unsigned from = action_from(a), to = action_to(a), side = p->turn.decider;
-    int balance = (p->board[to] == EMPTY ? 0 : worth->of[man_kind(p->board[to])]) - gain;
+    int balance = (p->board[to] == EMPTY ? 0 : values->of[man_kind(p->board[to])]) - gain;
     if (balance < 0)
         return false;
-    balance = worth->of[man_kind(p->board[from])] - balance;
+    balance = values->of[man_kind(p->board[from])] - balance;
     if (balance <= 0)
         return true;
     bitboard occupied = (position_occupied(p) ^ bit(from)) | bit(to);
@@ -61,10 +61,10 @@ bool exchange_at_least(const struct position *p, action a, int gain, const struc
         if (!men)
             break;
         result = !result;
-        unsigned kind = pop_least(p, men, &occupied, worth);
+        unsigned kind = pop_least(p, men, &occupied, values);
         if (kind == KING)
             return all & p->side[!side] & occupied ? !result : result;
-        balance = worth->of[kind] - balance;
+        balance = values->of[kind] - balance;
         if (balance < (result ? 1 : 0))
             break;
         if (kind == PAWN || kind == BISHOP || kind == QUEEN)
