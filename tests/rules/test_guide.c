@@ -233,7 +233,7 @@ static void tell(void *context, const struct fault *f)
 /* Men of a file under laws of the list: what they lack is not spoken of, and their array is not the law's. */
 START_TEST(custom_games_are_told_as_they_are)
 {
-    static const char head[] = "[custom-%s-%s]\nbase = %s\nname = Custom %s\nstart = %s\n%s\n";
+    static const char head[] = "[my-%s-%s]\nbase = %s\nname = My %s\nstart = %s\n%s\n";
     static const struct {
         const char *sort, *array, *more;
     } sorts[] = {

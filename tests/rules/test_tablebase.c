@@ -614,13 +614,13 @@ END_TEST
 START_TEST(the_command_tells_counts_and_positions)
 {
     static char output[1 << 16];
-    const char *counts[] = {"tempi", "table", "marseillais", "KQvK", NULL};
-    const char *position[] = {"tempi", "table", "chess", "KRvK", "--fen", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", NULL};
-    const char *wrong[][8] = {{"tempi", "table", "brick", "KQvK", NULL},
-                              {"tempi", "table", "chess", NULL},
-                              {"tempi", "table", "chess", "KQRNvK", "--threads", "0", NULL},
-                              {"tempi", "table", "chess", "KQvK", "--fen", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", NULL},
-                              {"tempi", "table", "chess", "KQQ", NULL}};
+    const char *counts[] = {"tempi", "tablebase", "marseillais", "KQvK", NULL};
+    const char *position[] = {"tempi", "tablebase", "chess", "KRvK", "--fen", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", NULL};
+    const char *wrong[][8] = {{"tempi", "tablebase", "brick", "KQvK", NULL},
+                              {"tempi", "tablebase", "chess", NULL},
+                              {"tempi", "tablebase", "chess", "KQRNvK", "--threads", "0", NULL},
+                              {"tempi", "tablebase", "chess", "KQvK", "--fen", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", NULL},
+                              {"tempi", "tablebase", "chess", "KQQ", NULL}};
     ck_assert_int_eq(child_run(counts, NULL, output, sizeof output, 60), 0);
     ck_assert_ptr_nonnull(strstr(output, "Black         1      144508           0         872      143636  -\n"));
     ck_assert_ptr_nonnull(strstr(output, "White with 2 steps left wins in 6: "));
