@@ -159,7 +159,7 @@ static void line_guess(struct worker *w)
             a = w->actions[i].a;
             break;
         }
-    l->score = node_judge(w, &worker_node(w, 0)->p);
+    l->score = worker_evaluate(w, &worker_node(w, 0)->p);
     l->bound = BOUND_EXACT;
     l->depth = l->selective = l->length = 1;
     l->pv[0] = a;

@@ -5,9 +5,9 @@
 #include "engine/random.h"
 #include "search/search.h"
 
-enum { OVERLOOKED_MOST = 230, JUDGED_MAX = 25000 };
+enum { OVERLOOKED_MOST = 230, EVALUATED_MAX = 25000 };
 
-/* How wrong a position is judged, in hundredths of a pawn for its decider. */
+/* How wrong a position is evaluated, in hundredths of a pawn for its decider. */
 static inline int handicap_noise(const struct handicap *h, const struct position *p)
 {
     struct random r;
@@ -20,13 +20,13 @@ static inline int handicap_noise(const struct handicap *h, const struct position
     return sum * h->noise / 90;
 }
 
-/* A value of a position for its decider as it is judged: never as good as a win. */
-static inline int handicap_judges(const struct handicap *h, const struct position *p, int value)
+/* A value of a position for its decider as the handicapped player sees it: never as good as a win. */
+static inline int handicap_evaluate(const struct handicap *h, const struct position *p, int value)
 {
     if (!h->noise)
         return value;
     value += handicap_noise(h, p);
-    return value > JUDGED_MAX ? JUDGED_MAX : value < -JUDGED_MAX ? -JUDGED_MAX : value;
+    return value > EVALUATED_MAX ? EVALUATED_MAX : value < -EVALUATED_MAX ? -EVALUATED_MAX : value;
 }
 
 /* Whether an action late in a turn is overlooked: the later it comes, the more likely. */

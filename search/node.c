@@ -155,9 +155,9 @@ bool node_stopped(struct worker *w)
     return over;
 }
 
-int node_judge(const struct worker *w, const struct position *p)
+int worker_evaluate(const struct worker *w, const struct position *p)
 {
-    return handicap_judges(&w->searcher->limits.handicap, p, evaluate(p, w->evaluated));
+    return handicap_evaluate(&w->searcher->limits.handicap, p, evaluate(p, w->evaluated));
 }
 
 void node_evaluate(struct worker *w, struct node *n, const struct tt_hit *hit, bool known)
@@ -165,7 +165,7 @@ void node_evaluate(struct worker *w, struct node *n, const struct tt_hit *hit, b
     n->evaluation = n->plain = SCORE_NONE;
     if (n->in_check)
         return;
-    n->plain = known && hit->evaluation != SCORE_NONE ? hit->evaluation : node_judge(w, &n->p);
+    n->plain = known && hit->evaluation != SCORE_NONE ? hit->evaluation : worker_evaluate(w, &n->p);
     n->evaluation = n->plain + correction_of(&w->history->corrections, &n->places, n->p.turn.decider);
 }
 

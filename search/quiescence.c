@@ -71,7 +71,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     if ((unsigned)n->ply > w->selective)
         w->selective = (unsigned)n->ply;
     if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
-        return node_judge(w, &n->p);
+        return worker_evaluate(w, &n->p);
     if (w->profile.ends_quietly && !n->in_check && ends_here(w, &n->p))
         return node_over(w, n);
     if (n->wins)

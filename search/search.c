@@ -163,7 +163,7 @@ static int search_on(struct worker *w, struct node *n)
     if (node_stopped(w))
         return 0;
     if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
-        return node_judge(w, &n->p);
+        return worker_evaluate(w, &n->p);
     node_evaluate(w, n, NULL, false);
     n[1].killers[0] = n[1].killers[1] = n[1].excluded = ACTION_NONE;
     picker_start(&k, w, n, ACTION_NONE);
@@ -219,7 +219,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         if (found != SCORE_NONE)
             return found;
         if (n->ply >= PLY_MAX - 1 || w->pool_used + ACTIONS_MAX > POOL_SIZE)
-            return node_judge(w, &n->p);
+            return worker_evaluate(w, &n->p);
         if (alpha < turns - SCORE_MATE)
             alpha = turns - SCORE_MATE;
         if (beta > SCORE_MATE - turns)

@@ -188,8 +188,8 @@ int node_tablebase(struct worker *w, const struct node *n);
 int node_over(const struct worker *w, const struct node *n);
 /* Whether the search must be left at once; the first thread also watches clock and node limit. */
 bool node_stopped(struct worker *w);
-/* What a position is worth at sight, to a player who may see it wrong. */
-int node_judge(const struct worker *w, const struct position *p);
+/* The static evaluation of a position, in centipawns for its decider, as a player with a handicap sees it. */
+int worker_evaluate(const struct worker *w, const struct position *p);
 /* Evaluates a node, with the help of the transposition table if it knows the node; SCORE_NONE in check. */
 void node_evaluate(struct worker *w, struct node *n, const struct tt_hit *hit, bool known);
 /* Whether some step of an action captures or promotes. */

@@ -17,7 +17,7 @@ enum { MEGABYTES = 4 };
 /* A player's state. */
 struct level_player {
     struct searcher *searcher;
-    uint64_t draw; /* what this game's judgements are drawn from */
+    uint64_t draw; /* what this game's evaluations are drawn from */
 };
 
 /* What a search has told. */
@@ -43,7 +43,7 @@ static bool level_start(struct player *p)
     return true;
 }
 
-/* Forgets the game before; what is judged wrong is drawn anew. */
+/* Forgets the game before; what is evaluated wrong is drawn anew. */
 static bool level_new_game(struct player *p, const struct record *start)
 {
     (void)start;

@@ -122,7 +122,7 @@ static void game_resume(void *context, const struct match_game *g, unsigned inde
 static bool match_decided(const struct match *m)
 {
     const struct match_settings *s = m->settings;
-    return s->test && sprt_judge(&s->sprt, &m->score.tally) != SPRT_GOES_ON;
+    return s->test && sprt_test(&s->sprt, &m->score.tally) != SPRT_GOES_ON;
 }
 
 /* Books a game that is over, and ends the match if its test is decided. */

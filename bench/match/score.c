@@ -86,7 +86,7 @@ static void test_print(const struct match_settings *m, const struct tally *t)
     static const char *const verdicts[] = {
         [SPRT_GOES_ON] = "undecided", [SPRT_ACCEPTS_H0] = "H0", [SPRT_ACCEPTS_H1] = "H1"};
     printf("sprt: llr %.3f lower %.3f upper %.3f elo0 %g elo1 %g accepted %s\n", sprt_ratio(&m->sprt, t),
-           sprt_lower(&m->sprt), sprt_upper(&m->sprt), m->sprt.elo0, m->sprt.elo1, verdicts[sprt_judge(&m->sprt, t)]);
+           sprt_lower(&m->sprt), sprt_upper(&m->sprt), m->sprt.elo0, m->sprt.elo1, verdicts[sprt_test(&m->sprt, t)]);
 }
 
 /* Prints the end of a match: both engines, lengths, results by colour, Elo with its margins. */

@@ -116,7 +116,7 @@ double sprt_lower(const struct sprt *s) { return log(s->beta / (1 - s->alpha)); 
 
 double sprt_upper(const struct sprt *s) { return log((1 - s->beta) / s->alpha); }
 
-enum sprt_verdict sprt_judge(const struct sprt *s, const struct tally *t)
+enum sprt_verdict sprt_test(const struct sprt *s, const struct tally *t)
 {
     double ratio = sprt_ratio(s, t);
     if (ratio <= sprt_lower(s))

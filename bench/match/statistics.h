@@ -38,6 +38,6 @@ double sprt_lower(const struct sprt *s);
 double sprt_upper(const struct sprt *s);
 
 /* What the test says by now. */
-enum sprt_verdict sprt_judge(const struct sprt *s, const struct tally *t);
+enum sprt_verdict sprt_test(const struct sprt *s, const struct tally *t);
 
 #endif

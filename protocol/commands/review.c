@@ -83,8 +83,8 @@ static bool turn_is_best(const struct record *game, const struct node *node, siz
     return position_key(&p) == position_key(&game->positions[next]);
 }
 
-/* Judges the turn from a node to the next one, whose score is known. */
-static void node_judge(const struct record *game, struct node *node, const struct node *next)
+/* Reviews the turn from a node to the next one, whose score is known. */
+static void node_review(const struct record *game, struct node *node, const struct node *next)
 {
     const struct position *p = &game->positions[node->first];
     int sign = p->turn.decider == WHITE ? 1 : -1, played = sign * score_before(next->score);
@@ -178,7 +178,7 @@ void review_write(const struct review *v, struct journal *to)
             record_pop(&now);
         node_search(v, &now, &n.list[i]);
         if (i < n.turns)
-            node_judge(n.game, &n.list[i], &n.list[i + 1]);
+            node_review(n.game, &n.list[i], &n.list[i + 1]);
         if (v->progress)
             fprintf(stderr, "turn %zu of %zu\n", i + 1, n.turns);
     }

@@ -194,7 +194,7 @@ static void order_level(struct play *g, char *rest)
     long long level;
     if (word && number_read(word, 1, LEVELS, &level)) {
         g->level = level;
-        search_clear(g->searcher); /* what another level has judged is not this one's judgement */
+        search_clear(g->searcher); /* what another level has evaluated is not this one's */
     } else if (word) {
         printf("a level is a number from 1 to %d\n", LEVELS);
         return;

@@ -23,7 +23,7 @@ struct play {
     bool engine[2];                                              /* who plays a colour */
     long long movetime, turns, threads, megabytes, level, total; /* total: milliseconds for a whole game, 0: none */
     int64_t began;
-    uint64_t draw; /* what a weaker level's judgements are drawn from */
+    uint64_t draw; /* what a weaker level's evaluations are drawn from */
 
     struct lines in;
     struct editor editor;

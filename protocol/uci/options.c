@@ -238,7 +238,7 @@ static void set_option(struct uci *u, const char *name, const char *value)
         search_set_tablebase(u->searcher, (unsigned)u->table_men, u->table_path);
     } else if (strcasecmp(name, "Skill Level") == 0) {
         if (set_spin("Skill Level", value, 1, LEVELS, &u->skill))
-            search_clear(u->searcher); /* what another level has judged is not this one's judgement */
+            search_clear(u->searcher); /* what another level has evaluated is not this one's */
     } else if (strcasecmp(name, "UCI_Elo") == 0) {
         if (set_spin("UCI_Elo", value, LEVEL_ELO_LEAST, LEVEL_ELO_MOST, &u->elo))
             search_clear(u->searcher);

@@ -63,7 +63,7 @@ struct xboard {
     unsigned overhead, multipv, table_men, skill, elo;
     bool limit_strength;
     char table_path[TABLE_PATH_MAX]; /* empty: endgame tablebases are not kept */
-    uint64_t draw;                   /* what a game's judgements are drawn from, below the top level */
+    uint64_t draw;                   /* what a game's evaluations are drawn from, below the top level */
     const struct game *chosen;       /* by the option Game, instead of what `variant` has named; NULL: nothing is */
     char variant[VARIANT_NAME_MAX];  /* what it has named */
     struct game_options options;

@@ -190,7 +190,7 @@ static bool set_strength(struct xboard *x, const char *name, const char *value)
         return false;
     x->limit_strength = limited;
     if (x->search.purpose == IDLE)
-        search_clear(x->searcher); /* what another level has judged is not this one's judgement */
+        search_clear(x->searcher); /* what another level has evaluated is not this one's */
     return true;
 }
 

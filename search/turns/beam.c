@@ -175,7 +175,7 @@ static int attacked(const struct position *p, bool over) { return !over && p->ch
 /* How the player judges it, for one side. */
 static int judged(const struct beam *b, const struct position *p, unsigned us)
 {
-    int value = handicap_judges(b->handicap, p, evaluate(p, b->evaluated));
+    int value = handicap_evaluate(b->handicap, p, evaluate(p, b->evaluated));
     return p->turn.decider == us ? value : -value;
 }
 

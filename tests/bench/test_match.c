@@ -103,9 +103,9 @@ START_TEST(sprt_is_fair_and_decides)
     struct tally good = {.wins = 300, .losses = 200, .draws = 400, .pairs = {20, 80, 180, 120, 50}};
     struct tally bad = {.wins = 200, .losses = 300, .draws = 400, .pairs = {50, 120, 180, 80, 20}};
     ck_assert_double_eq_tol(sprt_ratio(&s, &even), 0, 1e-6);
-    ck_assert_int_eq(sprt_judge(&s, &even), SPRT_GOES_ON);
-    ck_assert_int_eq(sprt_judge(&s, &good), SPRT_ACCEPTS_H1);
-    ck_assert_int_eq(sprt_judge(&s, &bad), SPRT_ACCEPTS_H0);
+    ck_assert_int_eq(sprt_test(&s, &even), SPRT_GOES_ON);
+    ck_assert_int_eq(sprt_test(&s, &good), SPRT_ACCEPTS_H1);
+    ck_assert_int_eq(sprt_test(&s, &bad), SPRT_ACCEPTS_H0);
     ck_assert_double_eq_tol(sprt_ratio(&s, &(struct tally){0}), 0, 1e-12);
 }
 END_TEST

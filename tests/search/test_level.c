@@ -53,8 +53,8 @@ START_TEST(more_is_seen)
 }
 END_TEST
 
-/* However wrong a position is judged, it is not taken for a win. */
-START_TEST(judgement_is_bounded)
+/* However wrong a position is evaluated, it is not taken for a win. */
+START_TEST(evaluation_is_bounded)
 {
     const struct handicap h = {.noise = UINT16_MAX, .seed = 3};
     struct position p;
@@ -63,10 +63,10 @@ START_TEST(judgement_is_bounded)
     for (unsigned i = 0; i < 200; i++) {
         struct handicap other = h;
         other.seed += i;
-        int value = handicap_judges(&other, &p, 100);
+        int value = handicap_evaluate(&other, &p, 100);
         ck_assert(value < SCORE_MATE_MIN && value > -SCORE_MATE_MIN);
-        least = least || value == -JUDGED_MAX;
-        most = most || value == JUDGED_MAX;
+        least = least || value == -EVALUATED_MAX;
+        most = most || value == EVALUATED_MAX;
     }
     ck_assert(least && most);
 }
@@ -84,8 +84,8 @@ START_TEST(ratings_are_levels)
 }
 END_TEST
 
-/* Positions are judged wrong as often one way as the other, by as much as is said, and always in the same way. */
-START_TEST(judgement_is_off_evenly)
+/* Positions are evaluated wrong as often one way as the other, by as much as is said, and always in the same way. */
+START_TEST(evaluation_is_off_evenly)
 {
     enum { POSITIONS = 4000, NOISE = 100 };
     static action list[ACTIONS_MAX];
@@ -203,8 +203,8 @@ Suite *suite_level(void)
     tcase_set_timeout(t, 120);
     tcase_add_test(t, more_is_seen);
     tcase_add_test(t, ratings_are_levels);
-    tcase_add_test(t, judgement_is_off_evenly);
-    tcase_add_test(t, judgement_is_bounded);
+    tcase_add_test(t, evaluation_is_off_evenly);
+    tcase_add_test(t, evaluation_is_bounded);
     tcase_add_test(t, levels_repeat);
     tcase_add_test(t, higher_is_stronger);
     suite_add_tcase(s, t);
