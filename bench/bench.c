@@ -47,7 +47,7 @@ static const struct bench_position positions[] = {
 
 enum { POSITIONS = sizeof positions / sizeof positions[0], OTHER_NODES = 1000000 };
 
-static void ignore_answer(void *context, const struct answer *a)
+static void ignore_best_turn(void *context, const struct best_turn *a)
 {
     (void)context;
     (void)a;
@@ -59,7 +59,7 @@ static uint64_t search_one(struct searcher *s, const struct game *game, const ch
     struct record r = {0};
     struct position p;
     struct limits limits = {.depth = depth, .nodes = depth ? 0 : OTHER_NODES};
-    struct search_listener listener = {.answer = ignore_answer};
+    struct search_listener listener = {.best_turn = ignore_best_turn};
     char error[FEN_ERROR_MAX];
     game_start(&p, game, game_option_default(game));
     if (fen && !fen_read(&p, game, game_option_default(game), fen, error))

@@ -1,5 +1,5 @@
 /*
- * An action is one decision at one node of the game tree: a step, the end of a turn, an answer. 32 bits:
+ * An action is one decision at one node of the game tree: a step, the end of a turn, an interjection. 32 bits:
  *   0-6 from, 7-13 to, 14-17 kind of the new man (promotions only), 18-27 a game's own, 28-31 type.
  * Types from ACTION_SPECIFIC on belong to the game that made them; only its own functions read bits 0-27 of those.
  */
@@ -16,7 +16,7 @@ enum action_type {
     ACTION_EN_PASSANT, /* `to` is the passed square */
     ACTION_PROMOTION,  /* the man becomes action_promotion() */
     ACTION_CASTLE,     /* `from` the king's square, `to` the castling rook's */
-    ACTION_END,        /* the voluntary end of a turn, or a refusal to answer */
+    ACTION_END,        /* the voluntary end of a turn, or a refused interjection */
     ACTION_PLACE,      /* a man put to another square by a rule that is no step (transport, swap) */
     ACTION_SPECIFIC = 8
 };
@@ -39,7 +39,7 @@ ALWAYS_INLINE unsigned action_promotion(action a) { return a >> 14 & 15; }
 ALWAYS_INLINE unsigned action_specific(action a) { return a >> 18 & 1023; }
 ALWAYS_INLINE enum action_type action_type(action a) { return (enum action_type)(a >> 28); }
 
-/* The action that ends a turn, or declines an answer. */
+/* The action that ends a turn, or declines an interjection. */
 #define ACTION_END_TURN ((action)ACTION_END << 28)
 
 #endif

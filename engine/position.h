@@ -46,7 +46,7 @@ struct turn {
     bitboard vacated;         /* squares left by the last step, for laws that send men there */
     bitboard set;             /* a set of men that a law keeps: wings, sputniks, transported rooks */
     uint8_t decider;          /* who makes the next action */
-    uint8_t owner;            /* whose turn it is; differs from the decider only in answers */
+    uint8_t owner;            /* whose turn it is; differs from the decider only in interjections */
     uint8_t castling;         /* castling_right bits */
     uint8_t phase;            /* a law's own stage of the turn, 0 at its start */
     uint16_t done;            /* steps made in this turn */

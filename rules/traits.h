@@ -32,13 +32,13 @@ enum {
  * men and law does not stand here: the questions game_...() of game.h ask for it.
  */
 struct traits {
-    uint8_t family;    /* FAMILY_...: how it is evaluated, and what a search may leave out */
-    bool long_turns;   /* matches say that whole turns are the unit to search by (series.h) */
-    bool answers;      /* the opponent decides inside turns, so they are no unit to search by after all */
-    bool unordered;    /* the order of a turn's steps hardly matters */
-    bool parries_late; /* a check may stand until the last step; a safe side steps as by default */
-    bool records_list; /* records write a turn as a list of steps, and number every turn by itself */
-    bool featured;     /* among the few that are offered where a list of all games has no room */
+    uint8_t family;     /* FAMILY_...: how it is evaluated, and what a search may leave out */
+    bool long_turns;    /* matches say that whole turns are the unit to search by (series.h) */
+    bool interjections; /* the opponent decides inside turns, so they are no unit to search by after all */
+    bool unordered;     /* the order of a turn's steps hardly matters */
+    bool parries_late;  /* a check may stand until the last step; a safe side steps as by default */
+    bool records_list;  /* records write a turn as a list of steps, and number every turn by itself */
+    bool featured;      /* among the few that are offered where a list of all games has no room */
     /* What other programs call it, if they know its rules without being told; NULL: they know nothing of it. */
     const char *usual_name;
 };

@@ -71,7 +71,7 @@ struct report {
 
 /* The end of a search: the actions up to the end of the turn or the next change of the decider, and a turn of the
    opponent to ponder on. The lists are there until the next search_start(). */
-struct answer {
+struct best_turn {
     unsigned length, ponder_length;
     const action *actions, *ponder;
     int score;
@@ -79,8 +79,8 @@ struct answer {
 
 struct search_listener {
     void *context;
-    void (*report)(void *context, const struct report *r); /* called from the search's thread; may be NULL */
-    void (*answer)(void *context, const struct answer *a); /* called once, from the search's thread */
+    void (*report)(void *context, const struct report *r);       /* called from the search's thread; may be NULL */
+    void (*best_turn)(void *context, const struct best_turn *a); /* called once, from the search's thread */
 };
 
 struct searcher;

@@ -188,7 +188,7 @@ static bool turns_are_short(const struct position *root)
 static bool by_series(const struct searcher *s)
 {
     const struct position *root = record_now(&s->game);
-    return root->game->traits.long_turns && !root->game->traits.answers && !s->series_off &&
+    return root->game->traits.long_turns && !root->game->traits.interjections && !s->series_off &&
            root->turn.decider == root->turn.owner && game_count(root) > 0 &&
            (s->limits.handicap.width || s->limits.turns_count || !turns_are_short(root));
 }
@@ -201,7 +201,7 @@ static uint64_t series_nodes(const struct limits *l)
 }
 
 /* Searches by whole turns and fills the answer with the best one. */
-static void series_lead(struct searcher *s, struct answer *out)
+static void series_lead(struct searcher *s, struct best_turn *out)
 {
     struct series_limits limits = {.stop = series_stop,
                                    .enough = series_enough,
@@ -220,7 +220,7 @@ static void series_lead(struct searcher *s, struct answer *out)
     struct series best;
     uint64_t nodes = series_search(record_now(&s->game), &limits, series_report, s, &best);
     atomic_store_explicit(&s->workers[0]->nodes, nodes, memory_order_relaxed);
-    answer_by_turns(s, &best, out);
+    best_turn_by_turns(s, &best, out);
 }
 
 /* Waits, in a search without end of its own, for the word that lets it answer. */
@@ -237,8 +237,8 @@ static void *leader_run(void *argument)
 {
     struct searcher *s = argument;
     unsigned depth = s->limits.depth && s->limits.depth < DEPTH_MAX ? s->limits.depth : DEPTH_MAX, started = 1;
-    struct answer out = {0};
-    bool known = answer_by_tablebase(s, &out), series = !known && by_series(s);
+    struct best_turn out = {0};
+    bool known = best_turn_by_tablebase(s, &out), series = !known && by_series(s);
     for (unsigned i = 1; i < s->threads && !series && !known; i++, started++)
         if (pthread_create(&s->workers[i]->thread, NULL, helper_run, s->workers[i]))
             break;
@@ -251,10 +251,10 @@ static void *leader_run(void *argument)
     for (unsigned i = 1; i < started; i++)
         pthread_join(s->workers[i]->thread, NULL);
     if (!series && !known)
-        answer_by_steps(s, &out);
+        best_turn_by_steps(s, &out);
     time_used(&s->plan, atomic_load(&s->pondering) ? -1 : time_elapsed(&s->plan));
-    if (s->listener.answer)
-        s->listener.answer(s->listener.context, &out);
+    if (s->listener.best_turn)
+        s->listener.best_turn(s->listener.context, &out);
     pthread_mutex_lock(&s->lock);
     s->running = false;
     pthread_cond_broadcast(&s->changed);

@@ -54,7 +54,7 @@ static void lag_measure(struct clock_plan *plan, const struct position *root, in
 static int64_t turns_to_come(const struct position *root)
 {
     const struct traits *traits = &root->game->traits;
-    return traits->long_turns ? traits->answers ? 16 : 10 : root->turn.quota > 1 ? 24 : 36;
+    return traits->long_turns ? traits->interjections ? 16 : 10 : root->turn.quota > 1 ? 24 : 36;
 }
 
 /* Plans a turn from what is left on the clock, in microseconds, with so much lost in each turn. */

@@ -143,7 +143,7 @@ struct searcher {
     struct record game;
     struct search_listener listener;
     struct clock_plan plan;
-    action *line; /* the answer and what may follow it */
+    action *line; /* the best turn and what may follow it */
     unsigned line_length, line_room;
     atomic_bool stop;      /* every thread must return at once */
     atomic_bool pondering; /* no clock yet */
@@ -168,12 +168,13 @@ void line_report(struct searcher *s, const struct root_line *l, unsigned line, c
 /* Searches a worker's root deeper and deeper; where it has actions there is a line in `found` afterwards. */
 void worker_deepen(struct worker *w, unsigned depth_max, bool reports);
 
-/* answer.c: makes the answer of what the threads have found, and tells the lines if they are not what was told last. */
-void answer_by_steps(struct searcher *s, struct answer *out);
+/* answer.c: makes the best turn of what the threads have found, and tells the lines if they are not what was told last.
+ */
+void best_turn_by_steps(struct searcher *s, struct best_turn *out);
 /* The same from the best turn of a search by whole turns. */
-void answer_by_turns(struct searcher *s, const struct series *best, struct answer *out);
+void best_turn_by_turns(struct searcher *s, const struct series *best, struct best_turn *out);
 /* The same from the tables of tablebase, where they know that the root is won or lost; false if they do not. */
-bool answer_by_tablebase(struct searcher *s, struct answer *out);
+bool best_turn_by_tablebase(struct searcher *s, struct best_turn *out);
 
 /* node.c: what search and quiescence share. */
 /* Completes a node whose position has just been made. */

@@ -23,7 +23,7 @@ struct level_player {
 /* What a search has told. */
 struct told {
     struct report report;
-    struct answer answer;
+    struct best_turn best_turn;
 };
 
 /* The level that a player plays at; 0: there is none of its name. */
@@ -65,10 +65,10 @@ static void keep_report(void *context, const struct report *r)
         t->report = *r;
 }
 
-static void keep_answer(void *context, const struct answer *a)
+static void keep_best_turn(void *context, const struct best_turn *a)
 {
     struct told *t = context;
-    t->answer = *a;
+    t->best_turn = *a;
 }
 
 /* The limits of a player's time control. */
@@ -98,13 +98,13 @@ static void level_think(struct player *p, const struct record *game, const struc
     struct told t = {0};
     struct limits limits = limits_of(&p->spec->control, c);
     level_limit(level_of(p), l->draw, now, &limits);
-    search_run(l->searcher, game, &limits, &(struct search_listener){&t, keep_report, keep_answer});
-    size_t room = (t.answer.length + 1) * (ACTION_TEXT_MAX + 1);
+    search_run(l->searcher, game, &limits, &(struct search_listener){&t, keep_report, keep_best_turn});
+    size_t room = (t.best_turn.length + 1) * (ACTION_TEXT_MAX + 1);
     char *text = memory_need(1, room);
-    answer_give(p, ANSWER_TURN, text, turns_write(now, t.answer.actions, t.answer.length, text, room), a);
+    answer_give(p, ANSWER_TURN, text, turns_write(now, t.best_turn.actions, t.best_turn.length, text, room), a);
     free(text);
     a->scored = true;
-    a->score = score_told(now, t.answer.score);
+    a->score = score_told(now, t.best_turn.score);
     a->depth = t.report.depth;
     a->nodes = search_nodes(l->searcher);
 }

@@ -193,7 +193,7 @@ static bool wins_now(const struct position *p)
     return mate_find(p, &limits, &line, NULL) == MATE_FOUND;
 }
 
-static void score_keep(void *context, const struct answer *a) { *(int *)context = a->score; }
+static void score_keep(void *context, const struct best_turn *a) { *(int *)context = a->score; }
 
 /* By how much a search finds either side ahead, as scores are shown. */
 static unsigned edge_find(const struct openings *o, const struct record *r)
@@ -202,7 +202,7 @@ static unsigned edge_find(const struct openings *o, const struct record *r)
     struct searcher *s = search_new();
     const struct limits limits = {.nodes = o->edge_nodes};
     search_set_hash(s, 1);
-    search_run(s, r, &limits, &(struct search_listener){.context = &score, .answer = score_keep});
+    search_run(s, r, &limits, &(struct search_listener){.context = &score, .best_turn = score_keep});
     search_free(s);
     return (unsigned)abs(score_shown(score_scale_of(o->game), score));
 }

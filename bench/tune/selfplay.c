@@ -35,19 +35,19 @@ struct play {
     struct searcher *searcher;
     struct record record;
     struct random random;
-    struct answer answer;
+    struct best_turn best_turn;
     struct journal text; /* its searched turns, as they are written */
     unsigned turns, won, level;
 };
 
-static void keep_answer(void *context, const struct answer *a) { ((struct play *)context)->answer = *a; }
+static void keep_best_turn(void *context, const struct best_turn *a) { ((struct play *)context)->best_turn = *a; }
 
 /* Searches one turn. */
 static void search_turn(struct play *g)
 {
     const struct limits limits = {.nodes = g->run->options->nodes};
-    const struct search_listener listener = {.context = g, .answer = keep_answer};
-    g->answer.length = 0;
+    const struct search_listener listener = {.context = g, .best_turn = keep_best_turn};
+    g->best_turn.length = 0;
     search_run(g->searcher, &g->record, &limits, &listener);
 }
 
@@ -77,7 +77,7 @@ static bool play_opening(struct play *g)
             continue;
         search_clear(g->searcher);
         search_turn(g);
-        if (abs(g->answer.score) < SCORE_WON && g->answer.length)
+        if (abs(g->best_turn.score) < SCORE_WON && g->best_turn.length)
             return true;
     }
     return false;
@@ -86,11 +86,11 @@ static bool play_opening(struct play *g)
 /* Plays and writes the turn that was searched. */
 static void play_turn(struct play *g)
 {
-    played_turn(&g->text, record_now(&g->record), g->answer.actions, g->answer.length, g->answer.score);
-    for (unsigned i = 0; i < g->answer.length; i++)
-        record_push(&g->record, g->answer.actions[i]);
-    g->won = abs(g->answer.score) > SCORE_WON ? g->won + 1 : 0;
-    g->level = abs(g->answer.score) < DRAWISH ? g->level + 1 : 0;
+    played_turn(&g->text, record_now(&g->record), g->best_turn.actions, g->best_turn.length, g->best_turn.score);
+    for (unsigned i = 0; i < g->best_turn.length; i++)
+        record_push(&g->record, g->best_turn.actions[i]);
+    g->won = abs(g->best_turn.score) > SCORE_WON ? g->won + 1 : 0;
+    g->level = abs(g->best_turn.score) < DRAWISH ? g->level + 1 : 0;
     g->turns++;
 }
 
@@ -106,11 +106,11 @@ static enum outcome play_game(struct play *g)
         if (!to_end && (now->number > TURNS_MAX || (g->level >= DRAWISH_TURNS && now->number > 80)))
             return DRAWN;
         search_turn(g);
-        if (!g->answer.length)
+        if (!g->best_turn.length)
             return DRAWN;
         play_turn(g);
         if (!to_end && g->won >= WON_TURNS)
-            return (g->answer.score > 0) == white ? WHITE_WINS : BLACK_WINS;
+            return (g->best_turn.score > 0) == white ? WHITE_WINS : BLACK_WINS;
     }
     return outcome;
 }

@@ -14,7 +14,7 @@ struct player {
     const struct spsa_games *games;
     struct searcher *searchers[2];
     struct record record;
-    struct answer answer;
+    struct best_turn best_turn;
 };
 
 void *spsa_games_begin(void *context)
@@ -37,16 +37,16 @@ void spsa_games_end(void *player)
     free(g);
 }
 
-static void keep_answer(void *context, const struct answer *a) { ((struct player *)context)->answer = *a; }
+static void keep_best_turn(void *context, const struct best_turn *a) { ((struct player *)context)->best_turn = *a; }
 
 /* Searches one turn; the score is White's. */
 static int search_turn(struct player *g, unsigned searcher)
 {
     const struct limits limits = {.nodes = g->games->nodes};
-    const struct search_listener listener = {.context = g, .answer = keep_answer};
-    g->answer.length = 0;
+    const struct search_listener listener = {.context = g, .best_turn = keep_best_turn};
+    g->best_turn.length = 0;
     search_run(g->searchers[searcher], &g->record, &limits, &listener);
-    return record_now(&g->record)->turn.decider == WHITE ? g->answer.score : -g->answer.score;
+    return record_now(&g->record)->turn.decider == WHITE ? g->best_turn.score : -g->best_turn.score;
 }
 
 /* Plays turns at random from the start; false if the game ends. */
@@ -95,14 +95,14 @@ static enum outcome play_game(struct player *g, unsigned white)
     while ((outcome = record_result(&g->record, &reason)) == ONGOING) {
         const struct position *now = record_now(&g->record);
         int score = search_turn(g, now->turn.decider == WHITE ? white : !white);
-        if (!g->answer.length || now->number > TURNS_MAX)
+        if (!g->best_turn.length || now->number > TURNS_MAX)
             return DRAWN;
         agreed = abs(score) >= SCORE_WON && (agreed == 0 || (score > 0) == (before > 0)) ? agreed + 1 : 0;
         before = score;
         if (agreed >= WON_TURNS)
             return score > 0 ? WHITE_WINS : BLACK_WINS;
-        for (unsigned i = 0; i < g->answer.length; i++)
-            record_push(&g->record, g->answer.actions[i]);
+        for (unsigned i = 0; i < g->best_turn.length; i++)
+            record_push(&g->record, g->best_turn.actions[i]);
     }
     return outcome;
 }

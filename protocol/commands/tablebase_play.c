@@ -22,7 +22,7 @@ struct heard {
     action actions[PLAYED_MAX];
 };
 
-static void hear(void *context, const struct answer *a)
+static void hear(void *context, const struct best_turn *a)
 {
     struct heard *h = context;
     h->score = a->score;
@@ -35,7 +35,7 @@ static void ask(struct searcher *s, const struct position *p, struct heard *h)
 {
     struct record game = {0};
     struct limits limits = {.nodes = NODES};
-    struct search_listener listener = {.context = h, .answer = hear};
+    struct search_listener listener = {.context = h, .best_turn = hear};
     h->length = 0;
     record_begin(&game, p);
     search_start(s, &game, &limits, &listener);

@@ -24,10 +24,10 @@ static void keep_report(void *context, const struct report *r)
     memcpy(g->reply, r->pv, g->report.length * sizeof *g->reply);
 }
 
-static void keep_answer(void *context, const struct answer *a)
+static void keep_best_turn(void *context, const struct best_turn *a)
 {
     struct play *g = context;
-    g->answer = *a;
+    g->best_turn = *a;
 }
 
 /* The time for a turn: the usual one, or a part of what is left for the whole game. */
@@ -44,10 +44,10 @@ static void search(struct play *g, bool full)
 {
     bool counted = !full && g->level < LEVELS; /* positions, not time */
     struct limits limits = {.movetime = counted && !g->total ? 0 : turn_time(g)};
-    struct search_listener listener = {g, keep_report, keep_answer};
+    struct search_listener listener = {g, keep_report, keep_best_turn};
     if (counted)
         level_limit((double)g->level, g->draw, record_now(&g->record), &limits);
-    g->answer = (struct answer){0};
+    g->best_turn = (struct best_turn){0};
     g->report = (struct report){0};
     search_start(g->searcher, &g->record, &limits, &listener);
     search_wait(g->searcher);
@@ -58,7 +58,7 @@ static void search(struct play *g, bool full)
 void play_think(struct play *g, char *text)
 {
     search(g, false);
-    pgn_turns(record_now(&g->record), g->answer.actions, g->answer.length, text, PLAY_LINE_MAX);
+    pgn_turns(record_now(&g->record), g->best_turn.actions, g->best_turn.length, text, PLAY_LINE_MAX);
 }
 
 void play_opinion(const struct play *g)
@@ -77,7 +77,7 @@ void play_engine_moves(struct play *g)
 {
     char text[PLAY_LINE_MAX];
     play_think(g, text);
-    if (!g->answer.length) {
+    if (!g->best_turn.length) {
         printf("the engine finds nothing to play\n");
         g->quit = true;
         return;
@@ -86,8 +86,8 @@ void play_engine_moves(struct play *g)
         printf("%s", text);
         play_opinion(g);
     }
-    for (unsigned i = 0; i < g->answer.length; i++)
-        record_push(&g->record, g->answer.actions[i]);
+    for (unsigned i = 0; i < g->best_turn.length; i++)
+        record_push(&g->record, g->best_turn.actions[i]);
     play_draw(g);
 }
 
@@ -97,8 +97,8 @@ static void deeds_write(const struct play *g, struct pen *pen)
     struct position p = *record_now(&g->record);
     const struct position begun = p;
     bool some = false, check = false;
-    for (unsigned i = 0; i < g->answer.length && turn_same(&begun, &p); i++) {
-        action a = g->answer.actions[i];
+    for (unsigned i = 0; i < g->best_turn.length && turn_same(&begun, &p); i++) {
+        action a = g->best_turn.actions[i];
         unsigned to = action_to(a), man = to < BOARD_MAX && action_type(a) < ACTION_END ? p.board[to] : EMPTY;
         if (action_type(a) != ACTION_CASTLE && man < EMPTY && man_colour(man) != p.turn.decider) {
             pen_text(pen, some ? ", the " : "it takes the ");
@@ -124,18 +124,18 @@ void play_hint(struct play *g)
     char text[PLAY_LINE_MAX], why[PLAY_LINE_MAX], reply[PLAY_LINE_MAX] = "";
     struct pen pen = pen_begin(why, sizeof why);
     search(g, true);
-    pgn_turns(record_now(&g->record), g->answer.actions, g->answer.length, text, sizeof text);
+    pgn_turns(record_now(&g->record), g->best_turn.actions, g->best_turn.length, text, sizeof text);
     printf("hint: %s", text);
     play_opinion(g);
     int mate = search_mate_turns(g->report.score);
     deeds_write(g, &pen);
     struct position p = *record_now(&g->record), them;
-    for (unsigned i = 0; i < g->answer.length; i++)
-        game_apply(&p, g->answer.actions[i]);
-    unsigned length = 0, most = g->report.length > g->answer.length ? g->report.length - g->answer.length : 0;
-    for (them = p; length < most && turn_same(&p, &them) && game_legal(&them, g->reply[g->answer.length + length]);)
-        game_apply(&them, g->reply[g->answer.length + length++]);
-    pgn_turns(&p, g->reply + g->answer.length, length, reply, sizeof reply);
+    for (unsigned i = 0; i < g->best_turn.length; i++)
+        game_apply(&p, g->best_turn.actions[i]);
+    unsigned length = 0, most = g->report.length > g->best_turn.length ? g->report.length - g->best_turn.length : 0;
+    for (them = p; length < most && turn_same(&p, &them) && game_legal(&them, g->reply[g->best_turn.length + length]);)
+        game_apply(&them, g->reply[g->best_turn.length + length++]);
+    pgn_turns(&p, g->reply + g->best_turn.length, length, reply, sizeof reply);
     if (mate == 1)
         pen_text(&pen, "that ends the game");
     else if (mate < 0)

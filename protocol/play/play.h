@@ -16,7 +16,7 @@ struct play {
     struct setting setting;
     struct record record;
     struct searcher *searcher;
-    struct answer answer;                                        /* of the last search */
+    struct best_turn best_turn;                                  /* of the last search */
     struct report report;                                        /* the last line of the last search */
     action reply[PV_MAX];                                        /* the line of play that it expects, ours first */
     struct position shown;                                       /* what the board was when it was drawn last */

@@ -62,7 +62,7 @@ static void print_report(void *context, const struct report *r)
 }
 
 /* The `bestmove` line. */
-static void print_answer(void *context, const struct answer *a)
+static void print_best_turn(void *context, const struct best_turn *a)
 {
     struct uci *u = context;
     struct position after = *record_now(&u->record);
@@ -259,7 +259,7 @@ static void print_over(const struct uci *u)
 }
 
 /* Answers from the book where a turn is wanted and one is known; false if not. */
-static bool answer_from_book(struct uci *u, const struct limits *l)
+static bool best_turn_from_book(struct uci *u, const struct limits *l)
 {
     const struct position *p = record_now(&u->record);
     char text[BOOK_TEXT_MAX];
@@ -285,7 +285,7 @@ static bool has_no_end(const struct limits *l)
 void go_start(struct uci *u, char *rest)
 {
     struct request q;
-    struct search_listener listener = {u, print_report, print_answer};
+    struct search_listener listener = {u, print_report, print_best_turn};
     read_request(u, &q, rest);
     if (q.bad_perft)
         return;
@@ -293,7 +293,7 @@ void go_start(struct uci *u, char *rest)
         start_count(u, q.perft_length);
     } else if (game_count(record_now(&u->record)) == 0) {
         print_over(u);
-    } else if (!answer_from_book(u, &q.limits)) {
+    } else if (!best_turn_from_book(u, &q.limits)) {
         double level = u->limit_strength ? level_of_elo(u->elo) : (double)u->skill;
         level_limit(level < u->skill ? level : (double)u->skill, u->draw, record_now(&u->record), &q.limits);
         u->patient = has_no_end(&q.limits);

@@ -98,11 +98,11 @@ const char *events_peek(struct events *e, int64_t milliseconds)
     return line;
 }
 
-void events_answer(struct events *e, unsigned search, const struct answer *a)
+void events_best_turn(struct events *e, unsigned search, const struct best_turn *a)
 {
-    struct event *event = event_new(EVENT_ANSWER, NULL);
+    struct event *event = event_new(EVENT_BEST_TURN, NULL);
     event->search = search;
-    event->answer = *a;
+    event->best_turn = *a;
     events_add(e, event);
 }
 

@@ -10,14 +10,14 @@
 #include "engine/lines.h"
 #include "search/search.h"
 
-enum event_type { EVENT_LINE, EVENT_TOO_LONG, EVENT_ANSWER, EVENT_END };
+enum event_type { EVENT_LINE, EVENT_TOO_LONG, EVENT_BEST_TURN, EVENT_END };
 
 struct event {
     struct event *next;
     enum event_type type;
-    unsigned search;      /* which search an answer belongs to */
-    struct answer answer; /* of EVENT_ANSWER */
-    char text[];          /* of EVENT_LINE */
+    unsigned search;            /* which search an answer belongs to */
+    struct best_turn best_turn; /* of EVENT_BEST_TURN */
+    char text[];                /* of EVENT_LINE */
 };
 
 struct events {
@@ -39,7 +39,7 @@ struct event *events_next(struct events *e);
 const char *events_peek(struct events *e, int64_t milliseconds);
 
 /* Adds the answer of a search; may be called from any thread. */
-void events_answer(struct events *e, unsigned search, const struct answer *a);
+void events_best_turn(struct events *e, unsigned search, const struct best_turn *a);
 
 /* Frees what is left after the reader has stopped; call only after EVENT_END or the line `quit` came out. */
 void events_close(struct events *e);

@@ -79,7 +79,7 @@ void host_options_declare(const struct xboard *x);
 void host_options_set(struct xboard *x, char *text);
 
 /* think.c: searches. */
-void host_think(struct xboard *x); /* about our own turn; its answer is an event */
+void host_think(struct xboard *x); /* about our own turn; its best turn is an event */
 /* The same among the actions that XBoard can be told of; resigns if there is none. */
 void host_think_sayable(struct xboard *x);
 void host_think_ponder(struct xboard *x);  /* about our answer to the turn in x->expected */
@@ -102,7 +102,7 @@ void host_play_move(struct xboard *x, const char *text);
 /* Takes back so many plies of XBoard's. */
 void host_play_undo(struct xboard *x, unsigned plies);
 void host_play_setboard(struct xboard *x, const char *fen);
-void host_play_answer(struct xboard *x, const struct event *event);
+void host_play_best_turn(struct xboard *x, const struct event *event);
 /* Ends the turn of the person that is on move, who asked for it by the button. */
 void host_play_end_turn(struct xboard *x);
 /* Tells a person how an action begins. */

@@ -334,7 +334,7 @@ void host_play_setboard(struct xboard *x, const char *fen)
 }
 
 /* Plays our turn, one action after another, with the passes that XBoard needs in between. */
-static void play_turn(struct xboard *x, const struct answer *a)
+static void play_turn(struct xboard *x, const struct best_turn *a)
 {
     const char *reason;
     x->expected_count = x->expected_played = 0;
@@ -363,17 +363,17 @@ void host_give_hint(struct xboard *x, action a)
     line_out("%sHint: %s", move ? "" : "telluser ", text);
 }
 
-void host_play_answer(struct xboard *x, const struct event *event)
+void host_play_best_turn(struct xboard *x, const struct event *event)
 {
     enum purpose purpose = x->search.purpose;
     if (event->search != x->search.number || purpose == IDLE)
         return;
     search_wait(x->searcher);
     x->search.purpose = IDLE;
-    if (purpose == THINKING && event->answer.length)
-        play_turn(x, &event->answer);
-    else if (purpose == HINTING && event->answer.length)
-        host_give_hint(x, event->answer.actions[0]);
+    if (purpose == THINKING && event->best_turn.length)
+        play_turn(x, &event->best_turn);
+    else if (purpose == HINTING && event->best_turn.length)
+        host_give_hint(x, event->best_turn.actions[0]);
 }
 
 void host_play_draw_offered(struct xboard *x)

@@ -38,10 +38,10 @@ static void report(void *context, const struct report *r)
 }
 
 /* Hands the answer over to the loop; runs in the search's thread. */
-static void answer(void *context, const struct answer *a)
+static void answer(void *context, const struct best_turn *a)
 {
     struct xboard_search *s = context;
-    events_answer(&s->host->events, s->number, a);
+    events_best_turn(&s->host->events, s->number, a);
 }
 
 void host_think_note(const struct xboard *x, char *note)
@@ -119,7 +119,7 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
 }
 
 /* Answers from the book; false if it has no turn here. */
-static bool answer_from_book(struct xboard *x)
+static bool best_turn_from_book(struct xboard *x)
 {
     const struct position *p = xboard_now(&x->game);
     const struct book_turn *turn = opening_book_turn(&x->book, p);
@@ -130,13 +130,14 @@ static bool answer_from_book(struct xboard *x)
     opening_book_text(&x->book, p, turn, text, sizeof text);
     line_out("# %s", text);
     memcpy(x->book_turn, turn->actions, turn->length * sizeof *turn->actions);
-    events_answer(&x->events, x->search.number, &(struct answer){.length = turn->length, .actions = x->book_turn});
+    events_best_turn(&x->events, x->search.number,
+                     &(struct best_turn){.length = turn->length, .actions = x->book_turn});
     return true;
 }
 
 void host_think(struct xboard *x)
 {
-    if (answer_from_book(x))
+    if (best_turn_from_book(x))
         return;
     struct limits l = limits_now(x, &x->game.record);
     start(x, THINKING, &x->game.record, &l);

@@ -477,8 +477,8 @@ int xboard_run(struct lines *in)
         case EVENT_TOO_LONG:
             line_out("Error (line too long): ");
             break;
-        case EVENT_ANSWER:
-            host_play_answer(x, event);
+        case EVENT_BEST_TURN:
+            host_play_best_turn(x, event);
             break;
         case EVENT_END:
             more = false;

@@ -164,7 +164,7 @@ static const char *ftm_impossible(const struct position *p)
 
 static const struct turn_field ftm_fields[] = {VACATED_FIELD, {.type = FIELD_END}};
 
-static const struct specific_actions ftm_answers = {.apply = ftm_apply, .reach = ftm_reach};
+static const struct specific_actions ftm_interjections = {.apply = ftm_apply, .reach = ftm_reach};
 
 const struct law law_ftm = {.id = "ftm",
                             .steps = 2,
@@ -172,7 +172,7 @@ const struct law law_ftm = {.id = "ftm",
                             .count = ftm_count,
                             .after = ftm_after,
                             .bars = ftm_bars,
-                            .specific_actions = &ftm_answers,
+                            .specific_actions = &ftm_interjections,
                             .impossible = ftm_impossible,
                             .fields = ftm_fields,
                             .flags = LAW_COUNTS_STEPS | LAW_ROOK_COUNTS | LAW_VACATED | LAW_EP_NONE | LAW_PAWNS_BACK |

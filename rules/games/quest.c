@@ -22,7 +22,7 @@ static void quest_begin(struct position *p)
 }
 
 /* Out of a check any legal step; else the capture of the capturing man, or the e.p. capture. */
-static void answer_scope(const struct position *p, struct scope *s)
+static void interjection_scope(const struct position *p, struct scope *s)
 {
     if (p->checkers)
         return;
@@ -36,7 +36,7 @@ static void quest_scope(const struct position *p, struct scope *s)
 {
     bitboard king = p->kind[KING] & p->side[p->turn.owner];
     if (answering(p)) {
-        answer_scope(p, s);
+        interjection_scope(p, s);
     } else if (!p->checkers) {
         s->from = ~p->turn.stepped[0] | p->turn.set;
         if (!(king & s->from))
@@ -69,7 +69,7 @@ static void mark_step(struct position *p, const struct step *s)
 }
 
 /* Asks the opponent for an answer to the step just made, if there is one. */
-static bool ask_answer(struct position *p, const struct step *s, bitboard passed)
+static bool ask_interjection(struct position *p, const struct step *s, bitboard passed)
 {
     struct turn *t = &p->turn;
     t->decider = !t->owner;
@@ -95,7 +95,7 @@ static void quest_after(struct position *p, const struct step *s)
         return;
     }
     t->ep_next = 0;
-    if (!ask_answer(p, s, passed))
+    if (!ask_interjection(p, s, passed))
         go_on(p);
 }
 
@@ -107,7 +107,7 @@ static void quest_apply(struct position *p, action a)
 }
 
 /* Whether the answer that is asked for has its reason: a check, or else a capture or a double step. */
-static bool answer_has_reason(const struct position *p)
+static bool interjection_has_reason(const struct position *p)
 {
     const struct turn *t = &p->turn;
     bitboard target = t->law[TARGET] ? bit(t->law[TARGET] - 1u) : 0;
@@ -134,14 +134,14 @@ static const char *quest_impossible(const struct position *p)
         return t->law[TARGET] ? "target" : t->done && king_attackers(p, !t->owner) ? "decider" : NULL;
     if (!t->done)
         return "decider";
-    return answer_has_reason(p) ? NULL : t->law[TARGET] ? "target" : "decider";
+    return interjection_has_reason(p) ? NULL : t->law[TARGET] ? "target" : "decider";
 }
 
 static const struct turn_field quest_fields[] = {{"leave", offsetof(struct turn, set), FIELD_SQUARES, 0},
                                                  {"target", offsetof(struct turn, law) + TARGET, FIELD_NUMBER, 64},
                                                  {.type = FIELD_END}};
 
-static const struct specific_actions quest_answers = {.apply = quest_apply};
+static const struct specific_actions quest_interjections = {.apply = quest_apply};
 
 const struct law law_quest = {.id = "quest",
                               .dry = DRY_ENDS_TURN,
@@ -149,6 +149,6 @@ const struct law law_quest = {.id = "quest",
                               .begin = quest_begin,
                               .scope = quest_scope,
                               .after = quest_after,
-                              .specific_actions = &quest_answers,
+                              .specific_actions = &quest_interjections,
                               .impossible = quest_impossible,
                               .fields = quest_fields};

@@ -52,7 +52,7 @@ static unsigned planes_kept(const struct game *game)
     uint32_t flags = game->law->flags;
     if ((flags & LAW_COUNTS_STEPS) && !(flags & LAW_ONCE))
         return PLANES;
-    return (flags & (LAW_COUNTS_STEPS | LAW_ONCE)) || game->traits.answers ? 1 : 0;
+    return (flags & (LAW_COUNTS_STEPS | LAW_ONCE)) || game->traits.interjections ? 1 : 0;
 }
 
 /* Whether one of the common keys is one of a game. */
@@ -175,7 +175,7 @@ static bool read_key(struct position *p, const char *name, const char *value, bo
         p->progress = last;
         return strcmp(value, "1") == 0 || fail(error, "FEN: bad value of 'progress'");
     }
-    if (strcmp(name, "decider") == 0 && p->game->traits.answers) {
+    if (strcmp(name, "decider") == 0 && p->game->traits.interjections) {
         if (last)
             p->turn.decider = value[0] == 'b';
         return strcmp(value, "w") == 0 || strcmp(value, "b") == 0 || fail(error, "FEN: bad value of 'decider'");
@@ -373,7 +373,7 @@ static bool done_possible(const struct position *p)
     uint32_t flags = p->game->law->flags;
     if (!t->done)
         return true;
-    if ((!p->side[t->owner] && !p->game->traits.answers) || (p->game->men->royal && !kings_stand(p)))
+    if ((!p->side[t->owner] && !p->game->traits.interjections) || (p->game->men->royal && !kings_stand(p)))
         return false;
     bool attacked = king_attackers(p, t->owner);
     if (t->done > t->quota || (t->done == t->quota && !((flags & LAW_SAFE_END) && attacked)))

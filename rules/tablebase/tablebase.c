@@ -50,7 +50,7 @@ const char *tablebase_refused(const struct game *game)
         return "tables are made for boards of 8x8 alone";
     if (law->specific_actions || law->specific_state || game->men->pawns_last_rank || (law->flags & LAW_PAWNS_BACK))
         return "tables know steps alone, and this game has other actions";
-    if (game->traits.answers)
+    if (game->traits.interjections)
         return "the opponent decides inside turns";
     if ((law->flags & LAW_VACATED) || ((law->flags & LAW_COUNTS_STEPS) && !(law->flags & LAW_ONCE)))
         return "what this game keeps inside a turn has no room in tables";

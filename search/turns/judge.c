@@ -161,38 +161,38 @@ static int reply_value(struct judge *judge, const struct line *reply, unsigned u
 }
 
 /* Keeps a series of the opponent's that was best, as the first to be tried against other candidates. */
-static void answer_keep(struct judge *judge, const struct verdict *v)
+static void refutation_keep(struct judge *judge, const struct verdict *v)
 {
-    struct mate_line *first = &judge->answers[0];
+    struct mate_line *first = &judge->refutations[0];
     if (!v->series.reply_length)
         return;
-    if (judge->answer_count < ANSWERS)
-        judge->answer_count++;
-    memmove(&judge->answers[1], first, (judge->answer_count - 1) * sizeof *first);
+    if (judge->refutation_count < REFUTATIONS)
+        judge->refutation_count++;
+    memmove(&judge->refutations[1], first, (judge->refutation_count - 1) * sizeof *first);
     first->length = v->series.reply_length;
     memcpy(first->actions, v->series.reply, v->series.reply_length * sizeof *first->actions);
 }
 
 /* Plays as much of a series of the opponent's as is legal here; false unless that makes a turn. */
-static bool answer_play(const struct mate_line *answer, struct line *line)
+static bool refutation_play(const struct mate_line *refutation, struct line *line)
 {
     struct position *p = &line->position;
     unsigned them = p->turn.decider;
-    for (unsigned i = 0; i < answer->length && p->turn.decider == them; i++)
-        if (game_legal(p, answer->actions[i])) {
-            line->actions[line->length++] = answer->actions[i];
-            game_apply(p, answer->actions[i]);
+    for (unsigned i = 0; i < refutation->length && p->turn.decider == them; i++)
+        if (game_legal(p, refutation->actions[i])) {
+            line->actions[line->length++] = refutation->actions[i];
+            game_apply(p, refutation->actions[i]);
         }
     return p->turn.decider != them;
 }
 
 /* Whether a series that refuted another candidate keeps this one within the floor already. */
-static bool answer_refutes(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes,
-                           int floor, struct verdict *v)
+static bool refutation_holds(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes,
+                             int floor, struct verdict *v)
 {
-    for (unsigned i = 0; i < judge->answer_count; i++) {
+    for (unsigned i = 0; i < judge->refutation_count; i++) {
         struct line reply = {.position = candidate->position};
-        if (!answer_play(&judge->answers[i], &reply))
+        if (!refutation_play(&judge->refutations[i], &reply))
             continue;
         judge->work.nodes += reply.length;
         reply.score =
@@ -202,9 +202,9 @@ static bool answer_refutes(struct judge *judge, const struct line *candidate, un
         v->proven = false;
         v->series.reply_length = reply.length;
         memcpy(v->series.reply, reply.actions, reply.length * sizeof *reply.actions);
-        struct mate_line first = judge->answers[i];
-        memmove(&judge->answers[1], &judge->answers[0], i * sizeof first);
-        judge->answers[0] = first;
+        struct mate_line first = judge->refutations[i];
+        memmove(&judge->refutations[1], &judge->refutations[0], i * sizeof first);
+        judge->refutations[0] = first;
         return true;
     }
     return false;
@@ -281,7 +281,7 @@ int judge_candidate(struct judge *judge, const struct line *candidate, unsigned 
         return value_of_result(p, us, 1);
     if (killer_mates(judge, p, &line))
         return mated_by(&line, &v->series);
-    if (!late && answer_refutes(judge, candidate, us, mate_nodes, floor, v)) {
+    if (!late && refutation_holds(judge, candidate, us, mate_nodes, floor, v)) {
         v->checked = false;
         v->cheap = true;
         return v->series.score;
@@ -291,7 +291,7 @@ int judge_candidate(struct judge *judge, const struct line *candidate, unsigned 
         return mated_by(&line, &v->series);
     v->checked = verdict == MATE_NONE;
     int score = judge_replies(judge, candidate, us, mate_nodes, late ? -SCORE_NONE : floor, v);
-    answer_keep(judge, v);
+    refutation_keep(judge, v);
     return late ? chances_mix(p, us, score, candidate->score) : score;
 }
 

@@ -10,7 +10,7 @@
 #include "search/turns/beam.h"
 #include "search/turns/mate.h"
 
-enum { KILLERS = 24, ANSWERS = 8 };
+enum { KILLERS = 24, REFUTATIONS = 8 };
 
 /* Mates of the opponent's that refuted candidates, the last one first; of all threads together. */
 struct killers {
@@ -27,8 +27,8 @@ struct judge {
     struct beam reply;
     struct mate_room *room; /* made when it is needed */
     struct killers *killers;
-    struct mate_line answers[ANSWERS]; /* his series that were best against other candidates */
-    unsigned answer_count;
+    struct mate_line refutations[REFUTATIONS]; /* his series that were best against other candidates */
+    unsigned refutation_count;
     unsigned number; /* of the turn that is searched */
 };
 

@@ -160,7 +160,7 @@ static bool too_late(const struct prover *s, const struct position *p)
 bool aim_is_mate_now(const struct position *p, const struct aim *aim)
 {
     return p->number == aim->last && wins_itself(aim) && p->turn.decider == aim->side && p->turn.owner == aim->side &&
-           !p->game->traits.answers && !game_loses_late(p->game);
+           !p->game->traits.interjections && !game_loses_late(p->game);
 }
 
 /* What a node that is new looks like; settled if the rules say at once. */

@@ -156,7 +156,7 @@ START_TEST(random_openings_repeat)
 }
 END_TEST
 
-static void keep_score(void *context, const struct answer *a) { *(int *)context = a->score; }
+static void keep_score(void *context, const struct best_turn *a) { *(int *)context = a->score; }
 
 /* By how much a search finds either side ahead at the node now of a record, as scores are shown. */
 static int edge_find(const struct record *r, unsigned nodes)

@@ -163,8 +163,8 @@ START_TEST(traits_are_named)
                   "turns of %s come to %u steps: name LONG_TURNS in its row of games.def (or SERIES, if records write "
                   "turns as lists), so that whole turns are searched",
                   game->id, most);
-    ck_assert_msg(answers == game->traits.answers,
-                  "the opponent %s inside turns of %s: its row in games.def must %s ANSWERS",
+    ck_assert_msg(answers == game->traits.interjections,
+                  "the opponent %s inside turns of %s: its row in games.def must %s INTERJECTIONS",
                   answers ? "decides" : "never decides", game->id, answers ? "name" : "not name");
 }
 END_TEST

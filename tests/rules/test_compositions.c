@@ -69,12 +69,12 @@ END_TEST
 START_TEST(traits_are_those_of_the_law)
 {
     const struct traits *traits = &find("medieval:progressive-silverman")->traits;
-    ck_assert(traits->long_turns && traits->records_list && traits->parries_late && !traits->answers);
+    ck_assert(traits->long_turns && traits->records_list && traits->parries_late && !traits->interjections);
     ck_assert_uint_eq(traits->family, find("progressive")->traits.family);
     ck_assert(find("progressive")->traits.featured && !find("medieval:progressive")->traits.featured);
     ck_assert(find("chess")->traits.usual_name && !find("medieval:chess")->traits.usual_name);
     ck_assert_uint_eq(find("losing:quest")->traits.family, FAMILY_LOSING);
-    ck_assert(find("losing:quest")->traits.long_turns && find("losing:quest")->traits.answers);
+    ck_assert(find("losing:quest")->traits.long_turns && find("losing:quest")->traits.interjections);
 }
 END_TEST
 

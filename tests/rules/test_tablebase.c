@@ -497,7 +497,7 @@ struct heard {
     action actions[16];
 };
 
-static void hear(void *context, const struct answer *a)
+static void hear(void *context, const struct best_turn *a)
 {
     struct heard *h = context;
     h->score = a->score;
@@ -510,7 +510,7 @@ static void search(struct searcher *s, const struct position *p, struct heard *h
 {
     struct record game = {0};
     struct limits l = {.nodes = 200};
-    struct search_listener listener = {.context = h, .answer = hear};
+    struct search_listener listener = {.context = h, .best_turn = hear};
     record_begin(&game, p);
     search_start(s, &game, &l, &listener);
     search_wait(s);
@@ -616,11 +616,12 @@ START_TEST(the_command_tells_counts_and_positions)
     static char output[1 << 16];
     const char *counts[] = {"tempi", "tablebase", "marseillais", "KQvK", NULL};
     const char *position[] = {"tempi", "tablebase", "chess", "KRvK", "--fen", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", NULL};
-    const char *wrong[][8] = {{"tempi", "tablebase", "brick", "KQvK", NULL},
-                              {"tempi", "tablebase", "chess", NULL},
-                              {"tempi", "tablebase", "chess", "KQRNvK", "--threads", "0", NULL},
-                              {"tempi", "tablebase", "chess", "KQvK", "--fen", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", NULL},
-                              {"tempi", "tablebase", "chess", "KQQ", NULL}};
+    const char *wrong[][8] = {
+        {"tempi", "tablebase", "brick", "KQvK", NULL},
+        {"tempi", "tablebase", "chess", NULL},
+        {"tempi", "tablebase", "chess", "KQRNvK", "--threads", "0", NULL},
+        {"tempi", "tablebase", "chess", "KQvK", "--fen", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", NULL},
+        {"tempi", "tablebase", "chess", "KQQ", NULL}};
     ck_assert_int_eq(child_run(counts, NULL, output, sizeof output, 60), 0);
     ck_assert_ptr_nonnull(strstr(output, "Black         1      144508           0         872      143636  -\n"));
     ck_assert_ptr_nonnull(strstr(output, "White with 2 steps left wins in 6: "));

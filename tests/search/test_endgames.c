@@ -29,23 +29,23 @@ static const struct ending {
     {"monster", "4k3/2pp4/8/8/8/8/8/4K3 w - - 0 1", BLACK_WINS},
 };
 
-static void keep_answer(void *context, const struct answer *a) { *(struct answer *)context = *a; }
+static void keep_best_turn(void *context, const struct best_turn *a) { *(struct best_turn *)context = *a; }
 
 /* Plays a game to its end, both sides with equal searches; ONGOING if it lasts too long. */
 static enum outcome play_out(struct record *game)
 {
     struct searcher *s = search_new();
-    struct answer answer;
+    struct best_turn best_turn;
     const char *reason;
     enum outcome outcome;
     search_set_hash(s, 4);
     while ((outcome = record_result(game, &reason)) == ONGOING && record_now(game)->number <= TURNS_MAX) {
         search_start(s, game, &(struct limits){.nodes = NODES},
-                     &(struct search_listener){.context = &answer, .answer = keep_answer});
+                     &(struct search_listener){.context = &best_turn, .best_turn = keep_best_turn});
         search_wait(s);
-        ck_assert_uint_gt(answer.length, 0);
-        for (unsigned i = 0; i < answer.length; i++)
-            record_push(game, answer.actions[i]);
+        ck_assert_uint_gt(best_turn.length, 0);
+        for (unsigned i = 0; i < best_turn.length; i++)
+            record_push(game, best_turn.actions[i]);
     }
     search_free(s);
     return outcome;

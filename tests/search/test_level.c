@@ -120,19 +120,19 @@ START_TEST(evaluation_is_off_evenly)
 }
 END_TEST
 
-static void keep(void *context, const struct answer *a)
+static void keep(void *context, const struct best_turn *a)
 {
-    struct answer *answer = context;
-    answer->score = a->score;
-    answer->length = a->length;
-    *(action *)(uintptr_t)answer->actions = a->actions[0];
+    struct best_turn *best_turn = context;
+    best_turn->score = a->score;
+    best_turn->length = a->length;
+    *(action *)(uintptr_t)best_turn->actions = a->actions[0];
 }
 
 /* The first action that a level plays from a position. */
 static action choice(struct searcher *s, const struct record *r, double level, uint64_t seed)
 {
     action first = ACTION_NONE;
-    struct answer a = {.actions = &first};
+    struct best_turn a = {.actions = &first};
     struct limits l = {0};
     level_limit(level, seed, record_now(r), &l);
     search_clear(s);

@@ -15,7 +15,7 @@ enum { LINES_MAX = 8, LINE_ROOM = 2048 };
 /* What a search told us. */
 struct heard {
     atomic_uint answers;
-    struct answer answer;
+    struct best_turn best_turn;
     unsigned lines; /* of the list told last */
     struct report line[LINES_MAX];
     action pv[LINES_MAX][LINE_ROOM];
@@ -32,10 +32,10 @@ static void hear_report(void *context, const struct report *r)
     }
 }
 
-static void hear_answer(void *context, const struct answer *a)
+static void hear_best_turn(void *context, const struct best_turn *a)
 {
     struct heard *h = context;
-    h->answer = *a;
+    h->best_turn = *a;
     atomic_fetch_add(&h->answers, 1);
 }
 
@@ -44,7 +44,7 @@ static struct heard heard; /* too large for a stack; the tests run one after the
 /* Starts a search of a position. */
 static void begin(struct searcher *s, const struct position *p, const struct limits *l)
 {
-    struct search_listener listener = {.context = &heard, .report = hear_report, .answer = hear_answer};
+    struct search_listener listener = {.context = &heard, .report = hear_report, .best_turn = hear_best_turn};
     struct record game = {0};
     memset(&heard, 0, sizeof heard);
     record_begin(&game, p);
@@ -77,7 +77,7 @@ static void play_whole_turn(struct position *p, const action *actions, unsigned 
 static void whole_turn(const struct position *start)
 {
     struct position p = *start;
-    const struct answer *a = &heard.answer;
+    const struct best_turn *a = &heard.best_turn;
     ck_assert_uint_gt(a->length, 0);
     ck_assert_uint_ge(heard.line[0].length, a->length);
     ck_assert_mem_eq(a->actions, heard.line[0].pv, a->length * sizeof *a->actions);
@@ -117,7 +117,7 @@ START_TEST(search_repeats)
     for (unsigned i = 0; i < 2; i++) {
         search_clear(s);
         run(s, &p, &limits[i]);
-        struct answer first = heard.answer;
+        struct best_turn first = heard.best_turn;
         action actions[PV_MAX];
         memcpy(actions, first.actions, first.length * sizeof *actions);
         uint64_t nodes = search_nodes(s);
@@ -126,9 +126,9 @@ START_TEST(search_repeats)
         search_clear(s);
         run(s, &p, &limits[i]);
         ck_assert_uint_eq(search_nodes(s), nodes);
-        ck_assert_int_eq(heard.answer.score, first.score);
-        ck_assert_uint_eq(heard.answer.length, first.length);
-        ck_assert_mem_eq(heard.answer.actions, actions, first.length * sizeof *actions);
+        ck_assert_int_eq(heard.best_turn.score, first.score);
+        ck_assert_uint_eq(heard.best_turn.length, first.length);
+        ck_assert_mem_eq(heard.best_turn.actions, actions, first.length * sizeof *actions);
     }
     search_free(s);
 }
@@ -173,12 +173,12 @@ START_TEST(mates_are_exact)
     struct position p;
     test_position(&p, mates[_i].game, mates[_i].fen);
     run(s, &p, &(struct limits){.depth = mates[_i].depth});
-    ck_assert_int_eq(heard.answer.score, mates[_i].score);
+    ck_assert_int_eq(heard.best_turn.score, mates[_i].score);
     whole_turn(&p);
     if (mates[_i].score > 0) {
         run(s, &p, &(struct limits){.mate = 3});
-        ck_assert_int_ge(search_mate_turns(heard.answer.score), 1);
-        ck_assert_int_le(search_mate_turns(heard.answer.score), 3);
+        ck_assert_int_ge(search_mate_turns(heard.best_turn.score), 1);
+        ck_assert_int_le(search_mate_turns(heard.best_turn.score), 3);
     }
     search_free(s);
 }
@@ -220,7 +220,7 @@ START_TEST(nothing_to_play_gives_an_empty_answer)
     struct position p;
     test_position(&p, "chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     run(s, &p, &(struct limits){.depth = 3});
-    ck_assert_uint_eq(heard.answer.length, 0);
+    ck_assert_uint_eq(heard.best_turn.length, 0);
     search_free(s);
 }
 END_TEST
@@ -272,7 +272,7 @@ START_TEST(several_lines)
                               key_after(&p, heard.line[j].pv, heard.line[j].length));
             ck_assert_int_le(heard.line[i].score, heard.line[j].score);
         }
-    ck_assert_mem_eq(heard.answer.actions, heard.line[0].pv, heard.answer.length * sizeof *heard.line[0].pv);
+    ck_assert_mem_eq(heard.best_turn.actions, heard.line[0].pv, heard.best_turn.length * sizeof *heard.line[0].pv);
     search_free(s);
 }
 END_TEST
@@ -284,7 +284,7 @@ START_TEST(only_allowed_actions)
     test_position(&p, some_games[_i], NULL);
     const action allowed[2] = {test_action(&p, "b1a3"), test_action(&p, "g1h3")}; /* also the longest at the start */
     run(s, &p, &(struct limits){.depth = 5, .moves = allowed, .moves_count = 2});
-    ck_assert(heard.answer.actions[0] == allowed[0] || heard.answer.actions[0] == allowed[1]);
+    ck_assert(heard.best_turn.actions[0] == allowed[0] || heard.best_turn.actions[0] == allowed[1]);
     whole_turn(&p);
     search_free(s);
 }
@@ -307,7 +307,7 @@ START_TEST(several_whole_turns)
             ck_assert_int_le(heard.line[i].score, heard.line[j].score);
         }
     }
-    ck_assert_uint_eq(key_after(&p, heard.answer.actions, heard.answer.length), keys[0]);
+    ck_assert_uint_eq(key_after(&p, heard.best_turn.actions, heard.best_turn.length), keys[0]);
     search_free(s);
 }
 END_TEST
@@ -325,12 +325,12 @@ START_TEST(only_allowed_turns)
         game_apply(&q, turns[0].actions[i]);
     }
     run(s, &p, &(struct limits){.depth = 2, .turns = turns, .turns_count = 1});
-    ck_assert_uint_eq(heard.answer.length, 3);
-    ck_assert(memcmp(heard.answer.actions, turns[0].actions, 3 * sizeof(action)) == 0);
+    ck_assert_uint_eq(heard.best_turn.length, 3);
+    ck_assert(memcmp(heard.best_turn.actions, turns[0].actions, 3 * sizeof(action)) == 0);
     turns[1].actions[0] = test_action(&p, "e1e2");
     run(s, &p, &(struct limits){.depth = 2, .turns = turns + 1, .turns_count = 1});
-    ck_assert_uint_eq(heard.answer.actions[0], turns[1].actions[0]);
-    key_after(&p, heard.answer.actions, heard.answer.length);
+    ck_assert_uint_eq(heard.best_turn.actions[0], turns[1].actions[0]);
+    key_after(&p, heard.best_turn.actions, heard.best_turn.length);
     search_free(s);
 }
 END_TEST
@@ -441,12 +441,12 @@ START_TEST(looking_further_keeps_the_limit)
                       (unsigned)search_nodes(s));
         if (run_number == 1) {
             ck_assert_uint_eq(search_nodes(s), count);
-            ck_assert_uint_eq(heard.answer.length, length);
-            ck_assert_mem_eq(heard.answer.actions, first, length * sizeof *first);
+            ck_assert_uint_eq(heard.best_turn.length, length);
+            ck_assert_mem_eq(heard.best_turn.actions, first, length * sizeof *first);
         }
         count = search_nodes(s);
-        length = heard.answer.length;
-        memcpy(first, heard.answer.actions, length * sizeof *first);
+        length = heard.best_turn.length;
+        memcpy(first, heard.best_turn.actions, length * sizeof *first);
     }
     search_free(s);
 }
@@ -503,8 +503,8 @@ START_TEST(every_game_is_answered_with_whole_turns)
     for (unsigned turn = 0; turn < 6 && game_count(&p); turn++) {
         run(s, &p, &(struct limits){.nodes = 200});
         whole_turn(&p);
-        for (unsigned i = 0; i < heard.answer.length; i++)
-            game_apply(&p, heard.answer.actions[i]);
+        for (unsigned i = 0; i < heard.best_turn.length; i++)
+            game_apply(&p, heard.best_turn.actions[i]);
     }
     search_free(s);
 }
@@ -523,14 +523,14 @@ START_TEST(both_sides_say_the_same)
         test_position(&p, games[i], NULL);
         for (unsigned turn = 0; turn < 10 && game_count(&p); turn++) {
             run(s, &p, &(struct limits){.nodes = 200000});
-            int score = heard.answer.score;
+            int score = heard.best_turn.score;
             if (abs(before) < DECIDED && abs(score) < DECIDED) {
                 sum += before + score;
                 pairs++;
             }
             before = score;
-            for (unsigned k = 0; k < heard.answer.length; k++)
-                game_apply(&p, heard.answer.actions[k]);
+            for (unsigned k = 0; k < heard.best_turn.length; k++)
+                game_apply(&p, heard.best_turn.actions[k]);
         }
     }
     ck_assert_int_gt(pairs, 12);
@@ -567,7 +567,7 @@ START_TEST(very_long_turns_are_completed)
     test_position(&p, "progressive-fibonacci", fens[_i / 2]);
     search_set_series(s, _i % 2 == 0);
     run(s, &p, &(struct limits){.nodes = 20000});
-    ck_assert_uint_eq(heard.answer.length, p.turn.quota);
+    ck_assert_uint_eq(heard.best_turn.length, p.turn.quota);
     whole_turn(&p);
     ck_assert_uint_ge(heard.lines, 1);
     search_free(s);
@@ -598,8 +598,8 @@ START_TEST(a_hasty_turn_does_not_lose_at_once)
     test_position(&p, "progressive-silverman", "4Q3/k7/P1N5/PK1N4/8/8/8/8 b - - 0 7");
     for (uint64_t nodes = 1; nodes < 20000; nodes *= 7) {
         run(s, &p, &(struct limits){.nodes = nodes});
-        ck_assert_uint_eq(heard.answer.length, p.turn.quota);
-        ck_assert_int_gt(heard.answer.score, -SCORE_MATE_MIN);
+        ck_assert_uint_eq(heard.best_turn.length, p.turn.quota);
+        ck_assert_int_gt(heard.best_turn.score, -SCORE_MATE_MIN);
         whole_turn(&p);
     }
     search_free(s);

@@ -102,11 +102,11 @@ static bool leaves_safe(const struct view *v, const struct safety *s, action a)
     if (s->calm && surely_safe(v, s, a))
         return true;
     if (s->calm && king_goes(v, s, a))
-        return king_safe(v, s, a) || (fantasy_advanced(p) && view_answerers(v, us));
+        return king_safe(v, s, a) || (fantasy_advanced(p) && view_interjectors(v, us));
     position_copy(&after, p);
     fantasy_make(&after, a);
     view_make(&w, &after);
-    return !view_attacked(&w, us) || (fantasy_advanced(p) && view_answerers(&w, us));
+    return !view_attacked(&w, us) || (fantasy_advanced(p) && view_interjectors(&w, us));
 }
 
 static unsigned fantasy_count(const struct position *p);
@@ -123,7 +123,7 @@ static bool completes(const struct position *p, action call)
 /* Whether a candidate is legal. */
 static bool legal(const struct view *v, const struct safety *s, action a)
 {
-    if (v->p->turn.phase == STAGE_ANSWER)
+    if (v->p->turn.phase == STAGE_INTERJECTION)
         return true;
     return faction_type(a) == FANTASY_CALL ? completes(v->p, a) : leaves_safe(v, s, a);
 }
@@ -133,7 +133,8 @@ static bool king_gone(const struct position *p)
 {
     if (p->turn.phase == STAGE_LOST)
         return true;
-    return p->turn.phase != STAGE_ANSWER && (!(p->kind[KING] & p->side[WHITE]) || !(p->kind[KING] & p->side[BLACK]));
+    return p->turn.phase != STAGE_INTERJECTION &&
+           (!(p->kind[KING] & p->side[WHITE]) || !(p->kind[KING] & p->side[BLACK]));
 }
 
 /* All candidates, of which the friendly king may forbid some. */
@@ -142,7 +143,7 @@ static unsigned candidates(const struct view *v, action *list)
     action *end = list;
     if (king_gone(v->p))
         return 0;
-    if (v->p->turn.phase != STAGE_ANSWER)
+    if (v->p->turn.phase != STAGE_INTERJECTION)
         end = moves_list(v, end);
     end = specials_list(v, end);
     return (unsigned)(end - list);
@@ -173,7 +174,7 @@ static unsigned fantasy_legs(action a, action *legs)
             legs[0] = action_promote(from, to, promotion - 1 < EMPEROR ? promotion - 1 : BLACK_CHOCOBO);
         break;
     case FANTASY_CALL:
-    case FANTASY_ANSWER:
+    case FANTASY_INTERJECTION:
     case FANTASY_OTHER:
         legs[0] = action_make(ACTION_PLACE, from, from);
         break;

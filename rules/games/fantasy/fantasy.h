@@ -61,7 +61,7 @@ enum { PROMOTED = EMPEROR - KING, RIDERS_MAX = 48, CALLS_MAX = 16, HOMES = 16 };
 enum { LIMBO = 64 };
 
 /* The stages of a turn (turn.phase). */
-enum { STAGE_FREE, STAGE_CALLED, STAGE_ANSWER, STAGE_LOST };
+enum { STAGE_FREE, STAGE_CALLED, STAGE_INTERJECTION, STAGE_LOST };
 
 /* Who leaves play with the True Paladin that answers. */
 enum { ATTACKER_UNIT, ATTACKER_RIDER, ATTACKER_GONE };
@@ -170,10 +170,10 @@ enum fantasy_action {
     FANTASY_RETURN,      /* a move with promotion (c): 14-15 special, 16-18 its file, 20-24 rider */
     FANTASY_STRIKE,      /* slay or shot */
     FANTASY_CONVERT,
-    FANTASY_CALL,      /* 14-18 kind */
-    FANTASY_SACRIFICE, /* a Black Knight's */
-    FANTASY_ANSWER,    /* from the True Paladin's square, to the attacker's */
-    FANTASY_OTHER      /* to: OTHER_... */
+    FANTASY_CALL,         /* 14-18 kind */
+    FANTASY_SACRIFICE,    /* a Black Knight's */
+    FANTASY_INTERJECTION, /* from the True Paladin's square, to the attacker's */
+    FANTASY_OTHER         /* to: OTHER_... */
 };
 
 enum { OTHER_DECLINE, OTHER_PENALTY, OTHER_PENALTY_MAN, OTHER_LOSS };
@@ -231,7 +231,7 @@ bool view_attacked(const struct view *v, unsigned us);
    whether normal captures take him there. */
 bool view_king_attacked(const struct view *v, unsigned us, bitboard left, unsigned to, bool taken);
 /* The squares of a side's True Paladins that could answer. */
-bitboard view_answerers(const struct view *v, unsigned us);
+bitboard view_interjectors(const struct view *v, unsigned us);
 /* A Red Mage's two-by-one moves, captures and quiet moves alike. */
 bitboard red_mage_leaps(unsigned square, bitboard occupied);
 /* Leaps of three by one. */

@@ -424,7 +424,7 @@ void fantasy_write_state(const struct position *p, struct pen *pen)
     for (unsigned us = WHITE; us <= BLACK; us++)
         if (f->pool_count[us])
             pool_write(p, us, pen);
-    if (p->turn.phase == STAGE_ANSWER) {
+    if (p->turn.phase == STAGE_INTERJECTION) {
         pen_text(pen, "taken=");
         pen_square(pen, NULL, f->taken_square);
         unit_write(f, pen, f->taken, LIMBO);
@@ -448,11 +448,11 @@ void fantasy_write_state(const struct position *p, struct pen *pen)
 }
 
 /* Refuses the state of an answer that does not fit the men. */
-static bool answer_possible(const struct position *p, char *error)
+static bool interjection_possible(const struct position *p, char *error)
 {
     const struct fantasy *f = fantasy_of(p);
     unsigned us = p->turn.decider;
-    bool answer = p->turn.phase == STAGE_ANSWER, limbo = f->taken != 0;
+    bool answer = p->turn.phase == STAGE_INTERJECTION, limbo = f->taken != 0;
     if (!answer && (limbo || f->attacker || f->taken_square))
         return fail(error, f->attacker && !limbo ? "'attacker' of nothing" : "'taken' without an answer that is due");
     if (!answer)
@@ -495,5 +495,5 @@ bool fantasy_possible(const struct position *p, char *error)
         return fail(error, "men of the advanced game");
     if (p->turn.set & ~airships(f))
         return fail(error, "something 'open' that is no AirShip");
-    return answer_possible(p, error);
+    return interjection_possible(p, error);
 }

@@ -124,7 +124,7 @@ static void gesture_of(const struct position *p, action a, struct gesture *g)
         break;
     case FANTASY_STRIKE:
     case FANTASY_CONVERT:
-    case FANTASY_ANSWER:
+    case FANTASY_INTERJECTION:
     case FANTASY_SACRIFICE:
         g->way = GESTURE_REACH;
         g->returns = true;

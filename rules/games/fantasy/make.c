@@ -62,7 +62,7 @@ static bool answerable(const struct position *p, unsigned owner)
     if (!fantasy_advanced(p) || !(f->men[TRUE_PALADIN] | f->callers | f->ridden))
         return false;
     view_make(&v, p);
-    return view_answerers(&v, owner) != 0;
+    return view_interjectors(&v, owner) != 0;
 }
 
 /* Ends an action that removed a unit; true if the removal waits for an answer. */
@@ -272,7 +272,7 @@ static void make_call(struct position *p, action a)
 }
 
 /* A True Paladin and the attacker leave play, and what was removed is as it was. */
-static void make_answer(struct position *p, action a)
+static void make_interjection(struct position *p, action a)
 {
     struct fantasy *f = fantasy_body(p);
     unsigned square = f->taken_square;
@@ -312,11 +312,11 @@ bool fantasy_make(struct position *p, action a)
     case FANTASY_CALL:
         make_call(p, a);
         return false;
-    case FANTASY_ANSWER:
-        make_answer(p, a);
+    case FANTASY_INTERJECTION:
+        make_interjection(p, a);
         return false;
     default:
-        if (p->turn.phase == STAGE_ANSWER) {
+        if (p->turn.phase == STAGE_INTERJECTION) {
             p->key -= taken_key(fantasy_of(p));
             removal_stands(p, !p->turn.decider);
         }
@@ -352,7 +352,7 @@ void fantasy_apply(struct position *p, action a)
         apply_penalty(p, a);
         return;
     }
-    if (type == FANTASY_CALL || p->turn.phase == STAGE_ANSWER) {
+    if (type == FANTASY_CALL || p->turn.phase == STAGE_INTERJECTION) {
         fantasy_make(p, a);
         p->turn.phase = type == FANTASY_CALL ? STAGE_CALLED : STAGE_FREE;
         view_make(&v, p);
@@ -362,7 +362,7 @@ void fantasy_apply(struct position *p, action a)
     bool waits = fantasy_make(p, a);
     turn_pass(p, 0);
     if (waits) {
-        p->turn.phase = STAGE_ANSWER;
+        p->turn.phase = STAGE_INTERJECTION;
         p->key += taken_key(fantasy_of(p));
     }
 }

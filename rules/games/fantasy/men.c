@@ -246,7 +246,7 @@ static uint64_t fantasy_key(const struct position *p)
     for (unsigned home = 0; home < HOMES; home++)
         if (f->pooled[home])
             key += scatter(KEY_POOLED, (f->pooled[home] >> 7) << 16 | ((f->pooled[home] & 127u) - 1) << 8 | (home + 1));
-    if (p->turn.phase == STAGE_ANSWER)
+    if (p->turn.phase == STAGE_INTERJECTION)
         key += taken_key(f);
     return key;
 }

@@ -113,10 +113,10 @@ static action *list_sacrifices(const struct view *v, action *list, unsigned us, 
 }
 
 /* What may be done about a removal: each True Paladin may answer, or none does. */
-static action *list_answers(const struct view *v, action *list, unsigned us)
+static action *list_interjections(const struct view *v, action *list, unsigned us)
 {
-    for (bitboard men = view_answerers(v, us); men;)
-        *list++ = faction_make(FANTASY_ANSWER, bits_pop(&men), v->f->attacker);
+    for (bitboard men = view_interjectors(v, us); men;)
+        *list++ = faction_make(FANTASY_INTERJECTION, bits_pop(&men), v->f->attacker);
     *list++ = faction_make(FANTASY_OTHER, 0, OTHER_DECLINE);
     return list;
 }
@@ -125,8 +125,8 @@ action *specials_list(const struct view *v, action *list)
 {
     const struct position *p = v->p;
     unsigned us = p->turn.decider;
-    if (p->turn.phase == STAGE_ANSWER)
-        return list_answers(v, list, us);
+    if (p->turn.phase == STAGE_INTERJECTION)
+        return list_interjections(v, list, us);
     bitboard kings = v->kings[!us], objects = view_objects(v, us) & ~(fantasy_advanced(p) ? 0 : kings);
     bitboard targets = objects & ~(view_protected(v, !us) & ~kings);
     list = list_slays(v, list, us, targets);

@@ -53,7 +53,7 @@ void fantasy_text(const struct position *p, action a, struct pen *pen)
         pen_char(pen, 'O');
         pen_square(pen, NULL, to);
         break;
-    case FANTASY_ANSWER:
+    case FANTASY_INTERJECTION:
         pen_char(pen, '*');
         pen_square(pen, NULL, to);
         break;

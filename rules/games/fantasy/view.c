@@ -256,7 +256,7 @@ bool view_king_attacked(const struct view *v, unsigned us, bitboard left, unsign
     return (taken && captors(&w, to, !us)) || hit_by_special(&w, to, us);
 }
 
-bitboard view_answerers(const struct view *v, unsigned us)
+bitboard view_interjectors(const struct view *v, unsigned us)
 {
     return GIVER(TRUE_PALADIN) & v->p->side[us] & ~v->suppressed[us];
 }

@@ -161,7 +161,7 @@ static unsigned ponder_length(struct searcher *s, unsigned from)
 }
 
 /* Fills the answer from the line, of which our turn has been played in the record. */
-static void answer_fill(struct searcher *s, unsigned length, int score, struct answer *out)
+static void best_turn_fill(struct searcher *s, unsigned length, int score, struct best_turn *out)
 {
     out->score = score;
     out->length = length;
@@ -170,7 +170,7 @@ static void answer_fill(struct searcher *s, unsigned length, int score, struct a
     out->ponder = s->line + length;
 }
 
-void answer_by_steps(struct searcher *s, struct answer *out)
+void best_turn_by_steps(struct searcher *s, struct best_turn *out)
 {
     const struct worker *w = best_worker(s);
     const struct position root = *record_now(&s->game);
@@ -188,7 +188,7 @@ void answer_by_steps(struct searcher *s, struct answer *out)
     uint64_t end = position_key(record_now(&s->game));
     for (; used < first.length; used++)
         line_push(s, first.pv[used]);
-    answer_fill(s, length, first.score, out);
+    best_turn_fill(s, length, first.score, out);
     if (told && !completed)
         return;
     line_report(s, &first, 1, s->line, s->line_length);
@@ -197,7 +197,7 @@ void answer_by_steps(struct searcher *s, struct answer *out)
             line_report(s, &lines[i], line++, lines[i].pv, lines[i].length);
 }
 
-void answer_by_turns(struct searcher *s, const struct series *best, struct answer *out)
+void best_turn_by_turns(struct searcher *s, const struct series *best, struct best_turn *out)
 {
     const struct position root = *record_now(&s->game);
     const struct worker *w = s->workers[0];
@@ -206,13 +206,13 @@ void answer_by_turns(struct searcher *s, const struct series *best, struct answe
     unsigned length = s->line_length;
     for (unsigned i = 0; i < best->reply_length && !completed; i++)
         line_push(s, best->reply[i]);
-    answer_fill(s, length, best->score, out);
+    best_turn_fill(s, length, best->score, out);
     const struct root_line line = {.score = best->score, .depth = (unsigned)w->completed, .selective = length};
     if (completed)
         line_report(s, &line, 1, s->line, s->line_length);
 }
 
-bool answer_by_tablebase(struct searcher *s, struct answer *out)
+bool best_turn_by_tablebase(struct searcher *s, struct best_turn *out)
 {
     const struct position root = *record_now(&s->game);
     action line[PV_MAX];
@@ -232,6 +232,6 @@ bool answer_by_tablebase(struct searcher *s, struct answer *out)
     const struct root_line first = {
         .score = value > 0 ? SCORE_MATE - turns : turns - SCORE_MATE, .depth = length, .selective = n};
     line_report(s, &first, 1, s->line, s->line_length);
-    answer_fill(s, length, first.score, out);
+    best_turn_fill(s, length, first.score, out);
     return true;
 }
