@@ -29,13 +29,13 @@ int score_shown(const struct score_scale *scale, int score)
     return (int)lround(copysign(shown, score));
 }
 
-struct chances score_chances(const struct score_scale *scale, int score)
+struct wdl score_wdl(const struct score_scale *scale, int score)
 {
     int mate = search_mate_turns(score);
     if (mate)
-        return (struct chances){.win = mate > 0 ? 1000 : 0, .loss = mate < 0 ? 1000 : 0};
-    struct chances c = {.win = (unsigned)lround(1000 * won(scale, score)),
-                        .loss = (unsigned)lround(1000 * won(scale, -score))};
+        return (struct wdl){.win = mate > 0 ? 1000 : 0, .loss = mate < 0 ? 1000 : 0};
+    struct wdl c = {.win = (unsigned)lround(1000 * won(scale, score)),
+                    .loss = (unsigned)lround(1000 * won(scale, -score))};
     if (c.win + c.loss > 1000) /* both were rounded up */
         c.loss = 1000 - c.win;
     c.draw = 1000 - c.win - c.loss;

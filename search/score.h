@@ -1,6 +1,7 @@
 /*
  * What the scores of the search mean. Evaluations differ from family to family in size and in how much they promise;
- * outside the search a score is shown on one scale, and can be told as chances, both learned from games of self-play
+ * outside the search a score is shown on one scale, and can be told as WDL (wins, draws, losses per thousand), both
+ * learned from games of self-play
  * (`tempi calibrate`, scores.def).
  */
 #ifndef SEARCH_SCORE_H
@@ -20,7 +21,7 @@ struct score_scale {
 };
 
 /* Chances per mille for the decider; they add up to 1000. */
-struct chances {
+struct wdl {
     unsigned win, draw, loss;
 };
 
@@ -34,6 +35,6 @@ const struct score_scale *score_scale_of(const struct game *game);
 int score_shown(const struct score_scale *scale, int score);
 
 /* How likely the decider is to win, draw and lose; a forced win is certain. */
-struct chances score_chances(const struct score_scale *scale, int score);
+struct wdl score_wdl(const struct score_scale *scale, int score);
 
 #endif

@@ -185,7 +185,7 @@ void calibration_compare(struct journal *to, const struct score_counts *counts, 
             int score = slot_score(i) - (int)scale->level;
             if (!here || abs(score_shown(scale, score) - shown) > 25)
                 continue;
-            struct chances c = score_chances(scale, score);
+            struct wdl c = score_wdl(scale, score);
             const unsigned told[3] = {c.win, c.draw, c.loss};
             for (unsigned k = 0; k < 3; k++) {
                 seen[k] += n[k];

@@ -239,7 +239,7 @@ static const struct command commands[] = {
      "  --blend P    percent of the target that is the score, not the result (90)\n"
      "  --lambda P   take as score of a turn half of what both sides say in succession, and P percent of it from the\n"
      "               turns behind it (scores as they are)\n"
-     "  --slope P    of the curve from scores to chances, percent of what predicts results best (100)\n"
+     "  --slope P    of the curve from scores to WDL, percent of what predicts results best (100)\n"
      "  --rate R     of the first steps, in hundred-thousandths (200); it falls to a fiftieth\n"
      "  --alone      without the hand-made terms, which are counted in otherwise\n"
      "  --continue   from the weights that are built in, not from scratch; a lower rate goes with it\n"

@@ -25,7 +25,7 @@ static void tell_done(struct uci *u)
     (void)written; /* a full pipe wakes as well */
 }
 
-/* Writes a score as UCI has it, in hundredths of a pawn or turns to the mate, and the chances if they are wanted. */
+/* Writes a score as UCI has it, in hundredths of a pawn or turns to the mate, and WDL if it is wanted. */
 static void score_text(const struct uci *u, const struct report *r, char *text, size_t room)
 {
     static const char *const bounds[] = {"", " lowerbound", " upperbound"};
@@ -33,8 +33,8 @@ static void score_text(const struct uci *u, const struct report *r, char *text, 
     int mate = search_mate_turns(r->score);
     int length = snprintf(text, room, "%s %d%s", mate ? "mate" : "cp", mate ? mate : score_shown(scale, r->score),
                           bounds[r->bound]);
-    struct chances c = score_chances(scale, r->score);
-    if (u->show_chances)
+    struct wdl c = score_wdl(scale, r->score);
+    if (u->show_wdl)
         snprintf(text + length, room - (size_t)length, " wdl %u %u %u", c.win, c.draw, c.loss);
 }
 

@@ -256,7 +256,7 @@ static void set_option(struct uci *u, const char *name, const char *value)
     } else if (strcasecmp(name, "Book File") == 0) {
         set_book(u, value);
     } else if (strcasecmp(name, "UCI_ShowWDL") == 0) {
-        set_check("UCI_ShowWDL", value, &u->show_chances);
+        set_check("UCI_ShowWDL", value, &u->show_wdl);
     } else if (strcasecmp(name, "Series") == 0) {
         bool on;
         if (set_check("Series", value, &on))

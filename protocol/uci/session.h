@@ -21,7 +21,7 @@ struct uci {
     struct searcher *searcher;
     const struct game *variant; /* as chosen by UCI_Variant */
     const struct game *game;    /* the same, or its Chess960 form */
-    bool chess960, ponder, analyse, show_chances, limit_strength;
+    bool chess960, ponder, analyse, show_wdl, limit_strength;
     long long hash, threads, multipv, overhead, table_men, skill, elo;
     char table_path[TABLE_PATH_MAX]; /* empty: endgame tablebases are not kept */
     struct game_options options;

@@ -11,7 +11,7 @@ enum {
     THREATENED = 300,
     ATTACKED = 1000,
     ENDS = 4,         /* so many are kept for each line of the width */
-    ENDS_CHANCY = 16, /* and where their chances will be sampled */
+    ENDS_CHANCY = 16, /* and where rollouts will be made of them */
     ROUNDS = 4,       /* of sampling, each of a quarter of the ends before */
     ENDS_FEW = 48,    /* sampled in the first round even where nodes are short */
     SEEN_FIRST = 256, /* slots for the keys of a step, */
@@ -109,7 +109,7 @@ static void line_fill(struct line *line, const struct line *parent, action a, co
                       int score)
 {
     position_copy(&line->position, p);
-    line->chances = (struct chances){0};
+    line->rollouts = (struct rollouts){0};
     line->key = key;
     line->score = score;
     line->length = parent->length;
@@ -187,7 +187,7 @@ static void line_sort_in(struct beam *b, const struct line *parent, action a, co
     bool dead = (p->checkers || !over || !game_royal(p->game)) && is_over(p);
     int score = dead ? value_of_result(p, us, turns) : judged(b, p, us) - refutation(b, p, over) - attacked(p, over);
     if (b->chancy && !dead)
-        score = p->turn.decider != us ? chances_guess(p, score) : chances_score(p, us, score);
+        score = p->turn.decider != us ? rollouts_guess(p, score) : rollouts_score(p, us, score);
     bool kept = over || dead ? heap_enter(&b->ends, b->ends_most, parent, a, p, key, score)
                              : heap_enter(&b->next, b->width, parent, a, p, key, score);
     b->dropped = b->dropped || !kept;
@@ -261,8 +261,8 @@ static void sample_best(struct beam *b, struct budget *budget, unsigned us, unsi
         struct line *end = b->ends.order[i];
         if (end->position.turn.decider == us || abs(end->score) >= SCORE_MATE_MIN || is_over(&end->position))
             continue;
-        chances_sample(&end->position, turns, &end->chances, &budget->nodes);
-        end->score = chances_expect(&end->position, value_for(&end->position, us), &end->chances);
+        rollouts_sample(&end->position, turns, &end->rollouts, &budget->nodes);
+        end->score = rollouts_expect(&end->position, value_for(&end->position, us), &end->rollouts);
     }
     qsort(b->ends.order, most, sizeof *b->ends.order, by_score);
 }

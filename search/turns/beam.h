@@ -5,8 +5,8 @@
 #ifndef SEARCH_TURNS_BEAM_H
 #define SEARCH_TURNS_BEAM_H
 
-#include "search/turns/chances.h"
 #include "search/turns/keys.h"
+#include "search/turns/rollouts.h"
 #include "search/turns/series.h"
 
 /* What one thread has looked at, and what ends its work. */
@@ -24,7 +24,7 @@ bool budget_spent(struct budget *b);
 struct line {
     uint64_t key;
     int score;
-    struct chances chances; /* of an end, as far as sampled */
+    struct rollouts rollouts; /* of an end, as far as sampled */
     unsigned length;
     action actions[SERIES_LENGTH_MAX];
     struct position position;
@@ -40,7 +40,7 @@ struct line_heap {
 struct beam {
     struct line_heap now, next, ends;
     unsigned width, ends_most;
-    bool chancy;                     /* ends are worth more where the opponent may easily go wrong (chances.h) */
+    bool chancy;                     /* ends are worth more where the opponent may easily go wrong (rollouts.h) */
     uint64_t nodes_most;             /* looked at by one run at most, if not 0 */
     const struct handicap *handicap; /* of the player whose beam it is; set by each run, as the next */
     struct evaluation_memory *evaluated;
@@ -61,7 +61,7 @@ void beam_free(struct beam *b);
  */
 void beam_run(struct beam *b, struct budget *budget, const struct line *starts, unsigned count, unsigned us, int turns);
 
-/* Samples the chances of the best ends for the side `us`, fewer and fewer of them more and more, and sorts them anew;
+/* Makes rollouts from the best ends for the side `us`, fewer and fewer of them more and more, and sorts them anew;
    `nodes` is about what it may cost. */
 void beam_sample(struct beam *b, struct budget *budget, unsigned us, uint64_t nodes);
 

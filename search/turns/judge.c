@@ -292,7 +292,7 @@ int judge_candidate(struct judge *judge, const struct line *candidate, unsigned 
     v->checked = verdict == MATE_NONE;
     int score = judge_replies(judge, candidate, us, mate_nodes, late ? -SCORE_NONE : floor, v);
     refutation_keep(judge, v);
-    return late ? chances_mix(p, us, score, candidate->score) : score;
+    return late ? rollouts_mix(p, us, score, candidate->score) : score;
 }
 
 bool judge_again(struct judge *judge, uint64_t mate_nodes, struct verdict *v)

@@ -40,7 +40,7 @@ enum {
     ROOT_MATE_PART = 4,      /* there, such a part of the nodes spent goes to a mate of our own */
     NEAR_MATES = 512,        /* turns kept that end with a check which no one step parries */
     SAMPLED_NODES = 40000,   /* of random turns in the first iteration, if nodes are not limited; grows twofold */
-    NODES_MORE = 4,          /* times the nodes spent, what a further iteration needs where chances are sampled */
+    NODES_MORE = 4,          /* times the nodes spent, what a further iteration needs where rollouts are made */
 };
 
 /* What the leading thread owns. */

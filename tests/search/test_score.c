@@ -1,4 +1,4 @@
-/* What scores mean: the scale on which they are shown, chances, and the fit to games of self-play. */
+/* What scores mean: the scale on which they are shown, WDL, and the fit to games of self-play. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,12 +12,12 @@
 START_TEST(scale_of_every_family)
 {
     const struct score_scale *scale = score_scale_of(game_at((unsigned)_i));
-    struct chances before = {0};
+    struct wdl before = {0};
     int shown = -SCORE_MATE;
     ck_assert_msg(scale->spread > 0 && scale->half > 0 && scale->most > scale->half,
                   "%s: its family has no row in scores.def: run bench/calibrate.sh", game_at((unsigned)_i)->id);
     for (int score = -30000; score <= 30000; score += 50) {
-        struct chances c = score_chances(scale, score), other = score_chances(scale, -score);
+        struct wdl c = score_wdl(scale, score), other = score_wdl(scale, -score);
         ck_assert_uint_eq(c.win + c.draw + c.loss, 1000);
         ck_assert_uint_ge(c.win, before.win);
         ck_assert_int_le(abs((int)c.win - (int)other.loss), 1);
@@ -29,8 +29,8 @@ START_TEST(scale_of_every_family)
     ck_assert_int_lt(shown, SCORE_MATE_MIN);
     ck_assert_int_eq(score_shown(scale, SCORE_MATE - 3), SCORE_MATE - 3);
     ck_assert_int_eq(score_shown(scale, -SCORE_MATE + 4), -SCORE_MATE + 4);
-    ck_assert_uint_eq(score_chances(scale, SCORE_MATE - 3).win, 1000);
-    ck_assert_uint_eq(score_chances(scale, -SCORE_MATE + 4).loss, 1000);
+    ck_assert_uint_eq(score_wdl(scale, SCORE_MATE - 3).win, 1000);
+    ck_assert_uint_eq(score_wdl(scale, -SCORE_MATE + 4).loss, 1000);
 }
 END_TEST
 
@@ -40,11 +40,11 @@ START_TEST(a_pawn_is_half_of_the_games)
     ck_assert_int_eq(score_shown(&drawish, 0), 0);
     ck_assert_int_eq(score_shown(&drawish, 200), 100);
     ck_assert_int_eq(score_shown(&drawish, -600), -300);
-    ck_assert_uint_eq(score_chances(&drawish, 200).win, 500);
+    ck_assert_uint_eq(score_wdl(&drawish, 200).win, 500);
     ck_assert_int_eq(score_shown(&sharp, 30), 100);
     ck_assert_int_eq(score_shown(&sharp, 220), 300);
-    ck_assert_uint_eq(score_chances(&sharp, 0).win, 500);
-    ck_assert_uint_eq(score_chances(&sharp, 0).draw, 0);
+    ck_assert_uint_eq(score_wdl(&sharp, 0).win, 500);
+    ck_assert_uint_eq(score_wdl(&sharp, 0).draw, 0);
 }
 END_TEST
 
@@ -123,7 +123,7 @@ static FILE *made_games(const struct score_scale *scale, unsigned games)
     ck_assert_ptr_nonnull(f);
     for (unsigned i = 0; i < games; i++) {
         int score = (int)random_below(&r, 1200) - 600;
-        struct chances c = score_chances(scale, score);
+        struct wdl c = score_wdl(scale, score);
         unsigned roll = random_below(&r, 1000);
         const char *result = roll < c.win ? "1-0" : roll < c.win + c.draw ? "1/2-1/2" : "0-1";
         fprintf(f, "play;chess;0;1/%u;%s;4k3/8/8/8/8/8/8/4K3 w - - 0 1;e1e2 %d;e8e7 %d\n", i, result, score + level,
@@ -180,7 +180,7 @@ START_TEST(broken_games_are_refused)
 }
 END_TEST
 
-START_TEST(chances_by_uci)
+START_TEST(wdl_by_uci)
 {
     struct child c;
     unsigned win, draw, loss;
@@ -212,7 +212,7 @@ Suite *suite_score(void)
     tcase_add_test(t, recorded_games_bear_the_scale_out);
     tcase_add_loop_test(t, fit_finds_the_scale, 0, 2);
     tcase_add_loop_test(t, broken_games_are_refused, 0, 7);
-    tcase_add_test(t, chances_by_uci);
+    tcase_add_test(t, wdl_by_uci);
     suite_add_tcase(s, t);
     return s;
 }

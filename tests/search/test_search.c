@@ -7,8 +7,8 @@
 #include <time.h>
 
 #include "search/search.h"
-#include "search/turns/chances.h"
 #include "search/turns/evolve.h"
+#include "search/turns/rollouts.h"
 
 enum { LINES_MAX = 8, LINE_ROOM = 2048 };
 
@@ -336,23 +336,23 @@ START_TEST(only_allowed_turns)
 END_TEST
 
 /* Where checks may be parried late: every first step leaves the king attacked, and no second one saves him. */
-START_TEST(chances_count_lost_turns)
+START_TEST(rollouts_count_lost_turns)
 {
-    struct chances hunted = {0}, free = {0};
+    struct rollouts hunted = {0}, free = {0};
     struct position p, escapes;
     uint64_t nodes = 0;
     test_position(&p, "progressive-silverman", "k7/8/8/8/8/R7/7K/1RQ5 b - - 0 1");
     ck_assert_uint_gt(game_count(&p), 0);
-    chances_sample(&p, 50, &hunted, &nodes);
+    rollouts_sample(&p, 50, &hunted, &nodes);
     ck_assert_uint_eq(hunted.tried, 50);
     ck_assert_uint_eq(hunted.lost, 50);
     ck_assert_uint_ge(nodes, 50);
     test_position(&escapes, "progressive-silverman", "k7/8/8/8/8/8/7K/1RQ5 b - - 0 1");
-    chances_sample(&escapes, 50, &free, &nodes);
+    rollouts_sample(&escapes, 50, &free, &nodes);
     ck_assert_uint_eq(free.lost, 0);
-    ck_assert_int_gt(chances_expect(&p, 2000, &hunted), chances_expect(&escapes, 2000, &free));
-    ck_assert_int_gt(chances_guess(&p, 2000), chances_guess(&escapes, 2000));
-    ck_assert_int_eq(chances_guess(&p, 100), 100); /* nothing is decided */
+    ck_assert_int_gt(rollouts_expect(&p, 2000, &hunted), rollouts_expect(&escapes, 2000, &free));
+    ck_assert_int_gt(rollouts_guess(&p, 2000), rollouts_guess(&escapes, 2000));
+    ck_assert_int_eq(rollouts_guess(&p, 100), 100); /* nothing is decided */
 }
 END_TEST
 
@@ -781,7 +781,7 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, every_game_is_answered_with_whole_turns, 0, games);
     tcase_add_test(cases, a_mate_that_is_asked_for);
     tcase_add_test(cases, both_sides_say_the_same);
-    tcase_add_test(cases, chances_count_lost_turns);
+    tcase_add_test(cases, rollouts_count_lost_turns);
     tcase_add_loop_test(cases, very_long_turns_are_completed, 0, 6);
     tcase_add_loop_test(cases, few_nodes_give_a_line, 0, SOME_GAMES);
     tcase_add_test(cases, a_hasty_turn_does_not_lose_at_once);

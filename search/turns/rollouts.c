@@ -1,4 +1,4 @@
-#include "search/turns/chances.h"
+#include "search/turns/rollouts.h"
 
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@
 enum {
     LENGTH_MAX = 200, /* of a random turn */
     WIN = 12000,      /* what a mate that the opponent may run into is worth; a draw is worth nothing */
-    UNDECIDED = 750,  /* a score up to which chances do not count */
+    UNDECIDED = 750,  /* a score up to which rollouts do not count */
     DECIDED = 1500,   /* and from which they count in full */
     CERTAIN = 3000,   /* and from which squares do */
     OPEN_SQUARE = 14, /* what a square costs that is safe for the enemy king, twice as much near him */
@@ -32,7 +32,7 @@ static int blend(int plain, int other, int thousandths)
 }
 
 /* Plays the decider's turn at random and notes its end. */
-static void random_turn(const struct position *from, struct random *random, struct chances *c, uint64_t *nodes)
+static void random_turn(const struct position *from, struct random *random, struct rollouts *c, uint64_t *nodes)
 {
     struct position p;
     action list[ACTIONS_MAX];
@@ -48,10 +48,10 @@ static void random_turn(const struct position *from, struct random *random, stru
         game_apply(&p, list[random_below(random, n)]);
         ++*nodes;
     }
-    c->passed += chances_score(&p, !them, value_for(&p, !them));
+    c->passed += rollouts_score(&p, !them, value_for(&p, !them));
 }
 
-void chances_sample(const struct position *p, unsigned turns, struct chances *c, uint64_t *nodes)
+void rollouts_sample(const struct position *p, unsigned turns, struct rollouts *c, uint64_t *nodes)
 {
     struct random random;
     random_seed(&random, position_key(p) + c->tried);
@@ -59,9 +59,9 @@ void chances_sample(const struct position *p, unsigned turns, struct chances *c,
         random_turn(p, &random, c, nodes);
 }
 
-int chances_expect(const struct position *p, int score, const struct chances *c)
+int rollouts_expect(const struct position *p, int score, const struct rollouts *c)
 {
-    int known = chances_score(p, !p->turn.decider, score);
+    int known = rollouts_score(p, !p->turn.decider, score);
     if (!c->tried)
         return known;
     return blend(known, (int)((c->lost * (int64_t)WIN + c->passed) / c->tried), share(score));
@@ -76,9 +76,9 @@ static unsigned safe_count(const struct position *p)
     return steps_count(p, &safe);
 }
 
-int chances_guess(const struct position *p, int score)
+int rollouts_guess(const struct position *p, int score)
 {
-    int known = chances_score(p, !p->turn.decider, score);
+    int known = rollouts_score(p, !p->turn.decider, score);
     unsigned all = share(score) ? game_count(p) : 0, safe = p->checkers && all ? safe_count(p) : all;
     if (!all)
         return known;
@@ -106,7 +106,7 @@ static int uncovered(const struct position *p, unsigned us)
            THIN_SQUARE * (int)(bits_count(thin) + bits_count(thin & near));
 }
 
-int chances_score(const struct position *p, unsigned us, int score)
+int rollouts_score(const struct position *p, unsigned us, int score)
 {
     if (score <= DECIDED || score >= SCORE_MATE_MIN)
         return score;
@@ -114,9 +114,9 @@ int chances_score(const struct position *p, unsigned us, int score)
     return score - uncovered(p, us) * counts / (CERTAIN - DECIDED);
 }
 
-int chances_mix(const struct position *p, unsigned us, int replied, int expected)
+int rollouts_mix(const struct position *p, unsigned us, int replied, int expected)
 {
     if (abs(replied) >= SCORE_MATE_MIN)
         return replied;
-    return blend(chances_score(p, us, replied), expected, share(expected) * EXPECTED / 100);
+    return blend(rollouts_score(p, us, replied), expected, share(expected) * EXPECTED / 100);
 }
