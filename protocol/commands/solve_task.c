@@ -17,7 +17,7 @@ struct work {
     const struct task *task;
     struct finding *f;
     struct prover *prover;
-    struct prove_limits limits;
+    struct proof_limits limits;
     int64_t began, deadline, progress; /* milliseconds; a deadline of 0 is none */
     const char *doing;
     uint64_t done, total; /* turns that have been looked into, and that are to be */
@@ -196,7 +196,7 @@ static void variations(struct work *w, const struct position *p, const struct ai
         struct mate_line turn;
         position_copy(&after, p);
         turn_play(&after, &defences.turns[i]);
-        if (!game_count(&after) || !prove_turn(w->prover, &after, aim, &turn))
+        if (!game_count(&after) || !proof_turn(w->prover, &after, aim, &turn))
             continue;
         groups_add(&groups, &after, &defences.turns[i], &turn);
         if (first && w->task->unique)
@@ -376,7 +376,7 @@ static void solve_forced(struct work *w)
     if (f->proof == PROOF_FOUND && (w->task->all || w->task->unique)) {
         if (!all_keys(w, &aim))
             f->proof = PROOF_UNKNOWN;
-    } else if (f->proof == PROOF_FOUND && prove_turn(w->prover, &b->start, &aim, &turn)) {
+    } else if (f->proof == PROOF_FOUND && proof_turn(w->prover, &b->start, &aim, &turn)) {
         solution_found(w, &turn, &aim);
     }
     if (w->task->tries)
@@ -479,7 +479,7 @@ void task_solve(const struct task *t, struct finding *f)
     *f = (struct finding){.proof = PROOF_UNKNOWN, .turns = t->problem.turns};
     w.progress = w.began + PROGRESS_MS;
     w.deadline = t->seconds ? w.began + t->seconds * 1000 : 0;
-    w.limits = (struct prove_limits){.stop = time_up, .context = &w, .counted = &w.counted};
+    w.limits = (struct proof_limits){.stop = time_up, .context = &w, .counted = &w.counted};
     w.prover = prover_new(&w.limits);
     if (!w.prover)
         return;

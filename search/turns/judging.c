@@ -96,10 +96,10 @@ static void judge_children(struct judging *j, struct judge *judge)
 }
 
 /* Waits until the search for a mate of ours in this turn ends; one makes judging needless. */
-static void hunt_await(struct judging *j, struct judge *judge)
+static void mate_thread_await(struct judging *j, struct judge *judge)
 {
     const uint64_t most = judge->work.most;
-    const bool mates = hunt_end(j->hunt, judge);
+    const bool mates = mate_thread_end(j->mate_thread, judge);
     pthread_mutex_lock(&j->lock);
     j->most += judge->work.most - most;
     nodes_count(j, judge);
@@ -122,7 +122,7 @@ static void *helper_run(void *argument)
 {
     struct helper *h = argument;
     if (h->first)
-        hunt_await(h->judging, &h->judge);
+        mate_thread_await(h->judging, &h->judge);
     judge_some(h->judging, &h->judge);
     return NULL;
 }
@@ -146,7 +146,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
             beam_set_width(&h->judge.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;
     }
     if (!count || !helpers[0].started)
-        hunt_await(j, judge);
+        mate_thread_await(j, judge);
     judge_some(j, judge);
     for (unsigned i = 0; i < count; i++)
         if (helpers[i].started) {

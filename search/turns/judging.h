@@ -8,7 +8,7 @@
 #include <pthread.h>
 
 #include "search/turns/evolve.h"
-#include "search/turns/hunt.h"
+#include "search/turns/mate_thread.h"
 
 /* The best turns whose worth is known exactly where others are made of them, of the next best it is a bound. */
 enum { TURNS_EXACT = 4 };
@@ -29,8 +29,9 @@ struct judging {
     struct verdict *found; /* the best, sorted */
     unsigned found_count, found_room;
     const struct position *root;
-    struct hunt *hunt; /* for a mate of ours in this turn, if it was begun: its thread is the first helper's */
-    bool mates;        /* whether there is one: nothing else counts then */
+    struct mate_thread
+        *mate_thread; /* for a mate of ours in this turn, if it was begun: its thread is the first helper's */
+    bool mates;       /* whether there is one: nothing else counts then */
     struct offspring *offspring; /* where turns made of the best go; NULL: none are made */
     uint64_t evolve_end;         /* nodes after which no more are made; 0: they are not yet */
 };

@@ -14,10 +14,10 @@
 #include "rules/steps.h"
 #include "search/turns/checks.h"
 #include "search/turns/keys.h"
-#include "search/turns/siege.h"
+#include "search/turns/mate_distance.h"
 
 enum {
-    BUCKETS = SIEGE_MOST,
+    BUCKETS = MATE_DISTANCE_MAX,
     NO_NODE = UINT32_MAX,
     CACHE_BITS = 18,
     CACHE_BITS_SHORT = 14, /* of short searches, which would spend their time clearing more */
@@ -357,7 +357,7 @@ static void child_make(const struct mate_search *s, const struct position *p, ac
    as leave the friendly king safe. */
 static unsigned bucket_of(const struct mate_search *s, const struct position *p, unsigned depth)
 {
-    return s->ends ? 2 * depth + (p->checkers != 0) : siege_estimate(p, s->us);
+    return s->ends ? 2 * depth + (p->checkers != 0) : mate_distance_estimate(p, s->us);
 }
 
 /* Looks at a child of a node `depth` actions deep: a win, a last step, or a position to come back to; whether the

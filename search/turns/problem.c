@@ -46,13 +46,13 @@ static bool list_add(void *context, const struct mate_line *line)
 }
 
 /* The limits of a search of one turn that those of a problem leave. */
-static struct mate_limits turn_limits(const struct prove_limits *limits)
+static struct mate_limits turn_limits(const struct proof_limits *limits)
 {
     return (struct mate_limits){
         .stop = limits->stop, .context = limits->context, .memory = (size_t)4 << 30, .counted = limits->counted};
 }
 
-bool turn_list_fill(struct turn_list *list, const struct position *p, const struct prove_limits *limits)
+bool turn_list_fill(struct turn_list *list, const struct position *p, const struct proof_limits *limits)
 {
     struct mate_limits l = turn_limits(limits);
     list->count = 0;
@@ -74,7 +74,7 @@ struct orders_known {
 enum { ORDERS_KNOWN = 1 << 16, ORDERS_ASK = 1 << 12 /* positions between two questions whether to end */ };
 
 struct orders {
-    const struct prove_limits *limits;
+    const struct proof_limits *limits;
     const struct position *before, *target;
     uint64_t key, looked_at;
     bool stopped;
@@ -118,7 +118,7 @@ static uint64_t orders_from(struct orders *o, const struct position *p, unsigned
     return sum;
 }
 
-uint64_t turn_orders(const struct position *p, const struct mate_line *turn, const struct prove_limits *limits)
+uint64_t turn_orders(const struct position *p, const struct mate_line *turn, const struct proof_limits *limits)
 {
     struct position target;
     position_copy(&target, p);
@@ -148,7 +148,7 @@ struct key_set {
 
 struct lines_search {
     const struct problem *problem;
-    const struct prove_limits *limits;
+    const struct proof_limits *limits;
     struct prover *prover;
     unsigned turns; /* of a solution */
     solution_visitor *visit;
@@ -271,7 +271,7 @@ static bool lines_from(struct lines_search *s, const struct position *p, unsigne
     return !s->stopped;
 }
 
-enum proof problem_lines(const struct problem *b, struct prover *s, const struct prove_limits *limits,
+enum proof problem_lines(const struct problem *b, struct prover *s, const struct proof_limits *limits,
                          solution_visitor *visit, void *context)
 {
     struct lines_search *search = calloc(1, sizeof *search);

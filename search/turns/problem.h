@@ -6,7 +6,7 @@
 #ifndef SEARCH_TURNS_PROBLEM_H
 #define SEARCH_TURNS_PROBLEM_H
 
-#include "search/turns/prove.h"
+#include "search/turns/proof_number.h"
 
 enum problem_kind { PROBLEM_MATE, PROBLEM_SELFMATE, PROBLEM_HELPMATE };
 
@@ -37,7 +37,7 @@ static inline bool problem_is_line(const struct problem *b) { return b->series |
 struct aim problem_aim(const struct problem *b, unsigned turns);
 
 /* Visits all solutions that are lines of play; PROOF_FOUND if there was one and all were visited. */
-enum proof problem_lines(const struct problem *b, struct prover *s, const struct prove_limits *limits,
+enum proof problem_lines(const struct problem *b, struct prover *s, const struct proof_limits *limits,
                          solution_visitor *visit, void *context);
 
 /* Turns that lead from a position to different final positions. */
@@ -47,7 +47,7 @@ struct turn_list {
 };
 
 /* Lists a turn to each final position that the decider can reach; false if a limit or memory came first. */
-bool turn_list_fill(struct turn_list *list, const struct position *p, const struct prove_limits *limits);
+bool turn_list_fill(struct turn_list *list, const struct position *p, const struct proof_limits *limits);
 
 void turn_list_free(struct turn_list *list);
 
@@ -56,7 +56,7 @@ void turn_play(struct position *p, const struct mate_line *turn);
 
 /* In how many orders, or by which other steps, the final position of a turn can be reached: 1 for the turn alone, 0 if
    a limit came first. */
-uint64_t turn_orders(const struct position *p, const struct mate_line *turn, const struct prove_limits *limits);
+uint64_t turn_orders(const struct position *p, const struct mate_line *turn, const struct proof_limits *limits);
 
 /* Passes the decider's opponent by: a turn that has ended is followed by another of the same side. False if the
    opponent is in check or the game is over, when nobody passes. */

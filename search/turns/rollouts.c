@@ -18,7 +18,7 @@ enum {
     EXPECTED = 75,    /* percent that expectation has in the worth of a decided turn; the rest is the best reply's */
 };
 
-/* How much chances count for a score, in thousandths. */
+/* How much rollouts count for a score, in thousandths. */
 static int share(int score)
 {
     int above = (score - UNDECIDED) * 1000 / (DECIDED - UNDECIDED);

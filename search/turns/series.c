@@ -5,9 +5,9 @@
  * his, each of whose ends is tried for a mate of ours (judge.h). The candidate that keeps most is the turn, if a closer
  * look finds no mate either (judging.h). Where the order of steps hardly matters, turns are then made of the best ones
  * and judged too (evolve.h), and the best of all are candidates again in the next iteration; with time enough the
- * opponent searches his answer to each of the best in the same way (further.h). What he finds also tells how much too
- * hopeful our score is, and that is taken off when it is told. A mate of ours in this turn is looked for before each
- * iteration, or beside it by another thread (hunt.h).
+ * opponent searches his answer to each of the best in the same way (reply_search.h). What he finds also tells how much
+ * too hopeful our score is, and that is taken off when it is told. A mate of ours in this turn is looked for before
+ * each iteration, or beside it by another thread (mate_thread.h).
  */
 #include "search/turns/series.h"
 
@@ -16,8 +16,8 @@
 
 #include "engine/memory.h"
 #include "search/search.h"
-#include "search/turns/further.h"
 #include "search/turns/judging.h"
+#include "search/turns/reply_search.h"
 
 enum {
     WIDTH_FIRST = 24, /* of our beam in the first iteration */
@@ -33,8 +33,8 @@ enum {
     NARROW_MATES = 5,        /* nodes of a weaker player's mate search, times the square of his width */
     FIRST_MATE_NODES = 3000, /* of a mate search in the first iteration; grows fourfold */
     FREE_MATE_NODES = 300,   /* the same where the order of steps hardly matters; grows twofold */
-    FURTHER_PART = 24,       /* such a part of the nodes spent goes to each search of the opponent's turn */
-    FURTHER_NODES = 20000,   /* if it is so many; else he searches only his answer to the best, */
+    REPLY_PART = 24,         /* such a part of the nodes spent goes to each search of the opponent's turn */
+    REPLY_NODES = 20000,     /* if it is so many; else he searches only his answer to the best, */
     OPTIMISM_PART = 4,       /* with so many nodes if they are at most such a part, */
     OPTIMISM_NODES = 10000,  /* to know what its score is worth */
     ROOT_MATE_PART = 4,      /* there, such a part of the nodes spent goes to a mate of our own */
@@ -57,7 +57,7 @@ struct series_search {
     struct verdict *found;           /* room for the lines and the runners-up */
     struct line *kept, *kept_before; /* the turns of the last iteration that were best, and room for as many */
     struct offspring offspring;
-    struct hunt hunt;
+    struct mate_thread mate_thread;
     struct helper *helpers; /* of the other threads */
 };
 
@@ -66,7 +66,7 @@ struct found {
     struct series *series;
     unsigned count, lines; /* lines: so many are wanted */
     bool certain;          /* that more time cannot change them */
-    bool chosen;           /* by a look further */
+    bool chosen;           /* by the reply search */
     int optimism;          /* by how much their scores are too good */
 };
 
@@ -94,7 +94,7 @@ static void loss_temper(const struct series_search *s, struct judging *j)
 }
 
 /* Keeps what an iteration has found, if it is better or nothing else is known; whether it does. What was chosen by a
-   look further stays until an iteration is complete, unless it loses or something else wins. */
+   reply search stays until an iteration is complete, unless it loses or something else wins. */
 static bool best_keep(struct found *best, const struct judging *j)
 {
     bool better = best->lines == 1 && best->count && j->found_count &&
@@ -266,7 +266,7 @@ static struct judging judging_of(struct series_search *s, const struct position 
                             .wanted = e->wanted,
                             .lines = best->lines,
                             .root = root,
-                            .hunt = &s->hunt,
+                            .mate_thread = &s->mate_thread,
                             .mate_nodes = e->mate_nodes,
                             .nodes_end = e->nodes_end,
                             .offspring = evolves(s) ? &s->offspring : NULL,
@@ -277,15 +277,15 @@ static struct judging judging_of(struct series_search *s, const struct position 
 }
 
 /* How many of the best turns the opponent searches his answer to, each with so many nodes. */
-static unsigned turns_further(const struct series_search *s, const struct judging *j, uint64_t nodes)
+static unsigned replies_searched(const struct series_search *s, const struct judging *j, uint64_t nodes)
 {
     const struct series_limits *l = s->judge.limits;
-    if (!s->unordered || l->no_further || l->handicap->width || j->stopped || !j->found_count ||
+    if (!s->unordered || l->no_reply_search || l->handicap->width || j->stopped || !j->found_count ||
         abs(j->found[0].series.score) >= SCORE_MATE_MIN || nodes * OPTIMISM_PART > s->judge.work.nodes)
         return 0;
     const uint64_t left = nodes_left(s, UINT64_MAX) / 2;
     const bool choice = evolves(s) && j->lines == 1 && j->found_count > 1;
-    return choice && nodes >= FURTHER_NODES && left >= TURNS_EXACT * nodes ? TURNS_EXACT : left >= nodes;
+    return choice && nodes >= REPLY_NODES && left >= TURNS_EXACT * nodes ? TURNS_EXACT : left >= nodes;
 }
 
 /*
@@ -305,15 +305,15 @@ static int score_told(const struct found *best, int score)
     return search_mate_turns(score) || search_mate_turns(told) ? score : told;
 }
 
-/* Looks further after an iteration, if there are nodes for it. */
-static void further(struct series_search *s, struct judging *j, struct found *best)
+/* Runs the reply search after an iteration, if there are nodes for it. */
+static void search_replies(struct series_search *s, struct judging *j, struct found *best)
 {
-    const uint64_t part = s->judge.work.nodes / FURTHER_PART, nodes = part < OPTIMISM_NODES ? OPTIMISM_NODES : part;
-    const unsigned turns = turns_further(s, j, nodes);
+    const uint64_t part = s->judge.work.nodes / REPLY_PART, nodes = part < OPTIMISM_NODES ? OPTIMISM_NODES : part;
+    const unsigned turns = replies_searched(s, j, nodes);
     int keeps;
     if (!turns)
         return;
-    const bool looked = look_further(j, &s->judge, turns, nodes, &keeps);
+    const bool looked = reply_search(j, &s->judge, turns, nodes, &keeps);
     if (turns > 1) {
         j->stopped = !looked;
         best->chosen = best->chosen || looked;
@@ -351,7 +351,7 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
         j = judging_of(s, root, &e, best);
         judging_run(&j, &s->judge, s->helpers, e.reply_width);
         if (j.mates) {
-            root_mate_take(best, &s->hunt.line);
+            root_mate_take(best, &s->mate_thread.line);
             return true;
         }
         j.stopped = j.stopped || (j.short_of_nodes && j.judged < j.wanted);
@@ -360,7 +360,7 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
         lost = !j.stopped && j.found_count && j.found[0].series.score <= -SCORE_MATE_MIN &&
                judge_killers(&s->judge) > killers;
         if (!lost)
-            further(s, &j, best);
+            search_replies(s, &j, best);
         loss_temper(s, &j);
         if (best_keep(best, &j))
             turns_keep(s, &j);
@@ -479,7 +479,7 @@ static bool mate_at_once(struct series_search *s, const struct position *root, u
     if (!nodes)
         return false;
     if (s->judge.limits->threads > 1 && depth > 1) {
-        hunt_begin(&s->hunt, &s->judge, root, nodes);
+        mate_thread_begin(&s->mate_thread, &s->judge, root, nodes);
         return false;
     }
     if (judge_mate(&s->judge, root, nodes, &line) != MATE_FOUND)
@@ -499,8 +499,8 @@ static void deepen(struct series_search *s, const struct position *root, struct 
             return;
         }
         bool complete = iterate(s, root, depth, best);
-        if (hunt_end(&s->hunt, &s->judge)) /* the iteration was stopped before it asked for it */
-            root_mate_take(best, &s->hunt.line);
+        if (mate_thread_end(&s->mate_thread, &s->judge)) /* the iteration was stopped before it asked for it */
+            root_mate_take(best, &s->mate_thread.line);
         tell(s, best, listen, context, depth);
         int score = best->count ? best->series[0].score : 0, mate = search_mate_turns(score);
         if (!complete || (mate > 0 && (unsigned)mate <= l->mate) || (l->enough && l->enough(l->context)) ||
@@ -548,7 +548,7 @@ uint64_t series_search(const struct position *root, const struct series_limits *
     free(s.starts);
     beam_free(&s.root);
     judge_free(&s.judge);
-    judge_free(&s.hunt.judge);
+    judge_free(&s.mate_thread.judge);
     pthread_mutex_destroy(&s.killers.lock);
     return s.judge.work.nodes;
 }

@@ -24,7 +24,7 @@ struct series_limits {
     unsigned turns_count;
     const struct handicap *handicap; /* of search.h */
     unsigned lines;                  /* the best turns that are wanted; 0 as 1 */
-    bool no_further;                 /* than the answers to this turn (further.h) */
+    bool no_reply_search;            /* than the answers to this turn (reply_search.h) */
     int level;                       /* what scores that are told are too good by still (search/score.h) */
 };
 

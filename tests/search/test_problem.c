@@ -96,7 +96,7 @@ START_TEST(proofs_agree_with_plain_searches)
         {"marseillais", 1, 3, PROBLEM_SELFMATE},
         {"ftm", 2, 3, PROBLEM_MATE},
     };
-    const struct prove_limits limits = {.memory = 1 << 20};
+    const struct proof_limits limits = {.memory = 1 << 20};
     unsigned found = 0, none = 0, wanted = test_budget() > 1000000 ? 20 : 6;
     struct random r;
     random_seed(&r, 18);
@@ -201,7 +201,7 @@ START_TEST(lines_agree_with_plain_searches)
         {"marseillais", "k7/p7/8/8/8/8/8/K6R b - - 0 3", 1, false, false},
         {"marseillais", "k7/p7/2P5/8/8/8/8/K7 w - - 0 3", 2, true, false},
     };
-    const struct prove_limits limits = {0};
+    const struct proof_limits limits = {0};
     unsigned lines = 0;
     for (unsigned i = 0; i < sizeof samples / sizeof samples[0]; i++) {
         struct problem b = {.kind = samples[i].series ? PROBLEM_MATE : PROBLEM_HELPMATE,
@@ -226,7 +226,7 @@ START_TEST(orders_are_counted)
     static const char *const positions[][2] = {{"marseillais", "k7/8/8/8/3p4/8/4P3/K2N4 w - - 0 3"},
                                                {"progressive", "k7/p7/8/8/8/8/8/R3K3 w Q - 0 2"},
                                                {"doublemove", "k7/8/8/8/8/8/8/R3K3 w Q - 0 3"}};
-    const struct prove_limits limits = {0};
+    const struct proof_limits limits = {0};
     for (unsigned i = 0; i < 3; i++) {
         struct position p;
         struct turn_list turns = {0};
@@ -267,7 +267,7 @@ static bool at_once(void *context)
 START_TEST(orders_are_not_counted_without_time)
 {
     unsigned asked = 0;
-    const struct prove_limits limits = {.stop = at_once, .context = &asked};
+    const struct proof_limits limits = {.stop = at_once, .context = &asked};
     const struct mate_limits mate_limits = {.nodes = 1000000};
     struct position p;
     struct mate_line mate = {.length = 0};

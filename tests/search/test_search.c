@@ -422,9 +422,9 @@ START_TEST(every_man_is_not_all_mates)
 }
 END_TEST
 
-/* Looking further than the answers to this turn, which begins at half a million positions, keeps the limit, too, and
+/* A reply search beyond the answers to this turn, which begins at half a million positions, keeps the limit, too, and
    one thread comes to the same again. */
-START_TEST(looking_further_keeps_the_limit)
+START_TEST(the_reply_search_keeps_the_limit)
 {
     const uint64_t nodes = 1500000;
     struct searcher *s = search_new();
@@ -803,7 +803,7 @@ Suite *suite_search(void)
     tcase_add_test(cases, helpers_find_our_mates);
     tcase_add_loop_test(cases, every_man_is_not_all_mates, 0, 3);
     tcase_add_loop_test(cases, turns_made_of_others_are_whole, 0, 3);
-    tcase_add_test(cases, looking_further_keeps_the_limit);
+    tcase_add_test(cases, the_reply_search_keeps_the_limit);
     suite_add_tcase(suite, cases);
     return suite;
 }

@@ -5,7 +5,7 @@
  * and again: the largest counts, and one for each other child that is open ("weak" proof numbers). A turn is a walk
  * without cycles, so the numbers cannot mislead. The last turn of the side that mates is left to mate_find().
  */
-#include "search/turns/prove.h"
+#include "search/turns/proof_number.h"
 
 #include <stdlib.h>
 
@@ -38,7 +38,7 @@ struct child {
 };
 
 struct prover {
-    struct prove_limits limits;
+    struct proof_limits limits;
     struct entry *table;
     size_t mask, entries; /* of buckets; in use */
     struct child *children;
@@ -52,7 +52,7 @@ struct prover {
 
 static bool settled(struct numbers n) { return !n.proof || !n.disproof; }
 
-struct prover *prover_new(const struct prove_limits *limits)
+struct prover *prover_new(const struct proof_limits *limits)
 {
     struct prover *s = calloc(1, sizeof *s);
     if (!s)
@@ -388,7 +388,7 @@ static action proven_action(struct prover *s, const struct position *p, const st
     return ACTION_NONE;
 }
 
-bool prove_turn(struct prover *s, const struct position *p, const struct aim *aim, struct mate_line *line)
+bool proof_turn(struct prover *s, const struct position *p, const struct aim *aim, struct mate_line *line)
 {
     struct position now;
     position_copy(&now, p);

@@ -1,14 +1,14 @@
-#include "search/turns/hunt.h"
+#include "search/turns/mate_thread.h"
 
 /* The whole search, for a thread. */
-static void *hunt_run(void *argument)
+static void *mate_thread_run(void *argument)
 {
-    struct hunt *h = argument;
+    struct mate_thread *h = argument;
     h->found = judge_mate(&h->judge, h->root, h->nodes, &h->line) == MATE_FOUND;
     return NULL;
 }
 
-void hunt_begin(struct hunt *h, struct judge *leading, const struct position *root, uint64_t nodes)
+void mate_thread_begin(struct mate_thread *h, struct judge *leading, const struct position *root, uint64_t nodes)
 {
     struct budget *b = &leading->work;
     const uint64_t left = b->most > b->nodes ? (b->most - b->nodes) / 2 : 0;
@@ -22,12 +22,12 @@ void hunt_begin(struct hunt *h, struct judge *leading, const struct position *ro
     h->judge.work.most = b->most;
     h->reserved = b->most ? h->nodes : 0;
     b->most -= h->reserved;
-    h->threaded = pthread_create(&h->thread, NULL, hunt_run, h) == 0;
+    h->threaded = pthread_create(&h->thread, NULL, mate_thread_run, h) == 0;
     if (!h->threaded)
-        hunt_run(h);
+        mate_thread_run(h);
 }
 
-bool hunt_end(struct hunt *h, struct judge *judge)
+bool mate_thread_end(struct mate_thread *h, struct judge *judge)
 {
     if (!h->begun)
         return false;

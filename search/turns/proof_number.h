@@ -1,11 +1,11 @@
 /*
- * Proofs that a side wins within so many turns, whatever the other plays: a search by proof numbers over actions, so
- * that a turn of several steps, answers inside it, and turns that a check cut short are all nodes alike. What it says
- * follows from the rules alone; repetition and counters of turns without progress, which no problem asks for, are left
- * out.
+ * Proofs that a side wins within so many turns, whatever the other plays: a proof-number search (df-pn) over actions,
+ * so that a turn of several steps, answers inside it, and turns that a check cut short are all nodes alike. What it
+ * says follows from the rules alone; repetition and counters of turns without progress, which no problem asks for, are
+ * left out.
  */
-#ifndef SEARCH_TURNS_PROVE_H
-#define SEARCH_TURNS_PROVE_H
+#ifndef SEARCH_TURNS_PROOF_NUMBER_H
+#define SEARCH_TURNS_PROOF_NUMBER_H
 
 #include "search/turns/mate.h"
 
@@ -23,7 +23,7 @@ struct aim {
 };
 
 /* What ends a search for a proof; 0 or NULL means no limit of that sort. */
-struct prove_limits {
+struct proof_limits {
     bool (*stop)(void *context); /* asked every few thousand positions: whether to end */
     void *context;
     size_t memory;     /* bytes for proofs; 0: 256 MB */
@@ -33,7 +33,7 @@ struct prove_limits {
 struct prover;
 
 /* A searcher with a table of what it has proven, which later searches go on with; NULL without memory. */
-struct prover *prover_new(const struct prove_limits *limits);
+struct prover *prover_new(const struct proof_limits *limits);
 
 void prover_free(struct prover *s);
 
@@ -50,6 +50,6 @@ enum proof prove(struct prover *s, const struct position *p, const struct aim *a
  * Follows a proof by one turn: where the aim has been proven and its side decides, fills `line` with actions up to
  * where the turn ends, or the opponent decides, after which it still is. False if a limit came first.
  */
-bool prove_turn(struct prover *s, const struct position *p, const struct aim *aim, struct mate_line *line);
+bool proof_turn(struct prover *s, const struct position *p, const struct aim *aim, struct mate_line *line);
 
 #endif

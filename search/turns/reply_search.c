@@ -1,10 +1,10 @@
-#include "search/turns/further.h"
+#include "search/turns/reply_search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* The turns that are looked at, shared by the threads that do. */
-struct look {
+struct reply_job {
     const struct judging *judging;
     struct series_limits limits; /* of each search */
     pthread_mutex_t lock;        /* for all below */
@@ -14,7 +14,7 @@ struct look {
 };
 
 /* What a turn keeps if the opponent searches his. */
-static int kept(struct look *l, const struct verdict *v, uint64_t *nodes)
+static int kept(struct reply_job *l, const struct verdict *v, uint64_t *nodes)
 {
     const struct position *p = &v->line->position;
     struct series answer;
@@ -26,9 +26,9 @@ static int kept(struct look *l, const struct verdict *v, uint64_t *nodes)
 }
 
 /* One thread's share. */
-static void *look_run(void *argument)
+static void *reply_run(void *argument)
 {
-    struct look *l = argument;
+    struct reply_job *l = argument;
     pthread_mutex_lock(&l->lock);
     while (l->next < l->count) {
         unsigned i = l->next++;
@@ -44,29 +44,30 @@ static void *look_run(void *argument)
 }
 
 /* Lets so many threads take part, this one among them. */
-static void look_together(struct look *l, unsigned threads)
+static void replies_run(struct reply_job *l, unsigned threads)
 {
     pthread_t helpers[TURNS_EXACT];
     unsigned started = 0;
-    while (started + 1 < threads && started + 1 < l->count && pthread_create(&helpers[started], NULL, look_run, l) == 0)
+    while (started + 1 < threads && started + 1 < l->count &&
+           pthread_create(&helpers[started], NULL, reply_run, l) == 0)
         started++;
-    look_run(l);
+    reply_run(l);
     while (started)
         pthread_join(helpers[--started], NULL);
 }
 
-bool look_further(struct judging *j, struct judge *judge, unsigned count, uint64_t nodes, int *keeps)
+bool reply_search(struct judging *j, struct judge *judge, unsigned count, uint64_t nodes, int *keeps)
 {
-    struct look l = {.judging = j,
-                     .limits = {.stop = judge->limits->stop,
-                                .context = judge->limits->context,
-                                .nodes = nodes,
-                                .handicap = judge->limits->handicap,
-                                .no_further = true},
-                     .count = count < j->found_count ? count : j->found_count};
+    struct reply_job l = {.judging = j,
+                          .limits = {.stop = judge->limits->stop,
+                                     .context = judge->limits->context,
+                                     .nodes = nodes,
+                                     .handicap = judge->limits->handicap,
+                                     .no_reply_search = true},
+                          .count = count < j->found_count ? count : j->found_count};
     unsigned best = 0;
     pthread_mutex_init(&l.lock, NULL);
-    look_together(&l, judge->limits->threads);
+    replies_run(&l, judge->limits->threads);
     pthread_mutex_destroy(&l.lock);
     judge->work.nodes += l.nodes;
     if (budget_spent(&judge->work))

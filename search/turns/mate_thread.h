@@ -2,13 +2,13 @@
  * The search for a mate of ours in this turn by a thread of its own, while the leading one looks for candidates: what
  * it may look at is taken from the nodes of the leading one meanwhile.
  */
-#ifndef SEARCH_TURNS_HUNT_H
-#define SEARCH_TURNS_HUNT_H
+#ifndef SEARCH_TURNS_MATE_THREAD_H
+#define SEARCH_TURNS_MATE_THREAD_H
 
 #include "search/turns/judge.h"
 
 /* One such search, zeroed at first; what it needs may be used again by the next one. */
-struct hunt {
+struct mate_thread {
     struct judge judge; /* freed by judge_free() */
     const struct position *root;
     uint64_t nodes, from, reserved; /* at most; where its count began; taken from the leading one's limit */
@@ -19,10 +19,10 @@ struct hunt {
 };
 
 /* Begins to look for a mate with at most so many nodes; if there is no thread for it, it is done when this returns. */
-void hunt_begin(struct hunt *h, struct judge *leading, const struct position *root, uint64_t nodes);
+void mate_thread_begin(struct mate_thread *h, struct judge *leading, const struct position *root, uint64_t nodes);
 
 /* Waits for the end of a search that was begun, counts for the judge what it looked at and gives back what was taken
    for it; whether there is a mate. */
-bool hunt_end(struct hunt *h, struct judge *judge);
+bool mate_thread_end(struct mate_thread *h, struct judge *judge);
 
 #endif

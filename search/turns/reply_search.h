@@ -3,8 +3,8 @@
  * else judged by what it looks like and by the mates behind it; here he searches his turn, and ours after that counts.
  * What he thinks of it beside what we did also tells how much too hopeful a score is (series.c).
  */
-#ifndef SEARCH_TURNS_FURTHER_H
-#define SEARCH_TURNS_FURTHER_H
+#ifndef SEARCH_TURNS_REPLY_SEARCH_H
+#define SEARCH_TURNS_REPLY_SEARCH_H
 
 #include "search/turns/judging.h"
 
@@ -13,6 +13,6 @@
  * threads take part. Puts the one in front that keeps most, and fills in what that is for us. Scores stay what they
  * were. False if it was stopped, which changes nothing.
  */
-bool look_further(struct judging *j, struct judge *judge, unsigned count, uint64_t nodes, int *keeps);
+bool reply_search(struct judging *j, struct judge *judge, unsigned count, uint64_t nodes, int *keeps);
 
 #endif

@@ -1,4 +1,4 @@
-#include "search/turns/siege.h"
+#include "search/turns/mate_distance.h"
 
 #include "engine/fills.h"
 #include "rules/steps.h"
@@ -11,18 +11,18 @@ enum {
 };
 
 /* How our men stand around the enemy king. */
-struct siege {
+struct distance_state {
     bitboard covered;        /* attacked by any of them */
     bitboard step[KINDS];    /* where those that may step can go, pawns that promote as queens, too */
-    unsigned besiegers[2];   /* that reach the squares around him: those that may step, those that have stepped */
+    unsigned attackers[2];   /* that reach the squares around him: those that may step, those that have stepped */
     unsigned king_distances; /* from ours to him, together */
 };
 
 /* What counts for how far a position looks from mate. */
-struct siege_weights {
+struct distance_weights {
     int16_t base, left;          /* for each step to go */
     int16_t flight, lost_flight; /* squares for him that no man covers: one can with the next step, or none */
-    int16_t besieger[2], room;   /* room: squares around him that his friendly men do not fill */
+    int16_t attacker[2], room;   /* room: squares around him that his friendly men do not fill */
     int16_t neighbour, foe;      /* his men around him; all of them */
     int16_t near[2];             /* our pieces at most one, two king's steps away */
     int16_t men[KINDS], stepped; /* ours; pieces that have stepped */
@@ -34,36 +34,36 @@ struct siege_weights {
    of 411 of progressive. The geometric mean of nodes, for the other half of the former, and for all 446 mates of 140
    further games of progressive and italian, is a quarter, and a third, of what it was without what men cover and check
    by their next step. */
-static const struct siege_weights once = {.base = 600,
-                                          .left = -23,
-                                          .flight = 18,
-                                          .lost_flight = 41,
-                                          .besieger = {-7, -26},
-                                          .neighbour = -4,
-                                          .foe = 15,
-                                          .near = {-16, -13},
-                                          .men = {[KNIGHT] = 8, [BISHOP] = 6, [ROOK] = -5, [QUEEN] = -53},
-                                          .stepped = 10,
-                                          .check = -8,
-                                          .no_check = 83,
-                                          .distance = 5};
-static const struct siege_weights several = {.base = 600,
-                                             .left = -1,
-                                             .flight = 32,
-                                             .lost_flight = 72,
-                                             .besieger = {3},
-                                             .room = 23,
-                                             .neighbour = 14,
-                                             .foe = 8,
-                                             .near = {2, 3},
-                                             .men = {[KNIGHT] = -4, [BISHOP] = 3, [ROOK] = -34, [QUEEN] = -189},
-                                             .check = -3,
-                                             .no_check = 5,
-                                             .distance = 40,
-                                             .promotion = -13};
+static const struct distance_weights once = {.base = 600,
+                                             .left = -23,
+                                             .flight = 18,
+                                             .lost_flight = 41,
+                                             .attacker = {-7, -26},
+                                             .neighbour = -4,
+                                             .foe = 15,
+                                             .near = {-16, -13},
+                                             .men = {[KNIGHT] = 8, [BISHOP] = 6, [ROOK] = -5, [QUEEN] = -53},
+                                             .stepped = 10,
+                                             .check = -8,
+                                             .no_check = 83,
+                                             .distance = 5};
+static const struct distance_weights several = {.base = 600,
+                                                .left = -1,
+                                                .flight = 32,
+                                                .lost_flight = 72,
+                                                .attacker = {3},
+                                                .room = 23,
+                                                .neighbour = 14,
+                                                .foe = 8,
+                                                .near = {2, 3},
+                                                .men = {[KNIGHT] = -4, [BISHOP] = 3, [ROOK] = -34, [QUEEN] = -189},
+                                                .check = -3,
+                                                .no_check = 5,
+                                                .distance = 40,
+                                                .promotion = -13};
 
 /* Adds the pieces of one kind, of which `spent` have stepped. */
-ALWAYS_INLINE void add_pieces(struct siege *s, unsigned kind, bitboard men, bitboard spent, bitboard zone,
+ALWAYS_INLINE void add_pieces(struct distance_state *s, unsigned kind, bitboard men, bitboard spent, bitboard zone,
                               bitboard occupied)
 {
     while (men) {
@@ -71,17 +71,17 @@ ALWAYS_INLINE void add_pieces(struct siege *s, unsigned kind, bitboard men, bitb
         const bitboard set = kind_attacks(kind, square, occupied), may = spent >> square & 1 ? 0 : ALL_SQUARES;
         s->covered |= set;
         s->step[kind] |= set & may;
-        s->besiegers[!may] += (set & zone) != 0;
+        s->attackers[!may] += (set & zone) != 0;
     }
 }
 
 /* How the men of `us` stand around the enemy king, of which `spent` have stepped and may not again. */
-static struct siege siege_of(const struct position *p, unsigned us, unsigned king, bitboard spent)
+static struct distance_state distance_state_of(const struct position *p, unsigned us, unsigned king, bitboard spent)
 {
     const bitboard friendly = p->side[us], zone = king_attacks(king), free = ~position_occupied(p);
     const bitboard occupied = ~(free | bit(king)); /* he hides nothing behind him */
     const bitboard pawns = p->kind[PAWN] & friendly & ~spent, ahead = bits_forward(us, pawns) & free;
-    struct siege s = {.covered = pawns_attacks(us, p->kind[PAWN] & friendly)};
+    struct distance_state s = {.covered = pawns_attacks(us, p->kind[PAWN] & friendly)};
     add_pieces(&s, KNIGHT, p->kind[KNIGHT] & friendly, spent, zone, occupied);
     add_pieces(&s, BISHOP, p->kind[BISHOP] & friendly, spent, zone, occupied);
     add_pieces(&s, ROOK, p->kind[ROOK] & friendly, spent, zone, occupied);
@@ -100,7 +100,7 @@ static struct siege siege_of(const struct position *p, unsigned us, unsigned kin
 }
 
 /* Squares that men attack who have made one step where they may. */
-static bitboard covered_next(const struct siege *s, unsigned us, bitboard empty)
+static bitboard covered_next(const struct distance_state *s, unsigned us, bitboard empty)
 {
     return knights_attacks(s->step[KNIGHT]) | bishops_attacks(s->step[BISHOP] | s->step[QUEEN], empty) |
            rooks_attacks(s->step[ROOK] | s->step[QUEEN], empty) | pawns_attacks(us, s->step[PAWN]) |
@@ -108,7 +108,7 @@ static bitboard covered_next(const struct siege *s, unsigned us, bitboard empty)
 }
 
 /* How many squares there are from which a next step checks; discovered checks are left out. */
-static unsigned checks_next(const struct siege *s, unsigned us, unsigned king, bitboard occupied)
+static unsigned checks_next(const struct distance_state *s, unsigned us, unsigned king, bitboard occupied)
 {
     const bitboard diagonal = bishop_attacks(king, occupied), straight = rook_attacks(king, occupied);
     const bitboard leaps = (s->step[KNIGHT] & knight_attacks(king)) | (s->step[PAWN] & pawn_attacks(!us, king));
@@ -127,22 +127,22 @@ static unsigned pawns_advance(unsigned us, bitboard pawns, unsigned left)
     return sum;
 }
 
-unsigned siege_estimate(const struct position *p, unsigned us)
+unsigned mate_distance_estimate(const struct position *p, unsigned us)
 {
     const bitboard kings = p->kind[KING] & p->side[!us];
     if (!kings || p->extended)
-        return SIEGE_MOST / 2;
+        return MATE_DISTANCE_MAX / 2;
     const bool is_once = game_once(p->game);
-    const struct siege_weights *w = is_once ? &once : &several;
+    const struct distance_weights *w = is_once ? &once : &several;
     const unsigned king = bits_first(kings), left = (unsigned)(p->turn.quota - p->turn.done);
     const bitboard friendly = p->side[us], foes = p->side[!us], zone = king_attacks(king), occupied = friendly | foes;
     const bitboard pieces = friendly & ~p->kind[PAWN] & ~p->kind[KING], spent = is_once ? p->turn.stepped[0] : 0;
-    const struct siege s = siege_of(p, us, king, spent);
+    const struct distance_state s = distance_state_of(p, us, king, spent);
     const bitboard flights = zone & ~foes & ~s.covered, next = flights ? covered_next(&s, us, ~occupied | kings) : 0;
     const unsigned checks = checks_next(&s, us, king, occupied);
     int score = w->base + w->left * (int)left + w->distance * (int)s.king_distances;
     score += w->lost_flight * (int)bits_count(flights & ~next) + w->flight * (int)bits_count(flights & next);
-    score += w->besieger[0] * (int)s.besiegers[0] + w->besieger[1] * (int)s.besiegers[1];
+    score += w->attacker[0] * (int)s.attackers[0] + w->attacker[1] * (int)s.attackers[1];
     score += w->room * (int)bits_count(zone & ~foes) + w->neighbour * (int)bits_count(foes & zone);
     score += w->foe * (int)bits_count(foes) + (checks ? w->check * (int)checks : w->no_check);
     for (unsigned i = 0; i < 2; i++)
@@ -154,5 +154,5 @@ unsigned siege_estimate(const struct position *p, unsigned us)
     else
         score += w->promotion * (int)pawns_advance(us, p->kind[PAWN] & friendly, left);
     score /= SCALE;
-    return score < 0 ? 0 : score >= SIEGE_MOST ? SIEGE_MOST - 1 : (unsigned)score;
+    return score < 0 ? 0 : score >= MATE_DISTANCE_MAX ? MATE_DISTANCE_MAX - 1 : (unsigned)score;
 }
