@@ -142,7 +142,7 @@ struct law {
     int (*result)(const struct position *p, const char **reason);
     /* What this law has, in words for players, against a step that its man could make: but for the friendly king's
        safety and what scope, flags and men say, which notation/refusal.c knows. NULL: nothing. */
-    const char *(*bars)(const struct position *p, action a);
+    const char *(*why_illegal)(const struct position *p, action a);
 
     const struct specific_actions *specific_actions; /* NULL: steps and ends of turns are all there is */
     const struct shortcuts *shortcuts;               /* NULL: there are none */

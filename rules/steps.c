@@ -71,7 +71,10 @@ ALWAYS_INLINE bool add_pawns(struct work *w, enum purpose purpose, enum action_t
 }
 
 /* Whether a step that is looked at by itself would check where none may. */
-static bool barred(const struct work *w, action a) { return (w->s->flags & SCOPE_NO_CHECK) && step_checks(w->p, a); }
+static bool gives_check(const struct work *w, action a)
+{
+    return (w->s->flags & SCOPE_NO_CHECK) && step_checks(w->p, a);
+}
 
 /* Adds pawn steps to the last rank, one for each kind that a pawn may become. */
 ALWAYS_INLINE bool add_promotions(struct work *w, enum purpose purpose, bool no_check, bitboard targets, int distance)
@@ -86,7 +89,7 @@ ALWAYS_INLINE bool add_promotions(struct work *w, enum purpose purpose, bool no_
         unsigned to = bits_pop(&targets);
         for (bitboard kinds = w->s->promotions; kinds;) {
             action a = action_promote(to - (unsigned)distance, to, bits_pop(&kinds));
-            if ((!no_check || !barred(w, a)) && add_one(w, purpose, a))
+            if ((!no_check || !gives_check(w, a)) && add_one(w, purpose, a))
                 return true;
         }
     }
@@ -364,7 +367,7 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
             for (bitboard men = pawn_attacks(!us, to) & p->kind[PAWN] & movers; men;) {
                 unsigned from = bits_pop(&men);
                 action a = action_make(ACTION_EN_PASSANT, from, to);
-                if ((!strict || ep_safe(p, us, w.king, from, to)) && (!no_check || !barred(&w, a)))
+                if ((!strict || ep_safe(p, us, w.king, from, to)) && (!no_check || !gives_check(&w, a)))
                     if (add_one(&w, purpose, a))
                         return w.n;
             }
@@ -401,7 +404,7 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
                               !castling_possible(p, s, us, right))
                 continue;
             action a = action_make(ACTION_CASTLE, bits_first(king_set), p->rook_start[right]);
-            if ((!no_check || !barred(&w, a)) && add_one(&w, purpose, a))
+            if ((!no_check || !gives_check(&w, a)) && add_one(&w, purpose, a))
                 return w.n;
         }
     if (purpose == REACH)
@@ -411,7 +414,7 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
 
 /* The instances, each a function of its own, and those that list one for both colours, for a search goes through them
    in turn and much else: of steps that may leave the king attacked (loose) or not (strict), and of
-   either that also look at what a step does to the enemy king, or at targets of its own for each man (barred). */
+   either that also look at what a step does to the enemy king, or at targets of its own for each man (no_check). */
 #define INSTANCE(name, us, purpose, strict, no_check)                                                                  \
     static unsigned name(const struct position *p, const struct scope *s, action *list)                                \
     {                                                                                                                  \
@@ -419,36 +422,36 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
     }
 INSTANCE(list_loose, p->turn.decider, LIST, false, false)
 INSTANCE(list_strict, p->turn.decider, LIST, true, false)
-INSTANCE(list_loose_barred, p->turn.decider, LIST, false, true)
-INSTANCE(list_strict_barred, p->turn.decider, LIST, true, true)
+INSTANCE(list_loose_no_check, p->turn.decider, LIST, false, true)
+INSTANCE(list_strict_no_check, p->turn.decider, LIST, true, true)
 INSTANCE(count_white_loose, WHITE, COUNT, false, false)
 INSTANCE(count_white_strict, WHITE, COUNT, true, false)
-INSTANCE(count_white_loose_barred, WHITE, COUNT, false, true)
-INSTANCE(count_white_strict_barred, WHITE, COUNT, true, true)
+INSTANCE(count_white_loose_no_check, WHITE, COUNT, false, true)
+INSTANCE(count_white_strict_no_check, WHITE, COUNT, true, true)
 INSTANCE(count_black_loose, BLACK, COUNT, false, false)
 INSTANCE(count_black_strict, BLACK, COUNT, true, false)
-INSTANCE(count_black_loose_barred, BLACK, COUNT, false, true)
-INSTANCE(count_black_strict_barred, BLACK, COUNT, true, true)
+INSTANCE(count_black_loose_no_check, BLACK, COUNT, false, true)
+INSTANCE(count_black_strict_no_check, BLACK, COUNT, true, true)
 INSTANCE(any_white_loose, WHITE, ANY, false, false)
 INSTANCE(any_white_strict, WHITE, ANY, true, false)
-INSTANCE(any_white_loose_barred, WHITE, ANY, false, true)
-INSTANCE(any_white_strict_barred, WHITE, ANY, true, true)
+INSTANCE(any_white_loose_no_check, WHITE, ANY, false, true)
+INSTANCE(any_white_strict_no_check, WHITE, ANY, true, true)
 INSTANCE(any_black_loose, BLACK, ANY, false, false)
 INSTANCE(any_black_strict, BLACK, ANY, true, false)
-INSTANCE(any_black_loose_barred, BLACK, ANY, false, true)
-INSTANCE(any_black_strict_barred, BLACK, ANY, true, true)
+INSTANCE(any_black_loose_no_check, BLACK, ANY, false, true)
+INSTANCE(any_black_strict_no_check, BLACK, ANY, true, true)
 
 typedef unsigned instance(const struct position *p, const struct scope *s, action *list);
 
-static instance *const list_instances[4] = {list_loose, list_strict, list_loose_barred, list_strict_barred};
+static instance *const list_instances[4] = {list_loose, list_strict, list_loose_no_check, list_strict_no_check};
 static instance *const count_instances[2][4] = {
-    {count_white_loose, count_white_strict, count_white_loose_barred, count_white_strict_barred},
-    {count_black_loose, count_black_strict, count_black_loose_barred, count_black_strict_barred}};
+    {count_white_loose, count_white_strict, count_white_loose_no_check, count_white_strict_no_check},
+    {count_black_loose, count_black_strict, count_black_loose_no_check, count_black_strict_no_check}};
 static instance *const any_instances[2][4] = {
-    {any_white_loose, any_white_strict, any_white_loose_barred, any_white_strict_barred},
-    {any_black_loose, any_black_strict, any_black_loose_barred, any_black_strict_barred}};
+    {any_white_loose, any_white_strict, any_white_loose_no_check, any_white_strict_no_check},
+    {any_black_loose, any_black_strict, any_black_loose_no_check, any_black_strict_no_check}};
 
-/* Which legality a scope asks for: strict = 1, barred = 2. */
+/* Which legality a scope asks for: strict = 1, no check = 2. */
 static unsigned legality(const struct position *p, const struct scope *s)
 {
     unsigned us = p->turn.decider, strict = 0, no_check = 0;

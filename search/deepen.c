@@ -1,8 +1,8 @@
 /*
  * Iterative deepening: the root searched with growing depth, with a window around the score before.
  *
- * An iteration searches as many lines as are wanted, each with the turns of those before barred: in the root's turn an
- * action that leads where one of them ends is none. So lines differ by what their turns come to, not by the order of
+ * An iteration searches as many lines as are wanted, each with the turns of those before excluded: in the root's turn
+ * an action that leads where one of them ends is none. So lines differ by what their turns come to, not by the order of
  * steps. What an iteration that is stopped has settled is put before what the iteration before had found.
  */
 #include <string.h>
@@ -99,12 +99,12 @@ static void line_end(struct worker *w, struct root_line *l)
     l->end = position_key(&p);
 }
 
-/* Settles the line that has been searched: among the others by its score, and its turn barred. */
+/* Settles the line that has been searched: among the others by its score, and its turn excluded. */
 static void line_settle(struct worker *w)
 {
     unsigned at = w->line++;
     line_end(w, &w->now);
-    w->barred ^= (w->now.end | 1) * UINT64_C(0xd6e8feb86659fd93);
+    w->excluded ^= (w->now.end | 1) * UINT64_C(0xd6e8feb86659fd93);
     for (; at > 0 && w->fresh[at - 1].score < w->now.score; at--)
         w->fresh[at] = w->fresh[at - 1];
     w->fresh[at] = w->now;
@@ -118,7 +118,7 @@ static void lines_take(struct worker *w)
     w->found_count = w->line;
     w->fresh = before;
     w->line = w->now.length = 0;
-    w->barred = 0;
+    w->excluded = 0;
     w->told = false;
 }
 
@@ -261,7 +261,7 @@ void worker_deepen(struct worker *w, unsigned depth_max, bool reports)
     uint64_t nodes_before = worker_nodes(w);
     bool over = w->action_count == 0;
     w->line = w->found_count = w->now.length = 0;
-    w->barred = 0;
+    w->excluded = 0;
     w->told = false;
     for (int depth = 1; depth <= (int)depth_max && !over && !stopped(w); depth++)
         over = !iterate(w, depth, wanted, reports) || (w->index == 0 && enough(w, &st, nodes_before, depth));

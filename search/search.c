@@ -138,7 +138,7 @@ static void root_keep(struct worker *w, const struct node *n, action a, int scor
 }
 
 /* Whether an action leads where the turn of a line before ends. */
-static bool is_barred(const struct worker *w, uint64_t key)
+static bool is_excluded(const struct worker *w, uint64_t key)
 {
     bool found = false;
     for (unsigned i = 0; i < w->line && !found; i++)
@@ -157,7 +157,7 @@ static int search_on(struct worker *w, struct node *n)
 {
     int best = -SCORE_INFINITE;
     action best_action = ACTION_NONE;
-    bool some_barred = false;
+    bool some_excluded = false;
     struct picker k;
     n->pv_length = 0;
     if (node_stopped(w))
@@ -169,8 +169,8 @@ static int search_on(struct worker *w, struct node *n)
     picker_start(&k, w, n, ACTION_NONE);
     for (action a; (a = picker_next(&k)) && !stopped(w);) {
         node_apply(w, n, a);
-        if (is_barred(w, n[1].key)) {
-            some_barred = true;
+        if (is_excluded(w, n[1].key)) {
+            some_excluded = true;
             continue;
         }
         int score = n[1].p.turn.decider == n->p.turn.decider ? search_quiet(w, n + 1, best, SCORE_INFINITE, 0)
@@ -182,7 +182,7 @@ static int search_on(struct worker *w, struct node *n)
     }
     picker_end(&k);
     if (!best_action || stopped(w))
-        return some_barred || stopped(w) ? -SCORE_INFINITE : node_over(w, n);
+        return some_excluded || stopped(w) ? -SCORE_INFINITE : node_over(w, n);
     node_apply(w, n, best_action);
     int score = node_root_turn(w, n + 1) ? search_on(w, n + 1)
                 : n[1].p.turn.decider == n->p.turn.decider
@@ -200,7 +200,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     struct searcher *s = w->searcher;
     const struct search_profile *profile = &w->profile;
     const struct constants *c = profile->constants;
-    const bool pv = beta - alpha > 1, root = n->ply == 0, barring = w->line && node_root_turn(w, n);
+    const bool pv = beta - alpha > 1, root = n->ply == 0, excluding = w->line && node_root_turn(w, n);
     const unsigned us = n->p.turn.decider;
     const int turns = node_turns(w, n), first_alpha = alpha;
     int best = -SCORE_INFINITE;
@@ -232,8 +232,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
 
     /* 2. The transposition table. */
     uint64_t key = n->excluded ? n->key ^ (n->excluded * UINT64_C(0x9e3779b97f4a7c15)) : n->key;
-    if (barring)
-        key ^= w->barred;
+    if (excluding)
+        key ^= w->excluded;
     struct tt_hit hit = {0};
     bool known = tt_probe(&s->tt, key, &hit);
     int hit_score = known ? score_from_tt(hit.score, turns) : SCORE_NONE;
@@ -323,7 +323,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     struct picker k;
     struct tried tried;
     unsigned count = 0;
-    bool some_barred = false;
+    bool some_excluded = false;
     tried.quiets = tried.noisies = 0;
     const bool may_prune = !root && !n->wins && has_pieces(&n->p);
     picker_start(&k, w, n, hash);
@@ -382,9 +382,9 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
 
         uint64_t nodes_before = worker_nodes(w);
         node_apply(w, n, a);
-        if (barring && is_barred(w, n[1].key)) {
+        if (excluding && is_excluded(w, n[1].key)) {
             count--;
-            some_barred = true;
+            some_excluded = true;
             continue;
         }
         if (n->wins && !node_root_turn(w, n) && !win_kept(n))
@@ -456,7 +456,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
 
     /* 15. Nothing to do: the rules say what that means. */
     if (count == 0)
-        return some_barred ? -SCORE_INFINITE : n->excluded ? alpha : node_over(w, n);
+        return some_excluded ? -SCORE_INFINITE : n->excluded ? alpha : node_over(w, n);
 
     if (best <= first_alpha && !n->excluded)
         history_update_unanswered(w, n, depth);

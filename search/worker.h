@@ -107,12 +107,12 @@ struct worker {
     unsigned null_marks;  /* marks before the last null move are out of reach */
     struct root_action *actions;
     unsigned action_count;
-    struct root_line *fresh; /* `line` of them are settled in this iteration: their turns are barred, best first */
+    struct root_line *fresh; /* `line` of them are settled in this iteration: their turns are excluded, best first */
     struct root_line now;    /* the one that is being searched; length 0: nothing is known of it */
     struct root_line *found; /* the result: of the last iteration, and of one that was stopped what it had settled */
     unsigned line, found_count;
-    uint64_t barred; /* changes the keys of the root's turn while some turns are barred */
-    bool told;       /* the listener knows all that is found */
+    uint64_t excluded; /* changes the keys of the root's turn while some turns are excluded */
+    bool told;         /* the listener knows all that is found */
     int root_depth, completed;
     struct worker_memory *memory;
     struct node *nodes_stack; /* NODES_BEFORE empty nodes, then the root */

@@ -58,8 +58,8 @@ static bitboard captures_at_once(const struct army *a, unsigned king)
 /* Where the double king may step, attacked or not. */
 static bitboard king_targets(const struct army *a)
 {
-    bitboard barred = a->over_pawns ? a->men & ~a->pawns : a->men;
-    return a->king ? king_attacks(bits_first(a->king)) & ~barred : 0;
+    bitboard excluded = a->over_pawns ? a->men & ~a->pawns : a->men;
+    return a->king ? king_attacks(bits_first(a->king)) & ~excluded : 0;
 }
 
 /* Whether a leaper of the army reaches the king in exactly two steps. */

@@ -157,7 +157,7 @@ static int doublemove_result(const struct position *p, const char **reason)
     return DRAWN;
 }
 
-static const char *doublemove_bars(const struct position *p, action a)
+static const char *doublemove_why_illegal(const struct position *p, action a)
 {
     bool back = p->turn.set && bit(action_from(a)) == p->turn.set && bit(action_to(a)) == p->turn.vacated;
     return back ? "a turn may not leave all men where they were" : NULL;
@@ -173,7 +173,7 @@ const struct law law_doublemove = {.id = "doublemove",
                                    .actions = doublemove_actions,
                                    .count = doublemove_count,
                                    .after = doublemove_after,
-                                   .bars = doublemove_bars,
+                                   .why_illegal = doublemove_why_illegal,
                                    .shortcuts = &doublemove_shortcuts,
                                    .impossible = doublemove_impossible,
                                    .result = doublemove_result,

@@ -97,7 +97,7 @@ static unsigned doublet_count(const struct position *p)
     return n + ((s.flags & SCOPE_END) != 0);
 }
 
-static const char *doublet_bars(const struct position *p, action a)
+static const char *doublet_why_illegal(const struct position *p, action a)
 {
     bool other = p->turn.done && p->turn.phase && man_kind(p->board[action_from(a)]) != p->turn.phase - 1u;
     return other ? "the second step is one of the other man of the same kind" : NULL;
@@ -122,6 +122,6 @@ const struct law law_doublet = {.id = "doublet",
                                 .actions = doublet_actions,
                                 .count = doublet_count,
                                 .after = doublet_after,
-                                .bars = doublet_bars,
+                                .why_illegal = doublet_why_illegal,
                                 .impossible = doublet_impossible,
                                 .fields = doublet_fields};

@@ -272,16 +272,16 @@ const struct law law_differentmen = {
     .id = "marseillais-differentmen", .steps = 2, .dry = DRY_ENDS_TURN, .flags = LAW_ANY_BOARD | FAMILY | OTHER_MAN};
 
 /* A first step that is not of the length asked for, while some step is. */
-static bool length_bars(const struct position *p, action a)
+static bool length_why_illegal(const struct position *p, action a)
 {
     action list[ACTIONS_MAX];
     unsigned n = p->turn.done ? 0 : game_actions(p, ALL_ACTIONS, list);
     return n && step_length(list[0]) != step_length(a);
 }
 
-static const char *maximummer_bars(const struct position *p, action a)
+static const char *maximummer_why_illegal(const struct position *p, action a)
 {
-    return length_bars(p, a) ? "the first step must be as long as any can be" : NULL;
+    return length_why_illegal(p, a) ? "the first step must be as long as any can be" : NULL;
 }
 
 /* Lists the steps of a stage that nothing binds; counts them all. */
@@ -326,7 +326,7 @@ const struct law law_maximummer = {.id = "marseillais-maximummer",
                                    .actions = maximummer_actions,
                                    .count = maximummer_count,
                                    .any = length_any,
-                                   .bars = maximummer_bars,
+                                   .why_illegal = maximummer_why_illegal,
                                    .shortcuts = &maximummer_shortcuts};
 
 /* Equidistant: the length of the last step is kept, the opponent's at the start of a turn. */
@@ -340,9 +340,9 @@ static unsigned equidistant_count(const struct position *p)
     return p->turn.done ? steps_any_count(p) : lengths_count(p, p->turn.law[LAST]);
 }
 
-static const char *equidistant_bars(const struct position *p, action a)
+static const char *equidistant_why_illegal(const struct position *p, action a)
 {
-    return p->turn.law[LAST] && step_length(a) != p->turn.law[LAST] && length_bars(p, a)
+    return p->turn.law[LAST] && step_length(a) != p->turn.law[LAST] && length_why_illegal(p, a)
                ? "the first step must be as long as the opponent's last one"
                : NULL;
 }
@@ -381,7 +381,7 @@ const struct law law_equidistant = {.id = "marseillais-equidistant",
                                     .any = length_any,
                                     .after = equidistant_after,
                                     .tells = equidistant_tells,
-                                    .bars = equidistant_bars,
+                                    .why_illegal = equidistant_why_illegal,
                                     .shortcuts = &equidistant_shortcuts,
                                     .impossible = equidistant_impossible,
                                     .fields = equidistant_fields};
@@ -395,7 +395,7 @@ const struct law law_balancedequidistant = {.id = "marseillais-balancedequidista
                                             .any = length_any,
                                             .after = equidistant_after,
                                             .tells = equidistant_tells,
-                                            .bars = equidistant_bars,
+                                            .why_illegal = equidistant_why_illegal,
                                             .shortcuts = &equidistant_shortcuts,
                                             .impossible = equidistant_impossible,
                                             .fields = equidistant_fields};
@@ -419,7 +419,7 @@ static void equivalent_scope(const struct position *p, struct scope *s)
 }
 
 /* A first step of another kind than asked for, while one of it is possible. */
-static const char *equivalent_bars(const struct position *p, action a)
+static const char *equivalent_why_illegal(const struct position *p, action a)
 {
     struct scope s;
     scope_any(p, ALL_ACTIONS, &s);
@@ -455,7 +455,7 @@ const struct law law_equivalent = {.id = "marseillais-equivalent",
                                    .scope = equivalent_scope,
                                    .after = equivalent_after,
                                    .tells = equivalent_tells,
-                                   .bars = equivalent_bars,
+                                   .why_illegal = equivalent_why_illegal,
                                    .impossible = equivalent_impossible,
                                    .fields = equivalent_fields};
 

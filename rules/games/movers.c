@@ -122,7 +122,7 @@ static unsigned ftm_reach(const struct position *p, action *list)
     return n;
 }
 
-static const char *ftm_bars(const struct position *p, action a)
+static const char *ftm_why_illegal(const struct position *p, action a)
 {
     unsigned from = action_from(a), kind = man_kind(p->board[from]);
     if (!p->turn.done)
@@ -171,7 +171,7 @@ const struct law law_ftm = {.id = "ftm",
                             .actions = ftm_actions,
                             .count = ftm_count,
                             .after = ftm_after,
-                            .bars = ftm_bars,
+                            .why_illegal = ftm_why_illegal,
                             .specific_actions = &ftm_interjections,
                             .impossible = ftm_impossible,
                             .fields = ftm_fields,

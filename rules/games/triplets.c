@@ -90,7 +90,7 @@ static int triplets_result(const struct position *p, const char **reason)
 }
 
 /* The part of the turn that a step is has been made, or there is none yet. */
-static const char *triplets_bars(const struct position *p, action a)
+static const char *triplets_why_illegal(const struct position *p, action a)
 {
     unsigned part = part_of(man_kind(p->board[action_from(a)]));
     if (parts_due(p) & part)
@@ -118,7 +118,7 @@ const struct law law_triplets = {.id = "triplets",
                                  .actions = triplets_actions,
                                  .count = triplets_count,
                                  .after = triplets_after,
-                                 .bars = triplets_bars,
+                                 .why_illegal = triplets_why_illegal,
                                  .impossible = triplets_impossible,
                                  .result = triplets_result,
                                  .flags = LAW_ANY_BOARD | LAW_PSEUDO | LAW_EP_STAYS | LAW_NEEDS_KING,
@@ -263,7 +263,7 @@ const struct law law_gardner = {.id = "triplets-gardner",
                                 .count = gardner_count,
                                 .any = gardner_any,
                                 .after = triplets_after,
-                                .bars = triplets_bars,
+                                .why_illegal = triplets_why_illegal,
                                 .impossible = triplets_impossible,
                                 .flags = LAW_PSEUDO | LAW_EP_STAYS | LAW_SAFE_END | LAW_NEEDS_KING | LAW_CHECKS_LATE,
                                 .fields = triplets_fields};
@@ -305,7 +305,7 @@ static void threesum_after(struct position *p, const struct step *s)
         turn_after(p, s);
 }
 
-static const char *threesum_bars(const struct position *p, action a)
+static const char *threesum_why_illegal(const struct position *p, action a)
 {
     unsigned length = threesum_length(man_kind(p->board[action_from(a)]), a);
     return p->turn.phase + length > THREE ? "the steps of a turn would be longer than three squares together" : NULL;
@@ -324,7 +324,7 @@ const struct law law_threesum = {.id = "threesum",
                                  .steps = THREE,
                                  .scope = threesum_scope,
                                  .after = threesum_after,
-                                 .bars = threesum_bars,
+                                 .why_illegal = threesum_why_illegal,
                                  .impossible = threesum_impossible,
                                  .flags = LAW_COUNTS_STEPS | LAW_ONCE | LAW_MAY_END | LAW_CHECKS_LATE,
                                  .fields = threesum_fields};

@@ -202,7 +202,7 @@ void refusal_action(const struct position *p, action a, struct refusal *r)
     const unsigned them = !p->turn.decider;
     struct scope s;
     bool scoped = game_scope(p, ALL_ACTIONS, &s) && !p->extended, step = action_type(a) < ACTION_END;
-    const char *words = law->bars ? law->bars(p, a) : NULL;
+    const char *words = law->why_illegal ? law->why_illegal(p, a) : NULL;
     if (words) {
         refuse(r, REFUSED_LAW, "%s", words);
         return;

@@ -1,7 +1,7 @@
 /*
  * Why a text is no legal action, in the game's own terms: what terminal, UCI, XBoard and records tell people. What the
  * men can do by themselves is compared with what law and men allow here, so that every game has its reasons from the
- * same place; a law adds words of its own by its hook `bars`.
+ * same place; a law adds words of its own by its hook `why_illegal`.
  */
 #ifndef RULES_NOTATION_REFUSAL_H
 #define RULES_NOTATION_REFUSAL_H

@@ -44,7 +44,7 @@ struct maker {
     _Atomic uint64_t (*waiting)[LEVELS]; /* by slot, how many have been made due in so many turns */
     struct before *before;               /* by slot */
     bool *open;                          /* by slot: what makes a state due need not say that it is a win */
-    bool bars;                           /* the law forbids to take a step back inside a turn */
+    bool no_way_back;                    /* the law forbids to take a step back inside a turn */
     bool ends;                           /* turns may be ended without a step, or the law lists who knows what */
     bool lists;                          /* to ask for single actions costs more than to list them all at times */
     _Atomic uint64_t next;               /* place of the pass that no thread has taken */
@@ -101,7 +101,7 @@ static bool may_lead(const struct indexing *indexing, unsigned from, unsigned to
 static void find_before(struct maker *m)
 {
     const struct indexing *indexing = &m->e->indexing;
-    m->lists = game_lists(m->all->game) && !m->bars;
+    m->lists = game_lists(m->all->game) && !m->no_way_back;
     for (unsigned to = 0; to < indexing->slots; to++) {
         m->before[to].count = 0;
         for (unsigned from = 0; from < indexing->slots; from++)
@@ -154,7 +154,7 @@ static void make_due_win(struct maker *m, struct entry at, action a, unsigned tu
         return;
     l.all = m->all;
     l.made = m->e;
-    l.missing = l.barred = false;
+    l.missing = l.excluded = false;
     int value = look_action(&l, &p, a, -VALUE_WIN - 1);
     if (value == VALUE_UNKNOWN)
         fail(m, l.missing ? &l.unknown : &p);
@@ -230,10 +230,10 @@ static bool stopped(const struct maker *m)
 }
 
 /*
- * Where a step inside a turn may not be taken back, a state's best step may be the one that is barred after one way to
- * it. Then the state before that way may be settled although this one is not; it stands where the step leads to.
+ * Where a step inside a turn may not be taken back, a state's best step may be the one that is excluded after one way
+ * to it. Then the state before that way may be settled although this one is not; it stands where the step leads to.
  */
-static void make_due_barred(struct maker *m, const struct position *p, action only, unsigned slot)
+static void make_due_excluded(struct maker *m, const struct position *p, action only, unsigned slot)
 {
     struct position next;
     struct entry at;
@@ -256,14 +256,14 @@ static int evaluate(struct maker *m, const struct position *p, struct entry at)
     action list[ACTIONS_MAX];
     unsigned n = game_actions(p, ALL_ACTIONS, list), best_count = 0;
     _Atomic uint8_t *holds = &m->holds[at_code(m->e, at.slot, at.index)];
-    const bool inside = m->bars && p->turn.done; /* there it matters whether a single step refutes a loss */
+    const bool inside = m->no_way_back && p->turn.done; /* there it matters whether a single step refutes a loss */
     const bool open = m->open[at.slot] && (*holds == STEP_ANY || m->all->longest);
     int best = -VALUE_WIN - 1, enough = open ? VALUE_WIN - (int)m->level : inside;
     action first = ACTION_NONE;
     struct look l;
     l.all = m->all;
     l.made = m->e;
-    l.missing = l.barred = false;
+    l.missing = l.excluded = false;
     if (!n)
         return value_over(p);
     for (unsigned i = 0; i < n && best < enough && (best_count < 2 || best < 0 || !inside); i++) {
@@ -282,8 +282,8 @@ static int evaluate(struct maker *m, const struct position *p, struct entry at)
     if (best >= 0 && !inside)
         atomic_store_explicit(holds, action_mark(p, first), memory_order_relaxed);
     if (best == 0 && best_count == 1 && inside)
-        make_due_barred(m, p, first, at.slot);
-    if (l.barred && best < VALUE_WIN - (int)m->level)
+        make_due_excluded(m, p, first, at.slot);
+    if (l.excluded && best < VALUE_WIN - (int)m->level)
         make_due_open(m, at.slot, at.index, m->level + 1);
     return best;
 }
@@ -343,7 +343,7 @@ static void look_first(struct maker *m, struct entry at)
     struct look l;
     l.all = m->all;
     l.made = NULL;
-    l.missing = l.barred = false;
+    l.missing = l.excluded = false;
     for (unsigned i = 0; i < n; i++) {
         int value = look_action(&l, &p, list[i], best);
         if (value == VALUE_UNKNOWN)
@@ -354,7 +354,7 @@ static void look_first(struct maker *m, struct entry at)
         make_due(m, at.slot, at.index, value_turns(best), best > 0);
     else if (slot_last(indexing, at.slot))
         make_due(m, at.slot, at.index, VALUE_TURNS_LATER + 1, false);
-    if (best == 0 && !m->bars)
+    if (best == 0 && !m->no_way_back)
         atomic_store_explicit(&m->holds[code], STEP_NONE, memory_order_relaxed);
 }
 
@@ -426,7 +426,7 @@ static void settle(struct maker *m)
 }
 
 /* Whether a law forbids to take a step back inside a turn. */
-static bool bars_way_back(const struct law *law)
+static bool forbids_way_back(const struct law *law)
 {
     for (const struct turn_field *f = law->fields; f && f->type != FIELD_END; f++)
         if (f->offset == offsetof(struct turn, vacated))
@@ -450,7 +450,7 @@ static bool begin(struct maker *m)
     m->open = memory_need(indexing->slots, sizeof *m->open);
     find_before(m);
     for (unsigned i = 0; i < indexing->slots; i++)
-        m->open[i] = m->lists || (m->bars && slot_left(indexing, i) > 1) || slot_last(indexing, i);
+        m->open[i] = m->lists || (m->no_way_back && slot_left(indexing, i) > 1) || slot_last(indexing, i);
     atomic_store(&m->failed, false);
     atomic_store(&m->settled, 0);
     m->level = 0;
@@ -485,7 +485,7 @@ static bool add_unknown(struct endgame *e, const struct position *p)
 enum endgame_status endgame_generate(struct tablebase *all, struct endgame *e, const struct tablebase_order *order)
 {
     const struct law *law = all->game->law;
-    struct maker m = {.all = all, .e = e, .order = order, .bars = bars_way_back(law)};
+    struct maker m = {.all = all, .e = e, .order = order, .no_way_back = forbids_way_back(law)};
     m.ends = (law->flags & LAW_MAY_END) || law->actions;
     enum endgame_status status = ENDGAME_STOPPED;
     unsigned explored = 0;

@@ -202,7 +202,7 @@ static int stored_value(struct look *l, const struct position *p)
  * What a position is worth in which the last step may not be taken back (turn.set is the man, turn.vacated its square).
  * The table has it without that: so much it is worth at most, and just so much unless taking back would be worth that.
  */
-static int barred_value(struct look *l, const struct position *p, int floor)
+static int excluded_value(struct look *l, const struct position *p, int floor)
 {
     struct position free = *p;
     free.turn.set = free.turn.vacated = 0;
@@ -221,13 +221,13 @@ static int barred_value(struct look *l, const struct position *p, int floor)
             return value;
         best = value > best ? value : best;
     }
-    l->barred |= best < most;
+    l->excluded |= best < most;
     return best;
 }
 
 int look_value(struct look *l, const struct position *p, int floor)
 {
-    return p->turn.vacated && p->turn.set ? barred_value(l, p, floor) : stored_value(l, p);
+    return p->turn.vacated && p->turn.set ? excluded_value(l, p, floor) : stored_value(l, p);
 }
 
 int look_action(struct look *l, const struct position *p, action a, int floor)

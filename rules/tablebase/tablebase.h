@@ -83,12 +83,12 @@ void endgame_free(struct endgame *e);
 /*
  * For files of this folder. The same as tablebase_value() with a table that is not in the list yet (NULL: none); if the
  * value is not above `floor`, any value that is not above it may be given. *missing is set where the state of a
- * position has no slot in its table, *barred where the step that is taken back would have been worth more.
+ * position has no slot in its table, *excluded where the step that is taken back would have been worth more.
  */
 struct look {
     const struct tablebase *all;
     const struct endgame *made;
-    bool missing, barred;
+    bool missing, excluded;
     struct position unknown; /* the position without a slot */
 };
 int look_value(struct look *l, const struct position *p, int floor);

@@ -29,12 +29,12 @@ enum { ALL_OF_TWO = sizeof all_of_two / sizeof *all_of_two };
 START_TEST(common_check_ends_the_turn)
 {
     struct position p;
-    bool barred = strcmp(all_of_two[_i], "marseillais-1925") == 0;
+    bool excluded = strcmp(all_of_two[_i], "marseillais-1925") == 0;
     bool longest = strcmp(all_of_two[_i], "marseillais-maximummer") == 0;
     IN(all_of_two[_i], longest ? "6k1/8/8/8/8/8/P7/KB6 w - - 0 10" : "k7/8/8/8/8/8/P7/KB6 w - - 0 10");
-    if (barred)
+    if (excluded)
         ILLEGAL("b1e4");
-    PLAY(barred ? "b1h7 h7e4" : longest ? "b1h7" : "b1e4");
+    PLAY(excluded ? "b1h7 h7e4" : longest ? "b1h7" : "b1e4");
     TURN_OF(BLACK);
     LEGAL(longest ? "g8h7" : "a8a7");
 }

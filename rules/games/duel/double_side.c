@@ -4,7 +4,7 @@
  */
 #include "rules/games/duel/duel.h"
 
-/* The scope of the double side's second step; what the once rule bars is in turn.set. */
+/* The scope of the double side's second step; what the once rule forbids is in turn.set. */
 static void second_scope(const struct position *p, enum stage stage, struct scope *s)
 {
     scope_any(p, stage, s);

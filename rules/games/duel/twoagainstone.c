@@ -66,7 +66,7 @@ static bitboard duel_checkers(const struct position *p)
 }
 
 /* The double side's own rules, and the single side's check, which is what its opponent does in two steps. */
-static const char *duel_bars(const struct position *p, action a)
+static const char *duel_why_illegal(const struct position *p, action a)
 {
     uint32_t specific = p->game->law->specific;
     unsigned us = p->turn.decider;
@@ -138,7 +138,7 @@ static const struct turn_field once_fields[] = {{"once", offsetof(struct turn, s
 
 #define DUEL(ID, SPECIFIC)                                                                                             \
     .id = ID, .flags = LAW_BOUND | LAW_PSEUDO, .specific = SPECIFIC, .begin = duel_begin, .actions = duel_actions,     \
-    .count = duel_count, .after = duel_after, .impossible = duel_impossible, .bars = duel_bars
+    .count = duel_count, .after = duel_after, .impossible = duel_impossible, .why_illegal = duel_why_illegal
 
 /* Only the white men other than the king count for check. */
 const struct law law_kingpawns = {DUEL("kingpawns", 0), .checkers = duel_checkers};

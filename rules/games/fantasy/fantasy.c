@@ -199,7 +199,7 @@ static unsigned fantasy_reach(const struct position *p, action *list)
     return candidates(&v, list);
 }
 
-static const char *fantasy_bars(const struct position *p, action a)
+static const char *fantasy_why_illegal(const struct position *p, action a)
 {
     action list[ACTIONS_MAX];
     struct view v;
@@ -408,8 +408,8 @@ static const struct specific_state specific_state = {.read = fantasy_read_state,
 
 #define FANTASY_LAW                                                                                                    \
     .steps = 1, .actions = fantasy_actions, .count = fantasy_count, .any = fantasy_any, .checkers = fantasy_checkers,  \
-    .bars = fantasy_bars, .result = fantasy_result, .fields = fields, .specific_actions = &specific_actions,           \
-    .shortcuts = &shortcuts, .specific_state = &specific_state
+    .why_illegal = fantasy_why_illegal, .result = fantasy_result, .fields = fields,                                    \
+    .specific_actions = &specific_actions, .shortcuts = &shortcuts, .specific_state = &specific_state
 
 const struct law law_fantasy = {
     .id = "fantasy", .flags = LAW_BOUND | LAW_EP_NONE | LAW_NEEDS_KING, FANTASY_LAW, .options = options + 2};

@@ -50,10 +50,10 @@ static unsigned add_sound(const struct array *a, unsigned from, unsigned to, str
 
 unsigned array_swaps(const struct array *a, unsigned kind, struct swap *list)
 {
-    unsigned n = 0, from = place_of(a, kind), barred = kind == KING ? ROOK : KING;
+    unsigned n = 0, from = place_of(a, kind), excluded = kind == KING ? ROOK : KING;
     list[n++] = (struct swap){0, 0};
     for (unsigned to = 0; to < ARRAY_MEN; to++)
-        if (to != from && a->kinds[to] != barred)
+        if (to != from && a->kinds[to] != excluded)
             n = add_sound(a, from, to, list, n);
     return n;
 }

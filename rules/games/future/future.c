@@ -144,7 +144,7 @@ static bool relocation_any(const struct position *p)
     return steps_any(p, &s);
 }
 
-static const char *relocation_bars(const struct position *p, action a)
+static const char *relocation_why_illegal(const struct position *p, action a)
 {
     (void)a;
     if (p->turn.law[STAGE] == PLAY)
@@ -262,8 +262,8 @@ static const struct shortcuts shortcuts = {.pairs = future_pairs};
 #define RELOCATION                                                                                                     \
     .steps = 1, .flags = LAW_BOUND | LAW_ALTERNATE, .setup = relocation_setup, .begin = relocation_begin,              \
     .actions = relocation_actions, .count = relocation_count, .any = relocation_any,                                   \
-    .specific_actions = &relocation_specific, .bars = relocation_bars, .impossible = relocation_impossible,            \
-    .fields = relocation_fields, .shortcuts = &shortcuts
+    .specific_actions = &relocation_specific, .why_illegal = relocation_why_illegal,                                   \
+    .impossible = relocation_impossible, .fields = relocation_fields, .shortcuts = &shortcuts
 
 const struct law law_future = {.id = "future", RELOCATION};
 

@@ -30,7 +30,7 @@ struct work {
     const struct scope *s;
     action *list;
     unsigned n, king;
-    unsigned barred; /* the enemy's king where it may not be captured */
+    unsigned excluded; /* the enemy's king where it may not be captured */
     bool noisy, quiet;
     bitboard movers;          /* slots */
     bitboard pinned;          /* slots */
@@ -159,7 +159,7 @@ ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, action a)
 ALWAYS_INLINE bool takes(const struct work *w, unsigned us, unsigned to)
 {
     unsigned man = w->p->board[to];
-    return man_colour(man) == !us && man != w->barred;
+    return man_colour(man) == !us && man != w->excluded;
 }
 
 /* Adds the steps of a man along one ray. */
@@ -344,7 +344,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     w.list = list;
     w.n = 0;
     w.king = king ? m->square[bits_first(king)] : OFF_SQUARE;
-    w.barred = s->flags & SCOPE_TAKE_KING ? OFF_BOARD : man_make(!us, KING);
+    w.excluded = s->flags & SCOPE_TAKE_KING ? OFF_BOARD : man_make(!us, KING);
     w.noisy = s->stage & NOISY;
     w.quiet = s->stage & QUIET;
     w.pinned = 0;

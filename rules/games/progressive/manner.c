@@ -24,7 +24,7 @@ const struct law law_logical = {.id = "progressive-logical",
 /* Pribylinec: no man makes more than two steps. */
 static void pribylinec_scope(const struct position *p, struct scope *s) { s->from &= ~p->turn.stepped[1]; }
 
-static const char *pribylinec_bars(const struct position *p, action a)
+static const char *pribylinec_why_illegal(const struct position *p, action a)
 {
     return action_type(a) != ACTION_CASTLE && (p->turn.stepped[1] & bit(action_from(a)))
                ? "this man has moved twice in this turn"
@@ -44,7 +44,7 @@ static const char *pribylinec_impossible(const struct position *p)
 const struct law law_pribylinec = {.id = "progressive-pribylinec",
                                    .begin = progressive_begin,
                                    .scope = pribylinec_scope,
-                                   .bars = pribylinec_bars,
+                                   .why_illegal = pribylinec_why_illegal,
                                    .impossible = pribylinec_impossible,
                                    .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_COUNTS_STEPS};
 
@@ -118,7 +118,7 @@ static void english_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
-static const char *english_bars(const struct position *p, action a)
+static const char *english_why_illegal(const struct position *p, action a)
 {
     struct scope s;
     scope_any(p, ALL_ACTIONS, &s);
@@ -147,7 +147,7 @@ const struct law law_english = {.id = "progressive-english",
                                 .scope = english_scope,
                                 .count = english_count,
                                 .after = english_after,
-                                .bars = english_bars,
+                                .why_illegal = english_why_illegal,
                                 .impossible = english_impossible,
                                 .flags = PROGRESSIVE | LAW_COUNTS_STEPS | LAW_ROOK_COUNTS | LAW_KEEPS_SET,
                                 .fields = english_fields};
@@ -226,7 +226,7 @@ static void forwards_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
-static const char *forwards_bars(const struct position *p, action a)
+static const char *forwards_why_illegal(const struct position *p, action a)
 {
     unsigned from = action_from(a), to = action_to(a);
     if (p->turn.set && !(p->turn.set & bit(from)))
@@ -264,7 +264,7 @@ const struct law law_forwards = {.id = "progressive-forwards",
                                  .actions = forwards_actions,
                                  .count = forwards_count,
                                  .after = forwards_after,
-                                 .bars = forwards_bars,
+                                 .why_illegal = forwards_why_illegal,
                                  .impossible = forwards_impossible,
                                  .flags = PROGRESSIVE | LAW_NEEDS_KING | LAW_TELLS_RANKS,
                                  .quiet = &ten_turns,
@@ -319,7 +319,7 @@ static unsigned silverman_count(const struct position *p)
     return n + safe - steps_count(p, &scopes[2]);
 }
 
-static const char *silverman_bars(const struct position *p, action a)
+static const char *silverman_why_illegal(const struct position *p, action a)
 {
     struct position after = *p;
     struct step s;
@@ -337,5 +337,5 @@ const struct law law_silverman = {.id = "progressive-silverman",
                                   .begin = progressive_begin,
                                   .actions = silverman_actions,
                                   .count = silverman_count,
-                                  .bars = silverman_bars,
+                                  .why_illegal = silverman_why_illegal,
                                   .flags = PROGRESSIVE | LAW_PSEUDO | LAW_NEEDS_KING};

@@ -327,7 +327,7 @@ static void realm_apply(struct position *p, action a)
 }
 
 /* A step after the first one goes into or out of a realm that the turn is about. */
-static const char *realm_bars(const struct position *p, action a)
+static const char *realm_why_illegal(const struct position *p, action a)
 {
     struct part parts[PARTS_MAX];
     struct scope s;
@@ -410,7 +410,7 @@ static const struct specific_actions realm_specific = {
     {                                                                                                                  \
         .id = ID, .flags = LAW_BOUND | LAW_PSEUDO | LAW_ONCE | LAW_NEEDS_KING, .specific = SPECIFIC,                   \
         .begin = realm_begin, .actions = realm_actions, .count = realm_count, .after = realm_after,                    \
-        .specific_actions = &realm_specific, .impossible = realm_impossible, .bars = realm_bars,                       \
+        .specific_actions = &realm_specific, .impossible = realm_impossible, .why_illegal = realm_why_illegal,         \
         .fields = realm_fields                                                                                         \
     }
 

@@ -88,15 +88,15 @@ static void arrange(struct arranger *w, unsigned i, unsigned used, unsigned code
     }
     for (unsigned to = 0; to < 4; to++) {
         unsigned square = w->realm + offsets[to];
-        bool barred = man_kind(w->men[i]) == PAWN && to != i && (bit(square) & (RANK_1 | RANK_8));
-        if ((w->free & 1u << to) && !(used & 1u << to) && !barred)
+        bool excluded = man_kind(w->men[i]) == PAWN && to != i && (bit(square) & (RANK_1 | RANK_8));
+        if ((w->free & 1u << to) && !(used & 1u << to) && !excluded)
             arrange(w, i + 1, used | 1u << to, code | to << (2 * i));
     }
 }
 
 unsigned rearrangements_list(const struct position *p, bitboard realms, bitboard fixed, action *list)
 {
-    bitboard friendly = p->side[p->turn.decider], barred = p->side[!p->turn.decider] | (friendly & fixed);
+    bitboard friendly = p->side[p->turn.decider], excluded = p->side[!p->turn.decider] | (friendly & fixed);
     struct arranger w = {.p = p, .list = list};
     for (bitboard b = realms & (friendly | friendly >> 1 | friendly >> 8 | friendly >> 9); b;) {
         w.realm = bits_pop(&b);
@@ -106,7 +106,7 @@ unsigned rearrangements_list(const struct position *p, bitboard realms, bitboard
             bool mover = friendly & ~fixed & square;
             w.men[i] = mover ? p->board[w.realm + offsets[i]] : EMPTY;
             w.movers |= (unsigned)mover << i;
-            w.free |= (unsigned)!(barred & square) << i;
+            w.free |= (unsigned)!(excluded & square) << i;
         }
         if (w.movers && (w.free & (w.free - 1)))
             arrange(&w, 0, 0, 0);

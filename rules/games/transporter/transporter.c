@@ -345,7 +345,7 @@ static const struct turn_field law_fields[] = {{"transport", offsetof(struct tur
 static const struct shortcuts law_shortcuts = {.staged = true, .legal = law_legal, .pairs = transporter_pairs};
 
 /* A man under way is all that may go on. */
-static const char *law_bars(const struct position *p, action a)
+static const char *law_why_illegal(const struct position *p, action a)
 {
     if (!p->turn.phase)
         return NULL;
@@ -361,7 +361,7 @@ const struct law law_transporter = {.id = "transporter",
                                     .begin = law_begin,
                                     .count = law_count,
                                     .any = law_any,
-                                    .bars = law_bars,
+                                    .why_illegal = law_why_illegal,
                                     .after = law_after,
                                     .specific_actions = &law_specific,
                                     .shortcuts = &law_shortcuts,
