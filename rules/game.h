@@ -164,9 +164,9 @@ static inline const struct likenesses *game_looks(const struct game *game)
 }
 
 /* What a learned evaluation sees of such men; NULL: nothing, or all as of orthodox men. */
-static inline const struct sights *game_sights(const struct game *game)
+static inline const struct input_features *game_input_features(const struct game *game)
 {
-    return game_extended(game) ? game->men->movement->sights : NULL;
+    return game_extended(game) ? game->men->movement->features : NULL;
 }
 
 /* Takes an action apart into steps that do the same (room for ACTION_LEGS_MAX); returns how many. One that has no parts

@@ -27,15 +27,15 @@ struct passings {
  */
 enum { SIGHTS_MAX = 190 };
 
-struct sight {
+struct input_feature {
     uint8_t row, colour;
     uint8_t square; /* of a row with places; rank * files + file */
 };
 
-struct sights {
+struct input_features {
     uint8_t placed, placeless; /* how many rows of either sort */
     uint8_t royal;             /* the row of the royal man */
-    unsigned (*list)(const struct position *p, struct sight *list);
+    unsigned (*list)(const struct position *p, struct input_feature *list);
     /* Which of four sorts a position is of, 0..3, that are weighed each in its own way; NULL: the steps left tell. */
     unsigned (*sort)(const struct position *p);
 };
@@ -80,12 +80,12 @@ struct movement {
 
     /* The men of a kind; NULL: the set of that kind. */
     bitboard (*of_kind)(const struct position *p, unsigned kind);
-    const struct sights *sights;         /* what a learned evaluation sees; NULL: it is not for such men */
-    const struct passings *passings;     /* NULL: e.p. as on 8x8 or the boards of engine/mailbox.h, or none */
-    bool any_kings;                      /* a side may have several royal men; `possible` says if it has too few */
-    bool orthodox;                       /* orthodox men on 68 squares, whose inner files are a board of 8x8 */
-    const struct picture *pictures;      /* by kind; NULL: those of the orthodox men */
-    const struct likenesses *likenesses; /* instead of pictures, where the kind does not say all; on 8x8 */
+    const struct input_features *features; /* what a learned evaluation sees; NULL: it is not for such men */
+    const struct passings *passings;       /* NULL: e.p. as on 8x8 or the boards of engine/mailbox.h, or none */
+    bool any_kings;                        /* a side may have several royal men; `possible` says if it has too few */
+    bool orthodox;                         /* orthodox men on 68 squares, whose inner files are a board of 8x8 */
+    const struct picture *pictures;        /* by kind; NULL: those of the orthodox men */
+    const struct likenesses *likenesses;   /* instead of pictures, where the kind does not say all; on 8x8 */
 };
 
 /* The squares of a board: square = rank * files + file, both from 0. */

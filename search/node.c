@@ -57,13 +57,13 @@ void node_enter(struct worker *w, struct node *n)
     correction_prefetch(&w->history->corrections, &n->places, n->p.turn.decider);
     n->wins = w->profile.wins && game_wins(&n->p);
     n->in_check = w->profile.wins ? !n->wins && threatened(&n->p) : n->p.checkers != 0;
-    n->turn_marks = n[-1].turn_marks;
+    n->key_count = n[-1].key_count;
     if (n->p.turn.done == 0)
-        w->marks[n->turn_marks++] = (struct turn_mark){n->key, n->p.number};
-    n->last[WHITE] = n[-1].last[WHITE];
-    n->last[BLACK] = n[-1].last[BLACK];
+        w->key_history[n->key_count++] = (struct turn_key){n->key, n->p.number};
+    n->eval_history[WHITE] = n[-1].eval_history[WHITE];
+    n->eval_history[BLACK] = n[-1].eval_history[BLACK];
     if (n[-1].evaluation != SCORE_NONE)
-        n->last[n[-1].p.turn.decider] = n[-1].evaluation;
+        n->eval_history[n[-1].p.turn.decider] = n[-1].evaluation;
 }
 
 void node_apply(struct worker *w, struct node *n, action a)
@@ -94,14 +94,14 @@ int node_over(const struct worker *w, const struct node *n)
 /* Whether the position has stood before: once since the root, or twice in the whole game. */
 static bool repeated(const struct worker *w, const struct node *n)
 {
-    unsigned before = 0, now = n->turn_marks - 1, number = n->p.number, span = n->p.halfmove;
+    unsigned before = 0, now = n->key_count - 1, number = n->p.number, span = n->p.halfmove;
     if (span < 2)
         return false;
-    for (unsigned i = now; i-- > w->null_marks;) {
-        if (w->marks[i].number + span < number)
+    for (unsigned i = now; i-- > w->null_keys;) {
+        if (w->key_history[i].number + span < number)
             return false;
-        if (w->marks[i].key == n->key) {
-            if (i >= w->root_marks || ++before == 2)
+        if (w->key_history[i].key == n->key) {
+            if (i >= w->root_keys || ++before == 2)
                 return true;
         }
     }
@@ -162,11 +162,11 @@ int worker_evaluate(const struct worker *w, const struct position *p)
 
 void node_evaluate(struct worker *w, struct node *n, const struct tt_hit *hit, bool known)
 {
-    n->evaluation = n->plain = SCORE_NONE;
+    n->evaluation = n->raw_eval = SCORE_NONE;
     if (n->in_check)
         return;
-    n->plain = known && hit->evaluation != SCORE_NONE ? hit->evaluation : worker_evaluate(w, &n->p);
-    n->evaluation = n->plain + correction_of(&w->history->corrections, &n->places, n->p.turn.decider);
+    n->raw_eval = known && hit->evaluation != SCORE_NONE ? hit->evaluation : worker_evaluate(w, &n->p);
+    n->evaluation = n->raw_eval + correction_of(&w->history->corrections, &n->places, n->p.turn.decider);
 }
 
 void node_line(struct node *n, action a)

@@ -16,7 +16,7 @@ enum { PARRIED = 2 };
 static void remember(struct worker *w, const struct node *n, int best, action a, enum tt_bound bound)
 {
     struct tt_hit found = {
-        .best = a, .score = score_to_tt(best, node_turns(w, n)), .evaluation = n->plain, .depth = 0, .bound = bound};
+        .best = a, .score = score_to_tt(best, node_turns(w, n)), .evaluation = n->raw_eval, .depth = 0, .bound = bound};
     tt_store(&w->searcher->tt, n->key, &found);
 }
 

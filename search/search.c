@@ -41,18 +41,18 @@ static bool has_pieces(const struct position *p)
 /* Searches the node after giving up the turn, or the rest of it. */
 static int pass_search(struct worker *w, struct node *n, int beta, int depth, bool cut)
 {
-    unsigned marks = w->null_marks;
+    unsigned keys = w->null_keys;
     n->current = ACTION_END_TURN;
     n->slot = HISTORY_SLOTS;
     node_prefetch_pass(w, n);
     position_copy(&n[1].p, &n->p);
     turn_pass(&n[1].p, king_attackers(&n->p, !n->p.turn.owner));
     n[1].null_before = true;
-    w->null_marks = n->turn_marks;
+    w->null_keys = n->key_count;
     node_enter(w, n + 1);
     atomic_store_explicit(&w->nodes, worker_nodes(w) + 1, memory_order_relaxed);
     int score = child_node(w, n, beta - 1, beta, depth, cut);
-    w->null_marks = marks;
+    w->null_keys = keys;
     return score;
 }
 
@@ -80,7 +80,7 @@ static int probe_captures(struct worker *w, struct node *n, int beta, int depth,
     if (found != SCORE_NONE && !stopped(w)) {
         struct tt_hit hit = {.best = n->current,
                              .score = score_to_tt(found, node_turns(w, n)),
-                             .evaluation = n->plain,
+                             .evaluation = n->raw_eval,
                              .depth = depth - 3,
                              .bound = TT_LOWER};
         tt_store(&w->searcher->tt, n->key, &hit);
@@ -259,9 +259,9 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         eval = hit_score;
     if (!n->excluded)
         history_update_evaluation(w, n);
-    bool improving = !n->in_check && n->last[us] != SCORE_NONE && n->evaluation > n->last[us];
+    bool improving = !n->in_check && n->eval_history[us] != SCORE_NONE && n->evaluation > n->eval_history[us];
     if (!known && !n->in_check && !n->excluded) {
-        struct tt_hit found = {.evaluation = n->plain, .bound = TT_NONE};
+        struct tt_hit found = {.evaluation = n->raw_eval, .bound = TT_NONE};
         tt_store(&s->tt, key, &found);
     }
     n[1].killers[0] = n[1].killers[1] = ACTION_NONE;
@@ -468,7 +468,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     if (!n->excluded) {
         struct tt_hit found = {.best = best_action,
                                .score = score_to_tt(best, turns),
-                               .evaluation = n->plain,
+                               .evaluation = n->raw_eval,
                                .depth = depth,
                                .bound = best >= beta               ? TT_LOWER
                                         : pv && best > first_alpha ? TT_EXACT

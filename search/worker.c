@@ -42,7 +42,7 @@ void worker_free(struct worker *w)
     free(w->actions);
     free(w->fresh);
     free(w->found);
-    free(w->marks);
+    free(w->key_history);
     free(w);
 }
 
@@ -70,47 +70,47 @@ static void profile_set(struct search_profile *profile, const struct searcher *s
 }
 
 /* Marks the starts of turns that the record went through since the last capture or pawn step. */
-static void marks_set(struct worker *w, const struct record *game)
+static void key_history_set(struct worker *w, const struct record *game)
 {
     const struct position *now = record_now(game);
     size_t first = game->count - 1, n = 0;
     while (first > 0 && game->positions[first - 1].number + now->halfmove >= now->number)
         first--;
     size_t room = game->count - first + PLY_MAX + 4;
-    if (room > w->marks_room) {
-        free(w->marks);
-        w->marks = memory_need(room, sizeof *w->marks);
-        w->marks_room = room;
+    if (room > w->key_history_room) {
+        free(w->key_history);
+        w->key_history = memory_need(room, sizeof *w->key_history);
+        w->key_history_room = room;
     }
     for (size_t i = first; i + 1 < game->count; i++)
         if (game->positions[i].turn.done == 0)
-            w->marks[n++] = (struct turn_mark){game->keys[i], game->positions[i].number};
-    w->root_marks = (unsigned)n;
+            w->key_history[n++] = (struct turn_key){game->keys[i], game->positions[i].number};
+    w->root_keys = (unsigned)n;
 }
 
 void worker_root(struct worker *w, const struct record *game, const action *allowed, unsigned allowed_count)
 {
     struct node *root = worker_node(w, 0);
     profile_set(&w->profile, w->searcher, record_now(game));
-    marks_set(w, game);
+    key_history_set(w, game);
     for (unsigned i = 0; i < NODES_BEFORE + PLY_MAX + 2; i++) {
         struct node *n = &w->nodes_stack[i];
         n->slot = HISTORY_SLOTS;
         n->ply = (int)i - NODES_BEFORE;
         n->killers[0] = n->killers[1] = n->excluded = ACTION_NONE;
-        n->evaluation = n->last[WHITE] = n->last[BLACK] = SCORE_NONE;
+        n->evaluation = n->eval_history[WHITE] = n->eval_history[BLACK] = SCORE_NONE;
         n->null_before = false;
     }
     root->p = *record_now(game);
     root[-1].p = root[-2].p = root->p;
-    root[-1].turn_marks = w->root_marks;
+    root[-1].key_count = w->root_keys;
     w->root_number = root->p.number;
-    w->null_marks = 0;
+    w->null_keys = 0;
     w->pool_used = 0;
     w->selective = 0;
     w->completed = 0;
     node_enter(w, root);
-    w->root_marks = root->turn_marks;
+    w->root_keys = root->key_count;
 
     action *list = w->pool;
     unsigned n = game_actions(&root->p, ALL_ACTIONS, list);

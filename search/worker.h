@@ -54,11 +54,11 @@ struct node {
     uint64_t key;
     action current, excluded, killers[2];
     unsigned slot;                   /* history_slot of `current`, HISTORY_SLOTS where there is none */
-    unsigned turn_marks;             /* how many of worker.marks lead up to this node */
+    unsigned key_count;              /* how many of worker.key_history lead up to this node */
     int evaluation;                  /* SCORE_NONE in check; corrected by what was learnt */
-    int plain;                       /* the same uncorrected, as the transposition table keeps it */
+    int raw_eval;                    /* the static evaluation before correction, as the transposition table keeps it */
     struct correction_places places; /* of what corrected it */
-    int last[2];                     /* by colour: the evaluation, for that colour, at its decision before */
+    int eval_history[2];             /* by colour: the evaluation, for that colour, at its decision before */
     int ply;
     bool wins;     /* the rest of this turn wins, as far as the law knows */
     bool in_check; /* or what comes to the same: were the turn over, the opponent's would win */
@@ -75,7 +75,7 @@ struct worker_memory {
 };
 
 /* A position at the start of a turn, for repetition. */
-struct turn_mark {
+struct turn_key {
     uint64_t key;
     unsigned number;
 };
@@ -103,8 +103,8 @@ struct worker {
     _Atomic uint64_t nodes;
     unsigned ticks, selective;
     unsigned root_number; /* number of the root's turn */
-    unsigned root_marks;  /* marks up to the root; a repetition of an earlier one must be the third */
-    unsigned null_marks;  /* marks before the last null move are out of reach */
+    unsigned root_keys;   /* keys up to the root; a repetition of an earlier one must be the third */
+    unsigned null_keys;   /* keys before the last null move are out of reach */
     struct root_action *actions;
     unsigned action_count;
     struct root_line *fresh; /* `line` of them are settled in this iteration: their turns are excluded, best first */
@@ -119,8 +119,8 @@ struct worker {
     action *pool;
     int *pool_scores;
     unsigned pool_used;
-    struct turn_mark *marks;
-    size_t marks_room;
+    struct turn_key *key_history;
+    size_t key_history_room;
     struct history *history;
     struct evaluation_memory *evaluated;
     pthread_t thread;

@@ -6,7 +6,7 @@ _Static_assert(SIGHTS_MAX + 4 + 2 <= NETWORK_ACTIVE_MAX, "there is room for all 
 
 bool network_sees(const struct game *game)
 {
-    return game_royal(game) && (!game_extended(game) || game_imaged(game) || game_sights(game));
+    return game_royal(game) && (!game_extended(game) || game_imaged(game) || game_input_features(game));
 }
 
 /* Files and ranks of a board. */
@@ -18,11 +18,11 @@ ALWAYS_INLINE struct geometry board_size(const struct game *game)
 
 unsigned network_input_count(const struct game *game)
 {
-    const struct sights *sights = game_sights(game);
-    if (!sights)
+    const struct input_features *features = game_input_features(game);
+    if (!features)
         return NETWORK_ORTHODOX;
     struct geometry board = board_size(game);
-    return NETWORK_MEN + 2u * (sights->placed * board.files * board.ranks + sights->placeless);
+    return NETWORK_MEN + 2u * (features->placed * board.files * board.ranks + features->placeless);
 }
 
 /* How the squares of a side's view differ from those of the board: ranks from behind, the king's half to the left. */
@@ -41,9 +41,9 @@ ALWAYS_INLINE unsigned steps_class(unsigned steps) { return steps > NETWORK_STEP
 
 unsigned network_head(const struct position *p)
 {
-    const struct sights *sights = p->extended ? game_sights(p->game) : NULL;
-    if (sights && sights->sort)
-        return sights->sort(p);
+    const struct input_features *features = p->extended ? game_input_features(p->game) : NULL;
+    if (features && features->sort)
+        return features->sort(p);
     unsigned left = steps_left(p);
     return left > NETWORK_HEADS ? NETWORK_HEADS - 1 : left - 1;
 }
@@ -100,26 +100,26 @@ ALWAYS_INLINE unsigned square_seen(unsigned square, struct geometry board, bool 
 }
 
 /* Hands on what a game of other men lists. */
-static inline void sights_each(const struct position *p, input_taker *take, void *context)
+static inline void features_each(const struct position *p, input_taker *take, void *context)
 {
-    struct sight list[SIGHTS_MAX];
-    const struct sights *sights = game_sights(p->game);
+    struct input_feature list[SIGHTS_MAX];
+    const struct input_features *features = game_input_features(p->game);
     const struct geometry board = board_size(p->game);
-    const unsigned us = p->turn.decider, squares = board.files * board.ranks, count = sights->list(p, list);
-    const unsigned placeless = NETWORK_MEN + 2 * sights->placed * squares;
+    const unsigned us = p->turn.decider, squares = board.files * board.ranks, count = features->list(p, list);
+    const unsigned placeless = NETWORK_MEN + 2 * features->placed * squares;
     bool mirrored[2] = {false, false}; /* of the decider's view, the other's */
     for (unsigned i = 0; i < count; i++)
-        if (list[i].row == sights->royal)
+        if (list[i].row == features->royal)
             mirrored[list[i].colour ^ us] = list[i].square % board.files >= board.files / 2;
     for (unsigned i = 0; i < count; i++) {
         unsigned row = list[i].row, enemy = list[i].colour ^ us, square = list[i].square;
-        if (row >= sights->placed) {
-            row += placeless - sights->placed;
-            take(context, row + enemy * sights->placeless, row + !enemy * sights->placeless);
+        if (row >= features->placed) {
+            row += placeless - features->placed;
+            take(context, row + enemy * features->placeless, row + !enemy * features->placeless);
             continue;
         }
-        unsigned friendly = NETWORK_MEN + (enemy * sights->placed + row) * squares,
-                 other = NETWORK_MEN + (!enemy * sights->placed + row) * squares;
+        unsigned friendly = NETWORK_MEN + (enemy * features->placed + row) * squares,
+                 other = NETWORK_MEN + (!enemy * features->placed + row) * squares;
         take(context, friendly + square_seen(square, board, us == BLACK, mirrored[0]),
              other + square_seen(square, board, us == WHITE, mirrored[1]));
     }
@@ -142,7 +142,7 @@ ALWAYS_INLINE void state_each(const struct position *p, input_taker *take, void 
 ALWAYS_INLINE void inputs_each(const struct position *p, input_taker *take, void *context)
 {
     if (__builtin_expect(p->extended, 0)) {
-        sights_each(p, take, context);
+        features_each(p, take, context);
     } else {
         men_each(p, take, context);
         marks_each(p, take, context);

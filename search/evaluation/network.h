@@ -5,11 +5,11 @@
  * A position is seen twice, by the decider and by the other side: own and enemy men by kind and square, ranks counted
  * from the friendly side and the friendly king's half of the board turned to the left; men that have stepped in this
  * turn, those of the law's set, castling rights, steps of both sides. Of men that are not orthodox ones it sees what
- * the game lists (struct sights of rules/men.h) instead of men, those that have stepped and the law's set. Each view
- * adds up the weights of what it finds into HIDDEN sums, which are clipped to 0..1 and squared. A head, chosen by the
- * steps that the decider has left or by the sorts of positions that the game tells apart (struct sights), weighs both
- * views and the sum of the hand-made terms (with weight 0 they are not asked for). What men come to is kept for
- * positions to come that differ in few of them.
+ * the game lists (struct input_features of rules/men.h) instead of men, those that have stepped and the law's set. Each
+ * view adds up the weights of what it finds into HIDDEN sums, which are clipped to 0..1 and squared. A head, chosen by
+ * the steps that the decider has left or by the sorts of positions that the game tells apart (struct input_features),
+ * weighs both views and the sum of the hand-made terms (with weight 0 they are not asked for). What men come to is kept
+ * for positions to come that differ in few of them.
  */
 #ifndef SEARCH_EVALUATION_NETWORK_H
 #define SEARCH_EVALUATION_NETWORK_H

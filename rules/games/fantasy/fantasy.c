@@ -294,7 +294,7 @@ static void fantasy_start(struct position *p)
 }
 
 /*
- * Rows of sights: plain forms that stand and that ride, open AirShips; without a place called men by form, promoted
+ * Rows of features: plain forms that stand and that ride, open AirShips; without a place called men by form, promoted
  * ones by form, and those that may be called by kind.
  */
 enum {
@@ -309,16 +309,16 @@ enum {
     SEEN_ROWS = SEEN_POOL + FANTASY_KINDS
 };
 
-/* A list of sights that is being made. */
+/* A list of features that is being made. */
 struct sighting {
-    struct sight *list;
+    struct input_feature *list;
     unsigned count;
 };
 
 static void see(struct sighting *s, unsigned row, unsigned colour, unsigned square)
 {
     if (s->count < SIGHTS_MAX)
-        s->list[s->count++] = (struct sight){(uint8_t)row, (uint8_t)colour, (uint8_t)square};
+        s->list[s->count++] = (struct input_feature){(uint8_t)row, (uint8_t)colour, (uint8_t)square};
 }
 
 static void see_man(struct sighting *s, unsigned first, unsigned kind, unsigned colour, unsigned square)
@@ -329,7 +329,7 @@ static void see_man(struct sighting *s, unsigned first, unsigned kind, unsigned 
         see(s, SEEN_PROMOTED + form, colour, 0);
 }
 
-static unsigned fantasy_sights(const struct position *p, struct sight *list)
+static unsigned fantasy_input_features(const struct position *p, struct input_feature *list)
 {
     const struct fantasy *f = fantasy_of(p);
     struct sighting s = {.list = list};
@@ -364,11 +364,11 @@ static unsigned fantasy_sort(const struct position *p)
     return (aboard & p->side[us] ? 1 : 0) + (aboard & p->side[!us] ? 2 : 0);
 }
 
-static const struct sights sights = {.placed = SEEN_PLACED,
-                                     .placeless = SEEN_ROWS - SEEN_PLACED,
-                                     .royal = SEEN_STANDING + KING,
-                                     .list = fantasy_sights,
-                                     .sort = fantasy_sort};
+static const struct input_features features = {.placed = SEEN_PLACED,
+                                               .placeless = SEEN_ROWS - SEEN_PLACED,
+                                               .royal = SEEN_STANDING + KING,
+                                               .list = fantasy_input_features,
+                                               .sort = fantasy_sort};
 
 static const struct movement fantasy_movement = {.attackers = fantasy_attackers,
                                                  .read = fantasy_read,
@@ -377,7 +377,7 @@ static const struct movement fantasy_movement = {.attackers = fantasy_attackers,
                                                  .bare = fantasy_bare,
                                                  .check = fantasy_check,
                                                  .letters = fantasy_letters,
-                                                 .sights = &sights,
+                                                 .features = &features,
                                                  .likenesses = &fantasy_likenesses};
 
 const struct men men_fantasy = {.id = "fantasy",

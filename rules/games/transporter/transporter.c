@@ -301,18 +301,20 @@ static const struct picture pictures[TRANSPORTER_KINDS] = {[FIGHTER] = {22, "fmF
                                                            [INTERFERENCE] = {33, ANYWHERE_SIDEWAYS}};
 
 /* The men by kind where they stand. */
-static unsigned men_sights(const struct position *p, struct sight *list)
+static unsigned men_input_features(const struct position *p, struct input_feature *list)
 {
     unsigned count = 0;
     for (unsigned colour = 0; colour < 2; colour++)
         for (bitboard slots = p->side[colour]; slots;) {
             unsigned square = mailbox_of(p)->square[bits_pop(&slots)];
-            list[count++] = (struct sight){(uint8_t)man_kind(p->board[square]), (uint8_t)colour, (uint8_t)square};
+            list[count++] =
+                (struct input_feature){(uint8_t)man_kind(p->board[square]), (uint8_t)colour, (uint8_t)square};
         }
     return count;
 }
 
-static const struct sights sights = {.placed = TRANSPORTER_KINDS, .royal = ADMIRAL, .list = men_sights};
+static const struct input_features features = {
+    .placed = TRANSPORTER_KINDS, .royal = ADMIRAL, .list = men_input_features};
 
 static const struct movement movement_transporter = {.list = transporter_list,
                                                      .count = transporter_count,
@@ -326,7 +328,7 @@ static const struct movement movement_transporter = {.list = transporter_list,
                                                      .possible = men_possible,
                                                      .check = men_check,
                                                      .letters = letters,
-                                                     .sights = &sights,
+                                                     .features = &features,
                                                      .pictures = pictures};
 
 static const struct geometry geometry_transporter = {.files = 10, .ranks = 10, .picture = MAILBOX_PICTURE_84};
