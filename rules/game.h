@@ -157,10 +157,10 @@ static inline bool game_extended(const struct game *game) { return game->men->mo
 /* Whether such men are orthodox ones all the same, on a board whose inner files are 8x8. */
 static inline bool game_imaged(const struct game *game) { return game_extended(game) && game->men->movement->orthodox; }
 
-/* The looks of such men where their kind does not say all; NULL: it does. */
-static inline const struct likenesses *game_looks(const struct game *game)
+/* The images of such men where their kind does not say all; NULL: it does. */
+static inline const struct piece_images *game_piece_images(const struct game *game)
 {
-    return game_extended(game) ? game->men->movement->likenesses : NULL;
+    return game_extended(game) ? game->men->movement->images : NULL;
 }
 
 /* What a learned evaluation sees of such men; NULL: nothing, or all as of orthodox men. */

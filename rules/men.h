@@ -3,8 +3,8 @@
 #define RULES_MEN_H
 
 #include "engine/random.h"
-#include "rules/looks.h"
 #include "rules/notation/pen.h"
+#include "rules/piece_images.h"
 #include "rules/scope.h"
 
 /*
@@ -85,7 +85,7 @@ struct movement {
     bool any_kings;                        /* a side may have several royal men; `possible` says if it has too few */
     bool orthodox;                         /* orthodox men on 68 squares, whose inner files are a board of 8x8 */
     const struct picture *pictures;        /* by kind; NULL: those of the orthodox men */
-    const struct likenesses *likenesses;   /* instead of pictures, where the kind does not say all; on 8x8 */
+    const struct piece_images *images;     /* instead of pictures, where the kind does not say all; on 8x8 */
 };
 
 /* The squares of a board: square = rank * files + file, both from 0. */

@@ -8,7 +8,7 @@
 #include "protocol/xboard/squares.h"
 #include "rules/notation/pen.h"
 
-bool image_needed(const struct game *game) { return game_looks(game) || game_surprises(game); }
+bool image_needed(const struct game *game) { return game_piece_images(game) || game_surprises(game); }
 
 unsigned image_square(const struct game *game, const char *text) { return xboard_leg_start(game, text); }
 
@@ -26,8 +26,8 @@ struct gesture image_gesture(const struct position *p, action a)
 {
     struct gesture g = {
         .way = GESTURE_MOVE, .from = (uint8_t)action_from(a), .to = (uint8_t)action_to(a), .on = NO_SQUARE};
-    if (game_looks(p->game)) {
-        game_looks(p->game)->gesture(p, a, &g);
+    if (game_piece_images(p->game)) {
+        game_piece_images(p->game)->gesture(p, a, &g);
     } else if (action_type(a) == ACTION_END) {
         g.way = GESTURE_PASS;
     } else if (action_type(a) == ACTION_PROMOTION) {
@@ -46,19 +46,19 @@ static void image_put(struct image *image, unsigned square, const char *letters,
 
 void image_make(struct image *image, const struct position *p)
 {
-    const struct likenesses *likenesses = game_looks(p->game);
+    const struct piece_images *images = game_piece_images(p->game);
     const struct geometry *geometry = game_geometry(p->game);
     image->game = p->game;
     image->squares = geometry ? (unsigned)geometry->files * geometry->ranks : 64;
     for (unsigned square = 0; square < image->squares; square++) {
         unsigned man = p->board[square];
         char letter[2] = {0};
-        if (man < EMPTY && !likenesses)
+        if (man < EMPTY && !images)
             letter[0] = setup_letter(p->game, man_kind(man));
         image_put(image, square,
-                  man > EMPTY  ? "*"
-                  : likenesses ? likenesses->at(p, square)
-                               : letter,
+                  man > EMPTY ? "*"
+                  : images    ? images->at(p, square)
+                              : letter,
                   man < EMPTY && man_colour(man) == BLACK);
     }
 }
@@ -160,7 +160,7 @@ void image_unspell(const struct xboard_game *g, const char *fen, char *text)
 {
     size_t length = 0, board = strcspn(fen, " ");
     for (size_t i = 0; fen[i] && length + 2 < FEN_MAX; i++) {
-        const char *own = i < board && game_looks(g->game) ? game_looks(g->game)->own : "";
+        const char *own = i < board && game_piece_images(g->game) ? game_piece_images(g->game)->own : "";
         for (; *own && toupper((unsigned char)fen[i]) != own[0]; own += 2)
             ;
         if (*own)

@@ -10,7 +10,7 @@
 #define PROTOCOL_XBOARD_IMAGE_H
 
 #include "protocol/xboard/manner.h"
-#include "rules/looks.h"
+#include "rules/piece_images.h"
 
 /* Whether a game is shown as an image. */
 bool image_needed(const struct game *game);

@@ -11,7 +11,7 @@
 /* The letter of a man chosen in a promotion, lower case. */
 static char letter_meant(const struct position *p, char letter)
 {
-    const char *pair = game_looks(p->game) ? game_looks(p->game)->meant : "";
+    const char *pair = game_piece_images(p->game) ? game_piece_images(p->game)->meant : "";
     for (; *pair; pair += 2)
         if (toupper((unsigned char)letter) == pair[0])
             letter = pair[1];

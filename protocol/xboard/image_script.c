@@ -86,7 +86,7 @@ static bool is_clear(const struct writer *w, unsigned from, unsigned to)
 static bool may_go(const struct writer *w, const char *man, unsigned from, unsigned to)
 {
     bool straight = from % files_of(w) == to % files_of(w);
-    if (to != NO_SQUARE && !game_looks(w->now.game) && !is_clear(w, from, to))
+    if (to != NO_SQUARE && !game_piece_images(w->now.game) && !is_clear(w, from, to))
         return false;
     return !is_pawn(w, man) || (!on_edge(w, to) && (straight || *w->now.men[to]));
 }
@@ -182,7 +182,7 @@ static void write_put(struct writer *w, const char *man)
 /* Some letter that XBoard promotes a pawn to who is not there any more afterwards. */
 static char any_letter(const struct writer *w)
 {
-    const struct likeness *look = game_looks(w->now.game)->looks;
+    const struct piece_image *look = game_piece_images(w->now.game)->images;
     while (look->letters[0] == '+' || is_pawn(w, look->letters))
         look++;
     return (char)tolower((unsigned char)look->letters[0]);
@@ -235,7 +235,7 @@ static void write_first(struct writer *w, const struct gesture *g)
 static void write_script(const struct xboard_game *g, action a, const char *first, struct writer *w)
 {
     const struct position *p = xboard_now(g);
-    const struct likeness *look = game_looks(p->game) ? game_looks(p->game)->looks : NULL;
+    const struct piece_image *look = game_piece_images(p->game) ? game_piece_images(p->game)->images : NULL;
     struct position after;
     struct gesture gesture = image_gesture(p, a);
     while (look && look->letters[0] && look->slot != PAWN_SLOT)

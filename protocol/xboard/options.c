@@ -68,8 +68,8 @@ static bool same_board(const struct game *a, const struct game *b)
 /* Whether XBoard goes over from one game to the other when it is told of other men: it keeps board and rules. */
 static bool interchangeable(const struct game *a, const struct game *b)
 {
-    return !a->traits.usual_name == !b->traits.usual_name && same_board(a, b) && game_looks(a) == game_looks(b) &&
-           game_must_capture(a) == game_must_capture(b);
+    return !a->traits.usual_name == !b->traits.usual_name && same_board(a, b) &&
+           game_piece_images(a) == game_piece_images(b) && game_must_capture(a) == game_must_capture(b);
 }
 
 /* The name of a game with a button in New Variant from which one gets to another. */

@@ -69,8 +69,8 @@ static bool kind_picture(const struct game *game, unsigned kind, struct picture 
     return true;
 }
 
-/* Writes the ids of XBoard's table; looks with a plus are promotions of the others. */
-static void write_looks(const struct likeness *look, char *text)
+/* Writes the ids of XBoard's table; images with a plus are promotions of the others. */
+static void write_images(const struct piece_image *look, char *text)
 {
     char table[SLOTS], promoted[SLOTS];
     memset(table, '.', SLOTS);
@@ -139,8 +139,8 @@ void setup_write_image(const struct xboard_game *g, char *text)
     char ids[4 * SLOTS + 1], board[FEN_MAX];
     const struct position *start = &g->record.positions[0];
     const struct geometry *geometry = game_geometry(g->game);
-    if (game_looks(g->game))
-        write_looks(game_looks(g->game)->looks, ids);
+    if (game_piece_images(g->game))
+        write_images(game_piece_images(g->game)->images, ids);
     else
         write_kinds(g->game, ids);
     image_write(start, board);
@@ -150,12 +150,12 @@ void setup_write_image(const struct xboard_game *g, char *text)
 
 bool setup_piece_image(const struct game *game, unsigned number, char *text, size_t room)
 {
-    if (!game_looks(game)) {
+    if (!game_piece_images(game)) {
         bool there = setup_piece(game, number, text, room);
         snprintf(text + strlen(text), there ? room - strlen(text) : 0, TAKES_FRIENDS);
         return there;
     }
-    const struct likeness *look = game_looks(game)->looks;
+    const struct piece_image *look = game_piece_images(game)->images;
     for (unsigned i = 0; look->letters[0] && i < number; i++)
         look++;
     snprintf(text, room, "%s& " TAKES_ANYWHERE, look->letters);

@@ -16,7 +16,7 @@ void setup_write(const struct xboard_game *g, char *text);
 /* Writes the argument of the `piece` line of a kind of man, as `N& N`; false if the game has no such men. */
 bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room);
 
-/* The same for games that are shown as images; the pieces are their looks. */
+/* The same for games that are shown as images; the pieces are their images. */
 void setup_write_image(const struct xboard_game *g, char *text);
 bool setup_piece_image(const struct game *game, unsigned number, char *text, size_t room);
 

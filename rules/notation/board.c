@@ -25,8 +25,8 @@ enum { LETTERS_MAX = 24, CELL = 3, CELL_OF_CARRIERS = 5 };
 /* How wide a square is drawn: three columns, more where men may be aboard others. */
 static unsigned cell_width(const struct position *p)
 {
-    const struct likenesses *looks = game_looks(p->game);
-    return looks && looks->unit ? CELL_OF_CARRIERS : CELL;
+    const struct piece_images *images = game_piece_images(p->game);
+    return images && images->unit ? CELL_OF_CARRIERS : CELL;
 }
 
 /* The line between two rows, as far as it borders a square. */
@@ -41,13 +41,13 @@ static void draw_rule(FILE *out, unsigned files, unsigned width)
 /* The letters of what stands on a square and of who is aboard, cut to the width that there is; how many. */
 static unsigned letters_write(const struct position *p, unsigned square, unsigned width, char text[LETTERS_MAX])
 {
-    const struct likenesses *looks = game_looks(p->game);
+    const struct piece_images *images = game_piece_images(p->game);
     unsigned man = p->board[square];
     struct pen pen = pen_begin(text, LETTERS_MAX);
     if (man >= EMPTY)
         return 0;
-    if (looks && looks->unit)
-        looks->unit(p, square, &pen);
+    if (images && images->unit)
+        images->unit(p, square, &pen);
     else
         pen_char(&pen, man_letter(p->game->men, man));
     size_t length = strlen(text);

@@ -224,11 +224,11 @@ static unsigned square_left(const struct canvas *c, const struct position *from,
 static void draw_action(const struct canvas *c, const struct position *from, action a, const struct position *p,
                         size_t number, bool *marked)
 {
-    const struct likenesses *looks = game_looks(from->game);
+    const struct piece_images *images = game_piece_images(from->game);
     struct gesture g = {.way = GESTURE_NONE};
     bool used[BOARD_MAX] = {false};
-    if (looks)
-        looks->gesture(from, a, &g);
+    if (images)
+        images->gesture(from, a, &g);
     if (g.way == GESTURE_MOVE || g.way == GESTURE_REACH) {
         marked[g.from] = marked[g.to] = true;
         draw_arrow(c, g.from, g.to, number);

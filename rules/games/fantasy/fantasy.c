@@ -378,7 +378,7 @@ static const struct movement fantasy_movement = {.attackers = fantasy_attackers,
                                                  .check = fantasy_check,
                                                  .letters = fantasy_letters,
                                                  .features = &features,
-                                                 .likenesses = &fantasy_likenesses};
+                                                 .images = &fantasy_images};
 
 const struct men men_fantasy = {.id = "fantasy",
                                 .movement = &fantasy_movement,

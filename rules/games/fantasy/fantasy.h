@@ -11,7 +11,7 @@
  *   penalties.c          the option Penalties
  *   fen.c                positions as text
  *   text.c               actions as text
- *   likeness.c           looks of units
+ *   images.c           images of units
  *
  * A unit is all that stands on one square: a character, or a carrier with its riders. position.board has the standing
  * men, position.side the units of a side, position.kind[KING] the kings, standing or riding. The rest is in the body.
@@ -299,7 +299,7 @@ bool fantasy_possible(const struct position *p, char *error);
 /* Writes an action, an attempt that only a penalty is for included. */
 void fantasy_text(const struct position *p, action a, struct pen *pen);
 
-/* likeness.c */
-extern const struct likenesses fantasy_likenesses;
+/* images.c */
+extern const struct piece_images fantasy_images;
 
 #endif

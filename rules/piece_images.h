@@ -2,8 +2,8 @@
  * How men look, and what a hand does to make their actions, on a board that shows one man a square and knows nothing
  * of the game: what XBoard is told.
  */
-#ifndef RULES_LOOKS_H
-#define RULES_LOOKS_H
+#ifndef RULES_PIECE_IMAGES_H
+#define RULES_PIECE_IMAGES_H
 
 #include "engine/position.h"
 #include "rules/notation/pen.h"
@@ -15,7 +15,7 @@ struct picture {
 };
 
 /* A look of a man: the letters of XBoard's FENs for it, upper case, and the number of its picture. */
-struct likeness {
+struct piece_image {
     char letters[3];
     uint8_t slot;
 };
@@ -35,7 +35,7 @@ struct gesture {
     bool returns;     /* the hand takes the man there and back */
     bool promotes;    /* the man becomes another one, which may be chosen */
     char letter;      /* lower case: behind the move it asks for just this action; 0: there is none */
-    char man[3];      /* a man that appears besides or instead, as in struct likeness; "" none */
+    char man[3];      /* a man that appears besides or instead, as in struct piece_image; "" none */
     uint8_t on;       /* where it does; NO_SQUARE: it appears on any square, and goes from there */
     uint8_t cost;     /* of all that one gesture may mean, what costs least is meant */
 };
@@ -45,8 +45,8 @@ struct gesture {
  * what stands on a square, "" if nothing; pairs of a look that no promotion gives with the letter that is meant by it;
  * pairs of the look and the letter of promoted men that have no plus in their look; and the gesture of a legal action.
  */
-struct likenesses {
-    const struct likeness *looks;
+struct piece_images {
+    const struct piece_image *images;
     const char *(*at)(const struct position *p, unsigned square);
     const char *meant, *own;
     void (*gesture)(const struct position *p, action a, struct gesture *g);

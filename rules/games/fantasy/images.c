@@ -8,7 +8,7 @@
  * up. XBoard gives men the look behind a plus by a `+`, which it knows for numbers 0 to 10. Numbers 18, 21 and 65 have
  * rules of their own there. What a plus makes of them comes behind the king, for XBoard's records have room for 26 men.
  */
-static const struct likeness looks[] = {
+static const struct piece_image images[] = {
     {"D", 0},   {"P", 1},   {"W", 2},   {"F", 3},   {"E", 4},   {"R", 5},   {"B", 6},   {"G", 7},
     {"N", 8},   {"I", 9},   {"J", 10},  {"X", 23},  {"V", 24},  {"Q", 25},  {"H", 28},  {"U", 30},
     {"Z", 31},  {"O", 32},  {"C", 34},  {"L", 35},  {"M", 36},  {"A", 39},  {"Y", 42},  {"T", 44},
@@ -46,7 +46,7 @@ static const char *ridden_look(unsigned kind)
 }
 
 /* The letters of what stands on a square. */
-static const char *look_at(const struct position *p, unsigned square)
+static const char *image_at(const struct position *p, unsigned square)
 {
     unsigned man = p->board[square];
     if (man == EMPTY)
@@ -152,4 +152,4 @@ static void unit_write(const struct position *p, unsigned square, struct pen *pe
             man_write(pen, fman_kind(f->riders[i]), fman_colour(f->riders[i]));
 }
 
-const struct likenesses fantasy_likenesses = {looks, look_at, "EAFHICJZQT", "UAVHXCYZ", gesture_of, unit_write};
+const struct piece_images fantasy_images = {images, image_at, "EAFHICJZQT", "UAVHXCYZ", gesture_of, unit_write};
