@@ -141,7 +141,7 @@ struct law {
     /* The result at a node without actions, for laws that follow neither `dry` nor checkmate and stalemate. */
     int (*result)(const struct position *p, const char **reason);
     /* What this law has, in words for players, against a step that its man could make: but for the friendly king's
-       safety and what scope, flags and men say, which notation/refusal.c knows. NULL: nothing. */
+       safety and what scope, flags and men say, which notation/illegal.c knows. NULL: nothing. */
     const char *(*why_illegal)(const struct position *p, action a);
 
     const struct specific_actions *specific_actions; /* NULL: steps and ends of turns are all there is */

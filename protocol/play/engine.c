@@ -4,8 +4,8 @@
 
 #include "engine/clock.h"
 #include "protocol/play/play.h"
+#include "rules/notation/illegal.h"
 #include "rules/notation/pgn.h"
-#include "rules/notation/refusal.h"
 #include "rules/notation/san.h"
 #include "search/level.h"
 #include "search/score.h"
@@ -102,7 +102,7 @@ static void deeds_write(const struct play *g, struct pen *pen)
         unsigned to = action_to(a), man = to < BOARD_MAX && action_type(a) < ACTION_END ? p.board[to] : EMPTY;
         if (action_type(a) != ACTION_CASTLE && man < EMPTY && man_colour(man) != p.turn.decider) {
             pen_text(pen, some ? ", the " : "it takes the ");
-            pen_text(pen, refusal_man(&p, man_kind(man)));
+            pen_text(pen, illegal_man(&p, man_kind(man)));
             pen_text(pen, " on ");
             pen_square(pen, p.game->men->geometry, to);
             some = true;

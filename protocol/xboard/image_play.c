@@ -299,7 +299,7 @@ static bool image_hint(const struct xboard_game *g, action a, char *text)
     return gesture.way == GESTURE_MOVE && !gesture.letter && !*gesture.man;
 }
 
-static const char *image_refusal(const struct xboard_game *g, const char *move)
+static const char *image_illegal(const struct xboard_game *g, const char *move)
 {
     (void)move;
     return pending(g) ? "the last move was taken back only in part, take back once more" : NULL;
@@ -322,6 +322,6 @@ const struct manner manner_images = {.script = script_of,
                                      .targets = image_targets,
                                      .tell = image_tell,
                                      .hint = image_hint,
-                                     .refusal = image_refusal,
+                                     .illegal = image_illegal,
                                      .setup = setup_write_image,
                                      .piece = setup_piece_image};

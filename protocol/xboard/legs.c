@@ -263,6 +263,6 @@ const struct manner manner_legs = {.script = legs_script,
                                    .instead = legs_instead,
                                    .targets = legs_targets,
                                    .hint = plain_hint,
-                                   .refusal = plain_refusal,
+                                   .illegal = plain_illegal,
                                    .setup = setup_write,
                                    .piece = setup_piece};

@@ -43,7 +43,7 @@ struct manner {
     /* Writes how an action begins; false if XBoard cannot read it as a move. Room for ACTION_TEXT_MAX. */
     bool (*hint)(const struct xboard_game *g, action a, char *text);
     /* Why a move is refused, NULL if there is nothing special about it; optional. */
-    const char *(*refusal)(const struct xboard_game *g, const char *move);
+    const char *(*illegal)(const struct xboard_game *g, const char *move);
 
     /* The arguments of `setup` (room for SETUP_MAX) and of the `piece` lines with numbers below PIECES_MAX, false if
        there is none of that number: see setup.h. */

@@ -164,7 +164,7 @@ bool plain_meant(const struct xboard_game *g, const char *move, action *a)
            action_type(*a) == ACTION_CASTLE;
 }
 
-const char *plain_refusal(const struct xboard_game *g, const char *move)
+const char *plain_illegal(const struct xboard_game *g, const char *move)
 {
     action a;
     return plain_meant(g, move, &a) ? "to castle, take the king to its rook first and then to its target" : NULL;
@@ -186,7 +186,7 @@ const struct manner manner_known = {.known = true,
                                     .unspell = known_unspell,
                                     .targets = plain_targets,
                                     .hint = plain_hint,
-                                    .refusal = plain_refusal,
+                                    .illegal = plain_illegal,
                                     .setup = setup_write,
                                     .piece = setup_piece};
 
@@ -200,6 +200,6 @@ const struct manner manner_plain = {.script = plain_script,
                                     .meant = plain_meant,
                                     .targets = plain_targets,
                                     .hint = plain_hint,
-                                    .refusal = plain_refusal,
+                                    .illegal = plain_illegal,
                                     .setup = setup_write,
                                     .piece = setup_piece};

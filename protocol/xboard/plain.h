@@ -19,6 +19,6 @@ bool plain_closes(const struct xboard_game *g);
 void plain_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX]);
 bool plain_hint(const struct xboard_game *g, action a, char *text);
 bool plain_meant(const struct xboard_game *g, const char *move, action *a);
-const char *plain_refusal(const struct xboard_game *g, const char *move);
+const char *plain_illegal(const struct xboard_game *g, const char *move);
 
 #endif

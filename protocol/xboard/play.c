@@ -8,7 +8,7 @@
 
 #include "engine/clock.h"
 #include "protocol/xboard/squares.h"
-#include "rules/notation/refusal.h"
+#include "rules/notation/illegal.h"
 
 enum { ACCEPTED_DRAW = -50 }; /* a draw is taken by whom is worse off than this, in hundredths of a pawn */
 
@@ -121,40 +121,40 @@ static bool is_pass(const char *text) { return strcmp(text, "@@@@") == 0 || strc
 
 /* Why a move of the side that decides is no action, with squares as XBoard spells them. Parts of an action that were
    made before belong to it. */
-static void refusal_of_move(const struct xboard_game *g, const char *text, char *reason)
+static void illegal_of_move(const struct xboard_game *g, const char *text, char *reason)
 {
     char whole[3 * ACTION_TEXT_MAX] = "", ours[ACTION_TEXT_MAX];
     struct script played;
-    struct refusal why;
+    struct illegal why;
     if (!is_pass(text) && script_played(g, NULL, &played))
         for (unsigned i = 0; i < played.count && i < ACTION_LEGS_MAX; i++)
             snprintf(whole + strlen(whole), LEG_MAX + 1, "%s+", played.legs[i].text);
     xboard_unspell(g->game, is_pass(text) ? "0000" : text, ours, sizeof ours);
     snprintf(whole + strlen(whole), ACTION_TEXT_MAX, "%s", ours);
-    refusal_find(xboard_now(g), whole, strlen(whole), &why);
+    illegal_find(xboard_now(g), whole, strlen(whole), &why);
     xboard_spell(g->game, why.words, reason);
 }
 
-/* Why a move is refused, for people; room for REFUSAL_MAX and some letters. */
-static void refusal(const struct xboard *x, const char *text, char *reason)
+/* Why a move is refused, for people; room for ILLEGAL_MAX and some letters. */
+static void illegal(const struct xboard *x, const char *text, char *reason)
 {
     const struct xboard_game *g = &x->game;
-    const char *special = g->manner->refusal ? g->manner->refusal(g, text) : NULL;
+    const char *special = g->manner->illegal ? g->manner->illegal(g, text) : NULL;
     if (x->over && !special)
         special = "the game is over";
     else if (!special && xboard_owes_pass(g))
         special = xboard_now(g)->turn.decider == WHITE ? "it is still White's turn" : "it is still Black's turn";
     if (special)
-        snprintf(reason, REFUSAL_MAX, "%s", special);
+        snprintf(reason, ILLEGAL_MAX, "%s", special);
     else
-        refusal_of_move(g, text, reason);
+        illegal_of_move(g, text, reason);
 }
 
 /* Refuses a move, with the reason; a person also sees it in a window, for XBoard keeps it to itself. */
 static void refuse(struct xboard *x, const char *text)
 {
-    char reason[REFUSAL_MAX + 16];
-    refusal(x, text, reason);
+    char reason[ILLEGAL_MAX + 16];
+    illegal(x, text, reason);
     if (is_person(x) || x->analysing)
         line_out("tellusererror %c%s.", toupper((unsigned char)reason[0]), reason + 1);
     line_out("Illegal move (%s): %.20s", reason, text);
@@ -281,12 +281,12 @@ void host_play_end_turn(struct xboard *x)
 void host_play_action_text(struct xboard *x, const char *text)
 {
     const struct position *now = xboard_now(&x->game);
-    struct refusal why;
+    struct illegal why;
     action a;
     if (x->over || x->machines || x->force || x->analysing || now->turn.decider == x->engine) {
         line_out("telluser %.40s: this cannot be played here.", text);
     } else if (!action_read(now, text, strlen(text), &a)) {
-        refusal_find(now, text, strlen(text), &why);
+        illegal_find(now, text, strlen(text), &why);
         line_out("telluser %.40s: %s.", text, why.words);
     } else if (!play_for_person(x, a)) {
         line_out("telluser %.40s: this cannot be played here.", text);

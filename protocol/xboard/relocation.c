@@ -180,10 +180,10 @@ static void relocation_targets(const struct xboard_game *g, unsigned from, unsig
     }
 }
 
-static const char *relocation_refusal(const struct xboard_game *g, const char *move)
+static const char *relocation_illegal(const struct xboard_game *g, const char *move)
 {
     if (!relocation_due(xboard_now(g)))
-        return plain_refusal(g, move);
+        return plain_illegal(g, move);
     return "to relocate, take the man to the corner of the a file and then the other one to his square";
 }
 
@@ -198,6 +198,6 @@ const struct manner manner_relocations = {.script = relocation_script,
                                           .meant = plain_meant,
                                           .targets = relocation_targets,
                                           .hint = plain_hint,
-                                          .refusal = relocation_refusal,
+                                          .illegal = relocation_illegal,
                                           .setup = setup_write,
                                           .piece = setup_piece};

@@ -1,6 +1,6 @@
 /* What the next action of a turn may be, in words. Which men may step is read off the scope that the law gives. */
 #include "rules/guide/guide.h"
-#include "rules/notation/refusal.h"
+#include "rules/notation/illegal.h"
 
 enum { WORDS = 10, SQUARES_SHOWN = 8 };
 

@@ -1,6 +1,6 @@
 /*
- * Playing the words of a record. They are read as docs/reference/pgn.md has it. XBoard's way is another: every word is one
- * action, sides change from word to word, and a pass of the side that has nothing to decide fills in. Where an
+ * Playing the words of a record. They are read as docs/reference/pgn.md has it. XBoard's way is another: every word is
+ * one action, sides change from word to word, and a pass of the side that has nothing to decide fills in. Where an
  * unfinished turn is followed by a lone pass and what comes of it is not legal, the words so far are read again in that
  * way; if they are not legal then either, the first fault stands.
  */
@@ -69,8 +69,8 @@ static size_t action_length(const struct position *p, const char *text)
 bool pgn_play(struct record *r, const char *text, char *error)
 {
     size_t before = r->count, turn = before, gap;
-    char reason[REFUSAL_MAX] = "";
-    struct refusal why;
+    char reason[ILLEGAL_MAX] = "";
+    struct illegal why;
     while (gap = strspn(text, "/, \t"), text[gap]) {
         char word[PGN_TOKEN_MAX];
         action a;
@@ -80,7 +80,7 @@ bool pgn_play(struct record *r, const char *text, char *error)
         snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " \t"), text);
         size_t length = action_length(record_now(r), word);
         if (!san_read(record_now(r), word, length, &a, reason)) {
-            if (refusal_too_many(&r->positions[turn - 1], record_now(r), &why))
+            if (illegal_too_many(&r->positions[turn - 1], record_now(r), &why))
                 snprintf(reason, sizeof reason, "%s", why.words);
             snprintf(error, PGN_REASON_MAX, "'%.*s': %s", (int)length, word, reason);
             while (r->count > before)
@@ -96,7 +96,7 @@ bool pgn_play(struct record *r, const char *text, char *error)
 /* Plays one action of a word; false if that is its fault. */
 static bool play_text(struct pgn_game *g, const char *text, size_t length, unsigned long line)
 {
-    char reason[REFUSAL_MAX] = "";
+    char reason[ILLEGAL_MAX] = "";
     action a;
     if (!san_read(record_now(&g->record), text, length, &a, reason)) {
         pgn_game_fault(g, line, text, length, reason);

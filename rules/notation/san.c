@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/mailbox.h"
-#include "rules/notation/refusal.h"
+#include "rules/notation/illegal.h"
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
@@ -326,19 +326,19 @@ static bool castling_read(const struct position *p, const char *text, size_t len
     return true;
 }
 
-static void reason_write(char *reason, const char *text) { snprintf(reason, REFUSAL_MAX, "%s", text); }
+static void reason_write(char *reason, const char *text) { snprintf(reason, ILLEGAL_MAX, "%s", text); }
 
 /* Why the king does not castle to a side (2: to that of some rook). */
-static void castling_refused(const struct position *p, unsigned way, char *reason)
+static void castling_illegal(const struct position *p, unsigned way, char *reason)
 {
     action list[ACTIONS_MAX];
-    struct refusal why;
+    struct illegal why;
     bitboard king = p->kind[KING] & p->side[p->turn.decider];
-    unsigned n = refusal_reach(p, list);
+    unsigned n = illegal_reach(p, list);
     reason_write(reason, "castling is not legal here");
     for (unsigned i = 0; i < n; i++)
         if (action_type(list[i]) == ACTION_CASTLE && way != 2 && castles_long(p, list[i]) == (way == 1)) {
-            refusal_action(p, list[i], &why);
+            illegal_action(p, list[i], &why);
             reason_write(reason, why.words);
             return;
         }
@@ -347,19 +347,19 @@ static void castling_refused(const struct position *p, unsigned way, char *reaso
     unsigned from = bits_first(king), rank = from & 070u;
     if ((from & 7) != 4)
         return;
-    refusal_squares(p, from, rank + (way == 1 ? 2 : 6), &why);
+    illegal_squares(p, from, rank + (way == 1 ? 2 : 6), &why);
     reason_write(reason, why.words);
 }
 
 /* Why no man can make the step of a pattern: for one that can by itself, else for the only one of its kind. */
-static void step_refused(const struct position *p, const struct pattern *wanted, char *reason)
+static void step_illegal(const struct position *p, const struct pattern *wanted, char *reason)
 {
     action list[ACTIONS_MAX], found;
-    struct refusal why;
+    struct illegal why;
     char square[4];
-    unsigned n = refusal_reach(p, list), men = 0, from = 0, us = p->turn.decider;
+    unsigned n = illegal_reach(p, list), men = 0, from = 0, us = p->turn.decider;
     if (fitting(p, list, n, wanted, &found)) {
-        refusal_action(p, found, &why);
+        illegal_action(p, found, &why);
         reason_write(reason, why.words);
         return;
     }
@@ -374,14 +374,14 @@ static void step_refused(const struct position *p, const struct pattern *wanted,
     bool taken = p->board[wanted->to] < EMPTY && man_colour(p->board[wanted->to]) == us;
     struct pen pen = pen_begin(square, sizeof square);
     pen_square(&pen, p->game->men->geometry, wanted->to);
-    const char *man = wanted->kind == ANY ? "man" : refusal_man(p, wanted->kind);
+    const char *man = wanted->kind == ANY ? "man" : illegal_man(p, wanted->kind);
     if (men == 1 || (men && taken)) {
-        refusal_squares(p, from, wanted->to, &why);
+        illegal_squares(p, from, wanted->to, &why);
         reason_write(reason, why.words);
     } else if (men == 0) {
-        snprintf(reason, REFUSAL_MAX, "%s has no such %s", us == WHITE ? "White" : "Black", man);
+        snprintf(reason, ILLEGAL_MAX, "%s has no such %s", us == WHITE ? "White" : "Black", man);
     } else {
-        snprintf(reason, REFUSAL_MAX, "no %s of %s's goes to %s", man, us == WHITE ? "White" : "Black", square);
+        snprintf(reason, ILLEGAL_MAX, "no %s of %s's goes to %s", man, us == WHITE ? "White" : "Black", square);
     }
 }
 
@@ -398,7 +398,7 @@ static bool step_read(const struct position *p, const char *text, size_t length,
     if (count == 1)
         return true;
     if (count == 0) {
-        step_refused(p, &wanted, reason);
+        step_illegal(p, &wanted, reason);
         return false;
     }
     reason_write(reason, "more than one man can go there");
@@ -413,7 +413,7 @@ static bool step_read(const struct position *p, const char *text, size_t length,
 
 bool san_read(const struct position *p, const char *text, size_t length, action *a, char *reason)
 {
-    struct refusal why;
+    struct illegal why;
     bool legal = false;
     unsigned squares = 0, way;
     size_t bare = bare_length(text, length);
@@ -432,15 +432,15 @@ bool san_read(const struct position *p, const char *text, size_t length, action 
                  (squares > 1 && islower((unsigned char)*text));
     if (!spelt && castling_read(p, text, bare, a, &legal, &way)) {
         if (!legal)
-            castling_refused(p, way, reason);
+            castling_illegal(p, way, reason);
         return legal;
     }
     if (!spelt)
         return step_read(p, text, bare, a, reason);
-    char ignored[REFUSAL_MAX];
+    char ignored[ILLEGAL_MAX];
     if (squares > 1 && san_has_letters(p->game) && step_read(p, text, bare, a, ignored))
         return true;
-    refusal_find(p, text, bare, &why);
+    illegal_find(p, text, bare, &why);
     reason_write(reason, why.words);
     return false;
 }

@@ -6,7 +6,7 @@
 #ifndef RULES_NOTATION_SAN_H
 #define RULES_NOTATION_SAN_H
 
-#include "rules/notation/refusal.h"
+#include "rules/notation/illegal.h"
 
 enum { SAN_MAX = ACTION_TEXT_MAX + 4 };
 
@@ -15,7 +15,7 @@ void san_write(const struct position *p, action a, char *text);
 
 /*
  * Finds the legal action that a text of the given length means. It may be sloppy (no x, no +, 0-0, e8Q, Qd1-f3, Qf6:),
- * the text of text.h, or `--` for 0000. Returns false with the reason (room for REFUSAL_MAX) where no legal action,
+ * the text of text.h, or `--` for 0000. Returns false with the reason (room for ILLEGAL_MAX) where no legal action,
  * or more than one, is meant.
  */
 bool san_read(const struct position *p, const char *text, size_t length, action *a, char *reason);

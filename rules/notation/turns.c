@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/notation/refusal.h"
+#include "rules/notation/illegal.h"
 
 static bool separates(char c) { return c == ' ' || c == '\t' || c == ','; }
 
@@ -11,9 +11,9 @@ static bool separates(char c) { return c == ' ' || c == '\t' || c == ','; }
 static void fault_write(const struct record *r, const struct position *turn, const char *text, size_t length,
                         char *error)
 {
-    struct refusal why;
-    if (!turn || !refusal_too_many(turn, record_now(r), &why))
-        refusal_find(record_now(r), text, length, &why);
+    struct illegal why;
+    if (!turn || !illegal_too_many(turn, record_now(r), &why))
+        illegal_find(record_now(r), text, length, &why);
     snprintf(error, TURN_ERROR_MAX, "illegal action '%.*s': %s", length < 64 ? (int)length : 64, text, why.words);
 }
 

@@ -78,7 +78,7 @@ START_TEST(traits_are_those_of_the_law)
 }
 END_TEST
 
-START_TEST(refusals_say_why)
+START_TEST(illegal_moves_say_why)
 {
     refused("losing:doublemove", "royal king");
     refused("losing:triplets", "royal king");
@@ -125,7 +125,7 @@ Suite *suite_compositions(void)
     tcase_add_test(t, laws_go_by_the_names_of_their_games_too);
     tcase_add_test(t, ids_of_laws_agree_with_the_list);
     tcase_add_test(t, traits_are_those_of_the_law);
-    tcase_add_test(t, refusals_say_why);
+    tcase_add_test(t, illegal_moves_say_why);
     tcase_add_test(t, captures_stay_compulsory);
     tcase_add_test(t, castling_is_that_of_chess960);
     suite_add_tcase(s, t);

@@ -7,7 +7,7 @@
 #include "engine/random.h"
 #include "rules/custom/betza.h"
 #include "rules/custom/custom.h"
-#include "rules/notation/refusal.h"
+#include "rules/notation/illegal.h"
 #include "rules/notation/san.h"
 #include "tests/support.h"
 
@@ -320,7 +320,7 @@ START_TEST(actions_are_written_with_letters_of_men)
     struct position p;
     struct random r;
     action list[ACTIONS_MAX], again;
-    char text[SAN_MAX], reason[REFUSAL_MAX];
+    char text[SAN_MAX], reason[ILLEGAL_MAX];
     games_add_text("[lettered]\nboard = 10x8\npiece A = BN\npiece C = RN\npiece P = fmFfceWifmnA\n"
                    "promotes P = ACQ 8\nshort castling = f1 j1 i1 h1\nlong castling = f1 a1 c1 d1\n"
                    "start = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1\n");

@@ -103,7 +103,7 @@ START_TEST(is_read)
 {
     const struct written *w = &sloppy[_i];
     struct position p;
-    char reason[REFUSAL_MAX] = "";
+    char reason[ILLEGAL_MAX] = "";
     action a = 0;
     stand(&p, w);
     ck_assert_msg(san_read(&p, w->san, strlen(w->san), &a, reason), "%s '%s': %s", w->game, w->san, reason);
@@ -137,7 +137,7 @@ START_TEST(is_refused)
 {
     const struct written *w = &refused[_i];
     struct position p;
-    char reason[REFUSAL_MAX] = "";
+    char reason[ILLEGAL_MAX] = "";
     action a = 0;
     stand(&p, w);
     ck_assert_msg(!san_read(&p, w->san, strlen(w->san), &a, reason), "%s '%s' was read", w->game, w->san);
@@ -151,7 +151,7 @@ START_TEST(every_action_is_read_back)
     static action list[ACTIONS_MAX];
     struct random random;
     struct position p;
-    char reason[REFUSAL_MAX] = "";
+    char reason[ILLEGAL_MAX] = "";
     char text[SAN_MAX];
     random_seed(&random, (uint64_t)_i + 1);
     test_position(&p, game_at((unsigned)_i)->id, NULL);

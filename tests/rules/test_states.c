@@ -114,7 +114,7 @@ static void value_make(const struct position *p, struct random *r, char *text, s
 }
 
 /* Fails unless a refusal names a key in quotation marks, or is about another field than the seventh. */
-static void check_refusal(const struct game *game, const char *fen, const char *error, char keys[][24], unsigned n)
+static void check_illegal(const struct game *game, const char *fen, const char *error, char keys[][24], unsigned n)
 {
     static const char *const others[] = {"check", "e.p.", "king"};
     for (unsigned i = 0; i < n; i++) {
@@ -193,7 +193,7 @@ static void try_game(const struct game *game, uint64_t seed, unsigned rounds, un
         if (fen_read(&read, game, p.option, fen, error))
             try_play(&read, &r, actions);
         else
-            check_refusal(game, fen, error, keys, n_keys);
+            check_illegal(game, fen, error, keys, n_keys);
     }
 }
 

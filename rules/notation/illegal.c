@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/notation/refusal_words.h"
+#include "rules/notation/illegal_words.h"
 #include "rules/steps.h"
 
 enum { SQUARES_NAMED = 6 };
@@ -11,13 +11,13 @@ enum { SQUARES_NAMED = 6 };
 /* ---- what the law forbids ---- */
 
 /* Names the men that may step, by a word for them or by their squares; false where there are too many. */
-static bool refuse_others(const struct position *p, const bool *may, unsigned count, const char *words,
-                          struct refusal *r)
+static bool illegal_others(const struct position *p, const bool *may, unsigned count, const char *words,
+                           struct illegal *r)
 {
     char list[SQUARES_NAMED * (SQUARE_TEXT_MAX + 1)] = "";
     struct pen pen = pen_begin(list, sizeof list);
     if (words) {
-        refuse(r, REFUSED_MEN, "only %s may step now", words);
+        refuse(r, ILLEGAL_MEN, "only %s may step now", words);
         return true;
     }
     if (!count || count > SQUARES_NAMED)
@@ -27,18 +27,18 @@ static bool refuse_others(const struct position *p, const bool *may, unsigned co
             pen_char(&pen, ' ');
             pen_square(&pen, p->game->men->geometry, square);
         }
-    refuse(r, REFUSED_MEN, "only the %s on%s may step now", count == 1 ? "man" : "men", list);
+    refuse(r, ILLEGAL_MEN, "only the %s on%s may step now", count == 1 ? "man" : "men", list);
     return true;
 }
 
 /* The same for a set of squares. */
-static bool refuse_set(const struct position *p, bitboard allowed, struct refusal *r)
+static bool illegal_set(const struct position *p, bitboard allowed, struct illegal *r)
 {
     bool may[BOARD_MAX] = {false};
     bitboard friendly = p->side[p->turn.decider];
     for (bitboard b = allowed & friendly; b;)
         may[bits_pop(&b)] = true;
-    return refuse_others(p, may, bits_count(allowed & friendly), men_words(p, friendly, friendly & allowed), r);
+    return illegal_others(p, may, bits_count(allowed & friendly), men_words(p, friendly, friendly & allowed), r);
 }
 
 /* The square where all legal actions go; BOARD_MAX if there are several. `men` gets those that have one. */
@@ -72,7 +72,7 @@ static bool captures(const struct position *p, action a)
 }
 
 /* What a scope on 8x8 leaves out, the king's safety aside; false if it lets the action through. */
-static bool scope_refuses(const struct position *p, const struct scope *s, action a, struct refusal *r)
+static bool scope_illegal(const struct position *p, const struct scope *s, action a, struct illegal *r)
 {
     char square[SQUARE_TEXT_MAX];
     enum action_type type = action_type(a);
@@ -80,24 +80,24 @@ static bool scope_refuses(const struct position *p, const struct scope *s, actio
     if (type == ACTION_CASTLE) {
         if (s->flags & (to > from ? SCOPE_CASTLE_KING_SIDE : SCOPE_CASTLE_QUEEN_SIDE))
             return false;
-        refuse(r, REFUSED_SORT, "castling is not allowed at this step of the turn");
+        refuse(r, ILLEGAL_SORT, "castling is not allowed at this step of the turn");
         return true;
     }
     if (!(s->to & bit(to)) && s->to && !bits_several(s->to)) {
-        refuse(r, REFUSED_GOAL, "the step must go to %s", square_words(p, bits_first(s->to), square));
+        refuse(r, ILLEGAL_GOAL, "the step must go to %s", square_words(p, bits_first(s->to), square));
         return true;
     }
     if (!(s->from & bit(from))) {
         if (p->turn.stepped[0] & bit(from))
-            refuse(r, REFUSED_MOVED, "this man has moved in this turn");
-        else if (!refuse_set(p, s->from, r))
-            refuse(r, REFUSED_MEN, "the man on %s may not step now", square_words(p, from, square));
+            refuse(r, ILLEGAL_MOVED, "this man has moved in this turn");
+        else if (!illegal_set(p, s->from, r))
+            refuse(r, ILLEGAL_MEN, "the man on %s may not step now", square_words(p, from, square));
         return true;
     }
     if (type == ACTION_DOUBLE && !(s->flags & SCOPE_DOUBLE))
-        refuse(r, REFUSED_SORT, "no pawn may go two squares at this step of the turn");
+        refuse(r, ILLEGAL_SORT, "no pawn may go two squares at this step of the turn");
     else if (!(s->to & bit(to)))
-        refuse(r, REFUSED_GOAL, "no step may go to %s now", square_words(p, to, square));
+        refuse(r, ILLEGAL_GOAL, "no step may go to %s now", square_words(p, to, square));
     else
         return false;
     return true;
@@ -120,55 +120,55 @@ static bool leaves_attacked(const struct position *p, action a)
     return p->game->law->checkers(&after) != 0;
 }
 
-static void refuse_unsafe(const struct position *p, action a, struct refusal *r)
+static void illegal_unsafe(const struct position *p, action a, struct illegal *r)
 {
     char square[SQUARE_TEXT_MAX];
     bool king = plain_kinds(p) && man_kind(p->board[action_from(a)]) == KING;
     if (king && p->game->law->checkers == NULL)
-        refuse(r, REFUSED_EXPOSED, "your king would be in check on %s", square_words(p, action_to(a), square));
+        refuse(r, ILLEGAL_EXPOSED, "your king would be in check on %s", square_words(p, action_to(a), square));
     else if (p->checkers)
-        refuse(r, REFUSED_CHECK, "your king is in check, and this does not help");
+        refuse(r, ILLEGAL_CHECK, "your king is in check, and this does not help");
     else
-        refuse(r, REFUSED_EXPOSED, "your king would be in check");
+        refuse(r, ILLEGAL_EXPOSED, "your king would be in check");
 }
 
 /* Whether the king may not be attacked after a step, for its own sake or for the turn's. */
-static bool king_refuses(const struct position *p, bool strict, action a, struct refusal *r)
+static bool king_illegal(const struct position *p, bool strict, action a, struct illegal *r)
 {
     struct position after;
     if (!game_knows_check(p->game))
         return false;
     if (action_type(a) == ACTION_CASTLE) {
         if (p->checkers || (!p->game->law->checkers && king_attackers(p, p->turn.decider)))
-            refuse(r, REFUSED_CASTLING, "a king in check does not castle");
+            refuse(r, ILLEGAL_CASTLING, "a king in check does not castle");
         else
-            refuse(r, REFUSED_CASTLING, "the king would castle through check or into it");
+            refuse(r, ILLEGAL_CASTLING, "the king would castle through check or into it");
         return true;
     }
     bool attacked = leaves_attacked(p, a);
     bool king = plain_kinds(p) && man_kind(p->board[action_from(a)]) == KING;
     if (attacked && (strict || king)) {
-        refuse_unsafe(p, a, r);
+        illegal_unsafe(p, a, r);
         return true;
     }
     position_copy(&after, p);
     game_apply(&after, a);
     if (!turn_same(p, &after)) {
         if (attacked)
-            refuse_unsafe(p, a, r);
+            illegal_unsafe(p, a, r);
         return attacked;
     }
     if (game_count(&after))
         return false;
     if (attacked)
-        refuse(r, REFUSED_UNFINISHED, "your king would be in check, and no later step of the turn could help");
+        refuse(r, ILLEGAL_UNFINISHED, "your king would be in check, and no later step of the turn could help");
     else
-        refuse(r, REFUSED_UNFINISHED, "no legal step could complete the turn after it");
+        refuse(r, ILLEGAL_UNFINISHED, "no legal step could complete the turn after it");
     return true;
 }
 
 /* Whether a capture is compulsory here, and the action is none. */
-static bool capture_refuses(const struct position *p, action a, struct refusal *r)
+static bool capture_illegal(const struct position *p, action a, struct illegal *r)
 {
     action list[ACTIONS_MAX];
     if (!p->game->men->must_capture || captures(p, a))
@@ -178,25 +178,25 @@ static bool capture_refuses(const struct position *p, action a, struct refusal *
     for (unsigned i = 0; i < n; i++)
         all &= captures(p, list[i]);
     if (all)
-        refuse(r, REFUSED_CAPTURE, "a capture is possible, so one must be made");
+        refuse(r, ILLEGAL_CAPTURE, "a capture is possible, so one must be made");
     return all;
 }
 
 /* What the list of all legal actions shows of a law that gives no scope. */
-static bool list_refuses(const struct position *p, action a, struct refusal *r)
+static bool list_illegal(const struct position *p, action a, struct illegal *r)
 {
     char square[SQUARE_TEXT_MAX];
     bool men[BOARD_MAX] = {false};
     unsigned count, target = legal_target(p, men, &count);
-    if (!men[action_from(a)] && refuse_others(p, men, count, NULL, r))
+    if (!men[action_from(a)] && illegal_others(p, men, count, NULL, r))
         return true;
     if (target == BOARD_MAX || target == action_to(a))
         return false;
-    refuse(r, REFUSED_GOAL, "the step must go to %s", square_words(p, target, square));
+    refuse(r, ILLEGAL_GOAL, "the step must go to %s", square_words(p, target, square));
     return true;
 }
 
-void refusal_action(const struct position *p, action a, struct refusal *r)
+void illegal_action(const struct position *p, action a, struct illegal *r)
 {
     const struct law *law = p->game->law;
     const unsigned them = !p->turn.decider;
@@ -204,42 +204,42 @@ void refusal_action(const struct position *p, action a, struct refusal *r)
     bool scoped = game_scope(p, ALL_ACTIONS, &s) && !p->extended, step = action_type(a) < ACTION_END;
     const char *words = law->why_illegal ? law->why_illegal(p, a) : NULL;
     if (words) {
-        refuse(r, REFUSED_LAW, "%s", words);
+        refuse(r, ILLEGAL_LAW, "%s", words);
         return;
     }
     if (step && !scoped && !p->extended && (law->flags & LAW_ONCE) && (p->turn.stepped[0] & bit(action_from(a)))) {
-        refuse(r, REFUSED_MOVED, "this man has moved in this turn");
+        refuse(r, ILLEGAL_MOVED, "this man has moved in this turn");
         return;
     }
-    if (capture_refuses(p, a, r) || (scoped && step && scope_refuses(p, &s, a, r)))
+    if (capture_illegal(p, a, r) || (scoped && step && scope_illegal(p, &s, a, r)))
         return;
     if (plain_kinds(p) && p->game->men->royal && !(law->flags & LAW_TAKES_KING) && action_type(a) != ACTION_CASTLE &&
         p->board[action_to(a)] == man_make(them, KING)) {
-        refuse(r, REFUSED_KING, "a king is never captured");
+        refuse(r, ILLEGAL_KING, "a king is never captured");
         return;
     }
     if (scoped && (s.flags & SCOPE_NO_CHECK) && step_checks(p, a)) {
-        refuse(r, REFUSED_GIVES_CHECK, "no check may be given at this step of the turn");
+        refuse(r, ILLEGAL_GIVES_CHECK, "no check may be given at this step of the turn");
         return;
     }
     bool strict = scoped ? !(s.flags & SCOPE_PSEUDO) : !(law->flags & LAW_PSEUDO);
-    if (king_refuses(p, strict, a, r) || list_refuses(p, a, r))
+    if (king_illegal(p, strict, a, r) || list_illegal(p, a, r))
         return;
-    refuse(r, REFUSED_UNKNOWN, "it is not legal at this step of the turn");
+    refuse(r, ILLEGAL_UNKNOWN, "it is not legal at this step of the turn");
 }
 
 /* ---- texts ---- */
 
 /* Why the turn cannot be ended. */
-static void refuse_end(const struct position *p, struct refusal *r)
+static void illegal_end(const struct position *p, struct illegal *r)
 {
     bool attacked = game_knows_check(p->game) && king_attackers(p, p->turn.decider);
     if (attacked)
-        refuse(r, REFUSED_END, "your king is in check");
+        refuse(r, ILLEGAL_END, "your king is in check");
     else if (p->turn.done == 0)
-        refuse(r, REFUSED_END, "a turn cannot be passed, a step must be made");
+        refuse(r, ILLEGAL_END, "a turn cannot be passed, a step must be made");
     else
-        refuse(r, REFUSED_END, "the turn cannot be ended here, step %u is due", p->turn.done + 1u);
+        refuse(r, ILLEGAL_END, "the turn cannot be ended here, step %u is due", p->turn.done + 1u);
 }
 
 /* Reads the name of a square; returns its length, 0 if the text has none. *square is BOARD_MAX for one beyond the
@@ -263,18 +263,18 @@ static size_t square_read(const struct position *p, const char *text, size_t len
 
 /* Whether a text begins with a step of ours by its squares; else says what is wrong. */
 static bool squares_read(const struct position *p, const char *text, size_t length, unsigned squares[2], size_t *used,
-                         struct refusal *r)
+                         struct illegal *r)
 {
     unsigned us = p->turn.decider;
     *used = 0;
     for (unsigned i = 0; i < 2; i++) {
         size_t more = square_read(p, text + *used, length - *used, &squares[i]);
         if (!more) {
-            refuse(r, REFUSED_TEXT, "not the text of an action");
+            refuse(r, ILLEGAL_TEXT, "not the text of an action");
             return false;
         }
         if (squares[i] == BOARD_MAX) {
-            refuse(r, REFUSED_SQUARE, "there is no square %.*s", (int)more, text + *used);
+            refuse(r, ILLEGAL_SQUARE, "there is no square %.*s", (int)more, text + *used);
             return false;
         }
         *used += more;
@@ -282,9 +282,9 @@ static bool squares_read(const struct position *p, const char *text, size_t leng
     unsigned man = p->board[squares[0]];
     char from[SQUARE_TEXT_MAX];
     if (man >= EMPTY)
-        refuse(r, REFUSED_NOBODY, "nothing stands on %s", square_words(p, squares[0], from));
+        refuse(r, ILLEGAL_NOBODY, "nothing stands on %s", square_words(p, squares[0], from));
     else if (man_colour(man) != us)
-        refuse(r, REFUSED_THEIRS, "the man on %s is %s's, and %s is to act", square_words(p, squares[0], from),
+        refuse(r, ILLEGAL_THEIRS, "the man on %s is %s's, and %s is to act", square_words(p, squares[0], from),
                us == WHITE ? "Black" : "White", us == WHITE ? "White" : "Black");
     else
         return true;
@@ -296,7 +296,7 @@ static bool reach_find(const struct position *p, const char *text, size_t length
 {
     action list[ACTIONS_MAX];
     char other[ACTION_TEXT_MAX];
-    unsigned n = refusal_reach(p, list);
+    unsigned n = illegal_reach(p, list);
     for (unsigned i = 0; i < n; i++) {
         action_text(p, list[i], other);
         if (strlen(other) == length && memcmp(other, text, length) == 0) {
@@ -308,12 +308,12 @@ static bool reach_find(const struct position *p, const char *text, size_t length
 }
 
 /* Whether the men can make a step between two squares that is written in another way, for a promotion. */
-static bool promotion_refuses(const struct position *p, const char *text, size_t used, size_t length, struct refusal *r)
+static bool promotion_illegal(const struct position *p, const char *text, size_t used, size_t length, struct illegal *r)
 {
     action list[ACTIONS_MAX];
     char other[ACTION_TEXT_MAX], letters[32] = "";
     struct pen pen = pen_begin(letters, sizeof letters);
-    unsigned n = refusal_reach(p, list);
+    unsigned n = illegal_reach(p, list);
     bool plain = false;
     for (unsigned i = 0; i < n; i++) {
         action_text(p, list[i], other);
@@ -326,16 +326,16 @@ static bool promotion_refuses(const struct position *p, const char *text, size_t
     if (!plain && !*letters)
         return false;
     if (length == used)
-        refuse(r, REFUSED_PROMOTION, "the letter of the new man is missing (%.*s and one of %s)", (int)used, text,
+        refuse(r, ILLEGAL_PROMOTION, "the letter of the new man is missing (%.*s and one of %s)", (int)used, text,
                letters);
     else if (*letters && !plain)
-        refuse(r, REFUSED_PROMOTION, "the new man is one of %s", letters);
+        refuse(r, ILLEGAL_PROMOTION, "the new man is one of %s", letters);
     else
-        refuse(r, REFUSED_PROMOTION, "nothing is promoted there");
+        refuse(r, ILLEGAL_PROMOTION, "nothing is promoted there");
     return true;
 }
 
-void refusal_find(const struct position *p, const char *text, size_t length, struct refusal *r)
+void illegal_find(const struct position *p, const char *text, size_t length, struct illegal *r)
 {
     unsigned squares[2];
     const char *reason = "", *joint = memchr(text, '+', length);
@@ -343,15 +343,15 @@ void refusal_find(const struct position *p, const char *text, size_t length, str
     action a;
     if (game_count(p) == 0) {
         game_result(p, &reason);
-        refuse(r, REFUSED_OVER, "the game is over here: %s", reason);
+        refuse(r, ILLEGAL_OVER, "the game is over here: %s", reason);
         return;
     }
     if (length == 4 && memcmp(text, "0000", 4) == 0) {
-        refuse_end(p, r);
+        illegal_end(p, r);
         return;
     }
     if (reach_find(p, text, length, &a)) {
-        refusal_action(p, a, r);
+        illegal_action(p, a, r);
         return;
     }
     for (const char *leg = joint; leg && joint > text + 3; leg = NULL) /* the second man of a pair */
@@ -361,20 +361,20 @@ void refusal_find(const struct position *p, const char *text, size_t length, str
         return;
     const struct specific_actions *specific = p->game->law->specific_actions;
     if (joint)
-        refuse(r, specific && specific->joined ? REFUSED_LAW : REFUSED_TEXT, "%s",
+        refuse(r, specific && specific->joined ? ILLEGAL_LAW : ILLEGAL_TEXT, "%s",
                specific && specific->joined ? specific->joined : "no action of this game has several parts");
-    else if (!promotion_refuses(p, text, used, length, r))
-        refusal_squares(p, squares[0], squares[1], r);
+    else if (!promotion_illegal(p, text, used, length, r))
+        illegal_squares(p, squares[0], squares[1], r);
 }
 
-bool refusal_too_many(const struct position *begun, const struct position *p, struct refusal *r)
+bool illegal_too_many(const struct position *begun, const struct position *p, struct illegal *r)
 {
     if (turn_same(begun, p))
         return false;
     if (begun->number == p->number)
-        refuse(r, REFUSED_THEIRS, "it is for %s to answer before this step",
+        refuse(r, ILLEGAL_THEIRS, "it is for %s to answer before this step",
                p->turn.decider == WHITE ? "White" : "Black");
     else
-        refuse(r, REFUSED_THEIRS, "the turn was over before this step");
+        refuse(r, ILLEGAL_THEIRS, "the turn was over before this step");
     return true;
 }

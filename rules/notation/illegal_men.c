@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rules/notation/refusal_words.h"
+#include "rules/notation/illegal_words.h"
 #include "rules/steps.h"
 
-void refuse(struct refusal *r, enum refusal_cause cause, const char *format, ...)
+void refuse(struct illegal *r, enum illegal_cause cause, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -23,7 +23,7 @@ const char *square_words(const struct position *p, unsigned square, char text[SQ
 }
 bool plain_kinds(const struct position *p) { return !game_extended(p->game) || game_imaged(p->game); }
 
-const char *refusal_man(const struct position *p, unsigned kind)
+const char *illegal_man(const struct position *p, unsigned kind)
 {
     static const char *const names[KINDS] = {"pawn", "knight", "bishop", "rook", "queen", "king", "ferz", "alfil"};
     return plain_kinds(p) && kind < KINDS ? names[kind] : "man";
@@ -59,7 +59,7 @@ const char *men_words(const struct position *p, bitboard friendly, bitboard allo
     return NULL;
 }
 
-unsigned refusal_reach(const struct position *p, action *list)
+unsigned illegal_reach(const struct position *p, action *list)
 {
     const struct specific_actions *friendly = p->game->law->specific_actions;
     struct scope s;
@@ -84,36 +84,36 @@ static bool castling_blocked(const struct position *p, unsigned right, bitboard 
 }
 
 /* Why a king does not go two squares or more along its rank on 8x8. */
-static void refuse_castling(const struct position *p, unsigned from, unsigned to, struct refusal *r)
+static void illegal_castling(const struct position *p, unsigned from, unsigned to, struct illegal *r)
 {
     char square[SQUARE_TEXT_MAX];
     bitboard others;
     unsigned right = p->turn.decider * 2 + (to < from);
     if (!(p->game->men->scope_flags & SCOPE_CASTLE))
-        refuse(r, REFUSED_CASTLING, "there is no castling in this game");
+        refuse(r, ILLEGAL_CASTLING, "there is no castling in this game");
     else if (!castling_blocked(p, right, &others))
-        refuse(r, REFUSED_CASTLING, "the right to castle on the %s's side is gone", to < from ? "queen" : "king");
+        refuse(r, ILLEGAL_CASTLING, "the right to castle on the %s's side is gone", to < from ? "queen" : "king");
     else if (others)
-        refuse(r, REFUSED_CASTLING, "%s is in the way of castling", square_words(p, bits_first(others), square));
+        refuse(r, ILLEGAL_CASTLING, "%s is in the way of castling", square_words(p, bits_first(others), square));
     else
-        refuse(r, REFUSED_WAY, "the king does not go there");
+        refuse(r, ILLEGAL_WAY, "the king does not go there");
 }
 
 /* Why a pawn does not go somewhere, given by files and by ranks forward. */
-static void refuse_pawn(const struct position *p, unsigned from, unsigned to, int files, int ahead, struct refusal *r)
+static void illegal_pawn(const struct position *p, unsigned from, unsigned to, int files, int ahead, struct illegal *r)
 {
     char a[SQUARE_TEXT_MAX], b[SQUARE_TEXT_MAX];
     if (abs(files) == 1 && ahead == 1)
-        refuse(r, REFUSED_WAY, "a pawn goes diagonally only to capture, and there is nothing to capture on %s",
+        refuse(r, ILLEGAL_WAY, "a pawn goes diagonally only to capture, and there is nothing to capture on %s",
                square_words(p, to, b));
     else if (files == 0 && ahead == 1)
-        refuse(r, REFUSED_WAY, "a pawn captures diagonally, and %s is occupied", square_words(p, to, b));
+        refuse(r, ILLEGAL_WAY, "a pawn captures diagonally, and %s is occupied", square_words(p, to, b));
     else if (files == 0 && ahead == 2 && !(p->game->men->scope_flags & SCOPE_DOUBLE))
-        refuse(r, REFUSED_WAY, "pawns go one square at a time in this game");
+        refuse(r, ILLEGAL_WAY, "pawns go one square at a time in this game");
     else if (files == 0 && ahead == 2)
-        refuse(r, REFUSED_WAY, "a pawn goes two squares from its first square only, and over nothing");
+        refuse(r, ILLEGAL_WAY, "a pawn goes two squares from its first square only, and over nothing");
     else
-        refuse(r, REFUSED_WAY, "a pawn does not go from %s to %s", square_words(p, from, a), square_words(p, to, b));
+        refuse(r, ILLEGAL_WAY, "a pawn does not go from %s to %s", square_words(p, from, a), square_words(p, to, b));
 }
 
 /* The first occupied square between two on a line as a man of some kind goes; NO_SQUARE if there is none or no line. */
@@ -132,7 +132,7 @@ static unsigned obstacle(const struct position *p, unsigned kind, unsigned from,
     return BOARD_MAX;
 }
 
-void refusal_squares(const struct position *p, unsigned from, unsigned to, struct refusal *r)
+void illegal_squares(const struct position *p, unsigned from, unsigned to, struct illegal *r)
 {
     const struct geometry *geometry = p->game->men->geometry;
     unsigned width = geometry ? geometry->files : 8, us = p->turn.decider, kind = man_kind(p->board[from]);
@@ -140,24 +140,24 @@ void refusal_squares(const struct position *p, unsigned from, unsigned to, struc
     bool castles = plain_kinds(p) && kind == KING && !ranks && abs(files) > 1 && !p->extended;
     char a[SQUARE_TEXT_MAX], b[SQUARE_TEXT_MAX];
     if (castles) {
-        refuse_castling(p, from, to, r);
+        illegal_castling(p, from, to, r);
         return;
     }
     if (p->board[to] < EMPTY && man_colour(p->board[to]) == us) {
-        refuse(r, REFUSED_FRIENDLY_MAN, "a man of your own stands on %s", square_words(p, to, b));
+        refuse(r, ILLEGAL_FRIENDLY_MAN, "a man of your own stands on %s", square_words(p, to, b));
         return;
     }
     if (plain_kinds(p) && kind == PAWN) {
-        refuse_pawn(p, from, to, files, us == WHITE ? ranks : -ranks, r);
+        illegal_pawn(p, from, to, files, us == WHITE ? ranks : -ranks, r);
         return;
     }
     unsigned between = plain_kinds(p) ? obstacle(p, kind, from, to, width) : BOARD_MAX;
     if (between < BOARD_MAX)
-        refuse(r, REFUSED_WAY, "%s is in the way", square_words(p, between, a));
+        refuse(r, ILLEGAL_WAY, "%s is in the way", square_words(p, between, a));
     else if (plain_kinds(p))
-        refuse(r, REFUSED_WAY, "a %s does not go from %s to %s", refusal_man(p, kind), square_words(p, from, a),
+        refuse(r, ILLEGAL_WAY, "a %s does not go from %s to %s", illegal_man(p, kind), square_words(p, from, a),
                square_words(p, to, b));
     else
-        refuse(r, REFUSED_WAY, "the man on %s cannot do that to %s now", square_words(p, from, a),
+        refuse(r, ILLEGAL_WAY, "the man on %s cannot do that to %s now", square_words(p, from, a),
                square_words(p, to, b));
 }

@@ -4,7 +4,7 @@
 
 #include "engine/random.h"
 #include "rules/games/fantasy/fantasy.h"
-#include "rules/notation/refusal.h"
+#include "rules/notation/illegal.h"
 #include "rules/notation/san.h"
 #include "rules/notation/turns.h"
 #include "rules/steps.h"
@@ -74,33 +74,33 @@ static bool no_legal_end(const struct position *p, action a)
 }
 
 /* Whether what is said of an action that the men could make is so. */
-static bool action_holds(const struct position *p, const struct legal *l, action a, const struct refusal *r)
+static bool action_holds(const struct position *p, const struct legal *l, action a, const struct illegal *r)
 {
     unsigned from = action_from(a), to = action_to(a), us = p->turn.decider;
     switch (r->cause) {
-    case REFUSED_MOVED:
+    case ILLEGAL_MOVED:
         return p->turn.stepped[0] & bit(from);
-    case REFUSED_MEN:
+    case ILLEGAL_MEN:
         return !some_from(l, from);
-    case REFUSED_GOAL:
+    case ILLEGAL_GOAL:
         return !some_to(l, to);
-    case REFUSED_SORT:
+    case ILLEGAL_SORT:
         return !some_type(l, action_type(a));
-    case REFUSED_KING:
+    case ILLEGAL_KING:
         return p->board[to] == man_make(!us, KING);
-    case REFUSED_GIVES_CHECK:
+    case ILLEGAL_GIVES_CHECK:
         return step_checks(p, a);
-    case REFUSED_CAPTURE:
+    case ILLEGAL_CAPTURE:
         return all_capture(p, l);
-    case REFUSED_CHECK:
+    case ILLEGAL_CHECK:
         return p->checkers && attacked_after(p, a);
-    case REFUSED_EXPOSED:
+    case ILLEGAL_EXPOSED:
         return attacked_after(p, a);
-    case REFUSED_UNFINISHED:
+    case ILLEGAL_UNFINISHED:
         return no_legal_end(p, a);
-    case REFUSED_CASTLING:
+    case ILLEGAL_CASTLING:
         return action_type(a) == ACTION_CASTLE;
-    case REFUSED_LAW:
+    case ILLEGAL_LAW:
         return true; /* by the tables below */
     default:
         return false;
@@ -108,28 +108,28 @@ static bool action_holds(const struct position *p, const struct legal *l, action
 }
 
 /* Whether what is said of two squares that no man's step joins is so. */
-static bool squares_hold(const struct position *p, unsigned from, unsigned to, const struct refusal *r)
+static bool squares_hold(const struct position *p, unsigned from, unsigned to, const struct illegal *r)
 {
     unsigned us = p->turn.decider, man = p->board[from];
     switch (r->cause) {
-    case REFUSED_NOBODY:
+    case ILLEGAL_NOBODY:
         return man >= EMPTY;
-    case REFUSED_THEIRS:
+    case ILLEGAL_THEIRS:
         return man < EMPTY && man_colour(man) != us;
-    case REFUSED_FRIENDLY_MAN:
+    case ILLEGAL_FRIENDLY_MAN:
         return p->board[to] < EMPTY && man_colour(p->board[to]) == us;
-    case REFUSED_WAY:
+    case ILLEGAL_WAY:
         return man < EMPTY && man_colour(man) == us;
-    case REFUSED_CASTLING:
+    case ILLEGAL_CASTLING:
         return man_kind(man) == KING && from / 8 == to / 8;
-    case REFUSED_PROMOTION:
+    case ILLEGAL_PROMOTION:
         return man < EMPTY && man_colour(man) == us;
     default:
         return false;
     }
 }
 
-/* XBoard takes a line with one of these words for something else than a refusal. */
+/* XBoard takes a line with one of these words for something else than a illegal. */
 static bool told_to_xboard(const char *words)
 {
     static const char *const traps[] = {"name",    "rating", "?",      "result", "board",    "bk",   "computer",
@@ -140,11 +140,11 @@ static bool told_to_xboard(const char *words)
     return true;
 }
 
-static void demand(bool holds, const struct position *p, const char *text, const struct refusal *r)
+static void demand(bool holds, const struct position *p, const char *text, const struct illegal *r)
 {
     if (!holds)
         ck_abort_msg("%s: '%s' in %s: \"%s\" (%d)", p->game->id, text, test_fen(p), r->words, (int)r->cause);
-    if (r->cause != REFUSED_OVER && !told_to_xboard(r->words))
+    if (r->cause != ILLEGAL_OVER && !told_to_xboard(r->words))
         ck_abort_msg("%s: \"%s\" has a word that XBoard trips over", p->game->id, r->words);
 }
 
@@ -153,13 +153,13 @@ static void try_reach(const struct position *p, const struct legal *l, unsigned 
 {
     static action reach[ACTIONS_MAX];
     char text[ACTION_TEXT_MAX];
-    struct refusal r;
-    unsigned n = refusal_reach(p, reach);
+    struct illegal r;
+    unsigned n = illegal_reach(p, reach);
     for (unsigned i = 0; i < n; i += step) {
         action_text(p, reach[i], text);
         if (test_legal(p, text))
             continue;
-        refusal_find(p, text, strlen(text), &r);
+        illegal_find(p, text, strlen(text), &r);
         demand(action_holds(p, l, reach[i], &r), p, text, &r);
     }
 }
@@ -168,7 +168,7 @@ static void try_reach(const struct position *p, const struct legal *l, unsigned 
 static bool reached(const struct position *p, unsigned from, unsigned to)
 {
     static action reach[ACTIONS_MAX];
-    for (unsigned n = refusal_reach(p, reach); n-- > 0;)
+    for (unsigned n = illegal_reach(p, reach); n-- > 0;)
         if (action_from(reach[n]) == from && action_to(reach[n]) == to)
             return true;
     return false;
@@ -181,19 +181,19 @@ static void try_squares(const struct position *p, struct random *random)
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
     unsigned from = random_below(random, files * ranks), to = random_below(random, files * ranks);
     char text[ACTION_TEXT_MAX];
-    struct refusal r;
+    struct illegal r;
     struct pen pen = pen_begin(text, sizeof text);
     pen_square(&pen, geometry, from);
     pen_square(&pen, geometry, to);
     if (from == to || test_legal(p, text))
         return;
-    refusal_find(p, text, strlen(text), &r);
-    if (r.cause == REFUSED_SQUARE)
+    illegal_find(p, text, strlen(text), &r);
+    if (r.cause == ILLEGAL_SQUARE)
         demand(geometry != NULL, p, text, &r);
     else if (!reached(p, from, to))
         demand(squares_hold(p, from, to, &r), p, text, &r);
     else
-        demand(r.cause != REFUSED_UNKNOWN && r.cause != REFUSED_TEXT, p, text, &r);
+        demand(r.cause != ILLEGAL_UNKNOWN && r.cause != ILLEGAL_TEXT, p, text, &r);
 }
 
 START_TEST(every_reason_holds)
@@ -205,7 +205,7 @@ START_TEST(every_reason_holds)
     random_seed(&random, (uint64_t)_i + 77);
     for (unsigned round = 0; round < GAMES; round++) {
         struct position p;
-        struct refusal r;
+        struct illegal r;
         game_start(&p, game, game->law->option_default);
         for (unsigned i = 0; i < ACTIONS; i++) {
             legal.n = game_actions(&p, ALL_ACTIONS, legal.list);
@@ -215,8 +215,8 @@ START_TEST(every_reason_holds)
             for (unsigned tries = 0; tries < 10; tries++)
                 try_squares(&p, &random);
             if (!test_legal(&p, "0000")) {
-                refusal_find(&p, "0000", 4, &r);
-                demand(r.cause == REFUSED_END, &p, "0000", &r);
+                illegal_find(&p, "0000", 4, &r);
+                demand(r.cause == ILLEGAL_END, &p, "0000", &r);
             }
             game_apply(&p, legal.list[random_below(&random, legal.n)]);
         }
@@ -297,11 +297,11 @@ START_TEST(reasons_are_told)
 {
     const struct told *t = &told[_i];
     struct position p;
-    struct refusal r;
+    struct illegal r;
     IN(t->game, t->fen);
     PLAY(t->played);
     ILLEGAL(t->text);
-    refusal_find(&p, t->text, strlen(t->text), &r);
+    illegal_find(&p, t->text, strlen(t->text), &r);
     ck_assert_msg(strcmp(r.words, t->words) == 0, "%s '%s': \"%s\"", t->game, t->text, r.words);
 }
 END_TEST
@@ -323,7 +323,7 @@ START_TEST(algebraic_reasons_are_told)
 {
     const struct told *t = &told_in_san[_i];
     struct position p;
-    char reason[REFUSAL_MAX];
+    char reason[ILLEGAL_MAX];
     action a;
     IN(t->game, t->fen);
     PLAY(t->played);
@@ -356,12 +356,12 @@ END_TEST
 
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
-Suite *suite_refusal(void)
+Suite *suite_illegal(void)
 {
     int games = 0;
     while (game_at((unsigned)games))
         games++;
-    Suite *s = suite_create("refusal");
+    Suite *s = suite_create("illegal");
     TCase *t = tcase_create("reasons");
     tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, every_reason_holds, 0, games);
