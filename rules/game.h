@@ -27,7 +27,7 @@ struct game {
     const struct men *men;
     const struct law *law;
     const char *array; /* FEN of the start where it is not that of the men */
-    const char *rules; /* in lines for players, where rules/guide does not know the game; NULL: nothing */
+    const char *rules; /* in lines for players, where rules/texts does not know the game; NULL: nothing */
     struct traits traits;
 };
 

@@ -4,7 +4,7 @@
 #include <strings.h>
 
 #include "protocol/commands/list.h"
-#include "rules/guide/guide.h"
+#include "rules/texts/rules_text.h"
 
 /* Prints the options of a game in a format that takes name, range and default. */
 static void print_options(const struct game *g, const char *format)
@@ -22,7 +22,7 @@ static void print_long(const struct game *g)
     printf("%s\n    name     %s\n", g->id, g->name);
     if (g->aliases[0])
         printf("    aliases  %s\n", g->aliases);
-    printf("    rules    %s\n    men, law %s:%s\n", guide_of(g)->summary, g->men->id, g->law->id);
+    printf("    rules    %s\n    men, law %s:%s\n", rules_text_of(g)->summary, g->men->id, g->law->id);
     print_options(g, "    option   %s, %s, default %s\n");
     printf("    source   %s\n", g->source);
 }
@@ -51,39 +51,39 @@ static void print_sections(const char *lines)
 }
 
 /* Prints the rules of a game, with its options and an example. */
-static void print_rules(const struct guide *guide)
+static void print_rules(const struct rules_text *text)
 {
     const char *reason;
-    const struct game *game = game_find(guide->id, &reason);
-    char facts[FACTS_MAX];
-    guide_facts(game, facts, sizeof facts);
-    printf("### %s (`%s`)\n\n%s\n\n", game->name, guide->id, guide->summary);
+    const struct game *game = game_find(text->id, &reason);
+    char facts[RULES_TEXT_MAX];
+    rules_text_lines(game, facts, sizeof facts);
+    printf("### %s (`%s`)\n\n%s\n\n", game->name, text->id, text->summary);
     const char *rest = print_items(facts);
     print_options(game, "- *Option %s*: %s, usually %s\n");
-    printf("- *A turn*: `%s` (%s)", guide->turn, guide->words);
-    if (guide->fen)
-        printf(", from `%s`", guide->fen);
+    printf("- *A turn*: `%s` (%s)", text->turn, text->words);
+    if (text->fen)
+        printf(", from `%s`", text->fen);
     printf("\n\n");
     print_sections(rest);
 }
 
 /* Prints the table of a family's games, with the source of its rules, and the letters of its men unless orthodox. */
-static void print_family(const struct guide_family *family)
+static void print_family(const struct rules_text_family *family)
 {
     const char *reason, *source = "";
     printf("## %s\n\n", family->title);
     for (unsigned i = 0; i < family->count; i++) {
-        const struct game *game = game_find(family->guides[i].id, &reason);
+        const struct game *game = game_find(family->rules_texts[i].id, &reason);
         if (strcmp(source, game->source) != 0)
             printf("%sSource%s%s: %s.", i ? " " : "", i ? " of " : "", i ? game->name : "", game->source);
         source = game->source;
     }
     printf("\n\n| id | game | in short | law in |\n|---|---|---|---|\n");
     for (unsigned i = 0; i < family->count; i++) {
-        const struct guide *guide = &family->guides[i];
-        const struct game *game = game_find(guide->id, &reason);
-        printf("| `%s`%s%s | %s | %s | `%s` |\n", guide->id, game->aliases[0] ? ", " : "", game->aliases, game->name,
-               guide->summary, guide->file);
+        const struct rules_text *text = &family->rules_texts[i];
+        const struct game *game = game_find(text->id, &reason);
+        printf("| `%s`%s%s | %s | %s | `%s` |\n", text->id, game->aliases[0] ? ", " : "", game->aliases, game->name,
+               text->summary, text->file);
     }
     printf("\n");
 }
@@ -97,12 +97,12 @@ static void print_document(void)
         "occurrence\n"
         "of a position at the start of a turn is a draw, and so are fifty turns of each side without capture or pawn\n"
         "step. `make readme` writes this file.\n\n");
-    for (unsigned i = 0; guide_family_at(i); i++)
-        print_family(guide_family_at(i));
+    for (unsigned i = 0; rules_text_family_at(i); i++)
+        print_family(rules_text_family_at(i));
     printf("Men and laws of turns combine otherwise too: `tempi help games`.\n\n# Their rules\n\n");
-    for (unsigned i = 0; guide_family_at(i); i++)
-        for (unsigned k = 0; k < guide_family_at(i)->count; k++)
-            print_rules(&guide_family_at(i)->guides[k]);
+    for (unsigned i = 0; rules_text_family_at(i); i++)
+        for (unsigned k = 0; k < rules_text_family_at(i)->count; k++)
+            print_rules(&rules_text_family_at(i)->rules_texts[k]);
     printf("# Their men\n");
     for (unsigned i = 0; game_at(i); i++) {
         bool first = true;
@@ -110,7 +110,7 @@ static void print_document(void)
             first = first && game_at(k)->men != game_at(i)->men;
         if (first) {
             printf("\n**%s**\n\n", game_at(i)->men->id);
-            print_items(guide_men(game_at(i)->men));
+            print_items(rules_text_men(game_at(i)->men));
         }
     }
 }
@@ -118,7 +118,7 @@ static void print_document(void)
 /* Whether a text stands in what is said of a game, in any case of letters. */
 static bool matches(const struct game *g, const char *pattern)
 {
-    const char *const texts[] = {g->id, g->name, g->aliases, guide_of(g)->summary};
+    const char *const texts[] = {g->id, g->name, g->aliases, rules_text_of(g)->summary};
     size_t length = strlen(pattern);
     for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
         for (const char *at = texts[i]; strlen(at) >= length; at++)
@@ -131,7 +131,7 @@ static bool matches(const struct game *g, const char *pattern)
 static void print_men(void)
 {
     for (unsigned i = 0; game_men_at(i); i++) {
-        const char *lines = guide_men(game_men_at(i));
+        const char *lines = rules_text_men(game_men_at(i));
         printf("%-32s %.*s\n", game_men_at(i)->id, (int)strcspn(lines, "\n"), lines);
     }
 }
@@ -144,7 +144,7 @@ static void print_laws(void)
         while (game_at(first)->law != game_at(i)->law)
             first++;
         if (first == i && game_composes(game_at(i)))
-            printf("%-32s %s\n", game_at(i)->law->id, guide_of(game_at(i))->summary);
+            printf("%-32s %s\n", game_at(i)->law->id, rules_text_of(game_at(i))->summary);
     }
 }
 

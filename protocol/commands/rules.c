@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "protocol/commands/list.h"
-#include "rules/guide/guide.h"
+#include "rules/texts/rules_text.h"
 
 int command_rules(struct arguments *a)
 {
@@ -11,6 +11,6 @@ int command_rules(struct arguments *a)
         return WRONG_USE;
     if (a->count > 0)
         return wrong_option(a, *a->list);
-    guide_write(stdout, s.game);
+    rules_text_write(stdout, s.game);
     return 0;
 }

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "protocol/commands/list.h"
-#include "rules/guide/guide.h"
 #include "rules/notation/board.h"
 #include "rules/notation/diagram.h"
 #include "rules/notation/text.h"
+#include "rules/texts/rules_text.h"
 
 /* The legal actions in lines of some length. */
 static void print_actions(const struct position *p)
@@ -73,7 +73,7 @@ int command_show(struct arguments *a)
     board_draw(stdout, p, flipped, NULL);
     printf("\n");
     board_facts(stdout, &r);
-    guide_turn(p, turn, sizeof turn);
+    rules_text_turn(p, turn, sizeof turn);
     printf("Turn %u: %s (rules: tempi rules %s)\n", p->number, turn, s.game->id);
     print_actions(p);
     record_free(&r);

@@ -8,10 +8,10 @@
 #include "engine/memory.h"
 #include "engine/version.h"
 #include "protocol/play/play.h"
-#include "rules/guide/guide.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
+#include "rules/texts/rules_text.h"
 #include "search/level.h"
 
 enum outcome play_outcome(const struct play *g, const char **reason)
@@ -205,7 +205,7 @@ static void order_level(struct play *g, char *rest)
 static void order_rules(struct play *g, char *rest)
 {
     (void)rest;
-    guide_write(stdout, g->setting.game);
+    rules_text_write(stdout, g->setting.game);
 }
 
 static void order_hint(struct play *g, char *rest)
@@ -246,7 +246,7 @@ static void order_moves(struct play *g, char *rest)
         printf("'%.40s' is no square here; moves, or such as: moves e2\n", square);
         return;
     }
-    guide_turn(p, turn, sizeof turn);
+    rules_text_turn(p, turn, sizeof turn);
     printf("%s\n", turn);
     for (unsigned i = 0; i < n; i++) {
         action_text(p, list[i], text);

@@ -2,8 +2,8 @@
 #include <stdio.h>
 
 #include "protocol/play/play.h"
-#include "rules/guide/guide.h"
 #include "rules/notation/pgn.h"
+#include "rules/texts/rules_text.h"
 
 /* Writes the last turns of the game in a line or two. */
 static void draw_turns(const struct play *g)
@@ -25,7 +25,7 @@ void play_draw(struct play *g)
     bool changed[BOARD_MAX], special[BOARD_MAX] = {false};
     for (unsigned square = 0; square < BOARD_MAX; square++)
         changed[square] = p->board[square] != g->shown.board[square];
-    guide_squares(p->game, special);
+    rules_text_squares(p->game, special);
     if (g->compact && !g->colours)
         return;
     if (g->compact)

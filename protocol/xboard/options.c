@@ -8,7 +8,7 @@
 
 #include "engine/clock.h"
 #include "rules/custom/custom.h"
-#include "rules/guide/guide.h"
+#include "rules/texts/rules_text.h"
 #include "search/level.h"
 
 void host_options_open(struct xboard *x)
@@ -233,7 +233,7 @@ static void tell_rules(const struct game *game)
 {
     flockfile(stdout);
     printf("telluser \\\\");
-    guide_write_line(stdout, game);
+    rules_text_write_line(stdout, game);
     printf("\n");
     fflush(stdout);
     funlockfile(stdout);

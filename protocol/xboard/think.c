@@ -5,8 +5,8 @@
 
 #include "engine/clock.h"
 #include "protocol/xboard/manner.h"
-#include "rules/guide/guide.h"
 #include "rules/notation/turns.h"
+#include "rules/texts/rules_text.h"
 #include "search/level.h"
 #include "search/score.h"
 
@@ -49,7 +49,7 @@ void host_think_note(const struct xboard *x, char *note)
     const struct position *p = xboard_now(&x->game);
     *note = 0;
     if (p->turn.quota > 1 && !x->machines)
-        guide_turn(p, note, NOTE_MAX);
+        rules_text_turn(p, note, NOTE_MAX);
 }
 
 /* Makes a search ready whose answer is yet to come. */

@@ -332,7 +332,7 @@ static bool game_finish(struct reader *r, struct custom_game *g)
         return false;
     if (game_count(&start) == 0)
         return fault_of_key(r, g, "start", 0, "%s: the start is the end: there is no legal step", g->game.id);
-    game_doubts(r, g, &start, g->law_copied ? steps_most(&g->law) : 1);
+    game_warnings(r, g, &start, g->law_copied ? steps_most(&g->law) : 1);
     r->line = line;
     return true;
 }

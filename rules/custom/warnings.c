@@ -65,7 +65,7 @@ static void doubt_law(struct reader *r, const struct custom_game *g, unsigned mo
         doubt(r, key, "there are no checks in this game");
 }
 
-void game_doubts(struct reader *r, const struct custom_game *g, const struct position *start, unsigned most)
+void game_warnings(struct reader *r, const struct custom_game *g, const struct position *start, unsigned most)
 {
     if (g->men)
         doubt_men(r, g, start);

@@ -1,6 +1,6 @@
 /* What the next action of a turn may be, in words. Which men may step is read off the scope that the law gives. */
-#include "rules/guide/guide.h"
 #include "rules/notation/illegal.h"
+#include "rules/texts/rules_text.h"
 
 enum { WORDS = 10, SQUARES_SHOWN = 8 };
 
@@ -104,7 +104,7 @@ static bool may_end(const struct position *p)
     return false;
 }
 
-void guide_turn(const struct position *p, char *text, size_t room)
+void rules_text_turn(const struct position *p, char *text, size_t room)
 {
     struct pen pen = pen_begin(text, room);
     struct scope s;

@@ -8,7 +8,7 @@
 
 #include "engine/random.h"
 #include "rules/custom/custom.h"
-#include "rules/guide/guide.h"
+#include "rules/texts/rules_text.h"
 
 enum { LINES_LEAST = 3, LINES_MOST = 12, TEXT_MAX = 1 << 14 };
 
@@ -16,10 +16,10 @@ START_TEST(every_game_has_rules)
 {
     for (unsigned i = 0; game_at(i); i++) {
         const struct game *game = game_at(i);
-        const struct guide *guide = guide_of(game);
-        ck_assert_msg(guide && strcmp(guide->id, game->id) == 0,
-                      "%s has no rules in words: give it a line GUIDE(...) in a file of rules/guide/", game->id);
-        ck_assert_msg(guide_men(game->men)[0] != 0, "the men '%s' have no line MEN(...) in rules/guide/men.def",
+        const struct rules_text *text = rules_text_of(game);
+        ck_assert_msg(text && strcmp(text->id, game->id) == 0,
+                      "%s has no rules in words: give it a line RULES_TEXT(...) in a file of rules/texts/", game->id);
+        ck_assert_msg(rules_text_men(game->men)[0] != 0, "the men '%s' have no line MEN(...) in rules/texts/men.def",
                       game->men->id);
     }
 }
@@ -33,7 +33,7 @@ static unsigned proper_lines(const struct game *game)
     FILE *out = tmpfile();
     unsigned lines = 0;
     ck_assert(out != NULL);
-    guide_write(out, game);
+    rules_text_write(out, game);
     rewind(out);
     text[fread(text, 1, sizeof text - 1, out)] = 0;
     fclose(out);
@@ -48,49 +48,50 @@ static unsigned proper_lines(const struct game *game)
 }
 
 /* Every line of rules says first what it is about, except headings, which some lines follow. */
-static void facts_have_subjects(const struct guide *guide)
+static void lines_have_subjects(const struct rules_text *text)
 {
-    char facts[FACTS_MAX];
-    guide_facts(test_game(guide->id), facts, sizeof facts);
-    for (const char *at = facts; *at; at += strcspn(at, "\n") + 1) {
+    char lines[RULES_TEXT_MAX];
+    rules_text_lines(test_game(text->id), lines, sizeof lines);
+    for (const char *at = lines; *at; at += strcspn(at, "\n") + 1) {
         size_t length = strcspn(at, "\n");
         if (at[0] == '=')
-            ck_assert_msg(at[1] == ' ' && at[length + 1] && at[length + 1] != '=', "%s: %.40s", guide->id, at);
+            ck_assert_msg(at[1] == ' ' && at[length + 1] && at[length + 1] != '=', "%s: %.40s", text->id, at);
         else
-            ck_assert_msg(memchr(at, ':', length) != NULL, "%s: no subject: %.40s", guide->id, at);
-        ck_assert_msg(at[length] == '\n', "%s: no end of line", guide->id);
+            ck_assert_msg(memchr(at, ':', length) != NULL, "%s: no subject: %.40s", text->id, at);
+        ck_assert_msg(at[length] == '\n', "%s: no end of line", text->id);
     }
 }
 
-START_TEST(every_guide_is_of_a_game_and_short)
+START_TEST(every_rules_text_is_of_a_game_and_short)
 {
-    unsigned guides = 0, games = 0;
+    unsigned rules_texts = 0, games = 0;
     while (game_at(games))
         games++;
-    for (unsigned i = 0; guide_family_at(i); i++)
-        for (unsigned k = 0; k < guide_family_at(i)->count; k++, guides++) {
-            const struct guide *guide = &guide_family_at(i)->guides[k];
-            unsigned lines = proper_lines(test_game(guide->id));
-            ck_assert_msg(lines >= LINES_LEAST && lines <= LINES_MOST, "%s: %u lines", guide->id, lines);
-            facts_have_subjects(guide);
+    for (unsigned i = 0; rules_text_family_at(i); i++)
+        for (unsigned k = 0; k < rules_text_family_at(i)->count; k++, rules_texts++) {
+            const struct rules_text *text = &rules_text_family_at(i)->rules_texts[k];
+            unsigned lines = proper_lines(test_game(text->id));
+            ck_assert_msg(lines >= LINES_LEAST && lines <= LINES_MOST, "%s: %u lines", text->id, lines);
+            lines_have_subjects(text);
         }
-    ck_assert_msg(guides <= games, "%u games and %u rules in words: two of them are of one game", games, guides);
+    ck_assert_msg(rules_texts <= games, "%u games and %u rules in words: two of them are of one game", games,
+                  rules_texts);
 }
 END_TEST
 
 /* The turn is played to its end, and to no more than its end. */
-START_TEST(turns_of_the_guides_are_whole_turns)
+START_TEST(turns_of_the_rules_texts_are_whole_turns)
 {
     struct position p;
-    for (unsigned i = 0; guide_family_at(i); i++)
-        for (unsigned k = 0; k < guide_family_at(i)->count; k++) {
-            const struct guide *guide = &guide_family_at(i)->guides[k];
-            test_position(&p, guide->id, guide->fen);
+    for (unsigned i = 0; rules_text_family_at(i); i++)
+        for (unsigned k = 0; k < rules_text_family_at(i)->count; k++) {
+            const struct rules_text *text = &rules_text_family_at(i)->rules_texts[k];
+            test_position(&p, text->id, text->fen);
             unsigned number = p.number, owner = p.turn.owner;
-            test_play(&p, guide->turn);
+            test_play(&p, text->turn);
             ck_assert_msg(p.number == number + 1 || p.turn.owner != owner || game_count(&p) == 0,
-                          "%s: %s does not end the turn", guide->id, guide->turn);
-            ck_assert_msg(p.turn.done == 0, "%s: %s goes past the turn", guide->id, guide->turn);
+                          "%s: %s does not end the turn", text->id, text->turn);
+            ck_assert_msg(p.turn.done == 0, "%s: %s goes past the turn", text->id, text->turn);
         }
 }
 END_TEST
@@ -106,29 +107,29 @@ static bool names_move(const char *text)
 
 START_TEST(moves_stand_in_the_examples_alone)
 {
-    for (unsigned i = 0; guide_family_at(i); i++)
-        for (unsigned k = 0; k < guide_family_at(i)->count; k++) {
-            const struct guide *guide = &guide_family_at(i)->guides[k];
-            ck_assert_msg(!names_move(guide->facts) && !names_move(guide->summary) && !names_move(guide->words), "%s",
-                          guide->id);
+    for (unsigned i = 0; rules_text_family_at(i); i++)
+        for (unsigned k = 0; k < rules_text_family_at(i)->count; k++) {
+            const struct rules_text *text = &rules_text_family_at(i)->rules_texts[k];
+            ck_assert_msg(!names_move(text->lines) && !names_move(text->summary) && !names_move(text->words), "%s",
+                          text->id);
         }
 }
 END_TEST
 
-/* The law of a game is in the file that its guide names. */
+/* The law of a game is in the file that its rules text names. */
 START_TEST(files_hold_the_laws)
 {
     static char text[1 << 16];
-    for (unsigned i = 0; guide_family_at(i); i++)
-        for (unsigned k = 0; k < guide_family_at(i)->count; k++) {
-            const struct guide *guide = &guide_family_at(i)->guides[k];
+    for (unsigned i = 0; rules_text_family_at(i); i++)
+        for (unsigned k = 0; k < rules_text_family_at(i)->count; k++) {
+            const struct rules_text *rules = &rules_text_family_at(i)->rules_texts[k];
             char id[80];
-            FILE *file = fopen(guide->file, "r");
-            ck_assert_msg(file != NULL, "%s: no file %s", guide->id, guide->file);
+            FILE *file = fopen(rules->file, "r");
+            ck_assert_msg(file != NULL, "%s: no file %s", rules->id, rules->file);
             text[fread(text, 1, sizeof text - 1, file)] = 0;
             fclose(file);
-            snprintf(id, sizeof id, "\"%s\"", test_game(guide->id)->law->id);
-            ck_assert_msg(strstr(text, id) != NULL, "%s: its law %s is not in %s", guide->id, id, guide->file);
+            snprintf(id, sizeof id, "\"%s\"", test_game(rules->id)->law->id);
+            ck_assert_msg(strstr(text, id) != NULL, "%s: its law %s is not in %s", rules->id, id, rules->file);
         }
 }
 END_TEST
@@ -161,7 +162,7 @@ START_TEST(the_turn_is_told)
         char told[TURN_WORDS_MAX];
         test_position(&p, rows[i].game, rows[i].fen);
         test_play(&p, rows[i].turns);
-        guide_turn(&p, told, sizeof told);
+        rules_text_turn(&p, told, sizeof told);
         ck_assert_msg(strcmp(told, rows[i].told) == 0, "%s after '%s': '%s'", rows[i].game, rows[i].turns, told);
     }
 }
@@ -189,8 +190,8 @@ static void says_only_what_is(const struct game *game)
 {
     static const char *const of_kings[] = {"check", "Check", "mate", "safe", "king attacked", "takes the king"};
     static const char *const of_castling[] = {"astling", "castle"}, *const of_passing[] = {"n passant", "ouble step"};
-    static char text[FACTS_MAX];
-    guide_facts(game, text, sizeof text);
+    static char text[RULES_TEXT_MAX];
+    rules_text_lines(game, text, sizeof text);
     ck_assert_msg(strlen(text) < sizeof text - 1 && !strpbrk(text, "{}"), "%s: %s", game->id, text);
     for (unsigned i = 0; !game_royal(game) && i < sizeof of_kings / sizeof *of_kings; i++)
         ck_assert_msg(!word_said(text, of_kings[i]), "%s has no royal king: %s", game->id, text);
@@ -216,7 +217,7 @@ START_TEST(combinations_are_told_as_they_are)
     for (unsigned i = 0; game_men_at(i); i++)
         for (unsigned k = 0; game_at(k); k++)
             if (game_composes(game_at(k)) && (game = composed(game_men_at(i), game_at(k))) != NULL) {
-                ck_assert_msg(*guide_of(game)->id, "%s has no rules in words", game->id);
+                ck_assert_msg(*rules_text_of(game)->id, "%s has no rules in words", game->id);
                 says_only_what_is(game);
                 count++;
             }
@@ -260,8 +261,8 @@ END_TEST
 static int dry_told(const struct position *p)
 {
     static const char words[] = "in the middle of a turn ";
-    char text[FACTS_MAX];
-    guide_facts(p->game, text, sizeof text);
+    char text[RULES_TEXT_MAX];
+    rules_text_lines(p->game, text, sizeof text);
     const char *at = strstr(text, words), *said = at ? at + strlen(words) : "";
     enum outcome wins = p->turn.decider == WHITE ? WHITE_WINS : BLACK_WINS;
     enum outcome loses = p->turn.decider == WHITE ? BLACK_WINS : WHITE_WINS;
@@ -303,20 +304,20 @@ START_TEST(losing_games_end_as_they_are_told)
         if (game_composes(game_at(k)) && (game = composed(losing->men, game_at(k))) != NULL)
             for (unsigned i = 0; i < 20; i++, games++)
                 inside += ends_as_told(game, &random);
-    char text[FACTS_MAX];
-    guide_facts(test_game("losing:omni"), text, sizeof text);
+    char text[RULES_TEXT_MAX];
+    rules_text_lines(test_game("losing:omni"), text, sizeof text);
     ck_assert_msg(strstr(text, "in the middle of a turn ends it"), "%s", text);
     ck_assert_msg(games > 500 && inside > 20, "%u games, %u ended inside a turn", games, inside);
 }
 END_TEST
 
-Suite *suite_guide(void)
+Suite *suite_rules_text(void)
 {
-    Suite *s = suite_create("guide");
-    TCase *t = tcase_create("guide");
+    Suite *s = suite_create("rules_text");
+    TCase *t = tcase_create("rules_text");
     tcase_add_test(t, every_game_has_rules);
-    tcase_add_test(t, every_guide_is_of_a_game_and_short);
-    tcase_add_test(t, turns_of_the_guides_are_whole_turns);
+    tcase_add_test(t, every_rules_text_is_of_a_game_and_short);
+    tcase_add_test(t, turns_of_the_rules_texts_are_whole_turns);
     tcase_add_test(t, moves_stand_in_the_examples_alone);
     tcase_add_test(t, files_hold_the_laws);
     tcase_add_test(t, the_turn_is_told);

@@ -1,18 +1,18 @@
 /* The rules of the games in words for players: what `tempi rules`, the games' documents and the front ends show. */
-#ifndef RULES_GUIDE_GUIDE_H
-#define RULES_GUIDE_GUIDE_H
+#ifndef RULES_TEXTS_RULES_TEXT_H
+#define RULES_TEXTS_RULES_TEXT_H
 
 #include <stdio.h>
 
 #include "rules/game.h"
 
-enum { TURN_WORDS_MAX = 256, FACTS_MAX = 8192 };
+enum { TURN_WORDS_MAX = 256, RULES_TEXT_MAX = 8192 };
 
-struct guide {
+struct rules_text {
     const char *id;         /* of the game */
     const char *file;       /* of the source, that has its law */
     const char *summary;    /* a sentence or two */
-    const char *facts;      /* lines `Subject: what holds`, each ended by a newline, first the rules proper, which fill
+    const char *lines;      /* lines `Subject: what holds`, each ended by a newline, first the rules proper, which fill
                                no more than a dozen lines, then perhaps more of them behind headings, lines `= Heading`.
                                What stands in {} holds only where kings are royal (k behind the brace), men castle (c),
                                pawns make double steps (p), promote as usual (q), the array is the game's own (a), or
@@ -24,36 +24,36 @@ struct guide {
 };
 
 /* Games that are told of together. */
-struct guide_family {
+struct rules_text_family {
     const char *title;
-    const struct guide *guides;
+    const struct rules_text *rules_texts;
     unsigned count;
 };
 
 /* The families in the order in which documents have them; NULL past the last. */
-const struct guide_family *guide_family_at(unsigned index);
+const struct rules_text_family *rules_text_family_at(unsigned index);
 
-/* The guide of a game; of a composition that of the first game of the list with the same law. One without an id, that
-   says so, if there is none. */
-const struct guide *guide_of(const struct game *game);
+/* The rules text of a game; of a composition that of the first game of the list with the same law. One without an id,
+   that says so, if there is none. */
+const struct rules_text *rules_text_of(const struct game *game);
 
-/* Writes the facts that hold in a game (room for FACTS_MAX), as lines. */
-void guide_facts(const struct game *game, char *text, size_t room);
+/* Writes the lines that hold in a game (room for RULES_TEXT_MAX), as lines. */
+void rules_text_lines(const struct game *game, char *text, size_t room);
 
 /* Marks the special squares of a game (room for BOARD_MAX, all false before); returns what they are, NULL if there are
    none. */
-const char *guide_squares(const struct game *game, bool *marked);
+const char *rules_text_squares(const struct game *game, bool *marked);
 
 /* Lines on the letters of the men; "" for men without any. */
-const char *guide_men(const struct men *men);
+const char *rules_text_men(const struct men *men);
 
-/* Writes all that is known of a game's rules: facts, letters, a diagram and a turn as an example. */
-void guide_write(FILE *out, const struct game *game);
+/* Writes all that is known of a game's rules: lines, letters, a diagram and a turn as an example. */
+void rules_text_write(FILE *out, const struct game *game);
 
 /* Writes the same in one line for a program that knows \n, without the board. */
-void guide_write_line(FILE *out, const struct game *game);
+void rules_text_write_line(FILE *out, const struct game *game);
 
 /* Writes which step of the turn is next and what it may be, in a line of words. */
-void guide_turn(const struct position *p, char *text, size_t room);
+void rules_text_turn(const struct position *p, char *text, size_t room);
 
 #endif

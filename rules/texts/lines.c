@@ -1,8 +1,9 @@
-/* What holds of a guide in one game: parts of its facts are for games with royal kings, castling and the like alone. */
+/* What holds of a rules text in one game: parts of its lines are for games with royal kings, castling and the like
+ * alone. */
 #include <string.h>
 
-#include "rules/guide/guide.h"
 #include "rules/laws.h"
+#include "rules/texts/rules_text.h"
 
 enum { DEEPEST = 4 };
 
@@ -12,16 +13,16 @@ static bool promotes_as_usual(const struct game *game)
     return !game->men->from_file && game->men->promotions == men_orthodox.promotions;
 }
 
-/* Whether a game begins as the one does that the guide is written for. */
-static bool begins_as_told(const struct game *game, const struct guide *guide)
+/* Whether a game begins as the one does that the text is written for. */
+static bool begins_as_told(const struct game *game, const struct rules_text *text)
 {
     const char *reason;
-    const struct game *told = game_find(guide->id, &reason);
+    const struct game *told = game_find(text->id, &reason);
     return told && strcmp(game_array(game), game_array(told)) == 0;
 }
 
-/* Whether a condition of guide.h holds. */
-static bool holds(char condition, const struct game *game, const struct guide *guide)
+/* Whether a condition of rules_text.h holds. */
+static bool holds(char condition, const struct game *game, const struct rules_text *text)
 {
     switch (condition) {
     case 'k':
@@ -33,7 +34,7 @@ static bool holds(char condition, const struct game *game, const struct guide *g
     case 'q':
         return promotes_as_usual(game);
     default:
-        return begins_as_told(game, guide);
+        return begins_as_told(game, text);
     }
 }
 
@@ -53,16 +54,16 @@ static void end_write(struct pen *pen, const struct game *game)
     pen_char(pen, '\n');
 }
 
-void guide_facts(const struct game *game, char *text, size_t room)
+void rules_text_lines(const struct game *game, char *text, size_t room)
 {
-    const struct guide *guide = guide_of(game);
+    const struct rules_text *rules = rules_text_of(game);
     struct pen pen = pen_begin(text, room);
     bool shown[DEEPEST] = {true};
     unsigned depth = 0;
-    for (const char *at = guide->facts; *at; at++) {
+    for (const char *at = rules->lines; *at; at++) {
         if (*at == '{') {
             bool other = at[1] == '-';
-            shown[depth + 1] = shown[depth] && holds(at[1 + other], game, guide) != other;
+            shown[depth + 1] = shown[depth] && holds(at[1 + other], game, rules) != other;
             depth++;
             at += 1 + other;
         } else if (*at == '}') {
@@ -71,6 +72,6 @@ void guide_facts(const struct game *game, char *text, size_t room)
             pen_char(&pen, *at);
         }
     }
-    if (*guide->id && !game_royal(game) && !strstr(text, "\nEnd:"))
+    if (*rules->id && !game_royal(game) && !strstr(text, "\nEnd:"))
         end_write(&pen, game);
 }

@@ -1,4 +1,4 @@
-#include "rules/guide/guide.h"
+#include "rules/texts/rules_text.h"
 
 #include <string.h>
 
@@ -8,51 +8,52 @@
 
 enum { COLUMNS = 80, COLUMNS_OF_WINDOWS = 150 };
 
-#define GUIDE_OF_SQUARES(ID, SUMMARY, FACTS, FEN, TURN, WORDS, SQUARES, CAPTION)                                       \
+#define RULES_TEXT_OF_SQUARES(ID, SUMMARY, FACTS, FEN, TURN, WORDS, SQUARES, CAPTION)                                  \
     {.id = ID,                                                                                                         \
      .file = LAW_FILE,                                                                                                 \
      .summary = SUMMARY,                                                                                               \
-     .facts = FACTS,                                                                                                   \
+     .lines = FACTS,                                                                                                   \
      .fen = FEN,                                                                                                       \
      .turn = TURN,                                                                                                     \
      .words = WORDS,                                                                                                   \
      .squares = SQUARES,                                                                                               \
      .caption = CAPTION},
-#define GUIDE(ID, SUMMARY, FACTS, FEN, TURN, WORDS) GUIDE_OF_SQUARES(ID, SUMMARY, FACTS, FEN, TURN, WORDS, NULL, NULL)
+#define RULES_TEXT(ID, SUMMARY, FACTS, FEN, TURN, WORDS)                                                               \
+    RULES_TEXT_OF_SQUARES(ID, SUMMARY, FACTS, FEN, TURN, WORDS, NULL, NULL)
 
-static const struct guide chess[] = {
-#include "rules/guide/chess.def"
+static const struct rules_text chess[] = {
+#include "rules/texts/chess.def"
 };
-static const struct guide marseillais[] = {
-#include "rules/guide/marseillais.def"
+static const struct rules_text marseillais[] = {
+#include "rules/texts/marseillais.def"
 };
-static const struct guide multiple[] = {
-#include "rules/guide/multiple.def"
+static const struct rules_text multiple[] = {
+#include "rules/texts/multiple.def"
 };
-static const struct guide progressive[] = {
-#include "rules/guide/progressive.def"
+static const struct rules_text progressive[] = {
+#include "rules/texts/progressive.def"
 };
-static const struct guide everyman[] = {
-#include "rules/guide/everyman.def"
+static const struct rules_text everyman[] = {
+#include "rules/texts/everyman.def"
 };
-static const struct guide duel[] = {
-#include "rules/guide/duel.def"
+static const struct rules_text duel[] = {
+#include "rules/texts/duel.def"
 };
-static const struct guide future[] = {
-#include "rules/guide/future.def"
+static const struct rules_text future[] = {
+#include "rules/texts/future.def"
 };
-static const struct guide transporter[] = {
-#include "rules/guide/transporter.def"
+static const struct rules_text transporter[] = {
+#include "rules/texts/transporter.def"
 };
-static const struct guide fantasy[] = {
-#include "rules/guide/fantasy.def"
+static const struct rules_text fantasy[] = {
+#include "rules/texts/fantasy.def"
 };
 
-#define FAMILY(TITLE, GUIDES)                                                                                          \
+#define FAMILY(TITLE, RULES_TEXTS)                                                                                     \
     {                                                                                                                  \
-        TITLE, GUIDES, sizeof GUIDES / sizeof *GUIDES                                                                  \
+        TITLE, RULES_TEXTS, sizeof RULES_TEXTS / sizeof *RULES_TEXTS                                                   \
     }
-static const struct guide_family families[] = {
+static const struct rules_text_family families[] = {
     FAMILY("Orthodox chess", chess),
     FAMILY("Two steps a turn: Marseillais Chess and its relatives", marseillais),
     FAMILY("Two steps against one", duel),
@@ -65,36 +66,39 @@ static const struct guide_family families[] = {
 };
 enum { FAMILIES_TOLD = sizeof families / sizeof *families };
 
-const struct guide_family *guide_family_at(unsigned index) { return index < FAMILIES_TOLD ? &families[index] : NULL; }
+const struct rules_text_family *rules_text_family_at(unsigned index)
+{
+    return index < FAMILIES_TOLD ? &families[index] : NULL;
+}
 
-/* The guide of an id of the list of games. */
-static const struct guide *guide_find(const char *id)
+/* The rules text of an id of the list of games. */
+static const struct rules_text *rules_text_find(const char *id)
 {
     for (unsigned i = 0; i < FAMILIES_TOLD; i++)
         for (unsigned k = 0; k < families[i].count; k++)
-            if (strcmp(families[i].guides[k].id, id) == 0)
-                return &families[i].guides[k];
+            if (strcmp(families[i].rules_texts[k].id, id) == 0)
+                return &families[i].rules_texts[k];
     return NULL;
 }
 
-const struct guide *guide_of(const struct game *game)
+const struct rules_text *rules_text_of(const struct game *game)
 {
-    static const struct guide none = {
-        .id = "", .file = "", .summary = "No rules in words yet.", .facts = "", .turn = "", .words = ""};
-    const struct guide *own = guide_find(game->id);
+    static const struct rules_text none = {
+        .id = "", .file = "", .summary = "No rules in words yet.", .lines = "", .turn = "", .words = ""};
+    const struct rules_text *own = rules_text_find(game->id);
     for (unsigned i = 0; !own && game_at(i); i++)
         if (game_at(i)->law == game->law)
-            own = guide_find(game_at(i)->id);
+            own = rules_text_find(game_at(i)->id);
     return own ? own : &none;
 }
 
-const char *guide_men(const struct men *men)
+const char *rules_text_men(const struct men *men)
 {
     static const struct {
         const char *id, *lines;
     } all[] = {
 #define MEN(ID, LINES) {ID, LINES},
-#include "rules/guide/men.def"
+#include "rules/texts/men.def"
 #undef MEN
     };
     if (men->from_file)
@@ -139,13 +143,13 @@ static void squares_mark(const char *squares, unsigned files, bool *marked)
     }
 }
 
-const char *guide_squares(const struct game *game, bool *marked)
+const char *rules_text_squares(const struct game *game, bool *marked)
 {
-    const struct guide *guide = guide_of(game);
-    if (!guide || !guide->squares)
+    const struct rules_text *text = rules_text_of(game);
+    if (!text || !text->squares)
         return NULL;
-    squares_mark(guide->squares, game->men->geometry ? game->men->geometry->files : 8, marked);
-    return guide->caption;
+    squares_mark(text->squares, game->men->geometry ? game->men->geometry->files : 8, marked);
+    return text->caption;
 }
 
 /* Draws the start of a game, with its special squares in brackets. */
@@ -154,54 +158,54 @@ static void start_draw(FILE *out, const struct game *game)
     struct position start;
     bool marked[BOARD_MAX] = {false};
     game_start(&start, game, game->law->option_default);
-    const char *caption = guide_squares(game, marked);
+    const char *caption = rules_text_squares(game, marked);
     board_draw(out, &start, false, marked);
     if (caption)
         fprintf(out, "   (in brackets: %s)\n", caption);
 }
 
-void guide_write(FILE *out, const struct game *game)
+void rules_text_write(FILE *out, const struct game *game)
 {
-    const struct guide *guide = guide_of(game);
-    char facts[FACTS_MAX];
+    const struct rules_text *text = rules_text_of(game);
+    char lines[RULES_TEXT_MAX];
     fprintf(out, "%s (%s)\n", game->name, game->id);
     if (game->rules) {
         fputc('\n', out);
         lines_write(out, game->rules, COLUMNS, "\n");
         fputc('\n', out);
     }
-    if (!*guide->id) {
+    if (!*text->id) {
         fprintf(out, "%s\nMen, in upper case White's:\n", game->rules ? "" : "No rules in words yet.\n");
-        lines_write(out, guide_men(game->men), COLUMNS, "\n");
+        lines_write(out, rules_text_men(game->men), COLUMNS, "\n");
         fputc('\n', out);
         start_draw(out, game);
         return;
     }
-    if (strcmp(guide->id, game->id) == 0)
-        fprintf(out, "%s\n\n", guide->summary);
+    if (strcmp(text->id, game->id) == 0)
+        fprintf(out, "%s\n\n", text->summary);
     else
-        fprintf(out, "Turns are those of %s:\n\n", guide->id);
-    guide_facts(game, facts, sizeof facts);
-    lines_write(out, facts, COLUMNS, "\n");
+        fprintf(out, "Turns are those of %s:\n\n", text->id);
+    rules_text_lines(game, lines, sizeof lines);
+    lines_write(out, lines, COLUMNS, "\n");
     fprintf(out, "\nMen, in upper case White's:\n");
-    lines_write(out, guide_men(game->men), COLUMNS, "\n");
+    lines_write(out, rules_text_men(game->men), COLUMNS, "\n");
     fputc('\n', out);
     start_draw(out, game);
-    if (strcmp(guide->id, game->id) == 0)
-        fprintf(out, "\nA turn: %s (%s)%s%s\n", guide->turn, guide->words, guide->fen ? "\n  in the position " : "",
-                guide->fen ? guide->fen : "");
+    if (strcmp(text->id, game->id) == 0)
+        fprintf(out, "\nA turn: %s (%s)%s%s\n", text->turn, text->words, text->fen ? "\n  in the position " : "",
+                text->fen ? text->fen : "");
     fprintf(out, "\nWhat is not said is as in orthodox chess. The third occurrence of a position at the\n"
                  "start of a turn is a draw, and so are fifty turns of each side without capture or\n"
                  "pawn step.\n");
 }
 
-void guide_write_line(FILE *out, const struct game *game)
+void rules_text_write_line(FILE *out, const struct game *game)
 {
-    char facts[FACTS_MAX];
-    guide_facts(game, facts, sizeof facts);
+    char lines[RULES_TEXT_MAX];
+    rules_text_lines(game, lines, sizeof lines);
     fprintf(out, "%s\\n", game->name);
     if (game->rules)
         lines_write(out, game->rules, COLUMNS_OF_WINDOWS, "\\n");
-    lines_write(out, facts, COLUMNS_OF_WINDOWS, "\\n");
-    lines_write(out, guide_men(game->men), COLUMNS_OF_WINDOWS, "\\n");
+    lines_write(out, lines, COLUMNS_OF_WINDOWS, "\\n");
+    lines_write(out, rules_text_men(game->men), COLUMNS_OF_WINDOWS, "\\n");
 }
