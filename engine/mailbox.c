@@ -8,7 +8,7 @@
 struct mailbox_board mailbox_boards[MAILBOX_IDS];
 uint64_t mailbox_keys[EMPTY][BOARD_MAX];
 
-_Static_assert(sizeof(struct mailbox) <= BODY_WORDS * 8, "the men are kept in the position's body");
+_Static_assert(sizeof(struct mailbox) <= VARIANT_STATE_WORDS * 8, "the men are kept in the position's variant state");
 
 static const struct {
     const char *picture;

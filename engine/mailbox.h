@@ -6,8 +6,8 @@
  * The men of such a position are kept three times: board[square] is the man (EMPTY: none, OFF_BOARD: no square); every
  * man has a slot, 0..31 White's and 32..63 Black's, which it keeps as long as it is on the board; and kind[], side[] of
  * struct position and `further` here are sets of slots. A slot's square and a square's slot are found in struct
- * mailbox, which lives in the position's body. All changes go through the functions below, which keep the three and the
- * key.
+ * mailbox, which lives in the position's variant state. All changes go through the functions below, which keep the
+ * three and the key.
  */
 #ifndef ENGINE_MAILBOX_H
 #define ENGINE_MAILBOX_H
@@ -85,7 +85,7 @@ struct mailbox_board {
 extern struct mailbox_board mailbox_boards[MAILBOX_IDS];
 extern uint64_t mailbox_keys[EMPTY][BOARD_MAX];
 
-/* The part of a position's body that keeps the men; games may use the words behind it. */
+/* The part of a position's variant state that keeps the men; games may use the words behind it. */
 struct mailbox {
     uint8_t square[64];      /* of each slot; OFF_SQUARE where it is free */
     uint8_t slot[BOARD_MAX]; /* of each square; NO_SLOT where it is empty */
@@ -94,8 +94,11 @@ struct mailbox {
 
 enum { MAILBOX_WORDS = sizeof(struct mailbox) / 8 };
 
-ALWAYS_INLINE struct mailbox *mailbox_men(struct position *p) { return (struct mailbox *)p->body; }
-ALWAYS_INLINE const struct mailbox *mailbox_of(const struct position *p) { return (const struct mailbox *)p->body; }
+ALWAYS_INLINE struct mailbox *mailbox_men(struct position *p) { return (struct mailbox *)p->variant_state; }
+ALWAYS_INLINE const struct mailbox *mailbox_of(const struct position *p)
+{
+    return (const struct mailbox *)p->variant_state;
+}
 
 /* Fills the tables; position_init does it. */
 void mailbox_init(void);

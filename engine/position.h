@@ -2,9 +2,9 @@
  * A position of a game: the men, and the state of the turn that is being played. One flat struct without pointers into
  * itself, copied before every action (copy-make) and hashed and stored as it is.
  *
- * On 8x8 boards the men are sets of squares and a board of 64. Other games ("extended" ones) keep their men as they
- * like in `board` and `body`; of their `kind` and `side` the program outside their own files asks only whether there
- * are any, and how many: bits may stand for men instead of squares.
+ * On 8x8 boards the men are sets of squares and a board of 64. Other games (fairy games) keep their men as they
+ * like in `board` and `variant_state`; of their `kind` and `side` the program outside their own files asks only whether
+ * there are any, and how many: bits may stand for men instead of squares.
  */
 #ifndef ENGINE_POSITION_H
 #define ENGINE_POSITION_H
@@ -25,7 +25,7 @@ enum {
     NUMBER_MAX = 65534,
     HALFMOVE_MAX = 65535,
     BOARD_MAX = 128,
-    BODY_WORDS = 84
+    VARIANT_STATE_WORDS = 84
 };
 
 /* A man is its kind plus 32 for Black; codes from EMPTY on are no men. Kinds from KINDS on are no orthodox men. */
@@ -71,9 +71,10 @@ struct position {
     uint8_t rook_start[4]; /* squares of the castling rooks, indexed as the bits of castling_right */
     uint8_t king_start[2]; /* squares of the kings where they may castle */
     uint8_t mailbox;       /* which board of mailbox.h, for the games that keep their men by it; else 0 */
-    bool extended; /* whether the men are kept in their own way, in more than 64 squares of board, and in body */
+    bool fairy; /* whether the men are kept in their own way, in more than 64 squares of board, and in variant_state */
     uint8_t board[BOARD_MAX];
-    uint64_t body[BODY_WORDS]; /* read and written by the files of such men alone, through a struct of their own */
+    uint64_t variant_state[VARIANT_STATE_WORDS]; /* read and written by the files of such men alone, through a struct of
+                                                    their own */
 };
 
 /* Copies a position: as the assignment would, but without the parts that 8x8 games do not use; in two pieces, each
@@ -83,7 +84,7 @@ ALWAYS_INLINE void position_copy(struct position *to, const struct position *fro
     const size_t turn = offsetof(struct position, turn), end = offsetof(struct position, board) + 64;
     memcpy(to, from, turn);
     memcpy(&to->turn, &from->turn, end - turn);
-    if (__builtin_expect(from->extended, 0))
+    if (__builtin_expect(from->fairy, 0))
         memcpy(to->board + 64, from->board + 64, sizeof *to - offsetof(struct position, board) - 64);
 }
 

@@ -10,7 +10,7 @@
 
 typedef unsigned __int128 wide;
 
-/* A set as it is kept in a position's body. */
+/* A set as it is kept in a position's variant state. */
 typedef unsigned __int128 wide_kept __attribute__((aligned(8), may_alias));
 
 enum { WIDE_SQUARES = 100 };

@@ -151,22 +151,22 @@ static inline bool game_knows_wins(const struct game *game)
     return game->law->shortcuts && game->law->shortcuts->wins;
 }
 
-/* Whether men and board are not orthodox or medieval men on 8x8 (position.extended). */
-static inline bool game_extended(const struct game *game) { return game->men->movement != NULL; }
+/* Whether men and board are not orthodox or medieval men on 8x8 (position.fairy). */
+static inline bool game_fairy(const struct game *game) { return game->men->movement != NULL; }
 
 /* Whether such men are orthodox ones all the same, on a board whose inner files are 8x8. */
-static inline bool game_imaged(const struct game *game) { return game_extended(game) && game->men->movement->orthodox; }
+static inline bool game_projected(const struct game *game) { return game_fairy(game) && game->men->movement->orthodox; }
 
 /* The images of such men where their kind does not say all; NULL: it does. */
 static inline const struct piece_images *game_piece_images(const struct game *game)
 {
-    return game_extended(game) ? game->men->movement->images : NULL;
+    return game_fairy(game) ? game->men->movement->images : NULL;
 }
 
 /* What a learned evaluation sees of such men; NULL: nothing, or all as of orthodox men. */
 static inline const struct input_features *game_input_features(const struct game *game)
 {
-    return game_extended(game) ? game->men->movement->features : NULL;
+    return game_fairy(game) ? game->men->movement->features : NULL;
 }
 
 /* Takes an action apart into steps that do the same (room for ACTION_LEGS_MAX); returns how many. One that has no parts

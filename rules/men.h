@@ -41,9 +41,9 @@ struct input_features {
 };
 
 /*
- * The men of a game that are not orthodox men on 8x8: how they step, and how a FEN has them. They work on an extended
- * position: besides their own board and body they keep `key`, `progress`, and `kind` and `side` as far as the head of
- * position.h says (kind[KING] the royal men, kind[PAWN] those whose steps count as pawn steps).
+ * The men of a game that are not orthodox men on 8x8: how they step, and how a FEN has them. They work on a fairy
+ * position: besides their own board and variant state they keep `key`, `progress`, and `kind` and `side` as far as the
+ * head of position.h says (kind[KING] the royal men, kind[PAWN] those whose steps count as pawn steps).
  */
 struct movement {
     /* Needed by all. Whether a colour's royal man is attacked (only `!= 0` has a meaning). */

@@ -299,8 +299,8 @@ static bool pairs_stay(const struct position *p, const struct scope *s)
 /* Whether pairs can be counted together: orthodox men that nothing compels, and a node of steps in a common scope. */
 static bool pairs_plain(const struct position *p, struct scope *s)
 {
-    return !p->extended && !p->game->law->actions && !p->game->men->must_capture && p->game->men->royal &&
-           !p->checkers && game_scope(p, ALL_ACTIONS, s) && steps_common(p, s);
+    return !p->fairy && !p->game->law->actions && !p->game->men->must_capture && p->game->men->royal && !p->checkers &&
+           game_scope(p, ALL_ACTIONS, s) && steps_common(p, s);
 }
 
 /* Finds what may follow; false where that is not known and each step must be made. */

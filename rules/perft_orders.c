@@ -18,7 +18,7 @@ struct order_level {
 /* How much of a position tells it from others of the same count: on 8x8 the sets of men say what the board does. */
 static size_t order_size(const struct position *p)
 {
-    return p->extended ? sizeof *p : (offsetof(struct position, progress) + 8) / 8 * 8;
+    return p->fairy ? sizeof *p : (offsetof(struct position, progress) + 8) / 8 * 8;
 }
 
 bool orders_same(const struct position *a, const struct position *b) { return !memcmp(a, b, order_size(a)); }

@@ -102,7 +102,7 @@ void castling_lose(struct position *p, bitboard touched)
 
 void step_make(struct position *p, action a, struct step *s)
 {
-    if (__builtin_expect(p->extended, 0)) {
+    if (__builtin_expect(p->fairy, 0)) {
         p->game->men->movement->make(p, a, s);
         return;
     }

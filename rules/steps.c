@@ -491,7 +491,7 @@ static bool scope_common(const struct position *p, const struct scope *s)
 /* The men's own movement; NULL, which is likely, means the steps of this file. */
 ALWAYS_INLINE const struct movement *movement(const struct position *p)
 {
-    return __builtin_expect(p->extended, 0) ? p->game->men->movement : NULL;
+    return __builtin_expect(p->fairy, 0) ? p->game->men->movement : NULL;
 }
 
 unsigned steps_list(const struct position *p, const struct scope *s, action *list)

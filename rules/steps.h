@@ -155,7 +155,7 @@ ALWAYS_INLINE bitboard snipers(const struct position *p, unsigned square, bitboa
 /* The men of the other side that attack the royal king of a colour; none where there is no such king. */
 ALWAYS_INLINE bitboard king_attackers(const struct position *p, unsigned colour)
 {
-    if (__builtin_expect(p->extended, 0))
+    if (__builtin_expect(p->fairy, 0))
         return p->game->men->movement->attackers(p, colour);
     bitboard king = p->kind[KING] & p->side[colour], enemy = p->side[!colour], occupied = position_occupied(p), set;
     if (!king || !p->game->men->royal)

@@ -158,7 +158,7 @@ bool scope_holds(const struct position *p, const struct scope *s, action a)
     struct scope one = *s;
     if (action_type(a) >= ACTION_SPECIFIC)
         return false;
-    if (!p->extended) {
+    if (!p->fairy) {
         if (action_from(a) > 63 || action_to(a) > 63)
             return false;
         if (step_simple(p, s, a))
@@ -209,7 +209,7 @@ void turn_reset(struct position *p)
 /* How the men have e.p. if it is neither as on 8x8 nor as on the boards of mailbox.h; else NULL. */
 ALWAYS_INLINE const struct passings *passings(const struct position *p)
 {
-    return __builtin_expect(p->extended, 0) ? p->game->men->movement->passings : NULL;
+    return __builtin_expect(p->fairy, 0) ? p->game->men->movement->passings : NULL;
 }
 
 /* What every change of turns does: the other side, the next number, the counter of turns without progress. */
@@ -300,7 +300,7 @@ ALWAYS_INLINE void apply(struct position *p, action a, bool *unasked)
 
 void game_check(const struct position *p)
 {
-    if (p->extended)
+    if (p->fairy)
         p->game->men->movement->check(p);
     else
         position_check(p);

@@ -21,7 +21,7 @@ ALWAYS_INLINE unsigned history_slot(const struct position *p, action a)
     unsigned man = p->board[action_from(a)];
     if (__builtin_expect(action_type(a) >= ACTION_END, 0))
         return (a * UINT32_C(0x9e3779b1)) >> 22;
-    if (__builtin_expect(p->extended, 0))
+    if (__builtin_expect(p->fairy, 0))
         return ((man << 7 | action_to(a)) * UINT32_C(0x9e3779b1)) >> 22;
     return ((man >> 2 & 8) | (man & 7)) << 6 | (action_to(a) & 63);
 }

@@ -88,7 +88,7 @@ static void rows_prefetch(const struct picker *k)
 {
     const struct history *h = k->w->history;
     const struct position *p = &k->n->p;
-    if (p->extended)
+    if (p->fairy)
         return;
     for (unsigned kind = PAWN; kind <= KING; kind++)
         for (unsigned half = 0; half < 64; half += 32) {
@@ -136,7 +136,7 @@ static void checks_find(struct picker *k)
     const struct position *p = &k->n->p;
     unsigned us = p->turn.decider;
     bitboard king = p->kind[KING] & p->side[!us], occupied = position_occupied(p);
-    if (!k->w->profile.royal || !king || p->extended)
+    if (!k->w->profile.royal || !king || p->fairy)
         return;
     unsigned square = bits_first(king);
     k->checks[PAWN] = pawn_attacks(!us, square);
@@ -173,7 +173,7 @@ static void list(struct picker *k, enum stage stage)
     checks_find(k);
     for (unsigned i = k->base, end = k->end; i < end; i++) {
         action a = w->pool[i];
-        int score = !p->extended && a < ACTION_END_TURN ? step_score(&rows, p, a) : quiet_score(&rows, p, a);
+        int score = !p->fairy && a < ACTION_END_TURN ? step_score(&rows, p, a) : quiet_score(&rows, p, a);
         score += picker_checks(k, a) ? check : 0;
         if (action_type(a) >= ACTION_SPECIFIC && w->profile.parts)
             score += SCORE_TAKEN * node_gain(w, p, a);
@@ -189,7 +189,7 @@ static int specific_gain(const struct worker *w, const struct position *p, actio
     unsigned them = !p->turn.decider;
     int gain = 0;
     game_apply(&after, a);
-    if (p->extended)
+    if (p->fairy)
         return 16 * (evaluate_material(p, them) - evaluate_material(&after, them));
     for (unsigned kind = 0; kind < KINDS; kind++)
         gain += w->profile.values.of[kind] *

@@ -281,7 +281,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             return eval;
 
         /* 6. Null move: the turn, or the rest of it, given up. Not where a mate is asked for, as in problems. */
-        if (profile->null_move && !s->limits.mate && n->p.turn.owner == us && !(n->p.extended && n->p.turn.phase) &&
+        if (profile->null_move && !s->limits.mate && n->p.turn.owner == us && !(n->p.fairy && n->p.turn.phase) &&
             !n->null_before && eval >= beta && n->evaluation >= beta && depth >= 2 && has_pieces(&n->p) &&
             beta > -SCORE_MATE_MIN) {
             int more = (eval - beta) / c->null_margin;

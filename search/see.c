@@ -2,7 +2,7 @@
 
 #include "rules/steps.h"
 #include "search/evaluation/evaluation.h"
-#include "search/evaluation/extended.h"
+#include "search/evaluation/fairy.h"
 #include "search/evaluation/future.h"
 
 /* Takes the least valuable man off a set of attackers; returns its kind. */
@@ -35,13 +35,13 @@ bool see_ge(const struct position *p, action a, int gain, const struct piece_val
 {
     if (action_type(a) != ACTION_STEP && action_type(a) != ACTION_DOUBLE)
         return gain <= 0;
-    if (__builtin_expect(p->extended, 0)) {
-        action imaged = game_imaged(p->game) ? future_image_action(a) : ACTION_NONE;
-        if (imaged == ACTION_NONE)
-            return extended_see(p, a, gain, values);
+    if (__builtin_expect(p->fairy, 0)) {
+        action projected = game_projected(p->game) ? future_project_action(a) : ACTION_NONE;
+        if (projected == ACTION_NONE)
+            return fairy_see(p, a, gain, values);
         struct position image;
-        future_image(p, &image);
-        return see_ge(&image, imaged, gain, values);
+        future_project(p, &image);
+        return see_ge(&image, projected, gain, values);
     }
     unsigned from = action_from(a), to = action_to(a), side = p->turn.decider;
     int balance = (p->board[to] == EMPTY ? 0 : values->of[man_kind(p->board[to])]) - gain;

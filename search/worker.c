@@ -55,14 +55,14 @@ static void profile_set(struct search_profile *profile, const struct searcher *s
     const struct family *family = family_of(game);
     struct scope scope;
     profile->alternate = game_alternates(game);
-    profile->plain = !game_extended(game) && game_scope(p, ALL_ACTIONS, &scope);
+    profile->plain = !game_fairy(game) && game_scope(p, ALL_ACTIONS, &scope);
     profile->listed = game_lists(game);
     profile->ends_quietly = game_ends_quietly(game);
     profile->kings_fall = profile->royal = game_royal(game);
     profile->parts = game_has_legs(game);
     profile->wins = game_knows_wins(game);
     profile->parries_all = !profile->wins && !game->traits.parries_late;
-    profile->see = family->see && (!game_extended(game) || game_imaged(game));
+    profile->see = family->see && (!game_fairy(game) || game_projected(game));
     profile->null_move = family->null_move;
     profile->constants = &s->constants[!profile->alternate];
     profile->reductions = &s->reductions[!profile->alternate];

@@ -220,7 +220,7 @@ ALWAYS_INLINE int score_from_tt(int score, int turns)
 /* Whether a step goes onto a man of its friendly side, as some games know it. */
 ALWAYS_INLINE bool node_boards_friendly(const struct position *p, action a)
 {
-    return p->extended && man_colour(p->board[action_to(a)]) == p->turn.decider;
+    return p->fairy && man_colour(p->board[action_to(a)]) == p->turn.decider;
 }
 
 /* What a step takes and gains by promotion. */
@@ -257,7 +257,7 @@ ALWAYS_INLINE void node_prefetch(const struct worker *w, const struct node *n, a
 {
     const struct position *p = &n->p;
     unsigned from = action_from(a), to = action_to(a);
-    if (p->extended || action_type(a) > ACTION_DOUBLE)
+    if (p->fairy || action_type(a) > ACTION_DOUBLE)
         return;
     unsigned man = p->board[from], captured = p->board[to];
     uint64_t men = p->key ^ position_keys[man][from] ^ position_keys[man][to] ^ position_keys[captured][to];

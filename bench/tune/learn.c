@@ -139,8 +139,8 @@ static void take_sample(void *context, const struct sample *s)
         l->duplicates++;
         return;
     }
-    if (game_imaged(p->game)) {
-        future_image(p, &image);
+    if (game_projected(p->game)) {
+        future_project(p, &image);
         p = &image;
     }
     unsigned count = network_inputs(p, inputs);

@@ -11,7 +11,7 @@
 #include "rules/steps.h"
 
 /* Whether castlings are legs of king and rook: beyond 8x8, and of other men, XBoard knows no two-legged castling. */
-static bool castles_by_legs(const struct game *game) { return game_extended(game) && game_castles(game); }
+static bool castles_by_legs(const struct game *game) { return game_fairy(game) && game_castles(game); }
 
 bool legs_needed(const struct game *game)
 {

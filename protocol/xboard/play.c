@@ -179,7 +179,7 @@ static void claim_last_capture(struct xboard *x, action a)
     const char *reason = "";
     const struct position *now = xboard_now(&x->game);
     struct position after;
-    if (x->machines || x->over || now->extended)
+    if (x->machines || x->over || now->fairy)
         return;
     position_copy(&after, now);
     if (game_apply_count(&after, a) || after.side[!x->engine])

@@ -16,7 +16,7 @@ struct route {
 
 bool route_trapped(const struct position *p, bitboard occupied, unsigned man, unsigned from, unsigned to)
 {
-    if (p->extended || man_kind(man) != PAWN || from % 8 == to % 8 || (occupied & bit(to)))
+    if (p->fairy || man_kind(man) != PAWN || from % 8 == to % 8 || (occupied & bit(to)))
         return false;
     bool white = man_colour(man) == WHITE;
     if (white ? from < 32 : from >= 32)
@@ -29,7 +29,7 @@ static void write_move(struct route *r, action a)
     char text[ACTION_TEXT_MAX];
     plain_write(r->g, a, text);
     script_add(r->script, false, text);
-    if (!xboard_now(r->g)->extended)
+    if (!xboard_now(r->g)->fairy)
         r->occupied = (r->occupied & ~bit(action_from(a))) | bit(action_to(a));
 }
 
@@ -48,7 +48,7 @@ static unsigned find_way(const struct route *r, unsigned man, unsigned from, uns
     const struct position *p = xboard_now(r->g);
     bitboard free = ~r->occupied & ~bit(to);
     unsigned found = NO_SQUARE;
-    if (p->extended)
+    if (p->fairy)
         return NO_SQUARE;
     if (man_kind(man) == PAWN)
         free &= ~(RANK_1 | RANK_8);
@@ -111,7 +111,7 @@ static bool route_step(struct route *r)
 void route_write(const struct xboard_game *g, const action *moves, unsigned count, struct script *script)
 {
     const struct position *p = xboard_now(g);
-    struct route r = {.g = g, .occupied = p->extended ? 0 : position_occupied(p), .count = count, .script = script};
+    struct route r = {.g = g, .occupied = p->fairy ? 0 : position_occupied(p), .count = count, .script = script};
     for (unsigned i = 0; i < count; i++) {
         r.moves[i] = moves[i];
         r.men[i] = p->board[action_from(moves[i])];

@@ -127,7 +127,7 @@ bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room
     bool said = game->men->from_file && game->men->movement; /* by the file, with all that they do */
     if (kind == PAWN && !said && (game->men->scope_flags & SCOPE_DOUBLE))
         more = "fmnD";
-    if (kind == KING && game_castles(game) && !game_extended(game))
+    if (kind == KING && game_castles(game) && !game_fairy(game))
         more = "sO2";
     snprintf(text, room, "%c& %s%s%s", setup_letter(game, kind), picture.moves, more, anywhere);
     return true;

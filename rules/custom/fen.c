@@ -30,7 +30,7 @@ bool custom_fen_read(struct position *p, const char *text, char *error)
     const struct custom_men *m = custom_men_of(p);
     struct mailbox *mailbox = mailbox_men(p);
     p->mailbox = MAILBOX_CUSTOM;
-    memset(p->body, 0, sizeof p->body);
+    memset(p->variant_state, 0, sizeof p->variant_state);
     memset(mailbox->square, OFF_SQUARE, sizeof mailbox->square);
     memset(mailbox->slot, NO_SLOT, sizeof mailbox->slot);
     for (unsigned square = 0; square < BOARD_MAX; square++)
@@ -93,7 +93,7 @@ void custom_ep_write(const struct position *p, struct pen *pen)
 bool custom_possible(const struct position *p, char *error)
 {
     const struct custom_men *m = custom_men_of(p);
-    const struct custom_body *b = custom_body_of(p);
+    const struct custom_board *b = custom_board_of(p);
     bool takes = p->game->law->flags & LAW_TAKES_KING;
     for (unsigned colour = 0; colour < 2 && m->men.royal; colour++)
         if (!(p->kind[KING] & p->side[colour]) && !(takes && (p->kind[KING] & p->side[!colour])))
@@ -110,7 +110,7 @@ bool custom_possible(const struct position *p, char *error)
 /* Whether a square and the man on it agree with slots and sets. */
 static bool square_sound(const struct position *p, unsigned square)
 {
-    const struct custom_body *b = custom_body_of(p);
+    const struct custom_board *b = custom_board_of(p);
     unsigned man = p->board[square], slot = b->mailbox.slot[square];
     if ((man == OFF_BOARD) != !(custom_men_of(p)->all & wide_bit(square)) || (man < EMPTY) != (slot < NO_SLOT))
         return false;
@@ -120,7 +120,7 @@ static bool square_sound(const struct position *p, unsigned square)
 
 void custom_check(const struct position *p)
 {
-    const struct custom_body *b = custom_body_of(p);
+    const struct custom_board *b = custom_board_of(p);
     unsigned men = 0, slots = bits_count(p->side[WHITE]) + bits_count(p->side[BLACK]);
     bool good = p->key == mailbox_men_key(p) && slots == wide_count(b->side[WHITE]) + wide_count(b->side[BLACK]);
     for (unsigned square = 0; square < CUSTOM_SQUARES_MAX; square++) {
@@ -157,7 +157,7 @@ bool custom_men_is(const struct men *men) { return men->movement && men->movemen
 bitboard custom_slots(const struct position *p, wide squares)
 {
     bitboard slots = 0;
-    for (squares &= custom_body_of(p)->side[WHITE] | custom_body_of(p)->side[BLACK]; squares;)
+    for (squares &= custom_board_of(p)->side[WHITE] | custom_board_of(p)->side[BLACK]; squares;)
         slots |= bit(mailbox_of(p)->slot[wide_pop(&squares)]);
     return slots;
 }
@@ -173,7 +173,7 @@ bitboard custom_castlers(const struct position *p)
 
 bitboard custom_of_kind(const struct position *p, unsigned kind)
 {
-    return custom_slots(p, custom_body_of(p)->kind[kind]);
+    return custom_slots(p, custom_board_of(p)->kind[kind]);
 }
 
 bitboard custom_slots_of(const struct position *p, unsigned kinds)

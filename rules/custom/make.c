@@ -19,7 +19,7 @@ ALWAYS_INLINE void kind_toggle(struct position *p, unsigned kind, bitboard slot)
 /* Puts a man into a slot and on an empty square. */
 static void man_set(struct position *p, unsigned man, unsigned slot, unsigned square)
 {
-    struct custom_body *b = custom_body(p);
+    struct custom_board *b = custom_board(p);
     kind_toggle(p, man_kind(man), bit(slot));
     p->side[man_colour(man)] |= bit(slot);
     p->board[square] = (uint8_t)man;
@@ -33,7 +33,7 @@ static void man_set(struct position *p, unsigned man, unsigned slot, unsigned sq
 /* Takes the man off a square; returns its slot. */
 static unsigned man_clear(struct position *p, unsigned square)
 {
-    struct custom_body *b = custom_body(p);
+    struct custom_board *b = custom_board(p);
     unsigned man = p->board[square], slot = b->mailbox.slot[square];
     kind_toggle(p, man_kind(man), bit(slot));
     p->side[man_colour(man)] &= ~bit(slot);

@@ -108,8 +108,8 @@ struct custom_men {
     unsigned passings_count[2];
 };
 
-/* The position's body. */
-struct custom_body {
+/* The position's variant state. */
+struct custom_board {
     struct mailbox mailbox; /* without its sets of further kinds */
     wide_kept kind[CUSTOM_KINDS];
     wide_kept side[2];
@@ -119,10 +119,10 @@ ALWAYS_INLINE const struct custom_men *custom_men_of(const struct position *p)
 {
     return (const struct custom_men *)p->game->men;
 }
-ALWAYS_INLINE struct custom_body *custom_body(struct position *p) { return (struct custom_body *)p->body; }
-ALWAYS_INLINE const struct custom_body *custom_body_of(const struct position *p)
+ALWAYS_INLINE struct custom_board *custom_board(struct position *p) { return (struct custom_board *)p->variant_state; }
+ALWAYS_INLINE const struct custom_board *custom_board_of(const struct position *p)
 {
-    return (const struct custom_body *)p->body;
+    return (const struct custom_board *)p->variant_state;
 }
 
 /* Whether men are those of a file. */

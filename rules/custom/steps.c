@@ -14,7 +14,7 @@ enum { HOPS = BETZA_LAME | BETZA_HOP | BETZA_NEXT | BETZA_OVER };
 struct work {
     const struct position *p;
     const struct custom_men *m;
-    const struct custom_body *body;
+    const struct custom_board *state;
     const struct scope *s;
     unsigned us, n;
     wide occupied, empty, takeable, passed;
@@ -75,13 +75,13 @@ ALWAYS_INLINE bool attack_hits(const struct custom_men *m, const uint8_t *board,
 }
 
 /* Whether some of the men of a colour attack a square. */
-static bool attacked(wide men, const struct custom_men *m, const struct custom_body *body, const uint8_t *board,
+static bool attacked(wide men, const struct custom_men *m, const struct custom_board *state, const uint8_t *board,
                      unsigned square, unsigned by)
 {
     unsigned from;
     for (unsigned kinds = m->leapers[by]; kinds; kinds &= kinds - 1) {
         unsigned kind = bits_first(kinds);
-        if (m->kinds[kind].from[by][square] & body->kind[kind] & men)
+        if (m->kinds[kind].from[by][square] & state->kind[kind] & men)
             return true;
     }
     if (!(m->reached[by][square] & men))
@@ -96,24 +96,24 @@ static bool attacked(wide men, const struct custom_men *m, const struct custom_b
 static wide royals_of(const struct position *p, unsigned colour, bool *one)
 {
     const struct custom_men *m = custom_men_of(p);
-    const struct custom_body *body = custom_body_of(p);
+    const struct custom_board *state = custom_board_of(p);
     wide royals = 0;
     if (!m->men.royal)
         return 0;
     for (unsigned kinds = m->royal_kinds; kinds; kinds &= kinds - 1)
-        royals |= body->kind[bits_first(kinds)] & body->side[colour];
+        royals |= state->kind[bits_first(kinds)] & state->side[colour];
     *one = m->royals == ROYALS_ONE && wide_several(royals);
     return m->royals == ROYALS_LAST && wide_several(royals) ? 0 : royals;
 }
 
 /* Whether royal men are attacked so that it counts. */
-static bool royals_attacked(wide royals, wide men, const struct custom_men *m, const struct custom_body *body,
+static bool royals_attacked(wide royals, wide men, const struct custom_men *m, const struct custom_board *state,
                             const uint8_t *board, bool one, unsigned by)
 {
     if (!royals)
         return false;
     while (royals)
-        if (attacked(men, m, body, board, wide_pop(&royals), by) != one)
+        if (attacked(men, m, state, board, wide_pop(&royals), by) != one)
             return !one;
     return one;
 }
@@ -121,9 +121,9 @@ static bool royals_attacked(wide royals, wide men, const struct custom_men *m, c
 bitboard custom_attackers(const struct position *p, unsigned colour)
 {
     bool one = false;
-    const struct custom_body *body = custom_body_of(p);
+    const struct custom_board *state = custom_board_of(p);
     wide royals = royals_of(p, colour, &one);
-    return royals_attacked(royals, body->side[!colour], custom_men_of(p), body, p->board, one, !colour);
+    return royals_attacked(royals, state->side[!colour], custom_men_of(p), state, p->board, one, !colour);
 }
 
 bool custom_square_attacked(const struct position *p, unsigned square, unsigned by, unsigned left)
@@ -131,7 +131,7 @@ bool custom_square_attacked(const struct position *p, unsigned square, unsigned 
     uint8_t board[BOARD_MAX];
     memcpy(board, p->board, sizeof board);
     board[left] = EMPTY;
-    return attacked(custom_body_of(p)->side[by], custom_men_of(p), custom_body_of(p), board, square, by);
+    return attacked(custom_board_of(p)->side[by], custom_men_of(p), custom_board_of(p), board, square, by);
 }
 
 /* Whether the friendly royal men are safe after a step, by which men on other squares than its target may go, too. */
@@ -145,7 +145,7 @@ static bool safe_after(struct work *w, unsigned from, unsigned to, wide others)
         w->board[wide_pop(&set)] = EMPTY;
     w->board[from] = EMPTY;
     w->board[to] = man;
-    bool safe = !royals_attacked(royals, w->body->side[!w->us] & ~(others | wide_bit(to)), w->m, w->body, w->board,
+    bool safe = !royals_attacked(royals, w->state->side[!w->us] & ~(others | wide_bit(to)), w->m, w->state, w->board,
                                  w->one, !w->us);
     w->board[to] = there;
     w->board[from] = man;
@@ -214,13 +214,13 @@ static void royal_read(struct work *w, unsigned square)
     unsigned them = !w->us, from;
     for (unsigned kinds = m->leapers[them]; kinds; kinds &= kinds - 1) {
         unsigned kind = bits_first(kinds);
-        wide men = m->kinds[kind].from[them][square] & w->body->kind[kind] & w->body->side[them];
+        wide men = m->kinds[kind].from[them][square] & w->state->kind[kind] & w->state->side[them];
         if (men) {
             w->checked = true;
             w->evades &= wide_several(men) ? 0 : men;
         }
     }
-    if (!(m->reached[them][square] & w->body->side[them]))
+    if (!(m->reached[them][square] & w->state->side[them]))
         return;
     for (unsigned i = 0; i < m->attacks_count[them]; i++) {
         const struct custom_attack *a = &m->attacks[them][i];
@@ -243,12 +243,12 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
     w->p = p;
     w->m = m;
     w->s = s;
-    w->body = custom_body_of(p);
+    w->state = custom_board_of(p);
     w->us = p->turn.decider;
     w->n = 0;
     w->one = w->checked = false;
     w->bars_checks = (s->flags & SCOPE_NO_CHECK) && m->men.royal;
-    wide friendly = w->body->side[w->us], enemy = w->body->side[!w->us];
+    wide friendly = w->state->side[w->us], enemy = w->state->side[!w->us];
     w->occupied = friendly | enemy;
     w->empty = m->all & ~w->occupied;
     w->takeable = s->flags & SCOPE_NO_CAPTURE ? 0 : enemy;
@@ -429,7 +429,7 @@ static bool castling_possible(struct work *w, unsigned right)
     bool royal = w->m->royal_kinds >> man_kind(p->board[c->king_from]) & 1;
     if (royal && !(w->s->flags & SCOPE_FREE_CASTLE))
         for (wide way = c->way; way;)
-            if (attacked(w->body->side[!us], w->m, w->body, w->board, wide_pop(&way), !us))
+            if (attacked(w->state->side[!us], w->m, w->state, w->board, wide_pop(&way), !us))
                 return false;
     if ((w->s->flags & SCOPE_FREE_CASTLE) && (w->s->flags & SCOPE_PSEUDO))
         return true;
@@ -438,7 +438,7 @@ static bool castling_possible(struct work *w, unsigned right)
     w->board[c->king_from] = w->board[c->partner_from] = EMPTY;
     w->board[c->king_to] = king;
     w->board[c->partner_to] = partner;
-    bool safe = !royals_attacked(royals, w->body->side[!us], w->m, w->body, w->board, w->one, !us);
+    bool safe = !royals_attacked(royals, w->state->side[!us], w->m, w->state, w->board, w->one, !us);
     memcpy(w->board, p->board, sizeof w->board);
     return safe;
 }
@@ -484,7 +484,7 @@ bool custom_passing_attacked(const struct position *p, unsigned square, unsigned
     const struct custom_men *m = custom_men_of(p);
     for (unsigned kinds = m->passers[by]; kinds; kinds &= kinds - 1) {
         const struct custom_kind *k = &m->kinds[bits_first(kinds)];
-        for (wide men = custom_body_of(p)->kind[bits_first(kinds)] & custom_body_of(p)->side[by]; men;)
+        for (wide men = custom_board_of(p)->kind[bits_first(kinds)] & custom_board_of(p)->side[by]; men;)
             if (k->passing[by][wide_pop(&men)] & wide_bit(square))
                 return true;
     }

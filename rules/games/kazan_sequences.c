@@ -446,7 +446,7 @@ static uint64_t turn_count(struct nodes *nodes, const struct position *p, unsign
     struct scope s;
     if (length == 1)
         return game_count(p);
-    if (p->extended || !p->game->men->royal || !bits_several(p->kind[KING]))
+    if (p->fairy || !p->game->men->royal || !bits_several(p->kind[KING]))
         return listed_sequences(nodes, NULL, p, length);
     chain_begin(&c, nodes, p, length);
     if (p->turn.done) {

@@ -215,7 +215,7 @@ ALWAYS_INLINE uint64_t pawns_sum(struct tally *t, const struct reach *ours, unsi
 static bool pairs_last(const struct position *p)
 {
     unsigned us = p->turn.decider;
-    return p->turn.done && p->turn.done + 1 == p->turn.quota && !p->checkers && p->game->men->royal && !p->extended &&
+    return p->turn.done && p->turn.done + 1 == p->turn.quota && !p->checkers && p->game->men->royal && !p->fairy &&
            !(p->turn.ep_next & pawns_attacks(!us, p->kind[PAWN] & p->side[!us]));
 }
 

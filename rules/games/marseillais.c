@@ -407,8 +407,7 @@ static void equivalent_scope(const struct position *p, struct scope *s)
         return;
     unsigned kind = p->turn.law[LAST] - 1u;
     struct scope same = *s;
-    same.from &=
-        p->extended && p->game->men->movement->of_kind ? p->game->men->movement->of_kind(p, kind) : p->kind[kind];
+    same.from &= p->fairy && p->game->men->movement->of_kind ? p->game->men->movement->of_kind(p, kind) : p->kind[kind];
     if (kind != KING && kind != ROOK)
         same.flags &= (uint16_t)~SCOPE_CASTLE;
     same.stage = ALL_ACTIONS;

@@ -64,7 +64,7 @@ static const char *sign_of(const struct position *p, unsigned man, bool filled)
 {
     static const char *const open[] = {"\u2659", "\u2658", "\u2657", "\u2656", "\u2655", "\u2654"};
     static const char *const solid[] = {"\u265f", "\u265e", "\u265d", "\u265c", "\u265b", "\u265a"};
-    if (man >= EMPTY || man_kind(man) > KING || (game_extended(p->game) && !game_imaged(p->game)))
+    if (man >= EMPTY || man_kind(man) > KING || (game_fairy(p->game) && !game_projected(p->game)))
         return NULL;
     return filled || man_colour(man) == BLACK ? solid[man_kind(man)] : open[man_kind(man)];
 }

@@ -137,7 +137,7 @@ static bool pawns_possible(const struct position *p)
 static bool kings_possible(const struct position *p)
 {
     bitboard kings = p->kind[KING], white = kings & p->side[WHITE];
-    if (!p->game->men->royal || (p->extended && p->game->men->movement->any_kings) ||
+    if (!p->game->men->royal || (p->fairy && p->game->men->movement->any_kings) ||
         (bits_count(kings) == 2 && bits_count(white) == 1))
         return true;
     return (p->game->law->flags & LAW_TAKES_KING) && bits_count(kings) == 1 &&
@@ -181,7 +181,7 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     memset(p->board, EMPTY, sizeof p->board);
     p->game = game;
     p->option = option;
-    p->extended = game->men->movement != NULL;
+    p->fairy = game->men->movement != NULL;
     memcpy(p->rook_start, (uint8_t[4]){7, 0, 63, 56}, 4);
     memcpy(p->king_start, (uint8_t[2]){4, 60}, 2);
     if (!read_men(p, fields[0], error))
@@ -206,7 +206,7 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
         return false;
     if (n > 3 && !read_ep(p, fields[3], error))
         return false;
-    if (!p->extended)
+    if (!p->fairy)
         p->castling_men = castling_men(p);
     if (!fen_possible(p, error))
         return false;
@@ -217,7 +217,7 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
 /* Writes the first field. */
 static void write_men(const struct position *p, struct pen *pen)
 {
-    if (p->extended) {
+    if (p->fairy) {
         p->game->men->movement->write(p, pen);
         return;
     }
@@ -241,7 +241,7 @@ static void write_men(const struct position *p, struct pen *pen)
 /* K and Q where the rook is the outermost of its side, else the letter of its file (X-FEN). */
 static void write_castling(const struct position *p, struct pen *pen)
 {
-    if (p->extended && p->game->men->movement->write_castling) {
+    if (p->fairy && p->game->men->movement->write_castling) {
         p->game->men->movement->write_castling(p, pen);
         return;
     }
@@ -261,11 +261,11 @@ static void write_castling(const struct position *p, struct pen *pen)
 /* Writes the fourth field. */
 static void write_ep(const struct position *p, struct pen *pen)
 {
-    if (p->extended && p->game->men->movement->write_ep)
+    if (p->fairy && p->game->men->movement->write_ep)
         p->game->men->movement->write_ep(p, pen);
     else if (!p->turn.ep)
         pen_char(pen, '-');
-    for (bitboard ep = p->extended ? 0 : p->turn.ep; ep;)
+    for (bitboard ep = p->fairy ? 0 : p->turn.ep; ep;)
         pen_square(pen, NULL, bits_pop(&ep));
 }
 

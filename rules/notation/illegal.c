@@ -201,13 +201,13 @@ void illegal_action(const struct position *p, action a, struct illegal *r)
     const struct law *law = p->game->law;
     const unsigned them = !p->turn.decider;
     struct scope s;
-    bool scoped = game_scope(p, ALL_ACTIONS, &s) && !p->extended, step = action_type(a) < ACTION_END;
+    bool scoped = game_scope(p, ALL_ACTIONS, &s) && !p->fairy, step = action_type(a) < ACTION_END;
     const char *words = law->why_illegal ? law->why_illegal(p, a) : NULL;
     if (words) {
         refuse(r, ILLEGAL_LAW, "%s", words);
         return;
     }
-    if (step && !scoped && !p->extended && (law->flags & LAW_ONCE) && (p->turn.stepped[0] & bit(action_from(a)))) {
+    if (step && !scoped && !p->fairy && (law->flags & LAW_ONCE) && (p->turn.stepped[0] & bit(action_from(a)))) {
         refuse(r, ILLEGAL_MOVED, "this man has moved in this turn");
         return;
     }

@@ -21,7 +21,7 @@ const char *square_words(const struct position *p, unsigned square, char text[SQ
     pen_square(&pen, p->game->men->geometry, square);
     return text;
 }
-bool plain_kinds(const struct position *p) { return !game_extended(p->game) || game_imaged(p->game); }
+bool plain_kinds(const struct position *p) { return !game_fairy(p->game) || game_projected(p->game); }
 
 const char *illegal_man(const struct position *p, unsigned kind)
 {
@@ -137,7 +137,7 @@ void illegal_squares(const struct position *p, unsigned from, unsigned to, struc
     const struct geometry *geometry = p->game->men->geometry;
     unsigned width = geometry ? geometry->files : 8, us = p->turn.decider, kind = man_kind(p->board[from]);
     int files = (int)(to % width) - (int)(from % width), ranks = (int)(to / width) - (int)(from / width);
-    bool castles = plain_kinds(p) && kind == KING && !ranks && abs(files) > 1 && !p->extended;
+    bool castles = plain_kinds(p) && kind == KING && !ranks && abs(files) > 1 && !p->fairy;
     char a[SQUARE_TEXT_MAX], b[SQUARE_TEXT_MAX];
     if (castles) {
         illegal_castling(p, from, to, r);

@@ -276,7 +276,7 @@ static bool pattern_read(const struct position *p, const char *text, size_t leng
     d->to = (uint8_t)square_of(p, text[length], text[length + 1]);
     if (length && is_capture(text[length - 1]))
         length--;
-    if (at < length && (kind_of(p, text[at]) != ANY || (!p->extended && strchr("nrqk", text[at]))))
+    if (at < length && (kind_of(p, text[at]) != ANY || (!p->fairy && strchr("nrqk", text[at]))))
         d->kind = kind_of(p, (char)toupper((unsigned char)text[at++]));
     bool named = at > 0;
     if (at < length && is_file(p, text[at]))
@@ -342,7 +342,7 @@ static void castling_illegal(const struct position *p, unsigned way, char *reaso
             reason_write(reason, why.words);
             return;
         }
-    if (way == 2 || !king || p->game->men->king_takes_rook || p->extended)
+    if (way == 2 || !king || p->game->men->king_takes_rook || p->fairy)
         return;
     unsigned from = bits_first(king), rank = from & 070u;
     if ((from & 7) != 4)

@@ -37,7 +37,7 @@ static bool fail(char *error, const char *format, ...)
 /* How the men have e.p. if they have their own way; else NULL. */
 static const struct passings *passings(const struct position *p)
 {
-    return p->extended ? p->game->men->movement->passings : NULL;
+    return p->fairy ? p->game->men->movement->passings : NULL;
 }
 
 /* Whether a field is a set of passed squares, which boards of mailbox.h keep otherwise than sets of men. */

@@ -56,7 +56,7 @@ bool action_read(const struct position *p, const char *text, size_t length, acti
         }
     }
     for (unsigned i = 0; i < n; i++)
-        if (action_type(list[i]) == ACTION_CASTLE && !p->extended) {
+        if (action_type(list[i]) == ACTION_CASTLE && !p->fairy) {
             struct pen pen = pen_begin(other, sizeof other);
             castle_write(p, list[i], !p->game->men->king_takes_rook, &pen);
             if (strlen(other) == length && memcmp(other, text, length) == 0) {

@@ -46,7 +46,7 @@ const char *tablebase_refused(const struct game *game)
     static const char changing[] = "the length of a turn depends on how many there have been, or on what they were";
     const struct law *law = game->law;
     const struct turn_field *f = law->fields;
-    if (game_extended(game))
+    if (game_fairy(game))
         return "tables are made for boards of 8x8 alone";
     if (law->specific_actions || law->specific_state || game->men->pawns_last_rank || (law->flags & LAW_PAWNS_BACK))
         return "tables know steps alone, and this game has other actions";

@@ -112,7 +112,7 @@ void rules_text_turn(const struct position *p, char *text, size_t room)
         pen_text(&pen, "answer in the opponent's turn");
     else
         step_write(&pen, p);
-    if (!p->extended && game_scope(p, ALL_ACTIONS, &s)) {
+    if (!p->fairy && game_scope(p, ALL_ACTIONS, &s)) {
         men_write(&pen, p, &s);
         if (s.to && !bits_several(s.to)) {
             pen_text(&pen, "; to ");

@@ -1,4 +1,4 @@
-/* The evaluation of men from a games file; extended.h is what calls it. */
+/* The evaluation of men from a games file; fairy.h is what calls it. */
 #ifndef SEARCH_EVALUATION_CUSTOM_H
 #define SEARCH_EVALUATION_CUSTOM_H
 

@@ -1,5 +1,5 @@
 #define EVALUATION_TRACED 0
-#include "search/evaluation/extended.h"
+#include "search/evaluation/fairy.h"
 #include "search/evaluation/family.h"
 #include "search/evaluation/future.h"
 #include "search/evaluation/network.h"
@@ -7,8 +7,8 @@
 
 int piece_value(const struct game *game, unsigned kind)
 {
-    if (game_extended(game) && !game_imaged(game))
-        return extended_piece_value(game, kind);
+    if (game_fairy(game) && !game_projected(game))
+        return fairy_piece_value(game, kind);
     if (kind >= KINDS)
         return 0;
     int64_t value = family_weights(game)[W_man + kind];
@@ -17,11 +17,11 @@ int piece_value(const struct game *game, unsigned kind)
 
 int evaluate_terms(const struct position *p, struct evaluation_memory *memory)
 {
-    if (__builtin_expect(p->extended, 0)) {
-        if (!game_imaged(p->game))
-            return evaluate_extended(p);
+    if (__builtin_expect(p->fairy, 0)) {
+        if (!game_projected(p->game))
+            return evaluate_fairy(p);
         struct position image;
-        future_image(p, &image);
+        future_project(p, &image);
         return evaluate_terms(&image, memory);
     }
     struct terms t = {.p = p, .memory = memory};
@@ -32,7 +32,7 @@ int evaluate_terms(const struct position *p, struct evaluation_memory *memory)
    endings are won, and which cannot be. */
 ALWAYS_INLINE bool king_alone(const struct position *p)
 {
-    return !p->extended && (!(p->side[WHITE] & ~p->kind[KING]) || !(p->side[BLACK] & ~p->kind[KING]));
+    return !p->fairy && (!(p->side[WHITE] & ~p->kind[KING]) || !(p->side[BLACK] & ~p->kind[KING]));
 }
 
 /* The value of a network for a position on 8x8 with, as far as they count, that of the terms. */
@@ -54,18 +54,18 @@ int evaluate(const struct position *p, struct evaluation_memory *memory)
     const struct network *n = family_network(p->game);
     if (!n)
         return evaluate_terms(p, memory);
-    if (!game_imaged(p->game))
+    if (!game_projected(p->game))
         return evaluate_network(n, p, memory);
     struct position image;
-    future_image(p, &image);
+    future_project(p, &image);
     return evaluate_network(n, &image, memory);
 }
 
 int evaluate_material(const struct position *p, unsigned us)
 {
     int sum = 0;
-    if (p->extended && !game_imaged(p->game))
-        return extended_material(p, us);
+    if (p->fairy && !game_projected(p->game))
+        return fairy_material(p, us);
     for (unsigned kind = 0; kind < KINDS; kind++)
         if (kind != KING || !game_royal(p->game))
             sum += piece_value(p->game, kind) *

@@ -1,4 +1,4 @@
-/* The evaluation of Final Fantasy Chess; extended.h is what calls it. */
+/* The evaluation of Final Fantasy Chess; fairy.h is what calls it. */
 #ifndef SEARCH_EVALUATION_FANTASY_H
 #define SEARCH_EVALUATION_FANTASY_H
 

@@ -18,7 +18,7 @@ static void corner_put(struct position *image, unsigned man, unsigned corner)
     image->board[square] = (uint8_t)man;
 }
 
-void future_image(const struct position *p, struct position *image)
+void future_project(const struct position *p, struct position *image)
 {
     const struct mailbox *m = mailbox_of(p);
     unsigned corners[4], n = 0;
@@ -43,7 +43,7 @@ void future_image(const struct position *p, struct position *image)
         corner_put(image, p->board[corners[n]], corners[n]);
 }
 
-action future_image_action(action a)
+action future_project_action(action a)
 {
     unsigned from = action_from(a), to = action_to(a);
     if (in_corner(from) || in_corner(to))

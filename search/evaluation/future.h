@@ -10,9 +10,9 @@
 #include "rules/game.h"
 
 /* Makes the image of a position: files b to i become a to h, men in the corners stand on the nearest empty square. */
-void future_image(const struct position *p, struct position *image);
+void future_project(const struct position *p, struct position *image);
 
 /* The same action on the image; ACTION_NONE if it begins or ends in a corner. */
-action future_image_action(action a);
+action future_project_action(action a);
 
 #endif

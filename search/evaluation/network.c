@@ -6,7 +6,7 @@ _Static_assert(SIGHTS_MAX + 4 + 2 <= NETWORK_ACTIVE_MAX, "there is room for all 
 
 bool network_sees(const struct game *game)
 {
-    return game_royal(game) && (!game_extended(game) || game_imaged(game) || game_input_features(game));
+    return game_royal(game) && (!game_fairy(game) || game_projected(game) || game_input_features(game));
 }
 
 /* Files and ranks of a board. */
@@ -41,7 +41,7 @@ ALWAYS_INLINE unsigned steps_class(unsigned steps) { return steps > NETWORK_STEP
 
 unsigned network_head(const struct position *p)
 {
-    const struct input_features *features = p->extended ? game_input_features(p->game) : NULL;
+    const struct input_features *features = p->fairy ? game_input_features(p->game) : NULL;
     if (features && features->sort)
         return features->sort(p);
     unsigned left = steps_left(p);
@@ -92,7 +92,7 @@ ALWAYS_INLINE void marks_each(const struct position *p, input_taker *take, void 
     enter(NETWORK_SET, p->turn.set & occupied, friendly, turn, take, context);
 }
 
-/* A square as a view of an extended board has it. */
+/* A square as a view of a fairy board has it. */
 ALWAYS_INLINE unsigned square_seen(unsigned square, struct geometry board, bool from_behind, bool mirrored)
 {
     unsigned rank = square / board.files, file = square % board.files;
@@ -129,7 +129,7 @@ static inline void features_each(const struct position *p, input_taker *take, vo
 ALWAYS_INLINE void state_each(const struct position *p, input_taker *take, void *context)
 {
     const unsigned us = p->turn.decider;
-    for (unsigned rights = p->turn.castling; rights && !p->extended; rights &= rights - 1) {
+    for (unsigned rights = p->turn.castling; rights && !p->fairy; rights &= rights - 1) {
         unsigned right = (unsigned)__builtin_ctz(rights), enemy = (right >> 1) ^ us, side = right & 1;
         take(context, NETWORK_CASTLING + enemy * 2 + side, NETWORK_CASTLING + !enemy * 2 + side);
     }
@@ -141,7 +141,7 @@ ALWAYS_INLINE void state_each(const struct position *p, input_taker *take, void 
 /* Hands on all inputs of a position. */
 ALWAYS_INLINE void inputs_each(const struct position *p, input_taker *take, void *context)
 {
-    if (__builtin_expect(p->extended, 0)) {
+    if (__builtin_expect(p->fairy, 0)) {
         features_each(p, take, context);
     } else {
         men_each(p, take, context);
@@ -266,7 +266,7 @@ int network_value(const struct network *n, const struct position *p, struct netw
 {
     const struct network_head *head = &n->heads[network_head(p)];
     struct view_sums views = {.network = n};
-    if (__builtin_expect(memory && !p->extended, 1)) {
+    if (__builtin_expect(memory && !p->fairy, 1)) {
         men_recall(&views, memory, p);
         marks_each(p, input_add, &views);
         state_each(p, input_add, &views);

@@ -3,21 +3,21 @@
 
 #include <string.h>
 
-#include "search/evaluation/extended.h"
+#include "search/evaluation/fairy.h"
 #include "search/evaluation/future.h"
 
 #include "search/evaluation/sum.h"
 
 void evaluate_trace(const struct position *p, struct evaluation_trace *trace)
 {
-    if (p->extended && game_imaged(p->game)) {
+    if (p->fairy && game_projected(p->game)) {
         struct position image;
-        future_image(p, &image);
+        future_project(p, &image);
         evaluate_trace(&image, trace);
         return;
     }
-    if (p->extended) {
-        extended_trace(p, trace);
+    if (p->fairy) {
+        fairy_trace(p, trace);
         return;
     }
     bool steps = !game_alternates(p->game);

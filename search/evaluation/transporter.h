@@ -1,4 +1,4 @@
-/* The evaluation of Transporter Chess; extended.h is what calls it. */
+/* The evaluation of Transporter Chess; fairy.h is what calls it. */
 #ifndef SEARCH_EVALUATION_TRANSPORTER_H
 #define SEARCH_EVALUATION_TRANSPORTER_H
 

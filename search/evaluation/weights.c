@@ -10,7 +10,7 @@ static const struct weight_group groups[] = {
 
 struct weight_set weights_set(const struct game *game)
 {
-    if (game_extended(game) && family_of(game)->weight_set)
+    if (game_fairy(game) && family_of(game)->weight_set)
         return *family_of(game)->weight_set;
     return (struct weight_set){family_weights(game), WEIGHTS, sizeof groups / sizeof groups[0], groups};
 }

@@ -299,7 +299,7 @@ static bool final_scope(const struct position *p, struct scope *s)
 static unsigned final_actions(const struct position *p, unsigned us, action *list)
 {
     struct scope s;
-    if (!game_royal(p->game) || !(p->kind[KING] & p->side[!us]) || p->extended || game_ends_otherwise(p->game) ||
+    if (!game_royal(p->game) || !(p->kind[KING] & p->side[!us]) || p->fairy || game_ends_otherwise(p->game) ||
         !final_scope(p, &s))
         return game_actions(p, ALL_ACTIONS, list);
     return checks_list(p, &s, list);

@@ -130,7 +130,7 @@ static unsigned pawns_advance(unsigned us, bitboard pawns, unsigned left)
 unsigned mate_distance_estimate(const struct position *p, unsigned us)
 {
     const bitboard kings = p->kind[KING] & p->side[!us];
-    if (!kings || p->extended)
+    if (!kings || p->fairy)
         return MATE_DISTANCE_MAX / 2;
     const bool is_once = game_once(p->game);
     const struct distance_weights *w = is_once ? &once : &several;

@@ -85,7 +85,7 @@ struct orders {
 static unsigned steps_missing(const struct position *p, const struct position *target)
 {
     unsigned differ = 0, more = (p->turn.castling ? 2 : 0) + (p->turn.ep != 0);
-    if (p->extended)
+    if (p->fairy)
         return 0;
     for (unsigned i = 0; i < 64; i++)
         differ += p->board[i] != target->board[i];

@@ -92,7 +92,7 @@ int rollouts_guess(const struct position *p, int score)
 static int uncovered(const struct position *p, unsigned us)
 {
     bitboard king = p->kind[KING] & p->side[!us], friendly = p->side[us];
-    if (!king || p->extended)
+    if (!king || p->fairy)
         return 0;
     bitboard occupied = position_occupied(p) & ~king, near = king_attacks(bits_first(king));
     bitboard once = pawns_attacks(us, p->kind[PAWN] & friendly), twice = 0, set;

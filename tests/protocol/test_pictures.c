@@ -82,7 +82,7 @@ START_TEST(every_game_is_drawn)
         test_position(&p, game_at(i)->id, NULL);
         unsigned men = 0;
         for (unsigned s = 0; s < BOARD_MAX; s++)
-            men += (s < 64 || p.extended) && p.board[s] < EMPTY;
+            men += (s < 64 || p.fairy) && p.board[s] < EMPTY;
         well_formed(text);
         ck_assert_uint_eq(times(text, "<use href=\"#") - times(text, "<use href=\"#gate"), men);
         free(text);

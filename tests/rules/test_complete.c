@@ -86,7 +86,7 @@ START_TEST(states_are_judged)
         bool squares = false;
         for (const struct turn_field *f = law->fields; f && f->type != FIELD_END; f++)
             squares |= f->type == FIELD_SQUARES || f->type == FIELD_SQUARE;
-        ck_assert_msg(!squares || law->impossible || game_extended(game_at(i)),
+        ck_assert_msg(!squares || law->impossible || game_fairy(game_at(i)),
                       "the law %s keeps squares in FENs (`fields`) and finds all of them possible: give it the hook "
                       "`impossible`",
                       law->id);

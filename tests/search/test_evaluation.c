@@ -60,7 +60,7 @@ static unsigned coming_quota(const struct position *p)
 static void look_for_symmetry(const struct position *p)
 {
     struct position q;
-    if (p->extended)
+    if (p->fairy)
         return; /* mirrored in the suites of such games */
     mirror(p, &q);
     if (coming_quota(p) != coming_quota(&q))
@@ -79,7 +79,7 @@ static void look_at_trace(const struct position *p)
     static struct evaluation_trace t;
     struct weight_set set = weights_set(p->game);
     double middle = 0, end = 0;
-    if (p->extended && !family_of(p->game)->weight_set)
+    if (p->fairy && !family_of(p->game)->weight_set)
         return; /* material alone: nothing to take apart */
     evaluate_trace(p, &t);
     ck_assert_int_eq(t.value, p->turn.decider == WHITE ? evaluate_terms(p, NULL) : -evaluate_terms(p, NULL));

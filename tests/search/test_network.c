@@ -88,13 +88,13 @@ static void look_at_inputs(const struct position *p)
         for (unsigned i = 0; i < count; i++) {
             unsigned input = inputs[view][i];
             ck_assert_uint_lt(input, network_input_count(p->game));
-            ck_assert_msg(p->extended || !seen[view][input], "%s: twice %u", test_fen(p), input);
+            ck_assert_msg(p->fairy || !seen[view][input], "%s: twice %u", test_fen(p), input);
             seen[view][input] = true;
             if (input >= NETWORK_MEN)
                 men[input - NETWORK_MEN >= KINDS * 64]++;
         }
     ck_assert_uint_lt(network_head(p), NETWORK_HEADS);
-    if (p->extended)
+    if (p->fairy)
         return;
     ck_assert_uint_eq(men[0], bits_count(position_occupied(p)));
     ck_assert_uint_eq(men[1], bits_count(position_occupied(p)));
@@ -103,7 +103,7 @@ static void look_at_inputs(const struct position *p)
 START_TEST(vectors_are_numbers)
 {
     const struct game *game = game_at((unsigned)_i);
-    if (!network_sees(game) || game_imaged(game))
+    if (!network_sees(game) || game_projected(game))
         return;
     ck_assert_uint_le(network_input_count(game), NETWORK_INPUTS_MAX);
     network_draw(&drawn, (uint64_t)_i);

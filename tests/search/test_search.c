@@ -738,7 +738,7 @@ START_TEST(stop_costs_little_among_queens)
                 stops_soon(g->id, boards[i], false);
             return;
         }
-    ck_assert(game_extended(g)); /* these have no queens: what they begin with is heavy enough */
+    ck_assert(game_fairy(g)); /* these have no queens: what they begin with is heavy enough */
 }
 END_TEST
 

@@ -92,7 +92,7 @@ ALWAYS_INLINE fman fman_at(fman m, unsigned square)
 }
 ALWAYS_INLINE fman fman_uncalled(fman m) { return m & ~(UINT32_C(0x3ff) << 10); }
 
-/* The body of a position (position.body). */
+/* The variant state of a position (position.variant_state). */
 struct __attribute__((may_alias)) fantasy {
     bitboard men[FANTASY_KINDS]; /* standing men of both sides, by kind */
     bitboard ridden;             /* carriers with riders */
@@ -111,10 +111,10 @@ struct __attribute__((may_alias)) fantasy {
     uint8_t origin[64];             /* of standing men: home number plus 1 */
 };
 
-_Static_assert(sizeof(struct fantasy) <= sizeof(((struct position *)0)->body), "the body has room");
+_Static_assert(sizeof(struct fantasy) <= sizeof(((struct position *)0)->variant_state), "the state has room");
 
-ALWAYS_INLINE const struct fantasy *fantasy_of(const struct position *p) { return (const void *)p->body; }
-ALWAYS_INLINE struct fantasy *fantasy_body(struct position *p) { return (void *)p->body; }
+ALWAYS_INLINE const struct fantasy *fantasy_of(const struct position *p) { return (const void *)p->variant_state; }
+ALWAYS_INLINE struct fantasy *fantasy_state(struct position *p) { return (void *)p->variant_state; }
 
 /* The squares of kings aboard an AirShip, which no normal move takes. */
 ALWAYS_INLINE bitboard kings_aboard(const struct position *p)

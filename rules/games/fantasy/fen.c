@@ -51,7 +51,7 @@ static bool read_man(const char **text, fman *m)
 /* Puts a man on the board, or into limbo; false if he is one too many. */
 static bool place(struct position *p, unsigned square, fman m, bool rides)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     if (f->riders_count == RIDERS_MAX || f->calls_count == CALLS_MAX)
         return false;
     if (rides)
@@ -86,7 +86,7 @@ static bool read_unit(struct position *p, const char **text, unsigned square)
 /* Men that stand where they began have that origin unless something else is said. */
 static void default_origins(struct position *p)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     for (unsigned home = 0; home < HOMES && fantasy_advanced(p); home++) {
         unsigned square = home_square(home);
         if (p->board[square] == man_make(home >= 8, home_kinds[home]) && !f->origin[square])
@@ -209,7 +209,7 @@ static void clear_origin(struct position *p, unsigned home)
 /* Gives an origin to a man on a square, or in limbo; false if there is none of its kind without one. */
 static bool give_origin(struct position *p, unsigned home, unsigned square, unsigned kind)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     if (square == LIMBO && f->taken && fman_kind(f->taken) == kind && !fman_origin(f->taken)) {
         f->taken |= (home + 1) << 5;
         return true;
@@ -241,7 +241,7 @@ static bool give_pool_origin(struct position *p, unsigned home, unsigned us, uns
 /* Makes the called man of a Caller on a square the one that began on a home. */
 static bool give_called_origin(struct position *p, unsigned home, unsigned square)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     fman m = p->board[square] == EMPTY ? 0 : unit_man(p, square);
     if (fman_called(m) && kind_plain(fman_called(m) - 1) == home_kinds[home] && !fman_called_origin(m)) {
         unit_put(p, square, unit_take(p, square) | (home + 1) << 15);
@@ -316,7 +316,7 @@ static bool read_origins(struct position *p, const char *text)
 /* Reads the unit that was removed and may be answered for. */
 static bool read_taken(struct position *p, const char *text)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     unsigned square;
     if (!read_square(&text, &square) || f->taken || !read_unit(p, &text, LIMBO))
         return false;
@@ -328,7 +328,7 @@ static bool read_taken(struct position *p, const char *text)
 /* Reads the attacker's square, and whether all there would leave play, its rider only, or nobody. */
 static bool read_attacker(struct position *p, const char *text)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     unsigned square;
     if (!read_square(&text, &square))
         return false;

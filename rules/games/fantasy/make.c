@@ -5,7 +5,7 @@
 /* The called men of a side go back to their owner, and may not be called again. */
 static void calls_end(struct position *p, unsigned us)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     for (unsigned i = 0; i < f->calls_count;) {
         if (fman_colour(f->calls[i]) != us) {
             i++;
@@ -25,7 +25,7 @@ static void calls_end(struct position *p, unsigned us)
 /* Sends a removed unit to limbo, where it waits for an answer. */
 static void unit_to_limbo(struct position *p, unsigned square)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     f->taken_open = (p->turn.set & bit(square)) != 0;
     p->turn.set &= ~bit(square);
     f->taken = fman_at(unit_take(p, square), LIMBO);
@@ -44,7 +44,7 @@ static void limbo_forget(struct fantasy *f)
 /* The removal of the unit in limbo stands: its men go to the pool of `us`, and calls of the other side end. */
 static void removal_stands(struct position *p, unsigned us)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     pool_add(p, us, f->taken);
     for (unsigned i = f->riders_count; i-- > 0;)
         if (fman_square(f->riders[i]) == LIMBO)
@@ -68,7 +68,7 @@ static bool answerable(const struct position *p, unsigned owner)
 /* Ends an action that removed a unit; true if the removal waits for an answer. */
 static bool removal_done(struct position *p, unsigned us, unsigned attacker, unsigned leaves, bool may_be_answered)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     f->attacker = (uint8_t)attacker;
     f->attacker_leaves = (uint8_t)leaves;
     if (may_be_answered && answerable(p, !us))
@@ -80,7 +80,7 @@ static bool removal_done(struct position *p, unsigned us, unsigned attacker, uns
 /* A man, standing or riding, that uses a special of a kind leaves its square; its carrier stays. */
 static void giver_leaves(struct position *p, unsigned square, unsigned kind)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     if (!kind_is_carrier(man_kind(p->board[square]))) {
         unit_take(p, square);
         return;
@@ -96,7 +96,7 @@ static void giver_leaves(struct position *p, unsigned square, unsigned kind)
 /* Everything that stands on a square leaves play without entering a pool. */
 static void unit_vanishes(struct position *p, unsigned square)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     if (p->board[square] == EMPTY)
         return;
     p->turn.set &= ~bit(square);
@@ -126,7 +126,7 @@ static void promote_home(struct position *p, unsigned home)
 /* A man that began on a home, and has left play, comes back there; it leaves the pool and the Caller it is with. */
 static void home_return(struct position *p, unsigned home)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     if (f->pooled[home])
         pool_take_home(p, home);
     for (unsigned i = 0; i < f->calls_count; i++)
@@ -147,7 +147,7 @@ static void home_return(struct position *p, unsigned home)
 /* Changes the side of all that stands on a square; calls of converted Callers end. */
 static void unit_convert(struct position *p, unsigned square)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     p->turn.set &= ~bit(square);
     unit_put(p, square, fman_uncalled(unit_take(p, square)) ^ FMAN_BLACK);
     fman riders[RIDERS_MAX];
@@ -171,7 +171,7 @@ static void man_arrives(struct position *p, unsigned to, fman m)
 /* Moves a whole unit to an empty square, or a ChocoBot under a friendly character. */
 static void unit_moves(struct position *p, unsigned from, unsigned to)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     bool ridden = f->ridden & bit(from);
     fman m = unit_take(p, from);
     if (p->board[to] != EMPTY && kind_is_carrier(fman_kind(m))) {
@@ -188,7 +188,7 @@ static void unit_moves(struct position *p, unsigned from, unsigned to)
 /* A move of any sort, promotions (a) and (b) included. */
 static bool make_move(struct position *p, action a)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     const unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), promotion = faction_promotion(a);
     const unsigned rider = faction_rider(a);
     const bool captures = p->side[!us] & bit(to), takeover = faction_takeover(a),
@@ -256,7 +256,7 @@ static bool make_sacrifice(struct position *p, action a)
 /* A Caller gains the powers of a man of the pool; the one he had called before goes back for good. */
 static void make_call(struct position *p, action a)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     unsigned square = action_from(a), us = p->turn.decider;
     fman called = pool_take(p, us, faction_kind(a));
     fman powers = (fman_kind(called) + 1) << 10 | fman_origin(called) << 15;
@@ -274,7 +274,7 @@ static void make_call(struct position *p, action a)
 /* A True Paladin and the attacker leave play, and what was removed is as it was. */
 static void make_interjection(struct position *p, action a)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     unsigned square = f->taken_square;
     p->key -= taken_key(f);
     giver_leaves(p, action_from(a), TRUE_PALADIN);

@@ -39,7 +39,7 @@ fman unit_man(const struct position *p, unsigned square)
 
 void unit_put(struct position *p, unsigned square, fman m)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     unsigned kind = fman_kind(m), colour = fman_colour(m);
     m = fman_at(m, square);
     f->men[kind] |= bit(square);
@@ -57,7 +57,7 @@ void unit_put(struct position *p, unsigned square, fman m)
 
 fman unit_take(struct position *p, unsigned square)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     fman m = unit_man(p, square);
     unsigned kind = fman_kind(m), colour = fman_colour(m);
     f->men[kind] &= ~bit(square);
@@ -79,7 +79,7 @@ fman unit_take(struct position *p, unsigned square)
 
 void rider_add(struct position *p, unsigned square, fman m)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     m = fman_at(m, square) | FMAN_RIDING;
     f->riders[f->riders_count++] = m;
     p->key += scatter(KEY_MAN, m);
@@ -92,7 +92,7 @@ void rider_add(struct position *p, unsigned square, fman m)
 
 fman rider_remove(struct position *p, unsigned index)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     fman m = f->riders[index];
     unsigned square = fman_square(m);
     f->riders[index] = f->riders[--f->riders_count];
@@ -110,7 +110,7 @@ fman rider_remove(struct position *p, unsigned index)
 
 void riders_move(struct position *p, unsigned from, unsigned to)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     for (unsigned i = 0; i < f->riders_count; i++) {
         fman m = f->riders[i];
         if (fman_square(m) != from)
@@ -173,7 +173,7 @@ unsigned rider_find(const struct position *p, unsigned square, unsigned kind, un
 
 void pool_add(struct position *p, unsigned us, fman m)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     unsigned kind = fman_kind(m), origin = fman_origin(m);
     if (!kind_is_callable(kind))
         return;
@@ -189,7 +189,7 @@ void pool_add(struct position *p, unsigned us, fman m)
 
 fman pool_take_home(struct position *p, unsigned home)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     unsigned us = f->pooled[home] >> 7, kind = (f->pooled[home] & 127u) - 1;
     f->pool_count[us]--;
     f->pooled[home] = 0;
@@ -199,7 +199,7 @@ fman pool_take_home(struct position *p, unsigned home)
 
 fman pool_take(struct position *p, unsigned us, unsigned kind)
 {
-    struct fantasy *f = fantasy_body(p);
+    struct fantasy *f = fantasy_state(p);
     unsigned home = 0;
     if (f->pool[us][kind]) {
         f->pool_count[us]--;

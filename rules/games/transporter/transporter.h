@@ -24,17 +24,20 @@ enum { A3 = 20, J3 = 29, A8 = 70, J8 = 79 };
 
 #define TRANSPORTERS (wide_bit(A3) | wide_bit(J3) | wide_bit(A8) | wide_bit(J8))
 
-/* The position's body: the men by slots, and sets of squares by kind and side. */
+/* The position's variant state: the men by slots, and sets of squares by kind and side. */
 struct transporter_men {
     struct mailbox mailbox;
     wide_kept kind[TRANSPORTER_KINDS];
     wide_kept side[2];
 } __attribute__((may_alias));
 
-ALWAYS_INLINE struct transporter_men *transporter_men(struct position *p) { return (struct transporter_men *)p->body; }
+ALWAYS_INLINE struct transporter_men *transporter_men(struct position *p)
+{
+    return (struct transporter_men *)p->variant_state;
+}
 ALWAYS_INLINE const struct transporter_men *transporter_of(const struct position *p)
 {
-    return (const struct transporter_men *)p->body;
+    return (const struct transporter_men *)p->variant_state;
 }
 
 /* The last two ranks of a colour's enemy, where its lesser men are promoted. */

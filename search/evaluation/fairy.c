@@ -1,20 +1,20 @@
-#include "search/evaluation/extended.h"
+#include "search/evaluation/fairy.h"
 
 #include "search/evaluation/family.h"
 
-int evaluate_extended(const struct position *p)
+int evaluate_fairy(const struct position *p)
 {
     const struct family *family = family_of(p->game);
-    return family->evaluate ? family->evaluate(p) : extended_material(p, p->turn.decider);
+    return family->evaluate ? family->evaluate(p) : fairy_material(p, p->turn.decider);
 }
 
-int extended_piece_value(const struct game *game, unsigned kind)
+int fairy_piece_value(const struct game *game, unsigned kind)
 {
     const struct family *family = family_of(game);
     return family->piece_value ? family->piece_value(game, kind) : 100;
 }
 
-int extended_material(const struct position *p, unsigned us)
+int fairy_material(const struct position *p, unsigned us)
 {
     int sum = 0;
     if (family_of(p->game)->material)
@@ -22,13 +22,13 @@ int extended_material(const struct position *p, unsigned us)
     for (unsigned square = 0; square < BOARD_MAX; square++) {
         unsigned man = p->board[square];
         if (man < EMPTY && !(man_kind(man) == KING && game_royal(p->game)))
-            sum += man_colour(man) == us ? extended_piece_value(p->game, man_kind(man))
-                                         : -extended_piece_value(p->game, man_kind(man));
+            sum += man_colour(man) == us ? fairy_piece_value(p->game, man_kind(man))
+                                         : -fairy_piece_value(p->game, man_kind(man));
     }
     return sum;
 }
 
-bool extended_see(const struct position *p, action a, int gain, const struct piece_values *values)
+bool fairy_see(const struct position *p, action a, int gain, const struct piece_values *values)
 {
     unsigned victim = p->board[action_to(a)];
     if (family_of(p->game)->see_ge)
@@ -36,7 +36,7 @@ bool extended_see(const struct position *p, action a, int gain, const struct pie
     return (victim < EMPTY ? values->of[man_kind(victim)] : 0) >= gain;
 }
 
-void extended_trace(const struct position *p, struct evaluation_trace *trace)
+void fairy_trace(const struct position *p, struct evaluation_trace *trace)
 {
     memset(trace, 0, sizeof *trace);
     if (family_of(p->game)->trace)

@@ -1,24 +1,24 @@
 /* The evaluations of games whose men are not orthodox men on 8x8; evaluation.h is what others call. */
-#ifndef SEARCH_EVALUATION_EXTENDED_H
-#define SEARCH_EVALUATION_EXTENDED_H
+#ifndef SEARCH_EVALUATION_FAIRY_H
+#define SEARCH_EVALUATION_FAIRY_H
 
 #include "rules/game.h"
 #include "search/evaluation/trace.h"
 #include "search/see.h"
 
 /* The value of a position of such a game for its decider. */
-int evaluate_extended(const struct position *p);
+int evaluate_fairy(const struct position *p);
 
 /* The value of a kind of man of such a game, in hundredths of a pawn. */
-int extended_piece_value(const struct game *game, unsigned kind);
+int fairy_piece_value(const struct game *game, unsigned kind);
 
 /* The material of a colour less that of the other. */
-int extended_material(const struct position *p, unsigned us);
+int fairy_material(const struct position *p, unsigned us);
 
 /* Takes the evaluation of such a position apart; all is 0 where the family cannot be tuned. */
-void extended_trace(const struct position *p, struct evaluation_trace *trace);
+void fairy_trace(const struct position *p, struct evaluation_trace *trace);
 
 /* What see_ge asks, for a plain step of such a game. */
-bool extended_see(const struct position *p, action a, int gain, const struct piece_values *values);
+bool fairy_see(const struct position *p, action a, int gain, const struct piece_values *values);
 
 #endif
