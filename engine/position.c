@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "engine/attacks.h"
+#include "engine/bitboard128.h"
 #include "engine/mailbox.h"
 #include "engine/random.h"
-#include "engine/wide.h"
 
 uint64_t position_keys[EMPTY + 1][64];
 
@@ -28,7 +28,7 @@ void position_init(void)
     struct random r;
     attacks_init();
     mailbox_init();
-    wide_init();
+    bitboard128_init();
     random_seed(&r, UINT64_C(0x1eaf5eed));
     for (unsigned colour = WHITE; colour <= BLACK; colour++)
         for (unsigned kind = 0; kind < KINDS; kind++)

@@ -168,7 +168,8 @@ void line_report(struct searcher *s, const struct root_line *l, unsigned line, c
 /* Searches a worker's root deeper and deeper; where it has actions there is a line in `found` afterwards. */
 void worker_deepen(struct worker *w, unsigned depth_max, bool reports);
 
-/* answer.c: makes the best turn of what the threads have found, and tells the lines if they are not what was told last.
+/* best_turn.c: makes the best turn of what the threads have found, and tells the lines if they are not what was told
+ * last.
  */
 void best_turn_by_steps(struct searcher *s, struct best_turn *out);
 /* The same from the best turn of a search by whole turns. */

@@ -27,7 +27,7 @@ static unsigned square_beside(const struct custom_men *m, unsigned square, int f
     if (file < 0 || file >= m->files || rank < 0 || rank >= m->ranks)
         return OFF_SQUARE;
     unsigned at = (unsigned)(rank * m->files + file);
-    return m->all & wide_bit(at) ? at : OFF_SQUARE;
+    return m->all & bits128_bit(at) ? at : OFF_SQUARE;
 }
 
 /* The index of a vector, which is added if it is new; NO_VECTOR if there is no room. */
@@ -44,7 +44,7 @@ static unsigned vector_of(struct custom_men *m, int files, int ranks)
     m->vectors[v][1] = (int8_t)ranks;
     m->vectors_count++;
     for (unsigned square = 0; square < BOARD_MAX; square++)
-        m->next[v][square] = (uint8_t)(square < CUSTOM_SQUARES_MAX && (m->all & wide_bit(square))
+        m->next[v][square] = (uint8_t)(square < CUSTOM_SQUARES_MAX && (m->all & bits128_bit(square))
                                            ? square_beside(m, square, files, ranks)
                                            : OFF_SQUARE);
     return v;
@@ -70,18 +70,18 @@ static void blocks_find(struct custom_men *m, int files, int ranks, uint8_t bloc
 static void leap_enter(struct custom_men *m, struct custom_kind *k, unsigned colour, const struct betza_move *move,
                        int sign)
 {
-    for (wide squares = m->all; squares;) {
-        unsigned from = wide_pop(&squares), to = square_beside(m, from, sign * move->files, sign * move->ranks);
+    for (bitboard128 squares = m->all; squares;) {
+        unsigned from = bits128_pop(&squares), to = square_beside(m, from, sign * move->files, sign * move->ranks);
         if (to == OFF_SQUARE)
             continue;
         if (move->flags & BETZA_MOVE)
-            k->to_empty[colour][from] |= wide_bit(to);
+            k->to_empty[colour][from] |= bits128_bit(to);
         if (move->flags & BETZA_TAKE) {
-            k->to_enemy[colour][from] |= wide_bit(to);
-            k->from[colour][to] |= wide_bit(from);
+            k->to_enemy[colour][from] |= bits128_bit(to);
+            k->from[colour][to] |= bits128_bit(from);
         }
         if (move->flags & BETZA_PASSING)
-            k->passing[colour][from] |= wide_bit(to);
+            k->passing[colour][from] |= bits128_bit(to);
     }
 }
 
@@ -137,19 +137,19 @@ static bool move_enter(struct custom_men *m, unsigned kind, unsigned colour, con
 static void reached_fill(struct custom_men *m, unsigned colour)
 {
     for (unsigned i = 0; i < m->attacks_count[colour]; i++)
-        for (wide squares = m->all; squares;) {
-            unsigned square = wide_pop(&squares), at = square;
+        for (bitboard128 squares = m->all; squares;) {
+            unsigned square = bits128_pop(&squares), at = square;
             const struct custom_ray *ray = &m->attacks[colour][i].ray;
             for (unsigned n = 0; n < ray->range && (at = m->next[ray->vector][at]) != OFF_SQUARE; n++)
-                m->reached[colour][square] |= wide_bit(at);
+                m->reached[colour][square] |= bits128_bit(at);
         }
 }
 
 /* The squares of a rank as a side sees it, from 0. */
-static wide rank_of(const struct custom_men *m, unsigned colour, unsigned rank)
+static bitboard128 rank_of(const struct custom_men *m, unsigned colour, unsigned rank)
 {
     unsigned at = colour == WHITE ? rank : m->ranks - 1u - rank;
-    return rank < m->ranks ? ((((wide)1 << m->files) - 1) << at * m->files) & m->all : 0;
+    return rank < m->ranks ? ((((bitboard128)1 << m->files) - 1) << at * m->files) & m->all : 0;
 }
 
 /* Where men have first moves: on ranks that are said, or where they stand at the start. */
@@ -163,7 +163,7 @@ static void first_fill(struct custom_men *m, const uint8_t *start)
                     k->first[colour] |= rank_of(m, colour, rank);
             for (unsigned square = 0; !k->first_ranks && square < CUSTOM_SQUARES_MAX; square++)
                 if (start[square] == man_make(colour, kind))
-                    k->first[colour] |= wide_bit(square);
+                    k->first[colour] |= bits128_bit(square);
             for (unsigned rank = k->promotion_rank; k->promotes[colour] && rank < m->ranks; rank++)
                 k->zone[colour] |= rank_of(m, colour, rank);
         }
@@ -220,24 +220,24 @@ static bool passings_fill(struct custom_men *m, char *error, size_t room)
         if (!k->pawn || !m->passers[!colour])
             continue;
         for (unsigned r = 0; r < k->rays_count[colour]; r++)
-            for (wide squares = custom_ray_passes(m, &k->rays[colour][r]) ? k->first[colour] : 0; squares;)
-                if (!ray_passings(m, colour, &k->rays[colour][r], wide_pop(&squares)))
+            for (bitboard128 squares = custom_ray_passes(m, &k->rays[colour][r]) ? k->first[colour] : 0; squares;)
+                if (!ray_passings(m, colour, &k->rays[colour][r], bits128_pop(&squares)))
                     return fail(error, room, "pawns pass over too many squares by their first moves");
     }
     for (unsigned colour = 0; colour < 2; colour++)
         for (unsigned i = 0; i < m->passings_count[colour]; i++)
             for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
                 if ((m->passers[!colour] >> kind & 1) &&
-                    (m->kinds[kind].zone[!colour] & wide_bit(m->passings[colour][i].passed)))
+                    (m->kinds[kind].zone[!colour] & bits128_bit(m->passings[colour][i].passed)))
                     return fail(error, room, "pawns pass over squares where those that take them promote");
     return true;
 }
 
 /* The squares of a rank between two of it and they themselves. */
-static wide span(unsigned a, unsigned b)
+static bitboard128 span(unsigned a, unsigned b)
 {
     unsigned low = a < b ? a : b, high = a < b ? b : a;
-    return (((wide)1 << (high - low + 1)) - 1) << low;
+    return (((bitboard128)1 << (high - low + 1)) - 1) << low;
 }
 
 /* Finishes the castlings. */
@@ -248,10 +248,10 @@ static bool castlings_fill(struct custom_men *m, char *error, size_t room)
         if (c->king_from == NO_SQUARE)
             continue;
         c->way = span(c->king_from, c->king_to);
-        wide path = c->way | span(c->partner_from, c->partner_to) | span(c->king_from, c->partner_from);
+        bitboard128 path = c->way | span(c->partner_from, c->partner_to) | span(c->king_from, c->partner_from);
         if (path & ~m->all)
             return fail(error, room, "castling goes over squares that are not there");
-        c->between = path & ~(wide_bit(c->king_from) | wide_bit(c->partner_from));
+        c->between = path & ~(bits128_bit(c->king_from) | bits128_bit(c->partner_from));
     }
     return true;
 }
@@ -260,7 +260,7 @@ static bool castlings_fill(struct custom_men *m, char *error, size_t room)
 static double mobility(const struct custom_men *m, unsigned kind, unsigned colour, unsigned from, double empty)
 {
     const struct custom_kind *k = &m->kinds[kind];
-    double sum = wide_count(k->to_empty[colour][from]) * 0.5 + wide_count(k->to_enemy[colour][from]) * 0.5;
+    double sum = bits128_count(k->to_empty[colour][from]) * 0.5 + bits128_count(k->to_enemy[colour][from]) * 0.5;
     for (unsigned r = 0; r < k->rays_count[colour]; r++) {
         const struct custom_ray *ray = &k->rays[colour][r];
         double share = (ray->flags & BETZA_MOVE ? 0.5 : 0) + (ray->flags & BETZA_TAKE ? 0.5 : 0), likely = 1;
@@ -284,10 +284,10 @@ static void worth_fill(struct custom_men *m, unsigned kind)
 {
     struct custom_kind *k = &m->kinds[kind];
     double at[2][BOARD_MAX] = {{0}}, sum = 0;
-    unsigned squares = wide_count(m->all);
+    unsigned squares = bits128_count(m->all);
     for (unsigned colour = 0; colour < 2; colour++)
-        for (wide set = m->all; set;) {
-            unsigned square = wide_pop(&set);
+        for (bitboard128 set = m->all; set;) {
+            unsigned square = bits128_pop(&set);
             at[colour][square] =
                 mobility(m, kind, colour, square, 0.68) * 0.7 + mobility(m, kind, colour, square, 1) * 0.3;
             sum += at[colour][square] / (2.0 * squares);
@@ -296,8 +296,8 @@ static void worth_fill(struct custom_men *m, unsigned kind)
     if (!k->value_said)
         k->value = value < 30 ? 30 : value > 3000 ? 3000 : (int)value;
     for (unsigned colour = 0; colour < 2; colour++)
-        for (wide set = m->all; set;) {
-            unsigned square = wide_pop(&set), rank = square / m->files;
+        for (bitboard128 set = m->all; set;) {
+            unsigned square = bits128_pop(&set), rank = square / m->files;
             unsigned ahead = colour == WHITE ? rank : m->ranks - 1u - rank;
             double place = k->royal ? 0 : 5 * (at[colour][square] - sum);
             if (k->promotes[colour])
@@ -332,7 +332,7 @@ static bool slides_take(struct custom_men *m, struct custom_kind *k, unsigned co
 /* Finds the men that go as rooks and bishops do on 8x8, where those have tables. */
 static void slides_find(struct custom_men *m)
 {
-    if (m->files != 8 || m->ranks != 8 || wide_count(m->all) != 64)
+    if (m->files != 8 || m->ranks != 8 || bits128_count(m->all) != 64)
         return;
     for (unsigned i = 0; i < 2 * CUSTOM_KINDS; i++) {
         struct custom_kind *k = &m->kinds[i / 2];
@@ -370,7 +370,7 @@ bool custom_men_compile(struct custom_men *m, const uint8_t *start, char *error,
     reset(m);
     for (unsigned square = 0; square < (unsigned)m->files * m->ranks; square++)
         if (m->picture[(m->ranks - 1u - square / m->files) * m->files + square % m->files] != '*')
-            m->all |= wide_bit(square);
+            m->all |= bits128_bit(square);
     for (unsigned i = 0; i < 2 * CUSTOM_KINDS; i++) {
         unsigned kind = i / 2, colour = i % 2;
         const struct betza *b = &m->kinds[kind].moves[colour];

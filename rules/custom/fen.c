@@ -34,7 +34,7 @@ bool custom_fen_read(struct position *p, const char *text, char *error)
     memset(mailbox->square, OFF_SQUARE, sizeof mailbox->square);
     memset(mailbox->slot, NO_SLOT, sizeof mailbox->slot);
     for (unsigned square = 0; square < BOARD_MAX; square++)
-        p->board[square] = square < CUSTOM_SQUARES_MAX && (m->all & wide_bit(square)) ? EMPTY : OFF_BOARD;
+        p->board[square] = square < CUSTOM_SQUARES_MAX && (m->all & bits128_bit(square)) ? EMPTY : OFF_BOARD;
     return mailbox_men_read(p, m->letters, put, text, error);
 }
 
@@ -112,17 +112,17 @@ static bool square_sound(const struct position *p, unsigned square)
 {
     const struct custom_board *b = custom_board_of(p);
     unsigned man = p->board[square], slot = b->mailbox.slot[square];
-    if ((man == OFF_BOARD) != !(custom_men_of(p)->all & wide_bit(square)) || (man < EMPTY) != (slot < NO_SLOT))
+    if ((man == OFF_BOARD) != !(custom_men_of(p)->all & bits128_bit(square)) || (man < EMPTY) != (slot < NO_SLOT))
         return false;
     return man >= EMPTY || (b->mailbox.square[slot] == square && (p->side[man_colour(man)] & bit(slot)) &&
-                            (b->kind[man_kind(man)] & b->side[man_colour(man)] & wide_bit(square)));
+                            (b->kind[man_kind(man)] & b->side[man_colour(man)] & bits128_bit(square)));
 }
 
 void custom_check(const struct position *p)
 {
     const struct custom_board *b = custom_board_of(p);
     unsigned men = 0, slots = bits_count(p->side[WHITE]) + bits_count(p->side[BLACK]);
-    bool good = p->key == mailbox_men_key(p) && slots == wide_count(b->side[WHITE]) + wide_count(b->side[BLACK]);
+    bool good = p->key == mailbox_men_key(p) && slots == bits128_count(b->side[WHITE]) + bits128_count(b->side[BLACK]);
     for (unsigned square = 0; square < CUSTOM_SQUARES_MAX; square++) {
         good = good && square_sound(p, square);
         men += p->board[square] < EMPTY;
@@ -154,20 +154,20 @@ void custom_text(const struct position *p, action a, struct pen *pen)
 
 bool custom_men_is(const struct men *men) { return men->movement && men->movement->read == custom_fen_read; }
 
-bitboard custom_slots(const struct position *p, wide squares)
+bitboard custom_slots(const struct position *p, bitboard128 squares)
 {
     bitboard slots = 0;
     for (squares &= custom_board_of(p)->side[WHITE] | custom_board_of(p)->side[BLACK]; squares;)
-        slots |= bit(mailbox_of(p)->slot[wide_pop(&squares)]);
+        slots |= bit(mailbox_of(p)->slot[bits128_pop(&squares)]);
     return slots;
 }
 
 bitboard custom_castlers(const struct position *p)
 {
-    wide men = 0;
+    bitboard128 men = 0;
     for (unsigned right = 2u * p->turn.decider; right < 2u * p->turn.decider + 2; right++)
         if (p->turn.castling & (1u << right))
-            men |= wide_bit(custom_men_of(p)->castling[right].king_from);
+            men |= bits128_bit(custom_men_of(p)->castling[right].king_from);
     return custom_slots(p, men);
 }
 

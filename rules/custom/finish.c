@@ -149,16 +149,16 @@ static bool castling_ambiguous(const struct custom_men *m)
         if (c->king_from == NO_SQUARE)
             continue;
         const struct custom_kind *k = &m->kinds[c->king];
-        wide targets = k->to_empty[right >> 1][c->king_from];
+        bitboard128 targets = k->to_empty[right >> 1][c->king_from];
         if (k->rook[right >> 1]) /* and so on a whole 8x8 */
             targets |= rook_rays(c->king_from);
         for (unsigned i = 0; i < k->rays_count[right >> 1]; i++) {
             const struct custom_ray *ray = &k->rays[right >> 1][i];
             unsigned at = c->king_from;
             for (unsigned n = 0; n < ray->range && (at = m->next[ray->vector][at]) != OFF_SQUARE; n++)
-                targets |= wide_bit(at);
+                targets |= bits128_bit(at);
         }
-        if (targets & wide_bit(c->king_to))
+        if (targets & bits128_bit(c->king_to))
             return true;
     }
     return false;

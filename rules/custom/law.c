@@ -41,14 +41,14 @@ static void custom_begin(struct position *p)
 }
 
 /* The squares of a side's men of some kinds, on any board. */
-static wide squares_of(const struct position *p, unsigned kinds, unsigned side)
+static bitboard128 squares_of(const struct position *p, unsigned kinds, unsigned side)
 {
     bitboard men = custom_slots_of(p, kinds) & p->side[side];
-    wide squares = 0;
+    bitboard128 squares = 0;
     if (!p->mailbox)
         return men;
     while (men)
-        squares |= wide_bit(mailbox_of(p)->square[bits_pop(&men)]);
+        squares |= bits128_bit(mailbox_of(p)->square[bits_pop(&men)]);
     return squares;
 }
 

@@ -5,7 +5,7 @@
 #ifndef RULES_CUSTOM_LAW_H
 #define RULES_CUSTOM_LAW_H
 
-#include "engine/wide.h"
+#include "engine/bitboard128.h"
 #include "rules/game.h"
 
 enum { SEQUENCE_MAX = 64, STEP_SETS_MAX = 16 };
@@ -34,17 +34,17 @@ enum custom_stalemate { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN };
 struct custom_law {
     struct law law; /* first: what a game points to */
     struct sequence turns[2];
-    bool by_side;         /* the sequences count the turns of a side, not those of the game */
-    bool captures_end;    /* a capture closes the turn */
-    uint8_t check;        /* enum custom_check */
-    uint8_t man;          /* enum custom_man */
-    uint8_t castling;     /* enum custom_castling */
-    uint8_t goal;         /* enum custom_goal: beside mate, or the king's capture */
-    uint8_t goal_left;    /* so many of the men may be left, and no more, for the side to have lost */
-    uint8_t stalemate;    /* enum custom_stalemate */
-    uint16_t goal_kinds;  /* whose capture or arrival decides, bit by kind */
-    uint16_t goal_had[2]; /* those of them that a side has at the start */
-    wide goal_squares[2]; /* to be reached by a side */
+    bool by_side;                /* the sequences count the turns of a side, not those of the game */
+    bool captures_end;           /* a capture closes the turn */
+    uint8_t check;               /* enum custom_check */
+    uint8_t man;                 /* enum custom_man */
+    uint8_t castling;            /* enum custom_castling */
+    uint8_t goal;                /* enum custom_goal: beside mate, or the king's capture */
+    uint8_t goal_left;           /* so many of the men may be left, and no more, for the side to have lost */
+    uint8_t stalemate;           /* enum custom_stalemate */
+    uint16_t goal_kinds;         /* whose capture or arrival decides, bit by kind */
+    uint16_t goal_had[2];        /* those of them that a side has at the start */
+    bitboard128 goal_squares[2]; /* to be reached by a side */
     uint16_t men[STEP_SETS_MAX];
     uint8_t men_count; /* which kinds may make the first step, the second, ...; the last set holds on; 0: all */
     bool captures[STEP_SETS_MAX];

@@ -26,8 +26,8 @@ static void man_set(struct position *p, unsigned man, unsigned slot, unsigned sq
     p->key ^= mailbox_keys[man][square];
     b->mailbox.square[slot] = (uint8_t)square;
     b->mailbox.slot[square] = (uint8_t)slot;
-    b->kind[man_kind(man)] |= wide_bit(square);
-    b->side[man_colour(man)] |= wide_bit(square);
+    b->kind[man_kind(man)] |= bits128_bit(square);
+    b->side[man_colour(man)] |= bits128_bit(square);
 }
 
 /* Takes the man off a square; returns its slot. */
@@ -41,8 +41,8 @@ static unsigned man_clear(struct position *p, unsigned square)
     p->key ^= mailbox_keys[man][square];
     b->mailbox.square[slot] = OFF_SQUARE;
     b->mailbox.slot[square] = NO_SLOT;
-    b->kind[man_kind(man)] &= ~wide_bit(square);
-    b->side[man_colour(man)] &= ~wide_bit(square);
+    b->kind[man_kind(man)] &= ~bits128_bit(square);
+    b->side[man_colour(man)] &= ~bits128_bit(square);
     return slot;
 }
 
@@ -62,12 +62,12 @@ static void capture(struct position *p, unsigned square)
 }
 
 /* Takes away the rights of men that leave their squares, or are captured there. */
-static void rights_lose(struct position *p, wide touched)
+static void rights_lose(struct position *p, bitboard128 touched)
 {
     const struct custom_men *m = custom_men_of(p);
     for (unsigned right = 0; right < 4; right++)
         if (m->castling[right].king_from != NO_SQUARE &&
-            (touched & (wide_bit(m->castling[right].king_from) | wide_bit(m->castling[right].partner_from))))
+            (touched & (bits128_bit(m->castling[right].king_from) | bits128_bit(m->castling[right].partner_from))))
             p->turn.castling &= (uint8_t) ~(1u << right);
 }
 
@@ -75,23 +75,23 @@ static void rights_lose(struct position *p, wide touched)
  * ----
  */
 
-wide custom_passed(const struct position *p)
+bitboard128 custom_passed(const struct position *p)
 {
     const struct custom_passing *list = custom_men_of(p)->passings[!p->turn.decider];
-    wide squares = 0;
+    bitboard128 squares = 0;
     for (bitboard ep = p->turn.ep; ep;)
-        squares |= wide_bit(list[bits_pop(&ep)].passed);
+        squares |= bits128_bit(list[bits_pop(&ep)].passed);
     return squares;
 }
 
-wide custom_passing_victims(const struct position *p, unsigned square)
+bitboard128 custom_passing_victims(const struct position *p, unsigned square)
 {
     const struct custom_passing *list = custom_men_of(p)->passings[!p->turn.decider];
-    wide victims = 0;
+    bitboard128 victims = 0;
     for (bitboard ep = p->turn.ep; ep;) {
         unsigned i = bits_pop(&ep);
         if (list[i].passed == square)
-            victims |= wide_bit(list[i].victim);
+            victims |= bits128_bit(list[i].victim);
     }
     return victims;
 }
@@ -222,7 +222,7 @@ static unsigned castle(struct position *p, action a)
     man_set(p, partner, partner_slot, c->partner_to);
     if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
         steps_count_slots(p, bit(king_slot) | (p->game->law->flags & LAW_ROOK_COUNTS ? bit(partner_slot) : 0));
-    rights_lose(p, wide_bit(c->king_from) | wide_bit(c->partner_from));
+    rights_lose(p, bits128_bit(c->king_from) | bits128_bit(c->partner_from));
     return c->king_to;
 }
 
@@ -235,9 +235,11 @@ void custom_make(struct position *p, action a, struct step *s)
         s->to = (uint8_t)castle(p, a);
         return;
     }
-    wide victims = type == ACTION_EN_PASSANT ? custom_passing_victims(p, to) : p->board[to] != EMPTY ? wide_bit(to) : 0;
+    bitboard128 victims = type == ACTION_EN_PASSANT ? custom_passing_victims(p, to)
+                          : p->board[to] != EMPTY   ? bits128_bit(to)
+                                                    : 0;
     while (victims) {
-        unsigned square = wide_pop(&victims);
+        unsigned square = bits128_pop(&victims);
         s->captured = p->board[square];
         capture(p, square);
     }
@@ -252,5 +254,5 @@ void custom_make(struct position *p, action a, struct step *s)
     if (type == ACTION_DOUBLE && !(p->game->law->flags & LAW_EP_NONE))
         pass(p, us, from, to);
     if (p->turn.castling)
-        rights_lose(p, wide_bit(from) | wide_bit(to));
+        rights_lose(p, bits128_bit(from) | bits128_bit(to));
 }

@@ -1,12 +1,12 @@
 /*
  * The men of a game from a file: how each kind moves on the game's board, compiled from Betza's notation, and what else
- * the file says of them. A set of squares is `wide` on every board; sets of men in struct position are sets of slots,
- * as on the boards of engine/mailbox.h, but any man may have any slot.
+ * the file says of them. A set of squares is `bitboard128` on every board; sets of men in struct position are sets of
+ * slots, as on the boards of engine/mailbox.h, but any man may have any slot.
  */
 #ifndef RULES_CUSTOM_MEN_H
 #define RULES_CUSTOM_MEN_H
 
-#include "engine/wide.h"
+#include "engine/bitboard128.h"
 #include "rules/custom/betza.h"
 #include "rules/game.h"
 
@@ -45,13 +45,13 @@ struct custom_kind {
     struct betza moves[2];
     struct custom_ray rays[2][CUSTOM_RAYS];
     unsigned rays_count[2];
-    bool rook[2], bishop[2];                             /* on a whole 8x8, instead of rays: goes as these do */
-    wide to_empty[2][BOARD_MAX], to_enemy[2][BOARD_MAX]; /* plain leaps: steps and captures */
-    wide from[2][BOARD_MAX];                             /* from where a colour's man captures on a square so */
-    wide passing[2][BOARD_MAX];                          /* where it captures en passant */
-    wide first[2];                                       /* squares of first moves */
-    wide zone[2];                                        /* where a step that ends there promotes */
-    uint16_t promotes[2];                                /* to which kinds, bit by kind; 0: never */
+    bool rook[2], bishop[2];                                    /* on a whole 8x8, instead of rays: goes as these do */
+    bitboard128 to_empty[2][BOARD_MAX], to_enemy[2][BOARD_MAX]; /* plain leaps: steps and captures */
+    bitboard128 from[2][BOARD_MAX];                             /* from where a colour's man captures on a square so */
+    bitboard128 passing[2][BOARD_MAX];                          /* where it captures en passant */
+    bitboard128 first[2];                                       /* squares of first moves */
+    bitboard128 zone[2];                                        /* where a step that ends there promotes */
+    uint16_t promotes[2];                                       /* to which kinds, bit by kind; 0: never */
     bool exists, pawn, royal, may_stay;
     uint16_t first_ranks;       /* of first moves, bit by rank as the side sees it; 0: where such men stand at first */
     uint8_t promotion_rank;     /* as the side sees it, from 0 */
@@ -70,8 +70,8 @@ struct castling_said {
 struct custom_right {
     uint8_t king_from, partner_from, king_to, partner_to;
     uint8_t king, partner; /* their kinds */
-    wide between;          /* must be empty: all that lies between and where they go, but for the two */
-    wide way;              /* may not be attacked: where the king stands, crosses and goes */
+    bitboard128 between;   /* must be empty: all that lies between and where they go, but for the two */
+    bitboard128 way;       /* may not be attacked: where the king stands, crosses and goes */
 };
 
 /* A square that pawns of a colour pass over, and where the pawn stands then. */
@@ -92,7 +92,7 @@ struct custom_men {
     uint8_t files, ranks, royals; /* royals: enum custom_royals */
     bool castles_to_partner; /* castling is written by the partner's square, for the king's target is that of a step */
     struct castling_said castling_said[2];
-    wide all;
+    bitboard128 all;
     uint16_t kinds_set, royal_kinds, pawn_kinds;
     int8_t vectors[CUSTOM_VECTORS][2];
     unsigned vectors_count;
@@ -100,9 +100,9 @@ struct custom_men {
     struct custom_kind kinds[CUSTOM_KINDS];
     struct custom_attack attacks[2][CUSTOM_ATTACKS];
     unsigned attacks_count[2];
-    wide reached[2][BOARD_MAX]; /* by square, from where men of a colour may attack it by rays */
-    uint16_t leapers[2];        /* kinds that capture by plain leaps */
-    uint16_t passers[2];        /* kinds that capture en passant */
+    bitboard128 reached[2][BOARD_MAX]; /* by square, from where men of a colour may attack it by rays */
+    uint16_t leapers[2];               /* kinds that capture by plain leaps */
+    uint16_t passers[2];               /* kinds that capture en passant */
     struct custom_right castling[4];
     struct custom_passing passings[2][CUSTOM_PASSINGS];
     unsigned passings_count[2];
@@ -111,8 +111,8 @@ struct custom_men {
 /* The position's variant state. */
 struct custom_board {
     struct mailbox mailbox; /* without its sets of further kinds */
-    wide_kept kind[CUSTOM_KINDS];
-    wide_kept side[2];
+    bitboard128_kept kind[CUSTOM_KINDS];
+    bitboard128_kept side[2];
 } __attribute__((may_alias));
 
 ALWAYS_INLINE const struct custom_men *custom_men_of(const struct position *p)
@@ -129,7 +129,7 @@ ALWAYS_INLINE const struct custom_board *custom_board_of(const struct position *
 bool custom_men_is(const struct men *men);
 
 /* The slots of the men on some squares. */
-bitboard custom_slots(const struct position *p, wide squares);
+bitboard custom_slots(const struct position *p, bitboard128 squares);
 
 /* The slots of the decider's men that may castle. */
 bitboard custom_castlers(const struct position *p);
@@ -165,10 +165,10 @@ void custom_make(struct position *p, action a, struct step *s);
 extern const struct passings custom_passings;
 
 /* The squares of the pawns that are captured on a passed square: all that have passed over it. */
-wide custom_passing_victims(const struct position *p, unsigned square);
+bitboard128 custom_passing_victims(const struct position *p, unsigned square);
 
 /* The passed squares that may be captured on now. */
-wide custom_passed(const struct position *p);
+bitboard128 custom_passed(const struct position *p);
 
 /* fen.c: the fields of a FEN, and texts. */
 bool custom_fen_read(struct position *p, const char *text, char *error);

@@ -93,7 +93,7 @@ bool law_open(struct reader *r, struct custom_game *g, const char *at);
 /* Makes of a goal what the board and the start say. */
 bool goal_finish(struct reader *r, struct custom_game *g, const struct position *start);
 
-/* The values of the keys, by the names in own.c. */
+/* The values of the keys, by the names in custom.c. */
 bool take_board(struct reader *r, struct custom_game *g, char *value);
 bool take_piece(struct reader *r, struct custom_game *g, char *value);
 bool take_royal(struct reader *r, struct custom_game *g, char *value);

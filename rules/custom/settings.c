@@ -282,10 +282,11 @@ bool goal_finish(struct reader *r, struct custom_game *g, const struct position 
             unsigned square = square_named(g->goal_squares[i], files, ranks);
             if (square == NO_SQUARE || start->board[square] == OFF_BOARD)
                 return fault_of_key(r, g, "goal", 0, "%s: there is no goal square %s", g->game.id, g->goal_squares[i]);
-            law->goal_squares[side] |= wide_bit(square);
+            law->goal_squares[side] |= bits128_bit(square);
         }
         if (!g->goal_squares_count && rank < ranks)
-            law->goal_squares[side] = (((wide)1 << files) - 1) << (side == WHITE ? rank : ranks - 1 - rank) * files;
+            law->goal_squares[side] = (((bitboard128)1 << files) - 1)
+                                      << (side == WHITE ? rank : ranks - 1 - rank) * files;
     }
     return law->goal != GOAL_REACH || law->goal_squares[WHITE] ||
            fault_of_key(r, g, "goal", 0, "%s: there is no rank %u to reach", g->game.id, rank + 1);

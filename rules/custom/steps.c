@@ -17,13 +17,13 @@ struct work {
     const struct custom_board *state;
     const struct scope *s;
     unsigned us, n;
-    wide occupied, empty, takeable, passed;
-    wide royals;  /* friendly men that may not be left attacked; empty: nothing is asked */
-    wide shields; /* friendly men that may bare one by leaving */
-    wide touchy;  /* squares that may not be left or entered without a look */
-    wide evades;  /* where a step may parry the check */
-    bool checked; /* or all must be tried for another reason */
-    bool one;     /* only one of the royal men must be safe */
+    bitboard128 occupied, empty, takeable, passed;
+    bitboard128 royals;  /* friendly men that may not be left attacked; empty: nothing is asked */
+    bitboard128 shields; /* friendly men that may bare one by leaving */
+    bitboard128 touchy;  /* squares that may not be left or entered without a look */
+    bitboard128 evades;  /* where a step may parry the check */
+    bool checked;        /* or all must be tried for another reason */
+    bool one;            /* only one of the royal men must be safe */
     bool bars_checks;
     uint8_t board[BOARD_MAX];
     action *list;
@@ -69,14 +69,14 @@ ALWAYS_INLINE bool attack_hits(const struct custom_men *m, const uint8_t *board,
         }
         *from = at;
         return man_colour(man) == by && a->range[man_kind(man)] >= far &&
-               (!(a->ray.flags & BETZA_FIRST) || (m->kinds[man_kind(man)].first[by] & wide_bit(at)));
+               (!(a->ray.flags & BETZA_FIRST) || (m->kinds[man_kind(man)].first[by] & bits128_bit(at)));
     }
     return false;
 }
 
 /* Whether some of the men of a colour attack a square. */
-static bool attacked(wide men, const struct custom_men *m, const struct custom_board *state, const uint8_t *board,
-                     unsigned square, unsigned by)
+static bool attacked(bitboard128 men, const struct custom_men *m, const struct custom_board *state,
+                     const uint8_t *board, unsigned square, unsigned by)
 {
     unsigned from;
     for (unsigned kinds = m->leapers[by]; kinds; kinds &= kinds - 1) {
@@ -93,27 +93,27 @@ static bool attacked(wide men, const struct custom_men *m, const struct custom_b
 }
 
 /* The royal men of a colour that may not be left attacked, *one: but for one of them. */
-static wide royals_of(const struct position *p, unsigned colour, bool *one)
+static bitboard128 royals_of(const struct position *p, unsigned colour, bool *one)
 {
     const struct custom_men *m = custom_men_of(p);
     const struct custom_board *state = custom_board_of(p);
-    wide royals = 0;
+    bitboard128 royals = 0;
     if (!m->men.royal)
         return 0;
     for (unsigned kinds = m->royal_kinds; kinds; kinds &= kinds - 1)
         royals |= state->kind[bits_first(kinds)] & state->side[colour];
-    *one = m->royals == ROYALS_ONE && wide_several(royals);
-    return m->royals == ROYALS_LAST && wide_several(royals) ? 0 : royals;
+    *one = m->royals == ROYALS_ONE && bits128_several(royals);
+    return m->royals == ROYALS_LAST && bits128_several(royals) ? 0 : royals;
 }
 
 /* Whether royal men are attacked so that it counts. */
-static bool royals_attacked(wide royals, wide men, const struct custom_men *m, const struct custom_board *state,
-                            const uint8_t *board, bool one, unsigned by)
+static bool royals_attacked(bitboard128 royals, bitboard128 men, const struct custom_men *m,
+                            const struct custom_board *state, const uint8_t *board, bool one, unsigned by)
 {
     if (!royals)
         return false;
     while (royals)
-        if (attacked(men, m, state, board, wide_pop(&royals), by) != one)
+        if (attacked(men, m, state, board, bits128_pop(&royals), by) != one)
             return !one;
     return one;
 }
@@ -122,7 +122,7 @@ bitboard custom_attackers(const struct position *p, unsigned colour)
 {
     bool one = false;
     const struct custom_board *state = custom_board_of(p);
-    wide royals = royals_of(p, colour, &one);
+    bitboard128 royals = royals_of(p, colour, &one);
     return royals_attacked(royals, state->side[!colour], custom_men_of(p), state, p->board, one, !colour);
 }
 
@@ -135,39 +135,39 @@ bool custom_square_attacked(const struct position *p, unsigned square, unsigned 
 }
 
 /* Whether the friendly royal men are safe after a step, by which men on other squares than its target may go, too. */
-static bool safe_after(struct work *w, unsigned from, unsigned to, wide others)
+static bool safe_after(struct work *w, unsigned from, unsigned to, bitboard128 others)
 {
     uint8_t man = w->board[from], there = w->board[to];
-    wide royals = w->royals;
-    if (royals & wide_bit(from))
-        royals ^= wide_bit(from) | wide_bit(to);
-    for (wide set = others; set;)
-        w->board[wide_pop(&set)] = EMPTY;
+    bitboard128 royals = w->royals;
+    if (royals & bits128_bit(from))
+        royals ^= bits128_bit(from) | bits128_bit(to);
+    for (bitboard128 set = others; set;)
+        w->board[bits128_pop(&set)] = EMPTY;
     w->board[from] = EMPTY;
     w->board[to] = man;
-    bool safe = !royals_attacked(royals, w->state->side[!w->us] & ~(others | wide_bit(to)), w->m, w->state, w->board,
+    bool safe = !royals_attacked(royals, w->state->side[!w->us] & ~(others | bits128_bit(to)), w->m, w->state, w->board,
                                  w->one, !w->us);
     w->board[to] = there;
     w->board[from] = man;
     while (others) {
-        unsigned square = wide_pop(&others);
+        unsigned square = bits128_pop(&others);
         w->board[square] = w->p->board[square];
     }
     return safe;
 }
 
 /* Whether a ray's line from a square has an enemy man that goes on it, and all squares up to the furthest of them. */
-static wide line_up_to(const struct work *w, const struct custom_attack *a, unsigned square)
+static bitboard128 line_up_to(const struct work *w, const struct custom_attack *a, unsigned square)
 {
-    wide line = 0, found = 0;
+    bitboard128 line = 0, found = 0;
     unsigned at = square;
     for (unsigned far = 1; far <= a->ray.range; far++) {
         at = w->m->next[a->ray.vector][at];
         if (w->board[at] == OFF_BOARD)
             break;
-        line |= wide_bit(at);
+        line |= bits128_bit(at);
         for (unsigned i = 0; i < CUSTOM_BLOCKS && a->ray.block[i] != NO_VECTOR; i++)
-            line |= wide_bit(w->m->next[a->ray.block[i]][at]);
+            line |= bits128_bit(w->m->next[a->ray.block[i]][at]);
         unsigned man = w->board[at];
         if (man < EMPTY && man_colour(man) != w->us && a->range[man_kind(man)] >= far)
             found = line;
@@ -180,21 +180,21 @@ static void line_read(struct work *w, const struct custom_attack *a, unsigned sq
 {
     const uint8_t *next = w->m->next[a->ray.vector];
     unsigned at = square, far = 0, shield = NO_SQUARE;
-    wide line = 0;
+    bitboard128 line = 0;
     while (++far <= a->ray.range) {
         at = next[at];
         unsigned man = w->board[at];
         if (man == OFF_BOARD)
             return;
-        line |= wide_bit(at);
+        line |= bits128_bit(at);
         if (man == EMPTY)
             continue;
         if (man_colour(man) != w->us) {
             if (a->range[man_kind(man)] < far ||
-                ((a->ray.flags & BETZA_FIRST) && !(w->m->kinds[man_kind(man)].first[!w->us] & wide_bit(at))))
+                ((a->ray.flags & BETZA_FIRST) && !(w->m->kinds[man_kind(man)].first[!w->us] & bits128_bit(at))))
                 return;
             if (shield != NO_SQUARE) {
-                w->shields |= wide_bit(shield);
+                w->shields |= bits128_bit(shield);
             } else {
                 w->checked = true;
                 w->evades &= line;
@@ -214,10 +214,10 @@ static void royal_read(struct work *w, unsigned square)
     unsigned them = !w->us, from;
     for (unsigned kinds = m->leapers[them]; kinds; kinds &= kinds - 1) {
         unsigned kind = bits_first(kinds);
-        wide men = m->kinds[kind].from[them][square] & w->state->kind[kind] & w->state->side[them];
+        bitboard128 men = m->kinds[kind].from[them][square] & w->state->kind[kind] & w->state->side[them];
         if (men) {
             w->checked = true;
-            w->evades &= wide_several(men) ? 0 : men;
+            w->evades &= bits128_several(men) ? 0 : men;
         }
     }
     if (!(m->reached[them][square] & w->state->side[them]))
@@ -228,7 +228,7 @@ static void royal_read(struct work *w, unsigned square)
             line_read(w, a, square);
             continue;
         }
-        wide line = line_up_to(w, a, square);
+        bitboard128 line = line_up_to(w, a, square);
         w->touchy |= line;
         if (line && attack_hits(m, w->board, a, square, them, &from))
             w->checked = true; /* any step may parry it that touches the line, which `evades` leaves open */
@@ -248,12 +248,12 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
     w->n = 0;
     w->one = w->checked = false;
     w->bars_checks = (s->flags & SCOPE_NO_CHECK) && m->men.royal;
-    wide friendly = w->state->side[w->us], enemy = w->state->side[!w->us];
+    bitboard128 friendly = w->state->side[w->us], enemy = w->state->side[!w->us];
     w->occupied = friendly | enemy;
     w->empty = m->all & ~w->occupied;
     w->takeable = s->flags & SCOPE_NO_CAPTURE ? 0 : enemy;
     if (!(s->flags & SCOPE_TAKE_KING)) {
-        wide kings = royals_of(p, !w->us, &enemy_one);
+        bitboard128 kings = royals_of(p, !w->us, &enemy_one);
         if (!enemy_one)
             w->takeable &= ~kings;
     }
@@ -265,17 +265,18 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
     if (w->one)
         w->checked = true;
     else
-        for (wide royals = w->royals; royals;)
-            royal_read(w, wide_pop(&royals));
+        for (bitboard128 royals = w->royals; royals;)
+            royal_read(w, bits128_pop(&royals));
 }
 
 /* What a man may do: go to empty squares, capture, step as pawns do that may be taken for it, capture en passant. */
 struct targets {
-    wide quiet, takes, doubles, passing;
+    bitboard128 quiet, takes, doubles, passing;
 };
 
 /* Adds the targets along a ray. */
-ALWAYS_INLINE void ray_walk(const struct work *w, const struct custom_ray *ray, unsigned from, wide *quiet, wide *takes)
+ALWAYS_INLINE void ray_walk(const struct work *w, const struct custom_ray *ray, unsigned from, bitboard128 *quiet,
+                            bitboard128 *takes)
 {
     const uint8_t *next = w->m->next[ray->vector];
     unsigned at = from, left = ray->range;
@@ -297,11 +298,11 @@ ALWAYS_INLINE void ray_walk(const struct work *w, const struct custom_ray *ray, 
         }
         if (man != EMPTY) {
             if (ray->flags & BETZA_TAKE)
-                *takes |= wide_bit(at);
+                *takes |= bits128_bit(at);
             return;
         }
         if (ray->flags & BETZA_MOVE)
-            *quiet |= wide_bit(at);
+            *quiet |= bits128_bit(at);
     }
 }
 
@@ -316,7 +317,7 @@ ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned kind, uns
         const struct custom_ray *ray = &k->rays[us][i];
         if (!(ray->flags & BETZA_FIRST)) {
             ray_walk(w, ray, from, &g.quiet, &g.takes);
-        } else if (k->first[us] & wide_bit(from)) {
+        } else if (k->first[us] & bits128_bit(from)) {
             bool passes = k->pawn && custom_ray_passes(w->m, ray);
             if (!passes || (w->s->flags & SCOPE_DOUBLE))
                 ray_walk(w, ray, from, passes ? &g.doubles : &g.quiet, &g.takes);
@@ -349,7 +350,7 @@ ALWAYS_INLINE void add(struct work *w, enum purpose purpose, action a)
 static void add_promotions(struct work *w, enum purpose purpose, const struct custom_kind *k, unsigned from,
                            unsigned to)
 {
-    bool noisy = w->takeable & wide_bit(to);
+    bool noisy = w->takeable & bits128_bit(to);
     if ((w->s->stage & NOISY) && (!(w->s->flags & SCOPE_CAPTURES) || noisy))
         for (unsigned kinds = k->promotes[w->us]; kinds; kinds &= kinds - 1)
             add(w, purpose, action_promote(from, to, bits_first(kinds)));
@@ -358,31 +359,32 @@ static void add_promotions(struct work *w, enum purpose purpose, const struct cu
 }
 
 /* Keeps of some targets of a man those that leave its royal men safe. */
-static wide targets_safe(struct work *w, unsigned from, wide targets)
+static bitboard128 targets_safe(struct work *w, unsigned from, bitboard128 targets)
 {
-    bool royal = w->royals & wide_bit(from), touches = (w->shields | w->touchy) & wide_bit(from);
-    wide tried = targets;
-    if (w->checked && !royal && !w->one && !((w->touchy & wide_bit(from))))
+    bool royal = w->royals & bits128_bit(from), touches = (w->shields | w->touchy) & bits128_bit(from);
+    bitboard128 tried = targets;
+    if (w->checked && !royal && !w->one && !((w->touchy & bits128_bit(from))))
         targets = tried = targets & (w->evades | w->touchy);
     if (!w->checked && !royal && !touches)
         tried &= w->touchy;
     while (tried) {
-        unsigned to = wide_pop(&tried);
+        unsigned to = bits128_pop(&tried);
         if (!safe_after(w, from, to, 0))
-            targets ^= wide_bit(to);
+            targets ^= bits128_bit(to);
     }
     return targets;
 }
 
 /* Adds the actions to some targets. */
-ALWAYS_INLINE void add_targets(struct work *w, enum purpose purpose, enum action_type type, unsigned from, wide targets)
+ALWAYS_INLINE void add_targets(struct work *w, enum purpose purpose, enum action_type type, unsigned from,
+                               bitboard128 targets)
 {
     if (purpose != LIST && !w->bars_checks) {
-        w->n += wide_count(targets);
+        w->n += bits128_count(targets);
         return;
     }
     while (targets)
-        add(w, purpose, action_make(type, from, wide_pop(&targets)));
+        add(w, purpose, action_make(type, from, bits128_pop(&targets)));
 }
 
 /* Adds all steps of a man. */
@@ -390,7 +392,7 @@ ALWAYS_INLINE void add_man(struct work *w, enum purpose purpose, unsigned kind, 
 {
     const struct custom_kind *k = &w->m->kinds[kind];
     struct targets g = targets_of(w, kind, from);
-    wide zone = k->promotes[w->us] ? k->zone[w->us] : 0, plain;
+    bitboard128 zone = k->promotes[w->us] ? k->zone[w->us] : 0, plain;
     if (__builtin_expect(w->s->stage != ALL_ACTIONS || (w->s->flags & SCOPE_CAPTURES), 0)) {
         if (!(w->s->stage & NOISY))
             g.takes = g.passing = 0;
@@ -404,14 +406,14 @@ ALWAYS_INLINE void add_man(struct work *w, enum purpose purpose, unsigned kind, 
     if (w->royals) {
         plain = targets_safe(w, from, plain);
         g.doubles = targets_safe(w, from, g.doubles);
-        for (wide set = g.passing; set;) {
-            unsigned to = wide_pop(&set);
+        for (bitboard128 set = g.passing; set;) {
+            unsigned to = bits128_pop(&set);
             if (!safe_after(w, from, to, custom_passing_victims(w->p, to)))
-                g.passing ^= wide_bit(to);
+                g.passing ^= bits128_bit(to);
         }
     }
-    for (wide set = plain & zone; set;)
-        add_promotions(w, purpose, k, from, wide_pop(&set));
+    for (bitboard128 set = plain & zone; set;)
+        add_promotions(w, purpose, k, from, bits128_pop(&set));
     add_targets(w, purpose, ACTION_STEP, from, plain & ~zone);
     add_targets(w, purpose, ACTION_DOUBLE, from, g.doubles);
     add_targets(w, purpose, ACTION_EN_PASSANT, from, g.passing);
@@ -428,13 +430,13 @@ static bool castling_possible(struct work *w, unsigned right)
         return false;
     bool royal = w->m->royal_kinds >> man_kind(p->board[c->king_from]) & 1;
     if (royal && !(w->s->flags & SCOPE_FREE_CASTLE))
-        for (wide way = c->way; way;)
-            if (attacked(w->state->side[!us], w->m, w->state, w->board, wide_pop(&way), !us))
+        for (bitboard128 way = c->way; way;)
+            if (attacked(w->state->side[!us], w->m, w->state, w->board, bits128_pop(&way), !us))
                 return false;
     if ((w->s->flags & SCOPE_FREE_CASTLE) && (w->s->flags & SCOPE_PSEUDO))
         return true;
     uint8_t king = w->board[c->king_from], partner = w->board[c->partner_from];
-    wide royals = (w->royals & ~wide_bit(c->king_from)) | (royal ? wide_bit(c->king_to) : 0);
+    bitboard128 royals = (w->royals & ~bits128_bit(c->king_from)) | (royal ? bits128_bit(c->king_to) : 0);
     w->board[c->king_from] = w->board[c->partner_from] = EMPTY;
     w->board[c->king_to] = king;
     w->board[c->partner_to] = partner;
@@ -484,8 +486,8 @@ bool custom_passing_attacked(const struct position *p, unsigned square, unsigned
     const struct custom_men *m = custom_men_of(p);
     for (unsigned kinds = m->passers[by]; kinds; kinds &= kinds - 1) {
         const struct custom_kind *k = &m->kinds[bits_first(kinds)];
-        for (wide men = custom_board_of(p)->kind[bits_first(kinds)] & custom_board_of(p)->side[by]; men;)
-            if (k->passing[by][wide_pop(&men)] & wide_bit(square))
+        for (bitboard128 men = custom_board_of(p)->kind[bits_first(kinds)] & custom_board_of(p)->side[by]; men;)
+            if (k->passing[by][bits128_pop(&men)] & bits128_bit(square))
                 return true;
     }
     return false;

@@ -33,12 +33,12 @@ struct sum {
     const struct transporter_men *m;
     int64_t score; /* White's less Black's */
     int16_t *uses; /* NULL: the terms are not taken apart */
-    wide occupied;
-    wide all[2];        /* squares attacked, friendly men on them included */
-    wide by_fighter[2]; /* by Fighters and Super Fighters */
-    wide by_mate[2];    /* by Mates and Advisors */
-    wide by_line[2];    /* by Rooks, Bishops and Commodores */
-    int units[2];       /* of attack by a side on the enemy's Admiral */
+    bitboard128 occupied;
+    bitboard128 all[2];        /* squares attacked, friendly men on them included */
+    bitboard128 by_fighter[2]; /* by Fighters and Super Fighters */
+    bitboard128 by_mate[2];    /* by Mates and Advisors */
+    bitboard128 by_line[2];    /* by Rooks, Bishops and Commodores */
+    int units[2];              /* of attack by a side on the enemy's Admiral */
     int phase;
 };
 
@@ -50,29 +50,32 @@ ALWAYS_INLINE void use(struct sum *t, unsigned us, unsigned weight, int times)
         t->uses[weight] = (int16_t)(t->uses[weight] + times);
 }
 
-ALWAYS_INLINE wide men_of(const struct sum *t, unsigned us, unsigned kind) { return t->m->kind[kind] & t->m->side[us]; }
+ALWAYS_INLINE bitboard128 men_of(const struct sum *t, unsigned us, unsigned kind)
+{
+    return t->m->kind[kind] & t->m->side[us];
+}
 
 /* What a Commodore captures on, or would if a man came there: all squares behind a screen up to the next man. */
-static wide cannon_reach(const struct sum *t, unsigned square)
+static bitboard128 cannon_reach(const struct sum *t, unsigned square)
 {
-    wide found = 0;
+    bitboard128 found = 0;
     for (unsigned d = 0; d < DIRECTIONS; d += 2) {
-        wide men = wide_tables.ray[d][square] & t->occupied;
+        bitboard128 men = bitboard128_tables.ray[d][square] & t->occupied;
         if (!men)
             continue;
-        unsigned screen = wide_nearest(d, men);
-        if (!(wide_bit(screen) & t->m->kind[INTERFERENCE]))
-            found |= wide_slide(d, screen, t->occupied);
+        unsigned screen = bits128_nearest(d, men);
+        if (!(bits128_bit(screen) & t->m->kind[INTERFERENCE]))
+            found |= bits128_slide(d, screen, t->occupied);
     }
     return found;
 }
 
 /* The squares that a man attacks. */
-ALWAYS_INLINE wide attacks_of(const struct sum *t, unsigned us, unsigned kind, unsigned square)
+ALWAYS_INLINE bitboard128 attacks_of(const struct sum *t, unsigned us, unsigned kind, unsigned square)
 {
     switch (kind) {
     case FIGHTER:
-        return wide_tables.ahead[us][square];
+        return bitboard128_tables.ahead[us][square];
     case SUPER_FIGHTER:
         return super_captures(us, square);
     case MATE:
@@ -82,9 +85,9 @@ ALWAYS_INLINE wide attacks_of(const struct sum *t, unsigned us, unsigned kind, u
     case ADMIRAL:
         return admiral_reach(square, t->occupied);
     case ROOK:
-        return wide_rook(square, t->occupied);
+        return bits128_rook(square, t->occupied);
     case BISHOP:
-        return wide_bishop(square, t->occupied);
+        return bits128_bishop(square, t->occupied);
     case COMMODORE:
         return cannon_reach(t, square);
     default:
@@ -95,12 +98,12 @@ ALWAYS_INLINE wide attacks_of(const struct sum *t, unsigned us, unsigned kind, u
 ALWAYS_INLINE int at_most(unsigned n, int most) { return (int)n < most ? (int)n : most; }
 
 /* What the men of a kind are worth where they stand, and what they attack. */
-ALWAYS_INLINE void term_men(struct sum *t, const unsigned us, const unsigned kind, wide zone)
+ALWAYS_INLINE void term_men(struct sum *t, const unsigned us, const unsigned kind, bitboard128 zone)
 {
     unsigned row = rows[kind];
-    for (wide men = men_of(t, us, kind); men;) {
-        unsigned square = wide_pop(&men), rank = square / 10, file = square % 10;
-        wide attacks = attacks_of(t, us, kind, square);
+    for (bitboard128 men = men_of(t, us, kind); men;) {
+        unsigned square = bits128_pop(&men), rank = square / 10, file = square % 10;
+        bitboard128 attacks = attacks_of(t, us, kind, square);
         use(t, us, T_ranks + row * 10 + (us == WHITE ? rank : 9 - rank), 1);
         use(t, us, T_files + row * 5 + (file < 5 ? file : 9 - file), 1);
         t->all[us] |= attacks;
@@ -109,24 +112,24 @@ ALWAYS_INLINE void term_men(struct sum *t, const unsigned us, const unsigned kin
         use(t, us, T_men + row, 1);
         t->phase += phases[row];
         if (attacks & zone)
-            t->units[us] += attack_units[row] * (int)wide_count(attacks & zone);
+            t->units[us] += attack_units[row] * (int)bits128_count(attacks & zone);
         if (kind == FIGHTER || kind == SUPER_FIGHTER)
             t->by_fighter[us] |= attacks;
         if (kind == MATE || kind == ADVISOR)
             t->by_mate[us] |= attacks;
         if (kind == ROOK || kind == BISHOP || kind == COMMODORE)
             t->by_line[us] |= attacks;
-        wide targets = attacks & ~t->m->side[us] & ~t->m->kind[INTERFERENCE];
+        bitboard128 targets = attacks & ~t->m->side[us] & ~t->m->kind[INTERFERENCE];
         if (kind == ROOK)
-            use(t, us, T_rook_moves + (unsigned)at_most(wide_count(targets), 18), 1);
+            use(t, us, T_rook_moves + (unsigned)at_most(bits128_count(targets), 18), 1);
         if (kind == BISHOP)
-            use(t, us, T_bishop_moves + (unsigned)at_most(wide_count(targets), 15), 1);
+            use(t, us, T_bishop_moves + (unsigned)at_most(bits128_count(targets), 15), 1);
         if (kind == ADVISOR)
-            use(t, us, T_advisor_moves + (unsigned)at_most(wide_count(targets), 12), 1);
+            use(t, us, T_advisor_moves + (unsigned)at_most(bits128_count(targets), 12), 1);
         if (kind == COMMODORE) {
-            wide free = wide_bishop(square, t->occupied) & ~t->occupied;
-            use(t, us, T_commodore_moves + (unsigned)at_most(wide_count(free), 15), 1);
-            use(t, us, T_commodore_aims + (unsigned)at_most(wide_count(targets & t->m->side[!us]), 2), 1);
+            bitboard128 free = bits128_bishop(square, t->occupied) & ~t->occupied;
+            use(t, us, T_commodore_moves + (unsigned)at_most(bits128_count(free), 15), 1);
+            use(t, us, T_commodore_aims + (unsigned)at_most(bits128_count(targets & t->m->side[!us]), 2), 1);
         }
     }
 }
@@ -134,15 +137,15 @@ ALWAYS_INLINE void term_men(struct sum *t, const unsigned us, const unsigned kin
 /* Men that can be promoted with their next step. */
 ALWAYS_INLINE void term_promotion(struct sum *t, const unsigned us)
 {
-    wide camp = camp_of_enemy(us), empty = wide_tables.all & ~t->occupied;
-    wide takeable = t->m->side[!us] & ~t->m->kind[INTERFERENCE];
-    wide before = us == WHITE ? camp >> 20 : camp << 20;
+    bitboard128 camp = camp_of_enemy(us), empty = bitboard128_tables.all & ~t->occupied;
+    bitboard128 takeable = t->m->side[!us] & ~t->m->kind[INTERFERENCE];
+    bitboard128 before = us == WHITE ? camp >> 20 : camp << 20;
     for (unsigned i = 0; i < 3; i++) {
         unsigned kind = i == 0 ? FIGHTER : i == 1 ? SUPER_FIGHTER : MATE;
-        for (wide men = men_of(t, us, kind) & before; men;) {
-            unsigned square = wide_pop(&men);
-            wide step = kind == MATE ? wide_tables.near[square] : wide_tables.aslant[us][square];
-            wide targets = (step & empty) | (attacks_of(t, us, kind, square) & takeable);
+        for (bitboard128 men = men_of(t, us, kind) & before; men;) {
+            unsigned square = bits128_pop(&men);
+            bitboard128 step = kind == MATE ? bitboard128_tables.near[square] : bitboard128_tables.aslant[us][square];
+            bitboard128 targets = (step & empty) | (attacks_of(t, us, kind, square) & takeable);
             use(t, us, T_next_to_camp + i, (targets & camp & (~t->all[!us] | t->all[us])) != 0);
         }
     }
@@ -152,35 +155,35 @@ ALWAYS_INLINE void term_promotion(struct sum *t, const unsigned us)
 ALWAYS_INLINE void term_threats(struct sum *t, const unsigned us)
 {
     for (unsigned kind = 0; kind < TRANSPORTER_KINDS; kind++) {
-        wide men = men_of(t, !us, kind) & t->all[us];
+        bitboard128 men = men_of(t, !us, kind) & t->all[us];
         if (!men || kind == ADMIRAL || kind == INTERFERENCE)
             continue;
         unsigned row = rows[kind];
-        use(t, us, T_taken_by_fighter + row, (int)wide_count(men & t->by_fighter[us]));
-        use(t, us, T_taken_by_mate + row, (int)wide_count(men & t->by_mate[us]));
-        use(t, us, T_taken_by_line + row, (int)wide_count(men & t->by_line[us]));
-        use(t, us, T_loose + row, (int)wide_count(men & ~t->all[!us]));
+        use(t, us, T_taken_by_fighter + row, (int)bits128_count(men & t->by_fighter[us]));
+        use(t, us, T_taken_by_mate + row, (int)bits128_count(men & t->by_mate[us]));
+        use(t, us, T_taken_by_line + row, (int)bits128_count(men & t->by_line[us]));
+        use(t, us, T_loose + row, (int)bits128_count(men & ~t->all[!us]));
     }
-    use(t, us, T_guarded, (int)wide_count(t->m->side[us] & t->all[us]));
-    use(t, us, T_unmoved, (int)wide_count(fighters_unmoved(t->p, us)));
+    use(t, us, T_guarded, (int)bits128_count(t->m->side[us] & t->all[us]));
+    use(t, us, T_unmoved, (int)bits128_count(fighters_unmoved(t->p, us)));
 }
 
 /* The Admiral of a side: who stands around him, who attacks there, where he can go. */
 ALWAYS_INLINE void term_admiral(struct sum *t, const unsigned us)
 {
-    unsigned square = wide_first(men_of(t, us, ADMIRAL));
-    wide near = wide_tables.near[square];
-    int units = t->units[!us] + (int)wide_count(near & t->all[!us] & ~t->all[us]);
-    use(t, us, T_shelter + wide_count(near & t->m->side[us]), 1);
+    unsigned square = bits128_first(men_of(t, us, ADMIRAL));
+    bitboard128 near = bitboard128_tables.near[square];
+    int units = t->units[!us] + (int)bits128_count(near & t->all[!us] & ~t->all[us]);
+    use(t, us, T_shelter + bits128_count(near & t->m->side[us]), 1);
     use(t, us, T_danger + (unsigned)at_most((unsigned)units, DANGER_MAX - 1), 1);
-    use(t, us, T_flights + wide_count(near & ~t->m->side[us] & ~t->m->kind[INTERFERENCE] & ~t->all[!us]), 1);
+    use(t, us, T_flights + bits128_count(near & ~t->m->side[us] & ~t->m->kind[INTERFERENCE] & ~t->all[!us]), 1);
 }
 
 /* All terms of a colour's men. */
 ALWAYS_INLINE void term_side(struct sum *t, const unsigned us)
 {
-    unsigned enemy = wide_first(men_of(t, !us, ADMIRAL));
-    wide zone = wide_tables.near[enemy] | wide_bit(enemy);
+    unsigned enemy = bits128_first(men_of(t, !us, ADMIRAL));
+    bitboard128 zone = bitboard128_tables.near[enemy] | bits128_bit(enemy);
     term_men(t, us, FIGHTER, zone);
     term_men(t, us, SUPER_FIGHTER, zone);
     term_men(t, us, MATE, zone);
@@ -246,7 +249,7 @@ int transporter_piece_value(const struct game *game, unsigned kind)
 }
 
 /* The least valuable man of a set; there must be one. */
-static unsigned least_of(const struct transporter_men *m, wide men, const struct piece_values *values)
+static unsigned least_of(const struct transporter_men *m, bitboard128 men, const struct piece_values *values)
 {
     unsigned best = ADMIRAL;
     for (unsigned kind = 0; kind < TRANSPORTER_KINDS; kind++)
@@ -265,24 +268,24 @@ bool transporter_see(const struct position *p, action a, int gain, const struct 
     balance = values->of[man_kind(p->board[from])] - balance;
     if (balance <= 0)
         return true;
-    struct view v = {.occupied = ((m->side[WHITE] | m->side[BLACK]) & ~wide_bit(from)) | wide_bit(to),
+    struct view v = {.occupied = ((m->side[WHITE] | m->side[BLACK]) & ~bits128_bit(from)) | bits128_bit(to),
                      .interferences = m->kind[INTERFERENCE]};
     bool result = true;
-    if (TRANSPORTERS & wide_bit(to))
+    if (TRANSPORTERS & bits128_bit(to))
         return true; /* who lands there goes on */
     for (;;) {
         side ^= 1;
-        v.by = m->side[side] & v.occupied & ~wide_bit(to);
-        wide men = transporter_attackers(m, &v, to, side);
+        v.by = m->side[side] & v.occupied & ~bits128_bit(to);
+        bitboard128 men = transporter_attackers(m, &v, to, side);
         if (!men)
             return result;
         result = !result;
         unsigned kind = least_of(m, men, values);
         if (kind == ADMIRAL) {
-            v.by = m->side[!side] & v.occupied & ~wide_bit(to);
+            v.by = m->side[!side] & v.occupied & ~bits128_bit(to);
             return transporter_attackers(m, &v, to, !side) ? !result : result;
         }
-        v.occupied ^= wide_bit(wide_first(men & m->kind[kind]));
+        v.occupied ^= bits128_bit(bits128_first(men & m->kind[kind]));
         balance = values->of[kind] - balance;
         if (balance < (result ? 1 : 0))
             return result;

@@ -4,16 +4,16 @@
  * other man. Steps that leave and enter none of them have just as many replies. After the others the men that use them
  * are counted again, or all men if it is the king who does.
  */
-#include "engine/wide.h"
+#include "engine/bitboard128.h"
 #include "rules/games/future/future.h"
 #include "rules/games/future/steps.h"
 #include "rules/steps.h"
 
 /* What the count of the replies depends on. */
 struct outlook {
-    wide busy;            /* squares that the king's steps, checks and pins depend on */
-    wide leaps;           /* squares that they depend on where a knight leaves or enters them */
-    wide passed;          /* squares that pawns attack: a double step over one of them may be taken e.p. */
+    bitboard128 busy;     /* squares that the king's steps, checks and pins depend on */
+    bitboard128 leaps;    /* squares that they depend on where a knight leaves or enters them */
+    bitboard128 passed;   /* squares that pawns attack: a double step over one of them may be taken e.p. */
     bitboard users[80];   /* of each square: the slots of other men whose steps depend on it */
     bitboard tallied;     /* slots whose count is known, */
     uint16_t tally[64];   /* these counts, */
@@ -22,39 +22,40 @@ struct outlook {
 };
 
 /* The squares along a ray up to and with the first man, one man being looked through. */
-static wide ray_seen(const struct position *p, const uint8_t *ray, unsigned through)
+static bitboard128 ray_seen(const struct position *p, const uint8_t *ray, unsigned through)
 {
-    wide seen = 0;
+    bitboard128 seen = 0;
     for (;; ray++) {
         if (*ray == OFF_SQUARE)
             return seen;
-        seen |= wide_bit(*ray);
+        seen |= bits128_bit(*ray);
         if (p->board[*ray] != EMPTY && *ray != through)
             return seen;
     }
 }
 
 /* The squares seen from one in some directions. */
-static wide rays_seen(const struct position *p, unsigned square, unsigned first, unsigned every, unsigned through)
+static bitboard128 rays_seen(const struct position *p, unsigned square, unsigned first, unsigned every,
+                             unsigned through)
 {
-    wide seen = 0;
+    bitboard128 seen = 0;
     for (unsigned d = first; d < DIRECTIONS; d += every)
         seen |= ray_seen(p, future_board()->ray[square][d], through);
     return seen;
 }
 
-static wide leaps_from(unsigned square)
+static bitboard128 leaps_from(unsigned square)
 {
-    wide found = 0;
+    bitboard128 found = 0;
     for (const uint8_t *leap = future_board()->leaps[square]; *leap != OFF_SQUARE; leap++)
-        found |= wide_bit(*leap);
+        found |= bits128_bit(*leap);
     return found;
 }
 
-static void add_users(struct outlook *o, unsigned slot, wide squares)
+static void add_users(struct outlook *o, unsigned slot, bitboard128 squares)
 {
     while (squares)
-        o->users[wide_pop(&squares)] |= bit(slot);
+        o->users[bits128_pop(&squares)] |= bit(slot);
 }
 
 /* Adds the squares that the steps of a pawn depend on. */
@@ -63,29 +64,29 @@ static void add_pawn(struct outlook *o, const struct position *p, unsigned us, u
     const struct mailbox_board *b = future_board();
     unsigned from = mailbox_of(p)->square[slot];
     const uint8_t *ahead = b->ray[from][us == WHITE ? NORTH : SOUTH];
-    wide attacked = 0, way = 0;
+    bitboard128 attacked = 0, way = 0;
     for (unsigned side = 0; side < 2; side++) {
         unsigned to =
             b->ray[from][us == WHITE ? (side ? NORTH_EAST : NORTH_WEST) : (side ? SOUTH_EAST : SOUTH_WEST)][0];
-        attacked |= to != OFF_SQUARE ? wide_bit(to) : 0;
+        attacked |= to != OFF_SQUARE ? bits128_bit(to) : 0;
     }
     for (unsigned i = 0; i < 2 && ahead[i] != OFF_SQUARE; i++)
-        way |= wide_bit(ahead[i]);
+        way |= bits128_bit(ahead[i]);
     o->passed |= attacked;
     add_users(o, slot, attacked | way);
 }
 
 /* The squares from the least to the greatest of four; none if one holds a man of a colour other than king and rook. */
-static wide way_of(const struct position *p, unsigned us, const unsigned ends[4])
+static bitboard128 way_of(const struct position *p, unsigned us, const unsigned ends[4])
 {
     unsigned low = ends[0], high = ends[0];
-    wide way = 0;
+    bitboard128 way = 0;
     for (unsigned i = 1; i < 4; i++) {
         low = ends[i] < low ? ends[i] : low;
         high = ends[i] > high ? ends[i] : high;
     }
     for (unsigned square = low; square <= high; square++) {
-        way |= wide_bit(square);
+        way |= bits128_bit(square);
         if (man_colour(p->board[square]) == us && square != ends[0] && square != ends[1])
             return 0;
     }
@@ -94,9 +95,9 @@ static wide way_of(const struct position *p, unsigned us, const unsigned ends[4]
 
 /* The squares that king and rooks of a colour cross and come to in castlings that no man of theirs is in the way of.
    The count depends on all men of their rank. */
-static wide castling_ways(struct outlook *o, const struct position *p, unsigned us)
+static bitboard128 castling_ways(struct outlook *o, const struct position *p, unsigned us)
 {
-    wide ways = 0;
+    bitboard128 ways = 0;
     for (unsigned right = 2 * us; right < 2 * us + 2; right++) {
         if (!(p->turn.castling & 1 << right))
             continue;
@@ -105,7 +106,7 @@ static wide castling_ways(struct outlook *o, const struct position *p, unsigned 
             future_castling_targets(p, action_make(ACTION_CASTLE, ends[0], ends[1]) | far << 18, &ends[2], &ends[3]);
             ways |= way_of(p, us, ends);
         }
-        o->busy |= (((wide)1 << MAILBOX_FILES) - 1) << (ends[0] - ends[0] % MAILBOX_FILES);
+        o->busy |= (((bitboard128)1 << MAILBOX_FILES) - 1) << (ends[0] - ends[0] % MAILBOX_FILES);
     }
     return ways;
 }
@@ -114,18 +115,18 @@ static wide castling_ways(struct outlook *o, const struct position *p, unsigned 
 static void add_king(struct outlook *o, const struct position *p, unsigned us, unsigned king)
 {
     const struct mailbox_board *b = future_board();
-    wide wanted = castling_ways(o, p, us);
+    bitboard128 wanted = castling_ways(o, p, us);
     for (unsigned d = 0; d < DIRECTIONS; d++) {
         unsigned first = mailbox_walk(p, b->ray[king][d]);
         o->busy |= ray_seen(p, b->ray[king][d], first); /* a man behind two others neither checks nor pins */
         unsigned beside = b->ray[king][d][0];
         if (beside != OFF_SQUARE && (p->board[beside] == EMPTY || man_colour(p->board[beside]) != us))
-            wanted |= wide_bit(beside);
+            wanted |= bits128_bit(beside);
     }
     o->leaps = leaps_from(king);
     while (wanted) {
-        unsigned square = wide_pop(&wanted);
-        o->busy |= rays_seen(p, square, 0, 1, king) | wide_bit(square);
+        unsigned square = bits128_pop(&wanted);
+        o->busy |= rays_seen(p, square, 0, 1, king) | bits128_bit(square);
         o->leaps |= leaps_from(square);
     }
 }
@@ -194,11 +195,11 @@ static unsigned again_count(struct outlook *o, unsigned from, unsigned to)
 static bool is_remote(const struct outlook *o, const struct position *p, action a)
 {
     unsigned from = action_from(a), to = action_to(a), kind = man_kind(p->board[from]);
-    wide both = wide_bit(from) | wide_bit(to);
+    bitboard128 both = bits128_bit(from) | bits128_bit(to);
     if (action_type(a) > ACTION_DOUBLE || p->board[to] != EMPTY || kind == KING || (both & o->busy))
         return false;
     if (action_type(a) == ACTION_DOUBLE)
-        return !(wide_bit((from + to) / 2) & o->passed);
+        return !(bits128_bit((from + to) / 2) & o->passed);
     return kind != KNIGHT || !(both & o->leaps);
 }
 

@@ -8,14 +8,14 @@
 #include "rules/steps.h"
 
 /* The squares seen from one in some directions, through so many men. */
-static wide seen(unsigned from, wide occupied, unsigned first, unsigned through)
+static bitboard128 seen(unsigned from, bitboard128 occupied, unsigned first, unsigned through)
 {
-    wide found = 0;
+    bitboard128 found = 0;
     for (unsigned d = first; d < DIRECTIONS; d += 2) {
-        wide blockers = occupied, part = wide_slide(d, from, blockers);
+        bitboard128 blockers = occupied, part = bits128_slide(d, from, blockers);
         for (unsigned i = 0; i < through && (part & blockers); i++) {
             blockers &= ~part;
-            part = wide_slide(d, from, blockers);
+            part = bits128_slide(d, from, blockers);
         }
         found |= part;
     }
@@ -23,48 +23,49 @@ static wide seen(unsigned from, wide occupied, unsigned first, unsigned through)
 }
 
 /* The squares that the steps of a man, no Admiral, depend on. */
-static wide man_uses(const struct position *p, unsigned us, unsigned from, wide occupied, wide unmoved)
+static bitboard128 man_uses(const struct position *p, unsigned us, unsigned from, bitboard128 occupied,
+                            bitboard128 unmoved)
 {
-    wide aslant = wide_tables.aslant[us][from], found;
+    bitboard128 aslant = bitboard128_tables.aslant[us][from], found;
     switch (man_kind(p->board[from])) {
     case FIGHTER:
-        found = aslant | wide_tables.ahead[us][from];
-        while (aslant && (unmoved & wide_bit(from)))
-            found |= wide_tables.aslant[us][wide_pop(&aslant)];
+        found = aslant | bitboard128_tables.ahead[us][from];
+        while (aslant && (unmoved & bits128_bit(from)))
+            found |= bitboard128_tables.aslant[us][bits128_pop(&aslant)];
         return found;
     case ADVISOR:
         return advisor_reach(from, occupied);
     case ROOK:
-        return wide_rook(from, occupied);
+        return bits128_rook(from, occupied);
     case BISHOP:
-        return wide_bishop(from, occupied);
+        return bits128_bishop(from, occupied);
     case COMMODORE:
-        return wide_bishop(from, occupied) | seen(from, occupied, NORTH, 1);
+        return bits128_bishop(from, occupied) | seen(from, occupied, NORTH, 1);
     case INTERFERENCE:
-        return wide_tables.rank[from];
+        return bitboard128_tables.rank[from];
     default:
-        return wide_tables.near[from];
+        return bitboard128_tables.near[from];
     }
 }
 
 /* The squares that the steps of an Admiral depend on, to wherever he would not be attacked. */
-static wide admiral_uses(const struct transporter_men *m, unsigned us, unsigned king, wide occupied)
+static bitboard128 admiral_uses(const struct transporter_men *m, unsigned us, unsigned king, bitboard128 occupied)
 {
-    wide found = 0, targets = admiral_reach(king, occupied) & ~m->side[us];
-    occupied ^= wide_bit(king);
+    bitboard128 found = 0, targets = admiral_reach(king, occupied) & ~m->side[us];
+    occupied ^= bits128_bit(king);
     while (targets) {
-        unsigned square = wide_pop(&targets);
-        found |= wide_bit(square) | seen(square, occupied, NORTH, 1) | wide_bishop(square, occupied);
+        unsigned square = bits128_pop(&targets);
+        found |= bits128_bit(square) | seen(square, occupied, NORTH, 1) | bits128_bishop(square, occupied);
     }
     return found;
 }
 
 /* The opponent's steps if nothing were done, and what they depend on. */
 struct replies {
-    uint8_t each[WIDE_SQUARES]; /* steps by the squares of the men */
-    wide users[WIDE_SQUARES];   /* men whose steps depend on a square */
-    wide all;                   /* squares that those of all men depend on: the safety of the Admiral where he is */
-    wide straight, slanting;    /* squares from which a man of ours would matter to it, along a line */
+    uint8_t each[BITS128_SQUARES];      /* steps by the squares of the men */
+    bitboard128 users[BITS128_SQUARES]; /* men whose steps depend on a square */
+    bitboard128 all;                /* squares that those of all men depend on: the safety of the Admiral where he is */
+    bitboard128 straight, slanting; /* squares from which a man of ours would matter to it, along a line */
     unsigned total;
 };
 
@@ -73,17 +74,19 @@ struct replies {
  * where neighbours attack, and lines with an enemy that captures along them, as far as the third man, for a cannon
  * needs two men to be harmless, and a man that is transported may leave a line together with one it has captured.
  */
-static void lines_find(const struct transporter_men *m, unsigned them, unsigned king, wide occupied, struct replies *r)
+static void lines_find(const struct transporter_men *m, unsigned them, unsigned king, bitboard128 occupied,
+                       struct replies *r)
 {
-    wide two = wide_tables.two[king], lines = 0;
+    bitboard128 two = bitboard128_tables.two[king], lines = 0;
     r->straight = seen(king, occupied, NORTH, 3);
     r->slanting = seen(king, occupied, NORTH_EAST, 2);
-    for (wide set = m->side[!them] & ((r->straight & straight_men(m, two)) | (r->slanting & slanting_men(m, two)));
+    for (bitboard128 set =
+             m->side[!them] & ((r->straight & straight_men(m, two)) | (r->slanting & slanting_men(m, two)));
          set;) {
-        unsigned sniper = wide_pop(&set), d = mailbox_boards[MAILBOX_84].toward[king][sniper];
-        lines |= wide_between(d, king, sniper) | wide_bit(sniper);
+        unsigned sniper = bits128_pop(&set), d = mailbox_boards[MAILBOX_84].toward[king][sniper];
+        lines |= bits128_between(d, king, sniper) | bits128_bit(sniper);
     }
-    r->all = TRANSPORTERS | wide_tables.near[king] | lines;
+    r->all = TRANSPORTERS | bitboard128_tables.near[king] | lines;
 }
 
 /* Finds what the opponent could do, and what that depends on: every square where his Admiral could be transported. */
@@ -91,9 +94,9 @@ static void replies_find(const struct position *p, unsigned them, struct replies
 {
     const struct transporter_men *m = transporter_of(p);
     struct position next;
-    wide occupied = m->side[WHITE] | m->side[BLACK], unmoved = fighters_unmoved(p, them);
-    unsigned king = wide_first(m->kind[ADMIRAL] & m->side[them]);
-    r->all = wide_tables.all;
+    bitboard128 occupied = m->side[WHITE] | m->side[BLACK], unmoved = fighters_unmoved(p, them);
+    unsigned king = bits128_first(m->kind[ADMIRAL] & m->side[them]);
+    r->all = bitboard128_tables.all;
     r->straight = r->slanting = 0;
     if (admiral_reach(king, occupied) & TRANSPORTERS)
         return;
@@ -104,11 +107,12 @@ static void replies_find(const struct position *p, unsigned them, struct replies
         return;
     lines_find(m, them, king, occupied, r);
     memset(r->users, 0, sizeof r->users);
-    for (wide men = m->side[them]; men;) {
-        unsigned man = wide_pop(&men);
-        wide uses = man == king ? admiral_uses(m, them, king, occupied) : man_uses(p, them, man, occupied, unmoved);
+    for (bitboard128 men = m->side[them]; men;) {
+        unsigned man = bits128_pop(&men);
+        bitboard128 uses =
+            man == king ? admiral_uses(m, them, king, occupied) : man_uses(p, them, man, occupied, unmoved);
         for (uses &= ~r->all; uses;)
-            r->users[wide_pop(&uses)] |= wide_bit(man);
+            r->users[bits128_pop(&uses)] |= bits128_bit(man);
     }
 }
 
@@ -116,16 +120,16 @@ static void replies_find(const struct position *p, unsigned them, struct replies
 static unsigned replies_after(const struct replies *r, const struct position *p, action a)
 {
     unsigned from = action_from(a), to = action_to(a), kind = man_kind(p->board[from]), n = r->total;
-    wide lines = 0;
+    bitboard128 lines = 0;
     struct position next;
     struct step s;
     if (kind == ROOK || kind == COMMODORE || kind == ADMIRAL)
         lines = r->straight;
     else if (kind == BISHOP || kind == ADVISOR || action_type(a) == ACTION_PROMOTION)
         lines = r->slanting;
-    if ((wide_bit(from) & r->all) || (wide_bit(to) & (r->all | lines)))
+    if ((bits128_bit(from) & r->all) || (bits128_bit(to) & (r->all | lines)))
         return 0;
-    wide men = r->users[from] | r->users[to];
+    bitboard128 men = r->users[from] | r->users[to];
     if (!men)
         return n;
     position_copy(&next, p);
@@ -133,7 +137,7 @@ static unsigned replies_after(const struct replies *r, const struct position *p,
     next.turn.decider = !p->turn.decider;
     n += transporter_count_men(&next, men);
     while (men)
-        n -= r->each[wide_pop(&men)];
+        n -= r->each[bits128_pop(&men)];
     return n;
 }
 

@@ -13,7 +13,7 @@ enum { TIES_MAX = 16 };
 
 /* A man bound to a set of squares by a line to its Admiral. */
 struct tie {
-    wide to;
+    bitboard128 to;
     unsigned from;
 };
 
@@ -21,12 +21,12 @@ struct work {
     const struct position *p;
     const struct transporter_men *m;
     unsigned us, stage, king, n;
-    wide occupied, empty, takeable, interferences;
-    wide movers; /* the men whose steps are counted; all are listed */
-    wide tied;   /* men that have a tie */
-    wide closed; /* squares where no man but the Interference may stop */
-    wide evades; /* squares where a step may parry the check */
-    wide freed;  /* friendly men that parry it by leaving: screens of cannons */
+    bitboard128 occupied, empty, takeable, interferences;
+    bitboard128 movers; /* the men whose steps are counted; all are listed */
+    bitboard128 tied;   /* men that have a tie */
+    bitboard128 closed; /* squares where no man but the Interference may stop */
+    bitboard128 evades; /* squares where a step may parry the check */
+    bitboard128 freed;  /* friendly men that parry it by leaving: screens of cannons */
     bool checked;
     struct tie ties[TIES_MAX];
     unsigned ties_count;
@@ -36,7 +36,7 @@ struct work {
 
 /* What is asked, of which men where steps are counted, and where the answer goes. */
 struct request {
-    wide men;
+    bitboard128 men;
     unsigned stage;
     action *list;
     uint8_t *each;
@@ -44,124 +44,124 @@ struct request {
 
 const uint8_t fighter_returns[FIGHTERS_RETURNED] = {22, 27, 72, 77}; /* c3, h3, c8, h8 */
 
-wide fighters_unmoved(const struct position *p, unsigned us)
+bitboard128 fighters_unmoved(const struct position *p, unsigned us)
 {
-    wide unmoved = transporter_of(p)->kind[FIGHTER] & transporter_of(p)->side[us] & fighter_starts(us);
+    bitboard128 unmoved = transporter_of(p)->kind[FIGHTER] & transporter_of(p)->side[us] & fighter_starts(us);
     unsigned moved = p->turn.castling;
     if (__builtin_expect(moved != 0, 0))
         for (unsigned i = 0; i < FIGHTERS_RETURNED; i++)
             if (moved & (1 << i))
-                unmoved &= ~wide_bit(fighter_returns[i]);
+                unmoved &= ~bits128_bit(fighter_returns[i]);
     return unmoved;
 }
 
 /* The men of a colour that attack a square along a file or rank. */
-static wide straight_attackers(const struct transporter_men *m, const struct view *v, unsigned square)
+static bitboard128 straight_attackers(const struct transporter_men *m, const struct view *v, unsigned square)
 {
-    wide cross = wide_tables.cross[square], cannons = m->kind[COMMODORE] & v->by & cross, found = 0;
-    wide direct = v->by & cross & (m->kind[ROOK] | (m->kind[ADMIRAL] & wide_tables.two[square]));
+    bitboard128 cross = bitboard128_tables.cross[square], cannons = m->kind[COMMODORE] & v->by & cross, found = 0;
+    bitboard128 direct = v->by & cross & (m->kind[ROOK] | (m->kind[ADMIRAL] & bitboard128_tables.two[square]));
     if (!(direct | cannons))
         return 0;
     for (unsigned d = 0; d < DIRECTIONS; d += 2) {
-        wide men = wide_tables.ray[d][square] & v->occupied;
+        bitboard128 men = bitboard128_tables.ray[d][square] & v->occupied;
         if (!(men & (direct | cannons)))
             continue;
-        wide first = wide_bit(wide_nearest(d, men));
+        bitboard128 first = bits128_bit(bits128_nearest(d, men));
         found |= first & direct;
         men ^= first;
         if ((men & cannons) && !(first & v->interferences))
-            found |= wide_bit(wide_nearest(d, men)) & cannons;
+            found |= bits128_bit(bits128_nearest(d, men)) & cannons;
     }
     return found;
 }
 
 /* The same along a diagonal. */
-static wide slanting_attackers(const struct transporter_men *m, const struct view *v, unsigned square)
+static bitboard128 slanting_attackers(const struct transporter_men *m, const struct view *v, unsigned square)
 {
-    wide found = 0;
-    wide direct = v->by & wide_tables.saltire[square] & slanting_men(m, wide_tables.two[square]);
+    bitboard128 found = 0;
+    bitboard128 direct = v->by & bitboard128_tables.saltire[square] & slanting_men(m, bitboard128_tables.two[square]);
     if (!direct)
         return 0;
     for (unsigned d = 1; d < DIRECTIONS; d += 2) {
-        wide men = wide_tables.ray[d][square] & v->occupied;
+        bitboard128 men = bitboard128_tables.ray[d][square] & v->occupied;
         if (men & direct)
-            found |= wide_bit(wide_nearest(d, men)) & direct;
+            found |= bits128_bit(bits128_nearest(d, men)) & direct;
     }
     return found;
 }
 
-wide transporter_attackers(const struct transporter_men *m, const struct view *v, unsigned square, unsigned by)
+bitboard128 transporter_attackers(const struct transporter_men *m, const struct view *v, unsigned square, unsigned by)
 {
-    wide near = wide_tables.near[square] & v->by, found = 0;
+    bitboard128 near = bitboard128_tables.near[square] & v->by, found = 0;
     if (near)
         found = near & (m->kind[ADMIRAL] | m->kind[ADVISOR] | (m->kind[MATE] & mate_captures(square)) |
                         (m->kind[SUPER_FIGHTER] & super_captures(!by, square)) |
-                        (m->kind[FIGHTER] & wide_tables.ahead[!by][square]));
+                        (m->kind[FIGHTER] & bitboard128_tables.ahead[!by][square]));
     return found | straight_attackers(m, v, square) | slanting_attackers(m, v, square);
 }
 
 /* Whether the friendly Admiral is safe after a man has gone from `from` over `to`, capturing there, to `end`. */
 static bool safe_after(const struct work *w, unsigned from, unsigned to, unsigned end)
 {
-    wide left = wide_bit(from) | wide_bit(to), interferences = w->interferences;
-    if (w->interferences & wide_bit(from))
-        interferences ^= wide_bit(from) | wide_bit(end);
-    struct view v = {.occupied = (w->occupied & ~left) | wide_bit(end),
+    bitboard128 left = bits128_bit(from) | bits128_bit(to), interferences = w->interferences;
+    if (w->interferences & bits128_bit(from))
+        interferences ^= bits128_bit(from) | bits128_bit(end);
+    struct view v = {.occupied = (w->occupied & ~left) | bits128_bit(end),
                      .interferences = interferences,
-                     .by = w->m->side[!w->us] & ~wide_bit(to)};
+                     .by = w->m->side[!w->us] & ~bits128_bit(to)};
     return !transporter_attackers(w->m, &v, from == w->king ? end : w->king, !w->us);
 }
 
 /* Whether a capture leaves the enemy bare. */
 static bool captures_last(const struct work *w, unsigned to)
 {
-    wide lasting = w->m->kind[ADMIRAL] | w->m->kind[INTERFERENCE] | wide_bit(to);
-    return (wide_bit(to) & w->m->side[!w->us]) && !(w->m->side[!w->us] & ~lasting);
+    bitboard128 lasting = w->m->kind[ADMIRAL] | w->m->kind[INTERFERENCE] | bits128_bit(to);
+    return (bits128_bit(to) & w->m->side[!w->us]) && !(w->m->side[!w->us] & ~lasting);
 }
 
 /* Whether a step that lands on a transporter is legal: some way to go on from there must be safe. */
 static bool landing_safe(const struct work *w, unsigned from, unsigned to)
 {
-    wide open = transporters_open(to, w->occupied & ~wide_bit(from));
+    bitboard128 open = transporters_open(to, w->occupied & ~bits128_bit(from));
     if (!open || captures_last(w, to))
         return safe_after(w, from, to, to);
     while (open)
-        if (safe_after(w, from, to, wide_pop(&open)))
+        if (safe_after(w, from, to, bits128_pop(&open)))
             return true;
     return false;
 }
 
 /* Binds a man to squares, beside what binds it already. */
-static void tie_add(struct work *w, unsigned from, wide to)
+static void tie_add(struct work *w, unsigned from, bitboard128 to)
 {
-    if (w->tied & wide_bit(from)) {
+    if (w->tied & bits128_bit(from)) {
         for (unsigned i = 0; i < w->ties_count; i++)
             if (w->ties[i].from == from)
                 w->ties[i].to &= to;
         return;
     }
-    w->tied |= wide_bit(from);
+    w->tied |= bits128_bit(from);
     w->ties[w->ties_count++] = (struct tie){to, from};
 }
 
 /* Where a man may go without baring his Admiral. */
-static wide tie_of(const struct work *w, unsigned from)
+static bitboard128 tie_of(const struct work *w, unsigned from)
 {
     for (unsigned i = 0; i < w->ties_count; i++)
         if (w->ties[i].from == from)
             return w->ties[i].to;
-    return wide_tables.all;
+    return bitboard128_tables.all;
 }
 
 /* What a man that captures straight along a line to the Admiral means. */
-static void line_of_direct(struct work *w, wide between, unsigned sniper)
+static void line_of_direct(struct work *w, bitboard128 between, unsigned sniper)
 {
-    wide men = between & w->occupied;
+    bitboard128 men = between & w->occupied;
     if (!men) {
         w->checked = true;
-        w->evades &= between | wide_bit(sniper);
-    } else if (!wide_several(men) && (men & w->m->side[w->us])) {
-        tie_add(w, wide_first(men), between | wide_bit(sniper));
+        w->evades &= between | bits128_bit(sniper);
+    } else if (!bits128_several(men) && (men & w->m->side[w->us])) {
+        tie_add(w, bits128_first(men), between | bits128_bit(sniper));
     }
 }
 
@@ -169,43 +169,43 @@ static void line_of_direct(struct work *w, wide between, unsigned sniper)
  * What a cannon on a line to the Admiral means: with nothing between, no man may become its screen; with two men,
  * neither may leave the other one alone as a screen, by going away or by taking it.
  */
-static void line_of_cannon(struct work *w, wide between, unsigned cannon)
+static void line_of_cannon(struct work *w, bitboard128 between, unsigned cannon)
 {
-    wide men = between & w->occupied;
+    bitboard128 men = between & w->occupied;
     if (!men) {
         w->closed |= between;
         return;
     }
-    unsigned one = wide_first(men);
-    wide rest = men ^ wide_bit(one);
+    unsigned one = bits128_first(men);
+    bitboard128 rest = men ^ bits128_bit(one);
     if (!rest) {
         if (men & w->interferences)
             return;
         w->checked = true;
         w->freed |= men & w->m->side[w->us];
-        w->evades &= (between & ~men) | wide_bit(cannon);
+        w->evades &= (between & ~men) | bits128_bit(cannon);
         return;
     }
-    if (wide_several(rest))
+    if (bits128_several(rest))
         return;
-    unsigned other = wide_first(rest);
-    if ((wide_bit(one) & w->m->side[w->us]) && !(rest & w->interferences))
-        tie_add(w, one, (between & ~rest) | wide_bit(cannon));
-    if ((rest & w->m->side[w->us]) && !(wide_bit(one) & w->interferences))
-        tie_add(w, other, (between & ~wide_bit(one)) | wide_bit(cannon));
+    unsigned other = bits128_first(rest);
+    if ((bits128_bit(one) & w->m->side[w->us]) && !(rest & w->interferences))
+        tie_add(w, one, (between & ~rest) | bits128_bit(cannon));
+    if ((rest & w->m->side[w->us]) && !(bits128_bit(one) & w->interferences))
+        tie_add(w, other, (between & ~bits128_bit(one)) | bits128_bit(cannon));
 }
 
 /* Looks along all lines to the Admiral on which an enemy stands that captures so. */
 static void lines_read(struct work *w)
 {
     const struct transporter_men *m = w->m;
-    wide enemy = m->side[!w->us], two = wide_tables.two[w->king], cannons = enemy & m->kind[COMMODORE];
-    wide straight = enemy & wide_tables.cross[w->king] & straight_men(m, two);
-    wide slanting = enemy & wide_tables.saltire[w->king] & slanting_men(m, two);
-    for (wide set = straight | slanting; set;) {
-        unsigned sniper = wide_pop(&set), d = mailbox_boards[MAILBOX_84].toward[w->king][sniper];
-        wide between = wide_between(d, w->king, sniper);
-        if (wide_bit(sniper) & cannons)
+    bitboard128 enemy = m->side[!w->us], two = bitboard128_tables.two[w->king], cannons = enemy & m->kind[COMMODORE];
+    bitboard128 straight = enemy & bitboard128_tables.cross[w->king] & straight_men(m, two);
+    bitboard128 slanting = enemy & bitboard128_tables.saltire[w->king] & slanting_men(m, two);
+    for (bitboard128 set = straight | slanting; set;) {
+        unsigned sniper = bits128_pop(&set), d = mailbox_boards[MAILBOX_84].toward[w->king][sniper];
+        bitboard128 between = bits128_between(d, w->king, sniper);
+        if (bits128_bit(sniper) & cannons)
             line_of_cannon(w, between, sniper);
         else
             line_of_direct(w, between, sniper);
@@ -216,15 +216,16 @@ static void lines_read(struct work *w)
 static void neighbours_read(struct work *w)
 {
     const struct transporter_men *m = w->m;
-    wide near = wide_tables.near[w->king] & m->side[!w->us];
+    bitboard128 near = bitboard128_tables.near[w->king] & m->side[!w->us];
     if (!near)
         return;
     near &= (m->kind[MATE] & mate_captures(w->king)) | (m->kind[SUPER_FIGHTER] & super_captures(w->us, w->king)) |
-            (m->kind[FIGHTER] & wide_tables.ahead[w->us][w->king]) |
-            (m->kind[ADVISOR] & wide_tables.straight[w->king]) | (m->kind[ADMIRAL] & ~wide_tables.straight[w->king]);
+            (m->kind[FIGHTER] & bitboard128_tables.ahead[w->us][w->king]) |
+            (m->kind[ADVISOR] & bitboard128_tables.straight[w->king]) |
+            (m->kind[ADMIRAL] & ~bitboard128_tables.straight[w->king]);
     if (near) {
         w->checked = true;
-        w->evades &= wide_several(near) ? 0 : near;
+        w->evades &= bits128_several(near) ? 0 : near;
     }
 }
 
@@ -237,12 +238,12 @@ static void work_begin(struct work *w, const struct position *p)
     w->us = p->turn.decider;
     w->n = 0;
     w->occupied = m->side[WHITE] | m->side[BLACK];
-    w->empty = wide_tables.all & ~w->occupied;
+    w->empty = bitboard128_tables.all & ~w->occupied;
     w->interferences = m->kind[INTERFERENCE];
     w->takeable = m->side[!w->us] & ~(m->kind[INTERFERENCE] | m->kind[ADMIRAL]);
-    w->king = wide_first(m->kind[ADMIRAL] & m->side[w->us]);
+    w->king = bits128_first(m->kind[ADMIRAL] & m->side[w->us]);
     w->tied = w->closed = w->freed = 0;
-    w->evades = wide_tables.all;
+    w->evades = bitboard128_tables.all;
     w->checked = false;
     w->ties_count = 0;
     lines_read(w);
@@ -253,37 +254,37 @@ static void work_begin(struct work *w, const struct position *p)
 ALWAYS_INLINE action step_action(const struct work *w, unsigned from, unsigned to)
 {
     unsigned kind = man_kind(w->p->board[from]), becomes = promotes_to(kind);
-    wide camp = camp_of_enemy(w->us);
-    if (becomes != kind && (camp & wide_bit(to)) && !(camp & wide_bit(from)))
+    bitboard128 camp = camp_of_enemy(w->us);
+    if (becomes != kind && (camp & bits128_bit(to)) && !(camp & bits128_bit(from)))
         return action_promote(from, to, becomes);
     return action_make(ACTION_STEP, from, to);
 }
 
 /* Adds steps that are known to be legal; true if any is enough. */
-ALWAYS_INLINE bool add_steps(struct work *w, enum purpose purpose, unsigned from, wide targets)
+ALWAYS_INLINE bool add_steps(struct work *w, enum purpose purpose, unsigned from, bitboard128 targets)
 {
     if (purpose == ANY)
         return targets != 0;
     if (purpose == COUNT || purpose == EACH) {
-        unsigned n = wide_count(targets);
+        unsigned n = bits128_count(targets);
         w->n += n;
         if (purpose == EACH)
             w->each[from] = (uint8_t)(w->each[from] + n);
         return false;
     }
     while (targets)
-        w->list[w->n++] = step_action(w, from, wide_pop(&targets));
+        w->list[w->n++] = step_action(w, from, bits128_pop(&targets));
     return false;
 }
 
 /* Adds those of some steps that leave the Admiral safe, trying each. */
-static bool add_tried(struct work *w, enum purpose purpose, unsigned from, wide targets)
+static bool add_tried(struct work *w, enum purpose purpose, unsigned from, bitboard128 targets)
 {
-    for (wide left = targets; left;) {
-        unsigned to = wide_pop(&left);
-        bool safe = TRANSPORTERS & wide_bit(to) ? landing_safe(w, from, to) : safe_after(w, from, to, to);
+    for (bitboard128 left = targets; left;) {
+        unsigned to = bits128_pop(&left);
+        bool safe = TRANSPORTERS & bits128_bit(to) ? landing_safe(w, from, to) : safe_after(w, from, to, to);
         if (!safe)
-            targets ^= wide_bit(to);
+            targets ^= bits128_bit(to);
         else if (purpose == ANY)
             return true;
     }
@@ -291,62 +292,64 @@ static bool add_tried(struct work *w, enum purpose purpose, unsigned from, wide 
 }
 
 /* Adds the legal ones of a man's targets that belong to the stage. */
-ALWAYS_INLINE bool add_targets(struct work *w, enum purpose purpose, unsigned kind, unsigned from, wide targets)
+ALWAYS_INLINE bool add_targets(struct work *w, enum purpose purpose, unsigned kind, unsigned from, bitboard128 targets)
 {
     if (purpose == LIST && w->stage != ALL_ACTIONS) {
-        wide camp = camp_of_enemy(w->us), noisy = w->takeable;
-        if (promotes_to(kind) != kind && !(camp & wide_bit(from)))
+        bitboard128 camp = camp_of_enemy(w->us), noisy = w->takeable;
+        if (promotes_to(kind) != kind && !(camp & bits128_bit(from)))
             noisy |= camp;
         targets &= w->stage == NOISY ? noisy : ~noisy;
     }
     if (kind == ADMIRAL)
         return add_tried(w, purpose, from, targets);
     if (__builtin_expect(w->checked, 0))
-        return add_tried(w, purpose, from, w->freed & wide_bit(from) ? targets : targets & (w->evades | TRANSPORTERS));
-    wide tried = targets & TRANSPORTERS;
+        return add_tried(w, purpose, from,
+                         w->freed & bits128_bit(from) ? targets : targets & (w->evades | TRANSPORTERS));
+    bitboard128 tried = targets & TRANSPORTERS;
     if (__builtin_expect(tried != 0, 0) && add_tried(w, purpose, from, tried))
         return true;
     targets &= kind == INTERFERENCE ? ~TRANSPORTERS : ~(TRANSPORTERS | w->closed);
-    if (__builtin_expect((w->tied & wide_bit(from)) != 0, 0))
+    if (__builtin_expect((w->tied & bits128_bit(from)) != 0, 0))
         targets &= tie_of(w, from);
     return add_steps(w, purpose, from, targets);
 }
 
 /* The squares that a man of a kind may step to, its Admiral's safety aside. */
-ALWAYS_INLINE wide targets_of(const struct work *w, unsigned us, unsigned kind, unsigned from)
+ALWAYS_INLINE bitboard128 targets_of(const struct work *w, unsigned us, unsigned kind, unsigned from)
 {
-    wide empty = w->empty, takeable = w->takeable, single;
+    bitboard128 empty = w->empty, takeable = w->takeable, single;
     switch (kind) {
     case FIGHTER:
-        single = wide_tables.aslant[us][from] & empty;
-        return single | (wide_tables.ahead[us][from] & takeable);
+        single = bitboard128_tables.aslant[us][from] & empty;
+        return single | (bitboard128_tables.ahead[us][from] & takeable);
     case SUPER_FIGHTER:
-        return ((wide_tables.near[from] & ~wide_tables.straight[from]) & empty) | (super_captures(us, from) & takeable);
+        return ((bitboard128_tables.near[from] & ~bitboard128_tables.straight[from]) & empty) |
+               (super_captures(us, from) & takeable);
     case MATE:
-        return (wide_tables.near[from] & empty) | (mate_captures(from) & takeable);
+        return (bitboard128_tables.near[from] & empty) | (mate_captures(from) & takeable);
     case ADVISOR:
         return advisor_reach(from, w->occupied) & (empty | takeable);
     case ADMIRAL:
         return admiral_reach(from, w->occupied) & (empty | takeable);
     case ROOK:
-        return wide_rook(from, w->occupied) & (empty | takeable);
+        return bits128_rook(from, w->occupied) & (empty | takeable);
     case BISHOP:
-        return wide_bishop(from, w->occupied) & (empty | takeable);
+        return bits128_bishop(from, w->occupied) & (empty | takeable);
     case COMMODORE:
-        return (wide_bishop(from, w->occupied) & empty) |
+        return (bits128_bishop(from, w->occupied) & empty) |
                (cannon_captures(from, w->occupied, w->interferences) & takeable);
     default:
-        return wide_tables.rank[from] & empty;
+        return bitboard128_tables.rank[from] & empty;
     }
 }
 
 /* The double steps of a Fighter that has not moved; none of them ends on a transporter. */
-ALWAYS_INLINE wide double_targets(const struct work *w, unsigned us, unsigned from)
+ALWAYS_INLINE bitboard128 double_targets(const struct work *w, unsigned us, unsigned from)
 {
-    wide targets = 0;
-    for (wide first = wide_tables.aslant[us][from] & w->empty; first;) {
-        unsigned over = wide_pop(&first), to = 2 * over - from;
-        targets |= wide_tables.aslant[us][over] & wide_bit(to) & w->empty;
+    bitboard128 targets = 0;
+    for (bitboard128 first = bitboard128_tables.aslant[us][from] & w->empty; first;) {
+        unsigned over = bits128_pop(&first), to = 2 * over - from;
+        targets |= bitboard128_tables.aslant[us][over] & bits128_bit(to) & w->empty;
     }
     return targets;
 }
@@ -354,8 +357,8 @@ ALWAYS_INLINE wide double_targets(const struct work *w, unsigned us, unsigned fr
 /* The double steps of all. */
 ALWAYS_INLINE bool add_doubles(struct work *w, unsigned us, enum purpose purpose)
 {
-    for (wide set = fighters_unmoved(w->p, us) & (purpose == COUNT ? w->movers : wide_tables.all); set;) {
-        unsigned from = wide_pop(&set);
+    for (bitboard128 set = fighters_unmoved(w->p, us) & (purpose == COUNT ? w->movers : bitboard128_tables.all); set;) {
+        unsigned from = bits128_pop(&set);
         if (add_targets(w, purpose, FIGHTER, from, double_targets(w, us, from)))
             return true;
     }
@@ -365,8 +368,8 @@ ALWAYS_INLINE bool add_doubles(struct work *w, unsigned us, enum purpose purpose
 /* All steps of the men of a kind. */
 ALWAYS_INLINE bool add_kind(struct work *w, unsigned us, enum purpose purpose, unsigned kind)
 {
-    for (wide men = w->m->kind[kind] & (purpose == COUNT ? w->movers : w->m->side[us]); men;) {
-        unsigned from = wide_pop(&men);
+    for (bitboard128 men = w->m->kind[kind] & (purpose == COUNT ? w->movers : w->m->side[us]); men;) {
+        unsigned from = bits128_pop(&men);
         if (add_targets(w, purpose, kind, from, targets_of(w, us, kind, from)))
             return true;
     }
@@ -418,14 +421,17 @@ unsigned transporter_list(const struct position *p, const struct scope *s, actio
 unsigned transporter_count(const struct position *p, const struct scope *s)
 {
     (void)s;
-    return count(p, &(struct request){.men = wide_tables.all});
+    return count(p, &(struct request){.men = bitboard128_tables.all});
 }
 
-unsigned transporter_count_men(const struct position *p, wide men) { return count(p, &(struct request){.men = men}); }
-
-unsigned transporter_count_each(const struct position *p, uint8_t each[WIDE_SQUARES])
+unsigned transporter_count_men(const struct position *p, bitboard128 men)
 {
-    memset(each, 0, WIDE_SQUARES);
+    return count(p, &(struct request){.men = men});
+}
+
+unsigned transporter_count_each(const struct position *p, uint8_t each[BITS128_SQUARES])
+{
+    memset(each, 0, BITS128_SQUARES);
     return count_each(p, &(struct request){.each = each});
 }
 
@@ -441,10 +447,10 @@ unsigned transporter_reach(const struct position *p, action *out)
     unsigned us = p->turn.decider;
     work_begin(&w, p);
     w.list = out;
-    for (wide men = w.m->side[us]; men;) {
-        unsigned from = wide_pop(&men), kind = man_kind(p->board[from]);
-        wide targets = targets_of(&w, us, kind, from);
-        if (kind == FIGHTER && (fighters_unmoved(p, us) & wide_bit(from)))
+    for (bitboard128 men = w.m->side[us]; men;) {
+        unsigned from = bits128_pop(&men), kind = man_kind(p->board[from]);
+        bitboard128 targets = targets_of(&w, us, kind, from);
+        if (kind == FIGHTER && (fighters_unmoved(p, us) & bits128_bit(from)))
             targets |= double_targets(&w, us, from);
         add_steps(&w, LIST, from, targets);
     }
@@ -455,14 +461,14 @@ bool transporter_step_legal(const struct position *p, action a)
 {
     struct work w;
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a);
-    if (from >= WIDE_SQUARES || to >= WIDE_SQUARES || !(transporter_of(p)->side[us] & wide_bit(from)))
+    if (from >= BITS128_SQUARES || to >= BITS128_SQUARES || !(transporter_of(p)->side[us] & bits128_bit(from)))
         return false;
     unsigned kind = man_kind(p->board[from]);
     work_begin(&w, p);
-    wide targets = targets_of(&w, us, kind, from);
-    if (kind == FIGHTER && (fighters_unmoved(p, us) & wide_bit(from)))
+    bitboard128 targets = targets_of(&w, us, kind, from);
+    if (kind == FIGHTER && (fighters_unmoved(p, us) & bits128_bit(from)))
         targets |= double_targets(&w, us, from);
-    if (!(targets & wide_bit(to)) || a != step_action(&w, from, to))
+    if (!(targets & bits128_bit(to)) || a != step_action(&w, from, to))
         return false;
-    return TRANSPORTERS & wide_bit(to) ? landing_safe(&w, from, to) : safe_after(&w, from, to, to);
+    return TRANSPORTERS & bits128_bit(to) ? landing_safe(&w, from, to) : safe_after(&w, from, to, to);
 }

@@ -21,15 +21,15 @@ static void men_take(struct position *p, unsigned square)
     struct transporter_men *m = transporter_men(p);
     unsigned man = p->board[square];
     mailbox_take(p, square);
-    m->kind[man_kind(man)] ^= wide_bit(square);
-    m->side[man_colour(man)] ^= wide_bit(square);
+    m->kind[man_kind(man)] ^= bits128_bit(square);
+    m->side[man_colour(man)] ^= bits128_bit(square);
 }
 
 static void men_move(struct position *p, unsigned from, unsigned to)
 {
     struct transporter_men *m = transporter_men(p);
     unsigned man = p->board[from];
-    wide both = wide_bit(from) | wide_bit(to);
+    bitboard128 both = bits128_bit(from) | bits128_bit(to);
     mailbox_move(p, from, to);
     m->kind[man_kind(man)] ^= both;
     m->side[man_colour(man)] ^= both;
@@ -38,8 +38,8 @@ static void men_move(struct position *p, unsigned from, unsigned to)
 static void men_change(struct position *p, unsigned square, unsigned kind)
 {
     struct transporter_men *m = transporter_men(p);
-    m->kind[man_kind(p->board[square])] ^= wide_bit(square);
-    m->kind[kind] ^= wide_bit(square);
+    m->kind[man_kind(p->board[square])] ^= bits128_bit(square);
+    m->kind[kind] ^= bits128_bit(square);
     mailbox_change(p, square, kind);
 }
 
@@ -66,9 +66,9 @@ static void transporter_make(struct position *p, action a, struct step *s)
     if (action_type(a) == ACTION_PROMOTION)
         men_change(p, to, action_promotion(a));
     if (p->turn.castling) {
-        wide touched = wide_bit(from) | wide_bit(to);
+        bitboard128 touched = bits128_bit(from) | bits128_bit(to);
         for (unsigned i = 0; i < FIGHTERS_RETURNED; i++)
-            if (touched & wide_bit(fighter_returns[i]))
+            if (touched & bits128_bit(fighter_returns[i]))
                 p->turn.castling &= (uint8_t) ~(1u << i);
     }
     if (man_kind(man) == FIGHTER) {
@@ -88,25 +88,25 @@ static bitboard transporter_checkers(const struct position *p, unsigned colour)
 {
     const struct transporter_men *m = transporter_of(p);
     struct view v = view_now(m, !colour);
-    wide admiral = m->kind[ADMIRAL] & m->side[colour];
-    return admiral && transporter_attackers(m, &v, wide_first(admiral), !colour);
+    bitboard128 admiral = m->kind[ADMIRAL] & m->side[colour];
+    return admiral && transporter_attackers(m, &v, bits128_first(admiral), !colour);
 }
 
 /* The transporters that the man under way may go on to: its Admiral must be safe then. */
-static wide transports(const struct position *p)
+static bitboard128 transports(const struct position *p)
 {
     const struct transporter_men *m = transporter_of(p);
     unsigned us = p->turn.decider, from = p->turn.phase;
     struct view v = view_now(m, !us);
-    wide open = transporters_open(from, v.occupied), found = 0;
-    wide admiral = m->kind[ADMIRAL] & m->side[us];
+    bitboard128 open = transporters_open(from, v.occupied), found = 0;
+    bitboard128 admiral = m->kind[ADMIRAL] & m->side[us];
     while (open) {
-        wide to = wide_bit(wide_pop(&open));
+        bitboard128 to = bits128_bit(bits128_pop(&open));
         struct view after = v;
-        after.occupied ^= wide_bit(from) | to;
-        if (v.interferences & wide_bit(from))
-            after.interferences ^= wide_bit(from) | to;
-        if (!transporter_attackers(m, &after, wide_first(admiral & wide_bit(from) ? to : admiral), !us))
+        after.occupied ^= bits128_bit(from) | to;
+        if (v.interferences & bits128_bit(from))
+            after.interferences ^= bits128_bit(from) | to;
+        if (!transporter_attackers(m, &after, bits128_first(admiral & bits128_bit(from) ? to : admiral), !us))
             found |= to;
     }
     return found;
@@ -123,8 +123,8 @@ static unsigned law_actions(const struct position *p, enum stage stage, action *
         return 0;
     if (p->turn.phase) {
         if (stage & QUIET)
-            for (wide targets = transports(p); targets;)
-                list[n++] = action_make(ACTION_PLACE, p->turn.phase, wide_pop(&targets));
+            for (bitboard128 targets = transports(p); targets;)
+                list[n++] = action_make(ACTION_PLACE, p->turn.phase, bits128_pop(&targets));
         return n;
     }
     n = transporter_list(p, &s, list);
@@ -138,7 +138,7 @@ static unsigned law_count(const struct position *p)
     if (is_over(p))
         return 0;
     if (p->turn.phase)
-        return wide_count(transports(p));
+        return bits128_count(transports(p));
     unsigned n = transporter_count(p, NULL);
     return n + (n == 0 && !p->checkers);
 }
@@ -155,7 +155,7 @@ static bool law_legal(const struct position *p, action a)
     if (p->turn.phase)
         return action_type(a) == ACTION_PLACE && action_from(a) == p->turn.phase &&
                a == action_make(ACTION_PLACE, action_from(a), action_to(a)) &&
-               (transports(p) & wide_bit(action_to(a))) != 0;
+               (transports(p) & bits128_bit(action_to(a))) != 0;
     if (action_type(a) == ACTION_END)
         return a == ACTION_END_TURN && !p->checkers && !transporter_any(p, NULL);
     return transporter_step_legal(p, a);
@@ -169,7 +169,7 @@ static void law_after(struct position *p, const struct step *s)
 {
     const struct transporter_men *m = transporter_of(p);
     unsigned us = p->turn.owner;
-    if ((TRANSPORTERS & wide_bit(s->to)) && transporters_open(s->to, m->side[WHITE] | m->side[BLACK]) &&
+    if ((TRANSPORTERS & bits128_bit(s->to)) && transporters_open(s->to, m->side[WHITE] | m->side[BLACK]) &&
         !is_bare(p, !us)) {
         p->turn.phase = s->to;
         p->turn.quota = 2;
@@ -205,7 +205,8 @@ static const char *law_impossible(const struct position *p)
         return t->phase ? "transport" : NULL;
     if (t->done > 1)
         return "done";
-    bool there = t->phase < WIDE_SQUARES && (TRANSPORTERS & wide_bit(t->phase) & transporter_of(p)->side[t->owner]);
+    bool there =
+        t->phase < BITS128_SQUARES && (TRANSPORTERS & bits128_bit(t->phase) & transporter_of(p)->side[t->owner]);
     return there && law_count(p) > 0 ? NULL : "transport";
 }
 
@@ -217,12 +218,12 @@ static bool men_read(struct position *p, const char *text, char *error)
     if (!mailbox_fen_read(p, MAILBOX_84, letters, text, error))
         return false;
     struct transporter_men *m = transporter_men(p);
-    for (unsigned square = 0; square < WIDE_SQUARES; square++) {
+    for (unsigned square = 0; square < BITS128_SQUARES; square++) {
         unsigned man = p->board[square];
         if (man >= EMPTY)
             continue;
-        m->kind[man_kind(man)] |= wide_bit(square);
-        m->side[man_colour(man)] |= wide_bit(square);
+        m->kind[man_kind(man)] |= bits128_bit(square);
+        m->side[man_colour(man)] |= bits128_bit(square);
     }
     return true;
 }
@@ -270,12 +271,12 @@ static bool men_possible(const struct position *p, char *error)
 static void men_check(const struct position *p)
 {
     const struct transporter_men *m = transporter_of(p);
-    wide kind[TRANSPORTER_KINDS] = {0}, side[2] = {0};
+    bitboard128 kind[TRANSPORTER_KINDS] = {0}, side[2] = {0};
     mailbox_check(p);
-    for (unsigned square = 0; square < WIDE_SQUARES; square++)
+    for (unsigned square = 0; square < BITS128_SQUARES; square++)
         if (p->board[square] < EMPTY) {
-            kind[man_kind(p->board[square])] |= wide_bit(square);
-            side[man_colour(p->board[square])] |= wide_bit(square);
+            kind[man_kind(p->board[square])] |= bits128_bit(square);
+            side[man_colour(p->board[square])] |= bits128_bit(square);
         }
     if (memcmp(kind, m->kind, sizeof kind) != 0 || memcmp(side, m->side, sizeof side) != 0) {
         fprintf(stderr, "transporter: board and sets differ\n");

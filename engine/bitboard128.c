@@ -1,39 +1,39 @@
-#include "engine/wide.h"
+#include "engine/bitboard128.h"
 
-struct wide_tables wide_tables;
+struct bitboard128_tables bitboard128_tables;
 
 /* The lines of a square, one direction at a time. */
 static void fill_lines(unsigned square)
 {
     const struct mailbox_board *board = &mailbox_boards[MAILBOX_84];
-    struct wide_tables *t = &wide_tables;
+    struct bitboard128_tables *t = &bitboard128_tables;
     for (unsigned direction = 0; direction < DIRECTIONS; direction++) {
         const uint8_t *ray = board->ray[square][direction];
         for (unsigned steps = 0; ray[steps] != OFF_SQUARE; steps++) {
-            t->ray[direction][square] |= wide_bit(ray[steps]);
+            t->ray[direction][square] |= bits128_bit(ray[steps]);
             if (steps == 0)
-                t->near[square] |= wide_bit(ray[steps]);
+                t->near[square] |= bits128_bit(ray[steps]);
             if (steps == 0 && direction % 2 == 0)
-                t->straight[square] |= wide_bit(ray[steps]);
+                t->straight[square] |= bits128_bit(ray[steps]);
             if (steps < 2)
-                t->two[square] |= wide_bit(ray[steps]);
+                t->two[square] |= bits128_bit(ray[steps]);
         }
         *(direction % 2 ? &t->saltire[square] : &t->cross[square]) |= t->ray[direction][square];
     }
 }
 
-void wide_init(void)
+void bitboard128_init(void)
 {
     const struct mailbox_board *board = &mailbox_boards[MAILBOX_84];
-    struct wide_tables *t = &wide_tables;
-    for (unsigned square = 0; square < WIDE_SQUARES; square++)
+    struct bitboard128_tables *t = &bitboard128_tables;
+    for (unsigned square = 0; square < BITS128_SQUARES; square++)
         if (board->on[square])
-            t->all |= wide_bit(square);
-    for (unsigned square = 0; square < WIDE_SQUARES; square++) {
+            t->all |= bits128_bit(square);
+    for (unsigned square = 0; square < BITS128_SQUARES; square++) {
         if (!board->on[square])
             continue;
         fill_lines(square);
-        t->rank[square] = t->ray[EAST][square] | t->ray[WEST][square] | wide_bit(square);
+        t->rank[square] = t->ray[EAST][square] | t->ray[WEST][square] | bits128_bit(square);
         t->ahead[WHITE][square] = t->near[square] & t->ray[NORTH][square];
         t->ahead[BLACK][square] = t->near[square] & t->ray[SOUTH][square];
         t->aslant[WHITE][square] = t->near[square] & (t->ray[NORTH_EAST][square] | t->ray[NORTH_WEST][square]);
