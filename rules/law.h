@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "rules/notation/pen.h"
+#include "rules/notation/text_builder.h"
 #include "rules/option.h"
 #include "rules/scope.h"
 
@@ -63,7 +63,7 @@ struct specific_actions {
     /* Makes an action of the law's own types, and an ACTION_END that declines to answer in the opponent's turn. */
     void (*apply)(struct position *p, action a);
     /* Writes the text of an action of the law's own types. */
-    void (*text)(const struct position *p, action a, struct pen *pen);
+    void (*text)(const struct position *p, action a, struct text_builder *builder);
     /* Takes an action of the law's own types apart into steps that do the same (room for ACTION_LEGS_MAX); returns how
        many. NULL: such an action has no parts. */
     unsigned (*legs)(action a, action *legs);
@@ -98,7 +98,7 @@ struct specific_state {
        (`last`). Returns 1, or 0 if the law knows no such key, or -1 if the value is bad. */
     int (*read)(struct position *p, const char *name, const char *value, bool last);
     /* Writes all keys, each with its value and a comma. */
-    void (*write)(const struct position *p, struct pen *pen);
+    void (*write)(const struct position *p, struct text_builder *builder);
 };
 
 struct law {

@@ -3,7 +3,7 @@
 #define RULES_MEN_H
 
 #include "engine/random.h"
-#include "rules/notation/pen.h"
+#include "rules/notation/text_builder.h"
 #include "rules/piece_images.h"
 #include "rules/scope.h"
 
@@ -18,7 +18,7 @@ struct passings {
     /* The men that have passed, as the sets of men have them. */
     bitboard (*men)(const struct position *p, bitboard ep, unsigned passer);
     bool (*read)(const struct position *p, const char *text, unsigned passer, bitboard *ep);
-    void (*write)(const struct position *p, bitboard ep, unsigned passer, struct pen *pen);
+    void (*write)(const struct position *p, bitboard ep, unsigned passer, struct text_builder *builder);
 };
 
 /*
@@ -51,7 +51,7 @@ struct movement {
     /* Reads the first field of a FEN into an empty position; false with an error (room for FEN_ERROR_MAX). */
     bool (*read)(struct position *p, const char *text, char *error);
     /* Writes that field. */
-    void (*write)(const struct position *p, struct pen *pen);
+    void (*write)(const struct position *p, struct text_builder *builder);
     /* Aborts unless all that is derived agrees (debug builds and tests). */
     void (*check)(const struct position *p);
     const char *letters; /* by kind, lower case */
@@ -68,11 +68,11 @@ struct movement {
     bool (*possible)(const struct position *p, char *error);
     /* Reads and writes the third and fourth fields of a FEN; NULL is "-". The fourth is read last of all. */
     bool (*read_castling)(struct position *p, const char *text, char *error);
-    void (*write_castling)(const struct position *p, struct pen *pen);
+    void (*write_castling)(const struct position *p, struct text_builder *builder);
     bool (*read_ep)(struct position *p, const char *text, char *error);
-    void (*write_ep)(const struct position *p, struct pen *pen);
+    void (*write_ep)(const struct position *p, struct text_builder *builder);
     /* Writes the text of a step; NULL: squares by the board's names, promotions by `letters`. */
-    void (*text)(const struct position *p, action a, struct pen *pen);
+    void (*text)(const struct position *p, action a, struct text_builder *builder);
     /* Where king and rook go with a legal castling; NULL: as on 8x8. */
     void (*castling_targets)(const struct position *p, action a, unsigned *king, unsigned *rook);
     /* Whether two bare kings are left; NULL: where all men are kings. */
@@ -101,7 +101,7 @@ struct men {
     const struct movement *movement; /* NULL: the steps of orthodox and medieval men on 8x8 */
     const char *array;               /* FEN of the start */
     /* Writes the FEN of a start drawn at random, for games that begin from many; NULL: they all begin from `array`. */
-    void (*array_draw)(struct random *random, struct pen *pen);
+    void (*array_draw)(struct random *random, struct text_builder *builder);
     bool royal;            /* the king is royal: check, mate (or its capture) count; else kings are ordinary men */
     bool must_capture;     /* a step must capture if it can, and a side without men or steps wins */
     uint16_t promotions;   /* kinds, bit by kind; a scope knows of the orthodox ones */

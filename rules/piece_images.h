@@ -6,7 +6,7 @@
 #define RULES_PIECE_IMAGES_H
 
 #include "engine/position.h"
-#include "rules/notation/pen.h"
+#include "rules/notation/text_builder.h"
 
 /* How a kind of man is shown: the number of its picture, and how the man moves at most, in Betza's notation. */
 struct picture {
@@ -52,7 +52,7 @@ struct piece_images {
     void (*gesture)(const struct position *p, action a, struct gesture *g);
     /* Writes the letters of what stands on a square and of who is aboard it, as FENs have them; NULL: one man a square.
      */
-    void (*unit)(const struct position *p, unsigned square, struct pen *pen);
+    void (*unit)(const struct position *p, unsigned square, struct text_builder *builder);
 };
 
 #endif

@@ -92,7 +92,7 @@ void play_engine_moves(struct play *g)
 }
 
 /* Writes what a turn does that anybody sees: captures, promotions, check. */
-static void deeds_write(const struct play *g, struct pen *pen)
+static void deeds_write(const struct play *g, struct text_builder *builder)
 {
     struct position p = *record_now(&g->record);
     const struct position begun = p;
@@ -101,34 +101,34 @@ static void deeds_write(const struct play *g, struct pen *pen)
         action a = g->best_turn.actions[i];
         unsigned to = action_to(a), man = to < BOARD_MAX && action_type(a) < ACTION_END ? p.board[to] : EMPTY;
         if (action_type(a) != ACTION_CASTLE && man < EMPTY && man_colour(man) != p.turn.decider) {
-            pen_text(pen, some ? ", the " : "it takes the ");
-            pen_text(pen, illegal_man(&p, man_kind(man)));
-            pen_text(pen, " on ");
-            pen_square(pen, p.game->men->geometry, to);
+            builder_text(builder, some ? ", the " : "it takes the ");
+            builder_text(builder, illegal_man(&p, man_kind(man)));
+            builder_text(builder, " on ");
+            builder_square(builder, p.game->men->geometry, to);
             some = true;
         } else if (action_type(a) == ACTION_PROMOTION) {
-            pen_text(pen, some ? ", and promotes" : "it promotes");
+            builder_text(builder, some ? ", and promotes" : "it promotes");
             some = true;
         }
         game_apply(&p, a);
     }
     check = game_knows_check(p.game) && p.turn.decider != begun.turn.decider && p.checkers;
     if (check)
-        pen_text(pen, some ? ", with check" : "it gives check");
+        builder_text(builder, some ? ", with check" : "it gives check");
     if (some || check)
-        pen_text(pen, "; ");
+        builder_text(builder, "; ");
 }
 
 void play_hint(struct play *g)
 {
     char text[PLAY_LINE_MAX], why[PLAY_LINE_MAX], reply[PLAY_LINE_MAX] = "";
-    struct pen pen = pen_begin(why, sizeof why);
+    struct text_builder builder = builder_begin(why, sizeof why);
     search(g, true);
     pgn_turns(record_now(&g->record), g->best_turn.actions, g->best_turn.length, text, sizeof text);
     printf("hint: %s", text);
     play_opinion(g);
     int mate = search_mate_turns(g->report.score);
-    deeds_write(g, &pen);
+    deeds_write(g, &builder);
     struct position p = *record_now(&g->record), them;
     for (unsigned i = 0; i < g->best_turn.length; i++)
         game_apply(&p, g->best_turn.actions[i]);
@@ -137,13 +137,13 @@ void play_hint(struct play *g)
         game_apply(&them, g->reply[g->best_turn.length + length++]);
     pgn_turns(&p, g->reply + g->best_turn.length, length, reply, sizeof reply);
     if (mate == 1)
-        pen_text(&pen, "that ends the game");
+        builder_text(&builder, "that ends the game");
     else if (mate < 0)
-        pen_text(&pen, "all turns lose, this one latest");
+        builder_text(&builder, "all turns lose, this one latest");
     else if (*reply)
-        pen_text(&pen, "the best answer is ");
+        builder_text(&builder, "the best answer is ");
     else
-        pen_text(&pen, "nothing better was found");
+        builder_text(&builder, "nothing better was found");
     printf("  because %s%s\n", why, mate != 1 && mate >= 0 ? reply : "");
 }
 

@@ -227,8 +227,8 @@ static bool is_square(const struct game *game, const char *text)
     unsigned squares = geometry ? geometry->files * geometry->ranks : 64;
     for (unsigned square = 0; square < squares; square++) {
         char name[8];
-        struct pen pen = pen_begin(name, sizeof name);
-        pen_square(&pen, geometry, square);
+        struct text_builder builder = builder_begin(name, sizeof name);
+        builder_square(&builder, geometry, square);
         if (strcmp(name, text) == 0)
             return true;
     }

@@ -11,23 +11,23 @@ static void prompt_write(const struct play *g, char *text, size_t room)
 {
     const struct position *p = record_now(&g->record);
     const char *reason, *who = p->turn.decider == WHITE ? "white" : "black";
-    struct pen pen = pen_begin(text, room);
+    struct text_builder builder = builder_begin(text, room);
     if (play_outcome(g, &reason) != ONGOING) {
-        pen_text(&pen, "the game is over (undo, new, save FILE, quit)> ");
+        builder_text(&builder, "the game is over (undo, new, save FILE, quit)> ");
         return;
     }
-    pen_text(&pen, who);
+    builder_text(&builder, who);
     if (p->turn.decider != p->turn.owner) {
-        pen_text(&pen, ", an answer");
+        builder_text(&builder, ", an answer");
     } else if (p->turn.quota > 1 || !game_alternates(p->game)) {
         unsigned quota = p->turn.quota, done = p->turn.done, left = quota > done ? quota - done : 1;
-        pen_text(&pen, ", ");
-        pen_number(&pen, left);
-        pen_text(&pen, left == 1 ? " step left" : " steps left");
+        builder_text(&builder, ", ");
+        builder_number(&builder, left);
+        builder_text(&builder, left == 1 ? " step left" : " steps left");
     }
     if (game_legal(p, ACTION_END_TURN))
-        pen_text(&pen, p->turn.decider != p->turn.owner ? " or 0000 to decline" : ", 0000 ends the turn");
-    pen_text(&pen, "> ");
+        builder_text(&builder, p->turn.decider != p->turn.owner ? " or 0000 to decline" : ", 0000 ends the turn");
+    builder_text(&builder, "> ");
 }
 
 /* How many columns a text of UTF-8 takes. */

@@ -16,7 +16,7 @@
 #include "protocol/uci/session.h"
 #include "rules/notation/board.h"
 #include "rules/notation/fen.h"
-#include "rules/notation/pen.h"
+#include "rules/notation/text_builder.h"
 #include "rules/notation/turns.h"
 #include "search/evaluation/evaluation.h"
 
@@ -243,12 +243,12 @@ enum { COMMANDS = sizeof commands / sizeof commands[0] };
 static void serve_help(struct uci *u, char *rest)
 {
     char text[512] = "";
-    struct pen pen = pen_begin(text, sizeof text);
+    struct text_builder builder = builder_begin(text, sizeof text);
     (void)u;
     (void)rest;
     for (unsigned i = 0; i < COMMANDS; i++) {
-        pen_char(&pen, ' ');
-        pen_text(&pen, commands[i].name);
+        builder_char(&builder, ' ');
+        builder_text(&builder, commands[i].name);
     }
     uci_say("commands:%s quit", text);
     uci_say("`tempi play GAME` plays in the terminal, `tempi help` lists what else the program does");

@@ -23,20 +23,20 @@ void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, c
         g->manner->targets(g, from, via, marks);
     if (g->count == 0 && xboard_owes_pass(g) && from < files * ranks)
         mark_all(g, files * ranks, marks);
-    struct pen pen = pen_begin(text, HIGHLIGHT_MAX);
+    struct text_builder builder = builder_begin(text, HIGHLIGHT_MAX);
     for (unsigned rank = ranks; rank-- > 0;) {
         unsigned empty = 0;
         for (unsigned file = 0; file < files; file++) {
             char mark = marks[files * rank + file];
             if (mark) {
-                pen_empty(&pen, &empty);
-                pen_char(&pen, mark);
+                builder_empty(&builder, &empty);
+                builder_char(&builder, mark);
             } else {
                 empty++;
             }
         }
-        pen_empty(&pen, &empty);
+        builder_empty(&builder, &empty);
         if (rank)
-            pen_char(&pen, '/');
+            builder_char(&builder, '/');
     }
 }

@@ -6,7 +6,7 @@
 
 #include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
-#include "rules/notation/pen.h"
+#include "rules/notation/text_builder.h"
 
 bool image_needed(const struct game *game) { return game_piece_images(game) || game_surprises(game); }
 
@@ -100,21 +100,21 @@ static size_t image_text(const struct image *image, char text[FEN_MAX])
 {
     const struct geometry *geometry = game_geometry(image->game);
     unsigned files = geometry ? geometry->files : 8;
-    struct pen pen = pen_begin(text, FEN_MAX);
+    struct text_builder builder = builder_begin(text, FEN_MAX);
     for (unsigned rank = image->squares / files; rank-- > 0;) {
         unsigned empty = 0;
         for (unsigned file = 0; file < files; file++) {
             const char *man = image->men[files * rank + file];
             empty += !*man;
             if (*man)
-                pen_empty(&pen, &empty);
-            pen_text(&pen, man);
+                builder_empty(&builder, &empty);
+            builder_text(&builder, man);
         }
-        pen_empty(&pen, &empty);
+        builder_empty(&builder, &empty);
         if (rank)
-            pen_char(&pen, '/');
+            builder_char(&builder, '/');
     }
-    return (size_t)(pen.at - text);
+    return (size_t)(builder.at - text);
 }
 
 void image_write(const struct position *p, char *text)

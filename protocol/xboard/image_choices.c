@@ -78,16 +78,16 @@ void image_tell(const struct xboard_game *g, unsigned from, unsigned via, char *
 {
     const struct position *p = xboard_now(g);
     struct choices c;
-    struct pen pen = pen_begin(text, room);
+    struct text_builder builder = builder_begin(text, room);
     image_choices(p, from, via, &c);
     for (unsigned i = c.count > 1 ? c.count : 0; i-- > 0;) {
         char square[3], ours[ACTION_TEXT_MAX], theirs[ACTION_TEXT_MAX];
         xboard_square_write(p->game, c.all[i].square, square);
         action_text(p, c.all[i].a, ours);
         xboard_spell(p->game, ours, theirs);
-        pen_text(&pen, square);
-        pen_text(&pen, ": ");
-        pen_text(&pen, theirs);
-        pen_text(&pen, i ? ", " : "");
+        builder_text(&builder, square);
+        builder_text(&builder, ": ");
+        builder_text(&builder, theirs);
+        builder_text(&builder, i ? ", " : "");
     }
 }

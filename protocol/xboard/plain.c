@@ -48,13 +48,13 @@ static bool move_read(const struct xboard_game *g, const char *theirs, action *a
 static void castling_write(const struct position *p, action a, char *text)
 {
     unsigned king, rook;
-    struct pen pen = pen_begin(text, ACTION_TEXT_MAX);
+    struct text_builder builder = builder_begin(text, ACTION_TEXT_MAX);
     castling_targets(p, a, &king, &rook);
-    pen_square(&pen, NULL, action_from(a));
-    pen_square(&pen, NULL, king);
-    pen_char(&pen, ',');
-    pen_square(&pen, NULL, action_to(a));
-    pen_square(&pen, NULL, rook);
+    builder_square(&builder, NULL, action_from(a));
+    builder_square(&builder, NULL, king);
+    builder_char(&builder, ',');
+    builder_square(&builder, NULL, action_to(a));
+    builder_square(&builder, NULL, rook);
 }
 
 void plain_write(const struct xboard_game *g, action a, char *text)

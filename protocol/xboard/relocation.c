@@ -13,9 +13,9 @@
 static void add_move(const struct xboard_game *g, bool theirs, unsigned from, unsigned to, struct script *script)
 {
     char text[LEG_MAX];
-    struct pen pen = pen_begin(text, sizeof text);
-    pen_square(&pen, game_geometry(g->game), from);
-    pen_square(&pen, game_geometry(g->game), to);
+    struct text_builder builder = builder_begin(text, sizeof text);
+    builder_square(&builder, game_geometry(g->game), from);
+    builder_square(&builder, game_geometry(g->game), to);
     script_add(script, theirs, text);
 }
 

@@ -8,7 +8,8 @@
  * at the start of every game; else those of kings and rooks on their orthodox files. Of men from a file: all rights
  * whose men stand on their squares.
  */
-static void grant_on_wide_board(const struct xboard_game *g, const char *board, const char *side, struct pen *granted)
+static void grant_on_wide_board(const struct xboard_game *g, const char *board, const char *side,
+                                struct text_builder *granted)
 {
     char error[FEN_ERROR_MAX], fen[FEN_MAX];
     struct position p;
@@ -20,12 +21,12 @@ static void grant_on_wide_board(const struct xboard_game *g, const char *board, 
         unsigned king = p.king_start[i >> 1] % 10, rook = p.rook_start[i] % 10;
         if (g->game->men->from_file || bits_count(position_occupied(&p)) == 32 ||
             (king == 5 && rook == (i & 1 ? 1 : 8)))
-            pen_char(granted, right);
+            builder_char(granted, right);
     }
 }
 
 /* On 8x8: the rights of kings and rooks on their orthodox squares. */
-static void grant(const struct xboard_game *g, const char *fen, struct pen *granted)
+static void grant(const struct xboard_game *g, const char *fen, struct text_builder *granted)
 {
     static const struct {
         char right;
@@ -38,21 +39,21 @@ static void grant(const struct xboard_game *g, const char *fen, struct pen *gran
     for (unsigned i = 0; i < 4; i++)
         if (p.board[rights[i].king] == man_make(rights[i].colour, KING) &&
             p.board[rights[i].rook] == man_make(rights[i].colour, ROOK))
-            pen_char(granted, rights[i].right);
+            builder_char(granted, rights[i].right);
 }
 
 void rights_add(const struct xboard_game *g, const char *fen, char *text)
 {
     char board[FEN_MAX], side[4], castling[8], rest[FEN_MAX] = "", granted[8];
-    struct pen pen = pen_begin(granted, sizeof granted);
+    struct text_builder builder = builder_begin(granted, sizeof granted);
     snprintf(text, FEN_MAX, "%s", fen);
     if (!game_castles(g->game) || sscanf(fen, "%511s %3s %7s %511[^\n]", board, side, castling, rest) < 3 ||
         strcmp(castling, "-") != 0)
         return;
     if (game_geometry(g->game))
-        grant_on_wide_board(g, board, side, &pen);
+        grant_on_wide_board(g, board, side, &builder);
     else
-        grant(g, fen, &pen);
+        grant(g, fen, &builder);
     if (granted[0])
         snprintf(text, FEN_MAX, "%.200s %s %s %.100s", board, side, granted, rest);
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/notation/pen.h"
+#include "rules/notation/text_builder.h"
 
 enum { DIRECTION_LETTERS_MAX = 16, ALL_WAYS = 0xff, STRAIGHT_WAYS = 0x55, SLANTING_WAYS = 0xaa };
 
@@ -255,7 +255,7 @@ static bool atom_add(struct atom *a, struct betza *b)
  * Writes an atom for XBoard. What it reckons otherwise than we do is allowed always: first moves, and steps to the
  * squares where a pawn may be taken en passant.
  */
-static void piece_write(const struct atom *a, struct pen *pen, bool *said)
+static void piece_write(const struct atom *a, struct text_builder *builder, bool *said)
 {
     unsigned flags = a->flags;
     if (!a->letter) {
@@ -264,20 +264,20 @@ static void piece_write(const struct atom *a, struct pen *pen, bool *said)
     }
     if (flags & BETZA_PASSING)
         flags |= BETZA_MOVE;
-    pen_text(pen, a->directions);
-    pen_text(pen, flags & BETZA_MOVE && !(flags & BETZA_TAKE) ? "m" : "");
-    pen_text(pen, flags & BETZA_TAKE && !(flags & BETZA_MOVE) ? "c" : "");
-    pen_text(pen, flags & BETZA_HOP ? "p" : flags & BETZA_NEXT ? "g" : flags & BETZA_LAME ? "n" : "");
-    pen_text(pen, flags & BETZA_OVER ? "j" : "");
-    pen_char(pen, a->letter == 'L' ? 'C' : a->letter == 'J' ? 'Z' : a->letter);
+    builder_text(builder, a->directions);
+    builder_text(builder, flags & BETZA_MOVE && !(flags & BETZA_TAKE) ? "m" : "");
+    builder_text(builder, flags & BETZA_TAKE && !(flags & BETZA_MOVE) ? "c" : "");
+    builder_text(builder, flags & BETZA_HOP ? "p" : flags & BETZA_NEXT ? "g" : flags & BETZA_LAME ? "n" : "");
+    builder_text(builder, flags & BETZA_OVER ? "j" : "");
+    builder_char(builder, a->letter == 'L' ? 'C' : a->letter == 'J' ? 'Z' : a->letter);
     if (strchr("BRQ", a->letter) ? a->range != BETZA_FAR : a->range != 1)
-        pen_number(pen, a->range == BETZA_FAR ? 0 : a->range);
+        builder_number(builder, a->range == BETZA_FAR ? 0 : a->range);
 }
 
 bool betza_read(const char *text, size_t length, struct betza *b, const char **at, char *error)
 {
     struct atom a = {.text = text, .end = text + length, .error = error};
-    struct pen pen = pen_begin(b->piece, sizeof b->piece);
+    struct text_builder builder = builder_begin(b->piece, sizeof b->piece);
     bool said = true;
     b->count = 0;
     while (a.text < a.end) {
@@ -286,7 +286,7 @@ bool betza_read(const char *text, size_t length, struct betza *b, const char **a
             *at = a.fault;
             return false;
         }
-        piece_write(&a, &pen, &said);
+        piece_write(&a, &builder, &said);
     }
     if (!b->count)
         fail(&a, text, "no moves");

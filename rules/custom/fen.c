@@ -38,9 +38,9 @@ bool custom_fen_read(struct position *p, const char *text, char *error)
     return mailbox_men_read(p, m->letters, put, text, error);
 }
 
-void custom_fen_write(const struct position *p, struct pen *pen)
+void custom_fen_write(const struct position *p, struct text_builder *builder)
 {
-    mailbox_fen_write(p, custom_men_of(p)->letters, pen);
+    mailbox_fen_write(p, custom_men_of(p)->letters, builder);
 }
 
 bool custom_castling_read(struct position *p, const char *text, char *error)
@@ -64,13 +64,13 @@ bool custom_castling_read(struct position *p, const char *text, char *error)
     return true;
 }
 
-void custom_castling_write(const struct position *p, struct pen *pen)
+void custom_castling_write(const struct position *p, struct text_builder *builder)
 {
     for (unsigned right = 0; right < 4; right++)
         if (p->turn.castling & (1u << right))
-            pen_char(pen, "KQkq"[right]);
+            builder_char(builder, "KQkq"[right]);
     if (!p->turn.castling)
-        pen_char(pen, '-');
+        builder_char(builder, '-');
 }
 
 bool custom_ep_read(struct position *p, const char *text, char *error)
@@ -82,12 +82,12 @@ bool custom_ep_read(struct position *p, const char *text, char *error)
     return true;
 }
 
-void custom_ep_write(const struct position *p, struct pen *pen)
+void custom_ep_write(const struct position *p, struct text_builder *builder)
 {
     if (p->turn.ep)
-        custom_passings.write(p, p->turn.ep, !p->turn.decider, pen);
+        custom_passings.write(p, p->turn.ep, !p->turn.decider, builder);
     else
-        pen_char(pen, '-');
+        builder_char(builder, '-');
 }
 
 bool custom_possible(const struct position *p, char *error)
@@ -140,16 +140,16 @@ void custom_castling_targets(const struct position *p, action a, unsigned *king,
     *rook = c->partner_to;
 }
 
-void custom_text(const struct position *p, action a, struct pen *pen)
+void custom_text(const struct position *p, action a, struct text_builder *builder)
 {
     const struct custom_men *m = custom_men_of(p);
     unsigned to = action_to(a), rook;
     if (action_type(a) == ACTION_CASTLE && !m->castles_to_partner)
         custom_castling_targets(p, a, &to, &rook);
-    pen_square(pen, &m->geometry, action_from(a));
-    pen_square(pen, &m->geometry, to);
+    builder_square(builder, &m->geometry, action_from(a));
+    builder_square(builder, &m->geometry, to);
     if (action_type(a) == ACTION_PROMOTION)
-        pen_char(pen, m->letters[action_promotion(a)]);
+        builder_char(builder, m->letters[action_promotion(a)]);
 }
 
 bool custom_men_is(const struct men *men) { return men->movement && men->movement->read == custom_fen_read; }

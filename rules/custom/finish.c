@@ -285,36 +285,36 @@ static bool men_are_orthodox(const struct custom_game *g, const uint8_t *start)
 }
 
 /* Writes the letters of some kinds. */
-static void kinds_write(const struct custom_men *m, unsigned kinds, struct pen *pen)
+static void kinds_write(const struct custom_men *m, unsigned kinds, struct text_builder *builder)
 {
     for (; kinds; kinds &= kinds - 1)
-        pen_letter(pen, m->letters[bits_first(kinds)], WHITE);
+        builder_letter(builder, m->letters[bits_first(kinds)], WHITE);
 }
 
 /* Writes the men in lines for players. */
 static void told_fill(struct custom_men *m)
 {
-    struct pen pen = pen_begin(m->told, sizeof m->told);
+    struct text_builder builder = builder_begin(m->told, sizeof m->told);
     for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++) {
         const struct custom_kind *k = &m->kinds[kind];
         if (!k->exists)
             continue;
-        pen_letter(&pen, m->letters[kind], WHITE);
-        pen_text(&pen, k->name[0] ? " " : "");
-        pen_text(&pen, k->name);
-        pen_text(&pen, ": ");
-        pen_text(&pen, k->said);
+        builder_letter(&builder, m->letters[kind], WHITE);
+        builder_text(&builder, k->name[0] ? " " : "");
+        builder_text(&builder, k->name);
+        builder_text(&builder, ": ");
+        builder_text(&builder, k->said);
         if (k->royal)
-            pen_text(&pen, ", royal");
+            builder_text(&builder, ", royal");
         if (k->promotes[WHITE]) {
-            pen_text(&pen, k->may_stay ? ", may become " : ", becomes ");
-            kinds_write(m, k->promotes[WHITE], &pen);
-            pen_text(&pen, k->promotes[WHITE] != k->promotes[BLACK] ? " or Black's " : "");
-            kinds_write(m, k->promotes[WHITE] != k->promotes[BLACK] ? k->promotes[BLACK] : 0, &pen);
-            pen_text(&pen, " on rank ");
-            pen_number(&pen, k->promotion_rank + 1u);
+            builder_text(&builder, k->may_stay ? ", may become " : ", becomes ");
+            kinds_write(m, k->promotes[WHITE], &builder);
+            builder_text(&builder, k->promotes[WHITE] != k->promotes[BLACK] ? " or Black's " : "");
+            kinds_write(m, k->promotes[WHITE] != k->promotes[BLACK] ? k->promotes[BLACK] : 0, &builder);
+            builder_text(&builder, " on rank ");
+            builder_number(&builder, k->promotion_rank + 1u);
         }
-        pen_char(&pen, '\n');
+        builder_char(&builder, '\n');
     }
 }
 

@@ -141,19 +141,19 @@ static unsigned same_passed(const struct custom_men *m, unsigned passer, bitboar
     return n;
 }
 
-static void passings_write(const struct position *p, bitboard ep, unsigned passer, struct pen *pen)
+static void passings_write(const struct position *p, bitboard ep, unsigned passer, struct text_builder *builder)
 {
     const struct custom_men *m = custom_men_of(p);
     for (bitboard left = ep; left;) {
         unsigned i = bits_pop(&left);
         const struct custom_passing *e = &m->passings[passer][i];
         bitboard alive = 0;
-        pen_square(pen, &m->geometry, e->passed);
+        builder_square(builder, &m->geometry, e->passed);
         for (unsigned j = 0; j < m->passings_count[passer]; j++)
             alive |= passing_alive(p, &m->passings[passer][j], passer) ? bit(j) : 0;
         if (same_passed(m, passer, alive, e->passed) > 1) { /* whose pawn it is must be said */
-            pen_char(pen, '-');
-            pen_square(pen, &m->geometry, e->victim);
+            builder_char(builder, '-');
+            builder_square(builder, &m->geometry, e->victim);
         }
     }
 }

@@ -172,14 +172,14 @@ bitboard128 custom_passed(const struct position *p);
 
 /* fen.c: the fields of a FEN, and texts. */
 bool custom_fen_read(struct position *p, const char *text, char *error);
-void custom_fen_write(const struct position *p, struct pen *pen);
+void custom_fen_write(const struct position *p, struct text_builder *builder);
 bool custom_castling_read(struct position *p, const char *text, char *error);
-void custom_castling_write(const struct position *p, struct pen *pen);
+void custom_castling_write(const struct position *p, struct text_builder *builder);
 bool custom_ep_read(struct position *p, const char *text, char *error);
-void custom_ep_write(const struct position *p, struct pen *pen);
+void custom_ep_write(const struct position *p, struct text_builder *builder);
 bool custom_possible(const struct position *p, char *error);
 void custom_check(const struct position *p);
-void custom_text(const struct position *p, action a, struct pen *pen);
+void custom_text(const struct position *p, action a, struct text_builder *builder);
 void custom_castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook);
 
 #endif

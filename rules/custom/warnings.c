@@ -1,4 +1,4 @@
-/* What of a game from a file can be played, but makes no sense: a slip of the pen, mostly. */
+/* What of a game from a file can be played, but makes no sense: a slip of the builder, mostly. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -14,7 +14,7 @@ static void officer_put(char rank[8], unsigned n, char officer)
 }
 
 /* Bishops stand on both colours, the king between the rooks. */
-static void array_draw(struct random *random, struct pen *pen)
+static void array_draw(struct random *random, struct text_builder *builder)
 {
     char rank[8] = {'.', '.', '.', '.', '.', '.', '.', '.'};
     rank[2 * random_below(random, 4)] = 'b';
@@ -26,11 +26,11 @@ static void array_draw(struct random *random, struct pen *pen)
     officer_put(rank, 0, 'k');
     officer_put(rank, 0, 'r');
     for (unsigned file = 0; file < 8; file++)
-        pen_char(pen, rank[file]);
-    pen_text(pen, "/pppppppp/8/8/8/8/PPPPPPPP/");
+        builder_char(builder, rank[file]);
+    builder_text(builder, "/pppppppp/8/8/8/8/PPPPPPPP/");
     for (unsigned file = 0; file < 8; file++)
-        pen_char(pen, (char)toupper((unsigned char)rank[file]));
-    pen_text(pen, " w KQkq - 0 1");
+        builder_char(builder, (char)toupper((unsigned char)rank[file]));
+    builder_text(builder, " w KQkq - 0 1");
 }
 
 const struct men men_chess960 = {.id = "chess960",

@@ -43,13 +43,13 @@ static unsigned letters_write(const struct position *p, unsigned square, unsigne
 {
     const struct piece_images *images = game_piece_images(p->game);
     unsigned man = p->board[square];
-    struct pen pen = pen_begin(text, LETTERS_MAX);
+    struct text_builder builder = builder_begin(text, LETTERS_MAX);
     if (man >= EMPTY)
         return 0;
     if (images && images->unit)
-        images->unit(p, square, &pen);
+        images->unit(p, square, &builder);
     else
-        pen_char(&pen, man_letter(p->game->men, man));
+        builder_char(&builder, man_letter(p->game->men, man));
     size_t length = strlen(text);
     if (length > width) {
         text[width - 1] = '*'; /* and more */

@@ -215,10 +215,10 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
 }
 
 /* Writes the first field. */
-static void write_men(const struct position *p, struct pen *pen)
+static void write_men(const struct position *p, struct text_builder *builder)
 {
     if (p->fairy) {
-        p->game->men->movement->write(p, pen);
+        p->game->men->movement->write(p, builder);
         return;
     }
     for (int rank = 7; rank >= 0; rank--) {
@@ -229,20 +229,20 @@ static void write_men(const struct position *p, struct pen *pen)
                 empty++;
                 continue;
             }
-            pen_empty(pen, &empty);
-            pen_letter(pen, orthodox_letters[man_kind(man)], man_colour(man));
+            builder_empty(builder, &empty);
+            builder_letter(builder, orthodox_letters[man_kind(man)], man_colour(man));
         }
-        pen_empty(pen, &empty);
+        builder_empty(builder, &empty);
         if (rank)
-            pen_char(pen, '/');
+            builder_char(builder, '/');
     }
 }
 
 /* K and Q where the rook is the outermost of its side, else the letter of its file (X-FEN). */
-static void write_castling(const struct position *p, struct pen *pen)
+static void write_castling(const struct position *p, struct text_builder *builder)
 {
     if (p->fairy && p->game->men->movement->write_castling) {
-        p->game->men->movement->write_castling(p, pen);
+        p->game->men->movement->write_castling(p, builder);
         return;
     }
     for (unsigned right = 0; right < 4; right++) {
@@ -252,38 +252,38 @@ static void write_castling(const struct position *p, struct pen *pen)
         bitboard rooks = p->kind[ROOK] & p->side[colour] & bits_rank(rook >> 3);
         bitboard outside = right & 1 ? bit(rook) - 1 : ~(bit(rook) | (bit(rook) - 1));
         char c = rooks & outside ? (char)('A' + (rook & 7)) : "KQ"[right & 1];
-        pen_letter(pen, c, colour);
+        builder_letter(builder, c, colour);
     }
     if (!p->turn.castling)
-        pen_char(pen, '-');
+        builder_char(builder, '-');
 }
 
 /* Writes the fourth field. */
-static void write_ep(const struct position *p, struct pen *pen)
+static void write_ep(const struct position *p, struct text_builder *builder)
 {
     if (p->fairy && p->game->men->movement->write_ep)
-        p->game->men->movement->write_ep(p, pen);
+        p->game->men->movement->write_ep(p, builder);
     else if (!p->turn.ep)
-        pen_char(pen, '-');
+        builder_char(builder, '-');
     for (bitboard ep = p->fairy ? 0 : p->turn.ep; ep;)
-        pen_square(pen, NULL, bits_pop(&ep));
+        builder_square(builder, NULL, bits_pop(&ep));
 }
 
 void fen_write(const struct position *p, char *text)
 {
-    struct pen pen = pen_begin(text, FEN_MAX);
-    write_men(p, &pen);
-    pen_text(&pen, p->turn.owner == WHITE ? " w " : " b ");
-    write_castling(p, &pen);
-    pen_char(&pen, ' ');
-    write_ep(p, &pen);
-    pen_char(&pen, ' ');
-    pen_number(&pen, p->halfmove);
-    pen_char(&pen, ' ');
-    pen_number(&pen, p->number ? (p->number - 1u) / 2 + 1 : 1);
-    pen_char(&pen, ' ');
-    state_write(p, &pen);
-    pen_back(&pen, pen.at - 1); /* the last comma, or the space before nothing */
+    struct text_builder builder = builder_begin(text, FEN_MAX);
+    write_men(p, &builder);
+    builder_text(&builder, p->turn.owner == WHITE ? " w " : " b ");
+    write_castling(p, &builder);
+    builder_char(&builder, ' ');
+    write_ep(p, &builder);
+    builder_char(&builder, ' ');
+    builder_number(&builder, p->halfmove);
+    builder_char(&builder, ' ');
+    builder_number(&builder, p->number ? (p->number - 1u) / 2 + 1 : 1);
+    builder_char(&builder, ' ');
+    state_write(p, &builder);
+    builder_back(&builder, builder.at - 1); /* the last comma, or the space before nothing */
 }
 
 /* Sets up a start from its FEN and what the options make of it. */
@@ -306,10 +306,10 @@ void game_start(struct position *p, const struct game *game, unsigned option)
 void game_start_drawn(struct position *p, const struct game *game, unsigned option, struct random *random)
 {
     char fen[FEN_MAX];
-    struct pen pen = pen_begin(fen, sizeof fen);
+    struct text_builder builder = builder_begin(fen, sizeof fen);
     option = option_drawn(game->law->options, option, random->state);
     if (game->men->array_draw && !game->array) {
-        game->men->array_draw(random, &pen);
+        game->men->array_draw(random, &builder);
         start_from(p, game, option, fen);
     } else {
         game_start(p, game, option);

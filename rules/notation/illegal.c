@@ -15,7 +15,7 @@ static bool illegal_others(const struct position *p, const bool *may, unsigned c
                            struct illegal *r)
 {
     char list[SQUARES_NAMED * (SQUARE_TEXT_MAX + 1)] = "";
-    struct pen pen = pen_begin(list, sizeof list);
+    struct text_builder builder = builder_begin(list, sizeof list);
     if (words) {
         refuse(r, ILLEGAL_MEN, "only %s may step now", words);
         return true;
@@ -24,8 +24,8 @@ static bool illegal_others(const struct position *p, const bool *may, unsigned c
         return false;
     for (unsigned square = 0; square < BOARD_MAX; square++)
         if (may[square]) {
-            pen_char(&pen, ' ');
-            pen_square(&pen, p->game->men->geometry, square);
+            builder_char(&builder, ' ');
+            builder_square(&builder, p->game->men->geometry, square);
         }
     refuse(r, ILLEGAL_MEN, "only the %s on%s may step now", count == 1 ? "man" : "men", list);
     return true;
@@ -312,7 +312,7 @@ static bool promotion_illegal(const struct position *p, const char *text, size_t
 {
     action list[ACTIONS_MAX];
     char other[ACTION_TEXT_MAX], letters[32] = "";
-    struct pen pen = pen_begin(letters, sizeof letters);
+    struct text_builder builder = builder_begin(letters, sizeof letters);
     unsigned n = illegal_reach(p, list);
     bool plain = false;
     for (unsigned i = 0; i < n; i++) {
@@ -321,7 +321,7 @@ static bool promotion_illegal(const struct position *p, const char *text, size_t
             continue;
         plain |= !other[used];
         if (other[used] && strlen(other) == used + 1 && islower((unsigned char)other[used]))
-            pen_char(&pen, other[used]);
+            builder_char(&builder, other[used]);
     }
     if (!plain && !*letters)
         return false;

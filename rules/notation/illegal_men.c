@@ -17,8 +17,8 @@ void refuse(struct illegal *r, enum illegal_cause cause, const char *format, ...
 
 const char *square_words(const struct position *p, unsigned square, char text[SQUARE_TEXT_MAX])
 {
-    struct pen pen = pen_begin(text, SQUARE_TEXT_MAX);
-    pen_square(&pen, p->game->men->geometry, square);
+    struct text_builder builder = builder_begin(text, SQUARE_TEXT_MAX);
+    builder_square(&builder, p->game->men->geometry, square);
     return text;
 }
 bool plain_kinds(const struct position *p) { return !game_fairy(p->game) || game_projected(p->game); }

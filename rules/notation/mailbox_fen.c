@@ -84,7 +84,7 @@ bool mailbox_men_read(struct position *p, const char *letters, put_man *put, con
     return true;
 }
 
-void mailbox_fen_write(const struct position *p, const char *letters, struct pen *pen)
+void mailbox_fen_write(const struct position *p, const char *letters, struct text_builder *builder)
 {
     const struct geometry *b = p->game->men->geometry;
     for (unsigned rank = b->ranks; rank-- > 0;) {
@@ -95,15 +95,15 @@ void mailbox_fen_write(const struct position *p, const char *letters, struct pen
                 empty++;
                 continue;
             }
-            pen_empty(pen, &empty);
+            builder_empty(builder, &empty);
             if (man == OFF_BOARD)
-                pen_char(pen, '*');
+                builder_char(builder, '*');
             else
-                pen_letter(pen, letters[man_kind(man)], man_colour(man));
+                builder_letter(builder, letters[man_kind(man)], man_colour(man));
         }
-        pen_empty(pen, &empty);
+        builder_empty(builder, &empty);
         if (rank)
-            pen_char(pen, '/');
+            builder_char(builder, '/');
     }
 }
 
@@ -142,14 +142,14 @@ bool mailbox_set_read(const struct position *p, bool passed, const char *text, b
     return true;
 }
 
-void mailbox_set_write(const struct position *p, bool passed, bitboard set, struct pen *pen)
+void mailbox_set_write(const struct position *p, bool passed, bitboard set, struct text_builder *builder)
 {
     const struct geometry *b = p->game->men->geometry;
     for (unsigned square = 0; square < (unsigned)b->files * b->ranks; square++) {
         unsigned index = passed ? mailbox_passed(square) : mailbox_of(p)->slot[square];
         if (p->board[square] != OFF_BOARD && index < NO_SLOT && (!passed || passed_file(p, square)) &&
             (set & bit(index)))
-            pen_square(pen, p->game->men->geometry, square);
+            builder_square(builder, p->game->men->geometry, square);
     }
 }
 
@@ -169,10 +169,10 @@ bool mailbox_ep_read(struct position *p, const char *text, char *error)
     return true;
 }
 
-void mailbox_ep_write(const struct position *p, struct pen *pen)
+void mailbox_ep_write(const struct position *p, struct text_builder *builder)
 {
     if (p->turn.ep)
-        mailbox_set_write(p, true, p->turn.ep, pen);
+        mailbox_set_write(p, true, p->turn.ep, builder);
     else
-        pen_char(pen, '-');
+        builder_char(builder, '-');
 }

@@ -16,7 +16,7 @@ bool mailbox_men_read(struct position *p, const char *letters,
                       bool (*put)(struct position *p, unsigned man, unsigned square), const char *text, char *error);
 
 /* Writes the men of a position as the first field of a FEN. */
-void mailbox_fen_write(const struct position *p, const char *letters, struct pen *pen);
+void mailbox_fen_write(const struct position *p, const char *letters, struct text_builder *builder);
 
 /* Reads a square and leaves *end behind it; OFF_SQUARE if the text does not begin with one of the board. */
 unsigned mailbox_square_read(const struct position *p, const char *text, const char **end);
@@ -25,12 +25,12 @@ unsigned mailbox_square_read(const struct position *p, const char *text, const c
 bool mailbox_set_read(const struct position *p, bool passed, const char *text, bitboard *set);
 
 /* Writes such a set in the order of the squares. */
-void mailbox_set_write(const struct position *p, bool passed, bitboard set, struct pen *pen);
+void mailbox_set_write(const struct position *p, bool passed, bitboard set, struct text_builder *builder);
 
 /* Reads squares that pawns of the side not to move have passed over; false with a reason if none can have. */
 bool mailbox_ep_read(struct position *p, const char *text, char *error);
 
 /* Writes them, or "-". */
-void mailbox_ep_write(const struct position *p, struct pen *pen);
+void mailbox_ep_write(const struct position *p, struct text_builder *builder);
 
 #endif

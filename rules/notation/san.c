@@ -155,20 +155,20 @@ static void shorten(const struct position *p, const action *list, unsigned n, bo
 }
 
 /* Writes a step from its pattern. */
-static void step_write(const struct position *p, const struct pattern *d, bool captures, struct pen *pen)
+static void step_write(const struct position *p, const struct pattern *d, bool captures, struct text_builder *builder)
 {
     if (d->kind != PAWN)
-        pen_char(pen, letter_of(p, d->kind));
+        builder_char(builder, letter_of(p, d->kind));
     if (d->file != ANY)
-        pen_char(pen, (char)('a' + d->file));
+        builder_char(builder, (char)('a' + d->file));
     if (d->rank != ANY)
-        pen_char(pen, (char)('1' + d->rank));
+        builder_char(builder, (char)('1' + d->rank));
     if (captures)
-        pen_char(pen, 'x');
-    pen_square(pen, p->game->men->geometry, d->to);
+        builder_char(builder, 'x');
+    builder_square(builder, p->game->men->geometry, d->to);
     if (d->promotion < NO_PROMOTION) {
-        pen_char(pen, '=');
-        pen_char(pen, letter_of(p, d->promotion));
+        builder_char(builder, '=');
+        builder_char(builder, letter_of(p, d->promotion));
     }
 }
 
@@ -177,28 +177,28 @@ void san_write(const struct position *p, action a, char *text)
     action list[ACTIONS_MAX];
     struct pattern d;
     char plain[ACTION_TEXT_MAX];
-    struct pen pen = pen_begin(text, SAN_MAX);
+    struct text_builder builder = builder_begin(text, SAN_MAX);
     if (!san_has_letters(p->game)) {
         action_text(p, a, text);
         return;
     }
     if (action_type(a) == ACTION_END) {
-        pen_text(&pen, "--");
+        builder_text(&builder, "--");
         return;
     }
     if (action_type(a) == ACTION_CASTLE) {
-        pen_text(&pen, castles_long(p, a) ? "O-O-O" : "O-O");
+        builder_text(&builder, castles_long(p, a) ? "O-O-O" : "O-O");
     } else if (!describe(p, a, &d) || d.kind == ANY) {
         action_text(p, a, plain);
-        pen_text(&pen, plain);
+        builder_text(&builder, plain);
     } else {
         bool captures = action_type(a) == ACTION_EN_PASSANT ||
                         (p->board[d.to] != EMPTY && man_colour(p->board[d.to]) != p->turn.decider);
         if (action_type(a) != ACTION_PLACE)
             shorten(p, list, game_actions(p, ALL_ACTIONS, list), captures && d.kind == PAWN, &d);
-        step_write(p, &d, captures, &pen);
+        step_write(p, &d, captures, &builder);
     }
-    pen_text(&pen, mark(p, a));
+    builder_text(&builder, mark(p, a));
 }
 
 /* ---- reading ---- */
@@ -372,8 +372,8 @@ static void step_illegal(const struct position *p, const struct pattern *wanted,
         from = fits ? at : from;
     }
     bool taken = p->board[wanted->to] < EMPTY && man_colour(p->board[wanted->to]) == us;
-    struct pen pen = pen_begin(square, sizeof square);
-    pen_square(&pen, p->game->men->geometry, wanted->to);
+    struct text_builder builder = builder_begin(square, sizeof square);
+    builder_square(&builder, p->game->men->geometry, wanted->to);
     const char *man = wanted->kind == ANY ? "man" : illegal_man(p, wanted->kind);
     if (men == 1 || (men && taken)) {
         illegal_squares(p, from, wanted->to, &why);

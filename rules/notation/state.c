@@ -208,55 +208,55 @@ bool state_read(struct position *p, const char *text, bool last, char *error)
 }
 
 /* Writes the value of a field, a number or a set. */
-static void write_value(const struct position *p, const struct turn_field *f, struct pen *pen)
+static void write_value(const struct position *p, const struct turn_field *f, struct text_builder *builder)
 {
     bitboard set = f->type == FIELD_SQUARES ? field_squares(&p->turn, f) : 0;
     if (f->type == FIELD_SQUARE)
-        pen_square(pen, p->game->men->geometry, field_number(&p->turn, f));
+        builder_square(builder, p->game->men->geometry, field_number(&p->turn, f));
     else if (f->type != FIELD_SQUARES)
-        pen_number(pen, field_number(&p->turn, f));
+        builder_number(builder, field_number(&p->turn, f));
     else if (passed_field(f) && passings(p))
-        passings(p)->write(p, set, p->turn.owner, pen);
+        passings(p)->write(p, set, p->turn.owner, builder);
     else if (p->mailbox)
-        mailbox_set_write(p, passed_field(f), set, pen);
+        mailbox_set_write(p, passed_field(f), set, builder);
     else
         while (set)
-            pen_square(pen, NULL, bits_pop(&set));
+            builder_square(builder, NULL, bits_pop(&set));
 }
 
 /* Writes the fields of a list that are not as in a turn that has just begun, each with a comma behind it. */
 static void write_fields(const struct position *p, const struct turn *plain, const struct turn_field *f,
-                         struct pen *pen)
+                         struct text_builder *builder)
 {
     for (; f && f->type != FIELD_END; f++) {
         if (f->type == FIELD_SQUARES ? field_squares(&p->turn, f) == field_squares(plain, f)
                                      : field_number(&p->turn, f) == field_number(plain, f))
             continue;
-        pen_text(pen, f->name);
-        pen_char(pen, '=');
-        write_value(p, f, pen);
-        pen_char(pen, ',');
+        builder_text(builder, f->name);
+        builder_char(builder, '=');
+        write_value(p, f, builder);
+        builder_char(builder, ',');
     }
 }
 
-void state_write(const struct position *p, struct pen *pen)
+void state_write(const struct position *p, struct text_builder *builder)
 {
     const struct law *law = p->game->law;
     struct position plain = *p;
     turn_reset(&plain);
-    write_fields(p, &plain.turn, common_fields, pen);
+    write_fields(p, &plain.turn, common_fields, builder);
     memset(plain.turn.law, 0, sizeof plain.turn.law);
     plain.turn.set = 0;
     if (law->setup)
         law->setup(&plain);
     turn_reset(&plain);
-    write_fields(p, &plain.turn, law->fields, pen);
+    write_fields(p, &plain.turn, law->fields, builder);
     if (law->specific_state)
-        law->specific_state->write(p, pen);
+        law->specific_state->write(p, builder);
     if (p->turn.decider != p->turn.owner)
-        pen_text(pen, p->turn.decider == WHITE ? "decider=w," : "decider=b,");
+        builder_text(builder, p->turn.decider == WHITE ? "decider=w," : "decider=b,");
     if (p->progress)
-        pen_text(pen, "progress=1,");
+        builder_text(builder, "progress=1,");
 }
 
 /* Who may stand where a pawn's double step began. */

@@ -6,18 +6,18 @@
 
 const char orthodox_letters[] = "pnbrqkfa";
 
-void pen_square(struct pen *pen, const struct geometry *geometry, unsigned square)
+void builder_square(struct text_builder *builder, const struct geometry *geometry, unsigned square)
 {
     unsigned files = geometry ? geometry->files : 8;
-    pen_char(pen, (char)('a' + square % files));
-    pen_number(pen, square / files + 1);
+    builder_char(builder, (char)('a' + square % files));
+    builder_number(builder, square / files + 1);
 }
 
 /* A castling as the king's two squares, or as king takes rook. */
-static void castle_write(const struct position *p, action a, bool takes_rook, struct pen *pen)
+static void castle_write(const struct position *p, action a, bool takes_rook, struct text_builder *builder)
 {
-    pen_square(pen, NULL, action_from(a));
-    pen_square(pen, NULL, takes_rook ? action_to(a) : castling_king_target(castling_index(p, a)));
+    builder_square(builder, NULL, action_from(a));
+    builder_square(builder, NULL, takes_rook ? action_to(a) : castling_king_target(castling_index(p, a)));
 }
 
 void action_text(const struct position *p, action a, char *text)
@@ -25,20 +25,20 @@ void action_text(const struct position *p, action a, char *text)
     const struct men *men = p->game->men;
     const struct specific_actions *specific = p->game->law->specific_actions;
     enum action_type type = action_type(a);
-    struct pen pen = pen_begin(text, ACTION_TEXT_MAX);
+    struct text_builder builder = builder_begin(text, ACTION_TEXT_MAX);
     if (type == ACTION_END) {
-        pen_text(&pen, "0000");
+        builder_text(&builder, "0000");
     } else if (type >= ACTION_SPECIFIC && specific && specific->text) {
-        specific->text(p, a, &pen);
+        specific->text(p, a, &builder);
     } else if (type < ACTION_SPECIFIC && men->movement && men->movement->text) {
-        men->movement->text(p, a, &pen);
+        men->movement->text(p, a, &builder);
     } else if (type == ACTION_CASTLE) {
-        castle_write(p, a, men->king_takes_rook, &pen);
+        castle_write(p, a, men->king_takes_rook, &builder);
     } else {
-        pen_square(&pen, men->geometry, action_from(a));
-        pen_square(&pen, men->geometry, action_to(a));
+        builder_square(&builder, men->geometry, action_from(a));
+        builder_square(&builder, men->geometry, action_to(a));
         if (type == ACTION_PROMOTION)
-            pen_char(&pen, (men->movement ? men->movement->letters : orthodox_letters)[action_promotion(a)]);
+            builder_char(&builder, (men->movement ? men->movement->letters : orthodox_letters)[action_promotion(a)]);
     }
 }
 
@@ -57,8 +57,8 @@ bool action_read(const struct position *p, const char *text, size_t length, acti
     }
     for (unsigned i = 0; i < n; i++)
         if (action_type(list[i]) == ACTION_CASTLE && !p->fairy) {
-            struct pen pen = pen_begin(other, sizeof other);
-            castle_write(p, list[i], !p->game->men->king_takes_rook, &pen);
+            struct text_builder builder = builder_begin(other, sizeof other);
+            castle_write(p, list[i], !p->game->men->king_takes_rook, &builder);
             if (strlen(other) == length && memcmp(other, text, length) == 0) {
                 *a = list[i];
                 return true;

@@ -10,7 +10,7 @@ enum { ACTION_TEXT_MAX = 64 };
 extern const char orthodox_letters[];
 
 /* Writes the name of a square of a board (NULL: 8x8), two or three letters. */
-void pen_square(struct pen *pen, const struct geometry *geometry, unsigned square);
+void builder_square(struct text_builder *builder, const struct geometry *geometry, unsigned square);
 
 /* Writes the text of an action that is legal in a position; `text` has room for ACTION_TEXT_MAX. */
 void action_text(const struct position *p, action a, char *text);

@@ -39,25 +39,25 @@ static bool holds(char condition, const struct game *game, const struct rules_te
 }
 
 /* How a game ends in which no king is royal; the laws' own words are about checkmate. */
-static void end_write(struct pen *pen, const struct game *game)
+static void end_write(struct text_builder *builder, const struct game *game)
 {
     static const char *const dry[] = {
         [DRY_DRAW] = "is a draw", [DRY_ENDS_TURN] = "ends it", [DRY_LOSS] = "loses", [DRY_WIN] = "wins"};
-    pen_text(pen, game_must_capture(game)
-                      ? "End: who has lost all his men, or has no legal step at the start of his turn, wins."
-                      : "End: no legal step at the start of a turn is a draw.");
+    builder_text(builder, game_must_capture(game)
+                              ? "End: who has lost all his men, or has no legal step at the start of his turn, wins."
+                              : "End: no legal step at the start of a turn is a draw.");
     if (!game_alternates(game)) {
-        pen_text(pen, " No legal step in the middle of a turn ");
-        pen_text(pen, dry[game->law->flags & LAW_MAY_END ? DRY_ENDS_TURN : game->law->dry]);
-        pen_char(pen, '.');
+        builder_text(builder, " No legal step in the middle of a turn ");
+        builder_text(builder, dry[game->law->flags & LAW_MAY_END ? DRY_ENDS_TURN : game->law->dry]);
+        builder_char(builder, '.');
     }
-    pen_char(pen, '\n');
+    builder_char(builder, '\n');
 }
 
 void rules_text_lines(const struct game *game, char *text, size_t room)
 {
     const struct rules_text *rules = rules_text_of(game);
-    struct pen pen = pen_begin(text, room);
+    struct text_builder builder = builder_begin(text, room);
     bool shown[DEEPEST] = {true};
     unsigned depth = 0;
     for (const char *at = rules->lines; *at; at++) {
@@ -69,9 +69,9 @@ void rules_text_lines(const struct game *game, char *text, size_t room)
         } else if (*at == '}') {
             depth--;
         } else if (shown[depth]) {
-            pen_char(&pen, *at);
+            builder_char(&builder, *at);
         }
     }
     if (*rules->id && !game_royal(game) && !strstr(text, "\nEnd:"))
-        end_write(&pen, game);
+        end_write(&builder, game);
 }

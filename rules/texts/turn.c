@@ -5,14 +5,14 @@
 enum { WORDS = 10, SQUARES_SHOWN = 8 };
 
 /* Writes a number, in words as far as they are short. */
-static void count_write(struct pen *pen, unsigned number)
+static void count_write(struct text_builder *builder, unsigned number)
 {
     static const char *const words[] = {"no",  "one",   "two",   "three", "four", "five",
                                         "six", "seven", "eight", "nine",  "ten"};
     if (number <= WORDS)
-        pen_text(pen, words[number]);
+        builder_text(builder, words[number]);
     else
-        pen_number(pen, number);
+        builder_number(builder, number);
 }
 
 /* Whether a turn may be shorter than its quota without being cut off by check or want of steps. */
@@ -23,38 +23,38 @@ static bool may_be_shorter(const struct position *p)
 }
 
 /* Writes which step of how many it is. */
-static void step_write(struct pen *pen, const struct position *p)
+static void step_write(struct text_builder *builder, const struct position *p)
 {
     static const char *const ordinals[] = {"first", "second",  "third",  "fourth", "fifth",
                                            "sixth", "seventh", "eighth", "ninth",  "tenth"};
     unsigned step = p->turn.done + 1u;
     if (p->turn.quota <= 1) {
-        pen_text(pen, "one step");
+        builder_text(builder, "one step");
         return;
     }
     if (step <= WORDS) {
-        pen_text(pen, ordinals[step - 1]);
+        builder_text(builder, ordinals[step - 1]);
     } else {
-        pen_text(pen, "step ");
-        pen_number(pen, step);
+        builder_text(builder, "step ");
+        builder_number(builder, step);
     }
-    pen_text(pen, may_be_shorter(p) ? " of at most " : " of ");
-    count_write(pen, p->turn.quota);
-    pen_text(pen, " steps");
+    builder_text(builder, may_be_shorter(p) ? " of at most " : " of ");
+    count_write(builder, p->turn.quota);
+    builder_text(builder, " steps");
 }
 
 /* Writes squares one behind the other with spaces. */
-static void squares_write(struct pen *pen, const struct position *p, const bool *squares)
+static void squares_write(struct text_builder *builder, const struct position *p, const bool *squares)
 {
     for (unsigned square = 0; square < BOARD_MAX; square++)
         if (squares[square]) {
-            pen_char(pen, ' ');
-            pen_square(pen, p->game->men->geometry, square);
+            builder_char(builder, ' ');
+            builder_square(builder, p->game->men->geometry, square);
         }
 }
 
 /* Writes where the men stand that have a legal action, if they are few, and where they go if it is to one square. */
-static void men_listed(struct pen *pen, const struct position *p)
+static void men_listed(struct text_builder *builder, const struct position *p)
 {
     action list[ACTIONS_MAX];
     bool squares[BOARD_MAX] = {false};
@@ -71,25 +71,25 @@ static void men_listed(struct pen *pen, const struct position *p)
         target = to;
     }
     if (men && men <= SQUARES_SHOWN) {
-        pen_text(pen, men == 1 ? "; the man on" : "; the men on");
-        squares_write(pen, p, squares);
+        builder_text(builder, men == 1 ? "; the man on" : "; the men on");
+        squares_write(builder, p, squares);
     }
     if (targets == 1) {
-        pen_text(pen, "; to ");
-        pen_square(pen, p->game->men->geometry, target);
+        builder_text(builder, "; to ");
+        builder_square(builder, p->game->men->geometry, target);
     }
 }
 
 /* Writes whom a scope lets step, if not everybody. */
-static void men_write(struct pen *pen, const struct position *p, const struct scope *s)
+static void men_write(struct text_builder *builder, const struct position *p, const struct scope *s)
 {
     bitboard friendly = p->side[p->turn.decider], allowed = friendly & s->from;
     const char *words = men_words(p, friendly, allowed);
     if (words) {
-        pen_text(pen, "; ");
-        pen_text(pen, words);
+        builder_text(builder, "; ");
+        builder_text(builder, words);
     } else if (allowed && allowed != friendly) {
-        men_listed(pen, p);
+        men_listed(builder, p);
     }
 }
 
@@ -106,25 +106,25 @@ static bool may_end(const struct position *p)
 
 void rules_text_turn(const struct position *p, char *text, size_t room)
 {
-    struct pen pen = pen_begin(text, room);
+    struct text_builder builder = builder_begin(text, room);
     struct scope s;
     if (p->turn.decider != p->turn.owner)
-        pen_text(&pen, "answer in the opponent's turn");
+        builder_text(&builder, "answer in the opponent's turn");
     else
-        step_write(&pen, p);
+        step_write(&builder, p);
     if (!p->fairy && game_scope(p, ALL_ACTIONS, &s)) {
-        men_write(&pen, p, &s);
+        men_write(&builder, p, &s);
         if (s.to && !bits_several(s.to)) {
-            pen_text(&pen, "; to ");
-            pen_square(&pen, NULL, bits_first(s.to));
+            builder_text(&builder, "; to ");
+            builder_square(&builder, NULL, bits_first(s.to));
         }
         if ((s.flags & SCOPE_NO_CHECK) && game_knows_check(p->game))
-            pen_text(&pen, "; no check may be given");
+            builder_text(&builder, "; no check may be given");
     } else if (p->turn.done) {
-        men_listed(&pen, p);
+        men_listed(&builder, p);
     }
     if (p->checkers && game_knows_check(p->game))
-        pen_text(&pen, "; in check");
+        builder_text(&builder, "; in check");
     if (may_end(p))
-        pen_text(&pen, "; 0000 ends the turn");
+        builder_text(&builder, "; 0000 ends the turn");
 }

@@ -587,10 +587,10 @@ START_TEST(long_games)
     struct child c;
     enum { PAIRS = 4000 };
     char *line = malloc(64 + PAIRS * 10);
-    struct pen pen = pen_begin(line, 64 + PAIRS * 10);
-    pen_text(&pen, "position startpos moves");
+    struct text_builder builder = builder_begin(line, 64 + PAIRS * 10);
+    builder_text(&builder, "position startpos moves");
     for (unsigned i = 0; i < PAIRS; i++)
-        pen_text(&pen, i % 2 ? " f3g1 f6g8" : " g1f3 g8f6");
+        builder_text(&builder, i % 2 ? " f3g1 f6g8" : " g1f3 g8f6");
     session(&c);
     child_send(&c, "%s", line);
     result_is(&c, "1/2-1/2 {fifty turns each without capture or pawn step}");

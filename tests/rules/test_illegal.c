@@ -182,9 +182,9 @@ static void try_squares(const struct position *p, struct random *random)
     unsigned from = random_below(random, files * ranks), to = random_below(random, files * ranks);
     char text[ACTION_TEXT_MAX];
     struct illegal r;
-    struct pen pen = pen_begin(text, sizeof text);
-    pen_square(&pen, geometry, from);
-    pen_square(&pen, geometry, to);
+    struct text_builder builder = builder_begin(text, sizeof text);
+    builder_square(&builder, geometry, from);
+    builder_square(&builder, geometry, to);
     if (from == to || test_legal(p, text))
         return;
     illegal_find(p, text, strlen(text), &r);

@@ -23,21 +23,21 @@ static void board_clear(char board[RANKS][FILES + 1])
 /* Writes a board as FEN; `text` has room for FEN_MAX. */
 static void board_fen(char board[RANKS][FILES + 1], char side, char *text)
 {
-    struct pen pen = pen_begin(text, FEN_MAX);
+    struct text_builder builder = builder_begin(text, FEN_MAX);
     for (unsigned rank = RANKS; rank-- > 0;) {
         unsigned run = 0;
         for (unsigned file = 0; file < FILES; file++)
             if (board[rank][file] == '.') {
                 run++;
             } else {
-                pen_empty(&pen, &run);
-                pen_char(&pen, board[rank][file]);
+                builder_empty(&builder, &run);
+                builder_char(&builder, board[rank][file]);
             }
-        pen_empty(&pen, &run);
-        pen_char(&pen, rank ? '/' : ' ');
+        builder_empty(&builder, &run);
+        builder_char(&builder, rank ? '/' : ' ');
     }
-    pen_char(&pen, side);
-    pen_text(&pen, " - - 0 1");
+    builder_char(&builder, side);
+    builder_text(&builder, " - - 0 1");
 }
 
 /* Sets up men given as letter and square, `Af1 ie6`. */

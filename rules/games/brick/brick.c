@@ -383,16 +383,16 @@ static void brick_apply(struct position *p, action a)
     turn_pass(p, king_attackers(p, !us));
 }
 
-static void brick_text(const struct position *p, action a, struct pen *pen)
+static void brick_text(const struct position *p, action a, struct text_builder *builder)
 {
     (void)p;
     for (unsigned leg = 0; leg < 2; leg++) {
         if (leg)
-            pen_char(pen, '+');
-        pen_square(pen, NULL, leg_from(a, leg));
-        pen_square(pen, NULL, leg_to(a, leg));
+            builder_char(builder, '+');
+        builder_square(builder, NULL, leg_from(a, leg));
+        builder_square(builder, NULL, leg_to(a, leg));
         if (leg_promotes(a, leg))
-            pen_char(pen, orthodox_letters[leg_kind(a, leg)]);
+            builder_char(builder, orthodox_letters[leg_kind(a, leg)]);
     }
 }
 

@@ -110,11 +110,11 @@ static void over_pawn_apply(struct position *p, action a)
 }
 
 /* A step onto a friendly pawn is written as any other. */
-static void over_pawn_text(const struct position *p, action a, struct pen *pen)
+static void over_pawn_text(const struct position *p, action a, struct text_builder *builder)
 {
     (void)p;
-    pen_square(pen, NULL, action_from(a));
-    pen_square(pen, NULL, action_to(a));
+    builder_square(builder, NULL, action_from(a));
+    builder_square(builder, NULL, action_to(a));
 }
 
 /* A first step leaves a second one; the king must stand on the pawn under him, and pawns wait on no first rank; a piece

@@ -290,14 +290,14 @@ bool fantasy_attempt(const struct position *p, const char *text, size_t length, 
 
 /* fen.c: what struct movement and struct law ask for of the same names. */
 bool fantasy_read(struct position *p, const char *text, char *error);
-void fantasy_write(const struct position *p, struct pen *pen);
+void fantasy_write(const struct position *p, struct text_builder *builder);
 int fantasy_read_state(struct position *p, const char *name, const char *value, bool last);
-void fantasy_write_state(const struct position *p, struct pen *pen);
+void fantasy_write_state(const struct position *p, struct text_builder *builder);
 bool fantasy_possible(const struct position *p, char *error);
 
 /* text.c */
 /* Writes an action, an attempt that only a penalty is for included. */
-void fantasy_text(const struct position *p, action a, struct pen *pen);
+void fantasy_text(const struct position *p, action a, struct text_builder *builder);
 
 /* images.c */
 extern const struct piece_images fantasy_images;

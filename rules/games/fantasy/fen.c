@@ -119,24 +119,24 @@ bool fantasy_read(struct position *p, const char *text, char *error)
 }
 
 /* Writes a man, with a plus if promoted, and behind `!` the man that it has called. */
-static void man_write(struct pen *pen, fman m)
+static void man_write(struct text_builder *builder, fman m)
 {
     unsigned parts[2] = {fman_kind(m), fman_called(m)};
     for (unsigned i = 0; i < 2 && (!i || parts[1]); i++) {
         unsigned kind = parts[i] - i;
         if (i)
-            pen_char(pen, '!');
+            builder_char(builder, '!');
         if (kind_is_promoted(kind))
-            pen_char(pen, '+');
-        pen_letter(pen, fantasy_letters[kind], fman_colour(m));
+            builder_char(builder, '+');
+        builder_letter(builder, fantasy_letters[kind], fman_colour(m));
     }
 }
 
 /* Writes a unit; riders in the order of their words, so that equal units have equal texts. */
-static void unit_write(const struct fantasy *f, struct pen *pen, fman m, unsigned square)
+static void unit_write(const struct fantasy *f, struct text_builder *builder, fman m, unsigned square)
 {
     bool written[RIDERS_MAX] = {false}, first = true;
-    man_write(pen, m);
+    man_write(builder, m);
     for (;;) {
         unsigned next = RIDERS_MAX;
         for (unsigned i = 0; i < f->riders_count; i++)
@@ -146,16 +146,16 @@ static void unit_write(const struct fantasy *f, struct pen *pen, fman m, unsigne
         if (next == RIDERS_MAX)
             break;
         if (first)
-            pen_char(pen, '(');
+            builder_char(builder, '(');
         first = false;
         written[next] = true;
-        man_write(pen, f->riders[next]);
+        man_write(builder, f->riders[next]);
     }
     if (!first)
-        pen_char(pen, ')');
+        builder_char(builder, ')');
 }
 
-void fantasy_write(const struct position *p, struct pen *pen)
+void fantasy_write(const struct position *p, struct text_builder *builder)
 {
     for (int rank = 7; rank >= 0; rank--) {
         unsigned empty = 0;
@@ -165,12 +165,12 @@ void fantasy_write(const struct position *p, struct pen *pen)
                 empty++;
                 continue;
             }
-            pen_empty(pen, &empty);
-            unit_write(fantasy_of(p), pen, unit_man(p, square), square);
+            builder_empty(builder, &empty);
+            unit_write(fantasy_of(p), builder, unit_man(p, square), square);
         }
-        pen_empty(pen, &empty);
+        builder_empty(builder, &empty);
         if (rank)
-            pen_char(pen, '/');
+            builder_char(builder, '/');
     }
 }
 
@@ -361,22 +361,22 @@ int fantasy_read_state(struct position *p, const char *name, const char *value, 
 }
 
 /* Writes the men that a side may call, kind by kind. */
-static void pool_write(const struct position *p, unsigned us, struct pen *pen)
+static void pool_write(const struct position *p, unsigned us, struct text_builder *builder)
 {
     const struct fantasy *f = fantasy_of(p);
-    pen_text(pen, us == WHITE ? "whitepool=" : "blackpool=");
+    builder_text(builder, us == WHITE ? "whitepool=" : "blackpool=");
     for (unsigned kind = 0; kind < FANTASY_KINDS; kind++) {
         unsigned n = f->pool[us][kind];
         for (unsigned home = 0; home < HOMES; home++)
             n += f->pooled[home] == kind + 1 + 128 * us;
         while (n--)
-            man_write(pen, fman_make(WHITE, kind, 0));
+            man_write(builder, fman_make(WHITE, kind, 0));
     }
-    pen_char(pen, ',');
+    builder_char(builder, ',');
 }
 
 /* Writes where the man of a home is, if that is not the default. */
-static void origin_write(const struct position *p, unsigned home, struct pen *pen)
+static void origin_write(const struct position *p, unsigned home, struct text_builder *builder)
 {
     const struct fantasy *f = fantasy_of(p);
     unsigned square = home_square(home);
@@ -396,54 +396,54 @@ static void origin_write(const struct position *p, unsigned home, struct pen *pe
     bool known = m || limbo || called || f->pooled[home];
     if (!known && !usual)
         return;
-    pen_square(pen, NULL, square);
+    builder_square(builder, NULL, square);
     if (m) {
-        pen_square(pen, NULL, fman_square(m));
+        builder_square(builder, NULL, fman_square(m));
     } else if (limbo) {
-        pen_char(pen, 'x');
+        builder_char(builder, 'x');
         m = limbo;
     } else if (called && fman_square(called) != LIMBO) {
-        pen_char(pen, '!');
-        pen_square(pen, NULL, fman_square(called));
+        builder_char(builder, '!');
+        builder_square(builder, NULL, fman_square(called));
         return;
     } else if (f->pooled[home]) {
-        pen_char(pen, f->pooled[home] & 128 ? 'b' : 'w');
+        builder_char(builder, f->pooled[home] & 128 ? 'b' : 'w');
         m = fman_make(WHITE, (f->pooled[home] & 127u) - 1, 0);
     } else {
-        pen_char(pen, '-');
+        builder_char(builder, '-');
         return;
     }
     if (kind_is_promoted(fman_kind(m)))
-        pen_char(pen, '+');
+        builder_char(builder, '+');
 }
 
 /* Writes pools, and in the middle of an answer what was taken and by whom. */
-void fantasy_write_state(const struct position *p, struct pen *pen)
+void fantasy_write_state(const struct position *p, struct text_builder *builder)
 {
     const struct fantasy *f = fantasy_of(p);
     for (unsigned us = WHITE; us <= BLACK; us++)
         if (f->pool_count[us])
-            pool_write(p, us, pen);
+            pool_write(p, us, builder);
     if (p->turn.phase == STAGE_INTERJECTION) {
-        pen_text(pen, "taken=");
-        pen_square(pen, NULL, f->taken_square);
-        unit_write(f, pen, f->taken, LIMBO);
-        pen_text(pen, f->taken_open ? "*,attacker=" : ",attacker=");
-        pen_square(pen, NULL, f->attacker);
+        builder_text(builder, "taken=");
+        builder_square(builder, NULL, f->taken_square);
+        unit_write(f, builder, f->taken, LIMBO);
+        builder_text(builder, f->taken_open ? "*,attacker=" : ",attacker=");
+        builder_square(builder, NULL, f->attacker);
         if (f->attacker_leaves != ATTACKER_UNIT)
-            pen_char(pen, f->attacker_leaves == ATTACKER_RIDER ? 'r' : '-');
-        pen_char(pen, ',');
+            builder_char(builder, f->attacker_leaves == ATTACKER_RIDER ? 'r' : '-');
+        builder_char(builder, ',');
     }
     if (fantasy_advanced(p)) {
-        char *start = pen->at;
-        pen_text(pen, "origins=");
-        const char *entries = pen->at;
+        char *start = builder->at;
+        builder_text(builder, "origins=");
+        const char *entries = builder->at;
         for (unsigned home = 0; home < HOMES; home++)
-            origin_write(p, home, pen);
-        if (pen->at == entries)
-            pen_back(pen, start);
+            origin_write(p, home, builder);
+        if (builder->at == entries)
+            builder_back(builder, start);
         else
-            pen_char(pen, ',');
+            builder_char(builder, ',');
     }
 }
 

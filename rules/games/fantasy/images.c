@@ -72,10 +72,10 @@ enum {
 /* Names a man that appears. */
 static void gesture_man(struct gesture *g, unsigned kind, unsigned on)
 {
-    struct pen pen = pen_begin(g->man, sizeof g->man);
+    struct text_builder builder = builder_begin(g->man, sizeof g->man);
     if (kind_is_promoted(kind))
-        pen_char(&pen, '+');
-    pen_letter(&pen, fantasy_letters[kind], WHITE);
+        builder_char(&builder, '+');
+    builder_letter(&builder, fantasy_letters[kind], WHITE);
     g->on = (uint8_t)on;
 }
 
@@ -135,21 +135,21 @@ static void gesture_of(const struct position *p, action a, struct gesture *g)
     }
 }
 
-static void man_write(struct pen *pen, unsigned kind, unsigned colour)
+static void man_write(struct text_builder *builder, unsigned kind, unsigned colour)
 {
     if (kind_is_promoted(kind))
-        pen_char(pen, '+');
-    pen_letter(pen, fantasy_letters[kind_plain(kind)], colour);
+        builder_char(builder, '+');
+    builder_letter(builder, fantasy_letters[kind_plain(kind)], colour);
 }
 
 /* What stands on a square, and then its riders. */
-static void unit_write(const struct position *p, unsigned square, struct pen *pen)
+static void unit_write(const struct position *p, unsigned square, struct text_builder *builder)
 {
     const struct fantasy *f = fantasy_of(p);
-    man_write(pen, man_kind(p->board[square]), man_colour(p->board[square]));
+    man_write(builder, man_kind(p->board[square]), man_colour(p->board[square]));
     for (unsigned i = 0; i < f->riders_count; i++)
         if (fman_square(f->riders[i]) == square)
-            man_write(pen, fman_kind(f->riders[i]), fman_colour(f->riders[i]));
+            man_write(builder, fman_kind(f->riders[i]), fman_colour(f->riders[i]));
 }
 
 const struct piece_images fantasy_images = {images, image_at, "EAFHICJZQT", "UAVHXCYZ", gesture_of, unit_write};

@@ -3,68 +3,68 @@
 #include "rules/games/fantasy/fantasy.h"
 
 /* Writes a man's upper-case letter, with + before it if promoted. */
-static void letter_write(struct pen *pen, unsigned kind)
+static void letter_write(struct text_builder *builder, unsigned kind)
 {
     if (kind_is_promoted(kind))
-        pen_char(pen, '+');
-    pen_letter(pen, fantasy_letters[kind], WHITE);
+        builder_char(builder, '+');
+    builder_letter(builder, fantasy_letters[kind], WHITE);
 }
 
 /* Writes what a promotion has behind the squares. */
-static void promotion_write(struct pen *pen, const struct position *p, action a)
+static void promotion_write(struct text_builder *builder, const struct position *p, action a)
 {
     unsigned promotion = faction_promotion(a);
     if (faction_type(a) == FANTASY_RETURN) {
-        pen_char(pen, '<');
-        letter_write(pen, returned_specials[faction_special(a)]);
-        pen_char(pen, '@');
-        pen_square(pen, NULL, faction_file(a) + (p->turn.decider == WHITE ? 0 : 56));
+        builder_char(builder, '<');
+        letter_write(builder, returned_specials[faction_special(a)]);
+        builder_char(builder, '@');
+        builder_square(builder, NULL, faction_file(a) + (p->turn.decider == WHITE ? 0 : 56));
     } else if (promotion == PROMOTE_SELF) {
-        pen_char(pen, '^');
+        builder_char(builder, '^');
     } else if (promotion) {
-        pen_char(pen, fantasy_letters[promotion - 1]);
+        builder_char(builder, fantasy_letters[promotion - 1]);
     }
 }
 
-void fantasy_text(const struct position *p, action a, struct pen *pen)
+void fantasy_text(const struct position *p, action a, struct text_builder *builder)
 {
     unsigned type = faction_type(a), to = action_to(a);
     if (type == FANTASY_OTHER && to == OTHER_DECLINE) {
-        pen_text(pen, "0000");
+        builder_text(builder, "0000");
         return;
     }
-    pen_square(pen, NULL, action_from(a));
+    builder_square(builder, NULL, action_from(a));
     switch (type) {
     case FANTASY_CALL:
-        pen_char(pen, '!');
-        letter_write(pen, faction_kind(a));
+        builder_char(builder, '!');
+        letter_write(builder, faction_kind(a));
         break;
     case FANTASY_OTHER:
-        pen_text(pen, to == OTHER_PENALTY_MAN ? ";>" : ":)");
+        builder_text(builder, to == OTHER_PENALTY_MAN ? ";>" : ":)");
         break;
     case FANTASY_STRIKE:
     case FANTASY_SACRIFICE:
-        pen_char(pen, '/');
-        pen_square(pen, NULL, to);
+        builder_char(builder, '/');
+        builder_square(builder, NULL, to);
         if (type == FANTASY_SACRIFICE)
-            pen_char(pen, '!');
+            builder_char(builder, '!');
         break;
     case FANTASY_CONVERT:
-        pen_char(pen, 'O');
-        pen_square(pen, NULL, to);
+        builder_char(builder, 'O');
+        builder_square(builder, NULL, to);
         break;
     case FANTASY_INTERJECTION:
-        pen_char(pen, '*');
-        pen_square(pen, NULL, to);
+        builder_char(builder, '*');
+        builder_square(builder, NULL, to);
         break;
     default:
-        pen_square(pen, NULL, to);
-        promotion_write(pen, p, a);
+        builder_square(builder, NULL, to);
+        promotion_write(builder, p, a);
         if (type == FANTASY_MOVE && faction_takeover(a))
-            pen_char(pen, 'o');
+            builder_char(builder, 'o');
         if (faction_rider(a)) {
-            pen_char(pen, ':');
-            letter_write(pen, faction_rider(a) - 1);
+            builder_char(builder, ':');
+            letter_write(builder, faction_rider(a) - 1);
         }
     }
 }

@@ -178,7 +178,7 @@ bool future_castling_read(struct position *p, const char *text, char *error)
     return true;
 }
 
-void future_castling_write(const struct position *p, struct pen *pen)
+void future_castling_write(const struct position *p, struct text_builder *builder)
 {
     for (unsigned right = 0; right < 4; right++) {
         unsigned colour = right >> 1, king = p->king_start[colour], rook = p->rook_start[right];
@@ -187,10 +187,10 @@ void future_castling_write(const struct position *p, struct pen *pen)
         char letter = "KQ"[right & 1];
         if (rook_of(p, king, colour, letter) != rook)
             letter = (char)('A' + rook % MAILBOX_FILES);
-        pen_letter(pen, letter, colour);
+        builder_letter(builder, letter, colour);
     }
     if (!p->turn.castling)
-        pen_char(pen, '-');
+        builder_char(builder, '-');
 }
 
 void future_castling_grant(struct position *p)

@@ -31,7 +31,10 @@ static bool men_read(struct position *p, const char *text, char *error)
     return mailbox_fen_read(p, MAILBOX_68, LETTERS, text, error);
 }
 
-static void men_write(const struct position *p, struct pen *pen) { mailbox_fen_write(p, LETTERS, pen); }
+static void men_write(const struct position *p, struct text_builder *builder)
+{
+    mailbox_fen_write(p, LETTERS, builder);
+}
 
 /* Pawns stand on neither first rank. */
 static bool men_possible(const struct position *p, char *error)
@@ -46,15 +49,15 @@ static bool men_possible(const struct position *p, char *error)
 }
 
 /* Writes a step; a far castling has an f, a promotion its letter. */
-static void step_text(const struct position *p, action a, struct pen *pen)
+static void step_text(const struct position *p, action a, struct text_builder *builder)
 {
     const struct geometry *geometry = p->game->men->geometry;
-    pen_square(pen, geometry, action_from(a));
-    pen_square(pen, geometry, action_to(a));
+    builder_square(builder, geometry, action_from(a));
+    builder_square(builder, geometry, action_to(a));
     if (action_type(a) == ACTION_CASTLE && action_specific(a) == CASTLE_FAR)
-        pen_char(pen, 'f');
+        builder_char(builder, 'f');
     if (action_type(a) == ACTION_PROMOTION)
-        pen_char(pen, LETTERS[action_promotion(a)]);
+        builder_char(builder, LETTERS[action_promotion(a)]);
 }
 
 static void men_check(const struct position *p) { mailbox_check(p); }
@@ -179,11 +182,11 @@ static void relocation_apply(struct position *p, action a)
     t->owner = t->decider = WHITE;
 }
 
-static void declined_text(const struct position *p, action a, struct pen *pen)
+static void declined_text(const struct position *p, action a, struct text_builder *builder)
 {
     (void)p;
     (void)a;
-    pen_text(pen, "0000");
+    builder_text(builder, "0000");
 }
 
 /* Relocation turns are not counted. */

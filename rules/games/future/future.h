@@ -36,7 +36,7 @@ void future_castling_lose(struct position *p, bitboard slots);
 
 /* The third field of FENs: K and Q for the outermost rook of a side, else the letter of its file. */
 bool future_castling_read(struct position *p, const char *text, char *error);
-void future_castling_write(const struct position *p, struct pen *pen);
+void future_castling_write(const struct position *p, struct text_builder *builder);
 
 /* Gives all castling rights to kings and rooks as they stand on their first ranks. */
 void future_castling_grant(struct position *p);

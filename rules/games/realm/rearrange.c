@@ -161,7 +161,7 @@ unsigned rearrangement_legs(action a, action *legs)
     return n;
 }
 
-void rearrangement_text(const struct position *p, action a, struct pen *pen)
+void rearrangement_text(const struct position *p, action a, struct text_builder *builder)
 {
     static const uint8_t alphabetical[4] = {0, 2, 1, 3};
     unsigned realm = rearrangement_realm(a);
@@ -172,9 +172,9 @@ void rearrangement_text(const struct position *p, action a, struct pen *pen)
         if (target_of(a, leg) == leg)
             continue;
         if (!first)
-            pen_char(pen, '+');
+            builder_char(builder, '+');
         first = false;
-        pen_square(pen, NULL, realm + offsets[leg]);
-        pen_square(pen, NULL, realm + offsets[target_of(a, leg)]);
+        builder_square(builder, NULL, realm + offsets[leg]);
+        builder_square(builder, NULL, realm + offsets[target_of(a, leg)]);
     }
 }

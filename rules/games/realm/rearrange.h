@@ -26,6 +26,6 @@ unsigned rearrangement_realm(action a);
 unsigned rearrangement_legs(action a, action *legs);
 
 /* Writes legs such as a1b1+b1a1 in alphabetical order. */
-void rearrangement_text(const struct position *p, action a, struct pen *pen);
+void rearrangement_text(const struct position *p, action a, struct text_builder *builder);
 
 #endif

@@ -228,7 +228,10 @@ static bool men_read(struct position *p, const char *text, char *error)
     return true;
 }
 
-static void men_write(const struct position *p, struct pen *pen) { mailbox_fen_write(p, letters, pen); }
+static void men_write(const struct position *p, struct text_builder *builder)
+{
+    mailbox_fen_write(p, letters, builder);
+}
 
 /* The third field names the Fighters that have come to start squares of others. */
 static bool moved_read(struct position *p, const char *text, char *error)
@@ -248,13 +251,13 @@ static bool moved_read(struct position *p, const char *text, char *error)
 }
 
 /* Writes the Fighters that have moved although they stand on start squares. */
-static void moved_write(const struct position *p, struct pen *pen)
+static void moved_write(const struct position *p, struct text_builder *builder)
 {
     if (!p->turn.castling)
-        pen_char(pen, '-');
+        builder_char(builder, '-');
     for (unsigned i = 0; i < FIGHTERS_RETURNED; i++)
         if (p->turn.castling & (1 << i))
-            pen_square(pen, p->game->men->geometry, fighter_returns[i]);
+            builder_square(builder, p->game->men->geometry, fighter_returns[i]);
 }
 
 static bool men_possible(const struct position *p, char *error)
