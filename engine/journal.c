@@ -71,7 +71,7 @@ void journal_print(struct journal *j, const char *format, ...)
     va_end(arguments);
     if (j->length + more >= j->room) {
         j->room = (j->length + more + 1) * 2;
-        j->text = memory_grow(j->text, j->room, 1);
+        j->text = xrealloc(j->text, j->room, 1);
     }
     va_start(arguments, format);
     vsnprintf(j->text + j->length, more + 1, format, arguments);
@@ -97,7 +97,7 @@ bool journal_replace(struct journal *j)
     if (fstat(j->file, &status) != 0 || !S_ISREG(status.st_mode))
         return journal_commit(j);
     const size_t room = strlen(j->path) + 5;
-    char *name = memory_need(room, 1);
+    char *name = xcalloc(room, 1);
     struct journal beside = {0};
     snprintf(name, room, "%s.new", j->path);
     bool good = journal_open(&beside, name, true);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/failure.h"
+#include "engine/die.h"
 #include "engine/memory.h"
 
 /* Reads more bytes behind what is there; false at the end of the input or after an error. */
@@ -21,7 +21,7 @@ static bool fill(struct lines *in)
     }
     if (in->end == in->room) {
         size_t room = in->room ? in->room * 2 : 4096;
-        in->buffer = memory_grow(in->buffer, room + 1, 1); /* one more for the zero of a last line */
+        in->buffer = xrealloc(in->buffer, room + 1, 1); /* one more for the zero of a last line */
         in->room = room;
     }
     ssize_t n;
@@ -85,7 +85,7 @@ void output_flush(void)
     if (fflush(stdout) == 0 && !before)
         return;
     snprintf(what, sizeof what, "standard output: %s", before ? "not all was written" : strerror(errno));
-    fail_program(what); /* whoever listened has gone, or the disk is full */
+    die(what); /* whoever listened has gone, or the disk is full */
 }
 
 void line_out(const char *format, ...)

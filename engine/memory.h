@@ -11,13 +11,13 @@
 enum { MEMORY_ALIGNMENT = 2 * 1024 * 1024 }; /* of what memory_take() gives; sizes are multiples of it */
 
 /* Room for `count` things of `size` bytes, all zero, for free(); ends the program where there is none. */
-void *memory_need(size_t count, size_t size);
+void *xcalloc(size_t count, size_t size);
 
-/* Moves what memory_need() gave (NULL: nothing yet) to where more room is; ends the program where there is none. */
-void *memory_grow(void *old, size_t count, size_t size);
+/* Moves what xcalloc() gave (NULL: nothing yet) to where more room is; ends the program where there is none. */
+void *xrealloc(void *old, size_t count, size_t size);
 
 /* A copy of a text, for free(); ends the program where there is no room for it. */
-char *memory_text(const char *text);
+char *xstrdup(const char *text);
 
 /* Bytes of memory that the machine has, used or not; 0: unknown. */
 uint64_t memory_exists(void);

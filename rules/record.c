@@ -11,9 +11,9 @@ static void reserve(struct record *r, size_t count)
     if (count <= r->room)
         return;
     r->room = count + 256;
-    r->positions = memory_grow(r->positions, r->room, sizeof *r->positions);
-    r->actions = memory_grow(r->actions, r->room, sizeof *r->actions);
-    r->keys = memory_grow(r->keys, r->room, sizeof *r->keys);
+    r->positions = xrealloc(r->positions, r->room, sizeof *r->positions);
+    r->actions = xrealloc(r->actions, r->room, sizeof *r->actions);
+    r->keys = xrealloc(r->keys, r->room, sizeof *r->keys);
 }
 
 /*

@@ -23,7 +23,7 @@ static void line_push(struct searcher *s, action a)
 {
     if (s->line_length == s->line_room) {
         s->line_room = s->line_room ? 2 * s->line_room : PV_MAX;
-        s->line = memory_grow(s->line, s->line_room, sizeof *s->line);
+        s->line = xrealloc(s->line, s->line_room, sizeof *s->line);
     }
     s->line[s->line_length++] = a;
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/failure.h"
+#include "engine/die.h"
 #include "engine/memory.h"
 #include "search/evaluation/quota.h"
 #include "search/score.h"
@@ -39,7 +39,7 @@ static void reductions_set(struct searcher *s)
 
 struct searcher *search_new(void)
 {
-    struct searcher *s = memory_need(1, sizeof *s);
+    struct searcher *s = xcalloc(1, sizeof *s);
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->changed, NULL);
     constants_usual(&s->constants[false], false);
@@ -47,7 +47,7 @@ struct searcher *search_new(void)
     reductions_set(s);
     s->tablebase_cache = tablebase_cache_new();
     if (!tt_resize(&s->tt, HASH_USUAL) || !search_set_threads(s, 1))
-        fail_program("out of memory");
+        die("out of memory");
     return s;
 }
 
@@ -83,7 +83,7 @@ unsigned search_set_threads(struct searcher *s, unsigned threads)
     threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
     while (s->threads > threads)
         worker_free(s->workers[--s->threads]);
-    s->workers = memory_grow(s->workers, threads, sizeof *s->workers);
+    s->workers = xrealloc(s->workers, threads, sizeof *s->workers);
     while (s->threads < threads && (s->threads == 0 || memory_left((s->threads + STACKS_SPARE) * STACK_BYTES)) &&
            (s->workers[s->threads] = worker_new(s, s->threads)) != NULL)
         s->threads++;
@@ -263,7 +263,7 @@ static void *leader_run(void *argument)
 }
 
 /* A copy of so many bytes, or NULL for none. */
-static void *copy_of(const void *from, size_t size) { return size ? memcpy(memory_need(1, size), from, size) : NULL; }
+static void *copy_of(const void *from, size_t size) { return size ? memcpy(xcalloc(1, size), from, size) : NULL; }
 
 /* Copies the limits, with the lists of what is allowed. */
 static void limits_copy(struct searcher *s, const struct limits *l)

@@ -88,8 +88,8 @@ static void node_expand(struct sweep *s, const struct node *n)
 /* Finds the best end of the turn; false if there is none. */
 static bool turn_sweep(struct sweep *s, const struct position *from)
 {
-    s->layer = memory_need(LAYER_MAX, sizeof *s->layer);
-    s->next = memory_need(LAYER_MAX, sizeof *s->next);
+    s->layer = xcalloc(LAYER_MAX, sizeof *s->layer);
+    s->next = xcalloc(LAYER_MAX, sizeof *s->next);
     s->count = 1;
     s->layer[0].position = *from;
     while (s->count) {

@@ -125,7 +125,7 @@ static void note_add(struct match_game *g, const struct player_answer *a, size_t
 {
     if (g->note_count == g->note_room) {
         g->note_room = g->note_room * 2 + 64;
-        g->notes = memory_grow(g->notes, g->note_room, sizeof *g->notes);
+        g->notes = xrealloc(g->notes, g->note_room, sizeof *g->notes);
     }
     g->notes[g->note_count++] = (struct turn_note){
         .first = first, .seconds = seconds, .scored = a->scored, .score = a->score, .depth = a->depth};

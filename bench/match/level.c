@@ -49,7 +49,7 @@ static bool level_new_game(struct player *p, const struct record *start)
     (void)start;
     struct level_player *l = p->state;
     if (!l) {
-        p->state = l = memory_need(1, sizeof *l);
+        p->state = l = xcalloc(1, sizeof *l);
         l->searcher = search_new();
         search_set_hash(l->searcher, MEGABYTES);
     }
@@ -100,7 +100,7 @@ static void level_think(struct player *p, const struct record *game, const struc
     level_limit(level_of(p), l->draw, now, &limits);
     search_run(l->searcher, game, &limits, &(struct search_listener){&t, keep_report, keep_best_turn});
     size_t room = (t.best_turn.length + 1) * (ACTION_TEXT_MAX + 1);
-    char *text = memory_need(1, room);
+    char *text = xcalloc(1, room);
     answer_give(p, ANSWER_TURN, text, turns_write(now, t.best_turn.actions, t.best_turn.length, text, room), a);
     free(text);
     a->scored = true;

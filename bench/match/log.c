@@ -19,7 +19,7 @@ struct match_log *match_log_open(const char *path)
     struct journal file = {0};
     if (!journal_open(&file, path, true))
         return NULL;
-    struct match_log *log = memory_need(1, sizeof *log);
+    struct match_log *log = xcalloc(1, sizeof *log);
     log->file = file;
     log->start = clock_ms();
     pthread_mutex_init(&log->lock, NULL);

@@ -247,7 +247,7 @@ static void match_play(struct match *m)
 {
     const struct match_settings *s = m->settings;
     unsigned threads = s->concurrency < s->games ? s->concurrency : s->games;
-    pthread_t *ids = memory_need(threads, sizeof *ids);
+    pthread_t *ids = xcalloc(threads, sizeof *ids);
     interrupts_hold();
     unsigned started = 0;
     pthread_mutex_lock(&m->lock);
@@ -277,7 +277,7 @@ static bool match_open(struct match *m, char *error)
     const struct match_settings *s = m->settings;
     m->rules = s->rules;
     m->rules.stop = &m->stop;
-    m->half_points = memory_need(s->games + 1, 1);
+    m->half_points = xcalloc(s->games + 1, 1);
     if (s->resume && !match_resume(s, game_resume, m, error))
         return false;
     if (s->positions_path && !journal_open(&m->positions, s->positions_path, s->resume))

@@ -80,8 +80,8 @@ static bool line_add(struct openings *o, char *line, struct record *r, char *err
         snprintf(error, OPENINGS_ERROR_MAX, "the game is over: %s", why);
         return false;
     }
-    o->lines = memory_grow(o->lines, o->count + 1, sizeof *o->lines);
-    o->lines[o->count++] = memory_text(line);
+    o->lines = xrealloc(o->lines, o->count + 1, sizeof *o->lines);
+    o->lines[o->count++] = xstrdup(line);
     return true;
 }
 

@@ -35,7 +35,7 @@ void answer_from_read(enum read_status status, struct player_answer *a)
 void answer_give(struct player *p, enum answer_status status, const char *text, size_t length, struct player_answer *a)
 {
     free(p->text);
-    p->text = memory_need(length + 1, 1);
+    p->text = xcalloc(length + 1, 1);
     memcpy(p->text, text, length);
     a->text = p->text;
     a->status = status;
@@ -49,7 +49,7 @@ bool player_send(struct player *p, const char *format, ...)
     va_start(arguments, format);
     size_t length = (size_t)vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    char *line = memory_need(length + 2, 1); /* for the line's end, too */
+    char *line = xcalloc(length + 2, 1); /* for the line's end, too */
     va_start(arguments, format);
     vsnprintf(line, length + 1, format, arguments);
     va_end(arguments);

@@ -180,10 +180,10 @@ bool match_resume(const struct match_settings *s, match_booker *book, void *cont
             fclose(file);
         return false;
     }
-    struct resuming *r = memory_need(1, sizeof *r);
+    struct resuming *r = xcalloc(1, sizeof *r);
     r->settings = s;
     r->reader.game = s->rules.game;
-    r->seen = memory_need(s->games, sizeof *r->seen);
+    r->seen = xcalloc(s->games, sizeof *r->seen);
     r->error = error;
     pgn_begin(&r->reader, file);
     bool good = games_read(r, file, size, book, context);

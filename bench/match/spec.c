@@ -100,7 +100,7 @@ void control_write(const struct time_control *c, char *text, unsigned room)
 static bool text_set(char **to, const char *from)
 {
     free(*to);
-    *to = memory_text(from);
+    *to = xstrdup(from);
     return true;
 }
 
@@ -143,7 +143,7 @@ static bool option_add(struct engine_spec *spec, const char *name, const char *v
         return fail(error, "option without a name", value);
     if (spec->option_count == SPEC_OPTIONS_MAX)
         return fail(error, "too many options at", name);
-    *o = (struct spec_option){memory_text(name), memory_text(value)};
+    *o = (struct spec_option){xstrdup(name), xstrdup(value)};
     spec->option_count++;
     return true;
 }
@@ -224,7 +224,7 @@ bool spec_read(struct engine_spec *spec, const char *text, char *error)
         if (!command_set(spec, text))
             return false;
     } else {
-        char *copy = memory_text(text), *rest = copy, *key, *value;
+        char *copy = xstrdup(text), *rest = copy, *key, *value;
         bool good = true;
         while (good && rest[strspn(rest, " ")]) {
             good = pair_next(&rest, &key, &value) || fail(error, "no KEY=VALUE at", rest);

@@ -91,7 +91,7 @@ static void options_send(struct player *p)
 /* Greets an engine and sets it up; fails if it cannot play the game. */
 static bool uci_start(struct player *p)
 {
-    struct uci_state *s = memory_need(1, sizeof *s);
+    struct uci_state *s = xcalloc(1, sizeof *s);
     p->state = s;
     player_send(p, "uci");
     if (!wait_for(p, "uciok"))
@@ -124,7 +124,7 @@ static void position_send(struct player *p, const struct record *game)
     struct position usual;
     char fen[FEN_MAX], usual_fen[FEN_MAX];
     size_t room = game->count * (ACTION_TEXT_MAX + 1) + 1;
-    char *moves = memory_need(1, room);
+    char *moves = xcalloc(1, room);
     fen_write(start, fen);
     game_start(&usual, p->rules->game, p->rules->option);
     fen_write(&usual, usual_fen);

@@ -108,7 +108,7 @@ static bool xboard_start(struct player *p)
 {
     const struct match_rules *r = p->rules;
     const struct time_control *t = &p->spec->control;
-    struct xboard_state *s = memory_need(1, sizeof *s);
+    struct xboard_state *s = xcalloc(1, sizeof *s);
     const char *line, *variant = variant_name(r);
     enum read_status status = READ_TIMEOUT;
     p->state = s;

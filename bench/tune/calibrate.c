@@ -145,7 +145,7 @@ static double score_won(const struct block *blocks, unsigned n, double share)
 static void points_find(const struct score_counts *counts, struct score_scale *scale)
 {
     static const double HALF = 0.5, ABOVE_HALF = 0.54, MOST = 0.9;
-    struct block *blocks = memory_need(SIDE + 1, sizeof *blocks);
+    struct block *blocks = xcalloc(SIDE + 1, sizeof *blocks);
     unsigned n = blocks_pool(counts, scale->level, scale->even + 5 * scale->spread, blocks);
     bool drawless = n && blocks[0].won > (1 - ABOVE_HALF) * blocks[0].all;
     if (n) {

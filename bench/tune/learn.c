@@ -69,7 +69,7 @@ static void *grow(void *array, size_t *room, size_t wanted, size_t size)
     if (wanted <= *room)
         return array;
     *room = wanted * 2;
-    return memory_grow(array, *room, size);
+    return xrealloc(array, *room, size);
 }
 
 /* Enters a key; false if it was there. */
@@ -89,7 +89,7 @@ static bool position_enter(struct learner *l, uint64_t key)
 {
     if (2 * (l->seen_count + 1) > l->seen_room) {
         size_t room = l->seen_room ? 2 * l->seen_room : 1 << 16;
-        uint64_t *seen = memory_need(room, sizeof *seen);
+        uint64_t *seen = xcalloc(room, sizeof *seen);
         for (size_t i = 0; i < l->seen_room; i++)
             if (l->seen[i])
                 key_enter(seen, room, l->seen[i]);
@@ -455,7 +455,7 @@ static unsigned seen_enough(const struct learner *l)
 static void seldom_forget(struct learner *l)
 {
     const unsigned least = seen_enough(l);
-    struct learned *before = memory_need(1, sizeof *before);
+    struct learned *before = xcalloc(1, sizeof *before);
     if (l->options->from)
         learned_begin(l->options->from, l->inputs, before);
     for (unsigned i = 0; i < l->inputs; i++)
@@ -511,7 +511,7 @@ static const struct game *family_game(unsigned family)
 
 bool learn_run(const struct learn_options *o, char *error, size_t size)
 {
-    struct learner *l = memory_need(1, sizeof *l);
+    struct learner *l = xcalloc(1, sizeof *l);
     l->options = o;
     l->game = family_game(o->family);
     l->inputs = l->game ? network_input_count(l->game) : 0;

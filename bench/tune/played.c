@@ -137,8 +137,8 @@ static bool turn_read(struct reading *r, char *text, char *error)
 static bool turns_read(struct reading *r, char *line, char *error)
 {
     size_t room = line ? strlen(line) / 2 + 1 : 1; /* a field and its end have two characters or more */
-    char **fields = memory_need(room, sizeof *fields);
-    int *scores = memory_need(room, sizeof *scores);
+    char **fields = xcalloc(room, sizeof *fields);
+    int *scores = xcalloc(room, sizeof *scores);
     bool good = true;
     r->scores = scores;
     for (char *field; good && (field = field_next(&line)) != NULL; r->turns += good) {
@@ -190,7 +190,7 @@ static bool head_read(struct reading *r, char **line, char *error)
 bool played_read(char *line, unsigned number, void (*take)(void *context, const struct sample *s), void *context,
                  char *error)
 {
-    struct reading *r = memory_need(1, sizeof *r);
+    struct reading *r = xcalloc(1, sizeof *r);
     *r = (struct reading){.number = number, .take = take, .context = context};
     bool good = head_read(r, &line, error) && turns_read(r, line, error);
     free(r);
@@ -201,7 +201,7 @@ bool played_scores(char *line, const struct game *game,
                    void (*take)(void *context, int score, enum outcome outcome, unsigned decider), void *context,
                    char *error)
 {
-    struct reading *r = memory_need(1, sizeof *r);
+    struct reading *r = xcalloc(1, sizeof *r);
     bool good = head_read(r, &line, error);
     if (good && r->now.game->traits.family != game->traits.family) {
         snprintf(error, FEN_ERROR_MAX, "%s is of another family than %s", r->now.game->id, game->id);

@@ -19,7 +19,7 @@ static void take_turn(struct sampler *s, const struct record *r, size_t from, si
 {
     size_t wanted = s->count + (to - from);
     if (wanted > s->room) {
-        s->samples = memory_grow(s->samples, 2 * wanted, sizeof *s->samples);
+        s->samples = xrealloc(s->samples, 2 * wanted, sizeof *s->samples);
         s->room = 2 * wanted;
     }
     s->turn_first = s->count;

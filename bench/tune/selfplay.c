@@ -220,7 +220,7 @@ bool selfplay_run(const struct selfplay_options *o, char *error, size_t size)
 {
     struct run run = {.options = o, .lock = PTHREAD_MUTEX_INITIALIZER, .begun = clock_seconds()};
     run.told = run.begun;
-    run.done = memory_need(o->games + 1, 1);
+    run.done = xcalloc(o->games + 1, 1);
     bool good = file_resume(&run);
     if (good) {
         threads_share(run.options->threads, thread_run, &run);

@@ -130,10 +130,10 @@ static void *thread_run(void *context)
 {
     struct run *run = context;
     const struct spsa_options *o = run->options;
-    struct pair pair = {.plus = memory_need(run->count, sizeof *pair.plus),
-                        .minus = memory_need(run->count, sizeof *pair.minus),
-                        .way = memory_need(run->count, sizeof *pair.way),
-                        .width = memory_need(run->count, sizeof *pair.width)};
+    struct pair pair = {.plus = xcalloc(run->count, sizeof *pair.plus),
+                        .minus = xcalloc(run->count, sizeof *pair.minus),
+                        .way = xcalloc(run->count, sizeof *pair.way),
+                        .width = xcalloc(run->count, sizeof *pair.width)};
     void *player = o->begin(o->context);
     while (pair_next(run, &pair))
         pair_count(run, &pair, o->play(player, pair.number, pair.plus, pair.minus));

@@ -19,7 +19,7 @@ struct player {
 
 void *spsa_games_begin(void *context)
 {
-    struct player *g = memory_need(1, sizeof *g);
+    struct player *g = xcalloc(1, sizeof *g);
     g->games = context;
     for (unsigned i = 0; i < 2; i++) {
         g->searchers[i] = search_new();

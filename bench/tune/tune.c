@@ -49,7 +49,7 @@ static void *grow(void *array, size_t *room, size_t wanted, size_t size)
     if (wanted <= *room)
         return array;
     *room = wanted * 2;
-    return memory_grow(array, *room, size);
+    return xrealloc(array, *room, size);
 }
 
 /* The men of a file whose values are fitted, instead of the weights of a family; NULL for men of the list. */
@@ -345,7 +345,7 @@ static bool begin(struct tuner *t, char *error, size_t size)
 
 bool tune_run(const struct tune_options *o, char *error, size_t size)
 {
-    struct tuner *t = memory_need(1, sizeof *t);
+    struct tuner *t = xcalloc(1, sizeof *t);
     t->options = o;
     bool good = begin(t, error, size);
     if (good) {

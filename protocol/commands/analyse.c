@@ -135,7 +135,7 @@ static bool record_cut(const struct record *from, unsigned turn, struct record *
 /* Reads a game of a file and takes its position. Complains and returns an exit status, 0 if all is well. */
 static int begin_file(struct request *q, FILE *file, struct pgn_game *g, struct record *r)
 {
-    struct pgn_reader *reader = memory_need(1, sizeof *reader);
+    struct pgn_reader *reader = xcalloc(1, sizeof *reader);
     char fault[512];
     long long number = 0;
     int status = WRONG_USE;
@@ -249,7 +249,7 @@ static int run(const struct arguments *arguments, struct request *q, const struc
     const char *reason = "";
     struct progress progress = {root, isatty(STDERR_FILENO)};
     struct analysis a = {.searcher = search_new(), .game = r, .limits = q->limits, .context = &progress};
-    struct variation *lines = memory_need(MULTIPV_MAX, sizeof *lines);
+    struct variation *lines = xcalloc(MULTIPV_MAX, sizeof *lines);
     searcher_set(arguments, a.searcher, q->megabytes, q->threads);
     if (game_count(root) == 0) {
         enum outcome outcome = game_result(root, &reason);

@@ -47,10 +47,10 @@ static size_t library_find(struct library *l, const struct position *p, const ac
         if (l->list[i].key == key && strcmp(l->list[i].text, text) == 0)
             return i;
     fen_write(p, fen);
-    l->list = memory_grow(l->list, l->count + 1, sizeof *l->list);
+    l->list = xrealloc(l->list, l->count + 1, sizeof *l->list);
     l->list[l->count] = (struct played){.key = key, .order = l->count, .number = p->number};
-    l->list[l->count].fen = memory_text(fen);
-    l->list[l->count].text = memory_text(text);
+    l->list[l->count].fen = xstrdup(fen);
+    l->list[l->count].text = xstrdup(text);
     return l->count++;
 }
 
@@ -83,7 +83,7 @@ static const struct variation *line_choose(const struct plan *plan, const struct
 static enum outcome game_play(const struct plan *plan, struct searcher *s, struct library *l, struct random *random,
                               struct record *r, size_t *path, unsigned *sides, unsigned *length)
 {
-    struct variation *lines = memory_need(MULTIPV_MAX, sizeof *lines);
+    struct variation *lines = xcalloc(MULTIPV_MAX, sizeof *lines);
     const char *reason = "";
     enum outcome outcome = ONGOING;
     *length = 0;
@@ -116,8 +116,8 @@ static bool games_play(struct arguments *a, const struct plan *plan, struct libr
     struct searcher *s = search_new();
     struct record start = {0}, r = {0};
     struct random random;
-    size_t *path = memory_need((size_t)plan->turns + 1, sizeof *path);
-    unsigned *sides = memory_need((size_t)plan->turns + 1, sizeof *sides), length;
+    size_t *path = xcalloc((size_t)plan->turns + 1, sizeof *path);
+    unsigned *sides = xcalloc((size_t)plan->turns + 1, sizeof *sides), length;
     bool good = setting_begin(a, &plan->setting, &start);
     random_seed(&random, (uint64_t)plan->seed);
     for (long long game = 0; good && game < plan->games; game++) {
@@ -250,7 +250,7 @@ static int book_take(const struct arguments *a, const struct plan *plan, struct 
     FILE *file = fopen(plan->path, "re");
     if (!file)
         return wrong_file(a, plan->path, NULL);
-    char *path = memory_text(plan->path);
+    char *path = xstrdup(plan->path);
     bool good = book_read(b, file, print_fault, path);
     free(path);
     fclose(file);

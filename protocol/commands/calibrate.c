@@ -55,7 +55,7 @@ static void print_held(const struct calibration *c, const struct game *game, con
 int command_calibrate(struct arguments *a)
 {
     struct setting setting = {0};
-    struct calibration *c = memory_need(1, sizeof *c);
+    struct calibration *c = xcalloc(1, sizeof *c);
     struct score_scale scale;
     bool held = false, read = false;
     int status = setting_game(a, &setting) ? 0 : WRONG_USE;

@@ -382,7 +382,7 @@ int command_run(int argc, char **argv)
                                                                                : argv[0]);
     if (!c)
         return command_missing(argv[0]);
-    char **words = memory_need((size_t)argc * 2, sizeof *words);
+    char **words = xcalloc((size_t)argc * 2, sizeof *words);
     struct arguments a = {.count = words_part(c, argc, argv, words), .list = words};
     if (help_wanted(c, argc, argv)) {
         words[0] = argv[0];

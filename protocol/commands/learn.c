@@ -106,7 +106,7 @@ static int run(const struct arguments *a, struct learn_options *o, const char *p
 int command_learn(struct arguments *a)
 {
     struct learn_options o = {0};
-    char **files = memory_need((size_t)a->count + 1, sizeof *files), *out = NULL;
+    char **files = xcalloc((size_t)a->count + 1, sizeof *files), *out = NULL;
     int status = family_take(a, &o) ? options_take(a, &o, files, &out) : WRONG_USE;
     if (status == 0)
         status = run(a, &o, out);

@@ -246,7 +246,7 @@ static void names_tell(struct match_settings *s)
     if (strcmp(s->engines[0].name, s->engines[1].name) != 0)
         return;
     size_t room = strlen(s->engines[1].name) + 4;
-    char *name = memory_need(1, room);
+    char *name = xcalloc(1, room);
     snprintf(name, room, "%s(2)", s->engines[1].name);
     free(s->engines[1].name);
     s->engines[1].name = name;

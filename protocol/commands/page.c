@@ -87,8 +87,8 @@ static void notes_forget(struct page *page)
 void page_note(void *context, const struct pgn_game *g, const char *text)
 {
     struct page *page = context;
-    page->notes = memory_grow(page->notes, page->notes_count + 1, sizeof *page->notes);
-    page->notes[page->notes_count++] = (struct page_note){g->record.count ? g->record.count - 1 : 0, memory_text(text)};
+    page->notes = xrealloc(page->notes, page->notes_count + 1, sizeof *page->notes);
+    page->notes[page->notes_count++] = (struct page_note){g->record.count ? g->record.count - 1 : 0, xstrdup(text)};
 }
 
 bool page_open(struct page *page, const char *path)
@@ -129,7 +129,7 @@ static void add_head(struct journal *to, const struct pgn_game *g, unsigned long
 /* Adds the turns as buttons with the comments that stand behind them. */
 static void add_turns(struct page *page, const struct record *r)
 {
-    char *text = memory_need(1, TURN_TEXT_MAX);
+    char *text = xcalloc(1, TURN_TEXT_MAX);
     size_t note = 0;
     journal_print(&page->to, "<ol>\n");
     for (size_t first = 0, count; first + 1 < r->count; first += count) {

@@ -68,7 +68,7 @@ static bool read_options(struct arguments *a, struct replay *p)
 static void print_texts(const struct record *r)
 {
     size_t room = r->count * (ACTION_TEXT_MAX + 2);
-    char *text = memory_need(1, room);
+    char *text = xcalloc(1, room);
     turns_write(&r->positions[0], r->actions, (unsigned)(r->count - 1), text, room);
     if (*text)
         printf("  %s\n", text);

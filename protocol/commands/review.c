@@ -48,7 +48,7 @@ static int score_held(int score) { return score > SCORE_FULL ? SCORE_FULL : scor
 static void nodes_list(struct nodes *n, const struct record *game)
 {
     n->game = game;
-    n->list = memory_need(game->count + 1, sizeof *n->list);
+    n->list = xcalloc(game->count + 1, sizeof *n->list);
     for (size_t i = 0; i < game->count; i++)
         if (i == 0 || i + 1 == game->count || !turn_same(&game->positions[i - 1], &game->positions[i]))
             n->list[n->turns++].first = i;

@@ -142,7 +142,7 @@ static unsigned lines_in_turn(struct gather *g, struct variation *lines)
     const bool unordered = root->game->traits.unordered;
     struct limits limits = g->analysis->limits;
     unsigned wanted = limits.multipv, count = 0, tries = wanted + wanted / 2 + 1;
-    action *list = memory_need(ACTIONS_MAX, sizeof *list);
+    action *list = xcalloc(ACTIONS_MAX, sizeof *list);
     const unsigned all = game_actions(root, ALL_ACTIONS, list);
     unsigned left = all;
     limits.multipv = 1;
@@ -169,7 +169,7 @@ static unsigned lines_in_turn(struct gather *g, struct variation *lines)
 unsigned analyse(const struct analysis *a, struct variation *lines)
 {
     const struct game *game = record_now(a->game)->game;
-    struct gather g = {.analysis = a, .told = memory_need(MULTIPV_MAX, sizeof(struct variation))};
+    struct gather g = {.analysis = a, .told = xcalloc(MULTIPV_MAX, sizeof(struct variation))};
     unsigned count =
         game->traits.long_turns && a->limits.multipv > 1 ? lines_in_turn(&g, lines) : lines_at_once(&g, lines);
     free(g.told);

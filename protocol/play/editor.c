@@ -55,7 +55,7 @@ static void remember(struct editor *e)
         free(e->history[0]);
         memmove(e->history, e->history + 1, --e->history_count * sizeof *e->history);
     }
-    e->history[e->history_count++] = memory_text(e->line);
+    e->history[e->history_count++] = xstrdup(e->line);
 }
 
 static void move(struct editor *e, bool right)

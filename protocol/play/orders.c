@@ -155,7 +155,7 @@ static void order_load(struct play *g, char *rest)
     char *name = word_next(&rest), *which = word_next(&rest), fault[PGN_REASON_MAX + 100];
     long long number = 1;
     struct pgn_game game = {0};
-    struct pgn_reader *reader = memory_need(1, sizeof *reader);
+    struct pgn_reader *reader = xcalloc(1, sizeof *reader);
     bool numbered = !which || number_read(which, 1, 1000000, &number);
     FILE *file = name && numbered ? fopen(name, "re") : NULL;
     if (!file) {
@@ -282,7 +282,7 @@ static void order_record(struct play *g, char *rest)
 {
     const struct record *r = &g->record;
     size_t room = r->count * (ACTION_TEXT_MAX + 16);
-    char *text = memory_need(1, room);
+    char *text = xcalloc(1, room);
     (void)rest;
     pgn_turns(&r->positions[0], r->actions, r->count - 1, text, room);
     printf("%s\n", text);

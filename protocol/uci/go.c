@@ -42,7 +42,7 @@ static void score_text(const struct uci *u, const struct report *r, char *text, 
 static char *turns_text(const struct position *from, const action *list, unsigned count)
 {
     size_t room = (size_t)(count + 1) * (ACTION_TEXT_MAX + 1);
-    char *text = memory_need(1, room);
+    char *text = xcalloc(1, room);
     turns_write(from, list, count, text, room);
     return text;
 }

@@ -9,7 +9,7 @@
 
 #include "bench/bench.h"
 #include "engine/clock.h"
-#include "engine/failure.h"
+#include "engine/die.h"
 #include "engine/memory.h"
 #include "engine/version.h"
 #include "protocol/commands/list.h"
@@ -104,7 +104,7 @@ static const char *moves_added(const struct uci *u, const char *rest)
 static void serve_position(struct uci *u, char *rest)
 {
     struct record record = {0};
-    char error[TURN_ERROR_MAX], *words = memory_text(rest);
+    char error[TURN_ERROR_MAX], *words = xstrdup(rest);
     const char *added = moves_added(u, rest);
     if (!(added ? turns_play(&u->record, added, error) : position_read(u, rest, &record, error))) {
         uci_say("position: %s", error);
@@ -292,7 +292,7 @@ static void hold(struct held *h, const char *line)
         uci_say("too many commands wait for the search, dropped '%.60s'", line);
         return;
     }
-    h->lines[h->count++] = memory_text(line);
+    h->lines[h->count++] = xstrdup(line);
     h->bytes += size;
 }
 
@@ -372,10 +372,10 @@ static void server_end(struct server *s)
 
 int uci_run(struct lines *in, char *first)
 {
-    struct server *s = memory_need(1, sizeof *s);
+    struct server *s = xcalloc(1, sizeof *s);
     char *line;
     if (!server_begin(s, in))
-        fail_program("no pipe to be had");
+        die("no pipe to be had");
     take(s, first);
     while (!s->quit) {
         enum line_status got;

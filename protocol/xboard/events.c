@@ -4,14 +4,14 @@
 #include <string.h>
 #include <time.h>
 
-#include "engine/failure.h"
+#include "engine/die.h"
 #include "engine/memory.h"
 
 /* A new event with room for a text; `text` may be NULL. */
 static struct event *event_new(enum event_type type, const char *text)
 {
     size_t length = text ? strlen(text) : 0;
-    struct event *event = memory_need(1, sizeof *event + length + 1);
+    struct event *event = xcalloc(1, sizeof *event + length + 1);
     event->next = NULL;
     event->type = type;
     event->search = 0;
@@ -66,7 +66,7 @@ void events_open(struct events *e, struct lines *in)
     e->last = &e->first;
     e->in = in;
     if (pthread_create(&e->reader, NULL, read_lines, e) != 0)
-        fail_program("no thread to read lines in");
+        die("no thread to read lines in");
 }
 
 struct event *events_next(struct events *e)

@@ -32,7 +32,7 @@ static void ply_push(struct xboard_game *g, bool pass, bool acts)
 {
     if (g->count == g->room) {
         g->room = g->room ? 2 * g->room : 256;
-        g->plies = memory_grow(g->plies, g->room, sizeof *g->plies);
+        g->plies = xrealloc(g->plies, g->room, sizeof *g->plies);
     }
     g->plies[g->count++] = (struct xboard_ply){.pass = pass, .acts = acts};
 }

@@ -28,7 +28,7 @@ static void declare_variants(void)
     char name[64];
     unsigned count = xboard_variants(list);
     size_t room = count * sizeof name, length = 0;
-    char *text = memory_need(1, room);
+    char *text = xcalloc(1, room);
     for (unsigned i = 0; i < count; i++) {
         xboard_variant_name(list[i], name, sizeof name);
         length += (size_t)snprintf(text + length, room - length, "%s%s", i ? "," : "", name);

@@ -458,7 +458,7 @@ static bool obey(struct xboard *x, char *line)
 
 int xboard_run(struct lines *in)
 {
-    struct xboard *x = memory_need(1, sizeof *x);
+    struct xboard *x = xcalloc(1, sizeof *x);
     x->searcher = search_new();
     search_set_tablebase(x->searcher, TABLE_MEN_USUAL, NULL);
     x->post = true;

@@ -51,10 +51,7 @@ bool fault_of_key(struct reader *r, const struct custom_game *g, const char *nam
 }
 
 /* A copy of a text for as long as the game is. */
-static char *text_keep(struct custom_game *g, const char *text)
-{
-    return g->texts[g->texts_count++] = memory_text(text);
-}
+static char *text_keep(struct custom_game *g, const char *text) { return g->texts[g->texts_count++] = xstrdup(text); }
 
 static void game_free(struct custom_game *g)
 {
@@ -148,7 +145,7 @@ static bool take_source(struct reader *r, struct custom_game *g, char *value)
 /* One line of the rules; there may be several. */
 static bool take_rules(struct reader *r, struct custom_game *g, char *value)
 {
-    char *before = g->rules ? g->rules : "", *text = memory_need(strlen(before) + strlen(value) + 2, 1);
+    char *before = g->rules ? g->rules : "", *text = xcalloc(strlen(before) + strlen(value) + 2, 1);
     (void)r;
     size_t length = strlen(before);
     memcpy(text, before, length);
@@ -267,7 +264,7 @@ static bool section_read(struct reader *r, char *line)
             return fault(r, line + 1, "'%s' stands in line %u already", line + 1, r->games[i]->line);
     if (r->count == GAMES_OF_FILE)
         return fault(r, line, "more than %d games in a file", GAMES_OF_FILE);
-    struct custom_game *g = memory_need(1, sizeof *g);
+    struct custom_game *g = xcalloc(1, sizeof *g);
     const struct game *chess = game_find("chess", &reason);
     g->game = *chess;
     g->game.id = g->game.name = text_keep(g, line + 1);
@@ -365,7 +362,7 @@ static void line_read(struct reader *r, char *line)
 static char *file_text(struct reader *r, const char *path)
 {
     FILE *f = fopen(path, "re");
-    char *text = memory_need(GAMES_FILE_LONGEST + 1, 1);
+    char *text = xcalloc(GAMES_FILE_LONGEST + 1, 1);
     size_t length = f ? fread(text, 1, GAMES_FILE_LONGEST + 1, f) : 0;
     if (!f || ferror(f))
         fault(r, NULL, "%s", strerror(errno));
@@ -383,7 +380,7 @@ static char *file_text(struct reader *r, const char *path)
 
 bool custom_read(char *text, bool add, void (*tell)(void *context, const struct fault *f), void *context)
 {
-    struct reader *r = memory_need(1, sizeof *r);
+    struct reader *r = xcalloc(1, sizeof *r);
     *r = (struct reader){.tell = tell, .context = context, .line_text = ""};
     for (char *line = text, *end; line; line = end ? end + 1 : NULL) {
         end = strchr(line, '\n');

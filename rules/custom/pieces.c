@@ -60,7 +60,7 @@ static struct custom_men *men_orthodox_custom(void)
         const char *moves, *name;
     } men[] = {{'p', PAWN_MOVES, "pawn"}, {'n', "N", "knight"}, {'b', "B", "bishop"},
                {'r', "R", "rook"},        {'q', "Q", "queen"},  {'k', "K", "king"}};
-    struct custom_men *m = memory_need(1, sizeof *m);
+    struct custom_men *m = xcalloc(1, sizeof *m);
     m->files = m->ranks = 8;
     memset(m->picture, '.', 64);
     memset(m->letters, '?', KINDS_MAX);
@@ -75,7 +75,7 @@ bool men_open(struct reader *r, struct custom_game *g, const char *at)
     if (g->men)
         return true;
     if (men->from_file) {
-        g->men = memory_need(1, sizeof *g->men);
+        g->men = xcalloc(1, sizeof *g->men);
         memcpy(g->men, men, sizeof *g->men);
         g->royal_said = g->pawns_said = true;
         g->promotes_said = UINT16_MAX;

@@ -90,12 +90,12 @@ static void turn_add(struct reader *r, const char *text, unsigned weight)
     const struct record *node = &r->node;
     size_t room = strlen(r->fen) + strlen(text) + 16;
     struct book_turn turn = {position_key(&node->positions[0]), weight, (unsigned)(node->count - 1), NULL};
-    turn.actions = memory_need(turn.length, sizeof *turn.actions);
+    turn.actions = xcalloc(turn.length, sizeof *turn.actions);
     memcpy(turn.actions, node->actions, turn.length * sizeof *turn.actions);
-    b->turns = memory_grow(b->turns, b->count + 1, sizeof *b->turns);
-    b->lines = memory_grow(b->lines, b->count + 1, sizeof *b->lines);
+    b->turns = xrealloc(b->turns, b->count + 1, sizeof *b->turns);
+    b->lines = xrealloc(b->lines, b->count + 1, sizeof *b->lines);
     b->turns[b->count] = turn;
-    b->lines[b->count] = memory_need(1, room);
+    b->lines[b->count] = xcalloc(1, room);
     snprintf(b->lines[b->count++], room, "%s moves %s", r->fen, text);
 }
 

@@ -148,7 +148,7 @@ static bool word_keep(struct pgn_turns *t, const char *word, unsigned long line)
     if (wanted > WORDS_MAX)
         return false;
     if (wanted > t->room) {
-        t->words = memory_grow(t->words, 2 * wanted, 1);
+        t->words = xrealloc(t->words, 2 * wanted, 1);
         t->room = 2 * wanted;
     }
     memcpy(t->words + t->length, &line, sizeof line);

@@ -24,7 +24,7 @@ struct tablebase_cache {
 
 struct tablebase_cache *tablebase_cache_new(void)
 {
-    struct tablebase_cache *k = memory_need(1, sizeof *k);
+    struct tablebase_cache *k = xcalloc(1, sizeof *k);
     uint64_t half = memory_exists() / 2;
     k->memory = half && half < TABLEBASE_CACHE_MEMORY ? half : TABLEBASE_CACHE_MEMORY;
     pthread_mutex_init(&k->lock, NULL);
@@ -104,7 +104,7 @@ void tablebase_cache_set(struct tablebase_cache *k, unsigned men, const char *fo
     if (!men)
         forget(k);
     free(k->folder);
-    k->folder = folder && *folder ? memory_text(folder) : NULL;
+    k->folder = folder && *folder ? xstrdup(folder) : NULL;
     k->men = men < TABLEBASE_CACHE_MEN_MAX ? men : TABLEBASE_CACHE_MEN_MAX;
 }
 

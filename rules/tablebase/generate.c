@@ -445,9 +445,9 @@ static bool begin(struct maker *m)
     m->e->codes = memory_take(room);
     m->due = memory_take(room);
     m->holds = memory_take(room);
-    m->waiting = memory_need(indexing->slots, sizeof *m->waiting);
-    m->before = memory_need(indexing->slots, sizeof *m->before);
-    m->open = memory_need(indexing->slots, sizeof *m->open);
+    m->waiting = xcalloc(indexing->slots, sizeof *m->waiting);
+    m->before = xcalloc(indexing->slots, sizeof *m->before);
+    m->open = xcalloc(indexing->slots, sizeof *m->open);
     find_before(m);
     for (unsigned i = 0; i < indexing->slots; i++)
         m->open[i] = m->lists || (m->no_way_back && slot_left(indexing, i) > 1) || slot_last(indexing, i);

@@ -291,7 +291,7 @@ static void lift_men(struct position *p)
 static void append(struct indexing *all, shape s, const struct position *base)
 {
     unsigned h = hash_of(s);
-    all->slot = memory_grow(all->slot, all->slots + 1, sizeof *all->slot);
+    all->slot = xrealloc(all->slot, all->slots + 1, sizeof *all->slot);
     all->slot[all->slots] = (struct slot){.shape = s, .base = *base};
     while (all->hash[h])
         h = (h + 1) % SLOT_HASH;

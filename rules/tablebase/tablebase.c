@@ -81,11 +81,11 @@ static bool colours_exchange(const struct game *game, uint32_t option)
 
 struct tablebase *tablebase_new(const struct game *game, uint32_t option)
 {
-    struct tablebase *all = memory_need(1, sizeof *all);
+    struct tablebase *all = xcalloc(1, sizeof *all);
     all->game = game;
     all->option = option;
     all->exchanges = colours_exchange(game, option);
-    all->list = memory_need(TABLEBASE_LIST, sizeof *all->list);
+    all->list = xcalloc(TABLEBASE_LIST, sizeof *all->list);
     pthread_mutex_init(&all->making, NULL);
     return all;
 }
@@ -258,7 +258,7 @@ static bool keeps(const struct game *game) { return !game->men->from_file && !cu
 static enum endgame_status make_one(struct tablebase *all, const struct material *men,
                                     const struct tablebase_order *order)
 {
-    struct endgame *e = memory_need(1, sizeof *e);
+    struct endgame *e = xcalloc(1, sizeof *e);
     e->id = material_id(men);
     index_begin(&e->indexing, men, all->game, all->option, all->longest);
     char path[ENDGAME_PATH_MAX];

@@ -156,7 +156,7 @@ static void candidates_order(struct series_search *s)
     const struct line_heap *ends = &s->root.ends;
     unsigned most = s->kept_count + ends->count;
     if (most > s->candidates_room) {
-        s->candidates = memory_grow(s->candidates, most, sizeof *s->candidates);
+        s->candidates = xrealloc(s->candidates, most, sizeof *s->candidates);
         s->candidates_room = most;
     }
     s->candidates_count = 0;
@@ -451,7 +451,7 @@ static void starts_make(struct series_search *s, const struct position *root)
     s->unordered = root->game->traits.unordered;
     s->limited = l->turns_count || l->moves_count;
     s->starts_count = l->turns_count ? l->turns_count : l->moves_count ? l->moves_count : 1;
-    s->starts = memory_need(s->starts_count + NEAR_MATES, sizeof *s->starts);
+    s->starts = xcalloc(s->starts_count + NEAR_MATES, sizeof *s->starts);
     for (unsigned i = 0; i < s->starts_count; i++)
         if (l->turns_count)
             start_make(&s->starts[i], root, l->turns[i].actions, l->turns[i].length);
@@ -521,11 +521,11 @@ uint64_t series_search(const struct position *root, const struct series_limits *
     struct found found = {.lines = local.lines};
     judge_begin(&s.judge, &local, &s.killers);
     pthread_mutex_init(&s.killers.lock, NULL);
-    found.series = memory_need(local.lines, sizeof *found.series);
-    s.helpers = memory_need(local.threads, sizeof *s.helpers);
-    s.found = memory_need(local.lines + RUNNERS_UP, sizeof *s.found);
-    s.kept = memory_need(local.lines + RUNNERS_UP, sizeof *s.kept);
-    s.kept_before = memory_need(local.lines + RUNNERS_UP, sizeof *s.kept_before);
+    found.series = xcalloc(local.lines, sizeof *found.series);
+    s.helpers = xcalloc(local.threads, sizeof *s.helpers);
+    s.found = xcalloc(local.lines + RUNNERS_UP, sizeof *s.found);
+    s.kept = xcalloc(local.lines + RUNNERS_UP, sizeof *s.kept);
+    s.kept_before = xcalloc(local.lines + RUNNERS_UP, sizeof *s.kept_before);
     random_seed(&s.offspring.random, position_key(root));
     starts_make(&s, root);
     deepen(&s, root, &found, listen, context);

@@ -15,7 +15,7 @@ static void ignore(void *context, const struct fault *f)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *text = memory_need(size + 1, 1);
+    char *text = xcalloc(size + 1, 1);
     memcpy(text, data, size);
     if (!memchr(text, 0, size))
         custom_read(text, false, ignore, NULL);

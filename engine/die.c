@@ -1,9 +1,9 @@
-#include "engine/failure.h"
+#include "engine/die.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
-void fail_program(const char *what)
+void die(const char *what)
 {
     flockfile(stderr); /* and never back: of several threads that fail one speaks */
     fprintf(stderr, "tempi: %s\n", what);
