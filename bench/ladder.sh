@@ -2,7 +2,7 @@
 # usage: bench/ladder.sh "GAME ..." [FIRST [LAST [GAMES [ELO [TURNS [EVEN]]]]]]
 # Plays each level from FIRST (2) to LAST (10) against the one below, until a sequential test of 0 against ELO (200) is
 # decided or GAMES (100) are played, from openings of TURNS (4) random turns that a search of 50000 positions finds at
-# most EVEN hundredths of a pawn from even (if that is given), or from those of a file EVEN, and prints a line for each
+# most EVEN centipawns from even (if that is given), or from those of a file EVEN, and prints a line for each
 # pair: game, level, wins-losses-draws of the higher one, Elo with its bounds, what the test accepts, White's score,
 # turns a game, positions a turn of the higher one, faults.
 # No clock has a part in it: the top, which has no limit of its own, gets about four times the positions of the level below.

@@ -13,7 +13,7 @@ bool terminal_has_colours(int fd);
 /* Whether text may be UTF-8, by the variables of the locale. */
 bool terminal_has_unicode(void);
 
-/* Hands over keys one by one and unseen from now on, or whole lines as usual again; false if the system cannot. */
+/* Hands over keys one by one and unseen from now on, or whole lines as normal again; false if the system cannot. */
 bool terminal_keys(int fd, bool on);
 
 #endif

@@ -6,7 +6,7 @@
 
 static char plain(char c) { return (char)(c == ' ' ? '-' : tolower((unsigned char)c)); }
 
-static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
+static unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
 
 unsigned words_apart(const char *a, size_t a_length, const char *b, size_t b_length)
 {
@@ -20,9 +20,9 @@ unsigned words_apart(const char *a, size_t a_length, const char *b, size_t b_len
         now[0] = i;
         for (unsigned j = 1; j <= b_length; j++) {
             bool same = plain(a[i - 1]) == plain(b[j - 1]);
-            now[j] = least(least(last[j], now[j - 1]) + 1, last[j - 1] + !same);
+            now[j] = min(min(last[j], now[j - 1]) + 1, last[j - 1] + !same);
             if (i > 1 && j > 1 && plain(a[i - 1]) == plain(b[j - 2]) && plain(a[i - 2]) == plain(b[j - 1]))
-                now[j] = least(now[j], before[j - 2] + 1);
+                now[j] = min(now[j], before[j - 2] + 1);
         }
     }
     return rows[a_length % 3][b_length];

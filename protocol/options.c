@@ -15,10 +15,10 @@ void game_options_open(struct game_options *all)
 {
     all->count = 0;
     for (unsigned i = 0; game_at(i); i++) {
-        uint32_t usual = game_option_default(game_at(i));
+        uint32_t standard = game_option_default(game_at(i));
         for (const struct option *o = game_option_list(game_at(i)); o && o->type != OPTION_END; o++)
             if (!game_options_find(all, o->name) && all->count < GAME_OPTIONS_MAX)
-                all->list[all->count++] = (struct game_option){o, usual, usual};
+                all->list[all->count++] = (struct game_option){o, standard, standard};
     }
 }
 

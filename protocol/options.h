@@ -6,8 +6,8 @@
 
 enum { GAME_OPTIONS_MAX = 16 };
 
-enum { THREADS_USUAL = 1, MULTIPV_USUAL = 1, OVERHEAD_USUAL = 10, OVERHEAD_MOST = 5000, HASH_MOST = 1 << 20 };
-enum { TABLE_MEN_USUAL = 3, TABLE_MEN_MOST = 4, TABLE_PATH_MAX = 512 };
+enum { THREADS_DEFAULT = 1, MULTIPV_DEFAULT = 1, OVERHEAD_DEFAULT = 10, OVERHEAD_MAX = 5000, HASH_MAX = 1 << 20 };
+enum { TABLE_MEN_DEFAULT = 3, TABLE_MEN_MAX = 4, TABLE_PATH_MAX = 512 };
 
 /* An option of one game or more; equal names mean the same option. */
 struct game_option {

@@ -4,7 +4,7 @@
 #include "engine/words.h"
 #include "rules/game.h"
 
-static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
+static unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
 
 /* Whether a word stands somewhere in a text. */
 static bool contains(const char *text, const char *word)
@@ -20,10 +20,10 @@ static bool contains(const char *text, const char *word)
 static unsigned distance(const struct game *game, const char *word)
 {
     size_t length = strlen(word);
-    unsigned best = least(words_apart(word, length, game->id, strlen(game->id)),
-                          words_apart(word, length, game->name, strlen(game->name)));
+    unsigned best = min(words_apart(word, length, game->id, strlen(game->id)),
+                        words_apart(word, length, game->name, strlen(game->name)));
     for (const char *at = game->aliases; *at; at += strcspn(at, " "), at += *at == ' ')
-        best = least(best, words_apart(word, length, at, strcspn(at, " ")));
+        best = min(best, words_apart(word, length, at, strcspn(at, " ")));
     if (length >= 3 && best > 2 && (contains(game->id, word) || contains(game->name, word)))
         best = 2;
     return best;

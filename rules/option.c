@@ -30,8 +30,8 @@ static uint32_t option_span(const struct option *o)
 /* The bits of an option, in place. */
 static uint32_t option_mask(const struct option *o)
 {
-    uint32_t most = option_span(o) - 1, mask = 0;
-    while (mask < most)
+    uint32_t max = option_span(o) - 1, mask = 0;
+    while (mask < max)
         mask = mask << 1 | 1;
     return mask << o->shift;
 }

@@ -46,13 +46,13 @@ bool perft_table_find(const struct perft_table *t, uint64_t key, uint64_t *count
 void perft_table_store(struct perft_table *t, uint64_t key, unsigned length, uint64_t count)
 {
     struct perft_slot *s = cluster(t, key), *shortest = s;
-    unsigned least = 1 << LENGTH_BITS;
+    unsigned min = 1 << LENGTH_BITS;
     if (count >> (64 - LENGTH_BITS))
         return;
     for (unsigned i = 0; i < CLUSTER; i++) {
         unsigned found = atomic_load_explicit(&s[i].data, memory_order_relaxed) & ((1 << LENGTH_BITS) - 1);
-        if (found < least) {
-            least = found;
+        if (found < min) {
+            min = found;
             shortest = &s[i];
         }
     }

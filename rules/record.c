@@ -73,10 +73,10 @@ void record_free(struct record *r)
 /* How many positions from the start on two records have in common. */
 static size_t record_shared(const struct record *a, const struct record *b)
 {
-    size_t least = a->count < b->count ? a->count : b->count, shared = 1;
-    if (least == 0 || memcmp(a->positions, b->positions, sizeof *a->positions) != 0)
+    size_t min = a->count < b->count ? a->count : b->count, shared = 1;
+    if (min == 0 || memcmp(a->positions, b->positions, sizeof *a->positions) != 0)
         return 0;
-    while (shared < least && a->actions[shared - 1] == b->actions[shared - 1])
+    while (shared < min && a->actions[shared - 1] == b->actions[shared - 1])
         shared++;
     return shared;
 }

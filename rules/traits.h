@@ -40,7 +40,7 @@ struct traits {
     bool records_list;  /* records write a turn as a list of steps, and number every turn by itself */
     bool featured;      /* among the few that are offered where a list of all games has no room */
     /* What other programs call it, if they know its rules without being told; NULL: they know nothing of it. */
-    const char *usual_name;
+    const char *default_name;
 };
 
 #endif

@@ -16,7 +16,7 @@ enum {
     LISTED_LOOKS = 600, /* the same, and of all that each search lists, where the law makes the lists */
 };
 
-enum { WORD_LEAST = 14 }; /* what a word is worth, a step of depth, of the most doubtful thread */
+enum { WORD_MIN = 14 }; /* what a word is worth, a step of depth, of the most doubtful thread */
 
 /* Adds an action to the line that is told. */
 static void line_push(struct searcher *s, action a)
@@ -32,7 +32,7 @@ static void line_push(struct searcher *s, action a)
    one it thinks its turn to be. */
 static int64_t word_of(const struct worker *w, int lowest)
 {
-    return (int64_t)(w->found[0].score - lowest + WORD_LEAST) * w->completed;
+    return (int64_t)(w->found[0].score - lowest + WORD_MIN) * w->completed;
 }
 
 /* What all threads say together for the turn of one. */
@@ -57,13 +57,13 @@ static struct worker *best_worker(struct searcher *s)
     for (unsigned i = 1; i < s->active; i++)
         if (s->workers[i]->completed && s->workers[i]->found[0].score < lowest)
             lowest = s->workers[i]->found[0].score;
-    int64_t most = votes_for(s, best, lowest);
+    int64_t max = votes_for(s, best, lowest);
     for (unsigned i = 1; i < s->active; i++) {
         struct worker *w = s->workers[i];
         int64_t votes = w->completed ? votes_for(s, w, lowest) : 0;
-        if (votes > most || (votes == most && w->completed > best->completed)) {
+        if (votes > max || (votes == max && w->completed > best->completed)) {
             best = w;
-            most = votes;
+            max = votes;
         }
     }
     return best;
@@ -124,15 +124,15 @@ static bool turn_complete(struct searcher *s, const struct position *root, unsig
     s->plan.hard = time_elapsed(&s->plan) + REST_TIME;
     while (turn_same(root, record_now(&s->game)) && (n = game_actions(record_now(&s->game), ALL_ACTIONS, list)) > 0) {
         action a = searches ? hash_move(s, record_now(&s->game)) : ACTION_NONE;
-        unsigned nodes = listed ? LISTED_LOOKS / n : REST_NODES, most = n < looks ? n : looks;
+        unsigned nodes = listed ? LISTED_LOOKS / n : REST_NODES, max = n < looks ? n : looks;
         if (hurried && time_is_up(&s->plan))
-            searches = looks = most = 0;
+            searches = looks = max = 0;
         if (!a && searches && nodes) {
             a = search_rest(s, &s->game, nodes, hurried);
             searches--;
         } else if (!a) {
-            a = most ? series_step(record_now(&s->game), list, most, &score) : list[0];
-            looks -= most;
+            a = max ? series_step(record_now(&s->game), list, max, &score) : list[0];
+            looks -= max;
         }
         line_push(s, a);
         record_push(&s->game, a);

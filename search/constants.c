@@ -1,8 +1,8 @@
 #include "search/constants.h"
 
 const struct constant search_constants[CONSTANTS] = {
-#define CONSTANT(NAME, ONE, SEVERAL, LEAST, MOST)                                                                      \
-    [CONSTANT_##NAME] = {.name = #NAME, .usual = {(ONE), (SEVERAL)}, .least = (LEAST), .most = (MOST)},
+#define CONSTANT(NAME, ONE, SEVERAL, MIN, MAX)                                                                         \
+    [CONSTANT_##NAME] = {.name = #NAME, .standard = {(ONE), (SEVERAL)}, .min = (MIN), .max = (MAX)},
     SEARCH_CONSTANTS(CONSTANT)
 #undef CONSTANT
 };
@@ -10,7 +10,7 @@ const struct constant search_constants[CONSTANTS] = {
 int *constant_value(struct constants *c, unsigned number)
 {
     switch (number) {
-#define CONSTANT(NAME, ONE, SEVERAL, LEAST, MOST)                                                                      \
+#define CONSTANT(NAME, ONE, SEVERAL, MIN, MAX)                                                                         \
     case CONSTANT_##NAME:                                                                                              \
         return &c->NAME;
         SEARCH_CONSTANTS(CONSTANT)
@@ -20,8 +20,8 @@ int *constant_value(struct constants *c, unsigned number)
     }
 }
 
-void constants_usual(struct constants *c, bool several)
+void constants_default(struct constants *c, bool several)
 {
     for (unsigned i = 0; i < CONSTANTS; i++)
-        *constant_value(c, i) = search_constants[i].usual[several];
+        *constant_value(c, i) = search_constants[i].standard[several];
 }

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* Name, value where every turn is one step, value elsewhere, least, most. Depths are steps and margins hundredths of a
+/* Name, value where every turn is one step, value elsewhere, min, max. Depths are steps and margins hundredths of a
    pawn; shares of a step are 64ths. */
 #define SEARCH_CONSTANTS(C)                                                                                            \
     C(razor, 200, 200, 50, 600)               /* razoring: margin at depth 0, and times the depth squared */           \
@@ -18,7 +18,7 @@
     C(probcut, 150, 150, 50, 400)             /* how far above beta a capture must be */                               \
     C(late, 300, 400, 50, 600)                /* actions kept: percent of 3 + depth squared, or of half of that */     \
     C(futility, 90, 130, 20, 300)             /* futility: margin a step left */                                       \
-    C(futility_history, 128, 128, 32, 1024)   /* history that is worth a hundredth of a pawn there */                  \
+    C(futility_history, 128, 128, 32, 1024)   /* history that is worth a centipawn there */                            \
     C(history_prune, 4000, 4000, 1000, 16000) /* history, below 0, a step left, that leaves an action out */           \
     C(see_noisy, 95, 95, 20, 300)             /* losses a step of depth that leave a capture out */                    \
     C(see_quiet, 25, 25, 5, 100)              /* losses, times the depth left squared, that leave out a quiet one */   \
@@ -37,7 +37,7 @@
     C(reduce_history, 128, 128, 32, 512) /* history that is worth a 64th */                                            \
     C(bonus, 130, 130, 30, 400)          /* of history: for a step of depth, */                                        \
     C(bonus_less, 60, 60, 0, 300)        /* less this, */                                                              \
-    C(bonus_most, 1600, 1600, 500, 3000) /* at most */                                                                 \
+    C(bonus_max, 1600, 1600, 500, 3000)  /* at most */                                                                 \
     C(known, 0, 100, 0, 300)             /* percent of it for a hash move that cuts unsearched, */                     \
     C(surprise, 0, 100, 0, 300)          /* for a reduced one that surprises, */                                       \
     C(unanswered, 0, 60, 0, 300)         /* for the opponent's without a good answer */                                \
@@ -46,7 +46,7 @@
     C(window, 14, 14, 4, 60)             /* around the score before */
 
 enum {
-#define CONSTANT(NAME, ONE, SEVERAL, LEAST, MOST) CONSTANT_##NAME,
+#define CONSTANT(NAME, ONE, SEVERAL, MIN, MAX) CONSTANT_##NAME,
     SEARCH_CONSTANTS(CONSTANT)
 #undef CONSTANT
         CONSTANTS
@@ -59,7 +59,7 @@ enum { CONSTANTS_ARE_OPTIONS = false };
 #endif
 
 struct constants {
-#define CONSTANT(NAME, ONE, SEVERAL, LEAST, MOST) int NAME;
+#define CONSTANT(NAME, ONE, SEVERAL, MIN, MAX) int NAME;
     SEARCH_CONSTANTS(CONSTANT)
 #undef CONSTANT
 };
@@ -67,14 +67,14 @@ struct constants {
 /* What is declared of a constant. */
 struct constant {
     const char *name;
-    int usual[2]; /* in games of one step a turn; in others */
-    int least, most;
+    int standard[2]; /* in games of one step a turn; in others */
+    int min, max;
 };
 
 extern const struct constant search_constants[CONSTANTS];
 
-/* The usual values, for games of several steps a turn or of one. */
-void constants_usual(struct constants *c, bool several);
+/* The default values, for games of several steps a turn or of one. */
+void constants_default(struct constants *c, bool several);
 
 /* The place of the value of a constant by its number. */
 int *constant_value(struct constants *c, unsigned number);

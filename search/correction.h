@@ -74,8 +74,8 @@ ALWAYS_INLINE int correction_of(const struct corrections *c, const struct correc
 ALWAYS_INLINE void correction_learn(struct corrections *c, const struct correction_places *places, unsigned decider,
                                     int wrong, int depth)
 {
-    int most = CORRECTION_MAX / 4, bonus = wrong * depth / 8;
-    bonus = bonus > most ? most : bonus < -most ? -most : bonus;
+    int max = CORRECTION_MAX / 4, bonus = wrong * depth / 8;
+    bonus = bonus > max ? max : bonus < -max ? -max : bonus;
     for (unsigned i = 0; i < CORRECTIONS; i++) {
         int16_t *entry = &c->of[i][decider][places->of[i]];
         *entry = (int16_t)(*entry + bonus - *entry * (bonus < 0 ? -bonus : bonus) / CORRECTION_MAX);

@@ -16,15 +16,15 @@ static bool stopped(const struct worker *w) { return atomic_load_explicit(&w->se
 void line_report(struct searcher *s, const struct root_line *l, unsigned line, const action *pv, unsigned length)
 {
     /* a bound is no proof of a mate */
-    int most = l->bound == BOUND_EXACT ? SCORE_INFINITE : SCORE_MATE_MIN - 1;
+    int max = l->bound == BOUND_EXACT ? SCORE_INFINITE : SCORE_MATE_MIN - 1;
     if (!s->listener.report)
         return;
     struct report out = {.depth = l->depth,
                          .selective_depth = l->selective,
                          .line = line,
-                         .score = l->score > most    ? most
-                                  : l->score < -most ? -most
-                                                     : l->score,
+                         .score = l->score > max    ? max
+                                  : l->score < -max ? -max
+                                                    : l->score,
                          .bound = l->bound,
                          .nodes = search_nodes(s),
                          .elapsed = time_elapsed(&s->plan) / 1000,

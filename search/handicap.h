@@ -5,9 +5,9 @@
 #include "engine/random.h"
 #include "search/search.h"
 
-enum { OVERLOOKED_MOST = 230, EVALUATED_MAX = 25000 };
+enum { OVERLOOKED_MAX = 230, EVALUATED_MAX = 25000 };
 
-/* How wrong a position is evaluated, in hundredths of a pawn for its decider. */
+/* How wrong a position is evaluated, in centipawns for its decider. */
 static inline int handicap_noise(const struct handicap *h, const struct position *p)
 {
     struct random r;
@@ -37,7 +37,7 @@ static inline bool handicap_overlooks(const struct handicap *h, const struct pos
     if (!chance)
         return false;
     random_seed(&r, position_key(p) ^ h->seed ^ (uint64_t)a << 32);
-    return (random_next(&r) >> 56) < (chance < OVERLOOKED_MOST ? chance : OVERLOOKED_MOST);
+    return (random_next(&r) >> 56) < (chance < OVERLOOKED_MAX ? chance : OVERLOOKED_MAX);
 }
 
 #endif

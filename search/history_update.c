@@ -5,7 +5,7 @@ static int bonus_of(const struct worker *w, int depth)
 {
     const struct constants *c = w->profile.constants;
     int bonus = c->bonus * depth - c->bonus_less;
-    return bonus > c->bonus_most ? c->bonus_most : bonus;
+    return bonus > c->bonus_max ? c->bonus_max : bonus;
 }
 
 /* Whether an action is a quiet step. */
@@ -97,6 +97,6 @@ void history_update_evaluation(struct worker *w, const struct node *n)
     if (!c->change || n->evaluation == SCORE_NONE || n[-1].evaluation == SCORE_NONE || !answers_quiet(n))
         return;
     int bonus = -(n[-1].evaluation + n->evaluation) * c->change / 100;
-    bonus = bonus > c->bonus_most ? c->bonus_most : bonus < -c->bonus_most ? -c->bonus_most : bonus;
+    bonus = bonus > c->bonus_max ? c->bonus_max : bonus < -c->bonus_max ? -c->bonus_max : bonus;
     pair_learn(w, &n[-1].p, n[-1].current, bonus);
 }

@@ -4,7 +4,7 @@
 
 #include "search/score.h"
 
-enum { USUAL_ACTIONS = 32, MOST_STEPS = 3 };
+enum { ORDINARY_ACTIONS = 32, MAX_STEPS = 3 };
 static const double STEP_POWER = 0.15, UNWARNED_POWER = 0.2, COMPELLED_TIMES = 2;
 
 /* What a level may look at in orthodox chess, how wrong it evaluates (as a standard deviation, hundredths of what wins
@@ -24,7 +24,7 @@ static const struct {
     {2000, 9, 18, 13, 1970, "an expert"},
     {4000, 5, 11, 18, 2150, "a master"},
     {10000, 1, 4, 28, 2200, "a strong master"},
-    {0, 0, 0, 0, LEVEL_ELO_MOST, "all that it can, as long as it may think"},
+    {0, 0, 0, 0, LEVEL_ELO_MAX, "all that it can, as long as it may think"},
 };
 
 /* Which of the levels of chess each one below the top stands for where equals draw nearly always. What is evaluated a
@@ -44,9 +44,9 @@ const char *level_words(unsigned level)
 static uint64_t nodes_for(const struct position *p, double nodes)
 {
     const unsigned quota = p->turn.quota, steps = quota > p->turn.done ? quota - p->turn.done : 1;
-    const unsigned choices = game_count(p), near = steps < MOST_STEPS ? steps : MOST_STEPS;
+    const unsigned choices = game_count(p), near = steps < MAX_STEPS ? steps : MAX_STEPS;
     const double unwarned = game_royal(p->game) && !game_knows_check(p->game) ? UNWARNED_POWER : 0;
-    const double width = ceil((double)choices / USUAL_ACTIONS) * steps / near;
+    const double width = ceil((double)choices / ORDINARY_ACTIONS) * steps / near;
     const double times = fmax(width, 1) * (game_must_capture(p->game) ? COMPELLED_TIMES : 1);
     const double seen = pow(nodes, 1 + STEP_POWER * (near - 1) + unwarned) * times;
     return (uint64_t)fmax(seen, choices * (steps == 1 ? 2 : steps > near ? steps : 1));
@@ -59,7 +59,7 @@ static double between(double part, double below, double above) { return below + 
 static double level_in_chess(const struct game *game, double level)
 {
     const struct score_scale *scale = score_scale_of(game);
-    const bool mostly_drawn = scale->even > scale->most / 2;
+    const bool mostly_drawn = scale->even > scale->max / 2;
     if (!mostly_drawn || level < 1)
         return level;
     const unsigned below = (unsigned)level - 1, above = below + 1 < LEVELS - 1 ? below + 1 : below;
@@ -76,7 +76,7 @@ void level_limit(double level, uint64_t seed, const struct position *p, struct l
     uint64_t nodes = nodes_for(p, from * pow(to / from, part));
     if (!l->nodes || nodes < l->nodes)
         l->nodes = nodes;
-    double noise = between(part, levels[below].noise, levels[above].noise) / 100 * score_scale_of(p->game)->most;
+    double noise = between(part, levels[below].noise, levels[above].noise) / 100 * score_scale_of(p->game)->max;
     l->handicap = (struct handicap){
         .noise = (uint16_t)noise,
         .overlooks = (uint8_t)between(part, levels[below].overlooks, levels[above].overlooks),

@@ -8,7 +8,7 @@
 
 #include "search/search.h"
 
-enum { LEVELS = 10, LEVEL_ELO_LEAST = 100, LEVEL_ELO_MOST = 2600 };
+enum { LEVELS = 10, LEVEL_ELO_MIN = 100, LEVEL_ELO_MAX = 2600 };
 
 /* Sets the limits of a search from a node to those of a level from 1 to LEVELS, fractions allowed; the top has none of
    its own. `seed` tells apart games in which other things are evaluated wrong. */

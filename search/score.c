@@ -4,7 +4,7 @@
 
 #include "search/search.h"
 
-#define SCALE(FAMILY, EVEN, SPREAD, HALF, MOST, LEVEL) [FAMILY_##FAMILY] = {EVEN, SPREAD, HALF, MOST, LEVEL},
+#define SCALE(FAMILY, EVEN, SPREAD, HALF, MAX, LEVEL) [FAMILY_##FAMILY] = {EVEN, SPREAD, HALF, MAX, LEVEL},
 
 static const struct score_scale scales[FAMILIES] = {
 #include "search/scores.def"
@@ -24,7 +24,7 @@ int score_shown(const struct score_scale *scale, int score)
         return score;
     double size = fabs((double)score), shown = 100 * size / scale->half;
     if (size > scale->half)
-        shown = 100 + 200 * (size - scale->half) / (scale->most - scale->half);
+        shown = 100 + 200 * (size - scale->half) / (scale->max - scale->half);
     shown = fmin(shown, SCORE_MATE_MIN - 1);
     return (int)lround(copysign(shown, score));
 }

@@ -17,7 +17,7 @@
  * answers, that much is taken off first (search/turns/series.c), so that as many games are won as lost from 0.
  */
 struct score_scale {
-    double even, spread, half, most, level;
+    double even, spread, half, max, level;
 };
 
 /* Chances per mille for the decider; they add up to 1000. */
@@ -29,7 +29,7 @@ struct wdl {
 const struct score_scale *score_scale_of(const struct game *game);
 
 /*
- * A score in hundredths of a pawn as it is shown: 100 at `half`, as the distributed testers of chess engines have it,
+ * A score in centipawns as it is shown: 100 at `half`, as the distributed testers of chess engines have it,
  * 300 at `most`. Linear from 0 to 100 and beyond; forced wins and losses stay as they are.
  */
 int score_shown(const struct score_scale *scale, int score);

@@ -343,8 +343,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         const bool prunes = may_prune && best > -SCORE_MATE_MIN;
         const int left = depth > reduction / 64 ? depth - reduction / 64 : 0;
         if (prunes && !noisy && !k.skip_quiet) {
-            int most = (3 + depth * depth) / (improving ? 1 : 2);
-            if (100 * (int)count >= c->late * most)
+            int max = (3 + depth * depth) / (improving ? 1 : 2);
+            if (100 * (int)count >= c->late * max)
                 k.skip_quiet = true;
             int margin = c->futility * (left + 1);
             if (!n->in_check && left <= 7 && eval + margin + history / c->futility_history <= alpha &&

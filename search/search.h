@@ -14,7 +14,7 @@ enum {
     PV_MAX = 256,
     MULTIPV_MAX = 256,
     THREADS_MAX = 256,
-    HASH_USUAL = 16, /* megabytes */
+    HASH_DEFAULT = 16, /* megabytes */
     TURN_START_MAX = 64,
 };
 
@@ -26,7 +26,7 @@ struct turn_start {
 
 /* What a player sees wrong who is to be weaker (level.h); all 0: nothing. */
 struct handicap {
-    uint16_t noise;    /* in judging a position: standard deviation, hundredths of a pawn */
+    uint16_t noise;    /* in judging a position: standard deviation, centipawns */
     uint8_t overlooks; /* steps late in a turn: 256ths for each step before */
     uint16_t width;    /* where whole turns are searched: how many are looked at side by side, in one iteration */
     uint64_t seed;

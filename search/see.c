@@ -6,7 +6,8 @@
 #include "search/evaluation/future.h"
 
 /* Takes the least valuable man off a set of attackers; returns its kind. */
-static unsigned pop_least(const struct position *p, bitboard men, bitboard *occupied, const struct piece_values *values)
+static unsigned pop_cheapest(const struct position *p, bitboard men, bitboard *occupied,
+                             const struct piece_values *values)
 {
     for (unsigned i = 0;; i++) {
         unsigned kind = values->order[i];
@@ -61,7 +62,7 @@ bool see_ge(const struct position *p, action a, int gain, const struct piece_val
         if (!men)
             break;
         result = !result;
-        unsigned kind = pop_least(p, men, &occupied, values);
+        unsigned kind = pop_cheapest(p, men, &occupied, values);
         if (kind == KING)
             return all & p->side[!side] & occupied ? !result : result;
         balance = values->of[kind] - balance;

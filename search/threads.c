@@ -42,11 +42,11 @@ struct searcher *search_new(void)
     struct searcher *s = xcalloc(1, sizeof *s);
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->changed, NULL);
-    constants_usual(&s->constants[false], false);
-    constants_usual(&s->constants[true], true);
+    constants_default(&s->constants[false], false);
+    constants_default(&s->constants[true], true);
     reductions_set(s);
     s->tablebase_cache = tablebase_cache_new();
-    if (!tt_resize(&s->tt, HASH_USUAL) || !search_set_threads(s, 1))
+    if (!tt_resize(&s->tt, HASH_DEFAULT) || !search_set_threads(s, 1))
         die("out of memory");
     return s;
 }
@@ -196,8 +196,8 @@ static bool by_series(const struct searcher *s)
 /* How many positions a search of series may look at: a depth allows so many, too, twice as many as the one before. */
 static uint64_t series_nodes(const struct limits *l)
 {
-    uint64_t most = l->depth ? SERIES_DEPTH_NODES << (l->depth < DOUBLINGS_MAX ? l->depth : DOUBLINGS_MAX) : 0;
-    return most && (!l->nodes || most < l->nodes) ? most : l->nodes;
+    uint64_t max = l->depth ? SERIES_DEPTH_NODES << (l->depth < DOUBLINGS_MAX ? l->depth : DOUBLINGS_MAX) : 0;
+    return max && (!l->nodes || max < l->nodes) ? max : l->nodes;
 }
 
 /* Searches by whole turns and fills the answer with the best one. */

@@ -29,11 +29,11 @@ bool time_is_up(const struct clock_plan *plan) { return time_elapsed(plan) >= pl
 
 void time_restart(struct clock_plan *plan) { atomic_store_explicit(&plan->start, clock_us(), memory_order_relaxed); }
 
-static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
-static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
+static int64_t min(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t max(int64_t a, int64_t b) { return a > b ? a : b; }
 
 /* What goes beyond the plan is lost as well: the machine had other things to do. */
-void time_used(struct clock_plan *plan, int64_t used) { plan->used = least(used, plan->hard); }
+void time_used(struct clock_plan *plan, int64_t used) { plan->used = min(used, plan->hard); }
 
 /* Learns from what is left on the clock how much was lost beyond our thinking since the turn before. */
 static void lag_measure(struct clock_plan *plan, const struct position *root, int64_t left, int64_t overhead)
@@ -42,11 +42,10 @@ static void lag_measure(struct clock_plan *plan, const struct position *root, in
     int64_t lag = plan->left - plan->used - left;
     if (!same || lag < -LAG_ERROR * MS)
         return;
-    lag = most(0, least(lag, most(left / LAG_PART, LAG_TIMES * overhead)));
-    plan->lag_least =
-        !plan->measured || lag < plan->lag_least ? lag : plan->lag_least + (lag - plan->lag_least) / LAG_SHARE;
+    lag = max(0, min(lag, max(left / LAG_PART, LAG_TIMES * overhead)));
+    plan->lag_min = !plan->measured || lag < plan->lag_min ? lag : plan->lag_min + (lag - plan->lag_min) / LAG_SHARE;
     plan->lag += (lag - plan->lag) / LAG_SHARE;
-    plan->lag_worst = most(lag, plan->lag_worst - plan->lag_worst / LAG_SHARE);
+    plan->lag_worst = max(lag, plan->lag_worst - plan->lag_worst / LAG_SHARE);
     plan->measured = true;
 }
 
@@ -60,27 +59,27 @@ static int64_t turns_to_come(const struct position *root)
 /* Plans a turn from what is left on the clock, in microseconds, with so much lost in each turn. */
 static void plan_clock(struct clock_plan *plan, const struct limits *l, int64_t shares, int64_t left, int64_t more)
 {
-    int64_t overhead = l->overhead * MS, lag = most(overhead, plan->lag), now = most(overhead, plan->lag_worst), spare;
+    int64_t overhead = l->overhead * MS, lag = max(overhead, plan->lag), now = max(overhead, plan->lag_worst), spare;
     if (l->moves_to_go) {
-        int64_t turns = least(l->moves_to_go, 40);
-        spare = left - now - turns * most(0, lag - more);
-        plan->soft = spare / turns * 9 / 10 + most(0, more - lag);
-        plan->hard = least(plan->soft * 5, turns == 1 ? spare * 9 / 10 : spare * 6 / 10);
+        int64_t turns = min(l->moves_to_go, 40);
+        spare = left - now - turns * max(0, lag - more);
+        plan->soft = spare / turns * 9 / 10 + max(0, more - lag);
+        plan->hard = min(plan->soft * 5, turns == 1 ? spare * 9 / 10 : spare * 6 / 10);
     } else {
-        int64_t seen = most(plan->lag, plan->lag_least);
-        int64_t aside = most(HORIZON * most(0, overhead - more), HORIZON_SEEN * most(0, seen - more));
+        int64_t seen = max(plan->lag, plan->lag_min);
+        int64_t aside = max(HORIZON * max(0, overhead - more), HORIZON_SEEN * max(0, seen - more));
         spare = left - BURST * now - aside;
-        plan->soft = spare / shares + most(0, more - lag);
-        plan->hard = least(plan->soft * 5, spare * 4 / 10);
+        plan->soft = spare / shares + max(0, more - lag);
+        plan->hard = min(plan->soft * 5, spare * 4 / 10);
     }
-    plan->hard = most(plan->hard, left / AT_ONCE_HARD);
-    plan->soft = least(most(plan->soft, left / AT_ONCE_SOFT), plan->hard);
+    plan->hard = max(plan->hard, left / AT_ONCE_HARD);
+    plan->soft = min(max(plan->soft, left / AT_ONCE_SOFT), plan->hard);
 }
 
 bool time_plan(struct clock_plan *plan, const struct limits *l, const struct position *root)
 {
     unsigned side = root->turn.decider;
-    int64_t left = most(1, l->time[side]) * MS, more = l->increment[side] * MS;
+    int64_t left = max(1, l->time[side]) * MS, more = l->increment[side] * MS;
     time_restart(plan);
     plan->soft = plan->hard = INT64_MAX / 4;
     if (l->clock && !l->movetime)
@@ -91,7 +90,7 @@ bool time_plan(struct clock_plan *plan, const struct limits *l, const struct pos
     plan->side = side;
     if (l->movetime)
         /* a fixed time is asked for by scripts as well, which lose nothing on the way */
-        plan->soft = plan->hard = most(MS, (l->movetime - least(l->overhead, l->movetime / 10)) * MS);
+        plan->soft = plan->hard = max(MS, (l->movetime - min(l->overhead, l->movetime / 10)) * MS);
     else if (l->clock)
         plan_clock(plan, l, turns_to_come(root), left, more * 3 / 4);
     return l->movetime || l->clock;

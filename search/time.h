@@ -16,11 +16,11 @@ struct clock_plan {
     int64_t soft; /* a new iteration should not begin after this */
     int64_t hard; /* never think longer */
 
-    bool measured;                     /* a lag, at all: */
-    int64_t lag, lag_least, lag_worst; /* the mean, and the least and the worst of late */
-    int64_t left;                      /* on the clock when the turn that is measured began, its increment added */
-    int64_t used;                      /* for that turn; -1 if it cannot be measured */
-    unsigned number, side;             /* of that turn */
+    bool measured;                   /* a lag, at all: */
+    int64_t lag, lag_min, lag_worst; /* the mean, and the least and the worst of late */
+    int64_t left;                    /* on the clock when the turn that is measured began, its increment added */
+    int64_t used;                    /* for that turn; -1 if it cannot be measured */
+    unsigned number, side;           /* of that turn */
 };
 
 /* Plans the turn of a root's decider from the limits; false if they set no time. The plan starts now. */

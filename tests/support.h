@@ -52,7 +52,7 @@ void test_actions_are(const struct position *p, const char *texts);
 
 /*
  * How much work a test may do, in nodes of perft: by the environment variable TEMPI_TESTS "quick" (for sanitizers),
- * nothing (the usual), or "full".
+ * nothing (the default), or "full".
  */
 uint64_t test_budget(void);
 

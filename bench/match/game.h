@@ -34,7 +34,7 @@ struct match_game {
     struct player *players[2]; /* by colour */
     struct record record;      /* begins with the opening */
     size_t opening;            /* actions of the opening */
-    unsigned missed;           /* by how many hundredths its edge is not as asked for */
+    unsigned missed;           /* by how many centipawns its edge is not as asked for */
     struct turn_note *notes;
     size_t note_count, note_room;
     struct player_work work[2]; /* by colour */

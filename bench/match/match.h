@@ -31,7 +31,7 @@ struct match_score {
     unsigned as_white[3], as_black[3]; /* wins, losses, draws of the first engine by its colour */
     unsigned games;
     unsigned long long turns;      /* sum of the lengths of games, openings included */
-    unsigned missed, missed_most;  /* games whose openings have not the edge asked for, and by how much at most */
+    unsigned missed, missed_max;   /* games whose openings have not the edge asked for, and by how much at most */
     struct match_faults faults[2]; /* by engine */
 };
 

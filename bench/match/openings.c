@@ -210,7 +210,7 @@ static unsigned edge_find(const struct openings *o, const struct record *r)
 /* How far an edge is from those that are asked for. */
 static unsigned edge_off(const struct openings *o, unsigned edge)
 {
-    return edge < o->edge_least ? o->edge_least - edge : edge > o->edge_most ? edge - o->edge_most : 0;
+    return edge < o->edge_min ? o->edge_min - edge : edge > o->edge_max ? edge - o->edge_max : 0;
 }
 
 /* Plays turns at random behind a start until what comes out is fair, as far as there are tries, and gives an edge that
@@ -220,7 +220,7 @@ static bool random_extend(const struct openings *o, const struct position *start
 {
     const char *why;
     struct random best = *random;
-    unsigned least = UINT_MAX;
+    unsigned min = UINT_MAX;
     *missed = 0;
     for (unsigned try = 0, searches = 0; try < TRIES && searches < SEARCHES; try++) {
         const struct random before = *random;
@@ -233,14 +233,14 @@ static bool random_extend(const struct openings *o, const struct position *start
         if (!off)
             return true;
         searches++;
-        if (off < least) {
-            least = off;
+        if (off < min) {
+            min = off;
             best = before;
         }
     }
     record_begin(r, start);
-    if (least != UINT_MAX) {
-        *missed = least;
+    if (min != UINT_MAX) {
+        *missed = min;
         return random_play(r, o->random_turns, &best);
     }
     return record_result(r, &why) == ONGOING;

@@ -11,9 +11,9 @@ struct openings {
     const struct game *game;
     unsigned option;
     uint64_t seed;
-    unsigned random_turns;          /* turns of random playout where there are no lines */
-    unsigned edge_least, edge_most; /* hundredths of a pawn, as shown, that either side is ahead of the other */
-    unsigned edge_nodes;            /* in a search of so many nodes; 0: by any */
+    unsigned random_turns;       /* turns of random playout where there are no lines */
+    unsigned edge_min, edge_max; /* centipawns, as shown, that either side is ahead of the other */
+    unsigned edge_nodes;         /* in a search of so many nodes; 0: by any */
     char **lines;
     unsigned count;
 };
@@ -31,7 +31,7 @@ void openings_shuffle(struct openings *o);
 /*
  * Begins a record with the opening of an index; the same index and seed give the same opening. A random one leaves the
  * game undecided, material as even as at the start if that is to be had, and no win in one turn that is easily found.
- * `missed` (or NULL) is by how many hundredths of a pawn its edge is not one of those asked for.
+ * `missed` (or NULL) is by how many centipawns its edge is not one of those asked for.
  */
 bool opening_begin(const struct openings *o, unsigned index, struct record *r, unsigned *missed);
 

@@ -53,7 +53,7 @@ struct player_answer {
     enum answer_status status;
     const char *text; /* the turn; stays until the player is asked again */
     bool scored;
-    int score; /* hundredths of a pawn for the player */
+    int score; /* centipawns for the player */
     unsigned depth;
     uint64_t nodes;
 };

@@ -12,8 +12,8 @@ void match_score_add(struct match_score *s, const struct match_game *g, unsigned
     s->games++;
     s->turns += record_now(&g->record)->number;
     s->missed += g->missed > 0;
-    if (g->missed > s->missed_most)
-        s->missed_most = g->missed;
+    if (g->missed > s->missed_max)
+        s->missed_max = g->missed;
     s->tally.wins += result == WIN;
     s->tally.losses += result == LOSS;
     s->tally.draws += result == DRAW;
@@ -54,7 +54,7 @@ void match_score_print(const struct match_score *s, const struct match_settings 
             printf(" %s: %u time, %u illegal, %u crashes", m->engines[i].name, f->time, f->illegal, f->crashes);
     }
     if (s->missed)
-        printf(" openings: %u miss by up to %u", s->missed, s->missed_most);
+        printf(" openings: %u miss by up to %u", s->missed, s->missed_max);
     putchar('\n');
     fflush(stdout);
 }
@@ -102,7 +102,7 @@ void match_score_print_end(const struct match_score *s, const struct match_setti
     printf("game: %s\ngames: %u\nlength: turns %llu per game %.1f\n", m->rules.variant, s->games, s->turns,
            s->games ? (double)s->turns / s->games : 0);
     if (m->openings.edge_nodes)
-        printf("openings: miss %u by %u\n", s->missed, s->missed_most);
+        printf("openings: miss %u by %u\n", s->missed, s->missed_max);
     printf("white: wins %u losses %u draws %u score %.4f\n", white_wins, black_wins, t->draws,
            s->games ? white_points / 2.0 / s->games : 0);
     side_print("engine 1 as white", s->as_white);

@@ -97,9 +97,9 @@ static bool uci_start(struct player *p)
     if (!wait_for(p, "uciok"))
         return false;
     const struct game *g = p->rules->game;
-    if (!s->variant && !g->traits.usual_name)
+    if (!s->variant && !g->traits.default_name)
         return player_fail(p, "it has no option UCI_Variant for %s", p->rules->variant);
-    if (s->variant && !s->listed && !s->any && !g->traits.usual_name && !strchr(p->rules->variant, ':'))
+    if (s->variant && !s->listed && !s->any && !g->traits.default_name && !strchr(p->rules->variant, ':'))
         return player_fail(p, "its option UCI_Variant does not have %s", p->rules->variant);
     if (!s->variant && !s->chess960 && game_king_to_rook(g))
         return player_fail(p, "it has no option UCI_Chess960");
@@ -121,16 +121,16 @@ static bool uci_new_game(struct player *p, const struct record *start)
 static void position_send(struct player *p, const struct record *game)
 {
     const struct position *start = &game->positions[0];
-    struct position usual;
-    char fen[FEN_MAX], usual_fen[FEN_MAX];
+    struct position standard;
+    char fen[FEN_MAX], default_fen[FEN_MAX];
     size_t room = game->count * (ACTION_TEXT_MAX + 1) + 1;
     char *moves = xcalloc(1, room);
     fen_write(start, fen);
-    game_start(&usual, p->rules->game, p->rules->option);
-    fen_write(&usual, usual_fen);
+    game_start(&standard, p->rules->game, p->rules->option);
+    fen_write(&standard, default_fen);
     size_t length = turns_write(start, game->actions, (unsigned)game->count - 1, moves, room);
     const char *word = length ? " moves " : "";
-    if (strcmp(fen, usual_fen) == 0)
+    if (strcmp(fen, default_fen) == 0)
         player_send(p, "position startpos%s%s", word, moves);
     else
         player_send(p, "position fen %s%s%s", fen, word, moves);

@@ -80,7 +80,7 @@ static bool offers(const struct xboard_state *s, const char *variant)
 /* The protocol's name of our game, NULL for the one that an engine plays without being told. */
 static const char *variant_name(const struct match_rules *r)
 {
-    const char *name = r->game->traits.usual_name;
+    const char *name = r->game->traits.default_name;
     if (!name)
         return r->game->id;
     return strcmp(name, "normal") == 0 ? NULL : name;
@@ -166,13 +166,13 @@ static void level_send(struct player *p)
         player_send(p, "sd %u", t->depth);
 }
 
-/* Begins a game on the engine's side, with the position if it is not the usual one. */
+/* Begins a game on the engine's side, with the position if it is not the default one. */
 static bool xboard_new_game(struct player *p, const struct record *start)
 {
     struct xboard_state *s = p->state;
     const char *variant = variant_name(p->rules);
-    char fen[FEN_MAX], usual_fen[FEN_MAX];
-    struct position usual;
+    char fen[FEN_MAX], default_fen[FEN_MAX];
+    struct position standard;
     player_send(p, "new");
     if (variant)
         player_send(p, "variant %s", variant);
@@ -181,10 +181,10 @@ static bool xboard_new_game(struct player *p, const struct record *start)
     player_send(p, "easy");
     player_send(p, "nopost");
     player_send(p, "force");
-    game_start(&usual, p->rules->game, p->rules->option);
-    fen_write(&usual, usual_fen);
+    game_start(&standard, p->rules->game, p->rules->option);
+    fen_write(&standard, default_fen);
     fen_write(&start->positions[0], fen);
-    if (strcmp(fen, usual_fen) != 0) {
+    if (strcmp(fen, default_fen) != 0) {
         if (!s->setboard)
             return player_fail(p, "it cannot be given a position (setboard)");
         player_send(p, "setboard %s", fen);

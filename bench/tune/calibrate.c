@@ -8,7 +8,7 @@
 #include "bench/tune/played.h"
 #include "engine/memory.h"
 
-enum { SIDE = CALIBRATE_MOST / CALIBRATE_WIDTH, SLOTS = CALIBRATE_SLOTS, HELD_BACK = 4, POSITIONS_LEAST = 100 };
+enum { SIDE = CALIBRATE_MAX / CALIBRATE_WIDTH, SLOTS = CALIBRATE_SLOTS, HELD_BACK = 4, POSITIONS_MIN = 100 };
 
 /* The score that a slot stands for. */
 static int slot_score(unsigned slot) { return ((int)slot - SIDE) * CALIBRATE_WIDTH; }
@@ -18,7 +18,7 @@ static int slot_score(unsigned slot) { return ((int)slot - SIDE) * CALIBRATE_WID
 static void count(void *context, int score, enum outcome outcome, unsigned decider)
 {
     struct score_counts *counts = context;
-    if (abs(score) >= CALIBRATE_MOST)
+    if (abs(score) >= CALIBRATE_MAX)
         return;
     unsigned slot = (unsigned)(SIDE + (int)lround((double)score / CALIBRATE_WIDTH));
     if (counts->counted[slot] == counts->games + 1)
@@ -55,7 +55,7 @@ bool calibration_read(struct calibration *c, FILE *file, const struct game *game
 
 /* The scores that a fit looks at. */
 struct window {
-    double middle, most; /* at most so far from it */
+    double middle, max; /* at most so far from it */
 };
 
 /* How unlikely the games are under a scale. */
@@ -65,7 +65,7 @@ static double surprise(const struct score_counts *counts, const struct score_sca
     for (unsigned i = 0; i < SLOTS; i++) {
         const unsigned *n = counts->counts[i];
         double score = slot_score(i) - scale->level;
-        if (fabs(slot_score(i) - w.middle) > w.most || !(n[0] + n[1] + n[2]))
+        if (fabs(slot_score(i) - w.middle) > w.max || !(n[0] + n[1] + n[2]))
             continue;
         double win = 1 / (1 + exp((scale->even - score) / scale->spread));
         double loss = 1 / (1 + exp((scale->even + score) / scale->spread));
@@ -114,11 +114,11 @@ struct block {
  * Ayer, Brunk, Ewing, Reid and Silverman, 1955); those lost from scores below count as won from those above. Returns
  * how many.
  */
-static unsigned blocks_pool(const struct score_counts *counts, double level, double most, struct block *blocks)
+static unsigned blocks_pool(const struct score_counts *counts, double level, double max, struct block *blocks)
 {
     const unsigned middle = (unsigned)lround(fmax(0, fmin(SLOTS - 1, SIDE + level / CALIBRATE_WIDTH)));
     unsigned n = 0;
-    for (unsigned i = 0; i <= middle && middle + i < SLOTS && i * CALIBRATE_WIDTH <= most; i++) {
+    for (unsigned i = 0; i <= middle && middle + i < SLOTS && i * CALIBRATE_WIDTH <= max; i++) {
         const unsigned *above = counts->counts[middle + i], *below = counts->counts[middle - i];
         struct block b = {above[0] + below[2], above[0] + above[1] + above[2] + below[0] + below[1] + below[2], i};
         if (!(b.all > 0))
@@ -144,16 +144,16 @@ static double score_won(const struct block *blocks, unsigned n, double share)
 /* Finds from where on half and nine tenths of the games were won. */
 static void points_find(const struct score_counts *counts, struct score_scale *scale)
 {
-    static const double HALF = 0.5, ABOVE_HALF = 0.54, MOST = 0.9;
+    static const double HALF = 0.5, ABOVE_HALF = 0.54, MAX = 0.9;
     struct block *blocks = xcalloc(SIDE + 1, sizeof *blocks);
     unsigned n = blocks_pool(counts, scale->level, scale->even + 5 * scale->spread, blocks);
     bool drawless = n && blocks[0].won > (1 - ABOVE_HALF) * blocks[0].all;
     if (n) {
         scale->half = score_won(blocks, n, drawless ? ABOVE_HALF : HALF);
-        scale->most = score_won(blocks, n, MOST);
-        if (blocks[n - 1].won < MOST * blocks[n - 1].all) /* never seen */
-            scale->most = fmax(scale->most, 3 * scale->half);
-        scale->most = fmax(scale->most, scale->half + 2 * CALIBRATE_WIDTH);
+        scale->max = score_won(blocks, n, MAX);
+        if (blocks[n - 1].won < MAX * blocks[n - 1].all) /* never seen */
+            scale->max = fmax(scale->max, 3 * scale->half);
+        scale->max = fmax(scale->max, scale->half + 2 * CALIBRATE_WIDTH);
     }
     free(blocks);
 }
@@ -163,10 +163,10 @@ bool calibration_fit(const struct score_counts *counts, bool levelled, struct sc
     unsigned positions = 0;
     for (unsigned i = 0; i < SLOTS; i++)
         positions += counts->counts[i][0] + counts->counts[i][1] + counts->counts[i][2];
-    if (positions < POSITIONS_LEAST)
+    if (positions < POSITIONS_MIN)
         return false;
-    *scale = (struct score_scale){.even = 100, .spread = 100, .half = 100, .most = 300};
-    descend(counts, scale, levelled, (struct window){0, CALIBRATE_MOST});
+    *scale = (struct score_scale){.even = 100, .spread = 100, .half = 100, .max = 300};
+    descend(counts, scale, levelled, (struct window){0, CALIBRATE_MAX});
     /* What matters is the middle: games that are long decided weigh nothing. */
     for (unsigned i = 0; i < 3; i++)
         descend(counts, scale, levelled, (struct window){scale->level, scale->even + 2 * scale->spread});

@@ -7,9 +7,9 @@
 #include "engine/journal.h"
 #include "search/score.h"
 
-enum { CALIBRATE_WIDTH = 25, CALIBRATE_MOST = 20000 }; /* hundredths of a pawn */
+enum { CALIBRATE_WIDTH = 25, CALIBRATE_MAX = 20000 }; /* centipawns */
 
-enum { CALIBRATE_SLOTS = 2 * CALIBRATE_MOST / CALIBRATE_WIDTH + 1 };
+enum { CALIBRATE_SLOTS = 2 * CALIBRATE_MAX / CALIBRATE_WIDTH + 1 };
 
 /* How often a score, rounded to CALIBRATE_WIDTH, was won, drawn and lost by who decided, once in a game. */
 struct score_counts {

@@ -21,8 +21,8 @@
 
 /* An input that fewer positions have than LEAST_SEEN has no weights: they would be what they were drawn as. Nor has one
    beyond the INPUTS_MOST that are seen most: as text the weights of so many have less than 100,000 characters. */
-enum { LEAST_SEEN = 50, INPUTS_MOST = 1650 };
-enum { HELD_BACK = 10, BATCH = 2048, PARTS = 8, LEAST = 1000, REASON_MAX = FEN_ERROR_MAX + 80 };
+enum { MIN_SEEN = 50, INPUTS_MAX = 1650 };
+enum { HELD_BACK = 10, BATCH = 2048, PARTS = 8, MIN = 1000, REASON_MAX = FEN_ERROR_MAX + 80 };
 enum { HEAD_WEIGHTS = sizeof(((struct learned *)0)->heads) / (sizeof(float)) };
 
 /* What is kept of a sample: its inputs stand in a pool. */
@@ -106,7 +106,7 @@ double score_by_turns(const int *scores, unsigned turns, double lambda)
 {
     double score = 0, next = 0;
     for (unsigned i = turns; i--;) {
-        double said = fmax(-SCORE_MOST, fmin(SCORE_MOST, scores[i]));
+        double said = fmax(-SCORE_MAX, fmin(SCORE_MAX, scores[i]));
         score = i + 1 == turns ? said : (1 - lambda) * (said - next) / 2 - lambda * score;
         next = said;
     }
@@ -283,9 +283,9 @@ static void adam(struct learner *l, size_t n, unsigned step, double rate)
         if (i >= LEARNED_FIRST)
             w[i] -= decay * w[i];
     }
-    const float most = (float)NETWORK_WEIGHT_MAX / NETWORK_ONE;
+    const float max = (float)NETWORK_WEIGHT_MAX / NETWORK_ONE;
     for (unsigned i = LEARNED_FIRST; i < l->weights; i++)
-        w[i] = w[i] > most ? most : w[i] < -most ? -most : w[i];
+        w[i] = w[i] > max ? max : w[i] < -max ? -max : w[i];
 }
 
 /* Puts the samples in a random order, those held back behind the others; returns how many others there are. */
@@ -428,7 +428,7 @@ static bool files_read(struct learner *l, char *error, size_t size)
             return false;
         }
     }
-    if (l->point_count < LEAST) {
+    if (l->point_count < MIN) {
         snprintf(error, size, "too few positions");
         return false;
     }
@@ -448,18 +448,18 @@ static unsigned seen_enough(const struct learner *l)
     unsigned seen[NETWORK_INPUTS_MAX];
     memcpy(seen, l->input_seen, l->inputs * sizeof *seen);
     qsort(seen, l->inputs, sizeof *seen, by_count);
-    return l->inputs > INPUTS_MOST && seen[INPUTS_MOST] >= LEAST_SEEN ? seen[INPUTS_MOST] + 1 : LEAST_SEEN;
+    return l->inputs > INPUTS_MAX && seen[INPUTS_MAX] >= MIN_SEEN ? seen[INPUTS_MAX] + 1 : MIN_SEEN;
 }
 
 /* Forgets what was learned of inputs that too few positions have, which is little more than what was drawn. */
 static void seldom_forget(struct learner *l)
 {
-    const unsigned least = seen_enough(l);
+    const unsigned min = seen_enough(l);
     struct learned *before = xcalloc(1, sizeof *before);
     if (l->options->from)
         learned_begin(l->options->from, l->inputs, before);
     for (unsigned i = 0; i < l->inputs; i++)
-        if (l->input_seen[i] < least)
+        if (l->input_seen[i] < min)
             memcpy(l->best.inputs[i], before->inputs[i], sizeof l->best.inputs[i]);
     free(before);
 }

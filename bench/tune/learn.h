@@ -28,7 +28,7 @@ struct learn_options {
  * of later turns, whose share is `lambda` (TD(lambda), Sutton 1988); the last turn's is its own. Scores are each for
  * who decided, `turns` of them, this turn's first; those beyond SCORE_MOST count as that.
  */
-enum { SCORE_MOST = 5000 };
+enum { SCORE_MAX = 5000 };
 double score_by_turns(const int *scores, unsigned turns, double lambda);
 
 /*

@@ -3,7 +3,7 @@
  * files may be cut between lines and joined. Its fields are parted by semicolons:
  *   play;GAME;OPTION;SEED/INDEX;RESULT;FEN;TURN SCORE;TURN SCORE;...
  * OPTION the packed values of the game's options, RESULT as PGN has it, FEN where the searched turns begin, TURN the
- * text of the actions up to the next change of the decider, SCORE hundredths of a pawn for who decided.
+ * text of the actions up to the next change of the decider, SCORE centipawns for who decided.
  */
 #ifndef BENCH_TUNE_PLAYED_H
 #define BENCH_TUNE_PLAYED_H

@@ -1,7 +1,7 @@
 /*
  * Positions with the results of the games they stood in, for tuning. A text file of lines
  *   FEN;RESULT          RESULT 1-0, 0-1 or 1/2-1/2, or 1, 0 or 0.5, the score of White
- *   FEN;RESULT;SCORE    SCORE in hundredths of a pawn for White, as a search saw it
+ *   FEN;RESULT;SCORE    SCORE in centipawns for White, as a search saw it
  * or of whole games of self-play (played.h). An empty line stands between games; lines that begin with # say nothing. A
  * line `game ID` says that what follows is of another game of the same family. Or a file of game records as `tempi
  * match` writes them, of which the quiet nodes behind the opening are taken.

@@ -42,7 +42,7 @@ struct pair {
 /* How far a number is moved in a pair. */
 static double width_of(const struct spsa_options *o, const struct spsa_parameter *p, unsigned number)
 {
-    double last = o->width * (p->most - p->least);
+    double last = o->width * (p->max - p->min);
     return (last < 0.5 ? 0.5 : last) * pow((double)o->pairs / (number + 1.0), WIDTH_FALL);
 }
 
@@ -55,14 +55,14 @@ static double rate_of(const struct spsa_options *o, unsigned number)
 
 static double within(const struct spsa_parameter *p, double value)
 {
-    value = value < p->least ? p->least : value > p->most ? p->most : value;
+    value = value < p->min ? p->min : value > p->max ? p->max : value;
     return round(value * FINEST) / FINEST;
 }
 
 /* A whole number near a value: on the average over `part`, 0 to 1, the value itself. */
 static int whole(const struct spsa_parameter *p, double value, double part)
 {
-    return (int)floor(within(p, value) + (within(p, value) < p->most ? part : 0));
+    return (int)floor(within(p, value) + (within(p, value) < p->max ? part : 0));
 }
 
 /* Takes the next pair and chooses its values; false if there is none. */
@@ -165,7 +165,7 @@ static bool value_read(const char *line, struct spsa_parameter *p)
     if (strncmp(line, p->name, length) != 0 || line[length] != ' ')
         return false;
     double value = strtod(line + length + 1, &end);
-    if (end == line + length + 1 || *end || !(value >= p->least && value <= p->most))
+    if (end == line + length + 1 || *end || !(value >= p->min && value <= p->max))
         return false;
     p->value = within(p, value);
     return true;

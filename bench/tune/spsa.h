@@ -12,7 +12,7 @@
 
 struct spsa_parameter {
     const char *name;
-    int usual, least, most;
+    int standard, min, max;
     double value; /* where it stands, within the range */
 };
 

@@ -38,7 +38,7 @@ struct tuner {
     struct point *points;
     struct use *uses;
     size_t point_count, point_room, use_count, use_room;
-    double scale; /* of the logistic function, per hundredth of a pawn */
+    double scale; /* of the logistic function, per centipawn */
     double weights[WEIGHTS][2], start[WEIGHTS][2], gradient[WEIGHTS][2], mean[WEIGHTS][2], square[WEIGHTS][2];
     bool used[WEIGHTS], kept[WEIGHTS]; /* kept: not to be fitted */
 };

@@ -32,10 +32,10 @@ bool process_self(char command[PROCESS_SELF_MAX])
 static void become(const char *command, const char *directory, int input, int output)
 {
     sigset_t none;
-    struct sigaction usual = {.sa_handler = SIG_DFL};
+    struct sigaction standard = {.sa_handler = SIG_DFL};
     sigemptyset(&none);
-    sigaction(SIGPIPE, &usual, NULL);
-    sigaction(SIGXFSZ, &usual, NULL);
+    sigaction(SIGPIPE, &standard, NULL);
+    sigaction(SIGXFSZ, &standard, NULL);
     sigprocmask(SIG_SETMASK, &none, NULL);
     setpgid(0, 0);
     if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 && (!directory || chdir(directory) == 0))

@@ -3,7 +3,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { LEAST_PRIORITY = 19 };
+enum { MIN_PRIORITY = 19 };
 
 unsigned processors_online(void)
 {
@@ -14,6 +14,6 @@ unsigned processors_online(void)
 void processor_leave_others_first(void)
 {
 #ifdef __linux__ /* elsewhere it would be the whole program */
-    setpriority(PRIO_PROCESS, 0, LEAST_PRIORITY);
+    setpriority(PRIO_PROCESS, 0, MIN_PRIORITY);
 #endif
 }

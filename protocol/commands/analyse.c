@@ -15,7 +15,7 @@
 #include "search/score.h"
 
 enum {
-    TIME_USUAL = 5000,
+    TIME_DEFAULT = 5000,
     TIME_OF_A_TURN = 1000,
     PROGRESS_WIDTH = 79,
     TEXT_MAX = PV_MAX * (ACTION_TEXT_MAX + 8),
@@ -111,7 +111,7 @@ static bool read_request(struct arguments *a, struct request *q)
     }
     struct limits *l = &q->limits;
     if (!l->movetime && !l->depth && !l->nodes)
-        l->movetime = q->review ? TIME_OF_A_TURN : TIME_USUAL;
+        l->movetime = q->review ? TIME_OF_A_TURN : TIME_DEFAULT;
     if (q->review && (!*q->given || q->turn || q->squares || l->multipv > 1 || q->setting.moves_count)) {
         wrong_use(a, "--review takes a FILE, and none of --turn, --moves, --multipv and --squares");
         return false;
@@ -193,7 +193,7 @@ static int begin(struct arguments *a, struct request *q, struct pgn_game *g, str
 
 /* ---- what is printed ---- */
 
-/* Writes a score: hundredths as pawns, wins as `#3` and losses as `#-3`, in turns. */
+/* Writes a score: centipawns as pawns, wins as `#3` and losses as `#-3`, in turns. */
 static void score_text(const struct game *game, int score, char *text, size_t room)
 {
     int mate = search_mate_turns(score);

@@ -102,7 +102,7 @@ int argument_listed(struct arguments *a, const char *option, const struct number
 
 bool argument_part(struct arguments *a, const char *option, unsigned *part, unsigned *parts)
 {
-    enum { PARTS_MOST = 99999 };
+    enum { PARTS_MAX = 99999 };
     char *text;
     long long i = 0, n = 0;
     bool read = false;
@@ -111,7 +111,7 @@ bool argument_part(struct arguments *a, const char *option, unsigned *part, unsi
     char *slash = strchr(text, '/');
     if (slash) {
         *slash = 0;
-        read = number_read(text, 1, PARTS_MOST, &i) && number_read(slash + 1, i, PARTS_MOST, &n);
+        read = number_read(text, 1, PARTS_MAX, &i) && number_read(slash + 1, i, PARTS_MAX, &n);
         *slash = '/';
     }
     if (!read) {
@@ -191,7 +191,7 @@ int setting_option(struct arguments *a, const char *word, struct setting *s)
 void searcher_set(const struct arguments *a, struct searcher *s, long long megabytes, long long threads)
 {
     if (!search_set_hash(s, (size_t)megabytes))
-        fprintf(stderr, "tempi %s: --hash: no memory for %lld MB, %u stay\n", a->command, megabytes, HASH_USUAL);
+        fprintf(stderr, "tempi %s: --hash: no memory for %lld MB, %u stay\n", a->command, megabytes, HASH_DEFAULT);
     unsigned got = search_set_threads(s, (unsigned)threads);
     if (got < (unsigned)threads)
         fprintf(stderr, "tempi %s: --threads: no memory for %lld, it is %u now\n", a->command, threads, got);

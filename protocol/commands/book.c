@@ -19,7 +19,7 @@ enum { TEXT_MAX = 4096, LONGEST = 300, POINTS_WIN = 2, POINTS_DRAW = 1 };
 struct plan {
     struct setting setting;
     const char *path;
-    long long games, nodes, turns, lines, margin, seed; /* margin: hundredths of a pawn */
+    long long games, nodes, turns, lines, margin, seed; /* margin: centipawns */
 };
 
 /* A turn that was played, by the node it began at. */

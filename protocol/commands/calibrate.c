@@ -36,7 +36,7 @@ static void print_scale(const struct calibration *c, const struct game *game, co
     calibration_compare(&table, &c->held, scale);
     fputs(table.text, stdout);
     printf("%u games, %u of them held back for the table above\nSCALE(%s, %.0f, %.0f, %.0f, %.0f, %.0f)\n",
-           c->fitted.games + c->held.games, c->held.games, name, scale->even, scale->spread, scale->half, scale->most,
+           c->fitted.games + c->held.games, c->held.games, name, scale->even, scale->spread, scale->half, scale->max,
            score_scale_of(game)->level + scale->level);
     journal_close(&table);
 }
@@ -46,7 +46,7 @@ static void print_held(const struct calibration *c, const struct game *game, con
 {
     for (unsigned i = 0; i < sizeof c->held.counts / sizeof c->held.counts[0]; i++) {
         const unsigned *n = c->held.counts[i];
-        int score = (int)i * CALIBRATE_WIDTH - CALIBRATE_MOST - (int)scale->level;
+        int score = (int)i * CALIBRATE_WIDTH - CALIBRATE_MAX - (int)scale->level;
         if (n[0] + n[1] + n[2] && abs(score_shown(scale, score)) < 400)
             printf("%s\t%u\t%d\t%u\t%u\t%u\n", game->id, c->held.games, score, n[0], n[1], n[2]);
     }

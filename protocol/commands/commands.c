@@ -78,14 +78,14 @@ static const struct command commands[] = {
     {"play", command_play, "GAME [--white human|engine] [--black human|engine] [--self] [--level L] [--record F] [...]",
      "play in the terminal",
      SETTING
-     "  --white W    who plays White, human (usual) or engine; --black likewise (usual: the engine)\n"
+     "  --white W    who plays White, human (default) or engine; --black likewise (default: the engine)\n"
      "  --self       the engine plays both sides\n"
-     "  --movetime MS  the engine's time for a turn, usually 1000\n"
+     "  --movetime MS  the engine's time for a turn (1000)\n"
      "  --game-time S  instead: about so many seconds for a whole game\n"
      "  --level L    how strong it plays, 1 (a beginner) to 10 (all that it can)\n"
      "  --compact    redraw the board in one place; without a terminal, turns alone\n"
      "  --letters italian|english   which letters of men are tried first\n"
-     "  --turns N    stop after N turns, usually 500\n"
+     "  --turns N    stop after N turns (500)\n"
      "  --record F   append the game to a file of game records (PGN)\n"
      "  --threads T, --hash MB  as UCI's options\n"
      "Type turns or steps (`e2e4,d2d4`, `e4/d4`, `Nf3`, Italian `Cf3`; `0000` ends a turn), or: hint, moves, undo,\n"
@@ -202,7 +202,7 @@ static const struct command commands[] = {
      "  --games N    (200), played to the end; --nodes N for each turn and line (3000); --seed S (1)\n"
      "  --turns N    how deep the book goes (8)\n"
      "  --lines N    so many turns are looked at for each of these (4), one is played that is not\n"
-     "  --margin C   more hundredths of a pawn worse than the best (40)\n"
+     "  --margin C   more centipawns worse than the best (40)\n"
      "check tells every line that is wrong; show lists the turns with their weights.\n" SETTING
      "The options Book File of UCI and XBoard and `tempi match --openings` take it\n"},
     {"calibrate", command_calibrate, "GAME FILE ... [--held]", "learn from self-play what scores mean",
@@ -247,7 +247,7 @@ static const struct command commands[] = {
     {"spsa", command_spsa, "GAME FILE [--pairs N] [--nodes N] [--only A,B] [...]",
      "tune the constants of the search by games against itself",
      "FILE holds the values as they stand; a run that was ended goes on from there. At the end they are printed. The\n"
-     "constants, their usual values and ranges stand in search/constants.h.\n"
+     "constants, their default values and ranges stand in search/constants.h.\n"
      "  --pairs N    games of two, with colours swapped, in the whole run (20000); --now N  of them, then stop\n"
      "  --nodes N    of the search for each turn (1000)\n"
      "  --only A,B   only these constants\n"

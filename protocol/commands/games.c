@@ -59,7 +59,7 @@ static void print_rules(const struct rules_text *text)
     rules_text_lines(game, facts, sizeof facts);
     printf("### %s (`%s`)\n\n%s\n\n", game->name, text->id, text->summary);
     const char *rest = print_items(facts);
-    print_options(game, "- *Option %s*: %s, usually %s\n");
+    print_options(game, "- *Option %s*: %s, default %s\n");
     printf("- *A turn*: `%s` (%s)", text->turn, text->words);
     if (text->fen)
         printf(", from `%s`", text->fen);

@@ -9,7 +9,7 @@
 #include "protocol/commands/list.h"
 #include "rules/notation/fen.h"
 
-enum { ONE_STEP_TURNS = 8, TURNS = 4, BOOK_TURNS = 2, TURNS_MOST = 200 };
+enum { ONE_STEP_TURNS = 8, TURNS = 4, BOOK_TURNS = 2, TURNS_MAX = 200 };
 
 /* Takes a number of 64 bits without a sign, as OpenBench numbers its seeds. */
 static bool seed_take(struct arguments *a, uint64_t *seed)
@@ -38,7 +38,7 @@ static bool words_take(struct arguments *a, struct openings *o, const char **boo
             good = setting_game(a, &setting);
             o->game = setting.game;
         } else if (strcmp(word, "turns") == 0) {
-            good = argument_number(a, word, 0, TURNS_MOST, turns);
+            good = argument_number(a, word, 0, TURNS_MAX, turns);
         } else if (strcmp(word, "book") == 0) {
             good = argument_text(a, word, &file);
             *book = good && strcmp(file, "None") != 0 ? file : NULL;

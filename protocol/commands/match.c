@@ -167,13 +167,13 @@ static bool number_option_take(struct reading *r, const char *word, bool *known)
     if (strcmp(word, "--random-turns") == 0 || strcmp(word, "--random-plies") == 0)
         return number_take(r, word, 0, 100, &s->openings.random_turns);
     if (strcmp(word, "--even") == 0) {
-        s->openings.edge_least = 0;
-        return number_take(r, word, 0, 100000, &s->openings.edge_most) &&
+        s->openings.edge_min = 0;
+        return number_take(r, word, 0, 100000, &s->openings.edge_max) &&
                number_take(r, word, 1, 100000000, &s->openings.edge_nodes);
     }
     if (strcmp(word, "--uneven") == 0)
-        return number_take(r, word, 1, 100000, &s->openings.edge_least) &&
-               number_take(r, word, s->openings.edge_least, 100000, &s->openings.edge_most) &&
+        return number_take(r, word, 1, 100000, &s->openings.edge_min) &&
+               number_take(r, word, s->openings.edge_min, 100000, &s->openings.edge_max) &&
                number_take(r, word, 1, 100000000, &s->openings.edge_nodes);
     if (strcmp(word, "--game-option") == 0)
         return argument_game_option(r->arguments, word, s->rules.game, &s->rules.option);

@@ -7,7 +7,7 @@
 #include "search/score.h"
 #include "search/turns/mate.h"
 
-/* Losses in hundredths of a pawn; scores count as no more than SCORE_FULL, so that what is won or lost already is not
+/* Losses in centipawns; scores count as no more than SCORE_FULL, so that what is won or lost already is not
    lost again. */
 enum {
     SCORE_FULL = 1000,

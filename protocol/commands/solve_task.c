@@ -288,7 +288,7 @@ struct refutations {
 };
 
 /* Finds the refutations of a turn, no more than one beyond `most`, and writes the first `shown`. */
-static void refutations_find(struct work *w, const struct mate_line *turn, const struct aim *aim, uint64_t most,
+static void refutations_find(struct work *w, const struct mate_line *turn, const struct aim *aim, uint64_t max,
                              uint64_t shown, struct refutations *r)
 {
     struct turn_list defences = {0};
@@ -299,7 +299,7 @@ static void refutations_find(struct work *w, const struct mate_line *turn, const
     position_copy(&p, &w->task->problem.start);
     turn_play(&p, turn);
     if (game_count(&p) && turn_list_fill(&defences, &p, &w->limits))
-        for (size_t i = 0; i < defences.count && r->count <= most; i++) {
+        for (size_t i = 0; i < defences.count && r->count <= max; i++) {
             struct position after;
             position_copy(&after, &p);
             turn_play(&after, &defences.turns[i]);
@@ -321,13 +321,13 @@ static void tries(struct work *w, const struct aim *aim)
     struct turn_list turns = {0};
     struct refutations r;
     char text[SOLVE_TEXT_MAX];
-    uint64_t most = (uint64_t)w->task->tries;
+    uint64_t max = (uint64_t)w->task->tries;
     if (turn_list_fill(&turns, start, &w->limits))
         for (size_t i = 0; i < turns.count && !(w->deadline && clock_ms() >= w->deadline); i++) {
             work_begin(w, "tries", turns.count);
             w->done = i;
-            refutations_find(w, &turns.turns[i], aim, most, most, &r);
-            if (r.count && r.count <= most)
+            refutations_find(w, &turns.turns[i], aim, max, max, &r);
+            if (r.count && r.count <= max)
                 printf("try %s is refuted by %s\n", turn_text(start, &turns.turns[i], text), r.text);
         }
     turn_list_free(&turns);

@@ -77,7 +77,7 @@ static bool constants_choose(struct arguments *a, struct request *r, struct spsa
             continue;
         r->games.numbers[r->games.count] = i;
         parameters[r->games.count++] =
-            (struct spsa_parameter){c->name, c->usual[several], c->least, c->most, c->usual[several]};
+            (struct spsa_parameter){c->name, c->standard[several], c->min, c->max, c->standard[several]};
     }
     if (!r->only || r->games.count == commas + 1)
         return true;
@@ -105,9 +105,9 @@ int command_spsa(struct arguments *a)
         fprintf(stderr, "tempi %s: %.200s: %s\n", a->command, r.options.path, error);
         return FAILED;
     }
-    printf("%-20s %8s %10s %8s %8s\n", "constant", "usual", "tuned", "least", "most");
+    printf("%-20s %8s %10s %8s %8s\n", "constant", "default", "tuned", "min", "max");
     for (unsigned i = 0; i < r.games.count; i++)
-        printf("%-20s %8d %10.2f %8d %8d\n", parameters[i].name, parameters[i].usual, parameters[i].value,
-               parameters[i].least, parameters[i].most);
+        printf("%-20s %8d %10.2f %8d %8d\n", parameters[i].name, parameters[i].standard, parameters[i].value,
+               parameters[i].min, parameters[i].max);
     return 0;
 }

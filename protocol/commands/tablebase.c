@@ -16,7 +16,7 @@
 #include "rules/tablebase/verify.h"
 
 enum { LINE_TEXT_MAX = 8192, LINE_ACTIONS_MAX = 1024, PROGRESS_EVERY = 500 /* milliseconds */ };
-enum { LONGEST_USUAL = 8, LONGEST_MAX = 20, GAMES_MOST = 100000 };
+enum { LONGEST_DEFAULT = 8, LONGEST_MAX = 20, GAMES_MAX = 100000 };
 
 /* How the work goes on, on standard error where people look at it. */
 struct progress {
@@ -215,7 +215,7 @@ int command_tablebase(struct arguments *a)
     struct record r = {0};
     struct progress told = {.began = clock_ms(), .shown = isatty(STDERR_FILENO)};
     struct tablebase_order order = {.progress = tell_progress, .context = &told};
-    long long threads = processors_online(), longest = LONGEST_USUAL, games = 0;
+    long long threads = processors_online(), longest = LONGEST_DEFAULT, games = 0;
     char error[MATERIAL_ERROR_MAX], *word, *folder = NULL, *out = NULL;
     bool again = false;
     if (!setting_game(a, &s))
@@ -245,7 +245,7 @@ int command_tablebase(struct arguments *a)
             if (!argument_number(a, word, 1, THREADS_MAX, &threads))
                 return WRONG_USE;
         } else if (strcmp(word, "--play") == 0) {
-            if (!argument_number(a, word, 1, GAMES_MOST, &games))
+            if (!argument_number(a, word, 1, GAMES_MAX, &games))
                 return WRONG_USE;
         } else if (strcmp(word, "--longest") == 0) {
             if (!argument_number(a, word, 1, LONGEST_MAX, &longest))

@@ -45,12 +45,12 @@ static void ask(struct searcher *s, const struct position *p, struct heard *h)
 
 /* Plays to the end, the search for the side that decides at the start, the table for the other one; returns how many
    turns the win took, 0 for none within so many. */
-static unsigned play_out(const struct tablebase *all, struct searcher *s, const struct position *start, unsigned most)
+static unsigned play_out(const struct tablebase *all, struct searcher *s, const struct position *start, unsigned max)
 {
     const unsigned winner = start->turn.decider;
     struct position p = *start;
     const char *reason;
-    while (game_count(&p) && p.number <= start->number + most) {
+    while (game_count(&p) && p.number <= start->number + max) {
         struct heard h;
         int value;
         if (p.turn.decider == winner)

@@ -10,8 +10,8 @@
 #include "search/level.h"
 #include "search/score.h"
 
-enum { DRAW_TAKEN = 50 };                   /* hundredths of a pawn that the other side must be better by */
-enum { TURNS_TO_GO = 45, LEAST_TIME = 20 }; /* of a game that has a time for all of it */
+enum { DRAW_TAKEN = 50 };                 /* centipawns that the other side must be better by */
+enum { TURNS_TO_GO = 45, MIN_TIME = 20 }; /* of a game that has a time for all of it */
 
 /* Keeps what the search says of the best line. */
 static void keep_report(void *context, const struct report *r)
@@ -30,13 +30,13 @@ static void keep_best_turn(void *context, const struct best_turn *a)
     g->best_turn = *a;
 }
 
-/* The time for a turn: the usual one, or a part of what is left for the whole game. */
+/* The time for a turn: the default one, or a part of what is left for the whole game. */
 static int64_t turn_time(const struct play *g)
 {
     int64_t left = g->total - (clock_ms() - g->began);
     if (!g->total)
         return g->movetime;
-    return left / TURNS_TO_GO > LEAST_TIME ? left / TURNS_TO_GO : LEAST_TIME;
+    return left / TURNS_TO_GO > MIN_TIME ? left / TURNS_TO_GO : MIN_TIME;
 }
 
 /* Searches the node now, at the level that is played or as well as it can. */
@@ -132,8 +132,8 @@ void play_hint(struct play *g)
     struct position p = *record_now(&g->record), them;
     for (unsigned i = 0; i < g->best_turn.length; i++)
         game_apply(&p, g->best_turn.actions[i]);
-    unsigned length = 0, most = g->report.length > g->best_turn.length ? g->report.length - g->best_turn.length : 0;
-    for (them = p; length < most && turn_same(&p, &them) && game_legal(&them, g->reply[g->best_turn.length + length]);)
+    unsigned length = 0, max = g->report.length > g->best_turn.length ? g->report.length - g->best_turn.length : 0;
+    for (them = p; length < max && turn_same(&p, &them) && game_legal(&them, g->reply[g->best_turn.length + length]);)
         game_apply(&them, g->reply[g->best_turn.length + length++]);
     pgn_turns(&p, g->reply + g->best_turn.length, length, reply, sizeof reply);
     if (mate == 1)

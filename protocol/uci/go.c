@@ -25,7 +25,7 @@ static void tell_done(struct uci *u)
     (void)written; /* a full pipe wakes as well */
 }
 
-/* Writes a score as UCI has it, in hundredths of a pawn or turns to the mate, and WDL if it is wanted. */
+/* Writes a score as UCI has it, in centipawns or turns to the mate, and WDL if it is wanted. */
 static void score_text(const struct uci *u, const struct report *r, char *text, size_t room)
 {
     static const char *const bounds[] = {"", " lowerbound", " upperbound"};
@@ -91,8 +91,8 @@ static bool take_number(struct request *q, const char *name, char **rest, long l
                         long long *value)
 {
     char *text = word_next(rest);
-    long long most = (long long)1 << 62;
-    if (!text || !number_read(text, -most, most, value)) {
+    long long largest = (long long)1 << 62;
+    if (!text || !number_read(text, -largest, largest, value)) {
         uci_say("go: %s needs a number", name);
         q->malformed = true;
         return false;

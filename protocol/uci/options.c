@@ -9,14 +9,14 @@
 
 void options_begin(struct uci *u)
 {
-    u->hash = HASH_USUAL;
-    u->threads = THREADS_USUAL;
-    u->multipv = MULTIPV_USUAL;
-    u->overhead = OVERHEAD_USUAL;
-    u->table_men = TABLE_MEN_USUAL;
-    search_set_tablebase(u->searcher, TABLE_MEN_USUAL, NULL);
+    u->hash = HASH_DEFAULT;
+    u->threads = THREADS_DEFAULT;
+    u->multipv = MULTIPV_DEFAULT;
+    u->overhead = OVERHEAD_DEFAULT;
+    u->table_men = TABLE_MEN_DEFAULT;
+    search_set_tablebase(u->searcher, TABLE_MEN_DEFAULT, NULL);
     u->skill = LEVELS;
-    u->elo = LEVEL_ELO_MOST;
+    u->elo = LEVEL_ELO_MAX;
     u->variant = u->game = game_at(0);
     game_options_open(&u->options);
 }
@@ -72,8 +72,8 @@ void options_declare(const struct uci *u)
            "option name UCI_LimitStrength type check default false\n"
            "option name UCI_Elo type spin default %d min %d max %d\n"
            "option name UCI_Variant type combo default %s",
-           HASH_USUAL, HASH_MOST, THREADS_USUAL, THREADS_MAX, MULTIPV_USUAL, MULTIPV_MAX, OVERHEAD_USUAL, OVERHEAD_MOST,
-           TABLE_MEN_USUAL, TABLE_MEN_MOST, LEVELS, LEVELS, LEVEL_ELO_MOST, LEVEL_ELO_LEAST, LEVEL_ELO_MOST,
+           HASH_DEFAULT, HASH_MAX, THREADS_DEFAULT, THREADS_MAX, MULTIPV_DEFAULT, MULTIPV_MAX, OVERHEAD_DEFAULT,
+           OVERHEAD_MAX, TABLE_MEN_DEFAULT, TABLE_MEN_MAX, LEVELS, LEVELS, LEVEL_ELO_MAX, LEVEL_ELO_MIN, LEVEL_ELO_MAX,
            game_at(0)->id);
     for (unsigned i = 0; game_at(i); i++)
         printf(" var %s", game_at(i)->id);
@@ -82,7 +82,7 @@ void options_declare(const struct uci *u)
         declare_game_option(&u->options.list[i]);
     for (unsigned i = 0; CONSTANTS_ARE_OPTIONS && i < CONSTANTS; i++) {
         const struct constant *c = &search_constants[i];
-        printf("option name %s type spin default %d min %d max %d\n", c->name, c->usual[0], c->least, c->most);
+        printf("option name %s type spin default %d min %d max %d\n", c->name, c->standard[0], c->min, c->max);
     }
 }
 
@@ -140,7 +140,7 @@ static bool set_spin(const char *name, const char *value, long long min, long lo
 static void set_hash(struct uci *u, const char *value)
 {
     long long megabytes;
-    if (!set_spin("Hash", value, 1, HASH_MOST, &megabytes))
+    if (!set_spin("Hash", value, 1, HASH_MAX, &megabytes))
         return;
     if (search_set_hash(u->searcher, (size_t)megabytes))
         u->hash = megabytes;
@@ -185,7 +185,7 @@ static bool set_constant(struct uci *u, const char *name, const char *value)
         i++;
     if (!CONSTANTS_ARE_OPTIONS || i == CONSTANTS)
         return false;
-    if (set_spin(search_constants[i].name, value, search_constants[i].least, search_constants[i].most, &number))
+    if (set_spin(search_constants[i].name, value, search_constants[i].min, search_constants[i].max, &number))
         search_set_constant(u->searcher, i, (int)number);
     return true;
 }
@@ -229,9 +229,9 @@ static void set_option(struct uci *u, const char *name, const char *value)
     } else if (strcasecmp(name, "MultiPV") == 0) {
         set_spin("MultiPV", value, 1, MULTIPV_MAX, &u->multipv);
     } else if (strcasecmp(name, "Move Overhead") == 0) {
-        set_spin("Move Overhead", value, 0, OVERHEAD_MOST, &u->overhead);
+        set_spin("Move Overhead", value, 0, OVERHEAD_MAX, &u->overhead);
     } else if (strcasecmp(name, "Table Men") == 0) {
-        if (set_spin("Table Men", value, 0, TABLE_MEN_MOST, &u->table_men))
+        if (set_spin("Table Men", value, 0, TABLE_MEN_MAX, &u->table_men))
             search_set_tablebase(u->searcher, (unsigned)u->table_men, u->table_path);
     } else if (strcasecmp(name, "Table Path") == 0) {
         snprintf(u->table_path, sizeof u->table_path, "%s", strcmp(value, "<empty>") == 0 ? "" : value);
@@ -240,7 +240,7 @@ static void set_option(struct uci *u, const char *name, const char *value)
         if (set_spin("Skill Level", value, 1, LEVELS, &u->skill))
             search_clear(u->searcher); /* what another level has evaluated is not this one's */
     } else if (strcasecmp(name, "UCI_Elo") == 0) {
-        if (set_spin("UCI_Elo", value, LEVEL_ELO_LEAST, LEVEL_ELO_MOST, &u->elo))
+        if (set_spin("UCI_Elo", value, LEVEL_ELO_MIN, LEVEL_ELO_MAX, &u->elo))
             search_clear(u->searcher);
     } else if (strcasecmp(name, "UCI_LimitStrength") == 0) {
         if (set_check("UCI_LimitStrength", value, &u->limit_strength))

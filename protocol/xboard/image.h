@@ -56,8 +56,8 @@ bool image_choose(const struct xboard_game *g, const char *move, action *a);
 
 /*
  * What a hand may mean that takes a man from one square to another, and the square it goes to from there to say so: the
- * same one for the usual move, back for the usual action from afar, and empty squares for all others that no letter and
- * no drop tells apart, the nearest one first.
+ * same one for the ordinary move, back for the ordinary action from afar, and empty squares for all others that no
+ * letter and no drop tells apart, the nearest one first.
  */
 enum { CHOICES_MAX = 24 };
 struct choices {

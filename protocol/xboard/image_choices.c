@@ -52,28 +52,28 @@ static void add(struct choices *c, unsigned square, action a)
 void image_choices(const struct position *p, unsigned from, unsigned to, struct choices *c)
 {
     action list[ACTIONS_MAX];
-    const action *usual[2] = {NULL, NULL}; /* what is rather meant, as a move and from afar */
-    unsigned least[2] = {0, 0}, n = game_actions(p, ALL_ACTIONS, list);
+    const action *standard[2] = {NULL, NULL}; /* what is rather meant, as a move and from afar */
+    unsigned min[2] = {0, 0}, n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         struct gesture g = image_gesture(p, list[i]);
-        if (joins(&g, from, to) && (!usual[g.returns] || g.cost < least[g.returns])) {
-            usual[g.returns] = &list[i];
-            least[g.returns] = g.cost;
+        if (joins(&g, from, to) && (!standard[g.returns] || g.cost < min[g.returns])) {
+            standard[g.returns] = &list[i];
+            min[g.returns] = g.cost;
         }
     }
     c->count = 0;
-    if (usual[false])
-        add(c, to, *usual[false]);
-    if (usual[true])
-        add(c, from, *usual[true]);
+    if (standard[false])
+        add(c, to, *standard[false]);
+    if (standard[true])
+        add(c, from, *standard[true]);
     for (unsigned i = 0; i < n; i++) {
         struct gesture g = image_gesture(p, list[i]);
-        if (joins(&g, from, to) && &list[i] != usual[g.returns] && is_silent(p, &g))
+        if (joins(&g, from, to) && &list[i] != standard[g.returns] && is_silent(p, &g))
             add(c, next_place(p, to, c), list[i]);
     }
 }
 
-/* What is less usual comes first, for XBoard cuts its message line short. */
+/* What is less common comes first, for XBoard cuts its message line short. */
 void image_tell(const struct xboard_game *g, unsigned from, unsigned via, char *text, size_t room)
 {
     const struct position *p = xboard_now(g);

@@ -51,13 +51,13 @@ bool image_choose(const struct xboard_game *g, const char *move, action *a)
     if (!drop && !image_is_move(p->game, move))
         return false;
     char letter = strlen(move) == 5 ? letter_meant(p, move[4]) : 0;
-    unsigned least = 0, promotions = 0, n = game_actions(p, ALL_ACTIONS, list);
+    unsigned min = 0, promotions = 0, n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         struct gesture gesture = image_gesture(p, list[i]);
         if (drop ? fits_drop(p->game, &gesture, move) : fits(p->game, &gesture, move, letter)) {
-            if (!found || gesture.cost < least) {
+            if (!found || gesture.cost < min) {
                 *a = list[i];
-                least = gesture.cost;
+                min = gesture.cost;
             }
             found = true;
         } else if (letter && !found && gesture.promotes && fits(p->game, &gesture, move, gesture.letter)) {
@@ -116,14 +116,14 @@ static bool choose_by_touch(const struct xboard_game *g, const char *move, actio
 {
     action list[ACTIONS_MAX];
     const struct position *p = xboard_now(g);
-    unsigned least = 0, n = g->touched == NO_SQUARE ? 0 : game_actions(p, ALL_ACTIONS, list);
+    unsigned min = 0, n = g->touched == NO_SQUARE ? 0 : game_actions(p, ALL_ACTIONS, list);
     bool found = false;
     for (unsigned i = 0; i < n; i++) {
         struct gesture gesture = image_gesture(p, list[i]);
-        if (gesture.from != g->touched || !fits_drop(p->game, &gesture, move) || (found && gesture.cost >= least))
+        if (gesture.from != g->touched || !fits_drop(p->game, &gesture, move) || (found && gesture.cost >= min))
             continue;
         *a = list[i];
-        least = gesture.cost;
+        min = gesture.cost;
         found = true;
     }
     return found;

@@ -7,7 +7,7 @@
 const struct manner *manner_of(const struct position *start)
 {
     const struct game *game = start->game;
-    if (game->traits.usual_name)
+    if (game->traits.default_name)
         return &manner_known;
     if (image_needed(game))
         return &manner_images;

@@ -45,8 +45,8 @@ bool xboard_name_trapped(const char *name)
 
 void xboard_variant_name(const struct game *game, char *name, size_t room)
 {
-    if (game->traits.usual_name || !xboard_name_trapped(game->id)) {
-        snprintf(name, room, "%s", game->traits.usual_name ? game->traits.usual_name : game->id);
+    if (game->traits.default_name || !xboard_name_trapped(game->id)) {
+        snprintf(name, room, "%s", game->traits.default_name ? game->traits.default_name : game->id);
         return;
     }
     for (unsigned i = 0; game_at(i); i++)
@@ -67,7 +67,10 @@ const struct game *xboard_variant_find(const char *name)
 }
 
 /* In which part of the list a game stands: XBoard's own have buttons already, and there are 22 for the others. */
-static unsigned part_of(const struct game *game) { return game->traits.usual_name ? 0 : game->traits.featured ? 1 : 2; }
+static unsigned part_of(const struct game *game)
+{
+    return game->traits.default_name ? 0 : game->traits.featured ? 1 : 2;
+}
 
 unsigned xboard_variants(const struct game *list[XBOARD_VARIANTS_MAX])
 {

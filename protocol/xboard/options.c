@@ -13,11 +13,11 @@
 
 void host_options_open(struct xboard *x)
 {
-    x->overhead = OVERHEAD_USUAL;
-    x->multipv = MULTIPV_USUAL;
-    x->table_men = TABLE_MEN_USUAL;
+    x->overhead = OVERHEAD_DEFAULT;
+    x->multipv = MULTIPV_DEFAULT;
+    x->table_men = TABLE_MEN_DEFAULT;
     x->skill = LEVELS;
-    x->elo = LEVEL_ELO_MOST;
+    x->elo = LEVEL_ELO_MAX;
     game_options_open(&x->options);
 }
 
@@ -47,7 +47,7 @@ static void declare_games(const struct xboard *x)
     size_t length = (size_t)snprintf(text, sizeof text, "%s%s", x->chosen ? "" : "*", unchosen);
     for (unsigned i = 0; game_at(i); i++) {
         const struct game *game = game_at(i);
-        if (game->traits.usual_name)
+        if (game->traits.default_name)
             continue;
         int wrote = snprintf(text + length, sizeof text - length, " /// %s%s", x->chosen == game ? "*" : "", game->id);
         length += (size_t)wrote < sizeof text - length ? (size_t)wrote : 0;
@@ -68,7 +68,7 @@ static bool same_board(const struct game *a, const struct game *b)
 /* Whether XBoard goes over from one game to the other when it is told of other men: it keeps board and rules. */
 static bool interchangeable(const struct game *a, const struct game *b)
 {
-    return !a->traits.usual_name == !b->traits.usual_name && same_board(a, b) &&
+    return !a->traits.default_name == !b->traits.default_name && same_board(a, b) &&
            game_piece_images(a) == game_piece_images(b) && game_must_capture(a) == game_must_capture(b);
 }
 
@@ -149,8 +149,8 @@ void host_options_declare(const struct xboard *x)
     line_out("feature option=\"End turn -button\"");
     line_out("feature option=\"Rules -button\"");
     line_out("feature option=\"Action -string \"");
-    line_out("feature option=\"Move Overhead -spin %u 0 %d\"", x->overhead, OVERHEAD_MOST);
-    line_out("feature option=\"Table Men -spin %u 0 %d\"", x->table_men, TABLE_MEN_MOST);
+    line_out("feature option=\"Move Overhead -spin %u 0 %d\"", x->overhead, OVERHEAD_MAX);
+    line_out("feature option=\"Table Men -spin %u 0 %d\"", x->table_men, TABLE_MEN_MAX);
     line_out("feature option=\"Table Path -path %s\"", x->table_path);
     line_out("feature option=\"MultiPV -spin %u 1 %d\"", x->multipv, MULTIPV_MAX);
     line_out("feature option=\"Own Book -check %d\"", !x->book.off);
@@ -158,7 +158,7 @@ void host_options_declare(const struct xboard *x)
     line_out("feature option=\"Games File -file \"");
     line_out("feature option=\"Skill Level -spin %u 1 %d\"", x->skill, LEVELS);
     line_out("feature option=\"Limit Strength -check %d\"", x->limit_strength);
-    line_out("feature option=\"Elo -spin %u %d %d\"", x->elo, LEVEL_ELO_LEAST, LEVEL_ELO_MOST);
+    line_out("feature option=\"Elo -spin %u %d %d\"", x->elo, LEVEL_ELO_MIN, LEVEL_ELO_MAX);
     for (unsigned i = 0; i < x->options.count; i++)
         declare_game_option(x->options.list[i].option, x->options.list[i].value);
     line_out("feature done=1");
@@ -183,7 +183,7 @@ static bool set_strength(struct xboard *x, const char *name, const char *value)
     if (strcmp(name, "Skill Level") == 0)
         set_number(value, 1, LEVELS, &x->skill);
     else if (strcmp(name, "Elo") == 0)
-        set_number(value, LEVEL_ELO_LEAST, LEVEL_ELO_MOST, &x->elo);
+        set_number(value, LEVEL_ELO_MIN, LEVEL_ELO_MAX, &x->elo);
     else if (strcmp(name, "Limit Strength") == 0)
         set_number(value, 0, 1, &limited);
     else
@@ -276,7 +276,7 @@ static void set_games(struct xboard *x, const char *path)
 /* Sets with how few men endgame tablebases are asked, or the folder where they are kept. */
 static void set_tables(struct xboard *x, const char *name, const char *value)
 {
-    if (strcmp(name, "Table Men") == 0 && !set_number(value, 0, TABLE_MEN_MOST, &x->table_men))
+    if (strcmp(name, "Table Men") == 0 && !set_number(value, 0, TABLE_MEN_MAX, &x->table_men))
         return;
     if (strcmp(name, "Table Path") == 0)
         snprintf(x->table_path, sizeof x->table_path, "%s", value ? value : "");
@@ -323,7 +323,7 @@ void host_options_set(struct xboard *x, char *text)
         return;
     }
     if (strcmp(text, "Move Overhead") == 0) {
-        set_number(value, 0, OVERHEAD_MOST, &x->overhead);
+        set_number(value, 0, OVERHEAD_MAX, &x->overhead);
         return;
     }
     if (strcmp(text, "MultiPV") == 0) {

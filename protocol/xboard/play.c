@@ -10,7 +10,7 @@
 #include "protocol/xboard/squares.h"
 #include "rules/notation/illegal.h"
 
-enum { ACCEPTED_DRAW = -50 }; /* a draw is taken by whom is worse off than this, in hundredths of a pawn */
+enum { ACCEPTED_DRAW = -50 }; /* a draw is taken by whom is worse off than this, in centipawns */
 
 void host_begin(struct xboard *x, const struct game *game)
 {

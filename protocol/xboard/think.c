@@ -10,7 +10,7 @@
 #include "search/level.h"
 #include "search/score.h"
 
-/* XBoard's score: hundredths of a pawn, or 100000 and the number of turns to a mate. */
+/* XBoard's score: centipawns, or 100000 and the number of turns to a mate. */
 static int score_write(const struct game *game, int score)
 {
     int turns = search_mate_turns(score);

@@ -108,7 +108,7 @@ static bool take_base(struct reader *r, struct custom_game *g, char *value)
     g->game.array = base->array;
     g->game.rules = base->rules;
     g->game.traits = base->traits;
-    g->game.traits.usual_name = NULL;
+    g->game.traits.default_name = NULL;
     return true;
 }
 
@@ -271,33 +271,33 @@ static bool section_read(struct reader *r, char *line)
     g->game.aliases = "";
     g->game.source = "a games file";
     g->game.rules = NULL;
-    g->game.traits.usual_name = NULL;
+    g->game.traits.default_name = NULL;
     g->line = r->line;
     r->games[r->count++] = g;
     return true;
 }
 
 /* How many steps the longest of the first turns has. */
-static unsigned steps_most(const struct custom_law *law)
+static unsigned steps_max(const struct custom_law *law)
 {
-    unsigned most = 1;
+    unsigned max = 1;
     for (unsigned side = 0; side < 2; side++)
         for (unsigned i = 0; i < 12; i++) {
             const struct sequence *s = &law->turns[side];
             unsigned steps = s->tail == TAIL_MEN ? UINT8_MAX : sequence_at(s, i);
-            most = steps > most ? steps : most;
+            max = steps > max ? steps : max;
         }
-    return most;
+    return max;
 }
 
 /* What search and protocols want to know, where the law is one of settings. */
 static void traits_find(struct custom_game *g)
 {
     struct traits *t = &g->game.traits;
-    unsigned most = steps_most(&g->law);
-    t->long_turns = most > LONG_TURN;
-    if (t->family == FAMILY_CHESS && most > 1)
-        t->family = most > LONG_TURN ? FAMILY_PROGRESSIVE : FAMILY_MARSEILLAIS;
+    unsigned max = steps_max(&g->law);
+    t->long_turns = max > LONG_TURN;
+    if (t->family == FAMILY_CHESS && max > 1)
+        t->family = max > LONG_TURN ? FAMILY_PROGRESSIVE : FAMILY_MARSEILLAIS;
 }
 
 /* Looks at a game as a whole when its section has ended. */
@@ -329,7 +329,7 @@ static bool game_finish(struct reader *r, struct custom_game *g)
         return false;
     if (game_count(&start) == 0)
         return fault_of_key(r, g, "start", 0, "%s: the start is the end: there is no legal step", g->game.id);
-    game_warnings(r, g, &start, g->law_copied ? steps_most(&g->law) : 1);
+    game_warnings(r, g, &start, g->law_copied ? steps_max(&g->law) : 1);
     r->line = line;
     return true;
 }

@@ -253,7 +253,7 @@ static bool men_are_orthodox(const struct custom_game *g, const uint8_t *start)
     static const char *const moves[] = {PAWN_MOVES, "N", "B", "R", "Q", "K"};
     const struct custom_men *m = g->men;
     const struct custom_kind *pawn = &m->kinds[PAWN];
-    unsigned castlings = 0, usual = 0;
+    unsigned castlings = 0, standard = 0;
     if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said ||
         (m->kinds_set & ~((1u << (KING + 1)) - 1)) || (m->royal_kinds & ~(1u << KING)) ||
         m->pawn_kinds != (pawn->exists ? 1u << PAWN : 0u) || (m->royal_kinds && g->must_capture))
@@ -278,9 +278,9 @@ static bool men_are_orthodox(const struct custom_game *g, const uint8_t *start)
     for (unsigned right = 0; right < 4; right++) {
         static const uint8_t squares[4][4] = {{4, 7, 6, 5}, {4, 0, 2, 3}, {60, 63, 62, 61}, {60, 56, 58, 59}};
         castlings += m->castling[right].king_from != NO_SQUARE;
-        usual += memcmp(&m->castling[right].king_from, squares[right], 4) == 0;
+        standard += memcmp(&m->castling[right].king_from, squares[right], 4) == 0;
     }
-    return castlings == usual && (castlings == 0 || (castlings == 4 && m->royal_kinds)) &&
+    return castlings == standard && (castlings == 0 || (castlings == 4 && m->royal_kinds)) &&
            (!m->royal_kinds || (kings[WHITE] == 1 && kings[BLACK] == 1));
 }
 

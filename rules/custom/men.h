@@ -56,7 +56,7 @@ struct custom_kind {
     uint16_t first_ranks;       /* of first moves, bit by rank as the side sees it; 0: where such men stand at first */
     uint8_t promotion_rank;     /* as the side sees it, from 0 */
     bool value_said;            /* the file says its value */
-    int value;                  /* in hundredths of a pawn, else from mobility */
+    int value;                  /* in centipawns, else from mobility */
     int8_t place[2][BOARD_MAX]; /* what a square is worth more than the mean */
 };
 

@@ -9,7 +9,7 @@
 #include "rules/laws.h"
 #include "rules/notation/text.h"
 
-enum { WORTH_MOST = 5000 };
+enum { WORTH_MAX = 5000 };
 
 unsigned square_named(const char *text, unsigned files, unsigned ranks)
 {
@@ -320,7 +320,7 @@ bool take_must_capture(struct reader *r, struct custom_game *g, char *value)
     return must >= 0;
 }
 
-/* Letters and their worth in hundredths of a pawn. */
+/* Letters and their worth in centipawns. */
 bool take_values(struct reader *r, struct custom_game *g, char *value)
 {
     long long worth;
@@ -329,8 +329,8 @@ bool take_values(struct reader *r, struct custom_game *g, char *value)
         unsigned kinds = kinds_read(r, g, word);
         if (!kinds)
             return false;
-        if ((word = value_word(&value)) == NULL || !number_read(word, 0, WORTH_MOST, &worth))
-            return fault(r, word ? word : value, "a letter is followed by its worth, up to %d", WORTH_MOST);
+        if ((word = value_word(&value)) == NULL || !number_read(word, 0, WORTH_MAX, &worth))
+            return fault(r, word ? word : value, "a letter is followed by its worth, up to %d", WORTH_MAX);
         for (; kinds; kinds &= kinds - 1) {
             g->men->kinds[bits_first(kinds)].value_said = true;
             g->men->kinds[bits_first(kinds)].value = (int)worth;

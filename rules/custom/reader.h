@@ -85,7 +85,7 @@ bool men_open(struct reader *r, struct custom_game *g, const char *at);
 bool men_finish(struct reader *r, struct custom_game *g);
 
 /* Warns of what makes no sense in a game that is right; the longest turn has `most` steps. */
-void game_warnings(struct reader *r, const struct custom_game *g, const struct position *start, unsigned most);
+void game_warnings(struct reader *r, const struct custom_game *g, const struct position *start, unsigned max);
 
 /* Makes the law of a game one that settings may change; false after a fault. */
 bool law_open(struct reader *r, struct custom_game *g, const char *at);

@@ -7,7 +7,7 @@
 #include "rules/custom/reader.h"
 #include "rules/notation/text.h"
 
-enum { STEPS_MOST = 999, QUIET_MOST = 250 };
+enum { STEPS_MAX = 999, QUIET_MAX = 250 };
 
 bool law_open(struct reader *r, struct custom_game *g, const char *at)
 {
@@ -48,9 +48,9 @@ static bool sequence_read(struct reader *r, char *value, struct sequence *s)
                 ((tail == TAIL_CONTINUE || tail == TAIL_FIBONACCI) && s->count < 2))
                 return fault(r, word, tail == TAIL_MEN ? "'men' stands alone" : "'%s' needs numbers before it", word);
             s->tail = (uint8_t)tail;
-        } else if (!number_read(word, 1, STEPS_MOST, &number)) {
+        } else if (!number_read(word, 1, STEPS_MAX, &number)) {
             return fault(r, word, "'%.20s' is no number of steps from 1 to %d, nor 'repeat', '...', 'fibonacci', 'men'",
-                         word, STEPS_MOST);
+                         word, STEPS_MAX);
         } else if (s->count == SEQUENCE_MAX) {
             return fault(r, word, "more than %d numbers", SEQUENCE_MAX);
         } else {
@@ -116,15 +116,15 @@ unsigned kinds_read(struct reader *r, struct custom_game *g, const char *word)
 {
     const struct men *men = g->game.men;
     const char *letters = g->men ? g->men->letters : men->movement ? men->movement->letters : orthodox_letters;
-    unsigned kinds = 0, most = g->men || custom_men_is(men) ? CUSTOM_KINDS : KINDS;
+    unsigned kinds = 0, max = g->men || custom_men_is(men) ? CUSTOM_KINDS : KINDS;
     if (strcmp(word, "any") == 0)
-        return (1u << most) - 1;
+        return (1u << max) - 1;
     for (const char *at = word; *at; at++) {
         const char *found = isalpha((unsigned char)*at) ? strchr(letters, tolower((unsigned char)*at)) : NULL;
         unsigned kind = found ? (unsigned)(found - letters) : CUSTOM_KINDS;
         if (!found && g->men && isalpha((unsigned char)*at))
             kind = kind_of_letter(g->men, *at); /* a man that is yet to come */
-        if (kind >= most) {
+        if (kind >= max) {
             fault(r, at, "'%c' is no letter of these men", *at);
             return 0;
         }
@@ -296,8 +296,8 @@ bool goal_finish(struct reader *r, struct custom_game *g, const struct position 
 bool take_quiet(struct reader *r, struct custom_game *g, char *value)
 {
     long long turns;
-    if (!number_read(value, 1, QUIET_MOST / 2, &turns))
-        return fault(r, value, "'%.20s' is no number of turns from 1 to %d", value, QUIET_MOST / 2);
+    if (!number_read(value, 1, QUIET_MAX / 2, &turns))
+        return fault(r, value, "'%.20s' is no number of turns from 1 to %d", value, QUIET_MAX / 2);
     g->law.quiet.turns = (uint8_t)(2 * turns);
     snprintf(g->law.quiet_reason, sizeof g->law.quiet_reason, "%lld turns each without capture or pawn step", turns);
     return true;

@@ -1,4 +1,4 @@
-/* What of a game from a file can be played, but makes no sense: a slip of the builder, mostly. */
+/* What of a game from a file can be played, but makes no sense: a slip of the pen, mostly. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -50,25 +50,25 @@ static void doubt_men(struct reader *r, const struct custom_game *g, const struc
 }
 
 /* Settings that speak of steps which no turn has, or of checks where there are none. */
-static void doubt_law(struct reader *r, const struct custom_game *g, unsigned most)
+static void doubt_law(struct reader *r, const struct custom_game *g, unsigned max)
 {
     static const char *const of_later_steps[] = {"man", "may end", "no step", "castling rook"};
     const struct key_said *key;
-    for (unsigned i = 0; most == 1 && i < sizeof of_later_steps / sizeof *of_later_steps; i++)
+    for (unsigned i = 0; max == 1 && i < sizeof of_later_steps / sizeof *of_later_steps; i++)
         if ((key = key_said_find(g, of_later_steps[i], 0)) != NULL)
             doubt(r, key, "every turn has but one step, so '%s' says nothing", key->name);
-    if (g->law.men_count > most && (key = key_said_find(g, "order", 0)) != NULL)
-        doubt(r, key, "'order' names men for %u steps, and turns have at most %u", g->law.men_count, most);
-    if (g->law.captures_count > most && (key = key_said_find(g, "captures", 0)) != NULL)
-        doubt(r, key, "'captures' speaks of %u steps, and turns have at most %u", g->law.captures_count, most);
+    if (g->law.men_count > max && (key = key_said_find(g, "order", 0)) != NULL)
+        doubt(r, key, "'order' names men for %u steps, and turns have at most %u", g->law.men_count, max);
+    if (g->law.captures_count > max && (key = key_said_find(g, "captures", 0)) != NULL)
+        doubt(r, key, "'captures' speaks of %u steps, and turns have at most %u", g->law.captures_count, max);
     if (!game_knows_check(&g->game) && g->law.check != CHECK_FREE && (key = key_said_find(g, "checks", 0)) != NULL)
         doubt(r, key, "there are no checks in this game");
 }
 
-void game_warnings(struct reader *r, const struct custom_game *g, const struct position *start, unsigned most)
+void game_warnings(struct reader *r, const struct custom_game *g, const struct position *start, unsigned max)
 {
     if (g->men)
         doubt_men(r, g, start);
     if (g->law_copied)
-        doubt_law(r, g, most);
+        doubt_law(r, g, max);
 }

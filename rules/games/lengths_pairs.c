@@ -84,7 +84,7 @@ ALWAYS_INLINE uint64_t longest_sum(const struct tally *t, unsigned kind, unsigne
 {
     uint64_t straight = t->all.sort[STRAIGHT] + left_behind(t, from, STRAIGHT);
     uint64_t diagonal = t->all.sort[DIAGONAL] + left_behind(t, from, DIAGONAL), sum = 0;
-    unsigned length, n = lanes_longest(straight, diagonal, &length), least = t->short_left & bit(from) ? t->longest : 0;
+    unsigned length, n = lanes_longest(straight, diagonal, &length), min = t->short_left & bit(from) ? t->longest : 0;
     bitboard made = 0, calm = 0;
     if (n && !(t->x.castlings_count && length <= LONG_CASTLING)) {
         calm = *targets & ~t->entered;
@@ -93,7 +93,7 @@ ALWAYS_INLINE uint64_t longest_sum(const struct tally *t, unsigned kind, unsigne
     for (bitboard b = *targets & ~calm; b;) {
         unsigned to = bits_pop(&b);
         n = lanes_longest(straight + t->enter[to].sort[STRAIGHT], diagonal + t->enter[to].sort[DIAGONAL], &length);
-        if (length < least)
+        if (length < min)
             n = 0;
         if (n && t->x.castlings_count)
             n = castle_longest(t, kind, from, to, n, length);

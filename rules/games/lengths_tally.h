@@ -99,8 +99,8 @@ ALWAYS_INLINE void tally_line(struct tally *t, unsigned square, unsigned sort, b
     for (bitboard b = targets & t->p->side[t->x.us]; b;) {
         unsigned from = bits_pop(&b), distance = squares_apart(square, from);
         unsigned behind = bits_count(line_opened(t, square, sort, from));
-        unsigned most = distance + behind + 1; /* where a man of theirs is captured behind */
-        if (every || most * most << sort >= t->longest)
+        unsigned max = distance + behind + 1; /* where a man of theirs is captured behind */
+        if (every || max * max << sort >= t->longest)
             *tally_leave(t, sort, from, every ? 0 : squares_line(square, from)) +=
                 behind ? span(behind) << 8 * distance : 0;
         else

@@ -158,8 +158,8 @@ static void ftm_apply(struct position *p, action a)
 static const char *ftm_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;
-    unsigned n = bits_count(t->vacated), most = t->done && bits_several(t->stepped[0]) ? 2 : t->done;
-    return (t->vacated & position_occupied(p)) || n > most || (t->done && !n) ? "vacated" : NULL;
+    unsigned n = bits_count(t->vacated), max = t->done && bits_several(t->stepped[0]) ? 2 : t->done;
+    return (t->vacated & position_occupied(p)) || n > max || (t->done && !n) ? "vacated" : NULL;
 }
 
 static const struct turn_field ftm_fields[] = {VACATED_FIELD, {.type = FIELD_END}};

@@ -207,7 +207,7 @@ static bool gardner_goes_on(const struct position *p, const struct danger *d, un
  * Gardner: parts without a step are skipped, so a step that leaves the king attacked needs a part that goes on. Lists
  * such steps of pawns and pieces, or only counts them if there is no list; `most` of them are enough.
  */
-static unsigned gardner_risky(const struct position *p, enum stage stage, action *list, unsigned most)
+static unsigned gardner_risky(const struct position *p, enum stage stage, action *list, unsigned max)
 {
     unsigned us = p->turn.decider, due = parts_due(p), n = 0;
     struct scope loose;
@@ -224,7 +224,7 @@ static unsigned gardner_risky(const struct position *p, enum stage stage, action
     if (!(loose.from & p->side[us]))
         return 0;
     unsigned tried = steps_list(p, &loose, steps);
-    for (unsigned i = 0; i < tried && n < most; i++) {
+    for (unsigned i = 0; i < tried && n < max; i++) {
         if (!gardner_goes_on(p, &d, due, steps[i]))
             continue;
         if (list)

@@ -1,6 +1,6 @@
 /*
- * Records of games in the form of PGN, with turns of several steps; docs/reference/pgn.md has the grammar. pgn_write.c writes
- * them, pgn_lexer.c cuts a file into words, pgn_read.c replays them.
+ * Records of games in the form of PGN, with turns of several steps; docs/reference/pgn.md has the grammar. pgn_write.c
+ * writes them, pgn_lexer.c cuts a file into words, pgn_read.c replays them.
  */
 #ifndef RULES_NOTATION_PGN_H
 #define RULES_NOTATION_PGN_H
@@ -86,7 +86,7 @@ struct pgn_reader {
     struct pgn_lexer lexer;
     const struct game *game; /* of games without the tag Variant; NULL: the first of the list */
     bool any_variant;        /* the tag Variant is not looked at */
-    bool has_option;         /* `option` instead of the game's usual options where the record has no tag Options */
+    bool has_option;         /* `option` instead of the game's default options where the record has no tag Options */
     uint32_t option;
     /* Is told of comments outside of variations when they come, cut to a length; may be NULL. */
     void (*comment)(void *context, const struct pgn_game *g, const char *text);

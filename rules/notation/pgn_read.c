@@ -100,19 +100,19 @@ static bool options_read(const struct game *game, const char *text, uint32_t *pa
     return true;
 }
 
-/* Sets the game up as its tags say. What cannot be set up begins at the usual start, with a fault. */
+/* Sets the game up as its tags say. What cannot be set up begins at the starting position, with a fault. */
 static void game_begin(struct pgn_reader *r, struct pgn_game *g)
 {
     char reason[PGN_REASON_MAX] = "", error[FEN_ERROR_MAX] = "";
     const char *why = "";
-    const struct game *usual = r->game ? r->game : game_at(0), *game = usual;
+    const struct game *standard = r->game ? r->game : game_at(0), *game = standard;
     struct position start;
     if (g->tags.variant[0] && !r->any_variant && !(game = game_find(g->tags.variant, &why))) {
         snprintf(reason, sizeof reason, "Variant '%.40s': %.100s", g->tags.variant, why);
         pgn_game_fault(g, g->line, "", 0, reason);
-        game = usual;
+        game = standard;
     }
-    uint32_t option = r->has_option && game == usual ? r->option : game->law->option_default;
+    uint32_t option = r->has_option && game == standard ? r->option : game->law->option_default;
     if (!g->bad && !options_read(game, g->tags.options, &option, reason))
         pgn_game_fault(g, g->line, "", 0, reason);
     game_start(&start, game, option);

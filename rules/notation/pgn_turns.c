@@ -159,17 +159,17 @@ static bool word_keep(struct pgn_turns *t, const char *word, unsigned long line)
 
 /*
  * The start of a game that XBoard has written: it leaves castling that it does not know out of the FEN, so one with the
- * men of the usual start is the usual start.
+ * men of the starting position is the starting position.
  */
 static void xboard_start(const struct position *given, struct position *start)
 {
-    char fen[FEN_MAX], usual[FEN_MAX];
+    char fen[FEN_MAX], standard[FEN_MAX];
     *start = *given;
     game_start(start, given->game, given->option);
     fen_write(given, fen);
-    fen_write(start, usual);
-    size_t men = strcspn(usual, " ") + 3; /* and the side */
-    if (strncmp(fen, usual, men) != 0 || strncmp(fen + men, "- - 0 1", 7) != 0)
+    fen_write(start, standard);
+    size_t men = strcspn(standard, " ") + 3; /* and the side */
+    if (strncmp(fen, standard, men) != 0 || strncmp(fen + men, "- - 0 1", 7) != 0)
         *start = *given;
 }
 

@@ -33,7 +33,7 @@ static void tag_write(struct journal *to, const char *name, const char *value)
     journal_print(to, "\"]\n");
 }
 
-/* Writes the options of the game that are not as usual. */
+/* Writes the options of the game that have not their default values. */
 static void options_write(struct journal *to, const struct position *start)
 {
     const struct law *law = start->game->law;
@@ -49,15 +49,15 @@ static void options_write(struct journal *to, const struct position *start)
         tag_write(to, "Options", text);
 }
 
-/* Writes where the game begins, if that is not its usual start. */
+/* Writes where the game begins, if that is not the starting position. */
 static void start_write(struct journal *to, const struct position *start)
 {
-    char fen[FEN_MAX], usual_fen[FEN_MAX];
-    struct position usual;
-    game_start(&usual, start->game, start->option);
+    char fen[FEN_MAX], default_fen[FEN_MAX];
+    struct position standard;
+    game_start(&standard, start->game, start->option);
     fen_write(start, fen);
-    fen_write(&usual, usual_fen);
-    if (strcmp(fen, usual_fen) != 0) {
+    fen_write(&standard, default_fen);
+    if (strcmp(fen, default_fen) != 0) {
         tag_write(to, "SetUp", "1");
         tag_write(to, "FEN", fen);
     }

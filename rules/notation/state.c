@@ -354,8 +354,8 @@ static bool moved_possible(const struct position *p)
     }
     if (!(flags & LAW_COUNTS_STEPS))
         return !sum || t->done;
-    unsigned most = t->done + ((flags & LAW_ROOK_COUNTS) && t->done);
-    return sum <= most && (sum >= t->done || (planes == PLANES && full));
+    unsigned max = t->done + ((flags & LAW_ROOK_COUNTS) && t->done);
+    return sum <= max && (sum >= t->done || (planes == PLANES && full));
 }
 
 /* Whether each side has its king, or kings where there may be several. */

@@ -206,22 +206,22 @@ static int excluded_value(struct look *l, const struct position *p, int floor)
 {
     struct position free = *p;
     free.turn.set = free.turn.vacated = 0;
-    int most = stored_value(l, &free), best = -VALUE_WIN;
-    if (most <= floor || most == VALUE_UNKNOWN)
-        return most;
+    int max = stored_value(l, &free), best = -VALUE_WIN;
+    if (max <= floor || max == VALUE_UNKNOWN)
+        return max;
     action back = action_make(ACTION_STEP, bits_first(p->turn.set), bits_first(p->turn.vacated));
     int taken_back = look_action(l, &free, back, -VALUE_WIN);
-    if (taken_back == VALUE_UNKNOWN || taken_back < most)
-        return taken_back == VALUE_UNKNOWN ? VALUE_UNKNOWN : most;
+    if (taken_back == VALUE_UNKNOWN || taken_back < max)
+        return taken_back == VALUE_UNKNOWN ? VALUE_UNKNOWN : max;
     action list[ACTIONS_MAX];
     unsigned n = game_actions(p, ALL_ACTIONS, list);
-    for (unsigned i = 0; i < n && best < most; i++) {
+    for (unsigned i = 0; i < n && best < max; i++) {
         int value = look_action(l, p, list[i], best);
         if (value == VALUE_UNKNOWN)
             return value;
         best = value > best ? value : best;
     }
-    l->excluded |= best < most;
+    l->excluded |= best < max;
     return best;
 }
 

@@ -15,7 +15,7 @@ struct rules_text {
     const char *lines;      /* lines `Subject: what holds`, each ended by a newline, first the rules proper, which fill
                                no more than a dozen lines, then perhaps more of them behind headings, lines `= Heading`.
                                What stands in {} holds only where kings are royal (k behind the brace), men castle (c),
-                               pawns make double steps (p), promote as usual (q), the array is the game's own (a), or
+                               pawns make double steps (p), promote as in chess (q), the array is the game's own (a), or
                                where that is not so (-k, ...) */
     const char *fen, *turn; /* a whole turn to show, and where it is played (NULL: the start) */
     const char *words;      /* about that turn */

@@ -4,7 +4,7 @@
 
 #include "rules/custom/men.h"
 
-enum { TEMPO = 12, CLOSE = 3, CLOSE_MOST = 4 };
+enum { TEMPO = 12, CLOSE = 3, CLOSE_MAX = 4 };
 
 int custom_piece_value(const struct game *game, unsigned kind)
 {
@@ -17,7 +17,7 @@ static int closeness(const struct custom_men *m, unsigned a, unsigned b)
 {
     int files = abs((int)(a % m->files) - (int)(b % m->files)), ranks = abs((int)(a / m->files) - (int)(b / m->files));
     int far = files > ranks ? files : ranks;
-    return far < CLOSE_MOST ? CLOSE_MOST - far : 0;
+    return far < CLOSE_MAX ? CLOSE_MAX - far : 0;
 }
 
 /* What the men of a side are worth where they stand; those near the enemy's royal man a little more. */

@@ -9,7 +9,7 @@
 int custom_evaluate(const struct position *p);
 int custom_evaluate_losing(const struct position *p);
 
-/* The value of a kind, in hundredths of a pawn; royal men 0. */
+/* The value of a kind, in centipawns; royal men 0. */
 int custom_piece_value(const struct game *game, unsigned kind);
 
 /* Whether a step wins at least so much if the other side takes back. */

@@ -26,14 +26,14 @@ struct evaluation_memory {
     struct network_memory network;
 };
 
-/* The value of a position for its decider in hundredths of a pawn, well inside +-20000. The memory, which makes
+/* The value of a position for its decider in centipawns, well inside +-20000. The memory, which makes
    it faster and changes nothing, may be NULL. */
 int evaluate(const struct position *p, struct evaluation_memory *memory);
 
 /* The same by the hand-made terms alone, which a family's network may count in or do without. */
 int evaluate_terms(const struct position *p, struct evaluation_memory *memory);
 
-/* The rough value of a kind of man in a game's family, in hundredths of a pawn, for ordering and exchanges. */
+/* The rough value of a kind of man in a game's family, in centipawns, for ordering and exchanges. */
 int piece_value(const struct game *game, unsigned kind);
 
 /* The material of a colour less that of the other by piece_value; royal men are left out. */

@@ -9,7 +9,7 @@
 /* The value of a position of such a game for its decider. */
 int evaluate_fairy(const struct position *p);
 
-/* The value of a kind of man of such a game, in hundredths of a pawn. */
+/* The value of a kind of man of such a game, in centipawns. */
 int fairy_piece_value(const struct game *game, unsigned kind);
 
 /* The material of a colour less that of the other. */

@@ -17,7 +17,7 @@ struct family {
 
     /* Instead of that evaluation, where men and board are not those of 8x8; all optional. */
     int (*evaluate)(const struct position *p); /* for the decider; NULL: material */
-    /* In hundredths of a pawn, royal men 0; NULL: a pawn each. */
+    /* In centipawns, royal men 0; NULL: a pawn each. */
     int (*piece_value)(const struct game *game, unsigned kind);
     int (*material)(const struct position *p, unsigned us);
     bool (*see_ge)(const struct position *p, action a, int gain,

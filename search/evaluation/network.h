@@ -32,7 +32,7 @@ enum {
     NETWORK_INPUTS_MAX = 5000,                         /* of any family */
     NETWORK_ACTIVE_MAX = 3 * 64 + 4 + 2,               /* inputs that a position can have at once */
 
-    /* Units of the whole numbers: 1 in a sum, 1 in a head's weights, 1 of the terms; hundredths of a pawn for 1. */
+    /* Units of the whole numbers: 1 in a sum, 1 in a head's weights, 1 of the terms; centipawns for 1. */
     NETWORK_ONE = 128,
     NETWORK_HEAD_ONE = 64,
     NETWORK_TERMS_ONE = 64,
@@ -88,7 +88,7 @@ struct network_memory {
     struct network_seen seen[NETWORK_SEEN];
 };
 
-/* What the network says of a position, for its decider in hundredths of a pawn, without the terms. The memory, which
+/* What the network says of a position, for its decider in centipawns, without the terms. The memory, which
    makes it faster and changes nothing, may be NULL. */
 int network_value(const struct network *n, const struct position *p, struct network_memory *memory);
 

@@ -68,7 +68,7 @@ ALWAYS_INLINE void term_turn(struct terms *t, const unsigned us, unsigned steps,
     term_add(t, us, W_ring_reach + hit, 1);
 }
 
-/* What the men of a side are worth beside their usual value because its turns are longer than the enemy's. */
+/* What the men of a side are worth beside their ordinary value because its turns are longer than the enemy's. */
 ALWAYS_INLINE void term_double(struct terms *t, const unsigned us)
 {
     for (unsigned kind = PAWN; kind < KINDS; kind++)

@@ -11,7 +11,7 @@ struct evaluation_trace {
     int16_t uses[WEIGHTS]; /* White's minus Black's */
     int phase;             /* share of the middle game, 0..PHASE_MAX */
     int middle, end;       /* shares of the values of middle game and endgame that count, 0..SCALE_FULL */
-    int value;             /* for White, hundredths of a pawn */
+    int value;             /* for White, centipawns */
 };
 
 /* Takes the evaluation of a position apart. */

@@ -95,7 +95,7 @@ ALWAYS_INLINE bitboard128 attacks_of(const struct sum *t, unsigned us, unsigned 
     }
 }
 
-ALWAYS_INLINE int at_most(unsigned n, int most) { return (int)n < most ? (int)n : most; }
+ALWAYS_INLINE int at_most(unsigned n, int max) { return (int)n < max ? (int)n : max; }
 
 /* What the men of a kind are worth where they stand, and what they attack. */
 ALWAYS_INLINE void term_men(struct sum *t, const unsigned us, const unsigned kind, bitboard128 zone)
@@ -249,7 +249,7 @@ int transporter_piece_value(const struct game *game, unsigned kind)
 }
 
 /* The least valuable man of a set; there must be one. */
-static unsigned least_of(const struct transporter_men *m, bitboard128 men, const struct piece_values *values)
+static unsigned cheapest_of(const struct transporter_men *m, bitboard128 men, const struct piece_values *values)
 {
     unsigned best = ADMIRAL;
     for (unsigned kind = 0; kind < TRANSPORTER_KINDS; kind++)
@@ -280,7 +280,7 @@ bool transporter_see(const struct position *p, action a, int gain, const struct 
         if (!men)
             return result;
         result = !result;
-        unsigned kind = least_of(m, men, values);
+        unsigned kind = cheapest_of(m, men, values);
         if (kind == ADMIRAL) {
             v.by = m->side[!side] & v.occupied & ~bits128_bit(to);
             return transporter_attackers(m, &v, to, !side) ? !result : result;

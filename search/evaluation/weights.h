@@ -1,6 +1,6 @@
 /*
  * The weights of the evaluation: one list of groups, one set of values for each family of games. A weight is a pair
- * for the middle game and the endgame, in hundredths of a pawn. The values stand in weights/FAMILY.def, which
+ * for the middle game and the endgame, in centipawns. The values stand in weights/FAMILY.def, which
  * `tempi tune` writes:
  *   ROW(group, first, S(middle, end), ...)  the weights of a group from index `first` on; what is left out is 0.
  */

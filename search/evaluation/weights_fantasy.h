@@ -1,6 +1,6 @@
 /*
  * The weights of Final Fantasy Chess, by the same conventions as weights.h: pairs for the middle game and the endgame
- * in hundredths of a pawn, which `tempi tune fantasy` fits and writes as weights/fantasy.def.
+ * in centipawns, which `tempi tune fantasy` fits and writes as weights/fantasy.def.
  */
 #ifndef SEARCH_EVALUATION_WEIGHTS_FANTASY_H
 #define SEARCH_EVALUATION_WEIGHTS_FANTASY_H

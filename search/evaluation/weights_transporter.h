@@ -1,6 +1,6 @@
 /*
  * The weights of Transporter Chess, by the same conventions as weights.h: pairs for the middle game and the endgame in
- * hundredths of a pawn, which `tempi tune transporter` fits and writes as weights/transporter.def.
+ * centipawns, which `tempi tune transporter` fits and writes as weights/transporter.def.
  *
  * The value of the men were measured. In 500 games between searchers that held all men worth the same, the results
  * alone gave F 26, S 60, M 83, D 140, C 82, R 212, B 115. With these doubled, and terms of place and attack set by

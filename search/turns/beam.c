@@ -24,7 +24,7 @@ bool budget_spent(struct budget *b)
 {
     const struct series_limits *l = b->limits;
     if (!b->stopped)
-        b->stopped = (b->most && b->nodes >= b->most) || (l->stop && l->stop(l->context));
+        b->stopped = (b->max && b->nodes >= b->max) || (l->stop && l->stop(l->context));
     return b->stopped;
 }
 
@@ -48,7 +48,7 @@ static bool heap_make(struct line_heap *h, unsigned room)
 bool beam_set_width(struct beam *b, unsigned width)
 {
     unsigned room = width * (b->chancy ? ENDS_CHANCY : ENDS);
-    b->ends_most = room;
+    b->ends_max = room;
     if (room > b->ends.room) {
         if (!heap_make(&b->now, width) || !heap_make(&b->next, width) || !heap_make(&b->ends, room)) {
             beam_free(b);
@@ -119,10 +119,10 @@ static void line_fill(struct line *line, const struct line *parent, action a, co
 }
 
 /* Enters a line behind its parent among the best `most`; false if a line was dropped for it or it was itself. */
-static bool heap_enter(struct line_heap *h, unsigned most, const struct line *parent, action a,
-                       const struct position *p, uint64_t key, int score)
+static bool heap_enter(struct line_heap *h, unsigned max, const struct line *parent, action a, const struct position *p,
+                       uint64_t key, int score)
 {
-    if (h->count < most) {
+    if (h->count < max) {
         struct line *line = &h->lines[h->count];
         line_fill(line, parent, a, p, key, score);
         h->order[h->count] = line;
@@ -188,7 +188,7 @@ static void line_sort_in(struct beam *b, const struct line *parent, action a, co
     int score = dead ? value_of_result(p, us, turns) : judged(b, p, us) - refutation(b, p, over) - attacked(p, over);
     if (b->chancy && !dead)
         score = p->turn.decider != us ? rollouts_guess(p, score) : rollouts_score(p, us, score);
-    bool kept = over || dead ? heap_enter(&b->ends, b->ends_most, parent, a, p, key, score)
+    bool kept = over || dead ? heap_enter(&b->ends, b->ends_max, parent, a, p, key, score)
                              : heap_enter(&b->next, b->width, parent, a, p, key, score);
     b->dropped = b->dropped || !kept;
 }
@@ -226,7 +226,7 @@ void beam_run(struct beam *b, struct budget *budget, const struct line *starts, 
     b->dropped = false;
     b->handicap = budget->limits->handicap;
     b->evaluated = budget->evaluated;
-    uint64_t nodes_end = b->nodes_most ? budget->nodes + b->nodes_most : UINT64_MAX;
+    uint64_t nodes_end = b->nodes_max ? budget->nodes + b->nodes_max : UINT64_MAX;
     for (unsigned i = 0; i < count; i++)
         line_sort_in(b, &starts[i], ACTION_NONE, &starts[i].position, position_key(&starts[i].position), us, turns);
     while (beam_step(b) && !budget_spent(budget))
@@ -255,29 +255,29 @@ void beam_run(struct beam *b, struct budget *budget, const struct line *starts, 
 }
 
 /* Samples the best ends, gives them a score by it and sorts them; they stay before all others. */
-static void sample_best(struct beam *b, struct budget *budget, unsigned us, unsigned most, unsigned turns)
+static void sample_best(struct beam *b, struct budget *budget, unsigned us, unsigned max, unsigned turns)
 {
-    for (unsigned i = 0; i < most && !budget_spent(budget); i++) {
+    for (unsigned i = 0; i < max && !budget_spent(budget); i++) {
         struct line *end = b->ends.order[i];
         if (end->position.turn.decider == us || abs(end->score) >= SCORE_MATE_MIN || is_over(&end->position))
             continue;
         rollouts_sample(&end->position, turns, &end->rollouts, &budget->nodes);
         end->score = rollouts_expect(&end->position, value_for(&end->position, us), &end->rollouts);
     }
-    qsort(b->ends.order, most, sizeof *b->ends.order, by_score);
+    qsort(b->ends.order, max, sizeof *b->ends.order, by_score);
 }
 
 void beam_sample(struct beam *b, struct budget *budget, unsigned us, uint64_t nodes)
 {
-    unsigned most = b->ends.count;
-    if (!most)
+    unsigned max = b->ends.count;
+    if (!max)
         return;
     uint64_t turns = nodes / (b->ends.order[0]->position.turn.quota + 1u) / ROUNDS;
-    while (most > ENDS_FEW && turns < (uint64_t)most * SAMPLES_MIN)
-        most /= 2;
-    for (unsigned round = 0; round < ROUNDS; round++, most = most / 4 + 1) {
-        uint64_t each = turns / most;
-        sample_best(b, budget, us, most,
+    while (max > ENDS_FEW && turns < (uint64_t)max * SAMPLES_MIN)
+        max /= 2;
+    for (unsigned round = 0; round < ROUNDS; round++, max = max / 4 + 1) {
+        uint64_t each = turns / max;
+        sample_best(b, budget, us, max,
                     each < SAMPLES_MIN   ? SAMPLES_MIN
                     : each > SAMPLES_MAX ? SAMPLES_MAX
                                          : (unsigned)each);

@@ -13,7 +13,7 @@
 struct budget {
     const struct series_limits *limits;
     struct evaluation_memory *evaluated; /* or NULL */
-    uint64_t nodes, most;                /* positions looked at, and how many there may be, 0: any number */
+    uint64_t nodes, max;                 /* positions looked at, and how many there may be, 0: any number */
     bool stopped;
 };
 
@@ -39,9 +39,9 @@ struct line_heap {
 /* The lines of one step of a beam, the next step's, and those whose turn is over: sorted after beam_run, best first. */
 struct beam {
     struct line_heap now, next, ends;
-    unsigned width, ends_most;
+    unsigned width, ends_max;
     bool chancy;                     /* ends are worth more where the opponent may easily go wrong (rollouts.h) */
-    uint64_t nodes_most;             /* looked at by one run at most, if not 0 */
+    uint64_t nodes_max;              /* looked at by one run at most, if not 0 */
     const struct handicap *handicap; /* of the player whose beam it is; set by each run, as the next */
     struct evaluation_memory *evaluated;
     bool dropped;                                             /* the ends are not all that there are */

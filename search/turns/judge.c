@@ -20,7 +20,7 @@ enum {
 void judge_begin(struct judge *judge, const struct series_limits *limits, struct killers *killers)
 {
     judge->limits = judge->work.limits = limits;
-    judge->work.most = limits->nodes;
+    judge->work.max = limits->nodes;
     judge->killers = killers;
     if (!judge->work.evaluated)
         judge->work.evaluated = calloc(1, sizeof *judge->work.evaluated);
@@ -44,8 +44,8 @@ struct mate_room *judge_room(struct judge *judge)
 static struct mate_limits limits_of(struct judge *judge, uint64_t nodes)
 {
     const struct budget *b = &judge->work;
-    const uint64_t left = b->most > b->nodes ? (b->most - b->nodes) / 2 + 1 : 1;
-    return (struct mate_limits){.nodes = b->most && left < nodes ? left : nodes,
+    const uint64_t left = b->max > b->nodes ? (b->max - b->nodes) / 2 + 1 : 1;
+    return (struct mate_limits){.nodes = b->max && left < nodes ? left : nodes,
                                 .stop = judge->limits->stop,
                                 .context = judge->limits->context,
                                 .counted = &judge->work.nodes,

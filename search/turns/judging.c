@@ -31,8 +31,8 @@ static void nodes_count(struct judging *j, struct judge *judge)
     struct budget *b = &judge->work;
     j->nodes += b->nodes - judge->counted;
     judge->counted = b->nodes;
-    if (j->most)
-        b->most = b->nodes + (j->most > j->nodes ? (j->most - j->nodes) / judge->limits->threads : 0);
+    if (j->max)
+        b->max = b->nodes + (j->max > j->nodes ? (j->max - j->nodes) / judge->limits->threads : 0);
 }
 
 /* Judges one candidate, without the lock that is held before and after. */
@@ -98,10 +98,10 @@ static void judge_children(struct judging *j, struct judge *judge)
 /* Waits until the search for a mate of ours in this turn ends; one makes judging needless. */
 static void mate_thread_await(struct judging *j, struct judge *judge)
 {
-    const uint64_t most = judge->work.most;
+    const uint64_t max = judge->work.max;
     const bool mates = mate_thread_end(j->mate_thread, judge);
     pthread_mutex_lock(&j->lock);
-    j->most += judge->work.most - most;
+    j->max += judge->work.max - max;
     nodes_count(j, judge);
     j->mates = j->mates || mates;
     j->over = j->over || mates;
@@ -133,7 +133,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
     const unsigned count = judge->limits->threads - 1;
     const uint64_t before = judge->work.nodes;
     j->nodes = judge->counted = before;
-    j->most = judge->work.most;
+    j->max = judge->work.max;
     nodes_count(j, judge);
     for (unsigned i = 0; i < count; i++) {
         struct helper *h = &helpers[i];
@@ -141,7 +141,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
         h->first = i == 0;
         judge_begin(&h->judge, judge->limits, judge->killers);
         h->judge.work.nodes = h->judge.counted = before; /* as the leading one: what ends its work ends theirs */
-        h->judge.work.most = judge->work.most;
+        h->judge.work.max = judge->work.max;
         h->started =
             beam_set_width(&h->judge.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;
     }
@@ -153,7 +153,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
             pthread_join(helpers[i].thread, NULL);
             judge->work.nodes += helpers[i].judge.work.nodes - before;
         }
-    judge->work.most = j->most;
+    judge->work.max = j->max;
 }
 
 /* The first of the turns that would be told at which nobody has looked closer; NULL if there is none. */

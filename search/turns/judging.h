@@ -19,8 +19,8 @@ struct judging {
     unsigned count, us, wanted; /* wanted: so many that do not lose at once are enough */
     unsigned lines;             /* best turns that must be right */
     uint64_t mate_nodes;
-    pthread_mutex_t lock;            /* for all below */
-    uint64_t nodes, nodes_end, most; /* looked at by all threads; to judge no more, to stop at, 0: no limit */
+    pthread_mutex_t lock;           /* for all below */
+    uint64_t nodes, nodes_end, max; /* looked at by all threads; to judge no more, to stop at, 0: no limit */
     unsigned next, judged;
     bool over, stopped, short_of_nodes;
     bool anchor, anchored; /* the best turn of the iteration before comes first; it has been judged, */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SPARE_MOST = 1 << 18 }; /* slots that are kept for another use once the set has outgrown them */
+enum { SPARE_MAX = 1 << 18 }; /* slots that are kept for another use once the set has outgrown them */
 
 /* Makes memory for so many slots, all free, at least as large as it was. */
 static bool slots_make(uint64_t **slots, size_t *room, size_t size)
@@ -50,7 +50,7 @@ bool keys_grow(struct key_set *s)
     s->spare = old.slots;
     s->spare_room = old.room;
     s->mask = size - 1;
-    if (s->spare_room > SPARE_MOST) {
+    if (s->spare_room > SPARE_MAX) {
         free(s->spare);
         s->spare = NULL;
         s->spare_room = 0;

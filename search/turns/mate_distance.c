@@ -4,10 +4,10 @@
 #include "rules/steps.h"
 
 enum {
-    CHECKS_MOST = 4, /* more count the same, */
-    KING_FAR = 4,    /* as do kings that stand farther apart, */
-    PAWN_FAR = 7,    /* and pawns so many steps from their last rank */
-    SCALE = 4,       /* of the weights */
+    CHECKS_MAX = 4, /* more count the same, */
+    KING_FAR = 4,   /* as do kings that stand farther apart, */
+    PAWN_FAR = 7,   /* and pawns so many steps from their last rank */
+    SCALE = 4,      /* of the weights */
 };
 
 /* How our men stand around the enemy king. */
@@ -115,7 +115,7 @@ static unsigned checks_next(const struct distance_state *s, unsigned us, unsigne
     const bitboard lines =
         (s->step[BISHOP] & diagonal) | (s->step[ROOK] & straight) | (s->step[QUEEN] & (diagonal | straight));
     const unsigned n = bits_count(leaps) + bits_count(lines);
-    return n < CHECKS_MOST ? n : CHECKS_MOST;
+    return n < CHECKS_MAX ? n : CHECKS_MAX;
 }
 
 /* Steps by which pawns are nearer to their last rank than PAWN_FAR, those that can reach it within this turn. */

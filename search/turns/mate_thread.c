@@ -11,17 +11,17 @@ static void *mate_thread_run(void *argument)
 void mate_thread_begin(struct mate_thread *h, struct judge *leading, const struct position *root, uint64_t nodes)
 {
     struct budget *b = &leading->work;
-    const uint64_t left = b->most > b->nodes ? (b->most - b->nodes) / 2 : 0;
+    const uint64_t left = b->max > b->nodes ? (b->max - b->nodes) / 2 : 0;
     h->root = root;
-    h->nodes = b->most && left < nodes ? left : nodes;
+    h->nodes = b->max && left < nodes ? left : nodes;
     h->begun = h->nodes > 0;
     if (!h->begun)
         return;
     judge_begin(&h->judge, leading->limits, leading->killers);
     h->judge.work.nodes = h->from = b->nodes;
-    h->judge.work.most = b->most;
-    h->reserved = b->most ? h->nodes : 0;
-    b->most -= h->reserved;
+    h->judge.work.max = b->max;
+    h->reserved = b->max ? h->nodes : 0;
+    b->max -= h->reserved;
     h->threaded = pthread_create(&h->thread, NULL, mate_thread_run, h) == 0;
     if (!h->threaded)
         mate_thread_run(h);
@@ -35,6 +35,6 @@ bool mate_thread_end(struct mate_thread *h, struct judge *judge)
         pthread_join(h->thread, NULL);
     h->begun = false;
     judge->work.nodes += h->judge.work.nodes - h->from;
-    judge->work.most += h->reserved;
+    judge->work.max += h->reserved;
     return h->found;
 }

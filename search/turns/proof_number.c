@@ -18,7 +18,7 @@ enum {
     DEPTH_MAX = 1500,
 };
 
-static const size_t MATE_MEMORY = (size_t)4 << 30, MEMORY_USUAL = (size_t)256 << 20;
+static const size_t MATE_MEMORY = (size_t)4 << 30, MEMORY_DEFAULT = (size_t)256 << 20;
 
 /* How much it takes to prove, and to refute. */
 struct numbers {
@@ -115,7 +115,7 @@ static bool table_enter(struct entry *table, size_t mask, struct entry fresh)
 /* Doubles the table if it is half full and may grow; without memory it stays as it is. */
 static void table_grow(struct prover *s)
 {
-    size_t bytes = s->limits.memory ? s->limits.memory : MEMORY_USUAL, size = (s->mask + 1) * BUCKET;
+    size_t bytes = s->limits.memory ? s->limits.memory : MEMORY_DEFAULT, size = (s->mask + 1) * BUCKET;
     if (s->entries * 2 < size || size * 2 * sizeof *s->table > bytes)
         return;
     struct entry *bigger = calloc(size * 2, sizeof *bigger);
@@ -248,7 +248,7 @@ struct choice {
 static struct choice choose(const struct prover *s, bool ours, size_t base, unsigned n, struct numbers limit)
 {
     struct choice c = {.child = 0};
-    uint32_t best = INFINITE, second = INFINITE, most = 0, open = 0;
+    uint32_t best = INFINITE, second = INFINITE, max = 0, open = 0;
     for (unsigned i = 0; i < n; i++) {
         struct numbers x = {1, 1};
         table_find(s, s->children[base + i].key, &x);
@@ -262,10 +262,10 @@ static struct choice choose(const struct prover *s, bool ours, size_t base, unsi
         }
         if (other && own != INFINITE) {
             open++;
-            most = other > most ? other : most;
+            max = other > max ? other : max;
         }
     }
-    uint32_t others = open ? open - 1 : 0, sum = most + others;
+    uint32_t others = open ? open - 1 : 0, sum = max + others;
     sum = best == 0 ? INFINITE : best == INFINITE ? 0 : sum >= INFINITE ? INFINITE - 1 : sum;
     uint32_t our_limit = ours ? limit.proof : limit.disproof, other_limit = ours ? limit.disproof : limit.proof;
     uint32_t beyond = second >= INFINITE - 1 ? INFINITE : second + second / 4 + 1;

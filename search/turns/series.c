@@ -154,10 +154,10 @@ static void near_mates_find(struct series_search *s, const struct position *root
 static void candidates_order(struct series_search *s)
 {
     const struct line_heap *ends = &s->root.ends;
-    unsigned most = s->kept_count + ends->count;
-    if (most > s->candidates_room) {
-        s->candidates = xrealloc(s->candidates, most, sizeof *s->candidates);
-        s->candidates_room = most;
+    unsigned max = s->kept_count + ends->count;
+    if (max > s->candidates_room) {
+        s->candidates = xrealloc(s->candidates, max, sizeof *s->candidates);
+        s->candidates_room = max;
     }
     s->candidates_count = 0;
     for (unsigned i = 0; i < s->kept_count; i++)
@@ -193,7 +193,7 @@ static uint64_t narrow_mates(unsigned narrow) { return (uint64_t)NARROW_MATES * 
 /* Plans an iteration: all grows with the depth, up to what memory and time bear. */
 static struct effort effort_of(const struct series_search *s, unsigned depth, bool late)
 {
-    const unsigned growth = depth - 1 < GROWTHS ? depth - 1 : GROWTHS, most = late ? WIDTH_MAX_CHANCY : WIDTH_MAX;
+    const unsigned growth = depth - 1 < GROWTHS ? depth - 1 : GROWTHS, max = late ? WIDTH_MAX_CHANCY : WIDTH_MAX;
     const uint64_t left = nodes_left(s, 0);
     struct effort e = {.growth = growth,
                        .width = WIDTH_FIRST << growth,
@@ -209,8 +209,8 @@ static struct effort effort_of(const struct series_search *s, unsigned depth, bo
         e.wanted = 1 + narrow / 2;
         e.mate_nodes = narrow_mates(narrow);
     }
-    if (e.width > most)
-        e.width = most;
+    if (e.width > max)
+        e.width = max;
     if (e.reply_width > REPLY_WIDTH_MAX)
         e.reply_width = REPLY_WIDTH_MAX;
     if (e.wanted < 2 * s->judge.limits->lines)
@@ -225,7 +225,7 @@ static void candidates_find(struct series_search *s, const struct position *root
     unsigned us = root->turn.decider;
     b->refuted = parrying ? judge_refutes : NULL;
     b->context = &s->judge;
-    b->nodes_most = b->chancy ? nodes_left(s, 0) / 3 : 0;
+    b->nodes_max = b->chancy ? nodes_left(s, 0) / 3 : 0;
     beam_run(b, &s->judge.work, s->starts, s->starts_count + s->near_count, us, 1);
     if (b->chancy)
         beam_sample(b, &s->judge.work, us, nodes_left(s, (uint64_t)SAMPLED_NODES << e->growth));
@@ -235,10 +235,10 @@ static void candidates_find(struct series_search *s, const struct position *root
 static uint64_t root_mate_nodes(const struct series_search *s, unsigned depth, unsigned lines)
 {
     unsigned shift = 3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20, narrow = s->judge.limits->handicap->width;
-    uint64_t most = (uint64_t)FIRST_MATE_NODES << shift, part = FREE_MATE_NODES + s->judge.work.nodes / ROOT_MATE_PART;
+    uint64_t max = (uint64_t)FIRST_MATE_NODES << shift, part = FREE_MATE_NODES + s->judge.work.nodes / ROOT_MATE_PART;
     if (s->limited || lines > 1)
         return 0;
-    return narrow ? narrow_mates(narrow) : s->unordered && part < most ? part : most;
+    return narrow ? narrow_mates(narrow) : s->unordered && part < max ? part : max;
 }
 
 /* Makes a mate of ours the result. */

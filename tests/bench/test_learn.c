@@ -317,7 +317,7 @@ START_TEST(later_turns_correct_a_score)
     ck_assert_double_eq_tol(score_by_turns(scores, 2, 0), 200, 1e-9);
     ck_assert_double_eq_tol(score_by_turns(scores, 2, 1), 300, 1e-9);
     ck_assert_double_eq_tol(score_by_turns(scores, 3, 0.5), 0.5 * 200 + 0.5 * (0.5 * 350 + 0.5 * 400), 1e-9);
-    ck_assert_double_eq_tol(score_by_turns(scores + 2, 2, 0), (400 + SCORE_MOST) / 2.0, 1e-9);
+    ck_assert_double_eq_tol(score_by_turns(scores + 2, 2, 0), (400 + SCORE_MAX) / 2.0, 1e-9);
 }
 END_TEST
 

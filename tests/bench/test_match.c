@@ -177,7 +177,7 @@ START_TEST(openings_can_be_even)
     struct record r = {0};
     uint64_t keys[OPENINGS];
     unsigned uneven = 0, missed = 1;
-    even.edge_most = EVEN;
+    even.edge_max = EVEN;
     even.edge_nodes = EVEN_NODES;
     for (unsigned i = 0; i < OPENINGS; i++) {
         ck_assert(opening_begin(&any, i, &r, NULL));
@@ -202,8 +202,8 @@ START_TEST(openings_can_be_uneven)
 {
     struct openings o = {.game = test_game("chess"), .seed = 5, .random_turns = 6};
     struct record r = {0};
-    o.edge_least = 60;
-    o.edge_most = 140;
+    o.edge_min = 60;
+    o.edge_max = 140;
     o.edge_nodes = 2000;
     for (unsigned i = 0; i < 6; i++) {
         ck_assert(opening_begin(&o, i, &r, NULL));

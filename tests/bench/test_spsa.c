@@ -30,7 +30,7 @@ static double distance(const int *values)
 {
     double sum = 0;
     for (unsigned i = 0; i < NUMBERS; i++) {
-        double d = (double)(values[i] - best[i]) / (start[i].most - start[i].least);
+        double d = (double)(values[i] - best[i]) / (start[i].max - start[i].min);
         sum += d * d;
     }
     return sum;
@@ -85,7 +85,7 @@ START_TEST(a_toy_comes_to_its_best)
     path_make(path);
     ck_assert_uint_eq(toy_run(path, 5000, 0, parameters), 5000);
     for (unsigned i = 0; i < NUMBERS; i++) {
-        double off = fabs(parameters[i].value - best[i]) / (start[i].most - start[i].least);
+        double off = fabs(parameters[i].value - best[i]) / (start[i].max - start[i].min);
         ck_assert_msg(off < 0.06, "%s is %f, and %d is best", start[i].name, parameters[i].value, best[i]);
     }
     remove(path);
@@ -158,9 +158,9 @@ START_TEST(equal_values_are_level)
                                .numbers = {CONSTANT_late}};
         g.option = g.game->law->option_default;
         void *player = spsa_games_begin(&g);
-        const int usual = search_constants[CONSTANT_late].usual[0];
+        const int standard = search_constants[CONSTANT_late].standard[0];
         for (unsigned pair = 0; pair < 2; pair++)
-            ck_assert_int_eq(spsa_games_play(player, pair, &usual, &usual), 0);
+            ck_assert_int_eq(spsa_games_play(player, pair, &standard, &standard), 0);
         spsa_games_end(player);
     }
 }
@@ -170,11 +170,11 @@ START_TEST(constants_are_within_their_ranges)
 {
     struct constants c;
     for (unsigned several = 0; several < 2; several++) {
-        constants_usual(&c, several);
+        constants_default(&c, several);
         for (unsigned i = 0; i < CONSTANTS; i++) {
             const struct constant *k = &search_constants[i];
-            ck_assert_msg(k->least <= k->usual[several] && k->usual[several] <= k->most, "%s", k->name);
-            ck_assert_int_eq(*constant_value(&c, i), k->usual[several]);
+            ck_assert_msg(k->min <= k->standard[several] && k->standard[several] <= k->max, "%s", k->name);
+            ck_assert_int_eq(*constant_value(&c, i), k->standard[several]);
         }
     }
 }

@@ -17,13 +17,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 }
 
 /* Most mutations go by fields, and some begin with a node of another game. */
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed)
 {
     struct random r;
     char fen[FEN_MAX] = "";
     random_seed(&r, seed);
-    if (random_below(&r, 8) == 0 || most < 2)
-        return LLVMFuzzerMutate(data, size, most);
+    if (random_below(&r, 8) == 0 || max < 2)
+        return LLVMFuzzerMutate(data, size, max);
     if (size < 2 || random_below(&r, 4) == 0) {
         data[0] = (uint8_t)random_below(&r, tries_games());
     } else {
@@ -32,7 +32,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned
         memcpy(fen, data + 1, length < sizeof fen ? length : sizeof fen - 1);
     }
     grammar_fen(game_at(data[0] % tries_games()), &r, fen, sizeof fen);
-    size_t length = strlen(fen) < most - 1 ? strlen(fen) : most - 1;
+    size_t length = strlen(fen) < max - 1 ? strlen(fen) : max - 1;
     memcpy(data + 1, fen, length);
     return length + 1;
 }

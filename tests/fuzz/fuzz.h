@@ -7,7 +7,7 @@
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* Of fuzzers that know the language of their inputs: changes one in place and returns its size now. */
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed);
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {

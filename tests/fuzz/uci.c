@@ -75,7 +75,7 @@ static void line_make(struct random *r, char *text, size_t room)
     }
 }
 
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed)
 {
-    return grammar_lines(data, size, most, seed, line_make);
+    return grammar_lines(data, size, max, seed, line_make);
 }

@@ -89,7 +89,7 @@ static void line_make(struct random *r, char *text, size_t room)
         text_add(text, room, "\n%s", words[random_below(r, sizeof words / sizeof *words)]);
 }
 
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed)
 {
-    return grammar_lines(data, size, most, seed, line_make);
+    return grammar_lines(data, size, max, seed, line_make);
 }

@@ -16,7 +16,7 @@
 #include "protocol/commands/commands.h"
 #include "tests/failing.h"
 
-enum { WORDS = 32, RUNS_MOST = 2000, SECONDS_MOST = 60, NEVER_FAILED = 100 };
+enum { WORDS = 32, RUNS_MAX = 2000, SECONDS_MAX = 60, NEVER_FAILED = 100 };
 
 /* Points a descriptor of this process at a file of its own that holds a text. */
 static void descriptor_set(int descriptor, const char *text)
@@ -44,7 +44,7 @@ static void run_failing(const char *words, unsigned long n, bool lasting)
             *c = *c == '~' ? ' ' : *c;
         list[count++] = strcmp(word, "TEMPI") == 0 && program ? (char *)program : word;
     }
-    alarm(SECONDS_MOST);
+    alarm(SECONDS_MAX);
     failing_arm(n, lasting);
     int status = count ? command_run(count, list) : protocol_run();
     bool come = failing_come();
@@ -84,9 +84,9 @@ static void fail_each(const char *words, const char *input)
 {
     for (unsigned lasting = 0; lasting < 2; lasting++) {
         unsigned long n = 1;
-        while (n < RUNS_MOST && fail_at(words, input, n, lasting))
+        while (n < RUNS_MAX && fail_at(words, input, n, lasting))
             n++;
-        ck_assert_msg(n > 1 && n < RUNS_MOST, "'%s': %lu allocations", words, n - 1);
+        ck_assert_msg(n > 1 && n < RUNS_MAX, "'%s': %lu allocations", words, n - 1);
     }
 }
 

@@ -835,7 +835,7 @@ START_TEST(any_game)
     const char *line;
     session(&c, "marseillais");
     for (unsigned i = 0; game_at(i); i++) {
-        if (game_at(i)->traits.usual_name)
+        if (game_at(i)->traits.default_name)
             continue;
         child_send(&c, "new\nvariant marseillais\nping 2");
         child_expect(&c, "pong 2", WAIT);

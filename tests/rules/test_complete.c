@@ -143,7 +143,7 @@ START_TEST(traits_are_named)
 {
     const struct game *game = game_at((unsigned)_i);
     action list[ACTIONS_MAX];
-    unsigned most = 0;
+    unsigned max = 0;
     bool answers = false;
     struct random r;
     random_seed(&r, 7);
@@ -154,15 +154,15 @@ START_TEST(traits_are_named)
             unsigned n = game_actions(&p, ALL_ACTIONS, list);
             if (n == 0)
                 break;
-            most = p.turn.done + 1u > most ? p.turn.done + 1u : most;
+            max = p.turn.done + 1u > max ? p.turn.done + 1u : max;
             answers |= p.turn.decider != p.turn.owner;
             game_apply(&p, list[random_below(&r, n)]);
         }
     }
-    ck_assert_msg(most < LONG || game->traits.long_turns,
+    ck_assert_msg(max < LONG || game->traits.long_turns,
                   "turns of %s come to %u steps: name LONG_TURNS in its row of games.def (or SERIES, if records write "
                   "turns as lists), so that whole turns are searched",
-                  game->id, most);
+                  game->id, max);
     ck_assert_msg(answers == game->traits.interjections,
                   "the opponent %s inside turns of %s: its row in games.def must %s INTERJECTIONS",
                   answers ? "decides" : "never decides", game->id, answers ? "name" : "not name");

@@ -72,7 +72,7 @@ START_TEST(traits_are_those_of_the_law)
     ck_assert(traits->long_turns && traits->records_list && traits->parries_late && !traits->interjections);
     ck_assert_uint_eq(traits->family, find("progressive")->traits.family);
     ck_assert(find("progressive")->traits.featured && !find("medieval:progressive")->traits.featured);
-    ck_assert(find("chess")->traits.usual_name && !find("medieval:chess")->traits.usual_name);
+    ck_assert(find("chess")->traits.default_name && !find("medieval:chess")->traits.default_name);
     ck_assert_uint_eq(find("losing:quest")->traits.family, FAMILY_LOSING);
     ck_assert(find("losing:quest")->traits.long_turns && find("losing:quest")->traits.interjections);
 }

@@ -16,13 +16,13 @@ enum { TEXT_MAX = 1 << 17 };
 static char text[TEXT_MAX], output[TEXT_MAX];
 
 /* Reads the first game of a text of so many bytes; false if there is none. */
-static bool read_bytes(const char *bytes, size_t length, const char *usual_game, struct pgn_game *g)
+static bool read_bytes(const char *bytes, size_t length, const char *default_game, struct pgn_game *g)
 {
     struct pgn_reader *r = calloc(1, sizeof *r);
     FILE *file = tmpfile();
     fwrite(bytes, 1, length, file);
     rewind(file);
-    r->game = test_game(usual_game);
+    r->game = test_game(default_game);
     pgn_begin(r, file);
     bool found = pgn_next(r, g);
     fclose(file);
@@ -30,9 +30,9 @@ static bool read_bytes(const char *bytes, size_t length, const char *usual_game,
     return found;
 }
 
-static bool read_text(const char *pgn, const char *usual_game, struct pgn_game *g)
+static bool read_text(const char *pgn, const char *default_game, struct pgn_game *g)
 {
-    return read_bytes(pgn, strlen(pgn), usual_game, g);
+    return read_bytes(pgn, strlen(pgn), default_game, g);
 }
 
 /* The turns of a record as texts. */

@@ -10,7 +10,7 @@
 #include "rules/custom/custom.h"
 #include "rules/texts/rules_text.h"
 
-enum { LINES_LEAST = 3, LINES_MOST = 12, TEXT_MAX = 1 << 14 };
+enum { LINES_MIN = 3, LINES_MAX = 12, TEXT_MAX = 1 << 14 };
 
 START_TEST(every_game_has_rules)
 {
@@ -71,7 +71,7 @@ START_TEST(every_rules_text_is_of_a_game_and_short)
         for (unsigned k = 0; k < rules_text_family_at(i)->count; k++, rules_texts++) {
             const struct rules_text *text = &rules_text_family_at(i)->rules_texts[k];
             unsigned lines = proper_lines(test_game(text->id));
-            ck_assert_msg(lines >= LINES_LEAST && lines <= LINES_MOST, "%s: %u lines", text->id, lines);
+            ck_assert_msg(lines >= LINES_MIN && lines <= LINES_MAX, "%s: %u lines", text->id, lines);
             lines_have_subjects(text);
         }
     ck_assert_msg(rules_texts <= games, "%u games and %u rules in words: two of them are of one game", games,

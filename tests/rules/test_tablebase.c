@@ -518,10 +518,10 @@ static void search(struct searcher *s, const struct position *p, struct heard *h
 }
 
 /* Plays a won position to its end with the search on both sides; returns how many turns that took. */
-static unsigned play_out(struct searcher *s, const struct position *start, unsigned most)
+static unsigned play_out(struct searcher *s, const struct position *start, unsigned max)
 {
     struct position p = *start;
-    while (game_count(&p) && p.number <= start->number + most) {
+    while (game_count(&p) && p.number <= start->number + max) {
         struct heard h;
         search(s, &p, &h);
         ck_assert_uint_gt(h.length, 0);

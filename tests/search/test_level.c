@@ -58,29 +58,29 @@ START_TEST(evaluation_is_bounded)
 {
     const struct handicap h = {.noise = UINT16_MAX, .seed = 3};
     struct position p;
-    bool least = false, most = false;
+    bool min = false, max = false;
     test_position(&p, "chess", NULL);
     for (unsigned i = 0; i < 200; i++) {
         struct handicap other = h;
         other.seed += i;
         int value = handicap_evaluate(&other, &p, 100);
         ck_assert(value < SCORE_MATE_MIN && value > -SCORE_MATE_MIN);
-        least = least || value == -EVALUATED_MAX;
-        most = most || value == EVALUATED_MAX;
+        min = min || value == -EVALUATED_MAX;
+        max = max || value == EVALUATED_MAX;
     }
-    ck_assert(least && most);
+    ck_assert(min && max);
 }
 END_TEST
 
 START_TEST(ratings_are_levels)
 {
     double before = 0;
-    for (long long elo = LEVEL_ELO_LEAST; elo <= LEVEL_ELO_MOST; elo += 20) {
+    for (long long elo = LEVEL_ELO_MIN; elo <= LEVEL_ELO_MAX; elo += 20) {
         double level = level_of_elo(elo);
         ck_assert(level >= before && level >= 1 && level <= LEVELS);
         before = level;
     }
-    ck_assert(level_of_elo(0) == 1 && level_of_elo(LEVEL_ELO_MOST) == LEVELS && level_of_elo(9999) == LEVELS);
+    ck_assert(level_of_elo(0) == 1 && level_of_elo(LEVEL_ELO_MAX) == LEVELS && level_of_elo(9999) == LEVELS);
 }
 END_TEST
 

@@ -14,7 +14,7 @@ START_TEST(scale_of_every_family)
     const struct score_scale *scale = score_scale_of(game_at((unsigned)_i));
     struct wdl before = {0};
     int shown = -SCORE_MATE;
-    ck_assert_msg(scale->spread > 0 && scale->half > 0 && scale->most > scale->half,
+    ck_assert_msg(scale->spread > 0 && scale->half > 0 && scale->max > scale->half,
                   "%s: its family has no row in scores.def: run bench/calibrate.sh", game_at((unsigned)_i)->id);
     for (int score = -30000; score <= 30000; score += 50) {
         struct wdl c = score_wdl(scale, score), other = score_wdl(scale, -score);
@@ -149,7 +149,7 @@ START_TEST(fit_finds_the_scale)
                   found.spread);
     ck_assert_msg(fabs(found.level - truth.level) < 8, "%.1f", found.level);
     /* 50 % are won at 180, 90 % at 180 + 2.2 * 70 */
-    ck_assert_msg(fabs(found.half - 180) <= 50 && fabs(found.most - 334) <= 50, "%.0f %.0f", found.half, found.most);
+    ck_assert_msg(fabs(found.half - 180) <= 50 && fabs(found.max - 334) <= 50, "%.0f %.0f", found.half, found.max);
     memset(c, 0, sizeof *c);
     ck_assert_msg(!calibration_fit(&c->fitted, _i, &found), "a fit to nothing");
     free(c);

@@ -95,7 +95,7 @@ static int64_t processor_us(void)
 }
 
 /* What a search may take of the processor, in microseconds, where so much is allowed and the build is not slow. */
-static int64_t allowed_us(int64_t usual) { return test_budget() < 1000000 ? 20 * usual : usual; }
+static int64_t allowed_us(int64_t standard) { return test_budget() < 1000000 ? 20 * standard : standard; }
 
 /* A pause in milliseconds. */
 static void pause_ms(long ms)
@@ -692,7 +692,7 @@ END_TEST
 static void stops_soon(const char *game, const char *fen, bool series)
 {
     enum { ENOUGH = 40000 /* microseconds: a list may take 5,000, on a slow machine twice as much */, STOPS = 4 };
-    int64_t most = allowed_us(ENOUGH);
+    int64_t max = allowed_us(ENOUGH);
     struct searcher *s = search_new();
     struct position p;
     test_position(&p, game, fen);
@@ -704,7 +704,7 @@ static void stops_soon(const char *game, const char *fen, bool series)
         search_stop(s);
         search_wait(s);
         int64_t taken = processor_us() - before;
-        ck_assert_msg(taken <= most, "%s, series %d, stop %d: %lld us", game, series, stop, (long long)taken);
+        ck_assert_msg(taken <= max, "%s, series %d, stop %d: %lld us", game, series, stop, (long long)taken);
         whole_turn(&p);
     }
     search_free(s);

@@ -19,14 +19,14 @@ static int64_t thought(const struct clock_plan *plan, unsigned turn)
 }
 
 /* How many turns are played before the flag falls; `left` on the clock then or after so many turns, in microseconds. */
-static unsigned turns_played(const char *game, const struct control *c, unsigned most, int64_t *left)
+static unsigned turns_played(const char *game, const struct control *c, unsigned max, int64_t *left)
 {
     struct clock_plan plan = {0};
     struct position p;
     unsigned turn = 0;
     test_position(&p, game, NULL);
     *left = c->base * MS;
-    for (; turn < most; turn++, p.number += 2) {
+    for (; turn < max; turn++, p.number += 2) {
         int64_t ms = *left / MS;
         struct limits l = {.clock = true, .overhead = OVERHEAD};
         l.time[WHITE] = l.time[BLACK] = ms ? ms : 1;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A person plays every kind of special of Final Fantasy Chess in the real XBoard with its usual settings, by mouse or,
+# A person plays every kind of special of Final Fantasy Chess in the real XBoard with its default settings, by mouse or,
 # where there is no other way, by typing. After each, and after the program's answer, XBoard's board must be the one
 # named here.
 set -uo pipefail

@@ -381,8 +381,8 @@ static void origin_write(const struct position *p, unsigned home, struct text_bu
     const struct fantasy *f = fantasy_of(p);
     unsigned square = home_square(home);
     fman m = home_find(p, home), called = 0, limbo = fman_origin(f->taken) == home + 1 ? f->taken : 0;
-    bool usual = p->board[square] == man_make(home >= 8, home_kinds[home]);
-    if (m && fman_square(m) == square && usual && f->origin[square] == home + 1)
+    bool standard = p->board[square] == man_make(home >= 8, home_kinds[home]);
+    if (m && fman_square(m) == square && standard && f->origin[square] == home + 1)
         return;
     for (unsigned i = 0; i < f->calls_count; i++)
         called = fman_called_origin(f->calls[i]) == home + 1 ? f->calls[i] : called;
@@ -394,7 +394,7 @@ static void origin_write(const struct position *p, unsigned home, struct text_bu
     if (fman_called_origin(f->taken) == home + 1)
         called = 0;
     bool known = m || limbo || called || f->pooled[home];
-    if (!known && !usual)
+    if (!known && !standard)
         return;
     builder_square(builder, NULL, square);
     if (m) {

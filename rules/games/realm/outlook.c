@@ -125,12 +125,12 @@ static bitboard squares_on_ways(unsigned from, bitboard targets)
 /* How many of some squares a man passes or enters on its way to a target, at most. */
 static unsigned crossed(bitboard squares, unsigned from, bitboard targets)
 {
-    unsigned most = 0;
+    unsigned max = 0;
     while (targets) {
         unsigned to = bits_pop(&targets), n = bits_count(squares & (squares_between(from, to) | bit(to)));
-        most = n > most ? n : most;
+        max = n > max ? n : max;
     }
-    return most;
+    return max;
 }
 
 /*
@@ -140,15 +140,15 @@ static unsigned crossed(bitboard squares, unsigned from, bitboard targets)
 static bitboard needless(const struct outlook *o, unsigned man, bitboard squares, bitboard leavers)
 {
     bitboard wanted = 0;
-    unsigned most = 1;
+    unsigned max = 1;
     for (bitboard b = leavers & ~bit(man); b;) {
         unsigned from = bits_pop(&b);
         wanted |= o->targets[from] | squares_on_ways(from, o->targets[from]);
-        most += crossed(squares, from, o->targets[from]);
+        max += crossed(squares, from, o->targets[from]);
     }
     if (squares & ~wanted)
         return squares & ~bit(bits_first(squares & ~wanted));
-    while (squares && most--)
+    while (squares && max--)
         squares &= squares - 1;
     return squares;
 }

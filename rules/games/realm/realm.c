@@ -15,7 +15,7 @@
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-enum { MOST_STEPS = 4, MOST_COMBINED = 9, MOST_REARRANGED = 4, PARTS_MAX = 32, STEPS_MAX = 2048, MEMORY = 4096 };
+enum { MAX_STEPS = 4, MAX_COMBINED = 9, MAX_REARRANGED = 4, PARTS_MAX = 32, STEPS_MAX = 2048, MEMORY = 4096 };
 
 /* The lower left corners of all realms of the game. */
 static bitboard all_realms(const struct position *p)
@@ -347,7 +347,7 @@ static const char *realm_why_illegal(const struct position *p, action a)
 
 static void realm_begin(struct position *p)
 {
-    p->turn.quota = combined(p) ? MOST_COMBINED : MOST_STEPS;
+    p->turn.quota = combined(p) ? MAX_COMBINED : MAX_STEPS;
     p->turn.set = 0;
 }
 
@@ -377,14 +377,14 @@ static const char *realm_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;
     struct part parts[PARTS_MAX];
-    unsigned moved = bits_count(t->stepped[0]), most = t->done + (t->phase ? MOST_REARRANGED - 1 : 0);
+    unsigned moved = bits_count(t->stepped[0]), max = t->done + (t->phase ? MAX_REARRANGED - 1 : 0);
     if ((t->set & ~all_realms(p)) || (!t->done && t->set) || (combined(p) && bits_count(t->set) > 2))
         return "into";
     if ((t->vacated & ~all_realms(p)) || (t->vacated && (!t->done || combined(p))))
         return "vacated";
     if (t->phase && (!combined(p) || !t->done))
         return "rearranged";
-    if (moved < t->done || moved > most)
+    if (moved < t->done || moved > max)
         return "moved";
     if (!t->done)
         return NULL;

@@ -133,11 +133,11 @@ static void cell_name(const struct cells *c, unsigned cell, char *name)
     snprintf(name, NAME_TEXT, "%c%u", 'a' + (char)(file % 26), ranks % 100);
 }
 
-static void squares_make(const struct cells *c, struct random *r, unsigned most, char *text)
+static void squares_make(const struct cells *c, struct random *r, unsigned max, char *text)
 {
     char name[NAME_TEXT];
     text[0] = 0;
-    for (unsigned n = random_below(r, most + 1); n > 0; n--) {
+    for (unsigned n = random_below(r, max + 1); n > 0; n--) {
         cell_name(c, cell_random(c, r, random_below(r, 3)), name);
         text_add(text, FIELD_TEXT, "%s", name);
     }
@@ -300,12 +300,12 @@ void grammar_fen(const struct game *game, struct random *r, char *fen, size_t ro
         text_add(fen, room, "%s%s", n ? " " : "", fields[n]);
 }
 
-void grammar_moves(struct position *p, struct random *r, unsigned most, char separator, char *text, size_t room)
+void grammar_moves(struct position *p, struct random *r, unsigned max, char separator, char *text, size_t room)
 {
     static action list[ACTIONS_MAX];
     char word[ACTION_TEXT_MAX];
     text[0] = 0;
-    for (unsigned n = random_below(r, most + 1); n > 0 && strlen(text) + 2 * ACTION_TEXT_MAX < room; n--) {
+    for (unsigned n = random_below(r, max + 1); n > 0 && strlen(text) + 2 * ACTION_TEXT_MAX < room; n--) {
         unsigned m = game_actions(p, ALL_ACTIONS, list), owner = p->turn.owner;
         if (m == 0)
             return;

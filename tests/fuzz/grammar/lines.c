@@ -50,7 +50,7 @@ static void word_spoil(struct random *r, char *line)
         text_add(line, LINE_ROOM, "%s%s", i ? " " : "", words[i]);
 }
 
-size_t grammar_lines(uint8_t *data, size_t size, size_t most, unsigned seed,
+size_t grammar_lines(uint8_t *data, size_t size, size_t max, unsigned seed,
                      void (*line_make)(struct random *r, char *text, size_t room))
 {
     static char text[TEXT_ROOM + 1], made[LINE_ROOM], out[2 * TEXT_ROOM];
@@ -59,7 +59,7 @@ size_t grammar_lines(uint8_t *data, size_t size, size_t most, unsigned seed,
     struct random r;
     random_seed(&r, seed);
     if (random_below(&r, 8) == 0)
-        return LLVMFuzzerMutate(data, size, most);
+        return LLVMFuzzerMutate(data, size, max);
     if (size > TEXT_ROOM)
         size = TEXT_ROOM;
     memcpy(text, data, size);
@@ -96,8 +96,8 @@ size_t grammar_lines(uint8_t *data, size_t size, size_t most, unsigned seed,
     size_t length = 0;
     for (unsigned i = 0; i < n && length + strlen(lines[i]) + 1 < sizeof out; i++)
         length += (size_t)snprintf(out + length, sizeof out - length, "%s\n", lines[i]);
-    if (length > most)
-        length = most;
+    if (length > max)
+        length = max;
     memcpy(data, out, length);
     return length;
 }
