@@ -20,7 +20,7 @@ extern const struct law law_doublet;
 extern const struct law law_kingpawns, law_kingpawns_strict, law_kingpawns_kingchecks, law_kingpawns_once,
     law_kingpawns_verney, law_monster, law_imperatore, law_onetwo, law_doubletrouble;
 
-/* progressive.c, manner.c */
+/* progressive.c, relatives.c */
 extern const struct law law_progressive, law_italian, law_english, law_scottishmodern, law_bankofscotland,
     law_bankofscotland_modern, law_veryscottish, law_fibonacci, law_switchback, law_slow, law_capturing, law_logical,
     law_forwards, law_cyclical, law_equal, law_silverman, law_pribylinec;

@@ -400,7 +400,7 @@ int command_run(int argc, char **argv)
 /* Whether a line has nothing on it. */
 static bool blank(const char *line) { return line[strspn(line, " \t")] == 0; }
 
-/* A person who has started the program without words is told what it waits for. */
+/* A user who has started the program without words is told what it waits for. */
 static void greet(void)
 {
     if (terminal_is(STDIN_FILENO) && terminal_is(STDOUT_FILENO))

@@ -7,10 +7,10 @@
 #include "engine/clock.h"
 #include "engine/terminal.h"
 #include "protocol/commands/list.h"
-#include "protocol/play/play.h"
+#include "protocol/terminal/game.h"
 #include "search/level.h"
 
-/* Plays until the game, the input, the output or the number of turns ends. After a game with a person more may come. */
+/* Plays until the game, the input, the output or the number of turns ends. After a game with a user more may come. */
 static void play(struct play *g)
 {
     const char *reason = "";

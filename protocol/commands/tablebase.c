@@ -164,8 +164,8 @@ static int print_verdict(const struct tablebase *all, const struct tablebase *ot
 }
 
 /* Prints the answer. */
-static int print_best_turn(const struct arguments *a, const struct question *q, const struct tablebase *all,
-                           const struct tablebase *other, const struct tablebase_order *order)
+static int print_answer(const struct arguments *a, const struct question *q, const struct tablebase *all,
+                        const struct tablebase *other, const struct tablebase_order *order)
 {
     const struct progress *t = order->context;
     const uint64_t id = material_id(q->men);
@@ -202,7 +202,7 @@ static int show_table(const struct arguments *a, const struct question *q, const
         good = make(a, q, all[i], order);
     }
     if (good)
-        status = print_best_turn(a, q, all[0], all[1], order);
+        status = print_answer(a, q, all[0], all[1], order);
     tablebase_free(all[0]);
     tablebase_free(all[1]);
     return status;

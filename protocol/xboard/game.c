@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/memory.h"
-#include "protocol/xboard/manner.h"
+#include "protocol/xboard/presentation.h"
 
 void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned option)
 {
@@ -14,10 +14,10 @@ void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned 
     record_begin(&g->record, &start);
     g->game = game;
     g->option = option;
-    g->manner = manner_of(&start);
+    g->presentation = presentation_of(&start);
     g->count = 0;
     g->touched = NO_SQUARE;
-    g->base = g->first = g->manner->known ? start.turn.owner : WHITE; /* of a setup XBoard reads the men alone */
+    g->base = g->first = g->presentation->known ? start.turn.owner : WHITE; /* of a setup XBoard reads the men alone */
 }
 
 void xboard_game_free(struct xboard_game *g)
@@ -82,7 +82,7 @@ static bool begin_at(struct xboard_game *g, const char *fen, unsigned full, char
 {
     struct position p;
     char text[FEN_MAX];
-    g->manner->unspell(g, fen, text);
+    g->presentation->unspell(g, fen, text);
     if (!fen_read(&p, g->game, g->option, text, error))
         return false;
     record_begin(&g->record, &p);
@@ -97,12 +97,12 @@ static bool is_pass(const struct xboard_game *g, const char *fen)
 {
     char side = 0;
     return sscanf(fen, "%*s %c", &side) == 1 && strlen(fen) < FEN_MAX && (side == 'b') != xboard_side(g) &&
-           g->manner->same(g, g->count, fen);
+           g->presentation->same(g, g->count, fen);
 }
 
 bool xboard_setboard_passes(const struct xboard_game *g, const char *fen, bool *legal)
 {
-    *legal = xboard_owes_pass(g) || g->manner->closes(g);
+    *legal = xboard_owes_pass(g) || g->presentation->closes(g);
     return is_pass(g, fen);
 }
 
@@ -118,13 +118,13 @@ bool xboard_setboard(struct xboard_game *g, const char *fen, char *error)
             xboard_pass(g);
             return true;
         }
-        if (g->manner->close(g) == LEG_DONE)
+        if (g->presentation->close(g) == LEG_DONE)
             return true;
     }
     size_t number = full ? 2 * (size_t)(full - 1) + colour : 0;
     if (full && full <= FEN_NUMBER_MAX && number >= g->base && number - g->base <= g->count) {
         size_t ply = number - g->base;
-        if (((g->first + ply) & 1) == colour && g->manner->same(g, ply, fen)) {
+        if (((g->first + ply) & 1) == colour && g->presentation->same(g, ply, fen)) {
             while (g->count > ply)
                 xboard_undo(g);
             return true;

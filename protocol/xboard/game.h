@@ -22,18 +22,18 @@ struct xboard_ply {
     char leg[LEG_MAX];
 };
 
-struct manner;
+struct presentation;
 
 struct xboard_game {
     const struct game *game;
     unsigned option; /* values of the game's options, packed */
-    const struct manner *manner;
+    const struct presentation *presentation;
     struct record record; /* the actions alone */
     struct xboard_ply *plies;
     size_t count, room;
     size_t base;      /* XBoard's own number of ply 0: twice the full moves of its FEN, plus one for Black */
     unsigned first;   /* side of ply 0 */
-    unsigned touched; /* the square of the man that a person touched before the move that is being made; NO_SQUARE: of
+    unsigned touched; /* the square of the man that a user touched before the move that is being made; NO_SQUARE: of
                          none */
 };
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "protocol/xboard/manner.h"
+#include "protocol/xboard/presentation.h"
 
 /* Before a first turn that is Black's any move of White may be tried: XBoard lets us pass for him only then. */
 static void mark_all(const struct xboard_game *g, unsigned squares, char *marks)
@@ -20,7 +20,7 @@ void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, c
     char marks[BOARD_MAX];
     memset(marks, 0, sizeof marks);
     if (from < files * ranks && !xboard_owes_pass(g))
-        g->manner->targets(g, from, via, marks);
+        g->presentation->targets(g, from, via, marks);
     if (g->count == 0 && xboard_owes_pass(g) && from < files * ranks)
         mark_all(g, files * ranks, marks);
     struct text_builder builder = builder_begin(text, HIGHLIGHT_MAX);

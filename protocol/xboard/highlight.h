@@ -1,4 +1,4 @@
-/* The squares that light up while a person moves a man with the mouse. */
+/* The squares that light up while a user moves a man with the mouse. */
 #ifndef PROTOCOL_XBOARD_HIGHLIGHT_H
 #define PROTOCOL_XBOARD_HIGHLIGHT_H
 

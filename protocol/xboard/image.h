@@ -9,7 +9,7 @@
 #ifndef PROTOCOL_XBOARD_IMAGE_H
 #define PROTOCOL_XBOARD_IMAGE_H
 
-#include "protocol/xboard/manner.h"
+#include "protocol/xboard/presentation.h"
 #include "rules/piece_images.h"
 
 /* Whether a game is shown as an image. */
@@ -45,12 +45,12 @@ void image_write(const struct position *p, char *text);
 struct gesture image_gesture(const struct position *p, action a);
 
 /*
- * The legs of a legal action. `first` is the leg that a person has made of it, NULL for the one that tells the action
+ * The legs of a legal action. `first` is the leg that a user has made of it, NULL for the one that tells the action
  * from all others.
  */
 void image_script(const struct xboard_game *g, action a, const char *first, struct script *script);
 
-/* The action that a person means by a move: a square, its target and perhaps a letter; a capture at a distance; a drop.
+/* The action that a user means by a move: a square, its target and perhaps a letter; a capture at a distance; a drop.
  */
 bool image_choose(const struct xboard_game *g, const char *move, action *a);
 
@@ -69,7 +69,7 @@ struct choices {
 };
 void image_choices(const struct position *p, unsigned from, unsigned to, struct choices *c);
 
-/* What struct manner asks for of the same names. */
+/* What struct presentation asks for of the same names. */
 bool image_same(const struct xboard_game *g, size_t plies, const char *fen);
 void image_unspell(const struct xboard_game *g, const char *fen, char *text);
 void image_tell(const struct xboard_game *g, unsigned from, unsigned via, char *text, size_t room);

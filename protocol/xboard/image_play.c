@@ -1,4 +1,4 @@
-/* Games shown as images: what a person means by a gesture, and what legs come to. */
+/* Games shown as images: what a user means by a gesture, and what legs come to. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,7 +75,7 @@ struct found {
     action a;         /* if made */
 };
 
-/* Adds what an action has to do with some legs, as we would write it (`first` NULL), or as a person began it. */
+/* Adds what an action has to do with some legs, as we would write it (`first` NULL), or as a user began it. */
 static void consider(const struct xboard_game *g, action a, const char *first, const struct script *played,
                      struct found *found)
 {
@@ -153,7 +153,7 @@ static bool image_meant(const struct xboard_game *g, const char *move, action *a
     return image_is_drop(g->game, move) ? choose_by_touch(g, move, a) : choose_by_place(g, move, a);
 }
 
-/* Makes the first leg of what a person means by a move, or all of it. */
+/* Makes the first leg of what a user means by a move, or all of it. */
 static enum leg_status play_meant(struct xboard_game *g, const char *move)
 {
     action a, touched;
@@ -190,14 +190,14 @@ static enum leg_status play_leg(struct xboard_game *g, const char *leg)
     return LEG_PART;
 }
 
-static enum leg_status image_play(struct xboard_game *g, const char *move, bool person)
+static enum leg_status image_play(struct xboard_game *g, const char *move, bool human)
 {
-    return person ? play_meant(g, move) : play_leg(g, move);
+    return human ? play_meant(g, move) : play_leg(g, move);
 }
 
-static enum leg_status image_play_theirs(struct xboard_game *g, const char *move, bool person)
+static enum leg_status image_play_theirs(struct xboard_game *g, const char *move, bool human)
 {
-    return person || strcmp(move, "@@@@") == 0 ? plain_play_theirs(g, move, person) : play_leg(g, move);
+    return human || strcmp(move, "@@@@") == 0 ? plain_play_theirs(g, move, human) : play_leg(g, move);
 }
 
 /* What is left of an action after some legs; false if it does not begin with them. */
@@ -211,7 +211,7 @@ static bool rest_of(const struct xboard_game *g, action a, const char *first, co
     return true;
 }
 
-/* What a person most likely means comes before what else the legs may be. */
+/* What a user most likely means comes before what else the legs may be. */
 static enum leg_status image_rest(const struct xboard_game *g, action *a, struct script *rest)
 {
     action list[ACTIONS_MAX];
@@ -310,18 +310,18 @@ static void script_of(const struct xboard_game *g, action a, struct script *scri
     image_script(g, a, NULL, script);
 }
 
-const struct manner manner_images = {.script = script_of,
-                                     .play = image_play,
-                                     .play_theirs = image_play_theirs,
-                                     .close = image_close,
-                                     .closes = image_closes,
-                                     .rest = image_rest,
-                                     .same = image_same,
-                                     .unspell = image_unspell,
-                                     .meant = image_meant,
-                                     .targets = image_targets,
-                                     .tell = image_tell,
-                                     .hint = image_hint,
-                                     .illegal = image_illegal,
-                                     .setup = setup_write_image,
-                                     .piece = setup_piece_image};
+const struct presentation presentation_images = {.script = script_of,
+                                                 .play = image_play,
+                                                 .play_theirs = image_play_theirs,
+                                                 .close = image_close,
+                                                 .closes = image_closes,
+                                                 .rest = image_rest,
+                                                 .same = image_same,
+                                                 .unspell = image_unspell,
+                                                 .meant = image_meant,
+                                                 .targets = image_targets,
+                                                 .tell = image_tell,
+                                                 .hint = image_hint,
+                                                 .illegal = image_illegal,
+                                                 .setup = setup_write_image,
+                                                 .piece = setup_piece_image};

@@ -102,19 +102,19 @@ static struct match match(const struct xboard_game *g, const struct script *play
     return m;
 }
 
-/* A person who wants to move more than one man says so (legs_instead), so that a move which is an action by itself is
+/* A user who wants to move more than one man says so (legs_instead), so that a move which is an action by itself is
    one; only a rook's may be the beginning of a castling. */
-enum leg_status legs_play(struct xboard_game *g, const char *leg, bool person)
+enum leg_status legs_play(struct xboard_game *g, const char *leg, bool human)
 {
     struct script played;
     if (strchr(leg, ',')) /* a castling of two legs */
-        return plain_play(g, leg, person);
+        return plain_play(g, leg, human);
     if (!script_played(g, leg, &played))
         return LEG_REFUSED;
     struct match m = match(g, &played);
     if (!m.begun)
         return LEG_REFUSED;
-    if (m.made && (person ? !m.castles : !m.open)) {
+    if (m.made && (human ? !m.castles : !m.open)) {
         xboard_act(g, m.a);
         return LEG_DONE;
     }
@@ -183,7 +183,7 @@ static bool copy_way(const struct xboard_game *g, const struct script *legs, con
 }
 
 /*
- * A person begins to move several men by taking the first of them to another of them and then to his own target. XBoard
+ * A user begins to move several men by taking the first of them to another of them and then to his own target. XBoard
  * takes that for a castling: from e2 by way of d2 to e4 it is `e2e4,d2f4`, with a target of no meaning. And where
  * XBoard would take off more than a man's move does, he goes round.
  */
@@ -252,17 +252,17 @@ void legs_targets(const struct xboard_game *g, unsigned from, unsigned via, char
     }
 }
 
-const struct manner manner_legs = {.script = legs_script,
-                                   .play = legs_play,
-                                   .play_theirs = plain_play_theirs,
-                                   .close = legs_close,
-                                   .closes = legs_closes,
-                                   .same = xboard_same_men,
-                                   .unspell = rights_add,
-                                   .meant = plain_meant,
-                                   .instead = legs_instead,
-                                   .targets = legs_targets,
-                                   .hint = plain_hint,
-                                   .illegal = plain_illegal,
-                                   .setup = setup_write,
-                                   .piece = setup_piece};
+const struct presentation presentation_legs = {.script = legs_script,
+                                               .play = legs_play,
+                                               .play_theirs = plain_play_theirs,
+                                               .close = legs_close,
+                                               .closes = legs_closes,
+                                               .same = xboard_same_men,
+                                               .unspell = rights_add,
+                                               .meant = plain_meant,
+                                               .instead = legs_instead,
+                                               .targets = legs_targets,
+                                               .hint = plain_hint,
+                                               .illegal = plain_illegal,
+                                               .setup = setup_write,
+                                               .piece = setup_piece};

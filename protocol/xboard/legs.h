@@ -6,14 +6,14 @@
 #ifndef PROTOCOL_XBOARD_LEGS_H
 #define PROTOCOL_XBOARD_LEGS_H
 
-#include "protocol/xboard/manner.h"
+#include "protocol/xboard/presentation.h"
 
 /* Whether a game has actions of several legs at all. */
 bool legs_needed(const struct game *game);
 
-/* What struct manner asks for of the same names; the order of legs is that of route.h. */
+/* What struct presentation asks for of the same names; the order of legs is that of route.h. */
 void legs_script(const struct xboard_game *g, action a, struct script *script);
-enum leg_status legs_play(struct xboard_game *g, const char *leg, bool person);
+enum leg_status legs_play(struct xboard_game *g, const char *leg, bool human);
 enum leg_status legs_close(struct xboard_game *g);
 bool legs_instead(const struct xboard_game *g, const char *move, struct script *way);
 bool legs_closes(const struct xboard_game *g);

@@ -1,6 +1,6 @@
 #include "engine/memory.h"
-#include "protocol/xboard/host.h"
-#include "protocol/xboard/manner.h"
+#include "protocol/xboard/presentation.h"
+#include "protocol/xboard/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "rules/texts/rules_text.h"
 #include "search/level.h"
 
-void host_options_open(struct xboard *x)
+void session_options_open(struct xboard *x)
 {
     x->overhead = OVERHEAD_DEFAULT;
     x->multipv = MULTIPV_DEFAULT;
@@ -102,8 +102,8 @@ static void choose_game(struct xboard *x, const char *id)
     if (x->game.count > 0 || x->machines) {
         line_out("telluser The next new game is that: File > New Game.");
     } else if (x->begun) {
-        host_begin(x, game);
-        host_describe(x);
+        session_begin(x, game);
+        session_describe(x);
     }
 }
 
@@ -139,7 +139,7 @@ static void declare_game_option(const struct option *o, uint32_t packed)
         line_out("feature option=\"%s -spin %s %d %d\"", o->name, value, o->min, o->max);
 }
 
-void host_options_declare(const struct xboard *x)
+void session_options_declare(const struct xboard *x)
 {
     line_out("feature done=0");
     line_out("feature myname=\"tempi\" ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 debug=1");
@@ -223,7 +223,7 @@ static void set_game_option(struct xboard *x, struct game_option *chosen, const 
     uint32_t packed =
         option_drawn(game_option_list(x->game.game), game_options_packed(&x->options, x->game.game), clock_seed());
     if (begins_as_shown(x, packed))
-        host_begin(x, x->game.game);
+        session_begin(x, x->game.game);
     else /* XBoard would go on showing the other men */
         line_out("telluser The next new game begins with that: File > New Game.");
 }
@@ -239,7 +239,7 @@ static void tell_rules(const struct game *game)
     funlockfile(stdout);
 }
 
-/* Takes a book, or tells the person what is wrong with it. */
+/* Takes a book, or tells the user what is wrong with it. */
 static void set_book(struct xboard *x, const char *path)
 {
     char error[BOOK_ERROR_MAX];
@@ -267,10 +267,10 @@ static void set_games(struct xboard *x, const char *path)
 {
     if (!*path)
         return;
-    host_think_drop(x);
+    session_think_drop(x);
     if (custom_load(path, tell_fault, NULL))
         declare_variants();
-    host_play_proceed(x);
+    session_play_proceed(x);
 }
 
 /* Sets with how few men endgame tablebases are asked, or the folder where they are kept. */
@@ -280,18 +280,18 @@ static void set_tables(struct xboard *x, const char *name, const char *value)
         return;
     if (strcmp(name, "Table Path") == 0)
         snprintf(x->table_path, sizeof x->table_path, "%s", value ? value : "");
-    host_think_drop(x);
+    session_think_drop(x);
     search_set_tablebase(x->searcher, x->table_men, x->table_path);
-    host_play_proceed(x);
+    session_play_proceed(x);
 }
 
-void host_options_set(struct xboard *x, char *text)
+void session_options_set(struct xboard *x, char *text)
 {
     char *value = strchr(text, '=');
     if (value)
         *value++ = 0;
     if (strcmp(text, "End turn") == 0) {
-        host_play_end_turn(x);
+        session_play_end_turn(x);
         return;
     }
     if (strcmp(text, "Rules") == 0) {
@@ -301,7 +301,7 @@ void host_options_set(struct xboard *x, char *text)
     if (strcmp(text, "Action") == 0) {
         value += value ? strspn(value, " ") : 0; /* XBoard sends a text again only if it is another one */
         if (value && *value)
-            host_play_action_text(x, value);
+            session_play_action_text(x, value);
         return;
     }
     if (strcmp(text, "Game") == 0) {

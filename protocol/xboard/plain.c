@@ -41,7 +41,7 @@ static bool move_read(const struct xboard_game *g, const char *theirs, action *a
     size_t length = strlen(text);
     if (length == 5 && g->game->men->pawns_last_rank && action_read(p, text, 4, a))
         return true; /* XBoard promotes every pawn on its last rank */
-    return action_read(p, text, length, a) && (g->manner->known || action_type(*a) != ACTION_CASTLE);
+    return action_read(p, text, length, a) && (g->presentation->known || action_type(*a) != ACTION_CASTLE);
 }
 
 /* Castling where XBoard has no rules: the king's step, then the rook's, as one move of two legs. */
@@ -73,7 +73,7 @@ void plain_script(const struct xboard_game *g, action a, struct script *script)
     char text[ACTION_TEXT_MAX];
     if (action_type(a) == ACTION_CASTLE && game_king_to_rook(g->game))
         snprintf(text, sizeof text, action_to(a) > action_from(a) ? "O-O" : "O-O-O");
-    else if (action_type(a) == ACTION_CASTLE && !g->manner->known)
+    else if (action_type(a) == ACTION_CASTLE && !g->presentation->known)
         castling_write(xboard_now(g), a, text);
     else
         plain_write(g, a, text);
@@ -81,19 +81,19 @@ void plain_script(const struct xboard_game *g, action a, struct script *script)
     script_add(script, false, text);
 }
 
-enum leg_status plain_play(struct xboard_game *g, const char *move, bool person)
+enum leg_status plain_play(struct xboard_game *g, const char *move, bool human)
 {
     action a;
-    (void)person;
+    (void)human;
     if (!move_read(g, move, &a))
         return LEG_REFUSED;
     xboard_act(g, a);
     return LEG_DONE;
 }
 
-enum leg_status plain_play_theirs(struct xboard_game *g, const char *move, bool person)
+enum leg_status plain_play_theirs(struct xboard_game *g, const char *move, bool human)
 {
-    (void)person;
+    (void)human;
     if (strcmp(move, "@@@@") != 0)
         return LEG_REFUSED;
     xboard_pass(g);
@@ -118,7 +118,7 @@ static void mark_castling(const struct xboard_game *g, action a, unsigned via, c
     castling_targets(xboard_now(g), a, &king, &rook);
     if (via == action_to(a))
         marks[king] = 'Y';
-    else if (via == NO_SQUARE && g->manner->known)
+    else if (via == NO_SQUARE && g->presentation->known)
         marks[game_king_to_rook(g->game) ? action_to(a) : king] = 'Y';
     else if (via == NO_SQUARE) {
         marks[king] = marks[king] ? marks[king] : 'Y';
@@ -146,11 +146,11 @@ void plain_targets(const struct xboard_game *g, unsigned from, unsigned via, cha
 bool plain_hint(const struct xboard_game *g, action a, char *text)
 {
     struct script script;
-    if (action_type(a) == ACTION_CASTLE && !g->manner->known) {
+    if (action_type(a) == ACTION_CASTLE && !g->presentation->known) {
         snprintf(text, ACTION_TEXT_MAX, "castle on the %s's side.", action_to(a) > action_from(a) ? "king" : "queen");
         return false;
     }
-    g->manner->script(g, a, &script);
+    g->presentation->script(g, a, &script);
     snprintf(text, ACTION_TEXT_MAX, "%s", script.count ? script.legs[0].text : "");
     return true;
 }
@@ -176,30 +176,30 @@ static void known_unspell(const struct xboard_game *g, const char *fen, char *ou
     snprintf(ours, FEN_MAX, "%s", fen);
 }
 
-const struct manner manner_known = {.known = true,
-                                    .script = plain_script,
-                                    .play = plain_play,
-                                    .play_theirs = plain_play_theirs,
-                                    .close = plain_close,
-                                    .closes = plain_closes,
-                                    .same = xboard_same_men,
-                                    .unspell = known_unspell,
-                                    .targets = plain_targets,
-                                    .hint = plain_hint,
-                                    .illegal = plain_illegal,
-                                    .setup = setup_write,
-                                    .piece = setup_piece};
+const struct presentation presentation_known = {.known = true,
+                                                .script = plain_script,
+                                                .play = plain_play,
+                                                .play_theirs = plain_play_theirs,
+                                                .close = plain_close,
+                                                .closes = plain_closes,
+                                                .same = xboard_same_men,
+                                                .unspell = known_unspell,
+                                                .targets = plain_targets,
+                                                .hint = plain_hint,
+                                                .illegal = plain_illegal,
+                                                .setup = setup_write,
+                                                .piece = setup_piece};
 
-const struct manner manner_plain = {.script = plain_script,
-                                    .play = plain_play,
-                                    .play_theirs = plain_play_theirs,
-                                    .close = plain_close,
-                                    .closes = plain_closes,
-                                    .same = xboard_same_men,
-                                    .unspell = rights_add,
-                                    .meant = plain_meant,
-                                    .targets = plain_targets,
-                                    .hint = plain_hint,
-                                    .illegal = plain_illegal,
-                                    .setup = setup_write,
-                                    .piece = setup_piece};
+const struct presentation presentation_plain = {.script = plain_script,
+                                                .play = plain_play,
+                                                .play_theirs = plain_play_theirs,
+                                                .close = plain_close,
+                                                .closes = plain_closes,
+                                                .same = xboard_same_men,
+                                                .unspell = rights_add,
+                                                .meant = plain_meant,
+                                                .targets = plain_targets,
+                                                .hint = plain_hint,
+                                                .illegal = plain_illegal,
+                                                .setup = setup_write,
+                                                .piece = setup_piece};

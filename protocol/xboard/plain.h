@@ -5,15 +5,15 @@
 #ifndef PROTOCOL_XBOARD_PLAIN_H
 #define PROTOCOL_XBOARD_PLAIN_H
 
-#include "protocol/xboard/manner.h"
+#include "protocol/xboard/presentation.h"
 
 /* Writes an action as XBoard wants it, castlings aside; `text` has room for ACTION_TEXT_MAX. */
 void plain_write(const struct xboard_game *g, action a, char *text);
 
-/* What struct manner asks for of the same names. */
+/* What struct presentation asks for of the same names. */
 void plain_script(const struct xboard_game *g, action a, struct script *script);
-enum leg_status plain_play(struct xboard_game *g, const char *move, bool person);
-enum leg_status plain_play_theirs(struct xboard_game *g, const char *move, bool person);
+enum leg_status plain_play(struct xboard_game *g, const char *move, bool human);
+enum leg_status plain_play_theirs(struct xboard_game *g, const char *move, bool human);
 enum leg_status plain_close(struct xboard_game *g);
 bool plain_closes(const struct xboard_game *g);
 void plain_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX]);

@@ -1,5 +1,5 @@
-#include "protocol/xboard/host.h"
-#include "protocol/xboard/manner.h"
+#include "protocol/xboard/presentation.h"
+#include "protocol/xboard/session.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -12,9 +12,9 @@
 
 enum { ACCEPTED_DRAW = -50 }; /* a draw is taken by whom is worse off than this, in centipawns */
 
-void host_begin(struct xboard *x, const struct game *game)
+void session_begin(struct xboard *x, const struct game *game)
 {
-    host_think_drop(x);
+    session_think_drop(x);
     xboard_game_begin(&x->game, game,
                       option_drawn(game_option_list(game), game_options_packed(&x->options, game), clock_seed()));
     if (x->searched)
@@ -29,7 +29,7 @@ void host_begin(struct xboard *x, const struct game *game)
 }
 
 /*
- * Claims the result. Between two machines XBoard believes only the loser, and a draw only where both offer it; a person
+ * Claims the result. Between two machines XBoard believes only the loser, and a draw only where both offer it; a user
  * gets it from us.
  */
 static void claim(struct xboard *x, enum outcome outcome, const char *reason)
@@ -43,23 +43,23 @@ static void claim(struct xboard *x, enum outcome outcome, const char *reason)
         line_out("%s {%s}", outcome == WHITE_WINS ? "1-0" : "0-1", reason);
 }
 
-/* Tells a person which step of his turn is next; thinking about his turn goes on telling it. */
+/* Tells a user which step of his turn is next; thinking about his turn goes on telling it. */
 static void tell_step(const struct xboard *x)
 {
     char note[NOTE_MAX];
-    host_think_note(x, note);
+    session_think_note(x, note);
     if (x->post && *note)
         line_out("0 0 0 0\t%s", note);
 }
 
-/* Whether XBoard, with a person's first move at a position of a file, asks us to play against him. */
+/* Whether XBoard, with a user's first move at a position of a file, asks us to play against him. */
 static bool game_begins(struct xboard *x)
 {
     const char *line = x->analysing ? NULL : events_peek(&x->events, FOLLOWING_WAIT);
     return line && strcmp(line, "go") == 0;
 }
 
-void host_play_proceed(struct xboard *x)
+void session_play_proceed(struct xboard *x)
 {
     const char *reason = "";
     if ((x->analysing || x->force) && x->by_hand && !x->machines && xboard_owes_pass(&x->game) && !game_begins(x)) {
@@ -67,14 +67,14 @@ void host_play_proceed(struct xboard *x)
         xboard_pass(&x->game);
     }
     if (x->analysing) {
-        host_think_analyse(x);
+        session_think_analyse(x);
         return;
     }
     if (x->force || x->over || x->paused)
         return;
     enum outcome outcome = record_result(&x->game.record, &reason);
     if (outcome != ONGOING) {
-        host_think_drop(x);
+        session_think_drop(x);
         claim(x, outcome, reason);
         return;
     }
@@ -87,12 +87,12 @@ void host_play_proceed(struct xboard *x)
     }
     if (decider == x->engine) {
         if (x->search.purpose != THINKING)
-            host_think(x);
+            session_think(x);
         return;
     }
     tell_step(x);
     if (x->ponder && x->expected_count && x->search.purpose == IDLE) {
-        host_think_ponder(x);
+        session_think_ponder(x);
     }
 }
 
@@ -110,10 +110,10 @@ static void follow_ponder(struct xboard *x, action a)
         return;
     }
     x->expected_count = 0;
-    host_think_drop(x);
+    session_think_drop(x);
 }
 
-/* Whether a ply is a person's. With nobody to play against, XBoard also sends those of games that it reads. */
+/* Whether a ply is a user's. With nobody to play against, XBoard also sends those of games that it reads. */
 static bool is_person(const struct xboard *x) { return !x->machines && (!x->force || x->by_hand); }
 
 /* Whether a text is one of the ways to write a pass. */
@@ -139,7 +139,7 @@ static void illegal_of_move(const struct xboard_game *g, const char *text, char 
 static void illegal(const struct xboard *x, const char *text, char *reason)
 {
     const struct xboard_game *g = &x->game;
-    const char *special = g->manner->illegal ? g->manner->illegal(g, text) : NULL;
+    const char *special = g->presentation->illegal ? g->presentation->illegal(g, text) : NULL;
     if (x->over && !special)
         special = "the game is over";
     else if (!special && xboard_owes_pass(g))
@@ -150,7 +150,7 @@ static void illegal(const struct xboard *x, const char *text, char *reason)
         illegal_of_move(g, text, reason);
 }
 
-/* Refuses a move, with the reason; a person also sees it in a window, for XBoard keeps it to itself. */
+/* Refuses a move, with the reason; a user also sees it in a window, for XBoard keeps it to itself. */
 static void refuse(struct xboard *x, const char *text)
 {
     char reason[ILLEGAL_MAX + 16];
@@ -163,11 +163,11 @@ static void refuse(struct xboard *x, const char *text)
 /* Makes a ply of XBoard's side. */
 static enum leg_status make_ply(struct xboard *x, const char *text)
 {
-    const struct manner *manner = x->game.manner;
-    bool pass = is_pass(text), person = is_person(x);
+    const struct presentation *presentation = x->game.presentation;
+    bool pass = is_pass(text), human = is_person(x);
     if (xboard_owes_pass(&x->game))
-        return manner->play_theirs(&x->game, pass ? "@@@@" : text, person);
-    return pass ? manner->close(&x->game) : manner->play(&x->game, text, person);
+        return presentation->play_theirs(&x->game, pass ? "@@@@" : text, human);
+    return pass ? presentation->close(&x->game) : presentation->play(&x->game, text, human);
 }
 
 /*
@@ -193,56 +193,56 @@ static void claim_last_capture(struct xboard *x, action a)
 static bool play_action(struct xboard *x, action a)
 {
     claim_last_capture(x, a);
-    return host_send(x, a);
+    return session_send(x, a);
 }
 
-/* Plays an action of the person that is on move on his behalf; false if XBoard cannot be told of it. */
+/* Plays an action of the user that is on move on his behalf; false if XBoard cannot be told of it. */
 static bool play_for_person(struct xboard *x, action a)
 {
     if (!play_action(x, a))
         return false;
     x->hint = ACTION_NONE;
     follow_ponder(x, a);
-    host_play_proceed(x);
+    session_play_proceed(x);
     return true;
 }
 
-/* Takes a person's move back and sends the plies that it stands for; LEG_REFUSED if it stands for itself. */
+/* Takes a user's move back and sends the plies that it stands for; LEG_REFUSED if it stands for itself. */
 static enum leg_status play_instead(struct xboard *x, const char *text)
 {
-    const struct manner *manner = x->game.manner;
+    const struct presentation *presentation = x->game.presentation;
     struct script way;
-    if (!manner->instead || xboard_owes_pass(&x->game) || !manner->instead(&x->game, text, &way))
+    if (!presentation->instead || xboard_owes_pass(&x->game) || !presentation->instead(&x->game, text, &way))
         return LEG_REFUSED;
     line_out("Illegal move: %.20s", text);
-    return host_send_script(x, &way);
+    return session_send_script(x, &way);
 }
 
 /* Plays what XBoard sends as a move, or refuses it with a reason. */
-void host_play_move(struct xboard *x, const char *text)
+void session_play_move(struct xboard *x, const char *text)
 {
     bool owes = xboard_owes_pass(&x->game), theirs = xboard_now(&x->game)->turn.decider != x->engine;
     bool alone = x->force || x->analysing;
     x->by_hand = (x->lifted != NO_SQUARE && xboard_leg_start(x->game.game, text) == x->lifted) || (alone && x->at_end);
     x->at_end = x->by_hand || !alone;
-    bool person = is_person(x);
-    x->game.touched = person ? x->lifted : NO_SQUARE;
+    bool human = is_person(x);
+    x->game.touched = human ? x->lifted : NO_SQUARE;
     x->lifted = x->via = NO_SQUARE;
     if (x->over && !x->force && !x->analysing) {
         refuse(x, text);
         return;
     }
     action a;
-    const struct manner *manner = x->game.manner;
-    enum leg_status status = person ? play_instead(x, text) : LEG_REFUSED;
+    const struct presentation *presentation = x->game.presentation;
+    enum leg_status status = human ? play_instead(x, text) : LEG_REFUSED;
     if (status == LEG_REFUSED)
         status = make_ply(x, text);
-    if (status == LEG_REFUSED && owes && x->game.count == 0 && person) {
+    if (status == LEG_REFUSED && owes && x->game.count == 0 && human) {
         line_out("Illegal move: %.20s", text); /* Black begins; XBoard lets us say so only now */
-        host_play_proceed(x);
+        session_play_proceed(x);
         return;
     }
-    if (status == LEG_REFUSED && person && manner->meant && manner->meant(&x->game, text, &a)) {
+    if (status == LEG_REFUSED && human && presentation->meant && presentation->meant(&x->game, text, &a)) {
         line_out("Illegal move: %.20s", text); /* XBoard takes it back, and sees how it is made there */
         play_for_person(x, a);
         return;
@@ -252,33 +252,33 @@ void host_play_move(struct xboard *x, const char *text)
         return;
     }
     if (status == LEG_PASSED) {
-        host_play_proceed(x);
+        session_play_proceed(x);
         return;
     }
     x->hint = ACTION_NONE;
-    if (status == LEG_PART && person && host_send_rest(x))
+    if (status == LEG_PART && human && session_send_rest(x))
         status = LEG_DONE;
     if (!theirs || x->force || x->analysing)
-        host_think_drop(x);
+        session_think_drop(x);
     else if (status == LEG_DONE)
         follow_ponder(x, x->game.record.actions[x->game.record.count - 2]);
-    host_play_proceed(x);
+    session_play_proceed(x);
 }
 
-void host_play_end_turn(struct xboard *x)
+void session_play_end_turn(struct xboard *x)
 {
     const struct position *now = xboard_now(&x->game);
     if (x->force || x->over || x->machines || xboard_owes_pass(&x->game) || now->turn.decider == x->engine ||
-        x->game.manner->close(&x->game) == LEG_REFUSED) {
+        x->game.presentation->close(&x->game) == LEG_REFUSED) {
         line_out("telluser The turn cannot be ended here.");
         return;
     }
     line_out("move @@@@");
     follow_ponder(x, x->game.record.actions[x->game.record.count - 2]);
-    host_play_proceed(x);
+    session_play_proceed(x);
 }
 
-void host_play_action_text(struct xboard *x, const char *text)
+void session_play_action_text(struct xboard *x, const char *text)
 {
     const struct position *now = xboard_now(&x->game);
     struct illegal why;
@@ -293,24 +293,24 @@ void host_play_action_text(struct xboard *x, const char *text)
     }
 }
 
-void host_play_undo(struct xboard *x, unsigned plies)
+void session_play_undo(struct xboard *x, unsigned plies)
 {
-    host_think_drop(x);
+    session_think_drop(x);
     x->over = x->by_hand = x->at_end = false;
     x->expected_count = 0;
     x->hint = ACTION_NONE;
     while (plies-- > 0 && xboard_undo(&x->game))
         ;
     if (x->analysing)
-        host_think_analyse(x);
+        session_think_analyse(x);
 }
 
-void host_play_setboard(struct xboard *x, const char *fen)
+void session_play_setboard(struct xboard *x, const char *fen)
 {
     char error[FEN_ERROR_MAX];
     size_t before = x->game.count;
     bool legal;
-    host_think_drop(x);
+    session_think_drop(x);
     x->by_hand = false;
     x->expected_count = 0;
     x->hint = ACTION_NONE;
@@ -328,9 +328,9 @@ void host_play_setboard(struct xboard *x, const char *fen)
     bool passed = x->game.count == before + 1;
     x->at_end &= passed;
     if (x->analysing)
-        host_think_analyse(x);
+        session_think_analyse(x);
     else if (passed) /* in the middle of a game */
-        host_play_proceed(x);
+        session_play_proceed(x);
 }
 
 /* Plays our turn, one action after another, with the passes that XBoard needs in between. */
@@ -342,7 +342,7 @@ static void play_turn(struct xboard *x, const struct best_turn *a)
         if (!game_legal(xboard_now(&x->game), a->actions[i]))
             break;
         if (!play_action(x, a->actions[i])) {
-            host_think_sayable(x);
+            session_think_sayable(x);
             return;
         }
         if (record_result(&x->game.record, &reason) != ONGOING)
@@ -353,17 +353,17 @@ static void play_turn(struct xboard *x, const struct best_turn *a)
         memcpy(x->expected, a->ponder, a->ponder_length * sizeof *a->ponder);
     }
     x->hint = a->ponder_length ? a->ponder[0] : ACTION_NONE;
-    host_play_proceed(x);
+    session_play_proceed(x);
 }
 
-void host_give_hint(struct xboard *x, action a)
+void session_give_hint(struct xboard *x, action a)
 {
     char text[ACTION_TEXT_MAX];
-    bool move = x->game.manner->hint(&x->game, a, text);
+    bool move = x->game.presentation->hint(&x->game, a, text);
     line_out("%sHint: %s", move ? "" : "telluser ", text);
 }
 
-void host_play_best_turn(struct xboard *x, const struct event *event)
+void session_play_best_turn(struct xboard *x, const struct event *event)
 {
     enum purpose purpose = x->search.purpose;
     if (event->search != x->search.number || purpose == IDLE)
@@ -373,10 +373,10 @@ void host_play_best_turn(struct xboard *x, const struct event *event)
     if (purpose == THINKING && event->best_turn.length)
         play_turn(x, &event->best_turn);
     else if (purpose == HINTING && event->best_turn.length)
-        host_give_hint(x, event->best_turn.actions[0]);
+        session_give_hint(x, event->best_turn.actions[0]);
 }
 
-void host_play_draw_offered(struct xboard *x)
+void session_play_draw_offered(struct xboard *x)
 {
     const char *reason;
     if (x->over ? record_result(&x->game.record, &reason) == DRAWN

@@ -98,9 +98,9 @@ static enum leg_status play_leg(struct xboard_game *g, const char *leg)
     return LEG_DONE;
 }
 
-static enum leg_status relocation_play(struct xboard_game *g, const char *move, bool person)
+static enum leg_status relocation_play(struct xboard_game *g, const char *move, bool human)
 {
-    return relocation_due(xboard_now(g)) ? play_leg(g, move) : legs_play(g, move, person);
+    return relocation_due(xboard_now(g)) ? play_leg(g, move) : legs_play(g, move, human);
 }
 
 /* Tells what is left where only one relocation begins so. */
@@ -116,12 +116,12 @@ static enum leg_status relocation_rest(const struct xboard_game *g, action *a, s
 }
 
 /* The other side follows where it must, and else passes. */
-static enum leg_status relocation_play_theirs(struct xboard_game *g, const char *move, bool person)
+static enum leg_status relocation_play_theirs(struct xboard_game *g, const char *move, bool human)
 {
     action a;
     struct script rest;
     bool follows = relocation_rest(g, &a, &rest) != LEG_REFUSED && rest.count && rest.legs[0].theirs;
-    return follows ? play_leg(g, move) : plain_play_theirs(g, move, person);
+    return follows ? play_leg(g, move) : plain_play_theirs(g, move, human);
 }
 
 /* Whether the decider may decline: he has done nothing yet. */
@@ -187,17 +187,17 @@ static const char *relocation_illegal(const struct xboard_game *g, const char *m
     return "to relocate, take the man to the corner of the a file and then the other one to his square";
 }
 
-const struct manner manner_relocations = {.script = relocation_script,
-                                          .play = relocation_play,
-                                          .play_theirs = relocation_play_theirs,
-                                          .close = relocation_close,
-                                          .closes = relocation_closes,
-                                          .rest = relocation_rest,
-                                          .same = xboard_same_men,
-                                          .unspell = rights_add,
-                                          .meant = plain_meant,
-                                          .targets = relocation_targets,
-                                          .hint = plain_hint,
-                                          .illegal = relocation_illegal,
-                                          .setup = setup_write,
-                                          .piece = setup_piece};
+const struct presentation presentation_relocations = {.script = relocation_script,
+                                                      .play = relocation_play,
+                                                      .play_theirs = relocation_play_theirs,
+                                                      .close = relocation_close,
+                                                      .closes = relocation_closes,
+                                                      .rest = relocation_rest,
+                                                      .same = xboard_same_men,
+                                                      .unspell = rights_add,
+                                                      .meant = plain_meant,
+                                                      .targets = relocation_targets,
+                                                      .hint = plain_hint,
+                                                      .illegal = relocation_illegal,
+                                                      .setup = setup_write,
+                                                      .piece = setup_piece};

@@ -1,8 +1,8 @@
-/* Actions sent to XBoard as the plies that its manner makes of them, with the passes in between. */
+/* Actions sent to XBoard as the plies that its presentation makes of them, with the passes in between. */
 #include <string.h>
 
-#include "protocol/xboard/host.h"
-#include "protocol/xboard/manner.h"
+#include "protocol/xboard/presentation.h"
+#include "protocol/xboard/session.h"
 
 /* Sends a pass for the side that XBoard has on move unless that is the one given. */
 static void send_pass_unless(struct xboard *x, unsigned side)
@@ -16,14 +16,14 @@ static void send_pass_unless(struct xboard *x, unsigned side)
 /* Sends a leg and makes it, as whoever reads it does. */
 static enum leg_status send_leg(struct xboard *x, bool theirs, const char *leg)
 {
-    const struct manner *manner = x->game.manner;
+    const struct presentation *presentation = x->game.presentation;
     line_out("move %s", leg);
     if (theirs)
-        return manner->play_theirs(&x->game, leg, false);
-    return strcmp(leg, "@@@@") == 0 ? manner->close(&x->game) : manner->play(&x->game, leg, false);
+        return presentation->play_theirs(&x->game, leg, false);
+    return strcmp(leg, "@@@@") == 0 ? presentation->close(&x->game) : presentation->play(&x->game, leg, false);
 }
 
-enum leg_status host_send_script(struct xboard *x, const struct script *script)
+enum leg_status session_send_script(struct xboard *x, const struct script *script)
 {
     unsigned us = xboard_now(&x->game)->turn.decider;
     enum leg_status status = LEG_PART;
@@ -34,25 +34,26 @@ enum leg_status host_send_script(struct xboard *x, const struct script *script)
     return status;
 }
 
-bool host_send(struct xboard *x, action a)
+bool session_send(struct xboard *x, action a)
 {
     struct script script;
     unsigned us = xboard_now(&x->game)->turn.decider;
-    x->game.manner->script(&x->game, a, &script);
-    if (script.count && host_send_script(x, &script) != LEG_DONE) { /* more might follow, for whoever reads the moves */
+    x->game.presentation->script(&x->game, a, &script);
+    if (script.count &&
+        session_send_script(x, &script) != LEG_DONE) { /* more might follow, for whoever reads the moves */
         send_pass_unless(x, us);
         send_leg(x, false, "@@@@");
     }
     return script.count > 0;
 }
 
-bool host_send_rest(struct xboard *x)
+bool session_send_rest(struct xboard *x)
 {
     action a;
     struct script rest;
     unsigned us = xboard_now(&x->game)->turn.decider;
-    const struct manner *manner = x->game.manner;
-    enum leg_status status = manner->rest ? manner->rest(&x->game, &a, &rest) : LEG_REFUSED;
+    const struct presentation *presentation = x->game.presentation;
+    enum leg_status status = presentation->rest ? presentation->rest(&x->game, &a, &rest) : LEG_REFUSED;
     if (status == LEG_REFUSED)
         return false;
     for (unsigned i = 0; i < rest.count; i++) {

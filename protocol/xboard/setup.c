@@ -7,7 +7,7 @@
  * wins.
  *
  * The `piece` lines say how men may move at most. XBoard tests our moves by them, so they must allow whatever any game
- * allows; what a person may really do is said by highlights. A pawn may go diagonally to an empty square because XBoard
+ * allows; what a user may really do is said by highlights. A pawn may go diagonally to an empty square because XBoard
  * keeps only one passed square and our games have several; it takes the passed pawn off by itself.
  */
 #include "protocol/xboard/setup.h"

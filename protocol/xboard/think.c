@@ -1,10 +1,10 @@
-#include "protocol/xboard/host.h"
+#include "protocol/xboard/session.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/clock.h"
-#include "protocol/xboard/manner.h"
+#include "protocol/xboard/presentation.h"
 #include "rules/notation/turns.h"
 #include "rules/texts/rules_text.h"
 #include "search/level.h"
@@ -28,7 +28,7 @@ static void report(void *context, const struct report *r)
         s->depth = r->depth;
         s->score = r->score;
     }
-    if (!s->host->post || r->bound == BOUND_UPPER)
+    if (!s->session->post || r->bound == BOUND_UPPER)
         return;
     turns_write(&s->root, r->pv, r->length, text, sizeof text);
     line_out("%u %d %lld %llu %u %llu 0\t%s%s%s%s", r->depth, score_write(s->root.game, r->score),
@@ -41,10 +41,10 @@ static void report(void *context, const struct report *r)
 static void answer(void *context, const struct best_turn *a)
 {
     struct xboard_search *s = context;
-    events_best_turn(&s->host->events, s->number, a);
+    events_best_turn(&s->session->events, s->number, a);
 }
 
-void host_think_note(const struct xboard *x, char *note)
+void session_think_note(const struct xboard *x, char *note)
 {
     const struct position *p = xboard_now(&x->game);
     *note = 0;
@@ -55,15 +55,15 @@ void host_think_note(const struct xboard *x, char *note)
 /* Makes a search ready whose answer is yet to come. */
 static void begin(struct xboard *x, enum purpose purpose, const struct record *game)
 {
-    host_think_drop(x);
-    x->search.host = x;
+    session_think_drop(x);
+    x->search.session = x;
     x->search.number++;
     x->search.root = *record_now(game);
     x->search.purpose = purpose;
     x->search.quiet = purpose == HINTING;
     x->search.note[0] = 0;
     if (purpose == PONDERING || purpose == ANALYSING)
-        host_think_note(x, x->search.note);
+        session_think_note(x, x->search.note);
     x->search.began = clock_ms();
     x->search.depth = 0;
 }
@@ -75,7 +75,7 @@ static void start(struct xboard *x, enum purpose purpose, const struct record *g
     search_start(x->searcher, game, l, &(struct search_listener){&x->search, report, answer});
 }
 
-void host_think_drop(struct xboard *x)
+void session_think_drop(struct xboard *x)
 {
     if (x->search.purpose == IDLE)
         return;
@@ -135,7 +135,7 @@ static bool best_turn_from_book(struct xboard *x)
     return true;
 }
 
-void host_think(struct xboard *x)
+void session_think(struct xboard *x)
 {
     if (best_turn_from_book(x))
         return;
@@ -143,14 +143,14 @@ void host_think(struct xboard *x)
     start(x, THINKING, &x->game.record, &l);
 }
 
-void host_think_sayable(struct xboard *x)
+void session_think_sayable(struct xboard *x)
 {
     action list[ACTIONS_MAX];
     unsigned n = game_actions(xboard_now(&x->game), ALL_ACTIONS, list), kept = 0;
     struct limits l = limits_now(x, &x->game.record);
     for (unsigned i = 0; i < n; i++) {
         struct script script;
-        x->game.manner->script(&x->game, list[i], &script);
+        x->game.presentation->script(&x->game, list[i], &script);
         if (script.count)
             list[kept++] = list[i];
     }
@@ -163,7 +163,7 @@ void host_think_sayable(struct xboard *x)
     start(x, THINKING, &x->game.record, &l);
 }
 
-void host_think_ponder(struct xboard *x)
+void session_think_ponder(struct xboard *x)
 {
     record_copy(&x->thinking, &x->game.record);
     for (unsigned i = 0; i < x->expected_count; i++) {
@@ -183,23 +183,23 @@ void host_think_ponder(struct xboard *x)
     start(x, PONDERING, &x->thinking, &l);
 }
 
-void host_think_analyse(struct xboard *x)
+void session_think_analyse(struct xboard *x)
 {
     const char *reason;
-    host_think_drop(x);
+    session_think_drop(x);
     if (record_result(&x->game.record, &reason) != ONGOING)
         return;
     struct limits l = {.infinite = true, .multipv = x->multipv};
     start(x, ANALYSING, &x->game.record, &l);
 }
 
-void host_think_hint(struct xboard *x)
+void session_think_hint(struct xboard *x)
 {
     struct limits l = {.movetime = 300};
     start(x, HINTING, &x->game.record, &l);
 }
 
-void host_think_statistics(struct xboard *x)
+void session_think_statistics(struct xboard *x)
 {
     if (x->search.purpose == ANALYSING)
         line_out("stat01: %lld %llu %u 0 0", (long long)((clock_ms() - x->search.began) / 10),

@@ -7,8 +7,8 @@
 
 #include "engine/memory.h"
 #include "protocol/xboard/highlight.h"
-#include "protocol/xboard/host.h"
-#include "protocol/xboard/manner.h"
+#include "protocol/xboard/presentation.h"
+#include "protocol/xboard/session.h"
 #include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
 
@@ -22,7 +22,7 @@ static bool obey(struct xboard *x, char *line);
 static void run_protover(struct xboard *x, char *rest)
 {
     (void)rest;
-    host_options_declare(x);
+    session_options_declare(x);
 }
 
 /* XBoard's defaults for a new game: we play Black of ordinary chess. */
@@ -34,20 +34,20 @@ static void run_new(struct xboard *x, char *rest)
     x->clock.depth = 0;
     x->clock.our_left = x->clock.their_left = -1;
     x->begun = true;
-    host_begin(x, xboard_variant_find("normal")); /* another game has a name, which follows */
+    session_begin(x, xboard_variant_find("normal")); /* another game has a name, which follows */
 }
 
-void host_describe(struct xboard *x)
+void session_describe(struct xboard *x)
 {
-    const struct manner *manner = x->game.manner;
+    const struct presentation *presentation = x->game.presentation;
     char text[SETUP_MAX];
     x->untold = false;
-    if (manner->known)
+    if (presentation->known)
         return;
-    manner->setup(&x->game, text);
+    presentation->setup(&x->game, text);
     line_out("setup %s", text);
     for (unsigned i = 0; i < PIECES_MAX; i++)
-        if (manner->piece(x->game.game, i, text, sizeof text))
+        if (presentation->piece(x->game.game, i, text, sizeof text))
             line_out("piece %s", text);
 }
 
@@ -63,7 +63,7 @@ static void run_variant(struct xboard *x, char *rest)
     if (x->variant[0] && strcmp(name, x->variant) != 0)
         x->chosen = NULL;
     snprintf(x->variant, sizeof x->variant, "%s", name);
-    host_begin(x, x->chosen ? x->chosen : game);
+    session_begin(x, x->chosen ? x->chosen : game);
     x->untold = true;
 }
 
@@ -91,7 +91,7 @@ static void take_first_position(struct xboard *x)
 static void run_quit(struct xboard *x, char *rest)
 {
     (void)rest;
-    host_think_drop(x);
+    session_think_drop(x);
 }
 
 static void run_ping(struct xboard *x, char *rest)
@@ -99,7 +99,7 @@ static void run_ping(struct xboard *x, char *rest)
     char *number = word_next(&rest);
     if (x->untold) {
         take_first_position(x);
-        host_describe(x);
+        session_describe(x);
     }
     line_out("pong %.20s", number ? number : "");
 }
@@ -107,18 +107,18 @@ static void run_ping(struct xboard *x, char *rest)
 static void run_force(struct xboard *x, char *rest)
 {
     (void)rest;
-    host_think_drop(x);
+    session_think_drop(x);
     x->force = true;
 }
 
-/* Begins to play a side. What a person has begun while we looked on is completed; another program does that itself. */
+/* Begins to play a side. What a user has begun while we looked on is completed; another program does that itself. */
 static void take_side(struct xboard *x, unsigned side)
 {
     x->force = x->analysing = x->paused = false;
     x->engine = side;
     if (!x->machines)
-        host_send_rest(x);
-    host_play_proceed(x);
+        session_send_rest(x);
+    session_play_proceed(x);
 }
 
 /* The engine takes the side that is to move, and moves. */
@@ -138,36 +138,36 @@ static void run_playother(struct xboard *x, char *rest)
 static void run_usermove(struct xboard *x, char *rest)
 {
     char *move = word_next(&rest);
-    host_play_move(x, move ? move : "");
+    session_play_move(x, move ? move : "");
 }
 
-static void run_setboard(struct xboard *x, char *rest) { host_play_setboard(x, rest); }
+static void run_setboard(struct xboard *x, char *rest) { session_play_setboard(x, rest); }
 
 static void run_undo(struct xboard *x, char *rest)
 {
     (void)rest;
-    host_play_undo(x, 1);
+    session_play_undo(x, 1);
 }
 
 /* Takes back two of XBoard's moves. */
 static void run_remove(struct xboard *x, char *rest)
 {
     (void)rest;
-    host_play_undo(x, 2);
+    session_play_undo(x, 2);
 }
 
 static void run_analyze(struct xboard *x, char *rest)
 {
     (void)rest;
     x->analysing = true;
-    host_think_analyse(x);
+    session_think_analyse(x);
 }
 
 /* Ends analysis. */
 static void run_exit(struct xboard *x, char *rest)
 {
     (void)rest;
-    host_think_drop(x);
+    session_think_drop(x);
     x->analysing = false;
     x->force = true;
 }
@@ -183,7 +183,7 @@ static void run_move_now(struct xboard *x, char *rest)
 static void run_statistics(struct xboard *x, char *rest)
 {
     (void)rest;
-    host_think_statistics(x);
+    session_think_statistics(x);
 }
 
 /* level MOVES MINUTES[:SECONDS] INCREMENT, the increment in seconds with a fraction. */
@@ -242,11 +242,11 @@ static void run_memory(struct xboard *x, char *rest)
     if (!word || !number_read(word, 1, 1 << 24, &megabytes))
         return;
     bool searching = x->search.purpose != IDLE;
-    host_think_drop(x);
+    session_think_drop(x);
     if (!search_set_hash(x->searcher, (size_t)(megabytes > 12 ? megabytes - 8 : 4)))
         line_out("telluser That much memory is not to be had.");
     if (searching)
-        host_play_proceed(x);
+        session_play_proceed(x);
 }
 
 static void run_cores(struct xboard *x, char *rest)
@@ -256,15 +256,15 @@ static void run_cores(struct xboard *x, char *rest)
     if (!word || !number_read(word, 1, THREADS_MAX, &cores))
         return;
     bool searching = x->search.purpose != IDLE;
-    host_think_drop(x);
+    session_think_drop(x);
     unsigned got = search_set_threads(x->searcher, (unsigned)cores);
     if (got < (unsigned)cores)
         line_out("telluser There is memory for %u cores only.", got);
     if (searching)
-        host_play_proceed(x);
+        session_play_proceed(x);
 }
 
-static void run_option(struct xboard *x, char *rest) { host_options_set(x, rest); }
+static void run_option(struct xboard *x, char *rest) { session_options_set(x, rest); }
 
 static void run_hard(struct xboard *x, char *rest)
 {
@@ -277,7 +277,7 @@ static void run_easy(struct xboard *x, char *rest)
     (void)rest;
     x->ponder = false;
     if (x->search.purpose == PONDERING)
-        host_think_drop(x);
+        session_think_drop(x);
 }
 
 static void run_post(struct xboard *x, char *rest)
@@ -298,15 +298,15 @@ static void run_hint(struct xboard *x, char *rest)
     if (x->search.purpose == THINKING || x->search.purpose == ANALYSING || x->over || xboard_owes_pass(&x->game))
         return;
     if (x->hint != ACTION_NONE && game_legal(xboard_now(&x->game), x->hint))
-        host_give_hint(x, x->hint);
+        session_give_hint(x, x->hint);
     else if (game_count(xboard_now(&x->game)) > 0)
-        host_think_hint(x);
+        session_think_hint(x);
 }
 
 static void run_draw(struct xboard *x, char *rest)
 {
     (void)rest;
-    host_play_draw_offered(x);
+    session_play_draw_offered(x);
 }
 
 static void run_computer(struct xboard *x, char *rest)
@@ -319,7 +319,7 @@ static void run_computer(struct xboard *x, char *rest)
 static void run_result(struct xboard *x, char *rest)
 {
     (void)rest;
-    host_think_drop(x);
+    session_think_drop(x);
     x->over = true;
 }
 
@@ -327,14 +327,14 @@ static void run_pause(struct xboard *x, char *rest)
 {
     (void)rest;
     x->paused = true;
-    host_think_drop(x);
+    session_think_drop(x);
 }
 
 static void run_resume(struct xboard *x, char *rest)
 {
     (void)rest;
     x->paused = false;
-    host_play_proceed(x);
+    session_play_proceed(x);
 }
 
 static void show_targets(const struct xboard *x)
@@ -342,9 +342,9 @@ static void show_targets(const struct xboard *x)
     char text[HIGHLIGHT_MAX];
     highlight_write(&x->game, x->lifted, x->via, text);
     line_out("highlight %s", text);
-    if (x->post && x->via != NO_SQUARE && x->game.manner->tell) {
+    if (x->post && x->via != NO_SQUARE && x->game.presentation->tell) {
         char note[NOTE_MAX];
-        x->game.manner->tell(&x->game, x->lifted, x->via, note, sizeof note);
+        x->game.presentation->tell(&x->game, x->lifted, x->via, note, sizeof note);
         if (*note)
             line_out("0 0 0 0\t%s", note);
     }
@@ -444,13 +444,13 @@ static bool obey(struct xboard *x, char *line)
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(word, commands[i].name) == 0) {
             if (x->untold && !comes_early(word))
-                host_describe(x);
+                session_describe(x);
             if (commands[i].run)
                 commands[i].run(x, rest);
             return strcmp(word, "quit") != 0;
         }
     if (looks_like_move(word))
-        host_play_move(x, word);
+        session_play_move(x, word);
     else
         line_out("Error (unknown command): %.40s", word);
     return true;
@@ -462,13 +462,13 @@ int xboard_run(struct lines *in)
     x->searcher = search_new();
     search_set_tablebase(x->searcher, TABLE_MEN_DEFAULT, NULL);
     x->post = true;
-    host_options_open(x);
+    session_options_open(x);
     events_open(&x->events, in);
     run_new(x, NULL);
     x->begun = false;
     for (bool more = true; more;) {
         if (x->untold && !events_peek(&x->events, FOLLOWING_WAIT))
-            host_describe(x); /* whoever waits for it before the next ping */
+            session_describe(x); /* whoever waits for it before the next ping */
         struct event *event = events_next(&x->events);
         switch (event->type) {
         case EVENT_LINE:
@@ -478,14 +478,14 @@ int xboard_run(struct lines *in)
             line_out("Error (line too long): ");
             break;
         case EVENT_BEST_TURN:
-            host_play_best_turn(x, event);
+            session_play_best_turn(x, event);
             break;
         case EVENT_END:
             more = false;
         }
         free(event);
     }
-    host_think_drop(x);
+    session_think_drop(x);
     events_close(&x->events);
     search_free(x->searcher);
     book_free(&x->book.book);

@@ -1,4 +1,4 @@
-/* What a person's hand means in the games that XBoard shows an image of: every action can be made by it. */
+/* What a user's hand means in the games that XBoard shows an image of: every action can be made by it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static action meant(struct xboard_game *g, unsigned touched, const char *move)
 {
     action a;
     g->touched = touched;
-    bool found = g->manner->meant(g, move, &a) || image_choose(g, move, &a);
+    bool found = g->presentation->meant(g, move, &a) || image_choose(g, move, &a);
     g->touched = NO_SQUARE;
     return found ? a : ACTION_NONE;
 }
@@ -38,7 +38,7 @@ static bool can_be_made(struct xboard_game *g, action a)
     struct choices c;
     char way[2 * MOVE_MAX], move[MOVE_MAX];
     if (gesture.way == GESTURE_PASS)
-        return g->manner->closes(g);
+        return g->presentation->closes(g);
     xboard_square_write(g->game, gesture.from, way);
     xboard_square_write(g->game, gesture.to, way + 2);
     image_choices(xboard_now(g), gesture.from, gesture.to, &c);
@@ -173,9 +173,9 @@ START_TEST(second_squares_are_shown)
     ck_assert_str_eq(text, "8/8/8/3C4/Y1Y5/8/Y1Y5/3Y4");
     highlight_write(&g, mage, carrier, text);
     ck_assert_str_eq(text, "8/8/8/3R4/3Y4/1Y6/8/8");
-    g.manner->tell(&g, mage, carrier, text, sizeof text);
+    g.presentation->tell(&g, mage, carrier, text, sizeof text);
     ck_assert_str_eq(text, "d4: b3d5o, b3: b3/d5, d5: b3d5");
-    g.manner->tell(&g, mage, xboard_square_read(g.game, "c4"), text, sizeof text);
+    g.presentation->tell(&g, mage, xboard_square_read(g.game, "c4"), text, sizeof text);
     ck_assert_str_eq(text, "");
     xboard_game_free(&g);
 }

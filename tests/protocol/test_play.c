@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "protocol/play/play.h"
+#include "protocol/terminal/game.h"
 #include "tests/support.h"
 
 static char output[1 << 20];

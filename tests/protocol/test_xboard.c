@@ -12,7 +12,7 @@
 #include "protocol/xboard/game.h"
 #include "protocol/xboard/highlight.h"
 #include "protocol/xboard/image.h"
-#include "protocol/xboard/manner.h"
+#include "protocol/xboard/presentation.h"
 #include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
 
@@ -136,7 +136,7 @@ START_TEST(setups)
     struct position p;
     for (unsigned i = 0; game_at(i); i++) {
         xboard_game_begin(&g, game_at(i), game_at(i)->law->option_default);
-        g.manner->setup(&g, text);
+        g.presentation->setup(&g, text);
         ck_assert_int_eq(sscanf(text, "(%1023[^)]) %*ux%*u+0_%*[a-z] %511[^\n]", table, fen), 2);
         for (char *mark; (mark = strpbrk(table, "^'!"));) /* not counted: promoted forms, dressed letters */
             memmove(mark, mark + 1, strlen(mark));
@@ -145,18 +145,18 @@ START_TEST(setups)
         ck_assert_msg(fen_read(&p, game_at(i), g.option, fen, error), "%s: %s", game_at(i)->id, error);
         ck_assert_uint_eq(position_key(&p), position_key(&g.record.positions[0]));
         for (unsigned kind = 0; kind < KINDS_MAX; kind++) {
-            bool described = g.manner->piece(game_at(i), kind, text, sizeof text);
-            ck_assert_msg(described || kind >= KINDS || !p.kind[kind] || g.manner == &manner_images, "%s: kind %u",
-                          game_at(i)->id, kind);
+            bool described = g.presentation->piece(game_at(i), kind, text, sizeof text);
+            ck_assert_msg(described || kind >= KINDS || !p.kind[kind] || g.presentation == &presentation_images,
+                          "%s: kind %u", game_at(i)->id, kind);
             ck_assert_msg(!described || strchr(table, text[*text == '+']), "%s: %s", game_at(i)->id, text);
         }
-        ck_assert(!g.manner->piece(game_at(i), PIECES_MAX, text, sizeof text));
+        ck_assert(!g.presentation->piece(game_at(i), PIECES_MAX, text, sizeof text));
     }
     xboard_game_free(&g);
 }
 END_TEST
 
-/* A person plays one man after another; we send all passes. */
+/* A user plays one man after another; we send all passes. */
 START_TEST(passes)
 {
     struct child c;
@@ -175,7 +175,7 @@ START_TEST(passes)
 }
 END_TEST
 
-/* A person may end his turn early, by a pass or by the button, where the game lets him. */
+/* A user may end his turn early, by a pass or by the button, where the game lets him. */
 START_TEST(early_end)
 {
     struct child c;
@@ -266,7 +266,7 @@ START_TEST(two_machines)
 }
 END_TEST
 
-/* Who may claim what: to a person everything, between machines the loser alone, and a draw by offering it. */
+/* Who may claim what: to a user everything, between machines the loser alone, and a draw by offering it. */
 START_TEST(results)
 {
     static const char mate_in_one[] = "setboard 6k1/5ppp/8/8/8/8/8/4R2K w - - 0 1";
@@ -525,7 +525,7 @@ START_TEST(routes)
                 struct position after;
                 if (action_type(list[k]) == ACTION_END || action_type(list[k]) == ACTION_CASTLE)
                     continue;
-                g.manner->script(&g, list[k], &script);
+                g.presentation->script(&g, list[k], &script);
                 ck_assert_msg(script.count, "%s: no way", games[i]);
                 men_of(p, now);
                 for (unsigned leg = 0; leg < script.count; leg++)
@@ -552,7 +552,7 @@ static void hears(struct child *c, const char *words)
     ck_abort_msg("no line with \"%s\"", words);
 }
 
-/* In analysis and where a person enters a game, passes are made for him; not where XBoard sends a game that it reads.
+/* In analysis and where a user enters a game, passes are made for him; not where XBoard sends a game that it reads.
  */
 START_TEST(passes_by_hand)
 {
@@ -614,7 +614,7 @@ START_TEST(first_position)
 }
 END_TEST
 
-/* A person is told which step he has to make. */
+/* A user is told which step he has to make. */
 START_TEST(steps_told)
 {
     struct child c;
@@ -897,7 +897,7 @@ START_TEST(action_option)
     child_expect(&c, "pong 5", WAIT);
     child_send(&c, "option Action=\noption Action");
     silent(&c);
-    child_send(&c, "option Action= e2e3  "); /* a person adds a space to say the same again */
+    child_send(&c, "option Action= e2e3  "); /* a user adds a space to say the same again */
     next_is(&c, "move e2e3");
     child_expect(&c, "move ", WAIT);
     child_send(&c, "option Action=f2f5");
@@ -932,7 +932,7 @@ START_TEST(refused_pass)
 }
 END_TEST
 
-/* What a person has begun while we looked on is completed when we are to play. */
+/* What a user has begun while we looked on is completed when we are to play. */
 START_TEST(begun_while_looking_on)
 {
     struct child c;
@@ -953,7 +953,7 @@ START_TEST(begun_while_looking_on)
 END_TEST
 
 /*
- * What a person's move stands for. A man dropped by hand is called; one on a special's square is placed there and
+ * What a user's move stands for. A man dropped by hand is called; one on a special's square is placed there and
  * brings another back. A man that goes to an enemy and back acts from afar, or takes a carrier over.
  */
 START_TEST(choices)
@@ -1025,8 +1025,8 @@ END_TEST
 static enum leg_status hear(struct xboard_game *g, const char *leg, bool theirs)
 {
     if (theirs)
-        return g->manner->play_theirs(g, leg, false);
-    return strcmp(leg, "@@@@") == 0 ? g->manner->close(g) : g->manner->play(g, leg, false);
+        return g->presentation->play_theirs(g, leg, false);
+    return strcmp(leg, "@@@@") == 0 ? g->presentation->close(g) : g->presentation->play(g, leg, false);
 }
 
 /* Plays an action as XBoard is told of it; false if XBoard cannot be told. */
@@ -1038,7 +1038,7 @@ static bool told(struct xboard_game *g, action a)
     enum leg_status status = LEG_PART;
     action_text(xboard_now(g), a, text);
     fen_write(xboard_now(g), fen);
-    g->manner->script(g, a, &script);
+    g->presentation->script(g, a, &script);
     for (unsigned i = 0; i < script.count; i++) /* nobody passes in the middle of his own action */
         ck_assert_msg(!script.legs[i].theirs || (i && !script.legs[i - 1].theirs), "%s in %s", text, fen);
     for (unsigned i = 0; i < script.count && status != LEG_DONE; i++) {
@@ -1050,13 +1050,13 @@ static bool told(struct xboard_game *g, action a)
     if (script.count && status != LEG_DONE) {
         if (xboard_side(g) != us)
             xboard_pass(g);
-        ck_assert(g->manner->closes(g));
-        ck_assert_int_eq(g->manner->close(g), LEG_DONE);
+        ck_assert(g->presentation->closes(g));
+        ck_assert_int_eq(g->presentation->close(g), LEG_DONE);
     }
     return script.count > 0;
 }
 
-/* In every manner the legs of an action tell which one it was, and only rearrangements in a circle have none. */
+/* In every presentation the legs of an action tell which one it was, and only rearrangements in a circle have none. */
 START_TEST(scripts)
 {
     static const struct {
@@ -1104,9 +1104,9 @@ START_TEST(scripts)
                 ck_assert_msg(xboard_now(&g)->key == after.key, "%s: %s is taken for another action", cases[i].game,
                               text);
                 fen_write(xboard_now(&g), board);
-                if (g.manner == &manner_images)
+                if (g.presentation == &presentation_images)
                     image_write(xboard_now(&g), board);
-                ck_assert(g.manner->same(&g, g.count, board));
+                ck_assert(g.presentation->same(&g, g.count, board));
             }
             while (xboard_undo(&g))
                 ;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A person plays every kind of special of Final Fantasy Chess in the real XBoard with its default settings, by mouse or,
+# A user plays every kind of special of Final Fantasy Chess in the real XBoard with its default settings, by mouse or,
 # where there is no other way, by typing. After each, and after the program's answer, XBoard's board must be the one
 # named here.
 set -uo pipefail
@@ -45,7 +45,7 @@ take_back() {
 # Lets the program play the side that is not on move any more.
 machine() { press "$1"; }
 
-# A person begins a game at a position with an action given as a command, takes it and the answer back, and plays it
+# A user begins a game at a position with an action given as a command, takes it and the answer back, and plays it
 # once more: special FEN MACHINE'S-KEY BOARD-AFTER COMMAND ...
 special() {
     local fen=$1 key=$2 after=$3

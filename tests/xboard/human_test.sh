@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A person plays in the real XBoard: moves by mouse and typed, take-back, castling by way of the rook, promotion, and
+# A user plays in the real XBoard: moves by mouse and typed, take-back, castling by way of the rook, promotion, and
 # the early end of a turn by a click on the opponent's clock.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"

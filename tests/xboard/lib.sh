@@ -70,7 +70,7 @@ xboard_games() {
     sed -n 's/^.*{\([^{}]*\)} \(1-0\|0-1\|1\/2-1\/2\)$/\2 \1/p' "$work/games.pgn"
 }
 
-# Opens a window in which a person plays a game against the program: xboard_window VARIANT [ARGUMENT ...]
+# Opens a window in which a user plays a game against the program: xboard_window VARIANT [ARGUMENT ...]
 xboard_window() {
     local variant=$1
     shift
@@ -171,7 +171,7 @@ press() {
     idle
 }
 
-# Types a move or a FEN as a person does: the first letter opens a box for the rest.
+# Types a move or a FEN as a user does: the first letter opens a box for the rest.
 type_in() {
     local box key=${1:0:1}
     case $key in @) key=at ;; '*') key=asterisk ;; esac

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A person plays each of the games named in the real XBoard: some plies by mouse as White, one of them typed, the early
+# A user plays each of the games named in the real XBoard: some plies by mouse as White, one of them typed, the early
 # end of a turn where the game allows it, a take-back, then the game goes on; and some plies as Black. What he plays is
 # chosen by the squares that light up. Then he sets up a position that is all but over and sees the result. Without names
 # a sample is played, with TEMPI_TESTS=all every game; those whose first turn is unlike all others have scripts of their
@@ -106,7 +106,7 @@ end() {
 }
 
 # Sets up a position in which one turn ends the game, lets the engine play it or announce it, and waits for the result.
-# Where no turn of the engine ends it at once the person has the last step.
+# Where no turn of the engine ends it at once the user has the last step.
 person_endgame() {
     local position machine=ctrl+w step=
     case $game in

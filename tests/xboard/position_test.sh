@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A position that XBoard is started with is the one that it shows and tempi has: a person plays on from it with the
+# A position that XBoard is started with is the one that it shows and tempi has: a user plays on from it with the
 # mouse. In the mode for editing games, and in analysis, tempi makes the passes between the moves of one side, whether
 # they come by mouse or are typed; not in a game that XBoard reads.
 set -uo pipefail

@@ -1,7 +1,7 @@
 /*
  * The n-th turn has n steps: Progressive Chess and its derivatives. A check ends the turn, running dry is a draw. These
- * games differ in how many steps a turn has, and in whether a check may come early; manner.c has those that differ in
- * which steps there are.
+ * games differ in how many steps a turn has, and in whether a check may come early; relatives.c has those that differ
+ * in which steps there are.
  */
 #include "rules/games/progressive/progressive.h"
 

@@ -1,30 +1,30 @@
 /*
  * The manners in which games are played in XBoard, which moves one man a ply and lets the sides alternate. What a game
- * has beyond that decides on its manner, once, when it begins: games that XBoard knows itself, plain steps, actions
- * that move several men, relocations before the first turn, and men that XBoard can only show an image of.
+ * has beyond that decides on its presentation, once, when it begins: games that XBoard knows itself, plain steps,
+ * actions that move several men, relocations before the first turn, and men that XBoard can only show an image of.
  */
-#ifndef PROTOCOL_XBOARD_MANNER_H
-#define PROTOCOL_XBOARD_MANNER_H
+#ifndef PROTOCOL_XBOARD_PRESENTATION_H
+#define PROTOCOL_XBOARD_PRESENTATION_H
 
 #include "protocol/xboard/script.h"
 
-struct manner {
+struct presentation {
     bool known; /* XBoard knows the rules and is told nothing about board and men */
 
     /* The plies that tell XBoard of a legal action; none if there is no way to. */
     void (*script)(const struct xboard_game *g, action a, struct script *script);
-    /* Makes a move of XBoard's side, which is the one that decides. One that a person plays need not be the whole
+    /* Makes a move of XBoard's side, which is the one that decides. One that a user plays need not be the whole
        action that he means: `rest` says what belongs to it. */
-    enum leg_status (*play)(struct xboard_game *g, const char *move, bool person);
+    enum leg_status (*play)(struct xboard_game *g, const char *move, bool human);
     /* Makes a move or pass of XBoard's side while the other one decides. */
-    enum leg_status (*play_theirs)(struct xboard_game *g, const char *move, bool person);
+    enum leg_status (*play_theirs)(struct xboard_game *g, const char *move, bool human);
     /* Ends a turn, or what the legs so far make, by a pass of the side that decides. */
     enum leg_status (*close)(struct xboard_game *g);
     /* Whether it would do so. */
     bool (*closes)(const struct xboard_game *g);
     /* The action that a refused move stands for, which XBoard is sent instead; optional. */
     bool (*meant)(const struct xboard_game *g, const char *move, action *a);
-    /* The plies that a person's move stands for, of which XBoard is sent each instead; optional. */
+    /* The plies that a user's move stands for, of which XBoard is sent each instead; optional. */
     bool (*instead)(const struct xboard_game *g, const char *move, struct script *way);
     /* The plies that must follow those of an action that has begun, as far as that is certain: LEG_DONE if they, or a
        pass where there are none, complete the action *a. Optional. */
@@ -51,9 +51,10 @@ struct manner {
     bool (*piece)(const struct game *game, unsigned number, char *text, size_t room);
 };
 
-extern const struct manner manner_known, manner_plain, manner_legs, manner_relocations, manner_images;
+extern const struct presentation presentation_known, presentation_plain, presentation_legs, presentation_relocations,
+    presentation_images;
 
-/* The manner of a game that begins so. */
-const struct manner *manner_of(const struct position *start);
+/* The presentation of a game that begins so. */
+const struct presentation *presentation_of(const struct position *start);
 
 #endif

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "protocol/play/play.h"
+#include "protocol/terminal/game.h"
 
 bool italian_read(const char *text, char *english)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/clock.h"
-#include "protocol/play/play.h"
+#include "protocol/terminal/game.h"
 #include "rules/notation/illegal.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/san.h"

@@ -1,4 +1,4 @@
-/* What a person may type besides moves. */
+/* What a user may type besides moves. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "engine/clock.h"
 #include "engine/memory.h"
 #include "engine/version.h"
-#include "protocol/play/play.h"
+#include "protocol/terminal/game.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
@@ -64,14 +64,14 @@ static void begin(struct play *g)
     play_draw(g);
 }
 
-/* The side that is played by a person; the decider's if both are or none is. */
-static unsigned person(const struct play *g)
+/* The side that is played by a user; the decider's if both are or none is. */
+static unsigned human(const struct play *g)
 {
     unsigned decider = record_now(&g->record)->turn.decider;
     return g->engine[decider] && !g->engine[!decider] ? !decider : decider;
 }
 
-static void order_new(struct play *g, char *rest)
+static void command_new(struct play *g, char *rest)
 {
     const char *id = word_next(&rest), *reason = "";
     const struct game *game = id ? game_find(id, &reason) : g->setting.game;
@@ -93,7 +93,7 @@ static void order_new(struct play *g, char *rest)
     begin(g);
 }
 
-static void order_undo(struct play *g, char *rest)
+static void command_undo(struct play *g, char *rest)
 {
     (void)rest;
     unsigned done = record_now(&g->record)->turn.done;
@@ -114,18 +114,18 @@ static void order_undo(struct play *g, char *rest)
     play_draw(g);
 }
 
-static void order_resign(struct play *g, char *rest)
+static void command_resign(struct play *g, char *rest)
 {
     (void)rest;
-    unsigned us = person(g);
+    unsigned us = human(g);
     g->agreed = us == WHITE ? BLACK_WINS : WHITE_WINS;
     g->agreed_reason = us == WHITE ? "White resigns" : "Black resigns";
 }
 
-static void order_draw(struct play *g, char *rest)
+static void command_draw(struct play *g, char *rest)
 {
     (void)rest;
-    if (g->engine[!person(g)] && !play_takes_draw(g)) {
+    if (g->engine[!human(g)] && !play_takes_draw(g)) {
         printf("the engine plays on\n");
         return;
     }
@@ -133,7 +133,7 @@ static void order_draw(struct play *g, char *rest)
     g->agreed_reason = "draw agreed";
 }
 
-static void order_save(struct play *g, char *rest)
+static void command_save(struct play *g, char *rest)
 {
     struct journal file = {0};
     char *name = word_next(&rest);
@@ -150,7 +150,7 @@ static void order_save(struct play *g, char *rest)
         printf("saved behind what is in %s\n", name);
 }
 
-static void order_load(struct play *g, char *rest)
+static void command_load(struct play *g, char *rest)
 {
     char *name = word_next(&rest), *which = word_next(&rest), fault[PGN_REASON_MAX + 100];
     long long number = 1;
@@ -188,7 +188,7 @@ static void order_load(struct play *g, char *rest)
     pgn_free(&game);
 }
 
-static void order_level(struct play *g, char *rest)
+static void command_level(struct play *g, char *rest)
 {
     char *word = word_next(&rest);
     long long level;
@@ -202,19 +202,19 @@ static void order_level(struct play *g, char *rest)
     printf("level %lld: %s\n", g->level, level_words((unsigned)g->level));
 }
 
-static void order_rules(struct play *g, char *rest)
+static void command_rules(struct play *g, char *rest)
 {
     (void)rest;
     rules_text_write(stdout, g->setting.game);
 }
 
-static void order_hint(struct play *g, char *rest)
+static void command_hint(struct play *g, char *rest)
 {
     (void)rest;
     play_hint(g);
 }
 
-static void order_go(struct play *g, char *rest)
+static void command_go(struct play *g, char *rest)
 {
     (void)rest;
     play_engine_moves(g);
@@ -235,7 +235,7 @@ static bool is_square(const struct game *game, const char *text)
     return false;
 }
 
-static void order_moves(struct play *g, char *rest)
+static void command_moves(struct play *g, char *rest)
 {
     const struct position *p = record_now(&g->record);
     const char *square = word_next(&rest);
@@ -256,20 +256,20 @@ static void order_moves(struct play *g, char *rest)
     printf(shown ? "\n" : "none\n");
 }
 
-static void order_flip(struct play *g, char *rest)
+static void command_flip(struct play *g, char *rest)
 {
     (void)rest;
     g->flipped = !g->flipped;
     play_draw(g);
 }
 
-static void order_board(struct play *g, char *rest)
+static void command_board(struct play *g, char *rest)
 {
     (void)rest;
     play_draw(g);
 }
 
-static void order_fen(struct play *g, char *rest)
+static void command_fen(struct play *g, char *rest)
 {
     char fen[FEN_MAX];
     (void)rest;
@@ -278,7 +278,7 @@ static void order_fen(struct play *g, char *rest)
 }
 
 /* Prints the turns of the game so far, numbered. */
-static void order_record(struct play *g, char *rest)
+static void command_record(struct play *g, char *rest)
 {
     const struct record *r = &g->record;
     size_t room = r->count * (ACTION_TEXT_MAX + 16);
@@ -289,7 +289,7 @@ static void order_record(struct play *g, char *rest)
     free(text);
 }
 
-static void order_letters(struct play *g, char *rest)
+static void command_letters(struct play *g, char *rest)
 {
     char *word = word_next(&rest);
     if (word && (strcmp(word, "italian") == 0 || strcmp(word, "english") == 0))
@@ -299,53 +299,53 @@ static void order_letters(struct play *g, char *rest)
     printf("letters: %s first\n", g->italian ? "italian" : "english");
 }
 
-static void order_quit(struct play *g, char *rest)
+static void command_quit(struct play *g, char *rest)
 {
     (void)rest;
     g->quit = true;
 }
 
-static void order_help(struct play *g, char *rest);
+static void command_help(struct play *g, char *rest);
 
 /* `late`: also when the game is over. */
-static const struct order {
+static const struct typed_command {
     const char *name, *usage, *what;
     void (*run)(struct play *g, char *rest);
     bool late;
-} orders[] = {
-    {"hint", "", "a turn that the engine would play, and why", order_hint, false},
-    {"moves", " [SQUARE]", "what may be done now, by the man on a square or all", order_moves, true},
-    {"undo", "", "take back, over the end of a game too", order_undo, true},
-    {"go", "", "the engine plays for you", order_go, false},
-    {"rules", "", "of this game", order_rules, true},
-    {"level", " [1-10]", "how strong the engine is", order_level, true},
-    {"new", " [GAME]", "begin again, or another game", order_new, true},
-    {"resign", "", "give the game up", order_resign, false},
-    {"draw", "", "offer a draw", order_draw, false},
-    {"save", " FILE", "append the game to a file of records (PGN)", order_save, true},
-    {"load", " FILE [N]", "go on with the N-th game of such a file", order_load, true},
-    {"record", "", "the turns so far", order_record, true},
-    {"board", "", "draw it again; flip: from the other side", order_board, true},
-    {"flip", "", NULL, order_flip, true},
-    {"fen", "", "the position as text", order_fen, true},
-    {"letters", " italian|english", "which letters of men are tried first", order_letters, true},
-    {"help", "", "this", order_help, true},
-    {"quit", "", "leave", order_quit, true},
-    {"exit", "", NULL, order_quit, true},
+} commands[] = {
+    {"hint", "", "a turn that the engine would play, and why", command_hint, false},
+    {"moves", " [SQUARE]", "what may be done now, by the man on a square or all", command_moves, true},
+    {"undo", "", "take back, over the end of a game too", command_undo, true},
+    {"go", "", "the engine plays for you", command_go, false},
+    {"rules", "", "of this game", command_rules, true},
+    {"level", " [1-10]", "how strong the engine is", command_level, true},
+    {"new", " [GAME]", "begin again, or another game", command_new, true},
+    {"resign", "", "give the game up", command_resign, false},
+    {"draw", "", "offer a draw", command_draw, false},
+    {"save", " FILE", "append the game to a file of records (PGN)", command_save, true},
+    {"load", " FILE [N]", "go on with the N-th game of such a file", command_load, true},
+    {"record", "", "the turns so far", command_record, true},
+    {"board", "", "draw it again; flip: from the other side", command_board, true},
+    {"flip", "", NULL, command_flip, true},
+    {"fen", "", "the position as text", command_fen, true},
+    {"letters", " italian|english", "which letters of men are tried first", command_letters, true},
+    {"help", "", "this", command_help, true},
+    {"quit", "", "leave", command_quit, true},
+    {"exit", "", NULL, command_quit, true},
 };
 
-enum { ORDERS = sizeof orders / sizeof *orders };
+enum { ORDERS = sizeof commands / sizeof *commands };
 
-static void order_help(struct play *g, char *rest)
+static void command_help(struct play *g, char *rest)
 {
     (void)g;
     (void)rest;
     printf("a turn (e2e4,d2d4 or e4/d4) or a step (e2e4, e4, Nf3, Italian Cf3), 0000 or end to end a turn, or:\n");
     for (unsigned i = 0; i < ORDERS; i++)
-        if (orders[i].what) {
+        if (commands[i].what) {
             char usage[40];
-            snprintf(usage, sizeof usage, "%s%s", orders[i].name, orders[i].usage);
-            printf("  %-24s %s\n", usage, orders[i].what);
+            snprintf(usage, sizeof usage, "%s%s", commands[i].name, commands[i].usage);
+            printf("  %-24s %s\n", usage, commands[i].what);
         }
 }
 
@@ -371,11 +371,11 @@ void play_serve(struct play *g, const char *line)
     if (!word)
         return;
     for (unsigned i = 0; i < ORDERS; i++)
-        if (strcmp(word, orders[i].name) == 0) {
-            if (over && !orders[i].late)
+        if (strcmp(word, commands[i].name) == 0) {
+            if (over && !commands[i].late)
                 printf("the game is over: %s\n", reason);
             else
-                orders[i].run(g, rest);
+                commands[i].run(g, rest);
             return;
         }
     if (over)

@@ -2,8 +2,8 @@
  * A line that is being typed: cursor keys, deleting, and the lines before it. It knows nothing of terminals: bytes go
  * in, and what is to be shown comes out.
  */
-#ifndef PROTOCOL_PLAY_EDITOR_H
-#define PROTOCOL_PLAY_EDITOR_H
+#ifndef PROTOCOL_TERMINAL_EDITOR_H
+#define PROTOCOL_TERMINAL_EDITOR_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
-/* The person's part of a game in the terminal: the prompt, and a line that is typed. */
+/* The user's part of a game in the terminal: the prompt, and a line that is typed. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "engine/terminal.h"
-#include "protocol/play/play.h"
+#include "protocol/terminal/game.h"
 
 /* What the prompt says of the turn: whose it is, how many steps are left, and whether it may be ended. */
 static void prompt_write(const struct play *g, char *text, size_t room)
@@ -49,7 +49,7 @@ static void line_show(const struct editor *e, const char *prompt)
     fflush(stdout);
 }
 
-/* Lets a person type a line with cursor keys and history; false at the end of the input. */
+/* Lets a user type a line with cursor keys and history; false at the end of the input. */
 static bool line_type(struct play *g, const char *prompt)
 {
     enum editor_event event = EDITOR_MORE;

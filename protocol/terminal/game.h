@@ -1,11 +1,11 @@
-/* A game in the terminal between a person and the engine, or the engine and itself: what its files share. */
-#ifndef PROTOCOL_PLAY_PLAY_H
-#define PROTOCOL_PLAY_PLAY_H
+/* A game in the terminal between a user and the engine, or the engine and itself: what its files share. */
+#ifndef PROTOCOL_TERMINAL_GAME_H
+#define PROTOCOL_TERMINAL_GAME_H
 
 #include "engine/journal.h"
 #include "engine/lines.h"
 #include "protocol/commands/arguments.h"
-#include "protocol/play/editor.h"
+#include "protocol/terminal/editor.h"
 #include "rules/notation/board.h"
 #include "rules/record.h"
 #include "search/search.h"
@@ -49,14 +49,14 @@ void play_hint(struct play *g);
 /* Whether the engine would rather have a draw than play on. */
 bool play_takes_draw(struct play *g);
 
-/* orders.c: serves a line that a person has typed. */
+/* commands.c: serves a line that a user has typed. */
 void play_serve(struct play *g, const char *line);
 /* The outcome of the game as it stands, agreements included. */
 enum outcome play_outcome(const struct play *g, const char **reason);
 /* Appends the game's record to a file; false with a complaint if that fails. */
 bool play_write(struct play *g, struct journal *to, const char *name);
 
-/* person.c: asks the person who decides now, or what to do after the end. */
+/* human.c: asks the user who decides now, or what to do after the end. */
 void play_person_moves(struct play *g);
 
 /* italian.c: rewrites a text with Italian letters of men (R D T A C P) as one with English ones; false if it has none.

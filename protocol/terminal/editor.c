@@ -1,4 +1,4 @@
-#include "protocol/play/editor.h"
+#include "protocol/terminal/editor.h"
 
 #include <stdlib.h>
 #include <string.h>

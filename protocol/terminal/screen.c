@@ -1,7 +1,7 @@
 /* What is shown: the board, and of a game that is shown compactly all in one place. */
 #include <stdio.h>
 
-#include "protocol/play/play.h"
+#include "protocol/terminal/game.h"
 #include "rules/notation/pgn.h"
 #include "rules/texts/rules_text.h"
 
