@@ -1,4 +1,4 @@
-/* The options Book File and Own Book, as UCI and XBoard offer them: turns from a book instead of a search. */
+/* The options BookFile and OwnBook, as UCI and XBoard offer them: turns from a book instead of a search. */
 #ifndef PROTOCOL_OPENING_BOOK_H
 #define PROTOCOL_OPENING_BOOK_H
 
@@ -9,7 +9,7 @@
 #define BOOK_NONE "<empty>"
 
 struct opening_book {
-    bool off; /* Own Book is false */
+    bool off; /* OwnBook is false */
     struct book book;
     struct random random;
 };

@@ -7,7 +7,7 @@
 enum { GAME_OPTIONS_MAX = 16 };
 
 enum { THREADS_DEFAULT = 1, MULTIPV_DEFAULT = 1, OVERHEAD_DEFAULT = 10, OVERHEAD_MAX = 5000, HASH_MAX = 1 << 20 };
-enum { TABLE_MEN_DEFAULT = 3, TABLE_MEN_MAX = 4, TABLE_PATH_MAX = 512 };
+enum { PROBE_LIMIT_DEFAULT = 3, PROBE_LIMIT_MAX = 4, TABLEBASE_PATH_MAX = 512 };
 
 /* An option of one game or more; equal names mean the same option. */
 struct game_option {

@@ -129,7 +129,7 @@ static const struct command commands[] = {
      "do a win's turns, those of the side that wins. With --fen or --moves it says what that position is worth "
      "instead,\n"
      "with a best line of play.\n" SETTING "  --path DIR   take tables from files in a folder, and put there what has "
-     "to be made, as the option Table Path does\n"
+     "to be made, as the option TablebasePath does\n"
      "  --out FILE   write the table to a file\n"
      "  --longest N  where turns grow longer and longer: look at turns of 1 to N steps (8), and say what holds "
      "whatever\n"
@@ -204,7 +204,7 @@ static const struct command commands[] = {
      "  --lines N    so many turns are looked at for each of these (4), one is played that is not\n"
      "  --margin C   more centipawns worse than the best (40)\n"
      "check tells every line that is wrong; show lists the turns with their weights.\n" SETTING
-     "The options Book File of UCI and XBoard and `tempi match --openings` take it\n"},
+     "The options BookFile of UCI and XBoard and `tempi match --openings` take it\n"},
     {"calibrate", command_calibrate, "GAME FILE ... [--held]", "learn from self-play what scores mean",
      "  FILE    games that `tempi selfplay` wrote, of this game or others of its family\n"
      "  --held  print, of the games that are held back, how often each score was won, drawn and lost\n"

@@ -13,8 +13,8 @@ void options_begin(struct uci *u)
     u->threads = THREADS_DEFAULT;
     u->multipv = MULTIPV_DEFAULT;
     u->overhead = OVERHEAD_DEFAULT;
-    u->table_men = TABLE_MEN_DEFAULT;
-    search_set_tablebase(u->searcher, TABLE_MEN_DEFAULT, NULL);
+    u->probe_limit = PROBE_LIMIT_DEFAULT;
+    search_set_tablebase(u->searcher, PROBE_LIMIT_DEFAULT, NULL);
     u->skill = LEVELS;
     u->elo = LEVEL_ELO_MAX;
     u->variant = u->game = game_at(0);
@@ -61,20 +61,20 @@ void options_declare(const struct uci *u)
            "option name UCI_Chess960 type check default false\n"
            "option name UCI_AnalyseMode type check default false\n"
            "option name UCI_ShowWDL type check default false\n"
-           "option name Series type check default true\n"
-           "option name GamesFile type string default <empty>\n"
-           "option name Own Book type check default true\n"
-           "option name Book File type string default " BOOK_NONE "\n"
+           "option name WholeTurns type check default true\n"
+           "option name VariantPath type string default <empty>\n"
+           "option name OwnBook type check default true\n"
+           "option name BookFile type string default " BOOK_NONE "\n"
            "option name Move Overhead type spin default %d min 0 max %d\n"
-           "option name Table Men type spin default %d min 0 max %d\n"
-           "option name Table Path type string default <empty>\n"
+           "option name TablebaseProbeLimit type spin default %d min 0 max %d\n"
+           "option name TablebasePath type string default <empty>\n"
            "option name Skill Level type spin default %d min 1 max %d\n"
            "option name UCI_LimitStrength type check default false\n"
            "option name UCI_Elo type spin default %d min %d max %d\n"
            "option name UCI_Variant type combo default %s",
            HASH_DEFAULT, HASH_MAX, THREADS_DEFAULT, THREADS_MAX, MULTIPV_DEFAULT, MULTIPV_MAX, OVERHEAD_DEFAULT,
-           OVERHEAD_MAX, TABLE_MEN_DEFAULT, TABLE_MEN_MAX, LEVELS, LEVELS, LEVEL_ELO_MAX, LEVEL_ELO_MIN, LEVEL_ELO_MAX,
-           game_at(0)->id);
+           OVERHEAD_MAX, PROBE_LIMIT_DEFAULT, PROBE_LIMIT_MAX, LEVELS, LEVELS, LEVEL_ELO_MAX, LEVEL_ELO_MIN,
+           LEVEL_ELO_MAX, game_at(0)->id);
     for (unsigned i = 0; game_at(i); i++)
         printf(" var %s", game_at(i)->id);
     printf("\n");
@@ -197,9 +197,9 @@ static void say_fault(void *context, const struct fault *f)
     if (f->warning)
         return;
     if (f->line)
-        uci_say("option GamesFile: %s:%u:%u: %s", path, f->line, f->column, f->text);
+        uci_say("option VariantPath: %s:%u:%u: %s", path, f->line, f->column, f->text);
     else
-        uci_say("option GamesFile: %s: %s", path, f->text);
+        uci_say("option VariantPath: %s: %s", path, f->text);
 }
 
 /* Adds the games of a file to those that UCI_Variant takes; an empty name is no file. */
@@ -214,7 +214,7 @@ static void set_book(struct uci *u, const char *path)
 {
     char error[BOOK_ERROR_MAX];
     if (!opening_book_set(&u->book, path, error))
-        uci_say("option Book File: %s; there is no book now", error);
+        uci_say("option BookFile: %s; there is no book now", error);
 }
 
 /* Sets one option by its name, which counts in any case of letters. */
@@ -230,12 +230,12 @@ static void set_option(struct uci *u, const char *name, const char *value)
         set_spin("MultiPV", value, 1, MULTIPV_MAX, &u->multipv);
     } else if (strcasecmp(name, "Move Overhead") == 0) {
         set_spin("Move Overhead", value, 0, OVERHEAD_MAX, &u->overhead);
-    } else if (strcasecmp(name, "Table Men") == 0) {
-        if (set_spin("Table Men", value, 0, TABLE_MEN_MAX, &u->table_men))
-            search_set_tablebase(u->searcher, (unsigned)u->table_men, u->table_path);
-    } else if (strcasecmp(name, "Table Path") == 0) {
-        snprintf(u->table_path, sizeof u->table_path, "%s", strcmp(value, "<empty>") == 0 ? "" : value);
-        search_set_tablebase(u->searcher, (unsigned)u->table_men, u->table_path);
+    } else if (strcasecmp(name, "TablebaseProbeLimit") == 0) {
+        if (set_spin("TablebaseProbeLimit", value, 0, PROBE_LIMIT_MAX, &u->probe_limit))
+            search_set_tablebase(u->searcher, (unsigned)u->probe_limit, u->tablebase_path);
+    } else if (strcasecmp(name, "TablebasePath") == 0) {
+        snprintf(u->tablebase_path, sizeof u->tablebase_path, "%s", strcmp(value, "<empty>") == 0 ? "" : value);
+        search_set_tablebase(u->searcher, (unsigned)u->probe_limit, u->tablebase_path);
     } else if (strcasecmp(name, "Skill Level") == 0) {
         if (set_spin("Skill Level", value, 1, LEVELS, &u->skill))
             search_clear(u->searcher); /* what another level has evaluated is not this one's */
@@ -249,19 +249,19 @@ static void set_option(struct uci *u, const char *name, const char *value)
         set_check("Ponder", value, &u->ponder);
     } else if (strcasecmp(name, "UCI_AnalyseMode") == 0) {
         set_check("UCI_AnalyseMode", value, &u->analyse);
-    } else if (strcasecmp(name, "Own Book") == 0) {
+    } else if (strcasecmp(name, "OwnBook") == 0) {
         bool on = !u->book.off;
-        if (set_check("Own Book", value, &on))
+        if (set_check("OwnBook", value, &on))
             u->book.off = !on;
-    } else if (strcasecmp(name, "Book File") == 0) {
+    } else if (strcasecmp(name, "BookFile") == 0) {
         set_book(u, value);
     } else if (strcasecmp(name, "UCI_ShowWDL") == 0) {
         set_check("UCI_ShowWDL", value, &u->show_wdl);
-    } else if (strcasecmp(name, "Series") == 0) {
+    } else if (strcasecmp(name, "WholeTurns") == 0) {
         bool on;
-        if (set_check("Series", value, &on))
+        if (set_check("WholeTurns", value, &on))
             search_set_series(u->searcher, on);
-    } else if (strcasecmp(name, "GamesFile") == 0) {
+    } else if (strcasecmp(name, "VariantPath") == 0) {
         load_games(value);
     } else if (strcasecmp(name, "UCI_Chess960") == 0) {
         if (set_check("UCI_Chess960", value, &u->chess960))

@@ -22,8 +22,8 @@ struct uci {
     const struct game *variant; /* as chosen by UCI_Variant */
     const struct game *game;    /* the same, or its Chess960 form */
     bool chess960, ponder, analyse, show_wdl, limit_strength;
-    long long hash, threads, multipv, overhead, table_men, skill, elo;
-    char table_path[TABLE_PATH_MAX]; /* empty: endgame tablebases are not kept */
+    long long hash, threads, multipv, overhead, probe_limit, skill, elo;
+    char tablebase_path[TABLEBASE_PATH_MAX]; /* empty: endgame tablebases are not kept */
     struct game_options options;
     struct opening_book book;
     uint64_t draw; /* what options that are drawn are drawn from, anew for each game */

@@ -15,7 +15,7 @@ void session_options_open(struct xboard *x)
 {
     x->overhead = OVERHEAD_DEFAULT;
     x->multipv = MULTIPV_DEFAULT;
-    x->table_men = TABLE_MEN_DEFAULT;
+    x->probe_limit = PROBE_LIMIT_DEFAULT;
     x->skill = LEVELS;
     x->elo = LEVEL_ELO_MAX;
     game_options_open(&x->options);
@@ -150,15 +150,15 @@ void session_options_declare(const struct xboard *x)
     line_out("feature option=\"Rules -button\"");
     line_out("feature option=\"Action -string \"");
     line_out("feature option=\"Move Overhead -spin %u 0 %d\"", x->overhead, OVERHEAD_MAX);
-    line_out("feature option=\"Table Men -spin %u 0 %d\"", x->table_men, TABLE_MEN_MAX);
-    line_out("feature option=\"Table Path -path %s\"", x->table_path);
+    line_out("feature option=\"TablebaseProbeLimit -spin %u 0 %d\"", x->probe_limit, PROBE_LIMIT_MAX);
+    line_out("feature option=\"TablebasePath -path %s\"", x->tablebase_path);
     line_out("feature option=\"MultiPV -spin %u 1 %d\"", x->multipv, MULTIPV_MAX);
-    line_out("feature option=\"Own Book -check %d\"", !x->book.off);
-    line_out("feature option=\"Book File -file %s\"", x->book_path);
-    line_out("feature option=\"Games File -file \"");
+    line_out("feature option=\"OwnBook -check %d\"", !x->book.off);
+    line_out("feature option=\"BookFile -file %s\"", x->book_path);
+    line_out("feature option=\"VariantPath -file \"");
     line_out("feature option=\"Skill Level -spin %u 1 %d\"", x->skill, LEVELS);
-    line_out("feature option=\"Limit Strength -check %d\"", x->limit_strength);
-    line_out("feature option=\"Elo -spin %u %d %d\"", x->elo, LEVEL_ELO_MIN, LEVEL_ELO_MAX);
+    line_out("feature option=\"UCI_LimitStrength -check %d\"", x->limit_strength);
+    line_out("feature option=\"UCI_Elo -spin %u %d %d\"", x->elo, LEVEL_ELO_MIN, LEVEL_ELO_MAX);
     for (unsigned i = 0; i < x->options.count; i++)
         declare_game_option(x->options.list[i].option, x->options.list[i].value);
     line_out("feature done=1");
@@ -182,9 +182,9 @@ static bool set_strength(struct xboard *x, const char *name, const char *value)
     unsigned limited = x->limit_strength;
     if (strcmp(name, "Skill Level") == 0)
         set_number(value, 1, LEVELS, &x->skill);
-    else if (strcmp(name, "Elo") == 0)
+    else if (strcmp(name, "UCI_Elo") == 0)
         set_number(value, LEVEL_ELO_MIN, LEVEL_ELO_MAX, &x->elo);
-    else if (strcmp(name, "Limit Strength") == 0)
+    else if (strcmp(name, "UCI_LimitStrength") == 0)
         set_number(value, 0, 1, &limited);
     else
         return false;
@@ -246,7 +246,7 @@ static void set_book(struct xboard *x, const char *path)
     snprintf(x->book_path, sizeof x->book_path, "%s", path);
     if (opening_book_set(&x->book, path, error))
         return;
-    line_out("tellusererror Book File: %s; there is no book now", error);
+    line_out("tellusererror BookFile: %s; there is no book now", error);
     x->book_path[0] = 0;
 }
 
@@ -257,9 +257,9 @@ static void tell_fault(void *context, const struct fault *f)
     if (f->warning)
         return;
     if (f->line)
-        line_out("tellusererror Games File: line %u, column %u: %s", f->line, f->column, f->text);
+        line_out("tellusererror VariantPath: line %u, column %u: %s", f->line, f->column, f->text);
     else
-        line_out("tellusererror Games File: %s", f->text);
+        line_out("tellusererror VariantPath: %s", f->text);
 }
 
 /* Adds the games of a file to those that XBoard may choose. */
@@ -274,14 +274,14 @@ static void set_games(struct xboard *x, const char *path)
 }
 
 /* Sets with how few men endgame tablebases are asked, or the folder where they are kept. */
-static void set_tables(struct xboard *x, const char *name, const char *value)
+static void set_tablebase(struct xboard *x, const char *name, const char *value)
 {
-    if (strcmp(name, "Table Men") == 0 && !set_number(value, 0, TABLE_MEN_MAX, &x->table_men))
+    if (strcmp(name, "TablebaseProbeLimit") == 0 && !set_number(value, 0, PROBE_LIMIT_MAX, &x->probe_limit))
         return;
-    if (strcmp(name, "Table Path") == 0)
-        snprintf(x->table_path, sizeof x->table_path, "%s", value ? value : "");
+    if (strcmp(name, "TablebasePath") == 0)
+        snprintf(x->tablebase_path, sizeof x->tablebase_path, "%s", value ? value : "");
     session_think_drop(x);
-    search_set_tablebase(x->searcher, x->table_men, x->table_path);
+    search_set_tablebase(x->searcher, x->probe_limit, x->tablebase_path);
     session_play_proceed(x);
 }
 
@@ -308,17 +308,17 @@ void session_options_set(struct xboard *x, char *text)
         choose_game(x, value);
         return;
     }
-    if (strcmp(text, "Own Book") == 0) {
+    if (strcmp(text, "OwnBook") == 0) {
         unsigned on;
         if (set_number(value, 0, 1, &on))
             x->book.off = !on;
         return;
     }
-    if (strcmp(text, "Book File") == 0) {
+    if (strcmp(text, "BookFile") == 0) {
         set_book(x, value ? value : "");
         return;
     }
-    if (strcmp(text, "Games File") == 0) {
+    if (strcmp(text, "VariantPath") == 0) {
         set_games(x, value ? value : "");
         return;
     }
@@ -330,8 +330,8 @@ void session_options_set(struct xboard *x, char *text)
         set_number(value, 1, MULTIPV_MAX, &x->multipv);
         return;
     }
-    if (strcmp(text, "Table Men") == 0 || strcmp(text, "Table Path") == 0) {
-        set_tables(x, text, value);
+    if (strcmp(text, "TablebaseProbeLimit") == 0 || strcmp(text, "TablebasePath") == 0) {
+        set_tablebase(x, text, value);
         return;
     }
     if (set_strength(x, text, value))

@@ -60,12 +60,12 @@ struct xboard {
     unsigned expected_count, expected_played;
     action hint;          /* ACTION_NONE: nothing to say */
     unsigned lifted, via; /* squares of the man in a user's hand, and of who he was taken to by the way */
-    unsigned overhead, multipv, table_men, skill, elo;
+    unsigned overhead, multipv, probe_limit, skill, elo;
     bool limit_strength;
-    char table_path[TABLE_PATH_MAX]; /* empty: endgame tablebases are not kept */
-    uint64_t draw;                   /* what a game's evaluations are drawn from, below the top level */
-    const struct game *chosen;       /* by the option Game, instead of what `variant` has named; NULL: nothing is */
-    char variant[VARIANT_NAME_MAX];  /* what it has named */
+    char tablebase_path[TABLEBASE_PATH_MAX]; /* empty: endgame tablebases are not kept */
+    uint64_t draw;                           /* what a game's evaluations are drawn from, below the top level */
+    const struct game *chosen;      /* by the option Game, instead of what `variant` has named; NULL: nothing is */
+    char variant[VARIANT_NAME_MAX]; /* what it has named */
     struct game_options options;
     struct opening_book book;
     action book_turn[BOOK_TURN_MAX]; /* the last one from it: the book may go before it is played */

@@ -460,7 +460,7 @@ int xboard_run(struct lines *in)
 {
     struct xboard *x = xcalloc(1, sizeof *x);
     x->searcher = search_new();
-    search_set_tablebase(x->searcher, TABLE_MEN_DEFAULT, NULL);
+    search_set_tablebase(x->searcher, PROBE_LIMIT_DEFAULT, NULL);
     x->post = true;
     session_options_open(x);
     events_open(&x->events, in);

@@ -200,9 +200,9 @@ static void search_begin(struct talk *t, struct random *random)
     bool series = random_below(random, 3) != 0;
     child_send(&t->child, "setoption name Threads value %u", threads);
     child_send(&t->child, "setoption name MultiPV value %u", multipv);
-    child_send(&t->child, "setoption name Series value %s", series ? "true" : "false");
-    text_add(text, TEXT_ROOM, "\n%s, Threads %u, MultiPV %u, Series %d: go ", record_now(&t->record)->game->id, threads,
-             multipv, series);
+    child_send(&t->child, "setoption name WholeTurns value %s", series ? "true" : "false");
+    text_add(text, TEXT_ROOM, "\n%s, Threads %u, MultiPV %u, WholeTurns %d: go ", record_now(&t->record)->game->id,
+             threads, multipv, series);
     if (kind < 2)
         text_add(text, TEXT_ROOM, "nodes %u", amount + random_below(random, amount));
     else if (kind == 2)

@@ -144,7 +144,7 @@ START_TEST(positions_go_on)
     child_send(&c, "position startpos moves e2e4 e7e6"); /* another game */
     fen_is(&c, "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     refused(&c, "position startpos moves e2e4 e7e6x");
-    refused(&c, "setoption name GamesFile value /nowhere/at/all");
+    refused(&c, "setoption name VariantPath value /nowhere/at/all");
     choose(&c, "marseillais");
     child_send(&c, "position startpos moves e2e4");
     child_send(&c, "position startpos moves e2e4,d2d4 e7e5");

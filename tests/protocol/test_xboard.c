@@ -1183,9 +1183,9 @@ START_TEST(games_of_a_file)
     ck_assert_int_eq(write(fd, text, sizeof text - 1), (ssize_t)sizeof text - 1);
     close(fd);
     session(&c, "marseillais");
-    child_send(&c, "option Games File=/nowhere/at/all");
-    child_expect(&c, "tellusererror Games File: No such file", WAIT);
-    child_send(&c, "option Games File=%s", path);
+    child_send(&c, "option VariantPath=/nowhere/at/all");
+    child_expect(&c, "tellusererror VariantPath: No such file", WAIT);
+    child_send(&c, "option VariantPath=%s", path);
     ck_assert_ptr_nonnull(strstr(child_expect(&c, "feature variants=", WAIT), "filed"));
     child_send(&c, "new\nvariant filed");
     ck_assert_ptr_nonnull(strstr(child_expect(&c, "setup (", WAIT), ") 10x8+0_lion rnabqkbcnr/"));
