@@ -1,25 +1,25 @@
 #!/bin/sh
-# Composes problems: puts men on random squares, and prints those positions that the solver finds sound, each as a line of
+# Composes problems: puts pieces on random squares, and prints those positions that the solver finds sound, each as a line of
 # bench/problems.txt.
-# usage: bench/compose.sh GAME OPTIONS MEN COUNT [SEED]
-#   OPTIONS of `tempi solve`, such as "--mate 2"; MEN besides the kings as in a FEN, such as QNpp; COUNT positions
+# usage: bench/compose.sh GAME OPTIONS PIECES COUNT [SEED]
+#   OPTIONS of `tempi solve`, such as "--mate 2"; PIECES besides the kings as in a FEN, such as QNpp; COUNT positions
 # environment: TEMPI NUMBER (of the turn: 5)  SECONDS_EACH (for a position: 5)
 set -eu
-[ $# -ge 4 ] || { echo "usage: bench/compose.sh GAME OPTIONS MEN COUNT [SEED]" >&2; exit 2; }
+[ $# -ge 4 ] || { echo "usage: bench/compose.sh GAME OPTIONS PIECES COUNT [SEED]" >&2; exit 2; }
 tempi=${TEMPI:-./tempi}
 lines=$(mktemp)
 trap 'rm -f "$lines"' EXIT
-awk -v game="$1" -v options="$2" -v men="kK$3" -v count="$4" -v seed="${5:-1}" -v number="${NUMBER:-5}" 'BEGIN {
+awk -v game="$1" -v options="$2" -v pieces="kK$3" -v count="$4" -v seed="${5:-1}" -v number="${NUMBER:-5}" 'BEGIN {
     srand(seed)
     side = number % 2 ? "w" : "b"
     while (made < count) {
         for (i = 0; i < 64; i++) board[i] = "1"
         bad = 0
-        for (i = 1; i <= length(men); i++) {
-            man = substr(men, i, 1)
+        for (i = 1; i <= length(pieces); i++) {
+            piece = substr(pieces, i, 1)
             at = int(rand() * 64)
-            if (board[at] != "1" || (tolower(man) == "p" && (at < 8 || at > 55))) bad = 1
-            board[at] = man
+            if (board[at] != "1" || (tolower(piece) == "p" && (at < 8 || at > 55))) bad = 1
+            board[at] = piece
         }
         if (bad) continue
         fen = ""

@@ -1,6 +1,6 @@
 /*
  * An action is one decision at one node of the game tree: a step, the end of a turn, an interjection. 32 bits:
- *   0-6 from, 7-13 to, 14-17 kind of the new man (promotions only), 18-27 a game's own, 28-31 type.
+ *   0-6 from, 7-13 to, 14-17 kind of the new piece (promotions only), 18-27 a game's own, 28-31 type.
  * Types from ACTION_SPECIFIC on belong to the game that made them; only its own functions read bits 0-27 of those.
  */
 #ifndef ENGINE_ACTION_H
@@ -14,10 +14,10 @@ enum action_type {
     ACTION_STEP,       /* a plain move or capture */
     ACTION_DOUBLE,     /* a pawn's double step */
     ACTION_EN_PASSANT, /* `to` is the passed square */
-    ACTION_PROMOTION,  /* the man becomes action_promotion() */
+    ACTION_PROMOTION,  /* the piece becomes action_promotion() */
     ACTION_CASTLE,     /* `from` the king's square, `to` the castling rook's */
     ACTION_END,        /* the voluntary end of a turn, or a refused interjection */
-    ACTION_PLACE,      /* a man put to another square by a rule that is no step (transport, swap) */
+    ACTION_PLACE,      /* a piece put to another square by a rule that is no step (transport, swap) */
     ACTION_SPECIFIC = 8
 };
 

@@ -92,7 +92,7 @@ static void find_magic(struct slider *s, int square, const struct direction dire
 }
 #endif
 
-/* Fills the tables of one kind of slider; `sets` is where the attacks of all its squares are stored one behind the
+/* Fills the tables of one type of slider; `sets` is where the attacks of all its squares are stored one behind the
    other. */
 static void init_sliders(struct slider sliders[64], const struct direction directions[4], bitboard *sets)
 {

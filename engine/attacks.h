@@ -1,5 +1,5 @@
 /*
- * Attack sets of the men of the 8x8 board. Sliders are looked up by PEXT where the processor has it (ARCH in the
+ * Attack sets of the pieces of the 8x8 board. Sliders are looked up by PEXT where the processor has it (ARCH in the
  * Makefile decides), else by magic multiplication; both give the same sets.
  */
 #ifndef ENGINE_ATTACKS_H

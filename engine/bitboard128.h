@@ -1,7 +1,7 @@
 /*
  * Sets of squares of a board of ten files and up to twelve ranks (square = rank * 10 + file), and the tables of lines
- * and neighbours on the board of 84 squares. mailbox.h knows the same board man by man; sets answer in one go where
- * several men of a kind, or many squares, are asked about.
+ * and neighbours on the board of 84 squares. mailbox.h knows the same board piece by piece; sets answer in one go where
+ * several pieces of a kind, or many squares, are asked about.
  */
 #ifndef ENGINE_BITBOARD128_H
 #define ENGINE_BITBOARD128_H

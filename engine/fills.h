@@ -1,6 +1,6 @@
 /*
- * Attack sets of whole sets of men at once: sliders by parallel prefix fills of the empty squares (Kogge-Stone), which
- * cost the same for any number of them.
+ * Attack sets of whole sets of pieces at once: sliders by parallel prefix fills of the empty squares (Kogge-Stone),
+ * which cost the same for any number of them.
  */
 #ifndef ENGINE_FILLS_H
 #define ENGINE_FILLS_H

@@ -8,7 +8,8 @@
 struct mailbox_board mailbox_boards[MAILBOX_IDS];
 uint64_t mailbox_keys[EMPTY][BOARD_MAX];
 
-_Static_assert(sizeof(struct mailbox) <= VARIANT_STATE_WORDS * 8, "the men are kept in the position's variant state");
+_Static_assert(sizeof(struct mailbox) <= VARIANT_STATE_WORDS * 8,
+               "the pieces are kept in the position's variant state");
 
 static const struct {
     const char *picture;
@@ -87,16 +88,16 @@ void mailbox_init(void)
 {
     struct random r;
     random_seed(&r, UINT64_C(0x5ba1e5));
-    for (unsigned man = 0; man < EMPTY; man++)
+    for (unsigned piece = 0; piece < EMPTY; piece++)
         for (unsigned square = 0; square < BOARD_MAX; square++)
-            mailbox_keys[man][square] = random_next(&r);
+            mailbox_keys[piece][square] = random_next(&r);
     for (unsigned id = MAILBOX_NONE + 1; id < MAILBOX_IDS; id++)
         board_fill(&mailbox_boards[id], pictures[id].picture, pictures[id].files, pictures[id].ranks);
 }
 
 void mailbox_start(struct position *p, enum mailbox_id id)
 {
-    struct mailbox *m = mailbox_men(p);
+    struct mailbox *m = mailbox_pieces(p);
     p->mailbox = (uint8_t)id;
     memset(m, 0, sizeof *m);
     memset(m->square, OFF_SQUARE, sizeof m->square);
@@ -105,7 +106,7 @@ void mailbox_start(struct position *p, enum mailbox_id id)
         p->board[square] = mailbox_boards[id].on[square] ? EMPTY : OFF_BOARD;
 }
 
-uint64_t mailbox_men_key(const struct position *p)
+uint64_t mailbox_pieces_key(const struct position *p)
 {
     uint64_t key = 0;
     for (unsigned square = 0; square < BOARD_MAX; square++)
@@ -118,7 +119,7 @@ uint64_t mailbox_squares_key(const struct position *p, bitboard slots)
 {
     uint64_t key = 0;
     while (slots)
-        key ^= mailbox_keys[KINDS_MAX - 1][mailbox_of(p)->square[bits_pop(&slots)]];
+        key ^= mailbox_keys[TYPES_MAX - 1][mailbox_of(p)->square[bits_pop(&slots)]];
     return key;
 }
 
@@ -130,7 +131,7 @@ static unsigned beside(const struct position *p, unsigned square, unsigned direc
 
 bitboard mailbox_ep_attacked(const struct position *p, bitboard ep, unsigned by)
 {
-    unsigned pawn = man_make(by, PAWN), left = by == WHITE ? SOUTH_WEST : NORTH_WEST;
+    unsigned pawn = piece_make(by, PAWN), left = by == WHITE ? SOUTH_WEST : NORTH_WEST;
     unsigned right = by == WHITE ? SOUTH_EAST : NORTH_EAST;
     bitboard attacked = 0;
     if (p->mailbox == MAILBOX_CUSTOM)
@@ -149,7 +150,7 @@ bitboard mailbox_ep_alive(const struct position *p, bitboard ep, unsigned passer
     while (ep) {
         unsigned index = bits_pop(&ep), square = mailbox_passed_square(index);
         if (p->board[square] == EMPTY &&
-            p->board[beside(p, square, passer == WHITE ? NORTH : SOUTH)] == man_make(passer, PAWN))
+            p->board[beside(p, square, passer == WHITE ? NORTH : SOUTH)] == piece_make(passer, PAWN))
             alive |= bit(index);
     }
     return alive;
@@ -168,23 +169,24 @@ void mailbox_check(const struct position *p)
 {
     const struct mailbox *m = mailbox_of(p);
     bitboard all = 0;
-    unsigned men = 0;
-    for (unsigned kind = 0; kind < KINDS + sizeof m->further / 8; kind++) {
-        check((all & mailbox_slots(p, kind)) == 0, "a slot of two kinds");
-        all |= mailbox_slots(p, kind);
+    unsigned pieces = 0;
+    for (unsigned pt = 0; pt < PIECE_TYPES + sizeof m->further / 8; pt++) {
+        check((all & mailbox_slots(p, pt)) == 0, "a slot of two kinds");
+        all |= mailbox_slots(p, pt);
     }
     check(all == position_occupied(p), "kinds and colours differ");
     check((p->side[WHITE] >> 32) == 0 && (uint32_t)p->side[BLACK] == 0, "a slot of the other colour");
     for (unsigned square = 0; square < BOARD_MAX; square++) {
-        unsigned man = p->board[square], slot = m->slot[square];
-        check((man == OFF_BOARD) == !mailbox_boards[p->mailbox].on[square], "a man beside the board");
-        check((man < EMPTY) == (slot < NO_SLOT), "board and slots differ");
-        if (man >= EMPTY)
+        unsigned piece = p->board[square], slot = m->slot[square];
+        check((piece == OFF_BOARD) == !mailbox_boards[p->mailbox].on[square], "a piece beside the board");
+        check((piece < EMPTY) == (slot < NO_SLOT), "board and slots differ");
+        if (piece >= EMPTY)
             continue;
-        men++;
-        check((mailbox_slots(p, man_kind(man)) & p->side[man_colour(man)] & bit(slot)) != 0, "board and sets differ");
+        pieces++;
+        check((mailbox_slots(p, piece_type(piece)) & p->side[piece_colour(piece)] & bit(slot)) != 0,
+              "board and sets differ");
         check(m->square[slot] == square, "a slot's square and a square's slot differ");
     }
-    check(men == bits_count(all), "a man without a square");
-    check(p->key == mailbox_men_key(p), "key differs from the men");
+    check(pieces == bits_count(all), "a piece without a square");
+    check(p->key == mailbox_pieces_key(p), "key differs from the pieces");
 }

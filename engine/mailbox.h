@@ -1,13 +1,13 @@
 /*
- * Boards made from a picture, and the men on them: for games whose board is not 8x8. A square is rank * files + file,
- * both from 0; the picture says which squares there are. Each board has tables of its lines and leaps, filled once by
- * mailbox_init and never changed.
+ * Boards made from a picture, and the pieces on them: for games whose board is not 8x8. A square is rank * files +
+ * file, both from 0; the picture says which squares there are. Each board has tables of its lines and leaps, filled
+ * once by mailbox_init and never changed.
  *
- * The men of such a position are kept three times: board[square] is the man (EMPTY: none, OFF_BOARD: no square); every
- * man has a slot, 0..31 White's and 32..63 Black's, which it keeps as long as it is on the board; and kind[], side[] of
- * struct position and `further` here are sets of slots. A slot's square and a square's slot are found in struct
- * mailbox, which lives in the position's variant state. All changes go through the functions below, which keep the
- * three and the key.
+ * The pieces of such a position are kept three times: board[square] is the piece (EMPTY: none, OFF_BOARD: no square);
+ * every piece has a slot, 0..31 White's and 32..63 Black's, which it keeps as long as it is on the board; and type[],
+ * side[] of struct position and `further` here are sets of slots. A slot's square and a square's slot are found in
+ * struct mailbox, which lives in the position's variant state. All changes go through the functions below, which keep
+ * the three and the key.
  */
 #ifndef ENGINE_MAILBOX_H
 #define ENGINE_MAILBOX_H
@@ -85,16 +85,16 @@ struct mailbox_board {
 extern struct mailbox_board mailbox_boards[MAILBOX_IDS];
 extern uint64_t mailbox_keys[EMPTY][BOARD_MAX];
 
-/* The part of a position's variant state that keeps the men; games may use the words behind it. */
+/* The part of a position's variant state that keeps the pieces; games may use the words behind it. */
 struct mailbox {
     uint8_t square[64];      /* of each slot; OFF_SQUARE where it is free */
     uint8_t slot[BOARD_MAX]; /* of each square; NO_SLOT where it is empty */
-    uint64_t further[8];     /* sets of slots of the kinds from KINDS on */
+    uint64_t further[8];     /* sets of slots of the types from PIECE_TYPES on */
 } __attribute__((may_alias));
 
 enum { MAILBOX_WORDS = sizeof(struct mailbox) / 8 };
 
-ALWAYS_INLINE struct mailbox *mailbox_men(struct position *p) { return (struct mailbox *)p->variant_state; }
+ALWAYS_INLINE struct mailbox *mailbox_pieces(struct position *p) { return (struct mailbox *)p->variant_state; }
 ALWAYS_INLINE const struct mailbox *mailbox_of(const struct position *p)
 {
     return (const struct mailbox *)p->variant_state;
@@ -106,8 +106,8 @@ void mailbox_init(void);
 /* Makes an empty position one on a board. */
 void mailbox_start(struct position *p, enum mailbox_id id);
 
-/* Computes the key of the men from scratch. */
-uint64_t mailbox_men_key(const struct position *p);
+/* Computes the key of the pieces from scratch. */
+uint64_t mailbox_pieces_key(const struct position *p);
 
 /* A key for the squares of a set of slots: the same for the same squares, 0 for none. */
 uint64_t mailbox_squares_key(const struct position *p, bitboard slots);
@@ -131,7 +131,7 @@ bitboard mailbox_ep_attacked(const struct position *p, bitboard ep, unsigned by)
 /* Those of some passed squares that are empty and before which a pawn of a colour, which passed over, still stands. */
 bitboard mailbox_ep_alive(const struct position *p, bitboard ep, unsigned passer);
 
-/* The first square of a ray that is not empty: a man's, or OFF_SQUARE. */
+/* The first square of a ray that is not empty: a piece's, or OFF_SQUARE. */
 ALWAYS_INLINE unsigned mailbox_walk(const struct position *p, const uint8_t *ray)
 {
     while (p->board[*ray] == EMPTY)
@@ -139,83 +139,84 @@ ALWAYS_INLINE unsigned mailbox_walk(const struct position *p, const uint8_t *ray
     return *ray;
 }
 
-/* The set of slots of a kind. */
-ALWAYS_INLINE bitboard *mailbox_kind(struct position *p, unsigned kind)
+/* The set of slots of a type. */
+ALWAYS_INLINE bitboard *mailbox_type(struct position *p, unsigned pt)
 {
-    return kind < KINDS ? &p->kind[kind] : &mailbox_men(p)->further[kind - KINDS];
+    return pt < PIECE_TYPES ? &p->by_type[pt] : &mailbox_pieces(p)->further[pt - PIECE_TYPES];
 }
-ALWAYS_INLINE bitboard mailbox_slots(const struct position *p, unsigned kind)
+ALWAYS_INLINE bitboard mailbox_slots(const struct position *p, unsigned pt)
 {
-    return kind < KINDS ? p->kind[kind] : mailbox_of(p)->further[kind - KINDS];
+    return pt < PIECE_TYPES ? p->by_type[pt] : mailbox_of(p)->further[pt - PIECE_TYPES];
 }
 
-/* Puts a man on an empty square. */
-ALWAYS_INLINE void mailbox_put(struct position *p, unsigned man, unsigned square)
+/* Puts a piece on an empty square. */
+ALWAYS_INLINE void mailbox_put(struct position *p, unsigned piece, unsigned square)
 {
-    struct mailbox *m = mailbox_men(p);
-    bitboard all = man_colour(man) == WHITE ? UINT64_C(0xffffffff) : ~UINT64_C(0xffffffff);
-    unsigned slot = bits_first(all & ~p->side[man_colour(man)]);
-    *mailbox_kind(p, man_kind(man)) |= bit(slot);
-    p->side[man_colour(man)] |= bit(slot);
-    p->board[square] = (uint8_t)man;
+    struct mailbox *m = mailbox_pieces(p);
+    bitboard all = piece_colour(piece) == WHITE ? UINT64_C(0xffffffff) : ~UINT64_C(0xffffffff);
+    unsigned slot = bits_first(all & ~p->side[piece_colour(piece)]);
+    *mailbox_type(p, piece_type(piece)) |= bit(slot);
+    p->side[piece_colour(piece)] |= bit(slot);
+    p->board[square] = (uint8_t)piece;
     m->square[slot] = (uint8_t)square;
     m->slot[square] = (uint8_t)slot;
-    p->key ^= mailbox_keys[man][square];
+    p->key ^= mailbox_keys[piece][square];
 }
 
-/* Takes the man off an occupied square. */
+/* Takes the piece off an occupied square. */
 ALWAYS_INLINE void mailbox_take(struct position *p, unsigned square)
 {
-    struct mailbox *m = mailbox_men(p);
-    unsigned man = p->board[square], slot = m->slot[square];
-    *mailbox_kind(p, man_kind(man)) &= ~bit(slot);
-    p->side[man_colour(man)] &= ~bit(slot);
+    struct mailbox *m = mailbox_pieces(p);
+    unsigned piece = p->board[square], slot = m->slot[square];
+    *mailbox_type(p, piece_type(piece)) &= ~bit(slot);
+    p->side[piece_colour(piece)] &= ~bit(slot);
     p->board[square] = EMPTY;
     m->square[slot] = OFF_SQUARE;
     m->slot[square] = NO_SLOT;
-    p->key ^= mailbox_keys[man][square];
+    p->key ^= mailbox_keys[piece][square];
 }
 
-/* Moves a man to an empty square. */
+/* Moves a piece to an empty square. */
 ALWAYS_INLINE void mailbox_move(struct position *p, unsigned from, unsigned to)
 {
-    struct mailbox *m = mailbox_men(p);
-    unsigned man = p->board[from], slot = m->slot[from];
+    struct mailbox *m = mailbox_pieces(p);
+    unsigned piece = p->board[from], slot = m->slot[from];
     p->board[from] = EMPTY;
-    p->board[to] = (uint8_t)man;
+    p->board[to] = (uint8_t)piece;
     m->slot[from] = NO_SLOT;
     m->slot[to] = (uint8_t)slot;
     m->square[slot] = (uint8_t)to;
-    p->key ^= mailbox_keys[man][from] ^ mailbox_keys[man][to];
+    p->key ^= mailbox_keys[piece][from] ^ mailbox_keys[piece][to];
 }
 
-/* Moves two men to squares that are empty or their own. */
+/* Moves two pieces to squares that are empty or their own. */
 ALWAYS_INLINE void mailbox_move_both(struct position *p, unsigned from, unsigned to, unsigned other_from,
                                      unsigned other_to)
 {
-    struct mailbox *m = mailbox_men(p);
-    unsigned man = p->board[from], slot = m->slot[from], other = p->board[other_from], other_slot = m->slot[other_from];
+    struct mailbox *m = mailbox_pieces(p);
+    unsigned piece = p->board[from], slot = m->slot[from], other = p->board[other_from],
+             other_slot = m->slot[other_from];
     p->board[from] = p->board[other_from] = EMPTY;
     m->slot[from] = m->slot[other_from] = NO_SLOT;
-    p->board[to] = (uint8_t)man;
+    p->board[to] = (uint8_t)piece;
     m->slot[to] = (uint8_t)slot;
     m->square[slot] = (uint8_t)to;
     p->board[other_to] = (uint8_t)other;
     m->slot[other_to] = (uint8_t)other_slot;
     m->square[other_slot] = (uint8_t)other_to;
-    p->key ^= mailbox_keys[man][from] ^ mailbox_keys[man][to] ^ mailbox_keys[other][other_from] ^
+    p->key ^= mailbox_keys[piece][from] ^ mailbox_keys[piece][to] ^ mailbox_keys[other][other_from] ^
               mailbox_keys[other][other_to];
 }
 
-/* Makes the man on a square one of another kind. */
-ALWAYS_INLINE void mailbox_change(struct position *p, unsigned square, unsigned kind)
+/* Makes the piece on a square one of another type. */
+ALWAYS_INLINE void mailbox_change(struct position *p, unsigned square, unsigned pt)
 {
-    unsigned man = p->board[square], other = man_make(man_colour(man), kind);
+    unsigned piece = p->board[square], other = piece_make(piece_colour(piece), pt);
     bitboard slot = bit(mailbox_of(p)->slot[square]);
-    *mailbox_kind(p, man_kind(man)) &= ~slot;
-    *mailbox_kind(p, kind) |= slot;
+    *mailbox_type(p, piece_type(piece)) &= ~slot;
+    *mailbox_type(p, pt) |= slot;
     p->board[square] = (uint8_t)other;
-    p->key ^= mailbox_keys[man][square] ^ mailbox_keys[other][square];
+    p->key ^= mailbox_keys[piece][square] ^ mailbox_keys[other][square];
 }
 
 #endif

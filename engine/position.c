@@ -31,9 +31,9 @@ void position_init(void)
     bitboard128_init();
     random_seed(&r, UINT64_C(0x1eaf5eed));
     for (unsigned colour = WHITE; colour <= BLACK; colour++)
-        for (unsigned kind = 0; kind < KINDS; kind++)
+        for (unsigned pt = 0; pt < PIECE_TYPES; pt++)
             for (unsigned square = 0; square < 64; square++)
-                position_keys[man_make(colour, kind)][square] = random_next(&r);
+                position_keys[piece_make(colour, pt)][square] = random_next(&r);
     for (unsigned i = 0; i < TURN_WORDS; i++)
         turn_factors[i] = random_next(&r) | 1;
 }
@@ -44,7 +44,7 @@ static bitboard useful_ep(const struct position *p)
     unsigned us = p->turn.decider;
     if (p->mailbox)
         return mailbox_ep_attacked(p, p->turn.ep, us);
-    return p->turn.ep & pawns_attacks(us, p->kind[PAWN] & p->side[us]);
+    return p->turn.ep & pawns_attacks(us, p->by_type[PAWN] & p->side[us]);
 }
 
 /* What a word of the turn state adds to the key: nothing if it is 0. */
@@ -71,14 +71,15 @@ ALWAYS_INLINE uint64_t sets_key(const struct position *p)
     return sum;
 }
 
-/* The same where men are numbered by slots, which must not count: by the squares that they stand on. */
+/* The same where pieces are numbered by slots, which must not count: by the squares that they stand on. */
 static uint64_t slots_key(const struct position *p)
 {
     uint64_t sum = 0;
     for (unsigned i = 1; i < NUMBERS; i++) {
-        bool men = (i >= STEPPED_WORD && i < STEPPED_WORD + PLANES) || (i == SET_WORD && p->mailbox == MAILBOX_CUSTOM);
+        bool pieces =
+            (i >= STEPPED_WORD && i < STEPPED_WORD + PLANES) || (i == SET_WORD && p->mailbox == MAILBOX_CUSTOM);
         uint64_t word = turn_word(p, i);
-        sum += word_key(i, men ? mailbox_squares_key(p, word) : word);
+        sum += word_key(i, pieces ? mailbox_squares_key(p, word) : word);
     }
     return sum;
 }
@@ -98,11 +99,11 @@ uint64_t position_key(const struct position *p)
     return p->key ^ sum ^ (sum >> 32);
 }
 
-uint64_t position_men_key(const struct position *p)
+uint64_t position_pieces_key(const struct position *p)
 {
     uint64_t key = 0;
     if (p->mailbox)
-        return mailbox_men_key(p);
+        return mailbox_pieces_key(p);
     for (unsigned square = 0; square < 64; square++)
         key ^= position_keys[p->board[square]][square];
     return key;
@@ -125,17 +126,18 @@ void position_check(const struct position *p)
         return;
     }
     check((p->side[WHITE] & p->side[BLACK]) == 0, "a square of both colours");
-    for (unsigned kind = 0; kind < KINDS; kind++) {
-        check((all & p->kind[kind]) == 0, "a square of two kinds");
-        all |= p->kind[kind];
+    for (unsigned pt = 0; pt < PIECE_TYPES; pt++) {
+        check((all & p->by_type[pt]) == 0, "a square of two kinds");
+        all |= p->by_type[pt];
     }
     check(all == position_occupied(p), "kinds and colours differ");
     for (unsigned square = 0; square < 64; square++) {
-        unsigned man = p->board[square];
-        if (man == EMPTY)
+        unsigned piece = p->board[square];
+        if (piece == EMPTY)
             check(!(all & bit(square)), "board and sets differ");
         else
-            check((p->kind[man_kind(man)] & p->side[man_colour(man)] & bit(square)) != 0, "board and sets differ");
+            check((p->by_type[piece_type(piece)] & p->side[piece_colour(piece)] & bit(square)) != 0,
+                  "board and sets differ");
     }
-    check(p->key == position_men_key(p), "key differs from the men");
+    check(p->key == position_pieces_key(p), "key differs from the pieces");
 }

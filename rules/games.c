@@ -1,4 +1,4 @@
-/* The registry: sets of men, the list of games, and compositions MEN:LAW. */
+/* The registry: sets of pieces, the list of games, and compositions PIECES:LAW. */
 #include <ctype.h>
 #include <string.h>
 
@@ -7,42 +7,42 @@
 #define ARRAY "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w "
 #define OFFICERS (1 << QUEEN | 1 << ROOK | 1 << BISHOP | 1 << KNIGHT)
 
-const struct men men_orthodox = {.id = "orthodox",
-                                 .array = ARRAY "KQkq - 0 1",
-                                 .royal = true,
-                                 .promotions = OFFICERS,
-                                 .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE};
+const struct piece_set pieces_orthodox = {.id = "orthodox",
+                                          .array = ARRAY "KQkq - 0 1",
+                                          .royal = true,
+                                          .promotions = OFFICERS,
+                                          .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE};
 
-const struct men men_losing = {.id = "losing",
-                               .array = ARRAY "- - 0 1",
-                               .must_capture = true,
-                               .promotions = OFFICERS | 1 << KING,
-                               .scope_flags = SCOPE_DOUBLE | SCOPE_TAKE_KING};
+const struct piece_set pieces_losing = {.id = "losing",
+                                        .array = ARRAY "- - 0 1",
+                                        .must_capture = true,
+                                        .promotions = OFFICERS | 1 << KING,
+                                        .scope_flags = SCOPE_DOUBLE | SCOPE_TAKE_KING};
 
 /* Queens are ferzes and bishops alfils, pawns step once. */
-const struct men men_medieval = {.id = "medieval",
-                                 .array = "rnakfanr/pppppppp/8/8/8/8/PPPPPPPP/RNAKFANR w - - 0 1",
-                                 .royal = true,
-                                 .promotions = 1 << FERZ};
+const struct piece_set pieces_medieval = {.id = "medieval",
+                                          .array = "rnakfanr/pppppppp/8/8/8/8/PPPPPPPP/RNAKFANR w - - 0 1",
+                                          .royal = true,
+                                          .promotions = 1 << FERZ};
 
-/* Orthodox men, but White's pawns may reach their last rank and stay pawns. */
-const struct men men_onetwo = {.id = "onetwo",
-                               .array = ARRAY "KQkq - 0 1",
-                               .royal = true,
-                               .promotions = OFFICERS,
-                               .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE,
-                               .pawns_last_rank = true};
+/* Orthodox pieces, but White's pawns may reach their last rank and stay pawns. */
+const struct piece_set pieces_onetwo = {.id = "onetwo",
+                                        .array = ARRAY "KQkq - 0 1",
+                                        .royal = true,
+                                        .promotions = OFFICERS,
+                                        .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE,
+                                        .pawns_last_rank = true};
 
 const struct law law_chess = {.id = "chess", .steps = 1, .flags = LAW_ANY_BOARD | LAW_ALTERNATE};
 
 static const struct game games[] = {
 #define ALONE(TRAIT) TRAIT,
-#define GAME(ID, ALIASES, NAME, MEN, LAW, FEN, FAMILY, TRAITS, SOURCE)                                                 \
+#define GAME(ID, ALIASES, NAME, PIECES, LAW, FEN, FAMILY, TRAITS, SOURCE)                                              \
     {.id = ID,                                                                                                         \
      .aliases = ALIASES,                                                                                               \
      .name = NAME,                                                                                                     \
      .source = SOURCE,                                                                                                 \
-     .men = &men_##MEN,                                                                                                \
+     .pieces = &pieces_##PIECES,                                                                                       \
      .law = &law_##LAW,                                                                                                \
      .array = FEN,                                                                                                     \
      .traits = {.family = FAMILY_##FAMILY, TRAITS}},
@@ -92,20 +92,20 @@ static bool listed(const char *list, const char *name)
     return false;
 }
 
-/* Every set of men under the law of every game; which of them make sense, composition_refused says. */
-#define COMPOSED(MEN, TITLE, LAW, ID, NAME, FAMILY, ...)                                                               \
-    {.id = #MEN ":" ID,                                                                                                \
+/* Every set of pieces under the law of every game; which of them make sense, composition_refused says. */
+#define COMPOSED(PIECES, TITLE, LAW, ID, NAME, FAMILY, ...)                                                            \
+    {.id = #PIECES ":" ID,                                                                                             \
      .aliases = "",                                                                                                    \
      .name = NAME ", " TITLE,                                                                                          \
-     .source = "a composition of men and a law of turns",                                                              \
-     .men = &men_##MEN,                                                                                                \
+     .source = "a composition of pieces and a law of turns",                                                           \
+     .pieces = &pieces_##PIECES,                                                                                       \
      .law = &law_##LAW,                                                                                                \
      .traits = {.family = FAMILY_##FAMILY, __VA_ARGS__}},
 #define ALONE(TRAIT)
-#define GAME(ID, ALIASES, NAME, MEN, LAW, FEN, FAMILY, TRAITS, SOURCE)                                                 \
-    COMPOSED(orthodox, "orthodox men", LAW, ID, NAME, FAMILY, TRAITS)                                                  \
+#define GAME(ID, ALIASES, NAME, PIECES, LAW, FEN, FAMILY, TRAITS, SOURCE)                                              \
+    COMPOSED(orthodox, "orthodox pieces", LAW, ID, NAME, FAMILY, TRAITS)                                               \
     COMPOSED(chess960, "castling as in Chess960", LAW, ID, NAME, FAMILY, TRAITS)                                       \
-    COMPOSED(medieval, "medieval men", LAW, ID, NAME, FAMILY, TRAITS)                                                  \
+    COMPOSED(medieval, "medieval pieces", LAW, ID, NAME, FAMILY, TRAITS)                                               \
     COMPOSED(future, "68 squares", LAW, ID, NAME, FAMILY, TRAITS)                                                      \
     COMPOSED(losing, "losing chess", LAW, ID, NAME, LOSING, TRAITS)
 
@@ -129,20 +129,21 @@ static const struct game *game_named(const char *id)
     return NULL;
 }
 
-const struct men *game_men_at(unsigned index)
+const struct piece_set *game_pieces_at(unsigned index)
 {
-    static const struct men *const all[] = {&men_orthodox, &men_chess960, &men_medieval, &men_future, &men_losing};
+    static const struct piece_set *const all[] = {&pieces_orthodox, &pieces_chess960, &pieces_medieval, &pieces_future,
+                                                  &pieces_losing};
     return index < sizeof all / sizeof *all ? all[index] : NULL;
 }
 
-/* The men of a name: their own, or that of a game of one step a turn. */
-static const struct men *men_named(const char *id)
+/* The pieces of a name: their own, or that of a game of one step a turn. */
+static const struct piece_set *pieces_named(const char *id)
 {
     const struct game *game = game_named(id);
-    for (unsigned i = 0; game_men_at(i); i++)
-        if (same_name(game_men_at(i)->id, id))
-            return game_men_at(i);
-    return game && game->law == &law_chess ? game->men : NULL;
+    for (unsigned i = 0; game_pieces_at(i); i++)
+        if (same_name(game_pieces_at(i)->id, id))
+            return game_pieces_at(i);
+    return game && game->law == &law_chess ? game->pieces : NULL;
 }
 
 /* The law of an id, its own or that of a game. */
@@ -155,43 +156,43 @@ static const struct law *law_named(const char *id)
     return game ? game->law : NULL;
 }
 
-const char *game_refused(const struct men *men, const struct law *law)
+const char *game_refused(const struct piece_set *pieces, const struct law *law)
 {
     if (law->flags & LAW_BOUND)
-        return "this law of turns is bound to men of its own";
-    if ((law->flags & LAW_NEEDS_KING) && !men->royal)
-        return "this law of turns needs a royal king, and these men have none";
-    if (law->actions && men->must_capture)
+        return "this law of turns is bound to pieces of its own";
+    if ((law->flags & LAW_NEEDS_KING) && !pieces->royal)
+        return "this law of turns needs a royal king, and these pieces have none";
+    if (law->actions && pieces->must_capture)
         return "this law of turns chooses the steps itself, so captures cannot be made compulsory";
-    if (men->geometry && !(law->flags & LAW_ANY_BOARD))
+    if (pieces->geometry && !(law->flags & LAW_ANY_BOARD))
         return "this law of turns speaks of squares of the 8x8 board";
     return NULL;
 }
 
-/* The game of some men under a law: one of the list if there is one of that array, else a composition. */
-static const struct game *game_composed(const struct men *men, const struct law *law, const char **reason)
+/* The game of some pieces under a law: one of the list if there is one of that array, else a composition. */
+static const struct game *game_composed(const struct piece_set *pieces, const struct law *law, const char **reason)
 {
     for (unsigned i = 0; i < GAMES; i++)
-        if (games[i].men == men && games[i].law == law && !games[i].array)
+        if (games[i].pieces == pieces && games[i].law == law && !games[i].array)
             return &games[i];
-    *reason = game_refused(men, law);
+    *reason = game_refused(pieces, law);
     for (unsigned i = 0; i < COMPOSITIONS && !*reason; i++)
-        if (compositions[i].men == men && compositions[i].law == law)
+        if (compositions[i].pieces == pieces && compositions[i].law == law)
             return &compositions[i];
     if (!*reason)
-        *reason = "these men have turns of their own";
+        *reason = "these pieces have turns of their own";
     return NULL;
 }
 
 const struct game *game_king_takes_rook(const struct game *game)
 {
     const char *reason;
-    if (game->men->king_takes_rook)
+    if (game->pieces->king_takes_rook)
         return game;
     for (unsigned i = 0; i < GAMES; i++)
-        if (games[i].law == game->law && games[i].men->king_takes_rook)
+        if (games[i].law == game->law && games[i].pieces->king_takes_rook)
             return &games[i];
-    return game_composed(&men_chess960, game->law, &reason);
+    return game_composed(&pieces_chess960, game->law, &reason);
 }
 
 const struct game *game_find(const char *id, const char **reason)
@@ -206,10 +207,10 @@ const struct game *game_find(const char *id, const char **reason)
         return NULL;
     memcpy(name, id, (size_t)(colon - id));
     name[colon - id] = 0;
-    const struct men *men = men_named(name);
+    const struct piece_set *pieces = pieces_named(name);
     const struct law *law = law_named(colon + 1);
-    if (men && law)
-        return game_composed(men, law, reason);
-    *reason = men ? "no such law of turns" : "no such set of men (orthodox, chess960, medieval, losing, future)";
+    if (pieces && law)
+        return game_composed(pieces, law, reason);
+    *reason = pieces ? "no such law of turns" : "no such set of pieces (orthodox, chess960, medieval, losing, future)";
     return NULL;
 }

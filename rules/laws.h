@@ -1,10 +1,11 @@
-/* All laws of turns and sets of men, for the list of games and for compositions MEN:LAW. */
+/* All laws of turns and sets of pieces, for the list of games and for compositions PIECES:LAW. */
 #ifndef RULES_LAWS_H
 #define RULES_LAWS_H
 
 #include "rules/game.h"
 
-extern const struct men men_orthodox, men_chess960, men_losing, men_medieval, men_onetwo, men_future;
+extern const struct piece_set pieces_orthodox, pieces_chess960, pieces_losing, pieces_medieval, pieces_onetwo,
+    pieces_future;
 
 extern const struct law law_chess;
 
@@ -39,7 +40,7 @@ extern const struct law law_quest;
 
 /* transporter.c */
 extern const struct law law_transporter;
-extern const struct men men_transporter;
+extern const struct piece_set pieces_transporter;
 
 /* doublemove.c, triplets.c, movers.c, kazan.c */
 extern const struct law law_doublemove, law_triplets, law_gardner, law_threesum, law_sputnik, law_kazan, law_kazan_free,
@@ -49,7 +50,7 @@ extern const struct law law_doublemove, law_triplets, law_gardner, law_threesum,
 extern const struct law law_future, law_future_nine, law_future_random;
 
 /* fantasy.c */
-extern const struct men men_fantasy;
+extern const struct piece_set pieces_fantasy;
 extern const struct law law_fantasy, law_fantasy_advanced;
 
 /* example.c */

@@ -1,10 +1,10 @@
 /*
- * Sequences of two actions, counted together. What the opponent could reply if nothing were done is counted once, man
- * by man, with what each square has to do with it: how many replies come or go when one of our men leaves the square or
- * enters it, and which squares his king wants. Then the replies to all plain steps of a man are a sum over its targets;
- * only steps whose part is not such a sum are made: those that check, bind or free a man of his, change rights, or stay
- * on the line of a man that they stood in the way of. Where the turn stays with us, the same is done with what our own
- * men can still do, for each class of men that leave us the same rest of the turn.
+ * Sequences of two actions, counted together. What the opponent could reply if nothing were done is counted once, piece
+ * by piece, with what each square has to do with it: how many replies come or go when one of our pieces leaves the
+ * square or enters it, and which squares his king wants. Then the replies to all plain steps of a piece are a sum over
+ * its targets; only steps whose part is not such a sum are made: those that check, bind or free a piece of his, change
+ * rights, or stay on the line of a piece that they stood in the way of. Where the turn stays with us, the same is done
+ * with what our own pieces can still do, for each class of pieces that leave us the same rest of the turn.
  */
 #include "rules/pairs.h"
 
@@ -12,14 +12,14 @@
  */
 ALWAYS_INLINE void sets_step(struct position *to, const struct position *from, action a)
 {
-    unsigned us = from->turn.decider, start = action_from(a), end = action_to(a), man = from->board[start];
+    unsigned us = from->turn.decider, start = action_from(a), end = action_to(a), piece = from->board[start];
     enum action_type type = action_type(a);
     if (__builtin_expect(type == ACTION_CASTLE, 0)) {
         unsigned right = castling_index(from, a);
         bitboard king = bit(start) ^ bit(castling_king_target(right)),
                  rook = bit(end) ^ bit(castling_rook_target(right));
-        to->kind[KING] ^= king;
-        to->kind[ROOK] ^= rook;
+        to->by_type[KING] ^= king;
+        to->by_type[ROOK] ^= rook;
         to->side[us] ^= king ^ rook;
         return;
     }
@@ -27,17 +27,17 @@ ALWAYS_INLINE void sets_step(struct position *to, const struct position *from, a
     bitboard both = bit(start) | bit(end), taken = bit(end);
     if (__builtin_expect(type == ACTION_EN_PASSANT, 0)) {
         taken = bit(step_back(us, end));
-        captured = man_make(!us, PAWN);
+        captured = piece_make(!us, PAWN);
     }
     if (captured != EMPTY) {
-        to->kind[man_kind(captured)] ^= taken;
+        to->by_type[piece_type(captured)] ^= taken;
         to->side[!us] ^= taken;
     }
-    to->kind[man_kind(man)] ^= both;
+    to->by_type[piece_type(piece)] ^= both;
     to->side[us] ^= both;
     if (__builtin_expect(type == ACTION_PROMOTION, 0)) {
-        to->kind[PAWN] ^= bit(end);
-        to->kind[action_promotion(a)] ^= bit(end);
+        to->by_type[PAWN] ^= bit(end);
+        to->by_type[action_promotion(a)] ^= bit(end);
     }
 }
 
@@ -45,7 +45,7 @@ enum { RESTS_MAX = 2, WORTH_SUMMING = 4 };
 
 /* What may follow in our own turn. */
 struct rest {
-    bitboard movers; /* the men that leave us this, whichever of them steps */
+    bitboard movers; /* the pieces that leave us this, whichever of them steps */
     bool known;
     struct follow follow;
 };
@@ -58,7 +58,7 @@ struct pairs {
     bool alternate;               /* whether every turn is one step: then */
     struct position q;            /* after the turn has passed; its sets are of any step */
     bool stays;                   /* whether the turn may stay with us after a plain step */
-    struct rest rests[RESTS_MAX]; /* what then may follow, for classes of men */
+    struct rest rests[RESTS_MAX]; /* what then may follow, for classes of pieces */
     unsigned rests_count;
     struct follow replies; /* what the opponent may do after other plain steps */
     enum { UNASKED, FOUND, KNOWN, UNKNOWN } replies_are;
@@ -77,11 +77,11 @@ ALWAYS_INLINE unsigned pairs_made(struct pairs *w, action a)
     }
     struct scope replies = w->scope;
     bitboard both = bit(action_from(a)) | bit(action_to(a));
-    memcpy(w->q.kind, p->kind, sizeof p->kind + sizeof p->side);
+    memcpy(w->q.by_type, p->by_type, sizeof p->by_type + sizeof p->side);
     sets_step(&w->q, p, a);
     replies.ep = w->q.turn.ep = action_type(a) == ACTION_DOUBLE ? bit(step_back(us, action_to(a))) : 0;
     w->q.turn.castling = p->turn.castling;
-    if (p->castling_men & both)
+    if (p->castling_pieces & both)
         castling_lose(&w->q, both);
     w->q.checkers = king_attackers(&w->q, !us);
     return steps_count(&w->q, &replies);
@@ -91,10 +91,10 @@ ALWAYS_INLINE unsigned pairs_made(struct pairs *w, action a)
 static action plain_step(const struct position *p, const struct follow *x, const struct reach *ours)
 {
     for (unsigned i = 0; i < ours->count; i++) {
-        const struct reach_man *man = &ours->men[i];
-        bitboard targets = man->targets & ~x->loud_to[man->kind] & ~p->side[!x->us];
-        if (targets && !(x->loud_from & bit(man->square)))
-            return action_make(ACTION_STEP, man->square, bits_first(targets));
+        const struct reach_piece *piece = &ours->pieces[i];
+        bitboard targets = piece->targets & ~x->loud_to[piece->pt] & ~p->side[!x->us];
+        if (targets && !(x->loud_from & bit(piece->square)))
+            return action_make(ACTION_STEP, piece->square, bits_first(targets));
     }
     return ACTION_NONE;
 }
@@ -116,26 +116,26 @@ static bool replies_alike(const struct position *p)
 {
     unsigned them = !p->turn.decider;
     return p->turn.owner != them && !(p->game->law->flags & LAW_SAFE_END) && !p->game->law->tells &&
-           !(p->turn.ep_next & pawns_attacks(them, p->kind[PAWN] & p->side[them]));
+           !(p->turn.ep_next & pawns_attacks(them, p->by_type[PAWN] & p->side[them]));
 }
 
 /* What follows the plain ones among some steps that pass the turn; leaves the targets of the others. */
-static uint64_t dry_sum(struct pairs *w, const struct reach_man *man, bitboard *targets)
+static uint64_t dry_sum(struct pairs *w, const struct reach_piece *piece, bitboard *targets)
 {
     const struct position *p = w->p;
     const struct follow *x = &w->replies;
     if (w->replies_are == UNASKED)
         w->replies_are = replies_alike(p) && replies_find(&w->replies, p, w->ours) ? FOUND : UNKNOWN;
     if (w->replies_are == FOUND) {
-        bitboard plain = *targets & ~x->loud_to[man->kind] & ~p->side[!x->us];
-        if (!plain || (x->loud_from & bit(man->square)))
+        bitboard plain = *targets & ~x->loud_to[piece->pt] & ~p->side[!x->us];
+        if (!plain || (x->loud_from & bit(piece->square)))
             return 0;
-        w->replies_are = reply_free(p, action_make(ACTION_STEP, man->square, bits_first(plain))) ? KNOWN : UNKNOWN;
+        w->replies_are = reply_free(p, action_make(ACTION_STEP, piece->square, bits_first(plain))) ? KNOWN : UNKNOWN;
     }
-    return w->replies_are == KNOWN ? replies_sum(x, p, man, targets) : 0;
+    return w->replies_are == KNOWN ? replies_sum(x, p, piece, targets) : 0;
 }
 
-/* What may follow in our own turn after plain steps of the man on a square; NULL if that is not known. */
+/* What may follow in our own turn after plain steps of the piece on a square; NULL if that is not known. */
 static const struct rest *rest_of(struct pairs *w, unsigned square)
 {
     const struct position *p = w->p;
@@ -170,21 +170,21 @@ static bitboard closing(const struct pairs *w, bitboard targets)
     return p->game->law->flags & LAW_TAKE_ENDS ? targets & p->side[!p->turn.decider] : 0;
 }
 
-/* What follows the plain ones among the steps of a man; leaves the targets of the others. */
-static uint64_t man_sum(struct pairs *w, const struct reach_man *man, bitboard *targets)
+/* What follows the plain ones among the steps of a piece; leaves the targets of the others. */
+static uint64_t piece_sum(struct pairs *w, const struct reach_piece *piece, bitboard *targets)
 {
     if (!w->stays)
-        return replies_sum(&w->replies, w->p, man, targets);
-    const struct rest *r = *targets ? rest_of(w, man->square) : NULL;
+        return replies_sum(&w->replies, w->p, piece, targets);
+    const struct rest *r = *targets ? rest_of(w, piece->square) : NULL;
     if (!r)
         return 0;
     bitboard dry = 0, captures = closing(w, *targets), rest = *targets & ~captures;
-    uint64_t sum = rests_sum(&r->follow, w->p, man, &rest, &dry);
+    uint64_t sum = rests_sum(&r->follow, w->p, piece, &rest, &dry);
     *targets = rest | dry | captures;
     bitboard pass = passing(w->p->game->law, dry, captures);
     if (pass) {
         *targets &= ~pass;
-        sum += dry_sum(w, man, &pass);
+        sum += dry_sum(w, piece, &pass);
         *targets |= pass;
     }
     return sum;
@@ -232,9 +232,9 @@ static uint64_t pawns_sum(struct pairs *w, unsigned way, bitboard *targets, bitb
     }
     for (pass &= ~ep; pass;) {
         unsigned to = bits_pop(&pass);
-        struct reach_man man = {bit(to), (uint8_t)(to - (unsigned)pawn_distance(us, way)), PAWN};
+        struct reach_piece piece = {bit(to), (uint8_t)(to - (unsigned)pawn_distance(us, way)), PAWN};
         bitboard target = bit(to);
-        sum += w->stays ? dry_sum(w, &man, &target) : replies_sum(x, p, &man, &target);
+        sum += w->stays ? dry_sum(w, &piece, &target) : replies_sum(x, p, &piece, &target);
         *targets |= target;
     }
     return sum;
@@ -245,7 +245,7 @@ static uint64_t pairs_pawns(struct pairs *w, unsigned way, bitboard targets)
 {
     const struct position *p = w->p;
     unsigned us = p->turn.decider;
-    bitboard ep = way == 1 ? bits_forward(us, pawns_attacks(!us, p->kind[PAWN] & p->side[!us])) : 0;
+    bitboard ep = way == 1 ? bits_forward(us, pawns_attacks(!us, p->by_type[PAWN] & p->side[!us])) : 0;
     uint64_t sum = targets ? pawns_sum(w, way, &targets, ep) : 0;
     while (targets) {
         unsigned to = bits_pop(&targets);
@@ -261,11 +261,11 @@ static uint64_t pairs_count(struct pairs *w)
     const struct reach *ours = w->ours;
     uint64_t sum = 0;
     for (unsigned i = 0; i < ours->count; i++) {
-        const struct reach_man *man = &ours->men[i];
-        bitboard targets = man->targets;
-        sum += man_sum(w, man, &targets);
+        const struct reach_piece *piece = &ours->pieces[i];
+        bitboard targets = piece->targets;
+        sum += piece_sum(w, piece, &targets);
         while (targets)
-            sum += pairs_made(w, action_make(ACTION_STEP, man->square, bits_pop(&targets)));
+            sum += pairs_made(w, action_make(ACTION_STEP, piece->square, bits_pop(&targets)));
     }
     for (unsigned way = 0; way < 4; way++)
         sum += pairs_pawns(w, way, ours->pawns[way]);
@@ -282,11 +282,11 @@ static uint64_t pairs_count(struct pairs *w)
 static bool ep_near(const struct position *p)
 {
     unsigned us = p->turn.decider;
-    bitboard pawns = p->kind[PAWN] & p->side[us];
+    bitboard pawns = p->by_type[PAWN] & p->side[us];
     return p->turn.ep & pawns_attacks(us, pawns | bits_widened(pawns));
 }
 
-/* Whether what our turn has left after a plain step depends on the man alone, and is known for it. */
+/* Whether what our turn has left after a plain step depends on the piece alone, and is known for it. */
 static bool pairs_stay(const struct position *p, const struct scope *s)
 {
     const struct law *law = p->game->law;
@@ -296,11 +296,12 @@ static bool pairs_stay(const struct position *p, const struct scope *s)
            !((law->flags & LAW_EP_STAYS) && ep_near(p));
 }
 
-/* Whether pairs can be counted together: orthodox men that nothing compels, and a node of steps in a common scope. */
+/* Whether pairs can be counted together: orthodox pieces that nothing compels, and a node of steps in a common scope.
+ */
 static bool pairs_plain(const struct position *p, struct scope *s)
 {
-    return !p->fairy && !p->game->law->actions && !p->game->men->must_capture && p->game->men->royal && !p->checkers &&
-           game_scope(p, ALL_ACTIONS, s) && steps_common(p, s);
+    return !p->fairy && !p->game->law->actions && !p->game->pieces->must_capture && p->game->pieces->royal &&
+           !p->checkers && game_scope(p, ALL_ACTIONS, s) && steps_common(p, s);
 }
 
 /* Finds what may follow; false where that is not known and each step must be made. */
@@ -328,7 +329,7 @@ static unsigned reach_count(const struct reach *r)
 {
     unsigned n = r->listed;
     for (unsigned i = 0; i < r->count; i++)
-        n += bits_count(r->men[i].targets);
+        n += bits_count(r->pieces[i].targets);
     for (unsigned way = 0; way < 4; way++)
         n += bits_count(r->pawns[way]);
     return n;
@@ -341,7 +342,7 @@ uint64_t game_count_pairs(const struct position *p)
     struct reach ours;
     uint64_t sum = 0;
     const struct shortcuts *shortcuts = p->game->law->shortcuts;
-    if (shortcuts && shortcuts->pairs && !p->game->men->must_capture)
+    if (shortcuts && shortcuts->pairs && !p->game->pieces->must_capture)
         return shortcuts->pairs(p);
     w.p = p;
     w.ours = &ours;

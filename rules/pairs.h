@@ -1,4 +1,4 @@
-/* What pairs.c asks of pairs_reply.c and pairs_rest.c: what follows steps of one man, summed up over its targets. */
+/* What pairs.c asks of pairs_reply.c and pairs_rest.c: what follows steps of one piece, summed up over its targets. */
 #ifndef RULES_PAIRS_H
 #define RULES_PAIRS_H
 
@@ -8,14 +8,14 @@ enum { ZONES_MAX = 20, CASTLING_PATH_MAX = 6 };
 
 /* A square that a king may want, and what guards it. */
 struct zone {
-    bitboard from[KING + 1];   /* squares from which a man of the guarding side would attack it, by kind */
-    bitboard attackers;        /* the men of that side that do */
-    bitboard openers, snipers; /* our men that shield it from sliders of that side, and these */
-    bitboard calm;             /* targets that make it safe, or leave it so, for a man that is neither of them */
+    bitboard from[KING + 1];   /* squares from which a piece of the guarding side would attack it, by type */
+    bitboard attackers;        /* the pieces of that side that do */
+    bitboard openers, snipers; /* our pieces that shield it from sliders of that side, and these */
+    bitboard calm;             /* targets that make it safe, or leave it so, for a piece that is neither of them */
     unsigned square;
 };
 
-/* A castling that no man of the opponent of the stepping side (us) prevents. */
+/* A castling that no piece of the opponent of the stepping side (us) prevents. */
 struct castling {
     bitboard way;                     /* squares that must be empty */
     bitboard rook;                    /* the castling rook */
@@ -29,18 +29,18 @@ struct castling {
  */
 struct follow {
     unsigned us, king;                     /* our side, and the square of the followers' king */
-    bitboard men;                          /* the followers */
-    bitboard near;                         /* our men beside our king, if he is one of the followers */
+    bitboard pieces;                       /* the followers */
+    bitboard near;                         /* our pieces beside our king, if he is one of the followers */
     bitboard shared;                       /* squares that several of the followers come to */
-    bitboard again;                        /* targets from which our man itself may go on in this turn */
+    bitboard again;                        /* targets from which our piece itself may go on in this turn */
     bool may_end;                          /* whether they may also end it */
-    unsigned base;                         /* what their men other than the king can do */
-    bitboard loud_from, loud_to[KING + 1]; /* our steps that leave or, by kind, enter these are made */
-    bitboard touched;                      /* our men of whom more is to be said than where they go */
-    int16_t leave[64];                     /* what comes when our man leaves a square */
+    unsigned base;                         /* what their pieces other than the king can do */
+    bitboard loud_from, loud_to[KING + 1]; /* our steps that leave or, by type, enter these are made */
+    bitboard touched;                      /* our pieces of whom more is to be said than where they go */
+    int16_t leave[64];                     /* what comes when our piece leaves a square */
     int16_t enter[64];                     /* when one enters it */
     bitboard pinned;                       /* the followers that are */
-    bitboard cross[64];           /* squares where our man on a square still has to do with the same follower */
+    bitboard cross[64];           /* squares where our piece on a square still has to do with the same follower */
     uint8_t counts[64];           /* steps of each follower that is no pawn */
     struct zone zones[ZONES_MAX]; /* first those that the king can step to */
     unsigned wanted, zones_count;
@@ -81,7 +81,7 @@ ALWAYS_INLINE bitboard pawns_moved(unsigned us, unsigned way, bitboard pawns, bo
                                  : pawns >> (distance < 0 ? -distance : distance);
 }
 
-/* Finds what guards a square for a side, and what our men (us) have to do with that. */
+/* Finds what guards a square for a side, and what our pieces (us) have to do with that. */
 ALWAYS_INLINE void zone_look(struct zone *z, const struct position *p, unsigned square, unsigned by, unsigned us)
 {
     bitboard friendly = p->side[by], occupied = position_occupied(p), lines;
@@ -92,15 +92,16 @@ ALWAYS_INLINE void zone_look(struct zone *z, const struct position *p, unsigned 
     z->from[ROOK] = rook_attacks(square, occupied);
     z->from[QUEEN] = z->from[BISHOP] | z->from[ROOK];
     z->from[KING] = king_attacks(square);
-    lines = (z->from[BISHOP] & (p->kind[BISHOP] | p->kind[QUEEN])) | (z->from[ROOK] & (p->kind[ROOK] | p->kind[QUEEN]));
-    z->attackers = friendly & (lines | (z->from[PAWN] & p->kind[PAWN]) | (z->from[KNIGHT] & p->kind[KNIGHT]) |
-                               (z->from[KING] & p->kind[KING]));
+    lines = (z->from[BISHOP] & (p->by_type[BISHOP] | p->by_type[QUEEN])) |
+            (z->from[ROOK] & (p->by_type[ROOK] | p->by_type[QUEEN]));
+    z->attackers = friendly & (lines | (z->from[PAWN] & p->by_type[PAWN]) | (z->from[KNIGHT] & p->by_type[KNIGHT]) |
+                               (z->from[KING] & p->by_type[KING]));
     z->openers = z->snipers = 0;
     for (bitboard b = snipers(p, square, friendly) & ~lines; b;) {
         unsigned sniper = bits_pop(&b);
-        bitboard men = squares_between(square, sniper) & occupied;
-        if (!bits_several(men) && (men & p->side[us])) {
-            z->openers |= men;
+        bitboard pieces = squares_between(square, sniper) & occupied;
+        if (!bits_several(pieces) && (pieces & p->side[us])) {
+            z->openers |= pieces;
             z->snipers |= bit(sniper);
         }
     }
@@ -127,7 +128,7 @@ ALWAYS_INLINE bool castling_find(struct follow *x, const struct position *p, uns
     c->rook = bit(rook);
     c->way = (side ? UINT64_C(0x0e) : UINT64_C(0x60)) << back;
     *path = c->way & ~bits_file(1);
-    if (__builtin_expect(!p->game->men->king_takes_rook, 1))
+    if (__builtin_expect(!p->game->pieces->king_takes_rook, 1))
         return true;
     unsigned target = castling_king_target(right), other = castling_rook_target(right);
     bitboard lifted = bit(x->king) | bit(rook);
@@ -139,7 +140,7 @@ ALWAYS_INLINE bool castling_find(struct follow *x, const struct position *p, uns
         x->loud_to[ROOK] |= behind;
         x->loud_to[QUEEN] |= behind;
     }
-    return !(behind & p->side[!follower] & (p->kind[ROOK] | p->kind[QUEEN]));
+    return !(behind & p->side[!follower] & (p->by_type[ROOK] | p->by_type[QUEEN]));
 }
 
 /* Finds the squares that their king may want to go or, by some rights, to castle over; false if their castling is not
@@ -173,7 +174,7 @@ ALWAYS_INLINE bool zones_find(struct follow *x, const struct position *p, unsign
     return true;
 }
 
-/* Finds what the followers' pawns that are not pinned have to do with squares that our men come to or leave; what a
+/* Finds what the followers' pawns that are not pinned have to do with squares that our pieces come to or leave; what a
    pawn does on its last rank counts fourfold. */
 ALWAYS_INLINE void pawns_find(struct follow *x, const struct position *p, unsigned them, bitboard pawns)
 {
@@ -229,15 +230,15 @@ ALWAYS_INLINE int cross_count(const struct follow *x, const struct position *p, 
 {
     bool reply = them != x->us;
     int n = 0;
-    bitboard occupied = position_occupied(p), free = x->men & ~x->pinned, line = squares_line(from, to);
+    bitboard occupied = position_occupied(p), free = x->pieces & ~x->pinned, line = squares_line(from, to);
     bool straight = rook_rays(from) & bit(to);
-    bitboard men = straight ? rook_attacks(from, occupied) & (p->kind[ROOK] | p->kind[QUEEN])
-                            : bishop_attacks(from, occupied) & (p->kind[BISHOP] | p->kind[QUEEN]);
-    for (bitboard b = men & line & free; b;) {
-        unsigned man = bits_pop(&b);
-        bitboard behind = squares_behind(man, from),
-                 open = straight ? rook_attacks(man, occupied ^ bit(from)) : bishop_attacks(man, occupied ^ bit(from));
-        n -= (int)bits_count(open & behind & ~p->side[them] & ~p->kind[KING]);
+    bitboard pieces = straight ? rook_attacks(from, occupied) & (p->by_type[ROOK] | p->by_type[QUEEN])
+                               : bishop_attacks(from, occupied) & (p->by_type[BISHOP] | p->by_type[QUEEN]);
+    for (bitboard b = pieces & line & free; b;) {
+        unsigned piece = bits_pop(&b);
+        bitboard behind = squares_behind(piece, from), open = straight ? rook_attacks(piece, occupied ^ bit(from))
+                                                                       : bishop_attacks(piece, occupied ^ bit(from));
+        n -= (int)bits_count(open & behind & ~p->side[them] & ~p->by_type[KING]);
         if (behind & bit(to))
             n += (int)bits_count(squares_between(from, to)) + reply;
         else
@@ -245,7 +246,7 @@ ALWAYS_INLINE int cross_count(const struct follow *x, const struct position *p, 
     }
     unsigned pawn_file = from & 7, first = them == WHITE ? 8 : 48, initial = first + pawn_file;
     unsigned ahead = step_back(!them, initial), second = step_back(!them, ahead);
-    bitboard pawns = p->kind[PAWN] & free, last = them == WHITE ? RANK_8 : RANK_1;
+    bitboard pawns = p->by_type[PAWN] & free, last = them == WHITE ? RANK_8 : RANK_1;
     if (pawns & bit(to)) {
         int weight = last & bit(from) ? 4 : 1;
         if (pawn_attacks(them, to) & bit(from))
@@ -261,29 +262,30 @@ ALWAYS_INLINE int cross_count(const struct follow *x, const struct position *p, 
     return n;
 }
 
-/* Finds which of our steps check, or bind or free a man of the opponent; false where there is check, or a king or men
-   that are unusual. Then, if wanted, what their king's steps to some squares and their castlings depend on; false if
-   they castle in another way. */
+/* Finds which of our steps check, or bind or free a piece of the opponent; false where there is check, or a king or
+   pieces that are unusual. Then, if wanted, what their king's steps to some squares and their castlings depend on;
+   false if they castle in another way. */
 bool replies_loud(struct follow *x, const struct position *p);
 bool replies_king_find(struct follow *x, const struct position *p, bitboard squares);
 
 /* How many of some squares around their king he may step to after a step of ours that is not loud. */
-unsigned replies_king(const struct follow *x, unsigned kind, unsigned from, unsigned to, bitboard squares);
+unsigned replies_king(const struct follow *x, unsigned pt, unsigned from, unsigned to, bitboard squares);
 
 /* To which sides, as flags of a scope, they may castle after such a step. */
-unsigned replies_castle(const struct follow *x, const struct position *p, unsigned kind, unsigned from, unsigned to);
+unsigned replies_castle(const struct follow *x, const struct position *p, unsigned pt, unsigned from, unsigned to);
 
 /* Finds what can be done next, of our own turn inside a scope (whose steps may be given); false where that is not
-   known, for checks, kings or men that are unusual. */
+   known, for checks, kings or pieces that are unusual. */
 bool replies_find(struct follow *x, const struct position *p, const struct reach *ours);
 bool rests_find(struct follow *x, const struct position *p, const struct scope *s, const struct reach *given);
 
-/* What follows the steps of a man, or of pawns that are not touched, to some targets together; leaves those targets
+/* What follows the steps of a piece, or of pawns that are not touched, to some targets together; leaves those targets
    whose steps must be made. `dry` are such after which nothing is left of our turn. */
-uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *targets);
+uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece,
+                     bitboard *targets);
 uint64_t replies_pawns(const struct follow *x, const struct position *p, bitboard *targets);
 uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *targets, bitboard *dry);
-uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *targets,
+uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece, bitboard *targets,
                    bitboard *dry);
 
 #endif

@@ -6,21 +6,21 @@ ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p)
 {
     unsigned us = x->us, king = x->king;
     bitboard friendly = p->side[us], theirs = p->side[!us], occupied = friendly | theirs, from = 0;
-    bitboard to = (p->castling_men | king_attacks(king)) & theirs;
-    if (((knight_attacks(king) & p->kind[KNIGHT]) | (pawn_attacks(!us, king) & p->kind[PAWN])) & friendly)
+    bitboard to = (p->castling_pieces | king_attacks(king)) & theirs;
+    if (((knight_attacks(king) & p->by_type[KNIGHT]) | (pawn_attacks(!us, king) & p->by_type[PAWN])) & friendly)
         return false;
     for (bitboard b = snipers(p, king, friendly); b;) {
         unsigned sniper = bits_pop(&b);
-        bitboard between = squares_between(king, sniper), men = between & occupied, rest = men & (men - 1);
-        if (!men)
+        bitboard between = squares_between(king, sniper), pieces = between & occupied, rest = pieces & (pieces - 1);
+        if (!pieces)
             return false;
-        if (bits_several(rest) || (rest && !(men & theirs)))
+        if (bits_several(rest) || (rest && !(pieces & theirs)))
             continue;
-        from |= men & friendly;
-        if (rest || (men & friendly))
+        from |= pieces & friendly;
+        if (rest || (pieces & friendly))
             continue;
         from |= bit(sniper);
-        to |= (between & ~occupied) | (men & p->kind[PAWN]);
+        to |= (between & ~occupied) | (pieces & p->by_type[PAWN]);
     }
     bitboard diagonal = bishop_attacks(king, occupied), straight = rook_attacks(king, occupied);
     diagonal |= bishop_attacks(king, occupied ^ (diagonal & theirs));
@@ -35,29 +35,30 @@ ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p)
     return true;
 }
 
-/* Finds what their slider has to do with squares that our men come to or leave. */
-ALWAYS_INLINE void replies_line(struct follow *x, const struct position *p, const struct reach_man *man,
+/* Finds what their slider has to do with squares that our pieces come to or leave. */
+ALWAYS_INLINE void replies_line(struct follow *x, const struct position *p, const struct reach_piece *piece,
                                 bitboard targets)
 {
-    unsigned us = x->us, square = man->square;
+    unsigned us = x->us, square = piece->square;
     bitboard friendly = p->side[us], occupied = position_occupied(p);
-    for (bitboard b = man->targets & targets & ~occupied; b;) {
+    for (bitboard b = piece->targets & targets & ~occupied; b;) {
         unsigned to = bits_pop(&b);
-        x->enter[to] = (int16_t)(x->enter[to] - (int)bits_count(man->targets & squares_behind(square, to)));
+        x->enter[to] = (int16_t)(x->enter[to] - (int)bits_count(piece->targets & squares_behind(square, to)));
     }
-    x->touched |= man->targets & friendly;
-    for (bitboard b = man->targets & friendly; b;) {
+    x->touched |= piece->targets & friendly;
+    for (bitboard b = piece->targets & friendly; b;) {
         unsigned from = bits_pop(&b);
         bool straight = rook_rays(square) & bit(from);
         bitboard open =
             straight ? rook_attacks(square, occupied ^ bit(from)) : bishop_attacks(square, occupied ^ bit(from));
-        open &= squares_behind(square, from) & ~p->side[!us] & ~p->kind[KING];
+        open &= squares_behind(square, from) & ~p->side[!us] & ~p->by_type[KING];
         x->leave[from] = (int16_t)(x->leave[from] + (int)bits_count(open));
         x->cross[from] |= squares_line(square, from);
     }
 }
 
-/* Finds what a capture of each of some men takes from them: its own steps, for those of the men that protect it. */
+/* Finds what a capture of each of some pieces takes from them: its own steps, for those of the pieces that protect it.
+ */
 ALWAYS_INLINE void replies_captures(struct follow *x, const struct position *p, bitboard captures, bitboard pinned)
 {
     unsigned us = x->us, them = !us;
@@ -65,13 +66,13 @@ ALWAYS_INLINE void replies_captures(struct follow *x, const struct position *p, 
     bitboard third = bits_rank(them == WHITE ? 2 : 5);
     while (captures) {
         unsigned to = bits_pop(&captures);
-        bitboard men = attackers(p, to, them, occupied) & ~pinned & ~p->kind[KING];
-        int n = (int)bits_count(men) - x->counts[to];
+        bitboard pieces = attackers(p, to, them, occupied) & ~pinned & ~p->by_type[KING];
+        int n = (int)bits_count(pieces) - x->counts[to];
         if (last & bit(to))
-            n += 3 * (int)bits_count(men & p->kind[PAWN]);
-        if (p->kind[PAWN] & bit(to)) {
+            n += 3 * (int)bits_count(pieces & p->by_type[PAWN]);
+        if (p->by_type[PAWN] & bit(to)) {
             bitboard ahead = bits_forward(them, bit(to)) & ~occupied;
-            bitboard targets = ahead | (pawn_attacks(them, to) & p->side[us] & ~p->kind[KING]);
+            bitboard targets = ahead | (pawn_attacks(them, to) & p->side[us] & ~p->by_type[KING]);
             n -= (int)bits_count(targets) * (targets & last ? 4 : 1);
             n -= (bits_forward(them, ahead & third) & ~occupied) != 0;
         }
@@ -82,12 +83,12 @@ ALWAYS_INLINE void replies_captures(struct follow *x, const struct position *p, 
 bool replies_loud(struct follow *x, const struct position *p)
 {
     unsigned us = p->turn.decider;
-    bitboard king = p->kind[KING] & p->side[!us];
-    if (!king || bits_several(king) || (p->kind[FERZ] | p->kind[ALFIL]))
+    bitboard king = p->by_type[KING] & p->side[!us];
+    if (!king || bits_several(king) || (p->by_type[FERZ] | p->by_type[ALFIL]))
         return false;
     x->us = us;
     x->king = bits_first(king);
-    x->men = p->side[!us];
+    x->pieces = p->side[!us];
     return lines_find(x, p);
 }
 
@@ -98,7 +99,7 @@ bool replies_king_find(struct follow *x, const struct position *p, bitboard squa
 
 bool replies_find(struct follow *x, const struct position *p, const struct reach *ours)
 {
-    const struct scope all = {.from = ~p->kind[KING], .to = ALL_SQUARES};
+    const struct scope all = {.from = ~p->by_type[KING], .to = ALL_SQUARES};
     struct reach theirs;
     unsigned us = p->turn.decider;
     bitboard targets = ours->pawns[0] | ours->pawns[1] | ours->pawns[2] | ours->pawns[3];
@@ -106,104 +107,105 @@ bool replies_find(struct follow *x, const struct position *p, const struct reach
         return false;
     tables_clear(x);
     for (unsigned i = 0; i < ours->count; i++)
-        targets |= ours->men[i].targets;
+        targets |= ours->pieces[i].targets;
     steps_reach(p, &all, !us, &theirs);
     x->pinned = theirs.pinned;
     x->base = theirs.listed;
     for (unsigned way = 0; way < 4; way++)
         x->base += bits_count(theirs.pawns[way]);
     for (unsigned i = 0; i < theirs.count; i++) {
-        const struct reach_man *man = &theirs.men[i];
-        unsigned n = bits_count(man->targets);
+        const struct reach_piece *piece = &theirs.pieces[i];
+        unsigned n = bits_count(piece->targets);
         x->base += n;
-        x->counts[man->square] = (uint8_t)n;
-        if (man->kind != KNIGHT && !(theirs.pinned & bit(man->square)))
-            replies_line(x, p, man, targets);
+        x->counts[piece->square] = (uint8_t)n;
+        if (piece->pt != KNIGHT && !(theirs.pinned & bit(piece->square)))
+            replies_line(x, p, piece, targets);
     }
-    pawns_find(x, p, !us, p->kind[PAWN] & p->side[!us] & ~theirs.pinned);
+    pawns_find(x, p, !us, p->by_type[PAWN] & p->side[!us] & ~theirs.pinned);
     replies_captures(x, p, targets & p->side[!us] & ~x->loud_to[KING], theirs.pinned);
     return true;
 }
 
-/* The targets among some of a man (or of men that neither attack nor shield the square) with which their king is safe
-   on a square. */
-ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard man, unsigned from, unsigned kind, bitboard targets)
+/* The targets among some of a piece (or of pieces that neither attack nor shield the square) with which their king is
+   safe on a square. */
+ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard piece, unsigned from, unsigned pt, bitboard targets)
 {
-    targets &= ~z->from[kind];
-    if (!((z->attackers | z->openers) & man))
+    targets &= ~z->from[pt];
+    if (!((z->attackers | z->openers) & piece))
         return targets & z->calm;
-    bitboard others = z->attackers & ~man;
-    if (__builtin_expect((z->openers & man) != 0, 0))
+    bitboard others = z->attackers & ~piece;
+    if (__builtin_expect((z->openers & piece) != 0, 0))
         others |= z->snipers & squares_behind(z->square, from);
-    if ((z->attackers & man) && kind >= BISHOP && kind <= QUEEN)
+    if ((z->attackers & piece) && pt >= BISHOP && pt <= QUEEN)
         targets &= ~squares_line(from, z->square) | bit(z->square);
     if (others)
         targets = bits_several(others) ? 0 : targets & squares_between(z->square, bits_first(others));
     return targets;
 }
 
-/* The targets among some of a man with which they can castle. */
-ALWAYS_INLINE bitboard castling_safe(const struct follow *x, const struct castling *c, bitboard man, unsigned from,
-                                     unsigned kind, bitboard targets)
+/* The targets among some of a piece with which they can castle. */
+ALWAYS_INLINE bitboard castling_safe(const struct follow *x, const struct castling *c, bitboard piece, unsigned from,
+                                     unsigned pt, bitboard targets)
 {
     targets &= ~c->way;
     for (unsigned i = 0; i < c->zones_count; i++)
-        targets = zone_safe(&x->zones[c->zones[i]], man, from, kind, targets);
+        targets = zone_safe(&x->zones[c->zones[i]], piece, from, pt, targets);
     return targets;
 }
 
-/* How many steps their king has after all the steps of a man to some targets together. */
-ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position *p, bitboard man, unsigned from,
-                                  unsigned kind, bitboard targets)
+/* How many steps their king has after all the steps of a piece to some targets together. */
+ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position *p, bitboard piece, unsigned from,
+                                  unsigned pt, bitboard targets)
 {
     unsigned n = 0;
-    if (!(x->touched & man))
-        man = 0;
+    if (!(x->touched & piece))
+        piece = 0;
     for (unsigned i = 0; i < x->wanted; i++)
-        n += bits_count(zone_safe(&x->zones[i], man, from, kind, targets));
+        n += bits_count(zone_safe(&x->zones[i], piece, from, pt, targets));
     for (unsigned i = 0; i < x->castlings_count; i++) {
         const struct castling *c = &x->castlings[i];
         if (!(c->way & p->side[x->us] & ~bit(from)))
-            n += bits_count(castling_safe(x, c, man, from, kind, targets));
+            n += bits_count(castling_safe(x, c, piece, from, pt, targets));
     }
     return n;
 }
 
-unsigned replies_king(const struct follow *x, unsigned kind, unsigned from, unsigned to, bitboard squares)
+unsigned replies_king(const struct follow *x, unsigned pt, unsigned from, unsigned to, bitboard squares)
 {
     unsigned n = 0;
-    bitboard man = bit(from) & x->touched;
+    bitboard piece = bit(from) & x->touched;
     for (unsigned i = 0; i < x->wanted; i++)
         if (squares & bit(x->zones[i].square))
-            n += zone_safe(&x->zones[i], man, from, kind, bit(to)) != 0;
+            n += zone_safe(&x->zones[i], piece, from, pt, bit(to)) != 0;
     return n;
 }
 
-unsigned replies_castle(const struct follow *x, const struct position *p, unsigned kind, unsigned from, unsigned to)
+unsigned replies_castle(const struct follow *x, const struct position *p, unsigned pt, unsigned from, unsigned to)
 {
     unsigned sides = 0;
-    bitboard man = bit(from) & x->touched;
+    bitboard piece = bit(from) & x->touched;
     for (unsigned i = 0; i < x->castlings_count; i++) {
         const struct castling *c = &x->castlings[i];
-        if (!(c->way & p->side[x->us] & ~bit(from)) && castling_safe(x, c, man, from, kind, bit(to)))
+        if (!(c->way & p->side[x->us] & ~bit(from)) && castling_safe(x, c, piece, from, pt, bit(to)))
             sides |= SCOPE_CASTLE_KING_SIDE << c->side;
     }
     return sides;
 }
 
-uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *targets)
+uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece,
+                     bitboard *targets)
 {
-    unsigned from = man->square, kind = man->kind;
+    unsigned from = piece->square, pt = piece->pt;
     if (x->loud_from & bit(from))
         return 0;
-    bitboard plain = *targets & ~x->loud_to[kind];
+    bitboard plain = *targets & ~x->loud_to[pt];
     int64_t n = bits_count(plain), sum = n * ((int64_t)x->base + x->leave[from]);
     for (bitboard b = plain; b;)
         sum += x->enter[bits_pop(&b)];
     for (bitboard b = plain & x->cross[from]; b;)
         sum += cross_count(x, p, !x->us, from, bits_pop(&b));
     *targets &= ~plain;
-    return (uint64_t)sum + king_count(x, p, bit(from), from, kind, plain);
+    return (uint64_t)sum + king_count(x, p, bit(from), from, pt, plain);
 }
 
 uint64_t replies_pawns(const struct follow *x, const struct position *p, bitboard *targets)

@@ -3,24 +3,24 @@
 
 enum { PAWN_STEPS_MAX = 12 }; /* of one pawn: three, each to the last rank */
 
-/* Finds which of our steps may check, or bind or free a man of ours; false if our king is attacked now. */
+/* Finds which of our steps may check, or bind or free a piece of ours; false if our king is attacked now. */
 ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p, unsigned enemy_king)
 {
     unsigned us = x->us, king = x->king;
     bitboard friendly = p->side[us], theirs = p->side[!us], occupied = friendly | theirs, from, to = 0;
-    if (((knight_attacks(king) & p->kind[KNIGHT]) | (pawn_attacks(us, king) & p->kind[PAWN])) & theirs)
+    if (((knight_attacks(king) & p->by_type[KNIGHT]) | (pawn_attacks(us, king) & p->by_type[PAWN])) & theirs)
         return false;
     from = king_openers(p, !us);
     for (bitboard b = snipers(p, king, theirs); b;) {
         unsigned sniper = bits_pop(&b);
-        bitboard between = squares_between(king, sniper), men = between & occupied, rest = men & (men - 1);
-        if (!men)
+        bitboard between = squares_between(king, sniper), pieces = between & occupied, rest = pieces & (pieces - 1);
+        if (!pieces)
             return false;
-        if (bits_several(rest) || (rest && !(men & friendly)))
+        if (bits_several(rest) || (rest && !(pieces & friendly)))
             continue;
-        from |= men & friendly;
+        from |= pieces & friendly;
         if (!rest)
-            to |= men & friendly ? between | bit(sniper) : men;
+            to |= pieces & friendly ? between | bit(sniper) : pieces;
     }
     bitboard diagonal = bishop_attacks(enemy_king, occupied), straight = rook_attacks(enemy_king, occupied);
     x->loud_from = from;
@@ -33,16 +33,16 @@ ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p, unsign
     return true;
 }
 
-/* Finds what our slider has to do with squares that other men of ours come to or leave. */
-ALWAYS_INLINE void rests_line(struct follow *x, const struct position *p, const struct reach_man *man)
+/* Finds what our slider has to do with squares that other pieces of ours come to or leave. */
+ALWAYS_INLINE void rests_line(struct follow *x, const struct position *p, const struct reach_piece *piece)
 {
-    unsigned us = x->us, square = man->square;
+    unsigned us = x->us, square = piece->square;
     bitboard friendly = p->side[us], occupied = position_occupied(p);
-    bitboard near = kind_attacks(man->kind, square, occupied) & friendly;
-    bitboard open = kind_attacks(man->kind, square, occupied ^ near) & ~friendly & ~p->kind[KING];
-    for (bitboard b = man->targets & x->shared; b;) {
+    bitboard near = type_attacks(piece->pt, square, occupied) & friendly;
+    bitboard open = type_attacks(piece->pt, square, occupied ^ near) & ~friendly & ~p->by_type[KING];
+    for (bitboard b = piece->targets & x->shared; b;) {
         unsigned to = bits_pop(&b);
-        x->enter[to] = (int16_t)(x->enter[to] - 1 - (int)bits_count(man->targets & squares_behind(square, to)));
+        x->enter[to] = (int16_t)(x->enter[to] - 1 - (int)bits_count(piece->targets & squares_behind(square, to)));
     }
     for (bitboard b = near; b;) {
         unsigned from = bits_pop(&b);
@@ -51,13 +51,13 @@ ALWAYS_INLINE void rests_line(struct follow *x, const struct position *p, const 
     }
 }
 
-/* The squares that at least two men come to. */
+/* The squares that at least two pieces come to. */
 static bitboard reach_shared(const struct reach *r)
 {
     bitboard once = 0, twice = 0;
     for (unsigned i = 0; i < r->count; i++) {
-        twice |= once & r->men[i].targets;
-        once |= r->men[i].targets;
+        twice |= once & r->pieces[i].targets;
+        once |= r->pieces[i].targets;
     }
     for (unsigned way = 0; way < 4; way++) {
         twice |= once & r->pawns[way];
@@ -66,8 +66,8 @@ static bitboard reach_shared(const struct reach *r)
     return twice;
 }
 
-/* Finds what our men but the king have to do with squares. */
-ALWAYS_INLINE void rests_men(struct follow *x, const struct position *p, const struct reach *r)
+/* Finds what our pieces but the king have to do with squares. */
+ALWAYS_INLINE void rests_pieces(struct follow *x, const struct position *p, const struct reach *r)
 {
     unsigned us = x->us;
     x->pinned = r->pinned;
@@ -77,32 +77,32 @@ ALWAYS_INLINE void rests_men(struct follow *x, const struct position *p, const s
     for (unsigned way = 0; way < 4; way++)
         x->base += bits_count(r->pawns[way]);
     for (unsigned i = 0; i < r->count; i++) {
-        const struct reach_man *man = &r->men[i];
-        if (man->kind == KING)
+        const struct reach_piece *piece = &r->pieces[i];
+        if (piece->pt == KING)
             continue;
-        unsigned n = bits_count(man->targets);
+        unsigned n = bits_count(piece->targets);
         x->base += n;
-        x->counts[man->square] = (uint8_t)n;
-        if (man->kind == KNIGHT) {
-            spread(x->enter, man->targets & x->shared, -1);
-            spread(x->leave, knight_attacks(man->square) & p->side[us], 1);
-        } else if (!(r->pinned & bit(man->square))) {
-            rests_line(x, p, man);
+        x->counts[piece->square] = (uint8_t)n;
+        if (piece->pt == KNIGHT) {
+            spread(x->enter, piece->targets & x->shared, -1);
+            spread(x->leave, knight_attacks(piece->square) & p->side[us], 1);
+        } else if (!(r->pinned & bit(piece->square))) {
+            rests_line(x, p, piece);
         }
     }
-    pawns_find(x, p, us, p->kind[PAWN] & x->men & ~r->pinned);
+    pawns_find(x, p, us, p->by_type[PAWN] & x->pieces & ~r->pinned);
 }
 
 bool rests_find(struct follow *x, const struct position *p, const struct scope *s, const struct reach *given)
 {
     unsigned us = p->turn.decider;
-    bitboard king = p->kind[KING] & p->side[us], enemy = p->kind[KING] & p->side[!us];
-    if (!king || bits_several(king) || !enemy || bits_several(enemy) || (p->kind[FERZ] | p->kind[ALFIL]))
+    bitboard king = p->by_type[KING] & p->side[us], enemy = p->by_type[KING] & p->side[!us];
+    if (!king || bits_several(king) || !enemy || bits_several(enemy) || (p->by_type[FERZ] | p->by_type[ALFIL]))
         return false;
     tables_clear(x);
     x->us = us;
     x->king = bits_first(king);
-    x->men = p->side[us] & s->from;
+    x->pieces = p->side[us] & s->from;
     x->again = p->game->law->flags & LAW_ONCE ? 0 : s->from;
     x->may_end = s->flags & SCOPE_END;
     x->near = king & s->from ? king_attacks(x->king) & p->side[us] : 0;
@@ -113,14 +113,14 @@ bool rests_find(struct follow *x, const struct position *p, const struct scope *
     if (!given)
         steps_reach(p, &(struct scope){.from = s->from & ~king, .to = ALL_SQUARES}, us, &r);
     x->shared = given ? reach_shared(given) : ALL_SQUARES;
-    rests_men(x, p, given ? given : &r);
+    rests_pieces(x, p, given ? given : &r);
     return true;
 }
 
-/* The targets among some of a man with which our king is safe on a square. */
-ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard man, unsigned from, bitboard targets)
+/* The targets among some of a piece with which our king is safe on a square. */
+ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard piece, unsigned from, bitboard targets)
 {
-    if (__builtin_expect(!(z->openers & man), 1))
+    if (__builtin_expect(!(z->openers & piece), 1))
         return targets & z->calm;
     bitboard others = z->attackers | (z->snipers & squares_behind(z->square, from));
     if (others)
@@ -128,27 +128,27 @@ ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard man, unsigned fr
     return targets;
 }
 
-/* How many steps our king has after all the steps of a man, or of men that have nothing to do with it, to some targets
-   together. */
-ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position *p, bitboard man, unsigned from,
+/* How many steps our king has after all the steps of a piece, or of pieces that have nothing to do with it, to some
+   targets together. */
+ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position *p, bitboard piece, unsigned from,
                                   bitboard targets)
 {
     unsigned n = 0;
-    bitboard friendly = p->side[x->us] & ~man;
+    bitboard friendly = p->side[x->us] & ~piece;
     for (unsigned i = 0; i < x->wanted; i++)
-        n += bits_count(zone_safe(&x->zones[i], man, from, targets & ~bit(x->zones[i].square)));
-    if (x->near & man) {
+        n += bits_count(zone_safe(&x->zones[i], piece, from, targets & ~bit(x->zones[i].square)));
+    if (x->near & piece) {
         struct zone z;
         zone_look(&z, p, from, !x->us, x->us);
         n += bits_count(zone_safe(&z, 0, from, targets));
     }
     for (unsigned i = 0; i < x->castlings_count; i++) {
         const struct castling *c = &x->castlings[i];
-        if ((c->way & friendly) || (c->rook & man))
+        if ((c->way & friendly) || (c->rook & piece))
             continue;
         bitboard safe = targets & ~c->way;
         for (unsigned k = 0; k < c->zones_count; k++)
-            safe = zone_safe(&x->zones[c->zones[k]], man, from, safe);
+            safe = zone_safe(&x->zones[c->zones[k]], piece, from, safe);
         n += bits_count(safe);
     }
     return n;
@@ -158,7 +158,7 @@ ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position 
 ALWAYS_INLINE int pawns_count(const struct follow *x, const struct position *p, bitboard pawns)
 {
     unsigned us = x->us;
-    bitboard empty = ~position_occupied(p), enemies = p->side[!us] & ~p->kind[KING];
+    bitboard empty = ~position_occupied(p), enemies = p->side[!us] & ~p->by_type[KING];
     bitboard third = bits_rank(us == WHITE ? 2 : 5), last = us == WHITE ? RANK_8 : RANK_1;
     bitboard ahead = bits_forward(us, pawns) & empty, second = bits_forward(us, ahead & third) & empty;
     bitboard left = (us == WHITE ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9) & enemies;
@@ -169,12 +169,12 @@ ALWAYS_INLINE int pawns_count(const struct follow *x, const struct position *p, 
     return (int)n;
 }
 
-/* What follows the steps of a man that is no pawn. */
-ALWAYS_INLINE uint64_t piece_sum(const struct follow *x, const struct position *p, unsigned kind, unsigned from,
-                                 bitboard reach, bitboard plain, bitboard *some)
+/* What follows the steps of a piece that is no pawn. */
+ALWAYS_INLINE uint64_t officer_sum(const struct follow *x, const struct position *p, unsigned pt, unsigned from,
+                                   bitboard reach, bitboard plain, bitboard *some)
 {
-    bool follows = x->men & bit(from);
-    bitboard occupied = position_occupied(p) ^ bit(from), free = ~(p->side[x->us] ^ bit(from)) & ~p->kind[KING];
+    bool follows = x->pieces & bit(from);
+    bitboard occupied = position_occupied(p) ^ bit(from), free = ~(p->side[x->us] ^ bit(from)) & ~p->by_type[KING];
     bitboard shared = follows ? x->shared : 0;
     int base = (int)x->base + x->leave[from] - (follows ? x->counts[from] : 0);
     uint64_t sum = 0;
@@ -182,9 +182,9 @@ ALWAYS_INLINE uint64_t piece_sum(const struct follow *x, const struct position *
         unsigned to = bits_pop(&b);
         int n = base + x->enter[to];
         if (shared & bit(to))
-            n += 1 + (kind == KNIGHT ? 0 : (int)bits_count(reach & squares_behind(from, to)));
+            n += 1 + (pt == KNIGHT ? 0 : (int)bits_count(reach & squares_behind(from, to)));
         if (x->again & bit(to))
-            n += (int)bits_count(kind_attacks(kind, to, occupied) & free);
+            n += (int)bits_count(type_attacks(pt, to, occupied) & free);
         if (x->cross[from] & bit(to))
             n += cross_count(x, p, x->us, from, to);
         if (n > 0) {
@@ -195,7 +195,7 @@ ALWAYS_INLINE uint64_t piece_sum(const struct follow *x, const struct position *
     return sum;
 }
 
-/* What follows the steps of our king: only to where he is safe, and not where a man would then be pinned. */
+/* What follows the steps of our king: only to where he is safe, and not where a piece would then be pinned. */
 static uint64_t king_sum(const struct follow *x, const struct position *p, bitboard plain, bitboard *some)
 {
     unsigned us = x->us, from = x->king;
@@ -205,8 +205,8 @@ static uint64_t king_sum(const struct follow *x, const struct position *p, bitbo
         unsigned to = bits_pop(&b);
         bitboard pinned = 0;
         for (bitboard lines = snipers(p, to, p->side[!us]); lines;) {
-            bitboard men = squares_between(to, bits_pop(&lines)) & occupied;
-            pinned |= bits_several(men) ? 0 : men & friendly;
+            bitboard pieces = squares_between(to, bits_pop(&lines)) & occupied;
+            pinned |= bits_several(pieces) ? 0 : pieces & friendly;
         }
         if (!pinned)
             targets |= bit(to);
@@ -229,35 +229,35 @@ static uint64_t king_sum(const struct follow *x, const struct position *p, bitbo
 }
 
 /* Takes the targets off that are counted; tells apart those after whose steps nothing is left. */
-ALWAYS_INLINE void targets_take(const struct follow *x, bitboard men, bitboard plain, bitboard some, bitboard *targets,
-                                bitboard *dry)
+ALWAYS_INLINE void targets_take(const struct follow *x, bitboard pieces, bitboard plain, bitboard some,
+                                bitboard *targets, bitboard *dry)
 {
-    bool king = x->wanted || x->castlings_count || (x->near & men);
+    bool king = x->wanted || x->castlings_count || (x->near & pieces);
     *dry = king ? 0 : plain & ~some;
     *targets &= ~(some | *dry);
 }
 
-uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_man *man, bitboard *targets,
+uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece, bitboard *targets,
                    bitboard *dry)
 {
-    unsigned from = man->square;
-    bitboard plain = *targets & ~x->loud_to[man->kind], some = 0;
+    unsigned from = piece->square;
+    bitboard plain = *targets & ~x->loud_to[piece->pt], some = 0;
     uint64_t sum;
     if ((x->loud_from & bit(from)) || !plain)
         return 0;
-    if (man->kind == KING) {
+    if (piece->pt == KING) {
         sum = x->pinned ? 0 : king_sum(x, p, plain, &some);
         *targets &= ~some;
         return sum + (x->may_end ? bits_count(some) : 0);
     }
-    if (man->kind == KNIGHT)
-        sum = piece_sum(x, p, KNIGHT, from, man->targets, plain, &some);
-    else if (man->kind == BISHOP)
-        sum = piece_sum(x, p, BISHOP, from, man->targets, plain, &some);
-    else if (man->kind == ROOK)
-        sum = piece_sum(x, p, ROOK, from, man->targets, plain, &some);
+    if (piece->pt == KNIGHT)
+        sum = officer_sum(x, p, KNIGHT, from, piece->targets, plain, &some);
+    else if (piece->pt == BISHOP)
+        sum = officer_sum(x, p, BISHOP, from, piece->targets, plain, &some);
+    else if (piece->pt == ROOK)
+        sum = officer_sum(x, p, ROOK, from, piece->targets, plain, &some);
     else
-        sum = piece_sum(x, p, QUEEN, from, man->targets, plain, &some);
+        sum = officer_sum(x, p, QUEEN, from, piece->targets, plain, &some);
     targets_take(x, bit(from), plain, some, targets, dry);
     if (x->may_end)
         sum += bits_count(some);
@@ -268,7 +268,7 @@ uint64_t rests_sum(const struct follow *x, const struct position *p, const struc
 ALWAYS_INLINE int pawns_change(const struct follow *x, const struct position *p, unsigned way, bitboard targets)
 {
     unsigned us = x->us;
-    bitboard old = pawns_moved(us, way, targets, true) & x->men, third = bits_rank(us == WHITE ? 2 : 5);
+    bitboard old = pawns_moved(us, way, targets, true) & x->pieces, third = bits_rank(us == WHITE ? 2 : 5);
     int n = pawns_count(x, p, targets & x->again) - pawns_count(x, p, old) + (int)bits_count(old);
     if (way == 0) /* they were in the way of their own second step */
         n += (int)bits_count(bits_forward(us, pawns_moved(us, way, old, false) & third) & ~position_occupied(p));
@@ -288,7 +288,7 @@ uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned 
             n += cross_count(x, p, us, from, to);
         if (n > PAWN_STEPS_MAX)
             together |= bit(to);
-        else if ((x->men & bit(from)) || (x->again & bit(to)))
+        else if ((x->pieces & bit(from)) || (x->again & bit(to)))
             n += pawns_change(x, p, way, bit(to));
         if (n > 0) {
             some |= bit(to);

@@ -96,7 +96,7 @@ static uint64_t count_node(struct counter *c, const struct position *p, unsigned
     bool table = w->table.slots && length >= TABLE_LENGTH;
     if (length <= 1)
         return length ? game_count(p) : 1;
-    if (!table && length <= SEQUENCES_LONGEST && shortcuts && shortcuts->sequences && !p->game->men->must_capture)
+    if (!table && length <= SEQUENCES_LONGEST && shortcuts && shortcuts->sequences && !p->game->pieces->must_capture)
         return shortcuts->sequences(p, length);
     if (length == 2)
         return game_count_pairs(p);

@@ -15,7 +15,7 @@ struct order_level {
     char positions[];
 };
 
-/* How much of a position tells it from others of the same count: on 8x8 the sets of men say what the board does. */
+/* How much of a position tells it from others of the same count: on 8x8 the sets of pieces say what the board does. */
 static size_t order_size(const struct position *p)
 {
     return p->fairy ? sizeof *p : (offsetof(struct position, progress) + 8) / 8 * 8;

@@ -117,9 +117,9 @@ bool position_drawn(const struct position *p, const char **reason)
         *reason = quiet->reason;
         return true;
     }
-    const struct movement *movement = p->game->men->movement;
+    const struct movement *movement = p->game->pieces->movement;
     if (movement && movement->bare ? movement->bare(p)
-                                   : game_knows_check(p->game) && position_occupied(p) == p->kind[KING]) {
+                                   : game_knows_check(p->game) && position_occupied(p) == p->by_type[KING]) {
         *reason = "bare kings";
         return true;
     }

@@ -1,11 +1,11 @@
-/* What the next step may be, and the step that was made: what a law and the men tell each other. */
+/* What the next step may be, and the step that was made: what a law and the pieces tell each other. */
 #ifndef RULES_SCOPE_H
 #define RULES_SCOPE_H
 
 #include "engine/position.h"
 
 /* Which actions a caller wants: NOISY are captures and promotions, QUIET all others; together they are all. Of actions
-   that move several men a law may call those quiet that take no more than one of the men could take by itself.
+   that move several pieces a law may call those quiet that take no more than one of the pieces could take by itself.
    DISTINCT, added for a law that has `legs`, leaves out actions that do the same as another in the list. */
 enum stage { NOISY = 1, QUIET = 2, ALL_ACTIONS = 3, DISTINCT = 4 };
 
@@ -25,22 +25,23 @@ enum scope_flag {
     SCOPE_CAPTURES = 512,   /* nothing but captures; likewise */
 };
 
-/* What the next step may be: men on `from` going to `to`, e.p. captures on `ep`. */
+/* What the next step may be: pieces on `from` going to `to`, e.p. captures on `ep`. */
 struct scope {
     bitboard from, to, ep;
-    const bitboard *targets; /* for each square, where a man that stands there may go, pawns excepted; NULL: anywhere */
-    uint16_t flags;          /* scope_flag */
-    uint8_t promotions; /* kinds that a pawn may become, bit by kind; 0: it goes to the last rank and stays a pawn */
+    const bitboard
+        *targets;       /* for each square, where a piece that stands there may go, pawns excepted; NULL: anywhere */
+    uint16_t flags;     /* scope_flag */
+    uint8_t promotions; /* types that a pawn may become, bit by type; 0: it goes to the last rank and stays a pawn */
     uint8_t stage;      /* enum stage */
 };
 
 /* A step that has just been made, as the law sees it. */
 struct step {
     action action;
-    uint8_t man;       /* as it was before a promotion */
-    uint8_t captured;  /* man or EMPTY */
+    uint8_t piece;     /* as it was before a promotion */
+    uint8_t captured;  /* piece or EMPTY */
     uint8_t from, to;  /* of a castling: the king's squares */
-    bitboard checkers; /* men that attack the enemy's royal king now; not looked for where LAW_CHECKS_LATE */
+    bitboard checkers; /* pieces that attack the enemy's royal king now; not looked for where LAW_CHECKS_LATE */
     bool *unasked;     /* set instead of asking whether a step is left, for who will count them; NULL: ask at once */
 };
 

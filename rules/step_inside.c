@@ -4,12 +4,12 @@
 
 bool step_simple(const struct position *p, const struct scope *s, action a)
 {
-    bitboard last_ranks = man_kind(p->board[action_from(a)]) == PAWN ? RANK_1 | RANK_8 : 0;
+    bitboard last_ranks = piece_type(p->board[action_from(a)]) == PAWN ? RANK_1 | RANK_8 : 0;
     return a == action_make(action_type(a), action_from(a), action_to(a)) && action_type(a) <= ACTION_DOUBLE &&
            !(s->flags & SCOPE_NO_CHECK) && !s->targets && !(bit(action_to(a)) & last_ranks);
 }
 
-/* Whether a slider of the enemy would attack the king if this man were not there. */
+/* Whether a slider of the enemy would attack the king if this piece were not there. */
 static bool pinned(const struct position *p, unsigned us, unsigned king, unsigned square)
 {
     bitboard occupied = position_occupied(p);
@@ -21,22 +21,22 @@ static bool pinned(const struct position *p, unsigned us, unsigned king, unsigne
     return false;
 }
 
-/* Whether a step of a man that is not the king leaves the king safe. */
+/* Whether a step of a piece that is not the king leaves the king safe. */
 static bool leaves_safe(const struct position *p, unsigned us, unsigned king, unsigned from, unsigned to)
 {
     if (p->checkers) {
         bitboard block = p->checkers;
         if (bits_several(block))
             return false;
-        if (!(block & p->kind[ALFIL]))
+        if (!(block & p->by_type[ALFIL]))
             block |= squares_between(king, bits_first(block));
         if (!(block & bit(to)))
             return false;
     }
     if (!pinned(p, us, king, from))
         return true;
-    /* an alfil that is pinned leaps neither over its king nor over the man that pins it */
-    bool leaps = p->kind[ALFIL] & bit(from) && !(bishop_attacks(from, position_occupied(p)) & bit(to));
+    /* an alfil that is pinned leaps neither over its king nor over the piece that pins it */
+    bool leaps = p->by_type[ALFIL] & bit(from) && !(bishop_attacks(from, position_occupied(p)) & bit(to));
     return (squares_line(king, from) & bit(to)) && !leaps;
 }
 
@@ -53,19 +53,19 @@ static bool pawn_goes(const struct position *p, const struct scope *s, action a)
 
 bool step_inside(const struct position *p, const struct scope *s, action a)
 {
-    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), kind = man_kind(p->board[from]);
-    bitboard enemy = p->side[!us], king_set = p->kind[KING] & p->side[us];
-    bitboard takeable = s->flags & SCOPE_TAKE_KING ? enemy : enemy & ~p->kind[KING];
+    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), pt = piece_type(p->board[from]);
+    bitboard enemy = p->side[!us], king_set = p->by_type[KING] & p->side[us];
+    bitboard takeable = s->flags & SCOPE_TAKE_KING ? enemy : enemy & ~p->by_type[KING];
     bitboard targets = (s->stage & NOISY ? takeable : 0) | (s->stage & QUIET ? ~position_occupied(p) : 0);
     if (!(p->side[us] & s->from & bit(from)) || !(targets & s->to & bit(to)))
         return false;
-    if (kind == PAWN ? !pawn_goes(p, s, a)
-                     : action_type(a) != ACTION_STEP || !(kind_attacks(kind, from, position_occupied(p)) & bit(to)))
+    if (pt == PAWN ? !pawn_goes(p, s, a)
+                   : action_type(a) != ACTION_STEP || !(type_attacks(pt, from, position_occupied(p)) & bit(to)))
         return false;
-    if (!p->game->men->royal || (s->flags & SCOPE_PSEUDO) || !king_set)
+    if (!p->game->pieces->royal || (s->flags & SCOPE_PSEUDO) || !king_set)
         return true;
     unsigned king = bits_first(king_set);
-    if (kind == KING)
+    if (pt == KING)
         return from == king && !attackers(p, to, !us, position_occupied(p) ^ bit(king));
     return leaves_safe(p, us, king, from, to);
 }

@@ -1,7 +1,7 @@
-/* Steps made on the board: the men, the rights, and all sets of the turn that follow men. */
+/* Steps made on the board: the pieces, the rights, and all sets of the turn that follow pieces. */
 #include "rules/steps.h"
 
-/* The man's bit goes with it in every set of the turn that follows men; a captured man's bit goes away. */
+/* The piece's bit goes with it in every set of the turn that follows pieces; a captured piece's bit goes away. */
 static void sets_follow(struct position *p, unsigned from, unsigned to, bool counts)
 {
     struct turn *t = &p->turn;
@@ -28,7 +28,7 @@ static void sets_follow(struct position *p, unsigned from, unsigned to, bool cou
     }
 }
 
-/* A man captured elsewhere than on the capturer's target leaves every set of the turn. */
+/* A piece captured elsewhere than on the capturer's target leaves every set of the turn. */
 static void sets_drop(struct turn *t, unsigned square)
 {
     for (unsigned i = 0; i < PLANES; i++)
@@ -51,13 +51,13 @@ void steps_count_slots(struct position *p, bitboard slots)
     }
 }
 
-bitboard castling_men(const struct position *p)
+bitboard castling_pieces(const struct position *p)
 {
-    bitboard men = 0;
+    bitboard pieces = 0;
     for (unsigned right = 0; right < 4; right++)
         if (p->turn.castling & (1 << right))
-            men |= bit(p->rook_start[right]) | bit(p->king_start[right >> 1]);
-    return men;
+            pieces |= bit(p->rook_start[right]) | bit(p->king_start[right >> 1]);
+    return pieces;
 }
 
 /* Castles on the board; the step's squares are the king's. */
@@ -69,8 +69,8 @@ static void castle_make(struct position *p, action a, struct step *s)
     uint32_t flags = p->game->law->flags;
     position_take(p, king);
     position_take(p, rook);
-    position_put(p, man_make(us, KING), king_target);
-    position_put(p, man_make(us, ROOK), rook_target);
+    position_put(p, piece_make(us, KING), king_target);
+    position_put(p, piece_make(us, ROOK), rook_target);
     if (flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET)) {
         /* king and rook may change places: lift both off the sets before they land */
         struct turn *t = &p->turn;
@@ -97,21 +97,21 @@ void castling_lose(struct position *p, bitboard touched)
     for (unsigned right = 0; right < 4; right++)
         if (touched & (bit(p->rook_start[right]) | bit(p->king_start[right >> 1])))
             p->turn.castling &= (uint8_t) ~(1 << right);
-    p->castling_men = castling_men(p);
+    p->castling_pieces = castling_pieces(p);
 }
 
 void step_make(struct position *p, action a, struct step *s)
 {
     if (__builtin_expect(p->fairy, 0)) {
-        p->game->men->movement->make(p, a, s);
+        p->game->pieces->movement->make(p, a, s);
         return;
     }
     struct turn *t = &p->turn;
-    unsigned us = t->decider, from = action_from(a), to = action_to(a), man = p->board[from], captured = p->board[to];
+    unsigned us = t->decider, from = action_from(a), to = action_to(a), piece = p->board[from], captured = p->board[to];
     enum action_type type = action_type(a);
     bitboard both = bit(from) | bit(to);
     s->action = a;
-    s->man = (uint8_t)man;
+    s->piece = (uint8_t)piece;
     s->from = (uint8_t)from;
     s->to = (uint8_t)to;
     s->captured = (uint8_t)captured;
@@ -119,14 +119,14 @@ void step_make(struct position *p, action a, struct step *s)
         castle_make(p, a, s);
     } else {
         if (captured != EMPTY) {
-            p->kind[man_kind(captured)] ^= bit(to);
-            p->side[man_colour(captured)] ^= bit(to);
+            p->by_type[piece_type(captured)] ^= bit(to);
+            p->side[piece_colour(captured)] ^= bit(to);
         }
-        p->key ^= position_keys[man][from] ^ position_keys[man][to] ^ position_keys[captured][to];
-        p->kind[man_kind(man)] ^= both;
+        p->key ^= position_keys[piece][from] ^ position_keys[piece][to] ^ position_keys[captured][to];
+        p->by_type[piece_type(piece)] ^= both;
         p->side[us] ^= both;
         p->board[from] = EMPTY;
-        p->board[to] = (uint8_t)man;
+        p->board[to] = (uint8_t)piece;
         if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET))
             sets_follow(p, from, to, p->game->law->flags & LAW_COUNTS_STEPS);
         if (p->game->law->flags & LAW_VACATED)
@@ -137,11 +137,11 @@ void step_make(struct position *p, action a, struct step *s)
             if (!(p->game->law->flags & LAW_EP_NONE))
                 t->ep_next |= bit(step_back(us, to));
         } else if (type == ACTION_PROMOTION) {
-            unsigned kind = action_promotion(a);
-            p->kind[PAWN] ^= bit(to);
-            p->kind[kind] ^= bit(to);
-            p->board[to] = (uint8_t)man_make(us, kind);
-            p->key ^= position_keys[man][to] ^ position_keys[man_make(us, kind)][to];
+            unsigned pt = action_promotion(a);
+            p->by_type[PAWN] ^= bit(to);
+            p->by_type[pt] ^= bit(to);
+            p->board[to] = (uint8_t)piece_make(us, pt);
+            p->key ^= position_keys[piece][to] ^ position_keys[piece_make(us, pt)][to];
         } else if (type == ACTION_EN_PASSANT) {
             unsigned victim = step_back(us, to);
             s->captured = p->board[victim];
@@ -149,21 +149,21 @@ void step_make(struct position *p, action a, struct step *s)
             if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET))
                 sets_drop(t, victim);
         }
-        if (man_kind(man) == PAWN || captured != EMPTY)
+        if (piece_type(piece) == PAWN || captured != EMPTY)
             p->progress = 1;
     }
-    if (p->castling_men & both)
+    if (p->castling_pieces & both)
         castling_lose(p, both);
 }
 
 void step_place(struct position *p, unsigned from, unsigned to)
 {
-    unsigned man = p->board[from];
+    unsigned piece = p->board[from];
     position_take(p, from);
-    position_put(p, man, to);
-    if (man_kind(man) == PAWN)
+    position_put(p, piece, to);
+    if (piece_type(piece) == PAWN)
         p->progress = 1;
-    if (p->castling_men & bit(from))
+    if (p->castling_pieces & bit(from))
         castling_lose(p, bit(from));
 }
 

@@ -1,11 +1,11 @@
 #include "rules/steps.h"
 
 /*
- * One body, always inlined, with the colour, the purpose and the kind of legality as constant arguments; the instances
+ * One body, always inlined, with the colour, the purpose and the type of legality as constant arguments; the instances
  * at the end of the file are what runs. Legality is by pins and checkers, not by trying.
  */
 
-/* REACH keeps the targets of each man, and lists what is no plain step. */
+/* REACH keeps the targets of each piece, and lists what is no plain step. */
 enum purpose { LIST, REACH, COUNT, ANY };
 enum { FEW_SQUARES = 2, COMMON_PROMOTIONS = 1 << KNIGHT | 1 << BISHOP | 1 << ROOK | 1 << QUEEN };
 
@@ -16,14 +16,14 @@ struct work {
     action *list;                                   /* for LIST and REACH */
     struct reach *reach;                            /* for REACH */
     unsigned n;                                     /* steps listed or counted */
-    bitboard occupied, captures, quiets, last_rank; /* targets allowed for men other than the king */
+    bitboard occupied, captures, quiets, last_rank; /* targets allowed for pieces other than the king */
     bitboard pinned, discoverers;
     unsigned king, enemy_king;
-    bitboard checking[KINDS]; /* squares from which a man of a kind would check; only for SCOPE_NO_CHECK */
+    bitboard checking[PIECE_TYPES]; /* squares from which a piece of a type would check; only for SCOPE_NO_CHECK */
 };
 
-/* Adds all steps of one man to a set of targets; returns whether that answers the question "any?". */
-ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, unsigned kind, unsigned from, bitboard targets)
+/* Adds all steps of one piece to a set of targets; returns whether that answers the question "any?". */
+ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, unsigned pt, unsigned from, bitboard targets)
 {
     if (purpose == ANY)
         return targets != 0;
@@ -32,7 +32,7 @@ ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, unsigned kind, unsi
         return false;
     }
     if (purpose == REACH) {
-        w->reach->men[w->reach->count++] = (struct reach_man){targets, (uint8_t)from, (uint8_t)kind};
+        w->reach->pieces[w->reach->count++] = (struct reach_piece){targets, (uint8_t)from, (uint8_t)pt};
         return false;
     }
     while (targets)
@@ -76,7 +76,7 @@ static bool gives_check(const struct work *w, action a)
     return (w->s->flags & SCOPE_NO_CHECK) && step_checks(w->p, a);
 }
 
-/* Adds pawn steps to the last rank, one for each kind that a pawn may become. */
+/* Adds pawn steps to the last rank, one for each type that a pawn may become. */
 ALWAYS_INLINE bool add_promotions(struct work *w, enum purpose purpose, bool no_check, bitboard targets, int distance)
 {
     if (!w->s->promotions)
@@ -87,8 +87,8 @@ ALWAYS_INLINE bool add_promotions(struct work *w, enum purpose purpose, bool no_
     }
     while (targets) {
         unsigned to = bits_pop(&targets);
-        for (bitboard kinds = w->s->promotions; kinds;) {
-            action a = action_promote(to - (unsigned)distance, to, bits_pop(&kinds));
+        for (bitboard types = w->s->promotions; types;) {
+            action a = action_promote(to - (unsigned)distance, to, bits_pop(&types));
             if ((!no_check || !gives_check(w, a)) && add_one(w, purpose, a))
                 return true;
         }
@@ -136,34 +136,34 @@ ALWAYS_INLINE bool add_pawn_steps(struct work *w, unsigned us, enum purpose purp
            add_pawns(w, purpose, ACTION_STEP, right, forward + 1);
 }
 
-/* The steps of all men of one kind, neither pawns nor a royal king. */
-ALWAYS_INLINE bool add_kind(struct work *w, enum purpose purpose, bool no_check, unsigned kind, bitboard men)
+/* The steps of all pieces of one type, neither pawns nor a royal king. */
+ALWAYS_INLINE bool add_type(struct work *w, enum purpose purpose, bool no_check, unsigned pt, bitboard pieces)
 {
     bitboard targets = w->captures | w->quiets;
     if (no_check)
-        targets &= ~w->checking[kind];
-    if (kind == KNIGHT)
-        men &= ~w->pinned;
-    for (bitboard b = men & ~(w->pinned | w->discoverers); b;) {
+        targets &= ~w->checking[pt];
+    if (pt == KNIGHT)
+        pieces &= ~w->pinned;
+    for (bitboard b = pieces & ~(w->pinned | w->discoverers); b;) {
         unsigned from = bits_pop(&b);
-        bitboard set = kind_attacks(kind, from, w->occupied) & targets;
+        bitboard set = type_attacks(pt, from, w->occupied) & targets;
         if (no_check && w->s->targets)
             set &= w->s->targets[from];
-        if (add(w, purpose, kind, from, set))
+        if (add(w, purpose, pt, from, set))
             return true;
     }
-    for (bitboard b = men & (w->pinned | w->discoverers); b;) {
+    for (bitboard b = pieces & (w->pinned | w->discoverers); b;) {
         unsigned from = bits_pop(&b);
-        bitboard set = kind_attacks(kind, from, w->occupied) & targets;
+        bitboard set = type_attacks(pt, from, w->occupied) & targets;
         if (no_check && w->s->targets)
             set &= w->s->targets[from];
         if (w->pinned & bit(from))
             set &= squares_line(w->king, from);
         if (no_check && (w->discoverers & bit(from)))
             set &= squares_line(w->enemy_king, from);
-        if (kind == ALFIL) /* on the line, but not over the king or over the man that pins */
+        if (pt == ALFIL) /* on the line, but not over the king or over the piece that pins */
             set &= bishop_attacks(from, w->occupied);
-        if (add(w, purpose, kind, from, set))
+        if (add(w, purpose, pt, from, set))
             return true;
     }
     return false;
@@ -173,25 +173,25 @@ ALWAYS_INLINE bool add_kind(struct work *w, enum purpose purpose, bool no_check,
 ALWAYS_INLINE void count_sliders(struct work *w, bitboard movers)
 {
     const struct position *p = w->p;
-    bitboard targets = w->captures | w->quiets, loose = movers & ~w->pinned, queens = p->kind[QUEEN];
-    for (bitboard b = p->kind[KNIGHT] & loose; b;)
+    bitboard targets = w->captures | w->quiets, loose = movers & ~w->pinned, queens = p->by_type[QUEEN];
+    for (bitboard b = p->by_type[KNIGHT] & loose; b;)
         w->n += bits_count(knight_attacks(bits_pop(&b)) & targets);
-    for (bitboard b = (p->kind[BISHOP] | queens) & loose; b;)
+    for (bitboard b = (p->by_type[BISHOP] | queens) & loose; b;)
         w->n += bits_count(bishop_attacks(bits_pop(&b), w->occupied) & targets);
-    for (bitboard b = (p->kind[ROOK] | queens) & loose; b;)
+    for (bitboard b = (p->by_type[ROOK] | queens) & loose; b;)
         w->n += bits_count(rook_attacks(bits_pop(&b), w->occupied) & targets);
-    for (bitboard b = (p->kind[BISHOP] | p->kind[ROOK] | queens) & movers & w->pinned; b;) {
+    for (bitboard b = (p->by_type[BISHOP] | p->by_type[ROOK] | queens) & movers & w->pinned; b;) {
         unsigned from = bits_pop(&b);
         bitboard line = squares_line(w->king, from), set = 0;
-        if ((p->kind[BISHOP] | queens) & bit(from))
+        if ((p->by_type[BISHOP] | queens) & bit(from))
             set = bishop_attacks(from, w->occupied);
-        if ((p->kind[ROOK] | queens) & bit(from))
+        if ((p->by_type[ROOK] | queens) & bit(from))
             set |= rook_attacks(from, w->occupied);
         w->n += bits_count(set & targets & line);
     }
 }
 
-/* The men of `side` that alone stand between a square and a slider of a set. */
+/* The pieces of `side` that alone stand between a square and a slider of a set. */
 ALWAYS_INLINE bitboard blockers(const struct position *p, unsigned square, bitboard sliders, bitboard side)
 {
     bitboard occupied = position_occupied(p), found = 0;
@@ -205,13 +205,13 @@ ALWAYS_INLINE bitboard blockers(const struct position *p, unsigned square, bitbo
 
 bitboard king_shields(const struct position *p, unsigned colour)
 {
-    bitboard king = p->kind[KING] & p->side[colour];
+    bitboard king = p->by_type[KING] & p->side[colour];
     return king ? blockers(p, bits_first(king), p->side[!colour], p->side[colour]) : 0;
 }
 
 bitboard king_openers(const struct position *p, unsigned colour)
 {
-    bitboard king = p->kind[KING] & p->side[colour];
+    bitboard king = p->by_type[KING] & p->side[colour];
     return king ? blockers(p, bits_first(king), p->side[!colour], p->side[!colour]) : 0;
 }
 
@@ -226,7 +226,7 @@ static bool ep_safe(const struct position *p, unsigned us, unsigned king, unsign
 /* Whether castling by a right is legal now: squares between, and attacks unless the scope is free of them. */
 static bool castling_possible(const struct position *p, const struct scope *s, unsigned us, unsigned right)
 {
-    unsigned king = bits_first(p->kind[KING] & p->side[us]), rook = p->rook_start[right];
+    unsigned king = bits_first(p->by_type[KING] & p->side[us]), rook = p->rook_start[right];
     unsigned king_target = castling_king_target(right), rook_target = castling_rook_target(right);
     bitboard occupied = position_occupied(p), others = occupied & ~bit(king) & ~bit(rook);
     bitboard way = squares_between(king, king_target) | bit(king_target);
@@ -244,13 +244,13 @@ static bool castling_possible(const struct position *p, const struct scope *s, u
 ALWAYS_INLINE bitboard safe_squares(const struct work *w, unsigned us, bitboard squares)
 {
     const struct position *p = w->p;
-    bitboard enemy = p->side[!us], occupied = w->occupied ^ bit(w->king), queens = p->kind[QUEEN];
+    bitboard enemy = p->side[!us], occupied = w->occupied ^ bit(w->king), queens = p->by_type[QUEEN];
     if (!squares)
         return 0;
-    squares &= ~pawns_attacks(!us, p->kind[PAWN] & enemy);
-    for (bitboard b = p->kind[KING] & enemy; b;)
+    squares &= ~pawns_attacks(!us, p->by_type[PAWN] & enemy);
+    for (bitboard b = p->by_type[KING] & enemy; b;)
         squares &= ~king_attacks(bits_pop(&b));
-    if (bits_count(squares) <= FEW_SQUARES || ((p->kind[FERZ] | p->kind[ALFIL]) & enemy)) {
+    if (bits_count(squares) <= FEW_SQUARES || ((p->by_type[FERZ] | p->by_type[ALFIL]) & enemy)) {
         for (bitboard b = squares; b;) {
             unsigned square = bits_pop(&b);
             if (attackers(p, square, !us, occupied))
@@ -258,18 +258,19 @@ ALWAYS_INLINE bitboard safe_squares(const struct work *w, unsigned us, bitboard 
         }
         return squares;
     }
-    for (bitboard b = p->kind[KNIGHT] & enemy; b;)
+    for (bitboard b = p->by_type[KNIGHT] & enemy; b;)
         squares &= ~knight_attacks(bits_pop(&b));
-    for (bitboard b = (p->kind[BISHOP] | queens) & enemy; b;)
+    for (bitboard b = (p->by_type[BISHOP] | queens) & enemy; b;)
         squares &= ~bishop_attacks(bits_pop(&b), occupied);
-    for (bitboard b = (p->kind[ROOK] | queens) & enemy; b;)
+    for (bitboard b = (p->by_type[ROOK] | queens) & enemy; b;)
         squares &= ~rook_attacks(bits_pop(&b), occupied);
     return squares;
 }
 
 bitboard king_safe(const struct position *p, unsigned us, bitboard squares)
 {
-    const struct work w = {.p = p, .occupied = position_occupied(p), .king = bits_first(p->kind[KING] & p->side[us])};
+    const struct work w = {
+        .p = p, .occupied = position_occupied(p), .king = bits_first(p->by_type[KING] & p->side[us])};
     return safe_squares(&w, us, squares);
 }
 
@@ -303,14 +304,14 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
     const struct position *p = given->p;
     const struct scope *s = given->s;
     bitboard friendly = p->side[us], enemy = p->side[!us], movers = friendly & s->from,
-             king_set = p->kind[KING] & friendly;
+             king_set = p->by_type[KING] & friendly;
     struct work w = *given;
     w.occupied = friendly | enemy;
-    bitboard takeable = s->flags & SCOPE_TAKE_KING ? enemy : enemy & ~p->kind[KING];
+    bitboard takeable = s->flags & SCOPE_TAKE_KING ? enemy : enemy & ~p->by_type[KING];
     bitboard captures = s->stage & NOISY ? takeable & s->to : 0, quiets = s->stage & QUIET ? ~w.occupied & s->to : 0;
     bitboard block = ALL_SQUARES, king_targets = 0, ways = 0, safe = 0;
-    bool by_ways = strict && !(s->flags & SCOPE_FREE_CASTLE) && !p->game->men->king_takes_rook;
-    bitboard enemy_king = p->kind[KING] & enemy;
+    bool by_ways = strict && !(s->flags & SCOPE_FREE_CASTLE) && !p->game->pieces->king_takes_rook;
+    bitboard enemy_king = p->by_type[KING] & enemy;
 
     if (no_check && (s->flags & SCOPE_NO_CHECK) && enemy_king) {
         w.enemy_king = bits_first(enemy_king);
@@ -339,7 +340,7 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
             if (king_alone)
                 return w.n;
             block = p->checkers;
-            if (!(p->checkers & p->kind[ALFIL]))
+            if (!(p->checkers & p->by_type[ALFIL]))
                 block |= squares_between(w.king, bits_first(p->checkers));
         }
         movers &= ~king_set;
@@ -350,7 +351,7 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
     w.quiets = quiets & block;
     w.last_rank = (us == WHITE ? RANK_8 : RANK_1) & s->to & block;
 
-    bitboard pawns = p->kind[PAWN] & movers, special = w.pinned | w.discoverers;
+    bitboard pawns = p->by_type[PAWN] & movers, special = w.pinned | w.discoverers;
     if (add_pawn_steps(&w, us, purpose, no_check, pawns & ~special, ALL_SQUARES))
         return 1;
     for (bitboard b = pawns & special; b;) {
@@ -362,10 +363,10 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
             return 1;
     }
     if (s->ep && (s->stage & NOISY))
-        for (bitboard b = s->ep & s->to & pawns_attacks(us, p->kind[PAWN] & movers); b;) {
+        for (bitboard b = s->ep & s->to & pawns_attacks(us, p->by_type[PAWN] & movers); b;) {
             unsigned to = bits_pop(&b);
-            for (bitboard men = pawn_attacks(!us, to) & p->kind[PAWN] & movers; men;) {
-                unsigned from = bits_pop(&men);
+            for (bitboard pieces = pawn_attacks(!us, to) & p->by_type[PAWN] & movers; pieces;) {
+                unsigned from = bits_pop(&pieces);
                 action a = action_make(ACTION_EN_PASSANT, from, to);
                 if ((!strict || ep_safe(p, us, w.king, from, to)) && (!no_check || !gives_check(&w, a)))
                     if (add_one(&w, purpose, a))
@@ -375,16 +376,16 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
 
     if (purpose == COUNT && strict && !no_check) {
         count_sliders(&w, movers);
-    } else if (add_kind(&w, purpose, no_check, KNIGHT, p->kind[KNIGHT] & movers) ||
-               add_kind(&w, purpose, no_check, BISHOP, p->kind[BISHOP] & movers) ||
-               add_kind(&w, purpose, no_check, ROOK, p->kind[ROOK] & movers) ||
-               add_kind(&w, purpose, no_check, QUEEN, p->kind[QUEEN] & movers))
+    } else if (add_type(&w, purpose, no_check, KNIGHT, p->by_type[KNIGHT] & movers) ||
+               add_type(&w, purpose, no_check, BISHOP, p->by_type[BISHOP] & movers) ||
+               add_type(&w, purpose, no_check, ROOK, p->by_type[ROOK] & movers) ||
+               add_type(&w, purpose, no_check, QUEEN, p->by_type[QUEEN] & movers))
         return 1;
-    if (!strict && add_kind(&w, purpose, no_check, KING, king_set & movers))
+    if (!strict && add_type(&w, purpose, no_check, KING, king_set & movers))
         return 1;
-    if (__builtin_expect(((p->kind[FERZ] | p->kind[ALFIL]) & movers) != 0, 0))
-        if (add_kind(&w, purpose, no_check, FERZ, p->kind[FERZ] & movers) ||
-            add_kind(&w, purpose, no_check, ALFIL, p->kind[ALFIL] & movers))
+    if (__builtin_expect(((p->by_type[FERZ] | p->by_type[ALFIL]) & movers) != 0, 0))
+        if (add_type(&w, purpose, no_check, FERZ, p->by_type[FERZ] & movers) ||
+            add_type(&w, purpose, no_check, ALFIL, p->by_type[ALFIL] & movers))
             return 1;
 
     /* Only one question is left where any step will do; the king's steps cost most, so they come last. */
@@ -414,7 +415,7 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
 
 /* The instances, each a function of its own, and those that list one for both colours, for a search goes through them
    in turn and much else: of steps that may leave the king attacked (loose) or not (strict), and of
-   either that also look at what a step does to the enemy king, or at targets of its own for each man (no_check). */
+   either that also look at what a step does to the enemy king, or at targets of its own for each piece (no_check). */
 #define INSTANCE(name, us, purpose, strict, no_check)                                                                  \
     static unsigned name(const struct position *p, const struct scope *s, action *list)                                \
     {                                                                                                                  \
@@ -455,9 +456,9 @@ static instance *const any_instances[2][4] = {
 static unsigned legality(const struct position *p, const struct scope *s)
 {
     unsigned us = p->turn.decider, strict = 0, no_check = 0;
-    if (p->game->men->royal) {
-        strict = !(s->flags & SCOPE_PSEUDO) && (p->kind[KING] & p->side[us]);
-        no_check = (s->flags & SCOPE_NO_CHECK) && (p->kind[KING] & p->side[!us]);
+    if (p->game->pieces->royal) {
+        strict = !(s->flags & SCOPE_PSEUDO) && (p->by_type[KING] & p->side[us]);
+        no_check = (s->flags & SCOPE_NO_CHECK) && (p->by_type[KING] & p->side[!us]);
     }
     return strict | (no_check | (s->targets != NULL)) << 1;
 }
@@ -485,13 +486,14 @@ ALWAYS_INLINE void reach_common(const struct position *p, const struct scope *s,
 static bool scope_common(const struct position *p, const struct scope *s)
 {
     return (s->flags & ~SCOPE_END) == (SCOPE_CASTLE | SCOPE_DOUBLE) && s->promotions == COMMON_PROMOTIONS &&
-           s->stage == ALL_ACTIONS && !s->targets && p->game->men->royal && (p->kind[KING] & p->side[p->turn.decider]);
+           s->stage == ALL_ACTIONS && !s->targets && p->game->pieces->royal &&
+           (p->by_type[KING] & p->side[p->turn.decider]);
 }
 
-/* The men's own movement; NULL, which is likely, means the steps of this file. */
+/* The pieces's own movement; NULL, which is likely, means the steps of this file. */
 ALWAYS_INLINE const struct movement *movement(const struct position *p)
 {
-    return __builtin_expect(p->fairy, 0) ? p->game->men->movement : NULL;
+    return __builtin_expect(p->fairy, 0) ? p->game->pieces->movement : NULL;
 }
 
 unsigned steps_list(const struct position *p, const struct scope *s, action *list)
@@ -521,7 +523,7 @@ bool steps_common(const struct position *p, const struct scope *s)
 {
     return (s->flags & ~(SCOPE_CASTLE | SCOPE_END | SCOPE_NO_CHECK)) == SCOPE_DOUBLE &&
            s->promotions == COMMON_PROMOTIONS && s->stage == ALL_ACTIONS && s->to == ALL_SQUARES && !s->targets &&
-           p->game->men->royal && (p->kind[KING] & p->side[p->turn.decider]);
+           p->game->pieces->royal && (p->by_type[KING] & p->side[p->turn.decider]);
 }
 
 void steps_reach(const struct position *p, const struct scope *s, unsigned us, struct reach *r)

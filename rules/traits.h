@@ -1,4 +1,4 @@
-/* The third part of a game, beside its men and its law. */
+/* The third part of a game, beside its pieces and its law. */
 #ifndef RULES_TRAITS_H
 #define RULES_TRAITS_H
 
@@ -22,14 +22,14 @@ enum {
     FAMILY_FUTURE,
     FAMILY_TRANSPORTER,
     FAMILY_FANTASY,
-    FAMILY_CUSTOM,        /* men from a file */
+    FAMILY_CUSTOM,        /* pieces from a file */
     FAMILY_CUSTOM_LOSING, /* the same, where they must capture */
     FAMILIES
 };
 
 /*
  * What search and protocols want to know of a game without asking for its name, said in games.def. What follows from
- * men and law does not stand here: the questions game_...() of game.h ask for it.
+ * pieces and law does not stand here: the questions game_...() of game.h ask for it.
  */
 struct traits {
     uint8_t family;     /* FAMILY_...: how it is evaluated, and what a search may leave out */

@@ -1,4 +1,4 @@
-/* The turn machine: what holds for every game, in terms of its men and its law. */
+/* The turn machine: what holds for every game, in terms of its pieces and its law. */
 #include "engine/mailbox.h"
 #include "rules/game.h"
 #include "rules/step_inside.h"
@@ -7,13 +7,13 @@
 void scope_any(const struct position *p, enum stage stage, struct scope *s)
 {
     const struct law *law = p->game->law;
-    const struct men *men = p->game->men;
+    const struct piece_set *pieces = p->game->pieces;
     const struct turn *t = &p->turn;
     *s = (struct scope){.from = ALL_SQUARES,
                         .to = ALL_SQUARES,
                         .ep = t->ep,
-                        .flags = men->scope_flags,
-                        .promotions = men->promotions,
+                        .flags = pieces->scope_flags,
+                        .promotions = pieces->promotions,
                         .stage = (uint8_t)stage};
     if (law->flags & LAW_ONCE)
         s->from = ~t->stepped[0];
@@ -39,7 +39,7 @@ ALWAYS_INLINE void scope_law(const struct position *p, enum stage stage, struct 
         p->game->law->scope(p, s);
 }
 
-/* The captures in a scope, of men that must capture if they can. */
+/* The captures in a scope, of pieces that must capture if they can. */
 ALWAYS_INLINE struct scope scope_captures(const struct position *p, const struct scope *s)
 {
     struct scope captures = *s;
@@ -49,11 +49,11 @@ ALWAYS_INLINE struct scope scope_captures(const struct position *p, const struct
     return captures;
 }
 
-/* The scope of what is legal in one stage: captures alone where the men must capture and can. */
+/* The scope of what is legal in one stage: captures alone where the pieces must capture and can. */
 ALWAYS_INLINE void scope_next(const struct position *p, enum stage stage, struct scope *s)
 {
     scope_law(p, stage, s);
-    if (__builtin_expect(p->game->men->must_capture, 0)) {
+    if (__builtin_expect(p->game->pieces->must_capture, 0)) {
         struct scope captures = scope_captures(p, s);
         if (steps_any(p, &captures)) {
             s->stage &= NOISY;
@@ -107,7 +107,7 @@ unsigned game_actions(const struct position *p, enum stage stage, action *list)
 unsigned game_count(const struct position *p)
 {
     const struct law *law = p->game->law;
-    if (law->count && !p->game->men->must_capture)
+    if (law->count && !p->game->pieces->must_capture)
         return law->count(p);
     if (law->actions) {
         action list[ACTIONS_MAX];
@@ -116,7 +116,7 @@ unsigned game_count(const struct position *p)
     struct scope s;
     unsigned n = 0;
     scope_law(p, ALL_ACTIONS, &s);
-    if (__builtin_expect(p->game->men->must_capture, 0)) {
+    if (__builtin_expect(p->game->pieces->must_capture, 0)) {
         struct scope captures = scope_captures(p, &s);
         n = steps_count(p, &captures);
     }
@@ -128,7 +128,7 @@ unsigned game_count(const struct position *p)
 bool game_has_step(const struct position *p)
 {
     const struct law *law = p->game->law;
-    bool choosy = p->game->men->must_capture;
+    bool choosy = p->game->pieces->must_capture;
     if (law->any && !choosy)
         return law->any(p);
     if (law->count && !choosy && !(law->flags & LAW_MAY_END))
@@ -206,10 +206,10 @@ void turn_reset(struct position *p)
         p->game->law->begin(p);
 }
 
-/* How the men have e.p. if it is neither as on 8x8 nor as on the boards of mailbox.h; else NULL. */
+/* How the pieces have e.p. if it is neither as on 8x8 nor as on the boards of mailbox.h; else NULL. */
 ALWAYS_INLINE const struct passings *passings(const struct position *p)
 {
-    return __builtin_expect(p->fairy, 0) ? p->game->men->movement->passings : NULL;
+    return __builtin_expect(p->fairy, 0) ? p->game->pieces->movement->passings : NULL;
 }
 
 /* What every change of turns does: the other side, the next number, the counter of turns without progress. */
@@ -255,7 +255,7 @@ void turn_after(struct position *p, const struct step *s)
     } else if (t->ep && p->mailbox) {
         t->ep = mailbox_ep_alive(p, t->ep, !t->owner);
     } else if (t->ep) {
-        bitboard pawns = p->kind[PAWN] & p->side[!t->owner];
+        bitboard pawns = p->by_type[PAWN] & p->side[!t->owner];
         t->ep &= ~position_occupied(p) & bits_forward(t->owner, pawns);
     }
     turn_stay(p);
@@ -301,7 +301,7 @@ ALWAYS_INLINE void apply(struct position *p, action a, bool *unasked)
 void game_check(const struct position *p)
 {
     if (p->fairy)
-        p->game->men->movement->check(p);
+        p->game->pieces->movement->check(p);
     else
         position_check(p);
 }
@@ -346,11 +346,11 @@ enum outcome game_result(const struct position *p, const char **reason)
         if (own >= 0)
             return (enum outcome)own;
     }
-    if (p->game->men->must_capture && (p->turn.done == 0 || !p->side[p->turn.decider])) {
-        *reason = p->side[p->turn.decider] ? "no legal step" : "no men left";
+    if (p->game->pieces->must_capture && (p->turn.done == 0 || !p->side[p->turn.decider])) {
+        *reason = p->side[p->turn.decider] ? "no legal step" : "no pieces left";
         return decider_wins;
     }
-    if (p->game->men->royal && !(p->kind[KING] & p->side[p->turn.decider])) {
+    if (p->game->pieces->royal && !(p->by_type[KING] & p->side[p->turn.decider])) {
         *reason = "king captured";
         return decider_loses;
     }

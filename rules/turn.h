@@ -9,7 +9,7 @@ enum outcome { ONGOING, WHITE_WINS, BLACK_WINS, DRAWN };
 /* Fills `list` (room for ACTIONS_MAX) with the legal actions of a stage; returns how many. Draws are not looked for. */
 unsigned game_actions(const struct position *p, enum stage stage, action *list);
 
-/* The scope of the next step as the law and the men have it; false where the law lists its actions itself. */
+/* The scope of the next step as the law and the pieces have it; false where the law lists its actions itself. */
 bool game_scope(const struct position *p, enum stage stage, struct scope *s);
 
 /* Whether a step of the orthodox types is one of those inside a scope. */
@@ -48,7 +48,7 @@ uint64_t game_count_pairs(const struct position *p);
 /* The outcome at a node without legal actions, with its reason in words; draws are record.h's business. */
 enum outcome game_result(const struct position *p, const char **reason);
 
-/* Passes the turn to the opponent, whose king is attacked by these men. */
+/* Passes the turn to the opponent, whose king is attacked by these pieces. */
 void turn_pass(struct position *p, bitboard checkers);
 
 /* The default answer to "who decides next": quota, check, running dry. */

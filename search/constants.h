@@ -42,7 +42,7 @@
     C(surprise, 0, 100, 0, 300)          /* for a reduced one that surprises, */                                       \
     C(unanswered, 0, 60, 0, 300)         /* for the opponent's without a good answer */                                \
     C(change, 0, 100, 0, 500)            /* and percent of what it changed the evaluation by */                        \
-    C(delta, 180, 180, 50, 500)          /* quiescence: what a capture may gain beyond the man it takes */             \
+    C(delta, 180, 180, 50, 500)          /* quiescence: what a capture may gain beyond the piece it takes */           \
     C(window, 14, 14, 4, 60)             /* around the score before */
 
 enum {

@@ -9,7 +9,7 @@
 
 enum { CORRECTION_PLACES = 16384, CORRECTION_MAX = 1024, CORRECTION_UNIT = 16 };
 
-/* In what two nodes are alike: all pawns, the other men of a colour, knights and bishops with the kings, rooks and
+/* In what two nodes are alike: all pawns, the other pieces of a colour, knights and bishops with the kings, rooks and
    queens with the kings, the two last actions. */
 enum correction_by { BY_PAWNS, BY_WHITE, BY_BLACK, BY_MINOR, BY_MAJOR, BY_ACTIONS, CORRECTIONS };
 
@@ -27,17 +27,17 @@ struct correction_places {
 ALWAYS_INLINE void correction_find(struct correction_places *places, const struct position *p, unsigned step,
                                    unsigned last, unsigned before)
 {
-    static const uint64_t factors[2][KINDS] = {
+    static const uint64_t factors[2][PIECE_TYPES] = {
         {UINT64_C(0x9e3779b97f4a7c15), UINT64_C(0xd6e8feb86659fd93), UINT64_C(0xa0761d6478bd642f),
          UINT64_C(0xe7037ed1a0b428db), UINT64_C(0x8ebc6af09c88c6e3), UINT64_C(0x589965cc75374cc3),
          UINT64_C(0x1d8e4e27c47d124f), UINT64_C(0xeb44accab455d165)},
         {UINT64_C(0xc2b2ae3d27d4eb4f), UINT64_C(0x9fb21c651e98df25), UINT64_C(0xaaaaaaaaaaaaaaab),
          UINT64_C(0xff51afd7ed558ccd), UINT64_C(0xc4ceb9fe1a85ec53), UINT64_C(0x94d049bb133111eb),
          UINT64_C(0xbf58476d1ce4e5b9), UINT64_C(0x2127599bf4325c37)}};
-    uint64_t keys[2][KINDS];
+    uint64_t keys[2][PIECE_TYPES];
     for (unsigned colour = WHITE; colour <= BLACK; colour++)
-        for (unsigned kind = 0; kind < KINDS; kind++)
-            keys[colour][kind] = (p->kind[kind] & p->side[colour]) * factors[colour][kind];
+        for (unsigned pt = 0; pt < PIECE_TYPES; pt++)
+            keys[colour][pt] = (p->by_type[pt] & p->side[colour]) * factors[colour][pt];
     const uint64_t *white = keys[WHITE], *black = keys[BLACK], turn = step * UINT64_C(0x2545f4914f6cdd1d);
     uint64_t kings = white[KING] + black[KING] + turn;
     uint64_t minor = white[KNIGHT] + white[BISHOP] + black[KNIGHT] + black[BISHOP];

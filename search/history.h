@@ -9,21 +9,21 @@ enum { HISTORY_STEPS = 4, HISTORY_PAIRS = 4096, HISTORY_SLOTS = 1024, HISTORY_MA
 /* The tables of one thread. All numbers stay within +-HISTORY_MAX. */
 struct history {
     int16_t quiet[HISTORY_STEPS][2][HISTORY_PAIRS];         /* by step of the turn, decider, from and to */
-    int16_t noisy[HISTORY_SLOTS][KINDS];                    /* by man and target, kind captured */
+    int16_t noisy[HISTORY_SLOTS][PIECE_TYPES];              /* by piece and target, type captured */
     int16_t continuation[HISTORY_SLOTS + 1][HISTORY_SLOTS]; /* by an action before, and this one */
     action counter[HISTORY_SLOTS + 1];                      /* the quiet answer that refuted an action */
     struct corrections corrections;                         /* how wrong evaluations were */
 };
 
-/* An action as man and target; what is no step, or no step on 8x8, is scattered over the same range. */
+/* An action as piece and target; what is no step, or no step on 8x8, is scattered over the same range. */
 ALWAYS_INLINE unsigned history_slot(const struct position *p, action a)
 {
-    unsigned man = p->board[action_from(a)];
+    unsigned piece = p->board[action_from(a)];
     if (__builtin_expect(action_type(a) >= ACTION_END, 0))
         return (a * UINT32_C(0x9e3779b1)) >> 22;
     if (__builtin_expect(p->fairy, 0))
-        return ((man << 7 | action_to(a)) * UINT32_C(0x9e3779b1)) >> 22;
-    return ((man >> 2 & 8) | (man & 7)) << 6 | (action_to(a) & 63);
+        return ((piece << 7 | action_to(a)) * UINT32_C(0x9e3779b1)) >> 22;
+    return ((piece >> 2 & 8) | (piece & 7)) << 6 | (action_to(a) & 63);
 }
 
 /* An action as from and to, scattered where they are not of 8x8. */
@@ -41,11 +41,11 @@ ALWAYS_INLINE unsigned history_slot_last(const struct position *p, action a)
     return history_slot(p, parts[game_legs(p, a, parts) - 1]);
 }
 
-/* The kind that a step captures, as an index of history.noisy. */
+/* The type that a step captures, as an index of history.noisy. */
 ALWAYS_INLINE unsigned history_captured(const struct position *p, action a)
 {
-    unsigned man = action_type(a) < ACTION_END ? p->board[action_to(a)] : EMPTY;
-    return man == EMPTY ? PAWN : man_kind(man) % KINDS;
+    unsigned piece = action_type(a) < ACTION_END ? p->board[action_to(a)] : EMPTY;
+    return piece == EMPTY ? PAWN : piece_type(piece) % PIECE_TYPES;
 }
 
 /* The row of history.quiet for a node. */

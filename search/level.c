@@ -15,7 +15,7 @@ static const struct {
     int elo;
     const char *words;
 } levels[LEVELS] = {
-    {12, 450, 116, 1, 100, "a beginner, who knows how the men go and little else"},
+    {12, 450, 116, 1, 100, "a beginner, who knows how the pieces go and little else"},
     {75, 94, 56, 2, 500, "a novice"},
     {140, 53, 48, 3, 1010, "a casual player"},
     {260, 32, 40, 4, 1540, "a keen player"},
@@ -38,8 +38,8 @@ const char *level_words(unsigned level)
 }
 
 /* How many positions show as much of this turn as so many show of one of orthodox chess. What there is to see grows by
-   powers with the steps, and more where no check tells that a king can be taken; where men must capture, what a turn is
-   good for shows later. Of very long turns only the first steps count so. Whoever sees less than what his own next
+   powers with the steps, and more where no check tells that a king can be taken; where pieces must capture, what a turn
+   is good for shows later. Of very long turns only the first steps count so. Whoever sees less than what his own next
    steps lead to plays by habit, which is no worse. */
 static uint64_t nodes_for(const struct position *p, double nodes)
 {

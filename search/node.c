@@ -111,7 +111,7 @@ static bool repeated(const struct worker *w, const struct node *n)
 bool node_drawn(const struct worker *w, const struct node *n)
 {
     const char *reason;
-    if (n->p.turn.done || (n->p.halfmove < 2 && n->p.kind[PAWN] && !n->p.fairy))
+    if (n->p.turn.done || (n->p.halfmove < 2 && n->p.by_type[PAWN] && !n->p.fairy))
         return false;
     if (position_drawn(&n->p, &reason))
         return !(n->in_check || w->profile.ends_quietly) || game_count(&n->p) != 0;

@@ -83,16 +83,16 @@ static struct quiet_rows rows_of(const struct picker *k)
                                .second = h->continuation[k->n[-2].slot]};
 }
 
-/* Begins to fetch these rows as far as they are about the decider's men, while these are listed. */
+/* Begins to fetch these rows as far as they are about the decider's pieces, while these are listed. */
 static void rows_prefetch(const struct picker *k)
 {
     const struct history *h = k->w->history;
     const struct position *p = &k->n->p;
     if (p->fairy)
         return;
-    for (unsigned kind = PAWN; kind <= KING; kind++)
+    for (unsigned pt = PAWN; pt <= KING; pt++)
         for (unsigned half = 0; half < 64; half += 32) {
-            unsigned slot = (p->turn.decider << 3 | kind) << 6 | half;
+            unsigned slot = (p->turn.decider << 3 | pt) << 6 | half;
             __builtin_prefetch(&h->continuation[k->n[-1].slot][slot]);
             __builtin_prefetch(&h->continuation[k->n[-2].slot][slot]);
         }
@@ -118,16 +118,16 @@ static int quiet_score(const struct quiet_rows *r, const struct position *p, act
 /* The same of a step on 8x8, which is told from other actions by its code alone. */
 ALWAYS_INLINE int step_score(const struct quiet_rows *r, const struct position *p, action a)
 {
-    unsigned from = action_from(a), to = action_to(a), man = p->board[from];
-    unsigned slot = ((man >> 2 & 8) | (man & 7)) << 6 | to;
+    unsigned from = action_from(a), to = action_to(a), piece = p->board[from];
+    unsigned slot = ((piece >> 2 & 8) | (piece & 7)) << 6 | to;
     return 2 * r->quiet[to << 6 | from] + 2 * r->first[slot] + r->second[slot];
 }
 
-/* Whether a step attacks the enemy's king with the man that makes it. */
+/* Whether a step attacks the enemy's king with the piece that makes it. */
 bool picker_checks(const struct picker *k, action a)
 {
     return action_type(a) <= ACTION_DOUBLE &&
-           (k->checks[man_kind(k->n->p.board[action_from(a)]) % KINDS] & bit(action_to(a) & 63));
+           (k->checks[piece_type(k->n->p.board[action_from(a)]) % PIECE_TYPES] & bit(action_to(a) & 63));
 }
 
 /* Finds the squares that direct checks come from. */
@@ -135,7 +135,7 @@ static void checks_find(struct picker *k)
 {
     const struct position *p = &k->n->p;
     unsigned us = p->turn.decider;
-    bitboard king = p->kind[KING] & p->side[!us], occupied = position_occupied(p);
+    bitboard king = p->by_type[KING] & p->side[!us], occupied = position_occupied(p);
     if (!k->w->profile.royal || !king || p->fairy)
         return;
     unsigned square = bits_first(king);
@@ -191,9 +191,9 @@ static int specific_gain(const struct worker *w, const struct position *p, actio
     game_apply(&after, a);
     if (p->fairy)
         return 16 * (evaluate_material(p, them) - evaluate_material(&after, them));
-    for (unsigned kind = 0; kind < KINDS; kind++)
-        gain += w->profile.values.of[kind] *
-                ((int)bits_count(p->kind[kind] & p->side[them]) - (int)bits_count(after.kind[kind] & after.side[them]));
+    for (unsigned pt = 0; pt < PIECE_TYPES; pt++)
+        gain += w->profile.values.of[pt] * ((int)bits_count(p->by_type[pt] & p->side[them]) -
+                                            (int)bits_count(after.by_type[pt] & after.side[them]));
     return 16 * gain;
 }
 
@@ -368,7 +368,7 @@ static bool killer_fits(const struct picker *k, unsigned i)
     return game_legal(&k->n->p, a);
 }
 
-/* Captures that lose men wait until after the quiet actions. */
+/* Captures that lose pieces wait until after the quiet actions. */
 static bool capture_waits(struct picker *k, action a)
 {
     struct worker *w = k->w;

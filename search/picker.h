@@ -17,8 +17,9 @@ struct picker {
     bool single;                 /* the node has one action; only known where there is one list */
     bool heap;                   /* the list is one, best first */
     bool ahead_taken;
-    bitboard checks[KINDS]; /* from where a man of a kind would attack the enemy's royal king; set with quiet lists */
-    int last_score;         /* of the action handed out last, where it came from a list */
+    bitboard checks[PIECE_TYPES]; /* from where a piece of a type would attack the enemy's royal king; set with quiet
+                                     lists */
+    int last_score;               /* of the action handed out last, where it came from a list */
     bool last_noisy, killer;
 };
 
@@ -31,7 +32,7 @@ void picker_start_noisy(struct picker *k, struct worker *w, const struct node *n
 /* The next action, or ACTION_NONE when there is none left. */
 action picker_next(struct picker *k);
 
-/* Whether a quiet step, handed out after the killers, attacks the enemy's king with the man that makes it. */
+/* Whether a quiet step, handed out after the killers, attacks the enemy's king with the piece that makes it. */
 bool picker_checks(const struct picker *k, action a);
 
 /* Gives the lists back; must be called in the opposite order of the starts. */

@@ -34,11 +34,11 @@ static bool hopeless(const struct worker *w, const struct node *n, action a, int
 static bool all_hopeless(const struct worker *w, const struct position *p, int base, int alpha)
 {
     unsigned us = p->turn.decider;
-    if (!w->profile.plain || (p->kind[PAWN] & p->side[us] & bits_rank(us == WHITE ? 6 : 1)))
+    if (!w->profile.plain || (p->by_type[PAWN] & p->side[us] & bits_rank(us == WHITE ? 6 : 1)))
         return false;
-    for (unsigned kind = PAWN; kind < KINDS; kind++)
-        if (base + w->profile.values.of[kind] > alpha && (p->kind[kind] & p->side[!us]) &&
-            !(kind == KING && w->profile.royal && !w->profile.ends_quietly))
+    for (unsigned pt = PAWN; pt < PIECE_TYPES; pt++)
+        if (base + w->profile.values.of[pt] > alpha && (p->by_type[pt] & p->side[!us]) &&
+            !(pt == KING && w->profile.royal && !w->profile.ends_quietly))
             return false;
     return true;
 }
@@ -46,7 +46,7 @@ static bool all_hopeless(const struct worker *w, const struct position *p, int b
 /* Whether a game that may end without check is over; where kings are captured that is so when one is gone. */
 static bool ends_here(const struct worker *w, const struct position *p)
 {
-    bitboard kings = p->kind[KING];
+    bitboard kings = p->by_type[KING];
     if (w->profile.kings_fall && (kings & p->side[WHITE]) && (kings & p->side[BLACK]))
         return false;
     return game_count(p) == 0;

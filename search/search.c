@@ -35,7 +35,7 @@ static bool stopped(const struct worker *w) { return atomic_load_explicit(&w->se
 /* Whether the decider has more than king and pawns; else passing may be the best of all. */
 static bool has_pieces(const struct position *p)
 {
-    return (p->side[p->turn.decider] & ~p->kind[PAWN] & ~p->kind[KING]) != 0;
+    return (p->side[p->turn.decider] & ~p->by_type[PAWN] & ~p->by_type[KING]) != 0;
 }
 
 /* Searches the node after giving up the turn, or the rest of it. */

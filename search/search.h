@@ -102,9 +102,9 @@ void search_set_series(struct searcher *s, bool on);
 /* Sets a constant of the search (search/constants.h) by its number, for games of all sorts; reductions follow. */
 void search_set_constant(struct searcher *s, unsigned number, int value);
 
-/* Sets with how few men endgame tablebases are asked, 0 (as at first) to 4, and a folder where they are kept (NULL:
-   none). Tables are made in the background, so searches that come to such men need not repeat exactly. */
-void search_set_tablebase(struct searcher *s, unsigned men, const char *folder);
+/* Sets with how few pieces endgame tablebases are asked, 0 (as at first) to 4, and a folder where they are kept (NULL:
+   none). Tables are made in the background, so searches that come to such pieces need not repeat exactly. */
+void search_set_tablebase(struct searcher *s, unsigned pieces, const char *folder);
 
 /* Forgets everything learnt: transposition table, histories. After it, searches repeat exactly. */
 void search_clear(struct searcher *s);

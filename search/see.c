@@ -5,31 +5,31 @@
 #include "search/evaluation/fairy.h"
 #include "search/evaluation/future.h"
 
-/* Takes the least valuable man off a set of attackers; returns its kind. */
-static unsigned pop_cheapest(const struct position *p, bitboard men, bitboard *occupied,
+/* Takes the least valuable piece off a set of attackers; returns its type. */
+static unsigned pop_cheapest(const struct position *p, bitboard pieces, bitboard *occupied,
                              const struct piece_values *values)
 {
     for (unsigned i = 0;; i++) {
-        unsigned kind = values->order[i];
-        bitboard found = men & p->kind[kind];
-        if (found || i == KINDS - 1) {
+        unsigned pt = values->order[i];
+        bitboard found = pieces & p->by_type[pt];
+        if (found || i == PIECE_TYPES - 1) {
             *occupied ^= found & -found;
-            return kind;
+            return pt;
         }
     }
 }
 
 void piece_values_set(struct piece_values *values, const struct game *game)
 {
-    for (unsigned kind = 0; kind < KINDS; kind++) {
-        unsigned at = kind;
-        values->of[kind] = kind == KING && game_royal(game) ? VALUE_KING : piece_value(game, kind);
-        for (; at > 0 && values->of[values->order[at - 1]] > values->of[kind]; at--)
+    for (unsigned pt = 0; pt < PIECE_TYPES; pt++) {
+        unsigned at = pt;
+        values->of[pt] = pt == KING && game_royal(game) ? VALUE_KING : piece_value(game, pt);
+        for (; at > 0 && values->of[values->order[at - 1]] > values->of[pt]; at--)
             values->order[at] = values->order[at - 1];
-        values->order[at] = (unsigned char)kind;
+        values->order[at] = (unsigned char)pt;
     }
-    for (unsigned kind = KINDS; kind < KINDS_MAX; kind++)
-        values->of[kind] = piece_value(game, kind);
+    for (unsigned pt = PIECE_TYPES; pt < TYPES_MAX; pt++)
+        values->of[pt] = piece_value(game, pt);
 }
 
 bool see_ge(const struct position *p, action a, int gain, const struct piece_values *values)
@@ -45,32 +45,32 @@ bool see_ge(const struct position *p, action a, int gain, const struct piece_val
         return see_ge(&image, projected, gain, values);
     }
     unsigned from = action_from(a), to = action_to(a), side = p->turn.decider;
-    int balance = (p->board[to] == EMPTY ? 0 : values->of[man_kind(p->board[to])]) - gain;
+    int balance = (p->board[to] == EMPTY ? 0 : values->of[piece_type(p->board[to])]) - gain;
     if (balance < 0)
         return false;
-    balance = values->of[man_kind(p->board[from])] - balance;
+    balance = values->of[piece_type(p->board[from])] - balance;
     if (balance <= 0)
         return true;
     bitboard occupied = (position_occupied(p) ^ bit(from)) | bit(to);
     bitboard all = attackers_both(p, to, occupied);
-    bitboard diagonal = p->kind[BISHOP] | p->kind[QUEEN], straight = p->kind[ROOK] | p->kind[QUEEN];
+    bitboard diagonal = p->by_type[BISHOP] | p->by_type[QUEEN], straight = p->by_type[ROOK] | p->by_type[QUEEN];
     bool result = true;
     for (;;) {
         side ^= 1;
         all &= occupied;
-        bitboard men = all & p->side[side];
-        if (!men)
+        bitboard pieces = all & p->side[side];
+        if (!pieces)
             break;
         result = !result;
-        unsigned kind = pop_cheapest(p, men, &occupied, values);
-        if (kind == KING)
+        unsigned pt = pop_cheapest(p, pieces, &occupied, values);
+        if (pt == KING)
             return all & p->side[!side] & occupied ? !result : result;
-        balance = values->of[kind] - balance;
+        balance = values->of[pt] - balance;
         if (balance < (result ? 1 : 0))
             break;
-        if (kind == PAWN || kind == BISHOP || kind == QUEEN)
+        if (pt == PAWN || pt == BISHOP || pt == QUEEN)
             all |= bishop_attacks(to, occupied) & diagonal;
-        if (kind == ROOK || kind == QUEEN)
+        if (pt == ROOK || pt == QUEEN)
             all |= rook_attacks(to, occupied) & straight;
     }
     return result;

@@ -6,10 +6,10 @@
 
 enum { VALUE_KING = 5000 };
 
-/* The piece values of a game, and the kinds in their order. */
+/* The piece values of a game, and the types in their order. */
 struct piece_values {
-    int of[KINDS_MAX];
-    unsigned char order[KINDS]; /* the least valuable first */
+    int of[TYPES_MAX];
+    unsigned char order[PIECE_TYPES]; /* the least valuable first */
 };
 
 /* Fills the piece values of a game. */

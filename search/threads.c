@@ -90,10 +90,10 @@ unsigned search_set_threads(struct searcher *s, unsigned threads)
     return s->threads;
 }
 
-void search_set_tablebase(struct searcher *s, unsigned men, const char *folder)
+void search_set_tablebase(struct searcher *s, unsigned pieces, const char *folder)
 {
     search_wait(s);
-    tablebase_cache_set(s->tablebase_cache, men, folder);
+    tablebase_cache_set(s->tablebase_cache, pieces, folder);
 }
 
 void search_set_series(struct searcher *s, bool on)

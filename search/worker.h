@@ -35,7 +35,7 @@ struct reductions {
 /* What the search must know of a game, taken from its traits once per search. */
 struct search_profile {
     bool alternate;    /* every turn is one step */
-    bool plain;        /* men of 8x8, and every action is a step of theirs inside a scope */
+    bool plain;        /* pieces of 8x8, and every action is a step of theirs inside a scope */
     bool listed;       /* actions come from the law as one list: stages and tests of single actions cost a whole list */
     bool ends_quietly; /* the game may be over in a position without check where captures are all one looks at */
     bool kings_fall;   /* the only such end is the capture of a king */
@@ -131,7 +131,7 @@ struct searcher {
     struct worker **workers;
     unsigned threads;
     struct tablebase_cache *tablebase_cache;
-    unsigned material;             /* with so many men or fewer the tablebase_cache is asked; 0: never */
+    unsigned material;             /* with so many pieces or fewer the tablebase_cache is asked; 0: never */
     struct constants constants[2]; /* for games of one step a turn, of several */
     struct reductions reductions[2];
     bool reductions_old; /* the constants have changed since */
@@ -184,7 +184,8 @@ void node_enter(struct worker *w, struct node *n);
 void node_apply(struct worker *w, struct node *n, action a);
 /* Whether a node is drawn by repetition or counters (not by having no action: that comes first by rule). */
 bool node_drawn(const struct worker *w, const struct node *n);
-/* The score of a node with few men that a table knows, SCORE_NONE otherwise. The root's turn has none: it is played. */
+/* The score of a node with few pieces that a table knows, SCORE_NONE otherwise. The root's turn has none: it is played.
+ */
 int node_tablebase(struct worker *w, const struct node *n);
 /* The score of a node without actions: wins and losses count the turns from the root, a turn begun included. */
 int node_over(const struct worker *w, const struct node *n);
@@ -218,10 +219,10 @@ ALWAYS_INLINE int score_from_tt(int score, int turns)
     return score >= SCORE_MATE_MIN ? score - turns : score <= -SCORE_MATE_MIN ? score + turns : score;
 }
 
-/* Whether a step goes onto a man of its friendly side, as some games know it. */
+/* Whether a step goes onto a piece of its friendly side, as some games know it. */
 ALWAYS_INLINE bool node_boards_friendly(const struct position *p, action a)
 {
-    return p->fairy && man_colour(p->board[action_to(a)]) == p->turn.decider;
+    return p->fairy && piece_colour(p->board[action_to(a)]) == p->turn.decider;
 }
 
 /* What a step takes and gains by promotion. */
@@ -231,7 +232,7 @@ ALWAYS_INLINE int node_step_gain(const struct worker *w, const struct position *
     unsigned type = action_type(a), taken = p->board[action_to(a)];
     if (type > ACTION_PROMOTION)
         return 0;
-    int gain = taken != EMPTY && !node_boards_friendly(p, a) ? values[man_kind(taken)] : 0;
+    int gain = taken != EMPTY && !node_boards_friendly(p, a) ? values[piece_type(taken)] : 0;
     if (__builtin_expect(type >= ACTION_EN_PASSANT, 0))
         gain += type == ACTION_EN_PASSANT ? values[PAWN] : values[action_promotion(a)] - values[PAWN];
     return gain;
@@ -253,19 +254,20 @@ ALWAYS_INLINE bool node_see_sound(const struct worker *w, const struct position 
 }
 
 /* Begins to fetch the entries of the transposition table of the node after a step, before the step is made. The key is
-   a guess: the men's with the step made, and the state of the turn that the node had which stood in that place last. */
+   a guess: the pieces's with the step made, and the state of the turn that the node had which stood in that place last.
+ */
 ALWAYS_INLINE void node_prefetch(const struct worker *w, const struct node *n, action a)
 {
     const struct position *p = &n->p;
     unsigned from = action_from(a), to = action_to(a);
     if (p->fairy || action_type(a) > ACTION_DOUBLE)
         return;
-    unsigned man = p->board[from], captured = p->board[to];
-    uint64_t men = p->key ^ position_keys[man][from] ^ position_keys[man][to] ^ position_keys[captured][to];
-    tt_prefetch(&w->searcher->tt, men ^ n[1].key ^ n[1].p.key);
+    unsigned piece = p->board[from], captured = p->board[to];
+    uint64_t pieces = p->key ^ position_keys[piece][from] ^ position_keys[piece][to] ^ position_keys[captured][to];
+    tt_prefetch(&w->searcher->tt, pieces ^ n[1].key ^ n[1].p.key);
 }
 
-/* The same where the turn is given up: the men stay. */
+/* The same where the turn is given up: the pieces stay. */
 ALWAYS_INLINE void node_prefetch_pass(const struct worker *w, const struct node *n)
 {
     tt_prefetch(&w->searcher->tt, n->p.key ^ n[1].key ^ n[1].p.key);

@@ -168,7 +168,7 @@ static void fault(struct match_game *g, enum colour us, const struct player_answ
     if (status == ANSWER_RESIGNS)
         lose_game(g, END_RESIGNED, us, "resigns", "");
     else if (status == ANSWER_DRAW)
-        end_game(g, END_RULES, DRAWN, "too few men to win, draw claimed");
+        end_game(g, END_RULES, DRAWN, "too few pieces to win, draw claimed");
     else if (status == ANSWER_REFUSES)
         lose_game(g, END_ILLEGAL, us, "refuses to play", a->text);
     else if (status == ANSWER_TIMEOUT)

@@ -74,7 +74,7 @@ static void match_give_up(struct match *m, const char *who, const char *why)
 }
 
 /* Appends the piece of a file that is asked for, or gives the match up. */
-static void piece_write(struct match *m, struct journal *j)
+static void entry_write(struct match *m, struct journal *j)
 {
     char why[128];
     if (j->path && !journal_commit(j)) {
@@ -96,8 +96,8 @@ static void game_write(struct match *m, const struct match_game *g, unsigned ind
         match_record_write(&m->record, m->settings, g, index);
     if (m->positions.path && tells(g))
         match_record_positions(&m->positions, g);
-    piece_write(m, &m->record);
-    piece_write(m, &m->positions);
+    entry_write(m, &m->record);
+    entry_write(m, &m->positions);
 }
 
 /* Enters a game that is over into the score. */
@@ -316,7 +316,7 @@ enum match_end match_run(const struct match_settings *settings)
     if (match_open(&m, error)) {
         if (settings->resume)
             match_score_print(&m.score, settings);
-        piece_write(&m, &m.positions);
+        entry_write(&m, &m.positions);
         if (m.score.games < settings->games && !m.failed && !match_decided(&m))
             match_play(&m);
         if (m.score.games || !m.unfit)

@@ -43,7 +43,7 @@ enum match_end { MATCH_PLAYED, MATCH_BROKEN, MATCH_NOT_BEGUN };
 /* Plays a match and prints it; why it was given up is said on standard error, which is all if it has not begun. */
 enum match_end match_run(const struct match_settings *settings);
 
-/* Adds a game in which the engine `white` (0 or 1) had the white men. */
+/* Adds a game in which the engine `white` (0 or 1) had the white pieces. */
 void match_score_add(struct match_score *s, const struct match_game *g, unsigned white);
 
 /* Prints one line of how the match stands, or the lines at its end (see docs/reference/match.md). */

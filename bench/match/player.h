@@ -60,7 +60,7 @@ struct player_answer {
 
 struct player;
 
-/* How a kind of player does its work; a hook that is NULL does nothing. What fails says why in player->error. */
+/* How a type of player does its work; a hook that is NULL does nothing. What fails says why in player->error. */
 struct player_type {
     bool (*start)(struct player *p);                                /* greets the engine whose process runs */
     bool (*new_game)(struct player *p, const struct record *start); /* prepares for a game */

@@ -280,9 +280,9 @@ static void move_spell(const struct position *now, const char *word, char text[W
 /* Whether neither side can mate: at most one knight or bishop beside the kings. */
 static bool nobody_wins(const struct position *p)
 {
-    bitboard officers = p->kind[KNIGHT] | p->kind[BISHOP];
+    bitboard officers = p->by_type[KNIGHT] | p->by_type[BISHOP];
     return game_royal(p->game) && !game_must_capture(p->game) && bits_count(officers) <= 1 &&
-           (officers | p->kind[KING]) == position_occupied(p);
+           (officers | p->by_type[KING]) == position_occupied(p);
 }
 
 enum claim { NO_CLAIM, CLAIM_LOST, CLAIM_DRAWN, CLAIM_WON };

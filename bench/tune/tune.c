@@ -13,7 +13,7 @@
 
 #include "bench/tune/samples.h"
 #include "engine/memory.h"
-#include "rules/custom/men.h"
+#include "rules/custom/pieces.h"
 #include "search/evaluation/family.h"
 #include "search/evaluation/trace.h"
 
@@ -52,19 +52,19 @@ static void *grow(void *array, size_t *room, size_t wanted, size_t size)
     return xrealloc(array, *room, size);
 }
 
-/* The men of a file whose values are fitted, instead of the weights of a family; NULL for men of the list. */
-static const struct custom_men *men_valued(const struct game *game)
+/* The pieces of a file whose values are fitted, instead of the weights of a family; NULL for pieces of the list. */
+static const struct custom_pieces *pieces_valued(const struct game *game)
 {
-    return custom_men_is(game->men) && game->men->movement ? (const struct custom_men *)game->men : NULL;
+    return custom_pieces_is(game->pieces) && game->pieces->movement ? (const struct custom_pieces *)game->pieces : NULL;
 }
 
-/* Counts the men of a file by kinds, Black's as negative ones: the uses of their values. */
-static void men_trace(const struct position *p, struct evaluation_trace *trace)
+/* Counts the pieces of a file by types, Black's as negative ones: the uses of their values. */
+static void pieces_trace(const struct position *p, struct evaluation_trace *trace)
 {
     *trace = (struct evaluation_trace){.phase = PHASE_MAX, .middle = SCALE_FULL, .end = SCALE_FULL};
     for (unsigned square = 0; square < BOARD_MAX; square++)
         if (p->board[square] < EMPTY)
-            trace->uses[man_kind(p->board[square])] += man_colour(p->board[square]) == WHITE ? 1 : -1;
+            trace->uses[piece_type(p->board[square])] += piece_colour(p->board[square]) == WHITE ? 1 : -1;
 }
 
 /* Keeps what the tuner needs of a sample. */
@@ -74,8 +74,8 @@ static void take_sample(void *context, const struct sample *s)
     struct evaluation_trace trace;
     if (s->position.checkers || (s->scored && abs(s->score) > SCORE_WON))
         return;
-    if (men_valued(s->position.game))
-        men_trace(&s->position, &trace);
+    if (pieces_valued(s->position.game))
+        pieces_trace(&s->position, &trace);
     else
         evaluate_trace(&s->position, &trace);
     t->points = grow(t->points, &t->point_room, t->point_count + 1, sizeof *t->points);
@@ -262,14 +262,14 @@ static void write_weights(struct journal *out, const struct tuner *t)
     }
 }
 
-/* Writes the values of men as a line of their file. */
-static void write_values(struct journal *out, const struct tuner *t, const struct custom_men *men)
+/* Writes the values of pieces as a line of their file. */
+static void write_values(struct journal *out, const struct tuner *t, const struct custom_pieces *pieces)
 {
     journal_print(out, "values =");
-    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
-        if (men->kinds[kind].exists && !men->kinds[kind].royal)
-            journal_print(out, " %c %ld", toupper((unsigned char)men->letters[kind]),
-                          lround(fmax(t->weights[kind][0], 0)));
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        if (pieces->types[pt].exists && !pieces->types[pt].royal)
+            journal_print(out, " %c %ld", toupper((unsigned char)pieces->letters[pt]),
+                          lround(fmax(t->weights[pt][0], 0)));
     journal_print(out, "\n");
 }
 
@@ -284,11 +284,11 @@ static void begin_weights(struct tuner *t)
 }
 
 /* Starts from the values that the file says, or that mobility gives. */
-static void begin_values(struct tuner *t, const struct custom_men *men)
+static void begin_values(struct tuner *t, const struct custom_pieces *pieces)
 {
-    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++) {
-        t->weights[kind][0] = t->start[kind][0] = men->kinds[kind].value;
-        t->kept[kind] = men->kinds[kind].royal;
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++) {
+        t->weights[pt][0] = t->start[pt][0] = pieces->types[pt].value;
+        t->kept[pt] = pieces->types[pt].royal;
     }
 }
 
@@ -322,13 +322,13 @@ static bool keep_others(struct tuner *t, const char *only)
 static bool begin(struct tuner *t, char *error, size_t size)
 {
     const struct tune_options *o = t->options;
-    const struct custom_men *men = men_valued(o->game);
+    const struct custom_pieces *pieces = pieces_valued(o->game);
     char reason[FEN_ERROR_MAX + 80];
-    if (men)
-        begin_values(t, men);
+    if (pieces)
+        begin_values(t, pieces);
     else
         begin_weights(t);
-    if (o->only && (men || !keep_others(t, o->only))) {
+    if (o->only && (pieces || !keep_others(t, o->only))) {
         snprintf(error, size, "no such group of weights");
         return false;
     }
@@ -353,8 +353,8 @@ bool tune_run(const struct tune_options *o, char *error, size_t size)
         fit_scale(t);
         fprintf(stderr, "%zu positions, %zu uses of weights, scale %.5f\n", t->point_count, t->use_count, t->scale);
         descend(t);
-        if (men_valued(o->game))
-            write_values(o->out, t, men_valued(o->game));
+        if (pieces_valued(o->game))
+            write_values(o->out, t, pieces_valued(o->game));
         else
             write_weights(o->out, t);
     }

@@ -19,8 +19,8 @@ struct tune_options {
 };
 
 /*
- * Fits the weights of the game's family and writes them as the data file that the build takes in; for men of a file,
- * one value for each kind, as the line `values = ...` of that file. Progress goes to standard error. False with the
+ * Fits the weights of the game's family and writes them as the data file that the build takes in; for pieces of a file,
+ * one value for each type, as the line `values = ...` of that file. Progress goes to standard error. False with the
  * reason in `error` (room for `size`).
  */
 bool tune_run(const struct tune_options *o, char *error, size_t size);

@@ -47,12 +47,13 @@ enum { ASSERTS = true };
     "  --option [NAME=]V   an option of the game (the first one, if not named)\n"
 
 static const struct command commands[] = {
-    {"games", command_games, "[PATTERN] [--long] [--men] [--laws] [--markdown]", "list the games: id, name, aliases",
-     "  --long       with the rules in short, men and law, options and the source of the rules\n"
+    {"games", command_games, "[PATTERN] [--long] [--pieces] [--laws] [--markdown]", "list the games: id, name, aliases",
+     "  --long       with the rules in short, pieces and law, options and the source of the rules\n"
      "  PATTERN      those alone that have this text in id, name, aliases or short rules\n"
-     "  --men        instead: the sets of men that go with other laws; --laws: those laws of turns\n"
+     "  --pieces        instead: the sets of pieces that go with other laws; --laws: those laws of turns\n"
      "  --markdown   with all their rules, as docs/play/games.md has them\n"
-     "Besides the listed games a name may be MEN:LAW, men and law of turns of two games, such as losing:progressive\n"},
+     "Besides the listed games a name may be PIECES:LAW, pieces and law of turns of two games, such as "
+     "losing:progressive\n"},
     {"rules", command_rules, "GAME", "tell the rules of a game, with its letters, a board and a turn", NULL},
     {"check-games", command_check_games, "FILE", "say what is wrong with a file of custom games, or what is in it",
      "A line FILE:LINE:COLUMN: ... for every fault; else each game's start and its counts of action sequences to "
@@ -84,13 +85,13 @@ static const struct command commands[] = {
      "  --game-time S  instead: about so many seconds for a whole game\n"
      "  --level L    how strong it plays, 1 (a beginner) to 10 (all that it can)\n"
      "  --compact    redraw the board in one place; without a terminal, turns alone\n"
-     "  --letters italian|english   which letters of men are tried first\n"
+     "  --letters italian|english   which letters of pieces are tried first\n"
      "  --turns N    stop after N turns (500)\n"
      "  --record F   append the game to a file of game records (PGN)\n"
      "  --threads T, --hash MB  as UCI's options\n"
      "Type turns or steps (`e2e4,d2d4`, `e4/d4`, `Nf3`, Italian `Cf3`; `0000` ends a turn), or: hint, moves, undo,\n"
      "go, rules, level, new, resign, draw, save, load, record, board, flip, fen, letters, help, quit. On a\n"
-     "terminal cursor keys edit the line and recall those before; colours and signs of men as it has them\n"
+     "terminal cursor keys edit the line and recall those before; colours and signs of pieces as it has them\n"
      "(NO_COLOR=1: no colours).\n"},
     {"mate", command_mate, "GAME [--fen F] [--moves TURNS] [--steps N] [--all] [--time S]",
      "find a mate in this turn, or prove that there is none",
@@ -122,9 +123,10 @@ static const struct command commands[] = {
     {"mates", command_mates, "FILE [--time S]", "solve a set of positions with known mates, such as bench/mates.txt",
      "  --time S     at most so many seconds for each position (60)\n"},
     {"tablebase", command_tablebase,
-     "GAME MEN [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--longest N] [--play N] [--verify] [...]",
+     "GAME PIECES [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--longest N] [--play N] [--verify] [...]",
      "count the positions of an endgame that are won, drawn and lost, such as KQvK",
-     "MEN are White's men, a v, and Black's, five at most. Every placement counts, with rights to castle left aside; "
+     "PIECES are White's pieces, a v, and Black's, five at most. Every placement counts, with rights to castle left "
+     "aside; "
      "so\n"
      "do a win's turns, those of the side that wins. With --fen or --moves it says what that position is worth "
      "instead,\n"
@@ -213,7 +215,7 @@ static const struct command commands[] = {
     {"tune", command_tune, "GAME RECORDS [--out FILE]", "fit the evaluation's weights to the results of games",
      "RECORDS are game records of tempi match, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White).\n"
      "The weights of the game's family are written to FILE, or to standard output, as the build takes them in; for "
-     "men\n"
+     "pieces\n"
      "of a games file, their values as a line of that file.\n"
      "  --epochs N   passes over the positions (100)\n"
      "  --blend P    percent of the target that is the score, not the result (50)\n"

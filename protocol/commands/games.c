@@ -22,7 +22,7 @@ static void print_long(const struct game *g)
     printf("%s\n    name     %s\n", g->id, g->name);
     if (g->aliases[0])
         printf("    aliases  %s\n", g->aliases);
-    printf("    rules    %s\n    men, law %s:%s\n", rules_text_of(g)->summary, g->men->id, g->law->id);
+    printf("    rules    %s\n    pieces, law %s:%s\n", rules_text_of(g)->summary, g->pieces->id, g->law->id);
     print_options(g, "    option   %s, %s, default %s\n");
     printf("    source   %s\n", g->source);
 }
@@ -67,7 +67,7 @@ static void print_rules(const struct rules_text *text)
     print_sections(rest);
 }
 
-/* Prints the table of a family's games, with the source of its rules, and the letters of its men unless orthodox. */
+/* Prints the table of a family's games, with the source of its rules, and the letters of its pieces unless orthodox. */
 static void print_family(const struct rules_text_family *family)
 {
     const char *reason, *source = "";
@@ -99,18 +99,18 @@ static void print_document(void)
         "step. `make readme` writes this file.\n\n");
     for (unsigned i = 0; rules_text_family_at(i); i++)
         print_family(rules_text_family_at(i));
-    printf("Men and laws of turns combine otherwise too: `tempi help games`.\n\n# Their rules\n\n");
+    printf("Pieces and laws of turns combine otherwise too: `tempi help games`.\n\n# Their rules\n\n");
     for (unsigned i = 0; rules_text_family_at(i); i++)
         for (unsigned k = 0; k < rules_text_family_at(i)->count; k++)
             print_rules(&rules_text_family_at(i)->rules_texts[k]);
-    printf("# Their men\n");
+    printf("# Their pieces\n");
     for (unsigned i = 0; game_at(i); i++) {
         bool first = true;
         for (unsigned k = 0; k < i; k++)
-            first = first && game_at(k)->men != game_at(i)->men;
+            first = first && game_at(k)->pieces != game_at(i)->pieces;
         if (first) {
-            printf("\n**%s**\n\n", game_at(i)->men->id);
-            print_items(rules_text_men(game_at(i)->men));
+            printf("\n**%s**\n\n", game_at(i)->pieces->id);
+            print_items(rules_text_pieces(game_at(i)->pieces));
         }
     }
 }
@@ -127,16 +127,16 @@ static bool matches(const struct game *g, const char *pattern)
     return false;
 }
 
-/* Prints the sets of men that MEN:LAW may begin with, and what their letters mean. */
-static void print_men(void)
+/* Prints the sets of pieces that PIECES:LAW may begin with, and what their letters mean. */
+static void print_pieces(void)
 {
-    for (unsigned i = 0; game_men_at(i); i++) {
-        const char *lines = rules_text_men(game_men_at(i));
-        printf("%-32s %.*s\n", game_men_at(i)->id, (int)strcspn(lines, "\n"), lines);
+    for (unsigned i = 0; game_pieces_at(i); i++) {
+        const char *lines = rules_text_pieces(game_pieces_at(i));
+        printf("%-32s %.*s\n", game_pieces_at(i)->id, (int)strcspn(lines, "\n"), lines);
     }
 }
 
-/* Prints the laws of turns that MEN:LAW may end with, by the first game of each. */
+/* Prints the laws of turns that PIECES:LAW may end with, by the first game of each. */
 static void print_laws(void)
 {
     for (unsigned i = 0; game_at(i); i++) {
@@ -151,7 +151,7 @@ static void print_laws(void)
 int command_games(struct arguments *a)
 {
     enum { SHORT, LONG, DOCUMENT, PARTS } form = SHORT;
-    bool men = false, laws = false;
+    bool pieces = false, laws = false;
     const char *pattern = "";
     unsigned found = 0;
     char *word;
@@ -160,8 +160,8 @@ int command_games(struct arguments *a)
             form = LONG;
         else if (strcmp(word, "--markdown") == 0)
             form = DOCUMENT;
-        else if (strcmp(word, "--men") == 0)
-            form = PARTS, men = true;
+        else if (strcmp(word, "--pieces") == 0)
+            form = PARTS, pieces = true;
         else if (strcmp(word, "--laws") == 0)
             form = PARTS, laws = true;
         else if (*word == '-' || *pattern)
@@ -173,9 +173,9 @@ int command_games(struct arguments *a)
         return wrong_use(a, "a pattern goes with the list of games alone");
     if (form == DOCUMENT)
         print_document();
-    if (form == PARTS && men)
-        print_men();
-    if (form == PARTS && men && laws)
+    if (form == PARTS && pieces)
+        print_pieces();
+    if (form == PARTS && pieces && laws)
         printf("\n");
     if (form == PARTS && laws)
         print_laws();

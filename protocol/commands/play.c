@@ -54,7 +54,7 @@ static bool read_player(struct arguments *a, const char *option, bool *engine)
     return false;
 }
 
-/* Takes whose letters of men are tried first. */
+/* Takes whose letters of pieces are tried first. */
 static bool read_letters(struct arguments *a, const char *option, bool *italian)
 {
     char *value;

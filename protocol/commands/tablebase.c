@@ -25,14 +25,14 @@ struct progress {
 };
 
 /* Says on a terminal, now and then, how far a table is. */
-static void tell_progress(void *context, const struct material *men, unsigned turns, uint64_t settled)
+static void tell_progress(void *context, const struct material *pieces, unsigned turns, uint64_t settled)
 {
     struct progress *t = context;
     char text[MATERIAL_TEXT_MAX];
     if (!t->shown || clock_ms() - t->told < PROGRESS_EVERY)
         return;
     t->told = clock_ms();
-    material_write(men, text);
+    material_write(pieces, text);
     fprintf(stderr, "\r%s: %u turns, %llu settled, %.1f s   ", text, turns, (unsigned long long)settled,
             (double)(t->told - t->began) / 1000);
 }
@@ -99,7 +99,7 @@ static int print_position(const struct arguments *a, const struct tablebase *all
     int value = tablebase_value(all, p);
     if (value == VALUE_UNKNOWN)
         return wrong_use(a, "--fen: tables have no such position: %s",
-                         p->turn.castling ? "there are rights to castle" : "other men or another stage of the game");
+                         p->turn.castling ? "there are rights to castle" : "other pieces or another stage of the game");
     if (other && tablebase_value(other, p) != value) {
         printf("unknown: turns of more than %u steps decide\n", all->longest);
         return 0;
@@ -116,7 +116,7 @@ static int print_position(const struct arguments *a, const struct tablebase *all
 /* What is asked of a table. */
 struct question {
     const struct setting *setting;
-    const struct material *men;
+    const struct material *pieces;
     const struct position *position; /* NULL: what all positions are */
     const char *out;                 /* a file to write it to, or NULL */
     unsigned longest;                /* where turns grow, the longest looked at */
@@ -134,8 +134,8 @@ static bool make(const struct arguments *a, const struct question *q, struct tab
                                               "what this game keeps inside a turn has no room in tables"};
     const struct progress *t = order->context;
     char text[MATERIAL_TEXT_MAX];
-    material_write(q->men, text);
-    enum endgame_status made = tablebase_generate(all, q->men, order);
+    material_write(q->pieces, text);
+    enum endgame_status made = tablebase_generate(all, q->pieces, order);
     if (t->shown)
         fprintf(stderr, "\r%60s\r", "");
     if (made != ENDGAME_MADE)
@@ -153,9 +153,10 @@ static int print_verdict(const struct tablebase *all, const struct tablebase *ot
         v = tablebase_verify(other, threads);
         v.looked += looked;
     }
-    printf("\n%llu states of these men and of all that they lead to, looked at again: %llu not worth what their steps "
-           "make them\n",
-           (unsigned long long)v.looked, (unsigned long long)v.wrong);
+    printf(
+        "\n%llu states of these pieces and of all that they lead to, looked at again: %llu not worth what their steps "
+        "make them\n",
+        (unsigned long long)v.looked, (unsigned long long)v.wrong);
     if (v.wrong) {
         fen_write(&v.example, fen);
         printf("    %s\n", fen);
@@ -168,7 +169,7 @@ static int print_answer(const struct arguments *a, const struct question *q, con
                         const struct tablebase *other, const struct tablebase_order *order)
 {
     const struct progress *t = order->context;
-    const uint64_t id = material_id(q->men);
+    const uint64_t id = material_id(q->pieces);
     const struct endgame *e = tablebase_find(all, id);
     char text[MATERIAL_TEXT_MAX];
     if (q->out && !endgame_write(all, e, q->out)) {
@@ -179,7 +180,7 @@ static int print_answer(const struct arguments *a, const struct question *q, con
         return print_position(a, all, other, q->position);
     if (q->games)
         return tablebase_play(all, e, order->folder, q->games) ? 0 : FAILED;
-    material_write(q->men, text);
+    material_write(q->pieces, text);
     printf("%s (%s), %s: %.2f s, %llu bytes with all that it leads to\n\n", q->setting->game->name,
            q->setting->game->id, text, (double)(clock_ms() - t->began) / 1000,
            (unsigned long long)tablebase_bytes(all) * (other ? 2 : 1));
@@ -211,7 +212,7 @@ static int show_table(const struct arguments *a, const struct question *q, const
 int command_tablebase(struct arguments *a)
 {
     struct setting s;
-    struct material men;
+    struct material pieces;
     struct record r = {0};
     struct progress told = {.began = clock_ms(), .shown = isatty(STDERR_FILENO)};
     struct tablebase_order order = {.progress = tell_progress, .context = &told};
@@ -222,11 +223,11 @@ int command_tablebase(struct arguments *a)
         return WRONG_USE;
     char *text = argument_next(a);
     if (!text)
-        return wrong_use(a, "which men? such as KQvK");
+        return wrong_use(a, "which pieces? such as KQvK");
     const char *refused = tablebase_refused(s.game);
     if (refused)
         return wrong_use(a, "%s has no tables: %s", s.game->id, refused);
-    if (!material_read(&men, s.game, text, error))
+    if (!material_read(&pieces, s.game, text, error))
         return wrong_use(a, "'%.20s': %s", text, error);
     while ((word = argument_next(a)) != NULL) {
         int taken = setting_option(a, word, &s);
@@ -256,15 +257,15 @@ int command_tablebase(struct arguments *a)
     }
     if (tablebase_grow(s.game) && out)
         return wrong_use(a, "--out: turns grow in this game, there is a table for each side (--path keeps both)");
-    if (games && (!folder || tablebase_grow(s.game) || men.count > TABLEBASE_CACHE_MEN_MAX))
-        return wrong_use(a, "--play needs --path, turns that do not grow, and no more than %d men",
-                         TABLEBASE_CACHE_MEN_MAX);
+    if (games && (!folder || tablebase_grow(s.game) || pieces.count > TABLEBASE_CACHE_PIECES_MAX))
+        return wrong_use(a, "--play needs --path, turns that do not grow, and no more than %d pieces",
+                         TABLEBASE_CACHE_PIECES_MAX);
     order.folder = folder;
     order.threads = (unsigned)threads;
     bool position = s.fen || s.moves_count;
     if (position && !setting_begin(a, &s, &r))
         return WRONG_USE;
-    struct question q = {&s, &men, position ? record_now(&r) : NULL, out, (unsigned)longest, (unsigned)games, again};
+    struct question q = {&s, &pieces, position ? record_now(&r) : NULL, out, (unsigned)longest, (unsigned)games, again};
     int status = show_table(a, &q, &order);
     record_free(&r);
     return status;

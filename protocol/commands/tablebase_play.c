@@ -106,7 +106,7 @@ bool tablebase_play(const struct tablebase *all, const struct endgame *e, const 
     struct position p;
     char fen[FEN_MAX];
     unsigned won = 0, in_time = 0;
-    search_set_tablebase(s, e->indexing.men.count, folder);
+    search_set_tablebase(s, e->indexing.pieces.count, folder);
     random_seed(&random, 1);
     for (unsigned i = 0; i < games && has_wins(e); i++) {
         int value = draw_won(e, &random, &p);

@@ -314,7 +314,7 @@ static const struct typed_command {
     bool late;
 } commands[] = {
     {"hint", "", "a turn that the engine would play, and why", command_hint, false},
-    {"moves", " [SQUARE]", "what may be done now, by the man on a square or all", command_moves, true},
+    {"moves", " [SQUARE]", "what may be done now, by the piece on a square or all", command_moves, true},
     {"undo", "", "take back, over the end of a game too", command_undo, true},
     {"go", "", "the engine plays for you", command_go, false},
     {"rules", "", "of this game", command_rules, true},
@@ -328,7 +328,7 @@ static const struct typed_command {
     {"board", "", "draw it again; flip: from the other side", command_board, true},
     {"flip", "", NULL, command_flip, true},
     {"fen", "", "the position as text", command_fen, true},
-    {"letters", " italian|english", "which letters of men are tried first", command_letters, true},
+    {"letters", " italian|english", "which letters of pieces are tried first", command_letters, true},
     {"help", "", "this", command_help, true},
     {"quit", "", "leave", command_quit, true},
     {"exit", "", NULL, command_quit, true},

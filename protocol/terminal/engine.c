@@ -99,12 +99,12 @@ static void deeds_write(const struct play *g, struct text_builder *builder)
     bool some = false, check = false;
     for (unsigned i = 0; i < g->best_turn.length && turn_same(&begun, &p); i++) {
         action a = g->best_turn.actions[i];
-        unsigned to = action_to(a), man = to < BOARD_MAX && action_type(a) < ACTION_END ? p.board[to] : EMPTY;
-        if (action_type(a) != ACTION_CASTLE && man < EMPTY && man_colour(man) != p.turn.decider) {
+        unsigned to = action_to(a), piece = to < BOARD_MAX && action_type(a) < ACTION_END ? p.board[to] : EMPTY;
+        if (action_type(a) != ACTION_CASTLE && piece < EMPTY && piece_colour(piece) != p.turn.decider) {
             builder_text(builder, some ? ", the " : "it takes the ");
-            builder_text(builder, illegal_man(&p, man_kind(man)));
+            builder_text(builder, illegal_piece(&p, piece_type(piece)));
             builder_text(builder, " on ");
-            builder_square(builder, p.game->men->geometry, to);
+            builder_square(builder, p.game->pieces->geometry, to);
             some = true;
         } else if (action_type(a) == ACTION_PROMOTION) {
             builder_text(builder, some ? ", and promotes" : "it promotes");

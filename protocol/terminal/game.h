@@ -59,8 +59,8 @@ bool play_write(struct play *g, struct journal *to, const char *name);
 /* human.c: asks the user who decides now, or what to do after the end. */
 void play_person_moves(struct play *g);
 
-/* italian.c: rewrites a text with Italian letters of men (R D T A C P) as one with English ones; false if it has none.
-   Room for PLAY_LINE_MAX. */
+/* italian.c: rewrites a text with Italian letters of pieces (R D T A C P) as one with English ones; false if it has
+   none. Room for PLAY_LINE_MAX. */
 bool italian_read(const char *text, char *english);
 
 #endif

@@ -9,7 +9,7 @@ bool italian_read(const char *text, char *english)
     size_t n = 0;
     for (; *text && n + 1 < PLAY_LINE_MAX; text++) {
         const char *letter = starts ? strchr(italian, *text) : NULL;
-        starts = strchr(" \t,/=(", *text) != NULL; /* where the letter of a man may stand */
+        starts = strchr(" \t,/=(", *text) != NULL; /* where the letter of a piece may stand */
         some |= letter != NULL;
         if (!letter)
             english[n++] = *text;

@@ -17,7 +17,8 @@ void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned 
     g->presentation = presentation_of(&start);
     g->count = 0;
     g->touched = NO_SQUARE;
-    g->base = g->first = g->presentation->known ? start.turn.owner : WHITE; /* of a setup XBoard reads the men alone */
+    g->base = g->first =
+        g->presentation->known ? start.turn.owner : WHITE; /* of a setup XBoard reads the pieces alone */
 }
 
 void xboard_game_free(struct xboard_game *g)
@@ -66,7 +67,7 @@ bool xboard_undo(struct xboard_game *g)
     return true;
 }
 
-bool xboard_same_men(const struct xboard_game *g, size_t plies, const char *fen)
+bool xboard_same_pieces(const struct xboard_game *g, size_t plies, const char *fen)
 {
     char own[FEN_MAX];
     size_t actions = 0;
@@ -92,7 +93,7 @@ static bool begin_at(struct xboard_game *g, const char *fen, unsigned full, char
     return true;
 }
 
-/* Whether a FEN has the men as they are and the other side on move. */
+/* Whether a FEN has the pieces as they are and the other side on move. */
 static bool is_pass(const struct xboard_game *g, const char *fen)
 {
     char side = 0;

@@ -33,7 +33,7 @@ struct xboard_game {
     size_t count, room;
     size_t base;      /* XBoard's own number of ply 0: twice the full moves of its FEN, plus one for Black */
     unsigned first;   /* side of ply 0 */
-    unsigned touched; /* the square of the man that a user touched before the move that is being made; NO_SQUARE: of
+    unsigned touched; /* the square of the piece that a user touched before the move that is being made; NO_SQUARE: of
                          none */
 };
 
@@ -84,7 +84,7 @@ void xboard_pass(struct xboard_game *g);
 bool xboard_undo(struct xboard_game *g);
 
 /*
- * Obeys `setboard FEN`: XBoard sends it for passes (the men as they are, the other side on move), for steps back (a
+ * Obeys `setboard FEN`: XBoard sends it for passes (the pieces as they are, the other side on move), for steps back (a
  * position of the log), and for new positions. Returns false with the reason in `error` (room for FEN_ERROR_MAX).
  */
 bool xboard_setboard(struct xboard_game *g, const char *fen, char *error);
@@ -93,6 +93,6 @@ bool xboard_setboard(struct xboard_game *g, const char *fen, char *error);
 bool xboard_setboard_passes(const struct xboard_game *g, const char *fen, bool *legal);
 
 /* Whether the board field of a FEN is that of the position after so many plies. */
-bool xboard_same_men(const struct xboard_game *g, size_t plies, const char *fen);
+bool xboard_same_pieces(const struct xboard_game *g, size_t plies, const char *fen);
 
 #endif

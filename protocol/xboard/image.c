@@ -39,8 +39,8 @@ struct gesture image_gesture(const struct position *p, action a)
 
 static void image_put(struct image *image, unsigned square, const char *letters, unsigned colour)
 {
-    snprintf(image->men[square], sizeof image->men[square], "%s", letters);
-    for (char *c = image->men[square]; *c; c++)
+    snprintf(image->pieces[square], sizeof image->pieces[square], "%s", letters);
+    for (char *c = image->pieces[square]; *c; c++)
         *c = (char)(colour == WHITE ? toupper((unsigned char)*c) : tolower((unsigned char)*c));
 }
 
@@ -51,22 +51,22 @@ void image_make(struct image *image, const struct position *p)
     image->game = p->game;
     image->squares = geometry ? (unsigned)geometry->files * geometry->ranks : 64;
     for (unsigned square = 0; square < image->squares; square++) {
-        unsigned man = p->board[square];
+        unsigned piece = p->board[square];
         char letter[2] = {0};
-        if (man < EMPTY && !images)
-            letter[0] = setup_letter(p->game, man_kind(man));
+        if (piece < EMPTY && !images)
+            letter[0] = setup_letter(p->game, piece_type(piece));
         image_put(image, square,
-                  man > EMPTY ? "*"
-                  : images    ? images->at(p, square)
-                              : letter,
-                  man < EMPTY && man_colour(man) == BLACK);
+                  piece > EMPTY ? "*"
+                  : images      ? images->at(p, square)
+                                : letter,
+                  piece < EMPTY && piece_colour(piece) == BLACK);
     }
 }
 
 bool image_has(const struct image *image, unsigned square, unsigned colour)
 {
-    const char *man = image->men[square];
-    char letter = man[0] == '+' ? man[1] : man[0];
+    const char *piece = image->pieces[square];
+    char letter = piece[0] == '+' ? piece[1] : piece[0];
     return letter && (colour == WHITE ? isupper((unsigned char)letter) : islower((unsigned char)letter));
 }
 
@@ -81,18 +81,18 @@ void image_ply(struct image *image, const char *leg, unsigned side)
         return;
     unsigned from = image_square(game, leg), to = image_square(game, leg + 2);
     const char *suffix = leg + 4;
-    char man[3];
-    memcpy(man, image->men[from], sizeof man);
-    image->men[from][0] = image->men[to][0] = 0;
+    char piece[3];
+    memcpy(piece, image->pieces[from], sizeof piece);
+    image->pieces[from][0] = image->pieces[to][0] = 0;
     if (*suffix == ',' && image_is_move(game, suffix + 1)) {
         to = image_square(game, suffix + 3);
         suffix += 5;
     }
     if (*suffix == '+')
-        memmove(man + 1, man, 1), man[0] = '+', man[2] = 0;
+        memmove(piece + 1, piece, 1), piece[0] = '+', piece[2] = 0;
     else if (*suffix)
-        man[0] = *suffix, man[1] = 0;
-    image_put(image, to, man, side);
+        piece[0] = *suffix, piece[1] = 0;
+    image_put(image, to, piece, side);
 }
 
 /* Writes the board field; returns its length. */
@@ -104,11 +104,11 @@ static size_t image_text(const struct image *image, char text[FEN_MAX])
     for (unsigned rank = image->squares / files; rank-- > 0;) {
         unsigned empty = 0;
         for (unsigned file = 0; file < files; file++) {
-            const char *man = image->men[files * rank + file];
-            empty += !*man;
-            if (*man)
+            const char *piece = image->pieces[files * rank + file];
+            empty += !*piece;
+            if (*piece)
                 builder_empty(&builder, &empty);
-            builder_text(&builder, man);
+            builder_text(&builder, piece);
         }
         builder_empty(&builder, &empty);
         if (rank)

@@ -1,10 +1,10 @@
 /*
- * Games whose actions change more than XBoard can see in a move: men that board carriers, change sides, come back, or
- * become others although they are no pawns. XBoard shows an image of the position, one look a square. An action travels
- * as a script of legs, one a ply: first a move that comes near it, then what makes XBoard's board the image of the
- * position after it. All legs are such that XBoard's own test of moves accepts them. Men go anywhere and take anybody,
- * friends too; men are put down as drops (`W@b2`); one is taken off by another that goes there and back (`a1b2`,
- * `b2a1`), and changed by the one he is to become, who is dropped elsewhere and takes him (`F@b4`, `b4b2`).
+ * Games whose actions change more than XBoard can see in a move: pieces that board carriers, change sides, come back,
+ * or become others although they are no pawns. XBoard shows an image of the position, one look a square. An action
+ * travels as a script of legs, one a ply: first a move that comes near it, then what makes XBoard's board the image of
+ * the position after it. All legs are such that XBoard's own test of moves accepts them. Pieces go anywhere and take
+ * anybody, friends too; pieces are put down as drops (`W@b2`); one is taken off by another that goes there and back
+ * (`a1b2`, `b2a1`), and changed by the one he is to become, who is dropped elsewhere and takes him (`F@b4`, `b4b2`).
  */
 #ifndef PROTOCOL_XBOARD_IMAGE_H
 #define PROTOCOL_XBOARD_IMAGE_H
@@ -19,7 +19,7 @@ bool image_needed(const struct game *game);
 struct image {
     const struct game *game;
     unsigned squares;
-    char men[BOARD_MAX][3];
+    char pieces[BOARD_MAX][3];
 };
 
 /* Whether a text begins with two squares, or is a drop. */
@@ -32,7 +32,7 @@ unsigned image_square(const struct game *game, const char *text);
 /* The image of a position. */
 void image_make(struct image *image, const struct position *p);
 
-/* Whether a man of a colour is shown on a square. */
+/* Whether a piece of a colour is shown on a square. */
 bool image_has(const struct image *image, unsigned square, unsigned colour);
 
 /* Does to an image what XBoard does to its board by a ply of a side. */
@@ -55,8 +55,8 @@ void image_script(const struct xboard_game *g, action a, const char *first, stru
 bool image_choose(const struct xboard_game *g, const char *move, action *a);
 
 /*
- * What a hand may mean that takes a man from one square to another, and the square it goes to from there to say so: the
- * same one for the ordinary move, back for the ordinary action from afar, and empty squares for all others that no
+ * What a hand may mean that takes a piece from one square to another, and the square it goes to from there to say so:
+ * the same one for the ordinary move, back for the ordinary action from afar, and empty squares for all others that no
  * letter and no drop tells apart, the nearest one first.
  */
 enum { CHOICES_MAX = 24 };

@@ -1,4 +1,4 @@
-/* Games shown as images: what a hand may mean that takes a man to a square, and how it says which. */
+/* Games shown as images: what a hand may mean that takes a piece to a square, and how it says which. */
 #include <stdlib.h>
 
 #include "protocol/xboard/image.h"
@@ -11,10 +11,10 @@ static bool joins(const struct gesture *g, unsigned from, unsigned to)
 }
 
 /* Whether nothing but a further square tells an action from others of the same two: it is done from afar, or by one of
-   several men that stand on a square, and goes where XBoard does not let him be put. */
+   several pieces that stand on a square, and goes where XBoard does not let him be put. */
 static bool is_silent(const struct position *p, const struct gesture *g)
 {
-    return g->returns || (*g->man && g->on == g->to && p->board[g->to] != EMPTY);
+    return g->returns || (*g->piece && g->on == g->to && p->board[g->to] != EMPTY);
 }
 
 /* How far apart two squares are: first by a king's steps, then by a rook's. */

@@ -8,7 +8,7 @@
 #include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
 
-/* The letter of a man chosen in a promotion, lower case. */
+/* The letter of a piece chosen in a promotion, lower case. */
 static char letter_meant(const struct position *p, char letter)
 {
     const char *pair = game_piece_images(p->game) ? game_piece_images(p->game)->meant : "";
@@ -18,8 +18,8 @@ static char letter_meant(const struct position *p, char letter)
     return (char)tolower((unsigned char)letter);
 }
 
-/* Whether a move may be the gesture of an action: a man goes somewhere, perhaps with a letter behind it (`letter`), or
-   there and back, or there to stay. */
+/* Whether a move may be the gesture of an action: a piece goes somewhere, perhaps with a letter behind it (`letter`),
+   or there and back, or there to stay. */
 static bool fits(const struct game *game, const struct gesture *g, const char *move, char letter)
 {
     size_t length = strlen(move);
@@ -36,10 +36,10 @@ static bool fits(const struct game *game, const struct gesture *g, const char *m
     return end == g->from ? g->returns : end == g->to && g->way == GESTURE_MOVE;
 }
 
-/* The same for a drop: `T@c1` brings a man back and puts the Tank there, `W@` anywhere calls. */
+/* The same for a drop: `T@c1` brings a piece back and puts the Tank there, `W@` anywhere calls. */
 static bool fits_drop(const struct game *game, const struct gesture *g, const char *move)
 {
-    return *g->man && g->man[*g->man == '+'] == toupper((unsigned char)move[0]) &&
+    return *g->piece && g->piece[*g->piece == '+'] == toupper((unsigned char)move[0]) &&
            (g->on == NO_SQUARE || g->on == xboard_square_read(game, move + 2));
 }
 
@@ -61,7 +61,7 @@ bool image_choose(const struct xboard_game *g, const char *move, action *a)
             }
             found = true;
         } else if (letter && !found && gesture.promotes && fits(p->game, &gesture, move, gesture.letter)) {
-            *a = list[i]; /* where but one man can be had, any letter will do */
+            *a = list[i]; /* where but one piece can be had, any letter will do */
             promotions++;
         }
     }
@@ -129,7 +129,7 @@ static bool choose_by_touch(const struct xboard_game *g, const char *move, actio
     return found;
 }
 
-/* The action that a man means who is taken to another one and on to a square that says what is to be done. */
+/* The action that a piece means who is taken to another one and on to a square that says what is to be done. */
 static bool choose_by_place(const struct xboard_game *g, const char *move, action *a)
 {
     struct choices c;
@@ -258,7 +258,7 @@ static enum leg_status image_close(struct xboard_game *g)
     return LEG_DONE;
 }
 
-/* Marks where the man on a square may go; the squares from which a second one must say what is meant are others. */
+/* Marks where the piece on a square may go; the squares from which a second one must say what is meant are others. */
 static void mark_targets(const struct position *p, unsigned from, char marks[BOARD_MAX])
 {
     action list[ACTIONS_MAX];
@@ -278,7 +278,7 @@ static void mark_targets(const struct position *p, unsigned from, char marks[BOA
     }
 }
 
-/* Marks where the man on a square may go, or where to from a square that he was taken to. */
+/* Marks where the piece on a square may go, or where to from a square that he was taken to. */
 static void image_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
 {
     struct choices c;
@@ -296,7 +296,7 @@ static bool image_hint(const struct xboard_game *g, action a, char *text)
 {
     struct gesture gesture = image_gesture(xboard_now(g), a);
     plain_write(g, a, text);
-    return gesture.way == GESTURE_MOVE && !gesture.letter && !*gesture.man;
+    return gesture.way == GESTURE_MOVE && !gesture.letter && !*gesture.piece;
 }
 
 static const char *image_illegal(const struct xboard_game *g, const char *move)

@@ -49,11 +49,11 @@ static void write_drop(struct writer *w, bool theirs, char letter, unsigned squa
 }
 
 /* The letter of a look without its plus. */
-static char letter_of(const char *man) { return man[*man == '+']; }
+static char letter_of(const char *piece) { return piece[*piece == '+']; }
 
-static bool is_pawn(const struct writer *w, const char *man)
+static bool is_pawn(const struct writer *w, const char *piece)
 {
-    return w->pawn && toupper((unsigned char)*man) == w->pawn;
+    return w->pawn && toupper((unsigned char)*piece) == w->pawn;
 }
 
 static unsigned files_of(const struct writer *w)
@@ -76,45 +76,45 @@ static bool is_clear(const struct writer *w, unsigned from, unsigned to)
         return false;
     int step = (up > 0) * files - (up < 0) * files + (sideways > 0) - (sideways < 0);
     for (int square = (int)from + step; square != (int)to; square += step)
-        if (*w->now.men[square])
+        if (*w->now.pieces[square])
             return false;
     return true;
 }
 
-/* Whether a man of XBoard's board may go so, and take a friend there. It is told that men go anywhere, or along lines
-   (setup.c). Pawns do not go where it would promote them, or take off another man as if en passant. */
-static bool may_go(const struct writer *w, const char *man, unsigned from, unsigned to)
+/* Whether a piece of XBoard's board may go so, and take a friend there. It is told that pieces go anywhere, or along
+   lines (setup.c). Pawns do not go where it would promote them, or take off another piece as if en passant. */
+static bool may_go(const struct writer *w, const char *piece, unsigned from, unsigned to)
 {
     bool straight = from % files_of(w) == to % files_of(w);
     if (to != NO_SQUARE && !game_piece_images(w->now.game) && !is_clear(w, from, to))
         return false;
-    return !is_pawn(w, man) || (!on_edge(w, to) && (straight || *w->now.men[to]));
+    return !is_pawn(w, piece) || (!on_edge(w, to) && (straight || *w->now.pieces[to]));
 }
 
-/* An empty square where a man can appear who then goes to another one; NO_SQUARE: there is none. The edges, where pawns
-   cannot, come last. */
-static unsigned find_place(const struct writer *w, const char *man, unsigned to)
+/* An empty square where a piece can appear who then goes to another one; NO_SQUARE: there is none. The edges, where
+   pawns cannot, come last. */
+static unsigned find_place(const struct writer *w, const char *piece, unsigned to)
 {
     unsigned found = NO_SQUARE;
     for (unsigned square = 0; square < w->now.squares; square++) {
-        if (*w->now.men[square] || square == to || !may_go(w, man, square, to))
+        if (*w->now.pieces[square] || square == to || !may_go(w, piece, square, to))
             continue;
         if (!on_edge(w, square))
             return square;
-        if (found == NO_SQUARE && !is_pawn(w, man))
+        if (found == NO_SQUARE && !is_pawn(w, piece))
             found = square;
     }
     return found;
 }
 
-/* Lets a man of ours step aside and back, which changes nothing. */
+/* Lets a piece of ours step aside and back, which changes nothing. */
 static void write_step_aside(struct writer *w)
 {
     for (unsigned square = 0; square < w->now.squares; square++) {
-        const char *man = w->now.men[square];
+        const char *piece = w->now.pieces[square];
         unsigned place = NO_SQUARE;
-        if (image_has(&w->now, square, w->us) && !is_pawn(w, man))
-            place = find_place(w, man, square);
+        if (image_has(&w->now, square, w->us) && !is_pawn(w, piece))
+            place = find_place(w, piece, square);
         if (place != NO_SQUARE) {
             write_way(w, false, square, place, 0);
             write_way(w, false, place, square, 0);
@@ -124,18 +124,18 @@ static void write_step_aside(struct writer *w)
     w->failed = true;
 }
 
-/* A man of a side that stands as he shall and can take the man on a square; NO_SQUARE: there is none. */
+/* A piece of a side that stands as he shall and can take the piece on a square; NO_SQUARE: there is none. */
 static unsigned find_helper(const struct writer *w, bool theirs, unsigned victim)
 {
     for (unsigned square = 0; square < w->now.squares; square++)
         if (square != victim && image_has(&w->now, square, w->us ^ theirs) &&
-            strcmp(w->now.men[square], w->target.men[square]) == 0 && !is_pawn(w, w->now.men[square]) &&
-            may_go(w, w->now.men[square], square, victim))
+            strcmp(w->now.pieces[square], w->target.pieces[square]) == 0 && !is_pawn(w, w->now.pieces[square]) &&
+            may_go(w, w->now.pieces[square], square, victim))
             return square;
     return NO_SQUARE;
 }
 
-/* Takes a man off, by another one that goes there and back. */
+/* Takes a piece off, by another one that goes there and back. */
 static void write_removal(struct writer *w, unsigned square)
 {
     bool theirs = false;
@@ -152,31 +152,31 @@ static void write_removal(struct writer *w, unsigned square)
     write_way(w, theirs, square, helper, 0);
 }
 
-/* Lets a man appear on a square, instead of who stands there. */
-static void write_appearance(struct writer *w, bool theirs, const char *man, unsigned square)
+/* Lets a piece appear on a square, instead of who stands there. */
+static void write_appearance(struct writer *w, bool theirs, const char *piece, unsigned square)
 {
-    char letter = letter_of(man);
-    if (!*w->now.men[square] && *man != '+' && !(is_pawn(w, man) && on_edge(w, square))) {
+    char letter = letter_of(piece);
+    if (!*w->now.pieces[square] && *piece != '+' && !(is_pawn(w, piece) && on_edge(w, square))) {
         write_drop(w, theirs, letter, square);
         return;
     }
-    unsigned place = find_place(w, man, square);
+    unsigned place = find_place(w, piece, square);
     if (place == NO_SQUARE) {
         w->failed = true;
         return;
     }
     write_drop(w, theirs, letter, place);
-    write_way(w, theirs, place, square, *man == '+' ? '+' : 0);
+    write_way(w, theirs, place, square, *piece == '+' ? '+' : 0);
 }
 
-/* The called man appears, and the Caller takes him in. */
-static void write_put(struct writer *w, const char *man)
+/* The called piece appears, and the Caller takes him in. */
+static void write_put(struct writer *w, const char *piece)
 {
-    unsigned place = find_place(w, man, NO_SQUARE);
+    unsigned place = find_place(w, piece, NO_SQUARE);
     if (place == NO_SQUARE)
         w->failed = true;
     else
-        write_appearance(w, false, man, place);
+        write_appearance(w, false, piece, place);
 }
 
 /* Some letter that XBoard promotes a pawn to who is not there any more afterwards. */
@@ -188,11 +188,11 @@ static char any_letter(const struct writer *w)
     return (char)tolower((unsigned char)look->letters[0]);
 }
 
-/* A man goes. XBoard promotes a pawn by itself on its last rank, so a letter says what it becomes there. */
+/* A piece goes. XBoard promotes a pawn by itself on its last rank, so a letter says what it becomes there. */
 static void write_move(struct writer *w, unsigned from, unsigned to)
 {
-    const char *target = w->target.men[to], *man = w->now.men[from];
-    if (!is_pawn(w, man) || !on_edge(w, to))
+    const char *target = w->target.pieces[to], *piece = w->now.pieces[from];
+    if (!is_pawn(w, piece) || !on_edge(w, to))
         write_way(w, false, from, to, 0);
     else if (image_has(&w->target, to, w->us) && *target != '+' && !is_pawn(w, target))
         write_way(w, false, from, to, (char)tolower((unsigned char)*target));
@@ -203,7 +203,7 @@ static void write_move(struct writer *w, unsigned from, unsigned to)
 /* Makes a square what it shall be. */
 static void write_square(struct writer *w, unsigned square)
 {
-    const char *target = w->target.men[square];
+    const char *target = w->target.pieces[square];
     if (*target)
         write_appearance(w, !image_has(&w->target, square, w->us), target, square);
     else
@@ -218,15 +218,15 @@ static void write_square(struct writer *w, unsigned square)
 static void write_first(struct writer *w, const struct gesture *g)
 {
     if (g->way == GESTURE_PUT) {
-        write_put(w, g->man);
+        write_put(w, g->piece);
     } else if (g->way == GESTURE_MOVE) {
-        if (*w->target.men[g->from] && image_has(&w->target, g->to, w->us))
+        if (*w->target.pieces[g->from] && image_has(&w->target, g->to, w->us))
             write_square(w, g->to);
         else
             write_move(w, g->from, g->to);
-    } else if (g->way == GESTURE_REACH && may_go(w, w->now.men[g->from], g->from, g->to)) {
+    } else if (g->way == GESTURE_REACH && may_go(w, w->now.pieces[g->from], g->from, g->to)) {
         write_way(w, false, g->from, g->to, 0);
-        if (*w->target.men[g->from])
+        if (*w->target.pieces[g->from])
             write_way(w, false, g->to, g->from, 0);
     }
 }
@@ -258,7 +258,7 @@ static void write_script(const struct xboard_game *g, action a, const char *firs
     else
         write_first(w, &gesture);
     for (unsigned square = 0; square < w->now.squares && !w->failed; square++)
-        if (strcmp(w->now.men[square], w->target.men[square]) != 0)
+        if (strcmp(w->now.pieces[square], w->target.pieces[square]) != 0)
             write_square(w, square);
     if (w->failed)
         w->script->count = 0;
@@ -267,7 +267,7 @@ static void write_script(const struct xboard_game *g, action a, const char *firs
 /* Whether two scripts are the same. */
 static bool same(const struct script *a, const struct script *b) { return a->count == b->count && script_begins(a, b); }
 
-/* Whether two actions may have the same script: a man who appears does so wherever there is room. */
+/* Whether two actions may have the same script: a piece who appears does so wherever there is room. */
 static bool alike(const struct position *p, action a, action b)
 {
     return (action_from(a) == action_from(b) && action_to(a) == action_to(b)) ||
@@ -295,7 +295,7 @@ void image_script(const struct xboard_game *g, action a, const char *first, stru
     write_script(g, a, first, &w);
     if (first || !script->count)
         return;
-    /* Told from each equal one by a man more that steps to and fro. */
+    /* Told from each equal one by a piece more that steps to and fro. */
     for (unsigned equal = count_equal(g, a, script); equal && !w.failed; equal--)
         write_step_aside(&w);
     if (w.failed)

@@ -10,7 +10,7 @@
 #include "protocol/xboard/squares.h"
 #include "rules/steps.h"
 
-/* Whether castlings are legs of king and rook: beyond 8x8, and of other men, XBoard knows no two-legged castling. */
+/* Whether castlings are legs of king and rook: beyond 8x8, and of other pieces, XBoard knows no two-legged castling. */
 static bool castles_by_legs(const struct game *game) { return game_fairy(game) && game_castles(game); }
 
 bool legs_needed(const struct game *game)
@@ -30,7 +30,7 @@ static unsigned castling_legs(const struct position *p, action a, action legs[AC
     return n;
 }
 
-/* The moves that do the same as an action, each of one man, in any order; 0: it is not made of legs. */
+/* The moves that do the same as an action, each of one piece, in any order; 0: it is not made of legs. */
 static unsigned parts(const struct xboard_game *g, action a, action legs[ACTION_LEGS_MAX])
 {
     if (action_type(a) == ACTION_CASTLE && castles_by_legs(g->game))
@@ -102,7 +102,7 @@ static struct match match(const struct xboard_game *g, const struct script *play
     return m;
 }
 
-/* A user who wants to move more than one man says so (legs_instead), so that a move which is an action by itself is
+/* A user who wants to move more than one piece says so (legs_instead), so that a move which is an action by itself is
    one; only a rook's may be the beginning of a castling. */
 enum leg_status legs_play(struct xboard_game *g, const char *leg, bool human)
 {
@@ -140,7 +140,7 @@ enum leg_status legs_close(struct xboard_game *g)
     return LEG_DONE;
 }
 
-/* The squares of a leg, and how many legs of its script make one way: two for a man that must go round (route.h). */
+/* The squares of a leg, and how many legs of its script make one way: two for a piece that must go round (route.h). */
 static unsigned way_of(const struct xboard_game *g, const struct script *legs, unsigned i, unsigned *from, unsigned *to)
 {
     const char *leg = legs->legs[i].text;
@@ -153,22 +153,23 @@ static unsigned way_of(const struct xboard_game *g, const struct script *legs, u
     return 2;
 }
 
-/* Whether a script has a leg yet to be played of the man on a square. */
-static bool moves_man(const struct xboard_game *g, const struct script *legs, const struct script *played, unsigned man)
+/* Whether a script has a leg yet to be played of the piece on a square. */
+static bool moves_piece(const struct xboard_game *g, const struct script *legs, const struct script *played,
+                        unsigned piece)
 {
     for (unsigned i = 0; i < legs->count; i++)
-        if (xboard_leg_start(g->game, legs->legs[i].text) == man && !has_leg(played, legs->legs[i].text))
+        if (xboard_leg_start(g->game, legs->legs[i].text) == piece && !has_leg(played, legs->legs[i].text))
             return true;
     return false;
 }
 
-/* Copies the legs that take a man from one square to another, together with one on a third square unless that is
+/* Copies the legs that take a piece from one square to another, together with one on a third square unless that is
    NO_SQUARE; false if a script does not. */
 static bool copy_way(const struct xboard_game *g, const struct script *legs, const struct script *played, unsigned from,
                      unsigned to, unsigned with, struct script *way)
 {
     unsigned start, target, length;
-    if (with != NO_SQUARE && !moves_man(g, legs, played, with))
+    if (with != NO_SQUARE && !moves_piece(g, legs, played, with))
         return false;
     for (unsigned i = 0; i < legs->count; i += length) {
         length = way_of(g, legs, i, &start, &target);
@@ -183,9 +184,9 @@ static bool copy_way(const struct xboard_game *g, const struct script *legs, con
 }
 
 /*
- * A user begins to move several men by taking the first of them to another of them and then to his own target. XBoard
- * takes that for a castling: from e2 by way of d2 to e4 it is `e2e4,d2f4`, with a target of no meaning. And where
- * XBoard would take off more than a man's move does, he goes round.
+ * A user begins to move several pieces by taking the first of them to another of them and then to his own target.
+ * XBoard takes that for a castling: from e2 by way of d2 to e4 it is `e2e4,d2f4`, with a target of no meaning. And
+ * where XBoard would take off more than a piece's move does, he goes round.
  */
 bool legs_instead(const struct xboard_game *g, const char *move, struct script *way)
 {
@@ -209,22 +210,22 @@ bool legs_instead(const struct xboard_game *g, const char *move, struct script *
     return false;
 }
 
-/* Marks the targets of the man on a square in an action's script, and the men that may be moved with him; `via` is one
-   that has been chosen. */
+/* Marks the targets of the piece on a square in an action's script, and the pieces that may be moved with him; `via` is
+   one that has been chosen. */
 static void mark_script(const struct xboard_game *g, const struct script *legs, const struct script *played,
                         unsigned from, unsigned via, char marks[BOARD_MAX])
 {
     const struct position *p = xboard_now(g);
     unsigned start, to, length;
     bool goes = false;
-    if (via != NO_SQUARE && !moves_man(g, legs, played, via))
+    if (via != NO_SQUARE && !moves_piece(g, legs, played, via))
         return;
     for (unsigned i = 0; i < legs->count; i += length) {
         length = way_of(g, legs, i, &start, &to);
         if (start != from || has_leg(played, legs->legs[i].text))
             continue;
         goes = true;
-        if (!marks[to] && (p->board[to] == EMPTY || man_colour(p->board[to]) != p->turn.decider || played->count))
+        if (!marks[to] && (p->board[to] == EMPTY || piece_colour(p->board[to]) != p->turn.decider || played->count))
             marks[to] = 'Y';
     }
     for (unsigned i = 0; goes && via == NO_SQUARE && i < legs->count; i++) {
@@ -257,7 +258,7 @@ const struct presentation presentation_legs = {.script = legs_script,
                                                .play_theirs = plain_play_theirs,
                                                .close = legs_close,
                                                .closes = legs_closes,
-                                               .same = xboard_same_men,
+                                               .same = xboard_same_pieces,
                                                .unspell = rights_add,
                                                .meant = plain_meant,
                                                .instead = legs_instead,

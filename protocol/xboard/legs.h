@@ -1,7 +1,8 @@
 /*
- * Games with actions that move several men at once, as `a1a4+b1b4`. XBoard moves one man a ply, so they travel as their
- * legs, one a ply, with passes of the other side in between; the last leg, or the pass that ends the turn, makes the
- * action. Plies of legs are in the log, but make nothing. Where XBoard cannot castle, king and rook are legs as well.
+ * Games with actions that move several pieces at once, as `a1a4+b1b4`. XBoard moves one piece a ply, so they travel as
+ * their legs, one a ply, with passes of the other side in between; the last leg, or the pass that ends the turn, makes
+ * the action. Plies of legs are in the log, but make nothing. Where XBoard cannot castle, king and rook are legs as
+ * well.
  */
 #ifndef PROTOCOL_XBOARD_LEGS_H
 #define PROTOCOL_XBOARD_LEGS_H

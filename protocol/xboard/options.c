@@ -65,7 +65,7 @@ static bool same_board(const struct game *a, const struct game *b)
            memcmp(one->picture, other->picture, (size_t)one->files * one->ranks) == 0;
 }
 
-/* Whether XBoard goes over from one game to the other when it is told of other men: it keeps board and rules. */
+/* Whether XBoard goes over from one game to the other when it is told of other pieces: it keeps board and rules. */
 static bool interchangeable(const struct game *a, const struct game *b)
 {
     return !a->traits.default_name == !b->traits.default_name && same_board(a, b) &&
@@ -194,7 +194,7 @@ static bool set_strength(struct xboard *x, const char *name, const char *value)
     return true;
 }
 
-/* Whether a game of these values begins with the men that XBoard shows. */
+/* Whether a game of these values begins with the pieces that XBoard shows. */
 static bool begins_as_shown(const struct xboard *x, uint32_t packed)
 {
     struct position start;
@@ -224,7 +224,7 @@ static void set_game_option(struct xboard *x, struct game_option *chosen, const 
         option_drawn(game_option_list(x->game.game), game_options_packed(&x->options, x->game.game), clock_seed());
     if (begins_as_shown(x, packed))
         session_begin(x, x->game.game);
-    else /* XBoard would go on showing the other men */
+    else /* XBoard would go on showing the other pieces */
         line_out("telluser The next new game begins with that: File > New Game.");
 }
 
@@ -273,7 +273,7 @@ static void set_games(struct xboard *x, const char *path)
     session_play_proceed(x);
 }
 
-/* Sets with how few men endgame tablebases are asked, or the folder where they are kept. */
+/* Sets with how few pieces endgame tablebases are asked, or the folder where they are kept. */
 static void set_tablebase(struct xboard *x, const char *name, const char *value)
 {
     if (strcmp(name, "TablebaseProbeLimit") == 0 && !set_number(value, 0, PROBE_LIMIT_MAX, &x->probe_limit))

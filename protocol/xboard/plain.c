@@ -39,7 +39,7 @@ static bool move_read(const struct xboard_game *g, const char *theirs, action *a
         return comma - text == 4 && strlen(comma) == 5 && action_read(p, text, 4, a) &&
                action_type(*a) == ACTION_CASTLE;
     size_t length = strlen(text);
-    if (length == 5 && g->game->men->pawns_last_rank && action_read(p, text, 4, a))
+    if (length == 5 && g->game->pieces->pawns_last_rank && action_read(p, text, 4, a))
         return true; /* XBoard promotes every pawn on its last rank */
     return action_read(p, text, length, a) && (g->presentation->known || action_type(*a) != ACTION_CASTLE);
 }
@@ -182,7 +182,7 @@ const struct presentation presentation_known = {.known = true,
                                                 .play_theirs = plain_play_theirs,
                                                 .close = plain_close,
                                                 .closes = plain_closes,
-                                                .same = xboard_same_men,
+                                                .same = xboard_same_pieces,
                                                 .unspell = known_unspell,
                                                 .targets = plain_targets,
                                                 .hint = plain_hint,
@@ -195,7 +195,7 @@ const struct presentation presentation_plain = {.script = plain_script,
                                                 .play_theirs = plain_play_theirs,
                                                 .close = plain_close,
                                                 .closes = plain_closes,
-                                                .same = xboard_same_men,
+                                                .same = xboard_same_pieces,
                                                 .unspell = rights_add,
                                                 .meant = plain_meant,
                                                 .targets = plain_targets,

@@ -1,5 +1,5 @@
 /*
- * Games of plain steps: every action is one man's move, the end of a turn, or a castling, and a ply tells of it. The
+ * Games of plain steps: every action is one piece's move, the end of a turn, or a castling, and a ply tells of it. The
  * other manners fall back on these functions for what is plain in them too.
  */
 #ifndef PROTOCOL_XBOARD_PLAIN_H

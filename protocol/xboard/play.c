@@ -171,7 +171,7 @@ static enum leg_status make_ply(struct xboard *x, const char *text)
 }
 
 /*
- * Claims a win that leaves the other side no man before the action is sent: XBoard takes such a side for stalemated,
+ * Claims a win that leaves the other side no piece before the action is sent: XBoard takes such a side for stalemated,
  * and ends the game with a draw as soon as it sees the move.
  */
 static void claim_last_capture(struct xboard *x, action a)

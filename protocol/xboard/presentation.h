@@ -1,7 +1,8 @@
 /*
- * The manners in which games are played in XBoard, which moves one man a ply and lets the sides alternate. What a game
- * has beyond that decides on its presentation, once, when it begins: games that XBoard knows itself, plain steps,
- * actions that move several men, relocations before the first turn, and men that XBoard can only show an image of.
+ * The manners in which games are played in XBoard, which moves one piece a ply and lets the sides alternate. What a
+ * game has beyond that decides on its presentation, once, when it begins: games that XBoard knows itself, plain steps,
+ * actions that move several pieces, relocations before the first turn, and pieces that XBoard can only show an image
+ * of.
  */
 #ifndef PROTOCOL_XBOARD_PRESENTATION_H
 #define PROTOCOL_XBOARD_PRESENTATION_H
@@ -9,7 +10,7 @@
 #include "protocol/xboard/script.h"
 
 struct presentation {
-    bool known; /* XBoard knows the rules and is told nothing about board and men */
+    bool known; /* XBoard knows the rules and is told nothing about board and pieces */
 
     /* The plies that tell XBoard of a legal action; none if there is no way to. */
     void (*script)(const struct xboard_game *g, action a, struct script *script);
@@ -35,9 +36,9 @@ struct presentation {
     /* Rewrites XBoard's FEN as one of ours; room for FEN_MAX. */
     void (*unspell)(const struct xboard_game *g, const char *fen, char *ours);
 
-    /* Marks where the man on a square may go: see highlight.h. */
+    /* Marks where the piece on a square may go: see highlight.h. */
     void (*targets)(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX]);
-    /* Writes what each of the squares means that light up while a man in hand was taken to `via`, "" if there is
+    /* Writes what each of the squares means that light up while a piece in hand was taken to `via`, "" if there is
        nothing to choose; optional. */
     void (*tell)(const struct xboard_game *g, unsigned from, unsigned via, char *text, size_t room);
     /* Writes how an action begins; false if XBoard cannot read it as a move. Room for ACTION_TEXT_MAX. */

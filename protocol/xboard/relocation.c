@@ -9,7 +9,7 @@
 #include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
 
-/* Adds a move of one man. */
+/* Adds a move of one piece. */
 static void add_move(const struct xboard_game *g, bool theirs, unsigned from, unsigned to, struct script *script)
 {
     char text[LEG_MAX];
@@ -25,7 +25,7 @@ static unsigned mirrored(const struct geometry *geometry, unsigned square)
     return (geometry->ranks - 1u - square / geometry->files) * geometry->files + square % geometry->files;
 }
 
-/* The plies of an exchange of men before the first turn; of any later action those of its legs. */
+/* The plies of an exchange of pieces before the first turn; of any later action those of its legs. */
 static void relocation_script(const struct xboard_game *g, action a, struct script *script)
 {
     const struct geometry *geometry = game_geometry(g->game);
@@ -159,7 +159,7 @@ static enum leg_status relocation_close(struct xboard_game *g)
     return LEG_DONE;
 }
 
-/* Marks where a man may be put that has not been relocated; later where legs may lead. */
+/* Marks where a piece may be put that has not been relocated; later where legs may lead. */
 static void relocation_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
 {
     action list[ACTIONS_MAX];
@@ -184,7 +184,7 @@ static const char *relocation_illegal(const struct xboard_game *g, const char *m
 {
     if (!relocation_due(xboard_now(g)))
         return plain_illegal(g, move);
-    return "to relocate, take the man to the corner of the a file and then the other one to his square";
+    return "to relocate, take the piece to the corner of the a file and then the other one to his square";
 }
 
 const struct presentation presentation_relocations = {.script = relocation_script,
@@ -193,7 +193,7 @@ const struct presentation presentation_relocations = {.script = relocation_scrip
                                                       .close = relocation_close,
                                                       .closes = relocation_closes,
                                                       .rest = relocation_rest,
-                                                      .same = xboard_same_men,
+                                                      .same = xboard_same_pieces,
                                                       .unspell = rights_add,
                                                       .meant = plain_meant,
                                                       .targets = relocation_targets,

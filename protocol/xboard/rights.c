@@ -4,9 +4,9 @@
 #include <string.h>
 
 /*
- * On the board of 68 squares: all rights where no man has been taken and kings and rooks stand in an array, which is so
- * at the start of every game; else those of kings and rooks on their orthodox files. Of men from a file: all rights
- * whose men stand on their squares.
+ * On the board of 68 squares: all rights where no piece has been taken and kings and rooks stand in an array, which is
+ * so at the start of every game; else those of kings and rooks on their orthodox files. Of pieces from a file: all
+ * rights whose pieces stand on their squares.
  */
 static void grant_on_wide_board(const struct xboard_game *g, const char *board, const char *side,
                                 struct text_builder *granted)
@@ -19,7 +19,7 @@ static void grant_on_wide_board(const struct xboard_game *g, const char *board, 
         if (!fen_read(&p, g->game, g->option, fen, error))
             continue;
         unsigned king = p.king_start[i >> 1] % 10, rook = p.rook_start[i] % 10;
-        if (g->game->men->from_file || bits_count(position_occupied(&p)) == 32 ||
+        if (g->game->pieces->from_file || bits_count(position_occupied(&p)) == 32 ||
             (king == 5 && rook == (i & 1 ? 1 : 8)))
             builder_char(granted, right);
     }
@@ -37,8 +37,8 @@ static void grant(const struct xboard_game *g, const char *fen, struct text_buil
     if (!fen_read(&p, g->game, g->option, fen, error))
         return;
     for (unsigned i = 0; i < 4; i++)
-        if (p.board[rights[i].king] == man_make(rights[i].colour, KING) &&
-            p.board[rights[i].rook] == man_make(rights[i].colour, ROOK))
+        if (p.board[rights[i].king] == piece_make(rights[i].colour, KING) &&
+            p.board[rights[i].rook] == piece_make(rights[i].colour, ROOK))
             builder_char(granted, rights[i].right);
 }
 

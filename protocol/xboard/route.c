@@ -4,21 +4,21 @@
 
 #include "protocol/xboard/plain.h"
 
-/* Men on their way; boards of more than 64 squares have no pawns that go astray. */
+/* Pieces on their way; boards of more than 64 squares have no pawns that go astray. */
 struct route {
     const struct xboard_game *g;
     bitboard occupied; /* on 8x8 */
     action moves[ACTION_LEGS_MAX];
-    uint8_t men[ACTION_LEGS_MAX];
+    uint8_t pieces[ACTION_LEGS_MAX];
     unsigned count; /* of those that are left */
     struct script *script;
 };
 
-bool route_trapped(const struct position *p, bitboard occupied, unsigned man, unsigned from, unsigned to)
+bool route_trapped(const struct position *p, bitboard occupied, unsigned piece, unsigned from, unsigned to)
 {
-    if (p->fairy || man_kind(man) != PAWN || from % 8 == to % 8 || (occupied & bit(to)))
+    if (p->fairy || piece_type(piece) != PAWN || from % 8 == to % 8 || (occupied & bit(to)))
         return false;
-    bool white = man_colour(man) == WHITE;
+    bool white = piece_colour(piece) == WHITE;
     if (white ? from < 32 : from >= 32)
         return false;
     return white ? to < 8 || (occupied & bit(to - 8)) : to >= 56 || (occupied & bit(to + 8));
@@ -33,7 +33,7 @@ static void write_move(struct route *r, action a)
         r->occupied = (r->occupied & ~bit(action_from(a))) | bit(action_to(a));
 }
 
-/* Whether a man could go so by a move of his own, in any game of orthodox men. */
+/* Whether a piece could go so by a move of his own, in any game of orthodox pieces. */
 static bool is_natural(unsigned from, unsigned to)
 {
     unsigned files = (unsigned)abs((int)(from % 8) - (int)(to % 8)),
@@ -41,23 +41,23 @@ static bool is_natural(unsigned from, unsigned to)
     return !files || !ranks || files == ranks || files + ranks == 3;
 }
 
-/* A free square by way of which a man gets from one to another; NO_SQUARE if there is none. It is one that nobody takes
-   for the target of a move, if possible. */
-static unsigned find_way(const struct route *r, unsigned man, unsigned from, unsigned to)
+/* A free square by way of which a piece gets from one to another; NO_SQUARE if there is none. It is one that nobody
+   takes for the target of a move, if possible. */
+static unsigned find_way(const struct route *r, unsigned piece, unsigned from, unsigned to)
 {
     const struct position *p = xboard_now(r->g);
     bitboard free = ~r->occupied & ~bit(to);
     unsigned found = NO_SQUARE;
     if (p->fairy)
         return NO_SQUARE;
-    if (man_kind(man) == PAWN)
+    if (piece_type(piece) == PAWN)
         free &= ~(RANK_1 | RANK_8);
     for (unsigned i = 0; i < r->count; i++)
         free &= ~bit(action_to(r->moves[i]));
     while (free) {
         unsigned way = bits_pop(&free);
         bitboard after = (r->occupied & ~bit(from)) | bit(way);
-        if (route_trapped(p, r->occupied, man, from, way) || route_trapped(p, after, man, way, to))
+        if (route_trapped(p, r->occupied, piece, from, way) || route_trapped(p, after, piece, way, to))
             continue;
         if (!is_natural(from, way))
             return way;
@@ -66,7 +66,7 @@ static unsigned find_way(const struct route *r, unsigned man, unsigned from, uns
     return found;
 }
 
-/* The first move whose target no other man has yet to leave; `count` if men go in a circle. */
+/* The first move whose target no other piece has yet to leave; `count` if pieces go in a circle. */
 static unsigned find_unblocked(const struct route *r)
 {
     for (unsigned i = 0; i < r->count; i++) {
@@ -82,7 +82,7 @@ static unsigned find_unblocked(const struct route *r)
 /* The same move from another square. */
 static action move_from(action a, unsigned from) { return (a & ~(action)127) | from; }
 
-/* Makes the next move, or sets a man aside; false if there is no way. */
+/* Makes the next move, or sets a piece aside; false if there is no way. */
 static bool route_step(struct route *r)
 {
     const struct position *p = xboard_now(r->g);
@@ -91,8 +91,8 @@ static bool route_step(struct route *r)
     i = circle ? 0 : i;
     from = action_from(r->moves[i]);
     to = action_to(r->moves[i]);
-    bool bent = circle || route_trapped(p, r->occupied, r->men[i], from, to);
-    if (bent && (way = find_way(r, r->men[i], from, to)) == NO_SQUARE)
+    bool bent = circle || route_trapped(p, r->occupied, r->pieces[i], from, to);
+    if (bent && (way = find_way(r, r->pieces[i], from, to)) == NO_SQUARE)
         return false;
     if (bent) {
         write_move(r, action_make(ACTION_STEP, from, way));
@@ -103,7 +103,7 @@ static bool route_step(struct route *r)
     write_move(r, r->moves[i]);
     for (r->count--; i < r->count; i++) {
         r->moves[i] = r->moves[i + 1];
-        r->men[i] = r->men[i + 1];
+        r->pieces[i] = r->pieces[i + 1];
     }
     return true;
 }
@@ -114,7 +114,7 @@ void route_write(const struct xboard_game *g, const action *moves, unsigned coun
     struct route r = {.g = g, .occupied = p->fairy ? 0 : position_occupied(p), .count = count, .script = script};
     for (unsigned i = 0; i < count; i++) {
         r.moves[i] = moves[i];
-        r.men[i] = p->board[action_from(moves[i])];
+        r.pieces[i] = p->board[action_from(moves[i])];
     }
     script->count = 0;
     while (r.count)

@@ -59,7 +59,7 @@ struct xboard {
     action expected[PV_MAX]; /* that turn, and how much of it has been played */
     unsigned expected_count, expected_played;
     action hint;          /* ACTION_NONE: nothing to say */
-    unsigned lifted, via; /* squares of the man in a user's hand, and of who he was taken to by the way */
+    unsigned lifted, via; /* squares of the piece in a user's hand, and of who he was taken to by the way */
     unsigned overhead, multipv, probe_limit, skill, elo;
     bool limit_strength;
     char tablebase_path[TABLEBASE_PATH_MAX]; /* empty: endgame tablebases are not kept */

@@ -1,4 +1,4 @@
-/* What XBoard must be told about a game that it has no rules for: the board, the men and how they look and move. */
+/* What XBoard must be told about a game that it has no rules for: the board, the pieces and how they look and move. */
 #ifndef PROTOCOL_XBOARD_SETUP_H
 #define PROTOCOL_XBOARD_SETUP_H
 
@@ -7,14 +7,14 @@
 
 enum { SETUP_MAX = FEN_MAX + 256, PIECES_MAX = 64 };
 
-/* The letter of a kind, upper case; 0 if the game has no such men. */
-char setup_letter(const struct game *game, unsigned kind);
+/* The letter of a type, upper case; 0 if the game has no such pieces. */
+char setup_letter(const struct game *game, unsigned pt);
 
 /* Writes the argument of the `setup` line for the start of a game; `text` has room for SETUP_MAX. */
 void setup_write(const struct xboard_game *g, char *text);
 
-/* Writes the argument of the `piece` line of a kind of man, as `N& N`; false if the game has no such men. */
-bool setup_piece(const struct game *game, unsigned kind, char *text, size_t room);
+/* Writes the argument of the `piece` line of a piece type, as `N& N`; false if the game has no such pieces. */
+bool setup_piece(const struct game *game, unsigned pt, char *text, size_t room);
 
 /* The same for games that are shown as images; the pieces are their images. */
 void setup_write_image(const struct xboard_game *g, char *text);

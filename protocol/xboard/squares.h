@@ -12,7 +12,7 @@ unsigned xboard_square_read(const struct game *game, const char *text);
 /* The square that a move in XBoard's spelling begins with; NO_SQUARE if it is none. */
 unsigned xboard_leg_start(const struct game *game, const char *leg);
 
-/* Where a move in XBoard's spelling takes the man on a square; NO_SQUARE if it is no move of that man. */
+/* Where a move in XBoard's spelling takes the piece on a square; NO_SQUARE if it is no move of that piece. */
 unsigned xboard_leg_target(const struct game *game, const char *leg, unsigned from);
 
 /* Writes a square in XBoard's spelling; `text` has room for three characters. */

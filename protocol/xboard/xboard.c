@@ -350,7 +350,7 @@ static void show_targets(const struct xboard *x)
     }
 }
 
-/* A man was taken up; if he was just put down by the way, this is the second leg. */
+/* A piece was taken up; if he was just put down by the way, this is the second leg. */
 static void run_lift(struct xboard *x, char *rest)
 {
     char *word = word_next(&rest);

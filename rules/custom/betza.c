@@ -176,7 +176,7 @@ static bool atom_read(struct atom *a)
     const char *found = a->text < a->end && isupper((unsigned char)*a->text) ? strchr(letters, *a->text) : NULL;
     a->range = 1;
     if (a->text == a->end)
-        return fail(a, a->text, "a man's move ends with an atom");
+        return fail(a, a->text, "a piece's move ends with an atom");
     if (*a->text == '(') {
         if (!coordinates_read(a))
             return false;
@@ -212,7 +212,7 @@ static bool atom_sound(struct atom *a, const char *start)
     if (way == BETZA_OVER && (neighbour || a->large == 3))
         return fail(a, start, "j is for D, A and N");
     if ((way & (BETZA_HOP | BETZA_NEXT)) && a->range == 1)
-        return fail(a, start, "p and g are for men that go further than one step");
+        return fail(a, start, "p and g are for pieces that go further than one step");
     if ((a->flags & BETZA_PASSING) && (way || a->range != 1 || (a->flags & BETZA_FIRST)))
         return fail(a, start, "e is for a single step or leap, at any time");
     if (neighbour)
@@ -231,7 +231,7 @@ static bool moves_add(struct atom *a, struct betza *b, unsigned small, unsigned 
         if (!(ways >> way & 1))
             continue;
         if (b->count == BETZA_MOVES_MAX)
-            return fail(a, a->text, "too many moves of one man");
+            return fail(a, a->text, "too many moves of one piece");
         b->moves[b->count++] = (struct betza_move){.files = (int8_t)files[way],
                                                    .ranks = (int8_t)ranks[way],
                                                    .range = (uint8_t)a->range,
@@ -255,7 +255,7 @@ static bool atom_add(struct atom *a, struct betza *b)
  * Writes an atom for XBoard. What it reckons otherwise than we do is allowed always: first moves, and steps to the
  * squares where a pawn may be taken en passant.
  */
-static void piece_write(const struct atom *a, struct text_builder *builder, bool *said)
+static void atom_write(const struct atom *a, struct text_builder *builder, bool *said)
 {
     unsigned flags = a->flags;
     if (!a->letter) {
@@ -286,7 +286,7 @@ bool betza_read(const char *text, size_t length, struct betza *b, const char **a
             *at = a.fault;
             return false;
         }
-        piece_write(&a, &builder, &said);
+        atom_write(&a, &builder, &said);
     }
     if (!b->count)
         fail(&a, text, "no moves");

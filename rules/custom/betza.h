@@ -1,6 +1,6 @@
 /*
- * How a man moves in Betza's notation, as XBoard's `piece` command has it: atoms (W F D N A H C Z G, K B R Q, leaps by
- * coordinates), each with a range behind it and modifiers before it. docs/reference/custom-games.md says which there
+ * How a piece moves in Betza's notation, as XBoard's `piece` command has it: atoms (W F D N A H C Z G, K B R Q, leaps
+ * by coordinates), each with a range behind it and modifiers before it. docs/reference/custom-games.md says which there
  * are.
  */
 #ifndef RULES_CUSTOM_BETZA_H
@@ -18,9 +18,9 @@ enum betza_flag {
     BETZA_PASSING = 4, /* e: captures en passant */
     BETZA_FIRST = 8,   /* i: as a first move only */
     BETZA_LAME = 16,   /* n: what lies between must be empty */
-    BETZA_HOP = 32,    /* p: goes on behind just one man */
-    BETZA_NEXT = 64,   /* g: goes behind the first man, to the square next to it */
-    BETZA_OVER = 128   /* j: over a man, which must be there */
+    BETZA_HOP = 32,    /* p: goes on behind just one piece */
+    BETZA_NEXT = 64,   /* g: goes behind the first piece, to the square next to it */
+    BETZA_OVER = 128   /* j: over a piece, which must be there */
 };
 
 /* A leap in one direction, seen from White's side, and how often it may be made. */
@@ -37,7 +37,7 @@ struct betza {
 };
 
 /*
- * Reads the notation of a man. False where it is at fault: *at is the place, `error` (room for BETZA_ERROR_MAX) why.
+ * Reads the notation of a piece. False where it is at fault: *at is the place, `error` (room for BETZA_ERROR_MAX) why.
  */
 bool betza_read(const char *text, size_t length, struct betza *b, const char **at, char *error);
 

@@ -1,10 +1,11 @@
-/* What a file says of men is made into tables: leaps, rays, attacks, squares that pawns pass over, castlings, worths.
+/* What a file says of pieces is made into tables: leaps, rays, attacks, squares that pawns pass over, castlings,
+ * worths.
  */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rules/custom/men.h"
+#include "rules/custom/pieces.h"
 
 enum { HOPS = BETZA_LAME | BETZA_HOP | BETZA_NEXT | BETZA_OVER };
 
@@ -21,7 +22,7 @@ static bool fail(char *error, size_t room, const char *format, ...)
 }
 
 /* The square so many files and ranks away; OFF_SQUARE if there is none. */
-static unsigned square_beside(const struct custom_men *m, unsigned square, int files, int ranks)
+static unsigned square_beside(const struct custom_pieces *m, unsigned square, int files, int ranks)
 {
     int file = (int)(square % m->files) + files, rank = (int)(square / m->files) + ranks;
     if (file < 0 || file >= m->files || rank < 0 || rank >= m->ranks)
@@ -31,7 +32,7 @@ static unsigned square_beside(const struct custom_men *m, unsigned square, int f
 }
 
 /* The index of a vector, which is added if it is new; NO_VECTOR if there is no room. */
-static unsigned vector_of(struct custom_men *m, int files, int ranks)
+static unsigned vector_of(struct custom_pieces *m, int files, int ranks)
 {
     unsigned v = 0;
     while (v < m->vectors_count && (m->vectors[v][0] != files || m->vectors[v][1] != ranks))
@@ -54,7 +55,7 @@ static unsigned vector_of(struct custom_men *m, int files, int ranks)
 static bool on_line(int files, int ranks) { return !files || !ranks || abs(files) == abs(ranks); }
 
 /* Fills in what lies between the ends of a leap. */
-static void blocks_find(struct custom_men *m, int files, int ranks, uint8_t block[CUSTOM_BLOCKS])
+static void blocks_find(struct custom_pieces *m, int files, int ranks, uint8_t block[CUSTOM_BLOCKS])
 {
     int large = abs(files) > abs(ranks) ? abs(files) : abs(ranks);
     memset(block, NO_VECTOR, CUSTOM_BLOCKS);
@@ -66,8 +67,8 @@ static void blocks_find(struct custom_men *m, int files, int ranks, uint8_t bloc
         block[i - 1] = (uint8_t)vector_of(m, files / large * i, ranks / large * i);
 }
 
-/* Enters a plain leap of a kind for each square. */
-static void leap_enter(struct custom_men *m, struct custom_kind *k, unsigned colour, const struct betza_move *move,
+/* Enters a plain leap of a type for each square. */
+static void leap_enter(struct custom_pieces *m, struct custom_type *k, unsigned colour, const struct betza_move *move,
                        int sign)
 {
     for (bitboard128 squares = m->all; squares;) {
@@ -85,8 +86,8 @@ static void leap_enter(struct custom_men *m, struct custom_kind *k, unsigned col
     }
 }
 
-/* Enters the attack that a ray is, together with those of other kinds that are like it; false if there is no room. */
-static bool attack_enter(struct custom_men *m, unsigned kind, unsigned colour, const struct custom_ray *ray,
+/* Enters the attack that a ray is, together with those of other types that are like it; false if there is no room. */
+static bool attack_enter(struct custom_pieces *m, unsigned pt, unsigned colour, const struct custom_ray *ray,
                          unsigned back)
 {
     unsigned i = 0;
@@ -104,16 +105,16 @@ static bool attack_enter(struct custom_men *m, unsigned kind, unsigned colour, c
     }
     if (ray->range > a[i].ray.range)
         a[i].ray.range = ray->range;
-    if (ray->range > a[i].range[kind])
-        a[i].range[kind] = ray->range;
+    if (ray->range > a[i].range[pt])
+        a[i].range[pt] = ray->range;
     return true;
 }
 
-/* Enters one move of a kind. */
-static bool move_enter(struct custom_men *m, unsigned kind, unsigned colour, const struct betza_move *move, char *error,
-                       size_t room)
+/* Enters one move of a type. */
+static bool move_enter(struct custom_pieces *m, unsigned pt, unsigned colour, const struct betza_move *move,
+                       char *error, size_t room)
 {
-    struct custom_kind *k = &m->kinds[kind];
+    struct custom_type *k = &m->types[pt];
     int sign = colour == WHITE ? 1 : -1, files = sign * move->files, ranks = sign * move->ranks;
     if (move->range == 1 && !(move->flags & (HOPS | BETZA_FIRST))) {
         leap_enter(m, k, colour, move, sign);
@@ -121,20 +122,20 @@ static bool move_enter(struct custom_men *m, unsigned kind, unsigned colour, con
     }
     unsigned vector = vector_of(m, files, ranks), back = vector_of(m, -files, -ranks);
     if (k->rays_count[colour] == CUSTOM_RAYS)
-        return fail(error, room, "'%c' moves in too many ways", m->letters[kind] - 'a' + 'A');
+        return fail(error, room, "'%c' moves in too many ways", m->letters[pt] - 'a' + 'A');
     struct custom_ray *ray = &k->rays[colour][k->rays_count[colour]++];
     *ray = (struct custom_ray){.vector = (uint8_t)vector, .range = move->range, .flags = move->flags};
     memset(ray->block, NO_VECTOR, sizeof ray->block);
     if (move->flags & (BETZA_LAME | BETZA_OVER))
         blocks_find(m, files, ranks, ray->block);
     if (vector == NO_VECTOR || back == NO_VECTOR || m->vectors_count == CUSTOM_VECTORS ||
-        ((move->flags & BETZA_TAKE) && !attack_enter(m, kind, colour, ray, back)))
-        return fail(error, room, "the men move in too many ways");
+        ((move->flags & BETZA_TAKE) && !attack_enter(m, pt, colour, ray, back)))
+        return fail(error, room, "the pieces move in too many ways");
     return true;
 }
 
 /* Fills in from where rays may come to each square. */
-static void reached_fill(struct custom_men *m, unsigned colour)
+static void reached_fill(struct custom_pieces *m, unsigned colour)
 {
     for (unsigned i = 0; i < m->attacks_count[colour]; i++)
         for (bitboard128 squares = m->all; squares;) {
@@ -146,23 +147,23 @@ static void reached_fill(struct custom_men *m, unsigned colour)
 }
 
 /* The squares of a rank as a side sees it, from 0. */
-static bitboard128 rank_of(const struct custom_men *m, unsigned colour, unsigned rank)
+static bitboard128 rank_of(const struct custom_pieces *m, unsigned colour, unsigned rank)
 {
     unsigned at = colour == WHITE ? rank : m->ranks - 1u - rank;
     return rank < m->ranks ? ((((bitboard128)1 << m->files) - 1) << at * m->files) & m->all : 0;
 }
 
-/* Where men have first moves: on ranks that are said, or where they stand at the start. */
-static void first_fill(struct custom_men *m, const uint8_t *start)
+/* Where pieces have first moves: on ranks that are said, or where they stand at the start. */
+static void first_fill(struct custom_pieces *m, const uint8_t *start)
 {
-    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
         for (unsigned colour = 0; colour < 2; colour++) {
-            struct custom_kind *k = &m->kinds[kind];
+            struct custom_type *k = &m->types[pt];
             for (unsigned rank = 0; rank < m->ranks; rank++)
                 if (k->first_ranks >> rank & 1)
                     k->first[colour] |= rank_of(m, colour, rank);
             for (unsigned square = 0; !k->first_ranks && square < CUSTOM_SQUARES_MAX; square++)
-                if (start[square] == man_make(colour, kind))
+                if (start[square] == piece_make(colour, pt))
                     k->first[colour] |= bits128_bit(square);
             for (unsigned rank = k->promotion_rank; k->promotes[colour] && rank < m->ranks; rank++)
                 k->zone[colour] |= rank_of(m, colour, rank);
@@ -170,7 +171,7 @@ static void first_fill(struct custom_men *m, const uint8_t *start)
 }
 
 /* Adds a square that pawns pass over, if it is not known; false if there is no room. */
-static bool passing_add(struct custom_men *m, unsigned colour, unsigned passed, unsigned victim)
+static bool passing_add(struct custom_pieces *m, unsigned colour, unsigned passed, unsigned victim)
 {
     struct custom_passing *list = m->passings[colour];
     unsigned i = 0;
@@ -183,7 +184,7 @@ static bool passing_add(struct custom_men *m, unsigned colour, unsigned passed, 
     return true;
 }
 
-bool custom_ray_passes(const struct custom_men *m, const struct custom_ray *ray)
+bool custom_ray_passes(const struct custom_pieces *m, const struct custom_ray *ray)
 {
     const int8_t *v = m->vectors[ray->vector];
     return (ray->flags & (BETZA_FIRST | BETZA_MOVE | BETZA_TAKE)) == (BETZA_FIRST | BETZA_MOVE) &&
@@ -192,7 +193,7 @@ bool custom_ray_passes(const struct custom_men *m, const struct custom_ray *ray)
 }
 
 /* What a first move along a ray from a square passes over, if pawns may be taken there. */
-static bool ray_passings(struct custom_men *m, unsigned colour, const struct custom_ray *ray, unsigned from)
+static bool ray_passings(struct custom_pieces *m, unsigned colour, const struct custom_ray *ray, unsigned from)
 {
     uint8_t passed[2 * CUSTOM_RANKS_MAX + CUSTOM_BLOCKS];
     unsigned n = 0, at = from;
@@ -211,12 +212,12 @@ static bool ray_passings(struct custom_men *m, unsigned colour, const struct cus
     return true;
 }
 
-/* Finds all squares that pawns pass over with their first moves, where there are men that may take them there. */
-static bool passings_fill(struct custom_men *m, char *error, size_t room)
+/* Finds all squares that pawns pass over with their first moves, where there are pieces that may take them there. */
+static bool passings_fill(struct custom_pieces *m, char *error, size_t room)
 {
-    for (unsigned i = 0; i < 2 * CUSTOM_KINDS; i++) {
-        unsigned colour = i / CUSTOM_KINDS;
-        const struct custom_kind *k = &m->kinds[i % CUSTOM_KINDS];
+    for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
+        unsigned colour = i / CUSTOM_TYPES;
+        const struct custom_type *k = &m->types[i % CUSTOM_TYPES];
         if (!k->pawn || !m->passers[!colour])
             continue;
         for (unsigned r = 0; r < k->rays_count[colour]; r++)
@@ -226,9 +227,9 @@ static bool passings_fill(struct custom_men *m, char *error, size_t room)
     }
     for (unsigned colour = 0; colour < 2; colour++)
         for (unsigned i = 0; i < m->passings_count[colour]; i++)
-            for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
-                if ((m->passers[!colour] >> kind & 1) &&
-                    (m->kinds[kind].zone[!colour] & bits128_bit(m->passings[colour][i].passed)))
+            for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+                if ((m->passers[!colour] >> pt & 1) &&
+                    (m->types[pt].zone[!colour] & bits128_bit(m->passings[colour][i].passed)))
                     return fail(error, room, "pawns pass over squares where those that take them promote");
     return true;
 }
@@ -241,7 +242,7 @@ static bitboard128 span(unsigned a, unsigned b)
 }
 
 /* Finishes the castlings. */
-static bool castlings_fill(struct custom_men *m, char *error, size_t room)
+static bool castlings_fill(struct custom_pieces *m, char *error, size_t room)
 {
     for (unsigned right = 0; right < 4; right++) {
         struct custom_right *c = &m->castling[right];
@@ -256,10 +257,10 @@ static bool castlings_fill(struct custom_men *m, char *error, size_t room)
     return true;
 }
 
-/* How many squares a man of a kind may go to from a square, weighed by how likely they are free. */
-static double mobility(const struct custom_men *m, unsigned kind, unsigned colour, unsigned from, double empty)
+/* How many squares a piece of a type may go to from a square, weighed by how likely they are free. */
+static double mobility(const struct custom_pieces *m, unsigned pt, unsigned colour, unsigned from, double empty)
 {
-    const struct custom_kind *k = &m->kinds[kind];
+    const struct custom_type *k = &m->types[pt];
     double sum = bits128_count(k->to_empty[colour][from]) * 0.5 + bits128_count(k->to_enemy[colour][from]) * 0.5;
     for (unsigned r = 0; r < k->rays_count[colour]; r++) {
         const struct custom_ray *ray = &k->rays[colour][r];
@@ -279,17 +280,16 @@ static double mobility(const struct custom_men *m, unsigned kind, unsigned colou
     return sum;
 }
 
-/* What a kind is worth, and what each square adds to it: from its mobility on a board of which a third is occupied. */
-static void worth_fill(struct custom_men *m, unsigned kind)
+/* What a type is worth, and what each square adds to it: from its mobility on a board of which a third is occupied. */
+static void worth_fill(struct custom_pieces *m, unsigned pt)
 {
-    struct custom_kind *k = &m->kinds[kind];
+    struct custom_type *k = &m->types[pt];
     double at[2][BOARD_MAX] = {{0}}, sum = 0;
     unsigned squares = bits128_count(m->all);
     for (unsigned colour = 0; colour < 2; colour++)
         for (bitboard128 set = m->all; set;) {
             unsigned square = bits128_pop(&set);
-            at[colour][square] =
-                mobility(m, kind, colour, square, 0.68) * 0.7 + mobility(m, kind, colour, square, 1) * 0.3;
+            at[colour][square] = mobility(m, pt, colour, square, 0.68) * 0.7 + mobility(m, pt, colour, square, 1) * 0.3;
             sum += at[colour][square] / (2.0 * squares);
         }
     double value = 52 * sum + (k->promotes[WHITE] ? 45 : 0);
@@ -307,7 +307,7 @@ static void worth_fill(struct custom_men *m, unsigned kind)
 }
 
 /* Takes the rays out that together are those of a rook, or of a bishop; true if all four were there. */
-static bool slides_take(struct custom_men *m, struct custom_kind *k, unsigned colour, bool aslant)
+static bool slides_take(struct custom_pieces *m, struct custom_type *k, unsigned colour, bool aslant)
 {
     struct custom_ray *rays = k->rays[colour];
     unsigned found = 0, kept = 0;
@@ -329,20 +329,20 @@ static bool slides_take(struct custom_men *m, struct custom_kind *k, unsigned co
     return true;
 }
 
-/* Finds the men that go as rooks and bishops do on 8x8, where those have tables. */
-static void slides_find(struct custom_men *m)
+/* Finds the pieces that go as rooks and bishops do on 8x8, where those have tables. */
+static void slides_find(struct custom_pieces *m)
 {
     if (m->files != 8 || m->ranks != 8 || bits128_count(m->all) != 64)
         return;
-    for (unsigned i = 0; i < 2 * CUSTOM_KINDS; i++) {
-        struct custom_kind *k = &m->kinds[i / 2];
+    for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
+        struct custom_type *k = &m->types[i / 2];
         k->rook[i % 2] = slides_take(m, k, i % 2, false);
         k->bishop[i % 2] = slides_take(m, k, i % 2, true);
     }
 }
 
-/* Forgets what was made of the men of another game that these began from. */
-static void reset(struct custom_men *m)
+/* Forgets what was made of the pieces of another game that these began from. */
+static void reset(struct custom_pieces *m)
 {
     m->all = 0;
     m->vectors_count = 0;
@@ -351,8 +351,8 @@ static void reset(struct custom_men *m)
     memset(m->leapers, 0, sizeof m->leapers);
     memset(m->passers, 0, sizeof m->passers);
     memset(m->passings_count, 0, sizeof m->passings_count);
-    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++) {
-        struct custom_kind *k = &m->kinds[kind];
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++) {
+        struct custom_type *k = &m->types[pt];
         memset(k->rays_count, 0, sizeof k->rays_count);
         memset(k->rook, 0, sizeof k->rook);
         memset(k->bishop, 0, sizeof k->bishop);
@@ -365,28 +365,28 @@ static void reset(struct custom_men *m)
     }
 }
 
-bool custom_men_compile(struct custom_men *m, const uint8_t *start, char *error, size_t room)
+bool custom_pieces_compile(struct custom_pieces *m, const uint8_t *start, char *error, size_t room)
 {
     reset(m);
     for (unsigned square = 0; square < (unsigned)m->files * m->ranks; square++)
         if (m->picture[(m->ranks - 1u - square / m->files) * m->files + square % m->files] != '*')
             m->all |= bits128_bit(square);
-    for (unsigned i = 0; i < 2 * CUSTOM_KINDS; i++) {
-        unsigned kind = i / 2, colour = i % 2;
-        const struct betza *b = &m->kinds[kind].moves[colour];
-        for (unsigned j = 0; m->kinds[kind].exists && j < b->count; j++) {
-            if (!move_enter(m, kind, colour, &b->moves[j], error, room))
+    for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
+        unsigned pt = i / 2, colour = i % 2;
+        const struct betza *b = &m->types[pt].moves[colour];
+        for (unsigned j = 0; m->types[pt].exists && j < b->count; j++) {
+            if (!move_enter(m, pt, colour, &b->moves[j], error, room))
                 return false;
-            m->leapers[colour] |= b->moves[j].flags & BETZA_TAKE ? (uint16_t)(1u << kind) : 0;
-            m->passers[colour] |= b->moves[j].flags & BETZA_PASSING ? (uint16_t)(1u << kind) : 0;
+            m->leapers[colour] |= b->moves[j].flags & BETZA_TAKE ? (uint16_t)(1u << pt) : 0;
+            m->passers[colour] |= b->moves[j].flags & BETZA_PASSING ? (uint16_t)(1u << pt) : 0;
         }
     }
     for (unsigned colour = 0; colour < 2; colour++)
         reached_fill(m, colour);
     first_fill(m, start);
-    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
-        if (m->kinds[kind].exists)
-            worth_fill(m, kind);
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        if (m->types[pt].exists)
+            worth_fill(m, pt);
     if (!castlings_fill(m, error, room) || !passings_fill(m, error, room))
         return false;
     slides_find(m);

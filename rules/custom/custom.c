@@ -58,7 +58,7 @@ static void game_free(struct custom_game *g)
     while (g->texts_count > 0)
         free(g->texts[--g->texts_count]);
     free(g->rules);
-    free(g->men);
+    free(g->pieces);
     free(g);
 }
 
@@ -103,7 +103,7 @@ static bool take_base(struct reader *r, struct custom_game *g, char *value)
         return fault(r, NULL, "'base' must be the first key of its game");
     if (!base)
         return fault(r, value, "'%.60s': %s", value, reason);
-    g->game.men = base->men;
+    g->game.pieces = base->pieces;
     g->game.law = base->law;
     g->game.array = base->array;
     g->game.rules = base->rules;
@@ -112,20 +112,20 @@ static bool take_base(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* Gives a game other men. */
-static bool take_men(struct reader *r, struct custom_game *g, char *value)
+/* Gives a game other pieces. */
+static bool take_pieces(struct reader *r, struct custom_game *g, char *value)
 {
-    if (g->men)
-        return fault(r, NULL, "'men' must stand before what changes them");
-    for (unsigned i = 0; game_men_at(i); i++)
-        if (strcmp(game_men_at(i)->id, value) == 0) {
-            g->game.men = game_men_at(i);
+    if (g->pieces)
+        return fault(r, NULL, "'pieces' must stand before what changes them");
+    for (unsigned i = 0; game_pieces_at(i); i++)
+        if (strcmp(game_pieces_at(i)->id, value) == 0) {
+            g->game.pieces = game_pieces_at(i);
             g->game.array = NULL;
-            g->men_chosen = true;
-            g->game.traits.family = g->game.men->must_capture ? FAMILY_LOSING : g->game.traits.family;
+            g->pieces_chosen = true;
+            g->game.traits.family = g->game.pieces->must_capture ? FAMILY_LOSING : g->game.traits.family;
             return true;
         }
-    return fault(r, value, "no set of men '%.40s' (orthodox, chess960, medieval, future, losing)", value);
+    return fault(r, value, "no set of pieces '%.40s' (orthodox, chess960, medieval, future, losing)", value);
 }
 
 static bool take_name(struct reader *r, struct custom_game *g, char *value)
@@ -163,7 +163,7 @@ static bool take_start(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-enum key_sort { OF_GAME, OF_MEN, OF_LAW };
+enum key_sort { OF_GAME, OF_PIECES, OF_LAW };
 
 static const struct {
     const char *name;
@@ -171,28 +171,28 @@ static const struct {
     uint8_t sort;  /* enum key_sort: what it changes */
     bool lettered; /* a letter stands behind its name */
 } keys[] = {{"base", take_base, OF_GAME, false},
-            {"men", take_men, OF_GAME, false},
+            {"pieces", take_pieces, OF_GAME, false},
             {"name", take_name, OF_GAME, false},
             {"source", take_source, OF_GAME, false},
             {"rules", take_rules, OF_GAME, false},
             {"start", take_start, OF_GAME, false},
-            {"board", take_board, OF_MEN, false},
-            {"piece", take_piece, OF_MEN, true},
-            {"royal", take_royal, OF_MEN, false},
-            {"royals", take_royals, OF_MEN, false},
-            {"pawns", take_pawns, OF_MEN, false},
-            {"promotes", take_promotes, OF_MEN, true},
-            {"first", take_first, OF_MEN, true},
-            {"short castling", take_short, OF_MEN, false},
-            {"long castling", take_long, OF_MEN, false},
-            {"must capture", take_must_capture, OF_MEN, false},
-            {"values", take_values, OF_MEN, false},
+            {"board", take_board, OF_PIECES, false},
+            {"piece", take_piece_type, OF_PIECES, true},
+            {"royal", take_royal, OF_PIECES, false},
+            {"royals", take_royals, OF_PIECES, false},
+            {"pawns", take_pawns, OF_PIECES, false},
+            {"promotes", take_promotes, OF_PIECES, true},
+            {"first", take_first, OF_PIECES, true},
+            {"short castling", take_short, OF_PIECES, false},
+            {"long castling", take_long, OF_PIECES, false},
+            {"must capture", take_must_capture, OF_PIECES, false},
+            {"values", take_values, OF_PIECES, false},
             {"steps", take_steps, OF_LAW, false},
             {"white", take_white, OF_LAW, false},
             {"black", take_black, OF_LAW, false},
             {"checks", take_checks, OF_LAW, false},
             {"king safe", take_safety, OF_LAW, false},
-            {"man", take_man, OF_LAW, false},
+            {"mover", take_mover, OF_LAW, false},
             {"order", take_order, OF_LAW, false},
             {"captures", take_captures, OF_LAW, false},
             {"en passant", take_passing, OF_LAW, false},
@@ -205,9 +205,16 @@ static const struct {
             {"quiet turns", take_quiet, OF_LAW, false}};
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
+/* The name of a key, for one that files of version 0.1 have. */
+static const char *key_renamed(const char *text)
+{
+    return strcmp(text, "men") == 0 ? "pieces" : strcmp(text, "man") == 0 ? "mover" : text;
+}
+
 /* The index of a key, KEYS if there is none; *letter is what stands behind its name. */
 static unsigned key_find(const char *text, char *letter)
 {
+    text = key_renamed(text);
     size_t length = strlen(text);
     bool lettered = length > 2 && isblank((unsigned char)text[length - 2]) && isalpha((unsigned char)text[length - 1]);
     *letter = 0;
@@ -243,7 +250,7 @@ static bool entry_read(struct reader *r, struct custom_game *g, char *line)
     g->keys[g->keys_count++] = (struct key_said){keys[i].name, g->letter, r->line};
     if (!*value)
         return fault(r, value, "'%s' needs a value", line);
-    return (keys[i].sort != OF_LAW || law_open(r, g, line)) && (keys[i].sort != OF_MEN || men_open(r, g, line)) &&
+    return (keys[i].sort != OF_LAW || law_open(r, g, line)) && (keys[i].sort != OF_PIECES || pieces_open(r, g, line)) &&
            keys[i].take(r, g, value);
 }
 
@@ -284,7 +291,7 @@ static unsigned steps_max(const struct custom_law *law)
     for (unsigned side = 0; side < 2; side++)
         for (unsigned i = 0; i < 12; i++) {
             const struct sequence *s = &law->turns[side];
-            unsigned steps = s->tail == TAIL_MEN ? UINT8_MAX : sequence_at(s, i);
+            unsigned steps = s->tail == TAIL_PIECES ? UINT8_MAX : sequence_at(s, i);
             max = steps > max ? steps : max;
         }
     return max;
@@ -312,17 +319,17 @@ static bool game_finish(struct reader *r, struct custom_game *g)
             return fault(r, NULL, "%s: say how many 'steps' its turns have", g->game.id);
         custom_law_finish(&g->law);
     }
-    if (g->men && !men_finish(r, g))
+    if (g->pieces && !pieces_finish(r, g))
         return false;
     if (g->law_copied) {
-        if (!g->needs_8x8 || custom_men_is(g->game.men))
+        if (!g->needs_8x8 || custom_pieces_is(g->game.pieces))
             g->law.law.flags |= LAW_ANY_BOARD;
         traits_find(g);
     }
-    const char *refused = game_refused(g->game.men, g->game.law);
-    if (refused && (g->men_chosen || g->law_copied))
+    const char *refused = game_refused(g->game.pieces, g->game.law);
+    if (refused && (g->pieces_chosen || g->law_copied))
         return fault(r, NULL, "%s: %s", g->game.id, refused);
-    const char *array = g->game.array ? g->game.array : g->game.men->array;
+    const char *array = g->game.array ? g->game.array : g->game.pieces->array;
     if (!fen_read(&start, &g->game, g->game.law->option_default, array, error))
         return fault_of_key(r, g, "start", 0, "%s: start: %s", g->game.id, error);
     if (g->law_copied && !goal_finish(r, g, &start))

@@ -1,5 +1,5 @@
 /*
- * Games from a text file, made of the men and laws that there are and of laws of their own settings (law.h);
+ * Games from a text file, made of the pieces and laws that there are and of laws of their own settings (law.h);
  * docs/reference/custom-games.md is the manual of the format. What is read joins the list of games for the rest of the
  * program's life; the list may grow only while nothing searches.
  */

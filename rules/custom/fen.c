@@ -1,9 +1,9 @@
-/* The fields of a FEN of men from a file, and the texts of their steps. */
+/* The fields of a FEN of pieces from a file, and the texts of their steps. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rules/custom/men.h"
+#include "rules/custom/pieces.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/mailbox_fen.h"
 #include "rules/notation/text.h"
@@ -16,37 +16,37 @@ static bool fail(char *error, const char *reason)
     return false;
 }
 
-/* Puts a man, if there is room. */
-static bool put(struct position *p, unsigned man, unsigned square)
+/* Puts a piece, if there is room. */
+static bool put(struct position *p, unsigned piece, unsigned square)
 {
-    if (bits_count(position_occupied(p)) == CUSTOM_MEN_MAX)
+    if (bits_count(position_occupied(p)) == CUSTOM_PIECES_MAX)
         return false;
-    custom_put(p, man, square);
+    custom_put(p, piece, square);
     return true;
 }
 
 bool custom_fen_read(struct position *p, const char *text, char *error)
 {
-    const struct custom_men *m = custom_men_of(p);
-    struct mailbox *mailbox = mailbox_men(p);
+    const struct custom_pieces *m = custom_pieces_of(p);
+    struct mailbox *mailbox = mailbox_pieces(p);
     p->mailbox = MAILBOX_CUSTOM;
     memset(p->variant_state, 0, sizeof p->variant_state);
     memset(mailbox->square, OFF_SQUARE, sizeof mailbox->square);
     memset(mailbox->slot, NO_SLOT, sizeof mailbox->slot);
     for (unsigned square = 0; square < BOARD_MAX; square++)
         p->board[square] = square < CUSTOM_SQUARES_MAX && (m->all & bits128_bit(square)) ? EMPTY : OFF_BOARD;
-    return mailbox_men_read(p, m->letters, put, text, error);
+    return mailbox_pieces_read(p, m->letters, put, text, error);
 }
 
 void custom_fen_write(const struct position *p, struct text_builder *builder)
 {
-    mailbox_fen_write(p, custom_men_of(p)->letters, builder);
+    mailbox_fen_write(p, custom_pieces_of(p)->letters, builder);
 }
 
 bool custom_castling_read(struct position *p, const char *text, char *error)
 {
     static const char letters[] = "KQkq";
-    const struct custom_men *m = custom_men_of(p);
+    const struct custom_pieces *m = custom_pieces_of(p);
     for (; *text; text++) {
         const char *at = strchr(letters, *text);
         unsigned right = (unsigned)(at ? at - letters : 0), colour = right >> 1;
@@ -56,8 +56,8 @@ bool custom_castling_read(struct position *p, const char *text, char *error)
         unsigned king = p->board[c->king_from], partner = p->board[c->partner_from];
         if (p->turn.castling & (1u << right))
             return fail(error, "castling right given twice");
-        if (king >= EMPTY || partner >= EMPTY || man_colour(king) != colour || man_colour(partner) != colour ||
-            king != man_make(colour, c->king) || partner != man_make(colour, c->partner))
+        if (king >= EMPTY || partner >= EMPTY || piece_colour(king) != colour || piece_colour(partner) != colour ||
+            king != piece_make(colour, c->king) || partner != piece_make(colour, c->partner))
             return fail(error, "castling right without king and rook on their squares");
         p->turn.castling |= (uint8_t)(1u << right);
     }
@@ -92,42 +92,44 @@ void custom_ep_write(const struct position *p, struct text_builder *builder)
 
 bool custom_possible(const struct position *p, char *error)
 {
-    const struct custom_men *m = custom_men_of(p);
+    const struct custom_pieces *m = custom_pieces_of(p);
     const struct custom_board *b = custom_board_of(p);
     bool takes = p->game->law->flags & LAW_TAKES_KING;
-    for (unsigned colour = 0; colour < 2 && m->men.royal; colour++)
-        if (!(p->kind[KING] & p->side[colour]) && !(takes && (p->kind[KING] & p->side[!colour])))
+    for (unsigned colour = 0; colour < 2 && m->pieces.royal; colour++)
+        if (!(p->by_type[KING] & p->side[colour]) && !(takes && (p->by_type[KING] & p->side[!colour])))
             return fail(error, "a side has no king");
-    for (unsigned i = 0; i < 2 * CUSTOM_KINDS; i++) {
-        const struct custom_kind *k = &m->kinds[i / 2];
-        if (k->promotes[i % 2] && !k->may_stay && (k->zone[i % 2] & b->kind[i / 2] & b->side[i % 2]) &&
+    for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
+        const struct custom_type *k = &m->types[i / 2];
+        if (k->promotes[i % 2] && !k->may_stay && (k->zone[i % 2] & b->by_type[i / 2] & b->side[i % 2]) &&
             !(k->zone[i % 2] & k->first[i % 2]))
-            return fail(error, "a man stands where it would have been promoted");
+            return fail(error, "a piece stands where it would have been promoted");
     }
     return true;
 }
 
-/* Whether a square and the man on it agree with slots and sets. */
+/* Whether a square and the piece on it agree with slots and sets. */
 static bool square_sound(const struct position *p, unsigned square)
 {
     const struct custom_board *b = custom_board_of(p);
-    unsigned man = p->board[square], slot = b->mailbox.slot[square];
-    if ((man == OFF_BOARD) != !(custom_men_of(p)->all & bits128_bit(square)) || (man < EMPTY) != (slot < NO_SLOT))
+    unsigned piece = p->board[square], slot = b->mailbox.slot[square];
+    if ((piece == OFF_BOARD) != !(custom_pieces_of(p)->all & bits128_bit(square)) ||
+        (piece < EMPTY) != (slot < NO_SLOT))
         return false;
-    return man >= EMPTY || (b->mailbox.square[slot] == square && (p->side[man_colour(man)] & bit(slot)) &&
-                            (b->kind[man_kind(man)] & b->side[man_colour(man)] & bits128_bit(square)));
+    return piece >= EMPTY || (b->mailbox.square[slot] == square && (p->side[piece_colour(piece)] & bit(slot)) &&
+                              (b->by_type[piece_type(piece)] & b->side[piece_colour(piece)] & bits128_bit(square)));
 }
 
 void custom_check(const struct position *p)
 {
     const struct custom_board *b = custom_board_of(p);
-    unsigned men = 0, slots = bits_count(p->side[WHITE]) + bits_count(p->side[BLACK]);
-    bool good = p->key == mailbox_men_key(p) && slots == bits128_count(b->side[WHITE]) + bits128_count(b->side[BLACK]);
+    unsigned pieces = 0, slots = bits_count(p->side[WHITE]) + bits_count(p->side[BLACK]);
+    bool good =
+        p->key == mailbox_pieces_key(p) && slots == bits128_count(b->side[WHITE]) + bits128_count(b->side[BLACK]);
     for (unsigned square = 0; square < CUSTOM_SQUARES_MAX; square++) {
         good = good && square_sound(p, square);
-        men += p->board[square] < EMPTY;
+        pieces += p->board[square] < EMPTY;
     }
-    if (!good || men != slots) {
+    if (!good || pieces != slots) {
         fprintf(stderr, "custom_check: board, slots, sets and key differ\n");
         abort();
     }
@@ -135,14 +137,14 @@ void custom_check(const struct position *p)
 
 void custom_castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook)
 {
-    const struct custom_right *c = &custom_men_of(p)->castling[castling_index(p, a)];
+    const struct custom_right *c = &custom_pieces_of(p)->castling[castling_index(p, a)];
     *king = c->king_to;
     *rook = c->partner_to;
 }
 
 void custom_text(const struct position *p, action a, struct text_builder *builder)
 {
-    const struct custom_men *m = custom_men_of(p);
+    const struct custom_pieces *m = custom_pieces_of(p);
     unsigned to = action_to(a), rook;
     if (action_type(a) == ACTION_CASTLE && !m->castles_to_partner)
         custom_castling_targets(p, a, &to, &rook);
@@ -152,7 +154,10 @@ void custom_text(const struct position *p, action a, struct text_builder *builde
         builder_char(builder, m->letters[action_promotion(a)]);
 }
 
-bool custom_men_is(const struct men *men) { return men->movement && men->movement->read == custom_fen_read; }
+bool custom_pieces_is(const struct piece_set *pieces)
+{
+    return pieces->movement && pieces->movement->read == custom_fen_read;
+}
 
 bitboard custom_slots(const struct position *p, bitboard128 squares)
 {
@@ -164,28 +169,28 @@ bitboard custom_slots(const struct position *p, bitboard128 squares)
 
 bitboard custom_castlers(const struct position *p)
 {
-    bitboard128 men = 0;
+    bitboard128 pieces = 0;
     for (unsigned right = 2u * p->turn.decider; right < 2u * p->turn.decider + 2; right++)
         if (p->turn.castling & (1u << right))
-            men |= bits128_bit(custom_men_of(p)->castling[right].king_from);
-    return custom_slots(p, men);
+            pieces |= bits128_bit(custom_pieces_of(p)->castling[right].king_from);
+    return custom_slots(p, pieces);
 }
 
-bitboard custom_of_kind(const struct position *p, unsigned kind)
+bitboard custom_of_type(const struct position *p, unsigned pt)
 {
-    return custom_slots(p, custom_board_of(p)->kind[kind]);
+    return custom_slots(p, custom_board_of(p)->by_type[pt]);
 }
 
-bitboard custom_slots_of(const struct position *p, unsigned kinds)
+bitboard custom_slots_of(const struct position *p, unsigned types)
 {
-    bitboard men = 0;
-    bool custom = custom_men_is(p->game->men);
-    for (; kinds; kinds &= kinds - 1) {
-        unsigned kind = bits_first(kinds);
+    bitboard pieces = 0;
+    bool custom = custom_pieces_is(p->game->pieces);
+    for (; types; types &= types - 1) {
+        unsigned pt = bits_first(types);
         if (custom)
-            men |= custom_of_kind(p, kind);
-        else if (kind < KINDS)
-            men |= p->kind[kind];
+            pieces |= custom_of_type(p, pt);
+        else if (pt < PIECE_TYPES)
+            pieces |= p->by_type[pt];
     }
-    return men;
+    return pieces;
 }

@@ -1,4 +1,4 @@
-/* Finishes the men of a game from a file: castling, defaults, what XBoard and players are told of them. */
+/* Finishes the pieces of a game from a file: castling, defaults, what XBoard and players are told of them. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 
 /* ---- when the section has ended ---- */
 
-/* Where the men of the start stand, as far as the first field of its FEN can be understood. */
-static void start_read(const struct custom_men *m, const char *array, uint8_t start[BOARD_MAX])
+/* Where the pieces of the start stand, as far as the first field of its FEN can be understood. */
+static void start_read(const struct custom_pieces *m, const char *array, uint8_t start[BOARD_MAX])
 {
     unsigned rank = m->ranks - 1u, file = 0, run = 0;
     memset(start, EMPTY, BOARD_MAX);
@@ -25,7 +25,7 @@ static void start_read(const struct custom_men *m, const char *array, uint8_t st
         } else {
             if (found && isalpha((unsigned char)*array) && file < m->files)
                 start[rank * m->files + file] =
-                    (uint8_t)man_make(islower((unsigned char)*array) ? BLACK : WHITE, (unsigned)(found - m->letters));
+                    (uint8_t)piece_make(islower((unsigned char)*array) ? BLACK : WHITE, (unsigned)(found - m->letters));
             file++;
         }
     }
@@ -35,8 +35,8 @@ static void start_read(const struct custom_men *m, const char *array, uint8_t st
 static bool castling_squares(const struct custom_game *g, unsigned right, unsigned squares[4])
 {
     static const char *const orthodox[2][4] = {{"e1", "h1", "g1", "f1"}, {"e1", "a1", "c1", "d1"}};
-    const struct castling_said *c = &g->men->castling_said[right & 1];
-    const struct custom_men *m = g->men;
+    const struct castling_said *c = &g->pieces->castling_said[right & 1];
+    const struct custom_pieces *m = g->pieces;
     if (c->none || (!c->said && (m->files != 8 || m->ranks != 8)))
         return false;
     for (unsigned i = 0; i < 4; i++) {
@@ -48,10 +48,10 @@ static bool castling_squares(const struct custom_game *g, unsigned right, unsign
     return true;
 }
 
-/* Fills in the castlings; each side has those for which its men stand ready at the start. */
+/* Fills in the castlings; each side has those for which its pieces stand ready at the start. */
 static bool castlings_finish(struct reader *r, struct custom_game *g, const uint8_t *start)
 {
-    struct custom_men *m = g->men;
+    struct custom_pieces *m = g->pieces;
     for (unsigned right = 0; right < 4; right++) {
         unsigned at[4], colour = right >> 1, short_side = !(right & 1);
         const char *key = short_side ? "short castling" : "long castling";
@@ -64,8 +64,9 @@ static bool castlings_finish(struct reader *r, struct custom_game *g, const uint
             continue;
         }
         unsigned king = start[at[0]], partner = start[at[1]], rank = at[0] / m->files;
-        bool stands = king < EMPTY && partner < EMPTY && man_colour(king) == colour && man_colour(partner) == colour;
-        if (!said && (man_kind(king) != KING || man_kind(partner) != ROOK))
+        bool stands =
+            king < EMPTY && partner < EMPTY && piece_colour(king) == colour && piece_colour(partner) == colour;
+        if (!said && (piece_type(king) != KING || piece_type(partner) != ROOK))
             continue;
         if (said && (at[1] / m->files != rank || at[2] / m->files != rank || at[3] / m->files != rank ||
                      (at[1] > at[0]) != short_side || at[0] == at[1] || at[2] == at[3]))
@@ -76,79 +77,79 @@ static bool castlings_finish(struct reader *r, struct custom_game *g, const uint
                                    .partner_from = (uint8_t)at[1],
                                    .king_to = (uint8_t)at[2],
                                    .partner_to = (uint8_t)at[3],
-                                   .king = (uint8_t)man_kind(king),
-                                   .partner = (uint8_t)man_kind(partner)};
+                                   .king = (uint8_t)piece_type(king),
+                                   .partner = (uint8_t)piece_type(partner)};
     }
     return true;
 }
 
-/* What is not said of royal men, pawns and promotions. */
+/* What is not said of royal pieces, pawns and promotions. */
 static void defaults_fill(struct custom_game *g)
 {
-    struct custom_men *m = g->men;
-    struct custom_kind *pawn = &m->kinds[PAWN];
+    struct custom_pieces *m = g->pieces;
+    struct custom_type *pawn = &m->types[PAWN];
     if (!g->royal_said)
-        m->kinds[KING].royal = m->kinds[KING].exists;
+        m->types[KING].royal = m->types[KING].exists;
     if (!g->pawns_said)
         pawn->pawn = pawn->exists;
     if (!(g->promotes_said & 1 << PAWN) && pawn->exists) {
-        unsigned last = g->must_capture && !m->kinds[KING].royal ? KING : QUEEN;
-        for (unsigned kind = KNIGHT; kind <= last; kind++)
-            if (m->kinds[kind].exists)
-                pawn->promotes[WHITE] |= (uint16_t)(1u << kind);
+        unsigned last = g->must_capture && !m->types[KING].royal ? KING : QUEEN;
+        for (unsigned pt = KNIGHT; pt <= last; pt++)
+            if (m->types[pt].exists)
+                pawn->promotes[WHITE] |= (uint16_t)(1u << pt);
         pawn->promotes[BLACK] = pawn->promotes[WHITE];
         pawn->promotion_rank = m->ranks - 1u;
     }
 }
 
-/* Whether what the file says of kinds goes together. */
-static bool kinds_sound(struct reader *r, struct custom_game *g)
+/* Whether what the file says of types goes together. */
+static bool types_sound(struct reader *r, struct custom_game *g)
 {
-    struct custom_men *m = g->men;
+    struct custom_pieces *m = g->pieces;
     unsigned mentioned = 0;
-    m->kinds_set = m->royal_kinds = m->pawn_kinds = 0;
-    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++) {
-        struct custom_kind *k = &m->kinds[kind];
+    m->types_set = m->royal_types = m->pawn_types = 0;
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++) {
+        struct custom_type *k = &m->types[pt];
         if (!k->exists) {
             k->royal = k->pawn = false;
             k->promotes[WHITE] = k->promotes[BLACK] = 0;
             continue;
         }
-        char letter = (char)toupper((unsigned char)m->letters[kind]);
+        char letter = (char)toupper((unsigned char)m->letters[pt]);
         unsigned targets = k->promotes[WHITE] | k->promotes[BLACK];
-        m->kinds_set |= (uint16_t)(1u << kind);
-        m->royal_kinds |= (uint16_t)(k->royal << kind);
-        m->pawn_kinds |= (uint16_t)(k->pawn << kind);
+        m->types_set |= (uint16_t)(1u << pt);
+        m->royal_types |= (uint16_t)(k->royal << pt);
+        m->pawn_types |= (uint16_t)(k->pawn << pt);
         mentioned |= targets;
         if (k->royal && (k->promotes[WHITE] || k->pawn))
-            return fault_of_key(r, g, "royal", 0, "%s: a royal man is no pawn and does not promote", g->game.id);
+            return fault_of_key(r, g, "royal", 0, "%s: a royal piece is no pawn and does not promote", g->game.id);
         if (k->promotes[WHITE] && k->promotion_rank >= m->ranks)
             return fault_of_key(r, g, "promotes", letter, "%s: '%c' promotes on a rank that is not there", g->game.id,
                                 letter);
         for (; targets; targets &= targets - 1) {
-            const struct custom_kind *target = &m->kinds[bits_first(targets)];
+            const struct custom_type *target = &m->types[bits_first(targets)];
             if (!target->exists)
-                return fault_of_key(r, g, "promotes", letter, "%s: there is no man '%c' to become", g->game.id,
+                return fault_of_key(r, g, "promotes", letter, "%s: there is no piece '%c' to become", g->game.id,
                                     toupper((unsigned char)m->letters[bits_first(targets)]));
             if (target->royal)
-                return fault_of_key(r, g, "promotes", letter, "%s: no man becomes a royal one", g->game.id);
+                return fault_of_key(r, g, "promotes", letter, "%s: no piece becomes a royal one", g->game.id);
         }
     }
-    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
-        if (m->letters[kind] != '?' && !m->kinds[kind].exists)
-            m->letters[kind] = '?';
-    m->men.promotions = (uint16_t)mentioned;
-    return m->kinds_set || fault(r, NULL, "%s: no men", g->game.id);
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        if (m->letters[pt] != '?' && !m->types[pt].exists)
+            m->letters[pt] = '?';
+    m->pieces.promotions = (uint16_t)mentioned;
+    return m->types_set || fault(r, NULL, "%s: no pieces", g->game.id);
 }
 
 /* Whether castling to the king's target looks like a step of his. */
-static bool castling_ambiguous(const struct custom_men *m)
+static bool castling_ambiguous(const struct custom_pieces *m)
 {
     for (unsigned right = 0; right < 4; right++) {
         const struct custom_right *c = &m->castling[right];
         if (c->king_from == NO_SQUARE)
             continue;
-        const struct custom_kind *k = &m->kinds[c->king];
+        const struct custom_type *k = &m->types[c->king];
         bitboard128 targets = k->to_empty[right >> 1][c->king_from];
         if (k->rook[right >> 1]) /* and so on a whole 8x8 */
             targets |= rook_rays(c->king_from);
@@ -164,7 +165,7 @@ static bool castling_ambiguous(const struct custom_men *m)
     return false;
 }
 
-/* Whether the moves of a man are those of a text. */
+/* Whether the moves of a piece are those of a text. */
 static bool moves_same(const struct betza *b, const char *text)
 {
     char error[BETZA_ERROR_MAX];
@@ -188,23 +189,23 @@ static bool moves_same(const struct betza *b, const char *text)
 #define ALONG_THE_RANK "smWsmjW2smjjW3smjjjW4smjjjjW5smjjjjjW6smjjjjjjW7smjjjjjjjW8smjjjjjjjjW9"
 
 /* Tells XBoard of the steps of castling. */
-static void pieces_castle(struct custom_men *m)
+static void pieces_castle(struct custom_pieces *m)
 {
     uint16_t castlers = 0;
     for (unsigned right = 0; right < 4; right++)
         if (m->castling[right].king_from != NO_SQUARE)
             castlers |= (uint16_t)(1u << m->castling[right].king | 1u << m->castling[right].partner);
     for (; castlers; castlers &= (uint16_t)(castlers - 1)) {
-        char *piece = m->kinds[bits_first(castlers)].piece;
+        char *piece = m->types[bits_first(castlers)].piece;
         size_t length = strlen(piece);
         if (length && !strstr(piece, ALONG_THE_RANK))
-            snprintf(piece + length, sizeof m->kinds[0].piece - length, "%s", ALONG_THE_RANK);
+            snprintf(piece + length, sizeof m->types[0].piece - length, "%s", ALONG_THE_RANK);
     }
 }
 
-/* How XBoard shows the kinds: by its pictures for the orthodox letters and for men that move as its own do, the others
-   in the order they come. */
-static void pictures_fill(struct custom_men *m)
+/* How XBoard shows the types: by its pictures for the orthodox letters and for pieces that move as its own do, the
+   others in the order they come. */
+static void pictures_fill(struct custom_pieces *m)
 {
     static const struct {
         const char *moves;
@@ -212,17 +213,17 @@ static void pictures_fill(struct custom_men *m)
     } known[] = {{"F", 5}, {"A", 6}, {"BN", 7}, {"RN", 8}, {"W", 9}, {"mRcpR", 11}, {"NN", 12}, {"gQ", 15}, {"QN", 18}};
     static const uint8_t orthodox[] = {0, 1, 2, 3, 4, 50};
     uint32_t used = 0;
-    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++) {
-        unsigned slot = kind <= KING ? orthodox[kind] : 0;
-        for (unsigned i = 0; !slot && kind > KING && i < sizeof known / sizeof *known; i++)
-            if (moves_same(&m->kinds[kind].moves[WHITE], known[i].moves) && !(used >> known[i].slot & 1))
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++) {
+        unsigned slot = pt <= KING ? orthodox[pt] : 0;
+        for (unsigned i = 0; !slot && pt > KING && i < sizeof known / sizeof *known; i++)
+            if (moves_same(&m->types[pt].moves[WHITE], known[i].moves) && !(used >> known[i].slot & 1))
                 slot = known[i].slot;
-        used |= kind > KING ? 1u << slot : 0;
-        m->pictures[kind] = (struct picture){(uint8_t)slot, m->kinds[kind].piece};
+        used |= pt > KING ? 1u << slot : 0;
+        m->pictures[pt] = (struct picture){(uint8_t)slot, m->types[pt].piece};
     }
-    for (unsigned kind = KING + 1, slot = 22; kind < CUSTOM_KINDS; kind++)
-        if (!m->pictures[kind].slot)
-            m->pictures[kind].slot = (uint8_t)slot++;
+    for (unsigned pt = KING + 1, slot = 22; pt < CUSTOM_TYPES; pt++)
+        if (!m->pictures[pt].slot)
+            m->pictures[pt].slot = (uint8_t)slot++;
 }
 
 static const struct movement movement_custom = {.list = custom_list,
@@ -240,39 +241,39 @@ static const struct movement movement_custom = {.list = custom_list,
                                                 .text = custom_text,
                                                 .castling_targets = custom_castling_targets,
                                                 .check = custom_check,
-                                                .of_kind = custom_of_kind,
+                                                .of_type = custom_of_type,
                                                 .passings = &custom_passings,
                                                 .any_kings = true};
 
 /*
- * Whether the men are orthodox after all, on 8x8: then the generator of orthodox steps serves them. It castles out of
- * attack only by a law's leave, so kings that castle must be royal.
+ * Whether the pieces are orthodox after all, on 8x8: then the generator of orthodox steps serves them. It castles out
+ * of attack only by a law's leave, so kings that castle must be royal.
  */
-static bool men_are_orthodox(const struct custom_game *g, const uint8_t *start)
+static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *start)
 {
     static const char *const moves[] = {PAWN_MOVES, "N", "B", "R", "Q", "K"};
-    const struct custom_men *m = g->men;
-    const struct custom_kind *pawn = &m->kinds[PAWN];
+    const struct custom_pieces *m = g->pieces;
+    const struct custom_type *pawn = &m->types[PAWN];
     unsigned castlings = 0, standard = 0;
     if (m->files != 8 || m->ranks != 8 || strchr(m->picture, '*') || g->values_said ||
-        (m->kinds_set & ~((1u << (KING + 1)) - 1)) || (m->royal_kinds & ~(1u << KING)) ||
-        m->pawn_kinds != (pawn->exists ? 1u << PAWN : 0u) || (m->royal_kinds && g->must_capture))
+        (m->types_set & ~((1u << (KING + 1)) - 1)) || (m->royal_types & ~(1u << KING)) ||
+        m->pawn_types != (pawn->exists ? 1u << PAWN : 0u) || (m->royal_types && g->must_capture))
         return false;
-    for (unsigned kind = 0; kind <= KING; kind++)
-        if (m->kinds[kind].exists && (m->kinds[kind].promotes[WHITE] && kind != PAWN))
+    for (unsigned pt = 0; pt <= KING; pt++)
+        if (m->types[pt].exists && (m->types[pt].promotes[WHITE] && pt != PAWN))
             return false;
     for (unsigned i = 0; i < 2 * (KING + 1); i++)
-        if (m->kinds[i / 2].exists && !moves_same(&m->kinds[i / 2].moves[i % 2], moves[i / 2]))
+        if (m->types[i / 2].exists && !moves_same(&m->types[i / 2].moves[i % 2], moves[i / 2]))
             return false;
     if (pawn->exists && (pawn->promotes[WHITE] != pawn->promotes[BLACK] || !pawn->promotes[WHITE] || pawn->may_stay ||
                          pawn->promotion_rank != 7 || (pawn->first_ranks && pawn->first_ranks != 2)))
         return false;
     unsigned kings[2] = {0};
     for (unsigned square = 0; square < 64; square++) {
-        unsigned man = start[square];
-        if (man < EMPTY && man_kind(man) == KING)
-            kings[man_colour(man)]++;
-        if (man < EMPTY && man_kind(man) == PAWN && square / 8 != (man_colour(man) == WHITE ? 1 : 6))
+        unsigned piece = start[square];
+        if (piece < EMPTY && piece_type(piece) == KING)
+            kings[piece_colour(piece)]++;
+        if (piece < EMPTY && piece_type(piece) == PAWN && square / 8 != (piece_colour(piece) == WHITE ? 1 : 6))
             return false;
     }
     for (unsigned right = 0; right < 4; right++) {
@@ -280,26 +281,26 @@ static bool men_are_orthodox(const struct custom_game *g, const uint8_t *start)
         castlings += m->castling[right].king_from != NO_SQUARE;
         standard += memcmp(&m->castling[right].king_from, squares[right], 4) == 0;
     }
-    return castlings == standard && (castlings == 0 || (castlings == 4 && m->royal_kinds)) &&
-           (!m->royal_kinds || (kings[WHITE] == 1 && kings[BLACK] == 1));
+    return castlings == standard && (castlings == 0 || (castlings == 4 && m->royal_types)) &&
+           (!m->royal_types || (kings[WHITE] == 1 && kings[BLACK] == 1));
 }
 
-/* Writes the letters of some kinds. */
-static void kinds_write(const struct custom_men *m, unsigned kinds, struct text_builder *builder)
+/* Writes the letters of some types. */
+static void types_write(const struct custom_pieces *m, unsigned types, struct text_builder *builder)
 {
-    for (; kinds; kinds &= kinds - 1)
-        builder_letter(builder, m->letters[bits_first(kinds)], WHITE);
+    for (; types; types &= types - 1)
+        builder_letter(builder, m->letters[bits_first(types)], WHITE);
 }
 
-/* Writes the men in lines for players. */
-static void told_fill(struct custom_men *m)
+/* Writes the pieces in lines for players. */
+static void told_fill(struct custom_pieces *m)
 {
     struct text_builder builder = builder_begin(m->told, sizeof m->told);
-    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++) {
-        const struct custom_kind *k = &m->kinds[kind];
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++) {
+        const struct custom_type *k = &m->types[pt];
         if (!k->exists)
             continue;
-        builder_letter(&builder, m->letters[kind], WHITE);
+        builder_letter(&builder, m->letters[pt], WHITE);
         builder_text(&builder, k->name[0] ? " " : "");
         builder_text(&builder, k->name);
         builder_text(&builder, ": ");
@@ -308,9 +309,9 @@ static void told_fill(struct custom_men *m)
             builder_text(&builder, ", royal");
         if (k->promotes[WHITE]) {
             builder_text(&builder, k->may_stay ? ", may become " : ", becomes ");
-            kinds_write(m, k->promotes[WHITE], &builder);
+            types_write(m, k->promotes[WHITE], &builder);
             builder_text(&builder, k->promotes[WHITE] != k->promotes[BLACK] ? " or Black's " : "");
-            kinds_write(m, k->promotes[WHITE] != k->promotes[BLACK] ? k->promotes[BLACK] : 0, &builder);
+            types_write(m, k->promotes[WHITE] != k->promotes[BLACK] ? k->promotes[BLACK] : 0, &builder);
             builder_text(&builder, " on rank ");
             builder_number(&builder, k->promotion_rank + 1u);
         }
@@ -318,55 +319,55 @@ static void told_fill(struct custom_men *m)
     }
 }
 
-/* Fills in what the rest of the program asks of men. */
-static void men_fill(struct custom_game *g, bool orthodox)
+/* Fills in what the rest of the program asks of pieces. */
+static void pieces_fill(struct custom_game *g, bool orthodox)
 {
-    struct custom_men *m = g->men;
+    struct custom_pieces *m = g->pieces;
     bool castles = false, passes = false;
     for (unsigned right = 0; right < 4; right++)
         castles |= m->castling[right].king_from != NO_SQUARE;
-    for (unsigned i = 0; i < 2 * CUSTOM_KINDS; i++)
-        for (unsigned ray = 0; m->kinds[i / 2].pawn && ray < m->kinds[i / 2].rays_count[i % 2]; ray++)
-            passes |= custom_ray_passes(m, &m->kinds[i / 2].rays[i % 2][ray]);
+    for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++)
+        for (unsigned ray = 0; m->types[i / 2].pawn && ray < m->types[i / 2].rays_count[i % 2]; ray++)
+            passes |= custom_ray_passes(m, &m->types[i / 2].rays[i % 2][ray]);
     m->movement = movement_custom;
     m->movement.letters = m->letters;
     m->movement.pictures = m->pictures;
     m->geometry = (struct geometry){.files = m->files, .ranks = m->ranks, .picture = m->picture};
-    m->men.id = g->game.id;
-    m->men.geometry = orthodox ? NULL : &m->geometry;
-    m->men.movement = orthodox ? NULL : &m->movement;
-    m->men.array = g->game.array;
-    m->men.royal = m->royal_kinds != 0;
-    m->men.must_capture = g->must_capture;
-    m->men.from_file = true;
+    m->pieces.id = g->game.id;
+    m->pieces.geometry = orthodox ? NULL : &m->geometry;
+    m->pieces.movement = orthodox ? NULL : &m->movement;
+    m->pieces.array = g->game.array;
+    m->pieces.royal = m->royal_types != 0;
+    m->pieces.must_capture = g->must_capture;
+    m->pieces.from_file = true;
     told_fill(m);
-    m->men.scope_flags =
-        (uint16_t)((castles ? SCOPE_CASTLE : 0) | (passes ? SCOPE_DOUBLE : 0) | (m->royal_kinds ? 0 : SCOPE_TAKE_KING));
-    g->game.men = &m->men;
+    m->pieces.scope_flags =
+        (uint16_t)((castles ? SCOPE_CASTLE : 0) | (passes ? SCOPE_DOUBLE : 0) | (m->royal_types ? 0 : SCOPE_TAKE_KING));
+    g->game.pieces = &m->pieces;
     if (!orthodox)
         g->game.traits.family = g->must_capture ? FAMILY_CUSTOM_LOSING : FAMILY_CUSTOM;
     else if (g->must_capture)
         g->game.traits.family = FAMILY_LOSING;
 }
 
-bool men_finish(struct reader *r, struct custom_game *g)
+bool pieces_finish(struct reader *r, struct custom_game *g)
 {
-    struct custom_men *m = g->men;
+    struct custom_pieces *m = g->pieces;
     uint8_t start[BOARD_MAX];
     char error[FAULT_TEXT_MAX];
     if (!g->game.array)
-        g->game.array = g->game.men->array;
+        g->game.array = g->game.pieces->array;
     defaults_fill(g);
-    if (!kinds_sound(r, g))
+    if (!types_sound(r, g))
         return false;
     start_read(m, g->game.array, start);
     if (!castlings_finish(r, g, start))
         return false;
-    if (!custom_men_compile(m, start, error, sizeof error))
+    if (!custom_pieces_compile(m, start, error, sizeof error))
         return fault(r, NULL, "%s: %s", g->game.id, error);
     m->castles_to_partner = castling_ambiguous(m);
     pieces_castle(m);
     pictures_fill(m);
-    men_fill(g, men_are_orthodox(g, start));
+    pieces_fill(g, pieces_are_orthodox(g, start));
     return true;
 }

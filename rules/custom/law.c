@@ -1,6 +1,6 @@
 #include "rules/custom/law.h"
 
-#include "rules/custom/men.h"
+#include "rules/custom/pieces.h"
 #include "rules/steps.h"
 
 static const char custom_id[] = "custom";
@@ -35,31 +35,31 @@ static void custom_begin(struct position *p)
     const struct custom_law *custom = custom_of(p);
     const struct sequence *s = &custom->turns[custom->by_side ? p->turn.owner : 0];
     unsigned index = custom->by_side ? (p->number - 1u) / 2 : p->number - 1u;
-    p->turn.quota = (uint16_t)(s->tail == TAIL_MEN ? bits_count(p->side[p->turn.owner]) : sequence_at(s, index));
-    if (custom->man >= MAN_SAME)
+    p->turn.quota = (uint16_t)(s->tail == TAIL_PIECES ? bits_count(p->side[p->turn.owner]) : sequence_at(s, index));
+    if (custom->mover >= MOVER_SAME)
         p->turn.set = 0;
 }
 
-/* The squares of a side's men of some kinds, on any board. */
-static bitboard128 squares_of(const struct position *p, unsigned kinds, unsigned side)
+/* The squares of a side's pieces of some types, on any board. */
+static bitboard128 squares_of(const struct position *p, unsigned types, unsigned side)
 {
-    bitboard men = custom_slots_of(p, kinds) & p->side[side];
+    bitboard pieces = custom_slots_of(p, types) & p->side[side];
     bitboard128 squares = 0;
     if (!p->mailbox)
-        return men;
-    while (men)
-        squares |= bits128_bit(mailbox_of(p)->square[bits_pop(&men)]);
+        return pieces;
+    while (pieces)
+        squares |= bits128_bit(mailbox_of(p)->square[bits_pop(&pieces)]);
     return squares;
 }
 
-/* Whether a side has too few of the men on whom the game depends. */
-static bool has_lost_men(const struct position *p, unsigned side)
+/* Whether a side has too few of the pieces on whom the game depends. */
+static bool has_lost_pieces(const struct position *p, unsigned side)
 {
     const struct custom_law *custom = custom_of(p);
     if (custom->goal == GOAL_CAPTURE)
-        return bits_count(custom_slots_of(p, custom->goal_kinds) & p->side[side]) <= custom->goal_left;
-    for (unsigned kinds = custom->goal_had[side]; kinds; kinds &= kinds - 1)
-        if (bits_count(custom_slots_of(p, kinds & -kinds) & p->side[side]) <= custom->goal_left)
+        return bits_count(custom_slots_of(p, custom->goal_types) & p->side[side]) <= custom->goal_left;
+    for (unsigned types = custom->goal_had[side]; types; types &= types - 1)
+        if (bits_count(custom_slots_of(p, types & -types) & p->side[side]) <= custom->goal_left)
             return true;
     return false;
 }
@@ -70,13 +70,13 @@ static bool is_over(const struct position *p, unsigned *loser)
     const struct custom_law *custom = custom_of(p);
     for (unsigned i = 0; i < 2; i++) {
         unsigned side = i ? !p->turn.decider : p->turn.decider;
-        bool lost = p->game->men->royal && !(p->kind[KING] & p->side[side]);
+        bool lost = p->game->pieces->royal && !(p->by_type[KING] & p->side[side]);
         if (custom->goal == GOAL_BARE)
-            lost |= !(p->side[side] & ~p->kind[KING]);
+            lost |= !(p->side[side] & ~p->by_type[KING]);
         else if (custom->goal == GOAL_CAPTURE || custom->goal == GOAL_EXTINCTION)
-            lost |= has_lost_men(p, side);
+            lost |= has_lost_pieces(p, side);
         else if (custom->goal == GOAL_REACH)
-            lost |= (squares_of(p, custom->goal_kinds, !side) & custom->goal_squares[!side]) != 0;
+            lost |= (squares_of(p, custom->goal_types, !side) & custom->goal_squares[!side]) != 0;
         else if (custom->goal == GOAL_LOSE)
             lost |= !p->side[!side];
         *loser = side;
@@ -96,17 +96,17 @@ static void custom_scope(const struct position *p, struct scope *s)
 {
     const struct custom_law *custom = custom_of(p);
     const struct turn *t = &p->turn;
-    bitboard king = custom_men_is(p->game->men) ? custom_castlers(p) : p->kind[KING] & p->side[t->decider];
+    bitboard king = custom_pieces_is(p->game->pieces) ? custom_castlers(p) : p->by_type[KING] & p->side[t->decider];
     unsigned loser;
     bool castles = custom->castling == CASTLING_ANY || (custom->castling == CASTLING_FIRST && !t->done);
     if (custom->law.flags & LAW_TAKES_KING)
         s->flags |= SCOPE_TAKE_KING;
     if (custom->check == CHECK_LAST && t->done + 1 < t->quota)
         s->flags |= SCOPE_NO_CHECK;
-    if (custom->men_count)
-        s->from &= custom_slots_of(p, custom->men[step_index(p, custom->men_count)]);
-    if (t->done && custom->man >= MAN_SAME)
-        s->from &= custom->man == MAN_SAME ? t->set : ~t->set;
+    if (custom->pieces_count)
+        s->from &= custom_slots_of(p, custom->pieces[step_index(p, custom->pieces_count)]);
+    if (t->done && custom->mover >= MOVER_SAME)
+        s->from &= custom->mover == MOVER_SAME ? t->set : ~t->set;
     if (custom->captures_count && !custom->captures[step_index(p, custom->captures_count)]) {
         s->to &= ~p->side[!t->decider];
         s->ep = 0;
@@ -126,28 +126,29 @@ static void custom_after(struct position *p, const struct step *s)
         turn_pass(p, s->checkers);
         return;
     }
-    if (custom->man >= MAN_SAME)
+    if (custom->mover >= MOVER_SAME)
         p->turn.set = p->turn.done < p->turn.quota ? bit(p->mailbox ? mailbox_of(p)->slot[s->to] : s->to) : 0;
     turn_after(p, s);
 }
 
-/* The man that made the last step is one of the owner's, and there is one only inside a turn. */
+/* The piece that made the last step is one of the owner's, and there is one only inside a turn. */
 static const char *custom_impossible(const struct position *p)
 {
-    bitboard man = p->turn.set;
+    bitboard piece = p->turn.set;
     bool inside = p->turn.done && p->turn.done < p->turn.quota;
-    bool possible = inside ? (man & p->side[p->turn.owner]) && !bits_several(man) : !man;
-    return custom_of(p)->man < MAN_SAME || possible ? NULL : "man";
+    bool possible = inside ? (piece & p->side[p->turn.owner]) && !bits_several(piece) : !piece;
+    return custom_of(p)->mover < MOVER_SAME || possible ? NULL : "man";
 }
 
 static int custom_result(const struct position *p, const char **reason)
 {
-    static const char *const goals[] = {"king captured", "bare king",          "the last of its men captured",
-                                        "goal reached",  "a kind of men lost", "no men left"};
+    static const char *const goals[] = {
+        "king captured",         "bare king",     "the last of its pieces captured", "goal reached",
+        "a kind of pieces lost", "no pieces left"};
     const struct custom_law *custom = custom_of(p);
     unsigned loser;
     if (is_over(p, &loser)) {
-        bool kingless = p->game->men->royal && !(p->kind[KING] & p->side[loser]);
+        bool kingless = p->game->pieces->royal && !(p->by_type[KING] & p->side[loser]);
         *reason = goals[kingless ? GOAL_MATE : custom->goal];
         return loser == WHITE ? BLACK_WINS : WHITE_WINS;
     }
@@ -157,8 +158,8 @@ static int custom_result(const struct position *p, const char **reason)
     return (custom->stalemate == STALEMATE_WIN) == (p->turn.decider == WHITE) ? WHITE_WINS : BLACK_WINS;
 }
 
-static const struct turn_field man_fields[] = {{"man", offsetof(struct turn, set), FIELD_SQUARES, 0},
-                                               {.type = FIELD_END}};
+static const struct turn_field piece_fields[] = {{"man", offsetof(struct turn, set), FIELD_SQUARES, 0},
+                                                 {.type = FIELD_END}};
 
 void custom_law_begin(struct custom_law *custom, const struct law *law)
 {
@@ -167,7 +168,7 @@ void custom_law_begin(struct custom_law *custom, const struct law *law)
     custom->law.flags &= ~(uint32_t)(LAW_ALTERNATE | LAW_BOUND | LAW_ANY_BOARD);
     custom->law.flags &= ~(uint32_t)(LAW_CHECK_ENDS | LAW_ONCE | LAW_COUNTS_STEPS);
     custom->check = law->flags & LAW_CHECK_ENDS ? CHECK_ENDS : CHECK_FREE;
-    custom->man = law->flags & LAW_ONCE ? MAN_ONCE : MAN_ANY;
+    custom->mover = law->flags & LAW_ONCE ? MOVER_ONCE : MOVER_ANY;
     for (unsigned side = 0; side < 2; side++)
         custom->turns[side] = (struct sequence){{law->steps ? law->steps : 1}, 1, TAIL_LAST};
     if (law->quiet)
@@ -188,20 +189,20 @@ void custom_law_finish(struct custom_law *custom)
 {
     struct law *law = &custom->law;
     bool ends = custom->goal != GOAL_MATE || (law->flags & LAW_TAKES_KING);
-    bool narrows = ends || custom->check == CHECK_LAST || custom->man >= MAN_SAME || custom->men_count ||
+    bool narrows = ends || custom->check == CHECK_LAST || custom->mover >= MOVER_SAME || custom->pieces_count ||
                    custom->captures_count || custom->castling != CASTLING_ANY || (law->flags & LAW_SAFE_END);
     unsigned steps = steps_always(custom);
     law->steps = (uint8_t)(steps < UINT8_MAX ? steps : 0);
-    law->begin = law->steps && custom->man < MAN_SAME ? NULL : custom_begin;
+    law->begin = law->steps && custom->mover < MOVER_SAME ? NULL : custom_begin;
     law->scope = narrows ? custom_scope : NULL;
-    law->after = ends || custom->captures_end || custom->man >= MAN_SAME ? custom_after : NULL;
+    law->after = ends || custom->captures_end || custom->mover >= MOVER_SAME ? custom_after : NULL;
     law->result = ends || custom->stalemate != STALEMATE_DRAW ? custom_result : NULL;
-    law->fields = custom->man >= MAN_SAME ? man_fields : NULL;
-    law->impossible = custom->man >= MAN_SAME ? custom_impossible : NULL;
+    law->fields = custom->mover >= MOVER_SAME ? piece_fields : NULL;
+    law->impossible = custom->mover >= MOVER_SAME ? custom_impossible : NULL;
     law->flags &= ~(uint32_t)(LAW_ALTERNATE | LAW_CHECK_ENDS | LAW_COUNTS_STEPS | LAW_ONCE);
     if (custom->check == CHECK_ENDS)
         law->flags |= LAW_CHECK_ENDS;
-    if (custom->man == MAN_ONCE)
+    if (custom->mover == MOVER_ONCE)
         law->flags |= LAW_COUNTS_STEPS | LAW_ONCE;
     if (law->steps == 1 && !law->after && !(law->flags & LAW_MAY_END))
         law->flags |= LAW_ALTERNATE;

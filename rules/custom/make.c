@@ -1,83 +1,83 @@
-/* Steps of men from a file made on the board, and the squares that their pawns pass over. */
-#include "rules/custom/men.h"
+/* Steps of pieces from a file made on the board, and the squares that their pawns pass over. */
+#include "rules/custom/pieces.h"
 #include "rules/notation/mailbox_fen.h"
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
-/* Puts the slot of a man of a kind into the sets of struct position, or takes it out. */
-ALWAYS_INLINE void kind_toggle(struct position *p, unsigned kind, bitboard slot)
+/* Puts the slot of a piece of a type into the sets of struct position, or takes it out. */
+ALWAYS_INLINE void type_toggle(struct position *p, unsigned pt, bitboard slot)
 {
-    const struct custom_kind *k = &custom_men_of(p)->kinds[kind];
+    const struct custom_type *k = &custom_pieces_of(p)->types[pt];
     if (k->pawn)
-        p->kind[PAWN] ^= slot;
+        p->by_type[PAWN] ^= slot;
     if (k->royal)
-        p->kind[KING] ^= slot;
-    if (kind < KINDS && kind != PAWN && kind != KING)
-        p->kind[kind] ^= slot;
+        p->by_type[KING] ^= slot;
+    if (pt < PIECE_TYPES && pt != PAWN && pt != KING)
+        p->by_type[pt] ^= slot;
 }
 
-/* Puts a man into a slot and on an empty square. */
-static void man_set(struct position *p, unsigned man, unsigned slot, unsigned square)
+/* Puts a piece into a slot and on an empty square. */
+static void piece_set(struct position *p, unsigned piece, unsigned slot, unsigned square)
 {
     struct custom_board *b = custom_board(p);
-    kind_toggle(p, man_kind(man), bit(slot));
-    p->side[man_colour(man)] |= bit(slot);
-    p->board[square] = (uint8_t)man;
-    p->key ^= mailbox_keys[man][square];
+    type_toggle(p, piece_type(piece), bit(slot));
+    p->side[piece_colour(piece)] |= bit(slot);
+    p->board[square] = (uint8_t)piece;
+    p->key ^= mailbox_keys[piece][square];
     b->mailbox.square[slot] = (uint8_t)square;
     b->mailbox.slot[square] = (uint8_t)slot;
-    b->kind[man_kind(man)] |= bits128_bit(square);
-    b->side[man_colour(man)] |= bits128_bit(square);
+    b->by_type[piece_type(piece)] |= bits128_bit(square);
+    b->side[piece_colour(piece)] |= bits128_bit(square);
 }
 
-/* Takes the man off a square; returns its slot. */
-static unsigned man_clear(struct position *p, unsigned square)
+/* Takes the piece off a square; returns its slot. */
+static unsigned piece_clear(struct position *p, unsigned square)
 {
     struct custom_board *b = custom_board(p);
-    unsigned man = p->board[square], slot = b->mailbox.slot[square];
-    kind_toggle(p, man_kind(man), bit(slot));
-    p->side[man_colour(man)] &= ~bit(slot);
+    unsigned piece = p->board[square], slot = b->mailbox.slot[square];
+    type_toggle(p, piece_type(piece), bit(slot));
+    p->side[piece_colour(piece)] &= ~bit(slot);
     p->board[square] = EMPTY;
-    p->key ^= mailbox_keys[man][square];
+    p->key ^= mailbox_keys[piece][square];
     b->mailbox.square[slot] = OFF_SQUARE;
     b->mailbox.slot[square] = NO_SLOT;
-    b->kind[man_kind(man)] &= ~bits128_bit(square);
-    b->side[man_colour(man)] &= ~bits128_bit(square);
+    b->by_type[piece_type(piece)] &= ~bits128_bit(square);
+    b->side[piece_colour(piece)] &= ~bits128_bit(square);
     return slot;
 }
 
-void custom_put(struct position *p, unsigned man, unsigned square)
+void custom_put(struct position *p, unsigned piece, unsigned square)
 {
-    man_set(p, man, bits_first(~position_occupied(p)), square);
+    piece_set(p, piece, bits_first(~position_occupied(p)), square);
 }
 
-/* Takes a captured man off the board and out of what the turn keeps. */
+/* Takes a captured piece off the board and out of what the turn keeps. */
 static void capture(struct position *p, unsigned square)
 {
-    bitboard slot = bit(man_clear(p, square));
+    bitboard slot = bit(piece_clear(p, square));
     for (unsigned i = 0; (p->game->law->flags & LAW_COUNTS_STEPS) && i < PLANES; i++)
         p->turn.stepped[i] &= ~slot;
     p->turn.set &= ~slot;
     p->progress = 1;
 }
 
-/* Takes away the rights of men that leave their squares, or are captured there. */
+/* Takes away the rights of pieces that leave their squares, or are captured there. */
 static void rights_lose(struct position *p, bitboard128 touched)
 {
-    const struct custom_men *m = custom_men_of(p);
+    const struct custom_pieces *m = custom_pieces_of(p);
     for (unsigned right = 0; right < 4; right++)
         if (m->castling[right].king_from != NO_SQUARE &&
             (touched & (bits128_bit(m->castling[right].king_from) | bits128_bit(m->castling[right].partner_from))))
             p->turn.castling &= (uint8_t) ~(1u << right);
 }
 
-/* ---- en passant: turn.ep and turn.ep_next are sets of indices of custom_men.passings of the colour that has passed
+/* ---- en passant: turn.ep and turn.ep_next are sets of indices of custom_pieces.passings of the colour that has passed
  * ----
  */
 
 bitboard128 custom_passed(const struct position *p)
 {
-    const struct custom_passing *list = custom_men_of(p)->passings[!p->turn.decider];
+    const struct custom_passing *list = custom_pieces_of(p)->passings[!p->turn.decider];
     bitboard128 squares = 0;
     for (bitboard ep = p->turn.ep; ep;)
         squares |= bits128_bit(list[bits_pop(&ep)].passed);
@@ -86,7 +86,7 @@ bitboard128 custom_passed(const struct position *p)
 
 bitboard128 custom_passing_victims(const struct position *p, unsigned square)
 {
-    const struct custom_passing *list = custom_men_of(p)->passings[!p->turn.decider];
+    const struct custom_passing *list = custom_pieces_of(p)->passings[!p->turn.decider];
     bitboard128 victims = 0;
     for (bitboard ep = p->turn.ep; ep;) {
         unsigned i = bits_pop(&ep);
@@ -99,9 +99,9 @@ bitboard128 custom_passing_victims(const struct position *p, unsigned square)
 /* Whether a pawn of a colour may have passed by an entry, and stands there still. */
 static bool passing_alive(const struct position *p, const struct custom_passing *e, unsigned passer)
 {
-    unsigned man = p->board[e->victim];
-    return p->board[e->passed] == EMPTY && man < EMPTY && man_colour(man) == passer &&
-           custom_men_of(p)->kinds[man_kind(man)].pawn;
+    unsigned piece = p->board[e->victim];
+    return p->board[e->passed] == EMPTY && piece < EMPTY && piece_colour(piece) == passer &&
+           custom_pieces_of(p)->types[piece_type(piece)].pawn;
 }
 
 static bitboard passings_alive(const struct position *p, bitboard ep, unsigned passer)
@@ -109,7 +109,7 @@ static bitboard passings_alive(const struct position *p, bitboard ep, unsigned p
     bitboard alive = 0;
     while (ep) {
         unsigned i = bits_pop(&ep);
-        alive |= passing_alive(p, &custom_men_of(p)->passings[passer][i], passer) ? bit(i) : 0;
+        alive |= passing_alive(p, &custom_pieces_of(p)->passings[passer][i], passer) ? bit(i) : 0;
     }
     return alive;
 }
@@ -119,21 +119,21 @@ static bitboard passings_useful(const struct position *p, bitboard ep, unsigned 
     bitboard useful = 0;
     while (ep) {
         unsigned i = bits_pop(&ep);
-        useful |= custom_passing_attacked(p, custom_men_of(p)->passings[passer][i].passed, !passer) ? bit(i) : 0;
+        useful |= custom_passing_attacked(p, custom_pieces_of(p)->passings[passer][i].passed, !passer) ? bit(i) : 0;
     }
     return useful;
 }
 
-static bitboard passings_men(const struct position *p, bitboard ep, unsigned passer)
+static bitboard passings_pieces(const struct position *p, bitboard ep, unsigned passer)
 {
-    bitboard men = 0;
+    bitboard pieces = 0;
     while (ep)
-        men |= bit(mailbox_of(p)->slot[custom_men_of(p)->passings[passer][bits_pop(&ep)].victim]);
-    return men;
+        pieces |= bit(mailbox_of(p)->slot[custom_pieces_of(p)->passings[passer][bits_pop(&ep)].victim]);
+    return pieces;
 }
 
 /* How many entries of a set have the same passed square as one of them. */
-static unsigned same_passed(const struct custom_men *m, unsigned passer, bitboard ep, unsigned square)
+static unsigned same_passed(const struct custom_pieces *m, unsigned passer, bitboard ep, unsigned square)
 {
     unsigned n = 0;
     while (ep)
@@ -143,7 +143,7 @@ static unsigned same_passed(const struct custom_men *m, unsigned passer, bitboar
 
 static void passings_write(const struct position *p, bitboard ep, unsigned passer, struct text_builder *builder)
 {
-    const struct custom_men *m = custom_men_of(p);
+    const struct custom_pieces *m = custom_pieces_of(p);
     for (bitboard left = ep; left;) {
         unsigned i = bits_pop(&left);
         const struct custom_passing *e = &m->passings[passer][i];
@@ -160,7 +160,7 @@ static void passings_write(const struct position *p, bitboard ep, unsigned passe
 
 static bool passings_read(const struct position *p, const char *text, unsigned passer, bitboard *ep)
 {
-    const struct custom_men *m = custom_men_of(p);
+    const struct custom_pieces *m = custom_pieces_of(p);
     for (*ep = 0; *text;) {
         unsigned passed = mailbox_square_read(p, text, &text), victim = OFF_SQUARE, found = NO_SLOT;
         if (passed == OFF_SQUARE || (*text == '-' && (victim = mailbox_square_read(p, text + 1, &text)) == OFF_SQUARE))
@@ -179,23 +179,23 @@ static bool passings_read(const struct position *p, const char *text, unsigned p
 
 const struct passings custom_passings = {.alive = passings_alive,
                                          .useful = passings_useful,
-                                         .men = passings_men,
+                                         .pieces = passings_pieces,
                                          .read = passings_read,
                                          .write = passings_write};
 
-/* A passed square is no more one when a man lands on it or its pawn steps on. */
+/* A passed square is no more one when a piece lands on it or its pawn steps on. */
 static void passed_lose(struct position *p, unsigned us, unsigned from, unsigned to)
 {
     for (bitboard ep = p->turn.ep_next; ep;) {
         unsigned i = bits_pop(&ep);
-        const struct custom_passing *e = &custom_men_of(p)->passings[us][i];
+        const struct custom_passing *e = &custom_pieces_of(p)->passings[us][i];
         if (e->passed == to || e->victim == from)
             p->turn.ep_next &= ~bit(i);
     }
 }
 
 /* Whether a square lies between two others on a line. */
-static bool lies_between(const struct custom_men *m, unsigned from, unsigned square, unsigned to)
+static bool lies_between(const struct custom_pieces *m, unsigned from, unsigned square, unsigned to)
 {
     int files = (int)(to % m->files) - (int)(from % m->files), ranks = (int)(to / m->files) - (int)(from / m->files);
     int x = (int)(square % m->files) - (int)(from % m->files), y = (int)(square / m->files) - (int)(from / m->files);
@@ -205,7 +205,7 @@ static bool lies_between(const struct custom_men *m, unsigned from, unsigned squ
 /* Adds to the passed squares what a pawn's first move passes over. */
 static void pass(struct position *p, unsigned us, unsigned from, unsigned to)
 {
-    const struct custom_men *m = custom_men_of(p);
+    const struct custom_pieces *m = custom_pieces_of(p);
     for (unsigned i = 0; i < m->passings_count[us]; i++)
         if (m->passings[us][i].victim == to && lies_between(m, from, m->passings[us][i].passed, to))
             p->turn.ep_next |= bit(i);
@@ -214,12 +214,12 @@ static void pass(struct position *p, unsigned us, unsigned from, unsigned to)
 /* Castles; returns where the king goes. */
 static unsigned castle(struct position *p, action a)
 {
-    const struct custom_men *m = custom_men_of(p);
+    const struct custom_pieces *m = custom_pieces_of(p);
     const struct custom_right *c = &m->castling[castling_index(p, a)];
     unsigned king = p->board[c->king_from], partner = p->board[c->partner_from];
-    unsigned king_slot = man_clear(p, c->king_from), partner_slot = man_clear(p, c->partner_from);
-    man_set(p, king, king_slot, c->king_to);
-    man_set(p, partner, partner_slot, c->partner_to);
+    unsigned king_slot = piece_clear(p, c->king_from), partner_slot = piece_clear(p, c->partner_from);
+    piece_set(p, king, king_slot, c->king_to);
+    piece_set(p, partner, partner_slot, c->partner_to);
     if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
         steps_count_slots(p, bit(king_slot) | (p->game->law->flags & LAW_ROOK_COUNTS ? bit(partner_slot) : 0));
     rights_lose(p, bits128_bit(c->king_from) | bits128_bit(c->partner_from));
@@ -228,9 +228,10 @@ static unsigned castle(struct position *p, action a)
 
 void custom_make(struct position *p, action a, struct step *s)
 {
-    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), man = p->board[from];
+    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), piece = p->board[from];
     enum action_type type = action_type(a);
-    *s = (struct step){.action = a, .man = (uint8_t)man, .captured = EMPTY, .from = (uint8_t)from, .to = (uint8_t)to};
+    *s = (struct step){
+        .action = a, .piece = (uint8_t)piece, .captured = EMPTY, .from = (uint8_t)from, .to = (uint8_t)to};
     if (type == ACTION_CASTLE) {
         s->to = (uint8_t)castle(p, a);
         return;
@@ -243,11 +244,11 @@ void custom_make(struct position *p, action a, struct step *s)
         s->captured = p->board[square];
         capture(p, square);
     }
-    unsigned slot = man_clear(p, from);
-    man_set(p, type == ACTION_PROMOTION ? man_make(us, action_promotion(a)) : man, slot, to);
+    unsigned slot = piece_clear(p, from);
+    piece_set(p, type == ACTION_PROMOTION ? piece_make(us, action_promotion(a)) : piece, slot, to);
     if (p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE))
         steps_count_slots(p, bit(slot));
-    if (custom_men_of(p)->kinds[man_kind(man)].pawn)
+    if (custom_pieces_of(p)->types[piece_type(piece)].pawn)
         p->progress = 1;
     if (p->turn.ep_next)
         passed_lose(p, us, from, to);

@@ -4,7 +4,7 @@
 
 #include "rules/custom/custom.h"
 #include "rules/custom/law.h"
-#include "rules/custom/men.h"
+#include "rules/custom/pieces.h"
 
 #define PAWN_MOVES "fmWfceFifmnD" /* of an orthodox pawn */
 
@@ -21,13 +21,13 @@ struct key_said {
 struct custom_game {
     struct game game;
     struct custom_law law;
-    struct custom_men *men; /* its own, as far as they are said; NULL: those of `game` */
-    bool law_copied;        /* the law is a copy that settings may change */
-    bool steps_said;        /* how many steps turns have is said by settings */
-    bool needs_8x8;         /* a setting speaks of squares */
-    bool men_chosen;        /* the men are not those of the base */
+    struct custom_pieces *pieces; /* its own, as far as they are said; NULL: those of `game` */
+    bool law_copied;              /* the law is a copy that settings may change */
+    bool steps_said;              /* how many steps turns have is said by settings */
+    bool needs_8x8;               /* a setting speaks of squares */
+    bool pieces_chosen;           /* the pieces are not those of the base */
     bool royal_said, pawns_said, values_said, must_capture;
-    uint16_t promotes_said;                 /* bit by kind */
+    uint16_t promotes_said;                 /* bit by type */
     uint8_t goal_rank;                      /* to be reached, from 0 as the side sees it */
     char goal_squares[GOAL_SQUARES_MAX][4]; /* or squares */
     unsigned goal_squares_count;
@@ -68,21 +68,21 @@ char *value_word(char **rest);
 /* Which of some words, separated by '|', a value is; -1 after a fault. */
 int choice_read(struct reader *r, const char *value, const char *words);
 
-/* A set of kinds from their letters, bit by kind; 0 after a fault. */
-unsigned kinds_read(struct reader *r, struct custom_game *g, const char *word);
+/* A set of types from their letters, bit by type; 0 after a fault. */
+unsigned types_read(struct reader *r, struct custom_game *g, const char *word);
 
 /* The text of a square on a board; NO_SQUARE if it is none there. */
 unsigned square_named(const char *text, unsigned files, unsigned ranks);
 
-/* The kind of a letter among a game's friendly men, which is given one if it has none yet; CUSTOM_KINDS if there is no
- * room. */
-unsigned kind_of_letter(struct custom_men *m, char letter);
+/* The type of a letter among a game's friendly pieces, which is given one if it has none yet; CUSTOM_TYPES if there is
+ * no room. */
+unsigned type_of_letter(struct custom_pieces *m, char letter);
 
-/* Begins men of the game's own, from those it has; false after a fault. */
-bool men_open(struct reader *r, struct custom_game *g, const char *at);
+/* Begins pieces of the game's own, from those it has; false after a fault. */
+bool pieces_open(struct reader *r, struct custom_game *g, const char *at);
 
-/* Finishes the men of a game whose section has ended: makes them the game's. */
-bool men_finish(struct reader *r, struct custom_game *g);
+/* Finishes the pieces of a game whose section has ended: makes them the game's. */
+bool pieces_finish(struct reader *r, struct custom_game *g);
 
 /* Warns of what makes no sense in a game that is right; the longest turn has `most` steps. */
 void game_warnings(struct reader *r, const struct custom_game *g, const struct position *start, unsigned max);
@@ -95,7 +95,7 @@ bool goal_finish(struct reader *r, struct custom_game *g, const struct position 
 
 /* The values of the keys, by the names in custom.c. */
 bool take_board(struct reader *r, struct custom_game *g, char *value);
-bool take_piece(struct reader *r, struct custom_game *g, char *value);
+bool take_piece_type(struct reader *r, struct custom_game *g, char *value);
 bool take_royal(struct reader *r, struct custom_game *g, char *value);
 bool take_royals(struct reader *r, struct custom_game *g, char *value);
 bool take_pawns(struct reader *r, struct custom_game *g, char *value);
@@ -110,7 +110,7 @@ bool take_white(struct reader *r, struct custom_game *g, char *value);
 bool take_black(struct reader *r, struct custom_game *g, char *value);
 bool take_checks(struct reader *r, struct custom_game *g, char *value);
 bool take_safety(struct reader *r, struct custom_game *g, char *value);
-bool take_man(struct reader *r, struct custom_game *g, char *value);
+bool take_mover(struct reader *r, struct custom_game *g, char *value);
 bool take_order(struct reader *r, struct custom_game *g, char *value);
 bool take_captures(struct reader *r, struct custom_game *g, char *value);
 bool take_passing(struct reader *r, struct custom_game *g, char *value);

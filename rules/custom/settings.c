@@ -34,23 +34,27 @@ bool law_open(struct reader *r, struct custom_game *g, const char *at)
 static bool sequence_read(struct reader *r, char *value, struct sequence *s)
 {
     static const char *const tails[] = {
-        [TAIL_REPEAT] = "repeat", [TAIL_CONTINUE] = "...", [TAIL_FIBONACCI] = "fibonacci", [TAIL_MEN] = "men"};
+        [TAIL_REPEAT] = "repeat", [TAIL_CONTINUE] = "...", [TAIL_FIBONACCI] = "fibonacci", [TAIL_PIECES] = "pieces"};
     *s = (struct sequence){0};
     for (char *word; (word = value_word(&value)) != NULL;) {
         long long number;
         unsigned tail = TAIL_REPEAT;
         if (s->tail)
             return fault(r, word, "nothing may stand behind '%s'", tails[s->tail]);
-        while (tail <= TAIL_MEN && strcmp(word, tails[tail]) != 0)
+        while (tail <= TAIL_PIECES && strcmp(word, tails[tail]) != 0)
             tail++;
-        if (tail <= TAIL_MEN) {
-            if ((tail == TAIL_MEN) != (s->count == 0) ||
+        if (strcmp(word, "men") == 0) /* its name in version 0.1 */
+            tail = TAIL_PIECES;
+        if (tail <= TAIL_PIECES) {
+            if ((tail == TAIL_PIECES) != (s->count == 0) ||
                 ((tail == TAIL_CONTINUE || tail == TAIL_FIBONACCI) && s->count < 2))
-                return fault(r, word, tail == TAIL_MEN ? "'men' stands alone" : "'%s' needs numbers before it", word);
+                return fault(r, word, tail == TAIL_PIECES ? "'pieces' stands alone" : "'%s' needs numbers before it",
+                             word);
             s->tail = (uint8_t)tail;
         } else if (!number_read(word, 1, STEPS_MAX, &number)) {
-            return fault(r, word, "'%.20s' is no number of steps from 1 to %d, nor 'repeat', '...', 'fibonacci', 'men'",
-                         word, STEPS_MAX);
+            return fault(r, word,
+                         "'%.20s' is no number of steps from 1 to %d, nor 'repeat', '...', 'fibonacci', 'pieces'", word,
+                         STEPS_MAX);
         } else if (s->count == SEQUENCE_MAX) {
             return fault(r, word, "more than %d numbers", SEQUENCE_MAX);
         } else {
@@ -73,7 +77,7 @@ bool take_steps(struct reader *r, struct custom_game *g, char *value)
 /* The turns of one side; what the other one has is said too. */
 static bool take_side(struct reader *r, struct custom_game *g, char *value, unsigned side)
 {
-    if (!g->law.by_side && g->law.turns[WHITE].tail != TAIL_MEN && g->law.turns[WHITE].count > 1)
+    if (!g->law.by_side && g->law.turns[WHITE].tail != TAIL_PIECES && g->law.turns[WHITE].count > 1)
         g->law.turns[!side] = (struct sequence){{1}, 1, TAIL_LAST};
     g->law.by_side = true;
     g->steps_said = true;
@@ -103,49 +107,51 @@ bool take_safety(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-bool take_man(struct reader *r, struct custom_game *g, char *value)
+bool take_mover(struct reader *r, struct custom_game *g, char *value)
 {
-    int man = choice_read(r, value, "any|once|same|other");
-    g->law.man = (uint8_t)(man < 0 ? 0 : man);
+    int mover = choice_read(r, value, "any|once|same|other");
+    g->law.mover = (uint8_t)(mover < 0 ? 0 : mover);
     g->law.law.flags &= ~(uint32_t)(LAW_ONCE | LAW_COUNTS_STEPS);
-    g->needs_8x8 |= man >= MAN_SAME;
-    return man >= 0;
+    g->needs_8x8 |= mover >= MOVER_SAME;
+    return mover >= 0;
 }
 
-unsigned kinds_read(struct reader *r, struct custom_game *g, const char *word)
+unsigned types_read(struct reader *r, struct custom_game *g, const char *word)
 {
-    const struct men *men = g->game.men;
-    const char *letters = g->men ? g->men->letters : men->movement ? men->movement->letters : orthodox_letters;
-    unsigned kinds = 0, max = g->men || custom_men_is(men) ? CUSTOM_KINDS : KINDS;
+    const struct piece_set *pieces = g->game.pieces;
+    const char *letters = g->pieces          ? g->pieces->letters
+                          : pieces->movement ? pieces->movement->letters
+                                             : orthodox_letters;
+    unsigned types = 0, max = g->pieces || custom_pieces_is(pieces) ? CUSTOM_TYPES : PIECE_TYPES;
     if (strcmp(word, "any") == 0)
         return (1u << max) - 1;
     for (const char *at = word; *at; at++) {
         const char *found = isalpha((unsigned char)*at) ? strchr(letters, tolower((unsigned char)*at)) : NULL;
-        unsigned kind = found ? (unsigned)(found - letters) : CUSTOM_KINDS;
-        if (!found && g->men && isalpha((unsigned char)*at))
-            kind = kind_of_letter(g->men, *at); /* a man that is yet to come */
-        if (kind >= max) {
-            fault(r, at, "'%c' is no letter of these men", *at);
+        unsigned pt = found ? (unsigned)(found - letters) : CUSTOM_TYPES;
+        if (!found && g->pieces && isalpha((unsigned char)*at))
+            pt = type_of_letter(g->pieces, *at); /* a piece that is yet to come */
+        if (pt >= max) {
+            fault(r, at, "'%c' is no letter of these pieces", *at);
             return 0;
         }
-        kinds |= 1u << kind;
+        types |= 1u << pt;
     }
-    return kinds;
+    return types;
 }
 
-/* Which men make the first step, the second, and so on. */
+/* Which pieces make the first step, the second, and so on. */
 bool take_order(struct reader *r, struct custom_game *g, char *value)
 {
-    g->law.men_count = 0;
+    g->law.pieces_count = 0;
     for (char *word; (word = value_word(&value)) != NULL;) {
-        unsigned kinds = kinds_read(r, g, word);
-        if (!kinds)
+        unsigned types = types_read(r, g, word);
+        if (!types)
             return false;
-        if (g->law.men_count == STEP_SETS_MAX)
+        if (g->law.pieces_count == STEP_SETS_MAX)
             return fault(r, word, "more than %d steps", STEP_SETS_MAX);
-        g->law.men[g->law.men_count++] = (uint16_t)kinds;
+        g->law.pieces[g->law.pieces_count++] = (uint16_t)types;
     }
-    return g->law.men_count || fault(r, value, "no letters of men");
+    return g->law.pieces_count || fault(r, value, "no letters of pieces");
 }
 
 /* Which steps may capture: yes or no for the first, the second, and so on; or that a capture closes the turn. */
@@ -185,7 +191,7 @@ bool take_castling(struct reader *r, struct custom_game *g, char *value)
     return castling >= 0;
 }
 
-/* Whether a castling rook may step in the same turn where a man steps once. */
+/* Whether a castling rook may step in the same turn where a piece steps once. */
 bool take_rook(struct reader *r, struct custom_game *g, char *value)
 {
     int stepped = choice_read(r, value, "may step|has stepped");
@@ -217,12 +223,12 @@ bool take_stalemate(struct reader *r, struct custom_game *g, char *value)
     return stalemate >= 0;
 }
 
-/* A rank, or squares, that men are to reach; what they are is seen when the board is known. */
+/* A rank, or squares, that pieces are to reach; what they are is seen when the board is known. */
 static bool reach_read(struct reader *r, struct custom_game *g, char *rest)
 {
     long long rank = 0;
-    const struct geometry *geometry = g->game.men->geometry;
-    int ranks = g->men ? CUSTOM_RANKS_MAX : geometry ? geometry->ranks : 8;
+    const struct geometry *geometry = g->game.pieces->geometry;
+    int ranks = g->pieces ? CUSTOM_RANKS_MAX : geometry ? geometry->ranks : 8;
     char *word = value_word(&rest);
     g->goal_squares_count = 0;
     g->goal_rank = UINT8_MAX;
@@ -243,24 +249,24 @@ static bool reach_read(struct reader *r, struct custom_game *g, char *rest)
     return true;
 }
 
-/* What wins beside mate: baring the king, capturing men of some kinds, reaching a rank with one, losing all. */
+/* What wins beside mate: baring the king, capturing pieces of some types, reaching a rank with one, losing all. */
 bool take_goal(struct reader *r, struct custom_game *g, char *value)
 {
     char *rest = value, *word = value_word(&rest), *letters = word ? value_word(&rest) : NULL;
     long long left = 0;
     int goal = word ? choice_read(r, word, "mate|bare|capture|reach|extinction|lose") : -1;
-    bool kinds = goal == GOAL_CAPTURE || goal == GOAL_REACH || goal == GOAL_EXTINCTION;
+    bool types = goal == GOAL_CAPTURE || goal == GOAL_REACH || goal == GOAL_EXTINCTION;
     if (goal < 0)
         return word ? false : fault(r, value, "no goal");
-    if (kinds != (letters != NULL))
-        return fault(r, value, kinds ? "'%s' needs letters of men" : "'%s' stands alone", word);
+    if (types != (letters != NULL))
+        return fault(r, value, types ? "'%s' needs letters of pieces" : "'%s' stands alone", word);
     g->law.goal = (uint8_t)goal;
-    if (kinds && !(g->law.goal_kinds = (uint16_t)kinds_read(r, g, letters)))
+    if (types && !(g->law.goal_types = (uint16_t)types_read(r, g, letters)))
         return false;
     if (goal == GOAL_REACH)
         return reach_read(r, g, rest);
-    if (kinds && (word = value_word(&rest)) != NULL && !number_read(word, 0, CUSTOM_MEN_MAX, &left))
-        return fault(r, word, "'%.20s' is no number of men", word);
+    if (types && (word = value_word(&rest)) != NULL && !number_read(word, 0, CUSTOM_PIECES_MAX, &left))
+        return fault(r, word, "'%.20s' is no number of pieces", word);
     g->law.goal_left = (uint8_t)left;
     word = value_word(&rest);
     return !word || fault(r, word, "nothing may stand here");
@@ -268,15 +274,15 @@ bool take_goal(struct reader *r, struct custom_game *g, char *value)
 
 bool goal_finish(struct reader *r, struct custom_game *g, const struct position *start)
 {
-    const struct geometry *geometry = g->game.men->geometry;
+    const struct geometry *geometry = g->game.pieces->geometry;
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
     struct custom_law *law = &g->law;
     unsigned rank = g->goal_rank == UINT8_MAX ? ranks - 1 : g->goal_rank;
     for (unsigned side = 0; side < 2; side++) {
         law->goal_had[side] = 0;
-        for (unsigned kinds = law->goal_kinds; kinds; kinds &= kinds - 1)
-            if (custom_slots_of(start, kinds & -kinds) & start->side[side])
-                law->goal_had[side] |= (uint16_t)(kinds & -kinds);
+        for (unsigned types = law->goal_types; types; types &= types - 1)
+            if (custom_slots_of(start, types & -types) & start->side[side])
+                law->goal_had[side] |= (uint16_t)(types & -types);
         law->goal_squares[side] = 0;
         for (unsigned i = 0; i < g->goal_squares_count; i++) {
             unsigned square = square_named(g->goal_squares[i], files, ranks);

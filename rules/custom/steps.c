@@ -1,11 +1,11 @@
 /*
- * The generator of the steps of men from a file. Targets of a man are two sets, of empty squares and of captures; plain
- * leaps come from tables, all else is walked. Lines to the royal men are looked along once per node: a step that
- * neither leaves a man that shields one nor touches a line where more than that counts is legal, and only the others
- * are tried.
+ * The generator of the steps of pieces from a file. Targets of a piece are two sets, of empty squares and of captures;
+ * plain leaps come from tables, all else is walked. Lines to the royal pieces are looked along once per node: a step
+ * that neither leaves a piece that shields one nor touches a line where more than that counts is legal, and only the
+ * others are tried.
  */
 #include "rules/steps.h"
-#include "rules/custom/men.h"
+#include "rules/custom/pieces.h"
 
 enum purpose { LIST, COUNT, ANY };
 
@@ -13,24 +13,24 @@ enum { HOPS = BETZA_LAME | BETZA_HOP | BETZA_NEXT | BETZA_OVER };
 
 struct work {
     const struct position *p;
-    const struct custom_men *m;
+    const struct custom_pieces *m;
     const struct custom_board *state;
     const struct scope *s;
     unsigned us, n;
     bitboard128 occupied, empty, takeable, passed;
-    bitboard128 royals;  /* friendly men that may not be left attacked; empty: nothing is asked */
-    bitboard128 shields; /* friendly men that may bare one by leaving */
+    bitboard128 royals;  /* friendly pieces that may not be left attacked; empty: nothing is asked */
+    bitboard128 shields; /* friendly pieces that may bare one by leaving */
     bitboard128 touchy;  /* squares that may not be left or entered without a look */
     bitboard128 evades;  /* where a step may parry the check */
     bool checked;        /* or all must be tried for another reason */
-    bool one;            /* only one of the royal men must be safe */
+    bool one;            /* only one of the royal pieces must be safe */
     bool bars_checks;
     uint8_t board[BOARD_MAX];
     action *list;
 };
 
 /* Whether what a leap of a ray from a square passes is as the ray wants it. */
-ALWAYS_INLINE bool leap_free(const struct custom_men *m, const uint8_t *board, const struct custom_ray *ray,
+ALWAYS_INLINE bool leap_free(const struct custom_pieces *m, const uint8_t *board, const struct custom_ray *ray,
                              unsigned from)
 {
     if (ray->flags & BETZA_OVER)
@@ -41,8 +41,8 @@ ALWAYS_INLINE bool leap_free(const struct custom_men *m, const uint8_t *board, c
     return true;
 }
 
-/* Whether a man of a colour attacks a square along the rays of an entry; *from is where it stands. */
-ALWAYS_INLINE bool attack_hits(const struct custom_men *m, const uint8_t *board, const struct custom_attack *a,
+/* Whether a piece of a colour attacks a square along the rays of an entry; *from is where it stands. */
+ALWAYS_INLINE bool attack_hits(const struct custom_pieces *m, const uint8_t *board, const struct custom_attack *a,
                                unsigned square, unsigned by, unsigned *from)
 {
     const uint8_t *next = m->next[a->ray.vector];
@@ -56,35 +56,35 @@ ALWAYS_INLINE bool attack_hits(const struct custom_men *m, const uint8_t *board,
     }
     while (++far <= a->ray.range) {
         at = next[at];
-        unsigned man = board[at];
-        if ((a->ray.flags & (BETZA_LAME | BETZA_OVER)) && (man == OFF_BOARD || !leap_free(m, board, &a->ray, at)))
+        unsigned piece = board[at];
+        if ((a->ray.flags & (BETZA_LAME | BETZA_OVER)) && (piece == OFF_BOARD || !leap_free(m, board, &a->ray, at)))
             return false;
-        if (man == EMPTY)
+        if (piece == EMPTY)
             continue;
-        if (man == OFF_BOARD)
+        if (piece == OFF_BOARD)
             return false;
         if ((a->ray.flags & BETZA_HOP) && !hurdle) {
             hurdle = true;
             continue;
         }
         *from = at;
-        return man_colour(man) == by && a->range[man_kind(man)] >= far &&
-               (!(a->ray.flags & BETZA_FIRST) || (m->kinds[man_kind(man)].first[by] & bits128_bit(at)));
+        return piece_colour(piece) == by && a->range[piece_type(piece)] >= far &&
+               (!(a->ray.flags & BETZA_FIRST) || (m->types[piece_type(piece)].first[by] & bits128_bit(at)));
     }
     return false;
 }
 
-/* Whether some of the men of a colour attack a square. */
-static bool attacked(bitboard128 men, const struct custom_men *m, const struct custom_board *state,
+/* Whether some of the pieces of a colour attack a square. */
+static bool attacked(bitboard128 pieces, const struct custom_pieces *m, const struct custom_board *state,
                      const uint8_t *board, unsigned square, unsigned by)
 {
     unsigned from;
-    for (unsigned kinds = m->leapers[by]; kinds; kinds &= kinds - 1) {
-        unsigned kind = bits_first(kinds);
-        if (m->kinds[kind].from[by][square] & state->kind[kind] & men)
+    for (unsigned types = m->leapers[by]; types; types &= types - 1) {
+        unsigned pt = bits_first(types);
+        if (m->types[pt].from[by][square] & state->by_type[pt] & pieces)
             return true;
     }
-    if (!(m->reached[by][square] & men))
+    if (!(m->reached[by][square] & pieces))
         return false;
     for (unsigned i = 0; i < m->attacks_count[by]; i++)
         if (attack_hits(m, board, &m->attacks[by][i], square, by, &from))
@@ -92,28 +92,28 @@ static bool attacked(bitboard128 men, const struct custom_men *m, const struct c
     return false;
 }
 
-/* The royal men of a colour that may not be left attacked, *one: but for one of them. */
+/* The royal pieces of a colour that may not be left attacked, *one: but for one of them. */
 static bitboard128 royals_of(const struct position *p, unsigned colour, bool *one)
 {
-    const struct custom_men *m = custom_men_of(p);
+    const struct custom_pieces *m = custom_pieces_of(p);
     const struct custom_board *state = custom_board_of(p);
     bitboard128 royals = 0;
-    if (!m->men.royal)
+    if (!m->pieces.royal)
         return 0;
-    for (unsigned kinds = m->royal_kinds; kinds; kinds &= kinds - 1)
-        royals |= state->kind[bits_first(kinds)] & state->side[colour];
+    for (unsigned types = m->royal_types; types; types &= types - 1)
+        royals |= state->by_type[bits_first(types)] & state->side[colour];
     *one = m->royals == ROYALS_ONE && bits128_several(royals);
     return m->royals == ROYALS_LAST && bits128_several(royals) ? 0 : royals;
 }
 
-/* Whether royal men are attacked so that it counts. */
-static bool royals_attacked(bitboard128 royals, bitboard128 men, const struct custom_men *m,
+/* Whether royal pieces are attacked so that it counts. */
+static bool royals_attacked(bitboard128 royals, bitboard128 pieces, const struct custom_pieces *m,
                             const struct custom_board *state, const uint8_t *board, bool one, unsigned by)
 {
     if (!royals)
         return false;
     while (royals)
-        if (attacked(men, m, state, board, bits128_pop(&royals), by) != one)
+        if (attacked(pieces, m, state, board, bits128_pop(&royals), by) != one)
             return !one;
     return one;
 }
@@ -123,7 +123,7 @@ bitboard custom_attackers(const struct position *p, unsigned colour)
     bool one = false;
     const struct custom_board *state = custom_board_of(p);
     bitboard128 royals = royals_of(p, colour, &one);
-    return royals_attacked(royals, state->side[!colour], custom_men_of(p), state, p->board, one, !colour);
+    return royals_attacked(royals, state->side[!colour], custom_pieces_of(p), state, p->board, one, !colour);
 }
 
 bool custom_square_attacked(const struct position *p, unsigned square, unsigned by, unsigned left)
@@ -131,24 +131,25 @@ bool custom_square_attacked(const struct position *p, unsigned square, unsigned 
     uint8_t board[BOARD_MAX];
     memcpy(board, p->board, sizeof board);
     board[left] = EMPTY;
-    return attacked(custom_board_of(p)->side[by], custom_men_of(p), custom_board_of(p), board, square, by);
+    return attacked(custom_board_of(p)->side[by], custom_pieces_of(p), custom_board_of(p), board, square, by);
 }
 
-/* Whether the friendly royal men are safe after a step, by which men on other squares than its target may go, too. */
+/* Whether the friendly royal pieces are safe after a step, by which pieces on other squares than its target may go,
+ * too. */
 static bool safe_after(struct work *w, unsigned from, unsigned to, bitboard128 others)
 {
-    uint8_t man = w->board[from], there = w->board[to];
+    uint8_t piece = w->board[from], there = w->board[to];
     bitboard128 royals = w->royals;
     if (royals & bits128_bit(from))
         royals ^= bits128_bit(from) | bits128_bit(to);
     for (bitboard128 set = others; set;)
         w->board[bits128_pop(&set)] = EMPTY;
     w->board[from] = EMPTY;
-    w->board[to] = man;
+    w->board[to] = piece;
     bool safe = !royals_attacked(royals, w->state->side[!w->us] & ~(others | bits128_bit(to)), w->m, w->state, w->board,
                                  w->one, !w->us);
     w->board[to] = there;
-    w->board[from] = man;
+    w->board[from] = piece;
     while (others) {
         unsigned square = bits128_pop(&others);
         w->board[square] = w->p->board[square];
@@ -156,7 +157,7 @@ static bool safe_after(struct work *w, unsigned from, unsigned to, bitboard128 o
     return safe;
 }
 
-/* Whether a ray's line from a square has an enemy man that goes on it, and all squares up to the furthest of them. */
+/* Whether a ray's line from a square has an enemy piece that goes on it, and all squares up to the furthest of them. */
 static bitboard128 line_up_to(const struct work *w, const struct custom_attack *a, unsigned square)
 {
     bitboard128 line = 0, found = 0;
@@ -168,8 +169,8 @@ static bitboard128 line_up_to(const struct work *w, const struct custom_attack *
         line |= bits128_bit(at);
         for (unsigned i = 0; i < CUSTOM_BLOCKS && a->ray.block[i] != NO_VECTOR; i++)
             line |= bits128_bit(w->m->next[a->ray.block[i]][at]);
-        unsigned man = w->board[at];
-        if (man < EMPTY && man_colour(man) != w->us && a->range[man_kind(man)] >= far)
+        unsigned piece = w->board[at];
+        if (piece < EMPTY && piece_colour(piece) != w->us && a->range[piece_type(piece)] >= far)
             found = line;
     }
     return found;
@@ -183,15 +184,15 @@ static void line_read(struct work *w, const struct custom_attack *a, unsigned sq
     bitboard128 line = 0;
     while (++far <= a->ray.range) {
         at = next[at];
-        unsigned man = w->board[at];
-        if (man == OFF_BOARD)
+        unsigned piece = w->board[at];
+        if (piece == OFF_BOARD)
             return;
         line |= bits128_bit(at);
-        if (man == EMPTY)
+        if (piece == EMPTY)
             continue;
-        if (man_colour(man) != w->us) {
-            if (a->range[man_kind(man)] < far ||
-                ((a->ray.flags & BETZA_FIRST) && !(w->m->kinds[man_kind(man)].first[!w->us] & bits128_bit(at))))
+        if (piece_colour(piece) != w->us) {
+            if (a->range[piece_type(piece)] < far ||
+                ((a->ray.flags & BETZA_FIRST) && !(w->m->types[piece_type(piece)].first[!w->us] & bits128_bit(at))))
                 return;
             if (shield != NO_SQUARE) {
                 w->shields |= bits128_bit(shield);
@@ -207,17 +208,17 @@ static void line_read(struct work *w, const struct custom_attack *a, unsigned sq
     }
 }
 
-/* Looks along all lines to a royal man. */
+/* Looks along all lines to a royal piece. */
 static void royal_read(struct work *w, unsigned square)
 {
-    const struct custom_men *m = w->m;
+    const struct custom_pieces *m = w->m;
     unsigned them = !w->us, from;
-    for (unsigned kinds = m->leapers[them]; kinds; kinds &= kinds - 1) {
-        unsigned kind = bits_first(kinds);
-        bitboard128 men = m->kinds[kind].from[them][square] & w->state->kind[kind] & w->state->side[them];
-        if (men) {
+    for (unsigned types = m->leapers[them]; types; types &= types - 1) {
+        unsigned pt = bits_first(types);
+        bitboard128 pieces = m->types[pt].from[them][square] & w->state->by_type[pt] & w->state->side[them];
+        if (pieces) {
             w->checked = true;
-            w->evades &= bits128_several(men) ? 0 : men;
+            w->evades &= bits128_several(pieces) ? 0 : pieces;
         }
     }
     if (!(m->reached[them][square] & w->state->side[them]))
@@ -239,7 +240,7 @@ static void royal_read(struct work *w, unsigned square)
 static void work_begin(struct work *w, const struct position *p, const struct scope *s)
 {
     bool strict = !(s->flags & SCOPE_PSEUDO), enemy_one = false;
-    const struct custom_men *m = custom_men_of(p);
+    const struct custom_pieces *m = custom_pieces_of(p);
     w->p = p;
     w->m = m;
     w->s = s;
@@ -247,7 +248,7 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
     w->us = p->turn.decider;
     w->n = 0;
     w->one = w->checked = false;
-    w->bars_checks = (s->flags & SCOPE_NO_CHECK) && m->men.royal;
+    w->bars_checks = (s->flags & SCOPE_NO_CHECK) && m->pieces.royal;
     bitboard128 friendly = w->state->side[w->us], enemy = w->state->side[!w->us];
     w->occupied = friendly | enemy;
     w->empty = m->all & ~w->occupied;
@@ -269,7 +270,7 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
             royal_read(w, bits128_pop(&royals));
 }
 
-/* What a man may do: go to empty squares, capture, step as pawns do that may be taken for it, capture en passant. */
+/* What a piece may do: go to empty squares, capture, step as pawns do that may be taken for it, capture en passant. */
 struct targets {
     bitboard128 quiet, takes, doubles, passing;
 };
@@ -285,18 +286,18 @@ ALWAYS_INLINE void ray_walk(const struct work *w, const struct custom_ray *ray, 
         if ((ray->flags & (BETZA_LAME | BETZA_OVER)) && !leap_free(w->m, w->board, ray, at))
             return;
         at = next[at];
-        unsigned man = w->board[at];
-        if (man == OFF_BOARD)
+        unsigned piece = w->board[at];
+        if (piece == OFF_BOARD)
             return;
         if (hop) {
-            if (man == EMPTY)
+            if (piece == EMPTY)
                 continue;
             hop = false;
             if ((ray->flags & BETZA_NEXT) && left > 1)
                 left = 2;
             continue;
         }
-        if (man != EMPTY) {
+        if (piece != EMPTY) {
             if (ray->flags & BETZA_TAKE)
                 *takes |= bits128_bit(at);
             return;
@@ -306,10 +307,10 @@ ALWAYS_INLINE void ray_walk(const struct work *w, const struct custom_ray *ray, 
     }
 }
 
-/* Finds the targets of a man, the safety of its royal men aside. */
-ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned kind, unsigned from)
+/* Finds the targets of a piece, the safety of its royal pieces aside. */
+ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned pt, unsigned from)
 {
-    const struct custom_kind *k = &w->m->kinds[kind];
+    const struct custom_type *k = &w->m->types[pt];
     unsigned us = w->us;
     struct targets g = {.quiet = k->to_empty[us][from], .takes = k->to_enemy[us][from]};
     bitboard slides = 0;
@@ -347,18 +348,18 @@ ALWAYS_INLINE void add(struct work *w, enum purpose purpose, action a)
 }
 
 /* Adds the step to a square of promotion. */
-static void add_promotions(struct work *w, enum purpose purpose, const struct custom_kind *k, unsigned from,
+static void add_promotions(struct work *w, enum purpose purpose, const struct custom_type *k, unsigned from,
                            unsigned to)
 {
     bool noisy = w->takeable & bits128_bit(to);
     if ((w->s->stage & NOISY) && (!(w->s->flags & SCOPE_CAPTURES) || noisy))
-        for (unsigned kinds = k->promotes[w->us]; kinds; kinds &= kinds - 1)
-            add(w, purpose, action_promote(from, to, bits_first(kinds)));
+        for (unsigned types = k->promotes[w->us]; types; types &= types - 1)
+            add(w, purpose, action_promote(from, to, bits_first(types)));
     if (k->may_stay && (w->s->stage & (noisy ? NOISY : QUIET)))
         add(w, purpose, action_make(ACTION_STEP, from, to));
 }
 
-/* Keeps of some targets of a man those that leave its royal men safe. */
+/* Keeps of some targets of a piece those that leave its royal pieces safe. */
 static bitboard128 targets_safe(struct work *w, unsigned from, bitboard128 targets)
 {
     bool royal = w->royals & bits128_bit(from), touches = (w->shields | w->touchy) & bits128_bit(from);
@@ -387,11 +388,11 @@ ALWAYS_INLINE void add_targets(struct work *w, enum purpose purpose, enum action
         add(w, purpose, action_make(type, from, bits128_pop(&targets)));
 }
 
-/* Adds all steps of a man. */
-ALWAYS_INLINE void add_man(struct work *w, enum purpose purpose, unsigned kind, unsigned from)
+/* Adds all steps of a piece. */
+ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, unsigned from)
 {
-    const struct custom_kind *k = &w->m->kinds[kind];
-    struct targets g = targets_of(w, kind, from);
+    const struct custom_type *k = &w->m->types[pt];
+    struct targets g = targets_of(w, pt, from);
     bitboard128 zone = k->promotes[w->us] ? k->zone[w->us] : 0, plain;
     if (__builtin_expect(w->s->stage != ALL_ACTIONS || (w->s->flags & SCOPE_CAPTURES), 0)) {
         if (!(w->s->stage & NOISY))
@@ -428,7 +429,7 @@ static bool castling_possible(struct work *w, unsigned right)
     if (c->king_from == NO_SQUARE || !(w->s->flags & (SCOPE_CASTLE_KING_SIDE << (right & 1))) ||
         !(p->turn.castling & (1u << right)) || (c->between & ~w->empty))
         return false;
-    bool royal = w->m->royal_kinds >> man_kind(p->board[c->king_from]) & 1;
+    bool royal = w->m->royal_types >> piece_type(p->board[c->king_from]) & 1;
     if (royal && !(w->s->flags & SCOPE_FREE_CASTLE))
         for (bitboard128 way = c->way; way;)
             if (attacked(w->state->side[!us], w->m, w->state, w->board, bits128_pop(&way), !us))
@@ -460,10 +461,10 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     struct work w;
     work_begin(&w, p, s);
     w.list = list;
-    const struct mailbox *men = mailbox_of(p);
+    const struct mailbox *pieces = mailbox_of(p);
     for (bitboard movers = p->side[w.us] & s->from; movers;) {
-        unsigned from = men->square[bits_pop(&movers)];
-        add_man(&w, purpose, man_kind(p->board[from]), from);
+        unsigned from = pieces->square[bits_pop(&movers)];
+        add_piece(&w, purpose, piece_type(p->board[from]), from);
         if (purpose == ANY && w.n)
             return 1;
     }
@@ -483,11 +484,12 @@ bool custom_any(const struct position *p, const struct scope *s) { return genera
 
 bool custom_passing_attacked(const struct position *p, unsigned square, unsigned by)
 {
-    const struct custom_men *m = custom_men_of(p);
-    for (unsigned kinds = m->passers[by]; kinds; kinds &= kinds - 1) {
-        const struct custom_kind *k = &m->kinds[bits_first(kinds)];
-        for (bitboard128 men = custom_board_of(p)->kind[bits_first(kinds)] & custom_board_of(p)->side[by]; men;)
-            if (k->passing[by][bits128_pop(&men)] & bits128_bit(square))
+    const struct custom_pieces *m = custom_pieces_of(p);
+    for (unsigned types = m->passers[by]; types; types &= types - 1) {
+        const struct custom_type *k = &m->types[bits_first(types)];
+        for (bitboard128 pieces = custom_board_of(p)->by_type[bits_first(types)] & custom_board_of(p)->side[by];
+             pieces;)
+            if (k->passing[by][bits128_pop(&pieces)] & bits128_bit(square))
                 return true;
     }
     return false;

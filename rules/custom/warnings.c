@@ -20,31 +20,31 @@ static void doubt(struct reader *r, const struct key_said *key, const char *form
     r->tell(r->context, &f);
 }
 
-/* The kinds that may ever stand on the board: those of the start, and what they can become. */
-static unsigned kinds_met(const struct custom_men *m, const struct position *start)
+/* The types that may ever stand on the board: those of the start, and what they can become. */
+static unsigned types_met(const struct custom_pieces *m, const struct position *start)
 {
     unsigned met = 0, before;
     for (unsigned square = 0; square < BOARD_MAX; square++)
         if (start->board[square] < EMPTY)
-            met |= 1u << man_kind(start->board[square]);
+            met |= 1u << piece_type(start->board[square]);
     do {
         before = met;
-        for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
-            if (met >> kind & 1)
-                met |= m->kinds[kind].promotes[WHITE] | m->kinds[kind].promotes[BLACK];
+        for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+            if (met >> pt & 1)
+                met |= m->types[pt].promotes[WHITE] | m->types[pt].promotes[BLACK];
     } while (met != before);
     return met;
 }
 
-/* Men that are described and can never be seen. */
-static void doubt_men(struct reader *r, const struct custom_game *g, const struct position *start)
+/* Pieces that are described and can never be seen. */
+static void doubt_pieces(struct reader *r, const struct custom_game *g, const struct position *start)
 {
-    const struct custom_men *m = g->men;
-    unsigned met = kinds_met(m, start);
-    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++) {
-        char letter = (char)toupper((unsigned char)m->letters[kind]);
-        const struct key_said *piece = m->kinds[kind].exists ? key_said_find(g, "piece", letter) : NULL;
-        if (piece && !(met >> kind & 1))
+    const struct custom_pieces *m = g->pieces;
+    unsigned met = types_met(m, start);
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++) {
+        char letter = (char)toupper((unsigned char)m->letters[pt]);
+        const struct key_said *piece = m->types[pt].exists ? key_said_find(g, "piece", letter) : NULL;
+        if (piece && !(met >> pt & 1))
             doubt(r, piece, "no '%c' stands at the start, and nothing becomes one", piece->letter);
     }
 }
@@ -52,13 +52,13 @@ static void doubt_men(struct reader *r, const struct custom_game *g, const struc
 /* Settings that speak of steps which no turn has, or of checks where there are none. */
 static void doubt_law(struct reader *r, const struct custom_game *g, unsigned max)
 {
-    static const char *const of_later_steps[] = {"man", "may end", "no step", "castling rook"};
+    static const char *const of_later_steps[] = {"mover", "may end", "no step", "castling rook"};
     const struct key_said *key;
     for (unsigned i = 0; max == 1 && i < sizeof of_later_steps / sizeof *of_later_steps; i++)
         if ((key = key_said_find(g, of_later_steps[i], 0)) != NULL)
             doubt(r, key, "every turn has but one step, so '%s' says nothing", key->name);
-    if (g->law.men_count > max && (key = key_said_find(g, "order", 0)) != NULL)
-        doubt(r, key, "'order' names men for %u steps, and turns have at most %u", g->law.men_count, max);
+    if (g->law.pieces_count > max && (key = key_said_find(g, "order", 0)) != NULL)
+        doubt(r, key, "'order' names pieces for %u steps, and turns have at most %u", g->law.pieces_count, max);
     if (g->law.captures_count > max && (key = key_said_find(g, "captures", 0)) != NULL)
         doubt(r, key, "'captures' speaks of %u steps, and turns have at most %u", g->law.captures_count, max);
     if (!game_knows_check(&g->game) && g->law.check != CHECK_FREE && (key = key_said_find(g, "checks", 0)) != NULL)
@@ -67,8 +67,8 @@ static void doubt_law(struct reader *r, const struct custom_game *g, unsigned ma
 
 void game_warnings(struct reader *r, const struct custom_game *g, const struct position *start, unsigned max)
 {
-    if (g->men)
-        doubt_men(r, g, start);
+    if (g->pieces)
+        doubt_pieces(r, g, start);
     if (g->law_copied)
         doubt_law(r, g, max);
 }

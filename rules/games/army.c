@@ -4,16 +4,16 @@
 
 void army_read(struct army *a, const struct position *p, unsigned colour)
 {
-    bitboard men = p->side[colour];
-    *a = (struct army){.men = men,
-                       .pawns = p->kind[PAWN] & men,
-                       .knights = p->kind[KNIGHT] & men,
-                       .bishops = p->kind[BISHOP] & men,
-                       .rooks = p->kind[ROOK] & men,
-                       .queens = p->kind[QUEEN] & men,
-                       .king = p->kind[KING] & men,
-                       .ferzes = p->kind[FERZ] & men,
-                       .alfils = p->kind[ALFIL] & men,
+    bitboard pieces = p->side[colour];
+    *a = (struct army){.pieces = pieces,
+                       .pawns = p->by_type[PAWN] & pieces,
+                       .knights = p->by_type[KNIGHT] & pieces,
+                       .bishops = p->by_type[BISHOP] & pieces,
+                       .rooks = p->by_type[ROOK] & pieces,
+                       .queens = p->by_type[QUEEN] & pieces,
+                       .king = p->by_type[KING] & pieces,
+                       .ferzes = p->by_type[FERZ] & pieces,
+                       .alfils = p->by_type[ALFIL] & pieces,
                        .occupied = position_occupied(p),
                        .colour = colour};
 }
@@ -21,7 +21,7 @@ void army_read(struct army *a, const struct position *p, unsigned colour)
 void army_meet(struct army *a, bitboard left, bitboard entered, bitboard removed)
 {
     bitboard kept = ~(entered | removed);
-    a->men &= kept;
+    a->pieces &= kept;
     a->pawns &= kept;
     a->knights &= kept;
     a->bishops &= kept;
@@ -39,13 +39,13 @@ static bitboard pawn_targets(const struct army *a, bitboard pawns)
 {
     bitboard single = bits_forward(a->colour, pawns) & ~a->occupied;
     bitboard third = a->colour == WHITE ? bits_rank(2) : bits_rank(5);
-    bitboard targets = single | (pawns_attacks(a->colour, pawns) & a->occupied & ~a->men);
+    bitboard targets = single | (pawns_attacks(a->colour, pawns) & a->occupied & ~a->pieces);
     if (a->double_steps)
         targets |= bits_forward(a->colour, single & third) & ~a->occupied;
     return targets;
 }
 
-/* The men that capture on the king's square with one step. */
+/* The pieces that capture on the king's square with one step. */
 static bitboard captures_at_once(const struct army *a, unsigned king)
 {
     return (pawn_attacks(!a->colour, king) & a->pawns) | (knight_attacks(king) & a->knights) |
@@ -58,7 +58,7 @@ static bitboard captures_at_once(const struct army *a, unsigned king)
 /* Where the double king may step, attacked or not. */
 static bitboard king_targets(const struct army *a)
 {
-    bitboard excluded = a->over_pawns ? a->men & ~a->pawns : a->men;
+    bitboard excluded = a->over_pawns ? a->pieces & ~a->pawns : a->pieces;
     return a->king ? king_attacks(bits_first(a->king)) & ~excluded : 0;
 }
 
@@ -66,13 +66,13 @@ static bitboard king_targets(const struct army *a)
 static bool leaper_reaches(const struct army *a, unsigned king)
 {
     for (bitboard b = a->knights; b;)
-        if (knight_attacks(bits_pop(&b)) & knight_attacks(king) & ~a->men)
+        if (knight_attacks(bits_pop(&b)) & knight_attacks(king) & ~a->pieces)
             return true;
     for (bitboard b = a->ferzes; b;)
-        if (ferz_attacks(bits_pop(&b)) & ferz_attacks(king) & ~a->men)
+        if (ferz_attacks(bits_pop(&b)) & ferz_attacks(king) & ~a->pieces)
             return true;
     for (bitboard b = a->alfils; b;)
-        if (alfil_attacks(bits_pop(&b)) & alfil_attacks(king) & ~a->men)
+        if (alfil_attacks(bits_pop(&b)) & alfil_attacks(king) & ~a->pieces)
             return true;
     return false;
 }
@@ -82,17 +82,17 @@ static bool slider_reaches(const struct army *a, unsigned king)
 {
     for (bitboard b = a->bishops; b;) {
         unsigned from = bits_pop(&b);
-        if (bishop_attacks(from, a->occupied) & bishop_attacks(king, a->occupied ^ bit(from)) & ~a->men)
+        if (bishop_attacks(from, a->occupied) & bishop_attacks(king, a->occupied ^ bit(from)) & ~a->pieces)
             return true;
     }
     for (bitboard b = a->rooks; b;) {
         unsigned from = bits_pop(&b);
-        if (rook_attacks(from, a->occupied) & rook_attacks(king, a->occupied ^ bit(from)) & ~a->men)
+        if (rook_attacks(from, a->occupied) & rook_attacks(king, a->occupied ^ bit(from)) & ~a->pieces)
             return true;
     }
     for (bitboard b = a->queens; b;) {
         unsigned from = bits_pop(&b);
-        if (queen_attacks(from, a->occupied) & queen_attacks(king, a->occupied ^ bit(from)) & ~a->men)
+        if (queen_attacks(from, a->occupied) & queen_attacks(king, a->occupied ^ bit(from)) & ~a->pieces)
             return true;
     }
     return false;
@@ -126,29 +126,29 @@ static bool promotion_reaches(const struct army *a, unsigned king)
     return false;
 }
 
-/* The targets of a first step of one man of the army; the king may not go onto a friendly pawn, as it must go on
+/* The targets of a first step of one piece of the army; the king may not go onto a friendly pawn, as it must go on
  * itself. */
-static bitboard man_targets(const struct army *a, bitboard man)
+static bitboard piece_targets(const struct army *a, bitboard piece)
 {
-    unsigned from = bits_first(man);
-    if (a->pawns & man)
-        return pawn_targets(a, man);
-    if (a->knights & man)
-        return knight_attacks(from) & ~a->men;
-    if (a->bishops & man)
-        return bishop_attacks(from, a->occupied) & ~a->men;
-    if (a->rooks & man)
-        return rook_attacks(from, a->occupied) & ~a->men;
-    if (a->queens & man)
-        return queen_attacks(from, a->occupied) & ~a->men;
-    if (a->ferzes & man)
-        return ferz_attacks(from) & ~a->men;
-    if (a->alfils & man)
-        return alfil_attacks(from) & ~a->men;
-    return king_attacks(from) & ~a->men;
+    unsigned from = bits_first(piece);
+    if (a->pawns & piece)
+        return pawn_targets(a, piece);
+    if (a->knights & piece)
+        return knight_attacks(from) & ~a->pieces;
+    if (a->bishops & piece)
+        return bishop_attacks(from, a->occupied) & ~a->pieces;
+    if (a->rooks & piece)
+        return rook_attacks(from, a->occupied) & ~a->pieces;
+    if (a->queens & piece)
+        return queen_attacks(from, a->occupied) & ~a->pieces;
+    if (a->ferzes & piece)
+        return ferz_attacks(from) & ~a->pieces;
+    if (a->alfils & piece)
+        return alfil_attacks(from) & ~a->pieces;
+    return king_attacks(from) & ~a->pieces;
 }
 
-/* Whether a man of the army can step out of a line of its friendly side to the king. */
+/* Whether a piece of the army can step out of a line of its friendly side to the king. */
 static bool discovery_reaches(const struct army *a, unsigned king)
 {
     bitboard snipers =
@@ -156,8 +156,8 @@ static bool discovery_reaches(const struct army *a, unsigned king)
     while (snipers) {
         unsigned sniper = bits_pop(&snipers);
         bitboard between = squares_between(king, sniper) & a->occupied;
-        if (between && !bits_several(between) && (between & a->men) &&
-            (man_targets(a, between) & ~squares_line(king, sniper)))
+        if (between && !bits_several(between) && (between & a->pieces) &&
+            (piece_targets(a, between) & ~squares_line(king, sniper)))
             return true;
     }
     return false;
@@ -173,7 +173,7 @@ static bool ep_reaches(const struct army *a, unsigned king)
             bitboard from = bit(bits_pop(&pawns));
             struct army after = *a;
             after.pawns ^= from | bit(to);
-            after.men ^= from | bit(to);
+            after.pieces ^= from | bit(to);
             after.occupied ^= from | bit(to) | victim;
             if (captures_at_once(&after, king))
                 return true;

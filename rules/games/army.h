@@ -1,6 +1,6 @@
 /*
- * Whether an army captures a king within two steps, answered by sets of squares: which squares its men reach with a
- * first step, and from which squares they would capture with the second. The first step may be any that the men can
+ * Whether an army captures a king within two steps, answered by sets of squares: which squares its pieces reach with a
+ * first step, and from which squares they would capture with the second. The first step may be any that the pieces can
  * make, also one that leaves their friendly king attacked.
  */
 #ifndef RULES_GAMES_ARMY_H
@@ -8,24 +8,24 @@
 
 #include "engine/position.h"
 
-/* The men of one side, and what they may do. */
+/* The pieces of one side, and what they may do. */
 struct army {
-    bitboard men, pawns, knights, bishops, rooks, queens, king, ferzes, alfils;
+    bitboard pieces, pawns, knights, bishops, rooks, queens, king, ferzes, alfils;
     bitboard occupied; /* by both sides */
     bitboard ep;       /* squares where a first step may capture en passant */
     unsigned colour;
-    uint8_t promotions; /* kinds that a pawn may become, bit by kind */
+    uint8_t promotions; /* types that a pawn may become, bit by type */
     bool double_steps;  /* pawns may step twice */
     bool king_checks;   /* the king too captures a king */
     bool over_pawns;    /* the king's first step may go onto a friendly pawn */
     bool pieces_once;   /* only pawns and the king make both steps, a pawn also when the first one promotes it */
 };
 
-/* Takes the men of one side from a position; what they may do is left to the caller. */
+/* Takes the pieces of one side from a position; what they may do is left to the caller. */
 void army_read(struct army *a, const struct position *p, unsigned colour);
 
-/* The same army after men of the other side have left some squares, stand on others, and captured on those and on the
-   `removed` ones. */
+/* The same army after pieces of the other side have left some squares, stand on others, and captured on those and on
+   the `removed` ones. */
 void army_meet(struct army *a, bitboard left, bitboard entered, bitboard removed);
 
 /* Whether the army captures a king that stands on a square within two steps. */

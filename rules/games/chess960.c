@@ -1,4 +1,4 @@
-/* Chess960: orthodox men that begin in one of 960 arrays, both sides alike, and castle from wherever they stand. */
+/* Chess960: orthodox pieces that begin in one of 960 arrays, both sides alike, and castle from wherever they stand. */
 #include <ctype.h>
 
 #include "rules/laws.h"
@@ -33,10 +33,10 @@ static void array_draw(struct random *random, struct text_builder *builder)
     builder_text(builder, " w KQkq - 0 1");
 }
 
-const struct men men_chess960 = {.id = "chess960",
-                                 .array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-                                 .array_draw = array_draw,
-                                 .royal = true,
-                                 .promotions = 1 << QUEEN | 1 << ROOK | 1 << BISHOP | 1 << KNIGHT,
-                                 .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE,
-                                 .king_takes_rook = true};
+const struct piece_set pieces_chess960 = {.id = "chess960",
+                                          .array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                                          .array_draw = array_draw,
+                                          .royal = true,
+                                          .promotions = 1 << QUEEN | 1 << ROOK | 1 << BISHOP | 1 << KNIGHT,
+                                          .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE,
+                                          .king_takes_rook = true};

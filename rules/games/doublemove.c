@@ -1,6 +1,6 @@
 /*
  * Double-Move Chess (Galvin): two steps a turn, no check at all, the capture of the king wins at once. A turn that
- * leaves every man where it stood is illegal: after a quiet step of a piece turn.set is its square and turn.vacated
+ * leaves every piece where it stood is illegal: after a quiet step of a piece turn.set is its square and turn.vacated
  * the one that it may not go back to.
  */
 #include "rules/games/army.h"
@@ -14,7 +14,7 @@ static void doublemove_scope(const struct position *p, enum stage stage, struct 
 {
     scope_any(p, stage, s);
     s->flags |= SCOPE_FREE_CASTLE | SCOPE_TAKE_KING;
-    if (!(p->kind[KING] & p->side[p->turn.decider]))
+    if (!(p->by_type[KING] & p->side[p->turn.decider]))
         s->stage = 0;
 }
 
@@ -22,7 +22,7 @@ static void doublemove_scope(const struct position *p, enum stage stage, struct 
 static bitboard first_squares(const struct position *p, unsigned from)
 {
     bitboard near = king_attacks(from), others = ~p->side[p->turn.decider];
-    switch (man_kind(p->board[from])) {
+    switch (piece_type(p->board[from])) {
     case KNIGHT:
         return knight_attacks(from) & others;
     case BISHOP:
@@ -39,14 +39,14 @@ static bitboard first_squares(const struct position *p, unsigned from)
 }
 
 /*
- * Whether a second step is certain after every first one, seen from afar: a step takes one man away (castling two) and
- * blocks one square (castling two), so what remains is enough if it is three pawns or some pieces with squares to
+ * Whether a second step is certain after every first one, seen from afar: a step takes one piece away (castling two)
+ * and blocks one square (castling two), so what remains is enough if it is three pawns or some pieces with squares to
  * spare.
  */
 static bool surely_completed(const struct position *p)
 {
     unsigned us = p->turn.decider, castles = p->turn.castling & (us == WHITE ? 3 : 12) ? 1 : 0, roomy = 0;
-    bitboard friendly = p->side[us], pawns = p->kind[PAWN] & friendly;
+    bitboard friendly = p->side[us], pawns = p->by_type[PAWN] & friendly;
     bitboard fronts = bits_forward(us, pawns) & ~position_occupied(p);
     if (p->turn.quota == 1 || bits_count(fronts) >= 3)
         return true;
@@ -88,10 +88,10 @@ static unsigned doublemove_count(const struct position *p)
 static void doublemove_after(struct position *p, const struct step *s)
 {
     bool first = p->turn.done < p->turn.quota;
-    bool reversible = action_type(s->action) == ACTION_STEP && s->captured == EMPTY && man_kind(s->man) != PAWN;
+    bool reversible = action_type(s->action) == ACTION_STEP && s->captured == EMPTY && piece_type(s->piece) != PAWN;
     p->turn.set = first && reversible ? bit(s->to) : 0;
     p->turn.vacated = first && reversible ? bit(s->from) : 0;
-    if (s->captured != EMPTY && man_kind(s->captured) == KING)
+    if (s->captured != EMPTY && piece_type(s->captured) == KING)
         turn_pass(p, s->checkers);
     else
         turn_after(p, s);
@@ -100,11 +100,11 @@ static void doublemove_after(struct position *p, const struct step *s)
 /* The piece can go back where it came from, and some second step is always left. */
 static const char *doublemove_impossible(const struct position *p)
 {
-    bitboard man = p->turn.set, square = p->turn.vacated;
-    if (!man != !square || bits_several(square) || (square & position_occupied(p)) || (square && !p->turn.done))
+    bitboard piece = p->turn.set, square = p->turn.vacated;
+    if (!piece != !square || bits_several(square) || (square & position_occupied(p)) || (square && !p->turn.done))
         return "vacated";
-    if (man && (bits_several(man) || (man & p->kind[PAWN]) ||
-                !(man & attackers(p, bits_first(square), p->turn.owner, position_occupied(p)))))
+    if (piece && (bits_several(piece) || (piece & p->by_type[PAWN]) ||
+                  !(piece & attackers(p, bits_first(square), p->turn.owner, position_occupied(p)))))
         return "reversible";
     return p->turn.done && !doublemove_count(p) ? "done" : NULL;
 }
@@ -134,16 +134,16 @@ static bool castling_reaches(const struct position *p)
 static bool doublemove_wins(const struct position *p)
 {
     unsigned us = p->turn.decider;
-    bitboard king = p->kind[KING] & p->side[!us];
+    bitboard king = p->by_type[KING] & p->side[!us];
     struct army a;
-    if (!king || !(p->kind[KING] & p->side[us]))
+    if (!king || !(p->by_type[KING] & p->side[us]))
         return false;
     if (p->turn.done + 1 >= p->turn.quota)
         return king_attackers(p, !us) != 0;
     army_read(&a, p, us);
     a.ep = p->turn.ep;
-    a.promotions = p->game->men->promotions;
-    a.double_steps = p->game->men->scope_flags & SCOPE_DOUBLE;
+    a.promotions = p->game->pieces->promotions;
+    a.double_steps = p->game->pieces->scope_flags & SCOPE_DOUBLE;
     a.king_checks = true;
     return army_reaches(&a, bits_first(king)) || castling_reaches(p);
 }
@@ -151,7 +151,7 @@ static bool doublemove_wins(const struct position *p)
 /* No legal turn is a draw, whether the king is attacked or not. */
 static int doublemove_result(const struct position *p, const char **reason)
 {
-    if (!(p->kind[KING] & p->side[p->turn.decider]))
+    if (!(p->by_type[KING] & p->side[p->turn.decider]))
         return -1;
     *reason = "no legal turn";
     return DRAWN;
@@ -160,7 +160,7 @@ static int doublemove_result(const struct position *p, const char **reason)
 static const char *doublemove_why_illegal(const struct position *p, action a)
 {
     bool back = p->turn.set && bit(action_from(a)) == p->turn.set && bit(action_to(a)) == p->turn.vacated;
-    return back ? "a turn may not leave all men where they were" : NULL;
+    return back ? "a turn may not leave all pieces where they were" : NULL;
 }
 
 static const struct turn_field doublemove_fields[] = {

@@ -1,17 +1,17 @@
 /*
- * Doublet: a rook, bishop or knight may be followed by its twin (turn.phase is its kind plus one), and only after both
+ * Doublet: a rook, bishop or knight may be followed by its twin (turn.phase is its type plus one), and only after both
  * must the king be safe. So a first step is legal if it is orthodox, or if it is a twin's and the second step saves the
  * king.
  */
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-/* The second step is one of the twin's kind. */
+/* The second step is one of the twin's type. */
 static void doublet_scope(const struct position *p, struct scope *s)
 {
     if (!p->turn.done || !p->turn.phase)
         return;
-    s->from &= p->kind[p->turn.phase - 1];
+    s->from &= p->by_type[p->turn.phase - 1];
     s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
@@ -19,12 +19,12 @@ static void doublet_scope(const struct position *p, struct scope *s)
    safe. */
 static void doublet_after(struct position *p, const struct step *s)
 {
-    unsigned kind = man_kind(s->man);
-    if (!p->turn.phase && kind != ROOK && kind != BISHOP && kind != KNIGHT) {
+    unsigned pt = piece_type(s->piece);
+    if (!p->turn.phase && pt != ROOK && pt != BISHOP && pt != KNIGHT) {
         turn_pass(p, s->checkers);
         return;
     }
-    p->turn.phase = (uint8_t)(kind + 1);
+    p->turn.phase = (uint8_t)(pt + 1);
     if (p->turn.done == 1) {
         struct scope second;
         p->checkers = king_attackers(p, p->turn.decider);
@@ -42,7 +42,7 @@ static void doublet_after(struct position *p, const struct step *s)
 static unsigned doublet_risky(const struct position *p, enum stage stage, action *list)
 {
     bitboard friendly = p->side[p->turn.decider];
-    bitboard twins = (p->kind[ROOK] | p->kind[BISHOP] | p->kind[KNIGHT]) & friendly;
+    bitboard twins = (p->by_type[ROOK] | p->by_type[BISHOP] | p->by_type[KNIGHT]) & friendly;
     struct scope s;
     action pseudo[ACTIONS_MAX];
     unsigned n = 0;
@@ -72,7 +72,7 @@ static unsigned doublet_risky(const struct position *p, enum stage stage, action
     return n;
 }
 
-/* Lists steps of men that have a twin or need none; then those of the twin alone. */
+/* Lists steps of pieces that have a twin or need none; then those of the twin alone. */
 static unsigned doublet_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;
@@ -99,17 +99,17 @@ static unsigned doublet_count(const struct position *p)
 
 static const char *doublet_why_illegal(const struct position *p, action a)
 {
-    bool other = p->turn.done && p->turn.phase && man_kind(p->board[action_from(a)]) != p->turn.phase - 1u;
-    return other ? "the second step is one of the other man of the same kind" : NULL;
+    bool other = p->turn.done && p->turn.phase && piece_type(p->board[action_from(a)]) != p->turn.phase - 1u;
+    return other ? "the second step is one of the other piece of the same kind" : NULL;
 }
 
-/* The man that has stepped is one that has a twin. */
+/* The piece that has stepped is one that has a twin. */
 static const char *doublet_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;
     if (!t->done)
         return t->phase ? "twin" : NULL;
-    return t->phase <= KNIGHT || t->stepped[0] & ~p->kind[t->phase - 1] ? "twin" : NULL;
+    return t->phase <= KNIGHT || t->stepped[0] & ~p->by_type[t->phase - 1] ? "twin" : NULL;
 }
 
 static const struct turn_field doublet_fields[] = {{"twin", offsetof(struct turn, phase), FIELD_NUMBER, ROOK + 1},

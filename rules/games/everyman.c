@@ -1,7 +1,7 @@
 /*
- * Every man can move: one step of each man in a turn, as many or all of them. Battle and Omni, Swarm, Hurricane. The
- * quota is the number of the side's men, so it is the bound that search and FEN want and never what ends a turn early,
- * but for the limit that an option puts on White's first turn.
+ * Every piece can move: one step of each piece in a turn, as many or all of them. Battle and Omni, Swarm, Hurricane.
+ * The quota is the number of the side's pieces, so it is the bound that search and FEN want and never what ends a turn
+ * early, but for the limit that an option puts on White's first turn.
  */
 #include "rules/laws.h"
 #include "rules/steps.h"
@@ -12,7 +12,7 @@ static const struct option first_turn_limit[] = {{.name = "First Turn Limit", .t
 
 #define FIRST_TURN_LIMIT .begin = everyman_begin, .options = first_turn_limit
 
-/* As many steps as men, or as the option lets White's first turn have. */
+/* As many steps as pieces, or as the option lets White's first turn have. */
 static void everyman_begin(struct position *p)
 {
     unsigned quota = bits_count(p->side[p->turn.owner]);
@@ -51,18 +51,19 @@ const struct law law_hurricane = {.id = "hurricane",
                                   FIRST_TURN_LIMIT,
                                   .flags = LAW_ANY_BOARD | FAMILY | LAW_ROOK_COUNTS | LAW_MAY_END | LAW_CHECK_ENDS};
 
-/* Swarm: every man that can step must; the king may be captured, even by a step that leaves the friendly king attacked.
+/* Swarm: every piece that can step must; the king may be captured, even by a step that leaves the friendly king
+ * attacked.
  */
 static bool swarm_scopes(const struct position *p, enum stage stage, struct scope *steps, struct scope *captures)
 {
     unsigned us = p->turn.decider;
     scope_any(p, stage, steps);
-    if (!(p->kind[KING] & p->side[us]))
+    if (!(p->by_type[KING] & p->side[us]))
         steps->stage = 0;
     if (!(stage & NOISY) || !(king_attackers(p, !us) & steps->from))
         return false;
     *captures = *steps;
-    captures->to = p->kind[KING] & p->side[!us];
+    captures->to = p->by_type[KING] & p->side[!us];
     captures->flags = (captures->flags & (uint16_t)~SCOPE_CASTLE) | SCOPE_PSEUDO | SCOPE_TAKE_KING;
     return true;
 }
@@ -92,7 +93,7 @@ static bool swarm_any(const struct position *p)
 /* The capture of the king ends the turn and the game. */
 static void swarm_after(struct position *p, const struct step *s)
 {
-    if (man_kind(s->captured) == KING && s->captured != EMPTY)
+    if (piece_type(s->captured) == KING && s->captured != EMPTY)
         turn_pass(p, s->checkers);
     else
         turn_after(p, s);

@@ -1,6 +1,6 @@
 /*
- * A small game to copy, compiled and tested but not in the list: two steps a turn by one and the same man, the second
- * without capture. A check ends the turn; a man that cannot step again loses his second step.
+ * A small game to copy, compiled and tested but not in the list: two steps a turn by one and the same piece, the second
+ * without capture. A check ends the turn; a piece that cannot step again loses his second step.
  *
  * To make a game of your own: copy this file, name its law in laws.h, add a line to games.def, and add its counts to
  * tests/data/perft.tsv. CONTRIBUTING.md says more.
@@ -8,7 +8,7 @@
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-/* Starts a turn: no man has stepped. turn.set is this law's own; the machine has set the quota from `steps`. */
+/* Starts a turn: no piece has stepped. turn.set is this law's own; the machine has set the quota from `steps`. */
 static void example_begin(struct position *p) { p->turn.set = 0; }
 
 /* What the next step may be: scope_any() has set the scope to "anything", and we narrow it. */
@@ -32,8 +32,8 @@ static void example_after(struct position *p, const struct step *s)
 /* A FEN may hold any state; of one that no turn comes to we name the key. */
 static const char *example_impossible(const struct position *p)
 {
-    bitboard man = p->turn.set;
-    bool possible = p->turn.done ? (man & p->side[p->turn.owner]) && !bits_several(man) : !man;
+    bitboard piece = p->turn.set;
+    bool possible = p->turn.done ? (piece & p->side[p->turn.owner]) && !bits_several(piece) : !piece;
     return possible ? NULL : "man";
 }
 
@@ -54,8 +54,8 @@ const struct law law_example = {.id = "example",
 /* Instead of a line GAME(...) in games.def, which would make players see it. */
 const struct game game_example = {.id = "example",
                                   .aliases = "",
-                                  .name = "One man twice",
+                                  .name = "One piece twice",
                                   .source = "this file",
-                                  .men = &men_orthodox,
+                                  .pieces = &pieces_orthodox,
                                   .law = &law_example,
                                   .traits = {.family = FAMILY_MARSEILLAIS}};

@@ -1,15 +1,15 @@
 /*
- * Kazan: men follow one after another to the square just vacated, each once. Strict steps; checks inside the turn mean
- * nothing.
+ * Kazan: pieces follow one after another to the square just vacated, each once. Strict steps; checks inside the turn
+ * mean nothing.
  */
 #include "rules/games/kazan.h"
 
 #include "rules/laws.h"
 
-/* A man steps once, so the quota is the number of men. */
+/* A piece steps once, so the quota is the number of pieces. */
 static void kazan_begin(struct position *p) { p->turn.quota = (uint16_t)bits_count(p->side[p->turn.owner]); }
 
-/* Whether a man's step to an empty square leaves its king safe. */
+/* Whether a piece's step to an empty square leaves its king safe. */
 static bool kazan_safe(const struct position *p, unsigned from, unsigned to, unsigned king)
 {
     bitboard occupied = (position_occupied(p) ^ bit(from)) | bit(to);
@@ -24,27 +24,27 @@ bitboard kazan_followers(const struct position *p)
     unsigned to = bits_first(p->turn.vacated);
     bitboard occupied = position_occupied(p), fourth = us == WHITE ? bits_rank(3) : bits_rank(4);
     bitboard behind = bits_forward(!us, bit(to));
-    if ((bit(to) & fourth) && !(behind & occupied) && (p->game->men->scope_flags & SCOPE_DOUBLE))
+    if ((bit(to) & fourth) && !(behind & occupied) && (p->game->pieces->scope_flags & SCOPE_DOUBLE))
         behind = bits_forward(!us, behind);
-    bitboard pieces = attackers(p, to, us, occupied) & ~p->kind[PAWN];
-    bitboard men = (pieces | (behind & p->kind[PAWN] & p->side[us])) & ~p->turn.stepped[0];
-    if (!p->game->men->royal || !(p->kind[KING] & p->side[us]))
-        return men;
-    unsigned king = bits_first(p->kind[KING] & p->side[us]);
-    bitboard doubtful = p->checkers ? men : men & (king_shields(p, us) | bit(king));
+    bitboard officers = attackers(p, to, us, occupied) & ~p->by_type[PAWN];
+    bitboard pieces = (officers | (behind & p->by_type[PAWN] & p->side[us])) & ~p->turn.stepped[0];
+    if (!p->game->pieces->royal || !(p->by_type[KING] & p->side[us]))
+        return pieces;
+    unsigned king = bits_first(p->by_type[KING] & p->side[us]);
+    bitboard doubtful = p->checkers ? pieces : pieces & (king_shields(p, us) | bit(king));
     while (doubtful) {
         unsigned from = bits_pop(&doubtful);
         if (!kazan_safe(p, from, to, king))
-            men ^= bit(from);
+            pieces ^= bit(from);
     }
-    return men;
+    return pieces;
 }
 
 /* The scope of the followers, once one is asked for. */
-static void scope_followers(const struct position *p, bitboard men, struct scope *s)
+static void scope_followers(const struct position *p, bitboard pieces, struct scope *s)
 {
     s->to &= p->turn.vacated;
-    s->from = men;
+    s->from = pieces;
     s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
@@ -57,12 +57,12 @@ static void kazan_free_scope(const struct position *p, struct scope *s)
 static void kazan_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done)
-        scope_followers(p, lowest_kind(p, kazan_followers(p)), s);
+        scope_followers(p, lowest_type(p, kazan_followers(p)), s);
 }
 
 static unsigned kazan_count(const struct position *p)
 {
-    return p->turn.done ? followers_count(p, lowest_kind(p, kazan_followers(p)), p->turn.vacated) : first_count(p);
+    return p->turn.done ? followers_count(p, lowest_type(p, kazan_followers(p)), p->turn.vacated) : first_count(p);
 }
 
 static unsigned kazan_free_count(const struct position *p)

@@ -4,30 +4,30 @@
 
 #include "rules/steps.h"
 
-/* The men that may follow to the square just vacated: unmoved ones with a legal step there, of any kind. */
+/* The pieces that may follow to the square just vacated: unmoved ones with a legal step there, of any type. */
 bitboard kazan_followers(const struct position *p);
 
 /* Counts all sequences of so many actions, SEQUENCES_LONGEST or less. */
 uint64_t kazan_sequences(const struct position *p, unsigned length);
 
-/* Of a set of men those of its lowest kind. */
-ALWAYS_INLINE bitboard lowest_kind(const struct position *p, bitboard men)
+/* Of a set of pieces those of its lowest type. */
+ALWAYS_INLINE bitboard lowest_type(const struct position *p, bitboard pieces)
 {
-    if (!bits_several(men))
-        return men;
-    for (unsigned kind = PAWN; kind < KINDS; kind++)
-        if (men & p->kind[kind])
-            return men & p->kind[kind];
+    if (!bits_several(pieces))
+        return pieces;
+    for (unsigned pt = PAWN; pt < PIECE_TYPES; pt++)
+        if (pieces & p->by_type[pt])
+            return pieces & p->by_type[pt];
     return 0;
 }
 
 /* How many steps to a square a set of followers has. */
-ALWAYS_INLINE unsigned followers_count(const struct position *p, bitboard men, bitboard vacated)
+ALWAYS_INLINE unsigned followers_count(const struct position *p, bitboard pieces, bitboard vacated)
 {
     bool promotes = vacated & (p->turn.decider == WHITE ? RANK_8 : RANK_1);
-    unsigned n = bits_count(men);
-    if (promotes && p->game->men->promotions)
-        n += bits_count(men & p->kind[PAWN]) * (bits_count(p->game->men->promotions) - 1);
+    unsigned n = bits_count(pieces);
+    if (promotes && p->game->pieces->promotions)
+        n += bits_count(pieces & p->by_type[PAWN]) * (bits_count(p->game->pieces->promotions) - 1);
     return n;
 }
 

@@ -24,10 +24,10 @@ struct chain {
     struct nodes *nodes;
     struct passed *behind;
     unsigned us;
-    unsigned first, from;    /* the man that stepped first and whence; EMPTY if that was before the node */
-    bitboard enemy, unmoved; /* the opponent's men; ours that had not moved before */
-    bitboard shields;        /* all squares on which a man may cover the king, and the king's */
-    bool any_kind;           /* whether men of any kind may follow, or nobody */
+    unsigned first, from;    /* the piece that stepped first and whence; EMPTY if that was before the node */
+    bitboard enemy, unmoved; /* the opponent's pieces; ours that had not moved before */
+    bitboard shields;        /* all squares on which a piece may cover the king, and the king's */
+    bool any_type;           /* whether pieces of any type may follow, or nobody */
 };
 
 /* Where a chain has come to. The target of its first step is not among the occupied squares while it is open. */
@@ -41,12 +41,12 @@ static uint64_t chain_count(struct chain *c, const struct link *k, bitboard targ
 static uint64_t turn_count(struct nodes *nodes, const struct position *p, unsigned length);
 
 /* The pieces that move along lines. */
-static bitboard sliders(const struct position *p) { return p->kind[BISHOP] | p->kind[ROOK] | p->kind[QUEEN]; }
+static bitboard sliders(const struct position *p) { return p->by_type[BISHOP] | p->by_type[ROOK] | p->by_type[QUEEN]; }
 
 /* Finds what all chains from a node depend on. */
 static void chain_begin(struct chain *c, struct nodes *nodes, const struct position *p, unsigned length)
 {
-    unsigned us = p->turn.decider, king = bits_first(p->kind[KING] & p->side[us]);
+    unsigned us = p->turn.decider, king = bits_first(p->by_type[KING] & p->side[us]);
     struct passed *w = &nodes->behind[length][us];
     *c = (struct chain){.p = p,
                         .nodes = nodes,
@@ -56,7 +56,7 @@ static void chain_begin(struct chain *c, struct nodes *nodes, const struct posit
                         .enemy = p->side[!us],
                         .unmoved = p->side[us] & ~p->turn.stepped[0],
                         .shields = bit(king),
-                        .any_kind = p->game->law->flags & LAW_MAY_END};
+                        .any_type = p->game->law->flags & LAW_MAY_END};
     for (bitboard b = snipers(p, king, c->enemy); b;)
         c->shields |= squares_between(king, bits_pop(&b));
     if (!w->known) {
@@ -65,27 +65,27 @@ static void chain_begin(struct chain *c, struct nodes *nodes, const struct posit
         scope_any(&w->next, ALL_ACTIONS, &w->scope);
         w->known = true;
     } else {
-        memcpy(w->next.kind, p->kind, sizeof p->kind + sizeof p->side);
+        memcpy(w->next.by_type, p->by_type, sizeof p->by_type + sizeof p->side);
         memcpy(w->next.board, p->board, 64);
     }
 }
 
-/* Lifts a man of ours off the board behind the turn. */
-ALWAYS_INLINE void man_lift(struct chain *c, unsigned man, unsigned square)
+/* Lifts a piece of ours off the board behind the turn. */
+ALWAYS_INLINE void piece_lift(struct chain *c, unsigned piece, unsigned square)
 {
     struct position *next = &c->behind->next;
-    next->kind[man_kind(man)] ^= bit(square);
+    next->by_type[piece_type(piece)] ^= bit(square);
     next->side[c->us] ^= bit(square);
     next->board[square] = EMPTY;
 }
 
 /* Sets it down. */
-ALWAYS_INLINE void man_set(struct chain *c, unsigned man, unsigned square)
+ALWAYS_INLINE void piece_set(struct chain *c, unsigned piece, unsigned square)
 {
     struct position *next = &c->behind->next;
-    next->kind[man_kind(man)] ^= bit(square);
+    next->by_type[piece_type(piece)] ^= bit(square);
     next->side[c->us] ^= bit(square);
-    next->board[square] = (uint8_t)man;
+    next->board[square] = (uint8_t)piece;
 }
 
 /* Takes the rights to castle of what was left or captured on. */
@@ -93,12 +93,12 @@ ALWAYS_INLINE void passed_castling(const struct chain *c, bitboard touched)
 {
     struct position *next = &c->behind->next;
     next->turn.castling = c->p->turn.castling;
-    next->castling_men = c->p->castling_men;
-    if (c->p->castling_men & touched)
+    next->castling_pieces = c->p->castling_pieces;
+    if (c->p->castling_pieces & touched)
         castling_lose(next, touched);
 }
 
-/* Counts the sequences from the opponent's node behind a chain, the men being where they are. */
+/* Counts the sequences from the opponent's node behind a chain, the pieces being where they are. */
 ALWAYS_INLINE uint64_t node_count(struct chain *c, bitboard passed, unsigned length)
 {
     struct position *next = &c->behind->next;
@@ -123,21 +123,21 @@ static uint64_t passed_count(struct chain *c, const struct link *k, bitboard tar
     passed_castling(c, left | targets);
     while (targets) {
         unsigned to = bits_pop(&targets), captured = next->board[to];
-        bitboard twice = man_kind(c->first) == PAWN ? squares_between(c->from, to) : 0;
-        man_set(c, c->first, to);
+        bitboard twice = piece_type(c->first) == PAWN ? squares_between(c->from, to) : 0;
+        piece_set(c, c->first, to);
         sum += node_count(c, k->passed | twice, length);
-        man_lift(c, c->first, to);
+        piece_lift(c, c->first, to);
         next->board[to] = (uint8_t)captured;
     }
     return sum;
 }
 
-/* Whether the king is safe after a man's step to the square that was left. */
-ALWAYS_INLINE bool follower_safe(const struct chain *c, const struct link *k, bitboard occupied, unsigned man)
+/* Whether the king is safe after a piece's step to the square that was left. */
+ALWAYS_INLINE bool follower_safe(const struct chain *c, const struct link *k, bitboard occupied, unsigned piece)
 {
     const struct position *p = c->p;
-    occupied = (occupied ^ bit(man)) | bit(k->vacated);
-    if (man == k->king)
+    occupied = (occupied ^ bit(piece)) | bit(k->vacated);
+    if (piece == k->king)
         return !(attackers(p, k->vacated, !c->us, occupied) & c->enemy);
     for (bitboard b = snipers(p, k->king, c->enemy); b;)
         if (!(squares_between(k->king, bits_pop(&b)) & occupied))
@@ -145,70 +145,71 @@ ALWAYS_INLINE bool follower_safe(const struct chain *c, const struct link *k, bi
     return true;
 }
 
-/* The unmoved men that come to the square that was left if certain squares are occupied, safe or not. */
+/* The unmoved pieces that come to the square that was left if certain squares are occupied, safe or not. */
 ALWAYS_INLINE bitboard followers_near(const struct chain *c, const struct link *k, bitboard occupied)
 {
     const struct position *p = c->p;
     bitboard fourth = c->us == WHITE ? bits_rank(3) : bits_rank(4), behind = bits_forward(!c->us, bit(k->vacated));
-    if ((bit(k->vacated) & fourth) && !(behind & occupied) && (p->game->men->scope_flags & SCOPE_DOUBLE))
+    if ((bit(k->vacated) & fourth) && !(behind & occupied) && (p->game->pieces->scope_flags & SCOPE_DOUBLE))
         behind = bits_forward(!c->us, behind);
-    return ((attackers_officers(p, k->vacated, occupied) & ~p->kind[PAWN]) | (behind & p->kind[PAWN])) & k->unmoved;
+    return ((attackers_officers(p, k->vacated, occupied) & ~p->by_type[PAWN]) | (behind & p->by_type[PAWN])) &
+           k->unmoved;
 }
 
 /* Those of them that may follow. */
-ALWAYS_INLINE bitboard followers_legal(const struct chain *c, const struct link *k, bitboard occupied, bitboard men)
+ALWAYS_INLINE bitboard followers_legal(const struct chain *c, const struct link *k, bitboard occupied, bitboard pieces)
 {
     for (;;) {
-        bitboard some = c->any_kind ? men : lowest_kind(c->p, men), legal = some;
+        bitboard some = c->any_type ? pieces : lowest_type(c->p, pieces), legal = some;
         for (bitboard b = some & c->shields; b;) {
-            unsigned man = bits_pop(&b);
-            if (!follower_safe(c, k, occupied, man))
-                legal ^= bit(man);
+            unsigned piece = bits_pop(&b);
+            if (!follower_safe(c, k, occupied, piece))
+                legal ^= bit(piece);
         }
-        men ^= some;
-        if (legal || !men)
+        pieces ^= some;
+        if (legal || !pieces)
             return legal;
     }
 }
 
-/* Goes on from a link with a step of a man, that becomes another where it is a pawn that promotes. */
+/* Goes on from a link with a step of a piece, that becomes another where it is a pawn that promotes. */
 ALWAYS_INLINE uint64_t link_count(struct chain *c, const struct link *k, unsigned from, unsigned as, bitboard targets,
                                   unsigned length)
 {
-    unsigned us = c->us, man = c->p->board[from], to = k->vacated;
+    unsigned us = c->us, piece = c->p->board[from], to = k->vacated;
     struct link next = {.occupied = (k->occupied ^ bit(from)) | bit(to),
                         .unmoved = k->unmoved ^ bit(from),
                         .passed = k->passed & ~(bit(to) | bits_forward(!us, bit(from))),
                         .vacated = from,
                         .king = from == k->king ? to : k->king};
     bitboard shields = c->shields;
-    if (man_kind(man) == PAWN && (from ^ to) == 16)
+    if (piece_type(piece) == PAWN && (from ^ to) == 16)
         next.passed |= bit(step_back(us, to));
     if (from == k->king)
         c->shields = ALL_SQUARES;
-    man_lift(c, man, from);
-    man_set(c, as, to);
+    piece_lift(c, piece, from);
+    piece_set(c, as, to);
     uint64_t sum = length == 1 ? chain_last(c, &next, targets) : chain_count(c, &next, targets, length);
-    man_lift(c, as, to);
-    man_set(c, man, from);
+    piece_lift(c, as, to);
+    piece_set(c, piece, from);
     c->shields = shields;
     return sum;
 }
 
 /* Counts the sequences that begin with a step of some followers, or the end of the turn where that is free. */
-ALWAYS_INLINE uint64_t followers_sequences(struct chain *c, const struct link *k, bitboard men, bitboard targets,
+ALWAYS_INLINE uint64_t followers_sequences(struct chain *c, const struct link *k, bitboard pieces, bitboard targets,
                                            unsigned length)
 {
     const struct position *p = c->p;
     bool promotes = bit(k->vacated) & (c->us == WHITE ? RANK_8 : RANK_1);
     if (length == 1)
-        return (uint64_t)bits_count(targets) * (followers_count(p, men, bit(k->vacated)) + c->any_kind);
-    uint64_t sum = c->any_kind ? passed_count(c, k, targets, length - 1) : 0;
-    while (men) {
-        unsigned from = bits_pop(&men);
-        if (promotes && (p->kind[PAWN] & bit(from)) && p->game->men->promotions)
-            for (bitboard kinds = p->game->men->promotions; kinds;)
-                sum += link_count(c, k, from, man_make(c->us, bits_pop(&kinds)), targets, length - 1);
+        return (uint64_t)bits_count(targets) * (followers_count(p, pieces, bit(k->vacated)) + c->any_type);
+    uint64_t sum = c->any_type ? passed_count(c, k, targets, length - 1) : 0;
+    while (pieces) {
+        unsigned from = bits_pop(&pieces);
+        if (promotes && (p->by_type[PAWN] & bit(from)) && p->game->pieces->promotions)
+            for (bitboard types = p->game->pieces->promotions; types;)
+                sum += link_count(c, k, from, piece_make(c->us, bits_pop(&types)), targets, length - 1);
         else
             sum += link_count(c, k, from, p->board[from], targets, length - 1);
     }
@@ -221,27 +222,27 @@ ALWAYS_INLINE uint64_t chain_on(struct chain *c, const struct link *k, bitboard 
     bitboard special = targets;
     uint64_t sum = 0;
     if (bits_several(targets)) {
-        bitboard men = followers_near(c, k, k->occupied);
-        if (!men)
+        bitboard pieces = followers_near(c, k, k->occupied);
+        if (!pieces)
             return passed_count(c, k, targets, length);
-        if (!c->any_kind)
-            men = lowest_kind(c->p, men);
+        if (!c->any_type)
+            pieces = lowest_type(c->p, pieces);
         special = 0;
-        for (bitboard b = men & (sliders(c->p) | c->p->kind[PAWN]); b;)
+        for (bitboard b = pieces & (sliders(c->p) | c->p->by_type[PAWN]); b;)
             special |= squares_between(k->vacated, bits_pop(&b));
-        for (bitboard b = men & c->shields; b;)
+        for (bitboard b = pieces & c->shields; b;)
             if (!follower_safe(c, k, k->occupied, bits_pop(&b)))
                 special = ALL_SQUARES;
         if (targets & ~special)
-            sum = followers_sequences(c, k, men, targets & ~special, length);
+            sum = followers_sequences(c, k, pieces, targets & ~special, length);
         special &= targets;
     }
     while (special) {
         bitboard target = bit(bits_pop(&special)), occupied = k->occupied | target;
-        bitboard men = followers_near(c, k, occupied);
-        if (men)
-            men = followers_legal(c, k, occupied, men);
-        sum += men ? followers_sequences(c, k, men, target, length) : passed_count(c, k, target, length);
+        bitboard pieces = followers_near(c, k, occupied);
+        if (pieces)
+            pieces = followers_legal(c, k, occupied, pieces);
+        sum += pieces ? followers_sequences(c, k, pieces, target, length) : passed_count(c, k, target, length);
     }
     return sum;
 }
@@ -257,23 +258,23 @@ static uint64_t chain_count(struct chain *c, const struct link *k, bitboard targ
     return length == 1 ? chain_last(c, k, targets) : chain_on(c, k, targets, length);
 }
 
-/* Takes a man of the opponent off the sets, or puts it back; the board is not asked where it stands. */
+/* Takes a piece of the opponent off the sets, or puts it back; the board is not asked where it stands. */
 ALWAYS_INLINE void enemy_turn(struct chain *c, unsigned square)
 {
     struct position *next = &c->behind->next;
-    unsigned man = c->p->board[square];
-    if (man == EMPTY)
+    unsigned piece = c->p->board[square];
+    if (piece == EMPTY)
         return;
     c->enemy ^= bit(square);
-    next->kind[man_kind(man)] ^= bit(square);
+    next->by_type[piece_type(piece)] ^= bit(square);
     next->side[!c->us] ^= bit(square);
 }
 
-/* Counts what comes behind the plain steps of a man to some squares; `followed`: whether anybody may follow. */
+/* Counts what comes behind the plain steps of a piece to some squares; `followed`: whether anybody may follow. */
 static uint64_t first_chains(struct chain *c, unsigned from, bitboard targets, bool followed, unsigned length)
 {
     const struct position *p = c->p;
-    unsigned king = bits_first(p->kind[KING] & p->side[c->us]);
+    unsigned king = bits_first(p->by_type[KING] & p->side[c->us]);
     struct link k = {.occupied = position_occupied(p) ^ bit(from),
                      .unmoved = c->unmoved & ~bit(from),
                      .vacated = from,
@@ -282,7 +283,7 @@ static uint64_t first_chains(struct chain *c, unsigned from, bitboard targets, b
     uint64_t sum = 0;
     c->first = p->board[from];
     c->from = from;
-    man_lift(c, c->first, from);
+    piece_lift(c, c->first, from);
     if (from == king)
         c->shields = ALL_SQUARES;
     while (alone) {
@@ -295,7 +296,7 @@ static uint64_t first_chains(struct chain *c, unsigned from, bitboard targets, b
     c->shields = shields;
     if (open)
         sum += followed ? chain_count(c, &k, open, length) : passed_count(c, &k, open, length);
-    man_set(c, c->first, from);
+    piece_set(c, c->first, from);
     return sum;
 }
 
@@ -310,13 +311,13 @@ static uint64_t made_sequences(struct nodes *nodes, const struct position *p, ac
     return turn_count(nodes, &next, length - 1);
 }
 
-/* Squares that one, two, three or more men could follow to, had a man of ours left them, wherever it went; and those of
-   which that must be asked for each step. */
+/* Squares that one, two, three or more pieces could follow to, had a piece of ours left them, wherever it went; and
+   those of which that must be asked for each step. */
 struct followed {
     bitboard once, twice, thrice, asked;
 };
 
-/* Adds a man that goes to some squares whatever happens, and perhaps to others. */
+/* Adds a piece that goes to some squares whatever happens, and perhaps to others. */
 ALWAYS_INLINE void followed_add(struct followed *f, bitboard sure, bitboard asked)
 {
     f->asked |= asked;
@@ -325,10 +326,10 @@ ALWAYS_INLINE void followed_add(struct followed *f, bitboard sure, bitboard aske
     f->once |= sure;
 }
 
-/* Puts what holds for men of higher kinds with what holds for all lower ones: the lowest alone count, or all. */
-ALWAYS_INLINE void followed_merge(struct followed *all, const struct followed *f, bool any_kind)
+/* Puts what holds for pieces of higher types with what holds for all lower ones: the lowest alone count, or all. */
+ALWAYS_INLINE void followed_merge(struct followed *all, const struct followed *f, bool any_type)
 {
-    bitboard open = any_kind ? ALL_SQUARES : ~(all->once | all->asked);
+    bitboard open = any_type ? ALL_SQUARES : ~(all->once | all->asked);
     bitboard once = f->once & open, twice = f->twice & open, thrice = f->thrice & open;
     all->thrice |= thrice | (all->twice & once) | (all->once & twice);
     all->twice |= twice | (all->once & once);
@@ -336,19 +337,19 @@ ALWAYS_INLINE void followed_merge(struct followed *all, const struct followed *f
     all->asked |= f->asked & open;
 }
 
-/* Adds the men of a kind, lower ones being known. */
-ALWAYS_INLINE void followed_kind(const struct chain *c, struct followed *all, unsigned kind)
+/* Adds the pieces of a type, lower ones being known. */
+ALWAYS_INLINE void followed_type(const struct chain *c, struct followed *all, unsigned pt)
 {
     const struct position *p = c->p;
     bitboard friendly = p->side[c->us], occupied = position_occupied(p);
     struct followed f = {0, 0, 0, 0};
-    for (bitboard b = p->kind[kind] & friendly; b;) {
+    for (bitboard b = p->by_type[pt] & friendly; b;) {
         unsigned square = bits_pop(&b);
-        bitboard squares = kind_attacks(kind, square, occupied) & friendly;
-        bitboard free = c->shields & bit(square) ? 0 : kind == KNIGHT ? squares : king_attacks(square);
+        bitboard squares = type_attacks(pt, square, occupied) & friendly;
+        bitboard free = c->shields & bit(square) ? 0 : pt == KNIGHT ? squares : king_attacks(square);
         followed_add(&f, squares & free, squares & ~free);
     }
-    followed_merge(all, &f, c->any_kind);
+    followed_merge(all, &f, c->any_type);
 }
 
 /* Finds who could follow to each square of ours that is left. */
@@ -356,18 +357,18 @@ static void followed_find(const struct chain *c, struct followed *all)
 {
     const struct position *p = c->p;
     unsigned us = c->us;
-    bitboard friendly = p->side[us], pawns = p->kind[PAWN] & friendly,
+    bitboard friendly = p->side[us], pawns = p->by_type[PAWN] & friendly,
              fourth = us == WHITE ? bits_rank(3) : bits_rank(4);
     bitboard ahead = bits_forward(us, pawns), doubtful = bits_forward(us, pawns & c->shields) | RANK_1 | RANK_8;
     *all = (struct followed){.once = ahead & friendly & ~doubtful, .asked = ahead & friendly & doubtful};
-    if (p->game->men->scope_flags & SCOPE_DOUBLE)
+    if (p->game->pieces->scope_flags & SCOPE_DOUBLE)
         all->asked |= bits_forward(us, ahead & ~position_occupied(p)) & fourth & friendly;
-    followed_kind(c, all, KNIGHT);
-    followed_kind(c, all, BISHOP);
-    followed_kind(c, all, ROOK);
-    followed_kind(c, all, QUEEN);
-    followed_kind(c, all, KING);
-    all->asked |= (p->kind[KING] & friendly) | all->thrice;
+    followed_type(c, all, KNIGHT);
+    followed_type(c, all, BISHOP);
+    followed_type(c, all, ROOK);
+    followed_type(c, all, QUEEN);
+    followed_type(c, all, KING);
+    all->asked |= (p->by_type[KING] & friendly) | all->thrice;
     all->once &= ~all->asked;
     all->twice &= ~all->asked;
 }
@@ -380,7 +381,7 @@ ALWAYS_INLINE uint64_t pawns_sequences(struct chain *c, unsigned us, const struc
     uint64_t sum = 0;
     for (unsigned way = 0; way < 4; way++) {
         bitboard from = pawns_moved(us, way, targets[way], true), once = from & f->once;
-        sum += bits_count(once) * (1 + c->any_kind) + bits_count(once & f->twice);
+        sum += bits_count(once) * (1 + c->any_type) + bits_count(once & f->twice);
         asked |= from & ~f->once;
     }
     while (asked) {
@@ -403,12 +404,12 @@ static uint64_t first_sequences(struct chain *c, const struct scope *s, unsigned
     if (length == 2)
         followed_find(c, &f);
     for (unsigned i = 0; i < ours.count; i++) {
-        const struct reach_man *man = &ours.men[i];
-        bitboard from = bit(man->square);
+        const struct reach_piece *piece = &ours.pieces[i];
+        bitboard from = bit(piece->square);
         if (f.once & from)
-            sum += bits_count(man->targets) * (1 + c->any_kind + ((f.twice & from) != 0));
-        else if (man->targets)
-            sum += first_chains(c, man->square, man->targets, f.asked & from, length - 1);
+            sum += bits_count(piece->targets) * (1 + c->any_type + ((f.twice & from) != 0));
+        else if (piece->targets)
+            sum += first_chains(c, piece->square, piece->targets, f.asked & from, length - 1);
     }
     sum += c->us == WHITE ? pawns_sequences(c, WHITE, &f, ours.pawns, length)
                           : pawns_sequences(c, BLACK, &f, ours.pawns, length);
@@ -421,19 +422,19 @@ static uint64_t first_sequences(struct chain *c, const struct scope *s, unsigned
 static uint64_t listed_sequences(struct nodes *nodes, struct chain *c, const struct position *p, unsigned length)
 {
     action list[ACTIONS_MAX];
-    bitboard targets[64] = {0}, men = 0;
+    bitboard targets[64] = {0}, pieces = 0;
     uint64_t sum = 0;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         if (c && (action_type(list[i]) == ACTION_STEP || action_type(list[i]) == ACTION_DOUBLE)) {
             targets[action_from(list[i])] |= bit(action_to(list[i]));
-            men |= bit(action_from(list[i]));
+            pieces |= bit(action_from(list[i]));
         } else {
             sum += made_sequences(nodes, p, list[i], length);
         }
     }
-    while (men) {
-        unsigned from = bits_pop(&men);
+    while (pieces) {
+        unsigned from = bits_pop(&pieces);
         sum += first_chains(c, from, targets[from], true, length - 1);
     }
     return sum;
@@ -446,11 +447,11 @@ static uint64_t turn_count(struct nodes *nodes, const struct position *p, unsign
     struct scope s;
     if (length == 1)
         return game_count(p);
-    if (p->fairy || !p->game->men->royal || !bits_several(p->kind[KING]))
+    if (p->fairy || !p->game->pieces->royal || !bits_several(p->by_type[KING]))
         return listed_sequences(nodes, NULL, p, length);
     chain_begin(&c, nodes, p, length);
     if (p->turn.done) {
-        unsigned king = bits_first(p->kind[KING] & p->side[c.us]);
+        unsigned king = bits_first(p->by_type[KING] & p->side[c.us]);
         struct link k = {.occupied = position_occupied(p),
                          .unmoved = c.unmoved,
                          .passed = p->turn.ep_next,
@@ -459,8 +460,8 @@ static uint64_t turn_count(struct nodes *nodes, const struct position *p, unsign
         return chain_count(&c, &k, bit(king), length); /* no target is open: any occupied square will do */
     }
     scope_any(p, ALL_ACTIONS, &s);
-    return steps_common(p, &s) && !(p->kind[FERZ] | p->kind[ALFIL]) ? first_sequences(&c, &s, length)
-                                                                    : listed_sequences(nodes, &c, p, length);
+    return steps_common(p, &s) && !(p->by_type[FERZ] | p->by_type[ALFIL]) ? first_sequences(&c, &s, length)
+                                                                          : listed_sequences(nodes, &c, p, length);
 }
 
 uint64_t kazan_sequences(const struct position *p, unsigned length)

@@ -1,6 +1,6 @@
 /*
- * Steps by their length. Lists are made of all steps and sifted; counts are taken from sets of squares, all men that go
- * along lines together, and ask for what is legal only where a step of the wanted length depends on it.
+ * Steps by their length. Lists are made of all steps and sifted; counts are taken from sets of squares, all pieces that
+ * go along lines together, and ask for what is legal only where a step of the wanted length depends on it.
  */
 #include "rules/games/lengths.h"
 
@@ -80,22 +80,24 @@ struct ways {
     const struct position *p;
     unsigned us;
     bitboard occupied, targets;      /* targets: squares that a step may end on, empty or to be captured on */
-    bitboard rank, file, rise, fall; /* the men that may go along each line: all but those pinned across it */
+    bitboard rank, file, rise, fall; /* the pieces that may go along each line: all but those pinned across it */
 };
 
-/* Whether the men and the position are of the kind that the counts know: no check, one royal king, orthodox men. */
+/* Whether the pieces and the position are of the type that the counts know: no check, one royal king, orthodox pieces.
+ */
 static bool ways_known(const struct position *p)
 {
-    bitboard king = p->kind[KING] & p->side[p->turn.decider];
-    return !p->checkers && p->game->men->royal && king && !bits_several(king) && !(p->kind[FERZ] | p->kind[ALFIL]);
+    bitboard king = p->by_type[KING] & p->side[p->turn.decider];
+    return !p->checkers && p->game->pieces->royal && king && !bits_several(king) &&
+           !(p->by_type[FERZ] | p->by_type[ALFIL]);
 }
 
 static void ways_begin(struct ways *w, const struct position *p)
 {
-    unsigned us = p->turn.decider, king = bits_first(p->kind[KING] & p->side[us]);
+    unsigned us = p->turn.decider, king = bits_first(p->by_type[KING] & p->side[us]);
     bitboard free = p->side[us], pinned = king_shields(p, us);
     *w = (struct ways){.p = p, .us = us, .occupied = position_occupied(p)};
-    w->targets = ~(p->side[us] | p->kind[KING]);
+    w->targets = ~(p->side[us] | p->by_type[KING]);
     free &= ~pinned;
     w->rank = w->file = w->rise = w->fall = free;
     while (pinned) {
@@ -127,12 +129,12 @@ ALWAYS_INLINE void advance(bitboard set[4], unsigned lines)
     }
 }
 
-/* The men that start along four lines. */
+/* The pieces that start along four lines. */
 ALWAYS_INLINE void depart(const struct ways *w, bitboard set[4], unsigned lines)
 {
-    bitboard men = w->p->kind[QUEEN] | w->p->kind[lines == ORTHOGONAL ? ROOK : BISHOP];
-    set[0] = set[1] = men & (lines == ORTHOGONAL ? w->rank : w->rise);
-    set[2] = set[3] = men & (lines == ORTHOGONAL ? w->file : w->fall);
+    bitboard pieces = w->p->by_type[QUEEN] | w->p->by_type[lines == ORTHOGONAL ? ROOK : BISHOP];
+    set[0] = set[1] = pieces & (lines == ORTHOGONAL ? w->rank : w->rise);
+    set[2] = set[3] = pieces & (lines == ORTHOGONAL ? w->file : w->fall);
 }
 
 /* How many targets four sets have reached. */
@@ -178,23 +180,23 @@ ALWAYS_INLINE unsigned lines_longest(const struct ways *w, unsigned lines, unsig
 static unsigned knights_count(const struct ways *w)
 {
     unsigned n = 0;
-    for (bitboard b = w->p->kind[KNIGHT] & w->rank & w->file; b;) /* the pinned ones are in one set at most */
+    for (bitboard b = w->p->by_type[KNIGHT] & w->rank & w->file; b;) /* the pinned ones are in one set at most */
         n += bits_count(knight_attacks(bits_pop(&b)) & w->targets);
     return n;
 }
 
-/* How many steps pawns have to some targets: those to the last rank are one for each kind that they may become. */
+/* How many steps pawns have to some targets: those to the last rank are one for each type that they may become. */
 static unsigned pawn_targets(const struct ways *w, bitboard targets)
 {
-    unsigned kinds = bits_count(w->p->game->men->promotions), n = bits_count(targets);
+    unsigned types = bits_count(w->p->game->pieces->promotions), n = bits_count(targets);
     bitboard last = targets & (RANK_1 | RANK_8);
-    return last && kinds ? n + bits_count(last) * (kinds - 1) : n;
+    return last && types ? n + bits_count(last) * (types - 1) : n;
 }
 
 static unsigned doubles_count(const struct ways *w)
 {
-    bitboard third = w->us == WHITE ? bits_rank(2) : bits_rank(5), pawns = w->p->kind[PAWN] & w->file;
-    if (!(w->p->game->men->scope_flags & SCOPE_DOUBLE))
+    bitboard third = w->us == WHITE ? bits_rank(2) : bits_rank(5), pawns = w->p->by_type[PAWN] & w->file;
+    if (!(w->p->game->pieces->scope_flags & SCOPE_DOUBLE))
         return 0;
     return bits_count(bits_forward(w->us, bits_forward(w->us, pawns) & third & ~w->occupied) & ~w->occupied);
 }
@@ -203,7 +205,7 @@ static unsigned doubles_count(const struct ways *w)
 ALWAYS_INLINE unsigned nearest_count(const struct ways *w, unsigned lines)
 {
     const struct position *p = w->p;
-    bitboard king = p->kind[KING] & p->side[w->us], pawns = p->kind[PAWN], enemy = p->side[!w->us] & w->targets;
+    bitboard king = p->by_type[KING] & p->side[w->us], pawns = p->by_type[PAWN], enemy = p->side[!w->us] & w->targets;
     struct scope s = {.from = king, .stage = ALL_ACTIONS};
     unsigned n = lines_count(w, lines, 1);
     if (lines == ORTHOGONAL) {
@@ -218,12 +220,12 @@ ALWAYS_INLINE unsigned nearest_count(const struct ways *w, unsigned lines)
     return s.to ? n + steps_count(p, &s) : n;
 }
 
-/* Whether castling to a side is legal; men between king and rook are looked for first. */
+/* Whether castling to a side is legal; pieces between king and rook are looked for first. */
 static bool castles(const struct ways *w, unsigned side)
 {
     const struct position *p = w->p;
     struct scope s = {.to = ALL_SQUARES, .flags = (uint16_t)side, .stage = ALL_ACTIONS};
-    unsigned rights = p->turn.castling >> 2 * w->us & p->game->men->scope_flags & side;
+    unsigned rights = p->turn.castling >> 2 * w->us & p->game->pieces->scope_flags & side;
     if (!rights)
         return false;
     unsigned king = p->king_start[w->us], rook = p->rook_start[2 * w->us + bits_first(rights)];

@@ -1,7 +1,7 @@
 /*
  * The first steps of a turn that is bound to a length, counted for all steps before it together. The opponent's steps
- * are told apart by their length, a byte for each; what a square that our man comes to or leaves takes from them or
- * gives them is found once. A step is made only if it checks, binds or frees a man, or where nothing of the length is
+ * are told apart by their length, a byte for each; what a square that our piece comes to or leaves takes from them or
+ * gives them is found once. A step is made only if it checks, binds or frees a piece, or where nothing of the length is
  * left.
  */
 #include "rules/games/lengths_tally.h"
@@ -13,7 +13,7 @@ static uint64_t made_count(const struct position *p, action a)
     return game_apply_count(&next, a);
 }
 
-/* Counts what follows a step of no special kind by making it in sets alone. */
+/* Counts what follows a step of no special type by making it in sets alone. */
 static uint64_t step_count(struct tally *t, unsigned from, unsigned to, bool every)
 {
     const struct position *p = t->p;
@@ -25,16 +25,16 @@ static uint64_t step_count(struct tally *t, unsigned from, unsigned to, bool eve
         turn_pass(next, 0);
         t->next_known = true;
     }
-    memcpy(next->kind, p->kind, sizeof p->kind + sizeof p->side);
+    memcpy(next->by_type, p->by_type, sizeof p->by_type + sizeof p->side);
     if (captured != EMPTY) {
-        next->kind[man_kind(captured)] ^= bit(to);
+        next->by_type[piece_type(captured)] ^= bit(to);
         next->side[!us] ^= bit(to);
     }
-    next->kind[man_kind(p->board[from])] ^= both;
+    next->by_type[piece_type(p->board[from])] ^= both;
     next->side[us] ^= both;
     next->turn.castling = p->turn.castling;
-    next->castling_men = p->castling_men;
-    if (p->castling_men & both)
+    next->castling_pieces = p->castling_pieces;
+    if (p->castling_pieces & both)
         castling_lose(next, both);
     next->checkers = king_attackers(next, !us);
     return every ? lengths_count(next, step_length(action_make(ACTION_STEP, from, to))) : lengths_count_longest(next);
@@ -48,7 +48,7 @@ static bool replies_known(struct tally *t, const struct reach *ours)
     return t->replies_known;
 }
 
-/* What our man's leaving of a square gives them in steps of a sort. */
+/* What our piece's leaving of a square gives them in steps of a sort. */
 ALWAYS_INLINE uint64_t left_behind(const struct tally *t, unsigned from, unsigned sort)
 {
     return t->left & bit(from) ? t->leave[from].sort[sort] : 0;
@@ -68,10 +68,10 @@ ALWAYS_INLINE unsigned lanes_longest(uint64_t straight, uint64_t diagonal, unsig
 }
 
 /* The same with castling after one of our steps. */
-ALWAYS_INLINE unsigned castle_longest(const struct tally *t, unsigned kind, unsigned from, unsigned to, unsigned n,
+ALWAYS_INLINE unsigned castle_longest(const struct tally *t, unsigned pt, unsigned from, unsigned to, unsigned n,
                                       unsigned length)
 {
-    unsigned sides = length <= LONG_CASTLING ? replies_castle(&t->x, t->p, kind, from, to) : 0;
+    unsigned sides = length <= LONG_CASTLING ? replies_castle(&t->x, t->p, pt, from, to) : 0;
     if (sides & SCOPE_CASTLE_QUEEN_SIDE)
         return length == LONG_CASTLING ? n + 1 : 1;
     if ((sides & SCOPE_CASTLE_KING_SIDE) && length <= SHORT_CASTLING)
@@ -79,8 +79,9 @@ ALWAYS_INLINE unsigned castle_longest(const struct tally *t, unsigned kind, unsi
     return n;
 }
 
-/* Counts the longest steps after the steps of a man to some targets; leaves those targets whose steps must be made. */
-ALWAYS_INLINE uint64_t longest_sum(const struct tally *t, unsigned kind, unsigned from, bitboard *targets)
+/* Counts the longest steps after the steps of a piece to some targets; leaves those targets whose steps must be made.
+ */
+ALWAYS_INLINE uint64_t longest_sum(const struct tally *t, unsigned pt, unsigned from, bitboard *targets)
 {
     uint64_t straight = t->all.sort[STRAIGHT] + left_behind(t, from, STRAIGHT);
     uint64_t diagonal = t->all.sort[DIAGONAL] + left_behind(t, from, DIAGONAL), sum = 0;
@@ -96,7 +97,7 @@ ALWAYS_INLINE uint64_t longest_sum(const struct tally *t, unsigned kind, unsigne
         if (length < min)
             n = 0;
         if (n && t->x.castlings_count)
-            n = castle_longest(t, kind, from, to, n, length);
+            n = castle_longest(t, pt, from, to, n, length);
         sum += n;
         made |= n ? 0 : bit(to);
     }
@@ -104,14 +105,14 @@ ALWAYS_INLINE uint64_t longest_sum(const struct tally *t, unsigned kind, unsigne
     return sum;
 }
 
-/* What a step along a line changes besides what its squares do, for men on that line. */
+/* What a step along a line changes besides what its squares do, for pieces on that line. */
 static uint64_t cross_lane(const struct tally *t, unsigned sort, unsigned from, unsigned to)
 {
     const struct position *p = t->p;
     uint64_t change = 0;
-    bitboard men = sort == STRAIGHT ? rook_attacks(from, t->occupied) & (p->kind[ROOK] | p->kind[QUEEN])
-                                    : bishop_attacks(from, t->occupied) & (p->kind[BISHOP] | p->kind[QUEEN]);
-    for (bitboard b = men & squares_line(from, to) & p->side[!t->x.us] & ~t->pinned; b;) {
+    bitboard pieces = sort == STRAIGHT ? rook_attacks(from, t->occupied) & (p->by_type[ROOK] | p->by_type[QUEEN])
+                                       : bishop_attacks(from, t->occupied) & (p->by_type[BISHOP] | p->by_type[QUEEN]);
+    for (bitboard b = pieces & squares_line(from, to) & p->side[!t->x.us] & ~t->pinned; b;) {
         unsigned square = bits_pop(&b), distance = squares_apart(square, from);
         unsigned behind = bits_count(line_opened(t, square, sort, from));
         unsigned follows = squares_behind(square, from) & bit(to) ? squares_apart(from, to) : 0;
@@ -120,27 +121,28 @@ static uint64_t cross_lane(const struct tally *t, unsigned sort, unsigned from, 
     return change;
 }
 
-/* Counts the steps as long as each of those of a man to some targets; leaves those targets after which there are none.
+/* Counts the steps as long as each of those of a piece to some targets; leaves those targets after which there are
+ * none.
  */
-ALWAYS_INLINE uint64_t equal_sum(const struct tally *t, unsigned kind, unsigned from, bitboard *targets)
+ALWAYS_INLINE uint64_t equal_sum(const struct tally *t, unsigned pt, unsigned from, bitboard *targets)
 {
     unsigned knights = t->all.sort[STRAIGHT] & 255;
-    bitboard calm = kind == KNIGHT ? *targets & ~t->occupied : 0, none = knights ? 0 : calm;
+    bitboard calm = pt == KNIGHT ? *targets & ~t->occupied : 0, none = knights ? 0 : calm;
     uint64_t sum = knights * bits_count(calm);
     for (bitboard b = *targets & ~calm; b;) {
-        unsigned to = bits_pop(&b), sort = kind == KNIGHT || (rook_rays(from) & bit(to)) ? STRAIGHT : DIAGONAL;
-        unsigned distance = kind == KNIGHT ? 0 : squares_apart(from, to);
+        unsigned to = bits_pop(&b), sort = pt == KNIGHT || (rook_rays(from) & bit(to)) ? STRAIGHT : DIAGONAL;
+        unsigned distance = pt == KNIGHT ? 0 : squares_apart(from, to);
         uint64_t steps = t->all.sort[sort] + left_behind(t, from, sort) + t->enter[to].sort[sort];
-        if (kind != KNIGHT && (t->left & bit(from)))
+        if (pt != KNIGHT && (t->left & bit(from)))
             steps += cross_lane(t, sort, from, to);
         unsigned n = steps >> 8 * distance & 255;
         if (distance == 1) {
             bitboard squares = t->wanted & (sort == STRAIGHT ? rook_rays(t->x.king) : bishop_rays(t->x.king));
             if (squares)
-                n += replies_king(&t->x, kind, from, to, squares);
+                n += replies_king(&t->x, pt, from, to, squares);
         } else if (t->x.castlings_count && sort == STRAIGHT && (distance == 4 || distance == 5)) {
             unsigned side = distance == 4 ? SCOPE_CASTLE_KING_SIDE : SCOPE_CASTLE_QUEEN_SIDE;
-            n += (replies_castle(&t->x, t->p, kind, from, to) & side) != 0;
+            n += (replies_castle(&t->x, t->p, pt, from, to) & side) != 0;
         }
         sum += n;
         none |= n ? 0 : bit(to);
@@ -149,21 +151,22 @@ ALWAYS_INLINE uint64_t equal_sum(const struct tally *t, unsigned kind, unsigned 
     return sum;
 }
 
-/* Counts what follows the steps of a man. */
-ALWAYS_INLINE uint64_t man_sum(struct tally *t, const struct reach *ours, const struct reach_man *man, bool every)
+/* Counts what follows the steps of a piece. */
+ALWAYS_INLINE uint64_t piece_sum(struct tally *t, const struct reach *ours, const struct reach_piece *piece, bool every)
 {
-    unsigned from = man->square, kind = man->kind;
-    bitboard loud = t->x.loud_to[kind] | (t->left & bit(from) ? t->cross[from] : 0);
-    bitboard made = man->targets & (t->x.loud_from & bit(from) ? ALL_SQUARES : loud), targets = man->targets & ~made;
-    uint64_t sum = every ? equal_sum(t, kind, from, &targets) : longest_sum(t, kind, from, &targets);
+    unsigned from = piece->square, pt = piece->pt;
+    bitboard loud = t->x.loud_to[pt] | (t->left & bit(from) ? t->cross[from] : 0);
+    bitboard made = piece->targets & (t->x.loud_from & bit(from) ? ALL_SQUARES : loud),
+             targets = piece->targets & ~made;
+    uint64_t sum = every ? equal_sum(t, pt, from, &targets) : longest_sum(t, pt, from, &targets);
     if (every && targets && replies_known(t, ours))
-        sum += replies_sum(&t->replies, t->p, man, &targets);
+        sum += replies_sum(&t->replies, t->p, piece, &targets);
     for (made |= targets; made;)
         sum += step_count(t, from, bits_pop(&made), every);
     return sum;
 }
 
-/* Counts what follows the steps of pawns of one way that have to do with no man; leaves the targets of the others. */
+/* Counts what follows the steps of pawns of one way that have to do with no piece; leaves the targets of the others. */
 ALWAYS_INLINE uint64_t pawns_calm(struct tally *t, const struct reach *ours, unsigned way, int distance,
                                   bitboard *targets, bool every)
 {
@@ -196,13 +199,13 @@ ALWAYS_INLINE uint64_t pawns_sum(struct tally *t, const struct reach *ours, unsi
     int distance = distances[us][way];
     bitboard targets = ours->pawns[way], passing = 0;
     if (way == 1)
-        passing = targets & bits_forward(us, pawns_attacks(!us, p->kind[PAWN] & p->side[!us]));
+        passing = targets & bits_forward(us, pawns_attacks(!us, p->by_type[PAWN] & p->side[!us]));
     targets &= ~passing;
     uint64_t sum = targets ? pawns_calm(t, ours, way, distance, &targets, every) : 0;
     while (targets) {
         unsigned to = bits_pop(&targets);
-        struct reach_man man = {bit(to), (uint8_t)(to - (unsigned)distance), PAWN};
-        sum += man_sum(t, ours, &man, every);
+        struct reach_piece piece = {bit(to), (uint8_t)(to - (unsigned)distance), PAWN};
+        sum += piece_sum(t, ours, &piece, every);
     }
     while (passing) {
         unsigned to = bits_pop(&passing);
@@ -215,8 +218,8 @@ ALWAYS_INLINE uint64_t pawns_sum(struct tally *t, const struct reach *ours, unsi
 static bool pairs_last(const struct position *p)
 {
     unsigned us = p->turn.decider;
-    return p->turn.done && p->turn.done + 1 == p->turn.quota && !p->checkers && p->game->men->royal && !p->fairy &&
-           !(p->turn.ep_next & pawns_attacks(!us, p->kind[PAWN] & p->side[!us]));
+    return p->turn.done && p->turn.done + 1 == p->turn.quota && !p->checkers && p->game->pieces->royal && !p->fairy &&
+           !(p->turn.ep_next & pawns_attacks(!us, p->by_type[PAWN] & p->side[!us]));
 }
 
 /* Counts pairs that begin with the last step of a turn, the opponent's first one being as long as it, or else one of
@@ -240,7 +243,7 @@ ALWAYS_INLINE uint64_t pairs_count(const struct position *p, bool every)
     steps_reach(p, &s, p->turn.decider, &ours);
     tally_find(&t, &ours, every);
     for (unsigned i = 0; i < ours.count; i++)
-        sum += man_sum(&t, &ours, &ours.men[i], every);
+        sum += piece_sum(&t, &ours, &ours.pieces[i], every);
     for (unsigned way = 0; way < 4; way++)
         sum += pawns_sum(&t, &ours, way, every);
     for (unsigned i = 0; i < ours.listed; i++)

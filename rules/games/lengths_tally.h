@@ -1,4 +1,4 @@
-/* The opponent's steps by their length, and what our men have to do with them, for lengths_pairs.c. */
+/* The opponent's steps by their length, and what our pieces have to do with them, for lengths_pairs.c. */
 #ifndef RULES_GAMES_LENGTHS_TALLY_H
 #define RULES_GAMES_LENGTHS_TALLY_H
 
@@ -23,9 +23,10 @@ struct tally {
     unsigned longest;    /* the length of their longest steps but castling, if no step is made */
     bitboard short_left; /* squares that open lines, but too short ones to be the longest */
     struct lanes all, enter[64], friendly[64];
-    bitboard entered, left; /* squares that have to do with any of their men: of these alone there are the following */
+    bitboard entered,
+        left; /* squares that have to do with any of their pieces: of these alone there are the following */
     struct lanes leave[64];
-    bitboard cross[64];    /* squares where our man on a square still has to do with the same man */
+    bitboard cross[64];    /* squares where our piece on a square still has to do with the same piece */
     struct follow replies; /* to steps after which no step is of the length asked for; found when there is one */
     struct position next;  /* after the turn has passed; its sets are of any step */
     bool replies_known, next_known;
@@ -40,7 +41,7 @@ ALWAYS_INLINE unsigned last_byte(uint64_t n) { return (63 - (unsigned)__builtin_
 /* How far two squares on a line are apart. */
 ALWAYS_INLINE unsigned squares_apart(unsigned from, unsigned to) { return 1 + bits_count(squares_between(from, to)); }
 
-/* What our man's leaving of a square gives them, for the first time or once more. */
+/* What our piece's leaving of a square gives them, for the first time or once more. */
 ALWAYS_INLINE uint64_t *tally_leave(struct tally *t, unsigned sort, unsigned from, bitboard cross)
 {
     if (!(t->left & bit(from))) {
@@ -52,7 +53,7 @@ ALWAYS_INLINE uint64_t *tally_leave(struct tally *t, unsigned sort, unsigned fro
     return &t->leave[from].sort[sort];
 }
 
-/* How many squares a man on a square can go in each of four directions. */
+/* How many squares a piece on a square can go in each of four directions. */
 ALWAYS_INLINE uint64_t four_spans(unsigned square, unsigned sort, bitboard targets)
 {
     bitboard upper = ~UINT64_C(0) << square;
@@ -61,14 +62,14 @@ ALWAYS_INLINE uint64_t four_spans(unsigned square, unsigned sort, bitboard targe
            span(bits_count(targets & ~upper & part)) + span(bits_count(targets & ~upper & ~part));
 }
 
-/* Where a man that moves along lines of one sort can go. */
+/* Where a piece that moves along lines of one sort can go. */
 ALWAYS_INLINE bitboard line_targets(const struct tally *t, unsigned square, unsigned sort)
 {
     bitboard targets = sort == STRAIGHT ? rook_attacks(square, t->occupied) : bishop_attacks(square, t->occupied);
     return targets & t->targets & (t->pinned & bit(square) ? squares_line(t->x.king, square) : ALL_SQUARES);
 }
 
-/* Where it can go behind a square that our man leaves. */
+/* Where it can go behind a square that our piece leaves. */
 ALWAYS_INLINE bitboard line_opened(const struct tally *t, unsigned square, unsigned sort, unsigned from)
 {
     bitboard occupied = t->occupied ^ bit(from);
@@ -76,7 +77,7 @@ ALWAYS_INLINE bitboard line_opened(const struct tally *t, unsigned square, unsig
     return open & squares_behind(square, from) & t->targets;
 }
 
-/* Adds such a man. */
+/* Adds such a piece. */
 ALWAYS_INLINE void tally_slider(struct tally *t, unsigned square, unsigned sort)
 {
     uint64_t friendly = four_spans(square, sort, line_targets(t, square, sort));
@@ -84,8 +85,8 @@ ALWAYS_INLINE void tally_slider(struct tally *t, unsigned square, unsigned sort)
     t->all.sort[sort] += friendly;
 }
 
-/* Finds what our men have to do with such a man that is not pinned; if the longest steps alone count, men of ours that
-   do not open as long a line as there is are passed over. */
+/* Finds what our pieces have to do with such a piece that is not pinned; if the longest steps alone count, pieces of
+   ours that do not open as long a line as there is are passed over. */
 ALWAYS_INLINE void tally_line(struct tally *t, unsigned square, unsigned sort, bool every)
 {
     bitboard targets = line_targets(t, square, sort);
@@ -99,7 +100,7 @@ ALWAYS_INLINE void tally_line(struct tally *t, unsigned square, unsigned sort, b
     for (bitboard b = targets & t->p->side[t->x.us]; b;) {
         unsigned from = bits_pop(&b), distance = squares_apart(square, from);
         unsigned behind = bits_count(line_opened(t, square, sort, from));
-        unsigned max = distance + behind + 1; /* where a man of theirs is captured behind */
+        unsigned max = distance + behind + 1; /* where a piece of theirs is captured behind */
         if (every || max * max << sort >= t->longest)
             *tally_leave(t, sort, from, every ? 0 : squares_line(square, from)) +=
                 behind ? span(behind) << 8 * distance : 0;
@@ -116,13 +117,13 @@ ALWAYS_INLINE unsigned longest_find(const struct tally *t)
     return longest > KNIGHT_LENGTH ? longest : KNIGHT_LENGTH;
 }
 
-/* Adds knights and the men that move along lines. */
+/* Adds knights and the pieces that move along lines. */
 ALWAYS_INLINE void tally_pieces(struct tally *t, bool every)
 {
     const struct position *p = t->p;
-    bitboard theirs = p->side[!t->x.us], queens = p->kind[QUEEN];
-    bitboard rooks = (p->kind[ROOK] | queens) & theirs, bishops = (p->kind[BISHOP] | queens) & theirs;
-    for (bitboard b = p->kind[KNIGHT] & theirs; b;) {
+    bitboard theirs = p->side[!t->x.us], queens = p->by_type[QUEEN];
+    bitboard rooks = (p->by_type[ROOK] | queens) & theirs, bishops = (p->by_type[BISHOP] | queens) & theirs;
+    for (bitboard b = p->by_type[KNIGHT] & theirs; b;) {
         unsigned square = bits_pop(&b);
         unsigned n = t->pinned & bit(square) ? 0 : bits_count(knight_attacks(square) & t->targets);
         t->friendly[square] = (struct lanes){{n, 0}};
@@ -152,7 +153,7 @@ ALWAYS_INLINE bitboard pawns_right(unsigned us, bitboard pawns)
     return us == WHITE ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7;
 }
 
-/* How many steps pawns have to some targets: those to the last rank are one for each kind that they may become. */
+/* How many steps pawns have to some targets: those to the last rank are one for each type that they may become. */
 ALWAYS_INLINE uint64_t pawn_targets(bitboard targets)
 {
     return bits_count(targets) + 3 * bits_count(targets & (RANK_1 | RANK_8));
@@ -174,7 +175,7 @@ ALWAYS_INLINE struct lanes pawns_lanes(const struct tally *t, bitboard pawns, bi
 /* A step of one pawn to a square, in the byte of one square. */
 ALWAYS_INLINE uint64_t pawn_step(unsigned to) { return pawn_targets(bit(to)) << ONE_SQUARE; }
 
-/* Finds what pawns that are not pinned have to do with squares before them that our men come to or leave. */
+/* Finds what pawns that are not pinned have to do with squares before them that our pieces come to or leave. */
 ALWAYS_INLINE void tally_ahead(struct tally *t, bitboard pawns)
 {
     unsigned them = !t->x.us;
@@ -219,7 +220,7 @@ ALWAYS_INLINE void tally_pawns(struct tally *t)
 {
     const struct position *p = t->p;
     unsigned them = !t->x.us;
-    bitboard all = p->kind[PAWN] & p->side[them], pawns = all & ~t->pinned;
+    bitboard all = p->by_type[PAWN] & p->side[them], pawns = all & ~t->pinned;
     struct lanes l = pawns_lanes(t, pawns, ALL_SQUARES);
     t->all.sort[STRAIGHT] += l.sort[STRAIGHT];
     t->all.sort[DIAGONAL] += l.sort[DIAGONAL];
@@ -234,7 +235,7 @@ ALWAYS_INLINE void tally_pawns(struct tally *t)
     tally_attacked(t, pawns_right(them, pawns), pawns);
 }
 
-/* Finds what captures take from them and give them: the man's own steps, for those of the men that protect it. */
+/* Finds what captures take from them and give them: the piece's own steps, for those of the pieces that protect it. */
 ALWAYS_INLINE void tally_captures(struct tally *t, bitboard captures, bool every)
 {
     const struct position *p = t->p;
@@ -242,17 +243,17 @@ ALWAYS_INLINE void tally_captures(struct tally *t, bitboard captures, bool every
     t->entered |= captures;
     while (captures) {
         unsigned to = bits_pop(&captures);
-        bool pawn = p->kind[PAWN] & bit(to);
+        bool pawn = p->by_type[PAWN] & bit(to);
         struct lanes friendly = {{0, 0}}, *change = &t->enter[to];
-        bitboard men = attackers(p, to, them, t->occupied) & ~t->pinned & ~p->kind[KING];
+        bitboard pieces = attackers(p, to, them, t->occupied) & ~t->pinned & ~p->by_type[KING];
         if (!pawn)
             friendly = t->friendly[to];
         else if (every)
             friendly = pawns_lanes(t, bit(to), t->pinned & bit(to) ? squares_line(t->x.king, to) : ALL_SQUARES);
-        change->sort[STRAIGHT] = bits_count(men & p->kind[KNIGHT]) - friendly.sort[STRAIGHT];
+        change->sort[STRAIGHT] = bits_count(pieces & p->by_type[KNIGHT]) - friendly.sort[STRAIGHT];
         change->sort[DIAGONAL] =
-            (every ? bits_count(men & p->kind[PAWN]) * pawn_step(to) : 0) - friendly.sort[DIAGONAL];
-        for (bitboard b = men & ~(p->kind[KNIGHT] | p->kind[PAWN]); b;) {
+            (every ? bits_count(pieces & p->by_type[PAWN]) * pawn_step(to) : 0) - friendly.sort[DIAGONAL];
+        for (bitboard b = pieces & ~(p->by_type[KNIGHT] | p->by_type[PAWN]); b;) {
             unsigned square = bits_pop(&b);
             change->sort[!(rook_rays(square) & bit(to))] += UINT64_C(1) << 8 * squares_apart(square, to);
         }
@@ -266,9 +267,9 @@ ALWAYS_INLINE void tally_find(struct tally *t, const struct reach *ours, bool ev
     unsigned us = t->x.us;
     t->reach = ours->pawns[0] | ours->pawns[1] | ours->pawns[2] | ours->pawns[3];
     for (unsigned i = 0; i < ours->count; i++)
-        t->reach |= ours->men[i].targets;
+        t->reach |= ours->pieces[i].targets;
     t->occupied = position_occupied(p);
-    t->targets = ~(p->side[!us] | p->kind[KING]);
+    t->targets = ~(p->side[!us] | p->by_type[KING]);
     t->pinned = king_shields(p, !us);
     t->wanted = king_attacks(t->x.king) & ~p->side[!us];
     t->replies_known = t->next_known = false;

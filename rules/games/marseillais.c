@@ -1,16 +1,16 @@
 /*
  * Two moves a turn, check observed: Marseillais and its relatives. A check ends the turn; what the games
- * differ in is which men the two steps may be made with.
+ * differ in is which pieces the two steps may be made with.
  */
 #include "rules/games/lengths.h"
 #include "rules/laws.h"
 #include "rules/steps.h"
 
 enum { FIRST_CLASS = 1, SECOND_CLASS = 2 }; /* turn.phase after a first step of games with two classes of steps */
-enum { LAST };                              /* index of turn.law: length or kind of the last step, 0 for none */
+enum { LAST };                              /* index of turn.law: length or type of the last step, 0 for none */
 
 #define FAMILY (LAW_CHECK_ENDS | LAW_DOUBLE_EP)
-#define OTHER_MAN (LAW_COUNTS_STEPS | LAW_ONCE | LAW_ROOK_COUNTS)
+#define OTHER_PIECE (LAW_COUNTS_STEPS | LAW_ONCE | LAW_ROOK_COUNTS)
 
 const struct law law_marseillais = {.id = "marseillais", .steps = 2, .flags = LAW_ANY_BOARD | FAMILY};
 
@@ -65,7 +65,7 @@ static void classes_scope(const struct position *p, struct scope *s, bitboard fi
         classes_left(s, p->turn.phase == FIRST_CLASS, first_class, castling_is_first);
 }
 
-/* The same for the men as they stand before the step of one of them; returns its class. */
+/* The same for the pieces as they stand before the step of one of them; returns its class. */
 static bitboard classes_rest(unsigned square, struct scope *s, bitboard first_class, bool castling_is_first)
 {
     bool first = first_class & bit(square);
@@ -88,10 +88,10 @@ static const char *classes_impossible(const struct position *p)
 static const struct turn_field classes_fields[] = {{"class", offsetof(struct turn, phase), FIELD_NUMBER, 2},
                                                    {.type = FIELD_END}};
 
-/* Bilateral: the half of the board that a man stands on before its step. */
+/* Bilateral: the half of the board that a piece stands on before its step. */
 static bool bilateral_castling(const struct position *p)
 {
-    return (p->kind[KING] & p->side[p->turn.decider] & QUEEN_WING) != 0;
+    return (p->by_type[KING] & p->side[p->turn.decider] & QUEEN_WING) != 0;
 }
 
 static void bilateral_scope(const struct position *p, struct scope *s)
@@ -144,16 +144,19 @@ const struct law law_central = {.id = "marseillais-central",
                                 .impossible = classes_impossible,
                                 .fields = classes_fields};
 
-/* Piece and Pawn: the pieces are the first class; a man promoted by the first step is a piece for the second. */
-static void piecepawn_scope(const struct position *p, struct scope *s) { classes_scope(p, s, ~p->kind[PAWN], true); }
+/* Piece and Pawn: the pieces are the first class; a piece promoted by the first step is a piece for the second. */
+static void piecepawn_scope(const struct position *p, struct scope *s) { classes_scope(p, s, ~p->by_type[PAWN], true); }
 
 static bitboard piecepawn_rest(const struct position *p, unsigned square, struct scope *s)
 {
     s->from &= p->side[p->turn.decider];
-    return classes_rest(square, s, ~p->kind[PAWN], true);
+    return classes_rest(square, s, ~p->by_type[PAWN], true);
 }
 
-static void piecepawn_after(struct position *p, const struct step *s) { classes_after(p, s, man_kind(s->man) != PAWN); }
+static void piecepawn_after(struct position *p, const struct step *s)
+{
+    classes_after(p, s, piece_type(s->piece) != PAWN);
+}
 
 const struct law law_piecepawn = {.id = "marseillais-piecepawn",
                                   .steps = 2,
@@ -165,7 +168,7 @@ const struct law law_piecepawn = {.id = "marseillais-piecepawn",
                                   .impossible = classes_impossible,
                                   .fields = classes_fields};
 
-/* King's Men, Queen's Men: turn.set holds the men of the queen's wing for the whole game. */
+/* King's Pieces, Queen's Pieces: turn.set holds the pieces of the queen's wing for the whole game. */
 static void kingsqueens_setup(struct position *p) { p->turn.set = position_occupied(p) & QUEEN_WING; }
 
 static void kingsqueens_scope(const struct position *p, struct scope *s)
@@ -182,7 +185,7 @@ static bitboard kingsqueens_rest(const struct position *p, unsigned square, stru
     return classes_rest(square, s, p->turn.set, false);
 }
 
-/* Long castling is a step of both classes and the whole turn; of other steps the man's class counts. */
+/* Long castling is a step of both classes and the whole turn; of other steps the piece's class counts. */
 static void kingsqueens_after(struct position *p, const struct step *s)
 {
     bool castling = action_type(s->action) == ACTION_CASTLE;
@@ -192,7 +195,7 @@ static void kingsqueens_after(struct position *p, const struct step *s)
         classes_after(p, s, !castling && (p->turn.set & bit(s->to)) != 0);
 }
 
-/* The queen's men are on the board. */
+/* The queen's pieces are on the board. */
 static const char *kingsqueens_impossible(const struct position *p)
 {
     return p->turn.set & ~position_occupied(p) ? "queensmen" : classes_impossible(p);
@@ -269,7 +272,7 @@ const struct law law_blackwhite = {.id = "marseillais-blackwhite",
                                    .after = blackwhite_after};
 
 const struct law law_differentmen = {
-    .id = "marseillais-differentmen", .steps = 2, .dry = DRY_ENDS_TURN, .flags = LAW_ANY_BOARD | FAMILY | OTHER_MAN};
+    .id = "marseillais-differentmen", .steps = 2, .dry = DRY_ENDS_TURN, .flags = LAW_ANY_BOARD | FAMILY | OTHER_PIECE};
 
 /* A first step that is not of the length asked for, while some step is. */
 static bool length_why_illegal(const struct position *p, action a)
@@ -322,7 +325,7 @@ static const struct shortcuts maximummer_shortcuts = {.pairs = lengths_pairs_lon
 const struct law law_maximummer = {.id = "marseillais-maximummer",
                                    .steps = 2,
                                    .dry = DRY_ENDS_TURN,
-                                   .flags = FAMILY | OTHER_MAN,
+                                   .flags = FAMILY | OTHER_PIECE,
                                    .actions = maximummer_actions,
                                    .count = maximummer_count,
                                    .any = length_any,
@@ -355,7 +358,7 @@ static void equidistant_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
-/* A step that has been made has a length, and one that some man can go. */
+/* A step that has been made has a length, and one that some piece can go. */
 static const char *equidistant_impossible(const struct position *p)
 {
     unsigned length = p->turn.law[LAST];
@@ -375,7 +378,7 @@ static const struct shortcuts equidistant_shortcuts = {.pairs = lengths_pairs};
 const struct law law_equidistant = {.id = "marseillais-equidistant",
                                     .steps = 2,
                                     .dry = DRY_ENDS_TURN,
-                                    .flags = FAMILY | OTHER_MAN,
+                                    .flags = FAMILY | OTHER_PIECE,
                                     .actions = equidistant_actions,
                                     .count = equidistant_count,
                                     .any = length_any,
@@ -400,15 +403,16 @@ const struct law law_balancedequidistant = {.id = "marseillais-balancedequidista
                                             .impossible = equidistant_impossible,
                                             .fields = equidistant_fields};
 
-/* Equivalent: the kind of man of the last step plus one; castling imitates king or rook and counts as king. */
+/* Equivalent: the piece type of the last step plus one; castling imitates king or rook and counts as king. */
 static void equivalent_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done || !p->turn.law[LAST])
         return;
-    unsigned kind = p->turn.law[LAST] - 1u;
+    unsigned pt = p->turn.law[LAST] - 1u;
     struct scope same = *s;
-    same.from &= p->fairy && p->game->men->movement->of_kind ? p->game->men->movement->of_kind(p, kind) : p->kind[kind];
-    if (kind != KING && kind != ROOK)
+    same.from &=
+        p->fairy && p->game->pieces->movement->of_type ? p->game->pieces->movement->of_type(p, pt) : p->by_type[pt];
+    if (pt != KING && pt != ROOK)
         same.flags &= (uint16_t)~SCOPE_CASTLE;
     same.stage = ALL_ACTIONS;
     if (!steps_any(p, &same))
@@ -417,7 +421,7 @@ static void equivalent_scope(const struct position *p, struct scope *s)
     *s = same;
 }
 
-/* A first step of another kind than asked for, while one of it is possible. */
+/* A first step of another type than asked for, while one of it is possible. */
 static const char *equivalent_why_illegal(const struct position *p, action a)
 {
     struct scope s;
@@ -426,11 +430,11 @@ static const char *equivalent_why_illegal(const struct position *p, action a)
     bool bound = !p->turn.done && (s.from & p->side[p->turn.decider]) != p->side[p->turn.decider];
     bool castles = action_type(a) == ACTION_CASTLE && (s.flags & SCOPE_CASTLE);
     return bound && !castles && !(s.from & bit(action_from(a)))
-               ? "the first step must be by the kind of man that the opponent moved last"
+               ? "the first step must be by the kind of piece that the opponent moved last"
                : NULL;
 }
 
-static uint8_t equivalent_tells(const struct step *s) { return (uint8_t)(man_kind(s->man) + 1); }
+static uint8_t equivalent_tells(const struct step *s) { return (uint8_t)(piece_type(s->piece) + 1); }
 
 static void equivalent_after(struct position *p, const struct step *s)
 {
@@ -438,19 +442,19 @@ static void equivalent_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
-/* A step that has been made has a kind. */
+/* A step that has been made has a type. */
 static const char *equivalent_impossible(const struct position *p)
 {
     return p->turn.done && !p->turn.law[LAST] ? "kind" : NULL;
 }
 
-static const struct turn_field equivalent_fields[] = {{"kind", offsetof(struct turn, law) + LAST, FIELD_NUMBER, KINDS},
-                                                      {.type = FIELD_END}};
+static const struct turn_field equivalent_fields[] = {
+    {"kind", offsetof(struct turn, law) + LAST, FIELD_NUMBER, PIECE_TYPES}, {.type = FIELD_END}};
 
 const struct law law_equivalent = {.id = "marseillais-equivalent",
                                    .steps = 2,
                                    .dry = DRY_ENDS_TURN,
-                                   .flags = LAW_ANY_BOARD | FAMILY | OTHER_MAN,
+                                   .flags = LAW_ANY_BOARD | FAMILY | OTHER_PIECE,
                                    .scope = equivalent_scope,
                                    .after = equivalent_after,
                                    .tells = equivalent_tells,
@@ -465,17 +469,17 @@ const struct law law_marseillais_losing = {
 static void citizen_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done) {
-        s->from &= p->kind[PAWN];
+        s->from &= p->by_type[PAWN];
         s->flags &= (uint16_t)~SCOPE_CASTLE;
     } else {
-        s->from &= ~p->kind[PAWN];
+        s->from &= ~p->by_type[PAWN];
     }
 }
 
 static bitboard pawns_rest(const struct position *p, unsigned square, struct scope *s)
 {
     (void)square;
-    s->from &= p->kind[PAWN] & p->side[p->turn.decider];
+    s->from &= p->by_type[PAWN] & p->side[p->turn.decider];
     s->flags &= (uint16_t)~SCOPE_CASTLE;
     return ALL_SQUARES;
 }
@@ -491,7 +495,7 @@ const struct law law_citizen = {.id = "citizen",
 static void powerpawn_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done) {
-        s->from &= p->kind[PAWN];
+        s->from &= p->by_type[PAWN];
         s->flags &= (uint16_t)~SCOPE_CASTLE;
     }
 }

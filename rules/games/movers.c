@@ -4,13 +4,13 @@
 
 /*
  * Sputnik: rooks, bishops and knights in the opponent's half may step before the normal step; turn.set holds those that
- * have not. A step of another man, or a second one, is the normal step and closes the turn.
+ * have not. A step of another piece, or a second one, is the normal step and closes the turn.
  */
 static void sputnik_begin(struct position *p)
 {
     unsigned us = p->turn.owner;
     bitboard half = us == WHITE ? ~UINT64_C(0) << 32 : ~UINT64_C(0) >> 32;
-    p->turn.set = p->side[us] & half & (p->kind[ROOK] | p->kind[BISHOP] | p->kind[KNIGHT]);
+    p->turn.set = p->side[us] & half & (p->by_type[ROOK] | p->by_type[BISHOP] | p->by_type[KNIGHT]);
     p->turn.quota = (uint16_t)(bits_count(p->turn.set) + 1);
 }
 
@@ -57,17 +57,17 @@ const struct law law_sputnik = {.id = "sputnik",
                                 .fields = sputnik_fields};
 
 /*
- * Follow the Mover: after a step any man but the king and those that moved may be transported to the square vacated
+ * Follow the Mover: after a step any piece but the king and those that moved may be transported to the square vacated
  * (two after castling), as long as the king stays safe. Lists such transports, or only counts them if there is no list.
  */
 static unsigned ftm_transports(const struct position *p, action *list)
 {
-    unsigned us = p->turn.decider, n = 0, king = bits_first(p->kind[KING] & p->side[us]);
+    unsigned us = p->turn.decider, n = 0, king = bits_first(p->by_type[KING] & p->side[us]);
     bitboard occupied = position_occupied(p), last_rank = us == WHITE ? RANK_8 : RANK_1;
-    bitboard men = p->side[us] & ~p->kind[KING] & ~p->turn.stepped[0], shields = men & king_shields(p, us);
+    bitboard pieces = p->side[us] & ~p->by_type[KING] & ~p->turn.stepped[0], shields = pieces & king_shields(p, us);
     for (bitboard targets = p->turn.vacated; targets;) {
         unsigned to = bits_pop(&targets);
-        bitboard movers = men & ~(bit(to) & last_rank ? p->kind[PAWN] : 0);
+        bitboard movers = pieces & ~(bit(to) & last_rank ? p->by_type[PAWN] : 0);
         for (bitboard b = movers & shields; b;) {
             unsigned from = bits_pop(&b);
             if (attackers(p, king, !us, (occupied ^ bit(from)) | bit(to)))
@@ -116,22 +116,22 @@ static unsigned ftm_reach(const struct position *p, action *list)
     if (p->turn.done)
         for (bitboard targets = p->turn.vacated; targets;) {
             unsigned to = bits_pop(&targets);
-            for (bitboard men = p->side[p->turn.decider]; men;)
-                list[n++] = action_make(ACTION_PLACE, bits_pop(&men), to);
+            for (bitboard pieces = p->side[p->turn.decider]; pieces;)
+                list[n++] = action_make(ACTION_PLACE, bits_pop(&pieces), to);
         }
     return n;
 }
 
 static const char *ftm_why_illegal(const struct position *p, action a)
 {
-    unsigned from = action_from(a), kind = man_kind(p->board[from]);
+    unsigned from = action_from(a), pt = piece_type(p->board[from]);
     if (!p->turn.done)
         return NULL;
-    if (kind == KING)
+    if (pt == KING)
         return "the king is not transported";
     if (p->turn.stepped[0] & bit(from))
-        return "this man has moved in this turn";
-    return kind == PAWN && (bit(action_to(a)) & (p->turn.decider == WHITE ? RANK_8 : RANK_1))
+        return "this piece has moved in this turn";
+    return pt == PAWN && (bit(action_to(a)) & (p->turn.decider == WHITE ? RANK_8 : RANK_1))
                ? "a pawn is not transported to its last rank"
                : NULL;
 }
@@ -154,7 +154,7 @@ static void ftm_apply(struct position *p, action a)
     turn_pass(p, king_attackers(p, !p->turn.owner));
 }
 
-/* A step leaves one square; castling, by which two men count as having stepped, leaves one or two. */
+/* A step leaves one square; castling, by which two pieces count as having stepped, leaves one or two. */
 static const char *ftm_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;

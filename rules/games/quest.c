@@ -1,14 +1,14 @@
 /*
- * Quest Chess (Pritchard, Classified Encyclopedia of Chess Variants, 1.4): up to ten steps a turn, each man once, and
+ * Quest Chess (Pritchard, Classified Encyclopedia of Chess Variants, 1.4): up to ten steps a turn, each piece once, and
  * answers of the opponent inside the turn: he may retake, he may take en passant, he must leave a check.
  *
- * turn.stepped[0] holds the men that have stepped, turn.set those with leave for one more step: men that captured, gave
- * check or promoted. The opponent is the decider while he answers.
+ * turn.stepped[0] holds the pieces that have stepped, turn.set those with leave for one more step: pieces that
+ * captured, gave check or promoted. The opponent is the decider while he answers.
  */
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-enum { TARGET }; /* index of turn.law: the square of the man that may be retaken plus one */
+enum { TARGET }; /* index of turn.law: the square of the piece that may be retaken plus one */
 
 enum { FIRST_TURN = 5, FULL_TURN = 10 };
 
@@ -21,7 +21,7 @@ static void quest_begin(struct position *p)
     p->turn.law[TARGET] = 0;
 }
 
-/* Out of a check any legal step; else the capture of the capturing man, or the e.p. capture. */
+/* Out of a check any legal step; else the capture of the capturing piece, or the e.p. capture. */
 static void interjection_scope(const struct position *p, struct scope *s)
 {
     if (p->checkers)
@@ -31,10 +31,10 @@ static void interjection_scope(const struct position *p, struct scope *s)
     s->to = p->turn.law[TARGET] ? bit(p->turn.law[TARGET] - 1u) : p->turn.ep;
 }
 
-/* Men that have not stepped or have leave; any man out of a check. */
+/* Pieces that have not stepped or have leave; any piece out of a check. */
 static void quest_scope(const struct position *p, struct scope *s)
 {
-    bitboard king = p->kind[KING] & p->side[p->turn.owner];
+    bitboard king = p->by_type[KING] & p->side[p->turn.owner];
     if (answering(p)) {
         interjection_scope(p, s);
     } else if (!p->checkers) {
@@ -44,7 +44,7 @@ static void quest_scope(const struct position *p, struct scope *s)
     }
 }
 
-/* Leaves the decision to the player whose turn it is; without a legal step the turn ends, or in check or without men
+/* Leaves the decision to the player whose turn it is; without a legal step the turn ends, or in check or without pieces
    the game. */
 static void go_on(struct position *p)
 {
@@ -58,14 +58,14 @@ static void go_on(struct position *p)
     }
 }
 
-/* Marks the man that has just stepped, and gives it leave to step again where the step earns that. */
+/* Marks the piece that has just stepped, and gives it leave to step again where the step earns that. */
 static void mark_step(struct position *p, const struct step *s)
 {
-    bitboard man = bit(s->to);
-    p->turn.stepped[0] |= man;
-    p->turn.set &= ~man;
+    bitboard piece = bit(s->to);
+    p->turn.stepped[0] |= piece;
+    p->turn.set &= ~piece;
     if (s->captured != EMPTY || s->checkers || action_type(s->action) == ACTION_PROMOTION)
-        p->turn.set |= man;
+        p->turn.set |= piece;
 }
 
 /* Asks the opponent for an answer to the step just made, if there is one. */
@@ -116,7 +116,7 @@ static bool interjection_has_reason(const struct position *p)
     return target ? (target & t->set) && !t->ep : t->ep && !bits_several(t->ep);
 }
 
-/* Only men that have stepped have leave; answers come after a step and have a reason. */
+/* Only pieces that have stepped have leave; answers come after a step and have a reason. */
 static const char *quest_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;

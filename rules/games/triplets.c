@@ -1,6 +1,6 @@
 /*
  * Three steps a turn. Triplets: a pawn, a piece and the king, each once, in any order; only after the whole turn must
- * the king be safe. Threesum: different men that go three squares together.
+ * the king be safe. Threesum: different pieces that go three squares together.
  */
 #include "rules/laws.h"
 #include "rules/steps.h"
@@ -17,14 +17,14 @@ static void triplets_begin(struct position *p)
 
 static unsigned parts_due(const struct position *p) { return ((1u << p->turn.quota) - 1) & ~(unsigned)p->turn.phase; }
 
-static unsigned part_of(unsigned kind) { return kind == PAWN ? PART_PAWN : kind == KING ? PART_KING : PART_PIECE; }
+static unsigned part_of(unsigned pt) { return pt == PAWN ? PART_PAWN : pt == KING ? PART_KING : PART_PIECE; }
 
-/* Narrows a scope to the men of some parts. */
+/* Narrows a scope to the pieces of some parts. */
 static void scope_parts(const struct position *p, unsigned parts, struct scope *s)
 {
-    bitboard officers = ~(p->kind[PAWN] | p->kind[KING]);
-    s->from &= (parts & PART_PAWN ? p->kind[PAWN] : 0) | (parts & PART_PIECE ? officers : 0) |
-               (parts & PART_KING ? p->kind[KING] : 0);
+    bitboard officers = ~(p->by_type[PAWN] | p->by_type[KING]);
+    s->from &= (parts & PART_PAWN ? p->by_type[PAWN] : 0) | (parts & PART_PIECE ? officers : 0) |
+               (parts & PART_KING ? p->by_type[KING] : 0);
     if (!(parts & PART_KING))
         s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
@@ -71,7 +71,7 @@ static unsigned triplets_count(const struct position *p)
 
 static void triplets_after(struct position *p, const struct step *s)
 {
-    p->turn.phase |= (uint8_t)part_of(man_kind(s->man));
+    p->turn.phase |= (uint8_t)part_of(piece_type(s->piece));
     turn_after(p, s);
 }
 
@@ -92,7 +92,7 @@ static int triplets_result(const struct position *p, const char **reason)
 /* The part of the turn that a step is has been made, or there is none yet. */
 static const char *triplets_why_illegal(const struct position *p, action a)
 {
-    unsigned part = part_of(man_kind(p->board[action_from(a)]));
+    unsigned part = part_of(piece_type(p->board[action_from(a)]));
     if (parts_due(p) & part)
         return NULL;
     if (p->turn.phase & part)
@@ -127,24 +127,24 @@ const struct law law_triplets = {.id = "triplets",
 /* What a first look at steps that may leave the friendly king attacked needs to know. */
 struct danger {
     unsigned king;
-    bitboard shields, rescue; /* pinned men; targets that answer a single check, none to answer two */
+    bitboard shields, rescue; /* pinned pieces; targets that answer a single check, none to answer two */
 };
 
 /* Finds what a king in danger depends on: its shields, and the squares that would end a check. */
 static void danger_find(const struct position *p, struct danger *d)
 {
     unsigned us = p->turn.decider;
-    d->king = bits_first(p->kind[KING] & p->side[us]);
+    d->king = bits_first(p->by_type[KING] & p->side[us]);
     d->shields = king_shields(p, us);
     d->rescue = 0;
     if (p->checkers && !bits_several(p->checkers)) {
         d->rescue = p->checkers;
-        if (!(p->checkers & p->kind[ALFIL]))
+        if (!(p->checkers & p->by_type[ALFIL]))
             d->rescue |= squares_between(d->king, bits_first(p->checkers));
     }
 }
 
-/* Whether the king is attacked after a step of another man, not e.p. */
+/* Whether the king is attacked after a step of another piece, not e.p. */
 static bool leaves_attacked(const struct position *p, const struct danger *d, action a)
 {
     unsigned from = action_from(a), to = action_to(a);
@@ -153,7 +153,7 @@ static bool leaves_attacked(const struct position *p, const struct danger *d, ac
     return (d->shields & bit(from)) && !(squares_line(d->king, from) & bit(to));
 }
 
-/* Whether the king can step to safety after a step of another man, not e.p. */
+/* Whether the king can step to safety after a step of another piece, not e.p. */
 static bool king_escapes(const struct position *p, const struct danger *d, action a)
 {
     unsigned us = p->turn.decider;
@@ -167,18 +167,18 @@ static bool king_escapes(const struct position *p, const struct danger *d, actio
 }
 
 /*
- * Whether a man of some parts surely answers the one attack that a step, not e.p., leaves on the king: a man that was
- * not pinned captures the attacker or comes between. That it finds none does not mean that there is none.
+ * Whether a piece of some parts surely answers the one attack that a step, not e.p., leaves on the king: a piece that
+ * was not pinned captures the attacker or comes between. That it finds none does not mean that there is none.
  */
 static bool others_rescue(const struct position *p, const struct danger *d, unsigned parts, action a)
 {
     unsigned us = p->turn.decider, from = action_from(a);
     bitboard to = bit(action_to(a)), occupied = (position_occupied(p) ^ bit(from)) | to;
     if (p->checkers && squares_line(d->king, from))
-        return false; /* other men may be pinned now */
+        return false; /* other pieces may be pinned now */
     bitboard attacking = attackers(p, d->king, !us, occupied) & ~to & p->side[!us];
-    bitboard officers = p->side[us] & ~(p->kind[PAWN] | p->kind[KING] | d->shields | bit(from));
-    if (!(parts & PART_PIECE) || !attacking || bits_several(attacking) || (attacking & p->kind[ALFIL]))
+    bitboard officers = p->side[us] & ~(p->by_type[PAWN] | p->by_type[KING] | d->shields | bit(from));
+    if (!(parts & PART_PIECE) || !attacking || bits_several(attacking) || (attacking & p->by_type[ALFIL]))
         return false;
     bitboard targets = attacking | squares_between(d->king, bits_first(attacking));
     while (targets)
@@ -194,7 +194,7 @@ static bool gardner_goes_on(const struct position *p, const struct danger *d, un
     if (action_type(a) != ACTION_EN_PASSANT) {
         if (!leaves_attacked(p, d, a))
             return false;
-        due &= ~part_of(man_kind(p->board[action_from(a)]));
+        due &= ~part_of(piece_type(p->board[action_from(a)]));
         if (((due & PART_KING) && king_escapes(p, d, a)) || others_rescue(p, d, due, a))
             return true;
     }
@@ -215,12 +215,12 @@ static unsigned gardner_risky(const struct position *p, enum stage stage, action
     action steps[ACTIONS_MAX];
     if (!(due & (due - 1)))
         return 0;
-    if (!(p->kind[KING] & p->side[us]))
+    if (!(p->by_type[KING] & p->side[us]))
         return 0;
     scope_loose(p, due, stage, &loose);
     danger_find(p, &d);
     if (!p->checkers)
-        loose.from &= d.shields | (pawns_attacks(!us, p->turn.ep) & p->kind[PAWN]);
+        loose.from &= d.shields | (pawns_attacks(!us, p->turn.ep) & p->by_type[PAWN]);
     if (!(loose.from & p->side[us]))
         return 0;
     unsigned tried = steps_list(p, &loose, steps);
@@ -272,14 +272,14 @@ const struct law law_gardner = {.id = "triplets-gardner",
 enum { THREE = 3 };
 
 /* The length of a step or of the line between its squares; castling is one. */
-static unsigned threesum_length(unsigned kind, action a)
+static unsigned threesum_length(unsigned pt, action a)
 {
     unsigned from = action_from(a), to = action_to(a);
     unsigned files = (from & 7) > (to & 7) ? (from & 7) - (to & 7) : (to & 7) - (from & 7);
     unsigned ranks = from >> 3 > to >> 3 ? (from >> 3) - (to >> 3) : (to >> 3) - (from >> 3);
     if (action_type(a) == ACTION_CASTLE)
         return 1;
-    if (kind == KNIGHT)
+    if (pt == KNIGHT)
         return 2;
     return files > ranks ? files : ranks;
 }
@@ -290,7 +290,7 @@ static void threesum_scope(const struct position *p, struct scope *s)
     unsigned reach = THREE - p->turn.phase;
     s->targets = attack_tables.near[reach - 1];
     if (reach == 1) {
-        s->from &= ~(p->kind[KNIGHT] | p->kind[ALFIL]);
+        s->from &= ~(p->by_type[KNIGHT] | p->by_type[ALFIL]);
         s->flags &= (uint16_t)~SCOPE_DOUBLE;
     }
 }
@@ -298,7 +298,7 @@ static void threesum_scope(const struct position *p, struct scope *s)
 /* The turn passes once three squares have been gone. */
 static void threesum_after(struct position *p, const struct step *s)
 {
-    p->turn.phase = (uint8_t)(p->turn.phase + threesum_length(man_kind(s->man), s->action));
+    p->turn.phase = (uint8_t)(p->turn.phase + threesum_length(piece_type(s->piece), s->action));
     if (p->turn.phase >= THREE)
         turn_pass(p, s->checkers);
     else
@@ -307,7 +307,7 @@ static void threesum_after(struct position *p, const struct step *s)
 
 static const char *threesum_why_illegal(const struct position *p, action a)
 {
-    unsigned length = threesum_length(man_kind(p->board[action_from(a)]), a);
+    unsigned length = threesum_length(piece_type(p->board[action_from(a)]), a);
     return p->turn.phase + length > THREE ? "the steps of a turn would be longer than three squares together" : NULL;
 }
 

@@ -6,11 +6,11 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/text.h"
 
-/* The letter of a man, upper case for White. */
-static char man_letter(const struct men *men, unsigned man)
+/* The letter of a piece, upper case for White. */
+static char piece_letter(const struct piece_set *pieces, unsigned piece)
 {
-    char letter = (men->movement ? men->movement->letters : orthodox_letters)[man_kind(man)];
-    return man_colour(man) == WHITE ? (char)toupper((unsigned char)letter) : letter;
+    char letter = (pieces->movement ? pieces->movement->letters : orthodox_letters)[piece_type(piece)];
+    return piece_colour(piece) == WHITE ? (char)toupper((unsigned char)letter) : letter;
 }
 
 /* Whether a board has a square. */
@@ -22,7 +22,7 @@ static bool square_exists(const struct geometry *geometry, unsigned square)
 
 enum { LETTERS_MAX = 24, CELL = 3, CELL_OF_CARRIERS = 5 };
 
-/* How wide a square is drawn: three columns, more where men may be aboard others. */
+/* How wide a square is drawn: three columns, more where pieces may be aboard others. */
 static unsigned cell_width(const struct position *p)
 {
     const struct piece_images *images = game_piece_images(p->game);
@@ -42,14 +42,14 @@ static void draw_rule(FILE *out, unsigned files, unsigned width)
 static unsigned letters_write(const struct position *p, unsigned square, unsigned width, char text[LETTERS_MAX])
 {
     const struct piece_images *images = game_piece_images(p->game);
-    unsigned man = p->board[square];
+    unsigned piece = p->board[square];
     struct text_builder builder = builder_begin(text, LETTERS_MAX);
-    if (man >= EMPTY)
+    if (piece >= EMPTY)
         return 0;
     if (images && images->unit)
         images->unit(p, square, &builder);
     else
-        builder_char(&builder, man_letter(p->game->men, man));
+        builder_char(&builder, piece_letter(p->game->pieces, piece));
     size_t length = strlen(text);
     if (length > width) {
         text[width - 1] = '*'; /* and more */
@@ -59,14 +59,14 @@ static unsigned letters_write(const struct position *p, unsigned square, unsigne
     return (unsigned)length;
 }
 
-/* The sign of an orthodox man; NULL if it has none. Filled ones stand for Black, or for both where colour tells. */
-static const char *sign_of(const struct position *p, unsigned man, bool filled)
+/* The sign of an orthodox piece; NULL if it has none. Filled ones stand for Black, or for both where colour tells. */
+static const char *sign_of(const struct position *p, unsigned piece, bool filled)
 {
     static const char *const open[] = {"\u2659", "\u2658", "\u2657", "\u2656", "\u2655", "\u2654"};
     static const char *const solid[] = {"\u265f", "\u265e", "\u265d", "\u265c", "\u265b", "\u265a"};
-    if (man >= EMPTY || man_kind(man) > KING || (game_fairy(p->game) && !game_projected(p->game)))
+    if (piece >= EMPTY || piece_type(piece) > KING || (game_fairy(p->game) && !game_projected(p->game)))
         return NULL;
-    return filled || man_colour(man) == BLACK ? solid[man_kind(man)] : open[man_kind(man)];
+    return filled || piece_colour(piece) == BLACK ? solid[piece_type(piece)] : open[piece_type(piece)];
 }
 
 /* What a square has beside it: the last step, or something that the rules know of it. */
@@ -93,18 +93,19 @@ static void paint_cell(FILE *out, const struct position *p, const struct board_s
                        unsigned width, bool dark)
 {
     char text[LETTERS_MAX] = "";
-    unsigned man = p->board[square];
-    const char *sign = s->unicode ? sign_of(p, man, true) : NULL;
+    unsigned piece = p->board[square];
+    const char *sign = s->unicode ? sign_of(p, piece, true) : NULL;
     unsigned length = sign ? 1 : letters_write(p, square, width, text), left = (width - length) / 2;
     bool changed = s->changed && s->changed[square], special = s->special && s->special[square];
     unsigned field = changed ? dark ? 143 : 186 : special ? dark ? 67 : 110 : dark ? 101 : 144;
-    fprintf(out, "\033[48;5;%u;38;5;%um%*s%s%*s\033[0m", field, man < EMPTY && man_colour(man) == WHITE ? 231 : 16,
-            (int)left, "", sign ? sign : text, (int)(width - left - length), "");
+    fprintf(out, "\033[48;5;%u;38;5;%um%*s%s%*s\033[0m", field,
+            piece < EMPTY && piece_colour(piece) == WHITE ? 231 : 16, (int)left, "", sign ? sign : text,
+            (int)(width - left - length), "");
 }
 
 void board_paint(FILE *out, const struct position *p, const struct board_style *s)
 {
-    const struct geometry *geometry = p->game->men->geometry;
+    const struct geometry *geometry = p->game->pieces->geometry;
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8, width = cell_width(p);
     if (!s->colours)
         draw_rule(out, files, width);

@@ -6,18 +6,19 @@
 
 #include "rules/record.h"
 
-/* Draws the men with coordinates, White below, or above if `flipped`; the men on `marked` squares in parentheses (NULL:
- * none). */
+/* Draws the pieces with coordinates, White below, or above if `flipped`; the pieces on `marked` squares in parentheses
+ * (NULL: none). */
 void board_draw(FILE *out, const struct position *p, bool flipped, const bool *marked);
 
 /* How a board is drawn: with lines of ASCII, or as coloured fields (256 colours). `changed` and `special` squares are
-   marked, in parentheses and brackets or by colour (NULL: none); men that have signs in Unicode get them if wanted. */
+   marked, in parentheses and brackets or by colour (NULL: none); pieces that have signs in Unicode get them if wanted.
+ */
 struct board_style {
     bool flipped, colours, unicode;
     const bool *changed, *special;
 };
 
-/* Draws the men with coordinates; who is aboard a carrier stands behind it. */
+/* Draws the pieces with coordinates; who is aboard a carrier stands behind it. */
 void board_paint(FILE *out, const struct position *p, const struct board_style *s);
 
 /* Writes the lines `Fen: `, `Side: ` (who decides) and `Result: ` of the node now. */

@@ -11,7 +11,7 @@
 /* The side of a square, the room for coordinates to the left and below, and around all; longest text of a unit. */
 enum { SIDE = 45, LEFT = 22, BELOW = 20, EDGE = 4, UNIT_MAX = 96 };
 
-/* The men of orthodox letters, in a square: what is filled, and what is only drawn upon it. */
+/* The pieces of orthodox letters, in a square: what is filled, and what is only drawn upon it. */
 static const struct shape {
     char letter;
     const char *filled, *drawn;
@@ -90,7 +90,7 @@ static unsigned square_y(const struct canvas *c, unsigned square)
     return EDGE + SIDE * (c->d->flipped ? rank : c->ranks - 1 - rank);
 }
 
-/* How long the text of a unit is at the beginning of a field of a FEN: a man, what he has called, and his riders. */
+/* How long the text of a unit is at the beginning of a field of a FEN: a piece, what he has called, and his riders. */
 static size_t unit_length(const char *text)
 {
     size_t length = text[0] == '+' ? 2 : 1;
@@ -158,7 +158,7 @@ static void draw_board(const struct canvas *c, const bool *marked)
     journal_print(c->to, "</g>\n");
 }
 
-/* A counter with a letter, and with a ring for a promoted man. */
+/* A counter with a letter, and with a ring for a promoted piece. */
 static void draw_counter(const struct canvas *c, const char *unit, unsigned x, unsigned y, bool white)
 {
     bool promoted = unit[0] == '+';
@@ -168,10 +168,10 @@ static void draw_counter(const struct canvas *c, const char *unit, unsigned x, u
                   white ? "#111" : "#fff", toupper((unsigned char)unit[promoted]));
 }
 
-/* What stands on a square: a shape where men are orthodox, else a counter; below it riders and called men. */
+/* What stands on a square: a shape where pieces are orthodox, else a counter; below it riders and called pieces. */
 static void draw_unit(const struct canvas *c, unsigned square)
 {
-    const struct movement *movement = c->d->p->game->men->movement;
+    const struct movement *movement = c->d->p->game->pieces->movement;
     const char *unit = c->units[square], *rest = unit + (unit[0] == '+' ? 2 : 1);
     unsigned x = square_x(c, square), y = square_y(c, square), i = 0;
     bool white = isupper((unsigned char)rest[-1]);
@@ -206,21 +206,23 @@ static void draw_arrow(const struct canvas *c, unsigned from, unsigned to, size_
     }
 }
 
-/* Finds the square that a man left who now stands elsewhere: the same man, or any of his side if he was promoted. */
-static unsigned square_left(const struct canvas *c, const struct position *from, const struct position *p, unsigned man,
-                            bool promoted, const bool *used)
+/* Finds the square that a piece left who now stands elsewhere: the same piece, or any of his side if he was promoted.
+ */
+static unsigned square_left(const struct canvas *c, const struct position *from, const struct position *p,
+                            unsigned piece, bool promoted, const bool *used)
 {
     for (unsigned s = 0; s < c->files * c->ranks; s++) {
         unsigned was = from->board[s];
         if (was == p->board[s] || was >= EMPTY || used[s])
             continue;
-        if (promoted ? p->board[s] == EMPTY && man_colour(was) == man_colour(man) : was == man)
+        if (promoted ? p->board[s] == EMPTY && piece_colour(was) == piece_colour(piece) : was == piece)
             return s;
     }
     return BOARD_MAX;
 }
 
-/* Marks and shows what one action does: what a hand does with the men where they have gestures, else where men go. */
+/* Marks and shows what one action does: what a hand does with the pieces where they have gestures, else where pieces
+ * go. */
 static void draw_action(const struct canvas *c, const struct position *from, action a, const struct position *p,
                         size_t number, bool *marked)
 {
@@ -265,7 +267,7 @@ static void draw_actions(const struct canvas *c, bool *marked)
     }
 }
 
-/* The shapes of all men, and the head of arrows. */
+/* The shapes of all pieces, and the head of arrows. */
 static void draw_shapes(struct journal *to)
 {
     static const struct {
@@ -308,7 +310,7 @@ void diagram_shapes(struct journal *to)
 /* Adds a picture, with shapes and namespace if it is to stand alone. */
 static void draw(struct journal *to, const struct diagram *d, bool alone)
 {
-    struct canvas c = {.to = to, .d = d, .geometry = d->p->game->men->geometry};
+    struct canvas c = {.to = to, .d = d, .geometry = d->p->game->pieces->geometry};
     struct journal arrows = {0};
     struct canvas above = {.to = &arrows, .d = d, .geometry = c.geometry};
     bool marked[BOARD_MAX] = {false};

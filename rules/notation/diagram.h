@@ -19,7 +19,7 @@ void diagram_write(struct journal *to, const struct diagram *d);
 /* Adds a picture to a page that has diagram_shapes() once, before the first. */
 void diagram_inline(struct journal *to, const struct diagram *d);
 
-/* Adds the shapes of the men and heads of arrows, a picture that shows nothing itself. */
+/* Adds the shapes of the pieces and heads of arrows, a picture that shows nothing itself. */
 void diagram_shapes(struct journal *to);
 
 /* Adds a text as XML has it. */

@@ -23,9 +23,9 @@ static bool fail(char *error, const char *format, ...)
 }
 
 /* Reads the first field into an empty position. */
-static bool read_men(struct position *p, const char *text, char *error)
+static bool read_pieces(struct position *p, const char *text, char *error)
 {
-    const struct movement *movement = p->game->men->movement;
+    const struct movement *movement = p->game->pieces->movement;
     unsigned file = 0;
     int rank = 7;
     if (movement)
@@ -40,9 +40,9 @@ static bool read_men(struct position *p, const char *text, char *error)
             file += (unsigned)(*text - '0');
         } else if ((letter = strchr(orthodox_letters, tolower((unsigned char)*text))) != NULL && file < 8) {
             unsigned colour = islower((unsigned char)*text) ? BLACK : WHITE;
-            position_put(p, man_make(colour, (unsigned)(letter - orthodox_letters)), (unsigned)rank * 8 + file++);
+            position_put(p, piece_make(colour, (unsigned)(letter - orthodox_letters)), (unsigned)rank * 8 + file++);
         } else {
-            return fail(error, "FEN: '%c' is no man of this game", *text);
+            return fail(error, "FEN: '%c' is no piece of this game", *text);
         }
         if (file > 8)
             return fail(error, "FEN: a rank is not eight squares");
@@ -55,11 +55,11 @@ static bool read_men(struct position *p, const char *text, char *error)
 /* Adds the right to castle with the rook of a square; false with an error if it cannot be had. */
 static bool add_right(struct position *p, unsigned colour, unsigned rook, char *error)
 {
-    unsigned king = bits_first(p->kind[KING] & p->side[colour]);
+    unsigned king = bits_first(p->by_type[KING] & p->side[colour]);
     unsigned right = colour * 2 + (rook < king);
     if (p->turn.castling & (1 << right))
         return fail(error, "FEN: castling right given twice");
-    if (!p->game->men->king_takes_rook && (king != (colour ? 60u : 4u) || rook != king - 4 + 7 * !(right & 1)))
+    if (!p->game->pieces->king_takes_rook && (king != (colour ? 60u : 4u) || rook != king - 4 + 7 * !(right & 1)))
         return fail(error, "FEN: castling right without king and rook on their squares");
     p->rook_start[right] = (uint8_t)rook;
     p->king_start[colour] = (uint8_t)king;
@@ -72,8 +72,8 @@ static bool read_right(struct position *p, char c, char *error)
 {
     unsigned colour = islower((unsigned char)c) ? BLACK : WHITE;
     char letter = (char)toupper((unsigned char)c);
-    bitboard rank = colour == WHITE ? RANK_1 : RANK_8, king = p->kind[KING] & p->side[colour] & rank;
-    bitboard rooks = p->kind[ROOK] & p->side[colour] & rank;
+    bitboard rank = colour == WHITE ? RANK_1 : RANK_8, king = p->by_type[KING] & p->side[colour] & rank;
+    bitboard rooks = p->by_type[ROOK] & p->side[colour] & rank;
     if (!king || bits_several(king))
         return fail(error, "FEN: castling right without a king on its rank");
     if (letter == 'K')
@@ -92,7 +92,7 @@ static bool read_right(struct position *p, char c, char *error)
 /* Reads the third field. */
 static bool read_castling(struct position *p, const char *text, char *error)
 {
-    const struct movement *movement = p->game->men->movement;
+    const struct movement *movement = p->game->pieces->movement;
     if (strcmp(text, "-") == 0)
         return true;
     if (movement)
@@ -101,15 +101,15 @@ static bool read_castling(struct position *p, const char *text, char *error)
     for (; *text; text++)
         if (!read_right(p, *text, error))
             return false;
-    if (!(p->game->men->scope_flags & SCOPE_CASTLE))
+    if (!(p->game->pieces->scope_flags & SCOPE_CASTLE))
         p->turn.castling = 0;
     return true;
 }
 
-/* Reads the fourth field: the squares that pawns have passed, as the men have them. */
+/* Reads the fourth field: the squares that pawns have passed, as the pieces have them. */
 static bool read_ep(struct position *p, const char *text, char *error)
 {
-    const struct movement *movement = p->game->men->movement;
+    const struct movement *movement = p->game->pieces->movement;
     if (strcmp(text, "-") == 0)
         return true;
     if (movement)
@@ -125,37 +125,37 @@ static bool read_ep(struct position *p, const char *text, char *error)
 /* Whether pawns stand where pawns of the game may. */
 static bool pawns_possible(const struct position *p)
 {
-    const struct men *men = p->game->men;
-    bitboard pawns = p->kind[PAWN];
+    const struct piece_set *pieces = p->game->pieces;
+    bitboard pawns = p->by_type[PAWN];
     bitboard last = (pawns & p->side[WHITE] & RANK_8) | (pawns & p->side[BLACK] & RANK_1);
     bitboard first = (pawns & p->side[WHITE] & RANK_1) | (pawns & p->side[BLACK] & RANK_8);
-    return !(last && !men->pawns_last_rank) &&
-           !(first && !men->pawns_first_rank && !(p->game->law->flags & LAW_PAWNS_BACK));
+    return !(last && !pieces->pawns_last_rank) &&
+           !(first && !pieces->pawns_first_rank && !(p->game->law->flags & LAW_PAWNS_BACK));
 }
 
 /* Whether each side has its king, or the decider has lost his where kings are captured. */
 static bool kings_possible(const struct position *p)
 {
-    bitboard kings = p->kind[KING], white = kings & p->side[WHITE];
-    if (!p->game->men->royal || (p->fairy && p->game->men->movement->any_kings) ||
+    bitboard kings = p->by_type[KING], white = kings & p->side[WHITE];
+    if (!p->game->pieces->royal || (p->fairy && p->game->pieces->movement->any_kings) ||
         (bits_count(kings) == 2 && bits_count(white) == 1))
         return true;
     return (p->game->law->flags & LAW_TAKES_KING) && bits_count(kings) == 1 &&
-           ((kings & p->side[!p->turn.decider]) || p->game->men->movement);
+           ((kings & p->side[!p->turn.decider]) || p->game->pieces->movement);
 }
 
 bool fen_possible(struct position *p, char *error)
 {
-    const struct men *men = p->game->men;
+    const struct piece_set *pieces = p->game->pieces;
     const struct law *law = p->game->law;
-    if (!men->movement && !pawns_possible(p))
+    if (!pieces->movement && !pawns_possible(p))
         return fail(error, "FEN: a pawn stands on a first or last rank");
-    if (men->movement && men->movement->possible && !men->movement->possible(p, error))
+    if (pieces->movement && pieces->movement->possible && !pieces->movement->possible(p, error))
         return false;
     if (!kings_possible(p))
         return fail(error, "FEN: not one king of each side");
-    if (!men->royal && !p->side[!p->turn.decider])
-        return fail(error, "FEN: the side not to move has no men");
+    if (!pieces->royal && !p->side[!p->turn.decider])
+        return fail(error, "FEN: the side not to move has no pieces");
     bool no_check = p->turn.done == 0 || (law->flags & (LAW_CHECK_ENDS | LAW_SAFE_END)) == LAW_CHECK_ENDS;
     if (game_knows_check(p->game) && no_check && king_attackers(p, !p->turn.decider))
         return fail(error, "FEN: the side not to move is in check");
@@ -181,10 +181,10 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     memset(p->board, EMPTY, sizeof p->board);
     p->game = game;
     p->option = option;
-    p->fairy = game->men->movement != NULL;
+    p->fairy = game->pieces->movement != NULL;
     memcpy(p->rook_start, (uint8_t[4]){7, 0, 63, 56}, 4);
     memcpy(p->king_start, (uint8_t[2]){4, 60}, 2);
-    if (!read_men(p, fields[0], error))
+    if (!read_pieces(p, fields[0], error))
         return false;
     if (strcmp(fields[1], "w") != 0 && strcmp(fields[1], "b") != 0)
         return fail(error, "FEN: side to move is neither w nor b");
@@ -196,7 +196,7 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     if (n > 5 && (!state_number_read(fields[5], FEN_NUMBER_MAX, &full) || full == 0))
         return fail(error, "FEN: bad move number (1 to %d)", FEN_NUMBER_MAX);
     p->halfmove = (uint16_t)halfmove;
-    p->number = (uint16_t)(2 * (full - 1) + 1 + (p->turn.owner != (game->men->black_first ? BLACK : WHITE)));
+    p->number = (uint16_t)(2 * (full - 1) + 1 + (p->turn.owner != (game->pieces->black_first ? BLACK : WHITE)));
     if (game->law->setup)
         game->law->setup(p);
     if (n > 6 && !state_read(p, fields[6], false, error))
@@ -207,7 +207,7 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     if (n > 3 && !read_ep(p, fields[3], error))
         return false;
     if (!p->fairy)
-        p->castling_men = castling_men(p);
+        p->castling_pieces = castling_pieces(p);
     if (!fen_possible(p, error))
         return false;
     *out = *p;
@@ -215,22 +215,22 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
 }
 
 /* Writes the first field. */
-static void write_men(const struct position *p, struct text_builder *builder)
+static void write_pieces(const struct position *p, struct text_builder *builder)
 {
     if (p->fairy) {
-        p->game->men->movement->write(p, builder);
+        p->game->pieces->movement->write(p, builder);
         return;
     }
     for (int rank = 7; rank >= 0; rank--) {
         unsigned empty = 0;
         for (unsigned file = 0; file < 8; file++) {
-            unsigned man = p->board[(unsigned)rank * 8 + file];
-            if (man == EMPTY) {
+            unsigned piece = p->board[(unsigned)rank * 8 + file];
+            if (piece == EMPTY) {
                 empty++;
                 continue;
             }
             builder_empty(builder, &empty);
-            builder_letter(builder, orthodox_letters[man_kind(man)], man_colour(man));
+            builder_letter(builder, orthodox_letters[piece_type(piece)], piece_colour(piece));
         }
         builder_empty(builder, &empty);
         if (rank)
@@ -241,15 +241,15 @@ static void write_men(const struct position *p, struct text_builder *builder)
 /* K and Q where the rook is the outermost of its side, else the letter of its file (X-FEN). */
 static void write_castling(const struct position *p, struct text_builder *builder)
 {
-    if (p->fairy && p->game->men->movement->write_castling) {
-        p->game->men->movement->write_castling(p, builder);
+    if (p->fairy && p->game->pieces->movement->write_castling) {
+        p->game->pieces->movement->write_castling(p, builder);
         return;
     }
     for (unsigned right = 0; right < 4; right++) {
         if (!(p->turn.castling & (1 << right)))
             continue;
         unsigned colour = right >> 1, rook = p->rook_start[right];
-        bitboard rooks = p->kind[ROOK] & p->side[colour] & bits_rank(rook >> 3);
+        bitboard rooks = p->by_type[ROOK] & p->side[colour] & bits_rank(rook >> 3);
         bitboard outside = right & 1 ? bit(rook) - 1 : ~(bit(rook) | (bit(rook) - 1));
         char c = rooks & outside ? (char)('A' + (rook & 7)) : "KQ"[right & 1];
         builder_letter(builder, c, colour);
@@ -261,8 +261,8 @@ static void write_castling(const struct position *p, struct text_builder *builde
 /* Writes the fourth field. */
 static void write_ep(const struct position *p, struct text_builder *builder)
 {
-    if (p->fairy && p->game->men->movement->write_ep)
-        p->game->men->movement->write_ep(p, builder);
+    if (p->fairy && p->game->pieces->movement->write_ep)
+        p->game->pieces->movement->write_ep(p, builder);
     else if (!p->turn.ep)
         builder_char(builder, '-');
     for (bitboard ep = p->fairy ? 0 : p->turn.ep; ep;)
@@ -272,7 +272,7 @@ static void write_ep(const struct position *p, struct text_builder *builder)
 void fen_write(const struct position *p, char *text)
 {
     struct text_builder builder = builder_begin(text, FEN_MAX);
-    write_men(p, &builder);
+    write_pieces(p, &builder);
     builder_text(&builder, p->turn.owner == WHITE ? " w " : " b ");
     write_castling(p, &builder);
     builder_char(&builder, ' ');
@@ -308,8 +308,8 @@ void game_start_drawn(struct position *p, const struct game *game, unsigned opti
     char fen[FEN_MAX];
     struct text_builder builder = builder_begin(fen, sizeof fen);
     option = option_drawn(game->law->options, option, random->state);
-    if (game->men->array_draw && !game->array) {
-        game->men->array_draw(random, &builder);
+    if (game->pieces->array_draw && !game->array) {
+        game->pieces->array_draw(random, &builder);
         start_from(p, game, option, fen);
     } else {
         game_start(p, game, option);

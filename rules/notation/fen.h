@@ -4,8 +4,8 @@
 
 #include "rules/game.h"
 
-/* Room for the longest text, with 64 men and in the seventh field as many squares for each plane of turn.stepped, and
-   for an error; the greatest clock and move number that are read. */
+/* Room for the longest text, with 64 pieces and in the seventh field as many squares for each plane of turn.stepped,
+   and for an error; the greatest clock and move number that are read. */
 enum { FEN_MAX = 2048, FEN_ERROR_MAX = 120, FEN_NUMBER_MAX = NUMBER_MAX / 2 };
 
 /*

@@ -1,4 +1,4 @@
-/* Why the law refuses what the men could do, and why a text is no action. */
+/* Why the law refuses what the pieces could do, and why a text is no action. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,14 +10,14 @@ enum { SQUARES_NAMED = 6 };
 
 /* ---- what the law forbids ---- */
 
-/* Names the men that may step, by a word for them or by their squares; false where there are too many. */
+/* Names the pieces that may step, by a word for them or by their squares; false where there are too many. */
 static bool illegal_others(const struct position *p, const bool *may, unsigned count, const char *words,
                            struct illegal *r)
 {
     char list[SQUARES_NAMED * (SQUARE_TEXT_MAX + 1)] = "";
     struct text_builder builder = builder_begin(list, sizeof list);
     if (words) {
-        refuse(r, ILLEGAL_MEN, "only %s may step now", words);
+        refuse(r, ILLEGAL_PIECES, "only %s may step now", words);
         return true;
     }
     if (!count || count > SQUARES_NAMED)
@@ -25,9 +25,9 @@ static bool illegal_others(const struct position *p, const bool *may, unsigned c
     for (unsigned square = 0; square < BOARD_MAX; square++)
         if (may[square]) {
             builder_char(&builder, ' ');
-            builder_square(&builder, p->game->men->geometry, square);
+            builder_square(&builder, p->game->pieces->geometry, square);
         }
-    refuse(r, ILLEGAL_MEN, "only the %s on%s may step now", count == 1 ? "man" : "men", list);
+    refuse(r, ILLEGAL_PIECES, "only the %s on%s may step now", count == 1 ? "piece" : "pieces", list);
     return true;
 }
 
@@ -38,11 +38,11 @@ static bool illegal_set(const struct position *p, bitboard allowed, struct illeg
     bitboard friendly = p->side[p->turn.decider];
     for (bitboard b = allowed & friendly; b;)
         may[bits_pop(&b)] = true;
-    return illegal_others(p, may, bits_count(allowed & friendly), men_words(p, friendly, friendly & allowed), r);
+    return illegal_others(p, may, bits_count(allowed & friendly), pieces_words(p, friendly, friendly & allowed), r);
 }
 
-/* The square where all legal actions go; BOARD_MAX if there are several. `men` gets those that have one. */
-static unsigned legal_target(const struct position *p, bool *men, unsigned *count)
+/* The square where all legal actions go; BOARD_MAX if there are several. `pieces` gets those that have one. */
+static unsigned legal_target(const struct position *p, bool *pieces, unsigned *count)
 {
     action list[ACTIONS_MAX];
     unsigned n = game_actions(p, ALL_ACTIONS, list), target = BOARD_MAX;
@@ -58,8 +58,8 @@ static unsigned legal_target(const struct position *p, bool *men, unsigned *coun
         }
         several |= target != BOARD_MAX && target != to;
         target = to;
-        *count += !men[from];
-        men[from] = true;
+        *count += !pieces[from];
+        pieces[from] = true;
     }
     return several ? BOARD_MAX : target;
 }
@@ -89,9 +89,9 @@ static bool scope_illegal(const struct position *p, const struct scope *s, actio
     }
     if (!(s->from & bit(from))) {
         if (p->turn.stepped[0] & bit(from))
-            refuse(r, ILLEGAL_MOVED, "this man has moved in this turn");
+            refuse(r, ILLEGAL_MOVED, "this piece has moved in this turn");
         else if (!illegal_set(p, s->from, r))
-            refuse(r, ILLEGAL_MEN, "the man on %s may not step now", square_words(p, from, square));
+            refuse(r, ILLEGAL_PIECES, "the piece on %s may not step now", square_words(p, from, square));
         return true;
     }
     if (type == ACTION_DOUBLE && !(s->flags & SCOPE_DOUBLE))
@@ -103,7 +103,7 @@ static bool scope_illegal(const struct position *p, const struct scope *s, actio
     return true;
 }
 
-/* Whether the decider's king is attacked after a step that the men can make. */
+/* Whether the decider's king is attacked after a step that the pieces can make. */
 static bool leaves_attacked(const struct position *p, action a)
 {
     struct position after;
@@ -123,7 +123,7 @@ static bool leaves_attacked(const struct position *p, action a)
 static void illegal_unsafe(const struct position *p, action a, struct illegal *r)
 {
     char square[SQUARE_TEXT_MAX];
-    bool king = plain_kinds(p) && man_kind(p->board[action_from(a)]) == KING;
+    bool king = plain_types(p) && piece_type(p->board[action_from(a)]) == KING;
     if (king && p->game->law->checkers == NULL)
         refuse(r, ILLEGAL_EXPOSED, "your king would be in check on %s", square_words(p, action_to(a), square));
     else if (p->checkers)
@@ -146,7 +146,7 @@ static bool king_illegal(const struct position *p, bool strict, action a, struct
         return true;
     }
     bool attacked = leaves_attacked(p, a);
-    bool king = plain_kinds(p) && man_kind(p->board[action_from(a)]) == KING;
+    bool king = plain_types(p) && piece_type(p->board[action_from(a)]) == KING;
     if (attacked && (strict || king)) {
         illegal_unsafe(p, a, r);
         return true;
@@ -171,7 +171,7 @@ static bool king_illegal(const struct position *p, bool strict, action a, struct
 static bool capture_illegal(const struct position *p, action a, struct illegal *r)
 {
     action list[ACTIONS_MAX];
-    if (!p->game->men->must_capture || captures(p, a))
+    if (!p->game->pieces->must_capture || captures(p, a))
         return false;
     unsigned n = game_actions(p, ALL_ACTIONS, list);
     bool all = n > 0;
@@ -186,9 +186,9 @@ static bool capture_illegal(const struct position *p, action a, struct illegal *
 static bool list_illegal(const struct position *p, action a, struct illegal *r)
 {
     char square[SQUARE_TEXT_MAX];
-    bool men[BOARD_MAX] = {false};
-    unsigned count, target = legal_target(p, men, &count);
-    if (!men[action_from(a)] && illegal_others(p, men, count, NULL, r))
+    bool pieces[BOARD_MAX] = {false};
+    unsigned count, target = legal_target(p, pieces, &count);
+    if (!pieces[action_from(a)] && illegal_others(p, pieces, count, NULL, r))
         return true;
     if (target == BOARD_MAX || target == action_to(a))
         return false;
@@ -208,13 +208,13 @@ void illegal_action(const struct position *p, action a, struct illegal *r)
         return;
     }
     if (step && !scoped && !p->fairy && (law->flags & LAW_ONCE) && (p->turn.stepped[0] & bit(action_from(a)))) {
-        refuse(r, ILLEGAL_MOVED, "this man has moved in this turn");
+        refuse(r, ILLEGAL_MOVED, "this piece has moved in this turn");
         return;
     }
     if (capture_illegal(p, a, r) || (scoped && step && scope_illegal(p, &s, a, r)))
         return;
-    if (plain_kinds(p) && p->game->men->royal && !(law->flags & LAW_TAKES_KING) && action_type(a) != ACTION_CASTLE &&
-        p->board[action_to(a)] == man_make(them, KING)) {
+    if (plain_types(p) && p->game->pieces->royal && !(law->flags & LAW_TAKES_KING) && action_type(a) != ACTION_CASTLE &&
+        p->board[action_to(a)] == piece_make(them, KING)) {
         refuse(r, ILLEGAL_KING, "a king is never captured");
         return;
     }
@@ -246,7 +246,7 @@ static void illegal_end(const struct position *p, struct illegal *r)
    board. */
 static size_t square_read(const struct position *p, const char *text, size_t length, unsigned *square)
 {
-    const struct geometry *geometry = p->game->men->geometry;
+    const struct geometry *geometry = p->game->pieces->geometry;
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8, rank = 0;
     size_t at = 1;
     if (length < 2 || text[0] < 'a' || text[0] > 'z' || !isdigit((unsigned char)text[1]))
@@ -279,19 +279,20 @@ static bool squares_read(const struct position *p, const char *text, size_t leng
         }
         *used += more;
     }
-    unsigned man = p->board[squares[0]];
+    unsigned piece = p->board[squares[0]];
     char from[SQUARE_TEXT_MAX];
-    if (man >= EMPTY)
+    if (piece >= EMPTY)
         refuse(r, ILLEGAL_NOBODY, "nothing stands on %s", square_words(p, squares[0], from));
-    else if (man_colour(man) != us)
-        refuse(r, ILLEGAL_THEIRS, "the man on %s is %s's, and %s is to act", square_words(p, squares[0], from),
+    else if (piece_colour(piece) != us)
+        refuse(r, ILLEGAL_THEIRS, "the piece on %s is %s's, and %s is to act", square_words(p, squares[0], from),
                us == WHITE ? "Black" : "White", us == WHITE ? "White" : "Black");
     else
         return true;
     return false;
 }
 
-/* Finds what the men can do of a text, or of a step's two squares whatever follows; returns whether that is there. */
+/* Finds what the pieces can do of a text, or of a step's two squares whatever follows; returns whether that is there.
+ */
 static bool reach_find(const struct position *p, const char *text, size_t length, action *a)
 {
     action list[ACTIONS_MAX];
@@ -307,7 +308,7 @@ static bool reach_find(const struct position *p, const char *text, size_t length
     return false;
 }
 
-/* Whether the men can make a step between two squares that is written in another way, for a promotion. */
+/* Whether the pieces can make a step between two squares that is written in another way, for a promotion. */
 static bool promotion_illegal(const struct position *p, const char *text, size_t used, size_t length, struct illegal *r)
 {
     action list[ACTIONS_MAX];
@@ -326,10 +327,10 @@ static bool promotion_illegal(const struct position *p, const char *text, size_t
     if (!plain && !*letters)
         return false;
     if (length == used)
-        refuse(r, ILLEGAL_PROMOTION, "the letter of the new man is missing (%.*s and one of %s)", (int)used, text,
+        refuse(r, ILLEGAL_PROMOTION, "the letter of the new piece is missing (%.*s and one of %s)", (int)used, text,
                letters);
     else if (*letters && !plain)
-        refuse(r, ILLEGAL_PROMOTION, "the new man is one of %s", letters);
+        refuse(r, ILLEGAL_PROMOTION, "the new piece is one of %s", letters);
     else
         refuse(r, ILLEGAL_PROMOTION, "nothing is promoted there");
     return true;
@@ -354,7 +355,7 @@ void illegal_find(const struct position *p, const char *text, size_t length, str
         illegal_action(p, a, r);
         return;
     }
-    for (const char *leg = joint; leg && joint > text + 3; leg = NULL) /* the second man of a pair */
+    for (const char *leg = joint; leg && joint > text + 3; leg = NULL) /* the second piece of a pair */
         if (!squares_read(p, joint + 1, length - (size_t)(joint + 1 - text), squares, &used, r))
             return;
     if (!squares_read(p, text, length, squares, &used, r))

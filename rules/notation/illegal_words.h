@@ -1,4 +1,4 @@
-/* How illegal.c and illegal_men.c put their reasons. */
+/* How illegal.c and illegal_pieces.c put their reasons. */
 #ifndef RULES_NOTATION_ILLEGAL_WORDS_H
 #define RULES_NOTATION_ILLEGAL_WORDS_H
 
@@ -12,7 +12,7 @@ void refuse(struct illegal *r, enum illegal_cause cause, const char *format, ...
 /* The name of a square in a buffer of the caller's. */
 const char *square_words(const struct position *p, unsigned square, char text[SQUARE_TEXT_MAX]);
 
-/* Whether kinds have their orthodox or medieval meaning. */
-bool plain_kinds(const struct position *p);
+/* Whether types have their orthodox or medieval meaning. */
+bool plain_types(const struct position *p);
 
 #endif

@@ -13,24 +13,24 @@ static bool fail(char *error, const char *reason)
     return false;
 }
 
-typedef bool put_man(struct position *p, unsigned man, unsigned square);
+typedef bool put_piece(struct position *p, unsigned piece, unsigned square);
 
-/* Puts a man on a square of a board of engine/mailbox.h, if there is room. */
-static bool put_slot(struct position *p, unsigned man, unsigned square)
+/* Puts a piece on a square of a board of engine/mailbox.h, if there is room. */
+static bool put_slot(struct position *p, unsigned piece, unsigned square)
 {
-    if (bits_count(p->side[man_colour(man)]) == 32)
+    if (bits_count(p->side[piece_colour(piece)]) == 32)
         return false;
-    mailbox_put(p, man, square);
+    mailbox_put(p, piece, square);
     return true;
 }
 
-/* Puts the man of a letter on a square; false if there is no such man, no such square or no room. */
-static bool put_letter(struct position *p, const char *letters, put_man *put, char letter, unsigned square)
+/* Puts the piece of a letter on a square; false if there is no such piece, no such square or no room. */
+static bool put_letter(struct position *p, const char *letters, put_piece *put, char letter, unsigned square)
 {
     const char *at = strchr(letters, tolower((unsigned char)letter));
     unsigned colour = islower((unsigned char)letter) ? BLACK : WHITE;
     return at && isalpha((unsigned char)letter) && p->board[square] == EMPTY &&
-           put(p, man_make(colour, (unsigned)(at - letters)), square);
+           put(p, piece_make(colour, (unsigned)(at - letters)), square);
 }
 
 /* Reads a number of empty squares at the beginning of a text; 0 if they are not all there. */
@@ -48,12 +48,12 @@ static unsigned read_run(const struct position *p, const char **text, unsigned f
 bool mailbox_fen_read(struct position *p, enum mailbox_id id, const char *letters, const char *text, char *error)
 {
     mailbox_start(p, id);
-    return mailbox_men_read(p, letters, put_slot, text, error);
+    return mailbox_pieces_read(p, letters, put_slot, text, error);
 }
 
-bool mailbox_men_read(struct position *p, const char *letters, put_man *put, const char *text, char *error)
+bool mailbox_pieces_read(struct position *p, const char *letters, put_piece *put, const char *text, char *error)
 {
-    const struct geometry *b = p->game->men->geometry;
+    const struct geometry *b = p->game->pieces->geometry;
     unsigned file = 0, rank = b->ranks - 1u;
     while (*text) {
         unsigned first = rank * b->files + file, room = b->files - file;
@@ -86,20 +86,20 @@ bool mailbox_men_read(struct position *p, const char *letters, put_man *put, con
 
 void mailbox_fen_write(const struct position *p, const char *letters, struct text_builder *builder)
 {
-    const struct geometry *b = p->game->men->geometry;
+    const struct geometry *b = p->game->pieces->geometry;
     for (unsigned rank = b->ranks; rank-- > 0;) {
         unsigned empty = 0;
         for (unsigned file = 0; file < b->files; file++) {
-            unsigned man = p->board[rank * b->files + file];
-            if (man == EMPTY) {
+            unsigned piece = p->board[rank * b->files + file];
+            if (piece == EMPTY) {
                 empty++;
                 continue;
             }
             builder_empty(builder, &empty);
-            if (man == OFF_BOARD)
+            if (piece == OFF_BOARD)
                 builder_char(builder, '*');
             else
-                builder_letter(builder, letters[man_kind(man)], man_colour(man));
+                builder_letter(builder, letters[piece_type(piece)], piece_colour(piece));
         }
         builder_empty(builder, &empty);
         if (rank)
@@ -109,7 +109,7 @@ void mailbox_fen_write(const struct position *p, const char *letters, struct tex
 
 unsigned mailbox_square_read(const struct position *p, const char *text, const char **end)
 {
-    const struct geometry *b = p->game->men->geometry;
+    const struct geometry *b = p->game->pieces->geometry;
     if (text[0] < 'a' || text[0] >= 'a' + b->files || text[1] < '1' || text[1] > '9')
         return OFF_SQUARE;
     unsigned rank = (unsigned)(text[1] - '0'), length = 2;
@@ -144,12 +144,12 @@ bool mailbox_set_read(const struct position *p, bool passed, const char *text, b
 
 void mailbox_set_write(const struct position *p, bool passed, bitboard set, struct text_builder *builder)
 {
-    const struct geometry *b = p->game->men->geometry;
+    const struct geometry *b = p->game->pieces->geometry;
     for (unsigned square = 0; square < (unsigned)b->files * b->ranks; square++) {
         unsigned index = passed ? mailbox_passed(square) : mailbox_of(p)->slot[square];
         if (p->board[square] != OFF_BOARD && index < NO_SLOT && (!passed || passed_file(p, square)) &&
             (set & bit(index)))
-            builder_square(builder, p->game->men->geometry, square);
+            builder_square(builder, p->game->pieces->geometry, square);
     }
 }
 

@@ -6,22 +6,23 @@
 #include "rules/notation/fen.h"
 
 /*
- * Reads the men of a FEN into an empty position, which becomes one on the board; `letters` are those of the kinds, in
- * lower case. False with a reason (room for FEN_ERROR_MAX) if the text is none of the board.
+ * Reads the pieces of a FEN into an empty position, which becomes one on the board; `letters` are those of the types,
+ * in lower case. False with a reason (room for FEN_ERROR_MAX) if the text is none of the board.
  */
 bool mailbox_fen_read(struct position *p, enum mailbox_id id, const char *letters, const char *text, char *error);
 
-/* The same on a board that is set up and empty, by a function that puts a man on a square, or says that it cannot. */
-bool mailbox_men_read(struct position *p, const char *letters,
-                      bool (*put)(struct position *p, unsigned man, unsigned square), const char *text, char *error);
+/* The same on a board that is set up and empty, by a function that puts a piece on a square, or says that it cannot. */
+bool mailbox_pieces_read(struct position *p, const char *letters,
+                         bool (*put)(struct position *p, unsigned piece, unsigned square), const char *text,
+                         char *error);
 
-/* Writes the men of a position as the first field of a FEN. */
+/* Writes the pieces of a position as the first field of a FEN. */
 void mailbox_fen_write(const struct position *p, const char *letters, struct text_builder *builder);
 
 /* Reads a square and leaves *end behind it; OFF_SQUARE if the text does not begin with one of the board. */
 unsigned mailbox_square_read(const struct position *p, const char *text, const char **end);
 
-/* Reads squares written one after another as a set of turn state: of the men on them, or of passed squares. */
+/* Reads squares written one after another as a set of turn state: of the pieces on them, or of passed squares. */
 bool mailbox_set_read(const struct position *p, bool passed, const char *text, bitboard *set);
 
 /* Writes such a set in the order of the squares. */

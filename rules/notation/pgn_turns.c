@@ -159,7 +159,7 @@ static bool word_keep(struct pgn_turns *t, const char *word, unsigned long line)
 
 /*
  * The start of a game that XBoard has written: it leaves castling that it does not know out of the FEN, so one with the
- * men of the starting position is the starting position.
+ * pieces of the starting position is the starting position.
  */
 static void xboard_start(const struct position *given, struct position *start)
 {
@@ -168,8 +168,8 @@ static void xboard_start(const struct position *given, struct position *start)
     game_start(start, given->game, given->option);
     fen_write(given, fen);
     fen_write(start, standard);
-    size_t men = strcspn(standard, " ") + 3; /* and the side */
-    if (strncmp(fen, standard, men) != 0 || strncmp(fen + men, "- - 0 1", 7) != 0)
+    size_t pieces = strcspn(standard, " ") + 3; /* and the side */
+    if (strncmp(fen, standard, pieces) != 0 || strncmp(fen + pieces, "- - 0 1", 7) != 0)
         *start = *given;
 }
 

@@ -13,31 +13,28 @@ enum { ANY = 255, NO_PROMOTION = 254 };
 
 /* A step as it is written: what is known of it, the rest ANY. Squares of coordinates count from 0. */
 struct pattern {
-    uint8_t kind, file, rank, to, promotion;
+    uint8_t pt, file, rank, to, promotion;
 };
 
 enum { RANKS_MAX = 9 }; /* of a digit each */
 
 bool san_has_letters(const struct game *game)
 {
-    const struct geometry *geometry = game->men->geometry;
-    return game->men->from_file ? !geometry || geometry->ranks <= RANKS_MAX : !game->men->movement && !geometry;
+    const struct geometry *geometry = game->pieces->geometry;
+    return game->pieces->from_file ? !geometry || geometry->ranks <= RANKS_MAX : !game->pieces->movement && !geometry;
 }
 
-/* The letters of the kinds, lower case. */
+/* The letters of the types, lower case. */
 static const char *letters_of(const struct position *p)
 {
-    return p->game->men->movement ? p->game->men->movement->letters : orthodox_letters;
+    return p->game->pieces->movement ? p->game->pieces->movement->letters : orthodox_letters;
 }
 
-/* The letter of a kind in upper case. */
-static char letter_of(const struct position *p, unsigned kind)
-{
-    return (char)toupper((unsigned char)letters_of(p)[kind]);
-}
+/* The letter of a type in upper case. */
+static char letter_of(const struct position *p, unsigned pt) { return (char)toupper((unsigned char)letters_of(p)[pt]); }
 
-/* The kind of a letter in upper case, ANY if it is none. */
-static uint8_t kind_of(const struct position *p, char letter)
+/* The type of a letter in upper case, ANY if it is none. */
+static uint8_t type_of(const struct position *p, char letter)
 {
     const char *at = isupper((unsigned char)letter) ? strchr(letters_of(p), tolower((unsigned char)letter)) : NULL;
     return at ? (uint8_t)(at - letters_of(p)) : ANY;
@@ -45,11 +42,11 @@ static uint8_t kind_of(const struct position *p, char letter)
 
 static unsigned files_of(const struct position *p)
 {
-    return p->game->men->geometry ? p->game->men->geometry->files : 8;
+    return p->game->pieces->geometry ? p->game->pieces->geometry->files : 8;
 }
 static unsigned ranks_of(const struct position *p)
 {
-    return p->game->men->geometry ? p->game->men->geometry->ranks : 8;
+    return p->game->pieces->geometry ? p->game->pieces->geometry->ranks : 8;
 }
 
 static bool is_file(const struct position *p, char c) { return c >= 'a' && c < 'a' + (int)files_of(p); }
@@ -74,18 +71,18 @@ static bool describe(const struct position *p, action a, struct pattern *d)
         !is_rank(p, text[3]))
         return false;
     unsigned from = square_of(p, text[0], text[1]);
-    d->kind = p->board[from] == EMPTY ? ANY : (uint8_t)man_kind(p->board[from]);
+    d->pt = p->board[from] == EMPTY ? ANY : (uint8_t)piece_type(p->board[from]);
     d->file = (uint8_t)(from % files_of(p));
     d->rank = (uint8_t)(from / files_of(p));
     d->to = (uint8_t)square_of(p, text[2], text[3]);
-    d->promotion = length == 5 ? kind_of(p, (char)toupper((unsigned char)text[4])) : NO_PROMOTION;
+    d->promotion = length == 5 ? type_of(p, (char)toupper((unsigned char)text[4])) : NO_PROMOTION;
     return length == 4 || d->promotion != ANY;
 }
 
 /* Whether a step fits a pattern, in which anything may be left open. */
 static bool fits(const struct pattern *d, const struct pattern *wanted)
 {
-    return (wanted->kind == ANY || wanted->kind == d->kind) && (wanted->file == ANY || wanted->file == d->file) &&
+    return (wanted->pt == ANY || wanted->pt == d->pt) && (wanted->file == ANY || wanted->file == d->file) &&
            (wanted->rank == ANY || wanted->rank == d->rank) && wanted->to == d->to &&
            (wanted->promotion == ANY || wanted->promotion == d->promotion);
 }
@@ -116,7 +113,8 @@ static const char *mark(const struct position *p, action a)
     const char *reason = "";
     unsigned us = p->turn.decider;
     game_apply(&next, a);
-    bool king_gone = p->game->men->royal && (p->kind[KING] & p->side[!us]) && !(next.kind[KING] & next.side[!us]);
+    bool king_gone =
+        p->game->pieces->royal && (p->by_type[KING] & p->side[!us]) && !(next.by_type[KING] & next.side[!us]);
     bitboard attackers_now = 0, attackers_before = 0;
     if (game_knows_check(p->game) && next.turn.decider != us) {
         attackers_now = next.checkers;
@@ -157,15 +155,15 @@ static void shorten(const struct position *p, const action *list, unsigned n, bo
 /* Writes a step from its pattern. */
 static void step_write(const struct position *p, const struct pattern *d, bool captures, struct text_builder *builder)
 {
-    if (d->kind != PAWN)
-        builder_char(builder, letter_of(p, d->kind));
+    if (d->pt != PAWN)
+        builder_char(builder, letter_of(p, d->pt));
     if (d->file != ANY)
         builder_char(builder, (char)('a' + d->file));
     if (d->rank != ANY)
         builder_char(builder, (char)('1' + d->rank));
     if (captures)
         builder_char(builder, 'x');
-    builder_square(builder, p->game->men->geometry, d->to);
+    builder_square(builder, p->game->pieces->geometry, d->to);
     if (d->promotion < NO_PROMOTION) {
         builder_char(builder, '=');
         builder_char(builder, letter_of(p, d->promotion));
@@ -188,14 +186,14 @@ void san_write(const struct position *p, action a, char *text)
     }
     if (action_type(a) == ACTION_CASTLE) {
         builder_text(&builder, castles_long(p, a) ? "O-O-O" : "O-O");
-    } else if (!describe(p, a, &d) || d.kind == ANY) {
+    } else if (!describe(p, a, &d) || d.pt == ANY) {
         action_text(p, a, plain);
         builder_text(&builder, plain);
     } else {
         bool captures = action_type(a) == ACTION_EN_PASSANT ||
-                        (p->board[d.to] != EMPTY && man_colour(p->board[d.to]) != p->turn.decider);
+                        (p->board[d.to] != EMPTY && piece_colour(p->board[d.to]) != p->turn.decider);
         if (action_type(a) != ACTION_PLACE)
-            shorten(p, list, game_actions(p, ALL_ACTIONS, list), captures && d.kind == PAWN, &d);
+            shorten(p, list, game_actions(p, ALL_ACTIONS, list), captures && d.pt == PAWN, &d);
         step_write(p, &d, captures, &builder);
     }
     builder_text(&builder, mark(p, a));
@@ -251,14 +249,14 @@ static size_t cut_promotion(const struct position *p, const char *text, size_t l
     size_t at = length;
     bool closed = at && text[at - 1] == ')';
     at -= closed;
-    uint8_t kind = at ? kind_of(p, (char)toupper((unsigned char)text[at - 1])) : ANY;
+    uint8_t pt = at ? type_of(p, (char)toupper((unsigned char)text[at - 1])) : ANY;
     d->promotion = ANY;
-    if (at < 3 || kind == ANY)
+    if (at < 3 || pt == ANY)
         return length;
     at--;
     if (closed ? text[at - 1] != '(' : text[at - 1] != '=' && !is_rank(p, text[at - 1]))
         return length;
-    d->promotion = kind;
+    d->promotion = pt;
     return is_rank(p, text[at - 1]) ? at : at - 1;
 }
 
@@ -276,15 +274,15 @@ static bool pattern_read(const struct position *p, const char *text, size_t leng
     d->to = (uint8_t)square_of(p, text[length], text[length + 1]);
     if (length && is_capture(text[length - 1]))
         length--;
-    if (at < length && (kind_of(p, text[at]) != ANY || (!p->fairy && strchr("nrqk", text[at]))))
-        d->kind = kind_of(p, (char)toupper((unsigned char)text[at++]));
+    if (at < length && (type_of(p, text[at]) != ANY || (!p->fairy && strchr("nrqk", text[at]))))
+        d->pt = type_of(p, (char)toupper((unsigned char)text[at++]));
     bool named = at > 0;
     if (at < length && is_file(p, text[at]))
         d->file = (uint8_t)(text[at++] - 'a');
     if (at < length && is_rank(p, text[at]))
         d->rank = (uint8_t)(text[at++] - '1');
     if (!named && d->file != ANY && d->rank != ANY)
-        d->kind = ANY;
+        d->pt = ANY;
     return at == length;
 }
 
@@ -333,7 +331,7 @@ static void castling_illegal(const struct position *p, unsigned way, char *reaso
 {
     action list[ACTIONS_MAX];
     struct illegal why;
-    bitboard king = p->kind[KING] & p->side[p->turn.decider];
+    bitboard king = p->by_type[KING] & p->side[p->turn.decider];
     unsigned n = illegal_reach(p, list);
     reason_write(reason, "castling is not legal here");
     for (unsigned i = 0; i < n; i++)
@@ -342,7 +340,7 @@ static void castling_illegal(const struct position *p, unsigned way, char *reaso
             reason_write(reason, why.words);
             return;
         }
-    if (way == 2 || !king || p->game->men->king_takes_rook || p->fairy)
+    if (way == 2 || !king || p->game->pieces->king_takes_rook || p->fairy)
         return;
     unsigned from = bits_first(king), rank = from & 070u;
     if ((from & 7) != 4)
@@ -351,13 +349,13 @@ static void castling_illegal(const struct position *p, unsigned way, char *reaso
     reason_write(reason, why.words);
 }
 
-/* Why no man can make the step of a pattern: for one that can by itself, else for the only one of its kind. */
+/* Why no piece can make the step of a pattern: for one that can by itself, else for the only one of its type. */
 static void step_illegal(const struct position *p, const struct pattern *wanted, char *reason)
 {
     action list[ACTIONS_MAX], found;
     struct illegal why;
     char square[4];
-    unsigned n = illegal_reach(p, list), men = 0, from = 0, us = p->turn.decider;
+    unsigned n = illegal_reach(p, list), pieces = 0, from = 0, us = p->turn.decider;
     if (fitting(p, list, n, wanted, &found)) {
         illegal_action(p, found, &why);
         reason_write(reason, why.words);
@@ -365,23 +363,23 @@ static void step_illegal(const struct position *p, const struct pattern *wanted,
     }
     for (bitboard b = p->side[us]; b;) {
         unsigned bit = bits_pop(&b), at = p->mailbox ? mailbox_of(p)->square[bit] : bit;
-        bool fits = (wanted->kind == ANY || man_kind(p->board[at]) == wanted->kind) &&
+        bool fits = (wanted->pt == ANY || piece_type(p->board[at]) == wanted->pt) &&
                     (wanted->file == ANY || wanted->file == at % files_of(p)) &&
                     (wanted->rank == ANY || wanted->rank == at / files_of(p));
-        men += fits;
+        pieces += fits;
         from = fits ? at : from;
     }
-    bool taken = p->board[wanted->to] < EMPTY && man_colour(p->board[wanted->to]) == us;
+    bool taken = p->board[wanted->to] < EMPTY && piece_colour(p->board[wanted->to]) == us;
     struct text_builder builder = builder_begin(square, sizeof square);
-    builder_square(&builder, p->game->men->geometry, wanted->to);
-    const char *man = wanted->kind == ANY ? "man" : illegal_man(p, wanted->kind);
-    if (men == 1 || (men && taken)) {
+    builder_square(&builder, p->game->pieces->geometry, wanted->to);
+    const char *piece = wanted->pt == ANY ? "piece" : illegal_piece(p, wanted->pt);
+    if (pieces == 1 || (pieces && taken)) {
         illegal_squares(p, from, wanted->to, &why);
         reason_write(reason, why.words);
-    } else if (men == 0) {
-        snprintf(reason, ILLEGAL_MAX, "%s has no such %s", us == WHITE ? "White" : "Black", man);
+    } else if (pieces == 0) {
+        snprintf(reason, ILLEGAL_MAX, "%s has no such %s", us == WHITE ? "White" : "Black", piece);
     } else {
-        snprintf(reason, ILLEGAL_MAX, "no %s of %s's goes to %s", man, us == WHITE ? "White" : "Black", square);
+        snprintf(reason, ILLEGAL_MAX, "no %s of %s's goes to %s", piece, us == WHITE ? "White" : "Black", square);
     }
 }
 
@@ -401,7 +399,7 @@ static bool step_read(const struct position *p, const char *text, size_t length,
         step_illegal(p, &wanted, reason);
         return false;
     }
-    reason_write(reason, "more than one man can go there");
+    reason_write(reason, "more than one piece can go there");
     if (wanted.promotion != ANY)
         return false;
     wanted.promotion = NO_PROMOTION;
@@ -427,7 +425,7 @@ bool san_read(const struct position *p, const char *text, size_t length, action 
     }
     for (size_t i = 0; i + 1 < bare; i++)
         squares += islower((unsigned char)text[i]) && isdigit((unsigned char)text[i + 1]);
-    /* two squares with no letter of a man before them are the text of text.h */
+    /* two squares with no letter of a piece before them are the text of text.h */
     bool spelt = !bare || !san_has_letters(p->game) || san_is_pass(text, bare) || game_count(p) == 0 ||
                  (squares > 1 && islower((unsigned char)*text));
     if (!spelt && castling_read(p, text, bare, a, &legal, &way)) {

@@ -1,7 +1,7 @@
 /*
- * Single actions as people write them: steps in standard algebraic notation (`Nbd7+`, `exd6`, `O-O`, `e8=Q#`), men put
- * to other squares by a rule with both squares (`Qd1f3`), everything else by the text of text.h. Games whose men are
- * neither orthodox nor from a file, or that have more than nine ranks, use that text for all their actions.
+ * Single actions as people write them: steps in standard algebraic notation (`Nbd7+`, `exd6`, `O-O`, `e8=Q#`), pieces
+ * put to other squares by a rule with both squares (`Qd1f3`), everything else by the text of text.h. Games whose pieces
+ * are neither orthodox nor from a file, or that have more than nine ranks, use that text for all their actions.
  */
 #ifndef RULES_NOTATION_SAN_H
 #define RULES_NOTATION_SAN_H

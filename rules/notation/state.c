@@ -34,19 +34,19 @@ static bool fail(char *error, const char *format, ...)
     return false;
 }
 
-/* How the men have e.p. if they have their own way; else NULL. */
+/* How the pieces have e.p. if they have their own way; else NULL. */
 static const struct passings *passings(const struct position *p)
 {
-    return p->fairy ? p->game->men->movement->passings : NULL;
+    return p->fairy ? p->game->pieces->movement->passings : NULL;
 }
 
-/* Whether a field is a set of passed squares, which boards of mailbox.h keep otherwise than sets of men. */
+/* Whether a field is a set of passed squares, which boards of mailbox.h keep otherwise than sets of pieces. */
 static bool passed_field(const struct turn_field *f) { return f->offset == offsetof(struct turn, ep_next); }
 
 /* Whether turns have one step, so that nothing is ever under way. */
 static bool one_step(const struct law *law) { return law->steps == 1; }
 
-/* How many binary digits of the counts of men's steps a game keeps. */
+/* How many binary digits of the counts of pieces's steps a game keeps. */
 static unsigned planes_kept(const struct game *game)
 {
     uint32_t flags = game->law->flags;
@@ -61,7 +61,7 @@ static bool key_exists(const struct game *game, const struct turn_field *f)
     if (one_step(game->law))
         return false;
     if (passed_field(f))
-        return !(game->law->flags & LAW_EP_NONE) && (game->men->scope_flags & SCOPE_DOUBLE);
+        return !(game->law->flags & LAW_EP_NONE) && (game->pieces->scope_flags & SCOPE_DOUBLE);
     if (f->type == FIELD_SQUARES)
         return (f->offset - offsetof(struct turn, stepped)) / sizeof(bitboard) < planes_kept(game);
     return true;
@@ -212,7 +212,7 @@ static void write_value(const struct position *p, const struct turn_field *f, st
 {
     bitboard set = f->type == FIELD_SQUARES ? field_squares(&p->turn, f) : 0;
     if (f->type == FIELD_SQUARE)
-        builder_square(builder, p->game->men->geometry, field_number(&p->turn, f));
+        builder_square(builder, p->game->pieces->geometry, field_number(&p->turn, f));
     else if (f->type != FIELD_SQUARES)
         builder_number(builder, field_number(&p->turn, f));
     else if (passed_field(f) && passings(p))
@@ -269,10 +269,10 @@ static bool has_passed(const struct position *p, unsigned square, unsigned colou
     if (colour == BLACK)
         ahead = -ahead;
     if (square >> 3 != (colour == WHITE ? 2 : 5) || p->board[at] != EMPTY ||
-        p->board[at + ahead] != man_make(colour, PAWN))
+        p->board[at + ahead] != piece_make(colour, PAWN))
         return false;
     unsigned behind = p->board[at - ahead];
-    return behind == EMPTY || origin == TAKEN_BY_ANY || (origin == TAKEN_BY_FRIENDLY && man_colour(behind) == colour);
+    return behind == EMPTY || origin == TAKEN_BY_ANY || (origin == TAKEN_BY_FRIENDLY && piece_colour(behind) == colour);
 }
 
 /* The same of several squares. */
@@ -304,28 +304,28 @@ static bool ep_possible(const struct position *p)
                                                                  : TAKEN_BY_FRIENDLY);
 }
 
-/* The men of the owner that have made a step, where steps are counted. */
-static bitboard men_moved(const struct turn *t)
+/* The pieces of the owner that have made a step, where steps are counted. */
+static bitboard pieces_moved(const struct turn *t)
 {
-    bitboard men = 0;
+    bitboard pieces = 0;
     for (unsigned i = 0; i < PLANES; i++)
-        men |= t->stepped[i];
-    return men;
+        pieces |= t->stepped[i];
+    return pieces;
 }
 
-/* The men whose double steps have passed over squares of 8x8 or of a mailbox, as the sets of men have them. */
+/* The pieces whose double steps have passed over squares of 8x8 or of a mailbox, as the sets of pieces have them. */
 static bitboard passers(const struct position *p, bitboard squares, unsigned colour)
 {
-    bitboard men = 0;
+    bitboard pieces = 0;
     if (passings(p))
-        return passings(p)->men(p, squares, colour);
+        return passings(p)->pieces(p, squares, colour);
     if (!p->mailbox)
         return bits_forward(colour, squares);
     while (squares) {
         unsigned at = mailbox_passed_square(bits_pop(&squares));
-        men |= bit(mailbox_of(p)->slot[colour == WHITE ? at + MAILBOX_FILES : at - MAILBOX_FILES]);
+        pieces |= bit(mailbox_of(p)->slot[colour == WHITE ? at + MAILBOX_FILES : at - MAILBOX_FILES]);
     }
-    return men;
+    return pieces;
 }
 
 /* Whether this turn's own double steps can be what they are said to be. */
@@ -336,10 +336,10 @@ static bool next_possible(const struct position *p)
         return true;
     return (bits_count(t->ep_next) <= t->done || passings(p)) &&
            have_passed(p, t->ep_next, t->owner, t->done == 1 ? LEFT_EMPTY : TAKEN_BY_FRIENDLY) &&
-           (!(p->game->law->flags & LAW_COUNTS_STEPS) || !(passers(p, t->ep_next, t->owner) & ~men_moved(t)));
+           (!(p->game->law->flags & LAW_COUNTS_STEPS) || !(passers(p, t->ep_next, t->owner) & ~pieces_moved(t)));
 }
 
-/* Whether the owner's men can have made the steps that are counted of them. */
+/* Whether the owner's pieces can have made the steps that are counted of them. */
 static bool moved_possible(const struct position *p)
 {
     const struct turn *t = &p->turn;
@@ -361,9 +361,9 @@ static bool moved_possible(const struct position *p)
 /* Whether each side has its king, or kings where there may be several. */
 static bool kings_stand(const struct position *p)
 {
-    const struct movement *movement = p->game->men->movement;
-    return movement && movement->any_kings ? (p->kind[KING] & p->side[WHITE]) && (p->kind[KING] & p->side[BLACK])
-                                           : bits_count(p->kind[KING]) == 2;
+    const struct movement *movement = p->game->pieces->movement;
+    return movement && movement->any_kings ? (p->by_type[KING] & p->side[WHITE]) && (p->by_type[KING] & p->side[BLACK])
+                                           : bits_count(p->by_type[KING]) == 2;
 }
 
 /* Whether a turn that has so many steps behind it still goes on. */
@@ -373,7 +373,7 @@ static bool done_possible(const struct position *p)
     uint32_t flags = p->game->law->flags;
     if (!t->done)
         return true;
-    if ((!p->side[t->owner] && !p->game->traits.interjections) || (p->game->men->royal && !kings_stand(p)))
+    if ((!p->side[t->owner] && !p->game->traits.interjections) || (p->game->pieces->royal && !kings_stand(p)))
         return false;
     bool attacked = king_attackers(p, t->owner);
     if (t->done > t->quota || (t->done == t->quota && !((flags & LAW_SAFE_END) && attacked)))

@@ -14,8 +14,8 @@ bool state_read(struct position *p, const char *text, bool last, char *error);
 /* Writes the field, with a comma at its end; nothing where the state is the default one. */
 void state_write(const struct position *p, struct text_builder *builder);
 
-/* Whether a turn can come to the state that has been read, and to the passed squares of the fourth field; the men must
-   have been found possible, and p->checkers be set. `error` may be NULL. */
+/* Whether a turn can come to the state that has been read, and to the passed squares of the fourth field; the pieces
+   must have been found possible, and p->checkers be set. `error` may be NULL. */
 bool state_possible(const struct position *p, char *error);
 
 /* Reads squares of 8x8 written one after another, or a number up to `max`; false if the text is anything else. */

@@ -22,7 +22,7 @@ static void castle_write(const struct position *p, action a, bool takes_rook, st
 
 void action_text(const struct position *p, action a, char *text)
 {
-    const struct men *men = p->game->men;
+    const struct piece_set *pieces = p->game->pieces;
     const struct specific_actions *specific = p->game->law->specific_actions;
     enum action_type type = action_type(a);
     struct text_builder builder = builder_begin(text, ACTION_TEXT_MAX);
@@ -30,15 +30,16 @@ void action_text(const struct position *p, action a, char *text)
         builder_text(&builder, "0000");
     } else if (type >= ACTION_SPECIFIC && specific && specific->text) {
         specific->text(p, a, &builder);
-    } else if (type < ACTION_SPECIFIC && men->movement && men->movement->text) {
-        men->movement->text(p, a, &builder);
+    } else if (type < ACTION_SPECIFIC && pieces->movement && pieces->movement->text) {
+        pieces->movement->text(p, a, &builder);
     } else if (type == ACTION_CASTLE) {
-        castle_write(p, a, men->king_takes_rook, &builder);
+        castle_write(p, a, pieces->king_takes_rook, &builder);
     } else {
-        builder_square(&builder, men->geometry, action_from(a));
-        builder_square(&builder, men->geometry, action_to(a));
+        builder_square(&builder, pieces->geometry, action_from(a));
+        builder_square(&builder, pieces->geometry, action_to(a));
         if (type == ACTION_PROMOTION)
-            builder_char(&builder, (men->movement ? men->movement->letters : orthodox_letters)[action_promotion(a)]);
+            builder_char(&builder,
+                         (pieces->movement ? pieces->movement->letters : orthodox_letters)[action_promotion(a)]);
     }
 }
 
@@ -58,7 +59,7 @@ bool action_read(const struct position *p, const char *text, size_t length, acti
     for (unsigned i = 0; i < n; i++)
         if (action_type(list[i]) == ACTION_CASTLE && !p->fairy) {
             struct text_builder builder = builder_begin(other, sizeof other);
-            castle_write(p, list[i], !p->game->men->king_takes_rook, &builder);
+            castle_write(p, list[i], !p->game->pieces->king_takes_rook, &builder);
             if (strlen(other) == length && memcmp(other, text, length) == 0) {
                 *a = list[i];
                 return true;

@@ -6,7 +6,7 @@
 
 enum { ACTION_TEXT_MAX = 64 };
 
-/* The letters of orthodox and medieval men, by kind. */
+/* The letters of orthodox and medieval pieces, by type. */
 extern const char orthodox_letters[];
 
 /* Writes the name of a square of a board (NULL: 8x8), two or three letters. */

@@ -21,10 +21,10 @@ void builder_text(struct text_builder *builder, const char *text);
 /* Writes a number in decimal digits. */
 void builder_number(struct text_builder *builder, unsigned number);
 
-/* Writes a letter as a man of this colour is written in FENs: upper case for White, lower case for Black. */
+/* Writes a letter as a piece of this colour is written in FENs: upper case for White, lower case for Black. */
 void builder_letter(struct text_builder *builder, char letter, unsigned colour);
 
-/* Writes the number of empty squares before a man or the end of a rank, nothing if 0, and sets it to 0. */
+/* Writes the number of empty squares before a piece or the end of a rank, nothing if 0, and sets it to 0. */
 void builder_empty(struct text_builder *builder, unsigned *empty);
 
 /* Takes back what was written since `at` had this value. */

@@ -9,11 +9,11 @@
 #include "rules/tablebase/count.h"
 
 struct tablebase_cache {
-    unsigned men;
+    unsigned pieces;
     char *folder;
     struct tablebase *tables[2]; /* of the game at hand; where turns grow one for each `later`, else the first alone */
     uint64_t memory;
-    _Atomic uint64_t asked; /* the men whose table is wanted next (material_id), 0: none */
+    _Atomic uint64_t asked; /* the pieces whose table is wanted next (material_id), 0: none */
     atomic_bool full;       /* no more tables can be made */
     atomic_bool stop;       /* what the thread makes is not wanted any more */
     pthread_mutex_t lock;
@@ -45,13 +45,13 @@ static void *make_run(void *argument)
             continue;
         }
         pthread_mutex_unlock(&k->lock);
-        struct material men;
+        struct material pieces;
         struct tablebase_order order = {.threads = 1, .memory = k->memory, .folder = k->folder, .stop = &k->stop};
         enum endgame_status status = ENDGAME_MADE;
-        material_of_id(id, &men);
+        material_of_id(id, &pieces);
         for (unsigned i = 0; i < 2 && k->tables[i] && status == ENDGAME_MADE; i++) {
             order.memory = k->tables[1] ? k->memory / 2 : k->memory;
-            status = tablebase_generate(k->tables[i], &men, &order);
+            status = tablebase_generate(k->tables[i], &pieces, &order);
         }
         pthread_mutex_lock(&k->lock);
         if (status == ENDGAME_NO_MEMORY || status == ENDGAME_IMPOSSIBLE)
@@ -98,20 +98,20 @@ void tablebase_cache_free(struct tablebase_cache *k)
     free(k);
 }
 
-void tablebase_cache_set(struct tablebase_cache *k, unsigned men, const char *folder)
+void tablebase_cache_set(struct tablebase_cache *k, unsigned pieces, const char *folder)
 {
     end_thread(k);
-    if (!men)
+    if (!pieces)
         forget(k);
     free(k->folder);
     k->folder = folder && *folder ? xstrdup(folder) : NULL;
-    k->men = men < TABLEBASE_CACHE_MEN_MAX ? men : TABLEBASE_CACHE_MEN_MAX;
+    k->pieces = pieces < TABLEBASE_CACHE_PIECES_MAX ? pieces : TABLEBASE_CACHE_PIECES_MAX;
 }
 
 unsigned tablebase_cache_begin(struct tablebase_cache *k, const struct game *game, uint32_t option)
 {
     const struct tablebase *now = k->tables[0];
-    if (!k->men)
+    if (!k->pieces)
         return 0;
     if (!now || now->game != game || now->option != option) {
         forget(k);
@@ -124,7 +124,7 @@ unsigned tablebase_cache_begin(struct tablebase_cache *k, const struct game *gam
             k->tables[i]->later = i;
         }
     }
-    return k->tables[1] && k->men > TABLEBASE_CACHE_MEN_GROWING ? TABLEBASE_CACHE_MEN_GROWING : k->men;
+    return k->tables[1] && k->pieces > TABLEBASE_CACHE_PIECES_GROWING ? TABLEBASE_CACHE_PIECES_GROWING : k->pieces;
 }
 
 /* Whether a win or loss comes before the counter of turns without progress ends the game. */
@@ -133,7 +133,7 @@ static bool in_time(const struct position *p, int value)
     return !value || value_turns(value) + p->halfmove < position_quiet_turns(p);
 }
 
-/* Asks for the table of some men, unless another one is being made. */
+/* Asks for the table of some pieces, unless another one is being made. */
 static void ask(struct tablebase_cache *k, uint64_t id)
 {
     uint64_t none = 0;

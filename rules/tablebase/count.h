@@ -4,7 +4,8 @@
 
 #include "rules/tablebase/tablebase.h"
 
-/* The positions in which one side decides with so many steps made and left; all placements of the men are counted. */
+/* The positions in which one side decides with so many steps made and left; all placements of the pieces are counted.
+ */
 struct endgame_count {
     unsigned side, done, left;
     uint64_t won, drawn, lost, unknown;

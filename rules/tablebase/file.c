@@ -1,7 +1,7 @@
 /*
  * A file is some lines of text, a line without anything on it, and the codes, slot after slot:
- *   tempi ending 1 / game ID / option N / men KQvK / longest N later N (where turns grow) / size N / slots N / SHAPE in
- *   hexadecimal digits, for each slot / checksum of the codes, likewise
+ *   tempi ending 1 / game ID / option N / pieces KQvK / longest N later N (where turns grow) / size N / slots N / SHAPE
+ * in hexadecimal digits, for each slot / checksum of the codes, likewise
  */
 #include "rules/tablebase/file.h"
 
@@ -14,10 +14,10 @@
 
 enum { HEAD_MAX = 512 };
 
-bool endgame_path(const struct tablebase *all, const struct material *men, const char *folder, char *path)
+bool endgame_path(const struct tablebase *all, const struct material *pieces, const char *folder, char *path)
 {
     char text[MATERIAL_TEXT_MAX], id[80], turns[24] = "";
-    material_write(men, text);
+    material_write(pieces, text);
     if (all->longest)
         snprintf(turns, sizeof turns, "-%u%c", all->longest, all->later == WHITE ? 'w' : 'b');
     snprintf(id, sizeof id, "%s", all->game->id);
@@ -46,10 +46,10 @@ static uint64_t checksum(const uint8_t *codes, uint64_t size)
 static int write_head(const struct tablebase *all, const struct endgame *e, char *head, size_t room)
 {
     char text[MATERIAL_TEXT_MAX], turns[48] = "";
-    material_write(&e->indexing.men, text);
+    material_write(&e->indexing.pieces, text);
     if (all->longest)
         snprintf(turns, sizeof turns, "longest %u later %u\n", all->longest, all->later);
-    return snprintf(head, room, "tempi ending 1\ngame %s\noption %u\nmen %s\n%ssize %" PRIu64 "\n", all->game->id,
+    return snprintf(head, room, "tempi ending 1\ngame %s\noption %u\npieces %s\n%ssize %" PRIu64 "\n", all->game->id,
                     (unsigned)all->option, text, turns, e->indexing.size);
 }
 
@@ -125,14 +125,14 @@ static bool read_all(const struct tablebase *all, struct endgame *e, FILE *file)
 
 bool endgame_read(const struct tablebase *all, struct endgame *e, const char *path)
 {
-    const struct material men = e->indexing.men;
+    const struct material pieces = e->indexing.pieces;
     FILE *file = fopen(path, "rb");
     bool good = file && read_all(all, e, file);
     if (file)
         fclose(file);
     if (file && !good) { /* slots that are in no table of ours may be among those read */
         index_free(&e->indexing);
-        index_begin(&e->indexing, &men, all->game, all->option, all->longest);
+        index_begin(&e->indexing, &pieces, all->game, all->option, all->longest);
     }
     return good;
 }

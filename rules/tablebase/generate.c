@@ -111,13 +111,13 @@ static void find_before(struct maker *m)
     }
 }
 
-/* Where a man may have come from. */
-static bitboard origins(const struct position *p, unsigned man, unsigned square)
+/* Where a piece may have come from. */
+static bitboard origins(const struct position *p, unsigned piece, unsigned square)
 {
     bitboard empty = ~position_occupied(p), back;
-    if (man_kind(man) != PAWN)
-        return kind_attacks(man_kind(man), square, ~empty) & empty;
-    unsigned against = !man_colour(man);
+    if (piece_type(piece) != PAWN)
+        return type_attacks(piece_type(piece), square, ~empty) & empty;
+    unsigned against = !piece_colour(piece);
     back = bits_forward(against, bit(square)) & empty & ~(RANK_1 | RANK_8);
     return back | (bits_forward(against, back) & empty & ~(RANK_1 | RANK_8));
 }
@@ -185,9 +185,9 @@ static void make_due_before(struct maker *m, struct entry to, action a, uint8_t 
 }
 
 /* Whether what is told of the last step may be that of a step. */
-static bool tells(const struct position *p, unsigned man, action a)
+static bool tells(const struct position *p, unsigned piece, action a)
 {
-    const struct step s = {.action = a, .man = (uint8_t)man};
+    const struct step s = {.action = a, .piece = (uint8_t)piece};
     return !p->game->law->tells || p->game->law->tells(&s) == p->turn.law[0];
 }
 
@@ -203,14 +203,14 @@ static void make_due_origins(struct maker *m, const struct position *p, struct e
     index_squares(indexing, at.index, squares);
     if (!done && m->ends)
         make_due_before(m, at, ACTION_END_TURN, STEP_ANY, turns, win);
-    for (unsigned i = 0; i < indexing->men.count; i++) {
+    for (unsigned i = 0; i < indexing->pieces.count; i++) {
         if (!(movers >> i & 1))
             continue;
-        for (bitboard origin = origins(p, indexing->men.man[i], squares[i]); origin;) {
+        for (bitboard origin = origins(p, indexing->pieces.piece[i], squares[i]); origin;) {
             unsigned from = bits_pop(&origin), to = squares[i], turning;
-            bool twice = man_kind(indexing->men.man[i]) == PAWN && (from ^ to) == 16;
+            bool twice = piece_type(indexing->pieces.piece[i]) == PAWN && (from ^ to) == 16;
             action a = action_make(twice ? ACTION_DOUBLE : ACTION_STEP, from, to);
-            if (!done && !tells(p, indexing->men.man[i], a))
+            if (!done && !tells(p, indexing->pieces.piece[i], a))
                 continue;
             memcpy(moved, squares, sizeof moved);
             moved[i] = (uint8_t)from;
@@ -421,7 +421,7 @@ static void settle(struct maker *m)
                 pass(m, order[i], false, work);
         }
         if (m->order->progress && !stopped(m))
-            m->order->progress(m->order->context, &indexing->men, m->level, atomic_load(&m->settled));
+            m->order->progress(m->order->context, &indexing->pieces, m->level, atomic_load(&m->settled));
     }
 }
 

@@ -7,39 +7,39 @@
 #include "rules/notation/fen.h"
 #include "rules/steps.h"
 
-/* The bits of a shape; sets of men have a bit for each man. */
+/* The bits of a shape; sets of pieces have a bit for each piece. */
 enum { OWNER_AT = 0, DONE_AT = 1, QUOTA_AT = 7, PHASE_AT = 13, LAW_AT = 21, SETS_AT = 37, USED_AT = 63 };
-enum { STANDS = 8 /* room for men, a power of two */ };
+enum { STANDS = 8 /* room for pieces, a power of two */ };
 enum { SMALL_MAX = 63, LAW_KEPT = 2 };
 
-/* Sets of men that follow them: marks of a man, a bit each. */
+/* Sets of pieces that follow them: marks of a piece, a bit each. */
 enum { MARK_STEPPED = 1, MARK_SET = 2, MARK_EP = 4, MARK_NEXT = 8, MARKS = 4 };
 
 static const uint8_t triangle[10] = {0, 1, 9, 2, 10, 18, 3, 11, 19, 27};
 
-/* How many men there are, in a form that the compiler sees the bound of. */
-ALWAYS_INLINE unsigned count_of(const struct indexing *all) { return all->men.count & (STANDS - 1); }
+/* How many pieces there are, in a form that the compiler sees the bound of. */
+ALWAYS_INLINE unsigned count_of(const struct indexing *all) { return all->pieces.count & (STANDS - 1); }
 
-/* A man on its square. */
+/* A piece on its square. */
 struct stand {
     uint8_t square, marks;
 };
 
-/* Sorts the men that are alike by their squares. */
+/* Sorts the pieces that are alike by their squares. */
 ALWAYS_INLINE void sort_alike(const struct indexing *all, struct stand *s)
 {
-    const struct material *men = &all->men;
+    const struct material *pieces = &all->pieces;
     if (!all->alike)
         return;
     for (unsigned i = 1; i < count_of(all); i++)
-        for (unsigned j = i; j && men->man[j] == men->man[j - 1] && s[j].square < s[j - 1].square; j--) {
+        for (unsigned j = i; j && pieces->piece[j] == pieces->piece[j - 1] && s[j].square < s[j - 1].square; j--) {
             struct stand other = s[j];
             s[j] = s[j - 1];
             s[j - 1] = other;
         }
 }
 
-/* The number of men that stand turned and sorted. */
+/* The number of pieces that stand turned and sorted. */
 ALWAYS_INLINE uint64_t number(const struct indexing *all, const struct stand *s)
 {
     unsigned first = s[0].square, file = first & 7, rank = first >> 3;
@@ -51,7 +51,7 @@ ALWAYS_INLINE uint64_t number(const struct indexing *all, const struct stand *s)
     return index;
 }
 
-/* Turns and sorts the men and returns their number; *how says how they are turned. */
+/* Turns and sorts the pieces and returns their number; *how says how they are turned. */
 ALWAYS_INLINE uint64_t settle(const struct indexing *all, struct stand *s, unsigned *how)
 {
     unsigned turning = all->symmetry != SYMMETRY_NONE && (s[0].square & 7) > 3 ? TURN_FILES : 0;
@@ -97,7 +97,7 @@ uint64_t index_placement(const struct indexing *all, uint8_t *squares, unsigned 
 
 void index_squares(const struct indexing *all, uint64_t index, uint8_t *squares)
 {
-    for (unsigned i = all->men.count; --i;) {
+    for (unsigned i = all->pieces.count; --i;) {
         squares[i] = index & 63;
         index >>= 6;
     }
@@ -144,13 +144,13 @@ bool slot_last(const struct indexing *all, unsigned slot)
     return all->longest > 0;
 }
 
-/* The men of a shape that have a mark. */
+/* The pieces of a shape that have a mark. */
 static unsigned marked(shape s, unsigned mark)
 {
-    unsigned men = 0;
+    unsigned pieces = 0;
     for (unsigned i = 0; i < MATERIAL_MAX; i++)
-        men |= (s >> (SETS_AT + MARKS * i) & mark ? 1u : 0) << i;
-    return men;
+        pieces |= (s >> (SETS_AT + MARKS * i) & mark ? 1u : 0) << i;
+    return pieces;
 }
 
 bool slot_marks(const struct indexing *all, unsigned slot)
@@ -162,11 +162,11 @@ unsigned slot_movers(const struct indexing *all, unsigned slot)
 {
     const struct turn *t = &all->slot[slot].base.turn;
     const unsigned mover = t->done ? t->owner : !t->owner;
-    unsigned men = 0;
-    for (unsigned i = 0; i < all->men.count; i++)
-        men |= (man_colour(all->men.man[i]) == mover ? 1u : 0) << i;
+    unsigned pieces = 0;
+    for (unsigned i = 0; i < all->pieces.count; i++)
+        pieces |= (piece_colour(all->pieces.piece[i]) == mover ? 1u : 0) << i;
     bool once = t->done && (all->slot[slot].base.game->law->flags & LAW_ONCE);
-    return once ? men & marked(all->slot[slot].shape, MARK_STEPPED) : men;
+    return once ? pieces & marked(all->slot[slot].shape, MARK_STEPPED) : pieces;
 }
 
 bool slot_passing(const struct indexing *all, unsigned slot)
@@ -174,11 +174,11 @@ bool slot_passing(const struct indexing *all, unsigned slot)
     return marked(all->slot[slot].shape, MARK_EP) || marked(all->slot[slot].shape, MARK_NEXT);
 }
 
-/* Whether no two men are alike. */
-static bool all_differ(const struct material *men)
+/* Whether no two pieces are alike. */
+static bool all_differ(const struct material *pieces)
 {
-    for (unsigned i = 1; i < men->count; i++)
-        if (men->man[i] == men->man[i - 1])
+    for (unsigned i = 1; i < pieces->count; i++)
+        if (pieces->piece[i] == pieces->piece[i - 1])
             return false;
     return true;
 }
@@ -198,10 +198,10 @@ ALWAYS_INLINE bitboard passers(unsigned colour, bitboard passed) { return bits_f
 /* Passed squares where a pawn may be taken: those that some enemy pawn attacks. */
 ALWAYS_INLINE bitboard takeable(const struct position *p, bitboard passed, unsigned by)
 {
-    return passed ? passed & pawns_attacks(by, p->kind[PAWN] & p->side[by]) : 0;
+    return passed ? passed & pawns_attacks(by, p->by_type[PAWN] & p->side[by]) : 0;
 }
 
-/* The marks of the man on a square. */
+/* The marks of the piece on a square. */
 ALWAYS_INLINE unsigned marks_of(const struct turn *t, bitboard square, bitboard ep, bitboard next)
 {
     return (t->stepped[0] & square ? MARK_STEPPED : 0) | (t->set & square ? MARK_SET : 0) |
@@ -214,7 +214,7 @@ ALWAYS_INLINE unsigned number_kept(const struct indexing *all, const struct turn
     return all->tells && t->done && t->law[0] ? 1 : t->law[0];
 }
 
-/* Finds number and shape of a position with these men, or with those of the other colours; false if it keeps what no
+/* Finds number and shape of a position with these pieces, or with those of the other colours; false if it keeps what no
    shape has room for. */
 ALWAYS_INLINE bool describe(const struct indexing *all, const struct position *p, bool exchanged, uint64_t *index,
                             shape *found)
@@ -232,14 +232,14 @@ ALWAYS_INLINE bool describe(const struct indexing *all, const struct position *p
         others |= t->law[i];
     if (others || t->castling || t->decider != t->owner || t->done > SMALL_MAX || t->quota > SMALL_MAX)
         return false;
-    const bitboard marked_men = t->stepped[0] | t->set | ep | next;
+    const bitboard marked_pieces = t->stepped[0] | t->set | ep | next;
     for (unsigned i = 0; i < count_of(all); i++) {
-        unsigned man = all->men.man[i];
-        bitboard alike = p->kind[man_kind(man)] & p->side[man_colour(man) ^ exchanged] & left;
+        unsigned piece = all->pieces.piece[i];
+        bitboard alike = p->by_type[piece_type(piece)] & p->side[piece_colour(piece) ^ exchanged] & left;
         bitboard square = alike & -alike;
         left ^= square;
         s[i] = (struct stand){(uint8_t)(bits_first(square) ^ turning),
-                              square & marked_men ? (uint8_t)marks_of(t, square, ep, next) : 0};
+                              square & marked_pieces ? (uint8_t)marks_of(t, square, ep, next) : 0};
     }
     *index = settle(all, s, &how);
     shape sets = 0;
@@ -274,13 +274,13 @@ bool index_find(const struct indexing *all, const struct position *p, bool excha
     return at->slot < all->slots;
 }
 
-/* Takes the men off a position, and all that depends on where they stand. */
-static void lift_men(struct position *p)
+/* Takes the pieces off a position, and all that depends on where they stand. */
+static void lift_pieces(struct position *p)
 {
-    memset(p->kind, 0, sizeof p->kind);
+    memset(p->by_type, 0, sizeof p->by_type);
     memset(p->board, EMPTY, sizeof p->board);
     memset(p->turn.stepped, 0, sizeof p->turn.stepped);
-    p->side[WHITE] = p->side[BLACK] = p->checkers = p->castling_men = 0;
+    p->side[WHITE] = p->side[BLACK] = p->checkers = p->castling_pieces = 0;
     p->turn.ep = p->turn.ep_next = p->turn.vacated = p->turn.set = 0;
     p->turn.castling = 0;
     p->key = 0;
@@ -307,20 +307,20 @@ bool index_add_slot(struct indexing *all, const struct position *p)
     if (slot_find(all, s) < all->slots)
         return true;
     struct position base = *p;
-    lift_men(&base);
+    lift_pieces(&base);
     base.turn.law[0] = (uint8_t)number_kept(all, &p->turn);
     append(all, s, &base);
     return true;
 }
 
-/* A square of its own for each man. */
-static unsigned apart(unsigned man) { return 9 + 2 * man; }
+/* A square of its own for each piece. */
+static unsigned apart(unsigned piece) { return 9 + 2 * piece; }
 
-/* Puts the men on the board, for lengths of turns may depend on how many there are. */
-static void put_men(const struct indexing *all, struct position *p)
+/* Puts the pieces on the board, for lengths of turns may depend on how many there are. */
+static void put_pieces(const struct indexing *all, struct position *p)
 {
     for (unsigned i = 0; i < count_of(all); i++)
-        position_put(p, all->men.man[i], apart(i));
+        position_put(p, all->pieces.piece[i], apart(i));
 }
 
 bool index_restore_slot(struct indexing *all, shape s)
@@ -331,14 +331,14 @@ bool index_restore_slot(struct indexing *all, shape s)
     if (!(s >> USED_AT) || all->slots == SLOTS_MAX)
         return false;
     struct position base = all->slot[0].base;
-    put_men(all, &base);
+    put_pieces(all, &base);
     memset(&base.turn, 0, sizeof base.turn);
     base.turn.owner = base.turn.decider = (uint8_t)owner;
-    base.number = (uint16_t)((all->longest ? 1 : LATE_TURN) + (owner != base.game->men->black_first));
+    base.number = (uint16_t)((all->longest ? 1 : LATE_TURN) + (owner != base.game->pieces->black_first));
     for (turn_reset(&base); base.turn.quota != quota; turn_reset(&base), base.turn.set = 0)
         if ((base.number += 2) > LATE_TURN + TURNS_LOOKED)
             return false;
-    lift_men(&base);
+    lift_pieces(&base);
     base.turn.done = s >> DONE_AT & SMALL_MAX;
     base.turn.phase = (uint8_t)(s >> PHASE_AT);
     base.turn.law[0] = (uint8_t)(s >> LAW_AT);
@@ -356,14 +356,14 @@ bool index_position(const struct indexing *all, struct entry at, struct position
     index_squares(all, at.index, squares);
     position_copy(p, &slot->base);
     for (unsigned i = 0; i < count_of(all); i++) {
-        unsigned man = all->men.man[i], square = squares[i];
-        if (p->board[square] != EMPTY || (man_kind(man) == PAWN && (square < 8 || square > 55)))
+        unsigned piece = all->pieces.piece[i], square = squares[i];
+        if (p->board[square] != EMPTY || (piece_type(piece) == PAWN && (square < 8 || square > 55)))
             return false;
-        position_put(p, man, square);
+        position_put(p, piece, square);
     }
     unsigned marks = (unsigned)(slot->shape >> SETS_AT & ((1u << MARKS * MATERIAL_MAX) - 1));
     for (unsigned i = 0; marks; i++, marks >>= MARKS) {
-        bitboard square = bit(squares[i]), behind = bits_forward(!man_colour(all->men.man[i]), square);
+        bitboard square = bit(squares[i]), behind = bits_forward(!piece_colour(all->pieces.piece[i]), square);
         p->turn.stepped[0] |= marks & MARK_STEPPED ? square : 0;
         p->turn.set |= marks & MARK_SET ? square : 0;
         p->turn.ep |= marks & MARK_EP ? behind : 0;
@@ -380,13 +380,13 @@ void index_free(struct indexing *all)
     *all = (struct indexing){0};
 }
 
-/* How the boards of some men may be turned without a change to the game. */
-static enum symmetry symmetry_of(const struct material *men, const struct game *game)
+/* How the boards of some pieces may be turned without a change to the game. */
+static enum symmetry symmetry_of(const struct material *pieces, const struct game *game)
 {
-    bool alone = men->count < 2 || men->man[0] != men->man[1];
+    bool alone = pieces->count < 2 || pieces->piece[0] != pieces->piece[1];
     if ((game->law->flags & LAW_TELLS_FILES) || !alone)
         return SYMMETRY_NONE;
-    return material_have_pawns(men) || (game->law->flags & LAW_TELLS_RANKS) ? SYMMETRY_FILES : SYMMETRY_ALL;
+    return material_have_pawns(pieces) || (game->law->flags & LAW_TELLS_RANKS) ? SYMMETRY_FILES : SYMMETRY_ALL;
 }
 
 /* Makes the slots of a state of the turn with each value that a number of the law may have. */
@@ -406,15 +406,16 @@ static void add_numbers(struct indexing *all, struct position *p)
         ((uint8_t *)&p->turn)[f->offset] = 0;
 }
 
-/* Makes the slots that states may come to from other men: of a turn's start, and of later steps where the law keeps
-   but numbers; where a set of men lasts through the game, with each that there may be. */
+/* Makes the slots that states may come to from other pieces: of a turn's start, and of later steps where the law keeps
+   but numbers; where a set of pieces lasts through the game, with each that there may be. */
 static void add_starts(struct indexing *all, struct position *p)
 {
     const struct law *law = p->game->law;
-    put_men(all, p);
+    put_pieces(all, p);
     turn_reset(p);
     const unsigned steps = law->flags & LAW_COUNTS_STEPS ? 1 : p->turn.quota;
-    for (unsigned sets = 0; sets < (law->setup && (law->flags & LAW_KEEPS_SET) ? 1u << all->men.count : 1u); sets++) {
+    for (unsigned sets = 0; sets < (law->setup && (law->flags & LAW_KEEPS_SET) ? 1u << all->pieces.count : 1u);
+         sets++) {
         p->turn.set = 0;
         for (unsigned i = 0; i < count_of(all); i++)
             p->turn.set |= sets >> i & 1 ? bit(apart(i)) : 0;
@@ -423,20 +424,20 @@ static void add_starts(struct indexing *all, struct position *p)
     }
 }
 
-void index_begin(struct indexing *all, const struct material *men, const struct game *game, uint32_t option,
+void index_begin(struct indexing *all, const struct material *pieces, const struct game *game, uint32_t option,
                  unsigned longest)
 {
     static const unsigned bases[] = {64, 32, 10};
-    *all = (struct indexing){.men = *men, .symmetry = symmetry_of(men, game), .longest = longest};
-    all->alike = !all_differ(men);
+    *all = (struct indexing){.pieces = *pieces, .symmetry = symmetry_of(pieces, game), .longest = longest};
+    all->alike = !all_differ(pieces);
     all->tells = game->law->tells != NULL;
-    all->size = bases[all->symmetry] * (UINT64_C(1) << 6 * (men->count - 1));
+    all->size = bases[all->symmetry] * (UINT64_C(1) << 6 * (pieces->count - 1));
     for (unsigned colour = WHITE; colour <= BLACK; colour++) {
         struct position p;
         game_start(&p, game, option);
-        lift_men(&p);
+        lift_pieces(&p);
         memset(&p.turn, 0, sizeof p.turn);
-        p.number = (uint16_t)((longest ? 1 : LATE_TURN) + (colour != game->men->black_first));
+        p.number = (uint16_t)((longest ? 1 : LATE_TURN) + (colour != game->pieces->black_first));
         p.turn.owner = p.turn.decider = (uint8_t)colour;
         add_starts(all, &p);
     }

@@ -6,41 +6,44 @@
 
 #include "rules/notation/text.h"
 
-/* Kinds in the order in which men are written. */
-static const uint8_t order[KINDS] = {KING, QUEEN, ROOK, BISHOP, KNIGHT, FERZ, ALFIL, PAWN};
+/* Kinds in the order in which pieces are written. */
+static const uint8_t order[PIECE_TYPES] = {KING, QUEEN, ROOK, BISHOP, KNIGHT, FERZ, ALFIL, PAWN};
 
-/* A man's share in the number of its men: three bits count each kind of each colour. */
-static uint64_t share(unsigned man) { return UINT64_C(1) << 3 * (man_colour(man) * KINDS + man_kind(man)); }
+/* A piece's share in the number of its pieces: three bits count each type of each colour. */
+static uint64_t share(unsigned piece)
+{
+    return UINT64_C(1) << 3 * (piece_colour(piece) * PIECE_TYPES + piece_type(piece));
+}
 
 uint64_t material_id(const struct material *m)
 {
     uint64_t id = 0;
     for (unsigned i = 0; i < m->count; i++)
-        id += share(m->man[i]);
+        id += share(m->piece[i]);
     return id;
 }
 
 uint64_t material_id_of(const struct position *p)
 {
     uint64_t id = 0;
-    for (bitboard men = position_occupied(p); men;)
-        id += share(p->board[bits_pop(&men)]);
+    for (bitboard pieces = position_occupied(p); pieces;)
+        id += share(p->board[bits_pop(&pieces)]);
     return id;
 }
 
 uint64_t material_id_reversed(uint64_t id)
 {
-    return id >> 3 * KINDS | (id & ((UINT64_C(1) << 3 * KINDS) - 1)) << 3 * KINDS;
+    return id >> 3 * PIECE_TYPES | (id & ((UINT64_C(1) << 3 * PIECE_TYPES) - 1)) << 3 * PIECE_TYPES;
 }
 
 void material_of_id(uint64_t id, struct material *m)
 {
     m->count = 0;
     for (unsigned colour = WHITE; colour <= BLACK; colour++)
-        for (unsigned i = 0; i < KINDS; i++) {
-            unsigned man = man_make(colour, order[i]);
-            for (unsigned n = id / share(man) & 7; n && m->count < MATERIAL_MAX; n--)
-                m->man[m->count++] = (uint8_t)man;
+        for (unsigned i = 0; i < PIECE_TYPES; i++) {
+            unsigned piece = piece_make(colour, order[i]);
+            for (unsigned n = id / share(piece) & 7; n && m->count < MATERIAL_MAX; n--)
+                m->piece[m->count++] = (uint8_t)piece;
         }
 }
 
@@ -50,12 +53,12 @@ static bool fail(char *error, const char *what)
     return false;
 }
 
-/* How many men of a colour and kind there are. */
-static unsigned count_of(const struct material *m, unsigned man)
+/* How many pieces of a colour and type there are. */
+static unsigned count_of(const struct material *m, unsigned piece)
 {
     unsigned n = 0;
     for (unsigned i = 0; i < m->count; i++)
-        n += m->man[i] == man;
+        n += m->piece[i] == piece;
     return n;
 }
 
@@ -69,22 +72,22 @@ bool material_read(struct material *m, const struct game *game, const char *text
         if (*text == 'v' && colour == WHITE) {
             colour = BLACK;
         } else if (!letter) {
-            snprintf(error, MATERIAL_ERROR_MAX, "'%c' is no man of this game; men are written as KQvK",
+            snprintf(error, MATERIAL_ERROR_MAX, "'%c' is no piece of this game; pieces are written as KQvK",
                      isprint((unsigned char)*text) ? *text : '?');
             return false;
         } else if (m->count++ == MATERIAL_MAX) {
-            return fail(error, "more than five men");
+            return fail(error, "more than five pieces");
         } else {
-            id += share(man_make(colour, (unsigned)(letter - orthodox_letters)));
+            id += share(piece_make(colour, (unsigned)(letter - orthodox_letters)));
         }
     }
     if (colour == WHITE)
-        return fail(error, "a 'v' between White's men and Black's is needed, as in KQvK");
+        return fail(error, "a 'v' between White's pieces and Black's is needed, as in KQvK");
     material_of_id(id, m);
     for (colour = WHITE; colour <= BLACK; colour++)
-        if (game_royal(game) && count_of(m, man_make(colour, KING)) != 1)
+        if (game_royal(game) && count_of(m, piece_make(colour, KING)) != 1)
             return fail(error, "each side has one king");
-    return !material_over(m, game) || fail(error, "each side has men");
+    return !material_over(m, game) || fail(error, "each side has pieces");
 }
 
 void material_write(const struct material *m, char *text)
@@ -92,28 +95,28 @@ void material_write(const struct material *m, char *text)
     unsigned n = 0;
     for (unsigned colour = WHITE; colour <= BLACK; colour++) {
         for (unsigned i = 0; i < m->count; i++)
-            if (man_colour(m->man[i]) == colour)
-                text[n++] = (char)toupper((unsigned char)orthodox_letters[man_kind(m->man[i])]);
+            if (piece_colour(m->piece[i]) == colour)
+                text[n++] = (char)toupper((unsigned char)orthodox_letters[piece_type(m->piece[i])]);
         text[n++] = colour == WHITE ? 'v' : 0;
     }
 }
 
 bool material_have_pawns(const struct material *m)
 {
-    return count_of(m, man_make(WHITE, PAWN)) + count_of(m, man_make(BLACK, PAWN)) > 0;
+    return count_of(m, piece_make(WHITE, PAWN)) + count_of(m, piece_make(BLACK, PAWN)) > 0;
 }
 
 bool material_over(const struct material *m, const struct game *game)
 {
     unsigned sides[2] = {0, 0};
     for (unsigned i = 0; i < m->count; i++)
-        sides[man_colour(m->man[i])]++;
+        sides[piece_colour(m->piece[i])]++;
     if (!sides[WHITE] || !sides[BLACK])
         return true;
-    return game_royal(game) && !(count_of(m, man_make(WHITE, KING)) && count_of(m, man_make(BLACK, KING)));
+    return game_royal(game) && !(count_of(m, piece_make(WHITE, KING)) && count_of(m, piece_make(BLACK, KING)));
 }
 
-/* Adds men to a list unless they end the game or are in it. */
+/* Adds pieces to a list unless they end the game or are in it. */
 static unsigned add(const struct game *game, uint64_t id, struct material *list, unsigned n)
 {
     struct material m;
@@ -131,19 +134,19 @@ unsigned material_next(const struct material *m, const struct game *game, struct
     uint64_t id = material_id(m);
     unsigned n = 0;
     for (unsigned i = 0; i < m->count; i++)
-        n = add(game, id - share(m->man[i]), list, n);
+        n = add(game, id - share(m->piece[i]), list, n);
     for (unsigned i = 0; i < m->count; i++) {
-        unsigned colour = man_colour(m->man[i]);
-        if (man_kind(m->man[i]) != PAWN)
+        unsigned colour = piece_colour(m->piece[i]);
+        if (piece_type(m->piece[i]) != PAWN)
             continue;
-        for (unsigned kind = 0; kind < KINDS; kind++) {
-            if (!(game->men->promotions & 1 << kind))
+        for (unsigned pt = 0; pt < PIECE_TYPES; pt++) {
+            if (!(game->pieces->promotions & 1 << pt))
                 continue;
-            uint64_t promoted = id - share(m->man[i]) + share(man_make(colour, kind));
+            uint64_t promoted = id - share(m->piece[i]) + share(piece_make(colour, pt));
             n = add(game, promoted, list, n);
             for (unsigned j = 0; j < m->count; j++)
-                if (man_colour(m->man[j]) != colour)
-                    n = add(game, promoted - share(m->man[j]), list, n);
+                if (piece_colour(m->piece[j]) != colour)
+                    n = add(game, promoted - share(m->piece[j]), list, n);
         }
     }
     return n;

@@ -4,7 +4,7 @@
 
 enum { SAMPLES = 400 /* positions of a slot whose steps are made */ };
 
-/* Adds the slots of what some actions of a position lead to, where that has the men of the table. */
+/* Adds the slots of what some actions of a position lead to, where that has the pieces of the table. */
 static void add_after(struct indexing *indexing, const struct position *p, enum stage stage)
 {
     action list[ACTIONS_MAX];
@@ -16,23 +16,23 @@ static void add_after(struct indexing *indexing, const struct position *p, enum 
             next.turn.vacated = next.turn.set = 0;
         if (indexing->longest && next.turn.quota > indexing->longest)
             continue;
-        if (material_id_of(&next) == material_id(&indexing->men))
+        if (material_id_of(&next) == material_id(&indexing->pieces))
             index_add_slot(indexing, &next);
     }
 }
 
-/* The same of promotions: those of pawns that stand where the decider's men do. */
+/* The same of promotions: those of pawns that stand where the decider's pieces do. */
 static void add_promoted(struct indexing *indexing, const struct position *p)
 {
     const unsigned us = p->turn.decider;
     struct position before;
-    for (bitboard men = p->side[us] & bits_rank(us == WHITE ? 6 : 1); men;) {
-        unsigned square = bits_pop(&men);
-        if (!(p->game->men->promotions >> man_kind(p->board[square]) & 1))
+    for (bitboard pieces = p->side[us] & bits_rank(us == WHITE ? 6 : 1); pieces;) {
+        unsigned square = bits_pop(&pieces);
+        if (!(p->game->pieces->promotions >> piece_type(p->board[square]) & 1))
             continue;
         position_copy(&before, p);
         position_take(&before, square);
-        position_put(&before, man_make(us, PAWN), square);
+        position_put(&before, piece_make(us, PAWN), square);
         if (fen_possible(&before, NULL))
             add_after(indexing, &before, NOISY);
     }

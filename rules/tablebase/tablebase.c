@@ -25,7 +25,7 @@ static enum lengths lengths_from(const struct game *game, unsigned first)
     game_start(&p, game, game_option_default(game));
     for (unsigned number = first; number < first + TURNS_LOOKED; number++) {
         p.number = (uint16_t)number;
-        p.turn.owner = p.turn.decider = (number & 1) == game->men->black_first;
+        p.turn.owner = p.turn.decider = (number & 1) == game->pieces->black_first;
         turn_reset(&p);
         if (p.turn.quota >= TURNS_LOOKED / 2)
             return LENGTHS_GROW;
@@ -48,7 +48,7 @@ const char *tablebase_refused(const struct game *game)
     const struct turn_field *f = law->fields;
     if (game_fairy(game))
         return "tables are made for boards of 8x8 alone";
-    if (law->specific_actions || law->specific_state || game->men->pawns_last_rank || (law->flags & LAW_PAWNS_BACK))
+    if (law->specific_actions || law->specific_state || game->pieces->pawns_last_rank || (law->flags & LAW_PAWNS_BACK))
         return "tables know steps alone, and this game has other actions";
     if (game->traits.interjections)
         return "the opponent decides inside turns";
@@ -70,7 +70,7 @@ static bool colours_exchange(const struct game *game, uint32_t option)
     game_start(&p, game, option);
     for (unsigned number = LATE_TURN; number < LATE_TURN + TURNS_LOOKED; number++) {
         p.number = (uint16_t)number;
-        p.turn.owner = p.turn.decider = (number & 1) == game->men->black_first;
+        p.turn.owner = p.turn.decider = (number & 1) == game->pieces->black_first;
         turn_reset(&p);
         if (steps && steps != p.turn.quota)
             return false;
@@ -110,7 +110,7 @@ void tablebase_free(struct tablebase *all)
     free(all);
 }
 
-/* Where the table of some men is looked for first. */
+/* Where the table of some pieces is looked for first. */
 ALWAYS_INLINE unsigned hash_of(uint64_t id) { return (unsigned)(id * UINT64_C(0x9e3779b97f4a7c15) >> 52); }
 
 struct endgame *tablebase_find(const struct tablebase *all, uint64_t id)
@@ -165,12 +165,12 @@ int value_over(const struct position *p)
     }
 }
 
-/* Whether the men that are left end the game. */
+/* Whether the pieces that are left end the game. */
 ALWAYS_INLINE bool is_over(const struct position *p)
 {
     if (!p->side[WHITE] || !p->side[BLACK])
         return true;
-    return game_royal(p->game) && !((p->kind[KING] & p->side[WHITE]) && (p->kind[KING] & p->side[BLACK]));
+    return game_royal(p->game) && !((p->by_type[KING] & p->side[WHITE]) && (p->by_type[KING] & p->side[BLACK]));
 }
 
 /* What the table says of a position. */
@@ -199,8 +199,9 @@ static int stored_value(struct look *l, const struct position *p)
 }
 
 /*
- * What a position is worth in which the last step may not be taken back (turn.set is the man, turn.vacated its square).
- * The table has it without that: so much it is worth at most, and just so much unless taking back would be worth that.
+ * What a position is worth in which the last step may not be taken back (turn.set is the piece, turn.vacated its
+ * square). The table has it without that: so much it is worth at most, and just so much unless taking back would be
+ * worth that.
  */
 static int excluded_value(struct look *l, const struct position *p, int floor)
 {
@@ -252,17 +253,17 @@ int tablebase_value(const struct tablebase *all, const struct position *p)
 }
 
 /* Whether a file of tables may be kept: those of a game from a file may be of other rules tomorrow. */
-static bool keeps(const struct game *game) { return !game->men->from_file && !custom_law_is(game->law); }
+static bool keeps(const struct game *game) { return !game->pieces->from_file && !custom_law_is(game->law); }
 
 /* Makes a table with its followers made; the list takes it. */
-static enum endgame_status make_one(struct tablebase *all, const struct material *men,
+static enum endgame_status make_one(struct tablebase *all, const struct material *pieces,
                                     const struct tablebase_order *order)
 {
     struct endgame *e = xcalloc(1, sizeof *e);
-    e->id = material_id(men);
-    index_begin(&e->indexing, men, all->game, all->option, all->longest);
+    e->id = material_id(pieces);
+    index_begin(&e->indexing, pieces, all->game, all->option, all->longest);
     char path[ENDGAME_PATH_MAX];
-    bool kept = order->folder && keeps(all->game) && endgame_path(all, men, order->folder, path);
+    bool kept = order->folder && keeps(all->game) && endgame_path(all, pieces, order->folder, path);
     bool read = kept &&
                 (!order->memory || tablebase_bytes(all) + e->indexing.size * e->indexing.slots <= order->memory) &&
                 endgame_read(all, e, path);
@@ -277,26 +278,26 @@ static enum endgame_status make_one(struct tablebase *all, const struct material
 }
 
 /* Makes what is missing of a table and its followers; the lock is held. */
-static enum endgame_status make_all(struct tablebase *all, const struct material *men,
+static enum endgame_status make_all(struct tablebase *all, const struct material *pieces,
                                     const struct tablebase_order *order)
 {
     struct material next[MATERIAL_NEXT_MAX];
-    if (tablebase_find(all, material_id(men)))
+    if (tablebase_find(all, material_id(pieces)))
         return ENDGAME_MADE;
-    for (unsigned i = 0, n = material_next(men, all->game, next); i < n; i++) {
+    for (unsigned i = 0, n = material_next(pieces, all->game, next); i < n; i++) {
         material_of_id(tablebase_serving(all, material_id(&next[i])), &next[i]);
         enum endgame_status status = make_all(all, &next[i], order);
         if (status != ENDGAME_MADE)
             return status;
     }
-    return make_one(all, men, order);
+    return make_one(all, pieces, order);
 }
 
-enum endgame_status tablebase_generate(struct tablebase *all, const struct material *men,
+enum endgame_status tablebase_generate(struct tablebase *all, const struct material *pieces,
                                        const struct tablebase_order *order)
 {
     pthread_mutex_lock(&all->making);
-    enum endgame_status status = make_all(all, men, order);
+    enum endgame_status status = make_all(all, pieces, order);
     pthread_mutex_unlock(&all->making);
     return status;
 }

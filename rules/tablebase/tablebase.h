@@ -1,6 +1,6 @@
 /*
- * The endgame tablebase: tables in memory of every position with a few men, in every state of the turn, with what it is
- * worth exactly by the rules of the game, the counters of turns without progress and repetition left aside. They are
+ * The endgame tablebase: tables in memory of every position with a few pieces, in every state of the turn, with what it
+ * is worth exactly by the rules of the game, the counters of turns without progress and repetition left aside. They are
  * made by the game's own rules when they are asked for.
  */
 #ifndef RULES_TABLEBASE_TABLEBASE_H
@@ -14,7 +14,7 @@
 
 enum { TABLEBASE_LIST = 4096 /* room in the list of tables */ };
 
-/* The table of some men: a byte for each placement in each slot, slot after slot. */
+/* The table of some pieces: a byte for each placement in each slot, slot after slot. */
 struct endgame {
     uint64_t id; /* material_id */
     struct indexing indexing;
@@ -32,7 +32,7 @@ struct tablebase {
      * side, holds whatever comes of longer turns.
      */
     unsigned longest, later;
-    _Atomic(struct endgame *) *list; /* by a hash of the men */
+    _Atomic(struct endgame *) *list; /* by a hash of the pieces */
     pthread_mutex_t making;
 };
 
@@ -42,7 +42,7 @@ struct tablebase_order {
     uint64_t memory;    /* bytes that all tables of the game may take, while they are made; 0: no limit */
     const char *folder; /* where tables are kept as files; NULL: nowhere */
     atomic_bool *stop;
-    void (*progress)(void *context, const struct material *men, unsigned turns, uint64_t settled);
+    void (*progress)(void *context, const struct material *pieces, unsigned turns, uint64_t settled);
     void *context;
 };
 
@@ -58,14 +58,15 @@ bool tablebase_grow(const struct game *game);
 struct tablebase *tablebase_new(const struct game *game, uint32_t option);
 void tablebase_free(struct tablebase *all);
 
-/* Makes the table of some men, and before it those that serve for all that it leads to. */
-enum endgame_status tablebase_generate(struct tablebase *all, const struct material *men,
+/* Makes the table of some pieces, and before it those that serve for all that it leads to. */
+enum endgame_status tablebase_generate(struct tablebase *all, const struct material *pieces,
                                        const struct tablebase_order *order);
 
-/* The table of some men, NULL if it is not made. */
+/* The table of some pieces, NULL if it is not made. */
 struct endgame *tablebase_find(const struct tablebase *all, uint64_t id);
 
-/* The men whose table serves for some men: those, or the same with the colours exchanged where that is as good. */
+/* The pieces whose table serves for some pieces: those, or the same with the colours exchanged where that is as good.
+ */
 uint64_t tablebase_serving(const struct tablebase *all, uint64_t id);
 
 /* Adds a table to those that are looked up; false where there is no room for more. */

@@ -7,10 +7,10 @@
 
 enum { DEEPEST = 4 };
 
-/* Whether men may become what orthodox pawns may. */
+/* Whether pieces may become what orthodox pawns may. */
 static bool promotes_as_usual(const struct game *game)
 {
-    return !game->men->from_file && game->men->promotions == men_orthodox.promotions;
+    return !game->pieces->from_file && game->pieces->promotions == pieces_orthodox.promotions;
 }
 
 /* Whether a game begins as the one does that the text is written for. */
@@ -30,7 +30,7 @@ static bool holds(char condition, const struct game *game, const struct rules_te
     case 'c':
         return game_castles(game);
     case 'p':
-        return game->men->scope_flags & SCOPE_DOUBLE;
+        return game->pieces->scope_flags & SCOPE_DOUBLE;
     case 'q':
         return promotes_as_usual(game);
     default:
@@ -44,7 +44,7 @@ static void end_write(struct text_builder *builder, const struct game *game)
     static const char *const dry[] = {
         [DRY_DRAW] = "is a draw", [DRY_ENDS_TURN] = "ends it", [DRY_LOSS] = "loses", [DRY_WIN] = "wins"};
     builder_text(builder, game_must_capture(game)
-                              ? "End: who has lost all his men, or has no legal step at the start of his turn, wins."
+                              ? "End: who has lost all his pieces, or has no legal step at the start of his turn, wins."
                               : "End: no legal step at the start of a turn is a draw.");
     if (!game_alternates(game)) {
         builder_text(builder, " No legal step in the middle of a turn ");

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "rules/custom/men.h"
+#include "rules/custom/pieces.h"
 #include "rules/notation/board.h"
 #include "rules/notation/fen.h"
 
@@ -58,7 +58,7 @@ static const struct rules_text_family families[] = {
     FAMILY("Two steps a turn: Marseillais Chess and its relatives", marseillais),
     FAMILY("Two steps against one", duel),
     FAMILY("Turns that grow: Progressive Chess and its relatives", progressive),
-    FAMILY("Every man can move", everyman),
+    FAMILY("Every piece can move", everyman),
     FAMILY("Other games of several steps a turn", multiple),
     FAMILY("Future Chess", future),
     FAMILY("Transporter Chess", transporter),
@@ -92,19 +92,19 @@ const struct rules_text *rules_text_of(const struct game *game)
     return own ? own : &none;
 }
 
-const char *rules_text_men(const struct men *men)
+const char *rules_text_pieces(const struct piece_set *pieces)
 {
     static const struct {
         const char *id, *lines;
     } all[] = {
-#define MEN(ID, LINES) {ID, LINES},
-#include "rules/texts/men.def"
-#undef MEN
+#define PIECES(ID, LINES) {ID, LINES},
+#include "rules/texts/pieces.def"
+#undef PIECES
     };
-    if (men->from_file)
-        return ((const struct custom_men *)men)->told;
+    if (pieces->from_file)
+        return ((const struct custom_pieces *)pieces)->told;
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
-        if (strcmp(all[i].id, men->id) == 0)
+        if (strcmp(all[i].id, pieces->id) == 0)
             return all[i].lines;
     return "";
 }
@@ -148,7 +148,7 @@ const char *rules_text_squares(const struct game *game, bool *marked)
     const struct rules_text *text = rules_text_of(game);
     if (!text || !text->squares)
         return NULL;
-    squares_mark(text->squares, game->men->geometry ? game->men->geometry->files : 8, marked);
+    squares_mark(text->squares, game->pieces->geometry ? game->pieces->geometry->files : 8, marked);
     return text->caption;
 }
 
@@ -175,8 +175,8 @@ void rules_text_write(FILE *out, const struct game *game)
         fputc('\n', out);
     }
     if (!*text->id) {
-        fprintf(out, "%s\nMen, in upper case White's:\n", game->rules ? "" : "No rules in words yet.\n");
-        lines_write(out, rules_text_men(game->men), COLUMNS, "\n");
+        fprintf(out, "%s\nPieces, in upper case White's:\n", game->rules ? "" : "No rules in words yet.\n");
+        lines_write(out, rules_text_pieces(game->pieces), COLUMNS, "\n");
         fputc('\n', out);
         start_draw(out, game);
         return;
@@ -187,8 +187,8 @@ void rules_text_write(FILE *out, const struct game *game)
         fprintf(out, "Turns are those of %s:\n\n", text->id);
     rules_text_lines(game, lines, sizeof lines);
     lines_write(out, lines, COLUMNS, "\n");
-    fprintf(out, "\nMen, in upper case White's:\n");
-    lines_write(out, rules_text_men(game->men), COLUMNS, "\n");
+    fprintf(out, "\nPieces, in upper case White's:\n");
+    lines_write(out, rules_text_pieces(game->pieces), COLUMNS, "\n");
     fputc('\n', out);
     start_draw(out, game);
     if (strcmp(text->id, game->id) == 0)
@@ -207,5 +207,5 @@ void rules_text_write_line(FILE *out, const struct game *game)
     if (game->rules)
         lines_write(out, game->rules, COLUMNS_OF_WINDOWS, "\\n");
     lines_write(out, lines, COLUMNS_OF_WINDOWS, "\\n");
-    lines_write(out, rules_text_men(game->men), COLUMNS_OF_WINDOWS, "\\n");
+    lines_write(out, rules_text_pieces(game->pieces), COLUMNS_OF_WINDOWS, "\\n");
 }

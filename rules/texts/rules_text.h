@@ -14,7 +14,7 @@ struct rules_text {
     const char *summary;    /* a sentence or two */
     const char *lines;      /* lines `Subject: what holds`, each ended by a newline, first the rules proper, which fill
                                no more than a dozen lines, then perhaps more of them behind headings, lines `= Heading`.
-                               What stands in {} holds only where kings are royal (k behind the brace), men castle (c),
+                               What stands in {} holds only where kings are royal (k behind the brace), pieces castle (c),
                                pawns make double steps (p), promote as in chess (q), the array is the game's own (a), or
                                where that is not so (-k, ...) */
     const char *fen, *turn; /* a whole turn to show, and where it is played (NULL: the start) */
@@ -44,8 +44,8 @@ void rules_text_lines(const struct game *game, char *text, size_t room);
    none. */
 const char *rules_text_squares(const struct game *game, bool *marked);
 
-/* Lines on the letters of the men; "" for men without any. */
-const char *rules_text_men(const struct men *men);
+/* Lines on the letters of the pieces; "" for pieces without any. */
+const char *rules_text_pieces(const struct piece_set *pieces);
 
 /* Writes all that is known of a game's rules: lines, letters, a diagram and a turn as an example. */
 void rules_text_write(FILE *out, const struct game *game);

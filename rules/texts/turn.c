@@ -1,4 +1,4 @@
-/* What the next action of a turn may be, in words. Which men may step is read off the scope that the law gives. */
+/* What the next action of a turn may be, in words. Which pieces may step is read off the scope that the law gives. */
 #include "rules/notation/illegal.h"
 #include "rules/texts/rules_text.h"
 
@@ -49,47 +49,47 @@ static void squares_write(struct text_builder *builder, const struct position *p
     for (unsigned square = 0; square < BOARD_MAX; square++)
         if (squares[square]) {
             builder_char(builder, ' ');
-            builder_square(builder, p->game->men->geometry, square);
+            builder_square(builder, p->game->pieces->geometry, square);
         }
 }
 
-/* Writes where the men stand that have a legal action, if they are few, and where they go if it is to one square. */
-static void men_listed(struct text_builder *builder, const struct position *p)
+/* Writes where the pieces stand that have a legal action, if they are few, and where they go if it is to one square. */
+static void pieces_listed(struct text_builder *builder, const struct position *p)
 {
     action list[ACTIONS_MAX];
     bool squares[BOARD_MAX] = {false};
-    unsigned men = 0, targets = 0, target = 0, n = game_actions(p, ALL_ACTIONS, list);
+    unsigned pieces = 0, targets = 0, target = 0, n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         unsigned from = action_from(list[i]), to = action_to(list[i]);
         if (action_type(list[i]) > ACTION_PLACE)
             return;
         if (action_type(list[i]) == ACTION_END)
             continue;
-        men += !squares[from];
+        pieces += !squares[from];
         squares[from] = true;
         targets += targets == 0 || to != target;
         target = to;
     }
-    if (men && men <= SQUARES_SHOWN) {
-        builder_text(builder, men == 1 ? "; the man on" : "; the men on");
+    if (pieces && pieces <= SQUARES_SHOWN) {
+        builder_text(builder, pieces == 1 ? "; the piece on" : "; the pieces on");
         squares_write(builder, p, squares);
     }
     if (targets == 1) {
         builder_text(builder, "; to ");
-        builder_square(builder, p->game->men->geometry, target);
+        builder_square(builder, p->game->pieces->geometry, target);
     }
 }
 
 /* Writes whom a scope lets step, if not everybody. */
-static void men_write(struct text_builder *builder, const struct position *p, const struct scope *s)
+static void pieces_write(struct text_builder *builder, const struct position *p, const struct scope *s)
 {
     bitboard friendly = p->side[p->turn.decider], allowed = friendly & s->from;
-    const char *words = men_words(p, friendly, allowed);
+    const char *words = pieces_words(p, friendly, allowed);
     if (words) {
         builder_text(builder, "; ");
         builder_text(builder, words);
     } else if (allowed && allowed != friendly) {
-        men_listed(builder, p);
+        pieces_listed(builder, p);
     }
 }
 
@@ -113,7 +113,7 @@ void rules_text_turn(const struct position *p, char *text, size_t room)
     else
         step_write(&builder, p);
     if (!p->fairy && game_scope(p, ALL_ACTIONS, &s)) {
-        men_write(&builder, p, &s);
+        pieces_write(&builder, p, &s);
         if (s.to && !bits_several(s.to)) {
             builder_text(&builder, "; to ");
             builder_square(&builder, NULL, bits_first(s.to));
@@ -121,7 +121,7 @@ void rules_text_turn(const struct position *p, char *text, size_t room)
         if ((s.flags & SCOPE_NO_CHECK) && game_knows_check(p->game))
             builder_text(&builder, "; no check may be given");
     } else if (p->turn.done) {
-        men_listed(&builder, p);
+        pieces_listed(&builder, p);
     }
     if (p->checkers && game_knows_check(p->game))
         builder_text(&builder, "; in check");

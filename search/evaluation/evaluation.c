@@ -5,13 +5,13 @@
 #include "search/evaluation/network.h"
 #include "search/evaluation/sum.h"
 
-int piece_value(const struct game *game, unsigned kind)
+int piece_value(const struct game *game, unsigned pt)
 {
     if (game_fairy(game) && !game_projected(game))
-        return fairy_piece_value(game, kind);
-    if (kind >= KINDS)
+        return fairy_piece_value(game, pt);
+    if (pt >= PIECE_TYPES)
         return 0;
-    int64_t value = family_weights(game)[W_man + kind];
+    int64_t value = family_weights(game)[W_piece + pt];
     return (score_middle(value) + score_end(value)) / 2;
 }
 
@@ -32,7 +32,7 @@ int evaluate_terms(const struct position *p, struct evaluation_memory *memory)
    endings are won, and which cannot be. */
 ALWAYS_INLINE bool king_alone(const struct position *p)
 {
-    return !p->fairy && (!(p->side[WHITE] & ~p->kind[KING]) || !(p->side[BLACK] & ~p->kind[KING]));
+    return !p->fairy && (!(p->side[WHITE] & ~p->by_type[KING]) || !(p->side[BLACK] & ~p->by_type[KING]));
 }
 
 /* The value of a network for a position on 8x8 with, as far as they count, that of the terms. */
@@ -66,9 +66,9 @@ int evaluate_material(const struct position *p, unsigned us)
     int sum = 0;
     if (p->fairy && !game_projected(p->game))
         return fairy_material(p, us);
-    for (unsigned kind = 0; kind < KINDS; kind++)
-        if (kind != KING || !game_royal(p->game))
-            sum += piece_value(p->game, kind) *
-                   ((int)bits_count(p->kind[kind] & p->side[us]) - (int)bits_count(p->kind[kind] & p->side[!us]));
+    for (unsigned pt = 0; pt < PIECE_TYPES; pt++)
+        if (pt != KING || !game_royal(p->game))
+            sum += piece_value(p->game, pt) *
+                   ((int)bits_count(p->by_type[pt] & p->side[us]) - (int)bits_count(p->by_type[pt] & p->side[!us]));
     return sum;
 }

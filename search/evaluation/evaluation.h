@@ -33,10 +33,10 @@ int evaluate(const struct position *p, struct evaluation_memory *memory);
 /* The same by the hand-made terms alone, which a family's network may count in or do without. */
 int evaluate_terms(const struct position *p, struct evaluation_memory *memory);
 
-/* The rough value of a kind of man in a game's family, in centipawns, for ordering and exchanges. */
-int piece_value(const struct game *game, unsigned kind);
+/* The rough value of a piece type in a game's family, in centipawns, for ordering and exchanges. */
+int piece_value(const struct game *game, unsigned pt);
 
-/* The material of a colour less that of the other by piece_value; royal men are left out. */
+/* The material of a colour less that of the other by piece_value; royal pieces are left out. */
 int evaluate_material(const struct position *p, unsigned us);
 
 #endif

@@ -8,10 +8,10 @@ int evaluate_fairy(const struct position *p)
     return family->evaluate ? family->evaluate(p) : fairy_material(p, p->turn.decider);
 }
 
-int fairy_piece_value(const struct game *game, unsigned kind)
+int fairy_piece_value(const struct game *game, unsigned pt)
 {
     const struct family *family = family_of(game);
-    return family->piece_value ? family->piece_value(game, kind) : 100;
+    return family->piece_value ? family->piece_value(game, pt) : 100;
 }
 
 int fairy_material(const struct position *p, unsigned us)
@@ -20,10 +20,10 @@ int fairy_material(const struct position *p, unsigned us)
     if (family_of(p->game)->material)
         return family_of(p->game)->material(p, us);
     for (unsigned square = 0; square < BOARD_MAX; square++) {
-        unsigned man = p->board[square];
-        if (man < EMPTY && !(man_kind(man) == KING && game_royal(p->game)))
-            sum += man_colour(man) == us ? fairy_piece_value(p->game, man_kind(man))
-                                         : -fairy_piece_value(p->game, man_kind(man));
+        unsigned piece = p->board[square];
+        if (piece < EMPTY && !(piece_type(piece) == KING && game_royal(p->game)))
+            sum += piece_colour(piece) == us ? fairy_piece_value(p->game, piece_type(piece))
+                                             : -fairy_piece_value(p->game, piece_type(piece));
     }
     return sum;
 }
@@ -33,7 +33,7 @@ bool fairy_see(const struct position *p, action a, int gain, const struct piece_
     unsigned victim = p->board[action_to(a)];
     if (family_of(p->game)->see_ge)
         return family_of(p->game)->see_ge(p, a, gain, values);
-    return (victim < EMPTY ? values->of[man_kind(victim)] : 0) >= gain;
+    return (victim < EMPTY ? values->of[piece_type(victim)] : 0) >= gain;
 }
 
 void fairy_trace(const struct position *p, struct evaluation_trace *trace)

@@ -1,4 +1,4 @@
-/* The evaluations of games whose men are not orthodox men on 8x8; evaluation.h is what others call. */
+/* The evaluations of games whose pieces are not orthodox pieces on 8x8; evaluation.h is what others call. */
 #ifndef SEARCH_EVALUATION_FAIRY_H
 #define SEARCH_EVALUATION_FAIRY_H
 
@@ -9,8 +9,8 @@
 /* The value of a position of such a game for its decider. */
 int evaluate_fairy(const struct position *p);
 
-/* The value of a kind of man of such a game, in centipawns. */
-int fairy_piece_value(const struct game *game, unsigned kind);
+/* The value of a piece type of such a game, in centipawns. */
+int fairy_piece_value(const struct game *game, unsigned pt);
 
 /* The material of a colour less that of the other. */
 int fairy_material(const struct position *p, unsigned us);

@@ -11,14 +11,14 @@ struct family {
     const char *name;       /* as in the names of the data files */
     bool null_move;         /* giving up the rest of a turn is a sound null move */
     bool see;               /* static exchange evaluation says something true */
-    const int64_t *weights; /* of the evaluation of orthodox men; NULL: those of the Marseillais family */
+    const int64_t *weights; /* of the evaluation of orthodox pieces; NULL: those of the Marseillais family */
 
     const struct network *network; /* learned, with a share of that evaluation; NULL: none */
 
-    /* Instead of that evaluation, where men and board are not those of 8x8; all optional. */
+    /* Instead of that evaluation, where pieces and board are not those of 8x8; all optional. */
     int (*evaluate)(const struct position *p); /* for the decider; NULL: material */
-    /* In centipawns, royal men 0; NULL: a pawn each. */
-    int (*piece_value)(const struct game *game, unsigned kind);
+    /* In centipawns, royal pieces 0; NULL: a pawn each. */
+    int (*piece_value)(const struct game *game, unsigned pt);
     int (*material)(const struct position *p, unsigned us);
     bool (*see_ge)(const struct position *p, action a, int gain,
                    const struct piece_values *values);                       /* NULL: one capture */
@@ -31,7 +31,7 @@ extern const struct family families[FAMILIES];
 
 ALWAYS_INLINE const struct family *family_of(const struct game *game) { return &families[game->traits.family]; }
 
-/* The weights by which a game of orthodox men is evaluated. */
+/* The weights by which a game of orthodox pieces is evaluated. */
 const int64_t *family_weights(const struct game *game);
 
 /* The network of a game's family; NULL where it has none or does not see the game. */

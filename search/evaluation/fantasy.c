@@ -44,8 +44,8 @@ ALWAYS_INLINE void use(struct sum *t, unsigned us, unsigned weight, int times)
         t->uses[weight] = (int16_t)(t->uses[weight] + times);
 }
 
-/* A kind with its promoted form as one; Tanks behind the plain carriers. */
-ALWAYS_INLINE unsigned form_of(unsigned kind) { return kind == TANK ? FORMS - 1 : kind_plain(kind); }
+/* A type with its promoted form as one; Tanks behind the plain carriers. */
+ALWAYS_INLINE unsigned form_of(unsigned pt) { return pt == TANK ? FORMS - 1 : type_plain(pt); }
 
 /* Distance from the four squares of the centre, 0..3. */
 ALWAYS_INLINE unsigned centre_distance(unsigned square)
@@ -57,16 +57,16 @@ ALWAYS_INLINE unsigned centre_distance(unsigned square)
 }
 
 /* What a ridden carrier reaches. */
-static bitboard carrier_reach(const struct sum *t, unsigned kind, unsigned square)
+static bitboard carrier_reach(const struct sum *t, unsigned pt, unsigned square)
 {
     bitboard rook = rook_attacks(square, t->v.occupied);
-    return kind_is_airship(kind) ? rook | bishop_attacks(square, t->v.occupied) : rook;
+    return type_is_airship(pt) ? rook | bishop_attacks(square, t->v.occupied) : rook;
 }
 
-/* The squares that a man's slays and shots reach, first units included. */
-static bitboard strike_reach(const struct sum *t, unsigned us, unsigned kind, unsigned square)
+/* The squares that a piece's slays and shots reach, first units included. */
+static bitboard strike_reach(const struct sum *t, unsigned us, unsigned pt, unsigned square)
 {
-    switch (kind) {
+    switch (pt) {
     case RED_MAGE:
         return alfil_attacks(square);
     case BLACK_MAGE:
@@ -93,14 +93,14 @@ static bitboard strike_reach(const struct sum *t, unsigned us, unsigned kind, un
     }
 }
 
-/* One man where he stands or rides: worth, place, reach. */
-static void term_man(struct sum *t, const unsigned us, unsigned kind, unsigned square, bool rides)
+/* One piece where he stands or rides: worth, place, reach. */
+static void term_piece(struct sum *t, const unsigned us, unsigned pt, unsigned square, bool rides)
 {
     bitboard quiet = 0, capture = 0, strike = 0, b = bit(square), ring;
-    unsigned form = form_of(kind);
-    bool carrier = kind_is_carrier(kind), ridden = t->f->ridden & b;
-    use(t, us, F_men + kind, 1);
-    t->phase += carrier ? 2 : !kind_is_pawn(kind);
+    unsigned form = form_of(pt);
+    bool carrier = type_is_carrier(pt), ridden = t->f->ridden & b;
+    use(t, us, F_pieces + pt, 1);
+    t->phase += carrier ? 2 : !type_is_pawn(pt);
     if (!rides) {
         use(t, us, F_centre + form * 4 + centre_distance(square), 1);
         if (t->protected[us] & b)
@@ -108,23 +108,23 @@ static void term_man(struct sum *t, const unsigned us, unsigned kind, unsigned s
         if (t->v.suppressed[us] & b)
             use(t, us, F_suppressed + form, 1);
     }
-    if (kind_is_pawn(kind))
-        use(t, us, F_ranks + kind * 8 + (us == WHITE ? square >> 3 : 7 - (square >> 3)), 1);
+    if (type_is_pawn(pt))
+        use(t, us, F_ranks + pt * 8 + (us == WHITE ? square >> 3 : 7 - (square >> 3)), 1);
     if (carrier) {
-        unsigned row = kind == TANK ? CARRIERS - 1 : kind < EMPEROR ? kind - AIRSHIP : kind - WARSHIP + 4;
+        unsigned row = pt == TANK ? CARRIERS - 1 : pt < EMPEROR ? pt - AIRSHIP : pt - WARSHIP + 4;
         use(t, us, ridden ? F_ridden + row : F_bare, 1);
         if (ridden) {
-            quiet = carrier_reach(t, kind, square);
-            capture = kind == TANK ? 0 : quiet;
+            quiet = carrier_reach(t, pt, square);
+            capture = pt == TANK ? 0 : quiet;
         }
-        if (kind_is_airship(kind) && (t->p->turn.set & b))
+        if (type_is_airship(pt) && (t->p->turn.set & b))
             use(t, us, F_open, 1);
     } else {
-        man_reach(&t->v, us, kind, square, &quiet, &capture);
+        piece_reach(&t->v, us, pt, square, &quiet, &capture);
     }
-    bool gives = !(t->v.suppressed[us] & b) && (carrier ? ridden : !rides || (t->v.giver[kind] & b));
+    bool gives = !(t->v.suppressed[us] & b) && (carrier ? ridden : !rides || (t->v.giver[pt] & b));
     if (gives)
-        strike = strike_reach(t, us, kind, square);
+        strike = strike_reach(t, us, pt, square);
     t->take[us] |= capture;
     t->strike[us] |= strike;
     use(t, us, F_moves + form, (int)bits_count(quiet & ~t->p->side[us]));
@@ -132,7 +132,7 @@ static void term_man(struct sum *t, const unsigned us, unsigned kind, unsigned s
     t->units[us] += (int)bits_count(capture & ring) + 2 * (int)bits_count(strike & ring);
 }
 
-/* What a side attacks, by the form of the standing man. */
+/* What a side attacks, by the form of the standing piece. */
 static void term_threats(struct sum *t, const unsigned us)
 {
     const bool now = t->p->turn.decider == us;
@@ -140,10 +140,11 @@ static void term_threats(struct sum *t, const unsigned us)
              takeable = view_takeable(&t->v, us) & ~t->v.kings[!us];
     bitboard slay = t->strike[us] & objects & ~t->protected[!us], take = t->take[us] & takeable & ~t->protected[!us];
     bitboard convert = t->v.kings[us] ? king_attacks(bits_first(t->v.kings[us])) & objects : 0;
-    if ((t->v.suppressed[us] | (t->f->ridden & ~t->f->men[WHITE_CHOCOBO] & ~t->f->men[MAGIC_CHOCOBO])) & t->v.kings[us])
+    if ((t->v.suppressed[us] | (t->f->ridden & ~t->f->pieces[WHITE_CHOCOBO] & ~t->f->pieces[MAGIC_CHOCOBO])) &
+        t->v.kings[us])
         convert = 0;
     for (bitboard all = slay | take | convert; all;) {
-        unsigned square = bits_pop(&all), form = form_of(man_kind(t->p->board[square]));
+        unsigned square = bits_pop(&all), form = form_of(piece_type(t->p->board[square]));
         bitboard b = bit(square);
         if (slay & b)
             use(t, us, F_slayable + now * FORMS + form, 1);
@@ -166,16 +167,16 @@ static void term_king(struct sum *t, const unsigned us)
         use(t, us, F_rides, 1);
 }
 
-/* Pawn-men about to promote, and what Callers have. */
+/* Pawn-pieces about to promote, and what Callers have. */
 static void term_hopes(struct sum *t, const unsigned us)
 {
     const struct fantasy *f = t->f;
     bitboard before = t->p->side[us] & (us == WHITE ? RANK_8 >> 8 : RANK_1 << 8);
-    bitboard go = bits_forward(us, f->men[DWARF] & before) | pawns_attacks(us, f->men[SYLPH] & before) |
-                  bits_forward(us, f->men[MOOGLE] & before) | pawns_attacks(us, f->men[MOOGLE] & before);
+    bitboard go = bits_forward(us, f->pieces[DWARF] & before) | pawns_attacks(us, f->pieces[SYLPH] & before) |
+                  bits_forward(us, f->pieces[MOOGLE] & before) | pawns_attacks(us, f->pieces[MOOGLE] & before);
     use(t, us, F_promoting + (t->p->turn.decider == us), (int)bits_count(go & ~t->v.occupied));
     use(t, us, F_called, (int)bits_count(f->callers & t->p->side[us]));
-    if (f->men[CALLER] & t->p->side[us])
+    if (f->pieces[CALLER] & t->p->side[us])
         use(t, us, F_pool, f->pool_count[us] < 3 ? f->pool_count[us] : 3);
 }
 
@@ -196,13 +197,14 @@ static int sum_value(struct sum *t)
     view_make(&t->v, p);
     for (unsigned us = WHITE; us <= BLACK; us++)
         t->protected[us] = view_protected(&t->v, us) & ~t->v.kings[us];
-    for (bitboard men = t->v.occupied; men;) {
-        unsigned square = bits_pop(&men), man = p->board[square];
-        term_man(t, man_colour(man), man_kind(man), square, false);
+    for (bitboard pieces = t->v.occupied; pieces;) {
+        unsigned square = bits_pop(&pieces), piece = p->board[square];
+        term_piece(t, piece_colour(piece), piece_type(piece), square, false);
     }
     for (unsigned i = 0; i < t->f->riders_count; i++)
-        if (fman_square(t->f->riders[i]) != LIMBO)
-            term_man(t, fman_colour(t->f->riders[i]), fman_kind(t->f->riders[i]), fman_square(t->f->riders[i]), true);
+        if (fpiece_square(t->f->riders[i]) != LIMBO)
+            term_piece(t, fpiece_colour(t->f->riders[i]), fpiece_type(t->f->riders[i]), fpiece_square(t->f->riders[i]),
+                       true);
     for (unsigned us = WHITE; us <= BLACK; us++) {
         term_threats(t, us);
         term_king(t, us);
@@ -232,12 +234,12 @@ void fantasy_trace(const struct position *p, struct evaluation_trace *trace)
     trace->middle = trace->end = t.share;
 }
 
-int fantasy_piece_value(const struct game *game, unsigned kind)
+int fantasy_piece_value(const struct game *game, unsigned pt)
 {
     (void)game;
-    if (kind >= FANTASY_KINDS || kind_is_royal(kind))
+    if (pt >= FANTASY_TYPES || type_is_royal(pt))
         return 0;
-    int64_t value = fantasy_weights[F_men + kind];
+    int64_t value = fantasy_weights[F_pieces + pt];
     return (score_middle(value) + score_end(value)) / 2;
 }
 
@@ -245,14 +247,14 @@ int fantasy_material(const struct position *p, unsigned us)
 {
     const struct fantasy *f = fantasy_of(p);
     int sum = 0;
-    for (unsigned kind = 0; kind < FANTASY_KINDS; kind++)
-        if (f->men[kind])
-            sum += fantasy_piece_value(p->game, kind) *
-                   ((int)bits_count(f->men[kind] & p->side[us]) - (int)bits_count(f->men[kind] & p->side[!us]));
+    for (unsigned pt = 0; pt < FANTASY_TYPES; pt++)
+        if (f->pieces[pt])
+            sum += fantasy_piece_value(p->game, pt) *
+                   ((int)bits_count(f->pieces[pt] & p->side[us]) - (int)bits_count(f->pieces[pt] & p->side[!us]));
     for (unsigned i = 0; i < f->riders_count; i++) {
-        int value = fantasy_piece_value(p->game, fman_kind(f->riders[i]));
-        if (fman_square(f->riders[i]) != LIMBO)
-            sum += fman_colour(f->riders[i]) == us ? value : -value;
+        int value = fantasy_piece_value(p->game, fpiece_type(f->riders[i]));
+        if (fpiece_square(f->riders[i]) != LIMBO)
+            sum += fpiece_colour(f->riders[i]) == us ? value : -value;
     }
     return sum;
 }

@@ -7,8 +7,8 @@
 /* The value of a position for its decider. */
 int fantasy_evaluate(const struct position *p);
 
-/* The value of a kind of man. */
-int fantasy_piece_value(const struct game *game, unsigned kind);
+/* The value of a piece type. */
+int fantasy_piece_value(const struct game *game, unsigned pt);
 
 /* The material of a colour, riders included, less that of the other. */
 int fantasy_material(const struct position *p, unsigned us);

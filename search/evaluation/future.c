@@ -5,17 +5,17 @@
 /* Whether a square is on one of the outer files, which are corners only. */
 static bool in_corner(unsigned square) { return square % MAILBOX_FILES % (MAILBOX_FILES - 1) == 0; }
 
-/* Puts a man of a corner on the empty square of the image that is nearest to it, by ranks and files together. */
-static void corner_put(struct position *image, unsigned man, unsigned corner)
+/* Puts a piece of a corner on the empty square of the image that is nearest to it, by ranks and files together. */
+static void corner_put(struct position *image, unsigned piece, unsigned corner)
 {
     bitboard empty = ~position_occupied(image), found = 0;
     bitboard near = bit((corner < MAILBOX_FILES ? 0 : 56) + (corner % MAILBOX_FILES ? 7 : 0));
     for (; !(found = near & empty); near = bits_widened(near))
         ;
     unsigned square = bits_first(found);
-    image->kind[man_kind(man)] |= bit(square);
-    image->side[man_colour(man)] |= bit(square);
-    image->board[square] = (uint8_t)man;
+    image->by_type[piece_type(piece)] |= bit(square);
+    image->side[piece_colour(piece)] |= bit(square);
+    image->board[square] = (uint8_t)piece;
 }
 
 void future_project(const struct position *p, struct position *image)
@@ -28,16 +28,16 @@ void future_project(const struct position *p, struct position *image)
     image->game = p->game;
     image->option = p->option;
     image->number = p->number;
-    for (bitboard men = position_occupied(p); men;) {
-        unsigned square = m->square[bits_pop(&men)], man = p->board[square];
+    for (bitboard pieces = position_occupied(p); pieces;) {
+        unsigned square = m->square[bits_pop(&pieces)], piece = p->board[square];
         if (in_corner(square)) {
             corners[n++] = square;
             continue;
         }
         square = mailbox_passed(square);
-        image->kind[man_kind(man)] |= bit(square);
-        image->side[man_colour(man)] |= bit(square);
-        image->board[square] = (uint8_t)man;
+        image->by_type[piece_type(piece)] |= bit(square);
+        image->side[piece_colour(piece)] |= bit(square);
+        image->board[square] = (uint8_t)piece;
     }
     while (n-- > 0)
         corner_put(image, p->board[corners[n]], corners[n]);

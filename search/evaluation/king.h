@@ -16,7 +16,7 @@ ALWAYS_INLINE void term_shelter(struct terms *t, const unsigned us)
     }
     centre = centre < 1 ? 1 : centre > 6 ? 6 : centre;
     bitboard ahead = fill_ahead(us, bits_rank(square >> 3));
-    bitboard friendly = p->kind[PAWN] & p->side[us] & ahead, enemy = p->kind[PAWN] & p->side[!us] & ahead;
+    bitboard friendly = p->by_type[PAWN] & p->side[us] & ahead, enemy = p->by_type[PAWN] & p->side[!us] & ahead;
     for (unsigned file = centre - 1; file <= centre + 1; file++) {
         bitboard line = friendly & bits_file(file), stormers = enemy & bits_file(file);
         unsigned nearest = line ? us == WHITE ? bits_first(line) : 63u - (unsigned)__builtin_clzll(line) : 0;
@@ -38,15 +38,15 @@ ALWAYS_INLINE void term_danger(struct terms *t, const unsigned us)
     unsigned square = t->king[us];
     bitboard alone = t->all[!us] & ~t->twice[us] & (~t->all[us] | t->attacks[us][KING] | t->attacks[us][QUEEN]);
     bitboard safe = ~p->side[!us] & (~t->all[us] | (alone & t->twice[!us]));
-    bitboard lines = rook_attacks(square, t->occupied & ~(p->kind[QUEEN] & p->side[us]));
-    bitboard diagonals = bishop_attacks(square, t->occupied & ~(p->kind[QUEEN] & p->side[us]));
+    bitboard lines = rook_attacks(square, t->occupied & ~(p->by_type[QUEEN] & p->side[us]));
+    bitboard diagonals = bishop_attacks(square, t->occupied & ~(p->by_type[QUEEN] & p->side[us]));
     int units = t->units[us];
     units += 2 * (int)bits_count(t->ring[us] & alone);
     units += knight_attacks(square) & t->attacks[!us][KNIGHT] & safe ? 6 : 0;
     units += diagonals & t->attacks[!us][BISHOP] & safe ? 4 : 0;
     units += lines & t->attacks[!us][ROOK] & safe ? 7 : 0;
     units += (lines | diagonals) & t->attacks[!us][QUEEN] & safe ? 6 : 0;
-    units -= p->kind[QUEEN] & p->side[!us] ? 0 : 10;
+    units -= p->by_type[QUEEN] & p->side[!us] ? 0 : 10;
     units = units < 0 ? 0 : units >= UNITS_MAX ? UNITS_MAX - 1 : units;
     term_add(t, us, W_danger + (unsigned)units, 1);
 }
@@ -70,7 +70,7 @@ ALWAYS_INLINE void term_king(struct terms *t, const unsigned us)
         return;
     term_shelter(t, us);
     term_danger(t, us);
-    if (!(p->side[us] & ~p->kind[KING]))
+    if (!(p->side[us] & ~p->by_type[KING]))
         term_bare_king(t, !us);
 }
 

@@ -22,13 +22,13 @@ unsigned network_input_count(const struct game *game)
     if (!features)
         return NETWORK_ORTHODOX;
     struct geometry board = board_size(game);
-    return NETWORK_MEN + 2u * (features->placed * board.files * board.ranks + features->placeless);
+    return NETWORK_PIECES + 2u * (features->placed * board.files * board.ranks + features->placeless);
 }
 
 /* How the squares of a side's view differ from those of the board: ranks from behind, the king's half to the left. */
 static unsigned view_turn(const struct position *p, unsigned us)
 {
-    bitboard kings = p->kind[KING] & p->side[us];
+    bitboard kings = p->by_type[KING] & p->side[us];
     unsigned turn = us == BLACK ? 56 : 0;
     if (!kings)
         return turn;
@@ -51,29 +51,29 @@ unsigned network_head(const struct position *p)
 /* Takes one input of both views, the decider's first. */
 typedef void input_taker(void *context, unsigned friendly, unsigned other);
 
-/* Hands on a man of a set, a square of either side, for both views. */
-ALWAYS_INLINE void enter(unsigned first, bitboard men, bitboard friendly, const unsigned turn[2], input_taker *take,
+/* Hands on a piece of a set, a square of either side, for both views. */
+ALWAYS_INLINE void enter(unsigned first, bitboard pieces, bitboard friendly, const unsigned turn[2], input_taker *take,
                          void *context)
 {
-    while (men) {
-        unsigned square = bits_pop(&men), enemy = !(friendly & bit(square));
+    while (pieces) {
+        unsigned square = bits_pop(&pieces), enemy = !(friendly & bit(square));
         take(context, first + enemy * 64 + (square ^ turn[0]), first + !enemy * 64 + (square ^ turn[1]));
     }
 }
 
-/* The input of an orthodox man in the view of a colour, squares turned by `turn`. */
-ALWAYS_INLINE unsigned input_man(unsigned man, unsigned square, unsigned colour, unsigned turn)
+/* The input of an orthodox piece in the view of a colour, squares turned by `turn`. */
+ALWAYS_INLINE unsigned input_piece(unsigned piece, unsigned square, unsigned colour, unsigned turn)
 {
-    return NETWORK_MEN + (((man_colour(man) ^ colour) * KINDS + man_kind(man)) * 64 | (square ^ turn));
+    return NETWORK_PIECES + (((piece_colour(piece) ^ colour) * PIECE_TYPES + piece_type(piece)) * 64 | (square ^ turn));
 }
 
-/* Hands on the orthodox men. */
-ALWAYS_INLINE void men_each(const struct position *p, input_taker *take, void *context)
+/* Hands on the orthodox pieces. */
+ALWAYS_INLINE void pieces_each(const struct position *p, input_taker *take, void *context)
 {
     const unsigned us = p->turn.decider, turn[2] = {view_turn(p, us), view_turn(p, !us)};
-    for (bitboard men = position_occupied(p); men;) {
-        unsigned square = bits_pop(&men), man = p->board[square];
-        take(context, input_man(man, square, us, turn[0]), input_man(man, square, !us, turn[1]));
+    for (bitboard pieces = position_occupied(p); pieces;) {
+        unsigned square = bits_pop(&pieces), piece = p->board[square];
+        take(context, input_piece(piece, square, us, turn[0]), input_piece(piece, square, !us, turn[1]));
     }
 }
 
@@ -99,14 +99,14 @@ ALWAYS_INLINE unsigned square_seen(unsigned square, struct geometry board, bool 
     return (from_behind ? board.ranks - 1u - rank : rank) * board.files + (mirrored ? board.files - 1u - file : file);
 }
 
-/* Hands on what a game of other men lists. */
+/* Hands on what a game of other pieces lists. */
 static inline void features_each(const struct position *p, input_taker *take, void *context)
 {
     struct input_feature list[SIGHTS_MAX];
     const struct input_features *features = game_input_features(p->game);
     const struct geometry board = board_size(p->game);
     const unsigned us = p->turn.decider, squares = board.files * board.ranks, count = features->list(p, list);
-    const unsigned placeless = NETWORK_MEN + 2 * features->placed * squares;
+    const unsigned placeless = NETWORK_PIECES + 2 * features->placed * squares;
     bool mirrored[2] = {false, false}; /* of the decider's view, the other's */
     for (unsigned i = 0; i < count; i++)
         if (list[i].row == features->royal)
@@ -118,8 +118,8 @@ static inline void features_each(const struct position *p, input_taker *take, vo
             take(context, row + enemy * features->placeless, row + !enemy * features->placeless);
             continue;
         }
-        unsigned friendly = NETWORK_MEN + (enemy * features->placed + row) * squares,
-                 other = NETWORK_MEN + (!enemy * features->placed + row) * squares;
+        unsigned friendly = NETWORK_PIECES + (enemy * features->placed + row) * squares,
+                 other = NETWORK_PIECES + (!enemy * features->placed + row) * squares;
         take(context, friendly + square_seen(square, board, us == BLACK, mirrored[0]),
              other + square_seen(square, board, us == WHITE, mirrored[1]));
     }
@@ -144,7 +144,7 @@ ALWAYS_INLINE void inputs_each(const struct position *p, input_taker *take, void
     if (__builtin_expect(p->fairy, 0)) {
         features_each(p, take, context);
     } else {
-        men_each(p, take, context);
+        pieces_each(p, take, context);
         marks_each(p, take, context);
     }
     state_each(p, take, context);
@@ -186,37 +186,37 @@ ALWAYS_INLINE void input_add(void *context, unsigned friendly, unsigned other)
     s->of[1] += *(const lanes *)s->network->inputs[other].weights;
 }
 
-/* The squares where a position's men are others than those seen; all where nothing is known of use to it. */
-ALWAYS_INLINE bitboard men_changed(const struct network_seen *seen, const struct network *n, const struct position *p,
-                                   const unsigned turn[2])
+/* The squares where a position's pieces are others than those seen; all where nothing is known of use to it. */
+ALWAYS_INLINE bitboard pieces_changed(const struct network_seen *seen, const struct network *n,
+                                      const struct position *p, const unsigned turn[2])
 {
     bitboard changed = 0;
     if (seen->network != n || seen->turn[WHITE] != turn[WHITE] || seen->turn[BLACK] != turn[BLACK])
         return ALL_SQUARES;
-    for (unsigned kind = 0; kind < KINDS; kind++)
-        changed |= seen->kind[kind] ^ p->kind[kind];
+    for (unsigned pt = 0; pt < PIECE_TYPES; pt++)
+        changed |= seen->by_type[pt] ^ p->by_type[pt];
     return changed | (seen->side[WHITE] ^ p->side[WHITE]) | (seen->side[BLACK] ^ p->side[BLACK]);
 }
 
-/* The weights of a man in the view of a colour; of none those behind the last input, which are 0. No branch asks which
-   it is: nobody could foresee it. */
-ALWAYS_INLINE const lanes *man_weights(const struct network *n, unsigned man, unsigned square, unsigned colour,
-                                       unsigned turn)
+/* The weights of a piece in the view of a colour; of none those behind the last input, which are 0. No branch asks
+   which it is: nobody could foresee it. */
+ALWAYS_INLINE const lanes *piece_weights(const struct network *n, unsigned piece, unsigned square, unsigned colour,
+                                         unsigned turn)
 {
-    const unsigned some = man / EMPTY - 1; /* all bits for a man, none for EMPTY */
-    unsigned row = (input_man(man, square, colour, turn) & some) | (n->input_count & ~some);
+    const unsigned some = piece / EMPTY - 1; /* all bits for a piece, none for EMPTY */
+    unsigned row = (input_piece(piece, square, colour, turn) & some) | (n->input_count & ~some);
     return (const lanes *)n->inputs[row].weights;
 }
 
-/* Adds up the men by what has changed since a position that was seen a turn before, or in this turn. */
-ALWAYS_INLINE void men_recall(struct view_sums *s, struct network_memory *memory, const struct position *p)
+/* Adds up the pieces by what has changed since a position that was seen a turn before, or in this turn. */
+ALWAYS_INLINE void pieces_recall(struct view_sums *s, struct network_memory *memory, const struct position *p)
 {
     const struct network *n = s->network;
     struct network_seen *now = &memory->seen[p->number % NETWORK_SEEN];
     const struct network_seen *past = &memory->seen[(p->number + NETWORK_SEEN - 1u) % NETWORK_SEEN];
     const unsigned us = p->turn.decider, turn[2] = {view_turn(p, WHITE), view_turn(p, BLACK)};
-    const bitboard since = men_changed(past, n, p, turn);
-    bitboard changed = men_changed(now, n, p, turn);
+    const bitboard since = pieces_changed(past, n, p, turn);
+    bitboard changed = pieces_changed(now, n, p, turn);
     lanes views[2];
     if (bits_count(changed) <= bits_count(since))
         past = now;
@@ -225,25 +225,25 @@ ALWAYS_INLINE void men_recall(struct view_sums *s, struct network_memory *memory
     if (changed == ALL_SQUARES) {
         memcpy(&views[WHITE], &n->bias, sizeof n->bias);
         views[BLACK] = views[WHITE];
-        for (bitboard men = position_occupied(p); men;) {
-            unsigned square = bits_pop(&men), man = p->board[square];
-            views[WHITE] += *man_weights(n, man, square, WHITE, turn[WHITE]);
-            views[BLACK] += *man_weights(n, man, square, BLACK, turn[BLACK]);
+        for (bitboard pieces = position_occupied(p); pieces;) {
+            unsigned square = bits_pop(&pieces), piece = p->board[square];
+            views[WHITE] += *piece_weights(n, piece, square, WHITE, turn[WHITE]);
+            views[BLACK] += *piece_weights(n, piece, square, BLACK, turn[BLACK]);
         }
     } else {
         memcpy(views, past->sums, sizeof views);
         while (changed) {
-            unsigned square = bits_pop(&changed), man = p->board[square], gone = past->board[square];
-            views[WHITE] += *man_weights(n, man, square, WHITE, turn[WHITE]);
-            views[BLACK] += *man_weights(n, man, square, BLACK, turn[BLACK]);
-            views[WHITE] -= *man_weights(n, gone, square, WHITE, turn[WHITE]);
-            views[BLACK] -= *man_weights(n, gone, square, BLACK, turn[BLACK]);
+            unsigned square = bits_pop(&changed), piece = p->board[square], gone = past->board[square];
+            views[WHITE] += *piece_weights(n, piece, square, WHITE, turn[WHITE]);
+            views[BLACK] += *piece_weights(n, piece, square, BLACK, turn[BLACK]);
+            views[WHITE] -= *piece_weights(n, gone, square, WHITE, turn[WHITE]);
+            views[BLACK] -= *piece_weights(n, gone, square, BLACK, turn[BLACK]);
         }
     }
     now->network = n;
     now->turn[WHITE] = (uint8_t)turn[WHITE];
     now->turn[BLACK] = (uint8_t)turn[BLACK];
-    memcpy(now->kind, p->kind, sizeof now->kind);
+    memcpy(now->by_type, p->by_type, sizeof now->by_type);
     memcpy(now->side, p->side, sizeof now->side);
     memcpy(now->board, p->board, sizeof now->board);
     memcpy(now->sums, views, sizeof now->sums);
@@ -267,7 +267,7 @@ int network_value(const struct network *n, const struct position *p, struct netw
     const struct network_head *head = &n->heads[network_head(p)];
     struct view_sums views = {.network = n};
     if (__builtin_expect(memory && !p->fairy, 1)) {
-        men_recall(&views, memory, p);
+        pieces_recall(&views, memory, p);
         marks_each(p, input_add, &views);
         state_each(p, input_add, &views);
     } else {

@@ -2,14 +2,14 @@
  * Learned evaluation: one shape of a small network for all games, one set of weights for each family that has learned
  * any, in networks/FAMILY.def, which `tempi learn` writes; families may share one (family.c).
  *
- * A position is seen twice, by the decider and by the other side: own and enemy men by kind and square, ranks counted
- * from the friendly side and the friendly king's half of the board turned to the left; men that have stepped in this
- * turn, those of the law's set, castling rights, steps of both sides. Of men that are not orthodox ones it sees what
- * the game lists (struct input_features of rules/men.h) instead of men, those that have stepped and the law's set. Each
- * view adds up the weights of what it finds into HIDDEN sums, which are clipped to 0..1 and squared. A head, chosen by
- * the steps that the decider has left or by the sorts of positions that the game tells apart (struct input_features),
- * weighs both views and the sum of the hand-made terms (with weight 0 they are not asked for). What men come to is kept
- * for positions to come that differ in few of them.
+ * A position is seen twice, by the decider and by the other side: own and enemy pieces by type and square, ranks
+ * counted from the friendly side and the friendly king's half of the board turned to the left; pieces that have stepped
+ * in this turn, those of the law's set, castling rights, steps of both sides. Of pieces that are not orthodox ones it
+ * sees what the game lists (struct input_features of rules/pieces.h) instead of pieces, those that have stepped and the
+ * law's set. Each view adds up the weights of what it finds into HIDDEN sums, which are clipped to 0..1 and squared. A
+ * head, chosen by the steps that the decider has left or by the sorts of positions that the game tells apart (struct
+ * input_features), weighs both views and the sum of the hand-made terms (with weight 0 they are not asked for). What
+ * pieces come to is kept for positions to come that differ in few of them.
  */
 #ifndef SEARCH_EVALUATION_NETWORK_H
 #define SEARCH_EVALUATION_NETWORK_H
@@ -27,10 +27,11 @@ enum {
     NETWORK_CASTLING = NETWORK_SET + 2 * 64,
     NETWORK_FRIENDLY_STEPS = NETWORK_CASTLING + 4,
     NETWORK_ENEMY_STEPS = NETWORK_FRIENDLY_STEPS + NETWORK_STEPS,
-    NETWORK_MEN = NETWORK_ENEMY_STEPS + NETWORK_STEPS, /* and to the end: friendly men by kind and square, enemy men */
-    NETWORK_ORTHODOX = NETWORK_MEN + 2 * KINDS * 64,   /* inputs of games on 8x8 and their images */
-    NETWORK_INPUTS_MAX = 5000,                         /* of any family */
-    NETWORK_ACTIVE_MAX = 3 * 64 + 4 + 2,               /* inputs that a position can have at once */
+    NETWORK_PIECES =
+        NETWORK_ENEMY_STEPS + NETWORK_STEPS, /* and to the end: friendly pieces by type and square, enemy pieces */
+    NETWORK_ORTHODOX = NETWORK_PIECES + 2 * PIECE_TYPES * 64, /* inputs of games on 8x8 and their images */
+    NETWORK_INPUTS_MAX = 5000,                                /* of any family */
+    NETWORK_ACTIVE_MAX = 3 * 64 + 4 + 2,                      /* inputs that a position can have at once */
 
     /* Units of the whole numbers: 1 in a sum, 1 in a head's weights, 1 of the terms; centipawns for 1. */
     NETWORK_ONE = 128,
@@ -60,7 +61,7 @@ struct network {
     unsigned input_count;
 };
 
-/* Whether networks see a game's positions: there are royal kings, and men are orthodox or list what is seen. */
+/* Whether networks see a game's positions: there are royal kings, and pieces are orthodox or list what is seen. */
 bool network_sees(const struct game *game);
 
 /* How many inputs the networks of such a game have. */
@@ -72,10 +73,10 @@ unsigned network_inputs(const struct position *p, uint16_t inputs[2][NETWORK_ACT
 /* The head for a position. */
 unsigned network_head(const struct position *p);
 
-/* The men of a position that was evaluated, and what they came to in the view of each colour. */
+/* The pieces of a position that was evaluated, and what they came to in the view of each colour. */
 struct network_seen {
     const struct network *network; /* NULL: none was */
-    bitboard kind[KINDS], side[2];
+    bitboard by_type[PIECE_TYPES], side[2];
     uint8_t turn[2], board[64];
     int16_t sums[2][NETWORK_HIDDEN];
 };

@@ -19,27 +19,27 @@ ALWAYS_INLINE bitboard reach_of(const struct terms *t, const unsigned us)
            knights_attacks(t->attacks[us][KNIGHT] & free) | t->all[us];
 }
 
-/* Men that a colour with some steps attacks at once. */
+/* Pieces that a colour with some steps attacks at once. */
 ALWAYS_INLINE void term_captures(struct terms *t, const unsigned us, unsigned steps, unsigned loose, unsigned guarded)
 {
-    const unsigned class = steps > 1 ? KINDS : 0;
-    for (bitboard men = t->p->side[!us] & t->all[us]; men;) {
-        unsigned square = bits_pop(&men), kind = man_kind(t->p->board[square]);
-        term_add(t, us, (t->all[!us] & bit(square) ? guarded : loose) + class + kind, 1);
+    const unsigned class = steps > 1 ? PIECE_TYPES : 0;
+    for (bitboard pieces = t->p->side[!us] & t->all[us]; pieces;) {
+        unsigned square = bits_pop(&pieces), pt = piece_type(t->p->board[square]);
+        term_add(t, us, (t->all[!us] & bit(square) ? guarded : loose) + class + pt, 1);
     }
 }
 
-/* Men that a colour comes to attack with one step more, nobody guarding them. */
+/* Pieces that a colour comes to attack with one step more, nobody guarding them. */
 ALWAYS_INLINE void term_reach(struct terms *t, const unsigned us, bitboard reach)
 {
-    for (bitboard men = t->p->side[!us] & reach & ~t->all[us] & ~t->all[!us]; men;)
-        term_add(t, us, W_reach + man_kind(t->p->board[bits_pop(&men)]), 1);
+    for (bitboard pieces = t->p->side[!us] & reach & ~t->all[us] & ~t->all[!us]; pieces;)
+        term_add(t, us, W_reach + piece_type(t->p->board[bits_pop(&pieces)]), 1);
 }
 
 /* Pawns that a colour can promote within its steps. */
 ALWAYS_INLINE void term_promotion(struct terms *t, const unsigned us, unsigned steps, unsigned weight)
 {
-    bitboard empty = ~t->occupied, pawns = t->p->kind[PAWN] & t->p->side[us];
+    bitboard empty = ~t->occupied, pawns = t->p->by_type[PAWN] & t->p->side[us];
     for (unsigned needed = 1; needed <= steps && needed <= 5; needed++) {
         bitboard ready = pawns & (us == WHITE ? RANK_8 >> 8 * needed : RANK_1 << 8 * needed);
         bitboard at = ready;
@@ -68,11 +68,11 @@ ALWAYS_INLINE void term_turn(struct terms *t, const unsigned us, unsigned steps,
     term_add(t, us, W_ring_reach + hit, 1);
 }
 
-/* What the men of a side are worth beside their ordinary value because its turns are longer than the enemy's. */
+/* What the pieces of a side are worth beside their ordinary value because its turns are longer than the enemy's. */
 ALWAYS_INLINE void term_double(struct terms *t, const unsigned us)
 {
-    for (unsigned kind = PAWN; kind < KINDS; kind++)
-        term_add(t, us, W_double_man + kind, (int)bits_count(t->p->kind[kind] & t->p->side[us]));
+    for (unsigned pt = PAWN; pt < PIECE_TYPES; pt++)
+        term_add(t, us, W_double_piece + pt, (int)bits_count(t->p->by_type[pt] & t->p->side[us]));
 }
 
 /* All terms of the turn in play and the next one. */

@@ -13,47 +13,47 @@ enum { EVALUATION_MAX = 20000 };
 /* How much of the middle game is left, 0..PHASE_MAX, by the pieces on the board. */
 ALWAYS_INLINE int phase_of(const struct position *p)
 {
-    unsigned phase =
-        bits_count(p->kind[KNIGHT] | p->kind[BISHOP]) + 2 * bits_count(p->kind[ROOK]) + 4 * bits_count(p->kind[QUEEN]);
+    unsigned phase = bits_count(p->by_type[KNIGHT] | p->by_type[BISHOP]) + 2 * bits_count(p->by_type[ROOK]) +
+                     4 * bits_count(p->by_type[QUEEN]);
     return phase > PHASE_MAX ? PHASE_MAX : (int)phase;
 }
 
-/* Whether pawns on one rook's file, with no men beside them but bishops that never see its last square, face a king who
-   holds that corner: nothing drives him out. */
+/* Whether pawns on one rook's file, with no pieces beside them but bishops that never see its last square, face a king
+   who holds that corner: nothing drives him out. */
 ALWAYS_INLINE bool corner_held(const struct position *p, unsigned us)
 {
-    bitboard friendly = p->side[us], pawns = friendly & p->kind[PAWN], bishops = friendly & p->kind[BISHOP];
+    bitboard friendly = p->side[us], pawns = friendly & p->by_type[PAWN], bishops = friendly & p->by_type[BISHOP];
     bool left = !(pawns & ~bits_file(0)), right = !(pawns & ~bits_file(7));
-    if ((!left && !right) || (friendly & ~(p->kind[PAWN] | p->kind[BISHOP] | p->kind[KING])))
+    if ((!left && !right) || (friendly & ~(p->by_type[PAWN] | p->by_type[BISHOP] | p->by_type[KING])))
         return false;
     unsigned corner = (left ? 0 : 7) + (us == WHITE ? 56 : 0);
     bitboard like = bit(corner) & LIGHT_SQUARES ? LIGHT_SQUARES : ~LIGHT_SQUARES;
-    return !(bishops & like) && (p->side[!us] & p->kind[KING] & (king_attacks(corner) | bit(corner)));
+    return !(bishops & like) && (p->side[!us] & p->by_type[KING] & (king_attacks(corner) | bit(corner)));
 }
 
 /* The share, in 64ths, of an endgame advantage that can be won with. Only for games of one step won by mate. */
 ALWAYS_INLINE int scale_of(const struct position *p, bool white_better)
 {
     unsigned us = white_better ? WHITE : BLACK;
-    bitboard friendly = p->side[us], other = p->side[!us], bishops = p->kind[BISHOP];
-    if (!(friendly & p->kind[PAWN])) {
-        unsigned minors = bits_count(friendly & (p->kind[KNIGHT] | bishops));
+    bitboard friendly = p->side[us], other = p->side[!us], bishops = p->by_type[BISHOP];
+    if (!(friendly & p->by_type[PAWN])) {
+        unsigned minors = bits_count(friendly & (p->by_type[KNIGHT] | bishops));
         unsigned strength =
-            3 * minors + 5 * bits_count(friendly & p->kind[ROOK]) + 9 * bits_count(friendly & p->kind[QUEEN]);
-        unsigned against = 3 * bits_count(other & (p->kind[KNIGHT] | bishops)) + 5 * bits_count(other & p->kind[ROOK]) +
-                           9 * bits_count(other & p->kind[QUEEN]);
+            3 * minors + 5 * bits_count(friendly & p->by_type[ROOK]) + 9 * bits_count(friendly & p->by_type[QUEEN]);
+        unsigned against = 3 * bits_count(other & (p->by_type[KNIGHT] | bishops)) +
+                           5 * bits_count(other & p->by_type[ROOK]) + 9 * bits_count(other & p->by_type[QUEEN]);
         if (strength < 5)
             return 0;
         if (strength <= against + 3)
-            return !(other & ~p->kind[KING]) && !(friendly & p->kind[KNIGHT] & ~bishops) ? SCALE_FULL : 8;
-        if (!(friendly & ~(p->kind[KNIGHT] | p->kind[KING])) && minors == 2)
+            return !(other & ~p->by_type[KING]) && !(friendly & p->by_type[KNIGHT] & ~bishops) ? SCALE_FULL : 8;
+        if (!(friendly & ~(p->by_type[KNIGHT] | p->by_type[KING])) && minors == 2)
             return 0;
     } else if (corner_held(p, us)) {
         return 4;
     }
     if (bits_count(friendly & bishops) == 1 && bits_count(other & bishops) == 1 && (bishops & LIGHT_SQUARES) &&
         (bishops & ~LIGHT_SQUARES))
-        return p->kind[KNIGHT] | p->kind[ROOK] | p->kind[QUEEN] ? 52 : 30;
+        return p->by_type[KNIGHT] | p->by_type[ROOK] | p->by_type[QUEEN] ? 52 : 30;
     return SCALE_FULL;
 }
 
@@ -69,21 +69,21 @@ ALWAYS_INLINE void terms_sum(struct terms *t, const bool steps)
     term_bishops(t, WHITE);
     term_bishops(t, BLACK);
     term_pawns(t);
-    term_men(t, WHITE, KNIGHT);
-    term_men(t, BLACK, KNIGHT);
-    term_men(t, WHITE, BISHOP);
-    term_men(t, BLACK, BISHOP);
-    term_men(t, WHITE, ROOK);
-    term_men(t, BLACK, ROOK);
-    term_men(t, WHITE, QUEEN);
-    term_men(t, BLACK, QUEEN);
-    term_men(t, WHITE, KING);
-    term_men(t, BLACK, KING);
-    if (__builtin_expect((p->kind[FERZ] | p->kind[ALFIL]) != 0, 0)) {
-        term_men(t, WHITE, FERZ);
-        term_men(t, BLACK, FERZ);
-        term_men(t, WHITE, ALFIL);
-        term_men(t, BLACK, ALFIL);
+    term_pieces(t, WHITE, KNIGHT);
+    term_pieces(t, BLACK, KNIGHT);
+    term_pieces(t, WHITE, BISHOP);
+    term_pieces(t, BLACK, BISHOP);
+    term_pieces(t, WHITE, ROOK);
+    term_pieces(t, BLACK, ROOK);
+    term_pieces(t, WHITE, QUEEN);
+    term_pieces(t, BLACK, QUEEN);
+    term_pieces(t, WHITE, KING);
+    term_pieces(t, BLACK, KING);
+    if (__builtin_expect((p->by_type[FERZ] | p->by_type[ALFIL]) != 0, 0)) {
+        term_pieces(t, WHITE, FERZ);
+        term_pieces(t, BLACK, FERZ);
+        term_pieces(t, WHITE, ALFIL);
+        term_pieces(t, BLACK, ALFIL);
     }
     term_passed(t, WHITE);
     term_passed(t, BLACK);

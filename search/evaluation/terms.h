@@ -1,7 +1,8 @@
 /*
  * The body of the evaluation, stamped out several times: EVALUATION_TRACED (0 or 1, defined by the includer) says
  * whether the use of each weight is also counted, for tuning. Everything here is inlined with constant colours and
- * kinds. The terms of orthodox men stand here; those of the king in king.h, those of turns of several steps in steps.h.
+ * types. The terms of orthodox pieces stand here; those of the king in king.h, those of turns of several steps in
+ * steps.h.
  */
 #ifndef SEARCH_EVALUATION_TERMS_H
 #define SEARCH_EVALUATION_TERMS_H
@@ -18,10 +19,10 @@ struct terms {
     struct pawn_entry *pawns;         /* of this position in it, or NULL */
     int64_t score;                    /* White's minus Black's */
     bitboard occupied;
-    bitboard attacks[2][KINDS], all[2], twice[2]; /* squares attacked, by kind, by any man, by two */
-    bitboard area[2];                             /* where mobility counts */
-    bitboard pawn_span[2];                        /* squares that pawns attack now or later */
-    bitboard pawn_files[2];                       /* all squares of the files that pawns stand on */
+    bitboard attacks[2][PIECE_TYPES], all[2], twice[2]; /* squares attacked, by type, by any piece, by two */
+    bitboard area[2];                                   /* where mobility counts */
+    bitboard pawn_span[2];                              /* squares that pawns attack now or later */
+    bitboard pawn_files[2];                             /* all squares of the files that pawns stand on */
     bitboard passed[2], ring[2];
     int units[2];     /* of attack on the king of a colour */
     unsigned king[2]; /* his square or NO_SQUARE */
@@ -67,9 +68,9 @@ ALWAYS_INLINE bitboard fill_ahead(const unsigned us, bitboard b)
     return b | b >> 32;
 }
 
-ALWAYS_INLINE void term_attacks(struct terms *t, const unsigned us, const unsigned kind, bitboard attacks)
+ALWAYS_INLINE void term_attacks(struct terms *t, const unsigned us, const unsigned pt, bitboard attacks)
 {
-    t->attacks[us][kind] |= attacks;
+    t->attacks[us][pt] |= attacks;
     t->twice[us] |= t->all[us] & attacks;
     t->all[us] |= attacks;
 }
@@ -86,7 +87,7 @@ ALWAYS_INLINE unsigned king_square(const unsigned us, bitboard kings)
 ALWAYS_INLINE void terms_begin(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;
-    bitboard pawns = p->kind[PAWN] & p->side[us], kings = p->kind[KING] & p->side[us];
+    bitboard pawns = p->by_type[PAWN] & p->side[us], kings = p->by_type[KING] & p->side[us];
     bitboard attacks = pawns_attacks(us, pawns);
     t->king[us] = NO_SQUARE;
     t->all[us] = t->attacks[us][PAWN] = attacks;
@@ -98,14 +99,14 @@ ALWAYS_INLINE void terms_begin(struct terms *t, const unsigned us)
         t->ring[us] = ring | bits_forward(us, ring);
     }
     bitboard blocked = pawns & bits_forward(!us, t->occupied);
-    t->area[us] = ~(blocked | kings | pawns_attacks(!us, p->kind[PAWN] & p->side[!us]));
+    t->area[us] = ~(blocked | kings | pawns_attacks(!us, p->by_type[PAWN] & p->side[!us]));
 }
 
 /* The pawns of a colour: chains, holes, passed pawns. */
 ALWAYS_INLINE void term_pawns_of(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;
-    bitboard friendly = p->kind[PAWN] & p->side[us], enemy = p->kind[PAWN] & p->side[!us];
+    bitboard friendly = p->by_type[PAWN] & p->side[us], enemy = p->by_type[PAWN] & p->side[!us];
     bitboard ahead = fill_ahead(us, bits_forward(us, friendly));
     bitboard files = ahead | fill_ahead(!us, friendly);
     bitboard half_open = friendly & ~fill_ahead(!us, bits_forward(!us, enemy));
@@ -131,7 +132,7 @@ ALWAYS_INLINE void term_pawns_of(struct terms *t, const unsigned us)
 /* Where what is remembered of a position's pawns has its place. */
 ALWAYS_INLINE struct pawn_entry *pawns_entry(struct evaluation_memory *memory, const struct position *p)
 {
-    const bitboard white = p->kind[PAWN] & p->side[WHITE], black = p->kind[PAWN] & p->side[BLACK];
+    const bitboard white = p->by_type[PAWN] & p->side[WHITE], black = p->by_type[PAWN] & p->side[BLACK];
     const uint64_t scattered = white * UINT64_C(0x9e3779b97f4a7c15) ^ black * UINT64_C(0xc2b2ae3d27d4eb4f);
     return &memory->pawns[(scattered >> 40) % PAWN_ENTRIES];
 }
@@ -140,7 +141,7 @@ ALWAYS_INLINE struct pawn_entry *pawns_entry(struct evaluation_memory *memory, c
 ALWAYS_INLINE void term_pawns(struct terms *t)
 {
     const struct position *p = t->p;
-    const bitboard white = p->kind[PAWN] & p->side[WHITE], black = p->kind[PAWN] & p->side[BLACK];
+    const bitboard white = p->by_type[PAWN] & p->side[WHITE], black = p->by_type[PAWN] & p->side[BLACK];
     struct pawn_entry *e = t->memory ? pawns_entry(t->memory, p) : NULL;
     const int64_t before = t->score;
     t->pawns = e;
@@ -187,39 +188,39 @@ ALWAYS_INLINE void term_passed(struct terms *t, const unsigned us)
     }
 }
 
-/* Men of one kind among the pawns: outposts and shelter of minor ones, open files. */
-ALWAYS_INLINE void term_men_and_pawns(struct terms *t, const unsigned us, const unsigned kind, bitboard men)
+/* Pieces of one type among the pawns: outposts and shelter of minor ones, open files. */
+ALWAYS_INLINE void term_pieces_and_pawns(struct terms *t, const unsigned us, const unsigned pt, bitboard pieces)
 {
     const struct position *p = t->p;
-    bitboard pawns = p->kind[PAWN], friendly = pawns & p->side[us];
-    if (kind == KNIGHT || kind == BISHOP) {
+    bitboard pawns = p->by_type[PAWN], friendly = pawns & p->side[us];
+    if (pt == KNIGHT || pt == BISHOP) {
         bitboard holes = ~t->pawn_span[!us] & t->attacks[us][PAWN] &
                          (us == WHITE ? UINT64_C(0xffffff000000) : UINT64_C(0xffffff0000));
-        term_add(t, us, W_outpost + (kind == BISHOP), (int)bits_count(holes & men));
-        term_add(t, us, W_minor_behind_pawn, (int)bits_count(bits_forward(us, men) & pawns));
+        term_add(t, us, W_outpost + (pt == BISHOP), (int)bits_count(holes & pieces));
+        term_add(t, us, W_minor_behind_pawn, (int)bits_count(bits_forward(us, pieces) & pawns));
     }
-    if (kind == BISHOP)
+    if (pt == BISHOP)
         term_add(t, us, W_bishop_pawns,
-                 (int)(bits_count(men & LIGHT_SQUARES) * bits_count(friendly & LIGHT_SQUARES) +
-                       bits_count(men & ~LIGHT_SQUARES) * bits_count(friendly & ~LIGHT_SQUARES)));
-    if (kind == ROOK) {
-        bitboard free = men & ~t->pawn_files[us], open = free & ~t->pawn_files[!us];
+                 (int)(bits_count(pieces & LIGHT_SQUARES) * bits_count(friendly & LIGHT_SQUARES) +
+                       bits_count(pieces & ~LIGHT_SQUARES) * bits_count(friendly & ~LIGHT_SQUARES)));
+    if (pt == ROOK) {
+        bitboard free = pieces & ~t->pawn_files[us], open = free & ~t->pawn_files[!us];
         term_add(t, us, W_rook_file, (int)bits_count(free ^ open));
         term_add(t, us, W_rook_file + 1, (int)bits_count(open));
     }
 }
 
-/* Men of one kind: squares, mobility, attack on the enemy king, what the pawns are to them. */
-ALWAYS_INLINE void term_men(struct terms *t, const unsigned us, const unsigned kind)
+/* Pieces of one type: squares, mobility, attack on the enemy king, what the pawns are to them. */
+ALWAYS_INLINE void term_pieces(struct terms *t, const unsigned us, const unsigned pt)
 {
-    static const uint8_t attacker_units[KINDS] = {0, 4, 3, 4, 5, 0, 1, 1};
+    static const uint8_t attacker_units[PIECE_TYPES] = {0, 4, 3, 4, 5, 0, 1, 1};
     const struct position *p = t->p;
-    const bitboard friendly = p->kind[kind] & p->side[us], area = t->area[us] & ~p->side[us];
-    bitboard men = friendly, queens = p->kind[QUEEN] & p->side[us];
-    while (men) {
-        unsigned square = bits_pop(&men);
+    const bitboard friendly = p->by_type[pt] & p->side[us], area = t->area[us] & ~p->side[us];
+    bitboard pieces = friendly, queens = p->by_type[QUEEN] & p->side[us];
+    while (pieces) {
+        unsigned square = bits_pop(&pieces);
         bitboard attacks = 0;
-        switch (kind) {
+        switch (pt) {
         case KNIGHT:
             attacks = knight_attacks(square);
             break;
@@ -227,7 +228,7 @@ ALWAYS_INLINE void term_men(struct terms *t, const unsigned us, const unsigned k
             attacks = bishop_attacks(square, t->occupied & ~queens);
             break;
         case ROOK:
-            attacks = rook_attacks(square, t->occupied & ~(queens | (p->kind[ROOK] & p->side[us])));
+            attacks = rook_attacks(square, t->occupied & ~(queens | (p->by_type[ROOK] & p->side[us])));
             break;
         case QUEEN:
             attacks = queen_attacks(square, t->occupied);
@@ -242,54 +243,54 @@ ALWAYS_INLINE void term_men(struct terms *t, const unsigned us, const unsigned k
             attacks = alfil_attacks(square);
             break;
         }
-        term_attacks(t, us, kind, attacks);
-        term_add(t, us, W_square + kind * FOLDED + fold_square(us, square), 1);
-        if (kind == KING)
+        term_attacks(t, us, pt, attacks);
+        term_add(t, us, W_square + pt * FOLDED + fold_square(us, square), 1);
+        if (pt == KING)
             continue;
         unsigned mobility = bits_count(attacks & area);
-        static const unsigned bases[KINDS] = {
+        static const unsigned bases[PIECE_TYPES] = {
             0, W_knight_mobility, W_bishop_mobility, W_rook_mobility, W_queen_mobility,
             0, W_leaper_mobility, W_leaper_mobility};
-        term_add(t, us, bases[kind] + mobility, 1);
+        term_add(t, us, bases[pt] + mobility, 1);
         if (attacks & t->ring[!us])
-            t->units[!us] += attacker_units[kind] + (int)bits_count(attacks & t->ring[!us]);
+            t->units[!us] += attacker_units[pt] + (int)bits_count(attacks & t->ring[!us]);
     }
     if (friendly)
-        term_men_and_pawns(t, us, kind, friendly);
+        term_pieces_and_pawns(t, us, pt, friendly);
 }
 
 /* Material of both sides. */
 ALWAYS_INLINE void term_material(struct terms *t)
 {
     const struct position *p = t->p;
-    const unsigned kinds = p->kind[FERZ] | p->kind[ALFIL] ? KINDS : FERZ;
-    for (unsigned kind = 0; kind < kinds; kind++)
-        term_add(t, WHITE, W_man + kind,
-                 (int)bits_count(p->kind[kind] & p->side[WHITE]) - (int)bits_count(p->kind[kind] & p->side[BLACK]));
+    const unsigned types = p->by_type[FERZ] | p->by_type[ALFIL] ? PIECE_TYPES : FERZ;
+    for (unsigned pt = 0; pt < types; pt++)
+        term_add(t, WHITE, W_piece + pt,
+                 (int)bits_count(p->by_type[pt] & p->side[WHITE]) - (int)bits_count(p->by_type[pt] & p->side[BLACK]));
 }
 
 /* Two bishops on squares of both colours. */
 ALWAYS_INLINE void term_bishops(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;
-    bitboard bishops = p->kind[BISHOP] & p->side[us];
+    bitboard bishops = p->by_type[BISHOP] & p->side[us];
     if ((bishops & LIGHT_SQUARES) && (bishops & ~LIGHT_SQUARES))
         term_add(t, us, W_bishop_pair, 1);
 }
 
-/* Enemy men of one kind under attack by lesser men. */
-ALWAYS_INLINE void term_threats_to(struct terms *t, const unsigned us, const unsigned kind, bitboard poor)
+/* Enemy pieces of one type under attack by lesser pieces. */
+ALWAYS_INLINE void term_threats_to(struct terms *t, const unsigned us, const unsigned pt, bitboard poor)
 {
-    bitboard men = t->p->kind[kind] & t->p->side[!us];
+    bitboard pieces = t->p->by_type[pt] & t->p->side[!us];
     bitboard minor = t->attacks[us][KNIGHT] | t->attacks[us][BISHOP];
-    if (!(men & t->all[us]))
+    if (!(pieces & t->all[us]))
         return;
-    bitboard takeable = kind == ROOK || kind == QUEEN ? men : men & poor;
-    if (kind != PAWN)
-        term_add(t, us, W_threat_by_pawn + kind, (int)bits_count(men & t->attacks[us][PAWN]));
-    term_add(t, us, W_threat_by_minor + kind, (int)bits_count(takeable & minor));
-    term_add(t, us, W_threat_by_rook + kind,
-             (int)bits_count((kind == QUEEN ? men : men & poor) & t->attacks[us][ROOK]));
+    bitboard takeable = pt == ROOK || pt == QUEEN ? pieces : pieces & poor;
+    if (pt != PAWN)
+        term_add(t, us, W_threat_by_pawn + pt, (int)bits_count(pieces & t->attacks[us][PAWN]));
+    term_add(t, us, W_threat_by_minor + pt, (int)bits_count(takeable & minor));
+    term_add(t, us, W_threat_by_rook + pt,
+             (int)bits_count((pt == QUEEN ? pieces : pieces & poor) & t->attacks[us][ROOK]));
 }
 
 /* What a colour attacks. */
@@ -298,7 +299,7 @@ ALWAYS_INLINE void term_threats(struct terms *t, const unsigned us)
     const struct position *p = t->p;
     bitboard guarded = t->attacks[!us][PAWN] | (t->twice[!us] & ~t->twice[us]);
     bitboard poor = t->all[us] & ~guarded;
-    bitboard enemy = p->side[!us] & ~p->kind[KING];
+    bitboard enemy = p->side[!us] & ~p->by_type[KING];
     term_threats_to(t, us, PAWN, poor);
     term_threats_to(t, us, KNIGHT, poor);
     term_threats_to(t, us, BISHOP, poor);
@@ -307,11 +308,11 @@ ALWAYS_INLINE void term_threats(struct terms *t, const unsigned us)
     term_add(t, us, W_threat_by_king, (int)bits_count(enemy & poor & t->attacks[us][KING]));
     term_add(t, us, W_hanging, (int)bits_count(enemy & t->all[us] & ~t->all[!us]));
     bitboard third = us == WHITE ? RANK_1 << 16 : RANK_1 << 40;
-    bitboard pushes = bits_forward(us, p->kind[PAWN] & p->side[us]) & ~t->occupied;
+    bitboard pushes = bits_forward(us, p->by_type[PAWN] & p->side[us]) & ~t->occupied;
     pushes |= bits_forward(us, pushes & third) & ~t->occupied;
     pushes &= (t->all[us] | ~t->all[!us]) & ~t->attacks[!us][PAWN];
     term_add(t, us, W_threat_by_push,
-             (int)bits_count(pawns_attacks(us, pushes) & enemy & ~p->kind[PAWN] & ~t->attacks[us][PAWN]));
+             (int)bits_count(pawns_attacks(us, pushes) & enemy & ~p->by_type[PAWN] & ~t->attacks[us][PAWN]));
 }
 
 #endif

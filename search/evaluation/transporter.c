@@ -19,22 +19,22 @@ const struct weight_set transporter_weight_set = {transporter_weights, TRANSPORT
 
 enum { BARE = 15000, LIMIT = 20000 };
 
-/* Where a kind stands among the weights by kind; the Admiral last. */
-static const uint8_t rows[TRANSPORTER_KINDS] = {
-    [FIGHTER] = 0, [SUPER_FIGHTER] = 1, [MATE] = 2,         [ADVISOR] = 3,  [COMMODORE] = 4,
-    [ROOK] = 5,    [BISHOP] = 6,        [INTERFERENCE] = 7, [ADMIRAL] = MEN};
+/* Where a type stands among the weights by type; the Admiral last. */
+static const uint8_t rows[TRANSPORTER_TYPES] = {
+    [FIGHTER] = 0, [SUPER_FIGHTER] = 1, [MATE] = 2,         [ADVISOR] = 3,     [COMMODORE] = 4,
+    [ROOK] = 5,    [BISHOP] = 6,        [INTERFERENCE] = 7, [ADMIRAL] = PIECES};
 
-/* How much of the middle game a man keeps up, and how much its attack on a square beside the Admiral counts. */
-static const uint8_t phases[MEN] = {0, 0, 1, 2, 2, 2, 1, 0}, attack_units[MEN] = {1, 1, 2, 2, 2, 2, 2, 0};
+/* How much of the middle game a piece keeps up, and how much its attack on a square beside the Admiral counts. */
+static const uint8_t phases[PIECES] = {0, 0, 1, 2, 2, 2, 1, 0}, attack_units[PIECES] = {1, 1, 2, 2, 2, 2, 2, 0};
 
 /* What the terms share. */
 struct sum {
     const struct position *p;
-    const struct transporter_men *m;
+    const struct transporter_pieces *m;
     int64_t score; /* White's less Black's */
     int16_t *uses; /* NULL: the terms are not taken apart */
     bitboard128 occupied;
-    bitboard128 all[2];        /* squares attacked, friendly men on them included */
+    bitboard128 all[2];        /* squares attacked, friendly pieces on them included */
     bitboard128 by_fighter[2]; /* by Fighters and Super Fighters */
     bitboard128 by_mate[2];    /* by Mates and Advisors */
     bitboard128 by_line[2];    /* by Rooks, Bishops and Commodores */
@@ -50,30 +50,30 @@ ALWAYS_INLINE void use(struct sum *t, unsigned us, unsigned weight, int times)
         t->uses[weight] = (int16_t)(t->uses[weight] + times);
 }
 
-ALWAYS_INLINE bitboard128 men_of(const struct sum *t, unsigned us, unsigned kind)
+ALWAYS_INLINE bitboard128 pieces_of(const struct sum *t, unsigned us, unsigned pt)
 {
-    return t->m->kind[kind] & t->m->side[us];
+    return t->m->by_type[pt] & t->m->side[us];
 }
 
-/* What a Commodore captures on, or would if a man came there: all squares behind a screen up to the next man. */
+/* What a Commodore captures on, or would if a piece came there: all squares behind a screen up to the next piece. */
 static bitboard128 cannon_reach(const struct sum *t, unsigned square)
 {
     bitboard128 found = 0;
     for (unsigned d = 0; d < DIRECTIONS; d += 2) {
-        bitboard128 men = bitboard128_tables.ray[d][square] & t->occupied;
-        if (!men)
+        bitboard128 pieces = bitboard128_tables.ray[d][square] & t->occupied;
+        if (!pieces)
             continue;
-        unsigned screen = bits128_nearest(d, men);
-        if (!(bits128_bit(screen) & t->m->kind[INTERFERENCE]))
+        unsigned screen = bits128_nearest(d, pieces);
+        if (!(bits128_bit(screen) & t->m->by_type[INTERFERENCE]))
             found |= bits128_slide(d, screen, t->occupied);
     }
     return found;
 }
 
-/* The squares that a man attacks. */
-ALWAYS_INLINE bitboard128 attacks_of(const struct sum *t, unsigned us, unsigned kind, unsigned square)
+/* The squares that a piece attacks. */
+ALWAYS_INLINE bitboard128 attacks_of(const struct sum *t, unsigned us, unsigned pt, unsigned square)
 {
-    switch (kind) {
+    switch (pt) {
     case FIGHTER:
         return bitboard128_tables.ahead[us][square];
     case SUPER_FIGHTER:
@@ -97,36 +97,36 @@ ALWAYS_INLINE bitboard128 attacks_of(const struct sum *t, unsigned us, unsigned 
 
 ALWAYS_INLINE int at_most(unsigned n, int max) { return (int)n < max ? (int)n : max; }
 
-/* What the men of a kind are worth where they stand, and what they attack. */
-ALWAYS_INLINE void term_men(struct sum *t, const unsigned us, const unsigned kind, bitboard128 zone)
+/* What the pieces of a type are worth where they stand, and what they attack. */
+ALWAYS_INLINE void term_pieces(struct sum *t, const unsigned us, const unsigned pt, bitboard128 zone)
 {
-    unsigned row = rows[kind];
-    for (bitboard128 men = men_of(t, us, kind); men;) {
-        unsigned square = bits128_pop(&men), rank = square / 10, file = square % 10;
-        bitboard128 attacks = attacks_of(t, us, kind, square);
+    unsigned row = rows[pt];
+    for (bitboard128 pieces = pieces_of(t, us, pt); pieces;) {
+        unsigned square = bits128_pop(&pieces), rank = square / 10, file = square % 10;
+        bitboard128 attacks = attacks_of(t, us, pt, square);
         use(t, us, T_ranks + row * 10 + (us == WHITE ? rank : 9 - rank), 1);
         use(t, us, T_files + row * 5 + (file < 5 ? file : 9 - file), 1);
         t->all[us] |= attacks;
-        if (kind == ADMIRAL)
+        if (pt == ADMIRAL)
             continue;
-        use(t, us, T_men + row, 1);
+        use(t, us, T_pieces + row, 1);
         t->phase += phases[row];
         if (attacks & zone)
             t->units[us] += attack_units[row] * (int)bits128_count(attacks & zone);
-        if (kind == FIGHTER || kind == SUPER_FIGHTER)
+        if (pt == FIGHTER || pt == SUPER_FIGHTER)
             t->by_fighter[us] |= attacks;
-        if (kind == MATE || kind == ADVISOR)
+        if (pt == MATE || pt == ADVISOR)
             t->by_mate[us] |= attacks;
-        if (kind == ROOK || kind == BISHOP || kind == COMMODORE)
+        if (pt == ROOK || pt == BISHOP || pt == COMMODORE)
             t->by_line[us] |= attacks;
-        bitboard128 targets = attacks & ~t->m->side[us] & ~t->m->kind[INTERFERENCE];
-        if (kind == ROOK)
+        bitboard128 targets = attacks & ~t->m->side[us] & ~t->m->by_type[INTERFERENCE];
+        if (pt == ROOK)
             use(t, us, T_rook_moves + (unsigned)at_most(bits128_count(targets), 18), 1);
-        if (kind == BISHOP)
+        if (pt == BISHOP)
             use(t, us, T_bishop_moves + (unsigned)at_most(bits128_count(targets), 15), 1);
-        if (kind == ADVISOR)
+        if (pt == ADVISOR)
             use(t, us, T_advisor_moves + (unsigned)at_most(bits128_count(targets), 12), 1);
-        if (kind == COMMODORE) {
+        if (pt == COMMODORE) {
             bitboard128 free = bits128_bishop(square, t->occupied) & ~t->occupied;
             use(t, us, T_commodore_moves + (unsigned)at_most(bits128_count(free), 15), 1);
             use(t, us, T_commodore_aims + (unsigned)at_most(bits128_count(targets & t->m->side[!us]), 2), 1);
@@ -134,35 +134,35 @@ ALWAYS_INLINE void term_men(struct sum *t, const unsigned us, const unsigned kin
     }
 }
 
-/* Men that can be promoted with their next step. */
+/* Pieces that can be promoted with their next step. */
 ALWAYS_INLINE void term_promotion(struct sum *t, const unsigned us)
 {
     bitboard128 camp = camp_of_enemy(us), empty = bitboard128_tables.all & ~t->occupied;
-    bitboard128 takeable = t->m->side[!us] & ~t->m->kind[INTERFERENCE];
+    bitboard128 takeable = t->m->side[!us] & ~t->m->by_type[INTERFERENCE];
     bitboard128 before = us == WHITE ? camp >> 20 : camp << 20;
     for (unsigned i = 0; i < 3; i++) {
-        unsigned kind = i == 0 ? FIGHTER : i == 1 ? SUPER_FIGHTER : MATE;
-        for (bitboard128 men = men_of(t, us, kind) & before; men;) {
-            unsigned square = bits128_pop(&men);
-            bitboard128 step = kind == MATE ? bitboard128_tables.near[square] : bitboard128_tables.aslant[us][square];
-            bitboard128 targets = (step & empty) | (attacks_of(t, us, kind, square) & takeable);
+        unsigned pt = i == 0 ? FIGHTER : i == 1 ? SUPER_FIGHTER : MATE;
+        for (bitboard128 pieces = pieces_of(t, us, pt) & before; pieces;) {
+            unsigned square = bits128_pop(&pieces);
+            bitboard128 step = pt == MATE ? bitboard128_tables.near[square] : bitboard128_tables.aslant[us][square];
+            bitboard128 targets = (step & empty) | (attacks_of(t, us, pt, square) & takeable);
             use(t, us, T_next_to_camp + i, (targets & camp & (~t->all[!us] | t->all[us])) != 0);
         }
     }
 }
 
-/* Men of the enemy that a side attacks, and its own that are guarded. */
+/* Pieces of the enemy that a side attacks, and its own that are guarded. */
 ALWAYS_INLINE void term_threats(struct sum *t, const unsigned us)
 {
-    for (unsigned kind = 0; kind < TRANSPORTER_KINDS; kind++) {
-        bitboard128 men = men_of(t, !us, kind) & t->all[us];
-        if (!men || kind == ADMIRAL || kind == INTERFERENCE)
+    for (unsigned pt = 0; pt < TRANSPORTER_TYPES; pt++) {
+        bitboard128 pieces = pieces_of(t, !us, pt) & t->all[us];
+        if (!pieces || pt == ADMIRAL || pt == INTERFERENCE)
             continue;
-        unsigned row = rows[kind];
-        use(t, us, T_taken_by_fighter + row, (int)bits128_count(men & t->by_fighter[us]));
-        use(t, us, T_taken_by_mate + row, (int)bits128_count(men & t->by_mate[us]));
-        use(t, us, T_taken_by_line + row, (int)bits128_count(men & t->by_line[us]));
-        use(t, us, T_loose + row, (int)bits128_count(men & ~t->all[!us]));
+        unsigned row = rows[pt];
+        use(t, us, T_taken_by_fighter + row, (int)bits128_count(pieces & t->by_fighter[us]));
+        use(t, us, T_taken_by_mate + row, (int)bits128_count(pieces & t->by_mate[us]));
+        use(t, us, T_taken_by_line + row, (int)bits128_count(pieces & t->by_line[us]));
+        use(t, us, T_loose + row, (int)bits128_count(pieces & ~t->all[!us]));
     }
     use(t, us, T_guarded, (int)bits128_count(t->m->side[us] & t->all[us]));
     use(t, us, T_unmoved, (int)bits128_count(fighters_unmoved(t->p, us)));
@@ -171,34 +171,34 @@ ALWAYS_INLINE void term_threats(struct sum *t, const unsigned us)
 /* The Admiral of a side: who stands around him, who attacks there, where he can go. */
 ALWAYS_INLINE void term_admiral(struct sum *t, const unsigned us)
 {
-    unsigned square = bits128_first(men_of(t, us, ADMIRAL));
+    unsigned square = bits128_first(pieces_of(t, us, ADMIRAL));
     bitboard128 near = bitboard128_tables.near[square];
     int units = t->units[!us] + (int)bits128_count(near & t->all[!us] & ~t->all[us]);
     use(t, us, T_shelter + bits128_count(near & t->m->side[us]), 1);
     use(t, us, T_danger + (unsigned)at_most((unsigned)units, DANGER_MAX - 1), 1);
-    use(t, us, T_flights + bits128_count(near & ~t->m->side[us] & ~t->m->kind[INTERFERENCE] & ~t->all[!us]), 1);
+    use(t, us, T_flights + bits128_count(near & ~t->m->side[us] & ~t->m->by_type[INTERFERENCE] & ~t->all[!us]), 1);
 }
 
-/* All terms of a colour's men. */
+/* All terms of a colour's pieces. */
 ALWAYS_INLINE void term_side(struct sum *t, const unsigned us)
 {
-    unsigned enemy = bits128_first(men_of(t, !us, ADMIRAL));
+    unsigned enemy = bits128_first(pieces_of(t, !us, ADMIRAL));
     bitboard128 zone = bitboard128_tables.near[enemy] | bits128_bit(enemy);
-    term_men(t, us, FIGHTER, zone);
-    term_men(t, us, SUPER_FIGHTER, zone);
-    term_men(t, us, MATE, zone);
-    term_men(t, us, ADVISOR, zone);
-    term_men(t, us, ROOK, zone);
-    term_men(t, us, BISHOP, zone);
-    term_men(t, us, COMMODORE, zone);
-    term_men(t, us, INTERFERENCE, 0);
-    term_men(t, us, ADMIRAL, 0);
+    term_pieces(t, us, FIGHTER, zone);
+    term_pieces(t, us, SUPER_FIGHTER, zone);
+    term_pieces(t, us, MATE, zone);
+    term_pieces(t, us, ADVISOR, zone);
+    term_pieces(t, us, ROOK, zone);
+    term_pieces(t, us, BISHOP, zone);
+    term_pieces(t, us, COMMODORE, zone);
+    term_pieces(t, us, INTERFERENCE, 0);
+    term_pieces(t, us, ADMIRAL, 0);
 }
 
-/* The men that keep a side from being bare. */
-static unsigned men_left(const struct position *p, unsigned us)
+/* The pieces that keep a side from being bare. */
+static unsigned pieces_left(const struct position *p, unsigned us)
 {
-    return bits_count(p->side[us] & ~p->kind[KING] & ~mailbox_slots(p, INTERFERENCE));
+    return bits_count(p->side[us] & ~p->by_type[KING] & ~mailbox_slots(p, INTERFERENCE));
 }
 
 /* Adds up everything; the value is White's. */
@@ -212,7 +212,7 @@ ALWAYS_INLINE int sum_value(struct sum *t)
         term_promotion(t, us);
         term_threats(t, us);
         term_admiral(t, us);
-        use(t, us, T_few + (unsigned)at_most(men_left(p, us), FEW - 1), 1);
+        use(t, us, T_few + (unsigned)at_most(pieces_left(p, us), FEW - 1), 1);
     }
     use(t, p->turn.decider, T_turn, 1);
     t->phase = t->phase < PHASE_MAX ? t->phase : PHASE_MAX;
@@ -224,8 +224,8 @@ int transporter_evaluate(const struct position *p)
 {
     struct sum t = {.p = p, .m = transporter_of(p)};
     unsigned us = p->turn.decider;
-    if (!men_left(p, us) || !men_left(p, !us))
-        return men_left(p, us) ? BARE : -BARE;
+    if (!pieces_left(p, us) || !pieces_left(p, !us))
+        return pieces_left(p, us) ? BARE : -BARE;
     int value = sum_value(&t);
     return us == WHITE ? value : -value;
 }
@@ -239,54 +239,54 @@ void transporter_trace(const struct position *p, struct evaluation_trace *trace)
     trace->middle = trace->end = SCALE_FULL;
 }
 
-int transporter_piece_value(const struct game *game, unsigned kind)
+int transporter_piece_value(const struct game *game, unsigned pt)
 {
     (void)game;
-    if (kind >= TRANSPORTER_KINDS || kind == ADMIRAL || (rows[kind] == 0 && kind != FIGHTER))
+    if (pt >= TRANSPORTER_TYPES || pt == ADMIRAL || (rows[pt] == 0 && pt != FIGHTER))
         return 0;
-    int64_t value = transporter_weights[T_men + rows[kind]];
+    int64_t value = transporter_weights[T_pieces + rows[pt]];
     return (score_middle(value) + score_end(value)) / 2;
 }
 
-/* The least valuable man of a set; there must be one. */
-static unsigned cheapest_of(const struct transporter_men *m, bitboard128 men, const struct piece_values *values)
+/* The least valuable piece of a set; there must be one. */
+static unsigned cheapest_of(const struct transporter_pieces *m, bitboard128 pieces, const struct piece_values *values)
 {
     unsigned best = ADMIRAL;
-    for (unsigned kind = 0; kind < TRANSPORTER_KINDS; kind++)
-        if ((men & m->kind[kind]) && (best == ADMIRAL || values->of[kind] < values->of[best]))
-            best = kind;
+    for (unsigned pt = 0; pt < TRANSPORTER_TYPES; pt++)
+        if ((pieces & m->by_type[pt]) && (best == ADMIRAL || values->of[pt] < values->of[best]))
+            best = pt;
     return best;
 }
 
 bool transporter_see(const struct position *p, action a, int gain, const struct piece_values *values)
 {
-    const struct transporter_men *m = transporter_of(p);
+    const struct transporter_pieces *m = transporter_of(p);
     unsigned from = action_from(a), to = action_to(a), side = p->turn.decider, victim = p->board[to];
-    int balance = (victim < EMPTY ? values->of[man_kind(victim)] : 0) - gain;
+    int balance = (victim < EMPTY ? values->of[piece_type(victim)] : 0) - gain;
     if (balance < 0)
         return false;
-    balance = values->of[man_kind(p->board[from])] - balance;
+    balance = values->of[piece_type(p->board[from])] - balance;
     if (balance <= 0)
         return true;
     struct view v = {.occupied = ((m->side[WHITE] | m->side[BLACK]) & ~bits128_bit(from)) | bits128_bit(to),
-                     .interferences = m->kind[INTERFERENCE]};
+                     .interferences = m->by_type[INTERFERENCE]};
     bool result = true;
     if (TRANSPORTERS & bits128_bit(to))
         return true; /* who lands there goes on */
     for (;;) {
         side ^= 1;
         v.by = m->side[side] & v.occupied & ~bits128_bit(to);
-        bitboard128 men = transporter_attackers(m, &v, to, side);
-        if (!men)
+        bitboard128 pieces = transporter_attackers(m, &v, to, side);
+        if (!pieces)
             return result;
         result = !result;
-        unsigned kind = cheapest_of(m, men, values);
-        if (kind == ADMIRAL) {
+        unsigned pt = cheapest_of(m, pieces, values);
+        if (pt == ADMIRAL) {
             v.by = m->side[!side] & v.occupied & ~bits128_bit(to);
             return transporter_attackers(m, &v, to, !side) ? !result : result;
         }
-        v.occupied ^= bits128_bit(bits128_first(men & m->kind[kind]));
-        balance = values->of[kind] - balance;
+        v.occupied ^= bits128_bit(bits128_first(pieces & m->by_type[pt]));
+        balance = values->of[pt] - balance;
         if (balance < (result ? 1 : 0))
             return result;
     }

@@ -8,8 +8,8 @@
 /* The value of a position for its decider. */
 int transporter_evaluate(const struct position *p);
 
-/* The value of a kind of man. */
-int transporter_piece_value(const struct game *game, unsigned kind);
+/* The value of a piece type. */
+int transporter_piece_value(const struct game *game, unsigned pt);
 
 /* The same taken apart, for tuning and tests. */
 void transporter_trace(const struct position *p, struct evaluation_trace *trace);

@@ -13,8 +13,8 @@ enum { FOLDED = 32, STEP_CLASSES = 4, UNITS_MAX = 40 };
 
 /* Group, how many weights. Squares are folded at the middle of the board and seen from their owner's side. */
 #define WEIGHT_GROUPS(GROUP)                                                                                           \
-    GROUP(man, KINDS)            /* by kind */                                                                         \
-    GROUP(square, KINDS *FOLDED) /* by kind, rank, file from the edge */                                               \
+    GROUP(piece, PIECE_TYPES)          /* by type */                                                                   \
+    GROUP(square, PIECE_TYPES *FOLDED) /* by type, rank, file from the edge */                                         \
     GROUP(bishop_pair, 1)                                                                                              \
     GROUP(knight_mobility, 9) /* by squares that can be gone to */                                                     \
     GROUP(bishop_mobility, 14)                                                                                         \
@@ -34,9 +34,9 @@ enum { FOLDED = 32, STEP_CLASSES = 4, UNITS_MAX = 40 };
     GROUP(passed_clear, 8)         /* nothing stands or attacks ahead */                                               \
     GROUP(passed_friendly_king, 1) /* distance to the square ahead, times rank - 2 */                                  \
     GROUP(passed_enemy_king, 1)                                                                                        \
-    GROUP(threat_by_pawn, KINDS) /* by kind of the man attacked */                                                     \
-    GROUP(threat_by_minor, KINDS)                                                                                      \
-    GROUP(threat_by_rook, KINDS)                                                                                       \
+    GROUP(threat_by_pawn, PIECE_TYPES) /* by type of the piece attacked */                                             \
+    GROUP(threat_by_minor, PIECE_TYPES)                                                                                \
+    GROUP(threat_by_rook, PIECE_TYPES)                                                                                 \
     GROUP(threat_by_king, 1)                                                                                           \
     GROUP(threat_by_push, 1)                                                                                           \
     GROUP(hanging, 1)          /* attacked and not guarded */                                                          \
@@ -47,17 +47,17 @@ enum { FOLDED = 32, STEP_CLASSES = 4, UNITS_MAX = 40 };
     GROUP(bare_near, 1)        /* nearness of the friendly king to him */                                              \
     GROUP(tempo, STEP_CLASSES) /* by steps that the decider has left */                                                \
     /* Turns of several steps only. Pairs of groups: with one step, with two steps or more. */                         \
-    GROUP(now_loose, 2 * KINDS)   /* unguarded men that the decider can take at once */                                \
-    GROUP(now_guarded, 2 * KINDS) /* guarded ones */                                                                   \
-    GROUP(later_loose, 2 * KINDS) /* the same for the other side's coming turn */                                      \
-    GROUP(later_guarded, 2 * KINDS)                                                                                    \
-    GROUP(reach, KINDS)   /* unguarded men that two steps of a side can take */                                        \
-    GROUP(promote_now, 2) /* by spare steps (0, 1 and more) after the promotion */                                     \
+    GROUP(now_loose, 2 * PIECE_TYPES)   /* unguarded pieces that the decider can take at once */                       \
+    GROUP(now_guarded, 2 * PIECE_TYPES) /* guarded ones */                                                             \
+    GROUP(later_loose, 2 * PIECE_TYPES) /* the same for the other side's coming turn */                                \
+    GROUP(later_guarded, 2 * PIECE_TYPES)                                                                              \
+    GROUP(reach, PIECE_TYPES) /* unguarded pieces that two steps of a side can take */                                 \
+    GROUP(promote_now, 2)     /* by spare steps (0, 1 and more) after the promotion */                                 \
     GROUP(promote_later, 2)                                                                                            \
     GROUP(king_now, 2) /* the decider attacks the king, within two steps */                                            \
     GROUP(king_later, 2)                                                                                               \
-    GROUP(ring_reach, 10)    /* squares around the king that two steps can attack */                                   \
-    GROUP(double_man, KINDS) /* more for the men of the side whose turns are longer */
+    GROUP(ring_reach, 10)            /* squares around the king that two steps can attack */                           \
+    GROUP(double_piece, PIECE_TYPES) /* more for the pieces of the side whose turns are longer */
 
 enum weight {
 #define GROUP(NAME, COUNT) W_##NAME, W_##NAME##_last = W_##NAME + (COUNT)-1,

@@ -8,26 +8,26 @@
 #include "rules/games/fantasy/fantasy.h"
 #include "search/evaluation/weights.h"
 
-/* FORMS: men by kind, promoted ones as their plain form. */
+/* FORMS: pieces by type, promoted ones as their plain form. */
 enum { FORMS = EMPEROR + 1, RING_MAX = 16, CARRIERS = 9 };
 
 /* Group, how many weights. "Now": the side that attacks is to move; pairs of groups: later, now. */
 #define FANTASY_GROUPS(GROUP)                                                                                          \
-    GROUP(men, FANTASY_KINDS)  /* by kind */                                                                           \
-    GROUP(ridden, CARRIERS)    /* by kind of the carrier: A H C Z, promoted ones, Tank */                              \
-    GROUP(ranks, 3 * 8)        /* of pawn-men, by kind */                                                              \
-    GROUP(centre, FORMS * 4)   /* by form and distance from the centre */                                              \
-    GROUP(moves, FORMS)        /* squares that can be gone to, by form */                                              \
-    GROUP(protected, FORMS)    /* units that cannot be captured or slain */                                            \
-    GROUP(suppressed, FORMS)   /* units that use no specials */                                                        \
-    GROUP(slayable, 2 * FORMS) /* enemy units that a special could remove */                                           \
-    GROUP(takeable, 2 * FORMS) /* that a normal move could capture */                                                  \
+    GROUP(pieces, FANTASY_TYPES) /* by type */                                                                         \
+    GROUP(ridden, CARRIERS)      /* by type of the carrier: A H C Z, promoted ones, Tank */                            \
+    GROUP(ranks, 3 * 8)          /* of pawn-pieces, by type */                                                         \
+    GROUP(centre, FORMS * 4)     /* by form and distance from the centre */                                            \
+    GROUP(moves, FORMS)          /* squares that can be gone to, by form */                                            \
+    GROUP(protected, FORMS)      /* units that cannot be captured or slain */                                          \
+    GROUP(suppressed, FORMS)     /* units that use no specials */                                                      \
+    GROUP(slayable, 2 * FORMS)   /* enemy units that a special could remove */                                         \
+    GROUP(takeable, 2 * FORMS)   /* that a normal move could capture */                                                \
     GROUP(convertible, 2 * FORMS)                                                                                      \
     GROUP(bare, 1) /* carriers without riders */                                                                       \
     GROUP(open, 1) /* AirShips that may be captured */                                                                 \
     GROUP(called, 1)                                                                                                   \
-    GROUP(pool, 1)        /* men that a Caller on the board could call */                                              \
-    GROUP(promoting, 2)   /* pawn-men that can promote with their next step */                                         \
+    GROUP(pool, 1)        /* pieces that a Caller on the board could call */                                           \
+    GROUP(promoting, 2)   /* pawn-pieces that can promote with their next step */                                      \
     GROUP(ring, RING_MAX) /* by units of attack on the squares around the king */                                      \
     GROUP(shelter, 9)     /* own units around the king */                                                              \
     GROUP(rides, 1)       /* the king rides */                                                                         \

@@ -7,10 +7,10 @@ struct aim {
     const struct position *p;
     const struct scope *scope;
     unsigned us, king;          /* the enemy's */
-    bitboard occupied, openers; /* openers: men of ours that may open a line to him */
+    bitboard occupied, openers; /* openers: pieces of ours that may open a line to him */
 };
 
-/* Adds the steps of some men to some squares that a scope allows. */
+/* Adds the steps of some pieces to some squares that a scope allows. */
 static unsigned add(const struct aim *a, bitboard from, bitboard to, action *list)
 {
     struct scope s = *a->scope;
@@ -24,7 +24,7 @@ static unsigned add(const struct aim *a, bitboard from, bitboard to, action *lis
 static unsigned add_pawns(const struct aim *a, action *list)
 {
     const struct position *p = a->p;
-    const bitboard pawns = p->kind[PAWN] & p->side[a->us] & a->scope->from & ~a->openers;
+    const bitboard pawns = p->by_type[PAWN] & p->side[a->us] & a->scope->from & ~a->openers;
     const bitboard third = bits_rank(a->us == WHITE ? 2 : 5), takes = pawns_attacks(a->us, pawns);
     const bitboard ahead = bits_forward(a->us, pawns) & ~a->occupied;
     const bitboard reached = ahead | (bits_forward(a->us, ahead & third) & ~a->occupied) | (takes & p->side[!a->us]);
@@ -35,22 +35,22 @@ static unsigned add_pawns(const struct aim *a, action *list)
 }
 
 /* Steps of pieces to squares from which they attack the king. */
-static unsigned add_pieces(const struct aim *a, action *list)
+static unsigned add_officers(const struct aim *a, action *list)
 {
     const struct position *p = a->p;
     const bitboard free = a->scope->to & ~p->side[a->us];
     const bitboard diagonal = bishop_attacks(a->king, a->occupied), straight = rook_attacks(a->king, a->occupied);
-    const bitboard spots[KINDS] = {[KNIGHT] = knight_attacks(a->king),
-                                   [BISHOP] = diagonal,
-                                   [ROOK] = straight,
-                                   [QUEEN] = diagonal | straight,
-                                   [FERZ] = ferz_attacks(a->king),
-                                   [ALFIL] = alfil_attacks(a->king)};
+    const bitboard spots[PIECE_TYPES] = {[KNIGHT] = knight_attacks(a->king),
+                                         [BISHOP] = diagonal,
+                                         [ROOK] = straight,
+                                         [QUEEN] = diagonal | straight,
+                                         [FERZ] = ferz_attacks(a->king),
+                                         [ALFIL] = alfil_attacks(a->king)};
     bitboard targets[64], from = 0;
-    bitboard men = p->side[a->us] & a->scope->from & ~(a->openers | p->kind[PAWN] | p->kind[KING]);
-    while (men) {
-        unsigned square = bits_pop(&men), kind = man_kind(p->board[square]);
-        bitboard set = kind_attacks(kind, square, a->occupied) & spots[kind] & free;
+    bitboard pieces = p->side[a->us] & a->scope->from & ~(a->openers | p->by_type[PAWN] | p->by_type[KING]);
+    while (pieces) {
+        unsigned square = bits_pop(&pieces), pt = piece_type(p->board[square]);
+        bitboard set = type_attacks(pt, square, a->occupied) & spots[pt] & free;
         if (!set)
             continue;
         targets[square] = a->scope->targets ? set & a->scope->targets[square] : set;
@@ -63,18 +63,18 @@ static unsigned add_pieces(const struct aim *a, action *list)
     return from ? steps_list(p, &s, list) : 0;
 }
 
-/* Castlings, if one brings the rook onto a line with the king, or men away that may open one. */
+/* Castlings, if one brings the rook onto a line with the king, or pieces away that may open one. */
 static unsigned add_castlings(const struct aim *a, action *list)
 {
     const struct position *p = a->p;
     bool likely = false;
     for (unsigned right = 2 * a->us; right < 2 * a->us + 2 && a->scope->flags & SCOPE_CASTLE; right++)
         if (p->turn.castling & (1 << right))
-            likely = likely || rook_rays(castling_rook_target(right)) & bit(a->king) || a->openers & p->castling_men;
+            likely = likely || rook_rays(castling_rook_target(right)) & bit(a->king) || a->openers & p->castling_pieces;
     if (!likely)
         return 0;
     struct scope s = *a->scope;
-    s.from = p->kind[KING] & p->side[a->us];
+    s.from = p->by_type[KING] & p->side[a->us];
     s.to = 0;
     return steps_list(p, &s, list);
 }
@@ -85,11 +85,11 @@ unsigned checks_list(const struct position *p, const struct scope *scope, action
     const struct aim a = {.p = p,
                           .scope = scope,
                           .us = us,
-                          .king = bits_first(p->kind[KING] & p->side[!us]),
+                          .king = bits_first(p->by_type[KING] & p->side[!us]),
                           .occupied = position_occupied(p),
                           .openers = king_openers(p, !us)};
     unsigned n = add_pawns(&a, list);
-    n += add_pieces(&a, list + n);
+    n += add_officers(&a, list + n);
     n += add_castlings(&a, list + n);
     return n + add(&a, p->side[us] & a.openers, ALL_SQUARES, list + n);
 }

@@ -5,7 +5,7 @@
 enum {
     CHILDREN = 4096,   /* of one iteration */
     SEEN_FIRST = 1024, /* slots for keys */
-    SAME_MAN = 3,      /* of four changed steps so many are another step of the same man, if he has one */
+    SAME_PIECE = 3,    /* of four changed steps so many are another step of the same piece, if he has one */
 };
 
 bool offspring_begin(struct offspring *o, struct line *const *judged, unsigned count)
@@ -58,7 +58,7 @@ static void add_legal(struct line *child, const struct position *root, const str
             add(child, turn->actions[i]);
 }
 
-/* Adds another action than the turn's, mostly one of the same man; false if there is none. */
+/* Adds another action than the turn's, mostly one of the same piece; false if there is none. */
 static bool add_other(struct line *child, action than, struct random *r)
 {
     action list[ACTIONS_MAX];
@@ -71,7 +71,7 @@ static bool add_other(struct line *child, action than, struct random *r)
         }
     if (!n)
         return false;
-    add(child, list[random_below(r, same && random_below(r, 4) < SAME_MAN ? same : n)]);
+    add(child, list[random_below(r, same && random_below(r, 4) < SAME_PIECE ? same : n)]);
     return true;
 }
 

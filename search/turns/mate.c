@@ -1,10 +1,10 @@
 /*
  * Best-first search over the positions of one turn. Open positions wait in buckets by an estimate of their distance to
- * mate: flight squares of the enemy king not yet covered, then how near our men are. A position is stored as its parent
- * and the action that led to it and is played anew when its time comes, so that millions fit in memory. Every position
- * with two steps or more to go is entered once in an exact visited set (keyed with the turn state, thus with the steps
- * left); positions before the last step are not stored: they are searched for a mating step at once, behind a lossy
- * cache. An empty queue is a proof that there is no mate.
+ * mate: flight squares of the enemy king not yet covered, then how near our pieces are. A position is stored as its
+ * parent and the action that led to it and is played anew when its time comes, so that millions fit in memory. Every
+ * position with two steps or more to go is entered once in an exact visited set (keyed with the turn state, thus with
+ * the steps left); positions before the last step are not stored: they are searched for a mating step at once, behind a
+ * lossy cache. An empty queue is a proof that there is no mate.
  */
 #include "search/turns/mate.h"
 
@@ -299,7 +299,7 @@ static bool final_scope(const struct position *p, struct scope *s)
 static unsigned final_actions(const struct position *p, unsigned us, action *list)
 {
     struct scope s;
-    if (!game_royal(p->game) || !(p->kind[KING] & p->side[!us]) || p->fairy || game_ends_otherwise(p->game) ||
+    if (!game_royal(p->game) || !(p->by_type[KING] & p->side[!us]) || p->fairy || game_ends_otherwise(p->game) ||
         !final_scope(p, &s))
         return game_actions(p, ALL_ACTIONS, list);
     return checks_list(p, &s, list);

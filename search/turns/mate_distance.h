@@ -1,4 +1,4 @@
-/* How far from mate a position looks, in the middle of a turn, by how the men stand around the enemy king. */
+/* How far from mate a position looks, in the middle of a turn, by how the pieces stand around the enemy king. */
 #ifndef SEARCH_TURNS_MATE_DISTANCE_H
 #define SEARCH_TURNS_MATE_DISTANCE_H
 

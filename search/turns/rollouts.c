@@ -14,7 +14,7 @@ enum {
     DECIDED = 1500,   /* and from which they count in full */
     CERTAIN = 3000,   /* and from which squares do */
     OPEN_SQUARE = 14, /* what a square costs that is safe for the enemy king, twice as much near him */
-    THIN_SQUARE = 4,  /* and one that a single man covers */
+    THIN_SQUARE = 4,  /* and one that a single piece covers */
     EXPECTED = 75,    /* percent that expectation has in the worth of a decided turn; the rest is the best reply's */
 };
 
@@ -91,15 +91,15 @@ int rollouts_guess(const struct position *p, int score)
 /* What the squares cost that a side does not cover twice, where the enemy king might walk. */
 static int uncovered(const struct position *p, unsigned us)
 {
-    bitboard king = p->kind[KING] & p->side[!us], friendly = p->side[us];
+    bitboard king = p->by_type[KING] & p->side[!us], friendly = p->side[us];
     if (!king || p->fairy)
         return 0;
     bitboard occupied = position_occupied(p) & ~king, near = king_attacks(bits_first(king));
-    bitboard once = pawns_attacks(us, p->kind[PAWN] & friendly), twice = 0, set;
-    for (bitboard b = friendly & ~p->kind[PAWN]; b; once |= set) {
-        unsigned square = bits_pop(&b), kind = man_kind(p->board[square]);
-        set = kind_attacks(kind, square, occupied);
-        twice |= kind == KING ? set : once & set; /* kings never stand side by side */
+    bitboard once = pawns_attacks(us, p->by_type[PAWN] & friendly), twice = 0, set;
+    for (bitboard b = friendly & ~p->by_type[PAWN]; b; once |= set) {
+        unsigned square = bits_pop(&b), pt = piece_type(p->board[square]);
+        set = type_attacks(pt, square, occupied);
+        twice |= pt == KING ? set : once & set; /* kings never stand side by side */
     }
     bitboard his = p->side[!us] & ~king, open = ~once & ~his, thin = once & ~twice & ~his;
     return OPEN_SQUARE * (int)(bits_count(open) + bits_count(open & near)) +

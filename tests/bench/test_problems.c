@@ -1,4 +1,4 @@
-/* The set of problems: every one is sound, and every kind of problem and family of games is there. */
+/* The set of problems: every one is sound, and every type of problem and family of games is there. */
 #include "tests/support.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@ enum { WAIT = 200 };
 
 START_TEST(the_set_is_sound)
 {
-    static const char *const kinds[] = {";--mate 2;", ";--mate 1;", ";--help", ";--self", ";--series"};
+    static const char *const types[] = {";--mate 2;", ";--mate 1;", ";--help", ";--self", ";--series"};
     static const char *const games[] = {"marseillais;", "doublemove;", "monster;", "progressive;", "chess;"};
     static char output[1 << 16], set[1 << 16];
     const char *argv[] = {"tempi", "solve", "--file", "bench/problems.txt", "--time", "100", NULL};
@@ -24,7 +24,7 @@ START_TEST(the_set_is_sound)
     set[fread(set, 1, sizeof set - 1, file)] = 0;
     fclose(file);
     for (unsigned i = 0; i < 5; i++) {
-        ck_assert_msg(strstr(set, kinds[i]) != NULL, "no problem with %s", kinds[i]);
+        ck_assert_msg(strstr(set, types[i]) != NULL, "no problem with %s", types[i]);
         ck_assert_msg(strstr(set, games[i]) != NULL, "no problem of %s", games[i]);
     }
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A user's terminal: colours and signs of men where it has them, none where they are not wanted; a line recalled by a
+# A user's terminal: colours and signs of pieces where it has them, none where they are not wanted; a line recalled by a
 # cursor key; a whole game drawn in one place. `script` (Debian's bsdutils) lends the terminal.
 set -uo pipefail
 cd "$(dirname "$0")/../.."

@@ -94,7 +94,7 @@ START_TEST(wrong_use)
         "rules chess extra",
         "games --nosuch",
         "games a b",
-        "games a --men",
+        "games a --pieces",
         "version x",
         "bench nosuch",
         "genfens",
@@ -125,7 +125,7 @@ START_TEST(wrong_use)
         "help rule",
         "help perft extra",
         "games --log",
-        "games --men x",
+        "games --pieces x",
         "rules losing:",
         "rules :progressive",
         "rules losing:nosuch",
@@ -362,9 +362,9 @@ START_TEST(lists_are_narrowed)
 {
     prints("games medieval", NULL, "kingpawns-medieval ");
     ck_assert_msg(strchr(output, '\n')[1] == 0, "%s", output);
-    prints("games --men --laws", NULL, "medieval ");
-    prints("games --men --laws", NULL, "\n\nchess ");
-    prints("games --men", NULL, "medieval ");
+    prints("games --pieces --laws", NULL, "medieval ");
+    prints("games --pieces --laws", NULL, "\n\nchess ");
+    prints("games --pieces", NULL, "medieval ");
     prints("games --laws", NULL, "\nprogressive-italian ");
     ck_assert_msg(strstr(output, "transporter") == NULL, "%s", output);
     ck_assert_int_eq(run("games nosuch", NULL), 1);
@@ -479,7 +479,7 @@ static int value_of(char letter)
 }
 
 /* In these games a knight more wins and a queen more draws: so they are valued. */
-START_TEST(men_of_a_file_are_valued)
+START_TEST(pieces_of_a_file_are_valued)
 {
     static char samples[1 << 15];
     for (unsigned i = 0; i < 100; i++)
@@ -509,7 +509,7 @@ Suite *suite_commands(void)
     tcase_add_test(t, notation_of_records_is_read);
     tcase_add_test(t, counts);
     tcase_add_test(t, mates);
-    tcase_add_test(t, men_of_a_file_are_valued);
+    tcase_add_test(t, pieces_of_a_file_are_valued);
     tcase_add_test(t, played_from_a_script);
     suite_add_tcase(s, t);
     return s;

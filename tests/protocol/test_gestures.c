@@ -20,10 +20,10 @@ static action meant(struct xboard_game *g, unsigned touched, const char *move)
     return found ? a : ACTION_NONE;
 }
 
-/* Whether a man of a gesture may be dropped on a square so that an action is made. */
+/* Whether a piece of a gesture may be dropped on a square so that an action is made. */
 static bool drop_means(struct xboard_game *g, const struct gesture *gesture, unsigned square, action a)
 {
-    char move[MOVE_MAX] = {gesture->man[*gesture->man == '+'], '@'};
+    char move[MOVE_MAX] = {gesture->piece[*gesture->piece == '+'], '@'};
     if (xboard_now(g)->board[square] != EMPTY)
         return false; /* XBoard refuses it */
     xboard_square_write(g->game, square, move + 2);
@@ -53,7 +53,7 @@ static bool can_be_made(struct xboard_game *g, action a)
         if (meant(g, NO_SQUARE, move) == a)
             return true;
     }
-    if (!*gesture.man)
+    if (!*gesture.piece)
         return false;
     if (gesture.on != NO_SQUARE)
         return drop_means(g, &gesture, gesture.on, a);
@@ -63,7 +63,7 @@ static bool can_be_made(struct xboard_game *g, action a)
     return false;
 }
 
-/* Where any man may be chosen, on the square where the enemy's king began, a letter cannot say besides that the man
+/* Where any piece may be chosen, on the square where the enemy's king began, a letter cannot say besides that the piece
    takes a carrier over. */
 static bool cannot_be_made(const struct xboard_game *g, action a)
 {
@@ -134,8 +134,8 @@ START_TEST(what_cannot_be_made)
 }
 END_TEST
 
-/* A square behind the target, or the man touched before a drop, tells what else would be the same. */
-START_TEST(touched_men_and_second_squares)
+/* A square behind the target, or the piece touched before a drop, tells what else would be the same. */
+START_TEST(touched_pieces_and_second_squares)
 {
     static const char one[] = "4k3/8/8/3c4/8/1B6/3D4/4K3 w - - 0 5",
                       two[] = "4k3/8/8/3L4/8/8/d7/C3KL2 w - - 0 5 whitepool=B",
@@ -187,7 +187,7 @@ Suite *suite_gestures(void)
     TCase *t = tcase_create("gestures");
     tcase_add_test(t, every_action_can_be_made);
     tcase_add_test(t, what_cannot_be_made);
-    tcase_add_test(t, touched_men_and_second_squares);
+    tcase_add_test(t, touched_pieces_and_second_squares);
     tcase_add_test(t, second_squares_are_shown);
     suite_add_tcase(s, t);
     return s;

@@ -1,4 +1,4 @@
-/* Pictures: whole XML for every game, each man and arrow where it belongs, riders, boards with holes. */
+/* Pictures: whole XML for every game, each piece and arrow where it belongs, riders, boards with holes. */
 #include "tests/support.h"
 
 #include <stdio.h>
@@ -80,18 +80,18 @@ START_TEST(every_game_is_drawn)
         char *text = drawn(game_at(i)->id, NULL, "", false);
         struct position p;
         test_position(&p, game_at(i)->id, NULL);
-        unsigned men = 0;
+        unsigned pieces = 0;
         for (unsigned s = 0; s < BOARD_MAX; s++)
-            men += (s < 64 || p.fairy) && p.board[s] < EMPTY;
+            pieces += (s < 64 || p.fairy) && p.board[s] < EMPTY;
         well_formed(text);
-        ck_assert_uint_eq(times(text, "<use href=\"#") - times(text, "<use href=\"#gate"), men);
+        ck_assert_uint_eq(times(text, "<use href=\"#") - times(text, "<use href=\"#gate"), pieces);
         free(text);
     }
 }
 END_TEST
 
 /* Squares are 45 wide, a8 begins at 22, 4. */
-START_TEST(men_and_arrows_stand_on_their_squares)
+START_TEST(pieces_and_arrows_stand_on_their_squares)
 {
     char *text = drawn("marseillais", NULL, "e2e4,d2d4", false);
     has(text, "<use href=\"#wk\" x=\"202\" y=\"319\"/>", 1);
@@ -118,7 +118,7 @@ START_TEST(men_and_arrows_stand_on_their_squares)
 }
 END_TEST
 
-START_TEST(men_of_other_games)
+START_TEST(pieces_of_other_games)
 {
     char *text = drawn("fantasy-advanced",
                        "1k6/2l!w5/8/3A(D+W)4/8/8/4+H(N)3/4K3 w - - 0 30 open=d5,whitepool=RN+G,origins=f1d5+h1e2+g8w+",
@@ -171,8 +171,8 @@ Suite *suite_pictures(void)
     TCase *t = tcase_create("pictures");
     tcase_set_timeout(t, 60);
     tcase_add_test(t, every_game_is_drawn);
-    tcase_add_test(t, men_and_arrows_stand_on_their_squares);
-    tcase_add_test(t, men_of_other_games);
+    tcase_add_test(t, pieces_and_arrows_stand_on_their_squares);
+    tcase_add_test(t, pieces_of_other_games);
     tcase_add_test(t, names_are_no_markup);
     tcase_add_test(t, files_are_written);
     suite_add_tcase(s, t);

@@ -128,7 +128,8 @@ START_TEST(names)
 }
 END_TEST
 
-/* Every game describes itself: a table that XBoard can take, the start, and a piece line for every man of the start. */
+/* Every game describes itself: a table that XBoard can take, the start, and a piece line for every piece of the start.
+ */
 START_TEST(setups)
 {
     char text[SETUP_MAX], table[SETUP_MAX], fen[FEN_MAX], error[FEN_ERROR_MAX];
@@ -144,9 +145,10 @@ START_TEST(setups)
         ck_assert(table[65] == '.' && table[131] == '.');
         ck_assert_msg(fen_read(&p, game_at(i), g.option, fen, error), "%s: %s", game_at(i)->id, error);
         ck_assert_uint_eq(position_key(&p), position_key(&g.record.positions[0]));
-        for (unsigned kind = 0; kind < KINDS_MAX; kind++) {
+        for (unsigned kind = 0; kind < TYPES_MAX; kind++) {
             bool described = g.presentation->piece(game_at(i), kind, text, sizeof text);
-            ck_assert_msg(described || kind >= KINDS || !p.kind[kind] || g.presentation == &presentation_images,
+            ck_assert_msg(described || kind >= PIECE_TYPES || !p.by_type[kind] ||
+                              g.presentation == &presentation_images,
                           "%s: kind %u", game_at(i)->id, kind);
             ck_assert_msg(!described || strchr(table, text[*text == '+']), "%s: %s", game_at(i)->id, text);
         }
@@ -156,7 +158,7 @@ START_TEST(setups)
 }
 END_TEST
 
-/* A user plays one man after another; we send all passes. */
+/* A user plays one piece after another; we send all passes. */
 START_TEST(passes)
 {
     struct child c;
@@ -209,7 +211,7 @@ START_TEST(rules_in_a_window)
     child_send(&c, "option Rules");
     const char *line = child_line(&c, WAIT);
     ck_assert_msg(strncmp(line, "telluser \\\\Transporter Chess\\n  Board: ", 39) == 0, "%s", line);
-    ck_assert_msg(strstr(line, "\\n  A Admiral, the royal man: ") != NULL, "%s", line);
+    ck_assert_msg(strstr(line, "\\n  A Admiral, the royal piece: ") != NULL, "%s", line);
     silent(&c);
     leave(&c);
 }
@@ -327,8 +329,8 @@ START_TEST(transports)
 }
 END_TEST
 
-/* Men other than pawns are promoted too, and the target is marked. */
-START_TEST(promotions_of_other_men)
+/* Pieces other than pawns are promoted too, and the target is marked. */
+START_TEST(promotions_of_other_pieces)
 {
     struct child c;
     session(&c, "transporter");
@@ -342,7 +344,7 @@ START_TEST(promotions_of_other_men)
 }
 END_TEST
 
-/* Men change places by way of the corner, the other side's with them; what is certain we make ourselves. */
+/* Pieces change places by way of the corner, the other side's with them; what is certain we make ourselves. */
 START_TEST(relocations)
 {
     struct child c;
@@ -403,7 +405,7 @@ START_TEST(highlights)
 }
 END_TEST
 
-/* Actions of several men travel leg by leg; a pass ends what might go on. */
+/* Actions of several pieces travel leg by leg; a pass ends what might go on. */
 START_TEST(legs)
 {
     struct child c;
@@ -440,7 +442,7 @@ START_TEST(legs)
 }
 END_TEST
 
-/* What lights up for the first of several men, and behind the one that he moves with. */
+/* What lights up for the first of several pieces, and behind the one that he moves with. */
 START_TEST(companions)
 {
     struct child c;
@@ -453,7 +455,7 @@ START_TEST(companions)
 }
 END_TEST
 
-/* A pawn of the far half that goes to another file takes off, for XBoard, the man behind an empty target. */
+/* A pawn of the far half that goes to another file takes off, for XBoard, the piece behind an empty target. */
 START_TEST(roundabout)
 {
     struct child c;
@@ -473,26 +475,26 @@ START_TEST(roundabout)
 }
 END_TEST
 
-/* Does to XBoard's board, a FEN's men by square, what a move of one man does there. */
-static void xboard_moves(char men[64], const char *leg)
+/* Does to XBoard's board, a FEN's pieces by square, what a move of one piece does there. */
+static void xboard_moves(char pieces[64], const char *leg)
 {
     unsigned from = (unsigned)(leg[0] - 'a') + 8 * (unsigned)(leg[1] - '1');
     unsigned to = (unsigned)(leg[2] - 'a') + 8 * (unsigned)(leg[3] - '1');
-    char man = men[from];
-    ck_assert_msg(man, "%s: nobody is there", leg);
-    if (man == 'P' && from >= 32 && from % 8 != to % 8 && !men[to])
-        men[to - 8] = 0;
-    if (man == 'p' && from < 32 && from % 8 != to % 8 && !men[to])
-        men[to + 8] = 0;
-    men[from] = 0;
-    men[to] = leg[4] ? (char)(man < 'a' ? leg[4] - 'a' + 'A' : leg[4]) : man;
+    char piece = pieces[from];
+    ck_assert_msg(piece, "%s: nobody is there", leg);
+    if (piece == 'P' && from >= 32 && from % 8 != to % 8 && !pieces[to])
+        pieces[to - 8] = 0;
+    if (piece == 'p' && from < 32 && from % 8 != to % 8 && !pieces[to])
+        pieces[to + 8] = 0;
+    pieces[from] = 0;
+    pieces[to] = leg[4] ? (char)(piece < 'a' ? leg[4] - 'a' + 'A' : leg[4]) : piece;
 }
 
-static void men_of(const struct position *p, char men[64])
+static void pieces_of(const struct position *p, char pieces[64])
 {
     char fen[FEN_MAX];
     fen_write(p, fen);
-    memset(men, 0, 64);
+    memset(pieces, 0, 64);
     unsigned square = 56;
     for (const char *c = fen; *c != ' '; c++)
         if (*c == '/')
@@ -500,10 +502,10 @@ static void men_of(const struct position *p, char men[64])
         else if (*c >= '1' && *c <= '8')
             square += (unsigned)(*c - '0');
         else
-            men[square++] = *c;
+            pieces[square++] = *c;
 }
 
-/* Every action of games whose men go anywhere can be told XBoard, and leaves its board as ours. */
+/* Every action of games whose pieces go anywhere can be told XBoard, and leaves its board as ours. */
 START_TEST(routes)
 {
     static const char *const games[] = {"ftm", "brick", "realm", "realm-free", "realm-power"};
@@ -527,12 +529,12 @@ START_TEST(routes)
                     continue;
                 g.presentation->script(&g, list[k], &script);
                 ck_assert_msg(script.count, "%s: no way", games[i]);
-                men_of(p, now);
+                pieces_of(p, now);
                 for (unsigned leg = 0; leg < script.count; leg++)
                     xboard_moves(now, script.legs[leg].text);
                 position_copy(&after, p);
                 game_apply(&after, list[k]);
-                men_of(&after, target);
+                pieces_of(&after, target);
                 ck_assert_msg(memcmp(now, target, 64) == 0, "%s: %s ...", games[i], script.legs[0].text);
             }
             xboard_act(&g, list[random_below(&r, n)]);
@@ -650,7 +652,8 @@ START_TEST(castling)
 }
 END_TEST
 
-/* A king taken straight to his target, or onto his rook, castles: XBoard takes the move back and sees both men go. */
+/* A king taken straight to his target, or onto his rook, castles: XBoard takes the move back and sees both pieces go.
+ */
 START_TEST(castling_by_king)
 {
     static const char *const moves[] = {"e1g1", "e1h1", "e1c1", "e1a1"};
@@ -867,8 +870,8 @@ START_TEST(any_game)
 }
 END_TEST
 
-/* XBoard goes on showing the men that it was told of: others begin with the next game. */
-START_TEST(other_men)
+/* XBoard goes on showing the pieces that it was told of: others begin with the next game. */
+START_TEST(other_pieces)
 {
     struct child c;
     session(&c, "fantasy-advanced");
@@ -901,7 +904,7 @@ START_TEST(action_option)
     next_is(&c, "move e2e3");
     child_expect(&c, "move ", WAIT);
     child_send(&c, "option Action=f2f5");
-    next_is(&c, "telluser f2f5: the man on f2 cannot do that to f5 now.");
+    next_is(&c, "telluser f2f5: the piece on f2 cannot do that to f5 now.");
     child_send(&c, "option Action=%%s%%n\x01\xff;!/*<@^:(+");
     child_expect(&c, "telluser ", WAIT);
     child_send(&c, "option Action=%0300d", 7);
@@ -953,8 +956,8 @@ START_TEST(begun_while_looking_on)
 END_TEST
 
 /*
- * What a user's move stands for. A man dropped by hand is called; one on a special's square is placed there and
- * brings another back. A man that goes to an enemy and back acts from afar, or takes a carrier over.
+ * What a user's move stands for. A piece dropped by hand is called; one on a special's square is placed there and
+ * brings another back. A piece that goes to an enemy and back acts from afar, or takes a carrier over.
  */
 START_TEST(choices)
 {
@@ -1219,7 +1222,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, relocations);
     tcase_add_test(t, castling_by_legs);
     tcase_add_test(t, transports);
-    tcase_add_test(t, promotions_of_other_men);
+    tcase_add_test(t, promotions_of_other_pieces);
     tcase_add_test(t, legs);
     tcase_add_test(t, companions);
     tcase_add_test(t, passes_by_hand);
@@ -1237,7 +1240,7 @@ Suite *suite_xboard(void)
     tcase_add_test(t, pondering);
     tcase_add_test(t, options);
     tcase_add_test(t, promoted_carriers);
-    tcase_add_test(t, other_men);
+    tcase_add_test(t, other_pieces);
     tcase_add_test(t, action_option);
     tcase_add_test(t, refused_pass);
     tcase_add_test(t, begun_while_looking_on);

@@ -104,18 +104,18 @@ START_TEST(pieces_together_equal_pieces_alone)
     struct random r;
     random_seed(&r, 3);
     for (int n = 0; n < 5000; n++) {
-        const bitboard men = random_next(&r) & random_next(&r) & random_next(&r);
-        const bitboard occupied = men | (random_next(&r) & random_next(&r));
+        const bitboard pieces = random_next(&r) & random_next(&r) & random_next(&r);
+        const bitboard occupied = pieces | (random_next(&r) & random_next(&r));
         bitboard rooks = 0, bishops = 0, knights = 0;
-        for (bitboard b = men; b;) {
+        for (bitboard b = pieces; b;) {
             const unsigned square = bits_pop(&b);
             rooks |= rook_attacks(square, occupied);
             bishops |= bishop_attacks(square, occupied);
             knights |= knight_attacks(square);
         }
-        ck_assert_uint_eq(rooks_attacks(men, ~occupied), rooks);
-        ck_assert_uint_eq(bishops_attacks(men, ~occupied), bishops);
-        ck_assert_uint_eq(knights_attacks(men), knights);
+        ck_assert_uint_eq(rooks_attacks(pieces, ~occupied), rooks);
+        ck_assert_uint_eq(bishops_attacks(pieces, ~occupied), bishops);
+        ck_assert_uint_eq(knights_attacks(pieces), knights);
     }
 }
 END_TEST

@@ -14,7 +14,7 @@ START_TEST(natural_move_is_a_turn)
 }
 END_TEST
 
-START_TEST(division_of_adjacent_men)
+START_TEST(division_of_adjacent_pieces)
 {
     struct position p;
     IN("brick", "k7/8/8/8/8/8/1NB5/7K w - - 0 5");
@@ -240,7 +240,7 @@ Suite *suite_brick(void)
     Suite *s = suite_create("brick");
     TCase *t = tcase_create("clauses");
     tcase_add_test(t, natural_move_is_a_turn);
-    tcase_add_test(t, division_of_adjacent_men);
+    tcase_add_test(t, division_of_adjacent_pieces);
     tcase_add_test(t, division_one_after_the_other);
     tcase_add_test(t, fusion_to_adjacent_squares);
     tcase_add_test(t, promotions_in_divisions_not_in_united_moves);

@@ -78,7 +78,7 @@ START_TEST(laws_are_listed)
 }
 END_TEST
 
-/* A set of squares in a FEN can always hold some that no turn would; men of their own judge all of theirs. */
+/* A set of squares in a FEN can always hold some that no turn would; pieces of their own judge all of theirs. */
 START_TEST(states_are_judged)
 {
     for (unsigned i = 0; game_at(i); i++) {

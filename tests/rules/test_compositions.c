@@ -1,4 +1,4 @@
-/* Compositions MEN:LAW: what they are called, which there are, and why the others are refused. */
+/* Compositions PIECES:LAW: what they are called, which there are, and why the others are refused. */
 #include <stdio.h>
 #include <string.h>
 
@@ -19,14 +19,14 @@ static void refused(const char *id, const char *why)
     ck_assert_msg(strstr(reason, why) != NULL, "%s: %s", id, reason);
 }
 
-START_TEST(men_and_law_are_those_named)
+START_TEST(pieces_and_law_are_those_named)
 {
     const struct game *game = find("losing:progressive");
     ck_assert_str_eq(game->id, "losing:progressive");
-    ck_assert_str_eq(game->men->id, "losing");
+    ck_assert_str_eq(game->pieces->id, "losing");
     ck_assert_str_eq(game->law->id, "progressive");
     ck_assert_ptr_eq(game->law, find("progressive")->law);
-    ck_assert_ptr_eq(find("chess960:marseillais-balanced")->men, find("chess960")->men);
+    ck_assert_ptr_eq(find("chess960:marseillais-balanced")->pieces, find("chess960")->pieces);
 }
 END_TEST
 
@@ -65,7 +65,7 @@ START_TEST(ids_of_laws_agree_with_the_list)
 }
 END_TEST
 
-/* Traits of a law's game hold under other men too, but for those that only the listed game has. */
+/* Traits of a law's game hold under other pieces too, but for those that only the listed game has. */
 START_TEST(traits_are_those_of_the_law)
 {
     const struct traits *traits = &find("medieval:progressive-silverman")->traits;
@@ -85,14 +85,14 @@ START_TEST(illegal_moves_say_why)
     refused("losing:progressive-italian", "royal king");
     refused("losing:bankofscotland", "royal king");
     refused("losing:doublet", "compulsory");
-    refused("chess960:monster", "bound to men of its own");
-    refused("medieval:doubletrouble", "bound to men of its own");
-    refused("nomen:progressive", "no such set of men");
+    refused("chess960:monster", "bound to pieces of its own");
+    refused("medieval:doubletrouble", "bound to pieces of its own");
+    refused("nomen:progressive", "no such set of pieces");
     refused("losing:nolaw", "no such law");
     refused("losing:", "no such law");
-    refused(":progressive", "no such set of men");
+    refused(":progressive", "no such set of pieces");
     refused("nosuchgame", "no such game");
-    refused("a-set-of-men-with-a-name-longer-than-any-name-that-there-could-ever-be:progressive", "no such");
+    refused("a-set-of-pieces-with-a-name-longer-than-any-name-that-there-could-ever-be:progressive", "no such");
 }
 END_TEST
 
@@ -120,7 +120,7 @@ Suite *suite_compositions(void)
 {
     Suite *s = suite_create("compositions");
     TCase *t = tcase_create("compositions");
-    tcase_add_test(t, men_and_law_are_those_named);
+    tcase_add_test(t, pieces_and_law_are_those_named);
     tcase_add_test(t, a_game_of_the_list_is_itself);
     tcase_add_test(t, laws_go_by_the_names_of_their_games_too);
     tcase_add_test(t, ids_of_laws_agree_with_the_list);

@@ -94,10 +94,11 @@ START_TEST(described_games_are_those_of_the_list)
 }
 END_TEST
 
-START_TEST(same_man_and_other_man)
+START_TEST(same_piece_and_other_piece)
 {
     struct position p;
-    load_good("[same]\nsteps = 2\nman = same\n[other]\nsteps = 3\nman = other\n");
+    load_good("[same]\nmen = orthodox\nsteps = 2\nman = same\n" /* as files of version 0.1 say it */
+              "[other]\nsteps = 3\nmover = other\n");
     test_position(&p, "same", "4k3/8/8/8/8/8/P6P/4K3 w - - 0 1");
     test_play(&p, "a2a3");
     test_actions_are(&p, "a3a4");
@@ -191,7 +192,7 @@ START_TEST(sequences)
         {"steps = 1 2 fibonacci", {1, 2, 3, 5, 8, 13, 21, 34}},
         {"white = 1 2 2\nblack = 3", {1, 3, 2, 3, 2, 3, 2, 3}},
         {"white = 2 ", {2, 1, 2, 1, 2, 1, 2, 1}},
-        {"steps = men", {16, 16, 16, 16, 16, 16, 16, 16}},
+        {"steps = pieces", {16, 16, 16, 16, 16, 16, 16, 16}},
     };
     char text[256];
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -222,7 +223,7 @@ static const struct {
     {"[a]\nsteps = 0\n", 2, 9, "no number of steps"},
     {"[a]\nsteps = 1 2 ... 3\n", 2, 17, "nothing may stand behind"},
     {"[a]\nsteps = ...\n", 2, 9, "needs numbers"},
-    {"[a]\nsteps = 2 men\n", 2, 11, "stands alone"},
+    {"[a]\nsteps = 2 pieces\n", 2, 11, "stands alone"},
     {"[a]\nsteps = 1\nsteps = 2\n", 3, 1, "said twice"},
     {"[a]\nsteps =\n", 2, 8, "needs a value"},
     {"[a]\nsteps 2\n", 2, 1, "neither"},
@@ -234,10 +235,10 @@ static const struct {
     {"[a]\nbase = nothing\n", 2, 8, "no such game"},
     {"[a]\nbase = progressive-english\nchecks = free\n", 3, 1, "cannot be changed"},
     {"[a]\nbase = progressive\nchecks = free\n", 1, 1, "say how many"},
-    {"[a]\nmen = wooden\n", 2, 7, "no set of men"},
-    {"[a]\nbase = transporter\nmen = orthodox\n", 1, 1, "bound to men"},
-    {"[a]\nmen = losing\nsteps = 1\nking safe = never\n", 1, 1, "needs a royal king"},
-    {"[a]\nmen = future\nsteps = 1\nman = same\n", 1, 1, "8x8"},
+    {"[a]\npieces = wooden\n", 2, 10, "no set of pieces"},
+    {"[a]\nbase = transporter\npieces = orthodox\n", 1, 1, "bound to pieces"},
+    {"[a]\npieces = losing\nsteps = 1\nking safe = never\n", 1, 1, "needs a royal king"},
+    {"[a]\npieces = future\nsteps = 1\nmover = same\n", 1, 1, "8x8"},
     {"[a]\nsteps = 1\norder = PX\n", 3, 10, "no letter"},
     {"[a]\nsteps = 1\ngoal = reach\n", 3, 8, "needs letters"},
     {"[a]\nsteps = 1\ngoal = reach P 9\n", 3, 16, "no rank"},
@@ -315,8 +316,8 @@ START_TEST(warnings)
     } cases[] = {
         {"[doubt-a]\npiece A = QN\n", 1, 2},
         {"[doubt-b]\npiece A = QN\npromotes P = AQ 8\n", 0, 0}, /* comes onto the board by promotion */
-        {"[doubt-c]\nsteps = 1\nman = once\nmay end = yes\n", 2, 3},
-        {"[doubt-d]\nsteps = 1 2\nman = once\norder = N, P\n", 0, 0},
+        {"[doubt-c]\nsteps = 1\nmover = once\nmay end = yes\n", 2, 3},
+        {"[doubt-d]\nsteps = 1 2\nmover = once\norder = N, P\n", 0, 0},
         {"[doubt-e]\nsteps = 2\norder = N, B, P\n", 1, 3},
         {"[doubt-f]\nsteps = 2\nking safe = never\nchecks = end the turn\n", 1, 4},
     };
@@ -336,7 +337,7 @@ Suite *suite_custom(void)
     TCase *t = tcase_create("own");
     tcase_add_test(t, described_games_are_those_of_the_list);
     tcase_add_test(t, warnings);
-    tcase_add_test(t, same_man_and_other_man);
+    tcase_add_test(t, same_piece_and_other_piece);
     tcase_add_test(t, captures_by_steps);
     tcase_add_test(t, kings_that_can_be_captured);
     tcase_add_test(t, goals);

@@ -81,7 +81,7 @@ START_TEST(a_check_is_parried_by_the_first_step)
 }
 END_TEST
 
-START_TEST(attack_by_a_pinned_man)
+START_TEST(attack_by_a_pinned_piece)
 {
     struct position p;
     IN("chess", "4k3/8/8/4r3/K7/8/8/4R3 w - - 0 1");
@@ -91,7 +91,7 @@ START_TEST(attack_by_a_pinned_man)
 }
 END_TEST
 
-START_TEST(attack_by_a_man_that_may_not_step)
+START_TEST(attack_by_a_piece_that_may_not_step)
 {
     struct position p;
     IN("citizen", "4k3/8/8/8/8/3p4/8/4K3 w - - 0 1"); /* pawns never step first, but they attack */
@@ -99,7 +99,7 @@ START_TEST(attack_by_a_man_that_may_not_step)
 }
 END_TEST
 
-/* A pinned alfil may take the man that pins it, or leap nearer to it; not over it, and not over its friendly king. */
+/* A pinned alfil may take the piece that pins it, or leap nearer to it; not over it, and not over its friendly king. */
 START_TEST(a_pinned_leaper_stays_on_its_side)
 {
     struct position p;
@@ -158,7 +158,7 @@ START_TEST(en_passant_lost_when_the_pawn_moves_again)
 }
 END_TEST
 
-START_TEST(en_passant_lost_when_a_man_lands_on_the_passed_square)
+START_TEST(en_passant_lost_when_a_piece_lands_on_the_passed_square)
 {
     struct position p;
     IN("marseillais", "3rk3/3p4/8/4P3/8/8/8/4K3 b - - 0 1");
@@ -168,7 +168,7 @@ START_TEST(en_passant_lost_when_a_man_lands_on_the_passed_square)
     PLAY("d7d5 c4d6");
     ck_assert_str_eq(test_fen(&p), "4k3/8/3n4/3pP3/8/8/8/4K3 w - - 0 2");
     IN("progressive", "4k3/3p4/8/4P3/2n5/8/8/4K3 b - - 0 2");
-    PLAY("d7d5 c4d6 d6c4 e8f8"); /* gone for good, though the man left again */
+    PLAY("d7d5 c4d6 d6c4 e8f8"); /* gone for good, though the piece left again */
     TURN_OF(WHITE);
     ILLEGAL("e5d6");
 }
@@ -282,14 +282,14 @@ Suite *suite_defaults(void)
     tcase_add_test(t, castling_right_goes_with_king_and_rook);
     tcase_add_test(t, chess960_castling_is_king_takes_rook);
     tcase_add_test(t, a_check_is_parried_by_the_first_step);
-    tcase_add_test(t, attack_by_a_pinned_man);
-    tcase_add_test(t, attack_by_a_man_that_may_not_step);
+    tcase_add_test(t, attack_by_a_pinned_piece);
+    tcase_add_test(t, attack_by_a_piece_that_may_not_step);
     tcase_add_test(t, a_pinned_leaper_stays_on_its_side);
     tcase_add_test(t, check_ends_the_turn);
     tcase_add_test(t, en_passant_of_every_pawn_that_made_a_double_step);
     tcase_add_test(t, en_passant_only_by_the_first_step);
     tcase_add_test(t, en_passant_lost_when_the_pawn_moves_again);
-    tcase_add_test(t, en_passant_lost_when_a_man_lands_on_the_passed_square);
+    tcase_add_test(t, en_passant_lost_when_a_piece_lands_on_the_passed_square);
     tcase_add_test(t, checkmate_and_stalemate);
     tcase_add_test(t, choice_not_foresight);
     tcase_add_test(t, draw_by_third_repetition);

@@ -80,7 +80,7 @@ START_TEST(a_turn_must_change_something)
     ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/8/4K3/R7 w - - 0 3 done=1,vacated=e1,reversible=e2");
     IN("doublemove", "4k3/8/8/8/8/8/4p3/R3K3 w - - 0 3");
     PLAY("e1e2");
-    LEGAL("e2e1"); /* a man has gone */
+    LEGAL("e2e1"); /* a piece has gone */
 }
 END_TEST
 
@@ -122,7 +122,7 @@ static bool captures_by_trying(const struct position *p)
         struct position after = *p;
         unsigned us = p->turn.decider;
         game_apply(&after, list[n]);
-        if (!(after.kind[KING] & after.side[!us]) || (after.turn.decider == us && captures_by_trying(&after)))
+        if (!(after.by_type[KING] & after.side[!us]) || (after.turn.decider == us && captures_by_trying(&after)))
             return true;
     }
     return false;
@@ -138,7 +138,7 @@ START_TEST(wins_are_known)
         "8/8/8/k2pP2R/8/8/8/6K1 w - d6 0 5", /* e.p. opens a rank */
         "8/2P4k/8/8/8/8/8/K7 w - - 0 5",     /* promotes, and takes */
         "8/2P5/8/7k/8/8/8/K7 w - - 0 5",     /* in vain */
-        "7k/8/8/8/8/2N5/8/B6K w - - 0 5",    /* a man steps out of the way */
+        "7k/8/8/8/8/2N5/8/B6K w - - 0 5",    /* a piece steps out of the way */
         "7k/8/8/8/8/2P5/8/B6K w - - 0 5",    /* a pawn too */
         "7k/8/8/8/8/2p5/8/B6K w - - 0 5",    /* takes on the way */
         "8/8/8/3k1K2/8/8/8/8 w - - 0 5",     /* king takes king */

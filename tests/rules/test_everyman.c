@@ -1,4 +1,4 @@
-/* The games where every man can move: one function for each clause of their rules. */
+/* The games where every piece can move: one function for each clause of their rules. */
 #include <string.h>
 
 #include "tests/rules/clauses.h"
@@ -8,7 +8,7 @@ static const char *const check_ignored[] = {"battle", "omni", "omni-late"};
 
 enum { ANY_NUMBER = 4, CHECK_IGNORED = 3 };
 
-START_TEST(one_step_of_each_man)
+START_TEST(one_step_of_each_piece)
 {
     struct position p;
     IN(any_number[_i], "4k3/8/8/8/8/8/P7/4K3 w - - 0 3");
@@ -153,7 +153,7 @@ START_TEST(hurricane_is_strict_and_ends_by_check)
 }
 END_TEST
 
-START_TEST(swarm_every_man_must)
+START_TEST(swarm_every_piece_must)
 {
     struct position p;
     IN("swarm", "4k3/8/8/8/8/8/P7/4K3 w - - 0 3");
@@ -211,7 +211,7 @@ START_TEST(swarm_king_capture_need_not_be_strict)
 }
 END_TEST
 
-START_TEST(swarm_only_unmoved_men_capture_the_king)
+START_TEST(swarm_only_unmoved_pieces_capture_the_king)
 {
     struct position p;
     IN("swarm", "7k/8/8/8/8/8/P7/1R2K3 w - - 0 3");
@@ -224,7 +224,7 @@ Suite *suite_everyman(void)
 {
     Suite *s = suite_create("everyman");
     TCase *t = tcase_create("everyman");
-    tcase_add_loop_test(t, one_step_of_each_man, 0, ANY_NUMBER);
+    tcase_add_loop_test(t, one_step_of_each_piece, 0, ANY_NUMBER);
     tcase_add_loop_test(t, the_turn_may_be_ended, 0, ANY_NUMBER);
     tcase_add_loop_test(t, castling_moves_both, 0, ANY_NUMBER);
     tcase_add_loop_test(t, running_dry_ends_the_turn, 0, ANY_NUMBER);
@@ -236,12 +236,12 @@ Suite *suite_everyman(void)
     tcase_add_test(t, omni_late_mate_by_the_first_step);
     tcase_add_test(t, en_passant_by_the_first_step);
     tcase_add_test(t, hurricane_is_strict_and_ends_by_check);
-    tcase_add_test(t, swarm_every_man_must);
+    tcase_add_test(t, swarm_every_piece_must);
     tcase_add_test(t, swarm_castling_is_a_kings_step);
     tcase_add_test(t, swarm_checks_do_not_end_the_turn);
     tcase_add_test(t, swarm_king_capture_wins);
     tcase_add_test(t, swarm_king_capture_need_not_be_strict);
-    tcase_add_test(t, swarm_only_unmoved_men_capture_the_king);
+    tcase_add_test(t, swarm_only_unmoved_pieces_capture_the_king);
     suite_add_tcase(s, t);
     return s;
 }

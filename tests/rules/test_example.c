@@ -6,7 +6,7 @@
 
 #define SET_UP(fen) ck_assert_msg(fen_read(&p, &game_example, 0, fen, error), "%s", error)
 
-START_TEST(example_same_man_twice)
+START_TEST(example_same_piece_twice)
 {
     struct position p;
     game_start(&p, &game_example, 0);
@@ -69,7 +69,7 @@ Suite *suite_example(void)
 {
     Suite *s = suite_create("example");
     TCase *t = tcase_create("example");
-    tcase_add_test(t, example_same_man_twice);
+    tcase_add_test(t, example_same_piece_twice);
     tcase_add_test(t, example_second_step_takes_nothing);
     tcase_add_test(t, example_check_and_running_dry_end_the_turn);
     tcase_add_test(t, example_is_hidden);

@@ -44,7 +44,7 @@ static const struct clause clauses[] = {
     {"without capture", "7k/8/8/3n4/8/8/3D4/3A(P)3K w", "d1d3", "d1d5"},
     {"only ridden", "7k/8/8/8/8/8/3D4/3A3K w", "", "d1d3"},
     {"only if it is not suppressed", "7k/8/8/8/8/8/3d4/3A(P)3K w", "d1d2", "d1d3"},
-    {"over any number of men", "7k/8/8/3n4/3n4/3D4/3D4/3A(P)3K w", "d1d7", "d1d8"},
+    {"over any number of pieces", "7k/8/8/3n4/3n4/3D4/3D4/3A(P)3K w", "d1d7", "d1d8"},
     {"a Black Chocobo jumps to dark squares along rook lines", "7k/8/8/8/8/8/DD6/Z(P)6K w", "a1a3 a1a5", "a1a4 a1c3"},
 
     /* Tanks. */
@@ -67,7 +67,7 @@ static const struct clause clauses[] = {
     {"a Knight's field exempts from specials", "7k/8/8/8/4m3/4n3/8/2B4K w", "c1e3", "c1/e3"},
     {"not the Knight himself", "7k/8/8/8/8/4m3/8/2B4K w", "c1/e3", ""},
     {"unless two cancel each other", "7k/8/8/8/4m3/4m3/8/2B4K w", "c1e3", "c1/e3"},
-    {"a man in a field is not protected", "7k/8/8/6w1/8/4n3/5MP1/7K w", "g2e3", ""},
+    {"a piece in a field is not protected", "7k/8/8/6w1/8/4n3/5MP1/7K w", "g2e3", ""},
 
     /* Protection. */
     {"a White Mage protects a bishop's move away", "7k/8/8/6w1/8/4n3/6P1/7K w", "g2f4", "g2e3"},
@@ -105,7 +105,7 @@ static const struct clause clauses[] = {
     {"a king in a field is not slain", "4k3/d2m1N2/8/8/8/8/8/7K b", "a7a6", "d7b6"},
 
     /* Promotion. */
-    {"a Dwarf becomes the man that began there", "8/D6k/8/8/8/8/8/7K w", "a7a8z", "a7a8 a7a8c a7a8t"},
+    {"a Dwarf becomes the piece that began there", "8/D6k/8/8/8/8/8/7K w", "a7a8z", "a7a8 a7a8c a7a8t"},
     {"on the king's square one may choose", "8/4D2k/8/8/8/8/8/7K w", "e7e8t e7e8l e7e8m e7e8w e7e8p e7e8a",
      "e7e8k e7e8d e7e8s e7e8o e7e8"},
     {"he takes over what he captures, promoted", "5c2/4D2k/8/8/8/8/8/7K w", "e7f8r e7f8ro", ""},
@@ -116,15 +116,15 @@ static const struct clause clauses[] = {
     {"riding does not promote", "8/C(D)7/7k/8/8/8/8/7K w", "a7a8 a7a8z:D", ""},
 
     /* Callers. */
-    {"a Caller calls a man of the pool", "7k/8/8/8/2L5/8/8/7K w - - 0 1 whitepool=WN", "c4!W c4!N c4a6", "c4!P"},
+    {"a Caller calls a piece of the pool", "7k/8/8/8/2L5/8/8/7K w - - 0 1 whitepool=WN", "c4!W c4!N c4a6", "c4!P"},
     {"riders do not call", "7k/8/8/8/2C(L)5/8/8/7K w - - 0 1 whitepool=W", "", "c4!W"},
     {"but on a White Chocobo", "7k/8/8/8/2H(L)5/8/8/7K w - - 0 1 whitepool=W", "c4!W", ""},
     {"nor suppressed ones", "7k/8/8/2d5/2L5/8/8/7K w - - 0 1 whitepool=W", "", "c4!W"},
     {"once in a turn", "7k/8/8/8/2L!N5/8/8/7K w - - 0 1 stage=1,whitepool=W", "c4d6 c4a6", "c4!W"},
-    {"the called man's moves and specials are his", "7k/8/8/3n4/2L!N5/8/8/7K w", "c4d6 c4/d5 c4d5 c4b5", ""},
+    {"the called piece's moves and specials are his", "7k/8/8/3n4/2L!N5/8/8/7K w", "c4d6 c4/d5 c4d5 c4b5", ""},
     {"the moves also while he rides", "7k/8/8/3n4/2C(L!N)5/8/8/7K w", "c4d6:L c4b5:L", "c4/d5"},
     {"a Caller with a Magitek Knight has its field", "6k1/8/8/8/8/4n3/1L!M6/2B4K w", "c1e3", "c1/e3"},
-    {"a called man leaves the enemy king alone", "8/6k1/4L!N3/8/8/8/8/7K w - - 0 1 stage=1", "e6f8 e6f7", "e6g7"},
+    {"a called piece leaves the enemy king alone", "8/6k1/4L!N3/8/8/8/8/7K w - - 0 1 stage=1", "e6f8 e6f7", "e6g7"},
 };
 
 START_TEST(one_clause) { clause_check("fantasy", &clauses[_i]); }
@@ -226,7 +226,7 @@ START_TEST(calls_last_until_a_friend_is_taken)
 }
 END_TEST
 
-START_TEST(another_call_sends_the_first_man_home)
+START_TEST(another_call_sends_the_first_piece_home)
 {
     struct position p;
     IN("fantasy", "7k/8/8/8/2L!P5/8/8/7K w - - 0 1 whitepool=N");
@@ -341,7 +341,7 @@ Suite *suite_fantasy(void)
     tcase_add_test(t, carriers_and_riders_leave_play_together);
     tcase_add_test(t, conversion_takes_all_and_ends_calls);
     tcase_add_test(t, calls_last_until_a_friend_is_taken);
-    tcase_add_test(t, another_call_sends_the_first_man_home);
+    tcase_add_test(t, another_call_sends_the_first_piece_home);
     tcase_add_test(t, a_call_needs_a_completion);
     tcase_add_test(t, results);
     tcase_add_test(t, bare_kings_do_not_ride);

@@ -13,8 +13,8 @@ static const struct clause clauses[] = {
     {"while it stands", "7k/8/8/4b3/3C(O)4/8/8/7K b", "e5d4 e5/d4", ""},
     {"Sylphs and Moogles promote", "8/D2S2Ok/8/8/8/8/8/7K w", "a7a8z d7c8b g7g8g g7h8c", "d7d8a a7b8n"},
 
-    /* Promotion (b): the friendly man of that file. */
-    {"a pawn-man promotes the man of its file", "8/2D4k/8/8/4R3/8/8/7K w - - 0 1 origins=c1e4", "c7c8^ c7c8b",
+    /* Promotion (b): the friendly piece of that file. */
+    {"a pawn-piece promotes the piece of its file", "8/2D4k/8/8/4R3/8/8/7K w - - 0 1 origins=c1e4", "c7c8^ c7c8b",
      "c7c8<L@a1"},
     {"who is still there", "8/2D4k/8/8/4R3/8/8/7K w", "c7c8b", "c7c8^"},
     {"and his", "8/2D4k/8/4r3/8/8/8/7K w - - 0 1 origins=c1e5", "c7c8b", "c7c8^"},
@@ -24,18 +24,18 @@ static const struct clause clauses[] = {
     {"the king too", "8/3D3k/8/8/8/8/8/3K4 w", "d7d8^", ""},
     {"also onto a friendly carrier", "2H5/2D4k/8/8/4R3/8/8/7K w - - 0 1 origins=c1e4", "c7c8^ c7c8b", ""},
 
-    /* Promotion (c): the enemy's man comes back. */
-    {"a special comes for a man given back", "8/2D4k/8/8/8/8/8/7K w", "c7c8<L@a1 c7c8<L@g1 c7c8b",
+    /* Promotion (c): the enemy's piece comes back. */
+    {"a special comes for a piece given back", "8/2D4k/8/8/8/8/8/7K w", "c7c8<L@a1 c7c8<L@g1 c7c8b",
      "c7c8<L@h1 c7c8<T@a1"},
     {"a Tank for a Chocobo, a Magitek Knight for a knight", "8/DD5k/8/8/8/8/8/7K w", "a7a8<T@b1 b7b8<M@c1",
      "a7a8<M@b1 b7b8<T@c1"},
     {"any of the three for an AirShip", "8/3D3k/8/8/8/8/8/7K w", "d7d8<T@a1 d7d8<L@a1 d7d8<M@a1", ""},
-    {"not while the enemy's man is there", "8/2D4k/8/8/8/b7/8/7K w - - 0 1 origins=c8a3", "c7c8b", "c7c8<L@a1"},
+    {"not while the enemy's piece is there", "8/2D4k/8/8/8/b7/8/7K w - - 0 1 origins=c8a3", "c7c8b", "c7c8<L@a1"},
     {"nor while the friendly one is", "8/2D4k/8/8/8/R7/8/7K w - - 0 1 origins=c1a3", "c7c8^", "c7c8<L@a1"},
     {"the square must be free for him", "2H5/2D4k/8/8/8/8/8/7K w", "c7c8b", "c7c8<L@a1"},
     {"who may have been called", "8/2D4k/8/8/L!B7/8/8/7K w - - 0 1 origins=c8!a4", "c7c8<L@a1", ""},
 
-    /* Promoted men. */
+    /* Promoted pieces. */
     {"an Emperor converts a knight's move away", "8/7k/8/8/8/4p3/8/3+K4 w", "d1Oe3", "d1Od3"},
     {"a WarShip shoots along queen lines", "7k/4n3/8/8/1D6/D7/8/n2+A(P)3K w", "d1d2 d1e2", "d1/a1 d1/b3"},
     {"over exactly one unit, piercing protection", "7k/8/1n6/D1w5/8/8/8/+A(P)6K w", "a1a4", "a1/b6"},
@@ -70,7 +70,7 @@ END_TEST
 
 #define BECOMES(fen) ck_assert_str_eq(test_fen(&p), fen)
 
-START_TEST(promotions_make_new_men)
+START_TEST(promotions_make_new_pieces)
 {
     struct position p;
     IN("fantasy-advanced", "8/2D4k/8/8/4H(R)3/8/8/7K w - - 0 1 origins=c1e4");
@@ -249,7 +249,7 @@ Suite *suite_fantasy_advanced(void)
     Suite *s = suite_create("fantasy_advanced");
     TCase *t = tcase_create("rules");
     tcase_add_loop_test(t, one_clause, 0, sizeof clauses / sizeof *clauses);
-    tcase_add_test(t, promotions_make_new_men);
+    tcase_add_test(t, promotions_make_new_pieces);
     tcase_add_test(t, a_true_paladin_answers);
     tcase_add_test(t, answers_to_other_attacks);
     tcase_add_test(t, what_cannot_be_answered);

@@ -177,7 +177,7 @@ START_TEST(mutated_ones_do_no_harm)
 }
 END_TEST
 
-/* Forty-one men that have all made 63 steps: far more than an ordinary FEN. */
+/* Forty-one pieces that have all made 63 steps: far more than an ordinary FEN. */
 START_TEST(longest_fits)
 {
     const char *reason;
@@ -215,7 +215,7 @@ START_TEST(keys_are_documented)
 }
 END_TEST
 
-/* The men of a game's start, at so many turns without progress and in this move, who begins games to move. */
+/* The pieces of a game's start, at so many turns without progress and in this move, who begins games to move. */
 static void late_start(const struct game *game, unsigned halfmove, unsigned number, char *text)
 {
     struct position start;
@@ -224,7 +224,7 @@ static void late_start(const struct game *game, unsigned halfmove, unsigned numb
     fen_write(&start, fen);
     for (unsigned i = 0; i < 4; i++)
         fields[i] = strtok_r(rest, " ", &rest);
-    snprintf(text, FEN_MAX, "%s %c %s %s %u %u", fields[0], game->men->black_first ? 'b' : 'w', fields[2], fields[3],
+    snprintf(text, FEN_MAX, "%s %c %s %s %u %u", fields[0], game->pieces->black_first ? 'b' : 'w', fields[2], fields[3],
              halfmove, number);
 }
 

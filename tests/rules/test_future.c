@@ -33,7 +33,7 @@ static unsigned count_from(const struct position *p, const char *start)
     return found;
 }
 
-START_TEST(corners_lie_on_the_lines_of_all_men)
+START_TEST(corners_lie_on_the_lines_of_all_pieces)
 {
     struct position p = at("r8r/*7k*/*8*/*8*/*8*/*8*/*8*/R1K7 w - - 0 1");
     ck_assert(test_legal(&p, "a1a8") == false); /* there is no a file between the corners */
@@ -129,7 +129,8 @@ START_TEST(castling_of_a_king_already_on_his_target)
 }
 END_TEST
 
-/* Why not: a man between, a check, an attacked square, an attacked target, a man on the target, a check after it. */
+/* Why not: a piece between, a check, an attacked square, an attacked target, a piece on the target, a check after it.
+ */
 static const struct {
     const char *fen, *text;
     bool legal;
@@ -286,7 +287,7 @@ static const char *const refused[] = {
 START_TEST(impossible_positions_are_refused) { test_refused("future", refused[_i]); }
 END_TEST
 
-START_TEST(laws_go_over_its_men)
+START_TEST(laws_go_over_its_pieces)
 {
     struct position p;
     const char *reason = "";
@@ -328,7 +329,7 @@ Suite *suite_future(void)
     Suite *s = suite_create("future");
     TCase *t = tcase_create("future");
     tcase_add_test(t, replies_castle_near);
-    tcase_add_test(t, corners_lie_on_the_lines_of_all_men);
+    tcase_add_test(t, corners_lie_on_the_lines_of_all_pieces);
     tcase_add_test(t, checks_come_from_corners);
     tcase_add_test(t, pawns_promote_in_the_corners);
     tcase_add_test(t, en_passant_is_orthodox);
@@ -342,7 +343,7 @@ Suite *suite_future(void)
     tcase_add_test(t, nine_is_not_mirrored);
     tcase_add_test(t, positions_by_number);
     tcase_add_loop_test(t, impossible_positions_are_refused, 0, sizeof refused / sizeof *refused);
-    tcase_add_test(t, laws_go_over_its_men);
+    tcase_add_test(t, laws_go_over_its_pieces);
     tcase_add_test(t, evaluation_knows_no_colours);
     suite_add_tcase(s, t);
     return s;

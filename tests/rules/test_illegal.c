@@ -1,4 +1,5 @@
-/* Why texts are refused: in every game, for all that men could do and may not, the reason that is given must hold. */
+/* Why texts are refused: in every game, for all that pieces could do and may not, the reason that is given must hold.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -73,21 +74,21 @@ static bool no_legal_end(const struct position *p, action a)
     return turn_same(p, &after) && game_count(&after) == 0;
 }
 
-/* Whether what is said of an action that the men could make is so. */
+/* Whether what is said of an action that the pieces could make is so. */
 static bool action_holds(const struct position *p, const struct legal *l, action a, const struct illegal *r)
 {
     unsigned from = action_from(a), to = action_to(a), us = p->turn.decider;
     switch (r->cause) {
     case ILLEGAL_MOVED:
         return p->turn.stepped[0] & bit(from);
-    case ILLEGAL_MEN:
+    case ILLEGAL_PIECES:
         return !some_from(l, from);
     case ILLEGAL_GOAL:
         return !some_to(l, to);
     case ILLEGAL_SORT:
         return !some_type(l, action_type(a));
     case ILLEGAL_KING:
-        return p->board[to] == man_make(!us, KING);
+        return p->board[to] == piece_make(!us, KING);
     case ILLEGAL_GIVES_CHECK:
         return step_checks(p, a);
     case ILLEGAL_CAPTURE:
@@ -107,23 +108,23 @@ static bool action_holds(const struct position *p, const struct legal *l, action
     }
 }
 
-/* Whether what is said of two squares that no man's step joins is so. */
+/* Whether what is said of two squares that no piece's step joins is so. */
 static bool squares_hold(const struct position *p, unsigned from, unsigned to, const struct illegal *r)
 {
-    unsigned us = p->turn.decider, man = p->board[from];
+    unsigned us = p->turn.decider, piece = p->board[from];
     switch (r->cause) {
     case ILLEGAL_NOBODY:
-        return man >= EMPTY;
+        return piece >= EMPTY;
     case ILLEGAL_THEIRS:
-        return man < EMPTY && man_colour(man) != us;
-    case ILLEGAL_FRIENDLY_MAN:
-        return p->board[to] < EMPTY && man_colour(p->board[to]) == us;
+        return piece < EMPTY && piece_colour(piece) != us;
+    case ILLEGAL_FRIENDLY_PIECE:
+        return p->board[to] < EMPTY && piece_colour(p->board[to]) == us;
     case ILLEGAL_WAY:
-        return man < EMPTY && man_colour(man) == us;
+        return piece < EMPTY && piece_colour(piece) == us;
     case ILLEGAL_CASTLING:
-        return man_kind(man) == KING && from / 8 == to / 8;
+        return piece_type(piece) == KING && from / 8 == to / 8;
     case ILLEGAL_PROMOTION:
-        return man < EMPTY && man_colour(man) == us;
+        return piece < EMPTY && piece_colour(piece) == us;
     default:
         return false;
     }
@@ -148,7 +149,7 @@ static void demand(bool holds, const struct position *p, const char *text, const
         ck_abort_msg("%s: \"%s\" has a word that XBoard trips over", p->game->id, r->words);
 }
 
-/* All that the men could do and may not. */
+/* All that the pieces could do and may not. */
 static void try_reach(const struct position *p, const struct legal *l, unsigned step)
 {
     static action reach[ACTIONS_MAX];
@@ -164,7 +165,7 @@ static void try_reach(const struct position *p, const struct legal *l, unsigned 
     }
 }
 
-/* Whether the men could go between two squares at all. */
+/* Whether the pieces could go between two squares at all. */
 static bool reached(const struct position *p, unsigned from, unsigned to)
 {
     static action reach[ACTIONS_MAX];
@@ -177,7 +178,7 @@ static bool reached(const struct position *p, unsigned from, unsigned to)
 /* Two squares drawn at random. */
 static void try_squares(const struct position *p, struct random *random)
 {
-    const struct geometry *geometry = p->game->men->geometry;
+    const struct geometry *geometry = p->game->pieces->geometry;
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
     unsigned from = random_below(random, files * ranks), to = random_below(random, files * ranks);
     char text[ACTION_TEXT_MAX];
@@ -231,10 +232,10 @@ struct told {
 };
 
 static const struct told told[] = {
-    {"chess", NULL, "", "e7e5", "the man on e7 is Black's, and White is to act"},
+    {"chess", NULL, "", "e7e5", "the piece on e7 is Black's, and White is to act"},
     {"chess", NULL, "", "e3e4", "nothing stands on e3"},
     {"chess", NULL, "", "a1a3", "a2 is in the way"},
-    {"chess", NULL, "", "b1d2", "a man of your own stands on d2"},
+    {"chess", NULL, "", "b1d2", "a piece of your own stands on d2"},
     {"chess", NULL, "", "b1b3", "a knight does not go from b1 to b3"},
     {"chess", NULL, "", "e2e5", "a pawn does not go from e2 to e5"},
     {"chess", NULL, "", "e2d3", "a pawn goes diagonally only to capture, and there is nothing to capture on d3"},
@@ -249,11 +250,11 @@ static const struct told told[] = {
     {"chess", "4r1k1/8/8/8/8/8/8/R3K3 w - - 0 1", "", "a1a2", "your king is in check, and this does not help"},
     {"chess", "4r1k1/8/8/8/8/8/8/R2K4 w - - 0 1", "", "d1e1", "your king would be in check on e1"},
     {"chess", "k7/4P3/8/8/8/8/8/4K3 w - - 0 1", "", "e7e8",
-     "the letter of the new man is missing (e7e8 and one of nbrq)"},
-    {"chess", "k7/4P3/8/8/8/8/8/4K3 w - - 0 1", "", "e7e8k", "the new man is one of nbrq"},
+     "the letter of the new piece is missing (e7e8 and one of nbrq)"},
+    {"chess", "k7/4P3/8/8/8/8/8/4K3 w - - 0 1", "", "e7e8k", "the new piece is one of nbrq"},
     {"chess", "k7/8/4P3/8/8/8/8/4K3 w - - 0 1", "", "e6e7q", "nothing is promoted there"},
     {"marseillais", NULL, "e2e4", "0000", "the turn cannot be ended here, step 2 is due"},
-    {"marseillais-differentmen", NULL, "e2e4", "e4e5", "this man has moved in this turn"},
+    {"marseillais-differentmen", NULL, "e2e4", "e4e5", "this piece has moved in this turn"},
     {"marseillais-piecepawn", NULL, "e2e4", "d2d4", "only pieces may step now"},
     {"marseillais-losing", "k7/8/8/3p4/4P3/8/8/K7 w - - 0 1", "", "e4e5", "a capture is possible, so one must be made"},
     {"marseillais-maximummer", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "", "a1a2",
@@ -262,35 +263,35 @@ static const struct told told[] = {
      "no check may be given at this step of the turn"},
     {"citizen", NULL, "", "e2e4", "only pieces may step now"},
     {"citizen", NULL, "g1f3", "b1c3", "only pawns may step now"},
-    {"powerpawn", NULL, "e2e4", "e4e5", "this man has moved in this turn"},
+    {"powerpawn", NULL, "e2e4", "e4e5", "this piece has moved in this turn"},
     {"progressive-italian", "4k3/8/8/8/8/8/8/R3K3 w - - 0 3", "", "a1a8",
      "no check may be given at this step of the turn"},
-    {"progressive-forwards", "4k3/8/8/8/8/8/8/R3K3 w - - 0 3", "a1a2", "a2a1", "no man may step backwards"},
+    {"progressive-forwards", "4k3/8/8/8/8/8/8/R3K3 w - - 0 3", "a1a2", "a2a1", "no piece may step backwards"},
     {"progressive-english", NULL, "e2e4 e7e5,d7d5 b1c3", "c3d5",
-     "men that have stepped less often in this turn come first"},
+     "pieces that have stepped less often in this turn come first"},
     {"triplets", NULL, "", "g1f3", "the first turn is one step, of a pawn"},
     {"triplets", NULL, "e2e4 e7e5 d2d4", "a2a3", "this turn has had its pawn step"},
-    {"doublemove", NULL, "e2e4 g8f6", "f6g8", "a turn may not leave all men where they were"},
-    {"doublet", NULL, "g1f3", "e2e4", "the second step is one of the other man of the same kind"},
+    {"doublemove", NULL, "e2e4 g8f6", "f6g8", "a turn may not leave all pieces where they were"},
+    {"doublet", NULL, "g1f3", "e2e4", "the second step is one of the other piece of the same kind"},
     {"monster", "4k3/2pppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1", "", "0000",
      "a turn cannot be passed, a step must be made"},
     {"monster", "8/8/8/8/2k5/8/3K4/7R w - - 0 9", "", "h1h2",
      "your king could be captured within the opponent's two steps"},
     {"kazan", NULL, "e2e4", "a2a3", "the step must go to e2"},
     {"ftm", NULL, "g1f3", "e1g1", "the king is not transported"},
-    {"ftm", NULL, "g1f3", "f3g1", "this man has moved in this turn"},
-    {"omni", NULL, "e2e4", "e4e5", "this man has moved in this turn"},
+    {"ftm", NULL, "g1f3", "f3g1", "this piece has moved in this turn"},
+    {"omni", NULL, "e2e4", "e4e5", "this piece has moved in this turn"},
     {"threesum", NULL, "e2e4", "g1f3", "the steps of a turn would be longer than three squares together"},
     {"brick", NULL, "", "a2a3+h2h5",
-     "two men move together if they begin or end side by side, each by its own step, or move in "
+     "two pieces move together if they begin or end side by side, each by its own step, or move in "
      "parallel"},
     {"brick", NULL, "", "a2a3+a5a6", "nothing stands on a5"},
     {"realm", NULL, "", "a1b1+b2a2",
      "a rearrangement changes places within one realm, takes nothing, and leaves your king safe"},
     {"realm", NULL, "e2e4", "a2a3", "the step goes neither into nor out of a realm that this turn is about"},
     {"future", NULL, "", "a2a3", "there is no square a2"},
-    {"transporter", NULL, "", "d5d6", "the man on d5 is White's, and Black is to act"},
-    {"fantasy", NULL, "", "a1a5", "the man on a1 cannot do that to a5 now"},
+    {"transporter", NULL, "", "d5d6", "the piece on d5 is White's, and Black is to act"},
+    {"fantasy", NULL, "", "a1a5", "the piece on a1 cannot do that to a5 now"},
 };
 
 START_TEST(reasons_are_told)
@@ -306,16 +307,16 @@ START_TEST(reasons_are_told)
 }
 END_TEST
 
-/* In algebraic notation the same reasons, for the man that is meant. */
+/* In algebraic notation the same reasons, for the piece that is meant. */
 static const struct told told_in_san[] = {
-    {"chess", NULL, "", "Nd2", "a man of your own stands on d2"},
+    {"chess", NULL, "", "Nd2", "a piece of your own stands on d2"},
     {"chess", NULL, "", "Ne4", "no knight of White's goes to e4"},
     {"chess", NULL, "", "O-O", "f1 is in the way of castling"},
     {"chess", "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "", "Ra2", "your king would be in check"},
     {"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", "Qd1", "White has no such queen"},
     {"chess", NULL, "", "--", "a turn cannot be passed, a step must be made"},
     {"citizen", NULL, "", "e4", "only pieces may step now"},
-    {"omni", NULL, "e2e4", "e5", "this man has moved in this turn"},
+    {"omni", NULL, "e2e4", "e5", "this piece has moved in this turn"},
     {"kazan", NULL, "e2e4", "a3", "the step must go to e2"},
 };
 
@@ -335,8 +336,9 @@ END_TEST
 /* Of a turn's text the step that is wrong is named. */
 static const struct told turns[] = {
     {"marseillais", NULL, "", "g2g4,g4g5,g5g6", "illegal action 'g5g6': the turn was over before this step"},
-    {"marseillais-differentmen", NULL, "", "g2g4,g4g5", "illegal action 'g4g5': this man has moved in this turn"},
-    {"marseillais", NULL, "", "e2e4 e7e5,e5e4", "illegal action 'e7e5': the man on e7 is Black's, and White is to act"},
+    {"marseillais-differentmen", NULL, "", "g2g4,g4g5", "illegal action 'g4g5': this piece has moved in this turn"},
+    {"marseillais", NULL, "", "e2e4 e7e5,e5e4",
+     "illegal action 'e7e5': the piece on e7 is Black's, and White is to act"},
     {"progressive", NULL, "", "e2e4 d7d5,d5e4,e4e3", "illegal action 'e4e3': the turn was over before this step"},
 };
 

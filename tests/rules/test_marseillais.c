@@ -87,7 +87,7 @@ START_TEST(common_running_dry)
 }
 END_TEST
 
-START_TEST(marseillais_one_man_or_two)
+START_TEST(marseillais_one_piece_or_two)
 {
     struct position p;
     IN("marseillais", NULL);
@@ -193,7 +193,7 @@ START_TEST(bilateral_a_step_of_each_half_in_either_order)
 }
 END_TEST
 
-START_TEST(bilateral_counts_where_the_man_stands)
+START_TEST(bilateral_counts_where_the_piece_stands)
 {
     struct position p;
     IN("marseillais-bilateral", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
@@ -336,7 +336,7 @@ START_TEST(blackwhite_castling_as_the_only_first_step)
 }
 END_TEST
 
-START_TEST(kingsqueens_a_man_of_each_wing)
+START_TEST(kingsqueens_a_piece_of_each_wing)
 {
     struct position p;
     IN("marseillais-kingsqueens", NULL);
@@ -415,7 +415,7 @@ START_TEST(piecepawn_a_piece_and_a_pawn)
 }
 END_TEST
 
-START_TEST(piecepawn_promoted_man_is_a_piece)
+START_TEST(piecepawn_promoted_piece_is_a_piece)
 {
     struct position p;
     IN("marseillais-piecepawn", "8/P6k/8/8/8/8/6P1/K7 w - - 0 1");
@@ -515,7 +515,7 @@ START_TEST(equivalent_the_type_of_the_opponents_last_step)
 }
 END_TEST
 
-START_TEST(equivalent_free_if_no_such_man_can)
+START_TEST(equivalent_free_if_no_such_piece_can)
 {
     struct position p;
     IN("marseillais-equivalent", "4k3/4p3/8/8/8/8/4P3/RB2K3 w - - 0 10");
@@ -565,7 +565,7 @@ START_TEST(equivalent_castling_counts_as_king)
 }
 END_TEST
 
-START_TEST(equivalent_second_step_by_another_man)
+START_TEST(equivalent_second_step_by_another_piece)
 {
     struct position p;
     IN("marseillais-equivalent", "4k3/p7/8/8/8/8/P6P/4K2R w K - 0 10");
@@ -581,7 +581,7 @@ START_TEST(equidistant_the_length_of_the_opponents_last_step)
     PLAY("e2e4 g1f3");
     ONLY("b8a6 b8c6 g8f6 g8h6");
     PLAY("b8c6");
-    ILLEGAL("c6d4"); /* the second step is by another man */
+    ILLEGAL("c6d4"); /* the second step is by another piece */
     PLAY("e7e6");
     ILLEGAL("f3e5");
     ILLEGAL("d2d4");
@@ -619,7 +619,7 @@ START_TEST(equidistant_castling_is_four_or_five)
 }
 END_TEST
 
-START_TEST(balancedequidistant_second_step_by_any_man)
+START_TEST(balancedequidistant_second_step_by_any_piece)
 {
     struct position p;
     IN("marseillais-balancedequidistant", NULL);
@@ -631,7 +631,7 @@ START_TEST(balancedequidistant_second_step_by_any_man)
 }
 END_TEST
 
-START_TEST(differentmen_two_men)
+START_TEST(differentmen_two_pieces)
 {
     struct position p;
     IN("marseillais-differentmen", NULL);
@@ -643,7 +643,7 @@ START_TEST(differentmen_two_men)
     ONLY("a2a3 a2a4 h2h3 h2h4");
     IN("marseillais-differentmen", "8/P6k/8/8/8/8/6P1/K7 w - - 0 1");
     PLAY("a7a8q");
-    ILLEGAL("a8a2"); /* a promoted man is the same man */
+    ILLEGAL("a8a2"); /* a promoted piece is the same piece */
 }
 END_TEST
 
@@ -660,7 +660,7 @@ START_TEST(losing_must_capture)
 }
 END_TEST
 
-START_TEST(losing_kings_are_ordinary_men)
+START_TEST(losing_kings_are_ordinary_pieces)
 {
     struct position p;
     IN("marseillais-losing", "8/8/8/8/8/8/4k3/4K2r w - - 0 10");
@@ -684,7 +684,7 @@ START_TEST(losing_promotion_to_king_too)
 }
 END_TEST
 
-START_TEST(losing_without_men_wins)
+START_TEST(losing_without_pieces_wins)
 {
     struct position p;
     IN("marseillais-losing", "8/8/8/8/8/1p6/P7/8 w - - 0 10");
@@ -784,7 +784,7 @@ START_TEST(citizen_end_only_where_a_step_is_possible)
 }
 END_TEST
 
-START_TEST(doublet_another_man_of_the_same_type)
+START_TEST(doublet_another_piece_of_the_same_type)
 {
     struct position p;
     IN("doublet", NULL);
@@ -861,7 +861,7 @@ Suite *suite_marseillais(void)
     tcase_add_loop_test(t, common_double_en_passant, 0, ALL_OF_TWO);
     tcase_add_test(t, common_double_en_passant_ends_on_the_passed_square);
     tcase_add_loop_test(t, common_running_dry, 0, ALL_OF_TWO);
-    tcase_add_test(t, marseillais_one_man_or_two);
+    tcase_add_test(t, marseillais_one_piece_or_two);
     tcase_add_test(t, marseillais_is_supercharged);
     tcase_add_test(t, balanced_first_turn_is_one_step);
     tcase_add_test(t, rules1925_no_check_by_the_first_step);
@@ -869,7 +869,7 @@ Suite *suite_marseillais(void)
     tcase_add_test(t, rules1925_en_passant_only_against_the_last_step);
     tcase_add_test(t, alternating_one_one_two_two);
     tcase_add_test(t, bilateral_a_step_of_each_half_in_either_order);
-    tcase_add_test(t, bilateral_counts_where_the_man_stands);
+    tcase_add_test(t, bilateral_counts_where_the_piece_stands);
     tcase_add_test(t, bilateral_castling_counts_for_the_kings_file);
     tcase_add_test(t, central_a_step_inside_and_a_step_outside);
     tcase_add_test(t, central_castling_is_outside);
@@ -878,12 +878,12 @@ Suite *suite_marseillais(void)
     tcase_add_test(t, blackwhite_no_light_step_is_lost);
     tcase_add_test(t, blackwhite_in_check_any_step_that_parries);
     tcase_add_test(t, blackwhite_castling_as_the_only_first_step);
-    tcase_add_test(t, kingsqueens_a_man_of_each_wing);
+    tcase_add_test(t, kingsqueens_a_piece_of_each_wing);
     tcase_add_test(t, kingsqueens_belong_for_life);
     tcase_add_test(t, kingsqueens_promoted_pawn_keeps_its_wing);
     tcase_add_test(t, kingsqueens_castling);
     tcase_add_test(t, piecepawn_a_piece_and_a_pawn);
-    tcase_add_test(t, piecepawn_promoted_man_is_a_piece);
+    tcase_add_test(t, piecepawn_promoted_piece_is_a_piece);
     tcase_add_test(t, piecepawn_en_passant_only_first);
     tcase_add_test(t, piecepawn_castling_is_a_pieces_step);
     tcase_add_test(t, maximummer_the_longest_step_first);
@@ -891,20 +891,20 @@ Suite *suite_marseillais(void)
     tcase_add_test(t, maximummer_castling_is_four_or_five);
     tcase_add_test(t, maximummer_castling_rook_by_wings);
     tcase_add_test(t, equivalent_the_type_of_the_opponents_last_step);
-    tcase_add_test(t, equivalent_free_if_no_such_man_can);
+    tcase_add_test(t, equivalent_free_if_no_such_piece_can);
     tcase_add_test(t, equivalent_type_before_promoting);
     tcase_add_test(t, equivalent_castling_imitates_king_or_rook);
     tcase_add_test(t, equivalent_castling_counts_as_king);
-    tcase_add_test(t, equivalent_second_step_by_another_man);
+    tcase_add_test(t, equivalent_second_step_by_another_piece);
     tcase_add_test(t, equidistant_the_length_of_the_opponents_last_step);
     tcase_add_test(t, equidistant_waived_if_no_step_has_it);
     tcase_add_test(t, equidistant_castling_is_four_or_five);
-    tcase_add_test(t, balancedequidistant_second_step_by_any_man);
-    tcase_add_test(t, differentmen_two_men);
+    tcase_add_test(t, balancedequidistant_second_step_by_any_piece);
+    tcase_add_test(t, differentmen_two_pieces);
     tcase_add_test(t, losing_must_capture);
-    tcase_add_test(t, losing_kings_are_ordinary_men);
+    tcase_add_test(t, losing_kings_are_ordinary_pieces);
     tcase_add_test(t, losing_promotion_to_king_too);
-    tcase_add_test(t, losing_without_men_wins);
+    tcase_add_test(t, losing_without_pieces_wins);
     tcase_add_test(t, losing_without_a_step_wins);
     tcase_add_test(t, losing_running_dry_ends_the_turn);
     tcase_add_test(t, citizen_a_piece_then_perhaps_a_pawn);
@@ -913,7 +913,7 @@ Suite *suite_marseillais(void)
     tcase_add_test(t, citizen_no_piece_step_is_stalemate);
     tcase_add_test(t, citizen_en_passant_by_the_pawns_step);
     tcase_add_test(t, citizen_end_only_where_a_step_is_possible);
-    tcase_add_test(t, doublet_another_man_of_the_same_type);
+    tcase_add_test(t, doublet_another_piece_of_the_same_type);
     tcase_add_test(t, doublet_checks_inside_the_turn_are_ignored);
     tcase_add_test(t, doublet_the_first_step_needs_a_completion);
     tcase_add_test(t, powerpawn_then_another_pawn);

@@ -42,7 +42,7 @@ START_TEST(sputnik_each_once_and_end)
 }
 END_TEST
 
-START_TEST(sputnik_men_that_count)
+START_TEST(sputnik_pieces_that_count)
 {
     struct position p;
     IN("sputnik", "6k1/8/8/P6Q/8/8/8/4K3 w - - 0 3");
@@ -103,7 +103,7 @@ START_TEST(kazan_choice_between_equals)
 }
 END_TEST
 
-START_TEST(kazan_each_man_once)
+START_TEST(kazan_each_piece_once)
 {
     struct position p;
     IN("kazan", "4k3/8/8/8/8/8/8/RR2K3 w - - 0 3");
@@ -180,7 +180,7 @@ START_TEST(ftm_transport_to_the_vacated_square)
     struct position p;
     IN("ftm", "4k3/8/8/8/8/8/P7/R3K1N1 w Q - 0 3");
     PLAY("g1f3");
-    ONLY("a1g1 a2g1 0000"); /* neither the king nor the man that moved */
+    ONLY("a1g1 a2g1 0000"); /* neither the king nor the piece that moved */
     PLAY("a2g1");
     TURN_OF(BLACK);
     ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/5N2/8/R3K1P1 b Q - 0 3");
@@ -286,12 +286,12 @@ Suite *suite_movers(void)
     tcase_add_test(t, sputniks_step_before_the_normal_step);
     tcase_add_test(t, sputnik_normal_step_closes);
     tcase_add_test(t, sputnik_each_once_and_end);
-    tcase_add_test(t, sputnik_men_that_count);
+    tcase_add_test(t, sputnik_pieces_that_count);
     tcase_add_test(t, sputnik_is_strict_and_ignores_checks);
     tcase_add_test(t, sputnik_state_in_the_fen);
     tcase_add_test(t, kazan_the_lowest_follows);
     tcase_add_test(t, kazan_choice_between_equals);
-    tcase_add_test(t, kazan_each_man_once);
+    tcase_add_test(t, kazan_each_piece_once);
     tcase_add_test(t, kazan_pawns_follow_and_promote);
     tcase_add_test(t, kazan_castling_vacates_the_kings_square);
     tcase_add_test(t, kazan_castling_in_place_ends_the_turn);

@@ -208,7 +208,7 @@ START_TEST(all_ways_of_counting_agree)
 }
 END_TEST
 
-/* Positions with castling, promotions, pins and e.p. in the air, for games with the orthodox men. */
+/* Positions with castling, promotions, pins and e.p. in the air, for games with the orthodox pieces. */
 static const char *const sharp[] = {NULL, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
                                     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
                                     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -245,7 +245,7 @@ START_TEST(pairs_are_what_making_gives)
     random_seed(&r, (uint64_t)_i + 99);
     for (unsigned start = 0; start < SHARP; start++) {
         struct position p;
-        if (start > 0 && (game->men != chess->men || game->array))
+        if (start > 0 && (game->pieces != chess->pieces || game->array))
             continue;
         test_position(&p, game->id, sharp[start]);
         walk(&p, &r);

@@ -276,7 +276,7 @@ START_TEST(faults_are_named)
         {"marseillais", "1. e4/0000 *", "turn 1, '0000': the turn cannot be ended here, step 2 is due (line 1)"},
         {"progressive", "1. e4 2. e5, d5 3. exd5, Ke3 *", "turn 3, 'Ke3': a king does not go from e1 to e3 (line 1)"},
         {"ftm", "1. Nf3 Nf6 2. Ng5/Rg1f3 *", "turn 3, 'Rg1f3': White has no such rook (line 1)"},
-        {"chess", "1. Nf3 e6 2. d3 e5 3. Nd2 *", "turn 5, 'Nd2': more than one man can go there (line 1)"},
+        {"chess", "1. Nf3 e6 2. d3 e5 3. Nd2 *", "turn 5, 'Nd2': more than one piece can go there (line 1)"},
         {"marseillais", "1. e4/--/d4 *", "turn 1, '--': the turn cannot be ended here, step 2 is due (line 1)"},
         {"ftm", "1. Nf3 -- 2. -- Nf6 3. -- Ra8g8 4. d4 -- 5. h2g1 *",
          "turn 2, '--': a turn cannot be passed, a step must be made (line 1)"},
@@ -328,7 +328,7 @@ START_TEST(games_after_a_fault)
 }
 END_TEST
 
-/* Long and deep things, and bytes of any kind, are refused without harm. */
+/* Long and deep things, and bytes of any type, are refused without harm. */
 START_TEST(monstrous_input)
 {
     static char big[1 << 17];

@@ -173,7 +173,7 @@ START_TEST(italian_ten_quiet_turns_draw)
 }
 END_TEST
 
-START_TEST(english_least_moved_men_move)
+START_TEST(english_least_moved_pieces_move)
 {
     struct position p;
     IN("progressive-english", "4k3/8/8/8/8/8/P7/4K3 w - - 0 3");
@@ -185,7 +185,7 @@ START_TEST(english_least_moved_men_move)
 }
 END_TEST
 
-START_TEST(english_immobile_men_do_not_count)
+START_TEST(english_immobile_pieces_do_not_count)
 {
     struct position p;
     IN("progressive-english", "4k3/8/8/8/8/p7/P7/4K3 w - - 0 3");
@@ -209,7 +209,7 @@ START_TEST(english_castling_counts_for_both)
 }
 END_TEST
 
-START_TEST(english_promoted_men_are_out)
+START_TEST(english_promoted_pieces_are_out)
 {
     struct position p;
     IN("progressive-english", "8/P6k/8/8/8/8/8/4K3 w - - 0 3");
@@ -247,7 +247,7 @@ START_TEST(scottish_modern_attacked_square_ends_the_turn)
 END_TEST
 
 /* The knight is pinned by the rook, and attacks c5 all the same. */
-START_TEST(scottish_modern_pinned_men_attack)
+START_TEST(scottish_modern_pinned_pieces_attack)
 {
     struct position p;
     IN("progressive-scottishmodern", "4k3/8/4n3/8/1B6/8/8/2K1R3 w - - 0 3");
@@ -400,7 +400,7 @@ START_TEST(forwards_never_back)
 }
 END_TEST
 
-START_TEST(forwards_sideways_binds_the_man)
+START_TEST(forwards_sideways_binds_the_piece)
 {
     struct position p;
     IN("progressive-forwards", "4k3/8/8/8/8/4K3/P7/8 w - - 0 3");
@@ -524,7 +524,7 @@ START_TEST(silverman_running_dry)
 }
 END_TEST
 
-START_TEST(pribylinec_two_steps_a_man)
+START_TEST(pribylinec_two_steps_a_piece)
 {
     struct position p;
     IN("progressive-pribylinec", "4k3/8/8/8/8/8/8/R3K3 w - - 0 3");
@@ -552,13 +552,13 @@ Suite *suite_progressive(void)
     tcase_add_test(t, italian_discovered_and_promoting_checks);
     tcase_add_test(t, italian_mate_when_only_checks_parry);
     tcase_add_loop_test(t, italian_ten_quiet_turns_draw, 0, ITALIAN);
-    tcase_add_test(t, english_least_moved_men_move);
-    tcase_add_test(t, english_immobile_men_do_not_count);
+    tcase_add_test(t, english_least_moved_pieces_move);
+    tcase_add_test(t, english_immobile_pieces_do_not_count);
     tcase_add_test(t, english_castling_counts_for_both);
-    tcase_add_test(t, english_promoted_men_are_out);
+    tcase_add_test(t, english_promoted_pieces_are_out);
     tcase_add_test(t, english_counts_go_beyond_fifteen);
     tcase_add_test(t, scottish_modern_attacked_square_ends_the_turn);
-    tcase_add_test(t, scottish_modern_pinned_men_attack);
+    tcase_add_test(t, scottish_modern_pinned_pieces_attack);
     tcase_add_test(t, scottish_modern_has_no_en_passant);
     tcase_add_test(t, bank_checks_earn_steps);
     tcase_add_test(t, bank_double_check_counts_once);
@@ -570,7 +570,7 @@ Suite *suite_progressive(void)
     tcase_add_test(t, capturing_grants_steps);
     tcase_add_test(t, logical_leaves_castling_and_double_steps_out);
     tcase_add_test(t, forwards_never_back);
-    tcase_add_test(t, forwards_sideways_binds_the_man);
+    tcase_add_test(t, forwards_sideways_binds_the_piece);
     tcase_add_test(t, forwards_sideways_needs_its_completion);
     tcase_add_test(t, forwards_castling_is_the_kings_sideways_step);
     tcase_add_test(t, forwards_castling_of_neighbours);
@@ -580,7 +580,7 @@ Suite *suite_progressive(void)
     tcase_add_test(t, silverman_checking_steps_must_be_safe);
     tcase_add_test(t, silverman_strict_once_safe);
     tcase_add_test(t, silverman_running_dry);
-    tcase_add_test(t, pribylinec_two_steps_a_man);
+    tcase_add_test(t, pribylinec_two_steps_a_piece);
     suite_add_tcase(s, t);
     return s;
 }

@@ -30,7 +30,7 @@ START_TEST(may_be_ended_after_one_step)
 }
 END_TEST
 
-START_TEST(each_man_once)
+START_TEST(each_piece_once)
 {
     struct position p;
     IN("quest", NULL);
@@ -209,7 +209,7 @@ START_TEST(no_parry_of_the_answer_is_mate)
 }
 END_TEST
 
-START_TEST(parry_by_a_moved_man)
+START_TEST(parry_by_a_moved_piece)
 {
     struct position p;
     IN("quest", "r7/7k/8/p7/4K3/8/7P/R7 w - - 0 5");
@@ -280,7 +280,7 @@ Suite *suite_quest(void)
     TCase *t = tcase_create("clauses");
     tcase_add_test(t, five_steps_then_ten);
     tcase_add_test(t, may_be_ended_after_one_step);
-    tcase_add_test(t, each_man_once);
+    tcase_add_test(t, each_piece_once);
     tcase_add_test(t, strict_steps);
     tcase_add_test(t, capture_gives_leave);
     tcase_add_test(t, leave_at_any_time_of_the_turn);
@@ -295,7 +295,7 @@ Suite *suite_quest(void)
     tcase_add_test(t, no_way_out_of_check_is_mate);
     tcase_add_test(t, answer_that_attacks_must_be_parried);
     tcase_add_test(t, no_parry_of_the_answer_is_mate);
-    tcase_add_test(t, parry_by_a_moved_man);
+    tcase_add_test(t, parry_by_a_moved_piece);
     tcase_add_test(t, answers_cost_nothing);
     tcase_add_test(t, double_step_of_an_answer);
     tcase_add_test(t, no_answer_to_the_last_step);

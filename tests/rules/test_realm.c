@@ -81,7 +81,7 @@ START_TEST(some_realm_fits_all_steps)
 }
 END_TEST
 
-START_TEST(each_man_once)
+START_TEST(each_piece_once)
 {
     struct position p;
     IN("realm", "5k2/8/8/8/8/8/R7/K7 w - - 0 5");
@@ -140,7 +140,7 @@ START_TEST(rearrangement_takes_castling)
 }
 END_TEST
 
-START_TEST(one_man_rearrangement_is_the_step)
+START_TEST(one_piece_rearrangement_is_the_step)
 {
     struct position p;
     unsigned times = 0;
@@ -248,7 +248,7 @@ START_TEST(power_combines_one_realm)
     PLAY("a1a2+a2a1"); /* the realm is a1-b2 now */
     ILLEGAL("e3d3");
     LEGAL("h2b2");
-    ILLEGAL("a2a3"); /* each man once */
+    ILLEGAL("a2a3"); /* each piece once */
     PLAY("h2b2");
     TURN_OF(BLACK);
 }
@@ -326,12 +326,12 @@ Suite *suite_realm(void)
     tcase_add_test(t, concentration_of_four);
     tcase_add_test(t, dispersal);
     tcase_add_test(t, some_realm_fits_all_steps);
-    tcase_add_test(t, each_man_once);
+    tcase_add_test(t, each_piece_once);
     tcase_add_test(t, steps_capture_rearrangements_do_not);
     tcase_add_test(t, rearrangement);
     tcase_add_test(t, rearrangement_changes_some_square);
     tcase_add_test(t, rearrangement_takes_castling);
-    tcase_add_loop_test(t, one_man_rearrangement_is_the_step, 0, 3);
+    tcase_add_loop_test(t, one_piece_rearrangement_is_the_step, 0, 3);
     tcase_add_loop_test(t, king_safe_after_the_whole_turn, 0, 3);
     tcase_add_test(t, step_needs_a_completion);
     tcase_add_test(t, checks_inside_the_turn_are_ignored);

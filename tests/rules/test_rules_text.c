@@ -19,8 +19,8 @@ START_TEST(every_game_has_rules)
         const struct rules_text *text = rules_text_of(game);
         ck_assert_msg(text && strcmp(text->id, game->id) == 0,
                       "%s has no rules in words: give it a line RULES_TEXT(...) in a file of rules/texts/", game->id);
-        ck_assert_msg(rules_text_men(game->men)[0] != 0, "the men '%s' have no line MEN(...) in rules/texts/men.def",
-                      game->men->id);
+        ck_assert_msg(rules_text_pieces(game->pieces)[0] != 0,
+                      "the pieces '%s' have no line PIECES(...) in rules/texts/pieces.def", game->pieces->id);
     }
 }
 END_TEST
@@ -142,15 +142,15 @@ START_TEST(the_turn_is_told)
     } rows[] = {
         {"chess", NULL, "", "one step"},
         {"marseillais", NULL, "", "first of two steps"},
-        {"marseillais-bilateral", NULL, "e2e4", "second of two steps; men on files a to d"},
-        {"marseillais-bilateral", NULL, "d2d4", "second of two steps; men on files e to h"},
+        {"marseillais-bilateral", NULL, "e2e4", "second of two steps; pieces on files a to d"},
+        {"marseillais-bilateral", NULL, "d2d4", "second of two steps; pieces on files e to h"},
         {"marseillais-piecepawn", NULL, "e2e4", "second of two steps; pieces"},
         {"marseillais-1925", NULL, "", "first of two steps; no check may be given"},
         {"citizen", NULL, "b1c3", "second of at most two steps; pawns; 0000 ends the turn"},
-        {"doublet", NULL, "b1c3", "second of at most two steps; the man on g1; 0000 ends the turn"},
+        {"doublet", NULL, "b1c3", "second of at most two steps; the piece on g1; 0000 ends the turn"},
         {"ftm", NULL, "g1f3", "second of at most two steps; to g1; 0000 ends the turn"},
-        {"omni", NULL, "e2e4", "second of at most 16 steps; men that have not moved; 0000 ends the turn"},
-        {"triplets", "4k3/8/8/8/8/8/P7/RB2K3 w - - 0 5", "a2a3 e1e2", "third of three steps; the men on a1 b1"},
+        {"omni", NULL, "e2e4", "second of at most 16 steps; pieces that have not moved; 0000 ends the turn"},
+        {"triplets", "4k3/8/8/8/8/8/P7/RB2K3 w - - 0 5", "a2a3 e1e2", "third of three steps; the pieces on a1 b1"},
         {"quest", "3qk3/8/8/3p4/4P3/8/8/4K3 w - - 0 5", "e4d5",
          "answer in the opponent's turn; to d5; 0000 ends the turn"},
         {"progressive", NULL, "e2e4", "first of two steps"},
@@ -185,7 +185,7 @@ static const char *word_said(const char *text, const char *word)
     return NULL;
 }
 
-/* The rules say nothing of what there is not in a game of these men. */
+/* The rules say nothing of what there is not in a game of these pieces. */
 static void says_only_what_is(const struct game *game)
 {
     static const char *const of_kings[] = {"check", "Check", "mate", "safe", "king attacked", "takes the king"};
@@ -197,16 +197,16 @@ static void says_only_what_is(const struct game *game)
         ck_assert_msg(!word_said(text, of_kings[i]), "%s has no royal king: %s", game->id, text);
     for (unsigned i = 0; !game_castles(game) && i < sizeof of_castling / sizeof *of_castling; i++)
         ck_assert_msg(!word_said(text, of_castling[i]), "%s has no castling: %s", game->id, text);
-    for (unsigned i = 0; !(game->men->scope_flags & SCOPE_DOUBLE) && i < sizeof of_passing / sizeof *of_passing; i++)
+    for (unsigned i = 0; !(game->pieces->scope_flags & SCOPE_DOUBLE) && i < sizeof of_passing / sizeof *of_passing; i++)
         ck_assert_msg(!word_said(text, of_passing[i]), "%s has no double steps: %s", game->id, text);
 }
 
-/* The game of some men under the law of a game; NULL if they do not go together. */
-static const struct game *composed(const struct men *men, const struct game *of)
+/* The game of some pieces under the law of a game; NULL if they do not go together. */
+static const struct game *composed(const struct piece_set *pieces, const struct game *of)
 {
     char id[128];
     const char *reason;
-    snprintf(id, sizeof id, "%s:%s", men->id, of->id);
+    snprintf(id, sizeof id, "%s:%s", pieces->id, of->id);
     return game_find(id, &reason);
 }
 
@@ -214,9 +214,9 @@ START_TEST(combinations_are_told_as_they_are)
 {
     const struct game *game;
     unsigned count = 0;
-    for (unsigned i = 0; game_men_at(i); i++)
+    for (unsigned i = 0; game_pieces_at(i); i++)
         for (unsigned k = 0; game_at(k); k++)
-            if (game_composes(game_at(k)) && (game = composed(game_men_at(i), game_at(k))) != NULL) {
+            if (game_composes(game_at(k)) && (game = composed(game_pieces_at(i), game_at(k))) != NULL) {
                 ck_assert_msg(*rules_text_of(game)->id, "%s has no rules in words", game->id);
                 says_only_what_is(game);
                 count++;
@@ -231,7 +231,7 @@ static void tell(void *context, const struct fault *f)
     (void)f;
 }
 
-/* Men of a file under laws of the list: what they lack is not spoken of, and their array is not the law's. */
+/* Pieces of a file under laws of the list: what they lack is not spoken of, and their array is not the law's. */
 START_TEST(custom_games_are_told_as_they_are)
 {
     static const char head[] = "[my-%s-%s]\nbase = %s\nname = My %s\nstart = %s\n%s\n";
@@ -301,7 +301,7 @@ START_TEST(losing_games_end_as_they_are_told)
     unsigned games = 0, inside = 0;
     random_seed(&random, 19);
     for (unsigned k = 0; game_at(k); k++)
-        if (game_composes(game_at(k)) && (game = composed(losing->men, game_at(k))) != NULL)
+        if (game_composes(game_at(k)) && (game = composed(losing->pieces, game_at(k))) != NULL)
             for (unsigned i = 0; i < 20; i++, games++)
                 inside += ends_as_told(game, &random);
     char text[RULES_TEXT_MAX];

@@ -25,7 +25,7 @@ static const struct written {
     {"chess", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "", "a1d1", "Rad1"},
     {"chess", "7k/8/8/R7/8/8/4K3/R7 w - - 0 1", "", "a5a3", "R5a3"},
     {"chess", "6k1/8/8/8/8/Q6Q/4K3/Q7 w - - 0 1", "", "a3c3", "Qa3c3"},
-    /* a pinned man does not count */
+    /* a pinned piece does not count */
     {"chess", "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "", "g1e2", "Ne2"},
     {"chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "", "a1a8", "Ra8#"},
     {"chess", "7k/5Q2/8/8/8/8/8/4K3 w - - 0 1", "", "f7g6", "Qg6"},

@@ -12,9 +12,9 @@
 #include "rules/laws.h"
 #include "tests/rules/tries.h"
 
-static const char *const men_ids[] = {"orthodox", "chess960", "medieval", "losing", "future"};
+static const char *const pieces_ids[] = {"orthodox", "chess960", "medieval", "losing", "future"};
 
-enum { MEN = sizeof men_ids / sizeof *men_ids, KEYS_MAX = 128 };
+enum { PIECES = sizeof pieces_ids / sizeof *pieces_ids, KEYS_MAX = 128 };
 
 /* The game of an index: those of the list, the example, and then all compositions that there are; NULL at the end. */
 static const struct game *game_of(unsigned index)
@@ -28,10 +28,10 @@ static const struct game *game_of(unsigned index)
             n++;
         }
         games[n++] = &game_example;
-        for (unsigned i = 0; i < MEN; i++)
+        for (unsigned i = 0; i < PIECES; i++)
             for (unsigned j = 0; game_at(j); j++) {
                 char id[80];
-                snprintf(id, sizeof id, "%s:%s", men_ids[i], game_at(j)->id);
+                snprintf(id, sizeof id, "%s:%s", pieces_ids[i], game_at(j)->id);
                 const struct game *game = game_find(id, &reason);
                 if (game && strchr(game->id, ':'))
                     games[n++] = game;
@@ -68,13 +68,13 @@ static unsigned keys_read(char keys[][24])
     return n;
 }
 
-/* Writes some squares, those of men more often than others. */
+/* Writes some squares, those of pieces more often than others. */
 static void write_squares(const struct position *p, struct random *r, char *text, size_t room)
 {
     static const char empty[] = "*";
     char square[8];
     unsigned n = random_below(r, 8) ? 1 + random_below(r, 3) : random_below(r, 65);
-    const struct geometry *g = p->game->men->geometry;
+    const struct geometry *g = p->game->pieces->geometry;
     unsigned files = g ? g->files : 8, ranks = g ? g->ranks : 8;
     text[0] = 0;
     for (unsigned i = 0; i < n; i++) {

@@ -15,19 +15,19 @@
 #include "rules/tablebase/verify.h"
 #include "search/search.h"
 
-/* Makes the table of some men of a game, and those it leads to. */
+/* Makes the table of some pieces of a game, and those it leads to. */
 static struct tablebase *made(const char *id, const char *text, const struct endgame **e)
 {
     const struct game *game = test_game(id);
-    struct material men;
+    struct material pieces;
     char error[MATERIAL_ERROR_MAX];
     const char *refused = tablebase_refused(game);
     ck_assert_msg(!refused, "%s: %s", id, refused);
-    ck_assert_msg(material_read(&men, game, text, error), "%s: %s", text, error);
+    ck_assert_msg(material_read(&pieces, game, text, error), "%s: %s", text, error);
     struct tablebase *all = tablebase_new(game, game->law->option_default);
     struct tablebase_order order = {.threads = 2};
-    ck_assert_msg(tablebase_generate(all, &men, &order) == ENDGAME_MADE, "%s %s", id, text);
-    *e = tablebase_find(all, material_id(&men));
+    ck_assert_msg(tablebase_generate(all, &pieces, &order) == ENDGAME_MADE, "%s %s", id, text);
+    *e = tablebase_find(all, material_id(&pieces));
     ck_assert_ptr_nonnull(*e);
     return all;
 }
@@ -41,7 +41,7 @@ static bool thorough(void) { return test_budget() == UINT64_MAX; }
  * with the board halved 62480 and 48802 wins, what others have told without a source at hand.
  */
 static const struct {
-    const char *men;
+    const char *pieces;
     uint64_t counts[2][3];
     unsigned moves;
     bool slow;
@@ -60,7 +60,7 @@ START_TEST(orthodox_counts_are_as_published)
     const struct endgame *e;
     if (published[_i].slow && !thorough())
         return;
-    struct tablebase *all = made("chess", published[_i].men, &e);
+    struct tablebase *all = made("chess", published[_i].pieces, &e);
     ck_assert_uint_eq(endgame_counts(e, NULL, list), 2);
     for (unsigned side = 0; side < 2; side++) {
         ck_assert_uint_eq(list[side].won, published[_i].counts[side][0]);
@@ -103,13 +103,13 @@ END_TEST
 START_TEST(as_many_positions_take_longest_as_published)
 {
     static const struct {
-        const char *men;
+        const char *pieces;
         int moves;
         unsigned white, black;
     } longest[] = {{"KQvK", 10, 1, 8}, {"KRvK", 16, 121, 390}, {"KPvK", 28, 3, 2}};
     for (unsigned i = 0; i < sizeof longest / sizeof *longest; i++) {
         const struct endgame *e;
-        struct tablebase *all = made("chess", longest[i].men, &e);
+        struct tablebase *all = made("chess", longest[i].pieces, &e);
         ck_assert_uint_eq(placements(e, WHITE, VALUE_WIN - (2 * longest[i].moves - 1)), longest[i].white);
         ck_assert_uint_eq(placements(e, BLACK, 2 * longest[i].moves - VALUE_WIN), longest[i].black);
         tablebase_free(all);
@@ -146,9 +146,9 @@ static bool loses(const struct position *p, int turns)
     return all;
 }
 
-/* Games and men whose tables are looked at whole; all rules of turns of a fixed length, the first ones always. */
+/* Games and pieces whose tables are looked at whole; all rules of turns of a fixed length, the first ones always. */
 static const struct {
-    const char *game, *men;
+    const char *game, *pieces;
     int turns; /* that a plain search looks ahead */
 } endgames[] = {
     {"marseillais", "KRvK", 2},
@@ -210,9 +210,9 @@ START_TEST(values_are_those_of_their_steps_and_of_a_plain_search)
     char error[FEN_ERROR_MAX];
     if (_i >= ALWAYS && !thorough())
         return;
-    struct tablebase *all = made(endgames[_i].game, endgames[_i].men, &e);
+    struct tablebase *all = made(endgames[_i].game, endgames[_i].pieces, &e);
     struct verdict again = tablebase_verify(all, 2);
-    ck_assert_msg(again.wrong == 0, "%s: %llu wrong, such as %s", endgames[_i].men, (unsigned long long)again.wrong,
+    ck_assert_msg(again.wrong == 0, "%s: %llu wrong, such as %s", endgames[_i].pieces, (unsigned long long)again.wrong,
                   again.wrong ? test_fen(&again.example) : "");
     ck_assert_uint_gt(again.looked, e->indexing.size / 2);
     random_seed(&random, (uint64_t)_i + 1);
@@ -275,13 +275,13 @@ START_TEST(colours_may_be_exchanged_where_that_is_said)
     unsigned games = 0;
     for (unsigned i = 0; thorough() ? game_at(i) != NULL : i < sizeof always / sizeof *always; i++) {
         const struct game *game = thorough() ? game_at(i) : test_game(always[i]);
-        const char *men[] = {game_royal(game) ? "KPvK" : "QvP", game_royal(game) ? "KvKP" : "PvQ"};
+        const char *pieces[] = {game_royal(game) ? "KPvK" : "QvP", game_royal(game) ? "KvKP" : "PvQ"};
         const struct endgame *e[2];
         struct tablebase *all[2];
         if (tablebase_refused(game) || tablebase_grow(game))
             continue;
         for (unsigned side = 0; side < 2; side++)
-            all[side] = made(game->id, men[side], &e[side]);
+            all[side] = made(game->id, pieces[side], &e[side]);
         if (all[0]->exchanges)
             compare_exchanged(e[0], e[1]);
         games += all[0]->exchanges;
@@ -300,16 +300,16 @@ START_TEST(longer_turns_do_not_matter_to_what_is_known)
     struct tablebase *all[2];
     const struct endgame *e[2];
     struct tablebase_order order = {.threads = 2};
-    struct material men;
+    struct material pieces;
     struct random random;
     char error[MATERIAL_ERROR_MAX];
-    ck_assert(tablebase_grow(game) && !tablebase_refused(game) && material_read(&men, game, "KRvK", error));
+    ck_assert(tablebase_grow(game) && !tablebase_refused(game) && material_read(&pieces, game, "KRvK", error));
     for (unsigned i = 0; i < 2; i++) {
         all[i] = tablebase_new(game, 0);
         all[i]->longest = 3;
         all[i]->later = i;
-        ck_assert(tablebase_generate(all[i], &men, &order) == ENDGAME_MADE);
-        e[i] = tablebase_find(all[i], material_id(&men));
+        ck_assert(tablebase_generate(all[i], &pieces, &order) == ENDGAME_MADE);
+        e[i] = tablebase_find(all[i], material_id(&pieces));
         ck_assert_uint_eq(tablebase_verify(all[i], 2).wrong, 0);
     }
     ck_assert_uint_eq(endgame_counts(e[0], e[1], list), 6);
@@ -347,17 +347,18 @@ START_TEST(games_without_tables_say_why)
 }
 END_TEST
 
-/* Turns may be as long as there are men: none is without a step. */
+/* Turns may be as long as there are pieces: none is without a step. */
 START_TEST(turns_begin_with_steps_to_make)
 {
     for (unsigned i = 0; game_at(i); i++) {
-        struct material men;
+        struct material pieces;
         struct indexing indexing;
         char error[MATERIAL_ERROR_MAX];
         if (tablebase_refused(game_at(i)))
             continue;
-        ck_assert(material_read(&men, game_at(i), "KQvK", error));
-        index_begin(&indexing, &men, game_at(i), game_option_default(game_at(i)), tablebase_grow(game_at(i)) ? 3 : 0);
+        ck_assert(material_read(&pieces, game_at(i), "KQvK", error));
+        index_begin(&indexing, &pieces, game_at(i), game_option_default(game_at(i)),
+                    tablebase_grow(game_at(i)) ? 3 : 0);
         for (unsigned slot = 0; slot < indexing.slots; slot++)
             ck_assert_msg(slot_done(&indexing, slot) || slot_left(&indexing, slot), "%s", game_at(i)->id);
         index_free(&indexing);
@@ -365,17 +366,17 @@ START_TEST(turns_begin_with_steps_to_make)
 }
 END_TEST
 
-START_TEST(men_are_read_and_refused)
+START_TEST(pieces_are_read_and_refused)
 {
     static const char *const bad[] = {"", "KQ", "QvK", "KKvK", "KQvKv", "KXvK", "KQRBvKR", "Kv", "vK"};
-    struct material men;
+    struct material pieces;
     char error[MATERIAL_ERROR_MAX], text[MATERIAL_TEXT_MAX];
     for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
-        ck_assert_msg(!material_read(&men, test_game("chess"), bad[i], error) && *error, "%s", bad[i]);
-    ck_assert(material_read(&men, test_game("chess"), "kpnvkq", error));
-    material_write(&men, text);
+        ck_assert_msg(!material_read(&pieces, test_game("chess"), bad[i], error) && *error, "%s", bad[i]);
+    ck_assert(material_read(&pieces, test_game("chess"), "kpnvkq", error));
+    material_write(&pieces, text);
     ck_assert_str_eq(text, "KNPvKQ");
-    ck_assert(material_read(&men, test_game("marseillais-losing"), "QvN", error));
+    ck_assert(material_read(&pieces, test_game("marseillais-losing"), "QvN", error));
 }
 END_TEST
 
@@ -412,12 +413,12 @@ static void remove_folder(const char *folder)
     ck_assert_int_eq(child_run(argv, NULL, output, sizeof output, 20), 0);
 }
 
-/* Makes the tables of some men with a folder; returns the number of bytes of codes that are as in another table. */
+/* Makes the tables of some pieces with a folder; returns the number of bytes of codes that are as in another table. */
 static bool made_alike(const char *folder, const struct tablebase *other, const struct endgame *e)
 {
     struct tablebase *all = tablebase_new(other->game, other->option);
     struct tablebase_order order = {.threads = 1, .folder = folder};
-    ck_assert(tablebase_generate(all, &e->indexing.men, &order) == ENDGAME_MADE);
+    ck_assert(tablebase_generate(all, &e->indexing.pieces, &order) == ENDGAME_MADE);
     const struct endgame *read = tablebase_find(all, e->id);
     bool alike = read->indexing.slots == e->indexing.slots &&
                  memcmp(read->codes, e->codes, e->indexing.size * e->indexing.slots) == 0;
@@ -449,11 +450,11 @@ START_TEST(files_are_read_back_and_broken_ones_made_again)
     char path[ENDGAME_PATH_MAX];
     const char *folder = new_folder();
     struct tablebase *all = made("chess", "KRvK", &e);
-    ck_assert(endgame_path(all, &e->indexing.men, folder, path));
+    ck_assert(endgame_path(all, &e->indexing.pieces, folder, path));
     ck_assert(made_alike(folder, all, e));
     for (unsigned i = 0; i < sizeof faults / sizeof *faults; i++) {
         struct endgame read = {.id = e->id};
-        index_begin(&read.indexing, &e->indexing.men, all->game, all->option, 0);
+        index_begin(&read.indexing, &e->indexing.pieces, all->game, all->option, 0);
         ck_assert(endgame_read(all, &read, path));
         ck_assert_int_eq(memcmp(read.codes, e->codes, e->indexing.size * e->indexing.slots), 0);
         memory_give(read.codes);
@@ -482,7 +483,7 @@ START_TEST(games_from_files_leave_no_tables)
     ck_assert(custom_read(text, true, tell, NULL));
     const struct endgame *e;
     struct tablebase *all = made("endgame-custom", "KQvK", &e);
-    ck_assert(endgame_path(all, &e->indexing.men, folder, path));
+    ck_assert(endgame_path(all, &e->indexing.pieces, folder, path));
     ck_assert(made_alike(folder, all, e));
     ck_assert_int_ne(access(path, F_OK), 0);
     remove_folder(folder);
@@ -538,7 +539,7 @@ static unsigned play_out(struct searcher *s, const struct position *start, unsig
 START_TEST(the_search_wins_what_is_won)
 {
     static const struct {
-        const char *game, *men;
+        const char *game, *pieces;
         unsigned games;
         bool slow;
     } played[] = {{"marseillais", "KRvK", 20, false},
@@ -552,7 +553,7 @@ START_TEST(the_search_wins_what_is_won)
     if (played[_i].slow && !thorough())
         return;
     const char *folder = new_folder();
-    struct tablebase *all = made(played[_i].game, played[_i].men, &e);
+    struct tablebase *all = made(played[_i].game, played[_i].pieces, &e);
     ck_assert(made_alike(folder, all, e));
     struct searcher *s = search_new();
     search_set_tablebase(s, 4, folder);
@@ -585,16 +586,16 @@ START_TEST(the_search_wins_what_is_won_by_growing_turns)
     const struct game *game = test_game("progressive");
     const char *folder = new_folder();
     struct tablebase_order order = {.threads = 2, .folder = folder};
-    struct material men;
+    struct material pieces;
     struct position p;
     struct heard h = {0};
     char error[MATERIAL_ERROR_MAX];
-    ck_assert(material_read(&men, game, "KQvK", error));
+    ck_assert(material_read(&pieces, game, "KQvK", error));
     for (unsigned i = 0; i < 2; i++) {
         struct tablebase *all = tablebase_new(game, 0);
         all->longest = TABLEBASE_CACHE_LONGEST;
         all->later = i;
-        ck_assert(tablebase_generate(all, &men, &order) == ENDGAME_MADE);
+        ck_assert(tablebase_generate(all, &pieces, &order) == ENDGAME_MADE);
         tablebase_free(all);
     }
     struct searcher *s = search_new();
@@ -638,7 +639,7 @@ Suite *suite_tablebase(void)
     TCase *c = tcase_create("all");
     tcase_set_timeout(c, 0);
     suite_add_tcase(suite, c);
-    tcase_add_test(c, men_are_read_and_refused);
+    tcase_add_test(c, pieces_are_read_and_refused);
     tcase_add_test(c, games_without_tables_say_why);
     tcase_add_test(c, turns_begin_with_steps_to_make);
     tcase_add_loop_test(c, orthodox_counts_are_as_published, 0, sizeof published / sizeof *published);

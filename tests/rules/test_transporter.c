@@ -40,18 +40,18 @@ static void board_fen(char board[RANKS][FILES + 1], char side, char *text)
     builder_text(&builder, " - - 0 1");
 }
 
-/* Sets up men given as letter and square, `Af1 ie6`. */
-static void men(struct position *p, char side, const char *list)
+/* Sets up pieces given as letter and square, `Af1 ie6`. */
+static void pieces(struct position *p, char side, const char *list)
 {
     char board[RANKS][FILES + 1], fen[FEN_MAX];
     board_clear(board);
-    for (const char *man = list; *man; man += strcspn(man, " "), man += *man == ' ')
-        board[strtol(man + 2, NULL, 10) - 1][man[1] - 'a'] = man[0];
+    for (const char *piece = list; *piece; piece += strcspn(piece, " "), piece += *piece == ' ')
+        board[strtol(piece + 2, NULL, 10) - 1][piece[1] - 'a'] = piece[0];
     board_fen(board, side, fen);
     test_position(p, "transporter", fen);
 }
 
-/* Fails unless a man may go to these squares, promotion letters included, and to no others. */
+/* Fails unless a piece may go to these squares, promotion letters included, and to no others. */
 static void goes(const struct position *p, const char *from, const char *targets)
 {
     char own[2048] = "", copy[2048], *rest = NULL;
@@ -63,7 +63,7 @@ static void goes(const struct position *p, const char *from, const char *targets
     ck_assert_msg(strcmp(own, targets) == 0, "%s goes to %s, not %s in %s", from, own, targets, test_fen(p));
 }
 
-#define MEN(side, list) men(&p, side, list)
+#define PIECES(side, list) pieces(&p, side, list)
 #define GOES(from, targets) goes(&p, from, targets)
 
 START_TEST(board_and_array)
@@ -74,7 +74,7 @@ START_TEST(board_and_array)
     TURN_OF(BLACK);
     ck_assert_uint_eq(p.number, 1);
     for (unsigned square = 0; square < 100; square++)
-        squares += p.game->men->geometry->picture[square] != '*';
+        squares += p.game->pieces->geometry->picture[square] != '*';
     ck_assert_uint_eq(squares, 84);
     ck_assert_str_eq(test_fen(&p),
                      "***racr***/*fdmbbmdf*/2fsffsf2/10/6i3/3I6/10/2FSFFSF2/*FDMBBMDF*/***RCAR*** b - - 0 1");
@@ -89,13 +89,13 @@ END_TEST
 START_TEST(admiral_two_squares_straight)
 {
     struct position p;
-    MEN('w', "Ae5 ad10 Bd1 be10");
+    PIECES('w', "Ae5 ad10 Bd1 be10");
     GOES("e5", "c5 d4 d5 d6 e3 e4 e6 e7 f4 f5 f6 g5");
-    MEN('w', "Ae5 ad10 Be6 Bf5 be10 fd5");
+    PIECES('w', "Ae5 ad10 Be6 Bf5 be10 fd5");
     GOES("e5", "d5 d6 e3 e4 f4 f6"); /* no jump; d4 is attacked */
-    MEN('w', "Ae5 ad10 Bd1 sf4 be10");
+    PIECES('w', "Ae5 ad10 Bd1 sf4 be10");
     LEGAL("e5f4");
-    MEN('b', "Ae5 ae8 Bd1 be10"); /* two Admirals keep each other away by two squares straight */
+    PIECES('b', "Ae5 ae8 Bd1 be10"); /* two Admirals keep each other away by two squares straight */
     ILLEGAL("e8e7");
     ILLEGAL("e8e6");
     LEGAL("e8d7");
@@ -105,23 +105,23 @@ END_TEST
 START_TEST(commodore_moves_slanting_and_captures_as_a_cannon)
 {
     struct position p;
-    MEN('w', "Cd4 Ad1 ag10 fg7 fb4 fd7 fd9 bi4 mg4");
+    PIECES('w', "Cd4 Ad1 ag10 fg7 fb4 fd7 fd9 bi4 mg4");
     GOES("d4", "a7 b2 b6 c3 c5 d9 e3 e5 f2 f6 g1 i4"); /* no capture on g7, none without a screen */
-    MEN('w', "Cd4 Ad1 ag10 bd6 Fd7 bd9");
+    PIECES('w', "Cd4 Ad1 ag10 bd6 Fd7 bd9");
     ILLEGAL("d4d9"); /* two between */
     ILLEGAL("d4d6");
-    ILLEGAL("d4d7"); /* a friendly man is not captured */
+    ILLEGAL("d4d7"); /* a friendly piece is not captured */
 }
 END_TEST
 
 START_TEST(sliders)
 {
     struct position p;
-    MEN('w', "Rd4 Ag1 ag10 fd7 Fb4 Id2 be10");
+    PIECES('w', "Rd4 Ag1 ag10 fd7 Fb4 Id2 be10");
     GOES("d4", "c4 d3 d5 d6 d7 e4 f4 g4 h4 i4 j4");
-    MEN('w', "Bd4 Ag1 ag10 fg7 Ff2 be10");
+    PIECES('w', "Bd4 Ag1 ag10 fg7 Ff2 be10");
     GOES("d4", "a7 b2 b6 c3 c5 e3 e5 f6 g7");
-    MEN('w', "Rb2 Ag1 ag10 be10");
+    PIECES('w', "Rb2 Ag1 ag10 be10");
     GOES("b2", "b3 b4 b5 b6 b7 b8 b9 c2 d2 e2 f2 g2 h2 i2"); /* a2 and b1 are holes */
 }
 END_TEST
@@ -129,9 +129,9 @@ END_TEST
 START_TEST(mate_captures_but_not_sideways)
 {
     struct position p;
-    MEN('w', "Md4 Ag1 ag10 be10");
+    PIECES('w', "Md4 Ag1 ag10 be10");
     GOES("d4", "c3 c4 c5 d3 d5 e3 e4 e5");
-    MEN('w', "Md4 Ag1 ag10 fc4 fe4 fd5 fd3 fc5 fe3");
+    PIECES('w', "Md4 Ag1 ag10 fc4 fe4 fd5 fd3 fc5 fe3");
     GOES("d4", "c3 c5 d3 d5 e3 e5");
 }
 END_TEST
@@ -139,23 +139,23 @@ END_TEST
 START_TEST(advisor_two_squares_slanting)
 {
     struct position p;
-    MEN('w', "Dd4 Ag1 ag10 be10");
+    PIECES('w', "Dd4 Ag1 ag10 be10");
     GOES("d4", "b2 b6 c3 c4 c5 d3 d5 e3 e4 e5 f2 f6");
-    MEN('w', "Dd4 Ag1 ag10 fe5 sf2 Mc5 be10");
-    GOES("d4", "b2 c3 c4 d3 d5 e3 e4 e5 f2"); /* f6 and b6 are behind men */
+    PIECES('w', "Dd4 Ag1 ag10 fe5 sf2 Mc5 be10");
+    GOES("d4", "b2 c3 c4 d3 d5 e3 e4 e5 f2"); /* f6 and b6 are behind pieces */
 }
 END_TEST
 
 START_TEST(fighter)
 {
     struct position p;
-    MEN('w', "Fe3 Ag1 ag10 be10");
+    PIECES('w', "Fe3 Ag1 ag10 be10");
     GOES("e3", "c5 d4 f4 g5"); /* from its start square two */
-    MEN('w', "Fe4 Ag1 ag10 fe5 fd5 be10");
+    PIECES('w', "Fe4 Ag1 ag10 fe5 fd5 be10");
     GOES("e4", "e5 f5"); /* moves slanting to empty squares, captures straight ahead */
-    MEN('w', "Fe3 Ad1 ag10 ff4 bc5 be10");
+    PIECES('w', "Fe3 Ad1 ag10 ff4 bc5 be10");
     GOES("e3", "d4"); /* both squares must be empty */
-    MEN('b', "ff8 Ag1 ag10 Be9");
+    PIECES('b', "ff8 Ag1 ag10 Be9");
     GOES("f8", "d6 e7 g7 h6");
 }
 END_TEST
@@ -163,7 +163,7 @@ END_TEST
 START_TEST(moved_fighters_are_said_in_the_third_field)
 {
     struct position p;
-    MEN('w', "Fb2 Fe3 Ag1 ag10 be10 fi9");
+    PIECES('w', "Fb2 Fe3 Ag1 ag10 be10 fi9");
     PLAY("b2c3");
     ck_assert_msg(strstr(test_fen(&p), " b c3 - ") != NULL, "%s", test_fen(&p));
     PLAY("i9h8");
@@ -182,11 +182,11 @@ END_TEST
 START_TEST(super_fighter)
 {
     struct position p;
-    MEN('w', "Sd4 Ag1 ag10 be10");
+    PIECES('w', "Sd4 Ag1 ag10 be10");
     GOES("d4", "c3 c5 e3 e5");
-    MEN('w', "Sd4 Ag1 ag10 fc4 fe4 fd5 fd3 fc5");
+    PIECES('w', "Sd4 Ag1 ag10 fc4 fe4 fd5 fd3 fc5");
     GOES("d4", "c3 c4 d5 e3 e4 e5"); /* not backwards, not slanting */
-    MEN('b', "sd7 Ag1 ag10 Md6 Mc7 Me7 Md8");
+    PIECES('b', "sd7 Ag1 ag10 Md6 Mc7 Me7 Md8");
     GOES("d7", "c6 c7 c8 d6 e6 e7 e8");
 }
 END_TEST
@@ -194,16 +194,16 @@ END_TEST
 START_TEST(interference)
 {
     struct position p;
-    MEN('w', "Id5 Ag1 ag10 Ff5 be10 Bg2 rb5");
-    GOES("d5", "a5 c5 e5 g5 h5 i5 j5"); /* over men too, but only to empty squares */
-    MEN('b', "Id5 Ag1 ag10 rd8 Bd3 bb3 Be9 me6");
+    PIECES('w', "Id5 Ag1 ag10 Ff5 be10 Bg2 rb5");
+    GOES("d5", "a5 c5 e5 g5 h5 i5 j5"); /* over pieces too, but only to empty squares */
+    PIECES('b', "Id5 Ag1 ag10 rd8 Bd3 bb3 Be9 me6");
     ILLEGAL("d8d5"); /* nobody captures it */
     ILLEGAL("e6d5");
     LEGAL("d8d6");
     ILLEGAL("d8d4"); /* nor passes it */
-    MEN('w', "Cd3 Ag1 ag10 id5 bd8 Be1");
+    PIECES('w', "Cd3 Ag1 ag10 id5 bd8 Be1");
     ILLEGAL("d3d8"); /* no screen for a cannon */
-    MEN('w', "Cd3 Ag1 ag10 fd5 id6 bd8 Be1");
+    PIECES('w', "Cd3 Ag1 ag10 fd5 id6 bd8 Be1");
     ILLEGAL("d3d6");
 }
 END_TEST
@@ -211,20 +211,20 @@ END_TEST
 START_TEST(promotion_on_entering_the_camp)
 {
     struct position p;
-    MEN('w', "Fb8 Sh8 Mg8 Dd8 Ag1 ae10 bf10");
+    PIECES('w', "Fb8 Sh8 Mg8 Dd8 Ag1 ae10 bf10");
     GOES("b8", "c9s");
     GOES("h8", "g7 g9m i7 i9m");
     LEGAL("g8h9d");
     ILLEGAL("g8h9");
     LEGAL("g8g7");
     LEGAL("d8c9"); /* Advisors stay what they are */
-    MEN('w', "Sc9 Me9 Ag1 ad5 bj5");
+    PIECES('w', "Sc9 Me9 Ag1 ad5 bj5");
     GOES("c9", "b8 d10 d8"); /* within the camp nothing changes */
     LEGAL("e9e10");
     LEGAL("e9d8");
-    MEN('w', "Fc8 Ag1 ae10 bf10 fc9");
+    PIECES('w', "Fc8 Ag1 ae10 bf10 fc9");
     LEGAL("c8c9s"); /* by a capture too */
-    MEN('b', "fb3 sd3 mg3 Af1 Be1 ae10");
+    PIECES('b', "fb3 sd3 mg3 Af1 Be1 ae10");
     LEGAL("b3c2s");
     LEGAL("d3e2m");
     LEGAL("g3g2d");
@@ -250,10 +250,10 @@ END_TEST
 START_TEST(transport_where_there_is_no_choice)
 {
     struct position p;
-    MEN('w', "Rd3 Ag1 ag10 be10 fj3");
+    PIECES('w', "Rd3 Ag1 ag10 be10 fj3");
     PLAY("d3a3");
     ONLY("a3a8");
-    MEN('w', "Rd3 Ag1 ag10 be10 fj3 Fa8");
+    PIECES('w', "Rd3 Ag1 ag10 be10 fj3 Fa8");
     PLAY("d3a3"); /* neither is empty: it stays */
     TURN_OF(BLACK);
 }
@@ -262,10 +262,10 @@ END_TEST
 START_TEST(transport_after_a_capture_and_back)
 {
     struct position p;
-    MEN('w', "Rd3 Ag1 ag10 be10 fa3 Fi4");
+    PIECES('w', "Rd3 Ag1 ag10 be10 fa3 Fi4");
     PLAY("d3a3");
     ONLY("a3a8 a3j3");
-    MEN('w', "Ra3 Ag1 ag10 be10");
+    PIECES('w', "Ra3 Ag1 ag10 be10");
     PLAY("a3a8");
     ONLY("a8a3 a8j8"); /* from transporter to transporter by a step is a step like others */
     PLAY("a8a3");
@@ -277,7 +277,7 @@ END_TEST
 START_TEST(only_steps_transport)
 {
     struct position p;
-    MEN('w', "Ra3 Ag1 ag10 be10");
+    PIECES('w', "Ra3 Ag1 ag10 be10");
     LEGAL("a3b3"); /* who stands there may stay or go as he likes */
     GOES("a3", "a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3 i3 j3");
 }
@@ -286,52 +286,52 @@ END_TEST
 START_TEST(a_step_needs_a_safe_transport)
 {
     struct position p;
-    MEN('w', "Ab4 ag10 rc8 bi2 Re5"); /* a8 and j3 are both attacked */
+    PIECES('w', "Ab4 ag10 rc8 bi2 Re5"); /* a8 and j3 are both attacked */
     ILLEGAL("b4a3");
-    MEN('w', "Ab4 ag10 rc8 Re5");
+    PIECES('w', "Ab4 ag10 rc8 Re5");
     PLAY("b4a3");
     ONLY("a3j3");
-    MEN('w', "Ab4 ag10 ra7 Re5 be10"); /* the transporter that it comes to may be attacked */
+    PIECES('w', "Ab4 ag10 ra7 Re5 be10"); /* the transporter that it comes to may be attacked */
     PLAY("b4a3");
     ONLY("a3j3");
 }
 END_TEST
 
-START_TEST(pinned_men_and_transports)
+START_TEST(pinned_pieces_and_transports)
 {
     struct position p;
-    MEN('w', "Ad3 ae10 rh3 Rg3 bf10");
+    PIECES('w', "Ad3 ae10 rh3 Rg3 bf10");
     LEGAL("g3h3");
     ILLEGAL("g3g4");
-    MEN('w', "Ad8 Rb8 ra8 ag10 be10"); /* the Rook's capture goes on to a3 or j8 */
+    PIECES('w', "Ad8 Rb8 ra8 ag10 be10"); /* the Rook's capture goes on to a3 or j8 */
     PLAY("b8a8");
     ONLY("a8a3 a8j8");
-    MEN('w', "Ab3 Rc3 rj3 ag10 be10 ra7");
+    PIECES('w', "Ab3 Rc3 rj3 ag10 be10 ra7");
     PLAY("c3j3");
     ONLY("j3a3 j3j8");
 }
 END_TEST
 
-START_TEST(a_cannon_checks_over_one_man)
+START_TEST(a_cannon_checks_over_one_piece)
 {
     struct position p;
-    MEN('w', "Ae2 ce9 Re5 ag10 Bb2 fh9");
+    PIECES('w', "Ae2 ce9 Re5 ag10 Bb2 fh9");
     ck_assert_uint_ne(p.checkers, 0);
     GOES("e5", "a5 b5 c5 d5 e9 f5 g5 h5 i5 j5"); /* the screen leaves, or takes the cannon */
     GOES("b2", "");
-    MEN('w', "Ae2 ce9 fe5 Rg5 af10 Bb6 Ih4");
-    GOES("b6", "e3 e9"); /* a second man between parries, and so does taking the cannon */
+    PIECES('w', "Ae2 ce9 fe5 Rg5 af10 Bb6 Ih4");
+    GOES("b6", "e3 e9"); /* a second piece between parries, and so does taking the cannon */
     GOES("g5", "");      /* taking the screen only puts another one there */
     GOES("h4", "e4");
-    MEN('w', "Ae2 ce9 ie5 ag10 Bb2 fh9");
+    PIECES('w', "Ae2 ce9 ie5 ag10 Bb2 fh9");
     ck_assert_uint_eq(p.checkers, 0); /* an Interference is no screen */
 }
 END_TEST
 
-START_TEST(no_man_becomes_the_screen_of_a_cannon)
+START_TEST(no_piece_becomes_the_screen_of_a_cannon)
 {
     struct position p;
-    MEN('w', "Ae2 ce9 ag10 Bb8 fh9 Fd4 Ia5");
+    PIECES('w', "Ae2 ce9 ag10 Bb8 fh9 Fd4 Ia5");
     ck_assert_uint_eq(p.checkers, 0);
     GOES("d4", "c5");
     GOES("b8", "a7 c7 c9 d10 d6 f4 g3 h2");
@@ -339,17 +339,17 @@ START_TEST(no_man_becomes_the_screen_of_a_cannon)
 }
 END_TEST
 
-START_TEST(no_man_leaves_another_alone_as_a_screen)
+START_TEST(no_piece_leaves_another_alone_as_a_screen)
 {
     struct position p;
-    MEN('w', "Ae2 ce9 ag10 Re4 fe6 Bb2 fh9");
+    PIECES('w', "Ae2 ce9 ag10 Re4 fe6 Bb2 fh9");
     GOES("e4", "e3 e5");
-    MEN('w', "Ae2 ce9 ag10 Re4 ie6 Bb2 fh9");
+    PIECES('w', "Ae2 ce9 ag10 Re4 ie6 Bb2 fh9");
     LEGAL("e4d4"); /* the Interference that is left is no screen */
-    MEN('w', "Ae2 ce9 ag10 Re4 Ie5 fh9");
+    PIECES('w', "Ae2 ce9 ag10 Re4 Ie5 fh9");
     GOES("e5", "");
     GOES("e4", "a4 b4 c4 d4 e3 f4 g4 h4 i4 j4");
-    MEN('w', "Aa5 cj5 ag10 Ie5 Rc5 fh9"); /* along its rank it stays between */
+    PIECES('w', "Aa5 cj5 ag10 Ie5 Rc5 fh9"); /* along its rank it stays between */
     GOES("e5", "b5 d5 f5 g5 h5 i5");
 }
 END_TEST
@@ -357,13 +357,13 @@ END_TEST
 START_TEST(checkmate_wins)
 {
     struct position p;
-    MEN('b', "Ag1 Rg10 Ri9 Ra8 ad10 fb5");
+    PIECES('b', "Ag1 Rg10 Ri9 Ra8 ad10 fb5");
     RESULT("1-0");
-    MEN('b', "Ag1 Rg10 Ri9 Ra8 ad10 fi7");
+    PIECES('b', "Ag1 Rg10 Ri9 Ra8 ad10 fi7");
     RESULT("1-0");
-    MEN('b', "Ag1 Rg10 Ri9 Ra8 ad10 be6");
+    PIECES('b', "Ag1 Rg10 Ri9 Ra8 ad10 be6");
     RESULT("1-0");
-    MEN('b', "Ag1 Rg10 Ri9 Ra8 ad10 bh8");
+    PIECES('b', "Ag1 Rg10 Ri9 Ra8 ad10 bh8");
     GOES("h8", "f10"); /* this one is there */
 }
 END_TEST
@@ -371,7 +371,7 @@ END_TEST
 START_TEST(pass_when_nothing_can_move)
 {
     struct position p;
-    MEN('b', "Ag1 Re1 Rf2 Ri9 Ra8 ad10 fb5 Ib4 Fa4 Fc4");
+    PIECES('b', "Ag1 Re1 Rf2 Ri9 Ra8 ad10 fb5 Ib4 Fa4 Fc4");
     ck_assert_uint_eq(p.checkers, 0);
     ONLY("0000");
     RESULT("*");
@@ -384,14 +384,14 @@ END_TEST
 START_TEST(bare_admiral_loses)
 {
     struct position p;
-    MEN('w', "Ae1 Rd4 ad10 ie6 fd7");
+    PIECES('w', "Ae1 Rd4 ad10 ie6 fd7");
     PLAY("d4d7");
     RESULT("1-0");
     ck_assert_uint_eq(game_count(&p), 0);
-    MEN('w', "Ae1 Rd3 ag10 ie6 fa3");
+    PIECES('w', "Ae1 Rd3 ag10 ie6 fa3");
     PLAY("d3a3"); /* before the transport */
     RESULT("1-0");
-    MEN('w', "Ae1 Rd4 ad10 ie6 fd7 fb7");
+    PIECES('w', "Ae1 Rd4 ad10 ie6 fd7 fb7");
     PLAY("d4d7");
     RESULT("*");
 }
@@ -417,7 +417,7 @@ END_TEST
 START_TEST(no_castling_no_en_passant)
 {
     struct position p;
-    MEN('b', "fe8 Ag1 ag10 Fd6 Ff6 Be1");
+    PIECES('b', "fe8 Ag1 ag10 Fd6 Ff6 Be1");
     PLAY("e8c6");
     GOES("d6", "c7 e7");
 }
@@ -452,16 +452,16 @@ START_TEST(middle_of_a_turn_is_written_and_read)
 }
 END_TEST
 
-/* Puts men at random on a board, the Admirals first. */
+/* Puts pieces at random on a board, the Admirals first. */
 static void board_random(struct random *r, char board[RANKS][FILES + 1])
 {
-    static const char men_of_all[] = "AaCRBMDFSIcrbmdfsi";
+    static const char pieces_of_all[] = "AaCRBMDFSIcrbmdfsi";
     board_clear(board);
     for (unsigned placed = 0; placed < 10;) {
         char *square = &board[2 + random_below(r, 6)][random_below(r, FILES)];
         if (*square != '.')
             continue;
-        *square = placed < 2 ? men_of_all[placed] : men_of_all[2 + random_below(r, 16)];
+        *square = placed < 2 ? pieces_of_all[placed] : pieces_of_all[2 + random_below(r, 16)];
         placed++;
     }
 }
@@ -473,7 +473,7 @@ static bool ends_safely(const struct position *before, action a)
     action list[ACTIONS_MAX];
     game_apply(&p, a);
     if (p.turn.owner != before->turn.owner)
-        return !p.game->men->movement->attackers(&p, before->turn.owner);
+        return !p.game->pieces->movement->attackers(&p, before->turn.owner);
     unsigned n = game_actions(&p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++)
         if (ends_safely(&p, list[i]))
@@ -481,7 +481,7 @@ static bool ends_safely(const struct position *before, action a)
     return false;
 }
 
-/* With few men and many lines: list, count and test agree, and every listed step has a safe end. */
+/* With few pieces and many lines: list, count and test agree, and every listed step has a safe end. */
 START_TEST(random_positions)
 {
     struct random r;
@@ -522,8 +522,8 @@ START_TEST(evaluation_knows_no_colours)
         board_random(&r, board);
         for (unsigned rank = 0; rank < RANKS; rank++)
             for (unsigned file = 0; file <= FILES; file++) {
-                char man = board[RANKS - 1 - rank][file];
-                other[rank][file] = (char)(isalpha((unsigned char)man) ? man ^ 32 : man);
+                char piece = board[RANKS - 1 - rank][file];
+                other[rank][file] = (char)(isalpha((unsigned char)piece) ? piece ^ 32 : piece);
             }
         board_fen(board, 'w', fen);
         bool possible = fen_read(&p, test_game("transporter"), 0, fen, error);
@@ -555,10 +555,10 @@ Suite *suite_transporter(void)
     tcase_add_test(t, transport_after_a_capture_and_back);
     tcase_add_test(t, only_steps_transport);
     tcase_add_test(t, a_step_needs_a_safe_transport);
-    tcase_add_test(t, pinned_men_and_transports);
-    tcase_add_test(t, a_cannon_checks_over_one_man);
-    tcase_add_test(t, no_man_becomes_the_screen_of_a_cannon);
-    tcase_add_test(t, no_man_leaves_another_alone_as_a_screen);
+    tcase_add_test(t, pinned_pieces_and_transports);
+    tcase_add_test(t, a_cannon_checks_over_one_piece);
+    tcase_add_test(t, no_piece_becomes_the_screen_of_a_cannon);
+    tcase_add_test(t, no_piece_leaves_another_alone_as_a_screen);
     tcase_add_test(t, checkmate_wins);
     tcase_add_test(t, pass_when_nothing_can_move);
     tcase_add_test(t, bare_admiral_loses);

@@ -98,7 +98,7 @@ START_TEST(en_passant_by_any_step)
 }
 END_TEST
 
-START_TEST(a_promoted_man_may_be_the_piece)
+START_TEST(a_promoted_piece_may_be_the_piece)
 {
     struct position p;
     IN(both[_i], "8/P6k/8/8/8/8/8/4K3 w - - 0 5");
@@ -182,7 +182,7 @@ START_TEST(threesum_turn_ends)
     LEGAL("0000");
     LEGAL("h2h3");
     ILLEGAL("h2h4");
-    ILLEGAL("a4a5"); /* different men */
+    ILLEGAL("a4a5"); /* different pieces */
     PLAY("h2h3");
     TURN_OF(BLACK);
     IN("threesum", "4k3/8/8/8/8/8/P6P/R3K3 w - - 0 3");
@@ -224,7 +224,7 @@ Suite *suite_triplets(void)
     tcase_add_loop_test(t, a_kings_step_never_lands_on_an_attacked_square, 0, 2);
     tcase_add_loop_test(t, checks_inside_the_turn_mean_nothing, 0, 2);
     tcase_add_loop_test(t, en_passant_by_any_step, 0, 2);
-    tcase_add_loop_test(t, a_promoted_man_may_be_the_piece, 0, 2);
+    tcase_add_loop_test(t, a_promoted_piece_may_be_the_piece, 0, 2);
     tcase_add_test(t, triplets_who_cannot_complete_loses);
     tcase_add_test(t, gardner_skips_what_cannot_be_played);
     tcase_add_test(t, gardner_last_playable_step_must_be_safe);

@@ -151,7 +151,7 @@ START_TEST(kingpawns_king_does_not_check)
 }
 END_TEST
 
-START_TEST(king_stopped_by_his_own_men)
+START_TEST(king_stopped_by_his_own_pieces)
 {
     struct position p;
     IN("kingpawns-kingchecks", "8/8/8/4k3/8/3PPP2/4K3/8 b - - 0 1");
@@ -260,7 +260,7 @@ START_TEST(once_promoted_pieces_step_once)
 }
 END_TEST
 
-START_TEST(medieval_men)
+START_TEST(medieval_pieces)
 {
     struct position p;
     IN("kingpawns-medieval", NULL);
@@ -364,7 +364,7 @@ Suite *suite_twoagainstone(void)
     tcase_add_test(t, first_step_needs_a_completion);
     tcase_add_test(t, kings_not_adjacent_at_the_end);
     tcase_add_test(t, kingpawns_king_does_not_check);
-    tcase_add_test(t, king_stopped_by_his_own_men);
+    tcase_add_test(t, king_stopped_by_his_own_pieces);
     tcase_add_test(t, single_side_castles_over_squares_it_could_stand_on);
     tcase_add_test(t, mate_and_stalemate_of_the_single_side);
     tcase_add_test(t, mate_of_the_double_side);
@@ -372,7 +372,7 @@ Suite *suite_twoagainstone(void)
     tcase_add_test(t, verney_first_step_gives_no_check);
     tcase_add_test(t, verney_check_is_attack);
     tcase_add_test(t, once_promoted_pieces_step_once);
-    tcase_add_test(t, medieval_men);
+    tcase_add_test(t, medieval_pieces);
     tcase_add_test(t, onetwo_pawns_stay_on_the_last_rank);
     tcase_add_test(t, onetwo_king_over_own_pawn);
     tcase_add_test(t, doubletrouble_strict_and_no_check_first);

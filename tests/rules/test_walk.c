@@ -79,7 +79,7 @@ static void check_sequences(struct walk *w, unsigned n)
     const struct law *law = w->p.game->law;
     if (n < 100 || random_below(&w->random, 16) == 0)
         walk_assert(w, game_count_pairs(&w->p) == count_made(&w->p, 2), "the count of pairs of actions");
-    if (!law->shortcuts || !law->shortcuts->sequences || w->p.game->men->must_capture)
+    if (!law->shortcuts || !law->shortcuts->sequences || w->p.game->pieces->must_capture)
         return;
     walk_assert(w, law->shortcuts->sequences(&w->p, 2) == count_made(&w->p, 2), "the law's count of pairs of actions");
     if (n < 5 || random_below(&w->random, 8) == 0)
@@ -101,7 +101,7 @@ static void check_legality(struct walk *w, const action *sorted, unsigned n)
                           action_make(ACTION_DOUBLE, from, to),
                           action_make(ACTION_EN_PASSANT, from, to),
                           action_make(ACTION_CASTLE, from, to),
-                          action_promote(from, to, random_below(&w->random, KINDS)),
+                          action_promote(from, to, random_below(&w->random, PIECE_TYPES)),
                           ACTION_END_TURN};
         for (unsigned j = 0; j < sizeof tried / sizeof *tried; j++)
             walk_assert(w, game_legal(&w->p, tried[j]) == contains(sorted, n, tried[j]), "legality of a random action");
@@ -206,7 +206,7 @@ static void check_rebuilt(struct walk *w, const action *sorted, unsigned n)
     walk_assert(w, fen_read(&q, w->p.game, w->p.option, fen, error), error);
     fen_write(&q, rebuilt);
     walk_assert(w, strcmp(fen, rebuilt) == 0, rebuilt);
-    walk_assert(w, w->p.key == q.key, "the key of the men differs from that of the rebuilt node");
+    walk_assert(w, w->p.key == q.key, "the key of the pieces differs from that of the rebuilt node");
     walk_assert(w, position_key(&w->p) == position_key(&q), "the key differs from that of the rebuilt node");
     unsigned m = game_actions(&q, ALL_ACTIONS, again);
     qsort(again, m, sizeof *again, compare_actions);

@@ -13,11 +13,11 @@ enum { WALKS = 12, WALK_LENGTH = 120, VALUE_LIMIT = 20000 };
 static void mirror(const struct position *p, struct position *q)
 {
     *q = *p;
-    for (unsigned kind = 0; kind < KINDS; kind++)
-        q->kind[kind] = __builtin_bswap64(p->kind[kind]);
+    for (unsigned pt = 0; pt < PIECE_TYPES; pt++)
+        q->by_type[pt] = __builtin_bswap64(p->by_type[pt]);
     for (unsigned square = 0; square < 64; square++) {
-        unsigned man = p->board[square];
-        q->board[square ^ 56] = (uint8_t)(man == EMPTY ? EMPTY : man ^ man_make(BLACK, 0));
+        unsigned piece = p->board[square];
+        q->board[square ^ 56] = (uint8_t)(piece == EMPTY ? EMPTY : piece ^ piece_make(BLACK, 0));
     }
     q->side[WHITE] = __builtin_bswap64(p->side[BLACK]);
     q->side[BLACK] = __builtin_bswap64(p->side[WHITE]);
@@ -101,7 +101,7 @@ static void look_with_memory(const struct position *p)
     ck_assert_int_eq(evaluate(p, &memory), value);
 }
 
-/* One memory for all games: families weigh the same pawns, and see the same men, differently. */
+/* One memory for all games: families weigh the same pawns, and see the same pieces, differently. */
 START_TEST(memory_changes_nothing)
 {
     for (unsigned i = 0; game_at(i); i++)
@@ -129,24 +129,24 @@ START_TEST(airship_shelters_its_king)
 }
 END_TEST
 
-/* Boards that no game leads to: any men anywhere, no king or many, one side without men. */
+/* Boards that no game leads to: any pieces anywhere, no king or many, one side without pieces. */
 START_TEST(any_board_is_evaluated)
 {
     struct random r;
     random_seed(&r, 13);
     for (unsigned n = 0; n < 3000; n++) {
         struct position p;
-        unsigned men = random_below(&r, 65), colours = random_below(&r, 4);
+        unsigned pieces = random_below(&r, 65), colours = random_below(&r, 4);
         game_start(&p, game_at(n % 2 ? 0 : n / 2 % 20), 0);
         memset(p.board, EMPTY, sizeof p.board);
-        memset(p.kind, 0, sizeof p.kind);
+        memset(p.by_type, 0, sizeof p.by_type);
         memset(p.side, 0, sizeof p.side);
-        for (unsigned i = 0; i < men; i++) {
+        for (unsigned i = 0; i < pieces; i++) {
             unsigned square = random_below(&r, 64);
             unsigned colour = colours == 3 ? WHITE : random_below(&r, 2);
-            unsigned kind = n % 7 == 0 ? QUEEN : random_below(&r, KINDS);
+            unsigned pt = n % 7 == 0 ? QUEEN : random_below(&r, PIECE_TYPES);
             if (p.board[square] == EMPTY)
-                position_put(&p, man_make(colour, kind), square);
+                position_put(&p, piece_make(colour, pt), square);
         }
         int value = evaluate(&p, NULL);
         look_with_memory(&p);
@@ -156,7 +156,7 @@ START_TEST(any_board_is_evaluated)
 }
 END_TEST
 
-/* A man more is worth something, in losing chess the other way round. */
+/* A piece more is worth something, in losing chess the other way round. */
 START_TEST(material_counts)
 {
     struct position p;
@@ -169,7 +169,8 @@ START_TEST(material_counts)
 }
 END_TEST
 
-/* What cannot be won is worth next to nothing, however many men it has; the same with what can be won is worth much. */
+/* What cannot be won is worth next to nothing, however many pieces it has; the same with what can be won is worth much.
+ */
 START_TEST(dead_endings_are_known)
 {
     static const struct {

@@ -5,7 +5,7 @@
 
 enum { NODES = 60000 };
 
-/* From games of the program against itself. An estimate that does not know what men may cover with their next step
+/* From games of the program against itself. An estimate that does not know what pieces may cover with their next step
    needs three to a hundred times as many nodes, and from 160,000 on. */
 static const struct {
     const char *game, *fen;

@@ -82,7 +82,7 @@ static void look_at_inputs(const struct position *p)
 {
     uint16_t inputs[2][NETWORK_ACTIVE_MAX];
     bool seen[2][NETWORK_INPUTS_MAX] = {{false}};
-    unsigned count = network_inputs(p, inputs), men[2] = {0};
+    unsigned count = network_inputs(p, inputs), pieces[2] = {0};
     ck_assert_uint_le(count, NETWORK_ACTIVE_MAX);
     for (unsigned view = 0; view < 2; view++)
         for (unsigned i = 0; i < count; i++) {
@@ -90,14 +90,14 @@ static void look_at_inputs(const struct position *p)
             ck_assert_uint_lt(input, network_input_count(p->game));
             ck_assert_msg(p->fairy || !seen[view][input], "%s: twice %u", test_fen(p), input);
             seen[view][input] = true;
-            if (input >= NETWORK_MEN)
-                men[input - NETWORK_MEN >= KINDS * 64]++;
+            if (input >= NETWORK_PIECES)
+                pieces[input - NETWORK_PIECES >= PIECE_TYPES * 64]++;
         }
     ck_assert_uint_lt(network_head(p), NETWORK_HEADS);
     if (p->fairy)
         return;
-    ck_assert_uint_eq(men[0], bits_count(position_occupied(p)));
-    ck_assert_uint_eq(men[1], bits_count(position_occupied(p)));
+    ck_assert_uint_eq(pieces[0], bits_count(position_occupied(p)));
+    ck_assert_uint_eq(pieces[1], bits_count(position_occupied(p)));
 }
 
 START_TEST(vectors_are_numbers)
@@ -121,7 +121,7 @@ static unsigned sum_of(const struct position *p, unsigned view)
     return sum;
 }
 
-/* Steps left, men that have stepped, castling rights, the king's half: each changes what is seen as it should. */
+/* Steps left, pieces that have stepped, castling rights, the king's half: each changes what is seen as it should. */
 START_TEST(state_is_seen)
 {
     struct position p, q;
@@ -165,9 +165,9 @@ END_TEST
 
 /*
  * A position and its image in the other colour are the same to the decider: ranks from behind, colours swapped, the
- * king's half to the left. Of other men than orthodox ones each thing changes what is seen.
+ * king's half to the left. Of other pieces than orthodox ones each thing changes what is seen.
  */
-START_TEST(other_men_are_seen)
+START_TEST(other_pieces_are_seen)
 {
     static const struct {
         const char *game, *a, *b;
@@ -192,7 +192,7 @@ START_TEST(other_men_are_seen)
 }
 END_TEST
 
-/* A family that has a network uses it, and only where its men are such as it has learned. */
+/* A family that has a network uses it, and only where its pieces are such as it has learned. */
 START_TEST(networks_are_chosen)
 {
     unsigned found = 0;
@@ -222,7 +222,7 @@ Suite *suite_network(void)
     tcase_add_loop_test(t, vectors_are_numbers, 0, games);
     tcase_add_test(t, state_is_seen);
     tcase_add_test(t, sorts_have_heads);
-    tcase_add_test(t, other_men_are_seen);
+    tcase_add_test(t, other_pieces_are_seen);
     tcase_add_test(t, networks_are_chosen);
     suite_add_tcase(s, t);
     return s;

@@ -39,7 +39,7 @@ static bool plain_proof(const struct position *p, const struct aim *aim)
     return !ours;
 }
 
-/* Sets up a random position: kings and so many other men of each side; false if it is no legal one. */
+/* Sets up a random position: kings and so many other pieces of each side; false if it is no legal one. */
 static bool random_position(struct position *p, const struct game *game, struct random *r, unsigned white,
                             unsigned black, unsigned number)
 {
@@ -47,10 +47,10 @@ static bool random_position(struct position *p, const struct game *game, struct 
     memset(board, 0, sizeof board);
     for (unsigned i = 0; i < white + black + 2; i++) {
         unsigned square = random_below(r, 64);
-        char man = i == 0 ? 'k' : i == 1 ? 'K' : "pnbrqqrp"[random_below(r, 8)];
-        if (board[square] || ((man | 32) == 'p' && (square < 8 || square > 55)))
+        char piece = i == 0 ? 'k' : i == 1 ? 'K' : "pnbrqqrp"[random_below(r, 8)];
+        if (board[square] || ((piece | 32) == 'p' && (square < 8 || square > 55)))
             return false;
-        board[square] = i > 1 && i < white + 2 ? (char)(man - 32) : man;
+        board[square] = i > 1 && i < white + 2 ? (char)(piece - 32) : piece;
     }
     char *at = fen;
     for (unsigned square = 0; square < 64; square++) {

@@ -407,10 +407,10 @@ START_TEST(threads_share_nodes)
 }
 END_TEST
 
-/* Where every man moves, searches for mates, which hardly ever end, leave most of the positions to judge turns by, and
-   so do turns made of others: 1,200,000 are enough to come to the fourth iteration; when mate searches grew fourfold
-   2,400,000 were not in the first two games. */
-START_TEST(every_man_is_not_all_mates)
+/* Where every piece moves, searches for mates, which hardly ever end, leave most of the positions to judge turns by,
+   and so do turns made of others: 1,200,000 are enough to come to the fourth iteration; when mate searches grew
+   fourfold 2,400,000 were not in the first two games. */
+START_TEST(every_piece_is_not_all_mates)
 {
     const char *const games[] = {"omni", "hurricane", "swarm"};
     struct searcher *s = search_new();
@@ -452,8 +452,8 @@ START_TEST(the_reply_search_keeps_the_limit)
 }
 END_TEST
 
-/* Turns that are made of others, where every man moves: legal from the first step to the last, and not a few end as no
-   other does. */
+/* Turns that are made of others, where every piece moves: legal from the first step to the last, and not a few end as
+   no other does. */
 START_TEST(turns_made_of_others_are_whole)
 {
     enum { CHILDREN = 200, TURNS = 4 };
@@ -801,7 +801,7 @@ Suite *suite_search(void)
     tcase_add_loop_test(cases, many_threads, 0, SOME_GAMES);
     tcase_add_loop_test(cases, threads_share_nodes, 0, 3);
     tcase_add_test(cases, helpers_find_our_mates);
-    tcase_add_loop_test(cases, every_man_is_not_all_mates, 0, 3);
+    tcase_add_loop_test(cases, every_piece_is_not_all_mates, 0, 3);
     tcase_add_loop_test(cases, turns_made_of_others_are_whole, 0, 3);
     tcase_add_test(cases, the_reply_search_keeps_the_limit);
     suite_add_tcase(suite, cases);

@@ -42,7 +42,7 @@ xboard_match 1 marseillais -depth 2 -tc 1 -inc 0 -firstOptions 'Game=omni-late' 
 xboard_match_check 1
 sed -n 's/^.*{\([^{}]*\)} \(1-0\|0-1\|1\/2-1\/2\)$/\2 \1/p' "$work/games.pgn"
 
-# Games of a file: other men on a board with holes, and orthodox men with other targets.
+# Games of a file: other pieces on a board with holes, and orthodox pieces with other targets.
 export TEMPI_GAMES=$PWD/games/twenty.games
 for game in amazon-holes three-kings-double; do
     xboard_games 1 $game -depth 1 -tc 1 -inc 0

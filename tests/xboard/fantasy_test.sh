@@ -76,7 +76,7 @@ turned() {
     click "${squares[@]}"
 }
 
-# Pulls a man back from the square he promotes on until a Paladin appears.
+# Pulls a piece back from the square he promotes on until a Paladin appears.
 pull() {
     local y
     click "$1"
@@ -124,7 +124,7 @@ action 'd5!B'
 click d5 c4
 board_is "$any/$any/$any/8/2L5/8/3D4/4K3"
 
-# A second square says which of several things is done to a man; who calls is touched first.
+# A second square says which of several things is done to a piece; who calls is touched first.
 once '4k3/8/8/3c4/8/1B6/3D4/4K3 w - - 0 1' ctrl+b "$any/$any/8/3I4/8/8/3D4/4K3" click b3 d5 d4
 position '7k/8/8/4d3/4D3/2W5/8/A3K3 w - - 0 1'
 click c3 a1

@@ -54,7 +54,7 @@ first_mark() {
     }' | grep .
 }
 
-# Plays one ply for a colour, by mouse or typed: the first man whose targets light up goes to the first of them.
+# Plays one ply for a colour, by mouse or typed: the first piece whose targets light up goes to the first of them.
 person_ply() {
     local how=$1 order rank file seen marks target name try
     idle

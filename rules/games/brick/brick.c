@@ -1,11 +1,11 @@
 /*
  * Brick Chess (Michael Howe; Pritchard, Classified Encyclopedia of Chess Variants, 1.2): a turn is one action. It is a
- * natural move; a division, two men that stand beside each other moving one after the other; a fusion, two men coming
- * to stand beside each other; or a united move, two men that stand beside each other moving in parallel with the power
- * of one of them. No check is observed, the king is captured.
+ * natural move; a division, two pieces that stand beside each other moving one after the other; a fusion, two pieces
+ * coming to stand beside each other; or a united move, two pieces that stand beside each other moving in parallel with
+ * the power of one of them. No check is observed, the king is captured.
  *
  * A double move is an action of the law's own type with two legs. A leg is 6 bits `from` and 6 bits `to`; where the leg
- * promotes (bits 24 and 25 say which ones do), the three bits of its target's rank hold the new kind instead.
+ * promotes (bits 24 and 25 say which ones do), the three bits of its target's rank hold the new type instead.
  */
 #include "rules/games/brick/brick.h"
 #include "rules/laws.h"
@@ -14,33 +14,33 @@
 
 enum { LEG_BITS = 12, PROMOTES = 24 };
 
-/* The kinds of the decider's men by square, and the targets that each has by itself. */
+/* The types of the decider's pieces by square, and the targets that each has by itself. */
 struct natural {
-    uint8_t kinds[64];
+    uint8_t types[64];
     bitboard targets[64];
 };
 
 /* Where a list grows, or only its length if there is none. */
 struct collector {
     struct board board;
-    const struct natural *men;
+    const struct natural *pieces;
     action *list;
     unsigned n, stage;
     bool distinct; /* of two orders that do the same only one */
     bitboard last_rank, enemy_king;
-    unsigned promotions; /* kinds */
+    unsigned promotions; /* types */
 };
 
 static uint32_t leg_make(unsigned from, unsigned to) { return from | to << 6; }
 
-/* A promoting leg: the file of the target and the new kind. */
-static uint32_t leg_promote(unsigned from, unsigned to, unsigned kind) { return from | ((to & 7) | kind << 3) << 6; }
+/* A promoting leg: the file of the target and the new type. */
+static uint32_t leg_promote(unsigned from, unsigned to, unsigned pt) { return from | ((to & 7) | pt << 3) << 6; }
 
 static unsigned leg_from(action a, unsigned leg) { return a >> (LEG_BITS * leg) & 63; }
 
 static bool leg_promotes(action a, unsigned leg) { return a >> (PROMOTES + leg) & 1; }
 
-static unsigned leg_kind(action a, unsigned leg) { return a >> (LEG_BITS * leg + 9) & 7; }
+static unsigned leg_type(action a, unsigned leg) { return a >> (LEG_BITS * leg + 9) & 7; }
 
 /* Where a leg goes; a promotion's rank is not kept, for it is the last one of its side. */
 static unsigned leg_to(action a, unsigned leg)
@@ -58,7 +58,7 @@ static void add_double(struct collector *c, uint32_t first, uint32_t second, uin
         c->list[c->n++] = (action)ACTION_SPECIFIC << 28 | promotes << PROMOTES | second << LEG_BITS | first;
 }
 
-/* Adds to a given first leg a second man's moves to all of `targets`. */
+/* Adds to a given first leg a second piece's moves to all of `targets`. */
 static void add_second_legs(struct collector *c, uint32_t first, uint32_t promotes, unsigned from, bool pawn,
                             bitboard targets)
 {
@@ -67,17 +67,17 @@ static void add_second_legs(struct collector *c, uint32_t first, uint32_t promot
         add_double(c, first, leg_make(from, bits_pop(&targets)), promotes);
     while (promoting) {
         unsigned to = bits_pop(&promoting);
-        for (bitboard kinds = c->promotions; kinds;)
-            add_double(c, first, leg_promote(from, to, bits_pop(&kinds)), promotes | 2);
+        for (bitboard types = c->promotions; types;)
+            add_double(c, first, leg_promote(from, to, bits_pop(&types)), promotes | 2);
     }
 }
 
-/* Adds all double moves of two given men whose first one goes to a given target and whose second one to any of
+/* Adds all double moves of two given pieces whose first one goes to a given target and whose second one to any of
  * `targets`.
  */
 static void add_legs(struct collector *c, unsigned from1, unsigned to1, unsigned from2, bitboard targets)
 {
-    bool pawn1 = c->men->kinds[from1] == PAWN, pawn2 = c->men->kinds[from2] == PAWN;
+    bool pawn1 = c->pieces->types[from1] == PAWN, pawn2 = c->pieces->types[from2] == PAWN;
     bool promotes = pawn1 && (bit(to1) & c->last_rank);
     if (!c->list) {
         unsigned several = bits_count(c->promotions), n = bits_count(targets);
@@ -92,14 +92,14 @@ static void add_legs(struct collector *c, unsigned from1, unsigned to1, unsigned
     }
 }
 
-/* What a man would capture or promote on. */
+/* What a piece would capture or promote on. */
 ALWAYS_INLINE bitboard noisy_targets(const struct collector *c, unsigned from)
 {
-    return c->board.enemy | (c->men->kinds[from] == PAWN ? c->last_rank : 0);
+    return c->board.enemy | (c->pieces->types[from] == PAWN ? c->last_rank : 0);
 }
 
 /*
- * Of the targets of a second man those that belong to the stage. A pair is noisy where it takes or promotes twice, or
+ * Of the targets of a second piece those that belong to the stage. A pair is noisy where it takes or promotes twice, or
  * where its first part makes a capture possible; what one of the two could take by itself is noisy by itself.
  */
 ALWAYS_INLINE bitboard stage_targets(const struct collector *c, bool noisy_first, unsigned from2, bitboard targets)
@@ -108,7 +108,7 @@ ALWAYS_INLINE bitboard stage_targets(const struct collector *c, bool noisy_first
     if (c->stage == ALL_ACTIONS)
         return targets;
     if (!noisy_first)
-        noisy &= ~c->men->targets[from2];
+        noisy &= ~c->pieces->targets[from2];
     return c->stage == NOISY ? targets & noisy : targets & ~noisy;
 }
 
@@ -118,7 +118,7 @@ static struct board board_after(const struct board *b, unsigned from, unsigned t
     return (struct board){.friendly = (b->friendly ^ bit(from)) | bit(to), .enemy = b->enemy & ~bit(to), .us = b->us};
 }
 
-/* Divisions and fusions of some men that begin with one man's move to one target. */
+/* Divisions and fusions of some pieces that begin with one piece's move to one target. */
 static void add_pairs(struct collector *c, unsigned from1, unsigned to1, bitboard seconds)
 {
     struct board after = board_after(&c->board, from1, to1);
@@ -126,12 +126,12 @@ static void add_pairs(struct collector *c, unsigned from1, unsigned to1, bitboar
     bool noisy = noisy_targets(c, from1) & bit(to1);
     for (seconds &= ~bit(from1); seconds;) {
         unsigned from2 = bits_pop(&seconds);
-        bitboard targets = natural_targets(c->men->kinds[from2], from2, &after);
+        bitboard targets = natural_targets(c->pieces->types[from2], from2, &after);
         if (!(near_start & bit(from2)))
             targets &= near_target;
         targets = stage_targets(c, noisy, from2, targets);
         if (c->distinct && from2 < from1)
-            targets &= ~c->men->targets[from2] | squares_between(from1, to1) | c->enemy_king;
+            targets &= ~c->pieces->targets[from2] | squares_between(from1, to1) | c->enemy_king;
         if (targets)
             add_legs(c, from1, to1, from2, targets);
     }
@@ -141,11 +141,11 @@ static void add_pairs(struct collector *c, unsigned from1, unsigned to1, bitboar
 static bool division_does(const struct collector *c, unsigned from1, unsigned to1, unsigned from2, unsigned to2)
 {
     struct board after = board_after(&c->board, from1, to1);
-    return !(bit(to1) & c->enemy_king) && (c->men->targets[from1] & bit(to1)) &&
-           (natural_targets(c->men->kinds[from2], from2, &after) & bit(to2));
+    return !(bit(to1) & c->enemy_king) && (c->pieces->targets[from1] & bit(to1)) &&
+           (natural_targets(c->pieces->types[from2], from2, &after) & bit(to2));
 }
 
-/* Two men beside each other of which the first lends its power, and a direction. */
+/* Two pieces beside each other of which the first lends its power, and a direction. */
 struct union_move {
     unsigned power, companion; /* squares */
     int files, ranks;          /* of one step of the line, or the leap */
@@ -154,7 +154,7 @@ struct union_move {
     bool captures;             /* a pawn's diagonal step: the power must capture */
 };
 
-/* The targets of a man moving along a union's direction, one behind the other; returns how many. */
+/* The targets of a piece moving along a union's direction, one behind the other; returns how many. */
 static unsigned path(const struct board *b, const struct union_move *u, unsigned from, unsigned *squares)
 {
     bitboard lifted = bit(u->power) | bit(u->companion), friendly = b->friendly & ~lifted, enemy = b->enemy;
@@ -173,12 +173,12 @@ static unsigned path(const struct board *b, const struct union_move *u, unsigned
 /* Adds a united move to these squares, unless a division or fusion does the same or the stage is another one. */
 static void add_union(struct collector *c, const struct union_move *u, unsigned to1, unsigned to2)
 {
-    const uint8_t *kinds = c->men->kinds;
+    const uint8_t *types = c->pieces->types;
     bool takes1 = bit(to1) & c->board.enemy, takes2 = bit(to2) & c->board.enemy;
-    bool noisy = (takes1 && takes2) || (takes1 && !(c->men->targets[u->power] & bit(to1))) ||
-                 (takes2 && !(c->men->targets[u->companion] & bit(to2)));
-    if ((kinds[u->power] == PAWN && (bit(to1) & c->last_rank)) ||
-        (kinds[u->companion] == PAWN && (bit(to2) & c->last_rank)) || !(c->stage & (noisy ? NOISY : QUIET)) ||
+    bool noisy = (takes1 && takes2) || (takes1 && !(c->pieces->targets[u->power] & bit(to1))) ||
+                 (takes2 && !(c->pieces->targets[u->companion] & bit(to2)));
+    if ((types[u->power] == PAWN && (bit(to1) & c->last_rank)) ||
+        (types[u->companion] == PAWN && (bit(to2) & c->last_rank)) || !(c->stage & (noisy ? NOISY : QUIET)) ||
         division_does(c, u->power, to1, u->companion, to2) ||
         (c->distinct && division_does(c, u->companion, to2, u->power, to1)))
         return;
@@ -188,7 +188,7 @@ static void add_union(struct collector *c, const struct union_move *u, unsigned 
         c->n++;
 }
 
-/* United moves of two men along one direction: the companion may be dropped on the way unless it goes ahead. */
+/* United moves of two pieces along one direction: the companion may be dropped on the way unless it goes ahead. */
 static void add_line(struct collector *c, const struct union_move *u)
 {
     unsigned targets[7], other[7], n = path(&c->board, u, u->power, targets);
@@ -218,57 +218,58 @@ static void add_pawn_unions(struct collector *c, struct union_move *u)
         add_line(c, u);
 }
 
-/* All united moves of a man and its companion. */
+/* All united moves of a piece and its companion. */
 static void add_unions(struct collector *c, struct union_move *u)
 {
     static const int8_t directions[16][2] = {{1, 0}, {-1, 0}, {0, 1},  {0, -1}, {1, 1},   {1, -1},  {-1, 1}, {-1, -1},
                                              {1, 2}, {2, 1},  {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
-    static const uint8_t ranges[KINDS][2] = {[KNIGHT] = {8, 16}, [BISHOP] = {4, 8}, [ROOK] = {0, 4}, [QUEEN] = {0, 8}};
-    unsigned kind = c->men->kinds[u->power];
-    if (kind == PAWN) {
+    static const uint8_t ranges[PIECE_TYPES][2] = {
+        [KNIGHT] = {8, 16}, [BISHOP] = {4, 8}, [ROOK] = {0, 4}, [QUEEN] = {0, 8}};
+    unsigned pt = c->pieces->types[u->power];
+    if (pt == PAWN) {
         add_pawn_unions(c, u);
         return;
     }
-    u->longest = kind == KNIGHT ? 1 : 7;
-    for (unsigned i = ranges[kind][0]; i < ranges[kind][1]; i++) {
+    u->longest = pt == KNIGHT ? 1 : 7;
+    for (unsigned i = ranges[pt][0]; i < ranges[pt][1]; i++) {
         u->files = directions[i][0];
         u->ranks = directions[i][1];
         add_line(c, u);
     }
 }
 
-/* Begins a collection, with the decider's men as they move by themselves. */
-static void collector_begin(struct collector *c, struct natural *men, const struct position *p, unsigned stage,
+/* Begins a collection, with the decider's pieces as they move by themselves. */
+static void collector_begin(struct collector *c, struct natural *pieces, const struct position *p, unsigned stage,
                             action *list, unsigned n)
 {
     unsigned us = p->turn.decider;
     *c = (struct collector){.board = {.friendly = p->side[us], .enemy = p->side[!us], .us = us},
-                            .men = men,
+                            .pieces = pieces,
                             .list = list,
                             .n = n,
                             .stage = stage & ALL_ACTIONS,
                             .distinct = stage & DISTINCT,
                             .last_rank = us == WHITE ? RANK_8 : RANK_1,
-                            .enemy_king = p->kind[KING] & p->side[!us],
-                            .promotions = p->game->men->promotions};
+                            .enemy_king = p->by_type[KING] & p->side[!us],
+                            .promotions = p->game->pieces->promotions};
     for (bitboard friendly = c->board.friendly; friendly;) {
         unsigned square = bits_pop(&friendly);
-        men->kinds[square] = (uint8_t)man_kind(p->board[square]);
-        men->targets[square] = natural_targets(men->kinds[square], square, &c->board);
+        pieces->types[square] = (uint8_t)piece_type(p->board[square]);
+        pieces->targets[square] = natural_targets(pieces->types[square], square, &c->board);
     }
 }
 
 /* All double moves of a stage. */
 static void add_doubles(const struct position *p, struct collector *c)
 {
-    bitboard uniting = c->board.friendly & ~p->kind[KING];
-    for (bitboard men = c->board.friendly; men;) {
-        unsigned from = bits_pop(&men);
-        for (bitboard targets = c->men->targets[from] & ~c->enemy_king; targets;)
+    bitboard uniting = c->board.friendly & ~p->by_type[KING];
+    for (bitboard pieces = c->board.friendly; pieces;) {
+        unsigned from = bits_pop(&pieces);
+        for (bitboard targets = c->pieces->targets[from] & ~c->enemy_king; targets;)
             add_pairs(c, from, bits_pop(&targets), c->board.friendly);
     }
-    for (bitboard men = uniting; men;) {
-        unsigned power = bits_pop(&men);
+    for (bitboard pieces = uniting; pieces;) {
+        unsigned power = bits_pop(&pieces);
         for (bitboard near = squares_beside(power) & uniting; near;) {
             struct union_move u = {.power = power, .companion = bits_pop(&near)};
             add_unions(c, &u);
@@ -281,7 +282,7 @@ static bool natural_scope(const struct position *p, enum stage stage, struct sco
 {
     scope_any(p, stage, s);
     s->flags |= SCOPE_FREE_CASTLE | SCOPE_TAKE_KING;
-    return (p->kind[KING] & p->side[p->turn.decider]) != 0;
+    return (p->by_type[KING] & p->side[p->turn.decider]) != 0;
 }
 
 static unsigned brick_actions(const struct position *p, enum stage stage, action *list)
@@ -290,8 +291,8 @@ static unsigned brick_actions(const struct position *p, enum stage stage, action
     if (!natural_scope(p, stage & ALL_ACTIONS, &s))
         return 0;
     struct collector c;
-    struct natural men;
-    collector_begin(&c, &men, p, stage, list, steps_list(p, &s, list));
+    struct natural pieces;
+    collector_begin(&c, &pieces, p, stage, list, steps_list(p, &s, list));
     add_doubles(p, &c);
     return c.n;
 }
@@ -302,18 +303,18 @@ static unsigned brick_count(const struct position *p)
     if (!natural_scope(p, ALL_ACTIONS, &s))
         return 0;
     struct collector c;
-    struct natural men;
-    collector_begin(&c, &men, p, ALL_ACTIONS, NULL, steps_count(p, &s));
+    struct natural pieces;
+    collector_begin(&c, &pieces, p, ALL_ACTIONS, NULL, steps_count(p, &s));
     add_doubles(p, &c);
     return c.n;
 }
 
-/* Of the double moves only those of its two men, in this order, are listed to find one. */
+/* Of the double moves only those of its two pieces, in this order, are listed to find one. */
 static bool brick_legal(const struct position *p, action a)
 {
-    enum { OF_TWO_MEN = 1024 };
+    enum { OF_TWO_PIECES = 1024 };
     struct scope s;
-    action list[OF_TWO_MEN];
+    action list[OF_TWO_PIECES];
     if (!natural_scope(p, ALL_ACTIONS, &s))
         return false;
     if (action_type(a) != ACTION_SPECIFIC)
@@ -321,13 +322,13 @@ static bool brick_legal(const struct position *p, action a)
     unsigned from1 = leg_from(a, 0), to1 = leg_to(a, 0), from2 = leg_from(a, 1);
     bitboard men2 = bit(from1) | bit(from2);
     struct collector c;
-    struct natural men;
+    struct natural pieces;
     if (from1 == from2 || (men2 & ~p->side[p->turn.decider]))
         return false;
-    collector_begin(&c, &men, p, ALL_ACTIONS, list, 0);
-    if (c.men->targets[from1] & bit(to1) & ~c.enemy_king)
+    collector_begin(&c, &pieces, p, ALL_ACTIONS, list, 0);
+    if (c.pieces->targets[from1] & bit(to1) & ~c.enemy_king)
         add_pairs(&c, from1, to1, bit(from2));
-    if ((squares_beside(from1) & bit(from2)) && !(men2 & p->kind[KING])) {
+    if ((squares_beside(from1) & bit(from2)) && !(men2 & p->by_type[KING])) {
         struct union_move u = {.power = from1, .companion = from2};
         add_unions(&c, &u);
     }
@@ -341,42 +342,42 @@ static bool brick_legal(const struct position *p, action a)
 static unsigned brick_legs(action a, action *legs)
 {
     for (unsigned leg = 0; leg < 2; leg++)
-        legs[leg] = leg_promotes(a, leg) ? action_promote(leg_from(a, leg), leg_to(a, leg), leg_kind(a, leg))
+        legs[leg] = leg_promotes(a, leg) ? action_promote(leg_from(a, leg), leg_to(a, leg), leg_type(a, leg))
                                          : action_make(ACTION_STEP, leg_from(a, leg), leg_to(a, leg));
     return 2;
 }
 
 static bool brick_wins(const struct position *p)
 {
-    return (p->kind[KING] & p->side[p->turn.decider]) && brick_takes_king(p, p->turn.decider);
+    return (p->by_type[KING] & p->side[p->turn.decider]) && brick_takes_king(p, p->turn.decider);
 }
 
 /* Check is any action that would capture the king; whose it is does not matter. */
 static bitboard brick_checkers(const struct position *p)
 {
-    return (p->kind[KING] & p->side[p->turn.decider]) && brick_takes_king(p, !p->turn.decider)
+    return (p->by_type[KING] & p->side[p->turn.decider]) && brick_takes_king(p, !p->turn.decider)
                ? p->side[!p->turn.decider]
                : 0;
 }
 
-/* Both men leave their squares before either lands: a united man may land where the other one stood. */
+/* Both pieces leave their squares before either lands: a united piece may land where the other one stood. */
 static void brick_apply(struct position *p, action a)
 {
-    unsigned us = p->turn.decider, men[2];
+    unsigned us = p->turn.decider, pieces[2];
     bitboard touched = 0;
     for (unsigned leg = 0; leg < 2; leg++) {
         unsigned from = leg_from(a, leg);
-        men[leg] = p->board[from];
+        pieces[leg] = p->board[from];
         position_take(p, from);
         touched |= bit(from) | bit(leg_to(a, leg));
     }
     for (unsigned leg = 0; leg < 2; leg++) {
         unsigned to = leg_to(a, leg);
-        if (p->board[to] != EMPTY || man_kind(men[leg]) == PAWN)
+        if (p->board[to] != EMPTY || piece_type(pieces[leg]) == PAWN)
             p->progress = 1;
         if (p->board[to] != EMPTY)
             position_take(p, to);
-        position_put(p, leg_promotes(a, leg) ? man_make(us, leg_kind(a, leg)) : men[leg], to);
+        position_put(p, leg_promotes(a, leg) ? piece_make(us, leg_type(a, leg)) : pieces[leg], to);
     }
     castling_lose(p, touched);
     p->turn.done = 1;
@@ -392,14 +393,14 @@ static void brick_text(const struct position *p, action a, struct text_builder *
         builder_square(builder, NULL, leg_from(a, leg));
         builder_square(builder, NULL, leg_to(a, leg));
         if (leg_promotes(a, leg))
-            builder_char(builder, orthodox_letters[leg_kind(a, leg)]);
+            builder_char(builder, orthodox_letters[leg_type(a, leg)]);
     }
 }
 
 /* No legal action is a draw, in check or not. */
 static int brick_result(const struct position *p, const char **reason)
 {
-    if (!(p->kind[KING] & p->side[p->turn.decider]))
+    if (!(p->by_type[KING] & p->side[p->turn.decider]))
         return -1;
     *reason = "no legal action";
     return DRAWN;
@@ -409,7 +410,7 @@ static const struct specific_actions brick_specific = {
     .apply = brick_apply,
     .text = brick_text,
     .legs = brick_legs,
-    .joined = "two men move together if they begin or end side by side, each by its own step, or move in parallel"};
+    .joined = "two pieces move together if they begin or end side by side, each by its own step, or move in parallel"};
 
 static const struct shortcuts brick_shortcuts = {.staged = true, .legal = brick_legal, .wins = brick_wins};
 

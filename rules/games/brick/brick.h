@@ -1,11 +1,11 @@
-/* What the two files of Brick Chess share: the board as sets, and how men move by themselves. */
+/* What the two files of Brick Chess share: the board as sets, and how pieces move by themselves. */
 #ifndef RULES_GAMES_BRICK_BRICK_H
 #define RULES_GAMES_BRICK_BRICK_H
 
 #include "engine/attacks.h"
 #include "rules/game.h"
 
-/* Both sides' men; the decider is `us`. */
+/* Both sides' pieces; the decider is `us`. */
 struct board {
     bitboard friendly, enemy;
     unsigned us;
@@ -25,11 +25,11 @@ ALWAYS_INLINE unsigned square_off(unsigned square, int files, int ranks)
     return file < 0 || file > 7 || rank < 0 || rank > 7 ? NO_SQUARE : (unsigned)(rank * 8 + file);
 }
 
-/* The targets of a man's natural moves other than castling. */
-ALWAYS_INLINE bitboard natural_targets(unsigned kind, unsigned from, const struct board *b)
+/* The targets of a piece's natural moves other than castling. */
+ALWAYS_INLINE bitboard natural_targets(unsigned pt, unsigned from, const struct board *b)
 {
     bitboard occupied = b->friendly | b->enemy, single, third;
-    switch (kind) {
+    switch (pt) {
     case PAWN:
         single = bits_forward(b->us, bit(from)) & ~occupied;
         third = single & (b->us == WHITE ? bits_rank(2) : bits_rank(5));

@@ -1,22 +1,22 @@
 /*
  * Whether a king can be captured in Brick Chess, without making the list of actions. Besides the natural captures there
- * are two ways. A man that alone stands in a line of its friendly side leaves it, in a division with the slider or in a
- * fusion beside the king. Or a man lends its power to a companion: of a united move only the companion's capture is
+ * are two ways. A piece that alone stands in a line of its friendly side leaves it, in a division with the slider or in
+ * a fusion beside the king. Or a piece lends its power to a companion: of a united move only the companion's capture is
  * news, as nothing that stands in the power's way to the king gets out of it.
  */
 #include "rules/games/brick/brick.h"
 #include "rules/steps.h"
 
-/* Whether a man leaves a line to the king so that the slider behind it captures as the second part of the action. */
+/* Whether a piece leaves a line to the king so that the slider behind it captures as the second part of the action. */
 static bool line_opens(const struct position *p, const struct board *b, unsigned king)
 {
-    for (bitboard men = snipers(p, king, b->friendly); men;) {
-        unsigned sniper = bits_pop(&men);
+    for (bitboard pieces = snipers(p, king, b->friendly); pieces;) {
+        unsigned sniper = bits_pop(&pieces);
         bitboard between = squares_between(king, sniper) & (b->friendly | b->enemy);
         if (!between || bits_several(between) || !(between & b->friendly))
             continue;
         unsigned opener = bits_first(between);
-        bitboard targets = natural_targets(man_kind(p->board[opener]), opener, b) & ~squares_line(king, sniper);
+        bitboard targets = natural_targets(piece_type(p->board[opener]), opener, b) & ~squares_line(king, sniper);
         if (!(squares_beside(sniper) & between))
             targets &= squares_beside(king);
         if (targets)
@@ -44,9 +44,9 @@ static bool line_is_lent(const struct position *p, const struct board *b, unsign
     unsigned distance = bits_count(squares_between(companion, king)) + 1;
     int files = ((int)(king & 7) - (int)(companion & 7)) / (int)distance;
     int ranks = ((int)(king >> 3) - (int)(companion >> 3)) / (int)distance;
-    bitboard powers = p->kind[QUEEN] | p->kind[files && ranks ? BISHOP : ROOK];
+    bitboard powers = p->by_type[QUEEN] | p->by_type[files && ranks ? BISHOP : ROOK];
     if (distance == 1 && files && ranks == (b->us == WHITE ? 1 : -1))
-        for (bitboard pawns = squares_beside(companion) & b->friendly & p->kind[PAWN]; pawns;) {
+        for (bitboard pawns = squares_beside(companion) & b->friendly & p->by_type[PAWN]; pawns;) {
             unsigned to = square_off(bits_pop(&pawns), files, ranks);
             if (to != NO_SQUARE && (bit(to) & b->enemy & ~(RANK_1 | RANK_8)))
                 return true;
@@ -61,7 +61,7 @@ static bool line_is_lent(const struct position *p, const struct board *b, unsign
 static bool leap_is_lent(const struct position *p, const struct board *b, unsigned king, unsigned companion)
 {
     int files = (int)(king & 7) - (int)(companion & 7), ranks = (int)(king >> 3) - (int)(companion >> 3);
-    for (bitboard powers = squares_beside(companion) & b->friendly & p->kind[KNIGHT]; powers;) {
+    for (bitboard powers = squares_beside(companion) & b->friendly & p->by_type[KNIGHT]; powers;) {
         unsigned to = square_off(bits_pop(&powers), files, ranks);
         if (to != NO_SQUARE && !(bit(to) & b->friendly))
             return true;
@@ -72,19 +72,20 @@ static bool leap_is_lent(const struct position *p, const struct board *b, unsign
 bool brick_takes_king(const struct position *p, unsigned us)
 {
     struct board b = {.friendly = p->side[us], .enemy = p->side[!us], .us = us};
-    bitboard kings = p->kind[KING] & b.enemy, occupied = b.friendly | b.enemy;
+    bitboard kings = p->by_type[KING] & b.enemy, occupied = b.friendly | b.enemy;
     if (!kings)
         return false;
     unsigned king = bits_first(kings);
     if (attackers(p, king, us, occupied) || line_opens(p, &b, king))
         return true;
     /* united moves put no pawn on its last rank */
-    bitboard companions = b.friendly & ~p->kind[KING] & ~(kings & (us == WHITE ? RANK_8 : RANK_1) ? p->kind[PAWN] : 0);
-    for (bitboard men = companions & queen_attacks(king, occupied); men;)
-        if (line_is_lent(p, &b, king, bits_pop(&men)))
+    bitboard companions =
+        b.friendly & ~p->by_type[KING] & ~(kings & (us == WHITE ? RANK_8 : RANK_1) ? p->by_type[PAWN] : 0);
+    for (bitboard pieces = companions & queen_attacks(king, occupied); pieces;)
+        if (line_is_lent(p, &b, king, bits_pop(&pieces)))
             return true;
-    for (bitboard men = companions & knight_attacks(king); men;)
-        if (leap_is_lent(p, &b, king, bits_pop(&men)))
+    for (bitboard pieces = companions & knight_attacks(king); pieces;)
+        if (leap_is_lent(p, &b, king, bits_pop(&pieces)))
             return true;
     return false;
 }

@@ -19,8 +19,8 @@ static void second_scope(const struct position *p, enum stage stage, struct scop
 static bitboard targets_off_pawn(const struct position *p)
 {
     unsigned us = p->turn.decider;
-    bitboard king = p->kind[KING] & p->side[us], targets = 0;
-    for (bitboard b = king_attacks(bits_first(king)) & ~p->side[us] & ~(p->kind[KING] & p->side[!us]); b;) {
+    bitboard king = p->by_type[KING] & p->side[us], targets = 0;
+    for (bitboard b = king_attacks(bits_first(king)) & ~p->side[us] & ~(p->by_type[KING] & p->side[!us]); b;) {
         unsigned to = bits_pop(&b);
         if (!attackers(p, to, !us, position_occupied(p)))
             targets |= bit(to);
@@ -52,7 +52,7 @@ unsigned duel_second_actions(const struct position *p, enum stage stage, action 
         targets &= (stage & NOISY ? enemy : 0) | (stage & QUIET ? ~enemy : 0);
         while (targets)
             list[n++] =
-                action_make(ACTION_STEP, bits_first(p->kind[KING] & p->side[p->turn.decider]), bits_pop(&targets));
+                action_make(ACTION_STEP, bits_first(p->by_type[KING] & p->side[p->turn.decider]), bits_pop(&targets));
         return n;
     }
     second_scope(p, stage, &s);
@@ -78,7 +78,7 @@ void duel_over_pawn(struct position *p, action a)
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a);
     position_take(p, to);
     position_take(p, from);
-    position_put(p, man_make(us, KING), to);
+    position_put(p, piece_make(us, KING), to);
     p->turn.set = bit(to);
     castling_lose(p, bit(from));
 }
@@ -86,10 +86,10 @@ void duel_over_pawn(struct position *p, action a)
 /* What a first step changes for the second one. */
 void duel_first_done(struct position *p, const struct step *s)
 {
-    unsigned kind = man_kind(s->man);
+    unsigned pt = piece_type(s->piece);
     p->turn.ep = 0;
     p->checkers = king_attackers(p, p->turn.decider);
-    if ((p->game->law->specific & OFFICERS_ONCE) && kind != PAWN && kind != KING)
+    if ((p->game->law->specific & OFFICERS_ONCE) && pt != PAWN && pt != KING)
         p->turn.set = bit(s->to);
 }
 
@@ -111,13 +111,13 @@ static bool completes(const struct position *before, action a)
 }
 
 /*
- * The men whose first step needs a look at the rest of the turn: all of them where the king is attacked or where a
+ * The pieces whose first step needs a look at the rest of the turn: all of them where the king is attacked or where a
  * second step might fail to exist, else those whose step may expose the king.
  */
 static bitboard first_risky(const struct position *p)
 {
     unsigned us = p->turn.decider;
-    bitboard own = p->side[us], king = p->kind[KING] & own, pawns = p->kind[PAWN] & own;
+    bitboard own = p->side[us], king = p->by_type[KING] & own, pawns = p->by_type[PAWN] & own;
     bitboard risky = king | king_shields(p, us);
     if (p->checkers || !king)
         return ALL_SQUARES;
@@ -125,11 +125,11 @@ static bitboard first_risky(const struct position *p)
         risky |= pawns;
     if (p->game->law->specific & BOTH_STEPS) {
         unsigned square = bits_first(king);
-        bitboard officers = p->side[!us] & (p->kind[BISHOP] | p->kind[ROOK] | p->kind[QUEEN]);
+        bitboard officers = p->side[!us] & (p->by_type[BISHOP] | p->by_type[ROOK] | p->by_type[QUEEN]);
         bitboard aligned = officers & queen_attacks(square, 0), lines = 0;
         while (aligned)
             lines |= squares_between(square, bits_pop(&aligned));
-        /* three pawns that can go straight on: one of them is neither the man that steps nor in its way */
+        /* three pawns that can go straight on: one of them is neither the piece that steps nor in its way */
         bitboard pushes = bits_forward(us, pawns & ~lines) & ~position_occupied(p);
         if (bits_count(pushes) < 3)
             return ALL_SQUARES;
@@ -150,15 +150,15 @@ static void first_scope(const struct position *p, enum stage stage, struct scope
         s->flags &= (uint16_t)~SCOPE_PSEUDO;
 }
 
-/* Lists the first steps of some men that leave a legal rest of the turn. */
+/* Lists the first steps of some pieces that leave a legal rest of the turn. */
 static unsigned first_tried(const struct position *p, struct scope s, bitboard from, action *list)
 {
     unsigned us = p->turn.decider, kept = 0;
-    bitboard king = p->kind[KING] & p->side[us];
+    bitboard king = p->by_type[KING] & p->side[us];
     s.from &= from;
     unsigned n = steps_list(p, &s, list);
     if ((p->game->law->specific & OVER_PAWN) && (s.stage & QUIET))
-        for (bitboard b = king_attacks(bits_first(king)) & p->kind[PAWN] & p->side[us]; b;)
+        for (bitboard b = king_attacks(bits_first(king)) & p->by_type[PAWN] & p->side[us]; b;)
             list[n++] = action_make(ACTION_SPECIFIC, bits_first(king), bits_pop(&b));
     for (unsigned i = 0; i < n; i++)
         if (completes(p, list[i]))

@@ -10,7 +10,7 @@ enum duel_flag {
     BLACK_IS_DOUBLE = 1, /* else White */
     BOTH_STEPS = 2,      /* both steps are compulsory; else the turn may be ended after one */
     KING_CHECKS = 4,     /* the double side's king counts for check */
-    ATTACK_CHECKS = 8,   /* check is an attack by one step, of any man */
+    ATTACK_CHECKS = 8,   /* check is an attack by one step, of any piece */
     PARRY_FIRST = 16,    /* attacked at the start of the turn, the first step must leave the king safe */
     QUIET_FIRST = 32,    /* the first step may not give check, but by the king */
     OFFICERS_ONCE = 64,  /* a promoted piece makes one step a turn */
@@ -27,7 +27,7 @@ ALWAYS_INLINE unsigned duel_double_side(const struct position *p)
 
 /* A set moved one square forward as a colour's pawns see it. */
 
-/* single_side.c: the double side's men and what they may do to the single king. */
+/* single_side.c: the double side's pieces and what they may do to the single king. */
 void duel_army(const struct position *p, struct army *a);
 
 /* The turn of the single side, where check is a capture within two steps. */

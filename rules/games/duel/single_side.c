@@ -1,18 +1,18 @@
 /*
  * Two moves against one, the single side's turn. Its king is in check when the double side could capture it within two
- * steps. That is answered by sets (army.h): which squares the men of the double side can reach with a first step, and
- * from which squares they would capture. The steps of the single side that touch none of the squares this answer
+ * steps. That is answered by sets (army.h): which squares the pieces of the double side can reach with a first step,
+ * and from which squares they would capture. The steps of the single side that touch none of the squares this answer
  * depends on need no test of their specific.
  */
 #include "rules/games/duel/duel.h"
 
-/* The double side's men and what they may do to the single king. */
+/* The double side's pieces and what they may do to the single king. */
 void duel_army(const struct position *p, struct army *a)
 {
     uint32_t specific = p->game->law->specific;
     army_read(a, p, duel_double_side(p));
-    a->promotions = specific & OVER_PAWN ? 0 : p->game->men->promotions;
-    a->double_steps = p->game->men->scope_flags & SCOPE_DOUBLE;
+    a->promotions = specific & OVER_PAWN ? 0 : p->game->pieces->promotions;
+    a->double_steps = p->game->pieces->scope_flags & SCOPE_DOUBLE;
     a->king_checks = specific & KING_CHECKS;
     a->over_pawns = specific & OVER_PAWN;
     a->pieces_once = specific & OFFICERS_ONCE;
@@ -48,7 +48,7 @@ static bool castling_allowed(const struct position *p, const struct army *now, a
 static bool single_step_allowed(const struct position *p, const struct army *now, action a)
 {
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a);
-    bitboard king = p->kind[KING] & p->side[us], removed = 0;
+    bitboard king = p->by_type[KING] & p->side[us], removed = 0;
     struct army after;
     if (action_type(a) == ACTION_CASTLE)
         return castling_allowed(p, now, a);
@@ -78,8 +78,8 @@ static void single_scopes(const struct position *p, enum stage stage, const stru
                           struct scope tried[3])
 {
     unsigned us = p->turn.decider;
-    bitboard king = p->kind[KING] & p->side[us], touching = army_watches(a, bits_first(king));
-    bitboard tested = touching | king | (p->turn.ep ? p->kind[PAWN] & p->side[us] : 0);
+    bitboard king = p->by_type[KING] & p->side[us], touching = army_watches(a, bits_first(king));
+    bitboard tested = touching | king | (p->turn.ep ? p->by_type[PAWN] & p->side[us] : 0);
     bitboard fourth = us == WHITE ? bits_rank(3) : bits_rank(4), second = us == WHITE ? bits_rank(1) : bits_rank(6);
     bitboard passing =
         bits_forward(us, pawns_attacks(a->colour, a->pawns)) & fourth; /* targets of doubles that can be taken */
@@ -87,12 +87,12 @@ static void single_scopes(const struct position *p, enum stage stage, const stru
     plain->flags = (uint16_t)((plain->flags & ~SCOPE_CASTLE) | SCOPE_PSEUDO);
     tried[0] = tried[1] = tried[2] = *plain;
     tried[0].from = tested;
-    tried[0].flags |= p->game->men->scope_flags & SCOPE_CASTLE;
+    tried[0].flags |= p->game->pieces->scope_flags & SCOPE_CASTLE;
     tried[0].flags |= SCOPE_FREE_CASTLE;
     plain->from = tried[1].from = tried[2].from = ~tested;
     plain->to = ~touching;
     tried[1].to = touching;
-    tried[2].from &= p->kind[PAWN] & second;
+    tried[2].from &= p->by_type[PAWN] & second;
     tried[2].to = fourth & passing & ~touching;
     if (!tried[2].to || !(plain->flags & SCOPE_DOUBLE))
         tried[2].from = 0;

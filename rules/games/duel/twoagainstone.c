@@ -48,21 +48,21 @@ static void duel_after(struct position *p, const struct step *s)
         if ((p->game->law->specific & BOTH_STEPS) || p->checkers || duel_second_any(p))
             return;
     } else if ((p->game->law->specific & OVER_PAWN) && p->turn.set) {
-        position_put(p, man_make(p->turn.owner, PAWN), bits_first(p->turn.set));
+        position_put(p, piece_make(p->turn.owner, PAWN), bits_first(p->turn.set));
         checkers = king_attackers(p, !p->turn.owner);
     }
     turn_pass(p, checkers);
 }
 
-/* The men that check the decider's king: for the single side, the whole army if it gets there in two steps. */
+/* The pieces that check the decider's king: for the single side, the whole army if it gets there in two steps. */
 static bitboard duel_checkers(const struct position *p)
 {
     struct army a;
-    bitboard king = p->kind[KING] & p->side[p->turn.decider];
+    bitboard king = p->by_type[KING] & p->side[p->turn.decider];
     if (p->turn.decider == duel_double_side(p))
         return king_attackers(p, p->turn.decider);
     duel_army(p, &a);
-    return king && army_reaches(&a, bits_first(king)) ? a.men : 0;
+    return king && army_reaches(&a, bits_first(king)) ? a.pieces : 0;
 }
 
 /* The double side's own rules, and the single side's check, which is what its opponent does in two steps. */
@@ -70,15 +70,15 @@ static const char *duel_why_illegal(const struct position *p, action a)
 {
     uint32_t specific = p->game->law->specific;
     unsigned us = p->turn.decider;
-    bool king = p->board[action_from(a)] == man_make(us, KING);
-    if (p->board[action_to(a)] == man_make(!us, KING))
+    bool king = p->board[action_from(a)] == piece_make(us, KING);
+    if (p->board[action_to(a)] == piece_make(!us, KING))
         return NULL;
     if (us != duel_double_side(p)) {
         if ((specific & ATTACK_CHECKS) || duel_single_allowed(p, a))
             return NULL;
         if (action_type(a) == ACTION_CASTLE)
             return "the king may not castle out of check, through it or into it; check is a capture within two steps";
-        if (king && (king_attacks(action_to(a)) & p->kind[KING] & p->side[!us]))
+        if (king && (king_attacks(action_to(a)) & p->by_type[KING] & p->side[!us]))
             return "the kings would stand side by side";
         return "your king could be captured within the opponent's two steps";
     }
@@ -121,12 +121,12 @@ static void over_pawn_text(const struct position *p, action a, struct text_build
    that has made its step is there. */
 static const char *duel_impossible(const struct position *p)
 {
-    bitboard set = p->turn.set, men = p->side[p->turn.owner];
+    bitboard set = p->turn.set, pieces = p->side[p->turn.owner];
     uint32_t specific = p->game->law->specific;
-    if ((specific & OVER_PAWN) && set && (!p->turn.done || set != (p->kind[KING] & men & ~RANK_1)))
+    if ((specific & OVER_PAWN) && set && (!p->turn.done || set != (p->by_type[KING] & pieces & ~RANK_1)))
         return "under";
     if ((specific & OFFICERS_ONCE) && set &&
-        (!p->turn.done || bits_several(set) || (set & ~(men & ~(p->kind[PAWN] | p->kind[KING])))))
+        (!p->turn.done || bits_several(set) || (set & ~(pieces & ~(p->by_type[PAWN] | p->by_type[KING])))))
         return "once";
     return p->turn.done && !duel_second_any(p) ? "done" : NULL;
 }
@@ -140,7 +140,7 @@ static const struct turn_field once_fields[] = {{"once", offsetof(struct turn, s
     .id = ID, .flags = LAW_BOUND | LAW_PSEUDO, .specific = SPECIFIC, .begin = duel_begin, .actions = duel_actions,     \
     .count = duel_count, .after = duel_after, .impossible = duel_impossible, .why_illegal = duel_why_illegal
 
-/* Only the white men other than the king count for check. */
+/* Only the white pieces other than the king count for check. */
 const struct law law_kingpawns = {DUEL("kingpawns", 0), .checkers = duel_checkers};
 
 const struct law law_kingpawns_strict = {DUEL("kingpawns-strict", PARRY_FIRST), .checkers = duel_checkers};

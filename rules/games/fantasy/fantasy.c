@@ -7,7 +7,7 @@
 
 #include "rules/laws.h"
 
-/* Whether a candidate captures or changes the men for good. */
+/* Whether a candidate captures or changes the pieces for good. */
 static bool noisy(const struct position *p, action a)
 {
     switch (faction_type(a)) {
@@ -24,8 +24,8 @@ static bool noisy(const struct position *p, action a)
 /* What tells without trying it that an action leaves the friendly king as safe as it is. */
 struct safety {
     bitboard opening; /* squares that may open a line to the king when they are left */
-    bitboard screens; /* squares on which a man may let shots through to him */
-    bitboard risky;   /* men whose leaving frees the enemies whom they suppress */
+    bitboard screens; /* squares on which a piece may let shots through to him */
+    bitboard risky;   /* pieces whose leaving frees the enemies whom they suppress */
     unsigned king;
     bool calm; /* the king is not attacked, and no enemy reaches him in uncommon ways */
 };
@@ -34,9 +34,9 @@ struct safety {
    Red Mage crosses on his way to him. */
 static bitboard line_shields(const struct view *v, unsigned king, bitboard enemy)
 {
-    const bitboard *men = v->f->men;
-    bitboard leapers =
-        men[DWARF] | men[SYLPH] | men[MOOGLE] | men[KING] | men[PALADIN] | men[DRAGOON] | men[DARK_KNIGHT];
+    const bitboard *pieces = v->f->pieces;
+    bitboard leapers = pieces[DWARF] | pieces[SYLPH] | pieces[MOOGLE] | pieces[KING] | pieces[PALADIN] |
+                       pieces[DRAGOON] | pieces[DARK_KNIGHT];
     bitboard found = v->mover[RED_MAGE] & enemy & knight_attacks(king) ? king_attacks(king) : 0;
     for (bitboard b = shot_lines(king, v->occupied, true) & enemy & ~leapers; b;)
         found |= squares_between(king, bits_pop(&b)) & v->occupied;
@@ -49,11 +49,11 @@ static void safety_make(struct safety *s, const struct view *v)
     const struct position *p = v->p;
     const struct fantasy *f = v->f;
     unsigned us = p->turn.decider, king = v->kings[us] ? bits_first(v->kings[us]) : 0;
-    bitboard enemy = p->side[!us], dwarves = f->men[DWARF] & p->side[us], sylphs = f->men[SYLPH] & p->side[us];
+    bitboard enemy = p->side[!us], dwarves = f->pieces[DWARF] & p->side[us], sylphs = f->pieces[SYLPH] & p->side[us];
     s->king = king;
     s->calm = v->kings[us] && !p->checkers && !v->giver[MAGITEK] &&
               !((v->giver[WHITE_WIZARD] | v->giver[BLACK_KNIGHT]) & enemy);
-    s->screens = (f->men[TANK] | f->men[WARSHIP]) & f->ridden & enemy ? queen_rays(king) : 0;
+    s->screens = (f->pieces[TANK] | f->pieces[WARSHIP]) & f->ridden & enemy ? queen_rays(king) : 0;
     s->opening = line_shields(v, king, enemy) | s->screens | v->kings[us];
     s->risky = (bits_forward(!us, enemy) & dwarves) | (pawns_attacks(!us, enemy) & sylphs);
 }
@@ -80,15 +80,16 @@ static bool king_goes(const struct view *v, const struct safety *s, action a)
     if (faction_type(a) != FANTASY_MOVE || action_from(a) != s->king || faction_promotion(a))
         return false;
     if (v->f->ridden & bit(s->king))
-        return !(v->occupied & to) && (rider ? rider == KING + 1 : !(v->f->men[MAGIC_CHOCOBO] & bit(s->king)));
-    return !(v->occupied & to) || (v->p->side[v->p->turn.decider] & to & ~(v->f->men[TANK] | v->f->men[MAGIC_CHOCOBO]));
+        return !(v->occupied & to) && (rider ? rider == KING + 1 : !(v->f->pieces[MAGIC_CHOCOBO] & bit(s->king)));
+    return !(v->occupied & to) ||
+           (v->p->side[v->p->turn.decider] & to & ~(v->f->pieces[TANK] | v->f->pieces[MAGIC_CHOCOBO]));
 }
 
 /* Whether he is safe there. AirShips that move without a capture, and Tanks, are not taken by normal moves. */
 static bool king_safe(const struct view *v, const struct safety *s, action a)
 {
     bool unit = (v->f->ridden & bit(s->king)) && !faction_rider(a);
-    bool taken = !unit || !((v->f->men[TANK] | airships(v->f)) & bit(s->king));
+    bool taken = !unit || !((v->f->pieces[TANK] | airships(v->f)) & bit(s->king));
     return !view_king_attacked(v, v->p->turn.decider, faction_rider(a) ? 0 : bit(s->king), action_to(a), taken);
 }
 
@@ -134,7 +135,7 @@ static bool king_gone(const struct position *p)
     if (p->turn.phase == STAGE_LOST)
         return true;
     return p->turn.phase != STAGE_INTERJECTION &&
-           (!(p->kind[KING] & p->side[WHITE]) || !(p->kind[KING] & p->side[BLACK]));
+           (!(p->by_type[KING] & p->side[WHITE]) || !(p->by_type[KING] & p->side[BLACK]));
 }
 
 /* All candidates, of which the friendly king may forbid some. */
@@ -190,7 +191,7 @@ static unsigned fantasy_count(const struct position *p)
     return fantasy_actions(p, ALL_ACTIONS, list);
 }
 
-/* What the men could do if nobody protected anybody. */
+/* What the pieces could do if nobody protected anybody. */
 static unsigned fantasy_reach(const struct position *p, action *list)
 {
     struct view v;
@@ -244,7 +245,7 @@ static bool fantasy_legal(const struct position *p, action a)
 }
 
 /* Whether a king could be removed now. Only the decider's own must not be: that of the other side may be attacked by a
- * called man, and in the advanced game by leave of a True Paladin. */
+ * called piece, and in the advanced game by leave of a True Paladin. */
 static bitboard fantasy_attackers(const struct position *p, unsigned colour)
 {
     struct view v;
@@ -265,9 +266,9 @@ static int fantasy_result(const struct position *p, const char **reason)
     if (p->turn.phase == STAGE_LOST)
         return win;
     *reason = "king captured";
-    if (!(p->kind[KING] & p->side[us]))
+    if (!(p->by_type[KING] & p->side[us]))
         return loss;
-    if (!(p->kind[KING] & p->side[!us]))
+    if (!(p->by_type[KING] & p->side[!us]))
         return win;
     *reason = p->checkers ? "checkmate" : "stalemate";
     return p->checkers ? loss : DRAWN;
@@ -276,10 +277,10 @@ static int fantasy_result(const struct position *p, const char **reason)
 /* Two kings without any other unit, and not riding. */
 static bool fantasy_bare(const struct position *p)
 {
-    return position_occupied(p) == p->kind[KING] && !fantasy_of(p)->ridden;
+    return position_occupied(p) == p->by_type[KING] && !fantasy_of(p)->ridden;
 }
 
-/* Puts the pawn-men that the options FrontWhite and FrontBlack say in the place of Dwarves. */
+/* Puts the pawn-pieces that the options FrontWhite and FrontBlack say in the place of Dwarves. */
 static void fantasy_start(struct position *p)
 {
     const struct option *o = p->game->law->options;
@@ -288,14 +289,14 @@ static void fantasy_start(struct position *p)
         for (unsigned file = 0; file < 8; file++, front /= 3) {
             unsigned square = file + (us == WHITE ? 8 : 48);
             unit_take(p, square);
-            unit_put(p, square, fman_make(us, DWARF + front % 3, 0));
+            unit_put(p, square, fpiece_make(us, DWARF + front % 3, 0));
         }
     }
 }
 
 /*
- * Rows of features: plain forms that stand and that ride, open AirShips; without a place called men by form, promoted
- * ones by form, and those that may be called by kind.
+ * Rows of features: plain forms that stand and that ride, open AirShips; without a place called pieces by form,
+ * promoted ones by form, and those that may be called by type.
  */
 enum {
     SEEN_FORMS = EMPEROR + 1,
@@ -306,7 +307,7 @@ enum {
     SEEN_CALLED = SEEN_PLACED,
     SEEN_PROMOTED = SEEN_CALLED + SEEN_FORMS,
     SEEN_POOL = SEEN_PROMOTED + SEEN_FORMS,
-    SEEN_ROWS = SEEN_POOL + FANTASY_KINDS
+    SEEN_ROWS = SEEN_POOL + FANTASY_TYPES
 };
 
 /* A list of features that is being made. */
@@ -321,11 +322,11 @@ static void see(struct sighting *s, unsigned row, unsigned colour, unsigned squa
         s->list[s->count++] = (struct input_feature){(uint8_t)row, (uint8_t)colour, (uint8_t)square};
 }
 
-static void see_man(struct sighting *s, unsigned first, unsigned kind, unsigned colour, unsigned square)
+static void see_piece(struct sighting *s, unsigned first, unsigned pt, unsigned colour, unsigned square)
 {
-    unsigned form = kind == TANK ? SEEN_FORMS - 1 : kind_plain(kind);
+    unsigned form = pt == TANK ? SEEN_FORMS - 1 : type_plain(pt);
     see(s, first + form, colour, square);
-    if (kind_is_promoted(kind))
+    if (type_is_promoted(pt))
         see(s, SEEN_PROMOTED + form, colour, 0);
 }
 
@@ -333,23 +334,25 @@ static unsigned fantasy_input_features(const struct position *p, struct input_fe
 {
     const struct fantasy *f = fantasy_of(p);
     struct sighting s = {.list = list};
-    for (bitboard men = position_occupied(p); men;) {
-        unsigned square = bits_pop(&men), man = p->board[square];
-        see_man(&s, SEEN_STANDING, man_kind(man), man_colour(man), square);
+    for (bitboard pieces = position_occupied(p); pieces;) {
+        unsigned square = bits_pop(&pieces), piece = p->board[square];
+        see_piece(&s, SEEN_STANDING, piece_type(piece), piece_colour(piece), square);
     }
     for (unsigned i = 0; i < f->riders_count; i++)
-        if (fman_square(f->riders[i]) != LIMBO)
-            see_man(&s, SEEN_RIDING, fman_kind(f->riders[i]), fman_colour(f->riders[i]), fman_square(f->riders[i]));
+        if (fpiece_square(f->riders[i]) != LIMBO)
+            see_piece(&s, SEEN_RIDING, fpiece_type(f->riders[i]), fpiece_colour(f->riders[i]),
+                      fpiece_square(f->riders[i]));
     for (unsigned i = 0; i < f->calls_count; i++)
-        see_man(&s, SEEN_CALLED, fman_called(f->calls[i]) - 1, fman_colour(f->calls[i]), fman_square(f->calls[i]));
+        see_piece(&s, SEEN_CALLED, fpiece_called(f->calls[i]) - 1, fpiece_colour(f->calls[i]),
+                  fpiece_square(f->calls[i]));
     for (bitboard open = p->turn.set & position_occupied(p); open;) {
         unsigned square = bits_pop(&open);
-        see(&s, SEEN_OPEN, man_colour(p->board[square]), square);
+        see(&s, SEEN_OPEN, piece_colour(p->board[square]), square);
     }
-    for (unsigned kind = 0; kind < FANTASY_KINDS; kind++)
+    for (unsigned pt = 0; pt < FANTASY_TYPES; pt++)
         for (unsigned us = 0; us < 2; us++)
-            for (unsigned n = f->pool[us][kind]; n && s.count < SIGHTS_MAX; n--)
-                see(&s, SEEN_POOL + kind, us, 0);
+            for (unsigned n = f->pool[us][pt]; n && s.count < SIGHTS_MAX; n--)
+                see(&s, SEEN_POOL + pt, us, 0);
     for (unsigned home = 0; home < HOMES; home++)
         if (f->pooled[home])
             see(&s, SEEN_POOL + (f->pooled[home] & 127u) - 1, f->pooled[home] >> 7, 0);
@@ -380,10 +383,10 @@ static const struct movement fantasy_movement = {.attackers = fantasy_attackers,
                                                  .features = &features,
                                                  .images = &fantasy_images};
 
-const struct men men_fantasy = {.id = "fantasy",
-                                .movement = &fantasy_movement,
-                                .array = "znbakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAWPH w - - 0 1",
-                                .royal = true};
+const struct piece_set pieces_fantasy = {.id = "fantasy",
+                                         .movement = &fantasy_movement,
+                                         .array = "znbakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAWPH w - - 0 1",
+                                         .royal = true};
 
 static const struct option options[] = {
     {.name = "FrontWhite", .type = OPTION_LETTERS, .length = 8, .words = "DSO"},

@@ -1,9 +1,9 @@
 /*
- * Final Fantasy Chess (Andy Juell), what its files share: the men, how they stand, and the sets that say who reaches,
- * protects and hinders whom.
+ * Final Fantasy Chess (Andy Juell), what its files share: the pieces, how they stand, and the sets that say who
+ * reaches, protects and hinders whom.
  *
  *   fantasy.c            the two laws: lists of actions, results, options
- *   men.c                men put down and taken up, riders, keys
+ *   pieces.c                pieces put down and taken up, riders, keys
  *   view.c               protection, suppression, who takes what, check
  *   moves.c              moves, captures, mounts, dismounts, takeovers, promotions
  *   specials.c           slays, shots, conversions, calls, sacrifices, answers
@@ -14,7 +14,8 @@
  *   images.c           images of units
  *
  * A unit is all that stands on one square: a character, or a carrier with its riders. position.board has the standing
- * men, position.side the units of a side, position.kind[KING] the kings, standing or riding. The rest is in the body.
+ * pieces, position.side the units of a side, position.type[KING] the kings, standing or riding. The rest is in the
+ * body.
  */
 #ifndef RULES_GAMES_FANTASY_FANTASY_H
 #define RULES_GAMES_FANTASY_FANTASY_H
@@ -22,8 +23,9 @@
 #include "engine/attacks.h"
 #include "rules/game.h"
 
-/* The letters are those of `fantasy_letters`. KING and the pawn-men have the numbers that other rooms know them by. */
-enum fantasy_kind {
+/* The letters are those of `fantasy_letters`. KING and the pawn-pieces have the numbers that other rooms know them by.
+ */
+enum fantasy_type {
     DWARF = PAWN,
     SYLPH,
     MOOGLE,
@@ -52,12 +54,12 @@ enum fantasy_kind {
     CHOCOBOT,
     BLACK_TALON,
     TANK,
-    FANTASY_KINDS
+    FANTASY_TYPES
 };
 
 enum { PROMOTED = EMPEROR - KING, RIDERS_MAX = 48, CALLS_MAX = 16, HOMES = 16 };
 
-/* Where the men of a unit that has been removed wait while it may still be answered. */
+/* Where the pieces of a unit that has been removed wait while it may still be answered. */
 enum { LIMBO = 64 };
 
 /* The stages of a turn (turn.phase). */
@@ -67,48 +69,48 @@ enum { STAGE_FREE, STAGE_CALLED, STAGE_INTERJECTION, STAGE_LOST };
 enum { ATTACKER_UNIT, ATTACKER_RIDER, ATTACKER_GONE };
 
 /*
- * A man as a word: bits 0-4 kind, 5-9 origin (home number plus 1, 0 none), 10-14 called kind plus 1, 15-19 origin of
- * the called man, 20-26 square, 27 colour, 28 riding. Words of men that are not on the board have square 0.
+ * A piece as a word: bits 0-4 type, 5-9 origin (home number plus 1, 0 none), 10-14 called type plus 1, 15-19 origin of
+ * the called piece, 20-26 square, 27 colour, 28 riding. Words of pieces that are not on the board have square 0.
  */
-typedef uint32_t fman;
+typedef uint32_t fpiece;
 
-ALWAYS_INLINE unsigned fman_kind(fman m) { return m & 31; }
-ALWAYS_INLINE unsigned fman_origin(fman m) { return m >> 5 & 31; }
-ALWAYS_INLINE unsigned fman_called(fman m) { return m >> 10 & 31; }
-ALWAYS_INLINE unsigned fman_called_origin(fman m) { return m >> 15 & 31; }
-ALWAYS_INLINE unsigned fman_square(fman m) { return m >> 20 & 127; }
-ALWAYS_INLINE unsigned fman_colour(fman m) { return m >> 27 & 1; }
-ALWAYS_INLINE fman fman_make(unsigned colour, unsigned kind, unsigned origin)
+ALWAYS_INLINE unsigned fpiece_type(fpiece m) { return m & 31; }
+ALWAYS_INLINE unsigned fpiece_origin(fpiece m) { return m >> 5 & 31; }
+ALWAYS_INLINE unsigned fpiece_called(fpiece m) { return m >> 10 & 31; }
+ALWAYS_INLINE unsigned fpiece_called_origin(fpiece m) { return m >> 15 & 31; }
+ALWAYS_INLINE unsigned fpiece_square(fpiece m) { return m >> 20 & 127; }
+ALWAYS_INLINE unsigned fpiece_colour(fpiece m) { return m >> 27 & 1; }
+ALWAYS_INLINE fpiece fpiece_make(unsigned colour, unsigned pt, unsigned origin)
 {
-    return colour << 27 | origin << 5 | kind;
+    return colour << 27 | origin << 5 | pt;
 }
-#define FMAN_RIDING (UINT32_C(1) << 28)
-#define FMAN_BLACK (UINT32_C(1) << 27)
+#define FPIECE_RIDING (UINT32_C(1) << 28)
+#define FPIECE_BLACK (UINT32_C(1) << 27)
 
-/* The same man standing on a square. */
-ALWAYS_INLINE fman fman_at(fman m, unsigned square)
+/* The same piece standing on a square. */
+ALWAYS_INLINE fpiece fpiece_at(fpiece m, unsigned square)
 {
-    return (m & ~(UINT32_C(127) << 20 | FMAN_RIDING)) | square << 20;
+    return (m & ~(UINT32_C(127) << 20 | FPIECE_RIDING)) | square << 20;
 }
-ALWAYS_INLINE fman fman_uncalled(fman m) { return m & ~(UINT32_C(0x3ff) << 10); }
+ALWAYS_INLINE fpiece fpiece_uncalled(fpiece m) { return m & ~(UINT32_C(0x3ff) << 10); }
 
 /* The variant state of a position (position.variant_state). */
 struct __attribute__((may_alias)) fantasy {
-    bitboard men[FANTASY_KINDS]; /* standing men of both sides, by kind */
-    bitboard ridden;             /* carriers with riders */
-    bitboard callers;            /* standing Callers with a called man */
-    fman riders[RIDERS_MAX];     /* in no order; those of a removed unit that may be answered are in LIMBO */
-    fman calls[CALLS_MAX];       /* of standing Callers: their words, in no order */
-    fman taken;                  /* the standing man of that removed unit, as in LIMBO; 0: none */
-    uint8_t taken_square;        /* where it stood */
-    uint8_t taken_open;          /* whether it is an open AirShip */
-    uint8_t attacker;            /* square of the man that removed it */
-    uint8_t attacker_leaves;     /* ATTACKER_UNIT ... */
+    bitboard pieces[FANTASY_TYPES]; /* standing pieces of both sides, by type */
+    bitboard ridden;                /* carriers with riders */
+    bitboard callers;               /* standing Callers with a called piece */
+    fpiece riders[RIDERS_MAX];      /* in no order; those of a removed unit that may be answered are in LIMBO */
+    fpiece calls[CALLS_MAX];        /* of standing Callers: their words, in no order */
+    fpiece taken;                   /* the standing piece of that removed unit, as in LIMBO; 0: none */
+    uint8_t taken_square;           /* where it stood */
+    uint8_t taken_open;             /* whether it is an open AirShip */
+    uint8_t attacker;               /* square of the piece that removed it */
+    uint8_t attacker_leaves;        /* ATTACKER_UNIT ... */
     uint8_t riders_count, calls_count;
-    uint8_t pool[2][FANTASY_KINDS]; /* men without origin that a side may call, by kind */
-    uint8_t pool_count[2];          /* men in a side's pool, with and without origin */
-    uint8_t pooled[HOMES];          /* men with origin in a pool: kind plus 1, plus 128 in Black's; 0 elsewhere */
-    uint8_t origin[64];             /* of standing men: home number plus 1 */
+    uint8_t pool[2][FANTASY_TYPES]; /* pieces without origin that a side may call, by type */
+    uint8_t pool_count[2];          /* pieces in a side's pool, with and without origin */
+    uint8_t pooled[HOMES];          /* pieces with origin in a pool: type plus 1, plus 128 in Black's; 0 elsewhere */
+    uint8_t origin[64];             /* of standing pieces: home number plus 1 */
 };
 
 _Static_assert(sizeof(struct fantasy) <= sizeof(((struct position *)0)->variant_state), "the state has room");
@@ -120,7 +122,7 @@ ALWAYS_INLINE struct fantasy *fantasy_state(struct position *p) { return (void *
 ALWAYS_INLINE bitboard kings_aboard(const struct position *p)
 {
     const struct fantasy *f = fantasy_of(p);
-    return p->kind[KING] & f->ridden & (f->men[AIRSHIP] | f->men[WARSHIP]);
+    return p->by_type[KING] & f->ridden & (f->pieces[AIRSHIP] | f->pieces[WARSHIP]);
 }
 
 /* Own flags of the law. */
@@ -133,52 +135,53 @@ enum { FRONT_BITS = 13, TANK_SHIFT = 26, PENALTIES_SHIFT = 27 };
 
 ALWAYS_INLINE bool tanks_for_dwarves(const struct position *p) { return p->option >> TANK_SHIFT & 1; }
 
-extern const char fantasy_letters[]; /* by kind, lower case */
+extern const char fantasy_letters[]; /* by type, lower case */
 
-ALWAYS_INLINE bool kind_is_pawn(unsigned kind) { return kind <= MOOGLE; }
-ALWAYS_INLINE bool kind_is_promoted(unsigned kind) { return kind >= EMPEROR && kind < TANK; }
-ALWAYS_INLINE unsigned kind_plain(unsigned kind) { return kind_is_promoted(kind) ? kind - PROMOTED : kind; }
-ALWAYS_INLINE bool kind_is_royal(unsigned kind) { return kind_plain(kind) == KING; }
-ALWAYS_INLINE bool kind_is_carrier(unsigned kind) { return kind == TANK || kind_plain(kind) >= AIRSHIP; }
-ALWAYS_INLINE bool kind_is_airship(unsigned kind) { return kind == AIRSHIP || kind == WARSHIP; }
-ALWAYS_INLINE bool kind_is_white_chocobo(unsigned kind) { return kind == WHITE_CHOCOBO || kind == MAGIC_CHOCOBO; }
+ALWAYS_INLINE bool type_is_pawn(unsigned pt) { return pt <= MOOGLE; }
+ALWAYS_INLINE bool type_is_promoted(unsigned pt) { return pt >= EMPEROR && pt < TANK; }
+ALWAYS_INLINE unsigned type_plain(unsigned pt) { return type_is_promoted(pt) ? pt - PROMOTED : pt; }
+ALWAYS_INLINE bool type_is_royal(unsigned pt) { return type_plain(pt) == KING; }
+ALWAYS_INLINE bool type_is_carrier(unsigned pt) { return pt == TANK || type_plain(pt) >= AIRSHIP; }
+ALWAYS_INLINE bool type_is_airship(unsigned pt) { return pt == AIRSHIP || pt == WARSHIP; }
+ALWAYS_INLINE bool type_is_white_chocobo(unsigned pt) { return pt == WHITE_CHOCOBO || pt == MAGIC_CHOCOBO; }
 
-/* Whether a captured man of a kind may be called. */
-ALWAYS_INLINE bool kind_is_callable(unsigned kind)
+/* Whether a captured piece of a type may be called. */
+ALWAYS_INLINE bool type_is_callable(unsigned pt)
 {
-    unsigned plain = kind_plain(kind);
+    unsigned plain = type_plain(pt);
     return plain == MAGITEK || (plain >= WHITE_MAGE && plain <= DARK_KNIGHT);
 }
 
-/* The kind of man that began on a home: 0-7 are a1-h1, 8-15 a8-h8. */
-extern const uint8_t home_kinds[HOMES];
+/* The piece type that began on a home: 0-7 are a1-h1, 8-15 a8-h8. */
+extern const uint8_t home_types[HOMES];
 
 ALWAYS_INLINE unsigned home_square(unsigned home) { return home < 8 ? home : home + 48; }
 ALWAYS_INLINE unsigned home_of(unsigned square) { return square < 8 ? square : square - 48; }
 
 ALWAYS_INLINE bitboard carriers(const struct fantasy *f)
 {
-    return f->men[AIRSHIP] | f->men[WARSHIP] | f->men[WHITE_CHOCOBO] | f->men[MAGIC_CHOCOBO] | f->men[CHOCOBO] |
-           f->men[CHOCOBOT] | f->men[BLACK_CHOCOBO] | f->men[BLACK_TALON] | f->men[TANK];
+    return f->pieces[AIRSHIP] | f->pieces[WARSHIP] | f->pieces[WHITE_CHOCOBO] | f->pieces[MAGIC_CHOCOBO] |
+           f->pieces[CHOCOBO] | f->pieces[CHOCOBOT] | f->pieces[BLACK_CHOCOBO] | f->pieces[BLACK_TALON] |
+           f->pieces[TANK];
 }
-ALWAYS_INLINE bitboard airships(const struct fantasy *f) { return f->men[AIRSHIP] | f->men[WARSHIP]; }
+ALWAYS_INLINE bitboard airships(const struct fantasy *f) { return f->pieces[AIRSHIP] | f->pieces[WARSHIP]; }
 
 /* Actions: types of the law's own, with bits 0-6 from and 7-13 to as in orthodox steps. */
 enum fantasy_action {
     FANTASY_MOVE =
-        ACTION_SPECIFIC, /* bits 14-18 promotion, 19 takeover, 20-24 kind of the rider that dismounts plus 1 */
+        ACTION_SPECIFIC, /* bits 14-18 promotion, 19 takeover, 20-24 type of the rider that dismounts plus 1 */
     FANTASY_RETURN,      /* a move with promotion (c): 14-15 special, 16-18 its file, 20-24 rider */
     FANTASY_STRIKE,      /* slay or shot */
     FANTASY_CONVERT,
-    FANTASY_CALL,         /* 14-18 kind */
+    FANTASY_CALL,         /* 14-18 type */
     FANTASY_SACRIFICE,    /* a Black Knight's */
     FANTASY_INTERJECTION, /* from the True Paladin's square, to the attacker's */
     FANTASY_OTHER         /* to: OTHER_... */
 };
 
-enum { OTHER_DECLINE, OTHER_PENALTY, OTHER_PENALTY_MAN, OTHER_LOSS };
+enum { OTHER_DECLINE, OTHER_PENALTY, OTHER_PENALTY_PIECE, OTHER_LOSS };
 
-/* The promotions of a FANTASY_MOVE: 0 none, kind plus 1, or (b). */
+/* The promotions of a FANTASY_MOVE: 0 none, type plus 1, or (b). */
 enum { PROMOTE_SELF = 31 };
 
 ALWAYS_INLINE action faction_make(enum fantasy_action type, unsigned from, unsigned to)
@@ -191,35 +194,35 @@ ALWAYS_INLINE bool faction_takeover(action a) { return a >> 19 & 1; }
 ALWAYS_INLINE unsigned faction_rider(action a) { return a >> 20 & 31; }
 ALWAYS_INLINE unsigned faction_special(action a) { return a >> 14 & 3; }
 ALWAYS_INLINE unsigned faction_file(action a) { return a >> 16 & 7; }
-ALWAYS_INLINE unsigned faction_kind(action a) { return a >> 14 & 31; }
+ALWAYS_INLINE unsigned faction_piece_type(action a) { return a >> 14 & 31; }
 
 /* The specials that promotion (c) brings, by faction_special. */
 extern const uint8_t returned_specials[3];
 
 /*
- * Who gives what from where: sets of squares by kind, both sides together. `mover` has the men that move and capture
- * from a square by their own normal moves, riders and called men's moves included, but no carriers; `giver` those that
- * use their specials: standing men, riders of White Chocobos, called men. Both point to fantasy.men where nobody rides
- * or calls.
+ * Who gives what from where: sets of squares by type, both sides together. `mover` has the pieces that move and capture
+ * from a square by their own normal moves, riders and called pieces's moves included, but no carriers; `giver` those
+ * that use their specials: standing pieces, riders of White Chocobos, called pieces. Both point to fantasy.pieces where
+ * nobody rides or calls.
  */
 struct view {
     const struct position *p;
     const struct fantasy *f;
     bitboard occupied;
     const bitboard *mover, *giver;
-    bitboard suppressed[2]; /* squares of a side where no man uses specials */
+    bitboard suppressed[2]; /* squares of a side where no piece uses specials */
     bitboard exempt;        /* units that are not the object of anybody's specials */
     bitboard magic[2];      /* units of a side that are not the object of enemy specials */
     bitboard kings[2];      /* kings' squares */
     bool blind;             /* as if nobody protected anybody */
-    bitboard movers[FANTASY_KINDS], givers[FANTASY_KINDS];
+    bitboard movers[FANTASY_TYPES], givers[FANTASY_TYPES];
 };
 
 /* view.c */
 void view_make(struct view *v, const struct position *p);
 /* The units of a side that friends protect; a king's square among them, which protection helps only against 12b. */
 bitboard view_protected(const struct view *v, unsigned us);
-/* Squares of a side whose men pierce protection with normal captures. */
+/* Squares of a side whose pieces pierce protection with normal captures. */
 bitboard view_piercing(const struct view *v, unsigned us);
 /* Units of the other side that a colour's normal captures could take if nothing protected them. */
 bitboard view_takeable(const struct view *v, unsigned us);
@@ -247,27 +250,27 @@ ALWAYS_INLINE bitboard view_objects(const struct view *v, unsigned us)
     return v->p->side[!us] & ~(v->exempt | v->magic[!us]);
 }
 
-/* men.c */
-/* The word of the man that stands on a square, which must not be empty; its riders have words of their own. */
-fman unit_man(const struct position *p, unsigned square);
-/* Puts a man on an empty square, or takes the one there off, its riders left as they are; sets and key follow. */
-void unit_put(struct position *p, unsigned square, fman m);
-fman unit_take(struct position *p, unsigned square);
+/* pieces.c */
+/* The word of the piece that stands on a square, which must not be empty; its riders have words of their own. */
+fpiece unit_piece(const struct position *p, unsigned square);
+/* Puts a piece on an empty square, or takes the one there off, its riders left as they are; sets and key follow. */
+void unit_put(struct position *p, unsigned square, fpiece m);
+fpiece unit_take(struct position *p, unsigned square);
 /* Adds a rider to the unit on a square (or in LIMBO), or removes the one of an index of `riders`. */
-void rider_add(struct position *p, unsigned square, fman m);
-fman rider_remove(struct position *p, unsigned index);
+void rider_add(struct position *p, unsigned square, fpiece m);
+fpiece rider_remove(struct position *p, unsigned index);
 /* Sends all riders of a square to another one. */
 void riders_move(struct position *p, unsigned from, unsigned to);
-/* A rider of a square of a kind that reaches a target, by the order in which equal texts go; RIDERS_MAX if none. */
-unsigned rider_find(const struct position *p, unsigned square, unsigned kind, unsigned to);
-/* Adds a man to a side's pool, or takes one out of it, one without origin first; returns its word. */
-void pool_add(struct position *p, unsigned us, fman m);
-fman pool_take(struct position *p, unsigned us, unsigned kind);
-/* Takes the man of a home out of the pool that it is in. */
-fman pool_take_home(struct position *p, unsigned home);
-/* Where a man of a home is: its word with square, 0 if not on the board. */
-fman home_find(const struct position *p, unsigned home);
-/* Aborts unless all that is derived agrees with the men. */
+/* A rider of a square of a type that reaches a target, by the order in which equal texts go; RIDERS_MAX if none. */
+unsigned rider_find(const struct position *p, unsigned square, unsigned pt, unsigned to);
+/* Adds a piece to a side's pool, or takes one out of it, one without origin first; returns its word. */
+void pool_add(struct position *p, unsigned us, fpiece m);
+fpiece pool_take(struct position *p, unsigned us, unsigned pt);
+/* Takes the piece of a home out of the pool that it is in. */
+fpiece pool_take_home(struct position *p, unsigned home);
+/* Where a piece of a home is: its word with square, 0 if not on the board. */
+fpiece home_find(const struct position *p, unsigned home);
+/* Aborts unless all that is derived agrees with the pieces. */
 void fantasy_check(const struct position *p);
 /* The part that a removal which may be answered has in the key. */
 uint64_t taken_key(const struct fantasy *f);
@@ -275,11 +278,11 @@ uint64_t taken_key(const struct fantasy *f);
 /* moves.c, specials.c: candidates, friendly king not asked; each returns the list's end. */
 action *moves_list(const struct view *v, action *list);
 action *specials_list(const struct view *v, action *list);
-/* Where a man of a kind goes from a square: quiet targets and captures, blocked lines' first men included. */
-void man_reach(const struct view *v, unsigned us, unsigned kind, unsigned square, bitboard *quiet, bitboard *capture);
+/* Where a piece of a type goes from a square: quiet targets and captures, blocked lines' first pieces included. */
+void piece_reach(const struct view *v, unsigned us, unsigned pt, unsigned square, bitboard *quiet, bitboard *capture);
 
 /* make.c */
-/* Does what an action does to the men, but leaves the turn as it is; true if the removal may be answered. */
+/* Does what an action does to the pieces, but leaves the turn as it is; true if the removal may be answered. */
 bool fantasy_make(struct position *p, action a);
 /* Makes an action of this game, the turn included: the `apply` of its law. */
 void fantasy_apply(struct position *p, action a);

@@ -15,41 +15,41 @@ static bool fail(char *error, const char *what)
     return false;
 }
 
-/* Reads a man's letter with its plus; the case says the side. False if there is none. */
-static bool read_letter(const char **text, unsigned *kind, unsigned *colour)
+/* Reads a piece's letter with its plus; the case says the side. False if there is none. */
+static bool read_letter(const char **text, unsigned *pt, unsigned *colour)
 {
     bool promoted = **text == '+';
     const char *at = *text + promoted;
     const char *letter = *at ? strchr(fantasy_letters, tolower((unsigned char)*at)) : NULL;
     if (!letter)
         return false;
-    *kind = (unsigned)(letter - fantasy_letters);
+    *pt = (unsigned)(letter - fantasy_letters);
     *colour = islower((unsigned char)*at) ? BLACK : WHITE;
-    if (promoted && (*kind < KING || *kind >= EMPEROR))
+    if (promoted && (*pt < KING || *pt >= EMPEROR))
         return false;
-    *kind += promoted ? PROMOTED : 0;
+    *pt += promoted ? PROMOTED : 0;
     *text = at + 1;
     return true;
 }
 
-/* Reads a man with the man that he has called. */
-static bool read_man(const char **text, fman *m)
+/* Reads a piece with the piece that he has called. */
+static bool read_piece(const char **text, fpiece *m)
 {
-    unsigned kind, colour, called, side;
-    if (!read_letter(text, &kind, &colour))
+    unsigned pt, colour, called, side;
+    if (!read_letter(text, &pt, &colour))
         return false;
-    *m = fman_make(colour, kind, 0);
+    *m = fpiece_make(colour, pt, 0);
     if (**text != '!')
         return true;
     (*text)++;
-    if (kind != CALLER || !read_letter(text, &called, &side) || side != colour || !kind_is_callable(called))
+    if (pt != CALLER || !read_letter(text, &called, &side) || side != colour || !type_is_callable(called))
         return false;
     *m |= (called + 1) << 10;
     return true;
 }
 
-/* Puts a man on the board, or into limbo; false if he is one too many. */
-static bool place(struct position *p, unsigned square, fman m, bool rides)
+/* Puts a piece on the board, or into limbo; false if he is one too many. */
+static bool place(struct position *p, unsigned square, fpiece m, bool rides)
 {
     struct fantasy *f = fantasy_state(p);
     if (f->riders_count == RIDERS_MAX || f->calls_count == CALLS_MAX)
@@ -57,39 +57,39 @@ static bool place(struct position *p, unsigned square, fman m, bool rides)
     if (rides)
         rider_add(p, square, m);
     else if (square == LIMBO)
-        f->taken = fman_at(m, LIMBO);
+        f->taken = fpiece_at(m, LIMBO);
     else
         unit_put(p, square, m);
     return true;
 }
 
-/* Reads a unit and puts it down: a man, or a carrier with its riders in parentheses. */
+/* Reads a unit and puts it down: a piece, or a carrier with its riders in parentheses. */
 static bool read_unit(struct position *p, const char **text, unsigned square)
 {
-    fman m, rider;
+    fpiece m, rider;
     unsigned riders = 0;
-    if (!read_man(text, &m) || !place(p, square, m, false))
+    if (!read_piece(text, &m) || !place(p, square, m, false))
         return false;
     if (**text != '(')
         return true;
     (*text)++;
     while (**text != ')') {
-        if (!read_man(text, &rider) || fman_colour(rider) != fman_colour(m) || kind_is_carrier(fman_kind(rider)) ||
-            !place(p, square, rider, true))
+        if (!read_piece(text, &rider) || fpiece_colour(rider) != fpiece_colour(m) ||
+            type_is_carrier(fpiece_type(rider)) || !place(p, square, rider, true))
             return false;
         riders++;
     }
     (*text)++;
-    return kind_is_carrier(fman_kind(m)) && riders && (riders == 1 || kind_is_airship(fman_kind(m)));
+    return type_is_carrier(fpiece_type(m)) && riders && (riders == 1 || type_is_airship(fpiece_type(m)));
 }
 
-/* Men that stand where they began have that origin unless something else is said. */
+/* Pieces that stand where they began have that origin unless something else is said. */
 static void default_origins(struct position *p)
 {
     struct fantasy *f = fantasy_state(p);
     for (unsigned home = 0; home < HOMES && fantasy_advanced(p); home++) {
         unsigned square = home_square(home);
-        if (p->board[square] == man_make(home >= 8, home_kinds[home]) && !f->origin[square])
+        if (p->board[square] == piece_make(home >= 8, home_types[home]) && !f->origin[square])
             unit_put(p, square, unit_take(p, square) | (home + 1) << 5);
     }
 }
@@ -118,29 +118,29 @@ bool fantasy_read(struct position *p, const char *text, char *error)
     return true;
 }
 
-/* Writes a man, with a plus if promoted, and behind `!` the man that it has called. */
-static void man_write(struct text_builder *builder, fman m)
+/* Writes a piece, with a plus if promoted, and behind `!` the piece that it has called. */
+static void piece_write(struct text_builder *builder, fpiece m)
 {
-    unsigned parts[2] = {fman_kind(m), fman_called(m)};
+    unsigned parts[2] = {fpiece_type(m), fpiece_called(m)};
     for (unsigned i = 0; i < 2 && (!i || parts[1]); i++) {
-        unsigned kind = parts[i] - i;
+        unsigned pt = parts[i] - i;
         if (i)
             builder_char(builder, '!');
-        if (kind_is_promoted(kind))
+        if (type_is_promoted(pt))
             builder_char(builder, '+');
-        builder_letter(builder, fantasy_letters[kind], fman_colour(m));
+        builder_letter(builder, fantasy_letters[pt], fpiece_colour(m));
     }
 }
 
 /* Writes a unit; riders in the order of their words, so that equal units have equal texts. */
-static void unit_write(const struct fantasy *f, struct text_builder *builder, fman m, unsigned square)
+static void unit_write(const struct fantasy *f, struct text_builder *builder, fpiece m, unsigned square)
 {
     bool written[RIDERS_MAX] = {false}, first = true;
-    man_write(builder, m);
+    piece_write(builder, m);
     for (;;) {
         unsigned next = RIDERS_MAX;
         for (unsigned i = 0; i < f->riders_count; i++)
-            if (!written[i] && fman_square(f->riders[i]) == square &&
+            if (!written[i] && fpiece_square(f->riders[i]) == square &&
                 (next == RIDERS_MAX || (f->riders[i] & ~(31u << 5)) < (f->riders[next] & ~(31u << 5))))
                 next = i;
         if (next == RIDERS_MAX)
@@ -149,7 +149,7 @@ static void unit_write(const struct fantasy *f, struct text_builder *builder, fm
             builder_char(builder, '(');
         first = false;
         written[next] = true;
-        man_write(builder, f->riders[next]);
+        piece_write(builder, f->riders[next]);
     }
     if (!first)
         builder_char(builder, ')');
@@ -166,7 +166,7 @@ void fantasy_write(const struct position *p, struct text_builder *builder)
                 continue;
             }
             builder_empty(builder, &empty);
-            unit_write(fantasy_of(p), builder, unit_man(p, square), square);
+            unit_write(fantasy_of(p), builder, unit_piece(p, square), square);
         }
         builder_empty(builder, &empty);
         if (rank)
@@ -185,20 +185,20 @@ static bool read_square(const char **text, unsigned *square)
     return true;
 }
 
-/* Reads the men that a side may call; false if any of them cannot be called. */
+/* Reads the pieces that a side may call; false if any of them cannot be called. */
 static bool read_pool(struct position *p, unsigned us, const char *text)
 {
-    unsigned kind, colour;
+    unsigned pt, colour;
     while (*text) {
-        if (!read_letter(&text, &kind, &colour) || colour != WHITE || !kind_is_callable(kind) ||
-            fantasy_of(p)->pool[us][kind] == 99)
+        if (!read_letter(&text, &pt, &colour) || colour != WHITE || !type_is_callable(pt) ||
+            fantasy_of(p)->pool[us][pt] == 99)
             return false;
-        pool_add(p, us, fman_make(!us, kind, 0));
+        pool_add(p, us, fpiece_make(!us, pt, 0));
     }
     return true;
 }
 
-/* Takes the default origin of a home's man away. */
+/* Takes the default origin of a home's piece away. */
 static void clear_origin(struct position *p, unsigned home)
 {
     unsigned square = home_square(home);
@@ -206,21 +206,21 @@ static void clear_origin(struct position *p, unsigned home)
         unit_put(p, square, unit_take(p, square) & ~(31u << 5));
 }
 
-/* Gives an origin to a man on a square, or in limbo; false if there is none of its kind without one. */
-static bool give_origin(struct position *p, unsigned home, unsigned square, unsigned kind)
+/* Gives an origin to a piece on a square, or in limbo; false if there is none of its type without one. */
+static bool give_origin(struct position *p, unsigned home, unsigned square, unsigned pt)
 {
     struct fantasy *f = fantasy_state(p);
-    if (square == LIMBO && f->taken && fman_kind(f->taken) == kind && !fman_origin(f->taken)) {
+    if (square == LIMBO && f->taken && fpiece_type(f->taken) == pt && !fpiece_origin(f->taken)) {
         f->taken |= (home + 1) << 5;
         return true;
     }
-    if (square != LIMBO && p->board[square] != EMPTY && man_kind(p->board[square]) == kind && !f->origin[square]) {
+    if (square != LIMBO && p->board[square] != EMPTY && piece_type(p->board[square]) == pt && !f->origin[square]) {
         unit_put(p, square, unit_take(p, square) | (home + 1) << 5);
         return true;
     }
     for (unsigned i = 0; i < f->riders_count; i++) {
-        fman m = f->riders[i];
-        if (fman_square(m) == square && fman_kind(m) == kind && !fman_origin(m)) {
+        fpiece m = f->riders[i];
+        if (fpiece_square(m) == square && fpiece_type(m) == pt && !fpiece_origin(m)) {
             rider_add(p, square, rider_remove(p, i) | (home + 1) << 5);
             return true;
         }
@@ -228,29 +228,29 @@ static bool give_origin(struct position *p, unsigned home, unsigned square, unsi
     return false;
 }
 
-/* Makes a man of a pool the one that began on a home. */
-static bool give_pool_origin(struct position *p, unsigned home, unsigned us, unsigned kind)
+/* Makes a piece of a pool the one that began on a home. */
+static bool give_pool_origin(struct position *p, unsigned home, unsigned us, unsigned pt)
 {
-    if (!fantasy_of(p)->pool[us][kind])
+    if (!fantasy_of(p)->pool[us][pt])
         return false;
-    pool_take(p, us, kind);
-    pool_add(p, us, fman_make(!us, kind, home + 1));
+    pool_take(p, us, pt);
+    pool_add(p, us, fpiece_make(!us, pt, home + 1));
     return true;
 }
 
-/* Makes the called man of a Caller on a square the one that began on a home. */
+/* Makes the called piece of a Caller on a square the one that began on a home. */
 static bool give_called_origin(struct position *p, unsigned home, unsigned square)
 {
     struct fantasy *f = fantasy_state(p);
-    fman m = p->board[square] == EMPTY ? 0 : unit_man(p, square);
-    if (fman_called(m) && kind_plain(fman_called(m) - 1) == home_kinds[home] && !fman_called_origin(m)) {
+    fpiece m = p->board[square] == EMPTY ? 0 : unit_piece(p, square);
+    if (fpiece_called(m) && type_plain(fpiece_called(m) - 1) == home_types[home] && !fpiece_called_origin(m)) {
         unit_put(p, square, unit_take(p, square) | (home + 1) << 15);
         return true;
     }
     for (unsigned i = 0; i < f->riders_count; i++) {
         m = f->riders[i];
-        if (fman_square(m) == square && fman_called(m) && kind_plain(fman_called(m) - 1) == home_kinds[home] &&
-            !fman_called_origin(m)) {
+        if (fpiece_square(m) == square && fpiece_called(m) && type_plain(fpiece_called(m) - 1) == home_types[home] &&
+            !fpiece_called_origin(m)) {
             rider_add(p, square, rider_remove(p, i) | (home + 1) << 15);
             return true;
         }
@@ -262,7 +262,7 @@ static bool give_called_origin(struct position *p, unsigned home, unsigned squar
 static bool read_origin(struct position *p, unsigned home, const char **text)
 {
     const char *t = *text;
-    unsigned square = 0, kind = home_kinds[home];
+    unsigned square = 0, pt = home_types[home];
     char where = *t;
     if (where == '-') {
         *text = t + 1;
@@ -278,15 +278,15 @@ static bool read_origin(struct position *p, unsigned home, const char **text)
     else if (!read_square(text, &square))
         return false;
     if (**text == '+') {
-        kind += PROMOTED;
+        pt += PROMOTED;
         ++*text;
     }
     if (pool)
-        return give_pool_origin(p, home, where == 'b', kind);
-    return give_origin(p, home, where == 'x' ? LIMBO : square, kind);
+        return give_pool_origin(p, home, where == 'b', pt);
+    return give_origin(p, home, where == 'x' ? LIMBO : square, pt);
 }
 
-/* Reads where the men of the back ranks are, as far as it is not the default; false on contradictions. */
+/* Reads where the pieces of the back ranks are, as far as it is not the default; false on contradictions. */
 static bool read_origins(struct position *p, const char *text)
 {
     unsigned homes[HOMES], n = 0, square;
@@ -322,7 +322,7 @@ static bool read_taken(struct position *p, const char *text)
         return false;
     f->taken_square = (uint8_t)square;
     f->taken_open = *text == '*';
-    return !text[f->taken_open] && (!f->taken_open || kind_is_airship(fman_kind(f->taken)));
+    return !text[f->taken_open] && (!f->taken_open || type_is_airship(fpiece_type(f->taken)));
 }
 
 /* Reads the attacker's square, and whether all there would leave play, its rider only, or nobody. */
@@ -360,60 +360,60 @@ int fantasy_read_state(struct position *p, const char *name, const char *value, 
     return answer;
 }
 
-/* Writes the men that a side may call, kind by kind. */
+/* Writes the pieces that a side may call, type by type. */
 static void pool_write(const struct position *p, unsigned us, struct text_builder *builder)
 {
     const struct fantasy *f = fantasy_of(p);
     builder_text(builder, us == WHITE ? "whitepool=" : "blackpool=");
-    for (unsigned kind = 0; kind < FANTASY_KINDS; kind++) {
-        unsigned n = f->pool[us][kind];
+    for (unsigned pt = 0; pt < FANTASY_TYPES; pt++) {
+        unsigned n = f->pool[us][pt];
         for (unsigned home = 0; home < HOMES; home++)
-            n += f->pooled[home] == kind + 1 + 128 * us;
+            n += f->pooled[home] == pt + 1 + 128 * us;
         while (n--)
-            man_write(builder, fman_make(WHITE, kind, 0));
+            piece_write(builder, fpiece_make(WHITE, pt, 0));
     }
     builder_char(builder, ',');
 }
 
-/* Writes where the man of a home is, if that is not the default. */
+/* Writes where the piece of a home is, if that is not the default. */
 static void origin_write(const struct position *p, unsigned home, struct text_builder *builder)
 {
     const struct fantasy *f = fantasy_of(p);
     unsigned square = home_square(home);
-    fman m = home_find(p, home), called = 0, limbo = fman_origin(f->taken) == home + 1 ? f->taken : 0;
-    bool standard = p->board[square] == man_make(home >= 8, home_kinds[home]);
-    if (m && fman_square(m) == square && standard && f->origin[square] == home + 1)
+    fpiece m = home_find(p, home), called = 0, limbo = fpiece_origin(f->taken) == home + 1 ? f->taken : 0;
+    bool standard = p->board[square] == piece_make(home >= 8, home_types[home]);
+    if (m && fpiece_square(m) == square && standard && f->origin[square] == home + 1)
         return;
     for (unsigned i = 0; i < f->calls_count; i++)
-        called = fman_called_origin(f->calls[i]) == home + 1 ? f->calls[i] : called;
+        called = fpiece_called_origin(f->calls[i]) == home + 1 ? f->calls[i] : called;
     for (unsigned i = 0; i < f->riders_count; i++) {
-        called = fman_called_origin(f->riders[i]) == home + 1 ? f->riders[i] : called;
-        if (fman_square(f->riders[i]) == LIMBO && fman_origin(f->riders[i]) == home + 1)
+        called = fpiece_called_origin(f->riders[i]) == home + 1 ? f->riders[i] : called;
+        if (fpiece_square(f->riders[i]) == LIMBO && fpiece_origin(f->riders[i]) == home + 1)
             limbo = f->riders[i];
     }
-    if (fman_called_origin(f->taken) == home + 1)
+    if (fpiece_called_origin(f->taken) == home + 1)
         called = 0;
     bool known = m || limbo || called || f->pooled[home];
     if (!known && !standard)
         return;
     builder_square(builder, NULL, square);
     if (m) {
-        builder_square(builder, NULL, fman_square(m));
+        builder_square(builder, NULL, fpiece_square(m));
     } else if (limbo) {
         builder_char(builder, 'x');
         m = limbo;
-    } else if (called && fman_square(called) != LIMBO) {
+    } else if (called && fpiece_square(called) != LIMBO) {
         builder_char(builder, '!');
-        builder_square(builder, NULL, fman_square(called));
+        builder_square(builder, NULL, fpiece_square(called));
         return;
     } else if (f->pooled[home]) {
         builder_char(builder, f->pooled[home] & 128 ? 'b' : 'w');
-        m = fman_make(WHITE, (f->pooled[home] & 127u) - 1, 0);
+        m = fpiece_make(WHITE, (f->pooled[home] & 127u) - 1, 0);
     } else {
         builder_char(builder, '-');
         return;
     }
-    if (kind_is_promoted(fman_kind(m)))
+    if (type_is_promoted(fpiece_type(m)))
         builder_char(builder, '+');
 }
 
@@ -447,7 +447,7 @@ void fantasy_write_state(const struct position *p, struct text_builder *builder)
     }
 }
 
-/* Refuses the state of an answer that does not fit the men. */
+/* Refuses the state of an answer that does not fit the pieces. */
 static bool interjection_possible(const struct position *p, char *error)
 {
     const struct fantasy *f = fantasy_of(p);
@@ -457,7 +457,7 @@ static bool interjection_possible(const struct position *p, char *error)
         return fail(error, f->attacker && !limbo ? "'attacker' of nothing" : "'taken' without an answer that is due");
     if (!answer)
         return true;
-    if (!fantasy_advanced(p) || !limbo || fman_colour(f->taken) != us)
+    if (!fantasy_advanced(p) || !limbo || fpiece_colour(f->taken) != us)
         return fail(error, "an answer ('stage') to nothing that was 'taken'");
     bool moved = f->attacker == f->taken_square, there = p->board[f->attacker] != EMPTY;
     if (p->board[f->taken_square] != EMPTY && !moved)
@@ -474,25 +474,25 @@ static bool interjection_possible(const struct position *p, char *error)
 bool fantasy_possible(const struct position *p, char *error)
 {
     const struct fantasy *f = fantasy_of(p);
-    bitboard pawns = f->men[DWARF] | f->men[SYLPH] | f->men[MOOGLE];
-    unsigned men = bits_count(position_occupied(p)) + f->riders_count, promoted = 0, kings = 0;
-    for (unsigned kind = 0; kind < FANTASY_KINDS; kind++)
-        promoted += kind_is_promoted(kind) ? bits_count(f->men[kind]) + f->pool[0][kind] + f->pool[1][kind] : 0;
+    bitboard pawns = f->pieces[DWARF] | f->pieces[SYLPH] | f->pieces[MOOGLE];
+    unsigned pieces = bits_count(position_occupied(p)) + f->riders_count, promoted = 0, kings = 0;
+    for (unsigned pt = 0; pt < FANTASY_TYPES; pt++)
+        promoted += type_is_promoted(pt) ? bits_count(f->pieces[pt]) + f->pool[0][pt] + f->pool[1][pt] : 0;
     for (unsigned i = 0; i < f->riders_count; i++) {
-        promoted += kind_is_promoted(fman_kind(f->riders[i])) || (fman_called(f->riders[i]) > EMPEROR);
-        kings += kind_is_royal(fman_kind(f->riders[i]));
+        promoted += type_is_promoted(fpiece_type(f->riders[i])) || (fpiece_called(f->riders[i]) > EMPEROR);
+        kings += type_is_royal(fpiece_type(f->riders[i]));
     }
     for (unsigned i = 0; i < f->calls_count; i++)
-        promoted += fman_called(f->calls[i]) > EMPEROR;
-    kings += bits_count(f->men[KING] | f->men[EMPEROR]);
+        promoted += fpiece_called(f->calls[i]) > EMPEROR;
+    kings += bits_count(f->pieces[KING] | f->pieces[EMPEROR]);
     if (kings > 2)
         return fail(error, "more than two kings");
-    if (men + bits_count(pawns) > RIDERS_MAX)
-        return fail(error, "more men than there can be");
+    if (pieces + bits_count(pawns) > RIDERS_MAX)
+        return fail(error, "more pieces than there can be");
     if (pawns & (RANK_1 | RANK_8))
-        return fail(error, "a pawn-man stands on a first or last rank");
-    if (!fantasy_advanced(p) && (promoted || f->men[SYLPH] | f->men[MOOGLE]))
-        return fail(error, "men of the advanced game");
+        return fail(error, "a pawn-piece stands on a first or last rank");
+    if (!fantasy_advanced(p) && (promoted || f->pieces[SYLPH] | f->pieces[MOOGLE]))
+        return fail(error, "pieces of the advanced game");
     if (p->turn.set & ~airships(f))
         return fail(error, "something 'open' that is no AirShip");
     return interjection_possible(p, error);

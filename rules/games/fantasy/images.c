@@ -1,12 +1,13 @@
-/* Final Fantasy Chess: how a unit looks on a board that shows one man a square. */
+/* Final Fantasy Chess: how a unit looks on a board that shows one piece a square. */
 #include <string.h>
 
 #include "rules/games/fantasy/fantasy.h"
 
 /*
  * Carriers with riders have letters and pictures of their own; an Emperor looks like a king, for all letters are used
- * up. XBoard gives men the look behind a plus by a `+`, which it knows for numbers 0 to 10. Numbers 18, 21 and 65 have
- * rules of their own there. What a plus makes of them comes behind the king, for XBoard's records have room for 26 men.
+ * up. XBoard gives pieces the look behind a plus by a `+`, which it knows for numbers 0 to 10. Numbers 18, 21 and 65
+ * have rules of their own there. What a plus makes of them comes behind the king, for XBoard's records have room for 26
+ * pieces.
  */
 static const struct piece_image images[] = {
     {"D", 0},   {"P", 1},   {"W", 2},   {"F", 3},   {"E", 4},   {"R", 5},   {"B", 6},   {"G", 7},
@@ -15,15 +16,15 @@ static const struct piece_image images[] = {
     {"S", 45},  {"K", 50},  {"+J", 52}, {"+I", 55}, {"+R", 56}, {"+W", 57}, {"+F", 58}, {"+B", 59},
     {"+P", 60}, {"+G", 61}, {"+N", 62}, {"+E", 64}, {"", 0}};
 
-/* By kind: alone, and ridden. */
-static const char *const alone[FANTASY_KINDS] = {"D",  "S",  "O",  "L", "M", "K", "W", "R",  "B",  "P",
+/* By type: alone, and ridden. */
+static const char *const alone[FANTASY_TYPES] = {"D",  "S",  "O",  "L", "M", "K", "W", "R",  "B",  "P",
                                                  "G",  "N",  "A",  "H", "C", "Z", "K", "+W", "+R", "+B",
                                                  "+P", "+G", "+N", "U", "V", "X", "Y", "T"};
 
 /* The letters of a carrier with riders. */
-static const char *ridden_look(unsigned kind)
+static const char *ridden_look(unsigned pt)
 {
-    switch (kind) {
+    switch (pt) {
     case AIRSHIP:
         return "E";
     case WHITE_CHOCOBO:
@@ -48,13 +49,13 @@ static const char *ridden_look(unsigned kind)
 /* The letters of what stands on a square. */
 static const char *image_at(const struct position *p, unsigned square)
 {
-    unsigned man = p->board[square];
-    if (man == EMPTY)
+    unsigned piece = p->board[square];
+    if (piece == EMPTY)
         return "";
-    return fantasy_of(p)->ridden & bit(square) ? ridden_look(man_kind(man)) : alone[man_kind(man)];
+    return fantasy_of(p)->ridden & bit(square) ? ridden_look(piece_type(piece)) : alone[piece_type(piece)];
 }
 
-/* XBoard offers ridden carriers too when a man is promoted. */
+/* XBoard offers ridden carriers too when a piece is promoted. */
 /* What a gesture means rather, first what is rather meant. */
 enum {
     COST_MOVE,
@@ -69,17 +70,17 @@ enum {
     COST_CALL_PROMOTED
 };
 
-/* Names a man that appears. */
-static void gesture_man(struct gesture *g, unsigned kind, unsigned on)
+/* Names a piece that appears. */
+static void gesture_piece(struct gesture *g, unsigned pt, unsigned on)
 {
-    struct text_builder builder = builder_begin(g->man, sizeof g->man);
-    if (kind_is_promoted(kind))
+    struct text_builder builder = builder_begin(g->piece, sizeof g->piece);
+    if (type_is_promoted(pt))
         builder_char(&builder, '+');
-    builder_letter(&builder, fantasy_letters[kind], WHITE);
+    builder_letter(&builder, fantasy_letters[pt], WHITE);
     g->on = (uint8_t)on;
 }
 
-/* A move with all that may go with it: riders that get off, promotions of three kinds, the takeover of a carrier. */
+/* A move with all that may go with it: riders that get off, promotions of three types, the takeover of a carrier. */
 static void gesture_move(const struct position *p, action a, struct gesture *g)
 {
     bool returned = faction_type(a) == FANTASY_RETURN;
@@ -88,18 +89,18 @@ static void gesture_move(const struct position *p, action a, struct gesture *g)
     if (faction_rider(a)) {
         unsigned rider = faction_rider(a) - 1;
         g->letter = fantasy_letters[rider];
-        g->cost = kind_is_promoted(rider) ? COST_DISMOUNT_PROMOTED : COST_DISMOUNT;
-        gesture_man(g, rider, action_to(a));
+        g->cost = type_is_promoted(rider) ? COST_DISMOUNT_PROMOTED : COST_DISMOUNT;
+        gesture_piece(g, rider, action_to(a));
     }
     if (returned) {
         g->letter = 0;
         g->cost = COST_PROMOTION;
-        gesture_man(g, returned_specials[faction_special(a)], faction_file(a) + (p->turn.decider == WHITE ? 0 : 56));
+        gesture_piece(g, returned_specials[faction_special(a)], faction_file(a) + (p->turn.decider == WHITE ? 0 : 56));
     } else if (promotion == PROMOTE_SELF) {
         g->letter = 'k'; /* nobody is promoted to a king */
         g->cost = COST_PROMOTION_SELF;
     } else if (promotion) { /* who takes a carrier over asks for that carrier, for he becomes none himself */
-        g->letter = fantasy_letters[faction_takeover(a) ? man_kind(p->board[action_to(a)]) : promotion - 1];
+        g->letter = fantasy_letters[faction_takeover(a) ? piece_type(p->board[action_to(a)]) : promotion - 1];
         g->promotes = true;
         g->cost = faction_takeover(a) ? COST_TAKEOVER : COST_PROMOTION;
     } else if (faction_takeover(a)) {
@@ -119,8 +120,8 @@ static void gesture_of(const struct position *p, action a, struct gesture *g)
         break;
     case FANTASY_CALL:
         g->way = GESTURE_PUT;
-        g->cost = kind_is_promoted(faction_kind(a)) ? COST_CALL_PROMOTED : COST_CALL;
-        gesture_man(g, faction_kind(a), NO_SQUARE);
+        g->cost = type_is_promoted(faction_piece_type(a)) ? COST_CALL_PROMOTED : COST_CALL;
+        gesture_piece(g, faction_piece_type(a), NO_SQUARE);
         break;
     case FANTASY_STRIKE:
     case FANTASY_CONVERT:
@@ -135,21 +136,21 @@ static void gesture_of(const struct position *p, action a, struct gesture *g)
     }
 }
 
-static void man_write(struct text_builder *builder, unsigned kind, unsigned colour)
+static void piece_write(struct text_builder *builder, unsigned pt, unsigned colour)
 {
-    if (kind_is_promoted(kind))
+    if (type_is_promoted(pt))
         builder_char(builder, '+');
-    builder_letter(builder, fantasy_letters[kind_plain(kind)], colour);
+    builder_letter(builder, fantasy_letters[type_plain(pt)], colour);
 }
 
 /* What stands on a square, and then its riders. */
 static void unit_write(const struct position *p, unsigned square, struct text_builder *builder)
 {
     const struct fantasy *f = fantasy_of(p);
-    man_write(builder, man_kind(p->board[square]), man_colour(p->board[square]));
+    piece_write(builder, piece_type(p->board[square]), piece_colour(p->board[square]));
     for (unsigned i = 0; i < f->riders_count; i++)
-        if (fman_square(f->riders[i]) == square)
-            man_write(builder, fman_kind(f->riders[i]), fman_colour(f->riders[i]));
+        if (fpiece_square(f->riders[i]) == square)
+            piece_write(builder, fpiece_type(f->riders[i]), fpiece_colour(f->riders[i]));
 }
 
 const struct piece_images fantasy_images = {images, image_at, "EAFHICJZQT", "UAVHXCYZ", gesture_of, unit_write};

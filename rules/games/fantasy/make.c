@@ -1,23 +1,23 @@
-/* Final Fantasy Chess: what an action does to the men, and who decides next. */
+/* Final Fantasy Chess: what an action does to the pieces, and who decides next. */
 #include "rules/games/fantasy/fantasy.h"
 #include "rules/steps.h"
 
-/* The called men of a side go back to their owner, and may not be called again. */
+/* The called pieces of a side go back to their owner, and may not be called again. */
 static void calls_end(struct position *p, unsigned us)
 {
     struct fantasy *f = fantasy_state(p);
     for (unsigned i = 0; i < f->calls_count;) {
-        if (fman_colour(f->calls[i]) != us) {
+        if (fpiece_colour(f->calls[i]) != us) {
             i++;
             continue;
         }
-        unsigned square = fman_square(f->calls[i]);
-        unit_put(p, square, fman_uncalled(unit_take(p, square)));
+        unsigned square = fpiece_square(f->calls[i]);
+        unit_put(p, square, fpiece_uncalled(unit_take(p, square)));
     }
     for (unsigned i = 0; i < f->riders_count; i++)
-        if (fman_called(f->riders[i]) && fman_colour(f->riders[i]) == us && fman_square(f->riders[i]) != LIMBO) {
-            unsigned square = fman_square(f->riders[i]);
-            rider_add(p, square, fman_uncalled(rider_remove(p, i)));
+        if (fpiece_called(f->riders[i]) && fpiece_colour(f->riders[i]) == us && fpiece_square(f->riders[i]) != LIMBO) {
+            unsigned square = fpiece_square(f->riders[i]);
+            rider_add(p, square, fpiece_uncalled(rider_remove(p, i)));
             i = UINT32_MAX; /* their order has changed */
         }
 }
@@ -28,7 +28,7 @@ static void unit_to_limbo(struct position *p, unsigned square)
     struct fantasy *f = fantasy_state(p);
     f->taken_open = (p->turn.set & bit(square)) != 0;
     p->turn.set &= ~bit(square);
-    f->taken = fman_at(unit_take(p, square), LIMBO);
+    f->taken = fpiece_at(unit_take(p, square), LIMBO);
     f->taken_square = (uint8_t)square;
     if (f->ridden & bit(square))
         riders_move(p, square, LIMBO);
@@ -41,13 +41,13 @@ static void limbo_forget(struct fantasy *f)
     f->taken_square = f->taken_open = f->attacker = f->attacker_leaves = 0;
 }
 
-/* The removal of the unit in limbo stands: its men go to the pool of `us`, and calls of the other side end. */
+/* The removal of the unit in limbo stands: its pieces go to the pool of `us`, and calls of the other side end. */
 static void removal_stands(struct position *p, unsigned us)
 {
     struct fantasy *f = fantasy_state(p);
     pool_add(p, us, f->taken);
     for (unsigned i = f->riders_count; i-- > 0;)
-        if (fman_square(f->riders[i]) == LIMBO)
+        if (fpiece_square(f->riders[i]) == LIMBO)
             pool_add(p, us, rider_remove(p, i));
     if (f->calls_count | f->riders_count)
         calls_end(p, !us);
@@ -59,7 +59,7 @@ static bool answerable(const struct position *p, unsigned owner)
 {
     const struct fantasy *f = fantasy_of(p);
     struct view v;
-    if (!fantasy_advanced(p) || !(f->men[TRUE_PALADIN] | f->callers | f->ridden))
+    if (!fantasy_advanced(p) || !(f->pieces[TRUE_PALADIN] | f->callers | f->ridden))
         return false;
     view_make(&v, p);
     return view_interjectors(&v, owner) != 0;
@@ -77,17 +77,17 @@ static bool removal_done(struct position *p, unsigned us, unsigned attacker, uns
     return false;
 }
 
-/* A man, standing or riding, that uses a special of a kind leaves its square; its carrier stays. */
-static void giver_leaves(struct position *p, unsigned square, unsigned kind)
+/* A piece, standing or riding, that uses a special of a type leaves its square; its carrier stays. */
+static void giver_leaves(struct position *p, unsigned square, unsigned pt)
 {
     struct fantasy *f = fantasy_state(p);
-    if (!kind_is_carrier(man_kind(p->board[square]))) {
+    if (!type_is_carrier(piece_type(p->board[square]))) {
         unit_take(p, square);
         return;
     }
     for (unsigned i = 0; i < f->riders_count; i++)
-        if (fman_square(f->riders[i]) == square &&
-            (fman_kind(f->riders[i]) == kind || fman_called(f->riders[i]) == kind + 1)) {
+        if (fpiece_square(f->riders[i]) == square &&
+            (fpiece_type(f->riders[i]) == pt || fpiece_called(f->riders[i]) == pt + 1)) {
             rider_remove(p, i);
             return;
         }
@@ -102,17 +102,17 @@ static void unit_vanishes(struct position *p, unsigned square)
     p->turn.set &= ~bit(square);
     unit_take(p, square);
     for (unsigned i = f->riders_count; i-- > 0;)
-        if (fman_square(f->riders[i]) == square)
+        if (fpiece_square(f->riders[i]) == square)
             rider_remove(p, i);
 }
 
-/* Promotes a man that began on a home where it stands. */
+/* Promotes a piece that began on a home where it stands. */
 static void promote_home(struct position *p, unsigned home)
 {
     const struct fantasy *f = fantasy_of(p);
-    fman m = home_find(p, home);
-    unsigned square = fman_square(m);
-    if (m == unit_man(p, square)) {
+    fpiece m = home_find(p, home);
+    unsigned square = fpiece_square(m);
+    if (m == unit_piece(p, square)) {
         unit_put(p, square, unit_take(p, square) + PROMOTED);
         return;
     }
@@ -123,25 +123,25 @@ static void promote_home(struct position *p, unsigned home)
         }
 }
 
-/* A man that began on a home, and has left play, comes back there; it leaves the pool and the Caller it is with. */
+/* A piece that began on a home, and has left play, comes back there; it leaves the pool and the Caller it is with. */
 static void home_return(struct position *p, unsigned home)
 {
     struct fantasy *f = fantasy_state(p);
     if (f->pooled[home])
         pool_take_home(p, home);
     for (unsigned i = 0; i < f->calls_count; i++)
-        if (fman_called_origin(f->calls[i]) == home + 1) {
-            unsigned square = fman_square(f->calls[i]);
-            unit_put(p, square, fman_uncalled(unit_take(p, square)));
+        if (fpiece_called_origin(f->calls[i]) == home + 1) {
+            unsigned square = fpiece_square(f->calls[i]);
+            unit_put(p, square, fpiece_uncalled(unit_take(p, square)));
             break;
         }
     for (unsigned i = 0; i < f->riders_count; i++)
-        if (fman_called_origin(f->riders[i]) == home + 1) {
-            unsigned square = fman_square(f->riders[i]);
-            rider_add(p, square, fman_uncalled(rider_remove(p, i)));
+        if (fpiece_called_origin(f->riders[i]) == home + 1) {
+            unsigned square = fpiece_square(f->riders[i]);
+            rider_add(p, square, fpiece_uncalled(rider_remove(p, i)));
             break;
         }
-    unit_put(p, home_square(home), fman_make(home >= 8, home_kinds[home], home + 1));
+    unit_put(p, home_square(home), fpiece_make(home >= 8, home_types[home], home + 1));
 }
 
 /* Changes the side of all that stands on a square; calls of converted Callers end. */
@@ -149,18 +149,18 @@ static void unit_convert(struct position *p, unsigned square)
 {
     struct fantasy *f = fantasy_state(p);
     p->turn.set &= ~bit(square);
-    unit_put(p, square, fman_uncalled(unit_take(p, square)) ^ FMAN_BLACK);
-    fman riders[RIDERS_MAX];
+    unit_put(p, square, fpiece_uncalled(unit_take(p, square)) ^ FPIECE_BLACK);
+    fpiece riders[RIDERS_MAX];
     unsigned n = 0;
     for (unsigned i = f->riders_count; i-- > 0;)
-        if (fman_square(f->riders[i]) == square)
+        if (fpiece_square(f->riders[i]) == square)
             riders[n++] = rider_remove(p, i);
     while (n)
-        rider_add(p, square, fman_uncalled(riders[--n]) ^ FMAN_BLACK);
+        rider_add(p, square, fpiece_uncalled(riders[--n]) ^ FPIECE_BLACK);
 }
 
-/* Puts down a man that has moved on his own: on the square, aboard a friendly carrier, or aboard one taken over. */
-static void man_arrives(struct position *p, unsigned to, fman m)
+/* Puts down a piece that has moved on his own: on the square, aboard a friendly carrier, or aboard one taken over. */
+static void piece_arrives(struct position *p, unsigned to, fpiece m)
 {
     if (p->board[to] == EMPTY)
         unit_put(p, to, m);
@@ -173,14 +173,14 @@ static void unit_moves(struct position *p, unsigned from, unsigned to)
 {
     struct fantasy *f = fantasy_state(p);
     bool ridden = f->ridden & bit(from);
-    fman m = unit_take(p, from);
-    if (p->board[to] != EMPTY && kind_is_carrier(fman_kind(m))) {
-        fman rider = unit_take(p, to);
+    fpiece m = unit_take(p, from);
+    if (p->board[to] != EMPTY && type_is_carrier(fpiece_type(m))) {
+        fpiece rider = unit_take(p, to);
         unit_put(p, to, m);
         rider_add(p, to, rider);
         return;
     }
-    man_arrives(p, to, m);
+    piece_arrives(p, to, m);
     if (ridden)
         riders_move(p, from, to);
 }
@@ -193,22 +193,22 @@ static bool make_move(struct position *p, action a)
     const unsigned rider = faction_rider(a);
     const bool captures = p->side[!us] & bit(to), takeover = faction_takeover(a),
                returns = faction_type(a) == FANTASY_RETURN;
-    unsigned kind = rider ? rider - 1 : man_kind(p->board[from]);
-    unsigned who = rider ? rider_find(p, from, kind, to) : 0;
+    unsigned pt = rider ? rider - 1 : piece_type(p->board[from]);
+    unsigned who = rider ? rider_find(p, from, pt, to) : 0;
     bitboard open = 0;
 
     if (captures && takeover) {
-        unit_put(p, to, unit_take(p, to) ^ FMAN_BLACK);
+        unit_put(p, to, unit_take(p, to) ^ FPIECE_BLACK);
         open |= bit(to);
     } else if (captures) {
         unit_to_limbo(p, to);
     }
     bool mounts = p->side[us] & bit(to);
     if (rider) {
-        fman m = rider_remove(p, who);
+        fpiece m = rider_remove(p, who);
         open |= bit(from);
         if (!promotion && !returns)
-            man_arrives(p, to, m);
+            piece_arrives(p, to, m);
     } else if (!promotion && !returns) {
         unit_moves(p, from, to);
         open |= captures ? bit(to) : 0;
@@ -217,18 +217,19 @@ static bool make_move(struct position *p, action a)
     }
     if (returns) {
         home_return(p, home_of(to));
-        unit_put(p, faction_file(a) + (us == WHITE ? 0 : 56), fman_make(us, returned_specials[faction_special(a)], 0));
+        unit_put(p, faction_file(a) + (us == WHITE ? 0 : 56),
+                 fpiece_make(us, returned_specials[faction_special(a)], 0));
     } else if (promotion == PROMOTE_SELF) {
         promote_home(p, home_of(to) ^ 8);
         mounts = false;
     } else if (promotion) {
-        man_arrives(p, to, fman_make(us, promotion - 1, 0));
+        piece_arrives(p, to, fpiece_make(us, promotion - 1, 0));
     }
     if (mounts)
         open |= bit(to);
     p->turn.set = (p->turn.set & p->side[!us]) | (open & p->side[us]);
     p->turn.set &= airships(f);
-    p->progress |= captures || kind_is_pawn(kind);
+    p->progress |= captures || type_is_pawn(pt);
     if (!captures || takeover)
         return false;
     return removal_done(p, us, to, promotion == PROMOTE_SELF ? ATTACKER_GONE : ATTACKER_UNIT, !returns);
@@ -237,10 +238,10 @@ static bool make_move(struct position *p, action a)
 /* A slay or a shot. */
 static bool make_strike(struct position *p, action a)
 {
-    unsigned us = p->turn.decider, from = action_from(a), kind = man_kind(p->board[from]);
+    unsigned us = p->turn.decider, from = action_from(a), pt = piece_type(p->board[from]);
     unit_to_limbo(p, action_to(a));
     p->progress = 1;
-    return removal_done(p, us, from, kind_is_white_chocobo(kind) ? ATTACKER_RIDER : ATTACKER_UNIT, true);
+    return removal_done(p, us, from, type_is_white_chocobo(pt) ? ATTACKER_RIDER : ATTACKER_UNIT, true);
 }
 
 /* A Black Knight leaves play together with the unit that it removes. */
@@ -253,20 +254,20 @@ static bool make_sacrifice(struct position *p, action a)
     return removal_done(p, us, from, ATTACKER_GONE, true);
 }
 
-/* A Caller gains the powers of a man of the pool; the one he had called before goes back for good. */
+/* A Caller gains the powers of a piece of the pool; the one he had called before goes back for good. */
 static void make_call(struct position *p, action a)
 {
     struct fantasy *f = fantasy_state(p);
     unsigned square = action_from(a), us = p->turn.decider;
-    fman called = pool_take(p, us, faction_kind(a));
-    fman powers = (fman_kind(called) + 1) << 10 | fman_origin(called) << 15;
-    if (man_kind(p->board[square]) == CALLER) {
-        unit_put(p, square, fman_uncalled(unit_take(p, square)) | powers);
+    fpiece called = pool_take(p, us, faction_piece_type(a));
+    fpiece powers = (fpiece_type(called) + 1) << 10 | fpiece_origin(called) << 15;
+    if (piece_type(p->board[square]) == CALLER) {
+        unit_put(p, square, fpiece_uncalled(unit_take(p, square)) | powers);
         return;
     }
     for (unsigned i = 0; i < f->riders_count; i++)
-        if (fman_square(f->riders[i]) == square && fman_kind(f->riders[i]) == CALLER) {
-            rider_add(p, square, fman_uncalled(rider_remove(p, i)) | powers);
+        if (fpiece_square(f->riders[i]) == square && fpiece_type(f->riders[i]) == CALLER) {
+            rider_add(p, square, fpiece_uncalled(rider_remove(p, i)) | powers);
             return;
         }
 }
@@ -282,7 +283,7 @@ static void make_interjection(struct position *p, action a)
         unit_vanishes(p, f->attacker);
     } else if (f->attacker_leaves == ATTACKER_RIDER) {
         for (unsigned i = f->riders_count; i-- > 0;)
-            if (fman_square(f->riders[i]) == f->attacker)
+            if (fpiece_square(f->riders[i]) == f->attacker)
                 rider_remove(p, i);
     }
     unit_put(p, square, f->taken);
@@ -324,18 +325,18 @@ bool fantasy_make(struct position *p, action a)
     }
 }
 
-/* A turn is lost, perhaps with the man that tried something, or with the game. */
+/* A turn is lost, perhaps with the piece that tried something, or with the game. */
 static void apply_penalty(struct position *p, action a)
 {
     const struct fantasy *f = fantasy_of(p);
     unsigned square = action_from(a), cost = action_to(a);
-    if (cost == OTHER_PENALTY_MAN && kind_is_carrier(man_kind(p->board[square]))) {
+    if (cost == OTHER_PENALTY_PIECE && type_is_carrier(piece_type(p->board[square]))) {
         for (unsigned i = 0; i < f->riders_count; i++)
-            if (fman_square(f->riders[i]) == square) {
+            if (fpiece_square(f->riders[i]) == square) {
                 rider_remove(p, i);
                 break;
             }
-    } else if (cost == OTHER_PENALTY_MAN) {
+    } else if (cost == OTHER_PENALTY_PIECE) {
         unit_take(p, square);
     }
     p->turn.set &= p->side[!p->turn.decider];

@@ -11,22 +11,23 @@ struct mover {
     unsigned us;
     bitboard empty;
     bitboard take;        /* what normal captures take */
-    bitboard take_pierce; /* the same for men that pierce protection */
-    bitboard piercing;    /* squares of those men */
+    bitboard take_pierce; /* the same for pieces that pierce protection */
+    bitboard piercing;    /* squares of those pieces */
     bitboard special;     /* what special captures take */
     bitboard special_pierce;
     bitboard bare;      /* enemy carriers that may be taken over if they can be captured */
     bitboard room;      /* friendly carriers with room */
     bitboard room_tank; /* the same, without Tanks where only Dwarves may board them */
-    bitboard free;      /* squares whose men use specials */
+    bitboard free;      /* squares whose pieces use specials */
     bitboard last;      /* the last rank */
 };
 
-/* Squares in line with a target, the first man on each line included, without jumping; and so on: reach of one kind. */
-void man_reach(const struct view *v, unsigned us, unsigned kind, unsigned square, bitboard *quiet, bitboard *capture)
+/* Squares in line with a target, the first piece on each line included, without jumping; and so on: reach of one type.
+ */
+void piece_reach(const struct view *v, unsigned us, unsigned pt, unsigned square, bitboard *quiet, bitboard *capture)
 {
     bitboard b = bit(square), both;
-    switch (kind) {
+    switch (pt) {
     case DWARF:
         *quiet = bits_forward(us, b);
         *capture = pawn_attacks(us, square);
@@ -71,7 +72,7 @@ void man_reach(const struct view *v, unsigned us, unsigned kind, unsigned square
 }
 
 /* The bits of an action that name the rider who dismounts; 0 where a whole unit moves. */
-static action rider_bits(unsigned kind_plus_1) { return (action)kind_plus_1 << 20; }
+static action rider_bits(unsigned type_plus_1) { return (action)type_plus_1 << 20; }
 
 /* Adds moves from a square to others, with the same bits for riders and the like. */
 static void add_moves(struct mover *m, unsigned from, bitboard targets, action bits)
@@ -87,30 +88,30 @@ static void add_takeovers(struct mover *m, unsigned from, bitboard targets, acti
     add_moves(m, from, targets & m->bare, bits | (action)1 << 19);
 }
 
-/* Promotion (a) to one kind: the new man, if a character, may mount or take over. */
-static void add_promotion(struct mover *m, unsigned from, unsigned to, unsigned kind, action rider)
+/* Promotion (a) to one type: the new piece, if a character, may mount or take over. */
+static void add_promotion(struct mover *m, unsigned from, unsigned to, unsigned pt, action rider)
 {
     bitboard b = bit(to);
-    bool character = !kind_is_carrier(kind), mounts = b & m->v->p->side[m->us];
-    action bits = rider | (action)(kind + 1) << 14;
+    bool character = !type_is_carrier(pt), mounts = b & m->v->p->side[m->us];
+    action bits = rider | (action)(pt + 1) << 14;
     if (mounts ? character && (b & m->room_tank) : true)
         add_moves(m, from, b, bits);
     if (character && !mounts)
         add_takeovers(m, from, b, bits);
 }
 
-/* The kinds that promotion (a) may choose on the enemy king's square. */
+/* The types that promotion (a) may choose on the enemy king's square. */
 static const uint8_t choices[] = {AIRSHIP, WHITE_CHOCOBO, CHOCOBO,     BLACK_CHOCOBO, WHITE_MAGE, RED_MAGE, BLACK_MAGE,
                                   PALADIN, DRAGOON,       DARK_KNIGHT, TANK,          CALLER,     MAGITEK};
 
-/* Promotion (c): the enemy gets the man of that square back, and a special comes to the friendly back rank. */
+/* Promotion (c): the enemy gets the piece of that square back, and a special comes to the friendly back rank. */
 static void add_returns(struct mover *m, unsigned from, unsigned to, action rider)
 {
-    static const uint8_t masks[FANTASY_KINDS] = {
+    static const uint8_t masks[FANTASY_TYPES] = {
         [CHOCOBO] = 1,    [WHITE_CHOCOBO] = 1, [BLACK_CHOCOBO] = 1, [RED_MAGE] = 2,    [WHITE_MAGE] = 2,
         [BLACK_MAGE] = 2, [PALADIN] = 4,       [DRAGOON] = 4,       [DARK_KNIGHT] = 4, [AIRSHIP] = 7};
     const struct position *p = m->v->p;
-    unsigned theirs = home_of(to), ours = theirs ^ 8, mask = masks[home_kinds[theirs]];
+    unsigned theirs = home_of(to), ours = theirs ^ 8, mask = masks[home_types[theirs]];
     if ((bit(to) & p->side[m->us]) || home_find(p, theirs) || home_find(p, ours))
         return;
     for (unsigned special = 0; special < 3; special++)
@@ -121,30 +122,30 @@ static void add_returns(struct mover *m, unsigned from, unsigned to, action ride
         }
 }
 
-/* All promotions of a pawn-man's step to a square of the last rank. */
+/* All promotions of a pawn-piece's step to a square of the last rank. */
 static void add_promotions(struct mover *m, unsigned from, unsigned to, action rider)
 {
     const struct position *p = m->v->p;
-    unsigned home = home_of(to), kind = home_kinds[home];
-    if (kind == KING)
+    unsigned home = home_of(to), pt = home_types[home];
+    if (pt == KING)
         for (unsigned i = 0; i < sizeof choices; i++)
             add_promotion(m, from, to, choices[i], rider);
     else
-        add_promotion(m, from, to, kind, rider);
+        add_promotion(m, from, to, pt, rider);
     if (!fantasy_advanced(p))
         return;
-    fman own = home_find(p, home ^ 8);
-    if (own && fman_colour(own) == m->us && !kind_is_promoted(fman_kind(own)))
+    fpiece own = home_find(p, home ^ 8);
+    if (own && fpiece_colour(own) == m->us && !type_is_promoted(fpiece_type(own)))
         add_moves(m, from, bit(to), rider | (action)PROMOTE_SELF << 14);
     add_returns(m, from, to, rider);
 }
 
-/* All normal moves of a character of a kind, from its square or from a carrier there, to given targets. */
-static void add_normal(struct mover *m, unsigned kind, unsigned from, bitboard quiet, bitboard capture, action rider)
+/* All normal moves of a character of a type, from its square or from a carrier there, to given targets. */
+static void add_normal(struct mover *m, unsigned pt, unsigned from, bitboard quiet, bitboard capture, action rider)
 {
     bitboard take = capture & (m->piercing & bit(from) ? m->take_pierce : m->take);
-    bitboard go = quiet & (m->empty | (kind == DWARF ? m->room : m->room_tank));
-    if (kind_is_pawn(kind) && ((go | take) & m->last)) {
+    bitboard go = quiet & (m->empty | (pt == DWARF ? m->room : m->room_tank));
+    if (type_is_pawn(pt) && ((go | take) & m->last)) {
         for (bitboard targets = (go | take) & m->last; targets;)
             add_promotions(m, from, bits_pop(&targets), rider);
         go &= ~m->last;
@@ -155,73 +156,73 @@ static void add_normal(struct mover *m, unsigned kind, unsigned from, bitboard q
 }
 
 /* Special captures of a character: a Dragoon's leap. */
-static bitboard special_captures(const struct mover *m, unsigned kind, unsigned from)
+static bitboard special_captures(const struct mover *m, unsigned pt, unsigned from)
 {
-    if (kind != DRAGOON && kind != DRAGON_MASTER)
+    if (pt != DRAGOON && pt != DRAGON_MASTER)
         return 0;
-    return (m->free & bit(from)) ? long_leaps(bit(from)) & (kind == DRAGOON ? m->special : m->special_pierce) : 0;
+    return (m->free & bit(from)) ? long_leaps(bit(from)) & (pt == DRAGOON ? m->special : m->special_pierce) : 0;
 }
 
-/* All moves of a standing character, with the powers of the man it has called, if any. */
-static void add_character(struct mover *m, unsigned kind, unsigned from)
+/* All moves of a standing character, with the powers of the piece it has called, if any. */
+static void add_character(struct mover *m, unsigned pt, unsigned from)
 {
-    bitboard quiet, capture, special = special_captures(m, kind, from), more_quiet, more_capture;
-    man_reach(m->v, m->us, kind, from, &quiet, &capture);
+    bitboard quiet, capture, special = special_captures(m, pt, from), more_quiet, more_capture;
+    piece_reach(m->v, m->us, pt, from, &quiet, &capture);
     if (m->v->f->callers & bit(from)) {
-        unsigned called = fman_called(unit_man(m->v->p, from)) - 1;
-        man_reach(m->v, m->us, called, from, &more_quiet, &more_capture);
+        unsigned called = fpiece_called(unit_piece(m->v->p, from)) - 1;
+        piece_reach(m->v, m->us, called, from, &more_quiet, &more_capture);
         quiet |= more_quiet;
         capture |= more_capture;
         special |= special_captures(m, called, from);
     }
-    add_normal(m, kind, from, quiet, capture, 0);
+    add_normal(m, pt, from, quiet, capture, 0);
     add_moves(m, from, special, 0);
 }
 
-/* All moves of the riders of one kind from their carrier: equal riders have equal texts. */
+/* All moves of the riders of one type from their carrier: equal riders have equal texts. */
 static void add_riders_of(struct mover *m, unsigned index)
 {
     const struct fantasy *f = m->v->f;
-    unsigned kind = fman_kind(f->riders[index]), from = fman_square(f->riders[index]);
-    bool gives = kind_is_white_chocobo(man_kind(m->v->p->board[from]));
-    bitboard quiet, capture, special = gives ? special_captures(m, kind, from) : 0, more_quiet, more_capture;
-    man_reach(m->v, m->us, kind, from, &quiet, &capture);
+    unsigned pt = fpiece_type(f->riders[index]), from = fpiece_square(f->riders[index]);
+    bool gives = type_is_white_chocobo(piece_type(m->v->p->board[from]));
+    bitboard quiet, capture, special = gives ? special_captures(m, pt, from) : 0, more_quiet, more_capture;
+    piece_reach(m->v, m->us, pt, from, &quiet, &capture);
     for (unsigned i = 0; i < f->riders_count; i++) {
-        if (fman_square(f->riders[i]) != from || fman_kind(f->riders[i]) != kind)
+        if (fpiece_square(f->riders[i]) != from || fpiece_type(f->riders[i]) != pt)
             continue;
         if (i < index)
             return;
-        if (!fman_called(f->riders[i]))
+        if (!fpiece_called(f->riders[i]))
             continue;
-        man_reach(m->v, m->us, fman_called(f->riders[i]) - 1, from, &more_quiet, &more_capture);
+        piece_reach(m->v, m->us, fpiece_called(f->riders[i]) - 1, from, &more_quiet, &more_capture);
         quiet |= more_quiet;
         capture |= more_capture;
-        special |= gives ? special_captures(m, fman_called(f->riders[i]) - 1, from) : 0;
+        special |= gives ? special_captures(m, fpiece_called(f->riders[i]) - 1, from) : 0;
     }
-    add_normal(m, kind, from, quiet, capture, rider_bits(kind + 1));
-    add_moves(m, from, special, rider_bits(kind + 1));
+    add_normal(m, pt, from, quiet, capture, rider_bits(pt + 1));
+    add_moves(m, from, special, rider_bits(pt + 1));
 }
 
 /* The squares of friendly characters that a ChocoBot without rider may mount itself under. */
 static bitboard characters_to_carry(const struct mover *m) { return m->v->p->side[m->us] & ~carriers(m->v->f); }
 
 /* All moves of a carrier as a unit. */
-static void add_carrier(struct mover *m, unsigned kind, unsigned from)
+static void add_carrier(struct mover *m, unsigned pt, unsigned from)
 {
     const struct view *v = m->v;
     bitboard b = bit(from), take = m->piercing & b ? m->take_pierce : m->take, rook = rook_attacks(from, v->occupied);
     bitboard targets = 0;
     bool gives = m->free & b;
     if (!(v->f->ridden & b)) {
-        if (!gives || (kind != CHOCOBO && kind != CHOCOBOT))
+        if (!gives || (pt != CHOCOBO && pt != CHOCOBOT))
             return;
         targets = rook & m->empty;
-        if (kind == CHOCOBOT)
+        if (pt == CHOCOBOT)
             targets |= (knight_attacks(from) & m->empty) | ((rook | knight_attacks(from)) & characters_to_carry(m));
         add_moves(m, from, targets, 0);
         return;
     }
-    switch (kind) {
+    switch (pt) {
     case AIRSHIP:
     case WARSHIP:
         rook |= bishop_attacks(from, v->occupied);
@@ -267,7 +268,7 @@ static void mover_make(struct mover *m, const struct view *v)
     m->special = m->special_pierce & ~guarded;
     m->bare = carriers(v->f) & ~v->f->ridden;
     m->room = p->side[us] & carriers(v->f) & ~full;
-    m->room_tank = tanks_for_dwarves(p) ? m->room & ~v->f->men[TANK] : m->room;
+    m->room_tank = tanks_for_dwarves(p) ? m->room & ~v->f->pieces[TANK] : m->room;
     m->free = ~v->suppressed[us];
     m->last = us == WHITE ? RANK_8 : RANK_1;
 }
@@ -277,15 +278,15 @@ action *moves_list(const struct view *v, action *list)
     struct mover m;
     mover_make(&m, v);
     m.list = list;
-    for (bitboard men = v->p->side[m.us]; men;) {
-        unsigned from = bits_pop(&men), kind = man_kind(v->p->board[from]);
-        if (kind_is_carrier(kind))
-            add_carrier(&m, kind, from);
+    for (bitboard pieces = v->p->side[m.us]; pieces;) {
+        unsigned from = bits_pop(&pieces), pt = piece_type(v->p->board[from]);
+        if (type_is_carrier(pt))
+            add_carrier(&m, pt, from);
         else
-            add_character(&m, kind, from);
+            add_character(&m, pt, from);
     }
     for (unsigned i = 0; i < v->f->riders_count; i++)
-        if (v->p->side[m.us] & bit(fman_square(v->f->riders[i]) & 63) && fman_square(v->f->riders[i]) != LIMBO)
+        if (v->p->side[m.us] & bit(fpiece_square(v->f->riders[i]) & 63) && fpiece_square(v->f->riders[i]) != LIMBO)
             add_riders_of(&m, i);
     return m.list;
 }

@@ -1,7 +1,7 @@
 /*
  * Final Fantasy Chess: the option Penalties, the "annoying" rules. Who overlooks a protection or a check, and tries
- * what it forbids, loses his turn (text a1:)), or his man as well (a1;>), or the game. Such attempts are in no list of
- * actions.
+ * what it forbids, loses his turn (text a1:)), or his piece as well (a1;>), or the game. Such attempts are in no list
+ * of actions.
  */
 #include <string.h>
 
@@ -12,7 +12,7 @@ enum { PENALTIES_OFF, PENALTIES_TURN, PENALTIES_GAME, NO_PENALTY = -1 };
 
 static int penalties(const struct position *p) { return (int)(p->option >> PENALTIES_SHIFT & 3); }
 
-/* Whether a protector of some kinds protects a square of a side. */
+/* Whether a protector of some types protects a square of a side. */
 static bool protected_by(const struct view *v, unsigned us, unsigned square, bool mages)
 {
     bitboard free = v->p->side[us] & ~v->suppressed[us];
@@ -32,15 +32,15 @@ static int protected_penalty(const struct view *v, action a)
     if (faction_type(a) == FANTASY_STRIKE &&
         (((v->giver[BLACK_MAGE] & from) && protected_by(v, !us, action_to(a), true)) ||
          ((v->giver[DARK_KNIGHT] & from) && protected_by(v, !us, action_to(a), false))))
-        return OTHER_PENALTY_MAN;
+        return OTHER_PENALTY_PIECE;
     return OTHER_PENALTY;
 }
 
 /* What an attempt costs that only the friendly king's safety forbids. */
 static int check_penalty(const struct position *p, action a)
 {
-    unsigned kind = faction_rider(a) ? faction_rider(a) - 1 : man_kind(p->board[action_from(a)]);
-    if (faction_type(a) != FANTASY_MOVE || !kind_is_royal(kind))
+    unsigned pt = faction_rider(a) ? faction_rider(a) - 1 : piece_type(p->board[action_from(a)]);
+    if (faction_type(a) != FANTASY_MOVE || !type_is_royal(pt))
         return NO_PENALTY;
     return penalties(p) == PENALTIES_GAME ? OTHER_LOSS : OTHER_PENALTY;
 }

@@ -12,10 +12,10 @@ static action *add_all(action *list, enum fantasy_action type, unsigned from, bi
     return list;
 }
 
-/* What a slayer of a kind reaches from a square, whoever stands there. */
-static bitboard slay_reach(const struct view *v, unsigned kind, unsigned square, unsigned us)
+/* What a slayer of a type reaches from a square, whoever stands there. */
+static bitboard slay_reach(const struct view *v, unsigned pt, unsigned square, unsigned us)
 {
-    switch (kind) {
+    switch (pt) {
     case RED_MAGE:
         return alfil_attacks(square);
     case BLACK_MAGE:
@@ -40,8 +40,8 @@ static action *list_slays(const struct view *v, action *list, unsigned us, bitbo
                                       BLACK_KNIGHT, BLACK_WIZARD, WHITE_WIZARD};
     bitboard free = v->p->side[us] & ~v->suppressed[us];
     for (unsigned i = 0; i < sizeof slayers; i++)
-        for (bitboard men = v->giver[slayers[i]] & free; men;) {
-            unsigned from = bits_pop(&men);
+        for (bitboard pieces = v->giver[slayers[i]] & free; pieces;) {
+            unsigned from = bits_pop(&pieces);
             list = add_all(list, FANTASY_STRIKE, from, slay_reach(v, slayers[i], from, us) & targets);
         }
     return list;
@@ -52,15 +52,15 @@ static action *list_carriers(const struct view *v, action *list, unsigned us, bi
 {
     const struct fantasy *f = v->f;
     bitboard ridden = f->ridden & v->p->side[us] & ~v->suppressed[us];
-    for (bitboard tanks = f->men[TANK] & ridden; tanks;) {
+    for (bitboard tanks = f->pieces[TANK] & ridden; tanks;) {
         unsigned from = bits_pop(&tanks);
         list = add_all(list, FANTASY_STRIKE, from, shot_lines(from, v->occupied, false) & objects);
     }
-    for (bitboard ships = f->men[WARSHIP] & ridden; ships;) {
+    for (bitboard ships = f->pieces[WARSHIP] & ridden; ships;) {
         unsigned from = bits_pop(&ships);
         list = add_all(list, FANTASY_STRIKE, from, shot_lines(from, v->occupied, true) & objects);
     }
-    for (bitboard talons = f->men[BLACK_TALON] & ridden; talons;) {
+    for (bitboard talons = f->pieces[BLACK_TALON] & ridden; talons;) {
         unsigned from = bits_pop(&talons);
         list = add_all(list, FANTASY_STRIKE, from, ferz_attacks(from) & targets);
     }
@@ -71,28 +71,28 @@ static action *list_carriers(const struct view *v, action *list, unsigned us, bi
 static action *list_conversions(const struct view *v, action *list, unsigned us, bitboard objects)
 {
     bitboard free = v->p->side[us] & ~v->suppressed[us];
-    for (bitboard men = (v->giver[KING] | v->giver[EMPEROR]) & free; men;) {
-        unsigned from = bits_pop(&men);
+    for (bitboard pieces = (v->giver[KING] | v->giver[EMPEROR]) & free; pieces;) {
+        unsigned from = bits_pop(&pieces);
         bitboard near = king_attacks(from) | (v->giver[EMPEROR] & bit(from) ? knight_attacks(from) : 0);
         list = add_all(list, FANTASY_CONVERT, from, near & objects & ~v->kings[!us]);
     }
     return list;
 }
 
-/* Calls: at most one a turn, of any kind of man in the pool. */
+/* Calls: at most one a turn, of any piece type in the pool. */
 static action *list_calls(const struct view *v, action *list, unsigned us)
 {
     const struct fantasy *f = v->f;
     if (v->p->turn.phase != STAGE_FREE || !f->pool_count[us])
         return list;
-    for (bitboard men = v->giver[CALLER] & v->p->side[us] & ~v->suppressed[us]; men;) {
-        unsigned from = bits_pop(&men);
-        for (unsigned kind = 0; kind < FANTASY_KINDS; kind++) {
-            bool there = f->pool[us][kind] != 0;
+    for (bitboard pieces = v->giver[CALLER] & v->p->side[us] & ~v->suppressed[us]; pieces;) {
+        unsigned from = bits_pop(&pieces);
+        for (unsigned pt = 0; pt < FANTASY_TYPES; pt++) {
+            bool there = f->pool[us][pt] != 0;
             for (unsigned home = 0; home < HOMES && !there; home++)
-                there = f->pooled[home] == kind + 1 + 128 * us;
+                there = f->pooled[home] == pt + 1 + 128 * us;
             if (there)
-                *list++ = faction_make(FANTASY_CALL, from, 0) | (action)kind << 14;
+                *list++ = faction_make(FANTASY_CALL, from, 0) | (action)pt << 14;
         }
     }
     return list;
@@ -115,8 +115,8 @@ static action *list_sacrifices(const struct view *v, action *list, unsigned us, 
 /* What may be done about a removal: each True Paladin may answer, or none does. */
 static action *list_interjections(const struct view *v, action *list, unsigned us)
 {
-    for (bitboard men = view_interjectors(v, us); men;)
-        *list++ = faction_make(FANTASY_INTERJECTION, bits_pop(&men), v->f->attacker);
+    for (bitboard pieces = view_interjectors(v, us); pieces;)
+        *list++ = faction_make(FANTASY_INTERJECTION, bits_pop(&pieces), v->f->attacker);
     *list++ = faction_make(FANTASY_OTHER, 0, OTHER_DECLINE);
     return list;
 }

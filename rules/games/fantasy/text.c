@@ -2,12 +2,12 @@
 #include "rules/notation/text.h"
 #include "rules/games/fantasy/fantasy.h"
 
-/* Writes a man's upper-case letter, with + before it if promoted. */
-static void letter_write(struct text_builder *builder, unsigned kind)
+/* Writes a piece's upper-case letter, with + before it if promoted. */
+static void letter_write(struct text_builder *builder, unsigned pt)
 {
-    if (kind_is_promoted(kind))
+    if (type_is_promoted(pt))
         builder_char(builder, '+');
-    builder_letter(builder, fantasy_letters[kind], WHITE);
+    builder_letter(builder, fantasy_letters[pt], WHITE);
 }
 
 /* Writes what a promotion has behind the squares. */
@@ -37,10 +37,10 @@ void fantasy_text(const struct position *p, action a, struct text_builder *build
     switch (type) {
     case FANTASY_CALL:
         builder_char(builder, '!');
-        letter_write(builder, faction_kind(a));
+        letter_write(builder, faction_piece_type(a));
         break;
     case FANTASY_OTHER:
-        builder_text(builder, to == OTHER_PENALTY_MAN ? ";>" : ":)");
+        builder_text(builder, to == OTHER_PENALTY_PIECE ? ";>" : ":)");
         break;
     case FANTASY_STRIKE:
     case FANTASY_SACRIFICE:

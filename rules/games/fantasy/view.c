@@ -6,9 +6,9 @@
 
 #include "rules/games/fantasy/fantasy.h"
 
-#define STANDING(KIND) (v->f->men[KIND])
-#define MOVER(KIND) (v->mover[KIND])
-#define GIVER(KIND) (v->giver[KIND])
+#define STANDING(TYPE) (v->f->pieces[TYPE])
+#define MOVER(TYPE) (v->mover[TYPE])
+#define GIVER(TYPE) (v->giver[TYPE])
 
 bitboard long_leaps(bitboard from)
 {
@@ -36,39 +36,39 @@ bitboard red_mage_leaps(unsigned square, bitboard occupied)
     return leaps & knight_attacks(square);
 }
 
-/* Squares that the pawn-men of a side suppress. */
+/* Squares that the pawn-pieces of a side suppress. */
 static bitboard fronts(const struct fantasy *f, const bitboard *side, unsigned us)
 {
-    return bits_forward(us, f->men[DWARF] & side[us]) | pawns_attacks(us, f->men[SYLPH] & side[us]);
+    return bits_forward(us, f->pieces[DWARF] & side[us]) | pawns_attacks(us, f->pieces[SYLPH] & side[us]);
 }
 
-/* Adds riders and called men to the sets of movers and givers. */
+/* Adds riders and called pieces to the sets of movers and givers. */
 static void add_riders(struct view *v)
 {
     const struct fantasy *f = v->f;
-    memcpy(v->movers, f->men, sizeof f->men);
-    memcpy(v->givers, f->men, sizeof f->men);
+    memcpy(v->movers, f->pieces, sizeof f->pieces);
+    memcpy(v->givers, f->pieces, sizeof f->pieces);
     v->mover = v->movers;
     v->giver = v->givers;
-    bitboard white_chocobos = f->men[WHITE_CHOCOBO] | f->men[MAGIC_CHOCOBO];
+    bitboard white_chocobos = f->pieces[WHITE_CHOCOBO] | f->pieces[MAGIC_CHOCOBO];
     for (unsigned i = 0; i < f->riders_count; i++) {
-        fman m = f->riders[i];
-        if (fman_square(m) == LIMBO)
+        fpiece m = f->riders[i];
+        if (fpiece_square(m) == LIMBO)
             continue;
-        bitboard square = bit(fman_square(m));
-        v->movers[fman_kind(m)] |= square;
-        if (fman_called(m))
-            v->movers[fman_called(m) - 1] |= square;
+        bitboard square = bit(fpiece_square(m));
+        v->movers[fpiece_type(m)] |= square;
+        if (fpiece_called(m))
+            v->movers[fpiece_called(m) - 1] |= square;
         if (!(white_chocobos & square))
             continue;
-        v->givers[fman_kind(m)] |= square;
-        if (fman_called(m))
-            v->givers[fman_called(m) - 1] |= square;
+        v->givers[fpiece_type(m)] |= square;
+        if (fpiece_called(m))
+            v->givers[fpiece_called(m) - 1] |= square;
     }
     for (unsigned i = 0; i < f->calls_count; i++) {
-        bitboard square = bit(fman_square(f->calls[i]));
-        v->movers[fman_called(f->calls[i]) - 1] |= square;
-        v->givers[fman_called(f->calls[i]) - 1] |= square;
+        bitboard square = bit(fpiece_square(f->calls[i]));
+        v->movers[fpiece_called(f->calls[i]) - 1] |= square;
+        v->givers[fpiece_called(f->calls[i]) - 1] |= square;
     }
 }
 
@@ -113,15 +113,15 @@ void view_make(struct view *v, const struct position *p)
     v->p = p;
     v->f = f;
     v->occupied = position_occupied(p);
-    v->mover = v->giver = f->men;
+    v->mover = v->giver = f->pieces;
     if (f->riders_count | f->calls_count)
         add_riders(v);
     v->blind = false;
-    v->exempt = f->men[MOOGLE];
+    v->exempt = f->pieces[MOOGLE];
     for (unsigned us = WHITE; us <= BLACK; us++) {
         v->suppressed[us] = fronts(f, p->side, !us) & p->side[us];
-        v->magic[us] = f->men[MAGIC_CHOCOBO] & p->side[us];
-        v->kings[us] = p->kind[KING] & p->side[us];
+        v->magic[us] = f->pieces[MAGIC_CHOCOBO] & p->side[us];
+        v->kings[us] = p->by_type[KING] & p->side[us];
     }
     if (v->giver[MAGITEK])
         add_fields(v);
@@ -132,22 +132,22 @@ bitboard view_protected(const struct view *v, unsigned us)
     bitboard free = v->p->side[us] & ~v->suppressed[us], all = 0;
     if (v->blind)
         return 0;
-    for (bitboard men = (GIVER(WHITE_MAGE) | GIVER(RED_WIZARD)) & free; men;)
-        all |= bishop_attacks(bits_pop(&men), v->occupied);
-    for (bitboard men = GIVER(RED_MAGE) & free; men;)
-        all |= alfil_attacks(bits_pop(&men));
-    for (bitboard men = (GIVER(PALADIN) | GIVER(TRUE_PALADIN)) & free; men;)
-        all |= king_attacks(bits_pop(&men));
-    for (bitboard men = GIVER(WHITE_WIZARD) & free; men;)
-        all |= queen_attacks(bits_pop(&men), v->occupied);
+    for (bitboard pieces = (GIVER(WHITE_MAGE) | GIVER(RED_WIZARD)) & free; pieces;)
+        all |= bishop_attacks(bits_pop(&pieces), v->occupied);
+    for (bitboard pieces = GIVER(RED_MAGE) & free; pieces;)
+        all |= alfil_attacks(bits_pop(&pieces));
+    for (bitboard pieces = (GIVER(PALADIN) | GIVER(TRUE_PALADIN)) & free; pieces;)
+        all |= king_attacks(bits_pop(&pieces));
+    for (bitboard pieces = GIVER(WHITE_WIZARD) & free; pieces;)
+        all |= queen_attacks(bits_pop(&pieces), v->occupied);
     return all & v->p->side[us] & ~v->exempt;
 }
 
 bitboard view_piercing(const struct view *v, unsigned us)
 {
     bitboard all = 0;
-    for (bitboard men = GIVER(BLACK_WIZARD) & v->p->side[us] & ~v->suppressed[us]; men;)
-        all |= alfil_attacks(bits_pop(&men));
+    for (bitboard pieces = GIVER(BLACK_WIZARD) & v->p->side[us] & ~v->suppressed[us]; pieces;)
+        all |= alfil_attacks(bits_pop(&pieces));
     return all & v->p->side[us] & ~v->exempt;
 }
 
@@ -156,7 +156,7 @@ bitboard view_takeable(const struct view *v, unsigned us)
     return v->p->side[!us] & ~(STANDING(TANK) | (airships(v->f) & ~v->p->turn.set));
 }
 
-/* Squares of men of a colour that could make a normal capture on a square, protection not asked. */
+/* Squares of pieces of a colour that could make a normal capture on a square, protection not asked. */
 static bitboard captors(const struct view *v, unsigned square, unsigned us)
 {
     bitboard b = bit(square), ridden = v->f->ridden;

@@ -2,15 +2,15 @@
 
 #include <string.h>
 
-enum { SWAPS_MAX = 2 * ARRAY_MEN };
+enum { SWAPS_MAX = 2 * ARRAY_PIECES };
 
 const struct array array_orthodox = {{ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK}};
 
-/* The first file of a kind in an array, ARRAY_MEN if there is none. */
-static unsigned place_of(const struct array *a, unsigned kind)
+/* The first file of a type in an array, ARRAY_PIECES if there is none. */
+static unsigned place_of(const struct array *a, unsigned pt)
 {
     unsigned place = 0;
-    while (place < ARRAY_MEN && a->kinds[place] != kind)
+    while (place < ARRAY_PIECES && a->types[place] != pt)
         place++;
     return place;
 }
@@ -19,12 +19,12 @@ static unsigned place_of(const struct array *a, unsigned kind)
 static bool array_sound(const struct array *a)
 {
     unsigned rooks = 0, rooks_before_king = 0, bishops[2] = {0, 0};
-    for (unsigned place = 0; place < ARRAY_MEN; place++) {
-        if (a->kinds[place] == BISHOP)
+    for (unsigned place = 0; place < ARRAY_PIECES; place++) {
+        if (a->types[place] == BISHOP)
             bishops[place & 1]++;
-        if (a->kinds[place] == ROOK)
+        if (a->types[place] == ROOK)
             rooks++;
-        if (a->kinds[place] == KING)
+        if (a->types[place] == KING)
             rooks_before_king = rooks;
     }
     return rooks_before_king == 1 && bishops[0] == 1 && bishops[1] == 1;
@@ -32,9 +32,9 @@ static bool array_sound(const struct array *a)
 
 void array_swap(struct array *a, struct swap s)
 {
-    uint8_t kind = a->kinds[s.from];
-    a->kinds[s.from] = a->kinds[s.to];
-    a->kinds[s.to] = kind;
+    uint8_t pt = a->types[s.from];
+    a->types[s.from] = a->types[s.to];
+    a->types[s.to] = pt;
 }
 
 /* Appends a swap if the array is sound after it. */
@@ -48,12 +48,12 @@ static unsigned add_sound(const struct array *a, unsigned from, unsigned to, str
     return n;
 }
 
-unsigned array_swaps(const struct array *a, unsigned kind, struct swap *list)
+unsigned array_swaps(const struct array *a, unsigned pt, struct swap *list)
 {
-    unsigned n = 0, from = place_of(a, kind), excluded = kind == KING ? ROOK : KING;
+    unsigned n = 0, from = place_of(a, pt), excluded = pt == KING ? ROOK : KING;
     list[n++] = (struct swap){0, 0};
-    for (unsigned to = 0; to < ARRAY_MEN; to++)
-        if (to != from && a->kinds[to] != excluded)
+    for (unsigned to = 0; to < ARRAY_PIECES; to++)
+        if (to != from && a->types[to] != excluded)
             n = add_sound(a, from, to, list, n);
     return n;
 }
@@ -64,8 +64,8 @@ unsigned array_bishop_swaps(const struct array *a, struct swap *list)
     unsigned n = 0;
     list[n++] = (struct swap){0, 0};
     for (unsigned i = 0; i < sizeof movers; i++)
-        for (unsigned to = 0; to < ARRAY_MEN; to++)
-            if (a->kinds[to] == BISHOP)
+        for (unsigned to = 0; to < ARRAY_PIECES; to++)
+            if (a->types[to] == BISHOP)
                 n = add_sound(a, place_of(a, movers[i]), to, list, n);
     return n;
 }
@@ -86,11 +86,11 @@ static unsigned first_square(unsigned colour) { return colour == WHITE ? 0 : 7 *
 bool array_read(const struct position *p, unsigned colour, struct array *a)
 {
     unsigned first = first_square(colour);
-    for (unsigned place = 0; place < ARRAY_MEN; place++) {
-        unsigned man = p->board[first + 1 + place];
-        if (man >= EMPTY || man_colour(man) != colour)
+    for (unsigned place = 0; place < ARRAY_PIECES; place++) {
+        unsigned piece = p->board[first + 1 + place];
+        if (piece >= EMPTY || piece_colour(piece) != colour)
             return false;
-        a->kinds[place] = (uint8_t)man_kind(man);
+        a->types[place] = (uint8_t)piece_type(piece);
     }
     return p->board[first] == EMPTY && p->board[first + MAILBOX_FILES - 1] == EMPTY;
 }
@@ -98,11 +98,11 @@ bool array_read(const struct position *p, unsigned colour, struct array *a)
 void array_place(struct position *p, unsigned colour, const struct array *a)
 {
     unsigned first = first_square(colour) + 1;
-    for (unsigned place = 0; place < ARRAY_MEN; place++)
+    for (unsigned place = 0; place < ARRAY_PIECES; place++)
         if (p->board[first + place] != EMPTY)
             mailbox_take(p, first + place);
-    for (unsigned place = 0; place < ARRAY_MEN; place++)
-        mailbox_put(p, man_make(colour, a->kinds[place]), first + place);
-    if (bits_count(p->kind[KING]) == 2)
+    for (unsigned place = 0; place < ARRAY_PIECES; place++)
+        mailbox_put(p, piece_make(colour, a->types[place]), first + place);
+    if (bits_count(p->by_type[KING]) == 2)
         future_castling_grant(p);
 }

@@ -56,8 +56,8 @@ static bool ends_attacked(const struct position *p, unsigned right, bool far)
     memcpy(board, p->board, sizeof board);
     board[p->king_start[us]] = EMPTY;
     board[p->rook_start[right]] = EMPTY;
-    board[target] = (uint8_t)man_make(us, KING);
-    board[rook_target(right)] = (uint8_t)man_make(us, ROOK);
+    board[target] = (uint8_t)piece_make(us, KING);
+    board[rook_target(right)] = (uint8_t)piece_make(us, ROOK);
     return future_attacked(board, target, !us);
 }
 
@@ -102,19 +102,19 @@ unsigned future_castle(struct position *p, action a)
     unsigned target = king_target(right, action_specific(a) == CASTLE_FAR);
     mailbox_move_both(p, king, target, rook, rook_target(right));
     p->turn.castling &= (uint8_t) ~(3 << us * 2);
-    p->castling_men &= p->side[!us];
+    p->castling_pieces &= p->side[!us];
     return target;
 }
 
 /* The slots of kings and rooks that still have a right. */
-static bitboard men_with_rights(const struct position *p)
+static bitboard pieces_with_rights(const struct position *p)
 {
     const struct mailbox *m = mailbox_of(p);
-    bitboard men = 0;
+    bitboard pieces = 0;
     for (unsigned right = 0; right < 4; right++)
         if (p->turn.castling & 1 << right)
-            men |= bit(m->slot[p->rook_start[right]]) | bit(m->slot[p->king_start[right >> 1]]);
-    return men;
+            pieces |= bit(m->slot[p->rook_start[right]]) | bit(m->slot[p->king_start[right >> 1]]);
+    return pieces;
 }
 
 void future_castling_lose(struct position *p, bitboard slots)
@@ -124,7 +124,7 @@ void future_castling_lose(struct position *p, bitboard slots)
         if ((p->turn.castling & 1 << right) &&
             (slots & (bit(m->slot[p->rook_start[right]]) | bit(m->slot[p->king_start[right >> 1]]))))
             p->turn.castling &= (uint8_t) ~(1 << right);
-    p->castling_men = men_with_rights(p);
+    p->castling_pieces = pieces_with_rights(p);
 }
 
 /* Writes an error; returns false for the caller to return. */
@@ -140,7 +140,7 @@ static bool inner_file(unsigned square) { return square % MAILBOX_FILES != 0 && 
 /* The rook of a letter: of a file, or the outermost one on a side; OFF_SQUARE if there is none. */
 static unsigned rook_of(const struct position *p, unsigned king, unsigned colour, char letter)
 {
-    unsigned rook = man_make(colour, ROOK), first = first_rank(colour);
+    unsigned rook = piece_make(colour, ROOK), first = first_rank(colour);
     if (letter >= 'B' && letter <= 'I')
         return p->board[first + (unsigned)(letter - 'A')] == rook ? first + (unsigned)(letter - 'A') : OFF_SQUARE;
     if (letter == 'K')
@@ -158,7 +158,7 @@ bool future_castling_read(struct position *p, const char *text, char *error)
 {
     for (; *text; text++) {
         unsigned colour = islower((unsigned char)*text) ? BLACK : WHITE;
-        bitboard kings = p->kind[KING] & p->side[colour];
+        bitboard kings = p->by_type[KING] & p->side[colour];
         if (!kings || bits_several(kings))
             return fail(error, "castling right without a king");
         unsigned king = mailbox_of(p)->square[bits_first(kings)];
@@ -174,7 +174,7 @@ bool future_castling_read(struct position *p, const char *text, char *error)
         p->king_start[colour] = (uint8_t)king;
         p->turn.castling |= (uint8_t)(1 << right);
     }
-    p->castling_men = men_with_rights(p);
+    p->castling_pieces = pieces_with_rights(p);
     return true;
 }
 

@@ -1,9 +1,9 @@
 /*
- * Future Chess (M. Winther, 2010): orthodox men on ten files, of which the two outer ones have corner squares only.
+ * Future Chess (M. Winther, 2010): orthodox pieces on ten files, of which the two outer ones have corner squares only.
  * Before the game the players may relocate their kings and queens; castling goes near or far.
  *
  * Relocations are turns of their own with the number 0, so that White's first move is turn 1. turn.law[STAGE] says
- * which one is due. In Future Chess it is Black's king, then White's queen, and the other side's men follow by
+ * which one is due. In Future Chess it is Black's king, then White's queen, and the other side's pieces follow by
  * themselves; in Nine each side may relocate either by itself.
  */
 #include "rules/games/future/future.h"
@@ -23,25 +23,25 @@
 #define ARRAY "1rnbqkbnr1/*pppppppp*/*8*/*8*/*8*/*8*/*PPPPPPPP*/1RNBQKBNR1 "
 #define OFFICERS (1 << QUEEN | 1 << ROOK | 1 << BISHOP | 1 << KNIGHT)
 
-enum { DECLINED = ACTION_SPECIFIC }; /* type of the action that leaves the men where they are */
+enum { DECLINED = ACTION_SPECIFIC }; /* type of the action that leaves the pieces where they are */
 enum { UNMIRRORED = 1 };             /* struct law, own: each side relocates by itself */
 
-static bool men_read(struct position *p, const char *text, char *error)
+static bool pieces_read(struct position *p, const char *text, char *error)
 {
     return mailbox_fen_read(p, MAILBOX_68, LETTERS, text, error);
 }
 
-static void men_write(const struct position *p, struct text_builder *builder)
+static void pieces_write(const struct position *p, struct text_builder *builder)
 {
     mailbox_fen_write(p, LETTERS, builder);
 }
 
 /* Pawns stand on neither first rank. */
-static bool men_possible(const struct position *p, char *error)
+static bool pieces_possible(const struct position *p, char *error)
 {
     for (unsigned file = 0; file < MAILBOX_FILES; file++)
         for (unsigned square = file; square < 8 * MAILBOX_FILES; square += 7 * MAILBOX_FILES)
-            if (p->board[square] < EMPTY && man_kind(p->board[square]) == PAWN) {
+            if (p->board[square] < EMPTY && piece_type(p->board[square]) == PAWN) {
                 snprintf(error, FEN_ERROR_MAX, "FEN: a pawn stands on a first or last rank");
                 return false;
             }
@@ -51,7 +51,7 @@ static bool men_possible(const struct position *p, char *error)
 /* Writes a step; a far castling has an f, a promotion its letter. */
 static void step_text(const struct position *p, action a, struct text_builder *builder)
 {
-    const struct geometry *geometry = p->game->men->geometry;
+    const struct geometry *geometry = p->game->pieces->geometry;
     builder_square(builder, geometry, action_from(a));
     builder_square(builder, geometry, action_to(a));
     if (action_type(a) == ACTION_CASTLE && action_specific(a) == CASTLE_FAR)
@@ -60,16 +60,16 @@ static void step_text(const struct position *p, action a, struct text_builder *b
         builder_char(builder, LETTERS[action_promotion(a)]);
 }
 
-static void men_check(const struct position *p) { mailbox_check(p); }
+static void pieces_check(const struct position *p) { mailbox_check(p); }
 
 static const struct geometry geometry_68 = {.files = MAILBOX_FILES, .ranks = 8, .picture = MAILBOX_PICTURE_68};
 
 /*
- * In XBoard men relocate, and kings and rooks castle, along their first ranks over whatever stands there.
+ * In XBoard pieces relocate, and kings and rooks castle, along their first ranks over whatever stands there.
  */
 #define ALONG_THE_RANK "smWsmjW2smjjW3smjjjW4smjjjjW5smjjjjjW6smjjjjjjW7smjjjjjjjW8smjjjjjjjjW9"
 
-static const struct picture pictures[KINDS] = {
+static const struct picture pictures[PIECE_TYPES] = {
     [PAWN] = {0, "fmWfcFfmF"},        [KNIGHT] = {1, "N" ALONG_THE_RANK}, [BISHOP] = {2, "B" ALONG_THE_RANK},
     [ROOK] = {3, "R" ALONG_THE_RANK}, [QUEEN] = {4, "Q" ALONG_THE_RANK},  [KING] = {50, "K" ALONG_THE_RANK}};
 
@@ -78,27 +78,27 @@ static const struct movement movement_future = {.list = future_list,
                                                 .any = future_any,
                                                 .make = future_make,
                                                 .attackers = future_attackers,
-                                                .read = men_read,
-                                                .write = men_write,
+                                                .read = pieces_read,
+                                                .write = pieces_write,
                                                 .read_castling = future_castling_read,
                                                 .write_castling = future_castling_write,
                                                 .read_ep = mailbox_ep_read,
                                                 .write_ep = mailbox_ep_write,
-                                                .possible = men_possible,
+                                                .possible = pieces_possible,
                                                 .text = step_text,
                                                 .castling_targets = future_castling_targets,
-                                                .check = men_check,
+                                                .check = pieces_check,
                                                 .orthodox = true,
                                                 .letters = LETTERS,
                                                 .pictures = pictures};
 
-const struct men men_future = {.id = "future",
-                               .geometry = &geometry_68,
-                               .movement = &movement_future,
-                               .array = ARRAY "w KQkq - 0 1",
-                               .royal = true,
-                               .promotions = OFFICERS,
-                               .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE};
+const struct piece_set pieces_future = {.id = "future",
+                                        .geometry = &geometry_68,
+                                        .movement = &movement_future,
+                                        .array = ARRAY "w KQkq - 0 1",
+                                        .royal = true,
+                                        .promotions = OFFICERS,
+                                        .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE};
 
 /* What the side that relocates may do, none first. */
 static unsigned choices(const struct position *p, struct swap *list)
@@ -111,10 +111,10 @@ static unsigned choices(const struct position *p, struct swap *list)
     return array_swaps(&a, p->turn.law[STAGE] == BLACK_RELOCATES ? KING : QUEEN, list);
 }
 
-/* Lists exchanges of men before the first turn, and steps from then on. */
+/* Lists exchanges of pieces before the first turn, and steps from then on. */
 static unsigned relocation_actions(const struct position *p, enum stage stage, action *list)
 {
-    struct swap swaps[2 * ARRAY_MEN];
+    struct swap swaps[2 * ARRAY_PIECES];
     struct scope s;
     unsigned first = p->turn.owner == WHITE ? 1 : 7 * MAILBOX_FILES + 1;
     if (p->turn.law[STAGE] == PLAY) {
@@ -130,7 +130,7 @@ static unsigned relocation_actions(const struct position *p, enum stage stage, a
 
 static unsigned relocation_count(const struct position *p)
 {
-    struct swap swaps[2 * ARRAY_MEN];
+    struct swap swaps[2 * ARRAY_PIECES];
     struct scope s;
     if (p->turn.law[STAGE] != PLAY)
         return choices(p, swaps);
@@ -154,8 +154,8 @@ static const char *relocation_why_illegal(const struct position *p, action a)
         return NULL;
     if (p->game->law->specific & UNMIRRORED)
         return "first king or queen may change places with a bishop, or 0000 leaves them";
-    return p->turn.law[STAGE] == BLACK_RELOCATES ? "first the king may change places with another man, or 0000"
-                                                 : "first the queen may change places with another man, or 0000";
+    return p->turn.law[STAGE] == BLACK_RELOCATES ? "first the king may change places with another piece, or 0000"
+                                                 : "first the queen may change places with another piece, or 0000";
 }
 
 /* Makes a relocation, and the other side's where it follows by itself. */
@@ -163,15 +163,15 @@ static void relocate(struct position *p, action a)
 {
     struct swap s = {(uint8_t)(action_from(a) % MAILBOX_FILES - 1), (uint8_t)(action_to(a) % MAILBOX_FILES - 1)};
     for (unsigned colour = WHITE; colour <= BLACK; colour++) {
-        struct array men;
-        if ((colour != p->turn.owner && (p->game->law->specific & UNMIRRORED)) || !array_read(p, colour, &men))
+        struct array pieces;
+        if ((colour != p->turn.owner && (p->game->law->specific & UNMIRRORED)) || !array_read(p, colour, &pieces))
             continue;
-        array_swap(&men, s);
-        array_place(p, colour, &men);
+        array_swap(&pieces, s);
+        array_place(p, colour, &pieces);
     }
 }
 
-/* Exchanges two men, or declines to; White begins the game behind it. */
+/* Exchanges two pieces, or declines to; White begins the game behind it. */
 static void relocation_apply(struct position *p, action a)
 {
     struct turn *t = &p->turn;
@@ -199,7 +199,7 @@ static void relocation_begin(struct position *p)
 /* Whether an array is one that White may find when he relocates. */
 static bool array_of_black(const struct position *p, const struct array *a)
 {
-    struct swap list[2 * ARRAY_MEN];
+    struct swap list[2 * ARRAY_PIECES];
     bool bishops = p->game->law->specific & UNMIRRORED;
     unsigned n = bishops ? array_bishop_swaps(&array_orthodox, list) : array_swaps(&array_orthodox, KING, list);
     for (unsigned i = 0; i < n; i++) {
@@ -216,17 +216,17 @@ static bool array_is_orthodox(const struct array *a) { return memcmp(a, &array_o
 /* Reads both arrays of a position where nothing has moved but by relocations; false if that is not so. */
 static bool arrays_untouched(const struct position *p, struct array *white, struct array *black)
 {
-    if (p->turn.castling != 15 || bits_count(position_occupied(p)) != 32 || bits_count(p->kind[PAWN]) != 16 ||
+    if (p->turn.castling != 15 || bits_count(position_occupied(p)) != 32 || bits_count(p->by_type[PAWN]) != 16 ||
         !array_read(p, WHITE, white) || !array_read(p, BLACK, black))
         return false;
-    for (unsigned file = 1; file <= ARRAY_MEN; file++)
-        if (p->board[MAILBOX_FILES + file] != man_make(WHITE, PAWN) ||
-            p->board[6 * MAILBOX_FILES + file] != man_make(BLACK, PAWN))
+    for (unsigned file = 1; file <= ARRAY_PIECES; file++)
+        if (p->board[MAILBOX_FILES + file] != piece_make(WHITE, PAWN) ||
+            p->board[6 * MAILBOX_FILES + file] != piece_make(BLACK, PAWN))
             return false;
     return true;
 }
 
-/* With nothing moved and Black to play he is to relocate: no game comes back there, as no man can lose a tempo. */
+/* With nothing moved and Black to play he is to relocate: no game comes back there, as no piece can lose a tempo. */
 static void relocation_setup(struct position *p)
 {
     struct array white, black;

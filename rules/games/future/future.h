@@ -13,10 +13,11 @@ enum { CASTLE_FAR = 1 };
 
 ALWAYS_INLINE const struct mailbox_board *future_board(void) { return &mailbox_boards[MAILBOX_68]; }
 
-/* Whether a square is attacked by a colour on a board of men; slow, for boards that are not the position's own. */
+/* Whether a square is attacked by a colour on a board of pieces; slow, for boards that are not the position's own. */
 bool future_attacked(const uint8_t *board, unsigned square, unsigned by);
 
-/* The slots of a colour's men that attack a square; `officers` are those of its men that are asked besides pawns. */
+/* The slots of a colour's pieces that attack a square; `officers` are those of its pieces that are asked besides pawns.
+ */
 bool future_square_attacked(const struct position *p, unsigned square, unsigned by);
 
 /* Counts all sequences of two actions, as game_count_pairs() does. */

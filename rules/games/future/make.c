@@ -1,20 +1,20 @@
-/* Steps of Future Chess made on the board: the men, the rights, and what the turn keeps of men. */
+/* Steps of Future Chess made on the board: the pieces, the rights, and what the turn keeps of pieces. */
 #include "rules/games/future/future.h"
 #include "rules/games/future/steps.h"
 #include "rules/steps.h"
 
-/* Takes a captured man off; rights of castling rooks go with it. */
+/* Takes a captured piece off; rights of castling rooks go with it. */
 ALWAYS_INLINE void capture(struct position *p, unsigned square)
 {
     bitboard slot = bit(mailbox_of(p)->slot[square]);
     for (unsigned i = 0; (p->game->law->flags & LAW_COUNTS_STEPS) && i < PLANES; i++)
         p->turn.stepped[i] &= ~slot;
-    if (p->castling_men & slot)
+    if (p->castling_pieces & slot)
         future_castling_lose(p, slot);
     mailbox_take(p, square);
 }
 
-/* A passed square is no more one when a man lands on it or its pawn steps on. */
+/* A passed square is no more one when a piece lands on it or its pawn steps on. */
 static void passed_lose(struct position *p, unsigned us, unsigned from, unsigned to)
 {
     unsigned behind = us == WHITE ? from - MAILBOX_FILES : from + MAILBOX_FILES;
@@ -27,9 +27,10 @@ static void passed_lose(struct position *p, unsigned us, unsigned from, unsigned
 
 void future_make(struct position *p, action a, struct step *s)
 {
-    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), man = p->board[from];
+    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), piece = p->board[from];
     enum action_type type = action_type(a);
-    *s = (struct step){.action = a, .man = (uint8_t)man, .captured = EMPTY, .from = (uint8_t)from, .to = (uint8_t)to};
+    *s = (struct step){
+        .action = a, .piece = (uint8_t)piece, .captured = EMPTY, .from = (uint8_t)from, .to = (uint8_t)to};
     bool counts = p->game->law->flags & (LAW_COUNTS_STEPS | LAW_ONCE);
     if (type == ACTION_CASTLE) {
         bitboard rook = bit(mailbox_of(p)->slot[to]);
@@ -45,12 +46,12 @@ void future_make(struct position *p, action a, struct step *s)
         p->progress = 1;
     }
     bitboard slot = bit(mailbox_of(p)->slot[from]);
-    if (p->castling_men & slot)
+    if (p->castling_pieces & slot)
         future_castling_lose(p, slot);
     mailbox_move(p, from, to);
     if (counts)
         steps_count_slots(p, slot);
-    if (man_kind(man) == PAWN)
+    if (piece_type(piece) == PAWN)
         p->progress = 1;
     if (p->turn.ep_next)
         passed_lose(p, us, from, to);

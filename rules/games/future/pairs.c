@@ -1,8 +1,8 @@
 /*
  * Sequences of two steps in Future Chess, counted together. What the opponent could reply if nothing were done is
  * counted once, and with it the squares that this count depends on are found: those of the king, and those of each
- * other man. Steps that leave and enter none of them have just as many replies. After the others the men that use them
- * are counted again, or all men if it is the king who does.
+ * other piece. Steps that leave and enter none of them have just as many replies. After the others the pieces that use
+ * them are counted again, or all pieces if it is the king who does.
  */
 #include "engine/bitboard128.h"
 #include "rules/games/future/future.h"
@@ -14,14 +14,14 @@ struct outlook {
     bitboard128 busy;     /* squares that the king's steps, checks and pins depend on */
     bitboard128 leaps;    /* squares that they depend on where a knight leaves or enters them */
     bitboard128 passed;   /* squares that pawns attack: a double step over one of them may be taken e.p. */
-    bitboard users[80];   /* of each square: the slots of other men whose steps depend on it */
+    bitboard users[80];   /* of each square: the slots of other pieces whose steps depend on it */
     bitboard tallied;     /* slots whose count is known, */
     uint16_t tally[64];   /* these counts, */
-    unsigned total;       /* and that of all men */
+    unsigned total;       /* and that of all pieces */
     struct position idle; /* the position in which the opponent replies to nothing */
 };
 
-/* The squares along a ray up to and with the first man, one man being looked through. */
+/* The squares along a ray up to and with the first piece, one piece being looked through. */
 static bitboard128 ray_seen(const struct position *p, const uint8_t *ray, unsigned through)
 {
     bitboard128 seen = 0;
@@ -76,7 +76,8 @@ static void add_pawn(struct outlook *o, const struct position *p, unsigned us, u
     add_users(o, slot, attacked | way);
 }
 
-/* The squares from the least to the greatest of four; none if one holds a man of a colour other than king and rook. */
+/* The squares from the least to the greatest of four; none if one holds a piece of a colour other than king and rook.
+ */
 static bitboard128 way_of(const struct position *p, unsigned us, const unsigned ends[4])
 {
     unsigned low = ends[0], high = ends[0];
@@ -87,14 +88,14 @@ static bitboard128 way_of(const struct position *p, unsigned us, const unsigned 
     }
     for (unsigned square = low; square <= high; square++) {
         way |= bits128_bit(square);
-        if (man_colour(p->board[square]) == us && square != ends[0] && square != ends[1])
+        if (piece_colour(p->board[square]) == us && square != ends[0] && square != ends[1])
             return 0;
     }
     return way;
 }
 
-/* The squares that king and rooks of a colour cross and come to in castlings that no man of theirs is in the way of.
-   The count depends on all men of their rank. */
+/* The squares that king and rooks of a colour cross and come to in castlings that no piece of theirs is in the way of.
+   The count depends on all pieces of their rank. */
 static bitboard128 castling_ways(struct outlook *o, const struct position *p, unsigned us)
 {
     bitboard128 ways = 0;
@@ -118,9 +119,9 @@ static void add_king(struct outlook *o, const struct position *p, unsigned us, u
     bitboard128 wanted = castling_ways(o, p, us);
     for (unsigned d = 0; d < DIRECTIONS; d++) {
         unsigned first = mailbox_walk(p, b->ray[king][d]);
-        o->busy |= ray_seen(p, b->ray[king][d], first); /* a man behind two others neither checks nor pins */
+        o->busy |= ray_seen(p, b->ray[king][d], first); /* a piece behind two others neither checks nor pins */
         unsigned beside = b->ray[king][d][0];
-        if (beside != OFF_SQUARE && (p->board[beside] == EMPTY || man_colour(p->board[beside]) != us))
+        if (beside != OFF_SQUARE && (p->board[beside] == EMPTY || piece_colour(p->board[beside]) != us))
             wanted |= bits128_bit(beside);
     }
     o->leaps = leaps_from(king);
@@ -135,26 +136,26 @@ static void add_king(struct outlook *o, const struct position *p, unsigned us, u
 static void outlook_find(struct outlook *o, const struct position *p, unsigned us)
 {
     const struct mailbox *m = mailbox_of(p);
-    bitboard friendly = p->side[us], queens = p->kind[QUEEN];
+    bitboard friendly = p->side[us], queens = p->by_type[QUEEN];
     memset(o, 0, offsetof(struct outlook, total));
-    for (bitboard men = friendly & p->kind[PAWN]; men;)
-        add_pawn(o, p, us, bits_pop(&men));
-    for (bitboard men = friendly & (p->kind[BISHOP] | queens); men;) {
-        unsigned slot = bits_pop(&men);
+    for (bitboard pieces = friendly & p->by_type[PAWN]; pieces;)
+        add_pawn(o, p, us, bits_pop(&pieces));
+    for (bitboard pieces = friendly & (p->by_type[BISHOP] | queens); pieces;) {
+        unsigned slot = bits_pop(&pieces);
         add_users(o, slot, rays_seen(p, m->square[slot], 1, 2, OFF_SQUARE));
     }
-    for (bitboard men = friendly & (p->kind[ROOK] | queens); men;) {
-        unsigned slot = bits_pop(&men);
+    for (bitboard pieces = friendly & (p->by_type[ROOK] | queens); pieces;) {
+        unsigned slot = bits_pop(&pieces);
         add_users(o, slot, rays_seen(p, m->square[slot], 0, 2, OFF_SQUARE));
     }
-    add_king(o, p, us, m->square[bits_first(p->kind[KING] & friendly)]);
+    add_king(o, p, us, m->square[bits_first(p->by_type[KING] & friendly)]);
     position_copy(&o->idle, p);
     turn_pass(&o->idle, 0);
     o->total = game_count(&o->idle);
 }
 
-/* Counts the steps of some men, no king and no e.p. */
-static unsigned count_men(const struct position *p, bitboard slots)
+/* Counts the steps of some pieces, no king and no e.p. */
+static unsigned count_pieces(const struct position *p, bitboard slots)
 {
     struct scope s;
     scope_any(p, ALL_ACTIONS, &s);
@@ -164,21 +165,21 @@ static unsigned count_men(const struct position *p, bitboard slots)
     return steps_count(p, &s);
 }
 
-/* How many steps some men have where the opponent has done nothing. */
+/* How many steps some pieces have where the opponent has done nothing. */
 static unsigned idle_count(struct outlook *o, bitboard slots)
 {
     unsigned n = 0;
     while (slots) {
         unsigned slot = bits_pop(&slots);
         if (!(o->tallied & bit(slot)))
-            o->tally[slot] = (uint16_t)count_men(&o->idle, bit(slot));
+            o->tally[slot] = (uint16_t)count_pieces(&o->idle, bit(slot));
         o->tallied |= bit(slot);
         n += o->tally[slot];
     }
     return n;
 }
 
-/* How many steps more or fewer, modulo 2^32, the men have that use the squares of a remote step. */
+/* How many steps more or fewer, modulo 2^32, the pieces have that use the squares of a remote step. */
 static unsigned again_count(struct outlook *o, unsigned from, unsigned to)
 {
     bitboard again = o->users[from] | o->users[to];
@@ -186,7 +187,7 @@ static unsigned again_count(struct outlook *o, unsigned from, unsigned to)
         return 0;
     unsigned before = idle_count(o, again);
     mailbox_move(&o->idle, from, to);
-    unsigned after = count_men(&o->idle, again);
+    unsigned after = count_pieces(&o->idle, again);
     mailbox_move(&o->idle, to, from);
     return after - before;
 }
@@ -194,13 +195,13 @@ static unsigned again_count(struct outlook *o, unsigned from, unsigned to)
 /* Whether a step captures nothing and changes nothing that the king's steps, checks and pins depend on. */
 static bool is_remote(const struct outlook *o, const struct position *p, action a)
 {
-    unsigned from = action_from(a), to = action_to(a), kind = man_kind(p->board[from]);
+    unsigned from = action_from(a), to = action_to(a), pt = piece_type(p->board[from]);
     bitboard128 both = bits128_bit(from) | bits128_bit(to);
-    if (action_type(a) > ACTION_DOUBLE || p->board[to] != EMPTY || kind == KING || (both & o->busy))
+    if (action_type(a) > ACTION_DOUBLE || p->board[to] != EMPTY || pt == KING || (both & o->busy))
         return false;
     if (action_type(a) == ACTION_DOUBLE)
         return !(bits128_bit((from + to) / 2) & o->passed);
-    return kind != KNIGHT || !(both & o->leaps);
+    return pt != KNIGHT || !(both & o->leaps);
 }
 
 uint64_t future_pairs(const struct position *p)
@@ -208,7 +209,7 @@ uint64_t future_pairs(const struct position *p)
     action list[ACTIONS_MAX];
     struct outlook o;
     unsigned them = !p->turn.decider, n = game_actions(p, ALL_ACTIONS, list);
-    bitboard king = p->kind[KING] & p->side[them];
+    bitboard king = p->by_type[KING] & p->side[them];
     bool known = king && !bits_several(king) && !future_attackers(p, them) && p->turn.law[STAGE] == PLAY;
     uint64_t sum = 0;
     if (known)

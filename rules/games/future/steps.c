@@ -1,6 +1,6 @@
 /*
- * The steps of Future Chess: orthodox men on 68 squares. One body, always inlined, with the colour, the purpose and the
- * kind of legality as constant arguments, as in steps.c; legality is by pins and checkers, not by trying.
+ * The steps of Future Chess: orthodox pieces on 68 squares. One body, always inlined, with the colour, the purpose and
+ * the type of legality as constant arguments, as in steps.c; legality is by pins and checkers, not by trying.
  */
 #include "rules/games/future/steps.h"
 #include "rules/games/future/future.h"
@@ -8,7 +8,7 @@
 
 enum purpose { LIST, COUNT, ANY };
 
-/* Which relations to a square let a man attack it, by man. */
+/* Which relations to a square let a piece attack it, by piece. */
 static const uint8_t powers[EMPTY] = {
     [PAWN] = BEFORE_WHITE_PAWN,
     [PAWN + 32] = BEFORE_BLACK_PAWN,
@@ -35,7 +35,7 @@ struct work {
     bitboard movers;          /* slots */
     bitboard pinned;          /* slots */
     uint8_t pin[64];          /* of each pinned slot: the direction of its line */
-    uint8_t evade[BOARD_MAX]; /* where a check by one man is parried; filled only in check */
+    uint8_t evade[BOARD_MAX]; /* where a check by one piece is parried; filled only in check */
 };
 
 bool future_attacked(const uint8_t *board, unsigned square, unsigned by)
@@ -43,20 +43,20 @@ bool future_attacked(const uint8_t *board, unsigned square, unsigned by)
     const struct mailbox_board *b = future_board();
     for (unsigned d = 0; d < DIRECTIONS; d++)
         for (const uint8_t *ray = b->ray[square][d];; ray++) {
-            unsigned man = board[*ray];
-            if (man == EMPTY)
+            unsigned piece = board[*ray];
+            if (piece == EMPTY)
                 continue;
-            if (man < EMPTY && man_colour(man) == by && (powers[man] & b->relation[square][*ray]))
+            if (piece < EMPTY && piece_colour(piece) == by && (powers[piece] & b->relation[square][*ray]))
                 return true;
             break;
         }
     for (const uint8_t *leap = b->leaps[square]; *leap != OFF_SQUARE; leap++)
-        if (board[*leap] == man_make(by, KNIGHT))
+        if (board[*leap] == piece_make(by, KNIGHT))
             return true;
     return false;
 }
 
-/* Whether a man on a square attacks another one, given what stands between. */
+/* Whether a piece on a square attacks another one, given what stands between. */
 ALWAYS_INLINE bool attacks(const struct position *p, const struct mailbox_board *b, unsigned square, unsigned from)
 {
     unsigned relation = b->relation[square][from] & powers[p->board[from]];
@@ -68,20 +68,20 @@ ALWAYS_INLINE bool attacks(const struct position *p, const struct mailbox_board 
 ALWAYS_INLINE bool pawn_attacks_square(const struct position *p, const struct mailbox_board *b, unsigned square,
                                        unsigned by)
 {
-    unsigned pawn = man_make(by, PAWN);
+    unsigned pawn = piece_make(by, PAWN);
     return p->board[b->ray[square][by == WHITE ? SOUTH_WEST : NORTH_WEST][0]] == pawn ||
            p->board[b->ray[square][by == WHITE ? SOUTH_EAST : NORTH_EAST][0]] == pawn;
 }
 
-/* Whether a man of a colour could capture on a square. */
+/* Whether a piece of a colour could capture on a square. */
 ALWAYS_INLINE bool square_attacked(const struct position *p, unsigned square, unsigned by)
 {
     const struct mailbox_board *b = future_board();
     const struct mailbox *m = mailbox_of(p);
     if (pawn_attacks_square(p, b, square, by))
         return true;
-    for (bitboard men = p->side[by] & ~p->kind[PAWN]; men;)
-        if (attacks(p, b, square, m->square[bits_pop(&men)]))
+    for (bitboard pieces = p->side[by] & ~p->by_type[PAWN]; pieces;)
+        if (attacks(p, b, square, m->square[bits_pop(&pieces)]))
             return true;
     return false;
 }
@@ -95,32 +95,32 @@ bitboard future_attackers(const struct position *p, unsigned colour)
 {
     const struct mailbox_board *b = future_board();
     const struct mailbox *m = mailbox_of(p);
-    bitboard king = p->kind[KING] & p->side[colour], found = 0;
+    bitboard king = p->by_type[KING] & p->side[colour], found = 0;
     if (!king)
         return 0;
-    unsigned square = m->square[bits_first(king)], pawn = man_make(!colour, PAWN);
+    unsigned square = m->square[bits_first(king)], pawn = piece_make(!colour, PAWN);
     unsigned left = b->ray[square][colour == WHITE ? NORTH_WEST : SOUTH_WEST][0];
     unsigned right = b->ray[square][colour == WHITE ? NORTH_EAST : SOUTH_EAST][0];
     if (p->board[left] == pawn)
         found |= bit(m->slot[left]);
     if (p->board[right] == pawn)
         found |= bit(m->slot[right]);
-    for (bitboard men = p->side[!colour] & ~p->kind[PAWN]; men;) {
-        unsigned slot = bits_pop(&men);
+    for (bitboard pieces = p->side[!colour] & ~p->by_type[PAWN]; pieces;) {
+        unsigned slot = bits_pop(&pieces);
         if (attacks(p, b, square, m->square[slot]))
             found |= bit(slot);
     }
     return found;
 }
 
-/* Finds the men that alone stand between their king and a slider of the enemy. */
+/* Finds the pieces that alone stand between their king and a slider of the enemy. */
 ALWAYS_INLINE void find_pins(struct work *w, unsigned us)
 {
     const struct position *p = w->p;
     const struct mailbox_board *b = future_board();
     const struct mailbox *m = mailbox_of(p);
-    for (bitboard men = p->side[!us] & (p->kind[QUEEN] | p->kind[ROOK] | p->kind[BISHOP]); men;) {
-        unsigned from = m->square[bits_pop(&men)];
+    for (bitboard pieces = p->side[!us] & (p->by_type[QUEEN] | p->by_type[ROOK] | p->by_type[BISHOP]); pieces;) {
+        unsigned from = m->square[bits_pop(&pieces)];
         if (!(b->relation[w->king][from] & powers[p->board[from]]))
             continue;
         unsigned d = b->toward[w->king][from];
@@ -128,14 +128,14 @@ ALWAYS_INLINE void find_pins(struct work *w, unsigned us)
         while (p->board[*ray] == EMPTY)
             ray++;
         unsigned shield = *ray;
-        if (man_colour(p->board[shield]) != us || mailbox_walk(p, ray + 1) != from)
+        if (piece_colour(p->board[shield]) != us || mailbox_walk(p, ray + 1) != from)
             continue;
         w->pinned |= bit(m->slot[shield]);
         w->pin[m->slot[shield]] = (uint8_t)d;
     }
 }
 
-/* Notes where a check by one man is parried: on its square and between. */
+/* Notes where a check by one piece is parried: on its square and between. */
 static void find_evasions(struct work *w)
 {
     const struct mailbox_board *b = future_board();
@@ -155,14 +155,14 @@ ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, action a)
     return purpose == ANY;
 }
 
-/* Whether a square holds a man that may be captured. */
+/* Whether a square holds a piece that may be captured. */
 ALWAYS_INLINE bool takes(const struct work *w, unsigned us, unsigned to)
 {
-    unsigned man = w->p->board[to];
-    return man_colour(man) == !us && man != w->excluded;
+    unsigned piece = w->p->board[to];
+    return piece_colour(piece) == !us && piece != w->excluded;
 }
 
-/* Adds the steps of a man along one ray. */
+/* Adds the steps of a piece along one ray. */
 ALWAYS_INLINE bool add_ray(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned from,
                            const uint8_t *ray)
 {
@@ -183,20 +183,20 @@ ALWAYS_INLINE bool add_ray(struct work *w, unsigned us, enum purpose purpose, bo
            add(w, purpose, action_make(ACTION_STEP, from, *at));
 }
 
-/* Adds the steps of all sliders of some kinds, along every second direction or all. */
-ALWAYS_INLINE bool add_sliders(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned kind,
+/* Adds the steps of all sliders of some types, along every second direction or all. */
+ALWAYS_INLINE bool add_sliders(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned pt,
                                unsigned first, unsigned every)
 {
     const struct mailbox_board *b = future_board();
     const struct mailbox *m = mailbox_of(w->p);
-    bitboard men = w->p->kind[kind] & w->movers;
-    for (bitboard free = men & ~w->pinned; free;) {
+    bitboard pieces = w->p->by_type[pt] & w->movers;
+    for (bitboard free = pieces & ~w->pinned; free;) {
         unsigned from = m->square[bits_pop(&free)];
         for (unsigned d = first; d < DIRECTIONS; d += every)
             if (add_ray(w, us, purpose, evading, from, b->ray[from][d]))
                 return true;
     }
-    for (bitboard bound = evading ? 0 : men & w->pinned; bound;) {
+    for (bitboard bound = evading ? 0 : pieces & w->pinned; bound;) {
         unsigned slot = bits_pop(&bound), from = m->square[slot], d = w->pin[slot];
         if (every == 2 && (d & 1) != first)
             continue;
@@ -211,8 +211,8 @@ ALWAYS_INLINE bool add_sliders(struct work *w, unsigned us, enum purpose purpose
 ALWAYS_INLINE bool add_knights(struct work *w, unsigned us, enum purpose purpose, bool evading)
 {
     const struct mailbox *m = mailbox_of(w->p);
-    for (bitboard men = w->p->kind[KNIGHT] & w->movers & ~w->pinned; men;) {
-        unsigned from = m->square[bits_pop(&men)];
+    for (bitboard pieces = w->p->by_type[KNIGHT] & w->movers & ~w->pinned; pieces;) {
+        unsigned from = m->square[bits_pop(&pieces)];
         for (const uint8_t *to = future_board()->leaps[from]; *to != OFF_SQUARE; to++)
             if ((w->p->board[*to] == EMPTY ? w->quiet : w->noisy && takes(w, us, *to)) && (!evading || w->evade[*to]) &&
                 add(w, purpose, action_make(ACTION_STEP, from, *to)))
@@ -229,8 +229,8 @@ ALWAYS_INLINE bool add_pawn_target(struct work *w, unsigned us, enum purpose pur
         return false;
     if (to / MAILBOX_FILES != (us == WHITE ? 7 : 0) || !w->s->promotions)
         return (capture ? w->noisy : w->quiet) && add(w, purpose, action_make(ACTION_STEP, from, to));
-    for (bitboard kinds = w->noisy ? w->s->promotions : 0; kinds;)
-        if (add(w, purpose, action_promote(from, to, bits_pop(&kinds))))
+    for (bitboard types = w->noisy ? w->s->promotions : 0; types;)
+        if (add(w, purpose, action_promote(from, to, bits_pop(&types))))
             return true;
     return false;
 }
@@ -264,7 +264,7 @@ ALWAYS_INLINE bool add_pawn(struct work *w, unsigned us, enum purpose purpose, b
 ALWAYS_INLINE bool add_pawns(struct work *w, unsigned us, enum purpose purpose, bool evading)
 {
     const struct mailbox *m = mailbox_of(w->p);
-    bitboard pawns = w->p->kind[PAWN] & w->movers;
+    bitboard pawns = w->p->by_type[PAWN] & w->movers;
     for (bitboard free = pawns & ~w->pinned; free;)
         if (add_pawn(w, us, purpose, evading, m->square[bits_pop(&free)], NO_DIRECTION))
             return true;
@@ -294,7 +294,7 @@ static bool add_en_passant(struct work *w, unsigned us, enum purpose purpose, bo
         unsigned to = mailbox_passed_square(bits_pop(&ep)), victim = b->ray[to][us == WHITE ? SOUTH : NORTH][0];
         for (unsigned i = 0; i < 2; i++) {
             unsigned from = b->ray[to][us == WHITE ? (i ? SOUTH_EAST : SOUTH_WEST) : (i ? NORTH_EAST : NORTH_WEST)][0];
-            if (w->p->board[from] == man_make(us, PAWN) && (w->movers & bit(mailbox_of(w->p)->slot[from])) &&
+            if (w->p->board[from] == piece_make(us, PAWN) && (w->movers & bit(mailbox_of(w->p)->slot[from])) &&
                 (!strict || ep_safe(w, us, from, to, victim)) &&
                 add(w, purpose, action_make(ACTION_EN_PASSANT, from, to)))
                 return true;
@@ -309,8 +309,8 @@ ALWAYS_INLINE bool add_king(struct work *w, unsigned us, enum purpose purpose, b
     const struct mailbox_board *b = future_board();
     const struct mailbox *m = mailbox_of(w->p);
     bitboard behind = 0; /* directions in which the king stays on the line of a check */
-    for (bitboard men = strict ? w->p->checkers : 0; men;) {
-        unsigned checker = m->square[bits_pop(&men)];
+    for (bitboard pieces = strict ? w->p->checkers : 0; pieces;) {
+        unsigned checker = m->square[bits_pop(&pieces)];
         if (b->relation[from][checker] & powers[w->p->board[checker]] & (ON_DIAGONAL | ON_FILE_OR_RANK))
             behind |= bit(direction_back(b->toward[from][checker]));
     }
@@ -324,8 +324,8 @@ ALWAYS_INLINE bool add_king(struct work *w, unsigned us, enum purpose purpose, b
     return false;
 }
 
-/* Adds the steps of all men but the king. */
-ALWAYS_INLINE bool add_men(struct work *w, unsigned us, enum purpose purpose, bool evading)
+/* Adds the steps of all pieces but the king. */
+ALWAYS_INLINE bool add_pieces(struct work *w, unsigned us, enum purpose purpose, bool evading)
 {
     return add_pawns(w, us, purpose, evading) || add_knights(w, us, purpose, evading) ||
            add_sliders(w, us, purpose, evading, BISHOP, 1, 2) || add_sliders(w, us, purpose, evading, ROOK, 0, 2) ||
@@ -337,14 +337,14 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
                                 enum purpose purpose, bool strict)
 {
     const struct mailbox *m = mailbox_of(p);
-    bitboard king = p->kind[KING] & p->side[us];
+    bitboard king = p->by_type[KING] & p->side[us];
     struct work w;
     w.p = p;
     w.s = s;
     w.list = list;
     w.n = 0;
     w.king = king ? m->square[bits_first(king)] : OFF_SQUARE;
-    w.excluded = s->flags & SCOPE_TAKE_KING ? OFF_BOARD : man_make(!us, KING);
+    w.excluded = s->flags & SCOPE_TAKE_KING ? OFF_BOARD : piece_make(!us, KING);
     w.noisy = s->stage & NOISY;
     w.quiet = s->stage & QUIET;
     w.pinned = 0;
@@ -354,9 +354,9 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     if (!strict || !bits_several(p->checkers)) {
         if (strict && p->checkers) {
             find_evasions(&w);
-            if (add_men(&w, us, purpose, true))
+            if (add_pieces(&w, us, purpose, true))
                 return w.n;
-        } else if (add_men(&w, us, purpose, false)) {
+        } else if (add_pieces(&w, us, purpose, false)) {
             return w.n;
         }
         if (s->ep && w.noisy && add_en_passant(&w, us, purpose, strict))
@@ -388,7 +388,7 @@ static unsigned keep_checkless(const struct position *p, action *list, unsigned 
 /* Whether steps must leave the friendly king safe. */
 static bool strict_king(const struct position *p, const struct scope *s)
 {
-    return !(s->flags & SCOPE_PSEUDO) && (p->kind[KING] & p->side[p->turn.decider]);
+    return !(s->flags & SCOPE_PSEUDO) && (p->by_type[KING] & p->side[p->turn.decider]);
 }
 
 /* The instances, each a function of its own. */

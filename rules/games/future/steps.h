@@ -8,7 +8,7 @@ unsigned future_list(const struct position *p, const struct scope *s, action *li
 unsigned future_count(const struct position *p, const struct scope *s);
 bool future_any(const struct position *p, const struct scope *s);
 void future_make(struct position *p, action a, struct step *s);
-/* The slots of the enemy's men that attack a colour's king. */
+/* The slots of the enemy's pieces that attack a colour's king. */
 bitboard future_attackers(const struct position *p, unsigned colour);
 
 #endif

@@ -198,7 +198,7 @@ const struct law law_veryscottish = {.id = "progressive-veryscottish",
                                      .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_MAY_END | LAW_FREE_QUOTA,
                                      .fields = veryscottish_fields};
 
-/* Closes the turn after a step onto a square that an enemy man attacks. */
+/* Closes the turn after a step onto a square that an enemy piece attacks. */
 static void risk_after(struct position *p, const struct step *s)
 {
     unsigned us = p->turn.owner;

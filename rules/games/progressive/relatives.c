@@ -1,6 +1,6 @@
 /*
- * Progressive games that differ in which steps there are: without double steps, two of a man at most, every man in his
- * turn, none backwards, checks that may stand until the turn ends.
+ * Progressive games that differ in which steps there are: without double steps, two of a piece at most, every piece in
+ * his turn, none backwards, checks that may stand until the turn ends.
  */
 #include "rules/games/progressive/progressive.h"
 #include "rules/laws.h"
@@ -21,17 +21,17 @@ const struct law law_logical = {.id = "progressive-logical",
                                 .scope = logical_scope,
                                 .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_EP_NONE};
 
-/* Pribylinec: no man makes more than two steps. */
+/* Pribylinec: no piece makes more than two steps. */
 static void pribylinec_scope(const struct position *p, struct scope *s) { s->from &= ~p->turn.stepped[1]; }
 
 static const char *pribylinec_why_illegal(const struct position *p, action a)
 {
     return action_type(a) != ACTION_CASTLE && (p->turn.stepped[1] & bit(action_from(a)))
-               ? "this man has moved twice in this turn"
+               ? "this piece has moved twice in this turn"
                : NULL;
 }
 
-/* No man has more than two steps. */
+/* No piece has more than two steps. */
 static const char *pribylinec_impossible(const struct position *p)
 {
     const bitboard *stepped = p->turn.stepped;
@@ -48,43 +48,43 @@ const struct law law_pribylinec = {.id = "progressive-pribylinec",
                                    .impossible = pribylinec_impossible,
                                    .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_COUNTS_STEPS};
 
-/* English: of the mobile men those move that have moved least; turn.set holds the men promoted in this turn. */
+/* English: of the mobile pieces those move that have moved least; turn.set holds the pieces promoted in this turn. */
 static void english_begin(struct position *p)
 {
     p->turn.set = 0;
     progressive_begin(p);
 }
 
-/* Of a set of men those with the fewest steps. */
-static bitboard least_stepped(const struct turn *t, bitboard men)
+/* Of a set of pieces those with the fewest steps. */
+static bitboard least_stepped(const struct turn *t, bitboard pieces)
 {
     for (unsigned i = PLANES; i-- > 0;)
-        if (men & ~t->stepped[i])
-            men &= ~t->stepped[i];
-    return men;
+        if (pieces & ~t->stepped[i])
+            pieces &= ~t->stepped[i];
+    return pieces;
 }
 
 /* The castling flags for which king and rook are both in a set. */
-static uint16_t castling_within(const struct position *p, bitboard men)
+static uint16_t castling_within(const struct position *p, bitboard pieces)
 {
     unsigned us = p->turn.decider;
     uint16_t flags = 0;
-    if (men & p->kind[KING])
+    if (pieces & p->by_type[KING])
         for (unsigned side = 0; side < 2; side++)
-            if (men & bit(p->rook_start[us * 2 + side]))
+            if (pieces & bit(p->rook_start[us * 2 + side]))
                 flags |= (uint16_t)(SCOPE_CASTLE_KING_SIDE << side);
     return flags;
 }
 
-/* Narrows a scope to the men of a set with the fewest steps; returns the others. */
-static bitboard english_level(const struct position *p, bitboard men, uint16_t flags, struct scope *level)
+/* Narrows a scope to the pieces of a set with the fewest steps; returns the others. */
+static bitboard english_level(const struct position *p, bitboard pieces, uint16_t flags, struct scope *level)
 {
-    level->from = least_stepped(&p->turn, men);
+    level->from = least_stepped(&p->turn, pieces);
     level->flags = flags & (uint16_t)(~SCOPE_CASTLE | castling_within(p, level->from));
-    return men & ~level->from;
+    return pieces & ~level->from;
 }
 
-/* Narrows a scope to the first men, by their steps so far, who can step at all. */
+/* Narrows a scope to the first pieces, by their steps so far, who can step at all. */
 static void english_scope(const struct position *p, struct scope *s)
 {
     struct scope level = *s;
@@ -124,19 +124,19 @@ static const char *english_why_illegal(const struct position *p, action a)
     scope_any(p, ALL_ACTIONS, &s);
     english_scope(p, &s);
     if (p->turn.set & bit(action_from(a)))
-        return "a man that was promoted in this turn does not step again";
+        return "a piece that was promoted in this turn does not step again";
     if (action_type(a) == ACTION_CASTLE ? s.flags & SCOPE_CASTLE : s.from & bit(action_from(a)))
         return NULL;
-    return "men that have stepped less often in this turn come first";
+    return "pieces that have stepped less often in this turn come first";
 }
 
-/* Men that were promoted in this turn have stepped and are no pawns. */
+/* Pieces that were promoted in this turn have stepped and are no pawns. */
 static const char *english_impossible(const struct position *p)
 {
     bitboard moved = 0;
     for (unsigned i = 0; i < PLANES; i++)
         moved |= p->turn.stepped[i];
-    return p->turn.set & ~(moved & ~p->kind[PAWN]) ? "promoted" : NULL;
+    return p->turn.set & ~(moved & ~p->by_type[PAWN]) ? "promoted" : NULL;
 }
 
 static const struct turn_field english_fields[] = {{"promoted", offsetof(struct turn, set), FIELD_SQUARES, 0},
@@ -153,7 +153,7 @@ const struct law law_english = {.id = "progressive-english",
                                 .fields = english_fields};
 
 /*
- * Forwards: Italian, no step backwards; a quiet sideways step binds its man (turn.set) to a forward step, which must
+ * Forwards: Italian, no step backwards; a quiet sideways step binds its piece (turn.set) to a forward step, which must
  * be there.
  */
 static void forwards_scope(const struct position *p, struct scope *s)
@@ -165,7 +165,7 @@ static void forwards_scope(const struct position *p, struct scope *s)
         s->from &= p->turn.set;
 }
 
-/* Whether a man that has gone sideways has a forward step, which the turn must have time for. */
+/* Whether a piece that has gone sideways has a forward step, which the turn must have time for. */
 static bool forward_follows(const struct position *p, action a)
 {
     unsigned us = p->turn.decider;
@@ -182,15 +182,15 @@ static bool forward_follows(const struct position *p, action a)
 static unsigned forwards_sideways(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;
-    bitboard friendly = p->side[p->turn.decider], king = p->kind[KING] & friendly, beside;
+    bitboard friendly = p->side[p->turn.decider], king = p->by_type[KING] & friendly, beside;
     if (p->turn.set)
         return 0;
     scope_any(p, at_last_step(p) ? stage & NOISY : stage, &s);
     italian_scope(p, &s);
     s.targets = attack_tables.row;
-    s.from &= (king | p->kind[ROOK] | p->kind[QUEEN]) & friendly;
+    s.from &= (king | p->by_type[ROOK] | p->by_type[QUEEN]) & friendly;
     beside = (s.from & ~FILE_A) >> 1 | (s.from & ~FILE_H) << 1;
-    bool may_swap = king && king_attacks(bits_first(king)) & p->kind[ROOK] & friendly & p->castling_men;
+    bool may_swap = king && king_attacks(bits_first(king)) & p->by_type[ROOK] & friendly & p->castling_pieces;
     if (!(beside & ~friendly) && !may_swap) /* castling of neighbours needs no empty square */
         return 0;
     unsigned n = steps_list(p, &s, list), left = 0;
@@ -230,27 +230,27 @@ static const char *forwards_why_illegal(const struct position *p, action a)
 {
     unsigned from = action_from(a), to = action_to(a);
     if (p->turn.set && !(p->turn.set & bit(from)))
-        return "the man that stepped sideways must step forward now";
+        return "the piece that stepped sideways must step forward now";
     if (!at_last_step(p) && step_checks(p, a))
         return "only the last step of the turn may give check";
     if (attack_tables.ahead[p->turn.decider][from] & bit(to))
         return NULL;
     if (from >> 3 != to >> 3)
-        return "no man may step backwards";
+        return "no piece may step backwards";
     if (p->turn.set)
-        return "the man that stepped sideways must step forward now";
+        return "the piece that stepped sideways must step forward now";
     return p->board[to] == EMPTY || action_type(a) == ACTION_CASTLE
-               ? "a sideways step must capture, or a forward step of the same man must follow in this turn"
+               ? "a sideways step must capture, or a forward step of the same piece must follow in this turn"
                : NULL;
 }
 
-/* One man that steps sideways, and that can step forward now. */
+/* One piece that steps sideways, and that can step forward now. */
 static const char *forwards_impossible(const struct position *p)
 {
-    bitboard man = p->turn.set, sorts = p->kind[KING] | p->kind[ROOK] | p->kind[QUEEN];
-    if (!man)
+    bitboard piece = p->turn.set, sorts = p->by_type[KING] | p->by_type[ROOK] | p->by_type[QUEEN];
+    if (!piece)
         return NULL;
-    return !p->turn.done || bits_several(man) || !(man & sorts & p->side[p->turn.owner]) || !forwards_count(p)
+    return !p->turn.done || bits_several(piece) || !(piece & sorts & p->side[p->turn.owner]) || !forwards_count(p)
                ? "forward"
                : NULL;
 }
@@ -276,10 +276,11 @@ const struct law law_forwards = {.id = "progressive-forwards",
  */
 static bool silverman_binds(const struct position *p) { return !p->checkers || at_last_step(p); }
 
-/* The scopes of the three sorts of steps in check: men's that do not check, the king's that do not, safe ones. */
+/* The scopes of the three sorts of steps in check: pieces's that do not check, the king's that do not, safe ones. */
 static void silverman_scopes(const struct position *p, enum stage stage, struct scope scopes[3])
 {
-    bitboard king = p->kind[KING] & p->side[p->turn.decider], enemy_king = p->kind[KING] & p->side[!p->turn.decider];
+    bitboard king = p->by_type[KING] & p->side[p->turn.decider],
+             enemy_king = p->by_type[KING] & p->side[!p->turn.decider];
     for (unsigned i = 0; i < 3; i++)
         scope_any(p, stage, &scopes[i]);
     scopes[0].flags |= SCOPE_NO_CHECK;

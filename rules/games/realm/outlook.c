@@ -2,12 +2,12 @@
 
 #include "rules/steps.h"
 
-/* Where a man may go by its next step or by a rearrangement, at most, as far as that is a matter of realms. */
+/* Where a piece may go by its next step or by a rearrangement, at most, as far as that is a matter of realms. */
 static bitboard next_targets(const struct position *p, unsigned from)
 {
     bitboard targets = 0;
     if (!combined(p))
-        return man_targets(p, from);
+        return piece_targets(p, from);
     for (bitboard b = p->turn.set; b;) {
         bitboard realm = realm_squares(bit(bits_pop(&b)));
         targets |= !(realm & bit(from)) ? realm : p->turn.phase ? ~realm : ~(realm & p->side[!p->turn.decider]);
@@ -15,18 +15,18 @@ static bitboard next_targets(const struct position *p, unsigned from)
     return targets;
 }
 
-/* The squares of its realm, where a rearrangement may yet bring a man. */
+/* The squares of its realm, where a rearrangement may yet bring a piece. */
 static bitboard rearranged_targets(const struct position *p, unsigned from)
 {
     return combined(p) && !p->turn.phase ? realm_squares(p->turn.set & realms_of(p, from)) : 0;
 }
 
-/* Where a man could go by one step if nothing but `walls` stood in its way. */
+/* Where a piece could go by one step if nothing but `walls` stood in its way. */
 static bitboard reach(const struct position *p, unsigned from, bitboard walls)
 {
     unsigned us = p->turn.decider;
     bitboard here = bit(from), ahead;
-    switch (man_kind(p->board[from])) {
+    switch (piece_type(p->board[from])) {
     case PAWN:
         ahead = (us == WHITE ? here << 8 : here >> 8) & ~walls;
         ahead |= (us == WHITE ? (ahead & bits_rank(2)) << 8 : (ahead & bits_rank(5)) >> 8) & ~walls;
@@ -55,13 +55,13 @@ static bitboard reach(const struct position *p, unsigned from, bitboard walls)
 void outlook_make(const struct position *p, struct outlook *o)
 {
     unsigned us = p->turn.decider;
-    bitboard king = p->kind[KING] & p->side[us], stuck;
-    o->men = p->side[us] & ~p->turn.stepped[0];
+    bitboard king = p->by_type[KING] & p->side[us], stuck;
+    o->pieces = p->side[us] & ~p->turn.stepped[0];
     do {
-        bitboard walls = position_occupied(p) & ~o->men;
+        bitboard walls = position_occupied(p) & ~o->pieces;
         o->helped = stuck = 0;
         o->places = king;
-        for (bitboard b = o->men; b;) {
+        for (bitboard b = o->pieces; b;) {
             unsigned from = bits_pop(&b);
             bitboard targets = (reach(p, from, walls) | rearranged_targets(p, from)) & next_targets(p, from);
             targets &= ~(walls & p->side[us]) & ~bit(from);
@@ -73,18 +73,18 @@ void outlook_make(const struct position *p, struct outlook *o)
             else
                 o->helped |= targets;
         }
-        o->men &= ~stuck;
+        o->pieces &= ~stuck;
     } while (stuck);
 }
 
 /*
- * Whether the attack on the king cannot end in this turn: wherever he stays or goes, some man attacks him that can
+ * Whether the attack on the king cannot end in this turn: wherever he stays or goes, some piece attacks him that can
  * neither be captured nor shut out.
  */
 bool outlook_past_help(const struct position *p, const struct outlook *o)
 {
     unsigned us = p->turn.decider;
-    bitboard occupied = position_occupied(p) & ~(p->kind[KING] & p->side[us]);
+    bitboard occupied = position_occupied(p) & ~(p->by_type[KING] & p->side[us]);
     for (bitboard places = o->places; places;) {
         unsigned place = bits_pop(&places);
         bool hopeless = false;
@@ -98,11 +98,11 @@ bool outlook_past_help(const struct position *p, const struct outlook *o)
     return true;
 }
 
-/* The squares where a man of ours keeps some enemy from attacking the king, wherever he comes to stand. */
+/* The squares where a piece of ours keeps some enemy from attacking the king, wherever he comes to stand. */
 static bitboard shelters(const struct position *p, const struct outlook *o)
 {
     unsigned us = p->turn.decider;
-    bitboard walls = position_occupied(p) & ~o->men & ~(p->kind[KING] & p->side[us]), squares = 0;
+    bitboard walls = position_occupied(p) & ~o->pieces & ~(p->by_type[KING] & p->side[us]), squares = 0;
     for (bitboard places = o->places; places;) {
         unsigned place = bits_pop(&places);
         for (bitboard b = attackers(p, place, !us, walls); b;) {
@@ -122,7 +122,7 @@ static bitboard squares_on_ways(unsigned from, bitboard targets)
     return squares;
 }
 
-/* How many of some squares a man passes or enters on its way to a target, at most. */
+/* How many of some squares a piece passes or enters on its way to a target, at most. */
 static unsigned crossed(bitboard squares, unsigned from, bitboard targets)
 {
     unsigned max = 0;
@@ -134,14 +134,14 @@ static unsigned crossed(bitboard squares, unsigned from, bitboard targets)
 }
 
 /*
- * Of the squares where a man can go that only has to be out of the way, those that need not be tried: one is enough
+ * Of the squares where a piece can go that only has to be out of the way, those that need not be tried: one is enough
  * that is on no way of the others who have to be, or one more than they can want.
  */
-static bitboard needless(const struct outlook *o, unsigned man, bitboard squares, bitboard leavers)
+static bitboard needless(const struct outlook *o, unsigned piece, bitboard squares, bitboard leavers)
 {
     bitboard wanted = 0;
     unsigned max = 1;
-    for (bitboard b = leavers & ~bit(man); b;) {
+    for (bitboard b = leavers & ~bit(piece); b;) {
         unsigned from = bits_pop(&b);
         wanted |= o->targets[from] | squares_on_ways(from, o->targets[from]);
         max += crossed(squares, from, o->targets[from]);
@@ -153,14 +153,14 @@ static bitboard needless(const struct outlook *o, unsigned man, bitboard squares
     return squares;
 }
 
-/* The squares that men must pass or enter who keep attackers off, and all others who make way for them. */
+/* The squares that pieces must pass or enter who keep attackers off, and all others who make way for them. */
 static bitboard squares_to_clear(const struct position *p, const struct outlook *o, bitboard shelter)
 {
-    bitboard king = p->kind[KING] & p->side[p->turn.decider], cleared;
+    bitboard king = p->by_type[KING] & p->side[p->turn.decider], cleared;
     bitboard more = combined(p) && !p->turn.phase ? realm_squares(p->turn.set) : 0;
     do {
         cleared = more;
-        for (bitboard b = o->men; b;) {
+        for (bitboard b = o->pieces; b;) {
             unsigned from = bits_pop(&b);
             bitboard targets = (king | cleared) & bit(from) ? o->targets[from] : o->targets[from] & shelter;
             more |= targets | squares_on_ways(from, targets);
@@ -170,16 +170,16 @@ static bitboard squares_to_clear(const struct position *p, const struct outlook 
 }
 
 /*
- * Drops the steps that cannot matter to the king's safety: those of men who neither get where they keep an attacker off
- * nor stand in the way of somebody, and, of men who only leave their realm for others, all but enough to choose from.
- * If a turn with them saves the king, one without them does, too.
+ * Drops the steps that cannot matter to the king's safety: those of pieces who neither get where they keep an attacker
+ * off nor stand in the way of somebody, and, of pieces who only leave their realm for others, all but enough to choose
+ * from. If a turn with them saves the king, one without them does, too.
  */
 unsigned outlook_steps(const struct position *p, const struct outlook *o, action *list, unsigned n)
 {
-    bitboard king = p->kind[KING] & p->side[p->turn.decider], shelter = shelters(p, o);
+    bitboard king = p->by_type[KING] & p->side[p->turn.decider], shelter = shelters(p, o);
     bitboard cleared = squares_to_clear(p, o, shelter), realms = realm_squares(p->turn.set), needed = shelter | realms;
-    bitboard leavers = combined(p) ? o->men & cleared & realms & ~king : 0, idle[64] = {0};
-    for (bitboard b = o->men; b;) {
+    bitboard leavers = combined(p) ? o->pieces & cleared & realms & ~king : 0, idle[64] = {0};
+    for (bitboard b = o->pieces; b;) {
         unsigned from = bits_pop(&b);
         bitboard all = king | (cleared & ~leavers),
                  targets = all & bit(from) ? o->targets[from] : o->targets[from] & shelter;

@@ -9,9 +9,9 @@
 
 /* What the rest of a turn can come to, at most. */
 struct outlook {
-    bitboard men;         /* who may still go somewhere; all others stand where they are, as walls */
+    bitboard pieces;      /* who may still go somewhere; all others stand where they are, as walls */
     bitboard targets[64]; /* of each of them */
-    bitboard helped;      /* where men other than the king may come to stand */
+    bitboard helped;      /* where pieces other than the king may come to stand */
     bitboard places;      /* where the king may */
 };
 

@@ -1,12 +1,13 @@
 /*
  * Realm Chess (Edward Jackman; Pritchard, Classified Encyclopedia of Chess Variants, 1.7), Free and Power Realm Chess.
- * A turn is a step, a concentration of men into one realm, a dispersal of men out of one realm, or a rearrangement of
- * the men within one realm; in Power Realm Chess all of these together, about a single realm. Only after the whole turn
- * must the king be safe.
+ * A turn is a step, a concentration of pieces into one realm, a dispersal of pieces out of one realm, or a
+ * rearrangement of the pieces within one realm; in Power Realm Chess all of these together, about a single realm. Only
+ * after the whole turn must the king be safe.
  *
- * What fits the steps made so far is kept as sets of realms: turn.set has those that men may go on concentrating into,
- * turn.vacated those that they may go on leaving. In Power Realm Chess turn.set alone has the realms that the turn may
- * be about, and turn.phase is 1 when it has had its rearrangement. turn.stepped[0] has the men that have moved.
+ * What fits the steps made so far is kept as sets of realms: turn.set has those that pieces may go on concentrating
+ * into, turn.vacated those that they may go on leaving. In Power Realm Chess turn.set alone has the realms that the
+ * turn may be about, and turn.phase is 1 when it has had its rearrangement. turn.stepped[0] has the pieces that have
+ * moved.
  */
 #include <string.h>
 
@@ -23,7 +24,7 @@ static bitboard all_realms(const struct position *p)
     return p->game->law->specific & REALMS_OVERLAP ? ~(FILE_H | RANK_8) : UINT64_C(0x0055005500550055);
 }
 
-/* Steps that may follow: men on `from` going to `to`. */
+/* Steps that may follow: pieces on `from` going to `to`. */
 struct part {
     bitboard from, to;
     uint8_t stage; /* what sort of steps; a step within a realm must be quiet */
@@ -38,15 +39,15 @@ static unsigned add_part(struct part *parts, unsigned n, bitboard from, bitboard
 }
 
 /* Power Realm Chess: steps into, out of and once quietly within the realms that the turn may be about. */
-static unsigned combined_parts(const struct position *p, bitboard men, struct part *parts)
+static unsigned combined_parts(const struct position *p, bitboard pieces, struct part *parts)
 {
     bitboard squares = realm_squares(p->turn.set);
-    unsigned n = add_part(parts, 0, men & ~squares, squares, ALL_ACTIONS);
+    unsigned n = add_part(parts, 0, pieces & ~squares, squares, ALL_ACTIONS);
     for (bitboard b = p->turn.set; b;) {
         bitboard realm = realm_squares(bit(bits_pop(&b)));
-        n = add_part(parts, n, men & realm, ~realm, ALL_ACTIONS);
+        n = add_part(parts, n, pieces & realm, ~realm, ALL_ACTIONS);
         if (!p->turn.phase)
-            n = add_part(parts, n, men & realm, realm, QUIET);
+            n = add_part(parts, n, pieces & realm, realm, QUIET);
     }
     return n;
 }
@@ -54,14 +55,14 @@ static unsigned combined_parts(const struct position *p, bitboard men, struct pa
 /* The steps that may go on with the turn, as parts that do not overlap. */
 static unsigned next_parts(const struct position *p, struct part *parts)
 {
-    bitboard men = p->side[p->turn.decider] & ~p->turn.stepped[0];
+    bitboard pieces = p->side[p->turn.decider] & ~p->turn.stepped[0];
     if (combined(p))
-        return combined_parts(p, men, parts);
+        return combined_parts(p, pieces, parts);
     bitboard into = realm_squares(p->turn.set), near = into | realm_squares(p->turn.vacated);
-    unsigned n = add_part(parts, 0, men & ~near, into, ALL_ACTIONS);
-    for (bitboard b = men & near; b;) {
+    unsigned n = add_part(parts, 0, pieces & ~near, into, ALL_ACTIONS);
+    for (bitboard b = pieces & near; b;) {
         unsigned from = bits_pop(&b);
-        n = add_part(parts, n, bit(from), man_targets(p, from), ALL_ACTIONS);
+        n = add_part(parts, n, bit(from), piece_targets(p, from), ALL_ACTIONS);
     }
     return n;
 }
@@ -158,15 +159,15 @@ static bool parts_any(const struct position *p, const struct part *parts, unsign
     return false;
 }
 
-/* Lists the steps of `men` in all parts. */
+/* Lists the steps of `pieces` in all parts. */
 static unsigned parts_list(const struct position *p, const struct part *parts, unsigned n, unsigned stage, bool strict,
-                           bitboard men, action *list)
+                           bitboard pieces, action *list)
 {
     unsigned length = 0;
     struct scope s;
     for (unsigned i = 0; i < n; i++)
         if (part_scope(p, &parts[i], stage, strict, &s)) {
-            s.from &= men;
+            s.from &= pieces;
             length += steps_list(p, &s, list + length);
         }
     return length;
@@ -207,13 +208,13 @@ static bool completable(const struct position *p, struct memory *m)
     return false;
 }
 
-/* The men whose steps may leave the king attacked. */
-static bitboard risky_men(const struct position *p)
+/* The pieces whose steps may leave the king attacked. */
+static bitboard risky_pieces(const struct position *p)
 {
     unsigned us = p->turn.decider;
     if (p->checkers)
         return ALL_SQUARES;
-    return (p->kind[KING] & p->side[us]) | king_shields(p, us) | (p->turn.ep ? p->kind[PAWN] : 0);
+    return (p->by_type[KING] & p->side[us]) | king_shields(p, us) | (p->turn.ep ? p->by_type[PAWN] : 0);
 }
 
 /* Whether a step leaves the king attacked: such steps are not among the strict ones. */
@@ -232,7 +233,7 @@ static unsigned risky_steps(const struct position *p, const struct part *parts, 
 {
     struct memory m;
     m.used = false;
-    unsigned length = parts_list(p, parts, n, stage, false, risky_men(p), list), kept = 0;
+    unsigned length = parts_list(p, parts, n, stage, false, risky_pieces(p), list), kept = 0;
     for (unsigned i = 0; i < length; i++)
         if (exposes(p, list[i]) && follows(p, list[i], &m))
             list[kept++] = list[i];
@@ -242,20 +243,20 @@ static unsigned risky_steps(const struct position *p, const struct part *parts, 
 /* The squares between a king and the enemy's sliders that look his way, whatever stands there. */
 static bitboard king_lines(const struct position *p, unsigned colour)
 {
-    unsigned king = bits_first(p->kind[KING] & p->side[colour]);
-    bitboard snipers = p->side[!colour] & ((rook_rays(king) & (p->kind[ROOK] | p->kind[QUEEN])) |
-                                           (bishop_rays(king) & (p->kind[BISHOP] | p->kind[QUEEN])));
+    unsigned king = bits_first(p->by_type[KING] & p->side[colour]);
+    bitboard snipers = p->side[!colour] & ((rook_rays(king) & (p->by_type[ROOK] | p->by_type[QUEEN])) |
+                                           (bishop_rays(king) & (p->by_type[BISHOP] | p->by_type[QUEEN])));
     bitboard lines = 0;
     while (snipers)
         lines |= squares_between(king, bits_pop(&snipers));
     return lines;
 }
 
-/* Lists the rearrangements that are legal; several men may leave a line to the king at once. */
+/* Lists the rearrangements that are legal; several pieces may leave a line to the king at once. */
 static unsigned legal_rearrangements(const struct position *p, action *list)
 {
     unsigned us = p->turn.decider, n = next_rearrangements(p, list), kept = 0;
-    bitboard risky = p->checkers ? ALL_SQUARES : (p->kind[KING] & p->side[us]) | king_lines(p, us);
+    bitboard risky = p->checkers ? ALL_SQUARES : (p->by_type[KING] & p->side[us]) | king_lines(p, us);
     struct memory m;
     m.used = false;
     for (unsigned i = 0; i < n; i++) {
@@ -302,7 +303,7 @@ static unsigned realm_count(const struct position *p)
     return length + (p->turn.done && !p->checkers && length);
 }
 
-/* After an action that leaves the enemy's king attacked by these men: the turn goes on if it may and can. */
+/* After an action that leaves the enemy's king attacked by these pieces: the turn goes on if it may and can. */
 static void proceed(struct position *p, bool goes_on, bitboard checkers)
 {
     struct part parts[PARTS_MAX];
@@ -351,19 +352,19 @@ static void realm_begin(struct position *p)
     p->turn.set = 0;
 }
 
-/* Whether each of some realms holds all the men that have moved, or none. */
+/* Whether each of some realms holds all the pieces that have moved, or none. */
 static bool realms_hold(const struct position *p, bitboard realms, bool all)
 {
-    bitboard men = p->turn.stepped[0];
+    bitboard pieces = p->turn.stepped[0];
     while (realms) {
-        bitboard inside = realm_squares(bit(bits_pop(&realms))) & men;
-        if (inside != (all ? men : 0))
+        bitboard inside = realm_squares(bit(bits_pop(&realms))) & pieces;
+        if (inside != (all ? pieces : 0))
             return false;
     }
     return true;
 }
 
-/* Whether some realms, which one man left by one step, have a square in common. */
+/* Whether some realms, which one piece left by one step, have a square in common. */
 static bool realms_meet(bitboard realms)
 {
     bitboard common = ALL_SQUARES;
@@ -372,7 +373,7 @@ static bool realms_meet(bitboard realms)
     return common != 0;
 }
 
-/* A turn that goes on is about realms that fit the men it has moved, and has something to go on with. */
+/* A turn that goes on is about realms that fit the pieces it has moved, and has something to go on with. */
 static const char *realm_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;

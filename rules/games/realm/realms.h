@@ -25,8 +25,8 @@ ALWAYS_INLINE bitboard realms_of(const struct position *p, unsigned square)
     return (here | (here & ~FILE_A) >> 1 | here >> 8 | (here & ~FILE_A) >> 9) & all;
 }
 
-/* Where one man may go on to: into a realm it does not stand in, or out of one it does. */
-static inline bitboard man_targets(const struct position *p, unsigned from)
+/* Where one piece may go on to: into a realm it does not stand in, or out of one it does. */
+static inline bitboard piece_targets(const struct position *p, unsigned from)
 {
     bitboard here = realms_of(p, from), targets = realm_squares(p->turn.set & ~here);
     for (bitboard b = p->turn.vacated & here; b;)

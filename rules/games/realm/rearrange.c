@@ -3,7 +3,7 @@
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
-/* An action holds the realm in bits 0-5 and then, two bits for each of its squares in this order, where its man goes.
+/* An action holds the realm in bits 0-5 and then, two bits for each of its squares in this order, where its piece goes.
  */
 static const uint8_t offsets[4] = {0, 1, 8, 9};
 
@@ -14,23 +14,23 @@ struct arranger {
     const struct position *p;
     action *list;
     unsigned n, realm;
-    unsigned movers, free; /* squares whose men may move, squares they may go to; bit by number */
-    uint8_t men[4];        /* EMPTY where none may move */
+    unsigned movers, free; /* squares whose pieces may move, squares they may go to; bit by number */
+    uint8_t pieces[4];     /* EMPTY where none may move */
 };
 
 unsigned rearrangement_realm(action a) { return a & 63; }
 
 static unsigned target_of(action a, unsigned i) { return a >> (CODE_SHIFT + 2 * i) & 3; }
 
-/* Whether a man makes a quiet step between two squares of a realm, or would capture en passant there. */
-static bool is_step(const struct position *p, unsigned man, unsigned from, unsigned to)
+/* Whether a piece makes a quiet step between two squares of a realm, or would capture en passant there. */
+static bool is_step(const struct position *p, unsigned piece, unsigned from, unsigned to)
 {
     bitboard target = bit(to);
-    switch (man_kind(man)) {
+    switch (piece_type(piece)) {
     case PAWN:
-        if (p->turn.ep & target & pawn_attacks(man_colour(man), from))
+        if (p->turn.ep & target & pawn_attacks(piece_colour(piece), from))
             return true;
-        return target == bits_forward(man_colour(man), bit(from));
+        return target == bits_forward(piece_colour(piece), bit(from));
     case KNIGHT:
         return knight_attacks(from) & target;
     case BISHOP:
@@ -55,7 +55,7 @@ static void add_arrangement(struct arranger *w, unsigned code)
         unsigned to = code >> (2 * i) & 3;
         if (!(w->movers & 1u << i))
             continue;
-        now[to] = w->men[i];
+        now[to] = w->pieces[i];
         if (to == i)
             continue;
         touched |= 1u << i | 1u << to;
@@ -63,19 +63,20 @@ static void add_arrangement(struct arranger *w, unsigned code)
         last = i;
     }
     for (unsigned i = 0; i < 4; i++)
-        changes |= (w->free & 1u << i) && now[i] != w->men[i];
+        changes |= (w->free & 1u << i) && now[i] != w->pieces[i];
     if (!changes)
         return;
     bool in_lower = !(touched & ~(unsigned)BOTTOM_ROW) && w->realm >> 3;
     bool in_left = !(touched & ~(unsigned)LEFT_COLUMN) && (w->realm & 7);
     if ((w->p->game->law->specific & REALMS_OVERLAP) && (in_lower || in_left))
         return;
-    if (legs == 1 && is_step(w->p, w->men[last], w->realm + offsets[last], w->realm + offsets[code >> (2 * last) & 3]))
+    if (legs == 1 &&
+        is_step(w->p, w->pieces[last], w->realm + offsets[last], w->realm + offsets[code >> (2 * last) & 3]))
         return;
     w->list[w->n++] = (action)ACTION_SPECIFIC << 28 | code << CODE_SHIFT | w->realm;
 }
 
-/* Assigns targets to the men from number `i` on; `used` are the targets given. */
+/* Assigns targets to the pieces from number `i` on; `used` are the targets given. */
 static void arrange(struct arranger *w, unsigned i, unsigned used, unsigned code)
 {
     if (i == 4) {
@@ -88,7 +89,7 @@ static void arrange(struct arranger *w, unsigned i, unsigned used, unsigned code
     }
     for (unsigned to = 0; to < 4; to++) {
         unsigned square = w->realm + offsets[to];
-        bool excluded = man_kind(w->men[i]) == PAWN && to != i && (bit(square) & (RANK_1 | RANK_8));
+        bool excluded = piece_type(w->pieces[i]) == PAWN && to != i && (bit(square) & (RANK_1 | RANK_8));
         if ((w->free & 1u << to) && !(used & 1u << to) && !excluded)
             arrange(w, i + 1, used | 1u << to, code | to << (2 * i));
     }
@@ -104,7 +105,7 @@ unsigned rearrangements_list(const struct position *p, bitboard realms, bitboard
         for (unsigned i = 0; i < 4; i++) {
             bitboard square = bit(w.realm + offsets[i]);
             bool mover = friendly & ~fixed & square;
-            w.men[i] = mover ? p->board[w.realm + offsets[i]] : EMPTY;
+            w.pieces[i] = mover ? p->board[w.realm + offsets[i]] : EMPTY;
             w.movers |= (unsigned)mover << i;
             w.free |= (unsigned)!(excluded & square) << i;
         }
@@ -117,7 +118,7 @@ unsigned rearrangements_list(const struct position *p, bitboard realms, bitboard
 bool rearrangement_safe(const struct position *p, action a)
 {
     unsigned us = p->turn.decider, realm = rearrangement_realm(a);
-    bitboard king = p->kind[KING] & p->side[us], left = 0, entered = 0;
+    bitboard king = p->by_type[KING] & p->side[us], left = 0, entered = 0;
     unsigned king_square = bits_first(king);
     for (unsigned i = 0; i < 4; i++) {
         unsigned from = realm + offsets[i], to = realm + offsets[target_of(a, i)];
@@ -133,20 +134,20 @@ bool rearrangement_safe(const struct position *p, action a)
 
 bitboard rearrangement_make(struct position *p, action a)
 {
-    unsigned men[4] = {EMPTY, EMPTY, EMPTY, EMPTY}, realm = rearrangement_realm(a);
+    unsigned pieces[4] = {EMPTY, EMPTY, EMPTY, EMPTY}, realm = rearrangement_realm(a);
     bitboard left = 0, entered = 0;
     for (unsigned i = 0; i < 4; i++)
         if (target_of(a, i) != i) {
-            men[i] = p->board[realm + offsets[i]];
+            pieces[i] = p->board[realm + offsets[i]];
             position_take(p, realm + offsets[i]);
             left |= bit(realm + offsets[i]);
         }
     for (unsigned i = 0; i < 4; i++)
         if (target_of(a, i) != i) {
-            position_put(p, men[i], realm + offsets[target_of(a, i)]);
+            position_put(p, pieces[i], realm + offsets[target_of(a, i)]);
             entered |= bit(realm + offsets[target_of(a, i)]);
         }
-    if (p->castling_men & (left | entered))
+    if (p->castling_pieces & (left | entered))
         castling_lose(p, left | entered);
     p->turn.ep_next &= ~entered;
     return entered;

@@ -1,13 +1,13 @@
 /*
- * Sequences of two steps in Transporter Chess, counted together. What each man of the opponent could reply if nothing
+ * Sequences of two steps in Transporter Chess, counted together. What each piece of the opponent could reply if nothing
  * were done is counted once, and with it the squares that this depends on are found; after steps that capture nothing
- * only the men are asked anew that depend on a square left or entered. Steps that the safety of his Admiral depends on
- * are made.
+ * only the pieces are asked anew that depend on a square left or entered. Steps that the safety of his Admiral depends
+ * on are made.
  */
 #include "rules/games/transporter/transporter.h"
 #include "rules/steps.h"
 
-/* The squares seen from one in some directions, through so many men. */
+/* The squares seen from one in some directions, through so many pieces. */
 static bitboard128 seen(unsigned from, bitboard128 occupied, unsigned first, unsigned through)
 {
     bitboard128 found = 0;
@@ -22,12 +22,12 @@ static bitboard128 seen(unsigned from, bitboard128 occupied, unsigned first, uns
     return found;
 }
 
-/* The squares that the steps of a man, no Admiral, depend on. */
-static bitboard128 man_uses(const struct position *p, unsigned us, unsigned from, bitboard128 occupied,
-                            bitboard128 unmoved)
+/* The squares that the steps of a piece, no Admiral, depend on. */
+static bitboard128 piece_uses(const struct position *p, unsigned us, unsigned from, bitboard128 occupied,
+                              bitboard128 unmoved)
 {
     bitboard128 aslant = bitboard128_tables.aslant[us][from], found;
-    switch (man_kind(p->board[from])) {
+    switch (piece_type(p->board[from])) {
     case FIGHTER:
         found = aslant | bitboard128_tables.ahead[us][from];
         while (aslant && (unmoved & bits128_bit(from)))
@@ -49,7 +49,7 @@ static bitboard128 man_uses(const struct position *p, unsigned us, unsigned from
 }
 
 /* The squares that the steps of an Admiral depend on, to wherever he would not be attacked. */
-static bitboard128 admiral_uses(const struct transporter_men *m, unsigned us, unsigned king, bitboard128 occupied)
+static bitboard128 admiral_uses(const struct transporter_pieces *m, unsigned us, unsigned king, bitboard128 occupied)
 {
     bitboard128 found = 0, targets = admiral_reach(king, occupied) & ~m->side[us];
     occupied ^= bits128_bit(king);
@@ -62,26 +62,26 @@ static bitboard128 admiral_uses(const struct transporter_men *m, unsigned us, un
 
 /* The opponent's steps if nothing were done, and what they depend on. */
 struct replies {
-    uint8_t each[BITS128_SQUARES];      /* steps by the squares of the men */
-    bitboard128 users[BITS128_SQUARES]; /* men whose steps depend on a square */
-    bitboard128 all;                /* squares that those of all men depend on: the safety of the Admiral where he is */
-    bitboard128 straight, slanting; /* squares from which a man of ours would matter to it, along a line */
+    uint8_t each[BITS128_SQUARES];      /* steps by the squares of the pieces */
+    bitboard128 users[BITS128_SQUARES]; /* pieces whose steps depend on a square */
+    bitboard128 all; /* squares that those of all pieces depend on: the safety of the Admiral where he is */
+    bitboard128 straight, slanting; /* squares from which a piece of ours would matter to it, along a line */
     unsigned total;
 };
 
 /*
- * Finds the squares that the safety of an Admiral depends on where he stands, and so the steps of all his men: those
- * where neighbours attack, and lines with an enemy that captures along them, as far as the third man, for a cannon
- * needs two men to be harmless, and a man that is transported may leave a line together with one it has captured.
+ * Finds the squares that the safety of an Admiral depends on where he stands, and so the steps of all his pieces: those
+ * where neighbours attack, and lines with an enemy that captures along them, as far as the third piece, for a cannon
+ * needs two pieces to be harmless, and a piece that is transported may leave a line together with one it has captured.
  */
-static void lines_find(const struct transporter_men *m, unsigned them, unsigned king, bitboard128 occupied,
+static void lines_find(const struct transporter_pieces *m, unsigned them, unsigned king, bitboard128 occupied,
                        struct replies *r)
 {
     bitboard128 two = bitboard128_tables.two[king], lines = 0;
     r->straight = seen(king, occupied, NORTH, 3);
     r->slanting = seen(king, occupied, NORTH_EAST, 2);
     for (bitboard128 set =
-             m->side[!them] & ((r->straight & straight_men(m, two)) | (r->slanting & slanting_men(m, two)));
+             m->side[!them] & ((r->straight & straight_pieces(m, two)) | (r->slanting & slanting_pieces(m, two)));
          set;) {
         unsigned sniper = bits128_pop(&set), d = mailbox_boards[MAILBOX_84].toward[king][sniper];
         lines |= bits128_between(d, king, sniper) | bits128_bit(sniper);
@@ -92,10 +92,10 @@ static void lines_find(const struct transporter_men *m, unsigned them, unsigned 
 /* Finds what the opponent could do, and what that depends on: every square where his Admiral could be transported. */
 static void replies_find(const struct position *p, unsigned them, struct replies *r)
 {
-    const struct transporter_men *m = transporter_of(p);
+    const struct transporter_pieces *m = transporter_of(p);
     struct position next;
     bitboard128 occupied = m->side[WHITE] | m->side[BLACK], unmoved = fighters_unmoved(p, them);
-    unsigned king = bits128_first(m->kind[ADMIRAL] & m->side[them]);
+    unsigned king = bits128_first(m->by_type[ADMIRAL] & m->side[them]);
     r->all = bitboard128_tables.all;
     r->straight = r->slanting = 0;
     if (admiral_reach(king, occupied) & TRANSPORTERS)
@@ -107,37 +107,37 @@ static void replies_find(const struct position *p, unsigned them, struct replies
         return;
     lines_find(m, them, king, occupied, r);
     memset(r->users, 0, sizeof r->users);
-    for (bitboard128 men = m->side[them]; men;) {
-        unsigned man = bits128_pop(&men);
+    for (bitboard128 pieces = m->side[them]; pieces;) {
+        unsigned piece = bits128_pop(&pieces);
         bitboard128 uses =
-            man == king ? admiral_uses(m, them, king, occupied) : man_uses(p, them, man, occupied, unmoved);
+            piece == king ? admiral_uses(m, them, king, occupied) : piece_uses(p, them, piece, occupied, unmoved);
         for (uses &= ~r->all; uses;)
-            r->users[bits128_pop(&uses)] |= bits128_bit(man);
+            r->users[bits128_pop(&uses)] |= bits128_bit(piece);
     }
 }
 
 /* Counts the opponent's steps after one that captures nothing; 0: this must be asked otherwise. */
 static unsigned replies_after(const struct replies *r, const struct position *p, action a)
 {
-    unsigned from = action_from(a), to = action_to(a), kind = man_kind(p->board[from]), n = r->total;
+    unsigned from = action_from(a), to = action_to(a), pt = piece_type(p->board[from]), n = r->total;
     bitboard128 lines = 0;
     struct position next;
     struct step s;
-    if (kind == ROOK || kind == COMMODORE || kind == ADMIRAL)
+    if (pt == ROOK || pt == COMMODORE || pt == ADMIRAL)
         lines = r->straight;
-    else if (kind == BISHOP || kind == ADVISOR || action_type(a) == ACTION_PROMOTION)
+    else if (pt == BISHOP || pt == ADVISOR || action_type(a) == ACTION_PROMOTION)
         lines = r->slanting;
     if ((bits128_bit(from) & r->all) || (bits128_bit(to) & (r->all | lines)))
         return 0;
-    bitboard128 men = r->users[from] | r->users[to];
-    if (!men)
+    bitboard128 pieces = r->users[from] | r->users[to];
+    if (!pieces)
         return n;
     position_copy(&next, p);
     step_make(&next, a, &s);
     next.turn.decider = !p->turn.decider;
-    n += transporter_count_men(&next, men);
-    while (men)
-        n -= r->each[bits128_pop(&men)];
+    n += transporter_count_pieces(&next, pieces);
+    while (pieces)
+        n -= r->each[bits128_pop(&pieces)];
     return n;
 }
 

@@ -1,17 +1,17 @@
 /*
  * The steps of Transporter Chess. A step is legal if the friendly Admiral is safe after the whole turn, the transport
- * included. Lines to the Admiral are looked through once per node: a man that may not leave one gets a set of squares
+ * included. Lines to the Admiral are looked through once per node: a piece that may not leave one gets a set of squares
  * it is bound to, and squares between the Admiral and a cannon with nothing between are closed to all. Only steps of
  * the Admiral, replies to a check and landings on transporters are tried one by one.
  */
 #include "rules/games/transporter/transporter.h"
 
-/* EACH counts the steps of each man. */
+/* EACH counts the steps of each piece. */
 enum purpose { LIST, COUNT, EACH, ANY };
 
 enum { TIES_MAX = 16 };
 
-/* A man bound to a set of squares by a line to its Admiral. */
+/* A piece bound to a set of squares by a line to its Admiral. */
 struct tie {
     bitboard128 to;
     unsigned from;
@@ -19,14 +19,14 @@ struct tie {
 
 struct work {
     const struct position *p;
-    const struct transporter_men *m;
+    const struct transporter_pieces *m;
     unsigned us, stage, king, n;
     bitboard128 occupied, empty, takeable, interferences;
-    bitboard128 movers; /* the men whose steps are counted; all are listed */
-    bitboard128 tied;   /* men that have a tie */
-    bitboard128 closed; /* squares where no man but the Interference may stop */
+    bitboard128 movers; /* the pieces whose steps are counted; all are listed */
+    bitboard128 tied;   /* pieces that have a tie */
+    bitboard128 closed; /* squares where no piece but the Interference may stop */
     bitboard128 evades; /* squares where a step may parry the check */
-    bitboard128 freed;  /* friendly men that parry it by leaving: screens of cannons */
+    bitboard128 freed;  /* friendly pieces that parry it by leaving: screens of cannons */
     bool checked;
     struct tie ties[TIES_MAX];
     unsigned ties_count;
@@ -34,9 +34,9 @@ struct work {
     uint8_t *each; /* for EACH: by square */
 };
 
-/* What is asked, of which men where steps are counted, and where the answer goes. */
+/* What is asked, of which pieces where steps are counted, and where the answer goes. */
 struct request {
-    bitboard128 men;
+    bitboard128 pieces;
     unsigned stage;
     action *list;
     uint8_t *each;
@@ -46,7 +46,7 @@ const uint8_t fighter_returns[FIGHTERS_RETURNED] = {22, 27, 72, 77}; /* c3, h3, 
 
 bitboard128 fighters_unmoved(const struct position *p, unsigned us)
 {
-    bitboard128 unmoved = transporter_of(p)->kind[FIGHTER] & transporter_of(p)->side[us] & fighter_starts(us);
+    bitboard128 unmoved = transporter_of(p)->by_type[FIGHTER] & transporter_of(p)->side[us] & fighter_starts(us);
     unsigned moved = p->turn.castling;
     if (__builtin_expect(moved != 0, 0))
         for (unsigned i = 0; i < FIGHTERS_RETURNED; i++)
@@ -55,52 +55,54 @@ bitboard128 fighters_unmoved(const struct position *p, unsigned us)
     return unmoved;
 }
 
-/* The men of a colour that attack a square along a file or rank. */
-static bitboard128 straight_attackers(const struct transporter_men *m, const struct view *v, unsigned square)
+/* The pieces of a colour that attack a square along a file or rank. */
+static bitboard128 straight_attackers(const struct transporter_pieces *m, const struct view *v, unsigned square)
 {
-    bitboard128 cross = bitboard128_tables.cross[square], cannons = m->kind[COMMODORE] & v->by & cross, found = 0;
-    bitboard128 direct = v->by & cross & (m->kind[ROOK] | (m->kind[ADMIRAL] & bitboard128_tables.two[square]));
+    bitboard128 cross = bitboard128_tables.cross[square], cannons = m->by_type[COMMODORE] & v->by & cross, found = 0;
+    bitboard128 direct = v->by & cross & (m->by_type[ROOK] | (m->by_type[ADMIRAL] & bitboard128_tables.two[square]));
     if (!(direct | cannons))
         return 0;
     for (unsigned d = 0; d < DIRECTIONS; d += 2) {
-        bitboard128 men = bitboard128_tables.ray[d][square] & v->occupied;
-        if (!(men & (direct | cannons)))
+        bitboard128 pieces = bitboard128_tables.ray[d][square] & v->occupied;
+        if (!(pieces & (direct | cannons)))
             continue;
-        bitboard128 first = bits128_bit(bits128_nearest(d, men));
+        bitboard128 first = bits128_bit(bits128_nearest(d, pieces));
         found |= first & direct;
-        men ^= first;
-        if ((men & cannons) && !(first & v->interferences))
-            found |= bits128_bit(bits128_nearest(d, men)) & cannons;
+        pieces ^= first;
+        if ((pieces & cannons) && !(first & v->interferences))
+            found |= bits128_bit(bits128_nearest(d, pieces)) & cannons;
     }
     return found;
 }
 
 /* The same along a diagonal. */
-static bitboard128 slanting_attackers(const struct transporter_men *m, const struct view *v, unsigned square)
+static bitboard128 slanting_attackers(const struct transporter_pieces *m, const struct view *v, unsigned square)
 {
     bitboard128 found = 0;
-    bitboard128 direct = v->by & bitboard128_tables.saltire[square] & slanting_men(m, bitboard128_tables.two[square]);
+    bitboard128 direct =
+        v->by & bitboard128_tables.saltire[square] & slanting_pieces(m, bitboard128_tables.two[square]);
     if (!direct)
         return 0;
     for (unsigned d = 1; d < DIRECTIONS; d += 2) {
-        bitboard128 men = bitboard128_tables.ray[d][square] & v->occupied;
-        if (men & direct)
-            found |= bits128_bit(bits128_nearest(d, men)) & direct;
+        bitboard128 pieces = bitboard128_tables.ray[d][square] & v->occupied;
+        if (pieces & direct)
+            found |= bits128_bit(bits128_nearest(d, pieces)) & direct;
     }
     return found;
 }
 
-bitboard128 transporter_attackers(const struct transporter_men *m, const struct view *v, unsigned square, unsigned by)
+bitboard128 transporter_attackers(const struct transporter_pieces *m, const struct view *v, unsigned square,
+                                  unsigned by)
 {
     bitboard128 near = bitboard128_tables.near[square] & v->by, found = 0;
     if (near)
-        found = near & (m->kind[ADMIRAL] | m->kind[ADVISOR] | (m->kind[MATE] & mate_captures(square)) |
-                        (m->kind[SUPER_FIGHTER] & super_captures(!by, square)) |
-                        (m->kind[FIGHTER] & bitboard128_tables.ahead[!by][square]));
+        found = near & (m->by_type[ADMIRAL] | m->by_type[ADVISOR] | (m->by_type[MATE] & mate_captures(square)) |
+                        (m->by_type[SUPER_FIGHTER] & super_captures(!by, square)) |
+                        (m->by_type[FIGHTER] & bitboard128_tables.ahead[!by][square]));
     return found | straight_attackers(m, v, square) | slanting_attackers(m, v, square);
 }
 
-/* Whether the friendly Admiral is safe after a man has gone from `from` over `to`, capturing there, to `end`. */
+/* Whether the friendly Admiral is safe after a piece has gone from `from` over `to`, capturing there, to `end`. */
 static bool safe_after(const struct work *w, unsigned from, unsigned to, unsigned end)
 {
     bitboard128 left = bits128_bit(from) | bits128_bit(to), interferences = w->interferences;
@@ -115,7 +117,7 @@ static bool safe_after(const struct work *w, unsigned from, unsigned to, unsigne
 /* Whether a capture leaves the enemy bare. */
 static bool captures_last(const struct work *w, unsigned to)
 {
-    bitboard128 lasting = w->m->kind[ADMIRAL] | w->m->kind[INTERFERENCE] | bits128_bit(to);
+    bitboard128 lasting = w->m->by_type[ADMIRAL] | w->m->by_type[INTERFERENCE] | bits128_bit(to);
     return (bits128_bit(to) & w->m->side[!w->us]) && !(w->m->side[!w->us] & ~lasting);
 }
 
@@ -131,7 +133,7 @@ static bool landing_safe(const struct work *w, unsigned from, unsigned to)
     return false;
 }
 
-/* Binds a man to squares, beside what binds it already. */
+/* Binds a piece to squares, beside what binds it already. */
 static void tie_add(struct work *w, unsigned from, bitboard128 to)
 {
     if (w->tied & bits128_bit(from)) {
@@ -144,7 +146,7 @@ static void tie_add(struct work *w, unsigned from, bitboard128 to)
     w->ties[w->ties_count++] = (struct tie){to, from};
 }
 
-/* Where a man may go without baring his Admiral. */
+/* Where a piece may go without baring his Admiral. */
 static bitboard128 tie_of(const struct work *w, unsigned from)
 {
     for (unsigned i = 0; i < w->ties_count; i++)
@@ -153,37 +155,37 @@ static bitboard128 tie_of(const struct work *w, unsigned from)
     return bitboard128_tables.all;
 }
 
-/* What a man that captures straight along a line to the Admiral means. */
+/* What a piece that captures straight along a line to the Admiral means. */
 static void line_of_direct(struct work *w, bitboard128 between, unsigned sniper)
 {
-    bitboard128 men = between & w->occupied;
-    if (!men) {
+    bitboard128 pieces = between & w->occupied;
+    if (!pieces) {
         w->checked = true;
         w->evades &= between | bits128_bit(sniper);
-    } else if (!bits128_several(men) && (men & w->m->side[w->us])) {
-        tie_add(w, bits128_first(men), between | bits128_bit(sniper));
+    } else if (!bits128_several(pieces) && (pieces & w->m->side[w->us])) {
+        tie_add(w, bits128_first(pieces), between | bits128_bit(sniper));
     }
 }
 
 /*
- * What a cannon on a line to the Admiral means: with nothing between, no man may become its screen; with two men,
+ * What a cannon on a line to the Admiral means: with nothing between, no piece may become its screen; with two pieces,
  * neither may leave the other one alone as a screen, by going away or by taking it.
  */
 static void line_of_cannon(struct work *w, bitboard128 between, unsigned cannon)
 {
-    bitboard128 men = between & w->occupied;
-    if (!men) {
+    bitboard128 pieces = between & w->occupied;
+    if (!pieces) {
         w->closed |= between;
         return;
     }
-    unsigned one = bits128_first(men);
-    bitboard128 rest = men ^ bits128_bit(one);
+    unsigned one = bits128_first(pieces);
+    bitboard128 rest = pieces ^ bits128_bit(one);
     if (!rest) {
-        if (men & w->interferences)
+        if (pieces & w->interferences)
             return;
         w->checked = true;
-        w->freed |= men & w->m->side[w->us];
-        w->evades &= (between & ~men) | bits128_bit(cannon);
+        w->freed |= pieces & w->m->side[w->us];
+        w->evades &= (between & ~pieces) | bits128_bit(cannon);
         return;
     }
     if (bits128_several(rest))
@@ -198,10 +200,10 @@ static void line_of_cannon(struct work *w, bitboard128 between, unsigned cannon)
 /* Looks along all lines to the Admiral on which an enemy stands that captures so. */
 static void lines_read(struct work *w)
 {
-    const struct transporter_men *m = w->m;
-    bitboard128 enemy = m->side[!w->us], two = bitboard128_tables.two[w->king], cannons = enemy & m->kind[COMMODORE];
-    bitboard128 straight = enemy & bitboard128_tables.cross[w->king] & straight_men(m, two);
-    bitboard128 slanting = enemy & bitboard128_tables.saltire[w->king] & slanting_men(m, two);
+    const struct transporter_pieces *m = w->m;
+    bitboard128 enemy = m->side[!w->us], two = bitboard128_tables.two[w->king], cannons = enemy & m->by_type[COMMODORE];
+    bitboard128 straight = enemy & bitboard128_tables.cross[w->king] & straight_pieces(m, two);
+    bitboard128 slanting = enemy & bitboard128_tables.saltire[w->king] & slanting_pieces(m, two);
     for (bitboard128 set = straight | slanting; set;) {
         unsigned sniper = bits128_pop(&set), d = mailbox_boards[MAILBOX_84].toward[w->king][sniper];
         bitboard128 between = bits128_between(d, w->king, sniper);
@@ -215,14 +217,14 @@ static void lines_read(struct work *w)
 /* The neighbours of the Admiral that attack him otherwise than along a line. */
 static void neighbours_read(struct work *w)
 {
-    const struct transporter_men *m = w->m;
+    const struct transporter_pieces *m = w->m;
     bitboard128 near = bitboard128_tables.near[w->king] & m->side[!w->us];
     if (!near)
         return;
-    near &= (m->kind[MATE] & mate_captures(w->king)) | (m->kind[SUPER_FIGHTER] & super_captures(w->us, w->king)) |
-            (m->kind[FIGHTER] & bitboard128_tables.ahead[w->us][w->king]) |
-            (m->kind[ADVISOR] & bitboard128_tables.straight[w->king]) |
-            (m->kind[ADMIRAL] & ~bitboard128_tables.straight[w->king]);
+    near &= (m->by_type[MATE] & mate_captures(w->king)) | (m->by_type[SUPER_FIGHTER] & super_captures(w->us, w->king)) |
+            (m->by_type[FIGHTER] & bitboard128_tables.ahead[w->us][w->king]) |
+            (m->by_type[ADVISOR] & bitboard128_tables.straight[w->king]) |
+            (m->by_type[ADMIRAL] & ~bitboard128_tables.straight[w->king]);
     if (near) {
         w->checked = true;
         w->evades &= bits128_several(near) ? 0 : near;
@@ -232,16 +234,16 @@ static void neighbours_read(struct work *w)
 /* Finds what all steps of the decider depend on. */
 static void work_begin(struct work *w, const struct position *p)
 {
-    const struct transporter_men *m = transporter_of(p);
+    const struct transporter_pieces *m = transporter_of(p);
     w->p = p;
     w->m = m;
     w->us = p->turn.decider;
     w->n = 0;
     w->occupied = m->side[WHITE] | m->side[BLACK];
     w->empty = bitboard128_tables.all & ~w->occupied;
-    w->interferences = m->kind[INTERFERENCE];
-    w->takeable = m->side[!w->us] & ~(m->kind[INTERFERENCE] | m->kind[ADMIRAL]);
-    w->king = bits128_first(m->kind[ADMIRAL] & m->side[w->us]);
+    w->interferences = m->by_type[INTERFERENCE];
+    w->takeable = m->side[!w->us] & ~(m->by_type[INTERFERENCE] | m->by_type[ADMIRAL]);
+    w->king = bits128_first(m->by_type[ADMIRAL] & m->side[w->us]);
     w->tied = w->closed = w->freed = 0;
     w->evades = bitboard128_tables.all;
     w->checked = false;
@@ -250,12 +252,12 @@ static void work_begin(struct work *w, const struct position *p)
     neighbours_read(w);
 }
 
-/* The step of a man as an action. */
+/* The step of a piece as an action. */
 ALWAYS_INLINE action step_action(const struct work *w, unsigned from, unsigned to)
 {
-    unsigned kind = man_kind(w->p->board[from]), becomes = promotes_to(kind);
+    unsigned pt = piece_type(w->p->board[from]), becomes = promotes_to(pt);
     bitboard128 camp = camp_of_enemy(w->us);
-    if (becomes != kind && (camp & bits128_bit(to)) && !(camp & bits128_bit(from)))
+    if (becomes != pt && (camp & bits128_bit(to)) && !(camp & bits128_bit(from)))
         return action_promote(from, to, becomes);
     return action_make(ACTION_STEP, from, to);
 }
@@ -291,16 +293,16 @@ static bool add_tried(struct work *w, enum purpose purpose, unsigned from, bitbo
     return add_steps(w, purpose, from, targets);
 }
 
-/* Adds the legal ones of a man's targets that belong to the stage. */
-ALWAYS_INLINE bool add_targets(struct work *w, enum purpose purpose, unsigned kind, unsigned from, bitboard128 targets)
+/* Adds the legal ones of a piece's targets that belong to the stage. */
+ALWAYS_INLINE bool add_targets(struct work *w, enum purpose purpose, unsigned pt, unsigned from, bitboard128 targets)
 {
     if (purpose == LIST && w->stage != ALL_ACTIONS) {
         bitboard128 camp = camp_of_enemy(w->us), noisy = w->takeable;
-        if (promotes_to(kind) != kind && !(camp & bits128_bit(from)))
+        if (promotes_to(pt) != pt && !(camp & bits128_bit(from)))
             noisy |= camp;
         targets &= w->stage == NOISY ? noisy : ~noisy;
     }
-    if (kind == ADMIRAL)
+    if (pt == ADMIRAL)
         return add_tried(w, purpose, from, targets);
     if (__builtin_expect(w->checked, 0))
         return add_tried(w, purpose, from,
@@ -308,17 +310,17 @@ ALWAYS_INLINE bool add_targets(struct work *w, enum purpose purpose, unsigned ki
     bitboard128 tried = targets & TRANSPORTERS;
     if (__builtin_expect(tried != 0, 0) && add_tried(w, purpose, from, tried))
         return true;
-    targets &= kind == INTERFERENCE ? ~TRANSPORTERS : ~(TRANSPORTERS | w->closed);
+    targets &= pt == INTERFERENCE ? ~TRANSPORTERS : ~(TRANSPORTERS | w->closed);
     if (__builtin_expect((w->tied & bits128_bit(from)) != 0, 0))
         targets &= tie_of(w, from);
     return add_steps(w, purpose, from, targets);
 }
 
-/* The squares that a man of a kind may step to, its Admiral's safety aside. */
-ALWAYS_INLINE bitboard128 targets_of(const struct work *w, unsigned us, unsigned kind, unsigned from)
+/* The squares that a piece of a type may step to, its Admiral's safety aside. */
+ALWAYS_INLINE bitboard128 targets_of(const struct work *w, unsigned us, unsigned pt, unsigned from)
 {
     bitboard128 empty = w->empty, takeable = w->takeable, single;
-    switch (kind) {
+    switch (pt) {
     case FIGHTER:
         single = bitboard128_tables.aslant[us][from] & empty;
         return single | (bitboard128_tables.ahead[us][from] & takeable);
@@ -365,12 +367,12 @@ ALWAYS_INLINE bool add_doubles(struct work *w, unsigned us, enum purpose purpose
     return false;
 }
 
-/* All steps of the men of a kind. */
-ALWAYS_INLINE bool add_kind(struct work *w, unsigned us, enum purpose purpose, unsigned kind)
+/* All steps of the pieces of a type. */
+ALWAYS_INLINE bool add_type(struct work *w, unsigned us, enum purpose purpose, unsigned pt)
 {
-    for (bitboard128 men = w->m->kind[kind] & (purpose == COUNT ? w->movers : w->m->side[us]); men;) {
-        unsigned from = bits128_pop(&men);
-        if (add_targets(w, purpose, kind, from, targets_of(w, us, kind, from)))
+    for (bitboard128 pieces = w->m->by_type[pt] & (purpose == COUNT ? w->movers : w->m->side[us]); pieces;) {
+        unsigned from = bits128_pop(&pieces);
+        if (add_targets(w, purpose, pt, from, targets_of(w, us, pt, from)))
             return true;
     }
     return false;
@@ -384,12 +386,12 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct request *
     w.list = r->list;
     w.each = r->each;
     w.stage = r->stage;
-    w.movers = w.m->side[us] & r->men;
-    if (add_kind(&w, us, purpose, FIGHTER) || add_doubles(&w, us, purpose) ||
-        add_kind(&w, us, purpose, SUPER_FIGHTER) || add_kind(&w, us, purpose, MATE) ||
-        add_kind(&w, us, purpose, ADVISOR) || add_kind(&w, us, purpose, ROOK) || add_kind(&w, us, purpose, BISHOP) ||
-        add_kind(&w, us, purpose, COMMODORE) || add_kind(&w, us, purpose, INTERFERENCE) ||
-        add_kind(&w, us, purpose, ADMIRAL))
+    w.movers = w.m->side[us] & r->pieces;
+    if (add_type(&w, us, purpose, FIGHTER) || add_doubles(&w, us, purpose) ||
+        add_type(&w, us, purpose, SUPER_FIGHTER) || add_type(&w, us, purpose, MATE) ||
+        add_type(&w, us, purpose, ADVISOR) || add_type(&w, us, purpose, ROOK) || add_type(&w, us, purpose, BISHOP) ||
+        add_type(&w, us, purpose, COMMODORE) || add_type(&w, us, purpose, INTERFERENCE) ||
+        add_type(&w, us, purpose, ADMIRAL))
         return 1;
     return w.n;
 }
@@ -421,12 +423,12 @@ unsigned transporter_list(const struct position *p, const struct scope *s, actio
 unsigned transporter_count(const struct position *p, const struct scope *s)
 {
     (void)s;
-    return count(p, &(struct request){.men = bitboard128_tables.all});
+    return count(p, &(struct request){.pieces = bitboard128_tables.all});
 }
 
-unsigned transporter_count_men(const struct position *p, bitboard128 men)
+unsigned transporter_count_pieces(const struct position *p, bitboard128 pieces)
 {
-    return count(p, &(struct request){.men = men});
+    return count(p, &(struct request){.pieces = pieces});
 }
 
 unsigned transporter_count_each(const struct position *p, uint8_t each[BITS128_SQUARES])
@@ -447,10 +449,10 @@ unsigned transporter_reach(const struct position *p, action *out)
     unsigned us = p->turn.decider;
     work_begin(&w, p);
     w.list = out;
-    for (bitboard128 men = w.m->side[us]; men;) {
-        unsigned from = bits128_pop(&men), kind = man_kind(p->board[from]);
-        bitboard128 targets = targets_of(&w, us, kind, from);
-        if (kind == FIGHTER && (fighters_unmoved(p, us) & bits128_bit(from)))
+    for (bitboard128 pieces = w.m->side[us]; pieces;) {
+        unsigned from = bits128_pop(&pieces), pt = piece_type(p->board[from]);
+        bitboard128 targets = targets_of(&w, us, pt, from);
+        if (pt == FIGHTER && (fighters_unmoved(p, us) & bits128_bit(from)))
             targets |= double_targets(&w, us, from);
         add_steps(&w, LIST, from, targets);
     }
@@ -463,10 +465,10 @@ bool transporter_step_legal(const struct position *p, action a)
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a);
     if (from >= BITS128_SQUARES || to >= BITS128_SQUARES || !(transporter_of(p)->side[us] & bits128_bit(from)))
         return false;
-    unsigned kind = man_kind(p->board[from]);
+    unsigned pt = piece_type(p->board[from]);
     work_begin(&w, p);
-    bitboard128 targets = targets_of(&w, us, kind, from);
-    if (kind == FIGHTER && (fighters_unmoved(p, us) & bits128_bit(from)))
+    bitboard128 targets = targets_of(&w, us, pt, from);
+    if (pt == FIGHTER && (fighters_unmoved(p, us) & bits128_bit(from)))
         targets |= double_targets(&w, us, from);
     if (!(targets & bits128_bit(to)) || a != step_action(&w, from, to))
         return false;

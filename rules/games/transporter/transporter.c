@@ -1,7 +1,7 @@
 /*
- * Transporter Chess: men of their own on 84 squares, and a law of turns in which a man that lands on a transporter goes
- * on at once to another one, as a second action of the same turn. While it is under way turn.phase is the square it
- * stands on (no transporter is square 0).
+ * Transporter Chess: pieces of their own on 84 squares, and a law of turns in which a piece that lands on a transporter
+ * goes on at once to another one, as a second action of the same turn. While it is under way turn.phase is the square
+ * it stands on (no transporter is square 0).
  *
  * The source is Andrew P. Newton's description on The Chess Variant Pages.
  */
@@ -16,31 +16,31 @@
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
-static void men_take(struct position *p, unsigned square)
+static void pieces_take(struct position *p, unsigned square)
 {
-    struct transporter_men *m = transporter_men(p);
-    unsigned man = p->board[square];
+    struct transporter_pieces *m = transporter_pieces(p);
+    unsigned piece = p->board[square];
     mailbox_take(p, square);
-    m->kind[man_kind(man)] ^= bits128_bit(square);
-    m->side[man_colour(man)] ^= bits128_bit(square);
+    m->by_type[piece_type(piece)] ^= bits128_bit(square);
+    m->side[piece_colour(piece)] ^= bits128_bit(square);
 }
 
-static void men_move(struct position *p, unsigned from, unsigned to)
+static void pieces_move(struct position *p, unsigned from, unsigned to)
 {
-    struct transporter_men *m = transporter_men(p);
-    unsigned man = p->board[from];
+    struct transporter_pieces *m = transporter_pieces(p);
+    unsigned piece = p->board[from];
     bitboard128 both = bits128_bit(from) | bits128_bit(to);
     mailbox_move(p, from, to);
-    m->kind[man_kind(man)] ^= both;
-    m->side[man_colour(man)] ^= both;
+    m->by_type[piece_type(piece)] ^= both;
+    m->side[piece_colour(piece)] ^= both;
 }
 
-static void men_change(struct position *p, unsigned square, unsigned kind)
+static void pieces_change(struct position *p, unsigned square, unsigned pt)
 {
-    struct transporter_men *m = transporter_men(p);
-    m->kind[man_kind(p->board[square])] ^= bits128_bit(square);
-    m->kind[kind] ^= bits128_bit(square);
-    mailbox_change(p, square, kind);
+    struct transporter_pieces *m = transporter_pieces(p);
+    m->by_type[piece_type(p->board[square])] ^= bits128_bit(square);
+    m->by_type[pt] ^= bits128_bit(square);
+    mailbox_change(p, square, pt);
 }
 
 /* The bit of turn.castling for a colour's Fighter on a square; 0 where it is no square that Fighters come back to. */
@@ -55,51 +55,52 @@ static unsigned return_bit(unsigned colour, unsigned square)
 /* Makes a step on the board; a Fighter that comes to another start square is noted as one that has moved. */
 static void transporter_make(struct position *p, action a, struct step *s)
 {
-    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), man = p->board[from];
-    *s = (struct step){.action = a, .man = (uint8_t)man, .captured = EMPTY, .from = (uint8_t)from, .to = (uint8_t)to};
+    unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), piece = p->board[from];
+    *s = (struct step){
+        .action = a, .piece = (uint8_t)piece, .captured = EMPTY, .from = (uint8_t)from, .to = (uint8_t)to};
     if (p->board[to] != EMPTY) {
         s->captured = p->board[to];
-        men_take(p, to);
+        pieces_take(p, to);
         p->progress = 1;
     }
-    men_move(p, from, to);
+    pieces_move(p, from, to);
     if (action_type(a) == ACTION_PROMOTION)
-        men_change(p, to, action_promotion(a));
+        pieces_change(p, to, action_promotion(a));
     if (p->turn.castling) {
         bitboard128 touched = bits128_bit(from) | bits128_bit(to);
         for (unsigned i = 0; i < FIGHTERS_RETURNED; i++)
             if (touched & bits128_bit(fighter_returns[i]))
                 p->turn.castling &= (uint8_t) ~(1u << i);
     }
-    if (man_kind(man) == FIGHTER) {
+    if (piece_type(piece) == FIGHTER) {
         p->turn.castling |= (uint8_t)return_bit(us, to);
         p->progress = 1;
     }
 }
 
-/* What attacks by a side are reckoned from, as the men stand. */
-static struct view view_now(const struct transporter_men *m, unsigned by)
+/* What attacks by a side are reckoned from, as the pieces stand. */
+static struct view view_now(const struct transporter_pieces *m, unsigned by)
 {
     return (struct view){
-        .occupied = m->side[WHITE] | m->side[BLACK], .interferences = m->kind[INTERFERENCE], .by = m->side[by]};
+        .occupied = m->side[WHITE] | m->side[BLACK], .interferences = m->by_type[INTERFERENCE], .by = m->side[by]};
 }
 
 static bitboard transporter_checkers(const struct position *p, unsigned colour)
 {
-    const struct transporter_men *m = transporter_of(p);
+    const struct transporter_pieces *m = transporter_of(p);
     struct view v = view_now(m, !colour);
-    bitboard128 admiral = m->kind[ADMIRAL] & m->side[colour];
+    bitboard128 admiral = m->by_type[ADMIRAL] & m->side[colour];
     return admiral && transporter_attackers(m, &v, bits128_first(admiral), !colour);
 }
 
-/* The transporters that the man under way may go on to: its Admiral must be safe then. */
+/* The transporters that the piece under way may go on to: its Admiral must be safe then. */
 static bitboard128 transports(const struct position *p)
 {
-    const struct transporter_men *m = transporter_of(p);
+    const struct transporter_pieces *m = transporter_of(p);
     unsigned us = p->turn.decider, from = p->turn.phase;
     struct view v = view_now(m, !us);
     bitboard128 open = transporters_open(from, v.occupied), found = 0;
-    bitboard128 admiral = m->kind[ADMIRAL] & m->side[us];
+    bitboard128 admiral = m->by_type[ADMIRAL] & m->side[us];
     while (open) {
         bitboard128 to = bits128_bit(bits128_pop(&open));
         struct view after = v;
@@ -164,10 +165,10 @@ static bool law_legal(const struct position *p, action a)
 /* Starts a turn: one step, unless it lands on a transporter. */
 static void law_begin(struct position *p) { p->turn.quota = 1; }
 
-/* Has a man that landed on a transporter go on, if another one is open and the game is not over. */
+/* Has a piece that landed on a transporter go on, if another one is open and the game is not over. */
 static void law_after(struct position *p, const struct step *s)
 {
-    const struct transporter_men *m = transporter_of(p);
+    const struct transporter_pieces *m = transporter_of(p);
     unsigned us = p->turn.owner;
     if ((TRANSPORTERS & bits128_bit(s->to)) && transporters_open(s->to, m->side[WHITE] | m->side[BLACK]) &&
         !is_bare(p, !us)) {
@@ -179,10 +180,10 @@ static void law_after(struct position *p, const struct step *s)
     turn_pass(p, s->checkers);
 }
 
-/* Transports a man, which ends the turn. */
+/* Transports a piece, which ends the turn. */
 static void law_apply(struct position *p, action a)
 {
-    men_move(p, action_from(a), action_to(a));
+    pieces_move(p, action_from(a), action_to(a));
     turn_pass(p, transporter_checkers(p, !p->turn.owner));
 }
 
@@ -195,7 +196,7 @@ static int law_result(const struct position *p, const char **reason)
     return is_bare(p, WHITE) && (p->turn.decider == WHITE || !is_bare(p, BLACK)) ? BLACK_WINS : WHITE_WINS;
 }
 
-/* A turn that goes on has a man on a transporter that can go on from there. */
+/* A turn that goes on has a piece on a transporter that can go on from there. */
 static const char *law_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;
@@ -212,23 +213,23 @@ static const char *law_impossible(const struct position *p)
 
 static const char letters[] = "f?br?a??smdci";
 
-/* Reads the first field, and notes the men by kind and side. */
-static bool men_read(struct position *p, const char *text, char *error)
+/* Reads the first field, and notes the pieces by type and side. */
+static bool pieces_read(struct position *p, const char *text, char *error)
 {
     if (!mailbox_fen_read(p, MAILBOX_84, letters, text, error))
         return false;
-    struct transporter_men *m = transporter_men(p);
+    struct transporter_pieces *m = transporter_pieces(p);
     for (unsigned square = 0; square < BITS128_SQUARES; square++) {
-        unsigned man = p->board[square];
-        if (man >= EMPTY)
+        unsigned piece = p->board[square];
+        if (piece >= EMPTY)
             continue;
-        m->kind[man_kind(man)] |= bits128_bit(square);
-        m->side[man_colour(man)] |= bits128_bit(square);
+        m->by_type[piece_type(piece)] |= bits128_bit(square);
+        m->side[piece_colour(piece)] |= bits128_bit(square);
     }
     return true;
 }
 
-static void men_write(const struct position *p, struct text_builder *builder)
+static void pieces_write(const struct position *p, struct text_builder *builder)
 {
     mailbox_fen_write(p, letters, builder);
 }
@@ -239,8 +240,8 @@ static bool moved_read(struct position *p, const char *text, char *error)
     for (; *text; text += 2) {
         unsigned file = (unsigned)(text[0] - 'a'), rank = (unsigned)(text[1] - '1'), square = rank * 10 + file,
                  moved = 0;
-        if (file < 10 && rank < 10 && p->board[square] < EMPTY && man_kind(p->board[square]) == FIGHTER)
-            moved = return_bit(man_colour(p->board[square]), square);
+        if (file < 10 && rank < 10 && p->board[square] < EMPTY && piece_type(p->board[square]) == FIGHTER)
+            moved = return_bit(piece_colour(p->board[square]), square);
         if (!moved) {
             snprintf(error, FEN_ERROR_MAX, "FEN: '%.2s' is no start square with a Fighter that can have moved", text);
             return false;
@@ -257,44 +258,44 @@ static void moved_write(const struct position *p, struct text_builder *builder)
         builder_char(builder, '-');
     for (unsigned i = 0; i < FIGHTERS_RETURNED; i++)
         if (p->turn.castling & (1 << i))
-            builder_square(builder, p->game->men->geometry, fighter_returns[i]);
+            builder_square(builder, p->game->pieces->geometry, fighter_returns[i]);
 }
 
-static bool men_possible(const struct position *p, char *error)
+static bool pieces_possible(const struct position *p, char *error)
 {
-    const struct transporter_men *m = transporter_of(p);
+    const struct transporter_pieces *m = transporter_of(p);
     for (unsigned us = WHITE; us <= BLACK; us++)
-        if (m->kind[FIGHTER] & m->side[us] & camp_of_enemy(us)) {
+        if (m->by_type[FIGHTER] & m->side[us] & camp_of_enemy(us)) {
             snprintf(error, FEN_ERROR_MAX, "FEN: a Fighter stands in the enemy's camp");
             return false;
         }
     return true;
 }
 
-static void men_check(const struct position *p)
+static void pieces_check(const struct position *p)
 {
-    const struct transporter_men *m = transporter_of(p);
-    bitboard128 kind[TRANSPORTER_KINDS] = {0}, side[2] = {0};
+    const struct transporter_pieces *m = transporter_of(p);
+    bitboard128 by_type[TRANSPORTER_TYPES] = {0}, side[2] = {0};
     mailbox_check(p);
     for (unsigned square = 0; square < BITS128_SQUARES; square++)
         if (p->board[square] < EMPTY) {
-            kind[man_kind(p->board[square])] |= bits128_bit(square);
-            side[man_colour(p->board[square])] |= bits128_bit(square);
+            by_type[piece_type(p->board[square])] |= bits128_bit(square);
+            side[piece_colour(p->board[square])] |= bits128_bit(square);
         }
-    if (memcmp(kind, m->kind, sizeof kind) != 0 || memcmp(side, m->side, sizeof side) != 0) {
+    if (memcmp(by_type, m->by_type, sizeof by_type) != 0 || memcmp(side, m->side, sizeof side) != 0) {
         fprintf(stderr, "transporter: board and sets differ\n");
         abort();
     }
 }
 
 /*
- * XBoard's pawns, and lances, have rules of their own there, so Fighters are swords. A transport takes any man over
+ * XBoard's pawns, and lances, have rules of their own there, so Fighters are swords. A transport takes any piece over
  * five squares of a file or nine of a rank whatever stands between: so many j's but one, and so long a step.
  */
 #define TRANSPORT "vmjjjjW5smjjjjjjjjW9"
 #define ANYWHERE_SIDEWAYS "smWsmjW2smjjW3smjjjW4smjjjjW5smjjjjjW6smjjjjjjW7smjjjjjjjW8smjjjjjjjjW9"
 
-static const struct picture pictures[TRANSPORTER_KINDS] = {[FIGHTER] = {22, "fmFfmnAfcW" TRANSPORT},
+static const struct picture pictures[TRANSPORTER_TYPES] = {[FIGHTER] = {22, "fmFfmnAfcW" TRANSPORT},
                                                            [SUPER_FIGHTER] = {61, "mFfcWscW" TRANSPORT},
                                                            [MATE] = {10, "FvWsmW" TRANSPORT},
                                                            [ADVISOR] = {13, "KnA" TRANSPORT},
@@ -304,40 +305,40 @@ static const struct picture pictures[TRANSPORTER_KINDS] = {[FIGHTER] = {22, "fmF
                                                            [ADMIRAL] = {50, "KnD" TRANSPORT},
                                                            [INTERFERENCE] = {33, ANYWHERE_SIDEWAYS}};
 
-/* The men by kind where they stand. */
-static unsigned men_input_features(const struct position *p, struct input_feature *list)
+/* The pieces by type where they stand. */
+static unsigned pieces_input_features(const struct position *p, struct input_feature *list)
 {
     unsigned count = 0;
     for (unsigned colour = 0; colour < 2; colour++)
         for (bitboard slots = p->side[colour]; slots;) {
             unsigned square = mailbox_of(p)->square[bits_pop(&slots)];
             list[count++] =
-                (struct input_feature){(uint8_t)man_kind(p->board[square]), (uint8_t)colour, (uint8_t)square};
+                (struct input_feature){(uint8_t)piece_type(p->board[square]), (uint8_t)colour, (uint8_t)square};
         }
     return count;
 }
 
 static const struct input_features features = {
-    .placed = TRANSPORTER_KINDS, .royal = ADMIRAL, .list = men_input_features};
+    .placed = TRANSPORTER_TYPES, .royal = ADMIRAL, .list = pieces_input_features};
 
 static const struct movement movement_transporter = {.list = transporter_list,
                                                      .count = transporter_count,
                                                      .any = transporter_any,
                                                      .make = transporter_make,
                                                      .attackers = transporter_checkers,
-                                                     .read = men_read,
-                                                     .write = men_write,
+                                                     .read = pieces_read,
+                                                     .write = pieces_write,
                                                      .read_castling = moved_read,
                                                      .write_castling = moved_write,
-                                                     .possible = men_possible,
-                                                     .check = men_check,
+                                                     .possible = pieces_possible,
+                                                     .check = pieces_check,
                                                      .letters = letters,
                                                      .features = &features,
                                                      .pictures = pictures};
 
 static const struct geometry geometry_transporter = {.files = 10, .ranks = 10, .picture = MAILBOX_PICTURE_84};
 
-const struct men men_transporter = {
+const struct piece_set pieces_transporter = {
     .id = "transporter",
     .geometry = &geometry_transporter,
     .movement = &movement_transporter,
@@ -350,13 +351,13 @@ static const struct turn_field law_fields[] = {{"transport", offsetof(struct tur
 
 static const struct shortcuts law_shortcuts = {.staged = true, .legal = law_legal, .pairs = transporter_pairs};
 
-/* A man under way is all that may go on. */
+/* A piece under way is all that may go on. */
 static const char *law_why_illegal(const struct position *p, action a)
 {
     if (!p->turn.phase)
         return NULL;
-    return action_from(a) == p->turn.phase ? "the man goes on to a transporter opposite"
-                                           : "the man on the transporter must go on first";
+    return action_from(a) == p->turn.phase ? "the piece goes on to a transporter opposite"
+                                           : "the piece on the transporter must go on first";
 }
 
 static const struct specific_actions law_specific = {.apply = law_apply, .reach = transporter_reach};

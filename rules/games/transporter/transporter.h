@@ -1,6 +1,6 @@
 /*
- * The men of Transporter Chess on their board of 84 squares, as sets: what attacks what. For the files of this game and
- * its evaluation alone.
+ * The pieces of Transporter Chess on their board of 84 squares, as sets: what attacks what. For the files of this game
+ * and its evaluation alone.
  */
 #ifndef RULES_GAMES_TRANSPORTER_TRANSPORTER_H
 #define RULES_GAMES_TRANSPORTER_TRANSPORTER_H
@@ -8,49 +8,49 @@
 #include "engine/bitboard128.h"
 #include "rules/game.h"
 
-/* The men; Fighter and Admiral are what pawn and king are to the rest of the program. */
-enum transporter_kind {
+/* The pieces; Fighter and Admiral are what pawn and king are to the rest of the program. */
+enum transporter_type {
     FIGHTER = PAWN,
     ADMIRAL = KING,
-    SUPER_FIGHTER = KINDS,
+    SUPER_FIGHTER = PIECE_TYPES,
     MATE,
     ADVISOR,
     COMMODORE,
     INTERFERENCE,
-    TRANSPORTER_KINDS
+    TRANSPORTER_TYPES
 };
 
 enum { A3 = 20, J3 = 29, A8 = 70, J8 = 79 };
 
 #define TRANSPORTERS (bits128_bit(A3) | bits128_bit(J3) | bits128_bit(A8) | bits128_bit(J8))
 
-/* The position's variant state: the men by slots, and sets of squares by kind and side. */
-struct transporter_men {
+/* The position's variant state: the pieces by slots, and sets of squares by type and side. */
+struct transporter_pieces {
     struct mailbox mailbox;
-    bitboard128_kept kind[TRANSPORTER_KINDS];
+    bitboard128_kept by_type[TRANSPORTER_TYPES];
     bitboard128_kept side[2];
 } __attribute__((may_alias));
 
-ALWAYS_INLINE struct transporter_men *transporter_men(struct position *p)
+ALWAYS_INLINE struct transporter_pieces *transporter_pieces(struct position *p)
 {
-    return (struct transporter_men *)p->variant_state;
+    return (struct transporter_pieces *)p->variant_state;
 }
-ALWAYS_INLINE const struct transporter_men *transporter_of(const struct position *p)
+ALWAYS_INLINE const struct transporter_pieces *transporter_of(const struct position *p)
 {
-    return (const struct transporter_men *)p->variant_state;
+    return (const struct transporter_pieces *)p->variant_state;
 }
 
-/* The last two ranks of a colour's enemy, where its lesser men are promoted. */
+/* The last two ranks of a colour's enemy, where its lesser pieces are promoted. */
 ALWAYS_INLINE bitboard128 camp_of_enemy(unsigned us)
 {
     bitboard128 two_ranks = ((bitboard128)1 << 20) - 1;
     return us == WHITE ? two_ranks << 80 : two_ranks;
 }
 
-/* What a man of a kind becomes in the enemy's camp; the kind itself if nothing. */
-ALWAYS_INLINE unsigned promotes_to(unsigned kind)
+/* What a piece of a type becomes in the enemy's camp; the type itself if nothing. */
+ALWAYS_INLINE unsigned promotes_to(unsigned pt)
 {
-    return kind == FIGHTER ? SUPER_FIGHTER : kind == SUPER_FIGHTER ? MATE : kind == MATE ? ADVISOR : kind;
+    return pt == FIGHTER ? SUPER_FIGHTER : pt == SUPER_FIGHTER ? MATE : pt == MATE ? ADVISOR : pt;
 }
 
 /* The start squares of the Fighters, from where they have their two steps. */
@@ -73,10 +73,10 @@ bitboard128 fighters_unmoved(const struct position *p, unsigned us);
 /* Whether a side is left with nothing but Admiral and Interference, so that the game is over. */
 ALWAYS_INLINE bool is_bare(const struct position *p, unsigned colour)
 {
-    return !(p->side[colour] & ~p->kind[KING] & ~mailbox_slots(p, INTERFERENCE));
+    return !(p->side[colour] & ~p->by_type[KING] & ~mailbox_slots(p, INTERFERENCE));
 }
 
-/* The transporters that a man standing on one may go on to: the empty ones on its rank and file. */
+/* The transporters that a piece standing on one may go on to: the empty ones on its rank and file. */
 ALWAYS_INLINE bitboard128 transporters_open(unsigned from, bitboard128 occupied)
 {
     return TRANSPORTERS & bitboard128_tables.cross[from] & ~occupied;
@@ -94,7 +94,7 @@ ALWAYS_INLINE bitboard128 mate_captures(unsigned square)
     return bitboard128_tables.near[square] & ~bitboard128_tables.rank[square];
 }
 
-/* A step of one or two squares along a diagonal or a file or rank, nothing being jumped over: with the first man met.
+/* A step of one or two squares along a diagonal or a file or rank, nothing being jumped over: with the first piece met.
  */
 ALWAYS_INLINE bitboard128 advisor_reach(unsigned square, bitboard128 occupied)
 {
@@ -105,49 +105,50 @@ ALWAYS_INLINE bitboard128 admiral_reach(unsigned square, bitboard128 occupied)
     return bitboard128_tables.near[square] | (bits128_rook(square, occupied) & bitboard128_tables.two[square]);
 }
 
-/* The men a cannon could capture: the second ones in each direction, the first being no Interference. */
+/* The pieces a cannon could capture: the second ones in each direction, the first being no Interference. */
 ALWAYS_INLINE bitboard128 cannon_captures(unsigned square, bitboard128 occupied, bitboard128 interferences)
 {
     bitboard128 found = 0;
     for (unsigned d = 0; d < DIRECTIONS; d += 2) {
-        bitboard128 ray = bitboard128_tables.ray[d][square], men = ray & occupied;
-        if (!bits128_several(men))
+        bitboard128 ray = bitboard128_tables.ray[d][square], pieces = ray & occupied;
+        if (!bits128_several(pieces))
             continue;
-        unsigned screen = bits128_nearest(d, men);
-        men ^= bits128_bit(screen);
+        unsigned screen = bits128_nearest(d, pieces);
+        pieces ^= bits128_bit(screen);
         if (!(bits128_bit(screen) & interferences))
-            found |= bits128_bit(bits128_nearest(d, men));
+            found |= bits128_bit(bits128_nearest(d, pieces));
     }
     return found & ~interferences;
 }
 
-/* The men that capture along a file or rank, or a diagonal, some of them no farther than to some squares. */
-ALWAYS_INLINE bitboard128 straight_men(const struct transporter_men *m, bitboard128 two)
+/* The pieces that capture along a file or rank, or a diagonal, some of them no farther than to some squares. */
+ALWAYS_INLINE bitboard128 straight_pieces(const struct transporter_pieces *m, bitboard128 two)
 {
-    return m->kind[ROOK] | m->kind[COMMODORE] | (m->kind[ADMIRAL] & two);
+    return m->by_type[ROOK] | m->by_type[COMMODORE] | (m->by_type[ADMIRAL] & two);
 }
-ALWAYS_INLINE bitboard128 slanting_men(const struct transporter_men *m, bitboard128 two)
+ALWAYS_INLINE bitboard128 slanting_pieces(const struct transporter_pieces *m, bitboard128 two)
 {
-    return m->kind[BISHOP] | (m->kind[ADVISOR] & two);
+    return m->by_type[BISHOP] | (m->by_type[ADVISOR] & two);
 }
 
-/* What an attack on a square is judged by: men may have moved already, or be gone. */
+/* What an attack on a square is judged by: pieces may have moved already, or be gone. */
 struct view {
     bitboard128 occupied, interferences, by; /* `by`: the attackers that are there */
 };
 
-/* The men of a colour, as far as they are in the view, that could capture on a square. */
-bitboard128 transporter_attackers(const struct transporter_men *m, const struct view *v, unsigned square, unsigned by);
+/* The pieces of a colour, as far as they are in the view, that could capture on a square. */
+bitboard128 transporter_attackers(const struct transporter_pieces *m, const struct view *v, unsigned square,
+                                  unsigned by);
 
 /* The generator of steps, as struct movement wants it; they need no scope but its stage. */
 unsigned transporter_list(const struct position *p, const struct scope *s, action *list);
 unsigned transporter_count(const struct position *p, const struct scope *s);
 bool transporter_any(const struct position *p, const struct scope *s);
 
-/* Counts the steps of some men of the decider. */
-unsigned transporter_count_men(const struct position *p, bitboard128 men);
+/* Counts the steps of some pieces of the decider. */
+unsigned transporter_count_pieces(const struct position *p, bitboard128 pieces);
 
-/* Counts the steps of each of his men, by its square, and of all. */
+/* Counts the steps of each of his pieces, by its square, and of all. */
 unsigned transporter_count_each(const struct position *p, uint8_t each[BITS128_SQUARES]);
 
 /* Counts all sequences of two actions, as game_count_pairs() does. */
@@ -156,7 +157,7 @@ uint64_t transporter_pairs(const struct position *p);
 /* Whether a step, perhaps of another position, is legal. */
 bool transporter_step_legal(const struct position *p, action a);
 
-/* Lists all steps of the men, the friendly Admiral not asked. */
+/* Lists all steps of the pieces, the friendly Admiral not asked. */
 unsigned transporter_reach(const struct position *p, action *list);
 
 #endif

@@ -11,7 +11,8 @@
 
 enum { CELLS_MAX = 192, CELL_TEXT = 48, NAME_TEXT = 8, FIELDS = 7, FIELD_TEXT = 1024, STATES_MAX = 24 };
 
-/* The first field taken apart: men with what belongs to them, empty squares "1", missing ones, and the ends of ranks.
+/* The first field taken apart: pieces with what belongs to them, empty squares "1", missing ones, and the ends of
+ * ranks.
  */
 struct cells {
     unsigned n;
@@ -21,8 +22,8 @@ struct cells {
 /* Copies a text to where it may lie already. */
 static void text_copy(char *to, const char *from) { memmove(to, from, strlen(from) + 1); }
 
-/* How much of a text is one man: a plus, a letter, whom he has called, and his riders. */
-static size_t man_length(const char *text)
+/* How much of a text is one piece: a plus, a letter, whom he has called, and his riders. */
+static size_t piece_length(const char *text)
 {
     size_t n = text[0] == '+';
     n += text[n] != 0;
@@ -49,7 +50,7 @@ static void cells_read(struct cells *c, const char *board)
             continue;
         }
         if (*board != '/')
-            length = man_length(board);
+            length = piece_length(board);
         snprintf(c->at[c->n++], CELL_TEXT, "%.*s", (int)length, board);
         board += length;
     }
@@ -74,12 +75,12 @@ static void cells_write(const struct cells *c, char *board, size_t room)
     }
 }
 
-/* A cell that is no end of a rank, a man's if one is found soon. */
-static unsigned cell_random(const struct cells *c, struct random *r, bool man)
+/* A cell that is no end of a rank, a piece's if one is found soon. */
+static unsigned cell_random(const struct cells *c, struct random *r, bool piece)
 {
     unsigned i = c->n ? random_below(r, c->n) : 0;
     for (unsigned tries = 0; tries < 12 && c->n; tries++, i = random_below(r, c->n))
-        if (c->at[i][0] != '/' && (!man || (c->at[i][0] != '1' && c->at[i][0] != '*')))
+        if (c->at[i][0] != '/' && (!piece || (c->at[i][0] != '1' && c->at[i][0] != '*')))
             break;
     return i;
 }
@@ -98,7 +99,7 @@ static void cells_spoil(struct cells *c, struct random *r)
     switch (random_below(r, 8)) {
     case 0:
     case 1:
-    case 2: /* a man moves, and may change places */
+    case 2: /* a piece moves, and may change places */
         text_copy(held, c->at[to]);
         text_copy(c->at[to], c->at[from]);
         text_copy(c->at[from], random_below(r, 2) ? "1" : held[0] == '/' || c->at[to][0] == '/' ? c->at[from] : held);
@@ -115,7 +116,7 @@ static void cells_spoil(struct cells *c, struct random *r)
     case 6:
         snprintf(c->at[to], CELL_TEXT, "%c", letters[random_below(r, sizeof letters - 1)]);
         break;
-    default: /* many men of a sort */
+    default: /* many pieces of a sort */
         for (unsigned n = random_below(r, 40); n > 0; n--)
             if (c->at[to = cell_random(c, r, false)][0] == '1')
                 text_copy(c->at[to], c->at[from]);
@@ -168,7 +169,7 @@ static const char *key_random(const struct game *game, struct random *r)
 
 static void value_make(const struct cells *c, struct random *r, char *text)
 {
-    static const char men[] = "WRBPGNMKDLAHCZTSO+";
+    static const char pieces[] = "WRBPGNMKDLAHCZTSO+";
     char name[NAME_TEXT];
     switch (random_below(r, 5)) {
     case 0:
@@ -178,12 +179,12 @@ static void value_make(const struct cells *c, struct random *r, char *text)
     case 2:
         squares_make(c, r, random_below(r, 10) ? 4 : 64, text);
         break;
-    case 3: /* a unit on a square, or men of a pool */
+    case 3: /* a unit on a square, or pieces of a pool */
         cell_name(c, cell_random(c, r, true), name);
         snprintf(text, FIELD_TEXT, "%s%s%s", random_below(r, 2) ? name : "", c->at[cell_random(c, r, true)],
                  random_below(r, 3) ? "" : "r");
         for (unsigned n = random_below(r, 6); n > 0; n--)
-            text_add(text, FIELD_TEXT, "%c", men[random_below(r, sizeof men - 1)]);
+            text_add(text, FIELD_TEXT, "%c", pieces[random_below(r, sizeof pieces - 1)]);
         break;
     default:
         text_copy(text, random_below(r, 2) ? "w" : "b");

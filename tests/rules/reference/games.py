@@ -1,7 +1,7 @@
-"""Games of a file, their boards, men and laws: a second reading of docs/reference/custom-games.md, apart from the program."""
+"""Games of a file, their boards, pieces and laws: a second reading of docs/reference/custom-games.md, apart from the program."""
 import re
 
-from men import ways_read
+from pieces import ways_read
 
 WHITE, BLACK = 0, 1
 CHESS = {'P': 'fmWfceFifmnD', 'N': 'N', 'B': 'B', 'R': 'R', 'Q': 'Q', 'K': 'K'}
@@ -59,7 +59,7 @@ class Game:
                 self.into[letter] = ((sides * 2)[:2], int(words[1]) - 1, 'may' in words)
         start = k.get('start', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1').split()
         self.start = start
-        self.men = {}
+        self.pieces = {}
         for y, row in enumerate(start[0].split('/')):
             x = 0
             for c in re.findall(r'\d+|.', row):
@@ -67,7 +67,7 @@ class Game:
                     x += int(c)
                 else:
                     if c != '*':
-                        self.men[(x, self.ranks - 1 - y)] = (WHITE if c.isupper() else BLACK, c.upper())
+                        self.pieces[(x, self.ranks - 1 - y)] = (WHITE if c.isupper() else BLACK, c.upper())
                     x += 1
         self.castling = {}
         orthodox = picture == '8x8'
@@ -81,17 +81,17 @@ class Game:
                     self.castling[(side, wing)] = [(x, y if side == WHITE else self.ranks - 1 - y) for x, y in white]
         self.law = Law(self)
         self.goal = k.get('goal', 'mate').split()
-        self.had = {side: {l for s, l in self.men.values() if s == side} for side in (WHITE, BLACK)}
+        self.had = {side: {l for s, l in self.pieces.values() if s == side} for side in (WHITE, BLACK)}
         return self
 
     def first(self, square, side, letter):
-        """Whether a man may make first moves from a square."""
+        """Whether a piece may make first moves from a square."""
         if letter in self.firsts:
             return (square[1] if side == WHITE else self.ranks - 1 - square[1]) in self.firsts[letter]
-        return self.men.get(square) == (side, letter)
+        return self.pieces.get(square) == (side, letter)
 
     def promotions(self, side, letter, goal):
-        """What a man becomes that steps onto a square, None standing for itself."""
+        """What a piece becomes that steps onto a square, None standing for itself."""
         if letter not in self.into:
             return [None]
         letters, rank, may = self.into[letter]
@@ -142,7 +142,7 @@ class Law:
             self.sequences = [k.get('steps', '1')] * 2
         self.checks = k.get('checks', 'free')
         self.safe = k.get('king safe', 'each step')
-        self.man = k.get('man', 'any')
+        self.mover = k.get('mover', k.get('man', 'any'))
         self.order = k['order'].replace(',', ' ').split() if 'order' in k else ['any']
         captures = k.get('captures', 'yes')
         self.captures_end = captures == 'end the turn'
@@ -160,8 +160,8 @@ class Law:
         """How many steps the turn has that begins here."""
         words = self.sequences[p.side].replace(',', ' ').split()
         index = p.number // 2 if self.by_side else p.number
-        if words == ['men']:
-            return sum(1 for side, _ in p.men.values() if side == p.side)
+        if words in (['pieces'], ['men']):
+            return sum(1 for side, _ in p.pieces.values() if side == p.side)
         tail = words.pop() if not words[-1].isdigit() else None
         steps = [int(w) for w in words]
         if tail == 'repeat':
@@ -177,9 +177,9 @@ class Law:
                 return steps[-1]
         return steps[index]
 
-    def men_may(self, p, square, letter):
+    def pieces_may(self, p, square, letter):
         word = self.order[min(p.done, len(self.order) - 1)]
         if word != 'any' and letter not in word.upper():
             return False
-        return not (self.man == 'once' and square in p.moved or self.man == 'same' and p.done and square != p.last or
-                    self.man == 'other' and p.done and square == p.last)
+        return not (self.mover == 'once' and square in p.moved or self.mover == 'same' and p.done and square != p.last or
+                    self.mover == 'other' and p.done and square == p.last)

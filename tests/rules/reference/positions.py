@@ -6,7 +6,7 @@ from games import WHITE, BLACK, square_read, square_text
 
 class Position:
     def __init__(self, game):
-        self.game, self.men = game, dict(game.men)
+        self.game, self.pieces = game, dict(game.pieces)
         self.side, self.number = 'wb'.index(game.start[1]), 0
         self.number = 2 * (int(game.start[5]) - 1) + self.side if len(game.start) > 5 else self.side
         self.rights = {right for right in game.castling if self.letter(right) in game.start[2]}
@@ -22,7 +22,7 @@ class Position:
     def copy(self):
         p = Position.__new__(Position)
         p.__dict__.update(self.__dict__)
-        for name in ('men', 'rights', 'passed', 'passed_next', 'moved'):
+        for name in ('pieces', 'rights', 'passed', 'passed_next', 'moved'):
             setattr(p, name, getattr(self, name).copy())
         return p
 
@@ -48,36 +48,36 @@ def between(square, leap):
 
 
 def goals_of(p, square, way, side):
-    """Where a man gets by one way, whatever stands there, and the squares passed over."""
+    """Where a piece gets by one way, whatever stands there, and the squares passed over."""
     for leap in way.leaps:
         if side == BLACK:
             leap = leap[0], -leap[1]
         at, passed, hurdles, n = square, [], 0, 0
         while way.reach == 0 or n < way.reach:
             inside = between(at, leap)
-            if way.lame and any(s in p.men or s not in p.game.squares for s in inside):
+            if way.lame and any(s in p.pieces or s not in p.game.squares for s in inside):
                 break
-            if way.over_one and not any(s in p.men for s in inside):
+            if way.over_one and not any(s in p.pieces for s in inside):
                 break
             at, n = (at[0] + leap[0], at[1] + leap[1]), n + 1
             if at not in p.game.squares:
                 break
-            man = at in p.men
+            piece = at in p.pieces
             passed = passed + (inside if way.lame else [])
             if way.hopper:
                 if hurdles:
                     yield at, []
                     break
-                hurdles = man
+                hurdles = piece
             elif way.cannon:
                 if hurdles:
                     yield at, []
-                    if man:
+                    if piece:
                         break
-                hurdles = hurdles or man
+                hurdles = hurdles or piece
             else:
                 yield at, list(passed)
-                if man:
+                if piece:
                     break
             passed.append(at)
 
@@ -85,11 +85,11 @@ def goals_of(p, square, way, side):
 def is_attacked(p, square, by):
     return any(way.takes and (not way.first or p.game.first(at, by, letter)) and
                any(goal == square for goal, _ in goals_of(p, at, way, by))
-               for at, (side, letter) in p.men.items() if side == by for way in p.game.ways[letter][by])
+               for at, (side, letter) in p.pieces.items() if side == by for way in p.game.ways[letter][by])
 
 
 def in_check(p, side):
-    royal = [s for s, (c, l) in p.men.items() if c == side and l in p.game.royal]
+    royal = [s for s, (c, l) in p.pieces.items() if c == side and l in p.game.royal]
     attacked = [is_attacked(p, s, 1 - side) for s in royal]
     if p.game.law.royals == 'last':
         return len(royal) == 1 and attacked[0]
@@ -100,12 +100,12 @@ def in_check(p, side):
 
 def steps_of(p, square):
     game = p.game
-    side, letter = p.men[square]
+    side, letter = p.pieces[square]
     for way in game.ways[letter][side]:
         if way.first and not game.first(square, side, letter):
             continue
         for goal, over in goals_of(p, square, way, side):
-            other, taken, passing = p.men.get(goal), (), False
+            other, taken, passing = p.pieces.get(goal), (), False
             if other:
                 if other[0] == side or not way.takes:
                     continue
@@ -125,9 +125,9 @@ def castlings_of(p):
         files = [s[0] for s in (king, rook, king_goal, rook_goal)]
         row = [(x, king[1]) for x in range(min(files), max(files) + 1)]
         way = [(x, king[1]) for x in range(min(king[0], king_goal[0]), max(king[0], king_goal[0]) + 1)]
-        if right[0] != p.side or any(s in p.men and s not in (king, rook) or s not in p.game.squares for s in row):
+        if right[0] != p.side or any(s in p.pieces and s not in (king, rook) or s not in p.game.squares for s in row):
             continue
-        if p.men[king][1] in p.game.royal and any(is_attacked(p, s, 1 - p.side) for s in way):
+        if p.pieces[king][1] in p.game.royal and any(is_attacked(p, s, 1 - p.side) for s in way):
             continue
         yield Step(king, king_goal, rook=(rook, rook_goal))
 
@@ -136,27 +136,27 @@ def castlings_of(p):
 def castling_looks_like_a_step(game):
     """Whether a king could step to where castling takes him, on an empty board: then it is written to the partner."""
     empty = Position(game)
-    empty.men = {}
-    return any(goal == squares[2] for (side, _), squares in game.castling.items() if squares[0] in game.men
-               for way in game.ways[game.men[squares[0]][1]][side]
+    empty.pieces = {}
+    return any(goal == squares[2] for (side, _), squares in game.castling.items() if squares[0] in game.pieces
+               for way in game.ways[game.pieces[squares[0]][1]][side]
                for goal, _ in goals_of(empty, squares[0], way, side))
 
 
 def made(p, step):
     q = p.copy()
-    side, letter = q.men.pop(step.start)
+    side, letter = q.pieces.pop(step.start)
     for square in step.taken or ():
-        del q.men[square]
-    q.men[step.goal] = (side, step.becomes or letter)
+        del q.pieces[square]
+    q.pieces[step.goal] = (side, step.becomes or letter)
     q.moved -= {step.start, *(step.taken or ())}
     q.moved.add(step.goal)
     landed, touched = {step.goal}, {step.start, step.goal, *(step.taken or ())}
     if step.rook:
         rook, rook_goal = step.rook
-        man = p.men[rook]
+        piece = p.pieces[rook]
         if rook != step.goal:
-            del q.men[rook]
-        q.men[rook_goal] = man
+            del q.pieces[rook]
+        q.pieces[rook_goal] = piece
         if rook in q.moved and rook != step.goal:
             q.moved.remove(rook)
             q.moved.add(rook_goal)
@@ -167,7 +167,7 @@ def made(p, step):
     q.rights = {r for r in q.rights if not touched & set(q.game.castling[r][:2])}
     for kept, gone in ((q.passed, landed), (q.passed_next, landed)):
         for square in list(kept):
-            pawns = tuple(s for s in kept[square] if s in q.men and s != step.start and s not in landed)
+            pawns = tuple(s for s in kept[square] if s in q.pieces and s != step.start and s not in landed)
             if square in gone or not pawns:
                 del kept[square]
             else:
@@ -182,7 +182,7 @@ def loser(p):
     """The side that has lost otherwise than by mate; None if none has."""
     game, goal = p.game, p.game.goal
     for side in (p.side, 1 - p.side):
-        mine = [l for s, l in p.men.values() if s == side]
+        mine = [l for s, l in p.pieces.values() if s == side]
         count = sum(l in goal[1] for l in mine) if len(goal) > 1 else 0
         lost = bool(game.royal) and not set(mine) & game.royal
         if goal[0] == 'bare':
@@ -192,7 +192,7 @@ def loser(p):
         elif goal[0] == 'extinction':
             lost |= any(l not in mine for l in goal[1] if l in game.had[side])
         elif goal[0] == 'reach':
-            for square, (other, letter) in p.men.items():
+            for square, (other, letter) in p.pieces.items():
                 if other != side and letter in goal[1]:
                     rank = square[1] if other == WHITE else game.ranks - 1 - square[1]
                     squares = [square_read(w) for w in goal[2:] if not w.isdigit()]
@@ -202,17 +202,17 @@ def loser(p):
             return side
     if goal[0] == 'lose' or game.law.compulsory:
         for side in (WHITE, BLACK):
-            if not any(s == side for s, _ in p.men.values()):
+            if not any(s == side for s, _ in p.pieces.values()):
                 return 1 - side
     return None
 
 
 def allowed(p, step):
-    """Whether the law lets a step be made that its man could make."""
+    """Whether the law lets a step be made that its piece could make."""
     game, law = p.game, p.game.law
     for square in step.taken or ():
-        if p.men[square][1] in game.royal and law.safe != 'never':
-            royal = sum(s != p.side and l in game.royal for s, l in p.men.values())
+        if p.pieces[square][1] in game.royal and law.safe != 'never':
+            royal = sum(s != p.side and l in game.royal for s, l in p.pieces.values())
             if law.royals == 'each' or royal == 1:
                 return False
     if step.taken and law.captures[min(p.done, len(law.captures) - 1)] == 'no':
@@ -233,9 +233,9 @@ def actions_of(p):
     law = p.game.law
     if p.dry or loser(p) is not None or law.safe == 'end of the turn' and p.done >= p.quota:
         return {}
-    steps = [s for square, (side, letter) in p.men.items() if side == p.side and law.men_may(p, square, letter)
+    steps = [s for square, (side, letter) in p.pieces.items() if side == p.side and law.pieces_may(p, square, letter)
              for s in steps_of(p, square)]
-    steps += [s for s in castlings_of(p) if law.men_may(p, s.start, p.men[s.start][1])]
+    steps += [s for s in castlings_of(p) if law.pieces_may(p, s.start, p.pieces[s.start][1])]
     steps = [s for s in steps if allowed(p, s)]
     if law.compulsory and any(s.taken for s in steps):
         steps = [s for s in steps if s.taken]
@@ -249,7 +249,7 @@ def actions_of(p):
 def next_turn(p):
     q = p.copy()
     q.side, q.number = 1 - p.side, p.number + 1
-    q.passed = {s: pawns for s, pawns in p.passed_next.items() if s not in p.men}
+    q.passed = {s: pawns for s, pawns in p.passed_next.items() if s not in p.pieces}
     q.passed_next, q.done, q.moved, q.last, q.after_passing = {}, 0, set(), None, False
     q.quota = q.game.law.quota(q)
     return q

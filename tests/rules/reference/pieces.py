@@ -1,4 +1,4 @@
-"""Men of Betza's notation: a second reading of docs/reference/custom-games.md, apart from the program."""
+"""Pieces of Betza's notation: a second reading of docs/reference/custom-games.md, apart from the program."""
 import re
 
 ATOMS = {'W': (1, 0), 'F': (1, 1), 'D': (2, 0), 'N': (2, 1), 'A': (2, 2), 'H': (3, 0), 'C': (3, 1), 'L': (3, 1),

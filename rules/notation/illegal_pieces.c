@@ -1,4 +1,4 @@
-/* What the men of a game can do by themselves, whatever the law says, and why they cannot do something. */
+/* What the pieces of a game can do by themselves, whatever the law says, and why they cannot do something. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,40 +18,41 @@ void refuse(struct illegal *r, enum illegal_cause cause, const char *format, ...
 const char *square_words(const struct position *p, unsigned square, char text[SQUARE_TEXT_MAX])
 {
     struct text_builder builder = builder_begin(text, SQUARE_TEXT_MAX);
-    builder_square(&builder, p->game->men->geometry, square);
+    builder_square(&builder, p->game->pieces->geometry, square);
     return text;
 }
-bool plain_kinds(const struct position *p) { return !game_fairy(p->game) || game_projected(p->game); }
+bool plain_types(const struct position *p) { return !game_fairy(p->game) || game_projected(p->game); }
 
-const char *illegal_man(const struct position *p, unsigned kind)
+const char *illegal_piece(const struct position *p, unsigned pt)
 {
-    static const char *const names[KINDS] = {"pawn", "knight", "bishop", "rook", "queen", "king", "ferz", "alfil"};
-    return plain_kinds(p) && kind < KINDS ? names[kind] : "man";
+    static const char *const names[PIECE_TYPES] = {"pawn",  "knight", "bishop", "rook",
+                                                   "queen", "king",   "ferz",   "alfil"};
+    return plain_types(p) && pt < PIECE_TYPES ? names[pt] : "piece";
 }
 
-const char *men_words(const struct position *p, bitboard friendly, bitboard allowed)
+const char *pieces_words(const struct position *p, bitboard friendly, bitboard allowed)
 {
-    const bitboard fresh = ~p->turn.stepped[0], pawns = p->kind[PAWN];
+    const bitboard fresh = ~p->turn.stepped[0], pawns = p->by_type[PAWN];
     const struct {
         bitboard set;
         const char *words;
     } parts[] = {
-        {fresh, "men that have not moved"},
+        {fresh, "pieces that have not moved"},
         {pawns, "pawns"},
         {~pawns, "pieces"},
         {pawns & fresh, "pawns that have not moved"},
         {~pawns & fresh, "pieces that have not moved"},
-        {QUEEN_WING, "men on files a to d"},
-        {~QUEEN_WING, "men on files e to h"},
-        {LIGHT_SQUARES, "men on light squares"},
-        {~LIGHT_SQUARES, "men on dark squares"},
-        {CENTRE, "men in the block c3-f6"},
-        {~CENTRE, "men outside the block c3-f6"},
-        {p->kind[KNIGHT], "knights"},
-        {p->kind[BISHOP], "bishops"},
-        {p->kind[ROOK], "rooks"},
-        {p->kind[QUEEN], "the queen"},
-        {p->kind[KING], "the king"},
+        {QUEEN_WING, "pieces on files a to d"},
+        {~QUEEN_WING, "pieces on files e to h"},
+        {LIGHT_SQUARES, "pieces on light squares"},
+        {~LIGHT_SQUARES, "pieces on dark squares"},
+        {CENTRE, "pieces in the block c3-f6"},
+        {~CENTRE, "pieces outside the block c3-f6"},
+        {p->by_type[KNIGHT], "knights"},
+        {p->by_type[BISHOP], "bishops"},
+        {p->by_type[ROOK], "rooks"},
+        {p->by_type[QUEEN], "the queen"},
+        {p->by_type[KING], "the king"},
     };
     for (unsigned i = 0; allowed != friendly && i < sizeof parts / sizeof *parts; i++)
         if (allowed == (friendly & parts[i].set))
@@ -64,18 +65,18 @@ unsigned illegal_reach(const struct position *p, action *list)
     const struct specific_actions *friendly = p->game->law->specific_actions;
     struct scope s;
     unsigned n = friendly && friendly->reach ? friendly->reach(p, list) : 0;
-    if (n || (p->game->men->movement && !p->game->men->movement->list))
+    if (n || (p->game->pieces->movement && !p->game->pieces->movement->list))
         return n;
     scope_any(p, ALL_ACTIONS, &s);
     s.from = ALL_SQUARES;
-    s.flags = p->game->men->scope_flags | SCOPE_PSEUDO | SCOPE_TAKE_KING | SCOPE_FREE_CASTLE;
+    s.flags = p->game->pieces->scope_flags | SCOPE_PSEUDO | SCOPE_TAKE_KING | SCOPE_FREE_CASTLE;
     return steps_list(p, &s, list);
 }
 
 /* The squares of a castling of the king to a side that are not free; false where the right to it is gone. */
 static bool castling_blocked(const struct position *p, unsigned right, bitboard *others)
 {
-    unsigned king = bits_first(p->kind[KING] & p->side[p->turn.decider]), rook = p->rook_start[right];
+    unsigned king = bits_first(p->by_type[KING] & p->side[p->turn.decider]), rook = p->rook_start[right];
     unsigned king_target = castling_king_target(right), rook_target = castling_rook_target(right);
     *others = (squares_between(king, king_target) | bit(king_target) | squares_between(rook, rook_target) |
                bit(rook_target)) &
@@ -89,7 +90,7 @@ static void illegal_castling(const struct position *p, unsigned from, unsigned t
     char square[SQUARE_TEXT_MAX];
     bitboard others;
     unsigned right = p->turn.decider * 2 + (to < from);
-    if (!(p->game->men->scope_flags & SCOPE_CASTLE))
+    if (!(p->game->pieces->scope_flags & SCOPE_CASTLE))
         refuse(r, ILLEGAL_CASTLING, "there is no castling in this game");
     else if (!castling_blocked(p, right, &others))
         refuse(r, ILLEGAL_CASTLING, "the right to castle on the %s's side is gone", to < from ? "queen" : "king");
@@ -108,7 +109,7 @@ static void illegal_pawn(const struct position *p, unsigned from, unsigned to, i
                square_words(p, to, b));
     else if (files == 0 && ahead == 1)
         refuse(r, ILLEGAL_WAY, "a pawn captures diagonally, and %s is occupied", square_words(p, to, b));
-    else if (files == 0 && ahead == 2 && !(p->game->men->scope_flags & SCOPE_DOUBLE))
+    else if (files == 0 && ahead == 2 && !(p->game->pieces->scope_flags & SCOPE_DOUBLE))
         refuse(r, ILLEGAL_WAY, "pawns go one square at a time in this game");
     else if (files == 0 && ahead == 2)
         refuse(r, ILLEGAL_WAY, "a pawn goes two squares from its first square only, and over nothing");
@@ -116,14 +117,15 @@ static void illegal_pawn(const struct position *p, unsigned from, unsigned to, i
         refuse(r, ILLEGAL_WAY, "a pawn does not go from %s to %s", square_words(p, from, a), square_words(p, to, b));
 }
 
-/* The first occupied square between two on a line as a man of some kind goes; NO_SQUARE if there is none or no line. */
-static unsigned obstacle(const struct position *p, unsigned kind, unsigned from, unsigned to, unsigned board_files)
+/* The first occupied square between two on a line as a piece of some type goes; NO_SQUARE if there is none or no line.
+ */
+static unsigned obstacle(const struct position *p, unsigned pt, unsigned from, unsigned to, unsigned board_files)
 {
     int files = (int)(to % board_files) - (int)(from % board_files);
     int ranks = (int)(to / board_files) - (int)(from / board_files);
     bool straight = !files || !ranks, aslant = abs(files) == abs(ranks);
-    if ((!straight && !aslant) || (straight && kind == BISHOP) || (aslant && kind == ROOK) ||
-        (kind != BISHOP && kind != ROOK && kind != QUEEN))
+    if ((!straight && !aslant) || (straight && pt == BISHOP) || (aslant && pt == ROOK) ||
+        (pt != BISHOP && pt != ROOK && pt != QUEEN))
         return BOARD_MAX;
     int step = (ranks > 0) - (ranks < 0), aside = (files > 0) - (files < 0);
     for (int at = (int)from + step * (int)board_files + aside; at != (int)to; at += step * (int)board_files + aside)
@@ -134,30 +136,30 @@ static unsigned obstacle(const struct position *p, unsigned kind, unsigned from,
 
 void illegal_squares(const struct position *p, unsigned from, unsigned to, struct illegal *r)
 {
-    const struct geometry *geometry = p->game->men->geometry;
-    unsigned width = geometry ? geometry->files : 8, us = p->turn.decider, kind = man_kind(p->board[from]);
+    const struct geometry *geometry = p->game->pieces->geometry;
+    unsigned width = geometry ? geometry->files : 8, us = p->turn.decider, pt = piece_type(p->board[from]);
     int files = (int)(to % width) - (int)(from % width), ranks = (int)(to / width) - (int)(from / width);
-    bool castles = plain_kinds(p) && kind == KING && !ranks && abs(files) > 1 && !p->fairy;
+    bool castles = plain_types(p) && pt == KING && !ranks && abs(files) > 1 && !p->fairy;
     char a[SQUARE_TEXT_MAX], b[SQUARE_TEXT_MAX];
     if (castles) {
         illegal_castling(p, from, to, r);
         return;
     }
-    if (p->board[to] < EMPTY && man_colour(p->board[to]) == us) {
-        refuse(r, ILLEGAL_FRIENDLY_MAN, "a man of your own stands on %s", square_words(p, to, b));
+    if (p->board[to] < EMPTY && piece_colour(p->board[to]) == us) {
+        refuse(r, ILLEGAL_FRIENDLY_PIECE, "a piece of your own stands on %s", square_words(p, to, b));
         return;
     }
-    if (plain_kinds(p) && kind == PAWN) {
+    if (plain_types(p) && pt == PAWN) {
         illegal_pawn(p, from, to, files, us == WHITE ? ranks : -ranks, r);
         return;
     }
-    unsigned between = plain_kinds(p) ? obstacle(p, kind, from, to, width) : BOARD_MAX;
+    unsigned between = plain_types(p) ? obstacle(p, pt, from, to, width) : BOARD_MAX;
     if (between < BOARD_MAX)
         refuse(r, ILLEGAL_WAY, "%s is in the way", square_words(p, between, a));
-    else if (plain_kinds(p))
-        refuse(r, ILLEGAL_WAY, "a %s does not go from %s to %s", illegal_man(p, kind), square_words(p, from, a),
+    else if (plain_types(p))
+        refuse(r, ILLEGAL_WAY, "a %s does not go from %s to %s", illegal_piece(p, pt), square_words(p, from, a),
                square_words(p, to, b));
     else
-        refuse(r, ILLEGAL_WAY, "the man on %s cannot do that to %s now", square_words(p, from, a),
+        refuse(r, ILLEGAL_WAY, "the piece on %s cannot do that to %s now", square_words(p, from, a),
                square_words(p, to, b));
 }

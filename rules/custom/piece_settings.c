@@ -1,4 +1,4 @@
-/* The keys of a games file that make men and boards of a game's own. */
+/* The keys of a games file that make pieces and boards of a game's own. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,30 +20,30 @@ unsigned square_named(const char *text, unsigned files, unsigned ranks)
     return ((unsigned)rank - 1) * files + (unsigned)(text[0] - 'a');
 }
 
-unsigned kind_of_letter(struct custom_men *m, char letter)
+unsigned type_of_letter(struct custom_pieces *m, char letter)
 {
     static const uint8_t others[] = {8, 9, 10, 11, 12, 13, 14, 15, 6, 7};
     char small = (char)tolower((unsigned char)letter);
     const char *found = strchr(m->letters, small), *orthodox = memchr(orthodox_letters, small, KING + 1);
     if (found)
         return (unsigned)(found - m->letters);
-    unsigned kind = CUSTOM_KINDS;
+    unsigned pt = CUSTOM_TYPES;
     if (orthodox)
-        kind = (unsigned)(orthodox - orthodox_letters);
-    for (unsigned i = 0; !orthodox && i < sizeof others && kind == CUSTOM_KINDS; i++)
+        pt = (unsigned)(orthodox - orthodox_letters);
+    for (unsigned i = 0; !orthodox && i < sizeof others && pt == CUSTOM_TYPES; i++)
         if (m->letters[others[i]] == '?')
-            kind = others[i];
-    if (kind < CUSTOM_KINDS)
-        m->letters[kind] = small;
-    return kind;
+            pt = others[i];
+    if (pt < CUSTOM_TYPES)
+        m->letters[pt] = small;
+    return pt;
 }
 
-/* Gives a kind its moves, which are known to be sound. */
-static void kind_orthodox(struct custom_men *m, char letter, const char *moves, const char *name)
+/* Gives a type its moves, which are known to be sound. */
+static void type_orthodox(struct custom_pieces *m, char letter, const char *moves, const char *name)
 {
     char error[BETZA_ERROR_MAX];
     const char *at;
-    struct custom_kind *k = &m->kinds[kind_of_letter(m, letter)];
+    struct custom_type *k = &m->types[type_of_letter(m, letter)];
     k->exists = true;
     snprintf(k->name, sizeof k->name, "%s", name);
     for (unsigned colour = 0; colour < 2; colour++)
@@ -52,42 +52,42 @@ static void kind_orthodox(struct custom_men *m, char letter, const char *moves, 
     memcpy(k->piece, k->moves[WHITE].piece, sizeof k->moves[WHITE].piece);
 }
 
-/* Begins with the men of chess on 8x8. */
-static struct custom_men *men_orthodox_custom(void)
+/* Begins with the pieces of chess on 8x8. */
+static struct custom_pieces *pieces_orthodox_custom(void)
 {
     static const struct {
         char letter;
         const char *moves, *name;
-    } men[] = {{'p', PAWN_MOVES, "pawn"}, {'n', "N", "knight"}, {'b', "B", "bishop"},
-               {'r', "R", "rook"},        {'q', "Q", "queen"},  {'k', "K", "king"}};
-    struct custom_men *m = xcalloc(1, sizeof *m);
+    } pieces[] = {{'p', PAWN_MOVES, "pawn"}, {'n', "N", "knight"}, {'b', "B", "bishop"},
+                  {'r', "R", "rook"},        {'q', "Q", "queen"},  {'k', "K", "king"}};
+    struct custom_pieces *m = xcalloc(1, sizeof *m);
     m->files = m->ranks = 8;
     memset(m->picture, '.', 64);
-    memset(m->letters, '?', KINDS_MAX);
-    for (unsigned i = 0; i < sizeof men / sizeof *men; i++)
-        kind_orthodox(m, men[i].letter, men[i].moves, men[i].name);
+    memset(m->letters, '?', TYPES_MAX);
+    for (unsigned i = 0; i < sizeof pieces / sizeof *pieces; i++)
+        type_orthodox(m, pieces[i].letter, pieces[i].moves, pieces[i].name);
     return m;
 }
 
-bool men_open(struct reader *r, struct custom_game *g, const char *at)
+bool pieces_open(struct reader *r, struct custom_game *g, const char *at)
 {
-    const struct men *men = g->game.men;
-    if (g->men)
+    const struct piece_set *pieces = g->game.pieces;
+    if (g->pieces)
         return true;
-    if (men->from_file) {
-        g->men = xcalloc(1, sizeof *g->men);
-        memcpy(g->men, men, sizeof *g->men);
+    if (pieces->from_file) {
+        g->pieces = xcalloc(1, sizeof *g->pieces);
+        memcpy(g->pieces, pieces, sizeof *g->pieces);
         g->royal_said = g->pawns_said = true;
         g->promotes_said = UINT16_MAX;
-        g->must_capture = men->must_capture;
-    } else if (men == &men_orthodox || men == &men_losing) {
-        g->men = men_orthodox_custom();
-        g->must_capture = men->must_capture;
-        g->royal_said = !men->royal;
+        g->must_capture = pieces->must_capture;
+    } else if (pieces == &pieces_orthodox || pieces == &pieces_losing) {
+        g->pieces = pieces_orthodox_custom();
+        g->must_capture = pieces->must_capture;
+        g->royal_said = !pieces->royal;
     } else {
-        return fault(r, at, "men of %s cannot be changed in parts: choose another base", g->game.men->id);
+        return fault(r, at, "pieces of %s cannot be changed in parts: choose another base", g->game.pieces->id);
     }
-    g->men_chosen = true;
+    g->pieces_chosen = true;
     return true;
 }
 
@@ -110,7 +110,7 @@ static bool size_read(const char *text, unsigned *files, unsigned *ranks)
 /* FILESxRANKS, or a picture of ranks. */
 bool take_board(struct reader *r, struct custom_game *g, char *value)
 {
-    struct custom_men *m = g->men;
+    struct custom_pieces *m = g->pieces;
     unsigned files = 0, ranks = 0;
     bool squares = false;
     char picture[CUSTOM_FILES_MAX * CUSTOM_RANKS_MAX + 1];
@@ -156,13 +156,13 @@ bool take_board(struct reader *r, struct custom_game *g, char *value)
 }
 
 /* Betza's notation, for White and Black if they differ, and perhaps a name. */
-bool take_piece(struct reader *r, struct custom_game *g, char *value)
+bool take_piece_type(struct reader *r, struct custom_game *g, char *value)
 {
     char error[BETZA_ERROR_MAX];
-    unsigned kind = kind_of_letter(g->men, g->letter), colours = 0;
-    if (kind == CUSTOM_KINDS)
-        return fault(r, value, "more than %d kinds of men", CUSTOM_KINDS);
-    struct custom_kind *k = &g->men->kinds[kind];
+    unsigned pt = type_of_letter(g->pieces, g->letter), colours = 0;
+    if (pt == CUSTOM_TYPES)
+        return fault(r, value, "more than %d kinds of pieces", CUSTOM_TYPES);
+    struct custom_type *k = &g->pieces->types[pt];
     if (strcmp(value, "none") == 0) {
         k->exists = false;
         return true;
@@ -196,52 +196,52 @@ bool take_piece(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* Letters of men, or none: flags of theirs. */
-static bool letters_read(struct reader *r, struct custom_game *g, const char *value, unsigned *kinds)
+/* Letters of pieces, or none: flags of theirs. */
+static bool letters_read(struct reader *r, struct custom_game *g, const char *value, unsigned *types)
 {
-    *kinds = strcmp(value, "none") == 0 ? 0 : kinds_read(r, g, value);
-    return *kinds || strcmp(value, "none") == 0;
+    *types = strcmp(value, "none") == 0 ? 0 : types_read(r, g, value);
+    return *types || strcmp(value, "none") == 0;
 }
 
 bool take_royal(struct reader *r, struct custom_game *g, char *value)
 {
-    unsigned kinds;
+    unsigned types;
     g->royal_said = true;
-    if (!letters_read(r, g, value, &kinds))
+    if (!letters_read(r, g, value, &types))
         return false;
-    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
-        g->men->kinds[kind].royal = kinds >> kind & 1;
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        g->pieces->types[pt].royal = types >> pt & 1;
     return true;
 }
 
 bool take_royals(struct reader *r, struct custom_game *g, char *value)
 {
     int royals = choice_read(r, value, "each|last|one");
-    g->men->royals = (uint8_t)(royals < 0 ? 0 : royals);
+    g->pieces->royals = (uint8_t)(royals < 0 ? 0 : royals);
     return royals >= 0;
 }
 
 bool take_pawns(struct reader *r, struct custom_game *g, char *value)
 {
-    unsigned kinds;
+    unsigned types;
     g->pawns_said = true;
-    if (!letters_read(r, g, value, &kinds))
+    if (!letters_read(r, g, value, &types))
         return false;
-    for (unsigned kind = 0; kind < CUSTOM_KINDS; kind++)
-        g->men->kinds[kind].pawn = kinds >> kind & 1;
+    for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
+        g->pieces->types[pt].pawn = types >> pt & 1;
     return true;
 }
 
 /* Letters to choose from, for White and Black if they differ, a rank, and perhaps `may`. */
 bool take_promotes(struct reader *r, struct custom_game *g, char *value)
 {
-    unsigned kind = kind_of_letter(g->men, g->letter), kinds, colours = 0;
+    unsigned pt = type_of_letter(g->pieces, g->letter), types, colours = 0;
     long long rank;
     char *rest = value, *word;
-    if (kind == CUSTOM_KINDS)
-        return fault(r, value, "more than %d kinds of men", CUSTOM_KINDS);
-    struct custom_kind *k = &g->men->kinds[kind];
-    g->promotes_said |= (uint16_t)(1u << kind);
+    if (pt == CUSTOM_TYPES)
+        return fault(r, value, "more than %d kinds of pieces", CUSTOM_TYPES);
+    struct custom_type *k = &g->pieces->types[pt];
+    g->promotes_said |= (uint16_t)(1u << pt);
     k->promotes[WHITE] = k->promotes[BLACK] = 0;
     k->may_stay = false;
     if (strcmp(value, "none") == 0)
@@ -249,12 +249,12 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
     while ((word = value_word(&rest)) != NULL && !isdigit((unsigned char)*word)) {
         if (strcmp(word, "/") == 0 && colours == 1)
             continue;
-        if (colours == 2 || !(kinds = kinds_read(r, g, word)))
+        if (colours == 2 || !(types = types_read(r, g, word)))
             return colours == 2 ? fault(r, word, "here the rank is said") : false;
-        k->promotes[colours++] = (uint16_t)kinds;
+        k->promotes[colours++] = (uint16_t)types;
     }
     if (!colours)
-        return fault(r, value, "to which men?");
+        return fault(r, value, "to which pieces?");
     if (colours == 1)
         k->promotes[BLACK] = k->promotes[WHITE];
     if (!word)
@@ -271,17 +271,17 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
 /* Ranks of first moves. */
 bool take_first(struct reader *r, struct custom_game *g, char *value)
 {
-    unsigned kind = kind_of_letter(g->men, g->letter);
+    unsigned pt = type_of_letter(g->pieces, g->letter);
     long long rank;
-    if (kind == CUSTOM_KINDS)
-        return fault(r, value, "more than %d kinds of men", CUSTOM_KINDS);
-    g->men->kinds[kind].first_ranks = 0;
+    if (pt == CUSTOM_TYPES)
+        return fault(r, value, "more than %d kinds of pieces", CUSTOM_TYPES);
+    g->pieces->types[pt].first_ranks = 0;
     for (char *word; (word = value_word(&value)) != NULL;) {
         if (!number_read(word, 1, CUSTOM_RANKS_MAX, &rank))
             return fault(r, word, "'%.20s' is no rank", word);
-        g->men->kinds[kind].first_ranks |= (uint16_t)(1u << (rank - 1));
+        g->pieces->types[pt].first_ranks |= (uint16_t)(1u << (rank - 1));
     }
-    return g->men->kinds[kind].first_ranks || fault(r, value, "no ranks");
+    return g->pieces->types[pt].first_ranks || fault(r, value, "no ranks");
 }
 
 /* Four squares, which are looked at when the board is known. */
@@ -305,12 +305,12 @@ static bool castling_take(struct reader *r, char *value, struct castling_said *c
 
 bool take_short(struct reader *r, struct custom_game *g, char *value)
 {
-    return castling_take(r, value, &g->men->castling_said[0]);
+    return castling_take(r, value, &g->pieces->castling_said[0]);
 }
 
 bool take_long(struct reader *r, struct custom_game *g, char *value)
 {
-    return castling_take(r, value, &g->men->castling_said[1]);
+    return castling_take(r, value, &g->pieces->castling_said[1]);
 }
 
 bool take_must_capture(struct reader *r, struct custom_game *g, char *value)
@@ -326,14 +326,14 @@ bool take_values(struct reader *r, struct custom_game *g, char *value)
     long long worth;
     g->values_said = true;
     for (char *word; (word = value_word(&value)) != NULL;) {
-        unsigned kinds = kinds_read(r, g, word);
-        if (!kinds)
+        unsigned types = types_read(r, g, word);
+        if (!types)
             return false;
         if ((word = value_word(&value)) == NULL || !number_read(word, 0, WORTH_MAX, &worth))
             return fault(r, word ? word : value, "a letter is followed by its worth, up to %d", WORTH_MAX);
-        for (; kinds; kinds &= kinds - 1) {
-            g->men->kinds[bits_first(kinds)].value_said = true;
-            g->men->kinds[bits_first(kinds)].value = (int)worth;
+        for (; types; types &= types - 1) {
+            g->pieces->types[bits_first(types)].value_said = true;
+            g->pieces->types[bits_first(types)].value = (int)worth;
         }
     }
     return true;

@@ -1,4 +1,5 @@
-/* Men from files: Betza's notation, promotions, castling, en passant, royal men, targets, boards by picture, FENs. */
+/* Pieces from files: Betza's notation, promotions, castling, en passant, royal pieces, targets, boards by picture,
+ * FENs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,7 @@ static void games_add_text(const char *text)
     ck_assert_msg(games_read(text, &first), "line %u, column %u: %s", first.line, first.column, first.text);
 }
 
-/* The moves of a man as `files,ranks,range,flags` in a row, each of them once, sorted. */
+/* The moves of a piece as `files,ranks,range,flags` in a row, each of them once, sorted. */
 static int compare(const void *a, const void *b) { return strcmp(a, b); }
 
 static void moves_are(const char *text, const char *wanted)
@@ -97,7 +98,7 @@ START_TEST(notation_is_refused_at_its_place)
 }
 END_TEST
 
-START_TEST(riders_hoppers_and_lame_men_walk)
+START_TEST(riders_hoppers_and_lame_pieces_walk)
 {
     struct position p;
     games_add_text("[walkers]\npiece N = NN\npiece G = gQ\npiece C = mRcpR\npiece M = nN\npiece X = W2\n");
@@ -169,7 +170,7 @@ START_TEST(promotions_by_side_and_by_choice)
 }
 END_TEST
 
-START_TEST(castling_with_other_men_and_squares)
+START_TEST(castling_with_other_pieces_and_squares)
 {
     struct position p;
     games_add_text("[aside]\nboard = 10x8\nshort castling = f1 j1 i1 h1\nlong castling = f1 a1 c1 d1\n"
@@ -184,7 +185,7 @@ START_TEST(castling_with_other_men_and_squares)
 }
 END_TEST
 
-START_TEST(several_royal_men)
+START_TEST(several_royal_pieces)
 {
     struct position p;
     games_add_text("[each]\nroyals = each\nstart = 3kk3/8/8/8/8/8/8/3KK2R w - - 0 1\n"
@@ -202,7 +203,7 @@ START_TEST(several_royal_men)
 }
 END_TEST
 
-START_TEST(targets_by_men)
+START_TEST(targets_by_pieces)
 {
     struct position p;
     games_add_text("[extinct]\nroyal = none\nsteps = 1\ngoal = extinction PNBRQK\n"
@@ -247,13 +248,13 @@ static const struct {
     {"[a]\nboard = ..x\n", 2, 11, "is a square"},
     {"[a]\nboard = **/**\n", 2, 9, "without squares"},
     {"[a]\npromotes P = Q\n", 2, 15, "rank is missing"},
-    {"[a]\npromotes P = QZ 8\n", 2, 1, "no man 'Z'"},
-    {"[a]\npromotes P = K 8\n", 2, 1, "no man becomes a royal"},
+    {"[a]\npromotes P = QZ 8\n", 2, 1, "no piece 'Z'"},
+    {"[a]\npromotes P = K 8\n", 2, 1, "no piece becomes a royal"},
     {"[a]\nroyal = KP\n", 2, 1, "no pawn"},
     {"[a]\nshort castling = e1 h1 g1\n", 2, 18, "four squares"},
     {"[a]\nshort castling = e1 a1 c1 d1\n", 2, 1, "to the right"},
     {"[a]\nvalues = Q\n", 2, 11, "followed by its worth"},
-    {"[a]\npiece N = NN\nmen = losing\n", 3, 1, "before what changes"},
+    {"[a]\npiece N = NN\npieces = losing\n", 3, 1, "before what changes"},
     {"[a]\nbase = future\npiece N = NN\n", 3, 1, "cannot be changed in parts"},
     {"[a]\nbase = brick\npiece N = NN\n", 1, 1, "bound"},
     {"[a]\nboard = 10x8\nstart = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1\n", 3, 1, "start"},
@@ -270,7 +271,7 @@ START_TEST(faults_are_told_with_their_place)
 }
 END_TEST
 
-/* Plays random games of chess by men of a file's beside the built-in ones, with a law of turns. */
+/* Plays random games of chess by pieces of a file's beside the built-in ones, with a law of turns. */
 static void play_beside(const char *ours, const char *theirs)
 {
     static char one[1 << 15];
@@ -315,7 +316,7 @@ START_TEST(chess_of_a_file_is_chess)
 }
 END_TEST
 
-START_TEST(actions_are_written_with_letters_of_men)
+START_TEST(actions_are_written_with_letters_of_pieces)
 {
     struct position p;
     struct random r;
@@ -345,34 +346,34 @@ START_TEST(actions_are_written_with_letters_of_men)
 }
 END_TEST
 
-START_TEST(orthodox_men_are_known_by_their_moves)
+START_TEST(orthodox_pieces_are_known_by_their_moves)
 {
     games_add_text("[as-chess]\npiece Q = BR\npiece R = WW\npiece K = FW\n");
-    ck_assert_ptr_null(test_game("as-chess")->men->movement);
+    ck_assert_ptr_null(test_game("as-chess")->pieces->movement);
     play_beside("as-chess", "chess");
 }
 END_TEST
 
-Suite *suite_custom_men(void)
+Suite *suite_custom_pieces(void)
 {
-    Suite *s = suite_create("custom_men");
-    TCase *c = tcase_create("custom_men");
+    Suite *s = suite_create("custom_pieces");
+    TCase *c = tcase_create("custom_pieces");
     tcase_set_timeout(c, 120);
     tcase_add_test(c, directions_are_those_of_xboard);
     tcase_add_loop_test(c, notation_is_refused_at_its_place, 0, BETZA_FAULTS);
-    tcase_add_test(c, riders_hoppers_and_lame_men_walk);
+    tcase_add_test(c, riders_hoppers_and_lame_pieces_walk);
     tcase_add_test(c, hops_check_and_shield);
     tcase_add_test(c, berolina_pawns_are_taken_in_passing);
     tcase_add_test(c, one_capture_takes_all_that_passed);
     tcase_add_test(c, promotions_by_side_and_by_choice);
-    tcase_add_test(c, castling_with_other_men_and_squares);
-    tcase_add_test(c, several_royal_men);
-    tcase_add_test(c, targets_by_men);
+    tcase_add_test(c, castling_with_other_pieces_and_squares);
+    tcase_add_test(c, several_royal_pieces);
+    tcase_add_test(c, targets_by_pieces);
     tcase_add_test(c, pictures_have_holes);
     tcase_add_loop_test(c, faults_are_told_with_their_place, 0, FAULTS);
     tcase_add_loop_test(c, chess_of_a_file_is_chess, 0, LAWS);
-    tcase_add_test(c, actions_are_written_with_letters_of_men);
-    tcase_add_test(c, orthodox_men_are_known_by_their_moves);
+    tcase_add_test(c, actions_are_written_with_letters_of_pieces);
+    tcase_add_test(c, orthodox_pieces_are_known_by_their_moves);
     suite_add_tcase(s, c);
     return s;
 }
