@@ -90,7 +90,15 @@ $(EXE): $(OBJECTS)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call run,CC,$<,$(CC) $(ALL_CFLAGS) -c -o $@ $<)
+	$(call run,CC,$<,$(CC) $(ALL_CFLAGS) $(DEFINES) -c -o $@ $<)
+
+# The commit of the source, for rows of results; only the file that names it is built anew when it changes.
+COMMIT = $(shell git describe --always --dirty 2> /dev/null)
+$(BUILD)/commit: FORCE
+	@mkdir -p $(@D)
+	@echo "$(COMMIT)" | cmp -s - $@ || echo "$(COMMIT)" > $@
+$(BUILD)/bench/match/results.o: private DEFINES = -DTEMPI_COMMIT=\"$(COMMIT)\"
+$(BUILD)/bench/match/results.o: $(BUILD)/commit
 
 # What the objects were built with; rewritten, and so everything built anew, only when it changes.
 $(BUILD)/flags: FORCE

@@ -20,8 +20,8 @@ for game in "$@"; do
     fi
     # shellcheck disable=SC2086
     "$tempi" match "$game" --engine "cmd=$tempi name=first" --engine "cmd=$tempi name=second" --each option.Threads=1 \
-        --games "$games" $limit --random-turns "${RANDOM_TURNS:-4}" --concurrency "${CONCURRENCY:-1}" \
-        --margin "${MARGIN:-50}" --every 1000000 ${record:-} |
+        --games "$games" $limit --random-openings "${RANDOM_TURNS:-4}" --concurrency "${CONCURRENCY:-1}" \
+        --timemargin "${MARGIN:-50}" --every 1000000 ${record:-} |
         awk -v game="$game" '
             /^length:/ {turns = $6}
             /^white:/ {printf "| `%s` | %s | %s | %s | %.1f %% | %s |\n", game, $3, $5, $7, 100 * $9, turns}'

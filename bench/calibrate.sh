@@ -34,7 +34,7 @@ while read -r family; do
     case $family in omni*) times=100 ;; fantasy) many=10 random=24 ;; esac
     for game in $family; do
         "$TEMPI" selfplay "$game" "$folder/$game.play" --games $((games * many)) --nodes $((nodes * times)) \
-            --random "$random" --to-end >&2
+            --random-openings "$random" --no-adjudication >&2
         files+=("$folder/$game.play")
     done
     read -r game _ <<< "$family"

@@ -3,7 +3,7 @@
 # bench/problems.txt.
 # usage: bench/compose.sh GAME OPTIONS PIECES COUNT [SEED]
 #   OPTIONS of `tempi solve`, such as "--mate 2"; PIECES besides the kings as in a FEN, such as QNpp; COUNT positions
-# environment: TEMPI NUMBER (of the turn: 5)  SECONDS_EACH (for a position: 5)
+# environment: TEMPI NUMBER (of the turn: 5)  MOVETIME (milliseconds for a position: 5000)
 set -eu
 [ $# -ge 4 ] || { echo "usage: bench/compose.sh GAME OPTIONS PIECES COUNT [SEED]" >&2; exit 2; }
 tempi=${TEMPI:-./tempi}
@@ -29,7 +29,7 @@ awk -v game="$1" -v options="$2" -v pieces="kK$3" -v count="$4" -v seed="${5:-1}
         made++
     }
 }' > "$lines"
-"$tempi" solve --file "$lines" --time "${SECONDS_EACH:-5}" 2>/dev/null | sed -n 's/^\([0-9]*\)\. .*: sound: \([^(]*\) (.*/\1 \2/p' |
+"$tempi" solve --file "$lines" --movetime "${MOVETIME:-5000}" 2>/dev/null | sed -n 's/^\([0-9]*\)\. .*: sound: \([^(]*\) (.*/\1 \2/p' |
     while read -r number key; do
         printf '%s;%s\n' "$(sed -n "${number}p" "$lines")" "$key"
     done

@@ -14,12 +14,12 @@ TEMPI=${TEMPI:-./tempi} first=${2:-2} last=${3:-10} games=${4:-100} elo=${5:-200
 # A match of a level against the one below; the higher one may have a limit.
 match() {
     local more=()
-    [ "$2" -lt 6 ] || more=(--resign 3 400)
+    [ "$2" -lt 6 ] || more=(--adjudicate resign 3 400)
     if [ -f "$even" ]; then
         more+=(--openings "$even")
     else
-        more+=(--random-turns "$turns")
-        [ -z "$even" ] || more+=(--even "$even" 50000)
+        more+=(--random-openings "$turns")
+        [ -z "$even" ] || more+=(--balanced "$even" 50000)
     fi
     "$TEMPI" match "$1" --engine "cmd=builtin:level$2 ${3:-}" --engine "builtin:level$(($2 - 1))" \
         --games "${4:-$games}" --every 1000 --sprt 0 "$elo" 0.05 0.05 "${more[@]}"

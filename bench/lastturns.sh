@@ -7,7 +7,7 @@
 set -eu
 [ $# -eq 4 ] || { echo "usage: bench/lastturns.sh GAME RECORD TURNS OPTIONS" >&2; exit 2; }
 tempi=${TEMPI:-./tempi}
-"$tempi" replay "$2" --game "$1" --texts | grep -A1 '{checkmate}\|{king captured}' | grep '^  ' | while read -r turns; do
+"$tempi" replay "$2" --game "$1" --uci | grep -A1 '{checkmate}\|{king captured}' | grep '^  ' | while read -r turns; do
     moves=$(echo "$turns" | awk -v back="$3" '{ for (i = 1; i <= NF - back; i++) printf "%s ", $i }')
     [ -n "$moves" ] || continue
     # shellcheck disable=SC2086

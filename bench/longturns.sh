@@ -6,7 +6,7 @@
 set -eu
 [ $# -eq 5 ] || { echo "usage: bench/longturns.sh GAME RECORD FROM TO OPTIONS" >&2; exit 2; }
 tempi=${TEMPI:-./tempi}
-"$tempi" replay "$2" --game "$1" --texts | grep '^  ' |
+"$tempi" replay "$2" --game "$1" --uci | grep '^  ' |
     awk -v from="$3" -v to="$4" '{ for (n = from; n <= to && n <= NF; n++) {
         line = ""; for (i = 1; i < n; i++) line = line " " $i
         print line } }' | sort -u | while read -r moves; do

@@ -53,10 +53,10 @@ static bool line_read(char *text, struct position *p, bool *mates, char *error)
 static bool deadline_passed(void *deadline) { return clock_ms() >= *(int64_t *)deadline; }
 
 /* Searches a position, compares the answer with what the file claims, and adds to the summary. */
-static void position_run(const struct position *p, bool mates, double seconds, unsigned number, struct summary *s)
+static void position_run(const struct position *p, bool mates, long long movetime, unsigned number, struct summary *s)
 {
     double began = clock_seconds();
-    int64_t deadline = clock_ms() + (int64_t)(seconds * 1000);
+    int64_t deadline = clock_ms() + movetime;
     struct mate_limits limits = {.stop = deadline_passed, .context = &deadline, .memory = (size_t)4 << 30};
     struct mate_line line;
     enum mate_verdict verdict = mate_find(p, &limits, &line, NULL);
@@ -72,7 +72,7 @@ static void position_run(const struct position *p, bool mates, double seconds, u
     }
 }
 
-int mates_run(const char *path, double seconds)
+int mates_run(const char *path, long long movetime)
 {
     char text[LINE_MAX_BYTES], error[FEN_ERROR_MAX];
     struct summary s = {0};
@@ -93,7 +93,7 @@ int mates_run(const char *path, double seconds)
             fclose(file);
             return -1;
         }
-        position_run(&p, mates, seconds, number, &s);
+        position_run(&p, mates, movetime, number, &s);
     }
     if (ferror(file)) {
         fprintf(stderr, "tempi: cannot read '%s': %s\n", path, strerror(errno));

@@ -75,7 +75,7 @@ for id in "${ids[@]}"; do
     # A game of 2000 turns takes a minute or two; more is a hang.
     timeout -k 5 $((300 + each * 120)) "$referee" match "$id" --engine "cmd=$engine name=first" \
         --engine "cmd=$engine name=second" --each "option.Threads=$threads" --tc "$control" --games "$each" \
-        --concurrency "$concurrency" --margin "$margin" --record "$folder/$id.pgn" \
+        --concurrency "$concurrency" --timemargin "$margin" --record "$folder/$id.pgn" \
         --seed "${SEED:-1}" > "$out" 2> "$errors" &
     match=$!
     watch_memory $match > "$memory"

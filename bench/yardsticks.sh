@@ -35,5 +35,5 @@ for opponent in "$@"; do
     fi
     # shellcheck disable=SC2086
     "$tempi" match chess --engine "cmd=$tempi name=tempi option.Threads=1" --engine "$spec" --games "$games" --tc "$tc" \
-        --openings "$here/openings_chess.txt" --concurrency "$concurrency" --margin "$margin" ${record:-}
+        --openings "$here/openings_chess.txt" --concurrency "$concurrency" --timemargin "$margin" ${record:-}
 done

@@ -60,7 +60,7 @@ struct code {
 /* Complains of a name that no usable copy has, and lists those that there are; returns the exit status. */
 static int refuse(const char *source, const char *name, const struct code *codes, unsigned count)
 {
-    fprintf(stderr, "tempi: %s: '%.40s' is no code for this processor in this build; there is", source, name);
+    fprintf(stderr, "tempi: %s: this build has no code '%.40s' for this processor; it has", source, name);
     for (unsigned i = 0; i < count; i++)
         if (codes[i].fit != UNFIT)
             fprintf(stderr, " %s", codes[i].name);

@@ -163,7 +163,7 @@ void option_range(const struct option *o, char *text)
 {
     switch (o->type) {
     case OPTION_CHECK:
-        snprintf(text, OPTION_RANGE_MAX, "false or true");
+        snprintf(text, OPTION_RANGE_MAX, "true or false");
         return;
     case OPTION_CHOICE:
         snprintf(text, OPTION_RANGE_MAX, "one of %s", o->words);
@@ -173,9 +173,9 @@ void option_range(const struct option *o, char *text)
         return;
     default:
         if (o->step > 1)
-            snprintf(text, OPTION_RANGE_MAX, "%d, %d, ... %d", o->min, o->min + o->step, o->max);
+            snprintf(text, OPTION_RANGE_MAX, "%d, %d, ... or %d", o->min, o->min + o->step, o->max);
         else
-            snprintf(text, OPTION_RANGE_MAX, "%d to %d", o->min, o->max);
+            snprintf(text, OPTION_RANGE_MAX, "from %d to %d", o->min, o->max);
     }
 }
 
@@ -200,6 +200,6 @@ bool option_assign(const struct option *list, const char *text, uint32_t *packed
     if (option_read(o, value, packed))
         return true;
     option_range(o, range);
-    snprintf(error, OPTION_RANGE_MAX + 80, "'%.20s' is no value of %.20s (%s)", value, o->name, range);
+    snprintf(error, OPTION_RANGE_MAX + 80, "%.20s must be %s, not '%.20s'", o->name, range, value);
     return false;
 }

@@ -8,8 +8,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "bench/match/log.h"
+#include "bench/match/debug_log.h"
 #include "bench/match/record.h"
+#include "bench/match/results.h"
 #include "bench/match/resume.h"
 #include "engine/interrupt.h"
 #include "engine/journal.h"
@@ -140,8 +141,8 @@ static void game_book(struct match *m, const struct match_game *g, unsigned inde
         m->failed = true;
         atomic_store(&m->stop, true);
     }
-    if (m->rules.log && !match_log_good(m->rules.log))
-        match_give_up(m, s->log_path, "cannot be written");
+    if (m->rules.log && !debug_log_good(m->rules.log))
+        match_give_up(m, s->debug_path, "cannot be written");
     if (match_decided(m))
         atomic_store(&m->stop, true);
     pthread_mutex_unlock(&m->lock);
@@ -284,8 +285,8 @@ static bool match_open(struct match *m, char *error)
         return file_refuse(s->positions_path, error);
     if (s->record_path && !journal_open(&m->record, s->record_path, false))
         return file_refuse(s->record_path, error);
-    if (s->log_path && (m->rules.log = match_log_open(s->log_path)) == NULL)
-        return file_refuse(s->log_path, error);
+    if (s->debug_path && (m->rules.log = debug_log_open(s->debug_path)) == NULL)
+        return file_refuse(s->debug_path, error);
     return true;
 }
 
@@ -302,8 +303,8 @@ static void match_close(struct match *m)
 {
     file_close(m, &m->record);
     file_close(m, &m->positions);
-    if (!match_log_close(m->rules.log))
-        match_give_up(m, m->settings->log_path, "cannot be written");
+    if (!debug_log_close(m->rules.log))
+        match_give_up(m, m->settings->debug_path, "cannot be written");
     free(m->half_points);
     pthread_mutex_destroy(&m->lock);
 }
@@ -321,6 +322,8 @@ enum match_end match_run(const struct match_settings *settings)
             match_play(&m);
         if (m.score.games || !m.unfit)
             match_score_print_end(&m.score, settings);
+        if (settings->log_path && m.score.games && !results_append(settings->log_path, settings, &m.score))
+            match_give_up(&m, settings->log_path, strerror(errno));
     } else {
         match_give_up(&m, settings->rules.variant, error);
     }

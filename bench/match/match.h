@@ -16,7 +16,9 @@ struct match_settings {
     bool test, verbose;                 /* test: the sequential test ends the match */
     bool resume;                        /* go on behind the games of the record */
     struct sprt sprt;
-    const char *event, *record_path, *positions_path, *log_path;
+    const char *event, *record_path, *positions_path, *debug_path;
+    const char *log_path; /* where the result goes as a row, results.h; NULL: nowhere */
+    char *command;        /* the command line, for that row; owned, may be NULL */
 };
 
 /* Faults of an engine and the sum of its work. */

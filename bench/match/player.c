@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/match/log.h"
+#include "bench/match/debug_log.h"
 #include "engine/clock.h"
 #include "engine/memory.h"
 
@@ -53,7 +53,7 @@ bool player_send(struct player *p, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(line, length + 1, format, arguments);
     va_end(arguments);
-    match_log_line(p->rules->log, p->spec->name, true, line);
+    debug_log_line(p->rules->log, p->spec->name, true, line);
     line[length] = '\n';
     bool sent = process_write(p->process, line);
     free(line);
@@ -66,7 +66,7 @@ enum read_status player_read(struct player *p, int64_t deadline, const char **li
         return READ_END;
     enum read_status status = process_read(p->process, deadline, p->rules->stop, line);
     if (status == READ_LINE)
-        match_log_line(p->rules->log, p->spec->name, false, *line);
+        debug_log_line(p->rules->log, p->spec->name, false, *line);
     return status;
 }
 

@@ -27,7 +27,7 @@ struct match_rules {
     double patience;     /* milliseconds after which a player without a clock counts as hung */
     int overhead;        /* milliseconds for the option Move Overhead; -1: left alone */
     atomic_bool *stop;   /* the match is being broken off */
-    struct match_log *log;
+    struct debug_log *log;
 };
 
 /* The clocks when a player is asked for a turn. */

@@ -65,13 +65,13 @@ static void text_add(char *text, const char *format, ...)
 void match_settings_write(const struct match_settings *s, char *text)
 {
     const struct adjudication *j = &s->adjudication;
-    snprintf(text, SETTINGS_MAX, "longest %u", j->longest);
+    snprintf(text, SETTINGS_MAX, "max-turns %u", j->longest);
     if (j->resign_turns)
         text_add(text, ", resign %u %u", j->resign_turns, j->resign_score);
     if (j->draw_turns)
         text_add(text, ", draw %u %u %u", j->draw_from, j->draw_turns, j->draw_score);
     if (s->rules.margin >= 0)
-        text_add(text, ", margin %g", s->rules.margin);
+        text_add(text, ", timemargin %g", s->rules.margin);
     if (s->rules.overhead >= 0)
         text_add(text, ", overhead %d", s->rules.overhead);
     for (unsigned i = 0; i < 2; i++)

@@ -37,14 +37,14 @@ static bool sample_read(char *line, const struct game *game, unsigned option, st
     if (score)
         *score++ = 0;
     if (!result_read(result, &s->result)) {
-        snprintf(error, FEN_ERROR_MAX, "'%.20s' is no result", result);
+        snprintf(error, FEN_ERROR_MAX, "the result must be 1, 0.5 or 0, not '%.20s'", result);
         return false;
     }
     s->scored = score != NULL;
     if (score) {
         long value = strtol(score, &end, 10);
         if (end == score || *end || value < -SCORE_LIMIT || value > SCORE_LIMIT) {
-            snprintf(error, FEN_ERROR_MAX, "'%.20s' is no score", score);
+            snprintf(error, FEN_ERROR_MAX, "the score must be a number of centipawns, not '%.20s'", score);
             return false;
         }
         s->score = (int)value;

@@ -27,23 +27,8 @@ struct request {
     char given[FEN_MAX]; /* a FEN, or the name of a file */
     struct limits limits;
     long long threads, megabytes, number, turn; /* number of the game in a file, turn to stand before */
-    bool squares, progress, review;
+    bool uci, progress, review;
 };
-
-/* Takes a number of seconds, with a fraction or without, as milliseconds. */
-static bool read_seconds(struct arguments *a, const char *option, int64_t *milliseconds)
-{
-    char *text, *end;
-    if (!argument_text(a, option, &text))
-        return false;
-    double seconds = strtod(text, &end);
-    if (end == text || *end || !(seconds >= 0.001 && seconds <= 1e7)) {
-        wrong_use(a, "%s: '%.40s' is no number of seconds from 0.001 to 10000000", option, text);
-        return false;
-    }
-    *milliseconds = (int64_t)(seconds * 1000 + 0.5);
-    return true;
-}
 
 /* Takes an option; returns 1, 0 if the word is none, -1 after a complaint. */
 static int read_option(struct arguments *a, struct request *q, const char *word)
@@ -52,8 +37,12 @@ static int read_option(struct arguments *a, struct request *q, const char *word)
     int taken = setting_option(a, word, &q->setting);
     if (taken)
         return taken;
-    if (strcmp(word, "--time") == 0)
-        return read_seconds(a, word, &q->limits.movetime) ? 1 : -1;
+    if (strcmp(word, "--movetime") == 0) {
+        if (!argument_number(a, word, 1, MOVETIME_MAX, &value))
+            return -1;
+        q->limits.movetime = value;
+        return 1;
+    }
     if (strcmp(word, "--threads") == 0)
         return argument_number(a, word, 1, THREADS_MAX, &q->threads) ? 1 : -1;
     if (strcmp(word, "--hash") == 0)
@@ -62,8 +51,8 @@ static int read_option(struct arguments *a, struct request *q, const char *word)
         return argument_number(a, word, 1, 1000000000, &q->number) ? 1 : -1;
     if (strcmp(word, "--turn") == 0)
         return argument_number(a, word, 1, 65535, &q->turn) ? 1 : -1;
-    if (strcmp(word, "--squares") == 0 || strcmp(word, "--progress") == 0) {
-        *(word[2] == 's' ? &q->squares : &q->progress) = true;
+    if (strcmp(word, "--uci") == 0 || strcmp(word, "--progress") == 0) {
+        *(word[2] == 'u' ? &q->uci : &q->progress) = true;
         return 1;
     }
     if (strcmp(word, "--review") == 0) {
@@ -112,7 +101,7 @@ static bool read_request(struct arguments *a, struct request *q)
     struct limits *l = &q->limits;
     if (!l->movetime && !l->depth && !l->nodes)
         l->movetime = q->review ? TIME_OF_A_TURN : TIME_DEFAULT;
-    if (q->review && (!*q->given || q->turn || q->squares || l->multipv > 1 || q->setting.moves_count)) {
+    if (q->review && (!*q->given || q->turn || q->uci || l->multipv > 1 || q->setting.moves_count)) {
         wrong_use(a, "--review takes a FILE, and none of --turn, --moves, --multipv and --squares");
         return false;
     }
@@ -234,7 +223,7 @@ static void print_line(const struct request *q, const struct position *root, uns
     char score[16], depth[32];
     score_text(root->game, line->score, score, sizeof score);
     snprintf(depth, sizeof depth, "%u/%u", line->depth, line->selective_depth);
-    if (q->squares)
+    if (q->uci)
         turns_write(root, line->pv, line->length, text, sizeof text);
     else
         pgn_turns(root, line->pv, line->length, text, sizeof text);

@@ -84,7 +84,7 @@ bool argument_number(struct arguments *a, const char *option, long long min, lon
     if (!argument_text(a, option, &text))
         return false;
     if (!number_read(text, min, max, value)) {
-        wrong_use(a, "%s: '%.40s' is no number from %lld to %lld", option, text, min, max);
+        wrong_use(a, "%s must be from %lld to %lld, not '%.40s'", option, min, max, text);
         return false;
     }
     return true;
@@ -115,7 +115,7 @@ bool argument_part(struct arguments *a, const char *option, unsigned *part, unsi
         *slash = '/';
     }
     if (!read) {
-        wrong_use(a, "%s: '%.40s' is no part such as 1/4", option, text);
+        wrong_use(a, "%s must be a part such as 1/4, not '%.40s'", option, text);
         return false;
     }
     *part = (unsigned)i - 1;

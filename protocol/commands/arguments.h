@@ -7,6 +7,8 @@
 
 enum { WRONG_USE = 2, FAILED = 1 }; /* exit statuses */
 
+enum { MOVETIME_MAX = 1000000000 }; /* milliseconds, of every --movetime */
+
 /* What is left of a subcommand's arguments. */
 struct arguments {
     const char *command; /* for complaints */

@@ -18,7 +18,11 @@
 #include "protocol/uci/uci.h"
 #include "protocol/xboard/xboard.h"
 
+/* What commands are for, in the order in which the help has them. */
+enum group { PLAY, ANALYSE, FILES, COUNT, ENGINES, TRAIN, PROGRAM, GROUPS };
+
 struct command {
+    enum group group;
     const char *name;
     int (*run)(struct arguments *a); /* returns the exit status */
     const char *usage;               /* what follows the name */
@@ -47,25 +51,27 @@ enum { ASSERTS = true };
     "  --option [NAME=]V   an option of the game (the first one, if not named)\n"
 
 static const struct command commands[] = {
-    {"games", command_games, "[PATTERN] [--long] [--pieces] [--laws] [--markdown]", "list the games: id, name, aliases",
+    {PLAY, "games", command_games, "[PATTERN] [--long] [--pieces] [--laws] [--markdown]",
+     "list the games: id, name, aliases",
      "  --long       with the rules in short, pieces and law, options and the source of the rules\n"
      "  PATTERN      those alone that have this text in id, name, aliases or short rules\n"
      "  --pieces        instead: the sets of pieces that go with other laws; --laws: those laws of turns\n"
      "  --markdown   with all their rules, as docs/play/games.md has them\n"
      "Besides the listed games a name may be PIECES:LAW, pieces and law of turns of two games, such as "
      "losing:progressive\n"},
-    {"rules", command_rules, "GAME", "tell the rules of a game, with its letters, a board and a turn", NULL},
-    {"check-games", command_check_games, "FILE", "say what is wrong with a file of custom games, or what is in it",
+    {PLAY, "rules", command_rules, "GAME", "tell the rules of a game, with its letters, a board and a turn", NULL},
+    {FILES, "check-games", command_check_games, "FILE",
+     "say what is wrong with a file of custom games, or what is in it",
      "A line FILE:LINE:COLUMN: ... for every fault; else each game's start and its counts of action sequences to "
      "length 3.\n"
      "`tempi --games FILE COMMAND ...` knows the games of a file besides its own, and so does a program that finds "
      "the\n"
      "file's name in the environment variable TEMPI_GAMES.\n"},
-    {"show", command_show, "GAME [--fen F] [--moves TURNS] [--flip] [--svg]",
+    {PLAY, "show", command_show, "GAME [--fen F] [--moves TURNS] [--flip] [--svg]",
      "draw a position with its FEN and legal actions, or as a picture",
      SETTING "  --flip       White above\n"
              "  --svg        a picture (SVG) instead, with the last turn as arrows\n"},
-    {"perft", command_perft,
+    {COUNT, "perft", command_perft,
      "GAME N [--fen F] [--moves TURNS] [--divide] [--turns] [--threads T] [--hash MB] "
      "[--part I/N]",
      "count the action sequences of length N",
@@ -75,8 +81,10 @@ static const struct command commands[] = {
      "  --threads T  share the work among 1-256 threads\n"
      "  --hash MB    remember counts in a table of so many megabytes\n"
      "  --part I/N   count one of N parts, such as 1/4, on a machine of its own; the parts add up to the whole\n"},
-    {"bench", command_bench, "[GAME]", "search a fixed set of positions; the last line is `N nodes N nps`", NULL},
-    {"play", command_play, "GAME [--white human|engine] [--black human|engine] [--self] [--level L] [--record F] [...]",
+    {COUNT, "bench", command_bench, "[GAME]", "search a fixed set of positions; the last line is `N nodes N nps`",
+     NULL},
+    {PLAY, "play", command_play,
+     "GAME [--white human|engine] [--black human|engine] [--self] [--level L] [--record F] [...]",
      "play in the terminal",
      SETTING
      "  --white W    who plays White, human (default) or engine; --black likewise (default: the engine)\n"
@@ -86,44 +94,46 @@ static const struct command commands[] = {
      "  --level L    how strong it plays, 1 (a beginner) to 10 (all that it can)\n"
      "  --compact    redraw the board in one place; without a terminal, turns alone\n"
      "  --letters italian|english   which letters of pieces are tried first\n"
-     "  --turns N    stop after N turns (500)\n"
+     "  --max-turns N  stop after N turns (500)\n"
      "  --record F   append the game to a file of game records (PGN)\n"
      "  --threads T, --hash MB  as UCI's options\n"
      "Type turns or steps (`e2e4,d2d4`, `e4/d4`, `Nf3`, Italian `Cf3`; `0000` ends a turn), or: hint, moves, undo,\n"
      "go, rules, level, new, resign, draw, save, load, record, board, flip, fen, letters, help, quit. On a\n"
      "terminal cursor keys edit the line and recall those before; colours and signs of pieces as it has them\n"
      "(NO_COLOR=1: no colours).\n"},
-    {"mate", command_mate, "GAME [--fen F] [--moves TURNS] [--steps N] [--all] [--time S]",
+    {ANALYSE, "mate", command_mate, "GAME [--fen F] [--moves TURNS] [--steps N] [--all] [--movetime MS]",
      "find a mate in this turn, or prove that there is none",
      SETTING "  --steps N    the turn has N steps left instead of what the position says\n"
              "  --all        a line for every final position that is mate\n"
-             "  --time S     give up after so many seconds\n"
+             "  --movetime MS  give up after so many milliseconds\n"
              "The mating turn is the last word; exit status 0: found, 1: no mate (proven), 3: unknown\n"},
-    {"solve", command_solve,
-     "GAME [--fen F] [--moves TURNS] [--mate N] [--self|--help|--series] [--all] [--unique] [...] | --file FILE",
+    {ANALYSE, "solve", command_solve,
+     "GAME [--fen F] [--moves TURNS] [--mate N] [--selfmate|--helpmate|--seriesmate] [--all] [--unique] [...] | --file "
+     "FILE",
      "solve a problem: mate in N turns against every defence, and its relatives",
      SETTING
-     "  --mate N     in so many turns of the side that decides (1); helpmates also in 1.5, 2.5, ...: then the side\n"
+     "  --mate N     in so many turns of the side to move (1); helpmates also in 1.5, 2.5, ...: then the side\n"
      "               that mates begins\n"
-     "  --self       the side that decides forces the opponent to mate it\n"
-     "  --help       both play for a mate of the side that decides (also as the last word, behind others)\n"
-     "  --series     the opponent passes, and must not be in check, until the last of the N turns; with --help he "
-     "mates\n"
-     "               then, with --self he must\n"
+     "  --selfmate   the side to move forces the opponent to mate it\n"
+     "  --helpmate   both sides play for a mate of the side to move\n"
+     "  --seriesmate the opponent passes, and must not be in check, until the last of the N turns; with --helpmate "
+     "the\n"
+     "               opponent mates then, with --selfmate it must\n"
      "  --all        every solution with all its variations; turns to the same final position are one\n"
      "  --unique     whether there is one solution, in how many orders of steps, and how many defences leave a choice\n"
      "  --try TURN   only this first turn: its variations or what refutes it\n"
      "  --tries K    also the first turns that only K defences or fewer refute\n"
-     "  --time S     give up after so many seconds\n"
+     "  --movetime MS  give up after so many milliseconds\n"
      "  --file FILE  solve lines `GAME;FEN;OPTIONS;KEY` such as bench/problems.txt, and say which are sound\n"
      "Proofs are by the rules of the game, but for draws by repetition and the like. Where a king is captured, that "
      "is\n"
      "the mate. Exit status 0: solved (with --unique or --file: and sound), 1: no solution, or not sound, 3: "
      "unknown\n"},
-    {"mates", command_mates, "FILE [--time S]", "solve a set of positions with known mates, such as bench/mates.txt",
-     "  --time S     at most so many seconds for each position (60)\n"},
-    {"tablebase", command_tablebase,
-     "GAME PIECES [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--longest N] [--play N] [--verify] [...]",
+    {ANALYSE, "mates", command_mates, "FILE [--movetime MS]",
+     "solve a set of positions with known mates, such as bench/mates.txt",
+     "  --movetime MS  at most so many milliseconds for each position (60000)\n"},
+    {ANALYSE, "tablebase", command_tablebase,
+     "GAME PIECES [--fen F] [--moves TURNS] [--path DIR] [--out FILE] [--max-steps N] [--play N] [--verify] [...]",
      "count the positions of an endgame that are won, drawn and lost, such as KQvK",
      "PIECES are White's pieces, a v, and Black's, five at most. Every placement counts, with rights to castle left "
      "aside; "
@@ -133,7 +143,7 @@ static const struct command commands[] = {
      "with a best line of play.\n" SETTING "  --path DIR   take tables from files in a folder, and put there what has "
      "to be made, as the option TablebasePath does\n"
      "  --out FILE   write the table to a file\n"
-     "  --longest N  where turns grow longer and longer: look at turns of 1 to N steps (8), and say what holds "
+     "  --max-steps N  where turns grow longer and longer: look at turns of 1 to N steps (8), and say what holds "
      "whatever\n"
      "               comes of longer ones; the rest is unknown\n"
      "  --play N     have the search play N random won positions out against the table, with its tables from --path;\n"
@@ -142,7 +152,7 @@ static const struct command commands[] = {
      "make\n"
      "               it; exit status 1 if one is not\n"
      "  --threads T  share the work among so many threads (all cores)\n"},
-    {"match", command_match, "GAME --engine CMD --engine CMD --tc BASE+INC [--games N] [...]",
+    {ENGINES, "match", command_match, "GAME --engine CMD --engine CMD --tc BASE+INC [--games N] [...]",
      "play a match between two engines, refereed by our rules",
      "  --engine CMD         an engine: a command, `tempi`, builtin:random, builtin:matein1, builtin:material,\n"
      "                       builtin:level1 to builtin:level10 (levels.md),\n"
@@ -151,55 +161,60 @@ static const struct command commands[] = {
      "  --each \"KEY=VALUE ...\"                              of both engines\n"
      "  --tc [TURNS/]BASE[+INC] in seconds, --movetime MS, --nodes N, --depth N\n"
      "  --games N            (100), two with each opening; --concurrency C at once (1)\n"
-     "  --openings FILE      lines or a book [--shuffle], or --random-turns N (4) of random play (also "
-     "--random-plies); --seed S (1)\n"
-     "  --even SCORE NODES   random openings that a search of so many nodes finds at most SCORE from even\n"
-     "  --uneven LEAST MOST NODES   random openings in which it finds either side so much ahead\n"
-     "  --sprt E0 E1 A B     end by a sequential test\n"
-     "  --record FILE        append the games; --resume goes on with the match behind those that are there\n"
-     "  --positions FILE (`FEN;SCORE`), --log FILE, --event NAME, --verbose, --every N\n"
-     "  --margin MS, --patience S, --overhead MS, --longest TURNS, --game-option [NAME=]V\n"
-     "  --resign TURNS SCORE, --draw FROM TURNS SCORE   end games by the engines' own scores\n"},
-    {"analyse", command_analyse, "GAME [FEN | FILE] [--multipv N] [--time S] [--depth N] [--nodes N] [...]",
+     "  --openings FILE      lines or an opening book [--shuffle], or --random-openings N: random openings of N turns "
+     "(4);\n"
+     "                       --seed S (1)\n"
+     "  --balanced SCORE NODES       random openings in which a search of so many nodes finds neither side more than\n"
+     "                               SCORE centipawns ahead\n"
+     "  --unbalanced MIN MAX NODES   random openings in which it finds either side so many centipawns ahead\n"
+     "  --sprt E0 E1 A B     end by a sequential probability ratio test\n"
+     "  --adjudicate resign TURNS SCORE      a side loses when both engines see it SCORE centipawns behind so long\n"
+     "  --adjudicate draw FROM TURNS SCORE   a draw when both engines see less than SCORE so long, from turn FROM on\n"
+     "  --record FILE        append the games (PGN); --resume continues the match that FILE holds\n"
+     "  --log FILE           append one row (TSV) with the result, as in docs/results/\n"
+     "  --positions FILE (`FEN;SCORE`), --debug FILE (the talk with the engines), --event NAME, --verbose, --every N\n"
+     "  --timemargin MS, --timeout S, --overhead MS, --max-turns TURNS, --game-option [NAME=]V\n"},
+    {ANALYSE, "analyse", command_analyse,
+     "GAME [FEN | FILE] [--multipv N] [--movetime MS] [--depth N] [--nodes N] [...]",
      "show the best lines of play from a position, or from a game of a record (PGN)",
      "Nothing: the start of the game. FILE: its first game, at its end; - is standard input.\n"
      "  --game N     the N-th game of FILE; --turn N  before its turn N\n"
      "  --multipv N  so many lines, each with another turn (1)\n"
-     "  --time S     seconds, such as 0.5; --depth N; --nodes N: limits for all lines together, the first that is\n"
-     "               reached ends the search; without any, --time 5\n" SETTING
+     "  --movetime MS  milliseconds; --depth N; --nodes N: limits for all lines together, the first that is reached\n"
+     "               ends the search; without any, --movetime 5000\n" SETTING
      "  --threads T, --hash MB  as UCI's options\n"
-     "  --squares    turns as texts (`e2e4,d2d4`) instead of `1. e4/d4`\n"
+     "  --uci        turns as texts (`e2e4,d2d4`) instead of `1. e4/d4`\n"
      "  --progress   lines on standard error while searching; on a terminal there is one without being asked for\n"
-     "A line of output is a line of play: rank, score (pawns for the side to decide; #3 wins, #-3 loses in so many\n"
-     "turns), depth/deepest, nodes, seconds, and as the rest of the line the turns. A game that is over gives the\n"
+     "A line of output is a line of play: rank, score (pawns for the side to move; #3 wins, #-3 loses in so many\n"
+     "turns), depth/seldepth, nodes, seconds, and as the rest of the line the turns. A game that is over gives the\n"
      "line `0`, result, {reason}.\n"
      "  --review     the game of FILE anew (PGN) instead: behind each turn White's score and what the turn lost, `?` "
      "(a\n"
      "               pawn and more, or a missed win in the turn) and `??` (three), and the better turn; limits hold "
      "for\n"
-     "               each turn, without any --time 1\n"},
-    {"replay", command_replay,
-     "FILE [--game GAME] [--option V] [--texts] [--write FILE] [--html FILE] [--svg DIR] [--quiet]",
+     "               each turn, without any --movetime 1000\n"},
+    {FILES, "replay", command_replay,
+     "FILE [--game GAME] [--option V] [--uci] [--write FILE] [--html FILE] [--svg DIR] [--quiet]",
      "check a file of game records (PGN), and name the first illegal step of each game; draw the games",
      "FILE may be - for standard input. Every game gives a line: its number, game, turns, actions, result and the\n"
      "rules' reason for it; a game with a fault names the turn, the text of the bad step and what is wrong with it.\n"
      "  --game GAME  of games without a tag Variant (chess)\n"
      "  --option V   value of its option where a record has no tag Options, or NAME=VALUE; for each option once\n"
-     "  --texts      print the turns of every game as texts (`e2e4,d2d4`), as far as they are legal\n"
+     "  --uci        print the turns of every game as texts (`e2e4,d2d4`), as far as they are legal\n"
      "  --write FILE write the games without fault anew, as tempi writes them\n"
      "  --html FILE  write a page that shows the games on boards, turn by turn, without network\n"
      "  --svg DIR    write pictures: DIR/gameN-000.svg the start, one after each turn\n"
      "  --quiet      print faulty games and the sum alone\n"
      "Exit status 0: all games are right, 1: one is not, or there is none\n"},
-    {"genfens", command_genfens, "N [seed S] [book FILE|None] [game GAME] [turns T]",
+    {ENGINES, "genfens", command_genfens, "N [seed S] [book FILE|None] [game GAME] [turns T]",
      "print N openings, each a line `info string genfens FEN`",
      "  seed S       the same number gives the same openings (1)\n"
      "  book FILE    begin with a line of a file, chosen at random: turns, a FEN, or `FEN moves TURNS`\n"
      "  game GAME    (chess); turns T: whole turns played at random behind the start or the book's line\n"
      "               (8, or 4 where turns have several steps; 2 behind a book)\n"
      "Distributed testers run it as tempi \"genfens N seed S book None\" \"quit\"\n"},
-    {"book", command_book, "GAME make|check|show FILE [--games N] [--turns N] [...]",
-     "make a book of openings by games against itself, check it, or show its turns for a position",
+    {FILES, "book", command_book, "GAME make|check|show FILE [--games N] [--turns N] [...]",
+     "make an opening book by games against itself, check it, or show its turns for a position",
      "make writes FILE anew: positions (FEN) with the turns played there, weighed by the points they earned.\n"
      "  --games N    (200), played to the end; --nodes N for each turn and line (3000); --seed S (1)\n"
      "  --turns N    how deep the book goes (8)\n"
@@ -207,12 +222,12 @@ static const struct command commands[] = {
      "  --margin C   more centipawns worse than the best (40)\n"
      "check tells every line that is wrong; show lists the turns with their weights.\n" SETTING
      "The options BookFile of UCI and XBoard and `tempi match --openings` take it\n"},
-    {"calibrate", command_calibrate, "GAME FILE ... [--held]", "learn from self-play what scores mean",
+    {TRAIN, "calibrate", command_calibrate, "GAME FILE ... [--held]", "learn from self-play what scores mean",
      "  FILE    games that `tempi selfplay` wrote, of this game or others of its family\n"
      "  --held  print, of the games that are held back, how often each score was won, drawn and lost\n"
      "A fourth of the games is held back; what is said of them and what happened is shown beside the row of "
      "scores.def.\n"},
-    {"tune", command_tune, "GAME RECORDS [--out FILE]", "fit the evaluation's weights to the results of games",
+    {TRAIN, "tune", command_tune, "GAME RECORDS [--out FILE]", "fit the evaluation's weights to the results of games",
      "RECORDS are game records of tempi match, or lines `FEN;RESULT` or `FEN;RESULT;SCORE` (for White).\n"
      "The weights of the game's family are written to FILE, or to standard output, as the build takes them in; for "
      "pieces\n"
@@ -222,17 +237,19 @@ static const struct command commands[] = {
      "  --hold N     how strongly weights stay where they are (1000)\n"
      "  --only A,B   fit only these groups of weights, as the files of weights name them\n"
      "  --option [NAME=]V   an option of the game (the first one, if not named)\n"},
-    {"selfplay", command_selfplay, "GAME FILE [--games N] [--nodes N] [--part I/N] [...]",
+    {TRAIN, "selfplay", command_selfplay, "GAME FILE [--games N] [--nodes N] [--part I/N] [...]",
      "play games against itself for `tempi learn` and `tempi tune`",
      "Appends every game to FILE, a line each: files may be cut between lines and joined. Games that FILE holds of\n"
      "the same seed are not played again, so that a run that was ended goes on where it stood.\n"
      "  --games N    (10000); --nodes N of the search for each turn (2000)\n"
-     "  --random N   turns at random at the start, or one more (4); --seed S (1)\n"
+     "  --random-openings N   random openings of N turns, or one more (4); --seed S (1)\n"
      "  --part I/N   only every N-th game, from the I-th of the first N on: for several machines with one seed\n"
-     "  --to-end     by the rules alone; else 25 pawns ahead for six turns end a game, or level for 30\n"
+     "  --no-adjudication  games end by the rules alone; else also when a side is 25 pawns ahead for six turns, or "
+     "both\n"
+     "               are level for 30\n"
      "  --threads T  games at a time (all cores)\n"
      "  --option [NAME=]V   an option of the game (the first one, if not named)\n"},
-    {"learn", command_learn, "FAMILY FILE ... [--out FILE] [...]",
+    {TRAIN, "learn", command_learn, "FAMILY FILE ... [--out FILE] [...]",
      "teach the network of a family of games by samples of `tempi selfplay`",
      "Learns and writes the weights as the build takes them in, search/evaluation/networks/FAMILY.def;\n"
      "files may also be game records or lines as for `tempi tune`. Every tenth game is held back for the error shown.\n"
@@ -246,7 +263,7 @@ static const struct command commands[] = {
      "  --alone      without the hand-made terms, which are counted in otherwise\n"
      "  --continue   from the weights that are built in, not from scratch; a lower rate goes with it\n"
      "  --note TEXT  how the samples were made, for the head of the file\n"},
-    {"spsa", command_spsa, "GAME FILE [--pairs N] [--nodes N] [--only A,B] [...]",
+    {TRAIN, "spsa", command_spsa, "GAME FILE [--pairs N] [--nodes N] [--only A,B] [...]",
      "tune the constants of the search by games against itself",
      "FILE holds the values as they stand; a run that was ended goes on from there. At the end they are printed. The\n"
      "constants, their default values and ranges stand in search/constants.h.\n"
@@ -254,11 +271,11 @@ static const struct command commands[] = {
      "  --nodes N    of the search for each turn (1000)\n"
      "  --only A,B   only these constants\n"
      "  --rate R     thousandths of a perturbation that a won game moves values by at the end (2)\n"
-     "  --random N   turns at random at the start, or one more (4); --seed S (1)\n"
+     "  --random-openings N   random openings of N turns, or one more (4); --seed S (1)\n"
      "  --threads T  pairs at a time (all cores)\n"
      "  --option [NAME=]V   an option of the game (the first one, if not named)\n"},
-    {"version", command_version, "", "print the version, compiler and kind of build (also --version)", NULL},
-    {"help", command_help, "[COMMAND]", "this list, or more about a command (also COMMAND --help)", NULL},
+    {PROGRAM, "version", command_version, "", "print the version, compiler and kind of build (also --version)", NULL},
+    {PROGRAM, "help", command_help, "[COMMAND]", "this list, or more about a command (also COMMAND --help)", NULL},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0], LINE_WORDS_MAX = 64 };
@@ -288,6 +305,14 @@ static int command_missing(const char *name)
     return WRONG_USE;
 }
 
+static const char *const groups[GROUPS] = {[PLAY] = "Play",
+                                           [ANALYSE] = "Analyse",
+                                           [FILES] = "Files",
+                                           [COUNT] = "Count",
+                                           [ENGINES] = "Engines against each other",
+                                           [TRAIN] = "Train and tune",
+                                           [PROGRAM] = "This program"};
+
 /* tempi help [COMMAND] */
 static int command_help(struct arguments *a)
 {
@@ -301,12 +326,22 @@ static int command_help(struct arguments *a)
         printf("tempi %s%s%s\n  %s\n%s", c->name, *c->usage ? " " : "", c->usage, c->summary, c->help ? c->help : "");
         return 0;
     }
-    printf("tempi: chess games in which a turn is more than one move\n\n"
-           "  tempi  (without arguments)  waits on standard input for a UCI or XBoard program\n"
-           "  tempi --cpu CODE ...  with the code for this kind of processor, not the best (also TEMPI_CPU=CODE)\n");
-    for (unsigned i = 0; i < COMMANDS; i++)
-        printf("  tempi %s%s%s\n      %s\n", commands[i].name, *commands[i].usage ? " " : "", commands[i].usage,
-               commands[i].summary);
+    printf("tempi: a UCI and XBoard engine for chess variants in which a turn is more than one move\n\n"
+           "    tempi play monster --level 3        play in the terminal, here against a casual player\n"
+           "    tempi rules monster                 how a game is played; tempi games lists all\n"
+           "    tempi analyse progressive           the best lines of play from a position\n"
+           "    tempi match GAME --engine A ...     engines against each other\n"
+           "    tempi                               wait on standard input for a UCI or XBoard program\n"
+           "    tempi help COMMAND                  all options of a command\n");
+    for (unsigned g = 0; g < GROUPS; g++) {
+        printf("\n%s:\n", groups[g]);
+        for (unsigned i = 0; i < COMMANDS; i++)
+            if (commands[i].group == g)
+                printf("  tempi %-12s %s\n", commands[i].name, commands[i].summary);
+    }
+    printf(
+        "\nBefore a command: --games FILE (games of a file, also TEMPI_GAMES=FILE), --cpu CODE (code for this kind of\n"
+        "processor, also TEMPI_CPU=CODE).\n");
     return 0;
 }
 
@@ -338,11 +373,9 @@ static int run_line(int argc, char **argv)
 
 static bool is_help(const char *word) { return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0; }
 
-/* Whether a command's own help is asked for; one that has an option of that name is asked by it alone. */
-static bool help_wanted(const struct command *c, int argc, char **argv)
+/* Whether a command's own help is asked for: by --help anywhere behind it. */
+static bool help_wanted(int argc, char **argv)
 {
-    if (strstr(c->usage, "--help"))
-        return argc == 2 && is_help(argv[1]);
     for (int i = 1; i < argc; i++)
         if (is_help(argv[i]))
             return true;
@@ -386,7 +419,7 @@ int command_run(int argc, char **argv)
         return command_missing(argv[0]);
     char **words = xcalloc((size_t)argc * 2, sizeof *words);
     struct arguments a = {.count = words_part(c, argc, argv, words), .list = words};
-    if (help_wanted(c, argc, argv)) {
+    if (help_wanted(argc, argv)) {
         words[0] = argv[0];
         a.count = 1;
         c = command_find("help");

@@ -21,7 +21,7 @@ static bool seed_take(struct arguments *a, uint64_t *seed)
     *seed = strtoull(text, &end, 10);
     if (*text >= '0' && *text <= '9' && !*end && !errno)
         return true;
-    wrong_use(a, "seed: '%.40s' is no number", text);
+    wrong_use(a, "seed must be a number, not '%.40s'", text);
     return false;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench/match/match.h"
+#include "engine/journal.h"
 #include "engine/lines.h"
 #include "engine/memory.h"
 #include "protocol/commands/list.h"
@@ -83,8 +84,8 @@ static bool control_take(struct reading *r, const char *word)
     if (!argument_text(r->arguments, word, &text))
         return false;
     if (!control_set(&r->control, word + 2, text)) {
-        wrong_use(r->arguments, "%s: '%.40s' is no %s", word, text,
-                  strcmp(word, "--tc") == 0 ? "time such as 10+0.1 or 40/60" : "number that makes sense here");
+        wrong_use(r->arguments, "%s must be %s, not '%.40s'", word,
+                  strcmp(word, "--tc") == 0 ? "a time control such as 10+0.1 or 40/60" : "a number above 0", text);
         return false;
     }
     return true;
@@ -98,7 +99,7 @@ static bool decimal_take(struct reading *r, const char *word, double max, double
         return false;
     bool negative = *text == '-';
     if (!decimal_read(text + negative, max, value)) {
-        wrong_use(r->arguments, "%s: '%.40s' is no number up to %g", word, text, max);
+        wrong_use(r->arguments, "%s must be a number up to %g, not '%.40s'", word, max, text);
         return false;
     }
     *value = negative ? -*value : *value;
@@ -130,6 +131,22 @@ static bool numbers_take(struct reading *r, const char *word, unsigned *const *t
         *to[i] = (unsigned)number;
     }
     return true;
+}
+
+/* Takes how games are adjudicated by both engines' scores: `resign TURNS SCORE` or `draw FROM TURNS SCORE`. */
+static bool adjudication_take(struct reading *r, const char *word)
+{
+    char *what;
+    struct adjudication *j = &r->settings->adjudication;
+    if (!argument_text(r->arguments, word, &what))
+        return false;
+    if (strcmp(what, "resign") == 0)
+        return numbers_take(r, "--adjudicate resign", (unsigned *const[]){&j->resign_turns, &j->resign_score}, 2);
+    if (strcmp(what, "draw") == 0)
+        return numbers_take(r, "--adjudicate draw", (unsigned *const[]){&j->draw_from, &j->draw_turns, &j->draw_score},
+                            3);
+    wrong_use(r->arguments, "%s must be 'resign TURNS SCORE' or 'draw FROM TURNS SCORE', not '%.40s'", word, what);
+    return false;
 }
 
 /* Takes a value as it stands. */
@@ -164,30 +181,28 @@ static bool number_option_take(struct reading *r, const char *word, bool *known)
         return number_take(r, word, 1, 256, &s->concurrency);
     if (strcmp(word, "--every") == 0)
         return number_take(r, word, 1, 1000000, &s->every);
-    if (strcmp(word, "--random-turns") == 0 || strcmp(word, "--random-plies") == 0)
+    if (strcmp(word, "--random-openings") == 0)
         return number_take(r, word, 0, 100, &s->openings.random_turns);
-    if (strcmp(word, "--even") == 0) {
+    if (strcmp(word, "--balanced") == 0) {
         s->openings.edge_min = 0;
         return number_take(r, word, 0, 100000, &s->openings.edge_max) &&
                number_take(r, word, 1, 100000000, &s->openings.edge_nodes);
     }
-    if (strcmp(word, "--uneven") == 0)
+    if (strcmp(word, "--unbalanced") == 0)
         return number_take(r, word, 1, 100000, &s->openings.edge_min) &&
                number_take(r, word, s->openings.edge_min, 100000, &s->openings.edge_max) &&
                number_take(r, word, 1, 100000000, &s->openings.edge_nodes);
     if (strcmp(word, "--game-option") == 0)
         return argument_game_option(r->arguments, word, s->rules.game, &s->rules.option);
-    if (strcmp(word, "--longest") == 0)
+    if (strcmp(word, "--max-turns") == 0)
         return number_take(r, word, 0, 60000, &j->longest);
     if (strcmp(word, "--overhead") == 0)
         return number_take(r, word, 0, 60000, (unsigned *)&s->rules.overhead);
-    if (strcmp(word, "--resign") == 0)
-        return numbers_take(r, word, (unsigned *const[]){&j->resign_turns, &j->resign_score}, 2);
-    if (strcmp(word, "--draw") == 0)
-        return numbers_take(r, word, (unsigned *const[]){&j->draw_from, &j->draw_turns, &j->draw_score}, 3);
-    if (strcmp(word, "--margin") == 0)
+    if (strcmp(word, "--adjudicate") == 0)
+        return adjudication_take(r, word);
+    if (strcmp(word, "--timemargin") == 0)
         return decimal_take(r, word, 1e6, &s->rules.margin);
-    if (strcmp(word, "--patience") == 0) {
+    if (strcmp(word, "--timeout") == 0) {
         bool good = decimal_take(r, word, 1e6, &s->rules.patience);
         s->rules.patience *= 1000;
         return good;
@@ -226,6 +241,8 @@ static bool option_take(struct reading *r, const char *word)
         return path_take(r, word, &s->record_path);
     if (strcmp(word, "--positions") == 0)
         return path_take(r, word, &s->positions_path);
+    if (strcmp(word, "--debug") == 0)
+        return path_take(r, word, &s->debug_path);
     if (strcmp(word, "--log") == 0)
         return path_take(r, word, &s->log_path);
     if (strcmp(word, "--event") == 0)
@@ -279,13 +296,32 @@ static bool settings_check(struct reading *r)
         return false;
     }
     if (s->openings.edge_nodes && (r->openings || !s->openings.random_turns)) {
-        wrong_use(r->arguments, "--even and --uneven choose between random openings, and there are none");
+        wrong_use(r->arguments, "--balanced and --unbalanced choose between random openings, and there are none");
         return false;
     }
     if (r->shuffle)
         openings_shuffle(&s->openings);
     names_tell(s);
     return true;
+}
+
+/* Returns the command line as a shell would take it again; for free(). */
+static char *command_join(const struct arguments *a)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./:,";
+    struct journal text = {0}; /* never opened: it collects */
+    journal_print(&text, "tempi match");
+    for (int i = 0; i < a->count; i++) {
+        const char *word = a->list[i];
+        bool bare = *word && word[strspn(word, plain)] == 0;
+        journal_print(&text, bare ? " " : " '");
+        for (; *word; word++)
+            journal_print(&text, *word == '\'' ? "'\\''" : "%c", *word);
+        journal_print(&text, bare ? "" : "'");
+    }
+    char *command = xstrdup(text.text);
+    journal_close(&text);
+    return command;
 }
 
 /* Reads the arguments; complains and returns false if they are wrong. */
@@ -296,6 +332,7 @@ bool match_settings_read(struct arguments *a, struct match_settings *s)
     const char *word, *variant = a->count ? a->list[0] : "";
     *s = (struct match_settings){
         .games = DEFAULT_GAMES, .concurrency = 1, .every = DEFAULT_EVERY, .event = "tempi match"};
+    s->command = command_join(a);
     if (!setting_game(a, &setting))
         return false;
     s->rules = (struct match_rules){.game = setting.game,
@@ -317,6 +354,7 @@ void match_settings_free(struct match_settings *s)
     for (unsigned i = 0; i < 2; i++)
         spec_free(&s->engines[i]);
     openings_free(&s->openings);
+    free(s->command);
 }
 
 int command_match(struct arguments *a)

@@ -32,7 +32,7 @@ int command_mate(struct arguments *a)
     struct record r = {0};
     struct mate_limits limits = {.memory = (size_t)4 << 30};
     struct mate_line line;
-    long long steps = 0, seconds = 0;
+    long long steps = 0, movetime = 0;
     uint64_t nodes = 0;
     bool all = false;
     char *word, text[TURN_TEXT_MAX];
@@ -48,9 +48,9 @@ int command_mate(struct arguments *a)
             all = true;
         else if (strcmp(word, "--steps") == 0 && !argument_number(a, "--steps", 1, 60, &steps))
             return WRONG_USE;
-        else if (strcmp(word, "--time") == 0 && !argument_number(a, "--time", 1, 1000000, &seconds))
+        else if (strcmp(word, "--movetime") == 0 && !argument_number(a, word, 1, MOVETIME_MAX, &movetime))
             return WRONG_USE;
-        else if (strcmp(word, "--steps") != 0 && strcmp(word, "--time") != 0)
+        else if (strcmp(word, "--steps") != 0 && strcmp(word, "--movetime") != 0)
             return wrong_option(a, word);
     }
     if (!setting_begin(a, &s, &r))
@@ -59,8 +59,8 @@ int command_mate(struct arguments *a)
     record_free(&r);
     if (steps)
         start.turn.quota = (uint16_t)(start.turn.done + steps);
-    int64_t began = clock_ms(), deadline = began + seconds * 1000;
-    if (seconds) {
+    int64_t began = clock_ms(), deadline = began + movetime;
+    if (movetime) {
         limits.stop = deadline_passed;
         limits.context = &deadline;
     }
@@ -68,7 +68,7 @@ int command_mate(struct arguments *a)
     enum mate_verdict verdict =
         all ? mate_all(&start, &limits, print_mate, &mates) : mate_find(&start, &limits, &line, &nodes);
     if (!all)
-        printf("%llu positions, %.3f s\n", (unsigned long long)nodes, (double)(clock_ms() - began) / 1000);
+        printf("%llu nodes, %.3f s\n", (unsigned long long)nodes, (double)(clock_ms() - began) / 1000);
     if (verdict == MATE_NONE) {
         printf("no mate\n");
         return FAILED;
@@ -86,19 +86,19 @@ int command_mate(struct arguments *a)
 
 int command_mates(struct arguments *a)
 {
-    long long seconds = 60;
+    long long movetime = 60000;
     char *file = argument_next(a), *word;
     if (!file)
         return wrong_use(a, "FILE is missing");
     while ((word = argument_next(a)) != NULL) {
-        if (strcmp(word, "--time") != 0)
+        if (strcmp(word, "--movetime") != 0)
             return wrong_option(a, word);
-        if (!argument_number(a, "--time", 1, 1000000, &seconds))
+        if (!argument_number(a, word, 1, MOVETIME_MAX, &movetime))
             return WRONG_USE;
     }
     FILE *there = fopen(file, "re");
     if (!there)
         return wrong_file(a, file, NULL);
     fclose(there);
-    return mates_run(file, (double)seconds) == 0 ? 0 : FAILED;
+    return mates_run(file, movetime) == 0 ? 0 : FAILED;
 }

@@ -100,7 +100,7 @@ static bool read_options(struct arguments *a, struct play *g)
             g->compact = true;
         } else if (strcmp(word, "--letters") == 0) {
             good = read_letters(a, word, &g->italian);
-        } else if (strcmp(word, "--turns") == 0) {
+        } else if (strcmp(word, "--max-turns") == 0) {
             good = argument_number(a, word, 1, 30000, &g->turns);
         } else if (strcmp(word, "--record") == 0) {
             char *name;

@@ -28,7 +28,7 @@ static bool read_options(struct arguments *a, struct replay *p)
     char *word, *value;
     const char *reason = "";
     while ((word = argument_next(a)) != NULL) {
-        if (strcmp(word, "--texts") == 0) {
+        if (strcmp(word, "--uci") == 0) {
             p->texts = true;
         } else if (strcmp(word, "--quiet") == 0) {
             p->quiet = true;

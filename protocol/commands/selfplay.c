@@ -13,7 +13,7 @@ static int options_take(struct arguments *a, struct setting *setting, struct sel
     long long games = 10000, nodes = 2000, turns = 4, seed = 1, threads = processors_online();
     const struct number_option numbers[] = {{"--games", 0, 100000000, &games},
                                             {"--nodes", 1, 1000000000, &nodes},
-                                            {"--random", 0, 100, &turns},
+                                            {"--random-openings", 0, 100, &turns},
                                             {"--seed", 0, INT64_MAX, &seed},
                                             {"--threads", 1, 256, &threads}};
     enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
@@ -27,7 +27,7 @@ static int options_take(struct arguments *a, struct setting *setting, struct sel
         if (strcmp(word, "--part") == 0) {
             if (!argument_part(a, word, &o->part, &o->parts))
                 return WRONG_USE;
-        } else if (strcmp(word, "--to-end") == 0) {
+        } else if (strcmp(word, "--no-adjudication") == 0) {
             o->to_end = true;
         } else if (word[0] == '-' || *path) {
             return wrong_option(a, word);

@@ -12,7 +12,7 @@
 #include "rules/notation/pgn.h"
 #include "rules/notation/turns.h"
 
-enum { UNKNOWN = 3, LINE_BYTES = 2048, WORDS_MAX = 32, FILE_SECONDS = 60 };
+enum { UNKNOWN = 3, LINE_BYTES = 2048, WORDS_MAX = 32, FILE_MOVETIME = 60000 };
 
 /* Reads in how many turns: a number, for helpmates also one and a half, and so on. */
 static bool turns_read(struct arguments *a, struct problem *b)
@@ -26,8 +26,8 @@ static bool turns_read(struct arguments *a, struct problem *b)
         *point = 0;
     }
     if (point == text || !number_read(text, b->half ? 0 : 1, PROBLEM_TURNS_MAX / 2 - 1, &turns)) {
-        wrong_use(a, "--mate: '%.40s%s' is no number of turns from 1 to %d", text, b->half ? ".5" : "",
-                  PROBLEM_TURNS_MAX / 2 - 1);
+        wrong_use(a, "--mate must be a number of turns from 1 to %d, not '%.40s%s'", PROBLEM_TURNS_MAX / 2 - 1, text,
+                  b->half ? ".5" : "");
         return false;
     }
     b->turns = (unsigned)turns;
@@ -41,11 +41,11 @@ static bool flag_read(struct task *t, const char *word)
         t->all = true;
     else if (strcmp(word, "--unique") == 0)
         t->unique = true;
-    else if (strcmp(word, "--self") == 0 && t->problem.kind != PROBLEM_HELPMATE)
+    else if (strcmp(word, "--selfmate") == 0 && t->problem.kind != PROBLEM_HELPMATE)
         t->problem.kind = PROBLEM_SELFMATE;
-    else if (strcmp(word, "--help") == 0 && t->problem.kind != PROBLEM_SELFMATE)
+    else if (strcmp(word, "--helpmate") == 0 && t->problem.kind != PROBLEM_SELFMATE)
         t->problem.kind = PROBLEM_HELPMATE;
-    else if (strcmp(word, "--series") == 0)
+    else if (strcmp(word, "--seriesmate") == 0)
         t->problem.series = true;
     else
         return false;
@@ -64,14 +64,14 @@ bool task_read(struct arguments *a, struct task *t)
             ;
         else if (strcmp(word, "--mate") == 0)
             good = turns_read(a, &t->problem);
-        else if (strcmp(word, "--time") == 0)
-            good = argument_number(a, word, 1, 1000000, &t->seconds);
+        else if (strcmp(word, "--movetime") == 0)
+            good = argument_number(a, word, 1, MOVETIME_MAX, &t->movetime);
         else if (strcmp(word, "--tries") == 0)
             good = argument_number(a, word, 1, 1000, &t->tries);
         else if (strcmp(word, "--try") == 0)
             good = argument_text(a, word, &t->attempt);
-        else if (strcmp(word, "--self") == 0 || strcmp(word, "--help") == 0)
-            good = wrong_use(a, "--self and --help: one of them") == 0;
+        else if (strcmp(word, "--selfmate") == 0 || strcmp(word, "--helpmate") == 0)
+            good = wrong_use(a, "--selfmate and --helpmate: one of them") == 0;
         else if (strcmp(word, "--file") == 0)
             good = wrong_use(a, "--file stands in place of a game: tempi solve --file FILE") == 0;
         else
@@ -80,7 +80,7 @@ bool task_read(struct arguments *a, struct task *t)
             return false;
     }
     if (t->problem.half && (t->problem.kind != PROBLEM_HELPMATE || t->problem.series))
-        return wrong_use(a, "half turns are for helpmates that are no series") == 0;
+        return wrong_use(a, "half turns are for helpmates that are not series") == 0;
     if ((t->attempt || t->tries) && problem_is_line(&t->problem))
         return wrong_use(a, "tries are for mates and selfmates against every defence") == 0;
     return true;
@@ -97,7 +97,7 @@ static bool attempt_read(const struct arguments *a, struct task *t)
         good = wrong_use(a, "--try: %s", error) == 0;
     else if (r.count - 1 > MATE_LENGTH_MAX ||
              (turn_same(&t->problem.start, record_now(&r)) && game_count(record_now(&r))))
-        good = wrong_use(a, "--try: '%.80s' is no whole turn", t->attempt) == 0;
+        good = wrong_use(a, "--try must be a whole turn, not '%.80s'", t->attempt) == 0;
     for (size_t i = 0; good && i + 1 < r.count; i++)
         t->attempt_turn.actions[t->attempt_turn.length++] = r.actions[i];
     record_free(&r);
@@ -172,7 +172,7 @@ static void verdict_print(const struct task *t, const struct finding *f, const c
  * Solves a line GAME;FEN;OPTIONS;KEY, where OPTIONS are as for the command and KEY, which may be missing, has the turn
  * texts of the solution. False after a complaint.
  */
-static bool line_solve(const struct arguments *file, char *text, unsigned number, long long seconds, struct tally *sum)
+static bool line_solve(const struct arguments *file, char *text, unsigned number, long long movetime, struct tally *sum)
 {
     char where[32], *words[WORDS_MAX], *rest = NULL;
     struct task t = {.quiet = true};
@@ -189,7 +189,7 @@ static bool line_solve(const struct arguments *file, char *text, unsigned number
     a.list = words;
     for (char *word; a.count < WORDS_MAX && (word = word_next(&options)) != NULL;)
         words[a.count++] = word;
-    t.seconds = seconds;
+    t.movetime = movetime;
     if (!task_read(&a, &t) || !task_begin(&a, &t))
         return false;
     t.unique = true;
@@ -223,14 +223,14 @@ static bool line_read(FILE *file, char *text, bool *whole)
 static int file_solve(struct arguments *a)
 {
     char text[LINE_BYTES], *path, *word;
-    long long seconds = FILE_SECONDS;
+    long long movetime = FILE_MOVETIME;
     struct tally sum = {0};
     if (!argument_text(a, "--file", &path))
         return WRONG_USE;
     while ((word = argument_next(a)) != NULL) {
-        if (strcmp(word, "--time") != 0)
+        if (strcmp(word, "--movetime") != 0)
             return wrong_use(a, "no option '%.40s' with --file", word);
-        if (!argument_number(a, "--time", 1, 1000000, &seconds))
+        if (!argument_number(a, word, 1, MOVETIME_MAX, &movetime))
             return WRONG_USE;
     }
     FILE *file = fopen(path, "r");
@@ -242,7 +242,7 @@ static int file_solve(struct arguments *a)
         if (!whole)
             good = wrong_use(a, "line %u has more than %d bytes", number, LINE_BYTES - 2) == 0;
         else if (text[0] && text[0] != '#')
-            good &= line_solve(a, text, number, seconds, &sum);
+            good &= line_solve(a, text, number, movetime, &sum);
     }
     if (ferror(file))
         good = wrong_use(a, "cannot read '%.200s': %s", path, strerror(errno)) == 0;

@@ -14,8 +14,8 @@ struct task {
     bool all;    /* list every solution, with its variations */
     bool unique; /* say whether there is one solution, in how many orders, and which defences have duals */
     bool quiet;  /* print nothing */
-    long long seconds, tries;
-    char *attempt; /* a turn whose refutations are wanted, as text; NULL: none */
+    long long movetime, tries; /* movetime: milliseconds, 0 no limit */
+    char *attempt;             /* a turn whose refutations are wanted, as text; NULL: none */
     struct mate_line attempt_turn;
 };
 

@@ -478,7 +478,7 @@ void task_solve(const struct task *t, struct finding *f)
     struct work w = {.task = t, .f = f, .began = clock_ms(), .doing = "proof"};
     *f = (struct finding){.proof = PROOF_UNKNOWN, .turns = t->problem.turns};
     w.progress = w.began + PROGRESS_MS;
-    w.deadline = t->seconds ? w.began + t->seconds * 1000 : 0;
+    w.deadline = t->movetime ? w.began + t->movetime : 0;
     w.limits = (struct proof_limits){.stop = time_up, .context = &w, .counted = &w.counted};
     w.prover = prover_new(&w.limits);
     if (!w.prover)

@@ -22,7 +22,7 @@ static int options_take(struct arguments *a, struct request *r)
 {
     long long pairs = 20000, now = 0, nodes = 1000, turns = 4, rate = 2, seed = 1, threads = processors_online();
     const struct number_option numbers[] = {{"--pairs", 1, 100000000, &pairs},  {"--now", 0, 100000000, &now},
-                                            {"--nodes", 1, 1000000000, &nodes}, {"--random", 0, 100, &turns},
+                                            {"--nodes", 1, 1000000000, &nodes}, {"--random-openings", 0, 100, &turns},
                                             {"--rate", 1, 1000, &rate},         {"--seed", 0, INT64_MAX, &seed},
                                             {"--threads", 1, 256, &threads}};
     enum { NUMBERS = sizeof numbers / sizeof numbers[0] };

@@ -1,4 +1,4 @@
-/* tempi tablebase: the table of an endgame, what it holds and what it says of a position. */
+/* tempi tablebasebase: the table of an endgame, what it holds and what it says of a position. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -248,7 +248,7 @@ int command_tablebase(struct arguments *a)
         } else if (strcmp(word, "--play") == 0) {
             if (!argument_number(a, word, 1, GAMES_MAX, &games))
                 return WRONG_USE;
-        } else if (strcmp(word, "--longest") == 0) {
+        } else if (strcmp(word, "--max-steps") == 0) {
             if (!argument_number(a, word, 1, LONGEST_MAX, &longest))
                 return WRONG_USE;
         } else {

@@ -2,6 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "protocol/option_names.h"
 #include "protocol/uci/session.h"
 #include "rules/custom/custom.h"
 #include "search/constants.h"
@@ -121,7 +122,7 @@ static bool set_check(const char *name, const char *value, bool *option)
 {
     bool on = strcasecmp(value, "true") == 0;
     if (!on && strcasecmp(value, "false") != 0) {
-        uci_say("option %s is true or false, not '%.40s'", name, value);
+        uci_say("option %s must be true or false, not '%.40s'", name, value);
         return false;
     }
     *option = on;
@@ -133,7 +134,7 @@ static bool set_spin(const char *name, const char *value, long long min, long lo
 {
     if (number_read(value, min, max, option))
         return true;
-    uci_say("option %s: '%.40s' is no number from %lld to %lld", name, value, min, max);
+    uci_say("option %s must be from %lld to %lld, not '%.40s'", name, min, max, value);
     return false;
 }
 
@@ -168,7 +169,7 @@ static bool set_game_option(struct uci *u, const char *name, const char *value)
     uint32_t before = o->value;
     if (!option_read(o->option, value, &o->value)) {
         option_range(o->option, range);
-        uci_say("option %s: '%.40s' is none of its values (%s)", o->option->name, value, range);
+        uci_say("option %s must be %s, not '%.40s'", o->option->name, range, value);
     } else if (o->value != before && option_find(game_option_list(u->game), name, strlen(name))) {
         search_clear(u->searcher);
         position_start(u);
@@ -269,7 +270,8 @@ static void set_option(struct uci *u, const char *name, const char *value)
     } else if (strcasecmp(name, "UCI_Variant") == 0) {
         set_variant(u, value);
     } else if (!set_game_option(u, name, value) && !set_constant(u, name, value)) {
-        uci_say("no option '%.60s'", name);
+        const char *nearest = option_name_nearest(&u->options, name);
+        uci_say("no option '%.60s'%s%s", name, nearest ? "; the nearest is " : "", nearest ? nearest : "");
     }
 }
 

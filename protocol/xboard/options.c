@@ -1,4 +1,5 @@
 #include "engine/memory.h"
+#include "protocol/option_names.h"
 #include "protocol/xboard/presentation.h"
 #include "protocol/xboard/session.h"
 
@@ -285,6 +286,13 @@ static void set_tablebase(struct xboard *x, const char *name, const char *value)
     session_play_proceed(x);
 }
 
+/* Tells XBoard of an option that we do not have, and which one may be meant. */
+static void tell_unknown(const struct xboard *x, const char *name)
+{
+    const char *nearest = option_name_nearest(&x->options, name);
+    line_out("Error (unknown option%s%s): %.40s", nearest ? ", the nearest is " : "", nearest ? nearest : "", name);
+}
+
 void session_options_set(struct xboard *x, char *text)
 {
     char *value = strchr(text, '=');
@@ -340,5 +348,5 @@ void session_options_set(struct xboard *x, char *text)
     if (chosen)
         set_game_option(x, chosen, value);
     else
-        line_out("Error (unknown option): %.40s", text);
+        tell_unknown(x, text);
 }

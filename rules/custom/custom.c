@@ -81,7 +81,7 @@ int choice_read(struct reader *r, const char *value, const char *words)
     for (const char *at = words; *at; at += strcspn(at, "|"), at += *at == '|', index++)
         if (strcspn(at, "|") == length && strncmp(at, value, length) == 0)
             return index;
-    fault(r, value, "'%.40s' is none of %s", value, words);
+    fault(r, value, "must be one of %s, not '%.40s'", words, value);
     return -1;
 }
 

@@ -260,7 +260,7 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
     if (!word)
         return fault(r, rest, "the rank is missing");
     if (!number_read(word, 1, CUSTOM_RANKS_MAX, &rank))
-        return fault(r, word, "'%.20s' is no rank", word);
+        return fault(r, word, "must be a rank, not '%.20s'", word);
     k->promotion_rank = (uint8_t)(rank - 1);
     word = value_word(&rest);
     k->may_stay = word && strcmp(word, "may") == 0;
@@ -278,7 +278,7 @@ bool take_first(struct reader *r, struct custom_game *g, char *value)
     g->pieces->types[pt].first_ranks = 0;
     for (char *word; (word = value_word(&value)) != NULL;) {
         if (!number_read(word, 1, CUSTOM_RANKS_MAX, &rank))
-            return fault(r, word, "'%.20s' is no rank", word);
+            return fault(r, word, "must be a rank, not '%.20s'", word);
         g->pieces->types[pt].first_ranks |= (uint16_t)(1u << (rank - 1));
     }
     return g->pieces->types[pt].first_ranks || fault(r, value, "no ranks");
@@ -295,7 +295,7 @@ static bool castling_take(struct reader *r, char *value, struct castling_said *c
         return true;
     while ((word = value_word(&rest)) != NULL && n < 4) {
         if (square_named(word, CUSTOM_FILES_MAX, CUSTOM_RANKS_MAX) == NO_SQUARE)
-            return fault(r, word, "'%.20s' is no square", word);
+            return fault(r, word, "must be a square, not '%.20s'", word);
         snprintf(c->squares[n++], sizeof c->squares[0], "%s", word);
     }
     return (n == 4 && !word) || fault(r, value,

@@ -53,8 +53,8 @@ static bool sequence_read(struct reader *r, char *value, struct sequence *s)
             s->tail = (uint8_t)tail;
         } else if (!number_read(word, 1, STEPS_MAX, &number)) {
             return fault(r, word,
-                         "'%.20s' is no number of steps from 1 to %d, nor 'repeat', '...', 'fibonacci', 'pieces'", word,
-                         STEPS_MAX);
+                         "must be numbers of steps from 1 to %d, 'repeat', '...', 'fibonacci' or 'pieces', not '%.20s'",
+                         STEPS_MAX, word);
         } else if (s->count == SEQUENCE_MAX) {
             return fault(r, word, "more than %d numbers", SEQUENCE_MAX);
         } else {
@@ -234,7 +234,7 @@ static bool reach_read(struct reader *r, struct custom_game *g, char *rest)
     g->goal_rank = UINT8_MAX;
     if (word && isdigit((unsigned char)*word)) {
         if (!number_read(word, 1, ranks, &rank))
-            return fault(r, word, "'%.20s' is no rank from 1 to %d", word, ranks);
+            return fault(r, word, "must be a rank from 1 to %d, not '%.20s'", ranks, word);
         g->goal_rank = (uint8_t)(rank - 1);
         word = value_word(&rest);
         return !word || fault(r, word, "nothing may stand here");
@@ -266,7 +266,7 @@ bool take_goal(struct reader *r, struct custom_game *g, char *value)
     if (goal == GOAL_REACH)
         return reach_read(r, g, rest);
     if (types && (word = value_word(&rest)) != NULL && !number_read(word, 0, CUSTOM_PIECES_MAX, &left))
-        return fault(r, word, "'%.20s' is no number of pieces", word);
+        return fault(r, word, "must be a number of pieces, not '%.20s'", word);
     g->law.goal_left = (uint8_t)left;
     word = value_word(&rest);
     return !word || fault(r, word, "nothing may stand here");
@@ -303,7 +303,7 @@ bool take_quiet(struct reader *r, struct custom_game *g, char *value)
 {
     long long turns;
     if (!number_read(value, 1, QUIET_MAX / 2, &turns))
-        return fault(r, value, "'%.20s' is no number of turns from 1 to %d", value, QUIET_MAX / 2);
+        return fault(r, value, "must be a number of turns from 1 to %d, not '%.20s'", QUIET_MAX / 2, value);
     g->law.quiet.turns = (uint8_t)(2 * turns);
     snprintf(g->law.quiet_reason, sizeof g->law.quiet_reason, "%lld turns each without capture or pawn step", turns);
     return true;

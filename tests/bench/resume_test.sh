@@ -13,7 +13,7 @@ games=200
 engine=$TEMPI
 match() {
     exec "$TEMPI" match marseillais --engine "cmd='$engine' name=tempi nodes=200 option.Hash=1" --engine builtin:random \
-        --games $games --longest 6 --random-turns 2 --concurrency 2 --seed 5 "$@"
+        --games $games --max-turns 6 --random-openings 2 --concurrency 2 --seed 5 "$@"
 }
 # An engine that begins no game where the record has as many as the file "limit" says, so that no match is over early.
 cat > held << 'END'
@@ -75,8 +75,8 @@ refused 'another opening' --seed 6
 refused 'other players' --event other
 refused 'round' --games 100
 refused 'time control' --nodes 300
-refused 'longest 6' --longest 8
-refused 'settings' --draw 10 4 20
+refused 'max-turns 6' --max-turns 8
+refused 'settings' --adjudicate draw 10 4 20
 refused 'settings' --option Hash=2
 cat whole.pgn >> torn.pgn
 refused 'twice'

@@ -35,7 +35,7 @@ if [ -c /dev/full ]; then
     full_disk "$TEMPI" perft chess 3
     full_disk "$TEMPI" bench marseillais
     full_disk "$TEMPI" genfens 5
-    full_disk "$TEMPI" play chess --self --movetime 500 --turns 1000
+    full_disk "$TEMPI" play chess --self --movetime 500 --max-turns 1000
     for start in 'uci' 'xboard\nprotover 2'; do
         host "$start"
         full_disk "$TEMPI" <&9
@@ -51,7 +51,7 @@ if [ -c /dev/full ]; then
         [ $status -eq 1 ] && grep -q '/dev/full.*No space left' "$place/errors" && [ "$(wc -l < "$place/errors")" -eq 1 ] ||
             fail "full file: $*: exit status $status: $(cat "$place/errors")"
     }
-    for file in --record --positions --log; do
+    for file in --record --positions --debug; do
         full_file match chess --engine builtin:random --engine builtin:random --games 1000000 $file /dev/full
     done
     full_file play chess --self --movetime 86400000 --record /dev/full
@@ -119,7 +119,7 @@ done
 END
 chmod +x "$place/engine"
 timeout 120 "$TEMPI" match marseillais --engine "cmd=$place/engine name=mortal" --engine "cmd=tempi name=other" \
-    --movetime 20 --margin 60000 --games 6 --longest 30 --record "$place/games.pgn" --verbose > "$place/out" 2> "$place/errors" ||
+    --movetime 20 --timemargin 60000 --games 6 --max-turns 30 --record "$place/games.pgn" --verbose > "$place/out" 2> "$place/errors" ||
     fail "the match ended with exit status $?: $(cat "$place/errors")"
 grep -qx 'games: 6' "$place/out" || fail "not all games were played: $(cat "$place/out")"
 grep -A1 '^engine 1' "$place/out" | grep -q 'crashes 1$' || fail "crashes: $(grep faults "$place/out")"

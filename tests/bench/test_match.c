@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "bench/match/openings.h"
+#include "bench/match/results.h"
 #include "bench/match/spec.h"
 #include "bench/match/statistics.h"
 #include "search/score.h"
@@ -283,6 +284,28 @@ START_TEST(builtins_beat_chance)
 }
 END_TEST
 
+/* Each match appends a row, the first one below the heads of the columns, with as many cells. */
+START_TEST(results_are_rows)
+{
+    char output[65536], rows[4096], path[] = "/tmp/tempi-results-XXXXXX";
+    int file = mkstemp(path), cells = 0;
+    const char *const more[] = {"--games", "4", "--event", "it's one", "--log", path, NULL};
+    ck_assert_int_eq(match(output, "triplets", "builtin:random", "builtin:material", more), 0);
+    ck_assert_int_eq(match(output, "triplets", "builtin:material", "builtin:material", more), 0);
+    ssize_t length = read(file, rows, sizeof rows - 1);
+    ck_assert_int_gt(length, 0);
+    rows[length] = 0;
+    ck_assert_ptr_eq(strstr(rows, RESULTS_COLUMNS), rows);
+    for (const char *at = rows; *at; at++)
+        cells += *at == '\t' || *at == '\n';
+    ck_assert_int_eq(cells, 3 * 13);
+    ck_assert_ptr_nonnull(strstr(rows, "\tbuiltin:material\ttriplets\t-\t0\t0\t4\t\t\ttempi match triplets "));
+    ck_assert_ptr_nonnull(strstr(rows, " --event 'it'\\''s one' "));
+    close(file);
+    unlink(path);
+}
+END_TEST
+
 START_TEST(builtin_matches_repeat)
 {
     char one[65536], two[65536];
@@ -299,9 +322,9 @@ START_TEST(a_match_says_that_openings_miss)
 {
     char output[65536];
     const char *const none[] = {"--games", "2", NULL};
-    const char *const wide[] = {"--games", "2", "--random-turns", "1", "--even", "1000", "100", NULL};
-    const char *const far[] = {"--games", "2",   "--random-turns", "1", "--uneven", "500",
-                               "600",     "100", "--every",        "2", NULL};
+    const char *const wide[] = {"--games", "2", "--random-openings", "1", "--balanced", "1000", "100", NULL};
+    const char *const far[] = {"--games", "2", "--random-openings", "1", "--unbalanced", "500", "600", "100", "--every",
+                               "2",       NULL};
     ck_assert_int_eq(match(output, "chess", "builtin:material", "builtin:random", none), 0);
     ck_assert_ptr_null(strstr(output, "openings:"));
     ck_assert_int_eq(match(output, "chess", "builtin:material", "builtin:random", wide), 0);
@@ -319,7 +342,7 @@ START_TEST(levels_play)
         "chess", "marseillais",        "triplets", "quest",       "progressive", "swarm",   "doublemove",
         "brick", "marseillais-losing", "fantasy",  "transporter", "future",      "monster", "ftm"};
     char one[65536], two[65536];
-    const char *const more[] = {"--games", "4", "--longest", "30", "--concurrency", "2", NULL};
+    const char *const more[] = {"--games", "4", "--max-turns", "30", "--concurrency", "2", NULL};
     for (unsigned i = 0; i < sizeof games / sizeof games[0]; i++) {
         ck_assert_int_eq(match(one, games[i], "builtin:level3", "builtin:level1", more), 0);
         ck_assert_ptr_nonnull(strstr(one, "\nfaults 1: time 0 illegal 0 crashes 0\n"));
@@ -327,7 +350,7 @@ START_TEST(levels_play)
         ck_assert_int_eq(match(two, games[i], "builtin:level3", "builtin:level1", more), 0);
         ck_assert_str_eq(strstr(one, "\npairs"), strstr(two, "\npairs"));
     }
-    const char *const few[] = {"--games", "2", "--longest", "4", NULL};
+    const char *const few[] = {"--games", "2", "--max-turns", "4", NULL};
     ck_assert_int_eq(match(one, "chess", "cmd=builtin:level10 nodes=50", "builtin:level9", few), 0);
     ck_assert_int_eq(match(one, "chess", "builtin:level10", "builtin:level9", few), 2);
     ck_assert_ptr_nonnull(strstr(one, "level10 needs a limit"));
@@ -388,7 +411,7 @@ START_TEST(engines_that_misbehave)
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         /* time runs out only where it is to */
         const char *tc = strstr(cases[i].reason, "time") ? "0.3" : "60";
-        const char *const more[] = {"--games", "2", "--tc", tc, "--verbose", "--random-turns", "0", NULL};
+        const char *const more[] = {"--games", "2", "--tc", tc, "--verbose", "--random-openings", "0", NULL};
         ck_assert_int_eq(match(output, "chess", cases[i].engine, "builtin:random", more), 0);
         has_line(output, cases[i].faults);
         ck_assert_msg(strstr(output, cases[i].reason) != NULL, "no '%s' in:\n%s", cases[i].reason, output);
@@ -401,7 +424,7 @@ END_TEST
 START_TEST(xboard_styles)
 {
     const char *const modes[] = {FAKE_XBOARD("numbered"), FAKE_XBOARD("mymove"), FAKE_XBOARD("both")};
-    const char *const more[] = {"--games", "1", "--tc", "20", "--verbose", "--random-turns", "0", NULL};
+    const char *const more[] = {"--games", "1", "--tc", "20", "--verbose", "--random-openings", "0", NULL};
     char output[65536];
     for (unsigned i = 0; i < 3; i++) {
         ck_assert_int_eq(match(output, "chess", modes[i], "builtin:random", more), 0);
@@ -454,7 +477,7 @@ START_TEST(very_long_turns)
     int file = mkstemp(openings);
     ck_assert_int_gt(dprintf(file, "7k/8/8/p2p4/P2P4/8/8/K7 w - - 0 9\n"), 0);
     close(file);
-    const char *const more[] = {"--games", "2", "--nodes", "300", "--openings", openings, "--longest", "2", NULL};
+    const char *const more[] = {"--games", "2", "--nodes", "300", "--openings", openings, "--max-turns", "2", NULL};
     ck_assert_int_eq(match(output, "progressive-fibonacci", "tempi", "builtin:matein1", more), 0);
     has_line(output, "faults 1: time 0 illegal 0 crashes 0");
     has_line(output, "games: 2");
@@ -495,6 +518,7 @@ Suite *suite_match(void)
     tcase_add_test(numbers, openings_of_a_file);
     tcase_set_timeout(matches, 500);
     tcase_add_test(matches, builtins_beat_chance);
+    tcase_add_test(matches, results_are_rows);
     tcase_add_test(matches, builtin_matches_repeat);
     tcase_add_test(matches, a_match_says_that_openings_miss);
     tcase_add_test(matches, levels_play);

@@ -12,7 +12,7 @@ static char output[1 << 16];
 
 static int run(const char *path)
 {
-    const char *argv[] = {"tempi", "mates", path, "--time", "200", NULL};
+    const char *argv[] = {"tempi", "mates", path, "--movetime", "200000", NULL};
     return child_run(argv, NULL, output, sizeof output, WAIT);
 }
 

@@ -8,10 +8,10 @@ enum { WAIT = 200 };
 
 START_TEST(the_set_is_sound)
 {
-    static const char *const types[] = {";--mate 2;", ";--mate 1;", ";--help", ";--self", ";--series"};
+    static const char *const types[] = {";--mate 2;", ";--mate 1;", ";--helpmate", ";--selfmate", ";--seriesmate"};
     static const char *const games[] = {"marseillais;", "doublemove;", "monster;", "progressive;", "chess;"};
     static char output[1 << 16], set[1 << 16];
-    const char *argv[] = {"tempi", "solve", "--file", "bench/problems.txt", "--time", "100", NULL};
+    const char *argv[] = {"tempi", "solve", "--file", "bench/problems.txt", "--movetime", "100000", NULL};
     int status = child_run(argv, NULL, output, sizeof output, WAIT);
     ck_assert_msg(status == 0, "%d: %s", status, output);
     const char *sum = strstr(output, " problems: ");

@@ -31,7 +31,7 @@ play 'quit\n' LANG=C.UTF-8 TERM=dumb
 [[ $shown != *"$escape"* && $shown != *♜* && $shown == *"| R |"* ]] || fail "a dumb terminal got more than letters"
 play 'e4\ne5\n\033[A\033[A\nfen\nquit\n' LANG=C NO_COLOR=1 # e4 once more, which is illegal now
 [[ $shown == *"illegal action 'e4'"* ]] || fail "the line before was not recalled"
-game="monster --self --compact --movetime 5 --turns 3"
+game="monster --self --compact --movetime 5 --max-turns 3"
 play '' LANG=C.UTF-8
 [[ $shown == *"${escape}[H${escape}[J"*"2. "* ]] || fail "not drawn in one place"
 game="transporter --black human"

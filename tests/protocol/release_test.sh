@@ -49,7 +49,7 @@ if [ "$(uname -m)" = x86_64 ]; then
     [ "$tried" -ge 1 ] || fail "$program runs no code"
     TEMPI_CPU=x86-64 runs x86-64 "$program"
     "$program" --cpu arm64 version 2> "$files/errors"
-    [ $? -eq 2 ] && grep -q "'arm64' is no code .*; there is .*x86-64$" "$files/errors" || fail "a wrong name: $(cat "$files/errors")"
+    [ $? -eq 2 ] && grep -q "no code 'arm64' .*; it has .*x86-64$" "$files/errors" || fail "a wrong name: $(cat "$files/errors")"
 fi
 
 # Old processors are known as such: an emulated one without AVX2 takes the code for it, and refuses others.

@@ -95,7 +95,7 @@ START_TEST(positions)
     ck_assert_msg(strstr(output, "\n3        #1 ") != NULL, "%s", output); /* one win is not all */
     ck_assert_int_eq(analyse_words("chess 6k1/5ppp/8/8/8/8/8/R3K3~w~-~-~0~1 --depth 4", NULL), 0);
     ck_assert_msg(strstr(output, " #1 ") && strstr(output, "  1. Ra8#\n"), "%s", output);
-    ck_assert_int_eq(analyse_words("chess 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1 --depth 4 --squares", NULL), 0);
+    ck_assert_int_eq(analyse_words("chess 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1 --depth 4 --uci", NULL), 0);
     ck_assert_msg(strstr(output, "  a1a8\n") != NULL, "%s", output);
     ck_assert_int_eq(analyse_words("chess 7k/5Q2/6K1/8/8/8/8/8~b~-~-~0~1", NULL), 0);
     ck_assert_str_eq(output, "0   1/2-1/2 {stalemate}\n");
@@ -125,11 +125,11 @@ START_TEST(wrong_use)
     static const char *const lines[] = {"",
                                         "nosuch",
                                         "chess --nosuch",
-                                        "chess --time",
-                                        "chess --time 0",
-                                        "chess --time x",
-                                        "chess --time -1",
-                                        "chess --time nan",
+                                        "chess --movetime",
+                                        "chess --movetime 0",
+                                        "chess --movetime x",
+                                        "chess --movetime -1",
+                                        "chess --movetime nan",
                                         "chess --depth 0",
                                         "chess --multipv 0",
                                         "chess --multipv 257",

@@ -161,14 +161,14 @@ START_TEST(wrong_use)
         "play chess extra",
         "mate",
         "mate nosuch",
-        "mate chess --time x",
+        "mate chess --movetime x",
         "mate chess --steps 0",
         "mate chess --nosuch",
         "mate chess extra",
         "solve",
         "solve chess --mate 0",
         "solve chess --mate x",
-        "solve chess --self --help",
+        "solve chess --selfmate --helpmate",
         "solve chess --file",
         "solve --file /nonexistent",
         "solve chess --nosuch",
@@ -253,7 +253,8 @@ START_TEST(what_would_be_right)
         {"Rules monster", "no command 'Rules'; do you mean rules? (see tempi help)"},
         {"analyze chess", "do you mean analyse?"},
         {"help rule", "do you mean rules?"},
-        {"perft chess 3 --threads=0", "--threads: '0' is no number"},
+        {"perft chess 3 --threads=0", "--threads must be from 1 to 256, not '0'"},
+        {"match chess --engine tempi --engine tempi --adjudicate win", "must be 'resign TURNS SCORE' or"},
         {"analyse tests/data/published.pgn", "'tests/data/published.pgn' is a file: which game? it stands before it"},
         {"perft chess 3 --fens=x", "no option '--fens=x'"},
         {"perft chess 3 --thread 2", "no option '--thread'; do you mean --threads? (see tempi help perft)"},
@@ -263,10 +264,11 @@ START_TEST(what_would_be_right)
         {"show", "which game? `tempi games` lists them"},
         {"show nosuch", "no such game; `tempi games` lists them"},
         {"rules losing:nosuch", "no such law of turns; `tempi games --laws` lists them"},
-        {"match chess --engine tempi --engine tempi --tc x", "'x' is no time such as 10+0.1"},
+        {"match chess --engine tempi --engine tempi --tc x",
+         "--tc must be a time control such as 10+0.1 or 40/60, not 'x'"},
         {"learn nosuch file", "no family 'nosuch'; there is chess "},
         {"analyse chess --game 2", "--game and --turn choose from a FILE, and there is none"},
-        {"solve chess --self --help --all", "--self and --help: one of them"},
+        {"solve chess --selfmate --helpmate --all", "--selfmate and --helpmate: one of them"},
         {"solve chess --file x", "--file stands in place of a game"},
         {"replay /nonexistent", "'/nonexistent': No such file or directory"},
         {"--games README.md games", "before the first [game] (and "}};
@@ -301,7 +303,7 @@ END_TEST
 
 START_TEST(help_tells_of_every_command)
 {
-    prints("help", NULL, "tempi perft GAME N");
+    prints("help", NULL, "  tempi perft        count the action sequences");
     prints("help perft", NULL, "--divide");
     prints("--help", NULL, "tempi show");
 }
@@ -390,7 +392,7 @@ START_TEST(code_is_chosen_by_name)
 {
     ck_assert_int_eq(run("--cpu " TEMPI_CODE " perft chess 2", NULL), 0);
     ck_assert_int_eq(run("--cpu z80 version", NULL), 2);
-    ck_assert_msg(strstr(output, "--cpu: 'z80' is no code for this processor in this build; there is "), "%s", output);
+    ck_assert_msg(strstr(output, "--cpu: this build has no code 'z80' for this processor; it has "), "%s", output);
     ck_assert_int_eq(run("--cpu", NULL), 2);
     setenv("TEMPI_CPU", "z80", 1);
     int status = run("version", NULL), overruled = run("--cpu " TEMPI_CODE " version", NULL);
@@ -451,7 +453,7 @@ START_TEST(played_from_a_script)
            "illegal action 'e2e5'");
     prints("play marseillais-central", "rules\nquit\n", "in brackets: the central squares");
     prints("play chess --movetime 20", "e2e4\n", "Result: *"); /* the end of the input ends the game */
-    prints("play marseillais-balanced --self --movetime 10 --turns 5", NULL, "3. ");
+    prints("play marseillais-balanced --self --movetime 10 --max-turns 5", NULL, "3. ");
     prints("play chess --movetime 20 --white engine", "quit\n", "    h   g   f   e   d   c   b   a");
 }
 END_TEST
@@ -463,7 +465,7 @@ START_TEST(mates)
     ends_with("mate progressive-italian --fen k7/8/1K6/8/8/8/8/7R~w~-~-~0~3 --steps 1", ": h1h8\n");
     ck_assert_int_eq(run("mate chess", NULL), 1);
     ck_assert_msg(strstr(output, "no mate\n") != NULL, "%s", output);
-    ck_assert_int_eq(run("mate progressive-fibonacci --fen 8/8/8/8/8/k7/8/K7~w~-~-~0~7 --time 1", NULL), 3);
+    ck_assert_int_eq(run("mate progressive-fibonacci --fen 8/8/8/8/8/k7/8/K7~w~-~-~0~7 --movetime 1000", NULL), 3);
     ck_assert_msg(strstr(output, "unknown\n") != NULL, "%s", output);
     prints("mate chess --all --fen 6k1/5ppp/8/8/8/8/8/RR4K1~w~-~-~0~1", NULL, "a1a8");
 }

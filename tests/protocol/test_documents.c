@@ -137,7 +137,7 @@ START_TEST(claims_can_be_checked)
         ck_assert_int_eq(sscanf(at, "`tempi %1000[^`]`", drawn), 1);
         if (strstr(drawn, "..."))
             continue;
-        snprintf(command, sizeof command, "${TEMPI:-./tempi} %s --time 1 > /dev/null; test $? -ne 2", drawn);
+        snprintf(command, sizeof command, "${TEMPI:-./tempi} %s --movetime 1000 > /dev/null; test $? -ne 2", drawn);
         shell(command, NULL);
         problems++;
     }

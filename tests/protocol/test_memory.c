@@ -113,16 +113,16 @@ START_TEST(searches)
     fail_each("mate marseillais --fen 7k/8/5K2/6Q1/8/8/8/8~w~-~-~0~1", "");
     fail_each("perft chess 3 --threads 2 --hash 1", "");
     fail_each("perft marseillais 1 --turns", "");
-    fail_each("play chess --self --movetime 1 --turns 2 --hash 1", "");
+    fail_each("play chess --self --movetime 1 --max-turns 2 --hash 1", "");
 }
 END_TEST
 
 START_TEST(matches)
 {
     fail_each(
-        "match marseillais --engine builtin:random --engine builtin:material --games 2 --longest 3 --concurrency 2",
+        "match marseillais --engine builtin:random --engine builtin:material --games 2 --max-turns 3 --concurrency 2",
         "");
-    fail_each("match chess --engine TEMPI --engine builtin:random --games 1 --longest 1 --depth 1", "");
+    fail_each("match chess --engine TEMPI --engine builtin:random --games 1 --max-turns 1 --depth 1", "");
 }
 END_TEST
 
@@ -130,7 +130,7 @@ START_TEST(records)
 {
     static const char *const game = "[Event \"a\"]\n[Variant \"progressive\"]\n\n1. e4 2. e5, d5 3. exd5, d4, Nf3 *\n\n"
                                     "1. e4 e5 2. Nf3 -- 1/2-1/2\n";
-    fail_each("replay - --texts", game);
+    fail_each("replay - --uci", game);
     fail_each("analyse progressive - --depth 1 --hash 1", game);
     fail_each("genfens 1", "");
 }

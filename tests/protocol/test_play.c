@@ -105,7 +105,7 @@ END_TEST
 /* Without a terminal a compact game is its turns alone. */
 START_TEST(compact)
 {
-    shows("marseillais --self --compact --movetime 10 --turns 4", NULL, "2... ");
+    shows("marseillais --self --compact --movetime 10 --max-turns 4", NULL, "2... ");
     ck_assert(strchr(output, '|') == NULL && strchr(output, '\033') == NULL);
 }
 END_TEST

@@ -145,6 +145,13 @@ START_TEST(positions_go_on)
     fen_is(&c, "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     refused(&c, "position startpos moves e2e4 e7e6x");
     refused(&c, "setoption name VariantPath value /nowhere/at/all");
+    child_send(
+        &c, "setoption name SyzygyPath value x\nsetoption name Own Book value true\nsetoption name Contempt value 3");
+    child_expect(&c, "info string no option 'SyzygyPath'; the nearest is TablebasePath", WAIT);
+    child_expect(&c, "info string no option 'Own Book'; the nearest is OwnBook", WAIT);
+    child_expect(&c, "info string no option 'Contempt'", WAIT);
+    child_send(&c, "setoption name Threads value 9999");
+    child_expect(&c, "info string option Threads must be from 1 to 256, not '9999'", WAIT);
     choose(&c, "marseillais");
     child_send(&c, "position startpos moves e2e4");
     child_send(&c, "position startpos moves e2e4,d2d4 e7e5");

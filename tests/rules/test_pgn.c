@@ -402,7 +402,7 @@ static int replay(const char *pgn, const char *const more[])
 
 START_TEST(replay_command)
 {
-    static const char *const ftm[] = {"--game", "ftm", "--texts", NULL};
+    static const char *const ftm[] = {"--game", "ftm", "--uci", NULL};
     static const char *const quiet[] = {"--quiet", NULL};
     ck_assert_int_eq(replay("1. e4 e5 *\n1. d4 1-0\n", NULL), 0);
     ck_assert_str_eq(output, "game 1: chess: 2 turns, 2 actions, *\ngame 2: chess: 1 turns, 1 actions, 1-0\n"
@@ -449,7 +449,7 @@ START_TEST(written_by_commands)
         close(mkstemp(name));
         const char *const match[] = {"tempi",    "match",          games[i],  "--engine", "builtin:random",
                                      "--engine", "builtin:random", "--games", "2",        "--movetime",
-                                     "100",      "--longest",      "30",      "--record", name,
+                                     "100",      "--max-turns",    "30",      "--record", name,
                                      NULL};
         const char *const play[] = {"tempi", "play", games[i], "--black", "human", "--record", name, NULL};
         const char *const check[] = {"tempi", "replay", name, NULL};

@@ -307,7 +307,7 @@ START_TEST(the_command_tells_what_it_proves)
     ck_assert_msg(strstr(output, "try 1. Ra5 is refuted by 1 of 7 defences: a6\n"), "%s", output);
     ck_assert_int_eq(solve("marseillais|--fen|k7/8/2K5/8/8/8/8/6Q1 w - - 0 1|--mate|1|--all"), 0);
     ck_assert_msg(strstr(output, "3 solutions\n"), "%s", output);
-    ck_assert_int_eq(solve("progressive-italian|--moves|e2e4|e7e5,d7d5|--mate|2|--time|1"), 3);
+    ck_assert_int_eq(solve("progressive-italian|--moves|e2e4|e7e5,d7d5|--mate|2|--movetime|1000"), 3);
     ck_assert_msg(strstr(output, "unknown\n"), "%s", output);
 }
 END_TEST
@@ -333,7 +333,7 @@ START_TEST(wrong_use_is_refused)
         "chess|--mate|two",
         "chess|--try|e2",
         "marseillais|--try|e2e4",
-        "chess|--series|--tries|1",
+        "chess|--seriesmate|--tries|1",
         "chess|--tries|0",
         "chess|--frobnicate",
         "chess|--fen|k7/2K5/8/8/8/8/8/RR6 b - - 0 1|--fen",

@@ -1,4 +1,4 @@
-#include "bench/match/log.h"
+#include "bench/match/debug_log.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -7,26 +7,26 @@
 #include "engine/journal.h"
 #include "engine/memory.h"
 
-struct match_log {
+struct debug_log {
     pthread_mutex_t lock;
     struct journal file;
     int64_t start;
     bool lost; /* not all could be written */
 };
 
-struct match_log *match_log_open(const char *path)
+struct debug_log *debug_log_open(const char *path)
 {
     struct journal file = {0};
     if (!journal_open(&file, path, true))
         return NULL;
-    struct match_log *log = xcalloc(1, sizeof *log);
+    struct debug_log *log = xcalloc(1, sizeof *log);
     log->file = file;
     log->start = clock_ms();
     pthread_mutex_init(&log->lock, NULL);
     return log;
 }
 
-bool match_log_close(struct match_log *log)
+bool debug_log_close(struct debug_log *log)
 {
     if (!log)
         return true;
@@ -36,7 +36,7 @@ bool match_log_close(struct match_log *log)
     return good;
 }
 
-bool match_log_good(struct match_log *log)
+bool debug_log_good(struct debug_log *log)
 {
     pthread_mutex_lock(&log->lock);
     bool good = !log->lost;
@@ -44,7 +44,7 @@ bool match_log_good(struct match_log *log)
     return good;
 }
 
-void match_log_line(struct match_log *log, const char *engine, bool sent, const char *line)
+void debug_log_line(struct debug_log *log, const char *engine, bool sent, const char *line)
 {
     if (!log)
         return;
