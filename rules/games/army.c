@@ -1,3 +1,5 @@
+/* Whether an army captures a king within two steps; army.h says more. Double-Move Chess and the law of Progressive
+ * Chess ask this to see wins at once. */
 #include "rules/games/army.h"
 
 #include "engine/attacks.h"
@@ -32,9 +34,10 @@ void army_meet(struct army *a, bitboard left, bitboard entered, bitboard removed
     a->occupied = (a->occupied & ~(left | removed)) | entered;
 }
 
+/* Returns the sliders of the army: bishops, rooks and queens. */
 static bitboard army_sliders(const struct army *a) { return a->bishops | a->rooks | a->queens; }
 
-/* Targets of all pseudo-legal steps of some of the army's pawns, en passant captures apart. */
+/* Returns the targets of all pseudo-legal steps of some of the army's pawns, en passant captures left out. */
 static bitboard pawn_targets(const struct army *a, bitboard pawns)
 {
     bitboard single = bits_forward(a->colour, pawns) & ~a->occupied;
@@ -45,7 +48,7 @@ static bitboard pawn_targets(const struct army *a, bitboard pawns)
     return targets;
 }
 
-/* The pieces that capture on the king's square with one step. */
+/* Returns the pieces that capture on the king's square with one step. */
 static bitboard captures_at_once(const struct army *a, unsigned king)
 {
     return (pawn_attacks(!a->colour, king) & a->pawns) | (knight_attacks(king) & a->knights) |
@@ -55,7 +58,7 @@ static bitboard captures_at_once(const struct army *a, unsigned king)
            (alfil_attacks(king) & a->alfils);
 }
 
-/* Where the double king may step, attacked or not. */
+/* Returns the squares that the army's king may step to, attacked or not. */
 static bitboard king_targets(const struct army *a)
 {
     bitboard excluded = a->over_pawns ? a->pieces & ~a->pawns : a->pieces;
@@ -98,13 +101,13 @@ static bool slider_reaches(const struct army *a, unsigned king)
     return false;
 }
 
-/* Pawns one step from promoting. */
+/* Returns the pawns that are one step away from promotion. */
 static bitboard promoters(const struct army *a)
 {
     return a->promotions ? a->pawns & (a->colour == WHITE ? bits_rank(6) : bits_rank(1)) : 0;
 }
 
-/* Whether a pawn reaches the king by promoting first. */
+/* Whether a pawn reaches the king in two steps of which the first promotes it. */
 static bool promotion_reaches(const struct army *a, unsigned king)
 {
     for (bitboard b = promoters(a); b;) {
@@ -126,8 +129,8 @@ static bool promotion_reaches(const struct army *a, unsigned king)
     return false;
 }
 
-/* The targets of a first step of one piece of the army; the king may not go onto a friendly pawn, as it must go on
- * itself. */
+/* Returns the targets of a first step by one piece of the army. The king's targets leave out friendly pawns, even if
+ * `over_pawns` is set. */
 static bitboard piece_targets(const struct army *a, bitboard piece)
 {
     unsigned from = bits_first(piece);
@@ -148,7 +151,8 @@ static bitboard piece_targets(const struct army *a, bitboard piece)
     return king_attacks(from) & ~a->pieces;
 }
 
-/* Whether a piece of the army can step out of a line of its friendly side to the king. */
+/* Whether a discovered attack reaches the king: a friendly piece steps off the line of a slider, which captures next.
+ */
 static bool discovery_reaches(const struct army *a, unsigned king)
 {
     bitboard snipers =
@@ -163,7 +167,7 @@ static bool discovery_reaches(const struct army *a, unsigned king)
     return false;
 }
 
-/* Whether an en passant capture as first step leads to the king. */
+/* Whether an en passant capture as first step lets the army capture the king with the second one. */
 static bool ep_reaches(const struct army *a, unsigned king)
 {
     for (bitboard b = a->ep; b;) {

@@ -1,9 +1,10 @@
-/* Chess960: orthodox pieces that begin in one of 960 arrays, both sides alike, and castle from wherever they stand. */
+/* Chess960: orthodox pieces that begin in one of 960 starting positions, the same for both sides, and castle from
+ * wherever they stand. The list of games names this piece set; a starting position is drawn when a game begins. */
 #include <ctype.h>
 
 #include "rules/laws.h"
 
-/* Puts an officer on the n-th (from 0) file of the first rank that is still free. */
+/* Puts an officer on the n-th file (from 0) of those that are still free on the first rank. */
 static void officer_put(char rank[8], unsigned n, char officer)
 {
     for (unsigned file = 0; file < 8; file++)
@@ -13,7 +14,8 @@ static void officer_put(char rank[8], unsigned n, char officer)
         }
 }
 
-/* Bishops stand on both colours, the king between the rooks. */
+/* Draws one of the 960 starting positions and writes its FEN: the bishops on squares of both colours, the king between
+ * the rooks. */
 static void array_draw(struct random *random, struct text_builder *builder)
 {
     char rank[8] = {'.', '.', '.', '.', '.', '.', '.', '.'};

@@ -7,9 +7,11 @@
 #include "rules/laws.h"
 #include "rules/steps.h"
 
+/* Starts a turn: one step for White's first, two for all others. */
 static void doublemove_begin(struct position *p) { p->turn.quota = p->number == 1 ? 1 : 2; }
 
-/* Castling without regard to attacks, and kings may be taken; a side without its king has no steps. */
+/* Fills the scope of a step: castling without regard to attacks, and kings may be captured. A side without its king has
+ * no steps. */
 static void doublemove_scope(const struct position *p, enum stage stage, struct scope *s)
 {
     scope_any(p, stage, s);
@@ -18,7 +20,7 @@ static void doublemove_scope(const struct position *p, enum stage stage, struct 
         s->stage = 0;
 }
 
-/* The squares next to a piece, or a leap away, that it may step to. */
+/* Returns the squares next to a piece, or one leap away, that it may step to; its longer steps are left out. */
 static bitboard first_squares(const struct position *p, unsigned from)
 {
     bitboard near = king_attacks(from), others = ~p->side[p->turn.decider];
@@ -38,11 +40,8 @@ static bitboard first_squares(const struct position *p, unsigned from)
     }
 }
 
-/*
- * Whether a second step is certain after every first one, seen from afar: a step takes one piece away (castling two)
- * and blocks one square (castling two), so what remains is enough if it is three pawns or some pieces with squares to
- * spare.
- */
+/* Whether a second step is certain after every first one, without trying: a step moves one piece (castling two) and
+ * blocks one square (castling two), so three pawns that can step, or some pieces with squares to spare, are enough. */
 static bool surely_completed(const struct position *p)
 {
     unsigned us = p->turn.decider, castles = p->turn.castling & (us == WHITE ? 3 : 12) ? 1 : 0, roomy = 0;
@@ -55,7 +54,7 @@ static bool surely_completed(const struct position *p)
     return roomy >= 2 + castles;
 }
 
-/* Lists steps; the one that would only take the first step back is left out. */
+/* Lists the legal steps of a stage. A second step that only takes back the first one is left out. */
 static unsigned doublemove_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;
@@ -72,6 +71,7 @@ static unsigned doublemove_actions(const struct position *p, enum stage stage, a
     return n;
 }
 
+/* Counts the legal steps. */
 static unsigned doublemove_count(const struct position *p)
 {
     struct scope s;
@@ -80,11 +80,11 @@ static unsigned doublemove_count(const struct position *p)
         return doublemove_actions(p, ALL_ACTIONS, list);
     }
     doublemove_scope(p, ALL_ACTIONS, &s);
-    return steps_count(p, &s) - (p->turn.set != 0); /* the way back is always open */
+    return steps_count(p, &s) - (p->turn.set != 0); /* the step back is always possible */
 }
 
-/* Keeps a quiet first step of a piece, which the second may not take back; the capture of the king passes the turn
-   at once. */
+/* Keeps a quiet first step of a piece other than a pawn, because the second step may not take it back. The capture of
+ * the king passes the turn at once. */
 static void doublemove_after(struct position *p, const struct step *s)
 {
     bool first = p->turn.done < p->turn.quota;
@@ -97,7 +97,8 @@ static void doublemove_after(struct position *p, const struct step *s)
         turn_after(p, s);
 }
 
-/* The piece can go back where it came from, and some second step is always left. */
+/* Names the key of a turn state that no turn comes to: the piece can go back to the square it left, and some second
+ * step is always legal. */
 static const char *doublemove_impossible(const struct position *p)
 {
     bitboard piece = p->turn.set, square = p->turn.vacated;
@@ -109,7 +110,7 @@ static const char *doublemove_impossible(const struct position *p)
     return p->turn.done && !doublemove_count(p) ? "done" : NULL;
 }
 
-/* Whether the decider may castle now so that rook or king's sliders attack a king. */
+/* Whether the decider can castle now so that the enemy king is attacked afterwards. */
 static bool castling_reaches(const struct position *p)
 {
     unsigned us = p->turn.decider;
@@ -130,7 +131,7 @@ static bool castling_reaches(const struct position *p)
     return false;
 }
 
-/* Whether the steps left of the turn capture the king. */
+/* Whether the steps left in the turn can capture the king. */
 static bool doublemove_wins(const struct position *p)
 {
     unsigned us = p->turn.decider;
@@ -148,7 +149,7 @@ static bool doublemove_wins(const struct position *p)
     return army_reaches(&a, bits_first(king)) || castling_reaches(p);
 }
 
-/* No legal turn is a draw, whether the king is attacked or not. */
+/* Returns a loss for a side without its king; no legal turn is a draw, whether the king is attacked or not. */
 static int doublemove_result(const struct position *p, const char **reason)
 {
     if (!(p->by_type[KING] & p->side[p->turn.decider]))
@@ -157,6 +158,7 @@ static int doublemove_result(const struct position *p, const char **reason)
     return DRAWN;
 }
 
+/* Says that a second step may not take back the first one. */
 static const char *doublemove_why_illegal(const struct position *p, action a)
 {
     bool back = p->turn.set && bit(action_from(a)) == p->turn.set && bit(action_to(a)) == p->turn.vacated;

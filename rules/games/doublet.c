@@ -1,12 +1,10 @@
-/*
- * Doublet: a rook, bishop or knight may be followed by its twin (turn.phase is its type plus one), and only after both
- * must the king be safe. So a first step is legal if it is orthodox, or if it is a twin's and the second step saves the
- * king.
- */
+/* Doublet: a step of a rook, bishop or knight may be followed by a step of its twin (turn.phase is the piece type plus
+ * one). The king must be safe only after both steps. So a first step is legal if it is orthodox, or if a twin makes it
+ * and the other twin's step saves the king. */
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-/* The second step is one of the twin's type. */
+/* Narrows a second step to the twin of the piece that made the first one. */
 static void doublet_scope(const struct position *p, struct scope *s)
 {
     if (!p->turn.done || !p->turn.phase)
@@ -15,8 +13,8 @@ static void doublet_scope(const struct position *p, struct scope *s)
     s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
-/* Passes the turn unless a twin may follow; then the owner's friendly king is looked at, for he may end only if it is
-   safe. */
+/* Passes the turn unless the twin may follow. Otherwise it updates the checkers of the owner's king, because the turn
+ * may end only if that king is safe. */
 static void doublet_after(struct position *p, const struct step *s)
 {
     unsigned pt = piece_type(s->piece);
@@ -38,7 +36,8 @@ static void doublet_after(struct position *p, const struct step *s)
     turn_pass(p, s->checkers);
 }
 
-/* Adds the twins' steps that leave the king attacked until the second step; counts only where there is no list. */
+/* Lists the first steps of twins that leave the king attacked until the second step, and returns how many; only counts
+ * them if `list` is NULL. */
 static unsigned doublet_risky(const struct position *p, enum stage stage, action *list)
 {
     bitboard friendly = p->side[p->turn.decider];
@@ -72,7 +71,8 @@ static unsigned doublet_risky(const struct position *p, enum stage stage, action
     return n;
 }
 
-/* Lists steps of pieces that have a twin or need none; then those of the twin alone. */
+/* Lists the actions of a stage: orthodox and risky first steps, or after a first step those of the twin and the end of
+ * the turn. */
 static unsigned doublet_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;
@@ -86,6 +86,7 @@ static unsigned doublet_actions(const struct position *p, enum stage stage, acti
     return n;
 }
 
+/* Counts the legal actions. */
 static unsigned doublet_count(const struct position *p)
 {
     struct scope s;
@@ -97,13 +98,14 @@ static unsigned doublet_count(const struct position *p)
     return n + ((s.flags & SCOPE_END) != 0);
 }
 
+/* Says that a second step must be the twin's. */
 static const char *doublet_why_illegal(const struct position *p, action a)
 {
     bool other = p->turn.done && p->turn.phase && piece_type(p->board[action_from(a)]) != p->turn.phase - 1u;
     return other ? "the second step is one of the other piece of the same kind" : NULL;
 }
 
-/* The piece that has stepped is one that has a twin. */
+/* Names the key of a turn state that no turn comes to: the piece that has stepped is of a type that has a twin. */
 static const char *doublet_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;

@@ -1,8 +1,6 @@
-/*
- * Every piece can move: one step of each piece in a turn, as many or all of them. Battle and Omni, Swarm, Hurricane.
- * The quota is the number of the side's pieces, so it is the bound that search and FEN want and never what ends a turn
- * early, but for the limit that an option puts on White's first turn.
- */
+/* Every-man games (Battle and Omni, Swarm, Hurricane): each piece may step once in a turn, as many of them as the side
+ * wants, or all. The quota is the number of the side's pieces, an upper bound for search and FEN. It never ends a turn
+ * early, except where an option limits White's first turn. */
 #include "rules/laws.h"
 #include "rules/steps.h"
 
@@ -12,7 +10,7 @@ static const struct option first_turn_limit[] = {{.name = "First Turn Limit", .t
 
 #define FIRST_TURN_LIMIT .begin = everyman_begin, .options = first_turn_limit
 
-/* As many steps as pieces, or as the option lets White's first turn have. */
+/* Starts a turn: as many steps as the side has pieces, or the limit that an option sets for White's first turn. */
 static void everyman_begin(struct position *p)
 {
     unsigned quota = bits_count(p->side[p->turn.owner]);
@@ -21,7 +19,7 @@ static void everyman_begin(struct position *p)
     p->turn.quota = (uint16_t)quota;
 }
 
-/* Omni: pseudo-legal steps; a side that has made them all with its king attacked has lost. */
+/* Omni: all steps are pseudo-legal. A side that has made its last step and has its king attacked has lost. */
 static void omni_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done < p->turn.quota)
@@ -34,7 +32,7 @@ static void omni_scope(const struct position *p, struct scope *s)
 
 const struct law law_omni = {.id = "omni", FIRST_TURN_LIMIT, .scope = omni_scope, .flags = LAW_ANY_BOARD | OMNI_FLAGS};
 
-/* The later rule: the first step must leave a check. */
+/* Narrows the scope for Omni's later rule: a first step must leave a check. */
 static void omni_late_scope(const struct position *p, struct scope *s)
 {
     omni_scope(p, s);
@@ -51,9 +49,8 @@ const struct law law_hurricane = {.id = "hurricane",
                                   FIRST_TURN_LIMIT,
                                   .flags = LAW_ANY_BOARD | FAMILY | LAW_ROOK_COUNTS | LAW_MAY_END | LAW_CHECK_ENDS};
 
-/* Swarm: every piece that can step must; the king may be captured, even by a step that leaves the friendly king
- * attacked.
- */
+/* Fills the scopes of a step in Swarm, where every piece that can step must. Returns whether the scope `captures` is
+ * needed too: a step that captures the king may leave the friendly king attacked. */
 static bool swarm_scopes(const struct position *p, enum stage stage, struct scope *steps, struct scope *captures)
 {
     unsigned us = p->turn.decider;
@@ -68,6 +65,7 @@ static bool swarm_scopes(const struct position *p, enum stage stage, struct scop
     return true;
 }
 
+/* Lists the legal steps of a stage. */
 static unsigned swarm_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope steps, captures;
@@ -76,6 +74,7 @@ static unsigned swarm_actions(const struct position *p, enum stage stage, action
     return more ? n + steps_list(p, &captures, list + n) : n;
 }
 
+/* Counts the legal steps. */
 static unsigned swarm_count(const struct position *p)
 {
     struct scope steps, captures;
@@ -84,13 +83,14 @@ static unsigned swarm_count(const struct position *p)
     return more ? n + steps_count(p, &captures) : n;
 }
 
+/* Whether there is a legal step. */
 static bool swarm_any(const struct position *p)
 {
     struct scope steps, captures;
     return swarm_scopes(p, ALL_ACTIONS, &steps, &captures) || steps_any(p, &steps);
 }
 
-/* The capture of the king ends the turn and the game. */
+/* Passes the turn when the king is captured, which ends the game. */
 static void swarm_after(struct position *p, const struct step *s)
 {
     if (piece_type(s->captured) == KING && s->captured != EMPTY)

@@ -1,17 +1,14 @@
-/*
- * A small game to copy, compiled and tested but not in the list: two steps a turn by one and the same piece, the second
- * without capture. A check ends the turn; a piece that cannot step again loses his second step.
- *
+/* A small game to copy, compiled and tested but not in the list: two steps a turn with one and the same piece, and the
+ * second step must not capture. A check ends the turn; a piece that cannot step again loses its second step.
  * To make a game of your own: copy this file, name its law in laws.h, add a line to games.def, and add its counts to
- * tests/data/perft.tsv. CONTRIBUTING.md says more.
- */
+ * tests/data/perft.tsv. CONTRIBUTING.md says more. */
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-/* Starts a turn: no piece has stepped. turn.set is this law's own; the machine has set the quota from `steps`. */
+/* Starts a turn: no piece has stepped. turn.set belongs to this law; the quota has been set from `steps` already. */
 static void example_begin(struct position *p) { p->turn.set = 0; }
 
-/* What the next step may be: scope_any() has set the scope to "anything", and we narrow it. */
+/* Narrows the scope of the next step. scope_any() has set the scope to "anything" already. */
 static void example_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done == 0)
@@ -22,14 +19,15 @@ static void example_scope(const struct position *p, struct scope *s)
     s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
-/* Who decides next: we keep what we need to know of the step (of castling: the king), the rest is the default. */
+/* Decides who is next: keeps the piece that made the first step (of castling the king), and leaves the rest to the
+ * default. */
 static void example_after(struct position *p, const struct step *s)
 {
     p->turn.set = p->turn.done < p->turn.quota ? bit(s->to) : 0;
     turn_after(p, s);
 }
 
-/* A FEN may hold any state; of one that no turn comes to we name the key. */
+/* Names the key of a turn state that no turn comes to. A FEN may hold any state. */
 static const char *example_impossible(const struct position *p)
 {
     bitboard piece = p->turn.set;
@@ -37,7 +35,7 @@ static const char *example_impossible(const struct position *p)
     return possible ? NULL : "man";
 }
 
-/* How the state is written in the FEN's seventh field, in the middle of a turn: "done=1,man=e4". */
+/* Describes how the state is written in the FEN's seventh field, in the middle of a turn: "done=1,man=e4". */
 static const struct turn_field example_fields[] = {{"man", offsetof(struct turn, set), FIELD_SQUARES, 0},
                                                    {.type = FIELD_END}};
 
@@ -51,7 +49,7 @@ const struct law law_example = {.id = "example",
                                 .impossible = example_impossible,
                                 .fields = example_fields};
 
-/* Instead of a line GAME(...) in games.def, which would make players see it. */
+/* Stands here instead of a line GAME(...) in games.def, which would show the game to players. */
 const struct game game_example = {.id = "example",
                                   .aliases = "",
                                   .name = "One piece twice",

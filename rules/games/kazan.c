@@ -1,15 +1,13 @@
-/*
- * Kazan: pieces follow one after another to the square just vacated, each once. Strict steps; checks inside the turn
- * mean nothing.
- */
+/* Kazan: pieces follow one after another to the square just vacated, each once. Every step must leave the king safe;
+ * checks inside the turn mean nothing. */
 #include "rules/games/kazan.h"
 
 #include "rules/laws.h"
 
-/* A piece steps once, so the quota is the number of pieces. */
+/* Starts a turn: each piece steps at most once, so the quota is the number of pieces. */
 static void kazan_begin(struct position *p) { p->turn.quota = (uint16_t)bits_count(p->side[p->turn.owner]); }
 
-/* Whether a piece's step to an empty square leaves its king safe. */
+/* Whether a step of a piece to an empty square leaves its king safe. */
 static bool kazan_safe(const struct position *p, unsigned from, unsigned to, unsigned king)
 {
     bitboard occupied = (position_occupied(p) ^ bit(from)) | bit(to);
@@ -20,7 +18,7 @@ bitboard kazan_followers(const struct position *p)
 {
     unsigned us = p->turn.decider;
     if (!(p->turn.vacated & ~position_occupied(p)))
-        return 0; /* a king may castle without leaving its square */
+        return 0; /* after castling the king may stand on the square that it left */
     unsigned to = bits_first(p->turn.vacated);
     bitboard occupied = position_occupied(p), fourth = us == WHITE ? bits_rank(3) : bits_rank(4);
     bitboard behind = bits_forward(!us, bit(to));
@@ -40,7 +38,7 @@ bitboard kazan_followers(const struct position *p)
     return pieces;
 }
 
-/* The scope of the followers, once one is asked for. */
+/* Narrows a scope to steps of followers to the square just vacated. */
 static void scope_followers(const struct position *p, bitboard pieces, struct scope *s)
 {
     s->to &= p->turn.vacated;
@@ -48,30 +46,34 @@ static void scope_followers(const struct position *p, bitboard pieces, struct sc
     s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
+/* Narrows the scope where pieces of any type may follow. */
 static void kazan_free_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done)
         scope_followers(p, kazan_followers(p), s);
 }
 
+/* Narrows the scope where only followers of the lowest type may step. */
 static void kazan_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done)
         scope_followers(p, lowest_type(p, kazan_followers(p)), s);
 }
 
+/* Counts the legal steps where only followers of the lowest type may step. */
 static unsigned kazan_count(const struct position *p)
 {
     return p->turn.done ? followers_count(p, lowest_type(p, kazan_followers(p)), p->turn.vacated) : first_count(p);
 }
 
+/* Counts the legal actions where pieces of any type may follow; the end of the turn is one of them, if anyone may. */
 static unsigned kazan_free_count(const struct position *p)
 {
     unsigned n = p->turn.done ? followers_count(p, kazan_followers(p), p->turn.vacated) : 0;
     return p->turn.done ? n + (n != 0) : first_count(p);
 }
 
-/* Whether there is a step, or behind the first one a follower. */
+/* Whether there is a legal step: any first step, or after it a follower. */
 static bool kazan_any(const struct position *p)
 {
     if (p->turn.done)
@@ -81,7 +83,8 @@ static bool kazan_any(const struct position *p)
     return steps_any(p, &s);
 }
 
-/* Every step vacates one square, and nobody stands there. */
+/* Names the key of a turn state that no turn comes to: a turn with steps has exactly one vacated square, and it is
+ * empty. */
 static const char *kazan_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;

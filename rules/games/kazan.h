@@ -1,16 +1,17 @@
-/* What the law of Kazan and its counts have in common. */
+/* What the law of Kazan (kazan.c) and the counts of its sequences (kazan_sequences.c) share; nobody else calls it. */
 #ifndef RULES_GAMES_KAZAN_H
 #define RULES_GAMES_KAZAN_H
 
 #include "rules/steps.h"
 
-/* The pieces that may follow to the square just vacated: unmoved ones with a legal step there, of any type. */
+/* Returns the pieces that may follow to the square just vacated: those of any type that have not stepped in this turn
+ * and have a legal step there. */
 bitboard kazan_followers(const struct position *p);
 
-/* Counts all sequences of so many actions, SEQUENCES_LONGEST or less. */
+/* Counts all sequences of `length` actions; `length` is at most SEQUENCES_LONGEST. */
 uint64_t kazan_sequences(const struct position *p, unsigned length);
 
-/* Of a set of pieces those of its lowest type. */
+/* Returns the pieces of a set that are of its lowest piece type. */
 ALWAYS_INLINE bitboard lowest_type(const struct position *p, bitboard pieces)
 {
     if (!bits_several(pieces))
@@ -21,7 +22,7 @@ ALWAYS_INLINE bitboard lowest_type(const struct position *p, bitboard pieces)
     return 0;
 }
 
-/* How many steps to a square a set of followers has. */
+/* Counts the steps of a set of followers to the vacated square; each promotion counts. */
 ALWAYS_INLINE unsigned followers_count(const struct position *p, bitboard pieces, bitboard vacated)
 {
     bool promotes = vacated & (p->turn.decider == WHITE ? RANK_8 : RANK_1);
@@ -31,7 +32,7 @@ ALWAYS_INLINE unsigned followers_count(const struct position *p, bitboard pieces
     return n;
 }
 
-/* How many first steps there are. */
+/* Counts the first steps of a turn. */
 ALWAYS_INLINE unsigned first_count(const struct position *p)
 {
     struct scope s;

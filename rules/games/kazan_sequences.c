@@ -1,38 +1,38 @@
-/*
- * Sequences of actions in Kazan. A turn is a chain: behind its first step every step fills the square that the one
- * before has left. So one board of sets is changed and changed back along it, the target of the first step stays open
- * while it does not matter who may follow, and a position is made only where the turn has passed.
- */
+/* Counts sequences of actions in Kazan, for perft. A turn is a chain: each step after the first one fills the square
+ * that the step before has vacated. So one board of sets is changed and changed back along the chain. The target of the
+ * first step stays open as long as it does not matter to who may follow. A position is made only where the turn has
+ * passed. Counted billions of times: a change needs `bench/perft_speed.sh`. */
 #include "rules/games/kazan.h"
 #include "rules/pairs.h"
 
-/* The opponent's node behind a turn; its sets follow the chain. */
+/* The opponent's node after a turn; its sets follow the chain. */
 struct passed {
     struct position next;
-    struct scope scope; /* of any step */
+    struct scope scope; /* the scope of "anything" */
     bool known;
 };
 
-/* The nodes behind the turns of either side, by how many actions are left where the turn begins. */
+/* The nodes after the turns of either side, by the number of actions left at the start of the turn. */
 struct nodes {
     struct passed behind[SEQUENCES_LONGEST + 1][2];
 };
 
-/* What all chains from a node have in common, and what their first step was. */
+/* What all chains from a node share, and what their first step was. */
 struct chain {
     const struct position *p;
     struct nodes *nodes;
     struct passed *behind;
     unsigned us;
-    unsigned first, from;    /* the piece that stepped first and whence; EMPTY if that was before the node */
-    bitboard enemy, unmoved; /* the opponent's pieces; ours that had not moved before */
-    bitboard shields;        /* all squares on which a piece may cover the king, and the king's */
-    bool any_type;           /* whether pieces of any type may follow, or nobody */
+    unsigned first,
+        from; /* the piece that stepped first, and the square it left; EMPTY if that step came before the node */
+    bitboard enemy, unmoved; /* the opponent's pieces; our pieces that have not stepped in this turn */
+    bitboard shields;        /* all squares on which a piece may shield the king, and the king's square */
+    bool any_type;           /* pieces of any type may follow, or none may */
 };
 
-/* Where a chain has come to. The target of its first step is not among the occupied squares while it is open. */
+/* The end of a chain so far. While the target of the first step is open, it is not among the occupied squares. */
 struct link {
-    bitboard occupied, unmoved, passed; /* passed: squares that pawns may be taken on */
+    bitboard occupied, unmoved, passed; /* passed: squares on which a pawn may be captured en passant */
     unsigned vacated, king;
 };
 
@@ -40,10 +40,10 @@ static uint64_t chain_last(struct chain *c, const struct link *k, bitboard targe
 static uint64_t chain_count(struct chain *c, const struct link *k, bitboard targets, unsigned length);
 static uint64_t turn_count(struct nodes *nodes, const struct position *p, unsigned length);
 
-/* The pieces that move along lines. */
+/* Returns all sliders of both sides. */
 static bitboard sliders(const struct position *p) { return p->by_type[BISHOP] | p->by_type[ROOK] | p->by_type[QUEEN]; }
 
-/* Finds what all chains from a node depend on. */
+/* Sets up a chain: finds what all chains from a node depend on. */
 static void chain_begin(struct chain *c, struct nodes *nodes, const struct position *p, unsigned length)
 {
     unsigned us = p->turn.decider, king = bits_first(p->by_type[KING] & p->side[us]);
@@ -70,7 +70,7 @@ static void chain_begin(struct chain *c, struct nodes *nodes, const struct posit
     }
 }
 
-/* Lifts a piece of ours off the board behind the turn. */
+/* Removes a piece of the side to move from the board of the node after the turn. */
 ALWAYS_INLINE void piece_lift(struct chain *c, unsigned piece, unsigned square)
 {
     struct position *next = &c->behind->next;
@@ -79,7 +79,7 @@ ALWAYS_INLINE void piece_lift(struct chain *c, unsigned piece, unsigned square)
     next->board[square] = EMPTY;
 }
 
-/* Sets it down. */
+/* Puts a piece of the side to move on the board of the node after the turn. */
 ALWAYS_INLINE void piece_set(struct chain *c, unsigned piece, unsigned square)
 {
     struct position *next = &c->behind->next;
@@ -88,7 +88,7 @@ ALWAYS_INLINE void piece_set(struct chain *c, unsigned piece, unsigned square)
     next->board[square] = (uint8_t)piece;
 }
 
-/* Takes the rights to castle of what was left or captured on. */
+/* Removes the castling rights that are lost when the squares `touched` are left or captured on. */
 ALWAYS_INLINE void passed_castling(const struct chain *c, bitboard touched)
 {
     struct position *next = &c->behind->next;
@@ -98,7 +98,7 @@ ALWAYS_INLINE void passed_castling(const struct chain *c, bitboard touched)
         castling_lose(next, touched);
 }
 
-/* Counts the sequences from the opponent's node behind a chain, the pieces being where they are. */
+/* Counts the sequences from the opponent's node after a chain; the pieces already stand where they will be. */
 ALWAYS_INLINE uint64_t node_count(struct chain *c, bitboard passed, unsigned length)
 {
     struct position *next = &c->behind->next;
@@ -110,7 +110,7 @@ ALWAYS_INLINE uint64_t node_count(struct chain *c, bitboard passed, unsigned len
     return turn_count(c->nodes, next, length);
 }
 
-/* Counts the sequences from the opponent's nodes behind a chain, one for each target of its first step. */
+/* Counts the sequences from the opponent's nodes after a chain, one node for each target of its first step. */
 static uint64_t passed_count(struct chain *c, const struct link *k, bitboard targets, unsigned length)
 {
     struct position *next = &c->behind->next;
@@ -132,7 +132,7 @@ static uint64_t passed_count(struct chain *c, const struct link *k, bitboard tar
     return sum;
 }
 
-/* Whether the king is safe after a piece's step to the square that was left. */
+/* Whether the king is safe after a step of a piece to the vacated square. */
 ALWAYS_INLINE bool follower_safe(const struct chain *c, const struct link *k, bitboard occupied, unsigned piece)
 {
     const struct position *p = c->p;
@@ -145,7 +145,8 @@ ALWAYS_INLINE bool follower_safe(const struct chain *c, const struct link *k, bi
     return true;
 }
 
-/* The unmoved pieces that come to the square that was left if certain squares are occupied, safe or not. */
+/* Returns the unmoved pieces that could step to the vacated square if the squares `occupied` are occupied, whether the
+ * king stays safe or not. */
 ALWAYS_INLINE bitboard followers_near(const struct chain *c, const struct link *k, bitboard occupied)
 {
     const struct position *p = c->p;
@@ -156,7 +157,8 @@ ALWAYS_INLINE bitboard followers_near(const struct chain *c, const struct link *
            k->unmoved;
 }
 
-/* Those of them that may follow. */
+/* Returns the pieces of a set of followers that may follow: those that leave the king safe, of the lowest type that has
+ * any, or of all types where the game says so. */
 ALWAYS_INLINE bitboard followers_legal(const struct chain *c, const struct link *k, bitboard occupied, bitboard pieces)
 {
     for (;;) {
@@ -172,7 +174,8 @@ ALWAYS_INLINE bitboard followers_legal(const struct chain *c, const struct link 
     }
 }
 
-/* Goes on from a link with a step of a piece, that becomes another where it is a pawn that promotes. */
+/* Counts the sequences that go on from a link with one step. The stepping piece becomes the piece `as`, which differs
+ * only if a pawn promotes. */
 ALWAYS_INLINE uint64_t link_count(struct chain *c, const struct link *k, unsigned from, unsigned as, bitboard targets,
                                   unsigned length)
 {
@@ -196,7 +199,8 @@ ALWAYS_INLINE uint64_t link_count(struct chain *c, const struct link *k, unsigne
     return sum;
 }
 
-/* Counts the sequences that begin with a step of some followers, or the end of the turn where that is free. */
+/* Counts the sequences that begin with a step of one of some followers, or with the end of the turn where it is free.
+ */
 ALWAYS_INLINE uint64_t followers_sequences(struct chain *c, const struct link *k, bitboard pieces, bitboard targets,
                                            unsigned length)
 {
@@ -216,7 +220,8 @@ ALWAYS_INLINE uint64_t followers_sequences(struct chain *c, const struct link *k
     return sum;
 }
 
-/* Counts sequences from a link, for all targets of the first step together where they do not matter to who follows. */
+/* Counts the sequences from a link. Targets of the first step are counted together where they do not matter to who may
+ * follow. */
 ALWAYS_INLINE uint64_t chain_on(struct chain *c, const struct link *k, bitboard targets, unsigned length)
 {
     bitboard special = targets;
@@ -247,18 +252,19 @@ ALWAYS_INLINE uint64_t chain_on(struct chain *c, const struct link *k, bitboard 
     return sum;
 }
 
-/* The same where one action is left, and where there are more. */
+/* Counts the sequences of one action from a link. */
 static uint64_t chain_last(struct chain *c, const struct link *k, bitboard targets)
 {
     return chain_on(c, k, targets, 1);
 }
 
+/* Counts the sequences of one or more actions from a link. */
 static uint64_t chain_count(struct chain *c, const struct link *k, bitboard targets, unsigned length)
 {
     return length == 1 ? chain_last(c, k, targets) : chain_on(c, k, targets, length);
 }
 
-/* Takes a piece of the opponent off the sets, or puts it back; the board is not asked where it stands. */
+/* Removes a piece of the opponent from the sets, or puts it back. The board keeps it: nobody reads the board there. */
 ALWAYS_INLINE void enemy_turn(struct chain *c, unsigned square)
 {
     struct position *next = &c->behind->next;
@@ -270,7 +276,8 @@ ALWAYS_INLINE void enemy_turn(struct chain *c, unsigned square)
     next->side[!c->us] ^= bit(square);
 }
 
-/* Counts what comes behind the plain steps of a piece to some squares; `followed`: whether anybody may follow. */
+/* Counts the sequences after the ordinary steps of a piece to some squares; `followed` says whether a piece may follow.
+ */
 static uint64_t first_chains(struct chain *c, unsigned from, bitboard targets, bool followed, unsigned length)
 {
     const struct position *p = c->p;
@@ -300,7 +307,7 @@ static uint64_t first_chains(struct chain *c, unsigned from, bitboard targets, b
     return sum;
 }
 
-/* Counts the sequences that begin with an action that is made. */
+/* Counts the sequences that begin with one action, by making it. */
 static uint64_t made_sequences(struct nodes *nodes, const struct position *p, action a, unsigned length)
 {
     struct position next;
@@ -311,13 +318,13 @@ static uint64_t made_sequences(struct nodes *nodes, const struct position *p, ac
     return turn_count(nodes, &next, length - 1);
 }
 
-/* Squares that one, two, three or more pieces could follow to, had a piece of ours left them, wherever it went; and
-   those of which that must be asked for each step. */
+/* Squares of our pieces by how many pieces could follow there if the piece stepped away, wherever it went: at least
+ * one, two, three. For the squares `asked` the answer depends on the step. */
 struct followed {
     bitboard once, twice, thrice, asked;
 };
 
-/* Adds a piece that goes to some squares whatever happens, and perhaps to others. */
+/* Adds a piece that could follow to the squares `sure` in any case, and perhaps to the squares `asked`. */
 ALWAYS_INLINE void followed_add(struct followed *f, bitboard sure, bitboard asked)
 {
     f->asked |= asked;
@@ -326,7 +333,8 @@ ALWAYS_INLINE void followed_add(struct followed *f, bitboard sure, bitboard aske
     f->once |= sure;
 }
 
-/* Puts what holds for pieces of higher types with what holds for all lower ones: the lowest alone count, or all. */
+/* Adds the followers of a higher piece type to those of all lower types. If only the lowest type may follow, a higher
+ * type counts only where no lower one can follow. */
 ALWAYS_INLINE void followed_merge(struct followed *all, const struct followed *f, bool any_type)
 {
     bitboard open = any_type ? ALL_SQUARES : ~(all->once | all->asked);
@@ -337,7 +345,7 @@ ALWAYS_INLINE void followed_merge(struct followed *all, const struct followed *f
     all->asked |= f->asked & open;
 }
 
-/* Adds the pieces of a type, lower ones being known. */
+/* Adds the pieces of a type as followers; those of lower types have been added already. */
 ALWAYS_INLINE void followed_type(const struct chain *c, struct followed *all, unsigned pt)
 {
     const struct position *p = c->p;
@@ -352,7 +360,7 @@ ALWAYS_INLINE void followed_type(const struct chain *c, struct followed *all, un
     followed_merge(all, &f, c->any_type);
 }
 
-/* Finds who could follow to each square of ours that is left. */
+/* Finds which pieces could follow to each of our squares if the piece there stepped away. */
 static void followed_find(const struct chain *c, struct followed *all)
 {
     const struct position *p = c->p;
@@ -373,7 +381,8 @@ static void followed_find(const struct chain *c, struct followed *all)
     all->twice &= ~all->asked;
 }
 
-/* Counts the sequences of at least two actions that begin with pawn steps; what `f` says is for two. */
+/* Counts the sequences of at least two actions that begin with a pawn step. The set `f` holds for two actions; for more
+ * it asks about every pawn. */
 ALWAYS_INLINE uint64_t pawns_sequences(struct chain *c, unsigned us, const struct followed *f,
                                        const bitboard targets[4], unsigned length)
 {
@@ -394,7 +403,7 @@ ALWAYS_INLINE uint64_t pawns_sequences(struct chain *c, unsigned us, const struc
     return sum;
 }
 
-/* Counts the sequences of at least two actions that begin a turn. */
+/* Counts the sequences of at least two actions that begin with the first step of a turn. */
 static uint64_t first_sequences(struct chain *c, const struct scope *s, unsigned length)
 {
     struct reach ours;
@@ -418,7 +427,8 @@ static uint64_t first_sequences(struct chain *c, const struct scope *s, unsigned
     return sum;
 }
 
-/* Counts the sequences that begin with any action; each is made but for plain steps if there is a chain to begin. */
+/* Counts the sequences that begin with any legal action. Each action is made, but ordinary steps begin a chain if `c`
+ * is not NULL. */
 static uint64_t listed_sequences(struct nodes *nodes, struct chain *c, const struct position *p, unsigned length)
 {
     action list[ACTIONS_MAX];
@@ -440,7 +450,7 @@ static uint64_t listed_sequences(struct nodes *nodes, struct chain *c, const str
     return sum;
 }
 
-/* Counts the sequences of one or more actions from a node, be it at the start of a turn or inside one. */
+/* Counts the sequences of one or more actions from a node at the start of a turn or inside one. */
 static uint64_t turn_count(struct nodes *nodes, const struct position *p, unsigned length)
 {
     struct chain c;
@@ -457,7 +467,7 @@ static uint64_t turn_count(struct nodes *nodes, const struct position *p, unsign
                          .passed = p->turn.ep_next,
                          .vacated = bits_first(p->turn.vacated),
                          .king = king};
-        return chain_count(&c, &k, bit(king), length); /* no target is open: any occupied square will do */
+        return chain_count(&c, &k, bit(king), length); /* no target is open, so any occupied square will do */
     }
     scope_any(p, ALL_ACTIONS, &s);
     return steps_common(p, &s) && !(p->by_type[FERZ] | p->by_type[ALFIL]) ? first_sequences(&c, &s, length)

@@ -1,7 +1,5 @@
-/*
- * Steps by their length. Lists are made of all steps and sifted; counts are taken from sets of squares, all pieces that
- * go along lines together, and ask for what is legal only where a step of the wanted length depends on it.
- */
+/* Steps of a wanted length, for the games of marseillais.c. Lists are made of all steps and then filtered. Counts come
+ * from sets of squares, all sliders together, and ask whether a step is legal only where the count depends on it. */
 #include "rules/games/lengths.h"
 
 #include "rules/steps.h"
@@ -17,7 +15,7 @@ unsigned step_length(action a)
     return (unsigned)(files * files + ranks * ranks);
 }
 
-/* Keeps of a list the steps of one length. */
+/* Keeps the steps of one length in a list; returns how many there are. */
 static unsigned keep_length(action *list, unsigned n, unsigned length)
 {
     unsigned kept = 0;
@@ -27,7 +25,7 @@ static unsigned keep_length(action *list, unsigned n, unsigned length)
     return kept;
 }
 
-/* Keeps of a list the actions of a stage. */
+/* Keeps the actions of a stage in a list; returns how many there are. */
 static unsigned keep_stage(const struct position *p, enum stage stage, action *list, unsigned n)
 {
     unsigned kept = 0;
@@ -43,6 +41,7 @@ static unsigned keep_stage(const struct position *p, enum stage stage, action *l
     return kept;
 }
 
+/* Lists all legal steps, whatever their length. */
 static unsigned list_all(const struct position *p, action *list)
 {
     struct scope s;
@@ -59,7 +58,7 @@ unsigned lengths_list(const struct position *p, enum stage stage, unsigned lengt
     return keep_stage(p, stage, list, n);
 }
 
-/* Lists the longest of all steps. */
+/* Lists the longest legal steps. */
 static unsigned list_longest(const struct position *p, action *list)
 {
     unsigned n = list_all(p, list), longest = 0;
@@ -75,16 +74,16 @@ unsigned lengths_list_longest(const struct position *p, enum stage stage, action
     return keep_stage(p, stage, list, list_longest(p, list));
 }
 
-/* What the counts keep at hand of a position whose decider is not in check. */
+/* What the counts need to know of a position whose decider is not in check. */
 struct ways {
     const struct position *p;
     unsigned us;
-    bitboard occupied, targets;      /* targets: squares that a step may end on, empty or to be captured on */
-    bitboard rank, file, rise, fall; /* the pieces that may go along each line: all but those pinned across it */
+    bitboard occupied, targets; /* targets: squares that a step may end on, empty ones and captures */
+    bitboard rank, file, rise,
+        fall; /* the pieces that may step along each line: all but those pinned to another line */
 };
 
-/* Whether the pieces and the position are of the type that the counts know: no check, one royal king, orthodox pieces.
- */
+/* Whether the counts can handle the position: no check, one royal king, orthodox pieces. */
 static bool ways_known(const struct position *p)
 {
     bitboard king = p->by_type[KING] & p->side[p->turn.decider];
@@ -92,6 +91,7 @@ static bool ways_known(const struct position *p)
            !(p->by_type[FERZ] | p->by_type[ALFIL]);
 }
 
+/* Finds what the counts need to know of a position. */
 static void ways_begin(struct ways *w, const struct position *p)
 {
     unsigned us = p->turn.decider, king = bits_first(p->by_type[KING] & p->side[us]);
@@ -113,7 +113,7 @@ static void ways_begin(struct ways *w, const struct position *p)
     }
 }
 
-/* Moves four sets one square along four lines, orthogonal or diagonal ones. */
+/* Moves each of four sets one square along its line, orthogonal or diagonal. */
 ALWAYS_INLINE void advance(bitboard set[4], unsigned lines)
 {
     if (lines == ORTHOGONAL) {
@@ -129,7 +129,7 @@ ALWAYS_INLINE void advance(bitboard set[4], unsigned lines)
     }
 }
 
-/* The pieces that start along four lines. */
+/* Fills four sets with the sliders that start along each of four lines. */
 ALWAYS_INLINE void depart(const struct ways *w, bitboard set[4], unsigned lines)
 {
     bitboard pieces = w->p->by_type[QUEEN] | w->p->by_type[lines == ORTHOGONAL ? ROOK : BISHOP];
@@ -137,14 +137,14 @@ ALWAYS_INLINE void depart(const struct ways *w, bitboard set[4], unsigned lines)
     set[2] = set[3] = pieces & (lines == ORTHOGONAL ? w->file : w->fall);
 }
 
-/* How many targets four sets have reached. */
+/* Counts the targets that four sets have reached. */
 ALWAYS_INLINE unsigned arrivals(const bitboard set[4], bitboard targets)
 {
     return bits_count(set[0] & targets) + bits_count(set[1] & targets) + bits_count(set[2] & targets) +
            bits_count(set[3] & targets);
 }
 
-/* How many steps of sliders go so many squares. */
+/* Counts the steps of sliders that go exactly `squares` squares. */
 ALWAYS_INLINE unsigned lines_count(const struct ways *w, unsigned lines, unsigned squares)
 {
     bitboard set[4];
@@ -158,7 +158,8 @@ ALWAYS_INLINE unsigned lines_count(const struct ways *w, unsigned lines, unsigne
     return arrivals(set, w->targets);
 }
 
-/* How many squares the longest steps of sliders go, 0 if there are none, and how many such steps there are. */
+/* Returns how many squares the longest steps of sliders go, 0 if there are none; sets `n` to the number of these steps.
+ */
 ALWAYS_INLINE unsigned lines_longest(const struct ways *w, unsigned lines, unsigned *n)
 {
     bitboard set[4], last[4] = {0};
@@ -177,15 +178,17 @@ ALWAYS_INLINE unsigned lines_longest(const struct ways *w, unsigned lines, unsig
     return squares;
 }
 
+/* Counts the steps of knights. */
 static unsigned knights_count(const struct ways *w)
 {
     unsigned n = 0;
-    for (bitboard b = w->p->by_type[KNIGHT] & w->rank & w->file; b;) /* the pinned ones are in one set at most */
+    for (bitboard b = w->p->by_type[KNIGHT] & w->rank & w->file;
+         b;) /* a pinned knight is in one of the two sets at most */
         n += bits_count(knight_attacks(bits_pop(&b)) & w->targets);
     return n;
 }
 
-/* How many steps pawns have to some targets: those to the last rank are one for each type that they may become. */
+/* Counts the steps of pawns to some targets: a step to the last rank counts once for each piece type of a promotion. */
 static unsigned pawn_targets(const struct ways *w, bitboard targets)
 {
     unsigned types = bits_count(w->p->game->pieces->promotions), n = bits_count(targets);
@@ -193,6 +196,7 @@ static unsigned pawn_targets(const struct ways *w, bitboard targets)
     return last && types ? n + bits_count(last) * (types - 1) : n;
 }
 
+/* Counts the double steps of pawns. */
 static unsigned doubles_count(const struct ways *w)
 {
     bitboard third = w->us == WHITE ? bits_rank(2) : bits_rank(5), pawns = w->p->by_type[PAWN] & w->file;
@@ -201,7 +205,7 @@ static unsigned doubles_count(const struct ways *w)
     return bits_count(bits_forward(w->us, bits_forward(w->us, pawns) & third & ~w->occupied) & ~w->occupied);
 }
 
-/* How many steps along ranks and files go one square, or diagonally, but e.p. */
+/* Counts the steps that go one square orthogonally, or diagonally, en passant left out. */
 ALWAYS_INLINE unsigned nearest_count(const struct ways *w, unsigned lines)
 {
     const struct position *p = w->p;
@@ -220,7 +224,7 @@ ALWAYS_INLINE unsigned nearest_count(const struct ways *w, unsigned lines)
     return s.to ? n + steps_count(p, &s) : n;
 }
 
-/* Whether castling to a side is legal; pieces between king and rook are looked for first. */
+/* Whether castling to a side is legal; the squares between king and rook are tested first because that is cheap. */
 static bool castles(const struct ways *w, unsigned side)
 {
     const struct position *p = w->p;
@@ -232,7 +236,7 @@ static bool castles(const struct ways *w, unsigned side)
     return !(squares_between(king, rook) & w->occupied) && steps_any(p, &s);
 }
 
-/* How many steps of one length there are, e.p. left out. */
+/* Counts the steps of one length, en passant left out. */
 static unsigned count_of_length(const struct ways *w, unsigned length)
 {
     for (unsigned i = 3; i < 8; i++) {

@@ -1,4 +1,5 @@
-/* How long steps are, and the first steps of games that bind them to one length. Lengths are squared. */
+/* The lengths of steps, and lists and counts for games that bind the first step of a turn to a length. Lengths are
+ * squared. The laws of marseillais.c call this. */
 #ifndef RULES_GAMES_LENGTHS_H
 #define RULES_GAMES_LENGTHS_H
 
@@ -6,22 +7,27 @@
 
 enum { DOUBLE_LENGTH = 4, KNIGHT_LENGTH = 5, SHORT_CASTLING = 16, LONG_CASTLING = 25 };
 
-/* The length of a step between the middles of its squares; castling counts 4 on the king's side and 5 on the queen's.
- */
+/* Returns the squared distance between the centres of a step's squares. Castling counts as 4 squares (16) on the king's
+ * side and 5 (25) on the queen's side. */
 unsigned step_length(action a);
 
-/* Lists the legal steps of a stage that are of a length, or if there are none all of that stage. */
+/* Lists the legal steps of a stage that have a length, or all steps of that stage if no legal step has the length.
+ * Returns how many. */
 unsigned lengths_list(const struct position *p, enum stage stage, unsigned length, action *list);
 
-/* Lists the longest legal steps as far as they belong to a stage. */
+/* Lists the longest of all legal steps as far as they belong to a stage; returns how many. */
 unsigned lengths_list_longest(const struct position *p, enum stage stage, action *list);
 
-/* How many steps these list for all stages. */
+/* Counts what lengths_list() lists for all stages. */
 unsigned lengths_count(const struct position *p, unsigned length);
+/* Counts what lengths_list_longest() lists for all stages. */
 unsigned lengths_count_longest(const struct position *p);
 
-/* Counts all sequences of two actions where a turn's first step is one of these, and its second any. */
+/* Counts all sequences of two actions where the first step of a turn has the length of the opponent's last step, as
+ * lengths_list() says, and its second step is free. */
 uint64_t lengths_pairs(const struct position *p);
+/* Counts all sequences of two actions where the first step of a turn is one of the longest, and its second step is
+ * free. */
 uint64_t lengths_pairs_longest(const struct position *p);
 
 #endif

@@ -1,11 +1,10 @@
-/*
- * The first steps of a turn that is bound to a length, counted for all steps before it together. The opponent's steps
- * are told apart by their length, a byte for each; what a square that our piece comes to or leaves takes from them or
- * gives them is found once. A step is made only if it checks, binds or frees a piece, or where nothing of the length is
- * left.
- */
+/* Counts pairs of actions where the second one is the opponent's first step and bound to a length. The opponent's steps
+ * are counted by length, one byte for each. What each square that our piece enters or leaves adds to them or takes from
+ * them is found once. A step is made only if it gives check, pins or unpins a piece, or if no step of the length is
+ * left. Counted billions of times: a change needs `bench/perft_speed.sh`. */
 #include "rules/games/lengths_tally.h"
 
+/* Counts the actions after one action, by making it. */
 static uint64_t made_count(const struct position *p, action a)
 {
     struct position next;
@@ -13,7 +12,8 @@ static uint64_t made_count(const struct position *p, action a)
     return game_apply_count(&next, a);
 }
 
-/* Counts what follows a step of no special type by making it in sets alone. */
+/* Counts the opponent's steps after one of our ordinary steps, by making it in the sets alone. `every`: each of our
+ * steps binds the opponent to its length; otherwise to the longest steps. */
 static uint64_t step_count(struct tally *t, unsigned from, unsigned to, bool every)
 {
     const struct position *p = t->p;
@@ -40,7 +40,7 @@ static uint64_t step_count(struct tally *t, unsigned from, unsigned to, bool eve
     return every ? lengths_count(next, step_length(action_make(ACTION_STEP, from, to))) : lengths_count_longest(next);
 }
 
-/* Whether all that the opponent may do is known, found when it is first asked for. */
+/* Whether the opponent's replies are known; the first call finds them. */
 static bool replies_known(struct tally *t, const struct reach *ours)
 {
     if (!t->replies_known)
@@ -48,13 +48,13 @@ static bool replies_known(struct tally *t, const struct reach *ours)
     return t->replies_known;
 }
 
-/* What our piece's leaving of a square gives them in steps of a sort. */
+/* Returns what the opponent gains in steps of a sort (STRAIGHT or DIAGONAL) when our piece leaves a square. */
 ALWAYS_INLINE uint64_t left_behind(const struct tally *t, unsigned from, unsigned sort)
 {
     return t->left & bit(from) ? t->leave[from].sort[sort] : 0;
 }
 
-/* How many of some steps are the longest ones, castling left out, and their length. */
+/* Counts the longest of some steps, castling left out, and sets `length` to their length. */
 ALWAYS_INLINE unsigned lanes_longest(uint64_t straight, uint64_t diagonal, unsigned *length)
 {
     unsigned squares = last_byte(straight), others = last_byte(diagonal);
@@ -67,7 +67,8 @@ ALWAYS_INLINE unsigned lanes_longest(uint64_t straight, uint64_t diagonal, unsig
     return (longest > other ? straight >> 8 * squares : diagonal >> 8 * others) & 255;
 }
 
-/* The same with castling after one of our steps. */
+/* Corrects a count of `n` longest steps of a length after one of our steps: adds castling, or replaces the steps by it
+ * if castling is longer. */
 ALWAYS_INLINE unsigned castle_longest(const struct tally *t, unsigned pt, unsigned from, unsigned to, unsigned n,
                                       unsigned length)
 {
@@ -79,8 +80,8 @@ ALWAYS_INLINE unsigned castle_longest(const struct tally *t, unsigned pt, unsign
     return n;
 }
 
-/* Counts the longest steps after the steps of a piece to some targets; leaves those targets whose steps must be made.
- */
+/* Counts the longest steps after the steps of a piece to some targets. Leaves in `targets` those whose steps must be
+ * made. */
 ALWAYS_INLINE uint64_t longest_sum(const struct tally *t, unsigned pt, unsigned from, bitboard *targets)
 {
     uint64_t straight = t->all.sort[STRAIGHT] + left_behind(t, from, STRAIGHT);
@@ -105,7 +106,8 @@ ALWAYS_INLINE uint64_t longest_sum(const struct tally *t, unsigned pt, unsigned 
     return sum;
 }
 
-/* What a step along a line changes besides what its squares do, for pieces on that line. */
+/* Returns what a step along a line changes for the opponent's sliders on that line, besides what its two squares
+ * change. */
 static uint64_t cross_lane(const struct tally *t, unsigned sort, unsigned from, unsigned to)
 {
     const struct position *p = t->p;
@@ -121,9 +123,8 @@ static uint64_t cross_lane(const struct tally *t, unsigned sort, unsigned from, 
     return change;
 }
 
-/* Counts the steps as long as each of those of a piece to some targets; leaves those targets after which there are
- * none.
- */
+/* Counts the opponent's steps of equal length after each step of a piece to some targets. Leaves in `targets` those
+ * that leave the opponent no such step. */
 ALWAYS_INLINE uint64_t equal_sum(const struct tally *t, unsigned pt, unsigned from, bitboard *targets)
 {
     unsigned knights = t->all.sort[STRAIGHT] & 255;
@@ -151,7 +152,7 @@ ALWAYS_INLINE uint64_t equal_sum(const struct tally *t, unsigned pt, unsigned fr
     return sum;
 }
 
-/* Counts what follows the steps of a piece. */
+/* Counts the opponent's steps after the steps of a piece. */
 ALWAYS_INLINE uint64_t piece_sum(struct tally *t, const struct reach *ours, const struct reach_piece *piece, bool every)
 {
     unsigned from = piece->square, pt = piece->pt;
@@ -166,7 +167,8 @@ ALWAYS_INLINE uint64_t piece_sum(struct tally *t, const struct reach *ours, cons
     return sum;
 }
 
-/* Counts what follows the steps of pawns of one way that have to do with no piece; leaves the targets of the others. */
+/* Counts the opponent's steps after those pawn steps of one way that affect no piece. Leaves the targets of the other
+ * pawn steps in `targets`. */
 ALWAYS_INLINE uint64_t pawns_calm(struct tally *t, const struct reach *ours, unsigned way, int distance,
                                   bitboard *targets, bool every)
 {
@@ -190,7 +192,7 @@ ALWAYS_INLINE uint64_t pawns_calm(struct tally *t, const struct reach *ours, uns
     return sum;
 }
 
-/* Counts what follows the steps of pawns of one way. */
+/* Counts the opponent's steps after the pawn steps of one way: single, double, capture to the left or to the right. */
 ALWAYS_INLINE uint64_t pawns_sum(struct tally *t, const struct reach *ours, unsigned way, bool every)
 {
     static const int distances[2][4] = {{8, 16, 7, 9}, {-8, -16, -9, -7}};
@@ -214,7 +216,7 @@ ALWAYS_INLINE uint64_t pawns_sum(struct tally *t, const struct reach *ours, unsi
     return sum;
 }
 
-/* Whether every step now passes the turn and nothing binds it. */
+/* Whether every step now passes the turn, and no check or length binds it. */
 static bool pairs_last(const struct position *p)
 {
     unsigned us = p->turn.decider;
@@ -222,8 +224,8 @@ static bool pairs_last(const struct position *p)
            !(p->turn.ep_next & pawns_attacks(!us, p->by_type[PAWN] & p->side[!us]));
 }
 
-/* Counts pairs that begin with the last step of a turn, the opponent's first one being as long as it, or else one of
-   the longest. */
+/* Counts pairs that begin with the last step of a turn. The opponent's first step has the length of that step if
+ * `every` is set; otherwise it is one of the longest. */
 ALWAYS_INLINE uint64_t pairs_count(const struct position *p, bool every)
 {
     action list[ACTIONS_MAX];

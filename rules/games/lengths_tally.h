@@ -1,47 +1,53 @@
-/* The opponent's steps by their length, and what our pieces have to do with them, for lengths_pairs.c. */
+/* The opponent's steps by length, and how our steps change them; only lengths_pairs.c includes this. Counted billions
+ * of times: a change needs `bench/perft_speed.sh`. */
 #ifndef RULES_GAMES_LENGTHS_TALLY_H
 #define RULES_GAMES_LENGTHS_TALLY_H
 
 #include "rules/games/lengths.h"
 #include "rules/pairs.h"
 
-/* How many steps go so many squares, byte by byte, in a number for ranks and files and in one for diagonals; on ranks
-   and files that of no squares is of knights, and a double step of a pawn is one of two squares. */
+/* Counts of steps by how many squares they go, byte by byte, in one number for ranks and files and in one for
+ * diagonals. In the first, byte 0 counts knight steps, and a pawn's double step counts as two squares. */
 enum { STRAIGHT, DIAGONAL };
 struct lanes {
     uint64_t sort[2];
 };
 
-enum { ONE_SQUARE = 8, TWO_SQUARES = 16 }; /* shifts to bytes */
+enum { ONE_SQUARE = 8, TWO_SQUARES = 16 }; /* shifts to the bytes of one and two squares */
 
 /* The opponent's steps at a node of ours, and what they depend on. */
 struct tally {
     const struct position *p;
-    struct follow x; /* our loud steps, and what the steps of their king depend on */
+    struct follow x; /* our loud steps, and what the steps of the opponent's king depend on */
+    /* Occupied squares; squares that the opponent's steps may end on; his pinned pieces; his king's targets. */
     bitboard occupied, targets, pinned, wanted;
-    bitboard reach;      /* where our steps go */
-    unsigned longest;    /* the length of their longest steps but castling, if no step is made */
-    bitboard short_left; /* squares that open lines, but too short ones to be the longest */
+    bitboard reach;      /* squares that our steps go to */
+    unsigned longest;    /* the length of the opponent's longest steps, castling left out, before we step */
+    bitboard short_left; /* squares that open lines which are too short for the longest steps */
+    /* All steps of the opponent; the change when our piece enters a square; the steps of his piece on a square. */
     struct lanes all, enter[64], friendly[64];
-    bitboard entered,
-        left; /* squares that have to do with any of their pieces: of these alone there are the following */
+    bitboard entered, left; /* squares that affect any piece of the opponent: enter[] holds for `entered`, leave[] and
+                               cross[] for `left` alone */
     struct lanes leave[64];
-    bitboard cross[64];    /* squares where our piece on a square still has to do with the same piece */
-    struct follow replies; /* to steps after which no step is of the length asked for; found when there is one */
-    struct position next;  /* after the turn has passed; its sets are of any step */
+    bitboard cross[64]; /* squares on which our piece, after it left a square, still affects the same piece of the
+                           opponent */
+    struct follow
+        replies;          /* replies to steps after which no step has the wanted length; found at the first such step */
+    struct position next; /* the position after the turn has passed; its sets may be those of any step */
     bool replies_known, next_known;
 };
 
-/* One step for each of `n` distances from 1 on. */
+/* Returns a count of one step for each of the distances 1 to `n`. */
 ALWAYS_INLINE uint64_t span(unsigned n) { return (UINT64_C(0x0101010101010101) & ((UINT64_C(1) << 8 * n) - 1)) << 8; }
 
-/* The last byte of a number that is not 0, or 0. */
+/* Returns the index of the highest byte of a number that is not 0; 0 for the number 0. */
 ALWAYS_INLINE unsigned last_byte(uint64_t n) { return (63 - (unsigned)__builtin_clzll(n | 1)) / 8; }
 
-/* How far two squares on a line are apart. */
+/* Returns the distance between two squares on a line; 1 for neighbours. */
 ALWAYS_INLINE unsigned squares_apart(unsigned from, unsigned to) { return 1 + bits_count(squares_between(from, to)); }
 
-/* What our piece's leaving of a square gives them, for the first time or once more. */
+/* Returns the count of steps that the opponent gains when our piece leaves a square, for the caller to add to; the
+ * first call for a square clears it. */
 ALWAYS_INLINE uint64_t *tally_leave(struct tally *t, unsigned sort, unsigned from, bitboard cross)
 {
     if (!(t->left & bit(from))) {
@@ -53,7 +59,7 @@ ALWAYS_INLINE uint64_t *tally_leave(struct tally *t, unsigned sort, unsigned fro
     return &t->leave[from].sort[sort];
 }
 
-/* How many squares a piece on a square can go in each of four directions. */
+/* Returns the counts of a slider's steps in four directions, added up, from its targets. */
 ALWAYS_INLINE uint64_t four_spans(unsigned square, unsigned sort, bitboard targets)
 {
     bitboard upper = ~UINT64_C(0) << square;
@@ -62,14 +68,14 @@ ALWAYS_INLINE uint64_t four_spans(unsigned square, unsigned sort, bitboard targe
            span(bits_count(targets & ~upper & part)) + span(bits_count(targets & ~upper & ~part));
 }
 
-/* Where a piece that moves along lines of one sort can go. */
+/* Returns the targets of a slider along lines of one sort, a pin taken into account. */
 ALWAYS_INLINE bitboard line_targets(const struct tally *t, unsigned square, unsigned sort)
 {
     bitboard targets = sort == STRAIGHT ? rook_attacks(square, t->occupied) : bishop_attacks(square, t->occupied);
     return targets & t->targets & (t->pinned & bit(square) ? squares_line(t->x.king, square) : ALL_SQUARES);
 }
 
-/* Where it can go behind a square that our piece leaves. */
+/* Returns the targets that a slider gains behind the square `from` when our piece leaves it. */
 ALWAYS_INLINE bitboard line_opened(const struct tally *t, unsigned square, unsigned sort, unsigned from)
 {
     bitboard occupied = t->occupied ^ bit(from);
@@ -77,7 +83,7 @@ ALWAYS_INLINE bitboard line_opened(const struct tally *t, unsigned square, unsig
     return open & squares_behind(square, from) & t->targets;
 }
 
-/* Adds such a piece. */
+/* Adds the steps of a slider along lines of one sort. */
 ALWAYS_INLINE void tally_slider(struct tally *t, unsigned square, unsigned sort)
 {
     uint64_t friendly = four_spans(square, sort, line_targets(t, square, sort));
@@ -85,8 +91,8 @@ ALWAYS_INLINE void tally_slider(struct tally *t, unsigned square, unsigned sort)
     t->all.sort[sort] += friendly;
 }
 
-/* Finds what our pieces have to do with such a piece that is not pinned; if the longest steps alone count, pieces of
-   ours that do not open as long a line as there is are passed over. */
+/* Finds how our pieces affect an unpinned slider. If only the longest steps count, pieces of ours that cannot open a
+ * line of that length are skipped. */
 ALWAYS_INLINE void tally_line(struct tally *t, unsigned square, unsigned sort, bool every)
 {
     bitboard targets = line_targets(t, square, sort);
@@ -100,7 +106,7 @@ ALWAYS_INLINE void tally_line(struct tally *t, unsigned square, unsigned sort, b
     for (bitboard b = targets & t->p->side[t->x.us]; b;) {
         unsigned from = bits_pop(&b), distance = squares_apart(square, from);
         unsigned behind = bits_count(line_opened(t, square, sort, from));
-        unsigned max = distance + behind + 1; /* where a piece of theirs is captured behind */
+        unsigned max = distance + behind + 1; /* where it captures a piece at the end of the opened line */
         if (every || max * max << sort >= t->longest)
             *tally_leave(t, sort, from, every ? 0 : squares_line(square, from)) +=
                 behind ? span(behind) << 8 * distance : 0;
@@ -109,7 +115,7 @@ ALWAYS_INLINE void tally_line(struct tally *t, unsigned square, unsigned sort, b
     }
 }
 
-/* The length of the longest steps but castling, at least that of a knight's. */
+/* Returns the squared length of the longest steps, castling left out; at least that of a knight's step. */
 ALWAYS_INLINE unsigned longest_find(const struct tally *t)
 {
     unsigned straight = last_byte(t->all.sort[STRAIGHT]), diagonal = last_byte(t->all.sort[DIAGONAL]);
@@ -117,7 +123,7 @@ ALWAYS_INLINE unsigned longest_find(const struct tally *t)
     return longest > KNIGHT_LENGTH ? longest : KNIGHT_LENGTH;
 }
 
-/* Adds knights and the pieces that move along lines. */
+/* Adds the steps of knights and sliders, and how our pieces affect them. */
 ALWAYS_INLINE void tally_pieces(struct tally *t, bool every)
 {
     const struct position *p = t->p;
@@ -143,23 +149,24 @@ ALWAYS_INLINE void tally_pieces(struct tally *t, bool every)
         tally_line(t, bits_pop(&b), DIAGONAL, every);
 }
 
-/* The squares that pawns attack on one hand and on the other. */
+/* Returns the squares that pawns attack towards the a-file. */
 ALWAYS_INLINE bitboard pawns_left(unsigned us, bitboard pawns)
 {
     return us == WHITE ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9;
 }
+/* Returns the squares that pawns attack towards the h-file. */
 ALWAYS_INLINE bitboard pawns_right(unsigned us, bitboard pawns)
 {
     return us == WHITE ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7;
 }
 
-/* How many steps pawns have to some targets: those to the last rank are one for each type that they may become. */
+/* Counts the steps of pawns to some targets: a step to the last rank counts once for each of the four promotions. */
 ALWAYS_INLINE uint64_t pawn_targets(bitboard targets)
 {
     return bits_count(targets) + 3 * bits_count(targets & (RANK_1 | RANK_8));
 }
 
-/* The steps of pawns of the opponent, as far as they end on `mask`. */
+/* Counts the steps of some pawns of the opponent that end on `mask`. */
 ALWAYS_INLINE struct lanes pawns_lanes(const struct tally *t, bitboard pawns, bitboard mask)
 {
     unsigned them = !t->x.us;
@@ -172,16 +179,16 @@ ALWAYS_INLINE struct lanes pawns_lanes(const struct tally *t, bitboard pawns, bi
          captures << ONE_SQUARE}};
 }
 
-/* A step of one pawn to a square, in the byte of one square. */
+/* Returns the count of one pawn's steps to a square, in the byte of one square. */
 ALWAYS_INLINE uint64_t pawn_step(unsigned to) { return pawn_targets(bit(to)) << ONE_SQUARE; }
 
-/* Finds what pawns that are not pinned have to do with squares before them that our pieces come to or leave. */
+/* Finds how our pieces that enter or leave the squares ahead of unpinned pawns affect those pawns. */
 ALWAYS_INLINE void tally_ahead(struct tally *t, bitboard pawns)
 {
     unsigned them = !t->x.us;
     bitboard third = bits_rank(them == WHITE ? 2 : 5), empty = ~t->occupied, ours = t->p->side[!them];
     bitboard ahead = bits_forward(them, pawns), second = bits_forward(them, ahead & third & empty);
-    bitboard both = ahead & third & bits_forward(!them, empty); /* squares from which there is one behind them */
+    bitboard both = ahead & third & bits_forward(!them, empty); /* squares whose next one is free for a double step */
     t->entered |= (ahead | second) & empty;
     for (bitboard b = ahead & empty & t->reach; b;) {
         unsigned square = bits_pop(&b);
@@ -200,7 +207,7 @@ ALWAYS_INLINE void tally_ahead(struct tally *t, bitboard pawns)
     }
 }
 
-/* Finds what such pawns have to do with squares that they attack on one hand. */
+/* Finds how our pieces that enter or leave the squares that unpinned pawns attack on one side affect those pawns. */
 ALWAYS_INLINE void tally_attacked(struct tally *t, bitboard attacked, bitboard pawns)
 {
     unsigned us = t->x.us;
@@ -215,7 +222,7 @@ ALWAYS_INLINE void tally_attacked(struct tally *t, bitboard attacked, bitboard p
     }
 }
 
-/* Adds pawns. */
+/* Adds the steps of pawns, and how our pieces affect them. */
 ALWAYS_INLINE void tally_pawns(struct tally *t)
 {
     const struct position *p = t->p;
@@ -235,7 +242,7 @@ ALWAYS_INLINE void tally_pawns(struct tally *t)
     tally_attacked(t, pawns_right(them, pawns), pawns);
 }
 
-/* Finds what captures take from them and give them: the piece's own steps, for those of the pieces that protect it. */
+/* Finds what our captures change: the opponent loses the steps of the captured piece and gains recaptures. */
 ALWAYS_INLINE void tally_captures(struct tally *t, bitboard captures, bool every)
 {
     const struct position *p = t->p;
@@ -260,7 +267,7 @@ ALWAYS_INLINE void tally_captures(struct tally *t, bitboard captures, bool every
     }
 }
 
-/* Finds all that the counts after our steps depend on; `x` is known. */
+/* Finds all that the counts after our steps depend on; the field `x` is filled already. */
 ALWAYS_INLINE void tally_find(struct tally *t, const struct reach *ours, bool every)
 {
     const struct position *p = t->p;

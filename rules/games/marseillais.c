@@ -1,12 +1,10 @@
-/*
- * Two moves a turn, check observed: Marseillais and its relatives. A check ends the turn; what the games
- * differ in is which pieces the two steps may be made with.
- */
+/* Two steps a turn, check observed: Marseillais Chess and its relatives. A check ends the turn. The games differ in
+ * which pieces may make the two steps. */
 #include "rules/games/lengths.h"
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-enum { FIRST_CLASS = 1, SECOND_CLASS = 2 }; /* turn.phase after a first step of games with two classes of steps */
+enum { FIRST_CLASS = 1, SECOND_CLASS = 2 }; /* turn.phase after a first step, in games with two classes of steps */
 enum { LAST };                              /* index of turn.law: length or type of the last step, 0 for none */
 
 #define FAMILY (LAW_CHECK_ENDS | LAW_DOUBLE_EP)
@@ -14,25 +12,27 @@ enum { LAST };                              /* index of turn.law: length or type
 
 const struct law law_marseillais = {.id = "marseillais", .steps = 2, .flags = LAW_ANY_BOARD | FAMILY};
 
-/* White's first turn has one step. */
+/* Starts a turn: one step for White's first, two for all others. */
 static void balanced_begin(struct position *p) { p->turn.quota = p->number == 1 ? 1 : 2; }
 
 const struct law law_balanced = {
     .id = "marseillais-balanced", .begin = balanced_begin, .flags = LAW_ANY_BOARD | FAMILY};
 
-/* W1 B1 W2 B2 W1 B1 W2 B2 ... */
+/* Starts a turn: W1 B1 W2 B2 W1 B1 W2 B2 ... */
 static void alternating_begin(struct position *p) { p->turn.quota = (uint16_t)((p->number - 1) / 2 % 2 + 1); }
 
 const struct law law_alternating = {
     .id = "marseillais-alternating", .begin = alternating_begin, .flags = LAW_ANY_BOARD | FAMILY};
 
-/* The rules of 1925: no check by the first step, e.p. only against the last step. */
+/* The rules of 1925: the first step must not give check, and only the last step of a turn can be answered en passant.
+ */
 static void rules1925_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done == 0)
         s->flags |= SCOPE_NO_CHECK;
 }
 
+/* Forgets the square passed by a first step. */
 static void rules1925_after(struct position *p, const struct step *s)
 {
     if (p->turn.done < p->turn.quota)
@@ -40,7 +40,8 @@ static void rules1925_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
-/* Inside a turn nothing is left of its first step's passed square. */
+/* Names the key of a turn state that no turn comes to: inside a turn the square passed by the first step is forgotten.
+ */
 static const char *rules1925_impossible(const struct position *p) { return p->turn.ep_next ? "next" : NULL; }
 
 const struct law law_1925 = {.id = "marseillais-1925",
@@ -51,7 +52,8 @@ const struct law law_1925 = {.id = "marseillais-1925",
                              .after = rules1925_after,
                              .impossible = rules1925_impossible};
 
-/* Games with one step of each of two classes, in either order: keeps the class that is left after a step of one. */
+/* Narrows a scope to the class that is left after a step of the other one, in games with one step of each of two
+ * classes. */
 static void classes_left(struct scope *s, bool first, bitboard first_class, bool castling_is_first)
 {
     s->from &= first ? ~first_class : first_class;
@@ -59,13 +61,15 @@ static void classes_left(struct scope *s, bool first, bitboard first_class, bool
         s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
+/* Narrows a second step to the class that has not stepped yet. */
 static void classes_scope(const struct position *p, struct scope *s, bitboard first_class, bool castling_is_first)
 {
     if (p->turn.phase)
         classes_left(s, p->turn.phase == FIRST_CLASS, first_class, castling_is_first);
 }
 
-/* The same for the pieces as they stand before the step of one of them; returns its class. */
+/* Narrows a scope as after a step of the piece on a square, before that step is made; returns the squares of its class.
+ */
 static bitboard classes_rest(unsigned square, struct scope *s, bitboard first_class, bool castling_is_first)
 {
     bool first = first_class & bit(square);
@@ -73,13 +77,14 @@ static bitboard classes_rest(unsigned square, struct scope *s, bitboard first_cl
     return first ? first_class : ~first_class;
 }
 
+/* Keeps the class of the step, then decides as by default. */
 static void classes_after(struct position *p, const struct step *s, bool first_class)
 {
     p->turn.phase = first_class ? FIRST_CLASS : SECOND_CLASS;
     turn_after(p, s);
 }
 
-/* There is a class exactly where a step has been made. */
+/* Names the key of a turn state that no turn comes to: there is a class exactly where a step has been made. */
 static const char *classes_impossible(const struct position *p)
 {
     return (p->turn.phase != 0) == (p->turn.done != 0) ? NULL : "class";
@@ -88,22 +93,26 @@ static const char *classes_impossible(const struct position *p)
 static const struct turn_field classes_fields[] = {{"class", offsetof(struct turn, phase), FIELD_NUMBER, 2},
                                                    {.type = FIELD_END}};
 
-/* Bilateral: the half of the board that a piece stands on before its step. */
+/* Whether castling is a step of the queen's wing. In Bilateral the class of a step is the half of the board that it
+ * starts on. */
 static bool bilateral_castling(const struct position *p)
 {
     return (p->by_type[KING] & p->side[p->turn.decider] & QUEEN_WING) != 0;
 }
 
+/* Narrows a second step to the other half of the board. */
 static void bilateral_scope(const struct position *p, struct scope *s)
 {
     classes_scope(p, s, QUEEN_WING, bilateral_castling(p));
 }
 
+/* Says what may follow a step in Bilateral. */
 static bitboard bilateral_rest(const struct position *p, unsigned square, struct scope *s)
 {
     return classes_rest(square, s, QUEEN_WING, bilateral_castling(p));
 }
 
+/* Keeps the half of the board that the step started on. */
 static void bilateral_after(struct position *p, const struct step *s)
 {
     classes_after(p, s, (bit(s->from) & QUEEN_WING) != 0);
@@ -119,16 +128,18 @@ const struct law law_bilateral = {.id = "marseillais-bilateral",
                                   .impossible = classes_impossible,
                                   .fields = classes_fields};
 
-/* Central: c3-f6 against the rest, castling outside. */
+/* Central: one step from the squares c3-f6, one from the rest of the board; castling is a step from the rest. */
 
 static void central_scope(const struct position *p, struct scope *s) { classes_scope(p, s, CENTRE, false); }
 
+/* Says what may follow a step in Central. */
 static bitboard central_rest(const struct position *p, unsigned square, struct scope *s)
 {
     (void)p;
     return classes_rest(square, s, CENTRE, false);
 }
 
+/* Keeps whether the step started in the centre. */
 static void central_after(struct position *p, const struct step *s)
 {
     classes_after(p, s, (bit(s->from) & CENTRE) != 0);
@@ -144,15 +155,18 @@ const struct law law_central = {.id = "marseillais-central",
                                 .impossible = classes_impossible,
                                 .fields = classes_fields};
 
-/* Piece and Pawn: the pieces are the first class; a piece promoted by the first step is a piece for the second. */
+/* Piece and Pawn: one step of a pawn, one of another piece. A pawn that the first step promoted may make the second
+ * one. */
 static void piecepawn_scope(const struct position *p, struct scope *s) { classes_scope(p, s, ~p->by_type[PAWN], true); }
 
+/* Says what may follow a step in Piece and Pawn. */
 static bitboard piecepawn_rest(const struct position *p, unsigned square, struct scope *s)
 {
     s->from &= p->side[p->turn.decider];
     return classes_rest(square, s, ~p->by_type[PAWN], true);
 }
 
+/* Keeps whether a pawn made the step. */
 static void piecepawn_after(struct position *p, const struct step *s)
 {
     classes_after(p, s, piece_type(s->piece) != PAWN);
@@ -168,9 +182,10 @@ const struct law law_piecepawn = {.id = "marseillais-piecepawn",
                                   .impossible = classes_impossible,
                                   .fields = classes_fields};
 
-/* King's Pieces, Queen's Pieces: turn.set holds the pieces of the queen's wing for the whole game. */
+/* King's Pieces, Queen's Pieces: turn.set holds the pieces that began on the queen's wing, for the whole game. */
 static void kingsqueens_setup(struct position *p) { p->turn.set = position_occupied(p) & QUEEN_WING; }
 
+/* Narrows a second step to the other side's pieces; castling long is never a second step. */
 static void kingsqueens_scope(const struct position *p, struct scope *s)
 {
     classes_scope(p, s, p->turn.set, false);
@@ -178,6 +193,7 @@ static void kingsqueens_scope(const struct position *p, struct scope *s)
         s->flags &= (uint16_t)~SCOPE_CASTLE_QUEEN_SIDE;
 }
 
+/* Says what may follow a step in King's Pieces, Queen's Pieces. */
 static bitboard kingsqueens_rest(const struct position *p, unsigned square, struct scope *s)
 {
     s->from &= p->side[p->turn.decider];
@@ -185,7 +201,7 @@ static bitboard kingsqueens_rest(const struct position *p, unsigned square, stru
     return classes_rest(square, s, p->turn.set, false);
 }
 
-/* Long castling is a step of both classes and the whole turn; of other steps the piece's class counts. */
+/* Passes the turn after long castling, which is a step of both classes; otherwise keeps the class of the piece. */
 static void kingsqueens_after(struct position *p, const struct step *s)
 {
     bool castling = action_type(s->action) == ACTION_CASTLE;
@@ -195,7 +211,7 @@ static void kingsqueens_after(struct position *p, const struct step *s)
         classes_after(p, s, !castling && (p->turn.set & bit(s->to)) != 0);
 }
 
-/* The queen's pieces are on the board. */
+/* Names the key of a turn state that no turn comes to: every square of turn.set holds a piece. */
 static const char *kingsqueens_impossible(const struct position *p)
 {
     return p->turn.set & ~position_occupied(p) ? "queensmen" : classes_impossible(p);
@@ -216,7 +232,8 @@ const struct law law_kingsqueens = {.id = "marseillais-kingsqueens",
                                     .impossible = kingsqueens_impossible,
                                     .fields = kingsqueens_fields};
 
-/* Black and White: the first step from a light square, the second from a dark one; castling may be either. */
+/* Black and White: the first step from a light square, the second from a dark one; castling may be either. A first step
+ * may start from a dark square in check, or if none from a light square is legal. */
 static void blackwhite_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done) {
@@ -229,6 +246,7 @@ static void blackwhite_scope(const struct position *p, struct scope *s)
     }
 }
 
+/* Counts the legal steps in Black and White. */
 static unsigned blackwhite_count(const struct position *p)
 {
     struct scope s;
@@ -243,7 +261,7 @@ static unsigned blackwhite_count(const struct position *p)
     return n ? n : steps_count(p, &s);
 }
 
-/* A step from a dark square is the last one. */
+/* Says what may follow a step in Black and White: a step from a dark square is the last one. */
 static bitboard blackwhite_rest(const struct position *p, unsigned square, struct scope *s)
 {
     bool light = LIGHT_SQUARES & bit(square);
@@ -254,6 +272,7 @@ static bitboard blackwhite_rest(const struct position *p, unsigned square, struc
     return light ? LIGHT_SQUARES : ~LIGHT_SQUARES;
 }
 
+/* Passes the turn after a step from a dark square. */
 static void blackwhite_after(struct position *p, const struct step *s)
 {
     if (action_type(s->action) != ACTION_CASTLE && !(bit(s->from) & LIGHT_SQUARES))
@@ -274,7 +293,7 @@ const struct law law_blackwhite = {.id = "marseillais-blackwhite",
 const struct law law_differentmen = {
     .id = "marseillais-differentmen", .steps = 2, .dry = DRY_ENDS_TURN, .flags = LAW_ANY_BOARD | FAMILY | OTHER_PIECE};
 
-/* A first step that is not of the length asked for, while some step is. */
+/* Whether a first step does not have the wanted length although some legal step has it. */
 static bool length_why_illegal(const struct position *p, action a)
 {
     action list[ACTIONS_MAX];
@@ -282,12 +301,13 @@ static bool length_why_illegal(const struct position *p, action a)
     return n && step_length(list[0]) != step_length(a);
 }
 
+/* Says that a first step must be one of the longest. */
 static const char *maximummer_why_illegal(const struct position *p, action a)
 {
     return length_why_illegal(p, a) ? "the first step must be as long as any can be" : NULL;
 }
 
-/* Lists the steps of a stage that nothing binds; counts them all. */
+/* Lists the steps of a stage where no length is wanted. */
 static unsigned steps_any_list(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;
@@ -295,6 +315,7 @@ static unsigned steps_any_list(const struct position *p, enum stage stage, actio
     return steps_list(p, &s, list);
 }
 
+/* Counts the steps where no length is wanted. */
 static unsigned steps_any_count(const struct position *p)
 {
     struct scope s;
@@ -302,7 +323,7 @@ static unsigned steps_any_count(const struct position *p)
     return steps_count(p, &s);
 }
 
-/* A bound first step chooses among all steps, so there is one if there is any at all. */
+/* Whether there is a legal step. A length only chooses among all steps, so it leaves one if there is any. */
 static bool length_any(const struct position *p)
 {
     struct scope s;
@@ -310,11 +331,13 @@ static bool length_any(const struct position *p)
     return steps_any(p, &s);
 }
 
+/* Lists the longest first steps, or all second steps, of a stage. */
 static unsigned maximummer_actions(const struct position *p, enum stage stage, action *list)
 {
     return p->turn.done ? steps_any_list(p, stage, list) : lengths_list_longest(p, stage, list);
 }
 
+/* Counts the longest first steps, or all second steps. */
 static unsigned maximummer_count(const struct position *p)
 {
     return p->turn.done ? steps_any_count(p) : lengths_count_longest(p);
@@ -332,17 +355,20 @@ const struct law law_maximummer = {.id = "marseillais-maximummer",
                                    .why_illegal = maximummer_why_illegal,
                                    .shortcuts = &maximummer_shortcuts};
 
-/* Equidistant: the length of the last step is kept, the opponent's at the start of a turn. */
+/* Equidistant: lists the first steps as long as the opponent's last step (turn.law[LAST]), or all second steps, of a
+ * stage. */
 static unsigned equidistant_actions(const struct position *p, enum stage stage, action *list)
 {
     return p->turn.done ? steps_any_list(p, stage, list) : lengths_list(p, stage, p->turn.law[LAST], list);
 }
 
+/* Counts the first steps as long as the opponent's last step, or all second steps. */
 static unsigned equidistant_count(const struct position *p)
 {
     return p->turn.done ? steps_any_count(p) : lengths_count(p, p->turn.law[LAST]);
 }
 
+/* Says that a first step must be as long as the opponent's last one. */
 static const char *equidistant_why_illegal(const struct position *p, action a)
 {
     return p->turn.law[LAST] && step_length(a) != p->turn.law[LAST] && length_why_illegal(p, a)
@@ -350,15 +376,17 @@ static const char *equidistant_why_illegal(const struct position *p, action a)
                : NULL;
 }
 
+/* Returns the squared length of a step, for turn.law[LAST]. */
 static uint8_t equidistant_tells(const struct step *s) { return (uint8_t)step_length(s->action); }
 
+/* Keeps the length of the step, then decides as by default. */
 static void equidistant_after(struct position *p, const struct step *s)
 {
     p->turn.law[LAST] = equidistant_tells(s);
     turn_after(p, s);
 }
 
-/* A step that has been made has a length, and one that some piece can go. */
+/* Names the key of a turn state that no turn comes to: every step has a length, and some piece can go it. */
 static const char *equidistant_impossible(const struct position *p)
 {
     unsigned length = p->turn.law[LAST];
@@ -403,7 +431,8 @@ const struct law law_balancedequidistant = {.id = "marseillais-balancedequidista
                                             .impossible = equidistant_impossible,
                                             .fields = equidistant_fields};
 
-/* Equivalent: the piece type of the last step plus one; castling imitates king or rook and counts as king. */
+/* Equivalent: narrows a first step to the type of the piece that made the opponent's last step (turn.law[LAST] is that
+ * type plus one). Castling is allowed after a king's or a rook's step and counts as a king's. */
 static void equivalent_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done || !p->turn.law[LAST])
@@ -421,7 +450,7 @@ static void equivalent_scope(const struct position *p, struct scope *s)
     *s = same;
 }
 
-/* A first step of another type than asked for, while one of it is possible. */
+/* Says that a first step must be by a piece of the opponent's last type, while such a step is legal. */
 static const char *equivalent_why_illegal(const struct position *p, action a)
 {
     struct scope s;
@@ -434,15 +463,17 @@ static const char *equivalent_why_illegal(const struct position *p, action a)
                : NULL;
 }
 
+/* Returns the type of the piece that made a step plus one, for turn.law[LAST]. */
 static uint8_t equivalent_tells(const struct step *s) { return (uint8_t)(piece_type(s->piece) + 1); }
 
+/* Keeps the type of the piece that made the step, then decides as by default. */
 static void equivalent_after(struct position *p, const struct step *s)
 {
     p->turn.law[LAST] = equivalent_tells(s);
     turn_after(p, s);
 }
 
-/* A step that has been made has a type. */
+/* Names the key of a turn state that no turn comes to: every step has a piece type. */
 static const char *equivalent_impossible(const struct position *p)
 {
     return p->turn.done && !p->turn.law[LAST] ? "kind" : NULL;
@@ -465,7 +496,7 @@ const struct law law_equivalent = {.id = "marseillais-equivalent",
 const struct law law_marseillais_losing = {
     .id = "marseillais-losing", .steps = 2, .dry = DRY_ENDS_TURN, .flags = LAW_BOUND | FAMILY};
 
-/* Citizen: a piece, then perhaps a pawn, unless the piece captured or checked. */
+/* Citizen: a piece other than a pawn, then perhaps a pawn, unless the first step captured or gave check. */
 static void citizen_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done) {
@@ -476,6 +507,7 @@ static void citizen_scope(const struct position *p, struct scope *s)
     }
 }
 
+/* Says what may follow any first step: a step of a pawn. */
 static bitboard pawns_rest(const struct position *p, unsigned square, struct scope *s)
 {
     (void)square;
@@ -491,7 +523,7 @@ const struct law law_citizen = {.id = "citizen",
                                 .scope = citizen_scope,
                                 .rest = pawns_rest};
 
-/* Power Pawn: any step, then one of another pawn. */
+/* Power Pawn: any step, then a step of another piece, which is a pawn. */
 static void powerpawn_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done) {

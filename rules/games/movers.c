@@ -1,11 +1,11 @@
-/* Other multiple movement: Sputnik and Follow the Mover. Strict steps; checks inside the turn mean nothing. */
+/* Sputnik and Follow the Mover, two more games of multiple movement. Every step must leave the king safe; checks inside
+ * the turn mean nothing. */
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-/*
- * Sputnik: rooks, bishops and knights in the opponent's half may step before the normal step; turn.set holds those that
- * have not. A step of another piece, or a second one, is the normal step and closes the turn.
- */
+/* Starts a turn of Sputnik. Rooks, bishops and knights in the opponent's half (sputniks) may step before the normal
+ * step; turn.set holds those that have not. A step of another piece, or a sputnik's second step, is the normal step and
+ * ends the turn. */
 static void sputnik_begin(struct position *p)
 {
     unsigned us = p->turn.owner;
@@ -14,7 +14,7 @@ static void sputnik_begin(struct position *p)
     p->turn.quota = (uint16_t)(bits_count(p->turn.set) + 1);
 }
 
-/* The turn goes on behind a sputnik's first step alone. */
+/* Keeps the turn after a sputnik's first step, and passes it after any other step. */
 static void sputnik_after(struct position *p, const struct step *s)
 {
     bool unmoved = action_type(s->action) != ACTION_CASTLE && (p->turn.set & bit(s->to));
@@ -25,6 +25,7 @@ static void sputnik_after(struct position *p, const struct step *s)
         turn_pass(p, s->checkers);
 }
 
+/* Says what may follow a step: anything after a sputnik's first step, nothing after any other. */
 static bitboard sputnik_rest(const struct position *p, unsigned square, struct scope *s)
 {
     if (p->turn.set & bit(square))
@@ -34,7 +35,8 @@ static bitboard sputnik_rest(const struct position *p, unsigned square, struct s
     return ~p->turn.set;
 }
 
-/* The steps made are those of sputniks that are no more ones; those left stand where the turn found them. */
+/* Names the key of a turn state that no turn comes to: sputniks that are left stand where the turn found them, and the
+ * quota is that of the turn's start. */
 static const char *sputnik_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;
@@ -56,10 +58,9 @@ const struct law law_sputnik = {.id = "sputnik",
                                 .flags = LAW_KEEPS_SET | LAW_MAY_END | LAW_FREE_QUOTA | LAW_TELLS_RANKS,
                                 .fields = sputnik_fields};
 
-/*
- * Follow the Mover: after a step any piece but the king and those that moved may be transported to the square vacated
- * (two after castling), as long as the king stays safe. Lists such transports, or only counts them if there is no list.
- */
+/* Lists the transports of Follow the Mover, and returns how many; only counts them if `list` is NULL. After a step, any
+ * piece but the king and those that have stepped may be put on a vacated square (there are two after castling) if the
+ * king stays safe. */
 static unsigned ftm_transports(const struct position *p, action *list)
 {
     unsigned us = p->turn.decider, n = 0, king = bits_first(p->by_type[KING] & p->side[us]);
@@ -82,7 +83,7 @@ static unsigned ftm_transports(const struct position *p, action *list)
     return n;
 }
 
-/* Lists steps, and behind the first one those onto the squares that it left. */
+/* Lists the steps of a stage, or after a step the transports and the end of the turn. */
 static unsigned ftm_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;
@@ -98,6 +99,7 @@ static unsigned ftm_actions(const struct position *p, enum stage stage, action *
     return n;
 }
 
+/* Counts the legal actions. */
 static unsigned ftm_count(const struct position *p)
 {
     struct scope s;
@@ -109,7 +111,7 @@ static unsigned ftm_count(const struct position *p)
     return steps_count(p, &s);
 }
 
-/* After the step transports are all there is. */
+/* Lists what could be done if nothing were forbidden: after a step only transports. */
 static unsigned ftm_reach(const struct position *p, action *list)
 {
     unsigned n = 0;
@@ -122,6 +124,7 @@ static unsigned ftm_reach(const struct position *p, action *list)
     return n;
 }
 
+/* Says why a piece may not be transported. */
 static const char *ftm_why_illegal(const struct position *p, action a)
 {
     unsigned from = action_from(a), pt = piece_type(p->board[from]);
@@ -136,7 +139,7 @@ static const char *ftm_why_illegal(const struct position *p, action a)
                : NULL;
 }
 
-/* The turn passes when nobody can follow. */
+/* Passes the turn after a step if no piece can be transported. */
 static void ftm_after(struct position *p, const struct step *s)
 {
     if (action_type(s->action) == ACTION_CASTLE)
@@ -148,13 +151,15 @@ static void ftm_after(struct position *p, const struct step *s)
     }
 }
 
+/* Makes a transport and passes the turn. */
 static void ftm_apply(struct position *p, action a)
 {
     step_place(p, action_from(a), action_to(a));
     turn_pass(p, king_attackers(p, !p->turn.owner));
 }
 
-/* A step leaves one square; castling, by which two pieces count as having stepped, leaves one or two. */
+/* Names the key of a turn state that no turn comes to: a step vacates one square; castling, after which two pieces
+ * count as having stepped, vacates one or two. */
 static const char *ftm_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;

@@ -1,19 +1,18 @@
-/*
- * Quest Chess (Pritchard, Classified Encyclopedia of Chess Variants, 1.4): up to ten steps a turn, each piece once, and
- * answers of the opponent inside the turn: he may retake, he may take en passant, he must leave a check.
- *
- * turn.stepped[0] holds the pieces that have stepped, turn.set those with leave for one more step: pieces that
- * captured, gave check or promoted. The opponent is the decider while he answers.
- */
+/* Quest Chess (Pritchard, Classified Encyclopedia of Chess Variants, 1.4): up to ten steps a turn, each piece once, and
+ * interjections by the opponent inside the turn: he may recapture, he may capture en passant, he must leave a check.
+ * turn.stepped[0] holds the pieces that have stepped. turn.set holds those with leave for one more step: pieces that
+ * captured, gave check or promoted. The opponent is the decider of an interjection. */
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-enum { TARGET }; /* index of turn.law: the square of the piece that may be retaken plus one */
+enum { TARGET }; /* index of turn.law: the square of the piece that may be recaptured, plus one; 0 for none */
 
 enum { FIRST_TURN = 5, FULL_TURN = 10 };
 
+/* Whether the opponent is asked for an interjection. */
 static bool answering(const struct position *p) { return p->turn.decider != p->turn.owner; }
 
+/* Starts a turn: five steps for White's first, ten for all others. */
 static void quest_begin(struct position *p)
 {
     p->turn.quota = p->number == 1 ? FIRST_TURN : FULL_TURN;
@@ -21,7 +20,7 @@ static void quest_begin(struct position *p)
     p->turn.law[TARGET] = 0;
 }
 
-/* Out of a check any legal step; else the capture of the capturing piece, or the e.p. capture. */
+/* Narrows the scope of an interjection: in check any legal step, otherwise the recapture or the en passant capture. */
 static void interjection_scope(const struct position *p, struct scope *s)
 {
     if (p->checkers)
@@ -31,7 +30,7 @@ static void interjection_scope(const struct position *p, struct scope *s)
     s->to = p->turn.law[TARGET] ? bit(p->turn.law[TARGET] - 1u) : p->turn.ep;
 }
 
-/* Pieces that have not stepped or have leave; any piece out of a check. */
+/* Narrows the scope: to pieces that have not stepped or have leave; in check any piece may step. */
 static void quest_scope(const struct position *p, struct scope *s)
 {
     bitboard king = p->by_type[KING] & p->side[p->turn.owner];
@@ -44,8 +43,8 @@ static void quest_scope(const struct position *p, struct scope *s)
     }
 }
 
-/* Leaves the decision to the player whose turn it is; without a legal step the turn ends, or in check or without pieces
-   the game. */
+/* Returns the decision to the side whose turn it is. Without a legal step the turn ends; in check, or without pieces,
+ * the game ends instead. */
 static void go_on(struct position *p)
 {
     struct turn *t = &p->turn;
@@ -58,7 +57,7 @@ static void go_on(struct position *p)
     }
 }
 
-/* Marks the piece that has just stepped, and gives it leave to step again where the step earns that. */
+/* Marks the piece that has just stepped, and gives it leave for another step if this one earned it. */
 static void mark_step(struct position *p, const struct step *s)
 {
     bitboard piece = bit(s->to);
@@ -68,7 +67,7 @@ static void mark_step(struct position *p, const struct step *s)
         p->turn.set |= piece;
 }
 
-/* Asks the opponent for an answer to the step just made, if there is one. */
+/* Makes the opponent the decider; returns whether the step just made lets the opponent interject at all. */
 static bool ask_interjection(struct position *p, const struct step *s, bitboard passed)
 {
     struct turn *t = &p->turn;
@@ -78,7 +77,7 @@ static bool ask_interjection(struct position *p, const struct step *s, bitboard 
     return s->checkers || ((s->captured != EMPTY || passed) && game_has_step(p));
 }
 
-/* After an answer the turn goes on; after a step the opponent may be asked for one. */
+/* Goes on with the turn after an interjection; after a step it asks the opponent for one if he has any. */
 static void quest_after(struct position *p, const struct step *s)
 {
     struct turn *t = &p->turn;
@@ -99,14 +98,14 @@ static void quest_after(struct position *p, const struct step *s)
         go_on(p);
 }
 
-/* The only action that is no step: declining to answer. */
+/* Declines an interjection, the only action of this law that is no step. */
 static void quest_apply(struct position *p, action a)
 {
     (void)a;
     go_on(p);
 }
 
-/* Whether the answer that is asked for has its reason: a check, or else a capture or a double step. */
+/* Whether an interjection has a reason: a check, or else a capture or a double step. */
 static bool interjection_has_reason(const struct position *p)
 {
     const struct turn *t = &p->turn;
@@ -116,7 +115,8 @@ static bool interjection_has_reason(const struct position *p)
     return target ? (target & t->set) && !t->ep : t->ep && !bits_several(t->ep);
 }
 
-/* Only pieces that have stepped have leave; answers come after a step and have a reason. */
+/* Names the key of a turn state that no turn comes to: only pieces that have stepped have leave, and an interjection
+ * follows a step that gives a reason for it. */
 static const char *quest_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;

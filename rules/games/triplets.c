@@ -1,22 +1,23 @@
-/*
- * Three steps a turn. Triplets: a pawn, a piece and the king, each once, in any order; only after the whole turn must
- * the king be safe. Threesum: different pieces that go three squares together.
- */
+/* Three steps a turn. Triplets: a pawn, a piece and the king, each once, in any order; the king must be safe only after
+ * the whole turn. Threesum: different pieces that go three squares together. */
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-/* The parts of a turn; turn.phase holds those done, and the first `quota` of them are due. */
+/* The parts of a turn. turn.phase holds the parts that are done; the first `quota` of them make a whole turn. */
 enum { PART_PAWN = 1, PART_PIECE = 2, PART_KING = 4 };
 
-/* The first turn of each side has a pawn's part, the second also a piece's, all others all three. */
+/* Starts a turn: a pawn's part in the first turn of each side, also a piece's in the second, all three from the third
+ * on. */
 static void triplets_begin(struct position *p)
 {
     unsigned turns = (p->number + 1u) / 2;
     p->turn.quota = (uint16_t)(turns < 3 ? turns : 3);
 }
 
+/* Returns the parts that the turn still has to make. */
 static unsigned parts_due(const struct position *p) { return ((1u << p->turn.quota) - 1) & ~(unsigned)p->turn.phase; }
 
+/* Returns the part of a turn that a piece type makes. */
 static unsigned part_of(unsigned pt) { return pt == PAWN ? PART_PAWN : pt == KING ? PART_KING : PART_PIECE; }
 
 /* Narrows a scope to the pieces of some parts. */
@@ -29,7 +30,7 @@ static void scope_parts(const struct position *p, unsigned parts, struct scope *
         s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
-/* The scope of steps of some parts that leave the friendly king safe. */
+/* Fills the scope of steps of some parts that leave the friendly king safe. */
 static void scope_safe(const struct position *p, unsigned parts, enum stage stage, struct scope *s)
 {
     scope_any(p, stage, s);
@@ -37,14 +38,15 @@ static void scope_safe(const struct position *p, unsigned parts, enum stage stag
     scope_parts(p, parts, s);
 }
 
-/* The scope of steps of a pawn or a piece that may leave the friendly king attacked. */
+/* Fills the scope of steps of a pawn or a piece that may leave the friendly king attacked. */
 static void scope_loose(const struct position *p, unsigned parts, enum stage stage, struct scope *s)
 {
     scope_any(p, stage, s);
     scope_parts(p, parts & ~(unsigned)PART_KING, s);
 }
 
-/* In Triplets the last step must leave the king safe, and so must a king's step, wherever it comes. */
+/* Lists the steps of a stage in Triplets: the last step of a turn must leave the king safe, and so must the king's
+ * step, whenever it comes. */
 static unsigned triplets_actions(const struct position *p, enum stage stage, action *list)
 {
     unsigned due = parts_due(p), last = !(due & (due - 1)), n;
@@ -57,6 +59,7 @@ static unsigned triplets_actions(const struct position *p, enum stage stage, act
     return n + steps_list(p, &loose, list + n);
 }
 
+/* Counts the legal steps in Triplets. */
 static unsigned triplets_count(const struct position *p)
 {
     unsigned due = parts_due(p), last = !(due & (due - 1)), n;
@@ -69,13 +72,14 @@ static unsigned triplets_count(const struct position *p)
     return n + steps_count(p, &loose);
 }
 
+/* Keeps the part that the step made, then decides as by default. */
 static void triplets_after(struct position *p, const struct step *s)
 {
     p->turn.phase |= (uint8_t)part_of(piece_type(s->piece));
     turn_after(p, s);
 }
 
-/* Whoever cannot complete a turn has lost. */
+/* Returns a loss for the side that cannot complete its turn. */
 static int triplets_result(const struct position *p, const char **reason)
 {
     unsigned due = parts_due(p);
@@ -89,7 +93,7 @@ static int triplets_result(const struct position *p, const char **reason)
     return p->turn.decider == WHITE ? BLACK_WINS : WHITE_WINS;
 }
 
-/* The part of the turn that a step is has been made, or there is none yet. */
+/* Says that the part of a step has been made, or does not belong to this turn yet. */
 static const char *triplets_why_illegal(const struct position *p, action a)
 {
     unsigned part = part_of(piece_type(p->board[action_from(a)]));
@@ -102,7 +106,7 @@ static const char *triplets_why_illegal(const struct position *p, action a)
     return p->turn.quota == 1 ? "the first turn is one step, of a pawn" : "the second turn has no step of the king";
 }
 
-/* A part is done for every step, and another is due. */
+/* Names the key of a turn state that no turn comes to: one part is done for each step, and another is due. */
 static const char *triplets_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;
@@ -124,13 +128,13 @@ const struct law law_triplets = {.id = "triplets",
                                  .flags = LAW_ANY_BOARD | LAW_PSEUDO | LAW_EP_STAYS | LAW_NEEDS_KING,
                                  .fields = triplets_fields};
 
-/* What a first look at steps that may leave the friendly king attacked needs to know. */
+/* What a first test of steps that may leave the friendly king attacked needs to know. */
 struct danger {
     unsigned king;
-    bitboard shields, rescue; /* pinned pieces; targets that answer a single check, none to answer two */
+    bitboard shields, rescue; /* pinned pieces; targets that parry a single check, none if there are two checks */
 };
 
-/* Finds what a king in danger depends on: its shields, and the squares that would end a check. */
+/* Finds what a king in danger depends on: the pieces that shield it, and the targets that parry a check. */
 static void danger_find(const struct position *p, struct danger *d)
 {
     unsigned us = p->turn.decider;
@@ -144,7 +148,7 @@ static void danger_find(const struct position *p, struct danger *d)
     }
 }
 
-/* Whether the king is attacked after a step of another piece, not e.p. */
+/* Whether the king is attacked after a step of another piece that is no en passant capture. */
 static bool leaves_attacked(const struct position *p, const struct danger *d, action a)
 {
     unsigned from = action_from(a), to = action_to(a);
@@ -153,7 +157,7 @@ static bool leaves_attacked(const struct position *p, const struct danger *d, ac
     return (d->shields & bit(from)) && !(squares_line(d->king, from) & bit(to));
 }
 
-/* Whether the king can step to safety after a step of another piece, not e.p. */
+/* Whether the king can step to a safe square after a step of another piece that is no en passant capture. */
 static bool king_escapes(const struct position *p, const struct danger *d, action a)
 {
     unsigned us = p->turn.decider;
@@ -166,16 +170,14 @@ static bool king_escapes(const struct position *p, const struct danger *d, actio
     return false;
 }
 
-/*
- * Whether a piece of some parts surely answers the one attack that a step, not e.p., leaves on the king: a piece that
- * was not pinned captures the attacker or comes between. That it finds none does not mean that there is none.
- */
+/* Whether a piece of some parts surely parries the one attack that a step, not en passant, leaves on the king: a piece
+ * that was not pinned captures the attacker or steps between. False does not mean that no piece can. */
 static bool others_rescue(const struct position *p, const struct danger *d, unsigned parts, action a)
 {
     unsigned us = p->turn.decider, from = action_from(a);
     bitboard to = bit(action_to(a)), occupied = (position_occupied(p) ^ bit(from)) | to;
     if (p->checkers && squares_line(d->king, from))
-        return false; /* other pieces may be pinned now */
+        return false; /* other pieces may be pinned after the step */
     bitboard attacking = attackers(p, d->king, !us, occupied) & ~to & p->side[!us];
     bitboard officers = p->side[us] & ~(p->by_type[PAWN] | p->by_type[KING] | d->shields | bit(from));
     if (!(parts & PART_PIECE) || !attacking || bits_several(attacking) || (attacking & p->by_type[ALFIL]))
@@ -187,7 +189,7 @@ static bool others_rescue(const struct position *p, const struct danger *d, unsi
     return false;
 }
 
-/* Whether a step leaves the king attacked but the turn can be carried on from there. */
+/* Whether a step leaves the king attacked but the turn can go on after it. */
 static bool gardner_goes_on(const struct position *p, const struct danger *d, unsigned due, action a)
 {
     struct position after;
@@ -203,10 +205,9 @@ static bool gardner_goes_on(const struct position *p, const struct danger *d, un
     return after.turn.owner == p->turn.owner && after.checkers && game_has_step(&after);
 }
 
-/*
- * Gardner: parts without a step are skipped, so a step that leaves the king attacked needs a part that goes on. Lists
- * such steps of pawns and pieces, or only counts them if there is no list; `most` of them are enough.
- */
+/* Lists the steps of pawns and pieces that leave the king attacked, and returns how many; only counts them if `list` is
+ * NULL, and stops at `max`. In Gardner's rules a part without a step is skipped, so such a step needs another part that
+ * can go on. */
 static unsigned gardner_risky(const struct position *p, enum stage stage, action *list, unsigned max)
 {
     unsigned us = p->turn.decider, due = parts_due(p), n = 0;
@@ -234,6 +235,7 @@ static unsigned gardner_risky(const struct position *p, enum stage stage, action
     return n;
 }
 
+/* Lists the legal steps of a stage by Gardner's rules. */
 static unsigned gardner_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope safe;
@@ -242,6 +244,7 @@ static unsigned gardner_actions(const struct position *p, enum stage stage, acti
     return n + gardner_risky(p, stage, list + n, ACTIONS_MAX);
 }
 
+/* Counts the legal steps by Gardner's rules. */
 static unsigned gardner_count(const struct position *p)
 {
     struct scope safe;
@@ -249,6 +252,7 @@ static unsigned gardner_count(const struct position *p)
     return steps_count(p, &safe) + gardner_risky(p, ALL_ACTIONS, NULL, ACTIONS_MAX);
 }
 
+/* Whether there is a legal step by Gardner's rules. */
 static bool gardner_any(const struct position *p)
 {
     struct scope safe;
@@ -268,10 +272,10 @@ const struct law law_gardner = {.id = "triplets-gardner",
                                 .flags = LAW_PSEUDO | LAW_EP_STAYS | LAW_SAFE_END | LAW_NEEDS_KING | LAW_CHECKS_LATE,
                                 .fields = triplets_fields};
 
-/* Threesum: turn.phase is the length gone so far. */
+/* Threesum: turn.phase is how many squares the turn has gone so far. */
 enum { THREE = 3 };
 
-/* The length of a step or of the line between its squares; castling is one. */
+/* Returns how many squares a step goes, along a line or by its longer coordinate; castling counts as one. */
 static unsigned threesum_length(unsigned pt, action a)
 {
     unsigned from = action_from(a), to = action_to(a);
@@ -284,7 +288,7 @@ static unsigned threesum_length(unsigned pt, action a)
     return files > ranks ? files : ranks;
 }
 
-/* Steps no longer than what is left of the three squares. */
+/* Narrows a scope to steps that are no longer than what is left of the three squares. */
 static void threesum_scope(const struct position *p, struct scope *s)
 {
     unsigned reach = THREE - p->turn.phase;
@@ -295,7 +299,7 @@ static void threesum_scope(const struct position *p, struct scope *s)
     }
 }
 
-/* The turn passes once three squares have been gone. */
+/* Adds the length of the step, and passes the turn once three squares have been gone. */
 static void threesum_after(struct position *p, const struct step *s)
 {
     p->turn.phase = (uint8_t)(p->turn.phase + threesum_length(piece_type(s->piece), s->action));
@@ -305,13 +309,14 @@ static void threesum_after(struct position *p, const struct step *s)
         turn_after(p, s);
 }
 
+/* Says that the steps of a turn would go more than three squares together. */
 static const char *threesum_why_illegal(const struct position *p, action a)
 {
     unsigned length = threesum_length(piece_type(p->board[action_from(a)]), a);
     return p->turn.phase + length > THREE ? "the steps of a turn would be longer than three squares together" : NULL;
 }
 
-/* Every step has a length. */
+/* Names the key of a turn state that no turn comes to: every step has a length. */
 static const char *threesum_impossible(const struct position *p)
 {
     return p->turn.phase < p->turn.done || (p->turn.phase && !p->turn.done) ? "length" : NULL;

@@ -1,12 +1,10 @@
-/*
- * Brick Chess (Michael Howe; Pritchard, Classified Encyclopedia of Chess Variants, 1.2): a turn is one action. It is a
- * natural move; a division, two pieces that stand beside each other moving one after the other; a fusion, two pieces
- * coming to stand beside each other; or a united move, two pieces that stand beside each other moving in parallel with
- * the power of one of them. No check is observed, the king is captured.
- *
- * A double move is an action of the law's own type with two legs. A leg is 6 bits `from` and 6 bits `to`; where the leg
- * promotes (bits 24 and 25 say which ones do), the three bits of its target's rank hold the new type instead.
- */
+/* Brick Chess (Michael Howe; Pritchard, Classified Encyclopedia of Chess Variants, 1.2). A turn is one action: a
+ * natural move; a division (two pieces that stand beside each other move one after the other); a fusion (two pieces
+ * come to stand beside each other); or a united move (two pieces that stand beside each other move in parallel, with
+ * the power of one of them). There is no check: the king is captured. A double move is an action of the law's own type
+ * with two legs. A leg has 6 bits `from` and 6 bits `to`. Bits 24 and 25 say which legs promote; in a leg that
+ * promotes, the three bits of the target's rank hold the new type instead. Only the law's hooks are called from
+ * outside. */
 #include "rules/games/brick/brick.h"
 #include "rules/laws.h"
 #include "rules/notation/text.h"
@@ -14,35 +12,39 @@
 
 enum { LEG_BITS = 12, PROMOTES = 24 };
 
-/* The types of the decider's pieces by square, and the targets that each has by itself. */
+/* The types of the decider's pieces by square, and the targets of each piece's natural moves. */
 struct natural {
     uint8_t types[64];
     bitboard targets[64];
 };
 
-/* Where a list grows, or only its length if there is none. */
+/* A list of actions that is being made, or only its length if `list` is NULL. */
 struct collector {
     struct board board;
     const struct natural *pieces;
     action *list;
     unsigned n, stage;
-    bool distinct; /* of two orders that do the same only one */
+    bool distinct; /* two orders of legs that do the same are listed once */
     bitboard last_rank, enemy_king;
-    unsigned promotions; /* types */
+    unsigned promotions; /* piece types that a pawn may become, bit by type */
 };
 
+/* Returns a leg that does not promote. */
 static uint32_t leg_make(unsigned from, unsigned to) { return from | to << 6; }
 
-/* A promoting leg: the file of the target and the new type. */
+/* Returns a leg that promotes: it holds the file of the target and the new type. */
 static uint32_t leg_promote(unsigned from, unsigned to, unsigned pt) { return from | ((to & 7) | pt << 3) << 6; }
 
+/* Returns the square that a leg of an action starts from. */
 static unsigned leg_from(action a, unsigned leg) { return a >> (LEG_BITS * leg) & 63; }
 
+/* Whether a leg of an action promotes. */
 static bool leg_promotes(action a, unsigned leg) { return a >> (PROMOTES + leg) & 1; }
 
+/* Returns the piece type that a promoting leg of an action promotes to. */
 static unsigned leg_type(action a, unsigned leg) { return a >> (LEG_BITS * leg + 9) & 7; }
 
-/* Where a leg goes; a promotion's rank is not kept, for it is the last one of its side. */
+/* Returns the target of a leg of an action. A promotion's rank is not stored: it is the last rank of the side. */
 static unsigned leg_to(action a, unsigned leg)
 {
     unsigned to = a >> (LEG_BITS * leg + 6) & 63;
@@ -51,14 +53,14 @@ static unsigned leg_to(action a, unsigned leg)
     return (to & 7) | (leg_from(a, leg) >= 32 ? 56 : 0);
 }
 
-/* Adds an action of two legs; what does not fit is dropped. */
+/* Adds an action of two legs; drops it if the list is full. */
 static void add_double(struct collector *c, uint32_t first, uint32_t second, uint32_t promotes)
 {
     if (c->n < ACTIONS_MAX)
         c->list[c->n++] = (action)ACTION_SPECIFIC << 28 | promotes << PROMOTES | second << LEG_BITS | first;
 }
 
-/* Adds to a given first leg a second piece's moves to all of `targets`. */
+/* Adds the actions of a given first leg whose second leg goes to any of `targets`. */
 static void add_second_legs(struct collector *c, uint32_t first, uint32_t promotes, unsigned from, bool pawn,
                             bitboard targets)
 {
@@ -72,9 +74,8 @@ static void add_second_legs(struct collector *c, uint32_t first, uint32_t promot
     }
 }
 
-/* Adds all double moves of two given pieces whose first one goes to a given target and whose second one to any of
- * `targets`.
- */
+/* Adds all double moves of two given pieces whose first leg goes to a given target, and whose second leg to any of
+ * `targets`. */
 static void add_legs(struct collector *c, unsigned from1, unsigned to1, unsigned from2, bitboard targets)
 {
     bool pawn1 = c->pieces->types[from1] == PAWN, pawn2 = c->pieces->types[from2] == PAWN;
@@ -92,16 +93,15 @@ static void add_legs(struct collector *c, unsigned from1, unsigned to1, unsigned
     }
 }
 
-/* What a piece would capture or promote on. */
+/* Returns the targets on which a piece would capture or promote. */
 ALWAYS_INLINE bitboard noisy_targets(const struct collector *c, unsigned from)
 {
     return c->board.enemy | (c->pieces->types[from] == PAWN ? c->last_rank : 0);
 }
 
-/*
- * Of the targets of a second piece those that belong to the stage. A pair is noisy where it takes or promotes twice, or
- * where its first part makes a capture possible; what one of the two could take by itself is noisy by itself.
- */
+/* Returns the targets of a second piece that belong to the stage. A pair of legs is noisy if both capture or promote,
+ * or if the first one makes the second one's capture possible. What one of the two pieces could capture by itself does
+ * not make the pair noisy. */
 ALWAYS_INLINE bitboard stage_targets(const struct collector *c, bool noisy_first, unsigned from2, bitboard targets)
 {
     bitboard noisy = noisy_targets(c, from2);
@@ -112,13 +112,13 @@ ALWAYS_INLINE bitboard stage_targets(const struct collector *c, bool noisy_first
     return c->stage == NOISY ? targets & noisy : targets & ~noisy;
 }
 
-/* The board after a first part that goes to a given target. */
+/* Returns the board after a first leg to a given target. */
 static struct board board_after(const struct board *b, unsigned from, unsigned to)
 {
     return (struct board){.friendly = (b->friendly ^ bit(from)) | bit(to), .enemy = b->enemy & ~bit(to), .us = b->us};
 }
 
-/* Divisions and fusions of some pieces that begin with one piece's move to one target. */
+/* Adds the divisions and fusions that begin with one piece's move to one target and go on with one of `seconds`. */
 static void add_pairs(struct collector *c, unsigned from1, unsigned to1, bitboard seconds)
 {
     struct board after = board_after(&c->board, from1, to1);
@@ -137,7 +137,7 @@ static void add_pairs(struct collector *c, unsigned from1, unsigned to1, bitboar
     }
 }
 
-/* Whether a division does what a united move would do, text and all. */
+/* Whether a division does what a united move would do; then both would have the same text too. */
 static bool division_does(const struct collector *c, unsigned from1, unsigned to1, unsigned from2, unsigned to2)
 {
     struct board after = board_after(&c->board, from1, to1);
@@ -145,16 +145,17 @@ static bool division_does(const struct collector *c, unsigned from1, unsigned to
            (natural_targets(c->pieces->types[from2], from2, &after) & bit(to2));
 }
 
-/* Two pieces beside each other of which the first lends its power, and a direction. */
+/* Two pieces beside each other, the power of the first one, which both use, and a direction. */
 struct union_move {
-    unsigned power, companion; /* squares */
+    unsigned power, companion; /* their squares */
     int files, ranks;          /* of one step of the line, or the leap */
-    unsigned longest;          /* steps of the line at most */
-    bool straight;             /* a pawn's straight step: nothing is captured */
-    bool captures;             /* a pawn's diagonal step: the power must capture */
+    unsigned longest;          /* at most so many steps along the line */
+    bool straight;             /* a pawn's straight step: it captures nothing */
+    bool captures;             /* a pawn's diagonal step: the first piece must capture */
 };
 
-/* The targets of a piece moving along a union's direction, one behind the other; returns how many. */
+/* Fills `squares` with the targets of a piece that moves in a united move's direction, nearest first; returns how many.
+ */
 static unsigned path(const struct board *b, const struct union_move *u, unsigned from, unsigned *squares)
 {
     bitboard lifted = bit(u->power) | bit(u->companion), friendly = b->friendly & ~lifted, enemy = b->enemy;
@@ -170,7 +171,7 @@ static unsigned path(const struct board *b, const struct union_move *u, unsigned
     return n;
 }
 
-/* Adds a united move to these squares, unless a division or fusion does the same or the stage is another one. */
+/* Adds a united move to two squares, unless a division or fusion does the same or it belongs to another stage. */
 static void add_union(struct collector *c, const struct union_move *u, unsigned to1, unsigned to2)
 {
     const uint8_t *types = c->pieces->types;
@@ -188,7 +189,8 @@ static void add_union(struct collector *c, const struct union_move *u, unsigned 
         c->n++;
 }
 
-/* United moves of two pieces along one direction: the companion may be dropped on the way unless it goes ahead. */
+/* Adds the united moves of two pieces in one direction. The companion may stop earlier than the power unless it goes
+ * ahead of it. */
 static void add_line(struct collector *c, const struct union_move *u)
 {
     unsigned targets[7], other[7], n = path(&c->board, u, u->power, targets);
@@ -202,7 +204,7 @@ static void add_line(struct collector *c, const struct union_move *u)
     }
 }
 
-/* United moves with a pawn's power. */
+/* Adds the united moves with a pawn's power. */
 static void add_pawn_unions(struct collector *c, struct union_move *u)
 {
     bool white = c->board.us == WHITE;
@@ -218,7 +220,7 @@ static void add_pawn_unions(struct collector *c, struct union_move *u)
         add_line(c, u);
 }
 
-/* All united moves of a piece and its companion. */
+/* Adds all united moves of a piece and its companion. */
 static void add_unions(struct collector *c, struct union_move *u)
 {
     static const int8_t directions[16][2] = {{1, 0}, {-1, 0}, {0, 1},  {0, -1}, {1, 1},   {1, -1},  {-1, 1}, {-1, -1},
@@ -238,7 +240,7 @@ static void add_unions(struct collector *c, struct union_move *u)
     }
 }
 
-/* Begins a collection, with the decider's pieces as they move by themselves. */
+/* Begins a collection and finds the natural moves of the decider's pieces. */
 static void collector_begin(struct collector *c, struct natural *pieces, const struct position *p, unsigned stage,
                             action *list, unsigned n)
 {
@@ -259,7 +261,7 @@ static void collector_begin(struct collector *c, struct natural *pieces, const s
     }
 }
 
-/* All double moves of a stage. */
+/* Adds all double moves of a stage. */
 static void add_doubles(const struct position *p, struct collector *c)
 {
     bitboard uniting = c->board.friendly & ~p->by_type[KING];
@@ -277,7 +279,7 @@ static void add_doubles(const struct position *p, struct collector *c)
     }
 }
 
-/* The natural moves, castling among them; false if the king is gone. */
+/* Fills the scope of the natural moves, castling included; returns false if the king is gone. */
 static bool natural_scope(const struct position *p, enum stage stage, struct scope *s)
 {
     scope_any(p, stage, s);
@@ -285,6 +287,7 @@ static bool natural_scope(const struct position *p, enum stage stage, struct sco
     return (p->by_type[KING] & p->side[p->turn.decider]) != 0;
 }
 
+/* Lists the legal actions of a stage. */
 static unsigned brick_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;
@@ -297,6 +300,7 @@ static unsigned brick_actions(const struct position *p, enum stage stage, action
     return c.n;
 }
 
+/* Counts the legal actions. */
 static unsigned brick_count(const struct position *p)
 {
     struct scope s;
@@ -309,7 +313,7 @@ static unsigned brick_count(const struct position *p)
     return c.n;
 }
 
-/* Of the double moves only those of its two pieces, in this order, are listed to find one. */
+/* Whether an action is legal. To find a double move it lists only those of the same two pieces in the same order. */
 static bool brick_legal(const struct position *p, action a)
 {
     enum { OF_TWO_PIECES = 1024 };
@@ -338,7 +342,7 @@ static bool brick_legal(const struct position *p, action a)
     return false;
 }
 
-/* A double move as two steps. */
+/* Takes a double move apart into two steps. */
 static unsigned brick_legs(action a, action *legs)
 {
     for (unsigned leg = 0; leg < 2; leg++)
@@ -347,12 +351,14 @@ static unsigned brick_legs(action a, action *legs)
     return 2;
 }
 
+/* Whether the decider can capture the king now. */
 static bool brick_wins(const struct position *p)
 {
     return (p->by_type[KING] & p->side[p->turn.decider]) && brick_takes_king(p, p->turn.decider);
 }
 
-/* Check is any action that would capture the king; whose it is does not matter. */
+/* Returns the opponent's pieces, whichever of them gives check, if any action of theirs could capture the decider's
+ * king. */
 static bitboard brick_checkers(const struct position *p)
 {
     return (p->by_type[KING] & p->side[p->turn.decider]) && brick_takes_king(p, !p->turn.decider)
@@ -360,7 +366,8 @@ static bitboard brick_checkers(const struct position *p)
                : 0;
 }
 
-/* Both pieces leave their squares before either lands: a united piece may land where the other one stood. */
+/* Makes a double move. Both pieces leave their squares before either lands, because a piece of a united move may land
+ * where the other one stood. */
 static void brick_apply(struct position *p, action a)
 {
     unsigned us = p->turn.decider, pieces[2];
@@ -384,6 +391,7 @@ static void brick_apply(struct position *p, action a)
     turn_pass(p, king_attackers(p, !us));
 }
 
+/* Writes a double move: two steps joined by a plus. */
 static void brick_text(const struct position *p, action a, struct text_builder *builder)
 {
     (void)p;
@@ -397,7 +405,7 @@ static void brick_text(const struct position *p, action a, struct text_builder *
     }
 }
 
-/* No legal action is a draw, in check or not. */
+/* Returns a loss for a side without its king; no legal action is a draw, in check or not. */
 static int brick_result(const struct position *p, const char **reason)
 {
     if (!(p->by_type[KING] & p->side[p->turn.decider]))

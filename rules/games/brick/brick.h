@@ -1,31 +1,32 @@
-/* What the two files of Brick Chess share: the board as sets, and how pieces move by themselves. */
+/* What the two files of Brick Chess share: the board as sets, and the natural moves of pieces. Nobody else includes
+ * this. */
 #ifndef RULES_GAMES_BRICK_BRICK_H
 #define RULES_GAMES_BRICK_BRICK_H
 
 #include "engine/attacks.h"
 #include "rules/game.h"
 
-/* Both sides' pieces; the decider is `us`. */
+/* The pieces of both sides; `us` is the colour of the friendly ones. */
 struct board {
     bitboard friendly, enemy;
     unsigned us;
 };
 
-/* The squares orthogonally adjacent to a square. */
+/* Returns the squares orthogonally adjacent to a square. */
 ALWAYS_INLINE bitboard squares_beside(unsigned square)
 {
     bitboard b = bit(square);
     return b << 8 | b >> 8 | (b & ~FILE_A) >> 1 | (b & ~FILE_H) << 1;
 }
 
-/* The square so many files and ranks away, NO_SQUARE beyond the edge. */
+/* Returns the square that is `files` to the right and `ranks` up; NO_SQUARE beyond the edge. */
 ALWAYS_INLINE unsigned square_off(unsigned square, int files, int ranks)
 {
     int file = (int)(square & 7) + files, rank = (int)(square >> 3) + ranks;
     return file < 0 || file > 7 || rank < 0 || rank > 7 ? NO_SQUARE : (unsigned)(rank * 8 + file);
 }
 
-/* The targets of a piece's natural moves other than castling. */
+/* Returns the targets of a piece's natural moves; castling is left out. */
 ALWAYS_INLINE bitboard natural_targets(unsigned pt, unsigned from, const struct board *b)
 {
     bitboard occupied = b->friendly | b->enemy, single, third;
@@ -47,7 +48,7 @@ ALWAYS_INLINE bitboard natural_targets(unsigned pt, unsigned from, const struct 
     }
 }
 
-/* Whether a colour, were it to move, could capture the other king with one action of any sort. */
+/* Whether the colour `us` could capture the other king with one action if it were to move. */
 bool brick_takes_king(const struct position *p, unsigned us);
 
 #endif

@@ -1,13 +1,11 @@
-/*
- * Whether a king can be captured in Brick Chess, without making the list of actions. Besides the natural captures there
- * are two ways. A piece that alone stands in a line of its friendly side leaves it, in a division with the slider or in
- * a fusion beside the king. Or a piece lends its power to a companion: of a united move only the companion's capture is
- * news, as nothing that stands in the power's way to the king gets out of it.
- */
+/* Whether a king can be captured in Brick Chess, found without listing actions; brick.c calls it. Besides the natural
+ * captures there are two ways. First, a discovered capture: a friendly piece that alone stands between a slider and the
+ * king steps off the line, in a division with the slider or in a fusion beside the king. Second, a united move: only
+ * the companion's capture is new, because nothing that blocks the power's own way to the king moves away. */
 #include "rules/games/brick/brick.h"
 #include "rules/steps.h"
 
-/* Whether a piece leaves a line to the king so that the slider behind it captures as the second part of the action. */
+/* Whether a piece can step off a line to the king so that the slider behind it captures as second leg of the action. */
 static bool line_opens(const struct position *p, const struct board *b, unsigned king)
 {
     for (bitboard pieces = snipers(p, king, b->friendly); pieces;) {
@@ -25,7 +23,7 @@ static bool line_opens(const struct position *p, const struct board *b, unsigned
     return false;
 }
 
-/* Whether a power can go so many steps of a line beside its companion, which leaves its square too. */
+/* Whether a power can go `steps` steps along a line beside its companion, which leaves its square too. */
 static bool power_keeps_up(const struct board *b, unsigned power, unsigned companion, int files, int ranks,
                            unsigned steps)
 {
@@ -38,7 +36,7 @@ static bool power_keeps_up(const struct board *b, unsigned power, unsigned compa
     return true;
 }
 
-/* Whether a companion that looks at the king along a line finds a power to go there with. */
+/* Whether a companion with an open line to the king finds a power beside it to go there with. */
 static bool line_is_lent(const struct position *p, const struct board *b, unsigned king, unsigned companion)
 {
     unsigned distance = bits_count(squares_between(companion, king)) + 1;
@@ -57,7 +55,7 @@ static bool line_is_lent(const struct position *p, const struct board *b, unsign
     return false;
 }
 
-/* Whether a knight lends its leap to a companion. */
+/* Whether a knight beside a companion lends it a leap to the king. */
 static bool leap_is_lent(const struct position *p, const struct board *b, unsigned king, unsigned companion)
 {
     int files = (int)(king & 7) - (int)(companion & 7), ranks = (int)(king >> 3) - (int)(companion >> 3);
@@ -78,7 +76,7 @@ bool brick_takes_king(const struct position *p, unsigned us)
     unsigned king = bits_first(kings);
     if (attackers(p, king, us, occupied) || line_opens(p, &b, king))
         return true;
-    /* united moves put no pawn on its last rank */
+    /* united moves never put a pawn on its last rank */
     bitboard companions =
         b.friendly & ~p->by_type[KING] & ~(kings & (us == WHITE ? RANK_8 : RANK_1) ? p->by_type[PAWN] : 0);
     for (bitboard pieces = companions & queen_attacks(king, occupied); pieces;)

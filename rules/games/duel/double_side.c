@@ -1,10 +1,9 @@
-/*
- * Two moves against one, the double side's turn. Its first step may leave its king attacked if a second step saves it;
- * only the steps that may need saving are tried.
- */
+/* Two moves against one: the turn of the double side. Its first step may leave its king attacked if a second step saves
+ * it. Only first steps that may need saving are tried. twoagainstone.c calls this. */
 #include "rules/games/duel/duel.h"
 
-/* The scope of the double side's second step; what the once rule forbids is in turn.set. */
+/* Fills the scope of the double side's second step. In games where a piece steps once, turn.set holds the piece that
+ * has. */
 static void second_scope(const struct position *p, enum stage stage, struct scope *s)
 {
     scope_any(p, stage, s);
@@ -15,7 +14,7 @@ static void second_scope(const struct position *p, enum stage stage, struct scop
         s->promotions = 0;
 }
 
-/* Targets of the king's second step off a friendly pawn. */
+/* Returns the targets of the king's second step from a friendly pawn's square. */
 static bitboard targets_off_pawn(const struct position *p)
 {
     unsigned us = p->turn.decider;
@@ -72,7 +71,7 @@ unsigned duel_second_count(const struct position *p)
     return n + (n && !(p->game->law->specific & BOTH_STEPS) && !p->checkers);
 }
 
-/* The king's step onto a friendly pawn, which waits in turn.set until the king has gone on. */
+/* The pawn waits in turn.set until the king has gone on. */
 void duel_over_pawn(struct position *p, action a)
 {
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a);
@@ -83,7 +82,7 @@ void duel_over_pawn(struct position *p, action a)
     castling_lose(p, bit(from));
 }
 
-/* What a first step changes for the second one. */
+/* Finds checkers and, in games where a piece steps once, the piece that has stepped. */
 void duel_first_done(struct position *p, const struct step *s)
 {
     unsigned pt = piece_type(s->piece);
@@ -93,7 +92,7 @@ void duel_first_done(struct position *p, const struct step *s)
         p->turn.set = bit(s->to);
 }
 
-/* Whether a pseudo-legal first step leaves a legal rest of the turn. */
+/* Whether the turn can be completed legally after a pseudo-legal first step. */
 static bool completes(const struct position *before, action a)
 {
     struct position p;
@@ -110,10 +109,8 @@ static bool completes(const struct position *before, action a)
     return (!(p.game->law->specific & BOTH_STEPS) && !p.checkers) || duel_second_any(&p);
 }
 
-/*
- * The pieces whose first step needs a look at the rest of the turn: all of them where the king is attacked or where a
- * second step might fail to exist, else those whose step may expose the king.
- */
+/* Returns the pieces whose first step must be tried: all of them if the king is attacked or if a second step may not
+ * exist, otherwise those whose step may expose the king. */
 static bitboard first_risky(const struct position *p)
 {
     unsigned us = p->turn.decider;
@@ -129,7 +126,7 @@ static bitboard first_risky(const struct position *p)
         bitboard aligned = officers & queen_attacks(square, 0), lines = 0;
         while (aligned)
             lines |= squares_between(square, bits_pop(&aligned));
-        /* three pawns that can go straight on: one of them is neither the piece that steps nor in its way */
+        /* of three pawns that can step straight, one neither makes the first step nor is blocked by it */
         bitboard pushes = bits_forward(us, pawns & ~lines) & ~position_occupied(p);
         if (bits_count(pushes) < 3)
             return ALL_SQUARES;
@@ -137,7 +134,7 @@ static bitboard first_risky(const struct position *p)
     return risky;
 }
 
-/* The scope of the double side's first step; without SCOPE_PSEUDO no look at the rest of the turn is needed. */
+/* Fills the scope of the double side's first step. Without SCOPE_PSEUDO no step needs to be tried. */
 static void first_scope(const struct position *p, enum stage stage, struct scope *s)
 {
     uint32_t own = p->game->law->specific;
@@ -150,7 +147,7 @@ static void first_scope(const struct position *p, enum stage stage, struct scope
         s->flags &= (uint16_t)~SCOPE_PSEUDO;
 }
 
-/* Lists the first steps of some pieces that leave a legal rest of the turn. */
+/* Lists the first steps of some pieces after which the turn can be completed legally. */
 static unsigned first_tried(const struct position *p, struct scope s, bitboard from, action *list)
 {
     unsigned us = p->turn.decider, kept = 0;

@@ -1,12 +1,9 @@
-/*
- * Two moves against one, the single side's turn. Its king is in check when the double side could capture it within two
- * steps. That is answered by sets (army.h): which squares the pieces of the double side can reach with a first step,
- * and from which squares they would capture. The steps of the single side that touch none of the squares this answer
- * depends on need no test of their specific.
- */
+/* Two moves against one: the turn of the single side. Its king is in check if the double side could capture it within
+ * two steps, which army.h answers by sets of squares. A step of the single side that touches none of the squares on
+ * which this answer depends needs no test of its own. twoagainstone.c calls this. */
 #include "rules/games/duel/duel.h"
 
-/* The double side's pieces and what they may do to the single king. */
+/* What pieces may do depends on the flags of the law. */
 void duel_army(const struct position *p, struct army *a)
 {
     uint32_t specific = p->game->law->specific;
@@ -18,13 +15,15 @@ void duel_army(const struct position *p, struct army *a)
     a->pieces_once = specific & OFFICERS_ONCE;
 }
 
-/* Whether the single king could end the turn where it would stand: neither in check nor beside the other king. */
+/* Whether the single king could stand on a square at the end of its turn: neither in check nor beside the other king.
+ */
 static bool king_may_stand(const struct army *a, unsigned king)
 {
     return !(king_attacks(king) & a->king) && !army_reaches(a, king);
 }
 
-/* Castling: not out of check, and the turn could end on every square of the king's way and on its target. */
+/* Whether castling is legal: the king is not in check and could end the turn on every square that it crosses, and on
+ * its target. */
 static bool castling_allowed(const struct position *p, const struct army *now, action a)
 {
     unsigned king = action_from(a), right = castling_index(p, a);
@@ -44,7 +43,8 @@ static bool castling_allowed(const struct position *p, const struct army *now, a
     return king_may_stand(&after, target);
 }
 
-/* Whether the single side may end its turn with this pseudo-legal step. */
+/* Whether the single side may make a pseudo-legal step, which ends its turn; `now` is the double side's army before it.
+ */
 static bool single_step_allowed(const struct position *p, const struct army *now, action a)
 {
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a);
@@ -70,10 +70,8 @@ bool duel_single_allowed(const struct position *p, action a)
     return single_step_allowed(p, &now, a);
 }
 
-/*
- * The scopes of the single side's pseudo-legal steps: `plain` those that need no test, `tried` three that need one.
- * `plain` is empty where the king is in check, as such steps do not change that.
- */
+/* Fills the scopes of the single side's pseudo-legal steps: `plain` for those that need no test, three in `tried` for
+ * those that do. `plain` is empty if the king is in check, because such steps never end a check. */
 static void single_scopes(const struct position *p, enum stage stage, const struct army *a, struct scope *plain,
                           struct scope tried[3])
 {
@@ -81,8 +79,8 @@ static void single_scopes(const struct position *p, enum stage stage, const stru
     bitboard king = p->by_type[KING] & p->side[us], touching = army_watches(a, bits_first(king));
     bitboard tested = touching | king | (p->turn.ep ? p->by_type[PAWN] & p->side[us] : 0);
     bitboard fourth = us == WHITE ? bits_rank(3) : bits_rank(4), second = us == WHITE ? bits_rank(1) : bits_rank(6);
-    bitboard passing =
-        bits_forward(us, pawns_attacks(a->colour, a->pawns)) & fourth; /* targets of doubles that can be taken */
+    bitboard passing = bits_forward(us, pawns_attacks(a->colour, a->pawns)) &
+                       fourth; /* targets of double steps that can be captured en passant */
     scope_any(p, stage, plain);
     plain->flags = (uint16_t)((plain->flags & ~SCOPE_CASTLE) | SCOPE_PSEUDO);
     tried[0] = tried[1] = tried[2] = *plain;
@@ -100,7 +98,7 @@ static void single_scopes(const struct position *p, enum stage stage, const stru
         plain->from = 0;
 }
 
-/* Keeps of the pseudo-legal steps those with which the single side may end its turn. */
+/* Keeps the steps of a list that the single side may make; returns how many there are. */
 static unsigned single_kept(const struct position *p, const struct army *a, action *list, unsigned n)
 {
     unsigned kept = 0;
@@ -110,7 +108,7 @@ static unsigned single_kept(const struct position *p, const struct army *a, acti
     return kept;
 }
 
-/* Lists the single side's steps that need a test; returns how many are allowed. */
+/* Lists those of the single side's steps that need a test and pass it; returns how many there are. */
 static unsigned single_tried(const struct position *p, const struct army *a, const struct scope tried[3], action *list)
 {
     unsigned n = steps_list(p, &tried[0], list);
@@ -121,7 +119,7 @@ static unsigned single_tried(const struct position *p, const struct army *a, con
     return single_kept(p, a, list, n);
 }
 
-/* Takes out of the plain steps the double steps that `tried[2]` looks at. */
+/* Removes double steps that `tried[2]` contains from a list of plain steps; returns how many steps are left. */
 static unsigned drop_tried(const struct scope tried[3], action *list, unsigned n)
 {
     unsigned kept = 0;

@@ -1,13 +1,12 @@
-/*
- * Two moves against one: a small army whose turns have two steps against a large one with turns of one step (King and
+/* Two moves against one: a small army with turns of two steps against a large one with turns of one step (King and
  * Pawns, Monster, Double Trouble and relatives; Pritchard, Classified Encyclopedia of Chess Variants, 1.3). Here are
- * the laws; the turns of the two sides stand in single_side.c and double_side.c, the capture of a king within two steps
- * in army.c.
- */
+ * the laws. The turns of the two sides are in single_side.c and double_side.c; ../army.c finds captures of a king
+ * within two steps. */
 #include "rules/games/duel/duel.h"
 #include "rules/laws.h"
 #include "rules/notation/text.h"
 
+/* Lists the legal actions of a stage. */
 static unsigned duel_actions(const struct position *p, enum stage stage, action *list)
 {
     if (p->turn.owner == duel_double_side(p))
@@ -20,6 +19,7 @@ static unsigned duel_actions(const struct position *p, enum stage stage, action 
     return steps_list(p, &s, list);
 }
 
+/* Counts the legal actions. */
 static unsigned duel_count(const struct position *p)
 {
     if (p->turn.owner == duel_double_side(p))
@@ -32,14 +32,15 @@ static unsigned duel_count(const struct position *p)
     return steps_count(p, &s);
 }
 
+/* Starts a turn: two steps for the double side, one for the other. */
 static void duel_begin(struct position *p)
 {
     p->turn.quota = p->turn.owner == duel_double_side(p) ? 2 : 1;
     p->turn.set = 0;
 }
 
-/* Leaves the turn with the double side after its first step where a second is due; a pawn that its king passed over
-   is put back. */
+/* Keeps the turn after the double side's first step if a second one is due. A pawn that the king stepped over is put
+ * back. */
 static void duel_after(struct position *p, const struct step *s)
 {
     bitboard checkers = s->checkers;
@@ -54,7 +55,8 @@ static void duel_after(struct position *p, const struct step *s)
     turn_pass(p, checkers);
 }
 
-/* The pieces that check the decider's king: for the single side, the whole army if it gets there in two steps. */
+/* Returns the pieces that check the decider's king: if the double side can capture the single king within two steps,
+ * its whole army. */
 static bitboard duel_checkers(const struct position *p)
 {
     struct army a;
@@ -65,7 +67,7 @@ static bitboard duel_checkers(const struct position *p)
     return king && army_reaches(&a, bits_first(king)) ? a.pieces : 0;
 }
 
-/* The double side's own rules, and the single side's check, which is what its opponent does in two steps. */
+/* Says which rule of the game forbids a step: one of the double side's, or the single side's check by two steps. */
 static const char *duel_why_illegal(const struct position *p, action a)
 {
     uint32_t specific = p->game->law->specific;
@@ -100,7 +102,7 @@ static const char *duel_why_illegal(const struct position *p, action a)
     return NULL;
 }
 
-/* One-Two: the king's step onto a friendly pawn. */
+/* One-Two: makes the king's step onto a friendly pawn. */
 static void over_pawn_apply(struct position *p, action a)
 {
     duel_over_pawn(p, a);
@@ -109,7 +111,7 @@ static void over_pawn_apply(struct position *p, action a)
     p->checkers = king_attackers(p, p->turn.decider);
 }
 
-/* A step onto a friendly pawn is written as any other. */
+/* Writes the king's step onto a friendly pawn, like any other step. */
 static void over_pawn_text(const struct position *p, action a, struct text_builder *builder)
 {
     (void)p;
@@ -117,8 +119,8 @@ static void over_pawn_text(const struct position *p, action a, struct text_build
     builder_square(builder, NULL, action_to(a));
 }
 
-/* A first step leaves a second one; the king must stand on the pawn under him, and pawns wait on no first rank; a piece
-   that has made its step is there. */
+/* Names the key of a turn state that no turn comes to: a first step leaves a second one; the king stands on the pawn
+ * under it, and not on the first rank; a piece that has made its step is on the board. */
 static const char *duel_impossible(const struct position *p)
 {
     bitboard set = p->turn.set, pieces = p->side[p->turn.owner];
@@ -140,7 +142,7 @@ static const struct turn_field once_fields[] = {{"once", offsetof(struct turn, s
     .id = ID, .flags = LAW_BOUND | LAW_PSEUDO, .specific = SPECIFIC, .begin = duel_begin, .actions = duel_actions,     \
     .count = duel_count, .after = duel_after, .impossible = duel_impossible, .why_illegal = duel_why_illegal
 
-/* Only the white pieces other than the king count for check. */
+/* King and Pawns: only white pieces other than the king give check. */
 const struct law law_kingpawns = {DUEL("kingpawns", 0), .checkers = duel_checkers};
 
 const struct law law_kingpawns_strict = {DUEL("kingpawns-strict", PARRY_FIRST), .checkers = duel_checkers};
@@ -161,9 +163,11 @@ static const struct specific_actions over_pawn_specific = {.apply = over_pawn_ap
 const struct law law_onetwo = {DUEL("onetwo", BOTH_STEPS | KING_CHECKS | OVER_PAWN), .checkers = duel_checkers,
                                .specific_actions = &over_pawn_specific, .fields = over_pawn_fields};
 
-/* Double Trouble: strict steps, ordinary check, the first step gives none; running dry is a draw. */
+/* Double Trouble starts a turn: two steps for White, one for Black. Every step must leave the king safe; no legal step
+ * is a draw. */
 static void doubletrouble_begin(struct position *p) { p->turn.quota = p->turn.owner == WHITE ? 2 : 1; }
 
+/* Forbids White's first step to give check. */
 static void doubletrouble_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.owner == WHITE && p->turn.done == 0)

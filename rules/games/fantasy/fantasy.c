@@ -1,13 +1,11 @@
-/*
- * Final Fantasy Chess (Andy Juell, version 0.999b): the laws of the basic and the advanced game. A turn is one action,
- * but for calls, which come before it, and answers of True Paladins, which come before the turn of the side that was
- * attacked.
- */
+/* Final Fantasy Chess (Andy Juell, version 0.999b): the laws of the basic and the advanced game. A turn is one action,
+ * with two exceptions. A call comes before the action. The interjection of a True Paladin comes before the turn of the
+ * side that was attacked. */
 #include "rules/games/fantasy/fantasy.h"
 
 #include "rules/laws.h"
 
-/* Whether a candidate captures or changes the pieces for good. */
+/* Whether a candidate captures, or changes the pieces for good. */
 static bool noisy(const struct position *p, action a)
 {
     switch (faction_type(a)) {
@@ -21,17 +19,17 @@ static bool noisy(const struct position *p, action a)
     }
 }
 
-/* What tells without trying it that an action leaves the friendly king as safe as it is. */
+/* What shows, without trying it, that an action leaves the friendly king as safe as before. */
 struct safety {
-    bitboard opening; /* squares that may open a line to the king when they are left */
-    bitboard screens; /* squares on which a piece may let shots through to him */
-    bitboard risky;   /* pieces whose leaving frees the enemies whom they suppress */
+    bitboard opening; /* squares that may open a line to the king when a piece leaves them */
+    bitboard screens; /* squares on which a piece may let shots through to the king */
+    bitboard risky;   /* pieces that suppress enemies, which are freed when the piece leaves */
     unsigned king;
-    bool calm; /* the king is not attacked, and no enemy reaches him in uncommon ways */
+    bool calm; /* the king is not attacked, and no enemy can reach it in uncommon ways */
 };
 
-/* The squares of the units that alone stand between a king and one of the enemies who go along lines, and those that a
-   Red Mage crosses on his way to him. */
+/* Returns the squares of units that alone stand between a king and an enemy slider, and the squares that a Red Mage
+ * crosses on its way to the king. */
 static bitboard line_shields(const struct view *v, unsigned king, bitboard enemy)
 {
     const bitboard *pieces = v->f->pieces;
@@ -43,7 +41,7 @@ static bitboard line_shields(const struct view *v, unsigned king, bitboard enemy
     return found;
 }
 
-/* Works out once for a node which moves can leave the friendly king in danger at all. */
+/* Finds, once per node, which moves can put the friendly king in danger at all. */
 static void safety_make(struct safety *s, const struct view *v)
 {
     const struct position *p = v->p;
@@ -58,7 +56,7 @@ static void safety_make(struct safety *s, const struct view *v)
     s->risky = (bits_forward(!us, enemy) & dwarves) | (pawns_attacks(!us, enemy) & sylphs);
 }
 
-/* Whether a move or a slay leaves a calm king as he is; false where only trying it tells. */
+/* Whether a move or a slay leaves a calm king as it is; false if only trying the action would show that. */
 static bool surely_safe(const struct view *v, const struct safety *s, action a)
 {
     bitboard from = bit(action_from(a)), to = bit(action_to(a));
@@ -71,8 +69,8 @@ static bool surely_safe(const struct view *v, const struct safety *s, action a)
     return faction_rider(a) || !(from & (s->opening | s->risky)); /* a rider's carrier stays */
 }
 
-/* Whether a move takes the king himself, alone or with all that stands on his square, to an empty square, or alone onto
-   a carrier where what may be done to him is the same. */
+/* Whether the king itself moves, alone or with its whole unit, to an empty square; or alone onto a carrier that changes
+ * nothing in how the king can be captured. */
 static bool king_goes(const struct view *v, const struct safety *s, action a)
 {
     bitboard to = bit(action_to(a));
@@ -85,7 +83,8 @@ static bool king_goes(const struct view *v, const struct safety *s, action a)
            (v->p->side[v->p->turn.decider] & to & ~(v->f->pieces[TANK] | v->f->pieces[MAGIC_CHOCOBO]));
 }
 
-/* Whether he is safe there. AirShips that move without a capture, and Tanks, are not taken by normal moves. */
+/* Whether the king is safe after king_goes(). Normal captures do not take Tanks, nor AirShips that move without a
+ * capture. */
 static bool king_safe(const struct view *v, const struct safety *s, action a)
 {
     bool unit = (v->f->ridden & bit(s->king)) && !faction_rider(a);
@@ -93,7 +92,7 @@ static bool king_safe(const struct view *v, const struct safety *s, action a)
     return !view_king_attacked(v, v->p->turn.decider, faction_rider(a) ? 0 : bit(s->king), action_to(a), taken);
 }
 
-/* Whether an action that ends the turn leaves the friendly king, or by a True Paladin may leave him. */
+/* Whether an action that ends the turn leaves the friendly king safe, or a True Paladin could still save it. */
 static bool leaves_safe(const struct view *v, const struct safety *s, action a)
 {
     const struct position *p = v->p;
@@ -112,7 +111,7 @@ static bool leaves_safe(const struct view *v, const struct safety *s, action a)
 
 static unsigned fantasy_count(const struct position *p);
 
-/* Whether something legal can follow a call. */
+/* Whether a legal action can follow a call. */
 static bool completes(const struct position *p, action call)
 {
     struct position after;
@@ -129,7 +128,7 @@ static bool legal(const struct view *v, const struct safety *s, action a)
     return faction_type(a) == FANTASY_CALL ? completes(v->p, a) : leaves_safe(v, s, a);
 }
 
-/* Whether the game is over because a king is gone, and nobody may answer it, or has been lost by a penalty. */
+/* Whether the game is over: a king is gone and no interjection may save it, or a penalty has lost the game. */
 static bool king_gone(const struct position *p)
 {
     if (p->turn.phase == STAGE_LOST)
@@ -138,7 +137,7 @@ static bool king_gone(const struct position *p)
            (!(p->by_type[KING] & p->side[WHITE]) || !(p->by_type[KING] & p->side[BLACK]));
 }
 
-/* All candidates, of which the friendly king may forbid some. */
+/* Lists all candidates: actions that are legal unless they leave the friendly king attacked. */
 static unsigned candidates(const struct view *v, action *list)
 {
     action *end = list;
@@ -150,6 +149,7 @@ static unsigned candidates(const struct view *v, action *list)
     return (unsigned)(end - list);
 }
 
+/* Lists the legal actions of a stage. */
 static unsigned fantasy_actions(const struct position *p, enum stage stage, action *list)
 {
     struct view v;
@@ -164,7 +164,7 @@ static unsigned fantasy_actions(const struct position *p, enum stage stage, acti
     return kept;
 }
 
-/* The orthodox step that an action looks like, for the searcher's ordering. */
+/* Returns the orthodox step that resembles an action most, for the move ordering of the search. */
 static unsigned fantasy_legs(action a, action *legs)
 {
     unsigned from = action_from(a), to = action_to(a), promotion = faction_promotion(a);
@@ -185,13 +185,14 @@ static unsigned fantasy_legs(action a, action *legs)
     return 1;
 }
 
+/* Counts the legal actions. */
 static unsigned fantasy_count(const struct position *p)
 {
     action list[ACTIONS_MAX];
     return fantasy_actions(p, ALL_ACTIONS, list);
 }
 
-/* What the pieces could do if nobody protected anybody. */
+/* Lists what the pieces could do if no piece were protected. */
 static unsigned fantasy_reach(const struct position *p, action *list)
 {
     struct view v;
@@ -200,6 +201,7 @@ static unsigned fantasy_reach(const struct position *p, action *list)
     return candidates(&v, list);
 }
 
+/* Says why a candidate, or what would be one without protection, is illegal. */
 static const char *fantasy_why_illegal(const struct position *p, action a)
 {
     action list[ACTIONS_MAX];
@@ -215,6 +217,7 @@ static const char *fantasy_why_illegal(const struct position *p, action a)
     return p->checkers ? "your king is in check, and this does not help" : "your king would be in check";
 }
 
+/* Whether there is a legal action. */
 static bool fantasy_any(const struct position *p)
 {
     action list[ACTIONS_MAX];
@@ -229,6 +232,7 @@ static bool fantasy_any(const struct position *p)
     return false;
 }
 
+/* Whether an action is legal. */
 static bool fantasy_legal(const struct position *p, action a)
 {
     action list[ACTIONS_MAX];
@@ -244,8 +248,8 @@ static bool fantasy_legal(const struct position *p, action a)
     return false;
 }
 
-/* Whether a king could be removed now. Only the decider's own must not be: that of the other side may be attacked by a
- * called piece, and in the advanced game by leave of a True Paladin. */
+/* Returns a king's square if the king could be captured now. Only the decider's king must be safe: the other one may be
+ * attacked by a called piece, and in the advanced game if a True Paladin could save it. */
 static bitboard fantasy_attackers(const struct position *p, unsigned colour)
 {
     struct view v;
@@ -255,9 +259,10 @@ static bitboard fantasy_attackers(const struct position *p, unsigned colour)
     return view_attacked(&v, colour) ? v.kings[colour] : 0;
 }
 
+/* Returns the decider's king if it is attacked. */
 static bitboard fantasy_checkers(const struct position *p) { return fantasy_attackers(p, p->turn.decider); }
 
-/* Who has won where there is no action: by a lost king, an answer that did not come, mate; else stalemate. */
+/* Returns the result at a node without actions: by penalty, king captured, checkmate or stalemate. */
 static int fantasy_result(const struct position *p, const char **reason)
 {
     unsigned us = p->turn.decider;
@@ -274,13 +279,13 @@ static int fantasy_result(const struct position *p, const char **reason)
     return p->checkers ? loss : DRAWN;
 }
 
-/* Two kings without any other unit, and not riding. */
+/* Whether only two kings are left, and they do not ride. */
 static bool fantasy_bare(const struct position *p)
 {
     return position_occupied(p) == p->by_type[KING] && !fantasy_of(p)->ridden;
 }
 
-/* Puts the pawn-pieces that the options FrontWhite and FrontBlack say in the place of Dwarves. */
+/* Puts the pawn-pieces of the options FrontWhite and FrontBlack in the place of Dwarves. */
 static void fantasy_start(struct position *p)
 {
     const struct option *o = p->game->law->options;
@@ -294,10 +299,8 @@ static void fantasy_start(struct position *p)
     }
 }
 
-/*
- * Rows of features: plain forms that stand and that ride, open AirShips; without a place called pieces by form,
- * promoted ones by form, and those that may be called by type.
- */
+/* Rows of input features. With a square: plain forms that stand, plain forms that ride, open AirShips. Without a
+ * square: called pieces by form, promoted pieces by form, pieces in a pool by type. */
 enum {
     SEEN_FORMS = EMPEROR + 1,
     SEEN_STANDING = 0,
@@ -310,18 +313,20 @@ enum {
     SEEN_ROWS = SEEN_POOL + FANTASY_TYPES
 };
 
-/* A list of features that is being made. */
+/* A list of input features that is being made. */
 struct sighting {
     struct input_feature *list;
     unsigned count;
 };
 
+/* Adds an input feature if there is room. */
 static void see(struct sighting *s, unsigned row, unsigned colour, unsigned square)
 {
     if (s->count < SIGHTS_MAX)
         s->list[s->count++] = (struct input_feature){(uint8_t)row, (uint8_t)colour, (uint8_t)square};
 }
 
+/* Adds the input features of a piece: its plain form, and that it is promoted. */
 static void see_piece(struct sighting *s, unsigned first, unsigned pt, unsigned colour, unsigned square)
 {
     unsigned form = pt == TANK ? SEEN_FORMS - 1 : type_plain(pt);
@@ -330,6 +335,7 @@ static void see_piece(struct sighting *s, unsigned first, unsigned pt, unsigned 
         see(s, SEEN_PROMOTED + form, colour, 0);
 }
 
+/* Lists the input features of a position; returns how many there are. */
 static unsigned fantasy_input_features(const struct position *p, struct input_feature *list)
 {
     const struct fantasy *f = fantasy_of(p);
@@ -359,7 +365,8 @@ static unsigned fantasy_input_features(const struct position *p, struct input_fe
     return s.count;
 }
 
-/* Whose kings are aboard an AirShip, where hardly anything mates them: nobody's, the decider's, the other's, both. */
+/* Returns which kings are aboard an AirShip, where hardly anything mates them: 0 none, 1 the decider's, 2 the
+ * opponent's, */
 static unsigned fantasy_sort(const struct position *p)
 {
     const unsigned us = p->turn.decider;

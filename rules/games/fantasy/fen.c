@@ -1,4 +1,4 @@
-/* Final Fantasy Chess: positions as text; docs/reference/fen.md has the syntax. */
+/* Final Fantasy Chess: positions as text; docs/reference/fen.md has the syntax. The hooks of fantasy.c point here. */
 #include "rules/notation/fen.h"
 
 #include <ctype.h>
@@ -8,14 +8,14 @@
 #include "rules/games/fantasy/fantasy.h"
 #include "rules/notation/text.h"
 
-/* Writes an error; returns false for the caller to return. */
+/* Writes an error and returns false, for the caller to return. */
 static bool fail(char *error, const char *what)
 {
     snprintf(error, FEN_ERROR_MAX, "FEN: %s", what);
     return false;
 }
 
-/* Reads a piece's letter with its plus; the case says the side. False if there is none. */
+/* Reads a piece's letter with its plus; upper case means White. Returns false if there is none. */
 static bool read_letter(const char **text, unsigned *pt, unsigned *colour)
 {
     bool promoted = **text == '+';
@@ -32,7 +32,7 @@ static bool read_letter(const char **text, unsigned *pt, unsigned *colour)
     return true;
 }
 
-/* Reads a piece with the piece that he has called. */
+/* Reads a piece, and the piece that it has called. */
 static bool read_piece(const char **text, fpiece *m)
 {
     unsigned pt, colour, called, side;
@@ -48,7 +48,7 @@ static bool read_piece(const char **text, fpiece *m)
     return true;
 }
 
-/* Puts a piece on the board, or into limbo; false if he is one too many. */
+/* Puts a piece on the board, or into limbo; returns false if there is no room. */
 static bool place(struct position *p, unsigned square, fpiece m, bool rides)
 {
     struct fantasy *f = fantasy_state(p);
@@ -63,7 +63,7 @@ static bool place(struct position *p, unsigned square, fpiece m, bool rides)
     return true;
 }
 
-/* Reads a unit and puts it down: a piece, or a carrier with its riders in parentheses. */
+/* Reads a unit and puts it on a square: a piece, or a carrier with its riders in parentheses. */
 static bool read_unit(struct position *p, const char **text, unsigned square)
 {
     fpiece m, rider;
@@ -83,7 +83,7 @@ static bool read_unit(struct position *p, const char **text, unsigned square)
     return type_is_carrier(fpiece_type(m)) && riders && (riders == 1 || type_is_airship(fpiece_type(m)));
 }
 
-/* Pieces that stand where they began have that origin unless something else is said. */
+/* Gives pieces that stand where they began that origin; the key `origins` may change it later. */
 static void default_origins(struct position *p)
 {
     struct fantasy *f = fantasy_state(p);
@@ -118,7 +118,7 @@ bool fantasy_read(struct position *p, const char *text, char *error)
     return true;
 }
 
-/* Writes a piece, with a plus if promoted, and behind `!` the piece that it has called. */
+/* Writes a piece: a plus if it is promoted, and `!` with the piece that it has called. */
 static void piece_write(struct text_builder *builder, fpiece m)
 {
     unsigned parts[2] = {fpiece_type(m), fpiece_called(m)};
@@ -132,7 +132,7 @@ static void piece_write(struct text_builder *builder, fpiece m)
     }
 }
 
-/* Writes a unit; riders in the order of their words, so that equal units have equal texts. */
+/* Writes a unit. Riders are sorted by their words, so that equal units have equal texts. */
 static void unit_write(const struct fantasy *f, struct text_builder *builder, fpiece m, unsigned square)
 {
     bool written[RIDERS_MAX] = {false}, first = true;
@@ -174,7 +174,7 @@ void fantasy_write(const struct position *p, struct text_builder *builder)
     }
 }
 
-/* Reads a square and goes past it. */
+/* Reads a square and moves `text` past it. */
 static bool read_square(const char **text, unsigned *square)
 {
     const char *t = *text;
@@ -185,7 +185,7 @@ static bool read_square(const char **text, unsigned *square)
     return true;
 }
 
-/* Reads the pieces that a side may call; false if any of them cannot be called. */
+/* Reads the pieces that a side may call; returns false if one of them cannot be called. */
 static bool read_pool(struct position *p, unsigned us, const char *text)
 {
     unsigned pt, colour;
@@ -198,7 +198,7 @@ static bool read_pool(struct position *p, unsigned us, const char *text)
     return true;
 }
 
-/* Takes the default origin of a home's piece away. */
+/* Removes the default origin of a home's piece. */
 static void clear_origin(struct position *p, unsigned home)
 {
     unsigned square = home_square(home);
@@ -206,7 +206,8 @@ static void clear_origin(struct position *p, unsigned home)
         unit_put(p, square, unit_take(p, square) & ~(31u << 5));
 }
 
-/* Gives an origin to a piece on a square, or in limbo; false if there is none of its type without one. */
+/* Gives a home's origin to a piece of a type on a square, or in limbo; returns false if there is none without origin.
+ */
 static bool give_origin(struct position *p, unsigned home, unsigned square, unsigned pt)
 {
     struct fantasy *f = fantasy_state(p);
@@ -228,7 +229,7 @@ static bool give_origin(struct position *p, unsigned home, unsigned square, unsi
     return false;
 }
 
-/* Makes a piece of a pool the one that began on a home. */
+/* Gives a home's origin to a piece of a type in a pool; returns false if there is none. */
 static bool give_pool_origin(struct position *p, unsigned home, unsigned us, unsigned pt)
 {
     if (!fantasy_of(p)->pool[us][pt])
@@ -238,7 +239,7 @@ static bool give_pool_origin(struct position *p, unsigned home, unsigned us, uns
     return true;
 }
 
-/* Makes the called piece of a Caller on a square the one that began on a home. */
+/* Gives a home's origin to the piece that a Caller on a square has called; returns false if it has none that fits. */
 static bool give_called_origin(struct position *p, unsigned home, unsigned square)
 {
     struct fantasy *f = fantasy_state(p);
@@ -258,7 +259,7 @@ static bool give_called_origin(struct position *p, unsigned home, unsigned squar
     return false;
 }
 
-/* Reads one entry of `origins` behind its home. */
+/* Reads one entry of `origins` after its home. */
 static bool read_origin(struct position *p, unsigned home, const char **text)
 {
     const char *t = *text;
@@ -286,7 +287,8 @@ static bool read_origin(struct position *p, unsigned home, const char **text)
     return give_origin(p, home, where == 'x' ? LIMBO : square, pt);
 }
 
-/* Reads where the pieces of the back ranks are, as far as it is not the default; false on contradictions. */
+/* Reads where the pieces of the back ranks are if they are not in their default places; returns false on
+ * contradictions. */
 static bool read_origins(struct position *p, const char *text)
 {
     unsigned homes[HOMES], n = 0, square;
@@ -294,7 +296,7 @@ static bool read_origins(struct position *p, const char *text)
     bool seen[HOMES] = {false};
     if (!fantasy_advanced(p))
         return false;
-    for (const char *t = text; *t; n++) { /* first all defaults go that do not hold */
+    for (const char *t = text; *t; n++) { /* defaults that do not hold are removed first */
         if (n == HOMES || !read_square(&t, &square) || (square > 7 && square < 56) || seen[home_of(square)])
             return false;
         homes[n] = home_of(square);
@@ -313,7 +315,7 @@ static bool read_origins(struct position *p, const char *text)
     return true;
 }
 
-/* Reads the unit that was removed and may be answered for. */
+/* Reads the removed unit that an interjection may bring back. */
 static bool read_taken(struct position *p, const char *text)
 {
     struct fantasy *f = fantasy_state(p);
@@ -325,7 +327,7 @@ static bool read_taken(struct position *p, const char *text)
     return !text[f->taken_open] && (!f->taken_open || type_is_airship(fpiece_type(f->taken)));
 }
 
-/* Reads the attacker's square, and whether all there would leave play, its rider only, or nobody. */
+/* Reads the attacker's square, and whether its unit would leave play, only its rider, or nothing. */
 static bool read_attacker(struct position *p, const char *text)
 {
     struct fantasy *f = fantasy_state(p);
@@ -337,7 +339,7 @@ static bool read_attacker(struct position *p, const char *text)
     return !text[*text != 0];
 }
 
-/* Reads a key; the same answers as fantasy_read_state. */
+/* Reads a key; returns what fantasy_read_state() returns. */
 static int read_key(struct position *p, const char *name, const char *value, bool last)
 {
     if (strcmp(name, "whitepool") == 0 || strcmp(name, "blackpool") == 0)
@@ -417,7 +419,7 @@ static void origin_write(const struct position *p, unsigned home, struct text_bu
         builder_char(builder, '+');
 }
 
-/* Writes pools, and in the middle of an answer what was taken and by whom. */
+/* Writes the pools, and the removed unit and its attacker where an interjection is due. */
 void fantasy_write_state(const struct position *p, struct text_builder *builder)
 {
     const struct fantasy *f = fantasy_of(p);
@@ -447,7 +449,7 @@ void fantasy_write_state(const struct position *p, struct text_builder *builder)
     }
 }
 
-/* Refuses the state of an answer that does not fit the pieces. */
+/* Whether the state of an interjection fits the pieces; false with an error. */
 static bool interjection_possible(const struct position *p, char *error)
 {
     const struct fantasy *f = fantasy_of(p);

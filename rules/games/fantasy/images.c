@@ -1,14 +1,13 @@
-/* Final Fantasy Chess: how a unit looks on a board that shows one piece a square. */
+/* Final Fantasy Chess: how a unit looks on a board that shows one piece a square. The XBoard protocol and records use
+ * it through game_piece_images(). */
 #include <string.h>
 
 #include "rules/games/fantasy/fantasy.h"
 
-/*
- * Carriers with riders have letters and pictures of their own; an Emperor looks like a king, for all letters are used
- * up. XBoard gives pieces the look behind a plus by a `+`, which it knows for numbers 0 to 10. Numbers 18, 21 and 65
- * have rules of their own there. What a plus makes of them comes behind the king, for XBoard's records have room for 26
- * pieces.
- */
+/* The images by letter and XBoard's number. Carriers with riders have letters and pictures of their own. An Emperor
+ * looks like a king because all letters are used up. XBoard draws a piece with a plus if its number plus 11 has a
+ * picture, which it knows for numbers 0 to 10. Numbers 18, 21 and 65 have rules of their own there. Promoted forms come
+ * after the king, because XBoard's records have room for 26 pieces. */
 static const struct piece_image images[] = {
     {"D", 0},   {"P", 1},   {"W", 2},   {"F", 3},   {"E", 4},   {"R", 5},   {"B", 6},   {"G", 7},
     {"N", 8},   {"I", 9},   {"J", 10},  {"X", 23},  {"V", 24},  {"Q", 25},  {"H", 28},  {"U", 30},
@@ -16,12 +15,12 @@ static const struct piece_image images[] = {
     {"S", 45},  {"K", 50},  {"+J", 52}, {"+I", 55}, {"+R", 56}, {"+W", 57}, {"+F", 58}, {"+B", 59},
     {"+P", 60}, {"+G", 61}, {"+N", 62}, {"+E", 64}, {"", 0}};
 
-/* By type: alone, and ridden. */
+/* Letters of units without riders, by type. */
 static const char *const alone[FANTASY_TYPES] = {"D",  "S",  "O",  "L", "M", "K", "W", "R",  "B",  "P",
                                                  "G",  "N",  "A",  "H", "C", "Z", "K", "+W", "+R", "+B",
                                                  "+P", "+G", "+N", "U", "V", "X", "Y", "T"};
 
-/* The letters of a carrier with riders. */
+/* Returns the letters of a carrier with riders. */
 static const char *ridden_look(unsigned pt)
 {
     switch (pt) {
@@ -46,7 +45,7 @@ static const char *ridden_look(unsigned pt)
     }
 }
 
-/* The letters of what stands on a square. */
+/* Returns the letters of the unit on a square. */
 static const char *image_at(const struct position *p, unsigned square)
 {
     unsigned piece = p->board[square];
@@ -56,7 +55,7 @@ static const char *image_at(const struct position *p, unsigned square)
 }
 
 /* XBoard offers ridden carriers too when a piece is promoted. */
-/* What a gesture means rather, first what is rather meant. */
+/* Costs of what a gesture may mean: of several actions with one gesture, the one with the lowest cost is meant. */
 enum {
     COST_MOVE,
     COST_DISMOUNT,
@@ -70,7 +69,7 @@ enum {
     COST_CALL_PROMOTED
 };
 
-/* Names a piece that appears. */
+/* Names a piece that appears in a gesture. */
 static void gesture_piece(struct gesture *g, unsigned pt, unsigned on)
 {
     struct text_builder builder = builder_begin(g->piece, sizeof g->piece);
@@ -80,7 +79,8 @@ static void gesture_piece(struct gesture *g, unsigned pt, unsigned on)
     g->on = (uint8_t)on;
 }
 
-/* A move with all that may go with it: riders that get off, promotions of three types, the takeover of a carrier. */
+/* Fills the gesture of a move and of what may go with it: riders that dismount, three kinds of promotion, a takeover.
+ */
 static void gesture_move(const struct position *p, action a, struct gesture *g)
 {
     bool returned = faction_type(a) == FANTASY_RETURN;
@@ -97,9 +97,10 @@ static void gesture_move(const struct position *p, action a, struct gesture *g)
         g->cost = COST_PROMOTION;
         gesture_piece(g, returned_specials[faction_special(a)], faction_file(a) + (p->turn.decider == WHITE ? 0 : 56));
     } else if (promotion == PROMOTE_SELF) {
-        g->letter = 'k'; /* nobody is promoted to a king */
+        g->letter = 'k'; /* no piece is promoted to a king */
         g->cost = COST_PROMOTION_SELF;
-    } else if (promotion) { /* who takes a carrier over asks for that carrier, for he becomes none himself */
+    } else if (promotion) { /* a piece that takes over a carrier asks for that carrier's letter, because it never
+                               becomes one itself */
         g->letter = fantasy_letters[faction_takeover(a) ? piece_type(p->board[action_to(a)]) : promotion - 1];
         g->promotes = true;
         g->cost = faction_takeover(a) ? COST_TAKEOVER : COST_PROMOTION;
@@ -110,7 +111,7 @@ static void gesture_move(const struct position *p, action a, struct gesture *g)
     }
 }
 
-/* What a person does on a board to play an action. */
+/* Fills what a user does on a board to play an action. */
 static void gesture_of(const struct position *p, action a, struct gesture *g)
 {
     *g = (struct gesture){.from = (uint8_t)action_from(a), .to = (uint8_t)action_to(a), .on = NO_SQUARE};
@@ -136,6 +137,7 @@ static void gesture_of(const struct position *p, action a, struct gesture *g)
     }
 }
 
+/* Writes a piece, with a plus if it is promoted. */
 static void piece_write(struct text_builder *builder, unsigned pt, unsigned colour)
 {
     if (type_is_promoted(pt))
@@ -143,7 +145,7 @@ static void piece_write(struct text_builder *builder, unsigned pt, unsigned colo
     builder_letter(builder, fantasy_letters[type_plain(pt)], colour);
 }
 
-/* What stands on a square, and then its riders. */
+/* Writes the standing piece on a square, then its riders. */
 static void unit_write(const struct position *p, unsigned square, struct text_builder *builder)
 {
     const struct fantasy *f = fantasy_of(p);

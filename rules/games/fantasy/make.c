@@ -1,8 +1,9 @@
-/* Final Fantasy Chess: what an action does to the pieces, and who decides next. */
+/* Final Fantasy Chess: what an action does to the pieces, and who decides next. Searched billions of times: a change
+ * needs a bench and a match. */
 #include "rules/games/fantasy/fantasy.h"
 #include "rules/steps.h"
 
-/* The called pieces of a side go back to their owner, and may not be called again. */
+/* Ends the calls of a side: its called pieces go back to their owner and may not be called again. */
 static void calls_end(struct position *p, unsigned us)
 {
     struct fantasy *f = fantasy_state(p);
@@ -18,11 +19,11 @@ static void calls_end(struct position *p, unsigned us)
         if (fpiece_called(f->riders[i]) && fpiece_colour(f->riders[i]) == us && fpiece_square(f->riders[i]) != LIMBO) {
             unsigned square = fpiece_square(f->riders[i]);
             rider_add(p, square, fpiece_uncalled(rider_remove(p, i)));
-            i = UINT32_MAX; /* their order has changed */
+            i = UINT32_MAX; /* the order of riders has changed */
         }
 }
 
-/* Sends a removed unit to limbo, where it waits for an answer. */
+/* Moves a removed unit to limbo, where it waits for an interjection. */
 static void unit_to_limbo(struct position *p, unsigned square)
 {
     struct fantasy *f = fantasy_state(p);
@@ -34,14 +35,14 @@ static void unit_to_limbo(struct position *p, unsigned square)
         riders_move(p, square, LIMBO);
 }
 
-/* Forgets the attack that might have been answered. */
+/* Forgets the attack that an interjection could have answered. */
 static void limbo_forget(struct fantasy *f)
 {
     f->taken = 0;
     f->taken_square = f->taken_open = f->attacker = f->attacker_leaves = 0;
 }
 
-/* The removal of the unit in limbo stands: its pieces go to the pool of `us`, and calls of the other side end. */
+/* Makes the removal of the unit in limbo final: its pieces go to the pool of `us`, and calls of the other side end. */
 static void removal_stands(struct position *p, unsigned us)
 {
     struct fantasy *f = fantasy_state(p);
@@ -54,7 +55,7 @@ static void removal_stands(struct position *p, unsigned us)
     limbo_forget(f);
 }
 
-/* Whether the removal of the unit in limbo may be answered by its owner. */
+/* Whether the owner of the unit in limbo can interject. */
 static bool answerable(const struct position *p, unsigned owner)
 {
     const struct fantasy *f = fantasy_of(p);
@@ -65,7 +66,7 @@ static bool answerable(const struct position *p, unsigned owner)
     return view_interjectors(&v, owner) != 0;
 }
 
-/* Ends an action that removed a unit; true if the removal waits for an answer. */
+/* Ends an action that removed a unit; returns true if the removal waits for an interjection. */
 static bool removal_done(struct position *p, unsigned us, unsigned attacker, unsigned leaves, bool may_be_answered)
 {
     struct fantasy *f = fantasy_state(p);
@@ -77,7 +78,7 @@ static bool removal_done(struct position *p, unsigned us, unsigned attacker, uns
     return false;
 }
 
-/* A piece, standing or riding, that uses a special of a type leaves its square; its carrier stays. */
+/* Removes a piece, standing or riding, that uses a special of a type; its carrier stays. */
 static void giver_leaves(struct position *p, unsigned square, unsigned pt)
 {
     struct fantasy *f = fantasy_state(p);
@@ -93,7 +94,7 @@ static void giver_leaves(struct position *p, unsigned square, unsigned pt)
         }
 }
 
-/* Everything that stands on a square leaves play without entering a pool. */
+/* Removes everything on a square from play; nothing goes to a pool. */
 static void unit_vanishes(struct position *p, unsigned square)
 {
     struct fantasy *f = fantasy_state(p);
@@ -106,7 +107,7 @@ static void unit_vanishes(struct position *p, unsigned square)
             rider_remove(p, i);
 }
 
-/* Promotes a piece that began on a home where it stands. */
+/* Promotes the piece of a home on the square where it is. */
 static void promote_home(struct position *p, unsigned home)
 {
     const struct fantasy *f = fantasy_of(p);
@@ -123,7 +124,7 @@ static void promote_home(struct position *p, unsigned home)
         }
 }
 
-/* A piece that began on a home, and has left play, comes back there; it leaves the pool and the Caller it is with. */
+/* Brings a piece of a home that has left play back to its home; removes it from its pool, or from its Caller. */
 static void home_return(struct position *p, unsigned home)
 {
     struct fantasy *f = fantasy_state(p);
@@ -144,7 +145,7 @@ static void home_return(struct position *p, unsigned home)
     unit_put(p, home_square(home), fpiece_make(home >= 8, home_types[home], home + 1));
 }
 
-/* Changes the side of all that stands on a square; calls of converted Callers end. */
+/* Changes the side of everything on a square; calls of converted Callers end. */
 static void unit_convert(struct position *p, unsigned square)
 {
     struct fantasy *f = fantasy_state(p);
@@ -159,7 +160,8 @@ static void unit_convert(struct position *p, unsigned square)
         rider_add(p, square, fpiece_uncalled(riders[--n]) ^ FPIECE_BLACK);
 }
 
-/* Puts down a piece that has moved on his own: on the square, aboard a friendly carrier, or aboard one taken over. */
+/* Puts down a piece that has moved by itself: on an empty square, or aboard a carrier that is friendly or taken over.
+ */
 static void piece_arrives(struct position *p, unsigned to, fpiece m)
 {
     if (p->board[to] == EMPTY)
@@ -185,7 +187,7 @@ static void unit_moves(struct position *p, unsigned from, unsigned to)
         riders_move(p, from, to);
 }
 
-/* A move of any sort, promotions (a) and (b) included. */
+/* Makes a move of any sort, promotions included; returns whether a capture waits for an interjection. */
 static bool make_move(struct position *p, action a)
 {
     struct fantasy *f = fantasy_state(p);
@@ -235,7 +237,7 @@ static bool make_move(struct position *p, action a)
     return removal_done(p, us, to, promotion == PROMOTE_SELF ? ATTACKER_GONE : ATTACKER_UNIT, !returns);
 }
 
-/* A slay or a shot. */
+/* Makes a slay or a shot; returns whether the removal waits for an interjection. */
 static bool make_strike(struct position *p, action a)
 {
     unsigned us = p->turn.decider, from = action_from(a), pt = piece_type(p->board[from]);
@@ -244,7 +246,7 @@ static bool make_strike(struct position *p, action a)
     return removal_done(p, us, from, type_is_white_chocobo(pt) ? ATTACKER_RIDER : ATTACKER_UNIT, true);
 }
 
-/* A Black Knight leaves play together with the unit that it removes. */
+/* Removes a Black Knight together with a unit; returns whether the removal waits for an interjection. */
 static bool make_sacrifice(struct position *p, action a)
 {
     unsigned us = p->turn.decider, from = action_from(a);
@@ -254,7 +256,7 @@ static bool make_sacrifice(struct position *p, action a)
     return removal_done(p, us, from, ATTACKER_GONE, true);
 }
 
-/* A Caller gains the powers of a piece of the pool; the one he had called before goes back for good. */
+/* Gives a Caller the powers of a piece from the pool; a piece that it had called before goes back for good. */
 static void make_call(struct position *p, action a)
 {
     struct fantasy *f = fantasy_state(p);
@@ -272,7 +274,7 @@ static void make_call(struct position *p, action a)
         }
 }
 
-/* A True Paladin and the attacker leave play, and what was removed is as it was. */
+/* Makes an interjection: a True Paladin and the attacker leave play, and the removed unit is back as it was. */
 static void make_interjection(struct position *p, action a)
 {
     struct fantasy *f = fantasy_state(p);
@@ -325,7 +327,7 @@ bool fantasy_make(struct position *p, action a)
     }
 }
 
-/* A turn is lost, perhaps with the piece that tried something, or with the game. */
+/* Makes a penalty: the turn is lost, with the piece that tried something, or with the game, if the option says so. */
 static void apply_penalty(struct position *p, action a)
 {
     const struct fantasy *f = fantasy_of(p);
