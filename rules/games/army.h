@@ -8,6 +8,7 @@
 
 /* The pieces of one side on 8x8, and what they may do. */
 struct army {
+    /* The squares of all pieces and of each type. */
     bitboard pieces, pawns, knights, bishops, rooks, queens, king, ferzes, alfils;
     bitboard occupied; /* squares occupied by both sides */
     bitboard ep;       /* squares where a first step may capture en passant */

@@ -9,7 +9,7 @@
 struct passed {
     struct position next;
     struct scope scope; /* the scope of "anything" */
-    bool known;
+    bool known;         /* the node has been set up */
 };
 
 /* The nodes after the turns of either side, by the number of actions left at the start of the turn. */
@@ -21,7 +21,7 @@ struct nodes {
 struct chain {
     const struct position *p;
     struct nodes *nodes;
-    struct passed *behind;
+    struct passed *behind; /* the node after the turn */
     unsigned us;
     unsigned first,
         from; /* the piece that stepped first, and the square it left; EMPTY if that step came before the node */

@@ -129,7 +129,6 @@ const struct law law_bilateral = {.id = "marseillais-bilateral",
                                   .fields = classes_fields};
 
 /* Central: one step from the squares c3-f6, one from the rest of the board; castling is a step from the rest. */
-
 static void central_scope(const struct position *p, struct scope *s) { classes_scope(p, s, CENTRE, false); }
 
 /* Says what may follow a step in Central. */

@@ -1,3 +1,4 @@
+/* Draws positions as text for a terminal, in ASCII or in colours; board.h says more. */
 #include "rules/notation/board.h"
 
 #include <ctype.h>
@@ -6,14 +7,14 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/text.h"
 
-/* The letter of a piece, upper case for White. */
+/* Returns the letter of a piece, upper case for White. */
 static char piece_letter(const struct piece_set *pieces, unsigned piece)
 {
     char letter = (pieces->movement ? pieces->movement->letters : orthodox_letters)[piece_type(piece)];
     return piece_colour(piece) == WHITE ? (char)toupper((unsigned char)letter) : letter;
 }
 
-/* Whether a board has a square. */
+/* Whether a board has a square; boards made from a picture have gaps. */
 static bool square_exists(const struct geometry *geometry, unsigned square)
 {
     unsigned files = geometry ? geometry->files : 8, ranks = geometry ? geometry->ranks : 8;
@@ -22,14 +23,14 @@ static bool square_exists(const struct geometry *geometry, unsigned square)
 
 enum { LETTERS_MAX = 24, CELL = 3, CELL_OF_CARRIERS = 5 };
 
-/* How wide a square is drawn: three columns, more where pieces may be aboard others. */
+/* Returns how many columns a square is wide: three, or more if pieces may ride on others. */
 static unsigned cell_width(const struct position *p)
 {
     const struct piece_images *images = game_piece_images(p->game);
     return images && images->unit ? CELL_OF_CARRIERS : CELL;
 }
 
-/* The line between two rows, as far as it borders a square. */
+/* Draws the line between two ranks. */
 static void draw_rule(FILE *out, unsigned files, unsigned width)
 {
     fputs("   +", out);
@@ -38,7 +39,8 @@ static void draw_rule(FILE *out, unsigned files, unsigned width)
     fputc('\n', out);
 }
 
-/* The letters of what stands on a square and of who is aboard, cut to the width that there is; how many. */
+/* Writes the letters of the unit on a square, riders included, cut to `width` characters; returns how many there are.
+ */
 static unsigned letters_write(const struct position *p, unsigned square, unsigned width, char text[LETTERS_MAX])
 {
     const struct piece_images *images = game_piece_images(p->game);
@@ -52,14 +54,15 @@ static unsigned letters_write(const struct position *p, unsigned square, unsigne
         builder_char(&builder, piece_letter(p->game->pieces, piece));
     size_t length = strlen(text);
     if (length > width) {
-        text[width - 1] = '*'; /* and more */
+        text[width - 1] = '*'; /* there is more */
         text[width] = 0;
         length = width;
     }
     return (unsigned)length;
 }
 
-/* The sign of an orthodox piece; NULL if it has none. Filled ones stand for Black, or for both where colour tells. */
+/* Returns the Unicode symbol of an orthodox piece, NULL if it has none. Filled symbols stand for Black, or, if `filled`
+ * is set, for both sides, which then differ by colour. */
 static const char *sign_of(const struct position *p, unsigned piece, bool filled)
 {
     static const char *const open[] = {"\u2659", "\u2658", "\u2657", "\u2656", "\u2655", "\u2654"};
@@ -69,13 +72,14 @@ static const char *sign_of(const struct position *p, unsigned piece, bool filled
     return filled || piece_colour(piece) == BLACK ? solid[piece_type(piece)] : open[piece_type(piece)];
 }
 
-/* What a square has beside it: the last step, or something that the rules know of it. */
+/* Returns the characters left and right of a piece: parentheses for a changed square, brackets for a special one,
+ * blanks. */
 static const char *marks_of(const struct board_style *s, unsigned square)
 {
     return s->changed && s->changed[square] ? "()" : s->special && s->special[square] ? "[]" : "  ";
 }
 
-/* A square without colours. */
+/* Draws a square without colours. */
 static void draw_cell(FILE *out, const struct position *p, const struct board_style *s, unsigned square, unsigned width)
 {
     char text[LETTERS_MAX] = "";
@@ -88,7 +92,7 @@ static void draw_cell(FILE *out, const struct position *p, const struct board_st
             marks[1], (int)(width - 2 - left - (length ? length : 1)), "");
 }
 
-/* A square as a coloured field; `dark` as on the board. */
+/* Draws a square as a coloured field; `dark` is the colour of the square on a chess board. */
 static void paint_cell(FILE *out, const struct position *p, const struct board_style *s, unsigned square,
                        unsigned width, bool dark)
 {

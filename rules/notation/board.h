@@ -1,4 +1,4 @@
-/* Positions drawn for people. */
+/* Draws positions for users in a terminal, and writes results as text. The terminal and the commands call this. */
 #ifndef RULES_NOTATION_BOARD_H
 #define RULES_NOTATION_BOARD_H
 
@@ -6,25 +6,26 @@
 
 #include "rules/record.h"
 
-/* Draws the pieces with coordinates, White below, or above if `flipped`; the pieces on `marked` squares in parentheses
- * (NULL: none). */
+/* Draws the board with coordinates: White below, or above if `flipped`. Pieces on `marked` squares stand in
+ * parentheses; NULL marks none. */
 void board_draw(FILE *out, const struct position *p, bool flipped, const bool *marked);
 
-/* How a board is drawn: with lines of ASCII, or as coloured fields (256 colours). `changed` and `special` squares are
-   marked, in parentheses and brackets or by colour (NULL: none); pieces that have signs in Unicode get them if wanted.
- */
+/* How a board is drawn: in lines of ASCII, or as coloured fields (256 colours). Squares of `changed` and `special`
+ * (NULL: none) are marked by parentheses and brackets, or by colour. `unicode` draws pieces as Unicode symbols if they
+ * have any. */
 struct board_style {
     bool flipped, colours, unicode;
     const bool *changed, *special;
 };
 
-/* Draws the pieces with coordinates; who is aboard a carrier stands behind it. */
+/* Draws the board with coordinates in a style; riders follow the letter of their carrier. */
 void board_paint(FILE *out, const struct position *p, const struct board_style *s);
 
-/* Writes the lines `Fen: `, `Side: ` (who decides) and `Result: ` of the node now. */
+/* Writes the lines `Fen: `, `Side: ` (the side to move) and `Result: ` for the last position of a record. */
 void board_facts(FILE *out, const struct record *r);
 
-/* Writes a result as `*`, `1-0 {reason}`, `0-1 {reason}` or `1/2-1/2 {reason}`; `text` has room for RESULT_MAX. */
+/* Writes a result as `*`, `1-0 {reason}`, `0-1 {reason}` or `1/2-1/2 {reason}`; `text` has room for RESULT_MAX bytes.
+ */
 enum { RESULT_MAX = 160 };
 void result_text(enum outcome outcome, const char *reason, char *text);
 

@@ -1,3 +1,4 @@
+/* Reads opening books, finds and picks their turns; book.h says more. */
 #include "rules/notation/book.h"
 
 #include <ctype.h>
@@ -12,20 +13,20 @@
 #include "rules/notation/turns.h"
 #include "rules/record.h"
 
-/* What is being read. */
+/* What reading a book needs to remember. */
 struct reader {
     struct book *book;
     void (*complain)(void *context, const char *fault);
     void *context;
     unsigned long line, faults;
-    bool placed;  /* a FEN stands above, */
-    bool spoilt;  /* with a fault: what is below it means nothing */
-    size_t first; /* turn of the node */
+    bool placed;  /* a FEN has been read; turns may follow */
+    bool spoilt;  /* that FEN has an error: its turns are skipped */
+    size_t first; /* index of the node's first turn in the book */
     char fen[FEN_MAX];
     struct record node;
 };
 
-/* Tells of a fault of the line. */
+/* Reports an error in the current line. */
 __attribute__((format(printf, 2, 3))) static void fault(struct reader *r, const char *format, ...)
 {
     char text[BOOK_ERROR_MAX];
@@ -39,7 +40,7 @@ __attribute__((format(printf, 2, 3))) static void fault(struct reader *r, const 
         r->complain(r->context, text);
 }
 
-/* Reads the line that names the game. */
+/* Reads the line `book GAME`. */
 static void read_game(struct reader *r, const char *line)
 {
     const char *reason = "";
@@ -52,7 +53,7 @@ static void read_game(struct reader *r, const char *line)
         fault(r, "'%.60s' where `book GAME` should stand", line);
 }
 
-/* Reads a node. */
+/* Reads a FEN, the node of the turns that follow. */
 static void read_node(struct reader *r, const char *line)
 {
     char error[FEN_ERROR_MAX];
@@ -83,7 +84,7 @@ static void read_node(struct reader *r, const char *line)
     strcpy(r->fen, line);
 }
 
-/* Takes a turn into the book. */
+/* Adds the turn that has been played from the node to the book. */
 static void turn_add(struct reader *r, const char *text, unsigned weight)
 {
     struct book *b = r->book;
@@ -99,7 +100,7 @@ static void turn_add(struct reader *r, const char *text, unsigned weight)
     snprintf(b->lines[b->count++], room, "%s moves %s", r->fen, text);
 }
 
-/* Whether the turn that has been played stands in the node already. */
+/* Whether the turn that has been played is in the node already. */
 static bool turn_known(const struct reader *r)
 {
     size_t length = r->node.count - 1;
@@ -145,13 +146,14 @@ static void read_turn(struct reader *r, char *line)
         turn_add(r, text, (unsigned)weight);
 }
 
+/* Compares two turns by the key of their node, for qsort. */
 static int compare_turns(const void *a, const void *b)
 {
     const struct book_turn *x = a, *y = b;
     return (x->key > y->key) - (x->key < y->key);
 }
 
-/* Reads a line. */
+/* Reads a line: a comment, the game, a FEN, or a turn. */
 static void read_line(struct reader *r, char *line)
 {
     size_t length = strlen(line);
@@ -187,7 +189,7 @@ bool book_read(struct book *b, FILE *file, void (*complain)(void *context, const
     return !r.faults;
 }
 
-/* Keeps the first fault. */
+/* Keeps the first error and drops the others; a `complain` of book_read(). */
 static void keep_first(void *context, const char *text)
 {
     char *error = context;

@@ -1,13 +1,7 @@
-/*
- * Books of openings as text that people read and edit. `#` at the start of a line begins a comment; the first line that
- * is none says the game, FENs of nodes at which turns begin stand at the start of lines, and below each, behind a
- * blank, the turns that may be played there with their weights:
- *
- *   book marseillais
- *   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
- *     e2e4,d2d4 12
- *     d2d4,c2c4 5
- */
+/* Opening books as text that users read and edit. A line that begins with `#` is a comment. The first other line names
+ * the game. FENs of nodes at which turns begin stand at the start of lines. Below each FEN, after a blank, stand the
+ * turns that may be played there, with their weights: book marseillais rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w
+ * KQkq - 0 1 e2e4,d2d4 12 d2d4,c2c4 5 */
 #ifndef RULES_NOTATION_BOOK_H
 #define RULES_NOTATION_BOOK_H
 
@@ -17,36 +11,36 @@
 
 enum { BOOK_ERROR_MAX = 320, BOOK_WEIGHT_MAX = 1000000, BOOK_TURN_MAX = 256 };
 
+/* A turn of a book and its weight; `length` is the number of its actions. */
 struct book_turn {
-    uint64_t key; /* of the node */
+    uint64_t key; /* position_key() of the node */
     unsigned weight, length;
     action *actions;
 };
 
-/* Zeroed before book_read(). */
+/* An opening book. It must be zeroed before book_read(). */
 struct book {
-    const struct game *game; /* NULL: none has been read */
-    struct book_turn *turns; /* those of a node stand together, in the order of their keys */
+    const struct game *game; /* NULL: nothing has been read */
+    struct book_turn *turns; /* sorted by the keys of their nodes */
     char **lines;            /* each turn as `FEN moves TURN`, in the order of the file */
     size_t count;
 };
 
-/*
- * Reads a book. Every line with a fault is told to `complain` (which may be NULL) as `line N: reason`; a book that has
- * any is not taken. Returns whether it is.
- */
+/* Reads a book. Calls `complain` (which may be NULL) with `line N: reason` for each line with an error. Returns whether
+ * there was none; otherwise the book is empty. */
 bool book_read(struct book *b, FILE *file, void (*complain)(void *context, const char *fault), void *context);
 
-/* Reads the book of a path; false with the first fault in `error` (room for BOOK_ERROR_MAX). */
+/* Reads the book in a file; false with the first error in `error` (room for BOOK_ERROR_MAX bytes). */
 bool book_open(struct book *b, const char *path, char *error);
 
-/* The turns for a node of the book's game, and how many there are. */
+/* Returns the turns for a node of the book's game and sets `count` to their number. */
 const struct book_turn *book_find(const struct book *b, const struct position *p, size_t *count);
 
-/* One of them by a random number, as often as its weight says; NULL if there are none. */
+/* Returns one of the turns for a node, chosen by a random number with probabilities by weight; NULL if there are none.
+ */
 const struct book_turn *book_pick(const struct book *b, const struct position *p, uint64_t number);
 
-/* Frees a book; it may be read again. */
+/* Frees a book; it may be read into again. */
 void book_free(struct book *b);
 
 #endif

@@ -1,3 +1,4 @@
+/* Draws positions as SVG: board, pieces, arrows; diagram.h says more. Lengths are in pixels. */
 #include "rules/notation/diagram.h"
 
 #include <ctype.h>
@@ -8,10 +9,11 @@
 #include "rules/notation/fen.h"
 #include "rules/notation/text.h"
 
-/* The side of a square, the room for coordinates to the left and below, and around all; longest text of a unit. */
+/* The side of a square, the margins left and below for coordinates, the margin around; the longest text of a unit in a
+ * FEN. */
 enum { SIDE = 45, LEFT = 22, BELOW = 20, EDGE = 4, UNIT_MAX = 96 };
 
-/* The pieces of orthodox letters, in a square: what is filled, and what is only drawn upon it. */
+/* The shapes of orthodox pieces within a square, by letter: a filled path, and lines drawn on it. */
 static const struct shape {
     char letter;
     const char *filled, *drawn;
@@ -41,13 +43,13 @@ static const struct shape {
 
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
-/* A picture as it is being made. */
+/* A diagram that is being made. */
 struct canvas {
     struct journal *to;
     const struct diagram *d;
     const struct geometry *geometry;
     unsigned files, ranks;
-    char units[BOARD_MAX][UNIT_MAX]; /* what a FEN says of each square, "" nothing */
+    char units[BOARD_MAX][UNIT_MAX]; /* the text of each square in the FEN, "" for an empty one */
 };
 
 void diagram_text(struct journal *to, const char *text)
@@ -71,26 +73,27 @@ void diagram_text(struct journal *to, const char *text)
         }
 }
 
-/* What the picture of the board has for a square: '.', 'o', or '*' for none. */
+/* Returns how the board's picture shows a square: '.', 'o' for a gate, '*' for a gap. */
 static char square_look(const struct canvas *c, unsigned square)
 {
     unsigned row = c->ranks - 1 - square / c->files;
     return c->geometry ? c->geometry->picture[row * c->files + square % c->files] : '.';
 }
 
-/* The left and upper edges of a square. */
+/* Returns the left edge of a square. */
 static unsigned square_x(const struct canvas *c, unsigned square)
 {
     unsigned file = square % c->files;
     return LEFT + SIDE * (c->d->flipped ? c->files - 1 - file : file);
 }
+/* Returns the upper edge of a square. */
 static unsigned square_y(const struct canvas *c, unsigned square)
 {
     unsigned rank = square / c->files;
     return EDGE + SIDE * (c->d->flipped ? rank : c->ranks - 1 - rank);
 }
 
-/* How long the text of a unit is at the beginning of a field of a FEN: a piece, what he has called, and his riders. */
+/* Returns the length of the unit at the start of a FEN field: a piece, the piece that it has called, and its riders. */
 static size_t unit_length(const char *text)
 {
     size_t length = text[0] == '+' ? 2 : 1;
@@ -99,7 +102,7 @@ static size_t unit_length(const char *text)
     return text[length] == '(' ? length + strcspn(text + length, ")") + 1 : length;
 }
 
-/* Cuts the first field of the position's FEN into units. */
+/* Splits the first field of the position's FEN into units. */
 static void units_read(struct canvas *c)
 {
     char fen[FEN_MAX];
@@ -123,7 +126,7 @@ static void units_read(struct canvas *c)
     }
 }
 
-/* Fills the squares of a list of flags. */
+/* Fills the squares that are set in `which`. */
 static void draw_squares(const struct canvas *c, const bool *which, const char *fill)
 {
     journal_print(c->to, "<path fill=\"%s\" d=\"", fill);
@@ -133,7 +136,7 @@ static void draw_squares(const struct canvas *c, const bool *which, const char *
     journal_print(c->to, "\"/>\n");
 }
 
-/* The squares, those that are marked, and the names of files and ranks. */
+/* Draws the squares, the marks on some of them, and the names of files and ranks. */
 static void draw_board(const struct canvas *c, const bool *marked)
 {
     bool dark[BOARD_MAX] = {false}, light[BOARD_MAX] = {false}, none[BOARD_MAX] = {false};
@@ -158,7 +161,7 @@ static void draw_board(const struct canvas *c, const bool *marked)
     journal_print(c->to, "</g>\n");
 }
 
-/* A counter with a letter, and with a ring for a promoted piece. */
+/* Draws a counter with a letter, and with a ring for a promoted piece. */
 static void draw_counter(const struct canvas *c, const char *unit, unsigned x, unsigned y, bool white)
 {
     bool promoted = unit[0] == '+';
@@ -168,7 +171,8 @@ static void draw_counter(const struct canvas *c, const char *unit, unsigned x, u
                   white ? "#111" : "#fff", toupper((unsigned char)unit[promoted]));
 }
 
-/* What stands on a square: a shape where pieces are orthodox, else a counter; below it riders and called pieces. */
+/* Draws the unit on a square: the shape of an orthodox piece, otherwise a counter; below it riders and called pieces.
+ */
 static void draw_unit(const struct canvas *c, unsigned square)
 {
     const struct movement *movement = c->d->p->game->pieces->movement;
@@ -193,7 +197,7 @@ static void draw_unit(const struct canvas *c, unsigned square)
     journal_print(c->to, "</text>");
 }
 
-/* An arrow between the middles of two squares, numbered where there are several actions. */
+/* Draws an arrow between the centres of two squares, with a number unless it is 0. */
 static void draw_arrow(const struct canvas *c, unsigned from, unsigned to, size_t number)
 {
     int x1 = (int)square_x(c, from) + SIDE / 2, y1 = (int)square_y(c, from) + SIDE / 2;
@@ -206,8 +210,8 @@ static void draw_arrow(const struct canvas *c, unsigned from, unsigned to, size_
     }
 }
 
-/* Finds the square that a piece left who now stands elsewhere: the same piece, or any of his side if he was promoted.
- */
+/* Finds the square that a piece left: one that held the same piece, or if the piece was promoted any friendly one.
+ * Returns BOARD_MAX if there is none. */
 static unsigned square_left(const struct canvas *c, const struct position *from, const struct position *p,
                             unsigned piece, bool promoted, const bool *used)
 {
@@ -221,8 +225,8 @@ static unsigned square_left(const struct canvas *c, const struct position *from,
     return BOARD_MAX;
 }
 
-/* Marks and shows what one action does: what a hand does with the pieces where they have gestures, else where pieces
- * go. */
+/* Marks the squares of one action and draws its arrows: what a user does with the pieces if the game has gestures,
+ * otherwise where pieces went. */
 static void draw_action(const struct canvas *c, const struct position *from, action a, const struct position *p,
                         size_t number, bool *marked)
 {
@@ -252,7 +256,7 @@ static void draw_action(const struct canvas *c, const struct position *from, act
     }
 }
 
-/* Shows the actions that led here as arrows, and marks their squares. */
+/* Draws the actions that led here as arrows, and marks their squares. */
 static void draw_actions(const struct canvas *c, bool *marked)
 {
     const struct diagram *d = c->d;
@@ -267,7 +271,7 @@ static void draw_actions(const struct canvas *c, bool *marked)
     }
 }
 
-/* The shapes of all pieces, and the head of arrows. */
+/* Writes the shapes of all pieces and the head of arrows, for `use` elements. */
 static void draw_shapes(struct journal *to)
 {
     static const struct {
@@ -307,7 +311,7 @@ void diagram_shapes(struct journal *to)
     journal_print(to, "</svg>\n");
 }
 
-/* Adds a picture, with shapes and namespace if it is to stand alone. */
+/* Adds a diagram, with shapes and namespace if it is a file of its own. */
 static void draw(struct journal *to, const struct diagram *d, bool alone)
 {
     struct canvas c = {.to = to, .d = d, .geometry = d->p->game->pieces->geometry};

@@ -1,28 +1,29 @@
-/* Positions as vector pictures (SVG). */
+/* Positions as vector pictures (SVG). The command line calls this. */
 #ifndef RULES_NOTATION_DIAGRAM_H
 #define RULES_NOTATION_DIAGRAM_H
 
 #include "engine/journal.h"
 #include "rules/game.h"
 
+/* What a diagram shows. */
 struct diagram {
-    const struct position *p;      /* what stands on the board */
-    const struct position *before; /* where the actions began that arrows show; NULL: none are shown */
-    const action *actions;         /* they lead from there to *p */
+    const struct position *p;      /* the position on the board */
+    const struct position *before; /* where the actions shown as arrows begin; NULL: no arrows */
+    const action *actions;         /* `count` actions that lead from *before to *p */
     size_t count;
-    bool flipped; /* White above */
+    bool flipped; /* draws White above */
 };
 
-/* Adds a picture that is a file of its own. */
+/* Adds a diagram that is a file of its own. */
 void diagram_write(struct journal *to, const struct diagram *d);
 
-/* Adds a picture to a page that has diagram_shapes() once, before the first. */
+/* Adds a diagram to a page on which diagram_shapes() comes first, once. */
 void diagram_inline(struct journal *to, const struct diagram *d);
 
-/* Adds the shapes of the pieces and heads of arrows, a picture that shows nothing itself. */
+/* Adds the shapes of pieces and arrows to a page, as a picture that shows nothing by itself. */
 void diagram_shapes(struct journal *to);
 
-/* Adds a text as XML has it. */
+/* Adds a text with XML's special characters escaped. */
 void diagram_text(struct journal *to, const char *text);
 
 #endif

@@ -1,3 +1,4 @@
+/* Reads and writes FENs, and sets up starting positions; fen.h says more. */
 #include "rules/notation/fen.h"
 
 #include <ctype.h>
@@ -10,7 +11,7 @@
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
-/* Writes an error where it is asked for; returns false for the caller to return. */
+/* Writes an error unless `error` is NULL; returns false, for the caller to return. */
 static bool fail(char *error, const char *format, ...)
 {
     va_list arguments;
@@ -52,7 +53,7 @@ static bool read_pieces(struct position *p, const char *text, char *error)
     return true;
 }
 
-/* Adds the right to castle with the rook of a square; false with an error if it cannot be had. */
+/* Adds the right to castle with the rook on a square; false with an error if the position does not allow it. */
 static bool add_right(struct position *p, unsigned colour, unsigned rook, char *error)
 {
     unsigned king = bits_first(p->by_type[KING] & p->side[colour]);
@@ -67,7 +68,7 @@ static bool add_right(struct position *p, unsigned colour, unsigned rook, char *
     return true;
 }
 
-/* The file letter's rook, or the outermost one on a side for K and Q. */
+/* Reads a castling right: a file letter means the rook on that file, K and Q the outermost rook of a side. */
 static bool read_right(struct position *p, char c, char *error)
 {
     unsigned colour = islower((unsigned char)c) ? BLACK : WHITE;
@@ -89,7 +90,7 @@ static bool read_right(struct position *p, char c, char *error)
     return add_right(p, colour, letter == 'K' ? 63u - (unsigned)__builtin_clzll(rooks) : bits_first(rooks), error);
 }
 
-/* Reads the third field. */
+/* Reads the third field, the castling rights. */
 static bool read_castling(struct position *p, const char *text, char *error)
 {
     const struct movement *movement = p->game->pieces->movement;
@@ -106,7 +107,7 @@ static bool read_castling(struct position *p, const char *text, char *error)
     return true;
 }
 
-/* Reads the fourth field: the squares that pawns have passed, as the pieces have them. */
+/* Reads the fourth field, the squares that pawns have passed. */
 static bool read_ep(struct position *p, const char *text, char *error)
 {
     const struct movement *movement = p->game->pieces->movement;
@@ -122,7 +123,7 @@ static bool read_ep(struct position *p, const char *text, char *error)
     return true;
 }
 
-/* Whether pawns stand where pawns of the game may. */
+/* Whether pawns stand only on ranks where the game allows them. */
 static bool pawns_possible(const struct position *p)
 {
     const struct piece_set *pieces = p->game->pieces;
@@ -133,7 +134,7 @@ static bool pawns_possible(const struct position *p)
            !(first && !pieces->pawns_first_rank && !(p->game->law->flags & LAW_PAWNS_BACK));
 }
 
-/* Whether each side has its king, or the decider has lost his where kings are captured. */
+/* Whether each side has its king, or, where kings may be captured, only the decider has lost its own. */
 static bool kings_possible(const struct position *p)
 {
     bitboard kings = p->by_type[KING], white = kings & p->side[WHITE];
@@ -214,7 +215,7 @@ bool fen_read(struct position *out, const struct game *game, unsigned option, co
     return true;
 }
 
-/* Writes the first field. */
+/* Writes the first field, the pieces. */
 static void write_pieces(const struct position *p, struct text_builder *builder)
 {
     if (p->fairy) {
@@ -238,7 +239,7 @@ static void write_pieces(const struct position *p, struct text_builder *builder)
     }
 }
 
-/* K and Q where the rook is the outermost of its side, else the letter of its file (X-FEN). */
+/* Writes the third field: K and Q for the outermost rook of a side, otherwise the letter of the rook's file (X-FEN). */
 static void write_castling(const struct position *p, struct text_builder *builder)
 {
     if (p->fairy && p->game->pieces->movement->write_castling) {
@@ -258,7 +259,7 @@ static void write_castling(const struct position *p, struct text_builder *builde
         builder_char(builder, '-');
 }
 
-/* Writes the fourth field. */
+/* Writes the fourth field, the squares that pawns have passed. */
 static void write_ep(const struct position *p, struct text_builder *builder)
 {
     if (p->fairy && p->game->pieces->movement->write_ep)
@@ -283,10 +284,10 @@ void fen_write(const struct position *p, char *text)
     builder_number(&builder, p->number ? (p->number - 1u) / 2 + 1 : 1);
     builder_char(&builder, ' ');
     state_write(p, &builder);
-    builder_back(&builder, builder.at - 1); /* the last comma, or the space before nothing */
+    builder_back(&builder, builder.at - 1); /* drops the last comma, or the space before an empty seventh field */
 }
 
-/* Sets up a start from its FEN and what the options make of it. */
+/* Sets up a starting position from its FEN, and applies the game's options; aborts if the FEN is wrong. */
 static void start_from(struct position *p, const struct game *game, unsigned option, const char *fen)
 {
     char error[FEN_ERROR_MAX];

@@ -1,30 +1,30 @@
-/* Positions as text: FEN with every passed square in the e.p. field and a seventh field for the state of the turn. */
+/* Positions as text: FEN with all passed squares in the fourth field and a seventh field for the turn state
+ * (docs/reference/fen.md). Protocols, records, books and tests call this. */
 #ifndef RULES_NOTATION_FEN_H
 #define RULES_NOTATION_FEN_H
 
 #include "rules/game.h"
 
-/* Room for the longest text, with 64 pieces and in the seventh field as many squares for each plane of turn.stepped,
-   and for an error; the greatest clock and move number that are read. */
+/* Room for the longest FEN (64 pieces, and in the seventh field that many squares for each plane of turn.stepped), room
+ * for an error, and the highest move number that is read. */
 enum { FEN_MAX = 2048, FEN_ERROR_MAX = 120, FEN_NUMBER_MAX = NUMBER_MAX / 2 };
 
-/*
- * Sets up a position of a game from a FEN; `option` holds the values of the game's options. Returns false with the
- * reason in `error` (room for FEN_ERROR_MAX) and leaves *p as it was if the text is no possible position of the game.
- */
+/* Sets up a position of a game from a FEN; `option` holds the packed values of the game's options. If the text is no
+ * possible position of the game, it returns false with the reason in `error` (room for FEN_ERROR_MAX bytes) and leaves
+ * *out as it was. */
 bool fen_read(struct position *p, const struct game *game, unsigned option, const char *text, char *error);
 
-/* Sets what is derived (checkers) in a position that was put together otherwise, and asks whether a game can come to
-   it, as far as fen_read asks; false with the reason in `error`, which may be NULL on boards of 8x8. */
+/* Sets the checkers of a position that was made without fen_read(), and returns whether a game can come to it, by the
+ * same tests as fen_read(). False with the reason in `error`, which may be NULL on 8x8 boards. */
 bool fen_possible(struct position *p, char *error);
 
-/* Writes a position that fen_read reads back to the same; `text` has room for FEN_MAX. */
+/* Writes the FEN of a position, which fen_read() reads back exactly; `text` has room for FEN_MAX bytes. */
 void fen_write(const struct position *p, char *text);
 
-/* Sets up the start of a game; `option` holds the values of its options, packed. */
+/* Sets up the starting position of a game; `option` holds the packed values of its options. */
 void game_start(struct position *p, const struct game *game, unsigned option);
 
-/* Sets up one of a game's starts by random numbers: its array, and the options that are to be drawn. */
+/* Sets up a starting position drawn at random: the array, and those options that are to be drawn. */
 void game_start_drawn(struct position *p, const struct game *game, unsigned option, struct random *random);
 
 #endif

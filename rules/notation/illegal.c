@@ -1,4 +1,4 @@
-/* Why the law refuses what the pieces could do, and why a text is no action. */
+/* Why the law forbids an action that the pieces could make, and why a text is no action; illegal.h says more. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@ enum { SQUARES_NAMED = 6 };
 
 /* ---- what the law forbids ---- */
 
-/* Names the pieces that may step, by a word for them or by their squares; false where there are too many. */
+/* Names the pieces that may step, by a word for all of them or by their squares; false if there are too many. */
 static bool illegal_others(const struct position *p, const bool *may, unsigned count, const char *words,
                            struct illegal *r)
 {
@@ -31,7 +31,7 @@ static bool illegal_others(const struct position *p, const bool *may, unsigned c
     return true;
 }
 
-/* The same for a set of squares. */
+/* Names the pieces that may step, which stand on the squares `allowed`; false if there are too many. */
 static bool illegal_set(const struct position *p, bitboard allowed, struct illegal *r)
 {
     bool may[BOARD_MAX] = {false};
@@ -41,7 +41,8 @@ static bool illegal_set(const struct position *p, bitboard allowed, struct illeg
     return illegal_others(p, may, bits_count(allowed & friendly), pieces_words(p, friendly, friendly & allowed), r);
 }
 
-/* The square where all legal actions go; BOARD_MAX if there are several. `pieces` gets those that have one. */
+/* Returns the square to which all legal actions go, BOARD_MAX if they go to several. Marks in `pieces` the squares from
+ * which they start. */
 static unsigned legal_target(const struct position *p, bool *pieces, unsigned *count)
 {
     action list[ACTIONS_MAX];
@@ -71,7 +72,7 @@ static bool captures(const struct position *p, action a)
     return type == ACTION_EN_PASSANT || (type != ACTION_CASTLE && p->board[action_to(a)] < EMPTY);
 }
 
-/* What a scope on 8x8 leaves out, the king's safety aside; false if it lets the action through. */
+/* Says which part of a scope on 8x8 forbids an action, the king's safety left out; false if the scope allows it. */
 static bool scope_illegal(const struct position *p, const struct scope *s, action a, struct illegal *r)
 {
     char square[SQUARE_TEXT_MAX];
@@ -103,7 +104,7 @@ static bool scope_illegal(const struct position *p, const struct scope *s, actio
     return true;
 }
 
-/* Whether the decider's king is attacked after a step that the pieces can make. */
+/* Whether the decider's king is attacked after an action that the pieces can make. */
 static bool leaves_attacked(const struct position *p, action a)
 {
     struct position after;
@@ -120,6 +121,7 @@ static bool leaves_attacked(const struct position *p, action a)
     return p->game->law->checkers(&after) != 0;
 }
 
+/* Says that an action would leave the king attacked. */
 static void illegal_unsafe(const struct position *p, action a, struct illegal *r)
 {
     char square[SQUARE_TEXT_MAX];
@@ -132,7 +134,8 @@ static void illegal_unsafe(const struct position *p, action a, struct illegal *r
         refuse(r, ILLEGAL_EXPOSED, "your king would be in check");
 }
 
-/* Whether the king may not be attacked after a step, for its own sake or for the turn's. */
+/* Says that an action would leave the king attacked, or that no legal end of the turn could follow; false if neither.
+ */
 static bool king_illegal(const struct position *p, bool strict, action a, struct illegal *r)
 {
     struct position after;
@@ -167,7 +170,7 @@ static bool king_illegal(const struct position *p, bool strict, action a, struct
     return true;
 }
 
-/* Whether a capture is compulsory here, and the action is none. */
+/* Says that a capture is compulsory where the action is none; false if it is not. */
 static bool capture_illegal(const struct position *p, action a, struct illegal *r)
 {
     action list[ACTIONS_MAX];
@@ -182,7 +185,8 @@ static bool capture_illegal(const struct position *p, action a, struct illegal *
     return all;
 }
 
-/* What the list of all legal actions shows of a law that gives no scope. */
+/* Says what the list of legal actions shows where the law gives no scope: which piece must step, or where to; false if
+ * it shows nothing. */
 static bool list_illegal(const struct position *p, action a, struct illegal *r)
 {
     char square[SQUARE_TEXT_MAX];
@@ -230,7 +234,7 @@ void illegal_action(const struct position *p, action a, struct illegal *r)
 
 /* ---- texts ---- */
 
-/* Why the turn cannot be ended. */
+/* Says why the turn cannot be ended. */
 static void illegal_end(const struct position *p, struct illegal *r)
 {
     bool attacked = game_knows_check(p->game) && king_attackers(p, p->turn.decider);
@@ -242,8 +246,8 @@ static void illegal_end(const struct position *p, struct illegal *r)
         refuse(r, ILLEGAL_END, "the turn cannot be ended here, step %u is due", p->turn.done + 1u);
 }
 
-/* Reads the name of a square; returns its length, 0 if the text has none. *square is BOARD_MAX for one beyond the
-   board. */
+/* Reads the name of a square; returns its length, 0 if there is none. Sets *square to BOARD_MAX if the board has no
+ * such square. */
 static size_t square_read(const struct position *p, const char *text, size_t length, unsigned *square)
 {
     const struct geometry *geometry = p->game->pieces->geometry;
@@ -261,7 +265,7 @@ static size_t square_read(const struct position *p, const char *text, size_t len
     return at;
 }
 
-/* Whether a text begins with a step of ours by its squares; else says what is wrong. */
+/* Whether a text begins with two squares, the first of which holds a friendly piece; otherwise says what is wrong. */
 static bool squares_read(const struct position *p, const char *text, size_t length, unsigned squares[2], size_t *used,
                          struct illegal *r)
 {
@@ -291,8 +295,8 @@ static bool squares_read(const struct position *p, const char *text, size_t leng
     return false;
 }
 
-/* Finds what the pieces can do of a text, or of a step's two squares whatever follows; returns whether that is there.
- */
+/* Finds the action of a text among those that the pieces could make if nothing were forbidden; returns whether it is
+ * there. */
 static bool reach_find(const struct position *p, const char *text, size_t length, action *a)
 {
     action list[ACTIONS_MAX];
@@ -308,7 +312,7 @@ static bool reach_find(const struct position *p, const char *text, size_t length
     return false;
 }
 
-/* Whether the pieces can make a step between two squares that is written in another way, for a promotion. */
+/* Says that a promotion letter is missing, wrong or out of place; false if no step between the two squares exists. */
 static bool promotion_illegal(const struct position *p, const char *text, size_t used, size_t length, struct illegal *r)
 {
     action list[ACTIONS_MAX];

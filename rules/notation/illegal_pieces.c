@@ -1,4 +1,5 @@
-/* What the pieces of a game can do by themselves, whatever the law says, and why they cannot do something. */
+/* What the pieces of a game can do by themselves, whatever the law says, and why a piece cannot make a step; for
+ * illegal.c and san.c. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,7 +74,7 @@ unsigned illegal_reach(const struct position *p, action *list)
     return steps_list(p, &s, list);
 }
 
-/* The squares of a castling of the king to a side that are not free; false where the right to it is gone. */
+/* Finds the occupied squares that block castling to a side; returns false if the right to it is gone. */
 static bool castling_blocked(const struct position *p, unsigned right, bitboard *others)
 {
     unsigned king = bits_first(p->by_type[KING] & p->side[p->turn.decider]), rook = p->rook_start[right];
@@ -84,7 +85,7 @@ static bool castling_blocked(const struct position *p, unsigned right, bitboard 
     return p->turn.castling >> right & 1;
 }
 
-/* Why a king does not go two squares or more along its rank on 8x8. */
+/* Says why a king does not go two or more squares along its rank on 8x8. */
 static void illegal_castling(const struct position *p, unsigned from, unsigned to, struct illegal *r)
 {
     char square[SQUARE_TEXT_MAX];
@@ -100,7 +101,7 @@ static void illegal_castling(const struct position *p, unsigned from, unsigned t
         refuse(r, ILLEGAL_WAY, "the king does not go there");
 }
 
-/* Why a pawn does not go somewhere, given by files and by ranks forward. */
+/* Says why a pawn does not go to a square that is `files` aside and `ahead` ranks forward. */
 static void illegal_pawn(const struct position *p, unsigned from, unsigned to, int files, int ahead, struct illegal *r)
 {
     char a[SQUARE_TEXT_MAX], b[SQUARE_TEXT_MAX];
@@ -117,8 +118,8 @@ static void illegal_pawn(const struct position *p, unsigned from, unsigned to, i
         refuse(r, ILLEGAL_WAY, "a pawn does not go from %s to %s", square_words(p, from, a), square_words(p, to, b));
 }
 
-/* The first occupied square between two on a line as a piece of some type goes; NO_SQUARE if there is none or no line.
- */
+/* Returns the first occupied square between two squares on a line of a slider's type; BOARD_MAX if there is none, or if
+ * they are on no such line. */
 static unsigned obstacle(const struct position *p, unsigned pt, unsigned from, unsigned to, unsigned board_files)
 {
     int files = (int)(to % board_files) - (int)(from % board_files);

@@ -1,3 +1,4 @@
+/* Reads and writes the pieces and squares of FENs for boards made from a picture; mailbox_fen.h says more. */
 #include "rules/notation/mailbox_fen.h"
 
 #include <ctype.h>
@@ -6,16 +7,17 @@
 
 #include "rules/notation/text.h"
 
-/* Writes an error; returns false for the caller to return. */
+/* Writes an error and returns false, for the caller to return. */
 static bool fail(char *error, const char *reason)
 {
     snprintf(error, FEN_ERROR_MAX, "FEN: %s", reason);
     return false;
 }
 
+/* Puts a piece on a square; returns false if it cannot. */
 typedef bool put_piece(struct position *p, unsigned piece, unsigned square);
 
-/* Puts a piece on a square of a board of engine/mailbox.h, if there is room. */
+/* Puts a piece on a square of a board of engine/mailbox.h; returns false if its side has 32 pieces already. */
 static bool put_slot(struct position *p, unsigned piece, unsigned square)
 {
     if (bits_count(p->side[piece_colour(piece)]) == 32)
@@ -24,7 +26,8 @@ static bool put_slot(struct position *p, unsigned piece, unsigned square)
     return true;
 }
 
-/* Puts the piece of a letter on a square; false if there is no such piece, no such square or no room. */
+/* Puts the piece of a letter on a square; returns false if there is no such piece, the square is taken, or there is no
+ * room. */
 static bool put_letter(struct position *p, const char *letters, put_piece *put, char letter, unsigned square)
 {
     const char *at = strchr(letters, tolower((unsigned char)letter));
@@ -33,7 +36,7 @@ static bool put_letter(struct position *p, const char *letters, put_piece *put, 
            put(p, piece_make(colour, (unsigned)(at - letters)), square);
 }
 
-/* Reads a number of empty squares at the beginning of a text; 0 if they are not all there. */
+/* Reads a number of empty squares at the start of a text; returns 0 if the board does not have that many there. */
 static unsigned read_run(const struct position *p, const char **text, unsigned first, unsigned room)
 {
     unsigned run = 0;
@@ -124,7 +127,7 @@ unsigned mailbox_square_read(const struct position *p, const char *text, const c
     return square;
 }
 
-/* Whether pawns may pass over a square of this file: the outer ones have no pawns that step twice. */
+/* Whether pawns may pass over a square: on the outer files no pawn makes a double step. */
 static bool passed_file(const struct position *p, unsigned square)
 {
     unsigned file = square % mailbox_boards[p->mailbox].files;

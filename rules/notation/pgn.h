@@ -1,7 +1,6 @@
-/*
- * Records of games in the form of PGN, with turns of several steps; docs/reference/pgn.md has the grammar. pgn_write.c
- * writes them, pgn_lexer.c cuts a file into words, pgn_read.c replays them.
- */
+/* Records of games in PGN, with turns of several steps; docs/reference/pgn.md has the grammar. pgn_write.c writes them,
+ * pgn_lexer.c splits a file into words, pgn_read.c and pgn_turns.c replay them. Commands, matches and protocols call
+ * this. */
 #ifndef RULES_NOTATION_PGN_H
 #define RULES_NOTATION_PGN_H
 
@@ -13,110 +12,110 @@
 
 /* ---- writing ---- */
 
-/* What a record says of a game; texts that are NULL are left out or written as "?". */
+/* What a record says about a game. Texts that are NULL are left out or written as "?". */
 struct pgn_output {
     const struct record *record;
-    const char *event, *site, *round, *variant; /* variant: NULL for the game's id */
+    const char *event, *site, *round, *variant; /* variant: NULL writes the game's id */
     const char *date;                           /* NULL: today */
     const char *names[2], *time_controls[2];    /* by colour */
-    const char *settings;                       /* what else decides games of a match */
-    const char *termination;                    /* as PGN has it: normal, time forfeit, ... */
+    const char *settings;                       /* a match's settings that affect its games */
+    const char *termination;                    /* one of PGN's words: normal, time forfeit, ... */
     enum outcome outcome;
     const char *reason; /* of the outcome, in words */
-    /* Writes what is to be said behind actions [first, next) of the record, "" for nothing; may be NULL. */
+    /* Writes a comment on the actions [first, next) of the record, "" for none, into `room` bytes; may be NULL. */
     void (*comment)(void *context, size_t first, size_t next, char *text, size_t room);
     void *context;
 };
 
-/* Adds one game to the piece of a journal. */
+/* Adds one game to a journal. */
 void pgn_write(struct journal *to, const struct pgn_output *o);
 
-/*
- * Writes actions played one after the other from a position as numbered turns, such as `1. Nf3/e4 d5/dxe4`; one that is
- * not finished ends with what joins its steps. Stops in time if `room` bytes do not suffice; returns the length.
- */
+/* Writes actions played one after another from a position as numbered turns, such as `1. Nf3/e4 d5/dxe4`. An unfinished
+ * turn ends with the sign that joins steps. Stops early if `room` bytes do not suffice; returns the length. */
 size_t pgn_turns(const struct position *from, const action *list, size_t count, char *text, size_t room);
 
-/* "1-0", "0-1", "1/2-1/2", "*". */
+/* Returns "1-0", "0-1", "1/2-1/2" or "*". */
 const char *pgn_result(enum outcome outcome);
 
 /* ---- reading ---- */
 
+/* Room for a reason and for the text of a bad step in bytes; the most actions of a game. */
 enum { PGN_REASON_MAX = 200, PGN_TOKEN_MAX = 64, PGN_ACTIONS_MAX = 1 << 17 };
 
+/* The tags of a game that matter, cut to their room; "" where there is none. */
 struct pgn_tags {
     char event[128], site[128], date[32], round[32], white[128], black[128], result[16], variant[64], options[128];
     char time_control[64], colour_control[2][64], settings[1024], termination[64], fen[FEN_MAX];
 };
 
-/* How far a turn has been read, and the words of the turns so far. */
+/* How far the turns of a game have been read, and their words so far. */
 struct pgn_turns {
-    bool joined;   /* a joint stands before what comes next */
-    bool in_group; /* actions of one decider in one turn have been read: */
+    bool joined;   /* a sign that joins steps has been read last */
+    bool in_group; /* actions of one decider in one turn have been read */
     unsigned group_decider, group_number;
     enum pgn_reading { PGN_AS_TURNS, PGN_AS_XBOARD, PGN_AS_LIST, PGN_READINGS } reading; /* see pgn_turns.c */
+    /* An unfinished turn was followed by a pass alone. */
     bool lone_pass;
-    unsigned side; /* of the next word, where sides alternate */
-    char *words;   /* kept for another try: a line number and a text each */
+    unsigned side; /* the side of the next word, where sides alternate */
+    char *words;   /* kept for another reading: a line number and a text each */
     size_t length, room;
-    bool overfull;         /* no longer kept */
-    struct position given; /* where the game begins by its tags, if that is tried otherwise */
+    bool overfull;         /* the words became too many and are no longer kept */
+    struct position given; /* the game's start by its tags, kept for another reading */
 };
 
 /* One game of a file. */
 struct pgn_game {
     struct pgn_tags tags;
-    struct record record; /* as far as it is legal */
-    unsigned long line;   /* where it begins */
-    bool ended;           /* a result stood at its end */
-    enum outcome outcome; /* that result */
+    struct record record; /* the actions read so far, as far as they are legal */
+    unsigned long line;   /* the line in which the game begins */
+    bool ended;           /* a result stood at the end */
+    enum outcome outcome; /* the result at the end */
 
-    bool cut_short; /* all that is wrong is that no result stands there */
+    bool cut_short; /* the only error is a missing result */
 
-    bool bad; /* it cannot be replayed to its end: */
+    bool bad; /* the game has an error; the four fields below describe the first one */
+    /* the line of the error */
     unsigned long bad_line;
-    unsigned turn;                                     /* the number of the turn that goes wrong, 0: none has begun */
+    unsigned turn;                                     /* the number of the turn with the error; 0: none has begun */
     char token[PGN_TOKEN_MAX], reason[PGN_REASON_MAX]; /* the text of the bad step (perhaps ""), and what is wrong */
 
     bool started;
     struct pgn_turns turns; /* for the reader alone */
 };
 
+/* Reads the games of a file one after another. The caller sets `game`, the options and `comment`. */
 struct pgn_reader {
     struct pgn_lexer lexer;
-    const struct game *game; /* of games without the tag Variant; NULL: the first of the list */
-    bool any_variant;        /* the tag Variant is not looked at */
-    bool has_option;         /* `option` instead of the game's default options where the record has no tag Options */
+    const struct game *game; /* for games without the tag Variant; NULL: the first game of the list */
+    bool any_variant;        /* ignores the tag Variant */
+    bool has_option;         /* uses `option`, not the defaults, for games without the tag Options */
     uint32_t option;
-    /* Is told of comments outside of variations when they come, cut to a length; may be NULL. */
+    /* Called with each comment outside variations, cut to PGN_TEXT_MAX; may be NULL. */
     void (*comment)(void *context, const struct pgn_game *g, const char *text);
     void *context;
-    bool has_token; /* the lexer's token belongs to the next game */
+    bool has_token; /* the token belongs to the next game */
     enum pgn_token token;
 };
 
-/* Begins to read a file. The reader is zeroed or set otherwise; the file stays the caller's. */
+/* Begins to read a file, which still belongs to the caller. The reader must have been zeroed before its fields were
+ * set. */
 void pgn_begin(struct pgn_reader *r, FILE *file);
 
-/*
- * Reads the next game and replays it; false if there is none left. *g is zeroed before the first call, and may be used
- * again. A game with anything wrong in it is read to its end all the same, with its first fault in *g.
- */
+/* Reads the next game and replays it; returns false if there is none. *g must be zeroed before the first call and may
+ * be reused. A game with an error is read to its end, with the first error in *g. */
 bool pgn_next(struct pgn_reader *r, struct pgn_game *g);
 
 /* Frees the memory of a game. */
 void pgn_free(struct pgn_game *g);
 
-/*
- * Plays the steps of a text, however they are joined. At the first that is not legal it returns false with the reason
- * in `error` (room for PGN_REASON_MAX) and leaves the record as it was.
- */
+/* Plays the actions of a text, whatever signs join them. At the first illegal one it returns false with the reason in
+ * `error` (room for PGN_REASON_MAX bytes) and leaves the record as it was. */
 bool pgn_play(struct record *r, const char *text, char *error);
 
-/* What a game's record said, to be written anew; the texts are those of the game. */
+/* Returns what a game's record said, for writing it again; the texts still belong to the game. */
 struct pgn_output pgn_as_read(const struct pgn_game *g);
 
-/* Writes the first fault of a game in one line, such as `turn 3, 'Nf6': no knight of White's goes to f6 (line 12)`. */
+/* Writes the first error of a game in one line, such as `turn 3, 'Nf6': no knight of White's goes to f6 (line 12)`. */
 void pgn_fault(const struct pgn_game *g, char *text, size_t room);
 
 #endif

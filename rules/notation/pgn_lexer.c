@@ -1,3 +1,4 @@
+/* Splits PGN files into tokens; pgn_lexer.h says more. */
 #include "rules/notation/pgn_lexer.h"
 
 #include <string.h>
@@ -14,7 +15,7 @@ void pgn_lexer_begin(struct pgn_lexer *l, FILE *file)
     l->name[0] = l->text[0] = 0;
 }
 
-/* The character that comes so many places later, 0 the next one; NOTHING behind the end. */
+/* Returns the character `ahead` places after the next one; NOTHING after the end of the file. */
 static int peek(struct pgn_lexer *l, size_t ahead)
 {
     if (l->at + ahead >= l->end) {
@@ -26,10 +27,10 @@ static int peek(struct pgn_lexer *l, size_t ahead)
     return l->at + ahead < l->end ? l->buffer[l->at + ahead] : NOTHING;
 }
 
-/* Characters that say nothing: spaces, control characters, and the mark at the start of some UTF-8 files. */
+/* Whether a character means nothing: spaces, control characters, and the bytes of UTF-8's byte order mark. */
 static bool is_space(int c) { return (c >= 0 && c <= ' ') || c == 127 || c == 0xEF || c == 0xBB || c == 0xBF; }
 
-/* Takes the next character. */
+/* Reads the next character. */
 static int take(struct pgn_lexer *l)
 {
     int c = peek(l, 0);
@@ -45,14 +46,14 @@ static int take(struct pgn_lexer *l)
     return c;
 }
 
-/* Goes to the end of the line. */
+/* Skips the rest of the line. */
 static void skip_line(struct pgn_lexer *l)
 {
     while (peek(l, 0) != NOTHING && peek(l, 0) != '\n')
         take(l);
 }
 
-/* Appends to a text of the token, as far as there is room. */
+/* Appends a character to the token's text, or sets `cut` if there is no room. */
 static void append(struct pgn_lexer *l, size_t *length, int c)
 {
     if (*length + 1 < sizeof l->text)
@@ -61,14 +62,14 @@ static void append(struct pgn_lexer *l, size_t *length, int c)
         l->cut = true;
 }
 
-/* Says what is wrong with the text as the token's own text. */
+/* Returns PGN_WRONG with an error as the token's text. */
 static enum pgn_token wrong(struct pgn_lexer *l, const char *what)
 {
     snprintf(l->text, sizeof l->text, "%s", what);
     return PGN_WRONG;
 }
 
-/* Whether a tag stands here: a bracket, first on its line, and a letter. */
+/* Whether a tag begins here: a bracket, first on its line, and then a letter. */
 static bool tag_begins(struct pgn_lexer *l)
 {
     int c = peek(l, 0) == '[' && l->line_start ? peek(l, 1) : NOTHING;
@@ -108,7 +109,7 @@ static enum pgn_token read_tag(struct pgn_lexer *l)
     return c == '"' ? PGN_TAG : wrong(l, "a tag without the quote at its end");
 }
 
-/* Reads a comment in braces; false if it has no end. */
+/* Reads a comment in braces; returns false if it has no end. */
 static bool read_comment(struct pgn_lexer *l)
 {
     size_t length = 0;
@@ -132,7 +133,7 @@ static void read_line_comment(struct pgn_lexer *l)
     l->text[length] = 0;
 }
 
-/* Passes over a variation with all in it; false if it has no end. What looks like a tag ends it too. */
+/* Skips a variation with everything in it; returns false if it has no end. A tag ends it too. */
 static bool skip_variation(struct pgn_lexer *l)
 {
     unsigned long depth = 0;
@@ -160,7 +161,7 @@ static bool skip_variation(struct pgn_lexer *l)
     }
 }
 
-/* Whether a word goes on with the next character, of whose letters it has so many already. */
+/* Whether the word, of which `length` characters have been read, goes on with the next character. */
 static bool word_goes_on(struct pgn_lexer *l, size_t length)
 {
     int c = peek(l, 0);
@@ -175,7 +176,7 @@ static bool word_goes_on(struct pgn_lexer *l, size_t length)
     return true;
 }
 
-/* Reads a word: all up to white space or a mark that ends it. */
+/* Reads a word: everything up to white space or a mark that ends it. */
 static enum pgn_token read_word(struct pgn_lexer *l)
 {
     size_t length = 0;

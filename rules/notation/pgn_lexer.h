@@ -1,4 +1,5 @@
-/* Cuts PGN files, of any size and content, into tags, words and comments; variations and NAGs are passed over. */
+/* Splits PGN files, of any size and content, into tags, words and comments; skips variations and NAGs. pgn_read.c calls
+ * it. */
 #ifndef RULES_NOTATION_PGN_LEXER_H
 #define RULES_NOTATION_PGN_LEXER_H
 
@@ -7,25 +8,29 @@
 
 #include "rules/notation/fen.h"
 
+/* Room for the text and the name of a token, and for the part of the file in memory, in bytes. */
 enum { PGN_TEXT_MAX = 4096, PGN_NAME_MAX = 64, PGN_BUFFER = 1 << 14 };
 
+/* The kinds of tokens; PGN_WRONG is an error. */
 enum pgn_token { PGN_TAG, PGN_WORD, PGN_COMMENT, PGN_END, PGN_WRONG };
 
+/* The state of the lexer, and its last token. */
 struct pgn_lexer {
     FILE *file;
     unsigned char buffer[PGN_BUFFER];
     size_t at, end;
-    unsigned long line;       /* of what is read next, from 1 */
-    unsigned long token_line; /* of the last token */
-    bool line_start;          /* nothing but spaces before on this line */
+    unsigned long line;       /* line of the next character, from 1 */
+    unsigned long token_line; /* line of the last token */
+    bool line_start;          /* only spaces have been read on this line */
     bool cut;                 /* the last token's text was too long and is cut */
-    char name[PGN_NAME_MAX];  /* of the last tag */
-    char text[PGN_TEXT_MAX];  /* of the last tag's value, word or comment; for PGN_WRONG what is wrong */
+    char name[PGN_NAME_MAX];  /* name of the last tag */
+    char text[PGN_TEXT_MAX];  /* the last tag's value, word or comment; for PGN_WRONG the error */
 };
 
+/* Begins to read a file. */
 void pgn_lexer_begin(struct pgn_lexer *l, FILE *file);
 
-/* Reads the next token. PGN_WRONG is a tag that is none, or a comment or variation without its end. */
+/* Reads the next token. PGN_WRONG is a malformed tag, or a comment or variation without its end. */
 enum pgn_token pgn_lexer_next(struct pgn_lexer *l);
 
 #endif

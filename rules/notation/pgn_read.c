@@ -1,3 +1,4 @@
+/* Reads the games of PGN files: tags, words, results, errors; pgn.h says more. pgn_turns.c plays the words. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ void pgn_free(struct pgn_game *g)
     *g = (struct pgn_game){0};
 }
 
-/* ---- faults ---- */
+/* ---- errors ---- */
 
 void pgn_game_fault(struct pgn_game *g, unsigned long line, const char *token, size_t length, const char *reason)
 {
@@ -45,7 +46,7 @@ void pgn_fault(const struct pgn_game *g, char *text, size_t room)
 
 /* ---- tags ---- */
 
-/* Whether two names are the same but for their case. */
+/* Whether two names are equal except for case. */
 static bool same_name(const char *a, const char *b)
 {
     while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b))
@@ -53,7 +54,7 @@ static bool same_name(const char *a, const char *b)
     return *a == *b;
 }
 
-/* Keeps a tag that matters, cut to its room; a FEN must be whole. */
+/* Keeps a tag that matters, cut to its room; a FEN that is cut is an error. */
 static void keep_tag(struct pgn_game *g, const struct pgn_lexer *l)
 {
     struct pgn_tags *t = &g->tags;
@@ -84,7 +85,7 @@ static void keep_tag(struct pgn_game *g, const struct pgn_lexer *l)
         }
 }
 
-/* Sets the options of a game from the tag's `NAME=VALUE, ...`. */
+/* Sets the options of a game from the tag's `NAME=VALUE, ...`; false with a reason. */
 static bool options_read(const struct game *game, const char *text, uint32_t *packed, char *reason)
 {
     char one[sizeof((struct pgn_tags *)0)->options], error[OPTION_RANGE_MAX + 80] = "";
@@ -100,7 +101,7 @@ static bool options_read(const struct game *game, const char *text, uint32_t *pa
     return true;
 }
 
-/* Sets the game up as its tags say. What cannot be set up begins at the starting position, with a fault. */
+/* Sets up the game by its tags. If that fails, the game begins at the starting position, with an error. */
 static void game_begin(struct pgn_reader *r, struct pgn_game *g)
 {
     char reason[PGN_REASON_MAX] = "", error[FEN_ERROR_MAX] = "";
@@ -126,7 +127,7 @@ static void game_begin(struct pgn_reader *r, struct pgn_game *g)
 
 /* ---- words ---- */
 
-/* Reads a result; false if the text is none. */
+/* Reads a result; returns false if the text is none. */
 static bool result_find(const char *text, enum outcome *outcome)
 {
     static const struct {
@@ -141,7 +142,7 @@ static bool result_find(const char *text, enum outcome *outcome)
     return false;
 }
 
-/* Whether a word says something about the game, and nothing for it. */
+/* Whether a word is a remark on the game that changes nothing. */
 static bool is_remark(const char *word)
 {
     static const char *const remarks[] = {"e.p.", "ep", "mate", "check", "ch", "ch.", "resigns", "draw"};
@@ -151,7 +152,7 @@ static bool is_remark(const char *word)
     return word[strspn(word, "+-=!?#.~")] == 0 && strcmp(word, "--") != 0;
 }
 
-/* What stands behind the number of a turn, if a word begins with one: digits and dots. */
+/* Returns the rest of a word after the number of a turn (digits and dots) if it begins with one. */
 static const char *behind_number(const char *word)
 {
     size_t digits = strspn(word, "0123456789"), dots = strspn(word + digits, ".");
@@ -160,7 +161,7 @@ static const char *behind_number(const char *word)
     return word[digits] || strcmp(word, "0000") == 0 ? word : word + digits;
 }
 
-/* Reads a word of the moves; false if it was a result, which ends the game. */
+/* Reads a word of the moves; returns false if it was a result, which ends the game. */
 static bool read_word(struct pgn_reader *r, struct pgn_game *g)
 {
     const struct pgn_lexer *l = &r->lexer;
@@ -181,7 +182,7 @@ static bool read_word(struct pgn_reader *r, struct pgn_game *g)
 
 /* ---- games ---- */
 
-/* The next token, or the one that was put back. */
+/* Returns the next token, or the one that was put back. */
 static enum pgn_token token_next(struct pgn_reader *r)
 {
     if (!r->has_token)
@@ -190,7 +191,7 @@ static enum pgn_token token_next(struct pgn_reader *r)
     return r->token;
 }
 
-/* Forgets the game before, but not its memory. */
+/* Clears a game for the next one but keeps its memory. */
 static void game_clear(struct pgn_game *g)
 {
     struct record record = g->record;
@@ -198,7 +199,7 @@ static void game_clear(struct pgn_game *g)
     *g = (struct pgn_game){.record = record, .turns = turns};
 }
 
-/* Looks whether what the file says of the end goes with the rules, and whether the tag goes with the moves. */
+/* Checks whether there is a result, whether the tag agrees with it, and whether the rules do. */
 static void check_end(struct pgn_game *g, unsigned long line)
 {
     const char *why = "";

@@ -1,9 +1,7 @@
-/*
- * Playing the words of a record. They are read as docs/reference/pgn.md has it. XBoard's way is another: every word is
- * one action, sides change from word to word, and a pass of the side that has nothing to decide fills in. Where an
- * unfinished turn is followed by a lone pass and what comes of it is not legal, the words so far are read again in that
- * way; if they are not legal then either, the first fault stands.
- */
+/* Plays the words of a record, as docs/reference/pgn.md says. XBoard writes differently: every word is one action,
+ * sides change with every word, and a pass stands for the side that has nothing to decide. If a lone pass follows an
+ * unfinished turn and an illegal action comes later, the words so far are read again in other ways. If none of them
+ * works, the first error stands. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +27,7 @@ void pgn_turn_close(struct pgn_game *g)
     g->turns.in_group = false;
 }
 
-/* Plays an action of a group of steps, and notes whose it is and which turn's with the first. */
+/* Plays an action; the first one of a group of steps sets the group's decider and turn. */
 static void play(struct pgn_game *g, action a)
 {
     const struct position *p = record_now(&g->record);
@@ -41,19 +39,18 @@ static void play(struct pgn_game *g, action a)
     record_push(&g->record, a);
 }
 
-/* Whether a pass is only there because the writer changes sides after every step: it says nothing then. */
+/* Whether a pass only stands there because the writer changes sides after every step, and so means nothing. */
 static bool fills_in(const struct pgn_game *g, const char *text, size_t length)
 {
     const struct position *p = record_now(&g->record);
     return p->turn.done && san_is_pass(text, length) && !game_legal(p, ACTION_END_TURN) && game_count(p) != 0;
 }
 
+/* Whether a character joins the steps of a turn. */
 static bool is_joint(char c) { return c == '/' || c == ','; }
 
-/*
- * The length of the next action in the text of a turn: up to a comma, or to a stroke that is not part of the text of a
- * legal action.
- */
+/* Returns the length of the next action in the text of a turn: up to a comma, or to a slash that is not part of a legal
+ * action's text. */
 static size_t action_length(const struct position *p, const char *text)
 {
     size_t comma = strcspn(text, ","), stroke = strcspn(text, "/");
@@ -75,7 +72,7 @@ bool pgn_play(struct record *r, const char *text, char *error)
         char word[PGN_TOKEN_MAX];
         action a;
         if (gap == 0 || strcspn(text, "/,") >= gap)
-            turn = r->count; /* what is joined to the step before belongs to its turn */
+            turn = r->count; /* a step that is joined to the one before belongs to its turn */
         text += gap;
         snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " \t"), text);
         size_t length = action_length(record_now(r), word);
@@ -93,7 +90,7 @@ bool pgn_play(struct record *r, const char *text, char *error)
     return true;
 }
 
-/* Plays one action of a word; false if that is its fault. */
+/* Plays one action of a word; returns false if that gives the game its error. */
 static bool play_text(struct pgn_game *g, const char *text, size_t length, unsigned long line)
 {
     char reason[ILLEGAL_MAX] = "";
@@ -109,7 +106,7 @@ static bool play_text(struct pgn_game *g, const char *text, size_t length, unsig
     return false;
 }
 
-/* Plays the actions of a word as docs/reference/pgn.md has it. */
+/* Plays the actions of a word as docs/reference/pgn.md says. */
 static void play_word(struct pgn_game *g, const char *text, unsigned long line)
 {
     struct pgn_turns *t = &g->turns;
@@ -133,7 +130,7 @@ static void play_word(struct pgn_game *g, const char *text, unsigned long line)
     }
 }
 
-/* Plays a word in XBoard's way; `side` is whose it is there. */
+/* Plays a word as XBoard writes it; `side` is the side whose word it is. */
 static void play_alternating(struct pgn_game *g, const char *word, unsigned long line, unsigned side)
 {
     const struct position *p = record_now(&g->record);
@@ -141,7 +138,7 @@ static void play_alternating(struct pgn_game *g, const char *word, unsigned long
         play_text(g, word, strlen(word), line);
 }
 
-/* Keeps a word; false if there are too many. */
+/* Keeps a word; returns false if there are too many. */
 static bool word_keep(struct pgn_turns *t, const char *word, unsigned long line)
 {
     size_t length = strlen(word) + 1, wanted = t->length + sizeof line + length;
@@ -157,10 +154,8 @@ static bool word_keep(struct pgn_turns *t, const char *word, unsigned long line)
     return true;
 }
 
-/*
- * The start of a game that XBoard has written: it leaves castling that it does not know out of the FEN, so one with the
- * pieces of the starting position is the starting position.
- */
+/* Finds the start of a game that XBoard has written. XBoard leaves castling that it does not know out of the FEN, so a
+ * FEN with the pieces of the starting position means the starting position. */
 static void xboard_start(const struct position *given, struct position *start)
 {
     char fen[FEN_MAX], standard[FEN_MAX];
@@ -168,12 +163,12 @@ static void xboard_start(const struct position *given, struct position *start)
     game_start(start, given->game, given->option);
     fen_write(given, fen);
     fen_write(start, standard);
-    size_t pieces = strcspn(standard, " ") + 3; /* and the side */
+    size_t pieces = strcspn(standard, " ") + 3; /* and the side to move */
     if (strncmp(fen, standard, pieces) != 0 || strncmp(fen + pieces, "- - 0 1", 7) != 0)
         *start = *given;
 }
 
-/* Plays all the words that are kept from the start. */
+/* Plays all kept words from the start in a way of reading. */
 static void play_kept(struct pgn_game *g, enum pgn_reading reading)
 {
     struct pgn_turns *t = &g->turns;

@@ -1,3 +1,4 @@
+/* Writes records of games as PGN; pgn.h says more. */
 #include <string.h>
 #include <time.h>
 
@@ -14,7 +15,7 @@ const char *pgn_result(enum outcome outcome)
     return texts[outcome];
 }
 
-/* What stands between the steps of a turn: "/", "," or ", ". */
+/* Returns the text that joins the steps of a turn: "/", "," or ", ". */
 static const char *pgn_joint(const struct game *game)
 {
     return !san_has_letters(game) ? "," : game->traits.records_list ? ", " : "/";
@@ -22,7 +23,7 @@ static const char *pgn_joint(const struct game *game)
 
 /* ---- tags ---- */
 
-/* Writes a tag, with quotes and backslashes escaped and what is no letter made a space. */
+/* Writes a tag; escapes quotes and backslashes, and turns control characters into spaces. */
 static void tag_write(struct journal *to, const char *name, const char *value)
 {
     journal_print(to, "[%s \"", name);
@@ -33,7 +34,7 @@ static void tag_write(struct journal *to, const char *name, const char *value)
     journal_print(to, "\"]\n");
 }
 
-/* Writes the options of the game that have not their default values. */
+/* Writes the options of the game whose values are not the default. */
 static void options_write(struct journal *to, const struct position *start)
 {
     const struct law *law = start->game->law;
@@ -49,7 +50,7 @@ static void options_write(struct journal *to, const struct position *start)
         tag_write(to, "Options", text);
 }
 
-/* Writes where the game begins, if that is not the starting position. */
+/* Writes the start of the game if it is not the starting position. */
 static void start_write(struct journal *to, const struct position *start)
 {
     char fen[FEN_MAX], default_fen[FEN_MAX];
@@ -63,7 +64,7 @@ static void start_write(struct journal *to, const struct position *start)
     }
 }
 
-/* Writes the tags; the date is today's where none is given. */
+/* Writes the tags; a date that is NULL becomes today. */
 static void tags_write(struct journal *to, const struct pgn_output *o)
 {
     const struct position *start = &o->record->positions[0];
@@ -95,14 +96,14 @@ static void tags_write(struct journal *to, const struct pgn_output *o)
 
 /* ---- moves ---- */
 
-/* Where words go: to lines of a journal, or, if there is none, to a text with room for so many bytes. */
+/* Where words go: to lines of a journal, or, if it is NULL, to a text of `room` bytes. */
 struct words {
     struct journal *to;
     char *text;
-    size_t room, length; /* of the text; `length` of the line in a journal */
+    size_t room, length; /* of the text; in a journal, `length` is that of the current line */
 };
 
-/* Writes a word, on a new line where this one is full; one for a text that has no room for it is lost. */
+/* Writes a word, on a new line if the current one is full. A word for a text without room for it is dropped. */
 static void word_write(struct words *w, const char *word)
 {
     size_t length = strlen(word);
@@ -111,7 +112,7 @@ static void word_write(struct words *w, const char *word)
         if (w->length + length + 2 < w->room)
             w->length += (size_t)snprintf(w->text + w->length, w->room - w->length, "%s%s", space, word);
         else
-            w->room = 0; /* nor may anything shorter follow */
+            w->room = 0; /* no shorter word may follow either */
         return;
     }
     if (w->length && w->length + 1 + length > LINE_WIDTH) {
@@ -133,7 +134,7 @@ static void number_write(struct words *w, const struct position *p, bool first)
         word_write(w, word);
 }
 
-/* Writes the actions of one decider in one turn; `open` if they are not the end of what he had to do. */
+/* Writes the actions of one decider in one turn; `open` says that this decider would have gone on. */
 static void stretch_write(struct words *w, const struct position *from, const action *list, size_t count, bool open)
 {
     struct position p = *from;
@@ -145,7 +146,7 @@ static void stretch_write(struct words *w, const struct position *from, const ac
         count--;
     for (size_t i = 0; i < count; i++) {
         bool joined = i + 1 < count || open;
-        if (length + SAN_MAX + 2 > sizeof word) { /* goes on in a word of its own */
+        if (length + SAN_MAX + 2 > sizeof word) { /* goes on in another word */
             word_write(w, word);
             length = 0;
         }
@@ -162,7 +163,8 @@ static void stretch_write(struct words *w, const struct position *from, const ac
     }
 }
 
-/* The number of actions that come from a position on with the same decider in the same turn; *after is what follows. */
+/* Counts the actions from *after on that have the same decider in the same turn; *after becomes the position after
+ * them. */
 static size_t stretch(struct position *after, const action *list, size_t count)
 {
     unsigned decider = after->turn.decider, number = after->number;
@@ -172,7 +174,7 @@ static size_t stretch(struct position *after, const action *list, size_t count)
     return n;
 }
 
-/* Writes the actions of a record or a line of play, comments included. */
+/* Writes the actions of a record or a line of play, with comments. */
 static void moves_write(struct words *w, const struct position *from, const action *list, size_t count,
                         const struct pgn_output *o)
 {

@@ -1,3 +1,4 @@
+/* Writes and reads single actions in algebraic notation; san.h says more. */
 #include "rules/notation/san.h"
 
 #include <ctype.h>
@@ -11,12 +12,12 @@
 
 enum { ANY = 255, NO_PROMOTION = 254 };
 
-/* A step as it is written: what is known of it, the rest ANY. Squares of coordinates count from 0. */
+/* A step as a text gives it; what the text leaves open is ANY. Files, ranks and squares count from 0. */
 struct pattern {
     uint8_t pt, file, rank, to, promotion;
 };
 
-enum { RANKS_MAX = 9 }; /* of a digit each */
+enum { RANKS_MAX = 9 }; /* one digit each */
 
 bool san_has_letters(const struct game *game)
 {
@@ -24,42 +25,48 @@ bool san_has_letters(const struct game *game)
     return game->pieces->from_file ? !geometry || geometry->ranks <= RANKS_MAX : !game->pieces->movement && !geometry;
 }
 
-/* The letters of the types, lower case. */
+/* Returns the letters of the piece types, lower case. */
 static const char *letters_of(const struct position *p)
 {
     return p->game->pieces->movement ? p->game->pieces->movement->letters : orthodox_letters;
 }
 
-/* The letter of a type in upper case. */
+/* Returns the letter of a piece type, upper case. */
 static char letter_of(const struct position *p, unsigned pt) { return (char)toupper((unsigned char)letters_of(p)[pt]); }
 
-/* The type of a letter in upper case, ANY if it is none. */
+/* Returns the piece type of an upper-case letter; ANY if there is none. */
 static uint8_t type_of(const struct position *p, char letter)
 {
     const char *at = isupper((unsigned char)letter) ? strchr(letters_of(p), tolower((unsigned char)letter)) : NULL;
     return at ? (uint8_t)(at - letters_of(p)) : ANY;
 }
 
+/* Returns the number of files of the board. */
 static unsigned files_of(const struct position *p)
 {
     return p->game->pieces->geometry ? p->game->pieces->geometry->files : 8;
 }
+/* Returns the number of ranks of the board. */
 static unsigned ranks_of(const struct position *p)
 {
     return p->game->pieces->geometry ? p->game->pieces->geometry->ranks : 8;
 }
 
+/* Whether a character names a file. */
 static bool is_file(const struct position *p, char c) { return c >= 'a' && c < 'a' + (int)files_of(p); }
+/* Whether a character names a rank. */
 static bool is_rank(const struct position *p, char c) { return c >= '1' && c < '1' + (int)ranks_of(p); }
 
-/* The square of a file and a rank. */
+/* Returns the square of a file and a rank. */
 static unsigned square_of(const struct position *p, char file, char rank)
 {
     return (unsigned)(rank - '1') * files_of(p) + (unsigned)(file - 'a');
 }
+/* Whether a character may stand for a capture. */
 static bool is_capture(char c) { return c == 'x' || c == 'X' || c == ':' || c == '-'; }
 
-/* Describes an action in full, if its text is two squares and perhaps a promotion; castling has a text of its own. */
+/* Fills all fields of an action's pattern; returns false if its text is not two squares and perhaps a promotion.
+ * Castling has a text of its own. */
 static bool describe(const struct position *p, action a, struct pattern *d)
 {
     char text[ACTION_TEXT_MAX];
@@ -79,7 +86,7 @@ static bool describe(const struct position *p, action a, struct pattern *d)
     return length == 4 || d->promotion != ANY;
 }
 
-/* Whether a step fits a pattern, in which anything may be left open. */
+/* Whether a step fits a pattern. */
 static bool fits(const struct pattern *d, const struct pattern *wanted)
 {
     return (wanted->pt == ANY || wanted->pt == d->pt) && (wanted->file == ANY || wanted->file == d->file) &&
@@ -87,7 +94,7 @@ static bool fits(const struct pattern *d, const struct pattern *wanted)
            (wanted->promotion == ANY || wanted->promotion == d->promotion);
 }
 
-/* How many actions of a list fit a pattern; *found is the last of them. */
+/* Counts the actions of a list that fit a pattern; *found is the last of them. */
 static unsigned fitting(const struct position *p, const action *list, unsigned n, const struct pattern *wanted,
                         action *found)
 {
@@ -101,12 +108,13 @@ static unsigned fitting(const struct position *p, const action *list, unsigned n
     return count;
 }
 
-/* Whether a castling is the one on the queen's side. */
+/* Whether castling is on the queen's side. */
 static bool castles_long(const struct position *p, action a) { return castling_index(p, a) & 1; }
 
 /* ---- writing ---- */
 
-/* The mark behind an action: `#` if it wins at once by check or the king's capture, `+` if it gives a new check. */
+/* Returns the mark after an action: `#` if it wins at once by check or by the king's capture, `+` if it gives a new
+ * check. */
 static const char *mark(const struct position *p, action a)
 {
     struct position next = *p;
@@ -130,7 +138,7 @@ static const char *mark(const struct position *p, action a)
     return attackers_now & ~attackers_before ? "+" : "";
 }
 
-/* Leaves of a pattern that is full only what is needed to tell the action from all others of a list. */
+/* Removes from a complete pattern all that is not needed to distinguish the action from the others of a list. */
 static void shorten(const struct position *p, const action *list, unsigned n, bool by_file, struct pattern *d)
 {
     const uint8_t file = d->file, rank = d->rank;
@@ -201,7 +209,7 @@ void san_write(const struct position *p, action a, char *text)
 
 /* ---- reading ---- */
 
-/* Whether a text is a word, in any case of letters. */
+/* Whether a text equals a word, in any case. */
 static bool same(const char *text, size_t length, const char *word)
 {
     if (strlen(word) != length)
@@ -221,7 +229,7 @@ bool san_is_pass(const char *text, size_t length)
     return false;
 }
 
-/* The length of a text without marks of check and opinion at its end. */
+/* Returns the length of a text without marks of check and comment at its end. */
 static size_t bare_length(const char *text, size_t length)
 {
     static const char *const endings[] = {"e.p.", "ep", "(ep)", "mate"};
@@ -243,7 +251,7 @@ static size_t bare_length(const char *text, size_t length)
     return length;
 }
 
-/* Takes the promotion off the end of a text: `=Q`, `(Q)`, `Q`, also in lower case. */
+/* Removes a promotion from the end of a text (`=Q`, `(Q)` or `Q`, also in lower case); returns the new length. */
 static size_t cut_promotion(const struct position *p, const char *text, size_t length, struct pattern *d)
 {
     size_t at = length;
@@ -260,7 +268,7 @@ static size_t cut_promotion(const struct position *p, const char *text, size_t l
     return is_rank(p, text[at - 1]) ? at : at - 1;
 }
 
-/* Reads a step into a pattern; false if it is none. */
+/* Reads a step into a pattern; returns false if the text is none. */
 static bool pattern_read(const struct position *p, const char *text, size_t length, struct pattern *d)
 {
     size_t at = 0;
@@ -286,11 +294,9 @@ static bool pattern_read(const struct position *p, const char *text, size_t leng
     return at == length;
 }
 
-/*
- * Reads the text of a castling: O-O and O-O-O in some spellings, and XBoard's `Kxh1-g1` for games whose castling it
- * does not know, which names the rook. Returns 0 for the king's side, 1 for the queen's, 2 with *rook set, or 3 for
- * none.
- */
+/* Reads the text of castling: O-O and O-O-O in some spellings, and XBoard's `Kxh1-g1`, which names the rook, for games
+ * whose castling XBoard does not know. Returns 0 for the king's side, 1 for the queen's side, 2 with *rook set, or 3 if
+ * the text is not castling. */
 static unsigned castling_text(const struct position *p, const char *text, size_t length, unsigned *rook)
 {
     static const char *const words[2][3] = {{"o-o", "0-0", "oo"}, {"o-o-o", "0-0-0", "ooo"}};
@@ -304,7 +310,7 @@ static unsigned castling_text(const struct position *p, const char *text, size_t
     return 2;
 }
 
-/* Finds a castling; returns whether the text is that of one, *way which. */
+/* Finds legal castling; returns whether the text means castling at all. Sets *way to the result of castling_text(). */
 static bool castling_read(const struct position *p, const char *text, size_t length, action *a, bool *legal,
                           unsigned *way)
 {
@@ -324,9 +330,10 @@ static bool castling_read(const struct position *p, const char *text, size_t len
     return true;
 }
 
+/* Writes a reason into a buffer of ILLEGAL_MAX bytes. */
 static void reason_write(char *reason, const char *text) { snprintf(reason, ILLEGAL_MAX, "%s", text); }
 
-/* Why the king does not castle to a side (2: to that of some rook). */
+/* Says why the king does not castle to a side; `way` is the result of castling_text(). */
 static void castling_illegal(const struct position *p, unsigned way, char *reason)
 {
     action list[ACTIONS_MAX];
@@ -349,7 +356,8 @@ static void castling_illegal(const struct position *p, unsigned way, char *reaso
     reason_write(reason, why.words);
 }
 
-/* Why no piece can make the step of a pattern: for one that can by itself, else for the only one of its type. */
+/* Says why no piece can make the step of a pattern: of a piece that could by itself, otherwise of the only one of its
+ * type. */
 static void step_illegal(const struct position *p, const struct pattern *wanted, char *reason)
 {
     action list[ACTIONS_MAX], found;
@@ -383,7 +391,7 @@ static void step_illegal(const struct position *p, const struct pattern *wanted,
     }
 }
 
-/* Finds the action of a step's text among the legal ones. */
+/* Finds the legal action that the text of a step means; false with a reason. */
 static bool step_read(const struct position *p, const char *text, size_t length, action *a, char *reason)
 {
     action list[ACTIONS_MAX];
@@ -425,7 +433,7 @@ bool san_read(const struct position *p, const char *text, size_t length, action 
     }
     for (size_t i = 0; i + 1 < bare; i++)
         squares += islower((unsigned char)text[i]) && isdigit((unsigned char)text[i + 1]);
-    /* two squares with no letter of a piece before them are the text of text.h */
+    /* two squares without a piece's letter before them are the spelling of text.h */
     bool spelt = !bare || !san_has_letters(p->game) || san_is_pass(text, bare) || game_count(p) == 0 ||
                  (squares > 1 && islower((unsigned char)*text));
     if (!spelt && castling_read(p, text, bare, a, &legal, &way)) {

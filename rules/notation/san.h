@@ -1,29 +1,27 @@
-/*
- * Single actions as people write them: steps in standard algebraic notation (`Nbd7+`, `exd6`, `O-O`, `e8=Q#`), pieces
- * put to other squares by a rule with both squares (`Qd1f3`), everything else by the text of text.h. Games whose pieces
- * are neither orthodox nor from a file, or that have more than nine ranks, use that text for all their actions.
- */
+/* Single actions as users write them: steps in standard algebraic notation (`Nbd7+`, `exd6`, `O-O`, `e8=Q#`), pieces
+ * put on other squares by a rule with both squares (`Qd1f3`), everything else in the spelling of text.h. Games whose
+ * pieces are neither orthodox nor from a games file, or whose board has more than nine ranks, use text.h for all
+ * actions. Records, the terminal and XBoard call this. */
 #ifndef RULES_NOTATION_SAN_H
 #define RULES_NOTATION_SAN_H
 
 #include "rules/notation/illegal.h"
 
+/* Room for an action in algebraic notation in bytes. */
 enum { SAN_MAX = ACTION_TEXT_MAX + 4 };
 
-/* Writes a legal action so that san_read finds it again; `text` has room for SAN_MAX. */
+/* Writes a legal action so that san_read() finds it again; `text` has room for SAN_MAX bytes. */
 void san_write(const struct position *p, action a, char *text);
 
-/*
- * Finds the legal action that a text of the given length means. It may be sloppy (no x, no +, 0-0, e8Q, Qd1-f3, Qf6:),
- * the text of text.h, or `--` for 0000. Returns false with the reason (room for ILLEGAL_MAX) where no legal action,
- * or more than one, is meant.
- */
+/* Finds the legal action that a text of `length` bytes means. The text may be sloppy (no x, no +, 0-0, e8Q, Qd1-f3,
+ * Qf6:), in the spelling of text.h, or `--` for 0000. If it means no legal action, or more than one, it returns false
+ * with the reason (room for ILLEGAL_MAX bytes). */
 bool san_read(const struct position *p, const char *text, size_t length, action *a, char *reason);
 
-/* Whether a text is one of those for the end of a turn or a refusal: `--`, `0000`, `Z0`, `pass`. */
+/* Whether a text ends the turn or declines an interjection: `--`, `0000`, `Z0`, `pass`, `null`, `@@@@`. */
 bool san_is_pass(const char *text, size_t length);
 
-/* Whether a game's steps are written in algebraic notation at all. */
+/* Whether the steps of a game have algebraic notation at all. */
 bool san_has_letters(const struct game *game);
 
 #endif

@@ -1,3 +1,5 @@
+/* Reads and writes the turn state in the seventh field of a FEN, and tests whether it is possible; state.h says more.
+ */
 #include "rules/notation/state.h"
 
 #include <ctype.h>
@@ -10,7 +12,7 @@
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
-/* The keys that laws share; which of them a game has, key_exists says. */
+/* The keys that laws share; key_exists() says which of them a game has. */
 static const struct turn_field common_fields[] = {{"done", offsetof(struct turn, done), FIELD_WIDE, UINT16_MAX},
                                                   {"quota", offsetof(struct turn, quota), FIELD_WIDE, UINT16_MAX},
                                                   {"next", offsetof(struct turn, ep_next), FIELD_SQUARES, 0},
@@ -22,7 +24,7 @@ static const struct turn_field common_fields[] = {{"done", offsetof(struct turn,
                                                   {"moved32", offsetof(struct turn, stepped) + 40, FIELD_SQUARES, 0},
                                                   {.type = FIELD_END}};
 
-/* Writes an error where it is asked for; returns false for the caller to return. */
+/* Writes an error unless `error` is NULL; returns false, for the caller to return. */
 static bool fail(char *error, const char *format, ...)
 {
     va_list arguments;
@@ -34,19 +36,19 @@ static bool fail(char *error, const char *format, ...)
     return false;
 }
 
-/* How the pieces have e.p. if they have their own way; else NULL. */
+/* Returns how a piece set keeps passed squares if it has its own way; otherwise NULL. */
 static const struct passings *passings(const struct position *p)
 {
     return p->fairy ? p->game->pieces->movement->passings : NULL;
 }
 
-/* Whether a field is a set of passed squares, which boards of mailbox.h keep otherwise than sets of pieces. */
+/* Whether a field is a set of passed squares, which boards of mailbox.h index differently from sets of pieces. */
 static bool passed_field(const struct turn_field *f) { return f->offset == offsetof(struct turn, ep_next); }
 
-/* Whether turns have one step, so that nothing is ever under way. */
+/* Whether every turn has one step, so that a position is never inside a turn. */
 static bool one_step(const struct law *law) { return law->steps == 1; }
 
-/* How many binary digits of the counts of pieces's steps a game keeps. */
+/* Returns how many binary digits of the pieces' step counts a game keeps. */
 static unsigned planes_kept(const struct game *game)
 {
     uint32_t flags = game->law->flags;
@@ -55,7 +57,7 @@ static unsigned planes_kept(const struct game *game)
     return (flags & (LAW_COUNTS_STEPS | LAW_ONCE)) || game->traits.interjections ? 1 : 0;
 }
 
-/* Whether one of the common keys is one of a game. */
+/* Whether a game has one of the common keys. */
 static bool key_exists(const struct game *game, const struct turn_field *f)
 {
     if (one_step(game->law))
@@ -67,7 +69,7 @@ static bool key_exists(const struct game *game, const struct turn_field *f)
     return true;
 }
 
-/* The number of a field of one or two bytes. */
+/* Returns the number in a field of one or two bytes. */
 static unsigned field_number(const struct turn *t, const struct turn_field *f)
 {
     const unsigned char *at = (const unsigned char *)t + f->offset;
@@ -78,7 +80,7 @@ static unsigned field_number(const struct turn *t, const struct turn_field *f)
     return wide;
 }
 
-/* Sets it. */
+/* Sets the number in a field of one or two bytes. */
 static void field_set_number(struct turn *t, const struct turn_field *f, unsigned value)
 {
     unsigned char *at = (unsigned char *)t + f->offset;
@@ -89,7 +91,7 @@ static void field_set_number(struct turn *t, const struct turn_field *f, unsigne
         memcpy(at, &wide, sizeof wide);
 }
 
-/* The set of a field of squares. */
+/* Returns the set in a field of squares. */
 static bitboard field_squares(const struct turn *t, const struct turn_field *f)
 {
     bitboard set;
@@ -124,7 +126,7 @@ bool state_number_read(const char *text, unsigned max, unsigned *value)
     return *value <= max;
 }
 
-/* Reads the value of a field, a number or a set; false if it is none. */
+/* Reads the value of a field, a number or a set; returns false if it is neither. */
 static bool read_value(const struct position *p, const struct turn_field *f, const char *value, unsigned *number,
                        bitboard *set)
 {
@@ -139,7 +141,7 @@ static bool read_value(const struct position *p, const struct turn_field *f, con
     return *number != OFF_SQUARE && *end == 0;
 }
 
-/* Reads the value of a field into the turn. */
+/* Reads the value of a field into the turn; false with an error. */
 static bool read_field(struct position *p, const struct turn_field *f, const char *value, char *error)
 {
     unsigned number = 0;
@@ -153,7 +155,7 @@ static bool read_field(struct position *p, const struct turn_field *f, const cha
     return true;
 }
 
-/* The field of a name in a list that FIELD_END ends; NULL if there is none. */
+/* Returns the field of a name in a list that ends with FIELD_END; NULL if there is none. */
 static const struct turn_field *field_named(const struct turn_field *f, const char *name)
 {
     for (; f && f->type != FIELD_END; f++)
@@ -162,7 +164,7 @@ static const struct turn_field *field_named(const struct turn_field *f, const ch
     return NULL;
 }
 
-/* One key=value; before the turn begins the common keys are left alone. */
+/* Reads one key=value; false with an error. Before the turn has begun (not `last`) it does not set the common keys. */
 static bool read_key(struct position *p, const char *name, const char *value, bool last, char *error)
 {
     const struct law *law = p->game->law;
@@ -224,7 +226,7 @@ static void write_value(const struct position *p, const struct turn_field *f, st
             builder_square(builder, NULL, bits_pop(&set));
 }
 
-/* Writes the fields of a list that are not as in a turn that has just begun, each with a comma behind it. */
+/* Writes the fields of a list that differ from those of a turn that has just begun, each with a comma after it. */
 static void write_fields(const struct position *p, const struct turn *plain, const struct turn_field *f,
                          struct text_builder *builder)
 {
@@ -259,10 +261,10 @@ void state_write(const struct position *p, struct text_builder *builder)
         builder_text(builder, "progress=1,");
 }
 
-/* Who may stand where a pawn's double step began. */
+/* What may stand on the square where a pawn's double step began: nothing, a friendly piece too, any piece. */
 enum origin { LEFT_EMPTY, TAKEN_BY_FRIENDLY, TAKEN_BY_ANY };
 
-/* Whether a pawn of a colour has just passed over a square, seen as on 8x8. */
+/* Whether a pawn of a colour can just have passed over a square; squares are indexed as on 8x8. */
 static bool has_passed(const struct position *p, unsigned square, unsigned colour, enum origin origin)
 {
     int ahead = p->mailbox ? MAILBOX_FILES : 8, at = (int)(p->mailbox ? mailbox_passed_square(square) : square);
@@ -275,7 +277,7 @@ static bool has_passed(const struct position *p, unsigned square, unsigned colou
     return behind == EMPTY || origin == TAKEN_BY_ANY || (origin == TAKEN_BY_FRIENDLY && piece_colour(behind) == colour);
 }
 
-/* The same of several squares. */
+/* Whether pawns of a colour can just have passed over all of some squares. */
 static bool have_passed(const struct position *p, bitboard squares, unsigned colour, enum origin origin)
 {
     if (passings(p))
@@ -286,7 +288,8 @@ static bool have_passed(const struct position *p, bitboard squares, unsigned col
     return true;
 }
 
-/* Whether pawns of the one who does not decide may be taken en passant on the squares that are said to be passed. */
+/* Whether the passed squares of the fourth field are possible: pawns of the side not to move can just have passed them.
+ */
 static bool ep_possible(const struct position *p)
 {
     const struct turn *t = &p->turn;
@@ -304,7 +307,7 @@ static bool ep_possible(const struct position *p)
                                                                  : TAKEN_BY_FRIENDLY);
 }
 
-/* The pieces of the owner that have made a step, where steps are counted. */
+/* Returns the owner's pieces that have made a step, in games that count steps. */
 static bitboard pieces_moved(const struct turn *t)
 {
     bitboard pieces = 0;
@@ -313,7 +316,7 @@ static bitboard pieces_moved(const struct turn *t)
     return pieces;
 }
 
-/* The pieces whose double steps have passed over squares of 8x8 or of a mailbox, as the sets of pieces have them. */
+/* Returns the pawns whose double steps have passed over some squares, as a set of pieces. */
 static bitboard passers(const struct position *p, bitboard squares, unsigned colour)
 {
     bitboard pieces = 0;
@@ -328,7 +331,7 @@ static bitboard passers(const struct position *p, bitboard squares, unsigned col
     return pieces;
 }
 
-/* Whether this turn's own double steps can be what they are said to be. */
+/* Whether this turn's own double steps can have passed over the squares of turn.ep_next. */
 static bool next_possible(const struct position *p)
 {
     const struct turn *t = &p->turn;
@@ -339,7 +342,7 @@ static bool next_possible(const struct position *p)
            (!(p->game->law->flags & LAW_COUNTS_STEPS) || !(passers(p, t->ep_next, t->owner) & ~pieces_moved(t)));
 }
 
-/* Whether the owner's pieces can have made the steps that are counted of them. */
+/* Whether the owner's pieces can have made the steps that are counted for them. */
 static bool moved_possible(const struct position *p)
 {
     const struct turn *t = &p->turn;
@@ -358,7 +361,7 @@ static bool moved_possible(const struct position *p)
     return sum <= max && (sum >= t->done || (planes == PLANES && full));
 }
 
-/* Whether each side has its king, or kings where there may be several. */
+/* Whether each side has its king, or at least one king where there may be several. */
 static bool kings_stand(const struct position *p)
 {
     const struct movement *movement = p->game->pieces->movement;
@@ -366,7 +369,7 @@ static bool kings_stand(const struct position *p)
                                            : bits_count(p->by_type[KING]) == 2;
 }
 
-/* Whether a turn that has so many steps behind it still goes on. */
+/* Whether a turn of so many steps can still go on. */
 static bool done_possible(const struct position *p)
 {
     const struct turn *t = &p->turn;
@@ -381,7 +384,7 @@ static bool done_possible(const struct position *p)
     return !attacked || (flags & (LAW_PSEUDO | LAW_SAFE_END)) || !game_knows_check(p->game);
 }
 
-/* Whether a turn would have passed by itself where no step is left. */
+/* Whether the turn would have passed by itself because no step is left. */
 static bool would_have_passed(const struct position *p)
 {
     const struct law *law = p->game->law;
@@ -389,7 +392,7 @@ static bool would_have_passed(const struct position *p)
            !((law->flags & LAW_SAFE_END) && p->checkers) && !game_has_step(p);
 }
 
-/* The key whose value no turn comes to, or NULL. */
+/* Returns the key whose value no turn comes to; NULL if there is none. */
 static const char *impossible_key(const struct position *p)
 {
     const struct turn *t = &p->turn;

@@ -1,3 +1,4 @@
+/* Writes and reads squares and actions in the spelling of UCI and tempi; text.h says more. */
 #include "rules/notation/text.h"
 
 #include <string.h>
@@ -13,7 +14,7 @@ void builder_square(struct text_builder *builder, const struct geometry *geometr
     builder_number(builder, square / files + 1);
 }
 
-/* A castling as the king's two squares, or as king takes rook. */
+/* Writes castling as the king's two squares, or as king takes rook. */
 static void castle_write(const struct position *p, action a, bool takes_rook, struct text_builder *builder)
 {
     builder_square(builder, NULL, action_from(a));

@@ -1,3 +1,4 @@
+/* Writes text into a buffer, character by character; text_builder.h says more. */
 #include "rules/notation/text_builder.h"
 
 #include <assert.h>
@@ -13,7 +14,7 @@ struct text_builder builder_begin(char *text, size_t room)
 
 void builder_char(struct text_builder *builder, char c)
 {
-    assert(builder->at < builder->last); /* all buffers are meant to hold the longest text there is */
+    assert(builder->at < builder->last); /* every buffer must hold the longest text there is */
     if (builder->at >= builder->last)
         return;
     *builder->at++ = c;

@@ -1,15 +1,17 @@
-/* Text written piece by piece into a buffer: it never runs past the buffer's end, and is a string after every piece. */
+/* Writes text into a buffer without running past its end; the buffer holds a string after every call. */
 #ifndef RULES_NOTATION_TEXT_BUILDER_H
 #define RULES_NOTATION_TEXT_BUILDER_H
 
 #include <stddef.h>
 
+/* A text that is being written. */
 struct text_builder {
-    char *at;   /* where the next character goes; a zero stands there */
-    char *last; /* the last byte of the buffer, which is never anything but zero */
+    char *at;   /* where the next character goes; holds 0 */
+    char *last; /* the last byte of the buffer, always 0 */
 };
 
-/* Begins an empty text in a buffer of at least one byte. What finds no room in it later is left out. */
+/* Begins an empty text in a buffer of `room` bytes, at least one. Text that does not fit later is dropped; debug builds
+ * abort. */
 struct text_builder builder_begin(char *text, size_t room);
 
 /* Writes a character. */
@@ -21,13 +23,13 @@ void builder_text(struct text_builder *builder, const char *text);
 /* Writes a number in decimal digits. */
 void builder_number(struct text_builder *builder, unsigned number);
 
-/* Writes a letter as a piece of this colour is written in FENs: upper case for White, lower case for Black. */
+/* Writes a piece's letter as in FENs: upper case for White, lower case for Black. */
 void builder_letter(struct text_builder *builder, char letter, unsigned colour);
 
-/* Writes the number of empty squares before a piece or the end of a rank, nothing if 0, and sets it to 0. */
+/* Writes a number of empty squares unless it is 0, and sets it to 0. */
 void builder_empty(struct text_builder *builder, unsigned *empty);
 
-/* Takes back what was written since `at` had this value. */
+/* Drops what has been written since `at` was builder->at. */
 void builder_back(struct text_builder *builder, char *at);
 
 #endif

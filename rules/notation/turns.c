@@ -1,3 +1,4 @@
+/* Plays and writes the actions of turns as text; turns.h says more. */
 #include "rules/notation/turns.h"
 
 #include <stdio.h>
@@ -5,9 +6,11 @@
 
 #include "rules/notation/illegal.h"
 
+/* Whether a character separates actions. */
 static bool separates(char c) { return c == ' ' || c == '\t' || c == ','; }
 
-/* Says what is wrong with an action; `turn` is where the turn began that it was to belong to, if it was. */
+/* Writes why an action is illegal. `turn` is the start of the turn that a comma makes the action part of; NULL: none.
+ */
 static void fault_write(const struct record *r, const struct position *turn, const char *text, size_t length,
                         char *error)
 {

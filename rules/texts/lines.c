@@ -1,5 +1,5 @@
-/* What holds of a rules text in one game: parts of its lines are for games with royal kings, castling and the like
- * alone. */
+/* Selects the lines of a rules text that hold in a game: some parts are only for games with royal kings, castling and
+ * the like. rules_text.c and the custom games call this. */
 #include <string.h>
 
 #include "rules/laws.h"
@@ -7,13 +7,13 @@
 
 enum { DEEPEST = 4 };
 
-/* Whether pieces may become what orthodox pawns may. */
+/* Whether pieces may promote to what orthodox pawns may. */
 static bool promotes_as_usual(const struct game *game)
 {
     return !game->pieces->from_file && game->pieces->promotions == pieces_orthodox.promotions;
 }
 
-/* Whether a game begins as the one does that the text is written for. */
+/* Whether a game has the starting position of the game that the text is written for. */
 static bool begins_as_told(const struct game *game, const struct rules_text *text)
 {
     const char *reason;
@@ -21,7 +21,7 @@ static bool begins_as_told(const struct game *game, const struct rules_text *tex
     return told && strcmp(game_array(game), game_array(told)) == 0;
 }
 
-/* Whether a condition of rules_text.h holds. */
+/* Whether a condition of struct rules_text holds: the letter after a brace. */
 static bool holds(char condition, const struct game *game, const struct rules_text *text)
 {
     switch (condition) {
@@ -38,7 +38,7 @@ static bool holds(char condition, const struct game *game, const struct rules_te
     }
 }
 
-/* How a game ends in which no king is royal; the laws' own words are about checkmate. */
+/* Writes how a game without royal kings ends; the texts of laws speak of checkmate. */
 static void end_write(struct text_builder *builder, const struct game *game)
 {
     static const char *const dry[] = {

@@ -1,3 +1,4 @@
+/* Finds the rules text of a game and prints it; rules_text.h says more. */
 #include "rules/texts/rules_text.h"
 
 #include <string.h>
@@ -71,7 +72,7 @@ const struct rules_text_family *rules_text_family_at(unsigned index)
     return index < FAMILIES_TOLD ? &families[index] : NULL;
 }
 
-/* The rules text of an id of the list of games. */
+/* Returns the rules text of a game's id; NULL if there is none. */
 static const struct rules_text *rules_text_find(const char *id)
 {
     for (unsigned i = 0; i < FAMILIES_TOLD; i++)
@@ -109,8 +110,8 @@ const char *rules_text_pieces(const struct piece_set *pieces)
     return "";
 }
 
-/* Writes lines of text, each one broken between words and with later parts further in; `end` ends a line. Headings
-   stand apart, but not in windows, which must find room on a screen. */
+/* Writes lines of text, broken between words, with the continuation indented; `end` ends a line. Headings get a blank
+ * line before them, except in windows, which must fit on a screen. */
 static void lines_write(FILE *out, const char *text, unsigned columns, const char *end)
 {
     while (*text) {
@@ -132,7 +133,7 @@ static void lines_write(FILE *out, const char *text, unsigned columns, const cha
     }
 }
 
-/* Marks the squares of a list of squares and blocks on a board of so many files. */
+/* Marks the squares of a list of squares and blocks, on a board of `files` files. */
 static void squares_mark(const char *squares, unsigned files, bool *marked)
 {
     for (const char *at = squares; *at; at += strcspn(at, " "), at += *at == ' ') {
@@ -152,7 +153,7 @@ const char *rules_text_squares(const struct game *game, bool *marked)
     return text->caption;
 }
 
-/* Draws the start of a game, with its special squares in brackets. */
+/* Draws the starting position of a game, with its special squares in brackets. */
 static void start_draw(FILE *out, const struct game *game)
 {
     struct position start;

@@ -1,10 +1,11 @@
-/* What the next action of a turn may be, in words. Which pieces may step is read off the scope that the law gives. */
+/* Says in words what the next action of a turn may be. The scope that the law gives shows which pieces may step. The
+ * terminal shows this line. */
 #include "rules/notation/illegal.h"
 #include "rules/texts/rules_text.h"
 
 enum { WORDS = 10, SQUARES_SHOWN = 8 };
 
-/* Writes a number, in words as far as they are short. */
+/* Writes a number, as a word up to ten. */
 static void count_write(struct text_builder *builder, unsigned number)
 {
     static const char *const words[] = {"no",  "one",   "two",   "three", "four", "five",
@@ -15,14 +16,14 @@ static void count_write(struct text_builder *builder, unsigned number)
         builder_number(builder, number);
 }
 
-/* Whether a turn may be shorter than its quota without being cut off by check or want of steps. */
+/* Whether a turn may end before its quota, other than by a check or because no step is left. */
 static bool may_be_shorter(const struct position *p)
 {
     const struct law *law = p->game->law;
     return (law->flags & LAW_MAY_END) || (!law->steps && (law->flags & LAW_ONCE));
 }
 
-/* Writes which step of how many it is. */
+/* Writes which step of how many is next. */
 static void step_write(struct text_builder *builder, const struct position *p)
 {
     static const char *const ordinals[] = {"first", "second",  "third",  "fourth", "fifth",
@@ -43,7 +44,7 @@ static void step_write(struct text_builder *builder, const struct position *p)
     builder_text(builder, " steps");
 }
 
-/* Writes squares one behind the other with spaces. */
+/* Writes the names of squares, each with a space before it. */
 static void squares_write(struct text_builder *builder, const struct position *p, const bool *squares)
 {
     for (unsigned square = 0; square < BOARD_MAX; square++)
@@ -53,7 +54,7 @@ static void squares_write(struct text_builder *builder, const struct position *p
         }
 }
 
-/* Writes where the pieces stand that have a legal action, if they are few, and where they go if it is to one square. */
+/* Writes the squares of the pieces that have a legal action if they are few, and the target if all have the same. */
 static void pieces_listed(struct text_builder *builder, const struct position *p)
 {
     action list[ACTIONS_MAX];
@@ -80,7 +81,7 @@ static void pieces_listed(struct text_builder *builder, const struct position *p
     }
 }
 
-/* Writes whom a scope lets step, if not everybody. */
+/* Writes which pieces a scope lets step, unless it lets all. */
 static void pieces_write(struct text_builder *builder, const struct position *p, const struct scope *s)
 {
     bitboard friendly = p->side[p->turn.decider], allowed = friendly & s->from;
@@ -93,7 +94,7 @@ static void pieces_write(struct text_builder *builder, const struct position *p,
     }
 }
 
-/* Whether the turn may be ended here. */
+/* Whether the turn may be ended now. */
 static bool may_end(const struct position *p)
 {
     action list[ACTIONS_MAX];

@@ -365,8 +365,8 @@ static unsigned fantasy_input_features(const struct position *p, struct input_fe
     return s.count;
 }
 
-/* Returns which kings are aboard an AirShip, where hardly anything mates them: 0 none, 1 the decider's, 2 the
- * opponent's, */
+/* Returns which kings are aboard an AirShip, where hardly anything mates them: 0 for none, 1 for the decider's, 2 for
+ * the opponent's, 3 for both. */
 static unsigned fantasy_sort(const struct position *p)
 {
     const unsigned us = p->turn.decider;

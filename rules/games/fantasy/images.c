@@ -5,9 +5,9 @@
 #include "rules/games/fantasy/fantasy.h"
 
 /* The images by letter and XBoard's number. Carriers with riders have letters and pictures of their own. An Emperor
- * looks like a king because all letters are used up. XBoard draws a piece with a plus if its number plus 11 has a
- * picture, which it knows for numbers 0 to 10. Numbers 18, 21 and 65 have rules of their own there. Promoted forms come
- * after the king, because XBoard's records have room for 26 pieces. */
+ * looks like a king because all letters are used up. XBoard's `+` gives a piece its promoted picture, but only for the
+ * numbers 0 to 10. Numbers 18, 21 and 65 have rules of their own in XBoard. Promoted forms come after the king because
+ * XBoard's records have room for 26 pieces. */
 static const struct piece_image images[] = {
     {"D", 0},   {"P", 1},   {"W", 2},   {"F", 3},   {"E", 4},   {"R", 5},   {"B", 6},   {"G", 7},
     {"N", 8},   {"I", 9},   {"J", 10},  {"X", 23},  {"V", 24},  {"Q", 25},  {"H", 28},  {"U", 30},
@@ -54,8 +54,8 @@ static const char *image_at(const struct position *p, unsigned square)
     return fantasy_of(p)->ridden & bit(square) ? ridden_look(piece_type(piece)) : alone[piece_type(piece)];
 }
 
-/* XBoard offers ridden carriers too when a piece is promoted. */
-/* Costs of what a gesture may mean: of several actions with one gesture, the one with the lowest cost is meant. */
+/* Costs of what a gesture may mean: of several actions with one gesture, the one with the lowest cost is meant. XBoard
+ * offers ridden carriers too when a piece is promoted. */
 enum {
     COST_MOVE,
     COST_DISMOUNT,

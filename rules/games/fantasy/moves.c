@@ -1,29 +1,27 @@
-/*
- * Final Fantasy Chess: moves, captures, takeovers, mounts and dismounts, jumps and special captures, promotions. The
- * friendly king is not asked.
+/* Final Fantasy Chess: lists moves, captures, takeovers, mounts and dismounts, jumps and special captures, promotions,
+ * whether or not they leave the friendly king attacked. Searched billions of times: a change needs a bench and a match.
  */
 #include "rules/games/fantasy/fantasy.h"
 
-/* What moves of one side need to know, taken once. */
+/* What the moves of one side need to know, found once per node. */
 struct mover {
     const struct view *v;
     action *list;
     unsigned us;
     bitboard empty;
     bitboard take;        /* what normal captures take */
-    bitboard take_pierce; /* the same for pieces that pierce protection */
-    bitboard piercing;    /* squares of those pieces */
+    bitboard take_pierce; /* what normal captures by piercing pieces take */
+    bitboard piercing;    /* squares of pieces that pierce protection */
     bitboard special;     /* what special captures take */
     bitboard special_pierce;
-    bitboard bare;      /* enemy carriers that may be taken over if they can be captured */
+    bitboard bare;      /* enemy carriers without riders, which a capture may take over instead */
     bitboard room;      /* friendly carriers with room */
-    bitboard room_tank; /* the same, without Tanks where only Dwarves may board them */
+    bitboard room_tank; /* friendly carriers with room, without Tanks if only Dwarves may board them */
     bitboard free;      /* squares whose pieces use specials */
     bitboard last;      /* the last rank */
 };
 
-/* Squares in line with a target, the first piece on each line included, without jumping; and so on: reach of one type.
- */
+/* Blocked lines include their first piece; leaps include all targets. */
 void piece_reach(const struct view *v, unsigned us, unsigned pt, unsigned square, bitboard *quiet, bitboard *capture)
 {
     bitboard b = bit(square), both;
@@ -71,10 +69,10 @@ void piece_reach(const struct view *v, unsigned us, unsigned pt, unsigned square
     *quiet = *capture = both;
 }
 
-/* The bits of an action that name the rider who dismounts; 0 where a whole unit moves. */
+/* Returns the bits of an action that name the rider who dismounts; 0 if a whole unit moves. */
 static action rider_bits(unsigned type_plus_1) { return (action)type_plus_1 << 20; }
 
-/* Adds moves from a square to others, with the same bits for riders and the like. */
+/* Adds moves from a square to others, with the same extra bits. */
 static void add_moves(struct mover *m, unsigned from, bitboard targets, action bits)
 {
     action base = faction_make(FANTASY_MOVE, from, 0) | bits;
@@ -82,13 +80,13 @@ static void add_moves(struct mover *m, unsigned from, bitboard targets, action b
         *m->list++ = base | bits_pop(&targets) << 7;
 }
 
-/* Adds takeovers of those targets that hold carriers without riders. */
+/* Adds takeovers of the targets that hold enemy carriers without riders. */
 static void add_takeovers(struct mover *m, unsigned from, bitboard targets, action bits)
 {
     add_moves(m, from, targets & m->bare, bits | (action)1 << 19);
 }
 
-/* Promotion (a) to one type: the new piece, if a character, may mount or take over. */
+/* Adds promotion (a) to one type. The new piece, if it is a character, may mount a carrier or take one over. */
 static void add_promotion(struct mover *m, unsigned from, unsigned to, unsigned pt, action rider)
 {
     bitboard b = bit(to);
@@ -100,11 +98,11 @@ static void add_promotion(struct mover *m, unsigned from, unsigned to, unsigned 
         add_takeovers(m, from, b, bits);
 }
 
-/* The types that promotion (a) may choose on the enemy king's square. */
+/* The types that promotion (a) may choose on the square of the enemy king's home. */
 static const uint8_t choices[] = {AIRSHIP, WHITE_CHOCOBO, CHOCOBO,     BLACK_CHOCOBO, WHITE_MAGE, RED_MAGE, BLACK_MAGE,
                                   PALADIN, DRAGOON,       DARK_KNIGHT, TANK,          CALLER,     MAGITEK};
 
-/* Promotion (c): the enemy gets the piece of that square back, and a special comes to the friendly back rank. */
+/* Adds promotions (c): the enemy gets the piece of that home back, and a special comes to the friendly back rank. */
 static void add_returns(struct mover *m, unsigned from, unsigned to, action rider)
 {
     static const uint8_t masks[FANTASY_TYPES] = {
@@ -122,7 +120,7 @@ static void add_returns(struct mover *m, unsigned from, unsigned to, action ride
         }
 }
 
-/* All promotions of a pawn-piece's step to a square of the last rank. */
+/* Adds all promotions of a pawn-piece's step to a square of the last rank. */
 static void add_promotions(struct mover *m, unsigned from, unsigned to, action rider)
 {
     const struct position *p = m->v->p;
@@ -140,7 +138,7 @@ static void add_promotions(struct mover *m, unsigned from, unsigned to, action r
     add_returns(m, from, to, rider);
 }
 
-/* All normal moves of a character of a type, from its square or from a carrier there, to given targets. */
+/* Adds all normal moves of a character of a type, from its square or from a carrier there, to given targets. */
 static void add_normal(struct mover *m, unsigned pt, unsigned from, bitboard quiet, bitboard capture, action rider)
 {
     bitboard take = capture & (m->piercing & bit(from) ? m->take_pierce : m->take);
@@ -155,7 +153,7 @@ static void add_normal(struct mover *m, unsigned pt, unsigned from, bitboard qui
     add_takeovers(m, from, take, rider);
 }
 
-/* Special captures of a character: a Dragoon's leap. */
+/* Returns the targets of a character's special captures: a Dragoon's leap. */
 static bitboard special_captures(const struct mover *m, unsigned pt, unsigned from)
 {
     if (pt != DRAGOON && pt != DRAGON_MASTER)
@@ -163,7 +161,7 @@ static bitboard special_captures(const struct mover *m, unsigned pt, unsigned fr
     return (m->free & bit(from)) ? long_leaps(bit(from)) & (pt == DRAGOON ? m->special : m->special_pierce) : 0;
 }
 
-/* All moves of a standing character, with the powers of the piece it has called, if any. */
+/* Adds all moves of a standing character, with the powers of the piece that it has called, if any. */
 static void add_character(struct mover *m, unsigned pt, unsigned from)
 {
     bitboard quiet, capture, special = special_captures(m, pt, from), more_quiet, more_capture;
@@ -179,7 +177,8 @@ static void add_character(struct mover *m, unsigned pt, unsigned from)
     add_moves(m, from, special, 0);
 }
 
-/* All moves of the riders of one type from their carrier: equal riders have equal texts. */
+/* Adds all moves of the riders of one type from their carrier, once for all of them because equal riders have equal
+ * texts. */
 static void add_riders_of(struct mover *m, unsigned index)
 {
     const struct fantasy *f = m->v->f;
@@ -203,10 +202,10 @@ static void add_riders_of(struct mover *m, unsigned index)
     add_moves(m, from, special, rider_bits(pt + 1));
 }
 
-/* The squares of friendly characters that a ChocoBot without rider may mount itself under. */
+/* Returns the squares of friendly characters that a ChocoBot without rider may carry. */
 static bitboard characters_to_carry(const struct mover *m) { return m->v->p->side[m->us] & ~carriers(m->v->f); }
 
-/* All moves of a carrier as a unit. */
+/* Adds all moves of a carrier with all that it carries. */
 static void add_carrier(struct mover *m, unsigned pt, unsigned from)
 {
     const struct view *v = m->v;
@@ -251,7 +250,7 @@ static void add_carrier(struct mover *m, unsigned pt, unsigned from)
     add_moves(m, from, targets | (rook & (m->empty | take)), 0);
 }
 
-/* Sets up what all moves of the side need. */
+/* Finds what all moves of the side need to know. */
 static void mover_make(struct mover *m, const struct view *v)
 {
     const struct position *p = v->p;

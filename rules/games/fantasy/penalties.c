@@ -1,8 +1,6 @@
-/*
- * Final Fantasy Chess: the option Penalties, the "annoying" rules. Who overlooks a protection or a check, and tries
- * what it forbids, loses his turn (text a1:)), or his piece as well (a1;>), or the game. Such attempts are in no list
- * of actions.
- */
+/* Final Fantasy Chess: the option Penalties, the "annoying" rules. A player who overlooks a protection or a check and
+ * tries a forbidden action loses the turn (text a1:)), or the piece as well (a1;>), or the game. Such attempts are in
+ * no list of actions. The law's hook `attempt` points here. */
 #include <string.h>
 
 #include "rules/games/fantasy/fantasy.h"
@@ -10,9 +8,10 @@
 
 enum { PENALTIES_OFF, PENALTIES_TURN, PENALTIES_GAME, NO_PENALTY = -1 };
 
+/* Returns the value of the option Penalties. */
 static int penalties(const struct position *p) { return (int)(p->option >> PENALTIES_SHIFT & 3); }
 
-/* Whether a protector of some types protects a square of a side. */
+/* Whether a Mage or Wizard (`mages`), otherwise a Paladin, protects a square of a side. */
 static bool protected_by(const struct view *v, unsigned us, unsigned square, bool mages)
 {
     bitboard free = v->p->side[us] & ~v->suppressed[us];
@@ -22,7 +21,7 @@ static bool protected_by(const struct view *v, unsigned us, unsigned square, boo
            (rook_attacks(square, v->occupied) & v->giver[WHITE_WIZARD] & free);
 }
 
-/* What an attempt costs that only protection forbids. */
+/* Returns what an attempt costs that only protection forbids: OTHER_..., or NO_PENALTY. */
 static int protected_penalty(const struct view *v, action a)
 {
     unsigned us = v->p->turn.decider;
@@ -36,7 +35,7 @@ static int protected_penalty(const struct view *v, action a)
     return OTHER_PENALTY;
 }
 
-/* What an attempt costs that only the friendly king's safety forbids. */
+/* Returns what an attempt costs that only the king's safety forbids: OTHER_..., or NO_PENALTY. */
 static int check_penalty(const struct position *p, action a)
 {
     unsigned pt = faction_rider(a) ? faction_rider(a) - 1 : piece_type(p->board[action_from(a)]);
@@ -45,7 +44,7 @@ static int check_penalty(const struct position *p, action a)
     return penalties(p) == PENALTIES_GAME ? OTHER_LOSS : OTHER_PENALTY;
 }
 
-/* Whether a text is that of an attempt, or the record of its penalty. */
+/* Whether a text means an attempt, or its penalty as records write it. */
 static bool means(const struct position *p, action attempt, action penalty, const char *text, size_t length)
 {
     char own[ACTION_TEXT_MAX];
@@ -56,7 +55,7 @@ static bool means(const struct position *p, action attempt, action penalty, cons
     return strlen(own) == length && memcmp(own, text, length) == 0;
 }
 
-/* Whether the friendly king survives a penalty; otherwise the attempt is simply illegal. */
+/* Whether the friendly king survives a penalty; if it does not, the attempt is simply illegal. */
 static bool penalty_survived(const struct position *p, action penalty)
 {
     struct position after;

@@ -1,4 +1,5 @@
-/* Final Fantasy Chess: pieces put down and taken up, riders, pools, and the key of all that, which is a sum. */
+/* Final Fantasy Chess: pieces put down and taken up, riders, pools, and the key of all that, which is a sum. Searched
+ * billions of times: a change needs a bench and a match. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +14,10 @@ const uint8_t home_types[HOMES] = {CHOCOBO, DRAGOON,       RED_MAGE,      KING, 
 
 const uint8_t returned_specials[3] = {TANK, CALLER, MAGITEK};
 
-/* What else has a part in the key; they fill bits 32-39. */
+/* What a word in the key stands for, besides its value; fills bits 32-39. */
 enum key_part { KEY_PIECE, KEY_POOL, KEY_POOLED, KEY_TAKEN };
 
-/* A random-looking number for a word. */
+/* Returns a pseudo-random number for a word. */
 ALWAYS_INLINE uint64_t scatter(enum key_part part, uint64_t word)
 {
     uint64_t x = (word | (uint64_t)part << 32) + UINT64_C(0x9e3779b97f4a7c15);
@@ -128,8 +129,8 @@ void riders_move(struct position *p, unsigned from, unsigned to)
             f->ridden |= bit(to);
 }
 
-/* Whether one piece goes before another where both answer to one text: the one with the lower origin, then with a call.
- */
+/* Whether one of two pieces goes first where both answer to one text: the one with the lower origin, then one that has
+ * called a piece. */
 static bool goes_before(fpiece a, fpiece b)
 {
     unsigned origin_a = fpiece_origin(a) ? fpiece_origin(a) : HOMES + 1;
@@ -153,7 +154,7 @@ unsigned rider_find(const struct position *p, unsigned square, unsigned pt, unsi
     }
     if (several < 2 || pt != CALLER || to > 63)
         return found;
-    /* Of several Callers the first one that gets there. */
+    /* of several Callers, the first one that reaches the target */
     struct view v;
     view_make(&v, p);
     found = RIDERS_MAX;
@@ -231,7 +232,7 @@ uint64_t taken_key(const struct fantasy *f)
                                   (uint64_t)f->attacker << 48 | (uint64_t)f->attacker_leaves << 56);
 }
 
-/* The key as the pieces and the turn have it, taken anew. */
+/* Returns the key of the pieces, computed anew. */
 static uint64_t fantasy_key(const struct position *p)
 {
     const struct fantasy *f = fantasy_of(p);
@@ -252,7 +253,7 @@ static uint64_t fantasy_key(const struct position *p)
     return key;
 }
 
-/* Aborts with a word on what does not hold. */
+/* Aborts with a message if something does not hold. */
 static void check(bool holds, const char *what)
 {
     if (!holds) {

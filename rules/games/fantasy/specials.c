@@ -1,10 +1,9 @@
-/*
- * Final Fantasy Chess: what is done without moving: slays, shots, conversions, calls, sacrifices, and the answers of
- * True Paladins. The friendly king is not asked.
- */
+/* Final Fantasy Chess: lists actions without a move: slays, shots, conversions, calls, sacrifices and the interjections
+ * of True Paladins, whether or not they leave the friendly king attacked. Searched billions of times: a change needs a
+ * bench and a match. */
 #include "rules/games/fantasy/fantasy.h"
 
-/* Adds actions of one type from a square to others; returns the end of the list. */
+/* Adds actions of one type from a square to others; returns the list's end. */
 static action *add_all(action *list, enum fantasy_action type, unsigned from, bitboard targets)
 {
     while (targets)
@@ -12,7 +11,7 @@ static action *add_all(action *list, enum fantasy_action type, unsigned from, bi
     return list;
 }
 
-/* What a slayer of a type reaches from a square, whoever stands there. */
+/* Returns the squares that a slayer of a type reaches from a square, whatever stands there. */
 static bitboard slay_reach(const struct view *v, unsigned pt, unsigned square, unsigned us)
 {
     switch (pt) {
@@ -33,7 +32,7 @@ static bitboard slay_reach(const struct view *v, unsigned pt, unsigned square, u
     }
 }
 
-/* Slays by characters, standing or on White Chocobos. */
+/* Lists slays by characters that stand or ride a White Chocobo; returns the list's end. */
 static action *list_slays(const struct view *v, action *list, unsigned us, bitboard targets)
 {
     static const uint8_t slayers[] = {RED_MAGE,     BLACK_MAGE,   DARK_KNIGHT, RED_WIZARD,
@@ -47,7 +46,8 @@ static action *list_slays(const struct view *v, action *list, unsigned us, bitbo
     return list;
 }
 
-/* Shots by ridden Tanks and WarShips, which pierce protection, and a Black Talon's slays. */
+/* Lists shots by ridden Tanks and WarShips, which pierce protection, and slays by ridden Black Talons; returns the
+ * list's end. */
 static action *list_carriers(const struct view *v, action *list, unsigned us, bitboard objects, bitboard targets)
 {
     const struct fantasy *f = v->f;
@@ -67,7 +67,7 @@ static action *list_carriers(const struct view *v, action *list, unsigned us, bi
     return list;
 }
 
-/* Conversions: never of the enemy king's square. */
+/* Lists conversions, never of the enemy king's square; returns the list's end. */
 static action *list_conversions(const struct view *v, action *list, unsigned us, bitboard objects)
 {
     bitboard free = v->p->side[us] & ~v->suppressed[us];
@@ -79,7 +79,7 @@ static action *list_conversions(const struct view *v, action *list, unsigned us,
     return list;
 }
 
-/* Calls: at most one a turn, of any piece type in the pool. */
+/* Lists calls, at most one a turn, of any piece type in the pool; returns the list's end. */
 static action *list_calls(const struct view *v, action *list, unsigned us)
 {
     const struct fantasy *f = v->f;
@@ -98,7 +98,8 @@ static action *list_calls(const struct view *v, action *list, unsigned us)
     return list;
 }
 
-/* A Black Knight's removal of any enemy unit and of itself; protection helps even kings against it. */
+/* Lists sacrifices: a Black Knight removes an enemy unit and itself. Protection helps even kings against this. Returns
+ * the list's end. */
 static action *list_sacrifices(const struct view *v, action *list, unsigned us, bitboard objects)
 {
     bitboard snipers = v->giver[BLACK_KNIGHT] & v->p->side[us] & ~v->suppressed[us];
@@ -112,7 +113,7 @@ static action *list_sacrifices(const struct view *v, action *list, unsigned us, 
     return list;
 }
 
-/* What may be done about a removal: each True Paladin may answer, or none does. */
+/* Lists what may follow a removal: any True Paladin interjects, or none does. Returns the list's end. */
 static action *list_interjections(const struct view *v, action *list, unsigned us)
 {
     for (bitboard pieces = view_interjectors(v, us); pieces;)

@@ -1,8 +1,8 @@
-/* Final Fantasy Chess: actions as text. */
+/* Final Fantasy Chess: writes actions as text; docs/play/fantasy.md has the syntax. */
 #include "rules/notation/text.h"
 #include "rules/games/fantasy/fantasy.h"
 
-/* Writes a piece's upper-case letter, with + before it if promoted. */
+/* Writes a piece's upper-case letter, with + before it if it is promoted. */
 static void letter_write(struct text_builder *builder, unsigned pt)
 {
     if (type_is_promoted(pt))
@@ -10,7 +10,7 @@ static void letter_write(struct text_builder *builder, unsigned pt)
     builder_letter(builder, fantasy_letters[pt], WHITE);
 }
 
-/* Writes what a promotion has behind the squares. */
+/* Writes what a promotion has after its squares. */
 static void promotion_write(struct text_builder *builder, const struct position *p, action a)
 {
     unsigned promotion = faction_promotion(a);

@@ -1,6 +1,5 @@
-/*
- * Final Fantasy Chess: who hinders, protects and reaches whom, all as sets. Nothing here asks whose turn it is, or
- * whether a king would be left in check.
+/* Final Fantasy Chess: which pieces suppress, protect and reach which, all as sets. Nothing here depends on whose turn
+ * it is, or on whether a king would be left in check. Searched billions of times: a change needs a bench and a match.
  */
 #include <string.h>
 
@@ -19,7 +18,7 @@ bitboard long_leaps(bitboard from)
     return far << 24 | far >> 24 | near << 8 | near >> 8;
 }
 
-/* The square next to `from` that a non-jumping two-by-one move to `to` crosses first. */
+/* Returns the square next to `from` that a non-jumping two-by-one move to `to` crosses first. */
 ALWAYS_INLINE unsigned crossed(unsigned from, unsigned to)
 {
     int files = (int)(to & 7) - (int)(from & 7), ranks = (int)(to >> 3) - (int)(from >> 3);
@@ -36,7 +35,7 @@ bitboard red_mage_leaps(unsigned square, bitboard occupied)
     return leaps & knight_attacks(square);
 }
 
-/* Squares that the pawn-pieces of a side suppress. */
+/* Returns the squares that the pawn-pieces of a side suppress. */
 static bitboard fronts(const struct fantasy *f, const bitboard *side, unsigned us)
 {
     return bits_forward(us, f->pieces[DWARF] & side[us]) | pawns_attacks(us, f->pieces[SYLPH] & side[us]);
@@ -72,14 +71,14 @@ static void add_riders(struct view *v)
     }
 }
 
-/* Whether the field of one Magitek Knight (of side `us`) is cancelled by another next to it. */
+/* Whether another Magitek Knight next to one of side `us` cancels its field. */
 static bool cancelled_by(const struct view *v, unsigned knight, unsigned us, bitboard other)
 {
     bool magic = STANDING(MAGIC_CHOCOBO) & bit(knight);
     return !(magic && (other & v->p->side[!us]));
 }
 
-/* The fields of Magitek Knights: who is suppressed and exempt by them. */
+/* Finds the units that fields of Magitek Knights suppress, and those that they exempt from specials. */
 static void add_fields(struct view *v)
 {
     const struct position *p = v->p;
@@ -156,7 +155,7 @@ bitboard view_takeable(const struct view *v, unsigned us)
     return v->p->side[!us] & ~(STANDING(TANK) | (airships(v->f) & ~v->p->turn.set));
 }
 
-/* Squares of pieces of a colour that could make a normal capture on a square, protection not asked. */
+/* Returns the squares of pieces of a colour that could capture normally on a square, whatever protects it. */
 static bitboard captors(const struct view *v, unsigned square, unsigned us)
 {
     bitboard b = bit(square), ridden = v->f->ridden;
@@ -204,7 +203,7 @@ bitboard shot_lines(unsigned square, bitboard occupied, bool diagonals)
     return all & occupied;
 }
 
-/* Whether an enemy's special could remove the king on a square. */
+/* Whether an enemy special could remove the king on a square. */
 static bool hit_by_special(const struct view *v, unsigned king, unsigned us)
 {
     const unsigned them = !us;

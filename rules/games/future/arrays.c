@@ -1,3 +1,4 @@
+/* The starting positions of Future Chess: lists relocations and reads and sets up first ranks. future.c calls it. */
 #include "rules/games/future/arrays.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@ enum { SWAPS_MAX = 2 * ARRAY_PIECES };
 
 const struct array array_orthodox = {{ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK}};
 
-/* The first file of a type in an array, ARRAY_PIECES if there is none. */
+/* Returns the first place of a type in an array; ARRAY_PIECES if there is none. */
 static unsigned place_of(const struct array *a, unsigned pt)
 {
     unsigned place = 0;
@@ -15,7 +16,7 @@ static unsigned place_of(const struct array *a, unsigned pt)
     return place;
 }
 
-/* Whether the bishops stand on different colours and the king between the rooks. */
+/* Whether the bishops stand on squares of different colours and the king between the rooks. */
 static bool array_sound(const struct array *a)
 {
     unsigned rooks = 0, rooks_before_king = 0, bishops[2] = {0, 0};
@@ -37,7 +38,7 @@ void array_swap(struct array *a, struct swap s)
     a->types[s.to] = pt;
 }
 
-/* Appends a swap if the array is sound after it. */
+/* Appends a swap if the array is sound after it; returns the new length. */
 static unsigned add_sound(const struct array *a, unsigned from, unsigned to, struct swap *list, unsigned n)
 {
     struct swap s = {(uint8_t)from, (uint8_t)to};
@@ -81,6 +82,7 @@ struct array array_numbered(unsigned number)
     return a;
 }
 
+/* Returns the a-file square of a colour's first rank. */
 static unsigned first_square(unsigned colour) { return colour == WHITE ? 0 : 7 * MAILBOX_FILES; }
 
 bool array_read(const struct position *p, unsigned colour, struct array *a)

@@ -1,4 +1,5 @@
-/* The arrays of Future Chess: how king and queen may change places with other pieces before the game. */
+/* The arrays of Future Chess, the pieces on a first rank at the start, and how king and queen may change places with
+ * other pieces before the game. For the files of this game alone. */
 #ifndef RULES_GAMES_FUTURE_ARRAYS_H
 #define RULES_GAMES_FUTURE_ARRAYS_H
 
@@ -11,29 +12,33 @@ struct array {
     uint8_t types[ARRAY_PIECES];
 };
 
-/* The orthodox array, from which all others come. */
+/* The orthodox array; all others are made from it. */
 extern const struct array array_orthodox;
 
-/* A choice: the places of two pieces that change, both 0 for none. */
+/* A choice: the places of two pieces that change places, both 0 for none. */
 struct swap {
     uint8_t from, to;
 };
 
-/* Lists what may be done with the king (or queen) of an array by the rules of Future Chess, none first. */
+/* Lists what the king (or queen, by `pt`) of an array may do by the rules of Future Chess, no change first; returns how
+ * many. */
 unsigned array_swaps(const struct array *a, unsigned pt, struct swap *list);
 
-/* Lists what may be done by the rules of Chess-9: king or queen with a bishop, or none. */
+/* Lists what king or queen may do by the rules of Chess-9: change places with a bishop; no change first. Returns how
+ * many. */
 unsigned array_bishop_swaps(const struct array *a, struct swap *list);
 
+/* Exchanges two pieces of an array. */
 void array_swap(struct array *a, struct swap s);
 
-/* The array of a number 0..24: five times the king's choice plus the queen's. */
+/* Returns the array of a number 0 to 24: five times the king's choice plus the queen's. */
 struct array array_numbered(unsigned number);
 
-/* The pieces of a colour's first rank; false if they are not eight of them, or the corners are not empty. */
+/* Reads a colour's first rank; returns false if it does not hold eight of its pieces, or if its corners are not empty.
+ */
 bool array_read(const struct position *p, unsigned colour, struct array *a);
 
-/* Sets up a colour's first rank anew, with all castling rights for both sides if both have kings and rooks. */
+/* Sets up a colour's first rank anew. If both sides have kings, all kings and rooks get castling rights. */
 void array_place(struct position *p, unsigned colour, const struct array *a);
 
 #endif

@@ -1,7 +1,5 @@
-/*
- * Castling in Future Chess: near or far. The rook goes to the g or e file, the king one square beyond it (near) or two
- * (far). The text is king takes rook, with an f behind it for the far one.
- */
+/* Castling in Future Chess: near or far. The rook goes to the g or e file, the king one square beyond it (near) or two
+ * (far). The text is king takes rook, followed by an f if it is far. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,24 +9,26 @@
 
 enum { FILE_C_10 = 2, FILE_E_10 = 4, FILE_G_10 = 6, FILE_I_10 = 8 };
 
+/* Returns the a-file square of a colour's first rank. */
 static unsigned first_rank(unsigned colour) { return colour == WHITE ? 0 : 7 * MAILBOX_FILES; }
 
-/* Which right a king and a rook have: White's before Black's, king's side before queen's. */
+/* Returns the index of the castling right of a king and a rook: White's before Black's, king's side before queen's. */
 static unsigned right_index(unsigned king, unsigned rook)
 {
     return (king >= 7 * MAILBOX_FILES ? 2 : 0) + (rook < king);
 }
 
+/* Returns the rook's target for a castling right. */
 static unsigned rook_target(unsigned right) { return first_rank(right >> 1) + (right & 1 ? FILE_E_10 : FILE_G_10); }
 
-/* Where a king goes by a right. */
+/* Returns the king's target for a castling right, near or far. */
 static unsigned king_target(unsigned right, bool far)
 {
     unsigned edge = first_rank(right >> 1) + (right & 1 ? FILE_C_10 : FILE_I_10);
     return far ? edge : right & 1 ? edge + 1 : edge - 1;
 }
 
-/* Whether all squares from one to another, both of them too, are empty but for king and rook. */
+/* Whether all squares from `from` to `to`, both included, hold no piece but king and rook. */
 static bool way_free(const struct position *p, unsigned from, unsigned to, unsigned king, unsigned rook)
 {
     unsigned low = from < to ? from : to, high = from < to ? to : from;
@@ -38,7 +38,7 @@ static bool way_free(const struct position *p, unsigned from, unsigned to, unsig
     return true;
 }
 
-/* Whether any square of a way along a rank is attacked, its ends included. */
+/* Whether any square from `from` to `to`, both included, is attacked. */
 static bool way_attacked(const struct position *p, unsigned from, unsigned to, unsigned by)
 {
     unsigned low = from < to ? from : to, high = from < to ? to : from;
@@ -48,7 +48,7 @@ static bool way_attacked(const struct position *p, unsigned from, unsigned to, u
     return false;
 }
 
-/* Whether the king would be attacked after a castling. */
+/* Whether the king would be attacked after castling. */
 static bool ends_attacked(const struct position *p, unsigned right, bool far)
 {
     unsigned us = right >> 1, target = king_target(right, far);
@@ -61,7 +61,7 @@ static bool ends_attacked(const struct position *p, unsigned right, bool far)
     return future_attacked(board, target, !us);
 }
 
-/* Whether a castling is legal whose king and rook have not moved. */
+/* Whether castling is legal, given that king and rook have not moved. */
 static bool castling_legal(const struct position *p, const struct scope *s, unsigned right, bool far)
 {
     unsigned us = right >> 1, king = p->king_start[us], rook = p->rook_start[right], target = king_target(right, far);
@@ -106,7 +106,7 @@ unsigned future_castle(struct position *p, action a)
     return target;
 }
 
-/* The slots of kings and rooks that still have a right. */
+/* Returns the slots of kings and rooks that still have a castling right. */
 static bitboard pieces_with_rights(const struct position *p)
 {
     const struct mailbox *m = mailbox_of(p);
@@ -127,17 +127,18 @@ void future_castling_lose(struct position *p, bitboard slots)
     p->castling_pieces = pieces_with_rights(p);
 }
 
-/* Writes an error; returns false for the caller to return. */
+/* Writes an error and returns false, for the caller to return. */
 static bool fail(char *error, const char *reason)
 {
     snprintf(error, FEN_ERROR_MAX, "FEN: %s", reason);
     return false;
 }
 
-/* Whether a file of a first rank is one of the inner files, where kings and rooks begin. */
+/* Whether a square is on one of the inner files, where kings and rooks begin. */
 static bool inner_file(unsigned square) { return square % MAILBOX_FILES != 0 && square % MAILBOX_FILES != 9; }
 
-/* The rook of a letter: of a file, or the outermost one on a side; OFF_SQUARE if there is none. */
+/* Returns the rook's square for a letter: the rook on a file, or the outermost rook of a side; OFF_SQUARE if there is
+ * none. */
 static unsigned rook_of(const struct position *p, unsigned king, unsigned colour, char letter)
 {
     unsigned rook = piece_make(colour, ROOK), first = first_rank(colour);

@@ -1,11 +1,8 @@
-/*
- * Future Chess (M. Winther, 2010): orthodox pieces on ten files, of which the two outer ones have corner squares only.
+/* Future Chess (M. Winther, 2010): orthodox pieces on ten files, of which the two outer ones have corner squares only.
  * Before the game the players may relocate their kings and queens; castling goes near or far.
- *
  * Relocations are turns of their own with the number 0, so that White's first move is turn 1. turn.law[STAGE] says
- * which one is due. In Future Chess it is Black's king, then White's queen, and the other side's pieces follow by
- * themselves; in Nine each side may relocate either by itself.
- */
+ * which one is due. In Future Chess it is Black's king, then White's queen, and the other side's pieces follow
+ * automatically. In Nine each side relocates either piece, for itself alone. */
 #include "rules/games/future/future.h"
 
 #include <stdio.h>
@@ -24,19 +21,21 @@
 #define OFFICERS (1 << QUEEN | 1 << ROOK | 1 << BISHOP | 1 << KNIGHT)
 
 enum { DECLINED = ACTION_SPECIFIC }; /* type of the action that leaves the pieces where they are */
-enum { UNMIRRORED = 1 };             /* struct law, own: each side relocates by itself */
+enum { UNMIRRORED = 1 };             /* flag in law.specific: each side relocates for itself alone */
 
+/* Reads the pieces of a FEN; false with an error. */
 static bool pieces_read(struct position *p, const char *text, char *error)
 {
     return mailbox_fen_read(p, MAILBOX_68, LETTERS, text, error);
 }
 
+/* Writes the pieces of a FEN. */
 static void pieces_write(const struct position *p, struct text_builder *builder)
 {
     mailbox_fen_write(p, LETTERS, builder);
 }
 
-/* Pawns stand on neither first rank. */
+/* Whether no pawn stands on a first or last rank; false with an error. */
 static bool pieces_possible(const struct position *p, char *error)
 {
     for (unsigned file = 0; file < MAILBOX_FILES; file++)
@@ -48,7 +47,7 @@ static bool pieces_possible(const struct position *p, char *error)
     return true;
 }
 
-/* Writes a step; a far castling has an f, a promotion its letter. */
+/* Writes a step: far castling with an f at the end, a promotion with its letter. */
 static void step_text(const struct position *p, action a, struct text_builder *builder)
 {
     const struct geometry *geometry = p->game->pieces->geometry;
@@ -60,13 +59,12 @@ static void step_text(const struct position *p, action a, struct text_builder *b
         builder_char(builder, LETTERS[action_promotion(a)]);
 }
 
+/* Aborts unless all derived sets agree with the board. */
 static void pieces_check(const struct position *p) { mailbox_check(p); }
 
 static const struct geometry geometry_68 = {.files = MAILBOX_FILES, .ranks = 8, .picture = MAILBOX_PICTURE_68};
 
-/*
- * In XBoard pieces relocate, and kings and rooks castle, along their first ranks over whatever stands there.
- */
+/* XBoard's move descriptions: pieces relocate, and kings and rooks castle, along their first ranks over any pieces. */
 #define ALONG_THE_RANK "smWsmjW2smjjW3smjjjW4smjjjjW5smjjjjjW6smjjjjjjW7smjjjjjjjW8smjjjjjjjjW9"
 
 static const struct picture pictures[PIECE_TYPES] = {
@@ -100,7 +98,7 @@ const struct piece_set pieces_future = {.id = "future",
                                         .promotions = OFFICERS,
                                         .scope_flags = SCOPE_CASTLE | SCOPE_DOUBLE};
 
-/* What the side that relocates may do, none first. */
+/* Lists what the side that relocates may do, no change first; returns how many. */
 static unsigned choices(const struct position *p, struct swap *list)
 {
     struct array a;
@@ -111,7 +109,7 @@ static unsigned choices(const struct position *p, struct swap *list)
     return array_swaps(&a, p->turn.law[STAGE] == BLACK_RELOCATES ? KING : QUEEN, list);
 }
 
-/* Lists exchanges of pieces before the first turn, and steps from then on. */
+/* Lists relocations before the first turn, and steps from then on. */
 static unsigned relocation_actions(const struct position *p, enum stage stage, action *list)
 {
     struct swap swaps[2 * ARRAY_PIECES];
@@ -128,6 +126,7 @@ static unsigned relocation_actions(const struct position *p, enum stage stage, a
     return n;
 }
 
+/* Counts the legal actions. */
 static unsigned relocation_count(const struct position *p)
 {
     struct swap swaps[2 * ARRAY_PIECES];
@@ -138,6 +137,7 @@ static unsigned relocation_count(const struct position *p)
     return steps_count(p, &s);
 }
 
+/* Whether there is a legal action. */
 static bool relocation_any(const struct position *p)
 {
     struct scope s;
@@ -147,6 +147,7 @@ static bool relocation_any(const struct position *p)
     return steps_any(p, &s);
 }
 
+/* Says that a relocation is due first. */
 static const char *relocation_why_illegal(const struct position *p, action a)
 {
     (void)a;
@@ -158,7 +159,7 @@ static const char *relocation_why_illegal(const struct position *p, action a)
                                                  : "first the queen may change places with another piece, or 0000";
 }
 
-/* Makes a relocation, and the other side's where it follows by itself. */
+/* Makes a relocation, and the other side's where it follows automatically. */
 static void relocate(struct position *p, action a)
 {
     struct swap s = {(uint8_t)(action_from(a) % MAILBOX_FILES - 1), (uint8_t)(action_to(a) % MAILBOX_FILES - 1)};
@@ -171,7 +172,7 @@ static void relocate(struct position *p, action a)
     }
 }
 
-/* Exchanges two pieces, or declines to; White begins the game behind it. */
+/* Makes a relocation or leaves the pieces where they are; White decides next. */
 static void relocation_apply(struct position *p, action a)
 {
     struct turn *t = &p->turn;
@@ -182,6 +183,7 @@ static void relocation_apply(struct position *p, action a)
     t->owner = t->decider = WHITE;
 }
 
+/* Writes the action that leaves the pieces where they are. */
 static void declined_text(const struct position *p, action a, struct text_builder *builder)
 {
     (void)p;
@@ -189,14 +191,14 @@ static void declined_text(const struct position *p, action a, struct text_builde
     builder_text(builder, "0000");
 }
 
-/* Relocation turns are not counted. */
+/* Starts a turn; relocations have the number 0. */
 static void relocation_begin(struct position *p)
 {
     if (p->turn.law[STAGE] != PLAY)
         p->number = 0;
 }
 
-/* Whether an array is one that White may find when he relocates. */
+/* Whether an array is one that Black may have when White relocates. */
 static bool array_of_black(const struct position *p, const struct array *a)
 {
     struct swap list[2 * ARRAY_PIECES];
@@ -211,9 +213,10 @@ static bool array_of_black(const struct position *p, const struct array *a)
     return false;
 }
 
+/* Whether an array is the orthodox one. */
 static bool array_is_orthodox(const struct array *a) { return memcmp(a, &array_orthodox, sizeof *a) == 0; }
 
-/* Reads both arrays of a position where nothing has moved but by relocations; false if that is not so. */
+/* Reads both arrays of a position in which nothing has moved except by relocations; returns false if something has. */
 static bool arrays_untouched(const struct position *p, struct array *white, struct array *black)
 {
     if (p->turn.castling != 15 || bits_count(position_occupied(p)) != 32 || bits_count(p->by_type[PAWN]) != 16 ||
@@ -226,7 +229,8 @@ static bool arrays_untouched(const struct position *p, struct array *white, stru
     return true;
 }
 
-/* With nothing moved and Black to play he is to relocate: no game comes back there, as no piece can lose a tempo. */
+/* Makes Black's relocation due if nothing has moved and it is Black's turn. No game comes back to that position later,
+ * because no piece can lose a tempo. */
 static void relocation_setup(struct position *p)
 {
     struct array white, black;
@@ -235,7 +239,7 @@ static void relocation_setup(struct position *p)
         p->turn.law[STAGE] = BLACK_RELOCATES;
 }
 
-/* Whether the relocation that is said to be due may be. */
+/* Whether the relocation that a position says is due can be. */
 static bool relocation_due(const struct position *p)
 {
     struct array white, black;
@@ -252,7 +256,7 @@ static bool relocation_due(const struct position *p)
     }
 }
 
-/* Names it if not. */
+/* Names the key of a turn state that no turn comes to: the relocation cannot be due. */
 static const char *relocation_impossible(const struct position *p) { return relocation_due(p) ? NULL : "relocation"; }
 
 static const struct turn_field relocation_fields[] = {
@@ -272,7 +276,7 @@ const struct law law_future = {.id = "future", RELOCATION};
 
 const struct law law_future_nine = {.id = "future-nine", RELOCATION, .specific = UNMIRRORED};
 
-/* The arrays of both sides by the number of the option, which is stored one higher: -1 is a number to be drawn. */
+/* Sets up the arrays of both sides by the number of the option; -1, which stands for a drawn number, becomes 0. */
 static void random_start(struct position *p)
 {
     int number = option_value(p->game->law->options, p->option);

@@ -1,27 +1,26 @@
-/*
- * Sequences of two steps in Future Chess, counted together. What the opponent could reply if nothing were done is
- * counted once, and with it the squares that this count depends on are found: those of the king, and those of each
- * other piece. Steps that leave and enter none of them have just as many replies. After the others the pieces that use
- * them are counted again, or all pieces if it is the king who does.
- */
+/* Counts sequences of two steps in Future Chess, for perft. The opponent's steps without a step of ours are counted
+ * once, together with the squares that this count depends on: those of the king, and those of each other piece. After a
+ * step of ours that neither leaves nor enters any of them the count is the same. After other steps only the pieces that
+ * depend on such a square are counted again, or all pieces if the king does. Counted billions of times: a change needs
+ * `bench/perft_speed.sh`. */
 #include "engine/bitboard128.h"
 #include "rules/games/future/future.h"
 #include "rules/games/future/steps.h"
 #include "rules/steps.h"
 
-/* What the count of the replies depends on. */
+/* What the count of the opponent's replies depends on. */
 struct outlook {
     bitboard128 busy;     /* squares that the king's steps, checks and pins depend on */
-    bitboard128 leaps;    /* squares that they depend on where a knight leaves or enters them */
-    bitboard128 passed;   /* squares that pawns attack: a double step over one of them may be taken e.p. */
-    bitboard users[80];   /* of each square: the slots of other pieces whose steps depend on it */
-    bitboard tallied;     /* slots whose count is known, */
-    uint16_t tally[64];   /* these counts, */
-    unsigned total;       /* and that of all pieces */
-    struct position idle; /* the position in which the opponent replies to nothing */
+    bitboard128 leaps;    /* squares that those depend on if a knight leaves or enters them */
+    bitboard128 passed;   /* squares that pawns attack: a double step over one may be captured en passant */
+    bitboard users[80];   /* for each square: the slots of pieces other than the king whose steps depend on it */
+    bitboard tallied;     /* slots whose count is known */
+    uint16_t tally[64];   /* the known counts by slot */
+    unsigned total;       /* the count of all pieces */
+    struct position idle; /* the position if we pass */
 };
 
-/* The squares along a ray up to and with the first piece, one piece being looked through. */
+/* Returns the squares along a ray, up to and including the first piece; the piece on `through` does not count. */
 static bitboard128 ray_seen(const struct position *p, const uint8_t *ray, unsigned through)
 {
     bitboard128 seen = 0;
@@ -34,7 +33,7 @@ static bitboard128 ray_seen(const struct position *p, const uint8_t *ray, unsign
     }
 }
 
-/* The squares seen from one in some directions. */
+/* Returns the squares seen from a square in directions `first`, `first` + `every` and so on. */
 static bitboard128 rays_seen(const struct position *p, unsigned square, unsigned first, unsigned every,
                              unsigned through)
 {
@@ -44,6 +43,7 @@ static bitboard128 rays_seen(const struct position *p, unsigned square, unsigned
     return seen;
 }
 
+/* Returns the squares a knight's leap away. */
 static bitboard128 leaps_from(unsigned square)
 {
     bitboard128 found = 0;
@@ -52,6 +52,7 @@ static bitboard128 leaps_from(unsigned square)
     return found;
 }
 
+/* Marks a piece as one whose steps depend on some squares. */
 static void add_users(struct outlook *o, unsigned slot, bitboard128 squares)
 {
     while (squares)
@@ -76,8 +77,8 @@ static void add_pawn(struct outlook *o, const struct position *p, unsigned us, u
     add_users(o, slot, attacked | way);
 }
 
-/* The squares from the least to the greatest of four; none if one holds a piece of a colour other than king and rook.
- */
+/* Returns the squares from the lowest to the highest of four; none if one of them holds a piece of the colour other
+ * than king and rook. */
 static bitboard128 way_of(const struct position *p, unsigned us, const unsigned ends[4])
 {
     unsigned low = ends[0], high = ends[0];
@@ -94,8 +95,8 @@ static bitboard128 way_of(const struct position *p, unsigned us, const unsigned 
     return way;
 }
 
-/* The squares that king and rooks of a colour cross and come to in castlings that no piece of theirs is in the way of.
-   The count depends on all pieces of their rank. */
+/* Returns the squares that king and rooks of a colour cross and enter when castling, if no friendly piece is in the
+ * way. Marks the whole rank as busy, because castling depends on it. */
 static bitboard128 castling_ways(struct outlook *o, const struct position *p, unsigned us)
 {
     bitboard128 ways = 0;
@@ -132,7 +133,8 @@ static void add_king(struct outlook *o, const struct position *p, unsigned us, u
     }
 }
 
-/* Finds what the steps of a colour depend on. A knight goes to empty squares and to those of enemies alike. */
+/* Finds what the steps of a colour depend on. Knights need no squares: they can go to empty squares and to enemies
+ * alike. */
 static void outlook_find(struct outlook *o, const struct position *p, unsigned us)
 {
     const struct mailbox *m = mailbox_of(p);
@@ -154,7 +156,7 @@ static void outlook_find(struct outlook *o, const struct position *p, unsigned u
     o->total = game_count(&o->idle);
 }
 
-/* Counts the steps of some pieces, no king and no e.p. */
+/* Counts the steps of some pieces other than the king, en passant left out. */
 static unsigned count_pieces(const struct position *p, bitboard slots)
 {
     struct scope s;
@@ -165,7 +167,7 @@ static unsigned count_pieces(const struct position *p, bitboard slots)
     return steps_count(p, &s);
 }
 
-/* How many steps some pieces have where the opponent has done nothing. */
+/* Counts the steps that some pieces have if we pass. */
 static unsigned idle_count(struct outlook *o, bitboard slots)
 {
     unsigned n = 0;
@@ -179,7 +181,7 @@ static unsigned idle_count(struct outlook *o, bitboard slots)
     return n;
 }
 
-/* How many steps more or fewer, modulo 2^32, the pieces have that use the squares of a remote step. */
+/* Returns the change, modulo 2^32, in the steps of the pieces that depend on the squares of a remote step. */
 static unsigned again_count(struct outlook *o, unsigned from, unsigned to)
 {
     bitboard again = o->users[from] | o->users[to];
@@ -192,7 +194,8 @@ static unsigned again_count(struct outlook *o, unsigned from, unsigned to)
     return after - before;
 }
 
-/* Whether a step captures nothing and changes nothing that the king's steps, checks and pins depend on. */
+/* Whether a step is remote: it captures nothing and touches nothing that the king's steps, checks and pins depend on.
+ */
 static bool is_remote(const struct outlook *o, const struct position *p, action a)
 {
     unsigned from = action_from(a), to = action_to(a), pt = piece_type(p->board[from]);

@@ -1,14 +1,13 @@
-/*
- * The steps of Future Chess: orthodox pieces on 68 squares. One body, always inlined, with the colour, the purpose and
- * the type of legality as constant arguments, as in steps.c; legality is by pins and checkers, not by trying.
- */
+/* The steps of Future Chess: orthodox pieces on 68 squares. One body, always inlined, with the colour, the purpose and
+ * whether steps must leave the king safe as constant arguments, as in rules/steps.c. Legality comes from pins and
+ * checkers; no step is tried. Searched billions of times: a change needs a bench and a match. */
 #include "rules/games/future/steps.h"
 #include "rules/games/future/future.h"
 #include "rules/steps.h"
 
 enum purpose { LIST, COUNT, ANY };
 
-/* Which relations to a square let a piece attack it, by piece. */
+/* The relations to a square by which a piece attacks it, by piece. */
 static const uint8_t powers[EMPTY] = {
     [PAWN] = BEFORE_WHITE_PAWN,
     [PAWN + 32] = BEFORE_BLACK_PAWN,
@@ -24,18 +23,18 @@ static const uint8_t powers[EMPTY] = {
     [KING + 32] = BESIDE,
 };
 
-/* What the body keeps at hand. */
+/* What the generator needs at hand. */
 struct work {
     const struct position *p;
     const struct scope *s;
     action *list;
     unsigned n, king;
-    unsigned excluded; /* the enemy's king where it may not be captured */
+    unsigned excluded; /* the enemy king if it may not be captured */
     bool noisy, quiet;
     bitboard movers;          /* slots */
     bitboard pinned;          /* slots */
-    uint8_t pin[64];          /* of each pinned slot: the direction of its line */
-    uint8_t evade[BOARD_MAX]; /* where a check by one piece is parried; filled only in check */
+    uint8_t pin[64];          /* for each pinned slot: the direction of its line */
+    uint8_t evade[BOARD_MAX]; /* squares on which a step parries a single check; filled only in check */
 };
 
 bool future_attacked(const uint8_t *board, unsigned square, unsigned by)
@@ -56,7 +55,7 @@ bool future_attacked(const uint8_t *board, unsigned square, unsigned by)
     return false;
 }
 
-/* Whether a piece on a square attacks another one, given what stands between. */
+/* Whether the piece on `from` attacks a square; sliders are blocked by what stands between. */
 ALWAYS_INLINE bool attacks(const struct position *p, const struct mailbox_board *b, unsigned square, unsigned from)
 {
     unsigned relation = b->relation[square][from] & powers[p->board[from]];
@@ -73,7 +72,7 @@ ALWAYS_INLINE bool pawn_attacks_square(const struct position *p, const struct ma
            p->board[b->ray[square][by == WHITE ? SOUTH_EAST : NORTH_EAST][0]] == pawn;
 }
 
-/* Whether a piece of a colour could capture on a square. */
+/* Whether a colour attacks a square. */
 ALWAYS_INLINE bool square_attacked(const struct position *p, unsigned square, unsigned by)
 {
     const struct mailbox_board *b = future_board();
@@ -113,7 +112,7 @@ bitboard future_attackers(const struct position *p, unsigned colour)
     return found;
 }
 
-/* Finds the pieces that alone stand between their king and a slider of the enemy. */
+/* Finds the pieces that alone stand between their king and an enemy slider. */
 ALWAYS_INLINE void find_pins(struct work *w, unsigned us)
 {
     const struct position *p = w->p;
@@ -135,7 +134,7 @@ ALWAYS_INLINE void find_pins(struct work *w, unsigned us)
     }
 }
 
-/* Notes where a check by one piece is parried: on its square and between. */
+/* Marks the squares on which a step parries a single check: the checker's and those between. */
 static void find_evasions(struct work *w)
 {
     const struct mailbox_board *b = future_board();
@@ -147,6 +146,7 @@ static void find_evasions(struct work *w)
             w->evade[*ray] = 1;
 }
 
+/* Adds an action to the list or the count; returns true if one is enough. */
 ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, action a)
 {
     if (purpose == LIST)
@@ -155,14 +155,14 @@ ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, action a)
     return purpose == ANY;
 }
 
-/* Whether a square holds a piece that may be captured. */
+/* Whether a square holds an enemy piece that may be captured. */
 ALWAYS_INLINE bool takes(const struct work *w, unsigned us, unsigned to)
 {
     unsigned piece = w->p->board[to];
     return piece_colour(piece) == !us && piece != w->excluded;
 }
 
-/* Adds the steps of a piece along one ray. */
+/* Adds the steps of a piece along one ray; returns true if one is enough and found. */
 ALWAYS_INLINE bool add_ray(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned from,
                            const uint8_t *ray)
 {
@@ -183,7 +183,7 @@ ALWAYS_INLINE bool add_ray(struct work *w, unsigned us, enum purpose purpose, bo
            add(w, purpose, action_make(ACTION_STEP, from, *at));
 }
 
-/* Adds the steps of all sliders of some types, along every second direction or all. */
+/* Adds the steps of all pieces of a slider's type, in directions `first`, `first` + `every` and so on. */
 ALWAYS_INLINE bool add_sliders(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned pt,
                                unsigned first, unsigned every)
 {
@@ -207,7 +207,7 @@ ALWAYS_INLINE bool add_sliders(struct work *w, unsigned us, enum purpose purpose
     return false;
 }
 
-/* Adds the steps of knights, none of them pinned. */
+/* Adds the steps of knights; a pinned knight has none. */
 ALWAYS_INLINE bool add_knights(struct work *w, unsigned us, enum purpose purpose, bool evading)
 {
     const struct mailbox *m = mailbox_of(w->p);
@@ -221,7 +221,7 @@ ALWAYS_INLINE bool add_knights(struct work *w, unsigned us, enum purpose purpose
     return false;
 }
 
-/* Adds a pawn's way to a square: a step, or all its promotions. */
+/* Adds a pawn's step to a square, or all its promotions there. */
 ALWAYS_INLINE bool add_pawn_target(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned from,
                                    unsigned to, bool capture)
 {
@@ -235,7 +235,7 @@ ALWAYS_INLINE bool add_pawn_target(struct work *w, unsigned us, enum purpose pur
     return false;
 }
 
-/* Adds the steps of one pawn, e.p. apart; `line` is the direction it is bound to, NO_DIRECTION if to none. */
+/* Adds the steps of one pawn, en passant left out; `line` is the direction of a pin, NO_DIRECTION if there is none. */
 ALWAYS_INLINE bool add_pawn(struct work *w, unsigned us, enum purpose purpose, bool evading, unsigned from,
                             unsigned line)
 {
@@ -260,7 +260,7 @@ ALWAYS_INLINE bool add_pawn(struct work *w, unsigned us, enum purpose purpose, b
            add_pawn_target(w, us, purpose, evading, from, to, true);
 }
 
-/* Adds the steps of pawns; pinned ones stay on their line, and parry no check. */
+/* Adds the steps of pawns. Pinned ones stay on their line and parry no check. */
 ALWAYS_INLINE bool add_pawns(struct work *w, unsigned us, enum purpose purpose, bool evading)
 {
     const struct mailbox *m = mailbox_of(w->p);
@@ -276,7 +276,7 @@ ALWAYS_INLINE bool add_pawns(struct work *w, unsigned us, enum purpose purpose, 
     return false;
 }
 
-/* Whether the friendly king would be safe after an e.p. capture. */
+/* Whether the friendly king would be safe after an en passant capture. */
 static bool ep_safe(const struct work *w, unsigned us, unsigned from, unsigned to, unsigned victim)
 {
     uint8_t board[BOARD_MAX];
@@ -286,7 +286,7 @@ static bool ep_safe(const struct work *w, unsigned us, unsigned from, unsigned t
     return !future_attacked(board, w->king, !us);
 }
 
-/* Adds the e.p. captures; how they leave the king is looked up for each. */
+/* Adds the en passant captures, after a test of the king's safety for each. */
 static bool add_en_passant(struct work *w, unsigned us, enum purpose purpose, bool strict)
 {
     const struct mailbox_board *b = future_board();
@@ -303,12 +303,12 @@ static bool add_en_passant(struct work *w, unsigned us, enum purpose purpose, bo
     return false;
 }
 
-/* Adds the king's steps to the squares around. */
+/* Adds the king's steps, castling left out. */
 ALWAYS_INLINE bool add_king(struct work *w, unsigned us, enum purpose purpose, bool strict, unsigned from)
 {
     const struct mailbox_board *b = future_board();
     const struct mailbox *m = mailbox_of(w->p);
-    bitboard behind = 0; /* directions in which the king stays on the line of a check */
+    bitboard behind = 0; /* directions that lead away from a checking slider along its line */
     for (bitboard pieces = strict ? w->p->checkers : 0; pieces;) {
         unsigned checker = m->square[bits_pop(&pieces)];
         if (b->relation[from][checker] & powers[w->p->board[checker]] & (ON_DIAGONAL | ON_FILE_OR_RANK))
@@ -324,7 +324,7 @@ ALWAYS_INLINE bool add_king(struct work *w, unsigned us, enum purpose purpose, b
     return false;
 }
 
-/* Adds the steps of all pieces but the king. */
+/* Adds the steps of all pieces other than the king, en passant left out. */
 ALWAYS_INLINE bool add_pieces(struct work *w, unsigned us, enum purpose purpose, bool evading)
 {
     return add_pawns(w, us, purpose, evading) || add_knights(w, us, purpose, evading) ||
@@ -332,7 +332,7 @@ ALWAYS_INLINE bool add_pieces(struct work *w, unsigned us, enum purpose purpose,
            add_sliders(w, us, purpose, evading, QUEEN, 0, 1);
 }
 
-/* Fills a list with the steps in a scope, counts them, or finds out whether there is one. */
+/* Lists the steps of a scope, counts them, or finds whether there is one; returns how many it found. */
 ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s, action *list, unsigned us,
                                 enum purpose purpose, bool strict)
 {
@@ -375,7 +375,7 @@ ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s,
     return w.n;
 }
 
-/* Drops the steps that check where none may. */
+/* Removes the steps that give check from a list; returns how many are left. */
 static unsigned keep_checkless(const struct position *p, action *list, unsigned n)
 {
     unsigned kept = 0;
@@ -391,7 +391,7 @@ static bool strict_king(const struct position *p, const struct scope *s)
     return !(s->flags & SCOPE_PSEUDO) && (p->by_type[KING] & p->side[p->turn.decider]);
 }
 
-/* The instances, each a function of its own. */
+/* The instances, each a function of its own; the last one chooses among them by side and strictness. */
 #define INSTANCE(name, us, purpose, strict)                                                                            \
     static unsigned name(const struct position *p, const struct scope *s, action *list)                                \
     {                                                                                                                  \

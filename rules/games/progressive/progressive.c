@@ -1,8 +1,6 @@
-/*
- * The n-th turn has n steps: Progressive Chess and its derivatives. A check ends the turn, running dry is a draw. These
- * games differ in how many steps a turn has, and in whether a check may come early; relatives.c has those that differ
- * in which steps there are.
- */
+/* Progressive Chess and its derivatives: the n-th turn has n steps. A check ends the turn; no legal step is a draw. The
+ * games here differ in how many steps a turn has and in whether a check may come early; relatives.c has the games that
+ * differ in which steps are legal. */
 #include "rules/games/progressive/progressive.h"
 
 #include <string.h>
@@ -10,15 +8,16 @@
 #include "rules/laws.h"
 #include "rules/steps.h"
 
+/* The rule of Italian games: a draw after ten turns without capture or pawn step. */
 const struct quiet ten_turns = {10, "ten turns without capture or pawn step"};
 
-/* Gives a turn so many steps, as far as they can be counted. */
+/* Gives a turn `steps` steps, at most UINT16_MAX. */
 static void quota_set(struct position *p, unsigned steps)
 {
     p->turn.quota = (uint16_t)(steps < UINT16_MAX ? steps : UINT16_MAX);
 }
 
-/* The numbers of two bytes that a law keeps in turn.law. */
+/* Returns a number of two bytes that a law keeps in turn.law. */
 static unsigned kept(const struct position *p, unsigned index)
 {
     uint16_t number;
@@ -26,7 +25,7 @@ static unsigned kept(const struct position *p, unsigned index)
     return number;
 }
 
-/* Keeps one, the greatest there is where it does not fit. */
+/* Keeps a number of two bytes in turn.law, at most UINT16_MAX. */
 static void keep(struct position *p, unsigned index, unsigned value)
 {
     uint16_t number = (uint16_t)(value < UINT16_MAX ? value : UINT16_MAX);
@@ -38,7 +37,7 @@ static void keep(struct position *p, unsigned index, unsigned value)
         name, offsetof(struct turn, law) + 2 * (index), FIELD_WIDE, UINT16_MAX                                         \
     }
 
-/* Whether the step that has just been made closes the turn by check or quota. */
+/* Whether the step just made ends the turn by check or by the quota. */
 static bool turn_closes(const struct position *p, const struct step *s)
 {
     return s->checkers || p->turn.done >= p->turn.quota;
@@ -55,6 +54,7 @@ void italian_scope(const struct position *p, struct scope *s)
         s->flags |= SCOPE_NO_CHECK;
 }
 
+/* Says what may follow a step in Italian games: no check before the last step. */
 static bitboard italian_rest(const struct position *p, unsigned square, struct scope *s)
 {
     (void)square;
@@ -70,7 +70,7 @@ const struct law law_italian = {.id = "progressive-italian",
                                 .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_NEEDS_KING,
                                 .quiet = &ten_turns};
 
-/* The quotas 1 1 2 3 5 8 ... */
+/* Starts a turn of Fibonacci: 1 1 2 3 5 8 ... steps. */
 static void fibonacci_begin(struct position *p)
 {
     unsigned quota = 1, before = 0;
@@ -85,7 +85,7 @@ static void fibonacci_begin(struct position *p)
 const struct law law_fibonacci = {
     .id = "progressive-fibonacci", .begin = fibonacci_begin, .flags = LAW_ANY_BOARD | PROGRESSIVE};
 
-/* 1 2 ... c and again from 1. */
+/* Starts a turn of Cyclical: 1 2 ... c steps, then from 1 again. */
 static void cyclical_begin(struct position *p)
 {
     unsigned cycle = p->option ? p->option : 8;
@@ -101,12 +101,12 @@ const struct law law_cyclical = {.id = "progressive-cyclical",
                                  .options = cyclical_options,
                                  .option_default = 8};
 
-/* W1 B1 W2 B2 W3 B3 ... */
+/* Starts a turn of Equal: W1 B1 W2 B2 W3 B3 ... */
 static void equal_begin(struct position *p) { quota_set(p, (p->number + 1u) / 2); }
 
 const struct law law_equal = {.id = "progressive-equal", .begin = equal_begin, .flags = LAW_ANY_BOARD | PROGRESSIVE};
 
-/* Italian, one step more every fourth turn of the game. */
+/* Starts a turn of Slow, an Italian game: one step more every fourth turn of the game. */
 static void slow_begin(struct position *p) { quota_set(p, (p->number - 1u) / 4 + 1); }
 
 const struct law law_slow = {.id = "progressive-slow",
@@ -116,9 +116,11 @@ const struct law law_slow = {.id = "progressive-slow",
                              .flags = LAW_ANY_BOARD | PROGRESSIVE,
                              .quiet = &ten_turns};
 
-/* Switchback: Italian; a turn closed by check leaves the opponent one step less than it had, any other one more. */
+/* Starts a turn of Switchback, an Italian game. A turn that ends with check leaves the opponent one step less than it
+ * had, any other turn one more; turn.law keeps that number, 0 before the first turn ends. */
 static void switchback_begin(struct position *p) { quota_set(p, kept(p, 0) ? kept(p, 0) : p->number); }
 
+/* Keeps the quota of the opponent's next turn when the turn ends. */
 static void switchback_after(struct position *p, const struct step *s)
 {
     unsigned quota = p->turn.quota;
@@ -127,7 +129,8 @@ static void switchback_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
-/* Inside a turn it is 0, or what a capture in this turn has granted. */
+/* Names the key of a turn state that no turn comes to. Inside a turn the kept number is 0, or what a capture in this
+ * turn has granted. */
 static const char *capturing_impossible(const struct position *p)
 {
     unsigned granted = kept(p, 0), quota = p->turn.quota;
@@ -147,10 +150,11 @@ const struct law law_switchback = {.id = "progressive-switchback",
                                    .quiet = &ten_turns,
                                    .fields = granted_fields};
 
-/* Capturing: a turn with a capture grants the next one step more than it had, any other grants one step (kept as 0). */
+/* Starts a turn of Capturing. A turn with a capture grants the next turn one step more than it had; any other turn
+ * grants one step, kept as 0. */
 static void capturing_begin(struct position *p) { quota_set(p, kept(p, 0) ? kept(p, 0) : 1); }
 
-/* A capture grants one step more than this turn had; a first step without one forgets what was granted for it. */
+/* Keeps what a capture grants the next turn; a first step without capture forgets what was granted to this turn. */
 static void capturing_after(struct position *p, const struct step *s)
 {
     if (s->captured != EMPTY)
@@ -168,16 +172,18 @@ const struct law law_capturing = {.id = "progressive-capturing",
                                   .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_FREE_QUOTA,
                                   .fields = granted_fields};
 
-/* Very Scottish: one step more than the opponent made; the number made is kept, 0 for "all that were due". */
+/* Starts a turn of Very Scottish: one step more than the opponent made. turn.law keeps the number made, 0 for as many
+ * as the quota. */
 static void veryscottish_begin(struct position *p) { quota_set(p, kept(p, 0) ? kept(p, 0) + 1 : p->number); }
 
+/* Keeps the number of steps made, then decides as by default. */
 static void veryscottish_after(struct position *p, const struct step *s)
 {
     keep(p, 0, p->turn.done);
     turn_after(p, s);
 }
 
-/* Inside a turn it is the number of its own steps. */
+/* Names the key of a turn state that no turn comes to: inside a turn the kept number is the number of its own steps. */
 static const char *veryscottish_impossible(const struct position *p)
 {
     struct position begun = *p;
@@ -198,7 +204,7 @@ const struct law law_veryscottish = {.id = "progressive-veryscottish",
                                      .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_MAY_END | LAW_FREE_QUOTA,
                                      .fields = veryscottish_fields};
 
-/* Closes the turn after a step onto a square that an enemy piece attacks. */
+/* Modern Scottish: ends the turn after a step onto a square that an enemy piece attacks. */
 static void risk_after(struct position *p, const struct step *s)
 {
     unsigned us = p->turn.owner;
@@ -213,7 +219,8 @@ const struct law law_scottishmodern = {.id = "progressive-scottishmodern",
                                        .after = risk_after,
                                        .flags = PROGRESSIVE | LAW_EP_NONE};
 
-/* Bank of Scotland: each side's turns with a check so far are kept, and lengthen its turns by one step each. */
+/* Starts a turn of Bank of Scotland: one step plus one for each earlier turn of the side with a check; turn.law keeps
+ * these numbers for both sides. */
 static void bank_begin(struct position *p) { quota_set(p, 1 + kept(p, p->turn.owner)); }
 
 /* Counts a turn in which its owner has given check. */
@@ -223,12 +230,14 @@ static void bank_earn(struct position *p, const struct step *s)
         keep(p, p->turn.owner, kept(p, p->turn.owner) + 1);
 }
 
+/* Counts a check, then decides as by default. */
 static void bank_after(struct position *p, const struct step *s)
 {
     bank_earn(p, s);
     turn_after(p, s);
 }
 
+/* Counts a check, then ends the turn after a step onto an attacked square. */
 static void bank_modern_after(struct position *p, const struct step *s)
 {
     bank_earn(p, s);

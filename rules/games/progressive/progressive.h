@@ -1,19 +1,19 @@
-/* What the laws of Progressive Chess and its derivatives have in common. */
+/* What progressive.c and relatives.c share; nobody else includes it. */
 #ifndef RULES_GAMES_PROGRESSIVE_PROGRESSIVE_H
 #define RULES_GAMES_PROGRESSIVE_PROGRESSIVE_H
 
 #include "rules/game.h"
 
-/* The flags of all of them. */
+/* The flags of all progressive games. */
 #define PROGRESSIVE (LAW_CHECK_ENDS)
 
-/* Of Italian games. */
+/* The rule of Italian games: a draw after ten turns without capture or pawn step. */
 extern const struct quiet ten_turns;
 
-/* Begins a turn of as many steps as its number in the game. */
+/* Starts a turn of as many steps as its number in the game. */
 void progressive_begin(struct position *p);
 
-/* Italian: only the last step of the quota may check. */
+/* Narrows the scope of Italian games: only the last step of the quota may give check. */
 void italian_scope(const struct position *p, struct scope *s);
 
 /* Whether the next step is the last one of the turn's quota. */

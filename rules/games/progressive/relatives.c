@@ -1,14 +1,14 @@
-/*
- * Progressive games that differ in which steps there are: without double steps, two of a piece at most, every piece in
- * his turn, none backwards, checks that may stand until the turn ends.
- */
+/* Progressive games that differ in which steps are legal: no double steps (Logical), at most two steps of a piece
+ * (Pribylinec), the least moved pieces first (English), no steps backwards (Forwards), checks that may stand until the
+ * turn ends (Silverman). */
 #include "rules/games/progressive/progressive.h"
 #include "rules/laws.h"
 #include "rules/steps.h"
 
-/* Logical: no double step, no castling, no e.p. */
+/* Logical has no castling: removes all rights. */
 static void logical_setup(struct position *p) { p->turn.castling = 0; }
 
+/* Narrows the scope of Logical: no double step, no castling. A flag of the law forbids en passant. */
 static void logical_scope(const struct position *p, struct scope *s)
 {
     (void)p;
@@ -21,9 +21,10 @@ const struct law law_logical = {.id = "progressive-logical",
                                 .scope = logical_scope,
                                 .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_EP_NONE};
 
-/* Pribylinec: no piece makes more than two steps. */
+/* Narrows the scope of Pribylinec: no piece makes more than two steps in a turn. */
 static void pribylinec_scope(const struct position *p, struct scope *s) { s->from &= ~p->turn.stepped[1]; }
 
+/* Says that a piece has moved twice in this turn. */
 static const char *pribylinec_why_illegal(const struct position *p, action a)
 {
     return action_type(a) != ACTION_CASTLE && (p->turn.stepped[1] & bit(action_from(a)))
@@ -31,7 +32,7 @@ static const char *pribylinec_why_illegal(const struct position *p, action a)
                : NULL;
 }
 
-/* No piece has more than two steps. */
+/* Names the key of a turn state that no turn comes to: no piece has made more than two steps. */
 static const char *pribylinec_impossible(const struct position *p)
 {
     const bitboard *stepped = p->turn.stepped;
@@ -48,14 +49,15 @@ const struct law law_pribylinec = {.id = "progressive-pribylinec",
                                    .impossible = pribylinec_impossible,
                                    .flags = LAW_ANY_BOARD | PROGRESSIVE | LAW_COUNTS_STEPS};
 
-/* English: of the mobile pieces those move that have moved least; turn.set holds the pieces promoted in this turn. */
+/* Starts a turn of English: of the pieces that can step, those that have stepped least must. turn.set holds the pieces
+ * promoted in this turn, which do not step again. */
 static void english_begin(struct position *p)
 {
     p->turn.set = 0;
     progressive_begin(p);
 }
 
-/* Of a set of pieces those with the fewest steps. */
+/* Returns the pieces of a set that have made the fewest steps in this turn. */
 static bitboard least_stepped(const struct turn *t, bitboard pieces)
 {
     for (unsigned i = PLANES; i-- > 0;)
@@ -64,7 +66,7 @@ static bitboard least_stepped(const struct turn *t, bitboard pieces)
     return pieces;
 }
 
-/* The castling flags for which king and rook are both in a set. */
+/* Returns the castling flags for which king and rook are both in a set. */
 static uint16_t castling_within(const struct position *p, bitboard pieces)
 {
     unsigned us = p->turn.decider;
@@ -76,7 +78,7 @@ static uint16_t castling_within(const struct position *p, bitboard pieces)
     return flags;
 }
 
-/* Narrows a scope to the pieces of a set with the fewest steps; returns the others. */
+/* Narrows a scope to the pieces of a set that have made the fewest steps; returns the others. */
 static bitboard english_level(const struct position *p, bitboard pieces, uint16_t flags, struct scope *level)
 {
     level->from = least_stepped(&p->turn, pieces);
@@ -84,7 +86,7 @@ static bitboard english_level(const struct position *p, bitboard pieces, uint16_
     return pieces & ~level->from;
 }
 
-/* Narrows a scope to the first pieces, by their steps so far, who can step at all. */
+/* Narrows a scope to the pieces with the fewest steps so far that can step at all. */
 static void english_scope(const struct position *p, struct scope *s)
 {
     struct scope level = *s;
@@ -97,7 +99,7 @@ static void english_scope(const struct position *p, struct scope *s)
     *s = level;
 }
 
-/* Counts in the first scope that has steps. */
+/* Counts the steps of the pieces with the fewest steps so far that can step at all. */
 static unsigned english_count(const struct position *p)
 {
     struct scope s, level;
@@ -111,6 +113,7 @@ static unsigned english_count(const struct position *p)
     return n;
 }
 
+/* Keeps a promoted piece, then decides as by default. */
 static void english_after(struct position *p, const struct step *s)
 {
     if (action_type(s->action) == ACTION_PROMOTION)
@@ -118,6 +121,7 @@ static void english_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
+/* Says that a promoted piece, or one that has stepped more often, must not step now. */
 static const char *english_why_illegal(const struct position *p, action a)
 {
     struct scope s;
@@ -130,7 +134,7 @@ static const char *english_why_illegal(const struct position *p, action a)
     return "pieces that have stepped less often in this turn come first";
 }
 
-/* Pieces that were promoted in this turn have stepped and are no pawns. */
+/* Names the key of a turn state that no turn comes to: pieces promoted in this turn have stepped and are no pawns. */
 static const char *english_impossible(const struct position *p)
 {
     bitboard moved = 0;
@@ -152,10 +156,8 @@ const struct law law_english = {.id = "progressive-english",
                                 .flags = PROGRESSIVE | LAW_COUNTS_STEPS | LAW_ROOK_COUNTS | LAW_KEEPS_SET,
                                 .fields = english_fields};
 
-/*
- * Forwards: Italian, no step backwards; a quiet sideways step binds its piece (turn.set) to a forward step, which must
- * be there.
- */
+/* Narrows the scope of Forwards, an Italian game without steps backwards. A quiet sideways step binds its piece
+ * (turn.set) to a forward step, which must be possible. */
 static void forwards_scope(const struct position *p, struct scope *s)
 {
     italian_scope(p, s);
@@ -165,7 +167,7 @@ static void forwards_scope(const struct position *p, struct scope *s)
         s->from &= p->turn.set;
 }
 
-/* Whether a piece that has gone sideways has a forward step, which the turn must have time for. */
+/* Whether a forward step of the same piece can follow a sideways step in this turn. */
 static bool forward_follows(const struct position *p, action a)
 {
     unsigned us = p->turn.decider;
@@ -178,7 +180,7 @@ static bool forward_follows(const struct position *p, action a)
     return game_has_step(&after);
 }
 
-/* Lists the sideways steps: captures, and quiet ones that a forward step can follow. */
+/* Lists the legal sideways steps of a stage: captures, and quiet ones that a forward step can follow. */
 static unsigned forwards_sideways(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;
@@ -191,7 +193,7 @@ static unsigned forwards_sideways(const struct position *p, enum stage stage, ac
     s.from &= (king | p->by_type[ROOK] | p->by_type[QUEEN]) & friendly;
     beside = (s.from & ~FILE_A) >> 1 | (s.from & ~FILE_H) << 1;
     bool may_swap = king && king_attacks(bits_first(king)) & p->by_type[ROOK] & friendly & p->castling_pieces;
-    if (!(beside & ~friendly) && !may_swap) /* castling of neighbours needs no empty square */
+    if (!(beside & ~friendly) && !may_swap) /* castling of king and rook side by side needs no empty square */
         return 0;
     unsigned n = steps_list(p, &s, list), left = 0;
     for (unsigned i = 0; i < n; i++) {
@@ -202,6 +204,7 @@ static unsigned forwards_sideways(const struct position *p, enum stage stage, ac
     return left;
 }
 
+/* Lists the legal steps of a stage in Forwards. */
 static unsigned forwards_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope s;
@@ -211,6 +214,7 @@ static unsigned forwards_actions(const struct position *p, enum stage stage, act
     return n + forwards_sideways(p, stage, list + n);
 }
 
+/* Counts the legal steps in Forwards. */
 static unsigned forwards_count(const struct position *p)
 {
     struct scope s;
@@ -220,12 +224,14 @@ static unsigned forwards_count(const struct position *p)
     return steps_count(p, &s) + forwards_sideways(p, ALL_ACTIONS, list);
 }
 
+/* Keeps the piece of a quiet sideways step, then decides as by default. */
 static void forwards_after(struct position *p, const struct step *s)
 {
     p->turn.set = s->captured == EMPTY && s->from >> 3 == s->to >> 3 ? bit(s->to) : 0;
     turn_after(p, s);
 }
 
+/* Says which rule of Forwards forbids a step. */
 static const char *forwards_why_illegal(const struct position *p, action a)
 {
     unsigned from = action_from(a), to = action_to(a);
@@ -244,7 +250,8 @@ static const char *forwards_why_illegal(const struct position *p, action a)
                : NULL;
 }
 
-/* One piece that steps sideways, and that can step forward now. */
+/* Names the key of a turn state that no turn comes to: a single piece that steps sideways is bound, and can step
+ * forward now. */
 static const char *forwards_impossible(const struct position *p)
 {
     bitboard piece = p->turn.set, sorts = p->by_type[KING] | p->by_type[ROOK] | p->by_type[QUEEN];
@@ -270,13 +277,12 @@ const struct law law_forwards = {.id = "progressive-forwards",
                                  .quiet = &ten_turns,
                                  .fields = forwards_fields};
 
-/*
- * Silverman: while the king is attacked, steps may leave it so, but not the last of the quota nor one that checks. The
- * king's own step next to the other king is one that checks.
- */
+/* Whether steps must leave the king safe in Silverman. While the king is attacked, steps may leave it so, except the
+ * last one of the quota and one that gives check. A step of the king next to the other king gives check. */
 static bool silverman_binds(const struct position *p) { return !p->checkers || at_last_step(p); }
 
-/* The scopes of the three sorts of steps in check: pieces's that do not check, the king's that do not, safe ones. */
+/* Fills the scopes of three sorts of steps: other pieces' steps without check, the king's steps without check, and
+ * steps that leave the king safe. */
 static void silverman_scopes(const struct position *p, enum stage stage, struct scope scopes[3])
 {
     bitboard king = p->by_type[KING] & p->side[p->turn.decider],
@@ -292,7 +298,8 @@ static void silverman_scopes(const struct position *p, enum stage stage, struct 
     scopes[2].flags &= (uint16_t)~SCOPE_PSEUDO;
 }
 
-/* Out of a check that may stand on: steps that do not check, and of those that do the safe ones. */
+/* Lists the legal steps of a stage in Silverman. While the king is attacked these are the steps that do not give check,
+ * and those that do but leave the king safe. */
 static unsigned silverman_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope scopes[3];
@@ -308,6 +315,7 @@ static unsigned silverman_actions(const struct position *p, enum stage stage, ac
     return n + checking;
 }
 
+/* Counts the legal steps in Silverman. */
 static unsigned silverman_count(const struct position *p)
 {
     struct scope scopes[3];
@@ -320,6 +328,7 @@ static unsigned silverman_count(const struct position *p)
     return n + safe - steps_count(p, &scopes[2]);
 }
 
+/* Says why a step that leaves the king attacked is illegal in Silverman. */
 static const char *silverman_why_illegal(const struct position *p, action a)
 {
     struct position after = *p;

@@ -1,8 +1,11 @@
+/* What can become of an attack on the king in the middle of a turn of Realm Chess; outlook.h says more. realm.c calls
+ * it. */
 #include "rules/games/realm/outlook.h"
 
 #include "rules/steps.h"
 
-/* Where a piece may go by its next step or by a rearrangement, at most, as far as that is a matter of realms. */
+/* Returns the squares that a piece may enter by its next step or a rearrangement, as far as realms decide that; an
+ * upper bound. */
 static bitboard next_targets(const struct position *p, unsigned from)
 {
     bitboard targets = 0;
@@ -15,13 +18,13 @@ static bitboard next_targets(const struct position *p, unsigned from)
     return targets;
 }
 
-/* The squares of its realm, where a rearrangement may yet bring a piece. */
+/* Returns the squares of a piece's realm if a rearrangement may still move it there. */
 static bitboard rearranged_targets(const struct position *p, unsigned from)
 {
     return combined(p) && !p->turn.phase ? realm_squares(p->turn.set & realms_of(p, from)) : 0;
 }
 
-/* Where a piece could go by one step if nothing but `walls` stood in its way. */
+/* Returns the squares that a piece could reach by one step if nothing but `walls` blocked it. */
 static bitboard reach(const struct position *p, unsigned from, bitboard walls)
 {
     unsigned us = p->turn.decider;
@@ -48,10 +51,7 @@ static bitboard reach(const struct position *p, unsigned from, bitboard walls)
     }
 }
 
-/*
- * Finds who may go where: what has moved and what is the enemy's, captured or not, stands in the way for good, and so
- * does who finds no way.
- */
+/* Pieces that have moved, enemy pieces (captured or not) and pieces that cannot go anywhere count as walls. */
 void outlook_make(const struct position *p, struct outlook *o)
 {
     unsigned us = p->turn.decider;
@@ -77,9 +77,7 @@ void outlook_make(const struct position *p, struct outlook *o)
     } while (stuck);
 }
 
-/*
- * Whether the attack on the king cannot end in this turn: wherever he stays or goes, some piece attacks him that can
- * neither be captured nor shut out.
+/* Whatever square the king stays on or goes to, some piece attacks it there that can be neither captured nor blocked.
  */
 bool outlook_past_help(const struct position *p, const struct outlook *o)
 {
@@ -98,7 +96,8 @@ bool outlook_past_help(const struct position *p, const struct outlook *o)
     return true;
 }
 
-/* The squares where a piece of ours keeps some enemy from attacking the king, wherever he comes to stand. */
+/* Returns the squares on which a friendly piece keeps some enemy from attacking the king, wherever it comes to stand.
+ */
 static bitboard shelters(const struct position *p, const struct outlook *o)
 {
     unsigned us = p->turn.decider;
@@ -113,7 +112,7 @@ static bitboard shelters(const struct position *p, const struct outlook *o)
     return squares;
 }
 
-/* The squares that somebody must pass to go from a square to some others. */
+/* Returns the squares that a piece must pass to go from a square to any of some others. */
 static bitboard squares_on_ways(unsigned from, bitboard targets)
 {
     bitboard squares = 0;
@@ -122,7 +121,7 @@ static bitboard squares_on_ways(unsigned from, bitboard targets)
     return squares;
 }
 
-/* How many of some squares a piece passes or enters on its way to a target, at most. */
+/* Returns how many of some squares a piece can pass or enter on its way to a target; an upper bound. */
 static unsigned crossed(bitboard squares, unsigned from, bitboard targets)
 {
     unsigned max = 0;
@@ -133,10 +132,8 @@ static unsigned crossed(bitboard squares, unsigned from, bitboard targets)
     return max;
 }
 
-/*
- * Of the squares where a piece can go that only has to be out of the way, those that need not be tried: one is enough
- * that is on no way of the others who have to be, or one more than they can want.
- */
+/* Returns the squares that need not be tried for a piece that only has to get out of the way. One square is enough if
+ * no other such piece needs it; otherwise one more than the others can need. */
 static bitboard needless(const struct outlook *o, unsigned piece, bitboard squares, bitboard leavers)
 {
     bitboard wanted = 0;
@@ -153,7 +150,8 @@ static bitboard needless(const struct outlook *o, unsigned piece, bitboard squar
     return squares;
 }
 
-/* The squares that pieces must pass or enter who keep attackers off, and all others who make way for them. */
+/* Returns the squares that pieces which keep attackers off must pass or enter, and those of all pieces that make way
+ * for them. */
 static bitboard squares_to_clear(const struct position *p, const struct outlook *o, bitboard shelter)
 {
     bitboard king = p->by_type[KING] & p->side[p->turn.decider], cleared;
@@ -169,11 +167,8 @@ static bitboard squares_to_clear(const struct position *p, const struct outlook 
     return cleared;
 }
 
-/*
- * Drops the steps that cannot matter to the king's safety: those of pieces who neither get where they keep an attacker
- * off nor stand in the way of somebody, and, of pieces who only leave their realm for others, all but enough to choose
- * from. If a turn with them saves the king, one without them does, too.
- */
+/* A step matters if its piece can keep an attacker off or stands in the way of another piece. Of pieces that only leave
+ * their realm for others, enough targets are kept to choose from. */
 unsigned outlook_steps(const struct position *p, const struct outlook *o, action *list, unsigned n)
 {
     bitboard king = p->by_type[KING] & p->side[p->turn.decider], shelter = shelters(p, o);

@@ -1,14 +1,10 @@
-/*
- * Realm Chess (Edward Jackman; Pritchard, Classified Encyclopedia of Chess Variants, 1.7), Free and Power Realm Chess.
+/* Realm Chess (Edward Jackman; Pritchard, Classified Encyclopedia of Chess Variants, 1.7), Free and Power Realm Chess.
  * A turn is a step, a concentration of pieces into one realm, a dispersal of pieces out of one realm, or a
- * rearrangement of the pieces within one realm; in Power Realm Chess all of these together, about a single realm. Only
- * after the whole turn must the king be safe.
- *
- * What fits the steps made so far is kept as sets of realms: turn.set has those that pieces may go on concentrating
- * into, turn.vacated those that they may go on leaving. In Power Realm Chess turn.set alone has the realms that the
- * turn may be about, and turn.phase is 1 when it has had its rearrangement. turn.stepped[0] has the pieces that have
- * moved.
- */
+ * rearrangement of the pieces within one realm; in Power Realm Chess all of these together, about a single realm. The
+ * king must be safe only after the whole turn. What fits the steps made so far is kept as sets of realms: turn.set has
+ * those that pieces may go on concentrating into, turn.vacated those that they may go on leaving. In Power Realm Chess
+ * turn.set alone has the realms that the turn may be about, and turn.phase is 1 after its rearrangement.
+ * turn.stepped[0] has the pieces that have moved. */
 #include <string.h>
 
 #include "rules/games/realm/outlook.h"
@@ -18,19 +14,19 @@
 
 enum { MAX_STEPS = 4, MAX_COMBINED = 9, MAX_REARRANGED = 4, PARTS_MAX = 32, STEPS_MAX = 2048, MEMORY = 4096 };
 
-/* The lower left corners of all realms of the game. */
+/* Returns the lower left corners of all realms of the game. */
 static bitboard all_realms(const struct position *p)
 {
     return p->game->law->specific & REALMS_OVERLAP ? ~(FILE_H | RANK_8) : UINT64_C(0x0055005500550055);
 }
 
-/* Steps that may follow: pieces on `from` going to `to`. */
+/* A part of the scope of the next step: pieces on `from` going to `to`. */
 struct part {
     bitboard from, to;
-    uint8_t stage; /* what sort of steps; a step within a realm must be quiet */
+    uint8_t stage; /* enum stage; a step within a realm must be quiet */
 };
 
-/* Adds a part of the scope, unless nothing can move in it. */
+/* Adds a part of the scope unless it has no piece or no target; returns the new number of parts. */
 static unsigned add_part(struct part *parts, unsigned n, bitboard from, bitboard to, unsigned stage)
 {
     if (from && to)
@@ -38,7 +34,8 @@ static unsigned add_part(struct part *parts, unsigned n, bitboard from, bitboard
     return n;
 }
 
-/* Power Realm Chess: steps into, out of and once quietly within the realms that the turn may be about. */
+/* Finds the parts of Power Realm Chess: steps into, out of, and once quietly within the realms that the turn may be
+ * about. */
 static unsigned combined_parts(const struct position *p, bitboard pieces, struct part *parts)
 {
     bitboard squares = realm_squares(p->turn.set);
@@ -52,7 +49,7 @@ static unsigned combined_parts(const struct position *p, bitboard pieces, struct
     return n;
 }
 
-/* The steps that may go on with the turn, as parts that do not overlap. */
+/* Finds the parts of steps that may go on with the turn; they do not overlap. */
 static unsigned next_parts(const struct position *p, struct part *parts)
 {
     bitboard pieces = p->side[p->turn.decider] & ~p->turn.stepped[0];
@@ -67,7 +64,7 @@ static unsigned next_parts(const struct position *p, struct part *parts)
     return n;
 }
 
-/* The scope of a part; castling only where the turn begins. */
+/* Fills the scope of a part; returns false if it is empty. Castling is only possible at the start of a turn. */
 static bool part_scope(const struct position *p, const struct part *part, unsigned stage, bool strict, struct scope *s)
 {
     scope_any(p, (enum stage)stage, s);
@@ -81,7 +78,7 @@ static bool part_scope(const struct position *p, const struct part *part, unsign
     return s->stage != 0;
 }
 
-/* All the parts of the turn's next step. */
+/* Finds all parts of the turn's next step. */
 static unsigned all_parts(const struct position *p, struct part *parts)
 {
     if (p->turn.done)
@@ -90,7 +87,7 @@ static unsigned all_parts(const struct position *p, struct part *parts)
     return 1;
 }
 
-/* Takes a step into what fits the turn; returns whether the turn may go on. */
+/* Narrows the realms that the turn may be about after a step; returns whether the turn may go on. */
 static bool realms_narrow(struct position *p, const struct step *s)
 {
     struct turn *t = &p->turn;
@@ -120,7 +117,7 @@ struct memory {
 
 static bool completable(const struct position *p, struct memory *m);
 
-/* Whether a turn with an action more can be ended legally: at once, or after going on. */
+/* Whether the turn can end legally after one more action: at once, or after it goes on. */
 static bool follows(const struct position *before, action a, struct memory *m)
 {
     struct position p;
@@ -141,7 +138,8 @@ static bool follows(const struct position *before, action a, struct memory *m)
     return !p.checkers || (goes_on && p.turn.done < p.turn.quota && completable(&p, m));
 }
 
-/* The rearrangements that may be the next action, whether the king is safe after them or not. */
+/* Lists the rearrangements that may be the next action, whether or not the king is safe after them; returns how many.
+ */
 static unsigned next_rearrangements(const struct position *p, action *list)
 {
     if (p->turn.done && (!combined(p) || p->turn.phase))
@@ -149,7 +147,7 @@ static unsigned next_rearrangements(const struct position *p, action *list)
     return rearrangements_list(p, p->turn.done ? p->turn.set : all_realms(p), p->turn.stepped[0], list);
 }
 
-/* Whether there is a step in any part. */
+/* Whether any part has a step that leaves the king safe. */
 static bool parts_any(const struct position *p, const struct part *parts, unsigned n)
 {
     struct scope s;
@@ -159,7 +157,7 @@ static bool parts_any(const struct position *p, const struct part *parts, unsign
     return false;
 }
 
-/* Lists the steps of `pieces` in all parts. */
+/* Lists the steps of `pieces` in all parts; returns how many. */
 static unsigned parts_list(const struct position *p, const struct part *parts, unsigned n, unsigned stage, bool strict,
                            bitboard pieces, action *list)
 {
@@ -173,7 +171,7 @@ static unsigned parts_list(const struct position *p, const struct part *parts, u
     return length;
 }
 
-/* Whether, the king being attacked in the middle of the turn, some rest of it leaves him safe. */
+/* Whether the rest of a turn in whose middle the king is attacked can leave it safe. */
 static bool completable(const struct position *p, struct memory *m)
 {
     struct part parts[PARTS_MAX];
@@ -208,7 +206,7 @@ static bool completable(const struct position *p, struct memory *m)
     return false;
 }
 
-/* The pieces whose steps may leave the king attacked. */
+/* Returns the pieces whose steps may leave the king attacked. */
 static bitboard risky_pieces(const struct position *p)
 {
     unsigned us = p->turn.decider;
@@ -217,7 +215,7 @@ static bitboard risky_pieces(const struct position *p)
     return (p->by_type[KING] & p->side[us]) | king_shields(p, us) | (p->turn.ep ? p->by_type[PAWN] : 0);
 }
 
-/* Whether a step leaves the king attacked: such steps are not among the strict ones. */
+/* Whether a step leaves the king attacked; then it is not among the strict ones. */
 static bool exposes(const struct position *before, action a)
 {
     struct position p;
@@ -227,7 +225,7 @@ static bool exposes(const struct position *before, action a)
     return king_attackers(&p, before->turn.decider) != 0;
 }
 
-/* Lists the steps that leave the king attacked, to be saved later in the turn. */
+/* Lists the steps that leave the king attacked, but that the rest of the turn can make good; returns how many. */
 static unsigned risky_steps(const struct position *p, const struct part *parts, unsigned n, unsigned stage,
                             action *list)
 {
@@ -240,7 +238,7 @@ static unsigned risky_steps(const struct position *p, const struct part *parts, 
     return kept;
 }
 
-/* The squares between a king and the enemy's sliders that look his way, whatever stands there. */
+/* Returns the squares between a king and enemy sliders that point at it, whatever stands there. */
 static bitboard king_lines(const struct position *p, unsigned colour)
 {
     unsigned king = bits_first(p->by_type[KING] & p->side[colour]);
@@ -252,7 +250,7 @@ static bitboard king_lines(const struct position *p, unsigned colour)
     return lines;
 }
 
-/* Lists the rearrangements that are legal; several pieces may leave a line to the king at once. */
+/* Lists the legal rearrangements; returns how many. One may move several pieces off a line to the king at once. */
 static unsigned legal_rearrangements(const struct position *p, action *list)
 {
     unsigned us = p->turn.decider, n = next_rearrangements(p, list), kept = 0;
@@ -267,13 +265,14 @@ static unsigned legal_rearrangements(const struct position *p, action *list)
     return kept;
 }
 
-/* Whether there is any action but the end of the turn. */
+/* Whether there is any legal action other than the end of the turn. */
 static bool any_action(const struct position *p, const struct part *parts, unsigned n)
 {
     action list[REARRANGEMENTS_MAX];
     return parts_any(p, parts, n) || legal_rearrangements(p, list) || risky_steps(p, parts, n, ALL_ACTIONS, list);
 }
 
+/* Lists the legal actions of a stage. */
 static unsigned realm_actions(const struct position *p, enum stage stage, action *list)
 {
     struct part parts[PARTS_MAX];
@@ -289,6 +288,7 @@ static unsigned realm_actions(const struct position *p, enum stage stage, action
     return length;
 }
 
+/* Counts the legal actions. */
 static unsigned realm_count(const struct position *p)
 {
     struct part parts[PARTS_MAX];
@@ -303,7 +303,8 @@ static unsigned realm_count(const struct position *p)
     return length + (p->turn.done && !p->checkers && length);
 }
 
-/* After an action that leaves the enemy's king attacked by these pieces: the turn goes on if it may and can. */
+/* Goes on with the turn after an action if it may and can, otherwise passes it; `checkers` attack the enemy king now.
+ */
 static void proceed(struct position *p, bool goes_on, bitboard checkers)
 {
     struct part parts[PARTS_MAX];
@@ -315,8 +316,10 @@ static void proceed(struct position *p, bool goes_on, bitboard checkers)
     turn_pass(p, checkers);
 }
 
+/* Decides who is next after a step. */
 static void realm_after(struct position *p, const struct step *s) { proceed(p, realms_narrow(p, s), s->checkers); }
 
+/* Makes a rearrangement. */
 static void realm_apply(struct position *p, action a)
 {
     p->turn.stepped[0] |= rearrangement_make(p, a);
@@ -327,7 +330,7 @@ static void realm_apply(struct position *p, action a)
     proceed(p, combined(p), king_attackers(p, !p->turn.owner));
 }
 
-/* A step after the first one goes into or out of a realm that the turn is about. */
+/* Says that a step after the first one goes neither into nor out of a realm that the turn is about. */
 static const char *realm_why_illegal(const struct position *p, action a)
 {
     struct part parts[PARTS_MAX];
@@ -346,13 +349,14 @@ static const char *realm_why_illegal(const struct position *p, action a)
     return "the step goes neither into nor out of a realm that this turn is about";
 }
 
+/* Starts a turn with the quota of the game; the turn is about no realm yet. */
 static void realm_begin(struct position *p)
 {
     p->turn.quota = combined(p) ? MAX_COMBINED : MAX_STEPS;
     p->turn.set = 0;
 }
 
-/* Whether each of some realms holds all the pieces that have moved, or none. */
+/* Whether each of some realms holds all pieces that have moved (`all`), or none of them. */
 static bool realms_hold(const struct position *p, bitboard realms, bool all)
 {
     bitboard pieces = p->turn.stepped[0];
@@ -364,7 +368,7 @@ static bool realms_hold(const struct position *p, bitboard realms, bool all)
     return true;
 }
 
-/* Whether some realms, which one piece left by one step, have a square in common. */
+/* Whether some realms have a square in common, as those do that one piece left by one step. */
 static bool realms_meet(bitboard realms)
 {
     bitboard common = ALL_SQUARES;
@@ -373,7 +377,8 @@ static bool realms_meet(bitboard realms)
     return common != 0;
 }
 
-/* A turn that goes on is about realms that fit the pieces it has moved, and has something to go on with. */
+/* Names the key of a turn state that no turn comes to: a turn that goes on is about realms that fit the pieces it has
+ * moved, and some action is left. */
 static const char *realm_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;

@@ -1,22 +1,20 @@
-/*
- * Realms are blocks of 2x2 squares. One is named by its lowest square, a set of realms is the set of those; which of
- * them a turn may be about stands in turn.set and turn.vacated (realm.c).
- */
+/* Realms, blocks of 2x2 squares, for the files of this folder. A realm is named by its lowest square, and a set of
+ * realms is the set of these squares. turn.set and turn.vacated say which realms a turn may be about (realm.c). */
 #ifndef RULES_GAMES_REALM_REALMS_H
 #define RULES_GAMES_REALM_REALMS_H
 
 #include "rules/game.h"
 
-/* struct law, friendly: realms are any 2x2 squares (Free), the ways to move are combined (Power Realm Chess). */
+/* Flags in law.specific: realms are any 2x2 squares (Free), a turn combines the ways to move (Power Realm Chess). */
 enum { REALMS_OVERLAP = 1, REALMS_COMBINE = 2 };
 
-/* All squares of a set of realms. */
+/* Returns all squares of a set of realms. */
 ALWAYS_INLINE bitboard realm_squares(bitboard realms) { return realms | realms << 1 | realms << 8 | realms << 9; }
 
-/* Whether steps and rearrangements go together in a turn. */
+/* Whether a turn combines steps and rearrangements, as in Power Realm Chess. */
 ALWAYS_INLINE bool combined(const struct position *p) { return p->game->law->specific & REALMS_COMBINE; }
 
-/* The realms that hold a square. */
+/* Returns the realms that hold a square. */
 ALWAYS_INLINE bitboard realms_of(const struct position *p, unsigned square)
 {
     bitboard all = ~(FILE_H | RANK_8), here = bit(square);
@@ -25,7 +23,8 @@ ALWAYS_INLINE bitboard realms_of(const struct position *p, unsigned square)
     return (here | (here & ~FILE_A) >> 1 | here >> 8 | (here & ~FILE_A) >> 9) & all;
 }
 
-/* Where one piece may go on to: into a realm it does not stand in, or out of one it does. */
+/* Returns the squares that a piece may go on to: in a realm that it does not stand in, or outside one that it stands
+ * in. */
 static inline bitboard piece_targets(const struct position *p, unsigned from)
 {
     bitboard here = realms_of(p, from), targets = realm_squares(p->turn.set & ~here);

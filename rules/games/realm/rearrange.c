@@ -1,28 +1,30 @@
+/* Rearrangements of Realm Chess: lists, makes and writes them. realm.c calls it. */
 #include "rules/games/realm/rearrange.h"
 
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
-/* An action holds the realm in bits 0-5 and then, two bits for each of its squares in this order, where its piece goes.
- */
+/* The squares of a realm in the order of an action's bits: bits 0-5 hold the realm, then two bits for each square say
+ * where its piece goes. */
 static const uint8_t offsets[4] = {0, 1, 8, 9};
 
 enum { CODE_SHIFT = 6, BOTTOM_ROW = 3, LEFT_COLUMN = 5 };
 
-/* The rearrangements of one realm while they are enumerated; squares are numbered 0..3 within it. */
+/* The rearrangements of one realm while they are listed; its squares have the numbers 0 to 3. */
 struct arranger {
     const struct position *p;
     action *list;
     unsigned n, realm;
-    unsigned movers, free; /* squares whose pieces may move, squares they may go to; bit by number */
-    uint8_t pieces[4];     /* EMPTY where none may move */
+    unsigned movers, free; /* squares whose pieces may move, and squares that they may go to; bit by number */
+    uint8_t pieces[4];     /* EMPTY where no piece may move */
 };
 
 unsigned rearrangement_realm(action a) { return a & 63; }
 
+/* Returns the number of the square that the piece on square number `i` goes to. */
 static unsigned target_of(action a, unsigned i) { return a >> (CODE_SHIFT + 2 * i) & 3; }
 
-/* Whether a piece makes a quiet step between two squares of a realm, or would capture en passant there. */
+/* Whether a piece could make a quiet step, or an en passant capture, between two squares of a realm. */
 static bool is_step(const struct position *p, unsigned piece, unsigned from, unsigned to)
 {
     bitboard target = bit(to);
@@ -46,7 +48,8 @@ static bool is_step(const struct position *p, unsigned piece, unsigned from, uns
     }
 }
 
-/* Adds a complete assignment of targets unless it changes nothing, or another realm or a step has its text. */
+/* Adds a complete assignment of targets, unless it changes nothing or has the text of a step or of another realm's
+ * rearrangement. */
 static void add_arrangement(struct arranger *w, unsigned code)
 {
     unsigned touched = 0, legs = 0, last = 0, now[4] = {EMPTY, EMPTY, EMPTY, EMPTY};
@@ -76,7 +79,7 @@ static void add_arrangement(struct arranger *w, unsigned code)
     w->list[w->n++] = (action)ACTION_SPECIFIC << 28 | code << CODE_SHIFT | w->realm;
 }
 
-/* Assigns targets to the pieces from number `i` on; `used` are the targets given. */
+/* Assigns targets to the pieces from number `i` on, in all ways; `used` are the targets given already. */
 static void arrange(struct arranger *w, unsigned i, unsigned used, unsigned code)
 {
     if (i == 4) {

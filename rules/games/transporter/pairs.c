@@ -1,13 +1,12 @@
-/*
- * Sequences of two steps in Transporter Chess, counted together. What each piece of the opponent could reply if nothing
- * were done is counted once, and with it the squares that this depends on are found; after steps that capture nothing
- * only the pieces are asked anew that depend on a square left or entered. Steps that the safety of his Admiral depends
- * on are made.
- */
+/* Counts sequences of two steps in Transporter Chess, for perft. The steps of each enemy piece without a step of ours
+ * are counted once, together with the squares that they depend on. After a step of ours that captures nothing, only the
+ * pieces that depend on a square left or entered are counted again. A step is made if the safety of the enemy Admiral
+ * depends on it. Counted billions of times: a change needs `bench/perft_speed.sh`. */
 #include "rules/games/transporter/transporter.h"
 #include "rules/steps.h"
 
-/* The squares seen from one in some directions, through so many pieces. */
+/* Returns the squares seen from a square in every second direction from `first` on, through at most `through` pieces.
+ */
 static bitboard128 seen(unsigned from, bitboard128 occupied, unsigned first, unsigned through)
 {
     bitboard128 found = 0;
@@ -22,7 +21,7 @@ static bitboard128 seen(unsigned from, bitboard128 occupied, unsigned first, uns
     return found;
 }
 
-/* The squares that the steps of a piece, no Admiral, depend on. */
+/* Returns the squares that the steps of a piece other than the Admiral depend on. */
 static bitboard128 piece_uses(const struct position *p, unsigned us, unsigned from, bitboard128 occupied,
                               bitboard128 unmoved)
 {
@@ -48,7 +47,7 @@ static bitboard128 piece_uses(const struct position *p, unsigned us, unsigned fr
     }
 }
 
-/* The squares that the steps of an Admiral depend on, to wherever he would not be attacked. */
+/* Returns the squares that the Admiral's steps depend on: the safety of each of its targets. */
 static bitboard128 admiral_uses(const struct transporter_pieces *m, unsigned us, unsigned king, bitboard128 occupied)
 {
     bitboard128 found = 0, targets = admiral_reach(king, occupied) & ~m->side[us];
@@ -60,20 +59,19 @@ static bitboard128 admiral_uses(const struct transporter_pieces *m, unsigned us,
     return found;
 }
 
-/* The opponent's steps if nothing were done, and what they depend on. */
+/* The opponent's steps if we pass, and what they depend on. */
 struct replies {
-    uint8_t each[BITS128_SQUARES];      /* steps by the squares of the pieces */
-    bitboard128 users[BITS128_SQUARES]; /* pieces whose steps depend on a square */
-    bitboard128 all; /* squares that those of all pieces depend on: the safety of the Admiral where he is */
-    bitboard128 straight, slanting; /* squares from which a piece of ours would matter to it, along a line */
+    uint8_t each[BITS128_SQUARES];      /* counts by the squares of the pieces */
+    bitboard128 users[BITS128_SQUARES]; /* for each square: pieces whose steps depend on it */
+    bitboard128 all; /* squares that the steps of all pieces depend on: the safety of the Admiral where it stands */
+    bitboard128 straight, slanting; /* squares from which a piece of ours could attack the Admiral along a line */
     unsigned total;
 };
 
-/*
- * Finds the squares that the safety of an Admiral depends on where he stands, and so the steps of all his pieces: those
- * where neighbours attack, and lines with an enemy that captures along them, as far as the third piece, for a cannon
- * needs two pieces to be harmless, and a piece that is transported may leave a line together with one it has captured.
- */
+/* Finds the squares that the safety of an Admiral depends on where it stands, and so the steps of all its pieces. These
+ * are squares from which neighbours attack, and lines with an enemy that captures along them, as far as the third
+ * piece: a cannon is harmless only behind two pieces, and a transported piece may leave a line together with one that
+ * it captured. */
 static void lines_find(const struct transporter_pieces *m, unsigned them, unsigned king, bitboard128 occupied,
                        struct replies *r)
 {
@@ -89,7 +87,8 @@ static void lines_find(const struct transporter_pieces *m, unsigned them, unsign
     r->all = TRANSPORTERS | bitboard128_tables.near[king] | lines;
 }
 
-/* Finds what the opponent could do, and what that depends on: every square where his Admiral could be transported. */
+/* Finds the opponent's steps and what they depend on. If its Admiral could be transported, they depend on every square.
+ */
 static void replies_find(const struct position *p, unsigned them, struct replies *r)
 {
     const struct transporter_pieces *m = transporter_of(p);
@@ -116,7 +115,7 @@ static void replies_find(const struct position *p, unsigned them, struct replies
     }
 }
 
-/* Counts the opponent's steps after one that captures nothing; 0: this must be asked otherwise. */
+/* Counts the opponent's steps after one of ours that captures nothing; returns 0 if the step must be made to know. */
 static unsigned replies_after(const struct replies *r, const struct position *p, action a)
 {
     unsigned from = action_from(a), to = action_to(a), pt = piece_type(p->board[from]), n = r->total;

@@ -1,40 +1,40 @@
-/*
- * The steps of Transporter Chess. A step is legal if the friendly Admiral is safe after the whole turn, the transport
- * included. Lines to the Admiral are looked through once per node: a piece that may not leave one gets a set of squares
- * it is bound to, and squares between the Admiral and a cannon with nothing between are closed to all. Only steps of
- * the Admiral, replies to a check and landings on transporters are tried one by one.
- */
+/* The steps of Transporter Chess. A step is legal if the friendly Admiral is safe after the whole turn, the transport
+ * included. The lines to the Admiral are examined once per node: a piece that may not leave its line is tied to a set
+ * of squares, and the empty squares between the Admiral and a cannon are closed to all pieces. Only steps of the
+ * Admiral, replies to a check and landings on transporters are tried one by one. Searched billions of times: a change
+ * needs a bench and a match. */
 #include "rules/games/transporter/transporter.h"
 
-/* EACH counts the steps of each piece. */
+/* What the generator is for; EACH counts the steps of each piece. */
 enum purpose { LIST, COUNT, EACH, ANY };
 
 enum { TIES_MAX = 16 };
 
-/* A piece bound to a set of squares by a line to its Admiral. */
+/* A piece that a line to its Admiral ties to a set of squares. */
 struct tie {
     bitboard128 to;
     unsigned from;
 };
 
+/* What the generator needs at hand. */
 struct work {
     const struct position *p;
     const struct transporter_pieces *m;
     unsigned us, stage, king, n;
     bitboard128 occupied, empty, takeable, interferences;
-    bitboard128 movers; /* the pieces whose steps are counted; all are listed */
+    bitboard128 movers; /* the pieces whose steps are counted; lists have all pieces */
     bitboard128 tied;   /* pieces that have a tie */
     bitboard128 closed; /* squares where no piece but the Interference may stop */
-    bitboard128 evades; /* squares where a step may parry the check */
-    bitboard128 freed;  /* friendly pieces that parry it by leaving: screens of cannons */
+    bitboard128 evades; /* squares on which a step may parry the check */
+    bitboard128 freed;  /* friendly screens of cannons, which parry the check by leaving */
     bool checked;
     struct tie ties[TIES_MAX];
     unsigned ties_count;
     action *list;
-    uint8_t *each; /* for EACH: by square */
+    uint8_t *each; /* for EACH: counts by square */
 };
 
-/* What is asked, of which pieces where steps are counted, and where the answer goes. */
+/* What a caller wants: which pieces (only for counts), which stage, and where the result goes. */
 struct request {
     bitboard128 pieces;
     unsigned stage;
@@ -55,7 +55,7 @@ bitboard128 fighters_unmoved(const struct position *p, unsigned us)
     return unmoved;
 }
 
-/* The pieces of a colour that attack a square along a file or rank. */
+/* Returns the pieces of the view's side that attack a square along a file or rank. */
 static bitboard128 straight_attackers(const struct transporter_pieces *m, const struct view *v, unsigned square)
 {
     bitboard128 cross = bitboard128_tables.cross[square], cannons = m->by_type[COMMODORE] & v->by & cross, found = 0;
@@ -75,7 +75,7 @@ static bitboard128 straight_attackers(const struct transporter_pieces *m, const 
     return found;
 }
 
-/* The same along a diagonal. */
+/* Returns the pieces of the view's side that attack a square along a diagonal. */
 static bitboard128 slanting_attackers(const struct transporter_pieces *m, const struct view *v, unsigned square)
 {
     bitboard128 found = 0;
@@ -102,7 +102,8 @@ bitboard128 transporter_attackers(const struct transporter_pieces *m, const stru
     return found | straight_attackers(m, v, square) | slanting_attackers(m, v, square);
 }
 
-/* Whether the friendly Admiral is safe after a piece has gone from `from` over `to`, capturing there, to `end`. */
+/* Whether the friendly Admiral is safe after a piece has gone from `from` to `to`, has captured there, and has gone on
+ * to `end`. */
 static bool safe_after(const struct work *w, unsigned from, unsigned to, unsigned end)
 {
     bitboard128 left = bits128_bit(from) | bits128_bit(to), interferences = w->interferences;
@@ -114,14 +115,14 @@ static bool safe_after(const struct work *w, unsigned from, unsigned to, unsigne
     return !transporter_attackers(w->m, &v, from == w->king ? end : w->king, !w->us);
 }
 
-/* Whether a capture leaves the enemy bare. */
+/* Whether a capture leaves the enemy nothing but Admiral and Interference. */
 static bool captures_last(const struct work *w, unsigned to)
 {
     bitboard128 lasting = w->m->by_type[ADMIRAL] | w->m->by_type[INTERFERENCE] | bits128_bit(to);
     return (bits128_bit(to) & w->m->side[!w->us]) && !(w->m->side[!w->us] & ~lasting);
 }
 
-/* Whether a step that lands on a transporter is legal: some way to go on from there must be safe. */
+/* Whether a step that lands on a transporter is legal: at least one way to go on must leave the Admiral safe. */
 static bool landing_safe(const struct work *w, unsigned from, unsigned to)
 {
     bitboard128 open = transporters_open(to, w->occupied & ~bits128_bit(from));
@@ -133,7 +134,7 @@ static bool landing_safe(const struct work *w, unsigned from, unsigned to)
     return false;
 }
 
-/* Binds a piece to squares, beside what binds it already. */
+/* Ties a piece to squares, in addition to ties that it has. */
 static void tie_add(struct work *w, unsigned from, bitboard128 to)
 {
     if (w->tied & bits128_bit(from)) {
@@ -146,7 +147,7 @@ static void tie_add(struct work *w, unsigned from, bitboard128 to)
     w->ties[w->ties_count++] = (struct tie){to, from};
 }
 
-/* Where a piece may go without baring his Admiral. */
+/* Returns the squares to which a piece may go without exposing its Admiral. */
 static bitboard128 tie_of(const struct work *w, unsigned from)
 {
     for (unsigned i = 0; i < w->ties_count; i++)
@@ -155,7 +156,7 @@ static bitboard128 tie_of(const struct work *w, unsigned from)
     return bitboard128_tables.all;
 }
 
-/* What a piece that captures straight along a line to the Admiral means. */
+/* Handles an enemy slider on a line to the Admiral: a check, or a tie of a piece that shields the Admiral. */
 static void line_of_direct(struct work *w, bitboard128 between, unsigned sniper)
 {
     bitboard128 pieces = between & w->occupied;
@@ -167,9 +168,8 @@ static void line_of_direct(struct work *w, bitboard128 between, unsigned sniper)
     }
 }
 
-/*
- * What a cannon on a line to the Admiral means: with nothing between, no piece may become its screen; with two pieces,
- * neither may leave the other one alone as a screen, by going away or by taking it.
+/* Handles an enemy cannon on a line to the Admiral. With nothing between, no piece may become its screen. With one
+ * piece between, it gives check. With two, neither may leave the other alone as a screen by going away or capturing it.
  */
 static void line_of_cannon(struct work *w, bitboard128 between, unsigned cannon)
 {
@@ -197,7 +197,7 @@ static void line_of_cannon(struct work *w, bitboard128 between, unsigned cannon)
         tie_add(w, other, (between & ~bits128_bit(one)) | bits128_bit(cannon));
 }
 
-/* Looks along all lines to the Admiral on which an enemy stands that captures so. */
+/* Examines all lines to the Admiral on which an enemy stands that captures along that line. */
 static void lines_read(struct work *w)
 {
     const struct transporter_pieces *m = w->m;
@@ -214,7 +214,7 @@ static void lines_read(struct work *w)
     }
 }
 
-/* The neighbours of the Admiral that attack him otherwise than along a line. */
+/* Finds the neighbours of the Admiral that attack it, but not along a line. */
 static void neighbours_read(struct work *w)
 {
     const struct transporter_pieces *m = w->m;
@@ -252,7 +252,7 @@ static void work_begin(struct work *w, const struct position *p)
     neighbours_read(w);
 }
 
-/* The step of a piece as an action. */
+/* Returns the action of a piece's step, a promotion where it is one. */
 ALWAYS_INLINE action step_action(const struct work *w, unsigned from, unsigned to)
 {
     unsigned pt = piece_type(w->p->board[from]), becomes = promotes_to(pt);
@@ -262,7 +262,7 @@ ALWAYS_INLINE action step_action(const struct work *w, unsigned from, unsigned t
     return action_make(ACTION_STEP, from, to);
 }
 
-/* Adds steps that are known to be legal; true if any is enough. */
+/* Adds steps that are known to be legal; returns true if one is enough and found. */
 ALWAYS_INLINE bool add_steps(struct work *w, enum purpose purpose, unsigned from, bitboard128 targets)
 {
     if (purpose == ANY)
@@ -279,7 +279,7 @@ ALWAYS_INLINE bool add_steps(struct work *w, enum purpose purpose, unsigned from
     return false;
 }
 
-/* Adds those of some steps that leave the Admiral safe, trying each. */
+/* Adds the steps that leave the Admiral safe, after trying each. */
 static bool add_tried(struct work *w, enum purpose purpose, unsigned from, bitboard128 targets)
 {
     for (bitboard128 left = targets; left;) {
@@ -293,7 +293,7 @@ static bool add_tried(struct work *w, enum purpose purpose, unsigned from, bitbo
     return add_steps(w, purpose, from, targets);
 }
 
-/* Adds the legal ones of a piece's targets that belong to the stage. */
+/* Adds the legal steps of a piece to those targets that belong to the stage. */
 ALWAYS_INLINE bool add_targets(struct work *w, enum purpose purpose, unsigned pt, unsigned from, bitboard128 targets)
 {
     if (purpose == LIST && w->stage != ALL_ACTIONS) {
@@ -316,7 +316,7 @@ ALWAYS_INLINE bool add_targets(struct work *w, enum purpose purpose, unsigned pt
     return add_steps(w, purpose, from, targets);
 }
 
-/* The squares that a piece of a type may step to, its Admiral's safety aside. */
+/* Returns the squares that a piece of a type may step to, whether or not its Admiral is safe then. */
 ALWAYS_INLINE bitboard128 targets_of(const struct work *w, unsigned us, unsigned pt, unsigned from)
 {
     bitboard128 empty = w->empty, takeable = w->takeable, single;
@@ -345,7 +345,7 @@ ALWAYS_INLINE bitboard128 targets_of(const struct work *w, unsigned us, unsigned
     }
 }
 
-/* The double steps of a Fighter that has not moved; none of them ends on a transporter. */
+/* Returns the targets of the double steps of a Fighter that has not moved; none of them is a transporter. */
 ALWAYS_INLINE bitboard128 double_targets(const struct work *w, unsigned us, unsigned from)
 {
     bitboard128 targets = 0;
@@ -356,7 +356,7 @@ ALWAYS_INLINE bitboard128 double_targets(const struct work *w, unsigned us, unsi
     return targets;
 }
 
-/* The double steps of all. */
+/* Adds the double steps of all Fighters. */
 ALWAYS_INLINE bool add_doubles(struct work *w, unsigned us, enum purpose purpose)
 {
     for (bitboard128 set = fighters_unmoved(w->p, us) & (purpose == COUNT ? w->movers : bitboard128_tables.all); set;) {
@@ -367,7 +367,7 @@ ALWAYS_INLINE bool add_doubles(struct work *w, unsigned us, enum purpose purpose
     return false;
 }
 
-/* All steps of the pieces of a type. */
+/* Adds all steps of the pieces of a type, double steps left out. */
 ALWAYS_INLINE bool add_type(struct work *w, unsigned us, enum purpose purpose, unsigned pt)
 {
     for (bitboard128 pieces = w->m->by_type[pt] & (purpose == COUNT ? w->movers : w->m->side[us]); pieces;) {
@@ -378,7 +378,7 @@ ALWAYS_INLINE bool add_type(struct work *w, unsigned us, enum purpose purpose, u
     return false;
 }
 
-/* The body of the generator, for constant colours and purposes. */
+/* Lists or counts the steps of the side to move, or finds whether there is one; colour and purpose are constants. */
 ALWAYS_INLINE unsigned generate(const struct position *p, const struct request *r, unsigned us, enum purpose purpose)
 {
     struct work w;

@@ -1,10 +1,6 @@
-/*
- * Transporter Chess: pieces of their own on 84 squares, and a law of turns in which a piece that lands on a transporter
- * goes on at once to another one, as a second action of the same turn. While it is under way turn.phase is the square
- * it stands on (no transporter is square 0).
- *
- * The source is Andrew P. Newton's description on The Chess Variant Pages.
- */
+/* Transporter Chess: special pieces on 84 squares, and a law of turns in which a piece that lands on a transporter goes
+ * on at once to another one, as a second action of the same turn. While it is under way, turn.phase is the square it
+ * stands on (no transporter is square 0). The source is Andrew P. Newton's description on The Chess Variant Pages. */
 #include "rules/games/transporter/transporter.h"
 
 #include <stdio.h>
@@ -16,6 +12,7 @@
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
+/* Removes the piece on a square. */
 static void pieces_take(struct position *p, unsigned square)
 {
     struct transporter_pieces *m = transporter_pieces(p);
@@ -25,6 +22,7 @@ static void pieces_take(struct position *p, unsigned square)
     m->side[piece_colour(piece)] ^= bits128_bit(square);
 }
 
+/* Moves a piece to an empty square. */
 static void pieces_move(struct position *p, unsigned from, unsigned to)
 {
     struct transporter_pieces *m = transporter_pieces(p);
@@ -35,6 +33,7 @@ static void pieces_move(struct position *p, unsigned from, unsigned to)
     m->side[piece_colour(piece)] ^= both;
 }
 
+/* Changes the type of the piece on a square. */
 static void pieces_change(struct position *p, unsigned square, unsigned pt)
 {
     struct transporter_pieces *m = transporter_pieces(p);
@@ -43,7 +42,8 @@ static void pieces_change(struct position *p, unsigned square, unsigned pt)
     mailbox_change(p, square, pt);
 }
 
-/* The bit of turn.castling for a colour's Fighter on a square; 0 where it is no square that Fighters come back to. */
+/* Returns the bit of turn.castling for a colour's Fighter on a square; 0 if another Fighter cannot come to that square.
+ */
 static unsigned return_bit(unsigned colour, unsigned square)
 {
     for (unsigned i = 0; i < FIGHTERS_RETURNED; i++)
@@ -52,7 +52,7 @@ static unsigned return_bit(unsigned colour, unsigned square)
     return 0;
 }
 
-/* Makes a step on the board; a Fighter that comes to another start square is noted as one that has moved. */
+/* Makes a step on the board. A Fighter that comes to another one's start square is marked as having moved. */
 static void transporter_make(struct position *p, action a, struct step *s)
 {
     unsigned us = p->turn.decider, from = action_from(a), to = action_to(a), piece = p->board[from];
@@ -78,13 +78,14 @@ static void transporter_make(struct position *p, action a, struct step *s)
     }
 }
 
-/* What attacks by a side are reckoned from, as the pieces stand. */
+/* Returns the view of attacks by a side for the pieces as they stand. */
 static struct view view_now(const struct transporter_pieces *m, unsigned by)
 {
     return (struct view){
         .occupied = m->side[WHITE] | m->side[BLACK], .interferences = m->by_type[INTERFERENCE], .by = m->side[by]};
 }
 
+/* Returns whether a colour's Admiral is attacked, as a set that is 0 if it is not. */
 static bitboard transporter_checkers(const struct position *p, unsigned colour)
 {
     const struct transporter_pieces *m = transporter_of(p);
@@ -93,7 +94,7 @@ static bitboard transporter_checkers(const struct position *p, unsigned colour)
     return admiral && transporter_attackers(m, &v, bits128_first(admiral), !colour);
 }
 
-/* The transporters that the piece under way may go on to: its Admiral must be safe then. */
+/* Returns the transporters that the piece under way may go on to without leaving its Admiral attacked. */
 static bitboard128 transports(const struct position *p)
 {
     const struct transporter_pieces *m = transporter_of(p);
@@ -116,6 +117,7 @@ static bitboard128 transports(const struct position *p)
 /* Whether the game is over because a side is bare. */
 static bool is_over(const struct position *p) { return is_bare(p, WHITE) || is_bare(p, BLACK); }
 
+/* Lists the legal actions of a stage. */
 static unsigned law_actions(const struct position *p, enum stage stage, action *list)
 {
     struct scope s = {.stage = (uint8_t)stage};
@@ -134,6 +136,7 @@ static unsigned law_actions(const struct position *p, enum stage stage, action *
     return n;
 }
 
+/* Counts the legal actions. */
 static unsigned law_count(const struct position *p)
 {
     if (is_over(p))
@@ -144,11 +147,13 @@ static unsigned law_count(const struct position *p)
     return n + (n == 0 && !p->checkers);
 }
 
+/* Whether there is a legal step. */
 static bool law_any(const struct position *p)
 {
     return !is_over(p) && (p->turn.phase ? transports(p) != 0 : transporter_any(p, NULL));
 }
 
+/* Whether an action is legal. */
 static bool law_legal(const struct position *p, action a)
 {
     if (is_over(p))
@@ -165,7 +170,7 @@ static bool law_legal(const struct position *p, action a)
 /* Starts a turn: one step, unless it lands on a transporter. */
 static void law_begin(struct position *p) { p->turn.quota = 1; }
 
-/* Has a piece that landed on a transporter go on, if another one is open and the game is not over. */
+/* Keeps the turn if the step landed on a transporter, another one is open, and the game is not over. */
 static void law_after(struct position *p, const struct step *s)
 {
     const struct transporter_pieces *m = transporter_of(p);
@@ -180,14 +185,14 @@ static void law_after(struct position *p, const struct step *s)
     turn_pass(p, s->checkers);
 }
 
-/* Transports a piece, which ends the turn. */
+/* Makes a transport and passes the turn. */
 static void law_apply(struct position *p, action a)
 {
     pieces_move(p, action_from(a), action_to(a));
     turn_pass(p, transporter_checkers(p, !p->turn.owner));
 }
 
-/* A side with nothing but Admiral and Interference has lost. */
+/* Returns a loss for a side that has nothing but Admiral and Interference. */
 static int law_result(const struct position *p, const char **reason)
 {
     if (!is_over(p))
@@ -196,7 +201,7 @@ static int law_result(const struct position *p, const char **reason)
     return is_bare(p, WHITE) && (p->turn.decider == WHITE || !is_bare(p, BLACK)) ? BLACK_WINS : WHITE_WINS;
 }
 
-/* A turn that goes on has a piece on a transporter that can go on from there. */
+/* Names the key of a turn state that no turn comes to: inside a turn a piece stands on a transporter and can go on. */
 static const char *law_impossible(const struct position *p)
 {
     const struct turn *t = &p->turn;
@@ -213,7 +218,7 @@ static const char *law_impossible(const struct position *p)
 
 static const char letters[] = "f?br?a??smdci";
 
-/* Reads the first field, and notes the pieces by type and side. */
+/* Reads the first field of a FEN and fills the sets by type and side; false with an error. */
 static bool pieces_read(struct position *p, const char *text, char *error)
 {
     if (!mailbox_fen_read(p, MAILBOX_84, letters, text, error))
@@ -229,12 +234,13 @@ static bool pieces_read(struct position *p, const char *text, char *error)
     return true;
 }
 
+/* Writes the first field of a FEN. */
 static void pieces_write(const struct position *p, struct text_builder *builder)
 {
     mailbox_fen_write(p, letters, builder);
 }
 
-/* The third field names the Fighters that have come to start squares of others. */
+/* Reads the third field of a FEN: Fighters that stand on another one's start square; false with an error. */
 static bool moved_read(struct position *p, const char *text, char *error)
 {
     for (; *text; text += 2) {
@@ -251,7 +257,7 @@ static bool moved_read(struct position *p, const char *text, char *error)
     return true;
 }
 
-/* Writes the Fighters that have moved although they stand on start squares. */
+/* Writes the third field of a FEN: Fighters that have moved although they stand on a start square. */
 static void moved_write(const struct position *p, struct text_builder *builder)
 {
     if (!p->turn.castling)
@@ -261,6 +267,7 @@ static void moved_write(const struct position *p, struct text_builder *builder)
             builder_square(builder, p->game->pieces->geometry, fighter_returns[i]);
 }
 
+/* Whether no Fighter stands in the enemy's camp; false with an error. */
 static bool pieces_possible(const struct position *p, char *error)
 {
     const struct transporter_pieces *m = transporter_of(p);
@@ -272,6 +279,7 @@ static bool pieces_possible(const struct position *p, char *error)
     return true;
 }
 
+/* Aborts unless all derived sets agree with the board. */
 static void pieces_check(const struct position *p)
 {
     const struct transporter_pieces *m = transporter_of(p);
@@ -288,10 +296,9 @@ static void pieces_check(const struct position *p)
     }
 }
 
-/*
- * XBoard's pawns, and lances, have rules of their own there, so Fighters are swords. A transport takes any piece over
- * five squares of a file or nine of a rank whatever stands between: so many j's but one, and so long a step.
- */
+/* XBoard's move descriptions. XBoard has rules of its own for pawns and lances, so Fighters have the number of swords.
+ * A transport takes a piece over five squares of a file or nine of a rank, whatever stands between: one j less than
+ * squares, then the length of the step. */
 #define TRANSPORT "vmjjjjW5smjjjjjjjjW9"
 #define ANYWHERE_SIDEWAYS "smWsmjW2smjjW3smjjjW4smjjjjW5smjjjjjW6smjjjjjjW7smjjjjjjjW8smjjjjjjjjW9"
 
@@ -305,7 +312,7 @@ static const struct picture pictures[TRANSPORTER_TYPES] = {[FIGHTER] = {22, "fmF
                                                            [ADMIRAL] = {50, "KnD" TRANSPORT},
                                                            [INTERFERENCE] = {33, ANYWHERE_SIDEWAYS}};
 
-/* The pieces by type where they stand. */
+/* Lists the pieces by type, colour and square as input features; returns how many. */
 static unsigned pieces_input_features(const struct position *p, struct input_feature *list)
 {
     unsigned count = 0;
@@ -351,7 +358,7 @@ static const struct turn_field law_fields[] = {{"transport", offsetof(struct tur
 
 static const struct shortcuts law_shortcuts = {.staged = true, .legal = law_legal, .pairs = transporter_pairs};
 
-/* A piece under way is all that may go on. */
+/* Says that the piece on a transporter must go on. */
 static const char *law_why_illegal(const struct position *p, action a)
 {
     if (!p->turn.phase)

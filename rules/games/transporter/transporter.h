@@ -1,14 +1,12 @@
-/*
- * The pieces of Transporter Chess on their board of 84 squares, as sets: what attacks what. For the files of this game
- * and its evaluation alone.
- */
+/* The pieces of Transporter Chess on their board of 84 squares as sets, and which piece attacks what. For the files of
+ * this game and its evaluation alone. */
 #ifndef RULES_GAMES_TRANSPORTER_TRANSPORTER_H
 #define RULES_GAMES_TRANSPORTER_TRANSPORTER_H
 
 #include "engine/bitboard128.h"
 #include "rules/game.h"
 
-/* The pieces; Fighter and Admiral are what pawn and king are to the rest of the program. */
+/* The piece types; to the rest of the program Fighter and Admiral are pawn and king. */
 enum transporter_type {
     FIGHTER = PAWN,
     ADMIRAL = KING,
@@ -24,88 +22,91 @@ enum { A3 = 20, J3 = 29, A8 = 70, J8 = 79 };
 
 #define TRANSPORTERS (bits128_bit(A3) | bits128_bit(J3) | bits128_bit(A8) | bits128_bit(J8))
 
-/* The position's variant state: the pieces by slots, and sets of squares by type and side. */
+/* The variant state of a position: the pieces by slots, and sets of squares by type and side. */
 struct transporter_pieces {
     struct mailbox mailbox;
     bitboard128_kept by_type[TRANSPORTER_TYPES];
     bitboard128_kept side[2];
 } __attribute__((may_alias));
 
+/* Returns the variant state of a position, to be changed. */
 ALWAYS_INLINE struct transporter_pieces *transporter_pieces(struct position *p)
 {
     return (struct transporter_pieces *)p->variant_state;
 }
+/* Returns the variant state of a position. */
 ALWAYS_INLINE const struct transporter_pieces *transporter_of(const struct position *p)
 {
     return (const struct transporter_pieces *)p->variant_state;
 }
 
-/* The last two ranks of a colour's enemy, where its lesser pieces are promoted. */
+/* Returns the enemy's camp, the last two ranks as seen by a colour, where its lesser pieces promote. */
 ALWAYS_INLINE bitboard128 camp_of_enemy(unsigned us)
 {
     bitboard128 two_ranks = ((bitboard128)1 << 20) - 1;
     return us == WHITE ? two_ranks << 80 : two_ranks;
 }
 
-/* What a piece of a type becomes in the enemy's camp; the type itself if nothing. */
+/* Returns what a piece of a type becomes in the enemy's camp; the type itself if it stays. */
 ALWAYS_INLINE unsigned promotes_to(unsigned pt)
 {
     return pt == FIGHTER ? SUPER_FIGHTER : pt == SUPER_FIGHTER ? MATE : pt == MATE ? ADVISOR : pt;
 }
 
-/* The start squares of the Fighters, from where they have their two steps. */
+/* Returns the start squares of a colour's Fighters, from which they have a double step. */
 ALWAYS_INLINE bitboard128 fighter_starts(unsigned us)
 {
     return us == WHITE ? (bitboard128)0x102 << 10 | (bitboard128)0xb4 << 20
                        : (bitboard128)0x102 << 80 | (bitboard128)0xb4 << 70;
 }
 
-/*
- * Start squares that another Fighter can come to. Bit i of turn.castling says that the one on fighter_returns[i] has
- * moved; all others on start squares have not.
- */
+/* Start squares that another Fighter can come to. Bit i of turn.castling says that the Fighter on fighter_returns[i]
+ * has moved; all other Fighters on start squares have not. */
 enum { FIGHTERS_RETURNED = 4 };
 extern const uint8_t fighter_returns[FIGHTERS_RETURNED];
 
-/* Those Fighters of a colour that have not moved. */
+/* Returns the Fighters of a colour that have not moved. */
 bitboard128 fighters_unmoved(const struct position *p, unsigned us);
 
-/* Whether a side is left with nothing but Admiral and Interference, so that the game is over. */
+/* Whether a side has nothing left but Admiral and Interference, so that the game is over. */
 ALWAYS_INLINE bool is_bare(const struct position *p, unsigned colour)
 {
     return !(p->side[colour] & ~p->by_type[KING] & ~mailbox_slots(p, INTERFERENCE));
 }
 
-/* The transporters that a piece standing on one may go on to: the empty ones on its rank and file. */
+/* Returns the transporters that a piece on a transporter may go on to: the empty ones on its rank and file. */
 ALWAYS_INLINE bitboard128 transporters_open(unsigned from, bitboard128 occupied)
 {
     return TRANSPORTERS & bitboard128_tables.cross[from] & ~occupied;
 }
 
-/* Where a Super Fighter of a colour captures: beside and before it. */
+/* Returns the squares on which a Super Fighter of a colour captures: beside and ahead of it. */
 ALWAYS_INLINE bitboard128 super_captures(unsigned us, unsigned square)
 {
     return bitboard128_tables.straight[square] & ~bitboard128_tables.ahead[!us][square];
 }
 
-/* Where a Mate captures: anywhere but sideways. */
+/* Returns the squares on which a Mate captures: all neighbours except the sideways ones. */
 ALWAYS_INLINE bitboard128 mate_captures(unsigned square)
 {
     return bitboard128_tables.near[square] & ~bitboard128_tables.rank[square];
 }
 
-/* A step of one or two squares along a diagonal or a file or rank, nothing being jumped over: with the first piece met.
- */
+/* Returns the squares within an Advisor's step: a neighbour, or two squares along a diagonal without jumping. Includes
+ * squares with pieces. */
 ALWAYS_INLINE bitboard128 advisor_reach(unsigned square, bitboard128 occupied)
 {
     return bitboard128_tables.near[square] | (bits128_bishop(square, occupied) & bitboard128_tables.two[square]);
 }
+/* Returns the squares within an Admiral's step: a neighbour, or two squares along a file or rank without jumping.
+ * Includes squares with pieces. */
 ALWAYS_INLINE bitboard128 admiral_reach(unsigned square, bitboard128 occupied)
 {
     return bitboard128_tables.near[square] | (bits128_rook(square, occupied) & bitboard128_tables.two[square]);
 }
 
-/* The pieces a cannon could capture: the second ones in each direction, the first being no Interference. */
+/* Returns the pieces that a cannon could capture: the second piece in each direction, if the first is no Interference.
+ */
 ALWAYS_INLINE bitboard128 cannon_captures(unsigned square, bitboard128 occupied, bitboard128 interferences)
 {
     bitboard128 found = 0;
@@ -121,43 +122,46 @@ ALWAYS_INLINE bitboard128 cannon_captures(unsigned square, bitboard128 occupied,
     return found & ~interferences;
 }
 
-/* The pieces that capture along a file or rank, or a diagonal, some of them no farther than to some squares. */
+/* Returns the pieces that capture along a file or rank; Admirals only within two squares, which `two` holds. */
 ALWAYS_INLINE bitboard128 straight_pieces(const struct transporter_pieces *m, bitboard128 two)
 {
     return m->by_type[ROOK] | m->by_type[COMMODORE] | (m->by_type[ADMIRAL] & two);
 }
+/* Returns the pieces that capture along a diagonal; Advisors only within two squares, which `two` holds. */
 ALWAYS_INLINE bitboard128 slanting_pieces(const struct transporter_pieces *m, bitboard128 two)
 {
     return m->by_type[BISHOP] | (m->by_type[ADVISOR] & two);
 }
 
-/* What an attack on a square is judged by: pieces may have moved already, or be gone. */
+/* What attacks on a square depend on, after pieces may have moved or been captured. */
 struct view {
-    bitboard128 occupied, interferences, by; /* `by`: the attackers that are there */
+    bitboard128 occupied, interferences, by; /* `by`: the attackers that are left */
 };
 
-/* The pieces of a colour, as far as they are in the view, that could capture on a square. */
+/* Returns the pieces of a colour, of those in the view, that could capture on a square. */
 bitboard128 transporter_attackers(const struct transporter_pieces *m, const struct view *v, unsigned square,
                                   unsigned by);
 
-/* The generator of steps, as struct movement wants it; they need no scope but its stage. */
+/* Lists the steps of the side to move; of the scope only its stage matters. A hook of struct movement. */
 unsigned transporter_list(const struct position *p, const struct scope *s, action *list);
+/* Counts the steps of the side to move, whatever the scope. A hook of struct movement. */
 unsigned transporter_count(const struct position *p, const struct scope *s);
+/* Whether the side to move has a step, whatever the scope. A hook of struct movement. */
 bool transporter_any(const struct position *p, const struct scope *s);
 
-/* Counts the steps of some pieces of the decider. */
+/* Counts the steps of some pieces of the side to move. */
 unsigned transporter_count_pieces(const struct position *p, bitboard128 pieces);
 
-/* Counts the steps of each of his pieces, by its square, and of all. */
+/* Counts the steps of each piece of the side to move, by its square, and returns the total. */
 unsigned transporter_count_each(const struct position *p, uint8_t each[BITS128_SQUARES]);
 
 /* Counts all sequences of two actions, as game_count_pairs() does. */
 uint64_t transporter_pairs(const struct position *p);
 
-/* Whether a step, perhaps of another position, is legal. */
+/* Whether a step is legal; it may come from another position. */
 bool transporter_step_legal(const struct position *p, action a);
 
-/* Lists all steps of the pieces, the friendly Admiral not asked. */
+/* Lists all steps of the side to move, whether or not they leave the friendly Admiral attacked. */
 unsigned transporter_reach(const struct position *p, action *list);
 
 #endif
