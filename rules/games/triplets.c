@@ -87,7 +87,7 @@ static int triplets_result(const struct position *p, const char **reason)
     if (due == PART_PAWN)
         *reason = "no pawn step";
     else if (due == PART_PIECE)
-        *reason = "no piece step";
+        *reason = "no step by a piece other than pawn or king";
     else if (due == PART_KING)
         *reason = "no king step";
     return p->turn.decider == WHITE ? BLACK_WINS : WHITE_WINS;
@@ -102,7 +102,7 @@ static const char *triplets_why_illegal(const struct position *p, action a)
     if (p->turn.phase & part)
         return part == PART_PAWN   ? "this turn has had its pawn step"
                : part == PART_KING ? "this turn has had its king step"
-                                   : "this turn has had its piece step";
+                                   : "this turn has had its step by a piece other than pawn or king";
     return p->turn.quota == 1 ? "the first turn is one step, of a pawn" : "the second turn has no step of the king";
 }
 

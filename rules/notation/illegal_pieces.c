@@ -40,9 +40,9 @@ const char *pieces_words(const struct position *p, bitboard friendly, bitboard a
     } parts[] = {
         {fresh, "pieces that have not moved"},
         {pawns, "pawns"},
-        {~pawns, "pieces"},
+        {~pawns, "pieces other than pawns"},
         {pawns & fresh, "pawns that have not moved"},
-        {~pawns & fresh, "pieces that have not moved"},
+        {~pawns & fresh, "unmoved pieces other than pawns"},
         {QUEEN_WING, "pieces on files a to d"},
         {~QUEEN_WING, "pieces on files e to h"},
         {LIGHT_SQUARES, "pieces on light squares"},

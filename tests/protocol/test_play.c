@@ -115,7 +115,7 @@ START_TEST(errors_are_told)
 {
     shows("marseillais-differentmen --black human", "g4,g5\nquit\n",
           "illegal action 'g5': this piece has moved in this turn");
-    shows("citizen --black human", "e4\nquit\n", "illegal action 'e4': only pieces may step now");
+    shows("citizen --black human", "e4\nquit\n", "illegal action 'e4': only pieces other than pawns may step now");
     shows("chess --black human", "Ke3\nquit\n", "illegal action 'Ke3': a king does not go from e1 to e3");
 }
 END_TEST

@@ -144,7 +144,7 @@ START_TEST(the_turn_is_told)
         {"marseillais", NULL, "", "first of two steps"},
         {"marseillais-bilateral", NULL, "e2e4", "second of two steps; pieces on files a to d"},
         {"marseillais-bilateral", NULL, "d2d4", "second of two steps; pieces on files e to h"},
-        {"marseillais-piecepawn", NULL, "e2e4", "second of two steps; pieces"},
+        {"marseillais-piecepawn", NULL, "e2e4", "second of two steps; pieces other than pawns"},
         {"marseillais-1925", NULL, "", "first of two steps; no check may be given"},
         {"citizen", NULL, "b1c3", "second of at most two steps; pawns; 0000 ends the turn"},
         {"doublet", NULL, "b1c3", "second of at most two steps; the piece on g1; 0000 ends the turn"},

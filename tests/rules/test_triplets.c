@@ -115,7 +115,7 @@ START_TEST(triplets_who_cannot_complete_loses)
     PLAY("a2a3,e1e2");
     RESULT("0-1"); /* no piece */
     game_result(&p, &reason);
-    ck_assert_str_eq(reason, "no piece step");
+    ck_assert_str_eq(reason, "no step by a piece other than pawn or king");
     IN("triplets", "k7/8/8/8/8/5q2/8/7K w - - 0 1");
     RESULT("0-1"); /* no pawn, and not even attacked */
 }
