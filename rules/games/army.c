@@ -1,5 +1,7 @@
-/* Whether an army captures a king within two steps; army.h says more. Double-Move Chess and the law of Progressive
- * Chess ask this to see wins at once. */
+/*
+ * Whether an army captures a king within two steps; army.h says more. Double-Move Chess asks this to see wins at once,
+ * and the games of two moves against one (duel/) ask it for check.
+ */
 #include "rules/games/army.h"
 
 #include "engine/attacks.h"

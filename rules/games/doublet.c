@@ -1,6 +1,8 @@
-/* Doublet: a step of a rook, bishop or knight may be followed by a step of its twin (turn.phase is the piece type plus
+/*
+ * Doublet: a step of a rook, bishop or knight may be followed by a step of its twin (turn.phase is the piece type plus
  * one). The king must be safe only after both steps. So a first step is legal if it is orthodox, or if a twin makes it
- * and the other twin's step saves the king. */
+ * and the other twin's step saves the king.
+ */
 #include "rules/laws.h"
 #include "rules/steps.h"
 

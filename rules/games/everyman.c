@@ -1,6 +1,8 @@
-/* Every-man games (Battle and Omni, Swarm, Hurricane): each piece may step once in a turn, as many of them as the side
+/*
+ * Every-man games (Battle and Omni, Swarm, Hurricane): each piece may step once in a turn, as many of them as the side
  * wants, or all. The quota is the number of the side's pieces, an upper bound for search and FEN. It never ends a turn
- * early, except where an option limits White's first turn. */
+ * early, except where an option limits White's first turn.
+ */
 #include "rules/laws.h"
 #include "rules/steps.h"
 
@@ -19,7 +21,8 @@ static void everyman_begin(struct position *p)
     p->turn.quota = (uint16_t)quota;
 }
 
-/* Omni: all steps are pseudo-legal. A side that has made its last step and has its king attacked has lost. */
+/* Narrows the scope of Omni, where steps are pseudo-legal, to nothing once the quota is used up. A side whose king is
+ * attacked then has lost. */
 static void omni_scope(const struct position *p, struct scope *s)
 {
     if (p->turn.done < p->turn.quota)

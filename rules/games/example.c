@@ -1,7 +1,10 @@
-/* A small game to copy, compiled and tested but not in the list: two steps a turn with one and the same piece, and the
+/*
+ * A small game to copy, compiled and tested but not in the list: two steps a turn with one and the same piece, and the
  * second step must not capture. A check ends the turn; a piece that cannot step again loses its second step.
+ *
  * To make a game of your own: copy this file, name its law in laws.h, add a line to games.def, and add its counts to
- * tests/data/perft.tsv. CONTRIBUTING.md says more. */
+ * tests/data/perft.tsv. CONTRIBUTING.md says more.
+ */
 #include "rules/laws.h"
 #include "rules/steps.h"
 

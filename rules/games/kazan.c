@@ -1,5 +1,7 @@
-/* Kazan: pieces follow one after another to the square just vacated, each once. Every step must leave the king safe;
- * checks inside the turn mean nothing. */
+/*
+ * Kazan: pieces follow one after another to the square just vacated, each once. Every step must leave the king safe;
+ * checks inside the turn mean nothing.
+ */
 #include "rules/games/kazan.h"
 
 #include "rules/laws.h"

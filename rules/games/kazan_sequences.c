@@ -1,7 +1,9 @@
-/* Counts sequences of actions in Kazan, for perft. A turn is a chain: each step after the first one fills the square
+/*
+ * Counts sequences of actions in Kazan, for perft. A turn is a chain: each step after the first one fills the square
  * that the step before has vacated. So one board of sets is changed and changed back along the chain. The target of the
  * first step stays open as long as it does not matter to who may follow. A position is made only where the turn has
- * passed. Counted billions of times: a change needs `bench/perft_speed.sh`. */
+ * passed. Counted billions of times: a change needs `bench/perft_speed.sh`.
+ */
 #include "rules/games/kazan.h"
 #include "rules/pairs.h"
 
@@ -264,7 +266,8 @@ static uint64_t chain_count(struct chain *c, const struct link *k, bitboard targ
     return length == 1 ? chain_last(c, k, targets) : chain_on(c, k, targets, length);
 }
 
-/* Removes a piece of the opponent from the sets, or puts it back. The board keeps it: nobody reads the board there. */
+/* Removes a piece of the opponent from the sets, or puts it back. The board still has it, but is not read on that
+ * square. */
 ALWAYS_INLINE void enemy_turn(struct chain *c, unsigned square)
 {
     struct position *next = &c->behind->next;

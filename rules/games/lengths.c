@@ -1,5 +1,7 @@
-/* Steps of a wanted length, for the games of marseillais.c. Lists are made of all steps and then filtered. Counts come
- * from sets of squares, all sliders together, and ask whether a step is legal only where the count depends on it. */
+/*
+ * Steps of a wanted length, for the games of marseillais.c. Lists are made of all steps and then filtered. Counts come
+ * from sets of squares, all sliders together, and ask whether a step is legal only where the count depends on it.
+ */
 #include "rules/games/lengths.h"
 
 #include "rules/steps.h"

@@ -1,10 +1,13 @@
-/* The lengths of steps, and lists and counts for games that bind the first step of a turn to a length. Lengths are
- * squared. The laws of marseillais.c call this. */
+/*
+ * The lengths of steps, and lists and counts for games that bind the first step of a turn to a length. Lengths are
+ * squared. The laws of marseillais.c call this.
+ */
 #ifndef RULES_GAMES_LENGTHS_H
 #define RULES_GAMES_LENGTHS_H
 
 #include "rules/game.h"
 
+/* Squared lengths: a pawn's double step, a knight's step, castling on the king's and on the queen's side. */
 enum { DOUBLE_LENGTH = 4, KNIGHT_LENGTH = 5, SHORT_CASTLING = 16, LONG_CASTLING = 25 };
 
 /* Returns the squared distance between the centres of a step's squares. Castling counts as 4 squares (16) on the king's

@@ -1,7 +1,9 @@
-/* Counts pairs of actions where the second one is the opponent's first step and bound to a length. The opponent's steps
+/*
+ * Counts pairs of actions where the second one is the opponent's first step and bound to a length. The opponent's steps
  * are counted by length, one byte for each. What each square that our piece enters or leaves adds to them or takes from
  * them is found once. A step is made only if it gives check, pins or unpins a piece, or if no step of the length is
- * left. Counted billions of times: a change needs `bench/perft_speed.sh`. */
+ * left. Counted billions of times: a change needs `bench/perft_speed.sh`.
+ */
 #include "rules/games/lengths_tally.h"
 
 /* Counts the actions after one action, by making it. */

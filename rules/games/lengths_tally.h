@@ -1,14 +1,18 @@
-/* The opponent's steps by length, and how our steps change them; only lengths_pairs.c includes this. Counted billions
- * of times: a change needs `bench/perft_speed.sh`. */
+/*
+ * The opponent's steps by length, and how our steps change them; only lengths_pairs.c includes this. Counted billions
+ * of times: a change needs `bench/perft_speed.sh`.
+ */
 #ifndef RULES_GAMES_LENGTHS_TALLY_H
 #define RULES_GAMES_LENGTHS_TALLY_H
 
 #include "rules/games/lengths.h"
 #include "rules/pairs.h"
 
-/* Counts of steps by how many squares they go, byte by byte, in one number for ranks and files and in one for
- * diagonals. In the first, byte 0 counts knight steps, and a pawn's double step counts as two squares. */
+/* The two sorts of lines: ranks and files, diagonals. */
 enum { STRAIGHT, DIAGONAL };
+
+/* Counts of steps by how many squares they go, byte by byte, in one number for each sort of lines. In the number of
+   STRAIGHT, byte 0 counts knight steps, and a pawn's double step counts as two squares. */
 struct lanes {
     uint64_t sort[2];
 };
@@ -19,12 +23,12 @@ enum { ONE_SQUARE = 8, TWO_SQUARES = 16 }; /* shifts to the bytes of one and two
 struct tally {
     const struct position *p;
     struct follow x; /* our loud steps, and what the steps of the opponent's king depend on */
-    /* Occupied squares; squares that the opponent's steps may end on; his pinned pieces; his king's targets. */
+    /* Occupied squares; squares that the opponent's steps may end on; its pinned pieces; its king's targets. */
     bitboard occupied, targets, pinned, wanted;
     bitboard reach;      /* squares that our steps go to */
     unsigned longest;    /* the length of the opponent's longest steps, castling left out, before we step */
     bitboard short_left; /* squares that open lines which are too short for the longest steps */
-    /* All steps of the opponent; the change when our piece enters a square; the steps of his piece on a square. */
+    /* All steps of the opponent; the change when our piece enters a square; the steps of its piece on a square. */
     struct lanes all, enter[64], friendly[64];
     bitboard entered, left; /* squares that affect any piece of the opponent: enter[] holds for `entered`, leave[] and
                                cross[] for `left` alone */

@@ -1,5 +1,7 @@
-/* Two steps a turn, check observed: Marseillais Chess and its relatives. A check ends the turn. The games differ in
- * which pieces may make the two steps. */
+/*
+ * Two steps a turn, check observed: Marseillais Chess and its relatives. A check ends the turn. The games differ in
+ * which pieces may make the two steps.
+ */
 #include "rules/games/lengths.h"
 #include "rules/laws.h"
 #include "rules/steps.h"

@@ -1,5 +1,7 @@
-/* Sputnik and Follow the Mover, two more games of multiple movement. Every step must leave the king safe; checks inside
- * the turn mean nothing. */
+/*
+ * Sputnik and Follow the Mover, two more games of multiple movement. Every step must leave the king safe; checks inside
+ * the turn mean nothing.
+ */
 #include "rules/laws.h"
 #include "rules/steps.h"
 

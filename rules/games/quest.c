@@ -1,7 +1,10 @@
-/* Quest Chess (Pritchard, Classified Encyclopedia of Chess Variants, 1.4): up to ten steps a turn, each piece once, and
+/*
+ * Quest Chess (Pritchard, Classified Encyclopedia of Chess Variants, 1.4): up to ten steps a turn, each piece once, and
  * interjections by the opponent inside the turn: he may recapture, he may capture en passant, he must leave a check.
+ *
  * turn.stepped[0] holds the pieces that have stepped. turn.set holds those with leave for one more step: pieces that
- * captured, gave check or promoted. The opponent is the decider of an interjection. */
+ * captured, gave check or promoted. The opponent is the decider of an interjection.
+ */
 #include "rules/laws.h"
 #include "rules/steps.h"
 
@@ -77,7 +80,7 @@ static bool ask_interjection(struct position *p, const struct step *s, bitboard 
     return s->checkers || ((s->captured != EMPTY || passed) && game_has_step(p));
 }
 
-/* Goes on with the turn after an interjection; after a step it asks the opponent for one if he has any. */
+/* Goes on with the turn after an interjection; after a step it asks the opponent for one if any is possible. */
 static void quest_after(struct position *p, const struct step *s)
 {
     struct turn *t = &p->turn;

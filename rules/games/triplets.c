@@ -1,5 +1,7 @@
-/* Three steps a turn. Triplets: a pawn, a piece and the king, each once, in any order; the king must be safe only after
- * the whole turn. Threesum: different pieces that go three squares together. */
+/*
+ * Three steps a turn. Triplets: a pawn, a piece and the king, each once, in any order; the king must be safe only after
+ * the whole turn. Threesum: different pieces that go three squares together.
+ */
 #include "rules/laws.h"
 #include "rules/steps.h"
 

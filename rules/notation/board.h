@@ -24,9 +24,11 @@ void board_paint(FILE *out, const struct position *p, const struct board_style *
 /* Writes the lines `Fen: `, `Side: ` (the side to move) and `Result: ` for the last position of a record. */
 void board_facts(FILE *out, const struct record *r);
 
+/* Room for the text of result_text() in bytes. */
+enum { RESULT_MAX = 160 };
+
 /* Writes a result as `*`, `1-0 {reason}`, `0-1 {reason}` or `1/2-1/2 {reason}`; `text` has room for RESULT_MAX bytes.
  */
-enum { RESULT_MAX = 160 };
 void result_text(enum outcome outcome, const char *reason, char *text);
 
 #endif

@@ -1,7 +1,13 @@
-/* Opening books as text that users read and edit. A line that begins with `#` is a comment. The first other line names
- * the game. FENs of nodes at which turns begin stand at the start of lines. Below each FEN, after a blank, stand the
- * turns that may be played there, with their weights: book marseillais rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w
- * KQkq - 0 1 e2e4,d2d4 12 d2d4,c2c4 5 */
+/*
+ * Opening books as text that users read and edit; commands, matches and the protocols call this. A line that begins
+ * with `#` is a comment. The first other line names the game. FENs of nodes at which turns begin stand at the start of
+ * lines. Below each FEN, after a blank, stand the turns that may be played there, with their weights:
+ *
+ *   book marseillais
+ *   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+ *     e2e4,d2d4 12
+ *     d2d4,c2c4 5
+ */
 #ifndef RULES_NOTATION_BOOK_H
 #define RULES_NOTATION_BOOK_H
 
@@ -9,6 +15,7 @@
 
 #include "rules/game.h"
 
+/* Room for an error in bytes; the highest weight; the most actions of a turn. */
 enum { BOOK_ERROR_MAX = 320, BOOK_WEIGHT_MAX = 1000000, BOOK_TURN_MAX = 256 };
 
 /* A turn of a book and its weight; `length` is the number of its actions. */

@@ -1,5 +1,7 @@
-/* Positions as text: FEN with all passed squares in the fourth field and a seventh field for the turn state
- * (docs/reference/fen.md). Protocols, records, books and tests call this. */
+/*
+ * Positions as text: FEN with all passed squares in the fourth field and a seventh field for the turn state
+ * (docs/reference/fen.md). Protocols, records, books and tests call this.
+ */
 #ifndef RULES_NOTATION_FEN_H
 #define RULES_NOTATION_FEN_H
 

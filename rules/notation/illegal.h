@@ -1,6 +1,8 @@
-/* Why a text is no legal action, in the game's own terms, for messages of the terminal, UCI, XBoard and records. It
+/*
+ * Why a text is no legal action, in the game's own terms, for messages of the terminal, UCI, XBoard and records. It
  * compares what the pieces can do by themselves with what law and piece set allow in the position. So every game has
- * its reasons from the same place; a law adds its own by the hook `why_illegal`. */
+ * its reasons from the same place; a law adds its own by the hook `why_illegal`.
+ */
 #ifndef RULES_NOTATION_ILLEGAL_H
 #define RULES_NOTATION_ILLEGAL_H
 

@@ -1,5 +1,7 @@
-/* What the pieces of a game can do by themselves, whatever the law says, and why a piece cannot make a step; for
- * illegal.c and san.c. */
+/*
+ * What the pieces of a game can do by themselves, whatever the law says, and why a piece cannot make a step; for
+ * illegal.c and san.c.
+ */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,7 @@
-/* The first and fourth fields of FENs for boards made from a picture (engine/mailbox.h); '*' is a missing square. Piece
- * sets with such boards call this. */
+/*
+ * The first and fourth fields of FENs for boards made from a picture (engine/mailbox.h); '*' is a missing square. Piece
+ * sets with such boards call this.
+ */
 #ifndef RULES_NOTATION_MAILBOX_FEN_H
 #define RULES_NOTATION_MAILBOX_FEN_H
 

@@ -1,6 +1,8 @@
-/* Records of games in PGN, with turns of several steps; docs/reference/pgn.md has the grammar. pgn_write.c writes them,
+/*
+ * Records of games in PGN, with turns of several steps; docs/reference/pgn.md has the grammar. pgn_write.c writes them,
  * pgn_lexer.c splits a file into words, pgn_read.c and pgn_turns.c replay them. Commands, matches and protocols call
- * this. */
+ * this.
+ */
 #ifndef RULES_NOTATION_PGN_H
 #define RULES_NOTATION_PGN_H
 

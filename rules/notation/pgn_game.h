@@ -1,5 +1,7 @@
-/* What the two halves of the reader of records share: pgn_read.c reads files, pgn_turns.c plays turns. Nobody else
- * includes it. */
+/*
+ * What the two halves of the reader of records share: pgn_read.c reads files, pgn_turns.c plays turns. Nobody else
+ * includes it.
+ */
 #ifndef RULES_NOTATION_PGN_GAME_H
 #define RULES_NOTATION_PGN_GAME_H
 

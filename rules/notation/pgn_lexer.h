@@ -1,5 +1,7 @@
-/* Splits PGN files, of any size and content, into tags, words and comments; skips variations and NAGs. pgn_read.c calls
- * it. */
+/*
+ * Splits PGN files, of any size and content, into tags, words and comments; skips variations and NAGs. pgn_read.c calls
+ * it.
+ */
 #ifndef RULES_NOTATION_PGN_LEXER_H
 #define RULES_NOTATION_PGN_LEXER_H
 

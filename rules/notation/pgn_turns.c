@@ -1,7 +1,9 @@
-/* Plays the words of a record, as docs/reference/pgn.md says. XBoard writes differently: every word is one action,
+/*
+ * Plays the words of a record, as docs/reference/pgn.md says. XBoard writes differently: every word is one action,
  * sides change with every word, and a pass stands for the side that has nothing to decide. If a lone pass follows an
  * unfinished turn and an illegal action comes later, the words so far are read again in other ways. If none of them
- * works, the first error stands. */
+ * works, the first error stands.
+ */
 #include <stdlib.h>
 #include <string.h>
 

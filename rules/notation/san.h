@@ -1,7 +1,9 @@
-/* Single actions as users write them: steps in standard algebraic notation (`Nbd7+`, `exd6`, `O-O`, `e8=Q#`), pieces
+/*
+ * Single actions as users write them: steps in standard algebraic notation (`Nbd7+`, `exd6`, `O-O`, `e8=Q#`), pieces
  * put on other squares by a rule with both squares (`Qd1f3`), everything else in the spelling of text.h. Games whose
  * pieces are neither orthodox nor from a games file, or whose board has more than nine ranks, use text.h for all
- * actions. Records, the terminal and XBoard call this. */
+ * actions. Records, the terminal and XBoard call this.
+ */
 #ifndef RULES_NOTATION_SAN_H
 #define RULES_NOTATION_SAN_H
 

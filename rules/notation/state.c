@@ -1,4 +1,5 @@
-/* Reads and writes the turn state in the seventh field of a FEN, and tests whether it is possible; state.h says more.
+/*
+ * Reads and writes the turn state in the seventh field of a FEN, and tests whether it is possible; state.h says more.
  */
 #include "rules/notation/state.h"
 

@@ -1,5 +1,7 @@
-/* The seventh field of a FEN: the turn state as key=value,... It accepts only keys that the game has and values that a
- * turn of the game can come to. Errors name the key (room for FEN_ERROR_MAX bytes). fen.c calls this. */
+/*
+ * The seventh field of a FEN: the turn state as key=value,... It accepts only keys that the game has and values that a
+ * turn of the game can come to. Errors name the key (room for FEN_ERROR_MAX bytes). fen.c calls this.
+ */
 #ifndef RULES_NOTATION_STATE_H
 #define RULES_NOTATION_STATE_H
 

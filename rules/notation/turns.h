@@ -1,5 +1,7 @@
-/* Turns as text: actions of one turn are joined by commas, turns are separated by spaces. Protocols, books and commands
- * call this. */
+/*
+ * Turns as text: actions of one turn are joined by commas, turns are separated by spaces. Protocols, books and commands
+ * call this.
+ */
 #ifndef RULES_NOTATION_TURNS_H
 #define RULES_NOTATION_TURNS_H
 

@@ -1,5 +1,7 @@
-/* Selects the lines of a rules text that hold in a game: some parts are only for games with royal kings, castling and
- * the like. rules_text.c and the custom games call this. */
+/*
+ * Selects the lines of a rules text that hold in a game: some parts are only for games with royal kings, castling and
+ * the like. rules_text.c and the command `games` call this.
+ */
 #include <string.h>
 
 #include "rules/laws.h"

@@ -6,6 +6,7 @@
 
 #include "rules/game.h"
 
+/* Room for the text of rules_text_turn() and for that of rules_text_lines(), in bytes. */
 enum { TURN_WORDS_MAX = 256, RULES_TEXT_MAX = 8192 };
 
 /* The rules of one game in words. All texts of players are constants from the .def files of this folder. */

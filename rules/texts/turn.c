@@ -1,5 +1,7 @@
-/* Says in words what the next action of a turn may be. The scope that the law gives shows which pieces may step. The
- * terminal shows this line. */
+/*
+ * Says in words what the next action of a turn may be. The scope that the law gives shows which pieces may step. The
+ * terminal, XBoard and the command `show` write this line.
+ */
 #include "rules/notation/illegal.h"
 #include "rules/texts/rules_text.h"
 

@@ -1,10 +1,13 @@
-/* Brick Chess (Michael Howe; Pritchard, Classified Encyclopedia of Chess Variants, 1.2). A turn is one action: a
+/*
+ * Brick Chess (Michael Howe; Pritchard, Classified Encyclopedia of Chess Variants, 1.2). A turn is one action: a
  * natural move; a division (two pieces that stand beside each other move one after the other); a fusion (two pieces
  * come to stand beside each other); or a united move (two pieces that stand beside each other move in parallel, with
- * the power of one of them). There is no check: the king is captured. A double move is an action of the law's own type
- * with two legs. A leg has 6 bits `from` and 6 bits `to`. Bits 24 and 25 say which legs promote; in a leg that
- * promotes, the three bits of the target's rank hold the new type instead. Only the law's hooks are called from
- * outside. */
+ * the power of one of them). There is no check: the king is captured.
+ *
+ * A double move is an action of the law's own type with two legs. A leg has 6 bits `from` and 6 bits `to`. Bits 24 and
+ * 25 say which legs promote; in a leg that promotes, the three bits of the target's rank hold the new type instead.
+ * Only the law's hooks are called from outside.
+ */
 #include "rules/games/brick/brick.h"
 #include "rules/laws.h"
 #include "rules/notation/text.h"

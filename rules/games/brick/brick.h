@@ -1,5 +1,7 @@
-/* What the two files of Brick Chess share: the board as sets, and the natural moves of pieces. Nobody else includes
- * this. */
+/*
+ * What the two files of Brick Chess share: the board as sets, and the natural moves of pieces. Nobody else includes
+ * this.
+ */
 #ifndef RULES_GAMES_BRICK_BRICK_H
 #define RULES_GAMES_BRICK_BRICK_H
 

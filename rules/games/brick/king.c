@@ -1,7 +1,9 @@
-/* Whether a king can be captured in Brick Chess, found without listing actions; brick.c calls it. Besides the natural
+/*
+ * Whether a king can be captured in Brick Chess, found without listing actions; brick.c calls it. Besides the natural
  * captures there are two ways. First, a discovered capture: a friendly piece that alone stands between a slider and the
  * king steps off the line, in a division with the slider or in a fusion beside the king. Second, a united move: only
- * the companion's capture is new, because nothing that blocks the power's own way to the king moves away. */
+ * the companion's capture is new, because nothing that blocks the power's own way to the king moves away.
+ */
 #include "rules/games/brick/brick.h"
 #include "rules/steps.h"
 

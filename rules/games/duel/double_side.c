@@ -1,5 +1,7 @@
-/* Two moves against one: the turn of the double side. Its first step may leave its king attacked if a second step saves
- * it. Only first steps that may need saving are tried. twoagainstone.c calls this. */
+/*
+ * Two moves against one: the turn of the double side. Its first step may leave its king attacked if a second step saves
+ * it. Only first steps that may need saving are tried. twoagainstone.c calls this.
+ */
 #include "rules/games/duel/duel.h"
 
 /* Fills the scope of the double side's second step. In games where a piece steps once, turn.set holds the piece that

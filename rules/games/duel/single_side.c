@@ -1,6 +1,8 @@
-/* Two moves against one: the turn of the single side. Its king is in check if the double side could capture it within
+/*
+ * Two moves against one: the turn of the single side. Its king is in check if the double side could capture it within
  * two steps, which army.h answers by sets of squares. A step of the single side that touches none of the squares on
- * which this answer depends needs no test of its own. twoagainstone.c calls this. */
+ * which this answer depends needs no test of its own. twoagainstone.c calls this.
+ */
 #include "rules/games/duel/duel.h"
 
 /* What pieces may do depends on the flags of the law. */

@@ -1,7 +1,9 @@
-/* Two moves against one: a small army with turns of two steps against a large one with turns of one step (King and
+/*
+ * Two moves against one: a small army with turns of two steps against a large one with turns of one step (King and
  * Pawns, Monster, Double Trouble and relatives; Pritchard, Classified Encyclopedia of Chess Variants, 1.3). Here are
- * the laws. The turns of the two sides are in single_side.c and double_side.c; ../army.c finds captures of a king
- * within two steps. */
+ * the laws. The turns of the two sides are in single_side.c and double_side.c; rules/games/army.c finds captures of a
+ * king within two steps.
+ */
 #include "rules/games/duel/duel.h"
 #include "rules/laws.h"
 #include "rules/notation/text.h"

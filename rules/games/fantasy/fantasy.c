@@ -1,6 +1,8 @@
-/* Final Fantasy Chess (Andy Juell, version 0.999b): the laws of the basic and the advanced game. A turn is one action,
+/*
+ * Final Fantasy Chess (Andy Juell, version 0.999b): the laws of the basic and the advanced game. A turn is one action,
  * with two exceptions. A call comes before the action. The interjection of a True Paladin comes before the turn of the
- * side that was attacked. */
+ * side that was attacked.
+ */
 #include "rules/games/fantasy/fantasy.h"
 
 #include "rules/laws.h"

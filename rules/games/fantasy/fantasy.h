@@ -1,18 +1,23 @@
-/* Final Fantasy Chess (Andy Juell): what its files share, namely the pieces, their places, and the sets that say who
- * reaches, protects and suppresses whom. Only files of this folder include it.
- * fantasy.c            the two laws: lists of actions, results, options
- * pieces.c             pieces put down and taken up, riders, keys
- * view.c               protection, suppression, what captures take, check
- * moves.c              moves, captures, mounts, dismounts, takeovers, promotions
- * specials.c           slays, shots, conversions, calls, sacrifices, interjections
- * make.c               what an action does
- * penalties.c          the option Penalties
- * fen.c                positions as text
- * text.c               actions as text
- * images.c             images of units
+/*
+ * Final Fantasy Chess (Andy Juell): what its files share, namely the pieces, their places, and the sets that say which
+ * piece reaches, protects and suppresses which. Only the files of this folder and the evaluation of the game include
+ * it.
+ *
+ *   fantasy.c     the two laws: lists of actions, results, options
+ *   pieces.c      pieces put down and taken up, riders, keys
+ *   view.c        protection, suppression, what captures take, check
+ *   moves.c       moves, captures, mounts, dismounts, takeovers, promotions
+ *   specials.c    slays, shots, conversions, calls, sacrifices, interjections
+ *   make.c        what an action does
+ *   penalties.c   the option Penalties
+ *   fen.c         positions as text
+ *   text.c        actions as text
+ *   images.c      images of units
+ *
  * A unit is all that stands on one square: a character, or a carrier with its riders. position.board has the standing
  * pieces, position.side the units of a side, position.by_type[KING] the kings, standing or riding. The rest is in the
- * variant state. */
+ * variant state.
+ */
 #ifndef RULES_GAMES_FANTASY_FANTASY_H
 #define RULES_GAMES_FANTASY_FANTASY_H
 
@@ -53,6 +58,7 @@ enum fantasy_type {
     FANTASY_TYPES
 };
 
+/* PROMOTED leads from a plain form to its promoted one; the most riders and called pieces on a board; the homes. */
 enum { PROMOTED = EMPEROR - KING, RIDERS_MAX = 48, CALLS_MAX = 16, HOMES = 16 };
 
 /* The square of the pieces of a removed unit while an interjection may still bring it back. */
@@ -257,8 +263,8 @@ bitboard view_takeable(const struct view *v, unsigned us);
 bitboard view_wizard_targets(const struct view *v, unsigned wizard, unsigned us);
 /* Whether the other side could capture the king of `us`. */
 bool view_attacked(const struct view *v, unsigned us);
-/* Whether the other side could capture the king of `us` after it has gone to `to` and left the squares `left` empty.
- * The king suppresses and protects nothing. `taken`: normal captures take the king there. */
+/* Whether the other side could capture the king of `us` after it has gone to `to` and left the squares `left` empty. No
+   Magitek field may reach the king. `taken`: normal captures take the king there. */
 bool view_king_attacked(const struct view *v, unsigned us, bitboard left, unsigned to, bool taken);
 /* Returns the squares of a side's True Paladins that could interject. */
 bitboard view_interjectors(const struct view *v, unsigned us);

@@ -1,5 +1,7 @@
-/* Final Fantasy Chess: how a unit looks on a board that shows one piece a square. The XBoard protocol and records use
- * it through game_piece_images(). */
+/*
+ * Final Fantasy Chess: how a unit looks on a board that shows one piece a square. The XBoard protocol and records use
+ * it through game_piece_images().
+ */
 #include <string.h>
 
 #include "rules/games/fantasy/fantasy.h"

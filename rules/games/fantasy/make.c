@@ -1,5 +1,7 @@
-/* Final Fantasy Chess: what an action does to the pieces, and who decides next. Searched billions of times: a change
- * needs a bench and a match. */
+/*
+ * Final Fantasy Chess: what an action does to the pieces, and who decides next. Searched billions of times: a change
+ * needs a bench and a match.
+ */
 #include "rules/games/fantasy/fantasy.h"
 #include "rules/steps.h"
 

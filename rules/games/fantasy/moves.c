@@ -1,4 +1,5 @@
-/* Final Fantasy Chess: lists moves, captures, takeovers, mounts and dismounts, jumps and special captures, promotions,
+/*
+ * Final Fantasy Chess: lists moves, captures, takeovers, mounts and dismounts, jumps and special captures, promotions,
  * whether or not they leave the friendly king attacked. Searched billions of times: a change needs a bench and a match.
  */
 #include "rules/games/fantasy/fantasy.h"
@@ -69,7 +70,7 @@ void piece_reach(const struct view *v, unsigned us, unsigned pt, unsigned square
     *quiet = *capture = both;
 }
 
-/* Returns the bits of an action that name the rider who dismounts; 0 if a whole unit moves. */
+/* Returns the bits of an action that name the rider that dismounts; 0 if a whole unit moves. */
 static action rider_bits(unsigned type_plus_1) { return (action)type_plus_1 << 20; }
 
 /* Adds moves from a square to others, with the same extra bits. */

@@ -1,6 +1,8 @@
-/* Final Fantasy Chess: the option Penalties, the "annoying" rules. A player who overlooks a protection or a check and
+/*
+ * Final Fantasy Chess: the option Penalties, the "annoying" rules. A player who overlooks a protection or a check and
  * tries a forbidden action loses the turn (text a1:)), or the piece as well (a1;>), or the game. Such attempts are in
- * no list of actions. The law's hook `attempt` points here. */
+ * no list of actions. The law's hook `attempt` points here.
+ */
 #include <string.h>
 
 #include "rules/games/fantasy/fantasy.h"

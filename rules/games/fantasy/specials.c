@@ -1,6 +1,8 @@
-/* Final Fantasy Chess: lists actions without a move: slays, shots, conversions, calls, sacrifices and the interjections
+/*
+ * Final Fantasy Chess: lists actions without a move: slays, shots, conversions, calls, sacrifices and the interjections
  * of True Paladins, whether or not they leave the friendly king attacked. Searched billions of times: a change needs a
- * bench and a match. */
+ * bench and a match.
+ */
 #include "rules/games/fantasy/fantasy.h"
 
 /* Adds actions of one type from a square to others; returns the list's end. */

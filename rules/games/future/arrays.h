@@ -1,10 +1,13 @@
-/* The arrays of Future Chess, the pieces on a first rank at the start, and how king and queen may change places with
- * other pieces before the game. For the files of this game alone. */
+/*
+ * The arrays of Future Chess, the pieces on a first rank at the start, and how king and queen may change places with
+ * other pieces before the game. For the files of this game alone.
+ */
 #ifndef RULES_GAMES_FUTURE_ARRAYS_H
 #define RULES_GAMES_FUTURE_ARRAYS_H
 
 #include "rules/games/future/future.h"
 
+/* The pieces of an array, the choices of a king or queen, and all arrays. */
 enum { ARRAY_PIECES = 8, ARRAY_CHOICES = 5, ARRAYS = ARRAY_CHOICES * ARRAY_CHOICES };
 
 /* The piece types on a first rank, from the b file to the i file. */

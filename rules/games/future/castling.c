@@ -1,5 +1,7 @@
-/* Castling in Future Chess: near or far. The rook goes to the g or e file, the king one square beyond it (near) or two
- * (far). The text is king takes rook, followed by an f if it is far. */
+/*
+ * Castling in Future Chess: near or far. The rook goes to the g or e file, the king one square beyond it (near) or two
+ * (far). The text is king takes rook, followed by an f if it is far.
+ */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

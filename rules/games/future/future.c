@@ -1,8 +1,11 @@
-/* Future Chess (M. Winther, 2010): orthodox pieces on ten files, of which the two outer ones have corner squares only.
+/*
+ * Future Chess (M. Winther, 2010): orthodox pieces on ten files, of which the two outer ones have corner squares only.
  * Before the game the players may relocate their kings and queens; castling goes near or far.
+ *
  * Relocations are turns of their own with the number 0, so that White's first move is turn 1. turn.law[STAGE] says
  * which one is due. In Future Chess it is Black's king, then White's queen, and the other side's pieces follow
- * automatically. In Nine each side relocates either piece, for itself alone. */
+ * automatically. In Nine each side relocates either piece, for itself alone.
+ */
 #include "rules/games/future/future.h"
 
 #include <stdio.h>

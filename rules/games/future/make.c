@@ -1,5 +1,7 @@
-/* Makes steps of Future Chess: pieces, castling rights, and what the turn keeps of pieces. Searched billions of times:
- * a change needs a bench and a match. */
+/*
+ * Makes steps of Future Chess: pieces, castling rights, and what the turn keeps of pieces. Searched billions of times:
+ * a change needs a bench and a match.
+ */
 #include "rules/games/future/future.h"
 #include "rules/games/future/steps.h"
 #include "rules/steps.h"

@@ -1,8 +1,10 @@
-/* Counts sequences of two steps in Future Chess, for perft. The opponent's steps without a step of ours are counted
+/*
+ * Counts sequences of two steps in Future Chess, for perft. The opponent's steps without a step of ours are counted
  * once, together with the squares that this count depends on: those of the king, and those of each other piece. After a
  * step of ours that neither leaves nor enters any of them the count is the same. After other steps only the pieces that
  * depend on such a square are counted again, or all pieces if the king does. Counted billions of times: a change needs
- * `bench/perft_speed.sh`. */
+ * `bench/perft_speed.sh`.
+ */
 #include "engine/bitboard128.h"
 #include "rules/games/future/future.h"
 #include "rules/games/future/steps.h"
@@ -11,7 +13,7 @@
 /* What the count of the opponent's replies depends on. */
 struct outlook {
     bitboard128 busy;     /* squares that the king's steps, checks and pins depend on */
-    bitboard128 leaps;    /* squares that those depend on if a knight leaves or enters them */
+    bitboard128 leaps;    /* squares that the king depends on only if a knight leaves or enters them */
     bitboard128 passed;   /* squares that pawns attack: a double step over one may be captured en passant */
     bitboard users[80];   /* for each square: the slots of pieces other than the king whose steps depend on it */
     bitboard tallied;     /* slots whose count is known */

@@ -1,6 +1,8 @@
-/* The steps of Future Chess: orthodox pieces on 68 squares. One body, always inlined, with the colour, the purpose and
+/*
+ * The steps of Future Chess: orthodox pieces on 68 squares. One body, always inlined, with the colour, the purpose and
  * whether steps must leave the king safe as constant arguments, as in rules/steps.c. Legality comes from pins and
- * checkers; no step is tried. Searched billions of times: a change needs a bench and a match. */
+ * checkers; no step is tried. Searched billions of times: a change needs a bench and a match.
+ */
 #include "rules/games/future/steps.h"
 #include "rules/games/future/future.h"
 #include "rules/steps.h"

@@ -1,6 +1,8 @@
-/* Progressive Chess and its derivatives: the n-th turn has n steps. A check ends the turn; no legal step is a draw. The
+/*
+ * Progressive Chess and its derivatives: the n-th turn has n steps. A check ends the turn; no legal step is a draw. The
  * games here differ in how many steps a turn has and in whether a check may come early; relatives.c has the games that
- * differ in which steps are legal. */
+ * differ in which steps are legal.
+ */
 #include "rules/games/progressive/progressive.h"
 
 #include <string.h>

@@ -1,6 +1,8 @@
-/* Progressive games that differ in which steps are legal: no double steps (Logical), at most two steps of a piece
+/*
+ * Progressive games that differ in which steps are legal: no double steps (Logical), at most two steps of a piece
  * (Pribylinec), the least moved pieces first (English), no steps backwards (Forwards), checks that may stand until the
- * turn ends (Silverman). */
+ * turn ends (Silverman).
+ */
 #include "rules/games/progressive/progressive.h"
 #include "rules/laws.h"
 #include "rules/steps.h"

@@ -1,5 +1,7 @@
-/* What can become of an attack on the king in the middle of a turn of Realm Chess; outlook.h says more. realm.c calls
- * it. */
+/*
+ * What can become of an attack on the king in the middle of a turn of Realm Chess; outlook.h says more. realm.c calls
+ * it.
+ */
 #include "rules/games/realm/outlook.h"
 
 #include "rules/steps.h"

@@ -1,5 +1,7 @@
-/* What can become of an attack on the king in the middle of a turn of Realm Chess: whether the turn can still end it,
- * and by which steps, without trying them. For realm.c alone. */
+/*
+ * What can become of an attack on the king in the middle of a turn of Realm Chess: whether the turn can still end it,
+ * and by which steps, without trying them. For realm.c alone.
+ */
 #ifndef RULES_GAMES_REALM_OUTLOOK_H
 #define RULES_GAMES_REALM_OUTLOOK_H
 

@@ -1,10 +1,13 @@
-/* Realm Chess (Edward Jackman; Pritchard, Classified Encyclopedia of Chess Variants, 1.7), Free and Power Realm Chess.
+/*
+ * Realm Chess (Edward Jackman; Pritchard, Classified Encyclopedia of Chess Variants, 1.7), Free and Power Realm Chess.
  * A turn is a step, a concentration of pieces into one realm, a dispersal of pieces out of one realm, or a
  * rearrangement of the pieces within one realm; in Power Realm Chess all of these together, about a single realm. The
- * king must be safe only after the whole turn. What fits the steps made so far is kept as sets of realms: turn.set has
- * those that pieces may go on concentrating into, turn.vacated those that they may go on leaving. In Power Realm Chess
- * turn.set alone has the realms that the turn may be about, and turn.phase is 1 after its rearrangement.
- * turn.stepped[0] has the pieces that have moved. */
+ * king must be safe only after the whole turn.
+ *
+ * What fits the steps made so far is kept as sets of realms: turn.set has those that pieces may go on concentrating
+ * into, turn.vacated those that they may go on leaving. In Power Realm Chess turn.set alone has the realms that the
+ * turn may be about, and turn.phase is 1 after its rearrangement. turn.stepped[0] has the pieces that have moved.
+ */
 #include <string.h>
 
 #include "rules/games/realm/outlook.h"

@@ -1,5 +1,7 @@
-/* Realms, blocks of 2x2 squares, for the files of this folder. A realm is named by its lowest square, and a set of
- * realms is the set of these squares. turn.set and turn.vacated say which realms a turn may be about (realm.c). */
+/*
+ * Realms, blocks of 2x2 squares, for the files of this folder. A realm is named by its lowest square, and a set of
+ * realms is the set of these squares. turn.set and turn.vacated say which realms a turn may be about (realm.c).
+ */
 #ifndef RULES_GAMES_REALM_REALMS_H
 #define RULES_GAMES_REALM_REALMS_H
 

@@ -4,6 +4,7 @@
 
 #include "rules/games/realm/realms.h"
 
+/* Room for all rearrangements of a position. */
 enum { REARRANGEMENTS_MAX = 1200 };
 
 /* Lists the rearrangements of some realms that leave the pieces of `fixed` where they stand, whether or not the

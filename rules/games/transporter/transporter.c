@@ -1,6 +1,10 @@
-/* Transporter Chess: special pieces on 84 squares, and a law of turns in which a piece that lands on a transporter goes
+/*
+ * Transporter Chess: special pieces on 84 squares, and a law of turns in which a piece that lands on a transporter goes
  * on at once to another one, as a second action of the same turn. While it is under way, turn.phase is the square it
- * stands on (no transporter is square 0). The source is Andrew P. Newton's description on The Chess Variant Pages. */
+ * stands on (no transporter is square 0).
+ *
+ * The source is Andrew P. Newton's description on The Chess Variant Pages.
+ */
 #include "rules/games/transporter/transporter.h"
 
 #include <stdio.h>

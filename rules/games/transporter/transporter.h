@@ -1,5 +1,7 @@
-/* The pieces of Transporter Chess on their board of 84 squares as sets, and which piece attacks what. For the files of
- * this game and its evaluation alone. */
+/*
+ * The pieces of Transporter Chess on their board of 84 squares as sets, and which piece attacks what. For the files of
+ * this game and its evaluation alone.
+ */
 #ifndef RULES_GAMES_TRANSPORTER_TRANSPORTER_H
 #define RULES_GAMES_TRANSPORTER_TRANSPORTER_H
 
@@ -18,6 +20,7 @@ enum transporter_type {
     TRANSPORTER_TYPES
 };
 
+/* The squares of the four transporters. */
 enum { A3 = 20, J3 = 29, A8 = 70, J8 = 79 };
 
 #define TRANSPORTERS (bits128_bit(A3) | bits128_bit(J3) | bits128_bit(A8) | bits128_bit(J8))
