@@ -23,9 +23,9 @@ struct passings {
 
 /*
  * What a learned evaluation sees of pieces that are not orthodox ones: things in rows, those that have a place before
- * those that have none, each of a colour. No more than SIGHTS_MAX are listed of a position.
+ * those that have none, each of a colour. No more than INPUT_FEATURES_MAX are listed of a position.
  */
-enum { SIGHTS_MAX = 190 };
+enum { INPUT_FEATURES_MAX = 190 };
 
 struct input_feature {
     uint8_t row, colour;

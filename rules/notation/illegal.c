@@ -85,7 +85,7 @@ static bool scope_illegal(const struct position *p, const struct scope *s, actio
         return true;
     }
     if (!(s->to & bit(to)) && s->to && !bits_several(s->to)) {
-        refuse(r, ILLEGAL_GOAL, "the step must go to %s", square_words(p, bits_first(s->to), square));
+        refuse(r, ILLEGAL_TARGET, "the step must go to %s", square_words(p, bits_first(s->to), square));
         return true;
     }
     if (!(s->from & bit(from))) {
@@ -98,7 +98,7 @@ static bool scope_illegal(const struct position *p, const struct scope *s, actio
     if (type == ACTION_DOUBLE && !(s->flags & SCOPE_DOUBLE))
         refuse(r, ILLEGAL_SORT, "no pawn may go two squares at this step of the turn");
     else if (!(s->to & bit(to)))
-        refuse(r, ILLEGAL_GOAL, "no step may go to %s now", square_words(p, to, square));
+        refuse(r, ILLEGAL_TARGET, "no step may go to %s now", square_words(p, to, square));
     else
         return false;
     return true;
@@ -196,7 +196,7 @@ static bool list_illegal(const struct position *p, action a, struct illegal *r)
         return true;
     if (target == BOARD_MAX || target == action_to(a))
         return false;
-    refuse(r, ILLEGAL_GOAL, "the step must go to %s", square_words(p, target, square));
+    refuse(r, ILLEGAL_TARGET, "the step must go to %s", square_words(p, target, square));
     return true;
 }
 

@@ -2,7 +2,7 @@
 
 #include "search/evaluation/quota.h"
 
-_Static_assert(SIGHTS_MAX + 4 + 2 <= NETWORK_ACTIVE_MAX, "there is room for all that is listed");
+_Static_assert(INPUT_FEATURES_MAX + 4 + 2 <= NETWORK_ACTIVE_MAX, "there is room for all that is listed");
 
 bool network_sees(const struct game *game)
 {
@@ -102,7 +102,7 @@ ALWAYS_INLINE unsigned square_seen(unsigned square, struct geometry board, bool 
 /* Hands on what a game of other pieces lists. */
 static inline void features_each(const struct position *p, input_taker *take, void *context)
 {
-    struct input_feature list[SIGHTS_MAX];
+    struct input_feature list[INPUT_FEATURES_MAX];
     const struct input_features *features = game_input_features(p->game);
     const struct geometry board = board_size(p->game);
     const unsigned us = p->turn.decider, squares = board.files * board.ranks, count = features->list(p, list);

@@ -83,7 +83,7 @@ static bool action_holds(const struct position *p, const struct legal *l, action
         return p->turn.stepped[0] & bit(from);
     case ILLEGAL_PIECES:
         return !some_from(l, from);
-    case ILLEGAL_GOAL:
+    case ILLEGAL_TARGET:
         return !some_to(l, to);
     case ILLEGAL_SORT:
         return !some_type(l, action_type(a));

@@ -327,15 +327,15 @@ static bool brick_legal(const struct position *p, action a)
     if (action_type(a) != ACTION_SPECIFIC)
         return scope_holds(p, &s, a);
     unsigned from1 = leg_from(a, 0), to1 = leg_to(a, 0), from2 = leg_from(a, 1);
-    bitboard men2 = bit(from1) | bit(from2);
+    bitboard both = bit(from1) | bit(from2);
     struct collector c;
     struct natural pieces;
-    if (from1 == from2 || (men2 & ~p->side[p->turn.decider]))
+    if (from1 == from2 || (both & ~p->side[p->turn.decider]))
         return false;
     collector_begin(&c, &pieces, p, ALL_ACTIONS, list, 0);
     if (c.pieces->targets[from1] & bit(to1) & ~c.enemy_king)
         add_pairs(&c, from1, to1, bit(from2));
-    if ((squares_beside(from1) & bit(from2)) && !(men2 & p->by_type[KING])) {
+    if ((squares_beside(from1) & bit(from2)) && !(both & p->by_type[KING])) {
         struct union_move u = {.power = from1, .companion = from2};
         add_unions(&c, &u);
     }

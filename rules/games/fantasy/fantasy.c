@@ -324,7 +324,7 @@ struct sighting {
 /* Adds an input feature if there is room. */
 static void see(struct sighting *s, unsigned row, unsigned colour, unsigned square)
 {
-    if (s->count < SIGHTS_MAX)
+    if (s->count < INPUT_FEATURES_MAX)
         s->list[s->count++] = (struct input_feature){(uint8_t)row, (uint8_t)colour, (uint8_t)square};
 }
 
@@ -359,7 +359,7 @@ static unsigned fantasy_input_features(const struct position *p, struct input_fe
     }
     for (unsigned pt = 0; pt < FANTASY_TYPES; pt++)
         for (unsigned us = 0; us < 2; us++)
-            for (unsigned n = f->pool[us][pt]; n && s.count < SIGHTS_MAX; n--)
+            for (unsigned n = f->pool[us][pt]; n && s.count < INPUT_FEATURES_MAX; n--)
                 see(&s, SEEN_POOL + pt, us, 0);
     for (unsigned home = 0; home < HOMES; home++)
         if (f->pooled[home])
