@@ -133,12 +133,13 @@ bench-record: $(EXE)
 	./$(EXE) bench | awk '/^[0-9]+ nodes/ {n = $$1} END {if (!n) exit 1; print n}' > tests/bench.new
 	mv tests/bench.new tests/bench.txt
 
-# Writes docs/play/games.md, the games and their rules, and the commands of the manual page.
+# Writes docs/play/games.md, the games and their rules, and the commands of docs/reference/ and the manual page.
 readme: $(EXE)
 	./$(EXE) games --markdown > $(BUILD)/games.md
 	packaging/manual.sh ./$(EXE) < docs/reference/tempi.6 > $(BUILD)/tempi.6
+	packaging/command_line.sh ./$(EXE) > $(BUILD)/command-line.md
 	cp $(BUILD)/games.md docs/play
-	cp $(BUILD)/tempi.6 docs/reference
+	cp $(BUILD)/tempi.6 $(BUILD)/command-line.md docs/reference
 
 debug:
 	$(MAKE) MODE=debug EXE=tempi-debug CFLAGS="-O1"

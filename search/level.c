@@ -9,7 +9,7 @@ static const double STEP_POWER = 0.15, UNWARNED_POWER = 0.2, COMPELLED_TIMES = 2
 
 /* What a level may look at in orthodox chess, how wrong it evaluates (as a standard deviation, hundredths of what wins
    nine games of ten), how much it overlooks (256ths for each step before), how many turns of many steps it looks at
-   side by side, and what it is worth in orthodox chess (docs/play/levels.md). */
+   side by side, and what it is worth in orthodox chess (docs/results/levels.tsv). */
 static const struct {
     unsigned nodes, noise, overlooks, width;
     int elo;
@@ -29,7 +29,7 @@ static const struct {
 
 /* Which of the levels of chess each one below the top stands for where equals draw nearly always. What is evaluated a
    little wrong does not matter there, and twice the positions little, so that steps of equal value lie elsewhere
-   (docs/play/levels.md). */
+   (docs/results/levels.tsv). */
 static const double where_drawn[LEVELS - 1] = {1, 1.84, 2.2, 2.68, 3.06, 3.41, 3.84, 4.75, 6.5};
 
 const char *level_words(unsigned level)

@@ -150,12 +150,12 @@ static bool agreed(struct match_game *g, struct table *t, enum colour us, const 
     t->lost[them] = a->scored && a->score >= resign ? t->lost[them] : 0;
     t->level[us] = a->scored && abs(a->score) <= level ? t->level[us] + 1 : 0;
     if (j->resign_turns && t->lost[them] >= j->resign_turns) {
-        lose_game(g, END_ADJUDICATED, them, "is lost by both players' scores", "");
+        lose_game(g, END_ADJUDICATED, them, "loses by adjudication", "");
         return true;
     }
     if (j->draw_turns && record_now(&g->record)->number > j->draw_from && t->level[us] >= j->draw_turns &&
         t->level[them] >= j->draw_turns) {
-        end_game(g, END_ADJUDICATED, DRAWN, "level by both players' scores");
+        end_game(g, END_ADJUDICATED, DRAWN, "draw by adjudication");
         return true;
     }
     return false;

@@ -55,7 +55,7 @@ static const struct command commands[] = {
      "list the games: id, name, aliases",
      "  --long       with the rules in short, pieces and law, options and the source of the rules\n"
      "  PATTERN      those alone that have this text in id, name, aliases or short rules\n"
-     "  --pieces        instead: the sets of pieces that go with other laws; --laws: those laws of turns\n"
+     "  --pieces     instead: the sets of pieces that go with other laws; --laws: those laws of turns\n"
      "  --markdown   with all their rules, as docs/play/games.md has them\n"
      "Besides the listed games a name may be PIECES:LAW, pieces and law of turns of two games, such as "
      "losing:progressive\n"},
@@ -197,15 +197,15 @@ static const struct command commands[] = {
      "FILE [--game GAME] [--option V] [--uci] [--write FILE] [--html FILE] [--svg DIR] [--quiet]",
      "check a file of game records (PGN), and name the first illegal step of each game; draw the games",
      "FILE may be - for standard input. Every game gives a line: its number, game, turns, actions, result and the\n"
-     "rules' reason for it; a game with a fault names the turn, the text of the bad step and what is wrong with it.\n"
+     "rules' reason for it; a game with an error names the turn, the text of the bad step and what is wrong with it.\n"
      "  --game GAME  of games without a tag Variant (chess)\n"
      "  --option V   value of its option where a record has no tag Options, or NAME=VALUE; for each option once\n"
      "  --uci        print the turns of every game as texts (`e2e4,d2d4`), as far as they are legal\n"
-     "  --write FILE write the games without fault anew, as tempi writes them\n"
+     "  --write FILE write the valid games anew, as tempi writes them\n"
      "  --html FILE  write a page that shows the games on boards, turn by turn, without network\n"
      "  --svg DIR    write pictures: DIR/gameN-000.svg the start, one after each turn\n"
      "  --quiet      print faulty games and the sum alone\n"
-     "Exit status 0: all games are right, 1: one is not, or there is none\n"},
+     "Exit status 0: all games are valid, 1: one is not, or there is none\n"},
     {ENGINES, "genfens", command_genfens, "N [seed S] [book FILE|None] [game GAME] [turns T]",
      "print N openings, each a line `info string genfens FEN`",
      "  seed S       the same number gives the same openings (1)\n"

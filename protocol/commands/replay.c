@@ -186,7 +186,7 @@ int command_replay(struct arguments *a)
             status = complain("write", p.failed);
         if (ferror(file))
             status = wrong_file(a, name, NULL);
-        printf("%lu games, %lu right, %lu with a fault\n", p.games, p.games - p.faults, p.faults);
+        printf("%lu games, %lu valid, %lu with errors\n", p.games, p.games - p.faults, p.faults);
         if (!close_all(&p))
             status = complain("write", p.failed);
     }

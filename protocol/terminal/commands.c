@@ -147,7 +147,7 @@ static void command_save(struct play *g, char *rest)
     }
     bool good = play_write(g, &file, name);
     if (journal_close(&file) && good)
-        printf("saved behind what is in %s\n", name);
+        printf("appended to %s\n", name);
 }
 
 static void command_load(struct play *g, char *rest)

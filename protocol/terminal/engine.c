@@ -141,7 +141,7 @@ void play_hint(struct play *g)
     else if (mate < 0)
         builder_text(&builder, "all turns lose, this one latest");
     else if (*reply)
-        builder_text(&builder, "the best answer is ");
+        builder_text(&builder, "the best reply is ");
     else
         builder_text(&builder, "nothing better was found");
     printf("  because %s%s\n", why, mate != 1 && mate >= 0 ? reply : "");

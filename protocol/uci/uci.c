@@ -180,7 +180,8 @@ static void serve_eval(struct uci *u, char *rest)
 {
     const struct position *p = record_now(&u->record);
     (void)rest;
-    line_out("Evaluation: %d cp for %s, who decides", evaluate(p, NULL), p->turn.decider == WHITE ? "white" : "black");
+    line_out("Evaluation: %d cp for %s, the side to move", evaluate(p, NULL),
+             p->turn.decider == WHITE ? "white" : "black");
 }
 
 static void serve_bench(struct uci *u, char *rest)
@@ -375,7 +376,7 @@ int uci_run(struct lines *in, char *first)
     struct server *s = xcalloc(1, sizeof *s);
     char *line;
     if (!server_begin(s, in))
-        die("no pipe to be had");
+        die("no pipe");
     take(s, first);
     while (!s->quit) {
         enum line_status got;

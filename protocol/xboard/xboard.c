@@ -244,7 +244,7 @@ static void run_memory(struct xboard *x, char *rest)
     bool searching = x->search.purpose != IDLE;
     session_think_drop(x);
     if (!search_set_hash(x->searcher, (size_t)(megabytes > 12 ? megabytes - 8 : 4)))
-        line_out("telluser That much memory is not to be had.");
+        line_out("telluser Not enough memory for that hash size.");
     if (searching)
         session_play_proceed(x);
 }

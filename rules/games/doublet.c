@@ -104,7 +104,7 @@ static unsigned doublet_count(const struct position *p)
 static const char *doublet_why_illegal(const struct position *p, action a)
 {
     bool other = p->turn.done && p->turn.phase && piece_type(p->board[action_from(a)]) != p->turn.phase - 1u;
-    return other ? "the second step is one of the other piece of the same kind" : NULL;
+    return other ? "the second step must be made by another piece of the same type" : NULL;
 }
 
 /* Names the key of a turn state that no turn comes to: the piece that has stepped is of a type that has a twin. */

@@ -38,6 +38,9 @@ START_TEST(games_and_manual_are_what_the_program_says)
     ck_assert_msg(strcmp(text_of("docs/reference/tempi.6"),
                          shell("packaging/manual.sh ${TEMPI:-./tempi} < docs/reference/tempi.6", NULL)) == 0,
                   "docs/reference/tempi.6 has not the commands of `tempi help`: make readme");
+    ck_assert_msg(strcmp(text_of("docs/reference/command-line.md"),
+                         shell("packaging/command_line.sh ${TEMPI:-./tempi}", NULL)) == 0,
+                  "docs/reference/command-line.md has not the commands of `tempi help`: make readme");
 }
 END_TEST
 

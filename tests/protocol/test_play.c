@@ -61,7 +61,7 @@ START_TEST(games_are_kept)
     char name[] = "/tmp/tempi-test-play-XXXXXX", input[200];
     close(mkstemp(name));
     snprintf(input, sizeof input, "e4 e5\nsave %s\nresign\nsave %s\nquit\n", name, name);
-    shows("chess --black human", input, "saved behind what is in ");
+    shows("chess --black human", input, "appended to ");
     snprintf(input, sizeof input, "load %s 1\nrecord\nNf3\nrecord\nquit\n", name);
     shows("marseillais --black human", input, "1. e4 e5 2. Nf3\n");
     snprintf(input, sizeof input, "load %s 3\nload /nowhere/file\nload\nsave\nsave /nowhere/file\nquit\n", name);

@@ -272,7 +272,7 @@ static const struct told told[] = {
     {"triplets", NULL, "", "g1f3", "the first turn is one step, of a pawn"},
     {"triplets", NULL, "e2e4 e7e5 d2d4", "a2a3", "this turn has had its pawn step"},
     {"doublemove", NULL, "e2e4 g8f6", "f6g8", "a turn may not leave all pieces where they were"},
-    {"doublet", NULL, "g1f3", "e2e4", "the second step is one of the other piece of the same kind"},
+    {"doublet", NULL, "g1f3", "e2e4", "the second step must be made by another piece of the same type"},
     {"monster", "4k3/2pppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1", "", "0000",
      "a turn cannot be passed, a step must be made"},
     {"monster", "8/8/8/8/2k5/8/3K4/7R w - - 0 9", "", "h1h2",

@@ -406,15 +406,15 @@ START_TEST(replay_command)
     static const char *const quiet[] = {"--quiet", NULL};
     ck_assert_int_eq(replay("1. e4 e5 *\n1. d4 1-0\n", NULL), 0);
     ck_assert_str_eq(output, "game 1: chess: 2 turns, 2 actions, *\ngame 2: chess: 1 turns, 1 actions, 1-0\n"
-                             "2 games, 2 right, 0 with a fault\n");
+                             "2 games, 2 valid, 0 with errors\n");
     ck_assert_int_eq(replay("1. e4 e5 2. Nf4 *\n\n1. f3 e5 2. g4 Qh4# 0-1\n", NULL), 1);
     ck_assert_str_eq(output, "game 1: chess: turn 3, 'Nf4': no knight of White's goes to f4 (line 1)\n"
                              "game 2: chess: 4 turns, 4 actions, 0-1 {checkmate}\n"
-                             "2 games, 1 right, 1 with a fault\n");
+                             "2 games, 1 valid, 1 with errors\n");
     ck_assert_int_eq(replay("1. Nf3 Nf6 *", ftm), 0);
     ck_assert_msg(strstr(output, "\n  g1f3,0000 g8f6,0000\n") != NULL, "%s", output);
     ck_assert_int_eq(replay("1. e4 *", quiet), 0);
-    ck_assert_str_eq(output, "1 games, 1 right, 0 with a fault\n");
+    ck_assert_str_eq(output, "1 games, 1 valid, 0 with errors\n");
     ck_assert_int_eq(replay("", NULL), 1);
 }
 END_TEST
@@ -456,7 +456,7 @@ START_TEST(written_by_commands)
         ck_assert_int_eq(child_run(match, NULL, output, sizeof output, 60), 0);
         ck_assert_int_eq(child_run(play, "quit\n", output, sizeof output, 60), 0);
         ck_assert_int_eq(child_run(check, NULL, output, sizeof output, 60), 0);
-        ck_assert_msg(strstr(output, "3 games, 3 right, 0 with a fault\n") != NULL, "%s", output);
+        ck_assert_msg(strstr(output, "3 games, 3 valid, 0 with errors\n") != NULL, "%s", output);
         unlink(name);
     }
 }

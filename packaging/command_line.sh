@@ -1,0 +1,23 @@
+#!/bin/sh
+# Writes docs/reference/command-line.md, what `tempi help COMMAND` prints of all commands: packaging/command_line.sh TEMPI > page
+set -eu
+tempi=$1
+cat << 'END'
+# Command line
+
+All commands of tempi with their options, as `tempi help COMMAND` prints them; `man tempi` has the same. `make readme`
+writes this page.
+
+    tempi help analyse
+
+END
+"$tempi" help | awk -v command="$tempi" '
+    /^[A-Z].*:$/ && !/^Before/ { sub(/:$/, ""); print "## " $0 "\n" }
+    /^  tempi / {
+        name = $2
+        run = command " help " name
+        while ((run | getline line) > 0)
+            print "    " line
+        close(run)
+        print ""
+    }' | sed 's/ *$//' | cat -s | sed '$d'
