@@ -1,4 +1,10 @@
-/* A law of turns; game.h says how it works with the rest. */
+/*
+ * The contract of a law of turns: which step may come next, and which side moves next. game.h shows how it works
+ * together with pieces and traits.
+ *
+ * Every game file in rules/games fills a const struct law; rules/laws.h lists them. Only the turn machine (turn.c), the
+ * notation, the counters (perft, pairs) and the tablebases call hooks; others ask through turn.h and game.h.
+ */
 #ifndef RULES_LAW_H
 #define RULES_LAW_H
 
@@ -8,154 +14,225 @@
 #include "rules/option.h"
 #include "rules/scope.h"
 
-/* What no legal step in the middle of a turn means. */
+/* What happens to a side that has no legal step inside a turn, when at least one step has been made: a draw
+   (checkmate if it is in check), the turn passes, it loses, it wins. */
 enum dry { DRY_DRAW, DRY_ENDS_TURN, DRY_LOSS, DRY_WIN };
 
 enum law_flag {
-    LAW_CHECK_ENDS = 1 << 0,   /* a step that checks closes the turn */
-    LAW_DOUBLE_EP = 1 << 1,    /* after an e.p. capture as first step another may follow as the second */
-    LAW_EP_STAYS = 1 << 2,     /* e.p. is not bound to the first step (the square must stay empty) */
-    LAW_MAY_END = 1 << 3,      /* after one step the turn may be ended */
-    LAW_COUNTS_STEPS = 1 << 4, /* turn.stepped is kept; needs a board of 64 squares */
+    LAW_CHECK_ENDS = 1 << 0,   /* a step that gives check ends the turn */
+    LAW_DOUBLE_EP = 1 << 1,    /* if the first step captures e.p., the second may too */
+    LAW_EP_STAYS = 1 << 2,     /* any step of the turn may capture e.p. as long as the passed square stays empty */
+    LAW_MAY_END = 1 << 3,      /* the side to move may end the turn after its first step */
+    LAW_COUNTS_STEPS = 1 << 4, /* turn.stepped counts the steps of each piece; needs a board of 64 squares */
     LAW_ROOK_COUNTS = 1 << 5,  /* a castling rook counts as having stepped */
-    LAW_ONCE = 1 << 6,         /* a piece steps only once in a turn (implies LAW_COUNTS_STEPS) */
-    LAW_PSEUDO = 1 << 7,       /* steps may leave the friendly king attacked */
-    LAW_KEEPS_SET = 1 << 8,    /* turn.set follows its pieces over the board */
+    LAW_ONCE = 1 << 6,   /* a piece steps at most once in a turn (turn.stepped[0]); needs LAW_COUNTS_STEPS or a law that
+                            fills the set */
+    LAW_PSEUDO = 1 << 7, /* steps may leave the friendly king attacked */
+    LAW_KEEPS_SET = 1 << 8,    /* turn.set moves with the pieces that it holds */
     LAW_SAFE_END = 1 << 10,    /* the turn may end only while the friendly king is safe */
-    LAW_EP_NONE = 1 << 11,     /* no e.p. at all */
-    LAW_VACATED = 1 << 12,     /* turn.vacated is kept */
-    LAW_ALTERNATE = 1 << 13,   /* every turn is one step: nothing to ask after it */
-    LAW_NEEDS_KING = 1 << 16,  /* makes no sense where kings are ordinary pieces */
+    LAW_EP_NONE = 1 << 11,     /* there is no e.p. capture */
+    LAW_VACATED = 1 << 12,     /* turn.vacated holds the square that the last step left */
+    LAW_ALTERNATE = 1 << 13,   /* every turn is one step; `after` is not called */
+    LAW_NEEDS_KING = 1 << 16,  /* cannot be combined with pieces whose kings are not royal */
     LAW_TAKES_KING = 1 << 17,  /* the enemy king may be captured, which wins at once */
-    LAW_PAWNS_BACK = 1 << 18,  /* pawns may come to stand on their own first rank */
-    LAW_ANY_BOARD = 1 << 19,   /* names no squares and knows pieces by type and by their steps alone: for all boards */
-    LAW_BOUND = 1 << 9,        /* goes with the pieces that games.def gives it, and no others */
-    LAW_CHECKS_LATE = 1 << 14, /* checks are of no account inside a turn: they are looked for when it passes */
-    LAW_FREE_QUOTA = 1 << 20,  /* inside a turn its quota need not be what `begin` would say; `impossible` judges it */
-    LAW_TELLS_FILES = 1 << 15, /* has other rules for other files or colours of squares: no mirror image is the same */
-    LAW_TAKE_ENDS = 1 << 23,   /* a step that captures closes the turn */
-    LAW_TELLS_RANKS = 1 << 21, /* has other rules for other ranks, for pieces too */
+    LAW_PAWNS_BACK = 1 << 18,  /* pawns can come back to their own first rank */
+    LAW_ANY_BOARD = 1 << 19,   /* names no squares and no single pieces: goes with any board */
+    LAW_BOUND = 1 << 9,        /* goes only with the pieces that games.def gives it */
+    LAW_CHECKS_LATE = 1 << 14, /* checks inside a turn do not matter; they are looked for when the turn passes */
+    LAW_FREE_QUOTA = 1 << 20,  /* turn.quota may change inside a turn; `impossible` judges it */
+    LAW_TELLS_FILES = 1 << 15, /* rules differ by file or colour of squares: no symmetry left and right */
+    LAW_TAKE_ENDS = 1 << 23,   /* a step that captures ends the turn */
+    LAW_TELLS_RANKS = 1 << 21, /* rules for pieces differ by rank: no symmetry up and down */
 };
 
-/* A small number or set of the turn state as it is written in the seventh FEN field. */
+/* A number or a set of squares in struct turn that is written in the seventh FEN field as `name=value`. */
 struct turn_field {
     const char *name;
-    uint8_t offset; /* in struct turn */
-    /* Wide: a number of two bytes; square: a byte, of a board made from a picture, 0 for none. */
+    uint8_t offset; /* offset of the member in struct turn */
+    /* FIELD_NUMBER: one byte. FIELD_WIDE: two bytes. FIELD_SQUARES: a bitboard. FIELD_SQUARE: one byte, a square of
+       a board of engine/mailbox.h, 0 for none. */
     enum { FIELD_END, FIELD_NUMBER, FIELD_WIDE, FIELD_SQUARES, FIELD_SQUARE } type;
-    uint16_t max; /* of a number */
+    uint16_t max; /* greatest value of a number */
 };
 
-/* Squares left by the last step; a law that keeps them lists this among its fields. */
+/* The entry of `fields` for turn.vacated, the square that the last step left; for laws with LAW_VACATED. */
 #define VACATED_FIELD                                                                                                  \
     {                                                                                                                  \
         "vacated", offsetof(struct turn, vacated), FIELD_SQUARES, 0                                                    \
     }
 
-/* So many turns of both sides together without capture or pawn step are a draw, for the reason in words. */
+/* The counter of turns without progress (the 50-move rule): after so many turns of both sides together without
+   capture or pawn step the game is a draw. */
 struct quiet {
+    /* Turns of both sides together: 100 for fifty of each. */
     uint8_t turns;
+    /* The result in words for players. */
     const char *reason;
 };
 
-/* Actions of the law's own types (ACTION_SPECIFIC and above), and answers of the opponent inside a turn. */
+/* Actions of types that only this law knows (ACTION_SPECIFIC and above), and interjections: actions of the opponent
+   inside a turn. */
 struct specific_actions {
-    /* Makes an action of the law's own types, and an ACTION_END that declines to answer in the opponent's turn. */
+    /* Makes an action that is no step. Nothing is done after it, so it decides which side moves next and keeps
+       p->checkers right: turn_pass() and turn_stay() do both. Called for ACTION_PLACE, for types from
+       ACTION_SPECIFIC on, and for an ACTION_END by which the opponent declines an interjection. Never NULL. Example:
+       games/quest.c. */
     void (*apply)(struct position *p, action a);
-    /* Writes the text of an action of the law's own types. */
+    /* Writes the text of an action of type ACTION_SPECIFIC or above. NULL: from-square and to-square. Example:
+       games/brick/brick.c. */
     void (*text)(const struct position *p, action a, struct text_builder *builder);
-    /* Takes an action of the law's own types apart into steps that do the same (room for ACTION_LEGS_MAX); returns how
-       many. NULL: such an action has no parts. */
+    /* Splits an action of type ACTION_SPECIFIC or above into steps that together do the same (room for
+       ACTION_LEGS_MAX); returns how many. NULL: such actions have no parts. Example: games/brick/brick.c. */
     unsigned (*legs)(action a, action *legs);
-    /* Finds what an illegal action costs where an option punishes it: an action of the law's own that is in no list.
-       False: it is simply illegal. */
+    /* Called for a text that is no legal action: where an option of the game punishes illegal attempts, finds the
+       action that stands for the penalty. Returns false if the text is simply illegal. NULL: nothing is punished.
+       Example: games/fantasy/penalties.c. */
     bool (*attempt)(const struct position *p, const char *text, size_t length, action *a);
-    /* Lists what the pieces could do if nothing were forbidden, where steps in a scope are not all of it (room for
-       ACTIONS_MAX); 0: they are. For telling why something else is illegal. */
+    /* Lists what the pieces could do if nothing were forbidden (room for ACTIONS_MAX), to explain why one of these
+       actions is illegal; returns 0 if that is the steps in a scope. NULL: it is. Example: games/movers.c. */
     unsigned (*reach)(const struct position *p, action *list);
-    const char *joined; /* what holds for actions of several parts, in words; NULL: there are none */
+    const char *joined; /* the rule for actions of several parts, in words for players; NULL: there are none */
 };
 
 enum { SEQUENCES_LONGEST = 6 };
 
-/* Faster answers than by trying or listing; each is optional. */
+/* Faster answers than trying or listing gives; each may be NULL. */
 struct shortcuts {
-    bool staged; /* `actions` and `legal` answer as cheaply as for steps in a scope */
-    /* Whether an action is legal, faster than by listing all; NULL: as the scope has it, or listed. */
+    bool staged; /* `actions` for one stage and `legal` are as cheap as for steps in a scope */
+    /* Whether an action, perhaps of another position, is legal. NULL: found in the scope or in the list of all
+       actions. Example: games/brick/brick.c. */
     bool (*legal)(const struct position *p, action a);
-    /* Whether the decider can win the game with the steps that are left of his turn; NULL: not known without trying. */
+    /* Whether the side to move can win the game within the rest of its turn. NULL: not known without search.
+       Example: games/brick/brick.c. */
     bool (*wins)(const struct position *p);
-    /* Counts all sequences of so many actions, SEQUENCES_LONGEST or less, where that is faster than making each. Not
-       asked where pieces must capture. */
+    /* Counts all sequences of `length` actions, SEQUENCES_LONGEST at most. Not called where pieces must capture.
+       NULL: each action is made. Example: games/kazan.c. */
     uint64_t (*sequences)(const struct position *p, unsigned length);
-    /* Counts all sequences of two actions; as above. */
+    /* Counts all sequences of two actions. Not called where pieces must capture. NULL: game_count_pairs() does it.
+       Example: games/lengths_pairs.c. */
     uint64_t (*pairs)(const struct position *p);
 };
 
-/* Keys of the seventh FEN field that are no turn_field. */
+/* Keys of the seventh FEN field that a struct turn_field cannot describe. */
 struct specific_state {
-    /* Reads a key; it is asked twice, before and after the turn has begun
-       (`last`). Returns 1, or 0 if the law knows no such key, or -1 if the value is bad. */
+    /* Reads a key. Called twice for each key: before `begin` has started the turn (`last` is false), and after it.
+       Returns 1, or 0 if the law knows no such key, or -1 if the value is bad. */
     int (*read)(struct position *p, const char *name, const char *value, bool last);
-    /* Writes all keys, each with its value and a comma. */
+    /* Writes all keys that are not at their default as `name=value,`, with a comma behind each. */
     void (*write)(const struct position *p, struct text_builder *builder);
 };
 
+/*
+ * A law of turns. Every field but `id` may be left out: 0 and NULL mean orthodox chess, one step a turn and alternating
+ * sides.
+ *
+ * Hooks must depend only on the position they are given, for the search calls them from several threads. A hook that
+ * gets a const position only answers. One that gets a position to change may change `turn`, and nothing else unless its
+ * comment says so.
+ */
 struct law {
     const char *id;    /* as in PIECES:LAW */
-    uint8_t steps;     /* steps of a turn; 0 where `begin` sets turn.quota */
-    uint8_t dry;       /* enum dry */
-    uint32_t flags;    /* law_flag */
-    uint32_t specific; /* flags whose meaning is the law's own, named in its file */
+    uint8_t steps;     /* steps of each turn; 0 where `begin` sets turn.quota */
+    uint8_t dry;       /* enum dry: what it means when no legal step is left inside a turn */
+    uint32_t flags;    /* enum law_flag */
+    uint32_t specific; /* flags that only the law's own file reads and defines */
 
-    /* Fills what the law keeps through the whole game, from the pieces of a position that is being set up. */
+    /* Called once when a position is set up (start of a game, FEN), before `begin` and before the seventh FEN field is
+       read: fills what the law keeps through the whole game (turn.set, turn.law) from the pieces. NULL: the law keeps
+       nothing of that sort. Example: law_kingsqueens in games/marseillais.c. */
     void (*setup)(struct position *p);
-    /* Changes the start of a game by its options; optional. */
+
+    /* Called once when a game starts, after its start has been read from a FEN: changes pieces and turn by
+       position.option. NULL: options do not change the start. Example: law_future_random in games/future/future.c. */
     void (*start)(struct position *p);
-    /* Starts a turn: sets turn.quota and what the law keeps for one turn. Depends only on the pieces, p->number,
-       p->option and turn.law, and may be called twice: a FEN is read by it too. */
+
+    /* Called by turn_reset() at the start of each turn, when decider, owner and number are those of the new turn: sets
+       turn.quota and all that the law keeps for one turn. It may read only the pieces, number, option and turn.law, and
+       may be called twice for the same turn, as reading a FEN does. NULL: the quota is `steps`, and nothing else is
+       kept. Example: law_balanced in games/marseillais.c. */
     void (*begin)(struct position *p);
-    /* Narrows the scope of the next step from "anything". */
+
+    /* Called whenever the next step is asked about: narrows `s`, which scope_any() has filled with everything that
+       pieces and flags allow. NULL: nothing is narrowed. Not called where `actions` is given. Example: law_citizen in
+       games/marseillais.c. */
     void (*scope)(const struct position *p, struct scope *s);
-    /* Narrows the scope of the next step in this turn from "anything", as it will be after a plain step of the piece on
-       a square, by the pieces as they stand now (no pieces: the turn passes); returns the squares of all pieces for
-       which that is the same. For counting. NULL: anything may follow, or if there is `scope`, `count` or `after`, that
-       is not known.
+
+    /*
+     * Only for counting sequences of actions (game_count_pairs(), perft); play never calls it. Called before a step
+     * that does not use up the quota. Says what may follow in the same turn after any plain step of the piece on
+     * `square`: one that is no castling, promotion or e.p. capture, gives no check, and neither pins nor frees a piece.
+     *
+     * `s` comes from scope_any() for the position before the step. The hook narrows it to what `scope` will say after
+     * the step, in terms of the pieces as they stand before it. The piece that has stepped may step again if its target
+     * is in s->from: leave empty and enemy squares out of s->from if it may not. An empty s->from says that no step can
+     * follow.
+     *
+     * Returns all squares from which a step leads to the same scope, `square` among them. Whatever it returns is taken
+     * for every piece there, whatever its target and whether it captures or not.
+     *
+     * A law that gives this hook promises all that, and that after a plain step the turn stays unless the quota,
+     * LAW_TAKE_ENDS or the lack of a step ends it. Nothing checks the promise at run time. If it is broken, perft
+     * counts wrong and nothing else goes wrong; tests/rules/test_walk.c compares the count with one made step by step.
+     * So never copy the hook from a law whose `scope` and `after` differ.
+     *
+     * NULL is always right, and slower. It means: anything may follow if the law has none of `scope`, `after` and
+     * `count`; else not known, and each step is made. Example: law_bilateral in games/marseillais.c; rest_any() where
+     * nothing in the turn depends on the first step.
      */
     bitboard (*rest)(const struct position *p, unsigned square, struct scope *s);
-    /* Fills a list with the legal actions of a stage, where a scope cannot say it; returns how many. */
+
+    /* Called instead of `scope` where a scope cannot say what is legal: fills a list (room for ACTIONS_MAX) with the
+       legal actions of a stage, end of the turn included; returns how many. Not for pieces that must capture. NULL: the
+       generator lists the steps in the scope. Example: law_maximummer in games/marseillais.c. */
     unsigned (*actions)(const struct position *p, enum stage stage, action *list);
-    /* Counts all legal actions where that is faster than by list or scope. Not asked where pieces must capture. */
+
+    /* Counts the legal actions, the end of the turn included, faster than by list or scope. Not called where pieces
+       must capture. NULL: they are counted by list or scope. Example: law_blackwhite in games/marseillais.c. */
     unsigned (*count)(const struct position *p);
-    /* Whether there is a step among them; NULL: counted, listed or found by scope. Not asked where pieces must capture.
-     */
+
+    /* Whether a step is legal; the end of the turn does not count. Not called where pieces must capture. NULL: found by
+       `count`, list or scope. Example: law_swarm in games/everyman.c. */
     bool (*any)(const struct position *p);
-    /* Decides who is next after a step; turn_after() is the default and may be called from here. */
+
+    /* Called after each step, when the piece has moved and turn.done has grown; s->checkers are the pieces that now
+       attack the other side's king. Decides which side moves next: keeps in `turn` what the law must know of the
+       step and ends by calling turn_after() (the default), turn_pass() or turn_stay(). NULL: turn_after(). Not
+       called under LAW_ALTERNATE. Example: law_example in games/example.c. */
     void (*after)(struct position *p, const struct step *s);
-    /* What turn.law[0] is after a step, where it tells of the last step that was made and binds the opponent's first
-       one alone: inside a turn it does not matter. NULL: it tells of something else. */
+
+    /* What `after` stores in turn.law[0] for a step, where that number binds only the first step of the opponent's next
+       turn. Tablebases then treat all values inside a turn as one, and counting does not sum replies. NULL: turn.law[0]
+       holds nothing of the sort. Example: law_equidistant in games/marseillais.c. */
     uint8_t (*tells)(const struct step *s);
-    /* The pieces that check the decider's king, where check is more than an attack on it (only `!= 0` has a meaning).
-     */
+
+    /* Called when a turn has passed and when a FEN is read: the pieces that give check to the side to move, where check
+       is more than an attack on the king; only `!= 0` has a meaning. NULL: the pieces that attack the king. Example:
+       law_brick in games/brick/brick.c. */
     bitboard (*checkers)(const struct position *p);
-    /* Names the key of a state read from a FEN whose value no turn comes to, as far as it follows from this law and not
-       from its flags (notation/state.c); NULL if there is none. Pieces and shared keys are found to be possible before.
-     */
+
+    /* Called for a position read from a FEN, after pieces and the keys of all laws have been found possible: the key of
+       the seventh FEN field whose value no turn comes to, NULL if there is none. Need not look at what follows from the
+       flags (notation/state.c does). NULL: every state is taken. Example: law_example in games/example.c. */
     const char *(*impossible)(const struct position *p);
-    /* The result at a node without actions, for laws that follow neither `dry` nor checkmate and stalemate. */
+
+    /* Called at a node without legal actions: an enum outcome with *reason in words, or -1 for the default. NULL: the
+       default, which is checkmate and stalemate at the start of a turn, and `dry` inside it. Example: law_triplets in
+       games/triplets.c. */
     int (*result)(const struct position *p, const char **reason);
-    /* What this law has, in words for players, against a step that its piece could make: but for the friendly king's
-       safety and what scope, flags and pieces say, which notation/illegal.c knows. NULL: nothing. */
+
+    /* Called to explain an illegal step that its piece could make: what this law has against it, in words for players;
+       NULL for nothing. Need not look at the safety of the king, scope and flags (notation/illegal.c does). NULL: the
+       law has nothing of its own against a step. Example: law_equidistant in games/marseillais.c. */
     const char *(*why_illegal)(const struct position *p, action a);
 
-    const struct specific_actions *specific_actions; /* NULL: steps and ends of turns are all there is */
-    const struct shortcuts *shortcuts;               /* NULL: there are none */
-    const struct specific_state *specific_state;     /* NULL: `fields` say all */
+    const struct specific_actions *specific_actions; /* NULL: all actions are steps and ends of turns */
+    const struct shortcuts *shortcuts;               /* NULL: none */
+    const struct specific_state *specific_state;     /* NULL: `fields` are all of the law's state */
 
-    const struct turn_field *fields; /* the law's part of the FEN's seventh field, ended by FIELD_END; NULL: none */
+    const struct turn_field *fields; /* the law's keys of the seventh FEN field, ended by FIELD_END; NULL: none */
     const struct option *options;    /* what players choose before the game, ended by OPTION_END; NULL: nothing */
-    uint32_t option_default;         /* the values of all of them, packed, unless they are chosen */
-    const struct quiet *quiet; /* when turns without capture or pawn step are a draw; NULL: after fifty by each side */
+    uint32_t option_default;         /* the default values of all options, packed as position.option */
+    const struct quiet *quiet;       /* when turns without progress are a draw; NULL: 50 turns of each side */
 };
 
 #endif

@@ -1,15 +1,18 @@
 /*
- * Sequences of two actions, counted together. What the opponent could reply if nothing were done is counted once, piece
- * by piece, with what each square has to do with it: how many replies come or go when one of our pieces leaves the
- * square or enters it, and which squares his king wants. Then the replies to all plain steps of a piece are a sum over
- * its targets; only steps whose part is not such a sum are made: those that check, bind or free a piece of his, change
- * rights, or stay on the line of a piece that they stood in the way of. Where the turn stays with us, the same is done
- * with what our own pieces can still do, for each class of pieces that leave us the same rest of the turn.
+ * Counts sequences of two actions together (game_count_pairs()); perft's last two plies. Only perft.c and tests call
+ * it. Counted millions of times a second: a change needs `bench/perft_speed.sh`.
+ *
+ * What the opponent could reply if nothing were done is counted once, piece by piece, with the part that each square
+ * plays: how many replies come or go when one of our pieces leaves the square or enters it, and which squares the
+ * opponent's king can go to. Then the number of replies to all plain steps of a piece is a sum over its targets. Only
+ * loud steps are made: those that check, pin or free a piece, change rights, or stay on the line of a slider that they
+ * blocked. Where the turn stays with us, our own next steps are counted in the same way, once for each class of pieces
+ * that leave us the same rest of the turn (law.rest).
  */
 #include "rules/pairs.h"
 
-/* Makes a step of the orthodox types in the sets of `to`, which hold what those of `from` hold; nothing else changes.
- */
+/* Makes a step of an orthodox type in the bitboards of `to`, which must equal those of `from`; nothing else of `to`
+   changes. */
 ALWAYS_INLINE void sets_step(struct position *to, const struct position *from, action a)
 {
     unsigned us = from->turn.decider, start = action_from(a), end = action_to(a), piece = from->board[start];
@@ -43,28 +46,28 @@ ALWAYS_INLINE void sets_step(struct position *to, const struct position *from, a
 
 enum { RESTS_MAX = 2, WORTH_SUMMING = 4 };
 
-/* What may follow in our own turn. */
+/* What may follow in our own turn after a plain step of certain pieces. */
 struct rest {
-    bitboard movers; /* the pieces that leave us this, whichever of them steps */
+    bitboard movers; /* the squares of the pieces whose steps leave us this rest */
     bool known;
     struct follow follow;
 };
 
-/* A node whose pairs are counted. */
+/* A node whose pairs are counted, and what has been found out about it. */
 struct pairs {
     const struct position *p;
     const struct reach *ours;
-    struct scope scope;           /* of our steps */
-    bool alternate;               /* whether every turn is one step: then */
-    struct position q;            /* after the turn has passed; its sets are of any step */
-    bool stays;                   /* whether the turn may stay with us after a plain step */
-    struct rest rests[RESTS_MAX]; /* what then may follow, for classes of pieces */
+    struct scope scope; /* the scope of our steps */
+    bool alternate;     /* whether every turn is one step; only then `q` is kept */
+    struct position q;  /* the position after the turn has passed; pairs_made() puts the pieces in after each step */
+    bool stays;         /* whether the turn may stay with us after a plain step */
+    struct rest rests[RESTS_MAX]; /* what may follow then, by class of pieces */
     unsigned rests_count;
-    struct follow replies; /* what the opponent may do after other plain steps */
+    struct follow replies; /* what the opponent may do after plain steps that pass the turn */
     enum { UNASKED, FOUND, KNOWN, UNKNOWN } replies_are;
 };
 
-/* Counts the replies to a step by making it, in sets alone where that will do. */
+/* Counts the actions after a step by making it, in bitboards alone where every turn is one step. */
 ALWAYS_INLINE unsigned pairs_made(struct pairs *w, action a)
 {
     const struct position *p = w->p;
@@ -87,7 +90,7 @@ ALWAYS_INLINE unsigned pairs_made(struct pairs *w, action a)
     return steps_count(&w->q, &replies);
 }
 
-/* A plain step of a piece that captures nothing; ACTION_NONE if there is none. */
+/* Returns a plain step that captures nothing and is no pawn's; ACTION_NONE if there is none. */
 static action plain_step(const struct position *p, const struct follow *x, const struct reach *ours)
 {
     for (unsigned i = 0; i < ours->count; i++) {
@@ -99,7 +102,7 @@ static action plain_step(const struct position *p, const struct follow *x, const
     return ACTION_NONE;
 }
 
-/* Whether after a step that passes the turn the opponent may reply with any step. */
+/* Whether the opponent may reply with any step after a step that passes the turn. */
 static bool reply_free(const struct position *p, action a)
 {
     struct position q;
@@ -111,7 +114,7 @@ static bool reply_free(const struct position *p, action a)
            s.flags == (SCOPE_CASTLE | SCOPE_DOUBLE);
 }
 
-/* Whether the replies to plain steps are the same whichever of them passes the turn. */
+/* Whether the replies to plain steps do not depend on which of them passes the turn. */
 static bool replies_alike(const struct position *p)
 {
     unsigned them = !p->turn.decider;
@@ -119,7 +122,8 @@ static bool replies_alike(const struct position *p)
            !(p->turn.ep_next & pawns_attacks(them, p->by_type[PAWN] & p->side[them]));
 }
 
-/* What follows the plain ones among some steps that pass the turn; leaves the targets of the others. */
+/* Sums the replies to plain steps of a piece that pass the turn, and takes these out of *targets; 0 and nothing
+   taken where replies are not alike. */
 static uint64_t dry_sum(struct pairs *w, const struct reach_piece *piece, bitboard *targets)
 {
     const struct position *p = w->p;
@@ -135,7 +139,7 @@ static uint64_t dry_sum(struct pairs *w, const struct reach_piece *piece, bitboa
     return w->replies_are == KNOWN ? replies_sum(x, p, piece, targets) : 0;
 }
 
-/* What may follow in our own turn after plain steps of the piece on a square; NULL if that is not known. */
+/* Returns what may follow in our own turn after plain steps of the piece on a square; NULL if that is not known. */
 static const struct rest *rest_of(struct pairs *w, unsigned square)
 {
     const struct position *p = w->p;
@@ -157,20 +161,21 @@ static const struct rest *rest_of(struct pairs *w, unsigned square)
     return r->known ? r : NULL;
 }
 
-/* Which of the targets after whose steps nothing is left to us, and of captures that end our turn, pass it. */
+/* Returns the targets after which the turn passes: captures that end it, and `dry` ones, after which no step is
+   left, if the law then ends the turn. */
 static bitboard passing(const struct law *law, bitboard dry, bitboard captures)
 {
     return captures | (law->dry == DRY_ENDS_TURN || (law->flags & LAW_MAY_END) ? dry : 0);
 }
 
-/* The captures among some targets if such end our turn. */
+/* Returns the captures among some targets if captures end our turn, else none. */
 static bitboard closing(const struct pairs *w, bitboard targets)
 {
     const struct position *p = w->p;
     return p->game->law->flags & LAW_TAKE_ENDS ? targets & p->side[!p->turn.decider] : 0;
 }
 
-/* What follows the plain ones among the steps of a piece; leaves the targets of the others. */
+/* Sums what follows the plain steps of a piece, and takes these out of *targets; what is left must be made. */
 static uint64_t piece_sum(struct pairs *w, const struct reach_piece *piece, bitboard *targets)
 {
     if (!w->stays)
@@ -190,7 +195,8 @@ static uint64_t piece_sum(struct pairs *w, const struct reach_piece *piece, bitb
     return sum;
 }
 
-/* The same for the pawn steps of one way that may leave us the turn; finds the targets of those that pass it. */
+/* Sums what follows plain pawn steps of one way where the turn may stay with us, and takes these out of *targets;
+   adds to *pass the targets after which the turn passes. */
 static uint64_t pawns_stay(struct pairs *w, unsigned way, bitboard *targets, bitboard *pass)
 {
     const struct position *p = w->p;
@@ -212,7 +218,8 @@ static uint64_t pawns_stay(struct pairs *w, unsigned way, bitboard *targets, bit
     return sum;
 }
 
-/* The same for the pawn steps of one way; those to some targets let the opponent reply e.p. */
+/* Sums what follows plain pawn steps of one way, and takes these out of *targets. Steps to `ep` are made, for the
+   opponent may reply e.p. */
 static uint64_t pawns_sum(struct pairs *w, unsigned way, bitboard *targets, bitboard ep)
 {
     const struct position *p = w->p;
@@ -240,7 +247,7 @@ static uint64_t pawns_sum(struct pairs *w, unsigned way, bitboard *targets, bitb
     return sum;
 }
 
-/* Counts the replies to the pawn steps of one way. */
+/* Counts what follows the pawn steps of one way, by sums and by making steps. */
 static uint64_t pairs_pawns(struct pairs *w, unsigned way, bitboard targets)
 {
     const struct position *p = w->p;
@@ -255,7 +262,7 @@ static uint64_t pairs_pawns(struct pairs *w, unsigned way, bitboard targets)
     return sum;
 }
 
-/* Counts the pairs that begin with the steps inside a common scope. */
+/* Counts the pairs of a node: sums what follows plain steps and makes the others. */
 static uint64_t pairs_count(struct pairs *w)
 {
     const struct reach *ours = w->ours;
@@ -278,7 +285,7 @@ static uint64_t pairs_count(struct pairs *w)
     return sum;
 }
 
-/* Whether a pawn of ours can capture e.p. now or after a step. */
+/* Whether a pawn of ours can capture e.p. now or after one step. */
 static bool ep_near(const struct position *p)
 {
     unsigned us = p->turn.decider;
@@ -286,7 +293,7 @@ static bool ep_near(const struct position *p)
     return p->turn.ep & pawns_attacks(us, pawns | bits_widened(pawns));
 }
 
-/* Whether what our turn has left after a plain step depends on the piece alone, and is known for it. */
+/* Whether it is known what our turn has left after a plain step, from the stepping piece alone (law.rest). */
 static bool pairs_stay(const struct position *p, const struct scope *s)
 {
     const struct law *law = p->game->law;
@@ -296,15 +303,15 @@ static bool pairs_stay(const struct position *p, const struct scope *s)
            !((law->flags & LAW_EP_STAYS) && ep_near(p));
 }
 
-/* Whether pairs can be counted together: orthodox pieces that nothing compels, and a node of steps in a common scope.
- */
+/* Whether pairs of a node can be summed: orthodox pieces without compulsory capture, no check, and a scope that
+   steps_common() knows, which *s is set to. */
 static bool pairs_plain(const struct position *p, struct scope *s)
 {
     return !p->fairy && !p->game->law->actions && !p->game->pieces->must_capture && p->game->pieces->royal &&
            !p->checkers && game_scope(p, ALL_ACTIONS, s) && steps_common(p, s);
 }
 
-/* Finds what may follow; false where that is not known and each step must be made. */
+/* Prepares the sums of a node; false where what follows is not known and each step must be made. */
 static bool pairs_find(struct pairs *w)
 {
     const struct position *p = w->p;
@@ -324,7 +331,7 @@ static bool pairs_find(struct pairs *w)
     return a != ACTION_NONE && replies_alike(p) && reply_free(p, a);
 }
 
-/* How many steps there are. */
+/* Returns how many steps there are. */
 static unsigned reach_count(const struct reach *r)
 {
     unsigned n = r->listed;

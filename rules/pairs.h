@@ -1,4 +1,13 @@
-/* What pairs.c asks of pairs_reply.c and pairs_rest.c: what follows steps of one piece, summed up over its targets. */
+/*
+ * What pairs.c, pairs_reply.c and pairs_rest.c share: how many actions follow each step of a piece, summed over its
+ * targets without making the steps. The counters of games/lengths_tally.h and games/kazan_sequences.c use it, too.
+ * Counted millions of times a second: a change needs `bench/perft_speed.sh`.
+ *
+ * "We" are the side that makes the first step. The "followers" are the pieces that act next: the opponent's where the
+ * turn passes, our own where it stays with us. A step is "loud" if it gives check, pins or frees a piece, or touches
+ * castling or the followers' king in a way that no sum expresses; every other step is "plain". Plain steps are summed,
+ * loud ones are made.
+ */
 #ifndef RULES_PAIRS_H
 #define RULES_PAIRS_H
 
@@ -6,49 +15,54 @@
 
 enum { ZONES_MAX = 20, CASTLING_PATH_MAX = 6 };
 
-/* A square that a king may want, and what guards it. */
+/* A square that the followers' king may step to or castle over, with what attacks and shields it. */
 struct zone {
-    bitboard from[KING + 1];   /* squares from which a piece of the guarding side would attack it, by type */
-    bitboard attackers;        /* the pieces of that side that do */
-    bitboard openers, snipers; /* our pieces that shield it from sliders of that side, and these */
-    bitboard calm;             /* targets that make it safe, or leave it so, for a piece that is neither of them */
+    /* By type: squares from which a piece of the side that guards it, the king's enemy, attacks it. */
+    bitboard from[KING + 1];
+    bitboard attackers;        /* pieces of the guarding side that attack it now */
+    bitboard openers, snipers; /* our pieces that alone shield it from a slider of the guarding side; these sliders */
+    /* Targets of a piece that is neither attacker nor opener after whose step the square is safe. */
+    bitboard calm;
     unsigned square;
 };
 
-/* A castling that no piece of the opponent of the stepping side (us) prevents. */
+/* A castling of the followers that becomes possible if the squares named here are empty and safe. */
 struct castling {
     bitboard way;                     /* squares that must be empty */
-    bitboard rook;                    /* the castling rook */
-    uint8_t zones[CASTLING_PATH_MAX]; /* squares that must be safe */
+    bitboard rook;                    /* square of the castling rook */
+    uint8_t zones[CASTLING_PATH_MAX]; /* squares that must be safe, as indices of follow.zones */
     uint8_t zones_count, side;
 };
 
 /*
- * What could be done next if nothing were done now, and what that depends on: by the opponent where the turn passes,
- * by ourselves where it stays. We are the side that steps now; those who step next are the followers.
+ * How many actions could follow if our step changed nothing, and by how much each square that we leave or enter changes
+ * that number.
  */
 struct follow {
-    unsigned us, king;                     /* our side, and the square of the followers' king */
-    bitboard pieces;                       /* the followers */
-    bitboard near;                         /* our pieces beside our king, if he is one of the followers */
-    bitboard shared;                       /* squares that several of the followers come to */
-    bitboard again;                        /* targets from which our piece itself may go on in this turn */
-    bool may_end;                          /* whether they may also end it */
-    unsigned base;                         /* what their pieces other than the king can do */
-    bitboard loud_from, loud_to[KING + 1]; /* our steps that leave or, by type, enter these are made */
-    bitboard touched;                      /* our pieces of whom more is to be said than where they go */
-    int16_t leave[64];                     /* what comes when our piece leaves a square */
-    int16_t enter[64];                     /* when one enters it */
-    bitboard pinned;                       /* the followers that are */
-    bitboard cross[64];           /* squares where our piece on a square still has to do with the same follower */
-    uint8_t counts[64];           /* steps of each follower that is no pawn */
-    struct zone zones[ZONES_MAX]; /* first those that the king can step to */
+    unsigned us, king; /* our colour, and the square of the followers' king */
+    bitboard pieces;   /* the pieces that may act next */
+    /* Our pieces beside our own king, if it is a follower: it may step to the square that one of them leaves. */
+    bitboard near;
+    bitboard shared; /* targets that at least two followers have in common */
+    bitboard again;  /* targets from which the piece that has stepped may step again in this turn */
+    bool may_end;    /* whether the followers may also end the turn */
+    unsigned base;   /* number of steps of the followers other than the king, promotions included */
+    /* A step is loud if it leaves a square of loud_from or enters one of loud_to, by type of our piece. */
+    bitboard loud_from, loud_to[KING + 1];
+    /* Our pieces whose steps cannot be summed together with those of others, for what they leave matters. */
+    bitboard touched;
+    int16_t leave[64];  /* change of the number when our piece leaves a square */
+    int16_t enter[64];  /* change of the number when our piece enters a square */
+    bitboard pinned;    /* the followers that are pinned */
+    bitboard cross[64]; /* by our piece's square: targets where `leave` and `enter` overlap, see cross_count() */
+    uint8_t counts[64]; /* by square: steps of the follower there, pawns left out */
+    struct zone zones[ZONES_MAX]; /* the first `wanted` ones are those that the king can step to */
     unsigned wanted, zones_count;
     struct castling castlings[2];
     unsigned castlings_count;
 };
 
-/* Nothing has to do with any square yet. */
+/* Clears the tables by square. */
 ALWAYS_INLINE void tables_clear(struct follow *x)
 {
     memset(x->leave, 0, sizeof x->leave);
@@ -57,7 +71,7 @@ ALWAYS_INLINE void tables_clear(struct follow *x)
     memset(x->counts, 0, sizeof x->counts);
 }
 
-/* Adds a number to all squares of a set. */
+/* Adds a number to the table's entries of all squares of a set. */
 ALWAYS_INLINE void spread(int16_t table[64], bitboard squares, int n)
 {
     while (squares) {
@@ -66,14 +80,15 @@ ALWAYS_INLINE void spread(int16_t table[64], bitboard squares, int n)
     }
 }
 
-/* How far a pawn steps by each of the ways of struct reach. */
+/* The distance, as a difference of squares, that a pawn goes by a way of struct reach (0..3). */
 ALWAYS_INLINE int pawn_distance(unsigned us, unsigned way)
 {
     static const int8_t distances[2][4] = {{8, 16, 7, 9}, {-8, -16, -9, -7}};
     return distances[us][way];
 }
 
-/* A set of squares as far on, or back; what leaves the board is lost, but not what leaves its side. */
+/* Moves a set of squares by the distance of a way, or back by it. Squares beyond the top or bottom edge are lost;
+   squares beyond the left or right edge wrap round, so callers give only pawns that can go. */
 ALWAYS_INLINE bitboard pawns_moved(unsigned us, unsigned way, bitboard pawns, bool back)
 {
     int distance = pawn_distance(us, way);
@@ -81,7 +96,7 @@ ALWAYS_INLINE bitboard pawns_moved(unsigned us, unsigned way, bitboard pawns, bo
                                  : pawns >> (distance < 0 ? -distance : distance);
 }
 
-/* Finds what guards a square for a side, and what our pieces (us) have to do with that. */
+/* Fills a zone: what the pieces of side `by` do to the square, and which pieces of ours (`us`) stand between. */
 ALWAYS_INLINE void zone_look(struct zone *z, const struct position *p, unsigned square, unsigned by, unsigned us)
 {
     bitboard friendly = p->side[by], occupied = position_occupied(p), lines;
@@ -110,7 +125,7 @@ ALWAYS_INLINE void zone_look(struct zone *z, const struct position *p, unsigned 
         z->calm = squares_between(square, bits_first(z->attackers)) | (by == us ? 0 : z->attackers);
 }
 
-/* Adds a square to those that their king may want and that a side guards; returns its number. */
+/* Adds a zone for a square that side `by` guards; returns its index in follow.zones. */
 ALWAYS_INLINE unsigned zone_add(struct follow *x, const struct position *p, unsigned square, unsigned by)
 {
     struct zone *z = &x->zones[x->zones_count];
@@ -119,7 +134,8 @@ ALWAYS_INLINE unsigned zone_add(struct follow *x, const struct position *p, unsi
     return x->zones_count++;
 }
 
-/* Finds which squares a castling of theirs needs; false if it is not looked at here. */
+/* Finds which squares a castling of the followers needs; *path are those that the king crosses. False if an enemy
+   rook or queen stands behind the castling rook (Chess960): such castlings are not summed. */
 ALWAYS_INLINE bool castling_find(struct follow *x, const struct position *p, unsigned follower, unsigned side,
                                  struct castling *c, bitboard *path)
 {
@@ -134,7 +150,7 @@ ALWAYS_INLINE bool castling_find(struct follow *x, const struct position *p, uns
     bitboard lifted = bit(x->king) | bit(rook);
     *path = (squares_between(x->king, target) | bit(target)) & ~bit(x->king);
     c->way = (*path | squares_between(rook, other) | bit(other)) & ~lifted;
-    /* Who stands behind the rook may look at the king when it has gone. */
+    /* a slider behind the rook attacks the king once the rook has gone */
     bitboard behind = (side ? bit(rook) - 1 : ~(bit(rook) | (bit(rook) - 1))) & UINT64_C(255) << back;
     if (follower != x->us) {
         x->loud_to[ROOK] |= behind;
@@ -143,8 +159,8 @@ ALWAYS_INLINE bool castling_find(struct follow *x, const struct position *p, uns
     return !(behind & p->side[!follower] & (p->by_type[ROOK] | p->by_type[QUEEN]));
 }
 
-/* Finds the squares that their king may want to go or, by some rights, to castle over; false if their castling is not
-   looked at here. */
+/* Makes the zones of the squares that the followers' king may step to (`wanted`) or castle over by some rights;
+   false if one of the castlings cannot be summed. */
 ALWAYS_INLINE bool zones_find(struct follow *x, const struct position *p, unsigned follower, bitboard wanted,
                               unsigned rights)
 {
@@ -174,8 +190,8 @@ ALWAYS_INLINE bool zones_find(struct follow *x, const struct position *p, unsign
     return true;
 }
 
-/* Finds what the followers' pawns that are not pinned have to do with squares that our pieces come to or leave; what a
-   pawn does on its last rank counts fourfold. */
+/* Enters what unpinned pawns of the followers gain and lose when our pieces enter or leave squares. A step to the
+   last rank counts four times, once for each promotion. */
 ALWAYS_INLINE void pawns_find(struct follow *x, const struct position *p, unsigned them, bitboard pawns)
 {
     unsigned us = x->us;
@@ -183,7 +199,8 @@ ALWAYS_INLINE void pawns_find(struct follow *x, const struct position *p, unsign
     bitboard friendly = p->side[us], enemies = p->side[!us], empty = ~position_occupied(p);
     bitboard last = them == WHITE ? RANK_8 : RANK_1, third = bits_rank(them == WHITE ? 2 : 5);
     bitboard ahead = bits_forward(them, pawns), second = bits_forward(them, ahead & third & empty);
-    bitboard open = bits_forward(!them, second & empty); /* squares from which the second step is possible, too */
+    /* squares where our piece blocks the double step besides the single one */
+    bitboard open = bits_forward(!them, second & empty);
     bitboard left = them == WHITE ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9;
     bitboard right = them == WHITE ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7;
     bitboard jump = bits_forward(!them, bits_forward(them, third) & empty) & third;
@@ -223,8 +240,8 @@ ALWAYS_INLINE void pawns_find(struct follow *x, const struct position *p, unsign
         }
 }
 
-/* What leaving a square and entering another one together change besides what each does, for they lie on one line of a
-   follower, or before a pawn, or the one is a pawn's that the other has to do with. */
+/* The correction to leave[from] + enter[to] for a step whose two squares concern the same follower: they lie on one
+   line of a slider, or before one pawn, or our piece captures that pawn. */
 ALWAYS_INLINE int cross_count(const struct follow *x, const struct position *p, unsigned them, unsigned from,
                               unsigned to)
 {
@@ -262,29 +279,41 @@ ALWAYS_INLINE int cross_count(const struct follow *x, const struct position *p, 
     return n;
 }
 
-/* Finds which of our steps check, or bind or free a piece of the opponent; false where there is check, or a king or
-   pieces that are unusual. Then, if wanted, what their king's steps to some squares and their castlings depend on;
-   false if they castle in another way. */
+/* Finds our loud steps where the opponent replies: fills us, king, pieces, loud_from and loud_to. False if the
+   opponent is in check, or there are medieval pieces or not exactly one king. */
 bool replies_loud(struct follow *x, const struct position *p);
+/* After replies_loud(): fills zones and castlings for the opponent's king, for the given squares around it; false if
+   a castling cannot be summed. */
 bool replies_king_find(struct follow *x, const struct position *p, bitboard squares);
 
-/* How many of some squares around their king he may step to after a step of ours that is not loud. */
+/* How many of `squares` around its king the opponent's king may step to after our plain step of a piece of type
+   `pt`. */
 unsigned replies_king(const struct follow *x, unsigned pt, unsigned from, unsigned to, bitboard squares);
 
-/* To which sides, as flags of a scope, they may castle after such a step. */
+/* The castlings that the opponent has after our plain step of a piece of type `pt`, as SCOPE_CASTLE flags. */
 unsigned replies_castle(const struct follow *x, const struct position *p, unsigned pt, unsigned from, unsigned to);
 
-/* Finds what can be done next, of our own turn inside a scope (whose steps may be given); false where that is not
-   known, for checks, kings or pieces that are unusual. */
+/* Fills `x` for the opponent's replies to our steps `ours`, after which the turn passes. False where replies cannot
+   be summed: check, medieval pieces, not exactly one king, some castlings of Chess960. */
 bool replies_find(struct follow *x, const struct position *p, const struct reach *ours);
+/* Fills `x` for our own next steps inside scope `s` of the same turn. `given` are these steps if they are known,
+   else NULL. False where they cannot be summed: check, medieval pieces, not exactly one king, some castlings of
+   Chess960. */
 bool rests_find(struct follow *x, const struct position *p, const struct scope *s, const struct reach *given);
 
-/* What follows the steps of a piece, or of pawns that are not touched, to some targets together; leaves those targets
-   whose steps must be made. `dry` are such after which nothing is left of our turn. */
+/* Sums the opponent's replies to the plain steps of a piece to *targets, and takes these out of *targets; what is
+   left must be made. */
 uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece,
                      bitboard *targets);
+/* Sums the opponent's replies to plain pawn steps to *targets by pawns that are not in follow.touched, and takes
+   these out of *targets; what is left must be made. */
 uint64_t replies_pawns(const struct follow *x, const struct position *p, bitboard *targets);
+/* Sums our next steps after plain pawn steps to *targets by one way of struct reach, and takes these out of
+   *targets; what is left must be made. *dry are targets after which no step is left in our turn; they are taken out
+   of *targets, too. */
 uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *targets, bitboard *dry);
+/* Sums our next steps after plain steps of a piece to *targets, and takes these out of *targets; what is left must
+   be made. *dry are targets after which no step is left in our turn; they are taken out of *targets, too. */
 uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece, bitboard *targets,
                    bitboard *dry);
 

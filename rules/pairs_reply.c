@@ -1,7 +1,10 @@
-/* The replies of the opponent to our steps, summed up without making these. */
+/* Counts the opponent's replies to each of our steps without making these. pairs.h has the words and the contract;
+   pairs.c and the counters in rules/games call in. Counted millions of times a second: a change needs
+   `bench/perft_speed.sh`. */
 #include "rules/pairs.h"
 
-/* Finds which of our steps may change checks and pins; false if their king is attacked now. */
+/* Fills loud_from and loud_to: our steps that may change checks and pins of the opponent; false if its king is
+   attacked now. */
 ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p)
 {
     unsigned us = x->us, king = x->king;
@@ -35,7 +38,8 @@ ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p)
     return true;
 }
 
-/* Finds what their slider has to do with squares that our pieces come to or leave. */
+/* Enters what a slider of the opponent loses when our piece comes to one of `targets`, and what it gains when one
+   leaves its line. */
 ALWAYS_INLINE void replies_line(struct follow *x, const struct position *p, const struct reach_piece *piece,
                                 bitboard targets)
 {
@@ -57,8 +61,8 @@ ALWAYS_INLINE void replies_line(struct follow *x, const struct position *p, cons
     }
 }
 
-/* Finds what a capture of each of some pieces takes from them: its own steps, for those of the pieces that protect it.
- */
+/* Enters what the opponent loses and gains when we capture on each square of `captures`: the captured piece's own
+   steps go, its protectors may recapture. */
 ALWAYS_INLINE void replies_captures(struct follow *x, const struct position *p, bitboard captures, bitboard pinned)
 {
     unsigned us = x->us, them = !us;
@@ -126,8 +130,8 @@ bool replies_find(struct follow *x, const struct position *p, const struct reach
     return true;
 }
 
-/* The targets among some of a piece (or of pieces that neither attack nor shield the square) with which their king is
-   safe on a square. */
+/* Returns the targets, out of some, after a step to which the opponent's king is safe on the zone's square. `piece`
+   is the piece that steps, or 0 for one that neither attacks nor shields it. */
 ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard piece, unsigned from, unsigned pt, bitboard targets)
 {
     targets &= ~z->from[pt];
@@ -143,7 +147,7 @@ ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard piece, unsigned 
     return targets;
 }
 
-/* The targets among some of a piece with which they can castle. */
+/* Returns the targets, out of some, after a step to which the opponent can castle. */
 ALWAYS_INLINE bitboard castling_safe(const struct follow *x, const struct castling *c, bitboard piece, unsigned from,
                                      unsigned pt, bitboard targets)
 {
@@ -153,7 +157,7 @@ ALWAYS_INLINE bitboard castling_safe(const struct follow *x, const struct castli
     return targets;
 }
 
-/* How many steps their king has after all the steps of a piece to some targets together. */
+/* Counts the steps and castlings of the opponent's king after each step of a piece to `targets`, added up. */
 ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position *p, bitboard piece, unsigned from,
                                   unsigned pt, bitboard targets)
 {

@@ -1,9 +1,12 @@
-/* The steps that are left to us in the same turn after our steps, summed up without making these. */
+/* Counts the steps that are left in our own turn after each of our steps, without making these. pairs.h has the
+   words and the contract; only pairs.c calls in. Counted millions of times a second: a change needs
+   `bench/perft_speed.sh`. */
 #include "rules/pairs.h"
 
-enum { PAWN_STEPS_MAX = 12 }; /* of one pawn: three, each to the last rank */
+enum { PAWN_STEPS_MAX = 12 }; /* steps of one pawn at most: three targets on the last rank, each with four promotions */
 
-/* Finds which of our steps may check, or bind or free a piece of ours; false if our king is attacked now. */
+/* Fills loud_from and loud_to: our steps that may give check, or pin or free a piece of ours; false if our king is
+   attacked. */
 ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p, unsigned enemy_king)
 {
     unsigned us = x->us, king = x->king;
@@ -33,7 +36,8 @@ ALWAYS_INLINE bool lines_find(struct follow *x, const struct position *p, unsign
     return true;
 }
 
-/* Finds what our slider has to do with squares that other pieces of ours come to or leave. */
+/* Enters what a slider of ours loses when a friendly piece comes to one of its targets, and what it gains when one
+   leaves its line. */
 ALWAYS_INLINE void rests_line(struct follow *x, const struct position *p, const struct reach_piece *piece)
 {
     unsigned us = x->us, square = piece->square;
@@ -51,7 +55,7 @@ ALWAYS_INLINE void rests_line(struct follow *x, const struct position *p, const 
     }
 }
 
-/* The squares that at least two pieces come to. */
+/* Returns the squares that are targets of at least two pieces. */
 static bitboard reach_shared(const struct reach *r)
 {
     bitboard once = 0, twice = 0;
@@ -66,7 +70,7 @@ static bitboard reach_shared(const struct reach *r)
     return twice;
 }
 
-/* Finds what our pieces but the king have to do with squares. */
+/* Enters base, counts, leave, enter and cross for all our followers but the king. */
 ALWAYS_INLINE void rests_pieces(struct follow *x, const struct position *p, const struct reach *r)
 {
     unsigned us = x->us;
@@ -117,7 +121,8 @@ bool rests_find(struct follow *x, const struct position *p, const struct scope *
     return true;
 }
 
-/* The targets among some of a piece with which our king is safe on a square. */
+/* Returns the targets, out of some, after a step to which our king is safe on the zone's square. `piece` is the
+   piece that steps, or 0 for pieces that do not shield it. */
 ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard piece, unsigned from, bitboard targets)
 {
     if (__builtin_expect(!(z->openers & piece), 1))
@@ -128,8 +133,8 @@ ALWAYS_INLINE bitboard zone_safe(const struct zone *z, bitboard piece, unsigned 
     return targets;
 }
 
-/* How many steps our king has after all the steps of a piece, or of pieces that have nothing to do with it, to some
-   targets together. */
+/* Counts our king's steps and castlings after each step of a piece to `targets`, added up. `piece` is the piece that
+   steps, or 0 for pieces that shield none of the king's squares. */
 ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position *p, bitboard piece, unsigned from,
                                   bitboard targets)
 {
@@ -154,7 +159,7 @@ ALWAYS_INLINE unsigned king_count(const struct follow *x, const struct position 
     return n;
 }
 
-/* What some pawns of ours can do where they stand, or come to stand, however they are bound. */
+/* Counts the steps of some pawns of ours from where they stand in `pawns`, pins not regarded. */
 ALWAYS_INLINE int pawns_count(const struct follow *x, const struct position *p, bitboard pawns)
 {
     unsigned us = x->us;
@@ -169,7 +174,8 @@ ALWAYS_INLINE int pawns_count(const struct follow *x, const struct position *p, 
     return (int)n;
 }
 
-/* What follows the steps of a piece that is no pawn. */
+/* Sums our next steps after plain steps of a knight or slider; adds to *some the targets after which there is a
+   step. */
 ALWAYS_INLINE uint64_t officer_sum(const struct follow *x, const struct position *p, unsigned pt, unsigned from,
                                    bitboard reach, bitboard plain, bitboard *some)
 {
@@ -195,7 +201,8 @@ ALWAYS_INLINE uint64_t officer_sum(const struct follow *x, const struct position
     return sum;
 }
 
-/* What follows the steps of our king: only to where he is safe, and not where a piece would then be pinned. */
+/* Sums our next steps after plain steps of our king, only to targets where no friendly piece would then be pinned;
+   adds to *some the targets after which there is a step. */
 static uint64_t king_sum(const struct follow *x, const struct position *p, bitboard plain, bitboard *some)
 {
     unsigned us = x->us, from = x->king;
@@ -228,7 +235,7 @@ static uint64_t king_sum(const struct follow *x, const struct position *p, bitbo
     return sum;
 }
 
-/* Takes the targets off that are counted; tells apart those after whose steps nothing is left. */
+/* Takes counted targets out of *targets and moves those after which nothing is left to *dry. */
 ALWAYS_INLINE void targets_take(const struct follow *x, bitboard pieces, bitboard plain, bitboard some,
                                 bitboard *targets, bitboard *dry)
 {
@@ -264,13 +271,13 @@ uint64_t rests_sum(const struct follow *x, const struct position *p, const struc
     return sum + king_count(x, p, bit(from), from, some);
 }
 
-/* What changes in our pawns' own steps when some of them go one way. */
+/* The change in our pawns' own steps when the pawns that reach `targets` by one way go there. */
 ALWAYS_INLINE int pawns_change(const struct follow *x, const struct position *p, unsigned way, bitboard targets)
 {
     unsigned us = x->us;
     bitboard old = pawns_moved(us, way, targets, true) & x->pieces, third = bits_rank(us == WHITE ? 2 : 5);
     int n = pawns_count(x, p, targets & x->again) - pawns_count(x, p, old) + (int)bits_count(old);
-    if (way == 0) /* they were in the way of their own second step */
+    if (way == 0) /* they were in the way of their own double step */
         n += (int)bits_count(bits_forward(us, pawns_moved(us, way, old, false) & third) & ~position_occupied(p));
     return n;
 }

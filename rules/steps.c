@@ -1,28 +1,35 @@
+/*
+ * The generator of legal steps for orthodox and medieval pieces on 8x8: lists, counts or finds the steps inside a
+ * scope. Called through steps.h by the turn machine, by laws and by the counters. Searched billions of times: a change
+ * needs a bench and a match.
+ */
 #include "rules/steps.h"
 
 /*
- * One body, always inlined, with the colour, the purpose and the type of legality as constant arguments; the instances
- * at the end of the file are what runs. Legality is by pins and checkers, not by trying.
+ * There is one body, generate(), always inlined, with colour, purpose and type of legality as constant arguments; the
+ * instances at the end of the file are what runs. Legality follows from pins and checkers; no step is tried out.
  */
 
-/* REACH keeps the targets of each piece, and lists what is no plain step. */
+/* What is asked for: a list; the targets of each piece and a list of the steps that are not plain; a number; whether
+   there is a step. */
 enum purpose { LIST, REACH, COUNT, ANY };
 enum { FEW_SQUARES = 2, COMMON_PROMOTIONS = 1 << KNIGHT | 1 << BISHOP | 1 << ROOK | 1 << QUEEN };
 
-/* What the body keeps at hand; a plain struct of locals, all of it in registers once inlined. */
+/* Local variables of generate() that its parts share; all of it is in registers once inlined. */
 struct work {
     const struct position *p;
     const struct scope *s;
-    action *list;                                   /* for LIST and REACH */
-    struct reach *reach;                            /* for REACH */
+    action *list;                                   /* filled for LIST and REACH */
+    struct reach *reach;                            /* filled for REACH */
     unsigned n;                                     /* steps listed or counted */
-    bitboard occupied, captures, quiets, last_rank; /* targets allowed for pieces other than the king */
+    bitboard occupied, captures, quiets, last_rank; /* of these: squares where pieces other than the king may go */
+    /* Friendly pieces that shield their own king; friendly pieces that shield the enemy king (no_check only). */
     bitboard pinned, discoverers;
     unsigned king, enemy_king;
-    bitboard checking[PIECE_TYPES]; /* squares from which a piece of a type would check; only for SCOPE_NO_CHECK */
+    bitboard checking[PIECE_TYPES]; /* by type: squares from which a piece would give check; only for SCOPE_NO_CHECK */
 };
 
-/* Adds all steps of one piece to a set of targets; returns whether that answers the question "any?". */
+/* Adds the steps of one piece to a set of targets; returns true if the purpose is ANY and there is one. */
 ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, unsigned pt, unsigned from, bitboard targets)
 {
     if (purpose == ANY)
@@ -40,7 +47,7 @@ ALWAYS_INLINE bool add(struct work *w, enum purpose purpose, unsigned pt, unsign
     return false;
 }
 
-/* Adds an action to what is asked for; true if that was only whether there is one. */
+/* Adds an action; returns true if the purpose is ANY. */
 ALWAYS_INLINE bool add_one(struct work *w, enum purpose purpose, action a)
 {
     if (purpose == LIST || purpose == REACH)
@@ -49,7 +56,8 @@ ALWAYS_INLINE bool add_one(struct work *w, enum purpose purpose, action a)
     return purpose == ANY;
 }
 
-/* Adds pawn steps given by their targets and the distance to their origins. */
+/* Adds pawn steps given by their targets and the distance from the square behind; returns true if the purpose is ANY
+   and there is one. */
 ALWAYS_INLINE bool add_pawns(struct work *w, enum purpose purpose, enum action_type type, bitboard targets,
                              int distance)
 {
@@ -70,13 +78,14 @@ ALWAYS_INLINE bool add_pawns(struct work *w, enum purpose purpose, enum action_t
     return false;
 }
 
-/* Whether a step that is looked at by itself would check where none may. */
+/* Whether a step gives check where the scope forbids it, found by making it. */
 static bool gives_check(const struct work *w, action a)
 {
     return (w->s->flags & SCOPE_NO_CHECK) && step_checks(w->p, a);
 }
 
-/* Adds pawn steps to the last rank, one for each type that a pawn may become. */
+/* Adds pawn steps to the last rank, one for each type that a pawn may become; returns true if the purpose is ANY and
+   there is one. */
 ALWAYS_INLINE bool add_promotions(struct work *w, enum purpose purpose, bool no_check, bitboard targets, int distance)
 {
     if (!w->s->promotions)
@@ -96,7 +105,8 @@ ALWAYS_INLINE bool add_promotions(struct work *w, enum purpose purpose, bool no_
     return false;
 }
 
-/* All steps but e.p. of a set of pawns, as far as they end on `mask`. */
+/* Adds all steps of a set of pawns that end on `mask`, e.p. captures left out; returns true if the purpose is ANY
+   and there is one. */
 ALWAYS_INLINE bool add_pawn_steps(struct work *w, unsigned us, enum purpose purpose, bool no_check, bitboard pawns,
                                   bitboard mask)
 {
@@ -136,7 +146,8 @@ ALWAYS_INLINE bool add_pawn_steps(struct work *w, unsigned us, enum purpose purp
            add_pawns(w, purpose, ACTION_STEP, right, forward + 1);
 }
 
-/* The steps of all pieces of one type, neither pawns nor a royal king. */
+/* Adds the steps of all pieces of one type, neither pawns nor a royal king; returns true if the purpose is ANY and
+   there is one. */
 ALWAYS_INLINE bool add_type(struct work *w, enum purpose purpose, bool no_check, unsigned pt, bitboard pieces)
 {
     bitboard targets = w->captures | w->quiets;
@@ -161,7 +172,7 @@ ALWAYS_INLINE bool add_type(struct work *w, enum purpose purpose, bool no_check,
             set &= squares_line(w->king, from);
         if (no_check && (w->discoverers & bit(from)))
             set &= squares_line(w->enemy_king, from);
-        if (pt == ALFIL) /* on the line, but not over the king or over the piece that pins */
+        if (pt == ALFIL) /* on the line, but it leaps neither over the king nor over the pinning piece */
             set &= bishop_attacks(from, w->occupied);
         if (add(w, purpose, pt, from, set))
             return true;
@@ -169,7 +180,7 @@ ALWAYS_INLINE bool add_type(struct work *w, enum purpose purpose, bool no_check,
     return false;
 }
 
-/* Counts the steps of knights and sliders where only pins bind them: a queen is a bishop and a rook. */
+/* Counts the steps of knights and sliders where only pins restrict them; a queen is counted as a bishop and a rook. */
 ALWAYS_INLINE void count_sliders(struct work *w, bitboard movers)
 {
     const struct position *p = w->p;
@@ -191,7 +202,7 @@ ALWAYS_INLINE void count_sliders(struct work *w, bitboard movers)
     }
 }
 
-/* The pieces of `side` that alone stand between a square and a slider of a set. */
+/* Returns the pieces of `side` that alone stand between a square and a slider of a set. */
 ALWAYS_INLINE bitboard blockers(const struct position *p, unsigned square, bitboard sliders, bitboard side)
 {
     bitboard occupied = position_occupied(p), found = 0;
@@ -215,7 +226,7 @@ bitboard king_openers(const struct position *p, unsigned colour)
     return king ? blockers(p, bits_first(king), p->side[!colour], p->side[!colour]) : 0;
 }
 
-/* Whether the king would be safe after an e.p. capture. */
+/* Whether the king is safe after an e.p. capture. */
 static bool ep_safe(const struct position *p, unsigned us, unsigned king, unsigned from, unsigned to)
 {
     unsigned victim = step_back(us, to);
@@ -223,7 +234,7 @@ static bool ep_safe(const struct position *p, unsigned us, unsigned king, unsign
     return !(attackers(p, king, !us, occupied) & ~bit(victim));
 }
 
-/* Whether castling by a right is legal now: squares between, and attacks unless the scope is free of them. */
+/* Whether castling by a right is legal now: free squares, and no attacks unless the scope has SCOPE_FREE_CASTLE. */
 static bool castling_possible(const struct position *p, const struct scope *s, unsigned us, unsigned right)
 {
     unsigned king = bits_first(p->by_type[KING] & p->side[us]), rook = p->rook_start[right];
@@ -240,7 +251,7 @@ static bool castling_possible(const struct position *p, const struct scope *s, u
     return !attackers(p, king_target, !us, others | bit(king_target) | bit(rook_target));
 }
 
-/* Those of some squares on which a king of the decider would not be attacked if it went there. */
+/* Returns the squares, out of some, on which the king of colour `us` would not be attacked if it went there. */
 ALWAYS_INLINE bitboard safe_squares(const struct work *w, unsigned us, bitboard squares)
 {
     const struct position *p = w->p;
@@ -274,8 +285,8 @@ bitboard king_safe(const struct position *p, unsigned us, bitboard squares)
     return safe_squares(&w, us, squares);
 }
 
-/* The squares that the king of the decider crosses or goes to in castlings that nothing stands in the way of; what is
-   attacked is not looked at. Only for castling from the orthodox squares. */
+/* Returns the squares that the king crosses or goes to in castlings whose way is empty; attacks are not looked at.
+   Only for castling from the orthodox squares. */
 ALWAYS_INLINE bitboard castling_ways(const struct work *w, unsigned us)
 {
     unsigned rights = w->p->turn.castling >> 2 * us & w->s->flags & SCOPE_CASTLE;
@@ -287,7 +298,7 @@ ALWAYS_INLINE bitboard castling_ways(const struct work *w, unsigned us)
     return ways << us * 56;
 }
 
-/* The steps of a royal king to squares that are safe. */
+/* Adds the king's steps to `targets`, which are safe; returns true if the purpose is ANY and there is one. */
 ALWAYS_INLINE bool add_king(struct work *w, enum purpose purpose, bool no_check, bitboard targets)
 {
     if (no_check && (w->discoverers & bit(w->king)))
@@ -297,8 +308,9 @@ ALWAYS_INLINE bool add_king(struct work *w, enum purpose purpose, bool no_check,
     return add(w, purpose, KING, w->king, targets);
 }
 
-/* Does what `purpose` says with the steps of the decider, whose colour is `us`; returns how many it listed or counted.
- */
+/* Does what `purpose` says with the steps of the side to move, whose colour is `us`; returns how many it listed or
+   counted. `strict`: the friendly king may not be left attacked. `no_check`: the scope may forbid checks or have
+   targets of its own for each piece. */
 ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose purpose, bool strict, bool no_check)
 {
     const struct position *p = given->p;
@@ -388,7 +400,7 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
             add_type(&w, purpose, no_check, ALFIL, p->by_type[ALFIL] & movers))
             return 1;
 
-    /* Only one question is left where any step will do; the king's steps cost most, so they come last. */
+    /* for ANY the king's steps come last, for they cost most */
     if (strict && purpose == ANY) {
         safe = safe_squares(&w, us, king_targets | ways);
         if (add_king(&w, purpose, no_check, king_targets & safe))
@@ -413,9 +425,10 @@ ALWAYS_INLINE unsigned generate(struct work *given, unsigned us, enum purpose pu
     return w.n;
 }
 
-/* The instances, each a function of its own, and those that list one for both colours, for a search goes through them
-   in turn and much else: of steps that may leave the king attacked (loose) or not (strict), and of
-   either that also look at what a step does to the enemy king, or at targets of its own for each piece (no_check). */
+/* The instances of generate(), named PURPOSE[_COLOUR]_LEGALITY: `loose` steps may leave the friendly king attacked,
+   `strict` ones may not; `no_check` instances also obey SCOPE_NO_CHECK and scope.targets. COUNT and ANY have one for
+   each colour. LIST has one for both: the search goes through it and much else in turns, and less code stays longer
+   in the instruction cache. */
 #define INSTANCE(name, us, purpose, strict, no_check)                                                                  \
     static unsigned name(const struct position *p, const struct scope *s, action *list)                                \
     {                                                                                                                  \
@@ -452,7 +465,7 @@ static instance *const any_instances[2][4] = {
     {any_white_loose, any_white_strict, any_white_loose_no_check, any_white_strict_no_check},
     {any_black_loose, any_black_strict, any_black_loose_no_check, any_black_strict_no_check}};
 
-/* Which legality a scope asks for: strict = 1, no check = 2. */
+/* Returns the index of the instance that a scope needs in the tables above: 1 for strict, 2 for no_check, or both. */
 static unsigned legality(const struct position *p, const struct scope *s)
 {
     unsigned us = p->turn.decider, strict = 0, no_check = 0;
@@ -463,26 +476,29 @@ static unsigned legality(const struct position *p, const struct scope *s)
     return strict | (no_check | (s->targets != NULL)) << 1;
 }
 
-/* The commonest scopes, with what they have in common as constants: all stages, orthodox promotions. */
+/* A copy of scope `s` with constants where scope_common() knows the values, so that the compiler sees them: all
+   stages, double steps, orthodox promotions. */
 #define SCOPE_COMMON(s, castling)                                                                                      \
     {                                                                                                                  \
         .from = (s)->from, .to = (s)->to, .ep = (s)->ep, .flags = (uint16_t)((castling) | SCOPE_DOUBLE),               \
         .promotions = COMMON_PROMOTIONS, .stage = ALL_ACTIONS                                                          \
     }
 
+/* Counts the steps of colour `us` in a scope for which scope_common() is true. */
 ALWAYS_INLINE unsigned count_common(const struct position *p, const struct scope *s, unsigned us)
 {
     const struct scope common = SCOPE_COMMON(s, SCOPE_CASTLE);
     return generate(&(struct work){.p = p, .s = &common}, us, COUNT, true, false);
 }
 
+/* Fills `r` with the steps of colour `us` in a scope for which steps_common() is true. */
 ALWAYS_INLINE void reach_common(const struct position *p, const struct scope *s, unsigned us, struct reach *r)
 {
     const struct scope common = SCOPE_COMMON(s, s->flags & SCOPE_CASTLE);
     r->listed = generate(&(struct work){.p = p, .s = &common, .list = r->list, .reach = r}, us, REACH, true, false);
 }
 
-/* Whether a scope is one of those. */
+/* Whether a scope has what SCOPE_COMMON() supposes, and castling to both sides, for a side with a royal king. */
 static bool scope_common(const struct position *p, const struct scope *s)
 {
     return (s->flags & ~SCOPE_END) == (SCOPE_CASTLE | SCOPE_DOUBLE) && s->promotions == COMMON_PROMOTIONS &&
@@ -490,7 +506,7 @@ static bool scope_common(const struct position *p, const struct scope *s)
            (p->by_type[KING] & p->side[p->turn.decider]);
 }
 
-/* The pieces's own movement; NULL, which is likely, means the steps of this file. */
+/* The generator of pieces that are not orthodox ones on 8x8; NULL, which is likely, means the one of this file. */
 ALWAYS_INLINE const struct movement *movement(const struct position *p)
 {
     return __builtin_expect(p->fairy, 0) ? p->game->pieces->movement : NULL;

@@ -1,4 +1,12 @@
-/* The turn machine: what holds for every game, in terms of its pieces and its law. */
+/*
+ * The turn machine: what is legal, making an action, who moves next, and the result of a node without actions, for
+ * every game, by its pieces and its law. turn.h is what everybody calls. Searched billions of times: a change needs a
+ * bench and a match.
+ *
+ * The side to move changes here and nowhere else: turn_flip() passes the turn. turn_pass() calls it, which the default
+ * turn_after() and the hooks `after` of laws call; apply() calls it itself for games of one step a turn. Only in an
+ * interjection does a law change turn.decider and leave turn.owner (games/quest.c).
+ */
 #include "engine/mailbox.h"
 #include "rules/game.h"
 #include "rules/step_inside.h"
@@ -31,7 +39,7 @@ bitboard rest_any(const struct position *p, unsigned square, struct scope *s)
     return ALL_SQUARES;
 }
 
-/* The law's answer to "what may the next step be?" for one stage, before anything is compulsory. */
+/* Fills `s` with the law's answer to "what may the next step be?" for one stage, compulsory capture not regarded. */
 ALWAYS_INLINE void scope_law(const struct position *p, enum stage stage, struct scope *s)
 {
     scope_any(p, stage, s);
@@ -39,7 +47,7 @@ ALWAYS_INLINE void scope_law(const struct position *p, enum stage stage, struct 
         p->game->law->scope(p, s);
 }
 
-/* The captures in a scope, of pieces that must capture if they can. */
+/* Returns a scope narrowed to its captures, for pieces that must capture if they can. */
 ALWAYS_INLINE struct scope scope_captures(const struct position *p, const struct scope *s)
 {
     struct scope captures = *s;
@@ -49,7 +57,7 @@ ALWAYS_INLINE struct scope scope_captures(const struct position *p, const struct
     return captures;
 }
 
-/* The scope of what is legal in one stage: captures alone where the pieces must capture and can. */
+/* Fills `s` with the scope of what is legal in one stage: captures alone where the pieces must capture and can. */
 ALWAYS_INLINE void scope_next(const struct position *p, enum stage stage, struct scope *s)
 {
     scope_law(p, stage, s);
@@ -71,7 +79,7 @@ bool game_scope(const struct position *p, enum stage stage, struct scope *s)
     return true;
 }
 
-/* Whether, after an action of this turn, the turn is over or can be carried to a legal end. */
+/* Whether the turn is over after an action of it, with the owner's king safe, or some action is legal then. */
 static bool completes(const struct position *before, action a)
 {
     struct position p;
@@ -139,11 +147,11 @@ bool game_has_step(const struct position *p)
         return n > 1 || (n == 1 && list[0] != ACTION_END_TURN);
     }
     struct scope s;
-    scope_law(p, ALL_ACTIONS, &s); /* what is compulsory does not matter to this question */
+    scope_law(p, ALL_ACTIONS, &s); /* compulsory capture does not change whether there is a step */
     return (s.from || (s.flags & SCOPE_CASTLE)) && steps_any(p, &s);
 }
 
-/* Whether an action is one of a list. */
+/* Whether a list holds an action. */
 static bool holds(const action *list, unsigned n, action a)
 {
     for (unsigned i = 0; i < n; i++)
@@ -206,13 +214,14 @@ void turn_reset(struct position *p)
         p->game->law->begin(p);
 }
 
-/* How the pieces have e.p. if it is neither as on 8x8 nor as on the boards of mailbox.h; else NULL. */
+/* The e.p. of pieces that have it neither as on 8x8 nor as on the boards of mailbox.h; else NULL. */
 ALWAYS_INLINE const struct passings *passings(const struct position *p)
 {
     return __builtin_expect(p->fairy, 0) ? p->game->pieces->movement->passings : NULL;
 }
 
-/* What every change of turns does: the other side, the next number, the counter of turns without progress. */
+/* Passes the turn: changes owner and decider, turn number, passed squares and the counter of turns without progress.
+   The one place where the side to move changes at the end of a turn. */
 ALWAYS_INLINE void turn_flip(struct position *p)
 {
     struct turn *t = &p->turn;
@@ -268,7 +277,7 @@ void turn_after(struct position *p, const struct step *s)
     }
 }
 
-/* Makes a legal action and asks the law who decides next; `unasked` as in struct step. */
+/* Makes a legal action and lets the law decide which side moves next; `unasked` as in struct step. */
 ALWAYS_INLINE void apply(struct position *p, action a, bool *unasked)
 {
     const struct law *law = p->game->law;

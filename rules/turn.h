@@ -1,4 +1,6 @@
-/* The turn machine: what may be done in a position, doing it, and what laws call to pass the turn or to keep it. */
+/* The turn machine: what may be done in a position, doing it, and what laws call to pass the turn or to keep it.
+   Search, notation and protocols call game_...(); only laws and the readers of FENs call turn_...() and scope_any().
+   Searched billions of times: a change needs a bench and a match. */
 #ifndef RULES_TURN_H
 #define RULES_TURN_H
 
@@ -6,70 +8,82 @@
 
 enum outcome { ONGOING, WHITE_WINS, BLACK_WINS, DRAWN };
 
-/* Fills `list` (room for ACTIONS_MAX) with the legal actions of a stage; returns how many. Draws are not looked for. */
+/* Fills `list` (room for ACTIONS_MAX) with the legal actions of a stage; returns how many. Does not look whether the
+   game is drawn. */
 unsigned game_actions(const struct position *p, enum stage stage, action *list);
 
-/* The scope of the next step as the law and the pieces have it; false where the law lists its actions itself. */
+/* Fills `s` with the scope of the next step, as law and pieces have it; false where the law lists its actions
+   itself. */
 bool game_scope(const struct position *p, enum stage stage, struct scope *s);
 
-/* Whether a step of the orthodox types is one of those inside a scope. */
+/* Whether a step of an orthodox type is legal inside a scope. */
 bool scope_holds(const struct position *p, const struct scope *s, action a);
 
-/* Keeps of a list of actions those after which the turn is over, the king safe, or has a legal rest. */
+/* Keeps, of a list of n actions, those after which the turn is over with the owner's king safe, or an action is
+   legal; returns how many. For laws with LAW_SAFE_END or like it. */
 unsigned actions_complete(const struct position *p, action *list, unsigned n);
 
-/* How many legal actions there are, faster than listing them. */
+/* Returns how many actions are legal, faster than listing them. */
 unsigned game_count(const struct position *p);
 
-/* Whether an action, perhaps of another position, is legal here. */
+/* Whether an action, perhaps one of another position (hash move, killer), is legal here. */
 bool game_legal(const struct position *p, action a);
 
-/* Whether some step is legal (ends of turns do not count). */
+/* Whether a step is legal; the end of the turn does not count. */
 bool game_has_step(const struct position *p);
 
-/* Aborts with a message unless all that a position keeps step by step agrees; for debug builds and tests. */
+/* Aborts with a message unless all that is derived in a position (bitboards, key) agrees with its board; for debug
+   builds and tests. */
 void game_check(const struct position *p);
 
-/* Makes a legal action. */
+/* Makes a legal action: moves the piece and lets the law decide which side moves next. The action must be legal;
+   nothing can be unmade, so copy the position before. */
 void game_apply(struct position *p, action a);
 
-/* Makes a legal action and counts the actions after it: game_apply and game_count in one, and faster. */
+/* Makes a legal action and returns how many actions are legal after it: game_apply() and game_count() in one, and
+   faster. */
 unsigned game_apply_count(struct position *p, action a);
 
-/* Makes a legal action and tells whether nobody has asked yet if a step is left in the turn. */
+/* Makes a legal action as game_apply() does, but may leave open whether a step is left in the turn; returns true if
+   so. Then game_count_open() must be called. */
 bool game_apply_open(struct position *p, action a);
 
-/* Counts the actions after game_apply_open(), which told `unasked`; closes the turn if no step is left in it. */
+/* Counts the actions after game_apply_open(), which returned `unasked`; passes the turn if it had no step left. */
 unsigned game_count_open(struct position *p, bool unasked);
 
-/* Counts all sequences of two legal actions: as by making each first one, and faster. */
+/* Counts all sequences of two legal actions, faster than by making each first one. For perft. */
 uint64_t game_count_pairs(const struct position *p);
 
-/* The outcome at a node without legal actions, with its reason in words; draws are record.h's business. */
+/* The outcome at a node without legal actions, with *reason in words. Draws by counter or repetition are found by
+   record.h. */
 enum outcome game_result(const struct position *p, const char **reason);
 
-/* Passes the turn to the opponent, whose king is attacked by these pieces. */
+/* Passes the turn to the opponent, whose king `checkers` attack: changes the side to move, starts its turn
+   (law.begin) and sets p->checkers. */
 void turn_pass(struct position *p, bitboard checkers);
 
-/* The default answer to "who decides next": quota, check, running dry. */
+/* The default of law.after: passes the turn if its quota is used up, the opponent has no pieces left, or a check or
+   capture ends it (LAW_CHECK_ENDS, LAW_TAKE_ENDS) - or, under DRY_ENDS_TURN or LAW_MAY_END, if no step is left. Else
+   keeps it. */
 void turn_after(struct position *p, const struct step *s);
 
-/* Whether a node still belongs to the turn of another before it, with the same decider. */
+/* Whether node `p` belongs to the same turn as the earlier node `from`, with the same decider. */
 static inline bool turn_same(const struct position *from, const struct position *p)
 {
     return p->turn.decider == from->turn.decider && p->number == from->number;
 }
 
-/* Leaves the turn with the decider: sets p->checkers for his king. */
+/* Leaves the turn with the decider and sets p->checkers to what attacks its king. */
 void turn_stay(struct position *p);
 
-/* The scope of "anything", from which laws narrow. */
+/* Fills `s` with all that pieces and flags of the law allow in a stage; law.scope narrows it. */
 void scope_any(const struct position *p, enum stage stage, struct scope *s);
 
-/* The hook `rest` of laws in whose turns anything may follow a plain step. */
+/* The hook `rest` of laws in whose turns any step may follow a plain one, whatever the piece. */
 bitboard rest_any(const struct position *p, unsigned square, struct scope *s);
 
-/* The state of a turn that has not begun: what the FEN need not say. */
+/* Sets `turn` to the start of a turn (law.begin included), without changing owner and decider: what the FEN need not
+   say. */
 void turn_reset(struct position *p);
 
 #endif
