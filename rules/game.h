@@ -1,15 +1,17 @@
 /*
  * The contract of a game: pieces on a board, a law of turns, a goal.
  *
- * A law answers two questions. Before every decision: what may the next step be? It answers with a scope, which one
- * fast generator (steps.h) fills with legal steps. After every action: who decides next, and in which state? It answers
- * by calling turn_pass() or by leaving the turn where it is; nothing else in the program changes sides.
+ * A law answers two questions. Before every action: what may the next step be? It answers with a scope, which one fast
+ * generator (steps.h) fills with legal steps. After every action: which side moves next, and in which state of the
+ * turn? It answers by calling turn_pass() or by leaving the turn where it is; nothing else in the program changes the
+ * side to move.
  *
- * Everything is a const struct with designated initialisers; a hook that is NULL and a field that is 0 mean orthodox
+ * Everything is a const struct with designated initialisers. A hook that is NULL and a field that is 0 mean orthodox
  * chess. rules/games/example.c is a small game to copy. Hooks are called once per node or per action, never per
  * generated step.
  *
- * pieces.h, law.h and traits.h are the three parts of the contract; turn.h is what everybody calls.
+ * pieces.h, law.h and traits.h are the three parts of the contract; turn.h is what everybody calls. The questions
+ * game_...() below are how search and protocols ask about a game: they never look into `pieces` and `law`.
  */
 #ifndef RULES_GAME_H
 #define RULES_GAME_H
@@ -19,56 +21,58 @@
 #include "rules/traits.h"
 #include "rules/turn.h"
 
+/* A game: an entry of games.def, a composition PIECES:LAW, or a game from a games file. */
 struct game {
     const char *id;      /* lower case, as UCI_Variant and XBoard's variants spell it */
     const char *aliases; /* separated by spaces, "" for none */
-    const char *name;    /* for people */
+    const char *name;    /* name for players */
     const char *source;  /* where the rules come from */
     const struct piece_set *pieces;
     const struct law *law;
-    const char *array; /* FEN of the start where it is not that of the pieces */
-    const char *rules; /* in lines for players, where rules/texts does not know the game; NULL: nothing */
+    const char *array; /* FEN of the starting position; NULL: that of the pieces */
+    const char *rules; /* rules text in lines, for games that rules/texts does not know; NULL: none */
     struct traits traits;
 };
 
-/* The game of an id, alias or name in any case of letters, or PIECES:LAW; NULL with a reason when there is none. */
+/* Returns the game of an id, alias or name in any case of letters, or of PIECES:LAW; NULL, with *reason in words, if
+   there is none. */
 const struct game *game_find(const char *id, const char **reason);
 
-/* The same turns with Chess960's castling, written king takes rook; NULL if there is no such game. */
+/* Returns the game of the same law with Chess960 castling, written king takes rook; NULL if there is no such game. */
 const struct game *game_king_takes_rook(const struct game *game);
 
-/* The games of games.def in order, and behind them those that were added; NULL past the last. */
+/* Returns a game of the list: those of games.def in order, then those that were added; NULL past the last. */
 const struct game *game_at(unsigned index);
 
-/* Adds a game of an id that there is not, and that lives as long as the program, to a list that has room; not while
-   anything searches. */
+/* Adds a game to the list. Its id must be new, it must live as long as the program, the list must have room
+   (games_room()), and nothing may be searching. */
 void games_add(const struct game *game);
 
-/* Whether the list has room for so many more. */
+/* Whether the list has room for `count` more games. */
 bool games_room(unsigned count);
 
-/* Why pieces and a law of turns do not go together; NULL if they do. */
+/* Why pieces and a law do not go together, in words; NULL if they do. */
 const char *game_refused(const struct piece_set *pieces, const struct law *law);
 
-/* The sets of pieces that go under any law that is not bound to its own; NULL past the last. */
+/* Returns a piece set that goes with any law that is not LAW_BOUND; NULL past the last. */
 const struct piece_set *game_pieces_at(unsigned index);
 
-/* The game of the list whose id, alias or name is most like a word that is none of them; NULL if none is like it. */
+/* Returns the game whose id, alias or name is most like a misspelt word; NULL if none is like it. */
 const struct game *game_nearest(const char *word);
 
-/* What players choose before the game begins, ended by OPTION_END; NULL: nothing. */
+/* The options that players set before the game begins, ended by OPTION_END; NULL: none. */
 static inline const struct option *game_option_list(const struct game *game) { return game->law->options; }
 
-/* The packed values of these options unless they are chosen. */
+/* The default values of the game's options, packed as position.option. */
 static inline uint32_t game_option_default(const struct game *game) { return game->law->option_default; }
 
-/* Steps of every turn; 0 where they differ from turn to turn. */
+/* The number of steps of every turn; 0 where it differs from turn to turn. */
 static inline unsigned game_steps(const struct game *game) { return game->law->begin ? 0 : game->law->steps; }
 
-/* Whether its law goes with other pieces, too, as PIECES:LAW. */
+/* Whether the law goes with other pieces, too, as PIECES:LAW. */
 static inline bool game_composes(const struct game *game) { return !(game->law->flags & LAW_BOUND); }
 
-/* FEN of the start where none is drawn. */
+/* FEN of the starting position, where none is drawn at random. */
 static inline const char *game_array(const struct game *game)
 {
     return game->array ? game->array : game->pieces->array;
@@ -77,19 +81,20 @@ static inline const char *game_array(const struct game *game)
 /* The squares of the board; NULL: 8x8. */
 static inline const struct geometry *game_geometry(const struct game *game) { return game->pieces->geometry; }
 
-/* Whether kings are royal: check and mate, or the king's capture, count. Else they are ordinary pieces. */
+/* Whether kings are royal, so that check and mate, or the king's capture, decide the game. Else they are ordinary
+   pieces. */
 static inline bool game_royal(const struct game *game) { return game->pieces->royal; }
 
-/* Whether a step must capture if it can. */
+/* Whether a step must capture if one can. */
 static inline bool game_must_capture(const struct game *game) { return game->pieces->must_capture; }
 
 /* Whether kings may castle at all. */
 static inline bool game_castles(const struct game *game) { return game->pieces->scope_flags & SCOPE_CASTLE; }
 
-/* Whether castling is written king takes rook, for they begin on any squares. */
+/* Whether castling is written king takes rook, as in Chess960, where kings and rooks begin on any squares. */
 static inline bool game_king_to_rook(const struct game *game) { return game->pieces->king_takes_rook; }
 
-/* Whether a king may not be left attacked, so that check and mate mean something. */
+/* Whether a king may not be left attacked, so that there is check and mate. */
 static inline bool game_knows_check(const struct game *game)
 {
     return game->pieces->royal && !((game->law->flags & LAW_TAKES_KING) && (game->law->flags & LAW_PSEUDO));
@@ -101,16 +106,18 @@ static inline bool game_alternates(const struct game *game) { return game->law->
 /* Whether a piece makes at most one step of a turn. */
 static inline bool game_once(const struct game *game) { return game->law->flags & LAW_ONCE; }
 
-/* Whether actions come all at once, so that asking for a stage or for one action costs as much as the whole list. */
+/* Whether the law lists all actions at once, so that asking for one stage or one action costs as much as the whole
+   list. */
 static inline bool game_lists(const struct game *game)
 {
     return game->law->actions && !(game->law->shortcuts && game->law->shortcuts->staged);
 }
 
-/* Whether the law ends games in ways of its own, not by checkmate, stalemate or running dry. */
+/* Whether the law ends games in ways of its own, besides checkmate, stalemate and no legal step. */
 static inline bool game_ends_otherwise(const struct game *game) { return game->law->result != NULL; }
 
-/* Whether a node may be the game's end although nobody is in check and there are captures, or none, to make. */
+/* Whether the game may be over at a node although nobody is in check, so that a search of captures alone must look
+   whether there are legal actions. */
 static inline bool game_ends_quietly(const struct game *game)
 {
     return game->law->result || !game->pieces->royal || (game->pieces->scope_flags & SCOPE_TAKE_KING) ||
@@ -125,58 +132,58 @@ static inline bool game_loses_late(const struct game *game)
                                        game_ends_otherwise(game) || game->traits.parries_late));
 }
 
-/* Whether a side without a step in the middle of its turn has won. */
+/* Whether a side with no legal step inside its turn has won. */
 static inline bool game_dry_wins(const struct game *game) { return game->law->dry == DRY_WIN; }
 
-/* Whether orthodox pieces go where none of their steps leads. */
+/* Whether orthodox pieces go where none of their steps leads (actions of several parts, transports). */
 static inline bool game_anywhere(const struct game *game)
 {
     return !game->pieces->movement && game->law->specific_actions &&
            (game->law->specific_actions->reach || game->law->specific_actions->joined);
 }
 
-/* Whether pieces go, or become, what a program that tests moves by the steps of each piece cannot be told of. */
+/* Whether pieces that are not orthodox make moves which a GUI that tests moves by Betza notation cannot be told of. */
 static inline bool game_surprises(const struct game *game)
 {
     return game->pieces->movement && game->law->specific_actions &&
            (game->law->specific_actions->reach || game->law->specific_actions->joined);
 }
 
-/* Whether actions of the law's own types can be taken apart into steps; game_legs() does it. */
+/* Whether the law can split its own actions into steps; game_legs() does it. */
 static inline bool game_has_legs(const struct game *game)
 {
     return game->law->specific_actions && game->law->specific_actions->legs;
 }
 
-/* Whether game_wins() knows anything. */
+/* Whether game_wins() may be called. */
 static inline bool game_knows_wins(const struct game *game)
 {
     return game->law->shortcuts && game->law->shortcuts->wins;
 }
 
-/* Whether pieces and board are not orthodox or medieval pieces on 8x8 (position.fairy). */
+/* Whether pieces or board are other than orthodox or medieval pieces on 8x8 (position.fairy). */
 static inline bool game_fairy(const struct game *game) { return game->pieces->movement != NULL; }
 
-/* Whether such pieces are orthodox ones all the same, on a board whose inner files are 8x8. */
+/* Whether the pieces are orthodox but the board is larger, with 8x8 as its inner files (68 squares). */
 static inline bool game_projected(const struct game *game)
 {
     return game_fairy(game) && game->pieces->movement->orthodox;
 }
 
-/* The images of such pieces where their type does not say all; NULL: it does. */
+/* The images of pieces whose type does not say all about their look; NULL: it does. */
 static inline const struct piece_images *game_piece_images(const struct game *game)
 {
     return game_fairy(game) ? game->pieces->movement->images : NULL;
 }
 
-/* What a learned evaluation sees of such pieces; NULL: nothing, or all as of orthodox pieces. */
+/* The input features of fairy pieces for a learned evaluation; NULL: none, or those of orthodox pieces. */
 static inline const struct input_features *game_input_features(const struct game *game)
 {
     return game_fairy(game) ? game->pieces->movement->features : NULL;
 }
 
-/* Takes an action apart into steps that do the same (room for ACTION_LEGS_MAX); returns how many. One that has no parts
-   is its own. */
+/* Splits an action into steps that together do the same (room for ACTION_LEGS_MAX); returns how many. An action
+   without parts is its own only leg. */
 static inline unsigned game_legs(const struct position *p, action a, action *legs)
 {
     if (__builtin_expect(action_type(a) >= ACTION_SPECIFIC, 0) && game_has_legs(p->game))
@@ -185,7 +192,7 @@ static inline unsigned game_legs(const struct position *p, action a, action *leg
     return 1;
 }
 
-/* Whether the decider can win the game with the steps that are left of his turn; only where game_knows_wins(). */
+/* Whether the side to move can win the game within the rest of its turn; only where game_knows_wins(). */
 static inline bool game_wins(const struct position *p) { return p->game->law->shortcuts->wins(p); }
 
 #endif

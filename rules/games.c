@@ -1,4 +1,5 @@
-/* The registry: sets of pieces, the list of games, and compositions PIECES:LAW. */
+/* The list of games: orthodox and medieval piece sets, the games of games.def, games added at run time, and
+   compositions PIECES:LAW. */
 #include <ctype.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ const struct piece_set pieces_losing = {.id = "losing",
                                         .promotions = OFFICERS | 1 << KING,
                                         .scope_flags = SCOPE_DOUBLE | SCOPE_TAKE_KING};
 
-/* Queens are ferzes and bishops alfils, pawns step once. */
+/* Medieval pieces (shatranj): ferzes instead of queens, alfils instead of bishops, pawns without double steps. */
 const struct piece_set pieces_medieval = {.id = "medieval",
                                           .array = "rnakfanr/pppppppp/8/8/8/8/PPPPPPPP/RNAKFANR w - - 0 1",
                                           .royal = true,
@@ -53,7 +54,7 @@ static const struct game games[] = {
 
 enum { GAMES = sizeof games / sizeof games[0], ADDED_MAX = 1024 };
 
-/* What was added to them. */
+/* The games that were added at run time; the only mutable globals of rules/. */
 static const struct game *added[ADDED_MAX];
 static unsigned added_count;
 
@@ -66,7 +67,7 @@ bool games_room(unsigned count) { return count <= ADDED_MAX - added_count; }
 
 void games_add(const struct game *game) { added[added_count++] = game; }
 
-/* How far two names are the same, case and the difference of space and dash left aside; what differs first. */
+/* Returns the length of the common beginning of two names, in any case and with space and dash as one. */
 static size_t same_length(const char *a, const char *b)
 {
     size_t i = 0;
@@ -76,6 +77,7 @@ static size_t same_length(const char *a, const char *b)
     return i;
 }
 
+/* Whether two names are the same, in any case and with space and dash as one. */
 static bool same_name(const char *a, const char *b)
 {
     size_t length = same_length(a, b);
@@ -92,7 +94,7 @@ static bool listed(const char *list, const char *name)
     return false;
 }
 
-/* Every set of pieces under the law of every game; which of them make sense, composition_refused says. */
+/* Every piece set under the law of every game; game_refused() says which of them make sense. */
 #define COMPOSED(PIECES, TITLE, LAW, ID, NAME, FAMILY, ...)                                                            \
     {.id = #PIECES ":" ID,                                                                                             \
      .aliases = "",                                                                                                    \
@@ -119,7 +121,7 @@ static const struct game compositions[] = {
 
 enum { COMPOSITIONS = sizeof compositions / sizeof compositions[0] };
 
-/* The game of the list with an id, alias or name, NULL if there is none. */
+/* Returns the game with an id, alias or name; NULL if there is none. */
 static const struct game *game_named(const char *id)
 {
     const struct game *game;
@@ -136,7 +138,7 @@ const struct piece_set *game_pieces_at(unsigned index)
     return index < sizeof all / sizeof *all ? all[index] : NULL;
 }
 
-/* The pieces of a name: their own, or that of a game of one step a turn. */
+/* Returns the piece set with an id, or that of a game with the law of chess; NULL if there is none. */
 static const struct piece_set *pieces_named(const char *id)
 {
     const struct game *game = game_named(id);
@@ -146,7 +148,7 @@ static const struct piece_set *pieces_named(const char *id)
     return game && game->law == &law_chess ? game->pieces : NULL;
 }
 
-/* The law of an id, its own or that of a game. */
+/* Returns the law with an id, or that of a game; NULL if there is none. */
 static const struct law *law_named(const char *id)
 {
     const struct game *game = game_named(id);
@@ -169,7 +171,8 @@ const char *game_refused(const struct piece_set *pieces, const struct law *law)
     return NULL;
 }
 
-/* The game of some pieces under a law: one of the list if there is one of that array, else a composition. */
+/* Returns the game of some pieces under a law: one of the list if it has their starting position, else a
+   composition; NULL with *reason. */
 static const struct game *game_composed(const struct piece_set *pieces, const struct law *law, const char **reason)
 {
     for (unsigned i = 0; i < GAMES; i++)

@@ -1,4 +1,5 @@
-/* All laws of turns and sets of pieces, for the list of games and for compositions PIECES:LAW. */
+/* The laws of turns and piece sets that are compiled in, for games.def and for compositions PIECES:LAW. A new law is
+   named here. Included by rules/games.c, the games, and few others: code elsewhere finds games by game_find(). */
 #ifndef RULES_LAWS_H
 #define RULES_LAWS_H
 

@@ -1,12 +1,13 @@
-/* Which game somebody meant who did not find it: by the least number of letters to change, or by a part of a name. */
+/* Which game a misspelt name may mean: the one with the fewest letters to change, or one with the word in its name. */
 #include <string.h>
 
 #include "engine/words.h"
 #include "rules/game.h"
 
+/* Returns the lesser number. */
 static unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
 
-/* Whether a word stands somewhere in a text. */
+/* Whether a word occurs somewhere in a text, whatever the case. */
 static bool contains(const char *text, const char *word)
 {
     size_t length = strlen(word);
@@ -16,7 +17,8 @@ static bool contains(const char *text, const char *word)
     return false;
 }
 
-/* How far a word is from a game: a part of its id or name is nearer than any change of many letters. */
+/* Returns how many letters a word is away from a game's id, alias or name; 2 at most if it is part of its id or
+   name. */
 static unsigned distance(const struct game *game, const char *word)
 {
     size_t length = strlen(word);
@@ -32,7 +34,7 @@ static unsigned distance(const struct game *game, const char *word)
 const struct game *game_nearest(const char *word)
 {
     const struct game *nearest = NULL;
-    unsigned bound = word_bound(word); /* what is farther is another word */
+    unsigned bound = word_bound(word); /* what is as far as this is another word */
     for (unsigned i = 0; game_at(i); i++) {
         unsigned away = distance(game_at(i), word);
         if (away < bound) {

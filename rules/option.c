@@ -1,3 +1,4 @@
+/* Options of a game: values packed into one number, as texts and back. */
 #include "rules/option.h"
 
 #include <stdio.h>
@@ -7,7 +8,7 @@
 
 #include "engine/random.h"
 
-/* How many values the field of an option can hold. */
+/* Returns how many values the bits of an option can hold. */
 static uint32_t option_span(const struct option *o)
 {
     uint32_t span = 1;
@@ -27,7 +28,7 @@ static uint32_t option_span(const struct option *o)
     }
 }
 
-/* The bits of an option, in place. */
+/* Returns the mask of an option's bits in the packed number. */
 static uint32_t option_mask(const struct option *o)
 {
     uint32_t max = option_span(o) - 1, mask = 0;
@@ -36,7 +37,8 @@ static uint32_t option_mask(const struct option *o)
     return mask << o->shift;
 }
 
-/* What is stored for the lowest number, so that numbers from 0 up are stored as they are. */
+/* Returns the number that is stored as 0: the minimum if it is negative, so that numbers from 0 up are stored as
+   they are. */
 static int option_base(const struct option *o) { return o->type == OPTION_NUMBER && o->min < 0 ? o->min : 0; }
 
 int option_value(const struct option *o, uint32_t packed)
@@ -59,7 +61,7 @@ bool options_possible(const struct option *list, uint32_t packed)
     return packed == 0;
 }
 
-/* Finds a word in a list of words separated by spaces; -1 if it is not there. */
+/* Returns the index of a word in a list of words separated by spaces; -1 if it is not there. */
 static int word_index(const char *words, const char *text)
 {
     size_t length = strlen(text);
@@ -96,7 +98,7 @@ void option_text(const struct option *o, uint32_t packed, char *text)
     }
 }
 
-/* Reads a whole number of an option's range; false if it is none. */
+/* Reads an integer in an option's range; false if the text is none. */
 static bool number_value(const struct option *o, const char *text, int *value)
 {
     char *end;
@@ -107,7 +109,7 @@ static bool number_value(const struct option *o, const char *text, int *value)
     return o->step < 2 || (*value - o->min) % o->step == 0;
 }
 
-/* Reads letters as digits, the first one the lowest. */
+/* Reads letters as digits, the first one the lowest; false if one of them is not among option.words. */
 static bool letters_value(const struct option *o, const char *text, int *value)
 {
     *value = 0;

@@ -1,3 +1,8 @@
+/*
+ * Counting the action sequences of a game with several threads, a transposition table and, inside a turn, one count for
+ * all orders of the same steps. Called by `tempi perft` and tests. Counted billions of times: a change needs
+ * `bench/perft_speed.sh`.
+ */
 #include "rules/perft.h"
 
 #include <stdlib.h>
@@ -6,14 +11,14 @@
 #include "rules/perft_orders.h"
 #include "rules/perft_table.h"
 
-/* Sequences shorter than TABLE_LENGTH are counted in less time than a table takes to answer. */
+/* Sequences shorter than TABLE_LENGTH are counted in less time than a look-up in the table takes. */
 enum { JOBS_PER_THREAD = 24, JOBS_PER_PART = 8, JOBS_MAX = 4096, STOP_LENGTH = 4, TABLE_LENGTH = 3 };
 
-/* A position some actions behind the root, and its count. */
+/* A position some actions after the root, and the count of the sequences that start at it. */
 struct job {
     struct position position;
-    unsigned root; /* the first action */
-    size_t same;   /* the first job with this position: the one that is counted */
+    unsigned root; /* index of the root's action that leads to it */
+    size_t same;   /* index of the first job with this position: the one that is counted */
     uint64_t sum;
 };
 
@@ -28,14 +33,15 @@ struct work {
     atomic_size_t next;
 };
 
-/* What one thread keeps. A turn is numbered while positions inside it are counted; 0 is a turn that begins. */
+/* What one thread keeps. Each turn below a job gets a number of its own; 0 means that the node begins a turn. */
 struct counter {
     struct work *work;
     uint64_t turns;
     struct orders orders;
 };
 
-/* Everything the count from a node depends on; a law may ask for the number of the turn. */
+/* Returns a key of all that the count from a node depends on: position, length, and the number of the turn, which
+   laws may read. */
 static uint64_t node_key(const struct position *p, unsigned length)
 {
     return position_key(p) ^ (((uint64_t)p->number << 8 | length) * UINT64_C(0xd6e8feb86659fd93));
@@ -43,7 +49,8 @@ static uint64_t node_key(const struct position *p, unsigned length)
 
 static uint64_t count_node(struct counter *c, const struct position *p, unsigned length, uint64_t turn, uint64_t key);
 
-/* Counts from all children of a node, those once that steps of the same turn lead to in another order, too. */
+/* Counts the sequences from all children of a node. Positions that steps of the same turn reach in several orders
+   are counted once. */
 static uint64_t count_children(struct counter *c, const struct position *p, unsigned length, uint64_t turn)
 {
     action list[ACTIONS_MAX];
@@ -63,7 +70,8 @@ static uint64_t count_children(struct counter *c, const struct position *p, unsi
     return sum;
 }
 
-/* The same by means of the table: each child's place in it is fetched while the one before is counted. */
+/* Counts the sequences from all children of a node with the table; each child's slot is prefetched while the one
+   before is counted. */
 static uint64_t count_children_by_table(struct counter *c, const struct position *p, unsigned length, uint64_t turn)
 {
     action list[ACTIONS_MAX];
@@ -84,10 +92,11 @@ static uint64_t count_children_by_table(struct counter *c, const struct position
     return sum;
 }
 
-/* Whether counting is to end; what is found then is not stored. */
+/* Whether counting has been stopped; what is found from then on is not stored. */
 static bool stopped(const struct work *w) { return w->stop && atomic_load_explicit(w->stop, memory_order_relaxed); }
 
-/* Counts from a node in the turn of a number. The key is that of the node if the table has such. */
+/* Counts the sequences of a length from a node in turn number `turn`. `key` is node_key() if there is a table, else
+   unused. */
 static uint64_t count_node(struct counter *c, const struct position *p, unsigned length, uint64_t turn, uint64_t key)
 {
     struct work *w = c->work;
@@ -112,7 +121,7 @@ static uint64_t count_node(struct counter *c, const struct position *p, unsigned
     return sum;
 }
 
-/* A thread's share: takes one job after the other until none is left. */
+/* What each thread runs: takes one job after another until none is left. */
 static void *work_run(void *argument)
 {
     struct work *w = argument;
@@ -129,7 +138,7 @@ static void *work_run(void *argument)
     return NULL;
 }
 
-/* Replaces the jobs by their successors, of which one in `parts` is kept; false if there is no memory. */
+/* Replaces the jobs by their successors, of which one in `parts` is kept; false if memory runs out. */
 static bool work_expand(struct work *w, unsigned parts, unsigned part)
 {
     action list[ACTIONS_MAX];
@@ -160,7 +169,8 @@ static bool work_expand(struct work *w, unsigned parts, unsigned part)
     return true;
 }
 
-/* Splits the count behind the first action, further if the part wants it, and keeps the jobs of the part. */
+/* Splits the count into jobs by the first action, or by more where the part wants it, and keeps the jobs of the
+   part; false if memory runs out. */
 static bool work_split(struct work *w, unsigned parts, unsigned part)
 {
     for (;;) {
@@ -174,7 +184,7 @@ static bool work_split(struct work *w, unsigned parts, unsigned part)
     }
 }
 
-/* Whether most jobs are inside a turn: others of its orders may lead to the same positions. */
+/* Whether most jobs are inside a turn, so that other orders of its steps may lead to the same positions. */
 static bool work_inside(const struct work *w)
 {
     size_t inside = 0;
@@ -183,13 +193,13 @@ static bool work_inside(const struct work *w)
     return inside > w->count / 2;
 }
 
-/* Finds the jobs that are the same as others before them; false if there is no memory. */
+/* Sets job.same for jobs with the same position; false if memory runs out. */
 static bool work_merge(struct work *w)
 {
     size_t room = 16;
     while (room < w->count * 2)
         room *= 2;
-    size_t *places = calloc(room, sizeof *places); /* of the jobs by key, from 1 */
+    size_t *places = calloc(room, sizeof *places); /* job index plus one, by key */
     if (!places)
         return false;
     for (size_t i = 0; i < w->count; i++) {
@@ -205,7 +215,7 @@ static bool work_merge(struct work *w)
     return true;
 }
 
-/* Makes the jobs, has them done and tells the listener; false if memory runs out. */
+/* Makes the jobs, counts them with all threads and tells the listener; false if memory runs out. */
 static bool work_do(struct work *w, const struct position *p, const struct perft_setup *setup, uint64_t *total)
 {
     action list[ACTIONS_MAX];

@@ -1,21 +1,25 @@
+/*
+ * What one thread has counted inside the current turn, in chains by key. Only perft.c calls it. Counted billions of
+ * times: a change needs `bench/perft_speed.sh`.
+ */
 #include "rules/perft_orders.h"
 
 #include <stdlib.h>
 
 enum { CHAINS = 2048, ROOM = 2048, CHAIN_MAX = 8 };
 
-/* So many positions tell whether any worth speaking of are met again: one in so many. */
+/* After TRIAL positions of a length, storing goes on only if one in WORTH was met again. */
 enum { TRIAL = 8192, WORTH = 16 };
 
-/* Positions of one turn after which sequences of one length are counted, in chains by key; place 0 is none. */
+/* The positions of one turn from which sequences of one length have been counted, in chains by key; index 0 is none. */
 struct order_level {
     uint64_t turn, counts[ROOM];
-    uint64_t stored, met; /* positions of all turns so far, and how many of them were met again */
+    uint64_t stored, met; /* positions stored in all turns so far; how many of them were met again */
     uint16_t used, first[CHAINS], next[ROOM];
     char positions[];
 };
 
-/* How much of a position tells it from others of the same count: on 8x8 the sets of pieces say what the board does. */
+/* Returns how many bytes of a position matter to a count: on 8x8 the bitboards say what the board says. */
 static size_t order_size(const struct position *p)
 {
     return p->fairy ? sizeof *p : (offsetof(struct position, progress) + 8) / 8 * 8;
@@ -23,7 +27,7 @@ static size_t order_size(const struct position *p)
 
 bool orders_same(const struct position *a, const struct position *b) { return !memcmp(a, b, order_size(a)); }
 
-/* The chain that a position belongs to. */
+/* Returns the chain of a position. */
 static unsigned chain(const struct position *p)
 {
     uint64_t key = p->key ^ (p->turn.ep | p->turn.ep_next) * UINT64_C(0xd6e8feb86659fd93);

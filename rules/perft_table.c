@@ -1,10 +1,14 @@
+/*
+ * The transposition table of perft: clusters of a cache line, one slot a count. Only perft.c calls it. Counted billions
+ * of times: a change needs `bench/perft_speed.sh`.
+ */
 #include "rules/perft_table.h"
 
 #include <string.h>
 
 #include "engine/memory.h"
 
-enum { CLUSTER = 4, LENGTH_BITS = 8 }; /* slots of a cache line */
+enum { CLUSTER = 4, LENGTH_BITS = 8 }; /* slots in a cluster, which is a cache line */
 
 bool perft_table_make(struct perft_table *t, size_t megabytes)
 {
@@ -22,7 +26,7 @@ bool perft_table_make(struct perft_table *t, size_t megabytes)
 
 void perft_table_free(struct perft_table *t) { memory_give(t->slots); }
 
-/* The first slot of the cluster that a key belongs to, by its upper bits. */
+/* Returns the first slot of a key's cluster, found by the key's upper bits. */
 static struct perft_slot *cluster(const struct perft_table *t, uint64_t key)
 {
     return &t->slots[(uint64_t)((unsigned __int128)key * t->clusters >> 64) * CLUSTER];

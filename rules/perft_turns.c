@@ -1,14 +1,15 @@
+/* Counting by whole turns, with the set of different positions that they lead to. */
 #include <stdlib.h>
 
 #include "rules/perft.h"
 
-/* A set of position keys; 0 is kept aside. */
+/* A set of position keys, a hash table with 0 as its empty entry; whether key 0 is in the set is kept in `zero`. */
 struct key_set {
     uint64_t *keys, count, room;
     bool zero, failed;
 };
 
-/* Puts a key into a set that has room. */
+/* Inserts a key other than 0 into a set that has room. */
 static void set_insert(struct key_set *s, uint64_t key)
 {
     uint64_t i = key & (s->room - 1);
@@ -18,7 +19,7 @@ static void set_insert(struct key_set *s, uint64_t key)
     s->keys[i] = key;
 }
 
-/* Adds a key to a set that grows as needed; the key 0 is kept apart, for it marks empty places. */
+/* Adds a key to a set, which grows as needed; sets `failed` if memory runs out. */
 static void set_add(struct key_set *s, uint64_t key)
 {
     if (key == 0) {
@@ -42,17 +43,18 @@ static void set_add(struct key_set *s, uint64_t key)
     set_insert(s, key);
 }
 
-/* One count by turns. */
+/* The state of one count by turns. */
 struct turn_work {
     struct key_set ends;
-    unsigned first_number; /* of the turn at the root */
+    unsigned first_number; /* number of the root's turn */
     action path[ACTIONS_MAX];
     unsigned length;
     void (*each)(void *context, const action *turn, unsigned length, uint64_t sequences);
     void *context;
 };
 
-/* Counts the sequences up to the start of turn `last`; the path behind the root is kept while the first turn lasts. */
+/* Counts the sequences from `p` to the start of turn number `last`. The path from the root is kept while the first
+   turn lasts. */
 static uint64_t count_turns(struct turn_work *w, const struct position *p, unsigned last)
 {
     uint64_t sum = 0;

@@ -1,4 +1,5 @@
-/* Sets of pieces, orthodox or with a board and steps of their own. */
+/* The contract of a piece set: board, starting position, types, and for pieces that are not orthodox ones on 8x8 a
+   `movement` of hooks. Hooks are called by the turn machine, steps.c and the notation; others ask through game.h. */
 #ifndef RULES_PIECES_H
 #define RULES_PIECES_H
 
@@ -8,109 +9,121 @@
 #include "rules/scope.h"
 
 /*
- * En passant of pieces that pass over squares of any sort: sets of passed squares in the turn are sets of indices of
- * the pieces's own, of the colour that has passed.
+ * En passant for pieces that may pass over any squares. turn.ep and turn.ep_next are then sets of indices into a list
+ * of the piece set's own, one list for each colour that passes. Example: custom/make.c.
  */
 struct passings {
-    /* Those on which a piece may still be captured, and those that some piece of the other colour attacks so. */
+    /* Returns the entries of `ep` on which a piece of colour `passer` can still be captured. */
     bitboard (*alive)(const struct position *p, bitboard ep, unsigned passer);
+    /* Returns the entries of `ep` on which some piece of the other colour can capture. */
     bitboard (*useful)(const struct position *p, bitboard ep, unsigned passer);
-    /* The pieces that have passed, as the sets of pieces have them. */
+    /* Returns the pieces that have passed, as bits of position.side. */
     bitboard (*pieces)(const struct position *p, bitboard ep, unsigned passer);
+    /* Reads entries from a FEN; false if the text is bad. */
     bool (*read)(const struct position *p, const char *text, unsigned passer, bitboard *ep);
+    /* Writes entries to a FEN. */
     void (*write)(const struct position *p, bitboard ep, unsigned passer, struct text_builder *builder);
 };
 
 /*
- * What a learned evaluation sees of pieces that are not orthodox ones: things in rows, those that have a place before
- * those that have none, each of a colour. No more than INPUT_FEATURES_MAX are listed of a position.
+ * Input features of a learned evaluation for pieces that are not orthodox: rows of features for each colour, `placed`
+ * rows with a square first, then `placeless` rows without. A position lists INPUT_FEATURES_MAX at most.
  */
 enum { INPUT_FEATURES_MAX = 190 };
 
+/* One input feature of a position. */
 struct input_feature {
     uint8_t row, colour;
-    uint8_t square; /* of a row with places; rank * files + file */
+    uint8_t square; /* rank * files + file, for a row with a square */
 };
 
+/* The input features of a piece set. */
 struct input_features {
-    uint8_t placed, placeless; /* how many rows of either sort */
-    uint8_t royal;             /* the row of the royal piece */
+    uint8_t placed, placeless; /* number of rows with a square, and without */
+    uint8_t royal;             /* row of the royal piece */
+    /* Lists the features of a position (room for INPUT_FEATURES_MAX); returns how many. */
     unsigned (*list)(const struct position *p, struct input_feature *list);
-    /* Which of four sorts a position is of, 0..3, that are weighed each in its own way; NULL: the steps left tell. */
+    /* The output bucket of a position, 0..3, each of which has weights of its own; NULL: chosen by the steps left in
+       the turn. */
     unsigned (*sort)(const struct position *p);
 };
 
 /*
- * The pieces of a game that are not orthodox pieces on 8x8: how they step, and how a FEN has them. They work on a fairy
- * position: besides their own board and variant state they keep `key`, `progress`, and `type` and `side` as far as the
- * head of position.h says (type[KING] the royal pieces, type[PAWN] those whose steps count as pawn steps).
+ * The hooks of pieces that are not orthodox ones on 8x8: how they step, and how a FEN holds them.
+ *
+ * They work on a fairy position. Besides their own board and variant state they keep `key`, `progress`, and `by_type`
+ * and `side` as far as the head of engine/position.h says: by_type[KING] are the royal pieces, by_type[PAWN] those
+ * whose steps count as progress.
  */
 struct movement {
-    /* Needed by all. Whether a colour's royal piece is attacked (only `!= 0` has a meaning). */
+    /* The first five are needed by all. Returns the pieces that attack a colour's royal piece; only `!= 0` has a
+       meaning. */
     bitboard (*attackers)(const struct position *p, unsigned colour);
     /* Reads the first field of a FEN into an empty position; false with an error (room for FEN_ERROR_MAX). */
     bool (*read)(struct position *p, const char *text, char *error);
-    /* Writes that field. */
+    /* Writes the first field of a FEN. */
     void (*write)(const struct position *p, struct text_builder *builder);
-    /* Aborts unless all that is derived agrees (debug builds and tests). */
+    /* Aborts with a message unless all derived data agrees with the board; for debug builds and tests. */
     void (*check)(const struct position *p);
-    const char *letters; /* by type, lower case */
+    const char *letters; /* letters of the types, lower case */
 
-    /* Needed unless the law has only actions of its own types, with `actions` and `any`. As the functions of steps.h:
-       of a scope they heed flags and stage, `ep` as far as they have e.p. at all, and on boards of engine/mailbox.h
-       `from`, a set of slots. */
+    /* The next four are needed unless the law has `actions` and `any` and only actions of its own types. They do
+       what steps_list(), steps_count(), steps_any() and step_make() do. They obey the flags and the stage of a
+       scope, `ep` if they have e.p., and `from`, a set of slots, on boards of engine/mailbox.h. */
     unsigned (*list)(const struct position *p, const struct scope *s, action *list);
     unsigned (*count)(const struct position *p, const struct scope *s);
     bool (*any)(const struct position *p, const struct scope *s);
     void (*make)(struct position *p, action a, struct step *s);
 
-    /* Optional from here on. Refuses pieces that no game comes to, with an error. */
+    /* Optional from here on. Whether a game can come to these pieces; false with an error. NULL: it can. */
     bool (*possible)(const struct position *p, char *error);
-    /* Reads and writes the third and fourth fields of a FEN; NULL is "-". The fourth is read last of all. */
+    /* Read and write the third and fourth fields of a FEN, the fourth last of all; NULL: the field is "-". */
     bool (*read_castling)(struct position *p, const char *text, char *error);
     void (*write_castling)(const struct position *p, struct text_builder *builder);
     bool (*read_ep)(struct position *p, const char *text, char *error);
     void (*write_ep)(const struct position *p, struct text_builder *builder);
-    /* Writes the text of a step; NULL: squares by the board's names, promotions by `letters`. */
+    /* Writes the text of a step. NULL: names of squares on the board, and promotions by `letters`. */
     void (*text)(const struct position *p, action a, struct text_builder *builder);
-    /* Where king and rook go with a legal castling; NULL: as on 8x8. */
+    /* Finds the targets of king and rook in a legal castling. NULL: as on 8x8. */
     void (*castling_targets)(const struct position *p, action a, unsigned *king, unsigned *rook);
-    /* Whether two bare kings are left; NULL: where all pieces are kings. */
+    /* Whether only two bare kings are left, a draw. NULL: it is so if all pieces are kings. */
     bool (*bare)(const struct position *p);
 
-    /* The pieces of a type; NULL: the set of that type. */
+    /* Returns the pieces of a type. NULL: position.by_type. */
     bitboard (*of_type)(const struct position *p, unsigned pt);
-    const struct input_features *features; /* what a learned evaluation sees; NULL: it is not for such pieces */
-    const struct passings *passings;       /* NULL: e.p. as on 8x8 or the boards of engine/mailbox.h, or none */
-    bool any_kings;                        /* a side may have several royal pieces; `possible` says if it has too few */
-    bool orthodox;                         /* orthodox pieces on 68 squares, whose inner files are a board of 8x8 */
-    const struct picture *pictures;        /* by type; NULL: those of the orthodox pieces */
-    const struct piece_images *images;     /* instead of pictures, where the type does not say all; on 8x8 */
+    const struct input_features *features; /* input features; NULL: no learned evaluation */
+    const struct passings *passings;       /* NULL: e.p. as on 8x8 or on the boards of engine/mailbox.h, or none */
+    bool any_kings;                 /* a side may have several royal pieces; `possible` says whether it has enough */
+    bool orthodox;                  /* orthodox pieces on 68 squares, with a board of 8x8 as its inner files */
+    const struct picture *pictures; /* pictures by type; NULL: those of orthodox pieces */
+    /* used instead of pictures on 8x8 where the type does not say all; NULL: pictures */
+    const struct piece_images *images;
 };
 
-/* The squares of a board: square = rank * files + file, both from 0. */
+/* The size and shape of a board: square = rank * files + file, both from 0. */
 struct geometry {
     uint8_t files, ranks;
-    const char *picture; /* as in engine/mailbox.h, without separators */
+    const char *picture; /* as MAILBOX_PICTURE_68 of engine/mailbox.h, without separators */
 };
 
-/* A set of pieces: how they stand, which type is royal, what is compulsory and what wins. */
+/* A piece set: the starting position, which type is royal, what is compulsory and what wins. */
 struct piece_set {
     const char *id;                  /* as in PIECES:LAW */
     const struct geometry *geometry; /* NULL: 8x8 */
-    const struct movement *movement; /* NULL: the steps of orthodox and medieval pieces on 8x8 */
-    const char *array;               /* FEN of the start */
-    /* Writes the FEN of a start drawn at random, for games that begin from many; NULL: they all begin from `array`. */
+    const struct movement *movement; /* NULL: the orthodox and medieval pieces of steps.c on 8x8 */
+    const char *array;               /* FEN of the starting position */
+    /* Writes the FEN of a starting position drawn at random, for games that have many. NULL: all games start from
+       `array`. */
     void (*array_draw)(struct random *random, struct text_builder *builder);
-    bool royal;            /* the king is royal: check, mate (or its capture) count; else kings are ordinary pieces */
-    bool must_capture;     /* a step must capture if it can, and a side without pieces or steps wins */
-    uint16_t promotions;   /* types, bit by type; a scope knows of the orthodox ones */
-    uint16_t scope_flags;  /* what every scope of these pieces starts from */
+    bool royal;            /* kings are royal: check, mate or their capture count; else they are ordinary pieces */
+    bool must_capture;     /* a step must capture if one can, and a side without pieces or steps wins */
+    uint16_t promotions;   /* types that a pawn may become, bit by type */
+    uint16_t scope_flags;  /* flags from which every scope of these pieces starts */
     bool pawns_first_rank; /* pawns may stand on their own first rank */
-    bool pawns_last_rank;  /* and on their last one, where they have no steps */
-    bool king_takes_rook;  /* castling is written so, for kings and rooks begin on any squares */
+    bool pawns_last_rank;  /* pawns may stand on their last rank, where they have no steps */
+    bool king_takes_rook;  /* castling is written king takes rook, for kings and rooks begin on any squares */
     bool black_first;      /* Black makes the first turn of the game */
-    bool from_file;        /* these are the beginning of a struct custom_pieces (rules/custom/pieces.h) */
+    bool from_file;        /* this is the first member of a struct custom_pieces (rules/custom/pieces.h) */
 };
 
 #endif

@@ -1,3 +1,4 @@
+/* The record of a game, repetition, and draws by the counter of turns without progress or by bare kings. */
 #include "rules/record.h"
 
 #include <stdlib.h>
@@ -5,7 +6,7 @@
 
 #include "engine/memory.h"
 
-/* Makes room for so many positions. */
+/* Makes room for `count` positions. */
 static void reserve(struct record *r, size_t count)
 {
     if (count <= r->room)
@@ -17,9 +18,9 @@ static void reserve(struct record *r, size_t count)
 }
 
 /*
- * The key by which positions count as repeated: a right to take en passant counts only where such a capture is legal,
- * as in orthodox chess; position_key() asks for no more than a pawn beside. Where a later step of the turn may take, it
- * is left in.
+ * Returns the key by which positions count as repeated. A right to capture e.p. counts only if such a capture is legal,
+ * as in the FIDE laws; position_key() asks only for a pawn beside. Where a later step of the turn may capture e.p., the
+ * right is left in.
  */
 static uint64_t same_key(const struct position *p)
 {
@@ -70,7 +71,7 @@ void record_free(struct record *r)
     *r = (struct record){0};
 }
 
-/* How many positions from the start on two records have in common. */
+/* Returns how many positions from the start two records have in common. */
 static size_t record_shared(const struct record *a, const struct record *b)
 {
     size_t min = a->count < b->count ? a->count : b->count, shared = 1;
@@ -91,7 +92,7 @@ void record_copy(struct record *to, const struct record *from)
     to->count = from->count;
 }
 
-/* How many times the node now, at the start of a turn, has stood before. */
+/* Returns how many times the current node, the start of a turn, has occurred before. */
 static unsigned record_repetitions(const struct record *r)
 {
     unsigned times = 0;

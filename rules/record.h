@@ -1,20 +1,23 @@
-/* A game as it was played: every position from the start on, for repetition and for taking back. */
+/* The record of a game: every position from the start, for repetition and for taking back. Sessions, search and
+   matches keep one each; a record belongs to one thread. */
 #ifndef RULES_RECORD_H
 #define RULES_RECORD_H
 
 #include "rules/game.h"
 
+/* The positions and actions of a game; zeroed before record_begin(). */
 struct record {
-    struct position *positions; /* positions[0] is the start, positions[count - 1] the node now */
+    struct position *positions; /* positions[0] is the start, positions[count - 1] the current node */
     action *actions;            /* actions[i] leads from positions[i] to positions[i + 1] */
-    uint64_t *keys;             /* of each position, equal where they count as repeated */
+    uint64_t *keys;             /* key of each position; equal keys count as repetition */
     size_t count, room;
 };
 
-/* Begins a record at a position. The record must be zeroed or in use; what it held is forgotten. */
+/* Begins a record at a position. The record must be zeroed or in use; what it held is forgotten. Ends the program if
+   memory runs out. */
 void record_begin(struct record *r, const struct position *start);
 
-/* Appends a legal action. */
+/* Appends a legal action and the position after it. Ends the program if memory runs out. */
 void record_push(struct record *r, action a);
 
 /* Takes the last action back; false if there is none. */
@@ -26,16 +29,18 @@ void record_free(struct record *r);
 /* Makes `to` a copy of `from`; what the two have in common from the start on stays where it is. */
 void record_copy(struct record *to, const struct record *from);
 
-/* The node now. */
+/* Returns the current node. */
 static inline const struct position *record_now(const struct record *r) { return &r->positions[r->count - 1]; }
 
-/* The outcome at the node now, repetition and counters included, with its reason in words. */
+/* The outcome at the current node, with *reason in words: no legal action, third repetition, the counter of turns
+   without progress, bare kings. ONGOING if the game goes on. */
 enum outcome record_result(const struct record *r, const char **reason);
 
-/* After how many turns without capture or pawn step, both sides counted, a game is drawn. */
+/* After how many turns of both sides together without capture or pawn step the game is a draw: 100 in chess. */
 unsigned position_quiet_turns(const struct position *p);
 
-/* Whether the position alone is drawn: 50 turns each without progress, or bare kings. */
+/* Whether the position alone is a draw, with *reason in words: the counter of turns without progress, or bare kings.
+   Only at the start of a turn. */
 bool position_drawn(const struct position *p, const char **reason);
 
 #endif

@@ -1,7 +1,9 @@
-/* Steps made on the board: the pieces, the rights, and all sets of the turn that follow pieces. */
+/* Making a step: pieces, castling rights, and the sets of the turn that follow pieces. Called by the turn machine
+   and by laws with actions of several parts. Searched billions of times: a change needs a bench and a match. */
 #include "rules/steps.h"
 
-/* The piece's bit goes with it in every set of the turn that follows pieces; a captured piece's bit goes away. */
+/* Moves the piece's bit from `from` to `to` in every set of the turn that follows pieces, drops the captured piece's
+   bit, and counts a step if `counts`. */
 static void sets_follow(struct position *p, unsigned from, unsigned to, bool counts)
 {
     struct turn *t = &p->turn;
@@ -28,7 +30,7 @@ static void sets_follow(struct position *p, unsigned from, unsigned to, bool cou
     }
 }
 
-/* A piece captured elsewhere than on the capturer's target leaves every set of the turn. */
+/* Takes a captured piece out of every set of the turn, where its square is not the target of the step. */
 static void sets_drop(struct turn *t, unsigned square)
 {
     for (unsigned i = 0; i < PLANES; i++)
@@ -60,7 +62,7 @@ bitboard castling_pieces(const struct position *p)
     return pieces;
 }
 
-/* Castles on the board; the step's squares are the king's. */
+/* Castles; s->to becomes the king's target. */
 static void castle_make(struct position *p, action a, struct step *s)
 {
     unsigned us = p->turn.decider, right = castling_index(p, a);
@@ -72,7 +74,7 @@ static void castle_make(struct position *p, action a, struct step *s)
     position_put(p, piece_make(us, KING), king_target);
     position_put(p, piece_make(us, ROOK), rook_target);
     if (flags & (LAW_COUNTS_STEPS | LAW_KEEPS_SET)) {
-        /* king and rook may change places: lift both off the sets before they land */
+        /* king and rook may exchange squares: take both out of the sets before they land */
         struct turn *t = &p->turn;
         for (unsigned i = 0; i <= PLANES; i++) {
             bitboard *set = i < PLANES ? &t->stepped[i] : &t->set;

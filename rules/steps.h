@@ -1,11 +1,13 @@
-/* The one generator of orthodox steps: fills, counts or just finds the legal steps inside a scope. */
+/* The generator of legal steps: fills, counts or just finds the steps inside a scope. Here too: making a step,
+   attacks on a square, pins. Laws, the turn machine and evaluation call these functions; code that wants legal
+   actions calls turn.h. Searched billions of times: a change needs a bench and a match. */
 #ifndef RULES_STEPS_H
 #define RULES_STEPS_H
 
 #include "engine/attacks.h"
 #include "rules/game.h"
 
-/* The squares that a piece of an orthodox or medieval type attacks, a pawn left out. */
+/* Returns the squares that a piece of an orthodox or medieval type, not a pawn, attacks from a square. */
 ALWAYS_INLINE bitboard type_attacks(unsigned pt, unsigned square, bitboard occupied)
 {
     switch (pt) {
@@ -26,16 +28,18 @@ ALWAYS_INLINE bitboard type_attacks(unsigned pt, unsigned square, bitboard occup
     }
 }
 
-/* Lists the steps of the decider inside a scope; returns how many. Ends of turns are not among them. */
+/* Lists the steps of the side to move inside a scope (room for ACTIONS_MAX); returns how many. The end of the turn
+   is not among them. */
 unsigned steps_list(const struct position *p, const struct scope *s, action *list);
 
-/* Counts the same steps without listing them. */
+/* Counts the steps of the side to move inside a scope without listing them. */
 unsigned steps_count(const struct position *p, const struct scope *s);
 
-/* Whether a scope leaves strict steps to anywhere, double steps and the orthodox promotions, to some pieces or all. */
+/* Whether a scope is common: it allows legal steps to anywhere, double steps and the four orthodox promotions, to
+   some pieces or all. steps_reach() and pairs.c need such a scope. */
 bool steps_common(const struct position *p, const struct scope *s);
 
-/* A piece that is no pawn and the targets of its steps. */
+/* A piece that is no pawn, with the targets of its legal steps. */
 struct reach_piece {
     bitboard targets;
     uint8_t square, pt;
@@ -43,8 +47,8 @@ struct reach_piece {
 
 enum { REACH_LIST = 128 };
 
-/* All steps inside a common scope: targets piece by piece, those of pawns by the way they go (ahead, two ahead, to the
-   left, to the right); promotions, e.p. and castlings as actions. */
+/* All legal steps inside a common scope: targets piece by piece; pawn targets by the way the pawn goes (0 ahead, 1
+   two ahead, 2 to the left, 3 to the right, from White's side); promotions, e.p. captures and castlings in `list`. */
 struct reach {
     struct reach_piece pieces[64];
     unsigned count, listed;
@@ -52,7 +56,7 @@ struct reach {
     action list[REACH_LIST];
 };
 
-/* Which of the ways of `pawns` leads a pawn so many squares on. */
+/* The way (index of reach.pawns) by which a pawn goes a distance, the difference of squares. */
 ALWAYS_INLINE unsigned reach_way(int distance)
 {
     return distance == 8 || distance == -8     ? 0
@@ -61,51 +65,55 @@ ALWAYS_INLINE unsigned reach_way(int distance)
                                                : 3;
 }
 
-/* Finds the steps of a side inside a common scope; the side is the decider, or nobody is in
+/* Fills `r` with the legal steps of colour `us` inside a common scope. `us` is the side to move, or nobody is in
    check. */
 void steps_reach(const struct position *p, const struct scope *s, unsigned us, struct reach *r);
 
-/* Whether there is such a step. */
+/* Whether the side to move has a step inside a scope. */
 bool steps_any(const struct position *p, const struct scope *s);
 
-/* Makes a step on the board and in rights and counters, and says what it was; whose move it is stays open. */
+/* Makes a step: pieces, castling rights, passed squares, key, progress and the sets of the turn. Says in *s what it
+   was. Does not decide which side moves next, and leaves p->checkers as they were. */
 void step_make(struct position *p, action a, struct step *s);
 
-/* Counts a step of each piece of a set of slots (engine/mailbox.h), for laws that want to know. */
+/* Counts a step in turn.stepped for each piece of a set of slots (engine/mailbox.h), for laws that count steps. */
 void steps_count_slots(struct position *p, bitboard slots);
 
-/* Puts a piece on an empty square by a rule that is no step: rights go as by a step, a pawn's way is progress. */
+/* Moves a piece to an empty square by a rule that is no step (ACTION_PLACE): castling rights are lost as by a step,
+   and a pawn's move is progress. */
 void step_place(struct position *p, unsigned from, unsigned to);
 
-/* Whether a step, legal or not, would attack the enemy's king. */
+/* Whether a step, legal or not, would attack the enemy's king; found by making it. */
 bool step_checks(const struct position *p, action a);
 
-/* Takes the rights away of kings and castling rooks whose squares have been left or captured on. */
+/* Takes away the castling rights of kings and rooks whose squares have been left or captured on. */
 void castling_lose(struct position *p, bitboard touched);
 
-/* The squares of kings and rooks that still have a right to castle. */
+/* Returns the squares of kings and rooks that still have a castling right. */
 bitboard castling_pieces(const struct position *p);
 
-/* Those of some squares that the king of a colour could go to, whatever the way, without being attacked there. */
+/* Returns the squares, out of some, on which the king of colour `us` would not be attacked if it stood there. */
 bitboard king_safe(const struct position *p, unsigned us, bitboard squares);
 
-/* The pieces of a colour that alone shield its king from a slider of the enemy (the pinned ones). */
+/* Returns the pieces of a colour that alone shield its king from an enemy slider: the pinned ones. */
 bitboard king_shields(const struct position *p, unsigned colour);
 
-/* The pieces that may open a line of their friendly side to the king of a colour by leaving it. */
+/* Returns the pieces of the enemy of `colour` that stand alone between a slider of their own side and the king of
+   `colour`: they give a discovered check by leaving the line. */
 bitboard king_openers(const struct position *p, unsigned colour);
 
-/* The target squares of king and rook for a castling_right given by its index 0..3. */
+/* The target of the king in a castling by right 0..3 (the bit number of enum castling_right). */
 ALWAYS_INLINE unsigned castling_king_target(unsigned right) { return (right & 1 ? 2 : 6) + (right >> 1) * 56; }
+/* The target of the rook in a castling by right 0..3 (the bit number of enum castling_right). */
 ALWAYS_INLINE unsigned castling_rook_target(unsigned right) { return (right & 1 ? 3 : 5) + (right >> 1) * 56; }
 
-/* The index 0..3 of the castling right that a castling action uses. */
+/* The right 0..3 (the bit number of enum castling_right) that a castling action uses. */
 ALWAYS_INLINE unsigned castling_index(const struct position *p, action a)
 {
     return (piece_colour(p->board[action_from(a)]) << 1) | (action_to(a) < action_from(a));
 }
 
-/* Where king and rook go with a legal castling. */
+/* Finds the targets of king and rook in a legal castling, on any board. */
 ALWAYS_INLINE void castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook)
 {
     const struct movement *movement = p->game->pieces->movement;
@@ -117,10 +125,10 @@ ALWAYS_INLINE void castling_targets(const struct position *p, action a, unsigned
     }
 }
 
-/* The square behind one of 8x8, as the pawns of a colour see it. */
+/* The square behind a square of 8x8, as the pawns of colour `us` see it. */
 ALWAYS_INLINE unsigned step_back(unsigned us, unsigned square) { return us == WHITE ? square - 8 : square + 8; }
 
-/* All pieces but pawns, of both colours, that attack a square, given the occupied squares. */
+/* Returns all pieces of both colours, pawns left out, that attack a square, given the occupied squares. */
 ALWAYS_INLINE bitboard attackers_officers(const struct position *p, unsigned square, bitboard occupied)
 {
     bitboard set = (knight_attacks(square) & p->by_type[KNIGHT]) | (king_attacks(square) & p->by_type[KING]) |
@@ -131,13 +139,13 @@ ALWAYS_INLINE bitboard attackers_officers(const struct position *p, unsigned squ
     return set;
 }
 
-/* All pieces of a colour that attack a square, given the occupied squares. */
+/* Returns all pieces of colour `by` that attack a square, given the occupied squares. */
 ALWAYS_INLINE bitboard attackers(const struct position *p, unsigned square, unsigned by, bitboard occupied)
 {
     return ((pawn_attacks(!by, square) & p->by_type[PAWN]) | attackers_officers(p, square, occupied)) & p->side[by];
 }
 
-/* The same of both colours together. */
+/* Returns all pieces of both colours that attack a square, given the occupied squares. */
 ALWAYS_INLINE bitboard attackers_both(const struct position *p, unsigned square, bitboard occupied)
 {
     bitboard pawns = p->by_type[PAWN] &
@@ -145,14 +153,14 @@ ALWAYS_INLINE bitboard attackers_both(const struct position *p, unsigned square,
     return pawns | attackers_officers(p, square, occupied);
 }
 
-/* The sliders of a set that look along a line at a square, whatever stands between. */
+/* Returns the sliders of a set that would attack a square if nothing stood between. */
 ALWAYS_INLINE bitboard snipers(const struct position *p, unsigned square, bitboard pieces)
 {
     return pieces & ((rook_rays(square) & (p->by_type[ROOK] | p->by_type[QUEEN])) |
                      (bishop_rays(square) & (p->by_type[BISHOP] | p->by_type[QUEEN])));
 }
 
-/* The pieces of the other side that attack the royal king of a colour; none where there is no such king. */
+/* Returns the pieces of the other side that attack the royal king of a colour; 0 where there is no such king. */
 ALWAYS_INLINE bitboard king_attackers(const struct position *p, unsigned colour)
 {
     if (__builtin_expect(p->fairy, 0))

@@ -1,11 +1,12 @@
-/* The third part of a game, beside its pieces and its law. */
+/* Traits: what search and protocols must know of a game and cannot derive from pieces and law. The third part of the
+   contract in game.h; said in games.def. */
 #ifndef RULES_TRAITS_H
 #define RULES_TRAITS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Games that share an evaluation; the one table of what it is made of is search/evaluation/family.c. */
+/* Families: games that share an evaluation. The table of what each is evaluated by is in search/evaluation/family.c. */
 enum {
     FAMILY_CHESS,
     FAMILY_MARSEILLAIS,
@@ -22,24 +23,24 @@ enum {
     FAMILY_FUTURE,
     FAMILY_TRANSPORTER,
     FAMILY_FANTASY,
-    FAMILY_CUSTOM,        /* pieces from a file */
-    FAMILY_CUSTOM_LOSING, /* the same, where they must capture */
+    FAMILY_CUSTOM,        /* pieces from a games file */
+    FAMILY_CUSTOM_LOSING, /* pieces from a games file that must capture */
     FAMILIES
 };
 
 /*
- * What search and protocols want to know of a game without asking for its name, said in games.def. What follows from
- * pieces and law does not stand here: the questions game_...() of game.h ask for it.
+ * What search and protocols ask without asking for the game's name. What follows from pieces and law does not stand
+ * here: the questions game_...() of game.h answer that.
  */
 struct traits {
-    uint8_t family;     /* FAMILY_...: how it is evaluated, and what a search may leave out */
-    bool long_turns;    /* matches say that whole turns are the unit to search by (series.h) */
-    bool interjections; /* the opponent decides inside turns, so they are no unit to search by after all */
+    uint8_t family;     /* FAMILY_...: how the game is evaluated, and which pruning is sound */
+    bool long_turns;    /* whole turns are the better unit of search, as matches showed (search/turns/series.h) */
+    bool interjections; /* the opponent may act inside a turn, so turns are not searched as a whole */
     bool unordered;     /* the order of a turn's steps hardly matters */
-    bool parries_late;  /* a check may stand until the last step; a safe side steps as by default */
-    bool records_list;  /* records write a turn as a list of steps, and number every turn by itself */
-    bool featured;      /* among the few that are offered where a list of all games has no room */
-    /* What other programs call it, if they know its rules without being told; NULL: they know nothing of it. */
+    bool parries_late;  /* a check may be parried as late as the last step; a side not in check steps as by default */
+    bool records_list;  /* PGN writes a turn as a list of steps and numbers every turn */
+    bool featured;      /* among the few games that are offered where there is no room for all */
+    /* The name by which other programs know the game and its rules; NULL: they do not know it. */
     const char *default_name;
 };
 
