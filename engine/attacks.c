@@ -1,3 +1,4 @@
+/* Fills the attack tables of attacks.h when the program starts. */
 #include "engine/attacks.h"
 
 #include <stddef.h>
@@ -6,6 +7,7 @@ struct attack_tables attack_tables;
 
 static bitboard rook_sets[102400], bishop_sets[5248];
 
+/* A direction as a difference of files and ranks. */
 struct direction {
     int file, rank;
 };
@@ -13,14 +15,14 @@ struct direction {
 static const struct direction rook_directions[4] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
 static const struct direction bishop_directions[4] = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
 
-/* The set of the one square reached by a leap, empty when it leaves the board. */
+/* Returns the square reached by a leap, as a set; empty if it leaves the board. */
 static bitboard leap(int square, int file, int rank)
 {
     int f = (square & 7) + file, r = (square >> 3) + rank;
     return f < 0 || f > 7 || r < 0 || r > 7 ? 0 : bit((unsigned)(r * 8 + f));
 }
 
-/* The squares reached in one direction, the first occupied one included. */
+/* Returns the squares reached in one direction, the first occupied one included. */
 static bitboard ray(int square, struct direction d, bitboard occupied)
 {
     bitboard set = 0;
@@ -33,7 +35,7 @@ static bitboard ray(int square, struct direction d, bitboard occupied)
     return set;
 }
 
-/* The squares that a slider attacks along four directions. */
+/* Returns the squares that a slider attacks along four directions. */
 static bitboard slide(int square, const struct direction directions[4], bitboard occupied)
 {
     bitboard set = 0;
@@ -42,7 +44,8 @@ static bitboard slide(int square, const struct direction directions[4], bitboard
     return set;
 }
 
-/* The squares whose occupation matters: those a slider crosses on an empty board, without the last of each ray. */
+/* Returns the squares whose occupation matters: those that a slider crosses on an empty board, without the last of
+   each ray. */
 static bitboard relevant(int square, const struct direction directions[4])
 {
     bitboard set = 0;
@@ -56,9 +59,9 @@ static bitboard relevant(int square, const struct direction directions[4])
 #include "engine/random.h"
 
 /*
- * Finds a multiplier that sends all subsets of the mask to slots without a harmful clash, and fills the slots.
- * The generator's seeds are fixed, so the tables are the same in every run; the whole search takes a few milliseconds
- * per hundred thousand tries.
+ * Finds the magic multiplier of a square, which sends all subsets of the mask to slots without a harmful clash, and
+ * fills the slots. Seeds are fixed, so the tables are the same in every run; a hundred thousand tries take a few
+ * milliseconds.
  */
 static void find_magic(struct slider *s, int square, const struct direction directions[4], bitboard *sets)
 {
@@ -92,8 +95,8 @@ static void find_magic(struct slider *s, int square, const struct direction dire
 }
 #endif
 
-/* Fills the tables of one type of slider; `sets` is where the attacks of all its squares are stored one behind the
-   other. */
+/* Fills the tables of one type of slider; the attack sets of all its squares are stored one behind the other from
+   `sets` on. */
 static void init_sliders(struct slider sliders[64], const struct direction directions[4], bitboard *sets)
 {
     for (int square = 0; square < 64; square++) {
@@ -113,7 +116,7 @@ static void init_sliders(struct slider sliders[64], const struct direction direc
     }
 }
 
-/* Fills the attacks of all that leap or step from a square, and what lies around it, in its row and ahead of it. */
+/* Fills what leaps and single steps attack from a square, and the sets of squares near, beside and ahead of it. */
 static void init_leapers(int square)
 {
     struct attack_tables *t = &attack_tables;
@@ -140,7 +143,7 @@ static void init_leapers(int square)
     t->pawn[1][square] = leap(square, -1, -1) | leap(square, 1, -1);
 }
 
-/* Fills the rays from a square, and what lies between it and others and in line with them. */
+/* Fills the rays from a square, and what lies between it, behind and on one line with each other square. */
 static void init_lines(int a)
 {
     attack_tables.rook_rays[a] = slide(a, rook_directions, 0);

@@ -1,8 +1,9 @@
+/* Fills the tables of bitboard128.h when the program starts. */
 #include "engine/bitboard128.h"
 
 struct bitboard128_tables bitboard128_tables;
 
-/* The lines of a square, one direction at a time. */
+/* Fills the tables of lines of one square, one direction at a time. */
 static void fill_lines(unsigned square)
 {
     const struct mailbox_board *board = &mailbox_boards[MAILBOX_84];

@@ -1,4 +1,4 @@
-/* Monotonic time. */
+/* Time: a monotonic clock for limits and measurements, and seeds. Any code may call it. */
 #ifndef ENGINE_CLOCK_H
 #define ENGINE_CLOCK_H
 
@@ -13,10 +13,10 @@ static inline int64_t clock_us(void)
     return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
-/* The same in milliseconds. */
+/* Milliseconds since some fixed moment; never goes back. */
 static inline int64_t clock_ms(void) { return clock_us() / 1000; }
 
-/* Seconds since some fixed moment, for measuring. */
+/* Seconds since some fixed moment, for measuring; never goes back. */
 static inline double clock_seconds(void)
 {
     struct timespec t;
@@ -24,7 +24,7 @@ static inline double clock_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* A number that differs from call to call and from run to run: to draw from where nothing is to be repeated. */
+/* Returns a seed that differs from call to call and from run to run. */
 static inline uint64_t clock_seed(void)
 {
     struct timespec t;

@@ -1,3 +1,4 @@
+/* Ends the program where it cannot go on. */
 #include "engine/die.h"
 
 #include <stdio.h>
@@ -5,7 +6,7 @@
 
 void die(const char *what)
 {
-    flockfile(stderr); /* and never back: of several threads that fail one speaks */
+    flockfile(stderr); /* and never unlocked, so that only one of several failing threads speaks */
     fprintf(stderr, "tempi: %s\n", what);
     _exit(1);
 }

@@ -1,13 +1,15 @@
 /*
- * Attack sets of whole sets of pieces at once: sliders by parallel prefix fills of the empty squares (Kogge-Stone),
- * which cost the same for any number of them.
+ * Attacks of whole sets of pieces at once: sliders by Kogge-Stone fills of the empty squares, which cost the same for
+ * any number of them. Used by evaluation and by mate distance estimates. Searched billions of times: a change needs a
+ * bench and a match.
  */
 #ifndef ENGINE_FILLS_H
 #define ENGINE_FILLS_H
 
 #include "engine/bits.h"
 
-/* The squares that a set of sliders reaches along one direction, given by its shift and the files it may leave. */
+/* Returns the squares that sliders reach in one direction towards higher numbers: `shift` is the distance of one
+   step, `inside` the files that a step may enter. */
 ALWAYS_INLINE bitboard slide_left(bitboard from, bitboard empty, unsigned shift, bitboard inside)
 {
     empty &= inside;
@@ -19,7 +21,8 @@ ALWAYS_INLINE bitboard slide_left(bitboard from, bitboard empty, unsigned shift,
     return from << shift & inside;
 }
 
-/* Squares that sliders reach in one direction towards smaller numbers, `inside` keeping them from wrapping round. */
+/* Returns the squares that sliders reach in one direction towards lower numbers: `shift` is the distance of one
+   step, `inside` the files that a step may enter. */
 ALWAYS_INLINE bitboard slide_right(bitboard from, bitboard empty, unsigned shift, bitboard inside)
 {
     empty &= inside;
@@ -31,19 +34,21 @@ ALWAYS_INLINE bitboard slide_right(bitboard from, bitboard empty, unsigned shift
     return from >> shift & inside;
 }
 
-/* Attacks of rooks, bishops, knights on all squares of a set. */
+/* Returns what rooks on all squares of a set attack. */
 ALWAYS_INLINE bitboard rooks_attacks(bitboard from, bitboard empty)
 {
     return slide_left(from, empty, 8, ALL_SQUARES) | slide_right(from, empty, 8, ALL_SQUARES) |
            slide_left(from, empty, 1, ~FILE_A) | slide_right(from, empty, 1, ~FILE_H);
 }
 
+/* Returns what bishops on all squares of a set attack. */
 ALWAYS_INLINE bitboard bishops_attacks(bitboard from, bitboard empty)
 {
     return slide_left(from, empty, 9, ~FILE_A) | slide_right(from, empty, 9, ~FILE_H) |
            slide_left(from, empty, 7, ~FILE_H) | slide_right(from, empty, 7, ~FILE_A);
 }
 
+/* Returns what knights on all squares of a set attack. */
 ALWAYS_INLINE bitboard knights_attacks(bitboard from)
 {
     bitboard one = bits_beside(from), two = (from & ~(FILE_A * 3)) >> 2 | (from & ~(FILE_A * 0xc0)) << 2;

@@ -1,3 +1,4 @@
+/* Files that grow by whole pieces: writes that are taken back if they fail half-way, and syncs once a second. */
 #include "engine/journal.h"
 
 #include <errno.h>
@@ -21,7 +22,7 @@
 
 enum { SYNC_MS = 1000 };
 
-/* Appends bytes at once; false, with the file as it was, if not all of them get there. */
+/* Appends bytes to a file; false, with the file as it was, if not all of them can be written. */
 static bool append(int file, const char *bytes, size_t length)
 {
     const off_t before = lseek(file, 0, SEEK_END);
@@ -40,7 +41,7 @@ static bool append(int file, const char *bytes, size_t length)
     return false;
 }
 
-/* Brings a file to its disk; what has no disk is well. */
+/* Syncs a file to disk; true, too, for a file that has no disk (a pipe, a device). */
 static bool bring(int file) { return fsync(file) == 0 || (errno != EIO && errno != ENOSPC); }
 
 bool journal_open(struct journal *j, const char *path, bool anew)
@@ -51,7 +52,7 @@ bool journal_open(struct journal *j, const char *path, bool anew)
     const off_t end = lseek(file, 0, SEEK_END);
     bool good = append(file, "\n", 1);
     if (good && end >= 0 && lseek(file, 0, SEEK_END) == end + 1)
-        good = ftruncate(file, end) == 0 || errno == EINVAL; /* which a device says */
+        good = ftruncate(file, end) == 0 || errno == EINVAL; /* which a device gives */
     if (!good) {
         const int why = errno;
         close(file);

@@ -1,3 +1,4 @@
+/* Lines of text in and out, and words and numbers in them. */
 #include "engine/lines.h"
 
 #include <ctype.h>
@@ -11,7 +12,7 @@
 #include "engine/die.h"
 #include "engine/memory.h"
 
-/* Reads more bytes behind what is there; false at the end of the input or after an error. */
+/* Reads more bytes behind those in the buffer; false at the end of the input or after an error. */
 static bool fill(struct lines *in)
 {
     if (in->start > 0) {
@@ -21,7 +22,7 @@ static bool fill(struct lines *in)
     }
     if (in->end == in->room) {
         size_t room = in->room ? in->room * 2 : 4096;
-        in->buffer = xrealloc(in->buffer, room + 1, 1); /* one more for the zero of a last line */
+        in->buffer = xrealloc(in->buffer, room + 1, 1); /* one more for the zero behind a last line */
         in->room = room;
     }
     ssize_t n;
@@ -32,7 +33,8 @@ static bool fill(struct lines *in)
     return n > 0;
 }
 
-/* Closes the line of `length` bytes at the start with a zero and hands it out; `skip` more bytes are done with. */
+/* Ends the line of `length` bytes at the start of the buffer with a zero and hands it out; `skip` more bytes are its
+   end. */
 static enum line_status hand_out(struct lines *in, size_t length, size_t skip, char **line)
 {
     char *text = in->buffer + in->start;
@@ -85,7 +87,7 @@ void output_flush(void)
     if (fflush(stdout) == 0 && !before)
         return;
     snprintf(what, sizeof what, "standard output: %s", before ? "not all was written" : strerror(errno));
-    die(what); /* whoever listened has gone, or the disk is full */
+    die(what); /* the reader has gone, or the disk is full */
 }
 
 void line_out(const char *format, ...)

@@ -1,6 +1,7 @@
 /*
- * Lines of text in and out, for the protocols. Input lines may have any length up to a bound; output lines are written
- * whole and at once, from whatever thread.
+ * Lines of text in and out, for the protocols. Input lines may have any length up to LINE_LONGEST. Output lines are
+ * written whole and flushed, from any thread; a reader belongs to one thread. posix/lines.c and windows/lines.c wait
+ * for input.
  */
 #ifndef ENGINE_LINES_H
 #define ENGINE_LINES_H
@@ -9,50 +10,51 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-enum { LINE_LONGEST = 1 << 20 }; /* bytes of an input line that is still taken, without its end */
+enum { LINE_LONGEST = 1 << 20 }; /* bytes of the longest input line, without its end */
 
-/* A reader of lines; zeroed but for the descriptor when it begins. */
+/* A reader of lines from a descriptor; all other members are zero at first. */
 struct lines {
     int fd;
     char *buffer;
-    size_t start, end, room; /* what is read and not handed out yet is buffer[start..end) */
+    size_t start, end, room; /* buffer[start..end) has been read and not handed out yet */
     bool ended, skipping;
 };
 
+/* The result of lines_next(): a line, a line that was too long and has been skipped, or the end of the input. */
 enum line_status { LINE_READ, LINE_TOO_LONG, LINE_END };
 
 /*
- * Waits for the next line and points *line at it, without its end (\n or \r\n) and with zero bytes made spaces; the
+ * Waits for the next line and points *line at it, without its end (\n or \r\n) and with zero bytes made spaces. The
  * text may be changed and stays until the next call. A line that is too long is skipped and gives LINE_TOO_LONG. A last
  * line without an end counts as a line.
  */
 enum line_status lines_next(struct lines *in, char **line);
 
 /*
- * Waits until lines_next() has something to read, or until a byte comes through the descriptor `wake` (bytes there are
- * taken out); true in the first case.
+ * Waits until lines_next() has something to read (true), or until a byte comes through the descriptor `wake`, where
+ * waiting bytes are then read (false).
  */
 bool lines_wait(struct lines *in, int wake);
 
 /*
- * Whether more is to come although a read gave nothing (`n` is what it returned): after a signal, from a descriptor
- * that does not wait, from a pipe whose writer is not there yet. Waits until it comes.
+ * Whether more input is to come although read() returned `n`, 0 or less: after a signal, from a non-blocking
+ * descriptor, from a pipe that nobody has opened for writing yet. Waits until it comes.
  */
 bool lines_expected(int fd, ssize_t n);
 
-/* Frees the memory of a reader. */
+/* Frees the memory of a reader, which then gives only LINE_END. */
 void lines_free(struct lines *in);
 
-/* Writes out what standard output holds. Where not all gets there the program ends, with a word and exit status 1. */
+/* Flushes standard output. If not all can be written, ends the program with a message and exit status 1. */
 void output_flush(void);
 
-/* Writes one whole line to standard output and flushes it so; the format has no \n at its end. */
+/* Writes one whole line to standard output and flushes it (output_flush()); the format has no \n at its end. */
 void line_out(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The next word of a text, cut off in place, and *rest set behind it; NULL when there is none. */
+/* Returns the next word of a text, ended in place by a zero, and sets *rest behind it; NULL if there is none. */
 char *word_next(char **rest);
 
-/* Reads a decimal number, with nothing before or behind it; false if it is none or outside min..max. */
+/* Reads a decimal number that is the whole text; false if it is none or outside min..max. */
 bool number_read(const char *text, long long min, long long max, long long *value);
 
 #endif

@@ -1,3 +1,4 @@
+/* Boards made from a picture: fills their tables when the program starts, and checks positions on them. */
 #include "engine/mailbox.h"
 
 #include <stdio.h>
@@ -19,7 +20,7 @@ static const struct {
     [MAILBOX_84] = {MAILBOX_PICTURE_84, MAILBOX_FILES, 10},
 };
 
-/* The square so many files and ranks away; OFF_SQUARE if there is none. */
+/* Returns the square some files and ranks away; OFF_SQUARE if there is none. */
 static unsigned square_beside(const struct mailbox_board *b, unsigned square, int files, int ranks)
 {
     int file = (int)(square % b->files) + files, rank = (int)(square / b->files) + ranks;
@@ -29,7 +30,7 @@ static unsigned square_beside(const struct mailbox_board *b, unsigned square, in
     return b->on[at] ? at : OFF_SQUARE;
 }
 
-/* Fills the rays and neighbours of a square, and what is on its lines. */
+/* Fills rays and neighbours of a square, and the relations of the squares on its lines. */
 static void square_rays(struct mailbox_board *b, unsigned square)
 {
     static const int8_t files[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1},
@@ -50,7 +51,7 @@ static void square_rays(struct mailbox_board *b, unsigned square)
     }
 }
 
-/* Lists the knight's leaps from a square that stay on the board. */
+/* Lists the squares a knight's leap away. */
 static void square_leaps(struct mailbox_board *b, unsigned square)
 {
     static const int8_t files[DIRECTIONS] = {1, 2, 2, 1, -1, -2, -2, -1},
@@ -65,7 +66,7 @@ static void square_leaps(struct mailbox_board *b, unsigned square)
     }
 }
 
-/* Makes a board from its picture; whatever leads off it is OFF_SQUARE. */
+/* Makes a board from its picture; unused entries of the lists become OFF_SQUARE. */
 static void board_fill(struct mailbox_board *b, const char *picture, uint8_t files, uint8_t ranks)
 {
     b->files = files;
@@ -123,7 +124,7 @@ uint64_t mailbox_squares_key(const struct position *p, bitboard slots)
     return key;
 }
 
-/* The square so many directions of one step from another. */
+/* Returns the square one step away in a direction. */
 static unsigned beside(const struct position *p, unsigned square, unsigned direction)
 {
     return mailbox_boards[p->mailbox].ray[square][direction][0];
@@ -156,7 +157,7 @@ bitboard mailbox_ep_alive(const struct position *p, bitboard ep, unsigned passer
     return alive;
 }
 
-/* Aborts with a word on what does not hold. */
+/* Aborts with a message if a condition does not hold. */
 static void check(bool holds, const char *what)
 {
     if (!holds) {

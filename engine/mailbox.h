@@ -1,20 +1,21 @@
 /*
- * Boards made from a picture, and the pieces on them: for games whose board is not 8x8. A square is rank * files +
- * file, both from 0; the picture says which squares there are. Each board has tables of its lines and leaps, filled
- * once by mailbox_init and never changed.
+ * Boards made from a picture, and the pieces on them, for games whose board is not 8x8. A square is rank * files +
+ * file, both from 0; the picture says which squares exist. Each board has tables of lines and leaps, filled once by
+ * mailbox_init() and never changed. Used by the games on such boards and by the notation. Searched billions of times: a
+ * change needs a bench and a match.
  *
  * The pieces of such a position are kept three times: board[square] is the piece (EMPTY: none, OFF_BOARD: no square);
- * every piece has a slot, 0..31 White's and 32..63 Black's, which it keeps as long as it is on the board; and type[],
- * side[] of struct position and `further` here are sets of slots. A slot's square and a square's slot are found in
- * struct mailbox, which lives in the position's variant state. All changes go through the functions below, which keep
- * the three and the key.
+ * every piece has a slot, 0..31 for White's and 32..63 for Black's, which it keeps as long as it is on the board; and
+ * by_type[] and side[] of struct position and `further` here are sets of slots. struct mailbox, in the position's
+ * variant state, maps slots to squares and back. All changes go through the functions below, which keep the three and
+ * the key in step.
  */
 #ifndef ENGINE_MAILBOX_H
 #define ENGINE_MAILBOX_H
 
 #include "engine/position.h"
 
-/* The boards: '.' is a square, 'o' one with powers of its own, '*' none, the highest rank first. */
+/* Pictures of boards, the highest rank first: '.' is a square, 'o' one with powers of its own, '*' none. */
 #define MAILBOX_PICTURE_68                                                                                             \
     ".........."                                                                                                       \
     "*........*"                                                                                                       \
@@ -36,7 +37,8 @@
     "*........*"                                                                                                       \
     "***....***"
 
-/* Values of position.mailbox. The own board of a game from a file has no tables here. */
+/* Values of position.mailbox: which board. MAILBOX_CUSTOM is the board of a game from a games file, which has no
+   tables here. */
 enum mailbox_id { MAILBOX_NONE, MAILBOX_68, MAILBOX_84, MAILBOX_IDS, MAILBOX_CUSTOM = MAILBOX_IDS };
 
 enum { MAILBOX_FILES = 10, OFF_BOARD = EMPTY + 1, OFF_SQUARE = BOARD_MAX - 1, RAY_SQUARES = 10, NO_SLOT = 64 };
@@ -60,78 +62,88 @@ enum relation {
     ON_FILE_OR_RANK = 1,
     ON_DIAGONAL = 2,
     LEAP_AWAY = 4,
-    BESIDE = 8,             /* the next square in any direction */
-    BEFORE_WHITE_PAWN = 16, /* the first is attacked by a white pawn on the second */
+    BESIDE = 8,             /* the two squares are neighbours, in any direction */
+    BEFORE_WHITE_PAWN = 16, /* a white pawn on the second square attacks the first */
+    /* A black pawn on the second square attacks the first. */
     BEFORE_BLACK_PAWN = 32
 };
 
+/* Returns the opposite direction. */
 ALWAYS_INLINE unsigned direction_back(unsigned direction) { return direction ^ 4; }
 
 /*
- * The tables of a board. Lists of squares end with OFF_SQUARE, on which every position has OFF_BOARD: a walk over
- * empty squares ends there by itself.
+ * The tables of a board. Lists of squares end with OFF_SQUARE, on which every position has OFF_BOARD, so that a walk
+ * over empty squares ends there by itself.
  */
 struct mailbox_board {
     uint8_t files, ranks;
-    uint8_t on[BOARD_MAX];                           /* whether there is such a square */
-    uint8_t ray[BOARD_MAX][DIRECTIONS][RAY_SQUARES]; /* the squares in a direction, the nearest first */
-    uint8_t near[BOARD_MAX][DIRECTIONS + 1];         /* a list of all neighbours */
-    uint8_t leaps[BOARD_MAX][DIRECTIONS + 1];        /* a list of the squares a knight's leap away */
-    uint8_t toward[BOARD_MAX][BOARD_MAX];            /* the direction from one square to another; NO_DIRECTION */
-    uint8_t apart[BOARD_MAX][BOARD_MAX];             /* steps between two squares on a line; 0 if on none */
-    uint8_t relation[BOARD_MAX][BOARD_MAX];          /* enum relation */
+    uint8_t on[BOARD_MAX];                           /* whether the square exists */
+    uint8_t ray[BOARD_MAX][DIRECTIONS][RAY_SQUARES]; /* squares in a direction, the nearest first */
+    uint8_t near[BOARD_MAX][DIRECTIONS + 1];         /* all neighbours */
+    uint8_t leaps[BOARD_MAX][DIRECTIONS + 1];        /* squares a knight's leap away */
+    /* direction from the first square to the second; NO_DIRECTION if there is none */
+    uint8_t toward[BOARD_MAX][BOARD_MAX];
+    uint8_t apart[BOARD_MAX][BOARD_MAX];    /* steps between two squares on a line; 0 if they are on none */
+    uint8_t relation[BOARD_MAX][BOARD_MAX]; /* enum relation */
 };
 
+/* The boards by enum mailbox_id. */
 extern struct mailbox_board mailbox_boards[MAILBOX_IDS];
+/* Random numbers of each piece on each square, for the key. */
 extern uint64_t mailbox_keys[EMPTY][BOARD_MAX];
 
-/* The part of a position's variant state that keeps the pieces; games may use the words behind it. */
+/* The part of position.variant_state that keeps the pieces; games may use the words behind it. */
 struct mailbox {
-    uint8_t square[64];      /* of each slot; OFF_SQUARE where it is free */
-    uint8_t slot[BOARD_MAX]; /* of each square; NO_SLOT where it is empty */
+    uint8_t square[64];      /* square of each slot; OFF_SQUARE if the slot is free */
+    uint8_t slot[BOARD_MAX]; /* slot on each square; NO_SLOT if it is empty */
     uint64_t further[8];     /* sets of slots of the types from PIECE_TYPES on */
 } __attribute__((may_alias));
 
 enum { MAILBOX_WORDS = sizeof(struct mailbox) / 8 };
 
+/* Returns the slots of a position, to change. */
 ALWAYS_INLINE struct mailbox *mailbox_pieces(struct position *p) { return (struct mailbox *)p->variant_state; }
+/* Returns the slots of a position. */
 ALWAYS_INLINE const struct mailbox *mailbox_of(const struct position *p)
 {
     return (const struct mailbox *)p->variant_state;
 }
 
-/* Fills the tables; position_init does it. */
+/* Fills the tables; position_init() calls it. */
 void mailbox_init(void);
 
-/* Makes an empty position one on a board. */
+/* Turns an empty position into one on board `id`, without pieces. */
 void mailbox_start(struct position *p, enum mailbox_id id);
 
-/* Computes the key of the pieces from scratch. */
+/* Computes the key of the pieces from scratch, to check the one kept step by step. */
 uint64_t mailbox_pieces_key(const struct position *p);
 
-/* A key for the squares of a set of slots: the same for the same squares, 0 for none. */
+/* Returns a key for the squares of a set of slots: equal for equal squares, 0 for none. */
 uint64_t mailbox_squares_key(const struct position *p, bitboard slots);
 
-/* Aborts with a message unless board, slots, sets and key agree with each other. */
+/* Aborts with a message unless board, slots, sets and key agree; for debug builds and tests. */
 void mailbox_check(const struct position *p);
 
 /*
- * Squares passed over by pawns are kept in turn.ep and turn.ep_next as the 8x8 square one file to the left: on a board
- * of ten files pawns make double steps on the eight inner ones only.
+ * Returns the bit of turn.ep and turn.ep_next for a square that a pawn passes over: the 8x8 square one file to the
+ * left. On a board of ten files pawns make double steps only on the eight inner ones.
  */
 ALWAYS_INLINE unsigned mailbox_passed(unsigned square)
 {
     return square / MAILBOX_FILES * 8 + square % MAILBOX_FILES - 1;
 }
+/* Returns the square for a bit of turn.ep or turn.ep_next; the reverse of mailbox_passed(). */
 ALWAYS_INLINE unsigned mailbox_passed_square(unsigned ep) { return ep / 8 * MAILBOX_FILES + ep % 8 + 1; }
 
-/* Those of some passed squares that a pawn of a colour attacks; on own boards no others are kept. */
+/* Returns the passed squares, out of some, that a pawn of colour `by` attacks. On boards of games files it returns
+   all, for only useful ones are kept there. */
 bitboard mailbox_ep_attacked(const struct position *p, bitboard ep, unsigned by);
 
-/* Those of some passed squares that are empty and before which a pawn of a colour, which passed over, still stands. */
+/* Returns the passed squares, out of some, that are empty and before which the pawn of colour `passer` that passed
+   over still stands. */
 bitboard mailbox_ep_alive(const struct position *p, bitboard ep, unsigned passer);
 
-/* The first square of a ray that is not empty: a piece's, or OFF_SQUARE. */
+/* Returns the first square of a ray that is not empty: that of a piece, or OFF_SQUARE. */
 ALWAYS_INLINE unsigned mailbox_walk(const struct position *p, const uint8_t *ray)
 {
     while (p->board[*ray] == EMPTY)
@@ -139,17 +151,18 @@ ALWAYS_INLINE unsigned mailbox_walk(const struct position *p, const uint8_t *ray
     return *ray;
 }
 
-/* The set of slots of a type. */
+/* Returns the set of slots of a type, to change. */
 ALWAYS_INLINE bitboard *mailbox_type(struct position *p, unsigned pt)
 {
     return pt < PIECE_TYPES ? &p->by_type[pt] : &mailbox_pieces(p)->further[pt - PIECE_TYPES];
 }
+/* Returns the set of slots of a type, of both colours. */
 ALWAYS_INLINE bitboard mailbox_slots(const struct position *p, unsigned pt)
 {
     return pt < PIECE_TYPES ? p->by_type[pt] : mailbox_of(p)->further[pt - PIECE_TYPES];
 }
 
-/* Puts a piece on an empty square. */
+/* Puts a piece on an empty square, in a free slot of its colour. */
 ALWAYS_INLINE void mailbox_put(struct position *p, unsigned piece, unsigned square)
 {
     struct mailbox *m = mailbox_pieces(p);
@@ -163,7 +176,7 @@ ALWAYS_INLINE void mailbox_put(struct position *p, unsigned piece, unsigned squa
     p->key ^= mailbox_keys[piece][square];
 }
 
-/* Takes the piece off an occupied square. */
+/* Takes the piece off an occupied square and frees its slot. */
 ALWAYS_INLINE void mailbox_take(struct position *p, unsigned square)
 {
     struct mailbox *m = mailbox_pieces(p);
@@ -176,7 +189,7 @@ ALWAYS_INLINE void mailbox_take(struct position *p, unsigned square)
     p->key ^= mailbox_keys[piece][square];
 }
 
-/* Moves a piece to an empty square. */
+/* Moves a piece to an empty square; it keeps its slot. */
 ALWAYS_INLINE void mailbox_move(struct position *p, unsigned from, unsigned to)
 {
     struct mailbox *m = mailbox_pieces(p);
@@ -189,7 +202,7 @@ ALWAYS_INLINE void mailbox_move(struct position *p, unsigned from, unsigned to)
     p->key ^= mailbox_keys[piece][from] ^ mailbox_keys[piece][to];
 }
 
-/* Moves two pieces to squares that are empty or their own. */
+/* Moves two pieces, each to a square that is empty or one of the two that they leave. */
 ALWAYS_INLINE void mailbox_move_both(struct position *p, unsigned from, unsigned to, unsigned other_from,
                                      unsigned other_to)
 {
@@ -208,7 +221,7 @@ ALWAYS_INLINE void mailbox_move_both(struct position *p, unsigned from, unsigned
               mailbox_keys[other][other_to];
 }
 
-/* Makes the piece on a square one of another type. */
+/* Changes the type of the piece on a square. */
 ALWAYS_INLINE void mailbox_change(struct position *p, unsigned square, unsigned pt)
 {
     unsigned piece = p->board[square], other = piece_make(piece_colour(piece), pt);

@@ -1,3 +1,4 @@
+/* Allocations that end the program if they fail. */
 #include "engine/memory.h"
 
 #include <stdlib.h>
@@ -5,7 +6,7 @@
 
 #include "engine/die.h"
 
-/* Hands out memory if there was any. */
+/* Returns its argument; ends the program if it is NULL. */
 static void *given(void *memory)
 {
     if (!memory)

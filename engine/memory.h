@@ -1,5 +1,6 @@
 /*
- * Memory: small pieces that nothing goes on without, and large ones straight from the system that may be refused.
+ * Memory: small allocations that end the program if they fail, and large ones, straight from the system, that may be
+ * refused. Any code, any thread; posix/memory.c and windows/memory.c.
  */
 #ifndef ENGINE_MEMORY_H
 #define ENGINE_MEMORY_H
@@ -8,27 +9,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MEMORY_ALIGNMENT = 2 * 1024 * 1024 }; /* of what memory_take() gives; sizes are multiples of it */
+/* alignment of what memory_take() returns; sizes must be multiples of it */
+enum { MEMORY_ALIGNMENT = 2 * 1024 * 1024 };
 
-/* Room for `count` things of `size` bytes, all zero, for free(); ends the program where there is none. */
+/* Returns zeroed memory for `count` things of `size` bytes, to be freed with free(); ends the program if there is
+   none. */
 void *xcalloc(size_t count, size_t size);
 
-/* Moves what xcalloc() gave (NULL: nothing yet) to where more room is; ends the program where there is none. */
+/* Resizes memory of xcalloc() or xrealloc() (NULL: none yet); new bytes are not zeroed. Ends the program if there is
+   none. */
 void *xrealloc(void *old, size_t count, size_t size);
 
-/* A copy of a text, for free(); ends the program where there is no room for it. */
+/* Returns a copy of a text, to be freed with free(); ends the program if there is no memory. */
 char *xstrdup(const char *text);
 
-/* Bytes of memory that the machine has, used or not; 0: unknown. */
+/* Returns the bytes of memory of the machine, used or not; 0 if unknown. */
 uint64_t memory_exists(void);
 
-/* Whether the system would give the program so much more. */
+/* Whether the system would give the program `bytes` more of address space. */
 bool memory_left(size_t bytes);
 
-/* Memory of any content, in huge pages where the system has them; NULL if there is none. */
+/* Returns memory with any content, aligned to MEMORY_ALIGNMENT and in huge pages where the system has them; NULL if
+   there is none. */
 void *memory_take(size_t bytes);
 
-/* Gives back what memory_take() gave; NULL is nothing. */
+/* Frees what memory_take() returned; NULL is allowed. */
 void memory_give(void *memory);
 
 #endif

@@ -1,3 +1,4 @@
+/* Hash keys and checks of positions. position_key() runs at every node: a change needs a bench and a match. */
 #include "engine/position.h"
 
 #include <stdio.h>
@@ -13,7 +14,7 @@ uint64_t position_keys[EMPTY + 1][64];
 
 _Static_assert(sizeof(struct turn) % 8 == 0, "the turn state is hashed by whole words");
 
-/* The words of the turn state; the first is ep, and from NUMBERS on it is numbers, not sets. */
+/* Indices of the 64-bit words of struct turn: the first is ep, from NUMBERS on they are numbers, before it sets. */
 enum {
     TURN_WORDS = sizeof(struct turn) / 8,
     STEPPED_WORD = offsetof(struct turn, stepped) / 8,
@@ -38,7 +39,7 @@ void position_init(void)
         turn_factors[i] = random_next(&r) | 1;
 }
 
-/* Passed squares that some pawn of the decider attacks: only those make a difference. */
+/* Returns the passed squares that a pawn of the decider attacks; others make no difference to the game. */
 static bitboard useful_ep(const struct position *p)
 {
     unsigned us = p->turn.decider;
@@ -47,14 +48,14 @@ static bitboard useful_ep(const struct position *p)
     return p->turn.ep & pawns_attacks(us, p->by_type[PAWN] & p->side[us]);
 }
 
-/* What a word of the turn state adds to the key: nothing if it is 0. */
+/* Returns what a word of the turn state adds to the key: 0 if the word is 0. */
 ALWAYS_INLINE uint64_t word_key(unsigned i, uint64_t word)
 {
     uint64_t w = word * turn_factors[i];
     return w ^ (w >> 29);
 }
 
-/* A word of the turn state, read where it stands: a copy of all words would have to wait until it is written. */
+/* Reads a word of the turn state in place: a copy of all words would have to wait until it is written. */
 ALWAYS_INLINE uint64_t turn_word(const struct position *p, unsigned i)
 {
     uint64_t word;
@@ -62,7 +63,7 @@ ALWAYS_INLINE uint64_t turn_word(const struct position *p, unsigned i)
     return word;
 }
 
-/* What the sets of the turn state, other than the first, add to the key. */
+/* Returns what the sets of the turn state, ep left out, add to the key. */
 ALWAYS_INLINE uint64_t sets_key(const struct position *p)
 {
     uint64_t sum = 0;
@@ -71,7 +72,8 @@ ALWAYS_INLINE uint64_t sets_key(const struct position *p)
     return sum;
 }
 
-/* The same where pieces are numbered by slots, which must not count: by the squares that they stand on. */
+/* Returns what the sets of the turn state add to the key where pieces have slots. Slots depend on how the position
+   came about, so the squares of the pieces count instead. */
 static uint64_t slots_key(const struct position *p)
 {
     uint64_t sum = 0;
@@ -109,7 +111,7 @@ uint64_t position_pieces_key(const struct position *p)
     return key;
 }
 
-/* Aborts with a word on what does not hold. */
+/* Aborts with a message if a condition does not hold. */
 static void check(bool holds, const char *what)
 {
     if (!holds) {

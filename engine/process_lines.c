@@ -1,3 +1,4 @@
+/* The buffer behind process_read(): bytes in, lines out. */
 #include "engine/process_lines.h"
 
 #include <string.h>

@@ -1,23 +1,25 @@
-/* The buffer behind process_read(): bytes in, lines out. */
+/* The buffer behind process_read(): bytes in, lines out. Only posix/process.c and windows/process.c use it. */
 #ifndef ENGINE_PROCESS_LINES_H
 #define ENGINE_PROCESS_LINES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { PROCESS_BUFFER_SIZE = 1 << 20 }; /* as long a line as LINE_LONGEST, touched as far as lines are long */
+/* as long as the longest line; the system gives memory only as far as lines reach */
+enum { PROCESS_BUFFER_SIZE = 1 << 20 };
 
-/* Zeroed when it begins. */
+/* The bytes that a process has written and nobody has read; zeroed at first. */
 struct process_lines {
     bool ended, skipping;
     size_t start, end; /* unread bytes of the buffer */
     char buffer[PROCESS_BUFFER_SIZE];
 };
 
-/* Cuts out the next line, if a whole one is there; of lines beyond the buffer only the head is kept. */
+/* Cuts the next line out of the buffer; false if there is no whole one. Of a line longer than the buffer only the
+   head is kept. */
 bool process_lines_cut(struct process_lines *l, const char **line);
 
-/* Where the next bytes go, and how many at most; l->end is to be moved behind them. */
+/* Returns where the next bytes go, and in *room how many at most; the caller then adds their number to l->end. */
 char *process_lines_room(struct process_lines *l, size_t *room);
 
 #endif

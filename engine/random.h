@@ -1,9 +1,11 @@
-/* Small repeatable random numbers (splitmix64: Steele, Lea and Flood, 2014). */
+/* Small repeatable random numbers (splitmix64: Steele, Lea and Flood, 2014). Any code may use them; a generator
+   belongs to one thread. */
 #ifndef ENGINE_RANDOM_H
 #define ENGINE_RANDOM_H
 
 #include <stdint.h>
 
+/* A generator of random numbers. */
 struct random {
     uint64_t state;
 };
@@ -20,7 +22,7 @@ static inline uint64_t random_next(struct random *r)
     return z ^ (z >> 31);
 }
 
-/* A number in 0..n-1, n > 0. */
+/* Returns a random number from 0 to n - 1; n must be greater than 0. */
 static inline unsigned random_below(struct random *r, unsigned n)
 {
     return (unsigned)((random_next(r) >> 32) * n >> 32);

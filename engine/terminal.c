@@ -1,3 +1,4 @@
+/* What the environment says of the terminal. */
 #include "engine/terminal.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Work that several threads share. */
 #include "engine/threads.h"
 
 #include <pthread.h>

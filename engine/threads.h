@@ -1,12 +1,12 @@
-/* Work that several threads share. */
+/* Work that several threads share. Any code may call it. */
 #ifndef ENGINE_THREADS_H
 #define ENGINE_THREADS_H
 
 enum { THREADS_SHARE_MAX = 256 };
 
 /*
- * Runs a function on so many threads at once (at most THREADS_SHARE_MAX), of which the caller's is one, and waits for
- * all of them; on fewer where the system gives no more.
+ * Runs a function on `threads` threads at once (THREADS_SHARE_MAX at most), one of them the caller's, and waits for
+ * all; on fewer threads if the system gives no more.
  */
 void threads_share(unsigned threads, void *(*run)(void *context), void *context);
 

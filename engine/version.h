@@ -1,4 +1,4 @@
-/* Who we say we are. */
+/* Name and version of the program, as protocols report them. */
 #ifndef ENGINE_VERSION_H
 #define ENGINE_VERSION_H
 

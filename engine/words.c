@@ -1,11 +1,14 @@
+/* How far words are apart. */
 #include "engine/words.h"
 
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
 
+/* Returns a character in lower case, a space as a hyphen. */
 static char plain(char c) { return (char)(c == ' ' ? '-' : tolower((unsigned char)c)); }
 
+/* Returns the lesser number. */
 static unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
 
 unsigned words_apart(const char *a, size_t a_length, const char *b, size_t b_length)

@@ -1,5 +1,4 @@
-/* Counting the action sequences of a game (perft): the test of a generator. Called by `tempi perft`, `divide` and
-   tests. */
+/* Counting the action sequences of a game (perft): the test of a generator. Called by `tempi perft` and tests. */
 #ifndef RULES_PERFT_H
 #define RULES_PERFT_H
 

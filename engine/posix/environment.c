@@ -1,3 +1,4 @@
+/* Environment variables on POSIX systems. */
 #include "engine/environment.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Folders on POSIX systems. */
 #include "engine/folder.h"
 
 #include <errno.h>

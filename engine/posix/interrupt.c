@@ -1,10 +1,11 @@
+/* Signals on POSIX systems: kept for interrupts_wait() instead of ending the program. */
 #include "engine/interrupt.h"
 
 #include <pthread.h>
 #include <signal.h>
 #include <time.h>
 
-/* The signals that are asked for instead of ending the program. */
+/* Returns the signals that interrupts_wait() waits for. */
 static sigset_t kept(void)
 {
     sigset_t signals;
@@ -15,6 +16,7 @@ static sigset_t kept(void)
     return signals;
 }
 
+/* Makes the system ignore a signal. */
 static void ignore_signal(int signal)
 {
     const struct sigaction ignore = {.sa_handler = SIG_IGN};

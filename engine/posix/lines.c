@@ -1,3 +1,4 @@
+/* Waiting for lines of text on POSIX systems. */
 #include "engine/lines.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Memory straight from a POSIX system. */
 #include "engine/memory.h"
 
 #include <stdlib.h>

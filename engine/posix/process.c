@@ -1,3 +1,4 @@
+/* Child processes on POSIX systems: fork, a shell, non-blocking pipes. */
 #include "engine/process.h"
 
 #include <errno.h>
@@ -16,9 +17,10 @@
 
 enum { WRITE_MS = 1000, SLICE_MS = 100 };
 
+/* A child process and the pipes to it. */
 struct process {
     pid_t id;
-    int in, out; /* our ends: what it reads, what it writes */
+    int in, out; /* our ends of the pipes: `in` is what it reads, `out` what it writes */
     struct process_lines lines;
 };
 
@@ -28,7 +30,7 @@ bool process_self(char command[PROCESS_SELF_MAX])
     return access(command, X_OK) == 0;
 }
 
-/* In the child: becomes the command. Only calls that are safe after a fork of threads. */
+/* Runs in the child: replaces it by the command. Only calls that are safe after a fork of a program with threads. */
 static void become(const char *command, const char *directory, int input, int output)
 {
     sigset_t none;
@@ -92,7 +94,7 @@ bool process_write(struct process *p, const char *text)
     return true;
 }
 
-/* Reads what is there into the buffer. */
+/* Reads what the process has written into the buffer; sets lines.ended at the end or after an error. */
 static void buffer_fill(struct process *p)
 {
     size_t room;

@@ -1,3 +1,4 @@
+/* Processors and thread priority on POSIX systems. */
 #include "engine/processors.h"
 
 #include <sys/resource.h>
@@ -13,7 +14,7 @@ unsigned processors_online(void)
 
 void processor_leave_others_first(void)
 {
-#ifdef __linux__ /* elsewhere it would be the whole program */
+#ifdef __linux__ /* on other systems this sets the priority of the whole program */
     setpriority(PRIO_PROCESS, 0, MIN_PRIORITY);
 #endif
 }

@@ -1,3 +1,4 @@
+/* Terminal modes on POSIX systems. */
 #include "engine/terminal.h"
 
 #include <termios.h>

@@ -1,3 +1,4 @@
+/* Environment variables on Windows. */
 #include "engine/environment.h"
 
 #include <stdlib.h>

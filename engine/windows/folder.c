@@ -1,3 +1,4 @@
+/* Folders on Windows. */
 #include "engine/folder.h"
 
 #include <direct.h>

@@ -1,11 +1,12 @@
+/* Ctrl-C on Windows: kept for interrupts_wait() instead of ending the program. */
 #include "engine/interrupt.h"
 
 #include <stdatomic.h>
 #include <windows.h>
 
-static atomic_bool interrupted; /* a console's handler is given nothing else to tell it to */
+static atomic_bool interrupted; /* a global, for the handler of a console has no other argument */
 
-/* Called by the system, in a thread of its own, at Ctrl-C and the like. */
+/* The console handler, which the system calls in a thread of its own at Ctrl-C and the like. */
 static BOOL WINAPI note(DWORD event)
 {
     (void)event;

@@ -1,4 +1,4 @@
-/* The functions of windows.h. */
+/* The functions of windows.h: what C libraries of POSIX systems have and that of Windows lacks. */
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,19 +1,20 @@
+/* Waiting for lines of text on Windows, by polling. */
 #include "engine/lines.h"
 
 #include <io.h>
 #include <string.h>
 #include <windows.h>
 
-enum { SOON_MS = 1000 }; /* of waiting, during which news are looked for every millisecond */
+enum { SOON_MS = 1000 }; /* for so long input is looked for every millisecond, later every ten */
 
-/* Whether a pipe has a writer, or one that is still to come; *bytes are what it holds. */
+/* Whether a pipe has a writer, or waits for its first; *bytes is how many it holds. */
 static bool pipe_lives(HANDLE pipe, DWORD *bytes)
 {
     *bytes = 0;
     return PeekNamedPipe(pipe, NULL, 0, NULL, bytes, NULL) || GetLastError() == ERROR_PIPE_LISTENING;
 }
 
-/* Whether a read would not wait; ends and errors count as something to read. */
+/* Whether a read would not block; end of input and errors count as readable. */
 static bool readable(int fd)
 {
     HANDLE file = (HANDLE)_get_osfhandle(fd);
@@ -27,7 +28,7 @@ bool lines_expected(int fd, ssize_t n)
 {
     HANDLE file = (HANDLE)_get_osfhandle(fd);
     DWORD bytes;
-    (void)n; /* which is nothing as well where somebody writes nothing */
+    (void)n; /* which is 0, too, when a writer writes nothing */
     if (GetFileType(file) != FILE_TYPE_PIPE || !pipe_lives(file, &bytes))
         return false;
     while (!readable(fd))

@@ -1,3 +1,4 @@
+/* Memory straight from Windows. */
 #include "engine/memory.h"
 
 #include <malloc.h>

@@ -1,3 +1,4 @@
+/* Child processes on Windows: pipes that are polled, and a job that ends the whole group. */
 #include "engine/process.h"
 
 #include <stdio.h>
@@ -10,9 +11,10 @@
 
 enum { PIPE_SIZE = 1 << 16, WRITE_MS = 1000, COMMAND_MAX = 32768 };
 
+/* A child process, its job, and the pipes to it. */
 struct process {
     HANDLE process, job;
-    HANDLE in, out; /* our ends: what it reads, what it writes */
+    HANDLE in, out; /* our ends of the pipes: `in` is what it reads, `out` what it writes */
     struct process_lines lines;
 };
 
@@ -26,7 +28,7 @@ bool process_self(char command[PROCESS_SELF_MAX])
     return true;
 }
 
-/* A pipe of which a child process gets one end, `theirs`. */
+/* Makes a pipe of which a child process inherits one end, `theirs`; false if that fails. */
 static bool pipe_open(HANDLE *reader, HANDLE *writer, const HANDLE *theirs)
 {
     if (!CreatePipe(reader, writer, NULL, PIPE_SIZE))
@@ -34,7 +36,7 @@ static bool pipe_open(HANDLE *reader, HANDLE *writer, const HANDLE *theirs)
     return SetHandleInformation(*theirs, HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT);
 }
 
-/* Closes a handle that may be none or closed already. */
+/* Closes a handle, which may be NULL or invalid, and sets it to NULL. */
 static void handle_close(HANDLE *handle)
 {
     if (*handle && *handle != INVALID_HANDLE_VALUE)
@@ -42,7 +44,8 @@ static void handle_close(HANDLE *handle)
     *handle = NULL;
 }
 
-/* Starts a command with three handles as its standard ones and no others of ours, suspended in no job yet. */
+/* Starts a command, suspended, with three handles as its standard ones and no other handles of ours; false if that
+   fails. */
 static bool become(const char *command, const char *directory, HANDLE handles[3], PROCESS_INFORMATION *born)
 {
     STARTUPINFOEXA start = {.StartupInfo = {.cb = sizeof start,
@@ -69,7 +72,7 @@ static bool become(const char *command, const char *directory, HANDLE handles[3]
     return started;
 }
 
-/* A job that ends all its processes when its handle is closed; NULL if there is none. */
+/* Returns a job that ends all its processes when its handle is closed; NULL if that fails. */
 static HANDLE job_open(void)
 {
     JOBOBJECT_EXTENDED_LIMIT_INFORMATION limit = {
@@ -127,7 +130,7 @@ bool process_write(struct process *p, const char *text)
     return true;
 }
 
-/* Reads what is there into the buffer; false if nothing is. */
+/* Reads what the process has written into the buffer; false if there is nothing. */
 static bool fill(struct process *p)
 {
     DWORD there = 0, n = 0;

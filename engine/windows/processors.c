@@ -1,3 +1,4 @@
+/* Processors and thread priority on Windows. */
 #include "engine/processors.h"
 
 #include <windows.h>

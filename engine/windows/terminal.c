@@ -1,8 +1,9 @@
+/* Terminal modes on Windows: none, so the terminal edits lines. */
 #include "engine/terminal.h"
 
 bool terminal_keys(int fd, bool on)
 {
     (void)fd;
     (void)on;
-    return false; /* its terminals edit lines by themselves */
+    return false; /* terminals of Windows edit lines themselves */
 }

@@ -1,7 +1,7 @@
 /*
  * What C libraries of POSIX systems have and that of Windows lacks, as far as the program uses it. Builds for Windows
- * include this file first of all (Makefile); others never see it. The rooms engine/posix and engine/windows hold what
- * is different altogether.
+ * include this file before all others (Makefile); other builds never see it. The folders engine/posix and
+ * engine/windows hold what differs altogether.
  */
 #ifndef ENGINE_WINDOWS_WINDOWS_H
 #define ENGINE_WINDOWS_WINDOWS_H
@@ -11,7 +11,7 @@
 #include <sys/types.h>
 #include <time.h>
 
-/* As POSIX has them. */
+/* The functions of these names in POSIX. */
 ssize_t getline(char **line, size_t *room, FILE *file);
 char *strcasestr(const char *text, const char *part);
 int pipe(int ends[2]);
@@ -20,16 +20,15 @@ void funlockfile(FILE *file);
 struct tm *windows_localtime(const time_t *moment, struct tm *day);
 #define localtime_r windows_localtime
 
-/* fopen() that takes the mode letter e, which there is no need of here: child processes get the handles they are given.
- */
+/* fopen() that accepts the mode letter `e` and ignores it: child processes inherit only the handles they are given. */
 FILE *windows_open(const char *path, const char *mode);
 #define fopen windows_open
 
-/* Brings a file to its disk. */
+/* Syncs a file to disk (fsync() of POSIX). */
 int windows_sync(int file);
 #define fsync windows_sync
 
-/* A file of that name gives way, as on POSIX systems. */
+/* rename() of POSIX: replaces a file that has the new name. */
 int windows_rename(const char *from, const char *to);
 #define rename windows_rename
 
