@@ -1,3 +1,4 @@
+/* The cache of endgame tablebases: the thread that generates tables in the background, and look-ups. */
 #include "rules/tablebase/cache.h"
 
 #include <stdlib.h>
@@ -8,17 +9,19 @@
 #include "rules/record.h"
 #include "rules/tablebase/count.h"
 
+/* The tables of the current game, and what the background thread is to do. */
 struct tablebase_cache {
     unsigned pieces;
     char *folder;
-    struct tablebase *tables[2]; /* of the game at hand; where turns grow one for each `later`, else the first alone */
+    /* of the current game; where turns grow, one for each `later`, else only the first */
+    struct tablebase *tables[2];
     uint64_t memory;
-    _Atomic uint64_t asked; /* the pieces whose table is wanted next (material_id), 0: none */
-    atomic_bool full;       /* no more tables can be made */
-    atomic_bool stop;       /* what the thread makes is not wanted any more */
+    _Atomic uint64_t asked; /* material_id() of the table wanted next; 0: none */
+    atomic_bool full;       /* no more tables can be generated */
+    atomic_bool stop;       /* the table being generated is not wanted any more */
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    bool started, quit; /* under the lock, or before there is a thread */
+    bool started, quit; /* guarded by the lock, or written before there is a thread */
     pthread_t thread;
 };
 
@@ -32,7 +35,7 @@ struct tablebase_cache *tablebase_cache_new(void)
     return k;
 }
 
-/* Makes tables as they are asked for. */
+/* The background thread: generates tables as they are asked for. */
 static void *make_run(void *argument)
 {
     struct tablebase_cache *k = argument;
@@ -62,7 +65,7 @@ static void *make_run(void *argument)
     return NULL;
 }
 
-/* Ends the thread, which leaves what it makes. */
+/* Ends the background thread; the table being generated is lost. */
 static void end_thread(struct tablebase_cache *k)
 {
     if (!k->started)
@@ -133,7 +136,7 @@ static bool in_time(const struct position *p, int value)
     return !value || value_turns(value) + p->halfmove < position_quiet_turns(p);
 }
 
-/* Asks for the table of some pieces, unless another one is being made. */
+/* Asks the thread for the table of some pieces, unless it is generating another one. */
 static void ask(struct tablebase_cache *k, uint64_t id)
 {
     uint64_t none = 0;
@@ -168,7 +171,7 @@ unsigned tablebase_cache_line(const struct tablebase_cache *k, const struct posi
                               unsigned room)
 {
     const struct tablebase *all = k->tables[0];
-    if (k->tables[1]) { /* the one that is against the side that wins: all its wins are ours */
+    if (k->tables[1]) { /* the table that assumes the winner loses after longer turns: all its wins are real */
         bool white = (tablebase_value(all, start) > 0) == (start->turn.decider == WHITE);
         all = k->tables[white ? BLACK : WHITE];
     }

@@ -1,8 +1,9 @@
+/* Counts what a table holds, and finds best lines. */
 #include "rules/tablebase/count.h"
 
 #include "rules/steps.h"
 
-/* Whether the side that does not decide is in check, as the game sees it. */
+/* Whether the side not to move is in check, as the game defines check. */
 static bool other_in_check(const struct position *p)
 {
     const struct law *law = p->game->law;
@@ -15,7 +16,7 @@ static bool other_in_check(const struct position *p)
     return law->checkers(&other);
 }
 
-/* The count that a slot belongs to; a new one if there is none. */
+/* Returns the count that a slot belongs to; a new one, sorted in, if there is none. */
 static struct endgame_count *count_of(struct endgame_count *list, unsigned *n, const struct indexing *indexing,
                                       unsigned slot)
 {
@@ -31,7 +32,7 @@ static struct endgame_count *count_of(struct endgame_count *list, unsigned *n, c
     return &list[at];
 }
 
-/* Adds the states of a slot to a count. */
+/* Adds the states of a slot to a count; `others` are the codes of the other table, or NULL. */
 static void count_slot(const struct endgame *e, const uint8_t *others, unsigned slot, struct endgame_count *c)
 {
     const uint8_t *codes = e->codes + slot * e->indexing.size;
@@ -55,7 +56,7 @@ static void count_slot(const struct endgame *e, const uint8_t *others, unsigned 
     }
 }
 
-/* The codes of the slot of another table that has the shape of one of ours. */
+/* Returns the codes of the slot of another table that has the shape of one of ours; NULL if there is none. */
 static const uint8_t *codes_of(const struct endgame *other, const struct endgame *e, unsigned slot)
 {
     for (unsigned i = 0; other && i < other->indexing.slots; i++)

@@ -1,7 +1,7 @@
 /*
- * A file is some lines of text, a line without anything on it, and the codes, slot after slot:
- *   tempi ending 1 / game ID / option N / pieces KQvK / longest N later N (where turns grow) / size N / slots N / SHAPE
- * in hexadecimal digits, for each slot / checksum of the codes, likewise
+ * Endgame tablebases as files. A file is lines of text, an empty line, and the codes, slot after slot. The lines are:
+ * tempi ending 1 / game ID / option N / pieces KQvK / longest N later N (where turns grow) / size N / slots N / the
+ * shape of each slot in hexadecimal digits / checksum of the codes in hexadecimal digits
  */
 #include "rules/tablebase/file.h"
 
@@ -27,7 +27,7 @@ bool endgame_path(const struct tablebase *all, const struct material *pieces, co
            ENDGAME_PATH_MAX;
 }
 
-/* A number that changes with every bit of the codes. */
+/* Returns a checksum of the codes, which changes with each of their bits. */
 static uint64_t checksum(const uint8_t *codes, uint64_t size)
 {
     uint64_t sum = size, word = 0;
@@ -42,7 +42,7 @@ static uint64_t checksum(const uint8_t *codes, uint64_t size)
     return sum;
 }
 
-/* Writes the lines that say which table it is. */
+/* Writes the first lines, which say which table it is; returns their length. */
 static int write_head(const struct tablebase *all, const struct endgame *e, char *head, size_t room)
 {
     char text[MATERIAL_TEXT_MAX], turns[48] = "";
@@ -53,7 +53,7 @@ static int write_head(const struct tablebase *all, const struct endgame *e, char
                     (unsigned)all->option, text, turns, e->indexing.size);
 }
 
-/* Writes all of a table to an open file. */
+/* Writes a table to an open file; false if that fails. */
 static bool write_all(const struct tablebase *all, const struct endgame *e, FILE *file)
 {
     const uint64_t bytes = e->indexing.size * e->indexing.slots;
@@ -81,7 +81,7 @@ bool endgame_write(const struct tablebase *all, const struct endgame *e, const c
     return written;
 }
 
-/* Reads a line that begins with a word, and the number behind it. */
+/* Reads a line that begins with a word, and the number behind it; false if it is not like that. */
 static bool read_number(FILE *file, const char *word, int base, uint64_t *number)
 {
     char line[80], *end;
@@ -92,7 +92,7 @@ static bool read_number(FILE *file, const char *word, int base, uint64_t *number
     return end > line + length && strcmp(end, "\n") == 0;
 }
 
-/* Reads the slots, and makes those that are not known yet. */
+/* Reads the shapes of the slots and makes the slots that do not exist yet; false if one is impossible. */
 static bool read_slots(FILE *file, struct indexing *indexing)
 {
     uint64_t slots, s;
@@ -105,7 +105,7 @@ static bool read_slots(FILE *file, struct indexing *indexing)
     return indexing->slots == slots;
 }
 
-/* Reads all of a table from an open file. */
+/* Reads a table from an open file; false if it is another one or damaged. */
 static bool read_all(const struct tablebase *all, struct endgame *e, FILE *file)
 {
     char head[HEAD_MAX], found[HEAD_MAX] = "";
@@ -130,7 +130,7 @@ bool endgame_read(const struct tablebase *all, struct endgame *e, const char *pa
     bool good = file && read_all(all, e, file);
     if (file)
         fclose(file);
-    if (file && !good) { /* slots that are in no table of ours may be among those read */
+    if (file && !good) { /* slots of the refused file may have been added */
         index_free(&e->indexing);
         index_begin(&e->indexing, &pieces, all->game, all->option, all->longest);
     }

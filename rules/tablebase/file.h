@@ -1,4 +1,5 @@
-/* Endgame tablebases as files, with a checksum; a file that is not as it was written is refused. */
+/* Endgame tablebases as files with a checksum; a damaged file is refused. Called by tablebase.c and `tempi
+   tablebase`. */
 #ifndef RULES_TABLEBASE_FILE_H
 #define RULES_TABLEBASE_FILE_H
 
@@ -9,11 +10,11 @@ enum { ENDGAME_PATH_MAX = 1024 };
 /* Writes a table to a file, which is replaced only when all is written; false if that fails. */
 bool endgame_write(const struct tablebase *all, const struct endgame *e, const char *path);
 
-/* Reads the table of some pieces, whose places are begun, from a file; false, with nothing read, if there is none or it
-   is not the whole table of these pieces and this game. */
+/* Reads a table, whose indexing has been begun, from a file. False, with nothing read, if there is no file or it is
+   not the whole table of these pieces and this game. */
 bool endgame_read(const struct tablebase *all, struct endgame *e, const char *path);
 
-/* The name of a table's file in a folder; false if it is too long (ENDGAME_PATH_MAX). */
+/* Writes the path of a table's file in a folder; false if it is longer than ENDGAME_PATH_MAX. */
 bool endgame_path(const struct tablebase *all, const struct material *pieces, const char *folder, char *path);
 
 #endif

@@ -1,14 +1,15 @@
 /*
- * Making a table: from the ends of games backwards, one number of turns after the other.
+ * Generates a table by retrograde analysis: from the ends of games backwards, one number of turns after the other. Only
+ * tablebase.c calls endgame_generate(). Works billions of entries: a change needs `tempi tablebase --verify`.
  *
- * At first every state is a draw. A state that is found to be won or lost in so many turns is settled, and the states
- * from which a step may have led to it are asked for. Such a step, if the rules allow it, makes the state before it a
- * win or what may be a loss, and so due in a number of turns. What is due as a win is one; of what may be a loss all
- * steps are made. So what is settled in n turns is exact when all that is due in n turns has been looked at, the
- * states with the most steps made first, as they are the last of their turns.
+ * At first every state is a draw. A state found to be won or lost in n turns is settled, and each state from which a
+ * step may have led to it is looked at. If the rules allow that step, the state before is won, or may be lost; it is
+ * made due in some number of turns. What is due as a win is one. What may be lost has all its steps made. So what is
+ * settled in n turns is exact when all that is due in n turns has been looked at. States with the most steps made come
+ * first, as they are the last of their turns.
  *
- * Most states that may be lost are not yet, for some step refutes it. A state keeps the first one that did, and while
- * that stands, nothing that becomes of its other steps matters.
+ * Most states that may be lost are not lost yet, for some step refutes the loss. A state keeps the first step that did.
+ * While that one stands, nothing that becomes of its other steps matters.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -22,47 +23,50 @@
 
 enum {
     LEVELS = VALUE_TURNS_MAX + 2,
-    CHUNK = 4096,  /* places that a thread takes at a time */
-    FEW_SLOTS = 6, /* before another; if there are more, most of them do not lead to it */
-    DUE_WIN = 128, /* of what is due: it is a win; without that it may be a loss, and in a slot that is `open` a win */
+    CHUNK = 4096,  /* entries that a thread takes at a time */
+    FEW_SLOTS = 6, /* a slot with more predecessors than this lists actions, for most of them do not lead to it */
+    /* bit of `due`: the state is won. Without it the state may be lost, or in a slot that is `open` won. */
+    DUE_WIN = 128,
     STEP_ANY = 0,
-    STEP_NONE = 255 /* of the step that refutes a loss: not known; one that nothing can change */
+    STEP_NONE = 255 /* marks of the step that refutes a loss: not known; a step that nothing can change */
 };
 
-/* The slots from which a step may lead to one. */
+/* The slots from which a step may lead to a slot. */
 struct before {
     unsigned count;
     uint8_t slot[SLOTS_MAX];
 };
 
+/* What all threads share while one table is generated. */
 struct maker {
     struct tablebase *all;
     struct endgame *e;
     const struct tablebase_order *order;
-    _Atomic uint8_t *due;   /* by place as `codes`: in how many turns it is to be looked at, plus one; and DUE_WIN */
-    _Atomic uint8_t *holds; /* likewise: the step that has been found to refute a loss, see step_mark() */
-    _Atomic uint64_t (*waiting)[LEVELS]; /* by slot, how many have been made due in so many turns */
+    _Atomic uint8_t *due;   /* by entry, as `codes`: in how many turns it is to be looked at, plus one; and DUE_WIN */
+    _Atomic uint8_t *holds; /* by entry, as `codes`: the mark of the step that refutes a loss, see step_mark() */
+    _Atomic uint64_t (*waiting)[LEVELS]; /* by slot: how many entries have been made due, by number of turns */
     struct before *before;               /* by slot */
-    bool *open;                          /* by slot: what makes a state due need not say that it is a win */
-    bool no_way_back;                    /* the law forbids to take a step back inside a turn */
-    bool ends;                           /* turns may be ended without a step, or the law lists who knows what */
-    bool lists;                          /* to ask for single actions costs more than to list them all at times */
-    _Atomic uint64_t next;               /* place of the pass that no thread has taken */
+    bool *open;                          /* by slot: a state that is due without DUE_WIN may be a win, too */
+    bool no_way_back;                    /* the law forbids taking a step back inside a turn */
+    bool ends;                           /* turns may be ended without a step, or the law lists actions of any sort */
+    bool lists;                          /* listing all actions is cheaper than asking for single ones */
+    _Atomic uint64_t next;               /* the next index that no thread has taken in this pass */
     _Atomic uint64_t settled;
-    unsigned level, slot; /* of the pass */
-    bool first;           /* the pass that finds what states there are */
-    atomic_bool failed;   /* a state without a slot was met */
+    unsigned level, slot; /* turns and slot of this pass */
+    bool first;           /* this pass finds which entries are positions */
+    atomic_bool failed;   /* a state without a slot has been met */
     pthread_mutex_t lock;
-    struct position unknown; /* it */
+    struct position unknown; /* the state without a slot */
 };
 
+/* Returns where an entry stands in `codes`, `due` and `holds`. */
 static uint64_t at_code(const struct endgame *e, unsigned slot, uint64_t index)
 {
     return slot * e->indexing.size + index;
 }
 
-/* Makes a state due as a win in so many turns, or for what it may be then. It stays due for what it has been if that is
-   sooner, unless it is a win after all. */
+/* Makes a state due in `turns` turns, as a win or as what may be a loss. If it is due sooner it stays so, unless it
+   is a win after all. */
 static void make_due(struct maker *m, unsigned slot, uint64_t index, unsigned turns, bool win)
 {
     _Atomic uint8_t *due = &m->due[at_code(m->e, slot, index)];
@@ -80,7 +84,7 @@ static void make_due(struct maker *m, unsigned slot, uint64_t index, unsigned tu
         atomic_fetch_add_explicit(&m->waiting[slot][turns], 1, memory_order_relaxed);
 }
 
-/* Makes a state due for whatever it may be then. */
+/* Makes a state due in `turns` turns with nothing assumed, the step that refutes its loss forgotten. */
 static void make_due_open(struct maker *m, unsigned slot, uint64_t index, unsigned turns)
 {
     atomic_store_explicit(&m->holds[at_code(m->e, slot, index)], STEP_ANY, memory_order_relaxed);
@@ -97,7 +101,7 @@ static bool may_lead(const struct indexing *indexing, unsigned from, unsigned to
            slot_keeps(indexing, from, to);
 }
 
-/* Finds for each slot those before it. */
+/* Finds the predecessors of each slot. */
 static void find_before(struct maker *m)
 {
     const struct indexing *indexing = &m->e->indexing;
@@ -111,7 +115,7 @@ static void find_before(struct maker *m)
     }
 }
 
-/* Where a piece may have come from. */
+/* Returns the squares from which a piece may have come to `square` by a quiet step. */
 static bitboard origins(const struct position *p, unsigned piece, unsigned square)
 {
     bitboard empty = ~position_occupied(p), back;
@@ -122,7 +126,7 @@ static bitboard origins(const struct position *p, unsigned piece, unsigned squar
     return back | (bits_forward(against, back) & empty & ~(RANK_1 | RANK_8));
 }
 
-/* Keeps a position whose state has no slot. */
+/* Notes a position whose state has no slot, so that generation starts again with one. */
 static void fail(struct maker *m, const struct position *p)
 {
     pthread_mutex_lock(&m->lock);
@@ -131,10 +135,10 @@ static void fail(struct maker *m, const struct position *p)
     pthread_mutex_unlock(&m->lock);
 }
 
-/* A small number for a step to an empty square, another one for most others that can be made in its place. */
+/* Returns a mark of a quiet step, 1..STEP_NONE - 1; two steps rarely have the same. */
 static uint8_t step_mark(unsigned from, unsigned to) { return (uint8_t)(1 + (from * 5 + to * 67) % (STEP_NONE - 1)); }
 
-/* The same of any action: nothing changes what captures and promotions lead to. */
+/* Returns the mark of any action; STEP_NONE for captures and promotions, whose values nothing in this table changes. */
 static uint8_t action_mark(const struct position *p, action a)
 {
     if (action_type(a) == ACTION_END)
@@ -143,7 +147,7 @@ static uint8_t action_mark(const struct position *p, action a)
     return quiet ? step_mark(action_from(a), action_to(a)) : STEP_NONE;
 }
 
-/* Makes a state due as a win if an action leads to what has been settled as its win in so many turns. */
+/* Makes the state at entry `at` due as a win in `turns` turns if action `a` leads to what has been settled as such. */
 static void make_due_win(struct maker *m, struct entry at, action a, unsigned turns)
 {
     struct position p;
@@ -164,7 +168,7 @@ static void make_due_win(struct maker *m, struct entry at, action a, unsigned tu
         make_due_open(m, at.slot, at.index, turns);
 }
 
-/* Makes a placement's unsettled states due from which an action may lead to one that has been settled. */
+/* Makes all unsettled states of a placement due from which an action may lead to a state that has just been settled. */
 static void make_due_before(struct maker *m, struct entry to, action a, uint8_t mark, unsigned turns, bool win)
 {
     const struct before *before = &m->before[to.slot];
@@ -184,14 +188,14 @@ static void make_due_before(struct maker *m, struct entry to, action a, uint8_t 
     }
 }
 
-/* Whether what is told of the last step may be that of a step. */
+/* Whether turn.law[0] of a position may come from a step (law.tells). */
 static bool tells(const struct position *p, unsigned piece, action a)
 {
     const struct step s = {.action = a, .piece = (uint8_t)piece};
     return !p->game->law->tells || p->game->law->tells(&s) == p->turn.law[0];
 }
 
-/* Makes all states due that may lead to one that has been settled. */
+/* Makes all states due from which a step may lead to one that has just been settled. */
 static void make_due_origins(struct maker *m, const struct position *p, struct entry at, int value)
 {
     const struct indexing *indexing = &m->e->indexing;
@@ -223,6 +227,7 @@ static void make_due_origins(struct maker *m, const struct position *p, struct e
     }
 }
 
+/* Whether generation has failed or been stopped. */
 static bool stopped(const struct maker *m)
 {
     return atomic_load_explicit(&((struct maker *)m)->failed, memory_order_relaxed) ||
@@ -230,8 +235,9 @@ static bool stopped(const struct maker *m)
 }
 
 /*
- * Where a step inside a turn may not be taken back, a state's best step may be the one that is excluded after one way
- * to it. Then the state before that way may be settled although this one is not; it stands where the step leads to.
+ * Where a step inside a turn may not be taken back, the best step of a state may be excluded after one way to it. Then
+ * the state before that way may be settled although this one is not. Makes it due; its pieces stand where the step
+ * leads.
  */
 static void make_due_excluded(struct maker *m, const struct position *p, action only, unsigned slot)
 {
@@ -249,14 +255,14 @@ static void make_due_excluded(struct maker *m, const struct position *p, action 
             make_due_open(m, m->before[slot].slot[i], at.index, m->level);
 }
 
-/* Finds what a state is worth by what is settled now, and what refutes a loss; of one that can be no win, whether it is
-   lost. */
+/* Returns the value of a state by what is settled now, and keeps the step that refutes a loss. For a state that
+   cannot be won it only finds out whether it is lost. */
 static int evaluate(struct maker *m, const struct position *p, struct entry at)
 {
     action list[ACTIONS_MAX];
     unsigned n = game_actions(p, ALL_ACTIONS, list), best_count = 0;
     _Atomic uint8_t *holds = &m->holds[at_code(m->e, at.slot, at.index)];
-    const bool inside = m->no_way_back && p->turn.done; /* there it matters whether a single step refutes a loss */
+    const bool inside = m->no_way_back && p->turn.done; /* there it matters whether only one step refutes a loss */
     const bool open = m->open[at.slot] && (*holds == STEP_ANY || m->all->longest);
     int best = -VALUE_WIN - 1, enough = open ? VALUE_WIN - (int)m->level : inside;
     action first = ACTION_NONE;
@@ -288,7 +294,7 @@ static int evaluate(struct maker *m, const struct position *p, struct entry at)
     return best;
 }
 
-/* Looks at a state that is due. */
+/* Looks at a state that is due: settles it, or makes it due later. */
 static void look_at(struct maker *m, struct entry at)
 {
     struct position p;
@@ -308,7 +314,7 @@ static void look_at(struct maker *m, struct entry at)
     make_due_origins(m, &p, at, value);
 }
 
-/* Sets up the position of a place; false if it is none, or has another place. */
+/* Sets up the position of an entry; false if it is none, or the position has another entry. */
 static bool is_state(const struct indexing *indexing, struct entry at, struct position *p)
 {
     uint8_t squares[MATERIAL_MAX];
@@ -321,7 +327,7 @@ static bool is_state(const struct indexing *indexing, struct entry at, struct po
            fen_possible(p, NULL);
 }
 
-/* Says whether a place is that of a position, and when it is to be looked at, by its captures and promotions alone. */
+/* Finds whether an entry is a position, and makes it due by its captures and promotions alone. */
 static void look_first(struct maker *m, struct entry at)
 {
     const struct indexing *indexing = &m->e->indexing;
@@ -358,7 +364,7 @@ static void look_first(struct maker *m, struct entry at)
         atomic_store_explicit(&m->holds[code], STEP_NONE, memory_order_relaxed);
 }
 
-/* What a thread does in a pass: takes chunks of the slot's places as long as there are any. */
+/* What a thread does in a pass: takes chunks of the slot's entries until none is left. */
 static void *pass_run(void *argument)
 {
     struct maker *m = argument;
@@ -376,7 +382,7 @@ static void *pass_run(void *argument)
     return NULL;
 }
 
-/* Goes through the places of a slot with all threads. */
+/* Goes through the entries of a slot with all threads, or with one if there is little work. */
 static void pass(struct maker *m, unsigned slot, bool first, uint64_t work)
 {
     m->slot = slot;
@@ -385,7 +391,7 @@ static void pass(struct maker *m, unsigned slot, bool first, uint64_t work)
     threads_share(work > CHUNK ? m->order->threads : 1, pass_run, m);
 }
 
-/* The slots, those with the most steps made first. */
+/* Sorts the slots, those with the most steps made first. */
 static void sort_slots(const struct indexing *indexing, unsigned *order)
 {
     for (unsigned i = 0; i < indexing->slots; i++) {
@@ -396,7 +402,7 @@ static void sort_slots(const struct indexing *indexing, unsigned *order)
     }
 }
 
-/* Whether anything is due in so many turns or more. */
+/* Whether anything is due in `turns` turns or more. */
 static bool anything_due(const struct maker *m, unsigned turns)
 {
     for (unsigned slot = 0; slot < m->e->indexing.slots; slot++)
@@ -406,7 +412,7 @@ static bool anything_due(const struct maker *m, unsigned turns)
     return false;
 }
 
-/* Settles all states of the table that can be. */
+/* Settles all states of the table, one number of turns after the other. */
 static void settle(struct maker *m)
 {
     const struct indexing *indexing = &m->e->indexing;
@@ -425,7 +431,7 @@ static void settle(struct maker *m)
     }
 }
 
-/* Whether a law forbids to take a step back inside a turn. */
+/* Whether a law forbids taking a step back inside a turn. */
 static bool forbids_way_back(const struct law *law)
 {
     for (const struct turn_field *f = law->fields; f && f->type != FIELD_END; f++)
@@ -434,7 +440,7 @@ static bool forbids_way_back(const struct law *law)
     return false;
 }
 
-/* Takes memory for the codes and what is due; false if there is none, or if it is more than is allowed. */
+/* Allocates codes and working memory; false if there is none, or more would be used than is allowed. */
 static bool begin(struct maker *m)
 {
     const struct indexing *indexing = &m->e->indexing;
@@ -457,7 +463,7 @@ static bool begin(struct maker *m)
     return m->e->codes && m->due && m->holds;
 }
 
-/* Gives the working memory back, and the codes unless they are kept. */
+/* Frees the working memory, and the codes unless they are kept. */
 static void end(struct maker *m, bool keep)
 {
     memory_give((void *)m->due);
@@ -475,7 +481,7 @@ static void end(struct maker *m, bool keep)
     m->e->codes = NULL;
 }
 
-/* Makes a slot for a position of the table that was met without one; false if that is not what was the matter. */
+/* Makes a slot for the state that was met without one; false if it is of other pieces or cannot be kept. */
 static bool add_unknown(struct endgame *e, const struct position *p)
 {
     unsigned slots = e->indexing.slots;

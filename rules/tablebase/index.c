@@ -1,3 +1,7 @@
+/*
+ * Numbers placements and states of the turn, and sets up positions from them. Looked up at many nodes of a search: a
+ * change needs a bench.
+ */
 #include "rules/tablebase/index.h"
 
 #include <stdlib.h>
@@ -7,25 +11,25 @@
 #include "rules/notation/fen.h"
 #include "rules/steps.h"
 
-/* The bits of a shape; sets of pieces have a bit for each piece. */
+/* First bits of the parts of a shape; the sets have MARKS bits for each piece. */
 enum { OWNER_AT = 0, DONE_AT = 1, QUOTA_AT = 7, PHASE_AT = 13, LAW_AT = 21, SETS_AT = 37, USED_AT = 63 };
 enum { STANDS = 8 /* room for pieces, a power of two */ };
 enum { SMALL_MAX = 63, LAW_KEPT = 2 };
 
-/* Sets of pieces that follow them: marks of a piece, a bit each. */
+/* Marks of a piece, a bit each: it has stepped, it is in turn.set, it can be captured e.p. now, or in the next turn. */
 enum { MARK_STEPPED = 1, MARK_SET = 2, MARK_EP = 4, MARK_NEXT = 8, MARKS = 4 };
 
 static const uint8_t triangle[10] = {0, 1, 9, 2, 10, 18, 3, 11, 19, 27};
 
-/* How many pieces there are, in a form that the compiler sees the bound of. */
+/* Returns the number of pieces in a form that shows its bound to the compiler. */
 ALWAYS_INLINE unsigned count_of(const struct indexing *all) { return all->pieces.count & (STANDS - 1); }
 
-/* A piece on its square. */
+/* A piece's square and its marks. */
 struct stand {
     uint8_t square, marks;
 };
 
-/* Sorts the pieces that are alike by their squares. */
+/* Sorts pieces of the same colour and type by their squares. */
 ALWAYS_INLINE void sort_alike(const struct indexing *all, struct stand *s)
 {
     const struct material *pieces = &all->pieces;
@@ -39,7 +43,7 @@ ALWAYS_INLINE void sort_alike(const struct indexing *all, struct stand *s)
         }
 }
 
-/* The number of pieces that stand turned and sorted. */
+/* Returns the number of a placement whose pieces are turned and sorted. */
 ALWAYS_INLINE uint64_t number(const struct indexing *all, const struct stand *s)
 {
     unsigned first = s[0].square, file = first & 7, rank = first >> 3;
@@ -51,7 +55,7 @@ ALWAYS_INLINE uint64_t number(const struct indexing *all, const struct stand *s)
     return index;
 }
 
-/* Turns and sorts the pieces and returns their number; *how says how they are turned. */
+/* Turns and sorts the pieces and returns the number of the placement; *how says how the board was turned. */
 ALWAYS_INLINE uint64_t settle(const struct indexing *all, struct stand *s, unsigned *how)
 {
     unsigned turning = all->symmetry != SYMMETRY_NONE && (s[0].square & 7) > 3 ? TURN_FILES : 0;
@@ -144,7 +148,7 @@ bool slot_last(const struct indexing *all, unsigned slot)
     return all->longest > 0;
 }
 
-/* The pieces of a shape that have a mark. */
+/* Returns the pieces of a shape that have a mark, bit by order of the pieces. */
 static unsigned marked(shape s, unsigned mark)
 {
     unsigned pieces = 0;
@@ -174,7 +178,7 @@ bool slot_passing(const struct indexing *all, unsigned slot)
     return marked(all->slot[slot].shape, MARK_EP) || marked(all->slot[slot].shape, MARK_NEXT);
 }
 
-/* Whether no two pieces are alike. */
+/* Whether no two pieces are of the same colour and type. */
 static bool all_differ(const struct material *pieces)
 {
     for (unsigned i = 1; i < pieces->count; i++)
@@ -192,30 +196,30 @@ bool slot_keeps(const struct indexing *all, unsigned from, unsigned to)
     return !all->alike ? a == b : bits_count(a) == bits_count(b);
 }
 
-/* The squares that pawns of a colour stand on which have passed over others. */
+/* Returns the squares of the pawns of a colour that have passed over some squares. */
 ALWAYS_INLINE bitboard passers(unsigned colour, bitboard passed) { return bits_forward(colour, passed); }
 
-/* Passed squares where a pawn may be taken: those that some enemy pawn attacks. */
+/* Returns the passed squares that a pawn of side `by` attacks. */
 ALWAYS_INLINE bitboard takeable(const struct position *p, bitboard passed, unsigned by)
 {
     return passed ? passed & pawns_attacks(by, p->by_type[PAWN] & p->side[by]) : 0;
 }
 
-/* The marks of the piece on a square. */
+/* Returns the marks of the piece on a square, given as a set. */
 ALWAYS_INLINE unsigned marks_of(const struct turn *t, bitboard square, bitboard ep, bitboard next)
 {
     return (t->stepped[0] & square ? MARK_STEPPED : 0) | (t->set & square ? MARK_SET : 0) |
            (ep & square ? MARK_EP : 0) | (next & square ? MARK_NEXT : 0);
 }
 
-/* The first number that the law keeps, in a form that is the same where it does not matter. */
+/* Returns turn.law[0] as a shape keeps it: 1 for all values but 0 where they do not matter (law.tells). */
 ALWAYS_INLINE unsigned number_kept(const struct indexing *all, const struct turn *t)
 {
     return all->tells && t->done && t->law[0] ? 1 : t->law[0];
 }
 
-/* Finds number and shape of a position with these pieces, or with those of the other colours; false if it keeps what no
-   shape has room for. */
+/* Finds number and shape of a position with these pieces, or (`exchanged`) with the colours exchanged; false if a
+   shape has no room for its state of the turn. */
 ALWAYS_INLINE bool describe(const struct indexing *all, const struct position *p, bool exchanged, uint64_t *index,
                             shape *found)
 {
@@ -251,10 +255,10 @@ ALWAYS_INLINE bool describe(const struct indexing *all, const struct position *p
     return true;
 }
 
-/* Where a shape is looked for first. */
+/* Returns where the search for a shape in the hash begins. */
 ALWAYS_INLINE unsigned hash_of(shape s) { return (unsigned)(s * UINT64_C(0x9e3779b97f4a7c15) >> 54); }
 
-/* The slot of a shape; `slots` if it has none. */
+/* Returns the slot of a shape; `slots` if it has none. */
 ALWAYS_INLINE unsigned slot_find(const struct indexing *all, shape s)
 {
     for (unsigned h = hash_of(s);; h = (h + 1) % SLOT_HASH) {
@@ -287,7 +291,7 @@ static void lift_pieces(struct position *p)
     p->halfmove = p->progress = 0;
 }
 
-/* Adds a slot. */
+/* Adds a slot for a new shape. */
 static void append(struct indexing *all, shape s, const struct position *base)
 {
     unsigned h = hash_of(s);
@@ -313,10 +317,10 @@ bool index_add_slot(struct indexing *all, const struct position *p)
     return true;
 }
 
-/* A square of its own for each piece. */
+/* Returns a square for each piece, all different. */
 static unsigned apart(unsigned piece) { return 9 + 2 * piece; }
 
-/* Puts the pieces on the board, for lengths of turns may depend on how many there are. */
+/* Puts the pieces on the board, for the length of a turn may depend on their number. */
 static void put_pieces(const struct indexing *all, struct position *p)
 {
     for (unsigned i = 0; i < count_of(all); i++)
@@ -380,7 +384,7 @@ void index_free(struct indexing *all)
     *all = (struct indexing){0};
 }
 
-/* How the boards of some pieces may be turned without a change to the game. */
+/* Returns how the board of some pieces may be turned without a change to the game. */
 static enum symmetry symmetry_of(const struct material *pieces, const struct game *game)
 {
     bool alone = pieces->count < 2 || pieces->piece[0] != pieces->piece[1];
@@ -389,7 +393,8 @@ static enum symmetry symmetry_of(const struct material *pieces, const struct gam
     return material_have_pawns(pieces) || (game->law->flags & LAW_TELLS_RANKS) ? SYMMETRY_FILES : SYMMETRY_ALL;
 }
 
-/* Makes the slots of a state of the turn with each value that a number of the law may have. */
+/* Makes the slots of a state of the turn for each value of the law's number, if it has one, that law.impossible
+   allows. */
 static void add_numbers(struct indexing *all, struct position *p)
 {
     const struct turn_field *f = p->game->law->fields;
@@ -406,8 +411,8 @@ static void add_numbers(struct indexing *all, struct position *p)
         ((uint8_t *)&p->turn)[f->offset] = 0;
 }
 
-/* Makes the slots that states may come to from other pieces: of a turn's start, and of later steps where the law keeps
-   but numbers; where a set of pieces lasts through the game, with each that there may be. */
+/* Makes the slots in which captures and promotions may end: starts of turns; later steps where the law keeps only
+   numbers; each set of pieces that may last through the game. */
 static void add_starts(struct indexing *all, struct position *p)
 {
     const struct law *law = p->game->law;

@@ -1,3 +1,4 @@
+/* The pieces of an endgame: names, numbers, and the endgames that follow. */
 #include "rules/tablebase/material.h"
 
 #include <ctype.h>
@@ -6,10 +7,10 @@
 
 #include "rules/notation/text.h"
 
-/* Kinds in the order in which pieces are written. */
+/* Piece types in the order in which they are written. */
 static const uint8_t order[PIECE_TYPES] = {KING, QUEEN, ROOK, BISHOP, KNIGHT, FERZ, ALFIL, PAWN};
 
-/* A piece's share in the number of its pieces: three bits count each type of each colour. */
+/* Returns a piece's share in the number of its pieces: three bits count each type of each colour. */
 static uint64_t share(unsigned piece)
 {
     return UINT64_C(1) << 3 * (piece_colour(piece) * PIECE_TYPES + piece_type(piece));
@@ -47,13 +48,14 @@ void material_of_id(uint64_t id, struct material *m)
         }
 }
 
+/* Writes an error; returns false for the caller to return. */
 static bool fail(char *error, const char *what)
 {
     snprintf(error, MATERIAL_ERROR_MAX, "%s", what);
     return false;
 }
 
-/* How many pieces of a colour and type there are. */
+/* Returns how many of the pieces are of a colour and type. */
 static unsigned count_of(const struct material *m, unsigned piece)
 {
     unsigned n = 0;
@@ -116,7 +118,7 @@ bool material_over(const struct material *m, const struct game *game)
     return game_royal(game) && !(count_of(m, piece_make(WHITE, KING)) && count_of(m, piece_make(BLACK, KING)));
 }
 
-/* Adds pieces to a list unless they end the game or are in it. */
+/* Adds an endgame to a list of n, unless it is over or in the list; returns the new n. */
 static unsigned add(const struct game *game, uint64_t id, struct material *list, unsigned n)
 {
     struct material m;

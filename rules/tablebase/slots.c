@@ -1,10 +1,10 @@
-/* Which states of the turn a table has: found by making steps in places taken at random. */
+/* Finds the states of the turn that a table needs, by making steps from random entries. Called by generate.c. */
 #include "rules/notation/fen.h"
 #include "rules/tablebase/index.h"
 
-enum { SAMPLES = 400 /* positions of a slot whose steps are made */ };
+enum { SAMPLES = 400 /* positions of each slot whose steps are made */ };
 
-/* Adds the slots of what some actions of a position lead to, where that has the pieces of the table. */
+/* Adds the slots of the states that some actions lead to, if the pieces are those of the table. */
 static void add_after(struct indexing *indexing, const struct position *p, enum stage stage)
 {
     action list[ACTIONS_MAX];
@@ -12,7 +12,7 @@ static void add_after(struct indexing *indexing, const struct position *p, enum 
     for (unsigned i = 0, n = game_actions(p, stage, list); i < n; i++) {
         position_copy(&next, p);
         game_apply(&next, list[i]);
-        if (next.turn.vacated) /* see look_value() */
+        if (next.turn.vacated) /* excluded_value() finds such a state without the exclusion */
             next.turn.vacated = next.turn.set = 0;
         if (indexing->longest && next.turn.quota > indexing->longest)
             continue;
@@ -21,7 +21,8 @@ static void add_after(struct indexing *indexing, const struct position *p, enum 
     }
 }
 
-/* The same of promotions: those of pawns that stand where the decider's pieces do. */
+/* Adds the slots of the states that promotions lead to: tries each piece of the side to move on the rank before the
+   last as a pawn that has still to promote. */
 static void add_promoted(struct indexing *indexing, const struct position *p)
 {
     const unsigned us = p->turn.decider;

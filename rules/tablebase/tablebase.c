@@ -1,3 +1,4 @@
+/* The tables of a game: which games can have them, looking up, and generating all tables that one needs. */
 #include "rules/tablebase/tablebase.h"
 
 #include <stdlib.h>
@@ -14,8 +15,8 @@ enum { LIST_MAX = TABLEBASE_LIST / 2 };
 enum lengths { LENGTHS_REPEAT, LENGTHS_GROW, LENGTHS_OTHER };
 
 /*
- * What the lengths of turns do from some turn on: they stay within bounds, or grow without, and each follows from the
- * one before it and whose it is; or it does not.
+ * Whether the lengths of turns, from turn number `first` on, repeat (each follows from the one before and the side),
+ * grow without bound, or do neither.
  */
 static enum lengths lengths_from(const struct game *game, unsigned first)
 {
@@ -60,7 +61,8 @@ const char *tablebase_refused(const struct game *game)
     return lengths_from(game, LATE_TURN) == LENGTHS_REPEAT || tablebase_grow(game) ? NULL : changing;
 }
 
-/* Whether White and Black have the same turns, and each end of the board is to one what the other is to the other. */
+/* Whether White and Black have turns of the same length, and the rules are the same for both with the board turned
+   upside down. */
 static bool colours_exchange(const struct game *game, uint32_t option)
 {
     struct position p;
@@ -110,7 +112,7 @@ void tablebase_free(struct tablebase *all)
     free(all);
 }
 
-/* Where the table of some pieces is looked for first. */
+/* Returns where the search for a table in the hash begins. */
 ALWAYS_INLINE unsigned hash_of(uint64_t id) { return (unsigned)(id * UINT64_C(0x9e3779b97f4a7c15) >> 52); }
 
 struct endgame *tablebase_find(const struct tablebase *all, uint64_t id)
@@ -165,7 +167,7 @@ int value_over(const struct position *p)
     }
 }
 
-/* Whether the pieces that are left end the game. */
+/* Whether the game is over with the pieces that are left. */
 ALWAYS_INLINE bool is_over(const struct position *p)
 {
     if (!p->side[WHITE] || !p->side[BLACK])
@@ -173,7 +175,7 @@ ALWAYS_INLINE bool is_over(const struct position *p)
     return game_royal(p->game) && !((p->by_type[KING] & p->side[WHITE]) && (p->by_type[KING] & p->side[BLACK]));
 }
 
-/* What the table says of a position. */
+/* Returns what the tables say of a position, any excluded step not regarded. */
 static int stored_value(struct look *l, const struct position *p)
 {
     struct entry at;
@@ -199,9 +201,9 @@ static int stored_value(struct look *l, const struct position *p)
 }
 
 /*
- * What a position is worth in which the last step may not be taken back (turn.set is the piece, turn.vacated its
- * square). The table has it without that: so much it is worth at most, and just so much unless taking back would be
- * worth that.
+ * Returns the value of a position in which the last step may not be taken back (turn.set is the piece, turn.vacated the
+ * square that it left). Tables have the position without that rule. Its value there is a bound, and exact unless taking
+ * back would have that value.
  */
 static int excluded_value(struct look *l, const struct position *p, int floor)
 {
@@ -252,10 +254,10 @@ int tablebase_value(const struct tablebase *all, const struct position *p)
     return look_value(&l, p, -VALUE_WIN);
 }
 
-/* Whether a file of tables may be kept: those of a game from a file may be of other rules tomorrow. */
+/* Whether tables may be kept as files: not for games from a games file, whose rules may change. */
 static bool keeps(const struct game *game) { return !game->pieces->from_file && !custom_law_is(game->law); }
 
-/* Makes a table with its followers made; the list takes it. */
+/* Generates or reads a table whose successors exist, and adds it to the list. */
 static enum endgame_status make_one(struct tablebase *all, const struct material *pieces,
                                     const struct tablebase_order *order)
 {
@@ -277,7 +279,7 @@ static enum endgame_status make_one(struct tablebase *all, const struct material
     return status;
 }
 
-/* Makes what is missing of a table and its followers; the lock is held. */
+/* Generates what is missing of a table and its successors; `making` is locked. */
 static enum endgame_status make_all(struct tablebase *all, const struct material *pieces,
                                     const struct tablebase_order *order)
 {

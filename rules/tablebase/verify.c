@@ -1,19 +1,21 @@
+/* Verification of tables with several threads. */
 #include "rules/tablebase/verify.h"
 
 #include "engine/threads.h"
 #include "rules/tablebase/count.h"
 
-enum { CHUNK = 4096 /* places that a thread takes at a time */ };
+enum { CHUNK = 4096 /* entries that a thread takes at a time */ };
 
+/* What the threads share while one table is verified. */
 struct verifier {
     const struct tablebase *all;
     const struct endgame *e;
-    _Atomic uint64_t next; /* place that no thread has taken, slot after slot */
+    _Atomic uint64_t next; /* the next entry that no thread has taken, slot after slot */
     pthread_mutex_t lock;
-    struct verdict found; /* under the lock */
+    struct verdict found; /* guarded by the lock */
 };
 
-/* What a state is worth by its steps. */
+/* Returns the value of a state by its actions. */
 static int value_by_steps(const struct tablebase *all, const struct position *p)
 {
     action best;
@@ -23,7 +25,7 @@ static int value_by_steps(const struct tablebase *all, const struct position *p)
     return endgame_best(all, p, &best, &value) ? value : VALUE_UNKNOWN;
 }
 
-/* Looks at the state of a place, if it is one. */
+/* Verifies one entry, if it is a state. */
 static void look_again(const struct verifier *v, uint64_t code, struct verdict *found)
 {
     const struct indexing *indexing = &v->e->indexing;
@@ -38,7 +40,7 @@ static void look_again(const struct verifier *v, uint64_t code, struct verdict *
     found->example = p;
 }
 
-/* What a thread does: looks at chunks of the table as long as there are any. */
+/* What each thread does: verifies chunks of the table until none is left. */
 static void *verify_run(void *argument)
 {
     struct verifier *v = argument;
