@@ -1,3 +1,4 @@
+/* Reads Betza's notation of a piece's moves into leaps, and writes it again for XBoard. */
 #include "rules/custom/betza.h"
 
 #include <ctype.h>
@@ -8,19 +9,21 @@
 
 enum { DIRECTION_LETTERS_MAX = 16, ALL_WAYS = 0xff, STRAIGHT_WAYS = 0x55, SLANTING_WAYS = 0xaa };
 
-/* How the directions of an atom are told apart. */
+/* How the direction letters of an atom are read: for atoms that go straight, diagonally, obliquely as a knight, or
+   as king and queen. */
 enum symmetry { STRAIGHT, SLANTING, OBLIQUE, ROYAL };
 
-/* One atom that is being read. */
+/* The atom that is being read. */
 struct atom {
-    const char *text, *end, *fault; /* what is left to read */
+    const char *text, *end, *fault; /* `text` to `end` is left to read; `fault` is where an error is */
     char directions[DIRECTION_LETTERS_MAX + 1];
     unsigned flags, range;
-    char letter; /* 0: by coordinates */
+    char letter; /* letter of the atom; 0 for a leap by coordinates */
     unsigned small, large;
     char *error;
 };
 
+/* Notes an error and its place; returns false for the caller to return. */
 static bool fail(struct atom *a, const char *at, const char *error)
 {
     a->fault = at;
@@ -29,8 +32,9 @@ static bool fail(struct atom *a, const char *at, const char *error)
 }
 
 /*
- * Eight ways around the compass, from White's side: way 0 is (small, large), 1 (large, small), 2 (large, -small) and so
- * on clockwise. A letter alone means half of them, a quarter for oblique atoms, or one for K and Q.
+ * Returns the half of the eight ways that a direction letter means. Ways go clockwise from White's side: way 0 is
+ * (small, large), 1 (large, small), 2 (large, -small) and so on. One letter means half of them, a quarter for oblique
+ * atoms, one way for K and Q.
  */
 static unsigned half_of(char letter)
 {
@@ -48,7 +52,7 @@ static unsigned half_of(char letter)
     }
 }
 
-/* The two oblique ways that lie nearest to a direction, both directions for v and s. */
+/* Returns the two oblique ways nearest to a direction; four for v and s, which mean both directions. */
 static unsigned quarter_of(char letter)
 {
     switch (letter) {
@@ -67,7 +71,7 @@ static unsigned quarter_of(char letter)
     }
 }
 
-/* A direction and its two neighbours among those of K and Q. */
+/* Returns a direction and its two neighbours among those of K and Q. */
 static unsigned three_of(char letter)
 {
     switch (letter) {
@@ -86,15 +90,16 @@ static unsigned three_of(char letter)
     }
 }
 
+/* Whether a direction letter is along the files. */
 static bool upright(char letter) { return letter == 'f' || letter == 'b' || letter == 'v'; }
 
-/* Whether two letters are read together: a direction and one across it. */
+/* Whether two direction letters are read together: one along the files and one along the ranks. */
 static bool combine(char first, char second)
 {
     return strchr("fblr", first) && second && second != 'h' && upright(first) != upright(second);
 }
 
-/* The ways that the letters before an atom allow. */
+/* Returns the ways that the direction letters before an atom allow. */
 static unsigned ways_of(enum symmetry symmetry, const char *letters)
 {
     unsigned ways = 0;
@@ -115,7 +120,7 @@ static unsigned ways_of(enum symmetry symmetry, const char *letters)
     return symmetry == STRAIGHT ? ways & STRAIGHT_WAYS : symmetry == SLANTING ? ways & SLANTING_WAYS : ways;
 }
 
-/* Takes the small letters before an atom. */
+/* Reads the modifiers before an atom. */
 static bool modifiers_read(struct atom *a)
 {
     static const char modes[] = "mceinpgj";
@@ -141,7 +146,7 @@ static bool modifiers_read(struct atom *a)
     return true;
 }
 
-/* Takes a number of at most two digits; false if there is none. */
+/* Reads a number of at most two digits; false if there is none. */
 static bool number_take(struct atom *a, unsigned *value)
 {
     const char *start = a->text;
@@ -151,7 +156,7 @@ static bool number_take(struct atom *a, unsigned *value)
     return a->text > start;
 }
 
-/* Takes `(4,1)`. */
+/* Reads a leap by coordinates such as `(4,1)`. */
 static bool coordinates_read(struct atom *a)
 {
     const char *start = a->text++;
@@ -167,7 +172,7 @@ static bool coordinates_read(struct atom *a)
     return true;
 }
 
-/* Takes an atom and the range behind it. */
+/* Reads an atom and the range behind it. */
 static bool atom_read(struct atom *a)
 {
     static const char letters[] = "WFDNAHCLZJGKBRQ";
@@ -200,7 +205,7 @@ static bool atom_read(struct atom *a)
     return true;
 }
 
-/* Whether the modifiers of an atom make sense with it. */
+/* Whether the modifiers of an atom make sense with it; adds the modes that are understood. */
 static bool atom_sound(struct atom *a, const char *start)
 {
     unsigned way = a->flags & (BETZA_LAME | BETZA_HOP | BETZA_NEXT | BETZA_OVER);
@@ -216,7 +221,7 @@ static bool atom_sound(struct atom *a, const char *start)
     if ((a->flags & BETZA_PASSING) && (way || a->range != 1 || (a->flags & BETZA_FIRST)))
         return fail(a, start, "e is for a single step or leap, at any time");
     if (neighbour)
-        a->flags &= ~(unsigned)BETZA_LAME; /* nothing lies between */
+        a->flags &= ~(unsigned)BETZA_LAME; /* a neighbour has no squares between */
     if (!(a->flags & (BETZA_MOVE | BETZA_TAKE | BETZA_PASSING)))
         a->flags |= BETZA_MOVE | BETZA_TAKE;
     return true;
@@ -240,7 +245,7 @@ static bool moves_add(struct atom *a, struct betza *b, unsigned small, unsigned 
     return true;
 }
 
-/* Adds an atom's moves. */
+/* Adds the moves of an atom. */
 static bool atom_add(struct atom *a, struct betza *b)
 {
     if (a->letter == 'K' || a->letter == 'Q') {
@@ -252,8 +257,8 @@ static bool atom_add(struct atom *a, struct betza *b)
 }
 
 /*
- * Writes an atom for XBoard. What it reckons otherwise than we do is allowed always: first moves, and steps to the
- * squares where a pawn may be taken en passant.
+ * Writes an atom for XBoard. What XBoard understands in another way is written as always allowed: first moves, and
+ * steps to squares where a pawn may be captured e.p. *said becomes false for leaps by coordinates.
  */
 static void atom_write(const struct atom *a, struct text_builder *builder, bool *said)
 {

@@ -1,6 +1,5 @@
-/* What a file says of pieces is made into tables: leaps, rays, attacks, squares that pawns pass over, castlings,
- * worths.
- */
+/* Compiles what a games file says of pieces into tables: leaps, rays, attacks, squares that pawns pass over,
+   castlings, values. Runs once for each game that is read. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +20,7 @@ static bool fail(char *error, size_t room, const char *format, ...)
     return false;
 }
 
-/* The square so many files and ranks away; OFF_SQUARE if there is none. */
+/* Returns the square some files and ranks away; OFF_SQUARE if there is none. */
 static unsigned square_beside(const struct custom_pieces *m, unsigned square, int files, int ranks)
 {
     int file = (int)(square % m->files) + files, rank = (int)(square / m->files) + ranks;
@@ -31,7 +30,7 @@ static unsigned square_beside(const struct custom_pieces *m, unsigned square, in
     return m->all & bits128_bit(at) ? at : OFF_SQUARE;
 }
 
-/* The index of a vector, which is added if it is new; NO_VECTOR if there is no room. */
+/* Returns the index of a vector, which is added if it is new; NO_VECTOR if there is no room. */
 static unsigned vector_of(struct custom_pieces *m, int files, int ranks)
 {
     unsigned v = 0;
@@ -51,10 +50,10 @@ static unsigned vector_of(struct custom_pieces *m, int files, int ranks)
     return v;
 }
 
-/* Whether a leap lies on a line of a queen. */
+/* Whether a leap goes along a rank, file or diagonal. */
 static bool on_line(int files, int ranks) { return !files || !ranks || abs(files) == abs(ranks); }
 
-/* Fills in what lies between the ends of a leap. */
+/* Fills in the vectors to the squares between the ends of a leap. */
 static void blocks_find(struct custom_pieces *m, int files, int ranks, uint8_t block[CUSTOM_BLOCKS])
 {
     int large = abs(files) > abs(ranks) ? abs(files) : abs(ranks);
@@ -67,7 +66,7 @@ static void blocks_find(struct custom_pieces *m, int files, int ranks, uint8_t b
         block[i - 1] = (uint8_t)vector_of(m, files / large * i, ranks / large * i);
 }
 
-/* Enters a plain leap of a type for each square. */
+/* Enters a plain leap of a type in the tables of all squares. */
 static void leap_enter(struct custom_pieces *m, struct custom_type *k, unsigned colour, const struct betza_move *move,
                        int sign)
 {
@@ -86,7 +85,8 @@ static void leap_enter(struct custom_pieces *m, struct custom_type *k, unsigned 
     }
 }
 
-/* Enters the attack that a ray is, together with those of other types that are like it; false if there is no room. */
+/* Enters a ray as an attack, in one entry with the rays of other types that go the same way; false if there is no
+   room. */
 static bool attack_enter(struct custom_pieces *m, unsigned pt, unsigned colour, const struct custom_ray *ray,
                          unsigned back)
 {
@@ -110,7 +110,7 @@ static bool attack_enter(struct custom_pieces *m, unsigned pt, unsigned colour, 
     return true;
 }
 
-/* Enters one move of a type. */
+/* Enters one move of a type, as a leap or a ray. */
 static bool move_enter(struct custom_pieces *m, unsigned pt, unsigned colour, const struct betza_move *move,
                        char *error, size_t room)
 {
@@ -134,7 +134,7 @@ static bool move_enter(struct custom_pieces *m, unsigned pt, unsigned colour, co
     return true;
 }
 
-/* Fills in from where rays may come to each square. */
+/* Fills in the squares from which rays may reach each square. */
 static void reached_fill(struct custom_pieces *m, unsigned colour)
 {
     for (unsigned i = 0; i < m->attacks_count[colour]; i++)
@@ -146,14 +146,15 @@ static void reached_fill(struct custom_pieces *m, unsigned colour)
         }
 }
 
-/* The squares of a rank as a side sees it, from 0. */
+/* Returns the squares of a rank, from 0 as a side sees it. */
 static bitboard128 rank_of(const struct custom_pieces *m, unsigned colour, unsigned rank)
 {
     unsigned at = colour == WHITE ? rank : m->ranks - 1u - rank;
     return rank < m->ranks ? ((((bitboard128)1 << m->files) - 1) << at * m->files) & m->all : 0;
 }
 
-/* Where pieces have first moves: on ranks that are said, or where they stand at the start. */
+/* Fills in where types have first moves, on the ranks that are said or where they stand at the start, and where they
+   promote. */
 static void first_fill(struct custom_pieces *m, const uint8_t *start)
 {
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++)
@@ -170,7 +171,7 @@ static void first_fill(struct custom_pieces *m, const uint8_t *start)
         }
 }
 
-/* Adds a square that pawns pass over, if it is not known; false if there is no room. */
+/* Adds a square that pawns pass over, unless it is known; false if there is no room. */
 static bool passing_add(struct custom_pieces *m, unsigned colour, unsigned passed, unsigned victim)
 {
     struct custom_passing *list = m->passings[colour];
@@ -192,7 +193,7 @@ bool custom_ray_passes(const struct custom_pieces *m, const struct custom_ray *r
            (ray->range > 1 || (ray->flags & BETZA_LAME));
 }
 
-/* What a first move along a ray from a square passes over, if pawns may be taken there. */
+/* Adds what a first move along a ray from a square passes over; false if there is no room. */
 static bool ray_passings(struct custom_pieces *m, unsigned colour, const struct custom_ray *ray, unsigned from)
 {
     uint8_t passed[2 * CUSTOM_RANKS_MAX + CUSTOM_BLOCKS];
@@ -212,7 +213,7 @@ static bool ray_passings(struct custom_pieces *m, unsigned colour, const struct 
     return true;
 }
 
-/* Finds all squares that pawns pass over with their first moves, where there are pieces that may take them there. */
+/* Finds all squares that pawns pass over by their first moves, if some piece can capture them there. */
 static bool passings_fill(struct custom_pieces *m, char *error, size_t room)
 {
     for (unsigned i = 0; i < 2 * CUSTOM_TYPES; i++) {
@@ -234,14 +235,14 @@ static bool passings_fill(struct custom_pieces *m, char *error, size_t room)
     return true;
 }
 
-/* The squares of a rank between two of it and they themselves. */
+/* Returns the squares of a rank from one to another, both included. */
 static bitboard128 span(unsigned a, unsigned b)
 {
     unsigned low = a < b ? a : b, high = a < b ? b : a;
     return (((bitboard128)1 << (high - low + 1)) - 1) << low;
 }
 
-/* Finishes the castlings. */
+/* Fills in which squares each castling needs empty and safe. */
 static bool castlings_fill(struct custom_pieces *m, char *error, size_t room)
 {
     for (unsigned right = 0; right < 4; right++) {
@@ -257,7 +258,8 @@ static bool castlings_fill(struct custom_pieces *m, char *error, size_t room)
     return true;
 }
 
-/* How many squares a piece of a type may go to from a square, weighed by how likely they are free. */
+/* Returns how many squares a piece may go to from a square, weighted by how likely they are free; `empty` is the
+   share of empty squares. */
 static double mobility(const struct custom_pieces *m, unsigned pt, unsigned colour, unsigned from, double empty)
 {
     const struct custom_type *k = &m->types[pt];
@@ -280,7 +282,7 @@ static double mobility(const struct custom_pieces *m, unsigned pt, unsigned colo
     return sum;
 }
 
-/* What a type is worth, and what each square adds to it: from its mobility on a board of which a third is occupied. */
+/* Fills in the value of a type and of each square for it, from its mobility on a board of which a third is occupied. */
 static void worth_fill(struct custom_pieces *m, unsigned pt)
 {
     struct custom_type *k = &m->types[pt];
@@ -306,7 +308,7 @@ static void worth_fill(struct custom_pieces *m, unsigned pt)
         }
 }
 
-/* Takes the rays out that together are those of a rook, or of a bishop; true if all four were there. */
+/* Takes the rays of a rook (or, `aslant`, of a bishop) out of a type; true if all four were there. */
 static bool slides_take(struct custom_pieces *m, struct custom_type *k, unsigned colour, bool aslant)
 {
     struct custom_ray *rays = k->rays[colour];
@@ -329,7 +331,7 @@ static bool slides_take(struct custom_pieces *m, struct custom_type *k, unsigned
     return true;
 }
 
-/* Finds the pieces that go as rooks and bishops do on 8x8, where those have tables. */
+/* Finds the pieces that move as rooks and bishops on a whole board of 8x8, where these have tables. */
 static void slides_find(struct custom_pieces *m)
 {
     if (m->files != 8 || m->ranks != 8 || bits128_count(m->all) != 64)
@@ -341,7 +343,7 @@ static void slides_find(struct custom_pieces *m)
     }
 }
 
-/* Forgets what was made of the pieces of another game that these began from. */
+/* Clears the tables of another game's pieces that these began from. */
 static void reset(struct custom_pieces *m)
 {
     m->all = 0;

@@ -1,3 +1,4 @@
+/* Reads games files: lines, sections and keys, and what a game as a whole must be like. */
 #include "rules/custom/custom.h"
 
 #include <ctype.h>
@@ -13,7 +14,7 @@
 
 enum { ID_LONGEST = 31, LONG_TURN = 3 };
 
-/* Tells of a fault at a line and column. */
+/* Reports an error at a line and column; returns false for the caller to return. */
 static bool fault_tell(struct reader *r, unsigned line, unsigned column, const char *format, va_list arguments)
 {
     struct fault f = {.line = line, .column = column};
@@ -50,9 +51,10 @@ bool fault_of_key(struct reader *r, const struct custom_game *g, const char *nam
     return false;
 }
 
-/* A copy of a text for as long as the game is. */
+/* Returns a copy of a text that lives as long as the game. */
 static char *text_keep(struct custom_game *g, const char *text) { return g->texts[g->texts_count++] = xstrdup(text); }
 
+/* Frees a game that is not in the list, with its texts and pieces. */
 static void game_free(struct custom_game *g)
 {
     while (g->texts_count > 0)
@@ -62,7 +64,6 @@ static void game_free(struct custom_game *g)
     free(g);
 }
 
-/* The next word of a value, ended by spaces or commas; NULL when there is none. */
 char *value_word(char **rest)
 {
     char *word = *rest + strspn(*rest, " \t,");
@@ -73,7 +74,6 @@ char *value_word(char **rest)
     return length ? word : NULL;
 }
 
-/* Which of some words, separated by '|', a value is; -1 after a fault. */
 int choice_read(struct reader *r, const char *value, const char *words)
 {
     int index = 0;
@@ -85,7 +85,7 @@ int choice_read(struct reader *r, const char *value, const char *words)
     return -1;
 }
 
-/* A game that stands before in the file, or one of the list; NULL with a reason. */
+/* Returns a game by its id, from earlier in the file or from the list; NULL with *reason. */
 static const struct game *base_find(const struct reader *r, const char *id, const char **reason)
 {
     for (unsigned i = 0; i + 1 < r->count; i++)
@@ -94,7 +94,7 @@ static const struct game *base_find(const struct reader *r, const char *id, cons
     return game_find(id, reason);
 }
 
-/* Starts a game from one of the list. */
+/* Reads `base`: starts from an existing game. */
 static bool take_base(struct reader *r, struct custom_game *g, char *value)
 {
     const char *reason;
@@ -112,7 +112,7 @@ static bool take_base(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* Gives a game other pieces. */
+/* Reads `pieces`: another piece set. */
 static bool take_pieces(struct reader *r, struct custom_game *g, char *value)
 {
     if (g->pieces)
@@ -128,6 +128,7 @@ static bool take_pieces(struct reader *r, struct custom_game *g, char *value)
     return fault(r, value, "no set of pieces '%.40s' (orthodox, chess960, medieval, future, losing)", value);
 }
 
+/* Reads `name`: the name for players. */
 static bool take_name(struct reader *r, struct custom_game *g, char *value)
 {
     (void)r;
@@ -135,6 +136,7 @@ static bool take_name(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
+/* Reads `source`: where the rules come from. */
 static bool take_source(struct reader *r, struct custom_game *g, char *value)
 {
     (void)r;
@@ -142,7 +144,7 @@ static bool take_source(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* One line of the rules; there may be several. */
+/* Reads `rules`: one line of the rules text; there may be several. */
 static bool take_rules(struct reader *r, struct custom_game *g, char *value)
 {
     char *before = g->rules ? g->rules : "", *text = xcalloc(strlen(before) + strlen(value) + 2, 1);
@@ -156,6 +158,7 @@ static bool take_rules(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
+/* Reads `start`: the FEN of the starting position. */
 static bool take_start(struct reader *r, struct custom_game *g, char *value)
 {
     (void)r;
@@ -163,13 +166,14 @@ static bool take_start(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
+/* What a key changes. */
 enum key_sort { OF_GAME, OF_PIECES, OF_LAW };
 
 static const struct {
     const char *name;
     bool (*take)(struct reader *r, struct custom_game *g, char *value);
-    uint8_t sort;  /* enum key_sort: what it changes */
-    bool lettered; /* a letter stands behind its name */
+    uint8_t sort;  /* enum key_sort: what the key changes */
+    bool lettered; /* the letter of a piece follows the name */
 } keys[] = {{"base", take_base, OF_GAME, false},
             {"pieces", take_pieces, OF_GAME, false},
             {"name", take_name, OF_GAME, false},
@@ -205,13 +209,13 @@ static const struct {
             {"quiet turns", take_quiet, OF_LAW, false}};
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
-/* The name of a key, for one that files of version 0.1 have. */
+/* Returns the name of a key; keys of files for version 0.1 are renamed. */
 static const char *key_renamed(const char *text)
 {
     return strcmp(text, "men") == 0 ? "pieces" : strcmp(text, "man") == 0 ? "mover" : text;
 }
 
-/* The index of a key, KEYS if there is none; *letter is what stands behind its name. */
+/* Returns the index of a key, KEYS if there is none; *letter is the piece letter behind its name, or 0. */
 static unsigned key_find(const char *text, char *letter)
 {
     text = key_renamed(text);
@@ -229,7 +233,7 @@ static unsigned key_find(const char *text, char *letter)
     return KEYS;
 }
 
-/* Takes a line `key = value`. */
+/* Reads a line `key = value`. */
 static bool entry_read(struct reader *r, struct custom_game *g, char *line)
 {
     char *equals = strchr(line, '=');
@@ -254,7 +258,7 @@ static bool entry_read(struct reader *r, struct custom_game *g, char *line)
            keys[i].take(r, g, value);
 }
 
-/* Takes a line [id] and begins its game, as orthodox chess. */
+/* Reads a line [id] and begins its game, as orthodox chess. */
 static bool section_read(struct reader *r, char *line)
 {
     const char *reason;
@@ -284,7 +288,7 @@ static bool section_read(struct reader *r, char *line)
     return true;
 }
 
-/* How many steps the longest of the first turns has. */
+/* Returns the steps of the longest of the first turns. */
 static unsigned steps_max(const struct custom_law *law)
 {
     unsigned max = 1;
@@ -297,7 +301,7 @@ static unsigned steps_max(const struct custom_law *law)
     return max;
 }
 
-/* What search and protocols want to know, where the law is one of settings. */
+/* Sets the traits of a game whose law is one of settings. */
 static void traits_find(struct custom_game *g)
 {
     struct traits *t = &g->game.traits;
@@ -307,7 +311,7 @@ static void traits_find(struct custom_game *g)
         t->family = max > LONG_TURN ? FAMILY_PROGRESSIVE : FAMILY_MARSEILLAIS;
 }
 
-/* Looks at a game as a whole when its section has ended. */
+/* Finishes a game when its section has ended, and checks it as a whole. */
 static bool game_finish(struct reader *r, struct custom_game *g)
 {
     char error[FEN_ERROR_MAX];
@@ -365,7 +369,7 @@ static void line_read(struct reader *r, char *line)
     }
 }
 
-/* The whole text of a file, to be freed; NULL after a fault. */
+/* Returns the whole text of a file, to be freed; NULL after an error. */
 static char *file_text(struct reader *r, const char *path)
 {
     FILE *f = fopen(path, "re");

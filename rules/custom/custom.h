@@ -1,7 +1,7 @@
 /*
- * Games from a text file, made of the pieces and laws that there are and of laws of their own settings (law.h);
- * docs/reference/custom-games.md is the manual of the format. What is read joins the list of games for the rest of the
- * program's life; the list may grow only while nothing searches.
+ * Games from a games file, made of known pieces and laws, or of pieces and laws by settings (law.h, pieces.h);
+ * docs/reference/custom-games.md is the manual of the format. Games that are read stay in the list of games until the
+ * program ends; the list may grow only while nothing searches. Called by protocols and commands.
  */
 #ifndef RULES_CUSTOM_CUSTOM_H
 #define RULES_CUSTOM_CUSTOM_H
@@ -10,20 +10,21 @@
 
 enum { FAULT_TEXT_MAX = 256, GAMES_FILE_LONGEST = 1 << 20 };
 
-/* What is wrong with a file, and where, counted from 1; line 0: with the file as such. */
+/* An error or warning in a games file, with line and column from 1; line 0 is the file as a whole. */
 struct fault {
     unsigned line, column;
-    bool warning; /* it makes no sense, but can be played */
+    bool warning; /* the setting makes no sense, but can be played */
     char text[FAULT_TEXT_MAX];
 };
 
 /*
- * Reads a text, which is cut up, and adds its games to the list if `add`. If anything is wrong none is added: each
- * fault is told to `tell`, and the result is false. So are warnings, which change nothing.
+ * Reads the text of a games file, which is cut up, and adds its games to the list if `add`. `tell` is called for each
+ * error and warning. If there is an error no game is added and the result is false; warnings change nothing.
  */
 bool custom_read(char *text, bool add, void (*tell)(void *context, const struct fault *f), void *context);
 
-/* Reads a file and adds its games to the list, likewise. */
+/* Reads a games file and adds its games to the list. `tell` is called for each error and warning. If there is an
+   error no game is added and the result is false. */
 bool custom_load(const char *path, void (*tell)(void *context, const struct fault *f), void *context);
 
 #endif

@@ -1,4 +1,4 @@
-/* The fields of a FEN of pieces from a file, and the texts of their steps. */
+/* Pieces of games files in a FEN, and the texts of their steps: hooks of struct movement. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static bool fail(char *error, const char *reason)
     return false;
 }
 
-/* Puts a piece, if there is room. */
+/* Puts a piece on a square; false if there is no room for it. */
 static bool put(struct position *p, unsigned piece, unsigned square)
 {
     if (bits_count(position_occupied(p)) == CUSTOM_PIECES_MAX)

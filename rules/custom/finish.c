@@ -1,4 +1,5 @@
-/* Finishes the pieces of a game from a file: castling, defaults, what XBoard and players are told of them. */
+/* Finishes the pieces of a game from a games file at the end of its section: castling, defaults, and what XBoard and
+   players are told of them. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,9 +8,7 @@
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
-/* ---- when the section has ended ---- */
-
-/* Where the pieces of the start stand, as far as the first field of its FEN can be understood. */
+/* Finds the pieces of the starting position by the first field of its FEN, as far as it can be understood. */
 static void start_read(const struct custom_pieces *m, const char *array, uint8_t start[BOARD_MAX])
 {
     unsigned rank = m->ranks - 1u, file = 0, run = 0;
@@ -31,7 +30,7 @@ static void start_read(const struct custom_pieces *m, const char *array, uint8_t
     }
 }
 
-/* The castling of a right that the file says, or that of chess where king and rook stand so; its squares. */
+/* Finds the four squares of a castling: those that the file says, or those of chess on 8x8; false if there are none. */
 static bool castling_squares(const struct custom_game *g, unsigned right, unsigned squares[4])
 {
     static const char *const orthodox[2][4] = {{"e1", "h1", "g1", "f1"}, {"e1", "a1", "c1", "d1"}};
@@ -48,7 +47,7 @@ static bool castling_squares(const struct custom_game *g, unsigned right, unsign
     return true;
 }
 
-/* Fills in the castlings; each side has those for which its pieces stand ready at the start. */
+/* Fills in the castlings; a side has those for which its pieces stand ready at the start. */
 static bool castlings_finish(struct reader *r, struct custom_game *g, const uint8_t *start)
 {
     struct custom_pieces *m = g->pieces;
@@ -83,7 +82,7 @@ static bool castlings_finish(struct reader *r, struct custom_game *g, const uint
     return true;
 }
 
-/* What is not said of royal pieces, pawns and promotions. */
+/* Fills in the defaults of royal pieces, pawns and promotions. */
 static void defaults_fill(struct custom_game *g)
 {
     struct custom_pieces *m = g->pieces;
@@ -102,7 +101,7 @@ static void defaults_fill(struct custom_game *g)
     }
 }
 
-/* Whether what the file says of types goes together. */
+/* Whether what the file says of types goes together; false after an error. */
 static bool types_sound(struct reader *r, struct custom_game *g)
 {
     struct custom_pieces *m = g->pieces;
@@ -142,7 +141,7 @@ static bool types_sound(struct reader *r, struct custom_game *g)
     return m->types_set || fault(r, NULL, "%s: no pieces", g->game.id);
 }
 
-/* Whether castling to the king's target looks like a step of his. */
+/* Whether a castling written by the king's target could be a step of the king. */
 static bool castling_ambiguous(const struct custom_pieces *m)
 {
     for (unsigned right = 0; right < 4; right++) {
@@ -151,7 +150,7 @@ static bool castling_ambiguous(const struct custom_pieces *m)
             continue;
         const struct custom_type *k = &m->types[c->king];
         bitboard128 targets = k->to_empty[right >> 1][c->king_from];
-        if (k->rook[right >> 1]) /* and so on a whole 8x8 */
+        if (k->rook[right >> 1]) /* only on a whole board of 8x8 */
             targets |= rook_rays(c->king_from);
         for (unsigned i = 0; i < k->rays_count[right >> 1]; i++) {
             const struct custom_ray *ray = &k->rays[right >> 1][i];
@@ -165,7 +164,7 @@ static bool castling_ambiguous(const struct custom_pieces *m)
     return false;
 }
 
-/* Whether the moves of a piece are those of a text. */
+/* Whether the moves of a piece are those of a text in Betza's notation. */
 static bool moves_same(const struct betza *b, const char *text)
 {
     char error[BETZA_ERROR_MAX];
@@ -184,11 +183,12 @@ static bool moves_same(const struct betza *b, const char *text)
 }
 
 /*
- * In XBoard castling is two moves, for which king and partner must be able to go along their rank over what is there.
+ * In XBoard castling is two moves, so king and partner must be able to move along their rank over any pieces: the moves
+ * that allow that, in Betza's notation.
  */
 #define ALONG_THE_RANK "smWsmjW2smjjW3smjjjW4smjjjjW5smjjjjjW6smjjjjjjW7smjjjjjjjW8smjjjjjjjjW9"
 
-/* Tells XBoard of the steps of castling. */
+/* Adds the moves of castling to what XBoard is told of kings and partners. */
 static void pieces_castle(struct custom_pieces *m)
 {
     uint16_t castlers = 0;
@@ -203,8 +203,8 @@ static void pieces_castle(struct custom_pieces *m)
     }
 }
 
-/* How XBoard shows the types: by its pictures for the orthodox letters and for pieces that move as its own do, the
-   others in the order they come. */
+/* Chooses XBoard's pictures of the types: its own for orthodox letters and for pieces that move as XBoard's do, and
+   any others for the rest. */
 static void pictures_fill(struct custom_pieces *m)
 {
     static const struct {
@@ -292,7 +292,7 @@ static void types_write(const struct custom_pieces *m, unsigned types, struct te
         builder_letter(builder, m->letters[bits_first(types)], WHITE);
 }
 
-/* Writes the pieces in lines for players. */
+/* Writes the pieces in lines, for the rules text. */
 static void told_fill(struct custom_pieces *m)
 {
     struct text_builder builder = builder_begin(m->told, sizeof m->told);
@@ -319,7 +319,7 @@ static void told_fill(struct custom_pieces *m)
     }
 }
 
-/* Fills in what the rest of the program asks of pieces. */
+/* Fills in struct piece_set and struct movement: what the rest of the program asks of pieces. */
 static void pieces_fill(struct custom_game *g, bool orthodox)
 {
     struct custom_pieces *m = g->pieces;

@@ -1,3 +1,4 @@
+/* The hooks of a law of turns made of settings. Searched billions of times: a change needs a bench and a match. */
 #include "rules/custom/law.h"
 
 #include "rules/custom/pieces.h"
@@ -7,6 +8,7 @@ static const char custom_id[] = "custom";
 
 bool custom_law_is(const struct law *law) { return law->id == custom_id; }
 
+/* Returns the law of settings of a position's game. */
 static const struct custom_law *custom_of(const struct position *p) { return (const struct custom_law *)p->game->law; }
 
 unsigned sequence_at(const struct sequence *s, unsigned index)
@@ -30,6 +32,7 @@ unsigned sequence_at(const struct sequence *s, unsigned index)
     return last;
 }
 
+/* The hook `begin`: sets the quota by the sequence of the turn's owner. */
 static void custom_begin(struct position *p)
 {
     const struct custom_law *custom = custom_of(p);
@@ -40,7 +43,7 @@ static void custom_begin(struct position *p)
         p->turn.set = 0;
 }
 
-/* The squares of a side's pieces of some types, on any board. */
+/* Returns the squares of a side's pieces of some types, on any board. */
 static bitboard128 squares_of(const struct position *p, unsigned types, unsigned side)
 {
     bitboard pieces = custom_slots_of(p, types) & p->side[side];
@@ -52,7 +55,7 @@ static bitboard128 squares_of(const struct position *p, unsigned types, unsigned
     return squares;
 }
 
-/* Whether a side has too few of the pieces on whom the game depends. */
+/* Whether a side has no more than goal_left of the pieces that decide the game. */
 static bool has_lost_pieces(const struct position *p, unsigned side)
 {
     const struct custom_law *custom = custom_of(p);
@@ -64,7 +67,7 @@ static bool has_lost_pieces(const struct position *p, unsigned side)
     return false;
 }
 
-/* Whether the game is won by other than mate; if so the side that has lost. */
+/* Whether the game has ended other than by mate; *loser is the side that has lost. */
 static bool is_over(const struct position *p, unsigned *loser)
 {
     const struct custom_law *custom = custom_of(p);
@@ -86,12 +89,13 @@ static bool is_over(const struct position *p, unsigned *loser)
     return false;
 }
 
-/* The entry of a list for the next step: the last one holds on. */
+/* Returns the entry of a list of `count` for the next step; the last entry holds on. */
 static unsigned step_index(const struct position *p, unsigned count)
 {
     return p->turn.done < count ? p->turn.done : count - 1u;
 }
 
+/* The hook `scope`: narrows the next step by the settings; none if the game is over. */
 static void custom_scope(const struct position *p, struct scope *s)
 {
     const struct custom_law *custom = custom_of(p);
@@ -118,6 +122,7 @@ static void custom_scope(const struct position *p, struct scope *s)
         s->flags &= (uint16_t)~SCOPE_CASTLE;
 }
 
+/* The hook `after`: ends the turn if the game is over or a capture ends it, keeps the piece that stepped. */
 static void custom_after(struct position *p, const struct step *s)
 {
     const struct custom_law *custom = custom_of(p);
@@ -131,7 +136,7 @@ static void custom_after(struct position *p, const struct step *s)
     turn_after(p, s);
 }
 
-/* The piece that made the last step is one of the owner's, and there is one only inside a turn. */
+/* The hook `impossible`: turn.set is one piece of the owner inside a turn, and empty outside. */
 static const char *custom_impossible(const struct position *p)
 {
     bitboard piece = p->turn.set;
@@ -140,6 +145,7 @@ static const char *custom_impossible(const struct position *p)
     return custom_of(p)->mover < MOVER_SAME || possible ? NULL : "man";
 }
 
+/* The hook `result`: goals besides mate, and what stalemate means. */
 static int custom_result(const struct position *p, const char **reason)
 {
     static const char *const goals[] = {
@@ -175,7 +181,7 @@ void custom_law_begin(struct custom_law *custom, const struct law *law)
         custom->quiet = *law->quiet;
 }
 
-/* The number of steps that all turns have; 0 if it varies. */
+/* Returns the number of steps that all turns have; 0 if it varies. */
 static unsigned steps_always(const struct custom_law *custom)
 {
     for (unsigned side = 0; side < 2; side++)

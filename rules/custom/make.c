@@ -1,10 +1,11 @@
-/* Steps of pieces from a file made on the board, and the squares that their pawns pass over. */
+/* Makes steps of pieces from games files, and handles the squares that their pawns pass over. Searched billions of
+   times: a change needs a bench and a match. */
 #include "rules/custom/pieces.h"
 #include "rules/notation/mailbox_fen.h"
 #include "rules/notation/text.h"
 #include "rules/steps.h"
 
-/* Puts the slot of a piece of a type into the sets of struct position, or takes it out. */
+/* Puts the slot of a piece into the sets of struct position, or takes it out. */
 ALWAYS_INLINE void type_toggle(struct position *p, unsigned pt, bitboard slot)
 {
     const struct custom_type *k = &custom_pieces_of(p)->types[pt];
@@ -30,7 +31,7 @@ static void piece_set(struct position *p, unsigned piece, unsigned slot, unsigne
     b->side[piece_colour(piece)] |= bits128_bit(square);
 }
 
-/* Takes the piece off a square; returns its slot. */
+/* Takes the piece off a square and returns its slot. */
 static unsigned piece_clear(struct position *p, unsigned square)
 {
     struct custom_board *b = custom_board(p);
@@ -51,7 +52,7 @@ void custom_put(struct position *p, unsigned piece, unsigned square)
     piece_set(p, piece, bits_first(~position_occupied(p)), square);
 }
 
-/* Takes a captured piece off the board and out of what the turn keeps. */
+/* Takes a captured piece off the board and out of the sets of the turn. */
 static void capture(struct position *p, unsigned square)
 {
     bitboard slot = bit(piece_clear(p, square));
@@ -61,7 +62,7 @@ static void capture(struct position *p, unsigned square)
     p->progress = 1;
 }
 
-/* Takes away the rights of pieces that leave their squares, or are captured there. */
+/* Takes away the castling rights of pieces that leave these squares or are captured there. */
 static void rights_lose(struct position *p, bitboard128 touched)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
@@ -71,9 +72,7 @@ static void rights_lose(struct position *p, bitboard128 touched)
             p->turn.castling &= (uint8_t) ~(1u << right);
 }
 
-/* ---- en passant: turn.ep and turn.ep_next are sets of indices of custom_pieces.passings of the colour that has passed
- * ----
- */
+/* En passant: turn.ep and turn.ep_next are sets of indices of custom_pieces.passings of the colour that has passed. */
 
 bitboard128 custom_passed(const struct position *p)
 {
@@ -96,7 +95,7 @@ bitboard128 custom_passing_victims(const struct position *p, unsigned square)
     return victims;
 }
 
-/* Whether a pawn of a colour may have passed by an entry, and stands there still. */
+/* Whether a pawn of a colour may have passed by an entry of the list and still stands there. */
 static bool passing_alive(const struct position *p, const struct custom_passing *e, unsigned passer)
 {
     unsigned piece = p->board[e->victim];
@@ -104,6 +103,7 @@ static bool passing_alive(const struct position *p, const struct custom_passing 
            custom_pieces_of(p)->types[piece_type(piece)].pawn;
 }
 
+/* The hook `alive`: the entries on which a pawn can still be captured. */
 static bitboard passings_alive(const struct position *p, bitboard ep, unsigned passer)
 {
     bitboard alive = 0;
@@ -114,6 +114,7 @@ static bitboard passings_alive(const struct position *p, bitboard ep, unsigned p
     return alive;
 }
 
+/* The hook `useful`: the entries on which some piece can capture. */
 static bitboard passings_useful(const struct position *p, bitboard ep, unsigned passer)
 {
     bitboard useful = 0;
@@ -124,6 +125,7 @@ static bitboard passings_useful(const struct position *p, bitboard ep, unsigned 
     return useful;
 }
 
+/* The hook `pieces`: the slots of the pawns that have passed. */
 static bitboard passings_pieces(const struct position *p, bitboard ep, unsigned passer)
 {
     bitboard pieces = 0;
@@ -132,7 +134,7 @@ static bitboard passings_pieces(const struct position *p, bitboard ep, unsigned 
     return pieces;
 }
 
-/* How many entries of a set have the same passed square as one of them. */
+/* Returns how many entries of a set have a passed square. */
 static unsigned same_passed(const struct custom_pieces *m, unsigned passer, bitboard ep, unsigned square)
 {
     unsigned n = 0;
@@ -141,6 +143,7 @@ static unsigned same_passed(const struct custom_pieces *m, unsigned passer, bitb
     return n;
 }
 
+/* The hook `write`: writes the passed squares, with the pawn's square where several pawns have passed over one. */
 static void passings_write(const struct position *p, bitboard ep, unsigned passer, struct text_builder *builder)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
@@ -151,13 +154,14 @@ static void passings_write(const struct position *p, bitboard ep, unsigned passe
         builder_square(builder, &m->geometry, e->passed);
         for (unsigned j = 0; j < m->passings_count[passer]; j++)
             alive |= passing_alive(p, &m->passings[passer][j], passer) ? bit(j) : 0;
-        if (same_passed(m, passer, alive, e->passed) > 1) { /* whose pawn it is must be said */
+        if (same_passed(m, passer, alive, e->passed) > 1) { /* says which pawn has passed */
             builder_char(builder, '-');
             builder_square(builder, &m->geometry, e->victim);
         }
     }
 }
 
+/* The hook `read`: reads passed squares and finds their entries. */
 static bool passings_read(const struct position *p, const char *text, unsigned passer, bitboard *ep)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
@@ -183,7 +187,7 @@ const struct passings custom_passings = {.alive = passings_alive,
                                          .read = passings_read,
                                          .write = passings_write};
 
-/* A passed square is no more one when a piece lands on it or its pawn steps on. */
+/* Takes passed squares away when a piece lands on one or its pawn steps on. */
 static void passed_lose(struct position *p, unsigned us, unsigned from, unsigned to)
 {
     for (bitboard ep = p->turn.ep_next; ep;) {
@@ -202,7 +206,7 @@ static bool lies_between(const struct custom_pieces *m, unsigned from, unsigned 
     return x * ranks == y * files && x * files >= 0 && y * ranks >= 0 && x * x + y * y < files * files + ranks * ranks;
 }
 
-/* Adds to the passed squares what a pawn's first move passes over. */
+/* Adds the squares that a pawn's first move passes over. */
 static void pass(struct position *p, unsigned us, unsigned from, unsigned to)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
@@ -211,7 +215,7 @@ static void pass(struct position *p, unsigned us, unsigned from, unsigned to)
             p->turn.ep_next |= bit(i);
 }
 
-/* Castles; returns where the king goes. */
+/* Castles; returns the king's target. */
 static unsigned castle(struct position *p, action a)
 {
     const struct custom_pieces *m = custom_pieces_of(p);

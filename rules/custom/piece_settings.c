@@ -1,4 +1,4 @@
-/* The keys of a games file that make pieces and boards of a game's own. */
+/* The keys of a games file that change pieces and board. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,7 +38,7 @@ unsigned type_of_letter(struct custom_pieces *m, char letter)
     return pt;
 }
 
-/* Gives a type its moves, which are known to be sound. */
+/* Makes a type with moves that are known to be right, and a name. */
 static void type_orthodox(struct custom_pieces *m, char letter, const char *moves, const char *name)
 {
     char error[BETZA_ERROR_MAX];
@@ -52,7 +52,7 @@ static void type_orthodox(struct custom_pieces *m, char letter, const char *move
     memcpy(k->piece, k->moves[WHITE].piece, sizeof k->moves[WHITE].piece);
 }
 
-/* Begins with the pieces of chess on 8x8. */
+/* Returns new pieces of a game's own: those of chess on 8x8. */
 static struct custom_pieces *pieces_orthodox_custom(void)
 {
     static const struct {
@@ -91,7 +91,7 @@ bool pieces_open(struct reader *r, struct custom_game *g, const char *at)
     return true;
 }
 
-/* Two numbers with an x between them. */
+/* Reads a size such as 10x8; false if it is none. */
 static bool size_read(const char *text, unsigned *files, unsigned *ranks)
 {
     long long x, y;
@@ -107,7 +107,7 @@ static bool size_read(const char *text, unsigned *files, unsigned *ranks)
     return true;
 }
 
-/* FILESxRANKS, or a picture of ranks. */
+/* Reads `board`: FILESxRANKS, or a picture of the ranks. */
 bool take_board(struct reader *r, struct custom_game *g, char *value)
 {
     struct custom_pieces *m = g->pieces;
@@ -155,7 +155,7 @@ bool take_board(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* Betza's notation, for White and Black if they differ, and perhaps a name. */
+/* Reads `piece X`: moves in Betza's notation, for White and Black if they differ, and perhaps a name. */
 bool take_piece_type(struct reader *r, struct custom_game *g, char *value)
 {
     char error[BETZA_ERROR_MAX];
@@ -196,7 +196,7 @@ bool take_piece_type(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* Letters of pieces, or none: flags of theirs. */
+/* Reads letters of pieces, or `none`, into a set of types. */
 static bool letters_read(struct reader *r, struct custom_game *g, const char *value, unsigned *types)
 {
     *types = strcmp(value, "none") == 0 ? 0 : types_read(r, g, value);
@@ -232,7 +232,7 @@ bool take_pawns(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* Letters to choose from, for White and Black if they differ, a rank, and perhaps `may`. */
+/* Reads `promotes X`: letters to choose from, for White and Black if they differ, a rank, and perhaps `may`. */
 bool take_promotes(struct reader *r, struct custom_game *g, char *value)
 {
     unsigned pt = type_of_letter(g->pieces, g->letter), types, colours = 0;
@@ -268,7 +268,7 @@ bool take_promotes(struct reader *r, struct custom_game *g, char *value)
                                 : fault(r, word, "only 'may' may stand here");
 }
 
-/* Ranks of first moves. */
+/* Reads `first X`: the ranks of first moves. */
 bool take_first(struct reader *r, struct custom_game *g, char *value)
 {
     unsigned pt = type_of_letter(g->pieces, g->letter);
@@ -284,7 +284,7 @@ bool take_first(struct reader *r, struct custom_game *g, char *value)
     return g->pieces->types[pt].first_ranks || fault(r, value, "no ranks");
 }
 
-/* Four squares, which are looked at when the board is known. */
+/* Reads the four squares of a castling; whether the board has them is checked later. */
 static bool castling_take(struct reader *r, char *value, struct castling_said *c)
 {
     char *rest = value, *word;
@@ -320,7 +320,7 @@ bool take_must_capture(struct reader *r, struct custom_game *g, char *value)
     return must >= 0;
 }
 
-/* Letters and their worth in centipawns. */
+/* Reads `values`: letters and their values in centipawns. */
 bool take_values(struct reader *r, struct custom_game *g, char *value)
 {
     long long worth;

@@ -1,7 +1,8 @@
 /*
- * The pieces of a game from a file: how each type moves on the game's board, compiled from Betza's notation, and what
- * else the file says of them. A set of squares is `bitboard128` on every board; sets of pieces in struct position are
- * sets of slots, as on the boards of engine/mailbox.h, but any piece may have any slot.
+ * The pieces of a game from a games file: how each type moves on the game's board, compiled from Betza's notation, and
+ * what else the file says of them. A set of squares is a `bitboard128` on every board. Sets of pieces in struct
+ * position are sets of slots, as on the boards of engine/mailbox.h, but any piece may have any slot. Used by
+ * rules/custom, notation, rules text and evaluation.
  */
 #ifndef RULES_CUSTOM_PIECES_H
 #define RULES_CUSTOM_PIECES_H
@@ -24,162 +25,187 @@ enum {
     NO_VECTOR = 255
 };
 
-/* A way that a type of one colour goes, other than by plain leaps. */
+/* A way that a type of one colour moves, other than by plain leaps. */
 struct custom_ray {
-    uint8_t vector, range;        /* an index of custom_pieces.next; how many leaps at most */
+    uint8_t vector, range;        /* vector: an index of custom_pieces.next; range: how many leaps at most */
     uint8_t flags;                /* betza_flag */
-    uint8_t block[CUSTOM_BLOCKS]; /* vectors from where a leap begins to what lies between; NO_VECTOR */
+    uint8_t block[CUSTOM_BLOCKS]; /* vectors from the start of a leap to the squares between; NO_VECTOR */
 };
 
-/* Rays of one colour that are alike but for who goes on them, seen from the square that is attacked. */
+/* The rays of all types of one colour that go the same way, seen from the attacked square. */
 struct custom_attack {
     struct custom_ray ray;       /* its vector leads away from the attacked square */
-    uint8_t forth;               /* the vector of the attacker */
-    uint8_t range[CUSTOM_TYPES]; /* of each type; 0: it does not go so */
+    uint8_t forth;               /* vector of the attacker's step */
+    uint8_t range[CUSTOM_TYPES]; /* how far each type goes by this ray; 0: it does not */
 };
 
+/* A piece type of a games file. Arrays of two are by colour. */
 struct custom_type {
     char name[40];
-    char said[BETZA_TEXT_MAX];      /* how it moves, as the file has it */
-    char piece[2 * BETZA_TEXT_MAX]; /* for XBoard, "" if it cannot be told */
+    char said[BETZA_TEXT_MAX];      /* its moves, as the file has them */
+    char piece[2 * BETZA_TEXT_MAX]; /* its moves for XBoard; "" if they cannot be told */
     struct betza moves[2];
     struct custom_ray rays[2][CUSTOM_RAYS];
     unsigned rays_count[2];
-    bool rook[2], bishop[2];                                    /* on a whole 8x8, instead of rays: goes as these do */
-    bitboard128 to_empty[2][BOARD_MAX], to_enemy[2][BOARD_MAX]; /* plain leaps: steps and captures */
-    bitboard128 from[2][BOARD_MAX];    /* from where a colour's piece captures on a square so */
-    bitboard128 passing[2][BOARD_MAX]; /* where it captures en passant */
-    bitboard128 first[2];              /* squares of first moves */
-    bitboard128 zone[2];               /* where a step that ends there promotes */
-    uint16_t promotes[2];              /* to which types, bit by type; 0: never */
+    bool rook[2], bishop[2]; /* on a whole board of 8x8: moves as a rook, a bishop, and has no rays for that */
+    /* by square: targets of plain leaps, without and with capture */
+    bitboard128 to_empty[2][BOARD_MAX], to_enemy[2][BOARD_MAX];
+    bitboard128 from[2][BOARD_MAX];    /* by square: squares from which a plain leap captures there */
+    bitboard128 passing[2][BOARD_MAX]; /* by square: targets of e.p. captures */
+    bitboard128 first[2];              /* squares where it has first moves */
+    bitboard128 zone[2];               /* squares where a step that ends there promotes */
+    uint16_t promotes[2];              /* types that it may become, bit by type; 0: it does not promote */
     bool exists, pawn, royal, may_stay;
-    uint16_t first_ranks;   /* of first moves, bit by rank as the side sees it; 0: where such pieces stand at first */
-    uint8_t promotion_rank; /* as the side sees it, from 0 */
-    bool value_said;        /* the file says its value */
-    int value;              /* in centipawns, else from mobility */
-    int8_t place[2][BOARD_MAX]; /* what a square is worth more than the mean */
+    /* ranks of first moves, bit by rank as the side sees it; 0: where the type stands at the start */
+    uint16_t first_ranks;
+    uint8_t promotion_rank;     /* rank of promotion as the side sees it, from 0 */
+    bool value_said;            /* the games file says its value */
+    int value;                  /* value in centipawns; computed from mobility unless the file says it */
+    int8_t place[2][BOARD_MAX]; /* by square: value of the square above the mean, in centipawns */
 };
 
-/* Castling as a file says it: squares of king and partner, and where they go. */
+/* A castling as the games file says it: squares of king and partner, and where they go. */
 struct castling_said {
     bool said, none;
     char squares[4][4];
 };
 
-/* Castling by one of the four rights: squares; king_from NO_SQUARE where there is none. */
+/* A castling by one of the four rights: squares; king_from is NO_SQUARE if there is none. */
 struct custom_right {
     uint8_t king_from, partner_from, king_to, partner_to;
-    uint8_t king, partner; /* their types */
-    bitboard128 between;   /* must be empty: all that lies between and where they go, but for the two */
-    bitboard128 way;       /* may not be attacked: where the king stands, crosses and goes */
+    uint8_t king, partner; /* types of king and partner */
+    /* squares that must be empty: what lies between king and partner and where they go, without their own */
+    bitboard128 between;
+    bitboard128 way; /* squares that may not be attacked: where the king stands, crosses and goes */
 };
 
-/* A square that pawns of a colour pass over, and where the pawn stands then. */
+/* A square that a pawn passes over by its first move, and the square where it then stands. */
 struct custom_passing {
     uint8_t passed, victim;
 };
 
+/* Of several royal pieces of a side: each must be safe, only the last one, or at least one. */
 enum custom_royals { ROYALS_EACH, ROYALS_LAST, ROYALS_ONE };
 
+/* A piece set of a games file with its compiled tables. */
 struct custom_pieces {
-    struct piece_set pieces; /* first: what a game points to */
+    struct piece_set pieces; /* must be first: games point to it */
     struct movement movement;
     struct geometry geometry;
     char picture[CUSTOM_FILES_MAX * CUSTOM_RANKS_MAX + 1];
     char letters[TYPES_MAX + 1];
-    char told[2048]; /* the pieces in lines for players */
+    char told[2048]; /* the pieces in lines, for the rules text */
     struct picture pictures[TYPES_MAX];
     uint8_t files, ranks, royals; /* royals: enum custom_royals */
-    bool castles_to_partner; /* castling is written by the partner's square, for the king's target is that of a step */
+    /* Castling is written by the partner's square, for the king's target could be that of a step. */
+    bool castles_to_partner;
     struct castling_said castling_said[2];
     bitboard128 all;
     uint16_t types_set, royal_types, pawn_types;
     int8_t vectors[CUSTOM_VECTORS][2];
     unsigned vectors_count;
-    uint8_t next[CUSTOM_VECTORS][BOARD_MAX]; /* OFF_SQUARE where it leads off the board */
+    /* by vector and square: where the vector leads; OFF_SQUARE off the board */
+    uint8_t next[CUSTOM_VECTORS][BOARD_MAX];
     struct custom_type types[CUSTOM_TYPES];
     struct custom_attack attacks[2][CUSTOM_ATTACKS];
     unsigned attacks_count[2];
-    bitboard128 reached[2][BOARD_MAX]; /* by square, from where pieces of a colour may attack it by rays */
-    uint16_t leapers[2];               /* types that capture by plain leaps */
-    uint16_t passers[2];               /* types that capture en passant */
+    bitboard128 reached[2][BOARD_MAX]; /* by square: the squares from which rays of a colour may reach it */
+    uint16_t leapers[2];               /* types that capture by plain leaps, bit by type */
+    uint16_t passers[2];               /* types that capture e.p., bit by type */
     struct custom_right castling[4];
     struct custom_passing passings[2][CUSTOM_PASSINGS];
     unsigned passings_count[2];
 };
 
-/* The position's variant state. */
+/* The position's variant state: slots, and pieces as sets of squares. */
 struct custom_board {
-    struct mailbox mailbox; /* without its sets of further types */
+    struct mailbox mailbox; /* `further` is not used */
     bitboard128_kept by_type[CUSTOM_TYPES];
     bitboard128_kept side[2];
 } __attribute__((may_alias));
 
+/* Returns the piece set of a position whose pieces are from a games file. */
 ALWAYS_INLINE const struct custom_pieces *custom_pieces_of(const struct position *p)
 {
     return (const struct custom_pieces *)p->game->pieces;
 }
+/* Returns the variant state of a position, to change. */
 ALWAYS_INLINE struct custom_board *custom_board(struct position *p) { return (struct custom_board *)p->variant_state; }
+/* Returns the variant state of a position. */
 ALWAYS_INLINE const struct custom_board *custom_board_of(const struct position *p)
 {
     return (const struct custom_board *)p->variant_state;
 }
 
-/* Whether pieces are those of a file. */
+/* Whether a piece set is a struct custom_pieces with its own movement. */
 bool custom_pieces_is(const struct piece_set *pieces);
 
-/* The slots of the pieces on some squares. */
+/* Returns the slots of the pieces on some squares. */
 bitboard custom_slots(const struct position *p, bitboard128 squares);
 
-/* The slots of the decider's pieces that may castle. */
+/* Returns the slots of the kings of the side to move that may castle. */
 bitboard custom_castlers(const struct position *p);
 
-/* The slots of all pieces of some types, bit by type; for orthodox pieces their squares. */
+/* Returns the slots of all pieces of some types, bit by type; for orthodox pieces their squares. */
 bitboard custom_slots_of(const struct position *p, unsigned types);
 
-/* compile.c: makes of what a file says, and of the pieces on the squares at the start, all that the other files use;
-   false with an error. */
+/* compile.c: makes the tables from what the games file says and the pieces at the start (a piece for each square);
+   false, with an error, if there is no room. */
 bool custom_pieces_compile(struct custom_pieces *m, const uint8_t *start, char *error, size_t room);
 
 /* Whether a first move along a ray passes over squares, as the double step of a pawn does. */
 bool custom_ray_passes(const struct custom_pieces *m, const struct custom_ray *ray);
 
-/* The slots of the pieces of a type. */
+/* Returns the slots of the pieces of a type, as movement.of_type. */
 bitboard custom_of_type(const struct position *p, unsigned pt);
 
-/* steps.c: the generator, as struct movement wants it; and attacks. */
+/* steps.c: lists the steps inside a scope, as movement.list. */
 unsigned custom_list(const struct position *p, const struct scope *s, action *list);
+/* steps.c: counts the steps inside a scope, as movement.count. */
 unsigned custom_count(const struct position *p, const struct scope *s);
+/* steps.c: whether there is a step inside a scope, as movement.any. */
 bool custom_any(const struct position *p, const struct scope *s);
+/* steps.c: not 0 if a colour's royal pieces are attacked so that it counts, as movement.attackers. */
 bitboard custom_attackers(const struct position *p, unsigned colour);
 
-/* Whether pieces of a colour attack a square, a piece having left another. */
+/* Whether pieces of colour `by` attack a square if the piece on square `left` is gone. */
 bool custom_square_attacked(const struct position *p, unsigned square, unsigned by, unsigned left);
 
-/* Whether a piece of a colour could capture en passant on a square. */
+/* Whether a piece of colour `by` could capture e.p. on a square. */
 bool custom_passing_attacked(const struct position *p, unsigned square, unsigned by);
 
-/* make.c: pieces put on the board and steps made; e.p. as struct passings wants it. */
+/* make.c: puts a piece on an empty square, in a free slot. */
 void custom_put(struct position *p, unsigned piece, unsigned square);
+/* make.c: makes a step, as movement.make. */
 void custom_make(struct position *p, action a, struct step *s);
+/* make.c: e.p. as struct passings wants it. */
 extern const struct passings custom_passings;
 
-/* The squares of the pawns that are captured on a passed square: all that have passed over it. */
+/* Returns the squares of the pawns that an e.p. capture on a square takes: all that have passed over it. */
 bitboard128 custom_passing_victims(const struct position *p, unsigned square);
 
-/* The passed squares that may be captured on now. */
+/* Returns the squares on which the side to move may capture e.p. now. */
 bitboard128 custom_passed(const struct position *p);
 
-/* fen.c: the fields of a FEN, and texts. */
+/* fen.c: reads the first field of a FEN, as movement.read. */
 bool custom_fen_read(struct position *p, const char *text, char *error);
+/* fen.c: writes the first field of a FEN, as movement.write. */
 void custom_fen_write(const struct position *p, struct text_builder *builder);
+/* fen.c: reads the castling field of a FEN, as movement.read_castling. */
 bool custom_castling_read(struct position *p, const char *text, char *error);
+/* fen.c: writes the castling field of a FEN, as movement.write_castling. */
 void custom_castling_write(const struct position *p, struct text_builder *builder);
+/* fen.c: reads the e.p. field of a FEN, as movement.read_ep. */
 bool custom_ep_read(struct position *p, const char *text, char *error);
+/* fen.c: writes the e.p. field of a FEN, as movement.write_ep. */
 void custom_ep_write(const struct position *p, struct text_builder *builder);
+/* fen.c: whether a game can come to these pieces, as movement.possible. */
 bool custom_possible(const struct position *p, char *error);
+/* fen.c: aborts unless board, slots, sets and key agree, as movement.check. */
 void custom_check(const struct position *p);
+/* fen.c: writes the text of a step, as movement.text. */
 void custom_text(const struct position *p, action a, struct text_builder *builder);
+/* fen.c: where king and partner go with a castling, as movement.castling_targets. */
 void custom_castling_targets(const struct position *p, action a, unsigned *king, unsigned *rook);
 
 #endif

@@ -1,4 +1,5 @@
-/* What the files that read games share: the game that is being read, and faults. */
+/* What the files that read a games file share: the game being read, errors, and the functions of the keys. Only
+   rules/custom includes it. */
 #ifndef RULES_CUSTOM_READER_H
 #define RULES_CUSTOM_READER_H
 
@@ -6,94 +7,96 @@
 #include "rules/custom/law.h"
 #include "rules/custom/pieces.h"
 
-#define PAWN_MOVES "fmWfceFifmnD" /* of an orthodox pawn */
+#define PAWN_MOVES "fmWfceFifmnD" /* moves of an orthodox pawn */
 
 enum { GAMES_OF_FILE = 256, KEYS_OF_GAME = 96, GOAL_SQUARES_MAX = 32 };
 
-/* A key that has been read: its name, its letter where it has one, and its line. */
+/* A key that has been read: its name, its piece letter if it has one (else 0), and its line. */
 struct key_said {
     const char *name;
     char letter;
     unsigned line;
 };
 
-/* A game that is being read, or has been. */
+/* A game from a games file, being read or finished. */
 struct custom_game {
     struct game game;
     struct custom_law law;
-    struct custom_pieces *pieces; /* its own, as far as they are said; NULL: those of `game` */
-    bool law_copied;              /* the law is a copy that settings may change */
-    bool steps_said;              /* how many steps turns have is said by settings */
-    bool needs_8x8;               /* a setting speaks of squares */
+    struct custom_pieces *pieces; /* the game's own pieces; NULL: those of `game` */
+    bool law_copied;              /* `law` is in use: a copy that settings may change */
+    bool steps_said;              /* settings say how many steps turns have */
+    bool needs_8x8;               /* a setting works with squares */
     bool pieces_chosen;           /* the pieces are not those of the base */
+    /* Whether the file says these. */
     bool royal_said, pawns_said, values_said, must_capture;
-    uint16_t promotes_said;                 /* bit by type */
-    uint8_t goal_rank;                      /* to be reached, from 0 as the side sees it */
-    char goal_squares[GOAL_SQUARES_MAX][4]; /* or squares */
+    uint16_t promotes_said;                 /* types whose promotion the file says, bit by type */
+    uint8_t goal_rank;                      /* goal rank, from 0 as the side sees it */
+    char goal_squares[GOAL_SQUARES_MAX][4]; /* goal squares instead of a rank */
     unsigned goal_squares_count;
-    unsigned line; /* of the section's head */
-    char letter;   /* of the key that is being read, as in `piece A` */
+    unsigned line; /* line of the section's head */
+    char letter;   /* piece letter of the key being read, as in `piece A` */
     struct key_said keys[KEYS_OF_GAME];
     unsigned keys_count;
-    char *rules;                   /* said of it so far */
-    char *texts[KEYS_OF_GAME + 1]; /* that the game keeps */
+    char *rules;                   /* rules text so far */
+    char *texts[KEYS_OF_GAME + 1]; /* texts that live as long as the game */
     unsigned texts_count;
 };
 
-/* A file that is being read. */
+/* A games file that is being read. */
 struct reader {
     struct custom_game *games[GAMES_OF_FILE];
     unsigned count, line;
-    const char *line_text; /* its beginning */
+    const char *line_text; /* start of the current line */
     bool failed;
-    bool skipping; /* the lines of a game whose head is at fault */
+    bool skipping; /* skips the lines of a game whose head is wrong */
     void (*tell)(void *context, const struct fault *f);
     void *context;
 };
 
-/* Tells of a fault at a place in the line that is being read; returns false for the caller to return. */
+/* Reports an error at a place in the current line (NULL: column 1); returns false for the caller to return. */
 bool fault(struct reader *r, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* A key as the game has said it, NULL if it has not; letter 0: a key without one. */
+/* Returns a key that the game has, with its letter (0: none); NULL if it has not. */
 const struct key_said *key_said_find(const struct custom_game *g, const char *name, char letter);
 
-/* Tells of a fault found when the section has ended, in the line of the key that says it; returns false as fault()
- * does. */
+/* Reports an error found at the end of a section in the line of the key that caused it; returns false for the caller
+   to return. */
 bool fault_of_key(struct reader *r, const struct custom_game *g, const char *name, char letter, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* The next word of a value, ended by spaces or commas; NULL when there is none. */
+/* Returns the next word of a value, ended by spaces or commas; NULL if there is none. */
 char *value_word(char **rest);
 
-/* Which of some words, separated by '|', a value is; -1 after a fault. */
+/* Returns the index of a value among words separated by '|'; reports an error and returns -1 if it is none of them. */
 int choice_read(struct reader *r, const char *value, const char *words);
 
-/* A set of types from their letters, bit by type; 0 after a fault. */
+/* Returns a set of types by their letters, bit by type; 0 after an error. */
 unsigned types_read(struct reader *r, struct custom_game *g, const char *word);
 
-/* The text of a square on a board; NO_SQUARE if it is none there. */
+/* Returns the square of a text; NO_SQUARE if the board has no such square. */
 unsigned square_named(const char *text, unsigned files, unsigned ranks);
 
-/* The type of a letter among a game's friendly pieces, which is given one if it has none yet; CUSTOM_TYPES if there is
- * no room. */
+/* Returns the type of a letter among a game's own pieces, a new type if it has none; CUSTOM_TYPES if there is no
+   room. */
 unsigned type_of_letter(struct custom_pieces *m, char letter);
 
-/* Begins pieces of the game's own, from those it has; false after a fault. */
+/* Starts pieces of the game's own, from those that it has; false after an error. */
 bool pieces_open(struct reader *r, struct custom_game *g, const char *at);
 
-/* Finishes the pieces of a game whose section has ended: makes them the game's. */
+/* Finishes the game's own pieces at the end of its section; false after an error. */
 bool pieces_finish(struct reader *r, struct custom_game *g);
 
-/* Warns of what makes no sense in a game that is right; the longest turn has `most` steps. */
+/* Warns of settings that can be played but make no sense; the longest turn has `max` steps. */
 void game_warnings(struct reader *r, const struct custom_game *g, const struct position *start, unsigned max);
 
-/* Makes the law of a game one that settings may change; false after a fault. */
+/* Makes the law of a game one that settings may change; false after an error. */
 bool law_open(struct reader *r, struct custom_game *g, const char *at);
 
-/* Makes of a goal what the board and the start say. */
+/* Finishes the goal of a game, when board and start are known; false after an error. */
 bool goal_finish(struct reader *r, struct custom_game *g, const struct position *start);
 
-/* The values of the keys, by the names in custom.c. */
+/* The functions of the keys, by the table in custom.c: each reads the value of one key into the game; false after an
+   error. */
 bool take_board(struct reader *r, struct custom_game *g, char *value);
 bool take_piece_type(struct reader *r, struct custom_game *g, char *value);
 bool take_royal(struct reader *r, struct custom_game *g, char *value);

@@ -30,7 +30,7 @@ bool law_open(struct reader *r, struct custom_game *g, const char *at)
     return true;
 }
 
-/* Numbers of steps, and what follows them. */
+/* Reads numbers of steps, and what follows them. */
 static bool sequence_read(struct reader *r, char *value, struct sequence *s)
 {
     static const char *const tails[] = {
@@ -43,7 +43,7 @@ static bool sequence_read(struct reader *r, char *value, struct sequence *s)
             return fault(r, word, "nothing may stand behind '%s'", tails[s->tail]);
         while (tail <= TAIL_PIECES && strcmp(word, tails[tail]) != 0)
             tail++;
-        if (strcmp(word, "men") == 0) /* its name in version 0.1 */
+        if (strcmp(word, "men") == 0) /* the name of `pieces` in version 0.1 */
             tail = TAIL_PIECES;
         if (tail <= TAIL_PIECES) {
             if ((tail == TAIL_PIECES) != (s->count == 0) ||
@@ -74,7 +74,7 @@ bool take_steps(struct reader *r, struct custom_game *g, char *value)
     return true;
 }
 
-/* The turns of one side; what the other one has is said too. */
+/* Reads the turns of one side; the other side gets one step a turn if nothing is said of it. */
 static bool take_side(struct reader *r, struct custom_game *g, char *value, unsigned side)
 {
     if (!g->law.by_side && g->law.turns[WHITE].tail != TAIL_PIECES && g->law.turns[WHITE].count > 1)
@@ -95,7 +95,7 @@ bool take_checks(struct reader *r, struct custom_game *g, char *value)
     return check >= 0;
 }
 
-/* When the friendly king must be safe: never means that it can be captured. */
+/* Reads `king safe`: when the king must be safe; `never` means that it can be captured. */
 bool take_safety(struct reader *r, struct custom_game *g, char *value)
 {
     static const uint32_t flags[] = {0, LAW_PSEUDO | LAW_SAFE_END, LAW_PSEUDO | LAW_TAKES_KING | LAW_NEEDS_KING};
@@ -129,7 +129,7 @@ unsigned types_read(struct reader *r, struct custom_game *g, const char *word)
         const char *found = isalpha((unsigned char)*at) ? strchr(letters, tolower((unsigned char)*at)) : NULL;
         unsigned pt = found ? (unsigned)(found - letters) : CUSTOM_TYPES;
         if (!found && g->pieces && isalpha((unsigned char)*at))
-            pt = type_of_letter(g->pieces, *at); /* a piece that is yet to come */
+            pt = type_of_letter(g->pieces, *at); /* a piece that later lines describe */
         if (pt >= max) {
             fault(r, at, "'%c' is no letter of these pieces", *at);
             return 0;
@@ -139,7 +139,7 @@ unsigned types_read(struct reader *r, struct custom_game *g, const char *word)
     return types;
 }
 
-/* Which pieces make the first step, the second, and so on. */
+/* Reads `order`: which pieces make the first step, the second, and so on. */
 bool take_order(struct reader *r, struct custom_game *g, char *value)
 {
     g->law.pieces_count = 0;
@@ -154,7 +154,7 @@ bool take_order(struct reader *r, struct custom_game *g, char *value)
     return g->law.pieces_count || fault(r, value, "no letters of pieces");
 }
 
-/* Which steps may capture: yes or no for the first, the second, and so on; or that a capture closes the turn. */
+/* Reads `captures`: whether the first step may capture, the second, and so on; or that a capture ends the turn. */
 bool take_captures(struct reader *r, struct custom_game *g, char *value)
 {
     g->law.captures_count = 0;
@@ -191,7 +191,7 @@ bool take_castling(struct reader *r, struct custom_game *g, char *value)
     return castling >= 0;
 }
 
-/* Whether a castling rook may step in the same turn where a piece steps once. */
+/* Reads `castling rook`: whether it may step in the same turn, where a piece steps once. */
 bool take_rook(struct reader *r, struct custom_game *g, char *value)
 {
     int stepped = choice_read(r, value, "may step|has stepped");
@@ -223,7 +223,7 @@ bool take_stalemate(struct reader *r, struct custom_game *g, char *value)
     return stalemate >= 0;
 }
 
-/* A rank, or squares, that pieces are to reach; what they are is seen when the board is known. */
+/* Reads a goal rank or goal squares; whether the board has them is checked later. */
 static bool reach_read(struct reader *r, struct custom_game *g, char *rest)
 {
     long long rank = 0;
@@ -249,7 +249,7 @@ static bool reach_read(struct reader *r, struct custom_game *g, char *rest)
     return true;
 }
 
-/* What wins beside mate: baring the king, capturing pieces of some types, reaching a rank with one, losing all. */
+/* Reads `goal`: what wins besides mate. */
 bool take_goal(struct reader *r, struct custom_game *g, char *value)
 {
     char *rest = value, *word = value_word(&rest), *letters = word ? value_word(&rest) : NULL;
@@ -298,7 +298,7 @@ bool goal_finish(struct reader *r, struct custom_game *g, const struct position 
            fault_of_key(r, g, "goal", 0, "%s: there is no rank %u to reach", g->game.id, rank + 1);
 }
 
-/* After how many turns of each side without capture or pawn step the game is drawn. */
+/* Reads `quiet turns`: the counter of turns without progress; after so many turns of each side the game is a draw. */
 bool take_quiet(struct reader *r, struct custom_game *g, char *value)
 {
     long long turns;

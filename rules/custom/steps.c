@@ -1,8 +1,8 @@
 /*
- * The generator of the steps of pieces from a file. Targets of a piece are two sets, of empty squares and of captures;
- * plain leaps come from tables, all else is walked. Lines to the royal pieces are looked along once per node: a step
- * that neither leaves a piece that shields one nor touches a line where more than that counts is legal, and only the
- * others are tried.
+ * The generator of steps of pieces from games files. The targets of a piece are two sets, of empty squares and of
+ * captures; plain leaps come from tables, all else is walked. Lines to the royal pieces are looked along once per node.
+ * A step is legal if it neither moves a piece that shields one nor touches a line where more than shielding counts;
+ * only other steps are tried out. Searched billions of times: a change needs a bench and a match.
  */
 #include "rules/steps.h"
 #include "rules/custom/pieces.h"
@@ -11,6 +11,7 @@ enum purpose { LIST, COUNT, ANY };
 
 enum { HOPS = BETZA_LAME | BETZA_HOP | BETZA_NEXT | BETZA_OVER };
 
+/* What all steps at a node depend on. */
 struct work {
     const struct position *p;
     const struct custom_pieces *m;
@@ -18,18 +19,20 @@ struct work {
     const struct scope *s;
     unsigned us, n;
     bitboard128 occupied, empty, takeable, passed;
-    bitboard128 royals;  /* friendly pieces that may not be left attacked; empty: nothing is asked */
-    bitboard128 shields; /* friendly pieces that may bare one by leaving */
-    bitboard128 touchy;  /* squares that may not be left or entered without a look */
-    bitboard128 evades;  /* where a step may parry the check */
-    bool checked;        /* or all must be tried for another reason */
+    bitboard128 royals;  /* friendly pieces that may not be left attacked; empty: safety does not matter */
+    bitboard128 shields; /* friendly pieces that alone shield a royal piece */
+    bitboard128 touchy;  /* squares on lines of hoppers and lame pieces: steps that touch them must be tried */
+    bitboard128 evades;  /* squares where a step may parry the check */
+    bool checked;        /* in check, or all steps must be tried for another reason */
     bool one;            /* only one of the royal pieces must be safe */
+    /* Steps that give check are left out. */
     bool bars_checks;
+    /* A copy of the board, on which steps are tried out. */
     uint8_t board[BOARD_MAX];
     action *list;
 };
 
-/* Whether what a leap of a ray from a square passes is as the ray wants it. */
+/* Whether the squares between the ends of a leap of a ray are as the ray wants them. */
 ALWAYS_INLINE bool leap_free(const struct custom_pieces *m, const uint8_t *board, const struct custom_ray *ray,
                              unsigned from)
 {
@@ -41,7 +44,7 @@ ALWAYS_INLINE bool leap_free(const struct custom_pieces *m, const uint8_t *board
     return true;
 }
 
-/* Whether a piece of a colour attacks a square along the rays of an entry; *from is where it stands. */
+/* Whether a piece of colour `by` attacks a square along the rays of an entry; *from is where it stands. */
 ALWAYS_INLINE bool attack_hits(const struct custom_pieces *m, const uint8_t *board, const struct custom_attack *a,
                                unsigned square, unsigned by, unsigned *from)
 {
@@ -74,7 +77,7 @@ ALWAYS_INLINE bool attack_hits(const struct custom_pieces *m, const uint8_t *boa
     return false;
 }
 
-/* Whether some of the pieces of a colour attack a square. */
+/* Whether some of the pieces of colour `by` attack a square. */
 static bool attacked(bitboard128 pieces, const struct custom_pieces *m, const struct custom_board *state,
                      const uint8_t *board, unsigned square, unsigned by)
 {
@@ -92,7 +95,7 @@ static bool attacked(bitboard128 pieces, const struct custom_pieces *m, const st
     return false;
 }
 
-/* The royal pieces of a colour that may not be left attacked, *one: but for one of them. */
+/* Returns the royal pieces of a colour that may not be left attacked. *one: it is enough if one of them is safe. */
 static bitboard128 royals_of(const struct position *p, unsigned colour, bool *one)
 {
     const struct custom_pieces *m = custom_pieces_of(p);
@@ -106,7 +109,7 @@ static bitboard128 royals_of(const struct position *p, unsigned colour, bool *on
     return m->royals == ROYALS_LAST && bits128_several(royals) ? 0 : royals;
 }
 
-/* Whether royal pieces are attacked so that it counts. */
+/* Whether the attacks on royal pieces count as check: an attack on any of them, or (`one`) on all. */
 static bool royals_attacked(bitboard128 royals, bitboard128 pieces, const struct custom_pieces *m,
                             const struct custom_board *state, const uint8_t *board, bool one, unsigned by)
 {
@@ -134,8 +137,7 @@ bool custom_square_attacked(const struct position *p, unsigned square, unsigned 
     return attacked(custom_board_of(p)->side[by], custom_pieces_of(p), custom_board_of(p), board, square, by);
 }
 
-/* Whether the friendly royal pieces are safe after a step, by which pieces on other squares than its target may go,
- * too. */
+/* Whether the friendly royal pieces are safe after a step that also captures the pieces on the squares `others`. */
 static bool safe_after(struct work *w, unsigned from, unsigned to, bitboard128 others)
 {
     uint8_t piece = w->board[from], there = w->board[to];
@@ -157,7 +159,8 @@ static bool safe_after(struct work *w, unsigned from, unsigned to, bitboard128 o
     return safe;
 }
 
-/* Whether a ray's line from a square has an enemy piece that goes on it, and all squares up to the furthest of them. */
+/* Returns the squares of an attack's line from a square up to the furthest enemy piece that moves along it; none if
+   there is no such piece. */
 static bitboard128 line_up_to(const struct work *w, const struct custom_attack *a, unsigned square)
 {
     bitboard128 line = 0, found = 0;
@@ -176,7 +179,7 @@ static bitboard128 line_up_to(const struct work *w, const struct custom_attack *
     return found;
 }
 
-/* Looks along a plain line: what shields the square on it, or checks it. */
+/* Looks along a line without hops from a royal piece: finds the piece that shields it, or the check. */
 static void line_read(struct work *w, const struct custom_attack *a, unsigned square)
 {
     const uint8_t *next = w->m->next[a->ray.vector];
@@ -208,7 +211,7 @@ static void line_read(struct work *w, const struct custom_attack *a, unsigned sq
     }
 }
 
-/* Looks along all lines to a royal piece. */
+/* Looks along all lines to a royal piece and fills shields, touchy, evades and checked. */
 static void royal_read(struct work *w, unsigned square)
 {
     const struct custom_pieces *m = w->m;
@@ -232,11 +235,11 @@ static void royal_read(struct work *w, unsigned square)
         bitboard128 line = line_up_to(w, a, square);
         w->touchy |= line;
         if (line && attack_hits(m, w->board, a, square, them, &from))
-            w->checked = true; /* any step may parry it that touches the line, which `evades` leaves open */
+            w->checked = true; /* a step that touches the line may parry it, and `touchy` lets such steps through */
     }
 }
 
-/* Finds what all steps of the decider depend on. */
+/* Fills in what all steps of the side to move depend on. */
 static void work_begin(struct work *w, const struct position *p, const struct scope *s)
 {
     bool strict = !(s->flags & SCOPE_PSEUDO), enemy_one = false;
@@ -270,7 +273,7 @@ static void work_begin(struct work *w, const struct position *p, const struct sc
             royal_read(w, bits128_pop(&royals));
 }
 
-/* What a piece may do: go to empty squares, capture, step as pawns do that may be taken for it, capture en passant. */
+/* The targets of a piece: empty squares, captures, first moves that pass over squares, e.p. captures. */
 struct targets {
     bitboard128 quiet, takes, doubles, passing;
 };
@@ -307,7 +310,7 @@ ALWAYS_INLINE void ray_walk(const struct work *w, const struct custom_ray *ray, 
     }
 }
 
-/* Finds the targets of a piece, the safety of its royal pieces aside. */
+/* Returns the targets of a piece, the safety of royal pieces not regarded. */
 ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned pt, unsigned from)
 {
     const struct custom_type *k = &w->m->types[pt];
@@ -337,7 +340,7 @@ ALWAYS_INLINE struct targets targets_of(const struct work *w, unsigned pt, unsig
     return g;
 }
 
-/* Adds an action, if it may check. */
+/* Adds an action, unless it gives check and may not. */
 ALWAYS_INLINE void add(struct work *w, enum purpose purpose, action a)
 {
     if (w->bars_checks && step_checks(w->p, a))
@@ -347,7 +350,7 @@ ALWAYS_INLINE void add(struct work *w, enum purpose purpose, action a)
     w->n++;
 }
 
-/* Adds the step to a square of promotion. */
+/* Adds the steps to a square of promotion, one for each type that the piece may become. */
 static void add_promotions(struct work *w, enum purpose purpose, const struct custom_type *k, unsigned from,
                            unsigned to)
 {
@@ -359,7 +362,7 @@ static void add_promotions(struct work *w, enum purpose purpose, const struct cu
         add(w, purpose, action_make(ACTION_STEP, from, to));
 }
 
-/* Keeps of some targets of a piece those that leave its royal pieces safe. */
+/* Returns the targets, out of some, to which the piece may step without leaving its royal pieces attacked. */
 static bitboard128 targets_safe(struct work *w, unsigned from, bitboard128 targets)
 {
     bool royal = w->royals & bits128_bit(from), touches = (w->shields | w->touchy) & bits128_bit(from);
@@ -376,7 +379,7 @@ static bitboard128 targets_safe(struct work *w, unsigned from, bitboard128 targe
     return targets;
 }
 
-/* Adds the actions to some targets. */
+/* Adds actions of a type to some targets. */
 ALWAYS_INLINE void add_targets(struct work *w, enum purpose purpose, enum action_type type, unsigned from,
                                bitboard128 targets)
 {
@@ -420,7 +423,7 @@ ALWAYS_INLINE void add_piece(struct work *w, enum purpose purpose, unsigned pt, 
     add_targets(w, purpose, ACTION_EN_PASSANT, from, g.passing);
 }
 
-/* Whether castling by a right is possible. */
+/* Whether castling by a right is legal. */
 static bool castling_possible(struct work *w, unsigned right)
 {
     const struct custom_right *c = &w->m->castling[right];
@@ -446,7 +449,7 @@ static bool castling_possible(struct work *w, unsigned right)
     return safe;
 }
 
-/* Adds the castlings. */
+/* Adds the legal castlings of the side to move. */
 static void add_castlings(struct work *w, enum purpose purpose)
 {
     for (unsigned right = 2 * w->us; right < 2 * w->us + 2; right++)
@@ -455,7 +458,7 @@ static void add_castlings(struct work *w, enum purpose purpose)
                 action_make(ACTION_CASTLE, w->m->castling[right].king_from, w->m->castling[right].partner_from));
 }
 
-/* The body of the generator, for each purpose. */
+/* The body of the generator, inlined once for each purpose; returns how many steps it listed or counted. */
 ALWAYS_INLINE unsigned generate(const struct position *p, const struct scope *s, action *list, enum purpose purpose)
 {
     struct work w;

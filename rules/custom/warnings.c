@@ -1,4 +1,4 @@
-/* What of a game from a file can be played, but makes no sense: a slip of the pen, mostly. */
+/* Warnings about games files: settings that can be played but make no sense, mostly slips. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 #include "rules/custom/reader.h"
 
-/* Tells of a doubt about a key that the game has said. */
+/* Reports a warning in the line of a key that the game has. */
 static void doubt(struct reader *r, const struct key_said *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -20,7 +20,7 @@ static void doubt(struct reader *r, const struct key_said *key, const char *form
     r->tell(r->context, &f);
 }
 
-/* The types that may ever stand on the board: those of the start, and what they can become. */
+/* Returns the types that may ever stand on the board: those of the start, and what they can become. */
 static unsigned types_met(const struct custom_pieces *m, const struct position *start)
 {
     unsigned met = 0, before;
@@ -36,7 +36,7 @@ static unsigned types_met(const struct custom_pieces *m, const struct position *
     return met;
 }
 
-/* Pieces that are described and can never be seen. */
+/* Warns of pieces that are described but can never stand on the board. */
 static void doubt_pieces(struct reader *r, const struct custom_game *g, const struct position *start)
 {
     const struct custom_pieces *m = g->pieces;
@@ -49,7 +49,7 @@ static void doubt_pieces(struct reader *r, const struct custom_game *g, const st
     }
 }
 
-/* Settings that speak of steps which no turn has, or of checks where there are none. */
+/* Warns of settings about steps that no turn has, or about checks where there are none. */
 static void doubt_law(struct reader *r, const struct custom_game *g, unsigned max)
 {
     static const char *const of_later_steps[] = {"mover", "may end", "no step", "castling rook"};
