@@ -12,6 +12,7 @@
 /* An action; ACTION_NONE (0) is none. */
 typedef uint32_t action;
 
+/* The types of actions; those up to ACTION_CASTLE are steps. */
 enum action_type {
     ACTION_STEP,       /* a plain move or capture */
     ACTION_DOUBLE,     /* a pawn's double step */

@@ -39,6 +39,7 @@ struct attack_tables {
     bitboard line[64][64];                   /* the whole line through two squares, else empty */
 };
 
+/* The tables that the functions below read. */
 extern struct attack_tables attack_tables;
 
 /* Fills the tables. position_init() calls it; later calls do nothing. */

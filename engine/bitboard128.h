@@ -31,6 +31,7 @@ struct bitboard128_tables {
     bitboard128 all;                              /* all squares of the board */
 };
 
+/* The tables that the functions below read. */
 extern struct bitboard128_tables bitboard128_tables;
 
 /* Fills the tables from those of mailbox.h; position_init() calls it. */

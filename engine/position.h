@@ -16,7 +16,9 @@
 #include "engine/action.h"
 #include "engine/bits.h"
 
+/* The two sides; `!colour` is the other one. */
 enum colour { WHITE, BLACK };
+/* Orthodox and medieval piece types; numbers from PIECE_TYPES on are other types of one piece set. */
 enum piece_type { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, FERZ, ALFIL, PIECE_TYPES };
 enum {
     TYPES_MAX = 32,

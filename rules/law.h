@@ -18,6 +18,7 @@
    (checkmate if it is in check), the turn passes, it loses, it wins. */
 enum dry { DRY_DRAW, DRY_ENDS_TURN, DRY_LOSS, DRY_WIN };
 
+/* Flags of a law; none set means orthodox chess. */
 enum law_flag {
     LAW_CHECK_ENDS = 1 << 0,   /* a step that gives check ends the turn */
     LAW_DOUBLE_EP = 1 << 1,    /* if the first step captures e.p., the second may too */
@@ -127,8 +128,8 @@ struct specific_state {
  * sides.
  *
  * Hooks must depend only on the position they are given, for the search calls them from several threads. A hook that
- * gets a const position only answers. One that gets a position to change may change `turn`, and nothing else unless its
- * comment says so.
+ * gets a const position only answers. One that gets a position to change may change `turn` and what the law keeps in
+ * variant_state; pieces only where its comment says so.
  */
 struct law {
     const char *id;    /* as in PIECES:LAW */
@@ -165,7 +166,7 @@ struct law {
      * `s` comes from scope_any() for the position before the step. The hook narrows it to what `scope` will say after
      * the step, in terms of the pieces as they stand before it. The piece that has stepped may step again if its target
      * is in s->from: leave empty and enemy squares out of s->from if it may not. An empty s->from says that no step can
-     * follow.
+     * follow, so that the turn passes under DRY_ENDS_TURN or LAW_MAY_END.
      *
      * Returns all squares from which a step leads to the same scope, `square` among them. Whatever it returns is taken
      * for every piece there, whatever its target and whether it captures or not.
@@ -210,9 +211,10 @@ struct law {
        law_brick in games/brick/brick.c. */
     bitboard (*checkers)(const struct position *p);
 
-    /* Called for a position read from a FEN, after pieces and the keys of all laws have been found possible: the key of
-       the seventh FEN field whose value no turn comes to, NULL if there is none. Need not look at what follows from the
-       flags (notation/state.c does). NULL: every state is taken. Example: law_example in games/example.c. */
+    /* Called for a position read from a FEN, after the pieces and the keys that all games share have been found
+       possible: the key of the seventh FEN field whose value no turn comes to, NULL if there is none. Need not look at
+       what follows from the flags (notation/state.c does). NULL: every state is taken. Example: law_example in
+       games/example.c. */
     const char *(*impossible)(const struct position *p);
 
     /* Called at a node without legal actions: an enum outcome with *reason in words, or -1 for the default. NULL: the

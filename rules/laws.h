@@ -5,9 +5,11 @@
 
 #include "rules/game.h"
 
+/* games.c, chess960.c, future.c */
 extern const struct piece_set pieces_orthodox, pieces_chess960, pieces_losing, pieces_medieval, pieces_onetwo,
     pieces_future;
 
+/* games.c */
 extern const struct law law_chess;
 
 /* marseillais.c */

@@ -12,6 +12,7 @@
 
 enum { OPTION_TEXT_MAX = 40, OPTION_RANGE_MAX = 120 };
 
+/* What sort of value an option has. */
 enum option_type {
     OPTION_END,    /* the entry behind the last of a list */
     OPTION_NUMBER, /* an integer from min to max, in steps from min */

@@ -282,6 +282,7 @@ ALWAYS_INLINE int cross_count(const struct follow *x, const struct position *p, 
 /* Finds our loud steps where the opponent replies: fills us, king, pieces, loud_from and loud_to. False if the
    opponent is in check, or there are medieval pieces or not exactly one king. */
 bool replies_loud(struct follow *x, const struct position *p);
+
 /* After replies_loud(): fills zones and castlings for the opponent's king, for the given squares around it; false if
    a castling cannot be summed. */
 bool replies_king_find(struct follow *x, const struct position *p, bitboard squares);
@@ -296,6 +297,7 @@ unsigned replies_castle(const struct follow *x, const struct position *p, unsign
 /* Fills `x` for the opponent's replies to our steps `ours`, after which the turn passes. False where replies cannot
    be summed: check, medieval pieces, not exactly one king, some castlings of Chess960. */
 bool replies_find(struct follow *x, const struct position *p, const struct reach *ours);
+
 /* Fills `x` for our own next steps inside scope `s` of the same turn. `given` are these steps if they are known,
    else NULL. False where they cannot be summed: check, medieval pieces, not exactly one king, some castlings of
    Chess960. */
@@ -305,13 +307,16 @@ bool rests_find(struct follow *x, const struct position *p, const struct scope *
    left must be made. */
 uint64_t replies_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece,
                      bitboard *targets);
+
 /* Sums the opponent's replies to plain pawn steps to *targets by pawns that are not in follow.touched, and takes
    these out of *targets; what is left must be made. */
 uint64_t replies_pawns(const struct follow *x, const struct position *p, bitboard *targets);
+
 /* Sums our next steps after plain pawn steps to *targets by one way of struct reach, and takes these out of
    *targets; what is left must be made. *dry are targets after which no step is left in our turn; they are taken out
    of *targets, too. */
 uint64_t rests_pawns(const struct follow *x, const struct position *p, unsigned way, bitboard *targets, bitboard *dry);
+
 /* Sums our next steps after plain steps of a piece to *targets, and takes these out of *targets; what is left must
    be made. *dry are targets after which no step is left in our turn; they are taken out of *targets, too. */
 uint64_t rests_sum(const struct follow *x, const struct position *p, const struct reach_piece *piece, bitboard *targets,

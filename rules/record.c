@@ -96,7 +96,8 @@ void record_copy(struct record *to, const struct record *from)
 static unsigned record_repetitions(const struct record *r)
 {
     unsigned times = 0;
-    /* through the whole game: conversions, transports and rearrangements undo what resets the halfmove clock */
+    /* through the whole game: conversions, transports and rearrangements can undo what resets the counter of turns
+       without progress */
     for (size_t i = r->count - 1; i-- > 0;)
         times += r->positions[i].turn.done == 0 && r->keys[i] == r->keys[r->count - 1];
     return times;

@@ -13,6 +13,7 @@ enum stage { NOISY = 1, QUIET = 2, ALL_ACTIONS = 3, DISTINCT = 4 };
 
 enum { ACTION_LEGS_MAX = 4 };
 
+/* What a scope allows or forbids besides from- and to-squares. */
 enum scope_flag {
     SCOPE_CASTLE_KING_SIDE = 1,
     SCOPE_CASTLE_QUEEN_SIDE = 2,

@@ -6,6 +6,7 @@
 
 #include "rules/scope.h"
 
+/* The result of a game, or ONGOING. */
 enum outcome { ONGOING, WHITE_WINS, BLACK_WINS, DRAWN };
 
 /* Fills `list` (room for ACTIONS_MAX) with the legal actions of a stage; returns how many. Does not look whether the

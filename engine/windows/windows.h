@@ -11,12 +11,17 @@
 #include <sys/types.h>
 #include <time.h>
 
-/* The functions of these names in POSIX. */
+/* getline() of POSIX. */
 ssize_t getline(char **line, size_t *room, FILE *file);
+/* strcasestr() of GNU and BSD. */
 char *strcasestr(const char *text, const char *part);
+/* pipe() of POSIX; child processes do not inherit its ends. */
 int pipe(int ends[2]);
+/* flockfile() of POSIX. */
 void flockfile(FILE *file);
+/* funlockfile() of POSIX. */
 void funlockfile(FILE *file);
+/* localtime_r() of POSIX. */
 struct tm *windows_localtime(const time_t *moment, struct tm *day);
 #define localtime_r windows_localtime
 

@@ -12,6 +12,7 @@
 
 enum { BETZA_MOVES_MAX = 160, BETZA_LEAP_MAX = 11, BETZA_FAR = 255, BETZA_ERROR_MAX = 120, BETZA_TEXT_MAX = 200 };
 
+/* Modifiers of an atom: what a move may do and what it needs. */
 enum betza_flag {
     BETZA_MOVE = 1,    /* m: goes to empty squares */
     BETZA_TAKE = 2,    /* c: captures */

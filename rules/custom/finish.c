@@ -246,8 +246,8 @@ static const struct movement movement_custom = {.list = custom_list,
                                                 .any_kings = true};
 
 /*
- * Whether the pieces are orthodox after all, on 8x8: then the generator of orthodox steps serves them. It castles out
- * of attack only by a law's leave, so kings that castle must be royal.
+ * Whether the pieces are orthodox ones on 8x8 after all, so that steps.c can generate their steps. It forbids castling
+ * out of attack unless the scope allows it, so kings that castle must be royal.
  */
 static bool pieces_are_orthodox(const struct custom_game *g, const uint8_t *start)
 {

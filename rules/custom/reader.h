@@ -95,34 +95,60 @@ bool law_open(struct reader *r, struct custom_game *g, const char *at);
 /* Finishes the goal of a game, when board and start are known; false after an error. */
 bool goal_finish(struct reader *r, struct custom_game *g, const struct position *start);
 
-/* The functions of the keys, by the table in custom.c: each reads the value of one key into the game; false after an
-   error. */
+/* Reads `board`: the size or a picture of the board. This and the functions below each read the value of one key of
+   the table in custom.c into the game; false after an error. */
 bool take_board(struct reader *r, struct custom_game *g, char *value);
+/* Reads `piece X`: the moves and name of a piece type. */
 bool take_piece_type(struct reader *r, struct custom_game *g, char *value);
+/* Reads `royal`: which types are royal. */
 bool take_royal(struct reader *r, struct custom_game *g, char *value);
+/* Reads `royals`: which of several royal pieces must be safe (enum custom_royals). */
 bool take_royals(struct reader *r, struct custom_game *g, char *value);
+/* Reads `pawns`: which types count as pawns, for e.p. captures and progress. */
 bool take_pawns(struct reader *r, struct custom_game *g, char *value);
+/* Reads `promotes X`: what a type may become, and on which rank. */
 bool take_promotes(struct reader *r, struct custom_game *g, char *value);
+/* Reads `first X`: the ranks of first moves. */
 bool take_first(struct reader *r, struct custom_game *g, char *value);
+/* Reads `short castling`: the four squares of castling to the right, or `none`. */
 bool take_short(struct reader *r, struct custom_game *g, char *value);
+/* Reads `long castling`: the four squares of castling to the left, or `none`. */
 bool take_long(struct reader *r, struct custom_game *g, char *value);
+/* Reads `must capture`: whether a step must capture if one can. */
 bool take_must_capture(struct reader *r, struct custom_game *g, char *value);
+/* Reads `values`: values of types in centipawns. */
 bool take_values(struct reader *r, struct custom_game *g, char *value);
+/* Reads `steps`: how many steps the turns of both sides have. */
 bool take_steps(struct reader *r, struct custom_game *g, char *value);
+/* Reads `white`: how many steps White's turns have. */
 bool take_white(struct reader *r, struct custom_game *g, char *value);
+/* Reads `black`: how many steps Black's turns have. */
 bool take_black(struct reader *r, struct custom_game *g, char *value);
+/* Reads `checks`: what a check does inside a turn (enum custom_check). */
 bool take_checks(struct reader *r, struct custom_game *g, char *value);
+/* Reads `king safe`: when the king must be safe. */
 bool take_safety(struct reader *r, struct custom_game *g, char *value);
+/* Reads `mover`: which pieces may make the next step (enum custom_mover). */
 bool take_mover(struct reader *r, struct custom_game *g, char *value);
+/* Reads `order`: which types make the first step, the second, and so on. */
 bool take_order(struct reader *r, struct custom_game *g, char *value);
+/* Reads `captures`: which steps may capture, or that a capture ends the turn. */
 bool take_captures(struct reader *r, struct custom_game *g, char *value);
+/* Reads `en passant`: which steps may capture e.p. */
 bool take_passing(struct reader *r, struct custom_game *g, char *value);
+/* Reads `castling`: when castling is allowed (enum custom_castling). */
 bool take_castling(struct reader *r, struct custom_game *g, char *value);
+/* Reads `castling rook`: whether the rook counts as having stepped. */
 bool take_rook(struct reader *r, struct custom_game *g, char *value);
+/* Reads `may end`: whether a turn may be ended before its last step. */
 bool take_end(struct reader *r, struct custom_game *g, char *value);
+/* Reads `no step`: what no legal step inside a turn means (enum dry). */
 bool take_dry(struct reader *r, struct custom_game *g, char *value);
+/* Reads `stalemate`: what stalemate means (enum custom_stalemate). */
 bool take_stalemate(struct reader *r, struct custom_game *g, char *value);
+/* Reads `goal`: what wins besides mate (enum custom_goal). */
 bool take_goal(struct reader *r, struct custom_game *g, char *value);
+/* Reads `quiet turns`: the counter of turns without progress. */
 bool take_quiet(struct reader *r, struct custom_game *g, char *value);
 
 #endif
