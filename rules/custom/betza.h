@@ -1,6 +1,6 @@
 /*
- * Reads how a piece moves in Betza's notation, as XBoard's `piece` command has it: atoms (W F D N A H C Z G, K B R Q,
- * leaps by coordinates), each with a range behind it and modifiers before it. docs/reference/custom-games.md lists
+ * Reads how a piece moves in Betza's notation, as XBoard's `piece` command has it: atoms (W F D N A H C L Z J G, K B R
+ * Q, leaps by coordinates), each with a range behind it and modifiers before it. docs/reference/custom-games.md lists
  * them. Only rules/custom calls it.
  */
 #ifndef RULES_CUSTOM_BETZA_H
