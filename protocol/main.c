@@ -1,7 +1,7 @@
 /*
- * Chooses the code and runs it. A release file holds the whole program several times, each copy compiled for other
- * processors and with no name of its own but program_run_CODE: so nothing behind this file asks what the processor can
- * do, and no call is indirect. A build for one machine has one copy.
+ * The entry point: chooses a copy of the program and runs it. A release file holds the whole program several times,
+ * each copy compiled for other processors. The copies share only one kind of name, program_run_CODE. So no other file
+ * asks what the processor can do, and no call is indirect. A build for one machine holds one copy.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -14,14 +14,15 @@
 #define CODES CODE(TEMPI_CODE, program_run, 2)
 #elif defined(__x86_64__)
 #include <cpuid.h>
-/* `make release` compiles these; the first that the processor has, and is fast with, is taken. */
+/* The copies that `make release` compiles. The first one whose fitness is GOOD is run. */
 #define CODES                                                                                                          \
     CODE("x86-64-v3", program_run_x86_64_v3, __builtin_cpu_supports("x86-64-v3") ? 1 + pext_is_fast() : 0)             \
     CODE("x86-64-v3-magic", program_run_x86_64_v3_magic, __builtin_cpu_supports("x86-64-v3") ? 2 : 0)                  \
     CODE("x86-64-v2", program_run_x86_64_v2, __builtin_cpu_supports("x86-64-v2") ? 2 : 0)                              \
     CODE("x86-64", program_run_x86_64, 2)
 
-/* AMD processors before Zen 3 have PEXT, but so slow that magic multiplication is the better choice. */
+/* Whether PEXT is fast. AMD processors before Zen 3 have it, but in microcode, so magic multiplication is faster
+   there. */
 static bool pext_is_fast(void)
 {
     unsigned a = 0, b = 0, c = 0, d = 0;
@@ -51,13 +52,14 @@ CODES
 
 enum { WRONG_USE = 2, UNFIT = 0, FIT = 1, GOOD = 2 };
 
+/* A copy of the program. */
 struct code {
     const char *name;
     int (*run)(int argc, char **argv);
-    int fit; /* on this processor: UNFIT to run, FIT, or GOOD to be taken unless another is named */
+    int fit; /* on this processor: UNFIT to run, FIT if asked for by name, or GOOD, so that it may be chosen */
 };
 
-/* Complains of a name that no usable copy has, and lists those that there are; returns the exit status. */
+/* Reports a name that no usable copy has, and lists the usable ones; returns the exit status. */
 static int refuse(const char *source, const char *name, const struct code *codes, unsigned count)
 {
     fprintf(stderr, "tempi: %s: this build has no code '%.40s' for this processor; it has", source, name);
@@ -68,6 +70,7 @@ static int refuse(const char *source, const char *name, const struct code *codes
     return WRONG_USE;
 }
 
+/* Runs the copy that `--cpu NAME` or else the environment variable TEMPI_CPU names, or the first good one. */
 int main(int argc, char **argv)
 {
 #define CODE(name, run, fit) {name, run, fit},

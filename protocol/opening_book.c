@@ -1,3 +1,4 @@
+/* The options BookFile and OwnBook: reading the file and drawing a turn from it. */
 #include "protocol/opening_book.h"
 
 #include <string.h>

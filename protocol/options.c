@@ -1,3 +1,4 @@
+/* The options of the games, as UCI and XBoard offer them. */
 #include "protocol/options.h"
 
 #include <string.h>

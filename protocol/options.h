@@ -1,4 +1,7 @@
-/* Options that UCI and XBoard offer alike: the defaults and limits of our own, and all that the games have. */
+/*
+ * Options that UCI and XBoard share: defaults and limits of the engine's options, and the options of the games. Only
+ * protocol/uci and protocol/xboard use it.
+ */
 #ifndef PROTOCOL_OPTIONS_H
 #define PROTOCOL_OPTIONS_H
 
@@ -9,24 +12,25 @@ enum { GAME_OPTIONS_MAX = 16 };
 enum { THREADS_DEFAULT = 1, MULTIPV_DEFAULT = 1, OVERHEAD_DEFAULT = 10, OVERHEAD_MAX = 5000, HASH_MAX = 1 << 20 };
 enum { PROBE_LIMIT_DEFAULT = 3, PROBE_LIMIT_MAX = 4, TABLEBASE_PATH_MAX = 512 };
 
-/* An option of one game or more; equal names mean the same option. */
+/* An option of at least one game. Equal names mean equal options, so each name is listed once. */
 struct game_option {
     const struct option *option;
-    uint32_t value, standard; /* packed */
+    uint32_t value, standard; /* packed as in rules/option.h; `standard` is the default */
 };
 
+/* The options of all games, and what the user has set them to. */
 struct game_options {
     struct game_option list[GAME_OPTIONS_MAX];
     unsigned count;
 };
 
-/* Collects the distinct options of all games, with the values that they have unless they are chosen. */
+/* Collects the options of all games, each name once, and sets them to their defaults. */
 void game_options_open(struct game_options *all);
 
-/* The option of a name in lower or upper case; NULL if no game has one. */
+/* Returns the option with a name, ignoring case; NULL if no game has it. */
 struct game_option *game_options_find(struct game_options *all, const char *name);
 
-/* The values of one game's options, packed. */
+/* Returns the values set for the options of one game, packed. */
 uint32_t game_options_packed(const struct game_options *all, const struct game *game);
 
 #endif

@@ -1,3 +1,4 @@
+/* Starts the program: signal handlers, attack tables, games files, and then a protocol or a subcommand. */
 #include "protocol/program.h"
 
 #include "engine/interrupt.h"

@@ -1,8 +1,11 @@
-/* The program behind main(): a protocol on standard input, or a subcommand. */
+/*
+ * The program behind main(): it serves a protocol on standard input or runs a subcommand. Only protocol/main.c calls
+ * it.
+ */
 #ifndef PROTOCOL_PROGRAM_H
 #define PROTOCOL_PROGRAM_H
 
-/* The name of the processors that the code is made for. */
+/* The processors that this copy is compiled for. */
 #ifndef TEMPI_CODE
 #define TEMPI_CODE "native"
 #endif

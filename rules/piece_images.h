@@ -1,6 +1,7 @@
 /*
- * How pieces look, and which gesture of the mouse makes an action, on a board that shows one piece a square and does
- * not know the game: what XBoard is told. Read by protocol/xboard; filled by games with fairy pieces.
+ * How the pieces of a game look, and which mouse gesture makes which action, on a board that shows one piece a square
+ * and knows no rules. Games implement struct piece_images; protocol/xboard/image.c and its neighbours read it to play
+ * these games in XBoard.
  */
 #ifndef RULES_PIECE_IMAGES_H
 #define RULES_PIECE_IMAGES_H
@@ -8,52 +9,58 @@
 #include "engine/position.h"
 #include "rules/notation/text_builder.h"
 
-/* How a piece type is shown: the number of its picture in XBoard, and its moves, at most, in Betza's notation. */
+/* How XBoard shows a piece type: the number of the picture, and the moves of the piece, at most, in Betza's
+   notation. */
 struct picture {
     uint8_t slot;
     const char *moves;
 };
 
-/* An image of a piece: its letters in XBoard's FENs, upper case, and the number of its picture. */
+/* One image that a piece may have in XBoard. */
 struct piece_image {
+    /* The letters of the image in XBoard's FENs, upper case: one letter, or a plus and a letter; "" ends a list. */
     char letters[3];
     uint8_t slot;
 };
 
 /* What the mouse does on the board to make an action. */
 enum gesture_way {
-    GESTURE_NONE,  /* the action cannot be made with the mouse */
-    GESTURE_MOVE,  /* a piece goes from one square to another */
-    GESTURE_REACH, /* a piece acts on another square and stays where it is */
-    GESTURE_PUT,   /* a piece is dropped */
-    GESTURE_PASS   /* nothing; the turn is passed */
+    GESTURE_NONE,  /* no gesture makes the action */
+    GESTURE_MOVE,  /* a piece is dragged from one square to another */
+    GESTURE_REACH, /* a piece is dragged to another piece, acts on it and stays where it was */
+    GESTURE_PUT,   /* a piece is dropped on the board */
+    GESTURE_PASS   /* the side to move passes */
 };
 
-/* The gesture that makes an action, and how the action is told from others with the same gesture. */
+/* The mouse gesture that makes an action, and what tells this action from others with equal squares. */
 struct gesture {
     enum gesture_way way;
-    uint8_t from, to; /* squares of GESTURE_MOVE and GESTURE_REACH */
-    bool returns;     /* the piece is taken there and back */
-    bool promotes;    /* the piece becomes another one, which the player may choose */
-    char letter;      /* lower case letter behind the move that asks for just this action; 0: none */
-    char piece[3];    /* a piece that appears besides or instead, as piece_image.letters; "": none */
-    uint8_t on;       /* the square where it appears; NO_SQUARE: on any, from which it goes on */
-    uint8_t cost;     /* of several actions with one gesture the cheapest is meant */
+    uint8_t from, to; /* of GESTURE_MOVE and GESTURE_REACH */
+    bool returns;     /* the piece is dragged to the square and back */
+    bool promotes;    /* the piece promotes, and the user may choose to which piece */
+    char letter;      /* a letter typed after the move, lower case, asks for exactly this action; 0: there is none */
+    char piece[3];    /* letters of an image (struct piece_image) that the action makes appear; "": none */
+    uint8_t on;       /* the square where that image appears; NO_SQUARE: it may be dropped on any square */
+    uint8_t cost;     /* if a gesture fits several actions, the one of least cost is meant */
 };
 
-/* The images of pieces on 8x8 whose type does not say all about their look. */
+/*
+ * The images of a game on 8x8 in which the type of a piece does not determine how it looks: carriers with passengers,
+ * or pieces that change type without being pawns.
+ */
 struct piece_images {
-    /* All images, ended by one without letters. */
+    /* All images of the game; an entry without letters ends the list. */
     const struct piece_image *images;
-    /* Returns the letters of the image of what stands on a square, "" for nothing. */
+    /* Returns the letters of the image on a square, "" if the square is empty. */
     const char *(*at)(const struct position *p, unsigned square);
-    /* Pairs of an image that no promotion gives and the letter that it stands for; pairs of an image and the letter
-       of promoted pieces whose image has no plus. */
+    /* Two lists of pairs of letters. `meant`: an image that no promotion gives, then the letter that a user who
+       chooses it means. `own`: the letter of an image, then the letter of the promoted piece that our FENs spell
+       with a plus instead. */
     const char *meant, *own;
-    /* Finds the gesture of a legal action. */
+    /* Fills in the gesture that makes a legal action. */
     void (*gesture)(const struct position *p, action a, struct gesture *g);
-    /* Writes the letters of the piece on a square and of those aboard it, as FENs have them; NULL: one piece a
-       square. */
+    /* Writes the piece on a square and its passengers as our FENs spell them; NULL: a square holds one piece at
+       most. */
     void (*unit)(const struct position *p, unsigned square, struct text_builder *builder);
 };
 

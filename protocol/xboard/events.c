@@ -1,3 +1,4 @@
+/* The event queue of an XBoard session and the thread that fills it. */
 #include "protocol/xboard/events.h"
 
 #include <stdlib.h>
@@ -7,7 +8,7 @@
 #include "engine/die.h"
 #include "engine/memory.h"
 
-/* A new event with room for a text; `text` may be NULL. */
+/* Returns a new event that holds a copy of `text`, which may be NULL. */
 static struct event *event_new(enum event_type type, const char *text)
 {
     size_t length = text ? strlen(text) : 0;
@@ -19,7 +20,7 @@ static struct event *event_new(enum event_type type, const char *text)
     return event;
 }
 
-/* Puts an event at the end of the queue, from any thread. */
+/* Appends an event to the queue; any thread may call it. */
 static void events_add(struct events *e, struct event *event)
 {
     pthread_mutex_lock(&e->lock);
@@ -36,7 +37,7 @@ static bool is_quit(const char *line)
     return strncmp(line, "quit", 4) == 0 && strchr(" \t\r\v\f", line[4]);
 }
 
-/* The thread that reads XBoard's lines into the queue, up to `quit` or the end. */
+/* Reads XBoard's lines into the queue, up to `quit` or the end of the input; runs in a thread of its own. */
 static void *read_lines(void *context)
 {
     struct events *e = context;

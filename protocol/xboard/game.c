@@ -1,3 +1,4 @@
+/* The log of plies that XBoard has seen, and what `setboard` means in it. */
 #include "protocol/xboard/game.h"
 
 #include <stdio.h>
@@ -18,7 +19,7 @@ void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned 
     g->count = 0;
     g->touched = NO_SQUARE;
     g->base = g->first =
-        g->presentation->known ? start.turn.owner : WHITE; /* of a setup XBoard reads the pieces alone */
+        g->presentation->known ? start.turn.owner : WHITE; /* of a `setup` line XBoard reads only the pieces */
 }
 
 void xboard_game_free(struct xboard_game *g)
@@ -28,7 +29,7 @@ void xboard_game_free(struct xboard_game *g)
     *g = (struct xboard_game){0};
 }
 
-/* Notes one of XBoard's moves: a pass, or one that may have completed an action. */
+/* Appends a ply to the log. */
 static void ply_push(struct xboard_game *g, bool pass, bool acts)
 {
     if (g->count == g->room) {
@@ -78,7 +79,7 @@ bool xboard_same_pieces(const struct xboard_game *g, size_t plies, const char *f
     return strncmp(own, fen, length) == 0 && (fen[length] == ' ' || fen[length] == 0);
 }
 
-/* Begins a new log at a position that came from nowhere; `full` is the move number of the FEN, 0 if it has none. */
+/* Begins a new log at a position that is not in the old one. `full` is the move number of the FEN, 0 if it has none. */
 static bool begin_at(struct xboard_game *g, const char *fen, unsigned full, char *error)
 {
     struct position p;
@@ -93,7 +94,7 @@ static bool begin_at(struct xboard_game *g, const char *fen, unsigned full, char
     return true;
 }
 
-/* Whether a FEN has the pieces as they are and the other side on move. */
+/* Whether a FEN differs from what XBoard shows only by the side on move. */
 static bool is_pass(const struct xboard_game *g, const char *fen)
 {
     char side = 0;

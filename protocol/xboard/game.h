@@ -1,8 +1,8 @@
 /*
- * The game as XBoard sees it. XBoard knows no turns of several steps: its sides alternate with every ply, so a step
- * that the same side follows up costs a pass (@@@@) of the other side in between. Two notions of side live here:
- * XBoard's, which is the parity of the plies, and the real one, the decider of the position. The log of plies, passes
- * included, is what `undo`, `remove` and `setboard` speak about.
+ * The game as XBoard sees it. XBoard knows no turns of several steps: its sides alternate with every ply. So between
+ * two steps of one side the other side must pass (@@@@). Two notions of side live here: XBoard's side is the parity of
+ * the plies, and the real one is the decider of the position. The log of plies, passes included, is what `undo`,
+ * `remove` and `setboard` refer to. Only the files of protocol/xboard use it.
  */
 #ifndef PROTOCOL_XBOARD_GAME_H
 #define PROTOCOL_XBOARD_GAME_H
@@ -14,8 +14,9 @@
 enum { LEG_MAX = 16 };
 
 /*
- * A pass that acts is the voluntary end of a turn, or of an action of several legs; any other pass only fills in for
- * the side that is not on move. A move that does not act is a leg of an action that is not complete.
+ * One ply of XBoard's game. A pass that `acts` ends a turn early, or completes an action of several legs. Any other
+ * pass only fills in for the side that XBoard has on move. A move that does not act is a leg of an action that is not
+ * complete yet; `leg` is its text.
  */
 struct xboard_ply {
     bool pass, acts;
@@ -24,75 +25,79 @@ struct xboard_ply {
 
 struct presentation;
 
+/* A game in progress, with the plies that XBoard has seen of it. */
 struct xboard_game {
     const struct game *game;
     unsigned option; /* values of the game's options, packed */
     const struct presentation *presentation;
-    struct record record; /* the actions alone */
+    struct record record; /* positions and actions, without passes and legs */
     struct xboard_ply *plies;
+    /* plies in the log, and how many it has memory for */
     size_t count, room;
-    size_t base;      /* XBoard's own number of ply 0: twice the full moves of its FEN, plus one for Black */
-    unsigned first;   /* side of ply 0 */
-    unsigned touched; /* the square of the piece that a user touched before the move that is being made; NO_SQUARE: of
-                         none */
+    size_t base;      /* XBoard's number of ply 0: twice (full move number of its FEN - 1), plus 1 for Black */
+    unsigned first;   /* the side that makes ply 0 */
+    unsigned touched; /* the square of the piece that the user touched before the move now made, or NO_SQUARE */
 };
 
 enum { XBOARD_VARIANTS_MAX = 1024 };
 
-/* What XBoard calls a game: its own name for those it knows, else the id where XBoard can bear it. */
+/* Writes XBoard's name of a game: XBoard's own name for a game that it knows, else the id, or `tempi-XX` if XBoard
+   would misread the id. */
 void xboard_variant_name(const struct game *game, char *name, size_t room);
 
-/* Whether XBoard would take a name for one of the variants it knows, or could not take it at all. */
+/* Whether XBoard cannot take a name, or would take it for a variant of its own. */
 bool xboard_name_trapped(const char *name);
 
-/* The game of a name in `variant NAME`; NULL if there is none. */
+/* Returns the game that `variant NAME` names; NULL if there is none. */
 const struct game *xboard_variant_find(const char *name);
 
-/* Lists all games in the order of New Variant, whose buttons do not reach to the end; returns how many. */
+/* Lists all games in the order of XBoard's New Variant dialog, featured games first because it has too few buttons
+   for all. Returns how many there are. */
 unsigned xboard_variants(const struct game *list[XBOARD_VARIANTS_MAX]);
 
-/* Sets up the start of a game. */
+/* Sets up the starting position of a game and an empty log; `option` holds the packed options of the game. */
 void xboard_game_begin(struct xboard_game *g, const struct game *game, unsigned option);
 
-/* Frees the memory of a game. */
+/* Frees the memory of a game and zeroes it. */
 void xboard_game_free(struct xboard_game *g);
 
+/* Returns the current position. */
 static inline const struct position *xboard_now(const struct xboard_game *g) { return record_now(&g->record); }
 
-/* The side that XBoard has on move. */
+/* Returns the side that XBoard has on move, which need not be the decider. */
 static inline unsigned xboard_side(const struct xboard_game *g) { return (g->first + (unsigned)g->count) & 1; }
 
-/* Whether XBoard's side must pass before the next action, because the other side decides. */
+/* Whether XBoard's side must pass first, because the other side is the decider. */
 static inline bool xboard_owes_pass(const struct xboard_game *g)
 {
     return xboard_side(g) != xboard_now(g)->turn.decider;
 }
 
-/* Makes a legal action of XBoard's side as a ply. */
+/* Makes a legal action as one ply of XBoard's side. */
 void xboard_act(struct xboard_game *g, action a);
 
-/* Makes a legal action that XBoard's side completes by a pass. */
+/* Makes a legal action whose last ply is a pass of XBoard's side. */
 void xboard_act_by_pass(struct xboard_game *g, action a);
 
-/* A leg of an action that is not complete, as a ply of XBoard's side. */
+/* Logs a leg of an action that is not complete yet, as a ply of XBoard's side. */
 void xboard_part(struct xboard_game *g, const char *leg);
 
-/* A pass of XBoard's side while the other side decides. */
+/* Logs a pass of XBoard's side while the other side is the decider. */
 void xboard_pass(struct xboard_game *g);
 
-/* Takes one ply back; false at the start. */
+/* Takes back one ply, and the action that it completed; returns false if there is none. */
 bool xboard_undo(struct xboard_game *g);
 
 /*
- * Obeys `setboard FEN`: XBoard sends it for passes (the pieces as they are, the other side on move), for steps back (a
- * position of the log), and for new positions. Returns false with the reason in `error` (room for FEN_ERROR_MAX).
+ * Obeys `setboard FEN`. XBoard sends it for a pass (equal pieces, the other side on move), for a step back (a position
+ * of the log), and for a new position. Returns false with the reason in `error` (room for FEN_ERROR_MAX).
  */
 bool xboard_setboard(struct xboard_game *g, const char *fen, char *error);
 
-/* Whether `setboard FEN` stands for a pass, and whether that is legal. */
+/* Whether `setboard FEN` stands for a pass; *legal tells whether a pass is legal here. */
 bool xboard_setboard_passes(const struct xboard_game *g, const char *fen, bool *legal);
 
-/* Whether the board field of a FEN is that of the position after so many plies. */
+/* Whether the board field of a FEN equals that of the position after `plies` plies. */
 bool xboard_same_pieces(const struct xboard_game *g, size_t plies, const char *fen);
 
 #endif

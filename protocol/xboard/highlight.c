@@ -1,3 +1,4 @@
+/* Writes the argument of XBoard's command `highlight`. */
 #include "protocol/xboard/highlight.h"
 
 #include <stdio.h>
@@ -5,7 +6,8 @@
 
 #include "protocol/xboard/presentation.h"
 
-/* Before a first turn that is Black's any move of White may be tried: XBoard lets us pass for him only then. */
+/* Marks all empty squares, for a first turn that is Black's. XBoard has White on move then and lets us pass only in
+   reply to a move, so the user may try any. */
 static void mark_all(const struct xboard_game *g, unsigned squares, char *marks)
 {
     for (unsigned square = 0; square < squares; square++)

@@ -1,4 +1,4 @@
-/* The squares that light up while a user moves a piece with the mouse. */
+/* The squares that XBoard highlights while a user drags a piece (command `highlight`). */
 #ifndef PROTOCOL_XBOARD_HIGHLIGHT_H
 #define PROTOCOL_XBOARD_HIGHLIGHT_H
 
@@ -7,9 +7,9 @@
 enum { HIGHLIGHT_MAX = 160 };
 
 /*
- * Writes the targets of the piece on `from` as the board field of a FEN: Y to an empty square, R for a capture, M for a
- * promotion, C for a rook by way of which the king castles. `via` is that rook's square once it was chosen, else
- * NO_SQUARE. `text` has room for HIGHLIGHT_MAX.
+ * Writes the targets of the piece on `from` as the board field of a FEN: Y for an empty target, R for a capture, M for
+ * a promotion, C for a square by way of which the piece goes on (the rook, if a king castles). `via` is that square
+ * once the user has chosen it, else NO_SQUARE. `text` has room for HIGHLIGHT_MAX.
  */
 void highlight_write(const struct xboard_game *g, unsigned from, unsigned via, char *text);
 

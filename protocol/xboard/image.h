@@ -1,10 +1,12 @@
 /*
- * Games whose actions change more than XBoard can see in a move: pieces that board carriers, change sides, come back,
- * or become others although they are no pawns. XBoard shows an image of the position, one look a square. An action
- * travels as a script of legs, one a ply: first a move that comes near it, then what makes XBoard's board the image of
- * the position after it. All legs are such that XBoard's own test of moves accepts them. Pieces go anywhere and take
- * anybody, friends too; pieces are put down as drops (`W@b2`); one is taken off by another that goes there and back
- * (`a1b2`, `b2a1`), and changed by the one he is to become, who is dropped elsewhere and takes him (`F@b4`, `b4b2`).
+ * Presentation of games whose actions change more than XBoard can see in one move: pieces board carriers, change sides,
+ * come back, or change type without being pawns. XBoard shows an image of the position, one piece image a square. An
+ * action travels as a script of legs, one a ply: first the move that comes nearest to it, then legs that turn XBoard's
+ * board into the image of the position after it. XBoard's own legality test accepts all of them: pieces may go anywhere
+ * and take anything, friends too.
+ *
+ * Pieces appear as drops (`W@b2`). To remove a piece, another piece takes it and goes back (`a1b2`, `b2a1`). To change
+ * a piece, the new one is dropped elsewhere and takes it (`F@b4`, `b4b2`). Only the files of protocol/xboard call this.
  */
 #ifndef PROTOCOL_XBOARD_IMAGE_H
 #define PROTOCOL_XBOARD_IMAGE_H
@@ -12,52 +14,54 @@
 #include "protocol/xboard/presentation.h"
 #include "rules/piece_images.h"
 
-/* Whether a game is shown as an image. */
+/* Whether a game needs this presentation. */
 bool image_needed(const struct game *game);
 
-/* What XBoard shows: letters by square, upper case for White, "" for nothing, "*" where there is no square. */
+/* What XBoard shows: the letters of the image on each square, upper case for White, "" if empty, "*" outside the
+   board. */
 struct image {
     const struct game *game;
     unsigned squares;
     char pieces[BOARD_MAX][3];
 };
 
-/* Whether a text begins with two squares, or is a drop. */
+/* Whether a text in XBoard's spelling begins with two squares. */
 bool image_is_move(const struct game *game, const char *move);
+/* Whether a text in XBoard's spelling is a drop such as `W@b2`. */
 bool image_is_drop(const struct game *game, const char *move);
 
-/* The square that a text begins with, NO_SQUARE if with none. */
+/* Returns the square that a text in XBoard's spelling begins with; NO_SQUARE if it begins with none. */
 unsigned image_square(const struct game *game, const char *text);
 
-/* The image of a position. */
+/* Makes the image of a position. */
 void image_make(struct image *image, const struct position *p);
 
-/* Whether a piece of a colour is shown on a square. */
+/* Whether an image shows a piece of a colour on a square. */
 bool image_has(const struct image *image, unsigned square, unsigned colour);
 
-/* Does to an image what XBoard does to its board by a ply of a side. */
+/* Changes an image as a ply of `side` changes XBoard's board. */
 void image_ply(struct image *image, const char *leg, unsigned side);
 
-/* Writes the board field of a position as XBoard shows it; `text` has room for FEN_MAX. */
+/* Writes the image of a position as the board field of a FEN; `text` has room for FEN_MAX. */
 void image_write(const struct position *p, char *text);
 
-/* The gesture of a legal action. */
+/* Returns the gesture that makes a legal action. */
 struct gesture image_gesture(const struct position *p, action a);
 
 /*
- * The legs of a legal action. `first` is the leg that a user has made of it, NULL for the one that tells the action
- * from all others.
+ * Writes the legs of a legal action; none if there is no way. `first` is the leg that a user has already made of it; if
+ * NULL, the script begins with a leg of our choice and differs from the scripts of all other actions.
  */
 void image_script(const struct xboard_game *g, action a, const char *first, struct script *script);
 
-/* The action that a user means by a move: a square, its target and perhaps a letter; a capture at a distance; a drop.
- */
+/* Finds the legal action that a user means by a move: two squares and perhaps a letter, a capture from afar (there
+   and back), or a drop. False if there is none. */
 bool image_choose(const struct xboard_game *g, const char *move, action *a);
 
 /*
- * What a hand may mean that takes a piece from one square to another, and the square it goes to from there to say so:
- * the same one for the ordinary move, back for the ordinary action from afar, and empty squares for all others that no
- * letter and no drop tells apart, the nearest one first.
+ * The actions that a user may mean by dragging a piece from one square to another. The square to which he drags it on
+ * chooses one of them: `to` again for the ordinary move, `from` for the ordinary action from afar, and empty squares,
+ * the nearest first, for actions that neither a letter nor a drop can choose.
  */
 enum { CHOICES_MAX = 24 };
 struct choices {
@@ -67,11 +71,14 @@ struct choices {
         action a;
     } all[CHOICES_MAX];
 };
+/* Lists the actions that a user may mean by dragging a piece from `from` to `to`, with the square that chooses each. */
 void image_choices(const struct position *p, unsigned from, unsigned to, struct choices *c);
 
-/* What struct presentation asks for of the same names. */
+/* Whether XBoard's board shows the image after so many plies; the hook `same` of struct presentation. */
 bool image_same(const struct xboard_game *g, size_t plies, const char *fen);
+/* Rewrites XBoard's FEN as one of ours; the hook `unspell` of struct presentation. */
 void image_unspell(const struct xboard_game *g, const char *fen, char *text);
+/* Writes which action each highlighted square chooses; the hook `tell` of struct presentation. */
 void image_tell(const struct xboard_game *g, unsigned from, unsigned via, char *text, size_t room);
 
 #endif

@@ -1,15 +1,16 @@
 /*
- * Relocations before the game, where pieces change places that XBoard cannot exchange. A swap is made of moves by way
- * of the corner of the a file: the piece to the corner, the other one to his square, he to the other's. In between the
- * other side passes, or, where it has to follow, makes the same moves with its pieces. To decline is to pass. Once the
- * game has begun it is played by legs.
+ * Presentation of games in which each side may exchange two of its pieces before the first turn. XBoard cannot exchange
+ * pieces, so a swap takes three moves by way of the a-file square of the same rank: the first piece goes there, the
+ * second one to the square of the first, the first to the square of the second. In between the other side passes, or
+ * makes the mirrored moves where the rules make it follow. To decline is to pass. After the relocations the game is
+ * played as in legs.h.
  */
 #ifndef PROTOCOL_XBOARD_RELOCATION_H
 #define PROTOCOL_XBOARD_RELOCATION_H
 
 #include "rules/game.h"
 
-/* Whether the game has not begun: its first turn is still to come, and the decider arranges his pieces. */
+/* Whether the first turn is still to come, so that the decider may relocate pieces. */
 static inline bool relocation_due(const struct position *p) { return p->number == 0; }
 
 #endif

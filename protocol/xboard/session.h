@@ -1,4 +1,4 @@
-/* The state of a session with XBoard, shared by the files of this folder and by nothing else. */
+/* The state of an XBoard session, shared by the files of this folder and by no others. */
 #ifndef PROTOCOL_XBOARD_SESSION_H
 #define PROTOCOL_XBOARD_SESSION_H
 
@@ -12,111 +12,123 @@
 
 enum { VARIANT_NAME_MAX = 64, BOOK_PATH_MAX = 512, NOTE_MAX = 160 };
 
-/* Milliseconds in which a line of XBoard's follows one that belongs to it. */
+/* How long to wait, in milliseconds, for a line of XBoard that belongs to the line before. */
 enum { FOLLOWING_WAIT = 100 };
 
+/* What the current search is for. */
 enum purpose { IDLE, THINKING, PONDERING, ANALYSING, HINTING };
 
-/* XBoard's time control; every ply of a side, passes included, counts for `plies` and earns the increment. */
+/* XBoard's time control. Every ply of a side, passes included, counts towards `plies` and earns the increment. */
 struct xboard_clock {
-    unsigned plies;               /* in one session, 0: the base is for the whole game */
+    unsigned plies;               /* plies in each period; 0: `base` is for the whole game */
     int64_t base, increment;      /* milliseconds */
-    int64_t per_turn;             /* milliseconds, 0: none */
-    int64_t our_left, their_left; /* milliseconds, below 0: not told */
+    int64_t per_turn;             /* milliseconds for each turn, 0: not set */
+    int64_t our_left, their_left; /* milliseconds, negative: unknown */
     unsigned depth;               /* 0: no limit */
 };
 
-/* A search. Its own thread reads what it reports about; that is changed only while none runs. */
+/* What a search needs to report to XBoard. The search's thread reads it, so it changes only while no search runs. */
 struct xboard_search {
     struct xboard *session;
-    unsigned number; /* tells answers of searches that are no longer wanted from the one that is */
+    unsigned number; /* identifies the search, so that best turns of dropped searches are recognised */
     struct position root;
-    bool quiet;           /* shows no thinking */
-    char note[NOTE_MAX];  /* which step of the turn a user has to make; stands before the thinking */
-    enum purpose purpose; /* the loop's alone */
-    int64_t began;
-    _Atomic unsigned depth;
-    _Atomic int score;
+    bool quiet;           /* prints no thinking lines */
+    char note[NOTE_MAX];  /* which step of the turn the user makes next; printed before each line of thinking */
+    enum purpose purpose; /* used only by the thread of the event loop */
+    int64_t began;          /* clock_ms() at the start */
+    _Atomic unsigned depth; /* of the last line of thinking */
+    _Atomic int score;      /* of the last line of thinking, for the side to move */
 };
 
+/* A session. */
 struct xboard {
     struct xboard_game game;
     struct events events;
     struct searcher *searcher;
     struct xboard_search search;
-    bool searched; /* since the searcher was cleared */
+    bool searched; /* there was a search since the searcher was cleared */
     struct xboard_clock clock;
     bool begun;  /* XBoard has sent `new` */
-    bool untold; /* it has named a game that has not been described yet */
+    bool untold; /* XBoard has named a game that we have not described yet */
+    /* force: only record moves; machines: the opponent is a program; over: the game has ended */
     bool force, analysing, machines, over, paused;
-    bool at_end;  /* XBoard has no plies beyond ours: since the game began, or a user last made one, it has neither
-                     read any nor stepped back */
-    bool by_hand; /* the last ply was made by a user, so that it is not one of a game that XBoard reads */
+    bool at_end;  /* XBoard's game ends where ours does: since the game began, or since a user last made a ply, it has
+                     neither read plies nor stepped back */
+    bool by_hand; /* the last ply was made by a user, not read from a game record */
     bool ponder;
     _Atomic bool post;
-    unsigned engine;         /* the colour that we play */
-    struct record thinking;  /* the game plus the turn that is pondered on */
-    action expected[PV_MAX]; /* that turn, and how much of it has been played */
-    unsigned expected_count, expected_played;
-    action hint;          /* ACTION_NONE: nothing to say */
-    unsigned lifted, via; /* squares of the piece in a user's hand, and of who he was taken to by the way */
+    unsigned engine;                          /* the colour that the engine plays */
+    struct record thinking;                   /* the game plus the turn that is pondered on */
+    action expected[PV_MAX];                  /* the opponent's turn that is pondered on */
+    unsigned expected_count, expected_played; /* actions in `expected`, and how many of them he has played */
+    action hint;                              /* for the command `hint`; ACTION_NONE: none is known */
+    unsigned lifted, via;                     /* the piece that the user drags, and by way of where; NO_SQUARE: none */
     unsigned overhead, multipv, probe_limit, skill, elo;
     bool limit_strength;
-    char tablebase_path[TABLEBASE_PATH_MAX]; /* empty: endgame tablebases are not kept */
-    uint64_t draw;                           /* what a game's evaluations are drawn from, below the top level */
-    const struct game *chosen;      /* by the option Game, instead of what `variant` has named; NULL: nothing is */
-    char variant[VARIANT_NAME_MAX]; /* what it has named */
+    char tablebase_path[TABLEBASE_PATH_MAX]; /* "": no endgame tablebases on disk */
+    uint64_t draw;                  /* seed of the noise in the evaluation below the top level, drawn for each game */
+    const struct game *chosen;      /* the option Game, instead of `variant`; NULL: none */
+    char variant[VARIANT_NAME_MAX]; /* the argument of the last `variant` */
     struct game_options options;
     struct opening_book book;
-    action book_turn[BOOK_TURN_MAX]; /* the last one from it: the book may go before it is played */
-    char book_path[BOOK_PATH_MAX];   /* as the option shows it */
+    action book_turn[BOOK_TURN_MAX]; /* the last turn from the book, copied because the book may be closed before it is
+                                        played */
+    char book_path[BOOK_PATH_MAX];   /* value of the option BookFile */
 };
 
-/* options.c: what we can do and what may be set. */
+/* Reads the defaults of all options (options.c). */
 void session_options_open(struct xboard *x);
+/* Sends XBoard the features and options of the engine (options.c). */
 void session_options_declare(const struct xboard *x);
-/* Obeys `option NAME` or `option NAME=VALUE`, the text behind the word `option`. */
+/* Obeys `option NAME` or `option NAME=VALUE`; `text` is what follows the word `option` (options.c). */
 void session_options_set(struct xboard *x, char *text);
 
-/* think.c: searches. */
-void session_think(struct xboard *x); /* about our own turn; its best turn is an event */
-/* The same among the actions that XBoard can be told of; resigns if there is none. */
+/* Starts a search for our own turn, unless the book has one; EVENT_BEST_TURN brings the result (think.c). */
+void session_think(struct xboard *x);
+/* Starts a search for our own turn among the actions that XBoard can be told of; resigns if there is none. */
 void session_think_sayable(struct xboard *x);
-void session_think_ponder(struct xboard *x);  /* about our answer to the turn in x->expected */
-void session_think_analyse(struct xboard *x); /* without end; does nothing if the game is over here */
+/* Starts pondering on the opponent's turn in x->expected, as far as it is legal; does nothing if it is not the whole
+   turn. */
+void session_think_ponder(struct xboard *x);
+/* Starts an analysis without end; does nothing if the game is over. */
+void session_think_analyse(struct xboard *x);
+/* Starts a short search, whose best turn is sent as a hint. */
 void session_think_hint(struct xboard *x);
-/* Ends a search of which nobody wants the answer any more. */
+/* Stops the search and discards its result. */
 void session_think_drop(struct xboard *x);
-/* Writes which step of a user's turn is next where it may have several; NOTE_MAX. */
+/* Writes which step of the user's turn is next, "" if a turn is one step; `note` has room for NOTE_MAX. */
 void session_think_note(const struct xboard *x, char *note);
-/* Writes a line of statistics for the command `.`. */
+/* Prints statistics of an analysis, for XBoard's command `.`. */
 void session_think_statistics(struct xboard *x);
 
-/* play.c: moves and whose they are. */
+/* Begins a game at its starting position and drops the search (play.c). */
 void session_begin(struct xboard *x, const struct game *game);
-/* Describes the game where XBoard has no rules of its own. */
+/* Sends XBoard the board and the pieces of the game, unless XBoard knows the game (xboard.c). */
 void session_describe(struct xboard *x);
-/* Does what is now ours to do: passes, claims the result, thinks, ponders. */
+/* Does what is due now: pass, claim the result, think or ponder. */
 void session_play_proceed(struct xboard *x);
+/* Plays what XBoard sends as a move, or refuses it with a reason. */
 void session_play_move(struct xboard *x, const char *text);
-/* Takes back so many plies of XBoard's. */
+/* Takes back so many plies. */
 void session_play_undo(struct xboard *x, unsigned plies);
+/* Obeys `setboard FEN`, which may stand for a pass (xboard_setboard()), or refuses it with a reason. */
 void session_play_setboard(struct xboard *x, const char *fen);
+/* Plays the best turn of a search, or sends it as a hint; ignores that of a dropped search. */
 void session_play_best_turn(struct xboard *x, const struct event *event);
-/* Ends the turn of the user that is on move, who asked for it by the button. */
+/* Ends the turn of the user, who has pressed the button for it. */
 void session_play_end_turn(struct xboard *x);
-/* Tells a user how an action begins. */
+/* Sends an action as a hint. */
 void session_give_hint(struct xboard *x, action a);
+/* Accepts a draw offer if the result is a draw or the engine is clearly worse off. */
 void session_play_draw_offered(struct xboard *x);
-/* Makes the action of a text on behalf of the user that is on move. */
+/* Makes an action that the user has typed as a text in our notation. */
 void session_play_action_text(struct xboard *x, const char *text);
 
-/* send.c: actions as plies of XBoard's. */
-/* Makes an action and sends it; false if XBoard cannot be told of it. */
+/* Makes an action and sends its plies; returns false if XBoard cannot be told of it (send.c). */
 bool session_send(struct xboard *x, action a);
-/* Makes and sends some plies of an action, with passes in between; what they come to. */
+/* Makes and sends plies of an action, with passes in between; returns what the last one has done. */
 enum leg_status session_send_script(struct xboard *x, const struct script *script);
-/* Makes and sends what must follow the legs so far; whether that completes an action. */
+/* Makes and sends the plies that must follow the legs so far; returns whether that completes an action. */
 bool session_send_rest(struct xboard *x);
 
 #endif

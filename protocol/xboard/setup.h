@@ -1,4 +1,7 @@
-/* What XBoard must be told about a game that it has no rules for: the board, the pieces and how they look and move. */
+/*
+ * Describes a game to XBoard where XBoard has no rules for it: the board, and how the pieces look and move (commands
+ * `setup` and `piece`). setup.c explains the choices.
+ */
 #ifndef PROTOCOL_XBOARD_SETUP_H
 #define PROTOCOL_XBOARD_SETUP_H
 
@@ -7,17 +10,18 @@
 
 enum { SETUP_MAX = FEN_MAX + 256, PIECES_MAX = 64 };
 
-/* The letter of a type, upper case; 0 if the game has no such pieces. */
+/* Returns the letter of a piece type, upper case; 0 if the game has no such type. */
 char setup_letter(const struct game *game, unsigned pt);
 
-/* Writes the argument of the `setup` line for the start of a game; `text` has room for SETUP_MAX. */
+/* Writes the argument of `setup` for the starting position of a game; `text` has room for SETUP_MAX. */
 void setup_write(const struct xboard_game *g, char *text);
 
-/* Writes the argument of the `piece` line of a piece type, as `N& N`; false if the game has no such pieces. */
+/* Writes the argument of `piece` for a piece type, such as `N& N`; returns false if the game has no such pieces. */
 bool setup_piece(const struct game *game, unsigned pt, char *text, size_t room);
 
-/* The same for games that are shown as images; the pieces are their images. */
+/* Writes the argument of `setup` for a game shown as images (image.h); `text` has room for SETUP_MAX. */
 void setup_write_image(const struct xboard_game *g, char *text);
+/* Writes the argument of `piece` for image number `number` of a game shown as images; false if there is none. */
 bool setup_piece_image(const struct game *game, unsigned number, char *text, size_t room);
 
 #endif

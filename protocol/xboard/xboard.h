@@ -1,10 +1,12 @@
-/* The Chess Engine Communication Protocol (XBoard, WinBoard), version 2. */
+/*
+ * The Chess Engine Communication Protocol (XBoard, WinBoard), version 2. Called by protocol_run() in protocol/commands.
+ */
 #ifndef PROTOCOL_XBOARD_XBOARD_H
 #define PROTOCOL_XBOARD_XBOARD_H
 
 #include "engine/lines.h"
 
-/* Serves XBoard after its first line, `xboard`, was read from `in`; returns the exit status. */
+/* Serves XBoard until it quits, after its first line `xboard` was read from `in`; returns the exit status. */
 int xboard_run(struct lines *in);
 
 #endif
