@@ -1,4 +1,4 @@
-/* What a user may type besides moves. */
+/* The commands that a user may type in `tempi play` besides moves. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ enum outcome play_outcome(const struct play *g, const char **reason)
     return record_result(&g->record, reason);
 }
 
-/* Complains that a record cannot be written. */
+/* Reports that a game record cannot be written; returns false. */
 static bool write_refuse(const char *name)
 {
     fprintf(stderr, "tempi play: cannot write '%.200s': %s\n", name, strerror(errno));
@@ -52,7 +52,7 @@ bool play_write(struct play *g, struct journal *to, const char *name)
     return journal_commit(to) || write_refuse(name);
 }
 
-/* Begins at a position or with a record, whatever was before. */
+/* Begins to play from the record as it stands: clears the searcher and what was agreed, and draws the board. */
 static void begin(struct play *g)
 {
     g->agreed = ONGOING;
@@ -64,13 +64,14 @@ static void begin(struct play *g)
     play_draw(g);
 }
 
-/* The side that is played by a user; the decider's if both are or none is. */
+/* Returns the side that a user plays; the decider's if a user plays both or none. */
 static unsigned human(const struct play *g)
 {
     unsigned decider = record_now(&g->record)->turn.decider;
     return g->engine[decider] && !g->engine[!decider] ? !decider : decider;
 }
 
+/* new [GAME]: begins again, or another game. */
 static void command_new(struct play *g, char *rest)
 {
     const char *id = word_next(&rest), *reason = "";
@@ -93,6 +94,7 @@ static void command_new(struct play *g, char *rest)
     begin(g);
 }
 
+/* undo: takes back to the user's last decision, or a resignation or agreed draw. */
 static void command_undo(struct play *g, char *rest)
 {
     (void)rest;
@@ -100,7 +102,7 @@ static void command_undo(struct play *g, char *rest)
     bool over = g->agreed != ONGOING;
     g->agreed = ONGOING;
     g->told = false;
-    if (over) { /* the agreement alone is taken back */
+    if (over) { /* takes back only the agreement */
         play_draw(g);
         return;
     }
@@ -114,6 +116,7 @@ static void command_undo(struct play *g, char *rest)
     play_draw(g);
 }
 
+/* resign: the user loses. */
 static void command_resign(struct play *g, char *rest)
 {
     (void)rest;
@@ -122,6 +125,7 @@ static void command_resign(struct play *g, char *rest)
     g->agreed_reason = us == WHITE ? "White resigns" : "Black resigns";
 }
 
+/* draw: offers a draw, which the engine may refuse. */
 static void command_draw(struct play *g, char *rest)
 {
     (void)rest;
@@ -133,6 +137,7 @@ static void command_draw(struct play *g, char *rest)
     g->agreed_reason = "draw agreed";
 }
 
+/* save FILE: appends the game to a PGN file. */
 static void command_save(struct play *g, char *rest)
 {
     struct journal file = {0};
@@ -150,6 +155,7 @@ static void command_save(struct play *g, char *rest)
         printf("appended to %s\n", name);
 }
 
+/* load FILE [N]: goes on with game number N of a PGN file. */
 static void command_load(struct play *g, char *rest)
 {
     char *name = word_next(&rest), *which = word_next(&rest), fault[PGN_REASON_MAX + 100];
@@ -188,13 +194,14 @@ static void command_load(struct play *g, char *rest)
     pgn_free(&game);
 }
 
+/* level [N]: sets or shows how strong the engine is. */
 static void command_level(struct play *g, char *rest)
 {
     char *word = word_next(&rest);
     long long level;
     if (word && number_read(word, 1, LEVELS, &level)) {
         g->level = level;
-        search_clear(g->searcher); /* what another level has evaluated is not this one's */
+        search_clear(g->searcher); /* another level's evaluations must not stay in the transposition table */
     } else if (word) {
         printf("a level is a number from 1 to %d\n", LEVELS);
         return;
@@ -202,25 +209,28 @@ static void command_level(struct play *g, char *rest)
     printf("level %lld: %s\n", g->level, level_words((unsigned)g->level));
 }
 
+/* rules: prints the rules of the game. */
 static void command_rules(struct play *g, char *rest)
 {
     (void)rest;
     rules_text_write(stdout, g->setting.game);
 }
 
+/* hint: prints a turn that the engine would play, and why. */
 static void command_hint(struct play *g, char *rest)
 {
     (void)rest;
     play_hint(g);
 }
 
+/* go: the engine makes a turn for the user. */
 static void command_go(struct play *g, char *rest)
 {
     (void)rest;
     play_engine_moves(g);
 }
 
-/* Whether a text is the name of a square of a game. */
+/* Whether a text names a square of a game's board. */
 static bool is_square(const struct game *game, const char *text)
 {
     const struct geometry *geometry = game_geometry(game);
@@ -235,6 +245,7 @@ static bool is_square(const struct game *game, const char *text)
     return false;
 }
 
+/* moves [SQUARE]: prints the legal actions, or those of one piece. */
 static void command_moves(struct play *g, char *rest)
 {
     const struct position *p = record_now(&g->record);
@@ -256,6 +267,7 @@ static void command_moves(struct play *g, char *rest)
     printf(shown ? "\n" : "none\n");
 }
 
+/* flip: draws the board from the other side. */
 static void command_flip(struct play *g, char *rest)
 {
     (void)rest;
@@ -263,12 +275,14 @@ static void command_flip(struct play *g, char *rest)
     play_draw(g);
 }
 
+/* board: draws the board again. */
 static void command_board(struct play *g, char *rest)
 {
     (void)rest;
     play_draw(g);
 }
 
+/* fen: prints the position as FEN. */
 static void command_fen(struct play *g, char *rest)
 {
     char fen[FEN_MAX];
@@ -277,7 +291,7 @@ static void command_fen(struct play *g, char *rest)
     printf("%s\n", fen);
 }
 
-/* Prints the turns of the game so far, numbered. */
+/* record: prints the turns of the game so far, numbered. */
 static void command_record(struct play *g, char *rest)
 {
     const struct record *r = &g->record;
@@ -289,6 +303,7 @@ static void command_record(struct play *g, char *rest)
     free(text);
 }
 
+/* letters italian|english: sets which letters of pieces are tried first. */
 static void command_letters(struct play *g, char *rest)
 {
     char *word = word_next(&rest);
@@ -299,6 +314,7 @@ static void command_letters(struct play *g, char *rest)
     printf("letters: %s first\n", g->italian ? "italian" : "english");
 }
 
+/* quit: ends the program. */
 static void command_quit(struct play *g, char *rest)
 {
     (void)rest;
@@ -307,7 +323,7 @@ static void command_quit(struct play *g, char *rest)
 
 static void command_help(struct play *g, char *rest);
 
-/* `late`: also when the game is over. */
+/* The commands; `what` is NULL if help does not list it, `late` allows it after the end of the game. */
 static const struct typed_command {
     const char *name, *usage, *what;
     void (*run)(struct play *g, char *rest);
@@ -336,6 +352,7 @@ static const struct typed_command {
 
 enum { ORDERS = sizeof commands / sizeof *commands };
 
+/* help: prints how to type moves, and the commands. */
 static void command_help(struct play *g, char *rest)
 {
     (void)g;
@@ -349,7 +366,7 @@ static void command_help(struct play *g, char *rest)
         }
 }
 
-/* Plays what was typed, with the letters that are tried first or the others. */
+/* Plays moves that the user typed, read with the letters of pieces tried first, then with the other ones. */
 static void serve_moves(struct play *g, const char *line)
 {
     char english[PLAY_LINE_MAX], error[TURN_ERROR_MAX], ignored[TURN_ERROR_MAX];

@@ -1,3 +1,4 @@
+/* A line editor for terminals: it turns bytes into a line with cursor and history. */
 #include "protocol/terminal/editor.h"
 
 #include <stdlib.h>
@@ -22,7 +23,8 @@ void editor_free(struct editor *e)
     *e = (struct editor){0};
 }
 
-/* Replaces the bytes from one place to another by others. */
+/* Replaces the bytes from `from` up to `to` by a text and puts the cursor after it; does nothing if the line has no
+   room. */
 static void splice(struct editor *e, size_t from, size_t to, const char *text, size_t length)
 {
     if (e->length - (to - from) + length >= EDITOR_LINE_MAX)
@@ -34,7 +36,7 @@ static void splice(struct editor *e, size_t from, size_t to, const char *text, s
     e->cursor = from + length;
 }
 
-/* Shows another line of the history, or the new one behind its end. */
+/* Shows line number `at` of the history; history_count is the new line. */
 static void recall(struct editor *e, unsigned at)
 {
     if (at > e->history_count)
@@ -46,7 +48,7 @@ static void recall(struct editor *e, unsigned at)
     splice(e, 0, e->length, text, strlen(text));
 }
 
-/* Keeps a line that was typed, unless it is empty or the one before. */
+/* Adds the line to the history, unless it is empty or repeats the last one. */
 static void remember(struct editor *e)
 {
     if (!e->length || (e->history_count && strcmp(e->history[e->history_count - 1], e->line) == 0))
@@ -58,6 +60,7 @@ static void remember(struct editor *e)
     e->history[e->history_count++] = xstrdup(e->line);
 }
 
+/* Moves the cursor by one byte. */
 static void move(struct editor *e, bool right)
 {
     if (right && e->cursor < e->length)
@@ -66,11 +69,11 @@ static void move(struct editor *e, bool right)
         e->cursor--;
 }
 
-/* Obeys a key that came as `ESC [ ...` or `ESC O ...`; with a `~` at its end its number says which it is. */
+/* Obeys a key that was sent as `ESC [ ...` or `ESC O ...`; if it ends with `~`, its number tells the key. */
 static void obey_escape(struct editor *e)
 {
     char key = e->escape[e->escape_length - 1];
-    if (key == '~') /* Home, Delete and End by their numbers, as letters */
+    if (key == '~') /* keys with numbers become letters: Home H, End F, Delete X */
         key = strcmp(e->escape + 2, "1~") == 0 || strcmp(e->escape + 2, "7~") == 0   ? 'H'
               : strcmp(e->escape + 2, "4~") == 0 || strcmp(e->escape + 2, "8~") == 0 ? 'F'
               : strcmp(e->escape + 2, "3~") == 0                                     ? 'X'
@@ -89,7 +92,7 @@ static void obey_escape(struct editor *e)
         splice(e, e->cursor, e->cursor + 1, "", 0);
 }
 
-/* Whether a byte still belongs to a key of several. */
+/* Processes a byte of a key that sends several; false if the byte is not one. */
 static bool take_escape(struct editor *e, unsigned char byte)
 {
     if (!e->escape_length && byte != ESCAPE)
@@ -107,7 +110,7 @@ static bool take_escape(struct editor *e, unsigned char byte)
     return true;
 }
 
-/* Where the word before the cursor begins. */
+/* Returns where the word before the cursor begins. */
 static size_t word_start(const struct editor *e)
 {
     size_t at = e->cursor;

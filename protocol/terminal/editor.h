@@ -1,6 +1,6 @@
 /*
- * A line that is being typed: cursor keys, deleting, and the lines before it. It knows nothing of terminals: bytes go
- * in, and what is to be shown comes out.
+ * A line editor: cursor keys, deletion and history. It does not know terminals: editor_byte() takes bytes, and the
+ * caller shows `line` with the cursor at `cursor`. Only protocol/terminal and its tests use it.
  */
 #ifndef PROTOCOL_TERMINAL_EDITOR_H
 #define PROTOCOL_TERMINAL_EDITOR_H
@@ -10,25 +10,29 @@
 
 enum { EDITOR_LINE_MAX = 1024, EDITOR_HISTORY = 100 };
 
+/* What a byte has done: more is expected, the line is complete, or the input is to end (ctrl-D). */
 enum editor_event { EDITOR_MORE, EDITOR_LINE, EDITOR_END };
 
-/* Zeroed when it begins. */
+/* A line being typed and the lines before it; zeroed before the first call. */
 struct editor {
     char line[EDITOR_LINE_MAX];
     size_t length, cursor;
-    char escape[8]; /* the beginning of a key that comes as several bytes */
+    char escape[8]; /* the first bytes of a key that sends several */
     size_t escape_length;
     char *history[EDITOR_HISTORY]; /* oldest first */
+    /* history_at: the line shown; history_count: the new one */
     unsigned history_count, history_at;
-    char kept[EDITOR_LINE_MAX]; /* the new line while older ones are looked at */
+    char kept[EDITOR_LINE_MAX]; /* the new line while an older one is shown */
 };
 
-/* Takes a byte. EDITOR_LINE: `line` is complete, and has entered the history; EDITOR_END: the input is to end. */
+/* Processes a typed byte. EDITOR_LINE: `line` is complete and was added to the history. EDITOR_END: the input is to
+   end. */
 enum editor_event editor_byte(struct editor *e, unsigned char byte);
 
-/* Begins an empty line. */
+/* Begins an empty line; the history stays. */
 void editor_clear(struct editor *e);
 
+/* Frees the history and zeroes the editor. */
 void editor_free(struct editor *e);
 
 #endif

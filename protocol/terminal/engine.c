@@ -1,4 +1,4 @@
-/* The engine's part of a game in the terminal. */
+/* The engine's part of a game in the terminal: turns, opinions, hints and draw offers. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,10 +10,13 @@
 #include "search/level.h"
 #include "search/score.h"
 
-enum { DRAW_TAKEN = 50 };                 /* centipawns that the other side must be better by */
-enum { TURNS_TO_GO = 45, MIN_TIME = 20 }; /* of a game that has a time for all of it */
+enum { DRAW_TAKEN = 50 }; /* how much better the user must be, in centipawns, before the engine accepts a draw */
+enum {
+    TURNS_TO_GO = 45,
+    MIN_TIME = 20
+}; /* with a time for the whole game: turns it must last for, and milliseconds for a turn at least */
 
-/* Keeps what the search says of the best line. */
+/* Keeps the report of the best line. */
 static void keep_report(void *context, const struct report *r)
 {
     struct play *g = context;
@@ -24,13 +27,14 @@ static void keep_report(void *context, const struct report *r)
     memcpy(g->reply, r->pv, g->report.length * sizeof *g->reply);
 }
 
+/* Keeps the best turn of a search. */
 static void keep_best_turn(void *context, const struct best_turn *a)
 {
     struct play *g = context;
     g->best_turn = *a;
 }
 
-/* The time for a turn: the default one, or a part of what is left for the whole game. */
+/* Returns the time for a turn in milliseconds: the fixed time, or a share of what is left for the whole game. */
 static int64_t turn_time(const struct play *g)
 {
     int64_t left = g->total - (clock_ms() - g->began);
@@ -39,10 +43,10 @@ static int64_t turn_time(const struct play *g)
     return left / TURNS_TO_GO > MIN_TIME ? left / TURNS_TO_GO : MIN_TIME;
 }
 
-/* Searches the node now, at the level that is played or as well as it can. */
+/* Searches the current position, at the level of the game or, if `full`, at full strength. */
 static void search(struct play *g, bool full)
 {
-    bool counted = !full && g->level < LEVELS; /* positions, not time */
+    bool counted = !full && g->level < LEVELS; /* nodes, not time */
     struct limits limits = {.movetime = counted && !g->total ? 0 : turn_time(g)};
     struct search_listener listener = {g, keep_report, keep_best_turn};
     if (counted)
@@ -52,7 +56,7 @@ static void search(struct play *g, bool full)
     search_start(g->searcher, &g->record, &limits, &listener);
     search_wait(g->searcher);
     if (full && g->level < LEVELS)
-        search_clear(g->searcher); /* the level that is played shall not profit by it */
+        search_clear(g->searcher); /* the weaker level must not profit by this search */
 }
 
 void play_think(struct play *g, char *text)
@@ -91,7 +95,7 @@ void play_engine_moves(struct play *g)
     play_draw(g);
 }
 
-/* Writes what a turn does that anybody sees: captures, promotions, check. */
+/* Writes what the best turn does that anybody sees: captures, promotions, check. */
 static void deeds_write(const struct play *g, struct text_builder *builder)
 {
     struct position p = *record_now(&g->record);
@@ -150,6 +154,6 @@ void play_hint(struct play *g)
 bool play_takes_draw(struct play *g)
 {
     search(g, true);
-    int sign = g->engine[record_now(&g->record)->turn.decider] ? -1 : 1; /* the score is the decider's */
+    int sign = g->engine[record_now(&g->record)->turn.decider] ? -1 : 1; /* the score is for the decider */
     return sign * g->report.score >= DRAW_TAKEN;
 }

@@ -1,4 +1,7 @@
-/* A game in the terminal between a user and the engine, or the engine and itself: what its files share. */
+/*
+ * A game in the terminal (`tempi play`): a user against the engine, two users, or the engine against itself.
+ * protocol/commands/play.c runs it; the files of this folder share struct play.
+ */
 #ifndef PROTOCOL_TERMINAL_GAME_H
 #define PROTOCOL_TERMINAL_GAME_H
 
@@ -12,55 +15,58 @@
 
 enum { PLAY_LINE_MAX = 8192 };
 
+/* The state of a game in the terminal. */
 struct play {
     struct setting setting;
     struct record record;
     struct searcher *searcher;
-    struct best_turn best_turn;                                  /* of the last search */
-    struct report report;                                        /* the last line of the last search */
-    action reply[PV_MAX];                                        /* the line of play that it expects, ours first */
-    struct position shown;                                       /* what the board was when it was drawn last */
-    bool engine[2];                                              /* who plays a colour */
-    long long movetime, turns, threads, megabytes, level, total; /* total: milliseconds for a whole game, 0: none */
-    int64_t began;
-    uint64_t draw; /* what a weaker level's evaluations are drawn from */
+    struct best_turn best_turn; /* best turn of the last search */
+    struct report report;       /* last report of the last search */
+    action reply[PV_MAX];       /* the principal variation of that search */
+    struct position shown;      /* the position when the board was last drawn */
+    bool engine[2];             /* whether the engine plays a colour */
+    /* movetime: milliseconds for a turn; total: milliseconds for the whole game, 0: none; turns: of a game at most */
+    long long movetime, turns, threads, megabytes, level, total;
+    int64_t began; /* clock_ms() when the game began */
+    uint64_t draw; /* seed of the noise in the evaluation below the top level */
 
     struct lines in;
     struct editor editor;
     bool keys, colours, unicode, compact, flipped, italian, quit;
-    enum outcome agreed; /* by resigning or offering a draw; ONGOING: nothing is */
+    enum outcome agreed; /* the result agreed by a resignation or a draw offer; ONGOING: none */
     const char *agreed_reason;
-    bool told;               /* the result that stands has been printed */
-    const char *record_name; /* of the file for the games' records, or NULL */
-    struct journal journal;  /* that file */
+    bool told;               /* the result has been printed */
+    const char *record_name; /* name of the PGN file that games are appended to, or NULL */
+    struct journal journal;  /* the file `record_name` */
 };
 
-/* screen.c: draws the board with the squares marked that have changed since it was drawn last. */
+/* Draws the board and marks the squares that have changed since it was last drawn (screen.c). */
 void play_draw(struct play *g);
 
-/* engine.c: has the engine think about the node now and writes its turn as records have it (room for PLAY_LINE_MAX). */
+/* Searches the current position and writes the best turn in PGN notation; `text` has room for PLAY_LINE_MAX
+   (engine.c). */
 void play_think(struct play *g, char *text);
-/* What it thinks of its choice, in a few words. */
+/* Prints score and depth of the last search. */
 void play_opinion(const struct play *g);
-/* The engine makes its choice. */
+/* Searches, prints and plays a turn of the engine. */
 void play_engine_moves(struct play *g);
-/* Tells its choice, and why, without playing it. */
+/* Searches at full strength and prints the best turn and the reason for it, without playing it. */
 void play_hint(struct play *g);
-/* Whether the engine would rather have a draw than play on. */
+/* Whether the engine accepts a draw: searches at full strength. */
 bool play_takes_draw(struct play *g);
 
-/* commands.c: serves a line that a user has typed. */
+/* Obeys a line that the user has typed: a command or moves (commands.c). */
 void play_serve(struct play *g, const char *line);
-/* The outcome of the game as it stands, agreements included. */
+/* Returns the outcome of the game, agreements included, and the reason. */
 enum outcome play_outcome(const struct play *g, const char **reason);
-/* Appends the game's record to a file; false with a complaint if that fails. */
+/* Appends the game to a PGN file; if that fails, reports it and returns false. */
 bool play_write(struct play *g, struct journal *to, const char *name);
 
-/* human.c: asks the user who decides now, or what to do after the end. */
+/* Reads and obeys a line of the user who is to move, also after the end of the game (human.c). */
 void play_person_moves(struct play *g);
 
-/* italian.c: rewrites a text with Italian letters of pieces (R D T A C P) as one with English ones; false if it has
-   none. Room for PLAY_LINE_MAX. */
+/* Rewrites Italian letters of pieces (R D T A C P) in a text as English ones; returns false if it has none.
+   `english` has room for PLAY_LINE_MAX (italian.c). */
 bool italian_read(const char *text, char *english);
 
 #endif

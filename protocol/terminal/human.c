@@ -1,4 +1,4 @@
-/* The user's part of a game in the terminal: the prompt, and a line that is typed. */
+/* The user's part of a game in the terminal: the prompt, and typing a line. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -6,7 +6,7 @@
 #include "engine/terminal.h"
 #include "protocol/terminal/game.h"
 
-/* What the prompt says of the turn: whose it is, how many steps are left, and whether it may be ended. */
+/* Writes the prompt: the side to move, how many steps are left, and whether the turn may be ended. */
 static void prompt_write(const struct play *g, char *text, size_t room)
 {
     const struct position *p = record_now(&g->record);
@@ -30,7 +30,7 @@ static void prompt_write(const struct play *g, char *text, size_t room)
     builder_text(&builder, "> ");
 }
 
-/* How many columns a text of UTF-8 takes. */
+/* Returns how many columns a UTF-8 text takes. */
 static size_t columns(const char *text, size_t bytes)
 {
     size_t n = 0;
@@ -39,7 +39,7 @@ static size_t columns(const char *text, size_t bytes)
     return n;
 }
 
-/* Shows the line anew, the cursor where it is. */
+/* Redraws the prompt, the line and the cursor. */
 static void line_show(const struct editor *e, const char *prompt)
 {
     size_t back = columns(e->line, e->length) - columns(e->line, e->cursor);
@@ -49,7 +49,7 @@ static void line_show(const struct editor *e, const char *prompt)
     fflush(stdout);
 }
 
-/* Lets a user type a line with cursor keys and history; false at the end of the input. */
+/* Reads a line with cursor keys and history; returns false at the end of the input. */
 static bool line_type(struct play *g, const char *prompt)
 {
     enum editor_event event = EDITOR_MORE;

@@ -1,3 +1,4 @@
+/* Italian letters of pieces, for moves that a user types. */
 #include <string.h>
 
 #include "protocol/terminal/game.h"
@@ -9,7 +10,7 @@ bool italian_read(const char *text, char *english)
     size_t n = 0;
     for (; *text && n + 1 < PLAY_LINE_MAX; text++) {
         const char *letter = starts ? strchr(italian, *text) : NULL;
-        starts = strchr(" \t,/=(", *text) != NULL; /* where the letter of a piece may stand */
+        starts = strchr(" \t,/=(", *text) != NULL; /* the letter of a piece may follow these */
         some |= letter != NULL;
         if (!letter)
             english[n++] = *text;

@@ -1,11 +1,11 @@
-/* What is shown: the board, and of a game that is shown compactly all in one place. */
+/* Draws the board; in the compact layout, the game's name and the last turns too, always in the same place. */
 #include <stdio.h>
 
 #include "protocol/terminal/game.h"
 #include "rules/notation/pgn.h"
 #include "rules/texts/rules_text.h"
 
-/* Writes the last turns of the game in a line or two. */
+/* Prints the last turns of the game. */
 static void draw_turns(const struct play *g)
 {
     enum { SHOWN = 6 };

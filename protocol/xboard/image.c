@@ -1,3 +1,4 @@
+/* Images of positions: what XBoard shows, and how a ply changes it. */
 #include "protocol/xboard/image.h"
 
 #include <ctype.h>
@@ -37,6 +38,7 @@ struct gesture image_gesture(const struct position *p, action a)
     return g;
 }
 
+/* Puts the letters of a piece image on a square, in the case of the colour. */
 static void image_put(struct image *image, unsigned square, const char *letters, unsigned colour)
 {
     snprintf(image->pieces[square], sizeof image->pieces[square], "%s", letters);
@@ -95,7 +97,7 @@ void image_ply(struct image *image, const char *leg, unsigned side)
     image_put(image, to, piece, side);
 }
 
-/* Writes the board field; returns its length. */
+/* Writes an image as the board field of a FEN; returns its length. */
 static size_t image_text(const struct image *image, char text[FEN_MAX])
 {
     const struct geometry *geometry = game_geometry(image->game);
@@ -124,7 +126,8 @@ void image_write(const struct position *p, char *text)
     image_text(&image, text);
 }
 
-/* The number of plies up to the last one that acts, among the first so many; `actions` becomes how many act. */
+/* Returns the number of plies up to the last one that acts, among the first `plies`; *actions becomes the number of
+   plies that act. */
 static size_t settled(const struct xboard_game *g, size_t plies, size_t *actions)
 {
     size_t last = 0;
@@ -137,7 +140,7 @@ static size_t settled(const struct xboard_game *g, size_t plies, size_t *actions
     return last;
 }
 
-/* What XBoard shows after so many plies. */
+/* Makes the image that XBoard shows after so many plies. */
 static void image_after(const struct xboard_game *g, size_t plies, struct image *image)
 {
     size_t actions, last = settled(g, plies, &actions);

@@ -1,23 +1,26 @@
-/* Games shown as images: what a hand may mean that takes a piece to a square, and how it says which. */
+/*
+ * Games shown as images: which actions a user may mean by dragging a piece to a square, and which square he drags it on
+ * to in order to choose one.
+ */
 #include <stdlib.h>
 
 #include "protocol/xboard/image.h"
 #include "protocol/xboard/squares.h"
 
-/* Whether a hand makes an action by two squares. */
+/* Whether dragging a piece from one square to another may make the action of a gesture. */
 static bool joins(const struct gesture *g, unsigned from, unsigned to)
 {
     return (g->way == GESTURE_MOVE || g->way == GESTURE_REACH) && g->from == from && g->to == to;
 }
 
-/* Whether nothing but a further square tells an action from others of the same two: it is done from afar, or by one of
-   several pieces that stand on a square, and goes where XBoard does not let him be put. */
+/* Whether only a further square can tell an action from others with equal squares: it acts from afar, or a passenger
+   makes it and appears on an occupied square, where XBoard does not allow a drop. */
 static bool is_silent(const struct position *p, const struct gesture *g)
 {
     return g->returns || (*g->piece && g->on == g->to && p->board[g->to] != EMPTY);
 }
 
-/* How far apart two squares are: first by a king's steps, then by a rook's. */
+/* Returns how far apart two squares are, compared first by king's steps and then by rook's steps. */
 static unsigned distance(unsigned a, unsigned b, unsigned files)
 {
     unsigned sideways = (unsigned)abs((int)(a % files) - (int)(b % files)),
@@ -25,7 +28,8 @@ static unsigned distance(unsigned a, unsigned b, unsigned files)
     return (sideways > up ? sideways : up) * 32 + sideways + up;
 }
 
-/* The nearest empty square that means nothing yet; first and last ranks, where XBoard promotes, are left out. */
+/* Returns the nearest empty square that chooses no action yet, NO_SQUARE if there is none. The first and last ranks
+   are left out because XBoard promotes pawns there. */
 static unsigned next_place(const struct position *p, unsigned to, const struct choices *c)
 {
     const struct geometry *geometry = game_geometry(p->game);
@@ -41,6 +45,7 @@ static unsigned next_place(const struct position *p, unsigned to, const struct c
     return best;
 }
 
+/* Appends a choice, unless there is no square for it or the list is full. */
 static void add(struct choices *c, unsigned square, action a)
 {
     if (square == NO_SQUARE || c->count == CHOICES_MAX)
@@ -52,7 +57,7 @@ static void add(struct choices *c, unsigned square, action a)
 void image_choices(const struct position *p, unsigned from, unsigned to, struct choices *c)
 {
     action list[ACTIONS_MAX];
-    const action *standard[2] = {NULL, NULL}; /* what is rather meant, as a move and from afar */
+    const action *standard[2] = {NULL, NULL}; /* the cheapest action: [0] as a move, [1] from afar */
     unsigned min[2] = {0, 0}, n = game_actions(p, ALL_ACTIONS, list);
     for (unsigned i = 0; i < n; i++) {
         struct gesture g = image_gesture(p, list[i]);
@@ -73,7 +78,7 @@ void image_choices(const struct position *p, unsigned from, unsigned to, struct 
     }
 }
 
-/* What is less common comes first, for XBoard cuts its message line short. */
+/* The less common choices come first, because XBoard cuts its message line short. */
 void image_tell(const struct xboard_game *g, unsigned from, unsigned via, char *text, size_t room)
 {
     const struct position *p = xboard_now(g);

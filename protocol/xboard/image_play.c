@@ -1,4 +1,4 @@
-/* Games shown as images: what a user means by a gesture, and what legs come to. */
+/* Games shown as images: which action a user means by a gesture, and which action some legs make. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
 
-/* The letter of a piece chosen in a promotion, lower case. */
+/* Returns the letter of the piece that a user means by the letter of an image in a promotion, lower case. */
 static char letter_meant(const struct position *p, char letter)
 {
     const char *pair = game_piece_images(p->game) ? game_piece_images(p->game)->meant : "";
@@ -18,8 +18,8 @@ static char letter_meant(const struct position *p, char letter)
     return (char)tolower((unsigned char)letter);
 }
 
-/* Whether a move may be the gesture of an action: a piece goes somewhere, perhaps with a letter behind it (`letter`),
-   or there and back, or there to stay. */
+/* Whether a move of XBoard's fits a gesture: a piece goes to a square, perhaps with a letter (`letter`) after the
+   move, or to the square and back, or to the square to stay there. */
 static bool fits(const struct game *game, const struct gesture *g, const char *move, char letter)
 {
     size_t length = strlen(move);
@@ -36,7 +36,7 @@ static bool fits(const struct game *game, const struct gesture *g, const char *m
     return end == g->from ? g->returns : end == g->to && g->way == GESTURE_MOVE;
 }
 
-/* The same for a drop: `T@c1` brings a piece back and puts the Tank there, `W@` anywhere calls. */
+/* Whether a drop fits a gesture: `T@c1` brings a piece back and puts the Tank on c1; `W@` on any square calls. */
 static bool fits_drop(const struct game *game, const struct gesture *g, const char *move)
 {
     return *g->piece && g->piece[*g->piece == '+'] == toupper((unsigned char)move[0]) &&
@@ -61,21 +61,22 @@ bool image_choose(const struct xboard_game *g, const char *move, action *a)
             }
             found = true;
         } else if (letter && !found && gesture.promotes && fits(p->game, &gesture, move, gesture.letter)) {
-            *a = list[i]; /* where but one piece can be had, any letter will do */
+            *a = list[i]; /* if only one promotion is possible, any letter chooses it */
             promotions++;
         }
     }
     return found || promotions == 1;
 }
 
-/* What some legs may be the beginning of. */
+/* Which actions begin with some legs. */
 struct found {
-    bool begun, made; /* some action begins with them; one consists of them */
-    bool open;        /* some action goes on after them */
-    action a;         /* if made */
+    bool begun, made; /* begun: an action begins with the legs; made: an action consists of them */
+    bool open;        /* an action has more legs after them */
+    action a;         /* the first action that consists of them, if `made` */
 };
 
-/* Adds what an action has to do with some legs, as we would write it (`first` NULL), or as a user began it. */
+/* Notes whether an action begins with the legs `played`. Its script is compared as we write it (`first` NULL), or
+   with the first leg that a user made of it. */
 static void consider(const struct xboard_game *g, action a, const char *first, const struct script *played,
                      struct found *found)
 {
@@ -91,7 +92,7 @@ static void consider(const struct xboard_game *g, action a, const char *first, c
     }
 }
 
-/* Which actions the plies played so far may mean. */
+/* Returns which actions begin with the legs played so far. */
 static struct found find(const struct xboard_game *g, const struct script *played)
 {
     action list[ACTIONS_MAX], meant;
@@ -104,14 +105,14 @@ static struct found find(const struct xboard_game *g, const struct script *playe
     return found;
 }
 
-/* Whether legs have been made that are no whole action yet. */
+/* Whether legs were played that do not make a whole action yet. */
 static bool pending(const struct xboard_game *g)
 {
     struct script played;
     return !script_played(g, NULL, &played) || played.count;
 }
 
-/* The action that a drop means if who acts was touched before. */
+/* Finds the action of the piece that the user touched before a drop; false if the drop fits none. */
 static bool choose_by_touch(const struct xboard_game *g, const char *move, action *a)
 {
     action list[ACTIONS_MAX];
@@ -129,7 +130,7 @@ static bool choose_by_touch(const struct xboard_game *g, const char *move, actio
     return found;
 }
 
-/* The action that a piece means who is taken to another one and on to a square that says what is to be done. */
+/* Finds the action that a user means by dragging a piece to another one and on to a square that chooses the action. */
 static bool choose_by_place(const struct xboard_game *g, const char *move, action *a)
 {
     struct choices c;
@@ -145,7 +146,8 @@ static bool choose_by_place(const struct xboard_game *g, const char *move, actio
     return false;
 }
 
-/* What XBoard's move says but for a square besides it or behind it, so that it must be taken back. */
+/* Finds the action that a user means by a move that XBoard must take back, because a touched piece or a further
+   square says what is meant. */
 static bool image_meant(const struct xboard_game *g, const char *move, action *a)
 {
     if (xboard_owes_pass(g) || pending(g))
@@ -153,7 +155,7 @@ static bool image_meant(const struct xboard_game *g, const char *move, action *a
     return image_is_drop(g->game, move) ? choose_by_touch(g, move, a) : choose_by_place(g, move, a);
 }
 
-/* Makes the first leg of what a user means by a move, or all of it. */
+/* Makes the action that a user means by a move, or the first leg of its script. */
 static enum leg_status play_meant(struct xboard_game *g, const char *move)
 {
     action a, touched;
@@ -173,7 +175,7 @@ static enum leg_status play_meant(struct xboard_game *g, const char *move)
     return LEG_PART;
 }
 
-/* Makes a leg of whichever side XBoard has on move, without knowing what the action will be. */
+/* Makes a leg of the side that XBoard has on move; the action may still be uncertain. */
 static enum leg_status play_leg(struct xboard_game *g, const char *leg)
 {
     struct script played;
@@ -190,17 +192,19 @@ static enum leg_status play_leg(struct xboard_game *g, const char *leg)
     return LEG_PART;
 }
 
+/* Makes a move of the decider: a user's gesture, or a leg of a script. */
 static enum leg_status image_play(struct xboard_game *g, const char *move, bool human)
 {
     return human ? play_meant(g, move) : play_leg(g, move);
 }
 
+/* Makes a ply of the decider's opponent: a pass, or a leg of a script. */
 static enum leg_status image_play_theirs(struct xboard_game *g, const char *move, bool human)
 {
     return human || strcmp(move, "@@@@") == 0 ? plain_play_theirs(g, move, human) : play_leg(g, move);
 }
 
-/* What is left of an action after some legs; false if it does not begin with them. */
+/* Writes the legs of an action after those played; false if its script does not begin with them. */
 static bool rest_of(const struct xboard_game *g, action a, const char *first, const struct script *played,
                     struct script *rest)
 {
@@ -211,7 +215,8 @@ static bool rest_of(const struct xboard_game *g, action a, const char *first, co
     return true;
 }
 
-/* What a user most likely means comes before what else the legs may be. */
+/* Finds the legs that complete an action. The action that the user most likely means comes first, then any that
+   begins with the legs played. */
 static enum leg_status image_rest(const struct xboard_game *g, action *a, struct script *rest)
 {
     action list[ACTIONS_MAX];
@@ -230,7 +235,8 @@ static enum leg_status image_rest(const struct xboard_game *g, action *a, struct
     return LEG_REFUSED;
 }
 
-/* The action that a pass of the side that decides makes: of the legs so far, or one by itself. */
+/* Finds the action that a pass of the decider makes: that of the legs so far, or one by itself; false if none is
+   legal. */
 static bool closed_by_pass(const struct xboard_game *g, action *a)
 {
     struct script played;
@@ -243,12 +249,14 @@ static bool closed_by_pass(const struct xboard_game *g, action *a)
     return found.made;
 }
 
+/* Whether a pass of the decider makes an action. */
 static bool image_closes(const struct xboard_game *g)
 {
     action a;
     return closed_by_pass(g, &a);
 }
 
+/* Makes the action that a pass of the decider makes. */
 static enum leg_status image_close(struct xboard_game *g)
 {
     action a;
@@ -258,7 +266,8 @@ static enum leg_status image_close(struct xboard_game *g)
     return LEG_DONE;
 }
 
-/* Marks where the piece on a square may go; the squares from which a second one must say what is meant are others. */
+/* Marks the targets of the piece on a square. Targets from which the user must drag the piece on to choose an action
+   get C. */
 static void mark_targets(const struct position *p, unsigned from, char marks[BOARD_MAX])
 {
     action list[ACTIONS_MAX];
@@ -278,7 +287,8 @@ static void mark_targets(const struct position *p, unsigned from, char marks[BOA
     }
 }
 
-/* Marks where the piece on a square may go, or where to from a square that he was taken to. */
+/* Marks the targets of the piece on a square; or, if it was taken by way of `via`, the squares that choose an
+   action. */
 static void image_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
 {
     struct choices c;
@@ -291,7 +301,7 @@ static void image_targets(const struct xboard_game *g, unsigned from, unsigned v
         marks[c.all[i].square] = c.all[i].square == via ? 'R' : 'Y';
 }
 
-/* XBoard reads plain moves alone. */
+/* Writes an action as a hint; false unless it is a plain move, the only hint that XBoard can read. */
 static bool image_hint(const struct xboard_game *g, action a, char *text)
 {
     struct gesture gesture = image_gesture(xboard_now(g), a);
@@ -299,12 +309,14 @@ static bool image_hint(const struct xboard_game *g, action a, char *text)
     return gesture.way == GESTURE_MOVE && !gesture.letter && !*gesture.piece;
 }
 
+/* Explains a move refused because only some legs of an action were taken back. */
 static const char *image_illegal(const struct xboard_game *g, const char *move)
 {
     (void)move;
     return pending(g) ? "the last move was taken back only in part, take back once more" : NULL;
 }
 
+/* Writes the script of an action with a first leg of our choice. */
 static void script_of(const struct xboard_game *g, action a, struct script *script)
 {
     image_script(g, a, NULL, script);

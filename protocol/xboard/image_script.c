@@ -1,4 +1,4 @@
-/* Actions of games shown as images, written as scripts of legs. */
+/* Games shown as images: writes actions as scripts of legs (image.h). */
 #include <ctype.h>
 #include <string.h>
 
@@ -7,18 +7,19 @@
 
 enum { PAWN_SLOT = 0 }; /* the number of XBoard's picture of a pawn */
 
-/* A script in the making: XBoard's board as it becomes, and as it shall be. */
+/* A script in the making: XBoard's board as it is after the legs written, and as it must become. */
 struct writer {
     struct script *script;
     struct image now, target;
     unsigned us;
-    char pawn; /* the letter of what XBoard takes for a pawn, upper case; 0: nothing */
+    char pawn; /* the letter of the image that XBoard takes for a pawn, upper case; 0: none */
     bool failed;
 };
 
 static void write_step_aside(struct writer *w);
 
-/* Writes a leg. One of theirs stands between two of ours, for our side cannot pass in the middle of its action. */
+/* Writes a leg. A leg of the other side must stand between two legs of ours, because our side cannot pass in the
+   middle of its action. */
 static void write_leg(struct writer *w, bool theirs, const char *leg)
 {
     const struct script *s = w->script;
@@ -30,7 +31,7 @@ static void write_leg(struct writer *w, bool theirs, const char *leg)
         w->failed = true;
 }
 
-/* Writes a move; `suffix` is a letter behind it, 0 for none. */
+/* Writes a move as a leg; `suffix` is a letter after it, or 0. */
 static void write_way(struct writer *w, bool theirs, unsigned from, unsigned to, char suffix)
 {
     char leg[LEG_MAX];
@@ -41,6 +42,7 @@ static void write_way(struct writer *w, bool theirs, unsigned from, unsigned to,
     write_leg(w, theirs, leg);
 }
 
+/* Writes a drop as a leg. */
 static void write_drop(struct writer *w, bool theirs, char letter, unsigned square)
 {
     char leg[LEG_MAX] = {(char)toupper((unsigned char)letter), '@'};
@@ -48,14 +50,16 @@ static void write_drop(struct writer *w, bool theirs, char letter, unsigned squa
     write_leg(w, theirs, leg);
 }
 
-/* The letter of a look without its plus. */
+/* Returns the letter of an image without its plus. */
 static char letter_of(const char *piece) { return piece[*piece == '+']; }
 
+/* Whether XBoard takes an image for a pawn. */
 static bool is_pawn(const struct writer *w, const char *piece)
 {
     return w->pawn && toupper((unsigned char)*piece) == w->pawn;
 }
 
+/* Returns the number of files of the board. */
 static unsigned files_of(const struct writer *w)
 {
     return game_geometry(w->now.game) ? game_geometry(w->now.game)->files : 8;
@@ -67,7 +71,7 @@ static bool on_edge(const struct writer *w, unsigned square)
     return square < files_of(w) || square >= w->now.squares - files_of(w);
 }
 
-/* Whether a line leads from one square to another, with nobody in between. */
+/* Whether two squares are on a line with no piece between them. */
 static bool is_clear(const struct writer *w, unsigned from, unsigned to)
 {
     int files = (int)files_of(w), sideways = (int)(to % files) - (int)(from % files),
@@ -81,8 +85,9 @@ static bool is_clear(const struct writer *w, unsigned from, unsigned to)
     return true;
 }
 
-/* Whether a piece of XBoard's board may go so, and take a friend there. It is told that pieces go anywhere, or along
-   lines (setup.c). Pawns do not go where it would promote them, or take off another piece as if en passant. */
+/* Whether XBoard lets a piece go to a square, and take a friend there. XBoard is told that pieces go anywhere, or
+   along lines (setup.c). A pawn must not go where XBoard would promote it, or would remove another piece as if en
+   passant. */
 static bool may_go(const struct writer *w, const char *piece, unsigned from, unsigned to)
 {
     bool straight = from % files_of(w) == to % files_of(w);
@@ -91,8 +96,8 @@ static bool may_go(const struct writer *w, const char *piece, unsigned from, uns
     return !is_pawn(w, piece) || (!on_edge(w, to) && (straight || *w->now.pieces[to]));
 }
 
-/* An empty square where a piece can appear who then goes to another one; NO_SQUARE: there is none. The edges, where
-   pawns cannot, come last. */
+/* Returns an empty square where a piece can appear and from which it can go to `to`; NO_SQUARE if there is none.
+   First and last ranks, where a pawn cannot appear, come last. */
 static unsigned find_place(const struct writer *w, const char *piece, unsigned to)
 {
     unsigned found = NO_SQUARE;
@@ -107,7 +112,7 @@ static unsigned find_place(const struct writer *w, const char *piece, unsigned t
     return found;
 }
 
-/* Lets a piece of ours step aside and back, which changes nothing. */
+/* Writes that one of our pieces steps aside and back, which changes nothing. */
 static void write_step_aside(struct writer *w)
 {
     for (unsigned square = 0; square < w->now.squares; square++) {
@@ -124,7 +129,8 @@ static void write_step_aside(struct writer *w)
     w->failed = true;
 }
 
-/* A piece of a side that stands as he shall and can take the piece on a square; NO_SQUARE: there is none. */
+/* Returns the square of a piece of a side that is where it must be in the end and can take the piece on `victim`;
+   NO_SQUARE if there is none. */
 static unsigned find_helper(const struct writer *w, bool theirs, unsigned victim)
 {
     for (unsigned square = 0; square < w->now.squares; square++)
@@ -135,7 +141,7 @@ static unsigned find_helper(const struct writer *w, bool theirs, unsigned victim
     return NO_SQUARE;
 }
 
-/* Takes a piece off, by another one that goes there and back. */
+/* Writes the removal of a piece: another piece takes it and goes back. */
 static void write_removal(struct writer *w, unsigned square)
 {
     bool theirs = false;
@@ -152,7 +158,7 @@ static void write_removal(struct writer *w, unsigned square)
     write_way(w, theirs, square, helper, 0);
 }
 
-/* Lets a piece appear on a square, instead of who stands there. */
+/* Writes that a piece appears on a square and replaces the piece there. */
 static void write_appearance(struct writer *w, bool theirs, const char *piece, unsigned square)
 {
     char letter = letter_of(piece);
@@ -169,7 +175,7 @@ static void write_appearance(struct writer *w, bool theirs, const char *piece, u
     write_way(w, theirs, place, square, *piece == '+' ? '+' : 0);
 }
 
-/* The called piece appears, and the Caller takes him in. */
+/* Writes that a called piece appears on a free square; the Caller then takes it in. */
 static void write_put(struct writer *w, const char *piece)
 {
     unsigned place = find_place(w, piece, NO_SQUARE);
@@ -179,7 +185,7 @@ static void write_put(struct writer *w, const char *piece)
         write_appearance(w, false, piece, place);
 }
 
-/* Some letter that XBoard promotes a pawn to who is not there any more afterwards. */
+/* Returns a letter to promote a pawn to, for a move after which the piece is gone anyway. */
 static char any_letter(const struct writer *w)
 {
     const struct piece_image *look = game_piece_images(w->now.game)->images;
@@ -188,7 +194,8 @@ static char any_letter(const struct writer *w)
     return (char)tolower((unsigned char)look->letters[0]);
 }
 
-/* A piece goes. XBoard promotes a pawn by itself on its last rank, so a letter says what it becomes there. */
+/* Writes the move of a piece. XBoard promotes a pawn by itself on its last rank, so a letter says what it becomes
+   there. */
 static void write_move(struct writer *w, unsigned from, unsigned to)
 {
     const char *target = w->target.pieces[to], *piece = w->now.pieces[from];
@@ -200,7 +207,7 @@ static void write_move(struct writer *w, unsigned from, unsigned to)
         write_way(w, false, from, to, any_letter(w));
 }
 
-/* Makes a square what it shall be. */
+/* Writes legs that make a square what it must become. */
 static void write_square(struct writer *w, unsigned square)
 {
     const char *target = w->target.pieces[square];
@@ -211,9 +218,9 @@ static void write_square(struct writer *w, unsigned square)
 }
 
 /*
- * The first leg of an action, which says of it as much as one ply can; who acts from afar goes there and back. Who
- * leaves others behind where he was just appears where he goes, so that nobody waits for more when the others go there
- * with him.
+ * Writes the first leg of an action, the one that says most about it; a piece that acts from afar goes there and back.
+ * A piece that leaves others behind appears on its target instead of moving there: so its script differs at once from
+ * that of the move of the whole unit, and nobody waits for more legs.
  */
 static void write_first(struct writer *w, const struct gesture *g)
 {
@@ -231,7 +238,7 @@ static void write_first(struct writer *w, const struct gesture *g)
     }
 }
 
-/* The script without what tells it from an equal one. */
+/* Writes the script of an action, without the legs that tell it from equal scripts of other actions. */
 static void write_script(const struct xboard_game *g, action a, const char *first, struct writer *w)
 {
     const struct position *p = xboard_now(g);
@@ -264,17 +271,17 @@ static void write_script(const struct xboard_game *g, action a, const char *firs
         w->script->count = 0;
 }
 
-/* Whether two scripts are the same. */
+/* Whether two scripts are equal. */
 static bool same(const struct script *a, const struct script *b) { return a->count == b->count && script_begins(a, b); }
 
-/* Whether two actions may have the same script: a piece who appears does so wherever there is room. */
+/* Whether two actions may have equal scripts: their squares are equal, or both put a piece on any free square. */
 static bool alike(const struct position *p, action a, action b)
 {
     return (action_from(a) == action_from(b) && action_to(a) == action_to(b)) ||
            (image_gesture(p, a).way == GESTURE_PUT && image_gesture(p, b).way == GESTURE_PUT);
 }
 
-/* How many actions before one in the list of all have the same script. */
+/* Returns how many actions before `a` in the list of legal actions have an equal script. */
 static unsigned count_equal(const struct xboard_game *g, action a, const struct script *script)
 {
     action list[ACTIONS_MAX];
@@ -295,7 +302,7 @@ void image_script(const struct xboard_game *g, action a, const char *first, stru
     write_script(g, a, first, &w);
     if (first || !script->count)
         return;
-    /* Told from each equal one by a piece more that steps to and fro. */
+    /* a piece that steps aside and back, once for each equal script before it, makes this one unique */
     for (unsigned equal = count_equal(g, a, script); equal && !w.failed; equal--)
         write_step_aside(&w);
     if (w.failed)

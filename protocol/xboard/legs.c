@@ -1,3 +1,4 @@
+/* Actions of several legs: scripts, and which action the legs played so far make. */
 #include "protocol/xboard/legs.h"
 
 #include <stdio.h>
@@ -10,7 +11,8 @@
 #include "protocol/xboard/squares.h"
 #include "rules/steps.h"
 
-/* Whether castlings are legs of king and rook: beyond 8x8, and of other pieces, XBoard knows no two-legged castling. */
+/* Whether castlings travel as legs of king and rook: XBoard knows castling in two legs only for orthodox pieces on
+   8x8. */
 static bool castles_by_legs(const struct game *game) { return game_fairy(game) && game_castles(game); }
 
 bool legs_needed(const struct game *game)
@@ -18,7 +20,7 @@ bool legs_needed(const struct game *game)
     return game_has_legs(game) || castles_by_legs(game) || game_anywhere(game);
 }
 
-/* The legs of the rook and the king, as far as they move. */
+/* Writes the moves of rook and king of a castling, leaving out a piece that stays; returns their number. */
 static unsigned castling_legs(const struct position *p, action a, action legs[ACTION_LEGS_MAX])
 {
     unsigned king, rook, n = 0;
@@ -30,7 +32,8 @@ static unsigned castling_legs(const struct position *p, action a, action legs[AC
     return n;
 }
 
-/* The moves that do the same as an action, each of one piece, in any order; 0: it is not made of legs. */
+/* Writes the one-piece moves that together do what an action does, in any order. Returns their number; 0: the action
+   is not made of legs. */
 static unsigned parts(const struct xboard_game *g, action a, action legs[ACTION_LEGS_MAX])
 {
     if (action_type(a) == ACTION_CASTLE && castles_by_legs(g->game))
@@ -55,6 +58,7 @@ void legs_script(const struct xboard_game *g, action a, struct script *script)
         plain_script(g, a, script);
 }
 
+/* Whether a script contains a leg. */
 static bool has_leg(const struct script *legs, const char *leg)
 {
     for (unsigned i = 0; i < legs->count; i++)
@@ -63,7 +67,7 @@ static bool has_leg(const struct script *legs, const char *leg)
     return false;
 }
 
-/* Whether an action is made of some legs and perhaps others, in whatever order. */
+/* Whether a script contains all legs of another, in any order. */
 static bool contains(const struct script *whole, const struct script *part)
 {
     for (unsigned i = 0; i < part->count; i++)
@@ -72,15 +76,15 @@ static bool contains(const struct script *whole, const struct script *part)
     return part->count <= whole->count;
 }
 
-/* What some legs may be the beginning of. */
+/* Which actions contain some legs. */
 struct match {
-    bool begun, made; /* some action contains them; one consists of them */
-    bool open;        /* some action contains more than them, */
-    bool castles;     /* a castling does */
-    action a;         /* if made */
+    bool begun, made; /* begun: an action contains the legs; made: an action consists of them */
+    bool open;        /* an action has more legs than these */
+    bool castles;     /* a castling has more legs than these */
+    action a;         /* the first action that consists of them, if `made` */
 };
 
-/* Which actions have the legs played so far, in any order. */
+/* Returns which actions contain the legs played, in any order. */
 static struct match match(const struct xboard_game *g, const struct script *played)
 {
     action list[ACTIONS_MAX];
@@ -102,8 +106,8 @@ static struct match match(const struct xboard_game *g, const struct script *play
     return m;
 }
 
-/* A user who wants to move more than one piece says so (legs_instead), so that a move which is an action by itself is
-   one; only a rook's may be the beginning of a castling. */
+/* A user who moves several pieces says so (legs_instead()). So a user's leg that is an action by itself is that
+   action; only a rook's move may also be the beginning of a castling. */
 enum leg_status legs_play(struct xboard_game *g, const char *leg, bool human)
 {
     struct script played;
@@ -122,7 +126,7 @@ enum leg_status legs_play(struct xboard_game *g, const char *leg, bool human)
     return LEG_PART;
 }
 
-/* What the legs so far make. */
+/* Returns which actions contain the legs played so far, none if there are no legs. */
 static struct match made(const struct xboard_game *g)
 {
     struct script played;
@@ -140,7 +144,8 @@ enum leg_status legs_close(struct xboard_game *g)
     return LEG_DONE;
 }
 
-/* The squares of a leg, and how many legs of its script make one way: two for a piece that must go round (route.h). */
+/* Finds the squares that leg `i` of a script leads from and to. Returns how many legs that takes: two if the piece
+   must take a detour (route.h), else one. */
 static unsigned way_of(const struct xboard_game *g, const struct script *legs, unsigned i, unsigned *from, unsigned *to)
 {
     const char *leg = legs->legs[i].text;
@@ -153,7 +158,7 @@ static unsigned way_of(const struct xboard_game *g, const struct script *legs, u
     return 2;
 }
 
-/* Whether a script has a leg yet to be played of the piece on a square. */
+/* Whether a script has a leg of the piece on a square that is not played yet. */
 static bool moves_piece(const struct xboard_game *g, const struct script *legs, const struct script *played,
                         unsigned piece)
 {
@@ -163,8 +168,8 @@ static bool moves_piece(const struct xboard_game *g, const struct script *legs, 
     return false;
 }
 
-/* Copies the legs that take a piece from one square to another, together with one on a third square unless that is
-   NO_SQUARE; false if a script does not. */
+/* Copies the legs of a script that take a piece from `from` to `to` to `way`. False if it has none, or no leg of the
+   piece on `with` left (NO_SQUARE: no such piece is asked for). */
 static bool copy_way(const struct xboard_game *g, const struct script *legs, const struct script *played, unsigned from,
                      unsigned to, unsigned with, struct script *way)
 {
@@ -184,9 +189,9 @@ static bool copy_way(const struct xboard_game *g, const struct script *legs, con
 }
 
 /*
- * A user begins to move several pieces by taking the first of them to another of them and then to his own target.
- * XBoard takes that for a castling: from e2 by way of d2 to e4 it is `e2e4,d2f4`, with a target of no meaning. And
- * where XBoard would take off more than a piece's move does, he goes round.
+ * To move several pieces, a user drags the first one to another of them and then to its own target. XBoard takes that
+ * for a castling: from e2 by way of d2 to e4 is `e2e4,d2f4`, and the second target has no meaning. A detour of several
+ * legs is also sent where XBoard would remove more than the move does.
  */
 bool legs_instead(const struct xboard_game *g, const char *move, struct script *way)
 {
@@ -210,8 +215,8 @@ bool legs_instead(const struct xboard_game *g, const char *move, struct script *
     return false;
 }
 
-/* Marks the targets of the piece on a square in an action's script, and the pieces that may be moved with him; `via` is
-   one that has been chosen. */
+/* Marks the targets of the piece on `from` in the script of an action, and the pieces that may move with it; `via`
+   is the one of these that was chosen, or NO_SQUARE. */
 static void mark_script(const struct xboard_game *g, const struct script *legs, const struct script *played,
                         unsigned from, unsigned via, char marks[BOARD_MAX])
 {

@@ -1,4 +1,4 @@
-/* What XBoard calls our games. */
+/* XBoard's names of games, and the order of games in its dialog New Variant. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,12 +6,12 @@
 
 #include "protocol/xboard/game.h"
 
-/* XBoard takes every name that contains one of these for a variant of its own... */
+/* XBoard takes every name that contains one of these words for a variant of its own. */
 static const char *const inside[] = {"normal",   "wildcastle", "nocastle", "fischer",  "bughouse", "crazyhouse",
                                      "losers",   "suicide",    "giveaway", "twokings", "atomic",   "kriegspiel",
                                      "shatranj", "3check",     "frc",      "960"};
 
-/* ...and every name that begins with one of these and ends there or goes on with something that is no letter. */
+/* XBoard takes every name that begins with one of these words for a variant of its own, if no letter follows. */
 static const char *const at_start[] = {"shogi",   "chu",      "courier", "gothic",     "capablanca", "knightmate",
                                        "fairy",   "cylinder", "falcon",  "caparandom", "janus",      "super",
                                        "great",   "twilight", "makruk",  "grand",      "seirawan",   "berolina",
@@ -66,7 +66,8 @@ const struct game *xboard_variant_find(const char *name)
     return game_find(name, &reason);
 }
 
-/* In which part of the list a game stands: XBoard's own have buttons already, and there are 22 for the others. */
+/* Returns the part of the list that a game is in: XBoard's own games have buttons already, and 22 buttons are left
+   for the others, so featured games come next. */
 static unsigned part_of(const struct game *game)
 {
     return game->traits.default_name ? 0 : game->traits.featured ? 1 : 2;

@@ -1,3 +1,4 @@
+/* The presentations of games that XBoard knows, and of games of plain steps. */
 #include "protocol/xboard/plain.h"
 
 #include <stdio.h>
@@ -8,7 +9,7 @@
 #include "protocol/xboard/squares.h"
 #include "rules/steps.h"
 
-/* The castling action to a side, if it is legal. */
+/* Finds the legal castling to the king's or the queen's side. */
 static bool find_castling(const struct position *p, bool king_side, action *a)
 {
     action list[ACTIONS_MAX];
@@ -22,8 +23,8 @@ static bool find_castling(const struct position *p, bool king_side, action *a)
 }
 
 /*
- * Reads a move as XBoard writes it; false if it is no legal action. Without rules for castling XBoard moves the king
- * alone, unless the move has two legs.
+ * Reads a move in XBoard's notation; returns false if it is no legal action. Where XBoard has no rules for castling, a
+ * king's move castles only if it has two legs.
  */
 static bool move_read(const struct xboard_game *g, const char *theirs, action *a)
 {
@@ -44,7 +45,7 @@ static bool move_read(const struct xboard_game *g, const char *theirs, action *a
     return action_read(p, text, length, a) && (g->presentation->known || action_type(*a) != ACTION_CASTLE);
 }
 
-/* Castling where XBoard has no rules: the king's step, then the rook's, as one move of two legs. */
+/* Writes a castling for games without rules in XBoard: the king's move and the rook's move as one move of two legs. */
 static void castling_write(const struct position *p, action a, char *text)
 {
     unsigned king, rook;
@@ -110,8 +111,8 @@ enum leg_status plain_close(struct xboard_game *g)
     return LEG_DONE;
 }
 
-/* XBoard castles by the king's target, and in Chess960 by the rook's square; unless it knows how, the king goes to his
-   target, or there by way of the rook's square. */
+/* Marks the targets of a castling. If XBoard knows the rules, it is the king's target, and in Chess960 the rook's
+   square. Otherwise it is the king's target and, as a square to go by way of, the rook's square. */
 static void mark_castling(const struct xboard_game *g, action a, unsigned via, char *marks)
 {
     unsigned king, rook;
@@ -155,7 +156,6 @@ bool plain_hint(const struct xboard_game *g, action a, char *text)
     return true;
 }
 
-/* A king taken to his target, or onto his rook, castles. */
 bool plain_meant(const struct xboard_game *g, const char *move, action *a)
 {
     char text[ACTION_TEXT_MAX];
@@ -170,6 +170,7 @@ const char *plain_illegal(const struct xboard_game *g, const char *move)
     return plain_meant(g, move, &a) ? "to castle, take the king to its rook first and then to its target" : NULL;
 }
 
+/* Copies the FEN: XBoard's is like ours in games that it knows. */
 static void known_unspell(const struct xboard_game *g, const char *fen, char *ours)
 {
     (void)g;

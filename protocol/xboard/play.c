@@ -1,3 +1,4 @@
+/* Moves in both directions: whose turn it is, what XBoard's moves mean, and what is sent in reply. */
 #include "protocol/xboard/presentation.h"
 #include "protocol/xboard/session.h"
 
@@ -10,7 +11,7 @@
 #include "protocol/xboard/squares.h"
 #include "rules/notation/illegal.h"
 
-enum { ACCEPTED_DRAW = -50 }; /* a draw is taken by whom is worse off than this, in centipawns */
+enum { ACCEPTED_DRAW = -50 }; /* the engine accepts a draw at this score or less, in centipawns */
 
 void session_begin(struct xboard *x, const struct game *game)
 {
@@ -29,8 +30,8 @@ void session_begin(struct xboard *x, const struct game *game)
 }
 
 /*
- * Claims the result. Between two machines XBoard believes only the loser, and a draw only where both offer it; a user
- * gets it from us.
+ * Claims the result. In a game between programs XBoard believes only the loser's claim, and a draw only if both offer
+ * it; in a game against a user we announce it.
  */
 static void claim(struct xboard *x, enum outcome outcome, const char *reason)
 {
@@ -43,7 +44,7 @@ static void claim(struct xboard *x, enum outcome outcome, const char *reason)
         line_out("%s {%s}", outcome == WHITE_WINS ? "1-0" : "0-1", reason);
 }
 
-/* Tells a user which step of his turn is next; thinking about his turn goes on telling it. */
+/* Tells the user which step of his turn is next; the lines of pondering repeat it. */
 static void tell_step(const struct xboard *x)
 {
     char note[NOTE_MAX];
@@ -52,7 +53,7 @@ static void tell_step(const struct xboard *x)
         line_out("0 0 0 0\t%s", note);
 }
 
-/* Whether XBoard, with a user's first move at a position of a file, asks us to play against him. */
+/* Whether XBoard asks us to play (`go`) right after a user's first move at a position from a file. */
 static bool game_begins(struct xboard *x)
 {
     const char *line = x->analysing ? NULL : events_peek(&x->events, FOLLOWING_WAIT);
@@ -81,7 +82,8 @@ void session_play_proceed(struct xboard *x)
     unsigned decider = xboard_now(&x->game)->turn.decider;
     if (xboard_owes_pass(&x->game)) {
         if (x->machines && decider != x->engine && x->game.count)
-            return; /* the opponent sends it; but if he begins although XBoard has us on move, he has not been asked */
+            return; /* the opponent sends the pass, unless he begins although XBoard has us on move: then nobody asked
+                       him */
         line_out("move @@@@");
         xboard_pass(&x->game);
     }
@@ -96,7 +98,8 @@ void session_play_proceed(struct xboard *x)
     }
 }
 
-/* After an action of the opponent: whether the search that ponders on his turn is still about what he plays. */
+/* After an action of the opponent: goes on pondering while he plays the expected turn, turns it into thinking at its
+   end, and drops the search if he plays something else. */
 static void follow_ponder(struct xboard *x, action a)
 {
     bool expected = x->expected_played < x->expected_count && x->expected[x->expected_played] == a;
@@ -113,14 +116,14 @@ static void follow_ponder(struct xboard *x, action a)
     session_think_drop(x);
 }
 
-/* Whether a ply is a user's. With nobody to play against, XBoard also sends those of games that it reads. */
+/* Whether the ply just received is a user's. Without an opponent XBoard also sends plies of a game record. */
 static bool is_person(const struct xboard *x) { return !x->machines && (!x->force || x->by_hand); }
 
-/* Whether a text is one of the ways to write a pass. */
+/* Whether a text is a pass: `@@@@` or `0000`. */
 static bool is_pass(const char *text) { return strcmp(text, "@@@@") == 0 || strcmp(text, "0000") == 0; }
 
-/* Why a move of the side that decides is no action, with squares as XBoard spells them. Parts of an action that were
-   made before belong to it. */
+/* Writes why a move of the decider is illegal, with squares in XBoard's spelling. Legs played before it are part of
+   the action. */
 static void illegal_of_move(const struct xboard_game *g, const char *text, char *reason)
 {
     char whole[3 * ACTION_TEXT_MAX] = "", ours[ACTION_TEXT_MAX];
@@ -135,7 +138,7 @@ static void illegal_of_move(const struct xboard_game *g, const char *text, char 
     xboard_spell(g->game, why.words, reason);
 }
 
-/* Why a move is refused, for people; room for ILLEGAL_MAX and some letters. */
+/* Writes why a move is refused, in words for a user; `reason` has room for ILLEGAL_MAX. */
 static void illegal(const struct xboard *x, const char *text, char *reason)
 {
     const struct xboard_game *g = &x->game;
@@ -150,7 +153,7 @@ static void illegal(const struct xboard *x, const char *text, char *reason)
         illegal_of_move(g, text, reason);
 }
 
-/* Refuses a move, with the reason; a user also sees it in a window, for XBoard keeps it to itself. */
+/* Refuses a move and says why. XBoard does not show the reason, so a user also gets it in a window. */
 static void refuse(struct xboard *x, const char *text)
 {
     char reason[ILLEGAL_MAX + 16];
@@ -160,7 +163,7 @@ static void refuse(struct xboard *x, const char *text)
     line_out("Illegal move (%s): %.20s", reason, text);
 }
 
-/* Makes a ply of XBoard's side. */
+/* Makes a ply of XBoard's side and returns what it has done. */
 static enum leg_status make_ply(struct xboard *x, const char *text)
 {
     const struct presentation *presentation = x->game.presentation;
@@ -171,8 +174,8 @@ static enum leg_status make_ply(struct xboard *x, const char *text)
 }
 
 /*
- * Claims a win that leaves the other side no piece before the action is sent: XBoard takes such a side for stalemated,
- * and ends the game with a draw as soon as it sees the move.
+ * Claims a win that leaves the opponent no piece, before the action is sent: as soon as XBoard sees the move, it would
+ * call such a side stalemated and end the game with a draw.
  */
 static void claim_last_capture(struct xboard *x, action a)
 {
@@ -189,14 +192,14 @@ static void claim_last_capture(struct xboard *x, action a)
         claim(x, outcome, reason);
 }
 
-/* Plays one action; false if XBoard cannot be told of it. */
+/* Plays one action of ours; returns false if XBoard cannot be told of it. */
 static bool play_action(struct xboard *x, action a)
 {
     claim_last_capture(x, a);
     return session_send(x, a);
 }
 
-/* Plays an action of the user that is on move on his behalf; false if XBoard cannot be told of it. */
+/* Plays an action on behalf of the user; returns false if XBoard cannot be told of it. */
 static bool play_for_person(struct xboard *x, action a)
 {
     if (!play_action(x, a))
@@ -207,7 +210,8 @@ static bool play_for_person(struct xboard *x, action a)
     return true;
 }
 
-/* Takes a user's move back and sends the plies that it stands for; LEG_REFUSED if it stands for itself. */
+/* Has XBoard take a user's move back and sends the plies that it stands for. Returns LEG_REFUSED if it stands for
+   itself. */
 static enum leg_status play_instead(struct xboard *x, const char *text)
 {
     const struct presentation *presentation = x->game.presentation;
@@ -218,7 +222,6 @@ static enum leg_status play_instead(struct xboard *x, const char *text)
     return session_send_script(x, &way);
 }
 
-/* Plays what XBoard sends as a move, or refuses it with a reason. */
 void session_play_move(struct xboard *x, const char *text)
 {
     bool owes = xboard_owes_pass(&x->game), theirs = xboard_now(&x->game)->turn.decider != x->engine;
@@ -238,12 +241,12 @@ void session_play_move(struct xboard *x, const char *text)
     if (status == LEG_REFUSED)
         status = make_ply(x, text);
     if (status == LEG_REFUSED && owes && x->game.count == 0 && human) {
-        line_out("Illegal move: %.20s", text); /* Black begins; XBoard lets us say so only now */
+        line_out("Illegal move: %.20s", text); /* Black begins; only in reply to a move can we pass for White */
         session_play_proceed(x);
         return;
     }
     if (status == LEG_REFUSED && human && presentation->meant && presentation->meant(&x->game, text, &a)) {
-        line_out("Illegal move: %.20s", text); /* XBoard takes it back, and sees how it is made there */
+        line_out("Illegal move: %.20s", text); /* XBoard takes the move back and is sent the plies of the action */
         play_for_person(x, a);
         return;
     }
@@ -321,7 +324,7 @@ void session_play_setboard(struct xboard *x, const char *fen)
     if (xboard_setboard(&x->game, fen, error))
         x->over = false;
     else if ((game_geometry(x->game.game) && strspn(fen, "0123456789/") == strcspn(fen, " ")) || strchr(fen, '.'))
-        /* XBoard has cleared the board, or forgotten the letters for a moment; it sends the position again */
+        /* XBoard has cleared the board, or lost the letters for a moment; it sends the position again */
         line_out("# %s", error);
     else
         line_out("tellusererror Illegal position: %s", error);
@@ -329,11 +332,11 @@ void session_play_setboard(struct xboard *x, const char *fen)
     x->at_end &= passed;
     if (x->analysing)
         session_think_analyse(x);
-    else if (passed) /* in the middle of a game */
+    else if (passed) /* a pass in the middle of a game */
         session_play_proceed(x);
 }
 
-/* Plays our turn, one action after another, with the passes that XBoard needs in between. */
+/* Plays our turn action by action, with the passes that XBoard needs in between, then ponders on the expected reply. */
 static void play_turn(struct xboard *x, const struct best_turn *a)
 {
     const char *reason;

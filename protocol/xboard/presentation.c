@@ -1,3 +1,4 @@
+/* Chooses the presentation of a game. */
 #include "protocol/xboard/presentation.h"
 
 #include "protocol/xboard/image.h"

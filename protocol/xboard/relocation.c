@@ -1,3 +1,4 @@
+/* Relocations before the first turn, as legs by way of a square on the a file. */
 #include "protocol/xboard/relocation.h"
 
 #include <stdio.h>
@@ -9,7 +10,7 @@
 #include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
 
-/* Adds a move of one piece. */
+/* Appends a move of one piece as a leg. */
 static void add_move(const struct xboard_game *g, bool theirs, unsigned from, unsigned to, struct script *script)
 {
     char text[LEG_MAX];
@@ -19,13 +20,13 @@ static void add_move(const struct xboard_game *g, bool theirs, unsigned from, un
     script_add(script, theirs, text);
 }
 
-/* The same square of the other side. */
+/* Returns the square mirrored to the other side of the board. */
 static unsigned mirrored(const struct geometry *geometry, unsigned square)
 {
     return (geometry->ranks - 1u - square / geometry->files) * geometry->files + square % geometry->files;
 }
 
-/* The plies of an exchange of pieces before the first turn; of any later action those of its legs. */
+/* Writes the plies of a relocation; of a later action, its legs. */
 static void relocation_script(const struct xboard_game *g, action a, struct script *script)
 {
     const struct geometry *geometry = game_geometry(g->game);
@@ -52,14 +53,14 @@ static void relocation_script(const struct xboard_game *g, action a, struct scri
     }
 }
 
-/* What some legs may be the beginning of: how many relocations, the first of them, and what all of them go on with. */
+/* Which relocations begin with some legs: how many, the first one, and the further legs that all of them share. */
 struct begun {
     unsigned count;
     action a;
     struct script rest;
 };
 
-/* Which relocations begin with the plies played so far, and what is left of the last one found. */
+/* Returns which relocations begin with the legs played. */
 static struct begun begun(const struct xboard_game *g, const struct script *played)
 {
     action list[ACTIONS_MAX];
@@ -81,7 +82,7 @@ static struct begun begun(const struct xboard_game *g, const struct script *play
     return found;
 }
 
-/* Makes one more leg, of whichever side XBoard has on move. */
+/* Makes a leg of the side that XBoard has on move. */
 static enum leg_status play_leg(struct xboard_game *g, const char *leg)
 {
     struct script played;
@@ -98,12 +99,13 @@ static enum leg_status play_leg(struct xboard_game *g, const char *leg)
     return LEG_DONE;
 }
 
+/* Makes a move of the decider: a leg of a relocation, later any leg. */
 static enum leg_status relocation_play(struct xboard_game *g, const char *move, bool human)
 {
     return relocation_due(xboard_now(g)) ? play_leg(g, move) : legs_play(g, move, human);
 }
 
-/* Tells what is left where only one relocation begins so. */
+/* Finds the legs that must follow those of a relocation; LEG_DONE if only one relocation begins with them. */
 static enum leg_status relocation_rest(const struct xboard_game *g, action *a, struct script *rest)
 {
     struct script played;
@@ -115,7 +117,7 @@ static enum leg_status relocation_rest(const struct xboard_game *g, action *a, s
     return found.count == 1 ? LEG_DONE : found.rest.count ? LEG_PART : LEG_REFUSED;
 }
 
-/* The other side follows where it must, and else passes. */
+/* Makes a ply of the decider's opponent: a leg if the rules make it follow, else a pass. */
 static enum leg_status relocation_play_theirs(struct xboard_game *g, const char *move, bool human)
 {
     action a;
@@ -124,7 +126,7 @@ static enum leg_status relocation_play_theirs(struct xboard_game *g, const char 
     return follows ? play_leg(g, move) : plain_play_theirs(g, move, human);
 }
 
-/* Whether the decider may decline: he has done nothing yet. */
+/* Finds the action of declining to relocate; false if it is not legal or legs were played. */
 static bool declines(const struct xboard_game *g, action *a)
 {
     struct script played, script;
@@ -141,13 +143,14 @@ static bool declines(const struct xboard_game *g, action *a)
     return false;
 }
 
+/* Whether a pass of the decider declines to relocate, or later makes an action. */
 static bool relocation_closes(const struct xboard_game *g)
 {
     action a;
     return relocation_due(xboard_now(g)) ? declines(g, &a) : legs_closes(g);
 }
 
-/* Declines to relocate, if that is legal; later ends a turn. */
+/* Makes a pass of the decider: it declines to relocate; later it makes what legs_close() makes. */
 static enum leg_status relocation_close(struct xboard_game *g)
 {
     action a;
@@ -159,7 +162,7 @@ static enum leg_status relocation_close(struct xboard_game *g)
     return LEG_DONE;
 }
 
-/* Marks where a piece may be put that has not been relocated; later where legs may lead. */
+/* Marks the targets of a piece that may be relocated; later those of legs. */
 static void relocation_targets(const struct xboard_game *g, unsigned from, unsigned via, char marks[BOARD_MAX])
 {
     action list[ACTIONS_MAX];
@@ -180,6 +183,7 @@ static void relocation_targets(const struct xboard_game *g, unsigned from, unsig
     }
 }
 
+/* Explains how to relocate, or later why a move is refused. */
 static const char *relocation_illegal(const struct xboard_game *g, const char *move)
 {
     if (!relocation_due(xboard_now(g)))

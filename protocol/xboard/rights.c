@@ -1,12 +1,13 @@
+/* Grants the castling rights that XBoard's FENs lack. */
 #include "protocol/xboard/rights.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /*
- * On the board of 68 squares: all rights where no piece has been taken and kings and rooks stand in an array, which is
- * so at the start of every game; else those of kings and rooks on their orthodox files. Of pieces from a file: all
- * rights whose pieces stand on their squares.
+ * Writes the rights for boards other than 8x8. Each right is tried in a FEN. It is granted in games from a file if king
+ * and rook are on their squares. On the board of 68 squares it is granted if no piece has been taken, as at the start
+ * of every game, or if king and rook stand on their orthodox files.
  */
 static void grant_on_wide_board(const struct xboard_game *g, const char *board, const char *side,
                                 struct text_builder *granted)
@@ -25,7 +26,7 @@ static void grant_on_wide_board(const struct xboard_game *g, const char *board, 
     }
 }
 
-/* On 8x8: the rights of kings and rooks on their orthodox squares. */
+/* Writes the rights for 8x8: those of kings and rooks on their orthodox squares. */
 static void grant(const struct xboard_game *g, const char *fen, struct text_builder *granted)
 {
     static const struct {

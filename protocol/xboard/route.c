@@ -1,16 +1,18 @@
+/* Orders the legs of an action for XBoard (route.h). */
 #include "protocol/xboard/route.h"
 
 #include <stdlib.h>
 
 #include "protocol/xboard/plain.h"
 
-/* Pieces on their way; boards of more than 64 squares have no pawns that go astray. */
+/* The moves still to be written. Boards of more than 64 squares need no detours: no pawn there looks as if it took
+   en passant. */
 struct route {
     const struct xboard_game *g;
     bitboard occupied; /* on 8x8 */
     action moves[ACTION_LEGS_MAX];
     uint8_t pieces[ACTION_LEGS_MAX];
-    unsigned count; /* of those that are left */
+    unsigned count; /* moves left */
     struct script *script;
 };
 
@@ -24,6 +26,7 @@ bool route_trapped(const struct position *p, bitboard occupied, unsigned piece, 
     return white ? to < 8 || (occupied & bit(to - 8)) : to >= 56 || (occupied & bit(to + 8));
 }
 
+/* Writes a move as a leg and updates the occupied squares. */
 static void write_move(struct route *r, action a)
 {
     char text[ACTION_TEXT_MAX];
@@ -33,7 +36,7 @@ static void write_move(struct route *r, action a)
         r->occupied = (r->occupied & ~bit(action_from(a))) | bit(action_to(a));
 }
 
-/* Whether a piece could go so by a move of his own, in any game of orthodox pieces. */
+/* Whether a piece of orthodox chess could move between two squares on an empty board. */
 static bool is_natural(unsigned from, unsigned to)
 {
     unsigned files = (unsigned)abs((int)(from % 8) - (int)(to % 8)),
@@ -41,8 +44,8 @@ static bool is_natural(unsigned from, unsigned to)
     return !files || !ranks || files == ranks || files + ranks == 3;
 }
 
-/* A free square by way of which a piece gets from one to another; NO_SQUARE if there is none. It is one that nobody
-   takes for the target of a move, if possible. */
+/* Returns a free square by way of which a piece can get from one square to another; NO_SQUARE if there is none. A
+   square that no orthodox move reaches comes first, so that nobody takes it for the target of a move. */
 static unsigned find_way(const struct route *r, unsigned piece, unsigned from, unsigned to)
 {
     const struct position *p = xboard_now(r->g);
@@ -66,7 +69,8 @@ static unsigned find_way(const struct route *r, unsigned piece, unsigned from, u
     return found;
 }
 
-/* The first move whose target no other piece has yet to leave; `count` if pieces go in a circle. */
+/* Returns the first move whose target no other piece has yet to leave; r->count if pieces exchange squares in a
+   circle. */
 static unsigned find_unblocked(const struct route *r)
 {
     for (unsigned i = 0; i < r->count; i++) {
@@ -79,10 +83,10 @@ static unsigned find_unblocked(const struct route *r)
     return r->count;
 }
 
-/* The same move from another square. */
+/* Returns a move with another from-square. */
 static action move_from(action a, unsigned from) { return (a & ~(action)127) | from; }
 
-/* Makes the next move, or sets a piece aside; false if there is no way. */
+/* Writes the next move, or sets a piece of a circle aside; false if there is no way. */
 static bool route_step(struct route *r)
 {
     const struct position *p = xboard_now(r->g);

@@ -1,3 +1,4 @@
+/* Scripts: building and comparing them, and collecting the legs played. */
 #include "protocol/xboard/script.h"
 
 #include <stdio.h>

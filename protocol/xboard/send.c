@@ -1,10 +1,10 @@
-/* Actions sent to XBoard as the plies that its presentation makes of them, with the passes in between. */
+/* Sends actions to XBoard as the plies of their scripts, with the passes in between. */
 #include <string.h>
 
 #include "protocol/xboard/presentation.h"
 #include "protocol/xboard/session.h"
 
-/* Sends a pass for the side that XBoard has on move unless that is the one given. */
+/* Makes XBoard's side `side`, by sending a pass of the other side if necessary. */
 static void send_pass_unless(struct xboard *x, unsigned side)
 {
     if (xboard_side(&x->game) == side)
@@ -13,7 +13,7 @@ static void send_pass_unless(struct xboard *x, unsigned side)
     xboard_pass(&x->game);
 }
 
-/* Sends a leg and makes it, as whoever reads it does. */
+/* Sends a leg and makes it in our game, just as an opponent who reads it would. */
 static enum leg_status send_leg(struct xboard *x, bool theirs, const char *leg)
 {
     const struct presentation *presentation = x->game.presentation;
@@ -39,8 +39,8 @@ bool session_send(struct xboard *x, action a)
     struct script script;
     unsigned us = xboard_now(&x->game)->turn.decider;
     x->game.presentation->script(&x->game, a, &script);
-    if (script.count &&
-        session_send_script(x, &script) != LEG_DONE) { /* more might follow, for whoever reads the moves */
+    if (script.count && session_send_script(x, &script) !=
+                            LEG_DONE) { /* an opponent may expect more legs: a pass tells that the action is complete */
         send_pass_unless(x, us);
         send_leg(x, false, "@@@@");
     }
@@ -64,7 +64,7 @@ bool session_send_rest(struct xboard *x)
         else
             xboard_part(&x->game, rest.legs[i].text);
     }
-    if (status == LEG_DONE && !rest.count) { /* more might have followed */
+    if (status == LEG_DONE && !rest.count) { /* a pass tells that no more legs follow */
         send_pass_unless(x, us);
         line_out("move @@@@");
         xboard_act_by_pass(&x->game, a);

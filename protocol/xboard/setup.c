@@ -1,14 +1,14 @@
 /*
- * XBoard numbers the piece types it can draw; a `setup` table gives each number a letter. Kings get the number of the
- * monarch, which looks like a king, and number 65, the king proper, stays unused: with it XBoard would look for checks
- * and mates after every ply, by rules that do not hold inside a turn. The price is that castling becomes a move of two
- * legs (game.c). The parent `lion` is chosen because its passes reach us as `@@@@`. Where captures are
- * compulsory it is `giveaway`: XBoard ends a game by itself when a side has no pieces or moves, and only there that
- * side wins.
+ * Describes games to XBoard. XBoard numbers the piece types that it can draw; a `setup` table gives each number a
+ * letter. Kings get the number of the monarch, which looks like a king. Number 65, the king proper, stays unused: with
+ * it XBoard would look for check and mate after every ply, by rules that do not hold inside a turn. Therefore castling
+ * becomes a move of two legs (plain.c). The parent variant is `lion`, because its passes reach us as `@@@@`. Where
+ * captures are compulsory it is `giveaway`: XBoard ends a game by itself when a side has no pieces or no moves, and
+ * only in `giveaway` that side wins.
  *
- * The `piece` lines say how pieces may move at most. XBoard tests our moves by them, so they must allow whatever any
- * game allows; what a user may really do is said by highlights. A pawn may go diagonally to an empty square because
- * XBoard keeps only one passed square and our games have several; it takes the passed pawn off by itself.
+ * The `piece` lines say how pieces may move at most. XBoard tests our moves by them, so they allow whatever any game
+ * allows; highlights show what a user may really do. A pawn may go diagonally to an empty square, because XBoard
+ * remembers only one en passant square and our games have several; XBoard removes the passed pawn by itself.
  */
 #include "protocol/xboard/setup.h"
 
@@ -21,17 +21,18 @@
 #include "rules/notation/text.h"
 
 /*
- * Anywhere: along lines over whatever stands there, captures included, and by knights' leaps; and without captures to
- * all other squares, by leaps of two squares over pieces as often as it takes, the first one or not of one square.
+ * Betza notation of a piece that goes anywhere: along lines over whatever stands there, captures included, and by
+ * knights' leaps. It reaches all other squares without captures, by leaps of two squares over pieces as often as it
+ * takes; the first leap may be of one square.
  */
 #define ANYWHERE "QjQjjQjjjQjjjjQjjjjjQjjjjjjQNmpjampjamjK2mpampjampjamjK2"
 
 /*
- * The same, and takes whoever stands there, friends too: by four legs along lines, each over three squares at most and
- * the two in the middle over whatever stands first, which come to every square of 8x8 however full the board is. XBoard
- * writes what it knows of pieces into its records, some 500 characters of it in the order of their numbers, and reads
- * the first ply of a record by that; so it is told in few words, and where pieces have moves that it can be told of,
- * friends are only taken along lines that are free.
+ * Betza notation of a piece that goes anywhere and takes whatever stands there, friends too: four legs along lines,
+ * each of at most three squares, the middle two over the first piece in the way. They reach every square of 8x8,
+ * however full the board is. It is short because XBoard writes about 500 characters of `piece` lines into its game
+ * records, in the order of their numbers, and reads the first ply of a record by them. Where pieces have moves that
+ * XBoard can be told, TAKES_FRIENDS only adds captures of friends along free lines.
  */
 #define TAKES_ANYWHERE "mpampjampjamcdK3"
 #define TAKES_FRIENDS "dQ"
@@ -49,7 +50,7 @@ char setup_letter(const struct game *game, unsigned pt)
     return pt < strlen(letters) && isalpha((unsigned char)letters[pt]) ? (char)toupper((unsigned char)letters[pt]) : 0;
 }
 
-/* How a type is shown; false if pieces of it cannot come on the board of a game. */
+/* Finds the picture of a piece type; false if no such piece can be on the board of a game. */
 static bool type_picture(const struct game *game, unsigned pt, struct picture *picture)
 {
     const char *array = game_array(game);
@@ -63,12 +64,12 @@ static bool type_picture(const struct game *game, unsigned pt, struct picture *p
         *picture = movement->pictures[pt];
     else if (pt == KING || !movement || movement->letters[KNIGHT] == orthodox_letters[KNIGHT])
         *picture = orthodox[pt % PIECE_TYPES];
-    else /* pieces that nobody has drawn yet look and move like anything */
+    else /* types without a picture look and move like anything */
         *picture = (struct picture){(uint8_t)(FIRST_PLAIN + pt), "QN"};
     return true;
 }
 
-/* Writes the ids of XBoard's table; images with a plus are promotions of the others. */
+/* Writes XBoard's table of letters for images; images with a plus are promotions of other images. */
 static void write_images(const struct piece_image *look, char *text)
 {
     char table[SLOTS], promoted[SLOTS];
@@ -89,7 +90,7 @@ static void write_images(const struct piece_image *look, char *text)
     *text = 0;
 }
 
-/* Writes the ids of XBoard's table of the types of a game; 2 * SLOTS + 1. */
+/* Writes XBoard's table of letters for the piece types of a game; `table` has room for 2 * SLOTS + 1. */
 static void write_types(const struct game *game, char *table)
 {
     memset(table, '.', 2 * SLOTS);
@@ -123,7 +124,7 @@ bool setup_piece(const struct game *game, unsigned pt, char *text, size_t room)
     const char *more = "", *anywhere = game_anywhere(game) ? ANYWHERE : "";
     if (pt >= TYPES_MAX || !type_picture(game, pt, &picture) || !picture.moves[0])
         return false;
-    bool said = game->pieces->from_file && game->pieces->movement; /* by the file, with all that they do */
+    bool said = game->pieces->from_file && game->pieces->movement; /* the games file gives all moves of the piece */
     if (pt == PAWN && !said && (game->pieces->scope_flags & SCOPE_DOUBLE))
         more = "fmnD";
     if (pt == KING && game_castles(game) && !game_fairy(game))
@@ -132,7 +133,7 @@ bool setup_piece(const struct game *game, unsigned pt, char *text, size_t room)
     return true;
 }
 
-/* The setup of a game that is shown as an image. The parent is `bughouse`, where we may drop pieces at any time. */
+/* The parent variant is `bughouse`, in which pieces may be dropped at any time. */
 void setup_write_image(const struct xboard_game *g, char *text)
 {
     char ids[4 * SLOTS + 1], board[FEN_MAX];

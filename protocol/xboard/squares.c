@@ -1,3 +1,4 @@
+/* Converts squares between XBoard's spelling and ours. */
 #include "protocol/xboard/squares.h"
 
 #include <ctype.h>
@@ -5,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of XBoard's first rank. */
+/* Returns XBoard's number of the first rank: 0 on a board of ten ranks, else 1. */
 static unsigned first_rank(const struct game *game)
 {
     return game_geometry(game) && game_geometry(game)->ranks == 10 ? 0 : 1;
@@ -40,7 +41,7 @@ unsigned xboard_leg_target(const struct game *game, const char *leg, unsigned fr
     return from != NO_SQUARE && xboard_leg_start(game, leg) == from ? xboard_square_read(game, target) : NO_SQUARE;
 }
 
-/* Copies a text with every number behind a lower-case letter changed by so much. */
+/* Copies a text and adds `by` to every number that follows a lower-case letter. */
 static void shift(const char *from, int by, char *to, size_t room)
 {
     size_t n = 0;

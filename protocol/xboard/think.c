@@ -1,3 +1,4 @@
+/* Searches of an XBoard session: limits, thinking lines, and the best turn. */
 #include "protocol/xboard/session.h"
 
 #include <stdlib.h>
@@ -10,14 +11,14 @@
 #include "search/level.h"
 #include "search/score.h"
 
-/* XBoard's score: centipawns, or 100000 and the number of turns to a mate. */
+/* Returns a score as XBoard wants it: centipawns, or 100000 plus the number of turns to mate. */
 static int score_write(const struct game *game, int score)
 {
     int turns = search_mate_turns(score);
     return turns > 0 ? 100000 + turns : turns < 0 ? -100000 + turns : score_shown(score_scale_of(game), score);
 }
 
-/* Writes a line of thinking; runs in the search's thread. */
+/* Prints a line of thinking; runs in the search's thread. */
 static void report(void *context, const struct report *r)
 {
     struct xboard_search *s = context;
@@ -37,7 +38,7 @@ static void report(void *context, const struct report *r)
              r->bound == BOUND_LOWER ? " !" : "");
 }
 
-/* Hands the answer over to the loop; runs in the search's thread. */
+/* Puts the best turn into the event queue; runs in the search's thread. */
 static void answer(void *context, const struct best_turn *a)
 {
     struct xboard_search *s = context;
@@ -52,7 +53,7 @@ void session_think_note(const struct xboard *x, char *note)
         rules_text_turn(p, note, NOTE_MAX);
 }
 
-/* Makes a search ready whose answer is yet to come. */
+/* Registers a new search, whose best turn will come as an event. */
 static void begin(struct xboard *x, enum purpose purpose, const struct record *game)
 {
     session_think_drop(x);
@@ -68,6 +69,7 @@ static void begin(struct xboard *x, enum purpose purpose, const struct record *g
     x->search.depth = 0;
 }
 
+/* Starts the searcher for a purpose. */
 static void start(struct xboard *x, enum purpose purpose, const struct record *game, const struct limits *l)
 {
     begin(x, purpose, game);
@@ -85,14 +87,15 @@ void session_think_drop(struct xboard *x)
     x->search.number++;
 }
 
-/* Plies of ours in one round of turns: our steps, and the passes inside the opponent's turn. */
+/* Returns how many plies of ours XBoard counts in a turn of each side: our steps, and our passes inside the
+   opponent's turn. */
 static unsigned plies_per_turn(const struct position *p)
 {
     unsigned steps = p->turn.quota < 1 ? 1 : p->turn.quota > 8 ? 8 : p->turn.quota;
     return 2 * steps - 1;
 }
 
-/* The limits of a search of ours, with XBoard's plies made into turns. */
+/* Returns the limits of a search for our turn, with XBoard's plies converted to turns. */
 static struct limits limits_now(const struct xboard *x, const struct record *game)
 {
     const struct xboard_clock *c = &x->clock;
@@ -118,7 +121,7 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
     return l;
 }
 
-/* Answers from the book; false if it has no turn here. */
+/* Answers with a turn of the opening book; returns false if it has none here. */
 static bool best_turn_from_book(struct xboard *x)
 {
     const struct position *p = xboard_now(&x->game);

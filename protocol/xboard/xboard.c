@@ -1,3 +1,4 @@
+/* The XBoard protocol: its commands, and the loop that serves lines and best turns. */
 #include "protocol/xboard/xboard.h"
 
 #include <ctype.h>
@@ -12,20 +13,22 @@
 #include "protocol/xboard/setup.h"
 #include "protocol/xboard/squares.h"
 
+/* A command of XBoard and the function that obeys it. */
 struct xboard_command {
     const char *name;
-    void (*run)(struct xboard *x, char *rest); /* `rest` is what follows the word; NULL: nothing to do */
+    void (*run)(struct xboard *x, char *rest); /* gets what follows the word; NULL: the command is ignored */
 };
 
 static bool obey(struct xboard *x, char *line);
 
+/* protover N: declares features and options. */
 static void run_protover(struct xboard *x, char *rest)
 {
     (void)rest;
     session_options_declare(x);
 }
 
-/* XBoard's defaults for a new game: we play Black of ordinary chess. */
+/* new: begins a game of orthodox chess in which we play Black, as XBoard's protocol says. */
 static void run_new(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -34,7 +37,7 @@ static void run_new(struct xboard *x, char *rest)
     x->clock.depth = 0;
     x->clock.our_left = x->clock.their_left = -1;
     x->begun = true;
-    session_begin(x, xboard_variant_find("normal")); /* another game has a name, which follows */
+    session_begin(x, xboard_variant_find("normal")); /* a command `variant` follows if it is another game */
 }
 
 void session_describe(struct xboard *x)
@@ -51,7 +54,7 @@ void session_describe(struct xboard *x)
             line_out("piece %s", text);
 }
 
-/* Sets up the start of a game, or of the one that was chosen instead of it. */
+/* variant NAME: begins a game, or the game of the option Game if that was set after the same name. */
 static void run_variant(struct xboard *x, char *rest)
 {
     char *name = word_next(&rest);
@@ -68,9 +71,9 @@ static void run_variant(struct xboard *x, char *rest)
 }
 
 /*
- * Takes the position of a file that XBoard begins with: it sends it behind the first ping and then forgets it, unless
- * it gets it back as the start of the game. It does the same before the moves of a game that it reads; without either
- * the game is a new one.
+ * Takes the position of a file that XBoard starts with. XBoard sends it after the first ping and then forgets it,
+ * unless we send it back as the starting position. It does the same before the moves of a game record. If neither
+ * follows, the game is new.
  */
 static void take_first_position(struct xboard *x)
 {
@@ -88,12 +91,14 @@ static void take_first_position(struct xboard *x)
     }
 }
 
+/* quit: stops the search; obey() ends the loop. */
 static void run_quit(struct xboard *x, char *rest)
 {
     (void)rest;
     session_think_drop(x);
 }
 
+/* ping N: describes the game if that is due, then replies pong N. */
 static void run_ping(struct xboard *x, char *rest)
 {
     char *number = word_next(&rest);
@@ -104,6 +109,7 @@ static void run_ping(struct xboard *x, char *rest)
     line_out("pong %.20s", number ? number : "");
 }
 
+/* force: stops playing and only records moves. */
 static void run_force(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -111,7 +117,8 @@ static void run_force(struct xboard *x, char *rest)
     x->force = true;
 }
 
-/* Begins to play a side. What a user has begun while we looked on is completed; another program does that itself. */
+/* Begins to play a side. An action that a user has begun while we only recorded moves is completed; another program
+   completes its actions itself. */
 static void take_side(struct xboard *x, unsigned side)
 {
     x->force = x->analysing = x->paused = false;
@@ -121,41 +128,45 @@ static void take_side(struct xboard *x, unsigned side)
     session_play_proceed(x);
 }
 
-/* The engine takes the side that is to move, and moves. */
+/* go: the engine plays XBoard's side, and moves. */
 static void run_go(struct xboard *x, char *rest)
 {
     (void)rest;
     take_side(x, xboard_side(&x->game));
 }
 
-/* The engine takes the side that is not to move. */
+/* playother: the engine plays the side that XBoard does not have on move. */
 static void run_playother(struct xboard *x, char *rest)
 {
     (void)rest;
     take_side(x, !xboard_side(&x->game));
 }
 
+/* usermove MOVE: plays a move of the opponent or the user. */
 static void run_usermove(struct xboard *x, char *rest)
 {
     char *move = word_next(&rest);
     session_play_move(x, move ? move : "");
 }
 
+/* setboard FEN: sets up a position, or passes or steps back. */
 static void run_setboard(struct xboard *x, char *rest) { session_play_setboard(x, rest); }
 
+/* undo: takes back one of XBoard's plies. */
 static void run_undo(struct xboard *x, char *rest)
 {
     (void)rest;
     session_play_undo(x, 1);
 }
 
-/* Takes back two of XBoard's moves. */
+/* remove: takes back two of XBoard's plies. */
 static void run_remove(struct xboard *x, char *rest)
 {
     (void)rest;
     session_play_undo(x, 2);
 }
 
+/* analyze: begins an analysis. */
 static void run_analyze(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -163,7 +174,7 @@ static void run_analyze(struct xboard *x, char *rest)
     session_think_analyse(x);
 }
 
-/* Ends analysis. */
+/* exit: ends an analysis. */
 static void run_exit(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -180,13 +191,15 @@ static void run_move_now(struct xboard *x, char *rest)
         search_stop(x->searcher);
 }
 
+/* `.`: prints statistics of an analysis. */
 static void run_statistics(struct xboard *x, char *rest)
 {
     (void)rest;
     session_think_statistics(x);
 }
 
-/* level MOVES MINUTES[:SECONDS] INCREMENT, the increment in seconds with a fraction. */
+/* level MOVES MINUTES[:SECONDS] INCREMENT: sets the time control; the increment is in seconds and may have a
+   fraction. */
 static void run_level(struct xboard *x, char *rest)
 {
     char *moves = word_next(&rest), *base = word_next(&rest), *increment = word_next(&rest);
@@ -204,7 +217,7 @@ static void run_level(struct xboard *x, char *rest)
     x->clock.our_left = x->clock.their_left = -1;
 }
 
-/* st SECONDS for each of our moves. */
+/* st SECONDS: sets a fixed time for each turn. */
 static void run_st(struct xboard *x, char *rest)
 {
     double seconds = strtod(rest, NULL);
@@ -212,7 +225,7 @@ static void run_st(struct xboard *x, char *rest)
         x->clock.per_turn = (int64_t)(seconds * 1000);
 }
 
-/* Limits the depth; 0 lifts the limit. */
+/* sd DEPTH: limits the depth; 0 removes the limit. */
 static void run_sd(struct xboard *x, char *rest)
 {
     long long depth;
@@ -221,7 +234,7 @@ static void run_sd(struct xboard *x, char *rest)
         x->clock.depth = (unsigned)depth;
 }
 
-/* Reads a clock in hundredths of a second; one that has run out still leaves a moment. */
+/* Reads a clock in hundredths of a second into *left in milliseconds; a clock that has run out leaves 1. */
 static void set_left(char *rest, int64_t *left)
 {
     long long hundredths;
@@ -230,11 +243,13 @@ static void set_left(char *rest, int64_t *left)
         *left = hundredths > 0 ? hundredths * 10 : 1;
 }
 
+/* time N: sets our clock. */
 static void run_time(struct xboard *x, char *rest) { set_left(rest, &x->clock.our_left); }
 
+/* otim N: sets the opponent's clock. */
 static void run_otim(struct xboard *x, char *rest) { set_left(rest, &x->clock.their_left); }
 
-/* memory MEGABYTES for all of us; a few are kept for the program itself. */
+/* memory MEGABYTES: sizes the transposition table, less 8 MB for the rest of the program. */
 static void run_memory(struct xboard *x, char *rest)
 {
     long long megabytes;
@@ -249,6 +264,7 @@ static void run_memory(struct xboard *x, char *rest)
         session_play_proceed(x);
 }
 
+/* cores N: sets the number of threads. */
 static void run_cores(struct xboard *x, char *rest)
 {
     long long cores;
@@ -264,14 +280,17 @@ static void run_cores(struct xboard *x, char *rest)
         session_play_proceed(x);
 }
 
+/* option NAME=VALUE: sets an option. */
 static void run_option(struct xboard *x, char *rest) { session_options_set(x, rest); }
 
+/* hard: turns pondering on. */
 static void run_hard(struct xboard *x, char *rest)
 {
     (void)rest;
     x->ponder = true;
 }
 
+/* easy: turns pondering off. */
 static void run_easy(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -280,18 +299,21 @@ static void run_easy(struct xboard *x, char *rest)
         session_think_drop(x);
 }
 
+/* post: prints thinking. */
 static void run_post(struct xboard *x, char *rest)
 {
     (void)rest;
     x->post = true;
 }
 
+/* nopost: prints no thinking. */
 static void run_nopost(struct xboard *x, char *rest)
 {
     (void)rest;
     x->post = false;
 }
 
+/* hint: sends a legal action, from the last search or from a short one. */
 static void run_hint(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -303,19 +325,21 @@ static void run_hint(struct xboard *x, char *rest)
         session_think_hint(x);
 }
 
+/* draw: the opponent offers a draw. */
 static void run_draw(struct xboard *x, char *rest)
 {
     (void)rest;
     session_play_draw_offered(x);
 }
 
+/* computer: the opponent is a program. */
 static void run_computer(struct xboard *x, char *rest)
 {
     (void)rest;
     x->machines = true;
 }
 
-/* The game has ended by what XBoard knows. */
+/* result: the game is over. */
 static void run_result(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -323,6 +347,7 @@ static void run_result(struct xboard *x, char *rest)
     x->over = true;
 }
 
+/* pause: stops the search. */
 static void run_pause(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -330,6 +355,7 @@ static void run_pause(struct xboard *x, char *rest)
     session_think_drop(x);
 }
 
+/* resume: goes on after a pause. */
 static void run_resume(struct xboard *x, char *rest)
 {
     (void)rest;
@@ -337,6 +363,7 @@ static void run_resume(struct xboard *x, char *rest)
     session_play_proceed(x);
 }
 
+/* Sends the squares to highlight for the lifted piece, and what they mean. */
 static void show_targets(const struct xboard *x)
 {
     char text[HIGHLIGHT_MAX];
@@ -350,7 +377,8 @@ static void show_targets(const struct xboard *x)
     }
 }
 
-/* A piece was taken up; if he was just put down by the way, this is the second leg. */
+/* lift SQUARE: the user has picked up a piece. If he had just put it down there (`put`), he goes on with the same
+   piece. */
 static void run_lift(struct xboard *x, char *rest)
 {
     char *word = word_next(&rest);
@@ -362,6 +390,7 @@ static void run_lift(struct xboard *x, char *rest)
     show_targets(x);
 }
 
+/* put SQUARE: the user has put the lifted piece down there on its way. */
 static void run_put(struct xboard *x, char *rest)
 {
     char *word = word_next(&rest);
@@ -412,7 +441,8 @@ static const struct xboard_command commands[] = {{"xboard", NULL},
                                                  {"lift", run_lift},
                                                  {"put", run_put}};
 
-/* Whether a command may come between a game's name and what we tell of it: XBoard does not wait for that. */
+/* Whether a command may come between the name of a game and our description of it: XBoard does not wait for the
+   description. */
 static bool comes_early(const char *word)
 {
     static const char *const early[] = {
@@ -424,14 +454,14 @@ static bool comes_early(const char *word)
     return false;
 }
 
-/* Whether a word is a move without `usermove` before it, as hosts of the older protocol send it. */
+/* Whether a word is a move without `usermove` before it, as GUIs of the older protocol send it. */
 static bool looks_like_move(const char *word)
 {
     return word[0] >= 'a' && word[0] <= 'p' && isdigit((unsigned char)word[1]) && isalpha((unsigned char)word[2]) &&
            isdigit((unsigned char)word[3]);
 }
 
-/* Obeys one line; false if it was the last one. */
+/* Obeys one line; returns false after `quit`. */
 static bool obey(struct xboard *x, char *line)
 {
     char *rest = line, *word = word_next(&rest);
@@ -468,7 +498,7 @@ int xboard_run(struct lines *in)
     x->begun = false;
     for (bool more = true; more;) {
         if (x->untold && !events_peek(&x->events, FOLLOWING_WAIT))
-            session_describe(x); /* whoever waits for it before the next ping */
+            session_describe(x); /* for a GUI that sends no ping and waits for the description */
         struct event *event = events_next(&x->events);
         switch (event->type) {
         case EVENT_LINE:
