@@ -1,3 +1,4 @@
+/* The positions of `tempi bench`, and the loop that searches them. A change of the positions changes the signature. */
 #include "bench/bench.h"
 
 #include <inttypes.h>
@@ -8,7 +9,7 @@
 #include "rules/notation/fen.h"
 #include "search/search.h"
 
-/* What is searched: a game, how deep, and from where (NULL: the start). */
+/* A position to search: the game, the depth, and the FEN (NULL: the starting position). */
 struct bench_position {
     const char *game;
     unsigned depth;
@@ -47,13 +48,15 @@ static const struct bench_position positions[] = {
 
 enum { POSITIONS = sizeof positions / sizeof positions[0], OTHER_NODES = 1000000 };
 
+/* A listener that does nothing with the best turn. */
 static void ignore_best_turn(void *context, const struct best_turn *a)
 {
     (void)context;
     (void)a;
 }
 
-/* Searches one position from nothing, to a depth or, if that is 0, so many nodes; returns the nodes. */
+/* Searches one position after clearing the searcher, to a depth or, if that is 0, for OTHER_NODES nodes; prints and
+   returns the nodes. */
 static uint64_t search_one(struct searcher *s, const struct game *game, const char *fen, unsigned depth)
 {
     struct record r = {0};

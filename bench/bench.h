@@ -1,13 +1,16 @@
-/* A fixed amount of searching, to measure speed and to tell whether the search behaves as before. */
+/*
+ * `tempi bench`: a fixed amount of searching. It measures speed, and its node count is the signature of the search: a
+ * change of the count is a change of behaviour. Called by protocol/commands/bench.c and by UCI's `bench`.
+ */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
 #include "rules/game.h"
 
 /*
- * Searches a fixed set of positions with one thread, of one game or of all that are in it, and prints nodes and, in the
- * last line, `N nodes N nps`. The nodes are the same at every run. A game without positions of its own is searched from
- * its start. False if memory runs out.
+ * Searches a fixed set of positions with one thread, those of one game or, if `game` is NULL, all of them. A game
+ * without positions of its own is searched from its starting position. Prints the nodes of each search and, in the last
+ * line, `N nodes N nps`; the nodes are equal in every run. Returns false if there is no memory.
  */
 bool bench_run(const struct game *game);
 

@@ -1,3 +1,4 @@
+/* Runs a file of positions through the search for a mate in this turn and sums up the results. */
 #include "bench/mates.h"
 
 #include <errno.h>
@@ -10,18 +11,20 @@
 
 enum { LINE_MAX_BYTES = 1024, SLOWEST = 5 };
 
+/* A position that took long: its line in the file and the steps of its turn. */
 struct slow {
     double seconds;
     unsigned line, steps;
 };
 
+/* The results so far. */
 struct summary {
     unsigned mates, none, wrong;
     double mate_seconds, none_seconds;
     struct slow slowest[SLOWEST];
 };
 
-/* Keeps a position if it is among the slowest, in order. */
+/* Adds a position to the slowest ones, sorted by time, if it is among them. */
 static void slowest_add(struct summary *s, struct slow one)
 {
     for (unsigned i = 0; i < SLOWEST; i++)
@@ -32,7 +35,8 @@ static void slowest_add(struct summary *s, struct slow one)
         }
 }
 
-/* Reads one line into a position and what is claimed of it. */
+/* Reads one line: the position, and whether it is said to have a mate. Returns false with the reason in `error`
+   (room for FEN_ERROR_MAX). */
 static bool line_read(char *text, struct position *p, bool *mates, char *error)
 {
     const char *reason = "no fields", *id = strtok_r(text, ";", &text), *fen = strtok_r(NULL, ";", &text);
@@ -50,9 +54,10 @@ static bool line_read(char *text, struct position *p, bool *mates, char *error)
     return fen_read(p, game, game_option_default(game), fen, error);
 }
 
+/* Whether the time for a position is over. */
 static bool deadline_passed(void *deadline) { return clock_ms() >= *(int64_t *)deadline; }
 
-/* Searches a position, compares the answer with what the file claims, and adds to the summary. */
+/* Searches a position, compares the result with the file, and adds it to the summary. */
 static void position_run(const struct position *p, bool mates, long long movetime, unsigned number, struct summary *s)
 {
     double began = clock_seconds();

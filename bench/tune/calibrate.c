@@ -1,3 +1,6 @@
+/*
+ * Fits score scales: counts results by score, then maximum likelihood, then the scores with half and nine tenths won.
+ */
 #include "bench/tune/calibrate.h"
 
 #include <errno.h>
@@ -10,11 +13,11 @@
 
 enum { SIDE = CALIBRATE_MAX / CALIBRATE_WIDTH, SLOTS = CALIBRATE_SLOTS, HELD_BACK = 4, POSITIONS_MIN = 100 };
 
-/* The score that a slot stands for. */
+/* Returns the score that a slot counts. */
 static int slot_score(unsigned slot) { return ((int)slot - SIDE) * CALIBRATE_WIDTH; }
 
-/* Counts one position, of those of equal scores in a game only the first: long games that are won and drawn for want of
-   skill would weigh too much. Forced wins say nothing of the others. */
+/* Counts a position unless its game already had this score: otherwise long games that are won, but drawn for lack of
+   skill, would weigh too much. Forced wins are left out, because they say nothing about other scores. */
 static void count(void *context, int score, enum outcome outcome, unsigned decider)
 {
     struct score_counts *counts = context;
@@ -53,12 +56,12 @@ bool calibration_read(struct calibration *c, FILE *file, const struct game *game
     return good;
 }
 
-/* The scores that a fit looks at. */
+/* The range of scores that a fit uses. */
 struct window {
-    double middle, max; /* at most so far from it */
+    double middle, max; /* greatest distance from `middle` */
 };
 
-/* How unlikely the games are under a scale. */
+/* Returns the negative log likelihood of the games under a scale. */
 static double surprise(const struct score_counts *counts, const struct score_scale *scale, struct window w)
 {
     double sum = 0;
@@ -76,8 +79,8 @@ static double surprise(const struct score_counts *counts, const struct score_sca
     return sum;
 }
 
-/* Finds the least surprise by steps in each direction that halve where none of them helps; `levelled`: of the level
-   too. */
+/* Minimizes surprise() by coordinate steps, which are halved when none of them helps; changes the level only if
+   `levelled`. */
 static void descend(const struct score_counts *counts, struct score_scale *scale, bool levelled, struct window w)
 {
     double best = surprise(counts, scale, w);
@@ -103,16 +106,15 @@ static void descend(const struct score_counts *counts, struct score_scale *scale
         }
 }
 
-/* A run of scores from 0 up in which the games were won equally often. */
+/* A run of neighbouring scores with one common share of wins. */
 struct block {
     double won, all;
-    unsigned first; /* score, in CALIBRATE_WIDTH */
+    unsigned first; /* its first score, in units of CALIBRATE_WIDTH */
 };
 
 /*
- * The share of games won from scores of the level and more, as blocks in which it never falls (pool adjacent violators;
- * Ayer, Brunk, Ewing, Reid and Silverman, 1955); those lost from scores below count as won from those above. Returns
- * how many.
+ * Pools the share of wins by score into blocks in which it never falls (pool adjacent violators; Ayer, Brunk, Ewing,
+ * Reid and Silverman, 1955). A loss below the level counts as a win above it. Returns the number of blocks.
  */
 static unsigned blocks_pool(const struct score_counts *counts, double level, double max, struct block *blocks)
 {
@@ -132,7 +134,7 @@ static unsigned blocks_pool(const struct score_counts *counts, double level, dou
     return n;
 }
 
-/* The least score from which a share of the games was won. */
+/* Returns the least score at which at least a share of the games was won. */
 static double score_won(const struct block *blocks, unsigned n, double share)
 {
     unsigned i = 0;
@@ -141,7 +143,7 @@ static double score_won(const struct block *blocks, unsigned n, double share)
     return fmax(blocks[i].first, 1) * CALIBRATE_WIDTH;
 }
 
-/* Finds from where on half and nine tenths of the games were won. */
+/* Finds the scores at which half and nine tenths of the games were won. */
 static void points_find(const struct score_counts *counts, struct score_scale *scale)
 {
     static const double HALF = 0.5, ABOVE_HALF = 0.54, MAX = 0.9;
@@ -151,7 +153,7 @@ static void points_find(const struct score_counts *counts, struct score_scale *s
     if (n) {
         scale->half = score_won(blocks, n, drawless ? ABOVE_HALF : HALF);
         scale->max = score_won(blocks, n, MAX);
-        if (blocks[n - 1].won < MAX * blocks[n - 1].all) /* never seen */
+        if (blocks[n - 1].won < MAX * blocks[n - 1].all) /* no score wins so often */
             scale->max = fmax(scale->max, 3 * scale->half);
         scale->max = fmax(scale->max, scale->half + 2 * CALIBRATE_WIDTH);
     }
@@ -167,7 +169,7 @@ bool calibration_fit(const struct score_counts *counts, bool levelled, struct sc
         return false;
     *scale = (struct score_scale){.even = 100, .spread = 100, .half = 100, .max = 300};
     descend(counts, scale, levelled, (struct window){0, CALIBRATE_MAX});
-    /* What matters is the middle: games that are long decided weigh nothing. */
+    /* now without scores that are long decided: the middle matters */
     for (unsigned i = 0; i < 3; i++)
         descend(counts, scale, levelled, (struct window){scale->level, scale->even + 2 * scale->spread});
     points_find(counts, scale);

@@ -1,7 +1,7 @@
 /*
- * The network learns to say how likely a win is, a logistic function of its value, by Adam with decoupled weight decay
- * (Loshchilov and Hutter, 2019). A batch is cut into parts that do not depend on the threads which work on them, and
- * their gradients are added in order: so the same samples and seed give the same weights on any number of threads.
+ * Trains the network to predict the probability of a win, a logistic function of its value, by Adam with decoupled
+ * weight decay (Loshchilov and Hutter, 2019). A batch is divided into parts that do not depend on the threads, and
+ * their gradients are added in order. So equal samples and seeds give equal weights on any number of threads.
  */
 #include "bench/tune/learn.h"
 
@@ -19,51 +19,52 @@
 #include "search/evaluation/evaluation.h"
 #include "search/evaluation/future.h"
 
-/* An input that fewer positions have than LEAST_SEEN has no weights: they would be what they were drawn as. Nor has one
-   beyond the INPUTS_MOST that are seen most: as text the weights of so many have less than 100,000 characters. */
+/* An input that fewer than MIN_SEEN positions have keeps no weights: they would stay what they were drawn as. Nor
+   does an input beyond the INPUTS_MAX most frequent ones: so the weights file stays below 100,000 characters. */
 enum { MIN_SEEN = 50, INPUTS_MAX = 1650 };
 enum { HELD_BACK = 10, BATCH = 2048, PARTS = 8, MIN = 1000, REASON_MAX = FEN_ERROR_MAX + 80 };
 enum { HEAD_WEIGHTS = sizeof(((struct learned *)0)->heads) / (sizeof(float)) };
 
-/* What is kept of a sample: its inputs stand in a pool. */
+/* What training needs of a sample; its inputs are in the pool of the learner. */
 struct point {
-    size_t first;  /* index of the decider's inputs, the other's follow */
-    uint8_t count; /* inputs of a view */
+    size_t first;  /* index of the decider's inputs in the pool; the opponent's follow */
+    uint8_t count; /* inputs of each view */
     uint8_t head;
     bool held_back;
-    float terms;         /* in units of NETWORK_SCALE */
+    float terms;         /* evaluate_terms() in units of NETWORK_SCALE */
     float result, score; /* for the decider; score in units of NETWORK_SCALE */
 };
 
-/* A part of a batch, or of the samples whose error is asked for. */
+/* A part of a batch, or of the samples whose error is measured. */
 struct part {
     struct learner *learner;
     size_t from, to;
-    struct learned *gradient; /* NULL: only the error */
+    struct learned *gradient; /* NULL: only the error is measured */
     double error;
     bool held_back;
 };
 
+/* The state of a training run. */
 struct learner {
     const struct learn_options *options;
-    const struct game *game; /* of lines that do not say which */
+    const struct game *game; /* the game of lines that name none */
     struct point *points;
     uint16_t *pool;
-    uint64_t *seen; /* keys of positions, open addressing */
+    uint64_t *seen; /* keys of the positions seen, a hash set with open addressing */
     size_t point_count, point_room, pool_count, pool_room, seen_count, seen_room, duplicates;
     unsigned games, games_before;
-    unsigned inputs, weights;                /* how many the family has */
-    unsigned input_seen[NETWORK_INPUTS_MAX]; /* positions that have it, in either view */
-    double slope;                            /* of the logistic function, for a value of 1 */
+    unsigned inputs, weights;                /* inputs and weights of the family */
+    unsigned input_seen[NETWORK_INPUTS_MAX]; /* number of positions with the input, in either view */
+    double slope;                            /* of the logistic function, per unit of value */
     struct learned now, best, mean, square, gradients[PARTS];
     struct part parts[PARTS];
     unsigned next_part;
     pthread_mutex_t lock;
     char reason[REASON_MAX];
-    bool failed; /* for that reason */
+    bool failed; /* reading has failed, for `reason` */
 };
 
-/* Makes room for more elements of an array; returns where it is then. */
+/* Makes room for `wanted` elements of an array; returns its new address. */
 static void *grow(void *array, size_t *room, size_t wanted, size_t size)
 {
     if (wanted <= *room)
@@ -72,7 +73,7 @@ static void *grow(void *array, size_t *room, size_t wanted, size_t size)
     return xrealloc(array, *room, size);
 }
 
-/* Enters a key; false if it was there. */
+/* Adds a key to the set; returns false if it was in it. */
 static bool key_enter(uint64_t *seen, size_t room, uint64_t key)
 {
     key += key == 0;
@@ -84,7 +85,7 @@ static bool key_enter(uint64_t *seen, size_t room, uint64_t key)
     return fresh;
 }
 
-/* Enters a position; false if it was there. */
+/* Adds the key of a position to the set, which grows as needed; returns false if it was in it. */
 static bool position_enter(struct learner *l, uint64_t key)
 {
     if (2 * (l->seen_count + 1) > l->seen_room) {
@@ -113,7 +114,7 @@ double score_by_turns(const int *scores, unsigned turns, double lambda)
     return score;
 }
 
-/* What a sample's score is worth to the decider, in units of NETWORK_SCALE. */
+/* Returns the score of a sample for the decider, in units of NETWORK_SCALE. */
 static double sample_score(const struct learner *l, const struct sample *s)
 {
     const bool white = s->position.turn.decider == WHITE;
@@ -122,7 +123,7 @@ static double sample_score(const struct learner *l, const struct sample *s)
     return (double)(white ? s->score : -s->score) / NETWORK_SCALE;
 }
 
-/* Keeps what is needed of a sample; duplicates and forced wins are left out. */
+/* Adds a sample to the points; leaves out duplicates, positions in check and forced wins. */
 static void take_sample(void *context, const struct sample *s)
 {
     struct learner *l = context;
@@ -163,16 +164,17 @@ static void take_sample(void *context, const struct sample *s)
     }
 }
 
+/* Returns the logistic function. */
 static double logistic(double value) { return 1 / (1 + exp(-value)); }
 
-/* What should be predicted of a sample. */
+/* Returns the target of a sample: its result blended with its score. */
 static double point_target(const struct learner *l, const struct point *p)
 {
     double blend = isnan(p->score) ? 0 : l->options->blend;
     return (1 - blend) * p->result + (blend ? blend * logistic(l->slope * p->score) : 0);
 }
 
-/* The sums of a view before they are clipped. */
+/* Computes the hidden sums of a view, before clipping. */
 static void view_sum(const struct learned *w, const uint16_t *inputs, unsigned count, float *sum)
 {
     memcpy(sum, w->bias, sizeof w->bias);
@@ -181,9 +183,10 @@ static void view_sum(const struct learned *w, const uint16_t *inputs, unsigned c
             sum[j] += w->inputs[inputs[i]][j];
 }
 
+/* Clips a sum to 0..1. */
 static float clipped(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
 
-/* The value of a sample, with the sums of both views. */
+/* Returns the network's value of a sample and the hidden sums of both views. */
 static float point_value(const struct learner *l, const struct point *p, float sums[2][NETWORK_HIDDEN])
 {
     const struct learned_head *head = &l->now.heads[p->head];
@@ -196,7 +199,7 @@ static float point_value(const struct learner *l, const struct point *p, float s
     return value;
 }
 
-/* Adds the gradient of a sample, whose error rises by `slope` with its value. */
+/* Adds the gradient of a sample to `g`; `slope` is the derivative of its error by its value. */
 static void point_back(const struct learner *l, const struct point *p, float sums[2][NETWORK_HIDDEN], float slope,
                        struct learned *g)
 {
@@ -219,7 +222,7 @@ static void point_back(const struct learner *l, const struct point *p, float sum
     }
 }
 
-/* The error, and if asked for the gradient, of a part. */
+/* Computes the error of a part and, unless part->gradient is NULL, the gradient. */
 static void part_run(struct part *part)
 {
     const struct learner *l = part->learner;
@@ -236,7 +239,7 @@ static void part_run(struct part *part)
     }
 }
 
-/* Takes parts of the samples and runs them until none is left. */
+/* Runs parts of the batch until none is left; each thread calls it. */
 static void *parts_work(void *context)
 {
     struct learner *l = context;
@@ -250,7 +253,7 @@ static void *parts_work(void *context)
     }
 }
 
-/* Works on samples [from, to) with all threads; returns the sum of their errors. */
+/* Runs the samples [from, to) on all threads, with gradients if `learns`; returns the sum of their errors. */
 static double batch_run(struct learner *l, size_t from, size_t to, bool learns)
 {
     double error = 0;
@@ -266,7 +269,7 @@ static double batch_run(struct learner *l, size_t from, size_t to, bool learns)
     return error;
 }
 
-/* One step of Adam with the gradients of n samples; `step` counts from 1. */
+/* Makes one step of Adam with the summed gradients of n samples; `step` counts from 1. */
 static void adam(struct learner *l, size_t n, unsigned step, double rate)
 {
     const float keep_mean = 0.9f, keep_square = 0.999f, decay = (float)(rate * 0.1);
@@ -288,7 +291,7 @@ static void adam(struct learner *l, size_t n, unsigned step, double rate)
         w[i] = w[i] > max ? max : w[i] < -max ? -max : w[i];
 }
 
-/* Puts the samples in a random order, those held back behind the others; returns how many others there are. */
+/* Puts the first `count` samples in a random order; returns `count`. */
 static size_t shuffle(struct learner *l, struct random *random, size_t count)
 {
     for (size_t i = count; i > 1; i--) {
@@ -300,7 +303,7 @@ static size_t shuffle(struct learner *l, struct random *random, size_t count)
     return count;
 }
 
-/* Moves the samples held back behind the others; returns how many others there are. */
+/* Moves the held-back samples behind the others; returns how many others there are. */
 static size_t hold_back(struct learner *l)
 {
     size_t count = l->point_count;
@@ -315,7 +318,7 @@ static size_t hold_back(struct learner *l)
     return count;
 }
 
-/* Small random weights, and the terms as they are. */
+/* Draws small random weights, and takes the hand-made terms with their full share. */
 static void weights_draw(struct learner *l, struct random *random)
 {
     float *w = (float *)&l->now;
@@ -327,7 +330,7 @@ static void weights_draw(struct learner *l, struct random *random)
         l->now.heads[i].terms = 1;
 }
 
-/* Starts from a network, or from scratch. */
+/* Sets the weights to those of a given network, or to random ones. */
 static void weights_begin(struct learner *l, struct random *random)
 {
     if (l->options->from)
@@ -338,7 +341,8 @@ static void weights_begin(struct learner *l, struct random *random)
         l->now.heads[i].terms = 0;
 }
 
-/* The mean error of the terms alone against results, with a slope. */
+/* Returns the summed squared error of scores (if `scores`, where there are any) or of the hand-made terms against
+   results, for a slope. */
 static double slope_error(const struct learner *l, double slope, bool scores)
 {
     double sum = 0;
@@ -351,8 +355,8 @@ static double slope_error(const struct learner *l, double slope, bool scores)
     return sum;
 }
 
-/* Finds the slope of the logistic function that makes results of scores best, by golden section, and takes the share of
-   it that is wanted. */
+/* Finds the slope with which scores predict results best, by golden section, and multiplies it by the option
+   `slope`. */
 static void slope_fit(struct learner *l)
 {
     const double golden = 0.6180339887498949;
@@ -367,7 +371,7 @@ static void slope_fit(struct learner *l)
     l->slope = (low + high) / 2 * l->options->slope;
 }
 
-/* What the terms alone make of the samples held back. */
+/* Returns the mean error of the hand-made terms alone on the samples from `from` on. */
 static double terms_error(const struct learner *l, size_t from)
 {
     double sum = 0;
@@ -378,7 +382,7 @@ static double terms_error(const struct learner *l, size_t from)
     return l->point_count > from ? sum / (double)(l->point_count - from) : 0;
 }
 
-/* All epochs; returns the least error on the samples held back. */
+/* Runs all epochs; returns the least error on the held-back samples. */
 static double descend(struct learner *l)
 {
     const struct learn_options *o = l->options;
@@ -409,7 +413,7 @@ static double descend(struct learner *l)
     return best;
 }
 
-/* Reads all files. */
+/* Reads all sample files; returns false with the reason in `error`. */
 static bool files_read(struct learner *l, char *error, size_t size)
 {
     const struct learn_options *o = l->options;
@@ -435,14 +439,14 @@ static bool files_read(struct learner *l, char *error, size_t size)
     return true;
 }
 
-/* Orders counts for qsort: the greatest first. */
+/* Compares counts for qsort(), greatest first. */
 static int by_count(const void *a, const void *b)
 {
     unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
     return (x < y) - (x > y);
 }
 
-/* In how many positions an input must have been seen to have weights. */
+/* Returns in how many positions an input must occur to keep weights. */
 static unsigned seen_enough(const struct learner *l)
 {
     unsigned seen[NETWORK_INPUTS_MAX];
@@ -451,7 +455,7 @@ static unsigned seen_enough(const struct learner *l)
     return l->inputs > INPUTS_MAX && seen[INPUTS_MAX] >= MIN_SEEN ? seen[INPUTS_MAX] + 1 : MIN_SEEN;
 }
 
-/* Forgets what was learned of inputs that too few positions have, which is little more than what was drawn. */
+/* Resets the weights of inputs that occur in too few positions: little but their random start was learned. */
 static void seldom_forget(struct learner *l)
 {
     const unsigned min = seen_enough(l);
@@ -464,7 +468,8 @@ static void seldom_forget(struct learner *l)
     free(before);
 }
 
-/* Brings the values of the best weights to the size of those of the terms, which the margins of the search are for. */
+/* Scales the best weights so that the network's values are on average as large as those of the hand-made terms: the
+   margins of the search suit that size. */
 static void size_fit(struct learner *l)
 {
     float sums[2][NETWORK_HIDDEN];
@@ -480,7 +485,7 @@ static void size_fit(struct learner *l)
     fprintf(stderr, "values by %.3f to the size of the terms\n", (double)factor);
 }
 
-/* Writes the best network found as a file of weights, with a head that says how it was learned. */
+/* Writes the best network as a weights file, with a head that says how it was learned. */
 static void weights_write(const struct learner *l, double held_back, double terms)
 {
     const struct learn_options *o = l->options;
@@ -499,7 +504,7 @@ static void weights_write(const struct learner *l, double held_back, double term
     network_write(o->out, &n);
 }
 
-/* A game of a family, for lines that do not say which; NULL if the network sees none. */
+/* Returns a game of a family for lines that name none; NULL if no game of it can have a network. */
 static const struct game *family_game(unsigned family)
 {
     const struct game *game;

@@ -1,40 +1,46 @@
-/* Teaching the network of a family from samples (search/evaluation/network.h says what it is). */
+/*
+ * Trains the network of a family on samples (search/evaluation/network.h describes the network). Called by
+ * protocol/commands/learn.c.
+ */
 #ifndef BENCH_TUNE_LEARN_H
 #define BENCH_TUNE_LEARN_H
 
 #include "engine/journal.h"
 #include "rules/game.h"
 
+/* What to train, on what, and how. */
 struct learn_options {
     unsigned family;    /* enum family */
-    const char *name;   /* of the family */
-    char *const *files; /* of samples, samples.h */
+    const char *name;   /* name of the family */
+    char *const *files; /* sample files (samples.h) */
     unsigned file_count;
-    const char *note;    /* how the samples were made, for the file of weights */
-    struct journal *out; /* where the file of weights is added to the piece */
+    const char *note;    /* how the samples were made, for the head of the weights file */
+    struct journal *out; /* the weights file is added to its pending text */
     unsigned epochs;     /* passes over all samples */
     double blend;        /* share of a sample's own score in its target, 0..1; the rest is the result */
-    double lambda;       /* share of what later turns say in a turn's score, 0..1; negative: scores as they are */
-    double slope;        /* of the curve from scores to targets, 1: the one that predicts results best */
-    double rate;         /* of the first steps; it falls to a fiftieth */
-    bool alone;          /* without the hand-made terms */
-    const struct network *from; /* goes on from its weights; NULL: from scratch */
+    double lambda; /* share of later turns in the score of a turn (lambda of TD(lambda)), 0..1; negative: scores as they
+                      are */
+    double slope;  /* slope of the curve from scores to targets; 1: the slope that predicts results best */
+    double rate;   /* learning rate at the start; it falls to a fiftieth */
+    bool alone;    /* without the hand-made terms */
+    const struct network *from; /* the network whose weights training starts from; NULL: random weights */
     uint64_t seed;
     unsigned threads; /* the result does not depend on how many */
 };
 
 /*
- * The score of a turn by itself and the turns behind it: half of what both sides say in succession, mixed with the same
- * of later turns, whose share is `lambda` (TD(lambda), Sutton 1988); the last turn's is its own. Scores are each for
- * who decided, `turns` of them, this turn's first; those beyond SCORE_MOST count as that.
+ * Returns the score of a turn, blended with the scores of later turns (TD(lambda), Sutton 1988). One term is half the
+ * difference of this score and the next, which is the opponent's; the other, with the share `lambda`, is the blended
+ * score of the next turn, negated. The last turn keeps its own score. `scores` holds `turns` scores in centipawns, this
+ * turn's first, each for its side to move; they are clamped to SCORE_MAX.
  */
 enum { SCORE_MAX = 5000 };
 double score_by_turns(const int *scores, unsigned turns, double lambda);
 
 /*
- * Learns and gives the file of weights as the build takes it in; progress goes to standard error. Every tenth game is
- * held back, to see what holds elsewhere; the weights of the epoch that did best there are written. False with the
- * reason in `error` (room for `size`).
+ * Trains the network and writes the weights file that the build includes; progress goes to standard error. Every tenth
+ * game is held back, and the weights of the epoch with the least error on these games are written. Returns false with
+ * the reason in `error` (room for `size`).
  */
 bool learn_run(const struct learn_options *o, char *error, size_t size);
 

@@ -1,8 +1,9 @@
+/* Converts networks between floating point and the integers of their file. */
 #include "bench/tune/network_file.h"
 
 #include <math.h>
 
-/* The nearest whole number within a limit. */
+/* Rounds to the nearest integer from -limit to limit. */
 static int rounded(double value, int limit)
 {
     long n = lround(value);
@@ -47,6 +48,7 @@ void learned_begin(const struct network *from, unsigned inputs, struct learned *
     }
 }
 
+/* Writes the weights of a row, each after a comma. */
 static void row_write(struct journal *out, const int16_t *weights)
 {
     for (unsigned i = 0; i < NETWORK_HIDDEN; i++)

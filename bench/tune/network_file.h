@@ -1,31 +1,37 @@
-/* A network as floating point numbers, as it is learned, and rounded to the file that the build takes in. */
+/*
+ * Networks in training: floating point weights, and their conversion to and from the integers of the file that the
+ * build includes. Called by learn.c.
+ */
 #ifndef BENCH_TUNE_NETWORK_FILE_H
 #define BENCH_TUNE_NETWORK_FILE_H
 
 #include "engine/journal.h"
 #include "search/evaluation/network.h"
 
+/* The weights of a head: those of both views, the bias, and the share of the hand-made terms. */
 struct learned_head {
     float weights[2][NETWORK_HIDDEN], bias, terms;
 };
 
+/* A network in training. The weights of the inputs come last, so that a family with fewer inputs uses a prefix. */
 struct learned {
     struct learned_head heads[NETWORK_HEADS];
     float bias[NETWORK_HIDDEN];
-    float inputs[NETWORK_INPUTS_MAX][NETWORK_HIDDEN]; /* as many as the family has */
+    float inputs[NETWORK_INPUTS_MAX][NETWORK_HIDDEN]; /* only those of the family's inputs are used */
 };
 
-/* The weights before those of the inputs, and those of a number of inputs with them. */
+/* Number of floats before the weights of the inputs. */
 enum { LEARNED_FIRST = offsetof(struct learned, inputs) / sizeof(float) };
+/* Returns the number of floats of a network with so many inputs. */
 static inline unsigned learned_weights(unsigned inputs) { return LEARNED_FIRST + inputs * NETWORK_HIDDEN; }
 
-/* Rounds to the whole numbers of a network of so many inputs, within its limits; its rows go to `rows`. */
+/* Rounds a network with so many inputs to integers within their limits; the rows of its inputs go to `rows`. */
 void learned_round(const struct learned *from, unsigned inputs, struct network *to, struct network_row *rows);
 
-/* Gives the floating point numbers of a network of so many inputs, to go on with. */
+/* Converts a network with so many inputs to floating point, to train it further. */
 void learned_begin(const struct network *from, unsigned inputs, struct learned *to);
 
-/* Adds a network to a piece, as networks/FAMILY.def has it, without the comment at its head. */
+/* Adds a network to the journal's pending text in the form of networks/FAMILY.def, without the comment at its head. */
 void network_write(struct journal *out, const struct network *n);
 
 #endif

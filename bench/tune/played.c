@@ -1,3 +1,4 @@
+/* Writes and reads games of self-play as lines of text. */
 #include "bench/tune/played.h"
 
 #include <inttypes.h>
@@ -28,7 +29,7 @@ void played_turn(struct journal *to, const struct position *from, const action *
     journal_print(to, ";%s %d", text, score);
 }
 
-/* Cuts the next field off a line; NULL if there is none left. */
+/* Cuts the next field off a line and returns it; NULL if there is none left. */
 static char *field_next(char **line)
 {
     char *field = *line;
@@ -50,20 +51,20 @@ bool played_index_read(const char *line, struct played_index *i)
            (i->game = game_find(id, &why)) != NULL;
 }
 
-/* What the samples of a game share, and the turns as they are read. */
+/* The state of reading a game: what its samples share, and the turns still to be read. */
 struct reading {
     struct position now;
     enum outcome outcome;
-    double result; /* the same for White: 1, 0.5, 0 */
+    double result; /* `outcome` as a score for White: 1, 0.5, 0 */
     unsigned number;
-    int *scores; /* of this turn and the ones behind it */
+    int *scores; /* scores of this turn and the later ones */
     unsigned turns;
     void (*take)(void *context, const struct sample *s);
     void *context;
     struct sample samples[ACTIONS_OF_TURN];
 };
 
-/* All nodes of a turn but those in check: what games are searched by whose turns are judged as a whole. */
+/* Collects all positions of a turn that are not in check: games searched by whole turns are evaluated there. */
 static unsigned samples_of_series(const struct position *from, const action *actions, unsigned length,
                                   struct sample *samples)
 {
@@ -77,7 +78,7 @@ static unsigned samples_of_series(const struct position *from, const action *act
     return count;
 }
 
-/* Hands on some samples of a turn, so that long turns count for little more than short ones. */
+/* Passes at most OF_TURN samples of a turn on, so that long turns count for little more than short ones. */
 static void turn_take(struct reading *r, const action *actions, unsigned length)
 {
     const int score = r->scores[0];
@@ -97,7 +98,7 @@ static void turn_take(struct reading *r, const action *actions, unsigned length)
     }
 }
 
-/* Cuts the score off a field; false if there is none. */
+/* Cuts the score off a field; returns false with the reason if there is none. */
 static bool score_cut(char *field, int *score, char *error)
 {
     long long value;
@@ -111,7 +112,7 @@ static bool score_cut(char *field, int *score, char *error)
     return true;
 }
 
-/* Plays the next turn. */
+/* Reads and plays the next turn and takes its samples. */
 static bool turn_read(struct reading *r, char *text, char *error)
 {
     action actions[ACTIONS_OF_TURN];
@@ -133,10 +134,10 @@ static bool turn_read(struct reading *r, char *text, char *error)
     return true;
 }
 
-/* Cuts what is left of a line into turns and their scores, and plays them. */
+/* Cuts the rest of a line into turns and scores, and plays the turns. */
 static bool turns_read(struct reading *r, char *line, char *error)
 {
-    size_t room = line ? strlen(line) / 2 + 1 : 1; /* a field and its end have two characters or more */
+    size_t room = line ? strlen(line) / 2 + 1 : 1; /* a field and its end take at least two characters */
     char **fields = xcalloc(room, sizeof *fields);
     int *scores = xcalloc(room, sizeof *scores);
     bool good = true;
@@ -152,7 +153,7 @@ static bool turns_read(struct reading *r, char *line, char *error)
     return good;
 }
 
-/* Reads what stands before the turns. */
+/* Reads the fields before the turns. */
 static bool head_read(struct reading *r, char **line, char *error)
 {
     static const struct {
@@ -208,7 +209,7 @@ bool played_scores(char *line, const struct game *game,
         good = false;
     }
     int score;
-    unsigned decider = r->now.turn.decider; /* a field reaches to the next change of it */
+    unsigned decider = r->now.turn.decider; /* each turn ends with a change of the decider */
     for (char *field; good && (field = field_next(&line)) != NULL; decider = !decider)
         if ((good = score_cut(field, &score, error)))
             take(context, score, r->outcome, decider);

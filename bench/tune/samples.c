@@ -1,3 +1,4 @@
+/* Reads sample files. */
 #include "bench/tune/samples.h"
 
 #include <errno.h>
@@ -10,7 +11,7 @@
 
 enum { ERROR_MAX = FEN_ERROR_MAX + 80, SCORE_LIMIT = 32767 };
 
-/* Reads the result of a game as PGN writes it, or as a number: White's score is 1, 0.5 or 0. */
+/* Reads White's score 1, 0.5 or 0 from the result of a game, written as in PGN or as a number. */
 static bool result_read(const char *text, double *result)
 {
     static const struct {
@@ -25,7 +26,7 @@ static bool result_read(const char *text, double *result)
     return false;
 }
 
-/* Reads one line, which is cut up in place. */
+/* Reads a line FEN;RESULT or FEN;RESULT;SCORE, which is modified; returns false with the reason in `error`. */
 static bool sample_read(char *line, const struct game *game, unsigned option, struct sample *s, char *error)
 {
     char *result = strchr(line, ';'), *score = result ? strchr(result + 1, ';') : NULL, *end;
@@ -52,7 +53,7 @@ static bool sample_read(char *line, const struct game *game, unsigned option, st
     return fen_read(&s->position, game, option, line, error);
 }
 
-/* Takes the line end off a line. */
+/* Removes the end of a line. */
 static void line_trim(char *line, ssize_t length)
 {
     while (length && (line[length - 1] == '\n' || line[length - 1] == '\r'))
@@ -102,7 +103,7 @@ bool samples_read(FILE *file, const struct game *game, unsigned option,
     return good;
 }
 
-/* Whether an action takes or promotes. */
+/* Whether an action, or a leg of it, captures or promotes. */
 static bool is_noisy(const struct position *p, action a)
 {
     enum action_type type = action_type(a);

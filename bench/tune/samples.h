@@ -1,10 +1,11 @@
 /*
- * Positions with the results of the games they stood in, for tuning. A text file of lines
- *   FEN;RESULT          RESULT 1-0, 0-1 or 1/2-1/2, or 1, 0 or 0.5, the score of White
- *   FEN;RESULT;SCORE    SCORE in centipawns for White, as a search saw it
- * or of whole games of self-play (played.h). An empty line stands between games; lines that begin with # say nothing. A
- * line `game ID` says that what follows is of another game of the same family. Or a file of game records as `tempi
- * match` writes them, of which the quiet nodes behind the opening are taken.
+ * Positions with the results of their games, for tuning and learning. A sample file is a text file of lines
+ *   FEN;RESULT          RESULT is 1-0, 0-1 or 1/2-1/2, or White's score 1, 0 or 0.5
+ *   FEN;RESULT;SCORE    SCORE is what a search said, in centipawns for White
+ * or of whole games of self-play (played.h). An empty line separates games; lines that begin with # are comments. A
+ * line `game ID` says that the lines after it are of another game of the family. Or it is a PGN file as `tempi match`
+ * writes it: its samples are the positions after the opening, not in check, from which only quiet actions follow in the
+ * turn.
  */
 #ifndef BENCH_TUNE_SAMPLES_H
 #define BENCH_TUNE_SAMPLES_H
@@ -15,30 +16,32 @@
 #include "rules/notation/fen.h"
 #include "rules/record.h"
 
+/* A position, and how its game went on. */
 struct sample {
     struct position position;
     double result; /* for White: 1, 0.5, 0 */
     bool scored;
-    int score;         /* for White */
-    unsigned game;     /* number of the game in the file */
-    const int *scores; /* in games of self-play those of this turn and the ones behind it, each for who decided */
-    unsigned turns;    /* how many they are; 0 elsewhere */
+    int score;     /* centipawns for White, if `scored` */
+    unsigned game; /* number of the game in the file */
+    const int
+        *scores;    /* in games of self-play: the scores of this turn and the later ones, each for its side to move */
+    unsigned turns; /* number of `scores`; 0 in other files */
 };
 
 /*
- * Hands every sample of a file to `take`. Returns false with the reason, line number included, in `error` (room for
+ * Calls `take` for each sample of a file. Returns false with the reason, line number included, in `error` (room for
  * FEN_ERROR_MAX + 80) if a line cannot be read.
  */
 bool samples_read(FILE *file, const struct game *game, unsigned option,
                   void (*take)(void *context, const struct sample *s), void *context, char *error);
 
 /*
- * Takes of a turn the nodes that are quiet: not in check, and nothing is captured or promoted from there to its end.
- * Fills their positions into `samples` (room for `length`) and returns how many there are.
+ * Collects the positions of a turn that are not in check and from which only quiet actions follow in the turn. Fills
+ * them into `samples` (room for `length`) and returns how many there are.
  */
 unsigned samples_of_turn(const struct position *from, const action *actions, unsigned length, struct sample *samples);
 
-/* Adds a sample as a line to the piece of a journal. */
+/* Adds a sample as a line to the journal's pending text. */
 void sample_write(struct journal *to, const struct sample *s);
 
 #endif

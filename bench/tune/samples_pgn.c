@@ -1,3 +1,4 @@
+/* Samples from PGN files: the positions of each turn, with the scores of `tempi match` in its comments. */
 #include "bench/tune/samples_pgn.h"
 
 #include <stdlib.h>
@@ -6,15 +7,15 @@
 #include "engine/memory.h"
 #include "rules/notation/pgn.h"
 
-/* The samples of the game that is being read. */
+/* The samples of the game being read. */
 struct sampler {
     struct sample *samples;
     size_t count, room;
-    size_t actions;    /* of the record, as far as samples are taken of it */
+    size_t actions;    /* actions of the record whose samples were collected */
     size_t turn_first; /* index of the first sample of the last turn */
 };
 
-/* Takes the quiet nodes of one turn. */
+/* Collects the samples of one turn. */
 static void take_turn(struct sampler *s, const struct record *r, size_t from, size_t to)
 {
     size_t wanted = s->count + (to - from);
@@ -26,7 +27,7 @@ static void take_turn(struct sampler *s, const struct record *r, size_t from, si
     s->count += samples_of_turn(&r->positions[from], r->actions + from, (unsigned)(to - from), s->samples + s->count);
 }
 
-/* Takes the turns that have been read since the last time. */
+/* Collects the samples of the turns read since the last call. */
 static void take_turns(struct sampler *s, const struct record *r)
 {
     size_t end = r->count - 1;
@@ -40,7 +41,8 @@ static void take_turns(struct sampler *s, const struct record *r)
     }
 }
 
-/* Reads a comment: the score of the last turn ("+0.35/7", for White), or that the opening ends here. */
+/* Reads a comment of a game: the score of the last turn ("+0.35/7", for White), or the end of the opening, which
+   drops the samples before it. */
 static void take_comment(void *context, const struct pgn_game *g, const char *text)
 {
     struct sampler *s = context;

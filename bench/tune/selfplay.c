@@ -1,3 +1,4 @@
+/* Self-play: openings, games, and a file that an interrupted run goes on with. */
 #include "bench/tune/selfplay.h"
 
 #include <errno.h>
@@ -17,32 +18,33 @@
 enum { TURNS_MAX = 300, SCORE_WON = 2500, WON_TURNS = 6, DRAWISH = 8, DRAWISH_TURNS = 30, TRIES = 40, HASH = 4 };
 enum { PROGRESS_SECONDS = 10 };
 
-/* What the threads share; all but the options under the lock. */
+/* What the threads share; the lock protects all but the options. */
 struct run {
     const struct selfplay_options *options;
     pthread_mutex_t lock;
-    unsigned char *done; /* by number of the game */
+    unsigned char *done; /* whether a game was played, by its number */
     unsigned next, played, turns, outcomes[DRAWN + 1];
     double begun, told;
-    bool strange; /* the file holds something else at its end */
-    int failed;   /* errno of what went wrong with the file */
+    bool strange; /* the file ends with something that is not a game */
+    int failed;   /* errno of the first failure of the file */
     struct journal out;
 };
 
-/* One game in play. */
+/* A game being played. */
 struct play {
     struct run *run;
     struct searcher *searcher;
     struct record record;
     struct random random;
     struct best_turn best_turn;
-    struct journal text; /* its searched turns, as they are written */
+    struct journal text; /* the searched turns as text */
     unsigned turns, won, level;
 };
 
+/* Keeps the best turn of a search. */
 static void keep_best_turn(void *context, const struct best_turn *a) { ((struct play *)context)->best_turn = *a; }
 
-/* Searches one turn. */
+/* Searches the next turn. */
 static void search_turn(struct play *g)
 {
     const struct limits limits = {.nodes = g->run->options->nodes};
@@ -51,7 +53,7 @@ static void search_turn(struct play *g)
     search_run(g->searcher, &g->record, &limits, &listener);
 }
 
-/* Plays turns at random from the start; false if the game ends. */
+/* Plays random turns from the starting position; returns false if the game ends. */
 static bool play_random(struct play *g, unsigned turns)
 {
     static _Thread_local action list[ACTIONS_MAX];
@@ -65,7 +67,7 @@ static bool play_random(struct play *g, unsigned turns)
     return record_result(&g->record, &reason) == ONGOING;
 }
 
-/* Begins a game with random turns that decide nothing yet, as far as there are tries. */
+/* Begins a game with random turns after which neither side wins yet; returns false after too many tries. */
 static bool play_opening(struct play *g)
 {
     const struct selfplay_options *o = g->run->options;
@@ -83,7 +85,7 @@ static bool play_opening(struct play *g)
     return false;
 }
 
-/* Plays and writes the turn that was searched. */
+/* Plays and writes the best turn. */
 static void play_turn(struct play *g)
 {
     played_turn(&g->text, record_now(&g->record), g->best_turn.actions, g->best_turn.length, g->best_turn.score);
@@ -94,7 +96,8 @@ static void play_turn(struct play *g)
     g->turns++;
 }
 
-/* Plays a game to its end or, if that will do, to where there is no doubt left or it is too long, then DRAWN. */
+/* Plays a game to its end and returns the outcome. Unless `to_end` is set, a game without doubt left is adjudicated,
+   and one that is too long is drawn. */
 static enum outcome play_game(struct play *g)
 {
     const bool to_end = g->run->options->to_end;
@@ -115,7 +118,7 @@ static enum outcome play_game(struct play *g)
     return outcome;
 }
 
-/* Plays the game of a number and appends its line. */
+/* Plays game number `number` and appends its line to the file. */
 static void play_number(struct play *g, unsigned number)
 {
     struct run *run = g->run;
@@ -142,7 +145,7 @@ static void play_number(struct play *g, unsigned number)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* Says now and then, and at the end, how many games have been played and how they ended. */
+/* Prints how many games were played and how they ended, every PROGRESS_SECONDS and at the end. */
 static void progress_tell(struct run *run, bool last)
 {
     double now = clock_seconds();
@@ -154,7 +157,7 @@ static void progress_tell(struct run *run, bool last)
             run->turns / (now - run->begun + 1e-9));
 }
 
-/* Takes the next number that is to be played; false if there is none. */
+/* Takes the number of the next game to play; returns false if there is none. */
 static bool number_next(struct run *run, unsigned *number)
 {
     const struct selfplay_options *o = run->options;
@@ -169,7 +172,7 @@ static bool number_next(struct run *run, unsigned *number)
     return found;
 }
 
-/* Plays games by number until there are none left. */
+/* Plays games until none is left; each thread runs it. */
 static void *thread_run(void *context)
 {
     struct play g = {.run = context, .searcher = search_new()};
@@ -183,7 +186,7 @@ static void *thread_run(void *context)
     return NULL;
 }
 
-/* Opens the file to append to, finds out which games it holds already, and cuts off a last line without an end. */
+/* Opens the file to append to, finds which games it holds already, and cuts off an incomplete last line. */
 static bool file_resume(struct run *run)
 {
     const struct selfplay_options *o = run->options;
@@ -191,7 +194,7 @@ static bool file_resume(struct run *run)
     if (!journal_open(&run->out, o->path, false))
         return false;
     if (stat(o->path, &facts) != 0 || !S_ISREG(facts.st_mode))
-        return true; /* a device holds no games */
+        return true; /* a device has no games to read */
     FILE *file = fopen(o->path, "re");
     char *line = NULL;
     size_t room = 0;

@@ -1,4 +1,7 @@
-/* Games of the engine against itself, written as samples (played.h) for tuning and learning. */
+/*
+ * Plays games of the engine against itself and writes them as samples (played.h) for tuning and learning. Called by
+ * protocol/commands/selfplay.c.
+ */
 #ifndef BENCH_TUNE_SELFPLAY_H
 #define BENCH_TUNE_SELFPLAY_H
 
@@ -6,23 +9,24 @@
 
 #include "rules/game.h"
 
+/* Which games to play, and how. */
 struct selfplay_options {
     const struct game *game;
     unsigned option;       /* values of the game's options, packed */
-    unsigned games;        /* numbered from 0; of all parts together */
-    unsigned part, parts;  /* those with this remainder by the number of parts are played */
-    uint64_t nodes;        /* of a search, one for each turn */
-    unsigned random_turns; /* at the start of a game, one more or less */
-    bool to_end;           /* by the rules alone: no score and no number of turns ends a game */
+    unsigned games;        /* number of games of all parts together; they are numbered from 0 */
+    unsigned part, parts;  /* plays the games whose number modulo `parts` is `part` */
+    uint64_t nodes;        /* nodes of the search for each turn */
+    unsigned random_turns; /* random turns at the start of a game, or one more */
+    bool to_end;           /* only the rules end a game, no score and no number of turns */
     uint64_t seed;
-    unsigned threads; /* as many games at a time */
-    const char *path; /* of the file that is appended to: what it holds of the same run is not played again */
+    unsigned threads; /* games played at a time */
+    const char *path; /* the file to append to; games of this run that it holds already are not played again */
 };
 
 /*
- * Plays the games and appends them to the file, whose last line is cut off first if it has no end; progress goes to
- * standard error. What a game is depends on seed, number, limits and how it may end, the order of games on the
- * threads. False with the reason in `error` (room for `size`).
+ * Plays the games and appends them to the file, after cutting off an incomplete last line; progress goes to standard
+ * error. A game depends only on seed, number, limits and how it may end; the order of games depends on the threads.
+ * Returns false with the reason in `error` (room for `size`).
  */
 bool selfplay_run(const struct selfplay_options *o, char *error, size_t size);
 

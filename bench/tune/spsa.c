@@ -1,3 +1,4 @@
+/* SPSA: perturbations, steps, the threads that play pairs, and the file that a run goes on from. */
 #include "bench/tune/spsa.h"
 
 #include <errno.h>
@@ -13,25 +14,28 @@
 #include "engine/random.h"
 #include "engine/threads.h"
 
-/* Exponents by which steps and perturbations shrink, and the share of the run that the first steps are held back by. */
+/* Exponents by which steps and perturbations shrink, and the stability constant, as a share of the run, that keeps
+   the first steps small. */
 static const double STEP_FALL = 0.602, WIDTH_FALL = 0.101, HELD_BACK = 0.1;
 
 enum { SAVE_SECONDS = 5, PROGRESS_SECONDS = 10, FINEST = 1000000 /* parts of 1 that values are kept in */ };
 
-/* What the threads share; all but the options under the lock. */
+/* What the threads share; the lock protects all but the options. */
 struct run {
     const struct spsa_options *options;
     struct spsa_parameter *parameters;
     unsigned count;
     pthread_mutex_t lock;
-    unsigned next, end, done; /* pairs given out, up to which, and played, those of earlier runs included */
-    unsigned games[3];        /* of this run: pairs lost, level and won by the first set */
+    unsigned next, end,
+        done; /* number of the next pair, of the pair to stop before, and of pairs played, earlier runs included */
+    unsigned games[3]; /* in this run: pairs that the first set lost, drew and won */
     double saved, told;
-    int failed; /* errno of what went wrong with the file */
+    int failed; /* errno of the first failure of the file */
     struct journal file;
 };
 
-/* A pair in play: which way each number is moved, and how far. */
+/* A pair being played: both sets of values, and in which direction (`way`) and how far (`width`) each parameter is
+   moved. */
 struct pair {
     unsigned number;
     int *plus, *minus;
@@ -39,33 +43,34 @@ struct pair {
     double *width;
 };
 
-/* How far a number is moved in a pair. */
+/* Returns how far a parameter is moved in a pair. */
 static double width_of(const struct spsa_options *o, const struct spsa_parameter *p, unsigned number)
 {
     double last = o->width * (p->max - p->min);
     return (last < 0.5 ? 0.5 : last) * pow((double)o->pairs / (number + 1.0), WIDTH_FALL);
 }
 
-/* The share of a perturbation that a pair moves numbers by. */
+/* Returns the size of the step after a pair, as a share of the perturbation. */
 static double rate_of(const struct spsa_options *o, unsigned number)
 {
     double held = HELD_BACK * o->pairs, k = number + 1.0;
     return o->rate * pow((held + o->pairs) / (held + k), STEP_FALL) * pow(k / o->pairs, 2 * WIDTH_FALL);
 }
 
+/* Clamps a value to the range of a parameter and rounds it to what the file keeps. */
 static double within(const struct spsa_parameter *p, double value)
 {
     value = value < p->min ? p->min : value > p->max ? p->max : value;
     return round(value * FINEST) / FINEST;
 }
 
-/* A whole number near a value: on the average over `part`, 0 to 1, the value itself. */
+/* Rounds a value to an integer at random; if `part` is uniform in 0..1, the average is the value. */
 static int whole(const struct spsa_parameter *p, double value, double part)
 {
     return (int)floor(within(p, value) + (within(p, value) < p->max ? part : 0));
 }
 
-/* Takes the next pair and chooses its values; false if there is none. */
+/* Takes the next pair and draws its values; returns false if there is none. */
 static bool pair_next(struct run *run, struct pair *pair)
 {
     const struct spsa_options *o = run->options;
@@ -88,7 +93,7 @@ static bool pair_next(struct run *run, struct pair *pair)
     return found;
 }
 
-/* Puts the state of the run in place of what the file held. */
+/* Replaces the content of the file by the state of the run. */
 static void save(struct run *run)
 {
     run->saved = clock_seconds();
@@ -99,6 +104,7 @@ static void save(struct run *run)
         run->failed = errno;
 }
 
+/* Prints the progress of the run. */
 static void tell(struct run *run)
 {
     run->told = clock_seconds();
@@ -106,7 +112,7 @@ static void tell(struct run *run)
             run->games[2], run->games[1], run->games[0]);
 }
 
-/* Moves all numbers by the result of a pair. */
+/* Moves all parameters by the result of a pair. */
 static void pair_count(struct run *run, const struct pair *pair, int result)
 {
     double rate = rate_of(run->options, pair->number), now;
@@ -125,7 +131,7 @@ static void pair_count(struct run *run, const struct pair *pair, int result)
     pthread_mutex_unlock(&run->lock);
 }
 
-/* Plays pairs of games until there are enough. */
+/* Plays pairs until none is left; each thread runs it. */
 static void *thread_run(void *context)
 {
     struct run *run = context;
@@ -145,7 +151,7 @@ static void *thread_run(void *context)
     return NULL;
 }
 
-/* Reads a line of the file without its end; false where there is none. */
+/* Reads a line of the file without its end; returns false if there is no complete line. */
 static bool line_read(FILE *file, char *line, int room)
 {
     if (!fgets(line, room, file))
@@ -157,7 +163,7 @@ static bool line_read(FILE *file, char *line, int room)
     return true;
 }
 
-/* Reads `NAME VALUE` of a parameter; false if the line says something else, or what no run comes to. */
+/* Reads `NAME VALUE` of a parameter; returns false if the line is something else or the value is out of range. */
 static bool value_read(const char *line, struct spsa_parameter *p)
 {
     char *end;
@@ -171,7 +177,7 @@ static bool value_read(const char *line, struct spsa_parameter *p)
     return true;
 }
 
-/* Takes up what the file holds, if anything; false with the reason if that is not of this run. */
+/* Continues from the file, if it holds anything; returns false with the reason if it is of another run. */
 static bool resume(struct run *run, char *error, size_t size)
 {
     FILE *file = fopen(run->options->path, "re");

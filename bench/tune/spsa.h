@@ -1,7 +1,8 @@
 /*
- * Tuning by simultaneous perturbation (Spall, 1992): of many numbers at once, each pair of games plays the values moved
- * a little to one side, every number up or down at random, against the values moved to the other; all go a little way
- * towards the side that did better. Steps and perturbations shrink as the run goes on.
+ * Tuning by simultaneous perturbation (SPSA; Spall, 1992). Each pair of games plays the values moved a little to one
+ * side, each parameter up or down at random, against the values moved to the other side. Then all parameters move a
+ * little towards the side that did better. Steps and perturbations shrink as the run goes on. Called by
+ * protocol/commands/spsa.c; spsa_games.h plays the pairs.
  */
 #ifndef BENCH_TUNE_SPSA_H
 #define BENCH_TUNE_SPSA_H
@@ -10,33 +11,37 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A parameter to tune. */
 struct spsa_parameter {
     const char *name;
     int standard, min, max;
-    double value; /* where it stands, within the range */
+    double value; /* current value, from `min` to `max` */
 };
 
+/* A run of tuning, and the hooks that play its pairs. */
 struct spsa_options {
-    const char *title;  /* what is tuned by what, a line; a file goes on under the same title only */
-    unsigned pairs;     /* of the whole run */
-    unsigned pairs_now; /* after so many it is left for another time; 0: none */
+    const char *title;  /* a line that says what is tuned and how; a file is continued only under an equal title */
+    unsigned pairs;     /* pairs of the whole run */
+    unsigned pairs_now; /* stops after so many pairs, to be continued later; 0: does not stop */
     uint64_t seed;
-    double width;     /* of a perturbation at the end of the run, as a share of the range */
-    double rate;      /* of the steps there: the share of a perturbation that a pair moves a number by */
-    unsigned threads; /* pairs at a time; with one the result is always the same */
-    const char *path; /* where the values are kept, for this run and to go on from */
+    double width;     /* size of a perturbation at the end of the run, as a share of the range */
+    double rate;      /* size of a step at the end of the run, as a share of the perturbation */
+    unsigned threads; /* pairs played at a time; with one thread the result is reproducible */
+    const char *path; /* the file that keeps the values and from which a run goes on */
 
-    /* Makes what a thread plays with; plays a pair, counted from 0, with both sets of values, of which the first wins
-       by -2 to 2 games; and frees it. */
+    /* Creates a player for a thread. */
     void *(*begin)(void *context);
+    /* Plays pair number `pair`, counted from 0, with both sets of values; returns by how many games the first set
+       wins, -2 to 2. */
     int (*play)(void *player, unsigned pair, const int *plus, const int *minus);
+    /* Frees a player. */
     void (*end)(void *player);
     void *context;
 };
 
 /*
- * Runs, or goes on from the file; the parameters' values are where it starts and what comes out. Progress goes to
- * standard error. False with the reason in `error` (room for `size`).
+ * Runs the tuning, or continues it from the file. It starts from the parameters' values and leaves the tuned values
+ * there. Progress goes to standard error. Returns false with the reason in `error` (room for `size`).
  */
 bool spsa_run(const struct spsa_options *o, struct spsa_parameter *parameters, unsigned count, char *error,
               size_t size);

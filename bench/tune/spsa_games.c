@@ -1,3 +1,4 @@
+/* Plays the pairs of games of SPSA for search constants. */
 #include "bench/tune/spsa_games.h"
 
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 
 enum { TURNS_MAX = 300, SCORE_LEVEL = 250, SCORE_WON = 900, WON_TURNS = 4, TRIES = 20, HASH = 4 };
 
-/* What a thread plays with: a searcher with either set of values. */
+/* What a thread plays with: a searcher for each set of values. */
 struct player {
     const struct spsa_games *games;
     struct searcher *searchers[2];
@@ -37,9 +38,10 @@ void spsa_games_end(void *player)
     free(g);
 }
 
+/* Keeps the best turn of a search. */
 static void keep_best_turn(void *context, const struct best_turn *a) { ((struct player *)context)->best_turn = *a; }
 
-/* Searches one turn; the score is White's. */
+/* Searches the next turn; returns the score for White. */
 static int search_turn(struct player *g, unsigned searcher)
 {
     const struct limits limits = {.nodes = g->games->nodes};
@@ -49,7 +51,7 @@ static int search_turn(struct player *g, unsigned searcher)
     return record_now(&g->record)->turn.decider == WHITE ? g->best_turn.score : -g->best_turn.score;
 }
 
-/* Plays turns at random from the start; false if the game ends. */
+/* Plays random turns from the starting position; returns false if the game ends. */
 static bool play_random(struct player *g, struct random *random)
 {
     static _Thread_local action list[ACTIONS_MAX];
@@ -67,7 +69,8 @@ static bool play_random(struct player *g, struct random *random)
     return record_result(&g->record, &reason) == ONGOING;
 }
 
-/* Begins with random turns that decide nothing yet, as far as there are tries; returns the position's place. */
+/* Begins with random turns after which the sides are about equal, if some try succeeds; returns the number of
+   positions in the record. */
 static size_t play_opening(struct player *g, unsigned pair)
 {
     struct random random;
@@ -83,7 +86,8 @@ static size_t play_opening(struct player *g, unsigned pair)
     return g->record.count;
 }
 
-/* Plays a game from the node now to its end, or to where both sides have agreed for some turns on who wins. */
+/* Plays a game from the current position to its end, or until both sides have agreed on the winner for some turns;
+   searcher `white` plays White. */
 static enum outcome play_game(struct player *g, unsigned white)
 {
     const char *reason;
@@ -107,7 +111,6 @@ static enum outcome play_game(struct player *g, unsigned white)
     return outcome;
 }
 
-/* Plays one opening twice, colours changed, with two settings of the constants; the result for the first. */
 int spsa_games_play(void *player, unsigned pair, const int *plus, const int *minus)
 {
     struct player *g = player;

@@ -1,7 +1,8 @@
 /*
- * Logistic regression by Texel's method: the probability of a win is a logistic function of the evaluation, and the
- * evaluation is a sum of weights, each times its uses in the position. So the loss has an exact gradient, which Adam
- * (Kingma and Ba, 2015) follows. Every tenth game is kept aside to see whether what is learnt holds elsewhere.
+ * Logistic regression by Texel's method. The probability of a win is a logistic function of the evaluation, and the
+ * evaluation is a sum of weights, each times its number of uses in the position. So the loss has an exact gradient,
+ * which Adam (Kingma and Ba, 2015) follows. Every tenth game is set aside to check the result on positions not trained
+ * on.
  */
 #include "bench/tune/tune.h"
 
@@ -19,20 +20,22 @@
 
 enum { ASIDE = 10, BATCH = 4096, SCORE_WON = 3000 };
 
-/* One use of a weight in a sample. */
+/* How often a sample uses a weight; uses by Black count as negative. */
 struct use {
     uint16_t weight;
     int16_t times;
 };
 
+/* What the tuner needs of a sample. */
 struct point {
-    size_t first;      /* index of its uses */
-    uint16_t count;    /* how many */
-    float middle, end; /* shares of the two halves of a weight */
+    size_t first;      /* index of its uses in the tuner's array */
+    uint16_t count;    /* number of its uses */
+    float middle, end; /* shares of the middle game and the endgame half of a weight */
     float result, score;
     bool scored, aside;
 };
 
+/* The state of a run; [0] is the middle game half of a weight, [1] the endgame half. */
 struct tuner {
     const struct tune_options *options;
     struct point *points;
@@ -40,10 +43,10 @@ struct tuner {
     size_t point_count, point_room, use_count, use_room;
     double scale; /* of the logistic function, per centipawn */
     double weights[WEIGHTS][2], start[WEIGHTS][2], gradient[WEIGHTS][2], mean[WEIGHTS][2], square[WEIGHTS][2];
-    bool used[WEIGHTS], kept[WEIGHTS]; /* kept: not to be fitted */
+    bool used[WEIGHTS], kept[WEIGHTS]; /* kept: the weight must not change */
 };
 
-/* Makes room for more elements of an array; returns where it is then. */
+/* Makes room for `wanted` elements of an array; returns its new address. */
 static void *grow(void *array, size_t *room, size_t wanted, size_t size)
 {
     if (wanted <= *room)
@@ -52,13 +55,14 @@ static void *grow(void *array, size_t *room, size_t wanted, size_t size)
     return xrealloc(array, *room, size);
 }
 
-/* The pieces of a file whose values are fitted, instead of the weights of a family; NULL for pieces of the list. */
+/* Returns the pieces of a games file whose values are fitted instead of the weights of a family; NULL for built-in
+   pieces. */
 static const struct custom_pieces *pieces_valued(const struct game *game)
 {
     return custom_pieces_is(game->pieces) && game->pieces->movement ? (const struct custom_pieces *)game->pieces : NULL;
 }
 
-/* Counts the pieces of a file by types, Black's as negative ones: the uses of their values. */
+/* Counts the pieces of a games file by type, Black's as negative, as uses of their values. */
 static void pieces_trace(const struct position *p, struct evaluation_trace *trace)
 {
     *trace = (struct evaluation_trace){.phase = PHASE_MAX, .middle = SCALE_FULL, .end = SCALE_FULL};
@@ -67,7 +71,7 @@ static void pieces_trace(const struct position *p, struct evaluation_trace *trac
             trace->uses[piece_type(p->board[square])] += piece_colour(p->board[square]) == WHITE ? 1 : -1;
 }
 
-/* Keeps what the tuner needs of a sample. */
+/* Adds a sample to the points; leaves out positions in check and decided ones. */
 static void take_sample(void *context, const struct sample *s)
 {
     struct tuner *t = context;
@@ -96,7 +100,7 @@ static void take_sample(void *context, const struct sample *s)
         }
 }
 
-/* The evaluation of a point by the weights as they are now. */
+/* Returns the evaluation of a point with the current weights, for White. */
 static double point_value(const struct tuner *t, const struct point *p)
 {
     double middle = 0, end = 0;
@@ -108,16 +112,17 @@ static double point_value(const struct tuner *t, const struct point *p)
     return middle * p->middle + end * p->end;
 }
 
+/* Returns the probability of a win that a value in centipawns predicts. */
 static double logistic(const struct tuner *t, double value) { return 1 / (1 + exp(-t->scale * value)); }
 
-/* What the evaluation of a sample should predict. */
+/* Returns the target of a sample: its result blended with its score. */
 static double point_target(const struct tuner *t, const struct point *p)
 {
     double blend = p->scored ? t->options->blend : 0;
     return (1 - blend) * p->result + blend * logistic(t, p->score);
 }
 
-/* The mean squared error of the samples in use, or of those kept aside. */
+/* Returns the mean squared error of the samples fitted to, or of those set aside. */
 static double loss(const struct tuner *t, bool aside)
 {
     double sum = 0;
@@ -133,7 +138,7 @@ static double loss(const struct tuner *t, bool aside)
     return n ? sum / (double)n : 0;
 }
 
-/* Finds the scale of the logistic function that suits results and present weights best, by golden section. */
+/* Finds the scale of the logistic function with which the present weights predict results best, by golden section. */
 static void fit_scale(struct tuner *t)
 {
     struct tune_options plain = *t->options;
@@ -156,7 +161,7 @@ static void fit_scale(struct tuner *t)
     t->options = kept;
 }
 
-/* Adds the gradient of a run of samples. */
+/* Adds the gradients of the samples [from, to) that are not set aside; returns how many these are. */
 static size_t add_gradient(struct tuner *t, size_t from, size_t to)
 {
     size_t n = 0;
@@ -176,7 +181,7 @@ static size_t add_gradient(struct tuner *t, size_t from, size_t to)
     return n;
 }
 
-/* One step of Adam with the gradient of n samples; `step` counts from 1. */
+/* Makes one step of Adam with the summed gradient of n samples; `step` counts from 1. */
 static void adam(struct tuner *t, size_t n, unsigned step, double rate)
 {
     const double keep_mean = 0.9, keep_square = 0.999;
@@ -192,7 +197,7 @@ static void adam(struct tuner *t, size_t n, unsigned step, double rate)
         }
 }
 
-/* Shuffles the samples, so that a batch is of many games; the same way every time. */
+/* Shuffles the samples, in a reproducible way, so that a batch is from many games. */
 static void shuffle(struct tuner *t)
 {
     uint64_t state = 88172645463325252u;
@@ -207,7 +212,7 @@ static void shuffle(struct tuner *t)
     }
 }
 
-/* Runs all epochs with a falling rate; keeps the weights that did best on the samples kept aside. */
+/* Runs all epochs with a falling rate; keeps the weights that did best on the samples set aside. */
 static void descend(struct tuner *t)
 {
     static double best[WEIGHTS][2];
@@ -236,7 +241,7 @@ static void descend(struct tuner *t)
     fprintf(stderr, "kept: loss %.6f, aside %.6f\n", loss(t, false), best_loss);
 }
 
-/* A weight as whole numbers; S() packs them so that they add up without touching each other. */
+/* Writes a row of weights, rounded; S() packs both halves into one number so that they add up independently. */
 static void write_row(struct journal *out, const struct tuner *t, const char *name, unsigned base, unsigned from,
                       unsigned count)
 {
@@ -247,7 +252,7 @@ static void write_row(struct journal *out, const struct tuner *t, const char *na
     journal_print(out, ")\n");
 }
 
-/* Writes all weights as the data file of the family. */
+/* Writes all weights in the form of the family's data file. */
 static void write_weights(struct journal *out, const struct tuner *t)
 {
     struct weight_set set = weights_set(t->options->game);
@@ -262,7 +267,7 @@ static void write_weights(struct journal *out, const struct tuner *t)
     }
 }
 
-/* Writes the values of pieces as a line of their file. */
+/* Writes the values of pieces as a line of their games file. */
 static void write_values(struct journal *out, const struct tuner *t, const struct custom_pieces *pieces)
 {
     journal_print(out, "values =");
@@ -273,7 +278,7 @@ static void write_values(struct journal *out, const struct tuner *t, const struc
     journal_print(out, "\n");
 }
 
-/* Starts from the weights that the program was built with. */
+/* Sets the weights to those that the program was built with. */
 static void begin_weights(struct tuner *t)
 {
     struct weight_set set = weights_set(t->options->game);
@@ -283,7 +288,7 @@ static void begin_weights(struct tuner *t)
     }
 }
 
-/* Starts from the values that the file says, or that mobility gives. */
+/* Sets the weights to the values that the games file gives, or that mobility gives. */
 static void begin_values(struct tuner *t, const struct custom_pieces *pieces)
 {
     for (unsigned pt = 0; pt < CUSTOM_TYPES; pt++) {
@@ -302,7 +307,7 @@ static bool named(const char *list, const char *name)
     return false;
 }
 
-/* Keeps the groups that are not asked for as they are; false if there is no group of some name. */
+/* Keeps all groups of weights that are not named in `only`; returns false if there is no group of some name. */
 static bool keep_others(struct tuner *t, const char *only)
 {
     struct weight_set set = weights_set(t->options->game);
@@ -318,7 +323,7 @@ static bool keep_others(struct tuner *t, const char *only)
     return found == names;
 }
 
-/* Reads the samples and sets where to start from. */
+/* Sets the initial weights and reads the samples; returns false with the reason in `error`. */
 static bool begin(struct tuner *t, char *error, size_t size)
 {
     const struct tune_options *o = t->options;
