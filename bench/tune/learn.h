@@ -14,19 +14,21 @@ struct learn_options {
     const char *name;   /* name of the family */
     char *const *files; /* sample files (samples.h) */
     unsigned file_count;
-    const char *note;    /* how the samples were made, for the head of the weights file */
-    struct journal *out; /* the weights file is added to its pending text */
-    unsigned epochs;     /* passes over all samples */
-    double blend;        /* share of a sample's own score in its target, 0..1; the rest is the result */
-    double lambda; /* share of later turns in the score of a turn (lambda of TD(lambda)), 0..1; negative: scores as they
-                      are */
-    double slope;  /* slope of the curve from scores to targets; 1: the slope that predicts results best */
-    double rate;   /* learning rate at the start; it falls to a fiftieth */
-    bool alone;    /* without the hand-made terms */
+    const char *note;           /* how the samples were made, for the head of the weights file */
+    struct journal *out;        /* the weights file is added to its pending text */
+    unsigned epochs;            /* passes over all samples */
+    double blend;               /* share of a sample's own score in its target, 0..1; the rest is the result */
+    double lambda;              /* share of later turns in a turn's score, 0..1; negative: scores as they are */
+    double slope;               /* slope of the curve from scores to targets; 1: the slope that predicts results best */
+    double rate;                /* learning rate at the start; it falls to a fiftieth */
+    bool alone;                 /* without the hand-made terms */
     const struct network *from; /* the network whose weights training starts from; NULL: random weights */
     uint64_t seed;
     unsigned threads; /* the result does not depend on how many */
 };
+
+/* Scores beyond this are clamped by score_by_turns(); centipawns. */
+enum { SCORE_MAX = 5000 };
 
 /*
  * Returns the score of a turn, blended with the scores of later turns (TD(lambda), Sutton 1988). One term is half the
@@ -34,7 +36,6 @@ struct learn_options {
  * score of the next turn, negated. The last turn keeps its own score. `scores` holds `turns` scores in centipawns, this
  * turn's first, each for its side to move; they are clamped to SCORE_MAX.
  */
-enum { SCORE_MAX = 5000 };
 double score_by_turns(const int *scores, unsigned turns, double lambda);
 
 /*

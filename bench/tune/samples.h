@@ -23,8 +23,8 @@ struct sample {
     bool scored;
     int score;     /* centipawns for White, if `scored` */
     unsigned game; /* number of the game in the file */
-    const int
-        *scores;    /* in games of self-play: the scores of this turn and the later ones, each for its side to move */
+    /* In games of self-play: the scores of this turn and the later ones, each for its side to move. */
+    const int *scores;
     unsigned turns; /* number of `scores`; 0 in other files */
 };
 
