@@ -1,3 +1,4 @@
+/* Replaces allocation functions by ones that fail on demand. */
 #include "tests/failing.h"
 
 #include <errno.h>
@@ -32,7 +33,7 @@ void failing_arm(unsigned long n, bool lasting)
 
 bool failing_come(void) { return atomic_load(&counted) >= atomic_load(&fails_at); }
 
-/* Whether the allocation that is made now is to fail. */
+/* Counts an allocation; returns whether it must fail. */
 static bool fails(void)
 {
     unsigned long at = atomic_load(&fails_at);

@@ -16,6 +16,7 @@ static const struct {
 
 enum { SUITES = sizeof suites / sizeof suites[0] };
 
+/* Whether the command line names a suite, or none at all. */
 static bool wanted(int argc, char **argv, const char *name)
 {
     for (int i = 1; i < argc; i++)

@@ -1,3 +1,4 @@
+/* Helpers that all suites share: positions, actions, and the program as a child process. */
 #include "tests/support.h"
 
 #include <errno.h>
@@ -75,9 +76,10 @@ void test_play(struct position *p, const char *actions)
     free(copy);
 }
 
+/* Compares texts for qsort(). */
 static int compare_texts(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* Sorts the words of a text of words separated by spaces into `out`. */
+/* Writes the words of a text, sorted and separated by spaces, to `out`. */
 static void sort_words(const char *text, char *out, size_t size)
 {
     char *copy = strdup(text), *rest = NULL;
@@ -140,7 +142,7 @@ uint64_t test_budget(void)
     return level && strcmp(level, "full") == 0 ? UINT64_MAX : 20000000;
 }
 
-/* How much longer than on an idle machine things may take now: sanitizers and other programs make us wait. */
+/* Returns how much longer than on an idle machine things may take: sanitizers and other programs slow them down. */
 static double patience(void)
 {
     double load = 0;
@@ -177,7 +179,7 @@ void child_start(struct child *c, const char *const argv[])
     close(from[1]);
 }
 
-/* Writes a text wholly; a child that has ended does not mind. */
+/* Writes a whole text; ignores that the child may have ended. */
 static void child_write(struct child *c, const char *text, size_t length)
 {
     while (length > 0) {
@@ -204,7 +206,8 @@ void child_send(struct child *c, const char *format, ...)
     free(text);
 }
 
-/* Waits for more output; 0 at its end or after the deadline, both of which mean that nothing more comes in time. */
+/* Waits for more output; returns false at its end or after the deadline, both of which mean that nothing more comes
+   in time. */
 static bool child_fill(struct child *c, double deadline)
 {
     struct pollfd out = {.fd = c->out, .events = POLLIN};
@@ -220,7 +223,7 @@ static bool child_fill(struct child *c, double deadline)
     return n > 0;
 }
 
-/* The next line up to a moment. */
+/* Returns the next line if it comes before the deadline. */
 static const char *line_until(struct child *c, double deadline)
 {
     char *end;

@@ -1,4 +1,4 @@
-/* Text added to text, for tests and fuzzers. */
+/* Appends text to text, for tests and fuzzers. */
 #ifndef TESTS_TEXT_H
 #define TESTS_TEXT_H
 
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Adds formatted text at the end of a string in a buffer of so many bytes, as much as there is room for. */
+/* Appends formatted text to a string in a buffer of so many bytes, as much as there is room for. */
 __attribute__((format(printf, 3, 4))) static inline void text_add(char *text, size_t room, const char *format, ...)
 {
     size_t length = strlen(text);

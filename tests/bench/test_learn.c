@@ -1,4 +1,4 @@
-/* Self-play that can be cut, joined and resumed, and learning from it that comes out the same every time. */
+/* Self-play that can be split, joined and resumed, and learning that is reproducible. */
 #include "tests/support.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ enum { TEXT_MAX = 1 << 20, PATH_ROOM = 40 };
 
 static char text_a[TEXT_MAX], text_b[TEXT_MAX];
 
-/* A new file for a test. */
+/* Creates a temporary file. */
 static void path_make(char *path)
 {
     strcpy(path, "/tmp/tempi-learn-XXXXXX");
@@ -28,7 +28,7 @@ static void path_make(char *path)
     close(file);
 }
 
-/* What a file holds, as a string. */
+/* Reads a file into a string. */
 static void file_text(const char *path, char *text)
 {
     FILE *file = fopen(path, "re");
@@ -37,6 +37,7 @@ static void file_text(const char *path, char *text)
     fclose(file);
 }
 
+/* Compares lines for qsort(). */
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
 /* Sorts the lines of a text. */
@@ -95,7 +96,7 @@ START_TEST(games_are_the_same)
 }
 END_TEST
 
-/* Where a line of a game tells what was played, behind its result. */
+/* Returns the part of a game's line after the result: FEN and turns. */
 static const char *line_game(const char *line)
 {
     for (unsigned field = 0; field < 5; field++)
@@ -103,7 +104,7 @@ static const char *line_game(const char *line)
     return line;
 }
 
-/* Games that are played to their end begin as those that a score ends, and some go on. */
+/* Games played to their end begin like games that a score ends, and some are longer. */
 START_TEST(games_to_their_end_go_on)
 {
     enum { GAMES = 4 };
@@ -138,7 +139,8 @@ START_TEST(games_to_their_end_go_on)
 }
 END_TEST
 
-/* A file of another game of the same seed is gone on with from its start; one that is no such file is left alone. */
+/* Games of another game in the file, with an equal seed, are not taken for ours; a file that holds no games is left
+   alone. */
 START_TEST(other_files_are_told_apart)
 {
     char path[PATH_ROOM], error[200] = "";
@@ -166,13 +168,14 @@ START_TEST(other_files_are_told_apart)
 }
 END_TEST
 
+/* Counts a sample, which must be scored and not decided. */
 static void count_sample(void *context, const struct sample *s)
 {
     *(unsigned *)context += 1;
     ck_assert(s->scored && abs(s->score) < SCORE_DECIDED);
 }
 
-/* Reads samples out of a text; false with the reason. */
+/* Reads samples from a text; returns false with the reason. */
 static bool samples_of_text(const char *text, size_t length, unsigned *count, char *error)
 {
     FILE *file = tmpfile();
@@ -227,7 +230,7 @@ START_TEST(broken_lines_are_refused)
 }
 END_TEST
 
-/* Learns by options and gives the file of weights. */
+/* Learns with some options; returns the weights file in `text`. */
 static bool learn_by(struct learn_options *o, char *text, char *error)
 {
     struct journal out = {0};
@@ -238,7 +241,7 @@ static bool learn_by(struct learn_options *o, char *text, char *error)
     return good;
 }
 
-/* Learns from a file of samples and gives the file of weights. */
+/* Learns from a sample file; returns the weights file. */
 static bool learn(char *path, unsigned family, unsigned threads, unsigned epochs, double slope, char *text, char *error)
 {
     struct learn_options o = {.family = family,
@@ -256,7 +259,7 @@ static bool learn(char *path, unsigned family, unsigned threads, unsigned epochs
     return learn_by(&o, text, error);
 }
 
-/* The error on held-back games that a file of weights says. */
+/* Returns the error on held-back games that the head of a weights file gives. */
 static double error_of(const char *text)
 {
     const char *words = "held-back games", *at = strstr(text, words);
@@ -321,7 +324,7 @@ START_TEST(later_turns_correct_a_score)
 }
 END_TEST
 
-/* Each sample is of the turn behind that of the one before, and knows the scores from there on. */
+/* Checks that each sample is of the turn after that of the last sample, and has the scores from there on. */
 static void take_scores(void *context, const struct sample *s)
 {
     unsigned *turns = context;
@@ -360,7 +363,7 @@ START_TEST(networks_are_rounded_once)
 }
 END_TEST
 
-/* The value of the weights before they are rounded, without limits. */
+/* Returns the network's value with unrounded weights, without limits. */
 static double learned_value(const struct learned *l, const struct position *p)
 {
     uint16_t inputs[2][NETWORK_ACTIVE_MAX];

@@ -1,4 +1,4 @@
-/* The set of positions with known mates in one turn, and what the command says of one that it cannot confirm. */
+/* Positions with known mates in one turn (bench/mates.txt), and what `tempi mates` says if it cannot confirm one. */
 #include "tests/support.h"
 
 #include <stdio.h>
@@ -10,13 +10,14 @@ enum { WAIT = 200 };
 
 static char output[1 << 16];
 
+/* Runs `tempi mates` on a file; returns the exit status. */
 static int run(const char *path)
 {
     const char *argv[] = {"tempi", "mates", path, "--movetime", "200000", NULL};
     return child_run(argv, NULL, output, sizeof output, WAIT);
 }
 
-/* Runs a set that consists of one line; returns the exit status. */
+/* Runs `tempi mates` on a file of one line; returns the exit status. */
 static int run_line(const char *line)
 {
     char path[] = "/tmp/tempi-mates-XXXXXX";

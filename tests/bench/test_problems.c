@@ -1,4 +1,4 @@
-/* The set of problems: every one is sound, and every type of problem and family of games is there. */
+/* The problems of bench/problems.txt: all are sound, and every type of problem and family of games occurs. */
 #include "tests/support.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Positions with results for tuning: lines, game records, what is quiet. */
+/* Samples for tuning: lines, PGN files, and which positions of a turn are taken. */
 #include "tests/support.h"
 
 #include <stdio.h>
@@ -13,6 +13,7 @@ struct kept {
     unsigned count;
 };
 
+/* Keeps a sample. */
 static void keep(void *context, const struct sample *s)
 {
     struct kept *k = context;
@@ -20,7 +21,7 @@ static void keep(void *context, const struct sample *s)
     k->samples[k->count++] = *s;
 }
 
-/* Reads a text of samples; returns whether it was understood, with the complaint in `error`. */
+/* Reads samples from a text; returns false with the reason in `error`. */
 static bool read_text(const char *id, const char *text, struct kept *k, char *error)
 {
     FILE *file = tmpfile();
@@ -67,7 +68,7 @@ START_TEST(bad_lines_are_refused)
 }
 END_TEST
 
-/* Written and read again, a sample is the same. */
+/* A sample that is written and read again is equal. */
 START_TEST(lines_are_written)
 {
     static struct kept k;
@@ -85,7 +86,7 @@ START_TEST(lines_are_written)
 }
 END_TEST
 
-/* Of a record: nothing of the opening, nothing before a capture, scores with their turns. */
+/* From PGN files: nothing of the opening, nothing before a capture in the turn, scores with their turns. */
 START_TEST(records_are_read)
 {
     static struct kept k;

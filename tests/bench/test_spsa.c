@@ -1,4 +1,4 @@
-/* Tuning by simultaneous perturbation: a game with a known best, runs that go on, files of other runs, real games. */
+/* SPSA: a toy game with a known optimum, runs that are continued, files of other runs, real games. */
 #include "tests/support.h"
 
 #include <math.h>
@@ -17,15 +17,18 @@ static const int best[NUMBERS] = {30, 700, -40};
 static const struct spsa_parameter start[NUMBERS] = {
     {"first", 80, 0, 100, 80}, {"second", 100, 0, 1000, 100}, {"third", 50, -100, 100, 50}};
 
-/* A toy: two games, each won with a chance that grows with how much nearer to the best a side is. */
+/* A toy pair: each of two games is won with a chance that grows with how much nearer to the optimum a side is. */
 struct toy {
     struct random random;
     unsigned played;
 };
 
+/* The player of the toy is its context. */
 static void *toy_begin(void *context) { return context; }
+/* Frees nothing. */
 static void toy_end(void *player) { (void)player; }
 
+/* Returns how far values are from the optimum. */
 static double distance(const int *values)
 {
     double sum = 0;
@@ -36,6 +39,7 @@ static double distance(const int *values)
     return sum;
 }
 
+/* Plays a pair of the toy; returns by how many games `plus` wins. */
 static int toy_play(void *player, unsigned pair, const int *plus, const int *minus)
 {
     struct toy *toy = player;
@@ -70,6 +74,7 @@ static unsigned toy_run(const char *path, unsigned pairs, unsigned now, struct s
     return toy.played;
 }
 
+/* Creates a temporary file. */
 static void path_make(char *path)
 {
     strcpy(path, "/tmp/tempi-spsa-XXXXXX");
@@ -145,7 +150,7 @@ START_TEST(other_files_are_refused)
 }
 END_TEST
 
-/* Equal values play equal games: whoever wins the first of a pair loses the second. */
+/* Equal values play equal games: the side that wins the first game of a pair loses the second. */
 START_TEST(equal_values_are_level)
 {
     static const char *const games[] = {"chess", "marseillais-balanced", "kazan"};

@@ -16,7 +16,7 @@
 
 enum { WORDS_MAX = 64, READERS = 7 };
 
-/* Cuts a text into arguments behind the first one. */
+/* Cuts a text into arguments, one a line, after the first one; returns their number. */
 static int arguments_cut(char *text, char *list[WORDS_MAX])
 {
     int n = 1;
@@ -30,6 +30,7 @@ static int arguments_cut(char *text, char *list[WORDS_MAX])
     return n;
 }
 
+/* Runs a subcommand with the arguments of a text; its exit status must be a valid one. */
 static void run(char *name, char *text)
 {
     char *list[WORDS_MAX] = {name};
@@ -38,6 +39,7 @@ static void run(char *name, char *text)
         abort();
 }
 
+/* Reads the text as the settings of a match. */
 static void read_settings(char *text)
 {
     char *list[WORDS_MAX] = {NULL};
@@ -48,6 +50,7 @@ static void read_settings(char *text)
     match_settings_free(&settings);
 }
 
+/* Reads the text as the description of an engine. */
 static void read_engine(const char *text)
 {
     struct engine_spec spec = {0};
@@ -58,7 +61,7 @@ static void read_engine(const char *text)
     spec_free(&spec);
 }
 
-/* Reads the text as a file of openings of a game, and plays the first of them. */
+/* Reads the text as an openings file of a game, and plays the first opening. */
 static void read_openings(const struct game *game, const char *text, size_t size)
 {
     struct openings o = {.game = game, .option = game->law->option_default, .seed = 1};
@@ -79,12 +82,14 @@ static void read_openings(const struct game *game, const char *text, size_t size
     close(file);
 }
 
+/* Checks the position of a sample. */
 static void take(void *context, const struct sample *s)
 {
     (void)context;
     game_check(&s->position);
 }
 
+/* Reads the text as a sample file of a game. */
 static void read_samples(const struct game *game, char *text, size_t size)
 {
     char error[FEN_ERROR_MAX + 80] = "";

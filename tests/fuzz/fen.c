@@ -1,5 +1,5 @@
 /*
- * libFuzzer's entry for FENs (make fuzz, ./tempi-fuzz-fen): the first byte is the game, the rest a FEN and, behind a
+ * libFuzzer's entry for FENs (make fuzz, ./tempi-fuzz-fen): the first byte is the game, the rest a FEN and, after a
  * newline, an action.
  */
 #include <string.h>
@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
-/* Most mutations go by fields, and some begin with a node of another game. */
+/* Most mutations change fields, and some replace the input by a position of another game. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed)
 {
     struct random r;

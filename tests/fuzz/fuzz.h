@@ -1,4 +1,4 @@
-/* What every fuzzer begins with: libFuzzer calls the first function once, the second for each input. */
+/* What every fuzzer defines: libFuzzer calls the first function once, and the second for each input. */
 #ifndef TESTS_FUZZ_FUZZ_H
 #define TESTS_FUZZ_FUZZ_H
 
@@ -6,7 +6,7 @@
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-/* Of fuzzers that know the language of their inputs: changes one in place and returns its size now. */
+/* For fuzzers that know the language of their inputs: changes an input in place and returns its new size. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed);
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)

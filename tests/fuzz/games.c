@@ -1,4 +1,4 @@
-/* libFuzzer's entry for files of games (make fuzz, ./tempi-fuzz-games). */
+/* libFuzzer's entry for games files (make fuzz, ./tempi-fuzz-games). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "rules/custom/custom.h"
 #include "tests/fuzz/fuzz.h"
 
-/* Faults are told to nobody. */
+/* Ignores an error in the file. */
 static void ignore(void *context, const struct fault *f)
 {
     (void)context;

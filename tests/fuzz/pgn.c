@@ -1,4 +1,4 @@
-/* libFuzzer's entry for game records (make fuzz, ./tempi-fuzz-pgn): the bytes are a PGN file. */
+/* libFuzzer's entry for PGN files (make fuzz, ./tempi-fuzz-pgn): the bytes are the file. */
 #include "tests/fuzz/fuzz.h"
 #include "tests/rules/tries.h"
 

@@ -12,6 +12,7 @@
 
 enum { SESSION_MAX = 1 << 15 }; /* bytes of an input, fewer than a pipe holds */
 
+/* Whether a line contains one of a list of words, which NULL ends. */
 static inline int line_has(const char *line, const char *const *words)
 {
     for (; *words; words++)
@@ -21,8 +22,8 @@ static inline int line_has(const char *line, const char *const *words)
 }
 
 /*
- * Sends a line, unless it asks for a count, which takes its time whatever comes behind it. Of numbers of megabytes and
- * threads only the first digit is sent.
+ * Sends a line, unless it asks for a count, which takes its time whatever follows. Of numbers of megabytes and threads
+ * only the first digit is sent.
  */
 static inline void session_send(int to, char *line)
 {
@@ -40,7 +41,7 @@ static inline void session_send(int to, char *line)
         abort();
 }
 
-/* A reader of the lines `before` and the fuzzer's bytes, for session_close(). */
+/* Returns a reader of the lines `before` and then the fuzzer's bytes; close it with session_close(). */
 static inline struct lines session_open(const char *before, const uint8_t *data, size_t size)
 {
     int ends[2];
@@ -67,6 +68,7 @@ static inline struct lines session_open(const char *before, const uint8_t *data,
     return (struct lines){.fd = ends[0]};
 }
 
+/* Closes what session_open() has opened. */
 static inline void session_close(struct lines *in)
 {
     close(in->fd);

@@ -1,4 +1,7 @@
-/* libFuzzer's entry for texts of turns (make fuzz): the first byte is the game, the rest turns from its start. */
+/*
+ * libFuzzer's entry for texts of turns (make fuzz): the first byte is the game, the rest turns from its starting
+ * position.
+ */
 #include "tests/fuzz/fuzz.h"
 #include "tests/rules/tries.h"
 

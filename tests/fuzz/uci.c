@@ -1,4 +1,4 @@
-/* libFuzzer's entry for UCI (make fuzz): the bytes are what a program sends, "uci" included. */
+/* libFuzzer's entry for UCI (make fuzz): the bytes are what a GUI sends, "uci" included. */
 #include <stdio.h>
 
 #include "protocol/uci/uci.h"
@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
-/* A position of a game: its start or some FEN, and turns from there. */
+/* Writes a `position` command of a game: the starting position or a FEN, and turns from there. */
 static void position_make(const struct game *game, struct random *r, char *text, size_t room)
 {
     char fen[FEN_MAX] = "", moves[1024], error[FEN_ERROR_MAX];
@@ -35,6 +35,7 @@ static void position_make(const struct game *game, struct random *r, char *text,
              moves);
 }
 
+/* Writes one or more random lines of UCI. */
 static void line_make(struct random *r, char *text, size_t room)
 {
     static const char *const words[] = {"go depth 2",

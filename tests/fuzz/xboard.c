@@ -1,4 +1,4 @@
-/* libFuzzer's entry for XBoard's protocol (make fuzz): the bytes are what XBoard sends behind "xboard". */
+/* libFuzzer's entry for XBoard's protocol (make fuzz): the bytes are what XBoard sends after "xboard". */
 #include <stdio.h>
 
 #include "protocol/xboard/game.h"
@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
-/* Moves as a player enters them, each a line. */
+/* Writes moves of a game as XBoard sends them, each as a line. */
 static void usermoves_make(const struct game *game, const char *fen, struct random *r, char *text, size_t room)
 {
     char moves[512], error[FEN_ERROR_MAX], *rest = NULL;
@@ -31,6 +31,7 @@ static void usermoves_make(const struct game *game, const char *fen, struct rand
         text_add(text, room, "\nusermove %s", move);
 }
 
+/* Writes one or more random lines of XBoard's protocol. */
 static void line_make(struct random *r, char *text, size_t room)
 {
     static const char *const words[] = {"go",

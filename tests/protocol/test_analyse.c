@@ -1,4 +1,4 @@
-/* tempi analyse: lines of play that differ by their turns, from positions and from records. */
+/* `tempi analyse`: lines that differ by their turns, from positions and from PGN files. */
 #include "tests/support.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@ enum { OUTPUT = 1 << 16, WORDS = 24 };
 
 static char output[OUTPUT];
 
-/* Runs `tempi analyse` with words separated by spaces (~ stands for a space inside one); returns the status. */
+/* Runs `tempi analyse` with words separated by spaces (~ is a space inside a word); returns the exit status. */
 static int analyse_words(const char *words, const char *input)
 {
     char copy[1024], *rest = copy;
@@ -28,7 +28,8 @@ static int analyse_words(const char *words, const char *input)
     return child_run(argv, input, output, sizeof output, 60);
 }
 
-/* Analyses, and fails unless so many lines come out, each with a rank and playable turns from the position. */
+/* Runs `tempi analyse` and fails unless so many lines come out, each with a rank and turns that can be played from
+   the position. */
 static void gives(const char *words, const char *input, const char *game, const char *moves, unsigned lines)
 {
     uint64_t seen[64];
@@ -149,7 +150,7 @@ START_TEST(wrong_use)
 }
 END_TEST
 
-/* Reviews a record and fails unless all texts stand in what comes out, which must be a record without fault. */
+/* Reviews a game and fails unless the output is a valid PGN file that contains all texts. */
 static void reviewed(const char *words, const char *record, const char *const texts[])
 {
     const char *const argv[] = {"tempi", "replay", "-", NULL};

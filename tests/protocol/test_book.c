@@ -1,4 +1,4 @@
-/* Books of openings: reading, faults, choice, and their use by the commands, UCI and XBoard. */
+/* Opening books: reading, errors, choice, and their use by the commands, UCI and XBoard. */
 #include "tests/support.h"
 
 #include <stdio.h>
@@ -13,13 +13,14 @@
 
 enum { FAULTS_MAX = 4096 };
 
+/* Appends an error to the list. */
 static void gather(void *context, const char *fault)
 {
     char *faults = context;
     strcat(strcat(faults, fault), "\n");
 }
 
-/* Reads a book from a text; its faults, one a line, are left in `faults`. */
+/* Reads a book from a text; its errors, one a line, are left in `faults`. */
 static bool read_text(struct book *b, const char *text, char *faults)
 {
     FILE *file = tmpfile();
@@ -32,7 +33,7 @@ static bool read_text(struct book *b, const char *text, char *faults)
     return good;
 }
 
-/* Makes a file that holds a text; its name has to be freed and the file removed. */
+/* Creates a temporary file that holds a text; the caller removes it and frees its name. */
 static char *file_of(const char *text)
 {
     char *name = strdup("/tmp/tempi-book-XXXXXX");
@@ -77,7 +78,7 @@ START_TEST(turns_are_found_and_drawn_by_weight)
 }
 END_TEST
 
-/* Every line that is wrong is told, by its number, and nothing of such a book is taken. */
+/* Every wrong line is reported by its number, and nothing of such a book is used. */
 START_TEST(faults_are_told_line_by_line)
 {
     struct book b = {0};
@@ -132,7 +133,7 @@ START_TEST(matches_begin_with_the_turns_of_a_book)
 }
 END_TEST
 
-/* The same seed makes the same book, which can be read, and whose first turns are those of the start. */
+/* Equal seeds make equal books, which can be read, and whose first turns begin at the starting position. */
 START_TEST(books_are_made_and_shown)
 {
     const char *const argv[] = {
@@ -173,7 +174,7 @@ START_TEST(wrong_use_is_told)
 }
 END_TEST
 
-/* UCI plays from the book where it has a turn, and searches elsewhere, when told to analyse, and when it is off. */
+/* UCI plays from the book if it has a turn, and searches elsewhere, in analysis, and if the book is off. */
 START_TEST(uci_plays_from_it)
 {
     const char *const argv[] = {"tempi", NULL};

@@ -21,7 +21,7 @@ static const char *text_of(const char *path)
     return text;
 }
 
-/* Runs a command of the shell, with $TEMPI the program; returns what it prints. */
+/* Runs a shell command in which $TEMPI is the program; returns what it prints. */
 static const char *shell(const char *command, const char *input)
 {
     static char output[TEXT];
@@ -44,7 +44,7 @@ START_TEST(games_and_manual_are_what_the_program_says)
 }
 END_TEST
 
-/* Every option that the source of a command compares with stands in the help. */
+/* The help names every option that the source of a command compares with. */
 START_TEST(help_names_every_option)
 {
     char path[512], option[64];
@@ -92,7 +92,7 @@ START_TEST(uci_options_are_documented)
 }
 END_TEST
 
-/* Every line `tempi show GAME --fen "FEN"` is taken and shown as it stands. */
+/* Every FEN in a line `tempi show GAME --fen "FEN"` of docs/reference/fen.md is accepted and written back unchanged. */
 START_TEST(positions_of_the_documents_are_taken)
 {
     char id[64], fen[512];
@@ -109,7 +109,7 @@ START_TEST(positions_of_the_documents_are_taken)
 }
 END_TEST
 
-/* The picture of a document is what the command beside it draws. */
+/* Each picture of a document is what the command beside it draws. */
 START_TEST(pictures_are_those_of_their_commands)
 {
     char words[240], command[300];
@@ -122,7 +122,7 @@ START_TEST(pictures_are_those_of_their_commands)
 }
 END_TEST
 
-/* The figures are drawn from the tables as the document says, and its problems are taken. */
+/* The figures are drawn from the tables as the document says, and its problems are accepted. */
 START_TEST(claims_can_be_checked)
 {
     static char claims[TEXT];
@@ -162,7 +162,7 @@ START_TEST(the_index_names_every_document)
 }
 END_TEST
 
-/* Every folder with sources has its place in the tree that CONTRIBUTING.md shows. */
+/* The tree in CONTRIBUTING.md names every folder with sources. */
 START_TEST(the_tree_names_every_folder)
 {
     static char tree[TEXT];
@@ -181,7 +181,8 @@ START_TEST(the_tree_names_every_folder)
 }
 END_TEST
 
-/* Sources the completion and asks it as bash would: `words` are those typed, the last one to be completed. */
+/* Loads the completion script and asks it as bash would: `words` are the words typed, of which the last one is to be
+   completed. */
 static const char *completed(const char *words)
 {
     char command[512];

@@ -1,4 +1,4 @@
-/* What a user's hand means in the games that XBoard shows an image of: every action can be made by it. */
+/* Gestures in the games that XBoard shows as images: every action can be made with the mouse. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { MOVE_MAX = 16 };
 
-/* The action that a move means behind the touch of a square (NO_SQUARE: none); ACTION_NONE if none. */
+/* Returns the action that a move means after a square was touched (NO_SQUARE: none); ACTION_NONE if none. */
 static action meant(struct xboard_game *g, unsigned touched, const char *move)
 {
     action a;
@@ -20,7 +20,7 @@ static action meant(struct xboard_game *g, unsigned touched, const char *move)
     return found ? a : ACTION_NONE;
 }
 
-/* Whether a piece of a gesture may be dropped on a square so that an action is made. */
+/* Whether dropping a gesture's piece on a square makes an action. */
 static bool drop_means(struct xboard_game *g, const struct gesture *gesture, unsigned square, action a)
 {
     char move[MOVE_MAX] = {gesture->piece[*gesture->piece == '+'], '@'};
@@ -30,8 +30,8 @@ static bool drop_means(struct xboard_game *g, const struct gesture *gesture, uns
     return meant(g, NO_SQUARE, move) == a || meant(g, gesture->from, move) == a;
 }
 
-/* Whether a hand can make an action: by two squares, with a letter that XBoard lets one choose, by a square that lights
-   up behind them, or by a drop. */
+/* Whether a user can make an action: by two squares, by a letter that XBoard offers, by a further square that lights
+   up, or by a drop. */
 static bool can_be_made(struct xboard_game *g, action a)
 {
     struct gesture gesture = image_gesture(xboard_now(g), a);
@@ -63,8 +63,8 @@ static bool can_be_made(struct xboard_game *g, action a)
     return false;
 }
 
-/* Where any piece may be chosen, on the square where the enemy's king began, a letter cannot say besides that the piece
-   takes a carrier over. */
+/* Whether an action is a known exception: on the square where the enemy's king began any piece may be chosen, and
+   then the letter cannot also say that the piece takes a carrier over. */
 static bool cannot_be_made(const struct xboard_game *g, action a)
 {
     struct gesture gesture = image_gesture(xboard_now(g), a);
@@ -118,7 +118,7 @@ START_TEST(every_action_can_be_made)
 }
 END_TEST
 
-/* All promotions on the king's square but those that take a carrier over. */
+/* All promotions on the king's square can be made, except those that take a carrier over. */
 START_TEST(what_cannot_be_made)
 {
     struct xboard_game g;
@@ -134,7 +134,7 @@ START_TEST(what_cannot_be_made)
 }
 END_TEST
 
-/* A square behind the target, or the piece touched before a drop, tells what else would be the same. */
+/* A further square, or the piece touched before a drop, tells actions apart that look alike. */
 START_TEST(touched_pieces_and_second_squares)
 {
     static const char one[] = "4k3/8/8/3c4/8/1B6/3D4/4K3 w - - 0 5",
@@ -162,7 +162,7 @@ START_TEST(touched_pieces_and_second_squares)
 }
 END_TEST
 
-/* The squares that say what is meant light up, and are told. */
+/* The squares that choose an action light up, with an explanation. */
 START_TEST(second_squares_are_shown)
 {
     struct xboard_game g;

@@ -1,4 +1,6 @@
-/* Lines from pipes that have nothing to read yet: neither a writer that is still to come nor a pause is the end. */
+/*
+ * Lines from pipes that have nothing to read yet: neither a writer still to come nor a pause is the end of the input.
+ */
 #include "tests/support.h"
 
 #include <fcntl.h>
@@ -11,7 +13,7 @@
 
 #include "engine/lines.h"
 
-/* Writes lines with pauses from a process of its own. */
+/* Writes lines with pauses, in a child process. */
 static void write_slowly(int fd)
 {
     static const char *const parts[] = {"one\ntw", "o\n", "three"};
@@ -23,7 +25,7 @@ static void write_slowly(int fd)
     _exit(0);
 }
 
-/* Fails unless the three lines are read, and then the end. */
+/* Fails unless the three lines and then the end are read. */
 static void reads_all(int fd)
 {
     static const char *const lines[] = {"one", "two", "three"};

@@ -1,10 +1,8 @@
 /*
- * What the program says of its searches, replayed: positions of random play in every game, searched under all sorts of
- * limits by the program on pipes. Every line must be legal; one that claims a mate must end in that result at that
- * turn; the lines of a list must end their first turns in different positions; and the turn that is played must be
- * the first one of the line told last.
- *
- * TEMPI_TESTS=full takes 28 positions of each game, TEMPI_LINES=N so many.
+ * What searches report, replayed. The program searches positions of random play of every game under all sorts of
+ * limits. Every line must be legal, and a line that claims a mate must end in it at that turn. The lines of a list must
+ * end their first turns in different positions, and the best turn must be the first turn of the last line.
+ * TEMPI_TESTS=full takes 28 positions of each game, TEMPI_LINES=N takes N.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,33 +16,33 @@
 
 enum { WAIT = 60, SHOWN = 5, ACTIONS_KEPT = 50, TEXT_ROOM = 60000 };
 
-/* A line of the list that is being told. */
+/* A line of the current list. */
 struct told {
     char *turn;   /* its first turn */
-    char *second; /* and what follows, "" if nothing */
-    uint64_t end; /* the key of the position after the first */
+    char *second; /* the turns after it, "" if none */
+    uint64_t end; /* key of the position after its first turn */
 };
 
-/* A search and what was said of it. */
+/* A search and what it reported. */
 struct talk {
     struct child child;
     struct record record; /* up to the root */
-    char *commands;       /* for messages */
+    char *commands;       /* commands sent, for messages */
     struct told told[SHOWN];
     unsigned count;
-    bool whole; /* whether the last list need not be cut: the search was not told to be so short */
+    bool whole; /* whether the last list is complete: the search had time for it */
 };
 
 static const char *const tempi[] = {"tempi", NULL};
 
-/* Fails, saying which search it was. */
+/* Fails and tells which search it was. */
 #define talk_assert(t, condition, text)                                                                                \
     do {                                                                                                               \
         if (!(condition))                                                                                              \
             ck_abort_msg("%s\n%s\n%s", #condition, (t)->commands, text);                                               \
     } while (0)
 
-/* Plays one token; fails unless it is a whole turn of whoever decides. */
+/* Plays one token; fails unless it is a whole turn of the side to move. */
 static void play_token(struct talk *t, struct position *p, char *token, const char *line)
 {
     const struct position before = *p;
@@ -59,7 +57,7 @@ static void play_token(struct talk *t, struct position *p, char *token, const ch
     talk_assert(t, !turn_same(&before, p) || game_count(p) == 0, line);
 }
 
-/* The word behind another in a line, copied into `word`; false if it is not there. */
+/* Copies the word that follows another one in a line into `word`; false if it is not there. */
 static bool word_behind(const char *line, const char *name, char *word, size_t room)
 {
     const char *at = strstr(line, name);
@@ -70,13 +68,13 @@ static bool word_behind(const char *line, const char *name, char *word, size_t r
     return true;
 }
 
-/* The turns from the root to the end of a game that is over, that of the end included. */
+/* Returns the number of turns from the root to a position in which the game is over, the last one included. */
 static int turns_to(const struct position *root, const struct position *end)
 {
     return (int)(end->number - root->number) + (end->turn.done != 0);
 }
 
-/* Fails unless the game is over at the end of a line, won or lost in so many turns of the root's decider. */
+/* Fails unless a line ends the game, won or lost in so many turns of the root's decider. */
 static void check_mate(struct talk *t, const struct position *end, int mate, const char *line)
 {
     const struct position *root = record_now(&t->record);
@@ -89,6 +87,7 @@ static void check_mate(struct talk *t, const struct position *end, int mate, con
     talk_assert(t, search_mate_turns(won ? SCORE_MATE - turns : turns - SCORE_MATE) == mate, line);
 }
 
+/* Clears the list of lines. */
 static void told_forget(struct talk *t)
 {
     for (unsigned i = 0; i < t->count; i++) {
@@ -98,8 +97,8 @@ static void told_forget(struct talk *t)
     t->count = 0;
 }
 
-/* Takes the turns of a line into the list and checks them. The last of them may be broken off, but not the first of a
-   line that is told at the end, which is looked at then. */
+/* Adds a line to the list and checks that its turns are legal and that it ends in the mate it claims. Only the last
+   turn of a line may be incomplete; hear_answer() checks the first turns. */
 static void hear_line(struct talk *t, const char *line)
 {
     char number[16], mate[16];
@@ -141,7 +140,7 @@ static void hear_line(struct talk *t, const char *line)
     free(copy);
 }
 
-/* Checks the answer against the list told last. */
+/* Checks `bestmove` against the last list. */
 static void hear_answer(struct talk *t, const char *line)
 {
     char *best = malloc(TEXT_ROOM), *ponder = malloc(TEXT_ROOM);
@@ -165,7 +164,7 @@ static void hear_answer(struct talk *t, const char *line)
     free(ponder);
 }
 
-/* Plays some random turns from the start, and writes the position as UCI has it. */
+/* Plays some random turns from the starting position, and writes the position in UCI. */
 static void position_make(struct talk *t, const struct game *game, struct random *random)
 {
     struct position start;
@@ -189,7 +188,7 @@ static void position_make(struct talk *t, const struct game *game, struct random
     }
 }
 
-/* Draws limits and options for a search, and starts it. */
+/* Draws limits and options for a search and starts it. */
 static void search_begin(struct talk *t, struct random *random)
 {
     static const unsigned lines[] = {1, 1, 3, SHOWN};
@@ -216,7 +215,7 @@ static void search_begin(struct talk *t, struct random *random)
         child_send(&t->child, "stop");
 }
 
-/* Searches one position of a game and listens to the end. */
+/* Searches one position of a game and checks all that is reported. */
 static void search_hear(struct talk *t, const struct game *game, struct random *random)
 {
     position_make(t, game, random);
@@ -235,7 +234,7 @@ static void search_hear(struct talk *t, const struct game *game, struct random *
     t->count = 0;
 }
 
-/* How many positions of each game are searched. */
+/* Returns how many positions of each game are searched. */
 static unsigned positions_wanted(void)
 {
     const char *given = getenv("TEMPI_LINES");

@@ -1,7 +1,6 @@
 /*
- * No memory: every allocation fails once, alone and with all that come after it, in a start, searches, matches, and
- * readings of records. The program goes on or ends with a line on standard error and exit status 1, and never
- * otherwise.
+ * Lack of memory: every allocation fails once, alone or with all later ones, in a start, searches, matches and readings
+ * of PGN files. The program must go on, or end with a line on standard error and exit status 1.
  */
 #include "tests/support.h"
 
@@ -18,7 +17,7 @@
 
 enum { WORDS = 32, RUNS_MAX = 2000, SECONDS_MAX = 60, NEVER_FAILED = 100 };
 
-/* Points a descriptor of this process at a file of its own that holds a text. */
+/* Points a descriptor of this process at a temporary file that holds a text. */
 static void descriptor_set(int descriptor, const char *text)
 {
     FILE *file = tmpfile();
@@ -27,12 +26,11 @@ static void descriptor_set(int descriptor, const char *text)
     fclose(file);
 }
 
-/* The size of the file behind a descriptor. */
+/* Returns the size of the file behind a descriptor. */
 static long descriptor_size(int descriptor) { return (long)lseek(descriptor, 0, SEEK_END); }
 
-/* In a process of its own: runs the program's words (`~` is a space inside one; none: a protocol on standard input) and
- * lets an allocation fail.
- */
+/* Runs the program in a child process with some words (`~` is a space inside a word; none: a protocol on standard
+   input) and lets an allocation fail. */
 static void run_failing(const char *words, unsigned long n, bool lasting)
 {
     char copy[512], *rest = copy, *list[WORDS];
@@ -53,7 +51,7 @@ static void run_failing(const char *words, unsigned long n, bool lasting)
     _exit(come ? status : NEVER_FAILED);
 }
 
-/* Lets the n-th allocation fail; false once there are not so many. */
+/* Lets the n-th allocation fail; returns false once there are fewer. */
 static bool fail_at(const char *words, const char *input, unsigned long n, bool lasting)
 {
     int status = 0;
@@ -72,7 +70,7 @@ static bool fail_at(const char *words, const char *input, unsigned long n, bool 
     ck_assert_msg(WIFEXITED(status), "'%s' %s: allocation %lu: signal %d", words, input, n, WTERMSIG(status));
     status = WEXITSTATUS(status);
     bool unknown = status == 3 && strncmp(words, "mate ", 5) == 0;
-    bool engine = status == 2 && strncmp(words, "match ", 6) == 0; /* it was the engine that had no memory */
+    bool engine = status == 2 && strncmp(words, "match ", 6) == 0; /* the engine of the match had no memory */
     ck_assert_msg(status <= 1 || unknown || engine || status == NEVER_FAILED, "'%s' %s: allocation %lu: exit status %d",
                   words, input, n, status);
     ck_assert_msg((status != 1 && !engine) || said > 0, "'%s' %s: allocation %lu: no word of error", words, input, n);

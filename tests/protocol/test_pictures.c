@@ -1,4 +1,4 @@
-/* Pictures: whole XML for every game, each piece and arrow where it belongs, riders, boards with holes. */
+/* SVG pictures: valid XML for every game, pieces and arrows on their squares, riders, boards with holes. */
 #include "tests/support.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 enum { DEPTH = 32, NAME = 32 };
 
-/* Draws what is reached by actions from a position; the text is the caller's to free. */
+/* Draws the position that actions lead to; the caller frees the text. */
 static char *drawn(const char *game, const char *fen, const char *moves, bool flipped)
 {
     struct record r = {0};
@@ -25,10 +25,10 @@ static char *drawn(const char *game, const char *fen, const char *moves, bool fl
     const struct diagram d = {record_now(&r), &r.positions[0], r.actions, r.count - 1, flipped};
     diagram_write(&to, &d);
     record_free(&r);
-    return to.text; /* the journal is not open: it has nothing else */
+    return to.text; /* the journal is not open, so there is nothing else to free */
 }
 
-/* How often a text stands in another. */
+/* Returns how often a text contains another. */
 static unsigned times(const char *text, const char *part)
 {
     unsigned n = 0;
@@ -37,12 +37,14 @@ static unsigned times(const char *text, const char *part)
     return n;
 }
 
+/* Fails unless a text contains another so many times. */
 static void has(const char *text, const char *part, unsigned wanted)
 {
     ck_assert_msg(times(text, part) == wanted, "%u of '%s', not %u, in\n%s", times(text, part), part, wanted, text);
 }
 
-/* Fails unless every element is closed in order, every attribute quoted, and no sign stands where it may not. */
+/* Fails unless every element is closed in order, every attribute is quoted, and there is no character that XML
+   forbids. */
 static void well_formed(const char *text)
 {
     char open[DEPTH][NAME];

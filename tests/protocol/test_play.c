@@ -1,4 +1,4 @@
-/* Playing in the terminal: what may be typed besides moves, the line that is typed, and letters of other languages. */
+/* `tempi play`: commands, the line editor, and letters of other languages. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 static char output[1 << 20];
 
-/* Plays from a script; what is printed must hold a text. */
+/* Runs `tempi play` on some input and fails unless it prints a text. */
 static void shows(const char *options, const char *input, const char *text)
 {
     const char *argv[16] = {"tempi", "play"};
@@ -46,7 +46,7 @@ START_TEST(orders)
 }
 END_TEST
 
-/* An end can be taken back, by mate as by agreement. */
+/* The end of a game can be taken back, whether by mate or by agreement. */
 START_TEST(undo_over_the_end)
 {
     shows("chess --black human", "f3\ne5\ng4\nQh4\nNf3\nundo\nd5\nfen\nquit\n", "Result: 0-1 {checkmate}\n");
@@ -72,7 +72,7 @@ START_TEST(games_are_kept)
 }
 END_TEST
 
-/* How many steps are left, and whether the turn may be ended. */
+/* The prompt tells how many steps are left, and whether the turn may be ended. */
 START_TEST(prompts)
 {
     shows("citizen --black human", "Nf3\nend\nquit\n", "white, 1 step left, 0000 ends the turn> ");
@@ -102,7 +102,7 @@ START_TEST(italian_letters)
 }
 END_TEST
 
-/* Without a terminal a compact game is its turns alone. */
+/* Without a terminal the compact layout prints only the turns. */
 START_TEST(compact)
 {
     shows("marseillais --self --compact --movetime 10 --max-turns 4", NULL, "2... ");
@@ -110,7 +110,7 @@ START_TEST(compact)
 }
 END_TEST
 
-/* Every kind of illegal input says what was wrong, with the step that is. */
+/* Every sort of illegal input is answered with what was wrong, and in which step. */
 START_TEST(errors_are_told)
 {
     shows("marseillais-differentmen --black human", "g4,g5\nquit\n",
@@ -120,8 +120,9 @@ START_TEST(errors_are_told)
 }
 END_TEST
 
-/* ---- the line that is typed ---- */
+/* ---- the line editor ---- */
 
+/* Types keys into the editor until one ends the line; returns what the last one did. */
 static enum editor_event type(struct editor *e, const char *keys)
 {
     enum editor_event event = EDITOR_MORE;
@@ -183,7 +184,7 @@ START_TEST(lines_come_back)
 }
 END_TEST
 
-/* No bytes make a line too long for its room, or lose its end. */
+/* No bytes make a line overflow or lose its end. */
 START_TEST(any_bytes_are_taken)
 {
     struct editor e = {0};

@@ -15,7 +15,7 @@ enum { WAIT = 20 }; /* seconds that a loaded machine may take for anything; what
 
 static const char *const tempi[] = {"tempi", NULL};
 
-/* Starts a session and sees the handshake through. */
+/* Starts the program and completes UCI's handshake. */
 static void session(struct child *c)
 {
     child_start(c, tempi);
@@ -23,16 +23,17 @@ static void session(struct child *c)
     child_expect(c, "uciok", WAIT);
 }
 
+/* Sets UCI_Variant. */
 static void choose(struct child *c, const char *game) { child_send(c, "setoption name UCI_Variant value %s", game); }
 
-/* Ends a session the polite way. */
+/* Quits and fails unless the exit status is 0. */
 static void leave(struct child *c)
 {
     child_send(c, "quit");
     ck_assert_int_eq(child_close(c, WAIT), 0);
 }
 
-/* The node now, as `d` tells it, in a buffer that the next call overwrites. */
+/* Returns the FEN of the current position, in a buffer that the next call overwrites. */
 static const char *fen_now(struct child *c)
 {
     static char fen[FEN_MAX];
@@ -42,8 +43,10 @@ static const char *fen_now(struct child *c)
     return fen;
 }
 
+/* Fails unless the current position has a FEN. */
 static void fen_is(struct child *c, const char *fen) { ck_assert_str_eq(fen_now(c), fen); }
 
+/* Fails unless `d` prints a result. */
 static void result_is(struct child *c, const char *result)
 {
     child_send(c, "d");
@@ -129,7 +132,7 @@ START_TEST(positions)
 }
 END_TEST
 
-/* A line that goes on where the last one ended is played from there, and means the same. */
+/* A `position` line that continues the last one is played from there, with an equal result. */
 START_TEST(positions_go_on)
 {
     struct child c;
@@ -275,7 +278,7 @@ START_TEST(wrong_words_of_go_are_passed_over)
 }
 END_TEST
 
-/* Every game answers with a turn that its own rules take. */
+/* In every game the best turn is legal. */
 START_TEST(every_game_answers)
 {
     const struct game *game = game_at((unsigned)_i);
@@ -339,7 +342,7 @@ START_TEST(ends_at_once)
 }
 END_TEST
 
-/* Scripts send `go perft` and at once what follows, `quit` or the end of input too: only `stop` does not wait. */
+/* Scripts send `go perft` and at once the next commands, even `quit` or the end of input: only `stop` ends a count. */
 START_TEST(counts_wait_to_be_finished)
 {
     struct child c;
@@ -351,7 +354,7 @@ START_TEST(counts_wait_to_be_finished)
 }
 END_TEST
 
-/* A stop may come before the search has got under way, and the next command before its threads are gone. */
+/* `stop` may come before the search has started, and the next command before its threads have ended. */
 START_TEST(stops_in_a_hurry)
 {
     struct child c;
@@ -422,7 +425,7 @@ START_TEST(ponders)
 }
 END_TEST
 
-/* One found mate: the score in turns, its owner's and the other's. */
+/* Fails unless a search finds a mate in so many turns. */
 static void mate_is(struct child *c, const char *game, const char *fen, const char *go, const char *score)
 {
     const char *line;
@@ -476,7 +479,7 @@ START_TEST(counts)
 }
 END_TEST
 
-/* The nodes of the last `info` line before the answer. */
+/* Returns the nodes of the last `info` line before `bestmove`. */
 static unsigned long long nodes_of(struct child *c, const char *go)
 {
     const char *line, *at;
@@ -588,7 +591,7 @@ START_TEST(strange_input)
 }
 END_TEST
 
-/* The moves of a long game, knights to and fro with pawns between, so that nothing is drawn too early to be sent. */
+/* A long game is accepted: knights move back and forth, with pawn moves in between so that it is not drawn. */
 START_TEST(long_games)
 {
     struct child c;

@@ -1,4 +1,4 @@
-/* XBoard's protocol as XBoard speaks it: transcripts with the program on pipes, and the log of plies by itself. */
+/* XBoard's protocol as XBoard speaks it: transcripts with the program on pipes, and tests of the log of plies. */
 #include "tests/support.h"
 
 #include <signal.h>
@@ -22,7 +22,7 @@ enum { WAIT = 20 }; /* seconds that a loaded machine may take for anything; what
 
 static const char *const tempi[] = {"tempi", NULL};
 
-/* Starts a game as XBoard does and sees it through to the answer of the first ping. */
+/* Starts a game as XBoard does, up to the reply to the first ping. */
 static void session(struct child *c, const char *variant)
 {
     child_start(c, tempi);
@@ -33,20 +33,21 @@ static void session(struct child *c, const char *variant)
     child_expect(c, "pong 1", WAIT);
 }
 
+/* Quits and fails unless the exit status is 0. */
 static void leave(struct child *c)
 {
     child_send(c, "quit");
     ck_assert_int_eq(child_close(c, WAIT), 0);
 }
 
-/* The next line must be this one. */
+/* Fails unless the next line is this one. */
 static void next_is(struct child *c, const char *line)
 {
     const char *got = child_line(c, WAIT);
     ck_assert_msg(got && strcmp(got, line) == 0, "\"%s\" instead of \"%s\"", got ? got : "(end)", line);
 }
 
-/* Nothing more has been said than the answer to this ping. */
+/* Fails unless the program has printed nothing before its reply to a ping. */
 static void silent(struct child *c)
 {
     child_send(c, "ping 77");
@@ -84,7 +85,7 @@ START_TEST(handshake)
 }
 END_TEST
 
-/* Every game once; those that XBoard knows itself, then the featured ones, for which it has 22 buttons. */
+/* The list has every game once: first those that XBoard knows, then the featured ones, for which it has 22 buttons. */
 START_TEST(order)
 {
     static const char *const first[] = {"chess", "chess960", "marseillais", "marseillais-balanced"};
@@ -128,8 +129,8 @@ START_TEST(names)
 }
 END_TEST
 
-/* Every game describes itself: a table that XBoard can take, the start, and a piece line for every piece of the start.
- */
+/* Every game describes itself: a table that XBoard accepts, the starting position, and a `piece` line for every
+   piece in it. */
 START_TEST(setups)
 {
     char text[SETUP_MAX], table[SETUP_MAX], fen[FEN_MAX], error[FEN_ERROR_MAX];
@@ -158,7 +159,7 @@ START_TEST(setups)
 }
 END_TEST
 
-/* A user plays one piece after another; we send all passes. */
+/* A user makes one step after another; the engine sends all passes. */
 START_TEST(passes)
 {
     struct child c;
@@ -177,7 +178,7 @@ START_TEST(passes)
 }
 END_TEST
 
-/* A user may end his turn early, by a pass or by the button, where the game lets him. */
+/* A user may end his turn early, by a pass or by the button, if the game allows it. */
 START_TEST(early_end)
 {
     struct child c;
@@ -241,7 +242,8 @@ START_TEST(illegal)
 }
 END_TEST
 
-/* In Two Machines the side that moves sends the passes, and the other one waits until its turn has really come. */
+/* In a game of two programs the side that moves sends the passes, and the other waits until its turn has really
+   come. */
 START_TEST(two_machines)
 {
     struct child c;
@@ -268,7 +270,8 @@ START_TEST(two_machines)
 }
 END_TEST
 
-/* Who may claim what: to a user everything, between machines the loser alone, and a draw by offering it. */
+/* Who may claim a result: against a user the engine claims all; between programs the loser claims, and a draw is
+   offered. */
 START_TEST(results)
 {
     static const char mate_in_one[] = "setboard 6k1/5ppp/8/8/8/8/8/4R2K w - - 0 1";
@@ -309,8 +312,7 @@ START_TEST(results)
 }
 END_TEST
 
-/* Ten ranks are numbered from 0, Black begins although XBoard has White on move, and a transport is a move of its own.
- */
+/* Ten ranks are numbered from 0, Black begins although XBoard has White on move, and a transport is a separate ply. */
 START_TEST(transports)
 {
     struct child c;
@@ -329,7 +331,7 @@ START_TEST(transports)
 }
 END_TEST
 
-/* Pieces other than pawns are promoted too, and the target is marked. */
+/* Pieces other than pawns promote too, and the target is marked. */
 START_TEST(promotions_of_other_pieces)
 {
     struct child c;
@@ -344,7 +346,8 @@ START_TEST(promotions_of_other_pieces)
 }
 END_TEST
 
-/* Pieces change places by way of the corner, the other side's with them; what is certain we make ourselves. */
+/* Relocated pieces exchange squares by way of the corner, the other side's too; the engine makes the plies that are
+   certain. */
 START_TEST(relocations)
 {
     struct child c;
@@ -405,7 +408,7 @@ START_TEST(highlights)
 }
 END_TEST
 
-/* Actions of several pieces travel leg by leg; a pass ends what might go on. */
+/* Actions of several pieces travel leg by leg; a pass ends an action that might continue. */
 START_TEST(legs)
 {
     struct child c;
@@ -442,7 +445,7 @@ START_TEST(legs)
 }
 END_TEST
 
-/* What lights up for the first of several pieces, and behind the one that he moves with. */
+/* Which squares light up for the first of several pieces, and after the piece that moves with it was chosen. */
 START_TEST(companions)
 {
     struct child c;
@@ -455,7 +458,8 @@ START_TEST(companions)
 }
 END_TEST
 
-/* A pawn of the far half that goes to another file takes off, for XBoard, the piece behind an empty target. */
+/* A pawn in the far half that moves to an empty square of another file would make XBoard remove the piece behind
+   that square; it takes a detour. */
 START_TEST(roundabout)
 {
     struct child c;
@@ -475,7 +479,7 @@ START_TEST(roundabout)
 }
 END_TEST
 
-/* Does to XBoard's board, a FEN's pieces by square, what a move of one piece does there. */
+/* Changes XBoard's board as a leg does. */
 static void xboard_moves(char pieces[64], const char *leg)
 {
     unsigned from = (unsigned)(leg[0] - 'a') + 8 * (unsigned)(leg[1] - '1');
@@ -490,6 +494,7 @@ static void xboard_moves(char pieces[64], const char *leg)
     pieces[to] = leg[4] ? (char)(piece < 'a' ? leg[4] - 'a' + 'A' : leg[4]) : piece;
 }
 
+/* Reads the letters of a position's pieces by square. */
 static void pieces_of(const struct position *p, char pieces[64])
 {
     char fen[FEN_MAX];
@@ -505,7 +510,7 @@ static void pieces_of(const struct position *p, char pieces[64])
             pieces[square++] = *c;
 }
 
-/* Every action of games whose pieces go anywhere can be told XBoard, and leaves its board as ours. */
+/* In games whose pieces go anywhere, every action can be sent, and leaves XBoard's board equal to ours. */
 START_TEST(routes)
 {
     static const char *const games[] = {"ftm", "brick", "realm", "realm-free", "realm-power"};
@@ -544,7 +549,7 @@ START_TEST(routes)
 }
 END_TEST
 
-/* Waits for a line that has some words in it. */
+/* Waits for a line that contains some words. */
 static void hears(struct child *c, const char *words)
 {
     const char *line;
@@ -554,8 +559,7 @@ static void hears(struct child *c, const char *words)
     ck_abort_msg("no line with \"%s\"", words);
 }
 
-/* In analysis and where a user enters a game, passes are made for him; not where XBoard sends a game that it reads.
- */
+/* In analysis, and where a user enters a game, the engine makes the passes; not where XBoard sends a game record. */
 START_TEST(passes_by_hand)
 {
     struct child c;
@@ -598,7 +602,7 @@ START_TEST(passes_by_hand)
 }
 END_TEST
 
-/* A position that XBoard begins with becomes the start that it is told of. */
+/* A position that XBoard is started with becomes the starting position that we describe. */
 START_TEST(first_position)
 {
     struct child c;
@@ -616,7 +620,7 @@ START_TEST(first_position)
 }
 END_TEST
 
-/* A user is told which step he has to make. */
+/* The user is told which step he makes next. */
 START_TEST(steps_told)
 {
     struct child c;
@@ -652,8 +656,7 @@ START_TEST(castling)
 }
 END_TEST
 
-/* A king taken straight to his target, or onto his rook, castles: XBoard takes the move back and sees both pieces go.
- */
+/* A king moved straight to its target, or onto its rook, castles: XBoard takes the move back and gets both legs. */
 START_TEST(castling_by_king)
 {
     static const char *const moves[] = {"e1g1", "e1h1", "e1c1", "e1a1"};
@@ -699,7 +702,7 @@ START_TEST(take_back)
 }
 END_TEST
 
-/* Passes come as setboard in edit mode; so do steps back; anything else is a new position. */
+/* In edit mode XBoard sends passes as `setboard`, and steps back too; anything else is a new position. */
 START_TEST(setboards)
 {
     static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
@@ -773,7 +776,7 @@ START_TEST(at_once)
 }
 END_TEST
 
-/* Pondering on the right turn and on a wrong one. */
+/* Pondering on the turn that is played and on another. */
 START_TEST(pondering)
 {
     struct child c;
@@ -815,7 +818,7 @@ START_TEST(options)
 }
 END_TEST
 
-/* Promoted carriers have letters of their own in XBoard. */
+/* Promoted carriers have separate letters in XBoard. */
 START_TEST(promoted_carriers)
 {
     static const char fen[] = "4k3/uvxy4/8/8/8/8/UVXY4/4K3 w - - 0 1";
@@ -830,7 +833,7 @@ START_TEST(promoted_carriers)
 }
 END_TEST
 
-/* The option Game leads to every game: from one with the same board at once, else by way of a featured one. */
+/* The option Game selects every game: one with an equal board at once, another by way of a featured game. */
 START_TEST(any_game)
 {
     struct child c;
@@ -870,7 +873,7 @@ START_TEST(any_game)
 }
 END_TEST
 
-/* XBoard goes on showing the pieces that it was told of: others begin with the next game. */
+/* XBoard keeps the pieces that were described: other pieces begin with the next game. */
 START_TEST(other_pieces)
 {
     struct child c;
@@ -888,7 +891,7 @@ START_TEST(other_pieces)
 }
 END_TEST
 
-/* Any action can be written into the option `Action`, by whom is on move. */
+/* The user may write any action into the option `Action`. */
 START_TEST(action_option)
 {
     struct child c;
@@ -921,7 +924,7 @@ START_TEST(action_option)
 }
 END_TEST
 
-/* A pass that the rules do not know is refused, though XBoard sends it as a position. */
+/* An illegal pass is refused, though XBoard sends it as a position. */
 START_TEST(refused_pass)
 {
     struct child c;
@@ -935,7 +938,7 @@ START_TEST(refused_pass)
 }
 END_TEST
 
-/* What a user has begun while we looked on is completed when we are to play. */
+/* An action that a user began while the engine only recorded moves is completed when the engine plays. */
 START_TEST(begun_while_looking_on)
 {
     struct child c;
@@ -946,7 +949,7 @@ START_TEST(begun_while_looking_on)
     child_expect(&c, "move ", WAIT);
     child_send(&c, "remove");
     silent(&c);
-    child_send(&c, "usermove e4e5"); /* the king still has his move half done */
+    child_send(&c, "usermove e4e5"); /* the king still has half of its move to make */
     next_is(&c, "tellusererror The last move was taken back only in part, take back once more.");
     is_refused(&c, "e4e5");
     child_send(&c, "remove\nusermove e4e5");
@@ -956,8 +959,9 @@ START_TEST(begun_while_looking_on)
 END_TEST
 
 /*
- * What a user's move stands for. A piece dropped by hand is called; one on a special's square is placed there and
- * brings another back. A piece that goes to an enemy and back acts from afar, or takes a carrier over.
+ * Which action a user's gesture means. A piece dropped on an empty square is called; dropped on the square of a
+ * special, it is placed there and another one returns. A piece that goes to an enemy and back acts from afar, or takes
+ * a carrier over.
  */
 START_TEST(choices)
 {
@@ -1002,7 +1006,7 @@ START_TEST(choices)
 }
 END_TEST
 
-/* A Dwarf that vanishes on the last rank must become something there for a moment, for XBoard lets no pawn stay. */
+/* A Dwarf that vanishes on the last rank must promote there for a moment, because XBoard lets no pawn stay. */
 START_TEST(unpromoted_dwarf)
 {
     const char *reason;
@@ -1024,7 +1028,7 @@ START_TEST(unpromoted_dwarf)
 }
 END_TEST
 
-/* Makes a leg as whoever hears of it does. */
+/* Makes a leg as an opponent who reads it would. */
 static enum leg_status hear(struct xboard_game *g, const char *leg, bool theirs)
 {
     if (theirs)
@@ -1032,7 +1036,7 @@ static enum leg_status hear(struct xboard_game *g, const char *leg, bool theirs)
     return strcmp(leg, "@@@@") == 0 ? g->presentation->close(g) : g->presentation->play(g, leg, false);
 }
 
-/* Plays an action as XBoard is told of it; false if XBoard cannot be told. */
+/* Plays an action leg by leg as XBoard is told of it; returns false if XBoard cannot be told. */
 static bool told(struct xboard_game *g, action a)
 {
     struct script script;
@@ -1059,7 +1063,7 @@ static bool told(struct xboard_game *g, action a)
     return script.count > 0;
 }
 
-/* In every presentation the legs of an action tell which one it was, and only rearrangements in a circle have none. */
+/* In every presentation the legs identify the action, and only rearrangements in a circle have none. */
 START_TEST(scripts)
 {
     static const struct {
@@ -1119,7 +1123,7 @@ START_TEST(scripts)
 }
 END_TEST
 
-/* Whatever comes in, the next command is obeyed. */
+/* After any input the next command is obeyed. */
 START_TEST(garbage)
 {
     static const char *const words[] = {"usermove", "setboard", "level",   "st",      "sd",   "time",     "otim",

@@ -1,4 +1,4 @@
-/* Clauses of Final Fantasy Chess as positions with what is legal there and what is not. */
+/* Clauses of the rules of Final Fantasy Chess, each as a position with actions that are legal and illegal there. */
 #ifndef TESTS_RULES_FANTASY_CLAUSES_H
 #define TESTS_RULES_FANTASY_CLAUSES_H
 
@@ -22,6 +22,7 @@ static inline void clause_actions(const struct position *p, const char *says, co
                       wanted ? "not legal" : "legal", test_fen(p), test_actions(p));
 }
 
+/* Fails unless a clause holds in a game. */
 static inline void clause_check(const char *game, const struct clause *c)
 {
     struct position p;

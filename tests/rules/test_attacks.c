@@ -1,4 +1,4 @@
-/* The looked-up attack sets against rays walked square by square. */
+/* The attack tables, compared with rays walked square by square. */
 #include "tests/support.h"
 
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 #include "engine/fills.h"
 #include "engine/random.h"
 
+/* Returns the attacks of a slider, walked square by square. */
 static bitboard slow_slide(int square, const int directions[4][2], bitboard occupied)
 {
     bitboard set = 0;
@@ -43,7 +44,7 @@ START_TEST(sliders_equal_slow_rays)
 }
 END_TEST
 
-/* Whether b is a leap of (one, other) in some direction from a. */
+/* Whether square b is a leap of (one, other), in any direction, from square a. */
 static bool leaps(int a, int b, int one, int other)
 {
     int files = abs((a & 7) - (b & 7)), ranks = abs((a >> 3) - (b >> 3));

@@ -1,5 +1,4 @@
-/* Every game of the list has all that CONTRIBUTING.md says a game has; each test says what to do about one that has
- * not. */
+/* Every game has all that CONTRIBUTING.md demands; each test says what to do about a game that lacks something. */
 #include "tests/support.h"
 
 #include <ctype.h>
@@ -10,9 +9,9 @@
 
 #include "engine/random.h"
 
-enum { TEXT = 1 << 20, GAMES_PLAYED = 20, STEPS_PLAYED = 120, LONG = 12 /* steps of a turn that count as many */ };
+enum { TEXT = 1 << 20, GAMES_PLAYED = 20, STEPS_PLAYED = 120, LONG = 12 /* steps that make a turn long */ };
 
-/* Adds a file to a text; returns its new length. */
+/* Appends a file to a text; returns the new length. */
 static size_t file_add(char *text, size_t length, const char *path)
 {
     FILE *file = fopen(path, "r");
@@ -24,7 +23,7 @@ static size_t file_add(char *text, size_t length, const char *path)
     return length;
 }
 
-/* The tests of clauses, all files in one text; not those that quote every game. */
+/* Returns the clause tests, all files in one text, without those that quote every game. */
 static const char *clause_tests(void)
 {
     static char text[TEXT];
@@ -56,7 +55,7 @@ START_TEST(clauses_are_tested)
 }
 END_TEST
 
-/* The laws that the files of rules/games/ define. */
+/* All laws that files of rules/games/ define are listed. */
 START_TEST(laws_are_listed)
 {
     static char text[TEXT], list[TEXT];
@@ -78,7 +77,8 @@ START_TEST(laws_are_listed)
 }
 END_TEST
 
-/* A set of squares in a FEN can always hold some that no turn would; pieces of their own judge all of theirs. */
+/* A law with squares in its turn state has the hook `impossible`, because a FEN can hold squares that no turn gives;
+   games with their own pieces check all of their state. */
 START_TEST(states_are_judged)
 {
     for (unsigned i = 0; game_at(i); i++) {
@@ -94,7 +94,7 @@ START_TEST(states_are_judged)
 }
 END_TEST
 
-/* From the start, and from a node where the rules have had time to differ. */
+/* Tables of counts exist from the starting position, and from a position where the rules have made a difference. */
 START_TEST(sequences_are_counted)
 {
     static char table[TEXT];
@@ -112,7 +112,7 @@ START_TEST(sequences_are_counted)
 }
 END_TEST
 
-/* Whether a name is one that a game answers to: its id, its name, one of its aliases. */
+/* Whether a name is the id, the name or an alias of a game. */
 static bool answers_to(const struct game *game, const char *name)
 {
     char aliases[200], *rest = NULL;
@@ -138,7 +138,7 @@ START_TEST(names_are_spelt_as_protocols_need_and_differ)
 }
 END_TEST
 
-/* What random games show of traits that the row in games.def must name. */
+/* Random games show no trait that the row in games.def does not name. */
 START_TEST(traits_are_named)
 {
     const struct game *game = game_at((unsigned)_i);

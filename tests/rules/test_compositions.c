@@ -4,6 +4,7 @@
 
 #include "tests/rules/clauses.h"
 
+/* Returns a game by its id; the test fails if there is none. */
 static const struct game *find(const char *id)
 {
     const char *reason = "";
@@ -12,6 +13,7 @@ static const struct game *find(const char *id)
     return game;
 }
 
+/* Fails unless an id is refused for a reason that contains `why`. */
 static void refused(const char *id, const char *why)
 {
     const char *reason = "";
@@ -45,7 +47,7 @@ START_TEST(laws_go_by_the_names_of_their_games_too)
 }
 END_TEST
 
-/* The first game of a law in the list names it, and all compositions with it. */
+/* The first listed game of a law gives its name to all compositions with the law. */
 START_TEST(ids_of_laws_agree_with_the_list)
 {
     const char *reason;
@@ -65,7 +67,7 @@ START_TEST(ids_of_laws_agree_with_the_list)
 }
 END_TEST
 
-/* Traits of a law's game hold under other pieces too, but for those that only the listed game has. */
+/* The traits of a law's game hold with other pieces too, except those that only the listed game has. */
 START_TEST(traits_are_those_of_the_law)
 {
     const struct traits *traits = &find("medieval:progressive-silverman")->traits;

@@ -1,4 +1,4 @@
-/* Games from files: those that describe games of the list are those games; settings one by one; faults. */
+/* Games from files: descriptions of built-in games equal these games; single settings; errors. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,12 +8,13 @@
 #include "rules/custom/custom.h"
 #include "tests/support.h"
 
-/* What is told of a file. */
+/* The errors reported of a file. */
 struct told {
     unsigned count;
     struct fault first;
 };
 
+/* Counts an error and keeps the first one. */
 static void tell(void *context, const struct fault *f)
 {
     struct told *told = context;
@@ -21,7 +22,7 @@ static void tell(void *context, const struct fault *f)
         told->first = *f;
 }
 
-/* Loads a text as a games file; the test goes on with what was told. */
+/* Loads a text as a games file; returns whether it is valid, and the errors. */
 static bool load(const char *text, struct told *told)
 {
     char path[] = "/tmp/tempi-games-XXXXXX";
@@ -35,7 +36,7 @@ static bool load(const char *text, struct told *told)
     return good;
 }
 
-/* Loads a text that has no faults. */
+/* Loads a text as a games file; the test fails if it has errors. */
 static void load_good(const char *text)
 {
     struct told told;
@@ -43,7 +44,7 @@ static void load_good(const char *text)
     ck_assert_msg(good, "line %u, column %u: %s", told.first.line, told.first.column, told.first.text);
 }
 
-/* A position's actions as sorted texts, decider and number of the turn, and how it ended if it has. */
+/* Writes the sorted actions of a position, the decider, the number of the turn, and the result if the game is over. */
 static void describe(const struct position *p, char *text, size_t room)
 {
     const char *reason = "";
@@ -54,7 +55,7 @@ static void describe(const struct position *p, char *text, size_t room)
 
 enum { TEXT_ROOM = 1 << 16 };
 
-/* Plays random games of two games at once, which must be the same at every node. */
+/* Plays random games of two games at once; the games must be equal at every node. */
 static void play_both(const struct game *ours, const struct game *theirs, unsigned games)
 {
     static char one[TEXT_ROOM], other[TEXT_ROOM];
@@ -79,7 +80,7 @@ static void play_both(const struct game *ours, const struct game *theirs, unsign
     }
 }
 
-/* tests/data/builtin.games describes games of the list; `source` names them. */
+/* The games of tests/data/builtin.games equal the built-in games that `source` names. */
 START_TEST(described_games_are_those_of_the_list)
 {
     struct told told = {0};
@@ -274,7 +275,7 @@ START_TEST(files_that_are_none)
 }
 END_TEST
 
-/* Every fault of a file is told, not only the first one. */
+/* All errors of a file are reported, not only the first. */
 START_TEST(all_faults_are_told)
 {
     struct told told;
@@ -285,7 +286,7 @@ START_TEST(all_faults_are_told)
 }
 END_TEST
 
-/* The example of docs/reference/custom-games.md is taken as it stands there, and ends as it says. */
+/* The example of docs/reference/custom-games.md is valid as it is printed, and ends as the page says. */
 START_TEST(example_of_the_manual)
 {
     char text[4096] = "", line[512];
@@ -307,7 +308,7 @@ START_TEST(example_of_the_manual)
 }
 END_TEST
 
-/* What makes no sense is told, with its line, and the game is taken all the same. */
+/* Settings that make no sense give warnings with their lines, and the game is loaded. */
 START_TEST(warnings)
 {
     static const struct {

@@ -12,6 +12,7 @@
 #include "rules/notation/san.h"
 #include "tests/support.h"
 
+/* Keeps the first error. */
 static void tell(void *context, const struct fault *f)
 {
     struct fault *first = context;
@@ -19,7 +20,7 @@ static void tell(void *context, const struct fault *f)
         *first = *f;
 }
 
-/* Reads games from a text, and adds them to the list if they have no fault. */
+/* Reads games from a text, and adds them to the list if there are no errors. */
 static bool games_read(const char *text, struct fault *first)
 {
     size_t length = strlen(text);
@@ -32,15 +33,17 @@ static bool games_read(const char *text, struct fault *first)
     return good;
 }
 
+/* Adds the games of a text; the test fails if it has errors. */
 static void games_add_text(const char *text)
 {
     struct fault first;
     ck_assert_msg(games_read(text, &first), "line %u, column %u: %s", first.line, first.column, first.text);
 }
 
-/* The moves of a piece as `files,ranks,range,flags` in a row, each of them once, sorted. */
+/* Compares moves written as text for qsort(). */
 static int compare(const void *a, const void *b) { return strcmp(a, b); }
 
+/* Fails unless Betza's notation gives these moves. */
 static void moves_are(const char *text, const char *wanted)
 {
     char error[BETZA_ERROR_MAX], list[BETZA_MOVES_MAX][16], all[4096] = "";
@@ -271,7 +274,7 @@ START_TEST(faults_are_told_with_their_place)
 }
 END_TEST
 
-/* Plays random games of chess by pieces of a file's beside the built-in ones, with a law of turns. */
+/* Plays random games of chess with pieces from a file and with the built-in ones at once, under a law of turns. */
 static void play_beside(const char *ours, const char *theirs)
 {
     static char one[1 << 15];

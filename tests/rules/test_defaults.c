@@ -1,4 +1,4 @@
-/* What holds in every game unless it says otherwise. */
+/* Rules that hold in every game unless its rules say otherwise. */
 #include <stdio.h>
 #include <string.h>
 
@@ -99,7 +99,8 @@ START_TEST(attack_by_a_piece_that_may_not_step)
 }
 END_TEST
 
-/* A pinned alfil may take the piece that pins it, or leap nearer to it; not over it, and not over its friendly king. */
+/* A pinned alfil may take the piece that pins it, or leap nearer to it; it may not leap over that piece or over the
+   friendly king. */
 START_TEST(a_pinned_leaper_stays_on_its_side)
 {
     struct position p;
@@ -199,7 +200,7 @@ START_TEST(choice_not_foresight)
 }
 END_TEST
 
-/* Plays texts in a record and returns the outcome then. */
+/* Plays actions in a record and returns the outcome. */
 static enum outcome outcome_after(const char *game, const char *fen, const char *actions, const char **reason)
 {
     struct record r = {0};
@@ -227,7 +228,7 @@ START_TEST(draw_by_third_repetition)
 }
 END_TEST
 
-/* A right to take en passant sets positions apart only while the capture is legal: not by a pinned pawn. */
+/* A right to capture en passant makes positions different only if the capture is legal: not for a pinned pawn. */
 START_TEST(draw_by_repetition_and_en_passant)
 {
     const char *reason = "";

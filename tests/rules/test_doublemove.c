@@ -3,7 +3,7 @@
 
 #include "tests/rules/clauses.h"
 
-/* Nothing has room but the pawn h7, and what it leaves only a queen or a rook from h8 can use. */
+/* Only the pawn h7 can move, and the square it leaves helps only a queen or a rook on h8. */
 #define PACKED "kBRRRRN1/PRRRRRPP/PPPPPPPB/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/KBBBBBBB w - - 0 3"
 
 START_TEST(one_step_then_two)
@@ -114,7 +114,7 @@ START_TEST(double_en_passant)
 }
 END_TEST
 
-/* Whether some sequence of the steps left captures the king, by trying all of them. */
+/* Whether the steps left can capture the king, by trying all sequences. */
 static bool captures_by_trying(const struct position *p)
 {
     action list[ACTIONS_MAX];
@@ -128,12 +128,12 @@ static bool captures_by_trying(const struct position *p)
     return false;
 }
 
-/* Also where lines open by castling and en passant; tests of random games do the rest. */
+/* Wins are known also where castling or en passant opens lines; random games test the rest. */
 START_TEST(wins_are_known)
 {
     static const char *const fens[] = {
         "5k2/8/8/8/8/8/8/4K2R w K - 0 3",    /* castles, and the rook takes */
-        "3k4/8/8/8/8/8/8/R3K3 w Q - 0 3",    /* likewise */
+        "3k4/8/8/8/8/8/8/R3K3 w Q - 0 3",    /* castles, and the rook takes */
         "4k3/8/8/8/3pP3/8/8/3K4 b - e3 0 4", /* e.p. does not help */
         "8/8/8/k2pP2R/8/8/8/6K1 w - d6 0 5", /* e.p. opens a rank */
         "8/2P4k/8/8/8/8/8/K7 w - - 0 5",     /* promotes, and takes */

@@ -198,7 +198,7 @@ START_TEST(swarm_king_capture_wins)
 }
 END_TEST
 
-/* The rook e4 is pinned by the bishop: it may leave the line for the king only. */
+/* The rook e4 is pinned by the bishop: it may leave the line only to capture the king. */
 START_TEST(swarm_king_capture_need_not_be_strict)
 {
     struct position p;

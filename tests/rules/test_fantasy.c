@@ -1,5 +1,4 @@
-/* Final Fantasy Chess, the basic game: positions for the clauses of its rules, each with what may be done and what not.
- */
+/* Final Fantasy Chess, the basic game: positions for the clauses of its rules, with legal and illegal actions. */
 #include "tests/rules/fantasy_clauses.h"
 
 static const struct clause clauses[] = {

@@ -1,4 +1,4 @@
-/* FENs: what is refused, what is written, and mutated texts. */
+/* FENs: which ones are refused, how they are written, and mutated texts. */
 #include "tests/support.h"
 
 #include <stdio.h>
@@ -153,7 +153,7 @@ static size_t mutate(struct random *r, char *text, size_t length, size_t room)
     return length;
 }
 
-/* FENs from random games, mutated: the rounds that are taken must hold what try_fen demands. */
+/* Mutated FENs from random games: those that are accepted must pass try_fen(). */
 START_TEST(mutated_ones_do_no_harm)
 {
     static action list[ACTIONS_MAX];
@@ -195,7 +195,7 @@ START_TEST(longest_fits)
 }
 END_TEST
 
-/* docs/reference/fen.md names every key that a game writes into the seventh field. */
+/* docs/reference/fen.md names every key of the seventh field. */
 START_TEST(keys_are_documented)
 {
     static char text[65536];
@@ -215,7 +215,8 @@ START_TEST(keys_are_documented)
 }
 END_TEST
 
-/* The pieces of a game's start, at so many turns without progress and in this move, who begins games to move. */
+/* Writes a FEN with the pieces of the starting position, a halfmove clock and a move number, with the side that
+   begins to move. */
 static void late_start(const struct game *game, unsigned halfmove, unsigned number, char *text)
 {
     struct position start;
@@ -228,7 +229,7 @@ static void late_start(const struct game *game, unsigned halfmove, unsigned numb
              halfmove, number);
 }
 
-/* What is written is read back however far a game has gone, and nothing is read that could not be written. */
+/* A FEN that is written can be read however long a game has lasted, and no FEN is read that could not be written. */
 START_TEST(numbers_have_an_end)
 {
     const struct game *game = game_at((unsigned)_i);

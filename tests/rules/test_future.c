@@ -6,7 +6,7 @@
 #include "search/evaluation/evaluation.h"
 #include "tests/rules/clauses.h"
 
-/* A position of Future Random Chess, in play. */
+/* Returns a position of Future Random Chess. */
 static struct position at(const char *fen)
 {
     struct position p;
@@ -14,13 +14,14 @@ static struct position at(const char *fen)
     return p;
 }
 
+/* Whether an action is legal in a position of Future Random Chess. */
 static bool legal(const char *fen, const char *text)
 {
     struct position p = at(fen);
     return test_legal(&p, text);
 }
 
-/* How many of the legal actions begin with a text. */
+/* Returns how many legal actions begin with a text. */
 static unsigned count_from(const struct position *p, const char *start)
 {
     action list[ACTIONS_MAX];
@@ -129,8 +130,8 @@ START_TEST(castling_of_a_king_already_on_his_target)
 }
 END_TEST
 
-/* Why not: a piece between, a check, an attacked square, an attacked target, a piece on the target, a check after it.
- */
+/* Castling is illegal with a piece in between, in check, over an attacked square, to an attacked or occupied target,
+   or if it leaves the king in check. */
 static const struct {
     const char *fen, *text;
     bool legal;
@@ -204,7 +205,7 @@ START_TEST(relocation_may_be_declined)
 }
 END_TEST
 
-/* Two positions of one key are the same array. */
+/* Returns how many different starting positions a game has. */
 static unsigned arrays_after(const char *id)
 {
     struct position start;
@@ -313,7 +314,7 @@ START_TEST(evaluation_knows_no_colours)
 }
 END_TEST
 
-/* The replies to moves elsewhere are not made; here they have a near castling while only the far one is blocked. */
+/* Replies in other positions are not generated; here they include a near castling while only the far one is blocked. */
 START_TEST(replies_castle_near)
 {
     struct position p;

@@ -16,7 +16,8 @@ struct published {
 static struct published games[GAMES_MAX];
 static unsigned games_count;
 
-/* The next string of the JSON text into `word`; stops before a bracket or brace of `stop`. Our file has no escapes. */
+/* Copies the next string of a JSON text without escapes into `word`; returns what follows, NULL at a bracket or
+   brace of `stop`. */
 static const char *next_string(const char *at, const char *stop, char *word)
 {
     size_t length;
@@ -28,6 +29,7 @@ static const char *next_string(const char *at, const char *stop, char *word)
     return at + 1 + length + 1;
 }
 
+/* Reads a list of turns; returns its closing bracket. */
 static const char *read_turns(const char *at, struct published *g)
 {
     const char *next;
@@ -38,7 +40,7 @@ static const char *read_turns(const char *at, struct published *g)
     return strchr(at, ']');
 }
 
-/* Reads one object, from behind its opening brace; returns what follows it, NULL if the text is not as we know it. */
+/* Reads one object from after its opening brace; returns what follows it, NULL if the text is not as expected. */
 static const char *read_game(const char *at, struct published *g)
 {
     char key[WORD_MAX], value[WORD_MAX];
@@ -60,6 +62,7 @@ static const char *read_game(const char *at, struct published *g)
     return at ? strchr(at, '}') : NULL;
 }
 
+/* Reads the published games of tests/data/games.json. */
 static void games_read(void)
 {
     static char text[65536];
@@ -72,7 +75,7 @@ static void games_read(void)
         at = read_game(at + 1, &games[games_count]);
 }
 
-/* Plays one turn text; unless it ends the game the turn must then be over. */
+/* Plays the text of a turn; unless it ends the game, the turn must be over. */
 static void play_turn(struct position *p, const struct published *g, unsigned i)
 {
     char copy[WORD_MAX], *rest = NULL;
@@ -89,7 +92,7 @@ static void play_turn(struct position *p, const struct published *g, unsigned i)
                   g->turns[i]);
 }
 
-/* Whether some way of playing on reaches the end of this turn, and the opponent. */
+/* Whether the steps left can reach the opponent's turn. */
 static bool turn_completes(const struct position *p)
 {
     action list[ACTIONS_MAX];

@@ -1,5 +1,4 @@
-/* Why texts are refused: in every game, for all that pieces could do and may not, the reason that is given must hold.
- */
+/* Why moves are illegal: in every game, for everything that pieces could do but may not, the reason given must hold. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,14 +10,15 @@
 #include "rules/steps.h"
 #include "tests/rules/clauses.h"
 
-/* ---- conditions, told again without asking the code that gives the reasons ---- */
+/* ---- conditions, checked without the code that gives the reasons ---- */
 
-/* Legal actions by what a reason may claim of them. */
+/* The legal actions of a position. */
 struct legal {
     action list[ACTIONS_MAX];
     unsigned n;
 };
 
+/* Whether a legal action other than a castling starts on a square. */
 static bool some_from(const struct legal *l, unsigned from)
 {
     for (unsigned i = 0; i < l->n; i++)
@@ -28,6 +28,7 @@ static bool some_from(const struct legal *l, unsigned from)
     return false;
 }
 
+/* Whether a legal action other than a castling ends on a square. */
 static bool some_to(const struct legal *l, unsigned to)
 {
     for (unsigned i = 0; i < l->n; i++)
@@ -37,6 +38,7 @@ static bool some_to(const struct legal *l, unsigned to)
     return false;
 }
 
+/* Whether there is a legal action of a type. */
 static bool some_type(const struct legal *l, enum action_type type)
 {
     for (unsigned i = 0; i < l->n; i++)
@@ -45,6 +47,7 @@ static bool some_type(const struct legal *l, enum action_type type)
     return false;
 }
 
+/* Whether all legal actions capture. */
 static bool all_capture(const struct position *p, const struct legal *l)
 {
     for (unsigned i = 0; i < l->n; i++)
@@ -53,7 +56,7 @@ static bool all_capture(const struct position *p, const struct legal *l)
     return l->n > 0;
 }
 
-/* Whether one's own king is attacked once a step has been made, the turn left as it is. */
+/* Whether the friendly king is attacked after a step, with the turn left as it is. */
 static bool attacked_after(const struct position *p, action a)
 {
     struct position after = *p;
@@ -67,6 +70,7 @@ static bool attacked_after(const struct position *p, action a)
     return p->game->law->checkers ? p->game->law->checkers(&after) != 0 : king_attackers(&after, us) != 0;
 }
 
+/* Whether an action leaves the turn unfinished without a legal action. */
 static bool no_legal_end(const struct position *p, action a)
 {
     struct position after = *p;
@@ -74,7 +78,7 @@ static bool no_legal_end(const struct position *p, action a)
     return turn_same(p, &after) && game_count(&after) == 0;
 }
 
-/* Whether what is said of an action that the pieces could make is so. */
+/* Whether the reason given for an action that the pieces could make holds. */
 static bool action_holds(const struct position *p, const struct legal *l, action a, const struct illegal *r)
 {
     unsigned from = action_from(a), to = action_to(a), us = p->turn.decider;
@@ -108,7 +112,7 @@ static bool action_holds(const struct position *p, const struct legal *l, action
     }
 }
 
-/* Whether what is said of two squares that no piece's step joins is so. */
+/* Whether the reason given for two squares that no piece's step joins holds. */
 static bool squares_hold(const struct position *p, unsigned from, unsigned to, const struct illegal *r)
 {
     unsigned us = p->turn.decider, piece = p->board[from];
@@ -130,7 +134,7 @@ static bool squares_hold(const struct position *p, unsigned from, unsigned to, c
     }
 }
 
-/* XBoard takes a line with one of these words for something else than a illegal. */
+/* Whether XBoard understands a reason: it takes a line with one of these words for something else. */
 static bool told_to_xboard(const char *words)
 {
     static const char *const traps[] = {"name",    "rating", "?",      "result", "board",    "bk",   "computer",
@@ -141,6 +145,7 @@ static bool told_to_xboard(const char *words)
     return true;
 }
 
+/* Fails unless a reason holds and has no word that XBoard misunderstands. */
 static void demand(bool holds, const struct position *p, const char *text, const struct illegal *r)
 {
     if (!holds)
@@ -149,7 +154,7 @@ static void demand(bool holds, const struct position *p, const char *text, const
         ck_abort_msg("%s: \"%s\" has a word that XBoard trips over", p->game->id, r->words);
 }
 
-/* All that the pieces could do and may not. */
+/* Checks everything that the pieces could do but may not. */
 static void try_reach(const struct position *p, const struct legal *l, unsigned step)
 {
     static action reach[ACTIONS_MAX];
@@ -175,7 +180,7 @@ static bool reached(const struct position *p, unsigned from, unsigned to)
     return false;
 }
 
-/* Two squares drawn at random. */
+/* Checks two random squares. */
 static void try_squares(const struct position *p, struct random *random)
 {
     const struct geometry *geometry = p->game->pieces->geometry;
@@ -225,7 +230,7 @@ START_TEST(every_reason_holds)
 }
 END_TEST
 
-/* ---- reasons that people get to see ---- */
+/* ---- reasons that users see ---- */
 
 struct told {
     const char *game, *fen, *played, *text, *words;
@@ -307,7 +312,7 @@ START_TEST(reasons_are_told)
 }
 END_TEST
 
-/* In algebraic notation the same reasons, for the piece that is meant. */
+/* Reasons in algebraic notation name the piece that is meant. */
 static const struct told told_in_san[] = {
     {"chess", NULL, "", "Nd2", "a piece of your own stands on d2"},
     {"chess", NULL, "", "Ne4", "no knight of White's goes to e4"},
@@ -333,7 +338,7 @@ START_TEST(algebraic_reasons_are_told)
 }
 END_TEST
 
-/* Of a turn's text the step that is wrong is named. */
+/* Reasons name the step of a turn that is wrong. */
 static const struct told turns[] = {
     {"marseillais", NULL, "", "g2g4,g4g5,g5g6", "illegal action 'g5g6': the turn was over before this step"},
     {"marseillais-differentmen", NULL, "", "g2g4,g4g5", "illegal action 'g4g5': this piece has moved in this turn"},

@@ -5,7 +5,7 @@
 
 /* Two pawns of different colour, wing and zone that may both take en passant. */
 #define TWO_EN_PASSANT "4k3/8/8/Pp3Pp1/8/8/8/4K3 w - b6g6 0 10"
-/* White's only step is a6a7, after which he has none and stands safe. */
+/* White's only step is a6a7, after which it has no legal step and its king is safe. */
 #define RUNS_DRY "k7/8/P7/8/8/8/5q2/7K w - - 0 10"
 
 static const char *const all_of_two[] = {"marseillais",

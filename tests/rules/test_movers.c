@@ -138,7 +138,7 @@ START_TEST(kazan_castling_vacates_the_kings_square)
 }
 END_TEST
 
-/* Where kings begin anywhere, one may castle and stay where it is: then no square is left to follow to. */
+/* In Chess960 positions a king may castle and stay on its square: then there is no square to follow to. */
 START_TEST(kazan_castling_in_place_ends_the_turn)
 {
     static const char *const games[] = {"kazan", "kazan-free"};

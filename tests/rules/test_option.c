@@ -49,7 +49,7 @@ START_TEST(other_values_are_refused)
 }
 END_TEST
 
-/* Packed values come from files, too. */
+/* Packed values from files are checked. */
 START_TEST(packed_values_are_checked)
 {
     for (unsigned i = 0; game_at(i); i++) {

@@ -1,4 +1,4 @@
-/* Counts of action sequences: published positions, tables of all games and of games of files. */
+/* Perft: published positions, and tables for all built-in games and for games from files. */
 #include "tests/support.h"
 
 #include <inttypes.h>
@@ -12,10 +12,11 @@
 
 enum { COUNTS_MAX = 12, TABLE_MAX = 1024 };
 
-/* One line of a table of counts: `actions` lead from the FEN (or the start) to the node that is counted from. */
+/* A line of a table of counts: `actions` lead from the FEN (or the starting position) to the node that counts begin
+   at. */
 struct row {
     const char *game, *fen, *actions;
-    uint64_t counts[COUNTS_MAX]; /* of length 1, 2, ... up to a 0 */
+    uint64_t counts[COUNTS_MAX]; /* for lengths 1, 2, ...; 0 ends them */
 };
 
 static const struct row published[] = {
@@ -56,7 +57,7 @@ static const struct row published[] = {
 
 enum { PUBLISHED = sizeof published / sizeof published[0] };
 
-/* Counts action sequences by listing at every ply but the last, which is only counted. */
+/* Counts action sequences, listing at every ply but the last, which game_count() counts. */
 static uint64_t count(const struct position *p, unsigned length)
 {
     action list[ACTIONS_MAX];
@@ -72,7 +73,7 @@ static uint64_t count(const struct position *p, unsigned length)
     return sum;
 }
 
-/* Compares a row's counts as far as the test level allows. */
+/* Compares the counts of a row, as far as the test level allows. */
 static void check_row(const struct row *row)
 {
     struct position p;
@@ -109,6 +110,7 @@ static bool row_read(char *line, struct row *row)
     return n > 0;
 }
 
+/* Reads the rows of a table of counts. */
 static void table_read(const char *path)
 {
     FILE *f = fopen(path, "r");
@@ -120,17 +122,19 @@ static void table_read(const char *path)
     fclose(f);
 }
 
-/* Files of games and the tables of their counts. */
+/* Games files and the tables of their counts. */
 static const struct {
     const char *games, *table;
 } files[] = {{"tests/data/fairy.games", "tests/data/fairy.tsv"}, {"games/twenty.games", "tests/data/twenty.tsv"}};
 
+/* Prints an error of a games file. */
 static void tell(void *context, const struct fault *f)
 {
     (void)context;
     fprintf(stderr, "line %u, column %u: %s\n", f->line, f->column, f->text);
 }
 
+/* Whether there is a game with an id. */
 static bool known(const char *id)
 {
     const char *reason;
@@ -152,14 +156,15 @@ START_TEST(table_knows_only_our_games)
 }
 END_TEST
 
-/* Adds what is said of the first actions. */
+/* Adds up the counts of the first actions. */
 static void add(void *context, action a, uint64_t n)
 {
     (void)a;
     *(uint64_t *)context += n;
 }
 
-/* Fails unless a way to count gives what making every action gave; what is said of first actions adds up to it too. */
+/* Fails unless a way to count gives the number that making every action gave; the counts of first actions must add
+   up to it. */
 static void check_way(const struct position *p, unsigned length, struct perft_setup way, uint64_t expected)
 {
     uint64_t sum = 0, said = 0;
@@ -178,7 +183,8 @@ static void check_way(const struct position *p, unsigned length, struct perft_se
                   p->game->id, test_fen(p), length, way.threads, way.hash_megabytes, parts, sum, said, expected);
 }
 
-/* From a random position of every game: alone, with a table, with threads, in parts, and all of that together. */
+/* Counts from a random position of every game, in one thread, with a table, with threads, in parts, and with all of
+   these together. */
 START_TEST(all_ways_of_counting_agree)
 {
     struct position p;
@@ -208,7 +214,7 @@ START_TEST(all_ways_of_counting_agree)
 }
 END_TEST
 
-/* Positions with castling, promotions, pins and e.p. in the air, for games with the orthodox pieces. */
+/* Positions in which castling, promotions, pins and en passant are possible, for games with orthodox pieces. */
 static const char *const sharp[] = {NULL, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
                                     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
                                     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -216,7 +222,7 @@ static const char *const sharp[] = {NULL, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2
 
 enum { SHARP = sizeof sharp / sizeof sharp[0], WALK = 60 };
 
-/* Fails unless two actions counted together are what making the first gives, at every node of a random game. */
+/* Fails unless counting pairs of actions equals making the first one, at every node of a random game. */
 static void walk(struct position *p, struct random *r)
 {
     static action list[ACTIONS_MAX];
@@ -253,7 +259,7 @@ START_TEST(pairs_are_what_making_gives)
 }
 END_TEST
 
-/* Sequences that a law counts at once, of every length it may be asked for, at the nodes of random games. */
+/* Sequences that a law counts in one go, of every length it may be asked for, at nodes of random games. */
 START_TEST(sequences_are_what_making_gives)
 {
     static action list[ACTIONS_MAX];
@@ -279,7 +285,7 @@ START_TEST(sequences_are_what_making_gives)
 }
 END_TEST
 
-/* Kings and rooks that castle from other squares, with two steps a turn, too. */
+/* Pairs are also right where kings and rooks castle from other squares, with two steps a turn. */
 START_TEST(pairs_are_so_from_published_positions)
 {
     static const char *const laws[] = {"", ":marseillais", ":marseillais-central", ":citizen"};
@@ -300,7 +306,7 @@ START_TEST(pairs_are_so_from_published_positions)
 }
 END_TEST
 
-/* A part is the same sequences whatever the threads, and no part of many takes most of the work. */
+/* A part is the same set of sequences with any number of threads, and no part of many takes most of the work. */
 START_TEST(parts_are_even)
 {
     struct position p;

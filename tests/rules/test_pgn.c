@@ -1,4 +1,4 @@
-/* Game records: written and read again in every game, published games, other programs' files, files that are none. */
+/* PGN: games written and read again in every game, published games, files of other programs, files that are not PGN. */
 #include "tests/support.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@ enum { TEXT_MAX = 1 << 17 };
 
 static char text[TEXT_MAX], output[TEXT_MAX];
 
-/* Reads the first game of a text of so many bytes; false if there is none. */
+/* Reads the first game of a text of so many bytes; returns false if there is none. */
 static bool read_bytes(const char *bytes, size_t length, const char *default_game, struct pgn_game *g)
 {
     struct pgn_reader *r = calloc(1, sizeof *r);
@@ -30,12 +30,13 @@ static bool read_bytes(const char *bytes, size_t length, const char *default_gam
     return found;
 }
 
+/* Reads the first game of a text; returns false if there is none. */
 static bool read_text(const char *pgn, const char *default_game, struct pgn_game *g)
 {
     return read_bytes(pgn, strlen(pgn), default_game, g);
 }
 
-/* The turns of a record as texts. */
+/* Returns the turns of a record as text. */
 static const char *turns_of(const struct record *r)
 {
     static char turns[1 << 15];
@@ -65,8 +66,8 @@ static void play_random(struct record *r, struct random *random, unsigned count)
     }
 }
 
-/* What is written is read back to the same start and actions, whatever the game, and wherever it begins and breaks off.
- */
+/* A game that is written is read back with equal starting position and actions, in every game, wherever it begins
+   and ends. */
 START_TEST(round_trip)
 {
     struct record played = {0};
@@ -105,7 +106,7 @@ START_TEST(round_trip)
 }
 END_TEST
 
-/* Options that are not as usual are kept. */
+/* Options other than the default are kept. */
 START_TEST(options_are_kept)
 {
     struct record r = {0};
@@ -127,7 +128,7 @@ START_TEST(options_are_kept)
 }
 END_TEST
 
-/* The text of a file, with white space left out inside lists of turns. */
+/* Returns the text of a file, without white space inside lists of turns. */
 static const char *file_text(const char *name)
 {
     static char content[1 << 16];
@@ -139,7 +140,7 @@ static const char *file_text(const char *name)
     return content;
 }
 
-/* The turns of a game of games.json as texts separated by spaces. */
+/* Returns the turns of a game of games.json, separated by spaces. */
 static const char *published_turns(const char *json, const char *name)
 {
     static char turns[4096];
@@ -160,8 +161,7 @@ static const char *published_turns(const char *json, const char *name)
     return turns;
 }
 
-/* The published games, in the notation of their sources, are the ones that are known as squares; and as we write them.
- */
+/* The published games, in the notation of their sources, equal those given by squares, and equal what we write. */
 START_TEST(published_games)
 {
     const char *json = file_text("tests/data/games.json");
@@ -191,7 +191,7 @@ START_TEST(published_games)
 }
 END_TEST
 
-/* Records of ours look like those of the sources. */
+/* Games that we write look like those of the sources. */
 START_TEST(written_as_in_the_sources)
 {
     static const char *const games[][3] = {
@@ -218,7 +218,7 @@ START_TEST(written_as_in_the_sources)
 }
 END_TEST
 
-/* What files of other programs hold, and the turns that come of it. */
+/* Texts from files of other programs, and the turns that they mean. */
 START_TEST(imported)
 {
     static const struct {
@@ -264,7 +264,7 @@ START_TEST(imported)
 }
 END_TEST
 
-/* Faults, and where they are. */
+/* Errors are reported with their place. */
 START_TEST(faults_are_named)
 {
     static const struct {
@@ -307,7 +307,7 @@ START_TEST(faults_are_named)
 }
 END_TEST
 
-/* A bad game does not spoil the next one. */
+/* A game with an error does not affect the next one. */
 START_TEST(games_after_a_fault)
 {
     struct pgn_reader *r = calloc(1, sizeof *r);
@@ -328,7 +328,7 @@ START_TEST(games_after_a_fault)
 }
 END_TEST
 
-/* Long and deep things, and bytes of any type, are refused without harm. */
+/* Long and deeply nested texts, and bytes of any sort, are refused without harm. */
 START_TEST(monstrous_input)
 {
     static char big[1 << 17];
@@ -357,7 +357,7 @@ START_TEST(monstrous_input)
 }
 END_TEST
 
-/* Records with a few bytes changed. */
+/* PGN files with a few bytes changed do no harm. */
 START_TEST(mutated_input)
 {
     static const char *const bits[] = {"/", ",", "{", "}", "(", ")", "--", " 1-0 ", "[FEN \"", "\n[", "+", "0000", ";"};
@@ -390,7 +390,7 @@ START_TEST(mutated_input)
 }
 END_TEST
 
-/* Runs `tempi replay` on a text; returns the status, with what it says in `output`. */
+/* Runs `tempi replay` on a text; returns the exit status, with the output in `output`. */
 static int replay(const char *pgn, const char *const more[])
 {
     const char *argv[12] = {"tempi", "replay", "-"};
@@ -440,7 +440,7 @@ START_TEST(replay_wrong_use)
 }
 END_TEST
 
-/* Matches and games in the terminal write what replay takes. */
+/* `tempi replay` reads what matches and games in the terminal write. */
 START_TEST(written_by_commands)
 {
     static const char *const games[] = {"marseillais", "progressive", "quest", "ftm", "brick", "chess960"};
@@ -462,7 +462,7 @@ START_TEST(written_by_commands)
 }
 END_TEST
 
-/* Turns may be typed in algebraic notation, and the record be seen. */
+/* Turns may be typed in algebraic notation, and `record` shows them. */
 START_TEST(played_in_letters)
 {
     const char *const play[] = {"tempi", "play", "marseillais", "--black", "human", NULL};

@@ -3,10 +3,10 @@
 
 #include "tests/rules/clauses.h"
 
-/* White's only step is a6a7, after which he has none and stands safe. */
+/* White's only step is a6a7, after which it has no legal step and its king is safe. */
 #define RUNS_DRY "k7/8/P7/8/8/8/5q2/7K w - - 0 10"
 #define ROOK_CHECKS "7k/8/8/8/8/8/8/R3K3 w - - 0 "
-/* The one step that parries the rook's check is the bishop's, and it checks. */
+/* The only step that parries the rook's check is the bishop's, and it gives check. */
 #define ONLY_CHECK_PARRIES "kr6/1p6/1p6/2b5/8/8/8/R1K5 b - - 0 3"
 
 #define QUOTA(steps)                                                                                                   \
@@ -149,7 +149,7 @@ START_TEST(italian_mate_when_only_checks_parry)
 }
 END_TEST
 
-/* The outcome of a position as a game that begins there. */
+/* Returns the outcome of a game that begins at a position. */
 static enum outcome outcome_of(const struct position *p, const char **reason)
 {
     struct record r = {0};
@@ -246,7 +246,7 @@ START_TEST(scottish_modern_attacked_square_ends_the_turn)
 }
 END_TEST
 
-/* The knight is pinned by the rook, and attacks c5 all the same. */
+/* The knight is pinned by the rook, but attacks c5. */
 START_TEST(scottish_modern_pinned_pieces_attack)
 {
     struct position p;
@@ -435,7 +435,7 @@ START_TEST(forwards_castling_is_the_kings_sideways_step)
 }
 END_TEST
 
-/* King and rook that change places need no empty square beside them. */
+/* King and rook that exchange squares need no empty square beside them. */
 START_TEST(forwards_castling_of_neighbours)
 {
     struct position p;
@@ -496,7 +496,7 @@ START_TEST(silverman_checking_steps_must_be_safe)
     LEGAL("h3h4");
     LEGAL("h3e3");
     IN("progressive-silverman", "8/8/8/8/8/2k5/8/r3K3 w - - 0 2");
-    ILLEGAL("e1d2"); /* next to the king it would check him */
+    ILLEGAL("e1d2"); /* next to the king it would give check */
     LEGAL("e1d1");
     LEGAL("e1e2");
 }

@@ -146,7 +146,7 @@ START_TEST(last_step_is_taken_en_passant_later)
     TURN_OF(BLACK);
     DECIDES(BLACK);
     LEGAL("d4c3");
-    PLAY("e8e7 0000 h3h4"); /* not any more, and this one has no answer */
+    PLAY("e8e7 0000 h3h4"); /* not any more, and this capture has no reply */
     DECIDES(WHITE);
 }
 END_TEST
@@ -226,7 +226,7 @@ START_TEST(answers_cost_nothing)
     struct position p;
     IN("quest", "4k3/8/2p5/3p4/4P3/8/8/4K3 w - - 0 5");
     PLAY("e4d5 c6d5 e1e2");
-    TURN_OF(BLACK); /* running dry ends the turn */
+    TURN_OF(BLACK); /* without a legal step the turn ends */
     LEGAL("d5d4");
 }
 END_TEST

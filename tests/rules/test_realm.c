@@ -149,7 +149,7 @@ START_TEST(one_piece_rearrangement_is_the_step)
     for (const char *at = test_actions(&p); (at = strstr(at, "a1b2")) != NULL; at++)
         times++;
     ck_assert_uint_eq(times, 1);
-    /* the capture en passant alone has its text */
+    /* only the capture en passant is written so */
     IN("realm-free", "5k2/8/8/3Pp3/8/8/8/4K3 w - e6 0 5");
     PLAY("d5e6");
     ck_assert_ptr_nonnull(strstr(test_fen(&p), "5k2/8/4P3/8/8/8/8/4K3 b "));

@@ -1,4 +1,4 @@
-/* The rules in words: every game has them, what they quote is legal, and the documents have the same. */
+/* Rules texts: every game has one, the moves that it quotes are legal, and the documents agree with it. */
 #include "tests/support.h"
 
 #include <ctype.h>
@@ -25,8 +25,7 @@ START_TEST(every_game_has_rules)
 }
 END_TEST
 
-/* How many lines the rules proper of a game fill as `tempi rules` shows them: behind the summary, up to what follows.
- */
+/* Returns how many lines the rules proper fill in `tempi rules`: after the summary, up to what follows them. */
 static unsigned proper_lines(const struct game *game)
 {
     static char text[TEXT_MAX];
@@ -47,7 +46,7 @@ static unsigned proper_lines(const struct game *game)
     return lines;
 }
 
-/* Every line of rules says first what it is about, except headings, which some lines follow. */
+/* Fails unless every line of a rules text begins with its subject; headings, which further lines follow, are exempt. */
 static void lines_have_subjects(const struct rules_text *text)
 {
     char lines[RULES_TEXT_MAX];
@@ -79,7 +78,7 @@ START_TEST(every_rules_text_is_of_a_game_and_short)
 }
 END_TEST
 
-/* The turn is played to its end, and to no more than its end. */
+/* The turn of a rules text is a whole turn and no more. */
 START_TEST(turns_of_the_rules_texts_are_whole_turns)
 {
     struct position p;
@@ -96,7 +95,7 @@ START_TEST(turns_of_the_rules_texts_are_whole_turns)
 }
 END_TEST
 
-/* Whether the text of a move stands somewhere: two squares side by side. */
+/* Whether a text contains a move: two squares side by side. */
 static bool names_move(const char *text)
 {
     for (; *text; text++)
@@ -134,7 +133,7 @@ START_TEST(files_hold_the_laws)
 }
 END_TEST
 
-/* What is told of the next step of a turn, after some turns. */
+/* The text about the next step of a turn, after some turns. */
 START_TEST(the_turn_is_told)
 {
     static const struct {
@@ -168,7 +167,8 @@ START_TEST(the_turn_is_told)
 }
 END_TEST
 
-/* What is said of a thing, or 0: not where the words just before it say that there is none. */
+/* Returns where a text mentions a thing, NULL if nowhere; places where the words before say that there is none do
+   not count. */
 static const char *word_said(const char *text, const char *word)
 {
     static const char *const none[] = {"no ", "nor ", "neither ", "without "};
@@ -185,7 +185,7 @@ static const char *word_said(const char *text, const char *word)
     return NULL;
 }
 
-/* The rules say nothing of what there is not in a game of these pieces. */
+/* Fails if a rules text mentions what a game with these pieces lacks. */
 static void says_only_what_is(const struct game *game)
 {
     static const char *const of_kings[] = {"check", "Check", "mate", "safe", "king attacked", "takes the king"};
@@ -201,7 +201,7 @@ static void says_only_what_is(const struct game *game)
         ck_assert_msg(!word_said(text, of_passing[i]), "%s has no double steps: %s", game->id, text);
 }
 
-/* The game of some pieces under the law of a game; NULL if they do not go together. */
+/* Returns the game with some pieces and the law of a game; NULL if they cannot be combined. */
 static const struct game *composed(const struct piece_set *pieces, const struct game *of)
 {
     char id[128];
@@ -225,13 +225,15 @@ START_TEST(combinations_are_told_as_they_are)
 }
 END_TEST
 
+/* Ignores an error of a games file. */
 static void tell(void *context, const struct fault *f)
 {
     (void)context;
     (void)f;
 }
 
-/* Pieces of a file under laws of the list: what they lack is not spoken of, and their array is not the law's. */
+/* Rules texts of pieces from a file with built-in laws: what the pieces lack is not mentioned, and the starting
+   position is theirs. */
 START_TEST(custom_games_are_told_as_they_are)
 {
     static const char head[] = "[my-%s-%s]\nbase = %s\nname = My %s\nstart = %s\n%s\n";
@@ -257,7 +259,8 @@ START_TEST(custom_games_are_told_as_they_are)
 }
 END_TEST
 
-/* How a game ends in the middle of a turn, by its rules in words; -1: the turn ends, or nothing is said. */
+/* Returns the outcome that a rules text gives for no legal step in the middle of a turn; -1: the turn ends, or the
+   text says nothing. */
 static int dry_told(const struct position *p)
 {
     static const char words[] = "in the middle of a turn ";
@@ -272,7 +275,7 @@ static int dry_told(const struct position *p)
                                               : -1;
 }
 
-/* Plays at random to the end, and compares how it ended with what is told; whether it was in the middle of a turn. */
+/* Plays a random game and compares its end with the rules text; returns whether it ended in the middle of a turn. */
 static bool ends_as_told(const struct game *game, struct random *random)
 {
     struct position p;

@@ -1,4 +1,4 @@
-/* Single actions in algebraic notation: how they are written, what is read, and that every one is read back. */
+/* Single actions in algebraic notation: how they are written, what is read, and that each is read back to itself. */
 #include "tests/support.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "engine/random.h"
 #include "rules/notation/san.h"
 
-/* A position (a FEN, or turns from the start), an action's text, and how it is written. */
+/* A position (a FEN, or turns from the starting position), an action's text, and its algebraic notation. */
 static const struct written {
     const char *game, *fen, *moves, *action, *san;
 } written[] = {
@@ -44,6 +44,7 @@ static const struct written {
     {"brick", NULL, "", "a2a3+b2b3", "a2a3+b2b3"},
 };
 
+/* Sets up the position of a row. */
 static void stand(struct position *p, const struct written *w)
 {
     test_position(p, w->game, w->fen);
@@ -145,7 +146,7 @@ START_TEST(is_refused)
 }
 END_TEST
 
-/* In every game, at nodes of random games: all texts differ, and each is read back to its action. */
+/* At nodes of random games of every game, all notations differ, and each is read back to its action. */
 START_TEST(every_action_is_read_back)
 {
     static action list[ACTIONS_MAX];

@@ -1,6 +1,6 @@
 /*
- * The seventh field of FENs: over all games and compositions, all keys and hostile values. A state is refused, and its
- * key named, or it is taken and then holds all that the game demands of a position it came to by itself.
+ * The seventh field of FENs, for all games and compositions, all keys and hostile values. A state is either refused
+ * with the name of its key, or accepted; then the position must have all properties of a position reached by play.
  */
 #include "tests/support.h"
 
@@ -16,7 +16,7 @@ static const char *const pieces_ids[] = {"orthodox", "chess960", "medieval", "lo
 
 enum { PIECES = sizeof pieces_ids / sizeof *pieces_ids, KEYS_MAX = 128 };
 
-/* The game of an index: those of the list, the example, and then all compositions that there are; NULL at the end. */
+/* Returns the game of an index: built-in games, the example, then all compositions; NULL at the end. */
 static const struct game *game_of(unsigned index)
 {
     static const struct game *games[512];
@@ -40,8 +40,7 @@ static const struct game *game_of(unsigned index)
     return index < n ? games[index] : NULL;
 }
 
-/* All keys that docs/reference/fen.md has for some game, at the beginning of a line of a table and between the first
- * bars. */
+/* Reads all keys of docs/reference/fen.md, each at the beginning of a table row between the first bars. */
 static unsigned keys_read(char keys[][24])
 {
     static char line[4096];
@@ -68,7 +67,7 @@ static unsigned keys_read(char keys[][24])
     return n;
 }
 
-/* Writes some squares, those of pieces more often than others. */
+/* Writes some random squares, occupied ones more often than others. */
 static void write_squares(const struct position *p, struct random *r, char *text, size_t room)
 {
     static const char empty[] = "*";
@@ -89,7 +88,7 @@ static void write_squares(const struct position *p, struct random *r, char *text
         strcat(text, empty);
 }
 
-/* Makes up a value, of a sort that some key has. */
+/* Writes a random value, of a sort that some key has. */
 static void value_make(const struct position *p, struct random *r, char *text, size_t room)
 {
     static const unsigned large[] = {7,  8,  9,   10,  16,  31,  32,  63,    64,   65,
@@ -113,7 +112,7 @@ static void value_make(const struct position *p, struct random *r, char *text, s
     }
 }
 
-/* Fails unless a refusal names a key in quotation marks, or is about another field than the seventh. */
+/* Fails unless an error names a key in quotation marks, or is about another field than the seventh. */
 static void check_illegal(const struct game *game, const char *fen, const char *error, char keys[][24], unsigned n)
 {
     static const char *const others[] = {"check", "e.p.", "king"};
@@ -129,7 +128,7 @@ static void check_illegal(const struct game *game, const char *fen, const char *
     ck_abort_msg("%s: '%s' is refused without a key: %s", game->id, fen, error);
 }
 
-/* Gives a FEN some keys more, or other values to those it has. */
+/* Adds some keys to a FEN, or changes the values of those it has. */
 static void state_spoil(const struct position *p, struct random *r, char keys[][24], unsigned n, char *fen)
 {
     char value[256];
@@ -164,7 +163,7 @@ static void state_spoil(const struct position *p, struct random *r, char keys[][
     }
 }
 
-/* Random nodes of a game, with hostile states. */
+/* Tries random nodes of a game with hostile states. */
 static void try_game(const struct game *game, uint64_t seed, unsigned rounds, unsigned actions)
 {
     static action list[ACTIONS_MAX];
@@ -197,7 +196,7 @@ static void try_game(const struct game *game, uint64_t seed, unsigned rounds, un
     }
 }
 
-/* A share of all games for each of the loop's tests, so that they run side by side. */
+/* Each loop test takes a share of all games, so that they run in parallel. */
 enum { SHARES = 8 };
 
 START_TEST(hostile_states)

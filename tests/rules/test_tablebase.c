@@ -1,4 +1,4 @@
-/* Endgame tablebases: counts that others have published, every value by its steps, random ones by a plain search. */
+/* Endgame tablebases: published counts, every value compared with its steps, random values with a plain search. */
 #include "tests/support.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #include "rules/tablebase/verify.h"
 #include "search/search.h"
 
-/* Makes the table of some pieces of a game, and those it leads to. */
+/* Generates the tablebase of some pieces of a game, and those it leads to. */
 static struct tablebase *made(const char *id, const char *text, const struct endgame **e)
 {
     const struct game *game = test_game(id);
@@ -32,13 +32,13 @@ static struct tablebase *made(const char *id, const char *text, const struct end
     return all;
 }
 
-/* Whether there is time for everything. */
+/* Whether the test level is "full". */
 static bool thorough(void) { return test_budget() == UINT64_MAX; }
 
 /*
- * Positions of orthodox chess: won, drawn and lost for the side to move, White before Black, and the moves of the
- * longest win. Published are these moves and the 23048 draws of KQvK; the other counts are ours, and those of KPvK,
- * with the board halved 62480 and 48802 wins, what others have told without a source at hand.
+ * Positions of orthodox chess that are won, drawn and lost for the side to move, White before Black, and the moves of
+ * the longest win. These moves and the 23048 draws of KQvK are published. The other counts are ours; those of KPvK,
+ * halved to 62480 and 48802 wins by the symmetry of the board, agree with counts quoted without a source.
  */
 static const struct {
     const char *pieces;
@@ -72,7 +72,7 @@ START_TEST(orthodox_counts_are_as_published)
 }
 END_TEST
 
-/* How many placements of a side to move are worth something, mirror images counted once. */
+/* Returns how many placements have a value for a side to move, mirror images counted once. */
 static unsigned placements(const struct endgame *e, unsigned side, int value)
 {
     unsigned n = 0;
@@ -99,7 +99,8 @@ START_TEST(rook_endgames_take_as_long_as_published)
 }
 END_TEST
 
-/* How many positions take longest, by Guido's list of Nalimov's tables (kirill-kryukov.com, 2006). */
+/* The number of positions that take longest agrees with Guido's list of Nalimov's tablebases (kirill-kryukov.com,
+   2006). */
 START_TEST(as_many_positions_take_longest_as_published)
 {
     static const struct {
@@ -117,9 +118,10 @@ START_TEST(as_many_positions_take_longest_as_published)
 }
 END_TEST
 
-/* Whether the decider wins (or, of `loses`, loses) within so many turns, by making all steps. */
+/* Whether the decider loses within so many turns, by making all steps. */
 static bool loses(const struct position *p, int turns);
 
+/* Whether the decider wins within so many turns, by making all steps. */
 static bool wins(const struct position *p, int turns)
 {
     action list[ACTIONS_MAX];
@@ -133,6 +135,7 @@ static bool wins(const struct position *p, int turns)
     return found;
 }
 
+/* Whether the decider loses within so many turns: all steps lose. */
 static bool loses(const struct position *p, int turns)
 {
     action list[ACTIONS_MAX];
@@ -146,10 +149,11 @@ static bool loses(const struct position *p, int turns)
     return all;
 }
 
-/* Games and pieces whose tables are looked at whole; all rules of turns of a fixed length, the first ones always. */
+/* Games and pieces whose tablebases are checked completely: all laws with turns of a fixed length; the first rows at
+   every test level. */
 static const struct {
     const char *game, *pieces;
-    int turns; /* that a plain search looks ahead */
+    int turns; /* turns that a plain search looks ahead */
 } endgames[] = {
     {"marseillais", "KRvK", 2},
     {"doublemove", "KNvK", 2},
@@ -191,7 +195,7 @@ static const struct {
 
 enum { ALWAYS = 4, POSITIONS = 60 };
 
-/* Fails unless a plain search finds a position worth what the table says, as far as it looks ahead. */
+/* Fails unless a plain search agrees with the tablebase, as far as it looks ahead. */
 static void compare(const struct tablebase *all, const struct position *p, int turns)
 {
     int value = tablebase_value(all, p);
@@ -222,7 +226,7 @@ START_TEST(values_are_those_of_their_steps_and_of_a_plain_search)
         if (e->codes[at.slot * e->indexing.size + at.index] == CODE_NONE)
             continue;
         ck_assert(index_position(&e->indexing, at, &p));
-        /* the position as people write it, so that nothing comes from the table but the value */
+        /* reads the position from its FEN, so that nothing comes from the tablebase but the value */
         ck_assert_msg(fen_read(&read, p.game, p.option, test_fen(&p), error), "%s: %s", test_fen(&p), error);
         compare(all, &read, endgames[_i].turns);
         looked++;
@@ -231,7 +235,7 @@ START_TEST(values_are_those_of_their_steps_and_of_a_plain_search)
 }
 END_TEST
 
-/* Looking again at all states finds a single wrong one, and the one that it is. */
+/* The verification of all states finds a single wrong value, and names its state. */
 START_TEST(a_wrong_value_is_found_by_looking_again)
 {
     const struct endgame *e;
@@ -250,7 +254,7 @@ START_TEST(a_wrong_value_is_found_by_looking_again)
 }
 END_TEST
 
-/* Fails unless every state of a table is worth what it is with the colours exchanged in a table made for that. */
+/* Fails unless every state of a tablebase has the value that it has with colours exchanged in another one. */
 static void compare_exchanged(const struct endgame *e, const struct endgame *other)
 {
     ck_assert_uint_eq(other->indexing.slots, e->indexing.slots);
@@ -268,7 +272,7 @@ static void compare_exchanged(const struct endgame *e, const struct endgame *oth
         }
 }
 
-/* Where one table serves for both colours, two would be the same. */
+/* Where one tablebase serves both colours, separate ones would be equal. */
 START_TEST(colours_may_be_exchanged_where_that_is_said)
 {
     static const char *const always[] = {"marseillais", "doublemove", "triplets"};
@@ -292,7 +296,8 @@ START_TEST(colours_may_be_exchanged_where_that_is_said)
 }
 END_TEST
 
-/* Where turns grow, what is alike whoever wins behind the longest turn holds, and steps give all values. */
+/* Where turns grow, values that are equal under both assumptions about the longest turn are true, and steps give all
+   values. */
 START_TEST(longer_turns_do_not_matter_to_what_is_known)
 {
     static struct endgame_count list[SLOTS_MAX];
@@ -347,7 +352,7 @@ START_TEST(games_without_tables_say_why)
 }
 END_TEST
 
-/* Turns may be as long as there are pieces: none is without a step. */
+/* Turns may be as long as there are pieces; each has at least one step. */
 START_TEST(turns_begin_with_steps_to_make)
 {
     for (unsigned i = 0; game_at(i); i++) {
@@ -397,7 +402,7 @@ START_TEST(the_best_line_takes_as_long_as_the_table_says)
 }
 END_TEST
 
-/* A new folder for files, which the caller removes with its files. */
+/* Creates a temporary folder, which the caller removes with its files. */
 static const char *new_folder(void)
 {
     static char folder[64];
@@ -406,6 +411,7 @@ static const char *new_folder(void)
     return folder;
 }
 
+/* Removes a folder with its files. */
 static void remove_folder(const char *folder)
 {
     const char *argv[] = {"rm", "-r", folder, NULL};
@@ -413,7 +419,8 @@ static void remove_folder(const char *folder)
     ck_assert_int_eq(child_run(argv, NULL, output, sizeof output, 20), 0);
 }
 
-/* Makes the tables of some pieces with a folder; returns the number of bytes of codes that are as in another table. */
+/* Generates the tablebases of some pieces with a folder; returns the number of bytes that are equal to another
+   tablebase. */
 static bool made_alike(const char *folder, const struct tablebase *other, const struct endgame *e)
 {
     struct tablebase *all = tablebase_new(other->game, other->option);
@@ -426,7 +433,7 @@ static bool made_alike(const char *folder, const struct tablebase *other, const 
     return alike;
 }
 
-/* Puts another byte into a file, or cuts it short. */
+/* Changes a byte of a file, or truncates it. */
 static void spoil(const char *path, long at, bool cut)
 {
     FILE *file = fopen(path, "r+b");
@@ -469,13 +476,14 @@ START_TEST(files_are_read_back_and_broken_ones_made_again)
 }
 END_TEST
 
+/* Fails: a games file of the test must have no errors. */
 static void tell(void *context, const struct fault *f)
 {
     (void)context;
     ck_abort_msg("line %u: %s", f->line, f->text);
 }
 
-/* A game from a file may be another one tomorrow, so its tables are not kept. */
+/* A game from a file may change, so its tablebases are not written to disk. */
 START_TEST(games_from_files_leave_no_tables)
 {
     char text[] = "[endgame-custom]\nsteps = 2\nchecks = end the turn\n", path[ENDGAME_PATH_MAX];
@@ -491,13 +499,14 @@ START_TEST(games_from_files_leave_no_tables)
 }
 END_TEST
 
-/* What a search answered. */
+/* The best turn of a search. */
 struct heard {
     int score;
     unsigned length;
     action actions[16];
 };
 
+/* Keeps the best turn of a search. */
 static void hear(void *context, const struct best_turn *a)
 {
     struct heard *h = context;
@@ -506,7 +515,7 @@ static void hear(void *context, const struct best_turn *a)
     memcpy(h->actions, a->actions, h->length * sizeof *h->actions);
 }
 
-/* Searches a little. */
+/* Runs a short search. */
 static void search(struct searcher *s, const struct position *p, struct heard *h)
 {
     struct record game = {0};
@@ -518,7 +527,7 @@ static void search(struct searcher *s, const struct position *p, struct heard *h
     record_free(&game);
 }
 
-/* Plays a won position to its end with the search on both sides; returns how many turns that took. */
+/* Plays a won position to its end with the search on both sides; returns the number of turns. */
 static unsigned play_out(struct searcher *s, const struct position *start, unsigned max)
 {
     struct position p = *start;
@@ -535,7 +544,7 @@ static unsigned play_out(struct searcher *s, const struct position *start, unsig
     return p.number - start->number + (p.turn.done != 0);
 }
 
-/* Won positions of tables are won by the search that asks them, and as fast as they say. */
+/* A search that probes tablebases wins won positions, as fast as they say. */
 START_TEST(the_search_wins_what_is_won)
 {
     static const struct {
@@ -580,7 +589,7 @@ START_TEST(the_search_wins_what_is_won)
 }
 END_TEST
 
-/* Where turns grow the search asks both tables, and wins as fast as they say alike. */
+/* Where turns grow, the search probes both tablebases, and wins as fast as they agree on. */
 START_TEST(the_search_wins_what_is_won_by_growing_turns)
 {
     const struct game *game = test_game("progressive");

@@ -10,7 +10,7 @@
 
 enum { RANKS = 10, FILES = 10 };
 
-/* An empty board; rank 1 comes first. */
+/* Clears a board; rank 1 comes first. */
 static void board_clear(char board[RANKS][FILES + 1])
 {
     for (unsigned rank = 0; rank < RANKS; rank++)
@@ -40,7 +40,7 @@ static void board_fen(char board[RANKS][FILES + 1], char side, char *text)
     builder_text(&builder, " - - 0 1");
 }
 
-/* Sets up pieces given as letter and square, `Af1 ie6`. */
+/* Sets up pieces given as letter and square, such as `Af1 ie6`. */
 static void pieces(struct position *p, char side, const char *list)
 {
     char board[RANKS][FILES + 1], fen[FEN_MAX];
@@ -278,7 +278,7 @@ START_TEST(only_steps_transport)
 {
     struct position p;
     PIECES('w', "Ra3 Ag1 ag10 be10");
-    LEGAL("a3b3"); /* who stands there may stay or go as he likes */
+    LEGAL("a3b3"); /* a piece that stands there may stay or go */
     GOES("a3", "a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3 i3 j3");
 }
 END_TEST
@@ -452,7 +452,7 @@ START_TEST(middle_of_a_turn_is_written_and_read)
 }
 END_TEST
 
-/* Puts pieces at random on a board, the Admirals first. */
+/* Puts random pieces on a board, the Admirals first. */
 static void board_random(struct random *r, char board[RANKS][FILES + 1])
 {
     static const char pieces_of_all[] = "AaCRBMDFSIcrbmdfsi";
@@ -466,7 +466,7 @@ static void board_random(struct random *r, char board[RANKS][FILES + 1])
     }
 }
 
-/* Whether the Admiral of the side that made an action, or one of the actions after it, can be safe. */
+/* Whether the Admiral of the side that made an action can be safe after it or after one of the actions that follow. */
 static bool ends_safely(const struct position *before, action a)
 {
     struct position p = *before;
@@ -481,7 +481,7 @@ static bool ends_safely(const struct position *before, action a)
     return false;
 }
 
-/* With few pieces and many lines: list, count and test agree, and every listed step has a safe end. */
+/* With few pieces and many open lines, list, count and legality test agree, and every listed step has a safe end. */
 START_TEST(random_positions)
 {
     struct random r;
@@ -511,7 +511,7 @@ START_TEST(random_positions)
 }
 END_TEST
 
-/* Upside down, with the other colours and the other side to play, everything is worth the same. */
+/* A position turned upside down with colours exchanged has an equal evaluation for the side to move. */
 START_TEST(evaluation_knows_no_colours)
 {
     struct random r;

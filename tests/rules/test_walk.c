@@ -1,6 +1,6 @@
 /*
- * Random walks over every game. At each node, in the middle of turns too, what the game keeps step by step must equal
- * what its own FEN gives when it is set up anew; and the different ways to ask for actions must agree.
+ * Random walks through every game. At each node, in the middle of turns too, what the game updates step by step must
+ * equal what it computes from the FEN, and the different ways to ask for actions must agree.
  */
 #include "tests/support.h"
 
@@ -11,35 +11,38 @@
 #include "engine/random.h"
 #include "rules/laws.h"
 
-/* A walk: where it stands and how it came there, for the message of a failure. */
+/* A walk: its current position, and its actions for the message of a failure. */
 struct walk {
     struct position p;
     struct random random;
     char actions[65536];
     size_t length;
-    action last[ACTIONS_MAX]; /* legal actions of the node before, to be tried here */
+    action last[ACTIONS_MAX]; /* legal actions of the previous node, tried here */
     unsigned last_count;
 };
 
-/* Fails with the way that led to the node. No ck_assert: that reports every success too, which takes its time. */
+/* Fails with the actions that led to the node. Not ck_assert(): that reports every success too, which takes time. */
 #define walk_assert(w, condition, what)                                                                                \
     do {                                                                                                               \
         if (!(condition))                                                                                              \
             ck_abort_msg("%s: %s\nFEN %s\nafter %s", (w)->p.game->id, what, test_fen(&(w)->p), (w)->actions);          \
     } while (0)
 
+/* Compares actions for qsort() and bsearch(). */
 static int compare_actions(const void *a, const void *b)
 {
     action x = *(const action *)a, y = *(const action *)b;
     return (x > y) - (x < y);
 }
 
+/* Whether a sorted list contains an action. */
 static bool contains(const action *sorted, unsigned n, action a)
 {
     return bsearch(&a, sorted, n, sizeof a, compare_actions) != NULL;
 }
 
-/* The two stages are all actions; the counts agree; a step exists exactly if one is listed. */
+/* Checks that the two stages are all actions, that counts agree, and that a step exists if and only if one is
+   listed. */
 static void check_lists(struct walk *w, const action *sorted, unsigned n)
 {
     static action parts[2 * ACTIONS_MAX];
@@ -72,8 +75,8 @@ static uint64_t count_made(const struct position *p, unsigned length)
     return sum;
 }
 
-/* Pairs of actions counted together, and what a law counts by itself, are as many as by making them; long lists and
-   three actions only now and then, for the time. */
+/* Checks counts of pairs, and counts by the law, against making the actions; long lists and three actions only now
+   and then, for time. */
 static void check_sequences(struct walk *w, unsigned n)
 {
     const struct law *law = w->p.game->law;
@@ -87,7 +90,8 @@ static void check_sequences(struct walk *w, unsigned n)
                     "the count of three actions in sequence");
 }
 
-/* All listed actions are legal; those of the node before and random ones are legal exactly if they are listed. */
+/* Checks that all listed actions are legal, and that others (of the previous node, and random ones) are legal if and
+   only if listed. */
 static void check_legality(struct walk *w, const action *sorted, unsigned n)
 {
     for (unsigned i = 0; i < n; i++)
@@ -108,13 +112,14 @@ static void check_legality(struct walk *w, const action *sorted, unsigned n)
     }
 }
 
+/* Compares keys for qsort(). */
 static int compare_keys(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
 }
 
-/* Fills `keys` with those of the positions that some actions lead to, each once; returns how many. */
+/* Fills `keys` with the keys of the positions that actions lead to, each once; returns their number. */
 static unsigned result_keys(const struct walk *w, const action *list, unsigned n, uint64_t *keys)
 {
     unsigned kept = 0;
@@ -130,7 +135,7 @@ static unsigned result_keys(const struct walk *w, const action *list, unsigned n
     return kept;
 }
 
-/* The distinct actions are some of all and lead to all the positions that these lead to. */
+/* Checks that the distinct actions are a subset of all actions that leads to all positions that these lead to. */
 static void check_distinct(struct walk *w, const action *sorted, unsigned n)
 {
     static action distinct[ACTIONS_MAX];
@@ -145,7 +150,7 @@ static void check_distinct(struct walk *w, const action *sorted, unsigned n)
                 "distinct actions lead to other positions");
 }
 
-/* Whether the rest of the turn can win, by trying all of it. */
+/* Whether the rest of the turn can win, by trying everything. */
 static bool turn_wins(const struct position *p)
 {
     action list[ACTIONS_MAX];
@@ -163,7 +168,7 @@ static bool turn_wins(const struct position *p)
     return false;
 }
 
-/* A law that knows whether the decider can win with the rest of his turn is right; of long rests some are tried. */
+/* Checks a law that knows whether the decider can win in the rest of the turn; of long rests only some. */
 static void check_wins(struct walk *w)
 {
     bool last = w->p.turn.done + 1 >= w->p.turn.quota;
@@ -174,9 +179,11 @@ static void check_wins(struct walk *w)
 static char texts[ACTIONS_MAX][ACTION_TEXT_MAX];
 static const char *order[ACTIONS_MAX];
 
+/* Compares texts for qsort(). */
 static int compare_texts(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* No two actions share a text, no text holds a comma or a space, and reading a text gives its action. */
+/* Checks that no two actions share a text, that no text has a comma or a space, and that each text is read back to
+   its action. */
 static void check_texts(struct walk *w, const action *list, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -195,7 +202,7 @@ static void check_texts(struct walk *w, const action *list, unsigned n)
     }
 }
 
-/* The node set up from its own FEN is the same: FEN, keys, actions and outcome. */
+/* Checks that a position set up from the FEN of the node is equal: FEN, keys, actions and outcome. */
 static void check_rebuilt(struct walk *w, const action *sorted, unsigned n)
 {
     static action again[ACTIONS_MAX];
@@ -218,7 +225,7 @@ static void check_rebuilt(struct walk *w, const action *sorted, unsigned n)
     }
 }
 
-/* All of the above at one node; returns how many actions it has. */
+/* Makes all checks at one node; returns its number of actions. */
 static unsigned check_node(struct walk *w)
 {
     static action list[ACTIONS_MAX], sorted[ACTIONS_MAX];
@@ -262,7 +269,7 @@ static unsigned walk_game(const struct game *game, const char *fen, uint64_t see
     }
 }
 
-/* The games of the list and, behind them, the example. */
+/* The built-in games and the example. */
 START_TEST(walks)
 {
     const struct game *game = game_at((unsigned)_i) ? game_at((unsigned)_i) : &game_example;
@@ -277,7 +284,7 @@ END_TEST
 
 #define FUTURE_CASTLINGS "1r3k1r2/*pppppppp*/*8*/*8*/*8*/*8*/*PPPPPPPP*/1R3K1R2 w KQkq - 0 1"
 
-/* A sample of compositions, those with castling of Chess960 from arrays where it soon happens. */
+/* A sample of compositions; those with Chess960 castling begin at positions where it soon happens. */
 static const struct {
     const char *game, *fen;
 } compositions[] = {{"losing:progressive", NULL},

@@ -1,3 +1,4 @@
+/* Checks of texts from outside: FENs, PGN files, turns. */
 #include "tests/rules/tries.h"
 
 #include <stdio.h>
@@ -9,8 +10,9 @@
 #include "rules/notation/text.h"
 #include "rules/notation/turns.h"
 
-enum { FEN_ACTIONS = 30 }; /* played at random from a FEN that was taken */
+enum { FEN_ACTIONS = 30 }; /* random actions played from an accepted FEN */
 
+/* Aborts with a message unless a condition holds. */
 static void demand(bool holds, const char *what, const struct game *game, const char *text)
 {
     if (!holds) {
@@ -27,7 +29,7 @@ unsigned tries_games(void)
     return n;
 }
 
-/* Lists, counts and plays everything in a position that was taken. */
+/* Lists, counts and plays all actions of a position. */
 static void try_actions(const struct position *p, const char *fen)
 {
     static action list[ACTIONS_MAX];
@@ -48,7 +50,7 @@ static void try_actions(const struct position *p, const char *fen)
     }
 }
 
-/* Writes a node and reads it back. */
+/* Writes a position as FEN and reads it back. */
 static void try_round_trip(const struct position *p)
 {
     struct position again;
@@ -114,7 +116,7 @@ int try_fen(unsigned index, const char *data, size_t length)
     return 1;
 }
 
-/* Writes a game and reads it again. */
+/* Writes a game as PGN and reads it back. */
 static void try_written(const struct pgn_game *g)
 {
     static struct pgn_reader reader;

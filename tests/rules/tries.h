@@ -1,4 +1,4 @@
-/* Tries outside texts, as the fuzzer and the suite of mutated FENs make them up; aborts where something is wrong. */
+/* Checks of texts from outside, which the fuzzers and tests of mutated texts call; they abort if something is wrong. */
 #ifndef TESTS_RULES_TRIES_H
 #define TESTS_RULES_TRIES_H
 
@@ -8,29 +8,28 @@
 #include "engine/random.h"
 #include "rules/game.h"
 
-/* How many games there are. */
+/* Returns the number of games. */
 unsigned tries_games(void);
 
-/* Plays random actions from a position, each node written and read back to the same, and checked in every way. */
+/* Plays random actions from a position; each node is checked, and written and read back to an equal position. */
 void try_play(const struct position *p, struct random *r, unsigned actions);
 
 /*
- * Reads a text as a FEN of the game of an index. If it is refused, the position must be as it was and the reason be
- * given; if it is taken, it must be written and read back to the same, and all its actions must be playable, as well as
- * some random ones behind. What stands behind a newline is read as the text of an action. Returns whether the FEN was
- * taken.
+ * Reads a text as a FEN of the game of an index, and as an action what follows a newline in it. A refused FEN must
+ * leave the position unchanged and give a reason. An accepted one must be written and read back to an equal position,
+ * and all its actions must be playable, as well as random ones after them. Returns whether the FEN was accepted.
  */
 int try_fen(unsigned game, const char *text, size_t length);
 
 /*
- * Reads a text as a file of game records. Every game must be written and read back to the same actions, and a fault
- * have its reason.
+ * Reads a text as a PGN file. Every game must be written and read back to equal actions, and an error must have a
+ * reason.
  */
 void try_pgn(const char *text, size_t length);
 
 /*
- * Plays a text as turns from the start of the game of an index. If it is refused, the record must be as it was; if it
- * is taken, it must be written and played again to the same position. Returns whether it was taken.
+ * Plays a text as turns from the starting position of the game of an index. A refused text must leave the record
+ * unchanged; an accepted one must be written and played again to an equal position. Returns whether it was accepted.
  */
 int try_turns(unsigned game, const char *text, size_t length);
 

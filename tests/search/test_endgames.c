@@ -1,4 +1,4 @@
-/* Endgames that are won are played to their end, by networks and by terms: a lone king is driven to the edge. */
+/* Won endgames are won, by networks and by hand-made terms: a lone king is driven to the edge. */
 #include "tests/support.h"
 
 #include "search/search.h"
@@ -29,6 +29,7 @@ static const struct ending {
     {"monster", "4k3/2pp4/8/8/8/8/8/4K3 w - - 0 1", BLACK_WINS},
 };
 
+/* Keeps the best turn of a search. */
 static void keep_best_turn(void *context, const struct best_turn *a) { *(struct best_turn *)context = *a; }
 
 /* Plays a game to its end, both sides with equal searches; ONGOING if it lasts too long. */

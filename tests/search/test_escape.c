@@ -1,4 +1,6 @@
-/* Turns that do not lose by themselves, where steps may leave the friendly king attacked, and mates that are told. */
+/*
+ * Turns that do not lose by themselves, in games where steps may leave the friendly king attacked, and reported mates.
+ */
 #include "search/turns/escape.h"
 
 #include "search/handicap.h"
@@ -7,10 +9,10 @@
 
 enum { NODES = 200000 };
 
-/* Answers from games of the program against itself. */
+/* Best turns from games of the program against itself. */
 static const struct {
     const char *fen;
-    unsigned steps; /* of the shortest turn that leaves the king safe, 0: there is none */
+    unsigned steps; /* steps of the shortest turn that leaves the king safe, 0: there is none */
 } attacked[] = {
     {"8/5P1n/3kQ1R1/2b3B1/pq6/2p3K1/3N4/7r b - - 0 18", 1},    {"5Q2/7n/3kQ1R1/2b5/pq2NBK1/2p5/8/7r b - - 0 18", 2},
     {"8/3R2k1/6RQ/1rP1P2p/q1bB2pP/6P1/8/4K3 b - - 0 23", 3},   {"8/k7/2Q3rp/R6P/1R3B2/1N4q1/8/5K2 b - - 0 10", 0},
@@ -41,7 +43,7 @@ START_TEST(the_shortest_way_out_is_found)
 }
 END_TEST
 
-/* Positions in which a mate was told that was none. */
+/* Positions in which a search once reported a mate that was none. */
 static const char *const deceptive[] = {
     "8/1kr4q/1pN2np1/1Q1p3p/Pp1PbP1P/R7/3BB1p1/6K1 w - - 0 9",
     "6q1/2k2r2/QpN5/1B1p2pp/P2PbPnP/p7/3B2p1/6K1 w - - 0 10",

@@ -1,4 +1,4 @@
-/* The evaluation: fair to both colours, bounded, at home with odd armies, and taken apart truly. */
+/* The evaluation: symmetric, bounded, defined for odd armies, and equal to its trace. */
 #include "tests/support.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum { WALKS = 12, WALK_LENGTH = 120, VALUE_LIMIT = 20000 };
 
-/* Turns the board upside down and exchanges the colours, turn state included as far as an evaluation may look. */
+/* Turns a position upside down and exchanges the colours, with the turn state that an evaluation may read. */
 static void mirror(const struct position *p, struct position *q)
 {
     *q = *p;
@@ -29,7 +29,7 @@ static void mirror(const struct position *p, struct position *q)
         q->turn.stepped[i] = __builtin_bswap64(p->turn.stepped[i]);
 }
 
-/* Random games of a game; `look` is asked at every node. */
+/* Plays random games of a game and calls `look` at every node. */
 static void walk(const struct game *game, uint64_t seed, void (*look)(const struct position *p))
 {
     static action list[ACTIONS_MAX];
@@ -48,7 +48,7 @@ static void walk(const struct game *game, uint64_t seed, void (*look)(const stru
     }
 }
 
-/* The steps that the other side's next turn will have. */
+/* Returns how many steps the opponent's next turn will have. */
 static unsigned coming_quota(const struct position *p)
 {
     struct position next = *p;
@@ -56,7 +56,7 @@ static unsigned coming_quota(const struct position *p)
     return next.turn.quota;
 }
 
-/* Laws that give the colours different turns are left out. */
+/* Fails unless the mirrored position has an equal evaluation; leaves out laws that give the colours different turns. */
 static void look_for_symmetry(const struct position *p)
 {
     struct position q;
@@ -74,6 +74,7 @@ static void look_for_symmetry(const struct position *p)
 START_TEST(colours_are_equal) { walk(game_at((unsigned)_i), 11, look_for_symmetry); }
 END_TEST
 
+/* Fails unless the trace adds up to the evaluation. */
 static void look_at_trace(const struct position *p)
 {
     static struct evaluation_trace t;
@@ -93,6 +94,7 @@ static void look_at_trace(const struct position *p)
                   t.value, value);
 }
 
+/* Fails unless the evaluation is equal with and without its memory. */
 static void look_with_memory(const struct position *p)
 {
     static struct evaluation_memory memory;
@@ -101,7 +103,7 @@ static void look_with_memory(const struct position *p)
     ck_assert_int_eq(evaluate(p, &memory), value);
 }
 
-/* One memory for all games: families weigh the same pawns, and see the same pieces, differently. */
+/* One memory serves all games, although families weigh equal pawns and pieces differently. */
 START_TEST(memory_changes_nothing)
 {
     for (unsigned i = 0; game_at(i); i++)
@@ -112,6 +114,7 @@ END_TEST
 START_TEST(parts_make_the_whole) { walk(game_at((unsigned)_i), 12, look_at_trace); }
 END_TEST
 
+/* Returns the hand-made evaluation of a position. */
 static int terms_at(const char *id, const char *fen)
 {
     struct position p;
@@ -119,7 +122,7 @@ static int terms_at(const char *id, const char *fen)
     return evaluate_terms(&p, NULL);
 }
 
-/* A king aboard an AirShip is all but safe: what the other side is ahead by counts for little. */
+/* A king aboard an AirShip is almost safe: what the other side is ahead by counts little. */
 START_TEST(airship_shelters_its_king)
 {
     int aboard = terms_at("fantasy", "z7/8/2H(W)A(K)4/8/8/8/4a(k)3/7C(R) w - - 0 60"),
@@ -129,7 +132,7 @@ START_TEST(airship_shelters_its_king)
 }
 END_TEST
 
-/* Boards that no game leads to: any pieces anywhere, no king or many, one side without pieces. */
+/* Positions that no game leads to are evaluated: any pieces anywhere, no king or many, one side without pieces. */
 START_TEST(any_board_is_evaluated)
 {
     struct random r;
@@ -156,7 +159,7 @@ START_TEST(any_board_is_evaluated)
 }
 END_TEST
 
-/* A piece more is worth something, in losing chess the other way round. */
+/* An extra piece is worth something; in losing chess it costs something. */
 START_TEST(material_counts)
 {
     struct position p;
@@ -169,8 +172,8 @@ START_TEST(material_counts)
 }
 END_TEST
 
-/* What cannot be won is worth next to nothing, however many pieces it has; the same with what can be won is worth much.
- */
+/* A position that cannot be won is worth almost nothing, however many pieces it has; one with a piece that can win
+   is worth much. */
 START_TEST(dead_endings_are_known)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* Levels of play: what they may look at, that they repeat, and that a stronger one beats a weaker one. */
+/* Levels of play: their limits, that they are reproducible, and that a stronger one beats a weaker one. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,8 @@ static const char *const families[] = {
     "omni",  "doublemove",  "triplets",           "sputnik", "future", "fantasy", "transporter", "progressive-italian"};
 enum { FAMILY_GAMES = sizeof families / sizeof *families };
 
-/* In tenths of a level no limit is narrower and no mistake likelier than below, and a whole level is a step. */
+/* From each tenth of a level to the next no limit shrinks and no mistake becomes likelier, and a whole level makes a
+   difference. */
 START_TEST(more_is_seen)
 {
     for (unsigned i = 0; i < FAMILY_GAMES; i++) {
@@ -53,7 +54,7 @@ START_TEST(more_is_seen)
 }
 END_TEST
 
-/* However wrong a position is evaluated, it is not taken for a win. */
+/* The noise of a weak level never makes a position look won. */
 START_TEST(evaluation_is_bounded)
 {
     const struct handicap h = {.noise = UINT16_MAX, .seed = 3};
@@ -84,7 +85,7 @@ START_TEST(ratings_are_levels)
 }
 END_TEST
 
-/* Positions are evaluated wrong as often one way as the other, by as much as is said, and always in the same way. */
+/* The noise of the evaluation is unbiased, of the stated size, and reproducible. */
 START_TEST(evaluation_is_off_evenly)
 {
     enum { POSITIONS = 4000, NOISE = 100 };
@@ -120,6 +121,7 @@ START_TEST(evaluation_is_off_evenly)
 }
 END_TEST
 
+/* Keeps score, length and first action of the best turn. */
 static void keep(void *context, const struct best_turn *a)
 {
     struct best_turn *best_turn = context;
@@ -128,7 +130,7 @@ static void keep(void *context, const struct best_turn *a)
     *(action *)(uintptr_t)best_turn->actions = a->actions[0];
 }
 
-/* The first action that a level plays from a position. */
+/* Returns the first action that a level plays in a position. */
 static action choice(struct searcher *s, const struct record *r, double level, uint64_t seed)
 {
     action first = ACTION_NONE;
@@ -141,7 +143,7 @@ static action choice(struct searcher *s, const struct record *r, double level, u
     return first;
 }
 
-/* No clock has a part in it, and another game has other mistakes. */
+/* Levels do not depend on the clock, and another game has other mistakes. */
 START_TEST(levels_repeat)
 {
     struct searcher *s = search_new();
@@ -164,7 +166,7 @@ START_TEST(levels_repeat)
 }
 END_TEST
 
-/* Plays a game between two levels from a position; returns who has won. */
+/* Plays a game between two levels from a position; returns the outcome. */
 static enum outcome duel(struct searcher *s, const char *game, double white, double black, uint64_t seed)
 {
     enum { LONGEST = 400 };
@@ -180,7 +182,7 @@ static enum outcome duel(struct searcher *s, const char *game, double white, dou
     return o;
 }
 
-/* Two levels apart the stronger one wins most games. */
+/* The stronger of levels two apart wins most games. */
 START_TEST(higher_is_stronger)
 {
     static const char *const games[] = {"chess", "marseillais-balanced", "monster"};

@@ -1,12 +1,12 @@
-/* The search for mates in one turn: how soon it finds those that are hidden well. */
+/* The search for mates in one turn: how soon it finds well hidden ones. */
 #include "search/turns/mate.h"
 
 #include "tests/support.h"
 
 enum { NODES = 60000 };
 
-/* From games of the program against itself. An estimate that does not know what pieces may cover with their next step
-   needs three to a hundred times as many nodes, and from 160,000 on. */
+/* Positions from games of the program against itself. An estimate that ignores what pieces may cover with their next
+   step needs three to a hundred times as many nodes, at least 160,000. */
 static const struct {
     const char *game, *fen;
 } hidden[] = {

@@ -1,4 +1,4 @@
-/* The learned evaluation: what it sees, and that its vectors add up as plain numbers do. */
+/* The learned evaluation: its input features, and that vectors add up as plain numbers do. */
 #include "tests/support.h"
 
 #include <string.h>
@@ -11,13 +11,14 @@ enum { POSITIONS = 80 };
 
 static struct network_row drawn_rows[NETWORK_INPUTS_MAX];
 
+/* Fills a row with random weights. */
 static void row_draw(struct network_row *row, struct random *r)
 {
     for (unsigned i = 0; i < NETWORK_HIDDEN; i++)
         row->weights[i] = (int16_t)((int)random_below(r, 2 * NETWORK_WEIGHT_MAX + 1) - NETWORK_WEIGHT_MAX);
 }
 
-/* A network of random numbers over the whole range, of as many inputs as there may be. */
+/* Fills a network with random weights over the whole range, with as many inputs as possible. */
 static void network_draw(struct network *n, uint64_t seed)
 {
     struct random r;
@@ -34,7 +35,7 @@ static void network_draw(struct network *n, uint64_t seed)
     }
 }
 
-/* The value by the definition, one number after the other. */
+/* Returns the value of the network by its definition, one number after the other. */
 static int plain_value(const struct network *n, const struct position *p)
 {
     uint16_t inputs[2][NETWORK_ACTIVE_MAX];
@@ -53,7 +54,7 @@ static int plain_value(const struct network *n, const struct position *p)
     return (int)(total * NETWORK_SCALE / (NETWORK_ONE * NETWORK_ONE * NETWORK_HEAD_ONE));
 }
 
-/* Positions of random games of a game; `look` is asked at every node. */
+/* Plays random games of a game and calls `look` at every node. */
 static void walk(const struct game *game, void (*look)(const struct position *p))
 {
     static action list[ACTIONS_MAX];
@@ -73,11 +74,13 @@ static void walk(const struct game *game, void (*look)(const struct position *p)
 
 static struct network drawn;
 
+/* Fails unless the vectorized value equals the plain one. */
 static void look_at_value(const struct position *p)
 {
     ck_assert_int_eq(network_value(&drawn, p, NULL), plain_value(&drawn, p));
 }
 
+/* Fails unless the input features of a position are valid. */
 static void look_at_inputs(const struct position *p)
 {
     uint16_t inputs[2][NETWORK_ACTIVE_MAX];
@@ -112,6 +115,7 @@ START_TEST(vectors_are_numbers)
 }
 END_TEST
 
+/* Returns a number that depends on the input features of a view, but not on their order. */
 static unsigned sum_of(const struct position *p, unsigned view)
 {
     uint16_t inputs[2][NETWORK_ACTIVE_MAX];
@@ -121,7 +125,8 @@ static unsigned sum_of(const struct position *p, unsigned view)
     return sum;
 }
 
-/* Steps left, pieces that have stepped, castling rights, the king's half: each changes what is seen as it should. */
+/* Steps left, pieces that have stepped, castling rights and the king's half each change the input features as they
+   should. */
 START_TEST(state_is_seen)
 {
     struct position p, q;
@@ -145,7 +150,7 @@ START_TEST(state_is_seen)
 }
 END_TEST
 
-/* Positions of a game's own sorts have heads of their own: whose kings are aboard an AirShip. */
+/* Positions with a king aboard an AirShip have separate heads. */
 START_TEST(sorts_have_heads)
 {
     static const struct {
@@ -164,8 +169,8 @@ START_TEST(sorts_have_heads)
 END_TEST
 
 /*
- * A position and its image in the other colour are the same to the decider: ranks from behind, colours swapped, the
- * king's half to the left. Of other pieces than orthodox ones each thing changes what is seen.
+ * A position and its mirror image with colours exchanged have equal input features for the decider: ranks from its
+ * side, the king's half to the left. With other than orthodox pieces each property changes the input features.
  */
 START_TEST(other_pieces_are_seen)
 {
@@ -192,7 +197,7 @@ START_TEST(other_pieces_are_seen)
 }
 END_TEST
 
-/* A family that has a network uses it, and only where its pieces are such as it has learned. */
+/* A family that has a network uses it, and only with pieces that the network has learned. */
 START_TEST(networks_are_chosen)
 {
     unsigned found = 0;

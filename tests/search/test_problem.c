@@ -1,6 +1,6 @@
 /*
- * Problems: the proofs agree with plain searches that know nothing but the rules, on random positions of many games;
- * published mates; what the command says, and its exit status.
+ * Problems: the proofs agree with plain searches that know only the rules, on random positions of many games; published
+ * mates; output and exit status of `tempi solve`.
  */
 #include "tests/support.h"
 
@@ -17,9 +17,9 @@ static char output[1 << 16];
 
 /* ---- plain searches ---- */
 
-static unsigned plain_nodes; /* of the search that goes on; beyond PLAIN_MAX it is given up */
+static unsigned plain_nodes; /* of the current search; beyond PLAIN_MAX it is given up */
 
-/* Whether an aim is reached before its side would have another turn after the last. */
+/* Whether an aim is reached by its last turn, or by the reply to it. */
 static bool plain_proof(const struct position *p, const struct aim *aim)
 {
     action list[ACTIONS_MAX];
@@ -39,7 +39,7 @@ static bool plain_proof(const struct position *p, const struct aim *aim)
     return !ours;
 }
 
-/* Sets up a random position: kings and so many other pieces of each side; false if it is no legal one. */
+/* Sets up a random position of kings and so many other pieces of each side; returns false if it is not legal. */
 static bool random_position(struct position *p, const struct game *game, struct random *r, unsigned white,
                             unsigned black, unsigned number)
 {
@@ -127,7 +127,7 @@ START_TEST(proofs_agree_with_plain_searches)
 }
 END_TEST
 
-/* ---- lines of play ---- */
+/* ---- lines ---- */
 
 /* All different final positions of a turn, by trying all orders. */
 struct finals {
@@ -136,6 +136,7 @@ struct finals {
     unsigned ways[4096], count;
 };
 
+/* Adds the final positions of a turn that are not listed yet. */
 static void finals_add(const struct position *before, const struct position *p, struct finals *f)
 {
     action list[ACTIONS_MAX];
@@ -160,8 +161,8 @@ static void finals_add(const struct position *before, const struct position *p, 
     f->ways[i]++;
 }
 
-/* How many lines of final positions lead to a mate of `loser` in just so many turns; in a series his turns are passed.
- */
+/* Returns how many lines of final positions lead to a mate of `loser` in exactly so many turns; in a series his
+   turns are passed. */
 static unsigned plain_lines(const struct position *p, unsigned turns, unsigned loser, bool series)
 {
     struct finals *f = calloc(1, sizeof *f);
@@ -180,6 +181,7 @@ static unsigned plain_lines(const struct position *p, unsigned turns, unsigned l
     return sum;
 }
 
+/* Counts a solution. */
 static bool count_line(void *context, const struct solution *s)
 {
     ck_assert_uint_gt(s->count, 0);
@@ -252,12 +254,14 @@ END_TEST
 
 /* ---- the command ---- */
 
+/* Keeps the first line of a mate and stops. */
 static bool keep_first(void *context, const struct mate_line *line)
 {
     *(struct mate_line *)context = *line;
     return false;
 }
 
+/* Counts a question whether to stop and answers yes. */
 static bool at_once(void *context)
 {
     ++*(unsigned *)context;
@@ -312,7 +316,7 @@ START_TEST(the_command_tells_what_it_proves)
 }
 END_TEST
 
-/* White's five steps check, and each answer checks back and ends Black's turn, so that seven steps mate. */
+/* White's five steps give check, and each reply gives check too and ends Black's turn, so that seven steps mate. */
 START_TEST(a_published_win_is_proven)
 {
     ck_assert_int_eq(solve("progressive|--moves|d2d4|c7c5,c5d4|e2e4,e4e5,b1a3|d7d5,c8g4,g4d1,e8d7|--mate|2|--try|"
@@ -350,7 +354,7 @@ START_TEST(wrong_use_is_refused)
 }
 END_TEST
 
-/* Runs a set of problems that is `text`; returns the exit status. */
+/* Runs a problem file that holds `text`; returns the exit status. */
 static int solve_file(const char *text)
 {
     char path[] = "/tmp/tempi-problems-XXXXXX", words[80];
@@ -370,8 +374,8 @@ START_TEST(a_file_is_judged)
     ck_assert_msg(strstr(output, "3. chess: sound: a1a6 (1 order), ") &&
                       strstr(output, "1 problems: 1 sound, 0 not sound, 0 unknown"),
                   "%s", output);
-    /* a solution is a position: the same steps in another order, and another way there, but not a turn that is not
-       legal or ends elsewhere */
+    /* a solution is a final position: other orders of its steps are equal to it, an illegal turn or one that ends
+       elsewhere is not */
     const char *way = "progressive-italian;1R6/7k/8/2K1p3/4Pp2/5P2/4p3/8 w - - 0 3;--mate 1;";
     char line[200];
     for (unsigned i = 0; i < 4; i++) {

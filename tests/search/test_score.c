@@ -1,4 +1,4 @@
-/* What scores mean: the scale on which they are shown, WDL, and the fit to games of self-play. */
+/* Score scales: shown scores, WDL, and the fit to games of self-play. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,12 +48,13 @@ START_TEST(a_pawn_is_half_of_the_games)
 }
 END_TEST
 
-/* One game's counts in tests/data/scores.tsv, about a score that is shown. */
+/* The results of one game in tests/data/scores.tsv about a shown score. */
 struct seen {
     unsigned games;
     double won, all;
 };
 
+/* Reads the counts of a game about a shown score. */
 static struct seen seen_about(const char *id, int shown)
 {
     struct seen s = {0};
@@ -75,8 +76,8 @@ static struct seen seen_about(const char *id, int shown)
     return s;
 }
 
-/* Of games that no scale was fitted to: +1.00 wins about half, +3.00 most. Positions of a game go together, so that
-   what may differ by chance is told by the number of games. */
+/* In games that no scale was fitted to, +1.00 wins about half, +3.00 most. Positions of one game are not
+   independent, so the tolerance depends on the number of games. */
 START_TEST(recorded_games_bear_the_scale_out)
 {
     static const char *const games[] = {"chess",
@@ -113,7 +114,7 @@ START_TEST(recorded_games_bear_the_scale_out)
 }
 END_TEST
 
-/* Games whose scores, less the level, win as often as a known scale says, as lines of a file. */
+/* Makes a file of games whose scores, less the level, win as often as a known scale says. */
 static FILE *made_games(const struct score_scale *scale, unsigned games)
 {
     const int level = (int)scale->level;

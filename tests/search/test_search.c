@@ -1,4 +1,4 @@
-/* The searcher: repeatable, stopped at once, whole turns, exact mates, lines, allowed actions, threads. */
+/* The searcher: reproducible, stops at once, plays whole turns, exact mates, lines, allowed actions, threads. */
 #include "tests/support.h"
 
 #include <stdatomic.h>
@@ -12,7 +12,7 @@
 
 enum { LINES_MAX = 8, LINE_ROOM = 2048 };
 
-/* What a search told us. */
+/* What a search reported. */
 struct heard {
     atomic_uint answers;
     struct best_turn best_turn;
@@ -21,6 +21,7 @@ struct heard {
     action pv[LINES_MAX][LINE_ROOM];
 };
 
+/* Keeps a report. */
 static void hear_report(void *context, const struct report *r)
 {
     struct heard *h = context;
@@ -32,6 +33,7 @@ static void hear_report(void *context, const struct report *r)
     }
 }
 
+/* Keeps the best turn. */
 static void hear_best_turn(void *context, const struct best_turn *a)
 {
     struct heard *h = context;
@@ -52,7 +54,7 @@ static void begin(struct searcher *s, const struct position *p, const struct lim
     record_free(&game);
 }
 
-/* Searches a position to the end of its limits. */
+/* Searches a position until a limit is reached. */
 static void run(struct searcher *s, const struct position *p, const struct limits *l)
 {
     begin(s, p, l);
@@ -61,7 +63,7 @@ static void run(struct searcher *s, const struct position *p, const struct limit
     ck_assert(!search_running(s));
 }
 
-/* Plays actions of one turn; fails unless they are legal and all of it. */
+/* Plays the actions of a turn; fails unless they are legal and complete it. */
 static void play_whole_turn(struct position *p, const action *actions, unsigned length)
 {
     const struct position start = *p;
@@ -73,7 +75,7 @@ static void play_whole_turn(struct position *p, const action *actions, unsigned 
     ck_assert(!turn_same(&start, p) || game_count(p) == 0);
 }
 
-/* Fails unless the answer is a whole turn, that of the line told last, and what to ponder on another one or nothing. */
+/* Fails unless the best turn is whole and begins the last line, and the ponder turn is whole or empty. */
 static void whole_turn(const struct position *start)
 {
     struct position p = *start;
@@ -86,7 +88,7 @@ static void whole_turn(const struct position *start)
         play_whole_turn(&p, a->ponder, a->ponder_length);
 }
 
-/* Processor time of all threads of the program, in microseconds. */
+/* Returns the processor time of all threads of the program, in microseconds. */
 static int64_t processor_us(void)
 {
     struct timespec t;
@@ -94,10 +96,10 @@ static int64_t processor_us(void)
     return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
-/* What a search may take of the processor, in microseconds, where so much is allowed and the build is not slow. */
+/* Returns how much processor time a search may take, in microseconds, given the limit for fast builds. */
 static int64_t allowed_us(int64_t standard) { return test_budget() < 1000000 ? 20 * standard : standard; }
 
-/* A pause in milliseconds. */
+/* Waits for some milliseconds. */
 static void pause_ms(long ms)
 {
     struct timespec t = {ms / 1000, ms % 1000 * 1000000};
@@ -247,7 +249,7 @@ START_TEST(ponder_waits_for_the_hit)
 }
 END_TEST
 
-/* Plays a turn and returns the key of what it leads to. */
+/* Plays a turn and returns the key of the position after it. */
 static uint64_t key_after(const struct position *from, const action *actions, unsigned length)
 {
     struct position p = *from;
@@ -335,7 +337,7 @@ START_TEST(only_allowed_turns)
 }
 END_TEST
 
-/* Where checks may be parried late: every first step leaves the king attacked, and no second one saves him. */
+/* In games where checks may be parried late: every first step leaves the king attacked, and no second step saves it. */
 START_TEST(rollouts_count_lost_turns)
 {
     struct rollouts hunted = {0}, free = {0};
@@ -373,7 +375,7 @@ START_TEST(many_threads)
 }
 END_TEST
 
-/* A mate in this turn that only a long search finds, which another thread makes beside the candidates. */
+/* A mate in this turn that only a long search finds; a thread of its own searches for it beside the candidates. */
 START_TEST(helpers_find_our_mates)
 {
     struct searcher *s = search_new();
@@ -388,7 +390,7 @@ START_TEST(helpers_find_our_mates)
 }
 END_TEST
 
-/* Threads that search whole turns look together at about as many positions as one would. */
+/* Threads that search whole turns use together about as many nodes as one would. */
 START_TEST(threads_share_nodes)
 {
     const char *const games[] = {"progressive", "progressive-italian", "hurricane"};
@@ -407,9 +409,9 @@ START_TEST(threads_share_nodes)
 }
 END_TEST
 
-/* Where every piece moves, searches for mates, which hardly ever end, leave most of the positions to judge turns by,
-   and so do turns made of others: 1,200,000 are enough to come to the fourth iteration; when mate searches grew
-   fourfold 2,400,000 were not in the first two games. */
+/* In every-man games, mate searches, which hardly ever finish, leave most nodes to judging and evolving turns:
+   1,200,000 nodes reach the fourth iteration. When mate searches grew fourfold, 2,400,000 did not suffice in the
+   first two games. */
 START_TEST(every_piece_is_not_all_mates)
 {
     const char *const games[] = {"omni", "hurricane", "swarm"};
@@ -422,8 +424,8 @@ START_TEST(every_piece_is_not_all_mates)
 }
 END_TEST
 
-/* A reply search beyond the answers to this turn, which begins at half a million positions, keeps the limit, too, and
-   one thread comes to the same again. */
+/* A reply search keeps the node limit, too. It begins at half a million nodes, and with one thread it is
+   reproducible. */
 START_TEST(the_reply_search_keeps_the_limit)
 {
     const uint64_t nodes = 1500000;
@@ -452,8 +454,8 @@ START_TEST(the_reply_search_keeps_the_limit)
 }
 END_TEST
 
-/* Turns that are made of others, where every piece moves: legal from the first step to the last, and not a few end as
-   no other does. */
+/* Evolved turns in every-man games are legal from the first step to the last, and many end in positions of their
+   own. */
 START_TEST(turns_made_of_others_are_whole)
 {
     enum { CHILDREN = 200, TURNS = 4 };
@@ -510,7 +512,7 @@ START_TEST(every_game_is_answered_with_whole_turns)
 }
 END_TEST
 
-/* What one side has the other lacks: where turns are searched better than the answers to them, too. */
+/* Scores of both sides are opposite, also where turns are searched better than the replies to them. */
 START_TEST(both_sides_say_the_same)
 {
     static const char *const games[] = {"omni", "hurricane", "swarm"};
@@ -539,7 +541,8 @@ START_TEST(both_sides_say_the_same)
 }
 END_TEST
 
-/* A problem whose point is that every answer loses, a mate in a long turn, and one behind two short ones. */
+/* A mate search solves a problem in which every reply loses, a mate in a long turn, and a mate behind two short
+   turns. */
 START_TEST(a_mate_that_is_asked_for)
 {
     struct searcher *s = search_new();
@@ -574,7 +577,7 @@ START_TEST(very_long_turns_are_completed)
 }
 END_TEST
 
-/* However few nodes there are, the answer comes with a line. */
+/* Even a search of few nodes reports a line. */
 START_TEST(few_nodes_give_a_line)
 {
     struct searcher *s = search_new();
@@ -589,8 +592,8 @@ START_TEST(few_nodes_give_a_line)
 }
 END_TEST
 
-/* A search that is stopped before it has judged a turn does not lose by a turn that runs dry, nor call that a mate:
-   the king in check may walk on and take the queen. */
+/* A search that is stopped before it has judged a turn does not lose by a turn without a legal step left, nor call
+   that a mate: the king in check may walk on and take the queen. */
 START_TEST(a_hasty_turn_does_not_lose_at_once)
 {
     struct searcher *s = search_new();
@@ -621,7 +624,7 @@ START_TEST(the_clock_is_not_overstepped)
 }
 END_TEST
 
-/* The numbers of turns have an end, where the last two alternate. */
+/* The number of turns has a limit, at which the last two numbers alternate. */
 START_TEST(turns_beyond_the_last_number_are_searched)
 {
     struct searcher *s = search_new();
@@ -638,7 +641,7 @@ START_TEST(turns_beyond_the_last_number_are_searched)
 }
 END_TEST
 
-/* Where turns are searched whole, each depth allows twice the positions of the one before. */
+/* When whole turns are searched, each depth allows twice the nodes of the one before. */
 START_TEST(depth_has_an_end_in_long_turns)
 {
     struct searcher *s = search_new();
@@ -654,7 +657,7 @@ START_TEST(depth_has_an_end_in_long_turns)
 }
 END_TEST
 
-/* What a turn may begin with, as far as it is known, and what the beam finds may end alike. */
+/* Lines have different first actions, as far as these are known; turns that the beam finds may end alike. */
 START_TEST(lines_of_late_parries_differ)
 {
     struct searcher *s = search_new();
@@ -672,7 +675,7 @@ START_TEST(lines_of_late_parries_differ)
 }
 END_TEST
 
-/* Where a check may be parried by any step of many, quiescence does not try them all. */
+/* In games where any of many steps may parry a check, quiescence does not try them all. */
 START_TEST(depth_has_an_end_by_steps)
 {
     struct searcher *s = search_new();
@@ -688,7 +691,7 @@ START_TEST(depth_has_an_end_by_steps)
 }
 END_TEST
 
-/* Stops endless searches at several moments; none may take much of the processor after that. */
+/* Stops infinite searches at several moments; none may use much processor time afterwards. */
 static void stops_soon(const char *game, const char *fen, bool series)
 {
     enum { ENOUGH = 40000 /* microseconds: a list may take 5,000, on a slow machine twice as much */, STOPS = 4 };
@@ -719,7 +722,7 @@ START_TEST(stop_costs_little_in_every_game)
 }
 END_TEST
 
-/* Twenty queens, by the letter of the queen or of what there is instead, and so many on the board of Future Chess. */
+/* A FEN of twenty queens, or pieces with another letter instead; the second one is for the board of Future Chess. */
 #define TWENTY(Q, q) q q q q "2" q "k/" q q q q "2pp/8/" q "7/7" Q "/8/PP2" Q Q Q Q "/K" Q "2" Q Q Q Q " w - - 0 9"
 static const char future_queens[] = "1qqqq2qk1/*qqqq2pp*/*8*/*q7*/*7Q*/*8*/*PP2QQQQ*/1KQ2QQQQ1 w - - 0 9";
 
@@ -742,7 +745,7 @@ START_TEST(stop_costs_little_among_queens)
 }
 END_TEST
 
-/* Turns of many steps, and what must be tried far to find out whether it is legal. */
+/* Positions with turns of many steps, and with steps whose legality takes a long search. */
 static const struct {
     const char *game, *fen;
 } heavy[] = {

@@ -1,16 +1,17 @@
-/* Plans of time on a simulated clock: no flag falls while the lag is constant, and what is lost is learnt. */
+/* Time management on a simulated clock: no flag falls while the lag is constant, and lost time is learned. */
 #include "search/time.h"
 #include "tests/support.h"
 
 enum { MS = 1000, ENDLESS = 500, OVERHEAD = 10, AT_LEAST = 400 /* microseconds that any answer takes */ };
 
-/* A clock and what it takes in each turn, in milliseconds. */
+/* A time control and the lag of each turn, in milliseconds. */
 struct control {
     int64_t base, increment, lag;
-    unsigned lasts; /* turns that Stockfish 15.1 stands it in a middle game of chess, measured by its real answers */
+    unsigned lasts; /* turns that Stockfish 15.1 survives in a middle game of chess, measured with its real times */
 };
 
-/* What a search makes of a plan: more than half as much again as it should on the average, at times all it may. */
+/* Returns the time that a search takes under a plan: on average more than half as much again as planned, sometimes
+   the maximum. */
 static int64_t thought(const struct clock_plan *plan, unsigned turn)
 {
     int64_t used = turn % 16 == 15 ? plan->hard : plan->soft * 5 / 3;
@@ -18,7 +19,8 @@ static int64_t thought(const struct clock_plan *plan, unsigned turn)
     return used > AT_LEAST ? used : AT_LEAST;
 }
 
-/* How many turns are played before the flag falls; `left` on the clock then or after so many turns, in microseconds. */
+/* Returns how many turns are played before the flag falls; `left` becomes the time on the clock then, or after `max`
+   turns, in microseconds. */
 static unsigned turns_played(const char *game, const struct control *c, unsigned max, int64_t *left)
 {
     struct clock_plan plan = {0};
@@ -79,7 +81,7 @@ START_TEST(most_of_the_time_is_used)
 }
 END_TEST
 
-/* A lag of four times the overhead: once seen, as much is put aside as if the overhead had been set to it. */
+/* A lag of four times the overhead is reserved for once it was seen, as if the overhead had been set to it. */
 START_TEST(lag_is_measured)
 {
     int64_t left;
@@ -88,7 +90,7 @@ START_TEST(lag_is_measured)
 }
 END_TEST
 
-/* One turn with so much lost, as the plans of the turns around it have it. */
+/* Plays one turn that loses so much time. */
 static void play_turn(struct clock_plan *plan, struct position *p, int64_t *left, int64_t lost)
 {
     struct limits l = {.clock = true, .time = {*left, *left}, .overhead = OVERHEAD};

@@ -11,18 +11,17 @@
 
 enum { CELLS_MAX = 192, CELL_TEXT = 48, NAME_TEXT = 8, FIELDS = 7, FIELD_TEXT = 1024, STATES_MAX = 24 };
 
-/* The first field taken apart: pieces with what belongs to them, empty squares "1", missing ones, and the ends of
- * ranks.
- */
+/* The board field as cells: pieces with all that belongs to them, empty squares "1", squares that are missing, and
+   ends of ranks. */
 struct cells {
     unsigned n;
     char at[CELLS_MAX][CELL_TEXT];
 };
 
-/* Copies a text to where it may lie already. */
+/* Copies a text; source and target may overlap. */
 static void text_copy(char *to, const char *from) { memmove(to, from, strlen(from) + 1); }
 
-/* How much of a text is one piece: a plus, a letter, whom he has called, and his riders. */
+/* Returns how many characters of a text are one piece: a plus, a letter, the piece it has called, and its riders. */
 static size_t piece_length(const char *text)
 {
     size_t n = text[0] == '+';
@@ -36,6 +35,7 @@ static size_t piece_length(const char *text)
     return n;
 }
 
+/* Reads a board field into cells. */
 static void cells_read(struct cells *c, const char *board)
 {
     c->n = 0;
@@ -56,6 +56,7 @@ static void cells_read(struct cells *c, const char *board)
     }
 }
 
+/* Writes cells as a board field. */
 static void cells_write(const struct cells *c, char *board, size_t room)
 {
     size_t length = 0;
@@ -75,7 +76,7 @@ static void cells_write(const struct cells *c, char *board, size_t room)
     }
 }
 
-/* A cell that is no end of a rank, a piece's if one is found soon. */
+/* Returns a random cell that is not the end of a rank, if possible one with a piece if `piece`. */
 static unsigned cell_random(const struct cells *c, struct random *r, bool piece)
 {
     unsigned i = c->n ? random_below(r, c->n) : 0;
@@ -85,12 +86,14 @@ static unsigned cell_random(const struct cells *c, struct random *r, bool piece)
     return i;
 }
 
+/* Exchanges upper and lower case. */
 static void flip_case(char *text)
 {
     for (; *text; text++)
         *text = (char)(isupper((unsigned char)*text) ? tolower((unsigned char)*text) : toupper((unsigned char)*text));
 }
 
+/* Moves, adds, removes or changes pieces at random. */
 static void cells_spoil(struct cells *c, struct random *r)
 {
     static const char letters[] = "kqrbnpfaKQRBNPFAdDsSoOlLmMwWgGhHcCzZtTiI";
@@ -99,7 +102,7 @@ static void cells_spoil(struct cells *c, struct random *r)
     switch (random_below(r, 8)) {
     case 0:
     case 1:
-    case 2: /* a piece moves, and may change places */
+    case 2: /* a piece moves, and may exchange squares with another */
         text_copy(held, c->at[to]);
         text_copy(c->at[to], c->at[from]);
         text_copy(c->at[from], random_below(r, 2) ? "1" : held[0] == '/' || c->at[to][0] == '/' ? c->at[from] : held);
@@ -116,14 +119,14 @@ static void cells_spoil(struct cells *c, struct random *r)
     case 6:
         snprintf(c->at[to], CELL_TEXT, "%c", letters[random_below(r, sizeof letters - 1)]);
         break;
-    default: /* many pieces of a sort */
+    default: /* many pieces of one type */
         for (unsigned n = random_below(r, 40); n > 0; n--)
             if (c->at[to = cell_random(c, r, false)][0] == '1')
                 text_copy(c->at[to], c->at[from]);
     }
 }
 
-/* The name of a cell's square; room for NAME_TEXT. */
+/* Writes the name of a cell's square; room for NAME_TEXT. */
 static void cell_name(const struct cells *c, unsigned cell, char *name)
 {
     unsigned ranks = 1, file = 0;
@@ -134,6 +137,7 @@ static void cell_name(const struct cells *c, unsigned cell, char *name)
     snprintf(name, NAME_TEXT, "%c%u", 'a' + (char)(file % 26), ranks % 100);
 }
 
+/* Writes at most `max` random squares. */
 static void squares_make(const struct cells *c, struct random *r, unsigned max, char *text)
 {
     char name[NAME_TEXT];
@@ -144,6 +148,7 @@ static void squares_make(const struct cells *c, struct random *r, unsigned max, 
     }
 }
 
+/* Writes a random number, often one near a limit. */
 static void number_make(struct random *r, char *text)
 {
     static const unsigned edges[] = {0,  1,  2,  3,   4,   5,   7,   8,   9,   10,   15,   16,    31,    32,   50,
@@ -152,7 +157,7 @@ static void number_make(struct random *r, char *text)
              random_below(r, 2) ? random_below(r, 12) : edges[random_below(r, sizeof edges / sizeof *edges)]);
 }
 
-/* A key of the seventh field: one of the game's more often than others. */
+/* Returns a random key of the seventh field, more often one of the game than another. */
 static const char *key_random(const struct game *game, struct random *r)
 {
     static const char *const keys[] = {"done",      "quota",     "next",    "moved",   "moved2",   "moved4",
@@ -167,6 +172,7 @@ static const char *key_random(const struct game *game, struct random *r)
     return keys[random_below(r, sizeof keys / sizeof *keys)];
 }
 
+/* Writes a random value of a key: a number, squares, or pieces. */
 static void value_make(const struct cells *c, struct random *r, char *text)
 {
     static const char pieces[] = "WRBPGNMKDLAHCZTSO+";
@@ -179,7 +185,7 @@ static void value_make(const struct cells *c, struct random *r, char *text)
     case 2:
         squares_make(c, r, random_below(r, 10) ? 4 : 64, text);
         break;
-    case 3: /* a unit on a square, or pieces of a pool */
+    case 3: /* a piece with its riders on a square, or the pieces of a pool */
         cell_name(c, cell_random(c, r, true), name);
         snprintf(text, FIELD_TEXT, "%s%s%s", random_below(r, 2) ? name : "", c->at[cell_random(c, r, true)],
                  random_below(r, 3) ? "" : "r");
@@ -191,7 +197,7 @@ static void value_make(const struct cells *c, struct random *r, char *text)
     }
 }
 
-/* Adds a key, gives another value to one, or takes one out. */
+/* Adds a key to the seventh field, changes the value of one, or removes one. */
 static void states_spoil(const struct game *game, const struct cells *c, struct random *r, char *field)
 {
     static char items[STATES_MAX][FIELD_TEXT], value[FIELD_TEXT];
@@ -218,6 +224,7 @@ static void states_spoil(const struct game *game, const struct cells *c, struct 
         text_add(field, FIELD_TEXT, "%s%s", i ? "," : "", items[i]);
 }
 
+/* Writes a random field of castling rights. */
 static void castling_make(const struct cells *c, struct random *r, char *field)
 {
     static const char letters[] = "KQkqKQkqABCDEFGHIJabcdefghij";
@@ -232,6 +239,7 @@ static void castling_make(const struct cells *c, struct random *r, char *field)
         text_copy(field, "-");
 }
 
+/* Replaces or changes one field of a FEN at random. */
 static void field_spoil(const struct game *game, struct random *r, struct cells *c, char fields[FIELDS][FIELD_TEXT])
 {
     unsigned which = random_below(r, 12);
@@ -264,7 +272,7 @@ static void field_spoil(const struct game *game, struct random *r, struct cells 
     }
 }
 
-/* The FEN of a node of a random game. */
+/* Writes the FEN of a position of a random game. */
 static void node_fen(const struct game *game, struct random *r, char *fen)
 {
     static action list[ACTIONS_MAX];

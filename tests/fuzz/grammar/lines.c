@@ -9,7 +9,7 @@
 
 enum { LINES_MAX = 256, LINE_ROOM = 1 << 13, TEXT_ROOM = 1 << 14 };
 
-/* Spoils one word of a line: a number becomes another one, words change places, a letter changes. */
+/* Spoils a word of a line: changes a number or a letter, or exchanges words. */
 static void word_spoil(struct random *r, char *line)
 {
     static const char *const numbers[] = {"0",
