@@ -1,5 +1,6 @@
 #!/bin/sh
-# Plays tempi against itself and prints a table of the score by side, a line for each game; two against one by default.
+# Plays tempi against itself and prints the score by side, a line for each game; by default the games of two against
+# one.
 # usage: bench/balance.sh LIMIT [GAME...]      LIMIT as of tempi match: "--tc 10+0.1", "--nodes 20000"
 # environment: TEMPI GAMES CONCURRENCY RANDOM_TURNS MARGIN RECORD (a folder)
 set -eu

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # usage: bench/calibrate.sh FOLDER [GAMES] [NODES]
-# Learns anew what the scores of every family mean: plays GAMES games of each game below against itself to their end,
-# by NODES a turn, into files of FOLDER (those that are there already are gone on with), and writes search/scores.def
-# and tests/data/scores.tsv. To be run when an evaluation has changed. Every-man games get a hundred times as many
-# nodes: only then does the opponent search his answer, and a level can be told. Of Final Fantasy Chess, where one game
-# in four is decided, ten times as many games are played, behind 24 random turns.
+# Fits the score scales of all families again, after an evaluation has changed. Plays GAMES games of each game below
+# against itself to their end, with NODES for each turn, into files of FOLDER (existing files are continued), and writes
+# search/scores.def and tests/data/scores.tsv. Every-man games get a hundred times as many nodes: only then does the
+# opponent search a full reply, and a level can be found. Of Final Fantasy Chess, in which one game in four is decided,
+# it plays ten times as many games, after 24 random turns.
 set -euo pipefail
 [ $# -ge 1 ] || { sed -n '2s/^# //p' "$0" >&2; exit 2; }
 cd "$(dirname "$0")/.."

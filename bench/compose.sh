@@ -1,6 +1,6 @@
 #!/bin/sh
-# Composes problems: puts pieces on random squares, and prints those positions that the solver finds sound, each as a line of
-# bench/problems.txt.
+# Composes problems: puts pieces on random squares and prints the positions that the solver finds sound, each as a line
+# of bench/problems.txt.
 # usage: bench/compose.sh GAME OPTIONS PIECES COUNT [SEED]
 #   OPTIONS of `tempi solve`, such as "--mate 2"; PIECES besides the kings as in a FEN, such as QNpp; COUNT positions
 # environment: TEMPI NUMBER (of the turn: 5)  MOVETIME (milliseconds for a position: 5000)

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # usage: bench/ladder.sh "GAME ..." [FIRST [LAST [GAMES [ELO [TURNS [EVEN]]]]]]
-# Plays each level from FIRST (2) to LAST (10) against the one below, until a sequential test of 0 against ELO (200) is
-# decided or GAMES (100) are played, from openings of TURNS (4) random turns that a search of 50000 positions finds at
-# most EVEN centipawns from even (if that is given), or from those of a file EVEN, and prints a line for each
-# pair: game, level, wins-losses-draws of the higher one, Elo with its bounds, what the test accepts, White's score,
-# turns a game, positions a turn of the higher one, faults.
-# No clock has a part in it: the top, which has no limit of its own, gets about four times the positions of the level below.
+# Plays each level from FIRST (2) to LAST (10) against the level below, until a sequential test of 0 against ELO (200)
+# is decided or GAMES (100) are played. Openings have TURNS (4) random turns and, if EVEN is given, a search of 50000
+# nodes finds them at most EVEN centipawns from even; or they come from the file EVEN. Prints a line for each pair:
+# game, level, wins-losses-draws of the higher level, Elo with its bounds, what the test accepts, White's score, turns a
+# game, nodes a turn of the higher level, errors. No clock is used: the top level, which has no limit, gets about four
+# times the nodes of the level below.
 set -euo pipefail
 [ $# -ge 1 ] || { sed -n '2s/^# //p' "$0" >&2; exit 2; }
 cd "$(dirname "$0")/.."

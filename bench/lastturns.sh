@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints positions of recorded games that ended by mate or the king's capture, so many turns before that, each as a line
-# for `tempi solve --file`.
+# Prints positions of recorded games that ended by mate or by capture of the king, TURNS turns before the end, each as a
+# line for `tempi solve --file`.
 # usage: bench/lastturns.sh GAME RECORD TURNS OPTIONS
 #   TURNS before the end: 3 for "--mate 2", 1 for "--mate 1"; OPTIONS of `tempi solve`
 # environment: TEMPI

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints the positions of recorded games in which turns FROM to TO begin, each once, as a line for `tempi solve --file`;
-# in progressive games these numbers are the lengths of the turns.
+# Prints the positions of recorded games in which turns FROM to TO begin, each once, as a line for `tempi solve --file`.
+# In progressive games these numbers are the lengths of the turns.
 # usage: bench/longturns.sh GAME RECORD FROM TO OPTIONS      OPTIONS of `tempi solve`, such as "--mate 1"
 # environment: TEMPI
 set -eu

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # usage: bench/perft_speed.sh [ROUNDS [GAME...]]
-# Compares the speed of our perft with that of Stockfish's `go perft` (one thread, no table) on the start position at
+# Compares the speed of perft with that of Stockfish's `go perft` (one thread, no table) on the starting position at
 # depth 6 and on kiwipete at depth 5, and the speed in every game, or in those named, with that in chess. Runs are
-# interleaved, figures are millions of nodes a second of processor time, the best of all rounds; start-up time is taken
-# off.
+# interleaved. Figures are millions of nodes a second of processor time, without start-up time, the best of all rounds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH=$PATH:/usr/games

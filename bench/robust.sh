@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # usage: bench/robust.sh [-n GAMES] [-t TC] [-T THREADS] [-c CONCURRENCY] [-e ENGINE] [-r REFEREE] [-m MS] [-o DIR] [ID]
-# Plays fast games of the engine against itself, spread evenly over all games (or those named), and says what went
-# wrong: losses on time, illegal actions, crashes, hangs, reports of sanitizers; and whether the engines' memory grows.
-# Usual: -n 2000 -t 0.2+0.01 -T 2 -c 1 -e ./tempi -r ./tempi. Sanitizers: -n 100 -e ./tempi-debug -t 2+0.1, and
-# -n 20 -e ./tempi-tsan -t 2+0.1. -m: milliseconds by which a clock may be overstepped, where other programs run on the
-# machine. The columns: game, games, turns, faults on time, illegal, crashes, peak memory of an
-# engine in KB, and the peak in the last quarter of the match against that in the second one, in percent.
+# Plays fast games of the engine against itself, spread evenly over all games (or those named), and reports what went
+# wrong: losses on time, illegal actions, crashes, hangs, sanitizer reports, and growing memory of the engines.
+# Default: -n 2000 -t 0.2+0.01 -T 2 -c 1 -e ./tempi -r ./tempi. Sanitizers: -n 100 -e ./tempi-debug -t 2+0.1, and
+# -n 20 -e ./tempi-tsan -t 2+0.1. -m: milliseconds by which a clock may be exceeded if other programs run on the
+# machine. Columns: game, games, turns, losses on time, illegal actions, crashes, peak memory of an engine in KB, and the
+# peak in the last quarter of the match as a percentage of that in the second quarter.
 set -uo pipefail
 games=2000 control=0.2+0.01 threads=2 concurrency=1 margin=0 engine=./tempi referee=./tempi folder=
 while getopts n:t:T:c:e:r:m:o: letter; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Floors: engine < rules < search < bench < protocol. A file includes only its own floor and lower ones, by paths from
-# the root; tests include all of them, and nothing but tests includes tests. Prints every include that does not.
+# the root. Tests include all floors, and only tests include tests. Prints every include that breaks this.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 floors=(engine rules search bench protocol)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Files that comments name exist, by that name: a path from the root or the end of one. Words in capitals (FAMILY.def)
-# stand for any name. Prints every other one.
+# Every file that a comment or a document names exists under that name: a path from the root or the end of one. Words in
+# capitals (FAMILY.def) stand for any name. Prints all names without a file.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 

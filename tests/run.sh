@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # usage: tests/run.sh PROGRAM CHECKER "SUITE ..." "SCRIPT ..."
-# Runs every Check suite as a process of its own and every script (exit status 77: skipped), JOBS at a time (one more
-# than there are processors, because much of it is waiting), those that take longest first, and ends with the line
-# "N passed, N failed, N skipped". Fails if anything failed.
+# Runs every Check suite and every script as a process of its own, JOBS at a time (one more than there are processors,
+# because much of the time is waiting), the longest first. A script with exit status 77 was skipped. Ends with the line
+# "N passed, N failed, N skipped" and fails if anything failed.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 export PATH=$PATH:/usr/games TEMPI=$1 CHECKER=$2

@@ -59,9 +59,9 @@ void image_script(const struct xboard_game *g, action a, const char *first, stru
 bool image_choose(const struct xboard_game *g, const char *move, action *a);
 
 /*
- * The actions that a user may mean by dragging a piece from one square to another. The square to which he drags it on
- * chooses one of them: `to` again for the ordinary move, `from` for the ordinary action from afar, and empty squares,
- * the nearest first, for actions that neither a letter nor a drop can choose.
+ * The actions that a user may mean by dragging a piece from one square to another. A further square, to which the piece
+ * is dragged on, chooses one of them: `to` again for the ordinary move, `from` for the ordinary action from afar, and
+ * empty squares, the nearest first, for actions that neither a letter nor a drop can choose.
  */
 enum { CHOICES_MAX = 24 };
 struct choices {

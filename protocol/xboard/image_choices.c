@@ -1,6 +1,6 @@
 /*
- * Games shown as images: which actions a user may mean by dragging a piece to a square, and which square he drags it on
- * to in order to choose one.
+ * Games shown as images: which actions a user may mean by dragging a piece to a square, and which further square
+ * chooses each of them.
  */
 #include <stdlib.h>
 

@@ -82,8 +82,8 @@ void session_play_proceed(struct xboard *x)
     unsigned decider = xboard_now(&x->game)->turn.decider;
     if (xboard_owes_pass(&x->game)) {
         if (x->machines && decider != x->engine && x->game.count)
-            return; /* the opponent sends the pass, unless he begins although XBoard has us on move: then nobody asked
-                       him */
+            return; /* the opponent sends the pass, except before the first ply, when XBoard has us on move and has not
+                       asked the opponent */
         line_out("move @@@@");
         xboard_pass(&x->game);
     }
@@ -98,8 +98,8 @@ void session_play_proceed(struct xboard *x)
     }
 }
 
-/* After an action of the opponent: goes on pondering while he plays the expected turn, turns it into thinking at its
-   end, and drops the search if he plays something else. */
+/* After an action of the opponent: keeps pondering while the expected turn is played, turns it into thinking at its
+   end, and drops the search if something else is played. */
 static void follow_ponder(struct xboard *x, action a)
 {
     bool expected = x->expected_played < x->expected_count && x->expected[x->expected_played] == a;

@@ -32,9 +32,9 @@ struct xboard_search {
     struct xboard *session;
     unsigned number; /* identifies the search, so that best turns of dropped searches are recognised */
     struct position root;
-    bool quiet;           /* prints no thinking lines */
-    char note[NOTE_MAX];  /* which step of the turn the user makes next; printed before each line of thinking */
-    enum purpose purpose; /* used only by the thread of the event loop */
+    bool quiet;             /* prints no thinking lines */
+    char note[NOTE_MAX];    /* which step of the turn the user makes next; printed before each line of thinking */
+    enum purpose purpose;   /* used only by the thread of the event loop */
     int64_t began;          /* clock_ms() at the start */
     _Atomic unsigned depth; /* of the last line of thinking */
     _Atomic int score;      /* of the last line of thinking, for the side to move */
@@ -60,7 +60,7 @@ struct xboard {
     unsigned engine;                          /* the colour that the engine plays */
     struct record thinking;                   /* the game plus the turn that is pondered on */
     action expected[PV_MAX];                  /* the opponent's turn that is pondered on */
-    unsigned expected_count, expected_played; /* actions in `expected`, and how many of them he has played */
+    unsigned expected_count, expected_played; /* actions in `expected`, and how many of them the opponent has played */
     action hint;                              /* for the command `hint`; ACTION_NONE: none is known */
     unsigned lifted, via;                     /* the piece that the user drags, and by way of where; NO_SQUARE: none */
     unsigned overhead, multipv, probe_limit, skill, elo;

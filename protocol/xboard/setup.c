@@ -64,7 +64,7 @@ static bool type_picture(const struct game *game, unsigned pt, struct picture *p
         *picture = movement->pictures[pt];
     else if (pt == KING || !movement || movement->letters[KNIGHT] == orthodox_letters[KNIGHT])
         *picture = orthodox[pt % PIECE_TYPES];
-    else /* types without a picture look and move like anything */
+    else /* piece types without a picture get one by their number, and moves of queen and knight */
         *picture = (struct picture){(uint8_t)(FIRST_PLAIN + pt), "QN"};
     return true;
 }

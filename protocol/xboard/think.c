@@ -121,7 +121,7 @@ static struct limits limits_now(const struct xboard *x, const struct record *gam
     return l;
 }
 
-/* Answers with a turn of the opening book; returns false if it has none here. */
+/* Posts a turn of the opening book as the best turn; returns false if the book has none here. */
 static bool best_turn_from_book(struct xboard *x)
 {
     const struct position *p = xboard_now(&x->game);

@@ -377,8 +377,7 @@ static void show_targets(const struct xboard *x)
     }
 }
 
-/* lift SQUARE: the user has picked up a piece. If he had just put it down there (`put`), he goes on with the same
-   piece. */
+/* lift SQUARE: the user has picked up a piece. If it was put there by the last `put`, it is the same piece going on. */
 static void run_lift(struct xboard *x, char *rest)
 {
     char *word = word_next(&rest);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A match that is killed 20 times, its record torn now and then as a power failure tears it, goes on each time from its
-# record: each game is played and counted once, and all ends as if nothing had been. Nor does a record that outgrows
-# its limit ever end with half a game.
+# A match that is killed 20 times, with its record sometimes torn as by a power failure, goes on from its record each
+# time: each game is played and counted once, and the result is as if nothing had happened. A record that outgrows its
+# limit never ends with half a game.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 TEMPI=$(realpath "${TEMPI:-./tempi}")

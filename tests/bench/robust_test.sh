@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What must not go wrong on machines that run for days: a full disk and a listener that leaves give an error and an end,
-# an engine that is killed loses its game and no more, and nothing that has no end is waited for.
+# What must not go wrong on machines that run for days: a full disk or a closed output gives an error and ends the
+# program, an engine that is killed loses only its game, and the program never waits forever.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 TEMPI=$(realpath "${TEMPI:-./tempi}")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: tests/fuzz/run.sh SECONDS [NAME ...]
-# Runs the fuzzers that `make fuzz` has built, each for so many seconds, from the inputs in tests/fuzz/corpus and those that
-# earlier runs found (build/corpus); prints a line for each and fails if one found a fault. An input that breaks the
+# Runs the fuzzers that `make fuzz` has built, each for SECONDS seconds, from the inputs in tests/fuzz/corpus and those
+# that earlier runs found (build/corpus). Prints a line for each and fails if one found a bug. An input that breaks the
 # program is left in build/corpus/NAME-crash-*: run ./tempi-fuzz-NAME with it.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What distributed testers (OpenBench, fishtest) do with an engine: build it under a name of theirs with a compiler of
-# theirs, compare the count of its bench, take openings from it, and speak UCI with Hash and Threads.
+# What distributed testers (OpenBench, fishtest) do with an engine: build it under their own name with their own
+# compiler, compare its bench, take openings from it, and speak UCI with Hash and Threads.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 fail() { echo "$*" >&2; exit 1; }

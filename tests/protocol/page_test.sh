@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# The page of `tempi replay --html` in a real browser: it shows one board at a time, the buttons, the turns and the keys
-# go through the game, the choice changes the game, nothing is fetched, and no script fails.
-# PAGE_PICTURE=FILE keeps a picture of it.
+# The page of `tempi replay --html` in a real browser: it shows one board at a time; buttons, turns and keys go through
+# the game; the menu changes the game; nothing is fetched; no script fails. PAGE_PICTURE=FILE keeps a picture of it.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 skip() { echo "$*"; exit 77; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A user's terminal: colours and signs of pieces where it has them, none where they are not wanted; a line recalled by a
-# cursor key; a whole game drawn in one place. `script` (Debian's bsdutils) lends the terminal.
+# `tempi play` in a terminal: colours and chess symbols where the terminal has them, none if they are not wanted; a line
+# recalled by a cursor key; a whole game drawn in one place. `script` (Debian's bsdutils) provides the terminal.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 tempi=$(realpath "${TEMPI:-./tempi}")

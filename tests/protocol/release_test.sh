@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The files of `make release` and the package of `make deb`: what they are called, that they need nothing else, that each
-# runs every code that it has, here or under an emulator, and that all count the same. Building all takes minutes of
-# both processors: it is done where `release/` is there already or with TEMPI_TESTS=full.
+# The files of `make release` and the package of `make deb`: their names, that they need no other files, that each runs
+# every copy of the code it has, here or under an emulator, and that all copies have equal node counts. Building all
+# takes minutes of both processors: the test does it only if `release/` exists already or with TEMPI_TESTS=full.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 skip() { echo "$*"; exit 77; }

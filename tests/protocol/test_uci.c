@@ -63,7 +63,7 @@ static void refused(struct child *c, const char *line)
     fen_is(c, before);
 }
 
-/* Waits for the answer to `go` and returns the turn. */
+/* Waits for `bestmove` and returns the turn. */
 static const char *best(struct child *c)
 {
     char *turn = (char *)child_expect(c, "bestmove ", WAIT) + 9;

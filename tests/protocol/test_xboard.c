@@ -356,13 +356,13 @@ START_TEST(relocations)
                "force\nundo\nusermove @@@@\nusermove f8a8\nusermove f1a1\nusermove d8f8\nusermove d1f1\nusermove a8d8");
     child_send(&c, "usermove a1d1\nusermove @@@@\nlift e1");
     next_is(&c, "highlight 10/10/10/10/10/10/10/Y9");
-    child_send(&c, "usermove e1a1"); /* by hand, so that the other side follows without being told */
+    child_send(&c, "usermove e1a1"); /* by hand, so the mirrored moves follow without a command */
     next_is(&c, "move e8a8");
     child_send(&c, "lift h1");
     next_is(&c, "highlight 10/10/10/10/10/10/10/4Y5");
     child_send(&c, "usermove b1e1");
     is_refused(&c, "b1e1");
-    child_send(&c, "usermove h1e1"); /* typed behind that, so we go on with what is certain */
+    child_send(&c, "usermove h1e1"); /* typed after that, so the engine makes the plies that are certain */
     next_is(&c, "move h8e8");
     next_is(&c, "move a1h1");
     next_is(&c, "move a8h8");
@@ -669,7 +669,7 @@ START_TEST(castling_by_king)
         snprintf(refused, sizeof refused, "Illegal move: %s", moves[i]);
         child_expect(&c, refused, WAIT);
         next_is(&c, seen[i]);
-        child_expect(&c, "move @@@@", WAIT); /* and it is his turn still */
+        child_expect(&c, "move @@@@", WAIT); /* it is still the user's turn */
     }
     child_send(&c, "new\nvariant marseillais\nusermove e1g1");
     is_refused(&c, "e1g1");
@@ -899,7 +899,7 @@ START_TEST(action_option)
     child_send(&c, "option Action=d2d3");
     next_is(&c, "move d2d3");
     child_expect(&c, "move ", WAIT);
-    child_send(&c, "ping 5"); /* the answer may have more legs */
+    child_send(&c, "ping 5"); /* the reply may have more legs */
     child_expect(&c, "pong 5", WAIT);
     child_send(&c, "option Action=\noption Action");
     silent(&c);
@@ -1046,7 +1046,7 @@ static bool told(struct xboard_game *g, action a)
     action_text(xboard_now(g), a, text);
     fen_write(xboard_now(g), fen);
     g->presentation->script(g, a, &script);
-    for (unsigned i = 0; i < script.count; i++) /* nobody passes in the middle of his own action */
+    for (unsigned i = 0; i < script.count; i++) /* no side passes in the middle of its own action */
         ck_assert_msg(!script.legs[i].theirs || (i && !script.legs[i - 1].theirs), "%s in %s", text, fen);
     for (unsigned i = 0; i < script.count && status != LEG_DONE; i++) {
         if (xboard_side(g) != (us ^ script.legs[i].theirs))

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Games of files are what docs/reference/custom-games.md says by a second reading of it: tests/rules/reference plays random games and
-# compares all lists with those of the program, some nodes of each game, and more of them with TEMPI_TESTS=full.
+# Games from files follow docs/reference/custom-games.md: a second implementation of that page, tests/rules/reference,
+# plays random games and compares all lists of actions with those of the program, at some nodes of each game, at more
+# with TEMPI_TESTS=full.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 TEMPI=$(realpath "${TEMPI:-./tempi}")

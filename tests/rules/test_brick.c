@@ -119,7 +119,7 @@ START_TEST(united_both_capture_a_king)
     IN("brick", "kn6/8/8/8/8/8/RB6/7K w - - 0 5");
     LEGAL("a2a8+b2b8"); /* the power takes the king, in no division */
     IN("brick", "nk6/8/8/8/8/8/RB6/7K w - - 0 5");
-    LEGAL("a2a8+b2b8"); /* the companion takes him */
+    LEGAL("a2a8+b2b8"); /* the companion takes the king */
     PLAY("a2a8+b2b8");
     RESULT("1-0");
 }

@@ -143,7 +143,7 @@ START_TEST(berolina_pawns_are_taken_in_passing)
     test_play(&p, "d4d3");
     ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/8/3p4/8/4K3 w - - 0 2");
     test_position(&p, "my-berolina", "4k3/8/8/8/8/1p6/2P5/4K3 w - - 0 1");
-    test_play(&p, "c2e4"); /* nobody could take on d3, so the square is not kept */
+    test_play(&p, "c2e4"); /* no piece could capture on d3, so the square is not kept */
     ck_assert_str_eq(test_fen(&p), "4k3/8/8/8/4P3/1p6/8/4K3 b - - 0 1");
     test_refused("my-berolina", "4k3/8/8/8/3p4/8/8/4K3 b - d3 0 1");
 }

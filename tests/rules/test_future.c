@@ -123,7 +123,7 @@ START_TEST(castling_of_a_king_already_on_his_target)
 {
     struct position p = at("4k5" EMPTY_RANKS "1R1K2R3 w KQ - 0 1");
     ck_assert(test_legal(&p, "d1b1"));
-    test_play(&p, "d1b1"); /* the rook goes over him */
+    test_play(&p, "d1b1"); /* the rook goes over the king */
     ck_assert_str_eq(test_fen(&p), "4k5" EMPTY_RANKS "3KR1R3 b - - 1 1");
     p = at("4k5" EMPTY_RANKS "1R1K2R3 w KQ - 0 1");
     ck_assert(test_legal(&p, "d1g1") && test_legal(&p, "d1g1f")); /* the rook stays */
@@ -143,7 +143,7 @@ static const struct {
     {"2r1k5" EMPTY_RANKS "1R3K2R1 w KQ - 0 1", "f1b1", false},  /* c1 attacked, between king and rook */
     {"4k3r1" EMPTY_RANKS "1R3K2R1 w KQ - 0 1", "f1i1", true},   /* the rook is attacked, no matter */
     {"4k3r1" EMPTY_RANKS "1R3K2R1 w KQ - 0 1", "f1i1f", false}, /* but not where the king goes */
-    {"1r2k5" EMPTY_RANKS "1R3K2R1 w KQ - 0 1", "f1b1", true},   /* b1 attacked is beyond his target */
+    {"1r2k5" EMPTY_RANKS "1R3K2R1 w KQ - 0 1", "f1b1", true},   /* b1 is attacked, but beyond the king's target */
     {"4k5" EMPTY_RANKS "2R1RK2BR w K - 0 1", "f1i1", false},    /* no right: no rook of that side unmoved */
     {"4k5" EMPTY_RANKS "2R2KR1N1 w KQ - 0 1", "f1g1", true},    /* near: h1 is free */
     {"4k5" EMPTY_RANKS "2R2KR1N1 w KQ - 0 1", "f1g1f", false},  /* i1 is not */

@@ -85,7 +85,7 @@ START_TEST(kazan_the_lowest_follows)
     struct position p;
     IN("kazan", "4k3/8/8/8/8/2N5/8/R3K3 w - - 0 3");
     PLAY("a1c1");
-    TURN_OF(BLACK); /* nobody can step to a1 */
+    TURN_OF(BLACK); /* no piece can step to a1 */
     IN("kazan", "4k3/8/8/8/8/1N6/8/R2QK3 w - - 0 3");
     PLAY("a1a8");
     ONLY("b3a1"); /* the knight before the queen */
@@ -131,7 +131,7 @@ START_TEST(kazan_castling_vacates_the_kings_square)
     struct position p;
     IN("kazan", "4k3/8/8/8/8/8/3Q4/4K2R w K - 0 3");
     PLAY("e1g1");
-    ONLY("d2e1"); /* not the rook, which has moved, and nobody to h1 */
+    ONLY("d2e1"); /* not the rook, which has moved, and no piece can step to h1 */
     IN("kazan-free", "4k3/8/8/8/8/8/3Q4/4K2R w K - 0 3");
     PLAY("e1g1");
     ONLY("d2e1 0000");
@@ -261,7 +261,7 @@ START_TEST(ftm_has_no_en_passant)
     struct position p;
     IN("ftm", "4k3/1p6/8/P7/8/8/8/4K3 b - - 0 3");
     PLAY("b7b5");
-    TURN_OF(WHITE); /* nobody to transport */
+    TURN_OF(WHITE); /* no piece to transport */
     ILLEGAL("a5b6");
     ck_assert_str_eq(test_fen(&p), "4k3/8/8/Pp6/8/8/8/4K3 w - - 0 4");
 }

@@ -58,7 +58,7 @@ START_TEST(capture_gives_leave)
     IN("quest", "k7/8/8/8/8/1p6/8/1R2K3 w - - 0 5");
     PLAY("b1b3");
     TURN_OF(WHITE);
-    DECIDES(WHITE); /* nobody can retake */
+    DECIDES(WHITE); /* no piece can recapture */
     PLAY("b3c3");
     ILLEGAL("c3c4");
 }

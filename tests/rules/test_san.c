@@ -62,7 +62,7 @@ START_TEST(is_written)
 }
 END_TEST
 
-/* What other programs and people write. */
+/* Notations that other programs and users write. */
 static const struct written sloppy[] = {
     {"chess", NULL, "", "e2e4", "e2-e4"},
     {"chess", NULL, "", "e2e4", "e2e4!?"},

@@ -197,7 +197,7 @@ START_TEST(interference)
     PIECES('w', "Id5 Ag1 ag10 Ff5 be10 Bg2 rb5");
     GOES("d5", "a5 c5 e5 g5 h5 i5 j5"); /* over pieces too, but only to empty squares */
     PIECES('b', "Id5 Ag1 ag10 rd8 Bd3 bb3 Be9 me6");
-    ILLEGAL("d8d5"); /* nobody captures it */
+    ILLEGAL("d8d5"); /* no piece captures it */
     ILLEGAL("e6d5");
     LEGAL("d8d6");
     ILLEGAL("d8d4"); /* nor passes it */

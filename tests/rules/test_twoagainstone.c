@@ -173,7 +173,7 @@ START_TEST(single_side_castles_over_squares_it_could_stand_on)
     IN("kingpawns", "r3k2r/8/8/P7/8/8/8/4K3 b kq - 0 1");
     LEGAL("e8c8");
     IN("kingpawns", "r3k2r/8/P7/8/8/8/8/4K3 b kq - 0 1");
-    LEGAL("e8c8"); /* a6a7 and xb8 takes nobody */
+    LEGAL("e8c8"); /* a6a7 and xb8 captures nothing */
     IN("kingpawns-kingchecks", "r3k2r/8/8/5K2/8/8/8/8 b kq - 0 1");
     LEGAL("e8c8");
     IN("kingpawns-kingchecks", "r3k2r/7p/7K/8/8/8/8/8 b kq - 0 1");
@@ -302,7 +302,7 @@ START_TEST(onetwo_king_over_own_pawn)
     ILLEGAL("d4d3");
     IN("onetwo", "8/8/8/8/6k1/8/6P1/6K1 b - - 0 1");
     ILLEGAL("g4g3");
-    /* as by any step, his rights are gone */
+    /* as after any step of the king, castling rights are lost */
     IN("onetwo", "kb6/pp6/8/8/8/8/4P3/4K2R w K - 0 1");
     PLAY("e1e2");
     ck_assert_str_eq(test_fen(&p), "kb6/pp6/8/8/8/8/4K3/7R w - - 0 1 done=1,under=e2");

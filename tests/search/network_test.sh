@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A file of a network's weights that is of another shape, or broken, does not compile; as it is it does.
+# A weights file of another shape, or a broken one, does not compile; an unchanged one does.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 folder=$(mktemp -d)

@@ -37,7 +37,7 @@ START_TEST(more_is_seen)
                 ck_assert_msg(l.nodes > whole.nodes, "%s: level %u", families[i], tenths / 10);
                 ck_assert_uint_lt(l.handicap.noise, whole.handicap.noise);
                 ck_assert_uint_lt(l.handicap.overlooks, whole.handicap.overlooks);
-                if (p.game->traits.long_turns) /* others look at none side by side */
+                if (p.game->traits.long_turns) /* only whole turns have a beam */
                     ck_assert_uint_gt(l.handicap.width, whole.handicap.width);
             }
             whole = l;

@@ -16,7 +16,7 @@ enum { LINES_MAX = 8, LINE_ROOM = 2048 };
 struct heard {
     atomic_uint answers;
     struct best_turn best_turn;
-    unsigned lines; /* of the list told last */
+    unsigned lines; /* lines of the last list */
     struct report line[LINES_MAX];
     action pv[LINES_MAX][LINE_ROOM];
 };
@@ -616,7 +616,7 @@ START_TEST(the_clock_is_not_overstepped)
     test_position(&p, some_games[_i], NULL);
     int64_t before = processor_us();
     run(s, &p, &(struct limits){.clock = true, .time = {300, 300}, .overhead = 10});
-    ck_assert_int_lt(processor_us() - before, allowed_us(300000)); /* what else the machine does takes none of it */
+    ck_assert_int_lt(processor_us() - before, allowed_us(300000)); /* other programs' time is not counted */
     whole_turn(&p);
     run(s, &p, &(struct limits){.clock = true, .time = {1, 1}, .overhead = 10});
     whole_turn(&p);

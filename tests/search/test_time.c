@@ -2,7 +2,7 @@
 #include "search/time.h"
 #include "tests/support.h"
 
-enum { MS = 1000, ENDLESS = 500, OVERHEAD = 10, AT_LEAST = 400 /* microseconds that any answer takes */ };
+enum { MS = 1000, ENDLESS = 500, OVERHEAD = 10, AT_LEAST = 400 /* AT_LEAST: microseconds that every turn takes */ };
 
 /* A time control and the lag of each turn, in milliseconds. */
 struct control {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A game without a button in New Variant is chosen by the engine's option: before XBoard names a game, which may even be
-# one on another board, and in the middle of a session, where it is set as from XBoard's dialogue of settings. XBoard
-# shows what it is told of; a user plays it, and a match comes to its end.
+# A game without a button in New Variant is chosen by the option Game: before XBoard names a game, even one on another
+# board, and in the middle of a session, where the option is set as from XBoard's settings dialog. XBoard shows the game
+# as described; a user plays it, and a match ends normally.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A user plays every kind of special of Final Fantasy Chess in the real XBoard with its default settings, by mouse or,
-# where there is no other way, by typing. After each, and after the program's answer, XBoard's board must be the one
-# named here.
+# A user plays every sort of special of Final Fantasy Chess in the real XBoard with its default settings, by mouse or,
+# where there is no other way, by typing. After each, and after the engine's reply, XBoard's board must be the one given
+# here.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
 xboard_open xdotool

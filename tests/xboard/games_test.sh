@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The real XBoard starts each of the games named (a sample if none is) and plays one quick game of it between two copies
-# of the program. Its legality test is on, as by default.
+# The real XBoard starts each of the games named (a sample if none is named) and plays one quick game of it between two
+# copies of the program, with its legality test on, which is the default.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
 sample="chess960 marseillais-losing kingpawns-medieval progressive hurricane ftm brick realm realm-free realm-power transporter fantasy fantasy-advanced"

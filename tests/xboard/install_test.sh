@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# `make install` puts every file in its place, and `make uninstall` takes them away; XBoard adds tempi to its list of
-# engines by itself. XBoard looks only below /usr and /usr/local, so its part runs where the installed tree can be
-# mounted over /usr/local, in a namespace of its own.
+# `make install` puts every file in its place, and `make uninstall` removes it; XBoard adds tempi to its list of engines
+# by itself. XBoard looks only below /usr and /usr/local, so its part runs where the installed tree can be mounted over
+# /usr/local, in a namespace of its own.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
 

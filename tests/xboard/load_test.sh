@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Games of those named (a sample if none is) between two copies of the program in the real XBoard are copied as a record,
-# and the record is read again: to its end, ply by ply as it was played, and tempi follows it.
+# Records of games named (a sample if none is named) between two copies of the program in the real XBoard are copied,
+# and read again to the end, ply by ply as played, and tempi follows.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
 sample="transporter fantasy fantasy-advanced"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # A user plays each of the games named in the real XBoard: some plies by mouse as White, one of them typed, the early
-# end of a turn where the game allows it, a take-back, then the game goes on; and some plies as Black. What he plays is
-# chosen by the squares that light up. Then he sets up a position that is all but over and sees the result. Without names
-# a sample is played, with TEMPI_TESTS=all every game; those whose first turn is unlike all others have scripts of their
-# own for their plies.
+# end of a turn if the game allows it, a take-back, then the game goes on; and some plies as Black. The squares that
+# light up determine what is played. Then the user sets up a position that is almost over and sees the result. Without
+# names it plays a sample, with TEMPI_TESTS=all every game; games with an unusual first turn have scripts of their own
+# for its plies.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
 sample="progressive citizen quest ftm brick realm fantasy"

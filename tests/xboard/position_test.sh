@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A position that XBoard is started with is the one that it shows and tempi has: a user plays on from it with the
-# mouse. In the mode for editing games, and in analysis, tempi makes the passes between the moves of one side, whether
-# they come by mouse or are typed; not in a game that XBoard reads.
+# XBoard and tempi both have the position that XBoard is started with, and a user plays on from it with the mouse. In
+# the mode for editing games, and in analysis, tempi makes the passes between the moves of one side, whether moved by
+# mouse or typed; not in a game that XBoard reads.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
 moves='<first : move '

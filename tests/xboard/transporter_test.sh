@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The real XBoard with its default settings hosts games of Transporter Chess between two copies of the program: ten ranks,
-# holes, Black's first turn, transports and promotions of other pieces than pawns. Then a user plays with the mouse: the
-# first move is taken back because Black begins, then comes a transport, and in another position a promotion.
+# The real XBoard with its default settings hosts games of Transporter Chess between two copies of the program: ten
+# ranks, holes, Black's first turn, transports and promotions of pieces other than pawns. Then a user plays with the
+# mouse: the first move is taken back because Black begins, then comes a transport, and in another position a promotion.
 set -uo pipefail
 . "$(dirname "$0")/lib.sh"
 games=${GAMES:-2}
