@@ -19,10 +19,9 @@ struct editor {
     size_t length, cursor;
     char escape[8]; /* the first bytes of a key that sends several */
     size_t escape_length;
-    char *history[EDITOR_HISTORY]; /* oldest first */
-    /* history_at: the line shown; history_count: the new one */
-    unsigned history_count, history_at;
-    char kept[EDITOR_LINE_MAX]; /* the new line while an older one is shown */
+    char *history[EDITOR_HISTORY];      /* oldest first */
+    unsigned history_count, history_at; /* history_at: the line shown; history_count means the new one */
+    char kept[EDITOR_LINE_MAX];         /* the new line while an older one is shown */
 };
 
 /* Processes a typed byte. EDITOR_LINE: `line` is complete and was added to the history. EDITOR_END: the input is to

@@ -32,11 +32,10 @@ struct xboard_game {
     const struct presentation *presentation;
     struct record record; /* positions and actions, without passes and legs */
     struct xboard_ply *plies;
-    /* plies in the log, and how many it has memory for */
-    size_t count, room;
-    size_t base;      /* XBoard's number of ply 0: twice (full move number of its FEN - 1), plus 1 for Black */
-    unsigned first;   /* the side that makes ply 0 */
-    unsigned touched; /* the square of the piece that the user touched before the move now made, or NO_SQUARE */
+    size_t count, room; /* plies in the log, and how many it has memory for */
+    size_t base;        /* XBoard's number of ply 0: twice (full move number of its FEN - 1), plus 1 for Black */
+    unsigned first;     /* the side that makes ply 0 */
+    unsigned touched;   /* the square of the piece that the user touched before the move now made, or NO_SQUARE */
 };
 
 enum { XBOARD_VARIANTS_MAX = 1024 };

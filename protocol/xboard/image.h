@@ -1,5 +1,5 @@
 /*
- * Presentation of games whose actions change more than XBoard can see in one move: pieces board carriers, change sides,
+ * Presentation of games whose actions change more than XBoard can see in one move: pieces mount carriers, change sides,
  * come back, or change type without being pawns. XBoard shows an image of the position, one piece image a square. An
  * action travels as a script of legs, one a ply: first the move that comes nearest to it, then legs that turn XBoard's
  * board into the image of the position after it. XBoard's own legality test accepts all of them: pieces may go anywhere
@@ -58,12 +58,13 @@ void image_script(const struct xboard_game *g, action a, const char *first, stru
    and back), or a drop. False if there is none. */
 bool image_choose(const struct xboard_game *g, const char *move, action *a);
 
+enum { CHOICES_MAX = 24 };
+
 /*
  * The actions that a user may mean by dragging a piece from one square to another. A further square, to which the piece
  * is dragged on, chooses one of them: `to` again for the ordinary move, `from` for the ordinary action from afar, and
  * empty squares, the nearest first, for actions that neither a letter nor a drop can choose.
  */
-enum { CHOICES_MAX = 24 };
 struct choices {
     unsigned count;
     struct {
@@ -71,6 +72,7 @@ struct choices {
         action a;
     } all[CHOICES_MAX];
 };
+
 /* Lists the actions that a user may mean by dragging a piece from `from` to `to`, with the square that chooses each. */
 void image_choices(const struct position *p, unsigned from, unsigned to, struct choices *c);
 
