@@ -23,7 +23,7 @@ struct piece_image {
     uint8_t slot;
 };
 
-/* What the mouse does on the board to make an action. */
+/* What a user does with the mouse. */
 enum gesture_way {
     GESTURE_NONE,  /* no gesture makes the action */
     GESTURE_MOVE,  /* a piece is dragged from one square to another */

@@ -1,4 +1,7 @@
-/* Short words for tests of single clauses of the rules, about a position `p` that the test declares. */
+/*
+ * Short macros for tests of single clauses of the rules. They work on a position `p` that the test declares: IN sets it
+ * up, PLAY plays, the others fail unless their claim holds.
+ */
 #ifndef TESTS_RULES_CLAUSES_H
 #define TESTS_RULES_CLAUSES_H
 

@@ -8,6 +8,7 @@
 #include "rules/record.h"
 #include "tests/rules/clauses.h"
 
+/* A clause of the rules and the actions that it makes legal and illegal. */
 struct clause {
     const char *says, *fen, *legal, *illegal; /* actions with spaces between */
 };
