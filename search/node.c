@@ -1,4 +1,5 @@
-/* What the search and the quiescence search share: entering nodes, results by rule, draws, the best line. */
+/* What search and quiescence share: entering nodes, results by rule, draws, static evaluation, the best line. Called by
+   search.c, quiescence.c, deepen.c and best_turn.c. Searched billions of times: a change needs a bench and a match. */
 #include <string.h>
 
 #include "rules/steps.h"
@@ -40,7 +41,7 @@ int node_gain_specific(const struct worker *w, const struct position *p, action 
     return gain;
 }
 
-/* Whether the opponent would win with a turn that began now. */
+/* Whether the opponent would win if the turn ended now and his began. */
 static bool threatened(const struct position *now)
 {
     struct position p;
@@ -91,7 +92,7 @@ int node_over(const struct worker *w, const struct node *n)
     }
 }
 
-/* Whether the position has stood before: once since the root, or twice in the whole game. */
+/* Whether the position has occurred before: once after the root, or twice up to the root. */
 static bool repeated(const struct worker *w, const struct node *n)
 {
     unsigned before = 0, now = n->key_count - 1, number = n->p.number, span = n->p.halfmove;
@@ -129,7 +130,7 @@ int node_tablebase(struct worker *w, const struct node *n)
     return value > 0 ? SCORE_MATE - turns : value < 0 ? turns - SCORE_MATE : 0;
 }
 
-/* Sums the nodes of all threads. */
+/* Returns the sum of the nodes of all threads. */
 static uint64_t nodes_of_all(const struct searcher *s)
 {
     uint64_t sum = 0;

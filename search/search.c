@@ -1,18 +1,7 @@
 /*
- * The node of the search.
- *
- * The vocabulary of depth. A node is a decision, and an action leads to the next. Depth counts actions: a step costs 1,
- * and so do the end of a turn and an answer; a turn costs as many as it has steps. What is "one deeper" in orthodox
- * chess is thus half a turn in a game of two steps a turn. Scores are for the decider of the node and change their sign
- * only where the decider changes; windows likewise. An iteration of depth d has looked at every line of d actions, but
- *   - an action late in the order is reduced (a fraction that grows with depth and count, see searcher.reductions),
- *     in each step of a turn anew, so a turn of two late steps is reduced twice;
- *   - giving up the turn or the rest of it (the null move) costs what the steps given up would, and more;
- *   - a check, a single reply and a singular hash move cost nothing (are extended by 1);
- *   - near depth 0 actions that cannot matter are left out;
- *   - the root's turn is never broken off on the best line, however many steps it has.
- * At depth 0 quiescence goes on. Wins and losses by rule count whole turns: SCORE_MATE minus the turns from the root,
- * the one that wins included.
+ * The node of alpha-beta: principal variation search in numbered steps. Only deepen.c, quiescence.c and this file call
+ * search_node(). The head of search/search.h explains the vocabulary of depth: what a step and a turn cost, what is
+ * reduced and what is extended. Searched billions of times: a change needs a bench and a match.
  */
 #include "rules/steps.h"
 #include "search/handicap.h"
@@ -20,25 +9,26 @@
 #include "search/picker.h"
 #include "search/worker.h"
 
-enum { VERIFY_DEPTH = 11 };
+enum { VERIFY_DEPTH = 11 }; /* depth from which a null move cut is verified */
 
-/* The value of the next node for who decides here: negated, with the window turned, where somebody else decides
-   there. */
+/* Searches the child n[1] and returns its score for the decider of n. Score and window are negated, and an expected cut
+   node becomes an expected all node, only where the decider changes. */
 static int child_node(struct worker *w, struct node *n, int alpha, int beta, int depth, bool cut)
 {
     return n[1].p.turn.decider == n->p.turn.decider ? search_node(w, n + 1, alpha, beta, depth, cut)
                                                     : -search_node(w, n + 1, -beta, -alpha, depth, !cut);
 }
 
+/* Whether all threads have been told to stop. */
 static bool stopped(const struct worker *w) { return atomic_load_explicit(&w->searcher->stop, memory_order_relaxed); }
 
-/* Whether the decider has more than king and pawns; else passing may be the best of all. */
+/* Whether the decider has a piece besides king and pawns. Without one, zugzwang makes null move and pruning unsound. */
 static bool has_pieces(const struct position *p)
 {
     return (p->side[p->turn.decider] & ~p->by_type[PAWN] & ~p->by_type[KING]) != 0;
 }
 
-/* Searches the node after giving up the turn, or the rest of it. */
+/* Makes a null move, which gives up the turn or the rest of it, and returns the score of the node behind it. */
 static int pass_search(struct worker *w, struct node *n, int beta, int depth, bool cut)
 {
     unsigned keys = w->null_keys;
@@ -56,7 +46,8 @@ static int pass_search(struct worker *w, struct node *n, int beta, int depth, bo
     return score;
 }
 
-/* Looks for a capture that reaches beta with less depth; SCORE_NONE if there is none. */
+/* ProbCut: returns the score of a capture that reaches beta (already raised by the margin) in quiescence and in a
+   search of depth - 4, and stores it in the transposition table; SCORE_NONE if there is none. */
 static int probe_captures(struct worker *w, struct node *n, int beta, int depth, action hash, bool cut)
 {
     struct picker k;
@@ -88,7 +79,7 @@ static int probe_captures(struct worker *w, struct node *n, int beta, int depth,
     return found;
 }
 
-/* How good the histories think a quiet action that has no parts. */
+/* Returns the history score of a quiet action without legs: quiet history and both continuation histories. */
 ALWAYS_INLINE int history_of_part(const struct worker *w, const struct node *n, action a)
 {
     const struct history *h = w->history;
@@ -98,7 +89,7 @@ ALWAYS_INLINE int history_of_part(const struct worker *w, const struct node *n, 
            h->continuation[n[-2].slot][slot];
 }
 
-/* The same of any; of several parts the mean. */
+/* Returns the history score of any quiet action; for an action of several legs, the mean of their scores. */
 static int history_of(const struct worker *w, const struct node *n, action a)
 {
     action parts[ACTION_LEGS_MAX];
@@ -111,7 +102,7 @@ static int history_of(const struct worker *w, const struct node *n, action a)
     return sum / (int)count;
 }
 
-/* Finds a root action by its code. */
+/* Returns the entry of a root action, or NULL if the action may not be searched at the root. */
 static struct root_action *root_find(struct worker *w, action a)
 {
     for (unsigned i = 0; i < w->action_count; i++)
@@ -120,7 +111,8 @@ static struct root_action *root_find(struct worker *w, action a)
     return NULL;
 }
 
-/* Keeps score and line of a root action that was searched; only the first and improvements have true scores. */
+/* Keeps score and line of a root action in worker.now. Only the first action and those that raise alpha have a true
+   score; all others are ignored. */
 static void root_keep(struct worker *w, const struct node *n, action a, int score, bool first, int alpha, int beta)
 {
     struct root_line *now = &w->now;
@@ -137,7 +129,7 @@ static void root_keep(struct worker *w, const struct node *n, action a, int scor
     }
 }
 
-/* Whether an action leads where the turn of a line before ends. */
+/* MultiPV: whether `key` is that of the position where the turn of an earlier line of this iteration ends. */
 static bool is_excluded(const struct worker *w, uint64_t key)
 {
     bool found = false;
@@ -146,13 +138,14 @@ static bool is_excluded(const struct worker *w, uint64_t key)
     return found;
 }
 
-/* Whether the action just made belongs to a turn that wins, as its node was said to have one. */
+/* Whether the action just made, from a node whose turn is known to win, keeps that win. */
 static bool win_kept(const struct node *n)
 {
     return n[1].p.turn.decider == n->p.turn.decider ? n[1].wins : game_count(&n[1].p) == 0;
 }
 
-/* Goes on with the root's turn where depth ends, by the one step that quiescence likes best, to the turn's end. */
+/* Goes on with the root turn beyond depth 0, to its end: at each node quiescence scores every action, and the best one
+   is played. Returns the score for the decider of n. */
 static int search_on(struct worker *w, struct node *n)
 {
     int best = -SCORE_INFINITE;
@@ -206,7 +199,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     int best = -SCORE_INFINITE;
     action best_action = ACTION_NONE;
 
-    /* 1. Ends: stop, draws, no room below, no better win than the one known (mate distance). */
+    /* 1. Stop, draws, endgame tablebase, maximum ply, mate distance pruning. Where the law knows that this turn wins,
+       that is the score. */
     n->pv_length = 0;
     if (node_stopped(w))
         return 0;
@@ -230,7 +224,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             return SCORE_MATE - turns - 1;
     }
 
-    /* 2. The transposition table. */
+    /* 2. Transposition table cut. In a singular search, and where MultiPV excludes turns, the key is changed. */
     uint64_t key = n->excluded ? n->key ^ (n->excluded * UINT64_C(0x9e3779b97f4a7c15)) : n->key;
     if (excluding)
         key ^= w->excluded;
@@ -246,11 +240,11 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         return hit_score;
     }
 
-    if (hash) /* as early as it is known */
+    if (hash) /* as early as possible */
         node_prefetch(w, n, hash);
 
-    /* 3. Static evaluation, sharpened by the transposition table, and whether we do better than at our last decision.
-     */
+    /* 3. Static evaluation, corrected by what the search has learned and bounded by the transposition table.
+       `improving`: it is better than at the last node above where the same side decided (n->eval_history). */
     node_evaluate(w, n, &hit, known);
     int eval = n->evaluation;
     if (!n->in_check && known &&
@@ -268,19 +262,21 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     n[1].excluded = ACTION_NONE;
 
     if (!pv && !n->in_check && !n->excluded) {
-        /* 4. Razoring: far below alpha only captures can help. */
+        /* 4. Razoring: far below alpha only captures can help, so quiescence decides. */
         if (depth <= 3 && eval + c->razor * (1 + depth * depth) <= alpha) {
             int score = search_quiet(w, n, alpha, alpha + 1, 0);
             if (score <= alpha || stopped(w))
                 return score;
         }
 
-        /* 5. Reverse futility: far above beta nothing will hurt so much. */
+        /* 5. Reverse futility pruning (static null move): far above beta nothing the opponent does will cost so
+           much. */
         if (depth <= 8 && eval - c->reverse * (depth - improving) >= beta && eval < SCORE_MATE_MIN &&
             beta > -SCORE_MATE_MIN)
             return eval;
 
-        /* 6. Null move: the turn, or the rest of it, given up. Not where a mate is asked for, as in problems. */
+        /* 6. Null move pruning: if giving up the turn, or the rest of it, still reaches beta, the node fails high. Not
+           when a mate is asked for, as in problems. */
         if (profile->null_move && !s->limits.mate && n->p.turn.owner == us && !(n->p.fairy && n->p.turn.phase) &&
             !n->null_before && eval >= beta && n->evaluation >= beta && depth >= 2 && has_pieces(&n->p) &&
             beta > -SCORE_MATE_MIN) {
@@ -290,7 +286,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             int score = pass_search(w, n, beta, depth - reduction, cut);
             if (stopped(w))
                 return 0;
-            /* where every action may be worse than none, deep cuts are checked by a search that may not pass here */
+            /* verification: a deep cut must hold in a search that may not pass at this node (zugzwang) */
             if (score >= beta && depth >= VERIFY_DEPTH) {
                 n->null_before = true;
                 int check = search_node(w, n, beta - 1, beta, depth - reduction, cut);
@@ -305,7 +301,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         }
     }
 
-    /* 7. A capture that is far above beta even after a shallow search will be so after a deep one (ProbCut). */
+    /* 7. ProbCut: if a capture is far above beta in a shallow search, the node is taken to fail high in a deep one. */
     if (!pv && !n->in_check && !n->excluded && depth >= 5 && beta < SCORE_MATE_MIN && beta > -SCORE_MATE_MIN &&
         profile->see && !(known && hit.depth >= depth - 3 && hit_score < beta + c->probcut)) {
         int score = probe_captures(w, n, beta + c->probcut, depth, hash, cut);
@@ -315,11 +311,11 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             return score;
     }
 
-    /* 8. Without a hash move a deep search begins with a shallower one. */
+    /* 8. Internal iterative reduction: without a hash move, a deep PV or cut node is searched one less deep. */
     if (depth >= 4 && !hash && (pv || cut))
         depth--;
 
-    /* 9. The actions, the most promising first. */
+    /* 9. Loop over the actions, the most promising first (picker.c). */
     struct picker k;
     struct tried tried;
     unsigned count = 0;
@@ -339,7 +335,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         int reduction = profile->reductions->of[!noisy][depth < REDUCTION_SIZE ? depth : REDUCTION_SIZE - 1]
                                                [count < REDUCTION_SIZE ? count : REDUCTION_SIZE - 1];
 
-        /* 10. Leaving out what cannot matter. */
+        /* 10. Pruning of late or losing actions: late move pruning, futility pruning, history pruning, SEE pruning. */
         const bool prunes = may_prune && best > -SCORE_MATE_MIN;
         const int left = depth > reduction / 64 ? depth - reduction / 64 : 0;
         if (prunes && !noisy && !k.skip_quiet) {
@@ -357,7 +353,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             !see_ge(&n->p, a, noisy ? -c->see_noisy * depth : -c->see_quiet * left * left, &profile->values))
             continue;
 
-        /* 11. Extensions: a hash move much better than all others, a check, a single reply. */
+        /* 11. Extensions. Singular extension: a hash move much better than all others is extended, by 2 if by far. If
+           another action reaches beta too, the node fails high (multi-cut). Checks and single replies follow below. */
         int extension = 0;
         if (!root && a == hash && depth >= 7 && !n->excluded && known && hit.depth >= depth - 3 &&
             hit.bound != TT_UPPER && hit.bound != TT_NONE && hit_score < SCORE_MATE_MIN &&
@@ -380,7 +377,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             }
         }
 
-        uint64_t nodes_before = worker_nodes(w);
+        uint64_t nodes_before = worker_nodes(w); /* for the share of nodes at the root */
         node_apply(w, n, a);
         if (excluding && is_excluded(w, n[1].key)) {
             count--;
@@ -399,7 +396,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
         const int next = depth - 1 + extension;
         int score = 0;
 
-        /* 12. Late actions first with less depth, and again where they surprise. */
+        /* 12. Late move reductions (LMR): late actions are searched less deep first, and again at full depth if they
+           raise alpha. */
         bool full = !pv || count > 1;
         if (depth >= 2 && count > 1 + (unsigned)root + (unsigned)pv) {
             reduction += c->reduce_more;
@@ -419,7 +417,8 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
                     history_update_surprise(w, n, next);
             }
         }
-        /* 13. All others with a window of nothing, and with the full window where they are better. */
+        /* 13. Principal variation search: all but the first action of a PV node with a null window, and again with the
+           full window if they raise alpha. */
         if (full && !stopped(w))
             score = child_node(w, n, alpha, alpha + 1, next, cut);
         if (pv && !stopped(w) && (count == 1 || score > alpha))
@@ -429,7 +428,7 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
             return 0;
         }
 
-        /* 14. Keeping the best. */
+        /* 14. New best action, alpha, beta cut-off; histories learn from a cut. */
         if (root) {
             r->nodes += worker_nodes(w) - nodes_before;
             root_keep(w, n, a, score, count == 1, alpha, beta);
@@ -454,14 +453,15 @@ int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth
     }
     picker_end(&k);
 
-    /* 15. Nothing to do: the rules say what that means. */
+    /* 15. No legal action: the rules say whether that is a loss, a win or a draw. */
     if (count == 0)
         return some_excluded ? -SCORE_INFINITE : n->excluded ? alpha : node_over(w, n);
 
     if (best <= first_alpha && !n->excluded)
         history_update_unanswered(w, n, depth);
 
-    /* 16. Remembering, and learning how wrong the evaluation was. */
+    /* 16. Correction history learns from the difference between score and evaluation; the transposition table stores
+       the result. */
     if (!n->in_check && !n->excluded && (!best_action || !node_noisy(&n->p, best_action)) && best < SCORE_MATE_MIN &&
         best > -SCORE_MATE_MIN && !(best >= beta && best <= n->evaluation) && !(!best_action && best >= n->evaluation))
         correction_learn(&w->history->corrections, &n->places, us, best - n->evaluation, depth);

@@ -1,6 +1,24 @@
 /*
- * The searcher: finds the best turn of a game that stands at some node. It runs in threads of its own; one searcher
- * holds the transposition table and everything else that lives longer than one search.
+ * The searcher finds the best turn of a game. Protocols, benches and tests use it through this header only. It searches
+ * in threads of its own; one searcher holds the transposition table, the histories and everything else that outlives
+ * one search.
+ *
+ * The vocabulary of depth. A node is one decision, and an action leads to the next node. Depth counts actions:
+ *   - a step costs 1, and so does the end of a turn or an interjection by the opponent;
+ *   - a turn costs as many as it has actions, so "one deeper" in orthodox chess is half a turn in a game of two steps a
+ *     turn;
+ *   - an action late in the move order is reduced (late move reductions) by a fraction that grows with depth and move
+ *     count. Each step of a turn is reduced anew, so a turn of two late steps is reduced twice;
+ *   - a null move gives up the turn or the rest of it. It costs the steps given up, and a reduction that grows with
+ *     depth;
+ *   - a check, a single reply and a singular hash move are extended by 1, so they cost 0;
+ *   - near depth 0, actions that cannot matter are pruned;
+ *   - the root turn is never cut off on the best line, however many steps it has.
+ *
+ * At depth 0 quiescence begins. An iteration of depth d has looked at every line of d actions, reductions, pruning and
+ * extensions apart. Scores are for the decider of the node; score and window change their sign only where the decider
+ * changes. Wins and losses by rule count whole turns: SCORE_MATE minus the number of turns from the root, the winning
+ * turn included.
  */
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
@@ -8,120 +26,134 @@
 #include "rules/record.h"
 
 enum {
-    SCORE_MATE = 32000,     /* a win in n turns is SCORE_MATE - n, the winning turn counted, turns of both sides */
-    SCORE_MATE_MIN = 31000, /* scores beyond are wins or losses by rule */
+    /* a win in n turns is SCORE_MATE - n; turns of both sides and the winning turn count */
+    SCORE_MATE = 32000,
+    SCORE_MATE_MIN = 31000, /* scores from here on, either way, are wins or losses by rule */
     SCORE_NONE = 32767,
     PV_MAX = 256,
     MULTIPV_MAX = 256,
     THREADS_MAX = 256,
-    HASH_DEFAULT = 16, /* megabytes */
+    HASH_DEFAULT = 16, /* size of the transposition table, megabytes */
     TURN_START_MAX = 64,
 };
 
-/* The first actions of a turn, or all of them. */
+/* The first actions of a turn, or the whole turn. */
 struct turn_start {
     unsigned length;
     action actions[TURN_START_MAX];
 };
 
-/* What a player sees wrong who is to be weaker (level.h); all 0: nothing. */
+/* What a weaker level gets wrong (level.h); all 0 is full strength. */
 struct handicap {
-    uint16_t noise;    /* in judging a position: standard deviation, centipawns */
-    uint8_t overlooks; /* steps late in a turn: 256ths for each step before */
-    uint16_t width;    /* where whole turns are searched: how many are looked at side by side, in one iteration */
-    uint64_t seed;
+    uint16_t noise; /* added to the evaluation: standard deviation in centipawns */
+    /* chance to overlook an action, in 256ths for each step already made in the turn */
+    uint8_t overlooks;
+    /* where whole turns are searched: width of the beam, in one iteration; 0: full strength */
+    uint16_t width;
+    uint64_t seed; /* which positions are evaluated wrong, and how */
 };
 
-/* What ends a search; 0 means no limit of that sort. */
+/* What limits a search; 0 means no limit of that sort. */
 struct limits {
-    unsigned depth;   /* whole iterations, as at the head of search.c; of whole turns, as in docs/reference/uci.md */
-    uint64_t nodes;   /* over all threads */
-    int64_t movetime; /* milliseconds for the whole turn */
-    int64_t time[2], increment[2]; /* milliseconds, by colour; time < 0 or 0 with clock == false: none */
+    /* completed iterations; in actions (above), or of whole turns (docs/reference/uci.md) */
+    unsigned depth;
+    uint64_t nodes;                /* sum of all threads */
+    int64_t movetime;              /* milliseconds for the whole turn */
+    int64_t time[2], increment[2]; /* milliseconds, by colour; used only if `clock` */
     bool clock;                    /* time[] and increment[] are given */
     unsigned moves_to_go;          /* turns until the next time control */
-    unsigned mate;                 /* stop when a mate in so many turns is found */
-    bool infinite, ponder;         /* no answer before search_stop() or search_ponderhit() */
-    const action *moves;           /* only these first actions, if moves_count */
+    unsigned mate;                 /* stop when a mate in this many turns is found */
+    bool infinite, ponder;         /* no best turn before search_stop() or search_ponderhit() */
+    /* search only turns that begin with one of these actions; all if moves_count is 0 */
+    const action *moves;
     unsigned moves_count;
-    const struct turn_start *turns; /* where whole turns are searched, only those that begin so, if turns_count */
+    /* where whole turns are searched: only those that begin with one of these; all if turns_count is 0 */
+    const struct turn_start *turns;
     unsigned turns_count;
-    int64_t overhead; /* milliseconds lost between us and the clock, each turn */
-    unsigned multipv; /* lines wanted, 0 counts as 1 */
+    int64_t overhead; /* milliseconds lost between engine and clock in each turn */
+    unsigned multipv; /* number of lines wanted; 0 counts as 1 */
     struct handicap handicap;
 };
 
+/* How the score of a line is to be read: exact, at least, or at most. */
 enum bound { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER };
 
-/*
- * One line of a search, handed to the caller as it is found. Scores are for the decider at the root; a mate is told
- * only with the line that leads to it. Of several lines no two turns end in the same position, and the turn that is
- * played is that of the last line 1.
- */
+/* One line of a search, handed to the listener as it is found. The score is for the decider at the root; a mate score
+   is reported only with the line that leads to it. With MultiPV, no two lines have turns that end in the same position.
+   The turn that is played is that of the line 1 reported last. */
 struct report {
-    unsigned depth, selective_depth, line; /* line 1 is the best */
+    unsigned depth, selective_depth, line; /* `line` counts from 1, the best */
     int score;
     enum bound bound;
     uint64_t nodes;
     int64_t elapsed;    /* milliseconds */
     unsigned hash_full; /* permill */
     unsigned length;
-    const action *pv; /* actions of this turn, the answer, and so on; there until the listener returns */
+    /* actions of this turn, the reply, and so on; valid until the listener returns */
+    const action *pv;
 };
 
-/* The end of a search: the actions up to the end of the turn or the next change of the decider, and a turn of the
-   opponent to ponder on. The lists are there until the next search_start(). */
+/* The result of a search: the actions up to the end of the turn or the next change of the decider, and a turn of the
+   opponent to ponder on. The lists are valid until the next search_start() or search_run(). */
 struct best_turn {
     unsigned length, ponder_length;
     const action *actions, *ponder;
     int score;
 };
 
+/* Whom a search tells what it finds. No function of this header except search_stop() and search_nodes() may be called
+   from inside these functions. */
 struct search_listener {
     void *context;
-    void (*report)(void *context, const struct report *r);       /* called from the search's thread; may be NULL */
-    void (*best_turn)(void *context, const struct best_turn *a); /* called once, from the search's thread */
+    /* called from a thread of the search; may be NULL */
+    void (*report)(void *context, const struct report *r);
+    /* called once, at the end, from a thread of the search; may be NULL */
+    void (*best_turn)(void *context, const struct best_turn *a);
 };
 
 struct searcher;
 
-/* A searcher with one thread and a table of HASH_USUAL MB; ends the program where there is no memory for that. */
+/* Makes a searcher with one thread and a transposition table of HASH_DEFAULT MB. Ends the program if memory lacks. */
 struct searcher *search_new(void);
+/* Stops a running search, waits for its end and frees the searcher; NULL is allowed. */
 void search_free(struct searcher *s);
 
-/* Size of the transposition table in megabytes, 1 and more; forgets what it held. False if the memory is not to be had
- * (old table stays). */
+/* Sets the size of the transposition table in megabytes, 1 or more, and empties it. Waits for a running search. Returns
+   false, and keeps the old table, if there is no memory. */
 bool search_set_hash(struct searcher *s, size_t megabytes);
 
-/* Sets the number of threads that search, 1..THREADS_MAX; returns how many there are, fewer where memory lacks. */
+/* Sets the number of search threads, 1..THREADS_MAX. Waits for a running search. Returns how many there are now: fewer
+   if memory lacks. */
 unsigned search_set_threads(struct searcher *s, unsigned threads);
 
-/* Whether games of long turns are searched by whole turns (series.h), as they are unless told otherwise. */
+/* Sets whether games of long turns are searched by whole turns (search/turns/series.h); on by default. */
 void search_set_series(struct searcher *s, bool on);
 
-/* Sets a constant of the search (search/constants.h) by its number, for games of all sorts; reductions follow. */
+/* Sets a constant of the search by its number (search/constants.h), for games of one step a turn and of several alike.
+   The tables of reductions are updated before the next search. */
 void search_set_constant(struct searcher *s, unsigned number, int value);
 
-/* Sets with how few pieces endgame tablebases are asked, 0 (as at first) to 4, and a folder where they are kept (NULL:
-   none). Tables are made in the background, so searches that come to such pieces need not repeat exactly. */
+/* Sets the number of pieces, 0 (the default) to 4, up to which endgame tablebases are probed, and the folder that keeps
+   them (NULL: none). Tablebases are generated in the background, so searches that reach so few pieces may not repeat
+   exactly. */
 void search_set_tablebase(struct searcher *s, unsigned pieces, const char *folder);
 
-/* Forgets everything learnt: transposition table, histories. After it, searches repeat exactly. */
+/* Empties transposition table and histories. After it, a search by one thread repeats exactly. */
 void search_clear(struct searcher *s);
 
-/* Starts searching from the node now of a record (copied). The listener's answer comes when it ends.
-   No function of this header but search_stop and search_nodes may be called from inside a listener. */
+/* Starts a search of the last position of a record, which is copied, in a thread of its own. The listener gets the best
+   turn at the end. */
 void search_start(struct searcher *s, const struct record *game, const struct limits *l,
                   const struct search_listener *listener);
 
-/* The same in the calling thread: returns when the answer has been given. */
+/* Searches the last position of a record in the calling thread: returns when the listener has got the best turn. */
 void search_run(struct searcher *s, const struct record *game, const struct limits *l,
                 const struct search_listener *listener);
 
-/* Asks a running search to answer at once; without one it does nothing. */
+/* Asks a running search for its best turn at once; does nothing if no search runs. */
 void search_stop(struct searcher *s);
 
-/* Turns a pondering search into one on our own clock, which runs from now. */
+/* Turns a pondering search into a normal one: the clock of its turn starts now. */
 void search_ponderhit(struct searcher *s);
 
 /* Waits until no search runs. */
@@ -130,11 +162,11 @@ void search_wait(struct searcher *s);
 /* Whether a search runs. */
 bool search_running(const struct searcher *s);
 
-/* Nodes of the last or running search. */
+/* Nodes of the running search, or of the last one; of all threads together. */
 uint64_t search_nodes(const struct searcher *s);
 
-/* If a score is a forced win or loss: the number of turns to it, negative for a loss (as UCI's "score mate" in turns
-   of the side that decides at the root, rounded up); else 0. */
+/* Returns the number of turns to a forced win, negative for a loss, 0 for any other score. Only turns of the side to
+   move at the root count, rounded up, as in UCI's "score mate". */
 int search_mate_turns(int score);
 
 #endif

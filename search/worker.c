@@ -1,4 +1,4 @@
-/* What one thread of the search owns: making it, emptying it, setting it at a root. */
+/* Makes, clears and frees what one search thread owns, and sets it at a root. Called by threads.c and best_turn.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "search/evaluation/family.h"
 #include "search/worker.h"
 
-/* The room of struct worker_memory. */
+/* Bytes of struct worker_memory, rounded up to the alignment. */
 enum { ROOM = (sizeof(struct worker_memory) + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT };
 
 struct worker *worker_new(struct searcher *s, unsigned index)
@@ -48,7 +48,7 @@ void worker_free(struct worker *w)
 
 void worker_clear(struct worker *w) { memset(w->history, 0, sizeof *w->history); }
 
-/* What the search must know of the game, from its traits. */
+/* Fills the search profile of the game of a position from its traits. */
 static void profile_set(struct search_profile *profile, const struct searcher *s, const struct position *p)
 {
     const struct game *game = p->game;
@@ -69,7 +69,7 @@ static void profile_set(struct search_profile *profile, const struct searcher *s
     piece_values_set(&profile->values, game);
 }
 
-/* Marks the starts of turns that the record went through since the last capture or pawn step. */
+/* Fills key_history with the turn starts of the record since the last capture or pawn step. */
 static void key_history_set(struct worker *w, const struct record *game)
 {
     const struct position *now = record_now(game);

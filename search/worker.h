@@ -1,7 +1,7 @@
 /*
- * The inside of the searcher: what one thread owns, and what the threads share. Only files of this folder read it.
- * Everything that changes while searching lives in struct worker; between threads go only the atomics below and the
- * transposition table.
+ * The inside of the searcher: what one thread owns (struct worker) and what all threads share (struct searcher). Only
+ * files of search/ include it. Threads communicate only through the atomics of these structs and the transposition
+ * table. Searched billions of times: a change needs a bench and a match.
  */
 #ifndef SEARCH_WORKER_H
 #define SEARCH_WORKER_H
@@ -20,212 +20,234 @@
 #include "search/turns/series.h"
 
 enum {
-    PLY_MAX = 250,          /* actions from the root, quiescence included */
-    NODES_BEFORE = 2,       /* empty nodes before the root, so that "two actions before" always exists */
-    POOL_SIZE = 1 << 17,    /* actions listed at all nodes of a line together */
-    SCORE_INFINITE = 32500, /* beyond every score */
-    REDUCTION_SIZE = 64,
+    PLY_MAX = 250,          /* maximum ply: actions from the root, quiescence included */
+    NODES_BEFORE = 2,       /* dummy nodes before the root, so that n[-2] always exists */
+    POOL_SIZE = 1 << 17,    /* actions that the lists of all nodes of a line hold together */
+    SCORE_INFINITE = 32500, /* greater than every score */
+    REDUCTION_SIZE = 64,    /* depths and move counts of the tables of reductions */
 };
 
-/* How much less deep an action is searched: 64ths of a step, for noisy and quiet ones, by depth and count. */
+/* Late move reductions in 64ths of a step: [quiet][depth][move count]. */
 struct reductions {
     int16_t of[2][REDUCTION_SIZE][REDUCTION_SIZE];
 };
 
-/* What the search must know of a game, taken from its traits once per search. */
+/* The search profile: what the search must know of a game, collected from its traits once per search. */
 struct search_profile {
-    bool alternate;    /* every turn is one step */
-    bool plain;        /* pieces of 8x8, and every action is a step of theirs inside a scope */
-    bool listed;       /* actions come from the law as one list: stages and tests of single actions cost a whole list */
-    bool ends_quietly; /* the game may be over in a position without check where captures are all one looks at */
-    bool kings_fall;   /* the only such end is the capture of a king */
-    bool parts;        /* actions of the law's own types can be taken apart into steps */
-    bool parries_all;  /* quiescence parries every check, however deep */
-    bool wins;         /* the law knows whether a turn can win at once, so threats of the coming turn count as checks */
-    bool see, null_move, royal;
+    bool alternate; /* every turn is one step */
+    bool plain;     /* orthodox pieces on 8x8, and every action is a step inside one scope */
+    /* the law lists all actions at once, so a stage or a test of one action costs as much as the whole list */
+    bool listed;
+    /* the game may end in a position without check, which quiescence would not see from captures alone */
+    bool ends_quietly;
+    bool kings_fall;  /* the only such end is the capture of a king (read only if ends_quietly) */
+    bool parts;       /* actions of the law's own types can be taken apart into legs (game_legs()) */
+    bool parries_all; /* quiescence searches all replies to every check, however deep */
+    /* the law knows whether a turn can win at once; a threat to win with the coming turn then counts as check */
+    bool wins;
+    bool see, null_move, royal; /* SEE is sound; null move is sound; kings are royal */
     struct piece_values values;
     const struct constants *constants;
     const struct reductions *reductions;
 };
 
-/* A node of the line that is being searched. */
+/* A node on the search stack; n[-1] is its parent, n[1] its child. */
 struct node {
-    _Alignas(64) struct position p; /* copied at each action, in pieces that shall not go across lines of the cache */
-    uint64_t key;
+    _Alignas(64) struct position p; /* copied at each action, aligned to cache lines */
+    uint64_t key;                   /* position_key() of p */
+    /* action being searched; action excluded by a singular search; killers */
     action current, excluded, killers[2];
-    unsigned slot;                   /* history_slot of `current`, HISTORY_SLOTS where there is none */
-    unsigned key_count;              /* how many of worker.key_history lead up to this node */
-    int evaluation;                  /* SCORE_NONE in check; corrected by what was learnt */
-    int raw_eval;                    /* the static evaluation before correction, as the transposition table keeps it */
-    struct correction_places places; /* of what corrected it */
-    int eval_history[2];             /* by colour: the evaluation, for that colour, at its decision before */
-    int ply;
-    bool wins;     /* the rest of this turn wins, as far as the law knows */
-    bool in_check; /* or what comes to the same: were the turn over, the opponent's would win */
-    bool null_before;
-    unsigned pv_length;
+    unsigned slot;                   /* history_slot() of `current`, HISTORY_SLOTS if there is none */
+    unsigned key_count;              /* entries of worker.key_history up to this node, its own included */
+    int evaluation;                  /* static evaluation, corrected by correction history; SCORE_NONE in check */
+    int raw_eval;                    /* static evaluation without correction, as the transposition table stores it */
+    struct correction_places places; /* entries of correction history that apply here */
+    /* [colour]: evaluation at the last node above where that colour decided, not in check; else SCORE_NONE */
+    int eval_history[2];
+    int ply;            /* actions from the root */
+    bool wins;          /* the law knows that the rest of this turn wins */
+    bool in_check;      /* in check; or, if profile.wins, the opponent would win if the turn ended now */
+    bool null_before;   /* no null move here: it follows one, or is being verified */
+    unsigned pv_length; /* best line from here */
     action pv[PV_MAX];
 };
 
-/* What a thread reads all over while it searches, on large pages where the system has them. */
+/* The large tables that a thread reads all the time, in one block on large pages where the system has them. */
 struct worker_memory {
     struct history history;
     _Alignas(64) struct evaluation_memory evaluated;
     struct node nodes[NODES_BEFORE + PLY_MAX + 2];
 };
 
-/* A position at the start of a turn, for repetition. */
+/* A position at the start of a turn, for detecting repetition. */
 struct turn_key {
     uint64_t key;
-    unsigned number;
+    unsigned number; /* position.number of the turn */
 };
 
-/* An action at the root and what was spent on it. */
+/* An action at the root and the nodes searched below it. */
 struct root_action {
     action a;
     uint64_t nodes;
 };
 
-/* A line from the root: our turn and what may follow. */
+/* A line from the root: the root turn and what may follow. */
 struct root_line {
     int score;
     enum bound bound;
     unsigned depth, selective, length;
-    bool whole;   /* our turn ends in it */
-    uint64_t end; /* the key of the position where our turn ends, or the line in the midst of it */
+    bool whole; /* the line reaches the end of the root turn */
+    /* key of the position where the root turn ends, or where the line ends before that */
+    uint64_t end;
     action pv[PV_MAX];
 };
 
+/* What one search thread owns. */
 struct worker {
     struct searcher *searcher;
     unsigned index;
     struct search_profile profile;
     _Atomic uint64_t nodes;
     unsigned ticks, selective;
-    unsigned root_number; /* number of the root's turn */
-    unsigned root_keys;   /* keys up to the root; a repetition of an earlier one must be the third */
-    unsigned null_keys;   /* keys before the last null move are out of reach */
-    struct root_action *actions;
+    unsigned root_number; /* position.number at the root */
+    /* entries of key_history up to the root; a repetition of one of them counts only the second time */
+    unsigned root_keys;
+    /* entries of key_history before the last null move, which cannot be repeated */
+    unsigned null_keys;
+    struct root_action *actions; /* the legal actions at the root that may be searched */
     unsigned action_count;
-    struct root_line *fresh; /* `line` of them are settled in this iteration: their turns are excluded, best first */
-    struct root_line now;    /* the one that is being searched; length 0: nothing is known of it */
-    struct root_line *found; /* the result: of the last iteration, and of one that was stopped what it had settled */
+    /* MultiPV: the lines settled in this iteration, `line` of them, best first; their turns are excluded */
+    struct root_line *fresh;
+    struct root_line now; /* the line being searched; length 0: nothing is known of it yet */
+    /* the result, `found_count` lines: of the last iteration, or what a stopped one had settled */
+    struct root_line *found;
     unsigned line, found_count;
-    uint64_t excluded; /* changes the keys of the root's turn while some turns are excluded */
-    bool told;         /* the listener knows all that is found */
-    int root_depth, completed;
+    uint64_t excluded;         /* changes the keys of nodes of the root turn while MultiPV excludes turns */
+    bool told;                 /* the listener has been told all of `found` */
+    int root_depth, completed; /* depth of the running iteration; of the last complete one */
     struct worker_memory *memory;
-    struct node *nodes_stack; /* NODES_BEFORE empty nodes, then the root */
-    action *pool;
+    struct node *nodes_stack; /* NODES_BEFORE dummy nodes, then the root */
+    action *pool;             /* the lists of actions of all nodes of the line, and their scores */
     int *pool_scores;
     unsigned pool_used;
-    struct turn_key *key_history;
+    struct turn_key *key_history; /* turn starts of game and line, for repetition */
     size_t key_history_room;
     struct history *history;
     struct evaluation_memory *evaluated;
     pthread_t thread;
 };
 
+/* What outlives one search, and what the threads share while one runs. */
 struct searcher {
     struct tt tt;
     struct worker **workers;
     unsigned threads;
     struct tablebase_cache *tablebase_cache;
-    unsigned material;             /* with so many pieces or fewer the tablebase_cache is asked; 0: never */
-    struct constants constants[2]; /* for games of one step a turn, of several */
+    unsigned material;             /* piece count up to which tablebases are probed; 0: never */
+    struct constants constants[2]; /* [0] for games of one step a turn, [1] for games of several */
     struct reductions reductions[2];
-    bool reductions_old; /* the constants have changed since */
+    bool reductions_old; /* the constants have changed since reductions were computed */
 
-    /* the running search */
+    /* The running search. */
     struct limits limits;
-    action *allowed; /* copy of limits.moves */
-    struct turn_start *allowed_turns;
-    struct record game;
+    action *allowed;                  /* copy of limits.moves */
+    struct turn_start *allowed_turns; /* copy of limits.turns */
+    struct record game;               /* the game up to the root */
     struct search_listener listener;
-    struct clock_plan plan;
-    action *line; /* the best turn and what may follow it */
+    struct clock_plan plan; /* the time planned for this turn */
+    action *line;           /* the best turn and what may follow it, for the result */
     unsigned line_length, line_room;
-    atomic_bool stop;      /* every thread must return at once */
-    atomic_bool pondering; /* no clock yet */
-    bool timed;            /* the clock is looked at */
-    bool series_off;       /* long turns are searched action by action too */
-    unsigned active;       /* threads that search, for the node limit */
+    atomic_bool stop;      /* tells every thread to return at once */
+    atomic_bool pondering; /* the clock does not run yet */
+    bool timed;            /* the search has a time limit */
+    bool series_off;       /* long turns are searched action by action too (option WholeTurns off) */
+    unsigned active;       /* number of searching threads, for the node limit */
 
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    bool running, joinable, released; /* under the lock; released: stop or ponderhit came */
+    bool running, joinable, released; /* guarded by lock; released: stop or ponderhit came */
     pthread_t leader;
 };
 
-/* search.c: the score of a node for its decider within alpha and beta. */
+/* search.c: searches a node to `depth` actions and returns its score for its decider, within alpha and beta. `cut`: the
+   node is expected to fail high. */
 int search_node(struct worker *w, struct node *n, int alpha, int beta, int depth, bool cut);
 
-/* quiescence.c: the same when only captures and promotions are looked at; depth is 0, and less by each action. */
+/* quiescence.c: searches captures and promotions (all actions in check) and returns the score for the decider. depth is
+   0 at the first node and less by 1 for each action. */
 int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int depth);
 
-/* deepen.c: tells the listener about a line, with actions that may be more than its own. */
+/* deepen.c: reports a line to the listener, with `pv` in place of its own actions, which may be fewer. */
 void line_report(struct searcher *s, const struct root_line *l, unsigned line, const action *pv, unsigned length);
-/* Searches a worker's root deeper and deeper; where it has actions there is a line in `found` afterwards. */
+/* deepen.c: iterative deepening at the worker's root. Afterwards worker.found has a line if there is a root action. */
 void worker_deepen(struct worker *w, unsigned depth_max, bool reports);
 
-/* best_turn.c: makes the best turn of what the threads have found, and tells the lines if they are not what was told
- * last.
- */
+/* best_turn.c: fills the best turn from what the threads have found, and reports the lines again if they differ from
+   those reported last. */
 void best_turn_by_steps(struct searcher *s, struct best_turn *out);
-/* The same from the best turn of a search by whole turns. */
+/* best_turn.c: fills the best turn from the result of a search by whole turns. */
 void best_turn_by_turns(struct searcher *s, const struct series *best, struct best_turn *out);
-/* The same from the tables of tablebase, where they know that the root is won or lost; false if they do not. */
+/* best_turn.c: fills the best turn from the endgame tablebases if they know that the root is won or lost; else returns
+   false. */
 bool best_turn_by_tablebase(struct searcher *s, struct best_turn *out);
 
-/* node.c: what search and quiescence share. */
-/* Completes a node whose position has just been made. */
+/* The following functions of node.c are what search and quiescence share. */
+/* Fills key, check state and histories of a node whose position has just been made. */
 void node_enter(struct worker *w, struct node *n);
-/* Makes an action; the node after it is the next of the stack. */
+/* Copies the position to n[1], makes the action there and enters that node. */
 void node_apply(struct worker *w, struct node *n, action a);
-/* Whether a node is drawn by repetition or counters (not by having no action: that comes first by rule). */
+/* Whether a node is drawn by repetition or by a counter. The end of the game by lack of actions comes first by rule and
+   is not asked here. */
 bool node_drawn(const struct worker *w, const struct node *n);
-/* The score of a node with few pieces that a table knows, SCORE_NONE otherwise. The root's turn has none: it is played.
- */
+/* Returns the tablebase score of a node for its decider, or SCORE_NONE if there is none. Nodes of the root turn have
+   none: that turn is searched. */
 int node_tablebase(struct worker *w, const struct node *n);
-/* The score of a node without actions: wins and losses count the turns from the root, a turn begun included. */
+/* Returns the score of a node without actions, by rule. A win or loss counts the turns from the root, a turn begun
+   included. */
 int node_over(const struct worker *w, const struct node *n);
-/* Whether the search must be left at once; the first thread also watches clock and node limit. */
+/* Whether the search must be left at once. The first thread also checks clock and node limit. */
 bool node_stopped(struct worker *w);
-/* The static evaluation of a position, in centipawns for its decider, as a player with a handicap sees it. */
+/* Returns the static evaluation of a position, in centipawns for its decider, with the errors of a handicap. */
 int worker_evaluate(const struct worker *w, const struct position *p);
-/* Evaluates a node, with the help of the transposition table if it knows the node; SCORE_NONE in check. */
+/* Fills evaluation and raw_eval of a node, from its transposition table entry if it is `known`; SCORE_NONE in check. */
 void node_evaluate(struct worker *w, struct node *n, const struct tt_hit *hit, bool known);
-/* Whether some step of an action captures or promotes. */
+/* Whether an action captures or promotes with any of its legs. */
 bool node_noisy(const struct position *p, action a);
-/* node_gain() of an action of the law's own types. */
+/* node_gain() for an action of one of the law's own types: the sum over its legs. */
 int node_gain_specific(const struct worker *w, const struct position *p, action a);
-/* Makes an action and the best line of the node after it the best line of this node. */
+/* Makes the action, followed by the best line of n[1], the best line of n. */
 void node_line(struct node *n, action a);
 
-/* worker.c: sets a worker at a root, with the history from the record. */
+/* worker.c: sets a worker at the last position of a record, with the record's turn starts for repetition. Only the
+   `allowed` root actions are searched; all if allowed_count is 0. */
 void worker_root(struct worker *w, const struct record *game, const action *allowed, unsigned allowed_count);
-/* What a thread searches with; aborts without memory. Clearing forgets what former searches taught it. */
+/* worker.c: makes the worker of thread `index`, 0 for the first; NULL if there is no memory. */
 struct worker *worker_new(struct searcher *s, unsigned index);
+/* Frees a worker that has been made, in full or in part. */
 void worker_free(struct worker *w);
+/* Clears the histories of a worker. */
 void worker_clear(struct worker *w);
 
-/* A score as it is remembered at a node that lies so many turns below the root, and back. */
+/* Converts a score from "turns from the root" to "turns from this node", which lies `turns` turns below the root, as
+   the transposition table stores it. Only wins and losses change. */
 ALWAYS_INLINE int score_to_tt(int score, int turns)
 {
     return score >= SCORE_MATE_MIN ? score + turns : score <= -SCORE_MATE_MIN ? score - turns : score;
 }
+/* Converts a score of the transposition table back to "turns from the root", for a node `turns` turns below the
+   root. */
 ALWAYS_INLINE int score_from_tt(int score, int turns)
 {
     return score >= SCORE_MATE_MIN ? score - turns : score <= -SCORE_MATE_MIN ? score + turns : score;
 }
 
-/* Whether a step goes onto a piece of its friendly side, as some games know it. */
+/* Whether a step goes onto a piece of its own side, as riders do in some games; that is no capture. */
 ALWAYS_INLINE bool node_boards_friendly(const struct position *p, action a)
 {
     return p->fairy && piece_colour(p->board[action_to(a)]) == p->turn.decider;
 }
 
-/* What a step takes and gains by promotion. */
+/* Returns the value of the piece that a step captures plus the gain of its promotion, in centipawns. */
 ALWAYS_INLINE int node_step_gain(const struct worker *w, const struct position *p, action a)
 {
     const int *values = w->profile.values.of;
@@ -238,7 +260,7 @@ ALWAYS_INLINE int node_step_gain(const struct worker *w, const struct position *
     return gain;
 }
 
-/* What an action takes and gains by promotion, by piece values. */
+/* Returns the value of the pieces that an action captures plus the gain of its promotions, in centipawns. */
 ALWAYS_INLINE int node_gain(const struct worker *w, const struct position *p, action a)
 {
     if (__builtin_expect(action_type(a) < ACTION_SPECIFIC, 1))
@@ -246,16 +268,15 @@ ALWAYS_INLINE int node_gain(const struct worker *w, const struct position *p, ac
     return node_gain_specific(w, p, a);
 }
 
-/* Whether an exchange on one square is decided by what the enemy takes next: in games where that is sound, and for the
-   last step of a turn. */
+/* Whether SEE is sound at a node: in games where it always is, and for the last step of a turn with royal kings, when
+   the opponent recaptures next. */
 ALWAYS_INLINE bool node_see_sound(const struct worker *w, const struct position *p)
 {
     return w->profile.see || (w->profile.royal && p->turn.done + 1 >= p->turn.quota);
 }
 
-/* Begins to fetch the entries of the transposition table of the node after a step, before the step is made. The key is
-   a guess: the pieces's with the step made, and the state of the turn that the node had which stood in that place last.
- */
+/* Prefetches the transposition table entry of the child behind a step, before the step is made. The key is a guess: the
+   key of the pieces after the step, combined with the turn state of the node that stood at n[1] last. */
 ALWAYS_INLINE void node_prefetch(const struct worker *w, const struct node *n, action a)
 {
     const struct position *p = &n->p;
@@ -267,26 +288,28 @@ ALWAYS_INLINE void node_prefetch(const struct worker *w, const struct node *n, a
     tt_prefetch(&w->searcher->tt, pieces ^ n[1].key ^ n[1].p.key);
 }
 
-/* The same where the turn is given up: the pieces stay. */
+/* Prefetches the transposition table entry of the child behind a null move; the pieces stay where they are. */
 ALWAYS_INLINE void node_prefetch_pass(const struct worker *w, const struct node *n)
 {
     tt_prefetch(&w->searcher->tt, n->p.key ^ n[1].key ^ n[1].p.key);
 }
 
-/* Whole turns played between the root and a node. */
+/* Returns how many turns lie between the root and a node. */
 ALWAYS_INLINE int node_turns(const struct worker *w, const struct node *n)
 {
     return (int)(n->p.number - w->root_number);
 }
 
-/* Whether a node belongs to the root's turn. */
+/* Whether a node belongs to the root turn and its decider is that of the root. */
 ALWAYS_INLINE bool node_root_turn(const struct worker *w, const struct node *n)
 {
     return n->p.number == w->root_number && n->p.turn.decider == w->nodes_stack[NODES_BEFORE].p.turn.decider;
 }
 
+/* The node of the search stack at a ply; 0 is the root. */
 ALWAYS_INLINE struct node *worker_node(struct worker *w, unsigned ply) { return w->nodes_stack + NODES_BEFORE + ply; }
 
+/* The nodes that a worker has searched in this search. */
 ALWAYS_INLINE uint64_t worker_nodes(const struct worker *w)
 {
     return atomic_load_explicit(&w->nodes, memory_order_relaxed);
