@@ -1,24 +1,26 @@
 /*
- * The end of a search: the line that is played, its turn completed where the search was stopped too early to know all
- * of it. What was told last and the answer are the same: where they are not, the lines are told once more.
+ * The result of a search: the best line, with its turn completed where the search was stopped too early to know all of
+ * it. The lines reported last and the best turn agree: where they do not, the lines are reported once more. Called by
+ * threads.c when a search ends.
  */
 #include <string.h>
 
 #include "engine/memory.h"
 #include "search/worker.h"
 
-/* The answer is waited for, so what may be done for the rest of a turn is little, whatever its length. */
+/* Limits for completing a turn, however long it is, because somebody waits for the best turn. */
 enum {
-    REST_SEARCHES = 3,
-    REST_NODES = 600,   /* of each */
-    REST_LOOKS = 6000,  /* actions that are judged at first sight */
-    REST_TIME = 4000,   /* microseconds for all of it */
-    LISTED_LOOKS = 600, /* the same, and of all that each search lists, where the law makes the lists */
+    REST_SEARCHES = 3, /* short searches */
+    REST_NODES = 600,  /* nodes of each short search */
+    REST_LOOKS = 6000, /* actions that are evaluated without search */
+    REST_TIME = 4000,  /* microseconds for all of that */
+    /* where the law lists all actions at once: in place of REST_LOOKS, and of the actions listed in a short search */
+    LISTED_LOOKS = 600,
 };
 
-enum { WORD_MIN = 14 }; /* what a word is worth, a step of depth, of the most doubtful thread */
+enum { WORD_MIN = 14 }; /* voting: weight, for each iteration, of the thread with the lowest score */
 
-/* Adds an action to the line that is told. */
+/* Appends an action to the line of the result. */
 static void line_push(struct searcher *s, action a)
 {
     if (s->line_length == s->line_room) {
@@ -28,14 +30,14 @@ static void line_push(struct searcher *s, action a)
     s->line[s->line_length++] = a;
 }
 
-/* What a thread's word is worth, the more the deeper it has searched, and the more above the score of the most doubtful
-   one it thinks its turn to be. */
+/* Returns the voting weight of a thread: its completed depth times (its score above the lowest thread's, plus
+   WORD_MIN). */
 static int64_t word_of(const struct worker *w, int lowest)
 {
     return (int64_t)(w->found[0].score - lowest + WORD_MIN) * w->completed;
 }
 
-/* What all threads say together for the turn of one. */
+/* Returns the sum of the voting weights of all threads whose root turn ends in the same position as that of `one`. */
 static int64_t votes_for(const struct searcher *s, const struct worker *one, int lowest)
 {
     int64_t votes = 0;
@@ -47,7 +49,8 @@ static int64_t votes_for(const struct searcher *s, const struct worker *one, int
     return votes;
 }
 
-/* The worker whose line is played: the deepest of those with the turn that the threads vote for. */
+/* Returns the worker whose line is played: the deepest of those whose turn has most votes. With MultiPV, with a depth
+   limit or with one thread it is the first. */
 static struct worker *best_worker(struct searcher *s)
 {
     struct worker *best = s->workers[0];
@@ -69,7 +72,7 @@ static struct worker *best_worker(struct searcher *s)
     return best;
 }
 
-/* The hash move at a node of a line, or ACTION_NONE. */
+/* Returns the legal hash move of a position, or ACTION_NONE. */
 static action hash_move(const struct searcher *s, const struct position *p)
 {
     struct tt_hit hit;
@@ -78,7 +81,7 @@ static action hash_move(const struct searcher *s, const struct position *p)
     return ACTION_NONE;
 }
 
-/* Finds an action at a node of our turn that the line does not reach: a short search of its own. */
+/* Returns the best action of a position of the root turn that the line does not reach, by a search of `nodes` nodes. */
 static action search_rest(struct searcher *s, const struct record *at, unsigned nodes, bool timed)
 {
     struct worker *w = s->workers[0];
@@ -96,7 +99,7 @@ static action search_rest(struct searcher *s, const struct record *at, unsigned 
     return w->found[0].pv[0];
 }
 
-/* Plays the turn of a line in the searcher's record; returns how much of the line that is. */
+/* Plays the root turn of a line in the searcher's record; returns how many actions of the line that took. */
 static unsigned turn_play(struct searcher *s, const struct position *root, const action *pv, unsigned length)
 {
     unsigned n = 0;
@@ -109,9 +112,10 @@ static unsigned turn_play(struct searcher *s, const struct position *root, const
 }
 
 /*
- * Completes our turn: by what the transposition table knows, by short searches if there may be any, by what is best at
- * first sight, and, where it goes on and on, by any steps. Searches that must repeat exactly are not looked at with a
- * clock. Returns whether there was anything to do.
+ * Completes the root turn in the searcher's record. Each action comes from the first of these that gives one: the
+ * transposition table, one of `searches` short searches, evaluation of the actions, any legal action. Searches that
+ * must repeat exactly (limited by nodes or depth) do not look at the clock. Returns whether there was anything to
+ * complete.
  */
 static bool turn_complete(struct searcher *s, const struct position *root, unsigned searches)
 {
@@ -142,7 +146,8 @@ static bool turn_complete(struct searcher *s, const struct position *root, unsig
     return some;
 }
 
-/* Finds the turn behind ours in the line, or adds what the transposition table knows of it; it must be whole. */
+/* Returns the length of the opponent's turn at index `from` of the line, extended from the transposition table if
+   necessary; 0 if it cannot be completed. */
 static unsigned ponder_length(struct searcher *s, unsigned from)
 {
     const struct position them = *record_now(&s->game);
@@ -160,7 +165,7 @@ static unsigned ponder_length(struct searcher *s, unsigned from)
     return at - from;
 }
 
-/* Fills the answer from the line, of which our turn has been played in the record. */
+/* Fills the result from the line. Its root turn, of `length` actions, has been played in the record. */
 static void best_turn_fill(struct searcher *s, unsigned length, int score, struct best_turn *out)
 {
     out->score = score;
@@ -174,7 +179,8 @@ void best_turn_by_steps(struct searcher *s, struct best_turn *out)
 {
     const struct worker *w = best_worker(s);
     const struct position root = *record_now(&s->game);
-    const struct root_line *lines = w->found; /* all but the first stay where they are */
+    /* turn_complete() searches with the first worker and may overwrite lines[0] */
+    const struct root_line *lines = w->found;
     const unsigned count = w->found_count;
     if (!count) {
         out->score = node_over(s->workers[0], worker_node(s->workers[0], 0));

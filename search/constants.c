@@ -1,3 +1,4 @@
+/* The table of the search constants, and access to them by number. Used by threads.c and by tuning (`tempi spsa`). */
 #include "search/constants.h"
 
 const struct constant search_constants[CONSTANTS] = {

@@ -1,49 +1,49 @@
 /*
- * The constants of the search that are found by games, declared once: what they are called, their values in games of
- * one step a turn and in games of several, and the range in which better ones are looked for (`tempi spsa`).
+ * The constants of the search that are tuned by games (`tempi spsa`), declared once: name, default in games of one step
+ * a turn and in games of several, and the range in which better values are looked for.
  */
 #ifndef SEARCH_CONSTANTS_H
 #define SEARCH_CONSTANTS_H
 
 #include <stdbool.h>
 
-/* Name, value where every turn is one step, value elsewhere, min, max. Depths are steps and margins hundredths of a
-   pawn; shares of a step are 64ths. */
+/* Name, default where every turn is one step, default elsewhere, min, max. Depths are in steps, margins in centipawns,
+   shares of a step in 64ths. */
 #define SEARCH_CONSTANTS(C)                                                                                            \
-    C(razor, 200, 200, 50, 600)               /* razoring: margin at depth 0, and times the depth squared */           \
-    C(reverse, 75, 130, 20, 300)              /* reverse futility: margin a step */                                    \
-    C(null_base, 128, 128, 32, 384)           /* null move: reduction beyond the turn, in 64ths */                     \
-    C(null_depth, 16, 16, 4, 48)              /* and for each step of depth */                                         \
-    C(null_margin, 200, 200, 50, 600)         /* eval above beta that reduces by one more */                           \
-    C(probcut, 150, 150, 50, 400)             /* how far above beta a capture must be */                               \
-    C(late, 300, 400, 50, 600)                /* actions kept: percent of 3 + depth squared, or of half of that */     \
-    C(futility, 90, 130, 20, 300)             /* futility: margin a step left */                                       \
-    C(futility_history, 128, 128, 32, 1024)   /* history that is worth a centipawn there */                            \
-    C(history_prune, 4000, 4000, 1000, 16000) /* history, below 0, a step left, that leaves an action out */           \
-    C(see_noisy, 95, 95, 20, 300)             /* losses a step of depth that leave a capture out */                    \
-    C(see_quiet, 25, 25, 5, 100)              /* losses, times the depth left squared, that leave out a quiet one */   \
-    C(singular, 128, 128, 32, 384)            /* margin of a singular action, 64ths a step */                          \
-    C(singular_twice, 20, 20, 0, 100)         /* more of it extends twice */                                           \
-    C(reduce_noisy, 10, 10, 0, 200)           /* reductions in hundredths of a step: all have that, */                 \
+    C(razor, 200, 200, 50, 600)               /* razoring: margin, times (1 + depth squared) */                        \
+    C(reverse, 75, 130, 20, 300)              /* reverse futility: margin for each step of depth */                    \
+    C(null_base, 128, 128, 32, 384)           /* null move: base reduction beyond the steps given up, 64ths */         \
+    C(null_depth, 16, 16, 4, 48)              /* null move: reduction for each step of depth, 64ths */                 \
+    C(null_margin, 200, 200, 50, 600)         /* null move: eval above beta that reduces by 1 more */                  \
+    C(probcut, 150, 150, 50, 400)             /* ProbCut: how far above beta a capture must be */                      \
+    C(late, 300, 400, 50, 600)                /* late move pruning: percent of 3 + depth squared, or half of that */   \
+    C(futility, 90, 130, 20, 300)             /* futility: margin for each step of reduced depth */                    \
+    C(futility_history, 128, 128, 32, 1024)   /* futility: history score worth a centipawn */                          \
+    C(history_prune, 4000, 4000, 1000, 16000) /* history pruning: below minus this, for each step of reduced depth */  \
+    C(see_noisy, 95, 95, 20, 300)             /* SEE pruning of captures: loss for each step of depth */               \
+    C(see_quiet, 25, 25, 5, 100)              /* SEE pruning of quiets: loss, times reduced depth squared */           \
+    C(singular, 128, 128, 32, 384)            /* singular extension: margin, 64ths of a centipawn a step */            \
+    C(singular_twice, 20, 20, 0, 100)         /* singular extension: margin beyond, to extend by 2 */                  \
+    C(reduce_noisy, 10, 10, 0, 200)           /* LMR, captures: base, hundredths of a step */                          \
     C(reduce_quiet, 80, 80, 0, 300)                                                                                    \
-    C(noisy_divisor, 340, 340, 150, 1000) /* and the logarithms of depth and count over that */                        \
+    C(noisy_divisor, 340, 340, 150, 1000) /* LMR, captures: divisor of log(depth) log(count), hundredths */            \
     C(quiet_divisor, 220, 220, 100, 600)                                                                               \
-    C(reduce_more, 0, 70, 0, 192)        /* quiet or not */                                                            \
-    C(reduce_cut, 96, 96, 0, 256)        /* where a cut is expected */                                                 \
-    C(reduce_pv, 64, 64, 0, 192)         /* less: on the best line, */                                                 \
-    C(reduce_check, 48, 48, 0, 192)      /* after a check, */                                                          \
-    C(reduce_killer, 64, 64, 0, 192)     /* for killers; */                                                            \
-    C(reduce_worse, 32, 32, 0, 192)      /* more: where nothing improves */                                            \
-    C(reduce_history, 128, 128, 32, 512) /* history that is worth a 64th */                                            \
-    C(bonus, 130, 130, 30, 400)          /* of history: for a step of depth, */                                        \
-    C(bonus_less, 60, 60, 0, 300)        /* less this, */                                                              \
-    C(bonus_max, 1600, 1600, 500, 3000)  /* at most */                                                                 \
-    C(known, 0, 100, 0, 300)             /* percent of it for a hash move that cuts unsearched, */                     \
-    C(surprise, 0, 100, 0, 300)          /* for a reduced one that surprises, */                                       \
-    C(unanswered, 0, 60, 0, 300)         /* for the opponent's without a good answer */                                \
-    C(change, 0, 100, 0, 500)            /* and percent of what it changed the evaluation by */                        \
-    C(delta, 180, 180, 50, 500)          /* quiescence: what a capture may gain beyond the piece it takes */           \
-    C(window, 14, 14, 4, 60)             /* around the score before */
+    C(reduce_more, 0, 70, 0, 192)        /* LMR, all: added, 64ths of a step, as below */                              \
+    C(reduce_cut, 96, 96, 0, 256)        /* LMR: added at expected cut nodes */                                        \
+    C(reduce_pv, 64, 64, 0, 192)         /* LMR: subtracted at PV nodes */                                             \
+    C(reduce_check, 48, 48, 0, 192)      /* LMR: subtracted if the action gives check */                               \
+    C(reduce_killer, 64, 64, 0, 192)     /* LMR: subtracted for killers */                                             \
+    C(reduce_worse, 32, 32, 0, 192)      /* LMR: added if the evaluation is not improving */                           \
+    C(reduce_history, 128, 128, 32, 512) /* LMR: history score that subtracts a 64th */                                \
+    C(bonus, 130, 130, 30, 400)          /* history bonus: for each step of depth */                                   \
+    C(bonus_less, 60, 60, 0, 300)        /* history bonus: minus this */                                               \
+    C(bonus_max, 1600, 1600, 500, 3000)  /* history bonus: upper limit */                                              \
+    C(known, 0, 100, 0, 300)             /* percent of the bonus: hash move that cuts without a search */              \
+    C(surprise, 0, 100, 0, 300)          /* percent: reduced action that raises alpha */                               \
+    C(unanswered, 0, 60, 0, 300)         /* percent: opponent's action before a node that fails low */                 \
+    C(change, 0, 100, 0, 500)            /* percent of the change of evaluation, as a bonus */                         \
+    C(delta, 180, 180, 50, 500)          /* quiescence, delta pruning: margin beyond the captured value */             \
+    C(window, 14, 14, 4, 60)             /* aspiration window: half width at first */
 
 enum {
 #define CONSTANT(NAME, ONE, SEVERAL, MIN, MAX) CONSTANT_##NAME,
@@ -58,25 +58,27 @@ enum { CONSTANTS_ARE_OPTIONS = true };
 enum { CONSTANTS_ARE_OPTIONS = false };
 #endif
 
+/* The values of all constants, by name. */
 struct constants {
 #define CONSTANT(NAME, ONE, SEVERAL, MIN, MAX) int NAME;
     SEARCH_CONSTANTS(CONSTANT)
 #undef CONSTANT
 };
 
-/* What is declared of a constant. */
+/* Name, defaults and range of one constant. */
 struct constant {
     const char *name;
-    int standard[2]; /* in games of one step a turn; in others */
+    int standard[2]; /* default in games of one step a turn; in all others */
     int min, max;
 };
 
+/* The declarations of all constants, by number (CONSTANT_name). */
 extern const struct constant search_constants[CONSTANTS];
 
-/* The default values, for games of several steps a turn or of one. */
+/* Sets all constants to their defaults, for games of several steps a turn or of one. */
 void constants_default(struct constants *c, bool several);
 
-/* The place of the value of a constant by its number. */
+/* Returns where a constant is stored, by its number below CONSTANTS; NULL for another number. */
 int *constant_value(struct constants *c, unsigned number);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * What earlier nodes of the search say about the evaluation: how wrong it was where decider and step of the turn were
- * the same, and something else was too.
+ * Correction history: how wrong the static evaluation was at earlier nodes that share decider, step of the turn and one
+ * feature with this node. Used by node.c and search.c. Searched billions of times: a change needs a bench and a match.
  */
 #ifndef SEARCH_CORRECTION_H
 #define SEARCH_CORRECTION_H
@@ -9,21 +9,22 @@
 
 enum { CORRECTION_PLACES = 16384, CORRECTION_MAX = 1024, CORRECTION_UNIT = 16 };
 
-/* In what two nodes are alike: all pawns, the other pieces of a colour, knights and bishops with the kings, rooks and
-   queens with the kings, the two last actions. */
+/* The features by which nodes are grouped: all pawns; the other pieces of White, of Black; knights and bishops with the
+   kings; rooks and queens with the kings; the last two actions. */
 enum correction_by { BY_PAWNS, BY_WHITE, BY_BLACK, BY_MINOR, BY_MAJOR, BY_ACTIONS, CORRECTIONS };
 
-/* The tables of one thread; numbers stay within +-CORRECTION_MAX. */
+/* The tables of one thread, in 1/CORRECTION_UNIT centipawns; entries stay within +-CORRECTION_MAX. */
 struct corrections {
-    int16_t of[CORRECTIONS][2][CORRECTION_PLACES]; /* by decider */
+    int16_t of[CORRECTIONS][2][CORRECTION_PLACES]; /* [feature][decider][hash of the feature] */
 };
 
-/* The places of one node in these tables. */
+/* The index of one node in the table of each feature. */
 struct correction_places {
     uint16_t of[CORRECTIONS];
 };
 
-/* Finds the places of a position that was reached by two actions, given by their slots in the histories. */
+/* Fills the indices of a position. `last` and `before` are the history slots of the two actions that led to it, `step`
+   is history_step(). */
 ALWAYS_INLINE void correction_find(struct correction_places *places, const struct position *p, unsigned step,
                                    unsigned last, unsigned before)
 {
@@ -53,7 +54,7 @@ ALWAYS_INLINE void correction_find(struct correction_places *places, const struc
     places->of[BY_ACTIONS] = (uint16_t)((actions + turn) >> 50);
 }
 
-/* Begins to fetch what is kept at the places of a node. */
+/* Prefetches the entries of a node. */
 ALWAYS_INLINE void correction_prefetch(const struct corrections *c, const struct correction_places *places,
                                        unsigned decider)
 {
@@ -61,7 +62,7 @@ ALWAYS_INLINE void correction_prefetch(const struct corrections *c, const struct
         __builtin_prefetch(&c->of[i][decider][places->of[i]]);
 }
 
-/* What to add to an evaluation. */
+/* Returns the correction to add to the static evaluation of a node, in centipawns for its decider. */
 ALWAYS_INLINE int correction_of(const struct corrections *c, const struct correction_places *places, unsigned decider)
 {
     int sum = 0;
@@ -70,7 +71,8 @@ ALWAYS_INLINE int correction_of(const struct corrections *c, const struct correc
     return sum / CORRECTION_UNIT;
 }
 
-/* Moves the corrections towards what an evaluation was wrong by, the more the deeper that was seen. */
+/* Moves the entries of a node towards `wrong`, the search score minus the evaluation; a deeper search moves them
+   more. */
 ALWAYS_INLINE void correction_learn(struct corrections *c, const struct correction_places *places, unsigned decider,
                                     int wrong, int depth)
 {

@@ -1,16 +1,18 @@
 /*
- * Iterative deepening: the root searched with growing depth, with a window around the score before.
+ * Iterative deepening: the root is searched with growing depth and an aspiration window around the last score. Called
+ * by threads.c, and by best_turn.c to complete a turn.
  *
- * An iteration searches as many lines as are wanted, each with the turns of those before excluded: in the root's turn
- * an action that leads where one of them ends is none. So lines differ by what their turns come to, not by the order of
- * steps. What an iteration that is stopped has settled is put before what the iteration before had found.
+ * An iteration searches as many lines as MultiPV wants, each with the turns of the lines before excluded: an action of
+ * the root turn that leads where an excluded turn ends is skipped. So lines differ in where their turns end, not in the
+ * order of steps. What a stopped iteration has settled comes before what the last complete one has found.
  */
 #include <string.h>
 
 #include "search/worker.h"
 
-enum { WINDOW_DEPTH = 4, BOUNDS_AFTER = 3000000 /* microseconds before bounds are told */ };
+enum { WINDOW_DEPTH = 4, BOUNDS_AFTER = 3000000 /* microseconds before bounds are reported */ };
 
+/* Whether all threads have been told to stop. */
 static bool stopped(const struct worker *w) { return atomic_load_explicit(&w->searcher->stop, memory_order_relaxed); }
 
 void line_report(struct searcher *s, const struct root_line *l, unsigned line, const action *pv, unsigned length)
@@ -34,7 +36,7 @@ void line_report(struct searcher *s, const struct root_line *l, unsigned line, c
     s->listener.report(s->listener.context, &out);
 }
 
-/* Tells of a line that is no more than a bound, where the search takes long. */
+/* Reports the line being searched although its score is only a bound, once the search takes long. */
 static void report_bound(struct worker *w, bool reports)
 {
     if (!reports || time_elapsed(&w->searcher->plan) <= BOUNDS_AFTER)
@@ -43,7 +45,7 @@ static void report_bound(struct worker *w, bool reports)
     line_report(w->searcher, &w->now, w->line + 1, w->now.pv, w->now.length);
 }
 
-/* Searches one line of an iteration until its score lies inside the window. */
+/* Searches one line of an iteration, with aspiration windows, until its score lies inside the window. */
 static void line_search(struct worker *w, int depth, bool reports)
 {
     struct node *root = worker_node(w, 0);
@@ -88,7 +90,7 @@ static void line_search(struct worker *w, int depth, bool reports)
     }
 }
 
-/* Finds out where the turn of a line ends. */
+/* Fills `end` and `whole` of a line: where its root turn ends, and whether it reaches that end. */
 static void line_end(struct worker *w, struct root_line *l)
 {
     const struct position *root = &worker_node(w, 0)->p;
@@ -99,7 +101,7 @@ static void line_end(struct worker *w, struct root_line *l)
     l->end = position_key(&p);
 }
 
-/* Settles the line that has been searched: among the others by its score, and its turn excluded. */
+/* Settles the line that has been searched: sorts it in by score and excludes its turn from the lines to come. */
 static void line_settle(struct worker *w)
 {
     unsigned at = w->line++;
@@ -110,7 +112,7 @@ static void line_settle(struct worker *w)
     w->fresh[at] = w->now;
 }
 
-/* Makes the lines that are settled the result. */
+/* Makes the settled lines the result. */
 static void lines_take(struct worker *w)
 {
     struct root_line *before = w->found;
@@ -122,7 +124,7 @@ static void lines_take(struct worker *w)
     w->told = false;
 }
 
-/* Searches all lines of an iteration; false if it was stopped. */
+/* Searches all lines of an iteration; returns false if it was stopped. */
 static bool iterate(struct worker *w, int depth, unsigned wanted, bool reports)
 {
     w->root_depth = depth;
@@ -142,14 +144,14 @@ static bool iterate(struct worker *w, int depth, unsigned wanted, bool reports)
     return true;
 }
 
-/* Whether what is known of the line that was searched last is worth more than the line of the iteration before: a loss
-   is no reason to give that up while other actions are not searched. */
+/* Whether what is known of the line searched last is better than the line of the last complete iteration. A loss is
+   not: other actions have not been searched yet. */
 static bool now_counts(const struct worker *w)
 {
     return w->now.length && w->now.bound != BOUND_UPPER && w->now.score > -SCORE_MATE_MIN;
 }
 
-/* Takes some action where the first iteration has come to nothing: rather one not searched than one that loses. */
+/* Chooses a root action where the first iteration has settled nothing: rather one not searched than one that loses. */
 static void line_guess(struct worker *w)
 {
     struct root_line *l = &w->now;
@@ -166,7 +168,7 @@ static void line_guess(struct worker *w)
     line_settle(w);
 }
 
-/* Puts what a stopped iteration has settled before what was found by the one before. */
+/* After a stop: puts what the stopped iteration has settled before what the last complete one has found. */
 static void lines_merge(struct worker *w, unsigned wanted)
 {
     const struct root_line *before = w->found;
@@ -192,14 +194,14 @@ static void lines_merge(struct worker *w, unsigned wanted)
     lines_take(w);
 }
 
-/* How the soft limit bends: less time for a settled best action, more when the score falls. */
+/* What scales the soft time limit: how long the best action has been the same, and how the score falls. */
 struct stability {
     action best;
     unsigned same;
     int score;
 };
 
-/* What was spent on a root action. */
+/* Returns the nodes searched below a root action. */
 static uint64_t nodes_of(const struct worker *w, action a)
 {
     unsigned i = 0;
@@ -208,7 +210,7 @@ static uint64_t nodes_of(const struct worker *w, action a)
     return w->actions[i].nodes;
 }
 
-/* Whether it is not worth beginning another iteration. */
+/* Whether no further iteration should begin: the scaled soft limit is reached. */
 static bool time_enough(struct worker *w, struct stability *st, uint64_t nodes_before)
 {
     struct searcher *s = w->searcher;
@@ -233,7 +235,7 @@ static bool time_enough(struct worker *w, struct stability *st, uint64_t nodes_b
     return time_elapsed(&s->plan) >= (int64_t)((double)s->plan.soft * factor);
 }
 
-/* Whether the mate that was asked for is found. */
+/* Whether a mate within the turns asked for (limits.mate) is found. */
 static bool mate_found(const struct worker *w)
 {
     unsigned wanted = w->searcher->limits.mate;
@@ -241,14 +243,15 @@ static bool mate_found(const struct worker *w)
     return wanted && turns > 0 && (unsigned)turns <= wanted;
 }
 
-/* Whether the first thread has found what it was to find, or has no time for more. */
+/* Whether the first thread may end: the mate asked for is found, the time is used, or a mate is known that is surely
+   the shortest. */
 static bool enough(struct worker *w, struct stability *st, uint64_t nodes_before, int depth)
 {
     int score = w->found[0].score;
     bool timed = w->searcher->timed;
     if (mate_found(w) || time_enough(w, st, nodes_before))
         return true;
-    /* a mate that an iteration of such depth could not miss a shorter one of */
+    /* an iteration of this depth could not have missed a shorter mate */
     return timed && ((score >= SCORE_MATE_MIN && depth >= 4 * (SCORE_MATE - score) + 8) ||
                      (score <= -SCORE_MATE_MIN && depth >= 4 * (SCORE_MATE + score) + 8));
 }

@@ -1,26 +1,28 @@
-/* What a weaker player sees wrong (level.h): the same of the same position throughout a game. */
+/* The errors of a weaker level (level.h). They depend only on position and seed, so they stay the same throughout a
+   game. Used by both searchers at every node. */
 #ifndef SEARCH_HANDICAP_H
 #define SEARCH_HANDICAP_H
 
 #include "engine/random.h"
 #include "search/search.h"
 
+/* greatest chance to overlook an action, in 256ths; bound of the evaluation with an error */
 enum { OVERLOOKED_MAX = 230, EVALUATED_MAX = 25000 };
 
-/* How wrong a position is evaluated, in centipawns for its decider. */
+/* Returns the error in the evaluation of a position, in centipawns for its decider. */
 static inline int handicap_noise(const struct handicap *h, const struct position *p)
 {
     struct random r;
     if (!h->noise)
         return 0;
     random_seed(&r, position_key(p) ^ h->seed);
-    int sum = 0; /* of six odd numbers of -63..63: its deviation is about 90 */
+    int sum = 0; /* sum of six odd numbers of -63..63; its standard deviation is about 90 */
     for (uint64_t bits = random_next(&r), i = 0; i < 6; i++, bits >>= 6)
         sum += 2 * (int)(bits & 63) - 63;
     return sum * h->noise / 90;
 }
 
-/* A value of a position for its decider as the handicapped player sees it: never as good as a win. */
+/* Adds the error of the handicap to an evaluation; the result never looks like a win by rule. */
 static inline int handicap_evaluate(const struct handicap *h, const struct position *p, int value)
 {
     if (!h->noise)
@@ -29,7 +31,7 @@ static inline int handicap_evaluate(const struct handicap *h, const struct posit
     return value > EVALUATED_MAX ? EVALUATED_MAX : value < -EVALUATED_MAX ? -EVALUATED_MAX : value;
 }
 
-/* Whether an action late in a turn is overlooked: the later it comes, the more likely. */
+/* Whether the handicap overlooks an action: the more steps the turn has had, the more likely. */
 static inline bool handicap_overlooks(const struct handicap *h, const struct position *p, action a)
 {
     struct random r;

@@ -1,4 +1,5 @@
-/* What earlier nodes of the search say about an action: whether it, or its like, was good there. */
+/* Histories: how good an action, or one like it, was at earlier nodes. Used for move ordering, reductions and pruning.
+   Searched billions of times: a change needs a bench and a match. */
 #ifndef SEARCH_HISTORY_H
 #define SEARCH_HISTORY_H
 
@@ -6,16 +7,19 @@
 
 enum { HISTORY_STEPS = 4, HISTORY_PAIRS = 4096, HISTORY_SLOTS = 1024, HISTORY_MAX = 16384 };
 
-/* The tables of one thread. All numbers stay within +-HISTORY_MAX. */
+/* The tables of one thread; entries stay within +-HISTORY_MAX. */
 struct history {
-    int16_t quiet[HISTORY_STEPS][2][HISTORY_PAIRS];         /* by step of the turn, decider, from and to */
-    int16_t noisy[HISTORY_SLOTS][PIECE_TYPES];              /* by piece and target, type captured */
-    int16_t continuation[HISTORY_SLOTS + 1][HISTORY_SLOTS]; /* by an action before, and this one */
-    action counter[HISTORY_SLOTS + 1];                      /* the quiet answer that refuted an action */
-    struct corrections corrections;                         /* how wrong evaluations were */
+    int16_t quiet[HISTORY_STEPS][2][HISTORY_PAIRS]; /* [step of the turn][decider][from and to] */
+    int16_t noisy[HISTORY_SLOTS][PIECE_TYPES];      /* [piece and target][captured type] */
+    /* [slot of an earlier action][slot of this one] */
+    int16_t continuation[HISTORY_SLOTS + 1][HISTORY_SLOTS];
+    /* counter move: the quiet action that refuted an action, by its slot */
+    action counter[HISTORY_SLOTS + 1];
+    struct corrections corrections; /* correction history */
 };
 
-/* An action as piece and target; what is no step, or no step on 8x8, is scattered over the same range. */
+/* Returns the slot of an action, 0..HISTORY_SLOTS - 1: piece and target. Other actions, and steps on other boards than
+   8x8, are hashed into the same range. */
 ALWAYS_INLINE unsigned history_slot(const struct position *p, action a)
 {
     unsigned piece = p->board[action_from(a)];
@@ -26,7 +30,8 @@ ALWAYS_INLINE unsigned history_slot(const struct position *p, action a)
     return ((piece >> 2 & 8) | (piece & 7)) << 6 | (action_to(a) & 63);
 }
 
-/* An action as from and to, scattered where they are not of 8x8. */
+/* Returns the index of an action by from and to, 0..HISTORY_PAIRS - 1; hashed where the squares are not those of
+   8x8. */
 ALWAYS_INLINE unsigned history_pair(action a)
 {
     if (__builtin_expect(action_type(a) >= ACTION_END || ((action_from(a) | action_to(a)) & 64), 0))
@@ -34,27 +39,28 @@ ALWAYS_INLINE unsigned history_pair(action a)
     return (action_to(a) & 63) << 6 | (action_from(a) & 63);
 }
 
-/* The slot that later actions know an action by: that of its last part. */
+/* Returns the slot of the last leg of an action, by which continuation history and counter moves of later actions know
+   it. */
 ALWAYS_INLINE unsigned history_slot_last(const struct position *p, action a)
 {
     action parts[ACTION_LEGS_MAX];
     return history_slot(p, parts[game_legs(p, a, parts) - 1]);
 }
 
-/* The type that a step captures, as an index of history.noisy. */
+/* Returns the piece type that a step captures, as an index of history.noisy; PAWN if it captures nothing. */
 ALWAYS_INLINE unsigned history_captured(const struct position *p, action a)
 {
     unsigned piece = action_type(a) < ACTION_END ? p->board[action_to(a)] : EMPTY;
     return piece == EMPTY ? PAWN : piece_type(piece) % PIECE_TYPES;
 }
 
-/* The row of history.quiet for a node. */
+/* Returns the row of history.quiet for a position: the steps made in this turn, HISTORY_STEPS - 1 at most. */
 ALWAYS_INLINE unsigned history_step(const struct position *p)
 {
     return p->turn.done < HISTORY_STEPS ? p->turn.done : HISTORY_STEPS - 1;
 }
 
-/* Moves an entry towards +-HISTORY_MAX by a bonus, the less the nearer it is. */
+/* Adds a bonus to an entry, less of it the nearer the entry is to +-HISTORY_MAX. */
 ALWAYS_INLINE void history_add(int16_t *entry, int bonus)
 {
     int size = bonus < 0 ? -bonus : bonus;

@@ -1,6 +1,7 @@
+/* Updates of the histories after cut-offs, fail lows and evaluations. */
 #include "search/history_update.h"
 
-/* What a search of such depth counts for in the histories. */
+/* Returns the history bonus for a search of this depth. */
 static int bonus_of(const struct worker *w, int depth)
 {
     const struct constants *c = w->profile.constants;
@@ -14,26 +15,26 @@ static bool quiet_step(const struct position *p, action a)
     return a && action_type(a) < ACTION_END && !node_noisy(p, a);
 }
 
-/* Whether the node before is the opponent's, and he made a quiet step there. */
+/* Whether the parent node is the opponent's and its action was a quiet step. */
 static bool answers_quiet(const struct node *n)
 {
     return n->ply > 0 && n[-1].p.turn.decider != n->p.turn.decider && quiet_step(&n[-1].p, n[-1].current);
 }
 
-/* Moves what the history of pairs says of a part of a quiet action. */
+/* Adds a bonus to the quiet history of one leg of an action. */
 static void pair_learn(struct worker *w, const struct position *p, action a, int bonus)
 {
     history_add(&w->history->quiet[history_step(p)][p->turn.decider][history_pair(a)], bonus);
 }
 
-/* Moves what the histories say of a step after the two actions before it. */
+/* Adds a bonus to both continuation histories of a slot. */
 static void continuation_learn(struct worker *w, const struct node *n, unsigned slot, int bonus)
 {
     history_add(&w->history->continuation[n[-1].slot][slot], bonus);
     history_add(&w->history->continuation[n[-2].slot][slot], bonus);
 }
 
-/* Moves what the histories say of a quiet action, or of its parts. */
+/* Adds a bonus to all histories of a quiet action, for each of its legs. */
 static void quiet_learn(struct worker *w, const struct node *n, action a, int bonus)
 {
     action parts[ACTION_LEGS_MAX];
@@ -43,7 +44,7 @@ static void quiet_learn(struct worker *w, const struct node *n, action a, int bo
     }
 }
 
-/* Adjusts the history of a capture, or of all parts of an action of several. */
+/* Adds a bonus to the capture history of an action, for each of its legs. */
 static void noisy_learn(struct worker *w, const struct position *p, action a, int bonus)
 {
     action parts[ACTION_LEGS_MAX];

@@ -1,4 +1,4 @@
-/* What nodes of the search teach the histories about actions. */
+/* Updates of the histories. Called by search.c. Searched billions of times: a change needs a bench and a match. */
 #ifndef SEARCH_HISTORY_UPDATE_H
 #define SEARCH_HISTORY_UPDATE_H
 
@@ -6,25 +6,26 @@
 
 enum { TRIED_MAX = 64 };
 
-/* What a node has tried before the action that cut. */
+/* The actions that a node has searched before the one that caused a beta cut-off. */
 struct tried {
     action quiet[TRIED_MAX], noisy[TRIED_MAX];
     unsigned quiets, noisies;
 };
 
-/* Learns from an action that cut: it was good, those tried before were not. */
+/* After a beta cut-off: a bonus for the action that caused it, killers and counter move if it is quiet, a malus for the
+   actions tried before. */
 void history_update_cut(struct worker *w, struct node *n, action best, bool noisy, int depth, const struct tried *t);
 
-/* Learns from a hash move that cut without a search. */
+/* After a transposition table cut: a bonus for a quiet hash move. */
 void history_update_known(struct worker *w, const struct node *n, action a, int depth);
 
-/* Learns from the quiet action just made, which proved better than a search of less depth was to show. */
+/* A bonus, in continuation history, for the quiet action just made, whose reduced search has raised alpha. */
 void history_update_surprise(struct worker *w, const struct node *n, int depth);
 
-/* Learns of the opponent's action before, to which a search of such depth found no good answer. */
+/* After a fail low at `depth`: a bonus for the opponent's quiet step that led here, as it has no good reply. */
 void history_update_unanswered(struct worker *w, const struct node *n, int depth);
 
-/* Learns of the opponent's action before what the evaluations before and after say. */
+/* A bonus or malus for the opponent's quiet step that led here, by how much it changed the static evaluation. */
 void history_update_evaluation(struct worker *w, const struct node *n);
 
 #endif

@@ -1,3 +1,4 @@
+/* The table of levels, and what a level means in each game. docs/play/levels.md has the measurements. */
 #include "search/level.h"
 
 #include <math.h>
@@ -7,9 +8,9 @@
 enum { ORDINARY_ACTIONS = 32, MAX_STEPS = 3 };
 static const double STEP_POWER = 0.15, UNWARNED_POWER = 0.2, COMPELLED_TIMES = 2;
 
-/* What a level may look at in orthodox chess, how wrong it evaluates (as a standard deviation, hundredths of what wins
-   nine games of ten), how much it overlooks (256ths for each step before), how many turns of many steps it looks at
-   side by side, and what it is worth in orthodox chess (docs/results/levels.tsv). */
+/* For each level: nodes in orthodox chess; error of the evaluation (a standard deviation in hundredths of the score
+   that wins nine games of ten); chance to overlook a step (256ths for each step before it); width of the beam in
+   whole-turn search; rating in orthodox chess (docs/play/levels.md). */
 static const struct {
     unsigned nodes, noise, overlooks, width;
     int elo;
@@ -27,9 +28,9 @@ static const struct {
     {0, 0, 0, 0, LEVEL_ELO_MAX, "all that it can, as long as it may think"},
 };
 
-/* Which of the levels of chess each one below the top stands for where equals draw nearly always. What is evaluated a
-   little wrong does not matter there, and twice the positions little, so that steps of equal value lie elsewhere
-   (docs/results/levels.tsv). */
+/* For each level below the top, the level of chess that it stands for in games where equal players nearly always draw.
+   There a small error of evaluation does not matter, and twice the nodes little, so levels of equal distance lie
+   elsewhere (docs/play/levels.md). */
 static const double where_drawn[LEVELS - 1] = {1, 1.84, 2.2, 2.68, 3.06, 3.41, 3.84, 4.75, 6.5};
 
 const char *level_words(unsigned level)
@@ -37,10 +38,12 @@ const char *level_words(unsigned level)
     return levels[level < 1 ? 0 : level > LEVELS ? LEVELS - 1 : level - 1].words;
 }
 
-/* How many positions show as much of this turn as so many show of one of orthodox chess. What there is to see grows by
-   powers with the steps, and more where no check tells that a king can be taken; where pieces must capture, what a turn
-   is good for shows later. Of very long turns only the first steps count so. Whoever sees less than what his own next
-   steps lead to plays by habit, which is no worse. */
+/*
+ * Returns how many nodes show as much of this turn as `nodes` show of a turn of orthodox chess. The number grows by
+ * powers with the steps, and more where no check warns of the capture of a king. It doubles where captures are
+ * compulsory, because what a turn is good for shows later. Of very long turns only the first steps count. The minimum
+ * covers the player's own next steps: with less he would play by move order, which is no weaker.
+ */
 static uint64_t nodes_for(const struct position *p, double nodes)
 {
     const unsigned quota = p->turn.quota, steps = quota > p->turn.done ? quota - p->turn.done : 1;
@@ -52,10 +55,10 @@ static uint64_t nodes_for(const struct position *p, double nodes)
     return (uint64_t)fmax(seen, choices * (steps == 1 ? 2 : steps > near ? steps : 1));
 }
 
-/* A number between those of two levels. */
+/* Interpolates between the values of two levels. */
 static double between(double part, double below, double above) { return below + part * (above - below); }
 
-/* A level between 1 and LEVELS as one of chess. */
+/* Converts a level of a game where most games are drawn to a level of chess; returns it unchanged for other games. */
 static double level_in_chess(const struct game *game, double level)
 {
     const struct score_scale *scale = score_scale_of(game);
@@ -94,7 +97,7 @@ double level_of_elo(long long elo)
         i++;
     if (i == LEVELS)
         return LEVELS;
-    if (i == LEVELS - 1) /* between the last counted level and the top there is nothing to count */
+    if (i == LEVELS - 1) /* no rating lies between the last measured level and the top */
         return elo == levels[i].elo ? LEVELS : i;
     return i + (double)(elo - levels[i - 1].elo) / (levels[i].elo - levels[i - 1].elo);
 }

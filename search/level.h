@@ -1,7 +1,8 @@
 /*
- * Levels of play for people. A weaker level looks at fewer positions, evaluates each of them a little wrong (always the
- * same position in the same way, so plans hold), and overlooks steps that come late in a turn. It makes no moves at
- * random. The levels below the top count positions, not time, and so are the same on all machines.
+ * Levels of play for human opponents; called by the protocols before a search. A weaker level searches fewer nodes,
+ * adds an error to each evaluation (always the same for the same position, so plans hold), and overlooks steps late in
+ * a turn. It makes no random moves. The levels below the top are limited by nodes, not time, and so are the same on all
+ * machines.
  */
 #ifndef SEARCH_LEVEL_H
 #define SEARCH_LEVEL_H
@@ -10,14 +11,14 @@
 
 enum { LEVELS = 10, LEVEL_ELO_MIN = 100, LEVEL_ELO_MAX = 2600 };
 
-/* Sets the limits of a search from a node to those of a level from 1 to LEVELS, fractions allowed; the top has none of
-   its own. `seed` tells apart games in which other things are evaluated wrong. */
+/* Sets the limits of a search of position p to those of a level, 1 to LEVELS, fractions allowed; the top level sets
+   none. `seed` chooses which positions of a game are evaluated wrong. */
 void level_limit(double level, uint64_t seed, const struct position *p, struct limits *l);
 
-/* The level of a rating, by what the levels are worth in orthodox chess. */
+/* Returns the level whose rating in orthodox chess is `elo`. */
 double level_of_elo(long long elo);
 
-/* What a level is like, in a few words. */
+/* Returns a description of a level in a few words. */
 const char *level_words(unsigned level);
 
 #endif

@@ -1,13 +1,12 @@
+/* The stages of the move picker, and the scores that order each list. */
 #include "search/picker.h"
 
 #include "engine/attacks.h"
 #include "search/evaluation/evaluation.h"
 
-/*
- * Most nodes go through stages: the hash move, captures, killers, quiet actions, captures that lose. Games whose
- * law makes lists of its own (profile.listed) get everything in one sorted list, because there a single action is no
- * cheaper to test than the list is to make; so do replies to a check, because they are few.
- */
+/* The stages of most nodes: hash move, captures, killers and counter move, quiet actions, losing captures. Two sorts of
+   nodes get everything in one sorted list: those of games whose law lists all actions (profile.listed), where a test of
+   one action costs as much as the list, and replies to a check, because they are few. */
 enum stage_of_picker {
     HASH,
     LIST_NOISY,
@@ -23,7 +22,8 @@ enum stage_of_picker {
     DONE
 };
 
-/* Scores of actions in one list: the hash move, then noisy ones, killers, and the quiet ones by history. */
+/* Scores in one list: hash move, captures, killers, then quiet actions by history. SCORE_CHECK is added for a direct
+   check with the last step, SCORE_TAKEN times its value for a capture inside a quiet list. */
 enum { SCORE_HASH = 1 << 28, SCORE_NOISY = 1 << 22, SCORE_KILLER = 1 << 17, SCORE_CHECK = 8192, SCORE_TAKEN = 16 };
 
 void picker_start(struct picker *k, struct worker *w, const struct node *n, action hash)
@@ -55,7 +55,7 @@ void picker_start_noisy(struct picker *k, struct worker *w, const struct node *n
 
 void picker_end(struct picker *k) { k->w->pool_used = k->pool; }
 
-/* Most valuable victims first, then by what their like did before. */
+/* Returns the score of a capture or promotion: most valuable victim first, then capture history. */
 static int noisy_score(const struct picker *k, action a)
 {
     const struct position *p = &k->n->p;
@@ -68,12 +68,12 @@ static int noisy_score(const struct picker *k, action a)
     return score;
 }
 
-/* The tables of a node's histories that quiet actions are scored by. */
+/* The rows of the histories that score the quiet actions of one node. */
 struct quiet_rows {
     const int16_t *quiet, *first, *second;
 };
 
-/* The rows of the histories that quiet actions at this node are looked up in. */
+/* Returns the history rows of this node. */
 static struct quiet_rows rows_of(const struct picker *k)
 {
     const struct history *h = k->w->history;
@@ -83,7 +83,7 @@ static struct quiet_rows rows_of(const struct picker *k)
                                .second = h->continuation[k->n[-2].slot]};
 }
 
-/* Begins to fetch these rows as far as they are about the decider's pieces, while these are listed. */
+/* Prefetches the continuation history rows for the decider's pieces, while their actions are generated. */
 static void rows_prefetch(const struct picker *k)
 {
     const struct history *h = k->w->history;
@@ -98,14 +98,14 @@ static void rows_prefetch(const struct picker *k)
         }
 }
 
-/* What the histories say of a quiet action that has no parts. */
+/* Returns the history score of a quiet action without legs. */
 ALWAYS_INLINE int part_score(const struct quiet_rows *r, const struct position *p, action a)
 {
     unsigned slot = history_slot(p, a);
     return 2 * r->quiet[history_pair(a)] + 2 * r->first[slot] + r->second[slot];
 }
 
-/* The same of any, summed over its parts. */
+/* Returns the history score of any quiet action: the sum over its legs. */
 static int quiet_score(const struct quiet_rows *r, const struct position *p, action a)
 {
     action parts[ACTION_LEGS_MAX];
@@ -115,7 +115,7 @@ static int quiet_score(const struct quiet_rows *r, const struct position *p, act
     return score;
 }
 
-/* The same of a step on 8x8, which is told from other actions by its code alone. */
+/* Returns the history score of a step on 8x8, like part_score() but without asking what sort of action it is. */
 ALWAYS_INLINE int step_score(const struct quiet_rows *r, const struct position *p, action a)
 {
     unsigned from = action_from(a), to = action_to(a), piece = p->board[from];
@@ -123,14 +123,13 @@ ALWAYS_INLINE int step_score(const struct quiet_rows *r, const struct position *
     return 2 * r->quiet[to << 6 | from] + 2 * r->first[slot] + r->second[slot];
 }
 
-/* Whether a step attacks the enemy's king with the piece that makes it. */
 bool picker_checks(const struct picker *k, action a)
 {
     return action_type(a) <= ACTION_DOUBLE &&
            (k->checks[piece_type(k->n->p.board[action_from(a)]) % PIECE_TYPES] & bit(action_to(a) & 63));
 }
 
-/* Finds the squares that direct checks come from. */
+/* Fills k->checks: the squares from which each piece type checks the enemy king directly. */
 static void checks_find(struct picker *k)
 {
     const struct position *p = &k->n->p;
@@ -146,7 +145,7 @@ static void checks_find(struct picker *k)
     k->checks[QUEEN] = k->checks[BISHOP] | k->checks[ROOK];
 }
 
-/* Lists a stage at the top of the pool, with scores for that stage. */
+/* Generates the actions of a stage at the top of the pool and scores them for that stage. */
 static void list(struct picker *k, enum stage stage)
 {
     struct worker *w = k->w;
@@ -159,7 +158,7 @@ static void list(struct picker *k, enum stage stage)
     w->pool_used = k->end;
     k->heap = false;
     if (stage == NOISY) {
-        for (unsigned i = k->base; i < k->end; i++) /* few; and they may be made at once */
+        for (unsigned i = k->base; i < k->end; i++) /* they are few and may be made at once */
             node_prefetch(w, k->n, w->pool[i]);
         for (unsigned i = k->base; i < k->end; i++)
             w->pool_scores[i] = noisy_score(k, w->pool[i]);
@@ -181,7 +180,7 @@ static void list(struct picker *k, enum stage stage)
     }
 }
 
-/* What an action of a law's own type takes: found out by making it. */
+/* Returns 16 times the value of what an action of a law's own type captures; the action is made to find out. */
 static int specific_gain(const struct worker *w, const struct position *p, action a)
 {
     struct position after;
@@ -197,7 +196,7 @@ static int specific_gain(const struct worker *w, const struct position *p, actio
     return 16 * gain;
 }
 
-/* Lists all actions (or the noisy ones) in one list. */
+/* Generates and scores all actions, or only captures and promotions, in one list. */
 static void list_all(struct picker *k)
 {
     struct worker *w = k->w;
@@ -221,7 +220,7 @@ static void list_all(struct picker *k)
     k->single = k->end - base == 1 && !k->noisy_only;
 }
 
-/* Exchanges two actions of the pool with their scores. */
+/* Swaps two actions of the pool and their scores. */
 static void swap(struct worker *w, unsigned i, unsigned j)
 {
     action a = w->pool[i];
@@ -232,7 +231,7 @@ static void swap(struct worker *w, unsigned i, unsigned j)
     w->pool_scores[j] = score;
 }
 
-/* Sinks an element of a heap whose root is the best. */
+/* Sifts element i of a heap down; the root of the heap is the best. */
 static void sink(struct worker *w, unsigned base, unsigned i, unsigned n)
 {
     for (unsigned child; (child = 2 * i + 1) < n; i = child) {
@@ -244,7 +243,7 @@ static void sink(struct worker *w, unsigned base, unsigned i, unsigned n)
     }
 }
 
-/* Takes the best of a long list, of which few are wanted as a rule: a heap that shrinks from its end. */
+/* Takes the best of a long list by a heap that shrinks from its end, as most lists are left early. */
 static action take_of_heap(struct picker *k)
 {
     struct worker *w = k->w;
@@ -259,7 +258,7 @@ static action take_of_heap(struct picker *k)
     return w->pool[k->end];
 }
 
-/* Takes an action from its place in the list; the first one left goes there. */
+/* Takes the action at index `best` and moves the first one left to its place. */
 ALWAYS_INLINE action take_at(struct picker *k, unsigned best)
 {
     struct worker *w = k->w;
@@ -272,10 +271,10 @@ ALWAYS_INLINE action take_at(struct picker *k, unsigned best)
     return a;
 }
 
-/* So many scores are compared at once. */
+/* Number of scores that are compared at once. */
 enum { LANES = 8 };
 
-/* The higher ones of some scores and as many others, and where they stand: the others from `first` on. */
+/* Replaces each of LANES maxima by scores[i] if that is higher; `where` keeps its index, counted from `first`. */
 ALWAYS_INLINE void keep_higher(int *highest, int *where, const int *scores, int first)
 {
     for (int i = 0; i < LANES; i++) {
@@ -285,7 +284,7 @@ ALWAYS_INLINE void keep_higher(int *highest, int *where, const int *scores, int 
     }
 }
 
-/* Where the highest of some scores stands, the first of several; there are LANES at least. */
+/* Returns the index of the highest of `count` scores, the first of equal ones; count must be at least LANES. */
 ALWAYS_INLINE unsigned highest_of(const int *scores, int count)
 {
     int highest[LANES], where[LANES];
@@ -305,18 +304,18 @@ ALWAYS_INLINE unsigned highest_of(const int *scores, int count)
     return -(uint32_t)best[0];
 }
 
-/* Takes the best of a list that is not short. */
+/* Takes the best of a list longer than LANES: by a heap if very long, else by comparing LANES scores at once. */
 static action take_of_many(struct picker *k)
 {
     enum { LONG = 160 };
     unsigned count = k->end - k->at;
-    /* captures that wait are kept at the beginning of a list, where a heap has its best */
+    /* the losing captures lie at the start of the list, where a heap has its best */
     if (k->heap || (count > LONG && !(k->stage == TAKE_NOISY && k->w->profile.see)))
         return take_of_heap(k);
     return take_at(k, k->at + highest_of(k->w->pool_scores + k->at, (int)count));
 }
 
-/* Takes the best of what is left of the list; ACTION_NONE when it is empty. */
+/* Takes the best action left in the list; ACTION_NONE if it is empty. */
 ALWAYS_INLINE action take(struct picker *k)
 {
     enum { FEW = LANES };
@@ -335,7 +334,8 @@ ALWAYS_INLINE action take(struct picker *k)
     return take_at(k, best);
 }
 
-/* Takes the best of the list and already finds the one after it, whose table's entries are fetched meanwhile. */
+/* Takes the best action of the list, and the one after it as well, so that its transposition table entry is
+   prefetched. */
 static action take_ahead(struct picker *k)
 {
     action a = k->ahead_taken ? k->ahead : take(k);
@@ -348,7 +348,7 @@ static action take_ahead(struct picker *k)
     return a;
 }
 
-/* Begins to fetch the table's entries of the killers, whether they fit or not. */
+/* Prefetches the transposition table entries behind killers and counter move, before they are tested for legality. */
 static void killers_prefetch(const struct picker *k)
 {
     for (unsigned i = 0; i < 3; i++)
@@ -356,7 +356,7 @@ static void killers_prefetch(const struct picker *k)
             node_prefetch(k->w, k->n, k->killers[i]);
 }
 
-/* Whether a killer is an action of this node that comes before the quiet list. */
+/* Whether killer i is a legal quiet action here, neither the hash move nor an earlier killer. */
 static bool killer_fits(const struct picker *k, unsigned i)
 {
     action a = k->killers[i];
@@ -368,7 +368,7 @@ static bool killer_fits(const struct picker *k, unsigned i)
     return game_legal(&k->n->p, a);
 }
 
-/* Captures that lose pieces wait until after the quiet actions. */
+/* Whether a capture loses by SEE; if so, puts it off until after the quiet actions. */
 static bool capture_waits(struct picker *k, action a)
 {
     struct worker *w = k->w;

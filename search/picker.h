@@ -1,41 +1,44 @@
-/* Hands out the actions of a node one by one, the most promising first, making as few lists as possible. */
+/* Move picker: hands out the actions of a node one by one, the most promising first, and generates as few lists as
+   possible. Used by search.c and quiescence.c. Searched billions of times: a change needs a bench and a match. */
 #ifndef SEARCH_PICKER_H
 #define SEARCH_PICKER_H
 
 #include "search/worker.h"
 
+/* The state of handing out; callers read last_noisy, last_score, killer and single, and set skip_quiet. */
 struct picker {
     struct worker *w;
     const struct node *n;
     action hash, killers[3];
-    action ahead;           /* taken from the quiet list already, if ahead_taken, to be handed out next */
-    unsigned base, at, end; /* the list being handed out, in the worker's pool */
-    unsigned bad, bad_end;  /* captures put off until after the quiet actions */
-    unsigned pool;          /* the pool's fill before this node */
+    action ahead;           /* if ahead_taken: the next quiet action, taken from the list already */
+    unsigned base, at, end; /* the list being handed out: indices of worker.pool */
+    unsigned bad, bad_end;  /* losing captures, put off until after the quiet actions */
+    unsigned pool;          /* worker.pool_used before this node */
     unsigned char stage;
-    bool noisy_only, skip_quiet; /* skip_quiet may be set at any time */
-    bool single;                 /* the node has one action; only known where there is one list */
-    bool heap;                   /* the list is one, best first */
+    /* only captures and promotions; leave out quiet actions from now on */
+    bool noisy_only, skip_quiet;
+    bool single; /* the node has one legal action; known only where all are in one list */
+    bool heap;   /* the list is a heap with the best at its start */
     bool ahead_taken;
-    bitboard checks[PIECE_TYPES]; /* from where a piece of a type would attack the enemy's royal king; set with quiet
-                                     lists */
-    int last_score;               /* of the action handed out last, where it came from a list */
-    bool last_noisy, killer;
+    /* by piece type: squares from which it would give check to a royal king; filled with quiet lists */
+    bitboard checks[PIECE_TYPES];
+    int last_score;          /* score of the last action, if it came from a list */
+    bool last_noisy, killer; /* the last action is a capture or promotion; is a killer */
 };
 
-/* Prepares for all actions of a node; hash is the hash move (legal or not) or ACTION_NONE. */
+/* Prepares for all actions of a node. hash is the hash move, legal or not, or ACTION_NONE. */
 void picker_start(struct picker *k, struct worker *w, const struct node *n, action hash);
 
-/* Prepares for captures and promotions only. */
+/* Prepares for the captures and promotions of a node. hash is the hash move, legal or not, or ACTION_NONE. */
 void picker_start_noisy(struct picker *k, struct worker *w, const struct node *n, action hash);
 
-/* The next action, or ACTION_NONE when there is none left. */
+/* Returns the next action, or ACTION_NONE if none is left. */
 action picker_next(struct picker *k);
 
-/* Whether a quiet step, handed out after the killers, attacks the enemy's king with the piece that makes it. */
+/* Whether a quiet step gives direct check with the piece that makes it. Valid once the quiet list has been made. */
 bool picker_checks(const struct picker *k, action a);
 
-/* Gives the lists back; must be called in the opposite order of the starts. */
+/* Releases the lists of a picker. Pickers must end in the opposite order of their starts. */
 void picker_end(struct picker *k);
 
 #endif

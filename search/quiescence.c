@@ -1,18 +1,19 @@
 /*
- * Quiescence: the search beyond depth 0, where only captures and promotions are made, or every action in check; near
- * depth 0 alone where a check may be parried by any of many steps, or is a threat.
+ * Quiescence: the search beyond depth 0. It makes captures and promotions only, or every action in check. Where many
+ * steps may parry a check, or where a threat counts as check, all replies are searched only near depth 0.
  *
- * At the start of a turn and in the middle of one alike the decider may stop taking and stand on the evaluation, which
- * prices the steps that are left to him: where ending the turn is no choice he still has to make a step, but hardly
- * ever is every step bad. What the evaluation cannot price is a node of a game that may be over without check; there
- * the rules are asked first.
+ * Stand pat is allowed at the start and in the middle of a turn, because the evaluation prices the steps that are left.
+ * Where the turn cannot be ended, the decider still has to make a step, but hardly ever is every step bad. What the
+ * evaluation cannot price is the end of a game without check; there the rules are asked first. Searched billions of
+ * times: a change needs a bench and a match.
  */
 #include "search/picker.h"
 #include "search/worker.h"
 
+/* depths below 0 at which check replies are searched, unless profile.parries_all */
 enum { PARRIED = 2 };
 
-/* The transposition table's entry for a node outside the exact search; the depth of quiescence is 0. */
+/* Stores a quiescence result in the transposition table, with depth 0. */
 static void remember(struct worker *w, const struct node *n, int best, action a, enum tt_bound bound)
 {
     struct tt_hit found = {
@@ -20,7 +21,7 @@ static void remember(struct worker *w, const struct node *n, int best, action a,
     tt_store(&w->searcher->tt, n->key, &found);
 }
 
-/* Whether a capture cannot bring the score up to alpha whatever comes of it. */
+/* Delta pruning: whether a capture cannot bring the score above alpha. `base`: evaluation plus margin. */
 static bool hopeless(const struct worker *w, const struct node *n, action a, int base, int alpha)
 {
     unsigned type = action_type(a);
@@ -29,8 +30,8 @@ static bool hopeless(const struct worker *w, const struct node *n, action a, int
     return base + node_gain(w, &n->p, a) <= alpha;
 }
 
-/* Whether no capture can bring the score up to alpha: nothing that may be taken is worth so much, and no pawn is about
-   to promote. */
+/* Delta pruning for the whole node: whether no capture can bring the score above alpha, because no capturable piece is
+   worth enough and no pawn can promote. */
 static bool all_hopeless(const struct worker *w, const struct position *p, int base, int alpha)
 {
     unsigned us = p->turn.decider;
@@ -43,7 +44,8 @@ static bool all_hopeless(const struct worker *w, const struct position *p, int b
     return true;
 }
 
-/* Whether a game that may end without check is over; where kings are captured that is so when one is gone. */
+/* Whether a game that may end without check is over here. Where kings are captured, that is so only if one is
+   missing. */
 static bool ends_here(const struct worker *w, const struct position *p)
 {
     bitboard kings = p->by_type[KING];
@@ -59,7 +61,8 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     int best = -SCORE_INFINITE, base = -SCORE_INFINITE, first_alpha = alpha;
     action best_action = ACTION_NONE;
 
-    /* 1. Ends: stop, draw, the bottom of the stack. */
+    /* 1. Stop, draw, endgame tablebase, maximum ply, end of the game without check, a turn that the law knows to
+       win. */
     n->pv_length = 0;
     if (node_stopped(w))
         return 0;
@@ -80,7 +83,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     if (!w->profile.parries_all && depth <= -PARRIED)
         n->in_check = false;
 
-    /* 2. The transposition table. */
+    /* 2. Transposition table cut. */
     bool known = tt_probe(&w->searcher->tt, n->key, &hit);
     if (known) {
         int score = score_from_tt(hit.score, node_turns(w, n));
@@ -89,16 +92,16 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
             return score;
     }
 
-    if (hit.best) /* as early as it is known */
+    if (hit.best) /* as early as possible */
         node_prefetch(w, n, hit.best);
 
-    /* 3. Standing pat. */
+    /* 3. Stand pat on the static evaluation, bounded by the transposition table. */
     node_evaluate(w, n, &hit, known);
     if (!n->in_check) {
         best = n->evaluation;
         if (known && hit.bound != TT_NONE) {
             int score = score_from_tt(hit.score, node_turns(w, n));
-            /* on the best line a mate needs the line that leads to it */
+            /* on a PV node a mate score needs the line that leads to it */
             bool shown = !pv || (score < SCORE_MATE_MIN && score > -SCORE_MATE_MIN);
             if (shown && ((hit.bound != TT_UPPER && score > best) || (hit.bound != TT_LOWER && score < best)))
                 best = score;
@@ -113,7 +116,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
         base = best + w->profile.constants->delta;
     }
 
-    /* 4. Captures, or all replies to a check. */
+    /* 4. Captures and promotions, or all replies to a check, with delta pruning and SEE pruning. */
     struct picker k;
     unsigned count = 0;
     if (!n->in_check && best > -SCORE_MATE_MIN && all_hopeless(w, &n->p, base, alpha)) {
@@ -158,7 +161,7 @@ int search_quiet(struct worker *w, struct node *n, int alpha, int beta, int dept
     }
     picker_end(&k);
 
-    /* 5. In check without a reply. */
+    /* 5. In check without a legal reply: the rules say what that means. */
     if (n->in_check && count == 0)
         return node_over(w, n);
 

@@ -1,3 +1,4 @@
+/* The score scales of all families (scores.def), and conversion by them. */
 #include "search/score.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@ static const struct score_scale scales[FAMILIES] = {
 
 const struct score_scale *score_scale_of(const struct game *game) { return &scales[game->traits.family]; }
 
-/* The share of games that were won from a score. */
+/* Returns the share of games that are won from a score. */
 static double won(const struct score_scale *scale, double score)
 {
     return 1 / (1 + exp((scale->even - score) / scale->spread));
@@ -36,7 +37,7 @@ struct wdl score_wdl(const struct score_scale *scale, int score)
         return (struct wdl){.win = mate > 0 ? 1000 : 0, .loss = mate < 0 ? 1000 : 0};
     struct wdl c = {.win = (unsigned)lround(1000 * won(scale, score)),
                     .loss = (unsigned)lround(1000 * won(scale, -score))};
-    if (c.win + c.loss > 1000) /* both were rounded up */
+    if (c.win + c.loss > 1000) /* both have been rounded up */
         c.loss = 1000 - c.win;
     c.draw = 1000 - c.win - c.loss;
     return c;

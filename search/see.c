@@ -1,3 +1,4 @@
+/* Static exchange evaluation on 8x8; other boards ask their family (search/evaluation/fairy.h). */
 #include "search/see.h"
 
 #include "rules/steps.h"
@@ -5,7 +6,7 @@
 #include "search/evaluation/fairy.h"
 #include "search/evaluation/future.h"
 
-/* Takes the least valuable piece off a set of attackers; returns its type. */
+/* Removes the least valuable piece of a set of attackers from `occupied`; returns its type. */
 static unsigned pop_cheapest(const struct position *p, bitboard pieces, bitboard *occupied,
                              const struct piece_values *values)
 {

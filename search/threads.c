@@ -1,4 +1,5 @@
-/* The searcher as its callers see it: threads, start and stop, and the answer that ends a search. */
+/* The functions of search.h: settings, threads, start and stop, and the choice between tablebase, whole turns and
+   alpha-beta. Nothing here runs once per node. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,17 +12,19 @@
 #include "search/worker.h"
 
 enum {
-    DEPTH_MAX = PLY_MAX - 10,
-    DOUBLINGS_MAX = 30,
-    SHORT_STEPS = 13, /* of two turns, up to which matches are won by the search of steps */
+    DEPTH_MAX = PLY_MAX - 10, /* iterations of alpha-beta */
+    DOUBLINGS_MAX = 30,       /* of SERIES_DEPTH_NODES */
+    /* unordered games: up to so many steps in this turn and the next alpha-beta wins matches against whole turns */
+    SHORT_STEPS = 13,
 };
 
+/* Nodes of a whole-turn search limited to depth 0; doubled for each depth. */
 static const uint64_t SERIES_DEPTH_NODES = 100000;
 
-/* What is left to the stacks of threads when there are to be more of them. */
+/* Memory that must be left for the stacks of the threads when another one is made: bytes of a stack, spare stacks. */
 static const size_t STACK_BYTES = 8 << 20, STACKS_SPARE = 5;
 
-/* Fills the tables of reductions: logarithms of depth and of the number of actions tried. */
+/* Fills the tables of late move reductions: base plus log(depth) times log(move count) over a divisor. */
 static void reductions_set(struct searcher *s)
 {
     for (unsigned several = 0; several < 2; several++)
@@ -135,7 +138,7 @@ int search_mate_turns(int score)
     return 0;
 }
 
-/* A helper thread's search: deepens without a time of its own until it is stopped. */
+/* The search of a helper thread: deepens until all threads are stopped; it watches no clock. */
 static void *helper_run(void *argument)
 {
     struct worker *w = argument;
@@ -144,6 +147,7 @@ static void *helper_run(void *argument)
     return NULL;
 }
 
+/* Whether a whole-turn search must stop at once: told to, or out of time. */
 static bool series_stop(void *context)
 {
     struct searcher *s = context;
@@ -151,7 +155,7 @@ static bool series_stop(void *context)
            (s->timed && !atomic_load_explicit(&s->pondering, memory_order_relaxed) && time_is_up(&s->plan));
 }
 
-/* Whether another depth of the search of series is not worth beginning. */
+/* Whether a whole-turn search should not begin another iteration, because its soft time is used. */
 static bool series_enough(void *context)
 {
     struct searcher *s = context;
@@ -159,7 +163,7 @@ static bool series_enough(void *context)
            time_elapsed(&s->plan) >= s->plan.soft;
 }
 
-/* Passes a line of the search of series on to the listener, as a report of this search. */
+/* Reports a line of a whole-turn search to the listener. */
 static void series_report(void *context, unsigned depth, unsigned line, const struct series *best, uint64_t nodes)
 {
     struct searcher *s = context;
@@ -176,15 +180,15 @@ static void series_report(void *context, unsigned depth, unsigned line, const st
         s->listener.report(s->listener.context, &r);
 }
 
-/* Whether this turn and the next are so short that steps look further ahead than whole turns do, where their order
-   hardly matters. */
+/* Whether alpha-beta is preferred to whole turns: the order of steps hardly matters, and this turn and the next are so
+   short that it looks further ahead. */
 static bool turns_are_short(const struct position *root)
 {
     return root->game->traits.unordered && steps_left(root) + steps_coming(root) <= SHORT_STEPS;
 }
 
-/* Whether this search goes by whole turns. Levels of play do, however short they are, for so their strength was
-   measured; and so does the choice among some turns. */
+/* Whether this search is by whole turns. With a handicap, short turns too are searched so, because the strength of
+   levels was measured that way; and so are searches limited to given turns. */
 static bool by_series(const struct searcher *s)
 {
     const struct position *root = record_now(&s->game);
@@ -193,14 +197,14 @@ static bool by_series(const struct searcher *s)
            (s->limits.handicap.width || s->limits.turns_count || !turns_are_short(root));
 }
 
-/* How many positions a search of series may look at: a depth allows so many, too, twice as many as the one before. */
+/* Returns the node limit of a whole-turn search; a depth limit counts as a node limit that doubles with each depth. */
 static uint64_t series_nodes(const struct limits *l)
 {
     uint64_t max = l->depth ? SERIES_DEPTH_NODES << (l->depth < DOUBLINGS_MAX ? l->depth : DOUBLINGS_MAX) : 0;
     return max && (!l->nodes || max < l->nodes) ? max : l->nodes;
 }
 
-/* Searches by whole turns and fills the answer with the best one. */
+/* Searches by whole turns and fills the result. */
 static void series_lead(struct searcher *s, struct best_turn *out)
 {
     struct series_limits limits = {.stop = series_stop,
@@ -223,7 +227,7 @@ static void series_lead(struct searcher *s, struct best_turn *out)
     best_turn_by_turns(s, &best, out);
 }
 
-/* Waits, in a search without end of its own, for the word that lets it answer. */
+/* Waits, if the search is infinite or pondering, until stop or ponderhit lets it give its result. */
 static void wait_released(struct searcher *s)
 {
     pthread_mutex_lock(&s->lock);
@@ -232,7 +236,7 @@ static void wait_released(struct searcher *s)
     pthread_mutex_unlock(&s->lock);
 }
 
-/* The thread that leads: starts the helpers, searches, stops them, and gives the answer. */
+/* The leading thread: starts the helpers, searches, stops the helpers and gives the result to the listener. */
 static void *leader_run(void *argument)
 {
     struct searcher *s = argument;
@@ -262,10 +266,10 @@ static void *leader_run(void *argument)
     return NULL;
 }
 
-/* A copy of so many bytes, or NULL for none. */
+/* Returns a copy of `size` bytes, or NULL if size is 0. */
 static void *copy_of(const void *from, size_t size) { return size ? memcpy(xcalloc(1, size), from, size) : NULL; }
 
-/* Copies the limits, with the lists of what is allowed. */
+/* Copies the limits, with their lists of root actions and root turns. */
 static void limits_copy(struct searcher *s, const struct limits *l)
 {
     s->limits = *l;
@@ -275,7 +279,7 @@ static void limits_copy(struct searcher *s, const struct limits *l)
     s->limits.turns = s->allowed_turns = copy_of(l->turns, l->turns_count * sizeof *l->turns);
 }
 
-/* Searches in this thread, to which nobody can say when to answer. */
+/* Runs the search in the calling thread, where nobody can stop it. */
 static void search_here(struct searcher *s)
 {
     s->joinable = false;
@@ -283,7 +287,7 @@ static void search_here(struct searcher *s)
     leader_run(s);
 }
 
-/* Makes ready for a search. */
+/* Prepares a search: copies record and limits, plans the time, sets every worker at the root. */
 static void search_prepare(struct searcher *s, const struct record *game, const struct limits *l,
                            const struct search_listener *listener)
 {
@@ -317,7 +321,7 @@ void search_start(struct searcher *s, const struct record *game, const struct li
 {
     search_prepare(s, game, l, listener);
     if (pthread_create(&s->leader, NULL, leader_run, s)) {
-        s->limits.depth = 1; /* as little as may be: nobody could stop it */
+        s->limits.depth = 1; /* the shortest search: nobody could stop it */
         search_here(s);
     }
 }

@@ -1,7 +1,8 @@
 /*
- * A turn gets its share of what is left, and what its increment brings beyond the lag. Where the increment does not pay
- * for the lag, the lag of all turns to come is put aside first; when there is no more than that, we move at once. What
- * is put aside is counted anew in each turn, as if there were always as many to come, so a game may well last longer.
+ * Time management. A turn gets its share of the time left, and what its increment brings beyond the lag. Where the
+ * increment does not pay for the lag, the lag of all turns to come is reserved first; if no more is left, we move at
+ * once. The reserve is computed anew in each turn, as if the same number of turns were always to come, so a long game
+ * does not run out of time.
  */
 #include "search/time.h"
 
@@ -9,15 +10,18 @@
 
 enum {
     MS = 1000,
-    HORIZON = 85,        /* turns to come that the overhead is put aside for, */
-    HORIZON_SEEN = 400,  /* and the lag that has been seen */
-    BURST = 3,           /* times the lag of one turn that is never planned with, where an increment keeps us going */
-    AT_ONCE_SOFT = 4000, /* such a part of the time left may go where there is none for thinking */
-    AT_ONCE_HARD = 200,
-    LAG_SHARE = 8,   /* a measured lag's weight in the mean, and how fast the worst is forgotten: one part of so many */
-    LAG_PART = 64,   /* a lag counts for no more than such a part of the time left, for a long pause tells nothing, */
-    LAG_TIMES = 4,   /* or for so many times the overhead */
-    LAG_ERROR = 100, /* milliseconds by which a clock may seem to give time back before it counts as set anew */
+    HORIZON = 85,       /* turns to come for which the overhead is reserved */
+    HORIZON_SEEN = 400, /* turns to come for which a measured lag is reserved */
+    BURST = 3,          /* multiple of one turn's lag that is never planned with, if there is an increment */
+    /* one part in so many of the time left: soft limit where no time is left to think */
+    AT_ONCE_SOFT = 4000,
+    AT_ONCE_HARD = 200, /* one part in so many: hard limit there */
+    /* weight of a new lag in the mean, and how fast the worst is forgotten: one part in so many */
+    LAG_SHARE = 8,
+    /* a lag counts at most one part in so many of the time left, as a long pause tells nothing, */
+    LAG_PART = 64,
+    LAG_TIMES = 4,   /* or so many times the overhead, if that is more */
+    LAG_ERROR = 100, /* milliseconds that a clock may seem to give back before it counts as set anew */
 };
 
 int64_t time_elapsed(const struct clock_plan *plan)
@@ -29,13 +33,15 @@ bool time_is_up(const struct clock_plan *plan) { return time_elapsed(plan) >= pl
 
 void time_restart(struct clock_plan *plan) { atomic_store_explicit(&plan->start, clock_us(), memory_order_relaxed); }
 
+/* The smaller of two numbers. */
 static int64_t min(int64_t a, int64_t b) { return a < b ? a : b; }
+/* The greater of two numbers. */
 static int64_t max(int64_t a, int64_t b) { return a > b ? a : b; }
 
-/* What goes beyond the plan is lost as well: the machine had other things to do. */
+/* Time beyond the plan counts as lag: the machine was busy with something else. */
 void time_used(struct clock_plan *plan, int64_t used) { plan->used = min(used, plan->hard); }
 
-/* Learns from what is left on the clock how much was lost beyond our thinking since the turn before. */
+/* Updates the lag: what the clock has lost since the last turn beyond our thinking. */
 static void lag_measure(struct clock_plan *plan, const struct position *root, int64_t left, int64_t overhead)
 {
     bool same = plan->used >= 0 && plan->left && plan->side == root->turn.decider && plan->number < root->number;
@@ -49,14 +55,15 @@ static void lag_measure(struct clock_plan *plan, const struct position *root, in
     plan->measured = true;
 }
 
-/* Among how many turns what is left is shared: games of several steps a turn have fewer turns. */
+/* Returns the number of turns among which the time left is shared: games of several steps a turn have fewer turns. */
 static int64_t turns_to_come(const struct position *root)
 {
     const struct traits *traits = &root->game->traits;
     return traits->long_turns ? traits->interjections ? 16 : 10 : root->turn.quota > 1 ? 24 : 36;
 }
 
-/* Plans a turn from what is left on the clock, in microseconds, with so much lost in each turn. */
+/* Sets soft and hard limit from the time `left` on the clock, in microseconds. `shares` is turns_to_come(), `more` the
+   part of the increment that may be spent. */
 static void plan_clock(struct clock_plan *plan, const struct limits *l, int64_t shares, int64_t left, int64_t more)
 {
     int64_t overhead = l->overhead * MS, lag = max(overhead, plan->lag), now = max(overhead, plan->lag_worst), spare;
@@ -89,7 +96,7 @@ bool time_plan(struct clock_plan *plan, const struct limits *l, const struct pos
     plan->number = root->number;
     plan->side = side;
     if (l->movetime)
-        /* a fixed time is asked for by scripts as well, which lose nothing on the way */
+        /* scripts ask for a fixed time too; they lose nothing on the way, so the overhead is limited */
         plan->soft = plan->hard = max(MS, (l->movetime - min(l->overhead, l->movetime / 10)) * MS);
     else if (l->clock)
         plan_clock(plan, l, turns_to_come(root), left, more * 3 / 4);

@@ -1,12 +1,14 @@
+/* Probing, storing and replacement in the transposition table. */
 #include "search/tt.h"
 
 #include <string.h>
 
 #include "engine/memory.h"
 
+/* bytes of a cluster; number of generations */
 enum { LINE = TT_CLUSTER * sizeof(struct tt_entry), GENERATIONS = 64 };
 
-/* Whether the machine has so much memory at all: more would be lent, and the program ended when it is used. */
+/* Whether the machine has this much memory at all. The system might grant more and kill the program when it is used. */
 static bool memory_suffices(size_t bytes)
 {
     uint64_t all = memory_exists();
@@ -44,8 +46,9 @@ void tt_clear(struct tt *t)
 
 void tt_age(struct tt *t) { t->generation = (t->generation + 1) % GENERATIONS; }
 
+/* The depth in the data word of an entry. */
 static unsigned data_depth(uint64_t data) { return data >> 48 & 255; }
-/* How many searches ago an entry was written, modulo GENERATIONS. */
+/* Returns how many searches ago an entry was written, modulo GENERATIONS. */
 static unsigned data_age(const struct tt *t, uint64_t data)
 {
     return (t->generation + GENERATIONS - (unsigned)(data >> 58)) % GENERATIONS;

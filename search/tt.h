@@ -1,4 +1,5 @@
-/* The transposition table: what was found out about positions, shared by all threads without locks. */
+/* The transposition table: results of earlier searches by key, shared by all threads without locks. Used by the files
+   of search/. Searched billions of times: a change needs a bench and a match. */
 #ifndef SEARCH_TT_H
 #define SEARCH_TT_H
 
@@ -7,61 +8,63 @@
 
 #include "engine/action.h"
 
+/* What is known of a stored score: nothing, at most, at least, exact. */
 enum tt_bound { TT_NONE, TT_UPPER, TT_LOWER, TT_EXACT };
 
 /*
- * Two words that are written one after the other without a lock. The first is xored with the second, so a reader that
- * sees halves of two entries finds a wrong key and takes nothing.
+ * An entry of two words, which are written one after the other without a lock. The first word is xored with the second:
+ * a reader that sees halves of two entries finds a wrong key and ignores the entry.
  *   data: 0-31 best action, 32-47 score, 48-55 depth, 56-57 bound, 58-63 generation
- *   check: 0-15 static evaluation, 16-63 those bits of the key
+ *   check: 0-15 raw static evaluation, 16-63 the same bits of the key
  */
 struct tt_entry {
     _Atomic uint64_t check, data;
 };
 
-enum { TT_CLUSTER = 4 };
+enum { TT_CLUSTER = 4 }; /* entries that a key may be stored in, one cache line */
 
+/* A table of `clusters` times TT_CLUSTER entries; the generation counts searches. */
 struct tt {
     struct tt_entry *entries;
     size_t clusters;
     unsigned generation;
 };
 
-/* What a look-up gives. Scores of wins and losses count turns from the node itself. */
+/* The content of an entry. Scores of wins and losses count turns from the node itself (score_to_tt()). */
 struct tt_hit {
     action best;
     int score, evaluation, depth;
     enum tt_bound bound;
 };
 
-/* Makes the transposition table a number of megabytes large and empty; false, with the old one kept, if there is no
- * memory. */
+/* Sets the size in megabytes and empties the table. Returns false, and keeps the old table, if there is no memory. */
 bool tt_resize(struct tt *t, size_t megabytes);
 
+/* Frees the memory of the table. */
 void tt_free(struct tt *t);
 
-/* Forgets everything. */
+/* Empties the table. */
 void tt_clear(struct tt *t);
 
-/* Marks the entries of searches before as old. */
+/* Begins a new generation, which makes all entries older. */
 void tt_age(struct tt *t);
 
-/* Looks a key up. */
+/* Looks a key up; fills `hit` and returns true if there is an entry. */
 bool tt_probe(const struct tt *t, uint64_t key, struct tt_hit *hit);
 
-/* Remembers what was found; best may be ACTION_NONE, which keeps the action known before. */
+/* Stores a result. If its best action is ACTION_NONE, the best action of an existing entry of this key is kept. */
 void tt_store(struct tt *t, uint64_t key, const struct tt_hit *found);
 
-/* Entries of the present generation in a thousand. */
+/* Returns how full the table is, in permill: entries of this generation in a sample of 1000. */
 unsigned tt_full(const struct tt *t);
 
-/* Where the entries of a key are. */
+/* Returns the cluster of entries of a key. */
 static inline struct tt_entry *tt_cluster(const struct tt *t, uint64_t key)
 {
     return t->entries + ((key & 0xffffffff) * t->clusters >> 32) * TT_CLUSTER;
 }
 
-/* Fetches the entries of a key while something else is computed. */
+/* Prefetches the cluster of a key. */
 static inline void tt_prefetch(const struct tt *t, uint64_t key) { __builtin_prefetch(tt_cluster(t, key)); }
 
 #endif
