@@ -16,7 +16,7 @@
     C(null_depth, 16, 16, 4, 48)              /* null move: reduction for each step of depth, 64ths */                 \
     C(null_margin, 200, 200, 50, 600)         /* null move: eval above beta that reduces by 1 more */                  \
     C(probcut, 150, 150, 50, 400)             /* ProbCut: how far above beta a capture must be */                      \
-    C(late, 300, 400, 50, 600)                /* late move pruning: percent of 3 + depth squared, or half of that */   \
+    C(late, 300, 400, 50, 600)                /* late move pruning: move count, percent of 3 + depth squared */        \
     C(futility, 90, 130, 20, 300)             /* futility: margin for each step of reduced depth */                    \
     C(futility_history, 128, 128, 32, 1024)   /* futility: history score worth a centipawn */                          \
     C(history_prune, 4000, 4000, 1000, 16000) /* history pruning: below minus this, for each step of reduced depth */  \
@@ -25,25 +25,25 @@
     C(singular, 128, 128, 32, 384)            /* singular extension: margin, 64ths of a centipawn a step */            \
     C(singular_twice, 20, 20, 0, 100)         /* singular extension: margin beyond, to extend by 2 */                  \
     C(reduce_noisy, 10, 10, 0, 200)           /* LMR, captures: base, hundredths of a step */                          \
-    C(reduce_quiet, 80, 80, 0, 300)                                                                                    \
-    C(noisy_divisor, 340, 340, 150, 1000) /* LMR, captures: divisor of log(depth) log(count), hundredths */            \
-    C(quiet_divisor, 220, 220, 100, 600)                                                                               \
-    C(reduce_more, 0, 70, 0, 192)        /* LMR, all: added, 64ths of a step, as below */                              \
-    C(reduce_cut, 96, 96, 0, 256)        /* LMR: added at expected cut nodes */                                        \
-    C(reduce_pv, 64, 64, 0, 192)         /* LMR: subtracted at PV nodes */                                             \
-    C(reduce_check, 48, 48, 0, 192)      /* LMR: subtracted if the action gives check */                               \
-    C(reduce_killer, 64, 64, 0, 192)     /* LMR: subtracted for killers */                                             \
-    C(reduce_worse, 32, 32, 0, 192)      /* LMR: added if the evaluation is not improving */                           \
-    C(reduce_history, 128, 128, 32, 512) /* LMR: history score that subtracts a 64th */                                \
-    C(bonus, 130, 130, 30, 400)          /* history bonus: for each step of depth */                                   \
-    C(bonus_less, 60, 60, 0, 300)        /* history bonus: minus this */                                               \
-    C(bonus_max, 1600, 1600, 500, 3000)  /* history bonus: upper limit */                                              \
-    C(known, 0, 100, 0, 300)             /* percent of the bonus: hash move that cuts without a search */              \
-    C(surprise, 0, 100, 0, 300)          /* percent: reduced action that raises alpha */                               \
-    C(unanswered, 0, 60, 0, 300)         /* percent: opponent's action before a node that fails low */                 \
-    C(change, 0, 100, 0, 500)            /* percent of the change of evaluation, as a bonus */                         \
-    C(delta, 180, 180, 50, 500)          /* quiescence, delta pruning: margin beyond the captured value */             \
-    C(window, 14, 14, 4, 60)             /* aspiration window: half width at first */
+    C(reduce_quiet, 80, 80, 0, 300)           /* LMR, quiet actions: base, hundredths of a step */                     \
+    C(noisy_divisor, 340, 340, 150, 1000)     /* LMR, captures: divisor of log(depth) log(count), hundredths */        \
+    C(quiet_divisor, 220, 220, 100, 600)      /* LMR, quiet actions: divisor of log(depth) log(count), hundredths */   \
+    C(reduce_more, 0, 70, 0, 192)             /* LMR, all: added, 64ths of a step, as below */                         \
+    C(reduce_cut, 96, 96, 0, 256)             /* LMR: added at expected cut nodes */                                   \
+    C(reduce_pv, 64, 64, 0, 192)              /* LMR: subtracted at PV nodes */                                        \
+    C(reduce_check, 48, 48, 0, 192)           /* LMR: subtracted if the action gives check */                          \
+    C(reduce_killer, 64, 64, 0, 192)          /* LMR: subtracted for killers */                                        \
+    C(reduce_worse, 32, 32, 0, 192)           /* LMR: added if the evaluation is not improving */                      \
+    C(reduce_history, 128, 128, 32, 512)      /* LMR: history score that subtracts a 64th */                           \
+    C(bonus, 130, 130, 30, 400)               /* history bonus: for each step of depth */                              \
+    C(bonus_less, 60, 60, 0, 300)             /* history bonus: minus this */                                          \
+    C(bonus_max, 1600, 1600, 500, 3000)       /* history bonus: upper limit */                                         \
+    C(known, 0, 100, 0, 300)                  /* percent of the bonus: hash move that cuts without a search */         \
+    C(surprise, 0, 100, 0, 300)               /* percent: reduced action that raises alpha */                          \
+    C(unanswered, 0, 60, 0, 300)              /* percent: opponent's action before a node that fails low */            \
+    C(change, 0, 100, 0, 500)                 /* percent of the change of evaluation, as a bonus */                    \
+    C(delta, 180, 180, 50, 500)               /* quiescence, delta pruning: margin beyond the captured value */        \
+    C(window, 14, 14, 4, 60)                  /* aspiration window: half width at first */
 
 enum {
 #define CONSTANT(NAME, ONE, SEVERAL, MIN, MAX) CONSTANT_##NAME,

@@ -10,12 +10,11 @@
 
 enum {
     MS = 1000,
-    HORIZON = 85,       /* turns to come for which the overhead is reserved */
-    HORIZON_SEEN = 400, /* turns to come for which a measured lag is reserved */
-    BURST = 3,          /* multiple of one turn's lag that is never planned with, if there is an increment */
-    /* one part in so many of the time left: soft limit where no time is left to think */
-    AT_ONCE_SOFT = 4000,
-    AT_ONCE_HARD = 200, /* one part in so many: hard limit there */
+    HORIZON = 85,        /* turns to come for which the overhead is reserved */
+    HORIZON_SEEN = 400,  /* turns to come for which a measured lag is reserved */
+    BURST = 3,           /* multiple of one turn's lag that is never planned with */
+    AT_ONCE_SOFT = 4000, /* the soft limit is at least one part in so many of the time left */
+    AT_ONCE_HARD = 200,  /* the hard limit is at least one part in so many of the time left */
     /* weight of a new lag in the mean, and how fast the worst is forgotten: one part in so many */
     LAG_SHARE = 8,
     /* a lag counts at most one part in so many of the time left, as a long pause tells nothing, */

@@ -1,4 +1,4 @@
-/* What a candidate turn keeps: against known mates, the mate searcher, and the opponent's best series. */
+/* Judging of a candidate turn: against known mates, by the mate search, and by a beam of the opponent's replies. */
 #include "search/turns/judge.h"
 
 #include <stdlib.h>
@@ -10,11 +10,14 @@
 #include "search/turns/mate.h"
 
 enum {
-    REPLIES_TRIED = 4,   /* ends of the opponent's beam that stand: those that a mate of ours meets do not count */
-    KILLERS_SHOWN = 4,   /* to the beam, which looks for turns that parry them */
-    ESCAPE_NODES = 4000, /* of a search for a turn of his that does not lose by itself, at least */
-    NO_ESCAPE = 6000,    /* what a turn is worth if none is found, but there may be one */
-    LATE_MATES = 4,      /* such a part of a mate search is enough where checks are parried late */
+    /* ends of the opponent's beam that are tried; those that a mate of ours refutes do not count */
+    REPLIES_TRIED = 4,
+    KILLERS_SHOWN = 4, /* known mates shown to our beam, which then looks for turns that parry them */
+    /* least nodes of a search for an opponent's turn that does not lose by itself */
+    ESCAPE_NODES = 4000,
+    NO_ESCAPE = 6000, /* score of a turn if no such turn is found, but there may be one */
+    /* where checks may be parried late, mate searches get one part in so many of the nodes */
+    LATE_MATES = 4,
 };
 
 void judge_begin(struct judge *judge, const struct series_limits *limits, struct killers *killers)
@@ -40,7 +43,7 @@ struct mate_room *judge_room(struct judge *judge)
     return judge->room;
 }
 
-/* What ends a search that may look at so many positions, and at no more than half of what is left of all. */
+/* Returns the limits of a mate search: `nodes` nodes, and at most half of what is left of the judge's budget. */
 static struct mate_limits limits_of(struct judge *judge, uint64_t nodes)
 {
     const struct budget *b = &judge->work;
@@ -58,7 +61,7 @@ enum mate_verdict judge_mate(struct judge *judge, const struct position *p, uint
     return mate_find(p, &limits, line, NULL);
 }
 
-/* Whether a known mate of the opponent still works here. */
+/* Whether a known mate of the decider works at this position. */
 static bool killer_works(const struct mate_line *killer, const struct position *at)
 {
     struct position p;
@@ -82,12 +85,13 @@ unsigned judge_killers(const struct judge *judge)
     return count;
 }
 
+/* Whether two lines consist of the same actions. */
 static bool lines_equal(const struct mate_line *a, const struct mate_line *b)
 {
     return a->length == b->length && !memcmp(a->actions, b->actions, a->length * sizeof *a->actions);
 }
 
-/* Puts a mate before all others, in place of the last one if it is new and there is no room. */
+/* Moves a mate to the front of the known ones, or inserts it there; the last one gives way if there is no room. */
 static void killer_keep(struct killers *k, const struct mate_line *line)
 {
     pthread_mutex_lock(&k->lock);
@@ -101,7 +105,7 @@ static void killer_keep(struct killers *k, const struct mate_line *line)
     pthread_mutex_unlock(&k->lock);
 }
 
-/* Whether a mate that refuted another candidate refutes this one; fills the line. */
+/* Whether a mate that refuted another candidate refutes this one; fills `line` with it. */
 static bool killer_mates(struct judge *judge, const struct position *p, struct mate_line *line)
 {
     struct mate_line known[KILLERS];
@@ -131,7 +135,7 @@ bool judge_refutes(void *context, const struct position *at)
     return false;
 }
 
-/* Whether the opponent, to move, mates at once; fills the line. */
+/* Searches for a mate of the opponent, who is to move; fills `line` and remembers it if there is one. */
 static enum mate_verdict opponent_mates(struct judge *judge, const struct position *p, uint64_t nodes,
                                         struct mate_line *line)
 {
@@ -141,7 +145,7 @@ static enum mate_verdict opponent_mates(struct judge *judge, const struct positi
     return verdict;
 }
 
-/* Writes a candidate's loss by a mate of the opponent's; returns its score. */
+/* Makes a mate of the opponent the reply of a series; returns the score of that loss. */
 static int mated_by(const struct mate_line *line, struct series *series)
 {
     series->reply_length = line->length < SERIES_LENGTH_MAX ? line->length : SERIES_LENGTH_MAX;
@@ -149,7 +153,7 @@ static int mated_by(const struct mate_line *line, struct series *series)
     return 2 - SCORE_MATE;
 }
 
-/* What a reply of the opponent's leaves us, by a mate of ours or at first sight. */
+/* Returns our score after a reply of the opponent: by the result, by a mate of ours, or by the evaluation. */
 static int reply_value(struct judge *judge, const struct line *reply, unsigned us, uint64_t mate_nodes)
 {
     struct mate_line line;
@@ -160,7 +164,7 @@ static int reply_value(struct judge *judge, const struct line *reply, unsigned u
     return judge_mate(judge, &reply->position, mate_nodes, &line) == MATE_FOUND ? SCORE_MATE - 3 : -reply->score;
 }
 
-/* Keeps a series of the opponent's that was best, as the first to be tried against other candidates. */
+/* Remembers the best reply of a verdict as the first to be tried against other candidates. */
 static void refutation_keep(struct judge *judge, const struct verdict *v)
 {
     struct mate_line *first = &judge->refutations[0];
@@ -173,7 +177,7 @@ static void refutation_keep(struct judge *judge, const struct verdict *v)
     memcpy(first->actions, v->series.reply, v->series.reply_length * sizeof *first->actions);
 }
 
-/* Plays as much of a series of the opponent's as is legal here; false unless that makes a turn. */
+/* Plays the legal actions of a known reply from line->position; returns false unless they make a whole turn. */
 static bool refutation_play(const struct mate_line *refutation, struct line *line)
 {
     struct position *p = &line->position;
@@ -186,7 +190,7 @@ static bool refutation_play(const struct mate_line *refutation, struct line *lin
     return p->turn.decider != them;
 }
 
-/* Whether a series that refuted another candidate keeps this one within the floor already. */
+/* Whether a reply that refuted another candidate brings this one down to `floor`; fills the verdict then. */
 static bool refutation_holds(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes,
                              int floor, struct verdict *v)
 {
@@ -210,8 +214,8 @@ static bool refutation_holds(struct judge *judge, const struct line *candidate, 
     return false;
 }
 
-/* What a candidate is worth for us after the opponent's best series that goes on from `start`, which is all there is if
-   it has no action yet; below `floor` the exact value does not matter. */
+/* Returns the score of a candidate after the opponent's best reply that begins with the actions of `start` (none: any
+   reply). Up to `floor` the exact score does not matter. */
 static int judge_replies_from(struct judge *judge, const struct line *start, const struct line *candidate, unsigned us,
                               uint64_t mate_nodes, int floor, struct verdict *v)
 {
@@ -241,17 +245,18 @@ static int judge_replies_from(struct judge *judge, const struct line *start, con
     v->proven = (v->proven && !judge->work.stopped) || worst <= -SCORE_MATE_MIN;
     if (worst == SCORE_MATE)
         return candidate->score;
-    /* what the beam has left out is at first sight no better for the opponent than the last that it kept */
+    /* by its evaluation, what the beam dropped is no better for the opponent than the last reply it kept */
     return worst >= SCORE_MATE_MIN && !v->proven ? last : worst;
 }
 
-/* Whether all the turns that the opponent's beam has found lose by themselves, though it has left out others. */
+/* Whether all replies in the opponent's beam lose by themselves, though the beam has dropped others. */
 static bool none_stands(const struct beam *reply)
 {
     return reply->dropped && reply->ends.count && reply->ends.order[0]->score <= -SCORE_MATE_MIN;
 }
 
-/* What a candidate is worth for us after the opponent's best series. */
+/* Returns the score of a candidate after the opponent's best reply. If every reply in the beam loses by itself, a
+   search looks for one that does not (escape.h). */
 static int judge_replies(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes, int floor,
                          struct verdict *v)
 {

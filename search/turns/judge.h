@@ -1,6 +1,7 @@
 /*
- * The judging of candidate turns: what each keeps after the opponent's best reply. A judge remembers the series that
- * refuted candidates, and all judges the mates that did, for most candidates share their refutation.
+ * Judging of one candidate turn: what score it keeps after the opponent's best reply. Most candidates share their
+ * refutation, so a judge remembers the replies that refuted candidates, and all judges share the mates that did. Used
+ * by judging.c, series.c and mate_thread.c.
  */
 #ifndef SEARCH_TURNS_JUDGE_H
 #define SEARCH_TURNS_JUDGE_H
@@ -12,61 +13,63 @@
 
 enum { KILLERS = 24, REFUTATIONS = 8 };
 
-/* Mates of the opponent's that refuted candidates, the last one first; of all threads together. */
+/* The opponent's mates that refuted candidates, the last one first; shared by all threads. */
 struct killers {
-    pthread_mutex_t lock; /* for all below, while several threads judge */
+    pthread_mutex_t lock; /* guards all below while several threads judge */
     struct mate_line lines[KILLERS];
     unsigned count;
 };
 
-/* What one thread judges by. */
+/* What one thread needs to judge. */
 struct judge {
     const struct series_limits *limits;
     struct budget work;
-    uint64_t counted; /* nodes that are in the common count of all threads */
-    struct beam reply;
-    struct mate_room *room; /* made when it is needed */
+    uint64_t counted;       /* nodes of this thread already in the common count of all threads */
+    struct beam reply;      /* the beam of the opponent's replies */
+    struct mate_room *room; /* made when first needed */
     struct killers *killers;
-    struct mate_line refutations[REFUTATIONS]; /* his series that were best against other candidates */
+    /* the opponent's replies that were best against other candidates */
+    struct mate_line refutations[REFUTATIONS];
     unsigned refutation_count;
-    unsigned number; /* of the turn that is searched */
+    unsigned number; /* position.number of the root turn */
 };
 
-/* A judged turn. */
+/* The verdict on a candidate turn. */
 struct verdict {
     struct series series;
     const struct line *line;
-    bool cheap;   /* refuted by what refuted others */
-    bool proven;  /* nothing was left out on the way to its score */
-    bool checked; /* whether a closer look has found no mate, or none is needed */
+    bool cheap;   /* refuted by a reply that refuted another candidate */
+    bool proven;  /* the score is exact by the rules: nothing was left out on the way to it */
+    bool checked; /* a closer look has found no mate of the opponent, or none is needed */
 };
 
-/* Makes a judge ready, zeroed the first time. */
+/* Prepares a judge for a search. It must be zeroed before the first call. */
 void judge_begin(struct judge *judge, const struct series_limits *limits, struct killers *killers);
+/* Frees what a judge holds. */
 void judge_free(struct judge *judge);
 
-/* The room for searches for mates; NULL if there is no memory. */
+/* Returns the memory for mate searches of this judge; NULL if there is none. */
 struct mate_room *judge_room(struct judge *judge);
 
-/* Looks for a mate in this turn with at most so many nodes, and no more than half of what is left of the search's. */
+/* Searches for a mate in the decider's turn, with at most `nodes` nodes and at most half of what is left of the judge's
+   budget. */
 enum mate_verdict judge_mate(struct judge *judge, const struct position *p, uint64_t nodes, struct mate_line *line);
 
-/* How many mates are known that refuted candidates. */
+/* Returns how many mates are known that refuted candidates. */
 unsigned judge_killers(const struct judge *judge);
 
-/* Whether a mate known to the judge `context` would work if our turn ended here, as it perhaps does; while nobody
-   else judges. */
+/* Whether a mate known to the judge `context` would work if our turn ended at this position. It takes no lock: nobody
+   else may judge meanwhile. */
 bool judge_refutes(void *context, const struct position *at);
 
-/*
- * What a candidate is worth for us after the opponent's best reply; `floor` is what other candidates keep already:
- * below it the exact value does not matter. A win or a loss is proven if nothing was left out on the way to it.
- */
+/* Returns the score of a candidate for `us` after the opponent's best reply, and fills the verdict. Up to `floor`,
+   which other candidates keep already, the exact score does not matter. A win or loss is proven only if nothing was
+   left out on the way to it. */
 int judge_candidate(struct judge *judge, const struct line *candidate, unsigned us, uint64_t mate_nodes, int floor,
                     struct verdict *v);
 
-/* Looks for a mate against a judged turn once more, with so many nodes; whether there is one, which is its score then.
- */
+/* Searches once more for the opponent's mate against a judged turn, with `mate_nodes` nodes. Returns whether there is
+   one; then the verdict's score is that loss. */
 bool judge_again(struct judge *judge, uint64_t mate_nodes, struct verdict *v);
 
 #endif

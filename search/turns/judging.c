@@ -1,15 +1,17 @@
-/* Which of many candidates are the best turns, judged by several threads. */
+/* Judging of many candidates by several threads: who judges which candidate, and when enough is known. */
 #include "search/turns/judging.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    SUSPICIOUS = 2, /* turns that stand the mate search before it believes that others will, too */
-    CLOSER = 3,     /* times as many nodes of a mate search for a turn that is to be played */
+    /* so many turns must survive a full search for the opponent's mate before the next get a shorter one */
+    SUSPICIOUS = 2,
+    /* a turn that is to be played gets a search for the opponent's mate with so many times the nodes */
+    CLOSER = 3,
 };
 
-/* Keeps a judged turn among the best, which stay sorted; equal ones in the order they came. */
+/* Inserts a verdict among the best, sorted by score; equal ones stay in the order they came. */
 static void found_keep(struct judging *j, const struct verdict *v)
 {
     unsigned at = j->found_count;
@@ -25,7 +27,7 @@ static void found_keep(struct judging *j, const struct verdict *v)
     j->found[at] = *v;
 }
 
-/* Adds what a thread has looked at since it was asked last to the common count, and shares what is left out anew. */
+/* Adds the nodes of a thread since the last call to the common count, and shares out the nodes that are left anew. */
 static void nodes_count(struct judging *j, struct judge *judge)
 {
     struct budget *b = &judge->work;
@@ -35,7 +37,7 @@ static void nodes_count(struct judging *j, struct judge *judge)
         b->max = b->nodes + (j->max > j->nodes ? (j->max - j->nodes) / judge->limits->threads : 0);
 }
 
-/* Judges one candidate, without the lock that is held before and after. */
+/* Judges one candidate. The caller holds the lock, which is released meanwhile. */
 static void judge_one(struct judging *j, struct judge *judge, const struct line *candidate)
 {
     struct verdict v = {.line = candidate, .series.length = candidate->length};
@@ -72,7 +74,8 @@ static void judge_all(struct judging *j, struct judge *judge)
     pthread_mutex_unlock(&j->lock);
 }
 
-/* Judges turns that are made of the best so far, rather of the better ones. */
+/* Evolves turns from the best ones and judges them, until the nodes for that are used. The better of two randomly
+   chosen turns becomes the parent. */
 static void judge_children(struct judging *j, struct judge *judge)
 {
     struct line child;
@@ -95,7 +98,7 @@ static void judge_children(struct judging *j, struct judge *judge)
     pthread_mutex_unlock(&j->lock);
 }
 
-/* Waits until the search for a mate of ours in this turn ends; one makes judging needless. */
+/* Waits until the search for our mate in this turn ends; if there is one, judging ends. */
 static void mate_thread_await(struct judging *j, struct judge *judge)
 {
     const uint64_t max = judge->work.max;
@@ -108,7 +111,7 @@ static void mate_thread_await(struct judging *j, struct judge *judge)
     pthread_mutex_unlock(&j->lock);
 }
 
-/* Judges what there is to judge now. */
+/* Judges evolved turns if evolving has begun, else candidates. */
 static void judge_some(struct judging *j, struct judge *judge)
 {
     if (j->evolve_end)
@@ -117,7 +120,7 @@ static void judge_some(struct judging *j, struct judge *judge)
         judge_all(j, judge);
 }
 
-/* A helper thread's share in judging the lines. */
+/* A helper thread: waits for the search for our mate if it is the first helper, then judges. */
 static void *helper_run(void *argument)
 {
     struct helper *h = argument;
@@ -127,7 +130,7 @@ static void *helper_run(void *argument)
     return NULL;
 }
 
-/* Judges with the leading thread and its helpers; those that cannot be started are missed by nobody. */
+/* Judges with the leading thread and its helpers. If a helper cannot be started, the others do its part. */
 static void judge_together(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width)
 {
     const unsigned count = judge->limits->threads - 1;
@@ -140,7 +143,8 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
         h->judging = j;
         h->first = i == 0;
         judge_begin(&h->judge, judge->limits, judge->killers);
-        h->judge.work.nodes = h->judge.counted = before; /* as the leading one: what ends its work ends theirs */
+        /* the same count as the leading thread, so that the same limit ends both */
+        h->judge.work.nodes = h->judge.counted = before;
         h->judge.work.max = judge->work.max;
         h->started =
             beam_set_width(&h->judge.reply, reply_width) && pthread_create(&h->thread, NULL, helper_run, h) == 0;
@@ -156,7 +160,7 @@ static void judge_together(struct judging *j, struct judge *judge, struct helper
     judge->work.max = j->max;
 }
 
-/* The first of the turns that would be told at which nobody has looked closer; NULL if there is none. */
+/* Returns the first of the `lines` best turns that has not passed a closer look; NULL if all have. */
 static struct verdict *unchecked(const struct judging *j)
 {
     for (unsigned i = 0; i < j->lines && i < j->found_count; i++)
@@ -165,7 +169,7 @@ static struct verdict *unchecked(const struct judging *j)
     return NULL;
 }
 
-/* Sorts a turn that has lost its score in anew. */
+/* Sorts a turn in again whose score has fallen. */
 static void fall_back(struct judging *j, struct verdict *lost)
 {
     struct verdict v = *lost;
@@ -173,8 +177,8 @@ static void fall_back(struct judging *j, struct verdict *lost)
     found_keep(j, &v);
 }
 
-/* Looks for mates against the turns that would be told, once more and longer; those that lose fall back, and what comes
-   up for them is looked at too. */
+/* Searches longer for the opponent's mate against the best turns. Those that lose fall back, and turns that move up are
+   searched too. */
 static void look_closer(struct judging *j, struct judge *judge)
 {
     for (struct verdict *v; (v = unchecked(j)) != NULL && !budget_spent(&judge->work);)
@@ -182,7 +186,7 @@ static void look_closer(struct judging *j, struct judge *judge)
             fall_back(j, v);
 }
 
-/* Goes on with turns made of the best, with as many nodes as these took, if nothing is decided. */
+/* Judges turns evolved from the best, with as many nodes as were spent on the candidates, if nothing is decided. */
 static void children_follow(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width,
                             uint64_t spent)
 {

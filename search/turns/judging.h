@@ -1,6 +1,7 @@
 /*
- * The judging of all candidates of one iteration, by several threads: the most promising first, until enough turns
- * stand that do not lose at once and the best of them stand a closer look; then, if wanted, turns made of the best.
+ * Judging of all candidates of one iteration by several threads, the most promising first, until enough turns are known
+ * that do not lose at once and the best of them have passed a closer look; then, if wanted, judging of new turns
+ * evolved from the best. Called by series.c.
  */
 #ifndef SEARCH_TURNS_JUDGING_H
 #define SEARCH_TURNS_JUDGING_H
@@ -10,30 +11,33 @@
 #include "search/turns/evolve.h"
 #include "search/turns/mate_thread.h"
 
-/* The best turns whose worth is known exactly where others are made of them, of the next best it is a bound. */
+/* Number of best turns whose scores are exact when others are evolved from them; the scores of the next are bounds. */
 enum { TURNS_EXACT = 4 };
 
-/* The candidates of one iteration and what is known of them, shared by the threads that judge them. */
+/* The candidates of one iteration and what is known of them, shared by the judging threads. */
 struct judging {
     struct line *const *candidates;
-    unsigned count, us, wanted; /* wanted: so many that do not lose at once are enough */
-    unsigned lines;             /* best turns that must be right */
-    uint64_t mate_nodes;
-    pthread_mutex_t lock;           /* for all below */
-    uint64_t nodes, nodes_end, max; /* looked at by all threads; to judge no more, to stop at, 0: no limit */
-    unsigned next, judged;
+    /* wanted: enough once so many turns are found that do not lose at once */
+    unsigned count, us, wanted;
+    unsigned lines;       /* number of best turns that must be exact */
+    uint64_t mate_nodes;  /* nodes of a search for the opponent's mate */
+    pthread_mutex_t lock; /* guards all below */
+    /* searched by all threads; then no further candidate is judged; then all stops; 0: no limit */
+    uint64_t nodes, nodes_end, max;
+    unsigned next, judged; /* next candidate to judge; judged turns that do not lose at once */
     bool over, stopped, short_of_nodes;
-    bool anchor, anchored; /* the best turn of the iteration before comes first; it has been judged, */
-    bool anchor_lost;      /* and loses */
-    bool all_proven;       /* nothing was left out on the way to all that were judged */
-    struct verdict *found; /* the best, sorted */
+    bool anchor, anchored; /* candidate 0 is the best turn of the last iteration; it has been judged */
+    bool anchor_lost;      /* and it loses */
+    bool all_proven;       /* all verdicts so far are proven */
+    struct verdict *found; /* the best verdicts, sorted */
     unsigned found_count, found_room;
     const struct position *root;
     struct mate_thread
-        *mate_thread; /* for a mate of ours in this turn, if it was begun: its thread is the first helper's */
-    bool mates;       /* whether there is one: nothing else counts then */
-    struct offspring *offspring; /* where turns made of the best go; NULL: none are made */
-    uint64_t evolve_end;         /* nodes after which no more are made; 0: they are not yet */
+        /* search for our mate in this turn; where there are helpers, the first one waits for its end */
+        *mate_thread;
+    bool mates;                  /* our mate in this turn exists: nothing else counts */
+    struct offspring *offspring; /* where turns evolved from the best go; NULL: none are made */
+    uint64_t evolve_end;         /* node count at which evolving ends; 0: it has not begun */
 };
 
 /* A thread that helps to judge. */
@@ -41,12 +45,12 @@ struct helper {
     struct judge judge;
     struct judging *judging;
     pthread_t thread;
-    bool started, first;
+    bool started, first; /* its thread runs; it is the one that waits for mate_thread */
 };
 
-/* Judges the candidates with the leading thread and its helpers (limits->threads - 1 of them) until the best turn
-   stands a closer look, then turns made of the best with as many nodes again; `reply_width` is that of the opponent's
-   beams. */
+/* Judges the candidates with the calling thread and limits->threads - 1 helpers until the best turn passes a closer
+   look, then turns evolved from the best, with as many nodes again. `reply_width` is the width of the beam of the
+   opponent's replies. */
 void judging_run(struct judging *j, struct judge *judge, struct helper *helpers, unsigned reply_width);
 
 #endif

@@ -1,3 +1,4 @@
+/* Random turns and scores by them. Every end of a beam passes through rollouts_guess() or rollouts_score(). */
 #include "search/turns/rollouts.h"
 
 #include <stdlib.h>
@@ -8,30 +9,32 @@
 #include "search/turns/beam.h"
 
 enum {
-    LENGTH_MAX = 200, /* of a random turn */
-    WIN = 12000,      /* what a mate that the opponent may run into is worth; a draw is worth nothing */
-    UNDECIDED = 750,  /* a score up to which rollouts do not count */
-    DECIDED = 1500,   /* and from which they count in full */
-    CERTAIN = 3000,   /* and from which squares do */
-    OPEN_SQUARE = 14, /* what a square costs that is safe for the enemy king, twice as much near him */
-    THIN_SQUARE = 4,  /* and one that a single piece covers */
-    EXPECTED = 75,    /* percent that expectation has in the worth of a decided turn; the rest is the best reply's */
+    LENGTH_MAX = 200, /* actions in a random turn */
+    /* score of a random turn that loses for the opponent; a draw or a win of his counts 0 */
+    WIN = 12000,
+    UNDECIDED = 750,  /* scores up to which rollouts do not count */
+    DECIDED = 1500,   /* scores from which rollouts count in full */
+    CERTAIN = 3000,   /* scores from which the penalty for open squares counts in full */
+    OPEN_SQUARE = 14, /* penalty for a square that is safe for the enemy king; double beside him */
+    THIN_SQUARE = 4,  /* penalty for a square that only one piece covers; double beside him */
+    /* percent of the expected score in the score of a decided turn; the rest is the best reply's */
+    EXPECTED = 75,
 };
 
-/* How much rollouts count for a score, in thousandths. */
+/* Returns the weight of rollouts for a score, in thousandths. */
 static int share(int score)
 {
     int above = (score - UNDECIDED) * 1000 / (DECIDED - UNDECIDED);
     return above < 0 ? 0 : above > 1000 ? 1000 : above;
 }
 
-/* Between two values, by thousandths of the second. */
+/* Returns the mean of two values; `other` has a weight of so many thousandths. */
 static int blend(int plain, int other, int thousandths)
 {
     return (plain * (1000 - thousandths) + other * thousandths) / 1000;
 }
 
-/* Plays the decider's turn at random and notes its end. */
+/* Plays the rest of the decider's turn at random and adds its result to c. */
 static void random_turn(const struct position *from, struct random *random, struct rollouts *c, uint64_t *nodes)
 {
     struct position p;
@@ -67,7 +70,7 @@ int rollouts_expect(const struct position *p, int score, const struct rollouts *
     return blend(known, (int)((c->lost * (int64_t)WIN + c->passed) / c->tried), share(score));
 }
 
-/* The scope of the decider's steps that leave his king safe. */
+/* Returns the number of the decider's steps that leave his king safe. */
 static unsigned safe_count(const struct position *p)
 {
     struct scope safe;
@@ -88,7 +91,8 @@ int rollouts_guess(const struct position *p, int score)
     return blend(known, (int)(lost * WIN + (1 - lost) * (1 - drawn) * known), share(score));
 }
 
-/* What the squares cost that a side does not cover twice, where the enemy king might walk. */
+/* Returns the penalty for squares that `us` does not cover twice, where the enemy king might walk. A square covered by
+   our king counts as covered twice, because kings never stand side by side. */
 static int uncovered(const struct position *p, unsigned us)
 {
     bitboard king = p->by_type[KING] & p->side[!us], friendly = p->side[us];
@@ -99,7 +103,7 @@ static int uncovered(const struct position *p, unsigned us)
     for (bitboard b = friendly & ~p->by_type[PAWN]; b; once |= set) {
         unsigned square = bits_pop(&b), pt = piece_type(p->board[square]);
         set = type_attacks(pt, square, occupied);
-        twice |= pt == KING ? set : once & set; /* kings never stand side by side */
+        twice |= pt == KING ? set : once & set;
     }
     bitboard his = p->side[!us] & ~king, open = ~once & ~his, thin = once & ~twice & ~his;
     return OPEN_SQUARE * (int)(bits_count(open) + bits_count(open & near)) +

@@ -1,34 +1,38 @@
 /*
- * Chances: what becomes of a side that plays its turn without a plan. Where a check may be parried by any step of a
- * turn, as late as its last (traits.parries_late), there is hardly ever a mate that nothing escapes, and a bare king
- * that is given time takes its hunters one by one. Among turns that keep a decided advantage, one is then good for how
- * much of what the opponent may do loses.
+ * Rollouts: random turns of the opponent, played to see how much of what he may do loses. Used by beam.c and judge.c.
+ *
+ * They serve games where any step of a turn, even the last, may parry a check (traits.parries_late). There hardly any
+ * mate leaves no escape, and a bare king that is given time captures its hunters one by one. Among turns that keep a
+ * decided advantage, the better one is that after which more of the opponent's turns lose.
  */
 #ifndef SEARCH_TURNS_ROLLOUTS_H
 #define SEARCH_TURNS_ROLLOUTS_H
 
 #include "rules/game.h"
 
-/* How random turns ended. */
+/* How the random turns of one position ended. */
 struct rollouts {
-    unsigned tried, lost; /* lost: by the side that played them */
-    int64_t passed;       /* sum of the scores where the game went on, for the side that waits */
+    unsigned tried, lost; /* turns played; those that lost for the side that played them */
+    int64_t passed;       /* sum of the scores after turns that did not end the game, for the waiting side */
 };
 
-/* Plays so many more random turns of the decider. Counts the positions looked at. */
+/* Plays `turns` more random turns of the decider and adds their results to c; adds the positions made to *nodes. */
 void rollouts_sample(const struct position *p, unsigned turns, struct rollouts *c, uint64_t *nodes);
 
-/* What the side that waits may expect of a position whose evaluation is `score`, by its rollouts as far as sampled. */
+/* Returns the expected score, for the side that waits, of a position evaluated at `score` for it, from the rollouts
+   c. */
 int rollouts_expect(const struct position *p, int score, const struct rollouts *c);
 
-/* The same from a first look: whether the decider is in check and how many of his steps would parry it. */
+/* Returns the expected score, for the side that waits, without rollouts: estimated from whether the decider is in check
+   and what share of his steps parries it. `score` is the evaluation for the side that waits. */
 int rollouts_guess(const struct position *p, int score);
 
-/* An evaluation for a side inside or after its turn, less what squares cost that the enemy king finds safe, as far as
-   the advantage is decided. */
+/* Returns an evaluation for the side `us`, less a penalty for squares that are safe for the enemy king. The penalty
+   grows from a decided advantage on; for smaller scores and forced wins it is 0. */
 int rollouts_score(const struct position *p, unsigned us, int score);
 
-/* What a turn of the side `us` is worth by the best reply found and by what may be expected. */
+/* Returns the score of a turn of the side `us`: a mean of the score after the best reply found and the expected score,
+   weighted by how far the latter is decided. */
 int rollouts_mix(const struct position *p, unsigned us, int replied, int expected);
 
 #endif

@@ -1,13 +1,17 @@
 /*
- * One iteration is: a beam over the steps of our turn, of a width that doubles with every iteration, gives candidate
- * turns that end in different positions. Each candidate is tried against the mates that refuted others before (most
- * share their refutation), then by the mate searcher, then by the opponent's best series, which is a narrower beam of
- * his, each of whose ends is tried for a mate of ours (judge.h). The candidate that keeps most is the turn, if a closer
- * look finds no mate either (judging.h). Where the order of steps hardly matters, turns are then made of the best ones
- * and judged too (evolve.h), and the best of all are candidates again in the next iteration; with time enough the
- * opponent searches his answer to each of the best in the same way (reply_search.h). What he finds also tells how much
- * too hopeful our score is, and that is taken off when it is told. A mate of ours in this turn is looked for before
- * each iteration, or beside it by another thread (mate_thread.h).
+ * Search by whole turns. One iteration:
+ *   - a beam over the steps of our turn, whose width doubles with every iteration, gives candidate turns that end in
+ *     different positions (beam.c);
+ *   - each candidate is tried against the mates that refuted others, then against a search for the opponent's mate,
+ *     then against the opponent's best reply from a narrower beam, each end of which is tried for a mate of ours
+ *     (judge.h);
+ *   - the candidate that keeps most is the best turn, if a closer look finds no mate either (judging.h);
+ *   - where the order of steps hardly matters, new turns are evolved from the best ones and judged too (evolve.h), and
+ *     the best of all are candidates again in the next iteration;
+ *   - with enough nodes the opponent searches his reply to each of the best turns in the same way (reply_search.h).
+ *     That also shows how optimistic our score is; the optimism is subtracted from reported scores.
+ *
+ * A mate of ours in this turn is searched for before each iteration, or beside it by another thread (mate_thread.h).
  */
 #include "search/turns/series.h"
 
@@ -20,27 +24,34 @@
 #include "search/turns/reply_search.h"
 
 enum {
-    WIDTH_FIRST = 24, /* of our beam in the first iteration */
+    WIDTH_FIRST = 24, /* width of our beam in the first iteration; doubled in each */
     WIDTH_MAX = 16384,
-    WIDTH_MAX_CHANCY = 4096,
-    REPLY_WIDTH_FIRST = 8,
+    WIDTH_MAX_CHANCY = 4096, /* where ends are sampled by rollouts */
+    REPLY_WIDTH_FIRST = 8,   /* width of the beam of replies; doubled in every second iteration */
     REPLY_WIDTH_MAX = 2048,
-    WANTED_FIRST = 12,       /* turns that do not lose at once, in the first iteration; grows twofold */
-    ROUNDS = 3,              /* of one iteration, each with the mates that the one before found */
-    GROWTHS = 16,            /* iterations after which mate searches grow no more */
-    RUNNERS_UP = 8,          /* judged turns kept besides those that are told */
-    LOST_SO_FAR = 1000,      /* what it costs that all turns looked at lose, though there are more */
-    NARROW_MATES = 5,        /* nodes of a weaker player's mate search, times the square of his width */
-    FIRST_MATE_NODES = 3000, /* of a mate search in the first iteration; grows fourfold */
-    FREE_MATE_NODES = 300,   /* the same where the order of steps hardly matters; grows twofold */
-    REPLY_PART = 24,         /* such a part of the nodes spent goes to each search of the opponent's turn */
-    REPLY_NODES = 20000,     /* if it is so many; else he searches only his answer to the best, */
-    OPTIMISM_PART = 4,       /* with so many nodes if they are at most such a part, */
-    OPTIMISM_NODES = 10000,  /* to know what its score is worth */
-    ROOT_MATE_PART = 4,      /* there, such a part of the nodes spent goes to a mate of our own */
-    NEAR_MATES = 512,        /* turns kept that end with a check which no one step parries */
-    SAMPLED_NODES = 40000,   /* of random turns in the first iteration, if nodes are not limited; grows twofold */
-    NODES_MORE = 4,          /* times the nodes spent, what a further iteration needs where rollouts are made */
+    /* turns wanted that do not lose at once, in the first iteration; doubled in each */
+    WANTED_FIRST = 12,
+    ROUNDS = 3,              /* rounds of one iteration, each with the mates that the one before found */
+    GROWTHS = 16,            /* iterations after which effort grows no more */
+    RUNNERS_UP = 8,          /* judged turns kept besides those that are reported */
+    LOST_SO_FAR = 1000,      /* penalty if all turns searched lose, though there are more */
+    NARROW_MATES = 5,        /* nodes of a weaker level's mate search, times the square of its beam width */
+    FIRST_MATE_NODES = 3000, /* nodes of a mate search in the first iteration; times 4 in each */
+    /* nodes of a mate search where the order of steps hardly matters; doubled in each iteration */
+    FREE_MATE_NODES = 300,
+    /* reply search: one part in so many of the nodes spent goes to each search of the opponent's turn */
+    REPLY_PART = 24,
+    /* several turns get a reply search if that is at least so many; else only the best turn does, */
+    REPLY_NODES = 20000,
+    /* if the nodes of its reply search are at most one part in so many of those spent, */
+    OPTIMISM_PART = 4,
+    OPTIMISM_NODES = 10000, /* with at least so many nodes, to measure the optimism of its score */
+    /* where the order of steps hardly matters, one part in so many goes to a mate of our own */
+    ROOT_MATE_PART = 4,
+    NEAR_MATES = 512, /* near mates kept: turns that end with a check that no single step parries */
+    /* nodes of rollouts in the first iteration, if nodes are not limited; doubled in each */
+    SAMPLED_NODES = 40000,
+    NODES_MORE = 4, /* a further iteration with rollouts needs so many times the nodes spent */
 };
 
 /* What the leading thread owns. */
@@ -50,40 +61,41 @@ struct series_search {
     struct beam root;
     struct line *starts; /* what our turn may begin with, then near mates */
     unsigned starts_count, near_count;
-    bool limited;   /* by the caller, to some turns */
+    bool limited;   /* the caller allows only some turns */
     bool unordered; /* the order of steps hardly matters */
     struct line **candidates;
+    /* `kept_count` of them are turns kept from the last iteration */
     unsigned candidates_count, candidates_room, kept_count;
-    struct verdict *found;           /* room for the lines and the runners-up */
-    struct line *kept, *kept_before; /* the turns of the last iteration that were best, and room for as many */
+    struct verdict *found;           /* room for the reported turns and the runners-up */
+    struct line *kept, *kept_before; /* the best turns of the last iteration, and room for as many */
     struct offspring offspring;
     struct mate_thread mate_thread;
-    struct helper *helpers; /* of the other threads */
+    struct helper *helpers; /* the other threads */
 };
 
 /* The best turns of the last iteration. */
 struct found {
     struct series *series;
-    unsigned count, lines; /* lines: so many are wanted */
-    bool certain;          /* that more time cannot change them */
-    bool chosen;           /* by the reply search */
-    int optimism;          /* by how much their scores are too good */
+    unsigned count, lines; /* lines: number wanted */
+    bool certain;          /* more time cannot change them */
+    bool chosen;           /* the first was chosen by a reply search */
+    int optimism;          /* by how much their scores are too high */
 };
 
-/* The nodes left of a limit, or so many if there is none. */
+/* Returns the nodes left of the limit, or `unlimited` if there is no limit. */
 static uint64_t nodes_left(const struct series_search *s, uint64_t unlimited)
 {
     uint64_t all = s->judge.limits->nodes;
     return !all ? unlimited : all > s->judge.work.nodes ? all - s->judge.work.nodes : 1;
 }
 
-/* Whether all turns there are have been judged. */
+/* Whether every possible turn has been judged. */
 static bool all_judged(const struct series_search *s, const struct judging *j)
 {
     return !j->stopped && j->next == j->count && !s->root.dropped && !s->limited;
 }
 
-/* A loss is told as one only where no turn was left out that might not lose. */
+/* Replaces a loss as best score by a bad evaluation unless every turn is proven to lose. */
 static void loss_temper(const struct series_search *s, struct judging *j)
 {
     struct verdict *first = &j->found[0];
@@ -93,8 +105,8 @@ static void loss_temper(const struct series_search *s, struct judging *j)
     first->series.score = (seen < 0 && seen > -SCORE_MATE_MIN ? seen : 0) - LOST_SO_FAR;
 }
 
-/* Keeps what an iteration has found, if it is better or nothing else is known; whether it does. What was chosen by a
-   reply search stays until an iteration is complete, unless it loses or something else wins. */
+/* Makes the turns of an iteration the best ones if it is complete, or stopped with something better; returns whether.
+   What a reply search has chosen stays until an iteration is complete, unless it loses or something else wins. */
 static bool best_keep(struct found *best, const struct judging *j)
 {
     bool better = best->lines == 1 && best->count && j->found_count &&
@@ -108,7 +120,7 @@ static bool best_keep(struct found *best, const struct judging *j)
     return true;
 }
 
-/* Makes a start of the actions of a turn, as far as they are legal and of the turn. */
+/* Makes a line of the given actions, as far as they are legal and belong to the root turn. */
 static void start_make(struct line *start, const struct position *root, const action *actions, unsigned length)
 {
     *start = (struct line){.position = *root};
@@ -119,13 +131,13 @@ static void start_make(struct line *start, const struct position *root, const ac
     }
 }
 
-/* Where the near mates that are found go. */
+/* Context of near_mate_keep(): where near mates go. */
 struct near_mates {
     struct series_search *s;
     const struct position *root;
 };
 
-/* Keeps a near mate as a turn to begin with, one that has ended. */
+/* Keeps a near mate as a whole turn among the starts; returns whether there is room for more. */
 static bool near_mate_keep(void *context, const struct mate_line *line)
 {
     struct near_mates *near = context;
@@ -135,7 +147,8 @@ static bool near_mate_keep(void *context, const struct mate_line *line)
     return s->near_count < NEAR_MATES;
 }
 
-/* Collects turns that end with a check that no one step parries: where checks are parried late they may well win. */
+/* Collects near mates: turns that end with a check that no single step parries. Where checks may be parried late, they
+   may well win. */
 static void near_mates_find(struct series_search *s, const struct position *root, uint64_t nodes)
 {
     uint64_t left = nodes_left(s, UINT64_MAX) / 4 + 1;
@@ -150,7 +163,8 @@ static void near_mates_find(struct series_search *s, const struct position *root
     mate_all(root, &limits, near_mate_keep, &near);
 }
 
-/* Puts the turns kept of what was found before, or those that end alike, in front of the other candidates. */
+/* Fills the candidates: first the turns kept from the last iteration, or an end of the beam in the same position, then
+   the other ends of the beam. */
 static void candidates_order(struct series_search *s)
 {
     const struct line_heap *ends = &s->root.ends;
@@ -169,7 +183,7 @@ static void candidates_order(struct series_search *s)
     }
 }
 
-/* Keeps the best turns for the next iteration: where turns are made of them several, else the best. */
+/* Keeps the best turns for the next iteration: several where turns are evolved, else one. */
 static void turns_keep(struct series_search *s, const struct judging *j)
 {
     struct line *kept = s->kept_before;
@@ -180,17 +194,18 @@ static void turns_keep(struct series_search *s, const struct judging *j)
         kept[i] = *j->found[i].line;
 }
 
-/* How much one iteration may do. Where the order of steps hardly matters a turn has so many ends that hardly any search
-   for a mate is exhausted: what it may look at is missing for the judging of turns, so it gets less. */
+/* How much one iteration may do. Where the order of steps hardly matters, a turn has so many ends that hardly any mate
+   search is exhaustive, so mate searches get fewer nodes and judging gets more. */
 struct effort {
     unsigned growth, width, reply_width, wanted; /* wanted: turns that do not lose at once */
-    uint64_t mate_nodes, nodes_end;              /* of one search for a mate; when to judge no more, 0: no limit */
+    /* nodes of one mate search; node count at which judging ends, 0: no limit */
+    uint64_t mate_nodes, nodes_end;
 };
 
-/* How far a player looks for a mate who sees so many turns side by side. */
+/* Returns the nodes of a mate search for a weaker level with a beam of width `narrow`. */
 static uint64_t narrow_mates(unsigned narrow) { return (uint64_t)NARROW_MATES * narrow * narrow; }
 
-/* Plans an iteration: all grows with the depth, up to what memory and time bear. */
+/* Plans an iteration: everything grows with the depth, up to what memory and time allow. */
 static struct effort effort_of(const struct series_search *s, unsigned depth, bool late)
 {
     const unsigned growth = depth - 1 < GROWTHS ? depth - 1 : GROWTHS, max = late ? WIDTH_MAX_CHANCY : WIDTH_MAX;
@@ -218,7 +233,7 @@ static struct effort effort_of(const struct series_search *s, unsigned depth, bo
     return e;
 }
 
-/* Finds the candidates, the best at first sight first; `parrying` looks for turns that known mates do not refute. */
+/* Runs our beam, best ends first; `parrying` looks for turns that known mates do not refute. */
 static void candidates_find(struct series_search *s, const struct position *root, const struct effort *e, bool parrying)
 {
     struct beam *b = &s->root;
@@ -231,7 +246,7 @@ static void candidates_find(struct series_search *s, const struct position *root
         beam_sample(b, &s->judge.work, us, nodes_left(s, (uint64_t)SAMPLED_NODES << e->growth));
 }
 
-/* How far a mate of ours in this turn is looked for, where one turn is enough; 0: not at all. */
+/* Returns the nodes of the search for our mate in this turn, where only one line is wanted; 0: no search. */
 static uint64_t root_mate_nodes(const struct series_search *s, unsigned depth, unsigned lines)
 {
     unsigned shift = 3 * (depth - 1) < 20 ? 3 * (depth - 1) : 20, narrow = s->judge.limits->handicap->width;
@@ -241,7 +256,7 @@ static uint64_t root_mate_nodes(const struct series_search *s, unsigned depth, u
     return narrow ? narrow_mates(narrow) : s->unordered && part < max ? part : max;
 }
 
-/* Makes a mate of ours the result. */
+/* Makes a mate of ours in this turn the result. */
 static void root_mate_take(struct found *best, const struct mate_line *line)
 {
     best->series[0] = (struct series){.length = line->length, .score = SCORE_MATE - 1};
@@ -249,13 +264,13 @@ static void root_mate_take(struct found *best, const struct mate_line *line)
     best->count = 1;
 }
 
-/* Whether turns are made of the best: where that wins matches, and a player may see all there is. */
+/* Whether turns are evolved from the best: in games where that wins matches, at full strength. */
 static bool evolves(const struct series_search *s)
 {
     return s->unordered && !s->limited && !s->judge.limits->handicap->width;
 }
 
-/* What there is to judge, the best turn of the iteration before first. */
+/* Returns the job of judging all candidates, the best turn of the last iteration first. */
 static struct judging judging_of(struct series_search *s, const struct position *root, const struct effort *e,
                                  const struct found *best)
 {
@@ -276,7 +291,7 @@ static struct judging judging_of(struct series_search *s, const struct position 
                             .found_room = best->lines + RUNNERS_UP};
 }
 
-/* How many of the best turns the opponent searches his answer to, each with so many nodes. */
+/* Returns for how many of the best turns the opponent searches his reply, with `nodes` nodes each; 0: none. */
 static unsigned replies_searched(const struct series_search *s, const struct judging *j, uint64_t nodes)
 {
     const struct series_limits *l = s->judge.limits;
@@ -288,17 +303,15 @@ static unsigned replies_searched(const struct series_search *s, const struct jud
     return choice && nodes >= REPLY_NODES && left >= TURNS_EXACT * nodes ? TURNS_EXACT : left >= nodes;
 }
 
-/*
- * By how much the score of a turn is too good: a player's own turns are searched better than the answers to them, so
- * both sides think that they have more than there is. Half of what they have together is too much, and what games tell
- * of scores less that; but a draw that both see is one.
- */
+/* Returns the optimism of a score. A side searches its own turns better than the replies, so both sides overrate a
+   position: half of what both claim together is subtracted, and the `level` that games show. A score of 0 on both sides
+   is a draw that both see and stays 0. */
 static int optimism_of(const struct series_limits *l, int score, int keeps)
 {
     return score || keeps ? (score - keeps) / 2 + l->level : 0;
 }
 
-/* A score as it is told. */
+/* Returns the score that is reported: less the optimism, except for wins and losses by rule. */
 static int score_told(const struct found *best, int score)
 {
     int told = score - best->optimism;
@@ -322,7 +335,8 @@ static void search_replies(struct series_search *s, struct judging *j, struct fo
         best->optimism = optimism_of(s->judge.limits, j->found[0].series.score, keeps);
 }
 
-/* One iteration; `best` is replaced by what it finds, or kept if it is stopped before it knows better. */
+/* Runs one iteration. `best` is replaced by what it finds, or kept if it is stopped before it finds something better.
+   Returns false if it was stopped. */
 static bool iterate(struct series_search *s, const struct position *root, unsigned depth, struct found *best)
 {
     const bool late = root->game->traits.parries_late;
@@ -330,11 +344,11 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
     struct judging j;
     bool lost = true;
 
-    /* 1. More to begin with, where checks are parried late: turns that are nearly mates. */
+    /* 1. Near mates as further candidates, where checks may be parried late. */
     if (late && !s->limited)
         near_mates_find(s, root, 2 * e.mate_nodes);
 
-    /* 2. Room for beams of this width. */
+    /* 2. Memory for beams of this width. */
     s->root.chancy = late;
     if (!beam_set_width(&s->root, e.width) || !beam_set_width(&s->judge.reply, e.reply_width))
         return false;
@@ -342,12 +356,12 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
     for (unsigned round = 0; round < ROUNDS && lost; round++) {
         unsigned killers = judge_killers(&s->judge);
 
-        /* 3. Candidates; if all those of the round before lose, such as parry the mates that it found. */
+        /* 3. Candidates. If all of the round before lose: turns that parry the mates found then. */
         candidates_find(s, root, &e, round > 0);
         if (s->judge.work.stopped)
             return false;
 
-        /* 4. Verdicts on the candidates, as many as are wanted. */
+        /* 4. Verdicts on as many candidates as are wanted. */
         j = judging_of(s, root, &e, best);
         judging_run(&j, &s->judge, s->helpers, e.reply_width);
         if (j.mates) {
@@ -356,7 +370,7 @@ static bool iterate(struct series_search *s, const struct position *root, unsign
         }
         j.stopped = j.stopped || (j.short_of_nodes && j.judged < j.wanted);
 
-        /* 5. What they say: another round may help only if it knows a mate more. */
+        /* 5. The result. Another round helps only if a new mate is known. */
         lost = !j.stopped && j.found_count && j.found[0].series.score <= -SCORE_MATE_MIN &&
                judge_killers(&s->judge) > killers;
         if (!lost)
@@ -387,7 +401,7 @@ action series_step(const struct position *p, const action *list, unsigned n, int
     return chosen;
 }
 
-/* The best of what a turn may begin with, at first sight, gone on with in the same way. */
+/* Makes the turn that evaluation alone prefers at every step, from the best of the starts. */
 static void greedy_turn(struct series_search *s, const struct position *root, struct line *line)
 {
     unsigned us = root->turn.decider;
@@ -404,14 +418,14 @@ static void greedy_turn(struct series_search *s, const struct position *root, st
     line_complete(line, root, &s->judge.work);
 }
 
-/* Takes the best end of a beam if it is better. */
+/* Replaces a line by the best end of a beam if that is better. */
 static void better_take(const struct beam *b, struct line *line)
 {
     if (b->ends.count && b->ends.order[0]->score > line->score)
         *line = *b->ends.order[0];
 }
 
-/* Looks for a better turn by a narrow beam that no limit ends; whether it has seen all there are. */
+/* Looks for a better turn by a narrow beam that no limit ends; returns whether it has seen every turn. */
 static bool narrow_turn(struct series_search *s, const struct position *root, struct line *line)
 {
     const struct series_limits unlimited = {.handicap = s->judge.limits->handicap};
@@ -428,8 +442,8 @@ static bool narrow_turn(struct series_search *s, const struct position *root, st
     return all;
 }
 
-/* A turn made without looking further than its end, to have an answer whatever happens: as good as what the beam had
-   when it was stopped, and one that does not lose by itself if there is any at hand. */
+/* Makes a turn without looking beyond its end, so that there is a result whatever happens: at least as good as what the
+   beam had when it was stopped, and not losing by itself if such a turn is at hand. */
 static void hasty_turn(struct series_search *s, const struct position *root, struct series *best)
 {
     struct line line;
@@ -443,7 +457,7 @@ static void hasty_turn(struct series_search *s, const struct position *root, str
     memcpy(best->actions, line.actions, line.length * sizeof *line.actions);
 }
 
-/* Fills what our turn may begin with. */
+/* Fills the starts: what our turn may begin with. */
 static void starts_make(struct series_search *s, const struct position *root)
 {
     const struct series_limits *l = s->judge.limits;
@@ -459,7 +473,7 @@ static void starts_make(struct series_search *s, const struct position *root)
             start_make(&s->starts[i], root, l->moves_count ? l->moves + i : NULL, l->moves_count ? 1 : 0);
 }
 
-/* Tells the listener of the best turns. */
+/* Reports the best turns to the listener. */
 static void tell(struct series_search *s, const struct found *best, series_listener *listen, void *context,
                  unsigned depth)
 {
@@ -470,8 +484,8 @@ static void tell(struct series_search *s, const struct found *best, series_liste
     }
 }
 
-/* Looks for a mate in this turn before an iteration or, if there are other threads, lets one begin to, except at first;
-   whether there is one. */
+/* Searches for our mate in this turn before an iteration and returns whether there is one. With several threads, from
+   the second iteration on, another thread begins that search instead. */
 static bool mate_at_once(struct series_search *s, const struct position *root, unsigned depth, struct found *best)
 {
     struct mate_line line;
@@ -488,7 +502,7 @@ static bool mate_at_once(struct series_search *s, const struct position *root, u
     return true;
 }
 
-/* Searches wider and wider until a limit comes or the result is certain. */
+/* Iterates, wider and wider, until a limit is reached or the result is certain. */
 static void deepen(struct series_search *s, const struct position *root, struct found *best, series_listener *listen,
                    void *context)
 {
@@ -499,7 +513,8 @@ static void deepen(struct series_search *s, const struct position *root, struct 
             return;
         }
         bool complete = iterate(s, root, depth, best);
-        if (mate_thread_end(&s->mate_thread, &s->judge)) /* the iteration was stopped before it asked for it */
+        /* the iteration was stopped before it waited for that thread */
+        if (mate_thread_end(&s->mate_thread, &s->judge))
             root_mate_take(best, &s->mate_thread.line);
         tell(s, best, listen, context, depth);
         int score = best->count ? best->series[0].score : 0, mate = search_mate_turns(score);

@@ -1,6 +1,7 @@
 /*
- * The searcher for long turns: whole turns ("series") by beam, the opponent's mate in his next turn against each of
- * them, his best series in reply, ours after that; wider and deeper as time allows.
+ * Search by whole turns, for games of long turns: candidate turns ("series") by beam; against each the opponent's mate
+ * in his next turn and his best reply; our mate after that; wider and longer in each iteration. Called by threads.c and
+ * reply_search.c.
  */
 #ifndef SEARCH_TURNS_SERIES_H
 #define SEARCH_TURNS_SERIES_H
@@ -9,43 +10,42 @@
 
 enum { SERIES_LENGTH_MAX = 64 };
 
-/* What ends the search; 0 or NULL means no limit of that sort. */
+/* What limits a whole-turn search; 0 or NULL means no limit of that sort. */
 struct series_limits {
-    bool (*stop)(void *context);   /* whether to end at once */
-    bool (*enough)(void *context); /* whether a further iteration is not worth while */
+    bool (*stop)(void *context);   /* whether to stop at once */
+    bool (*enough)(void *context); /* whether no further iteration should begin */
     void *context;
-    unsigned threads;    /* that judge candidates; with one, equal limits give equal results */
-    uint64_t nodes;      /* positions looked at */
+    unsigned threads;    /* threads that judge candidates; with one, equal limits give equal results */
+    uint64_t nodes;      /* nodes */
     unsigned depth;      /* iterations */
-    unsigned mate;       /* stop when a mate in so many turns is found */
-    const action *moves; /* only these first actions, if moves_count */
+    unsigned mate;       /* stop when a mate in this many turns is found */
+    const action *moves; /* only turns that begin with one of these actions; all if moves_count is 0 */
     unsigned moves_count;
-    const struct turn_start *turns; /* only turns that begin so, if turns_count */
+    /* only turns that begin with one of these; all if turns_count is 0 */
+    const struct turn_start *turns;
     unsigned turns_count;
-    const struct handicap *handicap; /* of search.h */
-    unsigned lines;                  /* the best turns that are wanted; 0 as 1 */
-    bool no_reply_search;            /* than the answers to this turn (reply_search.h) */
-    int level;                       /* what scores that are told are too good by still (search/score.h) */
+    const struct handicap *handicap; /* errors of a weaker level (search.h); never NULL */
+    unsigned lines;                  /* number of best turns wanted (MultiPV); 0 counts as 1 */
+    bool no_reply_search;            /* do not let the opponent search his replies (reply_search.h) */
+    int level; /* subtracted from scores besides half of the optimism (`level` in search/score.h) */
 };
 
-/* A turn and the reply it was judged by. */
+/* A turn and the reply by which it was judged. */
 struct series {
     unsigned length, reply_length;
     action actions[SERIES_LENGTH_MAX], reply[SERIES_LENGTH_MAX];
     int score; /* for the side that plays the turn, as in search.h */
 };
 
-/* What an iteration found: the best turns so far are handed to the listener after each, the best as line 1. */
+/* Called after each iteration for each of the best turns found so far, the best as line 1. */
 typedef void series_listener(void *context, unsigned depth, unsigned line, const struct series *turn, uint64_t nodes);
 
-/*
- * Searches the rest of the decider's turn; needs a legal action at the root. Returns the positions looked at. `best`
- * always holds a legal turn, however early the search is stopped.
- */
+/* Searches the rest of the decider's turn; there must be a legal action at the root. Fills `best`, always with a legal
+   turn, however early the search is stopped. Returns the nodes searched. */
 uint64_t series_search(const struct position *root, const struct series_limits *limits, series_listener *listen,
                        void *context, struct series *best);
 
-/* The best of the actions at a node at first sight, with what it is worth to the decider. */
+/* Returns the action of a list with the best evaluation behind it, and fills *best with that score for the decider. */
 action series_step(const struct position *p, const action *list, unsigned n, int *best);
 
 #endif
