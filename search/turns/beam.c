@@ -1,3 +1,4 @@
+/* Beam search over one turn. Every position costs an evaluation, which is where the time of whole-turn search goes. */
 #include "search/turns/beam.h"
 
 #include <stdlib.h>
@@ -7,16 +8,16 @@
 #include "search/handicap.h"
 
 enum {
-    REFUTED = 2500,
-    THREATENED = 300,
-    ATTACKED = 1000,
-    ENDS = 4,         /* so many are kept for each line of the width */
-    ENDS_CHANCY = 16, /* and where rollouts will be made of them */
-    ROUNDS = 4,       /* of sampling, each of a quarter of the ends before */
-    ENDS_FEW = 48,    /* sampled in the first round even where nodes are short */
-    SEEN_FIRST = 256, /* slots for the keys of a step, */
-    SEEN_EACH = 16,   /* and for each line that goes on; more are added as they fill */
-    SAMPLES_MIN = 2,  /* of an end in a round */
+    REFUTED = 2500,   /* penalty of an end that a known mate refutes */
+    THREATENED = 300, /* penalty of a line that would be refuted if the turn ended now */
+    ATTACKED = 1000,  /* penalty of a line that leaves the friendly king attacked for now */
+    ENDS = 4,         /* ends kept for each line of the width */
+    ENDS_CHANCY = 16, /* the same number where ends are sampled by rollouts */
+    ROUNDS = 4,       /* rounds of sampling, each of a quarter of the ends before */
+    ENDS_FEW = 48,    /* ends sampled in the first round even if nodes are short */
+    SEEN_FIRST = 256, /* least slots for the keys of a step */
+    SEEN_EACH = 16,   /* slots for each line of the step; the set grows as it fills */
+    SAMPLES_MIN = 2,  /* rollouts of an end in one round */
     SAMPLES_MAX = 64,
 };
 
@@ -28,6 +29,7 @@ bool budget_spent(struct budget *b)
     return b->stopped;
 }
 
+/* Frees the memory of a heap. */
 static void heap_free(struct line_heap *h)
 {
     free(h->lines);
@@ -35,7 +37,7 @@ static void heap_free(struct line_heap *h)
     *h = (struct line_heap){0};
 }
 
-/* Makes room for so many lines; false if there is no memory. */
+/* Allocates a heap of `room` lines; returns false if there is no memory. */
 static bool heap_make(struct line_heap *h, unsigned room)
 {
     heap_free(h);
@@ -67,7 +69,7 @@ void beam_free(struct beam *b)
     keys_free(&b->seen);
 }
 
-/* Enters a key of this step; false if it was there or there is no memory. */
+/* Enters a key of this step; returns false if it is known or there is no memory. */
 static bool seen_enter(struct beam *b, uint64_t key)
 {
     enum key_entry entry = keys_enter(&b->seen, key);
@@ -75,7 +77,7 @@ static bool seen_enter(struct beam *b, uint64_t key)
     return entry == KEY_NEW;
 }
 
-/* Sinks the root of the heap, whose worst line is on top, to its place. */
+/* Sifts the root of the heap, which holds the worst line, down to its place. */
 static void heap_down(struct line **order, unsigned count)
 {
     for (unsigned at = 0;;) {
@@ -93,7 +95,7 @@ static void heap_down(struct line **order, unsigned count)
     }
 }
 
-/* Lifts the last line of the heap to its place. */
+/* Sifts the last line of the heap up to its place. */
 static void heap_up(struct line **order, unsigned at)
 {
     while (at && order[(at - 1) / 2]->score > order[at]->score) {
@@ -104,7 +106,7 @@ static void heap_up(struct line **order, unsigned at)
     }
 }
 
-/* Makes a line from its parent and one more action. */
+/* Fills a line from its parent and one more action; ACTION_NONE adds none. */
 static void line_fill(struct line *line, const struct line *parent, action a, const struct position *p, uint64_t key,
                       int score)
 {
@@ -118,7 +120,8 @@ static void line_fill(struct line *line, const struct line *parent, action a, co
         line->actions[line->length++] = a;
 }
 
-/* Enters a line behind its parent among the best `most`; false if a line was dropped for it or it was itself. */
+/* Enters a line, its parent plus one action, among the best `max`; returns false if that line or another was
+   dropped. */
 static bool heap_enter(struct line_heap *h, unsigned max, const struct line *parent, action a, const struct position *p,
                        uint64_t key, int score)
 {
@@ -136,7 +139,7 @@ static bool heap_enter(struct line_heap *h, unsigned max, const struct line *par
     return false;
 }
 
-/* Orders lines for qsort: best first, equal ones by key, so that the order is always the same. */
+/* qsort() order of lines: best first, equal ones by key, so that the order is always the same. */
 static int by_score(const void *a, const void *b)
 {
     const struct line *x = *(struct line *const *)a, *y = *(struct line *const *)b;
@@ -162,24 +165,25 @@ int value_of_result(const struct position *p, unsigned us, int turns)
 
 bool is_over(const struct position *p) { return !game_has_step(p) && !game_count(p); }
 
-/* What a line is worth less for being refuted: hardly anything is left of an end, more of what may still parry. */
+/* Returns the penalty of a line that a known mate refutes: large for an end, small where later steps may still
+   parry. */
 static int refutation(const struct beam *b, const struct position *p, bool over)
 {
     return b->refuted && b->refuted(b->context, p) ? over ? REFUTED : THREATENED : 0;
 }
 
-/* What a line is worth less for leaving the friendly king attacked for now, where steps may: the turn must not end so,
-   and what parries is to be seen before what else might be played first. */
+/* Returns the penalty of a line that leaves the friendly king attacked, where a law allows that within a turn: the turn
+   must not end so, and lines that parry should come before others. */
 static int attacked(const struct position *p, bool over) { return !over && p->checkers ? ATTACKED : 0; }
 
-/* How the player judges it, for one side. */
+/* Returns the evaluation for `us`, with the errors of a handicap. */
 static int judged(const struct beam *b, const struct position *p, unsigned us)
 {
     int value = handicap_evaluate(b->handicap, p, evaluate(p, b->evaluated));
     return p->turn.decider == us ? value : -value;
 }
 
-/* Puts a position of the turn where it belongs: among the next step's, or among the ends. */
+/* Scores a position of the turn and enters it among the lines after the next step or among the ends. */
 static void line_sort_in(struct beam *b, const struct line *parent, action a, const struct position *p, uint64_t key,
                          unsigned us, int turns)
 {
@@ -193,7 +197,7 @@ static void line_sort_in(struct beam *b, const struct line *parent, action a, co
     b->dropped = b->dropped || !kept;
 }
 
-/* Makes the lines of the next step the lines of this one; whether there are any. */
+/* Moves the beam on by one step; returns whether there are lines to go on with. */
 static bool beam_step(struct beam *b)
 {
     size_t size = SEEN_FIRST;
@@ -209,8 +213,8 @@ static bool beam_step(struct beam *b)
     return false;
 }
 
-/* Leaves one of the ends that are the same position, come to in different numbers of steps; equal ones stand together.
- */
+/* Keeps one of the ends that are the same position, reached in different numbers of steps; equal ones are
+   neighbours. */
 static void ends_unite(struct line_heap *ends)
 {
     unsigned kept = 0;
@@ -254,7 +258,7 @@ void beam_run(struct beam *b, struct budget *budget, const struct line *starts, 
     ends_unite(&b->ends);
 }
 
-/* Samples the best ends, gives them a score by it and sorts them; they stay before all others. */
+/* Makes `turns` rollouts from each of the `max` best ends, scores and sorts them; they stay before all others. */
 static void sample_best(struct beam *b, struct budget *budget, unsigned us, unsigned max, unsigned turns)
 {
     for (unsigned i = 0; i < max && !budget_spent(budget); i++) {

@@ -1,6 +1,6 @@
 /*
- * A beam over the steps of one turn: of each step's positions the best at first sight go on, duplicates by another
- * order of steps left out.
+ * Beam search over the steps of one turn: of the positions after each step the best by evaluation go on; a position
+ * reached by another order of steps is left out. Used by series.c, judge.c and evolve.c.
  */
 #ifndef SEARCH_TURNS_BEAM_H
 #define SEARCH_TURNS_BEAM_H
@@ -9,67 +9,69 @@
 #include "search/turns/rollouts.h"
 #include "search/turns/series.h"
 
-/* What one thread has looked at, and what ends its work. */
+/* How many nodes one thread has searched, and what ends its work. */
 struct budget {
     const struct series_limits *limits;
     struct evaluation_memory *evaluated; /* or NULL */
-    uint64_t nodes, max;                 /* positions looked at, and how many there may be, 0: any number */
+    uint64_t nodes, max;                 /* nodes searched; their limit, 0: none */
     bool stopped;
 };
 
-/* Whether the work must end at once. */
+/* Whether the work of a thread must end at once: node limit or stop. */
 bool budget_spent(struct budget *b);
 
 /* A position inside or at the end of a turn and the actions that led to it. */
 struct line {
     uint64_t key;
     int score;
-    struct rollouts rollouts; /* of an end, as far as sampled */
+    struct rollouts rollouts; /* rollouts from an end, if any */
     unsigned length;
     action actions[SERIES_LENGTH_MAX];
     struct position position;
 };
 
-/* Room for lines and the best of them: a heap with the worst at the top. */
+/* Lines, and the order of the best of them: a heap with the worst line at its root. */
 struct line_heap {
     struct line *lines, **order;
     unsigned count, room;
 };
 
-/* The lines of one step of a beam, the next step's, and those whose turn is over: sorted after beam_run, best first. */
+/* A beam: the lines after one step, those after the next, and the ends of turns, which are sorted after beam_run(),
+   best first. Zeroed before it is used. */
 struct beam {
     struct line_heap now, next, ends;
     unsigned width, ends_max;
-    bool chancy;                     /* ends are worth more where the opponent may easily go wrong (rollouts.h) */
-    uint64_t nodes_max;              /* looked at by one run at most, if not 0 */
-    const struct handicap *handicap; /* of the player whose beam it is; set by each run, as the next */
-    struct evaluation_memory *evaluated;
-    bool dropped;                                             /* the ends are not all that there are */
-    struct key_set seen;                                      /* emptied for every step */
-    bool (*refuted)(void *context, const struct position *p); /* whether a turn that ends so loses; NULL: unknown */
+    bool chancy;                         /* ends are scored by how easily the opponent may go wrong (rollouts.h) */
+    uint64_t nodes_max;                  /* node limit of one run; 0: none */
+    const struct handicap *handicap;     /* errors of a weaker level; set by each run */
+    struct evaluation_memory *evaluated; /* or NULL; set by each run */
+    bool dropped;                        /* something was dropped: the ends are not all there are */
+    struct key_set seen;                 /* keys of the positions after this step */
+    /* whether a turn that ends at p loses; NULL: unknown */
+    bool (*refuted)(void *context, const struct position *p);
     void *context;
 };
 
-/* Makes room for so many lines a step and some times as many ends, more if it is chancy; false if there is no memory.
- */
+/* Sets the width: lines kept after each step. The number of ends kept is a multiple of it, larger if the beam is
+   `chancy`. Returns false if there is no memory. */
 bool beam_set_width(struct beam *b, unsigned width);
+/* Frees the memory of a beam. */
 void beam_free(struct beam *b);
 
-/*
- * Finds the ends of the turns that begin with some lines, all of one turn of the side `us`, the best ends first.
- * `turns` is how many turns from the root this one ends, for scores of finished games.
- */
+/* Finds the best ends of the turns of side `us` that begin with one of the `count` starts, all of one turn. `turns` is
+   the number of turns from the root to the end of this one, for scores of finished games. */
 void beam_run(struct beam *b, struct budget *budget, const struct line *starts, unsigned count, unsigned us, int turns);
 
-/* Makes rollouts from the best ends for the side `us`, fewer and fewer of them more and more, and sorts them anew;
-   `nodes` is about what it may cost. */
+/* Scores the best ends for `us` by rollouts, more and more of them from fewer and fewer ends, and sorts the ends again.
+   It costs about `nodes` nodes. */
 void beam_sample(struct beam *b, struct budget *budget, unsigned us, uint64_t nodes);
 
-/* A line's score at first sight, for one side: the result `turns` turns from the root, or the evaluation. */
+/* Returns the score of a finished game for `us`; it ended `turns` turns from the root. */
 int value_of_result(const struct position *p, unsigned us, int turns);
+/* Returns the evaluation of a position for `us`, in centipawns. */
 int value_for(const struct position *p, unsigned us);
 
-/* Whether a game is over here: no action at all. */
+/* Whether the game is over at this position: there is no legal action. */
 bool is_over(const struct position *p);
 
 #endif

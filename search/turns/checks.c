@@ -1,16 +1,17 @@
+/* Generates the steps that may give check. Called millions of times by a mate search. */
 #include "search/turns/checks.h"
 
 #include "rules/steps.h"
 
-/* What the lists have at hand. */
+/* What all lists of one position share. */
 struct aim {
     const struct position *p;
     const struct scope *scope;
-    unsigned us, king;          /* the enemy's */
-    bitboard occupied, openers; /* openers: pieces of ours that may open a line to him */
+    unsigned us, king;          /* us: the side that checks; king: square of the enemy king */
+    bitboard occupied, openers; /* openers: our pieces that may open a line to that king */
 };
 
-/* Adds the steps of some pieces to some squares that a scope allows. */
+/* Lists the steps of the scope from `from` to `to`, castling excluded; returns their number. */
 static unsigned add(const struct aim *a, bitboard from, bitboard to, action *list)
 {
     struct scope s = *a->scope;
@@ -20,7 +21,7 @@ static unsigned add(const struct aim *a, bitboard from, bitboard to, action *lis
     return s.from ? steps_list(a->p, &s, list) : 0;
 }
 
-/* Steps of pawns that attack the king or promote, if there seem to be any. */
+/* Lists pawn steps that attack the king or promote, if there may be any. */
 static unsigned add_pawns(const struct aim *a, action *list)
 {
     const struct position *p = a->p;
@@ -34,7 +35,7 @@ static unsigned add_pawns(const struct aim *a, action *list)
     return add(a, pawns, targets | a->scope->ep, list);
 }
 
-/* Steps of pieces to squares from which they attack the king. */
+/* Lists steps of knights, sliders and leapers to squares from which they attack the king. */
 static unsigned add_officers(const struct aim *a, action *list)
 {
     const struct position *p = a->p;
@@ -63,7 +64,7 @@ static unsigned add_officers(const struct aim *a, action *list)
     return from ? steps_list(p, &s, list) : 0;
 }
 
-/* Castlings, if one brings the rook onto a line with the king, or pieces away that may open one. */
+/* Lists castlings if one may bring the rook onto a line with the king, or move pieces that may open a line. */
 static unsigned add_castlings(const struct aim *a, action *list)
 {
     const struct position *p = a->p;

@@ -1,13 +1,14 @@
+/* The search for a turn that does not lose by itself: enumerates all ends of the turn (mate.h). */
 #include "search/turns/escape.h"
 
-/* What is looked for. */
+/* Context of escape_keep(). */
 struct escape {
     const struct position *from;
     struct line *start;
     bool found;
 };
 
-/* Keeps a turn unless it loses by itself; whether to go on. */
+/* Keeps a turn unless it loses by itself; returns whether to go on searching. */
 static bool escape_keep(void *context, const struct mate_line *turn)
 {
     struct escape *e = context;

@@ -1,6 +1,6 @@
 /*
- * Whether all turns lose by themselves: where steps may leave the friendly king attacked, a side in check loses if none
- * of its turns ends with him safe, which a few of them that look well do not tell.
+ * Whether every turn loses by itself. Where steps may leave the friendly king attacked, a side in check loses if none
+ * of its turns ends with the king safe; a beam, which drops turns, cannot tell. Used by judge.c.
  */
 #ifndef SEARCH_TURNS_ESCAPE_H
 #define SEARCH_TURNS_ESCAPE_H
@@ -8,10 +8,8 @@
 #include "search/turns/beam.h"
 #include "search/turns/mate.h"
 
-/*
- * Looks for a turn of the decider's that does not lose by itself, short ones first. MATE_FOUND if there is none,
- * MATE_NONE if there is one: `start` is that turn without its last action then, MATE_UNKNOWN if a limit came first.
- */
+/* Searches for a turn of the decider that does not lose by itself, short ones first. MATE_NONE: there is one, and
+   `start` is that turn without its last action. MATE_FOUND: there is none. MATE_UNKNOWN: a limit came first. */
 enum mate_verdict escape_find(const struct position *p, const struct mate_limits *limits, struct line *start);
 
 #endif

@@ -1,11 +1,13 @@
+/* Mutation of turns and the list of evolved turns. */
 #include "search/turns/evolve.h"
 
 #include <stdlib.h>
 
 enum {
-    CHILDREN = 4096,   /* of one iteration */
-    SEEN_FIRST = 1024, /* slots for keys */
-    SAME_PIECE = 3,    /* of four changed steps so many are another step of the same piece, if he has one */
+    CHILDREN = 4096,   /* evolved turns of one iteration */
+    SEEN_FIRST = 1024, /* slots of the set of keys at first */
+    /* so many of four changed steps are another step of the same piece, if it has one */
+    SAME_PIECE = 3,
 };
 
 bool offspring_begin(struct offspring *o, struct line *const *judged, unsigned count)
@@ -36,20 +38,21 @@ const struct line *offspring_add(struct offspring *o, const struct line *child)
 
 bool offspring_room(const struct offspring *o) { return o->count < CHILDREN; }
 
-/* Whether the turn goes on. */
+/* Whether the turn of a line goes on: same side, same turn, room for more. */
 static bool goes_on(const struct line *line, const struct position *root)
 {
     return line->position.turn.decider == root->turn.decider && line->position.number == root->number &&
            line->length < SERIES_LENGTH_MAX;
 }
 
+/* Appends an action to a line and makes it. */
 static void add(struct line *line, action a)
 {
     line->actions[line->length++] = a;
     game_apply(&line->position, a);
 }
 
-/* Adds those actions of a turn that are legal, from the first to before the end. */
+/* Appends the actions of a turn from index `first` to before `end`, skipping those that are illegal. */
 static void add_legal(struct line *child, const struct position *root, const struct series *turn, unsigned first,
                       unsigned end)
 {
@@ -58,7 +61,7 @@ static void add_legal(struct line *child, const struct position *root, const str
             add(child, turn->actions[i]);
 }
 
-/* Adds another action than the turn's, mostly one of the same piece; false if there is none. */
+/* Appends an action other than `than`, mostly one of the same piece; returns false if there is none. */
 static bool add_other(struct line *child, action than, struct random *r)
 {
     action list[ACTIONS_MAX];

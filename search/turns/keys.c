@@ -1,11 +1,12 @@
+/* Memory of a set of keys: emptying and growing. */
 #include "search/turns/keys.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SPARE_MAX = 1 << 18 }; /* slots that are kept for another use once the set has outgrown them */
+enum { SPARE_MAX = 1 << 18 }; /* slots kept as spare memory once the set has outgrown them */
 
-/* Makes memory for so many slots, all free, at least as large as it was. */
+/* Provides `size` free slots, in the memory that is there if it suffices; returns false if there is none. */
 static bool slots_make(uint64_t **slots, size_t *room, size_t size)
 {
     if (size > *room) {

@@ -1,5 +1,5 @@
-/* A set of keys that grows as it fills and keeps its memory when it is emptied, for sets that are used again and again.
- */
+/* A set of 64-bit keys that grows as it fills and keeps its memory when it is emptied. Beams and mate searches use one
+   as the set of positions they have visited. */
 #ifndef SEARCH_TURNS_KEYS_H
 #define SEARCH_TURNS_KEYS_H
 
@@ -7,25 +7,28 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* An open-addressing hash table; zeroed before it is used. */
 struct key_set {
-    uint64_t *slots, *spare; /* open addressing, 0 is free; spare: where the set grows into */
-    size_t room, spare_room; /* slots that there is memory for */
-    size_t mask, count;      /* slots in use less 1; keys in them */
+    uint64_t *slots, *spare; /* 0 marks a free slot; spare: where the set grows into */
+    size_t room, spare_room; /* slots allocated in each */
+    size_t mask, count;      /* slots in use, a power of two, minus 1; keys entered */
 };
 
-enum key_entry { KEY_NEW, KEY_KNOWN, KEY_LOST /* there is no memory for it */ };
+/* What became of a key: entered, known before, or lost. */
+enum key_entry { KEY_NEW, KEY_KNOWN, KEY_LOST /* no memory */ };
 
-/* Empties the set and gives it so many slots, a power of two, to begin with; false if there is no memory. */
+/* Empties the set and gives it `size` slots, a power of two, to begin with; returns false if there is no memory. */
 bool keys_empty(struct key_set *s, size_t size);
+/* Frees the memory of a set. */
 void keys_free(struct key_set *s);
 
-/* Doubles the slots; false if there is no memory. */
+/* Doubles the slots; returns false, and leaves the set as it is, if there is no memory. */
 bool keys_grow(struct key_set *s);
 
-/* Where the search for a key begins, to be fetched early. */
+/* Returns the slot where the search for a key begins, for prefetching. */
 static inline const uint64_t *keys_slot(const struct key_set *s, uint64_t key) { return &s->slots[key & s->mask]; }
 
-/* Enters a key unless it is there. The set grows when it is two thirds full. */
+/* Enters a key unless it is known. The set grows when it is two thirds full. Keys 0 and 1 count as the same. */
 static inline enum key_entry keys_enter(struct key_set *s, uint64_t key)
 {
     key += key == 0;

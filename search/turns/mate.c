@@ -1,10 +1,11 @@
 /*
  * Best-first search over the positions of one turn. Open positions wait in buckets by an estimate of their distance to
- * mate: flight squares of the enemy king not yet covered, then how near our pieces are. A position is stored as its
- * parent and the action that led to it and is played anew when its time comes, so that millions fit in memory. Every
- * position with two steps or more to go is entered once in an exact visited set (keyed with the turn state, thus with
- * the steps left); positions before the last step are not stored: they are searched for a mating step at once, behind a
- * lossy cache. An empty queue is a proof that there is no mate.
+ * mate (mate_distance.c). A position is stored as its parent and the action that led to it, and is played again when
+ * its turn comes, so that millions fit in memory.
+ *
+ * Every position with two or more steps to go is entered once in an exact visited set, whose key contains the turn
+ * state and so the steps left. Positions before the last step are not stored: they are searched for a mating step at
+ * once, behind a lossy cache. An empty queue proves that there is no mate.
  */
 #include "search/turns/mate.h"
 
@@ -17,61 +18,65 @@
 #include "search/turns/mate_distance.h"
 
 enum {
-    BUCKETS = MATE_DISTANCE_MAX,
+    BUCKETS = MATE_DISTANCE_MAX, /* of each layer */
     NO_NODE = UINT32_MAX,
-    CACHE_BITS = 18,
-    CACHE_BITS_SHORT = 14, /* of short searches, which would spend their time clearing more */
-    NODES_SHORT = 50000,
-    STEPS_SHORT = 2,
-    VISITED_FIRST = 1024,
-    CHECK_EVERY = 64,
-    AHEAD = 3, /* children made before one is looked at */
-    SWEEP = 2, /* of so many open nodes one is taken by layers */
+    CACHE_BITS = 18,       /* logarithm of the cache entries */
+    CACHE_BITS_SHORT = 14, /* for short searches, which would spend their time clearing more */
+    NODES_SHORT = 50000,   /* node limit below which a search is short */
+    STEPS_SHORT = 2,       /* steps left up to which a search is short */
+    VISITED_FIRST = 1024,  /* slots of the visited set at first */
+    CHECK_EVERY = 64,      /* positions between two questions whether to stop */
+    AHEAD = 3,             /* children made ahead of the one being looked at */
+    SWEEP = 2,             /* one of so many open nodes is taken by layers */
 };
 
+/* A stored position: its parent and the action from there; `next` in the same bucket. */
 struct open_node {
     uint32_t parent, next;
     action action;
 };
 
-/* The open nodes so many actions deep, in buckets by estimate; none below `lowest`. */
+/* The open nodes of one depth (actions from the root), in buckets by estimate; none below `lowest`. */
 struct layer {
     unsigned lowest;
     uint32_t bucket[BUCKETS];
 };
 
-/* The nodes from the root to the last one that was come back to, each with its position. */
+/* The path to the last node that was taken up again, with the position of each node on it. */
 struct trail {
     unsigned length;
     uint32_t nodes[MATE_LENGTH_MAX];
     struct position positions[MATE_LENGTH_MAX];
 };
 
+/* The memory of a mate search; `nodes` and `cache` only grow. */
 struct mate_room {
     struct open_node *nodes;
     uint32_t nodes_room;
     struct key_set visited;
     uint64_t *cache;
     unsigned cache_bits;
-    uint64_t salt; /* of the cache, another for each search: what others left there is nothing to it */
+    uint64_t salt; /* differs in each search, so that old cache entries do not match */
     struct layer layers[MATE_LENGTH_MAX];
-    struct trail trails[2]; /* of the best nodes of all, of the sweeps: what they have in common is not played anew */
+    /* [0] of best-first nodes, [1] of sweeps: what paths share is not played again */
+    struct trail trails[2];
 };
 
+/* The state of one mate search. */
 struct mate_search {
     const struct mate_limits *limits;
-    unsigned us;
+    unsigned us; /* the side that is to win */
     struct mate_room *room;
-    uint32_t count; /* of nodes */
+    uint32_t count; /* stored nodes */
     unsigned cache_bits;
-    unsigned depths, sweep; /* layers in use; the next one that a sweep takes its best of */
-    bool sweeps;            /* whether the last node was taken by a sweep */
+    unsigned depths, sweep; /* layers in use; the layer from which the last sweep took a node */
+    bool sweeps;            /* the last node was taken by a sweep */
     uint64_t pops;
     uint64_t looked_at;
     bool out_of_memory, exhausted_limit;
-    bool cut;            /* something lay beyond the longest line there is room for, or hung on an answer */
-    bool ends;           /* every end of the turn is looked for, won or not */
-    mate_visitor *visit; /* NULL: stop at the first */
+    bool cut;            /* something was left out: a line was too long, or depended on an interjection */
+    bool ends;           /* every end of the turn is searched for, won or not */
+    mate_visitor *visit; /* NULL: stop at the first win */
     void *context;
     bool found;
     struct mate_line line;
@@ -91,6 +96,7 @@ struct mate_room *mate_room_new(void)
     return room; /* each search fills layers and trails as far as it needs them */
 }
 
+/* Frees the memory of mate searches; NULL is allowed. */
 void mate_room_free(struct mate_room *room)
 {
     if (!room)
@@ -101,7 +107,7 @@ void mate_room_free(struct mate_room *room)
     free(room);
 }
 
-/* Enters the key of a position; false if it was there. */
+/* Enters a key in the visited set; returns false if it is known or there is no memory. */
 static bool visited_enter(struct mate_search *s, uint64_t key)
 {
     enum key_entry entry = keys_enter(&s->room->visited, key);
@@ -109,7 +115,7 @@ static bool visited_enter(struct mate_search *s, uint64_t key)
     return entry == KEY_NEW;
 }
 
-/* Whether a limit has been reached. */
+/* Whether a limit of nodes, memory or time has been reached. */
 static bool limit_reached(struct mate_search *s)
 {
     const struct mate_limits *l = s->limits;
@@ -125,14 +131,14 @@ static bool limit_reached(struct mate_search *s)
     return s->exhausted_limit;
 }
 
-/* The scope of steps that leave the friendly king safe, where a law lets others be made while he is attacked. */
+/* Fills the scope of the steps that leave the friendly king safe, where a law allows others while he is attacked. */
 static void safe_scope(const struct position *p, struct scope *s)
 {
     scope_any(p, ALL_ACTIONS, s);
     s->flags &= (uint16_t)~SCOPE_PSEUDO;
 }
 
-/* Whether a check has been given that the opponent's first step cannot parry. */
+/* Whether the turn has ended with a check that no first step of the opponent parries. */
 static bool nearly_wins(const struct mate_search *s, const struct position *p)
 {
     struct scope safe;
@@ -142,7 +148,7 @@ static bool nearly_wins(const struct mate_search *s, const struct position *p)
     return !steps_any(p, &safe);
 }
 
-/* Whether a position that an action of this turn led to is won for the side of the turn. */
+/* Whether a position reached by an action of this turn is won for the side of the turn. */
 static bool wins(const struct mate_search *s, const struct position *p)
 {
     const struct game *g = p->game;
@@ -158,13 +164,13 @@ static bool wins(const struct mate_search *s, const struct position *p)
     return game_result(p, &reason) == (s->us == WHITE ? WHITE_WINS : BLACK_WINS);
 }
 
-/* Whether a position that an action of this turn led to is what the search is for. */
+/* Whether a position is what the search is for: a win, or with `ends` any end of the turn. `before` is its parent. */
 static bool found(const struct mate_search *s, const struct position *p, const struct position *before)
 {
     return s->ends ? !turn_same(before, p) || !game_count(p) : wins(s, p);
 }
 
-/* Writes the actions from the root to a node, then `last`. */
+/* Fills s->line with the actions from the root to a node, then `last`. */
 static void line_make(struct mate_search *s, uint32_t node, action last)
 {
     action reversed[MATE_LENGTH_MAX];
@@ -177,7 +183,7 @@ static void line_make(struct mate_search *s, uint32_t node, action last)
     s->line.length = n;
 }
 
-/* Makes place for one more node; false if there is no memory. */
+/* Makes room for one more node; returns false if there is no memory. */
 static bool nodes_grow(struct mate_search *s)
 {
     struct mate_room *room = s->room;
@@ -194,7 +200,7 @@ static bool nodes_grow(struct mate_search *s)
     return true;
 }
 
-/* Puts a node into the bucket of its promise; without memory it only says so in the search. */
+/* Stores a node in a bucket of its layer; without memory it only sets out_of_memory. */
 static void open_push(struct mate_search *s, uint32_t parent, action a, unsigned depth, unsigned bucket)
 {
     if (!nodes_grow(s))
@@ -212,7 +218,7 @@ static void open_push(struct mate_search *s, uint32_t parent, action a, unsigned
         layer->lowest = bucket;
 }
 
-/* Takes the best open node of a layer that has one, and fetches the next one. */
+/* Takes the best open node of a layer, which must have one, and prefetches the next one. */
 static uint32_t layer_pop(struct mate_search *s, struct layer *layer)
 {
     uint32_t node = layer->bucket[layer->lowest];
@@ -224,7 +230,7 @@ static uint32_t layer_pop(struct mate_search *s, struct layer *layer)
     return node;
 }
 
-/* The layer whose best node is the best of all, the deeper one of equals; NULL if nothing is open. */
+/* Returns the layer with the best open node, the deeper one of equals; NULL if nothing is open. */
 static struct layer *best_layer(struct mate_search *s)
 {
     struct layer *best = NULL;
@@ -234,7 +240,8 @@ static struct layer *best_layer(struct mate_search *s)
     return best;
 }
 
-/* The open node to look at next, or NO_NODE: by turns the best of all, and the best of the next layer down. */
+/* Takes the next node to expand, or returns NO_NODE: alternately the best of all layers and the best of the next layer
+   in rotation. */
 static uint32_t open_pop(struct mate_search *s)
 {
     struct layer *layer = best_layer(s);
@@ -250,7 +257,7 @@ static uint32_t open_pop(struct mate_search *s)
     return layer_pop(s, layer);
 }
 
-/* Plays the actions from the root to a node, as far as they were not played for the last one; returns its position. */
+/* Returns the position of a node; only the part of its path that differs from the last one is played. */
 static const struct position *replay(struct mate_search *s, const struct position *root, uint32_t node)
 {
     const struct open_node *nodes = s->room->nodes;
@@ -270,7 +277,7 @@ static const struct position *replay(struct mate_search *s, const struct positio
     return n ? &t->positions[n - 1] : root;
 }
 
-/* A win has been found: reports it; whether the search goes on. */
+/* Reports a win; returns whether the search goes on. `before` may be ACTION_NONE. */
 static bool report_win(struct mate_search *s, uint32_t node, action before, action last)
 {
     line_make(s, node, before ? before : last);
@@ -286,7 +293,7 @@ static bool report_win(struct mate_search *s, uint32_t node, action before, acti
     return true;
 }
 
-/* The scope of the next step as far as one scope can say it. */
+/* Fills the scope of the last step of the turn; returns false if no scope describes it. */
 static bool final_scope(const struct position *p, struct scope *s)
 {
     if (!p->game->traits.parries_late || p->checkers)
@@ -295,7 +302,8 @@ static bool final_scope(const struct position *p, struct scope *s)
     return true;
 }
 
-/* Lists the actions that may win at a node with one step to go: those that can attack the enemy king. */
+/* Lists the actions that may win with one step to go: where one scope describes them, those that may attack the enemy
+   king. Returns their number. */
 static unsigned final_actions(const struct position *p, unsigned us, action *list)
 {
     struct scope s;
@@ -305,13 +313,13 @@ static unsigned final_actions(const struct position *p, unsigned us, action *lis
     return checks_list(p, &s, list);
 }
 
-/* The place of a key in the cache. */
+/* Returns the cache entry of a key. */
 static uint64_t *cache_slot(const struct mate_search *s, uint64_t key)
 {
     return &s->room->cache[key >> (64 - s->cache_bits)];
 }
 
-/* Looks for a winning last step at a node that is not stored; whether the search goes on. */
+/* Searches a node that is not stored for a winning last step; returns whether the search goes on. */
 static bool last_step(struct mate_search *s, const struct position *p, uint64_t key, uint32_t parent, action before)
 {
     action list[ACTIONS_MAX];
@@ -334,14 +342,14 @@ static bool last_step(struct mate_search *s, const struct position *p, uint64_t 
     return true;
 }
 
-/* A position that an action of a node led to. */
+/* A child of the node being expanded. */
 struct child {
     struct position p;
-    uint64_t key; /* where the turn goes on */
-    bool last;    /* with one step */
+    uint64_t key; /* set where the turn goes on */
+    bool last;    /* one step is left */
 };
 
-/* Makes a child and fetches what its key leads to. */
+/* Makes a child and prefetches the entries of its key. */
 static void child_make(const struct mate_search *s, const struct position *p, action a, struct child *c)
 {
     position_copy(&c->p, p);
@@ -353,15 +361,15 @@ static void child_make(const struct mate_search *s, const struct position *p, ac
     __builtin_prefetch(c->last ? cache_slot(s, c->key) : keys_slot(&s->room->visited, c->key));
 }
 
-/* The bucket of a position so many actions deep: where all ends are looked for the shortest turns come first, and such
-   as leave the friendly king safe. */
+/* Returns the bucket of a position at a depth: the estimated distance to mate. Where all ends of the turn are searched
+   for: shortest turns first, and among them those that leave the friendly king safe. */
 static unsigned bucket_of(const struct mate_search *s, const struct position *p, unsigned depth)
 {
     return s->ends ? 2 * depth + (p->checkers != 0) : mate_distance_estimate(p, s->us);
 }
 
-/* Looks at a child of a node `depth` actions deep: a win, a last step, or a position to come back to; whether the
-   search goes on. */
+/* Handles a child of a node at `depth`: reports a win, searches a last step, or stores the position; returns whether
+   the search goes on. */
 static bool child_look(struct mate_search *s, const struct position *p, const struct child *c, uint32_t node,
                        unsigned depth, action a)
 {
@@ -383,7 +391,8 @@ static bool child_look(struct mate_search *s, const struct position *p, const st
     return true;
 }
 
-/* Looks at all actions of a node, each child while memory fetches what is known of the next ones. */
+/* Expands a node; children are made ahead, so that memory is prefetched for the next ones. Returns whether the search
+   goes on. */
 static bool expand(struct mate_search *s, const struct position *p, uint32_t node, unsigned depth)
 {
     action list[ACTIONS_MAX];
@@ -398,7 +407,7 @@ static bool expand(struct mate_search *s, const struct position *p, uint32_t nod
     return true;
 }
 
-/* Makes the room ready for a search; false if there is no memory. */
+/* Prepares the memory for a search; returns false if there is too little. */
 static bool room_begin(struct mate_search *s, const struct position *root)
 {
     struct mate_room *room = s->room;
@@ -414,7 +423,7 @@ static bool room_begin(struct mate_search *s, const struct position *root)
     return keys_empty(&room->visited, VISITED_FIRST) && room->cache;
 }
 
-/* Runs the whole search from a node in the room that is made for it. */
+/* Runs the search from a root in the memory s->room. */
 static void search_in_room(struct mate_search *s, const struct position *root)
 {
     s->us = root->turn.decider;
@@ -430,7 +439,7 @@ static void search_in_room(struct mate_search *s, const struct position *root)
     }
 }
 
-/* Runs the whole search from a node. */
+/* Runs the search from a root, in the memory of the limits or its own; returns its verdict. */
 static enum mate_verdict search(struct mate_search *s, const struct position *root)
 {
     struct mate_room *lent = s->limits->room;

@@ -1,39 +1,47 @@
+/* A linear estimate of the distance to mate. Computed once for each position of a mate search. */
 #include "search/turns/mate_distance.h"
 
 #include "engine/fills.h"
 #include "rules/steps.h"
 
 enum {
-    CHECKS_MAX = 4, /* more count the same, */
-    KING_FAR = 4,   /* as do kings that stand farther apart, */
-    PAWN_FAR = 7,   /* and pawns so many steps from their last rank */
-    SCALE = 4,      /* of the weights */
+    CHECKS_MAX = 4, /* more checks count the same */
+    KING_FAR = 4,   /* kings farther apart count the same */
+    PAWN_FAR = 7,   /* pawns so many steps from promotion do not count */
+    SCALE = 4,      /* units of the weights in 1 of the estimate */
 };
 
 /* How our pieces stand around the enemy king. */
 struct distance_state {
-    bitboard covered;           /* attacked by any of them */
-    bitboard step[PIECE_TYPES]; /* where those that may step can go, pawns that promote as queens, too */
-    unsigned attackers[2];      /* that reach the squares around him: those that may step, those that have stepped */
-    unsigned king_distances;    /* from ours to him, together */
+    bitboard covered; /* squares that any of our pieces attacks */
+    /* by type: targets of the pieces that may still step; QUEEN includes promoting pawns */
+    bitboard step[PIECE_TYPES];
+    /* pieces that attack squares around the king: [0] may step, [1] have stepped */
+    unsigned attackers[2];
+    unsigned king_distances; /* sum of the distances from our kings to the enemy king */
 };
 
-/* What counts for how far a position looks from mate. */
+/* The weights of the estimate. */
 struct distance_weights {
-    int16_t base, left;          /* for each step to go */
-    int16_t flight, lost_flight; /* squares for him that no piece covers: one can with the next step, or none */
-    int16_t attacker[2], room;   /* room: squares around him that his friendly pieces do not fill */
-    int16_t neighbour, foe;      /* his pieces around him; all of them */
-    int16_t near[2];             /* our officers at most one, two king's steps away */
-    int16_t pieces[PIECE_TYPES], stepped; /* ours; officers that have stepped */
-    int16_t check, no_check;              /* ways to check by the next step; none */
-    int16_t distance, promotion;          /* between kings; of pawns, for each step less than PAWN_FAR */
+    int16_t base, left; /* constant; for each step left */
+    /* uncovered squares beside the king: coverable by the next step, or not */
+    int16_t flight, lost_flight;
+    /* for attackers[]; room: squares beside the king not filled by his own pieces */
+    int16_t attacker[2], room;
+    int16_t neighbour, foe;               /* enemy pieces beside the king; all enemy pieces */
+    int16_t near[2];                      /* our officers at most one, two king steps away */
+    int16_t pieces[PIECE_TYPES], stepped; /* our pieces by type; our officers that have stepped */
+    int16_t check, no_check;              /* squares from which the next step checks; if there is none */
+    /* for king_distances; for each step that a pawn is nearer than PAWN_FAR */
+    int16_t distance, promotion;
 };
 
-/* Fitted by random changes that lessened the logarithms of the nodes needed for a half of 300 mates of hurricane, and
-   of 411 of progressive. The geometric mean of nodes, for the other half of the former, and for all 446 mates of 140
-   further games of progressive and italian, is a quarter, and a third, of what it was without what pieces cover and
-   check by their next step. */
+/*
+ * Fitted by random changes that reduced the sum of log(nodes) over half of 300 mates of Hurricane Chess (`once`) and
+ * over 411 mates of Progressive Chess (`several`). On held-out mates, the geometric mean of nodes is a quarter (the
+ * other half of the former) and a third (446 mates of 140 further games of Progressive and Italian Progressive Chess)
+ * of what it was without the terms for covered squares and checks by the next step.
+ */
 static const struct distance_weights once = {.base = 600,
                                              .left = -23,
                                              .flight = 18,
@@ -62,7 +70,7 @@ static const struct distance_weights several = {.base = 600,
                                                 .distance = 40,
                                                 .promotion = -13};
 
-/* Adds the officers of one type, of which `spent` have stepped. */
+/* Adds the pieces of one type to the state; those in `spent` have stepped. */
 ALWAYS_INLINE void add_officers(struct distance_state *s, unsigned pt, bitboard pieces, bitboard spent, bitboard zone,
                                 bitboard occupied)
 {
@@ -75,11 +83,12 @@ ALWAYS_INLINE void add_officers(struct distance_state *s, unsigned pt, bitboard 
     }
 }
 
-/* How the pieces of `us` stand around the enemy king, of which `spent` have stepped and may not again. */
+/* Returns how the pieces of `us` stand around the enemy king on square `king`; those in `spent` have stepped and may
+   not again. */
 static struct distance_state distance_state_of(const struct position *p, unsigned us, unsigned king, bitboard spent)
 {
     const bitboard friendly = p->side[us], zone = king_attacks(king), free = ~position_occupied(p);
-    const bitboard occupied = ~(free | bit(king)); /* he hides nothing behind him */
+    const bitboard occupied = ~(free | bit(king)); /* the king shields no square behind him */
     const bitboard pawns = p->by_type[PAWN] & friendly & ~spent, ahead = bits_forward(us, pawns) & free;
     struct distance_state s = {.covered = pawns_attacks(us, p->by_type[PAWN] & friendly)};
     add_officers(&s, KNIGHT, p->by_type[KNIGHT] & friendly, spent, zone, occupied);
@@ -99,7 +108,7 @@ static struct distance_state distance_state_of(const struct position *p, unsigne
     return s;
 }
 
-/* Squares that pieces attack who have made one step where they may. */
+/* Returns the squares that our pieces can attack after one more step each. */
 static bitboard covered_next(const struct distance_state *s, unsigned us, bitboard empty)
 {
     return knights_attacks(s->step[KNIGHT]) | bishops_attacks(s->step[BISHOP] | s->step[QUEEN], empty) |
@@ -107,7 +116,7 @@ static bitboard covered_next(const struct distance_state *s, unsigned us, bitboa
            bits_widened(s->step[KING]);
 }
 
-/* How many squares there are from which a next step checks; discovered checks are left out. */
+/* Returns the number of squares from which a next step gives direct check, CHECKS_MAX at most. */
 static unsigned checks_next(const struct distance_state *s, unsigned us, unsigned king, bitboard occupied)
 {
     const bitboard diagonal = bishop_attacks(king, occupied), straight = rook_attacks(king, occupied);
@@ -118,7 +127,8 @@ static unsigned checks_next(const struct distance_state *s, unsigned us, unsigne
     return n < CHECKS_MAX ? n : CHECKS_MAX;
 }
 
-/* Steps by which pawns are nearer to their last rank than PAWN_FAR, those that can reach it within this turn. */
+/* Returns the sum, over pawns that can promote within this turn, of the steps by which they are nearer than
+   PAWN_FAR. */
 static unsigned pawns_advance(unsigned us, bitboard pawns, unsigned left)
 {
     unsigned sum = 0;

@@ -1,4 +1,5 @@
-/* How far from mate a position looks, in the middle of a turn, by how the pieces stand around the enemy king. */
+/* An estimate of the distance to mate in the middle of a turn, by how the pieces stand around the enemy king. Used by
+   mate.c to order open positions. */
 #ifndef SEARCH_TURNS_MATE_DISTANCE_H
 #define SEARCH_TURNS_MATE_DISTANCE_H
 
@@ -6,7 +7,7 @@
 
 enum { MATE_DISTANCE_MAX = 512 };
 
-/* How far a position looks from mate by the side `us`, 0 the nearest; below MATE_DISTANCE_MAX. */
+/* Returns the estimated distance to a mate by `us`, 0 the nearest, below MATE_DISTANCE_MAX; the unit has no meaning. */
 unsigned mate_distance_estimate(const struct position *p, unsigned us);
 
 #endif

@@ -1,6 +1,7 @@
+/* Begins and ends the thread that searches for our mate in this turn. */
 #include "search/turns/mate_thread.h"
 
-/* The whole search, for a thread. */
+/* The thread: runs the mate search. */
 static void *mate_thread_run(void *argument)
 {
     struct mate_thread *h = argument;

@@ -1,3 +1,4 @@
+/* Problems whose solutions are lines of play, lists of turns, and the number of orders of a turn's steps. */
 #include "search/turns/problem.h"
 
 #include <stdlib.h>
@@ -29,7 +30,7 @@ bool turn_skip(struct position *p)
 
 /* ---- lists of turns ---- */
 
-/* Adds a turn to a list; false without memory. */
+/* mate_visitor: adds a turn to a list; returns false if there is no memory. */
 static bool list_add(void *context, const struct mate_line *line)
 {
     struct turn_list *list = context;
@@ -45,7 +46,7 @@ static bool list_add(void *context, const struct mate_line *line)
     return true;
 }
 
-/* The limits of a search of one turn that those of a problem leave. */
+/* Returns the limits of a mate search within one turn of a problem. */
 static struct mate_limits turn_limits(const struct proof_limits *limits)
 {
     return (struct mate_limits){
@@ -67,12 +68,14 @@ void turn_list_free(struct turn_list *list)
 
 /* ---- orders of steps ---- */
 
+/* A cache entry of orders_from(): the number of orders from a position. */
 struct orders_known {
     uint64_t key, orders;
 };
 
-enum { ORDERS_KNOWN = 1 << 16, ORDERS_ASK = 1 << 12 /* positions between two questions whether to end */ };
+enum { ORDERS_KNOWN = 1 << 16, ORDERS_ASK = 1 << 12 /* positions between two questions whether to stop */ };
 
+/* The state of turn_orders(). */
 struct orders {
     const struct proof_limits *limits;
     const struct position *before, *target;
@@ -81,7 +84,8 @@ struct orders {
     struct orders_known known[ORDERS_KNOWN];
 };
 
-/* The fewest steps that may still be missing: each changes two squares, one by castling or en passant some more. */
+/* Returns a lower bound of the steps that are still missing: a step changes two squares; castling and en passant change
+   more. */
 static unsigned steps_missing(const struct position *p, const struct position *target)
 {
     unsigned differ = 0, more = (p->turn.castling ? 2 : 0) + (p->turn.ep != 0);
@@ -92,7 +96,7 @@ static unsigned steps_missing(const struct position *p, const struct position *t
     return differ > more ? (differ - more + 1) / 2 : 0;
 }
 
-/* How many sequences of actions lead on to the target, in at most so many. */
+/* Returns how many sequences of at most `left` actions lead from p to the target. */
 static uint64_t orders_from(struct orders *o, const struct position *p, unsigned left)
 {
     action list[ACTIONS_MAX];
@@ -146,11 +150,12 @@ struct key_set {
     size_t count, room; /* room is a power of 2 */
 };
 
+/* The state of a search for solutions that are lines of play. */
 struct lines_search {
     const struct problem *problem;
     const struct proof_limits *limits;
     struct prover *prover;
-    unsigned turns; /* of a solution */
+    unsigned turns; /* turns of a solution, of both sides */
     solution_visitor *visit;
     void *context;
     struct solution solution;
@@ -158,7 +163,7 @@ struct lines_search {
     bool found, stopped;
 };
 
-/* Where a key is in an open table, or where it would go. */
+/* Returns the slot of a key in a hash table with open addressing, or the free slot where it belongs. */
 static size_t key_slot(const struct key_set *set, uint64_t key)
 {
     size_t at = key & (set->room - 1);
@@ -167,6 +172,7 @@ static size_t key_slot(const struct key_set *set, uint64_t key)
     return at;
 }
 
+/* Whether the set contains a key. */
 static bool key_known(const struct key_set *set, uint64_t key) { return set->room && set->keys[key_slot(set, key)]; }
 
 /* Adds a key; without memory the set stays as it is. */
@@ -188,7 +194,7 @@ static void key_add(struct key_set *set, uint64_t key)
     set->count++;
 }
 
-/* A turn of the line that is being searched: where it begins, and which of the turns it is. */
+/* A turn of the line being searched: its start and its index. */
 struct lines_node {
     struct lines_search *search;
     struct position p;
@@ -197,7 +203,7 @@ struct lines_node {
 
 static bool lines_from(struct lines_search *s, const struct position *p, unsigned index);
 
-/* Whether the last turn of a line reaches what is asked for, after all that comes before it. */
+/* Reports the line that ends with `last` at `index` as a solution; returns whether to go on. */
 static bool solution_report(struct lines_search *s, const struct mate_line *last, unsigned index)
 {
     s->solution.turns[index] = *last;
@@ -208,14 +214,14 @@ static bool solution_report(struct lines_search *s, const struct mate_line *last
     return !s->stopped;
 }
 
-/* A mate in the last turn. */
+/* mate_visitor: a mate in the last turn is a solution. */
 static bool last_turn(void *context, const struct mate_line *line)
 {
     struct lines_node *node = context;
     return solution_report(node->search, line, node->index);
 }
 
-/* Whether the opponent, whose turn begins, cannot but mate in it. */
+/* Whether the side to move, whose turn begins, cannot avoid giving mate in it. */
 static bool forced_to_mate(struct lines_search *s, const struct position *p)
 {
     unsigned side = !p->turn.decider;
@@ -225,7 +231,7 @@ static bool forced_to_mate(struct lines_search *s, const struct position *p)
     return proof == PROOF_FOUND;
 }
 
-/* Goes on behind a turn that is not the last of the line. */
+/* mate_visitor: searches on after a turn that is not the last of the line; returns whether to go on. */
 static bool next_turn(void *context, const struct mate_line *line)
 {
     struct lines_node *node = context;
@@ -244,7 +250,7 @@ static bool next_turn(void *context, const struct mate_line *line)
     return lines_from(s, &p, node->index + 1);
 }
 
-/* Searches on from the start of a turn; false: no further. */
+/* Searches on from the start of turn `index`; returns false if the whole search ends. */
 static bool lines_from(struct lines_search *s, const struct position *p, unsigned index)
 {
     struct mate_limits limits = turn_limits(s->limits);

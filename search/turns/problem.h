@@ -1,7 +1,7 @@
 /*
- * Problems: mates in so many turns against every defence, selfmates, helpmates, and series-movers of each kind, in
- * which the side that decides makes all its turns first and the opponent passes. Turns with the same final position are
- * one solution, whatever the order of their steps.
+ * Problems for `tempi solve`: mates in n turns against every defence, selfmates, helpmates, and series-movers of each
+ * kind, in which one side makes all its turns first while the opponent passes. Turns with the same final position are
+ * one solution, whatever the order of their steps. Play does not use this file.
  */
 #ifndef SEARCH_TURNS_PROBLEM_H
 #define SEARCH_TURNS_PROBLEM_H
@@ -13,15 +13,15 @@ enum problem_kind { PROBLEM_MATE, PROBLEM_SELFMATE, PROBLEM_HELPMATE };
 enum { PROBLEM_TURNS_MAX = 40 };
 
 struct problem {
-    struct position start; /* a turn that begins, or goes on */
-    enum problem_kind kind;
-    bool series;
-    bool half;      /* a helpmate that begins with a turn of the side that mates in the end */
-    unsigned turns; /* of the side that decides */
+    struct position start;  /* at the start of a turn or within it */
+    enum problem_kind kind; /* the stipulation */
+    bool series;            /* a series-mover */
+    bool half;              /* a helpmate that begins with a turn of the side that gives mate */
+    unsigned turns;         /* turns of the side to move at the start */
 };
 
-/* The turns of a solution that both sides play together, one after the other; in a series those of the opponent that
-   passes are left out. */
+/* A solution as a line of play, one turn after the other; in a series-mover the turns that the opponent passes are left
+   out. */
 struct solution {
     unsigned count;
     struct mate_line turns[PROBLEM_TURNS_MAX];
@@ -30,36 +30,40 @@ struct solution {
 /* Called for each solution; returns false to stop. */
 typedef bool solution_visitor(void *context, const struct solution *solution);
 
-/* Whether both sides, or one alone, play for the aim until the last turn, so that solutions are lines of play. */
+/* Whether solutions are lines of play, because both sides, or one alone, play for the aim until the last turn. */
 static inline bool problem_is_line(const struct problem *b) { return b->series || b->kind == PROBLEM_HELPMATE; }
 
-/* What the side that decides is to force in so many turns; only where solutions are no lines of play. */
+/* Returns what the side to move is to force in `turns` turns; only for problems whose solutions are no lines of
+   play. */
 struct aim problem_aim(const struct problem *b, unsigned turns);
 
-/* Visits all solutions that are lines of play; PROOF_FOUND if there was one and all were visited. */
+/* Visits all solutions of a problem whose solutions are lines of play. PROOF_FOUND: there was one, and all were
+   visited. */
 enum proof problem_lines(const struct problem *b, struct prover *s, const struct proof_limits *limits,
                          solution_visitor *visit, void *context);
 
-/* Turns that lead from a position to different final positions. */
+/* Turns that lead from one position to different final positions. Zeroed before it is used. */
 struct turn_list {
     struct mate_line *turns;
     size_t count, room;
 };
 
-/* Lists a turn to each final position that the decider can reach; false if a limit or memory came first. */
+/* Fills the list with a turn to each final position that the decider can reach; returns false if a limit came first or
+   there is no memory. */
 bool turn_list_fill(struct turn_list *list, const struct position *p, const struct proof_limits *limits);
 
+/* Frees the memory of a list of turns. */
 void turn_list_free(struct turn_list *list);
 
-/* Makes the actions of a turn. */
+/* Makes all actions of a turn on p. */
 void turn_play(struct position *p, const struct mate_line *turn);
 
-/* In how many orders, or by which other steps, the final position of a turn can be reached: 1 for the turn alone, 0 if
-   a limit came first. */
+/* Returns how many sequences of actions lead to the final position of a turn: 1 if only the turn itself does, 0 if a
+   limit came first. */
 uint64_t turn_orders(const struct position *p, const struct mate_line *turn, const struct proof_limits *limits);
 
-/* Passes the decider's opponent by: a turn that has ended is followed by another of the same side. False if the
-   opponent is in check or the game is over, when nobody passes. */
+/* Passes for the decider, so that the other side has another turn. Returns false if the decider is in check, or if the
+   game is over before or after that. */
 bool turn_skip(struct position *p);
 
 #endif

@@ -1,55 +1,61 @@
 /*
- * Depth-first search by proof numbers (df-pn). A node's proof number says how much it seems to take to prove the aim,
- * its disproof number how much to refute it; the search always works where the smallest sum decides. Numbers of
- * children that must all be settled are not summed, for the orders of a turn's steps lead to the same positions again
- * and again: the largest counts, and one for each other child that is open ("weak" proof numbers). A turn is a walk
- * without cycles, so the numbers cannot mislead. The last turn of the side that mates is left to mate_find().
+ * Depth-first proof-number search (df-pn). The proof number of a node estimates how much work it takes to prove the
+ * aim, the disproof number how much to disprove it; the search always works where least work decides.
+ *
+ * Where all children must be settled, their numbers are not summed, because different orders of a turn's steps lead to
+ * the same positions: the largest number counts, plus 1 for each other open child ("weak" proof numbers). A turn is a
+ * walk without cycles, so the numbers cannot mislead. The last turn of the side that mates is left to mate_find().
  */
 #include "search/turns/proof_number.h"
 
 #include <stdlib.h>
 
 enum {
-    INFINITE = 0xffffff, /* of numbers */
-    BUCKET = 4,          /* entries that a key may be in */
-    BUCKETS_FIRST = 1 << 12,
-    CHECK_EVERY = 1024,
+    INFINITE = 0xffffff,     /* a proof or disproof number that is infinite */
+    BUCKET = 4,              /* entries that a key may be stored in */
+    BUCKETS_FIRST = 1 << 12, /* buckets of the table at first */
+    CHECK_EVERY = 1024,      /* positions between two questions whether to stop */
     HISTORY = 1 << 12,
-    DEPTH_MAX = 1500,
+    DEPTH_MAX = 1500, /* actions from the root */
 };
 
 static const size_t MATE_MEMORY = (size_t)4 << 30, MEMORY_DEFAULT = (size_t)256 << 20;
 
-/* How much it takes to prove, and to refute. */
+/* Proof and disproof number of a node. */
 struct numbers {
     uint32_t proof, disproof;
 };
 
+/* An entry of the table of proofs. */
 struct entry {
     uint64_t key;                  /* 0: free */
-    uint32_t proof : 24, work : 8; /* the bits of the number of positions that it took */
+    uint32_t proof : 24, work : 8; /* work: bit length of the number of positions searched */
     uint32_t disproof;
 };
 
+/* A child of a node on the path. */
 struct child {
     uint64_t key;
     action action;
-    uint32_t order; /* what has settled nodes before comes first */
+    uint32_t order; /* history count: actions that have settled nodes come first */
 };
 
+/* A proof search and its table. */
 struct prover {
     struct proof_limits limits;
     struct entry *table;
-    size_t mask, entries; /* of buckets; in use */
+    size_t mask, entries; /* buckets minus 1; entries in use */
     struct child *children;
-    size_t room, used; /* children of the nodes on the way, as a stack */
+    size_t room, used; /* stack of the children of all nodes on the path */
     struct aim aim;
-    uint64_t positions;
+    uint64_t positions; /* searched so far */
+    /* [aim's side decides][hash of action]: how often the action settled a node */
     uint32_t history[2][HISTORY];
-    struct mate_room *mating; /* of searches for mates, made when there is one */
+    struct mate_room *mating; /* memory of mate searches, made when first needed */
     bool stopped;
 };
 
+/* Whether a node is proven or disproven. */
 static bool settled(struct numbers n) { return !n.proof || !n.disproof; }
 
 struct prover *prover_new(const struct proof_limits *limits)
@@ -79,7 +85,7 @@ void prover_free(struct prover *s)
 
 uint64_t prover_positions(const struct prover *s) { return s->positions; }
 
-/* The key of a position together with what is asked of it; never 0. */
+/* Returns the key of a position combined with the aim; never 0. */
 static uint64_t node_key(const struct prover *s, const struct position *p)
 {
     uint64_t question = (uint64_t)s->aim.last << 24 | (uint64_t)p->number << 4 | s->aim.outcome << 1 | s->aim.side;
@@ -88,7 +94,7 @@ static uint64_t node_key(const struct prover *s, const struct position *p)
     return key + !key;
 }
 
-/* What the table knows of a key; false: nothing. */
+/* Looks a key up in the table; returns false if there is no entry. */
 static bool table_find(const struct prover *s, uint64_t key, struct numbers *n)
 {
     const struct entry *bucket = &s->table[(key & s->mask) * BUCKET];
@@ -100,7 +106,7 @@ static bool table_find(const struct prover *s, uint64_t key, struct numbers *n)
     return false;
 }
 
-/* Enters numbers, in place of those that took the least work if the bucket is full; whether a free entry was taken. */
+/* Stores an entry; in a full bucket it replaces the one that took least work. Returns whether a free entry was used. */
 static bool table_enter(struct entry *table, size_t mask, struct entry fresh)
 {
     struct entry *bucket = &table[(fresh.key & mask) * BUCKET], *at = bucket;
@@ -130,7 +136,7 @@ static void table_grow(struct prover *s)
     s->mask = s->mask * 2 + 1;
 }
 
-/* Keeps numbers that so many positions led to. */
+/* Stores the numbers of a node that took `positions` positions. */
 static void table_keep(struct prover *s, uint64_t key, struct numbers n, uint64_t positions)
 {
     unsigned work = positions ? 64 - (unsigned)__builtin_clzll(positions) : 0;
@@ -139,16 +145,18 @@ static void table_keep(struct prover *s, uint64_t key, struct numbers n, uint64_
     table_grow(s);
 }
 
+/* The numbers of a proven node. */
 static struct numbers proven(void) { return (struct numbers){0, INFINITE}; }
+/* The numbers of a disproven node. */
 static struct numbers refuted(void) { return (struct numbers){INFINITE, 0}; }
 
-/* Whether the aim is that its side wins. */
+/* Whether the aim is a win of the side that forces it, not of its opponent. */
 static bool wins_itself(const struct aim *aim)
 {
     return aim->outcome == (aim->side == WHITE ? WHITE_WINS : BLACK_WINS);
 }
 
-/* Whether no turn that still counts is left at a node that is not the end of the game. */
+/* Whether a position, where the game goes on, lies beyond the last turn of the aim. */
 static bool too_late(const struct prover *s, const struct position *p)
 {
     if (p->number <= s->aim.last)
@@ -163,7 +171,7 @@ bool aim_is_mate_now(const struct position *p, const struct aim *aim)
            !p->game->traits.interjections && !game_loses_late(p->game);
 }
 
-/* What a node that is new looks like; settled if the rules say at once. */
+/* Returns the first numbers of a new node; settled if the rules decide at once. */
 static struct numbers first_look(const struct prover *s, const struct position *p)
 {
     const char *reason;
@@ -183,13 +191,13 @@ static struct numbers first_look(const struct prover *s, const struct position *
     return ours ? (struct numbers){1, 1 + n / 16} : (struct numbers){n, 1};
 }
 
-/* The slot of an action in the history of a side. */
+/* Returns the history count of an action for the decider of a position. */
 static uint32_t *history_slot(struct prover *s, const struct position *p, action a)
 {
     return &s->history[p->turn.decider == s->aim.side][(a * 0x9e3779b1u) >> 20];
 }
 
-/* Lists the children of a node on top of the stack, what has settled nodes before first; false without memory. */
+/* Pushes the children of a node onto the stack, ordered by history; returns false if there is no memory. */
 static bool children_push(struct prover *s, const struct position *p, unsigned *count)
 {
     action list[ACTIONS_MAX];
@@ -215,7 +223,7 @@ static bool children_push(struct prover *s, const struct position *p, unsigned *
     return true;
 }
 
-/* Looks at the children that the table does not know, until one of them settles the node. */
+/* Gives first numbers to children that the table does not know, until one of them settles the node. */
 static void children_look(struct prover *s, const struct position *p, size_t base, unsigned n)
 {
     bool ours = p->turn.decider == s->aim.side;
@@ -238,13 +246,14 @@ static void children_look(struct prover *s, const struct position *p, size_t bas
     }
 }
 
-/* What the children of a node say together: its numbers, the child to work on, and how far. */
+/* What follows from the children of a node: its numbers, the child to work on, and that child's limits. */
 struct choice {
     struct numbers node, limit;
     unsigned child;
 };
 
-/* A node seen from the side that decides: `own` is what it takes to do what that side wants, `other` the opposite. */
+/* Computes the choice at a node from the decider's view: `own` is the number of what the decider wants, `other` that of
+   the opposite. */
 static struct choice choose(const struct prover *s, bool ours, size_t base, unsigned n, struct numbers limit)
 {
     struct choice c = {.child = 0};
@@ -276,14 +285,14 @@ static struct choice choose(const struct prover *s, bool ours, size_t base, unsi
     return c;
 }
 
-/* Asks the caller whether to stop, every now and then. */
+/* Asks the caller, every CHECK_EVERY positions, whether to stop. */
 static void check_limits(struct prover *s, uint64_t before)
 {
     if (before / CHECK_EVERY != s->positions / CHECK_EVERY && s->limits.stop && s->limits.stop(s->limits.context))
         s->stopped = true;
 }
 
-/* What a search for a mate may use. */
+/* Returns the limits of a mate search within one turn. */
 static struct mate_limits mate_limits_of(struct prover *s)
 {
     if (!s->mating)
@@ -292,7 +301,7 @@ static struct mate_limits mate_limits_of(struct prover *s)
         .stop = s->limits.stop, .context = s->limits.context, .memory = MATE_MEMORY, .room = s->mating};
 }
 
-/* Whether the last turn of the aim's side has a mate. */
+/* Returns the numbers of the last turn of the aim's side, by a mate search. */
 static struct numbers mate_now(struct prover *s, const struct position *p)
 {
     const struct mate_limits limits = mate_limits_of(s);
@@ -305,7 +314,7 @@ static struct numbers mate_now(struct prover *s, const struct position *p)
     return verdict == MATE_FOUND ? proven() : refuted();
 }
 
-/* Works below a node until it is settled or one of its numbers reaches its limit. */
+/* Searches below a node until it is settled or one of its numbers reaches its limit. */
 static void work(struct prover *s, const struct position *p, uint64_t key, struct numbers limit, unsigned depth)
 {
     size_t base = s->used;
@@ -357,7 +366,7 @@ enum proof prove(struct prover *s, const struct position *p, const struct aim *a
     return n.proof ? PROOF_NONE : PROOF_FOUND;
 }
 
-/* Adds to `line` the actions of a mate in this turn. */
+/* Appends the actions of a mate in this turn to `line`; returns false if there is none or it is too long. */
 static bool mate_append(struct prover *s, const struct position *p, struct mate_line *line)
 {
     const struct mate_limits limits = mate_limits_of(s);
@@ -369,8 +378,8 @@ static bool mate_append(struct prover *s, const struct position *p, struct mate_
     return true;
 }
 
-/* An action after which the aim is still proven: one that the table knows, or else found anew; ACTION_NONE after a
- * limit. */
+/* Returns an action after which the aim is still proven, from the table or by a new search; ACTION_NONE after a
+   limit. */
 static action proven_action(struct prover *s, const struct position *p, const struct aim *aim)
 {
     action list[ACTIONS_MAX];

@@ -1,55 +1,56 @@
 /*
- * Proofs that a side wins within so many turns, whatever the other plays: a proof-number search (df-pn) over actions,
- * so that a turn of several steps, answers inside it, and turns that a check cut short are all nodes alike. What it
- * says follows from the rules alone; repetition and counters of turns without progress, which no problem asks for, are
- * left out.
+ * Proof-number search (df-pn) for `tempi solve`: proves that a side reaches an aim within n turns whatever the opponent
+ * plays. Its nodes are actions, so turns of several steps, interjections, and turns that a check cut short are all
+ * treated alike. Proofs follow from the rules alone; repetition and counters of turns without progress, which no
+ * problem asks for, are left out. Play does not use this file.
  */
 #ifndef SEARCH_TURNS_PROOF_NUMBER_H
 #define SEARCH_TURNS_PROOF_NUMBER_H
 
 #include "search/turns/mate.h"
 
+/* The result of a proof search. */
 enum proof {
-    PROOF_NONE, /* proven: the aim cannot be reached against every defence */
+    PROOF_NONE, /* disproven: the opponent can prevent the aim */
     PROOF_FOUND,
     PROOF_UNKNOWN, /* a limit came first */
 };
 
-/* What is to be forced: a result, by one side, within the turns of the game up to one number. */
+/* The aim: a result of the game that one side is to force by the end of a given turn. */
 struct aim {
-    unsigned side;        /* that forces it */
-    enum outcome outcome; /* won by either side: a selfmate is one that the opponent wins */
-    unsigned last;        /* the number (position.number) of the last turn */
+    unsigned side;        /* the side that forces it */
+    enum outcome outcome; /* a win of either side: in a selfmate the opponent wins */
+    unsigned last;        /* position.number of the last turn */
 };
 
-/* What ends a search for a proof; 0 or NULL means no limit of that sort. */
+/* What limits a proof search; 0 or NULL means no limit of that sort. */
 struct proof_limits {
-    bool (*stop)(void *context); /* asked every few thousand positions: whether to end */
+    bool (*stop)(void *context); /* asked at least every few thousand positions: whether to stop */
     void *context;
-    size_t memory;     /* bytes for proofs; 0: 256 MB */
-    uint64_t *counted; /* what is looked at outside a prover is added here; NULL: nothing is */
+    size_t memory;     /* bytes of the table of proofs; 0: 256 MB */
+    uint64_t *counted; /* positions searched outside a prover are added here; NULL: not counted */
 };
 
 struct prover;
 
-/* A searcher with a table of what it has proven, which later searches go on with; NULL without memory. */
+/* Makes a prover: a proof search whose table of proofs later searches go on with; NULL if there is no memory. */
 struct prover *prover_new(const struct proof_limits *limits);
 
+/* Frees a prover; NULL is allowed. */
 void prover_free(struct prover *s);
 
-/* Positions looked at so far. */
+/* Returns the positions searched by a prover so far. */
 uint64_t prover_positions(const struct prover *s);
 
-/* Whether the aim's side is in its last turn and mates in it or not at all, so that mate_all() finds all its ways. */
+/* Whether the aim's side is in its last turn, so that it must win within it: mate_all() then finds all ways. */
 bool aim_is_mate_now(const struct position *p, const struct aim *aim);
 
-/* Searches until the aim is proven or disproven from a position. */
+/* Searches until the aim is proven or disproven at a position, or a limit is reached. */
 enum proof prove(struct prover *s, const struct position *p, const struct aim *aim);
 
-/*
- * Follows a proof by one turn: where the aim has been proven and its side decides, fills `line` with actions up to
- * where the turn ends, or the opponent decides, after which it still is. False if a limit came first.
- */
+/* Follows a proof by one turn. The aim must be proven at p and its side must decide. Fills `line` with actions up to
+   the end of the turn or to a decision of the opponent, after which the aim is still proven. Returns false if a limit
+   came first. */
 bool proof_turn(struct prover *s, const struct position *p, const struct aim *aim, struct mate_line *line);
 
 #endif

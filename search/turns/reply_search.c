@@ -1,19 +1,20 @@
+/* The reply search: shares the best turns out to threads, each of which runs a whole-turn search for the opponent. */
 #include "search/turns/reply_search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The turns that are looked at, shared by the threads that do. */
+/* The turns to be searched, shared by the threads. */
 struct reply_job {
     const struct judging *judging;
     struct series_limits limits; /* of each search */
-    pthread_mutex_t lock;        /* for all below */
+    pthread_mutex_t lock;        /* guards all below */
     unsigned next, count;
-    uint64_t nodes; /* looked at so far */
-    int keeps[TURNS_EXACT];
+    uint64_t nodes;         /* nodes of all searches so far */
+    int keeps[TURNS_EXACT]; /* what each turn keeps for us */
 };
 
-/* What a turn keeps if the opponent searches his. */
+/* Returns what a turn keeps for us after a search of the opponent's turn. */
 static int kept(struct reply_job *l, const struct verdict *v, uint64_t *nodes)
 {
     const struct position *p = &v->line->position;
@@ -25,7 +26,7 @@ static int kept(struct reply_job *l, const struct verdict *v, uint64_t *nodes)
     return -answer.score;
 }
 
-/* One thread's share. */
+/* A thread: searches one turn after another until none is left. */
 static void *reply_run(void *argument)
 {
     struct reply_job *l = argument;
@@ -43,7 +44,7 @@ static void *reply_run(void *argument)
     return NULL;
 }
 
-/* Lets so many threads take part, this one among them. */
+/* Runs the job with up to `threads` threads, this one included. */
 static void replies_run(struct reply_job *l, unsigned threads)
 {
     pthread_t helpers[TURNS_EXACT];
