@@ -1,9 +1,11 @@
+/* The evaluation of custom games. */
 #include "search/evaluation/custom.h"
 
 #include <stdlib.h>
 
 #include "rules/custom/pieces.h"
 
+/* centipawns for the move, and for each square nearer than CLOSE_MAX to the enemy's royal piece */
 enum { TEMPO = 12, CLOSE = 3, CLOSE_MAX = 4 };
 
 int custom_piece_value(const struct game *game, unsigned pt)
@@ -12,7 +14,7 @@ int custom_piece_value(const struct game *game, unsigned pt)
     return pt < CUSTOM_TYPES && m->types[pt].exists && !m->types[pt].royal ? m->types[pt].value : 0;
 }
 
-/* How much nearer than some squares two squares are to each other. */
+/* Returns by how many squares two squares are nearer to each other than CLOSE_MAX; 0 if they are not. */
 static int closeness(const struct custom_pieces *m, unsigned a, unsigned b)
 {
     int files = abs((int)(a % m->files) - (int)(b % m->files)), ranks = abs((int)(a / m->files) - (int)(b / m->files));
@@ -20,7 +22,7 @@ static int closeness(const struct custom_pieces *m, unsigned a, unsigned b)
     return far < CLOSE_MAX ? CLOSE_MAX - far : 0;
 }
 
-/* What the pieces of a side are worth where they stand; those near the enemy's royal piece a little more. */
+/* Returns the value of a side's pieces where they stand; those near the enemy's royal piece count a little more. */
 static int side_value(const struct position *p, unsigned side)
 {
     const struct custom_pieces *m = custom_pieces_of(p);

@@ -1,3 +1,4 @@
+/* Static evaluation: chooses between network, hand-made terms and the evaluations of other boards. */
 #define EVALUATION_TRACED 0
 #include "search/evaluation/fairy.h"
 #include "search/evaluation/family.h"
@@ -28,14 +29,14 @@ int evaluate_terms(const struct position *p, struct evaluation_memory *memory)
     return game_alternates(p->game) ? terms_value(&t, false) : terms_value(&t, true);
 }
 
-/* Whether a side has nothing but its king: games that networks learn from are over before, and the terms know how such
-   endings are won, and which cannot be. */
+/* Whether a side on 8x8 has nothing but its king. Networks have not seen such endings; the terms know which can be
+   won. */
 ALWAYS_INLINE bool king_alone(const struct position *p)
 {
     return !p->fairy && (!(p->side[WHITE] & ~p->by_type[KING]) || !(p->side[BLACK] & ~p->by_type[KING]));
 }
 
-/* The value of a network for a position on 8x8 with, as far as they count, that of the terms. */
+/* Returns the evaluation by a network, with the hand-made terms added by their share. */
 static int evaluate_network(const struct network *n, const struct position *p, struct evaluation_memory *memory)
 {
     if (king_alone(p))

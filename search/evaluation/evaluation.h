@@ -1,42 +1,44 @@
-/* Static evaluation: what a position is worth to the side that decides next, without looking ahead. */
+/* Static evaluation: the score of a position for the side to move, without search. Used by search, benches and tuning.
+   Searched billions of times: a change needs a bench and a match. */
 #ifndef SEARCH_EVALUATION_EVALUATION_H
 #define SEARCH_EVALUATION_EVALUATION_H
 
 #include "search/evaluation/network.h"
 
-enum { PAWN_ENTRIES = 2048 };
+enum { PAWN_ENTRIES = 2048 }; /* entries of the pawn hash table */
 
-/* What the terms found of two sets of pawns by a family's weights: White's score less Black's, and sets by colour; and
-   what shelter they gave a king where he stood last. */
+/* An entry of the pawn hash table: what the terms found for the pawns of both sides by the weights of a family, and the
+   shelter that they gave a king where it stood last. [2] are colours. */
 struct pawn_entry {
     bitboard pawns[2];
-    const int64_t *weights; /* NULL: an empty entry */
-    int64_t score;
+    const int64_t *weights; /* weights of the family; NULL: an empty entry */
+    int64_t score;          /* White's minus Black's */
     bitboard passed[2], span[2], files[2];
-    int64_t shelter[2];   /* White's score less Black's */
-    uint8_t sheltered[2]; /* the king's square and 1; 0: not known */
-    uint8_t filler[30];   /* for two whole lines of the cache */
+    int64_t shelter[2];   /* score of term_shelter() for each colour's king, White's minus Black's */
+    uint8_t sheltered[2]; /* square of that king plus 1; 0: not known */
+    uint8_t filler[30];   /* fills two cache lines */
 };
 
 _Static_assert(sizeof(struct pawn_entry) == 128, "entries are whole lines");
 
-/* What was evaluated before, in one thread; zeroed before it is used. */
+/* The caches of evaluation of one thread; zeroed before use. */
 struct evaluation_memory {
     struct pawn_entry pawns[PAWN_ENTRIES];
     struct network_memory network;
 };
 
-/* The value of a position for its decider in centipawns, well inside +-20000. The memory, which makes
-   it faster and changes nothing, may be NULL. */
+/* Returns the static evaluation of a position for its decider, in centipawns, within +-20000: network and hand-made
+   terms, as the family has them. The memory makes it faster, changes nothing, and may be NULL. */
 int evaluate(const struct position *p, struct evaluation_memory *memory);
 
-/* The same by the hand-made terms alone, which a family's network may count in or do without. */
+/* Returns the evaluation of a position for its decider by the hand-made terms alone, in centipawns. The memory may be
+   NULL. */
 int evaluate_terms(const struct position *p, struct evaluation_memory *memory);
 
-/* The rough value of a piece type in a game's family, in centipawns, for ordering and exchanges. */
+/* Returns the rough value of a piece type in a game's family, in centipawns, for move ordering and SEE. */
 int piece_value(const struct game *game, unsigned pt);
 
-/* The material of a colour less that of the other by piece_value; royal pieces are left out. */
+/* Returns the material of `us` minus that of the other side by piece_value(); royal pieces do not count. */
 int evaluate_material(const struct position *p, unsigned us);
 
 #endif

@@ -1,3 +1,4 @@
+/* Calls the evaluation of the family of a game without orthodox pieces on 8x8. */
 #include "search/evaluation/fairy.h"
 
 #include "search/evaluation/family.h"

@@ -1,4 +1,5 @@
-/* The evaluations of games whose pieces are not orthodox pieces on 8x8; evaluation.h is what others call. */
+/* The evaluations of games whose pieces are not orthodox pieces on 8x8: calls those of the family. Others call
+   evaluation.h. */
 #ifndef SEARCH_EVALUATION_FAIRY_H
 #define SEARCH_EVALUATION_FAIRY_H
 
@@ -6,19 +7,19 @@
 #include "search/evaluation/trace.h"
 #include "search/see.h"
 
-/* The value of a position of such a game for its decider. */
+/* Returns the evaluation of a position without orthodox pieces, for its decider: the family's, or material. */
 int evaluate_fairy(const struct position *p);
 
-/* The value of a piece type of such a game, in centipawns. */
+/* Returns the value of a piece type without orthodox counterpart, in centipawns; 100 if the family has no values. */
 int fairy_piece_value(const struct game *game, unsigned pt);
 
-/* The material of a colour less that of the other. */
+/* Returns the material of `us` minus that of the other side, in centipawns; royal pieces do not count. */
 int fairy_material(const struct position *p, unsigned us);
 
-/* Takes the evaluation of such a position apart; all is 0 where the family cannot be tuned. */
+/* Fills the trace of a position for tuning; all 0 if the family cannot be tuned. */
 void fairy_trace(const struct position *p, struct evaluation_trace *trace);
 
-/* What see_ge asks, for a plain step of such a game. */
+/* see_ge() for a step of a game without orthodox pieces: the family's SEE, or the value captured at once. */
 bool fairy_see(const struct position *p, action a, int gain, const struct piece_values *values);
 
 #endif

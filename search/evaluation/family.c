@@ -1,3 +1,4 @@
+/* The table of families, with the weights of each. */
 #include "search/evaluation/family.h"
 
 #include "search/evaluation/custom.h"

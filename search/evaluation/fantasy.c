@@ -1,3 +1,5 @@
+/* The evaluation of Final Fantasy Chess: terms of all pieces, standing and riding. Searched billions of times: a change
+   needs a bench and a match. */
 #include "search/evaluation/fantasy.h"
 
 #include <string.h>
@@ -19,23 +21,24 @@ static const struct weight_group groups[] = {
 const struct weight_set fantasy_weight_set = {fantasy_weights, FANTASY_WEIGHTS, sizeof groups / sizeof groups[0],
                                               groups};
 
-enum { LIMIT = 20000 };
+enum { LIMIT = 20000 }; /* bound of the evaluation, centipawns */
 
-/* What the terms share. */
+/* What the terms share; [2] are colours. */
 struct sum {
     const struct position *p;
     const struct fantasy *f;
     struct view v;
-    int64_t score;         /* White's less Black's */
-    int16_t *uses;         /* NULL: the terms are not taken apart */
-    bitboard take[2];      /* squares that a side's normal captures reach */
-    bitboard strike[2];    /* squares that its specials reach */
-    bitboard protected[2]; /* kings' squares left out */
-    int units[2];          /* of attack by a side on the enemy king */
-    int phase;
-    int share; /* of the value that counts, of SCALE_FULL */
+    int64_t score;         /* White's minus Black's */
+    int16_t *uses;         /* for a trace: uses of each weight; else NULL */
+    bitboard take[2];      /* squares that normal captures reach */
+    bitboard strike[2];    /* squares that slays and shots reach */
+    bitboard protected[2]; /* squares of protected units, kings left out */
+    int units[2];          /* attack units against the enemy king */
+    int phase;             /* of the middle game */
+    int share;             /* share of the value that counts, in SCALE_FULLths */
 };
 
+/* Adds a weight `times` times for a colour, and counts its use in a trace. */
 ALWAYS_INLINE void use(struct sum *t, unsigned us, unsigned weight, int times)
 {
     times = us == WHITE ? times : -times;
@@ -44,10 +47,10 @@ ALWAYS_INLINE void use(struct sum *t, unsigned us, unsigned weight, int times)
         t->uses[weight] = (int16_t)(t->uses[weight] + times);
 }
 
-/* A type with its promoted form as one; Tanks behind the plain carriers. */
+/* Returns the form of a piece type: promoted types count as their plain form; Tanks come last. */
 ALWAYS_INLINE unsigned form_of(unsigned pt) { return pt == TANK ? FORMS - 1 : type_plain(pt); }
 
-/* Distance from the four squares of the centre, 0..3. */
+/* Returns the distance of a square from the four centre squares, 0..3. */
 ALWAYS_INLINE unsigned centre_distance(unsigned square)
 {
     unsigned file = square & 7, rank = square >> 3;
@@ -56,14 +59,14 @@ ALWAYS_INLINE unsigned centre_distance(unsigned square)
     return file > rank ? file : rank;
 }
 
-/* What a ridden carrier reaches. */
+/* Returns the squares that a ridden carrier reaches. */
 static bitboard carrier_reach(const struct sum *t, unsigned pt, unsigned square)
 {
     bitboard rook = rook_attacks(square, t->v.occupied);
     return type_is_airship(pt) ? rook | bishop_attacks(square, t->v.occupied) : rook;
 }
 
-/* The squares that a piece's slays and shots reach, first units included. */
+/* Returns the squares that a piece's slays and shots reach, the first units on their lines included. */
 static bitboard strike_reach(const struct sum *t, unsigned us, unsigned pt, unsigned square)
 {
     switch (pt) {
@@ -93,7 +96,7 @@ static bitboard strike_reach(const struct sum *t, unsigned us, unsigned pt, unsi
     }
 }
 
-/* One piece where he stands or rides: worth, place, reach. */
+/* Scores one piece, standing or riding: value, place, reach. */
 static void term_piece(struct sum *t, const unsigned us, unsigned pt, unsigned square, bool rides)
 {
     bitboard quiet = 0, capture = 0, strike = 0, b = bit(square), ring;
@@ -132,7 +135,7 @@ static void term_piece(struct sum *t, const unsigned us, unsigned pt, unsigned s
     t->units[us] += (int)bits_count(capture & ring) + 2 * (int)bits_count(strike & ring);
 }
 
-/* What a side attacks, by the form of the standing piece. */
+/* Scores the enemy units that a side attacks, by their form. */
 static void term_threats(struct sum *t, const unsigned us)
 {
     const bool now = t->p->turn.decider == us;
@@ -155,7 +158,7 @@ static void term_threats(struct sum *t, const unsigned us)
     }
 }
 
-/* The king of a side: who attacks the squares around him, who stands there. */
+/* Scores the king of a side: attack on the squares around it, units that stand there. */
 static void term_king(struct sum *t, const unsigned us)
 {
     if (!t->v.kings[us])
@@ -167,7 +170,7 @@ static void term_king(struct sum *t, const unsigned us)
         use(t, us, F_rides, 1);
 }
 
-/* Pawn-pieces about to promote, and what Callers have. */
+/* Scores pawn-pieces about to promote, and what Callers can still call. */
 static void term_hopes(struct sum *t, const unsigned us)
 {
     const struct fantasy *f = t->f;
@@ -180,17 +183,16 @@ static void term_hopes(struct sum *t, const unsigned us)
         use(t, us, F_pool, f->pool_count[us] < 3 ? f->pool_count[us] : 3);
 }
 
-/*
- * The share of the value that counts, of SCALE_FULL, if a side is ahead. A king aboard an AirShip, which no normal move
- * takes, is hardly ever mated: of 486 games of self-play to the end one was lost by a side whose king had been there.
- */
+/* Returns the share of the value that counts if a side is ahead, in SCALE_FULLths. A king aboard an AirShip, which no
+   normal move captures, is hardly ever mated: in 486 games of self-play to the end, one was lost by a side whose king
+   had been there. */
 static int share_of(const struct position *p, enum colour ahead)
 {
     enum { ABOARD = 6 };
     return kings_aboard(p) & p->side[!ahead] ? ABOARD : SCALE_FULL;
 }
 
-/* Adds up everything; the value is White's. */
+/* Adds up all terms; returns the value for White. */
 static int sum_value(struct sum *t)
 {
     const struct position *p = t->p;

@@ -1,21 +1,22 @@
-/* The evaluation of Final Fantasy Chess; fairy.h is what calls it. */
+/* The evaluation of Final Fantasy Chess. Called by way of fairy.h. */
 #ifndef SEARCH_EVALUATION_FANTASY_H
 #define SEARCH_EVALUATION_FANTASY_H
 
 #include "search/evaluation/trace.h"
 
-/* The value of a position for its decider. */
+/* Returns the evaluation of a position for its decider, in centipawns. */
 int fantasy_evaluate(const struct position *p);
 
-/* The value of a piece type. */
+/* Returns the value of a piece type in centipawns; royal pieces 0. */
 int fantasy_piece_value(const struct game *game, unsigned pt);
 
-/* The material of a colour, riders included, less that of the other. */
+/* Returns the material of `us` minus that of the other side, riders included. */
 int fantasy_material(const struct position *p, unsigned us);
 
-/* The same as fantasy_evaluate taken apart, for tuning and tests. */
+/* Fills the trace of a position: how often fantasy_evaluate() uses each weight. For tuning and tests. */
 void fantasy_trace(const struct position *p, struct evaluation_trace *trace);
 
+/* The weights, for tuning. */
 extern const struct weight_set fantasy_weight_set;
 
 #endif

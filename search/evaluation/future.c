@@ -1,11 +1,12 @@
+/* The 8x8 image of a position of Future Chess. */
 #include "search/evaluation/future.h"
 
 #include "engine/mailbox.h"
 
-/* Whether a square is on one of the outer files, which are corners only. */
+/* Whether a square is on an outer file, where only corners exist. */
 static bool in_corner(unsigned square) { return square % MAILBOX_FILES % (MAILBOX_FILES - 1) == 0; }
 
-/* Puts a piece of a corner on the empty square of the image that is nearest to it, by ranks and files together. */
+/* Puts a piece from a corner on the nearest empty square of the image, in king steps. */
 static void corner_put(struct position *image, unsigned piece, unsigned corner)
 {
     bitboard empty = ~position_occupied(image), found = 0;

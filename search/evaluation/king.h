@@ -1,10 +1,11 @@
-/* Terms of the king: his pawns, the attack on him, and a lone king to be mated. */
+/* Terms of the king: its pawn shelter, the attack on it, and driving a lone king. Included by sum.h only. Searched
+   billions of times: a change needs a bench and a match. */
 #ifndef SEARCH_EVALUATION_KING_H
 #define SEARCH_EVALUATION_KING_H
 
 #include "search/evaluation/terms.h"
 
-/* The pawns in front of the king and those storming him, remembered with them where there is a memory. */
+/* Scores the pawns in front of the king and the enemy pawns storming it; cached in the pawn entry if there is one. */
 ALWAYS_INLINE void term_shelter(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;
@@ -31,7 +32,8 @@ ALWAYS_INLINE void term_shelter(struct terms *t, const unsigned us)
     }
 }
 
-/* Units of attack on a king become points: safe checks and squares that only he guards count. */
+/* Scores the attack on the king of `us`: attack units, safe checks, and squares beside it that only king or queen
+   guard. */
 ALWAYS_INLINE void term_danger(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;
@@ -51,7 +53,7 @@ ALWAYS_INLINE void term_danger(struct terms *t, const unsigned us)
     term_add(t, us, W_danger + (unsigned)units, 1);
 }
 
-/* A lone king is driven to the edge, and followed. */
+/* Scores a lone enemy king: the nearer to the edge, and to our king, the better for `us`. */
 ALWAYS_INLINE void term_bare_king(struct terms *t, const unsigned us)
 {
     unsigned king = t->king[!us];
@@ -62,7 +64,7 @@ ALWAYS_INLINE void term_bare_king(struct terms *t, const unsigned us)
         term_add(t, us, W_bare_near, 7 - (int)square_distance(t->king[us], king));
 }
 
-/* All terms of the king of a colour, if there is one that matters. */
+/* Adds all terms of the king of a colour, if it is royal. */
 ALWAYS_INLINE void term_king(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;

@@ -1,3 +1,5 @@
+/* Inference of the networks: collects the active input features, adds up their weights, incrementally where possible,
+   and applies a head. */
 #include "search/evaluation/network.h"
 
 #include "search/evaluation/quota.h"
@@ -9,7 +11,7 @@ bool network_sees(const struct game *game)
     return game_royal(game) && (!game_fairy(game) || game_projected(game) || game_input_features(game));
 }
 
-/* Files and ranks of a board. */
+/* Returns files and ranks of a game's board. */
 ALWAYS_INLINE struct geometry board_size(const struct game *game)
 {
     const struct geometry *friendly = game_geometry(game);
@@ -25,7 +27,8 @@ unsigned network_input_count(const struct game *game)
     return NETWORK_PIECES + 2u * (features->placed * board.files * board.ranks + features->placeless);
 }
 
-/* How the squares of a side's view differ from those of the board: ranks from behind, the king's half to the left. */
+/* Returns what to xor to a square for the view of a side: 56 counts ranks from its side, 7 mirrors its king to the
+   left. */
 static unsigned view_turn(const struct position *p, unsigned us)
 {
     bitboard kings = p->by_type[KING] & p->side[us];
@@ -37,6 +40,7 @@ static unsigned view_turn(const struct position *p, unsigned us)
     return (bits_first(kings) & 7) < 4 ? turn : turn ^ 7;
 }
 
+/* Returns the class of a number of steps, which must be 1 or more. */
 ALWAYS_INLINE unsigned steps_class(unsigned steps) { return steps > NETWORK_STEPS ? NETWORK_STEPS - 1 : steps - 1; }
 
 unsigned network_head(const struct position *p)
@@ -48,10 +52,10 @@ unsigned network_head(const struct position *p)
     return left > NETWORK_HEADS ? NETWORK_HEADS - 1 : left - 1;
 }
 
-/* Takes one input of both views, the decider's first. */
+/* Takes one active input: its index in the decider's view and in the other side's. */
 typedef void input_taker(void *context, unsigned friendly, unsigned other);
 
-/* Hands on a piece of a set, a square of either side, for both views. */
+/* Hands on one input for each piece of a set: `first` plus its square, 64 more for an enemy piece. */
 ALWAYS_INLINE void enter(unsigned first, bitboard pieces, bitboard friendly, const unsigned turn[2], input_taker *take,
                          void *context)
 {
@@ -61,13 +65,13 @@ ALWAYS_INLINE void enter(unsigned first, bitboard pieces, bitboard friendly, con
     }
 }
 
-/* The input of an orthodox piece in the view of a colour, squares turned by `turn`. */
+/* Returns the input of an orthodox piece in the view of a colour, whose squares are xored with `turn`. */
 ALWAYS_INLINE unsigned input_piece(unsigned piece, unsigned square, unsigned colour, unsigned turn)
 {
     return NETWORK_PIECES + (((piece_colour(piece) ^ colour) * PIECE_TYPES + piece_type(piece)) * 64 | (square ^ turn));
 }
 
-/* Hands on the orthodox pieces. */
+/* Hands on the inputs of all orthodox pieces. */
 ALWAYS_INLINE void pieces_each(const struct position *p, input_taker *take, void *context)
 {
     const unsigned us = p->turn.decider, turn[2] = {view_turn(p, us), view_turn(p, !us)};
@@ -77,7 +81,7 @@ ALWAYS_INLINE void pieces_each(const struct position *p, input_taker *take, void
     }
 }
 
-/* Hands on those of them that have stepped and those of the law's set. */
+/* Hands on the inputs of pieces that have stepped in this turn and of those in the law's set. */
 ALWAYS_INLINE void marks_each(const struct position *p, input_taker *take, void *context)
 {
     const bitboard occupied = position_occupied(p);
@@ -92,14 +96,14 @@ ALWAYS_INLINE void marks_each(const struct position *p, input_taker *take, void 
     enter(NETWORK_SET, p->turn.set & occupied, friendly, turn, take, context);
 }
 
-/* A square as a view of a fairy board has it. */
+/* Returns a square of a board of any size as a view has it: ranks from behind, files mirrored. */
 ALWAYS_INLINE unsigned square_seen(unsigned square, struct geometry board, bool from_behind, bool mirrored)
 {
     unsigned rank = square / board.files, file = square % board.files;
     return (from_behind ? board.ranks - 1u - rank : rank) * board.files + (mirrored ? board.files - 1u - file : file);
 }
 
-/* Hands on what a game of other pieces lists. */
+/* Hands on the input features that a game without orthodox pieces lists. */
 static inline void features_each(const struct position *p, input_taker *take, void *context)
 {
     struct input_feature list[INPUT_FEATURES_MAX];
@@ -107,7 +111,7 @@ static inline void features_each(const struct position *p, input_taker *take, vo
     const struct geometry board = board_size(p->game);
     const unsigned us = p->turn.decider, squares = board.files * board.ranks, count = features->list(p, list);
     const unsigned placeless = NETWORK_PIECES + 2 * features->placed * squares;
-    bool mirrored[2] = {false, false}; /* of the decider's view, the other's */
+    bool mirrored[2] = {false, false}; /* of the decider's view, of the other side's */
     for (unsigned i = 0; i < count; i++)
         if (list[i].row == features->royal)
             mirrored[list[i].colour ^ us] = list[i].square % board.files >= board.files / 2;
@@ -125,7 +129,7 @@ static inline void features_each(const struct position *p, input_taker *take, vo
     }
 }
 
-/* Hands on castling rights and steps. */
+/* Hands on the inputs of castling rights and of steps left and coming. */
 ALWAYS_INLINE void state_each(const struct position *p, input_taker *take, void *context)
 {
     const unsigned us = p->turn.decider;
@@ -138,7 +142,7 @@ ALWAYS_INLINE void state_each(const struct position *p, input_taker *take, void 
     take(context, NETWORK_ENEMY_STEPS + coming, NETWORK_ENEMY_STEPS + left);
 }
 
-/* Hands on all inputs of a position. */
+/* Hands on all active inputs of a position. */
 ALWAYS_INLINE void inputs_each(const struct position *p, input_taker *take, void *context)
 {
     if (__builtin_expect(p->fairy, 0)) {
@@ -150,12 +154,13 @@ ALWAYS_INLINE void inputs_each(const struct position *p, input_taker *take, void
     state_each(p, take, context);
 }
 
-/* Lists of inputs as they are filled. */
+/* Context of input_list(): the lists of inputs being filled. */
 struct input_lists {
     uint16_t (*inputs)[NETWORK_ACTIVE_MAX];
     unsigned count;
 };
 
+/* Appends an input to the lists of both views. */
 static void input_list(void *context, unsigned friendly, unsigned other)
 {
     struct input_lists *l = context;
@@ -170,15 +175,17 @@ unsigned network_inputs(const struct position *p, uint16_t inputs[2][NETWORK_ACT
     return l.count;
 }
 
+/* All hidden sums of a view as one vector, and the same in 32 bits. */
 typedef int16_t lanes __attribute__((vector_size(2 * NETWORK_HIDDEN)));
 typedef int32_t sums __attribute__((vector_size(4 * NETWORK_HIDDEN)));
 
-/* The sums of both views as they are added up. */
+/* Context of input_add(): the sums of both views. */
 struct view_sums {
     const struct network *network;
     lanes of[2];
 };
 
+/* Adds the weights of an input to the sums of both views. */
 ALWAYS_INLINE void input_add(void *context, unsigned friendly, unsigned other)
 {
     struct view_sums *s = context;
@@ -186,7 +193,7 @@ ALWAYS_INLINE void input_add(void *context, unsigned friendly, unsigned other)
     s->of[1] += *(const lanes *)s->network->inputs[other].weights;
 }
 
-/* The squares where a position's pieces are others than those seen; all where nothing is known of use to it. */
+/* Returns the squares where a position's pieces differ from a cached one; all squares if that one cannot be used. */
 ALWAYS_INLINE bitboard pieces_changed(const struct network_seen *seen, const struct network *n,
                                       const struct position *p, const unsigned turn[2])
 {
@@ -198,8 +205,8 @@ ALWAYS_INLINE bitboard pieces_changed(const struct network_seen *seen, const str
     return changed | (seen->side[WHITE] ^ p->side[WHITE]) | (seen->side[BLACK] ^ p->side[BLACK]);
 }
 
-/* The weights of a piece in the view of a colour; of none those behind the last input, which are 0. No branch asks
-   which it is: nobody could foresee it. */
+/* Returns the weights of a piece in the view of a colour; for EMPTY the row of zeros behind the last input. It has no
+   branch, because no processor could predict it. */
 ALWAYS_INLINE const lanes *piece_weights(const struct network *n, unsigned piece, unsigned square, unsigned colour,
                                          unsigned turn)
 {
@@ -208,7 +215,8 @@ ALWAYS_INLINE const lanes *piece_weights(const struct network *n, unsigned piece
     return (const lanes *)n->inputs[row].weights;
 }
 
-/* Adds up the pieces by what has changed since a position that was seen a turn before, or in this turn. */
+/* Fills the sums of all pieces, incrementally from the cached position of this turn or the turn before that differs
+   least, and caches them. */
 ALWAYS_INLINE void pieces_recall(struct view_sums *s, struct network_memory *memory, const struct position *p)
 {
     const struct network *n = s->network;
@@ -251,7 +259,7 @@ ALWAYS_INLINE void pieces_recall(struct view_sums *s, struct network_memory *mem
     s->of[1] = views[!us];
 }
 
-/* Adds what a view comes to by the weights of a head's half, lane by lane. */
+/* Adds to `out` the clipped and squared sums of a view times the weights of its half of a head. */
 ALWAYS_INLINE void view_weigh(sums *out, const lanes *view, const int16_t *weights)
 {
     const lanes one = (lanes){0} + NETWORK_ONE;

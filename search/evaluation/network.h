@@ -1,15 +1,18 @@
 /*
- * Learned evaluation: one shape of a small network for all games, one set of weights for each family that has learned
- * any, in networks/FAMILY.def, which `tempi learn` writes; families may share one (family.c).
+ * Evaluation by a small neural network. All games share one shape; each family that has learned any weights has them in
+ * networks/FAMILY.def, written by `tempi learn`; families may share a network (family.c). Used by evaluation.c and by
+ * learning. Searched billions of times: a change needs a bench and a match.
  *
- * A position is seen twice, by the decider and by the other side: own and enemy pieces by type and square, ranks
- * counted from the friendly side and the friendly king's half of the board turned to the left; pieces that have stepped
- * in this turn, those of the law's set, castling rights, steps of both sides. Of pieces that are not orthodox ones it
- * sees what the game lists (struct input_features of rules/pieces.h) instead of pieces, those that have stepped and the
- * law's set. Each view adds up the weights of what it finds into HIDDEN sums, which are clipped to 0..1 and squared. A
- * head, chosen by the steps that the decider has left or by the sorts of positions that the game tells apart (struct
- * input_features), weighs both views and the sum of the hand-made terms (with weight 0 they are not asked for). What
- * pieces come to is kept for positions to come that differ in few of them.
+ * A position has two views, that of the decider and that of the other side. The input features of a view: friendly and
+ * enemy pieces by type and square (ranks counted from that side, the board mirrored so that its king is on the left
+ * half); pieces that have stepped in this turn; pieces of the law's set; castling rights; steps of both sides. A game
+ * without orthodox pieces lists features of its own (struct input_features in rules/pieces.h) in place of the first
+ * three.
+ *
+ * Each view adds up the weights of its active features into NETWORK_HIDDEN sums, which are clipped to 0..1 and squared.
+ * A head weighs both views and the sum of the hand-made terms (which are not computed if their weight is 0). The head
+ * is chosen by the steps that the decider has left, or by the sort of position that the game distinguishes. Sums of
+ * pieces are cached for later positions that differ in few of them.
  */
 #ifndef SEARCH_EVALUATION_NETWORK_H
 #define SEARCH_EVALUATION_NETWORK_H
@@ -18,42 +21,46 @@
 
 enum {
     NETWORK_HIDDEN = 16,
-    NETWORK_HEADS = 4, /* one, two, three, more steps left; or a game's sorts */
-    NETWORK_STEPS = 8, /* classes of counts of steps, the last for all beyond */
+    NETWORK_HEADS = 4, /* by steps left: 1, 2, 3, more; or by a game's sorts of positions */
+    NETWORK_STEPS = 8, /* classes of step counts; the last is for all greater ones */
 
-    /* First inputs of each sort: own squares before the enemy's, of castling king side before queen side. */
+    /* First input of each sort: friendly squares before enemy ones, king side castling before queen side. */
     NETWORK_STEPPED = 0,
     NETWORK_SET = NETWORK_STEPPED + 2 * 64,
     NETWORK_CASTLING = NETWORK_SET + 2 * 64,
     NETWORK_FRIENDLY_STEPS = NETWORK_CASTLING + 4,
     NETWORK_ENEMY_STEPS = NETWORK_FRIENDLY_STEPS + NETWORK_STEPS,
     NETWORK_PIECES =
-        NETWORK_ENEMY_STEPS + NETWORK_STEPS, /* and to the end: friendly pieces by type and square, enemy pieces */
-    NETWORK_ORTHODOX = NETWORK_PIECES + 2 * PIECE_TYPES * 64, /* inputs of games on 8x8 and their images */
-    NETWORK_INPUTS_MAX = 5000,                                /* of any family */
-    NETWORK_ACTIVE_MAX = 3 * 64 + 4 + 2,                      /* inputs that a position can have at once */
+        /* to the end: friendly pieces by type and square, then enemy pieces */
+    NETWORK_ENEMY_STEPS + NETWORK_STEPS,
+    /* number of inputs of games on 8x8 and their 8x8 images */
+    NETWORK_ORTHODOX = NETWORK_PIECES + 2 * PIECE_TYPES * 64,
+    NETWORK_INPUTS_MAX = 5000,           /* greatest number of inputs of a family */
+    NETWORK_ACTIVE_MAX = 3 * 64 + 4 + 2, /* greatest number of active inputs in a position */
 
-    /* Units of the whole numbers: 1 in a sum, 1 in a head's weights, 1 of the terms; centipawns for 1. */
+    /* Fixed-point units: 1 in a sum, 1 in a head's weights, 1 of the terms; centipawns for an output of 1. */
     NETWORK_ONE = 128,
     NETWORK_HEAD_ONE = 64,
     NETWORK_TERMS_ONE = 64,
     NETWORK_SCALE = 400,
-    /* No position leads beyond the range of the sums. */
+    /* Bounds of weights: no position overflows the sums. */
     NETWORK_WEIGHT_MAX = INT16_MAX / (NETWORK_ACTIVE_MAX + 1),
     NETWORK_HEAD_MAX = 2000
 };
 
+/* The output layer for one class of positions. */
 struct network_head {
-    int16_t weights[2 * NETWORK_HIDDEN]; /* of the decider's view, then of the other */
-    int32_t bias;                        /* in ONE * ONE * HEAD_ONE */
-    int32_t terms;
+    int16_t weights[2 * NETWORK_HIDDEN]; /* of the decider's view, then of the other side's */
+    int32_t bias;                        /* in NETWORK_ONE * NETWORK_ONE * NETWORK_HEAD_ONE */
+    int32_t terms;                       /* share of the hand-made terms, in NETWORK_TERMS_ONEths */
 };
 
-/* The weights of an input. */
+/* The weights of one input. */
 struct network_row {
     int16_t weights[NETWORK_HIDDEN] __attribute__((aligned(2 * NETWORK_HIDDEN)));
 };
 
+/* A network; `inputs` has one more row, of zeros. */
 struct network {
     struct network_row bias;
     struct network_head heads[NETWORK_HEADS];
@@ -61,36 +68,35 @@ struct network {
     unsigned input_count;
 };
 
-/* Whether networks see a game's positions: there are royal kings, and pieces are orthodox or list what is seen. */
+/* Whether networks can evaluate a game: its kings are royal, and its pieces are orthodox or it lists input features. */
 bool network_sees(const struct game *game);
 
-/* How many inputs the networks of such a game have. */
+/* Returns the number of inputs of a network for a game. */
 unsigned network_input_count(const struct game *game);
 
-/* The inputs of both views, the decider's first; returns how many there are (as many in each). */
+/* Fills the active inputs of both views, the decider's first; returns their number, which is equal in both. */
 unsigned network_inputs(const struct position *p, uint16_t inputs[2][NETWORK_ACTIVE_MAX]);
 
-/* The head for a position. */
+/* Returns the index of the head for a position. */
 unsigned network_head(const struct position *p);
 
-/* The pieces of a position that was evaluated, and what they came to in the view of each colour. */
+/* A position evaluated before: its pieces, and the sums they gave in the view of each colour. */
 struct network_seen {
-    const struct network *network; /* NULL: none was */
+    const struct network *network; /* NULL: an empty entry */
     bitboard by_type[PIECE_TYPES], side[2];
-    uint8_t turn[2], board[64];
+    uint8_t turn[2], board[64]; /* view_turn() of each colour; pieces by square */
     int16_t sums[2][NETWORK_HIDDEN];
 };
 
-enum { NETWORK_SEEN = 16 };
+enum { NETWORK_SEEN = 16 }; /* positions kept */
 
-/* The positions that were evaluated last, by the number of their turn: most are hardly different from the next one.
-   Zeroed before it is used. */
+/* The positions evaluated last, by position.number: most differ little from the next one. Zeroed before use. */
 struct network_memory {
     struct network_seen seen[NETWORK_SEEN];
 };
 
-/* What the network says of a position, for its decider in centipawns, without the terms. The memory, which
-   makes it faster and changes nothing, may be NULL. */
+/* Returns the output of a network for a position, for its decider in centipawns, without the terms. The memory makes it
+   faster, changes nothing, and may be NULL. */
 int network_value(const struct network *n, const struct position *p, struct network_memory *memory);
 
 #endif

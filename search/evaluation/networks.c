@@ -1,7 +1,8 @@
 /*
- * The files of networks are lists of these; one of another shape does not compile:
+ * Compiles the networks. The files networks/FAMILY.def are lists of these macros; a file of another shape does not
+ * compile:
  *   SHAPE(hidden, inputs, heads)  INPUT(number, weights)  BIAS(weights)  HEAD(number, terms, bias, weights)
- * Each is read twice, first for the weights of its inputs, then for the rest.
+ * Each file is included twice, first for the weights of its inputs, then for the rest.
  */
 #include "search/evaluation/networks.h"
 

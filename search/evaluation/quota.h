@@ -1,10 +1,10 @@
-/* How many steps both sides have, in this turn and the next. */
+/* How many steps the decider has left and the other side has next. Used by evaluation and threads.c. */
 #ifndef SEARCH_EVALUATION_QUOTA_H
 #define SEARCH_EVALUATION_QUOTA_H
 
 #include "rules/game.h"
 
-/* Steps that the other side will have in its next turn. */
+/* Returns the steps that the other side will have in its next turn, at least 1. */
 static inline unsigned steps_coming(const struct position *p)
 {
     if (p->turn.decider != p->turn.owner)
@@ -20,7 +20,7 @@ static inline unsigned steps_coming(const struct position *p)
     return next.turn.quota ? next.turn.quota : 1;
 }
 
-/* Steps that the decider can still make. */
+/* Returns the steps that the decider can still make in this turn, at least 1. */
 ALWAYS_INLINE unsigned steps_left(const struct position *p)
 {
     if (p->turn.decider != p->turn.owner || p->turn.quota <= p->turn.done)

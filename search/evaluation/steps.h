@@ -1,6 +1,6 @@
 /*
- * Terms of games in whose turns there are several steps: what the decider can do with the steps he has left, and
- * what the other side can do with those of its coming turn.
+ * Terms of games of several steps a turn: what the decider can do with the steps left, and the other side with those of
+ * its coming turn. Included by sum.h only. Searched billions of times: a change needs a bench and a match.
  */
 #ifndef SEARCH_EVALUATION_STEPS_H
 #define SEARCH_EVALUATION_STEPS_H
@@ -9,7 +9,7 @@
 #include "search/evaluation/quota.h"
 #include "search/evaluation/terms.h"
 
-/* Squares attacked after one more step of the pieces of a colour: what it can capture on with two steps. */
+/* Returns the squares that a colour can capture on with two steps. */
 ALWAYS_INLINE bitboard reach_of(const struct terms *t, const unsigned us)
 {
     bitboard empty = ~t->occupied, free = ~t->p->side[us];
@@ -19,7 +19,7 @@ ALWAYS_INLINE bitboard reach_of(const struct terms *t, const unsigned us)
            knights_attacks(t->attacks[us][KNIGHT] & free) | t->all[us];
 }
 
-/* Pieces that a colour with some steps attacks at once. */
+/* Scores the enemy pieces that a colour attacks at once; `loose` and `guarded` are the groups of weights. */
 ALWAYS_INLINE void term_captures(struct terms *t, const unsigned us, unsigned steps, unsigned loose, unsigned guarded)
 {
     const unsigned class = steps > 1 ? PIECE_TYPES : 0;
@@ -29,14 +29,14 @@ ALWAYS_INLINE void term_captures(struct terms *t, const unsigned us, unsigned st
     }
 }
 
-/* Pieces that a colour comes to attack with one step more, nobody guarding them. */
+/* Scores unguarded enemy pieces that a colour attacks only after one more step. */
 ALWAYS_INLINE void term_reach(struct terms *t, const unsigned us, bitboard reach)
 {
     for (bitboard pieces = t->p->side[!us] & reach & ~t->all[us] & ~t->all[!us]; pieces;)
         term_add(t, us, W_reach + piece_type(t->p->board[bits_pop(&pieces)]), 1);
 }
 
-/* Pawns that a colour can promote within its steps. */
+/* Scores pawns that a colour can promote within its steps. */
 ALWAYS_INLINE void term_promotion(struct terms *t, const unsigned us, unsigned steps, unsigned weight)
 {
     bitboard empty = ~t->occupied, pawns = t->p->by_type[PAWN] & t->p->side[us];
@@ -50,7 +50,7 @@ ALWAYS_INLINE void term_promotion(struct terms *t, const unsigned us, unsigned s
     }
 }
 
-/* What a colour can do in a turn of some steps. */
+/* Scores what a colour can do in a turn of `steps` steps; `now`: it is the turn in play. */
 ALWAYS_INLINE void term_turn(struct terms *t, const unsigned us, unsigned steps, bool now)
 {
     const struct position *p = t->p;
@@ -68,14 +68,14 @@ ALWAYS_INLINE void term_turn(struct terms *t, const unsigned us, unsigned steps,
     term_add(t, us, W_ring_reach + hit, 1);
 }
 
-/* What the pieces of a side are worth beside their ordinary value because its turns are longer than the enemy's. */
+/* Scores the extra value of a side's pieces if its turns are longer than the enemy's. */
 ALWAYS_INLINE void term_double(struct terms *t, const unsigned us)
 {
     for (unsigned pt = PAWN; pt < PIECE_TYPES; pt++)
         term_add(t, us, W_double_piece + pt, (int)bits_count(t->p->by_type[pt] & t->p->side[us]));
 }
 
-/* All terms of the turn in play and the next one. */
+/* Adds all terms of the turn in play and the next one. */
 ALWAYS_INLINE void term_steps(struct terms *t, const unsigned decider)
 {
     const struct position *p = t->p;

@@ -1,4 +1,5 @@
-/* The sum of all terms: the last part of the body that EVALUATION_TRACED stamps out. */
+/* The sum of all hand-made terms. Included once with EVALUATION_TRACED 0 (evaluation.c) and once with 1 (trace.c).
+   Searched billions of times: a change needs a bench and a match. */
 #ifndef SEARCH_EVALUATION_SUM_H
 #define SEARCH_EVALUATION_SUM_H
 
@@ -8,9 +9,9 @@
 #include "search/evaluation/terms.h"
 #include "search/evaluation/trace.h"
 
-enum { EVALUATION_MAX = 20000 };
+enum { EVALUATION_MAX = 20000 }; /* bound of the evaluation, centipawns */
 
-/* How much of the middle game is left, 0..PHASE_MAX, by the pieces on the board. */
+/* Returns the game phase by the pieces on the board: PHASE_MAX in the middle game, 0 in an endgame of pawns. */
 ALWAYS_INLINE int phase_of(const struct position *p)
 {
     unsigned phase = bits_count(p->by_type[KNIGHT] | p->by_type[BISHOP]) + 2 * bits_count(p->by_type[ROOK]) +
@@ -18,8 +19,8 @@ ALWAYS_INLINE int phase_of(const struct position *p)
     return phase > PHASE_MAX ? PHASE_MAX : (int)phase;
 }
 
-/* Whether pawns on one rook's file, with no pieces beside them but bishops that never see its last square, face a king
-   who holds that corner: nothing drives him out. */
+/* Whether rook pawns cannot win: all pawns of `us` are on one edge file, it has no other pieces than bishops of the
+   wrong colour, and the enemy king holds the promotion corner. */
 ALWAYS_INLINE bool corner_held(const struct position *p, unsigned us)
 {
     bitboard friendly = p->side[us], pawns = friendly & p->by_type[PAWN], bishops = friendly & p->by_type[BISHOP];
@@ -31,7 +32,8 @@ ALWAYS_INLINE bool corner_held(const struct position *p, unsigned us)
     return !(bishops & like) && (p->side[!us] & p->by_type[KING] & (king_attacks(corner) | bit(corner)));
 }
 
-/* The share, in 64ths, of an endgame advantage that can be won with. Only for games of one step won by mate. */
+/* Returns the share of the endgame score that counts, in SCALE_FULLths, for endings that are hard or impossible to win.
+   Only for games of one step a turn won by mate. */
 ALWAYS_INLINE int scale_of(const struct position *p, bool white_better)
 {
     unsigned us = white_better ? WHITE : BLACK;
@@ -57,7 +59,7 @@ ALWAYS_INLINE int scale_of(const struct position *p, bool white_better)
     return SCALE_FULL;
 }
 
-/* Adds up all terms for a position. */
+/* Adds up all terms of a position in t->score; `steps`: turns have several steps. */
 ALWAYS_INLINE void terms_sum(struct terms *t, const bool steps)
 {
     const struct position *p = t->p;
@@ -104,7 +106,7 @@ ALWAYS_INLINE void terms_sum(struct terms *t, const bool steps)
     }
 }
 
-/* The value for the decider of all terms together. */
+/* Returns the sum of all terms for the decider, in centipawns, between middle game and endgame by phase. */
 ALWAYS_INLINE int terms_value(struct terms *t, const bool steps)
 {
     const struct position *p = t->p;

@@ -1,8 +1,8 @@
 /*
- * The body of the evaluation, stamped out several times: EVALUATION_TRACED (0 or 1, defined by the includer) says
- * whether the use of each weight is also counted, for tuning. Everything here is inlined with constant colours and
- * types. The terms of orthodox pieces stand here; those of the king in king.h, those of turns of several steps in
- * steps.h.
+ * The hand-made terms of orthodox pieces on 8x8. The body is compiled several times: EVALUATION_TRACED (0 or 1, defined
+ * by the includer) says whether the uses of each weight are also counted, for tuning. Everything is inlined with
+ * constant colours and piece types. Terms of the king are in king.h, those of turns of several steps in steps.h.
+ * Searched billions of times: a change needs a bench and a match.
  */
 #ifndef SEARCH_EVALUATION_TERMS_H
 #define SEARCH_EVALUATION_TERMS_H
@@ -11,27 +11,28 @@
 #include "search/evaluation/evaluation.h"
 #include "search/evaluation/weights.h"
 
-/* What the terms hand on to each other. Indices [2] are colours. */
+/* What the terms hand on to each other; [2] are colours. */
 struct terms {
     const struct position *p;
     const int64_t *weights;
     struct evaluation_memory *memory; /* or NULL */
-    struct pawn_entry *pawns;         /* of this position in it, or NULL */
+    struct pawn_entry *pawns;         /* pawn entry of this position, or NULL */
     int64_t score;                    /* White's minus Black's */
     bitboard occupied;
-    bitboard attacks[2][PIECE_TYPES], all[2], twice[2]; /* squares attacked, by type, by any piece, by two */
-    bitboard area[2];                                   /* where mobility counts */
-    bitboard pawn_span[2];                              /* squares that pawns attack now or later */
-    bitboard pawn_files[2];                             /* all squares of the files that pawns stand on */
-    bitboard passed[2], ring[2];
-    int units[2];     /* of attack on the king of a colour */
-    unsigned king[2]; /* his square or NO_SQUARE */
+    /* squares attacked: by type, by any piece, by two pieces */
+    bitboard attacks[2][PIECE_TYPES], all[2], twice[2];
+    bitboard area[2];            /* squares that count for mobility */
+    bitboard pawn_span[2];       /* squares that pawns attack now or later */
+    bitboard pawn_files[2];      /* all squares of the files that pawns stand on */
+    bitboard passed[2], ring[2]; /* passed pawns; squares around the king */
+    int units[2];                /* attack units against the king of a colour */
+    unsigned king[2];            /* king's square or NO_SQUARE */
 #if EVALUATION_TRACED
     int16_t *uses;
 #endif
 };
 
-/* Adds a weight some times for a colour. */
+/* Adds a weight `times` times for a colour, and counts its use in a trace. */
 ALWAYS_INLINE void term_add(struct terms *t, const unsigned us, unsigned weight, int times)
 {
     t->score += us == WHITE ? t->weights[weight] * times : -(t->weights[weight] * times);
@@ -40,12 +41,13 @@ ALWAYS_INLINE void term_add(struct terms *t, const unsigned us, unsigned weight,
 #endif
 }
 
-/* The rank of a square, 0..7, and the square itself, seen from a colour's side. */
+/* Returns the rank of a square, 0..7, seen from a colour's side. */
 ALWAYS_INLINE unsigned relative_rank(const unsigned us, unsigned square)
 {
     return us == WHITE ? square >> 3 : 7 - (square >> 3);
 }
 
+/* Returns the index 0..31 of a square seen from a colour's side, with files e to h mirrored to d to a. */
 ALWAYS_INLINE unsigned fold_square(const unsigned us, unsigned square)
 {
 #define FOLDED_RANK(FIRST) FIRST, FIRST + 1, FIRST + 2, FIRST + 3, FIRST + 3, FIRST + 2, FIRST + 1, FIRST
@@ -55,7 +57,7 @@ ALWAYS_INLINE unsigned fold_square(const unsigned us, unsigned square)
     return folded[us == WHITE ? square : square ^ 56];
 }
 
-/* A set with all squares ahead of it on its files. */
+/* Returns a set together with all squares ahead of it on its files. */
 ALWAYS_INLINE bitboard fill_ahead(const unsigned us, bitboard b)
 {
     if (us == WHITE) {
@@ -68,6 +70,7 @@ ALWAYS_INLINE bitboard fill_ahead(const unsigned us, bitboard b)
     return b | b >> 32;
 }
 
+/* Adds the attacks of a piece to the sets of attacked squares. */
 ALWAYS_INLINE void term_attacks(struct terms *t, const unsigned us, const unsigned pt, bitboard attacks)
 {
     t->attacks[us][pt] |= attacks;
@@ -75,7 +78,8 @@ ALWAYS_INLINE void term_attacks(struct terms *t, const unsigned us, const unsign
     t->all[us] |= attacks;
 }
 
-/* The king that counts where there are several: the hindmost, and of those the one on the first file. */
+/* Returns the square of the king that counts if there are several: on the hindmost rank, and there on the first
+   file. */
 ALWAYS_INLINE unsigned king_square(const unsigned us, bitboard kings)
 {
     if (us == BLACK)
@@ -83,7 +87,7 @@ ALWAYS_INLINE unsigned king_square(const unsigned us, bitboard kings)
     return bits_first(kings);
 }
 
-/* Finds what the other terms start from: pawn attacks, kings, mobility areas. */
+/* Sets what the other terms start from: pawn attacks, king, king ring, mobility area. */
 ALWAYS_INLINE void terms_begin(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;
@@ -102,7 +106,7 @@ ALWAYS_INLINE void terms_begin(struct terms *t, const unsigned us)
     t->area[us] = ~(blocked | kings | pawns_attacks(!us, p->by_type[PAWN] & p->side[!us]));
 }
 
-/* The pawns of a colour: chains, holes, passed pawns. */
+/* Scores the pawns of a colour: doubled, isolated, backward, connected, squares; finds passed pawns. */
 ALWAYS_INLINE void term_pawns_of(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;
@@ -129,7 +133,7 @@ ALWAYS_INLINE void term_pawns_of(struct terms *t, const unsigned us)
     }
 }
 
-/* Where what is remembered of a position's pawns has its place. */
+/* Returns the pawn entry where the pawns of a position belong. */
 ALWAYS_INLINE struct pawn_entry *pawns_entry(struct evaluation_memory *memory, const struct position *p)
 {
     const bitboard white = p->by_type[PAWN] & p->side[WHITE], black = p->by_type[PAWN] & p->side[BLACK];
@@ -137,7 +141,7 @@ ALWAYS_INLINE struct pawn_entry *pawns_entry(struct evaluation_memory *memory, c
     return &memory->pawns[(scattered >> 40) % PAWN_ENTRIES];
 }
 
-/* The pawns of both colours, remembered where there is a memory. */
+/* Scores the pawns of both colours, by the pawn entry if it holds them. */
 ALWAYS_INLINE void term_pawns(struct terms *t)
 {
     const struct position *p = t->p;
@@ -165,7 +169,7 @@ ALWAYS_INLINE void term_pawns(struct terms *t)
                                  .files = {t->pawn_files[WHITE], t->pawn_files[BLACK]}};
 }
 
-/* Passed pawns: how far, what stands in the way, where the kings are. */
+/* Scores passed pawns: rank, what stands or attacks ahead, distance of the kings. */
 ALWAYS_INLINE void term_passed(struct terms *t, const unsigned us)
 {
     bitboard passed = t->passed[us];
@@ -188,7 +192,7 @@ ALWAYS_INLINE void term_passed(struct terms *t, const unsigned us)
     }
 }
 
-/* Pieces of one type among the pawns: outposts and shelter of minor ones, open files. */
+/* Scores pieces of one type by the pawns around them: outposts and shelter of minor pieces, open files of rooks. */
 ALWAYS_INLINE void term_pieces_and_pawns(struct terms *t, const unsigned us, const unsigned pt, bitboard pieces)
 {
     const struct position *p = t->p;
@@ -210,7 +214,7 @@ ALWAYS_INLINE void term_pieces_and_pawns(struct terms *t, const unsigned us, con
     }
 }
 
-/* Pieces of one type: squares, mobility, attack on the enemy king, what the pawns are to them. */
+/* Scores the pieces of one type: squares, mobility, attack on the enemy king, pawns around them. */
 ALWAYS_INLINE void term_pieces(struct terms *t, const unsigned us, const unsigned pt)
 {
     static const uint8_t attacker_units[PIECE_TYPES] = {0, 4, 3, 4, 5, 0, 1, 1};
@@ -259,7 +263,7 @@ ALWAYS_INLINE void term_pieces(struct terms *t, const unsigned us, const unsigne
         term_pieces_and_pawns(t, us, pt, friendly);
 }
 
-/* Material of both sides. */
+/* Scores the material of both sides. */
 ALWAYS_INLINE void term_material(struct terms *t)
 {
     const struct position *p = t->p;
@@ -269,7 +273,7 @@ ALWAYS_INLINE void term_material(struct terms *t)
                  (int)bits_count(p->by_type[pt] & p->side[WHITE]) - (int)bits_count(p->by_type[pt] & p->side[BLACK]));
 }
 
-/* Two bishops on squares of both colours. */
+/* Scores the bishop pair. */
 ALWAYS_INLINE void term_bishops(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;
@@ -278,7 +282,8 @@ ALWAYS_INLINE void term_bishops(struct terms *t, const unsigned us)
         term_add(t, us, W_bishop_pair, 1);
 }
 
-/* Enemy pieces of one type under attack by lesser pieces. */
+/* Scores the enemy pieces of one type that less valuable pieces attack; `poor`: squares that are attacked and badly
+   guarded. */
 ALWAYS_INLINE void term_threats_to(struct terms *t, const unsigned us, const unsigned pt, bitboard poor)
 {
     bitboard pieces = t->p->by_type[pt] & t->p->side[!us];
@@ -293,7 +298,7 @@ ALWAYS_INLINE void term_threats_to(struct terms *t, const unsigned us, const uns
              (int)bits_count((pt == QUEEN ? pieces : pieces & poor) & t->attacks[us][ROOK]));
 }
 
-/* What a colour attacks. */
+/* Scores the threats of a colour: attacked pieces, hanging pieces, pawn pushes that attack. */
 ALWAYS_INLINE void term_threats(struct terms *t, const unsigned us)
 {
     const struct position *p = t->p;

@@ -1,3 +1,4 @@
+/* The trace of the hand-made terms: compiles terms.h again, with counting of uses. */
 #define EVALUATION_TRACED 1
 #include "search/evaluation/trace.h"
 

@@ -1,4 +1,5 @@
-/* The evaluation taken apart: how often each weight is used in a position. For tuning and tests. */
+/* The trace of an evaluation: how often each weight is used in a position. For tuning and tests; search does not use
+   it. */
 #ifndef SEARCH_EVALUATION_TRACE_H
 #define SEARCH_EVALUATION_TRACE_H
 
@@ -7,14 +8,15 @@
 
 enum { PHASE_MAX = 24, SCALE_FULL = 64 };
 
+/* The uses of all weights in one position, and what its evaluation is computed from. */
 struct evaluation_trace {
     int16_t uses[WEIGHTS]; /* White's minus Black's */
-    int phase;             /* share of the middle game, 0..PHASE_MAX */
-    int middle, end;       /* shares of the values of middle game and endgame that count, 0..SCALE_FULL */
-    int value;             /* for White, centipawns */
+    int phase;             /* game phase: PHASE_MAX middle game, 0 endgame */
+    int middle, end;       /* shares of the middle game and endgame values that count, 0..SCALE_FULL */
+    int value;             /* evaluation for White, centipawns */
 };
 
-/* Takes the evaluation of a position apart. */
+/* Fills the trace of the hand-made terms of a position. */
 void evaluate_trace(const struct position *p, struct evaluation_trace *trace);
 
 #endif

@@ -1,3 +1,5 @@
+/* The evaluation of Transporter Chess on its board of 10x10. Searched billions of times: a change needs a bench and a
+   match. */
 #include "search/evaluation/transporter.h"
 
 #include "search/evaluation/weights_transporter.h"
@@ -17,31 +19,33 @@ static const struct weight_group groups[] = {
 const struct weight_set transporter_weight_set = {transporter_weights, TRANSPORTER_WEIGHTS,
                                                   sizeof groups / sizeof groups[0], groups};
 
+/* score if the enemy is bare; bound of the evaluation; centipawns */
 enum { BARE = 15000, LIMIT = 20000 };
 
-/* Where a type stands among the weights by type; the Admiral last. */
+/* The row of a piece type among weights by type; the Admiral last. */
 static const uint8_t rows[TRANSPORTER_TYPES] = {
     [FIGHTER] = 0, [SUPER_FIGHTER] = 1, [MATE] = 2,         [ADVISOR] = 3,     [COMMODORE] = 4,
     [ROOK] = 5,    [BISHOP] = 6,        [INTERFERENCE] = 7, [ADMIRAL] = PIECES};
 
-/* How much of the middle game a piece keeps up, and how much its attack on a square beside the Admiral counts. */
+/* By row: what a piece adds to the game phase, and the attack units of its attack on a square beside the Admiral. */
 static const uint8_t phases[PIECES] = {0, 0, 1, 2, 2, 2, 1, 0}, attack_units[PIECES] = {1, 1, 2, 2, 2, 2, 2, 0};
 
-/* What the terms share. */
+/* What the terms share; [2] are colours. */
 struct sum {
     const struct position *p;
     const struct transporter_pieces *m;
-    int64_t score; /* White's less Black's */
-    int16_t *uses; /* NULL: the terms are not taken apart */
+    int64_t score; /* White's minus Black's */
+    int16_t *uses; /* for a trace: uses of each weight; else NULL */
     bitboard128 occupied;
     bitboard128 all[2];        /* squares attacked, friendly pieces on them included */
     bitboard128 by_fighter[2]; /* by Fighters and Super Fighters */
     bitboard128 by_mate[2];    /* by Mates and Advisors */
     bitboard128 by_line[2];    /* by Rooks, Bishops and Commodores */
-    int units[2];              /* of attack by a side on the enemy's Admiral */
-    int phase;
+    int units[2];              /* attack units against the enemy Admiral */
+    int phase;                 /* of the middle game */
 };
 
+/* Adds a weight `times` times for a colour, and counts its use in a trace. */
 ALWAYS_INLINE void use(struct sum *t, unsigned us, unsigned weight, int times)
 {
     times = us == WHITE ? times : -times;
@@ -50,12 +54,13 @@ ALWAYS_INLINE void use(struct sum *t, unsigned us, unsigned weight, int times)
         t->uses[weight] = (int16_t)(t->uses[weight] + times);
 }
 
+/* Returns the pieces of a colour and type. */
 ALWAYS_INLINE bitboard128 pieces_of(const struct sum *t, unsigned us, unsigned pt)
 {
     return t->m->by_type[pt] & t->m->side[us];
 }
 
-/* What a Commodore captures on, or would if a piece came there: all squares behind a screen up to the next piece. */
+/* Returns the squares where a Commodore could capture: all squares behind a screen up to the next piece. */
 static bitboard128 cannon_reach(const struct sum *t, unsigned square)
 {
     bitboard128 found = 0;
@@ -70,7 +75,7 @@ static bitboard128 cannon_reach(const struct sum *t, unsigned square)
     return found;
 }
 
-/* The squares that a piece attacks. */
+/* Returns the squares that a piece attacks. */
 ALWAYS_INLINE bitboard128 attacks_of(const struct sum *t, unsigned us, unsigned pt, unsigned square)
 {
     switch (pt) {
@@ -95,9 +100,11 @@ ALWAYS_INLINE bitboard128 attacks_of(const struct sum *t, unsigned us, unsigned 
     }
 }
 
+/* Returns n, or max if n is greater. */
 ALWAYS_INLINE int at_most(unsigned n, int max) { return (int)n < max ? (int)n : max; }
 
-/* What the pieces of a type are worth where they stand, and what they attack. */
+/* Scores the pieces of a type: value, place, mobility; collects their attacks. `zone`: squares around the enemy
+   Admiral. */
 ALWAYS_INLINE void term_pieces(struct sum *t, const unsigned us, const unsigned pt, bitboard128 zone)
 {
     unsigned row = rows[pt];
@@ -134,7 +141,7 @@ ALWAYS_INLINE void term_pieces(struct sum *t, const unsigned us, const unsigned 
     }
 }
 
-/* Pieces that can be promoted with their next step. */
+/* Scores pieces that can be promoted with their next step. */
 ALWAYS_INLINE void term_promotion(struct sum *t, const unsigned us)
 {
     bitboard128 camp = camp_of_enemy(us), empty = bitboard128_tables.all & ~t->occupied;
@@ -151,7 +158,7 @@ ALWAYS_INLINE void term_promotion(struct sum *t, const unsigned us)
     }
 }
 
-/* Pieces of the enemy that a side attacks, and its own that are guarded. */
+/* Scores enemy pieces that a side attacks, and its own guarded pieces. */
 ALWAYS_INLINE void term_threats(struct sum *t, const unsigned us)
 {
     for (unsigned pt = 0; pt < TRANSPORTER_TYPES; pt++) {
@@ -168,7 +175,7 @@ ALWAYS_INLINE void term_threats(struct sum *t, const unsigned us)
     use(t, us, T_unmoved, (int)bits128_count(fighters_unmoved(t->p, us)));
 }
 
-/* The Admiral of a side: who stands around him, who attacks there, where he can go. */
+/* Scores the Admiral of a side: pieces around him, attack on him, squares to flee to. */
 ALWAYS_INLINE void term_admiral(struct sum *t, const unsigned us)
 {
     unsigned square = bits128_first(pieces_of(t, us, ADMIRAL));
@@ -179,7 +186,7 @@ ALWAYS_INLINE void term_admiral(struct sum *t, const unsigned us)
     use(t, us, T_flights + bits128_count(near & ~t->m->side[us] & ~t->m->by_type[INTERFERENCE] & ~t->all[!us]), 1);
 }
 
-/* All terms of a colour's pieces. */
+/* Adds the terms of all pieces of a colour. */
 ALWAYS_INLINE void term_side(struct sum *t, const unsigned us)
 {
     unsigned enemy = bits128_first(pieces_of(t, !us, ADMIRAL));
@@ -195,13 +202,13 @@ ALWAYS_INLINE void term_side(struct sum *t, const unsigned us)
     term_pieces(t, us, ADMIRAL, 0);
 }
 
-/* The pieces that keep a side from being bare. */
+/* Returns the number of pieces that keep a side from being bare. */
 static unsigned pieces_left(const struct position *p, unsigned us)
 {
     return bits_count(p->side[us] & ~p->by_type[KING] & ~mailbox_slots(p, INTERFERENCE));
 }
 
-/* Adds up everything; the value is White's. */
+/* Adds up all terms; returns the value for White. */
 ALWAYS_INLINE int sum_value(struct sum *t)
 {
     const struct position *p = t->p;
@@ -248,7 +255,7 @@ int transporter_piece_value(const struct game *game, unsigned pt)
     return (score_middle(value) + score_end(value)) / 2;
 }
 
-/* The least valuable piece of a set; there must be one. */
+/* Returns the type of the least valuable piece of a set, which must not be empty. */
 static unsigned cheapest_of(const struct transporter_pieces *m, bitboard128 pieces, const struct piece_values *values)
 {
     unsigned best = ADMIRAL;
@@ -272,7 +279,7 @@ bool transporter_see(const struct position *p, action a, int gain, const struct 
                      .interferences = m->by_type[INTERFERENCE]};
     bool result = true;
     if (TRANSPORTERS & bits128_bit(to))
-        return true; /* who lands there goes on */
+        return true; /* a piece that lands on a transporter moves on */
     for (;;) {
         side ^= 1;
         v.by = m->side[side] & v.occupied & ~bits128_bit(to);

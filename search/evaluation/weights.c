@@ -1,3 +1,4 @@
+/* Which weights an evaluation consists of, for tuning. */
 #include "search/evaluation/weights.h"
 
 #include "search/evaluation/family.h"

@@ -1,6 +1,6 @@
 /*
- * The weights of Final Fantasy Chess, by the same conventions as weights.h: pairs for the middle game and the endgame
- * in centipawns, which `tempi tune fantasy` fits and writes as weights/fantasy.def.
+ * The weights of Final Fantasy Chess: pairs for middle game and endgame in centipawns, as in weights.h. `tempi tune
+ * fantasy` fits them and writes weights/fantasy.def. Used by fantasy.c.
  */
 #ifndef SEARCH_EVALUATION_WEIGHTS_FANTASY_H
 #define SEARCH_EVALUATION_WEIGHTS_FANTASY_H
@@ -8,20 +8,21 @@
 #include "rules/games/fantasy/fantasy.h"
 #include "search/evaluation/weights.h"
 
-/* FORMS: pieces by type, promoted ones as their plain form. */
+/* FORMS: piece types, promoted ones counted as their plain form. */
 enum { FORMS = EMPEROR + 1, RING_MAX = 16, CARRIERS = 9 };
 
-/* Group, how many weights. "Now": the side that attacks is to move; pairs of groups: later, now. */
+/* Group, number of weights. Of a pair of groups, the first counts if the attacking side moves later, the second if it
+   is to move. */
 #define FANTASY_GROUPS(GROUP)                                                                                          \
     GROUP(pieces, FANTASY_TYPES) /* by type */                                                                         \
     GROUP(ridden, CARRIERS)      /* by type of the carrier: A H C Z, promoted ones, Tank */                            \
     GROUP(ranks, 3 * 8)          /* of pawn-pieces, by type */                                                         \
     GROUP(centre, FORMS * 4)     /* by form and distance from the centre */                                            \
-    GROUP(moves, FORMS)          /* squares that can be gone to, by form */                                            \
+    GROUP(moves, FORMS)          /* number of squares in reach, by form */                                             \
     GROUP(protected, FORMS)      /* units that cannot be captured or slain */                                          \
     GROUP(suppressed, FORMS)     /* units that use no specials */                                                      \
     GROUP(slayable, 2 * FORMS)   /* enemy units that a special could remove */                                         \
-    GROUP(takeable, 2 * FORMS)   /* that a normal move could capture */                                                \
+    GROUP(takeable, 2 * FORMS)   /* enemy units that a normal move could capture */                                    \
     GROUP(convertible, 2 * FORMS)                                                                                      \
     GROUP(bare, 1) /* carriers without riders */                                                                       \
     GROUP(open, 1) /* AirShips that may be captured */                                                                 \
@@ -29,7 +30,7 @@ enum { FORMS = EMPEROR + 1, RING_MAX = 16, CARRIERS = 9 };
     GROUP(pool, 1)        /* pieces that a Caller on the board could call */                                           \
     GROUP(promoting, 2)   /* pawn-pieces that can promote with their next step */                                      \
     GROUP(ring, RING_MAX) /* by units of attack on the squares around the king */                                      \
-    GROUP(shelter, 9)     /* own units around the king */                                                              \
+    GROUP(shelter, 9)     /* friendly units around the king */                                                         \
     GROUP(rides, 1)       /* the king rides */                                                                         \
     GROUP(turn, 1)
 
