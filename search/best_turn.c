@@ -8,7 +8,7 @@
 #include "engine/memory.h"
 #include "search/worker.h"
 
-/* Limits for completing a turn, however long it is, because somebody waits for the best turn. */
+/* Limits for completing a turn of any length. They are small, because the caller waits for the best turn. */
 enum {
     REST_SEARCHES = 3, /* short searches */
     REST_NODES = 600,  /* nodes of each short search */

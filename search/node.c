@@ -41,7 +41,7 @@ int node_gain_specific(const struct worker *w, const struct position *p, action 
     return gain;
 }
 
-/* Whether the opponent would win if the turn ended now and his began. */
+/* Whether the opponent would win if the turn ended now and the opponent's began. */
 static bool threatened(const struct position *now)
 {
     struct position p;

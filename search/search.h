@@ -1,7 +1,7 @@
 /*
- * The searcher finds the best turn of a game. Protocols, benches and tests use it through this header only. It searches
- * in threads of its own; one searcher holds the transposition table, the histories and everything else that outlives
- * one search.
+ * The searcher finds the best turn of a game. Protocols, benches and tests start searches through this header. It
+ * searches in threads of its own; one searcher holds the transposition table, the histories and everything else that
+ * outlives one search.
  *
  * The vocabulary of depth. A node is one decision, and an action leads to the next node. Depth counts actions:
  *   - a step costs 1, and so does the end of a turn or an interjection by the opponent;
@@ -15,8 +15,8 @@
  *   - near depth 0, actions that cannot matter are pruned;
  *   - the root turn is never cut off on the best line, however many steps it has.
  *
- * At depth 0 quiescence begins. An iteration of depth d has looked at every line of d actions, reductions, pruning and
- * extensions apart. Scores are for the decider of the node; score and window change their sign only where the decider
+ * At depth 0 quiescence begins. Reductions, pruning and extensions apart, an iteration of depth d has searched every
+ * line of d actions. Scores are for the decider of the node; score and window change their sign only where the decider
  * changes. Wins and losses by rule count whole turns: SCORE_MATE minus the number of turns from the root, the winning
  * turn included.
  */
@@ -101,8 +101,8 @@ struct best_turn {
     int score;
 };
 
-/* Whom a search tells what it finds. No function of this header except search_stop() and search_nodes() may be called
-   from inside these functions. */
+/* The callbacks of a search. From inside them no function of this header may be called except search_stop() and
+   search_nodes(). */
 struct search_listener {
     void *context;
     /* called from a thread of the search; may be NULL */

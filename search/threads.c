@@ -14,7 +14,8 @@
 enum {
     DEPTH_MAX = PLY_MAX - 10, /* iterations of alpha-beta */
     DOUBLINGS_MAX = 30,       /* of SERIES_DEPTH_NODES */
-    /* unordered games: up to so many steps in this turn and the next alpha-beta wins matches against whole turns */
+    /* where the order of steps hardly matters: up to this many steps in two turns alpha-beta wins against whole
+       turns */
     SHORT_STEPS = 13,
 };
 
@@ -138,7 +139,7 @@ int search_mate_turns(int score)
     return 0;
 }
 
-/* The search of a helper thread: deepens until all threads are stopped; it watches no clock. */
+/* A helper thread: deepens until all threads are stopped; it watches no clock. */
 static void *helper_run(void *argument)
 {
     struct worker *w = argument;

@@ -13,13 +13,13 @@ enum {
     HORIZON = 85,        /* turns to come for which the overhead is reserved */
     HORIZON_SEEN = 400,  /* turns to come for which a measured lag is reserved */
     BURST = 3,           /* multiple of one turn's lag that is never planned with */
-    AT_ONCE_SOFT = 4000, /* the soft limit is at least one part in so many of the time left */
-    AT_ONCE_HARD = 200,  /* the hard limit is at least one part in so many of the time left */
-    /* weight of a new lag in the mean, and how fast the worst is forgotten: one part in so many */
+    AT_ONCE_SOFT = 4000, /* the soft limit is at least 1/AT_ONCE_SOFT of the time left */
+    AT_ONCE_HARD = 200,  /* the hard limit is at least 1/AT_ONCE_HARD of the time left */
+    /* a new lag has the weight 1/LAG_SHARE in the mean; the worst lag shrinks by that share each turn */
     LAG_SHARE = 8,
-    /* a lag counts at most one part in so many of the time left, as a long pause tells nothing, */
+    /* a lag counts for 1/LAG_PART of the time left at most, as a long pause tells nothing, */
     LAG_PART = 64,
-    LAG_TIMES = 4,   /* or so many times the overhead, if that is more */
+    LAG_TIMES = 4,   /* or for LAG_TIMES times the overhead, if that is more */
     LAG_ERROR = 100, /* milliseconds that a clock may seem to give back before it counts as set anew */
 };
 

@@ -1,4 +1,5 @@
-/* Probing, storing and replacement in the transposition table. */
+/* Probing, storing and replacement in the transposition table. Searched billions of times: a change needs a bench and a
+   match. */
 #include "search/tt.h"
 
 #include <string.h>

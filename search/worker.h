@@ -192,6 +192,7 @@ void best_turn_by_turns(struct searcher *s, const struct series *best, struct be
 bool best_turn_by_tablebase(struct searcher *s, struct best_turn *out);
 
 /* The following functions of node.c are what search and quiescence share. */
+
 /* Fills key, check state and histories of a node whose position has just been made. */
 void node_enter(struct worker *w, struct node *n);
 /* Copies the position to n[1], makes the action there and enters that node. */

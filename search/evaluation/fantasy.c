@@ -183,9 +183,9 @@ static void term_hopes(struct sum *t, const unsigned us)
         use(t, us, F_pool, f->pool_count[us] < 3 ? f->pool_count[us] : 3);
 }
 
-/* Returns the share of the value that counts if a side is ahead, in SCALE_FULLths. A king aboard an AirShip, which no
-   normal move captures, is hardly ever mated: in 486 games of self-play to the end, one was lost by a side whose king
-   had been there. */
+/* Returns the share of the value that counts if side `ahead` is ahead, in SCALE_FULLths. A king aboard an AirShip,
+   which no normal move captures, is hardly ever mated: in 486 games of self-play to the end, a side whose king had been
+   aboard lost one. */
 static int share_of(const struct position *p, enum colour ahead)
 {
     enum { ABOARD = 6 };

@@ -1,5 +1,5 @@
 /* Inference of the networks: collects the active input features, adds up their weights, incrementally where possible,
-   and applies a head. */
+   and applies a head. Searched billions of times: a change needs a bench and a match. */
 #include "search/evaluation/network.h"
 
 #include "search/evaluation/quota.h"
@@ -205,8 +205,8 @@ ALWAYS_INLINE bitboard pieces_changed(const struct network_seen *seen, const str
     return changed | (seen->side[WHITE] ^ p->side[WHITE]) | (seen->side[BLACK] ^ p->side[BLACK]);
 }
 
-/* Returns the weights of a piece in the view of a colour; for EMPTY the row of zeros behind the last input. It has no
-   branch, because no processor could predict it. */
+/* Returns the weights of a piece in the view of a colour; for EMPTY the row of zeros behind the last input. It does not
+   branch on that, because the branch would be mispredicted too often. */
 ALWAYS_INLINE const lanes *piece_weights(const struct network *n, unsigned piece, unsigned square, unsigned colour,
                                          unsigned turn)
 {

@@ -175,7 +175,7 @@ ALWAYS_INLINE void term_threats(struct sum *t, const unsigned us)
     use(t, us, T_unmoved, (int)bits128_count(fighters_unmoved(t->p, us)));
 }
 
-/* Scores the Admiral of a side: pieces around him, attack on him, squares to flee to. */
+/* Scores the Admiral of a side: pieces around it, attack on it, squares to flee to. */
 ALWAYS_INLINE void term_admiral(struct sum *t, const unsigned us)
 {
     unsigned square = bits128_first(pieces_of(t, us, ADMIRAL));

@@ -6,7 +6,7 @@
 enum {
     CHILDREN = 4096,   /* evolved turns of one iteration */
     SEEN_FIRST = 1024, /* slots of the set of keys at first */
-    /* so many of four changed steps are another step of the same piece, if it has one */
+    /* of 4 changed steps, this many are another step of the same piece, if it has one */
     SAME_PIECE = 3,
 };
 

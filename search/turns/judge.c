@@ -16,7 +16,7 @@ enum {
     /* least nodes of a search for an opponent's turn that does not lose by itself */
     ESCAPE_NODES = 4000,
     NO_ESCAPE = 6000, /* score of a turn if no such turn is found, but there may be one */
-    /* where checks may be parried late, mate searches get one part in so many of the nodes */
+    /* where checks may be parried late, a mate search gets 1/LATE_MATES of the nodes */
     LATE_MATES = 4,
 };
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 enum {
-    /* so many turns must survive a full search for the opponent's mate before the next get a shorter one */
+    /* full searches for the opponent's mate until this many turns survive; then a quarter, until a mate is known */
     SUSPICIOUS = 2,
-    /* a turn that is to be played gets a search for the opponent's mate with so many times the nodes */
+    /* a closer look searches CLOSER times the nodes for the opponent's mate */
     CLOSER = 3,
 };
 

@@ -27,7 +27,7 @@ enum {
     VISITED_FIRST = 1024,  /* slots of the visited set at first */
     CHECK_EVERY = 64,      /* positions between two questions whether to stop */
     AHEAD = 3,             /* children made ahead of the one being looked at */
-    SWEEP = 2,             /* one of so many open nodes is taken by layers */
+    SWEEP = 2,             /* every SWEEP-th open node is taken by layers */
 };
 
 /* A stored position: its parent and the action from there; `next` in the same bucket. */
@@ -131,7 +131,7 @@ static bool limit_reached(struct mate_search *s)
     return s->exhausted_limit;
 }
 
-/* Fills the scope of the steps that leave the friendly king safe, where a law allows others while he is attacked. */
+/* Fills the scope of the steps that leave the friendly king safe, where a law allows others while it is attacked. */
 static void safe_scope(const struct position *p, struct scope *s)
 {
     scope_any(p, ALL_ACTIONS, s);

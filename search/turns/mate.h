@@ -1,7 +1,7 @@
 /*
  * Mate search within one turn: finds a sequence of actions that wins before the decider's turn ends, by mate or by the
- * capture of the king where that is the goal, or proves that there is none. Used by judge.c, escape.c, mate_thread.c,
- * problem.c and proof_number.c.
+ * capture of the king where that is the goal, or proves that there is none. Used by whole-turn search, by problems, and
+ * by the commands that find mates.
  */
 #ifndef SEARCH_TURNS_MATE_H
 #define SEARCH_TURNS_MATE_H

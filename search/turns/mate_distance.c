@@ -5,9 +5,9 @@
 #include "rules/steps.h"
 
 enum {
-    CHECKS_MAX = 4, /* more checks count the same */
-    KING_FAR = 4,   /* kings farther apart count the same */
-    PAWN_FAR = 7,   /* pawns so many steps from promotion do not count */
+    CHECKS_MAX = 4, /* more checks count as CHECKS_MAX */
+    KING_FAR = 4,   /* kings farther apart count as KING_FAR */
+    PAWN_FAR = 7,   /* pawns this many steps or more from promotion do not count */
     SCALE = 4,      /* units of the weights in 1 of the estimate */
 };
 
@@ -26,7 +26,7 @@ struct distance_weights {
     int16_t base, left; /* constant; for each step left */
     /* uncovered squares beside the king: coverable by the next step, or not */
     int16_t flight, lost_flight;
-    /* for attackers[]; room: squares beside the king not filled by his own pieces */
+    /* for attackers[]; room: squares beside the king without a piece of its own side */
     int16_t attacker[2], room;
     int16_t neighbour, foe;               /* enemy pieces beside the king; all enemy pieces */
     int16_t near[2];                      /* our officers at most one, two king steps away */
@@ -88,7 +88,7 @@ ALWAYS_INLINE void add_officers(struct distance_state *s, unsigned pt, bitboard 
 static struct distance_state distance_state_of(const struct position *p, unsigned us, unsigned king, bitboard spent)
 {
     const bitboard friendly = p->side[us], zone = king_attacks(king), free = ~position_occupied(p);
-    const bitboard occupied = ~(free | bit(king)); /* the king shields no square behind him */
+    const bitboard occupied = ~(free | bit(king)); /* the king shields no square behind it */
     const bitboard pawns = p->by_type[PAWN] & friendly & ~spent, ahead = bits_forward(us, pawns) & free;
     struct distance_state s = {.covered = pawns_attacks(us, p->by_type[PAWN] & friendly)};
     add_officers(&s, KNIGHT, p->by_type[KNIGHT] & friendly, spent, zone, occupied);

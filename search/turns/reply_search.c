@@ -11,10 +11,11 @@ struct reply_job {
     pthread_mutex_t lock;        /* guards all below */
     unsigned next, count;
     uint64_t nodes;         /* nodes of all searches so far */
-    int keeps[TURNS_EXACT]; /* what each turn keeps for us */
+    int keeps[TURNS_EXACT]; /* score of each turn for us after the opponent's search */
 };
 
-/* Returns what a turn keeps for us after a search of the opponent's turn. */
+/* Returns our score of a turn after a search of the opponent's turn; a win or loss that is known already stays as it
+   is. */
 static int kept(struct reply_job *l, const struct verdict *v, uint64_t *nodes)
 {
     const struct position *p = &v->line->position;

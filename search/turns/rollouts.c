@@ -10,13 +10,14 @@
 
 enum {
     LENGTH_MAX = 200, /* actions in a random turn */
-    /* score of a random turn that loses for the opponent; a draw or a win of his counts 0 */
+    /* score of a random turn that loses for the opponent who plays it; a draw, or a win of the opponent, counts 0 */
     WIN = 12000,
-    UNDECIDED = 750,  /* scores up to which rollouts do not count */
-    DECIDED = 1500,   /* scores from which rollouts count in full */
-    CERTAIN = 3000,   /* scores from which the penalty for open squares counts in full */
-    OPEN_SQUARE = 14, /* penalty for a square that is safe for the enemy king; double beside him */
-    THIN_SQUARE = 4,  /* penalty for a square that only one piece covers; double beside him */
+    UNDECIDED = 750, /* scores up to which rollouts do not count */
+    DECIDED = 1500,  /* scores from which rollouts count in full */
+    CERTAIN = 3000,  /* scores from which the penalty for open squares counts in full */
+    /* penalty for a square that is safe for the enemy king; double beside that king */
+    OPEN_SQUARE = 14,
+    THIN_SQUARE = 4, /* penalty for a square that only one piece covers; double beside that king */
     /* percent of the expected score in the score of a decided turn; the rest is the best reply's */
     EXPECTED = 75,
 };
@@ -28,7 +29,7 @@ static int share(int score)
     return above < 0 ? 0 : above > 1000 ? 1000 : above;
 }
 
-/* Returns the mean of two values; `other` has a weight of so many thousandths. */
+/* Returns the weighted mean of two values; `other` has `thousandths` of the weight. */
 static int blend(int plain, int other, int thousandths)
 {
     return (plain * (1000 - thousandths) + other * thousandths) / 1000;
@@ -70,7 +71,7 @@ int rollouts_expect(const struct position *p, int score, const struct rollouts *
     return blend(known, (int)((c->lost * (int64_t)WIN + c->passed) / c->tried), share(score));
 }
 
-/* Returns the number of the decider's steps that leave his king safe. */
+/* Returns the number of the decider's steps that leave the decider's own king safe. */
 static unsigned safe_count(const struct position *p)
 {
     struct scope safe;

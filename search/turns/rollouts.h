@@ -1,5 +1,6 @@
 /*
- * Rollouts: random turns of the opponent, played to see how much of what he may do loses. Used by beam.c and judge.c.
+ * Rollouts: random turns of the opponent, played to see how many of the opponent's choices lose. Used by beam.c and
+ * judge.c.
  *
  * They serve games where any step of a turn, even the last, may parry a check (traits.parries_late). There hardly any
  * mate leaves no escape, and a bare king that is given time captures its hunters one by one. Among turns that keep a
@@ -24,7 +25,7 @@ void rollouts_sample(const struct position *p, unsigned turns, struct rollouts *
 int rollouts_expect(const struct position *p, int score, const struct rollouts *c);
 
 /* Returns the expected score, for the side that waits, without rollouts: estimated from whether the decider is in check
-   and what share of his steps parries it. `score` is the evaluation for the side that waits. */
+   and which share of all steps parries it. `score` is the evaluation for the side that waits. */
 int rollouts_guess(const struct position *p, int score);
 
 /* Returns an evaluation for the side `us`, less a penalty for squares that are safe for the enemy king. The penalty

@@ -39,19 +39,20 @@ enum {
     FIRST_MATE_NODES = 3000, /* nodes of a mate search in the first iteration; times 4 in each */
     /* nodes of a mate search where the order of steps hardly matters; doubled in each iteration */
     FREE_MATE_NODES = 300,
-    /* reply search: one part in so many of the nodes spent goes to each search of the opponent's turn */
+    /* reply search: each search of the opponent's turn gets 1/REPLY_PART of the nodes spent */
     REPLY_PART = 24,
-    /* several turns get a reply search if that is at least so many; else only the best turn does, */
+    /* reply search: several turns get one only if each has at least this many nodes; else only the best turn */
     REPLY_NODES = 20000,
-    /* if the nodes of its reply search are at most one part in so many of those spent, */
+    /* reply search: none if it would take more than 1/OPTIMISM_PART of the nodes spent */
     OPTIMISM_PART = 4,
-    OPTIMISM_NODES = 10000, /* with at least so many nodes, to measure the optimism of its score */
-    /* where the order of steps hardly matters, one part in so many goes to a mate of our own */
+    OPTIMISM_NODES = 10000, /* reply search: least nodes of each */
+    /* nodes of the search for our mate, where the order of steps hardly matters: 1/ROOT_MATE_PART of those spent */
     ROOT_MATE_PART = 4,
     NEAR_MATES = 512, /* near mates kept: turns that end with a check that no single step parries */
     /* nodes of rollouts in the first iteration, if nodes are not limited; doubled in each */
     SAMPLED_NODES = 40000,
-    NODES_MORE = 4, /* a further iteration with rollouts needs so many times the nodes spent */
+    /* with rollouts, another iteration begins only if the limit allows NODES_MORE times the nodes spent */
+    NODES_MORE = 4,
 };
 
 /* What the leading thread owns. */

@@ -1,7 +1,7 @@
 /*
- * Search by whole turns, for games of long turns: candidate turns ("series") by beam; against each the opponent's mate
- * in his next turn and his best reply; our mate after that; wider and longer in each iteration. Called by threads.c and
- * reply_search.c.
+ * Search by whole turns, for games of long turns: candidate turns ("series") by beam; against each a search for the
+ * opponent's mate and for the opponent's best reply; after that, for our mate; wider and longer in each iteration.
+ * Called by threads.c and reply_search.c; best_turn.c uses series_step().
  */
 #ifndef SEARCH_TURNS_SERIES_H
 #define SEARCH_TURNS_SERIES_H
@@ -26,7 +26,7 @@ struct series_limits {
     unsigned turns_count;
     const struct handicap *handicap; /* errors of a weaker level (search.h); never NULL */
     unsigned lines;                  /* number of best turns wanted (MultiPV); 0 counts as 1 */
-    bool no_reply_search;            /* do not let the opponent search his replies (reply_search.h) */
+    bool no_reply_search;            /* no reply search (reply_search.h) */
     int level; /* subtracted from scores besides half of the optimism (`level` in search/score.h) */
 };
 
