@@ -7,6 +7,7 @@
 
 #include "rules/game.h"
 
+/* Entries by feature and decider; bound of an entry; entry units in a centipawn. */
 enum { CORRECTION_PLACES = 16384, CORRECTION_MAX = 1024, CORRECTION_UNIT = 16 };
 
 /* The features by which nodes are grouped: all pawns; the other pieces of White, of Black; knights and bishops with the

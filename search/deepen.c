@@ -10,7 +10,10 @@
 
 #include "search/worker.h"
 
-enum { WINDOW_DEPTH = 4, BOUNDS_AFTER = 3000000 /* microseconds before bounds are reported */ };
+enum {
+    WINDOW_DEPTH = 4,      /* depth from which aspiration windows are used */
+    BOUNDS_AFTER = 3000000 /* microseconds before bounds are reported */
+};
 
 /* Whether all threads have been told to stop. */
 static bool stopped(const struct worker *w) { return atomic_load_explicit(&w->searcher->stop, memory_order_relaxed); }

@@ -5,6 +5,7 @@
 
 #include "search/correction.h"
 
+/* Sizes of the tables: steps of the turn told apart, from-to pairs, slots; bound of the entries. */
 enum { HISTORY_STEPS = 4, HISTORY_PAIRS = 4096, HISTORY_SLOTS = 1024, HISTORY_MAX = 16384 };
 
 /* The tables of one thread; entries stay within +-HISTORY_MAX. */

@@ -4,7 +4,7 @@
 
 #include "search/worker.h"
 
-enum { TRIED_MAX = 64 };
+enum { TRIED_MAX = 64 }; /* actions of each sort that are remembered */
 
 /* The actions that a node has searched before the one that caused a beta cut-off. */
 struct tried {

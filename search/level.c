@@ -5,6 +5,8 @@
 
 #include "search/score.h"
 
+/* For nodes_for(): legal actions in an ordinary position of chess, steps counted at most; exponents for each further
+   step and where no check warns; factor where captures are compulsory. */
 enum { ORDINARY_ACTIONS = 32, MAX_STEPS = 3 };
 static const double STEP_POWER = 0.15, UNWARNED_POWER = 0.2, COMPELLED_TIMES = 2;
 

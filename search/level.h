@@ -9,6 +9,7 @@
 
 #include "search/search.h"
 
+/* number of levels; range of ratings */
 enum { LEVELS = 10, LEVEL_ELO_MIN = 100, LEVEL_ELO_MAX = 2600 };
 
 /* Sets the limits of a search of position p to those of a level, 1 to LEVELS, fractions allowed; the top level sets

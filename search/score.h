@@ -9,13 +9,13 @@
 #include "rules/game.h"
 
 /*
- * The score scale of a family. From a position with score x, the decider wins with probability 1 / (1 + exp((even - x)
- * / spread)) and loses with that of -x; else the game is drawn; even >= 0, spread > 0.
+ * The score scale of a family. A position with score x is won by the decider with probability 1 / (1 + exp((even - x) /
+ * spread)), and lost with the probability that this formula gives for -x; else it is drawn; even >= 0, spread > 0.
  *
  * `half` and `max` are the scores from which half and nine tenths of the games were won; 0 < half < max. Where hardly
  * any game is drawn, so that half of them are won at 0, `half` is the score from which 54 % were won. `level` is no
- * part of the scale: in whole-turn search it is subtracted from scores together with the optimism
- * (search/turns/series.c), so that as many games are won as lost from score 0.
+ * part of the scale: whole-turn search subtracts it from scores together with the optimism (search/turns/series.c), so
+ * that as many games are won as lost from score 0.
  */
 struct score_scale {
     double even, spread, half, max, level;

@@ -29,12 +29,12 @@ enum {
     /* a win in n turns is SCORE_MATE - n; turns of both sides and the winning turn count */
     SCORE_MATE = 32000,
     SCORE_MATE_MIN = 31000, /* scores from here on, either way, are wins or losses by rule */
-    SCORE_NONE = 32767,
-    PV_MAX = 256,
+    SCORE_NONE = 32767,     /* no score */
+    PV_MAX = 256,           /* actions of a reported line */
     MULTIPV_MAX = 256,
     THREADS_MAX = 256,
-    HASH_DEFAULT = 16, /* size of the transposition table, megabytes */
-    TURN_START_MAX = 64,
+    HASH_DEFAULT = 16,   /* size of the transposition table, megabytes */
+    TURN_START_MAX = 64, /* actions of a turn start */
 };
 
 /* The first actions of a turn, or the whole turn. */

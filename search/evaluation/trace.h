@@ -6,7 +6,7 @@
 #include "search/evaluation/evaluation.h"
 #include "search/evaluation/weights.h"
 
-enum { PHASE_MAX = 24, SCALE_FULL = 64 };
+enum { PHASE_MAX = 24, SCALE_FULL = 64 }; /* game phase with all pieces on the board; unit of shares */
 
 /* The uses of all weights in one position, and what its evaluation is computed from. */
 struct evaluation_trace {

@@ -11,6 +11,7 @@
 #include "search/turns/beam.h"
 #include "search/turns/mate.h"
 
+/* mates remembered by all judges; replies remembered by each */
 enum { KILLERS = 24, REFUTATIONS = 8 };
 
 /* The opponent's mates that refuted candidates, the last one first; shared by all threads. */

@@ -32,9 +32,8 @@ struct judging {
     struct verdict *found; /* the best verdicts, sorted */
     unsigned found_count, found_room;
     const struct position *root;
-    struct mate_thread
-        /* search for our mate in this turn; where there are helpers, the first one waits for its end */
-        *mate_thread;
+    /* search for our mate in this turn; where there are helpers, the first one waits for its end */
+    struct mate_thread *mate_thread;
     bool mates;                  /* our mate in this turn exists: nothing else counts */
     struct offspring *offspring; /* where turns evolved from the best go; NULL: none are made */
     uint64_t evolve_end;         /* node count at which evolving ends; 0: it has not begun */

@@ -8,7 +8,7 @@
 
 #include "rules/game.h"
 
-enum { MATE_LENGTH_MAX = 64 };
+enum { MATE_LENGTH_MAX = 64 }; /* actions in a winning line */
 
 /* The result of a mate search. */
 enum mate_verdict {

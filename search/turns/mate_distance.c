@@ -37,10 +37,11 @@ struct distance_weights {
 };
 
 /*
- * Fitted by random changes that reduced the sum of log(nodes) over half of 300 mates of Hurricane Chess (`once`) and
- * over 411 mates of Progressive Chess (`several`). On held-out mates, the geometric mean of nodes is a quarter (the
- * other half of the former) and a third (446 mates of 140 further games of Progressive and Italian Progressive Chess)
- * of what it was without the terms for covered squares and checks by the next step.
+ * `once`: weights for games where a piece steps once a turn (game_once()); `several`: for all others. Fitted by random
+ * changes that reduced the sum of log(nodes) over half of 300 mates of Hurricane Chess (`once`) and over 411 mates of
+ * Progressive Chess (`several`). On held-out mates, the geometric mean of nodes is a quarter (the other half of the
+ * former) and a third (446 mates of 140 further games of Progressive and Italian Progressive Chess) of what it was
+ * without the terms for covered squares and checks by the next step.
  */
 static const struct distance_weights once = {.base = 600,
                                              .left = -23,

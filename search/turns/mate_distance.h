@@ -5,7 +5,7 @@
 
 #include "rules/game.h"
 
-enum { MATE_DISTANCE_MAX = 512 };
+enum { MATE_DISTANCE_MAX = 512 }; /* estimates lie below this */
 
 /* Returns the estimated distance to a mate by `us`, 0 the nearest, below MATE_DISTANCE_MAX; the unit has no meaning. */
 unsigned mate_distance_estimate(const struct position *p, unsigned us);

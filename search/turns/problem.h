@@ -10,7 +10,7 @@
 
 enum problem_kind { PROBLEM_MATE, PROBLEM_SELFMATE, PROBLEM_HELPMATE };
 
-enum { PROBLEM_TURNS_MAX = 40 };
+enum { PROBLEM_TURNS_MAX = 40 }; /* turns of a solution, of both sides */
 
 struct problem {
     struct position start;  /* at the start of a turn or within it */

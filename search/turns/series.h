@@ -8,7 +8,7 @@
 
 #include "search/search.h"
 
-enum { SERIES_LENGTH_MAX = 64 };
+enum { SERIES_LENGTH_MAX = 64 }; /* actions in a turn */
 
 /* What limits a whole-turn search; 0 or NULL means no limit of that sort. */
 struct series_limits {
