@@ -58,7 +58,7 @@ struct limits {
     /* completed iterations; in actions (above), or of whole turns (docs/reference/uci.md) */
     unsigned depth;
     uint64_t nodes;                /* sum of all threads */
-    int64_t movetime;              /* milliseconds for the whole turn */
+    int64_t movetime;              /* milliseconds for the whole turn, in place of the clock */
     int64_t time[2], increment[2]; /* milliseconds, by colour; used only if `clock` */
     bool clock;                    /* time[] and increment[] are given */
     unsigned moves_to_go;          /* turns until the next time control */

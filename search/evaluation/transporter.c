@@ -38,9 +38,9 @@ struct sum {
     int16_t *uses; /* for a trace: uses of each weight; else NULL */
     bitboard128 occupied;
     bitboard128 all[2];        /* squares attacked, friendly pieces on them included */
-    bitboard128 by_fighter[2]; /* by Fighters and Super Fighters */
-    bitboard128 by_mate[2];    /* by Mates and Advisors */
-    bitboard128 by_line[2];    /* by Rooks, Bishops and Commodores */
+    bitboard128 by_fighter[2]; /* squares attacked by Fighters and Super Fighters */
+    bitboard128 by_mate[2];    /* squares attacked by Mates and Advisors */
+    bitboard128 by_line[2];    /* squares attacked by Rooks, Bishops and Commodores */
     int units[2];              /* attack units against the enemy Admiral */
     int phase;                 /* of the middle game */
 };

@@ -33,8 +33,8 @@ enum { PIECES = 8, DANGER_MAX = 24, FEW = 6 };
     GROUP(advisor_moves, 13)                                                                                           \
     GROUP(unmoved, 1)               /* Fighters that may still make two steps */                                       \
     GROUP(taken_by_fighter, PIECES) /* by type of the piece that a Fighter or Super Fighter attacks */                 \
-    GROUP(taken_by_mate, PIECES)    /* by a Mate or Advisor */                                                         \
-    GROUP(taken_by_line, PIECES)    /* by a Rook, Bishop or Commodore */                                               \
+    GROUP(taken_by_mate, PIECES)    /* by type of the piece that a Mate or Advisor attacks */                          \
+    GROUP(taken_by_line, PIECES)    /* by type of the piece that a Rook, Bishop or Commodore attacks */                \
     GROUP(loose, PIECES)            /* attacked and not guarded */                                                     \
     GROUP(guarded, 1)               /* pieces guarded by others */                                                     \
     GROUP(next_to_camp, 3)          /* Fighters, Super Fighters, Mates that can be promoted with their next step */    \

@@ -65,7 +65,7 @@ static void judge_one(struct judging *j, struct judge *judge, const struct line 
               (j->lines == 1 && j->found[0].series.score >= SCORE_MATE_MIN);
 }
 
-/* Judges candidates, the most promising first, until enough are known. */
+/* Judges candidates in their order, the most promising first, until judging is over (j->over) or none is left. */
 static void judge_all(struct judging *j, struct judge *judge)
 {
     pthread_mutex_lock(&j->lock);

@@ -28,8 +28,6 @@ bool turn_skip(struct position *p)
     return game_count(p) != 0;
 }
 
-/* ---- lists of turns ---- */
-
 /* mate_visitor: adds a turn to a list; returns false if there is no memory. */
 static bool list_add(void *context, const struct mate_line *line)
 {
@@ -65,8 +63,6 @@ void turn_list_free(struct turn_list *list)
     free(list->turns);
     *list = (struct turn_list){0};
 }
-
-/* ---- orders of steps ---- */
 
 /* A cache entry of orders_from(): the number of orders from a position. */
 struct orders_known {
@@ -141,8 +137,6 @@ uint64_t turn_orders(const struct position *p, const struct mate_line *turn, con
     free(o);
     return sum;
 }
-
-/* ---- solutions that are lines of play ---- */
 
 /* A set of keys: positions from which no solution follows. */
 struct key_set {
