@@ -10,7 +10,7 @@
 #include "search/picker.h"
 #include "search/worker.h"
 
-/* depths below 0 at which check replies are searched, unless profile.parries_all */
+/* from depth -PARRIED on, checks are ignored unless profile.parries_all */
 enum { PARRIED = 2 };
 
 /* Stores a quiescence result in the transposition table, with depth 0. */

@@ -101,8 +101,8 @@ struct best_turn {
     int score;
 };
 
-/* The callbacks of a search. From inside them no function of this header may be called except search_stop() and
-   search_nodes(). */
+/* The callbacks of a search. From inside them no function of this header that takes a searcher may be called, except
+   search_stop() and search_nodes(). */
 struct search_listener {
     void *context;
     /* called from a thread of the search; may be NULL */

@@ -72,7 +72,7 @@ struct mate_search {
     unsigned depths, sweep; /* layers in use; the layer from which the last sweep took a node */
     bool sweeps;            /* the last node was taken by a sweep */
     uint64_t pops;
-    uint64_t looked_at;
+    uint64_t looked_at; /* positions searched */
     bool out_of_memory, exhausted_limit;
     bool cut;            /* something was left out: a line was too long, or depended on an interjection */
     bool ends;           /* every end of the turn is searched for, won or not */

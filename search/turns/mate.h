@@ -25,12 +25,12 @@ void mate_room_free(struct mate_room *room);
 
 /* What limits a mate search; 0 or NULL means no limit of that sort. */
 struct mate_limits {
-    uint64_t nodes;              /* positions made */
+    uint64_t nodes;              /* positions searched; those after the last step of the turn do not count */
     bool (*stop)(void *context); /* asked every 64 positions: whether to end */
     void *context;
     /* where checks may be parried late: a check that no single step parries counts as mate */
     bool nearly;
-    uint64_t *counted;      /* the positions made are added here */
+    uint64_t *counted;      /* the number of positions searched is added here */
     size_t memory;          /* bytes for open and visited positions; 0: 256 MB */
     struct mate_room *room; /* memory to be used, not shared meanwhile; NULL: memory of its own */
 };
