@@ -1,7 +1,9 @@
 #!/bin/sh
-# Draws a table of a document as bars, as SVG on standard output: the first column names the bars, each further column
-# named is a series of bars, with the head of the column as its legend.
-# usage: bench/bars.sh FILE HEADING "TITLE" FIRST-COLUMN [COLUMN...]      columns count from 1, the names' is 1
+# Draws a Markdown table as bars, as SVG on standard output. The first column names the bars; each further column that is
+# asked for is a series of bars, and its head stands in the legend. A cell may have a margin, as `62.5 ±7.1`.
+# usage: bench/bars.sh FILE HEADING TITLE COLUMN [COLUMN...]
+#   FILE - is standard input; HEADING is that of the section with the table, "" for the first table
+#   columns count from 1, the first one to draw is 2
 # environment: MIDDLE (a line is drawn at this value; none)  MOST (the value of the whole width; the largest)
 set -eu
 [ $# -ge 4 ] || { echo "usage: bench/bars.sh FILE HEADING TITLE COLUMN [COLUMN...]" >&2; exit 2; }

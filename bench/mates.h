@@ -4,8 +4,8 @@
 
 /*
  * Reads lines `GAME;FEN;mate` or `GAME;FEN;none`, skipping empty lines and those that begin with #, and searches each
- * position for at most `movetime` milliseconds. Prints wrong results, the slowest positions and a summary. Returns the number
- * of wrong or missing results, or -1 after a message on standard error if the file cannot be used.
+ * position for at most `movetime` milliseconds. Prints wrong results, the slowest positions and a summary. Returns the
+ * number of wrong or missing results, or -1 after a message on standard error if the file cannot be used.
  */
 int mates_run(const char *path, long long movetime);
 

@@ -1,4 +1,4 @@
-/* The table of levels, and what a level means in each game. docs/play/levels.md has the measurements. */
+/* The table of levels, and what a level means in each game. docs/results/levels.tsv has the measurements. */
 #include "search/level.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ static const double STEP_POWER = 0.15, UNWARNED_POWER = 0.2, COMPELLED_TIMES = 2
 
 /* For each level: nodes in orthodox chess; error of the evaluation (a standard deviation in hundredths of the score
    that wins nine games of ten); chance to overlook a step (256ths for each step before it); width of the beam in
-   whole-turn search; rating in orthodox chess (docs/play/levels.md). */
+   whole-turn search; rating in orthodox chess (docs/results/levels.tsv). */
 static const struct {
     unsigned nodes, noise, overlooks, width;
     int elo;
